@@ -1,0 +1,2 @@
+#[derive(Clone, Debug)]
+pub struct Decision {}

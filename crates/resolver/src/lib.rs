@@ -1,0 +1,3 @@
+pub mod selector;
+pub mod context;
+pub mod decision;
