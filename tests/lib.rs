@@ -1,1 +1,19 @@
+//! End-to-end tests of ompick: programs that say in their leading comments what they must do.
+//!
+//! [`program`] reads such a program, [`check`] emits it with ompick, compares the result with the
+//! snapshot, compiles it with an ordinary compiler, runs it and compares what it prints. [`tools`]
+//! finds the compilers and ompick itself. `tests/corpus.rs` does this for all of `corpus/`,
+//! `cargo xtask cases DIR` for any other folder.
 
+pub mod check;
+pub mod program;
+pub mod tools;
+
+use std::path::{Path, PathBuf};
+
+/// The root of the repository.
+#[must_use]
+pub fn repository() -> PathBuf {
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR"));
+    tests.parent().unwrap_or(tests).to_path_buf()
+}

@@ -1,1 +1,28 @@
-fn main() {}
+//! The `ompick` command: resolves OpenMP variants ahead of the compiler.
+//!
+//! ```text
+//! ompick emit -t host -t gpu=nvptx64:sm_80 -o out src/
+//! ompick explain -t nvptx64:sm_80 src/kernels.c:42
+//! ```
+//!
+//! What there is to decide is decided in `ompick-rewriter` and below; this crate reads options,
+//! gathers files, prints messages and writes results. `options` says what can be asked for,
+//! `inputs` finds the files, `targets` turns `-t` into traits, `commands` holds the order of events
+//! of each subcommand, `output` writes, `messages` prints.
+
+mod commands;
+mod diff;
+mod emit;
+mod explain;
+mod failure;
+mod inputs;
+mod messages;
+mod options;
+mod output;
+mod targets;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    commands::run(std::env::args_os())
+}

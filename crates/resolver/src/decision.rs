@@ -1,2 +1,195 @@
-#[derive(Clone, Debug)]
-pub struct Decision {}
+//! What was decided at a site, with all reasons: reports only print it.
+
+use crate::matching::{Test, Why};
+use crate::score::Score;
+use crate::selector::Expression;
+use std::fmt;
+
+/// The outcome at a site.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Decision {
+    /// One for each candidate, in the order given.
+    pub candidates: Vec<CandidateReport>,
+    /// The dynamic replacement candidates in the order tried: the first whose test holds is it.
+    /// Only the last may be without a test.
+    pub chain: Vec<Choice>,
+    /// What holds if every test of the chain fails, or the chain is empty; never reached if the
+    /// chain ends without a test.
+    pub fallback: Fallback,
+    /// Pairs (chosen before, would else be chosen) of equal score among function variants: the
+    /// order is implementation defined, and ours lexical (5.2, 7.5).
+    pub ties: Vec<(usize, usize)>,
+    /// Candidates that can never be chosen at this site, in the order given.
+    pub never_wins: Vec<NeverWins>,
+    /// Set where the choice hangs on whether a condition is a constant.
+    pub constancy: Option<Box<Constancy>>,
+    /// There are more such questions than are worth answering; `constancy` leaves some out.
+    pub constancy_open: bool,
+}
+
+/// What one candidate came to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CandidateReport {
+    pub verdict: Verdict,
+    /// Place among the replacement candidates, from 0; `None`: it is none.
+    pub rank: Option<usize>,
+}
+
+/// Is a candidate compatible, and how well?
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    Incompatible(Vec<Why>),
+    /// The `otherwise` of a metadirective: compatible, and below every score.
+    Otherwise,
+    Compatible {
+        score: Score,
+        /// What run time decides; `None`: the selector is static.
+        dynamic: Option<Test>,
+    },
+}
+
+/// A link of the chain.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// Index into the candidates.
+    pub candidate: usize,
+    /// `None`: chosen without a test; the chain ends here.
+    pub test: Option<Test>,
+}
+
+/// What holds without a candidate.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Fallback {
+    /// The base function is called.
+    #[default]
+    Base,
+    /// The metadirective is `nothing`, as if by `otherwise(nothing)`.
+    Nothing,
+}
+
+/// What a site comes to if no run-time test is needed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    Candidate(usize),
+    Fallback(Fallback),
+}
+
+/// A candidate that can never be chosen at a site.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NeverWins {
+    pub candidate: usize,
+    pub because: Because,
+}
+
+/// Why a candidate can never be chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Because {
+    /// Its selector does not match; the report has the reasons.
+    Incompatible,
+    /// This static candidate comes before it.
+    After(usize),
+    /// Whenever its test holds, this earlier candidate's test holds.
+    TestOf(usize),
+}
+
+/// A condition whose constancy the choice hangs on.
+///
+/// A selector whose condition is a constant false is not compatible, so that selectors which are
+/// strict subsets of it keep their score; one whose condition is false at run time still takes
+/// their score. Where `condition` did not fold, that cannot be told apart: the way out is
+/// `if (condition) with else without`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Constancy {
+    pub candidate: usize,
+    pub condition: Expression,
+    /// The decision if the condition is the constant true; may hang on another condition again.
+    pub with: Decision,
+    /// The decision if it is the constant false.
+    pub without: Decision,
+}
+
+impl Decision {
+    /// The outcome if it needs no test at run time; `None`: see the chain.
+    pub fn static_choice(&self) -> Option<Outcome> {
+        if self.constancy.is_some() {
+            return None;
+        }
+        match self.chain.as_slice() {
+            [] => Some(Outcome::Fallback(self.fallback)),
+            [Choice { candidate, test: None }] => Some(Outcome::Candidate(*candidate)),
+            _ => None,
+        }
+    }
+
+    /// Whether treating a condition that did not fold as a constant would change the choice among
+    /// the rest, and the decisions for both. `None`: the chain is right either way.
+    pub fn depends_on_constancy(&self) -> Option<&Constancy> {
+        self.constancy.as_deref()
+    }
+
+    /// Can the fallback be reached?
+    pub fn reaches_fallback(&self) -> bool {
+        self.chain.last().is_none_or(|last| last.test.is_some())
+    }
+
+    /// Every candidate that some run may choose, in order, each once; also through constancy.
+    pub fn reachable(&self) -> Vec<usize> {
+        let mut found: Vec<usize> = self.chain.iter().map(|choice| choice.candidate).collect();
+        if let Some(constancy) = &self.constancy {
+            found.extend(constancy.with.reachable());
+            found.extend(constancy.without.reachable());
+        }
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+}
+
+impl CandidateReport {
+    /// The score; `None` for `otherwise` and for what is not compatible.
+    pub fn score(&self) -> Option<&Score> {
+        match &self.verdict {
+            Verdict::Compatible { score, .. } => Some(score),
+            _ => None,
+        }
+    }
+
+    /// What run time decides, if the candidate is compatible and not static.
+    pub fn dynamic(&self) -> Option<&Test> {
+        match &self.verdict {
+            Verdict::Compatible { dynamic, .. } => dynamic.as_ref(),
+            _ => None,
+        }
+    }
+
+    /// Why the candidate is not compatible; empty if it is.
+    pub fn why_not(&self) -> &[Why] {
+        match &self.verdict {
+            Verdict::Incompatible(reasons) => reasons,
+            _ => &[],
+        }
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Incompatible(reasons) => {
+                let reasons: Vec<_> = reasons.iter().map(ToString::to_string).collect();
+                write!(f, "not compatible: {}", reasons.join("; "))
+            }
+            Self::Otherwise => f.write_str("otherwise: below every score"),
+            Self::Compatible { score, dynamic: None } => write!(f, "score {score}"),
+            Self::Compatible { score, dynamic: Some(test) } => write!(f, "score {score}, if {test}"),
+        }
+    }
+}
+
+impl fmt::Display for Fallback {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Base => "the base function",
+            Self::Nothing => "nothing",
+        })
+    }
+}

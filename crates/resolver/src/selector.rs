@@ -1,6 +1,7 @@
 //! A context selector as plain data (OpenMP 5.2, 7.2), after parsing and before matching.
 
 use num_bigint::BigInt;
+use std::fmt;
 use std::ops::Range;
 
 /// Where a piece of a selector stands in the caller's text: carried for reports, never read here.
@@ -22,7 +23,7 @@ pub struct TraitSetSelector {
 }
 
 /// The trait sets that a selector may name.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum TraitSetName {
     Construct,
     Device,
@@ -53,12 +54,14 @@ pub struct TraitScore {
     pub span: Span,
 }
 
+/// One entry of a trait selector's parentheses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TraitProperty {
     pub kind: TraitPropertyKind,
     pub span: Span,
 }
 
+/// What a property is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TraitPropertyKind {
     /// An identifier, or the contents of a string: the same value (SPEC: name lists).
@@ -76,4 +79,143 @@ pub struct Expression {
     pub tokens: Vec<String>,
     /// Its value if it folds to a constant; `None`: only run time can tell.
     pub value: Option<BigInt>,
+}
+
+impl TraitSetName {
+    /// The set of that name; names are compared as written.
+    pub fn parse(name: &str) -> Self {
+        match name {
+            "construct" => Self::Construct,
+            "device" => Self::Device,
+            "target_device" => Self::TargetDevice,
+            "implementation" => Self::Implementation,
+            "user" => Self::User,
+            other => Self::Unknown(other.to_owned()),
+        }
+    }
+
+    /// The name as the specification writes it.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Construct => "construct",
+            Self::Device => "device",
+            Self::TargetDevice => "target_device",
+            Self::Implementation => "implementation",
+            Self::User => "user",
+            Self::Unknown(name) => name,
+        }
+    }
+}
+
+impl ContextSelector {
+    /// The selector of a region nested in `outer`: the outer selectors appended set by set, equal
+    /// ones dropped (nested `begin declare variant`; 5.2, 7.5.5; 6.0, 9.6.5).
+    pub fn nested_in(&self, outer: &ContextSelector) -> ContextSelector {
+        let mut nested = self.clone();
+        for set in &outer.sets {
+            let Some(own) = nested.sets.iter_mut().find(|own| own.name == set.name) else {
+                nested.sets.push(set.clone());
+                continue;
+            };
+            for selector in &set.selectors {
+                if !own.selectors.iter().any(|own| own.same_as(selector)) {
+                    own.selectors.push(selector.clone());
+                }
+            }
+        }
+        nested
+    }
+
+    /// All selectors of one set, in the order written.
+    pub fn selectors(&self, set: TraitSetName) -> impl Iterator<Item = &TraitSelector> {
+        self.sets.iter().filter(move |own| own.name == set).flat_map(|own| &own.selectors)
+    }
+
+    /// Does the selector name this LLVM extension (`implementation={extension(name)}`)?
+    pub fn has_extension(&self, name: &str) -> bool {
+        self.selectors(TraitSetName::Implementation)
+            .filter(|selector| selector.name == "extension")
+            .flat_map(|selector| selector.properties.iter().flatten())
+            .any(|property| property.kind.name() == Some(name))
+    }
+}
+
+impl TraitSelector {
+    /// Equal but for where they stand: name, properties and score.
+    pub fn same_as(&self, other: &TraitSelector) -> bool {
+        self.to_string() == other.to_string()
+    }
+}
+
+impl TraitPropertyKind {
+    /// The name of a name or clause.
+    pub fn name(&self) -> Option<&str> {
+        match self {
+            Self::Name(name) | Self::Clause { name, .. } => Some(name),
+            Self::Expression(_) => None,
+        }
+    }
+}
+
+impl Expression {
+    /// An expression without a known value, from tokens separated by blanks.
+    pub fn dynamic(tokens: &str) -> Self {
+        Self { tokens: tokens.split_whitespace().map(str::to_owned).collect(), value: None }
+    }
+}
+
+impl fmt::Display for TraitSetName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl fmt::Display for Expression {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.tokens.join(" "))
+    }
+}
+
+impl fmt::Display for TraitPropertyKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Name(name) => f.write_str(name),
+            Self::Clause { name, arguments } if arguments.is_empty() => f.write_str(name),
+            Self::Clause { name, arguments } => write!(f, "{name}({})", arguments.join(" ")),
+            Self::Expression(expression) => expression.fmt(f),
+        }
+    }
+}
+
+impl fmt::Display for TraitSelector {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)?;
+        let Some(properties) = &self.properties else {
+            return Ok(());
+        };
+        f.write_str("(")?;
+        if let Some(score) = &self.score {
+            match &score.value {
+                Some(value) => write!(f, "score({value}): ")?,
+                None => write!(f, "score({}): ", score.tokens.join(" "))?,
+            }
+        }
+        for (at, property) in properties.iter().enumerate() {
+            let comma = if at == 0 { "" } else { "," };
+            write!(f, "{comma}{}", property.kind)?;
+        }
+        f.write_str(")")
+    }
+}
+
+/// The selector on one line, e.g. `construct={target}, device={kind(gpu)}`.
+impl fmt::Display for ContextSelector {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (at, set) in self.sets.iter().enumerate() {
+            let comma = if at == 0 { "" } else { ", " };
+            let selectors: Vec<_> = set.selectors.iter().map(ToString::to_string).collect();
+            write!(f, "{comma}{}={{{}}}", set.name, selectors.join(", "))?;
+        }
+        Ok(())
+    }
 }

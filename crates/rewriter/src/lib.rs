@@ -1,2 +1,19 @@
-//! (contract for the command line; the founder fills it in)
+//! From resolved variants to text: a program is read, every site is decided in its context for each
+//! target, and the decisions become edits of the user's own bytes.
+//!
+//! [`run::run`] takes a [`run::Request`] and gives a [`run::Report`]; it writes nothing.
+//!
+//! Invariants: what no edit touches stays byte for byte; the output resolved again does not change;
+//! a file with errors has no text.
+
 pub mod run;
+
+mod elaborate;
+mod engine;
+mod includes;
+mod lines;
+mod lower;
+mod names;
+mod program;
+mod site;
+mod specialise;

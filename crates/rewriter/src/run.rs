@@ -133,6 +133,6 @@ pub struct Report {
 }
 
 /// Does all of it: reads, resolves for every target, gives the texts. Never writes, never panics.
-pub fn run(_request: &Request) -> Report {
-    Report::default()
+pub fn run(request: &Request) -> Report {
+    crate::engine::run(request)
 }

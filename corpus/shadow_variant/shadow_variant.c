@@ -1,0 +1,37 @@
+// case: the variant's name means something else at the call
+// run host => local 2 | parameter 4 | type 6 | enumerator 8 | block 10 | free 12
+#include <stdio.h>
+
+int f_v(int x) { return x + 1; }
+#pragma omp declare variant(f_v) match(implementation={vendor(gnu)})
+int f(int x) { return x; }
+
+int local(void) {
+  int f_v = 1;
+  return f(f_v);
+}
+
+int parameter(int f_v) { return f(f_v); }
+
+int type(void) {
+  typedef int f_v;
+  return f((f_v)5.5);
+}
+
+int enumerator(void) {
+  enum { f_v = 7 };
+  return f(f_v);
+}
+
+int block(int n) {
+  int r = 0;
+  for (int f_v = n; f_v < n + 1; f_v++)
+    r = f(f_v);
+  return r;
+}
+
+int main(void) {
+  printf("local %d\nparameter %d\ntype %d\n", local(), parameter(3), type());
+  printf("enumerator %d\nblock %d\nfree %d\n", enumerator(), block(9), f(11));
+  return 0;
+}

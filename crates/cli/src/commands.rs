@@ -1,0 +1,143 @@
+//! From the command line to an exit status.
+
+use crate::emit;
+use crate::explain;
+use crate::failure::Failure;
+use crate::inputs::{self, Inputs, Search};
+use crate::messages::Messenger;
+use crate::options::{self, Check, Command, Options, Program};
+use crate::targets;
+use clap::Parser;
+use ompick_frontend::diag::FileId;
+use ompick_rewriter::run::{Input, Language, LineMarkers, Report, Request};
+use std::collections::BTreeSet;
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// Everything went well.
+pub const DONE: u8 = 0;
+/// The program has errors.
+pub const ERRORS: u8 = 1;
+/// Wrong usage, or a file could not be read or written.
+pub const FAILED: u8 = 2;
+
+/// What resolves: [`ompick_rewriter::run::run`], or a stand-in for it in tests.
+pub type Engine = fn(&Request) -> Report;
+
+/// Does what the command line says.
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let engine: Engine = ompick_rewriter::run::run;
+    let options = match Options::try_parse_from(options::normalise(arguments)) {
+        Ok(options) => options,
+        Err(error) => {
+            let _ = error.print();
+            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(FAILED));
+        }
+    };
+    ExitCode::from(match options.command {
+        Command::Emit(emit) => told(&emit.messages, |to| emit::emit(&emit, engine, to)),
+        Command::Explain(explain) => told(&explain.messages, |to| explain::explain(&explain, engine, to)),
+        Command::Check(options) => told(&options.messages, |to| check(&options, engine, to)),
+        Command::Targets(options) => {
+            let messages = options::Messages::default();
+            told(&messages, |_| targets::show(options.action.as_ref()).map(|()| DONE))
+        }
+    })
+}
+
+/// Runs a command, prints its failure, and what is printed last.
+fn told(options: &options::Messages, command: impl FnOnce(&mut Messenger) -> Result<u8, Failure>) -> u8 {
+    let mut messenger = Messenger::new(options);
+    let status = match command(&mut messenger) {
+        Ok(status) => status,
+        Err(Failure::BrokenPipe) => u8::from(messenger.has_errors()),
+        Err(failure) => {
+            messenger.failure(&failure);
+            FAILED
+        }
+    };
+    messenger.finish(status);
+    status
+}
+
+fn check(options: &Check, engine: Engine, messenger: &mut Messenger) -> Result<u8, Failure> {
+    let inputs = gather(&options.inputs, &options.program, &[])?;
+    let (request, _) = request(&options.program, &inputs)?;
+    messenger.progress(&format!("{} source files", request.inputs.len()));
+    let report = engine(&request);
+    let (failed, _) = tell(messenger, &report, &inputs, &request);
+    Ok(status(failed, messenger))
+}
+
+/// The status that goes with what has been printed.
+pub fn status(failed: bool, messenger: &Messenger) -> u8 {
+    match (failed, messenger.has_errors()) {
+        (true, _) => FAILED,
+        (false, true) => ERRORS,
+        (false, false) => DONE,
+    }
+}
+
+/// Finds the files of the program, entering none of the folders in `skip`.
+///
+/// # Errors
+/// If an input does not exist.
+pub fn gather(paths: &[PathBuf], program: &Program, skip: &[PathBuf]) -> Result<Inputs, Failure> {
+    let language = program.language.map(|language| match language {
+        options::Language::C => Language::C,
+        options::Language::Cxx => Language::Cxx,
+        options::Language::Fortran => Language::Fortran,
+    });
+    let search = Search { language, no_ignore: program.no_ignore, skip };
+    inputs::gather(paths, &search)
+}
+
+/// The request for `inputs`, and for each of its inputs the index into `inputs.files`.
+///
+/// # Errors
+/// If the options name a target, compiler or requirement that does not exist.
+pub fn request(program: &Program, inputs: &Inputs) -> Result<(Request, Vec<usize>), Failure> {
+    let (targets, settings) = targets::of_program(program)?;
+    let mut sources = Vec::new();
+    let mut places = Vec::new();
+    for (n, file) in inputs.files.iter().enumerate() {
+        if let Some(language) = file.language {
+            sources.push(Input { path: file.path.clone(), language, header: file.header });
+            places.push(n);
+        }
+    }
+    let request = Request { inputs: sources, targets, settings, layout: None };
+    Ok((request, places))
+}
+
+/// Prints all that a run has to say. Gives whether files could not be read, and the files in which
+/// a warning was made an error.
+pub fn tell(
+    messenger: &mut Messenger,
+    report: &Report,
+    inputs: &Inputs,
+    request: &Request,
+) -> (bool, BTreeSet<FileId>) {
+    for failure in &inputs.failures {
+        messenger.failure(failure);
+    }
+    for (input, reason) in &report.unreadable {
+        if let Some(input) = request.inputs.get(*input) {
+            messenger.failure(&Failure::io("read", &input.path, reason));
+        }
+    }
+    let denied = messenger.diagnostics(&report.diagnostics, &report.sources);
+    let failed = !(inputs.failures.is_empty() && report.unreadable.is_empty());
+    (failed, denied)
+}
+
+impl From<options::LineMarkers> for LineMarkers {
+    fn from(markers: options::LineMarkers) -> LineMarkers {
+        match markers {
+            options::LineMarkers::Auto => LineMarkers::Auto,
+            options::LineMarkers::Always => LineMarkers::Always,
+            options::LineMarkers::Never => LineMarkers::Never,
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! Unified diffs of bytes, as `patch -p1` takes them.
+
+use similar::udiff::UnifiedHunkHeader;
+use similar::{Algorithm, ChangeTag};
+use std::io;
+
+/// Lines shown around a change.
+const CONTEXT: usize = 3;
+
+/// Writes how to get from `old` to `new`; nothing if they are equal.
+///
+/// # Errors
+/// Those of `to`.
+pub fn write(to: &mut impl io::Write, names: (&str, &str), old: &[u8], new: &[u8]) -> io::Result<()> {
+    if old == new {
+        return Ok(());
+    }
+    let old: Vec<&[u8]> = old.split_inclusive(|b| *b == b'\n').collect();
+    let new: Vec<&[u8]> = new.split_inclusive(|b| *b == b'\n').collect();
+    let operations = similar::capture_diff_slices(Algorithm::Myers, &old, &new);
+    write!(to, "--- {}\n+++ {}\n", names.0, names.1)?;
+    for hunk in similar::group_diff_ops(operations, CONTEXT) {
+        writeln!(to, "{}", UnifiedHunkHeader::new(&hunk))?;
+        for change in hunk.iter().flat_map(|part| part.iter_changes(&old, &new)) {
+            to.write_all(match change.tag() {
+                ChangeTag::Equal => b" ",
+                ChangeTag::Delete => b"-",
+                ChangeTag::Insert => b"+",
+            })?;
+            to.write_all(change.value())?;
+            if !change.value().ends_with(b"\n") {
+                to.write_all(b"\n\\ No newline at end of file\n")?;
+            }
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn diff(old: &[u8], new: &[u8]) -> Vec<u8> {
+        let mut out = Vec::new();
+        write(&mut out, ("a/f.c", "host/f.c"), old, new).unwrap();
+        out
+    }
+
+    #[test]
+    fn equal_texts_have_no_diff() {
+        assert_eq!(diff(b"a\nb\n", b"a\nb\n"), b"");
+    }
+
+    #[test]
+    fn bytes_and_line_ends_are_kept() {
+        let text = diff(b"\xe9\r\nb\r\n", b"\xe9\r\nc\r\n");
+        let want = b"--- a/f.c\n+++ host/f.c\n@@ -1,2 +1,2 @@\n \xe9\r\n-b\r\n+c\r\n";
+        assert_eq!(text, want, "{}", String::from_utf8_lossy(&text));
+    }
+
+    #[test]
+    fn far_changes_have_hunks_of_their_own() {
+        let old: String = (0..40).map(|n| format!("{n}\n")).collect();
+        let new = old.replace("\n5\n", "\nfive\n").replace("\n35\n", "\n");
+        let text = String::from_utf8(diff(old.as_bytes(), new.as_bytes())).unwrap();
+        assert!(text.contains("@@ -3,7 +3,7 @@\n"), "{text}");
+        assert!(text.contains("@@ -33,7 +33,6 @@\n"), "{text}");
+    }
+
+    #[test]
+    fn a_missing_final_newline_is_said() {
+        let text = diff(b"a\nb", b"a\nc");
+        let want = "--- a/f.c\n+++ host/f.c\n@@ -1,2 +1,2 @@\n a\n-b\n\\ No newline at end of file\n+c\n\\ No newline at end of file\n";
+        assert_eq!(String::from_utf8(text).unwrap(), want);
+    }
+}

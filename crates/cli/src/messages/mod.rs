@@ -1,0 +1,322 @@
+//! Printing what ompick has to say, in the format asked for, on standard error.
+//!
+//! [`Messenger`] decides what is said and counts it; one module a format decides how it looks.
+
+mod excerpt;
+mod human;
+mod json;
+mod places;
+mod sarif;
+mod short;
+
+pub use places::{Place, Places};
+
+use crate::failure::Failure;
+use crate::options::{self, Color, MessageFormat};
+use codespan_reporting::term::termcolor::Buffer;
+use ompick_frontend::diag::{Code, Diagnostic, FileId, Label, Severity, Sources};
+use std::collections::BTreeSet;
+use std::io::{self, IsTerminal, Write};
+
+/// What every format gets to print.
+#[derive(Clone, Copy, Debug)]
+pub struct Message<'a> {
+    pub severity: Severity,
+    /// Failures of ours, such as a file that cannot be read, have none.
+    pub code: Option<&'static Code>,
+    pub text: &'a str,
+    pub labels: &'a [Label],
+    pub notes: &'a [String],
+}
+
+/// Prints messages and remembers whether there were errors.
+pub struct Messenger {
+    to: Box<dyn Write>,
+    format: MessageFormat,
+    colour: bool,
+    progress: bool,
+    policy: Policy,
+    sarif: sarif::Log,
+    errors: usize,
+    warnings: usize,
+}
+
+/// Which messages are left out and which count as errors.
+#[derive(Debug, Default)]
+struct Policy {
+    quiet: bool,
+    allow: BTreeSet<String>,
+    deny: BTreeSet<String>,
+}
+
+impl Policy {
+    /// What `diagnostic` counts as; `None`: it is not printed.
+    fn severity(&self, diagnostic: &Diagnostic) -> Option<Severity> {
+        let code = diagnostic.code;
+        if code.severity == Severity::Error {
+            return Some(Severity::Error);
+        }
+        let id = code.id.to_ascii_uppercase();
+        if self.deny.contains(&id) {
+            return Some(Severity::Error);
+        }
+        if self.allow.contains(&id) {
+            return None;
+        }
+        if code.severity == Severity::Warning && self.deny.contains("WARNINGS") {
+            return Some(Severity::Error);
+        }
+        (!self.quiet).then_some(code.severity)
+    }
+}
+
+impl Messenger {
+    /// Prints to standard error as `options` say.
+    pub fn new(options: &options::Messages) -> Messenger {
+        let colour = match options.color {
+            Color::Always => true,
+            Color::Never => false,
+            Color::Auto => terminal_takes_colour(),
+        };
+        Messenger::to(Box::new(io::stderr()), options, colour)
+    }
+
+    fn to(to: Box<dyn Write>, options: &options::Messages, colour: bool) -> Messenger {
+        let upper = |codes: &[String]| codes.iter().map(|c| c.to_ascii_uppercase()).collect();
+        Messenger {
+            to,
+            format: options.message_format,
+            colour,
+            progress: options.progress,
+            policy: Policy { quiet: options.quiet, allow: upper(&options.allow), deny: upper(&options.deny) },
+            sarif: sarif::Log::default(),
+            errors: 0,
+            warnings: 0,
+        }
+    }
+
+    /// Prints diagnostics. Gives the files in which a warning was made an error.
+    pub fn diagnostics(&mut self, all: &[Diagnostic], sources: &Sources) -> BTreeSet<FileId> {
+        let mut places = Places::new(sources);
+        let mut denied = BTreeSet::new();
+        for diagnostic in all {
+            let Some(severity) = self.policy.severity(diagnostic) else {
+                continue;
+            };
+            if severity == Severity::Error && diagnostic.code.severity != Severity::Error {
+                denied.extend(diagnostic.labels.first().map(|label| label.file));
+            }
+            let message = Message {
+                severity,
+                code: Some(diagnostic.code),
+                text: &diagnostic.message,
+                labels: &diagnostic.labels,
+                notes: &diagnostic.notes,
+            };
+            self.print(&message, &mut places);
+        }
+        denied
+    }
+
+    /// Prints why something could not be done.
+    pub fn failure(&mut self, failure: &Failure) {
+        if matches!(failure, Failure::BrokenPipe) {
+            return;
+        }
+        let message =
+            Message { severity: Severity::Error, code: None, text: &failure.to_string(), labels: &[], notes: &[] };
+        self.print(&message, &mut Places::new(&Sources::default()));
+    }
+
+    /// Says something about the request itself.
+    pub fn note(&mut self, text: &str) {
+        if self.policy.quiet {
+            return;
+        }
+        let message = Message { severity: Severity::Note, code: None, text, labels: &[], notes: &[] };
+        self.print(&message, &mut Places::new(&Sources::default()));
+    }
+
+    /// Says what is being done, if that was asked for.
+    pub fn progress(&mut self, text: &str) {
+        let plain = matches!(self.format, MessageFormat::Human | MessageFormat::Short);
+        if self.progress && plain {
+            self.put(format!("ompick: {text}\n").as_bytes());
+        }
+    }
+
+    /// Whether the program has errors.
+    pub fn has_errors(&self) -> bool {
+        self.errors > 0
+    }
+
+    /// Prints what can only be printed at the end.
+    pub fn finish(&mut self, exit_status: u8) {
+        match self.format {
+            MessageFormat::Sarif => {
+                let mut text = self.sarif.document(exit_status).to_string();
+                text.push('\n');
+                self.put(text.as_bytes());
+            }
+            MessageFormat::Human => {
+                if let Some(summary) = summary(self.errors, self.warnings) {
+                    self.put(summary.as_bytes());
+                }
+            }
+            MessageFormat::Short | MessageFormat::Json => {}
+        }
+    }
+
+    fn print(&mut self, message: &Message, places: &mut Places) {
+        match message.severity {
+            Severity::Error => self.errors += 1,
+            Severity::Warning => self.warnings += 1,
+            Severity::Note => {}
+        }
+        match self.format {
+            MessageFormat::Human => {
+                let mut buffer = if self.colour { Buffer::ansi() } else { Buffer::no_color() };
+                human::render(&mut buffer, message, places);
+                self.put(buffer.as_slice());
+            }
+            MessageFormat::Short => {
+                let text = short::render(message, places);
+                self.put(text.as_bytes());
+            }
+            MessageFormat::Json => {
+                let text = format!("{}\n", json::render(message, places));
+                self.put(text.as_bytes());
+            }
+            MessageFormat::Sarif => self.sarif.add(message, places),
+        }
+    }
+
+    /// Nobody can be told that nobody listens: errors are dropped.
+    fn put(&mut self, bytes: &[u8]) {
+        let _ = self.to.write_all(bytes).and_then(|()| self.to.flush());
+    }
+}
+
+fn terminal_takes_colour() -> bool {
+    let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    io::stderr().is_terminal() && !set("NO_COLOR") && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
+}
+
+fn summary(errors: usize, warnings: usize) -> Option<String> {
+    let count = |n: usize, what: &str| match n {
+        0 => None,
+        1 => Some(format!("1 {what}")),
+        n => Some(format!("{n} {what}s")),
+    };
+    let parts: Vec<_> = [count(errors, "error"), count(warnings, "warning")].into_iter().flatten().collect();
+    (!parts.is_empty()).then(|| format!("ompick: {}\n", parts.join(", ")))
+}
+
+/// The word for a severity in every format.
+fn severity_name(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Note => "note",
+        Severity::Warning => "warning",
+        Severity::Error => "error",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::cell::RefCell;
+    use std::rc::Rc;
+
+    static ODD: Code = Code { id: "OMP0101", severity: Severity::Warning, title: "odd" };
+    static BAD: Code = Code { id: "OMP0102", severity: Severity::Error, title: "bad" };
+
+    #[derive(Clone, Default)]
+    struct Shared(Rc<RefCell<Vec<u8>>>);
+
+    impl Write for Shared {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.borrow_mut().write(bytes)
+        }
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    fn options(format: MessageFormat, allow: &[&str], deny: &[&str], quiet: bool) -> options::Messages {
+        let own = |list: &[&str]| list.iter().map(ToString::to_string).collect();
+        options::Messages {
+            message_format: format,
+            color: Color::Never,
+            progress: true,
+            quiet,
+            allow: own(allow),
+            deny: own(deny),
+        }
+    }
+
+    fn say(options: &options::Messages, codes: &[&'static Code]) -> (String, bool, usize) {
+        let out = Shared::default();
+        let mut messenger = Messenger::to(Box::new(out.clone()), options, false);
+        let all: Vec<_> = codes
+            .iter()
+            .map(|code| Diagnostic {
+                code,
+                message: "text".to_string(),
+                labels: vec![Label { file: FileId(0), range: 0..1, message: String::new() }],
+                notes: Vec::new(),
+            })
+            .collect();
+        let denied = messenger.diagnostics(&all, &Sources::default());
+        messenger.finish(0);
+        let text = String::from_utf8(out.0.borrow().clone()).unwrap();
+        (text, messenger.has_errors(), denied.len())
+    }
+
+    #[test]
+    fn quiet_keeps_errors() {
+        let (text, errors, _) = say(&options(MessageFormat::Short, &[], &[], true), &[&ODD, &BAD]);
+        assert!(errors);
+        assert!(text.contains("OMP0102") && !text.contains("OMP0101"), "{text}");
+    }
+
+    #[test]
+    fn warnings_are_allowed_and_denied_by_code() {
+        let format = MessageFormat::Short;
+        let (text, errors, _) = say(&options(format, &["omp0101"], &["warnings"], false), &[&ODD]);
+        assert_eq!((text.as_str(), errors), ("", false));
+        for deny in ["omp0101", "warnings"] {
+            let (text, errors, denied) = say(&options(format, &[], &[deny], true), &[&ODD]);
+            assert!(text.contains("error: text"), "{text}");
+            assert_eq!((errors, denied), (true, 1));
+        }
+    }
+
+    #[test]
+    fn an_error_cannot_be_allowed() {
+        let (_, errors, denied) = say(&options(MessageFormat::Short, &["OMP0102"], &[], false), &[&BAD]);
+        assert_eq!((errors, denied), (true, 0));
+    }
+
+    #[test]
+    fn the_human_format_ends_with_the_counts() {
+        let (text, ..) = say(&options(MessageFormat::Human, &[], &[], false), &[&ODD, &BAD, &ODD]);
+        assert!(text.ends_with("ompick: 1 error, 2 warnings\n"), "{text}");
+    }
+
+    #[test]
+    fn sarif_is_one_document_even_without_results() {
+        let (text, ..) = say(&options(MessageFormat::Sarif, &[], &[], false), &[]);
+        let document: serde_json::Value = serde_json::from_str(&text).unwrap();
+        assert_eq!(document["version"], "2.1.0");
+    }
+
+    #[test]
+    fn machines_are_not_told_of_progress() {
+        for (format, want) in [(MessageFormat::Json, ""), (MessageFormat::Short, "ompick: x\n")] {
+            let out = Shared::default();
+            let options = options(format, &[], &[], false);
+            Messenger::to(Box::new(out.clone()), &options, false).progress("x");
+            assert_eq!(String::from_utf8(out.0.borrow().clone()).unwrap(), want);
+        }
+    }
+}

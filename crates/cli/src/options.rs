@@ -1,0 +1,493 @@
+//! Every option of the command line, each defined once.
+
+use clap::builder::PossibleValue;
+use clap::{ArgAction, ArgMatches, Args, Command as Clap, Parser, Subcommand, ValueEnum};
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+const ABOUT: &str = "Resolves OpenMP variants ahead of the compiler";
+
+const LONG_ABOUT: &str = "\
+Resolves OpenMP variants (declare variant, metadirective) ahead of the compiler.
+
+For each offload target, ompick writes source in which calls name the chosen variant, metadirectives \
+are the chosen directive, and what only the run time can know has become an if-chain. Any compiler \
+with plain OpenMP 4.5/5.0 can build the result.";
+
+const EXIT_STATUS: &str = "\
+Exit status: 0 done; 1 there were errors in the program; 2 wrong usage, or a file could not be read \
+or written.
+Results go to standard output, messages to standard error.";
+
+const EMIT_EXAMPLES: &str = "\
+Examples:
+  ompick emit -o out src/                          for the host, into out/host/
+  ompick emit -t host -t gpu=nvptx64:sm_80 -o out src/
+  ompick emit -t amdgcn:gfx90a --diff kernels.c    what would change
+  ompick emit --stdout -Iinclude kernels.c | less";
+
+const EXPLAIN_EXAMPLES: &str = "\
+Examples:
+  ompick explain -t nvptx64:sm_80 kernels.c        every call and metadirective
+  ompick explain -t host -t amdgcn:gfx90a kernels.c:42:7";
+
+/// The whole command line.
+#[derive(Debug, Parser)]
+#[command(name = "ompick", version, about = ABOUT, long_about = LONG_ABOUT, after_help = EXIT_STATUS)]
+#[command(disable_help_subcommand = true, subcommand_required = true, arg_required_else_help = true)]
+pub struct Options {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Write the source with its variants resolved, once for each target
+    #[command(after_help = EMIT_EXAMPLES)]
+    Emit(Emit),
+    /// Show which variant is chosen where, with which score, and why not the others
+    #[command(after_help = EXPLAIN_EXAMPLES)]
+    Explain(Explain),
+    /// Print diagnostics only
+    Check(Check),
+    /// Show the device profiles that -t knows
+    Targets(Targets),
+}
+
+/// `ompick emit`.
+#[derive(Debug, Args)]
+pub struct Emit {
+    /// Write to DIR/NAME/..., NAME being the target's
+    ///
+    /// Below DIR/NAME a file keeps its path relative to the deepest folder that contains all inputs.
+    #[arg(short, long = "out", value_name = "DIR", required_unless_present_any = ["stdout", "diff"])]
+    pub out: Option<PathBuf>,
+
+    /// Print the result instead; one file and one target only
+    #[arg(long, conflicts_with_all = ["out", "diff"])]
+    pub stdout: bool,
+
+    /// Print a unified diff of what would change, and write nothing
+    #[arg(long)]
+    pub diff: bool,
+
+    /// What to write besides the files that change
+    #[arg(long, value_name = "WHAT", value_enum, default_value_t = Copy::All)]
+    pub copy: Copy,
+
+    /// What to do where the number of lines changes
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t = LineMarkers::Auto)]
+    pub line_markers: LineMarkers,
+
+    /// Write a comment with the decision beside every place that was resolved
+    #[arg(long)]
+    pub annotate: bool,
+
+    #[command(flatten)]
+    pub program: Program,
+
+    /// Source files, and folders to be searched for them
+    #[arg(value_name = "FILES|DIRS", required = true)]
+    pub inputs: Vec<PathBuf>,
+
+    #[command(flatten)]
+    pub messages: Messages,
+}
+
+/// `ompick explain`.
+#[derive(Debug, Args)]
+pub struct Explain {
+    #[command(flatten)]
+    pub program: Program,
+
+    /// Files to explain, or a line or a place in one
+    #[arg(value_name = "FILE[:LINE[:COL]]", required = true)]
+    pub places: Vec<OsString>,
+
+    #[command(flatten)]
+    pub messages: Messages,
+}
+
+/// `ompick check`.
+#[derive(Debug, Args)]
+pub struct Check {
+    #[command(flatten)]
+    pub program: Program,
+
+    /// Source files, and folders to be searched for them
+    #[arg(value_name = "FILES|DIRS", required = true)]
+    pub inputs: Vec<PathBuf>,
+
+    #[command(flatten)]
+    pub messages: Messages,
+}
+
+/// `ompick targets`.
+#[derive(Debug, Args)]
+pub struct Targets {
+    #[command(subcommand)]
+    pub action: Option<TargetsAction>,
+}
+
+/// What to show of the targets.
+#[derive(Debug, Subcommand)]
+pub enum TargetsAction {
+    /// List the profiles
+    List,
+    /// Show the traits and the macros of one
+    Show {
+        /// As for -t, without a name
+        spec: String,
+        /// The compiler whose trait names and macros to show
+        #[arg(long, value_name = "NAME", default_value = "gnu")]
+        compiler: String,
+    },
+}
+
+/// What the program is compiled for, and how: the same for every command that reads one.
+#[derive(Debug, Args)]
+pub struct Program {
+    /// A target: a profile with optional isa names, or a profile file; may be repeated [default: host]
+    ///
+    /// SPEC is for example host, host:avx512f,avx2, x86_64:skylake-avx512, nvptx64:sm_80,
+    /// amdgcn:gfx90a, or the path of a profile file. Inside target regions the target's traits
+    /// hold, outside them the host's. NAME names the folder of the output; left out, it is SPEC
+    /// with every character outside [A-Za-z0-9._-] turned to '-'. See `ompick targets`.
+    #[arg(short, long = "target", value_name = "[NAME=]SPEC")]
+    pub targets: Vec<String>,
+
+    /// The host, written as a target [default: this machine's architecture without isa names]
+    #[arg(long, value_name = "SPEC")]
+    pub host: Option<String>,
+
+    /// The compiler that will build the output: its vendor trait and the macros it predefines
+    #[arg(long, value_name = "NAME", default_value = "gnu")]
+    pub compiler: String,
+
+    /// The OpenMP version of that compiler, for _OPENMP [default: the compiler's]
+    #[arg(long, value_name = "VERSION", value_enum)]
+    pub openmp: Option<OpenMp>,
+
+    /// Requirements that the compiler's flags imply, spelt as clauses of `requires`
+    #[arg(long, value_name = "CLAUSE", value_delimiter = ',')]
+    pub requires: Vec<String>,
+
+    #[command(flatten)]
+    pub macros: Macros,
+
+    /// Search DIR for included files
+    #[arg(short = 'I', value_name = "DIR")]
+    pub include: Vec<PathBuf>,
+
+    /// Search DIR after all of -I, as a system folder (also written -isystem)
+    #[arg(long = "isystem", value_name = "DIR")]
+    pub isystem: Vec<PathBuf>,
+
+    /// The language of the files named on the command line, whatever their suffix
+    #[arg(short = 'x', value_name = "LANGUAGE", value_enum)]
+    pub language: Option<Language>,
+
+    /// The language standard, as the compiler's -std= has it (also written -std=)
+    #[arg(long, value_name = "NAME", default_value = "gnu17")]
+    pub std: String,
+
+    /// Threads to use [default: as many as there are cores]
+    #[arg(short, long = "jobs", value_name = "N", default_value_t = 0, hide_default_value = true)]
+    pub jobs: usize,
+
+    /// In folders, also take what .gitignore leaves out, and hidden files
+    #[arg(long)]
+    pub no_ignore: bool,
+}
+
+/// How messages are printed.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Messages")]
+pub struct Messages {
+    /// How to print messages
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = MessageFormat::Human)]
+    pub message_format: MessageFormat,
+
+    /// When to colour them
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t = Color::Auto)]
+    pub color: Color,
+
+    /// Say on standard error what is being done
+    #[arg(long)]
+    pub progress: bool,
+
+    /// Print errors only
+    #[arg(short, long)]
+    pub quiet: bool,
+
+    /// Warnings to leave out, by code
+    #[arg(long, value_name = "CODE", value_delimiter = ',')]
+    pub allow: Vec<String>,
+
+    /// Warnings to treat as errors, by code; `warnings` stands for all of them
+    #[arg(long, value_name = "CODE|warnings", value_delimiter = ',')]
+    pub deny: Vec<String>,
+}
+
+impl Default for Messages {
+    fn default() -> Messages {
+        Messages {
+            message_format: MessageFormat::Human,
+            color: Color::Auto,
+            progress: false,
+            quiet: false,
+            allow: Vec::new(),
+            deny: Vec::new(),
+        }
+    }
+}
+
+/// What `emit` writes besides the files that change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Copy {
+    /// Sources that stay as they are, and all other files of the folders: a tree to build
+    All,
+    /// Nothing: only files that change
+    Changed,
+    /// Sources that stay as they are, but no other files
+    None,
+}
+
+/// The `--line-markers` choices.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum LineMarkers {
+    /// Keep line numbers by blank lines, and write #line only where that cannot be
+    Auto,
+    /// Remove lines for good, and say so with #line
+    Always,
+    /// Remove lines for good, and say nothing
+    Never,
+}
+
+/// The `--message-format` choices.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum MessageFormat {
+    /// With the source lines
+    Human,
+    /// A line a message, as compilers print them
+    Short,
+    /// A JSON object a line
+    Json,
+    /// One SARIF 2.1.0 document
+    Sarif,
+}
+
+/// The `--color` choices.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Color {
+    /// If standard error is a terminal
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+/// The `-x` choices.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Language {
+    /// C
+    C,
+    /// C++
+    #[value(name = "c++", alias = "cxx")]
+    Cxx,
+    /// Fortran
+    Fortran,
+}
+
+/// A version of the OpenMP specification and the `_OPENMP` date that goes with it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OpenMp {
+    pub version: &'static str,
+    pub date: &'static str,
+}
+
+/// Oldest first; `_OPENMP` is defined by each version of the specification.
+const OPENMP_VERSIONS: [OpenMp; 6] = [
+    OpenMp { version: "4.0", date: "201307" },
+    OpenMp { version: "4.5", date: "201511" },
+    OpenMp { version: "5.0", date: "201811" },
+    OpenMp { version: "5.1", date: "202011" },
+    OpenMp { version: "5.2", date: "202111" },
+    OpenMp { version: "6.0", date: "202411" },
+];
+
+impl ValueEnum for OpenMp {
+    fn value_variants<'a>() -> &'a [Self] {
+        &OPENMP_VERSIONS
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.version).help(format!("_OPENMP is {}", self.date)))
+    }
+}
+
+/// `-D` and `-U` in the order given: a later one overrides an earlier one, as in a compiler.
+#[derive(Clone, Debug, Default)]
+pub struct Macros {
+    /// The name, and its value; `None` undefines it.
+    pub list: Vec<(String, Option<String>)>,
+}
+
+impl clap::FromArgMatches for Macros {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let mut all = Vec::new();
+        for id in ["define", "undefine"] {
+            let (Some(values), Some(at)) = (matches.get_many::<String>(id), matches.indices_of(id)) else {
+                continue;
+            };
+            all.extend(at.zip(values).map(|(at, value)| (at, id, value)));
+        }
+        all.sort_by_key(|(at, ..)| *at);
+        let list = all
+            .into_iter()
+            .map(|(_, id, text)| match (id, text.split_once('=')) {
+                ("undefine", _) => (text.clone(), None),
+                (_, Some((name, value))) => (name.to_string(), Some(value.to_string())),
+                (_, None) => (text.clone(), Some("1".to_string())),
+            })
+            .collect();
+        Ok(Macros { list })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl Args for Macros {
+    fn augment_args(command: Clap) -> Clap {
+        command
+            .arg(
+                clap::Arg::new("define")
+                    .short('D')
+                    .value_name("MACRO[=VALUE]")
+                    .action(ArgAction::Append)
+                    .help("Define a macro, as 1 if no value is given"),
+            )
+            .arg(
+                clap::Arg::new("undefine")
+                    .short('U')
+                    .value_name("MACRO")
+                    .action(ArgAction::Append)
+                    .help("Undefine a macro"),
+            )
+    }
+
+    fn augment_args_for_update(command: Clap) -> Clap {
+        Self::augment_args(command)
+    }
+}
+
+/// Rewrites the options that compilers spell with one dash and several letters.
+pub fn normalise(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
+    let mut literal = false;
+    arguments
+        .into_iter()
+        .map(|argument| {
+            literal |= argument == "--";
+            match argument.to_str() {
+                Some(text) if !literal => match spelt_with_two_dashes(text) {
+                    Some(long) => OsString::from(long),
+                    None => argument,
+                },
+                _ => argument,
+            }
+        })
+        .collect()
+}
+
+fn spelt_with_two_dashes(text: &str) -> Option<String> {
+    if text == "-isystem" {
+        return Some("--isystem".to_string());
+    }
+    if let Some(folder) = text.strip_prefix("-isystem") {
+        return Some(format!("--isystem={}", folder.trim_start_matches('=')));
+    }
+    text.strip_prefix("-std=").map(|name| format!("--std={name}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    fn emit(arguments: &[&str]) -> Emit {
+        let all = ["ompick", "emit"].iter().chain(arguments);
+        let all = normalise(all.map(OsString::from));
+        match Options::try_parse_from(all).unwrap().command {
+            Command::Emit(emit) => emit,
+            other => panic!("parsed as {other:?}"),
+        }
+    }
+
+    fn refused(arguments: &[&str]) -> clap::error::ErrorKind {
+        let all = ["ompick"].iter().chain(arguments);
+        Options::try_parse_from(all).unwrap_err().kind()
+    }
+
+    #[test]
+    fn the_definitions_are_consistent() {
+        Options::command().debug_assert();
+    }
+
+    #[test]
+    fn defines_and_undefines_keep_their_order() {
+        let emit = emit(&["-DX=1", "-U", "X", "-D", "X", "-DY=a=b", "-UY", "-DE=", "-o", "o", "f.c"]);
+        let list: Vec<_> =
+            emit.program.macros.list.iter().map(|(name, value)| (name.as_str(), value.as_deref())).collect();
+        assert_eq!(
+            list,
+            [("X", Some("1")), ("X", None), ("X", Some("1")), ("Y", Some("a=b")), ("Y", None), ("E", Some("")),]
+        );
+    }
+
+    #[test]
+    fn compilers_spellings_are_understood() {
+        let emit = emit(&["-isystem", "a", "-isystemb", "-Ic", "-I", "d", "-std=c11", "-o", "o", "f.c"]);
+        assert_eq!(emit.program.isystem, ["a", "b"].map(PathBuf::from));
+        assert_eq!(emit.program.include, ["c", "d"].map(PathBuf::from));
+        assert_eq!(emit.program.std, "c11");
+    }
+
+    #[test]
+    fn nothing_is_rewritten_after_two_dashes() {
+        let all = ["ompick", "--", "-isystem"].map(OsString::from);
+        assert_eq!(normalise(all.clone()), all);
+    }
+
+    #[test]
+    fn openmp_versions_carry_their_dates() {
+        let emit = emit(&["--openmp", "5.1", "-o", "o", "f.c"]);
+        assert_eq!(emit.program.openmp.unwrap().date, "202011");
+    }
+
+    #[test]
+    fn requirements_are_separated_by_commas() {
+        let emit = emit(&["--requires", "a,b", "--requires=c", "-o", "o", "f.c"]);
+        assert_eq!(emit.program.requires, ["a", "b", "c"]);
+    }
+
+    #[test]
+    fn a_place_for_the_result_is_required() {
+        use clap::error::ErrorKind::{ArgumentConflict, MissingRequiredArgument};
+        assert_eq!(refused(&["emit", "f.c"]), MissingRequiredArgument);
+        assert_eq!(refused(&["emit", "-o", "o"]), MissingRequiredArgument);
+        assert_eq!(refused(&["emit", "-o", "o", "--stdout", "f.c"]), ArgumentConflict);
+        assert_eq!(refused(&["emit", "--diff", "--stdout", "f.c"]), ArgumentConflict);
+        assert!(emit(&["--diff", "f.c"]).out.is_none());
+    }
+
+    #[test]
+    fn languages_have_their_compilers_names() {
+        let emit = emit(&["-x", "c++", "-o", "o", "f.c"]);
+        assert_eq!(emit.program.language, Some(Language::Cxx));
+    }
+}

@@ -1,0 +1,357 @@
+//! `-t`, `--host` and `--compiler` as traits and settings; `ompick targets`.
+
+use crate::failure::Failure;
+use crate::options::{Program, TargetsAction};
+use ompick_resolver::names::{REQUIREMENTS, VENDORS, compiler_family, nearest};
+use ompick_resolver::profile::{self, Profile, TargetSpec};
+use ompick_rewriter::run::{LineMarkers, Settings, Target};
+use std::collections::BTreeSet;
+use std::env::consts::ARCH;
+use std::fmt::Write as _;
+use std::io::{self, Write as _};
+
+const DEFAULT: &str = "host";
+
+/// The folders' names of the targets, in the order given.
+///
+/// # Errors
+/// If two are equal, or one would not be a folder of its own.
+pub fn names(program: &Program) -> Result<Vec<String>, Failure> {
+    Ok(split(program)?.into_iter().map(|(name, _)| name).collect())
+}
+
+/// Names and specs.
+fn split(program: &Program) -> Result<Vec<(String, &str)>, Failure> {
+    let mut all: Vec<(String, &str)> = Vec::new();
+    let given = program.targets.iter().map(String::as_str);
+    let default = program.targets.is_empty().then_some(DEFAULT);
+    for target in given.chain(default) {
+        let (name, spec) = match target.split_once('=') {
+            Some((name, spec)) => (name.to_string(), spec),
+            None => (path_safe(target), target),
+        };
+        if let Some(reason) = no_folder(&name) {
+            return Err(Failure::Usage(format!(
+                "-t {target}: the name '{name}' {reason}; write -t NAME=SPEC with another NAME"
+            )));
+        }
+        if all.iter().any(|(other, _)| *other == name) {
+            return Err(Failure::Usage(format!(
+                "two targets are named '{name}'; write -t NAME=SPEC with different NAMEs"
+            )));
+        }
+        all.push((name, spec));
+    }
+    Ok(all)
+}
+
+fn path_safe(spec: &str) -> String {
+    let safe = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '-');
+    spec.chars().map(|c| if safe(c) { c } else { '-' }).collect()
+}
+
+/// Why `name` cannot name a folder inside the output folder.
+fn no_folder(name: &str) -> Option<&'static str> {
+    match name {
+        "" => Some("is empty"),
+        "." | ".." => Some("would leave the output folder"),
+        _ if name.contains(['/', '\\', ':']) => Some("would leave the output folder"),
+        _ if name.contains(char::is_control) => Some("has control characters"),
+        _ => None,
+    }
+}
+
+/// The targets and the settings that `program` asks for; what only `emit` knows is left at its
+/// default.
+///
+/// # Errors
+/// If a target, a compiler, a standard or a requirement is not known.
+pub fn of_program(program: &Program) -> Result<(Vec<Target>, Settings), Failure> {
+    let vendor = vendor(&program.compiler)?;
+    let host = match &program.host {
+        Some(host) => spec("--host", host)?,
+        None => spec("-t", DEFAULT)?,
+    };
+    if !host.is_host() {
+        return Err(Failure::Usage(format!("--host {}: this profile is no host", host.text)));
+    }
+    let mut targets = Vec::new();
+    for (name, text) in split(program)? {
+        // Target regions on the host run on the very host that was given.
+        let device = if text == DEFAULT { host.clone() } else { spec("-t", text)? };
+        targets.push(Target { name, host: host.traits(vendor), device: device.traits(vendor) });
+    }
+    let mut predefined = profile::predefined(&host, vendor);
+    predefined.extend(language_macros(&program.std)?);
+    let date = program.openmp.map_or(default_openmp(vendor), |version| version.date);
+    let settings = Settings {
+        vendor: vec![vendor.to_string()],
+        openmp_macro: Some(date.to_string()),
+        requires: requirements(&program.requires)?,
+        macros: program.macros.list.clone(),
+        predefined,
+        include_dirs: program.include.clone(),
+        system_include_dirs: program.isystem.clone(),
+        line_markers: LineMarkers::default(),
+        annotate: false,
+        threads: program.jobs,
+    };
+    Ok((targets, settings))
+}
+
+fn spec(option: &str, text: &str) -> Result<TargetSpec, Failure> {
+    let read = |path: &str| std::fs::read_to_string(path).map_err(|e| e.to_string());
+    TargetSpec::parse_with(text, ARCH, read).map_err(|error| {
+        let see = "see `ompick targets`";
+        Failure::Usage(format!("{option} {text}: {error} ({see})"))
+    })
+}
+
+fn vendor(compiler: &str) -> Result<&'static str, Failure> {
+    let known = VENDORS.iter().find(|vendor| **vendor == compiler);
+    known.copied().ok_or_else(|| unknown("--compiler", compiler, VENDORS))
+}
+
+fn unknown(option: &str, name: &str, known: &[&str]) -> Failure {
+    let hint = match nearest(name, known.iter().copied()) {
+        Some(nearest) => format!("did you mean `{nearest}`?"),
+        None => format!("known are {}", known.join(", ")),
+    };
+    Failure::Usage(format!("{option}: unknown name `{name}`; {hint}"))
+}
+
+/// Extensions of the compiler's own have names that begin with `ext_`.
+fn requirements(clauses: &[String]) -> Result<Vec<String>, Failure> {
+    for clause in clauses {
+        let name = clause.split('(').next().unwrap_or(clause);
+        if !REQUIREMENTS.contains(&name) && !name.starts_with("ext_") {
+            return Err(unknown("--requires", name, REQUIREMENTS));
+        }
+    }
+    Ok(clauses.to_vec())
+}
+
+/// `_OPENMP` as current compilers define it without further options.
+fn default_openmp(vendor: &str) -> &'static str {
+    match compiler_family(vendor) {
+        "gnu" => "201511",
+        _ => "202011",
+    }
+}
+
+/// The macros that tell the standard, by the name that `-std=` has.
+fn language_macros(std: &str) -> Result<Vec<(String, String)>, Failure> {
+    const C: [(&str, &str); 9] = [
+        ("89", ""),
+        ("90", ""),
+        ("99", "199901L"),
+        ("9x", "199901L"),
+        ("11", "201112L"),
+        ("17", "201710L"),
+        ("18", "201710L"),
+        ("2x", "202311L"),
+        ("23", "202311L"),
+    ];
+    const CXX: [(&str, &str); 7] = [
+        ("98", "199711L"),
+        ("03", "199711L"),
+        ("11", "201103L"),
+        ("14", "201402L"),
+        ("17", "201703L"),
+        ("20", "202002L"),
+        ("23", "202302L"),
+    ];
+    let define = |name: &str, value: &str| (name.to_string(), value.to_string());
+    let year = |table: &[(&str, &str)], year: &str| {
+        table.iter().find(|(name, _)| *name == year).map(|(_, value)| value.to_string())
+    };
+    let name = if std == "ansi" { "c90" } else { std };
+    let (strict, rest) = match name.strip_prefix("gnu") {
+        Some(rest) => (false, rest),
+        None => (true, name.strip_prefix('c').unwrap_or(name)),
+    };
+    let mut macros = match rest.strip_prefix("++") {
+        Some(rest) => year(&CXX, rest).map(|value| vec![define("__cplusplus", &value)]),
+        None => year(&C, rest).map(|value| vec![define("__STDC_VERSION__", &value)]),
+    };
+    if name.starts_with('f') || name == "legacy" {
+        macros = Some(Vec::new());
+    }
+    let mut macros = macros.ok_or_else(|| {
+        Failure::Usage(format!("--std {std}: unknown standard; known are c99, gnu17, c++20, f2018 and the like"))
+    })?;
+    macros.retain(|(_, value)| !value.is_empty());
+    if strict {
+        macros.push(define("__STRICT_ANSI__", "1"));
+    }
+    Ok(macros)
+}
+
+/// `ompick targets`.
+///
+/// # Errors
+/// If the target is not known or the result cannot be printed.
+pub fn show(action: Option<&TargetsAction>) -> Result<(), Failure> {
+    let text = match action {
+        None | Some(TargetsAction::List) => list(),
+        Some(TargetsAction::Show { spec: text, compiler }) => traits(&spec("targets show", text)?, vendor(compiler)?),
+    };
+    let mut to = io::stdout().lock();
+    to.write_all(text.as_bytes()).and_then(|()| to.flush()).map_err(Failure::stdout)
+}
+
+fn list() -> String {
+    let mut out = String::from("PROFILE    KIND         ISA NAMES, FOR EXAMPLE\n");
+    let host = Profile::find(ARCH).map_or("no profile", |profile| profile.name.as_str());
+    let _ = writeln!(out, "{:<10} host, cpu    those of {host}: this machine", DEFAULT);
+    for profile in profile::built_in() {
+        let kind = profile.kind.join(", ");
+        let _ = writeln!(out, "{:<10} {kind:<12} {}", profile.name, examples(profile));
+        if !profile.aliases.is_empty() {
+            let _ = writeln!(out, "{:<23} also named {}", "", profile.aliases.join(", "));
+        }
+    }
+    out.push_str("\nA SPEC is a profile with isa names, e.g. x86_64:avx2,fma, or the path of a profile file.\n");
+    out.push_str("`ompick targets show SPEC` shows all that it stands for.\n");
+    out
+}
+
+/// A few names of every sort, and how many more there are.
+fn examples(profile: &Profile) -> String {
+    const SHOWN: usize = 6;
+    let ladder = profile.ladder.names.iter().rev();
+    let mut seen = BTreeSet::new();
+    let names = ladder.map(String::as_str).chain(profile.isa_names());
+    let names: Vec<&str> = names.filter(|name| seen.insert(*name)).collect();
+    let shown = names.iter().take(SHOWN).copied().collect::<Vec<_>>().join(", ");
+    match names.len().saturating_sub(SHOWN) {
+        0 if shown.is_empty() => "any".to_string(),
+        0 => shown,
+        more => format!("{shown} and {more} more"),
+    }
+}
+
+fn traits(spec: &TargetSpec, vendor: &str) -> String {
+    let traits = spec.traits(vendor);
+    let join = |names: &BTreeSet<String>| names.iter().map(String::as_str).collect::<Vec<_>>().join(", ");
+    let mut out = format!("{} (profile {}, compiler {vendor})\n", spec.text, spec.profile.name);
+    for (name, values) in [("kind", &traits.kind), ("arch", &traits.arch), ("isa", &traits.isa)] {
+        let _ = writeln!(out, "  {name}: {}", join(values));
+    }
+    out.push_str("  macros:\n");
+    for (name, value) in profile::predefined(spec, vendor) {
+        let _ = writeln!(out, "    {name}={value}");
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::options::{Command, Options};
+    use clap::Parser;
+
+    fn program(arguments: &[&str]) -> Program {
+        let all = ["ompick", "check"].iter().chain(arguments).chain(&["f.c"]);
+        match Options::try_parse_from(all).unwrap().command {
+            Command::Check(check) => check.program,
+            other => panic!("parsed as {other:?}"),
+        }
+    }
+
+    fn targets(arguments: &[&str]) -> Vec<Target> {
+        of_program(&program(arguments)).unwrap().0
+    }
+
+    fn settings(arguments: &[&str]) -> Settings {
+        of_program(&program(arguments)).unwrap().1
+    }
+
+    fn refused(arguments: &[&str]) -> String {
+        of_program(&program(arguments)).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn the_default_target_is_the_host() {
+        let targets = targets(&["--host", "x86_64:avx2"]);
+        assert_eq!(targets.len(), 1);
+        assert_eq!(targets[0].name, "host");
+        assert_eq!(targets[0].device, targets[0].host);
+        assert!(targets[0].host.isa.contains("avx2"));
+    }
+
+    #[test]
+    fn names_are_given_or_made_from_the_spec() {
+        let program = program(&["-t", "gpu=nvptx64:sm_80", "-t", "x86_64:avx2,fma", "-t", "host"]);
+        assert_eq!(names(&program).unwrap(), ["gpu", "x86_64-avx2-fma", "host"]);
+        let targets = of_program(&program).unwrap().0;
+        assert!(targets[0].device.kind.contains("gpu") && targets[0].host.kind.contains("host"));
+    }
+
+    #[test]
+    fn names_stay_inside_the_output_folder() {
+        for name in ["..", ".", "a/b", "/a", "a\\b", "c:", "", "a\n"] {
+            let text = refused(&["-t", &format!("{name}=host")]);
+            assert!(text.contains("the name"), "{name}: {text}");
+        }
+        assert!(refused(&["-t", ".."]).contains("leave"));
+        assert_eq!(targets(&["-t", "a+b=host"])[0].name, "a+b");
+    }
+
+    #[test]
+    fn equal_names_are_refused() {
+        assert!(refused(&["-t", "host", "-t", "host"]).contains("two targets"));
+        assert!(refused(&["-t", "a=host", "-t", "a=nvptx64:sm_80"]).contains("two targets"));
+    }
+
+    #[test]
+    fn unknown_names_are_told_with_the_nearest() {
+        assert!(refused(&["-t", "nvptx46:sm_80"]).contains("did you mean `nvptx64`?"));
+        assert!(refused(&["--compiler", "gnuu"]).contains("did you mean `gnu`?"));
+        assert!(refused(&["--requires", "unified_adress"]).contains("did you mean `unified_address`?"));
+        assert!(refused(&["--std", "c7"]).contains("c7"));
+        assert!(refused(&["--host", "nvptx64:sm_80"]).contains("no host"));
+    }
+
+    #[test]
+    fn requirements_may_have_arguments() {
+        let settings = settings(&["--requires", "atomic_default_mem_order(seq_cst),ext_mine"]);
+        assert_eq!(settings.requires, ["atomic_default_mem_order(seq_cst)", "ext_mine"]);
+    }
+
+    #[test]
+    fn the_standard_and_the_openmp_version_define_macros() {
+        let has = |arguments: &[&str], name: &str, value: &str| {
+            let found = settings(arguments).predefined;
+            found.iter().any(|(own, is)| own == name && is == value)
+        };
+        assert!(has(&[], "__STDC_VERSION__", "201710L"));
+        assert!(has(&["--std", "c99"], "__STDC_VERSION__", "199901L"));
+        assert!(has(&["--std", "c99"], "__STRICT_ANSI__", "1"));
+        assert!(!has(&["--std", "gnu99"], "__STRICT_ANSI__", "1"));
+        assert!(has(&["--std", "c++14"], "__cplusplus", "201402L"));
+        assert_eq!(settings(&[]).openmp_macro.as_deref(), Some("201511"));
+        assert_eq!(settings(&["--openmp", "5.2"]).openmp_macro.as_deref(), Some("202111"));
+    }
+
+    #[test]
+    fn a_profile_file_is_a_target() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("my.toml");
+        std::fs::write(&path, "name = 'my'\nkind = ['nohost', 'fpga']\n").unwrap();
+        let target = format!("mine={}", path.display());
+        assert!(targets(&["-t", &target])[0].device.kind.contains("fpga"));
+        let missing = format!("mine={}", folder.path().join("no.toml").display());
+        assert!(refused(&["-t", &missing]).contains("profile file"));
+    }
+
+    #[test]
+    fn every_profile_is_listed_and_shown() {
+        let list = list();
+        for profile in profile::built_in() {
+            assert!(list.contains(&format!("\n{}", profile.name)), "{list}");
+        }
+        let shown = traits(&spec("", "nvptx64:sm_80").unwrap(), "gnu");
+        assert!(shown.contains("kind: gpu, nohost") && shown.contains("sm_70"), "{shown}");
+    }
+}

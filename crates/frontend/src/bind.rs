@@ -1,0 +1,152 @@
+//! Binds the expressions in context selectors: macros expanded, names looked up at the directive,
+//! and folded where they are constants (SPEC: static part, strict subset).
+
+use crate::directive::{Clause, ClauseKind, Directive};
+use crate::syntax::{Declaration, DeclarationKind};
+use crate::unit::Unit;
+use ompick_resolver::fold::c::{self, Env, Value};
+use ompick_resolver::selector::{ContextSelector, TraitPropertyKind};
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+/// Constants are followed through this many others.
+const DEPTH: u32 = 64;
+
+/// Binds every selector of every directive of the unit.
+pub fn bind(unit: &mut Unit) {
+    for file in 0..unit.files.len() {
+        for index in 0..unit.files[file].directives.len() {
+            if !has_selectors(&unit.files[file].directives[index].directive) {
+                continue;
+            }
+            // The directive is taken out so that the rest of the unit can be asked for names.
+            let mut clauses = std::mem::take(&mut unit.files[file].directives[index].directive.clauses);
+            for clause in &mut clauses {
+                bind_clause(unit, file, index, clause);
+            }
+            unit.files[file].directives[index].directive.clauses = clauses;
+        }
+    }
+}
+
+fn has_selectors(directive: &Directive) -> bool {
+    directive.clauses.iter().any(|c| matches!(c.kind, ClauseKind::When { .. } | ClauseKind::Match(_)))
+}
+
+fn bind_clause(unit: &Unit, file: usize, index: usize, clause: &mut Clause) {
+    match &mut clause.kind {
+        ClauseKind::Match(selector) => {
+            // In `match` a parameter of the base means the call's argument, whatever else it names.
+            let parsed = &unit.files[file];
+            let base = parsed.function_after(index);
+            let parameters = base.map(|b| b.parameters.iter().map(|p| parsed.text.text()[p.clone()].to_vec()).collect());
+            bind_selector(unit, file, index, selector, parameters.unwrap_or_default());
+        }
+        ClauseKind::When { selector, .. } => bind_selector(unit, file, index, selector, Vec::new()),
+        _ => {}
+    }
+}
+
+fn bind_selector(unit: &Unit, file: usize, index: usize, selector: &mut ContextSelector, parameters: Vec<Vec<u8>>) {
+    let placed = &unit.files[file].directives[index];
+    let scope = Scope { unit, file, at: placed.range.start, parameters: &parameters, depth: 0, known: &RefCell::default() };
+    let expand = |tokens: &[String]| -> Vec<String> {
+        let text = tokens.join(" ");
+        let expansion = unit.preprocessed.expand(text.as_bytes(), placed.time, &|_| false);
+        let text = String::from_utf8_lossy(&expansion.text).into_owned();
+        c::tokenize(&text).into_iter().map(str::to_owned).collect()
+    };
+    for selector in selector.sets.iter_mut().flat_map(|s| &mut s.selectors) {
+        if let Some(score) = &mut selector.score {
+            score.tokens = expand(&score.tokens);
+            score.value = c::eval_to_bigint(&score.tokens, &scope);
+        }
+        for property in selector.properties.iter_mut().flatten() {
+            if let TraitPropertyKind::Expression(e) = &mut property.kind {
+                e.tokens = expand(&e.tokens);
+                e.value = c::eval_to_bigint(&e.tokens, &scope);
+            }
+        }
+    }
+}
+
+/// Names as they are visible at a place.
+struct Scope<'a> {
+    unit: &'a Unit,
+    file: usize,
+    at: usize,
+    parameters: &'a [Vec<u8>],
+    depth: u32,
+    /// Constants already folded, by file and offset.
+    known: &'a RefCell<HashMap<(usize, usize), Option<Value>>>,
+}
+
+impl<'a> Scope<'a> {
+    /// The declaration that a name means here, with its file.
+    fn declaration(&self, name: &str) -> Option<(usize, &'a Declaration)> {
+        let parsed = &self.unit.files[self.file];
+        if let Some(local) = parsed.syntax.local(name.as_bytes(), self.at) {
+            return Some((self.file, local));
+        }
+        let here = self.unit.position(self.file, self.at);
+        let visible = |(file, d): &(usize, &Declaration)| self.unit.position(*file, d.visible_from) <= here;
+        self.unit.declarations_of(name.as_bytes()).filter(visible).last()
+    }
+
+    fn fold(&self, file: usize, d: &Declaration) -> Option<Value> {
+        match d.kind {
+            DeclarationKind::Enumerator => self.enumerator(file, d),
+            DeclarationKind::Object if is_constant_object(d) => {
+                let parsed = &self.unit.files[file];
+                let text = |r: &std::ops::Range<usize>| String::from_utf8_lossy(&parsed.text.text()[r.clone()]).into_owned();
+                self.value_of(file, d, &format!("({})({})", text(&d.type_name), text(d.value.as_ref()?)))
+            }
+            _ => None,
+        }
+    }
+
+    /// An enumerator is its own expression, or counts on from the last that has one.
+    fn enumerator(&self, file: usize, d: &Declaration) -> Option<Value> {
+        let parsed = &self.unit.files[file];
+        let list = parsed.syntax.declarations.iter().filter(|e| {
+            e.kind == DeclarationKind::Enumerator && e.whole == d.whole && e.ordinal <= d.ordinal && e.value.is_some()
+        });
+        let Some(explicit) = list.max_by_key(|e| e.ordinal) else { return Some(Value::int(i128::from(d.ordinal))) };
+        let text = String::from_utf8_lossy(&parsed.text.text()[explicit.value.clone()?]).into_owned();
+        let start = self.value_of(file, explicit, &text)?.as_i128()?;
+        Some(Value::int(start.checked_add(i128::from(d.ordinal - explicit.ordinal))?))
+    }
+
+    /// Folds text that stands at a declaration.
+    fn value_of(&self, file: usize, d: &Declaration, text: &str) -> Option<Value> {
+        let parsed = &self.unit.files[file];
+        let at = parsed.text.to_file(&(d.name.clone())).start;
+        let time = self.unit.preprocessed.time_at(parsed.pass, at);
+        let expansion = self.unit.preprocessed.expand(text.as_bytes(), time, &|_| false);
+        let text = String::from_utf8_lossy(&expansion.text).into_owned();
+        let scope = Scope { file, at: d.name.start, parameters: &[], depth: self.depth + 1, ..*self };
+        c::eval(&c::tokenize(&text), &scope)
+    }
+}
+
+/// `const` and `constexpr` integers with an initialiser.
+fn is_constant_object(d: &Declaration) -> bool {
+    let s = d.specifiers;
+    (s.is_const || s.is_constexpr) && !s.is_volatile && !d.derived && d.value.is_some()
+}
+
+impl Env for Scope<'_> {
+    fn value(&self, name: &str) -> Option<Value> {
+        if self.depth > DEPTH || self.parameters.iter().any(|p| p == name.as_bytes()) {
+            return None;
+        }
+        let (file, d) = self.declaration(name)?;
+        let key = (file, d.name.start);
+        if let Some(known) = self.known.borrow().get(&key) {
+            return *known;
+        }
+        let value = self.fold(file, d);
+        self.known.borrow_mut().insert(key, value);
+        value
+    }
+}

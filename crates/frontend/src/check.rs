@@ -1,0 +1,212 @@
+//! What is wrong in a unit, whatever the target: syntax, structure, selectors.
+
+use crate::codes;
+use crate::cpp::{CppLineKind, CppProblemKind, PragmaKind};
+use crate::diag::{Code, Diagnostic, Label, Severity};
+use crate::directive::{Clause, ClauseKind};
+use crate::nodes::StructureError;
+use crate::placed::Placed;
+use crate::unit::{ParsedFile, Unit};
+use ompick_resolver::problems::{self, Problem, ProblemKind, Purpose};
+use ompick_resolver::relations;
+use ompick_resolver::selector::ContextSelector;
+use std::ops::Range;
+
+/// Checks every file of the unit but system headers.
+pub fn check(unit: &Unit) -> Vec<Diagnostic> {
+    let mut checker = Checker { out: Vec::new() };
+    if unit.files.is_empty() {
+        return checker.out;
+    }
+    checker.preprocessor(unit);
+    for parsed in unit.files.iter().filter(|p| !p.system) {
+        checker.conditionals(unit, parsed);
+        for placed in &parsed.directives {
+            checker.directive(parsed, placed);
+        }
+        for error in &parsed.nodes.errors {
+            checker.structure(parsed, error);
+        }
+    }
+    checker.out
+}
+
+struct Checker {
+    out: Vec<Diagnostic>,
+}
+
+impl Checker {
+    /// Says something about a range of the working text.
+    fn say(&mut self, code: &'static Code, parsed: &ParsedFile, place: &Range<usize>, message: String, notes: Vec<String>) {
+        let range = parsed.text.to_file(place);
+        self.out.push(Diagnostic {
+            code,
+            message,
+            labels: vec![Label { file: parsed.file, range, message: String::new() }],
+            notes,
+        });
+    }
+
+    fn preprocessor(&mut self, unit: &Unit) {
+        for problem in &unit.preprocessed.problems {
+            let pass = unit.preprocessed.pass(problem.pass);
+            if pass.system || !matches!(problem.kind, CppProblemKind::Unbalanced | CppProblemKind::TooMuch) {
+                continue;
+            }
+            self.out.push(Diagnostic {
+                code: &codes::PREPROCESSOR,
+                message: problem.message.clone(),
+                labels: vec![Label { file: pass.source.id, range: problem.range.clone(), message: String::new() }],
+                notes: Vec::new(),
+            });
+        }
+    }
+
+    /// A branch that holds directives and hangs on a name that counts as 0.
+    fn conditionals(&mut self, unit: &Unit, parsed: &ParsedFile) {
+        let pass = unit.preprocessed.pass(parsed.pass);
+        for group in pass.conditionals.iter().filter(|g| g.active) {
+            let range = group.range();
+            let holds_directive = pass.lines.iter().any(|l| {
+                matches!(l.kind, CppLineKind::Pragma(PragmaKind::Omp { .. }))
+                    && range.start <= l.range.start
+                    && l.range.end <= range.end
+            });
+            if !holds_directive {
+                continue;
+            }
+            for branch in &group.branches {
+                for name in &branch.unknown {
+                    let name = String::from_utf8_lossy(name);
+                    self.out.push(Diagnostic {
+                        code: &codes::CONDITIONAL_DIRECTIVES,
+                        message: format!("directives here depend on `{name}`, which is not defined and counts as 0"),
+                        labels: vec![Label { file: parsed.file, range: branch.line.clone(), message: String::new() }],
+                        notes: vec![format!("give -D{name}=... or -U{name}")],
+                    });
+                }
+            }
+        }
+    }
+
+    fn directive(&mut self, parsed: &ParsedFile, placed: &Placed) {
+        for error in &placed.directive.errors {
+            let code = match error.severity {
+                Severity::Error => &codes::SYNTAX,
+                _ => &codes::UNKNOWN_DIRECTIVE,
+            };
+            self.say(code, parsed, &placed.place(&error.range), error.message.clone(), Vec::new());
+        }
+        let name = placed.directive.name.as_str();
+        for clause in &placed.directive.clauses {
+            match &clause.kind {
+                ClauseKind::When { selector, variant, .. } => {
+                    self.selector(parsed, placed, selector, Purpose::When);
+                    self.variant(parsed, placed, variant.as_deref());
+                }
+                ClauseKind::Otherwise { variant, .. } => self.variant(parsed, placed, variant.as_deref()),
+                ClauseKind::Match(selector) => {
+                    let purpose = if name.starts_with("begin") { Purpose::BeginMatch } else { Purpose::Match };
+                    self.selector(parsed, placed, selector, purpose);
+                }
+                ClauseKind::Plain => {}
+            }
+        }
+        match name {
+            "metadirective" | "begin metadirective" => self.metadirective(parsed, placed),
+            "begin declare variant" => {
+                let message = "`begin declare variant` is not resolved yet".to_owned();
+                self.say(&codes::UNSUPPORTED_DIRECTIVE, parsed, &placed.range, message, Vec::new());
+            }
+            _ => {}
+        }
+    }
+
+    fn variant(&mut self, parsed: &ParsedFile, placed: &Placed, variant: Option<&crate::directive::Directive>) {
+        if let Some(v) = variant.filter(|v| v.name.ends_with("metadirective")) {
+            let message = "a directive variant may not be a metadirective".to_owned();
+            let note = "metadirectives may be stacked on one statement instead".to_owned();
+            self.say(&codes::NESTED_METADIRECTIVE, parsed, &placed.place(&v.name_range), message, vec![note]);
+        }
+    }
+
+    fn selector(&mut self, parsed: &ParsedFile, placed: &Placed, selector: &ContextSelector, purpose: Purpose) {
+        for Problem { kind, span } in problems::problems(selector, purpose) {
+            let code = match kind.severity() {
+                problems::Severity::Error => &codes::SELECTOR,
+                problems::Severity::Warning => &codes::UNKNOWN_TRAIT,
+            };
+            let notes = match &kind {
+                ProblemKind::UnknownProperty { known, .. } if !known.is_empty() && known.len() <= 40 => {
+                    vec![format!("known names: {}", known.join(", "))]
+                }
+                _ => Vec::new(),
+            };
+            self.say(code, parsed, &placed.place(&span), kind.to_string(), notes);
+        }
+    }
+
+    /// Clauses that a metadirective does not take, and candidates that no context can choose.
+    fn metadirective(&mut self, parsed: &ParsedFile, placed: &Placed) {
+        let mut otherwise: Option<&Clause> = None;
+        let mut whens: Vec<(&Clause, &ContextSelector)> = Vec::new();
+        for clause in &placed.directive.clauses {
+            let place = placed.place(&clause.range);
+            match &clause.kind {
+                ClauseKind::Otherwise { .. } => {
+                    if otherwise.replace(clause).is_some() {
+                        let message = "a metadirective has at most one `otherwise` clause".to_owned();
+                        self.say(&codes::SYNTAX, parsed, &place, message, Vec::new());
+                    }
+                }
+                ClauseKind::When { selector, .. } => {
+                    if otherwise.is_some() {
+                        let message = "`otherwise` must be the last clause of a metadirective".to_owned();
+                        self.say(&codes::SYNTAX, parsed, &place, message, Vec::new());
+                    }
+                    if let Some((earlier, _)) = whens.iter().find(|(_, s)| relations::same_selector(s, selector)) {
+                        let message = "this candidate can never be chosen: an earlier one has the same context selector".to_owned();
+                        let line = String::from_utf8_lossy(placed.buffer(parsed.text.text()).get(earlier.range.clone()).unwrap_or_default()).into_owned();
+                        self.say(&codes::NEVER_CHOSEN, parsed, &place, message, vec![format!("the earlier one: `{line}`")]);
+                    }
+                    whens.push((clause, selector));
+                }
+                _ => {
+                    let message = format!("`{}` is not a clause of a metadirective", clause.name);
+                    self.say(&codes::UNKNOWN_CLAUSE, parsed, &place, message, Vec::new());
+                }
+            }
+        }
+        let always = whens.iter().find(|(_, s)| relations::always_compatible(s));
+        if let (Some(_), Some(otherwise)) = (always, otherwise) {
+            let message = "this clause can never be reached: an earlier candidate matches every context".to_owned();
+            self.say(&codes::UNREACHABLE_OTHERWISE, parsed, &placed.place(&otherwise.range), message, Vec::new());
+        }
+        for (clause, _) in whens.iter().filter(|(_, s)| relations::never_compatible(s)) {
+            let message = "this candidate can never be chosen: no context matches its selector".to_owned();
+            self.say(&codes::NEVER_CHOSEN, parsed, &placed.place(&clause.range), message, Vec::new());
+        }
+    }
+
+    fn structure(&mut self, parsed: &ParsedFile, error: &StructureError) {
+        let directive = |i: u32| &parsed.directives[i as usize];
+        let (code, index, message): (&'static Code, u32, String) = match *error {
+            StructureError::NoEnd(i) => {
+                (&codes::NO_END, i, format!("`{}` has no end directive", directive(i).directive.name))
+            }
+            StructureError::NoBegin(i) => {
+                let name = &directive(i).directive.name;
+                (&codes::NO_BEGIN, i, format!("`{name}` ends nothing that was begun"))
+            }
+            StructureError::NoStatement(i) => {
+                let name = &directive(i).directive.name;
+                (&codes::NO_STATEMENT, i, format!("`{name}` has no statement to apply to"))
+            }
+            StructureError::Straddles(i) => {
+                let name = &directive(i).directive.name;
+                (&codes::STRADDLES, i, format!("`{name}` and its end stand in different blocks"))
+            }
+        };
+        self.say(code, parsed, &directive(index).range, message, Vec::new());
+    }
+}

@@ -1,0 +1,71 @@
+//! Every kind of message ompick has: one table, for the messages and for the reference.
+
+use crate::diag::{Code, Severity};
+
+macro_rules! codes {
+    ($($(#[$doc:meta])* $name:ident = $id:literal, $severity:ident, $title:literal;)*) => {
+        $(
+            #[doc = $title]
+            pub static $name: Code = Code { id: $id, severity: Severity::$severity, title: $title };
+        )*
+        /// All of them, by number.
+        pub static ALL: &[&Code] = &[$(&$name),*];
+    };
+}
+
+codes! {
+    // 01: directives and their structure
+    SYNTAX = "OMP0101", Error, "a directive could not be parsed";
+    NO_END = "OMP0102", Error, "a begin directive has no end directive";
+    NO_BEGIN = "OMP0103", Error, "an end directive has no begin directive";
+    NO_STATEMENT = "OMP0104", Error, "a construct has nothing to apply to";
+    STRADDLES = "OMP0105", Error, "a begin and its end directive stand in different blocks";
+    UNKNOWN_DIRECTIVE = "OMP0106", Warning, "an unknown directive, left as it is";
+    NESTED_METADIRECTIVE = "OMP0107", Error, "a directive variant is itself a metadirective";
+    NO_FUNCTION = "OMP0108", Error, "a declare variant directive stands before no function declaration";
+    NO_MATCH = "OMP0109", Error, "a declare variant directive has no match clause, or more than one";
+    UNKNOWN_CLAUSE = "OMP0110", Error, "a clause that the directive does not take";
+    PREPROCESSOR = "OMP0111", Error, "the preprocessor's lines cannot be followed";
+    ODD_REGION = "OMP0112", Error, "a begin metadirective whose region cannot become a block";
+
+    // 02: context selectors (OpenMP 5.2, 7.1 and 7.2)
+    SELECTOR = "OMP0201", Error, "a context selector breaks a restriction";
+    UNKNOWN_TRAIT = "OMP0202", Warning, "a name that no trait has; it never matches";
+
+    // 03: names
+    UNDEFINED_VARIANT = "OMP0301", Error, "a function variant is not declared";
+    UNDECLARED_VARIANT = "OMP0302", Warning, "a function variant may be declared in a header that was not found";
+    BASE_ADDRESS = "OMP0303", Warning, "a base function's address is taken: indirect calls keep the base";
+    UNCLEAR_SITE = "OMP0304", Error, "a use of a base function stands in code that could not be parsed";
+    BASE_REPLACED = "OMP0305", Error, "a function variant is itself a base function";
+    NO_ALIAS = "OMP0306", Error, "a function variant cannot be named at a call, and no alias can be made";
+    CONSTRUCT_SETS = "OMP0307", Error, "a function variant has two different construct selector sets";
+    NOT_EMITTED = "OMP0308", Warning, "a header with something to resolve is not among the files to emit";
+    KEPT_DIRECTIVE = "OMP0309", Warning, "a declare variant directive stays, because its file is not emitted";
+    SELF_VARIANT = "OMP0310", Error, "a function is declared a variant of itself";
+
+    // 04: decisions
+    RUN_TIME = "OMP0401", Error, "a choice that only run time can make is not supported here";
+    TIE = "OMP0402", Warning, "two replacement candidates have the same score";
+    NEVER_CHOSEN = "OMP0403", Warning, "a candidate can never be chosen";
+    VERSIONS_DIFFER = "OMP0404", Error, "the host and the device version of a function need different text";
+    UNREACHABLE_OTHERWISE = "OMP0405", Warning, "an otherwise clause can never be reached";
+    CONDITIONAL_DIRECTIVES = "OMP0406", Warning, "directives depend on a macro that is not defined";
+
+    // 05: what is not done here
+    UNSUPPORTED_DIRECTIVE = "OMP0501", Error, "a directive that ompick does not resolve yet";
+    UNSUPPORTED_LANGUAGE = "OMP0502", Error, "a language that ompick does not resolve yet";
+
+    // 06: files
+    HEADERS_DIFFER = "OMP0601", Error, "a header needs different text where different files include it";
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_are_unique_and_sorted() {
+        assert!(ALL.windows(2).all(|w| w[0].id < w[1].id));
+    }
+}

@@ -1,0 +1,643 @@
+//! Macro expansion: an explicit machine instead of recursion, so that no input can exhaust the stack.
+//!
+//! It follows gcc's model of the "blue paint". A macro is disabled while its expansion is still being read; a name
+//! read meanwhile is painted and never expands again. Each argument that must be expanded first gets a frame of its
+//! own, with its own stack of texts to read.
+
+use std::collections::HashSet;
+use std::hash::BuildHasherDefault;
+use std::ops::Range;
+
+use super::input::Input;
+use super::lexer::{Lexer, Token, TokenKind, push_spelling};
+use super::macros::{Builtin, MacroDef, MacroTable, NameHasher, Part, Time, Variadic};
+
+/// No place in the input: the token comes from a macro's body.
+pub(super) const NOWHERE: u32 = u32::MAX;
+
+/// Tokens that one outermost invocation may read or make before it counts as endless.
+const FUEL: usize = 2_000_000;
+/// The same for all invocations of one machine together.
+const TOTAL_FUEL: usize = 32_000_000;
+
+/// A token of an expansion. Its text is in the machine's arena.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Tok {
+    pub kind: TokenKind,
+    pub space: bool,
+    /// Never to be expanded again.
+    painted: bool,
+    /// The input token that it is, or that it comes from inside an argument.
+    pub from: u32,
+    from_end: u32,
+    start: u32,
+    end: u32,
+}
+
+/// The surroundings of an expansion.
+pub(super) struct Env<'a> {
+    pub table: &'a MacroTable,
+    pub time: Time,
+    pub cplusplus: bool,
+    /// Names that are never expanded.
+    pub protect: &'a dyn Fn(&[u8]) -> bool,
+    /// The text of `__LINE__` and its like for an input offset; `None`: leave the name.
+    pub builtin: &'a dyn Fn(Builtin, usize) -> Option<Vec<u8>>,
+    /// In an `#if`: the operand of `defined` is not expanded.
+    pub conditional: bool,
+}
+
+/// What became of a macro name.
+pub(super) enum Outcome {
+    /// It is no invocation: nothing of the input after the name was consumed.
+    Plain,
+    Expanded(Vec<Tok>),
+    /// Endless or nearly so.
+    Exhausted,
+}
+
+struct Exhausted;
+
+struct Context {
+    toks: Vec<Tok>,
+    at: usize,
+    /// The macro that this is the expansion of, disabled until it is read.
+    disables: Option<u32>,
+}
+
+#[derive(Debug)]
+struct Arg {
+    raw: Vec<Tok>,
+    expanded: Option<Vec<Tok>>,
+    /// Variable arguments that are not even empty: nothing stands for them.
+    omitted: bool,
+}
+
+struct Call<'a> {
+    def: &'a MacroDef,
+    name: Tok,
+    args: Vec<Arg>,
+    /// The next argument to look at.
+    next: usize,
+}
+
+#[derive(Default)]
+struct Frame<'a> {
+    contexts: Vec<Context>,
+    out: Vec<Tok>,
+    /// A macro with white space before it expanded to nothing.
+    pending_space: bool,
+    call: Option<Call<'a>>,
+}
+
+/// Expands one outermost invocation after the other.
+pub(super) struct Machine<'a> {
+    pub env: Env<'a>,
+    arena: Vec<u8>,
+    frames: Vec<Frame<'a>>,
+    disabled: HashSet<u32, BuildHasherDefault<NameHasher>>,
+    fuel: usize,
+    total: usize,
+    /// The start of the outermost name.
+    origin: u32,
+    /// How far `defined` was read: 1 after it, 2 after its parenthesis.
+    defined: u8,
+    /// Input ranges of the arguments: of the first list of them that the input has.
+    pub args: Vec<Range<usize>>,
+    /// Input offsets of tokens that were stringified, and that were pasted.
+    pub stringified: Vec<u32>,
+    pub pasted: Vec<u32>,
+    /// `__COUNTER__` was met.
+    pub counts: bool,
+    /// What is wrong, with an input offset.
+    pub problems: Vec<(usize, String)>,
+}
+
+impl<'a> Machine<'a> {
+    pub fn new(env: Env<'a>) -> Self {
+        Machine {
+            env,
+            arena: Vec::new(),
+            frames: Vec::new(),
+            disabled: HashSet::default(),
+            fuel: 0,
+            total: TOTAL_FUEL,
+            origin: 0,
+            defined: 0,
+            args: Vec::new(),
+            stringified: Vec::new(),
+            pasted: Vec::new(),
+            counts: false,
+            problems: Vec::new(),
+        }
+    }
+
+    pub fn text(&self, tok: &Tok) -> &[u8] {
+        &self.arena[tok.start as usize..tok.end as usize]
+    }
+
+    /// The macro that an input token names here, if it may be expanded.
+    pub fn macro_of(&mut self, bytes: &[u8], token: &Token) -> Option<&'a MacroDef> {
+        let operand = self.env.conditional && self.operand_of_defined(token.kind, &super::line::spelling(bytes, token));
+        if token.kind != TokenKind::Identifier || operand {
+            return None;
+        }
+        let name = super::line::spelling(bytes, token);
+        self.env.table.get(&name, self.env.time).filter(|def| !(self.env.protect)(&def.name))
+    }
+
+    /// Follows `defined X` and `defined(X)`; whether the token is the `X`.
+    fn operand_of_defined(&mut self, kind: TokenKind, text: &[u8]) -> bool {
+        let (next, operand) = match (self.defined, text) {
+            (0, b"defined") => (1, false),
+            (1, b"(") => (2, false),
+            (1 | 2, _) => (0, kind == TokenKind::Identifier),
+            _ => (0, false),
+        };
+        self.defined = next;
+        operand
+    }
+
+    /// Expands the invocation whose name was just read from `input`, reading its arguments from there.
+    pub fn invoke(&mut self, def: &'a MacroDef, name: &Token, input: &mut Input) -> Outcome {
+        self.arena.clear();
+        self.frames.clear();
+        self.disabled.clear();
+        self.args.clear();
+        self.stringified.clear();
+        self.pasted.clear();
+        self.counts = false;
+        self.fuel = FUEL.min(self.total);
+        let before = self.fuel;
+        self.origin = name.start as u32;
+        self.frames.push(Frame::default());
+        let name = self.take(input.bytes(), name);
+        let outcome = match self.call(def, name, input) {
+            Ok(false) => Outcome::Plain,
+            Ok(true) => match self.run(input) {
+                Ok(toks) => Outcome::Expanded(toks),
+                Err(Exhausted) => Outcome::Exhausted,
+            },
+            Err(Exhausted) => Outcome::Exhausted,
+        };
+        self.total -= before - self.fuel;
+        outcome
+    }
+
+    /// Brings an input token into the arena.
+    fn take(&mut self, bytes: &[u8], token: &Token) -> Tok {
+        let start = self.arena.len() as u32;
+        push_spelling(bytes, token, &mut self.arena);
+        Tok {
+            kind: token.kind,
+            space: token.space,
+            painted: false,
+            from: token.start as u32,
+            from_end: token.end as u32,
+            start,
+            end: self.arena.len() as u32,
+        }
+    }
+
+    fn make(&mut self, kind: TokenKind, text: &[u8], like: &Tok) -> Tok {
+        let start = self.arena.len() as u32;
+        self.arena.extend_from_slice(text);
+        Tok { kind, painted: false, start, end: self.arena.len() as u32, ..*like }
+    }
+
+    /// Fuel pays for tokens, and for text, of which a token can have much.
+    fn burn(&mut self, tokens: usize) -> Result<(), Exhausted> {
+        let enough = self.fuel >= tokens && self.arena.len() < 64 * FUEL;
+        self.fuel = self.fuel.saturating_sub(tokens);
+        enough.then_some(()).ok_or(Exhausted)
+    }
+
+    fn run(&mut self, input: &mut Input) -> Result<Vec<Tok>, Exhausted> {
+        loop {
+            self.burn(1)?;
+            let Some(frame) = self.frames.last_mut() else { return Ok(Vec::new()) };
+            if let Some(call) = frame.call.take() {
+                if let Some(call) = self.prescan(call)? {
+                    let toks = self.substitute(&call)?;
+                    self.push_context(toks, Some(call.def.id), call.name.space);
+                }
+                continue;
+            }
+            let Some(mut tok) = self.pull() else {
+                let Some(done) = self.frames.pop() else { return Ok(Vec::new()) };
+                let Some(call) = self.frames.last_mut().and_then(|frame| frame.call.as_mut()) else {
+                    return Ok(done.out);
+                };
+                call.args[call.next].expanded = Some(done.out);
+                continue;
+            };
+            if let Some(def) = self.expandable(&mut tok)
+                && self.call(def, tok, input)?
+            {
+                continue;
+            }
+            if let Some(frame) = self.frames.last_mut() {
+                frame.out.push(tok);
+            }
+        }
+    }
+
+    /// The macro that a token names, unless it is disabled: then the token is painted.
+    fn expandable(&mut self, tok: &mut Tok) -> Option<&'a MacroDef> {
+        if self.env.conditional && self.frames.len() == 1 {
+            let text = self.text(tok).to_vec();
+            if self.operand_of_defined(tok.kind, &text) {
+                return None;
+            }
+        }
+        if tok.kind != TokenKind::Identifier || tok.painted {
+            return None;
+        }
+        let def = self.env.table.get(self.text(tok), self.env.time)?;
+        if self.disabled.contains(&def.id) {
+            tok.painted = true;
+            return None;
+        }
+        (!(self.env.protect)(&def.name)).then_some(def)
+    }
+
+    /// The next token of the top frame's texts.
+    fn pull(&mut self) -> Option<Tok> {
+        let frame = self.frames.last_mut()?;
+        while let Some(context) = frame.contexts.last_mut() {
+            if let Some(&tok) = context.toks.get(context.at) {
+                context.at += 1;
+                let space = tok.space | std::mem::take(&mut frame.pending_space);
+                return Some(Tok { space, ..tok });
+            }
+            if let Some(id) = context.disables {
+                self.disabled.remove(&id);
+            }
+            frame.contexts.pop();
+        }
+        None
+    }
+
+    fn push_context(&mut self, toks: Vec<Tok>, disables: Option<u32>, space: bool) {
+        let Some(frame) = self.frames.last_mut() else { return };
+        if toks.is_empty() {
+            frame.pending_space |= space;
+            return;
+        }
+        self.disabled.extend(disables);
+        frame.contexts.push(Context { toks, at: 0, disables });
+    }
+
+    /// Starts the expansion of `name`; `false` if it is no invocation after all.
+    fn call(&mut self, def: &'a MacroDef, name: Tok, input: &mut Input) -> Result<bool, Exhausted> {
+        if let Some(builtin) = def.builtin {
+            self.counts |= builtin == Builtin::Counter;
+            let offset = if name.from == NOWHERE { self.origin } else { name.from };
+            let Some(text) = (self.env.builtin)(builtin, offset as usize) else { return Ok(false) };
+            let kind = if text.starts_with(b"\"") { TokenKind::String } else { TokenKind::Number };
+            let tok = self.make(kind, &text, &name);
+            self.push_context(vec![tok], None, name.space);
+            return Ok(true);
+        }
+        let args = match &def.params {
+            None => Vec::new(),
+            Some(params) => match self.arguments(def, params.len(), &name, input)? {
+                Some(args) => args,
+                None => return Ok(false),
+            },
+        };
+        if let Some(frame) = self.frames.last_mut() {
+            frame.call = Some(Call { def, name, args, next: 0 });
+        }
+        Ok(true)
+    }
+
+    /// Reads the arguments of a function-like macro; `None` if there are none, or not the right ones.
+    fn arguments(
+        &mut self,
+        def: &MacroDef,
+        params: usize,
+        name: &Tok,
+        input: &mut Input,
+    ) -> Result<Option<Vec<Arg>>, Exhausted> {
+        // Tokens read from macro texts come first, then those of the input.
+        let base = self.frames.len() == 1;
+        let mut toks: Vec<Tok> = Vec::new();
+        let mut from_texts = 0;
+        let mark = input.mark();
+        let mut depth = 0usize;
+        let closed = loop {
+            let mut tok = match self.pull() {
+                Some(tok) => {
+                    from_texts += 1;
+                    tok
+                }
+                None if base => match input.next() {
+                    Some(token) => self.take(input.bytes(), &token),
+                    None => break false,
+                },
+                None => break false,
+            };
+            let text = self.text(&tok);
+            let open = text == b"(";
+            let close = text == b")";
+            if toks.is_empty() && !open {
+                toks.push(tok);
+                break false;
+            }
+            if toks.is_empty() && from_texts == 0 && !input.closes(tok.from as usize) {
+                // Known never to be closed: looking for the end again each time would take for ever.
+                toks.push(tok);
+                depth = 1;
+                break false;
+            }
+            if tok.kind == TokenKind::Identifier && !self.disabled.is_empty() {
+                // A name read while its macro is disabled is painted.
+                self.expandable_in_argument(&mut tok);
+            }
+            toks.push(tok);
+            self.burn(1)?;
+            depth += usize::from(open);
+            depth -= usize::from(close);
+            if depth == 0 {
+                break true;
+            }
+        };
+        let args = if closed { split(self, &toks, params, def.variadic) } else { Vec::new() };
+        let enough = args.len() == params || (def.variadic != Variadic::No && args.len() + 1 == params);
+        if closed && enough {
+            if base && from_texts == 0 && self.args.is_empty() {
+                self.args = spans(self, &toks, &args);
+            }
+            // As gcc: of a macro that has no other parameter they are also omitted if they are empty.
+            let given = if params == 1 && args[0].is_empty() { 0 } else { args.len() };
+            let mut args = args;
+            args.resize_with(params, Vec::new);
+            let arg = |(n, raw)| Arg { raw, expanded: None, omitted: n >= given };
+            return Ok(Some(args.into_iter().enumerate().map(arg).collect()));
+        }
+        let name_text = String::from_utf8_lossy(&def.name).into_owned();
+        let at = if name.from == NOWHERE { self.origin } else { name.from } as usize;
+        if closed {
+            self.problems.push((at, format!("macro `{name_text}` takes {params} arguments, but {} are given", args.len())));
+        } else if depth > 0 {
+            self.problems.push((at, format!("the argument list of macro `{name_text}` is not closed")));
+        }
+        input.reset(mark);
+        toks.truncate(from_texts);
+        self.push_context(toks, None, false);
+        Ok(None)
+    }
+
+    fn expandable_in_argument(&mut self, tok: &mut Tok) {
+        let def = self.env.table.get(self.text(tok), self.env.time);
+        tok.painted |= def.is_some_and(|def| self.disabled.contains(&def.id));
+    }
+
+    /// Sees that the next argument is expanded: gives the call back when all are, keeps it in its frame otherwise.
+    fn prescan(&mut self, mut call: Call<'a>) -> Result<Option<Call<'a>>, Exhausted> {
+        while let Some(arg) = call.args.get(call.next) {
+            let needed = arg.expanded.is_none()
+                && call.def.expanded[call.next]
+                && arg.raw.iter().any(|tok| tok.kind == TokenKind::Identifier);
+            if needed {
+                let toks = arg.raw.clone();
+                self.burn(toks.len())?;
+                if let Some(frame) = self.frames.last_mut() {
+                    frame.call = Some(call);
+                }
+                let contexts = vec![Context { toks, at: 0, disables: None }];
+                self.frames.push(Frame { contexts, ..Frame::default() });
+                return Ok(None);
+            }
+            call.next += 1;
+        }
+        Ok(Some(call))
+    }
+
+    /// The macro's body with the arguments in place.
+    fn substitute(&mut self, call: &Call) -> Result<Vec<Tok>, Exhausted> {
+        let def = call.def;
+        let outermost = call.name.from == self.origin;
+        let (from, from_end) = if outermost { (NOWHERE, NOWHERE) } else { (call.name.from, call.name.from_end) };
+        let like = Tok { from, from_end, ..call.name };
+        let mut out = Output::default();
+        // Text outside a `#__VA_OPT__(...)` while its inside is made.
+        let mut outer: Option<(Output, bool)> = None;
+        let mut group_start = 0;
+        let mut lead = None;
+        let mut at = 0;
+        while let Some(item) = def.body.get(at) {
+            let first = at == 0;
+            at += 1;
+            let space = lead.take().unwrap_or(if first { call.name.space } else { item.space });
+            let mut pasted = item.pasted;
+            let toks: Vec<Tok> = match item.part {
+                Part::Plain => {
+                    let tok = self.make(item.kind, def.spelling(item), &like);
+                    vec![Tok { space, ..tok }]
+                }
+                Part::Param { index, stringified: true } => {
+                    let tok = self.stringify(&call.args[index as usize].raw, &like);
+                    vec![Tok { space, ..tok }]
+                }
+                Part::Param { index, stringified: false } => {
+                    let arg = &call.args[index as usize];
+                    let raw = out.paste || pasted;
+                    let mut toks = if raw { arg.raw.clone() } else { arg.expanded.as_ref().unwrap_or(&arg.raw).clone() };
+                    if let Some(tok) = toks.first_mut() {
+                        tok.space = space;
+                    }
+                    if out.paste && self.comma_before_variadic(def, index, &out) {
+                        // GNU: `, ## __VA_ARGS__` pastes nothing; without arguments the comma goes.
+                        out.paste = toks.is_empty();
+                        if arg.omitted {
+                            out.toks.pop();
+                            out.left_empty = true;
+                            out.paste = pasted;
+                            continue;
+                        }
+                    }
+                    toks
+                }
+                Part::VaOptOpen { stringified } => {
+                    let empty = match call.args.last() {
+                        Some(arg) => arg.expanded.as_ref().unwrap_or(&arg.raw).is_empty(),
+                        None => true,
+                    };
+                    if !empty {
+                        if stringified {
+                            outer = Some((std::mem::take(&mut out), space));
+                        }
+                        group_start = at;
+                        // What comes first in the group is spaced as the group is.
+                        lead = Some(space);
+                        continue;
+                    }
+                    while def.body.get(at).is_some_and(|t| t.part != Part::VaOptClose) {
+                        at += 1;
+                    }
+                    pasted = def.body.get(at).is_some_and(|t| t.pasted);
+                    at += 1;
+                    if stringified {
+                        let tok = self.stringify(&[], &like);
+                        vec![Tok { space, ..tok }]
+                    } else {
+                        Vec::new()
+                    }
+                }
+                Part::VaOptClose => match outer.take() {
+                    Some((before, space)) => {
+                        let inner = std::mem::replace(&mut out, before);
+                        let tok = self.stringify(&inner.toks, &like);
+                        vec![Tok { space, ..tok }]
+                    }
+                    None if group_start + 1 == at => Vec::new(),
+                    None => {
+                        out.paste = pasted;
+                        continue;
+                    }
+                },
+            };
+            self.burn(1 + toks.len())?;
+            self.append(&mut out, toks, space);
+            out.paste = pasted;
+        }
+        Ok(out.toks)
+    }
+
+    fn comma_before_variadic(&self, def: &MacroDef, index: u32, out: &Output) -> bool {
+        let last = def.params.as_ref().is_some_and(|params| index as usize + 1 == params.len());
+        def.variadic != Variadic::No
+            && last
+            && !out.left_empty
+            && out.toks.last().is_some_and(|tok| self.text(tok) == b",")
+    }
+
+    /// Adds an item to the text made so far, by `##` if it is due.
+    fn append(&mut self, out: &mut Output, toks: Vec<Tok>, space: bool) {
+        let mut toks = toks.into_iter();
+        let Some(mut first) = toks.next() else {
+            // A placemarker.
+            if !out.paste {
+                out.left_empty = true;
+                out.space |= space;
+            }
+            return;
+        };
+        first.space |= std::mem::take(&mut out.space);
+        if out.paste && !out.left_empty
+            && let Some(left) = out.toks.pop()
+        {
+            match self.paste(&left, &first) {
+                Some(tok) => out.toks.push(tok),
+                None => out.toks.extend([left, first]),
+            }
+        } else {
+            out.toks.push(first);
+        }
+        out.toks.extend(toks);
+        out.left_empty = false;
+    }
+
+    fn paste(&mut self, left: &Tok, right: &Tok) -> Option<Tok> {
+        let text = [self.text(left), self.text(right)].concat();
+        let mut lexer = Lexer::new(&text, 0, text.len(), self.env.cplusplus);
+        let whole = lexer.next_token().filter(|t| t.start == 0 && t.end == text.len());
+        self.pasted.extend([left.from, right.from].iter().filter(|&&from| from != NOWHERE));
+        let Some(whole) = whole.filter(|t| t.kind != TokenKind::Other) else {
+            let at = if left.from == NOWHERE { self.origin } else { left.from } as usize;
+            let (l, r) = (String::from_utf8_lossy(self.text(left)), String::from_utf8_lossy(self.text(right)));
+            self.problems.push((at, format!("pasting `{l}` and `{r}` gives no valid token")));
+            return None;
+        };
+        let like = if left.from == NOWHERE { Tok { space: left.space, ..*right } } else { *left };
+        Some(self.make(whole.kind, &text, &like))
+    }
+
+    fn stringify(&mut self, toks: &[Tok], like: &Tok) -> Tok {
+        let mut text = vec![b'"'];
+        for (n, tok) in toks.iter().enumerate() {
+            if n > 0 && tok.space {
+                text.push(b' ');
+            }
+            let quoted = matches!(tok.kind, TokenKind::String | TokenKind::Char);
+            for &b in self.text(tok) {
+                match b {
+                    b'"' | b'\\' if quoted => text.extend([b'\\', b]),
+                    b'\n' if quoted => text.extend(b"\\n"),
+                    b => text.push(b),
+                }
+            }
+        }
+        let slashes = text.iter().rev().take_while(|&&b| b == b'\\').count();
+        let last_is_quoted = toks.last().is_some_and(|t| matches!(t.kind, TokenKind::String | TokenKind::Char));
+        if slashes % 2 == 1 && !last_is_quoted {
+            // As gcc does: the backslash would escape the closing quote.
+            text.pop();
+        }
+        text.push(b'"');
+        self.stringified.extend(toks.iter().map(|t| t.from).filter(|&from| from != NOWHERE));
+        let like = toks.first().map_or(*like, |first| Tok { from: first.from, from_end: first.from_end, ..*like });
+        self.make(TokenKind::String, &text, &like)
+    }
+}
+
+/// The text that a substitution has made so far.
+#[derive(Default)]
+struct Output {
+    toks: Vec<Tok>,
+    /// What stands left of a `##` is a placemarker.
+    left_empty: bool,
+    /// `##` came last.
+    paste: bool,
+    /// White space stood before a placemarker.
+    space: bool,
+}
+
+/// Splits the tokens of a parenthesised argument list; no argument at all for `()` of a macro without parameters.
+fn split(machine: &Machine, toks: &[Tok], params: usize, variadic: Variadic) -> Vec<Vec<Tok>> {
+    let inner = &toks[1..toks.len() - 1];
+    if params == 0 && inner.is_empty() {
+        return Vec::new();
+    }
+    let mut args = vec![Vec::new()];
+    let mut depth = 0usize;
+    for tok in inner {
+        let text = machine.text(tok);
+        let more = variadic == Variadic::No || args.len() < params;
+        match text {
+            b"," if depth == 0 && more => {
+                args.push(Vec::new());
+                continue;
+            }
+            b"(" => depth += 1,
+            b")" => depth -= 1,
+            _ => {}
+        }
+        if let Some(arg) = args.last_mut() {
+            arg.push(*tok);
+        }
+    }
+    args
+}
+
+/// The input ranges of the arguments of an outermost invocation.
+fn spans(machine: &Machine, toks: &[Tok], args: &[Vec<Tok>]) -> Vec<Range<usize>> {
+    let mut at = 1;
+    let mut spans = Vec::new();
+    for arg in args {
+        let span = match (arg.first(), arg.last()) {
+            (Some(first), Some(last)) => first.from as usize..last.from_end as usize,
+            _ => {
+                let after = toks[at - 1].from_end as usize;
+                after..after
+            }
+        };
+        spans.push(span);
+        at += arg.len() + 1;
+    }
+    debug_assert!(args.is_empty() || at == toks.len());
+    debug_assert!(toks.iter().all(|tok| !machine.text(tok).is_empty()));
+    spans
+}

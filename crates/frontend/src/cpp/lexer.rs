@@ -1,0 +1,584 @@
+//! Preprocessing tokens over bytes: splices, comments, strings, raw strings, digraphs.
+//!
+//! Nothing is copied: a [`Token`] is a range of the file, and [`push_spelling`] takes the line splices out of it.
+
+use memchr::{memchr, memchr2};
+
+/// What a preprocessing token is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TokenKind {
+    Identifier,
+    /// A preprocessing number, such as `1.5e+3` or `0x1p`.
+    Number,
+    /// A string literal with its prefix, also a raw one.
+    String,
+    /// A character constant with its prefix.
+    Char,
+    /// `<...>` after `#include`.
+    Header,
+    Punctuator,
+    /// A stray byte, or a quote that nothing closes on its line.
+    Other,
+}
+
+/// A preprocessing token, by its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Token {
+    pub kind: TokenKind,
+    pub start: usize,
+    pub end: usize,
+    /// The token is written across a line splice: its spelling is not its text.
+    pub spliced: bool,
+    /// White space, a comment or a newline comes before it.
+    pub space: bool,
+}
+
+/// Ends a line. A carriage return does so alone, too (gcc and clang agree).
+pub(super) fn is_eol(byte: u8) -> bool {
+    byte == b'\n' || byte == b'\r'
+}
+
+/// White space within a line. A NUL counts, as in gcc.
+pub(super) fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | 0x0b | 0x0c | 0)
+}
+
+const IDENT: u8 = 1;
+const DIGIT: u8 = 2;
+
+const CLASS: [u8; 256] = {
+    let mut table = [0; 256];
+    let mut b = 0;
+    while b < 256 {
+        let c = b as u8;
+        if c.is_ascii_alphabetic() || c == b'_' || c == b'$' || c >= 0x80 {
+            table[b] = IDENT;
+        } else if c.is_ascii_digit() {
+            table[b] = DIGIT;
+        }
+        b += 1;
+    }
+    table
+};
+
+pub(super) fn is_ident_start(byte: u8) -> bool {
+    CLASS[byte as usize] == IDENT
+}
+
+pub(super) fn is_ident_part(byte: u8) -> bool {
+    CLASS[byte as usize] != 0
+}
+
+/// The length of the line splice at `at`: a backslash, blanks (a gcc extension) and a line end. 0: none.
+pub(crate) fn splice_len(bytes: &[u8], at: usize) -> usize {
+    if bytes.get(at) != Some(&b'\\') {
+        return 0;
+    }
+    let mut i = at + 1;
+    while bytes.get(i).is_some_and(|&b| is_blank(b)) {
+        i += 1;
+    }
+    match bytes.get(i) {
+        Some(b'\n') => i + 1 - at,
+        Some(b'\r') if bytes.get(i + 1) == Some(&b'\n') => i + 2 - at,
+        Some(b'\r') => i + 1 - at,
+        _ => 0,
+    }
+}
+
+/// The first position at or after `at` that no splice starts at.
+pub(super) fn skip_splices(bytes: &[u8], mut at: usize) -> usize {
+    loop {
+        match splice_len(bytes, at) {
+            0 => return at,
+            n => at += n,
+        }
+    }
+}
+
+/// The position after the line end at `at` (which may be `\r\n`).
+pub(super) fn after_eol(bytes: &[u8], at: usize) -> usize {
+    match bytes.get(at) {
+        Some(b'\r') if bytes.get(at + 1) == Some(&b'\n') => at + 2,
+        Some(b'\r' | b'\n') => at + 1,
+        _ => at,
+    }
+}
+
+/// The next byte that no splice hides, with the position after it.
+fn peek(bytes: &[u8], at: usize) -> Option<(u8, usize)> {
+    let at = skip_splices(bytes, at);
+    bytes.get(at).map(|&b| (b, at + 1))
+}
+
+/// The end of the block comment whose text starts at `from` (after the opening `/*`).
+pub(super) fn block_comment_end(bytes: &[u8], from: usize) -> usize {
+    let mut at = from;
+    while let Some(n) = memchr(b'/', &bytes[at..]) {
+        let slash = at + n;
+        if star_before(bytes, from, slash) {
+            return slash + 1;
+        }
+        at = slash + 1;
+    }
+    bytes.len()
+}
+
+/// Whether the byte before `slash`, splices apart, is a `*` at or after `from`.
+fn star_before(bytes: &[u8], from: usize, slash: usize) -> bool {
+    let mut i = slash;
+    while i > from {
+        match bytes[i - 1] {
+            b'*' => return true,
+            b'\n' | b'\r' => {
+                // Only a splice may stand between the two: go back to its backslash.
+                let mut j = i - 1;
+                if bytes[j] == b'\n' && j > from && bytes[j - 1] == b'\r' {
+                    j -= 1;
+                }
+                while j > from && is_blank(bytes[j - 1]) {
+                    j -= 1;
+                }
+                if j <= from || bytes[j - 1] != b'\\' {
+                    return false;
+                }
+                i = j - 1;
+            }
+            _ => return false,
+        }
+    }
+    false
+}
+
+/// The line end at or after `from` that no splice hides: where a `//` comment stops.
+pub(super) fn line_comment_end(bytes: &[u8], from: usize) -> usize {
+    let mut at = from;
+    while let Some(n) = memchr2(b'\n', b'\r', &bytes[at..]) {
+        let end = at + n;
+        let mut i = end;
+        while i > at && is_blank(bytes[i - 1]) {
+            i -= 1;
+        }
+        if i == at || bytes[i - 1] != b'\\' {
+            return end;
+        }
+        at = after_eol(bytes, end);
+    }
+    bytes.len()
+}
+
+/// The end of the string or character constant that opens with `quote` before `from`,
+/// and whether it is closed and spliced.
+pub(super) fn quoted_end(bytes: &[u8], from: usize, quote: u8) -> (usize, bool, bool) {
+    let mut at = from;
+    let mut spliced = false;
+    while let Some(&b) = bytes.get(at) {
+        match b {
+            _ if b == quote => return (at + 1, true, spliced),
+            b'\\' => {
+                let n = splice_len(bytes, at);
+                if n > 0 {
+                    spliced = true;
+                    at += n;
+                    continue;
+                }
+                let next = skip_splices(bytes, at + 1);
+                spliced |= next != at + 1;
+                at = match bytes.get(next) {
+                    Some(&e) if !is_eol(e) => next + 1,
+                    _ => next,
+                };
+            }
+            b'\n' | b'\r' => return (at, false, spliced),
+            _ => at += 1,
+        }
+    }
+    (at, false, spliced)
+}
+
+/// The end of the raw string whose `"` is before `from`; `None` if its delimiter is not one or nothing closes it.
+pub(super) fn raw_string_end(bytes: &[u8], from: usize) -> Option<usize> {
+    let limit = bytes.len().min(from + 17);
+    let open = from + memchr(b'(', &bytes[from.min(limit)..limit])?;
+    let delimiter = &bytes[from..open];
+    if delimiter.iter().any(|&b| is_eol(b) || is_blank(b) || matches!(b, b'\\' | b')' | b'"')) {
+        return None;
+    }
+    let mut at = open + 1;
+    while let Some(n) = memchr(b')', &bytes[at..]) {
+        at += n + 1;
+        let rest = &bytes[at..];
+        if rest.starts_with(delimiter) && rest.get(delimiter.len()) == Some(&b'"') {
+            return Some(at + delimiter.len() + 1);
+        }
+    }
+    None
+}
+
+/// Whether an identifier is an encoding prefix of a raw string.
+pub(super) fn is_raw_prefix(ident: &[u8]) -> bool {
+    matches!(ident, b"R" | b"LR" | b"uR" | b"UR" | b"u8R")
+}
+
+/// Whether an identifier is an encoding prefix of a string or character constant.
+fn is_prefix(ident: &[u8]) -> bool {
+    matches!(ident, b"L" | b"u" | b"U" | b"u8")
+}
+
+/// Appends the token's spelling: its text without line splices.
+pub(super) fn push_spelling(bytes: &[u8], token: &Token, out: &mut Vec<u8>) {
+    if !token.spliced {
+        out.extend_from_slice(&bytes[token.start..token.end]);
+        return;
+    }
+    let mut at = token.start;
+    while at < token.end {
+        match splice_len(bytes, at) {
+            0 => {
+                out.push(bytes[at]);
+                at += 1;
+            }
+            n => at += n,
+        }
+    }
+}
+
+/// Reads tokens from a part of a file.
+#[derive(Clone, Debug)]
+pub(crate) struct Lexer<'a> {
+    /// Ends where the part ends.
+    bytes: &'a [u8],
+    pub pos: usize,
+    /// Stop at the first line end outside comments (a preprocessor line).
+    in_line: bool,
+    cplusplus: bool,
+}
+
+impl<'a> Lexer<'a> {
+    /// A lexer over `bytes[from..to]`, newlines being white space.
+    pub fn new(bytes: &'a [u8], from: usize, to: usize, cplusplus: bool) -> Self {
+        Lexer { bytes: &bytes[..to], pos: from, in_line: false, cplusplus }
+    }
+
+    /// A lexer for the rest of a preprocessor line.
+    pub fn in_line(bytes: &'a [u8], from: usize, cplusplus: bool) -> Self {
+        Lexer { bytes, pos: from, in_line: true, cplusplus }
+    }
+
+    /// Skips white space and comments; whether there was any.
+    pub fn skip_space(&mut self) -> bool {
+        let start = self.pos;
+        let mut spliced = 0;
+        while let Some(&b) = self.bytes.get(self.pos) {
+            if is_blank(b) || (is_eol(b) && !self.in_line) {
+                self.pos += 1;
+            } else if b == b'\\' {
+                match splice_len(self.bytes, self.pos) {
+                    0 => break,
+                    n => {
+                        self.pos += n;
+                        spliced += n;
+                    }
+                }
+            } else if b == b'/' {
+                match peek(self.bytes, self.pos + 1) {
+                    Some((b'*', next)) => self.pos = block_comment_end(self.bytes, next),
+                    Some((b'/', next)) => self.pos = line_comment_end(self.bytes, next),
+                    _ => break,
+                }
+            } else {
+                break;
+            }
+        }
+        // A splice alone is nothing at all, not white space.
+        self.pos - start > spliced
+    }
+
+    /// The next token; `None` at the end (of the line).
+    pub fn next_token(&mut self) -> Option<Token> {
+        let space = self.skip_space();
+        let start = self.pos;
+        let &b = self.bytes.get(start)?;
+        if self.in_line && is_eol(b) {
+            return None;
+        }
+        let mut token = Token { kind: TokenKind::Other, start, end: start + 1, spliced: false, space };
+        if is_ident_start(b) || self.ucn(start).is_some() {
+            self.identifier(&mut token);
+        } else if b.is_ascii_digit() || (b == b'.' && self.digit_after(start)) {
+            self.number(&mut token);
+        } else if b == b'"' || b == b'\'' {
+            self.quoted(&mut token, start, b);
+        } else {
+            self.punctuator(&mut token, b);
+        }
+        self.pos = token.end;
+        Some(token)
+    }
+
+    /// After `#include`: the `<...>` that comes next, if one does.
+    pub fn header_name(&mut self) -> Option<Token> {
+        let before = self.pos;
+        let space = self.skip_space();
+        let start = self.pos;
+        if self.bytes.get(start) == Some(&b'<') {
+            let (end, closed, spliced) = self.angled_end(start + 1);
+            if closed {
+                self.pos = end;
+                return Some(Token { kind: TokenKind::Header, start, end, spliced, space });
+            }
+        }
+        self.pos = before;
+        None
+    }
+
+    fn angled_end(&self, from: usize) -> (usize, bool, bool) {
+        let mut at = from;
+        let mut spliced = false;
+        while let Some(&b) = self.bytes.get(at) {
+            match splice_len(self.bytes, at) {
+                0 if b == b'>' => return (at + 1, true, spliced),
+                0 if is_eol(b) => break,
+                0 => at += 1,
+                n => {
+                    at += n;
+                    spliced = true;
+                }
+            }
+        }
+        (at, false, spliced)
+    }
+
+    fn digit_after(&self, at: usize) -> bool {
+        peek(self.bytes, at + 1).is_some_and(|(b, _)| b.is_ascii_digit())
+    }
+
+    /// The end of the universal character name at `at`, such as `\u00e9`.
+    fn ucn(&self, at: usize) -> Option<usize> {
+        let rest = self.bytes.get(at..)?;
+        let digits = match rest {
+            [b'\\', b'u', ..] => 4,
+            [b'\\', b'U', ..] => 8,
+            _ => return None,
+        };
+        let hex = rest.get(2..2 + digits)?;
+        hex.iter().all(u8::is_ascii_hexdigit).then_some(at + 2 + digits)
+    }
+
+    fn identifier(&mut self, token: &mut Token) {
+        let mut at = self.ident_run(token.start, token);
+        token.kind = TokenKind::Identifier;
+        token.end = at;
+        let quote = peek(self.bytes, at);
+        if let Some((quote @ (b'"' | b'\''), next)) = quote
+            && at - token.start < 64
+        {
+            let mut name = Vec::new();
+            push_spelling(self.bytes, token, &mut name);
+            if quote == b'"' && self.cplusplus && is_raw_prefix(&name) {
+                // In a raw string a backslash-newline is text; splices before the quote are not.
+                if let Some(end) = raw_string_end(self.bytes, next) {
+                    token.kind = TokenKind::String;
+                    token.end = end;
+                    return;
+                }
+            } else if is_prefix(&name) {
+                at = next - 1;
+                token.spliced |= at != token.end;
+                self.quoted(token, at, quote);
+            }
+        }
+    }
+
+    /// The end of the run of identifier characters at `at`.
+    fn ident_run(&self, mut at: usize, token: &mut Token) -> usize {
+        loop {
+            while self.bytes.get(at).is_some_and(|&b| is_ident_part(b)) {
+                at += 1;
+            }
+            if self.bytes.get(at) != Some(&b'\\') {
+                return at;
+            }
+            if let Some(end) = self.ucn(at) {
+                at = end;
+                continue;
+            }
+            let next = skip_splices(self.bytes, at);
+            let goes_on = next != at
+                && (self.bytes.get(next).is_some_and(|&b| is_ident_part(b)) || self.ucn(next).is_some());
+            if !goes_on {
+                return at;
+            }
+            token.spliced = true;
+            at = next;
+        }
+    }
+
+    fn number(&mut self, token: &mut Token) {
+        token.kind = TokenKind::Number;
+        let mut at = token.start;
+        let mut last = 0;
+        while let Some((b, next)) = peek(self.bytes, at) {
+            let part = match b {
+                b'.' => true,
+                b'+' | b'-' => matches!(last, b'e' | b'E' | b'p' | b'P'),
+                b'\'' => peek(self.bytes, next).is_some_and(|(b, _)| b.is_ascii_alphanumeric() || b == b'_'),
+                _ => is_ident_part(b),
+            };
+            if !part {
+                break;
+            }
+            token.spliced |= next != at + 1;
+            last = b;
+            at = next;
+        }
+        token.end = at;
+    }
+
+    /// A constant whose quote is at `quote_at`.
+    fn quoted(&mut self, token: &mut Token, quote_at: usize, quote: u8) {
+        let (end, closed, spliced) = quoted_end(self.bytes, quote_at + 1, quote);
+        token.spliced |= spliced;
+        token.end = end;
+        token.kind = match (closed, quote) {
+            (false, _) => TokenKind::Other,
+            (true, b'"') => TokenKind::String,
+            (true, _) => TokenKind::Char,
+        };
+    }
+
+    fn punctuator(&mut self, token: &mut Token, first: u8) {
+        if !first.is_ascii_punctuation() || matches!(first, b'\\' | b'@' | b'`') {
+            return;
+        }
+        token.kind = TokenKind::Punctuator;
+        // The longest punctuators have four characters, `%:%:`; one more decides about `<::`.
+        let mut text = [0; 4];
+        let mut ends = [token.start; 5];
+        let mut n = 0;
+        let mut at = token.start;
+        while n < 4
+            && let Some((b, next)) = peek(self.bytes, at)
+        {
+            text[n] = b;
+            n += 1;
+            ends[n] = next;
+            at = next;
+        }
+        let len = punctuator_len(&text[..n], self.cplusplus);
+        token.end = ends[len];
+        token.spliced = token.end - token.start != len;
+    }
+}
+
+/// The number of characters of the punctuator that `text` starts with.
+fn punctuator_len(text: &[u8], cplusplus: bool) -> usize {
+    match text {
+        [b'%', b':', b'%', b':'] => 4,
+        [b'<', b'=', b'>', ..] if cplusplus => 3,
+        [b'-', b'>', b'*', ..] if cplusplus => 3,
+        // C++: `<::` is `<` `::` unless `:` or `>` follows.
+        [b'<', b':', b':', rest @ ..] if cplusplus && !matches!(rest, [b':' | b'>', ..]) => 1,
+        [b'.', b'.', b'.', ..] | [b'<', b'<', b'=', ..] | [b'>', b'>', b'=', ..] => 3,
+        [b'.', b'*', ..] if cplusplus => 2,
+        [b'+', b'+' | b'=', ..]
+        | [b'-', b'-' | b'=' | b'>', ..]
+        | [b'<', b'<' | b'=' | b':' | b'%', ..]
+        | [b'>', b'>' | b'=', ..]
+        | [b'=' | b'!' | b'*' | b'/' | b'^', b'=', ..]
+        | [b'&', b'&' | b'=', ..]
+        | [b'|', b'|' | b'=', ..]
+        | [b'#', b'#', ..]
+        | [b':', b':' | b'>', ..]
+        | [b'%', b'=' | b':' | b'>', ..] => 2,
+        _ => 1,
+    }
+}
+
+/// Whether two tokens written without a blank between them would be read as something else.
+pub(super) fn would_glue(
+    left: (TokenKind, &[u8]),
+    right: (TokenKind, &[u8]),
+    cplusplus: bool,
+    scratch: &mut Vec<u8>,
+) -> bool {
+    let (Some(&last), Some(&first)) = (left.1.last(), right.1.first()) else { return false };
+    if matches!(last, b'(' | b')' | b',' | b';' | b'[' | b']' | b'{' | b'}' | b'~' | b'?')
+        || (matches!(first, b'(' | b')' | b',' | b';' | b'[' | b']' | b'{' | b'}' | b'~' | b'?')
+            && left.0 != TokenKind::Other)
+    {
+        return false;
+    }
+    match (left.0, right.0) {
+        (TokenKind::Other, _) => return true,
+        (TokenKind::String | TokenKind::Char, TokenKind::Identifier) => return cplusplus,
+        (TokenKind::String | TokenKind::Char, _) => return false,
+        (TokenKind::Identifier, TokenKind::Identifier | TokenKind::Number) => return true,
+        (TokenKind::Identifier, TokenKind::Punctuator) => return false,
+        // `..` is two tokens, but a third dot would join them.
+        (TokenKind::Punctuator, TokenKind::Punctuator) if last == b'.' && first == b'.' => return true,
+        _ => {}
+    }
+    scratch.clear();
+    scratch.extend_from_slice(left.1);
+    scratch.extend_from_slice(right.1);
+    let mut lexer = Lexer::new(scratch, 0, scratch.len(), cplusplus);
+    lexer.next_token().is_none_or(|token| token.start != 0 || token.end != left.1.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn spellings(text: &str, cplusplus: bool) -> Vec<String> {
+        let bytes = text.as_bytes();
+        let mut lexer = Lexer::new(bytes, 0, bytes.len(), cplusplus);
+        let mut all = Vec::new();
+        while let Some(token) = lexer.next_token() {
+            let mut out = Vec::new();
+            push_spelling(bytes, &token, &mut out);
+            all.push(String::from_utf8(out).unwrap());
+        }
+        all
+    }
+
+    #[test]
+    fn a_splice_joins_anywhere() {
+        assert_eq!(spellings("pra\\\ngma +\\\r\n+ 1\\  \n2 \"a\\\nb\"", false), ["pragma", "++", "12", "\"ab\""]);
+        assert_eq!(spellings("a /\\\n* x *\\\n/ b /\\\n/ c \\\n d", false), ["a", "b"]);
+    }
+
+    #[test]
+    fn an_unterminated_quote_ends_at_the_line_end() {
+        assert_eq!(spellings("don't\nb \"x\ny", false), ["don", "'t", "b", "\"x", "y"]);
+    }
+
+    #[test]
+    fn a_quote_in_a_number_is_a_digit_separator() {
+        assert_eq!(spellings("1'000'000 u'x' 0x1p-3", true), ["1'000'000", "u'x'", "0x1p-3"]);
+    }
+
+    #[test]
+    fn raw_strings_only_in_cpp() {
+        let text = "uR\"x(a\\\n\")\" )x\" b";
+        assert_eq!(spellings(text, true), ["uR\"x(a\\\n\")\" )x\"", "b"]);
+        assert_eq!(spellings("R\"(a)\" b", false), ["R", "\"(a)\"", "b"]);
+    }
+
+    #[test]
+    fn digraphs_and_longest_match() {
+        assert_eq!(spellings("%:%: ... >>= <::a", true), ["%:%:", "...", ">>=", "<", "::", "a"]);
+        assert_eq!(spellings("a<::b", false), ["a", "<:", ":", "b"]);
+    }
+
+    #[test]
+    fn gluing_is_seen() {
+        let glue = |a: &str, b: &str| {
+            let kind = |s: &str| Lexer::new(s.as_bytes(), 0, s.len(), true).next_token().unwrap().kind;
+            would_glue((kind(a), a.as_bytes()), (kind(b), b.as_bytes()), true, &mut Vec::new())
+        };
+        assert!(glue("-", "-") && glue("a", "1") && glue("1", "a") && glue("1e", "+") && glue("/", "/"));
+        assert!(glue(".", ".") && glue("L", "\"x\"") && glue("\"x\"", "y") && glue("<", ":"));
+        assert!(!glue("a", "+") && !glue("+", "1") && !glue(")", "x") && !glue("-", "+"));
+    }
+}

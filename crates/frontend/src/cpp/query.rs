@@ -1,0 +1,416 @@
+//! Expansion on demand: of a piece of text, and of the invocations in a file.
+
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+
+use super::expand::{Env, Machine, Outcome, Tok};
+use super::input::Input;
+use super::lexer::{Token, TokenKind, would_glue};
+use super::line::spelling;
+use super::macros::{Builtin, MacroDef, MacroTable, Time};
+use super::unit::{CppProblem, CppProblemKind, PassId, TranslationUnit};
+
+/// A text after macro expansion.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Expansion {
+    pub text: Vec<u8>,
+    /// Covers the text in order.
+    pub map: Vec<Segment>,
+    /// A macro was expanded.
+    pub changed: bool,
+    /// What is wrong, with an offset into the input.
+    pub problems: Vec<(usize, String)>,
+}
+
+/// A part of an expanded text, and what it comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Segment {
+    pub out: Range<usize>,
+    /// In the input; for an expansion the whole invocation.
+    pub from: Range<usize>,
+    /// Both ranges have the same text.
+    pub verbatim: bool,
+}
+
+impl Expansion {
+    /// The input offset of an offset into the text: the start of the invocation if it comes from one.
+    pub fn origin(&self, out: usize) -> usize {
+        let after = self.map.partition_point(|segment| segment.out.start <= out);
+        match after.checked_sub(1).map(|at| &self.map[at]) {
+            Some(segment) if segment.verbatim => segment.from.start + (out - segment.out.start),
+            Some(segment) => segment.from.start,
+            None => out,
+        }
+    }
+}
+
+/// Why an invocation is of interest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Via {
+    /// The name, or something that its body reaches, is.
+    Body,
+    /// Its expansion pastes tokens, which can make any name.
+    Pasting,
+    /// Only something in its arguments is, at whatever place the body puts it.
+    Arguments,
+    /// It was not asked.
+    Any,
+}
+
+/// An outermost macro invocation in a file's active text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Invocation {
+    /// The whole of it, also over several lines, and also further arguments that its expansion takes.
+    pub range: Range<usize>,
+    pub name: Vec<u8>,
+    pub name_range: Range<usize>,
+    pub arguments: Vec<Argument>,
+    pub time: Time,
+    /// Fit to stand in the place of `range`: it has blanks at its ends where it would else join its neighbours.
+    pub expansion: Vec<u8>,
+    pub via: Via,
+    /// The expansion has `__COUNTER__` in it, or would have: it is left as a name, also where it was to be pasted.
+    pub counts: bool,
+}
+
+/// An argument of an outermost invocation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Argument {
+    pub range: Range<usize>,
+    /// Something of it became a string (`#`): its spelling matters.
+    pub stringified: bool,
+    /// Something of it became a part of another token (`##`).
+    pub pasted: bool,
+}
+
+/// The invocations of a file in their order, and what is wrong with them or others that were looked at.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Invocations {
+    pub list: Vec<Invocation>,
+    pub problems: Vec<CppProblem>,
+}
+
+/// Tokens that may be looked at inside the arguments of object-like macros, where they may be looked at repeatedly.
+const ARGUMENT_FUEL: usize = 10_000_000;
+
+impl TranslationUnit {
+    /// Expands all macros in a text as of a time, but never the names that `protect` holds of.
+    ///
+    /// `__LINE__` and others that depend on the place stay as they are: see [`Self::expand_at`].
+    pub fn expand(&self, text: &[u8], time: Time, protect: &dyn Fn(&[u8]) -> bool) -> Expansion {
+        self.expand_with(text, time, protect, &|_, _| None)
+    }
+
+    /// Expands all macros in a text that stands at a place, `__LINE__` and `__FILE__` included.
+    pub fn expand_at(&self, text: &[u8], pass: PassId, offset: usize, protect: &dyn Fn(&[u8]) -> bool) -> Expansion {
+        let builtin = |builtin, at| self.builtin(builtin, pass, offset + at);
+        self.expand_with(text, self.time_at(pass, offset), protect, &builtin)
+    }
+
+    fn expand_with(
+        &self,
+        text: &[u8],
+        time: Time,
+        protect: &dyn Fn(&[u8]) -> bool,
+        builtin: &dyn Fn(Builtin, usize) -> Option<Vec<u8>>,
+    ) -> Expansion {
+        let env =
+            Env { table: &self.macros, time, cplusplus: self.cplusplus, protect, builtin, conditional: false };
+        let mut machine = Machine::new(env);
+        let segments = [0..text.len()];
+        let mut input = Input::new(text, &segments, self.cplusplus);
+        let mut writer = Writer::new(text, self.cplusplus);
+        while let Some(token) = input.next() {
+            if let Some(def) = machine.macro_of(text, &token) {
+                match machine.invoke(def, &token, &mut input) {
+                    Outcome::Expanded(toks) => {
+                        writer.expansion(&machine, &token, input.pos(), &toks);
+                        continue;
+                    }
+                    Outcome::Exhausted => machine.problems.push((token.start, ENDLESS.into())),
+                    Outcome::Plain => {}
+                }
+            }
+            writer.token(&token);
+        }
+        let mut expansion = writer.finish();
+        expansion.problems = machine.problems;
+        expansion
+    }
+
+    /// The outermost macro invocations in the active text of a file that can have to do with an interesting name:
+    /// see [`Via`].
+    pub fn invocations(&self, pass: PassId, interesting: &dyn Fn(&[u8]) -> bool) -> Invocations {
+        self.find_invocations(pass, Some(interesting))
+    }
+
+    /// All outermost macro invocations in the active text of a file.
+    pub fn all_invocations(&self, pass: PassId) -> Invocations {
+        self.find_invocations(pass, None)
+    }
+
+    fn find_invocations(&self, id: PassId, interesting: Option<&dyn Fn(&[u8]) -> bool>) -> Invocations {
+        let pass = self.pass(id);
+        let bytes = &pass.source.bytes[..];
+        let segments = pass.active_text();
+        let mut input = Input::new(bytes, &segments, self.cplusplus);
+        let builtin = |builtin, at| self.builtin(builtin, id, at);
+        let mut machine = Machine::new(Env {
+            table: &self.macros,
+            time: Time(0),
+            cplusplus: self.cplusplus,
+            protect: &|_| false,
+            builtin: &builtin,
+            conditional: false,
+        });
+        let mut interest = interesting.map(|pred| Interest::new(&self.macros, pred));
+        let mut fuel = ARGUMENT_FUEL;
+        let mut marks = pass.marks.iter().peekable();
+        let mut found = Invocations::default();
+        // What stands left of the token at hand: a token, or what an invocation became.
+        let mut before: Option<Token> = None;
+        let mut became: Option<(TokenKind, Vec<u8>)> = None;
+        while let Some(token) = input.next() {
+            while let Some(mark) = marks.next_if(|mark| mark.offset <= token.start) {
+                machine.env.time = mark.time;
+            }
+            let left = before.replace(token);
+            let became_left = became.take();
+            let Some(def) = machine.macro_of(bytes, &token) else { continue };
+            let via = match &mut interest {
+                None => Via::Any,
+                Some(interest) => match interest.of(def, machine.env.time) {
+                    Some(via) => via,
+                    None => match interest.in_arguments(def, machine.env.time, &mut input, &mut fuel) {
+                        true => Via::Arguments,
+                        false => continue,
+                    },
+                },
+            };
+            match machine.invoke(def, &token, &mut input) {
+                Outcome::Plain => {}
+                Outcome::Exhausted => machine.problems.push((token.start, ENDLESS.into())),
+                Outcome::Expanded(toks) => {
+                    let range = token.start..input.pos();
+                    let mut writer = Writer::new(bytes, self.cplusplus);
+                    if !token.space {
+                        writer.last = became_left.or_else(|| left.map(|left| owned(bytes, &left)));
+                    }
+                    writer.push(&machine, &toks);
+                    before = None;
+                    let mark = input.mark();
+                    if let Some(next) = input.next() {
+                        writer.separate(next.kind, &spelling(bytes, &next), next.space);
+                    }
+                    input.reset(mark);
+                    let hit = |offsets: &[u32], range: &Range<usize>| {
+                        offsets.iter().any(|&at| range.contains(&(at as usize)))
+                    };
+                    let arguments = machine.args.iter().map(|range| Argument {
+                        range: range.clone(),
+                        stringified: hit(&machine.stringified, range),
+                        pasted: hit(&machine.pasted, range),
+                    });
+                    found.list.push(Invocation {
+                        name: def.name.to_vec(),
+                        name_range: token.start..token.end,
+                        arguments: arguments.collect(),
+                        time: machine.env.time,
+                        expansion: std::mem::take(&mut writer.out.text),
+                        via,
+                        counts: machine.counts,
+                        range,
+                    });
+                    became = writer.last;
+                }
+            }
+        }
+        let problem = |(at, message)| CppProblem { pass: id, range: at..at, kind: CppProblemKind::Invocation, message };
+        found.problems = machine.problems.into_iter().map(problem).collect();
+        found
+    }
+}
+
+const ENDLESS: &str = "a macro expansion does not end";
+
+fn owned(bytes: &[u8], token: &Token) -> (TokenKind, Vec<u8>) {
+    (token.kind, spelling(bytes, token).into_owned())
+}
+
+/// Finds out which macros are of interest, remembering what it found.
+pub struct Interest<'a> {
+    table: &'a MacroTable,
+    interesting: &'a dyn Fn(&[u8]) -> bool,
+    /// What is known of definitions as of `time`.
+    known: HashMap<u32, Option<Via>>,
+    time: Time,
+}
+
+impl<'a> Interest<'a> {
+    pub fn new(table: &'a MacroTable, interesting: &'a dyn Fn(&[u8]) -> bool) -> Self {
+        Interest { table, interesting, known: HashMap::new(), time: Time(0) }
+    }
+
+    /// Whether a macro is interesting at a time, its arguments apart.
+    pub fn of(&mut self, def: &MacroDef, time: Time) -> Option<Via> {
+        if self.time != time {
+            self.known.clear();
+            self.time = time;
+        }
+        if let Some(&via) = self.known.get(&def.id) {
+            return via;
+        }
+        let mut seen = HashSet::new();
+        let via = if self.table.reaches(def, time, &mut seen, &|_| false, self.interesting) {
+            Some(Via::Body)
+        } else if self.table.reaches(def, time, &mut HashSet::new(), &|def| def.pastes, &|_| false) {
+            Some(Via::Pasting)
+        } else {
+            // Nothing that can be reached is of interest either.
+            self.known.extend(seen.into_iter().map(|id| (id, None)));
+            None
+        };
+        self.known.insert(def.id, via);
+        via
+    }
+
+    /// Whether the arguments that follow in the input name anything of interest. If so, or if the macro takes no
+    /// arguments itself, the input stays where it is; otherwise they have been read.
+    fn in_arguments(&mut self, def: &MacroDef, time: Time, input: &mut Input, fuel: &mut usize) -> bool {
+        let mark = input.mark();
+        let bytes = input.bytes();
+        let open = input.next();
+        let opens = open.is_some_and(|open| &bytes[open.start..open.end] == b"(" && input.closes(open.start));
+        if !opens || (!def.is_function_like() && *fuel == 0) {
+            input.reset(mark);
+            return false;
+        }
+        let mut depth = 1usize;
+        while depth > 0
+            && let Some(token) = input.next()
+        {
+            if !def.is_function_like() {
+                *fuel = fuel.saturating_sub(1);
+            }
+            if token.kind == TokenKind::Identifier {
+                let name = spelling(bytes, &token);
+                let hit = (self.interesting)(&name)
+                    || self.table.get(&name, time).is_some_and(|def| self.of(def, time).is_some());
+                if hit {
+                    input.reset(mark);
+                    return true;
+                }
+            }
+            match &bytes[token.start..token.end] {
+                b"(" => depth += 1,
+                b")" => depth -= 1,
+                _ => {}
+            }
+        }
+        if !def.is_function_like() {
+            input.reset(mark);
+        }
+        false
+    }
+}
+
+/// Writes expanded text.
+struct Writer<'a> {
+    input: &'a [u8],
+    cplusplus: bool,
+    out: Expansion,
+    /// The input up to here was written.
+    done: usize,
+    /// The last token written, where no white space follows it.
+    last: Option<(TokenKind, Vec<u8>)>,
+    /// Something was expanded since the last input token.
+    expanded: bool,
+    last_token: Option<Token>,
+    scratch: Vec<u8>,
+}
+
+impl<'a> Writer<'a> {
+    fn new(input: &'a [u8], cplusplus: bool) -> Self {
+        Writer {
+            input,
+            cplusplus,
+            out: Expansion::default(),
+            done: 0,
+            last: None,
+            expanded: false,
+            last_token: None,
+            scratch: Vec::new(),
+        }
+    }
+
+    /// A token of the input that stays as it is.
+    fn token(&mut self, token: &Token) {
+        if self.expanded {
+            self.separate(token.kind, &spelling(self.input, token), token.space);
+            if let Some(segment) = self.out.map.last_mut() {
+                segment.out.end = self.out.text.len();
+            }
+            self.expanded = false;
+        }
+        self.last_token = Some(*token);
+    }
+
+    fn verbatim(&mut self, end: usize) {
+        if self.done < end {
+            let start = self.out.text.len();
+            self.out.text.extend_from_slice(&self.input[self.done..end]);
+            let out = start..self.out.text.len();
+            self.out.map.push(Segment { out, from: self.done..end, verbatim: true });
+            self.done = end;
+        }
+    }
+
+    /// An invocation from its name to `end`.
+    fn expansion(&mut self, machine: &Machine, name: &Token, end: usize, toks: &[Tok]) {
+        if let Some(token) = self.last_token.take() {
+            self.last = Some(owned(self.input, &token));
+        }
+        if name.space {
+            self.last = None;
+        }
+        self.verbatim(name.start);
+        let start = self.out.text.len();
+        self.push(machine, toks);
+        self.out.map.push(Segment { out: start..self.out.text.len(), from: name.start..end, verbatim: false });
+        self.out.changed = true;
+        self.done = end;
+        self.expanded = true;
+    }
+
+    /// Writes tokens; white space stands before the first already, or else none is wanted there.
+    fn push(&mut self, machine: &Machine, toks: &[Tok]) {
+        for (n, tok) in toks.iter().enumerate() {
+            let text = machine.text(tok);
+            if n > 0 && tok.space {
+                self.out.text.push(b' ');
+            } else {
+                self.separate(tok.kind, text, false);
+            }
+            self.out.text.extend_from_slice(text);
+            let last = self.last.get_or_insert_with(|| (tok.kind, Vec::new()));
+            last.0 = tok.kind;
+            last.1.clear();
+            last.1.extend_from_slice(text);
+        }
+    }
+
+    /// Writes a blank where the last token and this one would become something else.
+    fn separate(&mut self, kind: TokenKind, text: &[u8], spaced: bool) {
+        if !spaced
+            && let Some((last_kind, last)) = &self.last
+            && would_glue((*last_kind, last), (kind, text), self.cplusplus, &mut self.scratch)
+        {
+            self.out.text.push(b' ');
+        }
+    }
+
+    fn finish(mut self) -> Expansion {
+        self.verbatim(self.input.len());
+        self.out
+    }
+}

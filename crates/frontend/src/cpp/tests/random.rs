@@ -1,0 +1,69 @@
+//! No bytes may upset the preprocessor, and what it says must hold together.
+
+use proptest::prelude::*;
+
+use super::*;
+
+fn soup() -> impl Strategy<Value = Vec<u8>> {
+    let words = [
+        "#", "define", "undef", "if", "ifdef", "ifndef", "elif", "else", "endif", "include", "pragma", "omp", "once",
+        "defined", "\n", "\n", "\n#", "\n#define ", "\n#define f(x, ...) ", "\n#if ", "\n#endif\n", "\\\n", "\r", "\r\n",
+        " ", "a", "b", "f", "g", "f(", "g (", "(", ")", ",", "...", "__VA_ARGS__", "__VA_OPT__(", "##", "#", "%:", "%:%:",
+        "1", "0", "1'0", "'", "\"", "R\"(", ")\"", "/*", "*/", "//", "?", ":", "&&", "||", "-", "/", "<", ">", "\"h\"",
+        "__LINE__", "__COUNTER__", "__has_include(", "push_macro(\"a\")", "pop_macro(\"a\")", "x", "\\", "\u{e9}", "\0",
+    ];
+    let word = prop_oneof![
+        12 => proptest::sample::select(words.to_vec()).prop_map(|word| word.as_bytes().to_vec()),
+        1 => proptest::collection::vec(any::<u8>(), 1..4),
+    ];
+    proptest::collection::vec(word, 0..120).prop_map(|words| words.concat())
+}
+
+fn check(text: &[u8], cplusplus: bool) {
+    let files = Memory { files: HashMap::from([("h".into(), text.to_vec())]), ids: Mutex::default() };
+    let options = CppOptions { cplusplus, ..CppOptions::default() };
+    let unit = TranslationUnit::read(&files, main_file(text), &options);
+    for (id, pass) in unit.pass_ids().take(5) {
+        let len = pass.source.bytes.len();
+        let sorted = |ranges: Vec<std::ops::Range<usize>>| {
+            let mut at = 0;
+            for range in ranges {
+                assert!(at <= range.start && range.start <= range.end && range.end <= len);
+                at = range.end;
+            }
+        };
+        sorted(pass.lines.iter().map(|line| line.range.clone()).collect());
+        sorted(pass.inactive.clone());
+        sorted(pass.active_text());
+        for line in &pass.lines {
+            assert_eq!(line.active || pass.is_inactive(line.range.start), true);
+        }
+        let found = unit.all_invocations(id);
+        sorted(found.list.iter().map(|invocation| invocation.range.clone()).collect());
+        let some = unit.invocations(id, &|name| name == b"a");
+        assert!(some.list.len() <= found.list.len() + text.len());
+        let mut before = unit.position(id, 0);
+        for offset in 1..=len {
+            let place = unit.position(id, offset);
+            assert!(before < place && unit.time_at(id, offset - 1) <= unit.time_at(id, offset));
+            before = place;
+        }
+    }
+    let expansion = unit.expand_at(text, MAIN, 0, &|_| false);
+    check_map(text, &expansion);
+    check_map(text, &unit.expand(text, Time(u32::MAX), &|name| name == b"f"));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+
+    #[test]
+    fn token_soup(text in soup(), cplusplus: bool) {
+        check(&text, cplusplus);
+    }
+
+    #[test]
+    fn random_bytes(text in proptest::collection::vec(any::<u8>(), 0..200), cplusplus: bool) {
+        check(&text, cplusplus);
+    }
+}

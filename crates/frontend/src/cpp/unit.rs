@@ -1,0 +1,361 @@
+//! What was seen of a translation unit: its inclusions, their lines, their inactive parts, and the order of it all.
+
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
+
+use super::macros::{Builtin, MacroTable, Time};
+use crate::diag::FileId;
+
+/// A file, as [`Files`] hands it out.
+#[derive(Clone, Debug)]
+pub struct SourceRef {
+    pub id: FileId,
+    pub bytes: Arc<[u8]>,
+    pub path: Arc<Path>,
+}
+
+/// Where files come from. One for all units and threads: it is for the implementor to cache, also what is not there.
+pub trait Files {
+    /// The file at a path; `None` if there is none that can be read.
+    fn read(&self, path: &Path) -> Option<SourceRef>;
+
+    /// Whether the file is there (`__has_include`).
+    fn exists(&self, path: &Path) -> bool {
+        self.read(path).is_some()
+    }
+}
+
+/// How to preprocess.
+#[derive(Clone, Debug, Default)]
+pub struct CppOptions {
+    /// Macros of the compiler, such as `("__GNUC__", "12")`; a name may have parameters, `f(x)`.
+    pub predefined: Vec<(String, String)>,
+    /// `-D name=value` as `(name, Some(value))`, `-U name` as `(name, None)`, in the order of the command line.
+    pub macros: Vec<(String, Option<String>)>,
+    /// `-iquote`.
+    pub quote_dirs: Vec<PathBuf>,
+    /// `-I`.
+    pub include_dirs: Vec<PathBuf>,
+    /// `-isystem` and the compiler's own.
+    pub system_dirs: Vec<PathBuf>,
+    /// `-include`: read before the main file's first line, looked up as if the main file named them.
+    pub forced_includes: Vec<PathBuf>,
+    pub cplusplus: bool,
+    /// Operators besides `__has_include` that the compiler knows and that give 0 here; empty: gcc's.
+    pub has_operators: Vec<String>,
+}
+
+/// One inclusion of one file: an index into [`TranslationUnit::passes`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PassId(pub u32);
+
+/// A place in the unit, in the order in which a compiler reads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct UnitPos {
+    segment: u32,
+    offset: u32,
+}
+
+/// A main file and all that it includes, as the preprocessor sees it.
+#[derive(Clone, Debug, Default)]
+pub struct TranslationUnit {
+    /// In the order of their starts; the first is the main file.
+    pub passes: Vec<Pass>,
+    pub macros: MacroTable,
+    pub problems: Vec<CppProblem>,
+    pub(super) cplusplus: bool,
+}
+
+/// Something that a compiler would complain of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CppProblem {
+    pub pass: PassId,
+    pub range: Range<usize>,
+    pub kind: CppProblemKind,
+    pub message: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CppProblemKind {
+    /// `#if` without `#endif`, `#else` without `#if`, and their like.
+    Unbalanced,
+    /// A condition that has no value: its group is skipped.
+    Condition,
+    /// A malformed `#define`, `#undef` or `#include`.
+    Malformed,
+    /// A macro is defined again otherwise.
+    Redefinition,
+    /// A quoted include that was not found.
+    NotFound,
+    /// Includes are nested too deeply, or there are too many.
+    TooMuch,
+    /// `#error`.
+    Error,
+    /// A macro invocation that is none, or that gives no valid token, or that does not end.
+    Invocation,
+}
+
+/// One inclusion of one file.
+#[derive(Clone, Debug)]
+pub struct Pass {
+    pub source: SourceRef,
+    /// The including file and the offset of the include line's end there.
+    pub parent: Option<(PassId, usize)>,
+    /// How many files include each other down to here.
+    pub depth: u32,
+    /// Found in a system directory, or it says `#pragma GCC system_header`.
+    pub system: bool,
+    /// Every preprocessor line, also inactive ones, in order.
+    pub lines: Vec<CppLine>,
+    /// Skipped groups: whole lines, nested lines included, sorted and merged.
+    pub inactive: Vec<Range<usize>>,
+    /// In the order of their `#if`s.
+    pub conditionals: Vec<ConditionalGroup>,
+    /// Where the time or the segment changes.
+    pub(super) marks: Vec<Mark>,
+    /// `#line`: from this offset on, the next line's number and the file's name.
+    pub(super) renumbered: Vec<(usize, u64, Option<Vec<u8>>)>,
+    /// The place in the search chain after which `#include_next` goes on.
+    pub(super) next_dir: Option<usize>,
+    pub(super) line_starts: OnceLock<Vec<u32>>,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Mark {
+    pub offset: usize,
+    pub time: Time,
+    pub segment: u32,
+}
+
+/// A preprocessor line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CppLine {
+    /// From the first blank before `#` to before the line end; splices and comments that it goes on through are in it.
+    pub range: Range<usize>,
+    /// Not in a skipped group.
+    pub active: bool,
+    pub kind: CppLineKind,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CppLineKind {
+    /// `#define`, with the range of the name.
+    Define { name: Range<usize> },
+    /// `#undef`, with the range of the name.
+    Undef { name: Range<usize> },
+    Include(Include),
+    /// `#if`, `#elif`, `#else`, `#endif` and their like.
+    Conditional,
+    Pragma(PragmaKind),
+    /// `#line`.
+    Line,
+    /// `#error`.
+    Error,
+    /// `#warning`.
+    Warning,
+    /// Anything else, also a lone `#`.
+    Other,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Include {
+    /// The file as it is named, without quotes; by macros, if need be.
+    pub spelling: Vec<u8>,
+    /// Where the name stands with its quotes, or the macros for it.
+    pub range: Range<usize>,
+    /// `<...>` rather than `"..."`.
+    pub angled: bool,
+    /// `#include_next`.
+    pub next: bool,
+    /// The name comes from macros.
+    pub expanded: bool,
+    pub resolution: Resolution,
+    pub path: Option<PathBuf>,
+}
+
+/// What an include came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Resolution {
+    Pass(PassId),
+    /// Its include guard or `#pragma once` keeps it from being read again; where it was read.
+    Already(PassId),
+    NotFound,
+    /// The line is inactive, malformed, or over a limit.
+    NotRead,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PragmaKind {
+    /// `#pragma omp`, with the range of what follows `omp`.
+    Omp { text: Range<usize> },
+    /// `#pragma ompx`.
+    Ompx { text: Range<usize> },
+    Once,
+    Other,
+}
+
+/// An `#if` and all up to its `#endif`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ConditionalGroup {
+    /// The `#if` itself is not in a skipped group.
+    pub active: bool,
+    pub branches: Vec<Branch>,
+    /// The `#endif` line; `None`: it is missing.
+    pub end: Option<Range<usize>>,
+}
+
+impl ConditionalGroup {
+    /// The branch whose text is active.
+    pub fn taken(&self) -> Option<usize> {
+        self.branches.iter().position(|branch| branch.taken)
+    }
+
+    /// From the `#if` line to the `#endif` line.
+    pub fn range(&self) -> Range<usize> {
+        let start = self.branches.first().map_or(0, |branch| branch.line.start);
+        let end = self.end.as_ref().or(self.branches.last().map(|branch| &branch.body)).map_or(start, |r| r.end);
+        start..end
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BranchKind {
+    If,
+    Ifdef,
+    Ifndef,
+    Elif,
+    Elifdef,
+    Elifndef,
+    Else,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Branch {
+    pub kind: BranchKind,
+    /// The `#if`, `#elif` or `#else` line.
+    pub line: Range<usize>,
+    /// The text under it: whole lines, up to the next branch or `#endif`.
+    pub body: Range<usize>,
+    pub taken: bool,
+    /// Names that were no macros and counted as 0.
+    pub unknown: Vec<Vec<u8>>,
+    /// Names that were asked whether they are macros, and are not.
+    pub undefined: Vec<Vec<u8>>,
+}
+
+impl Pass {
+    /// The ranges of text that the compiler proper gets to see: neither preprocessor lines nor skipped groups.
+    pub fn active_text(&self) -> Vec<Range<usize>> {
+        let bytes = &self.source.bytes;
+        let mut text = Vec::new();
+        let mut at = if bytes.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
+        let mut inactive = self.inactive.iter().peekable();
+        let mut lines = self.lines.iter().filter(|line| line.active).map(|line| &line.range).peekable();
+        loop {
+            let skip = match (inactive.peek(), lines.peek()) {
+                (Some(&a), Some(&b)) if a.start < b.start => inactive.next(),
+                (_, Some(_)) => lines.next(),
+                (_, None) => inactive.next(),
+            };
+            let Some(skip) = skip else { break };
+            if at < skip.start {
+                text.push(at..skip.start);
+            }
+            at = at.max(skip.end);
+        }
+        if at < bytes.len() {
+            text.push(at..bytes.len());
+        }
+        text
+    }
+
+    /// Whether an offset is in a skipped group.
+    pub fn is_inactive(&self, offset: usize) -> bool {
+        let after = self.inactive.partition_point(|range| range.start <= offset);
+        after > 0 && offset < self.inactive[after - 1].end
+    }
+
+    /// The number of the physical line of an offset, from 1.
+    pub fn line_number(&self, offset: usize) -> usize {
+        let starts = self.line_starts.get_or_init(|| {
+            let bytes = &self.source.bytes;
+            let ends = memchr::memchr2_iter(b'\n', b'\r', bytes);
+            let ends = ends.filter(|&at| bytes[at] == b'\n' || bytes.get(at + 1) != Some(&b'\n'));
+            ends.map(|at| at as u32 + 1).collect()
+        });
+        starts.partition_point(|&start| start as usize <= offset) + 1
+    }
+
+    fn mark(&self, offset: usize) -> Mark {
+        let after = self.marks.partition_point(|mark| mark.offset <= offset);
+        match after.checked_sub(1) {
+            Some(at) => self.marks[at],
+            None => self.marks.first().copied().unwrap_or(Mark { offset: 0, time: Time(0), segment: 0 }),
+        }
+    }
+
+    /// The line and the file as `#line` would have it.
+    fn presumed(&self, offset: usize) -> (u64, Option<&[u8]>) {
+        let line = self.line_number(offset) as u64;
+        let after = self.renumbered.partition_point(|(from, ..)| *from <= offset);
+        let Some((from, number, _)) = after.checked_sub(1).map(|at| &self.renumbered[at]) else {
+            return (line, None);
+        };
+        let file = self.renumbered[..after].iter().rev().find_map(|(.., file)| file.as_deref());
+        (number.wrapping_add(line - self.line_number(*from) as u64), file)
+    }
+}
+
+impl TranslationUnit {
+    pub fn pass(&self, id: PassId) -> &Pass {
+        &self.passes[id.0 as usize]
+    }
+
+    /// All inclusions with their ids.
+    pub fn pass_ids(&self) -> impl Iterator<Item = (PassId, &Pass)> {
+        (0..).map(PassId).zip(&self.passes)
+    }
+
+    /// The time at an offset: a macro of a line holds from the line's end on.
+    pub fn time_at(&self, pass: PassId, offset: usize) -> Time {
+        self.pass(pass).mark(offset).time
+    }
+
+    /// The place of an offset in the order of the whole unit.
+    pub fn position(&self, pass: PassId, offset: usize) -> UnitPos {
+        UnitPos { segment: self.pass(pass).mark(offset).segment, offset: offset as u32 }
+    }
+
+    /// The text of a builtin macro at an offset; `None` if it cannot be known here.
+    pub(super) fn builtin(&self, builtin: Builtin, pass: PassId, offset: usize) -> Option<Vec<u8>> {
+        let this = self.pass(pass);
+        let path = |pass: &Pass| pass.source.path.as_os_str().as_encoded_bytes().to_vec();
+        let file = || this.presumed(offset).1.map_or_else(|| path(this), <[u8]>::to_vec);
+        Some(match builtin {
+            Builtin::Line => this.presumed(offset).0.to_string().into_bytes(),
+            Builtin::File => quote(&file()),
+            Builtin::BaseFile => quote(&path(self.passes.first()?)),
+            Builtin::FileName => {
+                let file = file();
+                let start = memchr::memrchr(b'/', &file).map_or(0, |at| at + 1);
+                quote(&file[start..])
+            }
+            Builtin::IncludeLevel => this.depth.to_string().into_bytes(),
+            Builtin::Counter | Builtin::Date | Builtin::Time | Builtin::Timestamp => return None,
+        })
+    }
+}
+
+/// A string literal.
+fn quote(text: &[u8]) -> Vec<u8> {
+    let mut quoted = vec![b'"'];
+    for &b in text {
+        if b == b'"' || b == b'\\' {
+            quoted.push(b'\\');
+        }
+        quoted.push(b);
+    }
+    quoted.push(b'"');
+    quoted
+}

@@ -1,0 +1,191 @@
+//! Directive names: how they are spelled, and which there are (SPEC 8).
+
+/// What compound names are made of.
+const LEAVES: &[&str] = &[
+    "target",
+    "teams",
+    "distribute",
+    "parallel",
+    "for",
+    "do",
+    "simd",
+    "loop",
+    "sections",
+    "workshare",
+    "workdistribute",
+    "masked",
+    "master",
+    "taskloop",
+    "single",
+    "task",
+    "taskgroup",
+    "scope",
+];
+
+/// Names that stand for themselves. `begin` and `end` come in front of some.
+const OTHERS: &[&str] = &[
+    "allocate",
+    "allocators",
+    "assume",
+    "assumes",
+    "atomic",
+    "barrier",
+    "cancel",
+    "cancellation point",
+    "critical",
+    "declare induction",
+    "declare mapper",
+    "declare reduction",
+    "declare simd",
+    "declare target",
+    "declare variant",
+    "depobj",
+    "dispatch",
+    "error",
+    "flush",
+    "fuse",
+    "groupprivate",
+    "interchange",
+    "interop",
+    "metadirective",
+    "nothing",
+    "ordered",
+    "requires",
+    "reverse",
+    "scan",
+    "section",
+    "split",
+    "stripe",
+    "target data",
+    "target enter data",
+    "target exit data",
+    "target update",
+    "target variant dispatch",
+    "task_iteration",
+    "taskgraph",
+    "taskwait",
+    "taskyield",
+    "threadprivate",
+    "tile",
+    "unroll",
+];
+
+const BEGIN: &[&str] = &["assumes", "declare target", "declare variant", "metadirective"];
+
+/// Words that only occur within names.
+const WORDS: &[&str] = &[
+    "begin",
+    "end",
+    "declare",
+    "induction",
+    "mapper",
+    "reduction",
+    "variant",
+    "data",
+    "enter",
+    "exit",
+    "update",
+    "cancellation",
+    "point",
+];
+
+fn is_word(word: &str) -> bool {
+    LEAVES.contains(&word) || WORDS.contains(&word) || OTHERS.contains(&word)
+}
+
+/// The name that the words spell, and whether it is one of OpenMP's.
+pub(super) fn canonical<'a>(words: impl Iterator<Item = &'a str>, joined: bool) -> (String, bool) {
+    let mut name = Vec::new();
+    for word in words {
+        let parts: Vec<&str> = word.split('_').collect();
+        if is_word(word) {
+            name.push(word);
+        } else if parts.iter().all(|part| is_word(part)) {
+            name.extend(parts);
+        } else if let Some(parts) = joined.then(|| split(word)).flatten() {
+            name.extend(parts);
+        } else {
+            name.push(word);
+        }
+    }
+    let known = is_known(&name);
+    (name.join(" "), known)
+}
+
+fn is_known(name: &[&str]) -> bool {
+    match name {
+        ["begin", rest @ ..] => BEGIN.contains(&rest.join(" ").as_str()),
+        ["end", rest @ ..] => !matches!(rest, ["begin" | "end", ..]) && is_known(rest),
+        [] => false,
+        _ => name.iter().all(|word| LEAVES.contains(word)) || OTHERS.contains(&name.join(" ").as_str()),
+    }
+}
+
+/// The words of a name written without blanks (`endparalleldo`), as Fortran allows; underscores may stand between.
+fn split(word: &str) -> Option<Vec<&str>> {
+    // The longest name would be shorter; what is longer is not worth the time.
+    if word.len() > 100 || !word.is_ascii() {
+        return None;
+    }
+    // last[i]: where the word begins that ends at i, if the text up to i is made of words.
+    let mut last = vec![None; word.len() + 1];
+    last[0] = Some(0);
+    for end in 1..=word.len() {
+        last[end] = (0..end).find(|&start| {
+            last[start].is_some() && (is_word(&word[start..end]) || start > 0 && &word[start..end] == "_")
+        });
+    }
+    let mut words = Vec::new();
+    let mut end = word.len();
+    while end > 0 {
+        let start = last[end]?;
+        words.push(&word[start..end]);
+        end = start;
+    }
+    words.reverse();
+    words.retain(|&word| word != "_");
+    Some(words)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(name: &str, joined: bool, expected: &str, known: bool) {
+        assert_eq!(canonical(name.split(' '), joined), (expected.to_owned(), known));
+    }
+
+    #[test]
+    fn words() {
+        check("parallel for", false, "parallel for", true);
+        check("target enter data", false, "target enter data", true);
+        check("begin declare variant", false, "begin declare variant", true);
+        check("begin parallel", false, "begin parallel", false);
+        check("end parallel do", true, "end parallel do", true);
+        check("target variant dispatch", false, "target variant dispatch", true);
+        check("ompx_bare", false, "ompx_bare", false);
+        check("PARALLEL", false, "PARALLEL", false);
+        check("end", false, "end", false);
+    }
+
+    #[test]
+    fn underscores() {
+        check("target_enter_data", false, "target enter data", true);
+        check("begin declare_variant", false, "begin declare variant", true);
+        check("task_iteration", false, "task_iteration", true);
+        check("target_teams_distribute parallel_for", false, "target teams distribute parallel for", true);
+        check("target_foo", false, "target_foo", false);
+    }
+
+    #[test]
+    fn without_blanks() {
+        check("endparalleldo", true, "end parallel do", true);
+        check("parallelsections", true, "parallel sections", true);
+        check("taskloopsimd", true, "taskloop simd", true);
+        check("targetenterdata", true, "target enter data", true);
+        check("end_declaretarget", true, "end declare target", true);
+        check("parallelfor", false, "parallelfor", false);
+        check("paralleldox", true, "paralleldox", false);
+    }
+}

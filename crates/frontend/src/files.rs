@@ -1,0 +1,64 @@
+//! Files, read once and shared by all units and threads.
+
+use crate::cpp::{Files, SourceRef};
+use crate::diag::{FileId, Source, Sources};
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+
+/// Reads from the file system, each file once: two paths to one file are one file.
+#[derive(Default)]
+pub struct DiskFiles {
+    inner: Mutex<Cache>,
+}
+
+#[derive(Default)]
+struct Cache {
+    by_path: HashMap<PathBuf, Option<SourceRef>>,
+    by_file: HashMap<PathBuf, SourceRef>,
+    sources: Sources,
+}
+
+impl DiskFiles {
+    /// Everything that was read, by [`FileId`].
+    pub fn sources(&self) -> Sources {
+        self.inner.lock().unwrap_or_else(|e| e.into_inner()).sources.clone()
+    }
+
+    /// As [`Files::read`], with the reason where it fails.
+    pub fn try_read(&self, path: &Path) -> std::io::Result<SourceRef> {
+        if let Some(Some(known)) = self.inner.lock().unwrap_or_else(|e| e.into_inner()).by_path.get(path) {
+            return Ok(known.clone());
+        }
+        let canonical = path.canonicalize()?;
+        let bytes: Arc<[u8]> = std::fs::read(path)?.into();
+        let mut cache = self.inner.lock().unwrap_or_else(|e| e.into_inner());
+        let found = match cache.by_file.get(&canonical) {
+            Some(known) => known.clone(),
+            None => {
+                let id = FileId(cache.sources.files.len() as u32);
+                cache.sources.files.push(Source { path: path.to_owned(), bytes: bytes.clone() });
+                let made = SourceRef { id, bytes, path: path.into() };
+                cache.by_file.insert(canonical, made.clone());
+                made
+            }
+        };
+        // The same file, under the name by which it was found: quoted includes look beside it.
+        let named = SourceRef { path: path.into(), ..found };
+        cache.by_path.insert(path.to_owned(), Some(named.clone()));
+        Ok(named)
+    }
+}
+
+impl Files for DiskFiles {
+    fn read(&self, path: &Path) -> Option<SourceRef> {
+        if let Some(known) = self.inner.lock().unwrap_or_else(|e| e.into_inner()).by_path.get(path) {
+            return known.clone();
+        }
+        let found = self.try_read(path).ok();
+        if found.is_none() {
+            self.inner.lock().unwrap_or_else(|e| e.into_inner()).by_path.insert(path.to_owned(), None);
+        }
+        found
+    }
+}

@@ -1,0 +1,219 @@
+//! Which directive governs what: constructs, metadirectives, functions and calls of a file, nested.
+//!
+//! The nodes are kept in preorder in one array; a node's subtree is a run of it.
+
+use crate::directive::{Clause, Directive};
+use crate::placed::Placed;
+use crate::syntax::Syntax;
+use ompick_resolver::names::{self, Association};
+use std::ops::Range;
+
+/// Index into [`Nodes`].
+pub type NodeId = u32;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NodeKind {
+    /// Index into `Syntax::functions`.
+    Function(u32),
+    /// Index into the file's directives: an executable construct, a metadirective, or a stand-alone
+    /// directive. (Directives that end or separate are no nodes.)
+    Directive(u32),
+    /// Index into `Syntax::calls`.
+    Call(u32),
+}
+
+#[derive(Debug)]
+pub struct Node {
+    pub kind: NodeKind,
+    /// From the first byte of the directive, definition or call to the last that belongs to it.
+    pub extent: Range<usize>,
+    /// What a directive governs.
+    pub body: Option<Body>,
+    /// One past the last node of the subtree.
+    pub end: NodeId,
+}
+
+/// The statement or region that a directive governs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Body {
+    pub range: Range<usize>,
+    /// The directive that ends the region, for `begin ... end` forms.
+    pub end_directive: Option<u32>,
+}
+
+/// What could not be paired or associated; indices of directives.
+#[derive(Debug, PartialEq, Eq)]
+pub enum StructureError {
+    /// `begin x` without `end x`.
+    NoEnd(u32),
+    /// `end x` without `begin x`.
+    NoBegin(u32),
+    /// A construct with nothing to govern.
+    NoStatement(u32),
+    /// `begin`/`end metadirective` that do not stand in the same block.
+    Straddles(u32),
+}
+
+#[derive(Debug, Default)]
+pub struct Nodes {
+    pub list: Vec<Node>,
+    pub errors: Vec<StructureError>,
+    /// For a declarative directive: the declaration that it stands before.
+    pub declarations: Vec<(u32, Range<usize>)>,
+    /// For each paired `begin`: its `end`.
+    pub pairs: Vec<(u32, u32)>,
+}
+
+impl Nodes {
+    /// Nests what a file holds.
+    pub fn build(directives: &[Placed], syntax: &Syntax) -> Nodes {
+        let mut nodes = Nodes::default();
+        nodes.pair(directives);
+        for (i, placed) in directives.iter().enumerate() {
+            nodes.directive(i as u32, placed, directives, syntax);
+        }
+        let item = |kind, extent: &Range<usize>| Node { kind, extent: extent.clone(), body: None, end: 0 };
+        for (i, f) in syntax.functions.iter().enumerate() {
+            nodes.list.push(item(NodeKind::Function(i as u32), &f.whole));
+        }
+        for (i, c) in syntax.calls.iter().enumerate() {
+            nodes.list.push(item(NodeKind::Call(i as u32), &c.range));
+        }
+        nodes.nest();
+        nodes
+    }
+
+    /// Pairs `begin x` with `end x`, inside out.
+    fn pair(&mut self, directives: &[Placed]) {
+        let mut open: Vec<u32> = Vec::new();
+        for (i, placed) in directives.iter().enumerate() {
+            let name = placed.directive.name.as_str();
+            if let Some(what) = name.strip_prefix("end ") {
+                match open.iter().rposition(|&b| opens(&directives[b as usize].directive.name) == Some(what)) {
+                    Some(at) => {
+                        self.errors.extend(
+                            open.drain(at + 1..)
+                                .filter(|&b| directives[b as usize].directive.name.starts_with("begin "))
+                                .map(StructureError::NoEnd),
+                        );
+                        let begin = open.pop().expect("found above");
+                        self.pairs.push((begin, i as u32));
+                    }
+                    None => self.errors.push(StructureError::NoBegin(i as u32)),
+                }
+            } else if opens(name).is_some() && (name != "declare target" || placed.directive.is_bare()) {
+                open.push(i as u32);
+            }
+        }
+        // `declare target` without `end` may be one of its other forms; its own check says so.
+        self.errors.extend(
+            open.into_iter()
+                .filter(|&b| directives[b as usize].directive.name.starts_with("begin "))
+                .map(StructureError::NoEnd),
+        );
+        self.pairs.sort_unstable();
+    }
+
+    /// The `end` of a `begin`.
+    pub fn end_of(&self, begin: u32) -> Option<u32> {
+        let at = self.pairs.binary_search_by_key(&begin, |p| p.0).ok()?;
+        Some(self.pairs[at].1)
+    }
+
+    fn directive(&mut self, i: u32, placed: &Placed, all: &[Placed], syntax: &Syntax) {
+        let name = placed.directive.name.as_str();
+        let range = &placed.range;
+        let extent_to = |end: usize| range.start..end;
+        let (body, extent) = match name {
+            "begin metadirective" => {
+                let Some(end) = self.end_of(i) else { return };
+                let end_range = &all[end as usize].range;
+                if !syntax.same_block(range, end_range) {
+                    self.errors.push(StructureError::Straddles(i));
+                    return;
+                }
+                let body = Body { range: range.end..end_range.start, end_directive: Some(end) };
+                (Some(body), extent_to(end_range.end))
+            }
+            "metadirective" => match syntax.statement_after(range) {
+                Some(s) => (Some(Body { range: s.range.clone(), end_directive: None }), extent_to(s.range.end)),
+                None => (None, range.clone()),
+            },
+            _ if name.starts_with("end ") => return,
+            _ => match association(&placed.directive) {
+                Some(Association::Block | Association::Loop) => match syntax.statement_after(range) {
+                    Some(s) => (Some(Body { range: s.range.clone(), end_directive: None }), extent_to(s.range.end)),
+                    None => {
+                        self.errors.push(StructureError::NoStatement(i));
+                        return;
+                    }
+                },
+                Some(Association::Standalone) => (None, range.clone()),
+                Some(Association::Declarative | Association::Delimited) => {
+                    if let Some(s) = syntax.statement_after(range) {
+                        self.declarations.push((i, s.range.clone()));
+                    }
+                    return;
+                }
+                Some(Association::Separating | Association::End) | None => return,
+            },
+        };
+        self.list.push(Node { kind: NodeKind::Directive(i), extent, body, end: 0 });
+    }
+
+    /// Sorts into preorder and sets the subtrees' ends.
+    fn nest(&mut self) {
+        self.list.sort_by(|a, b| a.extent.start.cmp(&b.extent.start).then(b.extent.end.cmp(&a.extent.end)));
+        let mut open: Vec<usize> = Vec::new();
+        for i in 0..self.list.len() {
+            let start = self.list[i].extent.start;
+            while let Some(&top) = open.last()
+                && self.list[top].extent.end <= start
+            {
+                self.list[top].end = i as NodeId;
+                open.pop();
+            }
+            open.push(i);
+        }
+        let end = self.list.len() as NodeId;
+        for i in open {
+            self.list[i].end = end;
+        }
+    }
+
+    /// The nodes directly below `parent` (`None`: the outermost).
+    pub fn children(&self, parent: Option<NodeId>) -> impl Iterator<Item = NodeId> {
+        let (mut at, end) = match parent {
+            Some(p) => (p + 1, self.list[p as usize].end),
+            None => (0, self.list.len() as NodeId),
+        };
+        std::iter::from_fn(move || {
+            (at < end).then(|| {
+                let id = at;
+                at = self.list[id as usize].end;
+                id
+            })
+        })
+    }
+}
+
+/// What a directive's `begin` opens, as its `end` names it; `None` if it has no `end` in C and C++.
+fn opens(name: &str) -> Option<&str> {
+    match name {
+        "declare target" => Some(name),
+        _ => name.strip_prefix("begin "),
+    }
+}
+
+/// What a directive stands with, its clauses considered: `ordered depend(...)` and
+/// `ordered doacross(...)` stand alone. `None`: not a directive that OpenMP knows.
+pub fn association(directive: &Directive) -> Option<Association> {
+    let stands_alone = |c: &Clause| matches!(c.name.as_str(), "depend" | "doacross");
+    match directive.name.as_str() {
+        "ordered" if directive.clauses.iter().any(stands_alone) => Some(Association::Standalone),
+        name => match names::directive(name) {
+            Some(known) => Some(known.association),
+            None => names::leaves(name).map(|_| Association::Block),
+        },
+    }
+}

@@ -1,0 +1,277 @@
+//! Directives where they stand: `#pragma omp` lines and `_Pragma("omp ...")` operators.
+
+use crate::cpp::{Time, TranslationUnit, splice_len};
+use crate::directive::{self, ArgumentKind, Clause, ClauseKind, Directive, DirectiveText, Options, TokenKind};
+use ompick_resolver::names;
+use std::borrow::Cow;
+use std::collections::HashSet;
+use std::ops::Range;
+use std::sync::OnceLock;
+
+/// C and C++.
+const OPTIONS: Options = Options { fold_case: false };
+
+/// How a directive is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// `#pragma omp ...`, a line of its own.
+    Pragma,
+    /// `_Pragma("omp ...")`.
+    Operator,
+}
+
+/// A directive, parsed, and its place in the working text.
+#[derive(Debug)]
+pub struct Placed {
+    pub form: Form,
+    /// All of it: from `#` up to, not including, the line's end; or the whole operator.
+    pub range: Range<usize>,
+    /// The text after `omp`, inside [`Placed::range`].
+    pub text: Range<usize>,
+    /// The macro state at the directive.
+    pub time: Time,
+    pub directive: Directive,
+    /// The pieces of the working text that are read: without splices and escapes.
+    ranges: Vec<Range<usize>>,
+    /// `Some`: the directive was parsed from this expanded copy, to which its offsets refer.
+    expanded: Option<ExpandedText>,
+}
+
+/// A directive's text with its macros expanded.
+#[derive(Debug)]
+struct ExpandedText {
+    text: Vec<u8>,
+    /// Where a range of the copy comes from in the joined text, in order; `verbatim` pieces are
+    /// the same bytes.
+    segments: Vec<(Range<usize>, Range<usize>, bool)>,
+}
+
+impl Placed {
+    /// Parses the directive whose text (after `omp`) is `text` of `working`.
+    pub fn read(
+        form: Form,
+        range: Range<usize>,
+        text: Range<usize>,
+        working: &[u8],
+        time: Time,
+        unit: &TranslationUnit,
+    ) -> Placed {
+        let ranges = readable(working, &text, form);
+        let joined: Vec<u8> = ranges.iter().flat_map(|r| working[r.clone()].iter().copied()).collect();
+        let own_word = |name: &[u8]| std::str::from_utf8(name).is_ok_and(is_own_word);
+        let expansion = unit.expand(&joined, time, &own_word);
+        if !expansion.changed {
+            let directive =
+                directive::parse(&DirectiveText { buffer: working, ranges: ranges.clone() }, OPTIONS);
+            return Placed { form, range, text, time, directive, ranges, expanded: None };
+        }
+        let segments = expansion.map.iter().map(|s| (s.out.clone(), s.from.clone(), s.verbatim)).collect();
+        let copy = DirectiveText { buffer: &expansion.text, ranges: vec![0..expansion.text.len()] };
+        let directive = directive::parse(&copy, OPTIONS);
+        let expanded = Some(ExpandedText { text: expansion.text, segments });
+        Placed { form, range, text, time, directive, ranges, expanded }
+    }
+
+    /// The bytes of a part of the directive, as they are to be written again: the user's own
+    /// spelling, macros and continuation lines included, wherever the part's ends are the user's.
+    pub fn spelled<'a>(&'a self, part: &Range<usize>, working: &'a [u8]) -> Cow<'a, [u8]> {
+        match &self.expanded {
+            None => Cow::Borrowed(&working[part.clone()]),
+            Some(copy) => match copy.origin(part, &self.ranges) {
+                Some(origin) => Cow::Borrowed(&working[origin]),
+                None if self.form == Form::Operator => Cow::Owned(escaped(&copy.text[part.clone()])),
+                None => Cow::Borrowed(&copy.text[part.clone()]),
+            },
+        }
+    }
+
+    /// Where a part of the directive stands in the working text; all of the invocation for what a
+    /// macro made.
+    pub fn place(&self, part: &Range<usize>) -> Range<usize> {
+        match &self.expanded {
+            None => part.clone(),
+            Some(copy) => copy.cover(part, &self.ranges).unwrap_or_else(|| self.text.clone()),
+        }
+    }
+
+    /// Whether macros in the directive were expanded to read it.
+    pub fn is_expanded(&self) -> bool {
+        self.expanded.is_some()
+    }
+
+    /// A part of the directive as one text, without splices and escapes.
+    pub fn plain(&self, part: &Range<usize>, working: &[u8]) -> String {
+        self.directive_text(working).text(part.clone())
+    }
+
+    /// The items of a list in the directive, without blanks around them.
+    pub fn list_items(&self, list: &Range<usize>, working: &[u8]) -> Vec<String> {
+        let text = self.directive_text(working);
+        text.list_items(list.clone(), OPTIONS).into_iter().map(|i| text.text(i)).collect()
+    }
+
+    fn directive_text<'a>(&'a self, working: &'a [u8]) -> DirectiveText<'a> {
+        match &self.expanded {
+            None => DirectiveText { buffer: working, ranges: self.ranges.clone() },
+            Some(copy) => DirectiveText::whole(&copy.text),
+        }
+    }
+
+    /// The text that the directive's offsets refer to.
+    pub fn buffer<'a>(&'a self, working: &'a [u8]) -> &'a [u8] {
+        self.expanded.as_ref().map_or(working, |copy| &copy.text)
+    }
+}
+
+impl ExpandedText {
+    /// The working-text range that spells `part`, if no end of it lies inside an expansion.
+    fn origin(&self, part: &Range<usize>, ranges: &[Range<usize>]) -> Option<Range<usize>> {
+        let last = part.end.checked_sub(1)?;
+        let (out, from, verbatim) = self.segments.iter().find(|(out, ..)| out.contains(&part.start))?;
+        let start = match verbatim {
+            true => from.start + (part.start - out.start),
+            false if out.start == part.start => from.start,
+            false => return None,
+        };
+        let (out, from, verbatim) = self.segments.iter().find(|(out, ..)| out.contains(&last))?;
+        let end = match verbatim {
+            true => from.start + (last - out.start),
+            false if out.end == part.end => from.end.checked_sub(1)?,
+            false => return None,
+        };
+        let range = place_in(ranges, start)..place_in(ranges, end) + 1;
+        (range.start <= range.end).then_some(range)
+    }
+
+    /// The working-text range of everything that `part` was made from.
+    fn cover(&self, part: &Range<usize>, ranges: &[Range<usize>]) -> Option<Range<usize>> {
+        let part = part.start..part.end.max(part.start + 1);
+        let touched = self.segments.iter().filter(|(out, ..)| out.start < part.end && part.start < out.end);
+        let made_from = touched.map(|(out, from, verbatim)| match verbatim {
+            true => from.start + part.start.max(out.start) - out.start..from.start + part.end.min(out.end) - out.start,
+            false => from.clone(),
+        });
+        let joined = made_from.reduce(|a, b| a.start.min(b.start)..a.end.max(b.end))?;
+        let start = place_in(ranges, joined.start);
+        Some(start..place_in(ranges, joined.end.saturating_sub(1)).max(start) + 1)
+    }
+}
+
+/// Whether a word belongs to the directive language: a macro of that name does no harm (R's headers
+/// `#define match`).
+fn is_own_word(word: &str) -> bool {
+    static WORDS: OnceLock<HashSet<&'static str>> = OnceLock::new();
+    let words = WORDS.get_or_init(|| {
+        let selectors = [names::DEVICE_SELECTORS, names::TARGET_DEVICE_SELECTORS, names::IMPLEMENTATION_SELECTORS, names::USER_SELECTORS];
+        let tables = [names::TRAIT_SETS, names::KINDS, names::VENDORS, names::LLVM_EXTENSIONS, names::CLAUSES];
+        let directives = names::DIRECTIVES.iter().flat_map(|d| d.name.split(' '));
+        let selectors = selectors.into_iter().flatten().map(|s| s.name);
+        let tables = tables.into_iter().flatten().copied();
+        directives.chain(selectors).chain(tables).chain(["do", "score", "default", "any"]).collect()
+    });
+    words.contains(word)
+}
+
+/// The names called in the clauses of a directive's text: `num_threads(f(1))` has `f`.
+pub fn calls(text: &[u8]) -> Vec<Range<usize>> {
+    let tokens = DirectiveText::whole(text).tokens(0..text.len(), OPTIONS);
+    let mut depth = 0usize;
+    let mut found = Vec::new();
+    for (i, token) in tokens.iter().enumerate() {
+        match token.text.as_str() {
+            "(" => depth += 1,
+            ")" => depth = depth.saturating_sub(1),
+            _ if token.kind != TokenKind::Identifier || depth == 0 => {}
+            _ => {
+                let member = i > 0 && matches!(tokens[i - 1].text.as_str(), "." | "->");
+                if !member && tokens.get(i + 1).is_some_and(|t| t.text == "(") {
+                    found.push(token.range.clone());
+                }
+            }
+        }
+    }
+    found
+}
+
+impl Directive {
+    /// The function variant that a declare variant directive names, and where.
+    pub fn function_variant(&self) -> Option<(&str, Range<usize>)> {
+        match &self.argument.as_ref()?.kind {
+            ArgumentKind::Variant { variant, .. } => Some((&variant.text, variant.range.clone())),
+            ArgumentKind::Plain => None,
+        }
+    }
+
+    /// Whether it names nothing in parentheses or in a list clause: `declare target` then begins a
+    /// region.
+    pub fn is_bare(&self) -> bool {
+        let lists = |c: &Clause| matches!(c.name.as_str(), "to" | "enter" | "link" | "local");
+        self.argument.is_none() && !self.clauses.iter().any(lists)
+    }
+}
+
+impl Clause {
+    /// The directive variant that a `when` or `otherwise` clause holds.
+    pub fn variant(&self) -> Option<&Directive> {
+        match &self.kind {
+            ClauseKind::When { variant, .. } | ClauseKind::Otherwise { variant, .. } => variant.as_deref(),
+            _ => None,
+        }
+    }
+}
+
+/// The bytes of a directive that are its text: without line splices and, in an operator, without the
+/// backslashes of its string's escapes.
+fn readable(working: &[u8], text: &Range<usize>, form: Form) -> Vec<Range<usize>> {
+    let mut ranges = Vec::new();
+    let mut start = text.start;
+    let mut at = text.start;
+    while let Some(i) = memchr::memchr(b'\\', &working[at..text.end]) {
+        let backslash = at + i;
+        let splice = splice_len(&working[..text.end], backslash);
+        let skip = match working.get(backslash + 1) {
+            _ if splice > 0 => splice,
+            Some(b'"' | b'\\') if form == Form::Operator => 1,
+            _ => {
+                at = backslash + 1;
+                continue;
+            }
+        };
+        if start < backslash {
+            ranges.push(start..backslash);
+        }
+        start = backslash + skip;
+        // The escaped character itself is text, also if it is a backslash.
+        at = if splice > 0 { start } else { start + 1 };
+        if at > text.end {
+            break;
+        }
+    }
+    if start < text.end {
+        ranges.push(start..text.end);
+    }
+    ranges
+}
+
+/// Text as it stands in a string literal.
+fn escaped(text: &[u8]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(text.len());
+    for &b in text {
+        if matches!(b, b'"' | b'\\') {
+            out.push(b'\\');
+        }
+        out.push(b);
+    }
+    out
+}
+
+/// The place in the working text of byte `at` of the joined ranges.
+fn place_in(ranges: &[Range<usize>], mut at: usize) -> usize {
+    for r in ranges {
+        if at < r.len() {
+            return r.start + at;
+        }
+        at -= r.len();
+    }
+    ranges.last().map_or(0, |r| r.end)
+}

@@ -1,0 +1,377 @@
+//! The tables of a C text, from tree-sitter-c's tree.
+
+use super::*;
+use tree_sitter::{Node, Tree};
+
+/// Fills the tables from a tree of tree-sitter-c over `text`. Walks iteratively: depth is no limit.
+pub fn read<'a>(tree: &'a Tree, text: &'a [u8]) -> Syntax {
+    let mut reader = Reader {
+        text,
+        out: Syntax::default(),
+        frames: Vec::new(),
+        scopes: Vec::new(),
+    };
+    reader.open_scope(0..text.len());
+    reader.walk(tree);
+    reader.out.index(text);
+    reader.out
+}
+
+/// What is remembered of an open node.
+struct Frame<'t> {
+    kind: &'t str,
+    range: Range<usize>,
+    opens_scope: bool,
+    /// This node is (part of) a declarator of the declaration frame at this index.
+    declares: Option<usize>,
+    specifiers: Specifiers,
+    type_name: Range<usize>,
+    is_parameter: bool,
+    enumerators: u32,
+    /// The declarations made by this declarator, so that an initialiser can be attached.
+    last_declaration: Option<usize>,
+    /// A function_definition: its index.
+    function: Option<u32>,
+    /// A cast_expression of a parenthesised operand: that operand.
+    cast_of: Option<Range<usize>>,
+}
+
+struct Reader<'a> {
+    text: &'a [u8],
+    out: Syntax,
+    frames: Vec<Frame<'a>>,
+    scopes: Vec<ScopeId>,
+}
+
+impl<'a> Reader<'a> {
+    fn open_scope(&mut self, range: Range<usize>) {
+        let id = self.out.scopes.len() as ScopeId;
+        self.out.scopes.push(Scope { range, parent: self.scopes.last().copied() });
+        self.scopes.push(id);
+    }
+
+    fn walk(&mut self, tree: &'a Tree) {
+        let mut cursor = tree.walk();
+        loop {
+            let node = cursor.node();
+            self.enter(node, cursor.field_name());
+            if cursor.goto_first_child() {
+                continue;
+            }
+            self.leave();
+            while !cursor.goto_next_sibling() {
+                if !cursor.goto_parent() {
+                    return;
+                }
+                self.leave();
+            }
+        }
+    }
+
+    fn leave(&mut self) {
+        let frame = self.frames.pop().expect("one frame a node");
+        if frame.opens_scope {
+            self.scopes.pop();
+        }
+    }
+
+    fn enter(&mut self, node: Node<'a>, field: Option<&str>) {
+        let kind = node.kind();
+        let range = node.byte_range();
+        if node.is_error() || node.is_missing() {
+            self.out.errors.push(range.clone());
+        }
+        let mut frame = Frame {
+            kind,
+            range: range.clone(),
+            opens_scope: false,
+            declares: None,
+            specifiers: Specifiers::default(),
+            type_name: 0..0,
+            is_parameter: false,
+            enumerators: 0,
+            last_declaration: None,
+            function: None,
+            cast_of: None,
+        };
+        if node.is_named() {
+            frame.declares = self.declares(kind, field);
+            self.note_specifier(kind, field, &range);
+            self.note_statement(kind, &range);
+            match kind {
+                "function_definition" => {
+                    frame.opens_scope = true;
+                    if let Some(body) = node.child_by_field_name("body") {
+                        frame.function = Some(self.out.functions.len() as u32);
+                        self.out.functions.push(FunctionDefinition {
+                            declaration: u32::MAX,
+                            whole: range.clone(),
+                            body: body.byte_range(),
+                        });
+                    }
+                }
+                "compound_statement" | "for_statement" => frame.opens_scope = true,
+                "parameter_list" => frame.opens_scope = !self.parameter_list(&range),
+                "cast_expression" => {
+                    frame.cast_of = node
+                        .child_by_field_name("value")
+                        .filter(|v| v.kind() == "parenthesized_expression")
+                        .map(|v| v.byte_range());
+                }
+                "parameter_declaration" => frame.is_parameter = true,
+                "enumerator" => self.enumerator(node),
+                "identifier" => self.identifier(&frame, field, &range),
+                "type_identifier" => self.type_identifier(&frame, field, &range),
+                "call_expression" => self.call(node),
+                _ => {}
+            }
+            if field == Some("value")
+                && let Some(parent) = self.frames.last()
+                && parent.kind == "init_declarator"
+                && let Some(d) = parent.last_declaration
+            {
+                self.out.declarations[d].value = Some(range.clone());
+            }
+        }
+        if frame.opens_scope {
+            self.open_scope(range);
+        }
+        self.frames.push(frame);
+    }
+
+    /// The declaration frame whose declarator this node belongs to.
+    fn declares(&self, kind: &str, field: Option<&str>) -> Option<usize> {
+        let (i, parent) = (self.frames.len().checked_sub(1)?, self.frames.last()?);
+        match parent.kind {
+            "declaration" | "function_definition" | "parameter_declaration" | "type_definition" => {
+                (field == Some("declarator")).then_some(i)
+            }
+            "init_declarator" | "pointer_declarator" | "function_declarator" | "array_declarator" => {
+                if field == Some("declarator") { parent.declares } else { None }
+            }
+            "parenthesized_declarator" | "attributed_declarator" => {
+                if kind.ends_with("declarator") || kind.ends_with("identifier") {
+                    parent.declares
+                } else {
+                    None
+                }
+            }
+            _ => None,
+        }
+    }
+
+    fn note_specifier(&mut self, kind: &str, field: Option<&str>, range: &Range<usize>) {
+        let text = &self.text[range.clone()];
+        let Some(parent) = self.frames.last_mut() else { return };
+        if field == Some("type") {
+            parent.type_name = range.clone();
+        }
+        let s = &mut parent.specifiers;
+        match (kind, text) {
+            ("storage_class_specifier", b"static") => s.is_static = true,
+            ("storage_class_specifier", b"extern") => s.is_extern = true,
+            ("storage_class_specifier", t) if t.windows(6).any(|w| w == b"inline") => s.is_inline = true,
+            ("type_qualifier", b"const") => s.is_const = true,
+            ("type_qualifier", b"volatile") => s.is_volatile = true,
+            ("type_qualifier", b"constexpr") => s.is_constexpr = true,
+            _ => {}
+        }
+    }
+
+    fn note_statement(&mut self, kind: &str, range: &Range<usize>) {
+        let kind = match kind {
+            "compound_statement" => StatementKind::Compound,
+            "for_statement" => StatementKind::For,
+            "while_statement" | "do_statement" => StatementKind::OtherLoop,
+            "if_statement" => StatementKind::If,
+            "switch_statement" => StatementKind::Switch,
+            "declaration" | "type_definition" | "attribute_declaration" => StatementKind::Declaration,
+            "function_definition" => StatementKind::FunctionDefinition,
+            "labeled_statement" => StatementKind::Labeled,
+            "case_statement" => StatementKind::Case,
+            "return_statement" | "break_statement" | "continue_statement" | "goto_statement" => StatementKind::Jump,
+            "expression_statement" => StatementKind::Expression,
+            k if k.ends_with("_statement") => StatementKind::Other,
+            // `struct s { ... };` and `enum { ... };` at file scope
+            "struct_specifier" | "union_specifier" | "enum_specifier"
+                if self.frames.last().is_some_and(|f| f.kind == "translation_unit") =>
+            {
+                StatementKind::Declaration
+            }
+            _ => return,
+        };
+        let parent = match self.frames.last() {
+            Some(f) if f.kind != "translation_unit" => f.range.clone(),
+            _ => 0..self.text.len(),
+        };
+        self.out.statements.push(Statement { kind, range: range.clone(), parent });
+    }
+
+    /// Attaches a parameter list to the function that its declarator names. True if the function is
+    /// being defined, so that its parameters live in the definition's scope.
+    fn parameter_list(&mut self, range: &Range<usize>) -> bool {
+        let Some(parent) = self.frames.last().filter(|f| f.kind == "function_declarator") else { return false };
+        let Some(d) = parent.last_declaration.map(|d| &mut self.out.declarations[d]) else { return false };
+        // In `int (*f(int a))(int b)` the first list is f's.
+        if d.kind != DeclarationKind::Function || d.parameter_list.is_some() {
+            return false;
+        }
+        d.parameter_list = Some(range.clone());
+        d.definition.is_some()
+    }
+
+    fn identifier(&mut self, frame: &Frame<'a>, field: Option<&str>, range: &Range<usize>) {
+        let Some(parent) = self.frames.last() else { return };
+        if let Some(declaration) = frame.declares {
+            self.declare(declaration, range);
+            return;
+        }
+        match parent.kind {
+            // K&R: `int f(a, b)`
+            "parameter_list" => self.parameter_name(range),
+            "attribute" | "offsetof_expression" | "macro_type_specifier" | "gnu_asm_goto_list" | "enumerator"
+                if field != Some("value") => {}
+            "call_expression" if field == Some("function") => {}
+            _ => self.out.uses.push(Use { name: range.clone(), cast_of: None }),
+        }
+    }
+
+    fn type_identifier(&mut self, frame: &Frame<'a>, field: Option<&str>, range: &Range<usize>) {
+        if let Some(declaration) = frame.declares {
+            self.declare(declaration, range);
+            return;
+        }
+        let tag = self
+            .frames
+            .last()
+            .is_some_and(|p| matches!(p.kind, "struct_specifier" | "union_specifier" | "enum_specifier"));
+        if tag && field == Some("name") {
+            return;
+        }
+        // `(name)(arguments)` is a cast to the grammar; only the scopes can tell.
+        let cast_of = match &self.frames[..] {
+            [.., cast, descriptor] if descriptor.kind == "type_descriptor" && descriptor.range == *range => {
+                cast.cast_of.clone()
+            }
+            _ => None,
+        };
+        self.out.type_uses.push(Use { name: range.clone(), cast_of });
+    }
+
+    /// A declarator's name was reached.
+    fn declare(&mut self, declaration: usize, name: &Range<usize>) {
+        let top = &self.frames[declaration];
+        let path = &self.frames[declaration + 1..];
+        let direct = path
+            .iter()
+            .rev()
+            .find(|f| !matches!(f.kind, "parenthesized_declarator" | "attributed_declarator"));
+        let is_function = direct.is_some_and(|f| f.kind == "function_declarator");
+        let kind = match top.kind {
+            "type_definition" => DeclarationKind::Typedef,
+            "parameter_declaration" => DeclarationKind::Parameter,
+            _ if is_function => DeclarationKind::Function,
+            _ => DeclarationKind::Object,
+        };
+        let declarator = path
+            .iter()
+            .find(|f| f.kind != "init_declarator")
+            .map_or(name.clone(), |f| f.range.clone());
+        let derived = path
+            .iter()
+            .any(|f| matches!(f.kind, "pointer_declarator" | "array_declarator" | "function_declarator"));
+        // A function's own name belongs to the scope around its definition.
+        let scope = match top.kind {
+            "function_definition" => self.scopes[self.scopes.len() - 2],
+            _ => *self.scopes.last().expect("the file scope is open"),
+        };
+        let index = self.out.declarations.len();
+        let definition = top.function.filter(|_| kind == DeclarationKind::Function);
+        self.out.declarations.push(Declaration {
+            name: name.clone(),
+            kind,
+            scope,
+            visible_from: declarator.end,
+            whole: top.range.clone(),
+            declarator,
+            specifiers: top.specifiers,
+            type_name: top.type_name.clone(),
+            derived,
+            value: None,
+            ordinal: 0,
+            parameters: Vec::new(),
+            parameter_list: None,
+            definition,
+        });
+        if let Some(f) = definition {
+            self.out.functions[f as usize].declaration = index as u32;
+            // Inside its own parameters and body the name is already known.
+            self.out.declarations[index].visible_from = name.end;
+        }
+        for f in &mut self.frames[declaration + 1..] {
+            f.last_declaration = Some(index);
+        }
+        if kind == DeclarationKind::Parameter {
+            self.parameter_name(name);
+        }
+    }
+
+    /// Attaches a parameter's name to the function declarator it belongs to.
+    fn parameter_name(&mut self, name: &Range<usize>) {
+        let Some(list) = self.frames.iter().rposition(|f| f.kind == "parameter_list") else { return };
+        let owner = list.checked_sub(1).and_then(|i| self.frames[i].last_declaration);
+        if let Some(owner) = owner {
+            let d = &mut self.out.declarations[owner];
+            if d.parameter_list.as_ref() == Some(&self.frames[list].range) {
+                d.parameters.push(name.clone());
+            }
+        }
+    }
+
+    fn enumerator(&mut self, node: Node) {
+        let Some(name) = node.child_by_field_name("name") else { return };
+        let ordinal = match self.frames.last_mut() {
+            Some(list) => {
+                list.enumerators += 1;
+                list.enumerators - 1
+            }
+            None => 0,
+        };
+        let whole = self.frames.last().map_or(node.byte_range(), |f| f.range.clone());
+        self.out.declarations.push(Declaration {
+            name: name.byte_range(),
+            kind: DeclarationKind::Enumerator,
+            scope: *self.scopes.last().expect("the file scope is open"),
+            visible_from: node.end_byte(),
+            whole,
+            declarator: name.byte_range(),
+            specifiers: Specifiers::default(),
+            type_name: 0..0,
+            derived: false,
+            value: node.child_by_field_name("value").map(|v| v.byte_range()),
+            ordinal,
+            parameters: Vec::new(),
+            parameter_list: None,
+            definition: None,
+        });
+    }
+
+    fn call(&mut self, node: Node) {
+        let Some(arguments) = node.child_by_field_name("arguments") else { return };
+        let mut callee = match node.child_by_field_name("function") {
+            Some(f) => f,
+            None => return,
+        };
+        while callee.kind() == "parenthesized_expression" && callee.named_child_count() == 1 {
+            callee = callee.named_child(0).expect("counted");
+        }
+        if callee.kind() == "identifier" {
+            let (start, end) = (arguments.start_byte() + 1, arguments.end_byte().saturating_sub(1));
+            self.out.calls.push(Call {
+                range: node.byte_range(),
+                callee: callee.byte_range(),
+                arguments: start..end.max(start),
+            });
+        }
+    }
+}

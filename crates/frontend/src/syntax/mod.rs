@@ -1,0 +1,204 @@
+//! What a base-language tree says, as flat tables: scopes, declarations, statements, calls and
+//! other uses of names. One module a language fills them in; everything after reads only these.
+
+mod c;
+
+pub use c::read as read_c;
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+/// Index into [`Syntax::scopes`]. Scope 0 is the file.
+pub type ScopeId = u32;
+
+/// The tables of one parsed text. Offsets are into that text.
+#[derive(Debug, Default)]
+pub struct Syntax {
+    pub scopes: Vec<Scope>,
+    pub declarations: Vec<Declaration>,
+    /// In preorder: by start, the outermost first.
+    pub statements: Vec<Statement>,
+    pub functions: Vec<FunctionDefinition>,
+    pub calls: Vec<Call>,
+    /// Uses of ordinary identifiers in expressions, callees of direct calls left out.
+    pub uses: Vec<Use>,
+    /// Names in type position: a typedef, or a call that the grammar took for a type.
+    pub type_uses: Vec<Use>,
+    /// ERROR and MISSING nodes.
+    pub errors: Vec<Range<usize>>,
+    by_name: HashMap<Box<[u8]>, Vec<u32>>,
+}
+
+#[derive(Debug)]
+pub struct Scope {
+    pub range: Range<usize>,
+    pub parent: Option<ScopeId>,
+}
+
+/// What kind of entity a declaration introduces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DeclarationKind {
+    /// The declarator itself is a function declarator.
+    Function,
+    /// A variable, or a function declared through a typedef.
+    Object,
+    Parameter,
+    Typedef,
+    Enumerator,
+}
+
+/// Specifiers that matter here.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Specifiers {
+    pub is_static: bool,
+    pub is_extern: bool,
+    pub is_inline: bool,
+    pub is_const: bool,
+    pub is_volatile: bool,
+    pub is_constexpr: bool,
+}
+
+/// One declarator.
+#[derive(Debug)]
+pub struct Declaration {
+    pub name: Range<usize>,
+    pub kind: DeclarationKind,
+    pub scope: ScopeId,
+    /// The name means this entity from here on.
+    pub visible_from: usize,
+    /// The whole declaration or definition, specifiers and all declarators included.
+    pub whole: Range<usize>,
+    /// The declarator with the name, pointers, parameters; without an initialiser.
+    pub declarator: Range<usize>,
+    pub specifiers: Specifiers,
+    /// The type specifier's text (without qualifiers); empty for enumerators.
+    pub type_name: Range<usize>,
+    /// Derived: the declarator has a pointer, array or function part.
+    pub derived: bool,
+    /// Initialiser or enumerator value.
+    pub value: Option<Range<usize>>,
+    /// For an enumerator: its place in its list, so that an implicit value can be counted.
+    pub ordinal: u32,
+    /// For functions: the parameter names that are written (prototype or definition).
+    pub parameters: Vec<Range<usize>>,
+    /// For functions: the parameter list with its parentheses.
+    pub parameter_list: Option<Range<usize>>,
+    /// Index into [`Syntax::functions`] if this is a definition.
+    pub definition: Option<u32>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StatementKind {
+    Compound,
+    For,
+    OtherLoop,
+    If,
+    Switch,
+    Declaration,
+    FunctionDefinition,
+    Labeled,
+    Case,
+    Jump,
+    Expression,
+    Other,
+}
+
+/// A statement, declaration or function definition.
+#[derive(Debug)]
+pub struct Statement {
+    pub kind: StatementKind,
+    pub range: Range<usize>,
+    /// The node that it stands in directly (the whole text for the outermost).
+    pub parent: Range<usize>,
+}
+
+#[derive(Debug)]
+pub struct FunctionDefinition {
+    pub declaration: u32,
+    pub whole: Range<usize>,
+    pub body: Range<usize>,
+}
+
+/// A direct call: `name(arguments)`.
+#[derive(Debug)]
+pub struct Call {
+    pub range: Range<usize>,
+    /// The callee's name, without parentheses around it.
+    pub callee: Range<usize>,
+    /// Between the parentheses.
+    pub arguments: Range<usize>,
+}
+
+#[derive(Debug)]
+pub struct Use {
+    pub name: Range<usize>,
+    /// The operand of a cast-like expression `(name)(...)`: what stands after the closing parenthesis.
+    pub cast_of: Option<Range<usize>>,
+}
+
+impl Syntax {
+    /// Called once after filling: makes the name index.
+    fn index(&mut self, text: &[u8]) {
+        for (i, d) in self.declarations.iter().enumerate() {
+            self.by_name.entry(text[d.name.clone()].into()).or_default().push(i as u32);
+        }
+    }
+
+    /// All declarations of a name, in source order.
+    pub fn declarations_of(&self, name: &[u8]) -> impl Iterator<Item = &Declaration> {
+        self.by_name.get(name).into_iter().flatten().map(|&i| &self.declarations[i as usize])
+    }
+
+    /// Names declared anywhere in the text.
+    pub fn declared_names(&self) -> impl Iterator<Item = &[u8]> {
+        self.by_name.keys().map(|k| &**k)
+    }
+
+    /// The declaration in a block, function or prototype scope that a name means at `at`; `None` if
+    /// the file scope decides. A block-scope declaration of a function names the file-scope function,
+    /// so it is returned like any other: look at its kind.
+    pub fn local(&self, name: &[u8], at: usize) -> Option<&Declaration> {
+        self.declarations_of(name)
+            .filter(|d| d.scope != 0 && d.visible_from <= at)
+            .filter(|d| {
+                let r = &self.scopes[d.scope as usize].range;
+                r.start <= at && at < r.end
+            })
+            .max_by_key(|d| (self.scopes[d.scope as usize].range.start, d.visible_from))
+    }
+
+    /// The statement that a directive at `directive` governs: the first that starts after it in the
+    /// same block (DESIGN.md, flow 3).
+    pub fn statement_after(&self, directive: &Range<usize>) -> Option<&Statement> {
+        let i = self.statements.partition_point(|s| s.range.start < directive.end);
+        let s = self.statements.get(i)?;
+        (s.parent.start <= directive.start && directive.end <= s.parent.end).then_some(s)
+    }
+
+    /// Whether a place stands inside what the grammar could not parse.
+    pub fn in_error(&self, range: &Range<usize>) -> bool {
+        self.errors.iter().any(|e| e.start <= range.start && range.end <= e.end)
+    }
+
+    /// The function definition around a place.
+    pub fn function_at(&self, at: usize) -> Option<&FunctionDefinition> {
+        self.functions.iter().filter(|f| f.whole.contains(&at)).min_by_key(|f| f.whole.len())
+    }
+}
+
+impl Syntax {
+    /// The innermost block around a place; the whole text at file scope.
+    pub fn block_around(&self, place: &Range<usize>) -> Option<&Range<usize>> {
+        self.statements
+            .iter()
+            .take_while(|s| s.range.start <= place.start)
+            .filter(|s| s.kind == StatementKind::Compound && place.end <= s.range.end)
+            .map(|s| &s.range)
+            .last()
+    }
+
+    /// Whether two places stand in the same block.
+    pub fn same_block(&self, a: &Range<usize>, b: &Range<usize>) -> bool {
+        self.block_around(a) == self.block_around(b)
+    }
+}

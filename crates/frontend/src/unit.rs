@@ -1,0 +1,240 @@
+//! A translation unit: the main file and what it includes, each parsed as this unit sees it.
+
+use crate::cpp::{self, CppLineKind, Files, Invocation, Pass, PassId, PragmaKind, SourceRef, TranslationUnit};
+use crate::diag::FileId;
+use crate::nodes::Nodes;
+use crate::placed::{Form, Placed};
+use crate::syntax::{self, Declaration, DeclarationKind, Syntax};
+use crate::view;
+use crate::working::{Expanded, Working};
+use std::cell::RefCell;
+use std::collections::HashSet;
+use std::ops::Range;
+use tree_sitter::{Parser, Tree};
+
+/// One file as one unit sees it: its macros, its active branches.
+pub struct ParsedFile {
+    pub pass: PassId,
+    pub file: FileId,
+    pub system: bool,
+    pub text: Working,
+    pub tree: Tree,
+    pub syntax: Syntax,
+    pub directives: Vec<Placed>,
+    pub nodes: Nodes,
+}
+
+/// A main file with everything it includes.
+pub struct Unit {
+    pub preprocessed: TranslationUnit,
+    /// In the order in which they are entered. Empty if no file of the unit names a variant.
+    pub files: Vec<ParsedFile>,
+}
+
+/// Words of which one stands in every unit with something to resolve.
+const MARKS: [&[u8]; 3] = [b"variant", b"metadirective", b"dispatch"];
+
+/// Times a file is parsed at most, each time with more macros expanded.
+const ROUNDS: usize = 4;
+
+impl Unit {
+    /// Reads a unit. Files without anything to resolve are only scanned.
+    pub fn read(main: SourceRef, options: &cpp::CppOptions, files: &dyn Files) -> Unit {
+        let preprocessed = TranslationUnit::read(files, main, options);
+        let mut unit = Unit { preprocessed, files: Vec::new() };
+        let marked = |p: &Pass| is_marked(&p.source.bytes);
+        if !unit.preprocessed.passes.iter().any(marked) {
+            return unit;
+        }
+        let all = unit.preprocessed.pass_ids();
+        let mut passes: Vec<PassId> = all.filter(|(_, p)| !p.system || marked(p)).map(|(id, _)| id).collect();
+        passes.sort_by_key(|&p| unit.preprocessed.position(p, 0));
+        unit.files = passes.iter().map(|&p| ParsedFile::read(&unit.preprocessed, p, &[])).collect();
+        unit.expand_where_needed();
+        crate::bind::bind(&mut unit);
+        unit
+    }
+
+    /// Parses again, with more macros expanded, the files in which a macro hides a directive, a base
+    /// function's name or something that could not be parsed, until no more is found.
+    fn expand_where_needed(&mut self) {
+        let mut done: Vec<Vec<Expanded>> = vec![Vec::new(); self.files.len()];
+        for _ in 0..ROUNDS {
+            let names = self.names_of_interest();
+            let mut changed = false;
+            for (file, done) in self.files.iter_mut().zip(&mut done) {
+                let wanted = file.wanted_expansions(&self.preprocessed, &names);
+                if wanted != *done && !wanted.is_empty() {
+                    *file = ParsedFile::read(&self.preprocessed, file.pass, &wanted);
+                    *done = wanted;
+                    changed = true;
+                }
+            }
+            if !changed {
+                break;
+            }
+        }
+    }
+
+    /// Base functions and function variants.
+    fn names_of_interest(&self) -> HashSet<Vec<u8>> {
+        let mut names = HashSet::new();
+        for file in &self.files {
+            for (i, placed) in file.directives.iter().enumerate() {
+                if placed.directive.name == "declare variant" {
+                    names.extend(file.function_after(i).map(|d| file.name_of(d).to_vec()));
+                }
+            }
+        }
+        names
+    }
+
+    /// The declarations of a name at file scope, in the unit's order.
+    pub fn declarations_of(&self, name: &[u8]) -> impl Iterator<Item = (usize, &Declaration)> {
+        self.files.iter().enumerate().flat_map(move |(i, f)| {
+            f.syntax.declarations_of(name).filter(|d| d.scope == 0).map(move |d| (i, d))
+        })
+    }
+
+    /// Whether a header was not found that may declare anything: the standard library's declare no
+    /// variants.
+    pub fn has_unknown_headers(&self) -> bool {
+        let lines = self.preprocessed.passes.iter().flat_map(|p| &p.lines);
+        lines.filter(|l| l.active).any(|l| match &l.kind {
+            CppLineKind::Include(i) => i.resolution == cpp::Resolution::NotFound && !is_standard_header(&i.spelling),
+            _ => false,
+        })
+    }
+
+    /// A place's position in the unit, comparable across its files.
+    pub fn position(&self, file: usize, offset: usize) -> cpp::UnitPos {
+        let file = &self.files[file];
+        self.preprocessed.position(file.pass, file.text.to_file(&(offset..offset)).start)
+    }
+}
+
+/// Whether a file may hold something to resolve.
+pub fn is_marked(bytes: &[u8]) -> bool {
+    MARKS.iter().any(|m| memchr::memmem::find(bytes, m).is_some())
+}
+
+thread_local! {
+    static C_PARSER: RefCell<Parser> = RefCell::new({
+        let mut parser = Parser::new();
+        parser.set_language(&tree_sitter_c::LANGUAGE.into()).expect("the grammar's version fits the library");
+        parser
+    });
+}
+
+impl ParsedFile {
+    /// Parses a pass with the given invocations expanded.
+    fn read(unit: &TranslationUnit, pass: PassId, expansions: &[Expanded]) -> ParsedFile {
+        let p = unit.pass(pass);
+        let text = Working::new(p.source.bytes.clone(), expansions);
+        let lines = p.lines.iter().map(|l| text.from_file(l.range.start)..text.from_file(l.range.end));
+        let inactive = p.inactive.iter().map(|r| text.from_file(r.start)..text.from_file(r.end));
+        let mut blank: Vec<Range<usize>> = lines.chain(inactive).collect();
+        blank.sort_by_key(|r| r.start);
+
+        let mut directives = Vec::new();
+        for line in &p.lines {
+            if let CppLineKind::Pragma(PragmaKind::Omp { text: t }) = &line.kind
+                && line.active
+            {
+                let blanks = p.source.bytes[line.range.clone()].iter().take_while(|b| b.is_ascii_whitespace()).count();
+                let range = text.from_file(line.range.start + blanks)..text.from_file(line.range.end);
+                let t = text.from_file(t.start)..text.from_file(t.end);
+                let time = unit.time_at(pass, line.range.start);
+                directives.push(Placed::read(Form::Pragma, range, t, text.text(), time, unit));
+            }
+        }
+        for op in view::pragma_operators(text.text(), &blank) {
+            let at = text.to_file(&op.range).start;
+            let time = unit.time_at(pass, at);
+            if let Some(t) = op.omp {
+                directives.push(Placed::read(Form::Operator, op.range.clone(), t, text.text(), time, unit));
+            }
+            blank.push(op.range);
+        }
+        directives.sort_by_key(|d| d.range.start);
+
+        let view = view::blanked(text.text(), &blank);
+        let tree = C_PARSER.with_borrow_mut(|parser| parser.parse(&view, None)).expect("no time limit is set");
+        let syntax = syntax::read_c(&tree, &view);
+        let nodes = Nodes::build(&directives, &syntax);
+        ParsedFile { pass, file: p.source.id, system: p.system, text, tree, syntax, directives, nodes }
+    }
+
+    /// The invocations that must be written out for the file to be understood.
+    fn wanted_expansions(&self, unit: &TranslationUnit, names: &HashSet<Vec<u8>>) -> Vec<Expanded> {
+        let of_interest = |name: &[u8]| name == b"_Pragma" || names.contains(name);
+        let mut wanted = unit.invocations(self.pass, &of_interest).list;
+        wanted.retain(|i| {
+            holds_word(&i.expansion, b"_Pragma")
+                || names.iter().any(|n| holds_word(&i.expansion, n))
+                || names.contains(&i.name)
+        });
+        let unclear = self.unclear();
+        if !unclear.is_empty() {
+            let all = unit.all_invocations(self.pass).list;
+            let touches = |i: &Invocation| unclear.iter().any(|u| i.range.start < u.end && u.start < i.range.end);
+            wanted.extend(all.into_iter().filter(touches));
+        }
+        wanted.sort_by_key(|i| (i.range.start, i.range.end));
+        wanted.dedup_by_key(|i| i.range.start);
+        wanted.into_iter().map(|i: Invocation| Expanded { from: i.range, text: i.expansion }).collect()
+    }
+
+    /// What macros may have made unreadable, in the file's offsets: top-level items with errors, an
+    /// item after a declare variant directive that declares no function, and the operand of a
+    /// `_Pragma` that is no string.
+    fn unclear(&self) -> Vec<Range<usize>> {
+        let mut places = Vec::new();
+        if !self.syntax.errors.is_empty() {
+            let root = self.tree.root_node();
+            let mut cursor = root.walk();
+            places.extend(root.children(&mut cursor).filter(|n| n.has_error() || n.is_missing()).map(|n| n.byte_range()));
+        }
+        for (i, placed) in self.directives.iter().enumerate() {
+            if placed.directive.name == "declare variant"
+                && self.function_after(i).is_none()
+                && let Some(s) = self.syntax.statement_after(&placed.range)
+            {
+                places.push(s.range.clone());
+            }
+        }
+        places.extend(view::unread_operators(self.text.text()));
+        places.iter().map(|p| self.text.to_file(p)).collect()
+    }
+
+    /// The function declared or defined right after a directive.
+    pub fn function_after(&self, directive: usize) -> Option<&Declaration> {
+        let (_, range) = self.nodes.declarations.iter().find(|(d, _)| *d as usize == directive)?;
+        self.syntax.declarations.iter().find(|d| {
+            d.whole == *range && matches!(d.kind, DeclarationKind::Function | DeclarationKind::Object)
+        })
+    }
+
+    pub fn name_of(&self, declaration: &Declaration) -> &[u8] {
+        &self.text.text()[declaration.name.clone()]
+    }
+}
+
+/// Whether `text` holds `word` as an identifier of its own.
+pub(crate) fn holds_word(text: &[u8], word: &[u8]) -> bool {
+    let part = |b: &u8| b.is_ascii_alphanumeric() || *b == b'_' || *b == b'$';
+    memchr::memmem::find_iter(text, word).any(|at| {
+        !text[..at].last().is_some_and(part) && !text.get(at + word.len()).is_some_and(part)
+    })
+}
+
+/// Headers of C and of the OpenMP runtime.
+fn is_standard_header(name: &[u8]) -> bool {
+    const NAMES: &[&str] = &[
+        "assert", "complex", "ctype", "errno", "fenv", "float", "inttypes", "iso646", "limits", "locale", "math",
+        "setjmp", "signal", "stdalign", "stdarg", "stdatomic", "stdbit", "stdbool", "stdckdint", "stddef", "stdint",
+        "stdio", "stdlib", "stdnoreturn", "string", "strings", "tgmath", "threads", "time", "uchar", "wchar",
+        "wctype", "unistd", "omp", "sys/time", "sys/types",
+    ];
+    name.strip_suffix(b".h").is_some_and(|n| NAMES.iter().any(|known| known.as_bytes() == n))
+}

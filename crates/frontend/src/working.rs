@@ -1,0 +1,200 @@
+//! The text that is parsed and edited: the file, with those macro invocations expanded in place that
+//! hold something of interest (a directive, a base function's name). What is not edited inside an
+//! expansion goes back to the user's own spelling when the text is rendered.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+/// One macro invocation that is written out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Expanded {
+    /// The invocation, in the file.
+    pub from: Range<usize>,
+    pub text: Vec<u8>,
+}
+
+/// A file's bytes with some invocations expanded. Without any, offsets are those of the file.
+#[derive(Clone, Debug)]
+pub struct Working {
+    original: Arc<[u8]>,
+    text: Arc<[u8]>,
+    /// In order: where each expansion stands in the text, and the invocation in the file.
+    expansions: Vec<(Range<usize>, Range<usize>)>,
+}
+
+/// Replace these bytes of the working text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edit {
+    pub range: Range<usize>,
+    pub text: Vec<u8>,
+}
+
+impl Working {
+    /// `expansions` must be sorted and disjoint; those that are not are dropped.
+    pub fn new(original: Arc<[u8]>, expansions: &[Expanded]) -> Working {
+        if expansions.is_empty() {
+            return Working { text: original.clone(), original, expansions: Vec::new() };
+        }
+        let mut text = Vec::with_capacity(original.len());
+        let mut placed = Vec::new();
+        let mut done = 0;
+        for e in expansions {
+            if e.from.start < done || e.from.end > original.len() {
+                continue;
+            }
+            text.extend_from_slice(&original[done..e.from.start]);
+            let start = text.len();
+            // One line, so that a directive inside cannot swallow what follows it.
+            text.extend(e.text.iter().map(|&b| if b == b'\n' || b == b'\r' { b' ' } else { b }));
+            placed.push((start..text.len(), e.from.clone()));
+            done = e.from.end;
+        }
+        text.extend_from_slice(&original[done..]);
+        Working { original, text: text.into(), expansions: placed }
+    }
+
+    pub fn text(&self) -> &[u8] {
+        &self.text
+    }
+
+    pub fn original(&self) -> &[u8] {
+        &self.original
+    }
+
+    /// The place in the file that a range of the text stands for; inside an expansion the whole
+    /// invocation.
+    pub fn to_file(&self, range: &Range<usize>) -> Range<usize> {
+        let (start, _) = self.offset_to_file(range.start);
+        let (mut low, high) = if range.is_empty() {
+            self.offset_to_file(range.end)
+        } else {
+            let (_, end) = self.offset_to_file(range.end - 1);
+            (start, end)
+        };
+        low = low.min(start);
+        low..high.max(low)
+    }
+
+    /// The file's bytes that the byte at `at` stands for.
+    fn offset_to_file(&self, at: usize) -> (usize, usize) {
+        let i = self.expansions.partition_point(|(w, _)| w.end <= at);
+        if let Some((w, f)) = self.expansions.get(i)
+            && w.contains(&at)
+        {
+            return (f.start, f.end);
+        }
+        let base = match i.checked_sub(1).map(|i| &self.expansions[i]) {
+            Some((w, f)) => f.end + (at - w.end),
+            None => at,
+        };
+        (base, (base + 1).min(self.original.len()))
+    }
+
+    /// The place in the text of an offset of the file (the start of the expansion if it lies in an
+    /// expanded invocation).
+    pub fn from_file(&self, at: usize) -> usize {
+        let i = self.expansions.partition_point(|(_, f)| f.end <= at);
+        if let Some((w, f)) = self.expansions.get(i)
+            && f.contains(&at)
+        {
+            return w.start;
+        }
+        match i.checked_sub(1).map(|i| &self.expansions[i]) {
+            Some((w, f)) => w.end + (at - f.end),
+            None => at,
+        }
+    }
+
+    /// Whether a range of the text touches an expansion.
+    pub fn in_expansion(&self, range: &Range<usize>) -> bool {
+        self.expansions.iter().any(|(w, _)| w.start < range.end && range.start < w.end)
+    }
+
+    /// A part of the text as it will be printed after `edits` (sorted, disjoint, inside `part`):
+    /// expansions that no edit touches are printed as the user's invocation.
+    pub fn render(&self, part: &Range<usize>, edits: &[Edit]) -> Vec<u8> {
+        let mut out = Vec::with_capacity(part.len());
+        let mut at = part.start;
+        let mut edits = edits.iter().peekable();
+        let first = self.expansions.partition_point(|(w, _)| w.start < part.start);
+        let mut expansions = self.expansions[first..].iter().take_while(|(w, _)| w.start < part.end).peekable();
+        loop {
+            // The next thing that is not plain text.
+            let insertion_at = edits.peek().filter(|e| e.range.is_empty()).map(|e| e.range.start);
+            if let Some((w, f)) = expansions.peek()
+                && edits.peek().is_none_or(|e| w.start <= e.range.start)
+                && insertion_at != Some(w.start)
+            {
+                let touched = edits.peek().is_some_and(|e| e.range.start < w.end);
+                let whole = w.end <= part.end;
+                if !touched && whole {
+                    out.extend_from_slice(&self.text[at..w.start]);
+                    out.extend_from_slice(&self.original[f.clone()]);
+                    at = w.end;
+                }
+                expansions.next();
+                continue;
+            }
+            let Some(edit) = edits.next() else { break };
+            if edit.range.start < at {
+                debug_assert!(false, "edits overlap at {}", edit.range.start);
+                continue;
+            }
+            out.extend_from_slice(&self.text[at..edit.range.start]);
+            out.extend_from_slice(&edit.text);
+            at = edit.range.end;
+            while expansions.next_if(|(w, _)| w.start < at).is_some() {}
+        }
+        out.extend_from_slice(&self.text[at.min(part.end)..part.end]);
+        out
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn working(text: &str, expansions: &[(Range<usize>, &str)]) -> Working {
+        let list: Vec<_> = expansions
+            .iter()
+            .map(|(from, t)| Expanded { from: from.clone(), text: t.as_bytes().to_vec() })
+            .collect();
+        Working::new(text.as_bytes().into(), &list)
+    }
+
+    fn edit(range: Range<usize>, text: &str) -> Edit {
+        Edit { range, text: text.as_bytes().to_vec() }
+    }
+
+    #[test]
+    fn untouched_expansions_go_back_to_the_invocation() {
+        let w = working("a M(1) b M(2) c", &[(2..6, "f(1)+1"), (9..13, "f(2)+1")]);
+        assert_eq!(w.text(), b"a f(1)+1 b f(2)+1 c");
+        assert_eq!(w.render(&(0..w.text().len()), &[]), b"a M(1) b M(2) c");
+        assert_eq!(w.render(&(0..w.text().len()), &[edit(11..12, "g")]), b"a M(1) b g(2)+1 c");
+        assert_eq!(w.render(&(0..w.text().len()), &[edit(0..1, "x"), edit(18..19, "y")]), b"x M(1) b M(2) y");
+    }
+
+    #[test]
+    fn an_edit_over_an_expansion_swallows_it() {
+        let w = working("a M b", &[(2..3, "long text")]);
+        assert_eq!(w.render(&(0..w.text().len()), &[edit(1..12, "-")]), b"a-b");
+    }
+
+    #[test]
+    fn an_insertion_before_an_expansion_leaves_it() {
+        let w = working("a M b", &[(2..3, "long text")]);
+        assert_eq!(w.render(&(0..w.text().len()), &[edit(2..2, "<")]), b"a <M b");
+        assert_eq!(w.render(&(0..w.text().len()), &[edit(11..11, ">")]), b"a M> b");
+    }
+
+    #[test]
+    fn places_map_both_ways() {
+        let w = working("a M(1) b", &[(2..6, "f(1)+1")]);
+        assert_eq!(w.to_file(&(0..1)), 0..1);
+        assert_eq!(w.to_file(&(3..4)), 2..6);
+        assert_eq!(w.to_file(&(9..10)), 7..8);
+        assert_eq!(w.from_file(7), 9);
+        assert_eq!(w.from_file(3), 2);
+    }
+}

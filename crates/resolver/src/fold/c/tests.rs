@@ -1,0 +1,288 @@
+use super::*;
+
+/// Names as a front end would know them.
+struct Names;
+
+impl Env for Names {
+    fn value(&self, name: &str) -> Option<Value> {
+        match name {
+            "FIVE" | "n::five" => Some(Value::int(5)),
+            "big" => Some(Value::of(1 << 40, IntType::ULONG)),
+            _ => None,
+        }
+    }
+
+    fn size_of(&self, type_name: &str) -> Option<u64> {
+        (type_name == "struct S").then_some(12)
+    }
+
+    fn int_type(&self, type_name: &str) -> Option<IntType> {
+        (type_name == "my_short").then_some(IntType::SHORT)
+    }
+}
+
+fn value(text: &str) -> Option<i128> {
+    eval(&tokenize(text), &Names).and_then(Value::as_i128)
+}
+
+#[track_caller]
+fn folds(cases: &[(&str, i128)]) {
+    for (text, expected) in cases {
+        assert_eq!(value(text), Some(*expected), "{text}");
+    }
+}
+
+#[track_caller]
+fn is_dynamic(cases: &[&str]) {
+    for text in cases {
+        assert_eq!(eval(&tokenize(text), &Names), None, "{text}");
+    }
+}
+
+#[test]
+fn integer_literals_of_all_kinds() {
+    folds(&[
+        ("0", 0),
+        ("42", 42),
+        ("0x2A", 42),
+        ("052", 42),
+        ("0b10'1010", 42),
+        ("1'000'000", 1_000_000),
+        ("42u", 42),
+        ("42ull", 42),
+        ("42LL", 42),
+        ("42uz", 42),
+        ("18446744073709551615u", u64::MAX.into()),
+        ("true", 1),
+        ("false", 0),
+        ("!nullptr", 1),
+    ]);
+    is_dynamic(&["08", "1x", "0b2", "42lul", "99999999999999999999", "0x", ""]);
+}
+
+#[test]
+fn the_type_of_a_literal_is_the_first_that_holds_it() {
+    folds(&[
+        ("sizeof(int) == 4", 1),
+        // 0xffffffff is unsigned int, 4294967295 is long.
+        ("-1 < 0xffffffff", 0),
+        ("-1 < 4294967295", 1),
+        ("2147483648 - 1", 2_147_483_647),
+    ]);
+}
+
+#[test]
+fn character_constants_and_escapes() {
+    folds(&[
+        ("'a'", 97),
+        (r"'\n'", 10),
+        (r"'\0'", 0),
+        (r"'\x41'", 65),
+        (r"'\101'", 65),
+        (r"'\''", 39),
+        (r"'\\'", 92),
+        ("L'ä'", 228),
+        (r"u'\u00e4'", 228),
+        (r"u8'a'", 97),
+    ]);
+    is_dynamic(&["'ab'", "''", r"'\xff'", r"'\q'", "'", "'a"]);
+}
+
+#[test]
+fn operators_and_their_precedence() {
+    folds(&[
+        ("1 + 2 * 3", 7),
+        ("(1 + 2) * 3", 9),
+        ("7 / 2", 3),
+        ("-7 / 2", -3),
+        ("-7 % 3", -1),
+        ("1 << 3 | 1", 9),
+        ("6 & 3 ^ 1", 3),
+        ("5 > 3 == 1", 1),
+        ("!5 + ~0", -1),
+        ("- - + 3", 3),
+        ("1 ? 2 : 3", 2),
+        ("0 ? 2 : 0 ? 3 : 4", 4),
+        ("1 ? 0 ? 5 : 6 : 7", 6),
+        ("1, 2", 2),
+        ("1 and not 0 or 0", 1),
+        ("3 >= 3 && 2 <= 1", 0),
+        ("2 != 3", 1),
+        ("-8 >> 1", -4),
+    ]);
+}
+
+#[test]
+fn c_integer_semantics() {
+    folds(&[
+        ("0u - 1", 4_294_967_295),
+        ("0ul - 1", u64::MAX.into()),
+        ("-1 < 0u", 0),
+        ("-1 < 0l", 1),
+        ("4294967295u + 1", 0),
+        ("4294967295u * 4294967295u", 1),
+        ("18446744073709551615u * 18446744073709551615u", 1),
+        ("(unsigned char)300", 44),
+        ("(signed char)200", -56),
+        ("(bool)7", 1),
+        ("(my_short)65535 == -1", 1),
+        ("(1 ? -1 : 0u) > 0", 1),
+        ("big / 2 > 5", 1),
+    ]);
+}
+
+#[test]
+fn what_the_language_leaves_open_is_not_constant() {
+    is_dynamic(&[
+        "1 / 0",
+        "1 % 0",
+        "2147483647 + 1",
+        "-2147483647 - 2",
+        "(-2147483647 - 1) / -1",
+        "(-2147483647 - 1) % -1",
+        "1 << 32",
+        "1 << -1",
+        "1 << 31",
+        "-1 << 1",
+        "1 >> 32",
+        "(char)200",
+    ]);
+}
+
+#[test]
+fn casts_and_sizeof() {
+    folds(&[
+        ("sizeof(char)", 1),
+        ("sizeof(unsigned long int)", 8),
+        ("sizeof(long unsigned)", 8),
+        ("sizeof(short)", 2),
+        ("sizeof(double)", 8),
+        ("sizeof(float)", 4),
+        ("sizeof(void *)", 8),
+        ("sizeof(const struct S * const)", 8),
+        ("sizeof(struct S)", 12),
+        ("sizeof(uint16_t)", 2),
+        ("sizeof(std::size_t)", 8),
+        ("sizeof(_Bool)", 1),
+        ("sizeof(int) * 2 > sizeof(char)", 1),
+        ("(int)2.9", 2),
+        ("(long)3", 3),
+        ("int(3) + bool(2)", 4),
+        ("static_cast<unsigned>(-1)", 4_294_967_295),
+        ("(FIVE)", 5),
+        ("(FIVE) - 1", 4),
+    ]);
+    is_dynamic(&["sizeof(struct T)", "sizeof x", "sizeof(x)", "sizeof(long double)", "(struct S)1"]);
+}
+
+#[test]
+fn names_have_the_values_the_caller_knows_and_others_are_dynamic() {
+    folds(&[("FIVE > 4", 1), ("n::five", 5)]);
+    is_dynamic(&["N", "N > 5", "N == N", "f(1)", "*p", "&x", "a[1]", "s.a", "p->a", "FIVE(1)"]);
+}
+
+#[test]
+fn the_short_circuit_operators_do_not_look_at_what_is_not_evaluated() {
+    folds(&[
+        ("0 && N", 0),
+        ("1 || N", 1),
+        ("0 && N > 5 && f(x)[2].y->z", 0),
+        ("1 || 1 / 0", 1),
+        (r#"0 && strcmp("a" "b", s)"#, 0),
+        ("0 && (N || 1)", 0),
+        ("0 && *p", 0),
+        ("0 && sizeof(x)", 0),
+    ]);
+    // In the other order the name is evaluated: not a constant expression.
+    is_dynamic(&["N && 0", "N || 1", "1 && N", "0 || N", "N ? 1 : 1", "1 ? 1 : N"]);
+}
+
+#[test]
+fn template_arguments_are_not_misread_as_operators() {
+    is_dynamic(&[
+        "f<1, 0>(5)",
+        "f<a || 1>(0)",
+        "0 && f<1, 9>(5)",
+        "std::is_same<T, int>::value",
+        "x.f<1 || 1>(0)",
+        "N, 5",
+        "0 && N, 5",
+    ]);
+    assert_eq!(value("0 && N < 5"), Some(0));
+}
+
+#[test]
+fn floating_values_are_compared_and_nothing_more() {
+    folds(&[
+        ("1.5 < 2.0", 1),
+        ("1e3 == 1000", 1),
+        ("-0.5f < 0", 1),
+        (".5 != 0.5", 0),
+        ("!0.0", 1),
+        ("0.5 && 1", 1),
+        ("1e2 > 99 ? 3 : 4", 3),
+    ]);
+    is_dynamic(&["0.1 + 0.2 == 0.3", "1.0L < 2", "0x1p3 > 1", "(int)1e20", "1.5 % 1"]);
+    assert_eq!(eval(&tokenize("2.5"), &()), Some(Value::Float(2.5)));
+    assert_eq!(eval_to_bigint(&tokenize("0.5"), &()), Some(1.into()));
+}
+
+#[test]
+fn text_that_is_no_expression_is_not_constant() {
+    is_dynamic(&["1 +", "(1", "1)", "1 2", "x = 1", "1 ? 2", "{1}", "++1", "@", ")(", "<", "sizeof"]);
+}
+
+#[test]
+fn deep_nesting_neither_overflows_nor_takes_long() {
+    let deep = 100_000;
+    is_dynamic(&[
+        &format!("{}1{}", "(".repeat(deep), ")".repeat(deep)),
+        &"(".repeat(deep),
+        &"1 ? ".repeat(deep),
+        &"*".repeat(deep),
+        &"(int)".repeat(deep),
+        &"sizeof ".repeat(deep),
+        &"static_cast<int>(".repeat(deep),
+    ]);
+    folds(&[
+        (&format!("{}7", "- ".repeat(deep)), 7),
+        (&format!("1{}", " + 1".repeat(deep)), deep as i128 + 1),
+        (&format!("{}9{}", "(".repeat(100), ")".repeat(100)), 9),
+    ]);
+}
+
+#[test]
+fn tokens_are_the_languages() {
+    assert_eq!(
+        tokenize("a<<=b/*x*/->c // end\n:: 1e+5 0xE+1 'it\\'s' \"a\\\"b\" L'x' @"),
+        ["a", "<<=", "b", "->", "c", "::", "1e+5", "0xE", "+", "1", "'it\\'s'", "\"a\\\"b\"", "L'x'", "@"]
+    );
+    assert_eq!(tokenize("/* open"), [""; 0]);
+    assert_eq!(tokenize("\"open"), ["\"open"]);
+    assert_eq!(tokenize("ä+1'0"), ["ä", "+", "1'0"]);
+}
+
+proptest::proptest! {
+    #[test]
+    fn any_text_is_tokenized_completely_and_evaluated_without_panic(text in ".{0,60}") {
+        let tokens = tokenize(&text);
+        let _ = eval(&tokens, &Names);
+        let kept: String = tokens.concat();
+        proptest::prop_assert!(text.contains("/*") || text.contains("//")
+            || kept.chars().filter(|c| !c.is_whitespace()).eq(text.chars().filter(|c| !c.is_whitespace())));
+    }
+
+    #[test]
+    fn any_sequence_of_tokens_is_evaluated_without_panic(
+        tokens in proptest::collection::vec(
+            proptest::sample::select(vec![
+                "(", ")", "?", ":", "1", "0u", "-", "<<", "x", "::", "sizeof", "int", "*", "<", ">",
+                ",", "&&", "||", "63", "9223372036854775807", "18446744073709551615u", "1.5", "/",
+                "%", "(int)", "static_cast", "'a'", "[", "]", ".", "~", "!", "==", "+", "bool",
+            ]),
+            0..24,
+        )
+    ) {
+        let _ = eval(&tokens, &Names);
+    }
+}

@@ -1,0 +1,3 @@
+//! Constant folding of the expressions in selectors, one module a base language.
+
+pub mod c;

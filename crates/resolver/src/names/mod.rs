@@ -1,0 +1,60 @@
+//! Every name the specification gives, as data: trait sets and selectors, directives, clauses.
+//!
+//! Nothing else in the crate spells a name of the language in a condition; to accept a new one,
+//! add a row here.
+
+mod clauses;
+mod directives;
+mod traits;
+
+pub use clauses::{CLAUSES, is_clause};
+pub use directives::{
+    Association, DIRECTIVES, Directive, canonical_construct, canonical_directive, directive, is_context_matching,
+    leaves,
+};
+pub use traits::{
+    COMPILER_FAMILIES, CONTEXT_MATCHING, Category, DEVICE_SELECTORS, IMPLEMENTATION_SELECTORS, KINDS, LLVM_EXTENSIONS,
+    MEMORY_ORDERS, REQUIREMENTS, SIMD_CLAUSES, Selector, TARGET_DEVICE_SELECTORS, TRAIT_SETS, USER_SELECTORS, VENDORS,
+    compiler_family, selector, selectors_of,
+};
+
+use std::cmp::Reverse;
+
+/// The name of `table` that `name` was probably meant to be, for "did you mean".
+///
+/// Case is ignored, and at most a third of the letters (at least one) may differ. Of names equally
+/// near, the one with the longer common beginning is taken.
+pub fn nearest<'a>(name: &str, table: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let name = name.to_ascii_lowercase();
+    // Nobody mistypes a name into a kilobyte, and the distance is quadratic.
+    if name.len() > 64 {
+        return None;
+    }
+    let allowed = (name.chars().count() / 3).max(1);
+    table
+        .into_iter()
+        .map(|known| {
+            let distance = strsim::osa_distance(&name, &known.to_ascii_lowercase());
+            (distance, known)
+        })
+        .filter(|(distance, _)| *distance <= allowed)
+        .min_by_key(|(distance, known)| (*distance, Reverse(common_beginning(&name, known))))
+        .map(|(_, known)| known)
+}
+
+fn common_beginning(a: &str, b: &str) -> usize {
+    a.bytes().zip(b.bytes()).take_while(|(a, b)| a == b).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nearest_finds_a_slip_and_nothing_far_away() {
+        assert_eq!(nearest("implementaton", TRAIT_SETS.iter().copied()), Some("implementation"));
+        assert_eq!(nearest("GPU", KINDS.iter().copied()), Some("gpu"));
+        assert_eq!(nearest("xyzzy", KINDS.iter().copied()), None);
+        assert_eq!(nearest(&"g".repeat(100_000), KINDS.iter().copied()), None);
+    }
+}

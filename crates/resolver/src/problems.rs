@@ -1,0 +1,504 @@
+//! What is wrong with a context selector (OpenMP 5.2, 7.2 and 7.5.5, restrictions; 6.0, 9.2).
+
+use crate::names::{
+    self, Category, KINDS, LLVM_EXTENSIONS, MEMORY_ORDERS, REQUIREMENTS, SIMD_CLAUSES, TRAIT_SETS, VENDORS,
+};
+use crate::profile;
+use crate::selector::{ContextSelector, Span, TraitPropertyKind, TraitSelector, TraitSetName, TraitSetSelector};
+use num_bigint::Sign;
+use std::fmt;
+
+/// Where a selector stands; some restrictions depend on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// A `when` clause of a metadirective.
+    When,
+    /// The `match` clause of `declare variant`.
+    Match,
+    /// The `match` clause of `begin declare variant`.
+    BeginMatch,
+}
+
+/// How bad a problem is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Severity {
+    /// A restriction of the specification is broken.
+    Error,
+    /// The selector, or this part of it, can never match.
+    Warning,
+}
+
+/// One thing wrong, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    pub kind: ProblemKind,
+    pub span: Span,
+}
+
+/// The restriction that is broken, or the name that is not known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ProblemKind {
+    SetTwice(TraitSetName),
+    SelectorTwice {
+        set: TraitSetName,
+        name: String,
+    },
+    PropertyTwice {
+        selector: String,
+        property: String,
+    },
+    /// A score in the construct, device or target_device set.
+    ScoreNotAllowed(TraitSetName),
+    NegativeScore,
+    ScoreNotConstant,
+    /// `target(...)`: a non-property trait has no properties.
+    PropertyOnNonProperty(String),
+    /// `kind`, `requires`, `condition`, ... without anything in parentheses.
+    NoProperties(String),
+    /// `any` beside another kind.
+    AnyBesideOtherKind,
+    /// `condition` and `device_num` take exactly one expression.
+    NotOneExpression(String),
+    /// An expression where names or clauses belong, or the other way round.
+    WrongProperty {
+        selector: String,
+        property: String,
+    },
+    /// A `simd` selector of a `when` clause has no properties.
+    SimdPropertiesInWhen,
+    /// `begin declare variant` has no `simd` selector.
+    SimdInBeginDeclareVariant,
+    UnknownSet {
+        name: String,
+        nearest: Option<&'static str>,
+    },
+    UnknownSelector {
+        set: TraitSetName,
+        name: String,
+        nearest: Option<&'static str>,
+        /// The set that does have it.
+        belongs_to: Option<TraitSetName>,
+    },
+    /// A property that no context has.
+    UnknownProperty {
+        selector: String,
+        name: String,
+        nearest: Option<String>,
+        /// All known names, for a note; empty where there are none to tell.
+        known: Vec<String>,
+    },
+}
+
+impl ProblemKind {
+    /// Unknown names are warnings, as they never match; broken restrictions are errors.
+    pub fn severity(&self) -> Severity {
+        match self {
+            Self::UnknownSet { .. } | Self::UnknownSelector { .. } | Self::UnknownProperty { .. } => Severity::Warning,
+            _ => Severity::Error,
+        }
+    }
+}
+
+/// All problems of a selector, in the order of the text. An empty answer: it is well-formed.
+pub fn problems(selector: &ContextSelector, purpose: Purpose) -> Vec<Problem> {
+    let mut check = Check { purpose, found: Vec::new() };
+    for (at, set) in selector.sets.iter().enumerate() {
+        if selector.sets[..at].iter().any(|other| other.name == set.name) {
+            check.report(ProblemKind::SetTwice(set.name.clone()), &set.span);
+        }
+        check.set(set);
+    }
+    check.found
+}
+
+struct Check {
+    purpose: Purpose,
+    found: Vec<Problem>,
+}
+
+impl Check {
+    fn report(&mut self, kind: ProblemKind, span: &Span) {
+        self.found.push(Problem { kind, span: span.clone() });
+    }
+
+    fn set(&mut self, set: &TraitSetSelector) {
+        if let TraitSetName::Unknown(name) = &set.name {
+            let nearest = names::nearest(name, TRAIT_SETS.iter().copied());
+            let name = name.clone();
+            self.report(ProblemKind::UnknownSet { name, nearest }, &set.span);
+            return;
+        }
+        for (at, selector) in set.selectors.iter().enumerate() {
+            let name = canonical(&set.name, &selector.name);
+            let again = set.selectors[..at].iter().any(|other| canonical(&set.name, &other.name) == name);
+            if again {
+                let kind = ProblemKind::SelectorTwice { set: set.name.clone(), name: selector.name.clone() };
+                self.report(kind, &selector.span);
+            }
+            self.selector(&set.name, selector);
+        }
+    }
+
+    fn selector(&mut self, set: &TraitSetName, selector: &TraitSelector) {
+        self.score(set, selector);
+        let name = selector.name.as_str();
+        let properties = selector.properties.as_deref().unwrap_or_default();
+        self.repeated_properties(selector);
+        if *set == TraitSetName::Construct && names::canonical_directive(name) == "simd" {
+            self.simd(selector);
+            return;
+        }
+        let canonical = canonical(set, name);
+        let Some(known) = names::selector(set, &canonical) else {
+            self.unknown_selector(set, selector);
+            return;
+        };
+        match known.category {
+            Category::NonProperty if selector.properties.is_some() => {
+                let kind = ProblemKind::PropertyOnNonProperty(name.to_owned());
+                self.report(kind, &selector.span);
+            }
+            Category::NonProperty | Category::ClauseList => {}
+            Category::Expression => self.one_expression(selector),
+            Category::NameList | Category::Extension | Category::Requires => {
+                if properties.is_empty() {
+                    self.report(ProblemKind::NoProperties(name.to_owned()), &selector.span);
+                }
+                self.any_alone(set, selector);
+                for property in properties {
+                    self.property(known.category, name, &property.kind, &property.span);
+                }
+            }
+        }
+    }
+
+    /// A score stands on implementation and user selectors only, and is a constant that is not
+    /// negative (5.2, 7.2).
+    fn score(&mut self, set: &TraitSetName, selector: &TraitSelector) {
+        let Some(score) = &selector.score else {
+            return;
+        };
+        if !matches!(set, TraitSetName::Implementation | TraitSetName::User) {
+            self.report(ProblemKind::ScoreNotAllowed(set.clone()), &score.span);
+        }
+        match &score.value {
+            None => self.report(ProblemKind::ScoreNotConstant, &score.span),
+            Some(value) if value.sign() == Sign::Minus => {
+                self.report(ProblemKind::NegativeScore, &score.span);
+            }
+            Some(_) => {}
+        }
+    }
+
+    /// Each trait property is named once in a selector (5.2, 7.2).
+    fn repeated_properties(&mut self, selector: &TraitSelector) {
+        let properties = selector.properties.as_deref().unwrap_or_default();
+        for (at, property) in properties.iter().enumerate() {
+            let text = property.kind.to_string();
+            if properties[..at].iter().any(|other| other.kind.to_string() == text) {
+                let kind = ProblemKind::PropertyTwice { selector: selector.name.clone(), property: text };
+                self.report(kind, &property.span);
+            }
+        }
+    }
+
+    /// `any` is the only kind where it is given (5.2, 7.2).
+    fn any_alone(&mut self, set: &TraitSetName, selector: &TraitSelector) {
+        let properties = selector.properties.as_deref().unwrap_or_default();
+        let any = properties.iter().find(|p| p.kind.name() == Some("any"));
+        if let Some(any) = any
+            && selector.name == "kind"
+            && matches!(set, TraitSetName::Device | TraitSetName::TargetDevice)
+            && properties.iter().any(|p| p.kind.name() != Some("any"))
+        {
+            self.report(ProblemKind::AnyBesideOtherKind, &any.span);
+        }
+    }
+
+    /// `condition` and `device_num` have one expression (5.2, 7.2).
+    fn one_expression(&mut self, selector: &TraitSelector) {
+        let properties = selector.properties.as_deref().unwrap_or_default();
+        // A name is an expression too, if the caller did not say so.
+        let is_expression = |kind: &TraitPropertyKind| match kind {
+            TraitPropertyKind::Expression(e) => !e.tokens.is_empty() || e.value.is_some(),
+            TraitPropertyKind::Name(_) | TraitPropertyKind::Clause { .. } => false,
+        };
+        if !matches!(properties, [only] if is_expression(&only.kind)) {
+            let kind = ProblemKind::NotOneExpression(selector.name.clone());
+            self.report(kind, &selector.span);
+        }
+    }
+
+    /// The properties of `simd` are clauses of `declare simd`; a `when` clause has none of them,
+    /// `begin declare variant` has no `simd` (5.2, 7.4.1 and 7.5.5).
+    fn simd(&mut self, selector: &TraitSelector) {
+        let properties = selector.properties.as_deref().unwrap_or_default();
+        match self.purpose {
+            Purpose::BeginMatch => {
+                self.report(ProblemKind::SimdInBeginDeclareVariant, &selector.span);
+            }
+            Purpose::When if selector.properties.is_some() => {
+                self.report(ProblemKind::SimdPropertiesInWhen, &selector.span);
+            }
+            _ => {}
+        }
+        for property in properties {
+            self.property(Category::ClauseList, "simd", &property.kind, &property.span);
+        }
+    }
+
+    /// A property that is no name, or one that no context has.
+    fn property(&mut self, category: Category, selector: &str, property: &TraitPropertyKind, span: &Span) {
+        let takes_clauses = matches!(category, Category::ClauseList | Category::Requires);
+        let name = match property {
+            TraitPropertyKind::Name(name) => name,
+            TraitPropertyKind::Clause { name, .. } if takes_clauses => name,
+            other => {
+                let kind = ProblemKind::WrongProperty { selector: selector.to_owned(), property: other.to_string() };
+                return self.report(kind, span);
+            }
+        };
+        let isa_or_arch = matches!(selector, "isa" | "arch");
+        let known: Vec<&str> = match selector {
+            "kind" => KINDS.to_vec(),
+            "vendor" => VENDORS.to_vec(),
+            "extension" => LLVM_EXTENSIONS.to_vec(),
+            "requires" => REQUIREMENTS.to_vec(),
+            "simd" => SIMD_CLAUSES.to_vec(),
+            "isa" => profile::known_isa(),
+            "arch" => profile::known_arch(),
+            // Unique identifiers are anybody's.
+            _ => return,
+        };
+        let order_is_unknown = match property {
+            TraitPropertyKind::Clause { name, arguments } if name == "atomic_default_mem_order" => {
+                !matches!(arguments.as_slice(), [order] if MEMORY_ORDERS.contains(&order.as_str()))
+            }
+            _ => false,
+        };
+        if known.contains(&name.as_str()) && !order_is_unknown {
+            return;
+        }
+        let nearest = match order_is_unknown {
+            true => None,
+            false => names::nearest(name, known.iter().copied()).map(str::to_owned),
+        };
+        let kind = ProblemKind::UnknownProperty {
+            selector: selector.to_owned(),
+            name: property.to_string(),
+            nearest,
+            known: if order_is_unknown {
+                MEMORY_ORDERS.iter().map(|order| (*order).to_owned()).collect()
+            } else if isa_or_arch || known.len() <= 20 {
+                known.iter().map(|name| (*name).to_owned()).collect()
+            } else {
+                Vec::new()
+            },
+        };
+        self.report(kind, span);
+    }
+
+    fn unknown_selector(&mut self, set: &TraitSetName, selector: &TraitSelector) {
+        let name = selector.name.clone();
+        // 5.0 wrote each requirement as a selector of its own.
+        if *set == TraitSetName::Implementation && REQUIREMENTS.contains(&name.as_str()) {
+            return;
+        }
+        let table = names::selectors_of(set).iter().map(|row| row.name);
+        let requirements: &[&str] = match set {
+            TraitSetName::Implementation => REQUIREMENTS,
+            _ => &[],
+        };
+        let belongs_to =
+            TRAIT_SETS.iter().map(|set| TraitSetName::parse(set)).find(|other| names::selector(other, &name).is_some());
+        let nearest = match belongs_to {
+            Some(_) => None,
+            None => names::nearest(&name, table.chain(requirements.iter().copied())),
+        };
+        let kind = ProblemKind::UnknownSelector { set: set.clone(), name, nearest, belongs_to };
+        self.report(kind, &selector.span);
+    }
+}
+
+/// One name for the spellings of a selector.
+fn canonical(set: &TraitSetName, name: &str) -> String {
+    if *set == TraitSetName::Construct { names::canonical_directive(name) } else { name.to_owned() }
+}
+
+fn hint(nearest: Option<&str>) -> String {
+    nearest.map_or_else(String::new, |name| format!("; did you mean `{name}`?"))
+}
+
+impl fmt::Display for ProblemKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::SetTwice(set) => write!(f, "trait set `{set}` is named twice"),
+            Self::SelectorTwice { set, name } => {
+                write!(f, "selector `{name}` is named twice in the {set} set")
+            }
+            Self::PropertyTwice { selector, property } => {
+                write!(f, "property `{property}` is named twice in `{selector}`")
+            }
+            Self::ScoreNotAllowed(set) => {
+                write!(f, "a selector of the {set} set may not have a score")
+            }
+            Self::NegativeScore => f.write_str("a score may not be negative"),
+            Self::ScoreNotConstant => f.write_str("a score must be a constant expression"),
+            Self::PropertyOnNonProperty(name) => write!(f, "selector `{name}` has no properties"),
+            Self::NoProperties(name) => write!(f, "selector `{name}` needs a property"),
+            Self::AnyBesideOtherKind => f.write_str("`any` must be the only property of `kind`"),
+            Self::NotOneExpression(name) => {
+                write!(f, "selector `{name}` takes exactly one expression")
+            }
+            Self::WrongProperty { selector, property } => {
+                write!(f, "`{property}` is no property that `{selector}` can have")
+            }
+            Self::SimdPropertiesInWhen => f.write_str("selector `simd` has no properties in a `when` clause"),
+            Self::SimdInBeginDeclareVariant => f.write_str("`begin declare variant` may not have a `simd` selector"),
+            Self::UnknownSet { name, nearest } => {
+                write!(f, "unknown trait set `{name}` never matches{}", hint(*nearest))
+            }
+            Self::UnknownSelector { name, belongs_to: Some(set), .. } => {
+                write!(f, "selector `{name}` belongs to the {set} set; here it never matches")
+            }
+            Self::UnknownSelector { set, name, nearest, .. } => {
+                write!(f, "unknown selector `{name}` of the {set} set never matches{}", hint(*nearest))
+            }
+            Self::UnknownProperty { selector, name, nearest, .. } => {
+                write!(f, "unknown property `{name}` of `{selector}` never matches{}", hint(nearest.as_deref()))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::selector;
+
+    fn messages(text: &str, purpose: Purpose) -> Vec<String> {
+        problems(&selector(text), purpose).into_iter().map(|problem| problem.kind.to_string()).collect()
+    }
+
+    /// The one message of a `match` clause.
+    fn only(text: &str) -> String {
+        let mut messages = messages(text, Purpose::Match);
+        assert_eq!(messages.len(), 1, "{messages:?}");
+        messages.remove(0)
+    }
+
+    #[test]
+    fn well_formed_selectors_have_no_problems() {
+        for text in [
+            "construct={target,teams,for,simd(simdlen(8),notinbranch)}",
+            "device={kind(gpu,nohost),arch(nvptx,amdgcn),isa(sm_70)}",
+            "device={kind(any)},user={condition(score(3): n > 5)}",
+            "target_device={device_num(n),kind(gpu),uid(abc)}",
+            "implementation={vendor(score(0): gnu),extension(match_any)}",
+            "implementation={requires(unified_address,atomic_default_mem_order(seq_cst))}",
+            "implementation={unified_shared_memory,self_maps}",
+            "construct={target variant dispatch},device={arch(gen)}",
+        ] {
+            assert_eq!(messages(text, Purpose::Match), [""; 0], "{text}");
+        }
+    }
+
+    #[test]
+    fn a_set_may_be_named_once() {
+        assert_eq!(only("device={kind(gpu)},device={arch(nvptx)}"), "trait set `device` is named twice");
+    }
+
+    #[test]
+    fn a_selector_may_be_named_once_in_a_set() {
+        assert_eq!(only("construct={for,do}"), "selector `do` is named twice in the construct set");
+    }
+
+    #[test]
+    fn a_property_may_be_named_once_in_a_selector() {
+        assert_eq!(only("device={kind(gpu,gpu)}"), "property `gpu` is named twice in `kind`");
+    }
+
+    #[test]
+    fn construct_and_device_selectors_have_no_score() {
+        for (set, text) in [
+            ("construct", "construct={simd(score(1): notinbranch)}"),
+            ("device", "device={kind(score(1): gpu)}"),
+            ("target_device", "target_device={kind(score(1): gpu)}"),
+        ] {
+            let expected = format!("a selector of the {set} set may not have a score");
+            assert_eq!(only(text), expected);
+        }
+    }
+
+    #[test]
+    fn a_score_is_a_constant_that_is_not_negative() {
+        assert_eq!(only("user={condition(score(-1): x)}"), "a score may not be negative");
+        assert_eq!(only("user={condition(score(n): x)}"), "a score must be a constant expression");
+    }
+
+    #[test]
+    fn a_non_property_trait_has_no_properties() {
+        assert_eq!(only("construct={target(x)}"), "selector `target` has no properties");
+    }
+
+    #[test]
+    fn name_lists_and_requires_need_properties() {
+        for name in ["kind", "arch", "isa"] {
+            assert_eq!(only(&format!("device={{{name}}}")), format!("selector `{name}` needs a property"));
+        }
+        assert_eq!(only("implementation={requires}"), "selector `requires` needs a property");
+    }
+
+    #[test]
+    fn any_stands_alone() {
+        assert_eq!(only("device={kind(any,gpu)}"), "`any` must be the only property of `kind`");
+    }
+
+    #[test]
+    fn a_condition_is_one_expression() {
+        for text in ["user={condition}", "user={condition()}", "user={condition(a, b)}"] {
+            assert_eq!(only(text), "selector `condition` takes exactly one expression");
+        }
+    }
+
+    #[test]
+    fn simd_has_no_properties_in_when_and_is_not_in_begin_declare_variant() {
+        assert_eq!(
+            messages("construct={simd(simdlen(8))}", Purpose::When),
+            ["selector `simd` has no properties in a `when` clause"]
+        );
+        assert_eq!(messages("construct={simd}", Purpose::When), [""; 0]);
+        assert_eq!(
+            messages("construct={simd}", Purpose::BeginMatch),
+            ["`begin declare variant` may not have a `simd` selector"]
+        );
+    }
+
+    #[test]
+    fn unknown_names_are_warnings_with_the_nearest_name() {
+        for (text, expected) in [
+            ("devise={kind(gpu)}", "unknown trait set `devise` never matches; did you mean `device`?"),
+            ("device={knd(gpu)}", "unknown selector `knd` of the device set never matches; did you mean `kind`?"),
+            ("device={vendor(gnu)}", "selector `vendor` belongs to the implementation set; here it never matches"),
+            ("device={kind(gpus)}", "unknown property `gpus` of `kind` never matches; did you mean `gpu`?"),
+            ("device={isa(sm_81)}", "unknown property `sm_81` of `isa` never matches; did you mean `sm_80`?"),
+            (
+                "implementation={requires(atomic_default_mem_order(fast))}",
+                "unknown property `atomic_default_mem_order(fast)` of `requires` never matches",
+            ),
+            ("construct={distribute}", "unknown selector `distribute` of the construct set never matches"),
+        ] {
+            assert_eq!(only(text), expected);
+            let problem = &problems(&selector(text), Purpose::Match)[0];
+            assert_eq!(problem.kind.severity(), Severity::Warning);
+        }
+    }
+
+    #[test]
+    fn an_isa_is_known_if_any_profile_knows_it() {
+        for name in ["avx512f", "sm_90a", "gfx90a", "skylake-avx512", "sve", "core-avx2"] {
+            let text = format!("device={{isa({name})}}");
+            assert_eq!(messages(&text, Purpose::Match), [""; 0], "{name}");
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! What can be said of context selectors without a context, for warnings.
+
+use crate::normal::{MatchMode, Normal, NormalTrait};
+use crate::selector::{ContextSelector, TraitSetName};
+
+/// Whether two selectors match the same contexts with the same score, as far as their text tells.
+pub fn same_selector(a: &ContextSelector, b: &ContextSelector) -> bool {
+    let (a, b) = (Normal::of(a), Normal::of(b));
+    let same = |x: &NormalTrait, y: &NormalTrait| {
+        let tokens = |t: &NormalTrait| t.expressions.iter().map(|e| e.tokens.clone()).collect::<Vec<_>>();
+        x.properties == y.properties && tokens(x) == tokens(y) && x.score == y.score
+    };
+    a.mode == b.mode
+        && a.constructs == b.constructs
+        && a.traits.len() == b.traits.len()
+        && a.traits.iter().zip(&b.traits).all(|((ka, ta), (kb, tb))| ka == kb && same(ta, tb))
+}
+
+/// Whether a selector is compatible with every context: it asks for nothing, or for what is
+/// constantly true.
+pub fn always_compatible(selector: &ContextSelector) -> bool {
+    let normal = Normal::of(selector);
+    normal.mode == MatchMode::All
+        && normal.constructs.is_empty()
+        && normal.traits.iter().all(|((set, name), t)| {
+            (set, name.as_str()) == (&TraitSetName::User, "condition")
+                && t.properties.is_empty()
+                && !t.expressions.is_empty()
+                && t.expressions.iter().all(|e| is_constant(e.value.as_ref(), true))
+        })
+}
+
+/// Whether no context is compatible with a selector: a constant false condition, or kinds that
+/// exclude each other. (Unknown names are a problem of their own.)
+pub fn never_compatible(selector: &ContextSelector) -> bool {
+    let normal = Normal::of(selector);
+    let contradicts = |t: &NormalTrait| {
+        let has = |name: &str| t.properties.iter().any(|p| p.name == name);
+        has("host") && has("nohost")
+    };
+    normal.mode == MatchMode::All
+        && normal.traits.iter().any(|((set, name), t)| match (set, name.as_str()) {
+            (TraitSetName::User, "condition") => t.expressions.iter().any(|e| is_constant(e.value.as_ref(), false)),
+            (TraitSetName::Device | TraitSetName::TargetDevice, "kind") => contradicts(t),
+            _ => false,
+        })
+}
+
+fn is_constant(value: Option<&num_bigint::BigInt>, truth: bool) -> bool {
+    value.is_some_and(|v| (*v != num_bigint::BigInt::ZERO) == truth)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::selector;
+
+    #[test]
+    fn equal_text_in_another_order_is_the_same_selector() {
+        let a = selector("device={kind(gpu), arch(nvptx)}, construct={target}");
+        let b = selector("construct={target}, device={arch(\"nvptx\"), kind(gpu)}");
+        assert!(same_selector(&a, &b));
+        assert!(!same_selector(&a, &selector("construct={target}, device={kind(gpu)}")));
+    }
+
+    #[test]
+    fn constant_conditions_tell_without_a_context() {
+        assert!(always_compatible(&selector("user={condition(1)}")));
+        assert!(always_compatible(&selector("device={kind(any)}")));
+        assert!(!always_compatible(&selector("user={condition(n)}")));
+        assert!(!always_compatible(&selector("target_device={device_num(1)}")));
+        assert!(never_compatible(&selector("user={condition(0)}")));
+        assert!(never_compatible(&selector("device={kind(host,nohost)}")));
+        assert!(!never_compatible(&selector("device={kind(gpu,nohost)}")));
+    }
+}

@@ -1,0 +1,311 @@
+//! Replacement candidates, their order, and the choice (OpenMP 5.2, 7.4.1 and 7.5; 6.0, 9.4, 9.6).
+
+use crate::context::Context;
+use crate::decision::{Because, CandidateReport, Choice, Constancy, Decision, Fallback, NeverWins, Verdict};
+use crate::matching::{self, Compatibility, DynamicPart, MatchMode, Test};
+use crate::normal::Normal;
+use crate::score;
+use crate::selector::{ContextSelector, Expression, TraitPropertyKind, TraitSetName};
+use num_bigint::BigInt;
+use std::cmp::Reverse;
+
+/// A directive variant of a metadirective, or a function variant of a base function.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Candidate {
+    /// `None`: the `otherwise` clause.
+    pub selector: Option<ContextSelector>,
+    /// The directive variant was written, not implied to be `nothing`; true for functions.
+    pub explicit: bool,
+}
+
+impl Candidate {
+    /// A `when` clause with a directive variant, or a function variant.
+    pub fn when(selector: ContextSelector) -> Self {
+        Self { selector: Some(selector), explicit: true }
+    }
+
+    /// A `when` clause without a directive variant.
+    pub fn when_nothing(selector: ContextSelector) -> Self {
+        Self { selector: Some(selector), explicit: false }
+    }
+
+    /// The `otherwise` clause.
+    pub fn otherwise() -> Self {
+        Self { selector: None, explicit: true }
+    }
+}
+
+/// Chooses among the `when` and `otherwise` clauses of a metadirective, given in lexical order
+/// (5.2, 7.4). Without an `otherwise` the fallback is `nothing`.
+pub fn resolve_metadirective(context: &Context, candidates: &[Candidate]) -> Decision {
+    Resolver { context, fallback: Fallback::Nothing, budget: CONSTANCY_BUDGET }.resolve(candidates)
+}
+
+/// Chooses among the function variants of a base function at a call, given in lexical order of
+/// their directives (5.2, 7.5). A candidate without a selector is not compatible with anything.
+pub fn resolve_variant(context: &Context, candidates: &[Candidate]) -> Decision {
+    Resolver { context, fallback: Fallback::Base, budget: CONSTANCY_BUDGET }.resolve(candidates)
+}
+
+/// How many alternatives to work out for conditions whose constancy matters: each may double the
+/// rest, and nobody reads an if-chain of that size.
+const CONSTANCY_BUDGET: usize = 64;
+
+struct Resolver<'a> {
+    context: &'a Context,
+    fallback: Fallback,
+    budget: usize,
+}
+
+/// A compatible candidate on its way to a place.
+struct Placed {
+    candidate: usize,
+    normal: Normal,
+    test: Option<Test>,
+}
+
+impl Resolver<'_> {
+    fn resolve(&mut self, candidates: &[Candidate]) -> Decision {
+        let (mut decision, placed) = self.order(candidates);
+        let undecided = self.undecided_constancy(candidates, &decision, &placed);
+        let Some((candidate, condition)) = undecided else {
+            return decision;
+        };
+        if self.budget < 2 {
+            decision.constancy_open = true;
+            return decision;
+        }
+        self.budget -= 2;
+        let with = self.resolve(&assuming(candidates, candidate, &condition, true));
+        let without = self.resolve(&assuming(candidates, candidate, &condition, false));
+        decision.constancy_open = with.constancy_open || without.constancy_open;
+        // Can never win: in no branch that the user's program may take.
+        decision.never_wins.retain(|never| {
+            let is_there = |other: &Decision| other.never_wins.iter().any(|own| own.candidate == never.candidate);
+            is_there(&with) && is_there(&without)
+        });
+        decision.constancy = Some(Box::new(Constancy { candidate, condition, with, without }));
+        decision
+    }
+
+    /// Matches, scores and orders the candidates and cuts the chain; constancy is not looked at.
+    fn order(&self, candidates: &[Candidate]) -> (Decision, Vec<Placed>) {
+        let mut reports = Vec::with_capacity(candidates.len());
+        let mut placed = Vec::new();
+        for (index, candidate) in candidates.iter().enumerate() {
+            let (verdict, place) = self.match_candidate(index, candidate);
+            placed.extend(place);
+            reports.push(CandidateReport { verdict, rank: None });
+        }
+        apply_strict_subset_rule(&placed, &mut reports);
+        let ranking = rank(candidates, &mut reports);
+        let chain = dynamic_replacement_candidates(&ranking, &reports);
+        let ties = match self.fallback {
+            Fallback::Base => ties(&chain, &ranking, &reports),
+            Fallback::Nothing => Vec::new(),
+        };
+        let decision = Decision {
+            never_wins: never_wins(&chain, &reports),
+            candidates: reports,
+            chain,
+            fallback: self.fallback,
+            ties,
+            constancy: None,
+            constancy_open: false,
+        };
+        (decision, placed)
+    }
+
+    fn match_candidate(&self, index: usize, candidate: &Candidate) -> (Verdict, Option<Placed>) {
+        let Some(selector) = &candidate.selector else {
+            return match self.fallback {
+                Fallback::Nothing => (Verdict::Otherwise, None),
+                Fallback::Base => (Verdict::Incompatible(Vec::new()), None),
+            };
+        };
+        let normal = Normal::of(selector);
+        let dynamic = match matching::of_normal(self.context, &normal) {
+            Compatibility::No(reasons) => return (Verdict::Incompatible(reasons), None),
+            Compatibility::Static => None,
+            Compatibility::Dynamic(test) => Some(test),
+        };
+        let verdict = Verdict::Compatible { score: score::of_normal(self.context, &normal), dynamic: dynamic.clone() };
+        let placed = Placed { candidate: index, normal, test: dynamic };
+        (verdict, Some(placed))
+    }
+
+    /// A candidate and its condition that, were it a constant, would change the choice among the
+    /// rest.
+    ///
+    /// Taking a candidate out can only lift those it zeroes. One is lifted if all that zero it are
+    /// taken out, so each such group is tried, if a condition decides on every member.
+    fn undecided_constancy(
+        &self,
+        candidates: &[Candidate],
+        decision: &Decision,
+        placed: &[Placed],
+    ) -> Option<(usize, Expression)> {
+        for low in placed {
+            let group: Vec<&Placed> =
+                placed.iter().filter(|high| low.normal.is_strict_subset_of(&high.normal)).collect();
+            let decides = |high: &&Placed| deciding_condition(high, low).is_some();
+            if group.is_empty() || !group.iter().all(decides) {
+                continue;
+            }
+            let gone = |index: usize| group.iter().any(|high| high.candidate == index);
+            let without: Vec<Candidate> = candidates
+                .iter()
+                .enumerate()
+                .filter(|(index, _)| !gone(*index))
+                .map(|(_, candidate)| candidate.clone())
+                .collect();
+            let kept: Vec<usize> = (0..candidates.len()).filter(|at| !gone(*at)).collect();
+            let now = decision.chain.iter().map(|choice| choice.candidate).filter(|index| !gone(*index));
+            let then = self.order(&without).0.chain;
+            if !now.eq(then.iter().map(|choice| kept[choice.candidate])) {
+                let first = group.iter().min_by_key(|high| decision.candidates[high.candidate].rank)?;
+                let condition = deciding_condition(first, low)?;
+                return Some((first.candidate, condition.clone()));
+            }
+        }
+        None
+    }
+}
+
+/// The condition of `high` that, were it a constant, would take `high` out and leave `low` in.
+///
+/// Conditions that `low` has too are none: they would take out both.
+fn deciding_condition<'a>(high: &'a Placed, low: &Placed) -> Option<&'a Expression> {
+    let test = high.test.as_ref()?;
+    let shared = |condition: &Expression| {
+        low.normal
+            .of_set(&TraitSetName::User)
+            .flat_map(|(_, found)| &found.expressions)
+            .any(|own| own.tokens == condition.tokens)
+    };
+    let mut own = test.parts.iter().filter_map(|part| match part {
+        DynamicPart::Condition(condition) if !shared(condition) => Some(condition),
+        _ => None,
+    });
+    let first = own.next()?;
+    // With `match_any` all of them must be false, and nothing else may make it match.
+    let decides = test.mode != MatchMode::Any || 1 + own.count() == test.parts.len();
+    decides.then_some(first)
+}
+
+/// The candidates with that condition of that one candidate folded to `value`.
+fn assuming(candidates: &[Candidate], candidate: usize, condition: &Expression, value: bool) -> Vec<Candidate> {
+    let mut candidates = candidates.to_vec();
+    let properties = candidates[candidate]
+        .selector
+        .iter_mut()
+        .flat_map(|selector| &mut selector.sets)
+        .filter(|set| set.name == TraitSetName::User)
+        .flat_map(|set| &mut set.selectors)
+        .flat_map(|selector| selector.properties.iter_mut().flatten());
+    for property in properties {
+        if let TraitPropertyKind::Expression(e) = &mut property.kind
+            && e == condition
+        {
+            e.value = Some(BigInt::from(u8::from(value)));
+        }
+    }
+    candidates
+}
+
+/// A selector that is a strict subset of another compatible candidate's selector scores 0
+/// (5.2, 7.3; 6.0, 9.3 says "compatible").
+fn apply_strict_subset_rule(placed: &[Placed], reports: &mut [CandidateReport]) {
+    for low in placed {
+        let high = placed.iter().find(|high| low.normal.is_strict_subset_of(&high.normal));
+        let Verdict::Compatible { score, .. } = &mut reports[low.candidate].verdict else {
+            continue;
+        };
+        if let Some(high) = high {
+            score.strict_subset_of = Some(high.candidate);
+            score.total = BigInt::ZERO;
+        }
+    }
+}
+
+/// The replacement candidates in order: higher score first, explicit before implicit, then lexical
+/// order (5.2, 7.4.1); `otherwise` last. Fills in the ranks.
+fn rank(candidates: &[Candidate], reports: &mut [CandidateReport]) -> Vec<usize> {
+    let mut ranking: Vec<usize> =
+        (0..reports.len()).filter(|at| !matches!(reports[*at].verdict, Verdict::Incompatible(_))).collect();
+    ranking.sort_by_key(|&at| {
+        // `None`, the score of `otherwise`, is below every score.
+        let total = reports[at].score().map(|score| score.total.clone());
+        (Reverse(total), !candidates[at].explicit, at)
+    });
+    for (rank, &at) in ranking.iter().enumerate() {
+        reports[at].rank = Some(rank);
+    }
+    ranking
+}
+
+/// The prefix up to and including the first static candidate (5.2, 7.4.1 and 7.5).
+fn dynamic_replacement_candidates(ranking: &[usize], reports: &[CandidateReport]) -> Vec<Choice> {
+    let mut chain = Vec::new();
+    for &candidate in ranking {
+        let test = reports[candidate].dynamic().cloned();
+        let last = test.is_none();
+        chain.push(Choice { candidate, test });
+        if last {
+            break;
+        }
+    }
+    chain
+}
+
+/// Function variants of equal score where the order decides (5.2, 7.5: implementation defined).
+fn ties(chain: &[Choice], ranking: &[usize], reports: &[CandidateReport]) -> Vec<(usize, usize)> {
+    let total = |at: usize| reports[at].score().map(|score| &score.total);
+    let mut ties = Vec::new();
+    for (rank, first) in chain.iter().enumerate() {
+        for &second in &ranking[rank + 1..] {
+            if total(second) != total(first.candidate) {
+                break;
+            }
+            ties.push((first.candidate, second));
+        }
+    }
+    ties
+}
+
+/// The candidates that no run can choose here.
+fn never_wins(chain: &[Choice], reports: &[CandidateReport]) -> Vec<NeverWins> {
+    let mut never = Vec::new();
+    for (candidate, report) in reports.iter().enumerate() {
+        let because = match chain.iter().position(|choice| choice.candidate == candidate) {
+            Some(at) => {
+                let test = chain[at].test.as_ref();
+                let earlier = chain[..at]
+                    .iter()
+                    .find(|earlier| matches!((test, &earlier.test), (Some(t), Some(e)) if implies(t, e)));
+                earlier.map(|earlier| Because::TestOf(earlier.candidate))
+            }
+            None if report.rank.is_none() => Some(Because::Incompatible),
+            None => chain.last().map(|last| Because::After(last.candidate)),
+        };
+        if let Some(because) = because {
+            never.push(NeverWins { candidate, because });
+        }
+    }
+    never
+}
+
+/// Does `earlier` hold whenever `later` does, as far as equal parts tell?
+fn implies(later: &Test, earlier: &Test) -> bool {
+    let includes = |outer: &Test, inner: &Test| inner.parts.iter().all(|p| outer.parts.contains(p));
+    match (later.mode, earlier.mode) {
+        (MatchMode::All, MatchMode::All) => includes(later, earlier),
+        (MatchMode::Any, MatchMode::Any) => includes(earlier, later),
+        (MatchMode::None, MatchMode::None) => includes(later, earlier),
+        (MatchMode::All, MatchMode::Any) => later.parts.iter().any(|p| earlier.parts.contains(p)),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests;

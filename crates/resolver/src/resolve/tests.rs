@@ -1,0 +1,282 @@
+use super::*;
+use crate::context::Context;
+use crate::decision::Outcome;
+use crate::testing::{gpu, host, selector};
+
+fn context() -> Context {
+    Context::new(host(), gpu())
+        .vendor("gnu")
+        .requires("unified_address")
+        .requires("unified_shared_memory")
+        .inside("target teams distribute parallel for")
+        .inside("task")
+}
+
+fn when(texts: &[&str]) -> Vec<Candidate> {
+    texts.iter().map(|text| Candidate::when(selector(text))).collect()
+}
+
+fn variants(texts: &[&str]) -> Decision {
+    resolve_variant(&context(), &when(texts))
+}
+
+fn metadirective(texts: &[&str]) -> Decision {
+    let mut candidates = when(texts);
+    candidates.push(Candidate::otherwise());
+    resolve_metadirective(&context(), &candidates)
+}
+
+fn totals(decision: &Decision) -> Vec<String> {
+    decision
+        .candidates
+        .iter()
+        .map(|report| report.score().map_or("-".to_owned(), |score| score.total.to_string()))
+        .collect()
+}
+
+fn order(decision: &Decision) -> Vec<usize> {
+    decision.chain.iter().map(|choice| choice.candidate).collect()
+}
+
+#[test]
+fn the_worked_example_of_constructs_and_devices() {
+    let decision = variants(&[
+        "construct={target}",
+        "construct={teams,parallel,for}",
+        "device={kind(gpu),isa(sm_70)}",
+        "device={arch(nvptx),isa(sm_70)}",
+    ]);
+    assert_eq!(totals(&decision), ["2", "27", "321", "385"]);
+    assert_eq!(decision.static_choice(), Some(Outcome::Candidate(3)));
+    assert_eq!(decision.candidates[1].verdict.to_string(), "score 27 = 2 + 8 + 16 + 1");
+}
+
+#[test]
+fn the_worked_example_of_requirements_and_explicit_scores() {
+    let decision = variants(&[
+        "implementation={requires(unified_address)}",
+        "implementation={requires(unified_shared_memory)}",
+        "implementation={requires(unified_shared_memory)},user={condition(score(1): 1)}",
+    ]);
+    assert_eq!(totals(&decision), ["1", "0", "2"]);
+    assert_eq!(decision.static_choice(), Some(Outcome::Candidate(2)));
+    assert_eq!(decision.candidates[1].verdict.to_string(), "score 0 (a strict subset of another selector)");
+}
+
+#[test]
+fn a_strict_subset_of_an_incompatible_selector_keeps_its_score() {
+    let decision = variants(&["device={kind(gpu)}", "device={kind(gpu),arch(gcn)}"]);
+    assert_eq!(totals(&decision), ["65", "-"]);
+}
+
+#[test]
+fn equal_scores_of_a_metadirective_are_explicit_first_then_lexical() {
+    let candidates = [
+        Candidate::when_nothing(selector("device={kind(gpu)}")),
+        Candidate::when(selector("device={kind(nohost)}")),
+        Candidate::when(selector("device={kind(gpu)}")),
+    ];
+    let decision = resolve_metadirective(&context(), &candidates);
+    assert_eq!(decision.candidates[1].rank, Some(0));
+    assert_eq!(decision.candidates[2].rank, Some(1));
+    assert_eq!(decision.candidates[0].rank, Some(2));
+    assert_eq!(decision.ties, []);
+}
+
+#[test]
+fn otherwise_is_below_every_score() {
+    // The first scores 0: it is a strict subset of the second.
+    let decision = metadirective(&["user={condition(n)}", "user={condition(n)},device={kind(gpu)}"]);
+    assert_eq!(totals(&decision), ["0", "65", "-"]);
+    assert_eq!(order(&decision), [1, 0, 2]);
+    assert_eq!(decision.candidates[2].verdict, Verdict::Otherwise);
+}
+
+#[test]
+fn without_otherwise_a_metadirective_is_nothing_and_a_call_is_of_the_base() {
+    let candidates = when(&["device={kind(host)}"]);
+    let decision = resolve_metadirective(&context(), &candidates);
+    assert_eq!(decision.static_choice(), Some(Outcome::Fallback(Fallback::Nothing)));
+    let decision = resolve_variant(&context(), &candidates);
+    assert_eq!(decision.static_choice(), Some(Outcome::Fallback(Fallback::Base)));
+    assert!(decision.reaches_fallback());
+}
+
+#[test]
+fn the_chain_ends_at_the_first_static_candidate() {
+    let decision =
+        metadirective(&["device={kind(gpu)}", "user={condition(n > 5)},device={arch(nvptx)}", "user={condition(m)}"]);
+    assert_eq!(order(&decision), [1, 0]);
+    assert!(decision.chain[0].test.is_some() && decision.chain[1].test.is_none());
+    assert!(!decision.reaches_fallback());
+    assert_eq!(decision.static_choice(), None);
+    assert_eq!(
+        decision.never_wins,
+        [
+            NeverWins { candidate: 2, because: Because::After(0) },
+            NeverWins { candidate: 3, because: Because::After(0) },
+        ]
+    );
+}
+
+#[test]
+fn if_no_dynamic_variant_holds_the_base_is_called() {
+    let decision = variants(&["user={condition(a)}", "target_device={kind(gpu)}"]);
+    assert_eq!(order(&decision), [1, 0]);
+    assert!(decision.reaches_fallback());
+    assert_eq!(decision.fallback, Fallback::Base);
+}
+
+#[test]
+fn a_constant_condition_is_static_or_no_candidate() {
+    let decision = metadirective(&["user={condition(0)}", "user={condition(1)}"]);
+    assert_eq!(decision.static_choice(), Some(Outcome::Candidate(1)));
+    assert_eq!(decision.candidates[0].verdict.to_string(), "not compatible: condition `0` is the constant false");
+}
+
+#[test]
+fn ties_of_variants_are_told_where_the_order_decides() {
+    let decision = variants(&[
+        "user={condition(a)}",
+        "user={condition(b)}",
+        "implementation={vendor(gnu)}",
+        "device={kind(gpu)},user={condition(c)}",
+        "device={kind(nohost)},user={condition(d)}",
+    ]);
+    assert_eq!(order(&decision), [3, 4, 0, 1, 2]);
+    assert_eq!(decision.ties, [(3, 4), (0, 1), (0, 2), (1, 2)]);
+    // Behind the winner nobody asks for the order.
+    let decision = variants(&["device={isa(sm_70)}", "device={kind(gpu)}", "device={kind(nohost)}"]);
+    assert_eq!(decision.ties, []);
+}
+
+#[test]
+fn a_candidate_whose_test_includes_an_earlier_one_never_wins() {
+    let decision = metadirective(&[
+        "user={condition(n)},target_device={kind(gpu)}",
+        "user={condition(score(500): n)},implementation={vendor(gnu)}",
+        "user={condition(m)}",
+    ]);
+    assert_eq!(order(&decision), [1, 0, 2, 3]);
+    let because = Because::TestOf(1);
+    assert_eq!(decision.never_wins, [NeverWins { candidate: 0, because }]);
+}
+
+#[test]
+fn match_any_and_match_none_reach_the_chain() {
+    let decision = variants(&[
+        "device={arch(nvptx,gcn)},implementation={extension(match_any)}",
+        "device={arch(gcn)},implementation={extension(match_none)}",
+        "device={arch(gcn)}",
+    ]);
+    assert_eq!(totals(&decision), ["129", "129", "-"]);
+    assert_eq!(order(&decision), [0]);
+}
+
+mod constancy {
+    use super::*;
+
+    #[test]
+    fn a_chain_that_is_right_either_way_does_not_depend_on_it() {
+        for texts in [
+            &["user={condition(n)}"][..],
+            &["user={condition(n)}", "device={kind(gpu)}"],
+            // The subset is behind the other again if it keeps its score.
+            &["device={kind(gpu)}", "device={kind(gpu)},user={condition(n)}"],
+            // If n is false, the subset is not compatible either.
+            &[
+                "user={condition(score(9): n)}",
+                "user={condition(n)},device={kind(gpu)}",
+                "implementation={vendor(gnu)}",
+            ],
+            // Another, static candidate takes the score anyway.
+            &[
+                "device={kind(gpu)}",
+                "device={kind(gpu)},user={condition(n)}",
+                "device={kind(gpu,nohost)}",
+                "implementation={vendor(score(9): gnu)}",
+            ],
+        ] {
+            assert_eq!(variants(texts).depends_on_constancy(), None, "{texts:?}");
+        }
+    }
+
+    #[test]
+    fn a_constant_false_condition_would_lift_the_subset() {
+        // With 1 in the score 0's favour: if n is the constant false, the first scores 65 and is
+        // before the vendor's 10; if n is false at run time, it scores 0 and the vendor is taken.
+        let decision = variants(&[
+            "device={kind(gpu)}",
+            "device={kind(gpu)},user={condition(n)}",
+            "implementation={vendor(score(9): gnu)}",
+        ]);
+        assert_eq!(totals(&decision), ["0", "65", "10"]);
+        assert_eq!(order(&decision), [1, 2]);
+        assert_eq!(decision.static_choice(), None);
+        let constancy = decision.depends_on_constancy().unwrap();
+        assert_eq!(constancy.candidate, 1);
+        assert_eq!(constancy.condition.to_string(), "n");
+        assert_eq!(constancy.with.static_choice(), Some(Outcome::Candidate(1)));
+        assert_eq!(constancy.without.static_choice(), Some(Outcome::Candidate(0)));
+        assert_eq!(decision.reachable(), [0, 1, 2]);
+        assert_eq!(decision.never_wins, []);
+    }
+
+    #[test]
+    fn a_candidate_outside_the_chain_can_hold_another_down() {
+        // The subset would have 65 + 99 by itself.
+        let decision = variants(&[
+            "device={kind(gpu)},implementation={vendor(score(99): gnu)}",
+            "device={kind(gpu)},implementation={vendor(gnu)},user={condition(n)}",
+            "device={arch(nvptx)}",
+        ]);
+        assert_eq!(totals(&decision), ["0", "65", "129"]);
+        assert_eq!(order(&decision), [2]);
+        let constancy = decision.depends_on_constancy().unwrap();
+        assert_eq!(constancy.candidate, 1);
+        assert_eq!(constancy.with.static_choice(), Some(Outcome::Candidate(2)));
+        assert_eq!(constancy.without.static_choice(), Some(Outcome::Candidate(0)));
+    }
+
+    #[test]
+    fn a_lifted_score_counts_in_a_tie() {
+        let decision = variants(&[
+            "device={kind(gpu)}",
+            "device={kind(gpu)},user={condition(n)}",
+            "implementation={vendor(score(64): gnu)}",
+        ]);
+        // 65 each: lexical order puts the dynamic one first; lifted, the first is before both.
+        assert_eq!(totals(&decision), ["0", "65", "65"]);
+        assert!(decision.depends_on_constancy().is_some());
+    }
+
+    #[test]
+    fn two_conditions_that_hold_the_same_candidate_down_are_asked_one_by_one() {
+        let decision = variants(&[
+            "device={kind(gpu)}",
+            "device={kind(gpu)},user={condition(n)}",
+            "device={kind(gpu)},user={condition(m)}",
+            "implementation={vendor(score(9): gnu)}",
+        ]);
+        let first = decision.depends_on_constancy().unwrap();
+        assert_eq!(first.condition.to_string(), "n");
+        assert_eq!(first.with.static_choice(), Some(Outcome::Candidate(1)));
+        let second = first.without.depends_on_constancy().unwrap();
+        assert_eq!(second.condition.to_string(), "m");
+        assert_eq!(second.with.static_choice(), Some(Outcome::Candidate(2)));
+        assert_eq!(second.without.static_choice(), Some(Outcome::Candidate(0)));
+    }
+
+    #[test]
+    fn many_questions_are_not_all_answered_but_told() {
+        let decide = |conditions: usize| {
+            let mut texts = vec!["device={kind(gpu)}".to_owned(), "implementation={vendor(score(9): gnu)}".to_owned()];
+            let high = |at| format!("device={{kind(gpu)}},user={{condition(c{at})}}");
+            texts.extend((0..conditions).map(high));
+            let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+            variants(&texts)
+        };
+        assert!(decide(33).constancy_open);
+        assert!(!decide(32).constancy_open);
+    }
+}

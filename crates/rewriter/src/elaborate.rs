@@ -1,0 +1,285 @@
+//! What the declarative directives of a unit say for one target: base functions and their variants,
+//! procedures with device versions, requirements. A metadirective at file scope is decided first, so
+//! that the directive it stands for counts.
+
+use crate::run::Target;
+use crate::site::Sites;
+use ompick_frontend::codes;
+use ompick_frontend::cpp::UnitPos;
+use ompick_frontend::directive::{Clause, ClauseKind, Directive};
+use ompick_frontend::placed::Placed;
+use ompick_frontend::syntax::DeclarationKind;
+use ompick_frontend::unit::{ParsedFile, Unit};
+use ompick_resolver::context::{ClauseProperty, Context};
+use ompick_resolver::resolve::Candidate;
+use ompick_resolver::selector::ContextSelector;
+use std::collections::{BTreeMap, HashMap};
+use std::ops::Range;
+
+/// A name of the base language, as bytes.
+pub type Name = Vec<u8>;
+
+/// A function variant declared for a base function (OpenMP 5.2, 7.5).
+#[derive(Clone, Debug)]
+pub struct DeclaredVariant<'u> {
+    /// Calls after this see it.
+    pub visible_from: UnitPos,
+    pub file: usize,
+    /// Index into the file's directives: the directive itself or the metadirective it came from.
+    pub directive: u32,
+    pub selector: &'u ContextSelector,
+    pub variant: Name,
+}
+
+/// `device_type` of a declare target directive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DeviceType {
+    Any,
+    Host,
+    NoHost,
+}
+
+/// A directive that takes effect at file scope: written there, or chosen by a metadirective.
+#[derive(Clone, Copy)]
+struct Effective<'u> {
+    file: usize,
+    index: u32,
+    placed: &'u Placed,
+    directive: &'u Directive,
+}
+
+/// The declarative side of a unit for a target.
+pub struct Elaborated<'u> {
+    pub unit: &'u Unit,
+    pub bases: HashMap<Name, Vec<DeclaredVariant<'u>>>,
+    pub declare_target: HashMap<Name, DeviceType>,
+    requirements: Vec<(UnitPos, ClauseProperty)>,
+    /// By file: what each metadirective at file scope stands for.
+    pub file_scope: HashMap<(usize, u32), Option<&'u Directive>>,
+}
+
+/// The context at the top of a host procedure, before any directive of the unit.
+pub fn base_context(target: &Target, vendor: &[String], requires: &[String]) -> Context {
+    let mut context = Context::new(target.host.clone(), target.device.clone());
+    context.vendor.extend(vendor.iter().cloned());
+    for r in requires {
+        context.requires.insert(ClauseProperty::parse(r).requirement());
+    }
+    context
+}
+
+impl<'u> Elaborated<'u> {
+    /// Reads the declarative directives of a unit in order.
+    pub fn new(unit: &'u Unit, context: &Context, sites: &mut Sites) -> Elaborated<'u> {
+        let mut out = Elaborated {
+            unit,
+            bases: HashMap::new(),
+            declare_target: HashMap::new(),
+            requirements: Vec::new(),
+            file_scope: HashMap::new(),
+        };
+        let mut places: Vec<(UnitPos, usize, u32)> = Vec::new();
+        for (file, parsed) in unit.files.iter().enumerate() {
+            for (index, placed) in parsed.directives.iter().enumerate() {
+                places.push((unit.position(file, placed.range.start), file, index as u32));
+            }
+        }
+        places.sort_by_key(|p| p.0);
+        for (position, file, index) in places {
+            let parsed = &unit.files[file];
+            let placed = &parsed.directives[index as usize];
+            let directive = match placed.directive.name.as_str() {
+                "metadirective" | "begin metadirective" => {
+                    if parsed.syntax.function_at(placed.range.start).is_some_and(|f| f.body.contains(&placed.range.start)) {
+                        continue;
+                    }
+                    let chosen = out.decide_at_file_scope(file, index, &out.context_at(context, position), sites);
+                    out.file_scope.insert((file, index), chosen);
+                    match chosen {
+                        Some(d) => d,
+                        None => continue,
+                    }
+                }
+                _ => &placed.directive,
+            };
+            out.take(Effective { file, index, placed, directive }, position, sites);
+        }
+        out
+    }
+
+    /// The context at file scope at a position: the base with the requirements seen so far.
+    pub fn context_at(&self, base: &Context, position: UnitPos) -> Context {
+        let mut context = base.clone();
+        let seen = self.requirements.iter().take_while(|(p, _)| *p < position);
+        context.requires.extend(seen.map(|(_, r)| r.clone()));
+        context
+    }
+
+    fn decide_at_file_scope(
+        &self,
+        file: usize,
+        index: u32,
+        context: &Context,
+        sites: &mut Sites,
+    ) -> Option<&'u Directive> {
+        let unit = self.unit;
+        let choice = sites.metadirective(unit, file, index, context)?;
+        choice.and_then(|clause: &Clause| clause.variant())
+    }
+
+    fn take(&mut self, e: Effective<'u>, position: UnitPos, sites: &mut Sites) {
+        let parsed = &self.unit.files[e.file];
+        match e.directive.name.as_str() {
+            "requires" => {
+                let buffer = e.placed.buffer(parsed.text.text());
+                for clause in &e.directive.clauses {
+                    let text = String::from_utf8_lossy(&buffer[clause.range.clone()]).into_owned();
+                    self.requirements.push((position, ClauseProperty::parse(&text).requirement()));
+                }
+            }
+            "declare variant" => self.declare_variant(e, position, sites),
+            "declare target" | "begin declare target" => self.declare_target(e, position),
+            _ => {}
+        }
+    }
+
+    fn declare_variant(&mut self, e: Effective<'u>, position: UnitPos, sites: &mut Sites) {
+        let parsed = &self.unit.files[e.file];
+        let text = parsed.text.text();
+        let Some(base) = parsed.function_after(e.index as usize) else {
+            sites.report(&codes::NO_FUNCTION, parsed, &e.placed.range, "no function is declared after this directive");
+            return;
+        };
+        let several = parsed.syntax.declarations.iter().filter(|d| d.whole == base.whole && d.scope == base.scope);
+        if several.count() > 1 && base.kind != DeclarationKind::Function {
+            sites.report(&codes::NO_FUNCTION, parsed, &e.placed.range, "the declaration after this directive declares more than one name");
+            return;
+        }
+        let mut selectors = e.directive.clauses.iter().filter_map(|c| match &c.kind {
+            ClauseKind::Match(selector) => Some(selector),
+            _ => None,
+        });
+        let (Some(selector), None) = (selectors.next(), selectors.next()) else {
+            sites.report(&codes::NO_MATCH, parsed, &e.placed.range, "`declare variant` needs exactly one `match` clause");
+            return;
+        };
+        let Some((variant, variant_range)) = e.directive.function_variant() else {
+            sites.report(&codes::SYNTAX, parsed, &e.placed.range, "`declare variant` needs the name of a function variant");
+            return;
+        };
+        let variant: Name = variant.as_bytes().to_vec();
+        let base_name = text[base.name.clone()].to_vec();
+        let place = e.placed.place(&variant_range);
+        if variant == base_name {
+            sites.report(&codes::SELF_VARIANT, parsed, &place, "a function cannot be a variant of itself");
+            return;
+        }
+        if !self.unit.declarations_of(&variant).any(|(file, d)| {
+            self.unit.position(file, d.visible_from) <= position
+                && matches!(d.kind, DeclarationKind::Function | DeclarationKind::Object)
+        }) {
+            let shown = String::from_utf8_lossy(&variant).into_owned();
+            let near = self.nearest_function(&shown, position);
+            let note = near.map(|n| format!("a function `{n}` is declared"));
+            if self.unit.has_unknown_headers() {
+                let message = format!("`{shown}` is not declared before this directive, in what could be read");
+                sites.report_with(&codes::UNDECLARED_VARIANT, parsed, &place, &message, note);
+            } else {
+                let message = format!("`{shown}` is not declared before this directive");
+                sites.report_with(&codes::UNDEFINED_VARIANT, parsed, &place, &message, note);
+                return;
+            }
+        }
+        self.bases.entry(base_name).or_default().push(DeclaredVariant {
+            visible_from: position,
+            file: e.file,
+            directive: e.index,
+            selector,
+            variant,
+        });
+    }
+
+    fn nearest_function(&self, name: &str, position: UnitPos) -> Option<String> {
+        let mut names = Vec::new();
+        for (file, parsed) in self.unit.files.iter().enumerate() {
+            for d in &parsed.syntax.declarations {
+                if d.kind == DeclarationKind::Function && self.unit.position(file, d.visible_from) <= position {
+                    names.push(String::from_utf8_lossy(parsed.name_of(d)).into_owned());
+                }
+            }
+        }
+        ompick_resolver::names::nearest(name, names.iter().map(String::as_str)).map(str::to_owned)
+    }
+
+    /// All forms of declare target (OpenMP 5.2, 7.8): a list, clauses with lists, and the delimited
+    /// region up to its end.
+    fn declare_target(&mut self, e: Effective<'u>, position: UnitPos) {
+        let parsed = &self.unit.files[e.file];
+        let buffer = e.placed.buffer(parsed.text.text());
+        let clause_text = |c: &Clause| {
+            c.argument.clone().map(|a| String::from_utf8_lossy(&buffer[a]).trim().to_owned()).unwrap_or_default()
+        };
+        let device_type = e.directive.clauses.iter().find(|c| c.name == "device_type").map(clause_text);
+        let device_type = match device_type.as_deref() {
+            Some("host") => DeviceType::Host,
+            Some("nohost") => DeviceType::NoHost,
+            _ => DeviceType::Any,
+        };
+        let mut named = false;
+        let mut take = |list: Range<usize>, this: &mut Self| {
+            named = true;
+            for name in e.placed.list_items(&list, parsed.text.text()) {
+                this.declare_target.insert(name.into_bytes(), device_type);
+            }
+        };
+        if let Some(argument) = &e.directive.argument {
+            take(argument.range.clone(), self);
+        }
+        for clause in &e.directive.clauses {
+            if matches!(clause.name.as_str(), "to" | "enter" | "link" | "local")
+                && let Some(argument) = &clause.argument
+            {
+                take(argument.clone(), self);
+            }
+        }
+        if named {
+            return;
+        }
+        let Some(end) = parsed.nodes.end_of(e.index) else { return };
+        let to = self.unit.position(e.file, parsed.directives[end as usize].range.start);
+        for (file, parsed) in self.unit.files.iter().enumerate() {
+            for d in parsed.syntax.declarations.iter().filter(|d| d.scope == 0 && d.kind == DeclarationKind::Function) {
+                let at = self.unit.position(file, d.name.start);
+                if position < at && at < to {
+                    self.declare_target.entry(parsed.name_of(d).to_vec()).or_insert(device_type);
+                }
+            }
+        }
+    }
+
+    /// The candidates for a call of `name` at a position, in lexical order; empty if no declare
+    /// variant directive for it is visible there.
+    pub fn candidates(&self, name: &[u8], at: UnitPos) -> Vec<&DeclaredVariant<'u>> {
+        let declared = self.bases.get(name).map(Vec::as_slice).unwrap_or_default();
+        declared.iter().filter(|v| v.visible_from < at).collect()
+    }
+
+    /// Every variant with the selectors it is declared with.
+    pub fn variants(&self) -> BTreeMap<&Name, Vec<&DeclaredVariant<'u>>> {
+        let mut variants: BTreeMap<&Name, Vec<_>> = BTreeMap::new();
+        for declared in self.bases.values().flatten() {
+            variants.entry(&declared.variant).or_default().push(declared);
+        }
+        variants
+    }
+}
+
+/// The candidates of a declared list, for the resolver.
+pub fn to_candidates(declared: &[&DeclaredVariant]) -> Vec<Candidate> {
+    declared.iter().map(|d| Candidate::when(d.selector.clone())).collect()
+}
+
+/// The files of a unit with their index.
+pub fn files(unit: &Unit) -> impl Iterator<Item = (usize, &ParsedFile)> {
+    unit.files.iter().enumerate()
+}

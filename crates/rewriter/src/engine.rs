@@ -1,0 +1,247 @@
+//! The run: units in parallel, then targets in parallel, then the texts put together by file.
+
+use crate::includes;
+use crate::lines::Lines;
+use crate::program::{self, UnitResult};
+use crate::run::{Input, Language, Output, Report, Request, SiteDecision, Text};
+use ompick_frontend::cpp::{CppOptions, SourceRef};
+use ompick_frontend::diag::{Diagnostic, FileId, Label, Severity};
+use ompick_frontend::files::DiskFiles;
+use ompick_frontend::unit::Unit;
+use ompick_frontend::working::{Edit, Working};
+use ompick_frontend::{check, codes};
+use rayon::prelude::*;
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+/// See [`crate::run::run`].
+pub fn run(request: &Request) -> Report {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(request.settings.threads).build();
+    match pool {
+        Ok(pool) => pool.install(|| Engine::new(request).run()),
+        Err(_) => Engine::new(request).run(),
+    }
+}
+
+struct Engine<'r> {
+    request: &'r Request,
+    files: DiskFiles,
+    unreadable: Vec<(usize, String)>,
+    /// The source of each input that could be read.
+    sources: Vec<Option<SourceRef>>,
+}
+
+/// The texts of one target by file, and what was said.
+struct TargetResult {
+    texts: HashMap<FileId, Text>,
+    sites: HashMap<FileId, Vec<SiteDecision>>,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl<'r> Engine<'r> {
+    fn new(request: &'r Request) -> Engine<'r> {
+        let files = DiskFiles::default();
+        let mut unreadable = Vec::new();
+        let mut sources = Vec::new();
+        for (i, input) in request.inputs.iter().enumerate() {
+            sources.push(match files.try_read(&input.path) {
+                Ok(source) => Some(source),
+                Err(error) => {
+                    unreadable.push((i, error.to_string()));
+                    None
+                }
+            });
+        }
+        Engine { request, files, unreadable, sources }
+    }
+
+    fn run(self) -> Report {
+        let units = self.units();
+        let checked: Vec<Vec<Diagnostic>> = units.par_iter().map(check::check).collect();
+        let emitted: HashSet<FileId> = self.sources.iter().flatten().map(|s| s.id).collect();
+        let results: Vec<TargetResult> = (0..self.request.targets.len())
+            .into_par_iter()
+            .map(|t| self.target(t, &units, &checked, &emitted))
+            .collect();
+        let mut diagnostics: Vec<Diagnostic> = checked.into_iter().flatten().collect();
+        diagnostics.extend(self.unsupported());
+        let mut outputs = Vec::new();
+        for (target, mut result) in results.into_iter().enumerate() {
+            for (input, source) in self.sources.iter().enumerate() {
+                let Some(source) = source else { continue };
+                let text = match self.supported(input) {
+                    true => result.texts.get(&source.id).cloned().unwrap_or(Text::Unchanged),
+                    false => Text::Failed,
+                };
+                let mut sites = result.sites.remove(&source.id).unwrap_or_default();
+                sites.sort_by_key(|s| (s.range.start, s.range.end));
+                outputs.push(Output { input, target, file: source.id, text, sites });
+            }
+            diagnostics.extend(result.diagnostics);
+        }
+        let sources = self.files.sources();
+        let place = |d: &Diagnostic| d.labels.first().map(|l| (sources.files[l.file.0 as usize].path.clone(), l.range.start));
+        diagnostics.sort_by_cached_key(|d| (place(d), d.code.id, d.message.clone()));
+        diagnostics.dedup();
+        Report { sources, diagnostics, outputs, unreadable: self.unreadable }
+    }
+
+    /// Reads the units: the sources, then the headers that none of them includes.
+    fn units(&self) -> Vec<Unit> {
+        let settings = &self.request.settings;
+        let options = CppOptions {
+            predefined: self.predefined(),
+            macros: settings.macros.clone(),
+            include_dirs: settings.include_dirs.clone(),
+            system_dirs: settings.system_include_dirs.clone(),
+            ..CppOptions::default()
+        };
+        let read = |(_, s): (&Input, &SourceRef)| Unit::read(s.clone(), &options, &self.files);
+        let inputs = || {
+            let all = self.request.inputs.iter().zip(&self.sources);
+            all.filter_map(|(i, s)| s.as_ref().map(|s| (i, s))).filter(|(i, _)| i.language == Language::C)
+        };
+        let mains: Vec<_> = inputs().filter(|(i, _)| !i.header).collect();
+        let mut units: Vec<Unit> = mains.into_par_iter().map(read).collect();
+        let included: HashSet<FileId> =
+            units.iter().flat_map(|u| &u.preprocessed.passes).map(|p| p.source.id).collect();
+        let alone: Vec<_> = inputs().filter(|(i, s)| i.header && !included.contains(&s.id)).collect();
+        let mut alone: Vec<Unit> = alone.into_par_iter().map(read).collect();
+        // A header that another of these includes is read there.
+        let nested: HashSet<FileId> =
+            alone.iter().flat_map(|u| u.preprocessed.passes.iter().skip(1)).map(|p| p.source.id).collect();
+        let cyclic = alone.iter().all(|u| nested.contains(&u.preprocessed.passes[0].source.id));
+        alone.retain(|u| cyclic || !nested.contains(&u.preprocessed.passes[0].source.id));
+        units.append(&mut alone);
+        units
+    }
+
+    fn predefined(&self) -> Vec<(String, String)> {
+        let mut all = self.request.settings.predefined.clone();
+        if let Some(version) = &self.request.settings.openmp_macro {
+            all.push(("_OPENMP".to_owned(), version.clone()));
+        }
+        all
+    }
+
+    /// Whether ompick reads the input's language, or has nothing to do in it.
+    fn supported(&self, input: usize) -> bool {
+        let is_c = self.request.inputs[input].language == Language::C;
+        is_c || self.sources[input].as_ref().is_none_or(|s| !ompick_frontend::unit::is_marked(&s.bytes))
+    }
+
+    fn unsupported(&self) -> Vec<Diagnostic> {
+        let inputs = (0..self.request.inputs.len()).filter(|&i| !self.supported(i));
+        inputs
+            .filter_map(|i| {
+                let source = self.sources[i].as_ref()?;
+                let language = match self.request.inputs[i].language {
+                    Language::C => "C",
+                    Language::Cxx => "C++",
+                    Language::Fortran => "Fortran",
+                };
+                Some(Diagnostic {
+                    code: &codes::UNSUPPORTED_LANGUAGE,
+                    message: format!("this file may hold OpenMP variants, and {language} is not resolved yet"),
+                    labels: vec![Label { file: source.id, range: 0..0, message: String::new() }],
+                    notes: Vec::new(),
+                })
+            })
+            .collect()
+    }
+
+    fn target(
+        &self,
+        target: usize,
+        units: &[Unit],
+        checked: &[Vec<Diagnostic>],
+        emitted: &HashSet<FileId>,
+    ) -> TargetResult {
+        let request = self.request;
+        let sources = self.files.sources();
+        let path = |file: FileId| sources.files[file.0 as usize].path.to_string_lossy().into_owned();
+        let results = program::specialise(units, emitted, &path, &request.targets[target], &request.settings);
+        let mut out = TargetResult { texts: HashMap::new(), sites: HashMap::new(), diagnostics: Vec::new() };
+        // A text belongs to a file; units that include it must agree.
+        let mut made: BTreeMap<FileId, (Vec<u8>, usize)> = BTreeMap::new();
+        for (u, (unit, result)) in units.iter().zip(results).enumerate() {
+            let failed = result.has_errors() || checked[u].iter().any(|d| d.code.severity == Severity::Error);
+            for (file, text) in self.texts(target, unit, &result, emitted, &path) {
+                if failed {
+                    out.texts.insert(file, Text::Failed);
+                    continue;
+                }
+                let earlier = made.entry(file).or_insert_with(|| (text.clone(), u));
+                if earlier.0 != text {
+                    out.diagnostics.push(self.headers_differ(file, unit, &units[earlier.1]));
+                    out.texts.insert(file, Text::Failed);
+                }
+            }
+            for site in result.decisions {
+                let sites = out.sites.entry(site.file).or_default();
+                let known = |s: &SiteDecision| {
+                    s.range == site.range && s.context == site.context && s.what == site.what
+                };
+                if !sites.iter().any(known) {
+                    sites.push(site);
+                }
+            }
+            out.diagnostics.extend(result.diagnostics);
+        }
+        for (file, (text, _)) in made {
+            let same = *sources.files[file.0 as usize].bytes == text[..];
+            out.texts.entry(file).or_insert(if same { Text::Unchanged } else { Text::Changed(text) });
+        }
+        out
+    }
+
+    /// The texts of the emitted files of a unit.
+    fn texts(
+        &self,
+        target: usize,
+        unit: &Unit,
+        result: &UnitResult,
+        emitted: &HashSet<FileId>,
+        path: &dyn Fn(FileId) -> String,
+    ) -> Vec<(FileId, Vec<u8>)> {
+        let mut texts = Vec::new();
+        let mut done = HashSet::new();
+        for (id, pass) in unit.preprocessed.pass_ids() {
+            let file = pass.source.id;
+            if !emitted.contains(&file) || !done.insert(file) {
+                continue;
+            }
+            let mut edits: Vec<Edit> = Vec::new();
+            let plain = Working::new(pass.source.bytes.clone(), &[]);
+            let parsed = unit.files.iter().enumerate().find(|(_, p)| p.pass == id);
+            let working = parsed.map_or(&plain, |(_, p)| &p.text);
+            if let Some((index, parsed)) = parsed {
+                edits.extend(result.edits.get(&index).into_iter().flatten().cloned());
+                if !edits.is_empty() {
+                    let lines = Lines { markers: self.request.settings.line_markers, path: path(file) };
+                    edits.extend(lines.head(parsed));
+                }
+            }
+            if let Some(layout) = &self.request.layout {
+                let name = &self.request.targets[target].name;
+                edits.extend(includes::kept(&unit.preprocessed, pass, working, layout, name, emitted));
+            }
+            edits.sort_by(|a, b| (a.range.start, a.range.end).cmp(&(b.range.start, b.range.end)));
+            texts.push((file, working.render(&(0..working.text().len()), &edits)));
+        }
+        texts
+    }
+
+    fn headers_differ(&self, file: FileId, one: &Unit, other: &Unit) -> Diagnostic {
+        let main = |u: &Unit| u.preprocessed.passes[0].source.path.display().to_string();
+        Diagnostic {
+            code: &codes::HEADERS_DIFFER,
+            message: format!(
+                "this header needs different text where `{}` and where `{}` include it",
+                main(other),
+                main(one)
+            ),
+            labels: vec![Label { file, range: 0..0, message: String::new() }],
+            notes: Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! Quoted includes of files that are not emitted must still resolve from the output's folder.
+
+use crate::run::Layout;
+use ompick_frontend::cpp::{CppLineKind, Pass, Resolution, TranslationUnit};
+use ompick_frontend::diag::FileId;
+use ompick_frontend::working::{Edit, Working};
+use std::collections::HashSet;
+use std::path::{Component, Path, PathBuf};
+
+/// The edits of a file's quoted includes: those found beside the file, of files that stay where they
+/// are, are named by their path from the output's folder.
+pub fn kept(
+    unit: &TranslationUnit,
+    pass: &Pass,
+    working: &Working,
+    layout: &Layout,
+    target: &str,
+    emitted: &HashSet<FileId>,
+) -> Vec<Edit> {
+    let mut edits = Vec::new();
+    let Some(folder) = pass.source.path.parent() else { return edits };
+    for line in pass.lines.iter().filter(|l| l.active) {
+        let CppLineKind::Include(include) = &line.kind else { continue };
+        let (Resolution::Pass(found) | Resolution::Already(found)) = include.resolution else { continue };
+        if include.angled || include.expanded || emitted.contains(&unit.pass(found).source.id) {
+            continue;
+        }
+        let spelled = Path::new(std::str::from_utf8(&include.spelling).unwrap_or_default());
+        let beside = folder.join(spelled);
+        // Found beside the file; what an include path found, it finds again.
+        if spelled.is_absolute() || include.path.as_deref() != Some(&beside) {
+            continue;
+        }
+        let (Ok(file), Ok(out), Ok(root), Ok(source)) = (
+            std::path::absolute(&beside),
+            std::path::absolute(layout.out.join(target)),
+            std::path::absolute(&layout.root),
+            std::path::absolute(&*pass.source.path),
+        ) else {
+            continue;
+        };
+        let below = source.strip_prefix(normal(&root)).map(Path::to_path_buf).unwrap_or_default();
+        let output = normal(&out).join(below);
+        let Some(from) = output.parent() else { continue };
+        let text = format!("\"{}\"", relative(from, &normal(&file)).display());
+        let range = working.from_file(include.range.start)..working.from_file(include.range.end);
+        edits.push(Edit { range, text: text.into_bytes() });
+    }
+    edits
+}
+
+/// The path without `.` and `..`, by its text.
+fn normal(path: &Path) -> PathBuf {
+    let mut out = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir => {
+                out.pop();
+            }
+            other => out.push(other),
+        }
+    }
+    out
+}
+
+/// `to` as seen from the folder `from`; both absolute and normal.
+fn relative(from: &Path, to: &Path) -> PathBuf {
+    let (a, b): (Vec<_>, Vec<_>) = (from.components().collect(), to.components().collect());
+    let common = a.iter().zip(&b).take_while(|(x, y)| x == y).count();
+    let up = std::iter::repeat_n(Component::ParentDir, a.len() - common);
+    up.chain(b[common..].iter().copied()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_is_seen_from_another_folder() {
+        let see = |from: &str, to: &str| relative(Path::new(from), Path::new(to)).display().to_string();
+        assert_eq!(see("/a/out/gpu", "/a/src/x.h"), "../../src/x.h");
+        assert_eq!(see("/a", "/a/x.h"), "x.h");
+        assert_eq!(normal(Path::new("/a/./b/../c")), Path::new("/a/c"));
+    }
+}

@@ -1,0 +1,138 @@
+//! Line numbers: where a replacement has fewer or more lines than what it replaces, the compiler's
+//! messages must still name the user's lines.
+
+use crate::run::LineMarkers;
+use ompick_frontend::unit::ParsedFile;
+use ompick_frontend::working::Edit;
+use std::ops::Range;
+
+/// How lines are kept, and the name that `#line` gives the file.
+#[derive(Clone, Debug)]
+pub struct Lines {
+    pub markers: LineMarkers,
+    pub path: String,
+}
+
+impl Lines {
+    /// Replaces a preprocessor line (its indentation stays) by one of another text.
+    pub fn replace(&self, parsed: &ParsedFile, line: &Range<usize>, new: &[u8]) -> Edit {
+        let text = parsed.text.text();
+        let ends = line_ends(text, line);
+        let more = ends.len().saturating_sub(line_ends(new, &(0..new.len())).len());
+        let start = match indentation(text, line.start) {
+            Some(start) if more > 0 => start,
+            _ => return Edit { range: line.clone(), text: self.in_place_of(parsed, line, new) },
+        };
+        let indent = &text[start..line.start];
+        let out = match self.markers {
+            LineMarkers::Auto => [&ends[..more].concat(), indent, new].concat(),
+            LineMarkers::Never => [indent, new].concat(),
+            LineMarkers::Always => {
+                let eol = ends[0];
+                [indent, new, eol, self.marker(parsed, line.end, 1).as_bytes()].concat()
+            }
+        };
+        Edit { range: start..line.end, text: out }
+    }
+
+    /// The text to put in place of `old` where no line may be added before it: missing line ends
+    /// come after.
+    pub fn in_place_of(&self, parsed: &ParsedFile, old: &Range<usize>, new: &[u8]) -> Vec<u8> {
+        let ends = line_ends(parsed.text.text(), old);
+        let more = ends.len().saturating_sub(line_ends(new, &(0..new.len())).len());
+        match self.markers {
+            LineMarkers::Auto => [new, &ends[..more].concat()].concat(),
+            _ => new.to_vec(),
+        }
+    }
+
+    /// Takes a preprocessor line out.
+    pub fn remove(&self, parsed: &ParsedFile, line: &Range<usize>) -> Edit {
+        let text = parsed.text.text();
+        let ends = line_ends(text, line);
+        let Some(start) = indentation(text, line.start) else {
+            return Edit { range: line.clone(), text: self.in_place_of(parsed, line, b"") };
+        };
+        match self.markers {
+            LineMarkers::Auto => Edit { range: start..line.end, text: ends.concat() },
+            LineMarkers::Never | LineMarkers::Always => {
+                let end = line.end + line_end_at(text, line.end).len();
+                let mut new = Vec::new();
+                if self.markers == LineMarkers::Always && end > line.end {
+                    new.extend_from_slice(self.marker(parsed, line.end, 1).as_bytes());
+                    new.extend_from_slice(line_end_at(text, line.end));
+                }
+                Edit { range: start..end, text: new }
+            }
+        }
+    }
+
+    /// Puts a line of text before the line that `at` stands in.
+    pub fn insert(&self, parsed: &ParsedFile, at: usize, new: &[u8]) -> Edit {
+        let text = parsed.text.text();
+        let start = indentation(text, at).unwrap_or(at);
+        let eol = eol_of(text);
+        let lead: &[u8] = if start == at && indentation(text, at).is_none() { eol } else { b"" };
+        let mut out = [lead, new, eol].concat();
+        if self.markers != LineMarkers::Never {
+            out.extend_from_slice(self.marker(parsed, at, 0).as_bytes());
+            out.extend_from_slice(eol);
+        }
+        Edit { range: start..start, text: out }
+    }
+
+    /// What a changed file begins with.
+    pub fn head(&self, parsed: &ParsedFile) -> Option<Edit> {
+        (self.markers == LineMarkers::Always).then(|| {
+            let start = if parsed.text.text().starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
+            let text = [self.marker(parsed, 0, 0).as_bytes(), eol_of(parsed.text.text())].concat();
+            Edit { range: start..start, text }
+        })
+    }
+
+    /// `#line` for the line `after` lines below the one at `at`.
+    fn marker(&self, parsed: &ParsedFile, at: usize, after: usize) -> String {
+        let place = parsed.text.to_file(&(at..at)).start;
+        let before = &parsed.text.original()[..place];
+        let line = 1 + line_ends(before, &(0..before.len())).len() + after;
+        match self.markers {
+            LineMarkers::Always => format!("#line {line} \"{}\"", self.path.replace('\\', "\\\\").replace('"', "\\\"")),
+            _ => format!("#line {line}"),
+        }
+    }
+}
+
+/// The line end that stands at `at`, empty at the end of the text.
+fn line_end_at(text: &[u8], at: usize) -> &[u8] {
+    match text.get(at..).unwrap_or_default() {
+        [b'\r', b'\n', ..] => &text[at..at + 2],
+        [b'\n' | b'\r', ..] => &text[at..at + 1],
+        _ => b"",
+    }
+}
+
+/// The line ends in a range, each as it is spelled.
+fn line_ends<'a>(text: &'a [u8], range: &Range<usize>) -> Vec<&'a [u8]> {
+    let mut ends = Vec::new();
+    let mut at = range.start;
+    while let Some(i) = memchr::memchr2(b'\n', b'\r', &text[at..range.end]) {
+        let end = line_end_at(&text[..range.end], at + i);
+        ends.push(end);
+        at += i + end.len();
+    }
+    ends
+}
+
+/// How the text ends its lines.
+pub fn eol_of(text: &[u8]) -> &'static [u8] {
+    match memchr::memchr(b'\n', text) {
+        Some(i) if i > 0 && text[i - 1] == b'\r' => b"\r\n",
+        _ => b"\n",
+    }
+}
+
+/// The start of the line if only blanks stand before `at` on it.
+fn indentation(text: &[u8], at: usize) -> Option<usize> {
+    let start = text[..at].iter().rposition(|b| !matches!(b, b' ' | b'\t')).map_or(0, |i| i + 1);
+    (start == 0 || matches!(text[start - 1], b'\n' | b'\r')).then_some(start)
+}

@@ -1,0 +1,170 @@
+//! How a decision is written in C.
+
+use super::forward;
+use crate::lines::Lines;
+use ompick_frontend::directive::Directive;
+use ompick_frontend::nodes::{self, Body};
+use ompick_frontend::placed::{Form, Placed};
+use ompick_frontend::syntax::{Declaration, StatementKind};
+use ompick_frontend::unit::ParsedFile;
+use ompick_frontend::working::Edit;
+use ompick_resolver::names::Association;
+use std::ops::Range;
+
+/// The choices of form that the user made.
+#[derive(Clone, Debug)]
+pub struct Lowering {
+    pub lines: Lines,
+    pub annotate: bool,
+}
+
+impl Lowering {
+    /// Writes the chosen directive variant in place of a metadirective; `text`: the variant, calls in
+    /// it already replaced, `None`: `nothing`. The error says why that cannot be.
+    pub fn metadirective(
+        &self,
+        parsed: &ParsedFile,
+        placed: &Placed,
+        body: Option<&Body>,
+        variant: Option<&Directive>,
+        text: Option<&[u8]>,
+    ) -> Result<Vec<Edit>, String> {
+        let end = body.and_then(|b| b.end_directive).map(|e| &parsed.directives[e as usize]);
+        let (Some(variant), Some(text)) = (variant, text) else {
+            return Ok(self.removed(parsed, placed).into_iter().chain(end.and_then(|e| self.removed(parsed, e))).collect());
+        };
+        let mut edits = vec![self.directive(parsed, placed, text)];
+        let association = nodes::association(variant);
+        let governs = matches!(association, Some(Association::Block | Association::Loop));
+        let Some(end) = end else {
+            if governs && body.is_none() {
+                return Err(format!("the chosen variant `{}` has no statement to apply to", variant.name));
+            }
+            return Ok(edits);
+        };
+        let body = body.expect("an end directive belongs to a body");
+        if let Some(what) = paired(variant, association) {
+            edits.push(self.directive(parsed, end, format!("end {what}").as_bytes()));
+        } else if governs {
+            edits.extend(self.braces(parsed, &body.range, end, &variant.name)?);
+        } else {
+            return Err(format!("the chosen variant `{}` has no end directive", variant.name));
+        }
+        Ok(edits)
+    }
+
+    /// Makes a region one statement, for a construct that takes one.
+    fn braces(&self, parsed: &ParsedFile, region: &Range<usize>, end: &Placed, name: &str) -> Result<Vec<Edit>, String> {
+        let block = parsed.syntax.block_around(region);
+        let inside: Vec<_> = parsed
+            .syntax
+            .statements
+            .iter()
+            .filter(|s| region.start <= s.range.start && s.range.end <= region.end)
+            .filter(|s| !(region.start <= s.parent.start && s.parent.end <= region.end))
+            .collect();
+        if let [only] = inside[..]
+            && !matches!(only.kind, StatementKind::Declaration | StatementKind::Labeled | StatementKind::Case)
+        {
+            return Ok(self.removed(parsed, end).into_iter().collect());
+        }
+        let Some(first) = inside.first() else {
+            return Err(format!("the region of the chosen variant `{name}` is empty"));
+        };
+        if inside.iter().any(|s| s.kind == StatementKind::Case) {
+            return Err("a `case` label stands in the region".to_owned());
+        }
+        if let Some(name) = escaping_name(parsed, region, block) {
+            return Err(format!("`{name}`, declared in the region, is used after it"));
+        }
+        // On the statement's own line, so that no line is added.
+        let open = Edit { range: first.range.start..first.range.start, text: b"{ ".to_vec() };
+        Ok(vec![open, Edit { range: end.range.clone(), text: self.lines.in_place_of(parsed, &end.range, b"}") }])
+    }
+
+    /// A directive with another text in the place and form of `placed`.
+    fn directive(&self, parsed: &ParsedFile, placed: &Placed, text: &[u8]) -> Edit {
+        match placed.form {
+            Form::Pragma => {
+                let mut new = b"#pragma omp ".to_vec();
+                new.extend_from_slice(text.trim_ascii());
+                new.extend_from_slice(self.trailing_comment(parsed, placed));
+                self.lines.replace(parsed, &placed.range, &new)
+            }
+            Form::Operator => {
+                let new = [b"_Pragma(\"omp ", text.trim_ascii(), b"\")"].concat();
+                Edit { range: placed.range.clone(), text: new }
+            }
+        }
+    }
+
+    /// A comment behind the directive on its line stays.
+    fn trailing_comment<'a>(&self, parsed: &'a ParsedFile, placed: &Placed) -> &'a [u8] {
+        if placed.is_expanded() {
+            return b"";
+        }
+        let rest = &parsed.text.text()[placed.directive.range.end..placed.range.end];
+        let is_comment = |t: &[u8]| t.starts_with(b"//") || t.starts_with(b"/*");
+        if is_comment(rest.trim_ascii_start()) { rest } else { b"" }
+    }
+
+    /// Takes a directive out; `None` if something on its line must not go with it.
+    pub fn removed(&self, parsed: &ParsedFile, placed: &Placed) -> Option<Edit> {
+        Some(match placed.form {
+            Form::Pragma => self.lines.remove(parsed, &placed.range),
+            Form::Operator => Edit { range: placed.range.clone(), text: Vec::new() },
+        })
+    }
+
+    /// The name in a call, with a comment that says what it stands for.
+    pub fn annotated(&self, base: &[u8], new: Vec<u8>) -> Vec<u8> {
+        match self.annotate {
+            true => [&new, &b" /* ompick: variant of "[..], base, b" */"].concat(),
+            false => new,
+        }
+    }
+
+    /// A name for a variant that cannot be shadowed where its own name is.
+    pub fn alias_name(&self, variant: &[u8]) -> Vec<u8> {
+        [variant, b"__ompick"].concat()
+    }
+
+    /// A forwarding function under the alias of `variant`, to be put before the item at `before`.
+    /// The error says what in the variant's declaration cannot be forwarded.
+    pub fn alias(
+        &self,
+        owner: &ParsedFile,
+        variant: &Declaration,
+        user: &ParsedFile,
+        before: usize,
+    ) -> Result<Edit, String> {
+        let alias = self.alias_name(owner.name_of(variant));
+        let function = forward::function(owner, variant, &alias)?;
+        Ok(self.lines.insert(user, before, &function))
+    }
+}
+
+/// The name that an end directive of the variant has, if it is one that has an end in C.
+fn paired(variant: &Directive, association: Option<Association>) -> Option<&str> {
+    match association {
+        Some(Association::Delimited) => variant.name.strip_prefix("begin "),
+        Some(Association::Declarative) if variant.name == "declare target" => Some("declare target"),
+        _ => None,
+    }
+}
+
+/// A name declared directly in a region of a block and used behind the region.
+fn escaping_name(parsed: &ParsedFile, region: &Range<usize>, block: Option<&Range<usize>>) -> Option<String> {
+    let text = parsed.text.text();
+    let block_end = block.map_or(text.len(), |b| b.end);
+    let syntax = &parsed.syntax;
+    let inside = |r: &Range<usize>| region.start <= r.start && r.end <= region.end;
+    let own = syntax.declarations.iter().filter(|d| inside(&d.whole) && syntax.scopes[d.scope as usize].range.end == block_end);
+    let names: Vec<&[u8]> = own.map(|d| parsed.name_of(d)).collect();
+    let after = syntax.uses.iter().map(|u| &u.name).chain(syntax.calls.iter().map(|c| &c.callee)).chain(syntax.type_uses.iter().map(|u| &u.name));
+    after
+        .filter(|r| region.end <= r.start && r.end <= block_end)
+        .map(|r| &text[r.clone()])
+        .find(|name| names.contains(name))
+        .map(|name| String::from_utf8_lossy(name).into_owned())
+}

@@ -1,0 +1,115 @@
+//! A function that forwards to another: the same signature under a new name.
+
+use ompick_frontend::syntax::Declaration;
+use ompick_frontend::unit::ParsedFile;
+use std::ops::Range;
+use tree_sitter::Node;
+
+/// `static inline R name(P p) { return target(p); }` for the function that `target` declares, on one
+/// line. The error says what in the declaration stands against it.
+pub fn function(file: &ParsedFile, target: &Declaration, name: &[u8]) -> Result<Vec<u8>, String> {
+    let text = file.text.text();
+    let shown = String::from_utf8_lossy(file.name_of(target)).into_owned();
+    let list = target.parameter_list.clone().ok_or_else(|| format!("`{shown}` is declared through a typedef"))?;
+    let node = file
+        .tree
+        .root_node()
+        .named_descendant_for_byte_range(list.start, list.end)
+        .filter(|n| n.kind() == "parameter_list")
+        .ok_or_else(|| format!("the parameters of `{shown}` could not be read"))?;
+    let (parameters, arguments) = parameters(node, text, target.definition.is_some())?;
+    let result = specifiers(file, target);
+    let declarator = [&text[target.declarator.start..target.name.start], name, b"(", parameters.as_slice(), b")", &text[list.end..target.declarator.end]].concat();
+    let returns_nothing = result.as_slice() == b"void" && declarator.starts_with(name);
+    let keyword: &[u8] = if returns_nothing { b"" } else { b"return " };
+    let call = [keyword, file.name_of(target), b"(", arguments.as_slice(), b");"].concat();
+    let line = [b"static inline ", result.as_slice(), b" ", declarator.as_slice(), b" { ", call.as_slice(), b" }"].concat();
+    Ok(line.split(|b| matches!(b, b'\n' | b'\r')).map(<[u8]>::trim_ascii_start).collect::<Vec<_>>().join(&b' '))
+}
+
+/// The declaration's specifiers without those that do not belong on the forwarder.
+fn specifiers(file: &ParsedFile, target: &Declaration) -> Vec<u8> {
+    let text = &file.text.text()[target.whole.start..target.declarator.start];
+    let words = String::from_utf8_lossy(text);
+    let dropped = ["static", "extern", "inline", "__inline", "__inline__", "_Noreturn", "__extension__"];
+    let kept: Vec<&str> = words.split_whitespace().filter(|w| !dropped.contains(w)).collect();
+    kept.join(" ").into_bytes()
+}
+
+/// The parameter list with every parameter named, and the arguments that pass them on.
+fn parameters(list: Node, text: &[u8], definition: bool) -> Result<(Vec<u8>, Vec<u8>), String> {
+    let mut cursor = list.walk();
+    let children: Vec<Node> = list.named_children(&mut cursor).filter(|n| n.kind() != "comment").collect();
+    if children.is_empty() {
+        return if definition { Ok((b"void".to_vec(), Vec::new())) } else { Err("it has no prototype".to_owned()) };
+    }
+    let (mut parameters, mut arguments) = (Vec::new(), Vec::new());
+    for (i, child) in children.iter().enumerate() {
+        match child.kind() {
+            "parameter_declaration" => {}
+            "variadic_parameter" => return Err("it takes variable arguments".to_owned()),
+            _ => return Err("it is not declared with a prototype".to_owned()),
+        }
+        let range = child.byte_range();
+        if &text[range.clone()] == b"void" {
+            return Ok((b"void".to_vec(), Vec::new()));
+        }
+        let name = declared_name(*child);
+        let (spelled, argument) = match name {
+            Some(name) => (text[range].to_vec(), text[name].to_vec()),
+            None => {
+                let argument = format!("ompick_{}", i + 1).into_bytes();
+                let at = name_place(*child);
+                let mut spelled = text[range.start..at].to_vec();
+                if spelled.last().is_some_and(|b| b.is_ascii_alphanumeric() || *b == b'_') {
+                    spelled.push(b' ');
+                }
+                spelled.extend_from_slice(&argument);
+                spelled.extend_from_slice(&text[at..range.end]);
+                (spelled, argument)
+            }
+        };
+        if i > 0 {
+            parameters.extend_from_slice(b", ");
+            arguments.extend_from_slice(b", ");
+        }
+        parameters.extend_from_slice(&spelled);
+        arguments.extend_from_slice(&argument);
+    }
+    Ok((parameters, arguments))
+}
+
+/// The name in a parameter's declarator.
+fn declared_name(parameter: Node) -> Option<Range<usize>> {
+    let mut node = parameter.child_by_field_name("declarator")?;
+    loop {
+        if node.kind() == "identifier" {
+            return Some(node.byte_range());
+        }
+        node = inner_declarator(node)?;
+    }
+}
+
+fn inner_declarator<'t>(node: Node<'t>) -> Option<Node<'t>> {
+    node.child_by_field_name("declarator").or_else(|| {
+        let wraps = matches!(node.kind(), "parenthesized_declarator" | "abstract_parenthesized_declarator" | "attributed_declarator");
+        wraps.then(|| node.named_child(0)).flatten()
+    })
+}
+
+/// Where the name goes in a parameter without one: behind the pointers, before the first array or
+/// function part.
+fn name_place(parameter: Node) -> usize {
+    let Some(mut node) = parameter.child_by_field_name("declarator") else { return parameter.end_byte() };
+    loop {
+        match inner_declarator(node) {
+            Some(inner) => node = inner,
+            None => {
+                return match node.kind() {
+                    "abstract_pointer_declarator" => node.end_byte(),
+                    _ => node.start_byte(),
+                };
+            }
+        }
+    }
+}

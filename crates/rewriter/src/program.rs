@@ -1,0 +1,413 @@
+//! All units of a run as one program, for one target: which functions run on the host, which on the
+//! device, and the edits that each file needs.
+
+use crate::elaborate::{DeclaredVariant, DeviceType, Elaborated, Name};
+use crate::lines::Lines;
+use crate::lower::c::Lowering;
+use crate::run::{Settings, SiteDecision, Target};
+use crate::site::Sites;
+use crate::specialise::{Specialiser, Walked};
+use crate::{elaborate, names};
+use ompick_frontend::codes;
+use ompick_frontend::diag::{Diagnostic, FileId, Severity};
+use ompick_frontend::nodes::{NodeId, NodeKind};
+use ompick_frontend::syntax::{Declaration, DeclarationKind};
+use ompick_frontend::unit::{ParsedFile, Unit};
+use ompick_frontend::working::Edit;
+use ompick_resolver::context::Context;
+use ompick_resolver::selector::TraitSetName;
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+
+/// A function definition: unit, file in the unit, node in the file.
+type FunctionKey = (usize, usize, NodeId);
+
+/// What a unit came to.
+#[derive(Default)]
+pub struct UnitResult {
+    /// Edits of the working text by file of the unit, sorted.
+    pub edits: BTreeMap<usize, Vec<Edit>>,
+    pub decisions: Vec<SiteDecision>,
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl UnitResult {
+    pub fn has_errors(&self) -> bool {
+        self.diagnostics.iter().any(|d| d.code.severity == Severity::Error)
+    }
+}
+
+/// The program, elaborated for a target.
+struct Program<'u> {
+    units: Vec<Elaborated<'u>>,
+    /// Definitions with external linkage, by name.
+    external: HashMap<Name, FunctionKey>,
+    /// Definitions by unit and name, with any linkage.
+    own: HashMap<(usize, Name), FunctionKey>,
+    /// Function variants by name: the directive that declares their construct selectors.
+    variants: HashMap<Name, (usize, DeclaredVariant<'u>)>,
+    base: Context,
+}
+
+/// Specialises all units for a target.
+pub fn specialise(
+    units: &[Unit],
+    emitted: &HashSet<FileId>,
+    paths: &dyn Fn(FileId) -> String,
+    target: &Target,
+    settings: &Settings,
+) -> Vec<UnitResult> {
+    let base = elaborate::base_context(target, &settings.vendor, &settings.requires);
+    let mut results: Vec<UnitResult> = Vec::new();
+    let mut elaborated = Vec::new();
+    for unit in units {
+        let mut sites = Sites::default();
+        elaborated.push(Elaborated::new(unit, &base, &mut sites));
+        let mut result = UnitResult::default();
+        result.take(sites);
+        results.push(result);
+    }
+    let mut program = Program {
+        units: elaborated,
+        external: HashMap::new(),
+        own: HashMap::new(),
+        variants: HashMap::new(),
+        base,
+    };
+    program.index(&mut results);
+    let lowering = |unit: usize, file: usize| Lowering {
+        lines: Lines { markers: settings.line_markers, path: paths(program.parsed(unit, file).file) },
+        annotate: settings.annotate,
+    };
+    let versions = program.versions(&lowering);
+    for (u, result) in results.iter_mut().enumerate() {
+        program.collect(u, &versions, emitted, &lowering, result);
+        for edits in result.edits.values_mut() {
+            edits.sort_by(|a, b| (a.range.start, a.range.end).cmp(&(b.range.start, b.range.end)));
+            edits.dedup();
+        }
+    }
+    results
+}
+
+impl UnitResult {
+    fn take(&mut self, sites: Sites) {
+        self.decisions.extend(sites.decisions);
+        self.diagnostics.extend(sites.diagnostics);
+    }
+
+    fn edit(&mut self, file: usize, edits: impl IntoIterator<Item = Edit>) {
+        self.edits.entry(file).or_default().extend(edits);
+    }
+}
+
+/// The walks over each function's versions.
+#[derive(Default)]
+struct Versions {
+    host: BTreeMap<FunctionKey, Walked>,
+    device: BTreeMap<FunctionKey, Walked>,
+}
+
+impl<'u> Program<'u> {
+    fn parsed(&self, unit: usize, file: usize) -> &'u ParsedFile {
+        &self.units[unit].unit.files[file]
+    }
+
+    fn declaration(&self, key: FunctionKey) -> Option<&'u Declaration> {
+        let parsed = self.parsed(key.0, key.1);
+        let NodeKind::Function(f) = parsed.nodes.list[key.2 as usize].kind else { return None };
+        parsed.syntax.declarations.get(parsed.syntax.functions[f as usize].declaration as usize)
+    }
+
+    fn name(&self, key: FunctionKey) -> &'u [u8] {
+        self.declaration(key).map_or(b"", |d| self.parsed(key.0, key.1).name_of(d))
+    }
+
+    fn index(&mut self, results: &mut [UnitResult]) {
+        for u in 0..self.units.len() {
+            for (f, parsed) in elaborate::files(self.units[u].unit) {
+                for n in functions(parsed) {
+                    let key = (u, f, n);
+                    let Some(d) = self.declaration(key) else { continue };
+                    let name = parsed.name_of(d).to_vec();
+                    if !d.specifiers.is_static {
+                        self.external.entry(name.clone()).or_insert(key);
+                    }
+                    self.own.entry((u, name)).or_insert(key);
+                }
+            }
+        }
+        for u in 0..self.units.len() {
+            let mut sites = Sites::default();
+            for (name, declared) in self.units[u].variants() {
+                let first = declared[0];
+                let constructs = |v: &DeclaredVariant| -> Vec<String> {
+                    v.selector.selectors(TraitSetName::Construct).map(|s| s.name.clone()).collect()
+                };
+                for other in &declared[1..] {
+                    if constructs(other) != constructs(first) {
+                        let parsed = self.parsed(u, other.file);
+                        let place = &parsed.directives[other.directive as usize].range;
+                        let message = format!(
+                            "`{}` is declared a variant with two different construct selector sets",
+                            String::from_utf8_lossy(name)
+                        );
+                        sites.report(&codes::CONSTRUCT_SETS, parsed, place, &message);
+                    }
+                }
+                if let Some(own) = self.units[u].bases.get(name).and_then(|v| v.first()) {
+                    let parsed = self.parsed(u, own.file);
+                    let place = &parsed.directives[own.directive as usize].range;
+                    let message = format!("`{}` is a function variant, so it cannot be a base function", String::from_utf8_lossy(name));
+                    sites.report(&codes::BASE_REPLACED, parsed, place, &message);
+                }
+                self.variants.entry(name.clone()).or_insert((u, first.clone()));
+            }
+            results[u].take(sites);
+        }
+    }
+
+    /// The directive that makes a function a variant.
+    fn variant(&self, key: FunctionKey) -> Option<&DeclaredVariant<'u>> {
+        let (unit, declared) = self.variants.get(self.name(key))?;
+        let is_static = self.declaration(key).is_some_and(|d| d.specifiers.is_static);
+        (!is_static || *unit == key.0).then_some(declared)
+    }
+
+    fn device_type(&self, key: FunctionKey) -> Option<DeviceType> {
+        self.units[key.0].declare_target.get(self.name(key)).copied()
+    }
+
+    /// A function that exists on the device only: `nohost`, or a variant for target regions (its
+    /// host version could only be called outside its construct context).
+    fn device_only(&self, key: FunctionKey) -> bool {
+        let for_target = |v: &DeclaredVariant| {
+            v.selector.selectors(TraitSetName::Construct).any(|s| s.name == "target")
+        };
+        self.device_type(key) == Some(DeviceType::NoHost) || self.variant(key).is_some_and(for_target)
+    }
+
+    /// The context at the top of a version of a function (OpenMP 5.2, 7.1).
+    fn context(&self, key: FunctionKey, on_device: bool) -> Context {
+        let unit = &self.units[key.0];
+        let start = self.parsed(key.0, key.1).nodes.list[key.2 as usize].extent.start;
+        let mut context = unit.context_at(&self.base, unit.unit.position(key.1, start));
+        if let Some(v) = self.variant(key) {
+            context.put_variant_selectors_in_front(v.selector);
+        }
+        if on_device {
+            context.put_target_in_front();
+        }
+        context
+    }
+
+    fn walk(&self, key: FunctionKey, on_device: bool, lowering: &dyn Fn(usize, usize) -> Lowering) -> Walked {
+        let options = lowering(key.0, key.1);
+        let mut specialiser =
+            Specialiser { unit: &self.units[key.0], file: key.1, options: &options, out: Walked::default() };
+        specialiser.function(key.2, self.context(key, on_device), on_device);
+        specialiser.out
+    }
+
+    /// Walks every function as the host runs it, and as the device does where it does.
+    fn versions(&self, lowering: &dyn Fn(usize, usize) -> Lowering) -> Versions {
+        let mut versions = Versions::default();
+        let mut queue: Vec<FunctionKey> = Vec::new();
+        let mut keys: Vec<FunctionKey> = self.own.values().copied().collect();
+        keys.sort_unstable();
+        for key in keys {
+            let device_only = self.device_only(key);
+            if device_only || self.device_type(key).is_some_and(|t| t != DeviceType::Host) {
+                queue.push(key);
+            }
+            if !device_only {
+                let walked = self.walk(key, false, lowering);
+                queue.extend(self.device_callees(key.0, &walked));
+                versions.host.insert(key, walked);
+            }
+        }
+        while let Some(key) = queue.pop() {
+            if versions.device.contains_key(&key) || self.device_type(key) == Some(DeviceType::Host) {
+                continue;
+            }
+            let walked = self.walk(key, true, lowering);
+            queue.extend(self.device_callees(key.0, &walked));
+            versions.device.insert(key, walked);
+        }
+        versions
+    }
+
+    fn device_callees(&self, unit: usize, walked: &Walked) -> Vec<FunctionKey> {
+        walked.calls.iter().filter(|(_, device)| *device).filter_map(|(name, _)| self.defined(unit, name)).collect()
+    }
+
+    /// The definition that a name means in a unit.
+    fn defined(&self, unit: usize, name: &Name) -> Option<FunctionKey> {
+        self.own.get(&(unit, name.clone())).or_else(|| self.external.get(name)).copied()
+    }
+
+    /// Whether the host may call a function: somebody does, its address is taken, or it can be
+    /// called from outside the program.
+    fn host_may_call(&self, key: FunctionKey, versions: &Versions) -> bool {
+        let name = self.name(key);
+        let visible = self.declaration(key).is_none_or(|d| !d.specifiers.is_static);
+        let whole_program = self.external.contains_key(&b"main"[..]);
+        if name == b"main" || (visible && !whole_program) {
+            return true;
+        }
+        let called = versions.host.iter().any(|(caller, walked)| {
+            walked.calls.iter().any(|(n, device)| !device && n == name && self.defined(caller.0, n) == Some(key))
+        });
+        called || self.units.iter().any(|u| names::address_uses(u.unit, name).next().is_some())
+    }
+
+    /// Gathers the edits of a unit's files.
+    fn collect(
+        &self,
+        u: usize,
+        versions: &Versions,
+        emitted: &HashSet<FileId>,
+        lowering: &dyn Fn(usize, usize) -> Lowering,
+        result: &mut UnitResult,
+    ) {
+        let mut aliases: BTreeSet<Name> = BTreeSet::new();
+        for (f, parsed) in elaborate::files(self.units[u].unit) {
+            let options = lowering(u, f);
+            self.file_scope(u, f, &options, result);
+            for n in functions(parsed) {
+                let key = (u, f, n);
+                let (host, device) = (versions.host.get(&key), versions.device.get(&key));
+                let chosen = match (host, device) {
+                    (Some(h), Some(d)) if h.edits != d.edits => {
+                        if self.host_may_call(key, versions) {
+                            self.report_versions(key, result);
+                        }
+                        d
+                    }
+                    (Some(h), _) => h,
+                    (None, Some(d)) => d,
+                    (None, None) => continue,
+                };
+                for walked in [host, device].into_iter().flatten() {
+                    result.decisions.extend(walked.sites.decisions.iter().cloned());
+                    result.diagnostics.extend(walked.sites.diagnostics.iter().cloned());
+                }
+                result.edit(f, chosen.edits.iter().cloned());
+                for name in chosen.aliases.iter().filter(|n| aliases.insert((*n).clone())) {
+                    let before = names::item_start(parsed, &parsed.nodes.list[n as usize].extent);
+                    self.alias(u, f, name, before, &options, result);
+                }
+            }
+            if !emitted.contains(&parsed.file) {
+                self.not_emitted(f, parsed, result);
+            }
+        }
+        names::check_uses(&self.units[u], result);
+    }
+
+    fn alias(&self, u: usize, f: usize, name: &Name, before: usize, options: &Lowering, result: &mut UnitResult) {
+        let unit = self.units[u].unit;
+        let user = self.parsed(u, f);
+        let mut declared: Vec<_> = unit.declarations_of(name).filter(|(_, d)| d.kind == DeclarationKind::Function).collect();
+        declared.sort_by_key(|(_, d)| d.definition.is_none());
+        let made = match declared.first() {
+            Some((file, d)) => options.alias(&unit.files[*file], d, user, before),
+            None => Err("it is not declared with a prototype".to_owned()),
+        };
+        match made {
+            Ok(edit) => result.edit(f, [edit]),
+            Err(why) => {
+                let shown = String::from_utf8_lossy(name);
+                let message = format!("`{shown}` is shadowed at a call of its base function, and cannot be called through another name: {why}");
+                let mut sites = Sites::default();
+                sites.report(&codes::NO_ALIAS, user, &(before..before + 1), &message);
+                result.take(sites);
+            }
+        }
+    }
+
+    /// Directives at file scope: those that are spent go, metadirectives become what they stand for.
+    fn file_scope(&self, u: usize, f: usize, options: &Lowering, result: &mut UnitResult) {
+        let parsed = self.parsed(u, f);
+        let unit = &self.units[u];
+        let mut sites = Sites::default();
+        let bodies: HashMap<u32, _> = parsed
+            .nodes
+            .list
+            .iter()
+            .filter_map(|n| match n.kind {
+                NodeKind::Directive(d) => Some((d, n.body.as_ref())),
+                _ => None,
+            })
+            .collect();
+        for (i, placed) in parsed.directives.iter().enumerate() {
+            if placed.directive.name == "declare variant" {
+                result.edit(f, options.removed(parsed, placed));
+                continue;
+            }
+            let Some(chosen) = unit.file_scope.get(&(f, i as u32)) else { continue };
+            let variant = chosen.filter(|v| v.name != "declare variant" && v.name != "nothing");
+            let text = variant.map(|v| placed.spelled(&v.range, parsed.text.text()));
+            let body = bodies.get(&(i as u32)).copied().flatten();
+            match options.metadirective(parsed, placed, body, variant, text.as_deref()) {
+                Ok(edits) => result.edit(f, edits),
+                Err(why) => sites.report(&codes::ODD_REGION, parsed, &placed.range, &why),
+            }
+        }
+        result.take(sites);
+    }
+
+    fn report_versions(&self, key: FunctionKey, result: &mut UnitResult) {
+        let Some(d) = self.declaration(key) else { return };
+        let message = format!(
+            "`{}` runs on the host and on the device, and its variants are chosen differently there",
+            String::from_utf8_lossy(self.name(key))
+        );
+        let mut sites = Sites::default();
+        sites.report(&codes::VERSIONS_DIFFER, self.parsed(key.0, key.1), &d.name, &message);
+        result.take(sites);
+    }
+
+    fn not_emitted(&self, f: usize, parsed: &ParsedFile, result: &mut UnitResult) {
+        let Some(edits) = result.edits.remove(&f).filter(|e| !e.is_empty() && !parsed.system) else { return };
+        let mut sites = Sites::default();
+        let spent = parsed.directives.iter().find(|d| d.directive.name == "declare variant");
+        let only_spent = edits.iter().all(|e| {
+            parsed.directives.iter().any(|d| {
+                d.directive.name == "declare variant" && e.range.start <= d.range.start && d.range.end <= e.range.end
+            })
+        });
+        match spent {
+            Some(d) if only_spent => sites.report_with(
+                &codes::KEPT_DIRECTIVE,
+                parsed,
+                &d.range,
+                "this directive stays, so the compiler may choose again at calls of the base function",
+                Some("give this header, or its folder, to ompick too".to_owned()),
+            ),
+            _ => sites.report_with(
+                &codes::NOT_EMITTED,
+                parsed,
+                &edits[0].range,
+                "a variant is chosen here, but this header is not among the files to emit",
+                Some("give this header, or its folder, to ompick too".to_owned()),
+            ),
+        }
+        result.take(sites);
+    }
+}
+
+/// The function definitions of a file that stand in no other (GNU C nests them).
+fn functions(parsed: &ParsedFile) -> Vec<NodeId> {
+    let nodes = &parsed.nodes.list;
+    let mut found = Vec::new();
+    let mut at = 0;
+    while let Some(node) = nodes.get(at as usize) {
+        if matches!(node.kind, NodeKind::Function(_)) {
+            found.push(at);
+            at = node.end;
+        } else {
+            at += 1;
+        }
+    }
+    found
+}

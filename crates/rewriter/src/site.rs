@@ -1,0 +1,153 @@
+//! Decisions at sites and what is said about them: collected for one unit and one target.
+
+use crate::elaborate::{DeclaredVariant, to_candidates};
+use crate::run::SiteDecision;
+use ompick_frontend::codes;
+use ompick_frontend::diag::{Code, Diagnostic, Label};
+use ompick_frontend::directive::{Clause, ClauseKind};
+use ompick_frontend::unit::{ParsedFile, Unit};
+use ompick_resolver::context::Context;
+use ompick_resolver::decision::{Decision, Outcome};
+use ompick_resolver::resolve::{Candidate, resolve_metadirective, resolve_variant};
+use std::ops::Range;
+
+/// What was decided and said, in the order of the walk.
+#[derive(Default)]
+pub struct Sites {
+    pub decisions: Vec<SiteDecision>,
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Sites {
+    /// Says something about a place in a file's working text.
+    pub fn report(&mut self, code: &'static Code, file: &ParsedFile, place: &Range<usize>, message: &str) {
+        self.report_with(code, file, place, message, None);
+    }
+
+    /// The same with a note.
+    pub fn report_with(
+        &mut self,
+        code: &'static Code,
+        file: &ParsedFile,
+        place: &Range<usize>,
+        message: &str,
+        note: Option<String>,
+    ) {
+        self.diagnostics.push(Diagnostic {
+            code,
+            message: message.to_owned(),
+            labels: vec![Label { file: file.file, range: file.text.to_file(place), message: String::new() }],
+            notes: note.into_iter().collect(),
+        });
+    }
+
+    /// Decides a metadirective (OpenMP 5.2, 7.4). `Some(None)`: nothing replaces it, it is dropped;
+    /// `None`: it could not be decided, which has been said.
+    pub fn metadirective<'u>(
+        &mut self,
+        unit: &'u Unit,
+        file: usize,
+        index: u32,
+        context: &Context,
+    ) -> Option<Option<&'u Clause>> {
+        let parsed = &unit.files[file];
+        let placed = &parsed.directives[index as usize];
+        let buffer = placed.buffer(parsed.text.text());
+        let clauses: Vec<&Clause> = placed
+            .directive
+            .clauses
+            .iter()
+            .filter(|c| matches!(c.kind, ClauseKind::When { .. } | ClauseKind::Otherwise { .. }))
+            .collect();
+        let candidates: Vec<Candidate> = clauses
+            .iter()
+            .map(|c| match &c.kind {
+                ClauseKind::When { selector, variant, .. } => match variant {
+                    Some(_) => Candidate::when(selector.clone()),
+                    None => Candidate::when_nothing(selector.clone()),
+                },
+                _ => Candidate::otherwise(),
+            })
+            .collect();
+        let decision = resolve_metadirective(context, &candidates);
+        let outcome = decision.static_choice();
+        let names = clauses
+            .iter()
+            .map(|c| match c.variant() {
+                Some(v) => one_line(&buffer[v.range.clone()]),
+                None => "nothing".to_owned(),
+            })
+            .collect();
+        self.record(parsed, &placed.range, "metadirective".to_owned(), context, names, decision);
+        match outcome {
+            Some(Outcome::Candidate(i)) => Some(Some(clauses[i])),
+            Some(Outcome::Fallback(_)) => Some(None),
+            None => {
+                self.report_with(
+                    &codes::RUN_TIME,
+                    parsed,
+                    &placed.range,
+                    "only run time can choose among the directive variants of this metadirective",
+                    Some("a condition here is not a constant, or a selector asks for a target_device".to_owned()),
+                );
+                None
+            }
+        }
+    }
+
+    /// Decides a call of a base function (OpenMP 5.2, 7.5). `Some(None)`: the base is called.
+    pub fn call<'a, 'u>(
+        &mut self,
+        parsed: &ParsedFile,
+        place: &Range<usize>,
+        base: &[u8],
+        context: &Context,
+        declared: &[&'a DeclaredVariant<'u>],
+    ) -> Option<Option<&'a DeclaredVariant<'u>>> {
+        let decision = resolve_variant(context, &to_candidates(declared));
+        let outcome = decision.static_choice();
+        let shown = |name: &[u8]| String::from_utf8_lossy(name).into_owned();
+        let names: Vec<String> = declared.iter().map(|d| shown(&d.variant)).collect();
+        for &(a, b) in decision.ties.iter().filter(|(a, b)| declared[*a].variant != declared[*b].variant) {
+            let message =
+                format!("variants `{}` and `{}` of `{}` have the same score at this call", names[a], names[b], shown(base));
+            let note = format!("the order is implementation defined; ompick takes `{}`, declared first", names[a]);
+            self.report_with(&codes::TIE, parsed, place, &message, Some(note));
+        }
+        self.record(parsed, place, format!("call of {}", shown(base)), context, names, decision);
+        match outcome {
+            Some(Outcome::Candidate(i)) => Some(Some(declared[i])),
+            Some(Outcome::Fallback(_)) => Some(None),
+            None => {
+                let message = format!("only run time can choose among the variants of `{}` at this call", shown(base));
+                self.report(&codes::RUN_TIME, parsed, place, &message);
+                None
+            }
+        }
+    }
+
+    fn record(
+        &mut self,
+        parsed: &ParsedFile,
+        place: &Range<usize>,
+        what: String,
+        context: &Context,
+        candidates: Vec<String>,
+        decision: Decision,
+    ) {
+        self.decisions.push(SiteDecision {
+            file: parsed.file,
+            range: parsed.text.to_file(place),
+            what,
+            context: context.to_string(),
+            candidates,
+            decision,
+        });
+    }
+}
+
+/// Text on one line, blanks folded and line splices dropped, for messages.
+pub fn one_line(text: &[u8]) -> String {
+    let text = String::from_utf8_lossy(text).replace("\\\r\n", " ").replace("\\\n", " ");
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,3 @@
+((comment) @injection.content
+  (#match? @injection.content "^[!cC*]\\$[oO][mM][pP][ \t&]")
+  (#set! injection.language "openmp"))

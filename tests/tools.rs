@@ -1,0 +1,178 @@
+//! The programs that a check runs: ompick and the compilers.
+
+use crate::program::Kind;
+use std::env;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::OnceLock;
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// The compilers to check with.
+#[derive(Clone, Debug)]
+pub struct Compilers {
+    pub c: String,
+    pub cxx: String,
+    pub fortran: String,
+    /// Compare the warnings of input and output: only one family of compilers is worth it.
+    pub compare_warnings: bool,
+    /// Options of theirs that keep target regions on the host.
+    host_only: Vec<&'static str>,
+}
+
+impl Compilers {
+    /// GCC; `OMPICK_GCC`, `OMPICK_GXX` and `OMPICK_GFORTRAN` name others than those in the path.
+    ///
+    /// # Errors
+    /// If the C compiler cannot build OpenMP programs.
+    pub fn gcc() -> Result<Compilers, String> {
+        let named = |variable, name: &str| env::var(variable).unwrap_or_else(|_| name.to_string());
+        let mut compilers = Compilers {
+            c: named("OMPICK_GCC", "gcc"),
+            cxx: named("OMPICK_GXX", "g++"),
+            fortran: named("OMPICK_GFORTRAN", "gfortran"),
+            compare_warnings: true,
+            host_only: Vec::new(),
+        };
+        compilers.try_out()?;
+        let host_only = ["-foffload=disable"];
+        if builds(&compilers.c, &host_only).is_ok() {
+            compilers.host_only.extend(host_only);
+        }
+        Ok(compilers)
+    }
+
+    /// Clang.
+    ///
+    /// # Errors
+    /// If it cannot build OpenMP programs.
+    pub fn clang() -> Result<Compilers, String> {
+        let compilers = Compilers {
+            c: "clang".to_string(),
+            cxx: "clang++".to_string(),
+            fortran: "flang".to_string(),
+            compare_warnings: false,
+            host_only: Vec::new(),
+        };
+        compilers.try_out()?;
+        Ok(compilers)
+    }
+
+    fn try_out(&self) -> Result<(), String> {
+        builds(&self.c, &[]).map_err(|error| {
+            format!(
+                "'{} -fopenmp' does not work, and the tests need it; `cargo xtask compilers` \
+                 installs what is missing\n{error}",
+                self.c
+            )
+        })
+    }
+
+    /// The compiler for a language.
+    #[must_use]
+    pub fn of(&self, kind: Kind) -> &str {
+        match kind {
+            Kind::C => &self.c,
+            Kind::Cxx => &self.cxx,
+            Kind::Fortran => &self.fortran,
+        }
+    }
+
+    /// Options for every program.
+    #[must_use]
+    pub fn options(&self) -> Vec<&'static str> {
+        let common = ["-fopenmp", "-O1"];
+        common.into_iter().chain(self.host_only.iter().copied()).collect()
+    }
+}
+
+fn builds(compiler: &str, options: &[&str]) -> Result<(), String> {
+    let folder = tempfile::tempdir().map_err(|e| e.to_string())?;
+    let source = folder.path().join("probe.c");
+    let text = "#include <omp.h>\n#include <stdio.h>\nint main(void) { return omp_in_parallel(); }\n";
+    std::fs::write(&source, text).map_err(|e| e.to_string())?;
+    let mut command = Command::new(compiler);
+    command.arg("-fopenmp").args(options).arg(&source).arg("-o").arg(folder.path().join("probe"));
+    let done = run(command)?;
+    if done.status == Some(0) { Ok(()) } else { Err(done.stderr) }
+}
+
+/// How a program ended and what it wrote.
+#[derive(Debug)]
+pub struct Done {
+    /// `None`: it was ended by a signal, or took too long.
+    pub status: Option<i32>,
+    pub stdout: String,
+    pub stderr: String,
+}
+
+/// Longer than any program of the corpus takes, even on a busy machine.
+const LIMIT: Duration = Duration::from_secs(120);
+
+/// Runs a program to its end.
+///
+/// # Errors
+/// If it cannot be started.
+pub fn run(mut command: Command) -> Result<Done, String> {
+    let name = command.get_program().to_string_lossy().to_string();
+    command.env("OMP_NUM_THREADS", "4").env("OMP_DYNAMIC", "false").env("LC_ALL", "C");
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().map_err(|e| format!("cannot run {name}: {e}"))?;
+    let stdout = drain(child.stdout.take());
+    let stderr = drain(child.stderr.take());
+    let start = Instant::now();
+    let status = loop {
+        match child.try_wait() {
+            Ok(Some(status)) => break status.code(),
+            Ok(None) if start.elapsed() > LIMIT => {
+                let _ = child.kill();
+                let _ = child.wait();
+                break None;
+            }
+            Ok(None) => thread::sleep(Duration::from_millis(2)),
+            Err(e) => return Err(format!("cannot wait for {name}: {e}")),
+        }
+    };
+    Ok(Done { status, stdout: stdout.join().unwrap_or_default(), stderr: stderr.join().unwrap_or_default() })
+}
+
+fn drain(pipe: Option<impl Read + Send + 'static>) -> thread::JoinHandle<String> {
+    thread::spawn(move || {
+        let mut bytes = Vec::new();
+        if let Some(mut pipe) = pipe {
+            let _ = pipe.read_to_end(&mut bytes);
+        }
+        String::from_utf8_lossy(&bytes).to_string()
+    })
+}
+
+/// The `ompick` of this working tree, built if need be: a test must never run an old one.
+///
+/// # Errors
+/// If it cannot be built.
+pub fn ompick() -> Result<PathBuf, String> {
+    static BUILT: OnceLock<Result<PathBuf, String>> = OnceLock::new();
+    BUILT.get_or_init(build).clone()
+}
+
+fn build() -> Result<PathBuf, String> {
+    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut command = Command::new(cargo);
+    command.current_dir(crate::repository());
+    command.args(["build", "--quiet", "--package", "ompick", "--message-format", "json"]);
+    if !cfg!(debug_assertions) {
+        command.arg("--release");
+    }
+    let output = command.output().map_err(|e| format!("cannot run cargo: {e}"))?;
+    if !output.status.success() {
+        let stderr = String::from_utf8_lossy(&output.stderr).to_string();
+        return Err(format!("ompick does not build: {stderr}"));
+    }
+    let executable = String::from_utf8_lossy(&output.stdout).lines().rev().find_map(|line| {
+        let message: serde_json::Value = serde_json::from_str(line).ok()?;
+        let path = message["executable"].as_str()?;
+        (message["target"]["name"] == "ompick").then(|| Path::new(path).to_path_buf())
+    });
+    executable.ok_or_else(|| "cargo does not say where ompick is".to_string())
+}

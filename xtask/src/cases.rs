@@ -1,0 +1,72 @@
+//! `cargo xtask cases` and `bless`: programs that say in comments what they must do.
+
+use crate::Error;
+use ompick_tests::check::{Checker, Snapshots};
+use ompick_tests::program::{self, Program};
+use ompick_tests::tools::{self, Compilers};
+use std::path::Path;
+
+/// Checks the programs of some folders.
+///
+/// # Errors
+/// If one is not as it says, or there is none.
+pub fn run(arguments: &[&str]) -> Result<(), Error> {
+    let mut folders = Vec::new();
+    let mut text = "";
+    let mut verbose = false;
+    let mut clang = false;
+    let mut rest = arguments.iter();
+    while let Some(argument) = rest.next() {
+        match *argument {
+            "-k" => text = rest.next().ok_or("-k needs a text")?,
+            "-v" => verbose = true,
+            "--clang" => clang = true,
+            folder => folders.push(folder),
+        }
+    }
+    let mut programs = Vec::new();
+    for folder in folders {
+        programs.extend(program::find(Path::new(folder))?);
+    }
+    let compilers = if clang { Compilers::clang()? } else { Compilers::gcc()? };
+    check(programs, text, compilers, Snapshots::Compare, verbose)
+}
+
+/// Writes the snapshots of the corpus anew, as far as the rest holds.
+///
+/// # Errors
+/// As [`run`].
+pub fn bless(text: &str) -> Result<(), Error> {
+    let programs = program::find(&ompick_tests::repository().join("corpus"))?;
+    check(programs, text, Compilers::gcc()?, Snapshots::Bless, true)
+}
+
+fn check(
+    mut programs: Vec<Program>,
+    text: &str,
+    compilers: Compilers,
+    snapshots: Snapshots,
+    verbose: bool,
+) -> Result<(), Error> {
+    programs.retain(|program| program.name.contains(text));
+    if programs.is_empty() {
+        return Err("there are no such programs".to_string());
+    }
+    let checker = Checker { ompick: tools::ompick()?, compilers, snapshots };
+    let mut failed = 0;
+    for (program, result) in programs.iter().zip(checker.check_all(&programs)) {
+        match result {
+            Ok(()) if verbose => println!("ok   {}", program.name),
+            Ok(()) => {}
+            Err(error) => {
+                failed += 1;
+                println!("FAIL {}: {error}", program.name);
+            }
+        }
+    }
+    println!("{} passed, {failed} failed", programs.len() - failed);
+    if failed > 0 {
+        return Err("some programs are not as they say".to_string());
+    }
+    Ok(())
+}

@@ -1,0 +1,21 @@
+//! `cargo xtask test`: everything that must hold before a change is accepted.
+
+use crate::{Error, cases, compilers, parser, steps};
+use ompick_tests::tools::Compilers;
+
+/// Runs all steps, the quick ones first.
+///
+/// # Errors
+/// That of the first step that fails.
+pub fn run() -> Result<(), Error> {
+    steps::cargo(&["fmt", "--all", "--check"])?;
+    parser::check()?;
+    steps::cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])?;
+    compilers::install()?;
+    steps::cargo(&["test", "--workspace"])?;
+    match Compilers::clang() {
+        Ok(_) => cases::run(&["--clang", "corpus"])?,
+        Err(_) => eprintln!("NOT CHECKED: the corpus with clang, which is not installed"),
+    }
+    Ok(())
+}
