@@ -105,11 +105,22 @@ fn render(asked: &[Place], request: &Request, report: &Report) -> String {
             last = Some((input, start));
         }
         let target = &request.targets[target];
-        let _ = writeln!(out, "  target {}: {}", target.name, site.context);
+        let _ = writeln!(out, "  target {}: {}", target.name, positions(&site.context));
         candidates(&mut out, &site.decision, &site.candidates);
         chosen(&mut out, &site.decision, &site.candidates, "    ");
     }
     out
+}
+
+/// `target, teams on sm_80` as `1 target, 2 teams on sm_80`: scores refer to positions.
+fn positions(context: &str) -> String {
+    match context.rsplit_once(" on ") {
+        Some((constructs, device)) if constructs != "no construct" => {
+            let numbered = constructs.split(", ").zip(1..).map(|(name, n)| format!("{n} {name}"));
+            format!("{} on {device}", numbered.collect::<Vec<_>>().join(", "))
+        }
+        _ => context.to_string(),
+    }
 }
 
 /// The candidates, best first, then those that do not match.
@@ -224,6 +235,15 @@ mod tests {
         assert!(holds("f.c", 0..3) && holds("f.c:1", 0..3) && holds("f.c:1:3", 0..3));
         assert!(!holds("f.c:1:4", 0..3) && !holds("f.c:2", 0..3));
         assert!(holds("f.c:2", 0..12) && holds("f.c:1:6", 5..8));
+    }
+
+    #[test]
+    fn constructs_are_numbered() {
+        assert_eq!(
+            positions("target, simd(simdlen(8),inbranch) on gpu"),
+            "1 target, 2 simd(simdlen(8),inbranch) on gpu"
+        );
+        assert_eq!(positions("no construct on host"), "no construct on host");
     }
 
     #[test]

@@ -1,6 +1,8 @@
 //! A translation unit: the main file and what it includes, each parsed as this unit sees it.
 
-use crate::cpp::{self, CppLineKind, Files, Invocation, Pass, PassId, PragmaKind, SourceRef, TranslationUnit};
+use crate::cpp::{
+    self, CppLineKind, Files, Invocation, Lexer, Pass, PassId, PragmaKind, SourceRef, TokenKind, TranslationUnit, Via,
+};
 use crate::diag::FileId;
 use crate::nodes::Nodes;
 use crate::placed::{Form, Placed};
@@ -169,6 +171,7 @@ impl ParsedFile {
     fn wanted_expansions(&self, unit: &TranslationUnit, names: &HashSet<Vec<u8>>) -> Vec<Expanded> {
         let of_interest = |name: &[u8]| name == b"_Pragma" || names.contains(name);
         let mut wanted = unit.invocations(self.pass, &of_interest).list;
+        wanted.retain(|i| i.via != Via::Arguments || !self.arguments_stay(unit, i, &of_interest));
         wanted.retain(|i| {
             holds_word(&i.expansion, b"_Pragma")
                 || names.iter().any(|n| holds_word(&i.expansion, n))
@@ -183,6 +186,20 @@ impl ParsedFile {
         wanted.sort_by_key(|i| (i.range.start, i.range.end));
         wanted.dedup_by_key(|i| i.range.start);
         wanted.into_iter().map(|i: Invocation| Expanded { from: i.range, text: i.expansion }).collect()
+    }
+
+    /// Whether what is of interest in an invocation stands in its arguments as written, and reaches
+    /// the program as it is: then it is edited there, and the invocation stays.
+    fn arguments_stay(&self, unit: &TranslationUnit, i: &Invocation, of_interest: &dyn Fn(&[u8]) -> bool) -> bool {
+        let bytes = &unit.pass(self.pass).source.bytes;
+        i.arguments.iter().all(|a| {
+            let mut lexer = Lexer::new(bytes, a.range.start, a.range.end, false);
+            std::iter::from_fn(|| lexer.next_token()).filter(|t| t.kind == TokenKind::Identifier).all(|t| {
+                let word = &bytes[t.start..t.end];
+                let plain = word != b"_Pragma" && !unit.macros.mentions(word, i.time, of_interest);
+                plain && !(of_interest(word) && (a.stringified || a.pasted))
+            })
+        })
     }
 
     /// What macros may have made unreadable, in the file's offsets: top-level items with errors, an

@@ -168,10 +168,10 @@ impl Messenger {
     }
 
     fn print(&mut self, message: &Message, places: &mut Places) {
-        match message.severity {
-            Severity::Error => self.errors += 1,
-            Severity::Warning => self.warnings += 1,
-            Severity::Note => {}
+        match (message.code, message.severity) {
+            (Some(_), Severity::Error) => self.errors += 1,
+            (Some(_), Severity::Warning) => self.warnings += 1,
+            _ => {}
         }
         match self.format {
             MessageFormat::Human => {

@@ -311,6 +311,10 @@ impl World for Asked<'_, '_> {
         self.reader.is_operator(name)
     }
 
+    fn has(&self, spelling: &[u8]) -> bool {
+        self.reader.options.has.iter().any(|known| known.as_bytes() == spelling)
+    }
+
     fn cplusplus(&self) -> bool {
         self.reader.options.cplusplus
     }

@@ -16,8 +16,10 @@ pub(super) trait World {
     fn unknown(&mut self, name: &[u8]);
     /// `__has_include`, its argument spelled with `<>` or quotes.
     fn has_include(&mut self, spelling: &[u8], next: bool) -> bool;
-    /// Whether `name(...)` is an operator such as `__has_attribute`; its value is 0.
+    /// Whether `name(...)` is an operator such as `__has_attribute`.
     fn is_operator(&self, name: &[u8]) -> bool;
+    /// Whether such an operator holds, as it is spelled, without blanks.
+    fn has(&self, spelling: &[u8]) -> bool;
     fn cplusplus(&self) -> bool;
 }
 
@@ -166,8 +168,9 @@ impl<'a> Evaluator<'a> {
             return Ok(Some(Value::truth(found)));
         }
         if self.peek() == Some(b"(") && self.world.is_operator(name) {
-            self.skip_parens()?;
-            return Ok(Some(Value::int(0)));
+            let mut spelling = name.to_vec();
+            self.parens(&mut spelling)?;
+            return Ok(Some(Value::truth(self.world.has(&spelling))));
         }
         if self.world.cplusplus() {
             match name {
@@ -228,9 +231,11 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    fn skip_parens(&mut self) -> Result<(), ExprError> {
+    /// Reads a parenthesised list and appends its spelling.
+    fn parens(&mut self, spelling: &mut Vec<u8>) -> Result<(), ExprError> {
         let mut depth = 0usize;
         while let Some(token) = self.next() {
+            spelling.extend_from_slice(&token.text);
             match &token.text[..] {
                 b"(" => depth += 1,
                 b")" => {

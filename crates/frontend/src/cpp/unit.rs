@@ -42,8 +42,10 @@ pub struct CppOptions {
     /// `-include`: read before the main file's first line, looked up as if the main file named them.
     pub forced_includes: Vec<PathBuf>,
     pub cplusplus: bool,
-    /// Operators besides `__has_include` that the compiler knows and that give 0 here; empty: gcc's.
+    /// Operators besides `__has_include` that the compiler knows, such as `__has_builtin`; empty: gcc's.
     pub has_operators: Vec<String>,
+    /// What they hold of, such as `__has_builtin(__builtin_trap)`, without blanks. They give 0 of all else.
+    pub has: Vec<String>,
 }
 
 /// One inclusion of one file: an index into [`TranslationUnit::passes`].

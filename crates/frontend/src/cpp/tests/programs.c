@@ -233,7 +233,7 @@ b") str(a /* x
 //----
 #define g(x, y) x + y
 #define f(x) g(x
-f(1), 2) f(g(1, 2)), f(3), 4))
+f(1), 2) f(g(1, 2)), 3)
 //----
 #define a a b
 #define b a c
@@ -282,7 +282,7 @@ STR(x)
 #define i(x) h(x
 #define h(x) x(
 #define b(x) x
-b(i(b)) 1) 2)
+b(i(b)) 1)) 2)
 //----
 #define X(a) Y(a) X2
 #define Y(a) a X(a)
