@@ -194,10 +194,13 @@ impl ParsedFile {
         let bytes = &unit.pass(self.pass).source.bytes;
         i.arguments.iter().all(|a| {
             let mut lexer = Lexer::new(bytes, a.range.start, a.range.end, false);
-            std::iter::from_fn(|| lexer.next_token()).filter(|t| t.kind == TokenKind::Identifier).all(|t| {
+            let tokens: Vec<_> = std::iter::from_fn(|| lexer.next_token()).collect();
+            tokens.iter().enumerate().filter(|(_, t)| t.kind == TokenKind::Identifier).all(|(at, t)| {
                 let word = &bytes[t.start..t.end];
-                let plain = word != b"_Pragma" && !unit.macros.mentions(word, i.time, of_interest);
-                plain && !(of_interest(word) && (a.stringified || a.pasted))
+                // A bare name may be called by the macro's body.
+                let called = tokens.get(at + 1).is_some_and(|next| &bytes[next.start..next.end] == b"(");
+                let stays = called && !a.stringified && !a.pasted;
+                word != b"_Pragma" && !unit.macros.mentions(word, i.time, of_interest) && (stays || !of_interest(word))
             })
         })
     }

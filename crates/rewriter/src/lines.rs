@@ -18,7 +18,12 @@ impl Lines {
     pub fn replace(&self, parsed: &ParsedFile, line: &Range<usize>, new: &[u8]) -> Edit {
         let text = parsed.text.text();
         let ends = line_ends(text, line);
-        let more = ends.len().saturating_sub(line_ends(new, &(0..new.len())).len());
+        let new_ends = line_ends(new, &(0..new.len())).len();
+        if new_ends > ends.len() && self.markers != LineMarkers::Never {
+            let text = [new, eol_of(text), self.marker(parsed, line.end, 1).as_bytes()].concat();
+            return Edit { range: line.clone(), text };
+        }
+        let more = ends.len().saturating_sub(new_ends);
         let start = match indentation(text, line.start) {
             Some(start) if more > 0 => start,
             _ => return Edit { range: line.clone(), text: self.in_place_of(parsed, line, new) },
@@ -129,6 +134,11 @@ pub fn eol_of(text: &[u8]) -> &'static [u8] {
         Some(i) if i > 0 && text[i - 1] == b'\r' => b"\r\n",
         _ => b"\n",
     }
+}
+
+/// The blanks before `at` on its line.
+pub fn indent_of(text: &[u8], at: usize) -> &[u8] {
+    indentation(text, at).map_or(b"", |start| &text[start..at])
 }
 
 /// The start of the line if only blanks stand before `at` on it.

@@ -261,7 +261,9 @@ fn expand_condition<'a>(machine: &mut Machine<'a>, input: &mut Input<'a>) -> Vec
 fn guard_name(kind: BranchKind, line: &Line) -> Option<Vec<u8>> {
     let name = match (kind, line.tokens) {
         (BranchKind::Ifndef, [name]) => name,
-        (BranchKind::If, [not, defined, rest @ ..]) if text_is(line, not, b"!") && text_is(line, defined, b"defined") => {
+        (BranchKind::If, [not, defined, rest @ ..])
+            if text_is(line, not, b"!") && text_is(line, defined, b"defined") =>
+        {
             match rest {
                 [name] => name,
                 [open, name, close] if text_is(line, open, b"(") && text_is(line, close, b")") => name,

@@ -379,7 +379,8 @@ impl<'a> Machine<'a> {
         let name_text = String::from_utf8_lossy(&def.name).into_owned();
         let at = if name.from == NOWHERE { self.origin } else { name.from } as usize;
         if closed {
-            self.problems.push((at, format!("macro `{name_text}` takes {params} arguments, but {} are given", args.len())));
+            self.problems
+                .push((at, format!("macro `{name_text}` takes {params} arguments, but {} are given", args.len())));
         } else if depth > 0 {
             self.problems.push((at, format!("the argument list of macro `{name_text}` is not closed")));
         }
@@ -444,7 +445,8 @@ impl<'a> Machine<'a> {
                 Part::Param { index, stringified: false } => {
                     let arg = &call.args[index as usize];
                     let raw = out.paste || pasted;
-                    let mut toks = if raw { arg.raw.clone() } else { arg.expanded.as_ref().unwrap_or(&arg.raw).clone() };
+                    let mut toks =
+                        if raw { arg.raw.clone() } else { arg.expanded.as_ref().unwrap_or(&arg.raw).clone() };
                     if let Some(tok) = toks.first_mut() {
                         tok.space = space;
                     }
@@ -526,7 +528,8 @@ impl<'a> Machine<'a> {
             return;
         };
         first.space |= std::mem::take(&mut out.space);
-        if out.paste && !out.left_empty
+        if out.paste
+            && !out.left_empty
             && let Some(left) = out.toks.pop()
         {
             match self.paste(&left, &first) {

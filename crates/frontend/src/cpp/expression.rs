@@ -54,9 +54,16 @@ enum Pending {
     Paren,
     Unary(u8),
     /// `skips`: the right operand is not evaluated.
-    Binary { op: [u8; 2], skips: bool },
-    Question { condition: bool },
-    Colon { condition: bool },
+    Binary {
+        op: [u8; 2],
+        skips: bool,
+    },
+    Question {
+        condition: bool,
+    },
+    Colon {
+        condition: bool,
+    },
 }
 
 impl Pending {

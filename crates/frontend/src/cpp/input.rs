@@ -25,14 +25,8 @@ pub(super) struct Mark {
 
 impl<'a> Input<'a> {
     pub fn new(whole: &'a [u8], segments: &'a [Range<usize>], cplusplus: bool) -> Self {
-        let mut input = Input {
-            whole,
-            segments,
-            segment: 0,
-            lexer: Lexer::new(whole, 0, 0, cplusplus),
-            cplusplus,
-            unclosed: None,
-        };
+        let mut input =
+            Input { whole, segments, segment: 0, lexer: Lexer::new(whole, 0, 0, cplusplus), cplusplus, unclosed: None };
         input.enter(0, None);
         input
     }

@@ -404,8 +404,8 @@ impl<'a> Lexer<'a> {
                 continue;
             }
             let next = skip_splices(self.bytes, at);
-            let goes_on = next != at
-                && (self.bytes.get(next).is_some_and(|&b| is_ident_part(b)) || self.ucn(next).is_some());
+            let goes_on =
+                next != at && (self.bytes.get(next).is_some_and(|&b| is_ident_part(b)) || self.ucn(next).is_some());
             if !goes_on {
                 return at;
             }

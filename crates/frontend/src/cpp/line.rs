@@ -212,7 +212,8 @@ mod tests {
 
     #[test]
     fn comments_strings_and_raw_strings_hide_lines() {
-        let text = "/*\n#no\n*/ # yes\n\"\\\n#no\"; R\"(\n#no\n)\" '\"'\n#yes2 // \\\n more\n// \\\n#no\n%:yes3 /* \n */ x";
+        let text =
+            "/*\n#no\n*/ # yes\n\"\\\n#no\"; R\"(\n#no\n)\" '\"'\n#yes2 // \\\n more\n// \\\n#no\n%:yes3 /* \n */ x";
         assert_eq!(lines(text), [" # yes", "#yes2 // \\\n more", "%:yes3 /* \n */ x"]);
     }
 

@@ -106,10 +106,11 @@ impl MacroDef {
             && self.variadic == other.variadic
             && self.text == other.text
             && self.body.iter().skip(1).map(|t| t.space).eq(other.body.iter().skip(1).map(|t| t.space))
-            && self.body.iter().map(|t| (t.start, t.part, t.pasted)).eq(other
+            && self
                 .body
                 .iter()
-                .map(|t| (t.start, t.part, t.pasted)))
+                .map(|t| (t.start, t.part, t.pasted))
+                .eq(other.body.iter().map(|t| (t.start, t.part, t.pasted)))
     }
 
     fn builtin(name: &str, builtin: Builtin) -> MacroDef {
@@ -240,7 +241,9 @@ impl DefinitionReader<'_> {
                 continue;
             }
             let mut part = match index.get(&text[..]) {
-                Some(&index) if token.kind == TokenKind::Identifier => Part::Param { index, stringified: hash.is_some() },
+                Some(&index) if token.kind == TokenKind::Identifier => {
+                    Part::Param { index, stringified: hash.is_some() }
+                }
                 _ => Part::Plain,
             };
             if def.variadic != Variadic::No && text == b"__VA_OPT__" {
@@ -299,7 +302,9 @@ fn expanded_params(def: &MacroDef) -> Vec<bool> {
     let mut after_paste = false;
     for token in &def.body {
         match token.part {
-            Part::Param { index, stringified: false } if !token.pasted && !after_paste => expanded[index as usize] = true,
+            Part::Param { index, stringified: false } if !token.pasted && !after_paste => {
+                expanded[index as usize] = true
+            }
             Part::VaOptOpen { .. } => expanded[def.params.as_ref().map_or(0, Vec::len) - 1] = true,
             _ => {}
         }

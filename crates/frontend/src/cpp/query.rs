@@ -114,8 +114,7 @@ impl TranslationUnit {
         protect: &dyn Fn(&[u8]) -> bool,
         builtin: &dyn Fn(Builtin, usize) -> Option<Vec<u8>>,
     ) -> Expansion {
-        let env =
-            Env { table: &self.macros, time, cplusplus: self.cplusplus, protect, builtin, conditional: false };
+        let env = Env { table: &self.macros, time, cplusplus: self.cplusplus, protect, builtin, conditional: false };
         let mut machine = Machine::new(env);
         let segments = [0..text.len()];
         let mut input = Input::new(text, &segments, self.cplusplus);

@@ -143,9 +143,13 @@ pub struct CppLine {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CppLineKind {
     /// `#define`, with the range of the name.
-    Define { name: Range<usize> },
+    Define {
+        name: Range<usize>,
+    },
     /// `#undef`, with the range of the name.
-    Undef { name: Range<usize> },
+    Undef {
+        name: Range<usize>,
+    },
     Include(Include),
     /// `#if`, `#elif`, `#else`, `#endif` and their like.
     Conditional,
@@ -190,9 +194,13 @@ pub enum Resolution {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PragmaKind {
     /// `#pragma omp`, with the range of what follows `omp`.
-    Omp { text: Range<usize> },
+    Omp {
+        text: Range<usize>,
+    },
     /// `#pragma ompx`.
-    Ompx { text: Range<usize> },
+    Ompx {
+        text: Range<usize>,
+    },
     Once,
     Other,
 }

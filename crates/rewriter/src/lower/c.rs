@@ -1,7 +1,7 @@
 //! How a decision is written in C.
 
 use super::forward;
-use crate::lines::Lines;
+use crate::lines::{Lines, eol_of, indent_of};
 use ompick_frontend::directive::Directive;
 use ompick_frontend::nodes::{self, Body};
 use ompick_frontend::placed::{Form, Placed};
@@ -33,29 +33,38 @@ impl Lowering {
         let (Some(variant), Some(text)) = (variant, text) else {
             return Ok(self.removed(parsed, placed).into_iter().chain(end.and_then(|e| self.removed(parsed, e))).collect());
         };
-        let mut edits = vec![self.directive(parsed, placed, text)];
         let association = nodes::association(variant);
         let governs = matches!(association, Some(Association::Block | Association::Loop));
         let Some(end) = end else {
             if governs && body.is_none() {
                 return Err(format!("the chosen variant `{}` has no statement to apply to", variant.name));
             }
-            return Ok(edits);
+            return Ok(vec![self.directive(parsed, placed, text)]);
         };
         let body = body.expect("an end directive belongs to a body");
         if let Some(what) = paired(variant, association) {
-            edits.push(self.directive(parsed, end, format!("end {what}").as_bytes()));
-        } else if governs {
-            edits.extend(self.braces(parsed, &body.range, end, &variant.name)?);
-        } else {
+            let end = self.directive(parsed, end, format!("end {what}").as_bytes());
+            return Ok(vec![self.directive(parsed, placed, text), end]);
+        }
+        if !governs {
             return Err(format!("the chosen variant `{}` has no end directive", variant.name));
         }
-        Ok(edits)
+        let Some(first) = self.needs_braces(parsed, &body.range, &variant.name)? else {
+            return Ok([Some(self.directive(parsed, placed, text)), self.removed(parsed, end)].into_iter().flatten().collect());
+        };
+        let close = Edit { range: end.range.clone(), text: self.lines.in_place_of(parsed, &end.range, b"}") };
+        if parsed.directives.iter().any(|d| d.form == Form::Pragma && d.range.start == first) {
+            let text = [text, eol_of(parsed.text.text()), indent_of(parsed.text.text(), placed.range.start), b"{"].concat();
+            return Ok(vec![self.directive(parsed, placed, &text), close]);
+        }
+        // On the statement's own line, so that no line is added.
+        let open = Edit { range: first..first, text: b"{ ".to_vec() };
+        Ok(vec![self.directive(parsed, placed, text), open, close])
     }
 
-    /// Makes a region one statement, for a construct that takes one.
-    fn braces(&self, parsed: &ParsedFile, region: &Range<usize>, end: &Placed, name: &str) -> Result<Vec<Edit>, String> {
-        let block = parsed.syntax.block_around(region);
+    /// Where a region must be opened by a brace to become the one statement that a construct takes;
+    /// `None`: it is one already.
+    fn needs_braces(&self, parsed: &ParsedFile, region: &Range<usize>, name: &str) -> Result<Option<usize>, String> {
         let inside: Vec<_> = parsed
             .syntax
             .statements
@@ -63,23 +72,29 @@ impl Lowering {
             .filter(|s| region.start <= s.range.start && s.range.end <= region.end)
             .filter(|s| !(region.start <= s.parent.start && s.parent.end <= region.end))
             .collect();
-        if let [only] = inside[..]
-            && !matches!(only.kind, StatementKind::Declaration | StatementKind::Labeled | StatementKind::Case)
-        {
-            return Ok(self.removed(parsed, end).into_iter().collect());
-        }
-        let Some(first) = inside.first() else {
+        let in_region = |r: &Range<usize>| region.start <= r.start && r.end <= region.end;
+        let directives: Vec<_> = parsed.directives.iter().filter(|d| in_region(&d.range)).collect();
+        let first = inside.first().map(|s| s.range.start).into_iter().chain(directives.first().map(|d| d.range.start)).min();
+        let Some(first) = first else {
             return Err(format!("the region of the chosen variant `{name}` is empty"));
         };
         if inside.iter().any(|s| s.kind == StatementKind::Case) {
             return Err("a `case` label stands in the region".to_owned());
         }
-        if let Some(name) = escaping_name(parsed, region, block) {
+        let stands_alone = |d: &&&Placed| {
+            let governs = matches!(nodes::association(&d.directive), Some(Association::Block | Association::Loop));
+            !governs && !inside.iter().any(|s| s.range.start <= d.range.start && d.range.end <= s.range.end)
+        };
+        if let [only] = inside[..]
+            && !matches!(only.kind, StatementKind::Declaration | StatementKind::Labeled)
+            && directives.iter().find(stands_alone).is_none()
+        {
+            return Ok(None);
+        }
+        if let Some(name) = escaping_name(parsed, region, parsed.syntax.block_around(region)) {
             return Err(format!("`{name}`, declared in the region, is used after it"));
         }
-        // On the statement's own line, so that no line is added.
-        let open = Edit { range: first.range.start..first.range.start, text: b"{ ".to_vec() };
-        Ok(vec![open, Edit { range: end.range.clone(), text: self.lines.in_place_of(parsed, &end.range, b"}") }])
+        Ok(Some(first))
     }
 
     /// A directive with another text in the place and form of `placed`.

@@ -113,7 +113,7 @@ fn compiler(name: &str, args: &[&str], text: &str) -> (String, String) {
 fn system_headers_come_out_as_the_compiler_has_them(name: &str, language: &str, text: &str) {
     let (macros, messages) = compiler(name, &["-fopenmp", "-dM", "-E", "-v", language, "-"], "");
     let cplusplus = language == "-xc++";
-    let options = CppOptions {
+    let mut options = CppOptions {
         predefined: macros
             .lines()
             .filter_map(|line| line.strip_prefix("#define ")?.split_once(' '))
@@ -127,11 +127,15 @@ fn system_headers_come_out_as_the_compiler_has_them(name: &str, language: &str, 
             .map(|line| PathBuf::from(line.trim()))
             .collect(),
         cplusplus,
-        has: vec!["__has_builtin(__builtin_is_constant_evaluated)".into()],
         ..CppOptions::default()
     };
     let main = SourceRef { path: Path::new("<stdin>").into(), ..main_file(text.as_bytes()) };
-    let unit = TranslationUnit::read(&Disk::default(), main, &options);
+    let files = Disk::default();
+    let mut unit = TranslationUnit::read(&files, main.clone(), &options);
+    for _ in 0..3 {
+        options.has = has(&unit, name, language);
+        unit = TranslationUnit::read(&files, main.clone(), &options);
+    }
     let mut out = Vec::new();
     assert!(preprocess(&unit, MAIN, &mut out));
     assert_eq!(unit.problems, []);
@@ -154,6 +158,26 @@ fn system_headers_come_out_as_the_compiler_has_them(name: &str, language: &str, 
     }
 }
 
+/// The `__has_builtin` and the like that the files of a unit ask for and that hold of the compiler.
+fn has(unit: &TranslationUnit, name: &str, language: &str) -> Vec<String> {
+    let mut asked = std::collections::BTreeSet::new();
+    for pass in &unit.passes {
+        let text = String::from_utf8_lossy(&pass.source.bytes).into_owned();
+        for (at, _) in text.match_indices("_HAS_BUILTIN(").chain(text.match_indices("__has_")) {
+            let Some((operator, rest)) = text[at..].split_once('(') else { continue };
+            let operand = rest.split(')').next().unwrap().trim();
+            let operator = operator.trim().replace("_HAS_BUILTIN", "__has_builtin");
+            let word = |text: &str| text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
+            if ["__has_builtin", "__has_attribute", "__has_cpp_attribute"].contains(&&*operator) && word(operand) {
+                asked.insert(format!("{operator}({operand})"));
+            }
+        }
+    }
+    let questions: Vec<_> = asked.iter().map(|ask| format!("#if {ask}\n\"{ask}\"\n#endif\n")).collect();
+    let (answers, _) = compiler(name, &["-E", "-P", language, "-"], &questions.concat());
+    answers.split('"').filter(|answer| answer.contains('(')).map(str::to_owned).collect()
+}
+
 #[test]
 fn c_system_headers() {
     let text = "#include <stdio.h>\n#include <stdlib.h>\n#include <math.h>\n#include <omp.h>\n#include <errno.h>\n\
@@ -174,11 +198,26 @@ fn cpp_system_headers() {
 fn program() -> impl Strategy<Value = String> {
     let names = ["A", "B", "f", "g", "h"];
     let heads = ["A", "B", "f(x)", "g(x,y)", "h(x,...)"];
-    let plain = ["A", "B", "f", "g", "h", "f(", "g(", "h(", ")", ",", "x", "(", "1", "-", "z", "f(x)", "g(1,x)", "h(x)", " "];
-    let body = ["#x", "x##z", "z##x", "A##B", "x", "x", "y", "__VA_ARGS__", ",##__VA_ARGS__", "__VA_OPT__(z x)", "x ## x", "__LINE__"];
+    let plain =
+        ["A", "B", "f", "g", "h", "f(", "g(", "h(", ")", ",", "x", "(", "1", "-", "z", "f(x)", "g(1,x)", "h(x)", " "];
+    let body = [
+        "#x",
+        "x##z",
+        "z##x",
+        "A##B",
+        "x",
+        "x",
+        "y",
+        "__VA_ARGS__",
+        ",##__VA_ARGS__",
+        "__VA_OPT__(z x)",
+        "x ## x",
+        "__LINE__",
+    ];
     let body: Vec<&str> = body.iter().chain(&plain).copied().collect();
     let bodies = proptest::collection::vec(proptest::collection::vec(proptest::sample::select(body), 0..7), 5);
-    let text = proptest::collection::vec(proptest::sample::select([&plain[..], &["\n", "A##B", "\"s\""]].concat()), 1..25);
+    let text =
+        proptest::collection::vec(proptest::sample::select([&plain[..], &["\n", "A##B", "\"s\""]].concat()), 1..25);
     (bodies, text).prop_map(move |(bodies, text)| {
         let mut program = String::new();
         for (head, body) in heads.iter().zip(&bodies) {

@@ -84,10 +84,7 @@ fn interest_is_transitive_and_pasting_counts() {
     let unit = unit(text);
     let found = unit.invocations(MAIN, &|name| name == b"base");
     let all: Vec<_> = found.list.iter().map(|i| (&text[i.range.clone()], i.via)).collect();
-    assert_eq!(
-        all,
-        [("A", Via::Body), ("Q", Via::Pasting), ("N(base)", Via::Arguments), ("S(base)", Via::Arguments)]
-    );
+    assert_eq!(all, [("A", Via::Body), ("Q", Via::Pasting), ("N(base)", Via::Arguments), ("S(base)", Via::Arguments)]);
     assert!(found.list[3].arguments[0].stringified && !found.list[2].arguments[0].stringified);
 }
 

@@ -279,11 +279,6 @@ STR(x)
 #pragma pop_macro("STR")
 STR(x)
 //----
-#define i(x) h(x
-#define h(x) x(
-#define b(x) x
-b(i(b)) 1)) 2)
-//----
 #define X(a) Y(a) X2
 #define Y(a) a X(a)
 #define X2(z) X(z)

@@ -12,12 +12,36 @@ fn taken(condition: &str) -> bool {
 #[test]
 fn conditions_have_the_values_of_c() {
     let yes = [
-        "1 + 2 * 3 == 7", "(1 ? 2 : 0 ? 3 : 4) == 2", "-1 < 0", "-1 > 0u", "0xFFFFFFFFFFFFFFFF > 0", "~0 == -1",
-        "1 || 1 / 0", "!(0 && 1 / 0)", "(0 ? 1 / 0 : 3) == 3", "'\\377' < 0", "'ab' == 24930", "-1 >> 70 == -1",
-        "defined ONE && defined(ONE)", "!defined TWO", "f", "0b101 == 5 && 010 == 8", "1'000 == 1000",
-        "true and not false", "UNKNOWN == 0", "1 << 2 == 4", "(2, 1)", "5 % 3 == 2 && -5 / 2 == -2",
-        "!__has_attribute(foo(bar)) && defined __has_include", "0x7fffffffffffffff + 1 < 0", "L'\\x41' == u8'A'",
-        "1 ? 0 ? 0 : 1 : 0", "3 & 1 | 4 ^ 4", "__LINE__ == 3", "__COUNTER__ == 0 && __COUNTER__ == 1", "!'\\0'",
+        "1 + 2 * 3 == 7",
+        "(1 ? 2 : 0 ? 3 : 4) == 2",
+        "-1 < 0",
+        "-1 > 0u",
+        "0xFFFFFFFFFFFFFFFF > 0",
+        "~0 == -1",
+        "1 || 1 / 0",
+        "!(0 && 1 / 0)",
+        "(0 ? 1 / 0 : 3) == 3",
+        "'\\377' < 0",
+        "'ab' == 24930",
+        "-1 >> 70 == -1",
+        "defined ONE && defined(ONE)",
+        "!defined TWO",
+        "f",
+        "0b101 == 5 && 010 == 8",
+        "1'000 == 1000",
+        "true and not false",
+        "UNKNOWN == 0",
+        "1 << 2 == 4",
+        "(2, 1)",
+        "5 % 3 == 2 && -5 / 2 == -2",
+        "!__has_attribute(foo(bar)) && defined __has_include",
+        "0x7fffffffffffffff + 1 < 0",
+        "L'\\x41' == u8'A'",
+        "1 ? 0 ? 0 : 1 : 0",
+        "3 & 1 | 4 ^ 4",
+        "__LINE__ == 3",
+        "__COUNTER__ == 0 && __COUNTER__ == 1",
+        "!'\\0'",
     ];
     for condition in yes {
         assert!(taken(condition), "{condition}");
@@ -26,7 +50,9 @@ fn conditions_have_the_values_of_c() {
 
 #[test]
 fn what_has_no_value_is_false_and_a_problem() {
-    for condition in ["", "1 /", "1 / 0", "(1", "1)", "1 2", "1.0", "\"a\"", "? 1 : 2", "1 ? 2", "1 : 2", "08x", "a b", "''"] {
+    for condition in
+        ["", "1 /", "1 / 0", "(1", "1)", "1 2", "1.0", "\"a\"", "? 1 : 2", "1 ? 2", "1 : 2", "08x", "a b", "''"]
+    {
         let unit = unit(&format!("#if {condition}\nyes\n#else\nno\n#endif"));
         assert_eq!(unit.problems.len(), 1, "{condition}");
         assert_eq!(active(&unit), "no", "{condition}");
@@ -35,11 +61,15 @@ fn what_has_no_value_is_false_and_a_problem() {
 
 #[test]
 fn unknown_names_are_noted_where_they_were_read() {
-    let unit = unit("#define K 1\n#if K && A > B || defined C && D\n#elif E\n#elifndef F\nx\n#endif\n#ifdef G\n#endif\n");
+    let unit =
+        unit("#define K 1\n#if K && A > B || defined C && D\n#elif E\n#elifndef F\nx\n#endif\n#ifdef G\n#endif\n");
     let [group, last] = &unit.passes[0].conditionals[..] else { panic!() };
     assert_eq!(group.branches[0].unknown, [b"A", b"B"]);
     assert_eq!(group.branches[0].undefined, [b"C"]);
-    assert_eq!((&group.branches[1].unknown[..], &group.branches[2].undefined[..]), (&[b"E".to_vec()][..], &[b"F".to_vec()][..]));
+    assert_eq!(
+        (&group.branches[1].unknown[..], &group.branches[2].undefined[..]),
+        (&[b"E".to_vec()][..], &[b"F".to_vec()][..])
+    );
     assert_eq!(group.taken(), Some(2));
     assert_eq!(last.branches[0].undefined, [b"G"]);
 }
@@ -96,8 +126,12 @@ fn time_and_place_follow_the_includes() {
     assert!(!defined(MAIN, at("x")) && defined(MAIN, at("y")) && !defined(MAIN, at("z")));
     assert!(!defined(PassId(1), 0) && defined(PassId(1), 12) && defined(PassId(2), 0) && !defined(PassId(2), 9));
     let places = [
-        unit.position(MAIN, at("x")), unit.position(PassId(1), 0), unit.position(PassId(1), 12),
-        unit.position(MAIN, at("y")), unit.position(PassId(2), 3), unit.position(MAIN, at("z")),
+        unit.position(MAIN, at("x")),
+        unit.position(PassId(1), 0),
+        unit.position(PassId(1), 12),
+        unit.position(MAIN, at("y")),
+        unit.position(PassId(2), 3),
+        unit.position(MAIN, at("z")),
     ];
     assert!(places.is_sorted_by(|a, b| a < b));
     assert_eq!(unit.macros.get(b"A", unit.time_at(MAIN, at("y"))).unwrap().origin.as_ref().unwrap().pass, PassId(1));
@@ -143,7 +177,12 @@ fn includes_are_searched_as_gcc_does() {
     let unit = TranslationUnit::read(&files, main_file(text.as_bytes()), &options);
     let paths: Vec<_> = unit.passes[1..].iter().map(|pass| (pass.source.path.to_str().unwrap(), pass.system)).collect();
     let expected = [
-        ("src/a.h", false), ("src/b.h", false), ("q/q.h", false), ("inc/b.h", false), ("sys/b.h", true), ("sys/s.h", true),
+        ("src/a.h", false),
+        ("src/b.h", false),
+        ("q/q.h", false),
+        ("inc/b.h", false),
+        ("sys/b.h", true),
+        ("sys/s.h", true),
     ];
     assert_eq!(paths, expected);
     assert_eq!(active(&unit), "yes");

@@ -1,0 +1,28 @@
+// case: declare variant by device traits: the host's outside target regions, the target's inside
+// run cpu=x86_64 => outside host | inside host
+// run gpu=nvptx64:sm_70 => outside host | inside nvptx
+// run old=nvptx64:sm_30 => outside host | inside gpu
+// run amd=amdgcn:gfx90a => outside host | inside amd
+// flags: --host x86_64
+#include <stdio.h>
+
+const char *f_host(void) { return "host"; }
+const char *f_gpu(void) { return "gpu"; }
+const char *f_nvptx(void) { return "nvptx"; }
+const char *f_amd(void) { return "amd"; }
+const char *f_both(void) { return "both"; }
+
+
+
+
+
+const char *f(void) { return "base"; }
+
+int main(void) {
+  const char *inside = 0;
+  printf("outside %s\n", f_host());
+  #pragma omp target map(from: inside)
+  inside = f_nvptx();
+  printf("inside %s\n", inside);
+  return 0;
+}
