@@ -65,17 +65,24 @@ impl Checker {
         }
         let targets = targets(program);
         let emitted = self.emit(program, &work, "src", "out", &targets)?;
-        self.messages(program, &emitted)?;
-        if !program.demands.fails.is_empty() {
-            self.no_output(program, &work, &targets)?;
-            return self.snapshots(program, &work, &[]);
+        said(program, &emitted)?;
+        let fails = !program.demands.fails.is_empty();
+        if fails {
+            no_output(program, &work, &targets)?;
+        } else {
+            self.output(program, &work, &targets)?;
         }
-        self.snapshots(program, &work, &targets)?;
-        let baseline = self.baseline(program, &work)?;
-        for target in &targets {
+        // Last, so that nothing is blessed that does not work.
+        self.snapshots(program, &work, if fails { &[] } else { &targets }, &emitted.stderr)
+    }
+
+    /// The output has the texts it must have, stays as it is, compiles, and prints what it must.
+    fn output(&self, program: &Program, work: &TempDir, targets: &[&str]) -> Result<(), String> {
+        let baseline = self.baseline(program, work)?;
+        for target in targets {
             let name = folder(target);
-            texts(program, &work, name)?;
-            self.fixed_point(program, &work, target)?;
+            texts(program, work, name)?;
+            self.fixed_point(program, work, target)?;
             let at = work.path().join("out").join(name);
             let executable = at.join("a.out");
             let built = self.compile(program, &at, &["-Wall", "-Wextra"], Some(&executable))?;
@@ -86,10 +93,7 @@ impl Checker {
                 no_new_warnings(&built.stderr, baseline).map_err(|e| format!("{name}: {e}"))?;
             }
         }
-        for run in &program.demands.runs {
-            prints(&work, run)?;
-        }
-        Ok(())
+        program.demands.runs.iter().try_for_each(|run| prints(work, run))
     }
 
     /// Runs `ompick emit` in the folder `from`, so that its messages hold no path of this machine.
@@ -105,56 +109,26 @@ impl Checker {
         tools::run(command)
     }
 
-    fn messages(&self, program: &Program, emitted: &Done) -> Result<(), String> {
-        let said = &emitted.stderr;
-        if emitted.status.is_none_or(|status| status > 2) || said.contains("panicked") {
-            return Err(format!("ompick crashed: {:?}: {}", emitted.status, short(said)));
-        }
-        let demands = &program.demands;
-        match (demands.fails.is_empty(), emitted.status) {
-            (true, Some(0)) | (false, Some(1)) => {}
-            (true, status) => return Err(format!("emit ended with {status:?}: {}", short(said))),
-            (false, status) => {
-                return Err(format!("emit was to end with errors, not {status:?}: {}", short(said)));
-            }
-        }
-        for text in demands.warns.iter().chain(&demands.fails) {
-            if !said.contains(text.as_str()) {
-                return Err(format!("ompick does not say `{text}`, but: {}", short(said)));
-            }
-        }
-        if !program.own_folder {
+    fn snapshots(&self, program: &Program, work: &TempDir, targets: &[&str], said: &str) -> Result<(), String> {
+        if !program.own_folder || self.snapshots == Snapshots::Ignore {
             return Ok(());
         }
-        self.snapshot(&program.expected().join(MESSAGES), said.as_bytes(), !said.is_empty())
-    }
-
-    /// The file with the errors is the main one, unless there are others.
-    fn no_output(&self, program: &Program, work: &TempDir, targets: &[&str]) -> Result<(), String> {
-        for target in targets {
-            let path = work.path().join("out").join(folder(target)).join(&program.main);
-            if program.demands.aux.is_empty() && path.exists() {
-                return Err(format!("{target}: {} was written in spite of errors", program.main));
-            }
-        }
-        Ok(())
-    }
-
-    fn snapshots(&self, program: &Program, work: &TempDir, targets: &[&str]) -> Result<(), String> {
-        if !program.own_folder {
-            return Ok(());
-        }
-        if self.snapshots == Snapshots::Bless {
-            for old in directories(&program.expected()) {
+        let expected = program.expected();
+        let names: Vec<_> = targets.iter().map(|target| folder(target)).collect();
+        for old in directories(&expected) {
+            let name = old.file_name().unwrap_or_default().to_string_lossy().to_string();
+            if self.snapshots == Snapshots::Bless {
                 fs::remove_dir_all(&old).map_err(|e| e.to_string())?;
+            } else if !names.contains(&name.as_str()) {
+                return Err(format!("there is a snapshot of {name}, which is no target any more"));
             }
         }
-        for target in targets {
-            let name = folder(target);
+        self.snapshot(&expected.join(MESSAGES), said.as_bytes(), !said.is_empty())?;
+        for name in names {
             for file in program.files() {
                 let path = work.path().join("out").join(name).join(file);
                 let bytes = fs::read(&path).map_err(|_| format!("{name}/{file} was not written"))?;
-                self.snapshot(&program.expected().join(name).join(file), &bytes, true)?;
+                self.snapshot(&expected.join(name).join(file), &bytes, true)?;
             }
         }
         Ok(())
@@ -269,6 +243,37 @@ fn copy(from: &Path, to: &Path) -> Result<(), String> {
 fn directories(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     entries.map(|entry| entry.path()).filter(|path| path.is_dir()).collect()
+}
+
+/// How emit ended, and the `warns` and `fails` comments.
+fn said(program: &Program, emitted: &Done) -> Result<(), String> {
+    let said = &emitted.stderr;
+    if emitted.status.is_none_or(|status| status > 2) || said.contains("panicked") {
+        return Err(format!("ompick crashed: {:?}: {}", emitted.status, short(said)));
+    }
+    let demands = &program.demands;
+    match (demands.fails.is_empty(), emitted.status) {
+        (true, Some(0)) | (false, Some(1)) => {}
+        (true, status) => return Err(format!("emit ended with {status:?}: {}", short(said))),
+        (false, status) => {
+            return Err(format!("emit was to end with errors, not {status:?}: {}", short(said)));
+        }
+    }
+    match demands.warns.iter().chain(&demands.fails).find(|text| !said.contains(text.as_str())) {
+        Some(text) => Err(format!("ompick does not say `{text}`, but: {}", short(said))),
+        None => Ok(()),
+    }
+}
+
+/// The file with the errors is the main one, unless there are others.
+fn no_output(program: &Program, work: &TempDir, targets: &[&str]) -> Result<(), String> {
+    for target in targets {
+        let path = work.path().join("out").join(folder(target)).join(&program.main);
+        if program.demands.aux.is_empty() && path.exists() {
+            return Err(format!("{target}: {} was written in spite of errors", program.main));
+        }
+    }
+    Ok(())
 }
 
 /// The `has` and `not` comments.

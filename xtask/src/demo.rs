@@ -32,6 +32,12 @@ pub fn run() -> Result<(), Error> {
     println!("$ ompick emit -t {} -o OUT {}", TARGETS.join(" -t "), sources.join(" "));
     print!("{}", output(emit)?);
 
+    heading("What changes for the GPU");
+    let mut diff = Command::new(&ompick);
+    diff.args(["emit", "--diff", "-t", TARGETS[1]]).args(&sources);
+    println!("$ ompick emit --diff -t {} {}", TARGETS[1], sources.join(" "));
+    print!("{}", output(diff)?);
+
     heading("Why");
     let place = place()?;
     let mut explain = Command::new(&ompick);

@@ -44,6 +44,7 @@ pub fn emit(options: &Emit, engine: Engine, messenger: &mut Messenger) -> Result
     let (mut request, places) = commands::request(&options.program, &inputs)?;
     request.settings.line_markers = options.line_markers.into();
     request.settings.annotate = options.annotate;
+    request.settings.max_copies = options.max_copies;
     if options.stdout && (request.targets.len() != 1 || inputs.files.len() != 1) {
         return Err(Failure::Usage("--stdout takes one file and one target".to_string()));
     }

@@ -84,6 +84,10 @@ pub struct Emit {
     #[arg(long)]
     pub annotate: bool,
 
+    /// How many copies of statements the run-time choices of one function may make
+    #[arg(long, value_name = "N", default_value_t = 256)]
+    pub max_copies: usize,
+
     #[command(flatten)]
     pub program: Program,
 

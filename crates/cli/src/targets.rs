@@ -94,6 +94,7 @@ pub fn of_program(program: &Program) -> Result<(Vec<Target>, Settings), Failure>
         system_include_dirs: program.isystem.clone(),
         line_markers: LineMarkers::default(),
         annotate: false,
+        max_copies: 256,
         threads: program.jobs,
     };
     Ok((targets, settings))

@@ -51,6 +51,8 @@ codes! {
     VERSIONS_DIFFER = "OMP0404", Error, "the host and the device version of a function need different text";
     UNREACHABLE_OTHERWISE = "OMP0405", Warning, "an otherwise clause can never be reached";
     CONDITIONAL_DIRECTIVES = "OMP0406", Warning, "directives depend on a macro that is not defined";
+    TOO_MANY_COPIES = "OMP0407", Error, "run-time choices inside each other need too many copies";
+    NOT_HOISTABLE = "OMP0408", Error, "a run-time choice cannot be made where it must be made";
 
     // 05: what is not done here
     UNSUPPORTED_DIRECTIVE = "OMP0501", Error, "a directive that ompick does not resolve yet";

@@ -104,6 +104,20 @@ impl Placed {
         self.directive_text(working).text(part.clone())
     }
 
+    /// An expression in the directive as code: the user's spelling, macros and all, but without
+    /// splices and escapes.
+    pub fn expression(&self, part: &Range<usize>, working: &[u8]) -> Vec<u8> {
+        let written = match &self.expanded {
+            None => Some(part.clone()),
+            Some(copy) => copy.origin(part, &self.ranges),
+        };
+        match (written, &self.expanded) {
+            (Some(range), _) => DirectiveText { buffer: working, ranges: self.ranges.clone() }.bytes(range),
+            (None, Some(copy)) => copy.text[part.clone()].to_vec(),
+            (None, None) => Vec::new(),
+        }
+    }
+
     /// The items of a list in the directive, without blanks around them.
     pub fn list_items(&self, list: &Range<usize>, working: &[u8]) -> Vec<String> {
         let text = self.directive_text(working);

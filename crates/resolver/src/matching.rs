@@ -30,7 +30,7 @@ pub enum Compatibility {
 }
 
 /// What run time has to find out for a candidate; never without parts.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Test {
     /// `All`: every part must hold; `Any`: one; `None`: none may (the latter two are LLVM's).
     pub mode: MatchMode,
@@ -38,7 +38,7 @@ pub struct Test {
 }
 
 /// One thing that run time has to find out.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum DynamicPart {
     /// `user={condition(e)}`: e is true.
     Condition(Expression),
@@ -49,7 +49,7 @@ pub enum DynamicPart {
 ///
 /// The test holds if the device number is a conforming one and either it is the host's and `host`,
 /// or it is another and `offload`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TargetDeviceTest {
     /// The device; `None`: the default device (the ICV).
     pub device_num: Option<Expression>,

@@ -7,7 +7,7 @@ use num_bigint::BigInt;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How many properties must match (LLVM's `extension(match_*)`).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum MatchMode {
     /// All, as the specification has it.
     #[default]

@@ -73,7 +73,7 @@ pub enum TraitPropertyKind {
 }
 
 /// An expression of the base language inside a selector.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Expression {
     /// Its tokens (macros expanded), for the token-wise equality of the subset rule.
     pub tokens: Vec<String>,

@@ -11,6 +11,7 @@ use ompick_frontend::placed::Placed;
 use ompick_frontend::syntax::DeclarationKind;
 use ompick_frontend::unit::{ParsedFile, Unit};
 use ompick_resolver::context::{ClauseProperty, Context};
+use ompick_resolver::decision::Outcome;
 use ompick_resolver::resolve::Candidate;
 use ompick_resolver::selector::ContextSelector;
 use std::collections::{BTreeMap, HashMap};
@@ -122,9 +123,19 @@ impl<'u> Elaborated<'u> {
         context: &Context,
         sites: &mut Sites,
     ) -> Option<&'u Directive> {
-        let unit = self.unit;
-        let choice = sites.metadirective(unit, file, index, context)?;
-        choice.and_then(|clause: &Clause| clause.variant())
+        let parsed = &self.unit.files[file];
+        let placed = &parsed.directives[index as usize];
+        let (clauses, decision) = sites.metadirective(parsed, placed, context);
+        match decision.static_choice() {
+            Some(Outcome::Candidate(i)) => clauses[i].variant(),
+            Some(Outcome::Fallback(_)) => None,
+            None => {
+                let message = "a metadirective at file scope cannot be decided at run time";
+                let note = "a condition here is not a constant, or a selector asks for a target_device".to_owned();
+                sites.report_with(&codes::RUN_TIME, parsed, &placed.range, message, Some(note));
+                None
+            }
+        }
     }
 
     fn take(&mut self, e: Effective<'u>, position: UnitPos, sites: &mut Sites) {

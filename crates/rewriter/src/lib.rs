@@ -14,6 +14,7 @@ mod includes;
 mod lines;
 mod lower;
 mod names;
+mod plan;
 mod program;
 mod site;
 mod specialise;

@@ -100,8 +100,15 @@ impl Lines {
         let place = parsed.text.to_file(&(at..at)).start;
         let before = &parsed.text.original()[..place];
         let line = 1 + line_ends(before, &(0..before.len())).len() + after;
+        self.marker_for(line)
+    }
+
+    /// `#line` for a line of the user's.
+    pub fn marker_for(&self, line: usize) -> String {
         match self.markers {
-            LineMarkers::Always => format!("#line {line} \"{}\"", self.path.replace('\\', "\\\\").replace('"', "\\\"")),
+            LineMarkers::Always => {
+                format!("#line {line} \"{}\"", self.path.replace('\\', "\\\\").replace('"', "\\\""))
+            }
             _ => format!("#line {line}"),
         }
     }
@@ -117,7 +124,7 @@ fn line_end_at(text: &[u8], at: usize) -> &[u8] {
 }
 
 /// The line ends in a range, each as it is spelled.
-fn line_ends<'a>(text: &'a [u8], range: &Range<usize>) -> Vec<&'a [u8]> {
+pub fn line_ends<'a>(text: &'a [u8], range: &Range<usize>) -> Vec<&'a [u8]> {
     let mut ends = Vec::new();
     let mut at = range.start;
     while let Some(i) = memchr::memchr2(b'\n', b'\r', &text[at..range.end]) {
@@ -142,7 +149,7 @@ pub fn indent_of(text: &[u8], at: usize) -> &[u8] {
 }
 
 /// The start of the line if only blanks stand before `at` on it.
-fn indentation(text: &[u8], at: usize) -> Option<usize> {
+pub fn indentation(text: &[u8], at: usize) -> Option<usize> {
     let start = text[..at].iter().rposition(|b| !matches!(b, b' ' | b'\t')).map_or(0, |i| i + 1);
     (start == 0 || matches!(text[start - 1], b'\n' | b'\r')).then_some(start)
 }

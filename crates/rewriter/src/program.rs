@@ -6,7 +6,7 @@ use crate::lines::Lines;
 use crate::lower::c::Lowering;
 use crate::run::{Settings, SiteDecision, Target};
 use crate::site::Sites;
-use crate::specialise::{Specialiser, Walked};
+use crate::specialise::{Helper, Specialiser, Walked};
 use crate::{elaborate, names};
 use ompick_frontend::codes;
 use ompick_frontend::diag::{Diagnostic, FileId, Severity};
@@ -77,6 +77,7 @@ pub fn specialise(
     let lowering = |unit: usize, file: usize| Lowering {
         lines: Lines { markers: settings.line_markers, path: paths(program.parsed(unit, file).file) },
         annotate: settings.annotate,
+        max_copies: settings.max_copies,
     };
     let versions = program.versions(&lowering);
     for (u, result) in results.iter_mut().enumerate() {
@@ -202,8 +203,7 @@ impl<'u> Program<'u> {
 
     fn walk(&self, key: FunctionKey, on_device: bool, lowering: &dyn Fn(usize, usize) -> Lowering) -> Walked {
         let options = lowering(key.0, key.1);
-        let mut specialiser =
-            Specialiser { unit: &self.units[key.0], file: key.1, options: &options, out: Walked::default() };
+        let mut specialiser = Specialiser::new(&self.units[key.0], key.1, &options);
         specialiser.function(key.2, self.context(key, on_device), on_device);
         specialiser.out
     }
@@ -269,34 +269,41 @@ impl<'u> Program<'u> {
         lowering: &dyn Fn(usize, usize) -> Lowering,
         result: &mut UnitResult,
     ) {
-        let mut aliases: BTreeSet<Name> = BTreeSet::new();
-        for (f, parsed) in elaborate::files(self.units[u].unit) {
-            let options = lowering(u, f);
-            self.file_scope(u, f, &options, result);
-            for n in functions(parsed) {
-                let key = (u, f, n);
-                let (host, device) = (versions.host.get(&key), versions.device.get(&key));
-                let chosen = match (host, device) {
-                    (Some(h), Some(d)) if h.edits != d.edits => {
-                        if self.host_may_call(key, versions) {
-                            self.report_versions(key, result);
-                        }
-                        d
+        let unit = self.units[u].unit;
+        let mut keys: Vec<FunctionKey> = Vec::new();
+        for (f, parsed) in elaborate::files(unit) {
+            self.file_scope(u, f, &lowering(u, f), result);
+            keys.extend(functions(parsed).into_iter().map(|n| (u, f, n)));
+        }
+        // In the unit's order, so that a helper stands before its first use.
+        let start = |key: &FunctionKey| self.parsed(key.0, key.1).nodes.list[key.2 as usize].extent.start;
+        keys.sort_by_key(|key| unit.position(key.1, start(key)));
+        let mut helpers: BTreeSet<Name> = BTreeSet::new();
+        for key in keys {
+            let (host, device) = (versions.host.get(&key), versions.device.get(&key));
+            let chosen = match (host, device) {
+                (Some(h), Some(d)) if h.edits != d.edits => {
+                    if self.host_may_call(key, versions) {
+                        self.report_versions(key, result);
                     }
-                    (Some(h), _) => h,
-                    (None, Some(d)) => d,
-                    (None, None) => continue,
-                };
-                for walked in [host, device].into_iter().flatten() {
-                    result.decisions.extend(walked.sites.decisions.iter().cloned());
-                    result.diagnostics.extend(walked.sites.diagnostics.iter().cloned());
+                    d
                 }
-                result.edit(f, chosen.edits.iter().cloned());
-                for name in chosen.aliases.iter().filter(|n| aliases.insert((*n).clone())) {
-                    let before = names::item_start(parsed, &parsed.nodes.list[n as usize].extent);
-                    self.alias(u, f, name, before, &options, result);
+                (Some(h), _) => h,
+                (None, Some(d)) => d,
+                (None, None) => continue,
+            };
+            for walked in [host, device].into_iter().flatten() {
+                result.decisions.extend(walked.sites.decisions.iter().cloned());
+                result.diagnostics.extend(walked.sites.diagnostics.iter().cloned());
+            }
+            result.edit(key.1, chosen.edits.iter().cloned());
+            for (name, helper) in &chosen.helpers {
+                if helpers.insert(name.clone()) {
+                    self.helper(key, helper, &lowering(u, key.1), result);
                 }
             }
+        }
+        for (f, parsed) in elaborate::files(unit) {
             if !emitted.contains(&parsed.file) {
                 self.not_emitted(f, parsed, result);
             }
@@ -304,9 +311,18 @@ impl<'u> Program<'u> {
         names::check_uses(&self.units[u], result);
     }
 
-    fn alias(&self, u: usize, f: usize, name: &Name, before: usize, options: &Lowering, result: &mut UnitResult) {
+    /// Puts a helper before the function that needs it.
+    fn helper(&self, key: FunctionKey, helper: &Helper, options: &Lowering, result: &mut UnitResult) {
+        let (u, f, n) = key;
         let unit = self.units[u].unit;
         let user = self.parsed(u, f);
+        let before = names::item_start(user, &user.nodes.list[n as usize].extent);
+        let name = match helper {
+            Helper::Alias { variant } => variant,
+            Helper::Dispatcher { text, .. } | Helper::Support { text } => {
+                return result.edit(f, [options.lines.insert(user, before, text)]);
+            }
+        };
         let mut declared: Vec<_> = unit.declarations_of(name).filter(|(_, d)| d.kind == DeclarationKind::Function).collect();
         declared.sort_by_key(|(_, d)| d.definition.is_none());
         let made = match declared.first() {

@@ -5,9 +5,10 @@ use crate::run::SiteDecision;
 use ompick_frontend::codes;
 use ompick_frontend::diag::{Code, Diagnostic, Label};
 use ompick_frontend::directive::{Clause, ClauseKind};
-use ompick_frontend::unit::{ParsedFile, Unit};
+use ompick_frontend::placed::Placed;
+use ompick_frontend::unit::ParsedFile;
 use ompick_resolver::context::Context;
-use ompick_resolver::decision::{Decision, Outcome};
+use ompick_resolver::decision::Decision;
 use ompick_resolver::resolve::{Candidate, resolve_metadirective, resolve_variant};
 use std::ops::Range;
 
@@ -41,24 +42,16 @@ impl Sites {
         });
     }
 
-    /// Decides a metadirective (OpenMP 5.2, 7.4). `Some(None)`: nothing replaces it, it is dropped;
-    /// `None`: it could not be decided, which has been said.
+    /// Decides a metadirective (OpenMP 5.2, 7.4): its candidates in order and the decision.
     pub fn metadirective<'u>(
         &mut self,
-        unit: &'u Unit,
-        file: usize,
-        index: u32,
+        parsed: &'u ParsedFile,
+        placed: &'u Placed,
         context: &Context,
-    ) -> Option<Option<&'u Clause>> {
-        let parsed = &unit.files[file];
-        let placed = &parsed.directives[index as usize];
+    ) -> (Vec<&'u Clause>, Decision) {
         let buffer = placed.buffer(parsed.text.text());
-        let clauses: Vec<&Clause> = placed
-            .directive
-            .clauses
-            .iter()
-            .filter(|c| matches!(c.kind, ClauseKind::When { .. } | ClauseKind::Otherwise { .. }))
-            .collect();
+        let is_candidate = |c: &&Clause| matches!(c.kind, ClauseKind::When { .. } | ClauseKind::Otherwise { .. });
+        let clauses: Vec<&Clause> = placed.directive.clauses.iter().filter(is_candidate).collect();
         let candidates: Vec<Candidate> = clauses
             .iter()
             .map(|c| match &c.kind {
@@ -70,7 +63,6 @@ impl Sites {
             })
             .collect();
         let decision = resolve_metadirective(context, &candidates);
-        let outcome = decision.static_choice();
         let names = clauses
             .iter()
             .map(|c| match c.variant() {
@@ -78,34 +70,20 @@ impl Sites {
                 None => "nothing".to_owned(),
             })
             .collect();
-        self.record(parsed, &placed.range, "metadirective".to_owned(), context, names, decision);
-        match outcome {
-            Some(Outcome::Candidate(i)) => Some(Some(clauses[i])),
-            Some(Outcome::Fallback(_)) => Some(None),
-            None => {
-                self.report_with(
-                    &codes::RUN_TIME,
-                    parsed,
-                    &placed.range,
-                    "only run time can choose among the directive variants of this metadirective",
-                    Some("a condition here is not a constant, or a selector asks for a target_device".to_owned()),
-                );
-                None
-            }
-        }
+        self.record(parsed, &placed.range, "metadirective".to_owned(), context, names, decision.clone());
+        (clauses, decision)
     }
 
-    /// Decides a call of a base function (OpenMP 5.2, 7.5). `Some(None)`: the base is called.
-    pub fn call<'a, 'u>(
+    /// Decides a call of a base function (OpenMP 5.2, 7.5).
+    pub fn call(
         &mut self,
         parsed: &ParsedFile,
         place: &Range<usize>,
         base: &[u8],
         context: &Context,
-        declared: &[&'a DeclaredVariant<'u>],
-    ) -> Option<Option<&'a DeclaredVariant<'u>>> {
+        declared: &[&DeclaredVariant],
+    ) -> Decision {
         let decision = resolve_variant(context, &to_candidates(declared));
-        let outcome = decision.static_choice();
         let shown = |name: &[u8]| String::from_utf8_lossy(name).into_owned();
         let names: Vec<String> = declared.iter().map(|d| shown(&d.variant)).collect();
         for &(a, b) in decision.ties.iter().filter(|(a, b)| declared[*a].variant != declared[*b].variant) {
@@ -114,16 +92,8 @@ impl Sites {
             let note = format!("the order is implementation defined; ompick takes `{}`, declared first", names[a]);
             self.report_with(&codes::TIE, parsed, place, &message, Some(note));
         }
-        self.record(parsed, place, format!("call of {}", shown(base)), context, names, decision);
-        match outcome {
-            Some(Outcome::Candidate(i)) => Some(Some(declared[i])),
-            Some(Outcome::Fallback(_)) => Some(None),
-            None => {
-                let message = format!("only run time can choose among the variants of `{}` at this call", shown(base));
-                self.report(&codes::RUN_TIME, parsed, place, &message);
-                None
-            }
-        }
+        self.record(parsed, place, format!("call of {}", shown(base)), context, names, decision.clone());
+        decision
     }
 
     fn record(

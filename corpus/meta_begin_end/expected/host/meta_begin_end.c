@@ -24,8 +24,10 @@ int main(void) {
   printf("%d\n", c);
 
   #pragma omp parallel num_threads(3)
+  {
+#line 27
   #pragma omp critical
-  { d++;
+  d++;
   #pragma omp critical
   d++;
   }

@@ -10,7 +10,7 @@ int g(int x) { return x; }
 #define APPLY(name, x) name(x)
 
 int main(void) {
-  printf("%d\n", APPLY(f, 1));
+  printf("%d\n", f_v(1));
   printf("%d\n", APPLY(g, 3));
   return 0;
 }

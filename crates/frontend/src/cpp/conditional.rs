@@ -206,8 +206,7 @@ impl Reader<'_> {
                 builtin: &builtin,
                 conditional: true,
             });
-            let segments = [range.clone()];
-            let mut input = Input::new(whole, &segments, self.options.cplusplus);
+            let mut input = Input::new(whole, std::slice::from_ref(&range), self.options.cplusplus);
             let tokens = expand_condition(&mut machine, &mut input);
             (tokens, counter.get(), std::mem::take(&mut machine.problems))
         };

@@ -9,8 +9,8 @@ use std::hash::BuildHasherDefault;
 use std::ops::Range;
 
 use super::input::Input;
-use super::lexer::{Lexer, Token, TokenKind, push_spelling};
-use super::macros::{Builtin, MacroDef, MacroTable, NameHasher, Part, Time, Variadic};
+use super::lexer::{Token, TokenKind, push_spelling};
+use super::macros::{Builtin, MacroDef, MacroTable, NameHasher, Time, Variadic};
 
 /// No place in the input: the token comes from a macro's body.
 pub(super) const NOWHERE: u32 = u32::MAX;
@@ -26,12 +26,12 @@ pub(super) struct Tok {
     pub kind: TokenKind,
     pub space: bool,
     /// Never to be expanded again.
-    painted: bool,
+    pub painted: bool,
     /// The input token that it is, or that it comes from inside an argument.
     pub from: u32,
-    from_end: u32,
-    start: u32,
-    end: u32,
+    pub from_end: u32,
+    pub start: u32,
+    pub end: u32,
 }
 
 /// The surroundings of an expansion.
@@ -56,7 +56,8 @@ pub(super) enum Outcome {
     Exhausted,
 }
 
-struct Exhausted;
+/// There is no fuel left.
+pub(super) struct Exhausted;
 
 struct Context {
     toks: Vec<Tok>,
@@ -66,17 +67,17 @@ struct Context {
 }
 
 #[derive(Debug)]
-struct Arg {
-    raw: Vec<Tok>,
-    expanded: Option<Vec<Tok>>,
+pub(super) struct Arg {
+    pub raw: Vec<Tok>,
+    pub expanded: Option<Vec<Tok>>,
     /// Variable arguments that are not even empty: nothing stands for them.
-    omitted: bool,
+    pub omitted: bool,
 }
 
-struct Call<'a> {
-    def: &'a MacroDef,
-    name: Tok,
-    args: Vec<Arg>,
+pub(super) struct Call<'a> {
+    pub def: &'a MacroDef,
+    pub name: Tok,
+    pub args: Vec<Arg>,
     /// The next argument to look at.
     next: usize,
 }
@@ -99,7 +100,7 @@ pub(super) struct Machine<'a> {
     fuel: usize,
     total: usize,
     /// The start of the outermost name.
-    origin: u32,
+    pub origin: u32,
     /// How far `defined` was read: 1 after it, 2 after its parenthesis.
     defined: u8,
     /// Input ranges of the arguments: of the first list of them that the input has.
@@ -199,14 +200,14 @@ impl<'a> Machine<'a> {
         }
     }
 
-    fn make(&mut self, kind: TokenKind, text: &[u8], like: &Tok) -> Tok {
+    pub fn make(&mut self, kind: TokenKind, text: &[u8], like: &Tok) -> Tok {
         let start = self.arena.len() as u32;
         self.arena.extend_from_slice(text);
         Tok { kind, painted: false, start, end: self.arena.len() as u32, ..*like }
     }
 
     /// Fuel pays for tokens, and for text, of which a token can have much.
-    fn burn(&mut self, tokens: usize) -> Result<(), Exhausted> {
+    pub fn burn(&mut self, tokens: usize) -> Result<(), Exhausted> {
         let enough = self.fuel >= tokens && self.arena.len() < 64 * FUEL;
         self.fuel = self.fuel.saturating_sub(tokens);
         enough.then_some(()).ok_or(Exhausted)
@@ -345,8 +346,7 @@ impl<'a> Machine<'a> {
                 toks.push(tok);
                 break false;
             }
-            if toks.is_empty() && from_texts == 0 && !input.closes(tok.from as usize) {
-                // Known never to be closed: looking for the end again each time would take for ever.
+            if toks.is_empty() && from_texts == 0 && !input.may_close(tok.from as usize) {
                 toks.push(tok);
                 depth = 1;
                 break false;
@@ -385,6 +385,9 @@ impl<'a> Machine<'a> {
             self.problems.push((at, format!("the argument list of macro `{name_text}` is not closed")));
         }
         input.reset(mark);
+        if base && from_texts == 0 && depth > 0 {
+            input.note_unclosed(toks[0].from as usize);
+        }
         toks.truncate(from_texts);
         self.push_context(toks, None, false);
         Ok(None)
@@ -415,187 +418,6 @@ impl<'a> Machine<'a> {
         }
         Ok(Some(call))
     }
-
-    /// The macro's body with the arguments in place.
-    fn substitute(&mut self, call: &Call) -> Result<Vec<Tok>, Exhausted> {
-        let def = call.def;
-        let outermost = call.name.from == self.origin;
-        let (from, from_end) = if outermost { (NOWHERE, NOWHERE) } else { (call.name.from, call.name.from_end) };
-        let like = Tok { from, from_end, ..call.name };
-        let mut out = Output::default();
-        // Text outside a `#__VA_OPT__(...)` while its inside is made.
-        let mut outer: Option<(Output, bool)> = None;
-        let mut group_start = 0;
-        let mut lead = None;
-        let mut at = 0;
-        while let Some(item) = def.body.get(at) {
-            let first = at == 0;
-            at += 1;
-            let space = lead.take().unwrap_or(if first { call.name.space } else { item.space });
-            let mut pasted = item.pasted;
-            let toks: Vec<Tok> = match item.part {
-                Part::Plain => {
-                    let tok = self.make(item.kind, def.spelling(item), &like);
-                    vec![Tok { space, ..tok }]
-                }
-                Part::Param { index, stringified: true } => {
-                    let tok = self.stringify(&call.args[index as usize].raw, &like);
-                    vec![Tok { space, ..tok }]
-                }
-                Part::Param { index, stringified: false } => {
-                    let arg = &call.args[index as usize];
-                    let raw = out.paste || pasted;
-                    let mut toks =
-                        if raw { arg.raw.clone() } else { arg.expanded.as_ref().unwrap_or(&arg.raw).clone() };
-                    if let Some(tok) = toks.first_mut() {
-                        tok.space = space;
-                    }
-                    if out.paste && self.comma_before_variadic(def, index, &out) {
-                        // GNU: `, ## __VA_ARGS__` pastes nothing; without arguments the comma goes.
-                        out.paste = toks.is_empty();
-                        if arg.omitted {
-                            out.toks.pop();
-                            out.left_empty = true;
-                            out.paste = pasted;
-                            continue;
-                        }
-                    }
-                    toks
-                }
-                Part::VaOptOpen { stringified } => {
-                    let empty = match call.args.last() {
-                        Some(arg) => arg.expanded.as_ref().unwrap_or(&arg.raw).is_empty(),
-                        None => true,
-                    };
-                    if !empty {
-                        if stringified {
-                            outer = Some((std::mem::take(&mut out), space));
-                        }
-                        group_start = at;
-                        // What comes first in the group is spaced as the group is.
-                        lead = Some(space);
-                        continue;
-                    }
-                    while def.body.get(at).is_some_and(|t| t.part != Part::VaOptClose) {
-                        at += 1;
-                    }
-                    pasted = def.body.get(at).is_some_and(|t| t.pasted);
-                    at += 1;
-                    if stringified {
-                        let tok = self.stringify(&[], &like);
-                        vec![Tok { space, ..tok }]
-                    } else {
-                        Vec::new()
-                    }
-                }
-                Part::VaOptClose => match outer.take() {
-                    Some((before, space)) => {
-                        let inner = std::mem::replace(&mut out, before);
-                        let tok = self.stringify(&inner.toks, &like);
-                        vec![Tok { space, ..tok }]
-                    }
-                    None if group_start + 1 == at => Vec::new(),
-                    None => {
-                        out.paste = pasted;
-                        continue;
-                    }
-                },
-            };
-            self.burn(1 + toks.len())?;
-            self.append(&mut out, toks, space);
-            out.paste = pasted;
-        }
-        Ok(out.toks)
-    }
-
-    fn comma_before_variadic(&self, def: &MacroDef, index: u32, out: &Output) -> bool {
-        let last = def.params.as_ref().is_some_and(|params| index as usize + 1 == params.len());
-        def.variadic != Variadic::No
-            && last
-            && !out.left_empty
-            && out.toks.last().is_some_and(|tok| self.text(tok) == b",")
-    }
-
-    /// Adds an item to the text made so far, by `##` if it is due.
-    fn append(&mut self, out: &mut Output, toks: Vec<Tok>, space: bool) {
-        let mut toks = toks.into_iter();
-        let Some(mut first) = toks.next() else {
-            // A placemarker.
-            if !out.paste {
-                out.left_empty = true;
-                out.space |= space;
-            }
-            return;
-        };
-        first.space |= std::mem::take(&mut out.space);
-        if out.paste
-            && !out.left_empty
-            && let Some(left) = out.toks.pop()
-        {
-            match self.paste(&left, &first) {
-                Some(tok) => out.toks.push(tok),
-                None => out.toks.extend([left, first]),
-            }
-        } else {
-            out.toks.push(first);
-        }
-        out.toks.extend(toks);
-        out.left_empty = false;
-    }
-
-    fn paste(&mut self, left: &Tok, right: &Tok) -> Option<Tok> {
-        let text = [self.text(left), self.text(right)].concat();
-        let mut lexer = Lexer::new(&text, 0, text.len(), self.env.cplusplus);
-        let whole = lexer.next_token().filter(|t| t.start == 0 && t.end == text.len());
-        self.pasted.extend([left.from, right.from].iter().filter(|&&from| from != NOWHERE));
-        let Some(whole) = whole.filter(|t| t.kind != TokenKind::Other) else {
-            let at = if left.from == NOWHERE { self.origin } else { left.from } as usize;
-            let (l, r) = (String::from_utf8_lossy(self.text(left)), String::from_utf8_lossy(self.text(right)));
-            self.problems.push((at, format!("pasting `{l}` and `{r}` gives no valid token")));
-            return None;
-        };
-        let like = if left.from == NOWHERE { Tok { space: left.space, ..*right } } else { *left };
-        Some(self.make(whole.kind, &text, &like))
-    }
-
-    fn stringify(&mut self, toks: &[Tok], like: &Tok) -> Tok {
-        let mut text = vec![b'"'];
-        for (n, tok) in toks.iter().enumerate() {
-            if n > 0 && tok.space {
-                text.push(b' ');
-            }
-            let quoted = matches!(tok.kind, TokenKind::String | TokenKind::Char);
-            for &b in self.text(tok) {
-                match b {
-                    b'"' | b'\\' if quoted => text.extend([b'\\', b]),
-                    b'\n' if quoted => text.extend(b"\\n"),
-                    b => text.push(b),
-                }
-            }
-        }
-        let slashes = text.iter().rev().take_while(|&&b| b == b'\\').count();
-        let last_is_quoted = toks.last().is_some_and(|t| matches!(t.kind, TokenKind::String | TokenKind::Char));
-        if slashes % 2 == 1 && !last_is_quoted {
-            // As gcc does: the backslash would escape the closing quote.
-            text.pop();
-        }
-        text.push(b'"');
-        self.stringified.extend(toks.iter().map(|t| t.from).filter(|&from| from != NOWHERE));
-        let like = toks.first().map_or(*like, |first| Tok { from: first.from, from_end: first.from_end, ..*like });
-        self.make(TokenKind::String, &text, &like)
-    }
-}
-
-/// The text that a substitution has made so far.
-#[derive(Default)]
-struct Output {
-    toks: Vec<Tok>,
-    /// What stands left of a `##` is a placemarker.
-    left_empty: bool,
-    /// `##` came last.
-    paste: bool,
-    /// White space stood before a placemarker.
-    space: bool,
 }
 
 /// Splits the tokens of a parenthesised argument list; no argument at all for `()` of a macro without parameters.

@@ -345,13 +345,35 @@ impl Hasher for NameHasher {
 
 pub(super) type NameMap<K, V> = HashMap<K, V, BuildHasherDefault<NameHasher>>;
 
+/// When a name got which definition, or none.
+type History = Vec<(Time, Option<u32>)>;
+
 /// Every macro of a translation unit with its history.
 #[derive(Clone, Debug, Default)]
 pub struct MacroTable {
     defs: Vec<MacroDef>,
     /// Each name's definitions and `#undef`s in the order of time.
-    names: NameMap<Box<[u8]>, Vec<(Time, Option<u32>)>>,
+    names: NameMap<Box<[u8]>, History>,
     now: Time,
+    /// A bit for each kind of name that was ever defined: see [`kind_of_name`].
+    kinds: Kinds,
+}
+
+/// A set of kinds of names.
+#[derive(Clone, Debug)]
+struct Kinds([u64; 64]);
+
+impl Default for Kinds {
+    fn default() -> Self {
+        Kinds([0; 64])
+    }
+}
+
+/// Some number below 4096 that most names in a text do not share with any macro.
+fn kind_of_name(name: &[u8]) -> usize {
+    let at = |n: usize| name.get(n).copied().unwrap_or(0) as usize;
+    let (first, middle, last) = (at(0), at(name.len() / 2), at(name.len().wrapping_sub(1)));
+    (first ^ (middle << 4) ^ (last << 2) ^ (name.len() << 7)) & 4095
 }
 
 /// The latest time.
@@ -364,6 +386,12 @@ impl MacroTable {
         let after = history.partition_point(|&(since, _)| since <= time);
         let (_, id) = history.get(after.checked_sub(1)?)?;
         id.map(|id| &self.defs[id as usize])
+    }
+
+    /// Whether a name may ever have been a macro's; quick.
+    pub(super) fn perhaps(&self, name: &[u8]) -> bool {
+        let kind = kind_of_name(name);
+        self.kinds.0[kind / 64] & (1 << (kind % 64)) != 0
     }
 
     /// All definitions of the unit in the order of time.
@@ -443,6 +471,8 @@ impl MacroTable {
         match self.names.get_mut(name) {
             Some(history) => history.push((self.now, id)),
             None => {
+                let kind = kind_of_name(name);
+                self.kinds.0[kind / 64] |= 1 << (kind % 64);
                 self.names.insert(name.into(), vec![(self.now, id)]);
             }
         }

@@ -28,18 +28,20 @@
 //! ```
 //!
 //! The parts: [`lexer`] has tokens, [`line`] finds the preprocessor's lines, [`macros`] knows definitions over time,
-//! [`expand`] expands them, [`expression`] and [`conditional`] decide `#if`, [`read`] follows includes, [`unit`] is
+//! [`expand`] and [`substitute`] expand them, [`expression`] and [`conditional`] decide `#if`, [`read`] follows includes, [`unit`] is
 //! what remains of it all, and [`query`] answers questions.
 
 mod conditional;
 mod expand;
 mod expression;
+mod glue;
 mod input;
 mod lexer;
 mod line;
 mod macros;
 mod query;
 mod read;
+mod substitute;
 #[cfg(test)]
 mod tests;
 mod unit;

@@ -4,8 +4,9 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use super::expand::{Env, Machine, Outcome, Tok};
+use super::glue::would_glue;
 use super::input::Input;
-use super::lexer::{Token, TokenKind, would_glue};
+use super::lexer::{Token, TokenKind};
 use super::line::spelling;
 use super::macros::{Builtin, MacroDef, MacroTable, Time};
 use super::unit::{CppProblem, CppProblemKind, PassId, TranslationUnit};
@@ -116,8 +117,9 @@ impl TranslationUnit {
     ) -> Expansion {
         let env = Env { table: &self.macros, time, cplusplus: self.cplusplus, protect, builtin, conditional: false };
         let mut machine = Machine::new(env);
-        let segments = [0..text.len()];
-        let mut input = Input::new(text, &segments, self.cplusplus);
+        let whole = 0..text.len();
+        let segments = std::slice::from_ref(&whole);
+        let mut input = Input::new(text, segments, self.cplusplus);
         let mut writer = Writer::new(text, self.cplusplus);
         while let Some(token) = input.next() {
             if let Some(def) = machine.macro_of(text, &token) {
@@ -148,7 +150,7 @@ impl TranslationUnit {
         self.find_invocations(pass, None)
     }
 
-    fn find_invocations(&self, id: PassId, interesting: Option<&dyn Fn(&[u8]) -> bool>) -> Invocations {
+    fn find_invocations(&self, id: PassId, interesting: Option<Pred>) -> Invocations {
         let pass = self.pass(id);
         let bytes = &pass.source.bytes[..];
         let segments = pass.active_text();
@@ -166,14 +168,12 @@ impl TranslationUnit {
         let mut fuel = ARGUMENT_FUEL;
         let mut marks = pass.marks.iter().peekable();
         let mut found = Invocations::default();
-        // What stands left of the token at hand: a token, or what an invocation became.
-        let mut before: Option<Token> = None;
+        // What an invocation became that ends where reading goes on.
         let mut became: Option<(TokenKind, Vec<u8>)> = None;
-        while let Some(token) = input.next() {
+        while let Some(token) = input.next_candidate(|name| self.macros.perhaps(name)) {
             while let Some(mark) = marks.next_if(|mark| mark.offset <= token.start) {
                 machine.env.time = mark.time;
             }
-            let left = before.replace(token);
             let became_left = became.take();
             let Some(def) = machine.macro_of(bytes, &token) else { continue };
             let via = match &mut interest {
@@ -186,17 +186,17 @@ impl TranslationUnit {
                     },
                 },
             };
+            let (space, left) = input.before(&token);
             match machine.invoke(def, &token, &mut input) {
                 Outcome::Plain => {}
                 Outcome::Exhausted => machine.problems.push((token.start, ENDLESS.into())),
                 Outcome::Expanded(toks) => {
                     let range = token.start..input.pos();
                     let mut writer = Writer::new(bytes, self.cplusplus);
-                    if !token.space {
-                        writer.last = became_left.or_else(|| left.map(|left| owned(bytes, &left)));
+                    if !space {
+                        writer.last = left.map(|left| owned(bytes, &left)).or(became_left);
                     }
                     writer.push(&machine, &toks);
-                    before = None;
                     let mark = input.mark();
                     if let Some(next) = input.next() {
                         writer.separate(next.kind, &spelling(bytes, &next), next.space);
@@ -229,6 +229,9 @@ impl TranslationUnit {
         found
     }
 }
+
+/// A question about names.
+type Pred<'a> = &'a dyn Fn(&[u8]) -> bool;
 
 const ENDLESS: &str = "a macro expansion does not end";
 
@@ -279,7 +282,7 @@ impl<'a> Interest<'a> {
         let mark = input.mark();
         let bytes = input.bytes();
         let open = input.next();
-        let opens = open.is_some_and(|open| &bytes[open.start..open.end] == b"(" && input.closes(open.start));
+        let opens = open.is_some_and(|open| &bytes[open.start..open.end] == b"(" && input.may_close(open.start));
         if !opens || (!def.is_function_like() && *fuel == 0) {
             input.reset(mark);
             return false;
@@ -306,8 +309,11 @@ impl<'a> Interest<'a> {
                 _ => {}
             }
         }
-        if !def.is_function_like() {
+        if depth > 0 || !def.is_function_like() {
             input.reset(mark);
+        }
+        if let Some(open) = open.filter(|_| depth > 0) {
+            input.note_unclosed(open.start);
         }
         false
     }

@@ -16,6 +16,8 @@ use std::ops::Range;
 pub struct Lowering {
     pub lines: Lines,
     pub annotate: bool,
+    /// Copies of statements that the run-time choices of one function may make.
+    pub max_copies: usize,
 }
 
 impl Lowering {
@@ -64,7 +66,7 @@ impl Lowering {
 
     /// Where a region must be opened by a brace to become the one statement that a construct takes;
     /// `None`: it is one already.
-    fn needs_braces(&self, parsed: &ParsedFile, region: &Range<usize>, name: &str) -> Result<Option<usize>, String> {
+    pub fn needs_braces(&self, parsed: &ParsedFile, region: &Range<usize>, name: &str) -> Result<Option<usize>, String> {
         let inside: Vec<_> = parsed
             .syntax
             .statements

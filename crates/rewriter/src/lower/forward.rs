@@ -5,9 +5,27 @@ use ompick_frontend::unit::ParsedFile;
 use std::ops::Range;
 use tree_sitter::Node;
 
-/// `static inline R name(P p) { return target(p); }` for the function that `target` declares, on one
-/// line. The error says what in the declaration stands against it.
+/// The head of a function with another's signature.
+pub struct Head {
+    /// `static inline R name(P p)`, on one line.
+    pub text: Vec<u8>,
+    /// What passes the parameters on: `p, q`.
+    pub arguments: Vec<u8>,
+    /// `return `, or nothing for `void`.
+    pub result: &'static [u8],
+}
+
+/// `static inline R name(P p) { return target(p); }` for the function that `target` declares. The
+/// error says what in the declaration stands against it.
 pub fn function(file: &ParsedFile, target: &Declaration, name: &[u8]) -> Result<Vec<u8>, String> {
+    let head = head(file, target, name, &[])?;
+    let call = [head.result, file.name_of(target), b"(", head.arguments.as_slice(), b");"].concat();
+    Ok([head.text.as_slice(), b" { ", call.as_slice(), b" }"].concat())
+}
+
+/// The head of a function with the signature of `target` under the name `name`, with `more`
+/// parameters behind its own.
+pub fn head(file: &ParsedFile, target: &Declaration, name: &[u8], more: &[Vec<u8>]) -> Result<Head, String> {
     let text = file.text.text();
     let shown = String::from_utf8_lossy(file.name_of(target)).into_owned();
     let list = target.parameter_list.clone().ok_or_else(|| format!("`{shown}` is declared through a typedef"))?;
@@ -17,14 +35,30 @@ pub fn function(file: &ParsedFile, target: &Declaration, name: &[u8]) -> Result<
         .named_descendant_for_byte_range(list.start, list.end)
         .filter(|n| n.kind() == "parameter_list")
         .ok_or_else(|| format!("the parameters of `{shown}` could not be read"))?;
-    let (parameters, arguments) = parameters(node, text, target.definition.is_some())?;
-    let result = specifiers(file, target);
-    let declarator = [&text[target.declarator.start..target.name.start], name, b"(", parameters.as_slice(), b")", &text[list.end..target.declarator.end]].concat();
-    let returns_nothing = result.as_slice() == b"void" && declarator.starts_with(name);
-    let keyword: &[u8] = if returns_nothing { b"" } else { b"return " };
-    let call = [keyword, file.name_of(target), b"(", arguments.as_slice(), b");"].concat();
-    let line = [b"static inline ", result.as_slice(), b" ", declarator.as_slice(), b" { ", call.as_slice(), b" }"].concat();
-    Ok(line.split(|b| matches!(b, b'\n' | b'\r')).map(<[u8]>::trim_ascii_start).collect::<Vec<_>>().join(&b' '))
+    let (mut parameters, arguments) = parameters(node, text, target.definition.is_some())?;
+    if !more.is_empty() {
+        let own = (parameters != b"void").then_some(parameters);
+        parameters = own.into_iter().chain(more.iter().cloned()).collect::<Vec<_>>().join(&b", "[..]);
+    }
+    let specifiers = specifiers(file, target);
+    let declarator = [
+        &text[target.declarator.start..target.name.start],
+        name,
+        b"(",
+        parameters.as_slice(),
+        b")",
+        &text[list.end..target.declarator.end],
+    ]
+    .concat();
+    let returns_nothing = specifiers.as_slice() == b"void" && declarator.starts_with(name);
+    let blank: &[u8] = if specifiers.ends_with(b"*") { b"" } else { b" " };
+    let line = [b"static inline ", specifiers.as_slice(), blank, declarator.as_slice()].concat();
+    let lines = line.split(|b| matches!(b, b'\n' | b'\r')).map(<[u8]>::trim_ascii_start);
+    Ok(Head {
+        text: lines.collect::<Vec<_>>().join(&b' '),
+        arguments,
+        result: if returns_nothing { b"" } else { b"return " },
+    })
 }
 
 /// The declaration's specifiers without those that do not belong on the forwarder.

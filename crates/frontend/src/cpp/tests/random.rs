@@ -100,7 +100,7 @@ fn check(text: &[u8], cplusplus: bool) {
         sorted(pass.inactive.clone());
         sorted(pass.active_text());
         for line in &pass.lines {
-            assert_eq!(line.active || pass.is_inactive(line.range.start), true);
+            assert!(line.active || pass.is_inactive(line.range.start));
         }
         let found = unit.all_invocations(id);
         sorted(found.list.iter().map(|invocation| invocation.range.clone()).collect());
@@ -130,4 +130,52 @@ proptest! {
     fn random_bytes(text in proptest::collection::vec(any::<u8>(), 0..200), cplusplus: bool) {
         check(&text, cplusplus);
     }
+}
+
+/// Inputs on which careless code takes time with the square of the length, or worse.
+#[test]
+fn hostile_texts_take_no_time_to_speak_of() {
+    let defines = "#define f(x) x\n#define g(x, y) x y\n#define A A2\n#define A2 f\n#define D(x) x x\n";
+    let bits = [
+        "f(",
+        "g(1 ",
+        "g(1,2,3 ",
+        "A ",
+        "A (",
+        "A(A2(",
+        "D(",
+        "'",
+        "\"",
+        "1'",
+        "\\\n",
+        "\\ ",
+        "/",
+        "/*/",
+        "R\"(",
+        "f(1) ",
+        "\n#if (\n",
+        "\n#define f(x) x\n f ",
+        "f /* */ ",
+        "a\\\n",
+        "#",
+        "\n#if 0\n",
+        "A##",
+        "f(f)(",
+        "u'",
+        ".1",
+    ];
+    for bit in bits {
+        let text = format!("{defines}{}", bit.repeat(20_000));
+        let start = std::time::Instant::now();
+        check_briefly(text.as_bytes());
+        assert!(start.elapsed().as_secs() < 20, "{bit:?} took {:?}", start.elapsed());
+    }
+}
+
+fn check_briefly(text: &[u8]) {
+    let options = CppOptions { cplusplus: true, ..CppOptions::default() };
+    let unit = TranslationUnit::read(&Memory::default(), main_file(text), &options);
+    unit.all_invocations(MAIN);
+    unit.invocations(MAIN, &|name| name == b"base");
+    check_map(text, &unit.expand_at(text, MAIN, text.len(), &|_| false));
 }

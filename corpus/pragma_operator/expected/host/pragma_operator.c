@@ -1,0 +1,24 @@
+// case: directives written with the _Pragma operator
+// run host => 1 | 2 | 3 | 4
+#include <stdio.h>
+
+int f_v(void) { return 1; }
+
+int f(void) { return 0; }
+
+int g_v(void) { return 2; }
+ int g(void) { return 0; }
+
+int main(void) {
+  int n = 0, m = 0;
+  printf("%d\n%d\n", f_v(), g_v());
+  _Pragma("omp parallel num_threads(3)")
+  {
+    _Pragma("omp atomic")
+    n++;
+  }
+  printf("%d\n", n);
+  _Pragma("omp parallel num_threads(2)") { _Pragma("omp critical") m += 2; }
+  printf("%d\n", m);
+  return 0;
+}

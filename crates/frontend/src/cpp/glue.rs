@@ -1,0 +1,50 @@
+//! Where a blank must stand between two tokens.
+
+use super::lexer::{Lexer, TokenKind};
+
+/// Whether two tokens written without a blank between them would be read as something else.
+pub(super) fn would_glue(
+    left: (TokenKind, &[u8]),
+    right: (TokenKind, &[u8]),
+    cplusplus: bool,
+    scratch: &mut Vec<u8>,
+) -> bool {
+    let (Some(&last), Some(&first)) = (left.1.last(), right.1.first()) else { return false };
+    if matches!(last, b'(' | b')' | b',' | b';' | b'[' | b']' | b'{' | b'}' | b'~' | b'?')
+        || (matches!(first, b'(' | b')' | b',' | b';' | b'[' | b']' | b'{' | b'}' | b'~' | b'?')
+            && left.0 != TokenKind::Other)
+    {
+        return false;
+    }
+    match (left.0, right.0) {
+        (TokenKind::Other, _) => return true,
+        (TokenKind::String | TokenKind::Char, TokenKind::Identifier) => return cplusplus,
+        (TokenKind::String | TokenKind::Char, _) => return false,
+        (TokenKind::Identifier, TokenKind::Identifier | TokenKind::Number) => return true,
+        (TokenKind::Identifier, TokenKind::Punctuator) => return false,
+        // `..` is two tokens, but a third dot would join them.
+        (TokenKind::Punctuator, TokenKind::Punctuator) if last == b'.' && first == b'.' => return true,
+        _ => {}
+    }
+    scratch.clear();
+    scratch.extend_from_slice(left.1);
+    scratch.extend_from_slice(right.1);
+    let mut lexer = Lexer::new(scratch, 0, scratch.len(), cplusplus);
+    lexer.next_token().is_none_or(|token| token.start != 0 || token.end != left.1.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn gluing_is_seen() {
+        let glue = |a: &str, b: &str| {
+            let kind = |s: &str| Lexer::new(s.as_bytes(), 0, s.len(), true).next_token().unwrap().kind;
+            would_glue((kind(a), a.as_bytes()), (kind(b), b.as_bytes()), true, &mut Vec::new())
+        };
+        assert!(glue("-", "-") && glue("a", "1") && glue("1", "a") && glue("1e", "+") && glue("/", "/"));
+        assert!(glue(".", ".") && glue("L", "\"x\"") && glue("\"x\"", "y") && glue("<", ":"));
+        assert!(!glue("a", "+") && !glue("+", "1") && !glue(")", "x") && !glue("-", "+"));
+    }
+}

@@ -1,0 +1,328 @@
+//! A run-time choice among directive variants as an if-chain in C.
+
+use super::c::Lowering;
+use crate::lines::{eol_of, indent_of, indentation, line_ends};
+use crate::plan::Plan;
+use crate::run::LineMarkers;
+use ompick_frontend::cpp::{CppLineKind, PragmaKind};
+use ompick_frontend::directive::Directive;
+use ompick_frontend::nodes::{self, Body};
+use ompick_frontend::placed::{Form, Placed};
+use ompick_frontend::unit::{ParsedFile, Unit};
+use ompick_frontend::working::Edit;
+use ompick_resolver::matching::Test;
+use ompick_resolver::names::Association;
+use std::collections::HashMap;
+use std::ops::Range;
+
+/// What stands between the braces of a branch: whole lines, or text within a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Arm {
+    text: Vec<u8>,
+}
+
+/// A choice ready to be written.
+pub struct Choice<'a> {
+    pub plan: &'a Plan,
+    pub arms: &'a HashMap<Option<usize>, Arm>,
+    pub conditions: &'a HashMap<(usize, Test), Vec<u8>>,
+}
+
+impl Lowering {
+    /// The text that each branch gets a copy of: the lines below the directive up to the end of what
+    /// it governs.
+    pub fn region(&self, parsed: &ParsedFile, placed: &Placed, body: &Body) -> Range<usize> {
+        let text = parsed.text.text();
+        let start = match placed.form {
+            Form::Pragma => after_line(text, placed.range.end),
+            Form::Operator => {
+                let line = after_line(text, placed.range.end);
+                let alone = line <= body.range.start && text[placed.range.end..line].trim_ascii().is_empty();
+                if alone { line } else { placed.range.end }
+            }
+        };
+        start..self.region_text_end(parsed, body).max(start)
+    }
+
+    fn region_text_end(&self, parsed: &ParsedFile, body: &Body) -> usize {
+        match body.end_directive {
+            Some(end) => {
+                let text = parsed.text.text();
+                let at = parsed.directives[end as usize].range.start;
+                indentation(text, at).unwrap_or(at)
+            }
+            None => body.range.end,
+        }
+    }
+
+    /// Where what a metadirective governs ends, its end directive included.
+    pub fn region_end(&self, parsed: &ParsedFile, body: &Body) -> usize {
+        match body.end_directive {
+            Some(end) => parsed.directives[end as usize].range.end,
+            None => body.range.end,
+        }
+    }
+
+    /// A part with the blanks before it on its line.
+    pub fn whole_lines(&self, parsed: &ParsedFile, part: &Range<usize>) -> Range<usize> {
+        indentation(parsed.text.text(), part.start).unwrap_or(part.start)..part.end
+    }
+
+    /// A branch of a metadirective: the variant, if it is not `nothing`, and its copy of the region.
+    pub fn arm(
+        &self,
+        parsed: &ParsedFile,
+        placed: &Placed,
+        body: Option<&Body>,
+        variant: Option<&Directive>,
+        text: Option<Vec<u8>>,
+        region: Option<Vec<u8>>,
+    ) -> Result<Arm, String> {
+        let source = parsed.text.text();
+        let end = body.map_or(placed.range.end, |b| self.region_end(parsed, b));
+        let directive = text.map(|t| match placed.form {
+            Form::Pragma => [b"#pragma omp ", t.trim_ascii()].concat(),
+            Form::Operator => [b"_Pragma(\"omp ", t.trim_ascii(), b"\")"].concat(),
+        });
+        if in_line(parsed, placed, end) {
+            return Ok(Arm { text: directive.into_iter().chain(region).collect::<Vec<_>>().join(&b' ') });
+        }
+        let eol = eol_of(source);
+        let indent = [indent_of(source, placed.range.start), self.step(source, placed.range.start)].concat();
+        let mut out = Vec::new();
+        let mut line = 0;
+        if let Some(directive) = &directive {
+            let own = self.line_of(parsed, placed.range.start);
+            self.marker(parsed, own, &mut out);
+            out.extend([&indent, directive.as_slice(), eol].concat());
+            line = own + 1 + line_ends(directive, &(0..directive.len())).len();
+        }
+        let (Some(region), Some(body)) = (region, body) else { return Ok(Arm { text: out }) };
+        let governs = variant.is_some_and(|v| matches!(nodes::association(v), Some(Association::Block | Association::Loop)));
+        let braces = match body.end_directive {
+            Some(_) if governs => self.needs_braces(parsed, &body.range, &variant.map_or("", |v| &v.name))?.is_some(),
+            _ => false,
+        };
+        if braces {
+            out.extend([&indent, &b"{"[..], eol].concat());
+            line += 1;
+        }
+        let first = self.line_of(parsed, self.region(parsed, placed, body).start);
+        if first != line {
+            self.marker(parsed, first, &mut out);
+        }
+        out.extend(shifted(&region, self.step(source, placed.range.start)));
+        if !out.ends_with(b"\n") {
+            out.extend_from_slice(eol);
+        }
+        if braces {
+            out.extend([&indent, &b"}"[..], eol].concat());
+        }
+        Ok(Arm { text: out })
+    }
+
+    /// A branch that is a copy of `part` and nothing else.
+    pub fn plain_arm(&self, parsed: &ParsedFile, placed: &Placed, part: &Range<usize>, copy: Vec<u8>) -> Arm {
+        if in_line(parsed, placed, part.end) {
+            return Arm { text: copy };
+        }
+        let source = parsed.text.text();
+        let mut out = Vec::new();
+        self.marker(parsed, self.line_of(parsed, part.start), &mut out);
+        out.extend(shifted(&copy, self.step(source, placed.range.start)));
+        out.extend_from_slice(eol_of(source));
+        Arm { text: out }
+    }
+
+    /// The whole choice in place of what stands from the directive `at` up to `end`.
+    pub fn choice(&self, parsed: &ParsedFile, at: &Placed, end: usize, choice: &Choice) -> Edit {
+        let source = parsed.text.text();
+        if in_line(parsed, at, end) {
+            let mut out = Vec::new();
+            self.write(choice, choice.plan, b"", (b" ", b" "), &mut out);
+            return Edit { range: at.range.start..end, text: out };
+        }
+        let eol = eol_of(source);
+        let start = indentation(source, at.range.start).unwrap_or(at.range.start);
+        let indent = indent_of(source, at.range.start).to_vec();
+        let mut out = Vec::new();
+        if choice.arms.len() == 1 || matches!(choice.plan, Plan::Leaf(_)) {
+            // All branches came out the same.
+            if let Plan::Leaf(leaf) = choice.plan {
+                out.extend_from_slice(&choice.arms[leaf].text);
+                while out.ends_with(b"\n") || out.ends_with(b"\r") {
+                    out.pop();
+                }
+            }
+        } else {
+            self.write(choice, choice.plan, &indent, (eol, b""), &mut out);
+        }
+        // Put the compiler back in step behind the choice.
+        let rest_end = source[end..].iter().position(|b| matches!(b, b'\n' | b'\r')).map_or(source.len(), |i| end + i);
+        let rest_blank = source[end..rest_end].trim_ascii().is_empty();
+        let line = self.line_of(parsed, end);
+        if self.lines.markers != LineMarkers::Never {
+            let mut marker = Vec::new();
+            self.marker(parsed, if rest_blank { line + 1 } else { line }, &mut marker);
+            out.extend_from_slice(eol);
+            out.extend_from_slice(&marker);
+            if rest_blank && rest_end < source.len() {
+                // The line's own end follows.
+                out.truncate(out.len() - eol.len());
+            }
+        }
+        Edit { range: start..end, text: out }
+    }
+
+    fn write(&self, choice: &Choice, plan: &Plan, indent: &[u8], (eol, blank): (&[u8], &[u8]), out: &mut Vec<u8>) {
+        out.extend_from_slice(indent);
+        let mut plan = plan;
+        loop {
+            match plan {
+                Plan::Leaf(leaf) => {
+                    let arm = &choice.arms[leaf].text;
+                    if arm.is_empty() {
+                        // `else {}` says nothing.
+                        out.truncate(out.len() - b" else ".len());
+                    } else {
+                        out.extend([&b"{"[..], eol, arm, blank, indent, b"}"].concat());
+                    }
+                    break;
+                }
+                Plan::If { candidate, test, then, otherwise } => {
+                    let condition = choice.conditions.get(&(*candidate, test.clone())).map_or(&b"0"[..], |c| c);
+                    out.extend([b"if (", condition, b") {", eol].concat());
+                    match &**then {
+                        Plan::Leaf(leaf) => out.extend([&choice.arms[leaf].text, blank].concat()),
+                        inner => {
+                            let deeper = [indent, self.step(indent, indent.len())].concat();
+                            self.write(choice, inner, &deeper, (eol, blank), out);
+                            out.extend_from_slice(eol);
+                        }
+                    }
+                    out.extend([indent, &b"} else "[..]].concat());
+                    plan = otherwise;
+                }
+            }
+        }
+    }
+
+    /// What stands one level deeper than the line at `at`.
+    fn step(&self, text: &[u8], at: usize) -> &'static [u8] {
+        let indent = indent_of(text, at);
+        match indent {
+            [b'\t', ..] => b"\t",
+            _ if !indent.is_empty() && indent.len() % 4 == 0 => b"    ",
+            _ => b"  ",
+        }
+    }
+
+    fn line_of(&self, parsed: &ParsedFile, at: usize) -> usize {
+        let place = parsed.text.to_file(&(at..at)).start;
+        let before = &parsed.text.original()[..place];
+        1 + line_ends(before, &(0..before.len())).len()
+    }
+
+    /// A `#line` of its own, if they are wanted.
+    fn marker(&self, parsed: &ParsedFile, line: usize, out: &mut Vec<u8>) {
+        if self.lines.markers != LineMarkers::Never {
+            out.extend_from_slice(self.lines.marker_for(line).as_bytes());
+            out.extend_from_slice(eol_of(parsed.text.text()));
+        }
+    }
+
+    /// A copy keeps only the active branch of a conditional that its part cuts, or whose other
+    /// branches hold directives: those were not resolved.
+    pub fn conditionals_inside(&self, unit: &Unit, parsed: &ParsedFile, part: &Range<usize>) -> Vec<Edit> {
+        let cut = |r: &Range<usize>| part.start <= r.start && r.end <= part.end;
+        self.conditional_text(unit, parsed, part, &cut)
+    }
+
+    /// What remains around a copied part of conditionals that it cuts.
+    pub fn conditionals_around(&self, unit: &Unit, parsed: &ParsedFile, part: &Range<usize>) -> Vec<Edit> {
+        let outside = |r: &Range<usize>| r.end <= part.start || part.end <= r.start;
+        self.conditional_text(unit, parsed, part, &outside)
+    }
+
+    fn conditional_text(
+        &self,
+        unit: &Unit,
+        parsed: &ParsedFile,
+        part: &Range<usize>,
+        wanted: &dyn Fn(&Range<usize>) -> bool,
+    ) -> Vec<Edit> {
+        let pass = unit.preprocessed.pass(parsed.pass);
+        let place = |r: &Range<usize>| parsed.text.from_file(r.start)..parsed.text.from_file(r.end);
+        let mut edits = Vec::new();
+        for group in pass.conditionals.iter().filter(|g| g.active) {
+            let range = place(&group.range());
+            if range.end <= part.start || part.end <= range.start {
+                continue;
+            }
+            let inside = part.start <= range.start && range.end <= part.end;
+            let around = group.branches.iter().any(|b| {
+                let body = place(&b.body);
+                body.start <= part.start && part.end <= body.end
+            });
+            let idle = |b: &Range<usize>| pass.lines.iter().any(|l| {
+                matches!(l.kind, CppLineKind::Pragma(PragmaKind::Omp { .. })) && b.start <= l.range.start && l.range.end <= b.end
+            });
+            let unresolved = group.branches.iter().any(|b| !b.taken && idle(&b.body));
+            if around || (inside && !unresolved) {
+                continue;
+            }
+            let lines = group.branches.iter().map(|b| b.line.clone()).chain(group.end.clone());
+            for line in lines.map(|l| place(&l)).filter(|l| wanted(l)) {
+                edits.push(Edit { text: Vec::new(), range: line });
+            }
+            for branch in group.branches.iter().filter(|b| !b.taken) {
+                let body = place(&branch.body);
+                if wanted(&body) {
+                    let text = parsed.text.text();
+                    let ends = line_ends(text, &body).concat();
+                    edits.push(Edit { text: ends, range: body });
+                }
+            }
+        }
+        edits.sort_by_key(|e| (e.range.start, e.range.end));
+        // A group inside a dropped branch goes with it.
+        let mut end = 0;
+        edits.retain(|e| {
+            let keep = e.range.start >= end;
+            end = end.max(e.range.end);
+            keep
+        });
+        edits
+    }
+}
+
+/// Whether a choice is written within a line: everything stands on one.
+fn in_line(parsed: &ParsedFile, placed: &Placed, end: usize) -> bool {
+    let text = &parsed.text.text()[placed.range.start..end];
+    placed.form == Form::Operator && memchr::memchr2(b'\n', b'\r', text).is_none()
+}
+
+/// Lines moved to the right, except where the move would change a token that goes on from the line
+/// before.
+fn shifted(text: &[u8], step: &[u8]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(text.len() + text.len() / 16);
+    let mut continued = false;
+    for line in text.split_inclusive(|b| *b == b'\n') {
+        let content = line.trim_ascii_end();
+        if !content.is_empty() && !continued {
+            out.extend_from_slice(step);
+        }
+        out.extend_from_slice(line);
+        continued = content.ends_with(b"\\");
+    }
+    out
+}
+
+/// The start of the next line.
+fn after_line(text: &[u8], at: usize) -> usize {
+    match memchr::memchr2(b'\n', b'\r', &text[at..]) {
+        Some(i) if text[at + i] == b'\r' && text.get(at + i + 1) == Some(&b'\n') => at + i + 2,
+        Some(i) => at + i + 1,
+        None => text.len(),
+    }
+}

@@ -1,0 +1,165 @@
+//! A run-time test as an expression of C.
+
+use crate::elaborate::{Elaborated, Name};
+use crate::specialise::Helper;
+use ompick_frontend::placed::Placed;
+use ompick_frontend::syntax::DeclarationKind;
+use ompick_frontend::unit::ParsedFile;
+use ompick_resolver::matching::{DynamicPart, MatchMode, TargetDeviceTest, Test};
+use ompick_resolver::selector::{ContextSelector, Expression, Span, TraitPropertyKind};
+use std::collections::BTreeMap;
+
+/// The test as it stands at its directive. The error says why it cannot be made there.
+pub fn text(
+    placed: &Placed,
+    working: &[u8],
+    selector: &ContextSelector,
+    test: &Test,
+    in_target: bool,
+    helpers: &mut BTreeMap<Name, Helper>,
+) -> Result<Vec<u8>, String> {
+    let mut parts = Vec::new();
+    for part in &test.parts {
+        parts.push(match part {
+            DynamicPart::Condition(e) => spelled(placed, working, selector, e),
+            DynamicPart::TargetDevice(t) => target_device(placed, working, selector, t, in_target, helpers)?,
+        });
+    }
+    Ok(joined(parts, test.mode))
+}
+
+/// The parts of a test as one expression.
+pub fn joined(parts: Vec<Vec<u8>>, mode: MatchMode) -> Vec<u8> {
+    let all = |parts: Vec<Vec<u8>>, operator: &[u8]| match &parts[..] {
+        [one] => one.clone(),
+        _ => parts.iter().map(|p| bracketed(p)).collect::<Vec<_>>().join(operator),
+    };
+    match mode {
+        MatchMode::All => all(parts, b" && "),
+        MatchMode::Any => all(parts, b" || "),
+        MatchMode::None => [&b"!("[..], &all(parts, b" || "), b")"].concat(),
+    }
+}
+
+/// An expression in parentheses, unless it is one word.
+pub fn bracketed(text: &[u8]) -> Vec<u8> {
+    match text.iter().all(|b| b.is_ascii_alphanumeric() || *b == b'_') {
+        true => text.to_vec(),
+        false => [&b"("[..], text, b")"].concat(),
+    }
+}
+
+/// An expression as the user wrote it.
+pub fn spelled(placed: &Placed, working: &[u8], selector: &ContextSelector, e: &Expression) -> Vec<u8> {
+    match span_of(selector, e) {
+        Some(span) => placed.expression(&span, working),
+        None => e.tokens.join(" ").into_bytes(),
+    }
+}
+
+fn span_of(selector: &ContextSelector, e: &Expression) -> Option<Span> {
+    let properties = selector.sets.iter().flat_map(|s| &s.selectors).flat_map(|s| s.properties.iter().flatten());
+    let mut same = properties.filter(|p| matches!(&p.kind, TraitPropertyKind::Expression(own) if own.tokens == e.tokens));
+    same.next().map(|p| p.span.clone())
+}
+
+/// A test of the device number (SPEC 3): the device is the host and that matches, or another and
+/// that does; a number that is none matches nothing.
+fn target_device(
+    placed: &Placed,
+    working: &[u8],
+    selector: &ContextSelector,
+    test: &TargetDeviceTest,
+    in_target: bool,
+    helpers: &mut BTreeMap<Name, Helper>,
+) -> Result<Vec<u8>, String> {
+    if in_target {
+        return Err("a device number can only be tested on the host, outside target regions".to_owned());
+    }
+    if test.uid.is_some() {
+        return Err("no compiler that this output is for has `omp_get_device_from_uid`".to_owned());
+    }
+    let device = match &test.device_num {
+        Some(e) => spelled(placed, working, selector, e),
+        None => b"omp_get_default_device()".to_vec(),
+    };
+    let name = b"ompick_device_is".to_vec();
+    helpers.insert(name.clone(), Helper::Support { text: DEVICE_IS.as_bytes().to_vec() });
+    let flag = |b: bool| if b { &b"1"[..] } else { b"0" };
+    Ok([&name[..], b"(", &device[..], b", ", flag(test.host), b", ", flag(test.offload), b")"].concat())
+}
+
+/// Declares the runtime functions again, which is harmless where `<omp.h>` has done so.
+const DEVICE_IS: &str = "\
+extern int omp_get_default_device(void); extern int omp_get_num_devices(void); extern int omp_get_initial_device(void);
+static inline int ompick_device_is(int device, int host, int offload) \
+{ return device == -1 || device == omp_get_initial_device() ? host : device >= 0 && device < omp_get_num_devices() && offload; }";
+
+/// The identifiers in a test's expressions.
+pub fn names_in(test: &Test) -> Vec<String> {
+    let expressions = test.parts.iter().filter_map(|p| match p {
+        DynamicPart::Condition(e) => Some(e),
+        DynamicPart::TargetDevice(t) => t.device_num.as_ref(),
+    });
+    let mut names = Vec::new();
+    for e in expressions {
+        for (i, token) in e.tokens.iter().enumerate() {
+            let member = i > 0 && matches!(e.tokens[i - 1].as_str(), "." | "->");
+            if token.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') && !member && !names.contains(token) {
+                names.push(token.clone());
+            }
+        }
+    }
+    names
+}
+
+/// Whether a name that a condition reads inside a target construct has the same value above it:
+/// by-value, firstprivate and freshly mapped data do. The error says why not.
+pub fn same_outside(
+    unit: &Elaborated,
+    file: usize,
+    parsed: &ParsedFile,
+    target: &Placed,
+    meta: &Placed,
+    name: &str,
+) -> Result<(), String> {
+    let text = parsed.text.text();
+    let local = parsed.syntax.local(name.as_bytes(), meta.range.start);
+    let here = unit.unit.position(file, meta.range.start);
+    let global = unit.unit.declarations_of(name.as_bytes()).filter(|(f, d)| unit.unit.position(*f, d.visible_from) <= here).last();
+    let Some(d) = local.or(global.map(|(_, d)| d)) else { return Ok(()) };
+    match d.kind {
+        DeclarationKind::Enumerator | DeclarationKind::Typedef => return Ok(()),
+        DeclarationKind::Function => return Err(format!("`{name}` is called in the condition")),
+        DeclarationKind::Object | DeclarationKind::Parameter => {}
+    }
+    if local.is_some_and(|d| target.range.start < d.name.start) {
+        return Err(format!("`{name}` is declared inside the target construct"));
+    }
+    if unit.declare_target.contains_key(name.as_bytes()) {
+        return Err(format!("`{name}` is declare target, so it may differ on the device"));
+    }
+    if d.derived {
+        return Err(format!("`{name}` is no plain variable, so it may differ on the device"));
+    }
+    for clause in &target.directive.clauses {
+        let Some(argument) = &clause.argument else { continue };
+        let named = |list: &[String]| list.iter().any(|item| item == name);
+        let items = target.list_items(argument, text);
+        let differs = match clause.name.as_str() {
+            "private" => named(&items),
+            "map" => {
+                let plain = target.plain(argument, text);
+                let (kind, list) = plain.split_once(':').unwrap_or(("tofrom", &plain));
+                let listed = list.split(',').any(|i| i.trim() == name);
+                let kind = kind.split([' ', ',']).next_back().unwrap_or("tofrom").trim();
+                listed && !matches!(kind, "to" | "tofrom")
+            }
+            _ => false,
+        };
+        if differs {
+            return Err(format!("the `{}` clause gives `{name}` another value inside", clause.name));
+        }
+    }
+    Ok(())
+}

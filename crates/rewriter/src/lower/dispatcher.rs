@@ -1,0 +1,258 @@
+//! A call that run time decides: it goes to a function beside its caller that makes the choice, so
+//! that arguments are evaluated once and a parameter in a condition is the argument.
+
+use super::condition;
+use super::forward;
+use crate::elaborate::{DeclaredVariant, Elaborated, Name};
+use crate::plan::Plan;
+use crate::specialise::Helper;
+use ompick_frontend::directive::{DirectiveText, Options, TokenKind};
+use ompick_frontend::nodes::NodeKind;
+use ompick_frontend::syntax::{Declaration, DeclarationKind};
+use ompick_frontend::unit::ParsedFile;
+use ompick_resolver::matching::{DynamicPart, Test};
+use std::collections::BTreeMap;
+
+/// Where a call stands.
+pub struct CallSite<'a, 'u> {
+    pub unit: &'a Elaborated<'u>,
+    pub file: usize,
+    pub at: usize,
+    pub on_device: bool,
+}
+
+/// What is called in a call's place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Callee {
+    pub callee: Vec<u8>,
+    /// Arguments behind the call's own: variables of a condition that must be read at the call.
+    pub arguments: Vec<Vec<u8>>,
+}
+
+impl Callee {
+    pub fn named(callee: Vec<u8>) -> Callee {
+        Callee { callee, arguments: Vec::new() }
+    }
+}
+
+/// A callee and the functions it needs.
+pub struct Dispatched {
+    pub callee: Callee,
+    pub helpers: BTreeMap<Name, Helper>,
+}
+
+/// Chooses at run time among a base function and its variants. The error says why that cannot be.
+pub fn dispatch(site: &CallSite, base: &[u8], declared: &[&DeclaredVariant], plan: &Plan) -> Result<Dispatched, String> {
+    let first = plan.tests().first().map(|(c, _)| declared[*c]).ok_or("there is nothing to test")?;
+    let (file, base_declaration) = declaration(site, first).ok_or("the base function's declaration was lost")?;
+    let parameters: Vec<String> = names(file, base_declaration);
+    let passed = variables_to_pass(site, &parameters, plan)?;
+    let mut helpers = BTreeMap::new();
+    let condition = |candidate: usize, test: &Test, helpers: &mut BTreeMap<Name, Helper>| -> Result<Vec<u8>, String> {
+        let variant = declared[candidate];
+        let owner = &site.unit.unit.files[variant.file];
+        let placed = &owner.directives[variant.directive as usize];
+        let text = condition::text(placed, owner.text.text(), variant.selector, test, site.on_device, helpers)?;
+        let own = declaration(site, variant).map(|(f, d)| names(f, d)).unwrap_or_default();
+        Ok(renamed(&text, &own, &parameters))
+    };
+    let mentions_parameter = plan.tests().iter().any(|(c, t)| {
+        let own = declaration(site, declared[*c]).map(|(f, d)| names(f, d)).unwrap_or_default();
+        condition::names_in(t).iter().any(|n| own.contains(n))
+    });
+    let name = dispatcher_name(base, plan, !passed.is_empty());
+    let more: Vec<Vec<u8>> = passed.iter().map(|(n, ty)| format!("{ty} {n}").into_bytes()).collect();
+    match forward::head(file, base_declaration, &name, &more) {
+        Ok(head) => {
+            if let Some(clash) = parameters.iter().find(|p| declared.iter().any(|d| d.variant == p.as_bytes()) || p.as_bytes() == base) {
+                return Err(format!("its parameter `{clash}` has the name of a function that is to be called"));
+            }
+            let mut body = Vec::new();
+            let call = |leaf: Option<usize>| {
+                let callee = leaf.map_or(base, |i| &declared[i].variant);
+                [head.result, callee, b"(", head.arguments.as_slice(), b");"].concat()
+            };
+            chain(plan, &mut body, &call, &mut |c, t| condition(c, t, &mut helpers))?;
+            let text = [head.text.as_slice(), b" { ", &body, b" }"].concat();
+            helpers.insert(name.clone(), Helper::Dispatcher { base: base.to_vec(), text });
+            Ok(Dispatched { callee: Callee { callee: name, arguments: passed.into_iter().map(|(n, _)| n.into_bytes()).collect() }, helpers })
+        }
+        Err(why) if mentions_parameter => Err(why),
+        Err(why) => {
+            // No function can pass the arguments on, but the callee itself can be chosen.
+            let parsed = &site.unit.unit.files[site.file];
+            for (_, test) in plan.tests() {
+                for n in condition::names_in(test) {
+                    if parsed.syntax.local(n.as_bytes(), site.at).is_some() {
+                        return Err(format!("{why}, and `{n}` of the condition is shadowed here"));
+                    }
+                }
+            }
+            let mut text = Vec::new();
+            selection(plan, base, declared, &mut text, &mut |c, t| condition(c, t, &mut helpers))?;
+            Ok(Dispatched { callee: Callee::named(text), helpers })
+        }
+    }
+}
+
+/// `if (c) return v(x); else return f(x);`
+fn chain(
+    plan: &Plan,
+    out: &mut Vec<u8>,
+    call: &dyn Fn(Option<usize>) -> Vec<u8>,
+    condition: &mut dyn FnMut(usize, &Test) -> Result<Vec<u8>, String>,
+) -> Result<(), String> {
+    let mut plan = plan;
+    loop {
+        match plan {
+            Plan::Leaf(leaf) => {
+                out.extend(call(*leaf));
+                return Ok(());
+            }
+            Plan::If { candidate, test, then, otherwise } => {
+                out.extend([b"if (", condition(*candidate, test)?.as_slice(), b") "].concat());
+                match &**then {
+                    Plan::Leaf(leaf) => out.extend(call(*leaf)),
+                    inner => {
+                        out.extend_from_slice(b"{ ");
+                        chain(inner, out, call, condition)?;
+                        out.extend_from_slice(b" }");
+                    }
+                }
+                out.extend_from_slice(b" else ");
+                plan = otherwise;
+            }
+        }
+    }
+}
+
+/// `(c ? v : f)`
+fn selection(
+    plan: &Plan,
+    base: &[u8],
+    declared: &[&DeclaredVariant],
+    out: &mut Vec<u8>,
+    condition: &mut dyn FnMut(usize, &Test) -> Result<Vec<u8>, String>,
+) -> Result<(), String> {
+    match plan {
+        Plan::Leaf(leaf) => out.extend_from_slice(leaf.map_or(base, |i| &declared[i].variant)),
+        Plan::If { candidate, test, then, otherwise } => {
+            out.push(b'(');
+            out.extend(condition::bracketed(&condition(*candidate, test)?));
+            out.extend_from_slice(b" ? ");
+            selection(then, base, declared, out, condition)?;
+            out.extend_from_slice(b" : ");
+            selection(otherwise, base, declared, out, condition)?;
+            out.push(b')');
+        }
+    }
+    Ok(())
+}
+
+/// `base__ompick_1_2`: tells the order of the candidates that are tried, so equal choices share it.
+fn dispatcher_name(base: &[u8], plan: &Plan, passes: bool) -> Name {
+    let mut name = [base, b"__ompick"].concat();
+    let mut open = vec![plan];
+    while let Some(plan) = open.pop() {
+        match plan {
+            Plan::Leaf(Some(i)) => name.extend(format!("_{}", i + 1).into_bytes()),
+            Plan::Leaf(None) => {}
+            Plan::If { then, otherwise, candidate, .. } => {
+                if !matches!(**then, Plan::Leaf(Some(i)) if i == *candidate) {
+                    name.extend(format!("_if{}", candidate + 1).into_bytes());
+                }
+                open.extend([&**otherwise, &**then]);
+            }
+        }
+    }
+    if passes {
+        name.extend_from_slice(b"_with");
+    }
+    name
+}
+
+/// The declaration that a variant's directive stands before.
+fn declaration<'u>(site: &CallSite<'_, 'u>, variant: &DeclaredVariant) -> Option<(&'u ParsedFile, &'u Declaration)> {
+    let file = &site.unit.unit.files[variant.file];
+    file.function_after(variant.directive as usize).map(|d| (file, d))
+}
+
+fn names(file: &ParsedFile, d: &Declaration) -> Vec<String> {
+    let name = |r: &std::ops::Range<usize>| String::from_utf8_lossy(&file.text.text()[r.clone()]).into_owned();
+    d.parameters.iter().map(name).collect()
+}
+
+/// A condition with one declaration's parameter names replaced by another's.
+fn renamed(text: &[u8], from: &[String], to: &[String]) -> Vec<u8> {
+    if from == to || from.len() != to.len() {
+        return text.to_vec();
+    }
+    let tokens = DirectiveText::whole(text).tokens(0..text.len(), Options { fold_case: false });
+    let mut out = Vec::new();
+    let mut done = 0;
+    for (i, token) in tokens.iter().enumerate() {
+        let member = i > 0 && matches!(tokens[i - 1].text.as_str(), "." | "->");
+        let Some(at) = from.iter().position(|f| *f == token.text) else { continue };
+        if token.kind == TokenKind::Identifier && !member {
+            out.extend_from_slice(&text[done..token.range.start]);
+            out.extend_from_slice(to[at].as_bytes());
+            done = token.range.end;
+        }
+    }
+    out.extend_from_slice(&text[done..]);
+    out
+}
+
+/// The variables of the conditions that must be read at the call, with their types: those private
+/// there, and ordinary variables in device code.
+fn variables_to_pass(site: &CallSite, parameters: &[String], plan: &Plan) -> Result<Vec<(String, String)>, String> {
+    let parsed = &site.unit.unit.files[site.file];
+    let mut passed: Vec<(String, String)> = Vec::new();
+    for (_, test) in plan.tests() {
+        if site.on_device && test.parts.iter().any(|p| matches!(p, DynamicPart::TargetDevice(_))) {
+            return Err("a device number can only be tested on the host".to_owned());
+        }
+        for name in condition::names_in(test) {
+            if parameters.contains(&name) || passed.iter().any(|(n, _)| *n == name) {
+                continue;
+            }
+            let found = site.unit.unit.declarations_of(name.as_bytes()).filter(|(_, d)| d.kind == DeclarationKind::Object).last();
+            let Some((file, d)) = found else { continue };
+            let constant = d.specifiers.is_constexpr || (d.specifiers.is_const && d.value.is_some() && !d.derived);
+            let on_device = site.on_device && !constant && !site.unit.declare_target.contains_key(name.as_bytes());
+            if !on_device && !is_private(parsed, &name, site.at) {
+                continue;
+            }
+            if parsed.syntax.local(name.as_bytes(), site.at).is_some() {
+                return Err(format!("`{name}` of the condition must be read at the call, where another `{name}` hides it"));
+            }
+            if d.derived {
+                return Err(format!("`{name}` of the condition must be read at the call, and is no plain variable"));
+            }
+            let owner = &site.unit.unit.files[file];
+            passed.push((name, String::from_utf8_lossy(&owner.text.text()[d.type_name.clone()]).into_owned()));
+        }
+    }
+    Ok(passed)
+}
+
+/// Whether a construct around a place gives a file-scope variable a private copy.
+fn is_private(parsed: &ParsedFile, name: &str, at: usize) -> bool {
+    const PRIVATIZING: &[&str] =
+        &["private", "firstprivate", "lastprivate", "linear", "reduction", "in_reduction", "task_reduction"];
+    parsed.nodes.list.iter().any(|node| {
+        let NodeKind::Directive(index) = node.kind else { return false };
+        let placed = &parsed.directives[index as usize];
+        let variants = placed.directive.clauses.iter().filter_map(|c| c.variant()).flat_map(|v| &v.clauses);
+        node.body.as_ref().is_some_and(|b| b.range.start <= at && at < b.range.end)
+            && placed.directive.clauses.iter().chain(variants).any(|c| {
+                PRIVATIZING.contains(&c.name.as_str())
+                    && c.argument.as_ref().is_some_and(|a| {
+                        let plain = placed.plain(a, parsed.text.text());
+                        let list = plain.rsplit_once(':').map_or(plain.as_str(), |(_, list)| list);
+                        list.split(',').any(|item| item.trim() == name)
+                    })
+            })
+            && parsed.syntax.local(name.as_bytes(), placed.range.start).is_none()
+    })
+}
