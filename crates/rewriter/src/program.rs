@@ -46,6 +46,8 @@ struct Program<'u> {
     /// Function variants by name: the directive that declares their construct selectors.
     variants: HashMap<Name, (usize, DeclaredVariant<'u>)>,
     base: Context,
+    /// What the names of device versions end in.
+    suffix: Name,
 }
 
 /// Specialises all units for a target.
@@ -72,6 +74,7 @@ pub fn specialise(
         own: HashMap::new(),
         variants: HashMap::new(),
         base,
+        suffix: device_suffix(&target.name),
     };
     program.index(&mut results);
     let lowering = |unit: usize, file: usize| Lowering {
@@ -79,7 +82,7 @@ pub fn specialise(
         annotate: settings.annotate,
         max_copies: settings.max_copies,
     };
-    let versions = program.versions(&lowering);
+    let versions = program.settle(&lowering);
     for (u, result) in results.iter_mut().enumerate() {
         program.collect(u, &versions, emitted, &lowering, result);
         for edits in result.edits.values_mut() {
@@ -106,6 +109,8 @@ impl UnitResult {
 struct Versions {
     host: BTreeMap<FunctionKey, Walked>,
     device: BTreeMap<FunctionKey, Walked>,
+    /// Functions whose device version has a text, and so a name, of its own.
+    own_device_version: BTreeSet<FunctionKey>,
 }
 
 impl<'u> Program<'u> {
@@ -201,15 +206,45 @@ impl<'u> Program<'u> {
         context
     }
 
-    fn walk(&self, key: FunctionKey, on_device: bool, lowering: &dyn Fn(usize, usize) -> Lowering) -> Walked {
+    fn walk(
+        &self,
+        key: FunctionKey,
+        on_device: bool,
+        own: &BTreeSet<FunctionKey>,
+        lowering: &dyn Fn(usize, usize) -> Lowering,
+    ) -> Walked {
         let options = lowering(key.0, key.1);
-        let mut specialiser = Specialiser::new(&self.units[key.0], key.1, &options);
+        let device_version = |name: &[u8]| {
+            let has_own = !own.is_empty() && self.defined(key.0, &name.to_vec()).is_some_and(|k| own.contains(&k));
+            has_own.then(|| [name, &self.suffix].concat())
+        };
+        let mut specialiser = Specialiser::new(&self.units[key.0], key.1, &options, &device_version);
         specialiser.function(key.2, self.context(key, on_device), on_device);
         specialiser.out
     }
 
+    /// Finds out which functions need a device version of their own: those whose decisions differ
+    /// there, and those that call such a function.
+    fn settle(&self, lowering: &dyn Fn(usize, usize) -> Lowering) -> Versions {
+        let mut own = BTreeSet::new();
+        loop {
+            let mut versions = self.versions(&own, lowering);
+            let before = own.len();
+            for (key, host) in &versions.host {
+                let differs = versions.device.get(key).is_some_and(|d| d.edits != host.edits);
+                if differs && self.host_may_call(*key, &versions) {
+                    own.insert(*key);
+                }
+            }
+            if own.len() == before {
+                versions.own_device_version = own;
+                return versions;
+            }
+        }
+    }
+
     /// Walks every function as the host runs it, and as the device does where it does.
-    fn versions(&self, lowering: &dyn Fn(usize, usize) -> Lowering) -> Versions {
+    fn versions(&self, own: &BTreeSet<FunctionKey>, lowering: &dyn Fn(usize, usize) -> Lowering) -> Versions {
         let mut versions = Versions::default();
         let mut queue: Vec<FunctionKey> = Vec::new();
         let mut keys: Vec<FunctionKey> = self.own.values().copied().collect();
@@ -220,7 +255,7 @@ impl<'u> Program<'u> {
                 queue.push(key);
             }
             if !device_only {
-                let walked = self.walk(key, false, lowering);
+                let walked = self.walk(key, false, own, lowering);
                 queue.extend(self.device_callees(key.0, &walked));
                 versions.host.insert(key, walked);
             }
@@ -229,7 +264,7 @@ impl<'u> Program<'u> {
             if versions.device.contains_key(&key) || self.device_type(key) == Some(DeviceType::Host) {
                 continue;
             }
-            let walked = self.walk(key, true, lowering);
+            let walked = self.walk(key, true, own, lowering);
             queue.extend(self.device_callees(key.0, &walked));
             versions.device.insert(key, walked);
         }
@@ -282,12 +317,12 @@ impl<'u> Program<'u> {
         for key in keys {
             let (host, device) = (versions.host.get(&key), versions.device.get(&key));
             let chosen = match (host, device) {
-                (Some(h), Some(d)) if h.edits != d.edits => {
-                    if self.host_may_call(key, versions) {
-                        self.report_versions(key, result);
-                    }
-                    d
+                (Some(h), Some(d)) if versions.own_device_version.contains(&key) => {
+                    self.device_version(key, d, &lowering(u, key.1), result);
+                    h
                 }
+                // Only the device runs it.
+                (Some(h), Some(d)) if h.edits != d.edits => d,
                 (Some(h), _) => h,
                 (None, Some(d)) => d,
                 (None, None) => continue,
@@ -297,9 +332,10 @@ impl<'u> Program<'u> {
                 result.diagnostics.extend(walked.sites.diagnostics.iter().cloned());
             }
             result.edit(key.1, chosen.edits.iter().cloned());
-            for (name, helper) in &chosen.helpers {
+            let others = device.filter(|_| versions.own_device_version.contains(&key));
+            for (name, helper) in others.into_iter().chain([chosen]).flat_map(|w| &w.helpers) {
                 if helpers.insert(name.clone()) {
-                    self.helper(key, helper, &lowering(u, key.1), result);
+                    self.helper(key, (name, helper), &lowering(u, key.1), result);
                 }
             }
         }
@@ -312,13 +348,29 @@ impl<'u> Program<'u> {
     }
 
     /// Puts a helper before the function that needs it.
-    fn helper(&self, key: FunctionKey, helper: &Helper, options: &Lowering, result: &mut UnitResult) {
+    fn helper(&self, key: FunctionKey, helper: (&Name, &Helper), options: &Lowering, result: &mut UnitResult) {
         let (u, f, n) = key;
         let unit = self.units[u].unit;
         let user = self.parsed(u, f);
         let before = names::item_start(user, &user.nodes.list[n as usize].extent);
+        let (own_name, helper) = helper;
         let name = match helper {
             Helper::Alias { variant } => variant,
+            Helper::Prototype { of } => {
+                let position = |k: FunctionKey| unit.position(k.1, self.parsed(k.0, k.1).nodes.list[k.2 as usize].extent.start);
+                let defined = self.own.get(&(u, of.clone())).copied();
+                if defined.is_some_and(|d| position(d) < position(key)) {
+                    return;
+                }
+                let here = unit.position(f, before);
+                let mut visible: Vec<_> = unit.declarations_of(of).filter(|(_, d)| d.kind == DeclarationKind::Function).collect();
+                visible.sort_by_key(|(file, d)| unit.position(*file, d.name.start) > here);
+                if let Some((file, d)) = visible.first() {
+                    let text = options.device_prototype(&unit.files[*file], d, own_name);
+                    result.edit(f, [options.lines.insert(user, before, &text)]);
+                }
+                return;
+            }
             Helper::Dispatcher { text, .. } | Helper::Support { text } => {
                 return result.edit(f, [options.lines.insert(user, before, text)]);
             }
@@ -372,15 +424,16 @@ impl<'u> Program<'u> {
         result.take(sites);
     }
 
-    fn report_versions(&self, key: FunctionKey, result: &mut UnitResult) {
+    /// Writes a function's device version behind it.
+    fn device_version(&self, key: FunctionKey, device: &Walked, options: &Lowering, result: &mut UnitResult) {
+        let parsed = self.parsed(key.0, key.1);
         let Some(d) = self.declaration(key) else { return };
-        let message = format!(
-            "`{}` runs on the host and on the device, and its variants are chosen differently there",
-            String::from_utf8_lossy(self.name(key))
-        );
-        let mut sites = Sites::default();
-        sites.report(&codes::VERSIONS_DIFFER, self.parsed(key.0, key.1), &d.name, &message);
-        result.take(sites);
+        let mut edits = device.edits.clone();
+        let name = [self.name(key), &self.suffix].concat();
+        edits.push(Edit { range: d.name.clone(), text: name });
+        edits.sort_by(|a, b| (a.range.start, a.range.end).cmp(&(b.range.start, b.range.end)));
+        let text = parsed.text.render(&d.whole, &edits);
+        result.edit(key.1, [options.device_version(parsed, d, text)]);
     }
 
     fn not_emitted(&self, f: usize, parsed: &ParsedFile, result: &mut UnitResult) {
@@ -426,4 +479,10 @@ fn functions(parsed: &ParsedFile) -> Vec<NodeId> {
         }
     }
     found
+}
+
+/// `__ompick_T` with the target's name as part of an identifier.
+fn device_suffix(target: &str) -> Name {
+    let word = target.bytes().map(|b| if b.is_ascii_alphanumeric() { b } else { b'_' });
+    b"__ompick_".iter().copied().chain(word).collect()
 }

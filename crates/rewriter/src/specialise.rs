@@ -44,6 +44,8 @@ pub enum Helper {
     Alias { variant: Name },
     /// Chooses among a base function and its variants.
     Dispatcher { base: Name, text: Vec<u8> },
+    /// Declares the device version of a function that is defined further down or elsewhere.
+    Prototype { of: Name },
     /// Support code that does not depend on the program.
     Support { text: Vec<u8> },
 }
@@ -60,6 +62,8 @@ pub struct Specialiser<'a, 'u> {
     pub unit: &'a Elaborated<'u>,
     pub file: usize,
     pub options: &'a Lowering,
+    /// The name of a function's device version, if it has one of its own.
+    pub device_version: &'a dyn Fn(&[u8]) -> Option<Name>,
     pub out: Walked,
     /// Metadirectives that are decided from outside, because their choice was hoisted: the candidate.
     forced: HashMap<NodeId, Option<usize>>,
@@ -68,11 +72,17 @@ pub struct Specialiser<'a, 'u> {
 }
 
 impl<'a, 'u> Specialiser<'a, 'u> {
-    pub fn new(unit: &'a Elaborated<'u>, file: usize, options: &'a Lowering) -> Self {
+    pub fn new(
+        unit: &'a Elaborated<'u>,
+        file: usize,
+        options: &'a Lowering,
+        device_version: &'a dyn Fn(&[u8]) -> Option<Name>,
+    ) -> Self {
         Specialiser {
             unit,
             file,
             options,
+            device_version,
             out: Walked::default(),
             forced: HashMap::new(),
             around: Vec::new(),
@@ -474,8 +484,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         }
         let declared = self.unit.candidates(name, self.unit.unit.position(self.file, at));
         if declared.is_empty() {
-            self.out.calls.insert((name.to_vec(), state.on_device));
-            return None;
+            return self.base_called(name, state);
         }
         if parsed.syntax.in_error(place) {
             let shown = String::from_utf8_lossy(name);
@@ -487,17 +496,30 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         let decision = self.out.sites.call(parsed, &place, name, &state.context, &declared);
         match decision.static_choice() {
             Some(Outcome::Candidate(i)) => Some(Callee::named(self.callable(&declared[i].variant, at, state))),
-            Some(Outcome::Fallback(_)) => {
-                self.out.calls.insert((name.to_vec(), state.on_device));
-                None
-            }
+            Some(Outcome::Fallback(_)) => self.base_called(name, state),
             None => self.dispatch_call(name, &place, &declared, &Plan::of(&decision), state),
         }
+    }
+
+    /// A call that keeps its function, but in device code goes to that function's device version.
+    fn base_called(&mut self, name: &[u8], state: &State) -> Option<Callee> {
+        self.out.calls.insert((name.to_vec(), state.on_device));
+        self.on_device(name, state).map(Callee::named)
+    }
+
+    /// The device version of a function, where one is to be called.
+    fn on_device(&mut self, name: &[u8], state: &State) -> Option<Name> {
+        let version = (self.device_version)(name).filter(|_| state.on_device)?;
+        self.out.helpers.insert(version.clone(), Helper::Prototype { of: name.to_vec() });
+        Some(version)
     }
 
     /// The name by which a variant can be called at a place.
     fn callable(&mut self, variant: &Name, at: usize, state: &State) -> Name {
         self.out.calls.insert((variant.clone(), state.on_device));
+        if let Some(version) = self.on_device(variant, state) {
+            return version;
+        }
         match self.parsed().syntax.local(variant, at) {
             Some(d) if d.kind != DeclarationKind::Function => {
                 let alias = self.options.alias_name(variant);
@@ -518,11 +540,16 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         state: &State,
     ) -> Option<Callee> {
         let parsed = self.parsed();
+        let mut renamed = HashMap::new();
         for leaf in plan.leaves() {
             let callee = leaf.map_or(name.to_vec(), |i| declared[i].variant.clone());
-            self.out.calls.insert((callee, state.on_device));
+            self.out.calls.insert((callee.clone(), state.on_device));
+            if let Some(version) = self.on_device(&callee, state) {
+                renamed.insert(callee, version);
+            }
         }
-        let site = CallSite { unit: self.unit, file: self.file, at: place.start, on_device: state.on_device };
+        let at = place.start;
+        let site = CallSite { unit: self.unit, file: self.file, at, on_device: state.on_device, renamed: &renamed };
         match dispatcher::dispatch(&site, name, declared, plan) {
             Ok(Dispatched { callee, helpers }) => {
                 self.out.helpers.extend(helpers);

@@ -146,6 +146,29 @@ impl Lowering {
         [variant, b"__ompick"].concat()
     }
 
+    /// A function's device version, to stand behind its definition.
+    pub fn device_version(&self, parsed: &ParsedFile, function: &Declaration, text: Vec<u8>) -> Edit {
+        let eol = eol_of(parsed.text.text());
+        let text = match function.specifiers.is_inline && !function.specifiers.is_static {
+            // Nobody else gives an external definition of it.
+            true => [b"static ", text.as_slice()].concat(),
+            false => text,
+        };
+        let mut out = [eol, DECLARE_TARGET, eol].concat();
+        self.marker(parsed, self.line_of(parsed, function.whole.start), &mut out);
+        out.extend([text.as_slice(), eol, END_DECLARE_TARGET].concat());
+        let end = function.whole.end;
+        out.extend(self.back_in_step(parsed, end));
+        Edit { range: end..end, text: out }
+    }
+
+    /// A declaration of a function's device version under its name.
+    pub fn device_prototype(&self, owner: &ParsedFile, function: &Declaration, name: &[u8]) -> Vec<u8> {
+        let eol = eol_of(owner.text.text());
+        let prototype = forward::prototype(owner, function, name);
+        [DECLARE_TARGET, eol, prototype.as_slice(), eol, END_DECLARE_TARGET].concat()
+    }
+
     /// A forwarding function under the alias of `variant`, to be put before the item at `before`.
     /// The error says what in the variant's declaration cannot be forwarded.
     pub fn alias(
@@ -160,6 +183,10 @@ impl Lowering {
         Ok(self.lines.insert(user, before, &function))
     }
 }
+
+/// The delimited form that every compiler with offloading knows.
+const DECLARE_TARGET: &[u8] = b"#pragma omp declare target";
+const END_DECLARE_TARGET: &[u8] = b"#pragma omp end declare target";
 
 /// The name that an end directive of the variant has, if it is one that has an end in C.
 fn paired(variant: &Directive, association: Option<Association>) -> Option<&str> {

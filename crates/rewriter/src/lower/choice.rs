@@ -157,21 +157,29 @@ impl Lowering {
         } else {
             self.write(choice, choice.plan, &indent, (eol, b""), &mut out);
         }
-        // Put the compiler back in step behind the choice.
+        out.extend(self.back_in_step(parsed, end));
+        Edit { range: start..end, text: out }
+    }
+
+    /// What comes behind text that added lines and ends at `end`, so that the compiler counts on with
+    /// the user's lines.
+    pub fn back_in_step(&self, parsed: &ParsedFile, end: usize) -> Vec<u8> {
+        let mut out = Vec::new();
+        if self.lines.markers == LineMarkers::Never {
+            return out;
+        }
+        let source = parsed.text.text();
+        let eol = eol_of(source);
         let rest_end = source[end..].iter().position(|b| matches!(b, b'\n' | b'\r')).map_or(source.len(), |i| end + i);
         let rest_blank = source[end..rest_end].trim_ascii().is_empty();
         let line = self.line_of(parsed, end);
-        if self.lines.markers != LineMarkers::Never {
-            let mut marker = Vec::new();
-            self.marker(parsed, if rest_blank { line + 1 } else { line }, &mut marker);
-            out.extend_from_slice(eol);
-            out.extend_from_slice(&marker);
-            if rest_blank && rest_end < source.len() {
-                // The line's own end follows.
-                out.truncate(out.len() - eol.len());
-            }
+        out.extend_from_slice(eol);
+        self.marker(parsed, if rest_blank { line + 1 } else { line }, &mut out);
+        if rest_blank && rest_end < source.len() {
+            // The line's own end follows.
+            out.truncate(out.len() - eol.len());
         }
-        Edit { range: start..end, text: out }
+        out
     }
 
     fn write(&self, choice: &Choice, plan: &Plan, indent: &[u8], (eol, blank): (&[u8], &[u8]), out: &mut Vec<u8>) {
@@ -217,14 +225,14 @@ impl Lowering {
         }
     }
 
-    fn line_of(&self, parsed: &ParsedFile, at: usize) -> usize {
+    pub fn line_of(&self, parsed: &ParsedFile, at: usize) -> usize {
         let place = parsed.text.to_file(&(at..at)).start;
         let before = &parsed.text.original()[..place];
         1 + line_ends(before, &(0..before.len())).len()
     }
 
     /// A `#line` of its own, if they are wanted.
-    fn marker(&self, parsed: &ParsedFile, line: usize, out: &mut Vec<u8>) {
+    pub fn marker(&self, parsed: &ParsedFile, line: usize, out: &mut Vec<u8>) {
         if self.lines.markers != LineMarkers::Never {
             out.extend_from_slice(self.lines.marker_for(line).as_bytes());
             out.extend_from_slice(eol_of(parsed.text.text()));

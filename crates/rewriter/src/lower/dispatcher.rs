@@ -11,7 +11,7 @@ use ompick_frontend::nodes::NodeKind;
 use ompick_frontend::syntax::{Declaration, DeclarationKind};
 use ompick_frontend::unit::ParsedFile;
 use ompick_resolver::matching::{DynamicPart, Test};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// Where a call stands.
 pub struct CallSite<'a, 'u> {
@@ -19,6 +19,8 @@ pub struct CallSite<'a, 'u> {
     pub file: usize,
     pub at: usize,
     pub on_device: bool,
+    /// Functions with a device version of their own that is to be called here, by their name.
+    pub renamed: &'a HashMap<Name, Name>,
 }
 
 /// What is called in a call's place.
@@ -60,7 +62,11 @@ pub fn dispatch(site: &CallSite, base: &[u8], declared: &[&DeclaredVariant], pla
         let own = declaration(site, declared[*c]).map(|(f, d)| names(f, d)).unwrap_or_default();
         condition::names_in(t).iter().any(|n| own.contains(n))
     });
-    let name = dispatcher_name(base, plan, !passed.is_empty());
+    let name = dispatcher_name(base, plan, !passed.is_empty(), site.on_device && !site.renamed.is_empty());
+    let callee_of = |leaf: Option<usize>| -> Name {
+        let name = leaf.map_or(base, |i| &declared[i].variant);
+        site.renamed.get(name).cloned().unwrap_or_else(|| name.to_vec())
+    };
     let more: Vec<Vec<u8>> = passed.iter().map(|(n, ty)| format!("{ty} {n}").into_bytes()).collect();
     match forward::head(file, base_declaration, &name, &more) {
         Ok(head) => {
@@ -69,8 +75,8 @@ pub fn dispatch(site: &CallSite, base: &[u8], declared: &[&DeclaredVariant], pla
             }
             let mut body = Vec::new();
             let call = |leaf: Option<usize>| {
-                let callee = leaf.map_or(base, |i| &declared[i].variant);
-                [head.result, callee, b"(", head.arguments.as_slice(), b");"].concat()
+                let callee = callee_of(leaf);
+                [head.result, &callee, b"(", head.arguments.as_slice(), b");"].concat()
             };
             chain(plan, &mut body, &call, &mut |c, t| condition(c, t, &mut helpers))?;
             let text = [head.text.as_slice(), b" { ", &body, b" }"].concat();
@@ -89,7 +95,7 @@ pub fn dispatch(site: &CallSite, base: &[u8], declared: &[&DeclaredVariant], pla
                 }
             }
             let mut text = Vec::new();
-            selection(plan, base, declared, &mut text, &mut |c, t| condition(c, t, &mut helpers))?;
+            selection(plan, &callee_of, &mut text, &mut |c, t| condition(c, t, &mut helpers))?;
             Ok(Dispatched { callee: Callee::named(text), helpers })
         }
     }
@@ -129,20 +135,19 @@ fn chain(
 /// `(c ? v : f)`
 fn selection(
     plan: &Plan,
-    base: &[u8],
-    declared: &[&DeclaredVariant],
+    callee: &dyn Fn(Option<usize>) -> Name,
     out: &mut Vec<u8>,
     condition: &mut dyn FnMut(usize, &Test) -> Result<Vec<u8>, String>,
 ) -> Result<(), String> {
     match plan {
-        Plan::Leaf(leaf) => out.extend_from_slice(leaf.map_or(base, |i| &declared[i].variant)),
+        Plan::Leaf(leaf) => out.extend(callee(*leaf)),
         Plan::If { candidate, test, then, otherwise } => {
             out.push(b'(');
             out.extend(condition::bracketed(&condition(*candidate, test)?));
             out.extend_from_slice(b" ? ");
-            selection(then, base, declared, out, condition)?;
+            selection(then, callee, out, condition)?;
             out.extend_from_slice(b" : ");
-            selection(otherwise, base, declared, out, condition)?;
+            selection(otherwise, callee, out, condition)?;
             out.push(b')');
         }
     }
@@ -150,7 +155,7 @@ fn selection(
 }
 
 /// `base__ompick_1_2`: tells the order of the candidates that are tried, so equal choices share it.
-fn dispatcher_name(base: &[u8], plan: &Plan, passes: bool) -> Name {
+fn dispatcher_name(base: &[u8], plan: &Plan, passes: bool, on_device: bool) -> Name {
     let mut name = [base, b"__ompick"].concat();
     let mut open = vec![plan];
     while let Some(plan) = open.pop() {
@@ -167,6 +172,9 @@ fn dispatcher_name(base: &[u8], plan: &Plan, passes: bool) -> Name {
     }
     if passes {
         name.extend_from_slice(b"_with");
+    }
+    if on_device {
+        name.extend_from_slice(b"_device");
     }
     name
 }

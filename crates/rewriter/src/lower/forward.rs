@@ -61,6 +61,34 @@ pub fn head(file: &ParsedFile, target: &Declaration, name: &[u8], more: &[Vec<u8
     })
 }
 
+/// A declaration of a function like `target` under another name.
+pub fn prototype(file: &ParsedFile, target: &Declaration, name: &[u8]) -> Vec<u8> {
+    let text = file.text.text();
+    let linkage: &[u8] = match (target.specifiers.is_static, target.specifiers.is_inline) {
+        (_, true) => b"static inline ",
+        (true, false) => b"static ",
+        (false, false) => b"",
+    };
+    let behind = match &target.parameter_list {
+        // An old-style definition's list is no prototype.
+        Some(list) if target.definition.is_some() && is_name_list(&text[list.clone()]) => {
+            [&b"()"[..], &text[list.end..target.declarator.end]].concat()
+        }
+        _ => text[target.name.end..target.declarator.end].to_vec(),
+    };
+    let specifiers = specifiers(file, target);
+    let line = [linkage, &specifiers, b" ", &text[target.declarator.start..target.name.start], name, &behind, b";"].concat();
+    let lines = line.split(|b| matches!(b, b'\n' | b'\r')).map(<[u8]>::trim_ascii_start);
+    lines.collect::<Vec<_>>().join(&b' ')
+}
+
+/// `(a, b)`, but not `(void)`.
+fn is_name_list(list: &[u8]) -> bool {
+    let inside = list.strip_prefix(b"(").and_then(|l| l.strip_suffix(b")")).unwrap_or(list);
+    let is_name = |item: &[u8]| item.trim_ascii().iter().all(|b| b.is_ascii_alphanumeric() || *b == b'_');
+    inside.trim_ascii() != b"void" && inside.split(|b| *b == b',').all(is_name)
+}
+
 /// The declaration's specifiers without those that do not belong on the forwarder.
 fn specifiers(file: &ParsedFile, target: &Declaration) -> Vec<u8> {
     let text = &file.text.text()[target.whole.start..target.declarator.start];

@@ -1,0 +1,54 @@
+// case: a run-time choice as the body of if, else and loops, where an else could dangle
+// run host => 2 100 1 | 7 3 | 6 3 | 5
+#include <stdio.h>
+
+static int body_of_if(int x, int a) {
+  int n = 0;
+  if (x)
+    #pragma omp metadirective when(user={condition(a)}: parallel num_threads(2)) otherwise(nothing)
+    {
+      #pragma omp atomic
+      n++;
+    }
+  else
+    n = 100;
+  return n;
+}
+
+static int inner_if(int x, int a) {
+  int n = 3;
+  #pragma omp metadirective when(user={condition(a)}: parallel num_threads(1)) otherwise(nothing)
+  if (x)
+    n = 7;
+  return n;
+}
+
+static int body_of_loops(int a) {
+  int n = 0, m = 3;
+  while (m-- > 0)
+    #pragma omp metadirective when(user={condition(a)}: parallel num_threads(2)) otherwise(nothing)
+    {
+      #pragma omp atomic
+      n++;
+    }
+  return n;
+}
+
+static int chain(int a, int b) {
+  if (a)
+    return 1;
+  else if (b)
+    #pragma omp metadirective when(user={condition(a + b)}: critical) otherwise(nothing)
+    b += 4;
+  else
+    b = 50;
+  return b;
+}
+
+int main(void) {
+  printf("%d %d %d\n", body_of_if(1, 1), body_of_if(0, 1), body_of_if(1, 0));
+  printf("%d %d\n", inner_if(1, 1), inner_if(0, 0));
+  printf("%d %d\n", body_of_loops(1), body_of_loops(0));
+  printf("%d\n", chain(0, 1));
+  return 0;
+}
