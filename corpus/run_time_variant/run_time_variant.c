@@ -14,7 +14,7 @@ int g_two(int x) { return 300 + x; }
 #pragma omp declare variant(g_two) match(user={condition(score(1): level > 1)})
 int g(int x) { return x; }
 
-/* never reached: the static variant is always there */
+/* the static variant ends the chain: the base is never called */
 int h_static(int x) { return x + 1; }
 int h_dynamic(int x) { return x + 2; }
 #pragma omp declare variant(h_static) match(implementation={vendor(gnu)}, user={condition(1)})

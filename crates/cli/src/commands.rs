@@ -22,12 +22,8 @@ pub const ERRORS: u8 = 1;
 /// Wrong usage, or a file could not be read or written.
 pub const FAILED: u8 = 2;
 
-/// What resolves: [`ompick_rewriter::run::run`], or a stand-in for it in tests.
-pub type Engine = fn(&Request) -> Report;
-
 /// Does what the command line says.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let engine: Engine = ompick_rewriter::run::run;
     let options = match Options::try_parse_from(options::normalise(arguments)) {
         Ok(options) => options,
         Err(error) => {
@@ -36,9 +32,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         }
     };
     ExitCode::from(match options.command {
-        Command::Emit(emit) => told(&emit.messages, |to| emit::emit(&emit, engine, to)),
-        Command::Explain(explain) => told(&explain.messages, |to| explain::explain(&explain, engine, to)),
-        Command::Check(options) => told(&options.messages, |to| check(&options, engine, to)),
+        Command::Emit(emit) => told(&emit.messages, |to| emit::emit(&emit, to)),
+        Command::Explain(explain) => told(&explain.messages, |to| explain::explain(&explain, to)),
+        Command::Check(options) => told(&options.messages, |to| check(&options, to)),
         Command::Targets(options) => {
             let messages = options::Messages::default();
             told(&messages, |_| targets::show(options.action.as_ref()).map(|()| DONE))
@@ -61,11 +57,11 @@ fn told(options: &options::Messages, command: impl FnOnce(&mut Messenger) -> Res
     status
 }
 
-fn check(options: &Check, engine: Engine, messenger: &mut Messenger) -> Result<u8, Failure> {
+fn check(options: &Check, messenger: &mut Messenger) -> Result<u8, Failure> {
     let inputs = gather(&options.inputs, &options.program, &[])?;
     let (request, _) = request(&options.program, &inputs)?;
     messenger.progress(&format!("{} source files", request.inputs.len()));
-    let report = engine(&request);
+    let report = ompick_rewriter::run::run(&request);
     let (failed, _) = tell(messenger, &report, &inputs, &request);
     Ok(status(failed, messenger))
 }

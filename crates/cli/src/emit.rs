@@ -1,6 +1,6 @@
 //! `ompick emit`: writes the resolved files, or prints one, or the differences.
 
-use crate::commands::{self, Engine};
+use crate::commands;
 use crate::diff;
 use crate::failure::Failure;
 use crate::inputs::{self, File, Inputs};
@@ -29,7 +29,7 @@ struct Results<'a> {
 ///
 /// # Errors
 /// If nothing could be done; what concerns single files is printed.
-pub fn emit(options: &Emit, engine: Engine, messenger: &mut Messenger) -> Result<u8, Failure> {
+pub fn emit(options: &Emit, messenger: &mut Messenger) -> Result<u8, Failure> {
     let out = match &options.out {
         Some(out) => Some(inputs::resolve(out).map_err(|e| Failure::io("find", out, e))?),
         None => None,
@@ -56,7 +56,7 @@ pub fn emit(options: &Emit, engine: Engine, messenger: &mut Messenger) -> Result
         request.layout = Some(Layout { out: out.clone(), root: inputs.root.clone() });
     }
     messenger.progress(&format!("{} source files, {} targets", request.inputs.len(), request.targets.len()));
-    let report = engine(&request);
+    let report = ompick_rewriter::run::run(&request);
     let (mut failed, denied) = commands::tell(messenger, &report, &inputs, &request);
     let results =
         Results { options, inputs: &inputs, request: &request, places: &places, report: &report, denied: &denied };

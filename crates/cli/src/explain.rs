@@ -1,6 +1,6 @@
 //! `ompick explain`: what was chosen at each place, and why.
 
-use crate::commands::{self, Engine};
+use crate::commands;
 use crate::failure::Failure;
 use crate::messages::{Messenger, Places};
 use crate::options::Explain;
@@ -59,12 +59,12 @@ impl Place {
 ///
 /// # Errors
 /// If a file does not exist or the result cannot be printed.
-pub fn explain(options: &Explain, engine: Engine, messenger: &mut Messenger) -> Result<u8, Failure> {
+pub fn explain(options: &Explain, messenger: &mut Messenger) -> Result<u8, Failure> {
     let places: Vec<Place> = options.places.iter().map(|text| Place::parse(text)).collect();
     let paths: Vec<PathBuf> = places.iter().map(|place| place.path.clone()).collect();
     let inputs = commands::gather(&paths, &options.program, &[])?;
     let (request, _) = commands::request(&options.program, &inputs)?;
-    let report = engine(&request);
+    let report = ompick_rewriter::run::run(&request);
     let (failed, _) = commands::tell(messenger, &report, &inputs, &request);
     let text = render(&places, &request, &report);
     if text.is_empty() {

@@ -53,6 +53,7 @@ codes! {
     CONDITIONAL_DIRECTIVES = "OMP0406", Warning, "directives depend on a macro that is not defined";
     TOO_MANY_COPIES = "OMP0407", Error, "run-time choices inside each other need too many copies";
     NOT_HOISTABLE = "OMP0408", Error, "a run-time choice cannot be made where it must be made";
+    STATIC_LOCAL = "OMP0409", Error, "a static local of a statement that must be copied cannot stay one object";
 
     // 05: what is not done here
     UNSUPPORTED_DIRECTIVE = "OMP0501", Error, "a directive that ompick does not resolve yet";

@@ -118,6 +118,22 @@ impl Placed {
         }
     }
 
+    /// Where a name stands in the arguments of the directive's clauses.
+    pub fn words(&self, working: &[u8], name: &[u8]) -> Vec<Range<usize>> {
+        let text = self.directive_text(working);
+        let mut depth = 0usize;
+        let mut found = Vec::new();
+        for token in text.tokens(self.directive.range.clone(), OPTIONS) {
+            match token.text.as_str() {
+                "(" => depth += 1,
+                ")" => depth = depth.saturating_sub(1),
+                word if depth > 0 && word.as_bytes() == name => found.push(token.range),
+                _ => {}
+            }
+        }
+        found
+    }
+
     /// The items of a list in the directive, without blanks around them.
     pub fn list_items(&self, list: &Range<usize>, working: &[u8]) -> Vec<String> {
         let text = self.directive_text(working);

@@ -241,7 +241,7 @@ impl ParsedFile {
 }
 
 /// Whether `text` holds `word` as an identifier of its own.
-pub(crate) fn holds_word(text: &[u8], word: &[u8]) -> bool {
+pub fn holds_word(text: &[u8], word: &[u8]) -> bool {
     let part = |b: &u8| b.is_ascii_alphanumeric() || *b == b'_' || *b == b'$';
     memchr::memmem::find_iter(text, word).any(|at| {
         !text[..at].last().is_some_and(part) && !text.get(at + word.len()).is_some_and(part)

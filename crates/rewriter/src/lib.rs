@@ -8,6 +8,7 @@
 
 pub mod run;
 
+mod copies;
 mod elaborate;
 mod engine;
 mod includes;

@@ -1,6 +1,7 @@
 //! The walk over a file's nodes in a context: every site is decided where it stands, constructs
 //! chosen outside add to the context inside (DESIGN.md, flow 6).
 
+use crate::copies::{self, Moved, Renames};
 use crate::elaborate::{DeclaredVariant, Elaborated, Name};
 use crate::lower::c::Lowering;
 use crate::lower::choice::{Arm, Choice};
@@ -69,6 +70,7 @@ pub struct Specialiser<'a, 'u> {
     forced: HashMap<NodeId, Option<usize>>,
     /// The run-time choices around, outermost first.
     around: Vec<NodeId>,
+    renames: Renames,
 }
 
 impl<'a, 'u> Specialiser<'a, 'u> {
@@ -86,6 +88,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
             out: Walked::default(),
             forced: HashMap::new(),
             around: Vec::new(),
+            renames: Renames::default(),
         }
     }
 
@@ -237,14 +240,27 @@ impl<'a, 'u> Specialiser<'a, 'u> {
             self.out.sites.report(&codes::NO_STATEMENT, parsed, &placed.range, message);
             return;
         }
-        for leaf in leaves {
+        let part = body.map(|b| self.options.region(parsed, placed, b));
+        let Some(moved) = self.move_statics(placed, part.as_ref(), &leaves.iter().filter_map(|l| variant_of(*l)).collect::<Vec<_>>())
+        else {
+            return;
+        };
+        let outer = self.renames.clone();
+        self.renames.move_statics(&moved);
+        let (declarations, moved_names) = copies::moved_text(parsed, &moved);
+        for (nth, leaf) in leaves.into_iter().enumerate() {
             let variant = variant_of(leaf);
             let inside = variant.and_then(|v| self.inside(v, placed, state)).unwrap_or_else(|| state.clone());
-            let text = self.variant_text(placed, variant, state);
-            let region = match body {
-                Some(body) => {
-                    let part = self.options.region(parsed, placed, body);
-                    let Some(copy) = self.copy(id, id + 1, node.end, inside, &part) else { return };
+            let mut text = self.variant_text(placed, variant, state);
+            if let (Some(text), Some(variant)) = (&mut text, variant)
+                && !moved_names.is_empty()
+                && copies::needs_shared(variant, placed.buffer(parsed.text.text()))
+            {
+                text.extend([b" shared(", moved_names.join(&b", "[..]).as_slice(), b")"].concat());
+            }
+            let region = match &part {
+                Some(part) => {
+                    let Some(copy) = self.copy((id, nth), id + 1, node.end, inside, part) else { return };
                     Some(copy)
                 }
                 None => None,
@@ -254,8 +270,9 @@ impl<'a, 'u> Specialiser<'a, 'u> {
                 Err(problem) => return self.out.sites.report(&codes::ODD_REGION, parsed, &placed.range, &problem),
             };
         }
+        self.renames = outer;
         let end = body.map_or(placed.range.end, |b| self.options.region_end(parsed, b));
-        self.emit_choice((placed, clauses), plan, arms, (placed, end), state);
+        self.emit_choice((placed, clauses), plan, arms, (placed, end, &declarations), state);
         if body.is_none() {
             self.walk(id + 1, node.end, state.clone());
         }
@@ -268,7 +285,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         (meta, clauses): (&'u Placed, &[&'u Clause]),
         plan: &Plan,
         arms: HashMap<Option<usize>, Arm>,
-        (at, end): (&'u Placed, usize),
+        (at, end, declarations): (&'u Placed, usize, &[u8]),
         state: &State,
     ) {
         let parsed = self.parsed();
@@ -288,28 +305,44 @@ impl<'a, 'u> Specialiser<'a, 'u> {
                 }
             };
         }
-        let choice = Choice { plan: &plan, arms: &arms, conditions: &conditions };
+        let choice = Choice { plan: &plan, arms: &arms, conditions: &conditions, declarations };
         let edit = self.options.choice(parsed, at, end, &choice);
         self.out.edits.extend(self.options.conditionals_around(self.unit.unit, parsed, &edit.range));
         self.out.edits.push(edit);
     }
 
     /// A part of the file as it reads in another context; `None` if there are too many copies.
-    fn copy(&mut self, choice: NodeId, first: NodeId, end: NodeId, inside: State, part: &Range<usize>) -> Option<Vec<u8>> {
+    ///
+    /// `choice`: the metadirective, and which of its branches this is.
+    fn copy(
+        &mut self,
+        (choice, nth): (NodeId, usize),
+        first: NodeId,
+        end: NodeId,
+        inside: State,
+        part: &Range<usize>,
+    ) -> Option<Vec<u8>> {
         let parsed = self.parsed();
         self.out.copies += 1;
         if self.out.copies > self.options.max_copies {
             self.too_many_copies(choice);
             return None;
         }
+        let mut renames = self.renames.clone();
+        if nth > 0 {
+            renames.label_copy(parsed, part, self.out.copies);
+        }
         let mut sub = Specialiser {
             out: Walked { copies: self.out.copies, ..Walked::default() },
             forced: self.forced.clone(),
+            renames,
             around: self.around.iter().copied().chain([choice]).collect(),
             ..*self
         };
         sub.walk(first, end, inside);
+        let renamed = sub.renames.edits(parsed, part, &sub.out.edits);
         let Walked { mut edits, sites, calls, helpers, copies } = sub.out;
+        edits.extend(renamed);
         edits.extend(self.options.conditionals_inside(self.unit.unit, parsed, part));
         edits.sort_by(|a, b| (a.range.start, a.range.end).cmp(&(b.range.start, b.range.end)));
         self.out.sites.decisions.extend(sites.decisions);
@@ -318,6 +351,26 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         self.out.helpers.extend(helpers);
         self.out.copies = copies;
         (copies <= self.options.max_copies).then(|| parsed.text.render(part, &edits))
+    }
+
+    /// The static locals that must leave the copies of a part; `None`: one cannot, which is said.
+    fn move_statics(&mut self, placed: &Placed, part: Option<&Range<usize>>, variants: &[&Directive]) -> Option<Vec<Moved<'u>>> {
+        let parsed = self.parsed();
+        let Some(part) = part else { return Some(Vec::new()) };
+        let moved = match copies::statics(parsed, part, &self.renames) {
+            Ok(moved) if !moved.is_empty() && variants.iter().any(|v| copies::is_target(v)) => {
+                Err("it stands in a target construct".to_owned())
+            }
+            other => other,
+        };
+        match moved {
+            Ok(moved) => Some(moved),
+            Err(why) => {
+                let message = format!("the statement must be copied for a run-time choice, and its static local would not stay one object: {why}");
+                self.out.sites.report(&codes::STATIC_LOCAL, parsed, &placed.range, &message);
+                None
+            }
+        }
     }
 
     fn too_many_copies(&mut self, choice: NodeId) {
@@ -369,16 +422,18 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         }
         let mut arms = HashMap::new();
         let part = self.options.whole_lines(parsed, &node.extent);
-        for leaf in plan.leaves() {
-            let outer = std::mem::take(&mut self.forced);
-            self.forced = outer.clone();
+        if self.move_statics(placed, Some(&part), &[&placed.directive]).is_none() {
+            return true;
+        }
+        for (nth, leaf) in plan.leaves().into_iter().enumerate() {
+            let outer = self.forced.clone();
             self.forced.insert(inner, leaf);
-            let copy = self.copy(inner, id, node.end, state.clone(), &part);
+            let copy = self.copy((inner, nth), id, node.end, state.clone(), &part);
             self.forced = outer;
             let Some(copy) = copy else { return true };
             arms.insert(leaf, self.options.plain_arm(parsed, placed, &part, copy));
         }
-        self.emit_choice((meta, &clauses), &plan, arms, (placed, node.extent.end), state);
+        self.emit_choice((meta, &clauses), &plan, arms, (placed, node.extent.end, b""), state);
         true
     }
 

@@ -121,6 +121,10 @@ impl<'a> Reader<'a> {
                 "parameter_declaration" => frame.is_parameter = true,
                 "enumerator" => self.enumerator(node),
                 "identifier" => self.identifier(&frame, field, &range),
+                "statement_identifier" => {
+                    let defines = self.frames.last().is_some_and(|f| f.kind == "labeled_statement");
+                    self.out.labels.push(Label { name: range.clone(), defines });
+                }
                 "type_identifier" => self.type_identifier(&frame, field, &range),
                 "call_expression" => self.call(node),
                 _ => {}
@@ -223,13 +227,28 @@ impl<'a> Reader<'a> {
     fn identifier(&mut self, frame: &Frame<'a>, field: Option<&str>, range: &Range<usize>) {
         let Some(parent) = self.frames.last() else { return };
         if let Some(declaration) = frame.declares {
-            self.declare(declaration, range);
+            let declaring = &self.frames[declaration];
+            if &self.text[declaring.type_name.clone()] == b"__label__" {
+                self.out.labels.push(Label { name: range.clone(), defines: false });
+            } else {
+                self.declare(declaration, range);
+            }
+            return;
+        }
+        // `&&name` is a label's address in GNU C.
+        if let [.., outer, inner] = &self.frames[..]
+            && outer.kind == "pointer_expression"
+            && inner.kind == "pointer_expression"
+            && self.text[outer.range.start..].starts_with(b"&&")
+        {
+            self.out.labels.push(Label { name: range.clone(), defines: false });
             return;
         }
         match parent.kind {
             // K&R: `int f(a, b)`
             "parameter_list" => self.parameter_name(range),
-            "attribute" | "offsetof_expression" | "macro_type_specifier" | "gnu_asm_goto_list" | "enumerator"
+            "gnu_asm_goto_list" => self.out.labels.push(Label { name: range.clone(), defines: false }),
+            "attribute" | "offsetof_expression" | "macro_type_specifier" | "enumerator"
                 if field != Some("value") => {}
             "call_expression" if field == Some("function") => {}
             _ => self.out.uses.push(Use { name: range.clone(), cast_of: None }),

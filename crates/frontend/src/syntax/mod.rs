@@ -24,6 +24,8 @@ pub struct Syntax {
     pub uses: Vec<Use>,
     /// Names in type position: a typedef, or a call that the grammar took for a type.
     pub type_uses: Vec<Use>,
+    /// Labels, where they are defined and where they are used.
+    pub labels: Vec<Label>,
     /// ERROR and MISSING nodes.
     pub errors: Vec<Range<usize>>,
     by_name: HashMap<Box<[u8]>, Vec<u32>>,
@@ -129,6 +131,13 @@ pub struct Call {
     pub arguments: Range<usize>,
 }
 
+/// `name:`, `goto name`, `&&name`, `__label__ name`.
+#[derive(Debug)]
+pub struct Label {
+    pub name: Range<usize>,
+    pub defines: bool,
+}
+
 #[derive(Debug)]
 pub struct Use {
     pub name: Range<usize>,
@@ -178,6 +187,17 @@ impl Syntax {
     /// Whether a place stands inside what the grammar could not parse.
     pub fn in_error(&self, range: &Range<usize>) -> bool {
         self.errors.iter().any(|e| e.start <= range.start && range.end <= e.end)
+    }
+
+    /// Every occurrence of the entity that a declaration introduces: its name, and the uses and calls
+    /// that mean it.
+    pub fn occurrences<'a>(&'a self, text: &'a [u8], d: &'a Declaration) -> impl Iterator<Item = Range<usize>> + 'a {
+        let name = &text[d.name.clone()];
+        let uses = self.uses.iter().map(|u| &u.name).chain(self.calls.iter().map(|c| &c.callee));
+        let own = uses.filter(move |r| {
+            text[(*r).clone()] == *name && self.local(name, r.start).is_some_and(|found| found.name == d.name)
+        });
+        std::iter::once(d.name.clone()).chain(own.cloned())
     }
 
     /// The function definition around a place.

@@ -26,6 +26,8 @@ pub struct Choice<'a> {
     pub plan: &'a Plan,
     pub arms: &'a HashMap<Option<usize>, Arm>,
     pub conditions: &'a HashMap<(usize, Test), Vec<u8>>,
+    /// Declarations that go before all branches, on one line.
+    pub declarations: &'a [u8],
 }
 
 impl Lowering {
@@ -137,25 +139,36 @@ impl Lowering {
     /// The whole choice in place of what stands from the directive `at` up to `end`.
     pub fn choice(&self, parsed: &ParsedFile, at: &Placed, end: usize, choice: &Choice) -> Edit {
         let source = parsed.text.text();
+        let in_block = choice.declarations.is_empty() || crate::copies::in_block(parsed, &at.range);
         if in_line(parsed, at, end) {
             let mut out = Vec::new();
             self.write(choice, choice.plan, b"", (b" ", b" "), &mut out);
+            if !choice.declarations.is_empty() {
+                out = [b"{ ", choice.declarations, b" ", &out, b" }"].concat();
+            }
             return Edit { range: at.range.start..end, text: out };
         }
         let eol = eol_of(source);
         let start = indentation(source, at.range.start).unwrap_or(at.range.start);
         let indent = indent_of(source, at.range.start).to_vec();
         let mut out = Vec::new();
-        if choice.arms.len() == 1 || matches!(choice.plan, Plan::Leaf(_)) {
+        if !in_block {
+            out.extend([&indent, &b"{"[..], eol].concat());
+        }
+        if !choice.declarations.is_empty() {
+            out.extend([&indent, choice.declarations, eol].concat());
+        }
+        if let Plan::Leaf(leaf) = choice.plan {
             // All branches came out the same.
-            if let Plan::Leaf(leaf) = choice.plan {
-                out.extend_from_slice(&choice.arms[leaf].text);
-                while out.ends_with(b"\n") || out.ends_with(b"\r") {
-                    out.pop();
-                }
+            out.extend_from_slice(&choice.arms[leaf].text);
+            while out.ends_with(b"\n") || out.ends_with(b"\r") {
+                out.pop();
             }
         } else {
             self.write(choice, choice.plan, &indent, (eol, b""), &mut out);
+        }
+        if !in_block {
+            out.extend([eol, &indent, &b"}"[..]].concat());
         }
         out.extend(self.back_in_step(parsed, end));
         Edit { range: start..end, text: out }

@@ -1,0 +1,199 @@
+//! What must stay one in effect when a statement is copied (SPEC 5): labels get a name for each copy,
+//! static locals one object outside all copies.
+
+use crate::elaborate::Name;
+use ompick_frontend::directive::{Clause, Directive};
+use ompick_frontend::nodes::NodeKind;
+use ompick_frontend::syntax::{Declaration, StatementKind};
+use ompick_frontend::unit::ParsedFile;
+use ompick_frontend::working::Edit;
+use ompick_resolver::names;
+use std::collections::HashMap;
+use std::ops::Range;
+
+/// Names that a copy spells otherwise: by the place of the label's definition or of the static
+/// local's declarator.
+#[derive(Clone, Debug, Default)]
+pub struct Renames {
+    labels: HashMap<usize, Name>,
+    statics: HashMap<usize, Option<Name>>,
+}
+
+/// A static local that moves out of the copies.
+pub struct Moved<'u> {
+    declaration: &'u Declaration,
+    /// Its new name, where its own would mean something else outside.
+    name: Option<Name>,
+}
+
+impl Renames {
+    /// Gives the labels defined in `part` names of their own for copy number `copy`.
+    pub fn label_copy(&mut self, parsed: &ParsedFile, part: &Range<usize>, copy: usize) {
+        let text = parsed.text.text();
+        for label in parsed.syntax.labels.iter().filter(|l| l.defines && inside(&l.name, part)) {
+            let name = [&text[label.name.clone()], format!("__ompick_{copy}").as_bytes()].concat();
+            self.labels.insert(label.name.start, name);
+        }
+    }
+
+    /// Leaves static locals out of the copies.
+    pub fn move_statics(&mut self, moved: &[Moved]) {
+        for m in moved {
+            self.statics.insert(m.declaration.name.start, m.name.clone());
+        }
+    }
+
+    /// Whether a static local has already been moved out of a copy around.
+    fn has_moved(&self, d: &Declaration) -> bool {
+        self.statics.contains_key(&d.name.start)
+    }
+
+    /// The edits of a copy of `part` for which no other edit stands in the way.
+    pub fn edits(&self, parsed: &ParsedFile, part: &Range<usize>, others: &[Edit]) -> Vec<Edit> {
+        let mut edits = Vec::new();
+        if !self.labels.is_empty() {
+            edits.extend(self.label_edits(parsed, part));
+        }
+        for d in parsed.syntax.declarations.iter().filter(|d| inside(&d.whole, part)) {
+            let Some(name) = self.statics.get(&d.name.start) else { continue };
+            edits.push(Edit { range: d.whole.clone(), text: Vec::new() });
+            let Some(name) = name else { continue };
+            let uses = parsed.syntax.occurrences(parsed.text.text(), d).filter(|r| !inside(r, &d.whole));
+            edits.extend(uses.map(|range| Edit { range, text: name.clone() }));
+            edits.extend(directive_uses(parsed, part, d, name));
+        }
+        edits.sort_by_key(|e| (e.range.start, e.range.end));
+        edits.dedup();
+        edits.retain(|e| !others.iter().any(|o| o.range.start <= e.range.start && e.range.end <= o.range.end));
+        edits
+    }
+
+    fn label_edits(&self, parsed: &ParsedFile, part: &Range<usize>) -> Vec<Edit> {
+        let text = parsed.text.text();
+        let labels = &parsed.syntax.labels;
+        let defined: HashMap<&[u8], &Name> = labels
+            .iter()
+            .filter(|l| l.defines)
+            .filter_map(|l| Some((&text[l.name.clone()], self.labels.get(&l.name.start)?)))
+            .collect();
+        let occurrences = labels.iter().filter(|l| inside(&l.name, part));
+        occurrences
+            .filter_map(|l| {
+                let name = defined.get(&text[l.name.clone()])?;
+                Some(Edit { range: l.name.clone(), text: name.to_vec() })
+            })
+            .collect()
+    }
+}
+
+/// Renames a static local in the directives of a part.
+fn directive_uses(parsed: &ParsedFile, part: &Range<usize>, d: &Declaration, name: &Name) -> Vec<Edit> {
+    let text = parsed.text.text();
+    let own = &text[d.name.clone()];
+    let mut edits = Vec::new();
+    for placed in parsed.directives.iter().filter(|p| inside(&p.range, part) && !p.is_expanded()) {
+        let means_it = parsed.syntax.local(own, placed.range.start).is_some_and(|l| l.name == d.name);
+        if means_it {
+            let uses = placed.words(text, own).into_iter();
+            edits.extend(uses.map(|range| Edit { range, text: name.clone() }));
+        }
+    }
+    edits
+}
+
+/// The static locals of a part that is to be copied. The error says what keeps one from moving out.
+pub fn statics<'u>(parsed: &'u ParsedFile, part: &Range<usize>, renames: &Renames) -> Result<Vec<Moved<'u>>, String> {
+    let text = parsed.text.text();
+    let syntax = &parsed.syntax;
+    let mut moved = Vec::new();
+    for d in syntax.declarations.iter().filter(|d| d.specifiers.is_static && d.scope != 0 && inside(&d.whole, part)) {
+        let in_nested_function = syntax.functions.iter().any(|f| inside(&f.whole, part) && inside(&d.whole, &f.whole));
+        if renames.has_moved(d) || in_nested_function {
+            continue;
+        }
+        let shown = String::from_utf8_lossy(parsed.name_of(d)).into_owned();
+        for node in &parsed.nodes.list {
+            let NodeKind::Directive(index) = node.kind else { continue };
+            let around = node.body.as_ref().is_some_and(|b| inside(&d.whole, &b.range));
+            if around && inside(&node.extent, part) {
+                let directive = &parsed.directives[index as usize].directive;
+                let variants = directive.clauses.iter().filter_map(Clause::variant);
+                if let Some(what) = variants.chain([directive]).find_map(|v| keeps_inside(v, text)) {
+                    return Err(format!("`static {shown}` stands inside {what}"));
+                }
+            }
+        }
+        let refers = |t: &Declaration| {
+            t.scope != 0 && t.whole != d.whole && inside(&t.whole, part) && crate::names::holds_word(&text[d.whole.clone()], parsed.name_of(t))
+        };
+        if syntax.declarations.iter().any(refers) {
+            return Err(format!("the declaration of `static {shown}` needs others of the statement"));
+        }
+        let alone = syntax.declarations_of(parsed.name_of(d)).count() == 1;
+        let name = (!alone).then(|| [parsed.name_of(d), format!("__ompick_{}", d.name.start).as_bytes()].concat());
+        moved.push(Moved { declaration: d, name });
+    }
+    Ok(moved)
+}
+
+/// A construct that a static local cannot simply leave.
+fn keeps_inside(directive: &Directive, text: &[u8]) -> Option<String> {
+    let leaves = names::leaves(&directive.name)?;
+    if leaves.contains(&"target") {
+        return Some("a target construct".to_owned());
+    }
+    needs_shared(directive, text).then(|| format!("`{}`, where it would not be shared", directive.name))
+}
+
+/// Whether a variable from outside a construct is not simply shared there.
+pub fn needs_shared(directive: &Directive, text: &[u8]) -> bool {
+    let leaves = names::leaves(&directive.name).unwrap_or_default();
+    let default = directive.clauses.iter().find(|c| c.name == "default").and_then(|c| c.argument.clone());
+    let default = default.and_then(|a| text.get(a)).map(|a| a.trim_ascii() != b"shared");
+    default.unwrap_or(leaves.iter().any(|l| matches!(*l, "task" | "taskloop")))
+}
+
+/// Whether a directive variant is a target construct: static locals cannot leave it.
+pub fn is_target(directive: &Directive) -> bool {
+    names::leaves(&directive.name).is_some_and(|l| l.contains(&"target"))
+}
+
+/// The declarations that stand before the copies, and the names they declare.
+pub fn moved_text(parsed: &ParsedFile, moved: &[Moved]) -> (Vec<u8>, Vec<Name>) {
+    let mut out = Vec::new();
+    let mut done: Vec<Range<usize>> = Vec::new();
+    let mut names = Vec::new();
+    for m in moved {
+        names.push(m.name.clone().unwrap_or_else(|| parsed.name_of(m.declaration).to_vec()));
+        let whole = &m.declaration.whole;
+        if done.contains(whole) {
+            continue;
+        }
+        done.push(whole.clone());
+        let mut edits: Vec<Edit> = Vec::new();
+        for other in moved.iter().filter(|o| o.declaration.whole == *whole) {
+            if let Some(name) = &other.name {
+                let own = parsed.syntax.occurrences(parsed.text.text(), other.declaration);
+                edits.extend(own.filter(|r| inside(r, whole)).map(|range| Edit { range, text: name.clone() }));
+            }
+        }
+        edits.sort_by_key(|e| e.range.start);
+        if !out.is_empty() {
+            out.push(b' ');
+        }
+        let text = parsed.text.render(whole, &edits);
+        let lines = text.split(|b| matches!(b, b'\n' | b'\r')).map(<[u8]>::trim_ascii);
+        out.extend(lines.collect::<Vec<_>>().join(&b' '));
+    }
+    (out, names)
+}
+
+/// Whether a statement at a place may be preceded by a declaration: it stands in a block.
+pub fn in_block(parsed: &ParsedFile, place: &Range<usize>) -> bool {
+    let Some(s) = parsed.syntax.statement_after(place) else { return true };
+    parsed.syntax.statements.iter().any(|b| b.kind == StatementKind::Compound && b.range == s.parent)
+}
+
+fn inside(inner: &Range<usize>, outer: &Range<usize>) -> bool {
+    outer.start <= inner.start && inner.end <= outer.end
+}
