@@ -56,7 +56,8 @@ impl Renames {
         }
         for d in parsed.syntax.declarations.iter().filter(|d| inside(&d.whole, part)) {
             let Some(name) = self.statics.get(&d.name.start) else { continue };
-            edits.push(Edit { range: d.whole.clone(), text: Vec::new() });
+            let start = crate::lines::indentation(parsed.text.text(), d.whole.start).unwrap_or(d.whole.start);
+            edits.push(Edit { range: start.max(part.start)..d.whole.end, text: Vec::new() });
             let Some(name) = name else { continue };
             let uses = parsed.syntax.occurrences(parsed.text.text(), d).filter(|r| !inside(r, &d.whole));
             edits.extend(uses.map(|range| Edit { range, text: name.clone() }));

@@ -14,7 +14,7 @@ int g_two(int x) { return 300 + x; }
 
 int g(int x) { return x; }
 
-/* never reached: the static variant is always there */
+/* the static variant ends the chain: the base is never called */
 int h_static(int x) { return x + 1; }
 int h_dynamic(int x) { return x + 2; }
 

@@ -2,10 +2,12 @@
 
 use crate::elaborate::{Elaborated, Name};
 use crate::specialise::Helper;
+use ompick_frontend::directive::Directive;
 use ompick_frontend::placed::Placed;
 use ompick_frontend::syntax::DeclarationKind;
 use ompick_frontend::unit::ParsedFile;
 use ompick_resolver::matching::{DynamicPart, MatchMode, TargetDeviceTest, Test};
+use ompick_resolver::names;
 use ompick_resolver::selector::{ContextSelector, Expression, Span, TraitPropertyKind};
 use std::collections::BTreeMap;
 
@@ -113,53 +115,71 @@ pub fn names_in(test: &Test) -> Vec<String> {
     names
 }
 
-/// Whether a name that a condition reads inside a target construct has the same value above it:
-/// by-value, firstprivate and freshly mapped data do. The error says why not.
-pub fn same_outside(
-    unit: &Elaborated,
-    file: usize,
-    parsed: &ParsedFile,
-    target: &Placed,
-    meta: &Placed,
-    name: &str,
-) -> Result<(), String> {
-    let text = parsed.text.text();
-    let local = parsed.syntax.local(name.as_bytes(), meta.range.start);
-    let here = unit.unit.position(file, meta.range.start);
-    let global = unit.unit.declarations_of(name.as_bytes()).filter(|(f, d)| unit.unit.position(*f, d.visible_from) <= here).last();
-    let Some(d) = local.or(global.map(|(_, d)| d)) else { return Ok(()) };
-    match d.kind {
-        DeclarationKind::Enumerator | DeclarationKind::Typedef => return Ok(()),
-        DeclarationKind::Function => return Err(format!("`{name}` is called in the condition")),
-        DeclarationKind::Object | DeclarationKind::Parameter => {}
+/// A choice that is made above a construct instead of right inside it.
+pub struct Outside<'a, 'u> {
+    pub unit: &'a Elaborated<'u>,
+    pub file: usize,
+    /// The construct's directive, or the metadirective that it comes from.
+    pub placed: &'a Placed,
+    pub directive: &'a Directive,
+    /// The metadirective.
+    pub meta: &'a Placed,
+}
+
+impl Outside<'_, '_> {
+    /// Whether a name that a condition reads has the same value above the construct: by-value,
+    /// firstprivate and freshly mapped data do. The error says why not.
+    pub fn same(&self, name: &str) -> Result<(), String> {
+        let parsed = &self.unit.unit.files[self.file];
+        let local = parsed.syntax.local(name.as_bytes(), self.meta.range.start);
+        let here = self.unit.unit.position(self.file, self.meta.range.start);
+        let declared = self.unit.unit.declarations_of(name.as_bytes());
+        let global = declared.filter(|(f, d)| self.unit.unit.position(*f, d.visible_from) <= here).last();
+        let Some(d) = local.or(global.map(|(_, d)| d)) else { return Ok(()) };
+        match d.kind {
+            DeclarationKind::Enumerator | DeclarationKind::Typedef => return Ok(()),
+            DeclarationKind::Function => return Err(format!("`{name}` is called in the condition")),
+            DeclarationKind::Object | DeclarationKind::Parameter => {}
+        }
+        if local.is_some_and(|d| self.placed.range.start < d.name.start) {
+            return Err(format!("`{name}` is declared inside the construct"));
+        }
+        let on_device = names::leaves(&self.directive.name).is_some_and(|l| l.contains(&"target"));
+        if on_device && self.unit.declare_target.contains_key(name.as_bytes()) {
+            return Err(format!("`{name}` is declare target, so it may differ on the device"));
+        }
+        if on_device && d.derived {
+            return Err(format!("`{name}` is no plain variable, so it may differ on the device"));
+        }
+        self.same_in_clauses(parsed, name)
     }
-    if local.is_some_and(|d| target.range.start < d.name.start) {
-        return Err(format!("`{name}` is declared inside the target construct"));
-    }
-    if unit.declare_target.contains_key(name.as_bytes()) {
-        return Err(format!("`{name}` is declare target, so it may differ on the device"));
-    }
-    if d.derived {
-        return Err(format!("`{name}` is no plain variable, so it may differ on the device"));
-    }
-    for clause in &target.directive.clauses {
-        let Some(argument) = &clause.argument else { continue };
-        let named = |list: &[String]| list.iter().any(|item| item == name);
-        let items = target.list_items(argument, text);
-        let differs = match clause.name.as_str() {
-            "private" => named(&items),
-            "map" => {
-                let plain = target.plain(argument, text);
-                let (kind, list) = plain.split_once(':').unwrap_or(("tofrom", &plain));
-                let listed = list.split(',').any(|i| i.trim() == name);
-                let kind = kind.split([' ', ',']).next_back().unwrap_or("tofrom").trim();
-                listed && !matches!(kind, "to" | "tofrom")
+
+    fn same_in_clauses(&self, parsed: &ParsedFile, name: &str) -> Result<(), String> {
+        let text = parsed.text.text();
+        let has = |clause: &str| self.directive.clauses.iter().any(|c| c.name == clause);
+        for clause in &self.directive.clauses {
+            let Some(argument) = &clause.argument else { continue };
+            let plain = self.placed.plain(argument, text);
+            let (modifier, list) = plain.rsplit_once(':').unwrap_or(("", &plain));
+            if !list.split(',').any(|i| i.trim() == name) {
+                continue;
             }
-            _ => false,
-        };
-        if differs {
-            return Err(format!("the `{}` clause gives `{name}` another value inside", clause.name));
+            let differs = match clause.name.as_str() {
+                "private" | "lastprivate" | "linear" | "reduction" | "in_reduction" | "is_device_ptr" | "has_device_addr" => true,
+                "map" => {
+                    let kind = modifier.split([' ', ',']).next_back().unwrap_or_default().trim();
+                    // Data that is mapped later than the choice is made could have changed by then.
+                    !matches!(kind, "" | "to" | "tofrom") || has("depend") || has("nowait")
+                }
+                _ => false,
+            };
+            if differs {
+                return Err(format!("the `{}` clause may give `{name}` another value inside", clause.name));
+            }
+        }
+        match has("defaultmap") && (has("depend") || has("nowait")) {
+            true => Err("with `defaultmap`, data may be mapped after the choice is made".to_owned()),
+            false => Ok(()),
         }
     }
-    Ok(())
 }

@@ -1,19 +1,20 @@
 //! The walk over a file's nodes in a context: every site is decided where it stands, constructs
 //! chosen outside add to the context inside (DESIGN.md, flow 6).
 
+mod calls;
+mod hoist;
+
 use crate::copies::{self, Moved, Renames};
-use crate::elaborate::{DeclaredVariant, Elaborated, Name};
+use crate::elaborate::{Elaborated, Name};
 use crate::lower::c::Lowering;
 use crate::lower::choice::{Arm, Choice};
 use crate::lower::condition;
-use crate::lower::dispatcher::{self, CallSite, Callee, Dispatched};
 use crate::plan::Plan;
 use crate::site::Sites;
 use ompick_frontend::codes;
 use ompick_frontend::directive::{Clause, ClauseKind, Directive};
 use ompick_frontend::nodes::{self, NodeId, NodeKind};
 use ompick_frontend::placed::Placed;
-use ompick_frontend::syntax::{Call, DeclarationKind};
 use ompick_frontend::unit::ParsedFile;
 use ompick_frontend::working::Edit;
 use ompick_resolver::context::{ClauseProperty, Context};
@@ -150,10 +151,10 @@ impl<'a, 'u> Specialiser<'a, 'u> {
             }
             _ => {
                 let inside = self.inside(&placed.directive, placed, state);
-                if let Some(inside) = &inside
-                    && self.hoisted(id, placed, inside, state)
+                if let Some(done) =
+                    inside.as_ref().and_then(|inside| self.hoisted(id, placed, &placed.directive, inside, state))
                 {
-                    return Inside::Done;
+                    return done;
                 }
                 self.directive_text(placed, state);
                 inside.map_or(Inside::Same, Inside::New)
@@ -202,13 +203,19 @@ impl<'a, 'u> Specialiser<'a, 'u> {
             },
         };
         let variant = chosen.and_then(|i| clauses[i].variant());
+        let inside = variant.and_then(|v| self.inside(v, placed, state));
+        if let (Some(inside), Some(variant)) = (&inside, variant)
+            && let Some(done) = self.hoisted(id, placed, variant, inside, state)
+        {
+            return done;
+        }
         let text = self.variant_text(placed, variant, state);
         let node = &parsed.nodes.list[id as usize];
         match self.options.metadirective(parsed, placed, node.body.as_ref(), variant, text.as_deref()) {
             Ok(edits) => self.out.edits.extend(edits),
             Err(problem) => self.out.sites.report(&codes::ODD_REGION, parsed, &placed.range, &problem),
         }
-        variant.and_then(|v| self.inside(v, placed, state)).map_or(Inside::Same, Inside::New)
+        inside.map_or(Inside::Same, Inside::New)
     }
 
     /// A directive variant's text, calls in it decided in the context around it; `None`: `nothing`.
@@ -251,6 +258,17 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         for (nth, leaf) in leaves.into_iter().enumerate() {
             let variant = variant_of(leaf);
             let inside = variant.and_then(|v| self.inside(v, placed, state)).unwrap_or_else(|| state.clone());
+            if variant.is_some_and(|v| self.to_hoist(id, v, &inside).is_some()) {
+                // What is right inside must be chosen above this branch's directive.
+                let whole = self.options.whole_lines(parsed, &node.extent);
+                let outer = self.forced.clone();
+                self.forced.insert(id, leaf);
+                let copy = self.copy((id, nth), id, node.end, state.clone(), &whole);
+                self.forced = outer;
+                let Some(copy) = copy else { return };
+                arms.insert(leaf, self.options.plain_arm(parsed, placed, &whole, copy));
+                continue;
+            }
             let mut text = self.variant_text(placed, variant, state);
             if let (Some(text), Some(variant)) = (&mut text, variant)
                 && !moved_names.is_empty()
@@ -388,235 +406,12 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         self.out.sites.report_with(&codes::TOO_MANY_COPIES, parsed, range, &message, Some(note));
     }
 
-    /// Between `target` and `teams` no statement may stand: where a run-time choice right inside a
-    /// target construct has a teams variant, the choice is made above the target construct. True if
-    /// that was done (or cannot be, which is said).
-    fn hoisted(&mut self, id: NodeId, placed: &'u Placed, inside: &State, state: &State) -> bool {
-        let parsed = self.parsed();
-        let node = &parsed.nodes.list[id as usize];
-        let targets = names::leaves(&placed.directive.name).is_some_and(|l| l.last() == Some(&"target"));
-        let (Some(body), true) = (&node.body, targets) else { return false };
-        let Some((inner, meta)) = self.metadirective_right_inside(id, body) else { return false };
-        if self.forced.contains_key(&inner) {
-            return false;
-        }
-        let mut quiet = Sites::default();
-        let (clauses, decision) = quiet.metadirective(parsed, meta, &inside.context);
-        if decision.static_choice().is_some() {
-            return false;
-        }
-        let plan = Plan::of(&decision);
-        let teams = |leaf: &Option<usize>| {
-            let leaves = leaf.and_then(|i| clauses[i].variant()).and_then(|v| names::leaves(&v.name));
-            leaves.is_some_and(|l| l.first() == Some(&"teams"))
-        };
-        if !plan.leaves().iter().any(teams) {
-            return false;
-        }
-        for (_, test) in plan.tests() {
-            if let Err(why) = self.hoistable(placed, meta, test) {
-                let message = format!("this choice has a teams variant, so it must be made above the target construct, and cannot be: {why}");
-                self.out.sites.report(&codes::NOT_HOISTABLE, parsed, &meta.range, &message);
-                return true;
-            }
-        }
-        let mut arms = HashMap::new();
-        let part = self.options.whole_lines(parsed, &node.extent);
-        if self.move_statics(placed, Some(&part), &[&placed.directive]).is_none() {
-            return true;
-        }
-        for (nth, leaf) in plan.leaves().into_iter().enumerate() {
-            let outer = self.forced.clone();
-            self.forced.insert(inner, leaf);
-            let copy = self.copy((inner, nth), id, node.end, state.clone(), &part);
-            self.forced = outer;
-            let Some(copy) = copy else { return true };
-            arms.insert(leaf, self.options.plain_arm(parsed, placed, &part, copy));
-        }
-        self.emit_choice((meta, &clauses), &plan, arms, (placed, node.extent.end, b""), state);
-        true
-    }
-
-    /// The metadirective whose statement is all that a construct governs: stacked on it, or alone in
-    /// its block.
-    fn metadirective_right_inside(&self, id: NodeId, body: &nodes::Body) -> Option<(NodeId, &'u Placed)> {
-        let parsed = self.parsed();
-        let mut children = parsed.nodes.children(Some(id)).filter(|&c| {
-            matches!(parsed.nodes.list[c as usize].kind, NodeKind::Directive(_))
-        });
-        let (inner, None) = (children.next()?, children.next()) else { return None };
-        let node = &parsed.nodes.list[inner as usize];
-        let NodeKind::Directive(index) = node.kind else { return None };
-        let placed = &parsed.directives[index as usize];
-        if !placed.directive.name.ends_with("metadirective") {
-            return None;
-        }
-        let text = parsed.text.text();
-        let before = &text[body.range.start..node.extent.start.max(body.range.start)];
-        let after = &text[node.extent.end.min(body.range.end)..body.range.end];
-        let bare = |t: &[u8]| t.iter().all(|b| b.is_ascii_whitespace() || matches!(b, b'{' | b'}'));
-        (bare(before) && bare(after)).then_some((inner, placed))
-    }
-
-    /// Whether a test inside a target construct has the same value above it. The error says why not.
-    fn hoistable(&self, target: &Placed, meta: &Placed, test: &Test) -> Result<(), String> {
-        let parsed = self.parsed();
-        if target.directive.clauses.iter().any(|c| matches!(c.name.as_str(), "depend" | "nowait")) {
-            return Err("the target construct has a `depend` or `nowait` clause".to_owned());
-        }
-        for name in condition::names_in(test) {
-            condition::same_outside(self.unit, self.file, parsed, target, meta, &name)?;
-        }
-        Ok(())
-    }
-
     /// The text of a test at a directive.
     fn condition(&mut self, placed: &Placed, selector: &ContextSelector, test: &Test, state: &State) -> Result<Vec<u8>, String> {
         let text = self.parsed().text.text();
         let in_target = state.context.enclosed_by_target || state.on_device;
         let spelled = condition::text(placed, text, selector, test, in_target, &mut self.out.helpers)?;
         Ok(self.rewritten(&spelled, placed.range.start, state).unwrap_or(spelled))
-    }
-
-    /// Calls of base functions in the clauses of a directive that stays: they are evaluated in the
-    /// context around the construct.
-    fn directive_text(&mut self, placed: &Placed, state: &State) {
-        let parsed = self.parsed();
-        let text = placed.buffer(parsed.text.text());
-        let part = placed.directive.range.clone();
-        if let Some(new) = self.rewritten(&text[part.clone()], placed.range.start, state) {
-            let range = match placed.is_expanded() {
-                true => placed.text.clone(),
-                false => part,
-            };
-            let blank: &[u8] = if placed.is_expanded() { b" " } else { b"" };
-            self.out.edits.push(Edit { range, text: [blank, &new].concat() });
-        }
-    }
-
-    /// Directive text with the calls of base functions in it replaced; `None` if none is.
-    fn rewritten(&mut self, text: &[u8], at: usize, state: &State) -> Option<Vec<u8>> {
-        let calls = ompick_frontend::placed::calls(text);
-        let mut out = Vec::with_capacity(text.len());
-        let mut done = 0;
-        for name in calls {
-            let Some(new) = self.decide_call(&text[name.clone()], &(at..at), state) else { continue };
-            if !new.arguments.is_empty() {
-                let message = "a call in a directive needs more arguments to be decided at run time";
-                self.out.sites.report(&codes::RUN_TIME, self.parsed(), &(at..at + 1), message);
-            }
-            out.extend_from_slice(&text[done..name.start]);
-            out.extend_from_slice(&new.callee);
-            done = name.end;
-        }
-        (done > 0).then(|| {
-            out.extend_from_slice(&text[done..]);
-            out
-        })
-    }
-
-    fn call(&mut self, call: &Call, state: &State) {
-        let parsed = self.parsed();
-        let text = parsed.text.text();
-        let name = &text[call.callee.clone()];
-        let Some(new) = self.decide_call(name, &call.callee, state) else { return };
-        self.out.edits.push(Edit { range: call.callee.clone(), text: self.options.annotated(name, new.callee) });
-        if !new.arguments.is_empty() {
-            let empty = text[call.arguments.clone()].trim_ascii().is_empty();
-            let comma: &[u8] = if empty { b"" } else { b", " };
-            let end = call.arguments.end;
-            self.out.edits.push(Edit { range: end..end, text: [comma, &new.arguments.join(&b", "[..])].concat() });
-        }
-    }
-
-    /// Decides a call of `name` at a place and gives what to call instead, if it is something else.
-    fn decide_call(&mut self, name: &[u8], place: &Range<usize>, state: &State) -> Option<Callee> {
-        let parsed = self.parsed();
-        let at = place.start;
-        let shadowed = parsed.syntax.local(name, at).is_some_and(|d| d.kind != DeclarationKind::Function);
-        if shadowed {
-            return None;
-        }
-        let declared = self.unit.candidates(name, self.unit.unit.position(self.file, at));
-        if declared.is_empty() {
-            return self.base_called(name, state);
-        }
-        if parsed.syntax.in_error(place) {
-            let shown = String::from_utf8_lossy(name);
-            let message = format!("this use of base function `{shown}` stands in code that could not be parsed");
-            self.out.sites.report(&codes::UNCLEAR_SITE, parsed, place, &message);
-            return None;
-        }
-        let place = if place.is_empty() { at..at + 1 } else { place.clone() };
-        let decision = self.out.sites.call(parsed, &place, name, &state.context, &declared);
-        match decision.static_choice() {
-            Some(Outcome::Candidate(i)) => Some(Callee::named(self.callable(&declared[i].variant, at, state))),
-            Some(Outcome::Fallback(_)) => self.base_called(name, state),
-            None => self.dispatch_call(name, &place, &declared, &Plan::of(&decision), state),
-        }
-    }
-
-    /// A call that keeps its function, but in device code goes to that function's device version.
-    fn base_called(&mut self, name: &[u8], state: &State) -> Option<Callee> {
-        self.out.calls.insert((name.to_vec(), state.on_device));
-        self.on_device(name, state).map(Callee::named)
-    }
-
-    /// The device version of a function, where one is to be called.
-    fn on_device(&mut self, name: &[u8], state: &State) -> Option<Name> {
-        let version = (self.device_version)(name).filter(|_| state.on_device)?;
-        self.out.helpers.insert(version.clone(), Helper::Prototype { of: name.to_vec() });
-        Some(version)
-    }
-
-    /// The name by which a variant can be called at a place.
-    fn callable(&mut self, variant: &Name, at: usize, state: &State) -> Name {
-        self.out.calls.insert((variant.clone(), state.on_device));
-        if let Some(version) = self.on_device(variant, state) {
-            return version;
-        }
-        match self.parsed().syntax.local(variant, at) {
-            Some(d) if d.kind != DeclarationKind::Function => {
-                let alias = self.options.alias_name(variant);
-                self.out.helpers.insert(alias.clone(), Helper::Alias { variant: variant.clone() });
-                alias
-            }
-            _ => variant.clone(),
-        }
-    }
-
-    /// A call that run time decides: it goes to a function that chooses.
-    fn dispatch_call(
-        &mut self,
-        name: &[u8],
-        place: &Range<usize>,
-        declared: &[&DeclaredVariant<'u>],
-        plan: &Plan,
-        state: &State,
-    ) -> Option<Callee> {
-        let parsed = self.parsed();
-        let mut renamed = HashMap::new();
-        for leaf in plan.leaves() {
-            let callee = leaf.map_or(name.to_vec(), |i| declared[i].variant.clone());
-            self.out.calls.insert((callee.clone(), state.on_device));
-            if let Some(version) = self.on_device(&callee, state) {
-                renamed.insert(callee, version);
-            }
-        }
-        let at = place.start;
-        let site = CallSite { unit: self.unit, file: self.file, at, on_device: state.on_device, renamed: &renamed };
-        match dispatcher::dispatch(&site, name, declared, plan) {
-            Ok(Dispatched { callee, helpers }) => {
-                self.out.helpers.extend(helpers);
-                Some(callee)
-            }
-            Err(why) => {
-                let shown = String::from_utf8_lossy(name);
-                let message = format!("only run time can choose among the variants of `{shown}` at this call: {why}");
-                self.out.sites.report(&codes::RUN_TIME, parsed, place, &message);
-                None
-            }
-        }
     }
 }
 

@@ -1,0 +1,57 @@
+// case: functions whose host and device versions differ, calling each other, and one only called on the device
+// run host => 0 1 | 10 11 | 21 | -1 31
+// run gpu=nvptx64:sm_70 => 0 2 | 10 12 | 22 | -1 32
+#include <stdio.h>
+
+int f_target(void) { return 1; }
+int f_gpu(void) { return 2; }
+
+
+int f(void) { return 0; }
+
+#pragma omp declare target
+int both(void) { return f(); }
+#pragma omp declare target
+#line 13
+int both__ompick_gpu(void) { return f_gpu(); }
+#pragma omp end declare target
+#line 14
+#pragma omp end declare target
+
+/* implicitly declare target, and so is what it calls */
+static int outer(int x) { return x + both(); }
+#pragma omp declare target
+#line 17
+static int outer__ompick_gpu(int x) { return x + both__ompick_gpu(); }
+#pragma omp end declare target
+#line 18
+
+static int device_only(void) { return 20 + f_gpu(); }
+
+/* the device version is wanted before the definition is seen */
+static int later(int n);
+
+#pragma omp declare target
+static int later__ompick_gpu(int n);
+#pragma omp end declare target
+#line 24
+int main(void) {
+  int a = 9, b = 9, c = 9, d = 9;
+  #pragma omp target map(tofrom: a, b, c, d)
+  {
+    a = both__ompick_gpu();
+    b = outer__ompick_gpu(10);
+    c = device_only();
+    d = later__ompick_gpu(3);
+  }
+  printf("%d %d\n%d %d\n%d\n", both(), a, outer(10), b, c);
+  printf("%d %d\n", later(-1), d);
+  return 0;
+}
+
+static int later(int n) { return n > 0 ? 10 + later(n - 1) : n == 0 ? f() : n; }
+#pragma omp declare target
+#line 38
+static int later__ompick_gpu(int n) { return n > 0 ? 10 + later__ompick_gpu(n - 1) : n == 0 ? f_gpu() : n; }
+#pragma omp end declare target
+#line 39

@@ -1,0 +1,156 @@
+//! Calls of base functions: what is called instead.
+
+use super::{Helper, Specialiser, State};
+use crate::elaborate::{DeclaredVariant, Name};
+use crate::lower::dispatcher::{self, CallSite, Callee, Dispatched};
+use crate::plan::Plan;
+use ompick_frontend::codes;
+use ompick_frontend::placed::Placed;
+use ompick_frontend::syntax::{Call, DeclarationKind};
+use ompick_frontend::working::Edit;
+use ompick_resolver::decision::Outcome;
+use std::collections::HashMap;
+use std::ops::Range;
+
+impl<'u> Specialiser<'_, 'u> {
+    /// Calls of base functions in the clauses of a directive that stays: they are evaluated in the
+    /// context around the construct.
+    pub(super) fn directive_text(&mut self, placed: &Placed, state: &State) {
+        let parsed = self.parsed();
+        let text = placed.buffer(parsed.text.text());
+        let part = placed.directive.range.clone();
+        if let Some(new) = self.rewritten(&text[part.clone()], placed.range.start, state) {
+            let range = match placed.is_expanded() {
+                true => placed.text.clone(),
+                false => part,
+            };
+            let blank: &[u8] = if placed.is_expanded() { b" " } else { b"" };
+            self.out.edits.push(Edit { range, text: [blank, &new].concat() });
+        }
+    }
+
+    /// Directive text with the calls of base functions in it replaced; `None` if none is.
+    pub(super) fn rewritten(&mut self, text: &[u8], at: usize, state: &State) -> Option<Vec<u8>> {
+        let calls = ompick_frontend::placed::calls(text);
+        let mut out = Vec::with_capacity(text.len());
+        let mut done = 0;
+        for name in calls {
+            let Some(new) = self.decide_call(&text[name.clone()], &(at..at), state) else { continue };
+            if !new.arguments.is_empty() {
+                let message = "a call in a directive needs more arguments to be decided at run time";
+                self.out.sites.report(&codes::RUN_TIME, self.parsed(), &(at..at + 1), message);
+            }
+            out.extend_from_slice(&text[done..name.start]);
+            out.extend_from_slice(&new.callee);
+            done = name.end;
+        }
+        (done > 0).then(|| {
+            out.extend_from_slice(&text[done..]);
+            out
+        })
+    }
+
+    pub(super) fn call(&mut self, call: &Call, state: &State) {
+        let parsed = self.parsed();
+        let text = parsed.text.text();
+        let name = &text[call.callee.clone()];
+        let Some(new) = self.decide_call(name, &call.callee, state) else { return };
+        self.out.edits.push(Edit { range: call.callee.clone(), text: self.options.annotated(name, new.callee) });
+        if !new.arguments.is_empty() {
+            let empty = text[call.arguments.clone()].trim_ascii().is_empty();
+            let comma: &[u8] = if empty { b"" } else { b", " };
+            let end = call.arguments.end;
+            self.out.edits.push(Edit { range: end..end, text: [comma, &new.arguments.join(&b", "[..])].concat() });
+        }
+    }
+
+    /// Decides a call of `name` at a place and gives what to call instead, if it is something else.
+    fn decide_call(&mut self, name: &[u8], place: &Range<usize>, state: &State) -> Option<Callee> {
+        let parsed = self.parsed();
+        let at = place.start;
+        let shadowed = parsed.syntax.local(name, at).is_some_and(|d| d.kind != DeclarationKind::Function);
+        if shadowed {
+            return None;
+        }
+        let declared = self.unit.candidates(name, self.unit.unit.position(self.file, at));
+        if declared.is_empty() {
+            return self.base_called(name, state);
+        }
+        if parsed.syntax.in_error(place) {
+            let shown = String::from_utf8_lossy(name);
+            let message = format!("this use of base function `{shown}` stands in code that could not be parsed");
+            self.out.sites.report(&codes::UNCLEAR_SITE, parsed, place, &message);
+            return None;
+        }
+        let place = if place.is_empty() { at..at + 1 } else { place.clone() };
+        let decision = self.out.sites.call(parsed, &place, name, &state.context, &declared);
+        match decision.static_choice() {
+            Some(Outcome::Candidate(i)) => Some(Callee::named(self.callable(&declared[i].variant, at, state))),
+            Some(Outcome::Fallback(_)) => self.base_called(name, state),
+            None => self.dispatch_call(name, &place, &declared, &Plan::of(&decision), state),
+        }
+    }
+
+    /// A call that keeps its function, but in device code goes to that function's device version.
+    fn base_called(&mut self, name: &[u8], state: &State) -> Option<Callee> {
+        self.out.calls.insert((name.to_vec(), state.on_device));
+        self.on_device(name, state).map(Callee::named)
+    }
+
+    /// The device version of a function, where one is to be called.
+    fn on_device(&mut self, name: &[u8], state: &State) -> Option<Name> {
+        let version = (self.device_version)(name).filter(|_| state.on_device)?;
+        self.out.helpers.insert(version.clone(), Helper::Prototype { of: name.to_vec() });
+        Some(version)
+    }
+
+    /// The name by which a variant can be called at a place.
+    fn callable(&mut self, variant: &Name, at: usize, state: &State) -> Name {
+        self.out.calls.insert((variant.clone(), state.on_device));
+        if let Some(version) = self.on_device(variant, state) {
+            return version;
+        }
+        match self.parsed().syntax.local(variant, at) {
+            Some(d) if d.kind != DeclarationKind::Function => {
+                let alias = self.options.alias_name(variant);
+                self.out.helpers.insert(alias.clone(), Helper::Alias { variant: variant.clone() });
+                alias
+            }
+            _ => variant.clone(),
+        }
+    }
+
+    /// A call that run time decides: it goes to a function that chooses.
+    fn dispatch_call(
+        &mut self,
+        name: &[u8],
+        place: &Range<usize>,
+        declared: &[&DeclaredVariant<'u>],
+        plan: &Plan,
+        state: &State,
+    ) -> Option<Callee> {
+        let parsed = self.parsed();
+        let mut renamed = HashMap::new();
+        for leaf in plan.leaves() {
+            let callee = leaf.map_or(name.to_vec(), |i| declared[i].variant.clone());
+            self.out.calls.insert((callee.clone(), state.on_device));
+            if let Some(version) = self.on_device(&callee, state) {
+                renamed.insert(callee, version);
+            }
+        }
+        let at = place.start;
+        let site = CallSite { unit: self.unit, file: self.file, at, on_device: state.on_device, renamed: &renamed };
+        match dispatcher::dispatch(&site, name, declared, plan) {
+            Ok(Dispatched { callee, helpers }) => {
+                self.out.helpers.extend(helpers);
+                Some(callee)
+            }
+            Err(why) => {
+                let shown = String::from_utf8_lossy(name);
+                let message = format!("only run time can choose among the variants of `{shown}` at this call: {why}");
+                self.out.sites.report(&codes::RUN_TIME, parsed, place, &message);
+                None
+            }
+        }
+    }
+}

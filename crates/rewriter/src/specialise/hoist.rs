@@ -1,0 +1,125 @@
+//! Choices that cannot be made where they stand, because no statement may stand there: they are made
+//! above the construct that forbids it (DESIGN.md, lowering).
+
+use super::{Inside, Sites, Specialiser, State};
+use crate::lower::condition;
+use crate::plan::Plan;
+use ompick_frontend::codes;
+use ompick_frontend::directive::{Clause, Directive};
+use ompick_frontend::nodes::{NodeId, NodeKind};
+use ompick_frontend::placed::Placed;
+use ompick_resolver::decision::Outcome;
+use ompick_resolver::matching::Test;
+use ompick_resolver::names::{self, Association};
+use std::collections::HashMap;
+
+/// A metadirective that run time decides, found right inside a construct.
+pub(super) struct Found<'u> {
+    id: NodeId,
+    placed: &'u Placed,
+    clauses: Vec<&'u Clause>,
+    plan: Plan,
+}
+
+impl<'u> Specialiser<'_, 'u> {
+    /// The choice right inside a construct that must be made above it: between `target` and `teams`,
+    /// and between a loop construct and its loop, no `if` may stand.
+    pub(super) fn to_hoist(&self, id: NodeId, directive: &Directive, inside: &State) -> Option<Found<'u>> {
+        let leaves = names::leaves(&directive.name)?;
+        let last = *leaves.last()?;
+        let takes_loop = names::directive(last).is_some_and(|d| d.association == Association::Loop);
+        if last != "target" && !takes_loop {
+            return None;
+        }
+        let found = self.choice_right_inside(id, inside, takes_loop)?;
+        let starts_with_teams = |leaf: &Option<usize>| {
+            let leaves = leaf.and_then(|i| found.clauses[i].variant()).and_then(|v| names::leaves(&v.name));
+            leaves.is_some_and(|l| l.first() == Some(&"teams"))
+        };
+        (takes_loop || found.plan.leaves().iter().any(starts_with_teams)).then_some(found)
+    }
+
+    /// Makes a choice that stands right inside a construct above it, if it must be made there.
+    /// `None`: nothing has to be moved.
+    pub(super) fn hoisted(
+        &mut self,
+        id: NodeId,
+        placed: &'u Placed,
+        directive: &'u Directive,
+        inside: &State,
+        state: &State,
+    ) -> Option<Inside> {
+        let found = self.to_hoist(id, directive, inside)?;
+        let parsed = self.parsed();
+        let node = &parsed.nodes.list[id as usize];
+        for (_, test) in found.plan.tests() {
+            if let Err(why) = self.hoistable(placed, directive, found.placed, test) {
+                let message = format!("this choice must be made above the `{}` construct, and cannot be: {why}", directive.name);
+                self.out.sites.report(&codes::NOT_HOISTABLE, parsed, &found.placed.range, &message);
+                return Some(Inside::Done);
+            }
+        }
+        let part = self.options.whole_lines(parsed, &node.extent);
+        if self.move_statics(placed, Some(&part), &[directive]).is_none() {
+            return Some(Inside::Done);
+        }
+        let mut arms = HashMap::new();
+        for (nth, leaf) in found.plan.leaves().into_iter().enumerate() {
+            let outer = self.forced.clone();
+            self.forced.insert(found.id, leaf);
+            let copy = self.copy((found.id, nth), id, node.end, state.clone(), &part);
+            self.forced = outer;
+            let Some(copy) = copy else { return Some(Inside::Done) };
+            arms.insert(leaf, self.options.plain_arm(parsed, placed, &part, copy));
+        }
+        let choice = (found.placed, &found.clauses[..]);
+        self.emit_choice(choice, &found.plan, arms, (placed, node.extent.end, b""), state);
+        Some(Inside::Done)
+    }
+
+    /// The undecided metadirective whose statement is all that a construct governs: stacked on it,
+    /// or (unless only a loop may follow) alone in its block. Those in between that come to `nothing`
+    /// are looked through.
+    fn choice_right_inside(&self, outer: NodeId, inside: &State, stacked_only: bool) -> Option<Found<'u>> {
+        let parsed = self.parsed();
+        let text = parsed.text.text();
+        let mut outer = outer;
+        loop {
+            let body = parsed.nodes.list[outer as usize].body.as_ref()?;
+            let is_directive = |c: &NodeId| matches!(parsed.nodes.list[*c as usize].kind, NodeKind::Directive(_));
+            let id = parsed.nodes.children(Some(outer)).find(is_directive)?;
+            let node = &parsed.nodes.list[id as usize];
+            let NodeKind::Directive(index) = node.kind else { return None };
+            let placed = &parsed.directives[index as usize];
+            if !placed.directive.name.ends_with("metadirective") {
+                return None;
+            }
+            let before = text.get(body.range.start..node.extent.start).unwrap_or_default();
+            let after = text.get(node.extent.end..body.range.end).unwrap_or_default();
+            let bare = |t: &[u8]| t.iter().all(|b| b.is_ascii_whitespace() || (!stacked_only && matches!(b, b'{' | b'}')));
+            if !bare(before) || !bare(after) {
+                return None;
+            }
+            let mut quiet = Sites::default();
+            let (clauses, decision) = quiet.metadirective(parsed, placed, &inside.context);
+            let chosen = match self.forced.get(&id) {
+                Some(forced) => *forced,
+                None => match decision.static_choice() {
+                    Some(Outcome::Candidate(i)) => Some(i),
+                    Some(Outcome::Fallback(_)) => None,
+                    None => return Some(Found { id, placed, clauses, plan: Plan::of(&decision) }),
+                },
+            };
+            if chosen.and_then(|i| clauses[i].variant()).is_some_and(|v| v.name != "nothing") {
+                return None;
+            }
+            outer = id;
+        }
+    }
+
+    /// Whether a test inside a construct has the same value above it. The error says why not.
+    fn hoistable(&self, placed: &Placed, directive: &Directive, meta: &Placed, test: &Test) -> Result<(), String> {
+        let from = condition::Outside { unit: self.unit, file: self.file, placed, directive, meta };
+        condition::names_in(test).iter().try_for_each(|name| from.same(name))
+    }
+}
