@@ -150,3 +150,6 @@ impl Env for Scope<'_> {
         value
     }
 }
+
+#[cfg(test)]
+mod tests;

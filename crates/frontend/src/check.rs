@@ -210,3 +210,6 @@ impl Checker {
         self.say(code, parsed, &directive(index).range, message, Vec::new());
     }
 }
+
+#[cfg(test)]
+mod tests;

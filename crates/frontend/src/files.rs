@@ -62,3 +62,6 @@ impl Files for DiskFiles {
         found
     }
 }
+
+#[cfg(test)]
+mod tests;

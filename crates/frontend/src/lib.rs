@@ -19,3 +19,6 @@ pub mod working;
 
 mod bind;
 mod view;
+
+#[cfg(test)]
+mod testing;

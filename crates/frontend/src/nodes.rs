@@ -217,3 +217,6 @@ pub fn association(directive: &Directive) -> Option<Association> {
         },
     }
 }
+
+#[cfg(test)]
+mod tests;

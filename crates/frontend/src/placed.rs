@@ -305,3 +305,6 @@ fn place_in(ranges: &[Range<usize>], mut at: usize) -> usize {
     }
     ranges.last().map_or(0, |r| r.end)
 }
+
+#[cfg(test)]
+mod tests;

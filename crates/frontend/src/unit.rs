@@ -24,6 +24,8 @@ pub struct ParsedFile {
     pub syntax: Syntax,
     pub directives: Vec<Placed>,
     pub nodes: Nodes,
+    /// What the view leaves out: preprocessor lines, inactive branches, directives.
+    blank: Vec<Range<usize>>,
 }
 
 /// A main file with everything it includes.
@@ -160,11 +162,12 @@ impl ParsedFile {
         }
         directives.sort_by_key(|d| d.range.start);
 
-        let view = view::blanked(text.text(), &blank);
+        let mut view = view::blanked(text.text(), &blank);
+        view::simplify_c(&mut view);
         let tree = C_PARSER.with_borrow_mut(|parser| parser.parse(&view, None)).expect("no time limit is set");
         let syntax = syntax::read_c(&tree, &view);
         let nodes = Nodes::build(&directives, &syntax);
-        ParsedFile { pass, file: p.source.id, system: p.system, text, tree, syntax, directives, nodes }
+        ParsedFile { pass, file: p.source.id, system: p.system, text, tree, syntax, directives, nodes, blank }
     }
 
     /// The invocations that must be written out for the file to be understood.
@@ -230,14 +233,37 @@ impl ParsedFile {
     /// The function declared or defined right after a directive.
     pub fn function_after(&self, directive: usize) -> Option<&Declaration> {
         let (_, range) = self.nodes.declarations.iter().find(|(d, _)| *d as usize == directive)?;
+        let text = self.text.text();
         self.syntax.declarations.iter().find(|d| {
-            d.whole == *range && matches!(d.kind, DeclarationKind::Function | DeclarationKind::Object)
+            d.whole == *range
+                && match d.kind {
+                    DeclarationKind::Function => true,
+                    // Through a typedef of a function type.
+                    DeclarationKind::Object => {
+                        !d.derived && d.value.is_none() && is_type_name(&text[d.type_name.clone()])
+                    }
+                    _ => false,
+                }
         })
+    }
+
+    /// Whether a place is in the program's text: no comment, string, directive or inactive branch.
+    pub fn is_code(&self, at: usize) -> bool {
+        let node = self.tree.root_node().descendant_for_byte_range(at, at + 1);
+        node.is_some_and(|n| !matches!(n.kind(), "comment" | "string_content" | "string_literal"))
+            && !self.blank.iter().any(|r| r.contains(&at))
     }
 
     pub fn name_of(&self, declaration: &Declaration) -> &[u8] {
         &self.text.text()[declaration.name.clone()]
     }
+}
+
+/// Whether a type is named by a word that is not the language's own.
+fn is_type_name(text: &[u8]) -> bool {
+    const OWN: &[&[u8]] = &[b"int", b"char", b"float", b"double", b"void", b"_Bool", b"bool", b"size_t"];
+    let word = text.iter().all(|b| b.is_ascii_alphanumeric() || *b == b'_');
+    word && !text.is_empty() && !OWN.contains(&text)
 }
 
 /// Whether `text` holds `word` as an identifier of its own.
@@ -258,3 +284,6 @@ fn is_standard_header(name: &[u8]) -> bool {
     ];
     name.strip_suffix(b".h").is_some_and(|n| NAMES.iter().any(|known| known.as_bytes() == n))
 }
+
+#[cfg(test)]
+mod tests;

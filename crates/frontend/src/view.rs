@@ -21,6 +21,78 @@ pub fn blanked(text: &[u8], blank: &[Range<usize>]) -> Vec<u8> {
     view
 }
 
+/// Words that start something which the C grammar does not know, though compilers do.
+const UNKNOWN_TO_GRAMMAR: [&[u8]; 7] =
+    [b"typeof", b"_Thread_local", b"omplex", b"_Atomic", b"_BitInt", b"...", b"__attribute__"];
+
+/// Puts something that the C grammar knows in the place of what it does not, at the same length:
+/// `typeof(x)` becomes `int`, `_Thread_local` `__thread`, `case 1 ... 3` loses its end.
+pub fn simplify_c(view: &mut [u8]) {
+    if !UNKNOWN_TO_GRAMMAR.iter().any(|w| memchr::memmem::find(view, w).is_some()) {
+        return;
+    }
+    let text = view.to_vec();
+    let mut lexer = Lexer::new(&text, 0, text.len(), false);
+    let tokens: Vec<Range<usize>> = std::iter::from_fn(|| lexer.next_token()).map(|t| t.start..t.end).collect();
+    let word = |i: usize| tokens.get(i).map_or(&b""[..], |t| &text[t.clone()]);
+    let mut put = |range: Range<usize>, new: &[u8]| {
+        for (i, b) in view[range].iter_mut().enumerate() {
+            if !matches!(*b, b'\n' | b'\r') {
+                *b = new.get(i).copied().unwrap_or(b' ');
+            }
+        }
+    };
+    let mut case_label = false;
+    for i in 0..tokens.len() {
+        match word(i) {
+            b"typeof" | b"__typeof__" | b"__typeof" | b"typeof_unqual" | b"_BitInt" if word(i + 1) == b"(" => {
+                if let Some(close) = closing(&tokens, &text, i + 1) {
+                    put(tokens[i].start..tokens[close].end, b"int");
+                }
+            }
+            b"_Atomic" if word(i + 1) == b"(" => {
+                if let Some(close) = closing(&tokens, &text, i + 1) {
+                    put(tokens[i + 1].clone(), b"");
+                    put(tokens[close].clone(), b"");
+                }
+            }
+            b"_Thread_local" => put(tokens[i].clone(), b"__thread"),
+            b"_Complex" | b"__complex__" | b"_Imaginary" => put(tokens[i].clone(), b""),
+            b"case" => case_label = true,
+            b":" | b";" => case_label = false,
+            b"..." if case_label => {
+                let colon = (i..tokens.len()).find(|&j| matches!(word(j), b":" | b";"));
+                if let Some(colon) = colon {
+                    put(tokens[i].start..tokens[colon].start, b"");
+                }
+            }
+            // A statement of attributes only.
+            b"__attribute__" if matches!(i.checked_sub(1).map_or(&b";"[..], word), b";" | b"{" | b"}" | b":") => {
+                if let Some(close) = closing(&tokens, &text, i + 1).filter(|&c| word(c + 1) == b";") {
+                    put(tokens[i].start..tokens[close].end, b"");
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The token that closes the parenthesis at token `open`.
+fn closing(tokens: &[Range<usize>], text: &[u8], open: usize) -> Option<usize> {
+    let mut depth = 0usize;
+    for (i, token) in tokens.iter().enumerate().skip(open) {
+        match &text[token.clone()] {
+            b"(" => depth += 1,
+            b")" => depth = depth.checked_sub(1)?,
+            _ => {}
+        }
+        if depth == 0 {
+            return Some(i);
+        }
+    }
+    None
+}
+
 /// A `_Pragma("...")` operator.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Operator {
@@ -107,6 +179,23 @@ mod tests {
         let text = b"\xef\xbb\xbfa\r\n#b \\\n c\nd";
         let view = blanked(text, &[6..13]);
         assert_eq!(view, b"   a\r\n    \n  \nd");
+    }
+
+    #[test]
+    fn what_the_grammar_does_not_know_gets_a_form_that_it_knows() {
+        let simplified = |text: &str| {
+            let mut view = text.as_bytes().to_vec();
+            simplify_c(&mut view);
+            assert_eq!(view.len(), text.len());
+            String::from_utf8(view).unwrap()
+        };
+        assert_eq!(simplified("__typeof__(f(0)) t = f(2);"), "int              t = f(2);");
+        assert_eq!(simplified("_Atomic(int) a;"), "_Atomic int  a;");
+        assert_eq!(simplified("_Thread_local int a;"), "__thread      int a;");
+        assert_eq!(simplified("case 1 ... 3: f(x ? 1 : 2);"), "case 1      : f(x ? 1 : 2);");
+        assert_eq!(simplified("int f(int, ...);"), "int f(int, ...);");
+        assert_eq!(simplified("{ __attribute__((fallthrough)); }"), "{                             ; }");
+        assert_eq!(simplified("__attribute__((cold)) int f(void);"), "__attribute__((cold)) int f(void);");
     }
 
     #[test]

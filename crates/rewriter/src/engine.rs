@@ -159,7 +159,7 @@ impl<'r> Engine<'r> {
         let request = self.request;
         let sources = self.files.sources();
         let path = |file: FileId| sources.files[file.0 as usize].path.to_string_lossy().into_owned();
-        let results = program::specialise(units, emitted, &path, &request.targets[target], &request.settings);
+        let results = program::specialise(units, emitted, &path, &request.targets[target], &request.settings, request.layout.is_some());
         let mut out = TargetResult { texts: HashMap::new(), sites: HashMap::new(), diagnostics: Vec::new() };
         // A text belongs to a file; units that include it must agree.
         let mut made: BTreeMap<FileId, (Vec<u8>, usize)> = BTreeMap::new();

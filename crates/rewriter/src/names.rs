@@ -23,19 +23,60 @@ pub fn address_uses<'u>(unit: &'u Unit, name: &[u8]) -> impl Iterator<Item = (&'
     })
 }
 
-/// Warns where a base function is used other than by a direct call (OpenMP 5.2, 7.5: unspecified).
+/// Warns where a base function is used other than by a direct call (OpenMP 5.2, 7.5: unspecified),
+/// and refuses what may be a call but could not be parsed as one.
 pub fn check_uses(unit: &Elaborated, result: &mut UnitResult) {
     let mut bases: Vec<_> = unit.bases.keys().collect();
     bases.sort();
+    let mut sites = Sites::default();
     for base in bases {
+        let shown = String::from_utf8_lossy(base);
         for (parsed, place) in address_uses(unit.unit, base) {
-            let mut sites = Sites::default();
-            let message = format!("the address of base function `{}` is taken", String::from_utf8_lossy(base));
+            if is_followed_by_call(parsed, place) {
+                unclear(&mut sites, parsed, place, &shown);
+                continue;
+            }
+            let message = format!("the address of base function `{shown}` is taken");
             let note = "calls through it keep the base function; only direct calls are replaced".to_owned();
             sites.report_with(&codes::BASE_ADDRESS, parsed, place, &message, Some(note));
-            result.diagnostics.append(&mut sites.diagnostics);
+        }
+        for parsed in unit.unit.files.iter().filter(|p| !p.syntax.errors.is_empty() && !p.system) {
+            for place in unread_calls(parsed, base) {
+                unclear(&mut sites, parsed, &place, &shown);
+            }
         }
     }
+    result.diagnostics.append(&mut sites.diagnostics);
+}
+
+fn unclear(sites: &mut Sites, parsed: &ParsedFile, place: &Range<usize>, base: &str) {
+    let message = format!("this use of base function `{base}` stands in code that could not be parsed");
+    sites.report(&codes::UNCLEAR_SITE, parsed, place, &message);
+}
+
+fn is_followed_by_call(parsed: &ParsedFile, place: &Range<usize>) -> bool {
+    parsed.text.text()[place.end..].trim_ascii_start().starts_with(b"(")
+}
+
+/// Where a base function's name and a parenthesis stand in a statement with errors, and are neither
+/// a call nor a declaration at file scope.
+fn unread_calls(parsed: &ParsedFile, base: &[u8]) -> Vec<Range<usize>> {
+    let text = parsed.text.text();
+    let syntax = &parsed.syntax;
+    let calls: HashSet<usize> = syntax.calls.iter().map(|c| c.callee.start).collect();
+    let declared: HashSet<usize> = syntax.declarations.iter().filter(|d| d.scope == 0).map(|d| d.name.start).collect();
+    let part = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'$');
+    memchr::memmem::find_iter(text, base)
+        .map(|at| at..at + base.len())
+        .filter(|r| !text[..r.start].last().is_some_and(part) && !text.get(r.end).is_some_and(part))
+        .filter(|r| !calls.contains(&r.start) && !declared.contains(&r.start))
+        .filter(|r| is_followed_by_call(parsed, r) && syntax.in_error(r) && parsed.is_code(r.start))
+        .filter(|r| {
+            let before = text[..r.start].trim_ascii_end();
+            let member = before.ends_with(b".") || before.ends_with(b"->");
+            !member && syntax.local(base, r.start).is_none_or(|d| d.kind == DeclarationKind::Function)
+        })
+        .collect()
 }
 
 /// Where an item begins with the directives that belong to it.

@@ -48,6 +48,8 @@ struct Program<'u> {
     base: Context,
     /// What the names of device versions end in.
     suffix: Name,
+    /// The texts are written, so what is left out matters.
+    writes: bool,
 }
 
 /// Specialises all units for a target.
@@ -57,6 +59,7 @@ pub fn specialise(
     paths: &dyn Fn(FileId) -> String,
     target: &Target,
     settings: &Settings,
+    writes: bool,
 ) -> Vec<UnitResult> {
     let base = elaborate::base_context(target, &settings.vendor, &settings.requires);
     let mut results: Vec<UnitResult> = Vec::new();
@@ -75,6 +78,7 @@ pub fn specialise(
         variants: HashMap::new(),
         base,
         suffix: device_suffix(&target.name),
+        writes,
     };
     program.index(&mut results);
     let lowering = |unit: usize, file: usize| Lowering {
@@ -340,7 +344,7 @@ impl<'u> Program<'u> {
             }
         }
         for (f, parsed) in elaborate::files(unit) {
-            if !emitted.contains(&parsed.file) {
+            if !emitted.contains(&parsed.file) && self.writes {
                 self.not_emitted(f, parsed, result);
             }
         }

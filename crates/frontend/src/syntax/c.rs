@@ -10,6 +10,7 @@ pub fn read<'a>(tree: &'a Tree, text: &'a [u8]) -> Syntax {
         out: Syntax::default(),
         frames: Vec::new(),
         scopes: Vec::new(),
+        statements: Vec::new(),
     };
     reader.open_scope(0..text.len());
     reader.walk(tree);
@@ -34,6 +35,7 @@ struct Frame<'t> {
     function: Option<u32>,
     /// A cast_expression of a parenthesised operand: that operand.
     cast_of: Option<Range<usize>>,
+    is_statement: bool,
 }
 
 struct Reader<'a> {
@@ -41,6 +43,8 @@ struct Reader<'a> {
     out: Syntax,
     frames: Vec<Frame<'a>>,
     scopes: Vec<ScopeId>,
+    /// The open statements.
+    statements: Vec<u32>,
 }
 
 impl<'a> Reader<'a> {
@@ -73,6 +77,9 @@ impl<'a> Reader<'a> {
         if frame.opens_scope {
             self.scopes.pop();
         }
+        if frame.is_statement {
+            self.statements.pop();
+        }
     }
 
     fn enter(&mut self, node: Node<'a>, field: Option<&str>) {
@@ -93,11 +100,12 @@ impl<'a> Reader<'a> {
             last_declaration: None,
             function: None,
             cast_of: None,
+            is_statement: false,
         };
         if node.is_named() {
             frame.declares = self.declares(kind, field);
             self.note_specifier(kind, field, &range);
-            self.note_statement(kind, &range);
+            frame.is_statement = self.note_statement(kind, &range);
             match kind {
                 "function_definition" => {
                     frame.opens_scope = true;
@@ -182,7 +190,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn note_statement(&mut self, kind: &str, range: &Range<usize>) {
+    fn note_statement(&mut self, kind: &str, range: &Range<usize>) -> bool {
         let kind = match kind {
             "compound_statement" => StatementKind::Compound,
             "for_statement" => StatementKind::For,
@@ -202,13 +210,16 @@ impl<'a> Reader<'a> {
             {
                 StatementKind::Declaration
             }
-            _ => return,
+            _ => return false,
         };
         let parent = match self.frames.last() {
             Some(f) if f.kind != "translation_unit" => f.range.clone(),
             _ => 0..self.text.len(),
         };
-        self.out.statements.push(Statement { kind, range: range.clone(), parent });
+        let around = self.statements.last().copied();
+        self.statements.push(self.out.statements.len() as u32);
+        self.out.statements.push(Statement { kind, range: range.clone(), parent, around });
+        true
     }
 
     /// Attaches a parameter list to the function that its declarator names. True if the function is

@@ -112,6 +112,8 @@ pub struct Statement {
     pub range: Range<usize>,
     /// The node that it stands in directly (the whole text for the outermost).
     pub parent: Range<usize>,
+    /// The statement around it, an index into [`Syntax::statements`].
+    pub around: Option<u32>,
 }
 
 #[derive(Debug)]
@@ -181,12 +183,34 @@ impl Syntax {
     pub fn statement_after(&self, directive: &Range<usize>) -> Option<&Statement> {
         let i = self.statements.partition_point(|s| s.range.start < directive.end);
         let s = self.statements.get(i)?;
-        (s.parent.start <= directive.start && directive.end <= s.parent.end).then_some(s)
+        let around = |r: &Range<usize>| r.start <= directive.start && directive.end <= r.end;
+        // The innermost statement around the directive is around the last one that starts before it.
+        let mut open = i.checked_sub(1).map(|last| &self.statements[last]);
+        while let Some(o) = open.filter(|o| !around(&o.range)) {
+            open = o.around.map(|a| &self.statements[a as usize]);
+        }
+        let same_block = open.is_none_or(|o| s.range.end <= o.range.end);
+        (around(&s.parent) && same_block).then_some(s)
     }
 
-    /// Whether a place stands inside what the grammar could not parse.
-    pub fn in_error(&self, range: &Range<usize>) -> bool {
-        self.errors.iter().any(|e| e.start <= range.start && range.end <= e.end)
+    /// Whether what stands at a place may be something else than it seems: the statement around it
+    /// could not be parsed as a whole.
+    pub fn in_error(&self, place: &Range<usize>) -> bool {
+        if self.errors.is_empty() {
+            return false;
+        }
+        let around = |r: &Range<usize>| r.start <= place.start && place.end <= r.end;
+        if self.errors.iter().any(around) {
+            return true;
+        }
+        // The smallest statement or declaration without statements of its own.
+        let plain = |s: &&Statement| {
+            matches!(s.kind, StatementKind::Expression | StatementKind::Declaration | StatementKind::Jump)
+        };
+        let statement = self.statements.iter().filter(plain).filter(|s| around(&s.range)).min_by_key(|s| s.range.len());
+        let Some(statement) = statement else { return false };
+        // An error right behind belongs to it: `f(n) ) ;`
+        self.errors.iter().any(|e| e.start <= statement.range.end && statement.range.start <= e.end)
     }
 
     /// Every occurrence of the entity that a declaration introduces: its name, and the uses and calls
@@ -222,3 +246,6 @@ impl Syntax {
         self.block_around(a) == self.block_around(b)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -38,9 +38,6 @@ impl Lowering {
         let association = nodes::association(variant);
         let governs = matches!(association, Some(Association::Block | Association::Loop));
         let Some(end) = end else {
-            if governs && body.is_none() {
-                return Err(format!("the chosen variant `{}` has no statement to apply to", variant.name));
-            }
             return Ok(vec![self.directive(parsed, placed, text)]);
         };
         let body = body.expect("an end directive belongs to a body");

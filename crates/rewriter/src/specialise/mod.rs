@@ -211,6 +211,11 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         }
         let text = self.variant_text(placed, variant, state);
         let node = &parsed.nodes.list[id as usize];
+        if variant.is_some_and(governs_statement) && node.body.is_none() {
+            let message = format!("the chosen variant `{}` has no statement to apply to", variant.map_or("", |v| &v.name));
+            self.out.sites.report(&codes::NO_STATEMENT, parsed, &placed.range, &message);
+            return Inside::Same;
+        }
         match self.options.metadirective(parsed, placed, node.body.as_ref(), variant, text.as_deref()) {
             Ok(edits) => self.out.edits.extend(edits),
             Err(problem) => self.out.sites.report(&codes::ODD_REGION, parsed, &placed.range, &problem),

@@ -1,0 +1,41 @@
+//! Files are read once.
+
+use super::*;
+
+/// This crate's manifest, and a second path to it.
+fn manifest() -> (PathBuf, PathBuf) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    (folder.join("Cargo.toml"), folder.join("src/../Cargo.toml"))
+}
+
+#[test]
+fn two_paths_to_one_file_are_one_file() {
+    let files = DiskFiles::default();
+    let (one, other) = manifest();
+    let (a, b) = (files.read(&one).unwrap(), files.read(&other).unwrap());
+    assert_eq!((a.id, &a.bytes), (b.id, &b.bytes));
+    assert_eq!(files.sources().files.len(), 1);
+    // Each under the name by which it was found: quoted includes look beside it.
+    assert_eq!((&*a.path, &*b.path), (&*one, &*other));
+}
+
+#[test]
+fn what_is_not_there_is_remembered() {
+    let files = DiskFiles::default();
+    assert!(files.read(Path::new("/nowhere/at/all.h")).is_none());
+    assert!(files.read(Path::new("/nowhere/at/all.h")).is_none());
+    assert!(files.sources().files.is_empty());
+}
+
+#[test]
+fn the_reason_is_told() {
+    let error = DiskFiles::default().try_read(Path::new("/nowhere/at/all.h")).unwrap_err();
+    assert_eq!(error.kind(), std::io::ErrorKind::NotFound);
+}
+
+#[test]
+fn a_folder_is_no_file() {
+    let files = DiskFiles::default();
+    assert!(files.read(Path::new(env!("CARGO_MANIFEST_DIR"))).is_none());
+    assert!(files.sources().files.is_empty());
+}

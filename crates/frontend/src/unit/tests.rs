@@ -1,0 +1,179 @@
+//! Units: which macros are written out, and which headers are unknown.
+
+use super::*;
+use crate::testing::{main_file, unit, unit_of, unit_with};
+
+const DECLARED: &str = "int v(int);\n#pragma omp declare variant(v) match(construct={target})\nint f(int);\n";
+
+/// The working text of what follows the declaration of a base function `f`.
+fn working(text: &str) -> String {
+    let unit = unit(&format!("{DECLARED}{text}"));
+    let (_, text) = main_file(&unit);
+    text[DECLARED.len()..].trim_end().trim_end_matches("/* variant */").trim_end().to_owned()
+}
+
+/// The same without the lines of the preprocessor.
+fn code(text: &str) -> String {
+    let all = working(text);
+    all.lines().filter(|l| !l.starts_with('#')).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn a_file_without_marks_is_not_parsed() {
+    let unit = unit_of(&[("main.c", "#pragma omp parallel\nvoid f(void) { }\n")]);
+    assert!(unit.files.is_empty());
+}
+
+#[test]
+fn an_included_mark_makes_the_unit_worth_parsing() {
+    let unit = unit_of(&[("main.c", "#include \"a.h\"\nint a;\n"), ("a.h", "#pragma omp metadirective\nint b;\n")]);
+    assert_eq!(unit.files.len(), 2);
+}
+
+#[test]
+fn a_macro_that_hides_a_call_is_written_out() {
+    assert_eq!(code("#define M(x) (f(x) + 1)\nint g(void) { return M(2); }"), "int g(void) { return (f(2) + 1); }");
+}
+
+#[test]
+fn a_macro_that_is_the_name_is_written_out() {
+    assert_eq!(code("#define M f\nint g(void) { return M(2); }"), "int g(void) { return f(2); }");
+}
+
+#[test]
+fn a_macro_through_another_is_written_out() {
+    assert_eq!(code("#define A f\n#define M(x) A(x)\nint g(void) { return M(2); }"), "int g(void) { return f(2); }");
+}
+
+#[test]
+fn a_macro_that_pastes_the_name_is_written_out() {
+    let name = "int v2(int);\n#pragma omp declare variant(v2) match(construct={teams})\nint fun(int);\n";
+    let text = format!("{name}#define J(a, b) a##b(2)\nint g(void) {{ return J(fu, n); }}");
+    assert!(code(&text).ends_with("int g(void) { return fun(2); }"), "{}", code(&text));
+}
+
+#[test]
+fn other_macros_stay() {
+    let text = "#define M(x) (h(x) + 1)\nint g(void) { return M(2); }";
+    assert_eq!(working(text), text);
+}
+
+#[test]
+fn calls_in_arguments_stay_where_they_are() {
+    let text = "#define M(x) ((x) + 1)\nint g(void) { return M(f(2)); }";
+    assert_eq!(working(text), text);
+}
+
+#[test]
+fn a_bare_name_in_an_argument_is_written_out() {
+    assert_eq!(code("#define CALL(n) n(2)\nint g(void) { return CALL(f); }"), "int g(void) { return f(2); }");
+}
+
+#[test]
+fn a_macro_that_is_no_longer_defined_hides_nothing() {
+    let text = "#define M(x) f(x)\n#undef M\nint g(void) { return M(2); }";
+    assert_eq!(working(text), text);
+    let text = "#define M(x) f(x)\n#undef M\n#define M(x) h(x)\nint g(void) { return M(2); }";
+    assert_eq!(working(text), text);
+}
+
+#[test]
+fn a_macro_with_parameters_needs_parentheses() {
+    let text = "#define M(x) f(x)\nint M;\nint g(void) { return M; }";
+    assert_eq!(working(text), text);
+}
+
+#[test]
+fn a_base_function_that_is_a_macro_too_is_written_out() {
+    assert_eq!(code("#define f(x) f((x) + 1)\nint g(void) { return f(2); }"), "int g(void) { return f((2) + 1); }");
+}
+
+#[test]
+fn a_macro_that_hides_a_directive_is_written_out() {
+    let unit = unit("#define P _Pragma(\"omp metadirective when(device={kind(any)}: parallel)\")\nvoid g(void) { P h(); }");
+    let (file, _) = main_file(&unit);
+    assert_eq!(file.directives.iter().map(|d| d.directive.name.as_str()).collect::<Vec<_>>(), ["metadirective"]);
+    assert_eq!(file.nodes.list.len(), 3);
+}
+
+#[test]
+fn a_macro_that_makes_a_pragma_of_its_argument_is_written_out() {
+    let unit = unit("#define P(x) _Pragma(#x)\nvoid g(void) { P(omp metadirective when(device={kind(any)}: parallel)) h(); }");
+    let (file, _) = main_file(&unit);
+    assert_eq!(file.directives.len(), 1);
+    assert_eq!(file.directives[0].directive.clauses[0].variant().unwrap().name, "parallel");
+}
+
+#[test]
+fn a_macro_that_hides_a_definition_is_written_out() {
+    let text = "#define FUNCTION(n) int n(int a) { return f(a); }\nFUNCTION(g)";
+    assert_eq!(code(text), "int g(int a) { return f(a); }");
+}
+
+#[test]
+fn a_macro_that_confuses_the_grammar_is_written_out() {
+    let text = "#define BEGIN {\n#define END }\nint g(int a) BEGIN return f(a); END";
+    let unit = unit(&format!("{DECLARED}{text}"));
+    assert!(unit.files[0].syntax.errors.is_empty());
+    assert!(unit.files[0].syntax.calls.len() == 1);
+}
+
+#[test]
+fn a_declaration_behind_a_macro_is_the_base() {
+    let unit = unit("#define API(t) t\nint v(int);\n#pragma omp declare variant(v) match(construct={target})\nAPI(int) f(int);\n");
+    let (file, text) = main_file(&unit);
+    assert_eq!(file.function_after(0).map(|d| &text[d.name.clone()]), Some("f"));
+}
+
+#[test]
+fn the_file_is_what_an_untouched_expansion_stands_for() {
+    let text = format!("{DECLARED}#define M(x) (f(x) + 1)\nint g(void) {{ return M(2); }}\n");
+    let unit = unit_of(&[("main.c", &text)]);
+    let working = &unit.files[0].text;
+    assert_ne!(working.text(), text.as_bytes());
+    assert_eq!(working.render(&(0..working.text().len()), &[]), text.as_bytes());
+}
+
+#[test]
+fn standard_headers_that_are_missing_are_harmless() {
+    let unknown = |text: &str| unit(text).has_unknown_headers();
+    assert!(!unknown("#include <stdio.h>\n#include <omp.h>\n#include <sys/time.h>\n"));
+    assert!(unknown("#include \"mine.h\"\n") && unknown("#include <mpi.h>\n"));
+    assert!(!unknown("#if 0\n#include \"mine.h\"\n#endif\n"));
+}
+
+#[test]
+fn headers_that_are_found_are_known() {
+    let unit = unit_of(&[("main.c", "#include \"mine.h\"\n/* variant */\n"), ("mine.h", "int a;\n")]);
+    assert!(!unit.has_unknown_headers());
+}
+
+#[test]
+fn declarations_come_in_the_units_order() {
+    let unit = unit_of(&[
+        ("main.c", "int a;\n#include \"h.h\"\nint c; /* variant */\n"),
+        ("h.h", "int b; extern int a, c;\n"),
+    ]);
+    let places: Vec<_> = unit.files.iter().map(|f| f.file.0).collect();
+    assert_eq!(places, [0, 1]);
+    let at = |file: usize, name: &str| {
+        let f = &unit.files[file];
+        let d = f.syntax.declarations_of(name.as_bytes()).next().unwrap();
+        unit.position(file, d.name.start)
+    };
+    assert!(at(0, "a") < at(1, "b") && at(1, "b") < at(0, "c"));
+}
+
+#[test]
+fn macros_of_the_command_line_hide_calls_too() {
+    let options = cpp::CppOptions { macros: vec![("M".to_owned(), Some("f".to_owned()))], ..Default::default() };
+    let text = format!("{DECLARED}int g(void) {{ return M(2); }}\n");
+    let unit = unit_with(&[("main.c", &text)], &options);
+    assert!(unit.files[0].text.text().ends_with(b"return f(2); }\n"));
+}
+
+#[test]
+fn a_word_is_held_as_a_whole() {
+    assert!(holds_word(b"a + f(1)", b"f") && holds_word(b"f", b"f"));
+    assert!(!holds_word(b"ff + f_ + _f + f1 + $f", b"f"));
+}

@@ -1,0 +1,292 @@
+//! What a generated program consists of.
+
+/// Index into [`Program::functions`].
+pub type FunctionId = usize;
+
+/// How many global variables a program has, `g0`, `g1`, ... The first two are declare target.
+pub const GLOBALS: usize = 4;
+
+#[derive(Clone, Debug)]
+pub struct Program {
+    pub seed: u64,
+    /// Requirements of a `requires` directive at the top.
+    pub requires: Vec<&'static str>,
+    /// Requirements given on ompick's command line.
+    pub implied: Vec<&'static str>,
+    pub functions: Vec<Function>,
+    /// The file-scope declarations after the first declaration of every function, in order.
+    pub items: Vec<Item>,
+    /// The functions that `main` calls.
+    pub entries: Vec<FunctionId>,
+    /// The globals' values, and the entries' argument last, each time that `main` calls the entries.
+    pub rounds: Vec<[i64; GLOBALS + 1]>,
+}
+
+/// A declaration at file scope.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Item {
+    /// The declaration of a function with this number in [`Function::declarations`].
+    Declaration(FunctionId, usize),
+    /// Its definition, which has the last of its declarations.
+    Definition(FunctionId),
+}
+
+#[derive(Clone, Debug)]
+pub struct Function {
+    pub name: String,
+    /// What its body needs of the place that it is called from.
+    pub needs: Caps,
+    /// The first one stands at the top of the file, the last one is its definition.
+    pub declarations: Vec<Declaration>,
+    /// The construct selector set of the directives that name it as a variant.
+    pub variant_of: Option<Vec<Leaf>>,
+    pub declare_target: DeclareTarget,
+    pub is_static: bool,
+    /// A local variable of the name of a global, with its value.
+    pub shadowed_global: Option<(usize, i64)>,
+    /// A local variable of the name of this function.
+    pub shadowed_function: Option<FunctionId>,
+    pub body: Vec<Statement>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Declaration {
+    pub parameter: String,
+    pub directives: Vec<DeclareVariant>,
+}
+
+#[derive(Clone, Debug)]
+pub struct DeclareVariant {
+    pub variant: FunctionId,
+    pub selector: Selector,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DeclareTarget {
+    None,
+    /// `declare target` ... `end declare target` around the definition.
+    Region,
+    /// `declare target to(f)`.
+    List,
+    /// `declare target to(f) device_type(any)`.
+    ListAny,
+    /// `declare target to(f) device_type(host)`, for functions that no target region calls.
+    ListHost,
+}
+
+/// What may stand at a place (or: what a function's body asks of the place of its call).
+pub type Caps = u8;
+/// `task`, `critical`, `taskgroup`, ...
+pub const CONS: Caps = 1;
+/// `parallel`.
+pub const PAR: Caps = 2;
+/// Worksharing constructs and `masked`.
+pub const WS: Caps = 4;
+/// `target` and `target data`.
+pub const TGT: Caps = 8;
+/// `teams` on the host.
+pub const TEAMS: Caps = 16;
+/// `teams` right inside target, where it must be alone.
+pub const ALONE: Caps = 32;
+/// `distribute`.
+pub const DIST: Caps = 64;
+/// `simd`.
+pub const SIMD: Caps = 128;
+/// Outside all constructs.
+pub const SEQUENTIAL: Caps = CONS | PAR | WS | TGT | TEAMS | SIMD;
+
+/// A construct trait, of a context or of a selector.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Leaf {
+    pub name: &'static str,
+    /// Of `simd` only.
+    pub simdlen: Option<u32>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Association {
+    Block,
+    Loop,
+    Sections,
+    None,
+}
+
+/// A kind of directive.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Shape {
+    pub name: &'static str,
+    pub leaves: &'static [&'static str],
+    pub association: Association,
+    /// Clauses it always has.
+    pub clauses: &'static str,
+    /// A clause whose expression tells that the directive was chosen; `@` is a call that prints
+    /// that, and is 1. Empty: there is none.
+    pub telling: &'static str,
+    /// The telling clause belongs to the first leaf, so that a call in it is in the context
+    /// around the directive, whichever way one reads the rules for compound directives.
+    pub first: bool,
+}
+
+#[derive(Clone, Debug)]
+pub struct Directive {
+    pub shape: &'static Shape,
+    pub simdlen: Option<u32>,
+    /// A call in the telling clause in place of one that just prints.
+    pub call: Option<Call>,
+}
+
+#[derive(Clone, Debug)]
+pub enum Statement {
+    Call(Call),
+    Construct(Construct),
+    Meta(Meta),
+}
+
+#[derive(Clone, Debug)]
+pub struct Call {
+    pub callee: FunctionId,
+    pub site: u32,
+    pub argument: Argument,
+}
+
+#[derive(Clone, Debug)]
+pub enum Argument {
+    Constant(i64),
+    /// A variable plus a constant.
+    Variable(Variable, i64),
+    /// A call, which is 1, plus a constant.
+    Call(Box<Call>, i64),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Variable {
+    Global(usize),
+    /// In a match clause: of the base function's declaration. Else: of the function around.
+    Parameter,
+    /// The local variable `l`, the parameter doubled.
+    Local,
+}
+
+#[derive(Clone, Debug)]
+pub struct Construct {
+    pub directive: Directive,
+    pub body: Vec<Statement>,
+    /// Where the body is one construct: no braces around it.
+    pub stacked: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// `metadirective` before a statement.
+    Plain,
+    /// `begin metadirective` ... `end metadirective`.
+    BeginEnd,
+    /// `metadirective` with stand-alone directives.
+    Alone,
+}
+
+#[derive(Clone, Debug)]
+pub struct Meta {
+    pub site: u32,
+    pub form: Form,
+    pub whens: Vec<When>,
+    pub otherwise: Option<Otherwise>,
+    pub body: Vec<Statement>,
+    pub stacked: bool,
+}
+
+/// A `when` clause; no directive: none is written; `nothing` is a directive.
+#[derive(Clone, Debug)]
+pub struct When {
+    pub selector: Selector,
+    pub directive: Option<Directive>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Otherwise {
+    /// Spelled `default`.
+    pub old: bool,
+    pub directive: Option<Directive>,
+}
+
+/// A context selector. Sets and selectors are printed in an order that `order` tells.
+#[derive(Clone, Debug, Default)]
+pub struct Selector {
+    pub construct: Vec<Leaf>,
+    pub kind: Vec<&'static str>,
+    pub arch: Vec<&'static str>,
+    pub isa: Vec<&'static str>,
+    pub vendor: Option<Scored<Vec<&'static str>>>,
+    pub requires: Option<Scored<Vec<&'static str>>>,
+    pub condition: Option<Scored<Condition>>,
+    pub order: u64,
+}
+
+#[derive(Clone, Debug)]
+pub struct Scored<T> {
+    pub score: Option<u64>,
+    pub value: T,
+}
+
+#[derive(Clone, Debug)]
+pub enum Condition {
+    /// Its spelling and its value.
+    Constant(&'static str, bool),
+    Dynamic(Expression),
+}
+
+/// An expression that only run time can tell.
+#[derive(Clone, Debug)]
+pub enum Expression {
+    Compare(Variable, &'static str, i64),
+    Truth(Variable),
+    Not(Box<Expression>),
+    And(Box<Expression>, Box<Expression>),
+    Or(Box<Expression>, Box<Expression>),
+}
+
+impl Expression {
+    /// Whether `test` holds for one of its variables.
+    pub fn any(&self, test: &mut dyn FnMut(Variable) -> bool) -> bool {
+        match self {
+            Self::Compare(v, ..) | Self::Truth(v) => test(*v),
+            Self::Not(e) => e.any(test),
+            Self::And(a, b) | Self::Or(a, b) => a.any(test) || b.any(test),
+        }
+    }
+}
+
+impl Selector {
+    pub fn is_empty(&self) -> bool {
+        self.construct.is_empty()
+            && self.kind.is_empty()
+            && self.arch.is_empty()
+            && self.isa.is_empty()
+            && self.vendor.is_none()
+            && self.requires.is_none()
+            && self.condition.is_none()
+    }
+
+    /// The condition, if it is no constant.
+    pub fn dynamic(&self) -> Option<&Expression> {
+        match &self.condition {
+            Some(Scored { value: Condition::Dynamic(e), .. }) => Some(e),
+            _ => None,
+        }
+    }
+}
+
+impl Directive {
+    /// The construct traits that it adds, outermost first.
+    pub fn leaves(&self) -> impl Iterator<Item = Leaf> {
+        let simdlen = self.simdlen;
+        self.shape.leaves.iter().map(move |&name| Leaf { name, simdlen: simdlen.filter(|_| name == "simd") })
+    }
+}
+
+impl Function {
+    /// The parameter's name in the definition.
+    pub fn parameter(&self) -> &str {
+        &self.declarations[self.declarations.len() - 1].parameter
+    }
+}
