@@ -39,7 +39,8 @@ fn bind_clause(unit: &Unit, file: usize, index: usize, clause: &mut Clause) {
             // In `match` a parameter of the base means the call's argument, whatever else it names.
             let parsed = &unit.files[file];
             let base = parsed.function_after(index);
-            let parameters = base.map(|b| b.parameters.iter().map(|p| parsed.text.text()[p.clone()].to_vec()).collect());
+            let parameters =
+                base.map(|b| b.parameters.iter().map(|p| parsed.text.text()[p.clone()].to_vec()).collect());
             bind_selector(unit, file, index, selector, parameters.unwrap_or_default());
         }
         ClauseKind::When { selector, .. } => bind_selector(unit, file, index, selector, Vec::new()),
@@ -49,7 +50,8 @@ fn bind_clause(unit: &Unit, file: usize, index: usize, clause: &mut Clause) {
 
 fn bind_selector(unit: &Unit, file: usize, index: usize, selector: &mut ContextSelector, parameters: Vec<Vec<u8>>) {
     let placed = &unit.files[file].directives[index];
-    let scope = Scope { unit, file, at: placed.range.start, parameters: &parameters, depth: 0, known: &RefCell::default() };
+    let scope =
+        Scope { unit, file, at: placed.range.start, parameters: &parameters, depth: 0, known: &RefCell::default() };
     let expand = |tokens: &[String]| -> Vec<String> {
         let text = tokens.join(" ");
         let expansion = unit.preprocessed.expand(text.as_bytes(), placed.time, &|_| false);
@@ -98,7 +100,8 @@ impl<'a> Scope<'a> {
             DeclarationKind::Enumerator => self.enumerator(file, d),
             DeclarationKind::Object if is_constant_object(d) => {
                 let parsed = &self.unit.files[file];
-                let text = |r: &std::ops::Range<usize>| String::from_utf8_lossy(&parsed.text.text()[r.clone()]).into_owned();
+                let text =
+                    |r: &std::ops::Range<usize>| String::from_utf8_lossy(&parsed.text.text()[r.clone()]).into_owned();
                 self.value_of(file, d, &format!("({})({})", text(&d.type_name), text(d.value.as_ref()?)))
             }
             _ => None,

@@ -37,7 +37,14 @@ struct Checker {
 
 impl Checker {
     /// Says something about a range of the working text.
-    fn say(&mut self, code: &'static Code, parsed: &ParsedFile, place: &Range<usize>, message: String, notes: Vec<String>) {
+    fn say(
+        &mut self,
+        code: &'static Code,
+        parsed: &ParsedFile,
+        place: &Range<usize>,
+        message: String,
+        notes: Vec<String>,
+    ) {
         let range = parsed.text.to_file(place);
         self.out.push(Diagnostic {
             code,
@@ -165,9 +172,20 @@ impl Checker {
                         self.say(&codes::SYNTAX, parsed, &place, message, Vec::new());
                     }
                     if let Some((earlier, _)) = whens.iter().find(|(_, s)| relations::same_selector(s, selector)) {
-                        let message = "this candidate can never be chosen: an earlier one has the same context selector".to_owned();
-                        let line = String::from_utf8_lossy(placed.buffer(parsed.text.text()).get(earlier.range.clone()).unwrap_or_default()).into_owned();
-                        self.say(&codes::NEVER_CHOSEN, parsed, &place, message, vec![format!("the earlier one: `{line}`")]);
+                        let message =
+                            "this candidate can never be chosen: an earlier one has the same context selector"
+                                .to_owned();
+                        let line = String::from_utf8_lossy(
+                            placed.buffer(parsed.text.text()).get(earlier.range.clone()).unwrap_or_default(),
+                        )
+                        .into_owned();
+                        self.say(
+                            &codes::NEVER_CHOSEN,
+                            parsed,
+                            &place,
+                            message,
+                            vec![format!("the earlier one: `{line}`")],
+                        );
                     }
                     whens.push((clause, selector));
                 }

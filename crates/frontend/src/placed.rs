@@ -61,12 +61,11 @@ impl Placed {
         let own_word = |name: &[u8]| std::str::from_utf8(name).is_ok_and(is_own_word);
         let expansion = unit.expand(&joined, time, &own_word);
         if !expansion.changed {
-            let directive =
-                directive::parse(&DirectiveText { buffer: working, ranges: ranges.clone() }, OPTIONS);
+            let directive = directive::parse(&DirectiveText { buffer: working, ranges: ranges.clone() }, OPTIONS);
             return Placed { form, range, text, time, directive, ranges, expanded: None };
         }
         let segments = expansion.map.iter().map(|s| (s.out.clone(), s.from.clone(), s.verbatim)).collect();
-        let copy = DirectiveText { buffer: &expansion.text, ranges: vec![0..expansion.text.len()] };
+        let copy = DirectiveText::whole(&expansion.text);
         let directive = directive::parse(&copy, OPTIONS);
         let expanded = Some(ExpandedText { text: expansion.text, segments });
         Placed { form, range, text, time, directive, ranges, expanded }
@@ -192,7 +191,12 @@ impl ExpandedText {
 fn is_own_word(word: &str) -> bool {
     static WORDS: OnceLock<HashSet<&'static str>> = OnceLock::new();
     let words = WORDS.get_or_init(|| {
-        let selectors = [names::DEVICE_SELECTORS, names::TARGET_DEVICE_SELECTORS, names::IMPLEMENTATION_SELECTORS, names::USER_SELECTORS];
+        let selectors = [
+            names::DEVICE_SELECTORS,
+            names::TARGET_DEVICE_SELECTORS,
+            names::IMPLEMENTATION_SELECTORS,
+            names::USER_SELECTORS,
+        ];
         let tables = [names::TRAIT_SETS, names::KINDS, names::VENDORS, names::LLVM_EXTENSIONS, names::CLAUSES];
         let directives = names::DIRECTIVES.iter().flat_map(|d| d.name.split(' '));
         let selectors = selectors.into_iter().flatten().map(|s| s.name);

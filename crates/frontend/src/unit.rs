@@ -12,6 +12,7 @@ use crate::working::{Expanded, Working};
 use std::cell::RefCell;
 use std::collections::HashSet;
 use std::ops::Range;
+use std::sync::OnceLock;
 use tree_sitter::{Parser, Tree};
 
 /// One file as one unit sees it: its macros, its active branches.
@@ -26,6 +27,7 @@ pub struct ParsedFile {
     pub nodes: Nodes,
     /// What the view leaves out: preprocessor lines, inactive branches, directives.
     blank: Vec<Range<usize>>,
+    step: OnceLock<usize>,
 }
 
 /// A main file with everything it includes.
@@ -94,10 +96,12 @@ impl Unit {
     }
 
     /// The declarations of a name at file scope, in the unit's order.
-    pub fn declarations_of(&self, name: &[u8]) -> impl Iterator<Item = (usize, &Declaration)> {
-        self.files.iter().enumerate().flat_map(move |(i, f)| {
-            f.syntax.declarations_of(name).filter(|d| d.scope == 0).map(move |d| (i, d))
-        })
+    pub fn declarations_of<'a>(&'a self, name: &[u8]) -> impl Iterator<Item = (usize, &'a Declaration)> + use<'a> {
+        let name = name.to_vec();
+        self.files
+            .iter()
+            .enumerate()
+            .flat_map(move |(i, f)| f.syntax.declarations_of(&name).filter(|d| d.scope == 0).map(move |d| (i, d)))
     }
 
     /// Whether a header was not found that may declare anything: the standard library's declare no
@@ -167,7 +171,7 @@ impl ParsedFile {
         let tree = C_PARSER.with_borrow_mut(|parser| parser.parse(&view, None)).expect("no time limit is set");
         let syntax = syntax::read_c(&tree, &view);
         let nodes = Nodes::build(&directives, &syntax);
-        ParsedFile { pass, file: p.source.id, system: p.system, text, tree, syntax, directives, nodes, blank }
+        ParsedFile { pass, file: p.source.id, system: p.system, text, tree, syntax, directives, nodes, blank, step: OnceLock::new() }
     }
 
     /// The invocations that must be written out for the file to be understood.
@@ -216,7 +220,8 @@ impl ParsedFile {
         if !self.syntax.errors.is_empty() {
             let root = self.tree.root_node();
             let mut cursor = root.walk();
-            places.extend(root.children(&mut cursor).filter(|n| n.has_error() || n.is_missing()).map(|n| n.byte_range()));
+            places
+                .extend(root.children(&mut cursor).filter(|n| n.has_error() || n.is_missing()).map(|n| n.byte_range()));
         }
         for (i, placed) in self.directives.iter().enumerate() {
             if placed.directive.name == "declare variant"
@@ -247,6 +252,17 @@ impl ParsedFile {
         })
     }
 
+    /// The blanks by which the file indents a level: the smallest indentation that it uses.
+    pub fn step(&self) -> &'static [u8] {
+        const BLANKS: &[u8] = b"        ";
+        let width = *self.step.get_or_init(|| {
+            let lines = self.text.text().split(|b| *b == b'\n');
+            let widths = lines.filter_map(|l| l.iter().position(|b| *b != b' ')).filter(|w| (2..=8).contains(w));
+            widths.min().unwrap_or(2)
+        });
+        &BLANKS[..width]
+    }
+
     /// Whether a place is in the program's text: no comment, string, directive or inactive branch.
     pub fn is_code(&self, at: usize) -> bool {
         let node = self.tree.root_node().descendant_for_byte_range(at, at + 1);
@@ -269,18 +285,49 @@ fn is_type_name(text: &[u8]) -> bool {
 /// Whether `text` holds `word` as an identifier of its own.
 pub fn holds_word(text: &[u8], word: &[u8]) -> bool {
     let part = |b: &u8| b.is_ascii_alphanumeric() || *b == b'_' || *b == b'$';
-    memchr::memmem::find_iter(text, word).any(|at| {
-        !text[..at].last().is_some_and(part) && !text.get(at + word.len()).is_some_and(part)
-    })
+    memchr::memmem::find_iter(text, word)
+        .any(|at| !text[..at].last().is_some_and(part) && !text.get(at + word.len()).is_some_and(part))
 }
 
 /// Headers of C and of the OpenMP runtime.
 fn is_standard_header(name: &[u8]) -> bool {
     const NAMES: &[&str] = &[
-        "assert", "complex", "ctype", "errno", "fenv", "float", "inttypes", "iso646", "limits", "locale", "math",
-        "setjmp", "signal", "stdalign", "stdarg", "stdatomic", "stdbit", "stdbool", "stdckdint", "stddef", "stdint",
-        "stdio", "stdlib", "stdnoreturn", "string", "strings", "tgmath", "threads", "time", "uchar", "wchar",
-        "wctype", "unistd", "omp", "sys/time", "sys/types",
+        "assert",
+        "complex",
+        "ctype",
+        "errno",
+        "fenv",
+        "float",
+        "inttypes",
+        "iso646",
+        "limits",
+        "locale",
+        "math",
+        "setjmp",
+        "signal",
+        "stdalign",
+        "stdarg",
+        "stdatomic",
+        "stdbit",
+        "stdbool",
+        "stdckdint",
+        "stddef",
+        "stdint",
+        "stdio",
+        "stdlib",
+        "stdnoreturn",
+        "string",
+        "strings",
+        "tgmath",
+        "threads",
+        "time",
+        "uchar",
+        "wchar",
+        "wctype",
+        "unistd",
+        "omp",
+        "sys/time",
+        "sys/types",
     ];
     name.strip_suffix(b".h").is_some_and(|n| NAMES.iter().any(|known| known.as_bytes() == n))
 }

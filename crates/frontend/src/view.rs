@@ -43,11 +43,17 @@ pub fn simplify_c(view: &mut [u8]) {
         }
     };
     let mut case_label = false;
+    // Nothing inside what has been replaced is looked at.
+    let mut done = 0;
     for i in 0..tokens.len() {
+        if i < done {
+            continue;
+        }
         match word(i) {
             b"typeof" | b"__typeof__" | b"__typeof" | b"typeof_unqual" | b"_BitInt" if word(i + 1) == b"(" => {
                 if let Some(close) = closing(&tokens, &text, i + 1) {
                     put(tokens[i].start..tokens[close].end, b"int");
+                    done = close;
                 }
             }
             b"_Atomic" if word(i + 1) == b"(" => {

@@ -29,6 +29,13 @@ pub struct Edit {
     pub text: Vec<u8>,
 }
 
+impl Edit {
+    /// Puts edits into the order in which [`Working::render`] takes them.
+    pub fn sort(edits: &mut [Edit]) {
+        edits.sort_by_key(|e| (e.range.start, e.range.end));
+    }
+}
+
 impl Working {
     /// `expansions` must be sorted and disjoint; those that are not are dropped.
     pub fn new(original: Arc<[u8]>, expansions: &[Expanded]) -> Working {
@@ -155,10 +162,8 @@ mod tests {
     use super::*;
 
     fn working(text: &str, expansions: &[(Range<usize>, &str)]) -> Working {
-        let list: Vec<_> = expansions
-            .iter()
-            .map(|(from, t)| Expanded { from: from.clone(), text: t.as_bytes().to_vec() })
-            .collect();
+        let list: Vec<_> =
+            expansions.iter().map(|(from, t)| Expanded { from: from.clone(), text: t.as_bytes().to_vec() }).collect();
         Working::new(text.as_bytes().into(), &list)
     }
 

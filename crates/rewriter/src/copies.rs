@@ -63,7 +63,7 @@ impl Renames {
             edits.extend(uses.map(|range| Edit { range, text: name.clone() }));
             edits.extend(directive_uses(parsed, part, d, name));
         }
-        edits.sort_by_key(|e| (e.range.start, e.range.end));
+        Edit::sort(&mut edits);
         edits.dedup();
         edits.retain(|e| !others.iter().any(|o| o.range.start <= e.range.start && e.range.end <= o.range.end));
         edits
@@ -125,7 +125,10 @@ pub fn statics<'u>(parsed: &'u ParsedFile, part: &Range<usize>, renames: &Rename
             }
         }
         let refers = |t: &Declaration| {
-            t.scope != 0 && t.whole != d.whole && inside(&t.whole, part) && crate::names::holds_word(&text[d.whole.clone()], parsed.name_of(t))
+            t.scope != 0
+                && t.whole != d.whole
+                && inside(&t.whole, part)
+                && crate::names::holds_word(&text[d.whole.clone()], parsed.name_of(t))
         };
         if syntax.declarations.iter().any(refers) {
             return Err(format!("the declaration of `static {shown}` needs others of the statement"));

@@ -91,7 +91,11 @@ impl<'u> Elaborated<'u> {
             let placed = &parsed.directives[index as usize];
             let directive = match placed.directive.name.as_str() {
                 "metadirective" | "begin metadirective" => {
-                    if parsed.syntax.function_at(placed.range.start).is_some_and(|f| f.body.contains(&placed.range.start)) {
+                    if parsed
+                        .syntax
+                        .function_at(placed.range.start)
+                        .is_some_and(|f| f.body.contains(&placed.range.start))
+                    {
                         continue;
                     }
                     let chosen = out.decide_at_file_scope(file, index, &out.context_at(context, position), sites);
@@ -163,7 +167,12 @@ impl<'u> Elaborated<'u> {
         };
         let several = parsed.syntax.declarations.iter().filter(|d| d.whole == base.whole && d.scope == base.scope);
         if several.count() > 1 && base.kind != DeclarationKind::Function {
-            sites.report(&codes::NO_FUNCTION, parsed, &e.placed.range, "the declaration after this directive declares more than one name");
+            sites.report(
+                &codes::NO_FUNCTION,
+                parsed,
+                &e.placed.range,
+                "the declaration after this directive declares more than one name",
+            );
             return;
         }
         let mut selectors = e.directive.clauses.iter().filter_map(|c| match &c.kind {
@@ -171,11 +180,21 @@ impl<'u> Elaborated<'u> {
             _ => None,
         });
         let (Some(selector), None) = (selectors.next(), selectors.next()) else {
-            sites.report(&codes::NO_MATCH, parsed, &e.placed.range, "`declare variant` needs exactly one `match` clause");
+            sites.report(
+                &codes::NO_MATCH,
+                parsed,
+                &e.placed.range,
+                "`declare variant` needs exactly one `match` clause",
+            );
             return;
         };
         let Some((variant, variant_range)) = e.directive.function_variant() else {
-            sites.report(&codes::SYNTAX, parsed, &e.placed.range, "`declare variant` needs the name of a function variant");
+            sites.report(
+                &codes::SYNTAX,
+                parsed,
+                &e.placed.range,
+                "`declare variant` needs the name of a function variant",
+            );
             return;
         };
         let variant: Name = variant.as_bytes().to_vec();

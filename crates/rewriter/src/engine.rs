@@ -79,7 +79,8 @@ impl<'r> Engine<'r> {
             diagnostics.extend(result.diagnostics);
         }
         let sources = self.files.sources();
-        let place = |d: &Diagnostic| d.labels.first().map(|l| (sources.files[l.file.0 as usize].path.clone(), l.range.start));
+        let place =
+            |d: &Diagnostic| d.labels.first().map(|l| (sources.files[l.file.0 as usize].path.clone(), l.range.start));
         diagnostics.sort_by_cached_key(|d| (place(d), d.code.id, d.message.clone()));
         diagnostics.dedup();
         Report { sources, diagnostics, outputs, unreadable: self.unreadable }
@@ -159,7 +160,14 @@ impl<'r> Engine<'r> {
         let request = self.request;
         let sources = self.files.sources();
         let path = |file: FileId| sources.files[file.0 as usize].path.to_string_lossy().into_owned();
-        let results = program::specialise(units, emitted, &path, &request.targets[target], &request.settings, request.layout.is_some());
+        let results = program::specialise(
+            units,
+            emitted,
+            &path,
+            &request.targets[target],
+            &request.settings,
+            request.layout.is_some(),
+        );
         let mut out = TargetResult { texts: HashMap::new(), sites: HashMap::new(), diagnostics: Vec::new() };
         // A text belongs to a file; units that include it must agree.
         let mut made: BTreeMap<FileId, (Vec<u8>, usize)> = BTreeMap::new();
@@ -178,9 +186,8 @@ impl<'r> Engine<'r> {
             }
             for site in result.decisions {
                 let sites = out.sites.entry(site.file).or_default();
-                let known = |s: &SiteDecision| {
-                    s.range == site.range && s.context == site.context && s.what == site.what
-                };
+                let known =
+                    |s: &SiteDecision| s.range == site.range && s.context == site.context && s.what == site.what;
                 if !sites.iter().any(known) {
                     sites.push(site);
                 }
@@ -225,7 +232,7 @@ impl<'r> Engine<'r> {
                 let name = &self.request.targets[target].name;
                 edits.extend(includes::kept(&unit.preprocessed, pass, working, layout, name, emitted));
             }
-            edits.sort_by(|a, b| (a.range.start, a.range.end).cmp(&(b.range.start, b.range.end)));
+            Edit::sort(&mut edits);
             texts.push((file, working.render(&(0..working.text().len()), &edits)));
         }
         texts

@@ -72,17 +72,20 @@ impl Lines {
         }
     }
 
-    /// Puts a line of text before the line that `at` stands in.
-    pub fn insert(&self, parsed: &ParsedFile, at: usize, new: &[u8]) -> Edit {
+    /// Puts lines of text before the line that `at` stands in.
+    pub fn insert(&self, parsed: &ParsedFile, at: usize, lines: &[Vec<u8>]) -> Edit {
         let text = parsed.text.text();
-        let start = indentation(text, at).unwrap_or(at);
         let eol = eol_of(text);
-        let lead: &[u8] = if start == at && indentation(text, at).is_none() { eol } else { b"" };
-        let mut out = [lead, new, eol].concat();
+        let start = indentation(text, at);
+        let mut out = if start.is_none() { eol.to_vec() } else { Vec::new() };
+        for line in lines {
+            out.extend([line, eol].concat());
+        }
         if self.markers != LineMarkers::Never {
             out.extend_from_slice(self.marker(parsed, at, 0).as_bytes());
             out.extend_from_slice(eol);
         }
+        let start = start.unwrap_or(at);
         Edit { range: start..start, text: out }
     }
 

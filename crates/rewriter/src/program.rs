@@ -90,7 +90,7 @@ pub fn specialise(
     for (u, result) in results.iter_mut().enumerate() {
         program.collect(u, &versions, emitted, &lowering, result);
         for edits in result.edits.values_mut() {
-            edits.sort_by(|a, b| (a.range.start, a.range.end).cmp(&(b.range.start, b.range.end)));
+            Edit::sort(edits);
             edits.dedup();
         }
     }
@@ -146,7 +146,7 @@ impl<'u> Program<'u> {
                 }
             }
         }
-        for u in 0..self.units.len() {
+        for (u, result) in results.iter_mut().enumerate() {
             let mut sites = Sites::default();
             for (name, declared) in self.units[u].variants() {
                 let first = declared[0];
@@ -167,12 +167,15 @@ impl<'u> Program<'u> {
                 if let Some(own) = self.units[u].bases.get(name).and_then(|v| v.first()) {
                     let parsed = self.parsed(u, own.file);
                     let place = &parsed.directives[own.directive as usize].range;
-                    let message = format!("`{}` is a function variant, so it cannot be a base function", String::from_utf8_lossy(name));
+                    let message = format!(
+                        "`{}` is a function variant, so it cannot be a base function",
+                        String::from_utf8_lossy(name)
+                    );
                     sites.report(&codes::BASE_REPLACED, parsed, place, &message);
                 }
                 self.variants.entry(name.clone()).or_insert((u, first.clone()));
             }
-            results[u].take(sites);
+            result.take(sites);
         }
     }
 
@@ -190,9 +193,8 @@ impl<'u> Program<'u> {
     /// A function that exists on the device only: `nohost`, or a variant for target regions (its
     /// host version could only be called outside its construct context).
     fn device_only(&self, key: FunctionKey) -> bool {
-        let for_target = |v: &DeclaredVariant| {
-            v.selector.selectors(TraitSetName::Construct).any(|s| s.name == "target")
-        };
+        let for_target =
+            |v: &DeclaredVariant| v.selector.selectors(TraitSetName::Construct).any(|s| s.name == "target");
         self.device_type(key) == Some(DeviceType::NoHost) || self.variant(key).is_some_and(for_target)
     }
 
@@ -337,10 +339,17 @@ impl<'u> Program<'u> {
             }
             result.edit(key.1, chosen.edits.iter().cloned());
             let others = device.filter(|_| versions.own_device_version.contains(&key));
+            let options = lowering(u, key.1);
+            let mut texts = Vec::new();
             for (name, helper) in others.into_iter().chain([chosen]).flat_map(|w| &w.helpers) {
                 if helpers.insert(name.clone()) {
-                    self.helper(key, (name, helper), &lowering(u, key.1), result);
+                    texts.extend(self.helper(key, (name, helper), &options, result));
                 }
+            }
+            if !texts.is_empty() {
+                let user = self.parsed(u, key.1);
+                let before = names::item_start(user, &user.nodes.list[key.2 as usize].extent);
+                result.edit(key.1, [options.lines.insert(user, before, &texts)]);
             }
         }
         for (f, parsed) in elaborate::files(unit) {
@@ -351,50 +360,55 @@ impl<'u> Program<'u> {
         names::check_uses(&self.units[u], result);
     }
 
-    /// Puts a helper before the function that needs it.
-    fn helper(&self, key: FunctionKey, helper: (&Name, &Helper), options: &Lowering, result: &mut UnitResult) {
-        let (u, f, n) = key;
-        let unit = self.units[u].unit;
-        let user = self.parsed(u, f);
-        let before = names::item_start(user, &user.nodes.list[n as usize].extent);
-        let (own_name, helper) = helper;
-        let name = match helper {
-            Helper::Alias { variant } => variant,
-            Helper::Prototype { of } => {
-                let position = |k: FunctionKey| unit.position(k.1, self.parsed(k.0, k.1).nodes.list[k.2 as usize].extent.start);
-                let defined = self.own.get(&(u, of.clone())).copied();
-                if defined.is_some_and(|d| position(d) < position(key)) {
-                    return;
-                }
-                let here = unit.position(f, before);
-                let mut visible: Vec<_> = unit.declarations_of(of).filter(|(_, d)| d.kind == DeclarationKind::Function).collect();
-                visible.sort_by_key(|(file, d)| unit.position(*file, d.name.start) > here);
-                if let Some((file, d)) = visible.first() {
-                    let text = options.device_prototype(&unit.files[*file], d, own_name);
-                    result.edit(f, [options.lines.insert(user, before, &text)]);
-                }
-                return;
-            }
-            Helper::Dispatcher { text, .. } | Helper::Support { text } => {
-                return result.edit(f, [options.lines.insert(user, before, text)]);
-            }
-        };
-        let mut declared: Vec<_> = unit.declarations_of(name).filter(|(_, d)| d.kind == DeclarationKind::Function).collect();
-        declared.sort_by_key(|(_, d)| d.definition.is_none());
-        let made = match declared.first() {
-            Some((file, d)) => options.alias(&unit.files[*file], d, user, before),
-            None => Err("it is not declared with a prototype".to_owned()),
-        };
-        match made {
-            Ok(edit) => result.edit(f, [edit]),
-            Err(why) => {
-                let shown = String::from_utf8_lossy(name);
-                let message = format!("`{shown}` is shadowed at a call of its base function, and cannot be called through another name: {why}");
-                let mut sites = Sites::default();
-                sites.report(&codes::NO_ALIAS, user, &(before..before + 1), &message);
-                result.take(sites);
+    /// The text of a helper that stands before the function that needs it; `None`: it is there
+    /// already, or cannot be made, which is said.
+    fn helper(
+        &self,
+        key: FunctionKey,
+        (own_name, helper): (&Name, &Helper),
+        options: &Lowering,
+        result: &mut UnitResult,
+    ) -> Option<Vec<u8>> {
+        match helper {
+            Helper::Dispatcher { text, .. } | Helper::Support { text } => Some(text.clone()),
+            Helper::Prototype { of } => self.device_prototype(key, of, own_name, options),
+            Helper::Alias { variant } => {
+                let unit = self.units[key.0].unit;
+                let mut declared: Vec<_> = functions_named(unit, variant).collect();
+                declared.sort_by_key(|(_, d)| d.definition.is_none());
+                let made = match declared.first() {
+                    Some((file, d)) => options.alias(&unit.files[*file], d),
+                    None => Err("it is not declared with a prototype".to_owned()),
+                };
+                made.map_err(|why| {
+                    let shown = String::from_utf8_lossy(variant);
+                    let message = format!(
+                        "`{shown}` is shadowed at a call of its base function, and cannot be called through another name: {why}"
+                    );
+                    let user = self.parsed(key.0, key.1);
+                    let start = user.nodes.list[key.2 as usize].extent.start;
+                    let mut sites = Sites::default();
+                    sites.report(&codes::NO_ALIAS, user, &(start..start + 1), &message);
+                    result.take(sites);
+                })
+                .ok()
             }
         }
+    }
+
+    /// A declaration of a device version, unless its definition stands before its user.
+    fn device_prototype(&self, user: FunctionKey, of: &Name, name: &Name, options: &Lowering) -> Option<Vec<u8>> {
+        let unit = self.units[user.0].unit;
+        let position = |k: FunctionKey| unit.position(k.1, self.parsed(k.0, k.1).nodes.list[k.2 as usize].extent.start);
+        let here = position(user);
+        if self.own.get(&(user.0, of.clone())).is_some_and(|d| position(*d) < here) {
+            return None;
+        }
+        // One that is visible at the user, if there is any.
+        let mut declared: Vec<_> = functions_named(unit, of).collect();
+        declared.sort_by_key(|(file, d)| unit.position(*file, d.name.start) > here);
+        let (file, d) = declared.first()?;
+        Some(options.device_prototype(&unit.files[*file], d, name))
     }
 
     /// Directives at file scope: those that are spent go, metadirectives become what they stand for.
@@ -435,7 +449,7 @@ impl<'u> Program<'u> {
         let mut edits = device.edits.clone();
         let name = [self.name(key), &self.suffix].concat();
         edits.push(Edit { range: d.name.clone(), text: name });
-        edits.sort_by(|a, b| (a.range.start, a.range.end).cmp(&(b.range.start, b.range.end)));
+        Edit::sort(&mut edits);
         let text = parsed.text.render(&d.whole, &edits);
         result.edit(key.1, [options.device_version(parsed, d, text)]);
     }
@@ -467,6 +481,11 @@ impl<'u> Program<'u> {
         }
         result.take(sites);
     }
+}
+
+/// The declarations of a function in a unit.
+fn functions_named<'u>(unit: &'u Unit, name: &[u8]) -> impl Iterator<Item = (usize, &'u Declaration)> {
+    unit.declarations_of(name).filter(|(_, d)| d.kind == DeclarationKind::Function)
 }
 
 /// The function definitions of a file that stand in no other (GNU C nests them).

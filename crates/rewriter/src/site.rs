@@ -87,8 +87,12 @@ impl Sites {
         let shown = |name: &[u8]| String::from_utf8_lossy(name).into_owned();
         let names: Vec<String> = declared.iter().map(|d| shown(&d.variant)).collect();
         for &(a, b) in decision.ties.iter().filter(|(a, b)| declared[*a].variant != declared[*b].variant) {
-            let message =
-                format!("variants `{}` and `{}` of `{}` have the same score at this call", names[a], names[b], shown(base));
+            let message = format!(
+                "variants `{}` and `{}` of `{}` have the same score at this call",
+                names[a],
+                names[b],
+                shown(base)
+            );
             let note = format!("the order is implementation defined; ompick takes `{}`, declared first", names[a]);
             self.report_with(&codes::TIE, parsed, place, &message, Some(note));
         }

@@ -13,7 +13,8 @@ fn condition(unit: &Unit) -> Expression {
         ClauseKind::Match(selector) => Some(selector),
         _ => None,
     });
-    let properties = selectors.flat_map(|s| &s.sets).flat_map(|s| &s.selectors).flat_map(|s| s.properties.iter().flatten());
+    let properties =
+        selectors.flat_map(|s| &s.sets).flat_map(|s| &s.selectors).flat_map(|s| s.properties.iter().flatten());
     let found = properties.filter_map(|p| match &p.kind {
         TraitPropertyKind::Expression(e) => Some(e.clone()),
         _ => None,
@@ -66,7 +67,9 @@ fn constants_are_followed() {
 
 #[test]
 fn variables_are_not_constants() {
-    for declaration in ["int a = 1;", "volatile const int a = 1;", "const int *a = 0;", "extern const int a;", "const int a[1] = {1};"] {
+    for declaration in
+        ["int a = 1;", "volatile const int a = 1;", "const int *a = 0;", "extern const int a;", "const int a[1] = {1};"]
+    {
         assert_eq!(value(declaration, "a"), None, "{declaration}");
     }
 }

@@ -75,7 +75,8 @@ fn omp0106_unknown_directive() {
 
 #[test]
 fn omp0107_metadirective_in_a_metadirective() {
-    let text = "void g(void) {\n#pragma omp metadirective when(device={kind(host)}: metadirective otherwise(parallel))\n;\n}";
+    let text =
+        "void g(void) {\n#pragma omp metadirective when(device={kind(host)}: metadirective otherwise(parallel))\n;\n}";
     assert_eq!(said(text), [("OMP0107", "metadirective".to_owned())]);
     assert_eq!(meta("otherwise(metadirective otherwise(parallel))"), ["OMP0107"]);
 }
@@ -128,7 +129,8 @@ fn omp0201_what_is_allowed_is_allowed() {
         "user={condition(score(N): 1)}",
         "target_device={kind(gpu), device_num(0)}",
     ] {
-        let text = format!("enum {{ N = 1 }};\nint v(int);\n#pragma omp declare variant(v) match({selector})\nint f(int n);");
+        let text =
+            format!("enum {{ N = 1 }};\nint v(int);\n#pragma omp declare variant(v) match({selector})\nint f(int n);");
         assert_eq!(codes(&text), Vec::<&str>::new(), "{selector}");
     }
 }
@@ -165,7 +167,10 @@ fn omp0406_directives_that_hang_on_an_unknown_macro() {
     let text = text.replace("#endif\nvoid g(void) { }", ";\n#endif");
     let found = codes(&format!("void g(void) {{\n{text}\n}}"));
     assert_eq!(found, ["OMP0406"]);
-    assert_eq!(codes("#define FAST 0\nvoid g(void) {\n#if FAST\n#pragma omp parallel\n;\n#endif\n}"), Vec::<&str>::new());
+    assert_eq!(
+        codes("#define FAST 0\nvoid g(void) {\n#if FAST\n#pragma omp parallel\n;\n#endif\n}"),
+        Vec::<&str>::new()
+    );
     assert_eq!(codes("#if FAST\nint a;\n#endif\n"), Vec::<&str>::new());
 }
 

@@ -127,7 +127,10 @@ fn ordered_stands_alone_with_doacross_clauses() {
 
 #[test]
 fn separating_directives_are_no_nodes() {
-    assert_eq!(inside("#pragma omp sections\n{\n#pragma omp section\na();\n#pragma omp section\nb();\n}"), "sections{a() b()}");
+    assert_eq!(
+        inside("#pragma omp sections\n{\n#pragma omp section\na();\n#pragma omp section\nb();\n}"),
+        "sections{a() b()}"
+    );
 }
 
 #[test]
@@ -138,7 +141,10 @@ fn unknown_directives_are_no_nodes() {
 #[test]
 fn operators_govern_on_their_own_line() {
     assert_eq!(inside("_Pragma(\"omp parallel\") a(); b();"), "parallel{a()} b()");
-    assert_eq!(inside("if (x) _Pragma(\"omp parallel\") a(); else _Pragma(\"omp task\") b();"), "parallel{a()} task{b()}");
+    assert_eq!(
+        inside("if (x) _Pragma(\"omp parallel\") a(); else _Pragma(\"omp task\") b();"),
+        "parallel{a()} task{b()}"
+    );
     assert_eq!(inside("_Pragma(\"omp target\") _Pragma(\"omp teams\") { a(); }"), "target{teams{a()}}");
 }
 
@@ -181,7 +187,8 @@ fn begin_without_end_and_end_without_begin_are_errors() {
 
 #[test]
 fn an_end_of_another_name_does_not_pair() {
-    let text = "#pragma omp begin metadirective when(user={condition(x)}: parallel)\na();\n#pragma omp end declare target\n";
+    let text =
+        "#pragma omp begin metadirective when(user={condition(x)}: parallel)\na();\n#pragma omp end declare target\n";
     assert_eq!(errors(text), [StructureError::NoBegin(1), StructureError::NoEnd(0)]);
 }
 
@@ -212,7 +219,8 @@ fn declare_target_with_a_list_needs_no_end() {
 
 #[test]
 fn declare_target_with_device_type_only_begins_a_region() {
-    let unit = unit("#pragma omp begin declare target device_type(nohost)\nint f(void);\n#pragma omp end declare target\n");
+    let unit =
+        unit("#pragma omp begin declare target device_type(nohost)\nint f(void);\n#pragma omp end declare target\n");
     assert_eq!((unit.files[0].nodes.pairs.clone(), unit.files[0].nodes.errors.len()), (vec![(0, 1)], 0));
 }
 
@@ -228,7 +236,9 @@ fn declare_variant_stands_before_the_next_function() {
 
 #[test]
 fn declare_variant_before_another_thing_has_no_function() {
-    let unit = unit("int v1(int);\n#pragma omp declare variant(v1) match(construct={target})\nstruct s { int a; };\nint f(int);\n");
+    let unit = unit(
+        "int v1(int);\n#pragma omp declare variant(v1) match(construct={target})\nstruct s { int a; };\nint f(int);\n",
+    );
     assert!(unit.files[0].function_after(0).is_none());
 }
 

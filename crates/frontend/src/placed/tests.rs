@@ -70,7 +70,10 @@ fn escapes_of_an_operator_are_read() {
     let (file, text) = main_file(&unit);
     assert!(file.directives[0].form == Form::Operator);
     let clause = &file.directives[0].directive.clauses[0];
-    assert_eq!(file.directives[0].plain(&clause.range, text.as_bytes()), r#"when(implementation={vendor("gnu")}: parallel)"#);
+    assert_eq!(
+        file.directives[0].plain(&clause.range, text.as_bytes()),
+        r#"when(implementation={vendor("gnu")}: parallel)"#
+    );
     assert!(file.directives[0].directive.errors.is_empty());
     assert_eq!(&text[file.directives[0].range.clone()], text.split(" int").next().unwrap());
 }
@@ -89,7 +92,9 @@ fn prefixed_operator_strings_are_directives() {
 
 #[test]
 fn macros_in_clauses_are_expanded() {
-    let unit = unit("#define N (1 + 2)\n#define CLAUSE(n) num_threads(n)\n#pragma omp parallel CLAUSE(N) proc_bind(close)\nint a;");
+    let unit = unit(
+        "#define N (1 + 2)\n#define CLAUSE(n) num_threads(n)\n#pragma omp parallel CLAUSE(N) proc_bind(close)\nint a;",
+    );
     assert_eq!(read(&unit).1, ["num_threads((1 + 2))", "proc_bind(close)"]);
     assert!(directives(&unit)[0].is_expanded());
 }
@@ -103,7 +108,9 @@ fn macros_may_make_the_directive() {
 #[test]
 fn own_words_are_never_macros() {
     for word in ["match", "when", "parallel", "device", "kind", "gpu", "construct", "otherwise", "default", "any"] {
-        let unit = unit(&format!("#define {word} broken(\n#pragma omp metadirective when(device={{kind(gpu)}}: parallel) otherwise()\nint a;"));
+        let unit = unit(&format!(
+            "#define {word} broken(\n#pragma omp metadirective when(device={{kind(gpu)}}: parallel) otherwise()\nint a;"
+        ));
         let directive = &directives(&unit)[0].directive;
         assert!(directive.errors.is_empty(), "{word}: {:?}", directive.errors);
         assert!(directive.clauses.len() == 2 && !directives(&unit)[0].is_expanded(), "{word}");
@@ -112,14 +119,18 @@ fn own_words_are_never_macros() {
 
 #[test]
 fn own_words_of_function_like_macros_are_left() {
-    let unit = unit("#define match(x) x x\nint v(void);\n#pragma omp declare variant(v) match(construct={target})\nint f(void);");
+    let unit = unit(
+        "#define match(x) x x\nint v(void);\n#pragma omp declare variant(v) match(construct={target})\nint f(void);",
+    );
     let clause = &directives(&unit)[0].directive.clauses[0];
     assert!(matches!(clause.kind, ClauseKind::Match(_)) && directives(&unit)[0].directive.clauses.len() == 1);
 }
 
 #[test]
 fn the_macro_state_is_that_of_the_line() {
-    let unit = unit("#define N 1\n#pragma omp parallel num_threads(N)\n#undef N\n#define N 2\n#pragma omp parallel num_threads(N)\nint a;");
+    let unit = unit(
+        "#define N 1\n#pragma omp parallel num_threads(N)\n#undef N\n#define N 2\n#pragma omp parallel num_threads(N)\nint a;",
+    );
     let text = unit.files[0].text.text();
     let of = |i: usize| {
         let placed = &directives(&unit)[i];
@@ -144,7 +155,8 @@ fn a_macro_that_makes_more_than_the_part_is_written_out() {
 
 #[test]
 fn what_a_macro_made_stands_at_its_invocation() {
-    let text = "#define ALL when(device={kind(any)}: parallel)\n#pragma omp metadirective ALL otherwise(nothing)\nint a;";
+    let text =
+        "#define ALL when(device={kind(any)}: parallel)\n#pragma omp metadirective ALL otherwise(nothing)\nint a;";
     let unit = unit(text);
     let (file, text) = main_file(&unit);
     let placed = &file.directives[0];
@@ -209,7 +221,8 @@ fn list_items_are_trimmed_and_keep_brackets() {
 
 #[test]
 fn other_sentinels_are_left_alone() {
-    let unit = unit("#pragma ompx parallel\n#pragma acc parallel\n#pragma omp_x parallel\n_Pragma(\"ompx barrier\") int a;");
+    let unit =
+        unit("#pragma ompx parallel\n#pragma acc parallel\n#pragma omp_x parallel\n_Pragma(\"ompx barrier\") int a;");
     assert!(directives(&unit).is_empty());
 }
 

@@ -5,13 +5,8 @@ use tree_sitter::{Node, Tree};
 
 /// Fills the tables from a tree of tree-sitter-c over `text`. Walks iteratively: depth is no limit.
 pub fn read<'a>(tree: &'a Tree, text: &'a [u8]) -> Syntax {
-    let mut reader = Reader {
-        text,
-        out: Syntax::default(),
-        frames: Vec::new(),
-        scopes: Vec::new(),
-        statements: Vec::new(),
-    };
+    let mut reader =
+        Reader { text, out: Syntax::default(), frames: Vec::new(), scopes: Vec::new(), statements: Vec::new() };
     reader.open_scope(0..text.len());
     reader.walk(tree);
     reader.out.index(text);
@@ -162,11 +157,7 @@ impl<'a> Reader<'a> {
                 if field == Some("declarator") { parent.declares } else { None }
             }
             "parenthesized_declarator" | "attributed_declarator" => {
-                if kind.ends_with("declarator") || kind.ends_with("identifier") {
-                    parent.declares
-                } else {
-                    None
-                }
+                if kind.ends_with("declarator") || kind.ends_with("identifier") { parent.declares } else { None }
             }
             _ => None,
         }
@@ -259,8 +250,7 @@ impl<'a> Reader<'a> {
             // K&R: `int f(a, b)`
             "parameter_list" => self.parameter_name(range),
             "gnu_asm_goto_list" => self.out.labels.push(Label { name: range.clone(), defines: false }),
-            "attribute" | "offsetof_expression" | "macro_type_specifier" | "enumerator"
-                if field != Some("value") => {}
+            "attribute" | "offsetof_expression" | "macro_type_specifier" | "enumerator" if field != Some("value") => {}
             "call_expression" if field == Some("function") => {}
             _ => self.out.uses.push(Use { name: range.clone(), cast_of: None }),
         }
@@ -292,10 +282,8 @@ impl<'a> Reader<'a> {
     fn declare(&mut self, declaration: usize, name: &Range<usize>) {
         let top = &self.frames[declaration];
         let path = &self.frames[declaration + 1..];
-        let direct = path
-            .iter()
-            .rev()
-            .find(|f| !matches!(f.kind, "parenthesized_declarator" | "attributed_declarator"));
+        let direct =
+            path.iter().rev().find(|f| !matches!(f.kind, "parenthesized_declarator" | "attributed_declarator"));
         let is_function = direct.is_some_and(|f| f.kind == "function_declarator");
         let kind = match top.kind {
             "type_definition" => DeclarationKind::Typedef,
@@ -303,13 +291,9 @@ impl<'a> Reader<'a> {
             _ if is_function => DeclarationKind::Function,
             _ => DeclarationKind::Object,
         };
-        let declarator = path
-            .iter()
-            .find(|f| f.kind != "init_declarator")
-            .map_or(name.clone(), |f| f.range.clone());
-        let derived = path
-            .iter()
-            .any(|f| matches!(f.kind, "pointer_declarator" | "array_declarator" | "function_declarator"));
+        let declarator = path.iter().find(|f| f.kind != "init_declarator").map_or(name.clone(), |f| f.range.clone());
+        let derived =
+            path.iter().any(|f| matches!(f.kind, "pointer_declarator" | "array_declarator" | "function_declarator"));
         // A function's own name belongs to the scope around its definition.
         let scope = match top.kind {
             "function_definition" => self.scopes[self.scopes.len() - 2],

@@ -156,7 +156,7 @@ impl Syntax {
     }
 
     /// All declarations of a name, in source order.
-    pub fn declarations_of(&self, name: &[u8]) -> impl Iterator<Item = &Declaration> {
+    pub fn declarations_of<'a>(&'a self, name: &[u8]) -> impl Iterator<Item = &'a Declaration> + use<'a> {
         self.by_name.get(name).into_iter().flatten().map(|&i| &self.declarations[i as usize])
     }
 

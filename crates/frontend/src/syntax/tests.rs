@@ -277,7 +277,8 @@ fn labels_are_found_where_defined_and_used() {
 
 #[test]
 fn occurrences_are_those_of_the_same_entity() {
-    let unit = unit("int s; void g(void) { static int s; s++; { int s; s--; } f(s); } int v = 2; void h(void) { s = 1; }");
+    let unit =
+        unit("int s; void g(void) { static int s; s++; { int s; s--; } f(s); } int v = 2; void h(void) { s = 1; }");
     let (file, text) = main_file(&unit);
     let d = file.syntax.declarations_of(b"s").find(|d| d.specifiers.is_static).unwrap();
     let places: Vec<_> = file.syntax.occurrences(text.as_bytes(), d).map(|r| &text[r.start..r.start + 2]).collect();

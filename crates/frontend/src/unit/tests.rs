@@ -90,7 +90,8 @@ fn a_base_function_that_is_a_macro_too_is_written_out() {
 
 #[test]
 fn a_macro_that_hides_a_directive_is_written_out() {
-    let unit = unit("#define P _Pragma(\"omp metadirective when(device={kind(any)}: parallel)\")\nvoid g(void) { P h(); }");
+    let unit =
+        unit("#define P _Pragma(\"omp metadirective when(device={kind(any)}: parallel)\")\nvoid g(void) { P h(); }");
     let (file, _) = main_file(&unit);
     assert_eq!(file.directives.iter().map(|d| d.directive.name.as_str()).collect::<Vec<_>>(), ["metadirective"]);
     assert_eq!(file.nodes.list.len(), 3);
@@ -98,7 +99,8 @@ fn a_macro_that_hides_a_directive_is_written_out() {
 
 #[test]
 fn a_macro_that_makes_a_pragma_of_its_argument_is_written_out() {
-    let unit = unit("#define P(x) _Pragma(#x)\nvoid g(void) { P(omp metadirective when(device={kind(any)}: parallel)) h(); }");
+    let unit =
+        unit("#define P(x) _Pragma(#x)\nvoid g(void) { P(omp metadirective when(device={kind(any)}: parallel)) h(); }");
     let (file, _) = main_file(&unit);
     assert_eq!(file.directives.len(), 1);
     assert_eq!(file.directives[0].directive.clauses[0].variant().unwrap().name, "parallel");
@@ -120,7 +122,9 @@ fn a_macro_that_confuses_the_grammar_is_written_out() {
 
 #[test]
 fn a_declaration_behind_a_macro_is_the_base() {
-    let unit = unit("#define API(t) t\nint v(int);\n#pragma omp declare variant(v) match(construct={target})\nAPI(int) f(int);\n");
+    let unit = unit(
+        "#define API(t) t\nint v(int);\n#pragma omp declare variant(v) match(construct={target})\nAPI(int) f(int);\n",
+    );
     let (file, text) = main_file(&unit);
     assert_eq!(file.function_after(0).map(|d| &text[d.name.clone()]), Some("f"));
 }

@@ -33,7 +33,11 @@ impl Lowering {
     ) -> Result<Vec<Edit>, String> {
         let end = body.and_then(|b| b.end_directive).map(|e| &parsed.directives[e as usize]);
         let (Some(variant), Some(text)) = (variant, text) else {
-            return Ok(self.removed(parsed, placed).into_iter().chain(end.and_then(|e| self.removed(parsed, e))).collect());
+            return Ok(self
+                .removed(parsed, placed)
+                .into_iter()
+                .chain(end.and_then(|e| self.removed(parsed, e)))
+                .collect());
         };
         let association = nodes::association(variant);
         let governs = matches!(association, Some(Association::Block | Association::Loop));
@@ -49,11 +53,15 @@ impl Lowering {
             return Err(format!("the chosen variant `{}` has no end directive", variant.name));
         }
         let Some(first) = self.needs_braces(parsed, &body.range, &variant.name)? else {
-            return Ok([Some(self.directive(parsed, placed, text)), self.removed(parsed, end)].into_iter().flatten().collect());
+            return Ok([Some(self.directive(parsed, placed, text)), self.removed(parsed, end)]
+                .into_iter()
+                .flatten()
+                .collect());
         };
         let close = Edit { range: end.range.clone(), text: self.lines.in_place_of(parsed, &end.range, b"}") };
         if parsed.directives.iter().any(|d| d.form == Form::Pragma && d.range.start == first) {
-            let text = [text, eol_of(parsed.text.text()), indent_of(parsed.text.text(), placed.range.start), b"{"].concat();
+            let text =
+                [text, eol_of(parsed.text.text()), indent_of(parsed.text.text(), placed.range.start), b"{"].concat();
             return Ok(vec![self.directive(parsed, placed, &text), close]);
         }
         // On the statement's own line, so that no line is added.
@@ -63,7 +71,12 @@ impl Lowering {
 
     /// Where a region must be opened by a brace to become the one statement that a construct takes;
     /// `None`: it is one already.
-    pub fn needs_braces(&self, parsed: &ParsedFile, region: &Range<usize>, name: &str) -> Result<Option<usize>, String> {
+    pub fn needs_braces(
+        &self,
+        parsed: &ParsedFile,
+        region: &Range<usize>,
+        name: &str,
+    ) -> Result<Option<usize>, String> {
         let inside: Vec<_> = parsed
             .syntax
             .statements
@@ -73,7 +86,8 @@ impl Lowering {
             .collect();
         let in_region = |r: &Range<usize>| region.start <= r.start && r.end <= region.end;
         let directives: Vec<_> = parsed.directives.iter().filter(|d| in_region(&d.range)).collect();
-        let first = inside.first().map(|s| s.range.start).into_iter().chain(directives.first().map(|d| d.range.start)).min();
+        let first =
+            inside.first().map(|s| s.range.start).into_iter().chain(directives.first().map(|d| d.range.start)).min();
         let Some(first) = first else {
             return Err(format!("the region of the chosen variant `{name}` is empty"));
         };
@@ -166,18 +180,10 @@ impl Lowering {
         [DECLARE_TARGET, eol, prototype.as_slice(), eol, END_DECLARE_TARGET].concat()
     }
 
-    /// A forwarding function under the alias of `variant`, to be put before the item at `before`.
-    /// The error says what in the variant's declaration cannot be forwarded.
-    pub fn alias(
-        &self,
-        owner: &ParsedFile,
-        variant: &Declaration,
-        user: &ParsedFile,
-        before: usize,
-    ) -> Result<Edit, String> {
-        let alias = self.alias_name(owner.name_of(variant));
-        let function = forward::function(owner, variant, &alias)?;
-        Ok(self.lines.insert(user, before, &function))
+    /// A forwarding function under the alias of `variant`. The error says what in the variant's
+    /// declaration cannot be forwarded.
+    pub fn alias(&self, owner: &ParsedFile, variant: &Declaration) -> Result<Vec<u8>, String> {
+        forward::function(owner, variant, &self.alias_name(owner.name_of(variant)))
     }
 }
 
@@ -200,9 +206,17 @@ fn escaping_name(parsed: &ParsedFile, region: &Range<usize>, block: Option<&Rang
     let block_end = block.map_or(text.len(), |b| b.end);
     let syntax = &parsed.syntax;
     let inside = |r: &Range<usize>| region.start <= r.start && r.end <= region.end;
-    let own = syntax.declarations.iter().filter(|d| inside(&d.whole) && syntax.scopes[d.scope as usize].range.end == block_end);
+    let own = syntax
+        .declarations
+        .iter()
+        .filter(|d| inside(&d.whole) && syntax.scopes[d.scope as usize].range.end == block_end);
     let names: Vec<&[u8]> = own.map(|d| parsed.name_of(d)).collect();
-    let after = syntax.uses.iter().map(|u| &u.name).chain(syntax.calls.iter().map(|c| &c.callee)).chain(syntax.type_uses.iter().map(|u| &u.name));
+    let after = syntax
+        .uses
+        .iter()
+        .map(|u| &u.name)
+        .chain(syntax.calls.iter().map(|c| &c.callee))
+        .chain(syntax.type_uses.iter().map(|u| &u.name));
     after
         .filter(|r| region.end <= r.start && r.end <= block_end)
         .map(|r| &text[r.clone()])

@@ -90,7 +90,7 @@ impl Lowering {
             return Ok(Arm { text: directive.into_iter().chain(region).collect::<Vec<_>>().join(&b' ') });
         }
         let eol = eol_of(source);
-        let indent = [indent_of(source, placed.range.start), self.step(source, placed.range.start)].concat();
+        let indent = [indent_of(source, placed.range.start), self.step(parsed, indent_of(source, placed.range.start))].concat();
         let mut out = Vec::new();
         let mut line = 0;
         if let Some(directive) = &directive {
@@ -100,9 +100,10 @@ impl Lowering {
             line = own + 1 + line_ends(directive, &(0..directive.len())).len();
         }
         let (Some(region), Some(body)) = (region, body) else { return Ok(Arm { text: out }) };
-        let governs = variant.is_some_and(|v| matches!(nodes::association(v), Some(Association::Block | Association::Loop)));
+        let governs =
+            variant.is_some_and(|v| matches!(nodes::association(v), Some(Association::Block | Association::Loop)));
         let braces = match body.end_directive {
-            Some(_) if governs => self.needs_braces(parsed, &body.range, &variant.map_or("", |v| &v.name))?.is_some(),
+            Some(_) if governs => self.needs_braces(parsed, &body.range, variant.map_or("", |v| &v.name))?.is_some(),
             _ => false,
         };
         if braces {
@@ -113,7 +114,7 @@ impl Lowering {
         if first != line {
             self.marker(parsed, first, &mut out);
         }
-        out.extend(shifted(&region, self.step(source, placed.range.start)));
+        out.extend(shifted(&region, self.step(parsed, indent_of(source, placed.range.start))));
         if !out.ends_with(b"\n") {
             out.extend_from_slice(eol);
         }
@@ -131,7 +132,7 @@ impl Lowering {
         let source = parsed.text.text();
         let mut out = Vec::new();
         self.marker(parsed, self.line_of(parsed, part.start), &mut out);
-        out.extend(shifted(&copy, self.step(source, placed.range.start)));
+        out.extend(shifted(&copy, self.step(parsed, indent_of(source, placed.range.start))));
         out.extend_from_slice(eol_of(source));
         Arm { text: out }
     }
@@ -142,7 +143,7 @@ impl Lowering {
         let in_block = choice.declarations.is_empty() || crate::copies::in_block(parsed, &at.range);
         if in_line(parsed, at, end) {
             let mut out = Vec::new();
-            self.write(choice, choice.plan, b"", (b" ", b" "), &mut out);
+            self.write(parsed, choice, choice.plan, b"", (b" ", b" "), &mut out);
             if !choice.declarations.is_empty() {
                 out = [b"{ ", choice.declarations, b" ", &out, b" }"].concat();
             }
@@ -165,7 +166,7 @@ impl Lowering {
                 out.pop();
             }
         } else {
-            self.write(choice, choice.plan, &indent, (eol, b""), &mut out);
+            self.write(parsed, choice, choice.plan, &indent, (eol, b""), &mut out);
         }
         if !in_block {
             out.extend([eol, &indent, &b"}"[..]].concat());
@@ -195,7 +196,12 @@ impl Lowering {
         out
     }
 
-    fn write(&self, choice: &Choice, plan: &Plan, indent: &[u8], (eol, blank): (&[u8], &[u8]), out: &mut Vec<u8>) {
+    fn write(
+        &self,
+        parsed: &ParsedFile,
+        choice: &Choice,
+        plan: &Plan,
+        indent: &[u8], (eol, blank): (&[u8], &[u8]), out: &mut Vec<u8>) {
         out.extend_from_slice(indent);
         let mut plan = plan;
         loop {
@@ -216,8 +222,8 @@ impl Lowering {
                     match &**then {
                         Plan::Leaf(leaf) => out.extend([&choice.arms[leaf].text, blank].concat()),
                         inner => {
-                            let deeper = [indent, self.step(indent, indent.len())].concat();
-                            self.write(choice, inner, &deeper, (eol, blank), out);
+                            let deeper = [indent, self.step(parsed, indent)].concat();
+                            self.write(parsed, choice, inner, &deeper, (eol, blank), out);
                             out.extend_from_slice(eol);
                         }
                     }
@@ -228,13 +234,11 @@ impl Lowering {
         }
     }
 
-    /// What stands one level deeper than the line at `at`.
-    fn step(&self, text: &[u8], at: usize) -> &'static [u8] {
-        let indent = indent_of(text, at);
+    /// What stands one level deeper than a line indented like this: tabs, or the file's own step.
+    fn step<'a>(&self, parsed: &'a ParsedFile, indent: &[u8]) -> &'a [u8] {
         match indent {
             [b'\t', ..] => b"\t",
-            _ if !indent.is_empty() && indent.len() % 4 == 0 => b"    ",
-            _ => b"  ",
+            _ => parsed.step(),
         }
     }
 
@@ -285,9 +289,13 @@ impl Lowering {
                 let body = place(&b.body);
                 body.start <= part.start && part.end <= body.end
             });
-            let idle = |b: &Range<usize>| pass.lines.iter().any(|l| {
-                matches!(l.kind, CppLineKind::Pragma(PragmaKind::Omp { .. })) && b.start <= l.range.start && l.range.end <= b.end
-            });
+            let idle = |b: &Range<usize>| {
+                pass.lines.iter().any(|l| {
+                    matches!(l.kind, CppLineKind::Pragma(PragmaKind::Omp { .. }))
+                        && b.start <= l.range.start
+                        && l.range.end <= b.end
+                })
+            };
             let unresolved = group.branches.iter().any(|b| !b.taken && idle(&b.body));
             if around || (inside && !unresolved) {
                 continue;
@@ -305,7 +313,7 @@ impl Lowering {
                 }
             }
         }
-        edits.sort_by_key(|e| (e.range.start, e.range.end));
+        Edit::sort(&mut edits);
         // A group inside a dropped branch goes with it.
         let mut end = 0;
         edits.retain(|e| {

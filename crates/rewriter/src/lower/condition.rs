@@ -61,7 +61,8 @@ pub fn spelled(placed: &Placed, working: &[u8], selector: &ContextSelector, e: &
 
 fn span_of(selector: &ContextSelector, e: &Expression) -> Option<Span> {
     let properties = selector.sets.iter().flat_map(|s| &s.selectors).flat_map(|s| s.properties.iter().flatten());
-    let mut same = properties.filter(|p| matches!(&p.kind, TraitPropertyKind::Expression(own) if own.tokens == e.tokens));
+    let mut same =
+        properties.filter(|p| matches!(&p.kind, TraitPropertyKind::Expression(own) if own.tokens == e.tokens));
     same.next().map(|p| p.span.clone())
 }
 
@@ -165,7 +166,8 @@ impl Outside<'_, '_> {
                 continue;
             }
             let differs = match clause.name.as_str() {
-                "private" | "lastprivate" | "linear" | "reduction" | "in_reduction" | "is_device_ptr" | "has_device_addr" => true,
+                "private" | "lastprivate" | "linear" | "reduction" | "in_reduction" | "is_device_ptr"
+                | "has_device_addr" => true,
                 "map" => {
                     let kind = modifier.split([' ', ',']).next_back().unwrap_or_default().trim();
                     // Data that is mapped later than the choice is made could have changed by then.

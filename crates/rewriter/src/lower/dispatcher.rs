@@ -44,7 +44,12 @@ pub struct Dispatched {
 }
 
 /// Chooses at run time among a base function and its variants. The error says why that cannot be.
-pub fn dispatch(site: &CallSite, base: &[u8], declared: &[&DeclaredVariant], plan: &Plan) -> Result<Dispatched, String> {
+pub fn dispatch(
+    site: &CallSite,
+    base: &[u8],
+    declared: &[&DeclaredVariant],
+    plan: &Plan,
+) -> Result<Dispatched, String> {
     let first = plan.tests().first().map(|(c, _)| declared[*c]).ok_or("there is nothing to test")?;
     let (file, base_declaration) = declaration(site, first).ok_or("the base function's declaration was lost")?;
     let parameters: Vec<String> = names(file, base_declaration);
@@ -70,7 +75,9 @@ pub fn dispatch(site: &CallSite, base: &[u8], declared: &[&DeclaredVariant], pla
     let more: Vec<Vec<u8>> = passed.iter().map(|(n, ty)| format!("{ty} {n}").into_bytes()).collect();
     match forward::head(file, base_declaration, &name, &more) {
         Ok(head) => {
-            if let Some(clash) = parameters.iter().find(|p| declared.iter().any(|d| d.variant == p.as_bytes()) || p.as_bytes() == base) {
+            if let Some(clash) =
+                parameters.iter().find(|p| declared.iter().any(|d| d.variant == p.as_bytes()) || p.as_bytes() == base)
+            {
                 return Err(format!("its parameter `{clash}` has the name of a function that is to be called"));
             }
             let mut body = Vec::new();
@@ -81,7 +88,10 @@ pub fn dispatch(site: &CallSite, base: &[u8], declared: &[&DeclaredVariant], pla
             chain(plan, &mut body, &call, &mut |c, t| condition(c, t, &mut helpers))?;
             let text = [head.text.as_slice(), b" { ", &body, b" }"].concat();
             helpers.insert(name.clone(), Helper::Dispatcher { base: base.to_vec(), text });
-            Ok(Dispatched { callee: Callee { callee: name, arguments: passed.into_iter().map(|(n, _)| n.into_bytes()).collect() }, helpers })
+            Ok(Dispatched {
+                callee: Callee { callee: name, arguments: passed.into_iter().map(|(n, _)| n.into_bytes()).collect() },
+                helpers,
+            })
         }
         Err(why) if mentions_parameter => Err(why),
         Err(why) => {
@@ -101,12 +111,15 @@ pub fn dispatch(site: &CallSite, base: &[u8], declared: &[&DeclaredVariant], pla
     }
 }
 
+/// The text of a candidate's test.
+type Conditions<'a> = dyn FnMut(usize, &Test) -> Result<Vec<u8>, String> + 'a;
+
 /// `if (c) return v(x); else return f(x);`
 fn chain(
     plan: &Plan,
     out: &mut Vec<u8>,
     call: &dyn Fn(Option<usize>) -> Vec<u8>,
-    condition: &mut dyn FnMut(usize, &Test) -> Result<Vec<u8>, String>,
+    condition: &mut Conditions,
 ) -> Result<(), String> {
     let mut plan = plan;
     loop {
@@ -137,7 +150,7 @@ fn selection(
     plan: &Plan,
     callee: &dyn Fn(Option<usize>) -> Name,
     out: &mut Vec<u8>,
-    condition: &mut dyn FnMut(usize, &Test) -> Result<Vec<u8>, String>,
+    condition: &mut Conditions,
 ) -> Result<(), String> {
     match plan {
         Plan::Leaf(leaf) => out.extend(callee(*leaf)),
@@ -224,7 +237,12 @@ fn variables_to_pass(site: &CallSite, parameters: &[String], plan: &Plan) -> Res
             if parameters.contains(&name) || passed.iter().any(|(n, _)| *n == name) {
                 continue;
             }
-            let found = site.unit.unit.declarations_of(name.as_bytes()).filter(|(_, d)| d.kind == DeclarationKind::Object).last();
+            let found = site
+                .unit
+                .unit
+                .declarations_of(name.as_bytes())
+                .filter(|(_, d)| d.kind == DeclarationKind::Object)
+                .last();
             let Some((file, d)) = found else { continue };
             let constant = d.specifiers.is_constexpr || (d.specifiers.is_const && d.value.is_some() && !d.derived);
             let on_device = site.on_device && !constant && !site.unit.declare_target.contains_key(name.as_bytes());
@@ -232,7 +250,9 @@ fn variables_to_pass(site: &CallSite, parameters: &[String], plan: &Plan) -> Res
                 continue;
             }
             if parsed.syntax.local(name.as_bytes(), site.at).is_some() {
-                return Err(format!("`{name}` of the condition must be read at the call, where another `{name}` hides it"));
+                return Err(format!(
+                    "`{name}` of the condition must be read at the call, where another `{name}` hides it"
+                ));
             }
             if d.derived {
                 return Err(format!("`{name}` of the condition must be read at the call, and is no plain variable"));

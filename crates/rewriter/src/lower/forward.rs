@@ -77,7 +77,8 @@ pub fn prototype(file: &ParsedFile, target: &Declaration, name: &[u8]) -> Vec<u8
         _ => text[target.name.end..target.declarator.end].to_vec(),
     };
     let specifiers = specifiers(file, target);
-    let line = [linkage, &specifiers, b" ", &text[target.declarator.start..target.name.start], name, &behind, b";"].concat();
+    let line =
+        [linkage, &specifiers, b" ", &text[target.declarator.start..target.name.start], name, &behind, b";"].concat();
     let lines = line.split(|b| matches!(b, b'\n' | b'\r')).map(<[u8]>::trim_ascii_start);
     lines.collect::<Vec<_>>().join(&b' ')
 }
@@ -154,7 +155,10 @@ fn declared_name(parameter: Node) -> Option<Range<usize>> {
 
 fn inner_declarator<'t>(node: Node<'t>) -> Option<Node<'t>> {
     node.child_by_field_name("declarator").or_else(|| {
-        let wraps = matches!(node.kind(), "parenthesized_declarator" | "abstract_parenthesized_declarator" | "attributed_declarator");
+        let wraps = matches!(
+            node.kind(),
+            "parenthesized_declarator" | "abstract_parenthesized_declarator" | "attributed_declarator"
+        );
         wraps.then(|| node.named_child(0)).flatten()
     })
 }

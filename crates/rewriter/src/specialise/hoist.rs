@@ -54,7 +54,8 @@ impl<'u> Specialiser<'_, 'u> {
         let node = &parsed.nodes.list[id as usize];
         for (_, test) in found.plan.tests() {
             if let Err(why) = self.hoistable(placed, directive, found.placed, test) {
-                let message = format!("this choice must be made above the `{}` construct, and cannot be: {why}", directive.name);
+                let message =
+                    format!("this choice must be made above the `{}` construct, and cannot be: {why}", directive.name);
                 self.out.sites.report(&codes::NOT_HOISTABLE, parsed, &found.placed.range, &message);
                 return Some(Inside::Done);
             }
@@ -96,7 +97,8 @@ impl<'u> Specialiser<'_, 'u> {
             }
             let before = text.get(body.range.start..node.extent.start).unwrap_or_default();
             let after = text.get(node.extent.end..body.range.end).unwrap_or_default();
-            let bare = |t: &[u8]| t.iter().all(|b| b.is_ascii_whitespace() || (!stacked_only && matches!(b, b'{' | b'}')));
+            let bare =
+                |t: &[u8]| t.iter().all(|b| b.is_ascii_whitespace() || (!stacked_only && matches!(b, b'{' | b'}')));
             if !bare(before) || !bare(after) {
                 return None;
             }

@@ -212,7 +212,8 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         let text = self.variant_text(placed, variant, state);
         let node = &parsed.nodes.list[id as usize];
         if variant.is_some_and(governs_statement) && node.body.is_none() {
-            let message = format!("the chosen variant `{}` has no statement to apply to", variant.map_or("", |v| &v.name));
+            let message =
+                format!("the chosen variant `{}` has no statement to apply to", variant.map_or("", |v| &v.name));
             self.out.sites.report(&codes::NO_STATEMENT, parsed, &placed.range, &message);
             return Inside::Same;
         }
@@ -253,7 +254,8 @@ impl<'a, 'u> Specialiser<'a, 'u> {
             return;
         }
         let part = body.map(|b| self.options.region(parsed, placed, b));
-        let Some(moved) = self.move_statics(placed, part.as_ref(), &leaves.iter().filter_map(|l| variant_of(*l)).collect::<Vec<_>>())
+        let Some(moved) =
+            self.move_statics(placed, part.as_ref(), &leaves.iter().filter_map(|l| variant_of(*l)).collect::<Vec<_>>())
         else {
             return;
         };
@@ -367,7 +369,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         let Walked { mut edits, sites, calls, helpers, copies } = sub.out;
         edits.extend(renamed);
         edits.extend(self.options.conditionals_inside(self.unit.unit, parsed, part));
-        edits.sort_by(|a, b| (a.range.start, a.range.end).cmp(&(b.range.start, b.range.end)));
+        Edit::sort(&mut edits);
         self.out.sites.decisions.extend(sites.decisions);
         self.out.sites.diagnostics.extend(sites.diagnostics);
         self.out.calls.extend(calls);
@@ -377,7 +379,12 @@ impl<'a, 'u> Specialiser<'a, 'u> {
     }
 
     /// The static locals that must leave the copies of a part; `None`: one cannot, which is said.
-    fn move_statics(&mut self, placed: &Placed, part: Option<&Range<usize>>, variants: &[&Directive]) -> Option<Vec<Moved<'u>>> {
+    fn move_statics(
+        &mut self,
+        placed: &Placed,
+        part: Option<&Range<usize>>,
+        variants: &[&Directive],
+    ) -> Option<Vec<Moved<'u>>> {
         let parsed = self.parsed();
         let Some(part) = part else { return Some(Vec::new()) };
         let moved = match copies::statics(parsed, part, &self.renames) {
@@ -389,7 +396,9 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         match moved {
             Ok(moved) => Some(moved),
             Err(why) => {
-                let message = format!("the statement must be copied for a run-time choice, and its static local would not stay one object: {why}");
+                let message = format!(
+                    "the statement must be copied for a run-time choice, and its static local would not stay one object: {why}"
+                );
                 self.out.sites.report(&codes::STATIC_LOCAL, parsed, &placed.range, &message);
                 None
             }
@@ -404,15 +413,25 @@ impl<'a, 'u> Specialiser<'a, 'u> {
             1 + memchr::memchr_iter(b'\n', &parsed.text.original()[..at]).count()
         };
         let lines: Vec<String> = self.around.iter().chain([&choice]).map(|&id| line(id).to_string()).collect();
-        let message = format!("run-time choices inside each other need more than {} copies of a statement", self.options.max_copies);
-        let note = format!("the choices that multiply are in lines {}; --max-copies raises the limit", lines.join(", "));
+        let message = format!(
+            "run-time choices inside each other need more than {} copies of a statement",
+            self.options.max_copies
+        );
+        let note =
+            format!("the choices that multiply are in lines {}; --max-copies raises the limit", lines.join(", "));
         let NodeKind::Directive(index) = parsed.nodes.list[choice as usize].kind else { return };
         let range = &parsed.directives[index as usize].range;
         self.out.sites.report_with(&codes::TOO_MANY_COPIES, parsed, range, &message, Some(note));
     }
 
     /// The text of a test at a directive.
-    fn condition(&mut self, placed: &Placed, selector: &ContextSelector, test: &Test, state: &State) -> Result<Vec<u8>, String> {
+    fn condition(
+        &mut self,
+        placed: &Placed,
+        selector: &ContextSelector,
+        test: &Test,
+        state: &State,
+    ) -> Result<Vec<u8>, String> {
         let text = self.parsed().text.text();
         let in_target = state.context.enclosed_by_target || state.on_device;
         let spelled = condition::text(placed, text, selector, test, in_target, &mut self.out.helpers)?;
