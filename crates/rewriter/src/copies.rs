@@ -201,3 +201,6 @@ pub fn in_block(parsed: &ParsedFile, place: &Range<usize>) -> bool {
 fn inside(inner: &Range<usize>, outer: &Range<usize>) -> bool {
     outer.start <= inner.start && inner.end <= outer.end
 }
+
+#[cfg(test)]
+mod tests;

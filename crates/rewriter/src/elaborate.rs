@@ -54,6 +54,8 @@ pub struct Elaborated<'u> {
     pub unit: &'u Unit,
     pub bases: HashMap<Name, Vec<DeclaredVariant<'u>>>,
     pub declare_target: HashMap<Name, DeviceType>,
+    /// Functions with SIMD versions, and the clauses of their `simd` trait.
+    pub declare_simd: HashMap<Name, Vec<ClauseProperty>>,
     requirements: Vec<(UnitPos, ClauseProperty)>,
     /// By file: what each metadirective at file scope stands for.
     pub file_scope: HashMap<(usize, u32), Option<&'u Directive>>,
@@ -76,6 +78,7 @@ impl<'u> Elaborated<'u> {
             unit,
             bases: HashMap::new(),
             declare_target: HashMap::new(),
+            declare_simd: HashMap::new(),
             requirements: Vec::new(),
             file_scope: HashMap::new(),
         };
@@ -153,6 +156,13 @@ impl<'u> Elaborated<'u> {
                 }
             }
             "declare variant" => self.declare_variant(e, position, sites),
+            "declare simd" => {
+                let clauses = e.directive.clauses.iter().map(|c| e.placed.plain(&c.range, parsed.text.text()));
+                let clauses = clauses.map(|c| ClauseProperty::parse(&c)).collect();
+                if let Some(d) = parsed.function_after(e.index as usize) {
+                    self.declare_simd.insert(parsed.name_of(d).to_vec(), clauses);
+                }
+            }
             "declare target" | "begin declare target" => self.declare_target(e, position),
             _ => {}
         }
@@ -313,3 +323,6 @@ pub fn to_candidates(declared: &[&DeclaredVariant]) -> Vec<Candidate> {
 pub fn files(unit: &Unit) -> impl Iterator<Item = (usize, &ParsedFile)> {
     unit.files.iter().enumerate()
 }
+
+#[cfg(test)]
+mod tests;

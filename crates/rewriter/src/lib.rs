@@ -19,3 +19,6 @@ mod plan;
 mod program;
 mod site;
 mod specialise;
+
+#[cfg(test)]
+mod testing;

@@ -156,3 +156,6 @@ pub fn indentation(text: &[u8], at: usize) -> Option<usize> {
     let start = text[..at].iter().rposition(|b| !matches!(b, b' ' | b'\t')).map_or(0, |i| i + 1);
     (start == 0 || matches!(text[start - 1], b'\n' | b'\r')).then_some(start)
 }
+
+#[cfg(test)]
+mod tests;

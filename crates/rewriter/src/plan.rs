@@ -96,3 +96,6 @@ impl Plan {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -14,7 +14,7 @@ use ompick_frontend::nodes::{NodeId, NodeKind};
 use ompick_frontend::syntax::{Declaration, DeclarationKind};
 use ompick_frontend::unit::{ParsedFile, Unit};
 use ompick_frontend::working::Edit;
-use ompick_resolver::context::Context;
+use ompick_resolver::context::{ClauseProperty, Context};
 use ompick_resolver::selector::TraitSetName;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
@@ -199,10 +199,13 @@ impl<'u> Program<'u> {
     }
 
     /// The context at the top of a version of a function (OpenMP 5.2, 7.1).
-    fn context(&self, key: FunctionKey, on_device: bool) -> Context {
+    fn context(&self, key: FunctionKey, on_device: bool, simd: Option<&Vec<ClauseProperty>>) -> Context {
         let unit = &self.units[key.0];
         let start = self.parsed(key.0, key.1).nodes.list[key.2 as usize].extent.start;
         let mut context = unit.context_at(&self.base, unit.unit.position(key.1, start));
+        if let Some(clauses) = simd {
+            context.put_simd_in_front(clauses.clone());
+        }
         if let Some(v) = self.variant(key) {
             context.put_variant_selectors_in_front(v.selector);
         }
@@ -216,6 +219,7 @@ impl<'u> Program<'u> {
         &self,
         key: FunctionKey,
         on_device: bool,
+        simd: Option<&Vec<ClauseProperty>>,
         own: &BTreeSet<FunctionKey>,
         lowering: &dyn Fn(usize, usize) -> Lowering,
     ) -> Walked {
@@ -225,7 +229,7 @@ impl<'u> Program<'u> {
             has_own.then(|| [name, &self.suffix].concat())
         };
         let mut specialiser = Specialiser::new(&self.units[key.0], key.1, &options, &device_version);
-        specialiser.function(key.2, self.context(key, on_device), on_device);
+        specialiser.function(key.2, self.context(key, on_device, simd), on_device);
         specialiser.out
     }
 
@@ -261,7 +265,7 @@ impl<'u> Program<'u> {
                 queue.push(key);
             }
             if !device_only {
-                let walked = self.walk(key, false, own, lowering);
+                let walked = self.walk(key, false, None, own, lowering);
                 queue.extend(self.device_callees(key.0, &walked));
                 versions.host.insert(key, walked);
             }
@@ -270,7 +274,7 @@ impl<'u> Program<'u> {
             if versions.device.contains_key(&key) || self.device_type(key) == Some(DeviceType::Host) {
                 continue;
             }
-            let walked = self.walk(key, true, own, lowering);
+            let walked = self.walk(key, true, None, own, lowering);
             queue.extend(self.device_callees(key.0, &walked));
             versions.device.insert(key, walked);
         }
@@ -320,7 +324,8 @@ impl<'u> Program<'u> {
         let start = |key: &FunctionKey| self.parsed(key.0, key.1).nodes.list[key.2 as usize].extent.start;
         keys.sort_by_key(|key| unit.position(key.1, start(key)));
         let mut helpers: BTreeSet<Name> = BTreeSet::new();
-        for key in keys {
+        let mut called: BTreeSet<&Name> = BTreeSet::new();
+        for &key in &keys {
             let (host, device) = (versions.host.get(&key), versions.device.get(&key));
             let chosen = match (host, device) {
                 (Some(h), Some(d)) if versions.own_device_version.contains(&key) => {
@@ -338,6 +343,8 @@ impl<'u> Program<'u> {
                 result.diagnostics.extend(walked.sites.diagnostics.iter().cloned());
             }
             result.edit(key.1, chosen.edits.iter().cloned());
+            self.check_simd_version(key, host, &versions.own_device_version, lowering, result);
+            called.extend([host, device].into_iter().flatten().flat_map(|w| &w.calls).map(|(name, _)| name));
             let others = device.filter(|_| versions.own_device_version.contains(&key));
             let options = lowering(u, key.1);
             let mut texts = Vec::new();
@@ -352,12 +359,61 @@ impl<'u> Program<'u> {
                 result.edit(key.1, [options.lines.insert(user, before, &texts)]);
             }
         }
+        for key in keys.into_iter().filter(|k| self.lost_its_calls(*k, &called)) {
+            // Every call went to a variant; the compiler need not say so.
+            if let Some(d) = self.declaration(key) {
+                let start = d.whole.start;
+                result.edit(key.1, [Edit { range: start..start, text: b"__attribute__((unused)) ".to_vec() }]);
+            }
+        }
         for (f, parsed) in elaborate::files(unit) {
             if !emitted.contains(&parsed.file) && self.writes {
                 self.not_emitted(f, parsed, result);
             }
         }
         names::check_uses(&self.units[u], result);
+    }
+
+    /// Source cannot tell the SIMD versions of a `declare simd` function from the scalar one (SPEC 1):
+    /// says so where a decision would be another there.
+    fn check_simd_version(
+        &self,
+        key: FunctionKey,
+        scalar: Option<&Walked>,
+        own: &BTreeSet<FunctionKey>,
+        lowering: &dyn Fn(usize, usize) -> Lowering,
+        result: &mut UnitResult,
+    ) {
+        let clauses = self.units[key.0].declare_simd.get(self.name(key));
+        let (Some(clauses), Some(scalar), Some(d)) = (clauses, scalar, self.declaration(key)) else { return };
+        if self.walk(key, false, Some(clauses), own, lowering).edits == scalar.edits {
+            return;
+        }
+        let shown = String::from_utf8_lossy(self.name(key)).into_owned();
+        let message = format!("the SIMD versions of `{shown}` would choose other variants than its scalar version");
+        let note = "they are made from one source, so all of them use the scalar version's choice".to_owned();
+        let mut sites = Sites::default();
+        sites.report_with(&codes::SIMD_VERSION, self.parsed(key.0, key.1), &d.name, &message, Some(note));
+        result.take(sites);
+    }
+
+    /// A static base function that was called and is no longer: a compiler would warn of it now.
+    fn lost_its_calls(&self, key: FunctionKey, called: &BTreeSet<&Name>) -> bool {
+        let name = self.name(key).to_vec();
+        let unit = &self.units[key.0];
+        let Some(d) = self.declaration(key) else { return false };
+        let parsed = self.parsed(key.0, key.1);
+        let has_attribute = parsed.text.text()[d.whole.start..d.name.start].windows(6).any(|w| w == b"unused");
+        let was_called = || {
+            unit.unit.files.iter().any(|p| p.syntax.calls.iter().any(|c| p.text.text()[c.callee.clone()] == name[..]))
+        };
+        d.specifiers.is_static
+            && !d.specifiers.is_inline
+            && !has_attribute
+            && unit.bases.contains_key(&name)
+            && !called.contains(&name)
+            && was_called()
+            && names::address_uses(unit.unit, &name).next().is_none()
     }
 
     /// The text of a helper that stands before the function that needs it; `None`: it is there
@@ -509,3 +565,6 @@ fn device_suffix(target: &str) -> Name {
     let word = target.bytes().map(|b| if b.is_ascii_alphanumeric() { b } else { b'_' });
     b"__ompick_".iter().copied().chain(word).collect()
 }
+
+#[cfg(test)]
+mod tests;

@@ -138,3 +138,6 @@ pub struct Report {
 pub fn run(request: &Request) -> Report {
     crate::engine::run(request)
 }
+
+#[cfg(test)]
+mod tests;

@@ -84,27 +84,6 @@ fn leaf_inside(leaf: &str, caps: Caps) -> Option<Caps> {
     (caps & needs != 0).then_some(inner)
 }
 
-/// What may stand in a metadirective's body, whichever variant is chosen.
-pub fn inside_meta(meta: &Meta, caps: Caps) -> Option<Caps> {
-    let directives = meta.whens.iter().map(|w| w.directive.as_ref());
-    let otherwise = meta.otherwise.as_ref().and_then(|o| o.directive.as_ref());
-    let mut inner = caps & !(ALONE | TEAMS);
-    for directive in directives.chain([otherwise]).flatten() {
-        inner &= inside(directive.shape, caps)? | if directive.shape.name == "nothing" { caps } else { 0 };
-    }
-    Some(inner)
-}
-
-/// As a metadirective without a path to `nothing` need not keep what may stand around it: what may
-/// stand in it, if its variants are all that can be chosen.
-pub fn inside_all(directives: &[&Directive], caps: Caps) -> Option<Caps> {
-    let mut inner = Caps::MAX & !(ALONE | TEAMS);
-    for directive in directives {
-        inner &= inside(directive.shape, caps)?;
-    }
-    Some(inner)
-}
-
 /// Whether a directive begins with `teams`.
 pub fn is_teams(shape: &Shape) -> bool {
     shape.leaves.first() == Some(&"teams")
@@ -135,15 +114,15 @@ fn body(p: &Program, list: &[Statement], caps: Caps) -> bool {
     })
 }
 
-/// What may stand in a metadirective's body.
+/// What may stand in a metadirective's body, whichever variant is chosen; `None`: one of them may
+/// not stand there.
 pub fn meta_caps(meta: &Meta, caps: Caps) -> Option<Caps> {
-    let whens = meta.whens.iter().all(|w| w.directive.is_some());
-    let otherwise = meta.otherwise.as_ref().is_some_and(|o| o.directive.is_some());
-    if whens && otherwise && meta_directives(meta).iter().all(|d| d.shape.name != "nothing") {
-        inside_all(&meta_directives(meta), caps)
-    } else {
-        inside_meta(meta, caps)
-    }
+    let spelled = meta.whens.iter().all(|w| w.directive.is_some())
+        && meta.otherwise.as_ref().is_some_and(|o| o.directive.is_some());
+    let nothing = if spelled { Caps::MAX } else { caps };
+    meta_directives(meta)
+        .iter()
+        .try_fold(nothing & !(ALONE | TEAMS), |inner, d| Some(inner & inside(d.shape, caps)?))
 }
 
 /// The directive variants that a metadirective spells out.

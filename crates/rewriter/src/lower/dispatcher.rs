@@ -284,3 +284,6 @@ fn is_private(parsed: &ParsedFile, name: &str, at: usize) -> bool {
             && parsed.syntax.local(name.as_bytes(), placed.range.start).is_none()
     })
 }
+
+#[cfg(test)]
+mod tests;

@@ -179,3 +179,6 @@ fn name_place(parameter: Node) -> usize {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

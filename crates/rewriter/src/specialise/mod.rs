@@ -452,3 +452,6 @@ enum Inside {
 fn governs_statement(variant: &Directive) -> bool {
     matches!(nodes::association(variant), Some(Association::Block | Association::Loop))
 }
+
+#[cfg(test)]
+mod tests;

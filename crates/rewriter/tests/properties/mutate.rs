@@ -1,6 +1,7 @@
 //! Programs that nobody would write: the corpus with bytes and lines flipped, dropped and doubled, and
 //! words in any order.
 
+use super::generate::{self, Kind};
 use super::harness::corpus;
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -58,11 +59,14 @@ impl fmt::Debug for Bytes {
     }
 }
 
-/// A file of the corpus after a few mutations.
-pub fn corpus_program() -> impl Strategy<Value = Bytes> {
-    (any::<Index>(), prop::collection::vec(mutation(), 1..5)).prop_map(|(which, mutations)| {
-        Bytes(mutations.iter().fold(which.get(sources()).clone(), |text, m| apply(text, m)))
-    })
+/// A file of the corpus, or now and then a generated program, after a few mutations.
+pub fn mutant() -> impl Strategy<Value = Bytes> {
+    let program = prop_oneof![
+        3 => any::<Index>().prop_map(|which| which.get(sources()).clone()),
+        1 => generate::program(Kind::Dynamic).prop_map(|p| p.input.into_bytes()),
+    ];
+    (program, prop::collection::vec(mutation(), 1..5))
+        .prop_map(|(text, mutations)| Bytes(mutations.iter().fold(text, apply)))
 }
 
 fn apply(mut text: Vec<u8>, mutation: &Mutation) -> Vec<u8> {

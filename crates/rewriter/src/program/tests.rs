@@ -1,0 +1,102 @@
+//! Host and device versions of functions, over all files.
+
+use crate::testing::{emit, files, program};
+
+/// Differs between host and device, as the body of a function.
+const BODY: &str = "{\n#pragma omp metadirective when(device={kind(nohost)}: taskyield) otherwise(taskwait)\n;\n}\n";
+const MAIN: &str = "int main(void) {\n#pragma omp target\nh();\n}\n";
+
+#[test]
+fn a_function_for_host_and_device_gets_two_versions() {
+    let out = emit(&format!("void h(void) {BODY}int main(void) {{\n#pragma omp target\nh();\nh();\n}}\n"));
+    assert!(out.contains("\nh__ompick_gpu();\nh();\n"), "{out}");
+    assert!(out.contains("#pragma omp declare target\nvoid h__ompick_gpu(void)"), "{out}");
+    let (host, device) = (out.find("omp taskwait").unwrap(), out.find("omp taskyield").unwrap());
+    assert!(host < device, "{out}");
+}
+
+#[test]
+fn a_static_function_that_only_the_device_calls_has_one_version() {
+    let out = emit(&format!("static void h(void) {BODY}{MAIN}"));
+    assert!(!out.contains("__ompick") && out.contains("omp taskyield") && !out.contains("omp taskwait"), "{out}");
+}
+
+#[test]
+fn with_main_in_sight_the_whole_program_is_known() {
+    let out = emit(&format!("void h(void) {BODY}{MAIN}"));
+    assert!(!out.contains("__ompick") && out.contains("omp taskyield"), "{out}");
+    let out = emit(&format!("void h(void) {BODY}{}", MAIN.replace("int main", "int not_main")));
+    assert!(out.contains("__ompick"), "{out}");
+}
+
+#[test]
+fn a_function_whose_address_is_taken_may_be_called_by_the_host() {
+    let out = emit(&format!("static void h(void) {BODY}void (*p)(void) = h;\n{MAIN}"));
+    assert!(out.contains("h__ompick_gpu();") && out.contains("= h;"), "{out}");
+}
+
+#[test]
+fn callers_of_a_function_with_two_versions_have_two_too() {
+    let text = format!("void h(void) {BODY}void k(void) {{ h(); }}\nint main(void) {{\n#pragma omp target\nk();\nk();\n}}\n");
+    let out = emit(&text);
+    assert!(out.contains("void k(void) { h(); }"), "{out}");
+    assert!(out.contains("void k__ompick_gpu(void) { h__ompick_gpu(); }"), "{out}");
+}
+
+#[test]
+fn a_function_that_comes_out_the_same_has_one_version() {
+    let same = BODY.replace("nohost", "fpga");
+    let out = emit(&format!("void h(void) {same}int main(void) {{\n#pragma omp target\nh();\nh();\n}}\n"));
+    assert!(!out.contains("__ompick"), "{out}");
+}
+
+#[test]
+fn a_version_defined_further_down_is_declared_before_its_use() {
+    let out = emit(&format!("void h(void);\nint main(void) {{\n#pragma omp target\nh();\nh();\n}}\nvoid h(void) {BODY}"));
+    let declared = out.find("void h__ompick_gpu(void);").expect("a prototype");
+    assert!(declared < out.find("int main").unwrap(), "{out}");
+}
+
+#[test]
+fn a_version_in_another_file_is_declared_and_called() {
+    let main = "void h(void);\nint main(void) {\n#pragma omp target\nh();\nh();\n}\n/* variant */\n";
+    let ran = files(&[("main.c", main), ("other.c", &format!("void h(void) {BODY}"))]).run();
+    let (main, other) = (ran.text("main.c"), ran.text("other.c"));
+    assert!(main.contains("void h__ompick_gpu(void);") && main.contains("\nh__ompick_gpu();\nh();\n"), "{main}");
+    assert!(other.contains("void h__ompick_gpu(void)"), "{other}");
+}
+
+#[test]
+fn static_functions_of_two_files_are_two() {
+    let main = format!("static void h(void) {BODY}{MAIN}");
+    let other = format!("static void h(void) {BODY}void k(void) {{ h(); }}\n");
+    let ran = files(&[("main.c", &main), ("other.c", &other)]).run();
+    assert!(ran.text("main.c").contains("taskyield") && ran.text("other.c").contains("taskwait"));
+}
+
+#[test]
+fn a_variant_for_target_runs_on_the_device_only() {
+    let text = format!("void v(void);\n#pragma omp declare variant(v) match(construct={{target}})\nvoid h(void);\nvoid v(void) {BODY}{MAIN}");
+    let out = emit(&text);
+    assert!(out.contains("\nv();") && out.contains("taskyield") && !out.contains("taskwait"), "{out}");
+}
+
+#[test]
+fn a_recursive_function_comes_to_an_end() {
+    let text = format!("void k(int);\nvoid h(int n) {{ if (n) k(n - 1); }}\nvoid k(int n) {{ h(n);\n{}}}\nint main(void) {{\n#pragma omp target\nh(3);\nh(3);\n}}\n", &BODY[2..BODY.len() - 2]);
+    let out = emit(&text);
+    assert!(out.contains("h__ompick_gpu(3);\nh(3);"), "{out}");
+    assert!(out.contains("k__ompick_gpu(n - 1)") && out.contains("h__ompick_gpu(n)"), "{out}");
+}
+
+#[test]
+fn the_target_names_the_version() {
+    let out = program(&format!("void h(void) {BODY}int main(void) {{\n#pragma omp target\nh();\nh();\n}}\n")).device("amdgcn:gfx90a").run();
+    assert!(out.text("main.c").contains("h__ompick_gpu"));
+}
+
+#[test]
+fn an_inline_functions_device_version_is_static() {
+    let out = emit(&format!("inline void h(void) {BODY}int main(void) {{\n#pragma omp target\nh();\nh();\n}}\n"));
+    assert!(out.contains("static inline void h__ompick_gpu"), "{out}");
+}

@@ -1,0 +1,128 @@
+//! Files: what is emitted, what is kept, and what both say of each other.
+
+use crate::run::{Language, LineMarkers, Text};
+use crate::testing::{files, program};
+
+const VARIANT: &str = "int v(int);\n#pragma omp declare variant(v) match(construct={parallel})\nint f(int n);\n";
+const META: &str = "static void g(void) {\n#pragma omp metadirective when(device={kind(host)}: parallel)\n;\n}\n";
+
+#[test]
+fn an_include_of_a_kept_file_still_resolves() {
+    let main = format!("#include \"inc/h.h\"\n#include <stdio.h>\n{META}");
+    let ran = files(&[("main.c", &main), ("inc/h.h", "int a;\n")]).kept("inc/h.h").layout().run();
+    let text = ran.text("main.c");
+    assert!(text.starts_with("#include \"../../src/inc/h.h\"\n#include <stdio.h>\n"), "{text}");
+}
+
+#[test]
+fn an_include_of_an_emitted_file_stays() {
+    let main = format!("#include \"inc/h.h\"\n{META}");
+    let ran = files(&[("main.c", &main), ("inc/h.h", "int a;\n")]).layout().run();
+    assert!(ran.text("main.c").starts_with("#include \"inc/h.h\"\n"));
+}
+
+#[test]
+fn without_a_folder_to_write_to_includes_stay() {
+    let main = format!("#include \"inc/h.h\"\n{META}");
+    let ran = files(&[("main.c", &main), ("inc/h.h", "int a;\n")]).kept("inc/h.h").run();
+    assert!(ran.text("main.c").starts_with("#include \"inc/h.h\"\n"));
+}
+
+#[test]
+fn an_include_from_a_folder_is_seen_from_there() {
+    let main = format!("#include \"../h.h\"\n{META}");
+    let ran = files(&[("a/main.c", &main), ("h.h", "int a;\n")]).kept("h.h").layout().run();
+    assert!(ran.text("a/main.c").starts_with("#include \"../../../src/h.h\"\n"), "{}", ran.text("a/main.c"));
+}
+
+#[test]
+fn a_kept_directive_is_reported() {
+    let main = "#include \"h.h\"\nvoid g(void) {\n#pragma omp parallel\nf(1);\n}\n";
+    let ran = files(&[("main.c", main), ("h.h", VARIANT)]).kept("h.h").run();
+    assert_eq!(ran.codes(), ["OMP0309"]);
+    assert!(ran.text("main.c").contains("\nv(1);"));
+}
+
+#[test]
+fn a_site_in_a_kept_header_is_reported() {
+    let ran = files(&[("main.c", "#include \"h.h\"\n"), ("h.h", META)]).kept("h.h").run();
+    assert_eq!(ran.codes(), ["OMP0308"]);
+}
+
+#[test]
+fn an_emitted_header_is_changed_once() {
+    let main = "#include \"h.h\"\nvoid e(void) { g(); }\n";
+    let ran = files(&[("main.c", main), ("other.c", main), ("h.h", META)]).run();
+    assert!(ran.codes().is_empty());
+    assert!(ran.text("h.h").contains("#pragma omp parallel\n"));
+    assert_eq!(ran.text("main.c"), main);
+}
+
+#[test]
+fn a_header_that_needs_two_texts_is_an_error() {
+    let header = "static void g(void) {\n#pragma omp metadirective when(user={condition(N)}: parallel)\n;\n}\n";
+    let ran = files(&[
+        ("a.c", "#define N 0\n#include \"h.h\"\n"),
+        ("b.c", "#define N 1\n#include \"h.h\"\n"),
+        ("h.h", header),
+    ])
+    .run();
+    assert!(ran.codes().contains(&"OMP0601"), "{:?}", ran.codes());
+    assert!(ran.report.outputs.iter().any(|o| o.text == Text::Failed));
+}
+
+#[test]
+fn a_header_that_nothing_includes_is_read_alone() {
+    let ran = files(&[("h.h", META)]).run();
+    assert!(ran.text("h.h").contains("#pragma omp parallel\n"));
+}
+
+#[test]
+fn an_error_stops_its_unit_only() {
+    let bad = "void e(void) {\n#pragma omp metadirective when(\n;\n}\n";
+    let ran = files(&[("bad.c", bad), ("good.c", META)]).run();
+    assert_eq!(ran.report.outputs[0].text, Text::Failed);
+    assert!(ran.text("good.c").contains("#pragma omp parallel\n"));
+}
+
+#[test]
+fn a_file_that_is_not_there_is_named() {
+    let mut request = crate::run::Request { inputs: Vec::new(), targets: Vec::new(), settings: settings(), layout: None };
+    request.inputs.push(crate::run::Input { path: "/nowhere/x.c".into(), language: Language::C, header: false });
+    let report = crate::run::run(&request);
+    assert_eq!(report.unreadable.len(), 1);
+    assert_eq!(report.unreadable[0].0, 0);
+}
+
+/// Settings of which nothing matters.
+fn settings() -> crate::run::Settings {
+    crate::run::Settings {
+        vendor: Vec::new(),
+        openmp_macro: None,
+        requires: Vec::new(),
+        macros: Vec::new(),
+        predefined: Vec::new(),
+        include_dirs: Vec::new(),
+        system_include_dirs: Vec::new(),
+        line_markers: LineMarkers::Auto,
+        annotate: false,
+        max_copies: 1,
+        threads: 0,
+    }
+}
+
+#[test]
+fn macros_of_the_command_line_count() {
+    let text = "void g(void) {\n#if FAST\n#pragma omp metadirective when(user={condition(FAST)}: parallel)\n#endif\n;\n}\n";
+    let ran = program(text).settings(|s| s.macros.push(("FAST".to_owned(), Some("1".to_owned())))).run();
+    assert!(ran.text("main.c").contains("#pragma omp parallel\n"));
+}
+
+#[test]
+fn sites_are_listed_in_order() {
+    let ran = program(&format!("{VARIANT}void e(void) {{\n#pragma omp parallel\nf(1);\nf(2);\n}}\n{META}")).run();
+    let what: Vec<_> = ran.sites().iter().map(|s| s.what.as_str()).collect();
+    assert_eq!(what, ["call of f", "call of f", "metadirective"]);
+    assert_eq!(ran.sites()[0].candidates, ["v"]);
+    assert_eq!(ran.sites()[2].candidates, ["parallel"]);
+}

@@ -1,0 +1,163 @@
+//! The context of each place (OpenMP 5.2, 7.1), as the decisions there show it.
+
+use crate::testing::{codes, emit, program};
+
+const VARIANTS: &str = "int v_target(int), v_teams(int), v_parallel(int), v_gpu(int);\n\
+    #pragma omp declare variant(v_target) match(construct={target})\n\
+    #pragma omp declare variant(v_teams) match(construct={teams})\n\
+    #pragma omp declare variant(v_parallel) match(construct={parallel})\n\
+    #pragma omp declare variant(v_gpu) match(device={kind(gpu)})\nint f(int n);\n";
+
+/// The functions that the calls `f(1);` in the statements of a function come to.
+fn called(statements: &str) -> Vec<String> {
+    let out = emit(&format!("{VARIANTS}void g(int x) {{\n{statements}\n}}\n"));
+    let body = out.split("void g(int x) {").nth(1).expect("the function").to_owned();
+    let calls = body.match_indices("(1)").map(|(at, _)| {
+        let before = &body[..at];
+        let start = before.rfind(|c: char| !c.is_ascii_alphanumeric() && c != '_').map_or(0, |i| i + 1);
+        before[start..].to_owned()
+    });
+    calls.collect()
+}
+
+#[test]
+fn without_constructs_the_base_is_called() {
+    assert_eq!(called("f(1);"), ["f"]);
+}
+
+#[test]
+fn constructs_add_to_the_context_of_what_they_enclose() {
+    assert_eq!(called("#pragma omp parallel\nf(1);\nf(1);"), ["v_parallel", "f"]);
+    assert_eq!(called("#pragma omp parallel\n{\n#pragma omp teams\nf(1);\nf(1);\n}"), ["v_teams", "v_parallel"]);
+}
+
+#[test]
+fn a_construct_is_not_the_context_of_its_own_clauses() {
+    assert_eq!(called("#pragma omp parallel num_threads(f(1))\n;"), ["f"]);
+}
+
+#[test]
+fn a_target_construct_cuts_the_context() {
+    let text = "#pragma omp parallel\n{\n#pragma omp target device(ancestor: 1)\nf(1);\n}";
+    assert_eq!(called(text), ["v_target"]);
+}
+
+#[test]
+fn inside_target_the_device_is_the_target() {
+    assert_eq!(called("#pragma omp target\nf(1);"), ["v_gpu"]);
+    let out = program(&format!("{VARIANTS}void g(void) {{\n#pragma omp target\nf(1);\n}}\n")).device("x86_64").run().text("main.c");
+    assert!(out.contains("v_target(1)"), "{out}");
+}
+
+#[test]
+fn an_ancestor_is_the_host() {
+    assert_eq!(called("#pragma omp target device(ancestor: 1)\nf(1);"), ["v_target"]);
+    assert_eq!(called("#pragma omp target device(1)\nf(1);"), ["v_gpu"]);
+}
+
+#[test]
+fn target_data_is_no_target() {
+    assert_eq!(called("#pragma omp target data map(x)\nf(1);"), ["f"]);
+    assert_eq!(called("#pragma omp target enter data map(to: x)\nf(1);"), ["f"]);
+}
+
+#[test]
+fn a_chosen_construct_is_context_for_what_it_encloses() {
+    assert_eq!(called("#pragma omp metadirective when(device={kind(host)}: parallel)\nf(1);"), ["v_parallel"]);
+    assert_eq!(called("#pragma omp metadirective when(device={kind(gpu)}: parallel)\nf(1);"), ["f"]);
+}
+
+#[test]
+fn each_branch_of_a_run_time_choice_has_its_context() {
+    assert_eq!(called("#pragma omp metadirective when(user={condition(x)}: parallel) otherwise(teams)\nf(1);"), ["v_parallel", "v_teams"]);
+    assert_eq!(called("#pragma omp metadirective when(user={condition(x)}: parallel)\nf(1);"), ["v_parallel", "f"]);
+}
+
+#[test]
+fn metadirectives_see_the_constructs_around_them() {
+    let inner = "#pragma omp metadirective when(construct={parallel}: task) otherwise(single)\n;";
+    let out = emit(&format!("void g(void) {{\n#pragma omp parallel\n{inner}\n{inner}\n}}\n"));
+    assert!(out.find("omp task").unwrap() < out.find("omp single").unwrap(), "{out}");
+}
+
+#[test]
+fn stacked_metadirectives_see_each_other() {
+    let out = emit(
+        "void g(void) {\n#pragma omp metadirective when(device={kind(host)}: parallel)\n\
+         #pragma omp metadirective when(construct={parallel}: single) otherwise(task)\n;\n}\n",
+    );
+    assert!(out.contains("omp parallel\n#pragma omp single\n"), "{out}");
+}
+
+#[test]
+fn a_variants_selectors_stand_in_front_of_its_body() {
+    let text = "int w(int);\n#pragma omp declare variant(w) match(construct={parallel})\nint h(int);\nint v(int);\n\
+                #pragma omp declare variant(v) match(construct={parallel})\nint f(int n);\nint v(int a) { return h(a); }\nint u(int a) { return h(a); }\n";
+    let out = emit(text);
+    assert!(out.contains("int v(int a) { return w(a); }") && out.contains("int u(int a) { return h(a); }"), "{out}");
+}
+
+#[test]
+fn positions_count_all_constructs() {
+    // teams is p=2 (2), parallel p=1 (1); score(1) + 1 = 2 beats neither 3.
+    let text = "int v(int), w(int);\n#pragma omp declare variant(v) match(construct={teams})\n\
+                #pragma omp declare variant(w) match(implementation={vendor(score(1): gnu)})\nint f(int n);\n\
+                void g(void) {\n#pragma omp task\n#pragma omp teams\nf(1);\n#pragma omp teams\nf(2);\n}\n";
+    let out = emit(text);
+    assert!(out.contains("v(1)"), "{out}");
+}
+
+#[test]
+fn calls_in_dead_branches_stay() {
+    let out = emit(&format!("{VARIANTS}void g(void) {{\n#pragma omp parallel\n{{\n#if 0\nf(1);\n#endif\nf(2);\n}}\n}}\n"));
+    assert!(out.contains("\nf(1);") && out.contains("v_parallel(2)"), "{out}");
+}
+
+#[test]
+fn a_local_of_the_bases_name_hides_it() {
+    assert_eq!(called("#pragma omp parallel\n{ int (*f)(int) = 0; f(1); }"), ["f"]);
+    assert_eq!(called("#pragma omp parallel\n{ int f(int); f(1); }"), ["v_parallel"]);
+}
+
+#[test]
+fn a_hidden_variant_is_called_through_an_alias() {
+    let out = emit(&format!("{VARIANTS}void g(void) {{\n#pragma omp parallel\n{{ int v_parallel = f(1); (void) v_parallel; }}\n}}\n"));
+    assert!(out.contains("= v_parallel__ompick(1)"), "{out}");
+    assert!(out.contains("static inline int v_parallel__ompick(int ompick_1) { return v_parallel(ompick_1); }"), "{out}");
+}
+
+#[test]
+fn a_hidden_variadic_variant_cannot_be_called() {
+    let text = "int v(int, ...);\n#pragma omp declare variant(v) match(construct={parallel})\nint f(int n, ...);\n\
+                void g(void) {\n#pragma omp parallel\n{ int v = f(1); (void) v; }\n}\n";
+    assert_eq!(codes(text), ["OMP0306"]);
+}
+
+#[test]
+fn an_address_is_left_alone_and_reported() {
+    let text = format!("{VARIANTS}int (*p)(int) = f;\nvoid g(void) {{\n#pragma omp parallel\np(1);\n}}\n");
+    let ran = program(&text).run();
+    assert_eq!(ran.codes(), ["OMP0303"]);
+    assert!(ran.text("main.c").contains("= f;"));
+}
+
+#[test]
+fn ties_are_reported_and_go_to_the_first() {
+    let text = "int v(int), w(int);\n#pragma omp declare variant(v) match(construct={parallel})\n\
+                #pragma omp declare variant(w) match(construct={parallel})\nint f(int n);\nvoid g(void) {\n#pragma omp parallel\nf(1);\n}\n";
+    let ran = program(text).run();
+    assert_eq!(ran.codes(), ["OMP0402"]);
+    assert!(ran.text("main.c").contains("\nv(1);"));
+}
+
+#[test]
+fn annotations_say_what_was_called() {
+    let text = format!("{VARIANTS}void g(void) {{\n#pragma omp parallel\nf(1);\n}}\n");
+    let out = program(&text).settings(|s| s.annotate = true).run().text("main.c");
+    assert!(out.contains("v_parallel /* ompick: variant of f */(1);"), "{out}");
+}
+
+#[test]
+fn dispatch_is_refused() {
+    assert_eq!(codes(&format!("{VARIANTS}void g(void) {{\n#pragma omp dispatch\nf(1);\n}}\n")), ["OMP0501"]);
+}

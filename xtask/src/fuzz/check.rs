@@ -1,0 +1,235 @@
+//! One program through ompick and a compiler: does it print what the model says?
+
+use super::ast::Program;
+use super::model::{self, Device};
+use super::print;
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+/// The programs that a check runs.
+pub struct Tools {
+    pub ompick: PathBuf,
+    pub gcc: String,
+    /// Checks every so manieth program with this one too.
+    pub clang: Option<String>,
+    pub clang_every: u64,
+}
+
+/// How a program fared.
+#[derive(Clone, PartialEq, Eq)]
+pub enum Outcome {
+    Fine,
+    /// ompick says that it does not do this, with one of the codes of [`LIMITS`].
+    Limit(String),
+    /// Too much output.
+    Skipped,
+    Failure(Failure),
+}
+
+#[derive(Clone, PartialEq, Eq)]
+pub struct Failure {
+    pub class: Class,
+    /// The target, by its number.
+    pub target: usize,
+    pub details: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Class {
+    /// ompick failed, with these codes.
+    Emit(String),
+    /// The output does not compile, for the first line of what the compiler says.
+    Compile(String),
+    /// The compiled program crashes or does not end.
+    Crash,
+    /// The program prints something else.
+    Differs,
+    /// Emitting the output changes it.
+    NotStable,
+}
+
+impl fmt::Display for Class {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Self::Emit(codes) => write!(f, "emit fails: {codes}"),
+            Self::Compile(message) => write!(f, "output does not compile: {message}"),
+            Self::Crash => f.write_str("the compiled output fails"),
+            Self::Differs => f.write_str("the choice differs from the model"),
+            Self::NotStable => f.write_str("emitting the output changes it"),
+        }
+    }
+}
+
+/// Errors of ompick that say what it does not do, rather than that the program is wrong.
+pub const LIMITS: [&str; 3] = ["OMP0401", "OMP0407", "OMP0408"];
+
+const FILE: &str = "program.c";
+
+/// Checks a program in a folder of its own. `only`: of the targets, this one.
+pub fn check(tools: &Tools, p: &Program, folder: &Path, only: Option<usize>) -> Result<Outcome, String> {
+    let text = print::program(p);
+    let targets: Vec<usize> = (0..model::TARGETS.len()).filter(|t| only.is_none_or(|o| o == *t)).collect();
+    let mut expected = Vec::new();
+    for &t in &targets {
+        match model::run(p, &model::TARGETS[t]) {
+            Some(lines) => expected.push(lines),
+            None => return Ok(Outcome::Skipped),
+        }
+    }
+    let _ = std::fs::remove_dir_all(folder);
+    write(&folder.join(FILE), text.as_bytes())?;
+    let emitted = emit(tools, p, &targets, &folder.join(FILE), &folder.join("out"))?;
+    let failure = |class, target, details| Ok(Outcome::Failure(Failure { class, target, details }));
+    if !emitted.status.success() {
+        let messages = String::from_utf8_lossy(&emitted.stderr).into_owned();
+        let codes = codes(&messages);
+        let target = targets[0];
+        if !codes.is_empty() && codes.iter().all(|c| LIMITS.contains(&c.as_str())) && emitted.status.code() == Some(1) {
+            return Ok(Outcome::Limit(codes.join(" ")));
+        }
+        return failure(Class::Emit(codes.join(" ")), target, messages);
+    }
+    let mut compiled: Vec<(Vec<u8>, Vec<String>)> = Vec::new();
+    for (&t, expected) in targets.iter().zip(&expected) {
+        let output = folder.join("out").join(model::TARGETS[t].name).join(FILE);
+        let source = std::fs::read(&output).map_err(|e| format!("{}: {e}", output.display()))?;
+        let lines = match compiled.iter().find(|(s, _)| *s == source) {
+            Some((_, lines)) => lines.clone(),
+            None => match build_and_run(tools, p, &output)? {
+                Ok(lines) => lines,
+                Err((class, details)) => return failure(class, t, details),
+            },
+        };
+        if lines != *expected {
+            return failure(Class::Differs, t, difference(expected, &lines));
+        }
+        if !compiled.iter().any(|(s, _)| *s == source) {
+            let again = folder.join("again");
+            let emitted = emit(tools, p, &[t], &output, &again)?;
+            let changed = again.join(model::TARGETS[t].name).join(FILE);
+            if !emitted.status.success() {
+                return failure(Class::NotStable, t, String::from_utf8_lossy(&emitted.stderr).into_owned());
+            }
+            if std::fs::read(&changed).map_err(|e| e.to_string())? != source {
+                return failure(Class::NotStable, t, format!("{} against {}", output.display(), changed.display()));
+            }
+            compiled.push((source, lines));
+        }
+    }
+    Ok(Outcome::Fine)
+}
+
+fn write(path: &Path, text: &[u8]) -> Result<(), String> {
+    let made = path.parent().map_or(Ok(()), std::fs::create_dir_all);
+    made.and_then(|()| std::fs::write(path, text)).map_err(|e| format!("{}: {e}", path.display()))
+}
+
+fn emit(tools: &Tools, p: &Program, targets: &[usize], file: &Path, out: &Path) -> Result<Output, String> {
+    let mut command = Command::new(&tools.ompick);
+    command.args(["emit", "-j", "1", "--color", "never", "--host", model::HOST.spec]);
+    for &t in targets {
+        let Device { name, spec, .. } = model::TARGETS[t];
+        command.arg("-t").arg(format!("{name}={}", if name == "host" { "host" } else { spec }));
+    }
+    if !p.implied.is_empty() {
+        command.arg("--requires").arg(p.implied.join(","));
+    }
+    command.arg("-o").arg(out).arg(file);
+    run(&mut command).map(|o| o.0)
+}
+
+/// The codes of a run's errors, sorted, each once.
+fn codes(messages: &str) -> Vec<String> {
+    let mut codes: Vec<String> = messages
+        .split("error[")
+        .skip(1)
+        .filter_map(|m| m.split(']').next())
+        .map(str::to_owned)
+        .collect();
+    codes.sort();
+    codes.dedup();
+    codes
+}
+
+type Built = Result<Vec<String>, (Class, String)>;
+
+fn build_and_run(tools: &Tools, p: &Program, source: &Path) -> Result<Built, String> {
+    let mut compilers = vec![(&tools.gcc, &["-fopenmp", "-foffload=disable"][..])];
+    if let Some(clang) = &tools.clang
+        && p.seed.is_multiple_of(tools.clang_every.max(1))
+    {
+        compilers.push((clang, &["-fopenmp"][..]));
+    }
+    let mut lines = Vec::new();
+    for (compiler, options) in compilers {
+        let program = source.with_extension("exe");
+        let mut command = Command::new(compiler);
+        command.args(options).args(["-O0", "-w", "-o"]).arg(&program).arg(source);
+        let (compiled, _) = run(&mut command)?;
+        if !compiled.status.success() {
+            let messages = String::from_utf8_lossy(&compiled.stderr).into_owned();
+            let first = messages.lines().find_map(|l| l.split("error: ").nth(1)).unwrap_or("?").to_owned();
+            return Ok(Err((Class::Compile(first), messages)));
+        }
+        let mut command = Command::new(&program);
+        command.env("OMP_NUM_THREADS", "1").env("OMP_DYNAMIC", "false");
+        let (ran, timed_out) = run(&mut command)?;
+        if timed_out || !ran.status.success() {
+            return Ok(Err((Class::Crash, format!("{:?}, timed out: {timed_out}", ran.status))));
+        }
+        let printed: Vec<String> = String::from_utf8_lossy(&ran.stdout).lines().map(str::to_owned).collect();
+        if !lines.is_empty() && lines != printed {
+            let details = format!("two compilers' programs differ\n{}", difference(&lines, &printed));
+            return Ok(Err((Class::Differs, details)));
+        }
+        lines = printed;
+    }
+    Ok(Ok(lines))
+}
+
+/// Runs a command for ten seconds at most; true: it did not end by itself.
+fn run(command: &mut Command) -> Result<(Output, bool), String> {
+    let name = command.get_program().to_string_lossy().into_owned();
+    let failed = |e: std::io::Error| format!("{name}: {e}");
+    // files rather than pipes: nobody has to read while it runs
+    let (stdout, stderr) = (tempfile::tempfile().map_err(failed)?, tempfile::tempfile().map_err(failed)?);
+    let mut child = command
+        .stdin(Stdio::null())
+        .stdout(stdout.try_clone().map_err(failed)?)
+        .stderr(stderr.try_clone().map_err(failed)?)
+        .spawn()
+        .map_err(failed)?;
+    let start = Instant::now();
+    let mut timed_out = false;
+    let mut pause = Duration::from_micros(500);
+    let status = loop {
+        if let Some(status) = child.try_wait().map_err(failed)? {
+            break status;
+        }
+        if start.elapsed() > Duration::from_secs(60) {
+            timed_out = true;
+            child.kill().map_err(failed)?;
+        }
+        std::thread::sleep(pause);
+        pause = (pause * 2).min(Duration::from_millis(5));
+    };
+    Ok((Output { status, stdout: read(stdout).map_err(failed)?, stderr: read(stderr).map_err(failed)? }, timed_out))
+}
+
+fn read(mut file: std::fs::File) -> std::io::Result<Vec<u8>> {
+    use std::io::{Read, Seek};
+    let mut text = Vec::new();
+    file.rewind()?;
+    file.read_to_end(&mut text)?;
+    Ok(text)
+}
+
+/// Where two outputs part.
+fn difference(expected: &[String], actual: &[String]) -> String {
+    let at = expected.iter().zip(actual).take_while(|(a, b)| a == b).count();
+    let line = |list: &[String]| list.get(at).map_or("(nothing)".to_owned(), Clone::clone);
+    let before = at.checked_sub(1).map_or(String::new(), |b| format!(", after `{}`", expected[b]));
+    format!("line {}{before}: expected `{}`, printed `{}`", at + 1, line(expected), line(actual))
+}

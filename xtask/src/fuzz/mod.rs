@@ -1,0 +1,164 @@
+//! `cargo xtask fuzz-diff`: random C programs through ompick and a compiler, against a model of the
+//! specification that shares nothing with ompick.
+
+mod ast;
+mod check;
+mod generate;
+mod legal;
+mod model;
+mod print;
+mod rng;
+mod selectors;
+mod shrink;
+
+use check::{Class, Outcome, Tools};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+
+/// What to check.
+pub struct Options {
+    /// How many programs.
+    pub count: u64,
+    /// The first program's seed; the next ones have the next numbers.
+    pub seed: u64,
+    /// How many at once.
+    pub jobs: usize,
+    /// Where programs that fail are kept, shrunk.
+    pub keep: PathBuf,
+    /// The `ompick` to check.
+    pub ompick: PathBuf,
+    /// After so many failures, stop.
+    pub max_failures: usize,
+}
+
+/// Checks programs, and keeps those that fail.
+///
+/// # Errors
+/// If any program fails, or a tool cannot be run.
+pub fn run(options: &Options) -> Result<(), String> {
+    let tools = Tools {
+        ompick: options.ompick.clone(),
+        gcc: "gcc".to_owned(),
+        clang: has_clang().then(|| "clang".to_owned()),
+        clang_every: 20,
+    };
+    let start = Instant::now();
+    let scratch = tempfile::tempdir().map_err(|e| e.to_string())?;
+    let next = AtomicU64::new(0);
+    let tally = Mutex::new(Tally::default());
+    std::thread::scope(|scope| {
+        for job in 0..options.jobs.max(1) {
+            let (tools, next, tally) = (&tools, &next, &tally);
+            let folder = scratch.path().join(job.to_string());
+            scope.spawn(move || work(options, tools, next, tally, &folder));
+        }
+    });
+    let tally = tally.into_inner().map_err(|e| e.to_string())?;
+    tally.print(start);
+    if let Some(error) = tally.error {
+        return Err(error);
+    }
+    match tally.failures {
+        0 => Ok(()),
+        n => Err(format!("{n} programs fail, see {}", options.keep.display())),
+    }
+}
+
+#[derive(Default)]
+struct Tally {
+    fine: u64,
+    skipped: u64,
+    limits: BTreeMap<String, u64>,
+    classes: BTreeMap<Class, Vec<u64>>,
+    failures: usize,
+    error: Option<String>,
+}
+
+impl Tally {
+    fn print(&self, start: Instant) {
+        let seconds = start.elapsed().as_secs_f64();
+        let all = self.fine + self.skipped + self.limits.values().sum::<u64>() + self.failures as u64;
+        println!("{all} programs in {seconds:.0} s, {:.1} a second: {} fine", all as f64 / seconds, self.fine);
+        println!("  {} skipped: they print too much", self.skipped);
+        for (codes, count) in &self.limits {
+            println!("  {count} with ompick's limits {codes}");
+        }
+        for (class, seeds) in &self.classes {
+            let some: Vec<String> = seeds.iter().take(8).map(u64::to_string).collect();
+            println!("  {} fail: {class}; seeds {}", seeds.len(), some.join(" "));
+        }
+    }
+}
+
+fn work(options: &Options, tools: &Tools, next: &AtomicU64, tally: &Mutex<Tally>, folder: &Path) {
+    loop {
+        let n = next.fetch_add(1, Ordering::Relaxed);
+        let done = n >= options.count;
+        let Ok(t) = tally.lock() else { return };
+        if done || t.error.is_some() || t.failures >= options.max_failures {
+            return;
+        }
+        drop(t);
+        let seed = options.seed + n;
+        let result = one(options, tools, seed, tally, folder);
+        let Ok(mut t) = tally.lock() else { return };
+        match result {
+            Ok(Outcome::Fine) => t.fine += 1,
+            Ok(Outcome::Skipped) => t.skipped += 1,
+            Ok(Outcome::Limit(codes)) => *t.limits.entry(codes).or_default() += 1,
+            Ok(Outcome::Failure(_)) => {}
+            Err(error) => t.error = Some(format!("seed {seed}: {error}")),
+        }
+    }
+}
+
+fn one(
+    options: &Options,
+    tools: &Tools,
+    seed: u64,
+    tally: &Mutex<Tally>,
+    folder: &Path,
+) -> Result<Outcome, String> {
+    let program = generate::program(seed);
+    if !legal::program(&program) {
+        return Err("the generated program is not legal".to_owned());
+    }
+    let outcome = check::check(tools, &program, folder, None)?;
+    let Outcome::Failure(failure) = &outcome else { return Ok(outcome) };
+    let first = {
+        let mut t = tally.lock().map_err(|e| e.to_string())?;
+        t.failures += 1;
+        let seeds = t.classes.entry(failure.class.clone()).or_default();
+        seeds.push(seed);
+        seeds.len()
+    };
+    // a few of each class are enough to see what is wrong
+    let name = format!("{seed}-{}", model::TARGETS[failure.target].name);
+    let kept = options.keep.join(name);
+    let (small, failure) = if first <= 6 {
+        shrink::shrink(tools, &program, failure, folder)?
+    } else {
+        (program, failure.clone())
+    };
+    std::fs::create_dir_all(&kept).map_err(|e| e.to_string())?;
+    let text = format!("seed {seed}, target {}: {}\n{}\n", model::TARGETS[failure.target].name, failure.class, failure.details);
+    std::fs::write(kept.join("why.txt"), &text).map_err(|e| e.to_string())?;
+    std::fs::write(kept.join("program.c"), print::program(&small)).map_err(|e| e.to_string())?;
+    let expected = model::run(&small, &model::TARGETS[failure.target]).unwrap_or_default().join("\n");
+    std::fs::write(kept.join("expected.txt"), expected + "\n").map_err(|e| e.to_string())?;
+    let output = folder.join("out").join(model::TARGETS[failure.target].name).join("program.c");
+    if output.exists() && first <= 6 {
+        std::fs::copy(output, kept.join("output.c")).map_err(|e| e.to_string())?;
+    }
+    print!("{text}");
+    Ok(outcome)
+}
+
+fn has_clang() -> bool {
+    let found = Command::new("clang").arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
+    found.is_ok_and(|s| s.success())
+}

@@ -1,0 +1,394 @@
+//! What a program prints, found by walking it as the specification says: every rule below is one of
+//! SPEC.md, written as plainly as can be, and shares nothing with ompick.
+
+use super::ast::*;
+use super::print;
+use std::collections::BTreeSet;
+
+/// The traits of a device, and its name on ompick's command line.
+pub struct Device {
+    pub name: &'static str,
+    pub spec: &'static str,
+    kind: &'static [&'static str],
+    arch: &'static [&'static str],
+    isa: &'static [&'static str],
+}
+
+/// What everything outside target regions runs on.
+pub const HOST: Device = Device {
+    name: "host",
+    spec: "x86_64",
+    kind: &["host", "cpu"],
+    arch: &["x86", "x86_64"],
+    isa: &["mmx", "fxsr", "sse", "sse2"],
+};
+
+/// What target regions run on.
+pub const TARGETS: [Device; 3] = [
+    HOST,
+    Device {
+        name: "gpu",
+        spec: "nvptx64:sm_70",
+        kind: &["nohost", "gpu"],
+        arch: &["nvptx", "nvptx64"],
+        isa: &[
+            "sm_30", "sm_32", "sm_35", "sm_37", "sm_50", "sm_52", "sm_53", "sm_60", "sm_61", "sm_62", "sm_70",
+        ],
+    },
+    Device {
+        name: "amd",
+        spec: "amdgcn:gfx90a",
+        kind: &["nohost", "gpu"],
+        arch: &["amdgcn", "gcn"],
+        isa: &["gfx90a"],
+    },
+];
+
+/// The lines that a program prints, `None` if they are too many.
+pub fn run(p: &Program, target: &'static Device) -> Option<Vec<String>> {
+    let mut machine = Machine { p, target, globals: [0; GLOBALS], out: Vec::new() };
+    for round in &p.rounds {
+        machine.globals.copy_from_slice(&round[..GLOBALS]);
+        for &e in &p.entries {
+            machine.enter(e, false, None, 0, round[GLOBALS])?;
+        }
+    }
+    Some(machine.out)
+}
+
+const LIMIT: usize = 4000;
+
+/// A place in the program, with what decides selections there (SPEC 1).
+#[derive(Clone)]
+struct Point {
+    /// The construct trait set, outermost first.
+    constructs: Vec<Leaf>,
+    /// Inside a target construct, or in a device version.
+    on_device: bool,
+    /// Where in the file: index into the items.
+    item: usize,
+}
+
+/// The function that runs, and its variables.
+struct Frame<'p> {
+    function: &'p Function,
+    parameter: i64,
+}
+
+struct Machine<'p> {
+    p: &'p Program,
+    target: &'static Device,
+    globals: [i64; GLOBALS],
+    out: Vec<String>,
+}
+
+/// A candidate for replacement.
+struct Candidate<'p, T> {
+    selector: &'p Selector,
+    /// How the base's parameter is called in its condition.
+    parameter: &'p str,
+    /// A when clause without a directive.
+    implicit: bool,
+    what: T,
+}
+
+impl<'p> Machine<'p> {
+    /// Runs a function's body. `variant`: its construct selectors, if it is one.
+    fn enter(
+        &mut self,
+        f: FunctionId,
+        on_device: bool,
+        variant: Option<&[Leaf]>,
+        site: u32,
+        argument: i64,
+    ) -> Option<()> {
+        let function = &self.p.functions[f];
+        self.out.push(format!("{} {site} {argument}", function.name));
+        if self.out.len() > LIMIT {
+            return None;
+        }
+        // SPEC 1: `target` comes in front of what a variant's selectors put in front
+        let mut constructs = Vec::new();
+        if on_device {
+            constructs.push(Leaf { name: "target", simdlen: None });
+        }
+        constructs.extend(variant.unwrap_or_default());
+        let item = self.p.items.iter().position(|&i| i == Item::Definition(f)).unwrap_or(0);
+        let point = Point { constructs, on_device, item };
+        self.list(&function.body, &Frame { function, parameter: argument }, &point)
+    }
+
+    fn list(&mut self, list: &'p [Statement], frame: &Frame<'p>, point: &Point) -> Option<()> {
+        list.iter().try_for_each(|s| self.statement(s, frame, point))
+    }
+
+    fn statement(&mut self, s: &'p Statement, frame: &Frame<'p>, point: &Point) -> Option<()> {
+        match s {
+            Statement::Call(c) => self.call(c, frame, point),
+            Statement::Construct(c) => {
+                if let Some(call) = &c.directive.call {
+                    self.call(call, frame, point)?;
+                }
+                self.list(&c.body, frame, &inside(&c.directive, point))
+            }
+            Statement::Meta(m) => self.meta(m, frame, point),
+        }
+    }
+
+    /// SPEC 5.
+    fn meta(&mut self, m: &'p Meta, frame: &Frame<'p>, point: &Point) -> Option<()> {
+        let candidates: Vec<Candidate<usize>> = m
+            .whens
+            .iter()
+            .enumerate()
+            .map(|(i, w)| Candidate {
+                selector: &w.selector,
+                parameter: frame.function.parameter(),
+                implicit: w.directive.is_none(),
+                what: i,
+            })
+            .collect();
+        let prefix = self.dynamic_candidates(&candidates, point);
+        let chosen = prefix.iter().copied().find(|&c| match candidates[c].selector.dynamic() {
+            Some(e) => self.evaluate(e, &|v| self.value(v, frame)),
+            None => true,
+        });
+        let (number, directive) = match chosen {
+            Some(c) => (candidates[c].what, m.whens[candidates[c].what].directive.as_ref()),
+            None => (m.whens.len(), m.otherwise.as_ref().and_then(|o| o.directive.as_ref())),
+        };
+        let Some(directive) = directive else { return self.list(&m.body, frame, point) };
+        match &directive.call {
+            Some(call) => self.call(call, frame, point)?,
+            None if directive.shape.telling.is_empty() => {}
+            None => self.out.push(format!("m {} {number}", m.site)),
+        }
+        self.list(&m.body, frame, &inside(directive, point))
+    }
+
+    /// SPEC 6.
+    fn call(&mut self, c: &'p Call, frame: &Frame<'p>, point: &Point) -> Option<()> {
+        let argument = match &c.argument {
+            Argument::Constant(value) => *value,
+            Argument::Variable(v, plus) => self.value(*v, frame) + plus,
+            Argument::Call(inner, plus) => {
+                self.call(inner, frame, point)?;
+                1 + plus
+            }
+        };
+        let candidates = self.visible(c.callee, point.item);
+        let prefix = self.dynamic_candidates(&candidates, point);
+        let chosen = prefix.iter().copied().find(|&i| match candidates[i].selector.dynamic() {
+            Some(e) => self.evaluate(e, &|v| self.match_value(v, candidates[i].parameter, argument)),
+            None => true,
+        });
+        match chosen {
+            Some(i) => {
+                let variant = candidates[i].what;
+                let constructs = self.p.functions[variant].variant_of.as_deref();
+                self.enter(variant, point.on_device, constructs, c.site, argument)
+            }
+            None => self.enter(c.callee, point.on_device, None, c.site, argument),
+        }
+    }
+
+    /// The directives on declarations of a function that stand before a place, in their order.
+    fn visible(&self, f: FunctionId, item: usize) -> Vec<Candidate<'p, FunctionId>> {
+        let function: &'p Function = &self.p.functions[f];
+        let last = function.declarations.len() - 1;
+        let mut declarations = vec![0];
+        declarations.extend(self.p.items[..item].iter().filter_map(|i| match *i {
+            Item::Declaration(g, d) if g == f => Some(d),
+            Item::Definition(g) if g == f => Some(last),
+            _ => None,
+        }));
+        let mut list = Vec::new();
+        for d in declarations {
+            let declaration = &function.declarations[d];
+            list.extend(declaration.directives.iter().map(|v| Candidate {
+                selector: &v.selector,
+                parameter: &declaration.parameter,
+                implicit: false,
+                what: v.variant,
+            }));
+        }
+        list
+    }
+
+    /// The dynamic replacement candidates, in order (SPEC 3 to 6).
+    fn dynamic_candidates<T>(&self, candidates: &[Candidate<T>], point: &Point) -> Vec<usize> {
+        let device = if point.on_device { self.target } else { &HOST };
+        let compatible: Vec<usize> =
+            (0..candidates.len()).filter(|&i| self.is_compatible(candidates[i].selector, point, device)).collect();
+        let mut order: Vec<(u128, bool, usize)> = Vec::new();
+        for &i in &compatible {
+            let traits = Traits::of(candidates[i].selector, candidates[i].parameter);
+            let zero = compatible.iter().any(|&other| {
+                traits.is_strict_subset(&Traits::of(candidates[other].selector, candidates[other].parameter))
+            });
+            let score = if zero { 0 } else { score(candidates[i].selector, &point.constructs) };
+            order.push((score, candidates[i].implicit, i));
+        }
+        // highest score, explicit before implicit, lexical order
+        order.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)).then(a.2.cmp(&b.2)));
+        let mut prefix = Vec::new();
+        for (_, _, i) in order {
+            prefix.push(i);
+            if candidates[i].selector.dynamic().is_none() {
+                break;
+            }
+        }
+        prefix
+    }
+
+    /// SPEC 3: the static part.
+    fn is_compatible(&self, s: &Selector, point: &Point, device: &Device) -> bool {
+        let has = |list: &[&str], traits: &[&str]| list.iter().all(|n| traits.contains(n));
+        let kind = s.kind == ["any"] || has(&s.kind, device.kind);
+        let requires = s.requires.as_ref().is_none_or(|r| {
+            r.value.iter().all(|n| self.p.requires.contains(n) || self.p.implied.contains(n))
+        });
+        let condition = match &s.condition {
+            Some(Scored { value: Condition::Constant(_, value), .. }) => *value,
+            _ => true,
+        };
+        kind && has(&s.arch, device.arch)
+            && has(&s.isa, device.isa)
+            && s.vendor.as_ref().is_none_or(|v| has(&v.value, &["gnu"]))
+            && requires
+            && condition
+            && positions(&s.construct, &point.constructs).is_some()
+    }
+
+    /// A variable's value in a function.
+    fn value(&self, v: Variable, frame: &Frame) -> i64 {
+        match v {
+            Variable::Parameter => frame.parameter,
+            Variable::Local => 2 * frame.parameter,
+            Variable::Global(g) => match frame.function.shadowed_global {
+                Some((hidden, value)) if hidden == g => value,
+                _ if frame.function.parameter() == format!("g{g}") => frame.parameter,
+                _ => self.globals[g],
+            },
+        }
+    }
+
+    /// A variable's value in a match clause: a parameter's name is the argument, other names are
+    /// read at the directive.
+    fn match_value(&self, v: Variable, parameter: &str, argument: i64) -> i64 {
+        match v {
+            Variable::Global(g) if parameter != format!("g{g}") => self.globals[g],
+            _ => argument,
+        }
+    }
+
+    fn evaluate(&self, e: &Expression, value: &dyn Fn(Variable) -> i64) -> bool {
+        match e {
+            Expression::Compare(v, operator, right) => {
+                let left = value(*v);
+                match *operator {
+                    ">" => left > *right,
+                    "<" => left < *right,
+                    "==" => left == *right,
+                    "!=" => left != *right,
+                    ">=" => left >= *right,
+                    _ => left <= *right,
+                }
+            }
+            Expression::Truth(v) => value(*v) != 0,
+            Expression::Not(e) => !self.evaluate(e, value),
+            Expression::And(a, b) => self.evaluate(a, value) && self.evaluate(b, value),
+            Expression::Or(a, b) => self.evaluate(a, value) || self.evaluate(b, value),
+        }
+    }
+}
+
+/// The context inside a construct: its leaves are added, `target` begins anew.
+fn inside(directive: &Directive, point: &Point) -> Point {
+    let mut point = point.clone();
+    for leaf in directive.leaves() {
+        if leaf.name == "target" {
+            point.constructs.clear();
+            point.on_device = true;
+        }
+        point.constructs.push(leaf);
+    }
+    point
+}
+
+/// The positions of the traits that construct selectors match, counted from 1: of all ways, the one
+/// with the highest positions, which is found from the innermost end.
+fn positions(selectors: &[Leaf], constructs: &[Leaf]) -> Option<Vec<usize>> {
+    let mut end = constructs.len();
+    let mut found = Vec::new();
+    for s in selectors.iter().rev() {
+        end = constructs[..end].iter().rposition(|c| {
+            c.name == s.name && s.simdlen.is_none_or(|n| c.simdlen.is_some_and(|m| m % n == 0))
+        })?;
+        found.push(end + 1);
+    }
+    Some(found)
+}
+
+/// SPEC 4, but for the rule of subsets.
+fn score(s: &Selector, constructs: &[Leaf]) -> u128 {
+    let l = constructs.len();
+    let mut score: u128 = 1;
+    for p in positions(&s.construct, constructs).unwrap_or_default() {
+        score += 1 << (p - 1);
+    }
+    if !s.kind.is_empty() && s.kind != ["any"] {
+        score += 1 << l;
+    }
+    if !s.arch.is_empty() {
+        score += 1 << (l + 1);
+    }
+    if !s.isa.is_empty() {
+        score += 1 << (l + 2);
+    }
+    let explicit = [
+        s.vendor.as_ref().and_then(|v| v.score),
+        s.requires.as_ref().and_then(|v| v.score),
+        s.condition.as_ref().and_then(|v| v.score),
+    ];
+    score + explicit.iter().flatten().map(|&n| u128::from(n)).sum::<u128>()
+}
+
+/// What a selector consists of, for the rule of subsets: scores take no part.
+struct Traits {
+    constructs: Vec<Leaf>,
+    others: BTreeSet<String>,
+}
+
+impl Traits {
+    fn of(s: &Selector, parameter: &str) -> Self {
+        let mut others = BTreeSet::new();
+        let mut add = |name: &str, list: &[&str]| {
+            if !list.is_empty() {
+                others.insert(name.to_owned());
+            }
+            others.extend(list.iter().map(|p| format!("{name} {p}")));
+        };
+        // `any` is as if no kind were given
+        if s.kind != ["any"] {
+            add("kind", &s.kind);
+        }
+        add("arch", &s.arch);
+        add("isa", &s.isa);
+        add("vendor", s.vendor.as_ref().map_or(&[], |v| &v.value));
+        add("requires", s.requires.as_ref().map_or(&[], |v| &v.value));
+        if let Some(c) = &s.condition {
+            others.insert(format!("condition {}", print::condition(&c.value, parameter)));
+        }
+        Self { constructs: s.construct.clone(), others }
+    }
+
+    fn is_strict_subset(&self, other: &Self) -> bool {
+        let equal = self.others == other.others && self.constructs == other.constructs;
+        let mut rest = other.constructs.iter();
+        let subsequence = self.constructs.iter().all(|a| {
+            rest.any(|b| a.name == b.name && (a.simdlen.is_none() || a.simdlen == b.simdlen))
+        });
+        !equal && subsequence && self.others.is_subset(&other.others)
+    }
+}

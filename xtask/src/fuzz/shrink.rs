@@ -1,0 +1,243 @@
+//! Smaller programs that fail in the same way.
+
+use super::ast::*;
+use super::check::{self, Failure, Outcome, Tools};
+use super::legal;
+use std::path::Path;
+
+/// How many programs a shrink may try.
+const TRIES: usize = 600;
+
+/// The smallest program found that fails as `p` does, and its failure.
+pub fn shrink(tools: &Tools, p: &Program, failure: &Failure, folder: &Path) -> Result<(Program, Failure), String> {
+    let mut best = (p.clone(), failure.clone());
+    let mut tries = 0;
+    let mut smaller = true;
+    while smaller && tries < TRIES {
+        smaller = false;
+        let mut at = 0;
+        while let Some(next) = steps(&best.0).into_iter().nth(at) {
+            if tries >= TRIES {
+                break;
+            }
+            if !legal::program(&next) {
+                at += 1;
+                continue;
+            }
+            tries += 1;
+            match check::check(tools, &next, folder, Some(failure.target))? {
+                Outcome::Failure(f) if f.class == failure.class => {
+                    best = (next, f);
+                    smaller = true;
+                }
+                _ => at += 1,
+            }
+        }
+    }
+    // the folder is left with the last program that was tried
+    check::check(tools, &best.0, folder, Some(failure.target))?;
+    Ok(best)
+}
+
+/// Programs that have something less, those that have much less first.
+fn steps(p: &Program) -> Vec<Program> {
+    let mut all = Vec::new();
+    let mut with = |change: &dyn Fn(&mut Program)| {
+        let mut next = p.clone();
+        change(&mut next);
+        all.push(next);
+    };
+    if p.entries.len() > 1 {
+        for e in 0..p.entries.len() {
+            with(&|p| p.entries = vec![p.entries[e]]);
+        }
+    }
+    if p.rounds.len() > 1 {
+        for r in 0..p.rounds.len() {
+            with(&|p| p.rounds = vec![p.rounds[r]]);
+        }
+    }
+    let used = super::print::reachable(p);
+    for f in (0..p.functions.len()).filter(|&f| used[f]) {
+        if !p.functions[f].body.is_empty() {
+            with(&|p| p.functions[f].body.clear());
+        }
+    }
+    for f in (0..p.functions.len()).rev().filter(|&f| used[f]) {
+        let function = &p.functions[f];
+        for next in smaller_lists(&function.body) {
+            with(&|p| p.functions[f].body.clone_from(&next));
+        }
+        for (d, declaration) in function.declarations.iter().enumerate() {
+            for (v, directive) in declaration.directives.iter().enumerate() {
+                with(&|p| drop(p.functions[f].declarations[d].directives.remove(v)));
+                for next in smaller_selectors(&directive.selector) {
+                    // a variant has one construct selector set
+                    if next.construct != directive.selector.construct {
+                        let construct = next.construct.clone();
+                        with(&|p| {
+                            p.functions[f].declarations[d].directives[v].selector = next.clone();
+                            p.functions[directive.variant].variant_of = Some(construct.clone());
+                        });
+                    } else {
+                        with(&|p| p.functions[f].declarations[d].directives[v].selector = next.clone());
+                    }
+                }
+            }
+        }
+        if function.shadowed_global.is_some() {
+            with(&|p| p.functions[f].shadowed_global = None);
+        }
+        if function.shadowed_function.is_some() {
+            with(&|p| p.functions[f].shadowed_function = None);
+        }
+        if function.declare_target != DeclareTarget::None {
+            with(&|p| p.functions[f].declare_target = DeclareTarget::None);
+        }
+        if function.declarations.iter().any(|d| d.parameter != "p") {
+            with(&|p| p.functions[f].declarations.iter_mut().for_each(|d| "p".clone_into(&mut d.parameter)));
+        }
+    }
+    if !p.requires.is_empty() {
+        with(&|p| p.requires.clear());
+    }
+    if !p.implied.is_empty() {
+        with(&|p| p.implied.clear());
+    }
+    if let Some(round) = p.rounds.first() {
+        for i in (0..=GLOBALS).filter(|&i| round[i] != 0) {
+            with(&|p| p.rounds[0][i] = 0);
+        }
+    }
+    all.retain(one_construct_set);
+    all
+}
+
+/// Whether every variant has one construct selector set.
+fn one_construct_set(p: &Program) -> bool {
+    p.functions.iter().flat_map(|f| &f.declarations).flat_map(|d| &d.directives).all(|v| {
+        p.functions[v.variant].variant_of.as_ref() == Some(&v.selector.construct)
+    })
+}
+
+/// The list with something less.
+fn smaller_lists(list: &[Statement]) -> Vec<Vec<Statement>> {
+    let mut all = Vec::new();
+    for (i, s) in list.iter().enumerate() {
+        let mut put = |new: Vec<Statement>| {
+            let mut next = list.to_vec();
+            next.splice(i..=i, new);
+            all.push(next);
+        };
+        put(Vec::new());
+        match s {
+            Statement::Call(c) => {
+                if !matches!(c.argument, Argument::Constant(_)) {
+                    put(vec![Statement::Call(Call { argument: Argument::Constant(0), ..c.clone() })]);
+                }
+                if let Argument::Call(inner, _) = &c.argument {
+                    put(vec![Statement::Call((**inner).clone())]);
+                }
+            }
+            Statement::Construct(c) => {
+                put(c.body.clone());
+                if let Some(call) = &c.directive.call {
+                    put(vec![Statement::Call(call.clone())]);
+                    let directive = Directive { call: None, ..c.directive.clone() };
+                    put(vec![Statement::Construct(Construct { directive, ..c.clone() })]);
+                }
+                for body in smaller_lists(&c.body) {
+                    put(vec![Statement::Construct(Construct { body, ..c.clone() })]);
+                }
+            }
+            Statement::Meta(m) => {
+                put(m.body.clone());
+                for meta in smaller_metas(m) {
+                    put(vec![Statement::Meta(meta)]);
+                }
+                for body in smaller_lists(&m.body) {
+                    put(vec![Statement::Meta(Meta { body, ..m.clone() })]);
+                }
+            }
+        }
+    }
+    all
+}
+
+fn smaller_metas(m: &Meta) -> Vec<Meta> {
+    let mut all = Vec::new();
+    let mut with = |change: &dyn Fn(&mut Meta)| {
+        let mut next = m.clone();
+        change(&mut next);
+        // its variants tell how the body is printed: with none left it would be another statement
+        all.push(next);
+    };
+    for (i, w) in m.whens.iter().enumerate() {
+        if m.whens.len() > 1 {
+            with(&|m| drop(m.whens.remove(i)));
+        }
+        if w.directive.as_ref().is_some_and(|d| d.call.is_some()) {
+            with(&|m| m.whens[i].directive.iter_mut().for_each(|d| d.call = None));
+        }
+        for next in smaller_selectors(&w.selector) {
+            with(&|m| m.whens[i].selector = next.clone());
+        }
+    }
+    if let Some(o) = &m.otherwise {
+        with(&|m| m.otherwise = None);
+        if o.directive.as_ref().is_some_and(|d| d.call.is_some()) {
+            with(&|m| m.otherwise.iter_mut().flat_map(|o| &mut o.directive).for_each(|d| d.call = None));
+        }
+    }
+    all
+}
+
+fn smaller_selectors(s: &Selector) -> Vec<Selector> {
+    let mut all = Vec::new();
+    let mut with = |change: &dyn Fn(&mut Selector)| {
+        let mut next = s.clone();
+        change(&mut next);
+        if !next.is_empty() {
+            all.push(next);
+        }
+    };
+    for i in 0..s.construct.len() {
+        with(&|s| drop(s.construct.remove(i)));
+    }
+    for i in 0..s.kind.len() {
+        with(&|s| drop(s.kind.remove(i)));
+    }
+    for i in 0..s.arch.len() {
+        with(&|s| drop(s.arch.remove(i)));
+    }
+    for i in 0..s.isa.len() {
+        with(&|s| drop(s.isa.remove(i)));
+    }
+    if let Some(v) = &s.vendor {
+        with(&|s| s.vendor = None);
+        if v.score.is_some() {
+            with(&|s| s.vendor.iter_mut().for_each(|v| v.score = None));
+        }
+    }
+    if let Some(v) = &s.requires {
+        with(&|s| s.requires = None);
+        if v.score.is_some() {
+            with(&|s| s.requires.iter_mut().for_each(|v| v.score = None));
+        }
+    }
+    if let Some(c) = &s.condition {
+        with(&|s| s.condition = None);
+        if c.score.is_some() {
+            with(&|s| s.condition.iter_mut().for_each(|v| v.score = None));
+        }
+        if let Condition::Dynamic(Expression::And(a, b) | Expression::Or(a, b)) = &c.value {
+            for part in [a, b] {
+                with(&|s| s.condition.iter_mut().for_each(|c| c.value = Condition::Dynamic((**part).clone())));
+            }
+        }
+        if let Condition::Dynamic(Expression::Not(part)) = &c.value {
+            with(&|s| s.condition.iter_mut().for_each(|c| c.value = Condition::Dynamic((**part).clone())));
+        }
+    }
+    all
+}
