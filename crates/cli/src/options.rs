@@ -85,7 +85,7 @@ pub struct Emit {
     pub annotate: bool,
 
     /// How many copies of statements the run-time choices of one function may make
-    #[arg(long, value_name = "N", default_value_t = 256)]
+    #[arg(long, value_name = "N", default_value_t = ompick_rewriter::run::MAX_COPIES)]
     pub max_copies: usize,
 
     #[command(flatten)]

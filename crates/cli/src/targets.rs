@@ -4,7 +4,7 @@ use crate::failure::Failure;
 use crate::options::{Program, TargetsAction};
 use ompick_resolver::names::{REQUIREMENTS, VENDORS, compiler_family, nearest};
 use ompick_resolver::profile::{self, Profile, TargetSpec};
-use ompick_rewriter::run::{LineMarkers, Settings, Target};
+use ompick_rewriter::run::{Settings, Target};
 use std::collections::BTreeSet;
 use std::env::consts::ARCH;
 use std::fmt::Write as _;
@@ -92,10 +92,8 @@ pub fn of_program(program: &Program) -> Result<(Vec<Target>, Settings), Failure>
         predefined,
         include_dirs: program.include.clone(),
         system_include_dirs: program.isystem.clone(),
-        line_markers: LineMarkers::default(),
-        annotate: false,
-        max_copies: 256,
         threads: program.jobs,
+        ..Settings::default()
     };
     Ok((targets, settings))
 }

@@ -3,6 +3,33 @@
 //!
 //! [`run::run`] takes a [`run::Request`] and gives a [`run::Report`]; it writes nothing.
 //!
+//! ```
+//! use ompick_resolver::DeviceTraits;
+//! use ompick_rewriter::run::{Input, Language, Request, Settings, Target, Text, run};
+//!
+//! let folder = tempfile::tempdir()?;
+//! let path = folder.path().join("f.c");
+//! let pragma = "#pragma omp metadirective when(device={kind(host)}: parallel) otherwise(nothing)";
+//! std::fs::write(&path, format!("void f(void) {{\n  {pragma}\n  {{ }}\n}}\n"))?;
+//!
+//! let host = DeviceTraits::new("host", ["host", "cpu"], ["x86_64"], []);
+//! let report = run(&Request {
+//!     inputs: vec![Input { path, language: Language::C, header: false }],
+//!     targets: vec![Target { name: "host".into(), host: host.clone(), device: host }],
+//!     settings: Settings { vendor: vec!["gnu".into()], ..Settings::default() },
+//!     layout: None,
+//! });
+//! let Text::Changed(text) = &report.outputs[0].text else { panic!("it has a metadirective") };
+//! assert_eq!(String::from_utf8_lossy(text), "void f(void) {\n  #pragma omp parallel\n  { }\n}\n");
+//! # Ok::<(), std::io::Error>(())
+//! ```
+//!
+//! The parts, in the order of the data: `elaborate` reads a unit's declarative directives for a
+//! target, `program` finds out which functions run where, `specialise` walks a function's nodes in a
+//! context, `site` asks the resolver, `plan` is what remains for run time, `lower` writes it,
+//! `copies` keeps one what a copy must not double, `lines` keeps the line numbers, `engine` puts the
+//! texts together.
+//!
 //! Invariants: what no edit touches stays byte for byte; the output resolved again does not change;
 //! a file with errors has no text.
 

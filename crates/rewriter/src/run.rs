@@ -47,7 +47,7 @@ pub enum LineMarkers {
     Never,
 }
 
-/// What holds for the whole run.
+/// What holds for the whole run. The default is that of the command line, without a compiler.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// Vendor names of the output's compiler (`gnu`, `llvm`, ...).
@@ -69,6 +69,27 @@ pub struct Settings {
     pub max_copies: usize,
     /// 0: as many threads as cores.
     pub threads: usize,
+}
+
+/// Copies of statements that the run-time choices of one function may make, if nothing else is said.
+pub const MAX_COPIES: usize = 256;
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            vendor: Vec::new(),
+            openmp_macro: None,
+            requires: Vec::new(),
+            macros: Vec::new(),
+            predefined: Vec::new(),
+            include_dirs: Vec::new(),
+            system_include_dirs: Vec::new(),
+            line_markers: LineMarkers::default(),
+            annotate: false,
+            max_copies: MAX_COPIES,
+            threads: 0,
+        }
+    }
 }
 
 /// Where the output goes: `out/<target name>/<path relative to root>`. Used to keep quoted includes

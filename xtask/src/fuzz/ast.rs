@@ -245,17 +245,6 @@ pub enum Expression {
     Or(Box<Expression>, Box<Expression>),
 }
 
-impl Expression {
-    /// Whether `test` holds for one of its variables.
-    pub fn any(&self, test: &mut dyn FnMut(Variable) -> bool) -> bool {
-        match self {
-            Self::Compare(v, ..) | Self::Truth(v) => test(*v),
-            Self::Not(e) => e.any(test),
-            Self::And(a, b) | Self::Or(a, b) => a.any(test) || b.any(test),
-        }
-    }
-}
-
 impl Selector {
     pub fn is_empty(&self) -> bool {
         self.construct.is_empty()

@@ -54,11 +54,6 @@ shapes! {
     "target update" [] None "to(dummy)" "if(@)" true;
 }
 
-/// The directive of that name.
-pub fn shape(name: &str) -> &'static Shape {
-    SHAPES.iter().find(|s| s.name == name).unwrap_or(&SHAPES[0])
-}
-
 /// What may stand inside a construct that stands where `caps` may; `None`: it may not stand there.
 pub fn inside(shape: &Shape, caps: Caps) -> Option<Caps> {
     match shape.name {
@@ -70,6 +65,10 @@ pub fn inside(shape: &Shape, caps: Caps) -> Option<Caps> {
 }
 
 fn leaf_inside(leaf: &str, caps: Caps) -> Option<Caps> {
+    // clang 14 takes no loop inside simd
+    if leaf == "loop" && caps & (CONS | PAR) == 0 {
+        return None;
+    }
     let (needs, inner) = match leaf {
         "parallel" => (PAR, CONS | PAR | WS | SIMD | caps & TGT),
         "for" | "sections" | "single" | "masked" => (WS, caps & (CONS | PAR | SIMD | TGT)),

@@ -139,7 +139,8 @@ fn one(
     // a few of each class are enough to see what is wrong
     let name = format!("{seed}-{}", model::TARGETS[failure.target].name);
     let kept = options.keep.join(name);
-    let (small, failure) = if first <= 6 {
+    let shrunk = first <= if failure.class == Class::Differs { 6 } else { 2 };
+    let (small, failure) = if shrunk {
         shrink::shrink(tools, &program, failure, folder)?
     } else {
         (program, failure.clone())
@@ -151,7 +152,7 @@ fn one(
     let expected = model::run(&small, &model::TARGETS[failure.target]).unwrap_or_default().join("\n");
     std::fs::write(kept.join("expected.txt"), expected + "\n").map_err(|e| e.to_string())?;
     let output = folder.join("out").join(model::TARGETS[failure.target].name).join("program.c");
-    if output.exists() && first <= 6 {
+    if output.exists() && shrunk {
         std::fs::copy(output, kept.join("output.c")).map_err(|e| e.to_string())?;
     }
     print!("{text}");

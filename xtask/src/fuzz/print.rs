@@ -145,7 +145,7 @@ fn definition(out: &mut String, p: &Program, f: FunctionId) {
         let _ = writeln!(out, "  int {} = 0;", p.functions[hidden].name);
     }
     let _ = writeln!(out, "  printf(\"{name} %d %d\\n\", site, {parameter});");
-    let mut printer = Printer { p, parameter, out: std::mem::take(out), loops: 0 };
+    let mut printer = Printer { p, parameter, out: std::mem::take(out), loops: 0, criticals: 0, function: name };
     printer.list(&function.body, 1);
     *out = printer.out;
     out.push_str("  return 1;\n}\n");
@@ -160,6 +160,8 @@ struct Printer<'p> {
     parameter: &'p str,
     out: String,
     loops: usize,
+    criticals: usize,
+    function: &'p str,
 }
 
 impl Printer<'_> {
@@ -207,6 +209,9 @@ impl Printer<'_> {
         match m.form {
             Form::Alone => {}
             Form::BeginEnd => {
+                if m.body.is_empty() {
+                    self.line(depth, "{ }");
+                }
                 self.list(&m.body, depth);
                 self.line(depth, "#pragma omp end metadirective");
             }
@@ -224,6 +229,11 @@ impl Printer<'_> {
 
     fn directive(&mut self, d: &Directive, tell: &str) -> String {
         let mut text = d.shape.name.to_owned();
+        if text == "critical" {
+            // inside a critical region of the same name it would wait forever
+            self.criticals += 1;
+            let _ = write!(text, "({}_{})", self.function, self.criticals);
+        }
         if let Some(n) = d.simdlen {
             let _ = write!(text, " simdlen({n})");
         }
@@ -250,7 +260,7 @@ impl Printer<'_> {
             self.list(body, depth + 2);
             self.line(depth + 1, "}");
             self.line(depth, "}");
-        } else if stacked && matches!(body, [Statement::Construct(_) | Statement::Meta(_)]) {
+        } else if stacked && is_one_statement(body) {
             self.list(body, depth);
         } else {
             self.line(depth, "{");
@@ -266,6 +276,15 @@ impl Printer<'_> {
             Argument::Call(inner, plus) => format!("{} + {plus}", self.call(inner)),
         };
         format!("{}({}, {argument})", self.p.functions[call.callee].name, call.site)
+    }
+}
+
+/// Whether the body can do without braces.
+fn is_one_statement(body: &[Statement]) -> bool {
+    match body {
+        [Statement::Construct(_)] => true,
+        [Statement::Meta(m)] => m.form != Form::Alone,
+        _ => false,
     }
 }
 

@@ -202,16 +202,16 @@ fn smaller_selectors(s: &Selector) -> Vec<Selector> {
         }
     };
     for i in 0..s.construct.len() {
-        with(&|s| drop(s.construct.remove(i)));
+        with(&|s| _ = s.construct.remove(i));
     }
     for i in 0..s.kind.len() {
-        with(&|s| drop(s.kind.remove(i)));
+        with(&|s| _ = s.kind.remove(i));
     }
     for i in 0..s.arch.len() {
-        with(&|s| drop(s.arch.remove(i)));
+        with(&|s| _ = s.arch.remove(i));
     }
     for i in 0..s.isa.len() {
-        with(&|s| drop(s.isa.remove(i)));
+        with(&|s| _ = s.isa.remove(i));
     }
     if let Some(v) = &s.vendor {
         with(&|s| s.vendor = None);

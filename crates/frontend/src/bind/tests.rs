@@ -15,11 +15,11 @@ fn condition(unit: &Unit) -> Expression {
     });
     let properties =
         selectors.flat_map(|s| &s.sets).flat_map(|s| &s.selectors).flat_map(|s| s.properties.iter().flatten());
-    let found = properties.filter_map(|p| match &p.kind {
+    let mut found = properties.filter_map(|p| match &p.kind {
         TraitPropertyKind::Expression(e) => Some(e.clone()),
         _ => None,
     });
-    found.last().expect("a condition")
+    found.next_back().expect("a condition")
 }
 
 /// The value of `expression` in a `when` clause inside `void g(int p) { before ... }` after `above`.

@@ -4,7 +4,9 @@ use crate::testing::{codes, emit};
 
 /// A metadirective that run time decides over the statement in a function `g`.
 fn copied(statement: &str) -> String {
-    format!("void keep(int);\nvoid g(int x, int y) {{\n  #pragma omp metadirective when(user={{condition(x)}}: parallel)\n  {statement}\n  keep(9);\n}}\n")
+    format!(
+        "void keep(int);\nvoid g(int x, int y) {{\n  #pragma omp metadirective when(user={{condition(x)}}: parallel)\n  {statement}\n  keep(9);\n}}\n"
+    )
 }
 
 #[test]
@@ -21,7 +23,9 @@ fn a_goto_out_of_the_statement_keeps_its_label() {
     let text = "void g(int x) {\n  #pragma omp metadirective when(user={condition(x)}: task)\n  { if (x) goto here; here: ; }\n}\nvoid h(void) { goto there; there: ; }\n";
     let out = emit(text);
     assert!(out.contains("goto there; there: ;"), "{out}");
-    let out = emit("void g(int x) {\n  #pragma omp metadirective when(user={condition(x)}: nothing) otherwise(taskgroup)\n  { if (x) goto end; }\nend: ;\n}\n");
+    let out = emit(
+        "void g(int x) {\n  #pragma omp metadirective when(user={condition(x)}: nothing) otherwise(taskgroup)\n  { if (x) goto end; }\nend: ;\n}\n",
+    );
     assert_eq!((out.matches("goto end;").count(), out.matches("end: ;").count()), (2, 1), "{out}");
 }
 
@@ -72,7 +76,7 @@ fn automatic_locals_are_copied() {
 
 #[test]
 fn nested_choices_move_a_static_once() {
-    let inner = "{\n  #pragma omp metadirective when(user={condition(y)}: task)\n  { static int s; s++; }\n  }";
+    let inner = "{\n  #pragma omp metadirective when(user={condition(y)}: taskgroup)\n  { static int s; s++; }\n  }";
     let out = emit(&copied(inner));
     assert_eq!(out.matches("static int s").count(), 1, "{out}");
     assert_eq!(out.matches("s++").count(), 4, "{out}");

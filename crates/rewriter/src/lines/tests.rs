@@ -4,7 +4,8 @@ use crate::run::LineMarkers;
 use crate::testing::{Setup, program};
 
 const META: &str = "void g(void) {\n#pragma omp metadirective when(device={kind(host)}: parallel) \\\n  otherwise(simd)\nfor (;;) ;\n}\n";
-const NOTHING: &str = "void g(void) {\n  #pragma omp metadirective \\\n  when(device={kind(nohost)}: parallel)\n  for (;;) ;\n}\n";
+const NOTHING: &str =
+    "void g(void) {\n  #pragma omp metadirective \\\n  when(device={kind(nohost)}: parallel)\n  for (;;) ;\n}\n";
 
 /// The text under a mode; `PATH` stands for the file's name in `#line`.
 fn text(setup: Setup, markers: LineMarkers) -> String {
@@ -37,8 +38,14 @@ fn always_says_the_line_wherever_lines_went() {
 #[test]
 fn line_ends_are_those_of_the_file() {
     let crlf = META.replace('\n', "\r\n");
-    assert_eq!(text(program(&crlf), LineMarkers::Never), "void g(void) {\r\n#pragma omp parallel\r\nfor (;;) ;\r\n}\r\n");
-    assert_eq!(text(program(&crlf), LineMarkers::Auto), "void g(void) {\r\n\r\n#pragma omp parallel\r\nfor (;;) ;\r\n}\r\n");
+    assert_eq!(
+        text(program(&crlf), LineMarkers::Never),
+        "void g(void) {\r\n#pragma omp parallel\r\nfor (;;) ;\r\n}\r\n"
+    );
+    assert_eq!(
+        text(program(&crlf), LineMarkers::Auto),
+        "void g(void) {\r\n\r\n#pragma omp parallel\r\nfor (;;) ;\r\n}\r\n"
+    );
     let always = text(program(&crlf), LineMarkers::Always);
     assert_eq!(always.matches('\n').count(), always.matches("\r\n").count(), "{always:?}");
 }
@@ -71,9 +78,10 @@ fn line_of(text: &str, name: &str) -> usize {
 
 #[test]
 fn every_mode_names_the_users_lines() {
-    let v = "int v(int), w(int);\n#pragma omp declare variant(v) \\\n match(user={condition(n)})\nint f(int n);\n";
+    let v =
+        "int v(int), u(int), w(int);\n#pragma omp declare variant(v) \\\n match(user={condition(n)})\nint f(int n);\n";
     let run_time = "void g(int x) {\n#pragma omp metadirective when(user={condition(x)}: parallel)\n{ mark_1(); }\nmark_2();\n\
-                    f(1); mark_3();\n}\n#pragma omp declare variant(v) match(construct={target})\nint w(int);\nint mark_4;\n";
+                    f(1); mark_3();\n}\n#pragma omp declare variant(u) match(construct={target})\nint w(int);\nint mark_4;\n";
     let source = format!("{v}{run_time}");
     for markers in [LineMarkers::Auto, LineMarkers::Always] {
         let out = text(program(&source), markers);
@@ -94,7 +102,8 @@ fn a_helper_does_not_move_lines() {
 
 #[test]
 fn a_directive_on_the_last_line_needs_no_newline() {
-    let source = "void v(void);\nvoid f(void);\n#pragma omp metadirective when(device={kind(nohost)}: declare target(v))";
+    let source =
+        "void v(void);\nvoid f(void);\n#pragma omp metadirective when(device={kind(nohost)}: declare target(v))";
     assert_eq!(text(program(source), LineMarkers::Never), "void v(void);\nvoid f(void);\n");
     assert_eq!(text(program(source), LineMarkers::Auto), "void v(void);\nvoid f(void);\n");
 }

@@ -37,7 +37,8 @@ fn a_function_whose_address_is_taken_may_be_called_by_the_host() {
 
 #[test]
 fn callers_of_a_function_with_two_versions_have_two_too() {
-    let text = format!("void h(void) {BODY}void k(void) {{ h(); }}\nint main(void) {{\n#pragma omp target\nk();\nk();\n}}\n");
+    let text =
+        format!("void h(void) {BODY}void k(void) {{ h(); }}\nint main(void) {{\n#pragma omp target\nk();\nk();\n}}\n");
     let out = emit(&text);
     assert!(out.contains("void k(void) { h(); }"), "{out}");
     assert!(out.contains("void k__ompick_gpu(void) { h__ompick_gpu(); }"), "{out}");
@@ -52,7 +53,8 @@ fn a_function_that_comes_out_the_same_has_one_version() {
 
 #[test]
 fn a_version_defined_further_down_is_declared_before_its_use() {
-    let out = emit(&format!("void h(void);\nint main(void) {{\n#pragma omp target\nh();\nh();\n}}\nvoid h(void) {BODY}"));
+    let out =
+        emit(&format!("void h(void);\nint main(void) {{\n#pragma omp target\nh();\nh();\n}}\nvoid h(void) {BODY}"));
     let declared = out.find("void h__ompick_gpu(void);").expect("a prototype");
     assert!(declared < out.find("int main").unwrap(), "{out}");
 }
@@ -76,14 +78,19 @@ fn static_functions_of_two_files_are_two() {
 
 #[test]
 fn a_variant_for_target_runs_on_the_device_only() {
-    let text = format!("void v(void);\n#pragma omp declare variant(v) match(construct={{target}})\nvoid h(void);\nvoid v(void) {BODY}{MAIN}");
+    let text = format!(
+        "void v(void);\n#pragma omp declare variant(v) match(construct={{target}})\nvoid h(void);\nvoid v(void) {BODY}{MAIN}"
+    );
     let out = emit(&text);
     assert!(out.contains("\nv();") && out.contains("taskyield") && !out.contains("taskwait"), "{out}");
 }
 
 #[test]
 fn a_recursive_function_comes_to_an_end() {
-    let text = format!("void k(int);\nvoid h(int n) {{ if (n) k(n - 1); }}\nvoid k(int n) {{ h(n);\n{}}}\nint main(void) {{\n#pragma omp target\nh(3);\nh(3);\n}}\n", &BODY[2..BODY.len() - 2]);
+    let text = format!(
+        "void k(int);\nvoid h(int n) {{ if (n) k(n - 1); }}\nvoid k(int n) {{ h(n);\n{}}}\nint main(void) {{\n#pragma omp target\nh(3);\nh(3);\n}}\n",
+        &BODY[2..BODY.len() - 2]
+    );
     let out = emit(&text);
     assert!(out.contains("h__ompick_gpu(3);\nh(3);"), "{out}");
     assert!(out.contains("k__ompick_gpu(n - 1)") && out.contains("h__ompick_gpu(n)"), "{out}");
@@ -91,7 +98,9 @@ fn a_recursive_function_comes_to_an_end() {
 
 #[test]
 fn the_target_names_the_version() {
-    let out = program(&format!("void h(void) {BODY}int main(void) {{\n#pragma omp target\nh();\nh();\n}}\n")).device("amdgcn:gfx90a").run();
+    let out = program(&format!("void h(void) {BODY}int main(void) {{\n#pragma omp target\nh();\nh();\n}}\n"))
+        .device("amdgcn:gfx90a")
+        .run();
     assert!(out.text("main.c").contains("h__ompick_gpu"));
 }
 

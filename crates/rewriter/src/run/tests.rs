@@ -38,14 +38,14 @@ fn an_include_from_a_folder_is_seen_from_there() {
 #[test]
 fn a_kept_directive_is_reported() {
     let main = "#include \"h.h\"\nvoid g(void) {\n#pragma omp parallel\nf(1);\n}\n";
-    let ran = files(&[("main.c", main), ("h.h", VARIANT)]).kept("h.h").run();
+    let ran = files(&[("main.c", main), ("h.h", VARIANT)]).kept("h.h").layout().run();
     assert_eq!(ran.codes(), ["OMP0309"]);
     assert!(ran.text("main.c").contains("\nv(1);"));
 }
 
 #[test]
 fn a_site_in_a_kept_header_is_reported() {
-    let ran = files(&[("main.c", "#include \"h.h\"\n"), ("h.h", META)]).kept("h.h").run();
+    let ran = files(&[("main.c", "#include \"h.h\"\n"), ("h.h", META)]).kept("h.h").layout().run();
     assert_eq!(ran.codes(), ["OMP0308"]);
 }
 
@@ -87,7 +87,8 @@ fn an_error_stops_its_unit_only() {
 
 #[test]
 fn a_file_that_is_not_there_is_named() {
-    let mut request = crate::run::Request { inputs: Vec::new(), targets: Vec::new(), settings: settings(), layout: None };
+    let mut request =
+        crate::run::Request { inputs: Vec::new(), targets: Vec::new(), settings: settings(), layout: None };
     request.inputs.push(crate::run::Input { path: "/nowhere/x.c".into(), language: Language::C, header: false });
     let report = crate::run::run(&request);
     assert_eq!(report.unreadable.len(), 1);
@@ -113,7 +114,8 @@ fn settings() -> crate::run::Settings {
 
 #[test]
 fn macros_of_the_command_line_count() {
-    let text = "void g(void) {\n#if FAST\n#pragma omp metadirective when(user={condition(FAST)}: parallel)\n#endif\n;\n}\n";
+    let text =
+        "void g(void) {\n#if FAST\n#pragma omp metadirective when(user={condition(FAST)}: parallel)\n#endif\n;\n}\n";
     let ran = program(text).settings(|s| s.macros.push(("FAST".to_owned(), Some("1".to_owned())))).run();
     assert!(ran.text("main.c").contains("#pragma omp parallel\n"));
 }

@@ -29,7 +29,10 @@ enum Statement {
     /// Text that no edit may touch.
     Kept(&'static str),
     /// `f(...)`, with a nested call or not.
-    Call { nested: bool, blanks: bool },
+    Call {
+        nested: bool,
+        blanks: bool,
+    },
     /// `(f)(...)`
     Parenthesised,
     Block(Vec<Statement>),
@@ -37,11 +40,24 @@ enum Statement {
     Shadowed(Vec<Statement>),
     If(Box<Statement>, Option<Box<Statement>>),
     For(Box<Statement>),
-    Construct { directive: &'static str, spelling: u8, body: Box<Statement> },
+    Construct {
+        directive: &'static str,
+        spelling: u8,
+        body: Box<Statement>,
+    },
     /// A metadirective: the choice on the device, that on the host.
-    Meta { device: &'static str, host: &'static str, spelling: u8, body: Box<Statement> },
+    Meta {
+        device: &'static str,
+        host: &'static str,
+        spelling: u8,
+        body: Box<Statement>,
+    },
     /// A metadirective over a condition.
-    Dynamic { first: &'static str, otherwise: &'static str, body: Box<Statement> },
+    Dynamic {
+        first: &'static str,
+        otherwise: &'static str,
+        body: Box<Statement>,
+    },
     Standalone(&'static str),
 }
 
@@ -61,8 +77,18 @@ const KEPT: &[&str] = &[
 ];
 
 const CONSTRUCTS: &[&str] = &[
-    "parallel", "target", "teams", "task", "single", "critical(name)", "masked", "target teams", "taskgroup",
-    "parallel num_threads(2) // behind", "target map(tofrom: x) /* c */", "task firstprivate(x)",
+    "parallel",
+    "target",
+    "teams",
+    "task",
+    "single",
+    "critical(name)",
+    "masked",
+    "target teams",
+    "taskgroup",
+    "parallel num_threads(2) // behind",
+    "target map(tofrom: x) /* c */",
+    "task firstprivate(x)",
 ];
 
 const STANDALONE: &[&str] = &["barrier", "taskwait", "taskyield", "target update to(x)", "flush"];
@@ -89,10 +115,17 @@ fn statement(kind: Kind) -> impl Strategy<Value = Statement> {
         let construct = (prop::sample::select(CONSTRUCTS), 0u8..6, one())
             .prop_map(|(directive, spelling, body)| Statement::Construct { directive, spelling, body });
         let variant = || prop::sample::select(VARIANTS);
-        let meta = (variant(), variant(), 0u8..6, one())
-            .prop_map(|(device, host, spelling, body)| Statement::Meta { device, host, spelling, body });
-        let dynamic = (variant(), variant(), one())
-            .prop_map(|(first, otherwise, body)| Statement::Dynamic { first, otherwise, body });
+        let meta = (variant(), variant(), 0u8..6, one()).prop_map(|(device, host, spelling, body)| Statement::Meta {
+            device,
+            host,
+            spelling,
+            body,
+        });
+        let dynamic = (variant(), variant(), one()).prop_map(|(first, otherwise, body)| Statement::Dynamic {
+            first,
+            otherwise,
+            body,
+        });
         let plain = prop_oneof![
             3 => many().prop_map(Statement::Block),
             1 => many().prop_map(Statement::Shadowed),
@@ -112,7 +145,7 @@ fn statement(kind: Kind) -> impl Strategy<Value = Statement> {
 pub fn program(kind: Kind) -> impl Strategy<Value = Program> {
     let functions = prop::collection::vec(prop::collection::vec(statement(kind), 1..4), 1..3);
     (functions, any::<bool>(), any::<bool>(), any::<bool>()).prop_map(move |(functions, crlf, tabs, newline)| {
-        let mut writer = Writer { kind, tabs, ..Writer::default_for(kind) };
+        let mut writer = Writer { kind, tabs, input: String::new(), expected: String::new() };
         writer.prologue();
         for (i, body) in functions.iter().enumerate() {
             writer.both(&format!("\nvoid keep_g{i}(int x)\n{{\n"));
@@ -164,7 +197,13 @@ impl Context {
             (None, None) => "f",
             (Some(_), None) => "f_target",
             (None, Some(_)) => "f_teams",
-            (Some(a), Some(b)) => if a > b { "f_target" } else { "f_teams" },
+            (Some(a), Some(b)) => {
+                if a > b {
+                    "f_target"
+                } else {
+                    "f_teams"
+                }
+            }
         }
     }
 }
@@ -180,10 +219,6 @@ struct Writer {
 }
 
 impl Writer {
-    fn default_for(kind: Kind) -> Writer {
-        Writer { kind, tabs: false, input: String::new(), expected: String::new() }
-    }
-
     fn both(&mut self, text: &str) {
         self.input.push_str(text);
         self.expected.push_str(text);
@@ -311,8 +346,8 @@ fn spelled(indent: &str, directive: &str, spelling: u8) -> String {
     }
 }
 
-/// The text without comments, string literals and the text of `#if 0` groups (there are none).
-pub fn without_comments_and_inactive(text: &str) -> String {
+/// The text without comments and string literals.
+pub fn without_comments(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text;
     while let Some(c) = rest.chars().next() {

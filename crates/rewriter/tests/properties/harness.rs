@@ -4,9 +4,12 @@ use ompick_resolver::profile::TargetSpec;
 use ompick_rewriter::run::{Input, Language, LineMarkers, Report, Request, Settings, Target, Text, run};
 use std::path::{Path, PathBuf};
 
+/// A file's name and bytes.
+pub type File = (String, Vec<u8>);
+
 /// Files and how to run on them.
 pub struct Run {
-    pub files: Vec<(String, Vec<u8>)>,
+    pub files: Vec<File>,
     markers: LineMarkers,
     threads: usize,
 }
@@ -57,16 +60,10 @@ impl Run {
 
     fn request(&self, folder: &Path) -> Request {
         let traits = |spec: &str| TargetSpec::parse(spec, "x86_64").expect("a built-in profile").traits("gnu");
-        let target = |name: &str, device: &str| Target {
-            name: name.to_owned(),
-            host: traits("x86_64"),
-            device: traits(device),
-        };
-        let input = |(name, _): &(String, Vec<u8>)| Input {
-            path: folder.join(name),
-            language: Language::C,
-            header: name.ends_with(".h"),
-        };
+        let target =
+            |name: &str, device: &str| Target { name: name.to_owned(), host: traits("x86_64"), device: traits(device) };
+        let input =
+            |(name, _): &File| Input { path: folder.join(name), language: Language::C, header: name.ends_with(".h") };
         Request {
             inputs: self.files.iter().map(input).collect(),
             targets: vec![target("gpu", "nvptx64:sm_80"), target("amd", "amdgcn:gfx90a")],
@@ -101,7 +98,7 @@ pub fn text_of(text: &Text) -> String {
 }
 
 /// The programs in `corpus/`: name and files.
-pub fn corpus() -> Vec<(String, Vec<(String, Vec<u8>)>)> {
+pub fn corpus() -> Vec<(String, Vec<File>)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus");
     let list = |folder: &Path| -> Vec<PathBuf> {
         let entries = std::fs::read_dir(folder).expect("corpus/ is there");

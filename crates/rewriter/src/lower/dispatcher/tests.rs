@@ -112,7 +112,7 @@ fn an_ordinary_global_is_passed_in_device_code() {
                 int g(void) { int r = 0;\n#pragma omp target map(r)\nr = f(1);\nreturn r; }\n";
     let out = emit(text);
     assert!(out.contains("(1, c);"), "{out}");
-    let declared = text.replace(", c;", ";\n#pragma omp declare target\nint c;\n#pragma omp end declare target\n");
+    let declared = text.replace(", c;", ", c;\n#pragma omp declare target(c)\n");
     assert!(emit(&declared).contains("f__ompick_1(1)"), "{}", emit(&declared));
 }
 
