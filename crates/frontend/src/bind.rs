@@ -43,8 +43,21 @@ fn bind_clause(unit: &Unit, file: usize, index: usize, clause: &mut Clause) {
                 base.map(|b| b.parameters.iter().map(|p| parsed.text.text()[p.clone()].to_vec()).collect());
             bind_selector(unit, file, index, selector, parameters.unwrap_or_default());
         }
-        ClauseKind::When { selector, .. } => bind_selector(unit, file, index, selector, Vec::new()),
-        _ => {}
+        ClauseKind::When { selector, variant, .. } => {
+            bind_selector(unit, file, index, selector, Vec::new());
+            bind_variant(unit, file, index, variant.as_deref_mut());
+        }
+        ClauseKind::Otherwise { variant, .. } => bind_variant(unit, file, index, variant.as_deref_mut()),
+        ClauseKind::Plain => {}
+    }
+}
+
+/// A directive variant may be a declare variant directive with a selector of its own.
+fn bind_variant(unit: &Unit, file: usize, index: usize, variant: Option<&mut Directive>) {
+    for clause in variant.into_iter().flat_map(|v| &mut v.clauses) {
+        if matches!(clause.kind, ClauseKind::Match(_)) {
+            bind_clause(unit, file, index, clause);
+        }
     }
 }
 

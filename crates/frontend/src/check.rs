@@ -119,6 +119,11 @@ impl Checker {
                 ClauseKind::Plain => {}
             }
         }
+        let function = parsed.syntax.function_at(placed.range.start);
+        if function.is_some_and(|f| !f.body.contains(&placed.range.start)) {
+            let message = format!("`{name}` stands between a function's head and its body");
+            self.say(&codes::ODD_PLACE, parsed, &placed.range, message, Vec::new());
+        }
         match name {
             "metadirective" | "begin metadirective" => self.metadirective(parsed, placed),
             "begin declare variant" => {
@@ -130,6 +135,10 @@ impl Checker {
     }
 
     fn variant(&mut self, parsed: &ParsedFile, placed: &Placed, variant: Option<&crate::directive::Directive>) {
+        if let Some(v) = variant.filter(|v| matches!(v.name.as_str(), "begin declare variant" | "dispatch")) {
+            let message = format!("`{}` as a directive variant is not resolved yet", v.name);
+            self.say(&codes::UNSUPPORTED_DIRECTIVE, parsed, &placed.place(&v.name_range), message, Vec::new());
+        }
         if let Some(v) = variant.filter(|v| v.name.ends_with("metadirective")) {
             let message = "a directive variant may not be a metadirective".to_owned();
             let note = "metadirectives may be stacked on one statement instead".to_owned();

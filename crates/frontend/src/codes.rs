@@ -27,6 +27,7 @@ codes! {
     UNKNOWN_CLAUSE = "OMP0110", Error, "a clause that the directive does not take";
     PREPROCESSOR = "OMP0111", Error, "the preprocessor's lines cannot be followed";
     ODD_REGION = "OMP0112", Error, "a begin metadirective whose region cannot become a block";
+    ODD_PLACE = "OMP0113", Error, "a directive stands where none may stand";
 
     // 02: context selectors (OpenMP 5.2, 7.1 and 7.2)
     SELECTOR = "OMP0201", Error, "a context selector breaks a restriction";
@@ -60,8 +61,9 @@ codes! {
     UNSUPPORTED_DIRECTIVE = "OMP0501", Error, "a directive that ompick does not resolve yet";
     UNSUPPORTED_LANGUAGE = "OMP0502", Error, "a language that ompick does not resolve yet";
 
-    // 06: files
+    // 06: files, and ompick itself
     HEADERS_DIFFER = "OMP0601", Error, "a header needs different text where different files include it";
+    OVERLAP = "OMP0602", Error, "an internal error: two edits of one place";
 }
 
 #[cfg(test)]

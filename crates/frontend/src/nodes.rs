@@ -136,7 +136,11 @@ impl Nodes {
                 (Some(body), extent_to(end_range.end))
             }
             "metadirective" => match syntax.statement_after(range) {
-                Some(s) => (Some(Body { range: s.range.clone(), end_directive: None }), extent_to(s.range.end)),
+                Some(s) => {
+                    // It may come to a declarative directive.
+                    self.declarations.push((i, s.range.clone()));
+                    (Some(Body { range: s.range.clone(), end_directive: None }), extent_to(s.range.end))
+                }
                 None => (None, range.clone()),
             },
             _ if name.starts_with("end ") => return,

@@ -140,6 +140,18 @@ pub fn statics<'u>(parsed: &'u ParsedFile, part: &Range<usize>, renames: &Rename
     Ok(moved)
 }
 
+/// A `case` label that a copy would take away from its `switch`.
+pub fn stray_case(parsed: &ParsedFile, part: &Range<usize>) -> bool {
+    let statements = &parsed.syntax.statements;
+    statements.iter().filter(|s| s.kind == StatementKind::Case && inside(&s.range, part)).any(|case| {
+        let mut around = case.around.map(|a| &statements[a as usize]);
+        while let Some(s) = around.filter(|s| s.kind != StatementKind::Switch) {
+            around = s.around.map(|a| &statements[a as usize]);
+        }
+        around.is_none_or(|switch| !inside(&switch.range, part))
+    })
+}
+
 /// A construct that a static local cannot simply leave.
 fn keeps_inside(directive: &Directive, text: &[u8]) -> Option<String> {
     let leaves = names::leaves(&directive.name)?;

@@ -8,7 +8,7 @@ use ompick_frontend::codes;
 use ompick_frontend::cpp::UnitPos;
 use ompick_frontend::directive::{Clause, ClauseKind, Directive};
 use ompick_frontend::placed::Placed;
-use ompick_frontend::syntax::DeclarationKind;
+use ompick_frontend::syntax::{Declaration, DeclarationKind};
 use ompick_frontend::unit::{ParsedFile, Unit};
 use ompick_resolver::context::{ClauseProperty, Context};
 use ompick_resolver::decision::Outcome;
@@ -30,6 +30,8 @@ pub struct DeclaredVariant<'u> {
     pub directive: u32,
     pub selector: &'u ContextSelector,
     pub variant: Name,
+    /// The block that the base's declaration after the directive stands in; `None`: the file.
+    pub scope: Option<Range<usize>>,
 }
 
 /// `device_type` of a declare target directive.
@@ -94,11 +96,7 @@ impl<'u> Elaborated<'u> {
             let placed = &parsed.directives[index as usize];
             let directive = match placed.directive.name.as_str() {
                 "metadirective" | "begin metadirective" => {
-                    if parsed
-                        .syntax
-                        .function_at(placed.range.start)
-                        .is_some_and(|f| f.body.contains(&placed.range.start))
-                    {
+                    if parsed.syntax.function_at(placed.range.start).is_some() {
                         continue;
                     }
                     let chosen = out.decide_at_file_scope(file, index, &out.context_at(context, position), sites);
@@ -236,6 +234,7 @@ impl<'u> Elaborated<'u> {
             directive: e.index,
             selector,
             variant,
+            scope: (base.scope != 0).then(|| parsed.syntax.scopes[base.scope as usize].range.clone()),
         });
     }
 
@@ -288,7 +287,10 @@ impl<'u> Elaborated<'u> {
         let Some(end) = parsed.nodes.end_of(e.index) else { return };
         let to = self.unit.position(e.file, parsed.directives[end as usize].range.start);
         for (file, parsed) in self.unit.files.iter().enumerate() {
-            for d in parsed.syntax.declarations.iter().filter(|d| d.scope == 0 && d.kind == DeclarationKind::Function) {
+            let declares = |d: &&Declaration| {
+                d.scope == 0 && matches!(d.kind, DeclarationKind::Function | DeclarationKind::Object)
+            };
+            for d in parsed.syntax.declarations.iter().filter(declares) {
                 let at = self.unit.position(file, d.name.start);
                 if position < at && at < to {
                     self.declare_target.entry(parsed.name_of(d).to_vec()).or_insert(device_type);
@@ -297,11 +299,15 @@ impl<'u> Elaborated<'u> {
         }
     }
 
-    /// The candidates for a call of `name` at a position, in lexical order; empty if no declare
+    /// The candidates for a call of `name` at a place of a file, in lexical order; empty if no declare
     /// variant directive for it is visible there.
-    pub fn candidates(&self, name: &[u8], at: UnitPos) -> Vec<&DeclaredVariant<'u>> {
+    pub fn candidates(&self, name: &[u8], file: usize, at: usize) -> Vec<&DeclaredVariant<'u>> {
         let declared = self.bases.get(name).map(Vec::as_slice).unwrap_or_default();
-        declared.iter().filter(|v| v.visible_from < at).collect()
+        let here = self.unit.position(file, at);
+        let in_scope = |v: &DeclaredVariant| {
+            v.scope.as_ref().is_none_or(|scope| v.file == file && scope.start <= at && at < scope.end)
+        };
+        declared.iter().filter(|v| v.visible_from < here && in_scope(v)).collect()
     }
 
     /// Every variant with the selectors it is declared with.

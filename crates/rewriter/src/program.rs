@@ -10,11 +10,13 @@ use crate::specialise::{Helper, Specialiser, Walked};
 use crate::{elaborate, names};
 use ompick_frontend::codes;
 use ompick_frontend::diag::{Diagnostic, FileId, Severity};
-use ompick_frontend::nodes::{NodeId, NodeKind};
+use ompick_frontend::directive::Directive;
+use ompick_frontend::nodes::{self, NodeId, NodeKind};
 use ompick_frontend::syntax::{Declaration, DeclarationKind};
 use ompick_frontend::unit::{ParsedFile, Unit};
 use ompick_frontend::working::Edit;
 use ompick_resolver::context::{ClauseProperty, Context};
+use ompick_resolver::names::Association;
 use ompick_resolver::selector::TraitSetName;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
@@ -93,6 +95,12 @@ pub fn specialise(
             Edit::sort(edits);
             edits.dedup();
         }
+        let overlaps = result.edits.iter().filter_map(|(&file, edits)| Some((file, Edit::overlap(edits)?)));
+        let mut sites = Sites::default();
+        for (file, at) in overlaps {
+            sites.report(&codes::OVERLAP, program.parsed(u, file), &(at..at + 1), "two edits of this place; please report this");
+        }
+        result.take(sites);
     }
     results
 }
@@ -488,6 +496,12 @@ impl<'u> Program<'u> {
             }
             let Some(chosen) = unit.file_scope.get(&(f, i as u32)) else { continue };
             let variant = chosen.filter(|v| v.name != "declare variant" && v.name != "nothing");
+            let executable = |v: &&Directive| matches!(nodes::association(v), Some(Association::Block | Association::Loop | Association::Standalone));
+            if let Some(v) = variant.filter(executable) {
+                let message = format!("the chosen variant `{}` stands outside any function", v.name);
+                sites.report(&codes::ODD_PLACE, parsed, &placed.range, &message);
+                continue;
+            }
             let text = variant.map(|v| placed.spelled(&v.range, parsed.text.text()));
             let body = bodies.get(&(i as u32)).copied().flatten();
             match options.metadirective(parsed, placed, body, variant, text.as_deref()) {

@@ -1,7 +1,7 @@
 //! One program through ompick and a compiler: does it print what the model says?
 
 use super::ast::Program;
-use super::model::{self, Device};
+use super::model::{self, Device, Reading};
 use super::print;
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -46,6 +46,8 @@ pub enum Class {
     Crash,
     /// The program prints something else.
     Differs,
+    /// The program prints what it would if all conditions were constants.
+    AllConstant,
     /// Emitting the output changes it.
     NotStable,
 }
@@ -57,6 +59,7 @@ impl fmt::Display for Class {
             Self::Compile(message) => write!(f, "output does not compile: {message}"),
             Self::Crash => f.write_str("the compiled output fails"),
             Self::Differs => f.write_str("the choice differs from the model"),
+            Self::AllConstant => f.write_str("a run-time condition takes part in the choice as a constant would"),
             Self::NotStable => f.write_str("emitting the output changes it"),
         }
     }
@@ -73,7 +76,7 @@ pub fn check(tools: &Tools, p: &Program, folder: &Path, only: Option<usize>) -> 
     let targets: Vec<usize> = (0..model::TARGETS.len()).filter(|t| only.is_none_or(|o| o == *t)).collect();
     let mut expected = Vec::new();
     for &t in &targets {
-        match model::run(p, &model::TARGETS[t]) {
+        match model::run(p, &model::TARGETS[t], Reading::default()) {
             Some(lines) => expected.push(lines),
             None => return Ok(Outcome::Skipped),
         }
@@ -97,13 +100,31 @@ pub fn check(tools: &Tools, p: &Program, folder: &Path, only: Option<usize>) -> 
         let source = std::fs::read(&output).map_err(|e| format!("{}: {e}", output.display()))?;
         let lines = match compiled.iter().find(|(s, _)| *s == source) {
             Some((_, lines)) => lines.clone(),
-            None => match build_and_run(tools, p, &output)? {
+            None => match build_and_run(&tools.gcc, &["-fopenmp", "-foffload=disable"], &output)? {
                 Ok(lines) => lines,
                 Err((class, details)) => return failure(class, t, details),
             },
         };
         if lines != *expected {
-            return failure(Class::Differs, t, difference(expected, &lines));
+            let reading = Reading { all_constant: true, ..Reading::default() };
+            let class = match model::run(p, &model::TARGETS[t], reading) {
+                Some(other) if lines == other => Class::AllConstant,
+                _ => Class::Differs,
+            };
+            return failure(class, t, difference(expected, &lines));
+        }
+        if let Some(clang) = &tools.clang
+            && p.seed.is_multiple_of(tools.clang_every.max(1))
+        {
+            let lines = match build_and_run(clang, &["-fopenmp"], &output)? {
+                Ok(lines) => lines,
+                Err((class, details)) => return failure(class, t, format!("with clang: {details}")),
+            };
+            let reading = Reading { no_target_clauses: true, ..Reading::default() };
+            let expected = model::run(p, &model::TARGETS[t], reading).unwrap_or_default();
+            if lines != expected {
+                return failure(Class::Differs, t, format!("with clang: {}", difference(&expected, &lines)));
+            }
         }
         if !compiled.iter().any(|(s, _)| *s == source) {
             let again = folder.join("again");
@@ -142,12 +163,8 @@ fn emit(tools: &Tools, p: &Program, targets: &[usize], file: &Path, out: &Path) 
 
 /// The codes of a run's errors, sorted, each once.
 fn codes(messages: &str) -> Vec<String> {
-    let mut codes: Vec<String> = messages
-        .split("error[")
-        .skip(1)
-        .filter_map(|m| m.split(']').next())
-        .map(str::to_owned)
-        .collect();
+    let mut codes: Vec<String> =
+        messages.split("error[").skip(1).filter_map(|m| m.split(']').next()).map(str::to_owned).collect();
     codes.sort();
     codes.dedup();
     codes
@@ -155,41 +172,32 @@ fn codes(messages: &str) -> Vec<String> {
 
 type Built = Result<Vec<String>, (Class, String)>;
 
-fn build_and_run(tools: &Tools, p: &Program, source: &Path) -> Result<Built, String> {
-    let mut compilers = vec![(&tools.gcc, &["-fopenmp", "-foffload=disable"][..])];
-    if let Some(clang) = &tools.clang
-        && p.seed.is_multiple_of(tools.clang_every.max(1))
-    {
-        compilers.push((clang, &["-fopenmp"][..]));
+fn build_and_run(compiler: &str, options: &[&str], source: &Path) -> Result<Built, String> {
+    let program = source.with_extension("exe");
+    let mut command = Command::new(compiler);
+    command.args(options).args(["-O0", "-w", "-o"]).arg(&program).arg(source);
+    let (compiled, _) = run(&mut command)?;
+    if !compiled.status.success() {
+        let messages = String::from_utf8_lossy(&compiled.stderr).into_owned();
+        let first = messages.lines().find_map(|l| l.split("error: ").nth(1)).unwrap_or("?");
+        return Ok(Err((Class::Compile(without_names(first)), messages)));
     }
-    let mut lines = Vec::new();
-    for (compiler, options) in compilers {
-        let program = source.with_extension("exe");
-        let mut command = Command::new(compiler);
-        command.args(options).args(["-O0", "-w", "-o"]).arg(&program).arg(source);
-        let (compiled, _) = run(&mut command)?;
-        if !compiled.status.success() {
-            let messages = String::from_utf8_lossy(&compiled.stderr).into_owned();
-            let first = messages.lines().find_map(|l| l.split("error: ").nth(1)).unwrap_or("?").to_owned();
-            return Ok(Err((Class::Compile(first), messages)));
-        }
-        let mut command = Command::new(&program);
-        command.env("OMP_NUM_THREADS", "1").env("OMP_DYNAMIC", "false");
-        let (ran, timed_out) = run(&mut command)?;
-        if timed_out || !ran.status.success() {
-            return Ok(Err((Class::Crash, format!("{:?}, timed out: {timed_out}", ran.status))));
-        }
-        let printed: Vec<String> = String::from_utf8_lossy(&ran.stdout).lines().map(str::to_owned).collect();
-        if !lines.is_empty() && lines != printed {
-            let details = format!("two compilers' programs differ\n{}", difference(&lines, &printed));
-            return Ok(Err((Class::Differs, details)));
-        }
-        lines = printed;
+    let mut command = Command::new(&program);
+    command.env("OMP_NUM_THREADS", "1").env("OMP_DYNAMIC", "false");
+    let (ran, timed_out) = run(&mut command)?;
+    if timed_out || !ran.status.success() {
+        return Ok(Err((Class::Crash, format!("{:?}, timed out: {timed_out}", ran.status))));
     }
-    Ok(Ok(lines))
+    Ok(Ok(String::from_utf8_lossy(&ran.stdout).lines().map(str::to_owned).collect()))
 }
 
-/// Runs a command for ten seconds at most; true: it did not end by itself.
+/// A compiler's message without the program's own names: messages of one kind are the same.
+fn without_names(message: &str) -> String {
+    let words = message.split(' ').map(|w| if w.chars().any(|c| c.is_ascii_digit()) { "NAME" } else { w });
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// Runs a command for a minute at most; true: it did not end by itself.
 fn run(command: &mut Command) -> Result<(Output, bool), String> {
     let name = command.get_program().to_string_lossy().into_owned();
     let failed = |e: std::io::Error| format!("{name}: {e}");

@@ -7,8 +7,7 @@ use super::rng::Rng;
 use super::selectors::{self, Scope};
 
 /// What functions may need of the places they are called from.
-const NEEDS: [Caps; 6] =
-    [0, 0, SIMD, PAR, CONS | PAR | SIMD, CONS | PAR | WS | SIMD];
+const NEEDS: [Caps; 6] = [0, 0, SIMD, PAR, CONS | PAR | SIMD, CONS | PAR | WS | SIMD];
 const NEEDS_TARGET: [Caps; 2] = [CONS | PAR | SIMD | TGT, CONS | PAR | WS | SIMD | TGT];
 
 /// The program of a seed.
@@ -135,22 +134,27 @@ impl Generator {
     }
 
     fn parameter(&mut self) -> String {
-        ["p", "p", "p", "p", "q", "g1", "g2"][self.rng.below(7)].to_owned()
+        let hiding = self.rng.chance(2);
+        (if hiding { ["g1", "g2"] } else { ["p", "q"] })[self.rng.below(2)].to_owned()
     }
 
     fn function(&mut self, name: String, needs: Caps, variant_of: Option<Vec<Leaf>>, depth: usize) -> FunctionId {
         let parameter = self.parameter();
         let shadowed_global = Some((self.rng.below(GLOBALS), 1 + self.rng.below(4).cast_signed() as i64))
-            .filter(|(g, _)| self.rng.chance(8) && parameter != format!("g{g}"));
+            .filter(|(g, _)| self.rng.chance(2) && parameter != format!("g{g}"));
         let candidates: Vec<FunctionId> =
             (0..self.p.functions.len()).filter(|&f| self.p.functions[f].variant_of.is_some()).collect();
-        let shadowed_function =
-            (!candidates.is_empty() && self.rng.chance(5)).then(|| *self.rng.pick(&candidates));
+        let shadowed_function = (!candidates.is_empty() && self.rng.chance(5)).then(|| *self.rng.pick(&candidates));
         let declare_target = if needs & TGT != 0 {
             [DeclareTarget::None, DeclareTarget::None, DeclareTarget::ListHost][self.rng.below(3)]
         } else {
-            [DeclareTarget::None, DeclareTarget::None, DeclareTarget::Region, DeclareTarget::List, DeclareTarget::ListAny]
-                [self.rng.below(5)]
+            [
+                DeclareTarget::None,
+                DeclareTarget::None,
+                DeclareTarget::Region,
+                DeclareTarget::List,
+                DeclareTarget::ListAny,
+            ][self.rng.below(5)]
         };
         let first = if self.rng.chance(70) { parameter.clone() } else { self.parameter() };
         let declaration = |parameter| Declaration { parameter, directives: Vec::new() };
@@ -250,7 +254,8 @@ impl Generator {
     /// A construct's body, and whether it is stacked.
     fn inner_body(&mut self, caps: Caps, depth: usize, may_stack: bool) -> (Vec<Statement>, bool) {
         if caps & ALONE != 0 && depth > 1 && self.rng.chance(60) {
-            let alone = if self.rng.chance(50) { self.construct(caps, depth - 1, true) } else { self.meta(caps, depth - 1) };
+            let alone =
+                if self.rng.chance(50) { self.construct(caps, depth - 1, true) } else { self.meta(caps, depth - 1) };
             if let Some(alone) = alone {
                 return (vec![alone], may_stack && self.rng.chance(60));
             }
@@ -298,17 +303,19 @@ impl Generator {
             let directive = self.variant(&shapes, caps, &teams);
             whens.push(When { selector, directive });
         }
-        let otherwise = self.rng.chance(70).then(|| Otherwise {
-            old: self.rng.chance(40),
-            directive: self.variant(&shapes, caps, &teams),
-        });
+        let otherwise = self
+            .rng
+            .chance(70)
+            .then(|| Otherwise { old: self.rng.chance(40), directive: self.variant(&shapes, caps, &teams) });
         let mut meta = Meta { site, form, whens, otherwise, body: Vec::new(), stacked: false };
         if form == Form::Alone {
             return Some(Statement::Meta(meta));
         }
         let inner = legal::meta_caps(&meta, caps)?;
         let stack = form == Form::Plain
-            && legal::meta_directives(&meta).iter().all(|d| matches!(d.shape.association, Association::Block | Association::None));
+            && legal::meta_directives(&meta)
+                .iter()
+                .all(|d| matches!(d.shape.association, Association::Block | Association::None));
         (meta.body, meta.stacked) = self.inner_body(inner, depth, stack);
         Some(Statement::Meta(meta))
     }

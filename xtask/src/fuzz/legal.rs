@@ -119,9 +119,7 @@ pub fn meta_caps(meta: &Meta, caps: Caps) -> Option<Caps> {
     let spelled = meta.whens.iter().all(|w| w.directive.is_some())
         && meta.otherwise.as_ref().is_some_and(|o| o.directive.is_some());
     let nothing = if spelled { Caps::MAX } else { caps };
-    meta_directives(meta)
-        .iter()
-        .try_fold(nothing & !(ALONE | TEAMS), |inner, d| Some(inner & inside(d.shape, caps)?))
+    meta_directives(meta).iter().try_fold(nothing & !(ALONE | TEAMS), |inner, d| Some(inner & inside(d.shape, caps)?))
 }
 
 /// The directive variants that a metadirective spells out.

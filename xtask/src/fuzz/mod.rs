@@ -116,13 +116,7 @@ fn work(options: &Options, tools: &Tools, next: &AtomicU64, tally: &Mutex<Tally>
     }
 }
 
-fn one(
-    options: &Options,
-    tools: &Tools,
-    seed: u64,
-    tally: &Mutex<Tally>,
-    folder: &Path,
-) -> Result<Outcome, String> {
+fn one(options: &Options, tools: &Tools, seed: u64, tally: &Mutex<Tally>, folder: &Path) -> Result<Outcome, String> {
     let program = generate::program(seed);
     if !legal::program(&program) {
         return Err("the generated program is not legal".to_owned());
@@ -140,16 +134,19 @@ fn one(
     let name = format!("{seed}-{}", model::TARGETS[failure.target].name);
     let kept = options.keep.join(name);
     let shrunk = first <= if failure.class == Class::Differs { 6 } else { 2 };
-    let (small, failure) = if shrunk {
-        shrink::shrink(tools, &program, failure, folder)?
-    } else {
-        (program, failure.clone())
-    };
+    let (small, failure) =
+        if shrunk { shrink::shrink(tools, &program, failure, folder)? } else { (program, failure.clone()) };
     std::fs::create_dir_all(&kept).map_err(|e| e.to_string())?;
-    let text = format!("seed {seed}, target {}: {}\n{}\n", model::TARGETS[failure.target].name, failure.class, failure.details);
+    let text = format!(
+        "seed {seed}, target {}: {}\n{}\n",
+        model::TARGETS[failure.target].name,
+        failure.class,
+        failure.details
+    );
     std::fs::write(kept.join("why.txt"), &text).map_err(|e| e.to_string())?;
     std::fs::write(kept.join("program.c"), print::program(&small)).map_err(|e| e.to_string())?;
-    let expected = model::run(&small, &model::TARGETS[failure.target]).unwrap_or_default().join("\n");
+    let expected =
+        model::run(&small, &model::TARGETS[failure.target], model::Reading::default()).unwrap_or_default().join("\n");
     std::fs::write(kept.join("expected.txt"), expected + "\n").map_err(|e| e.to_string())?;
     let output = folder.join("out").join(model::TARGETS[failure.target].name).join("program.c");
     if output.exists() && shrunk {

@@ -31,22 +31,24 @@ pub const TARGETS: [Device; 3] = [
         spec: "nvptx64:sm_70",
         kind: &["nohost", "gpu"],
         arch: &["nvptx", "nvptx64"],
-        isa: &[
-            "sm_30", "sm_32", "sm_35", "sm_37", "sm_50", "sm_52", "sm_53", "sm_60", "sm_61", "sm_62", "sm_70",
-        ],
+        isa: &["sm_30", "sm_32", "sm_35", "sm_37", "sm_50", "sm_52", "sm_53", "sm_60", "sm_61", "sm_62", "sm_70"],
     },
-    Device {
-        name: "amd",
-        spec: "amdgcn:gfx90a",
-        kind: &["nohost", "gpu"],
-        arch: &["amdgcn", "gcn"],
-        isa: &["gfx90a"],
-    },
+    Device { name: "amd", spec: "amdgcn:gfx90a", kind: &["nohost", "gpu"], arch: &["amdgcn", "gcn"], isa: &["gfx90a"] },
 ];
 
+/// How the program's lines come about.
+#[derive(Clone, Copy, Default)]
+pub struct Reading {
+    /// Conditions count as constants, whatever they name: a false one takes its candidate out before
+    /// the rule of subsets. Not what the specification says of a variable; see [`super`].
+    pub all_constant: bool,
+    /// Without a device to offload to, clauses of `target` directives are not evaluated (clang).
+    pub no_target_clauses: bool,
+}
+
 /// The lines that a program prints, `None` if they are too many.
-pub fn run(p: &Program, target: &'static Device) -> Option<Vec<String>> {
-    let mut machine = Machine { p, target, globals: [0; GLOBALS], out: Vec::new() };
+pub fn run(p: &Program, target: &'static Device, reading: Reading) -> Option<Vec<String>> {
+    let mut machine = Machine { p, target, reading, globals: [0; GLOBALS], out: Vec::new() };
     for round in &p.rounds {
         machine.globals.copy_from_slice(&round[..GLOBALS]);
         for &e in &p.entries {
@@ -78,6 +80,7 @@ struct Frame<'p> {
 struct Machine<'p> {
     p: &'p Program,
     target: &'static Device,
+    reading: Reading,
     globals: [i64; GLOBALS],
     out: Vec<String>,
 }
@@ -126,13 +129,19 @@ impl<'p> Machine<'p> {
         match s {
             Statement::Call(c) => self.call(c, frame, point),
             Statement::Construct(c) => {
-                if let Some(call) = &c.directive.call {
+                if let Some(call) = &c.directive.call
+                    && self.evaluates_clauses(&c.directive)
+                {
                     self.call(call, frame, point)?;
                 }
                 self.list(&c.body, frame, &inside(&c.directive, point))
             }
             Statement::Meta(m) => self.meta(m, frame, point),
         }
+    }
+
+    fn evaluates_clauses(&self, directive: &Directive) -> bool {
+        !(self.reading.no_target_clauses && directive.shape.name.starts_with("target"))
     }
 
     /// SPEC 5.
@@ -148,17 +157,16 @@ impl<'p> Machine<'p> {
                 what: i,
             })
             .collect();
-        let prefix = self.dynamic_candidates(&candidates, point);
-        let chosen = prefix.iter().copied().find(|&c| match candidates[c].selector.dynamic() {
-            Some(e) => self.evaluate(e, &|v| self.value(v, frame)),
-            None => true,
-        });
+        let holds = |c: &Candidate<usize>| c.selector.dynamic().is_none_or(|e| evaluate(e, &|v| self.value(v, frame)));
+        let prefix = self.dynamic_candidates(&candidates, point, &holds);
+        let chosen = prefix.iter().copied().find(|&i| holds(&candidates[i]));
         let (number, directive) = match chosen {
             Some(c) => (candidates[c].what, m.whens[candidates[c].what].directive.as_ref()),
             None => (m.whens.len(), m.otherwise.as_ref().and_then(|o| o.directive.as_ref())),
         };
         let Some(directive) = directive else { return self.list(&m.body, frame, point) };
         match &directive.call {
+            _ if !self.evaluates_clauses(directive) => {}
             Some(call) => self.call(call, frame, point)?,
             None if directive.shape.telling.is_empty() => {}
             None => self.out.push(format!("m {} {number}", m.site)),
@@ -177,11 +185,11 @@ impl<'p> Machine<'p> {
             }
         };
         let candidates = self.visible(c.callee, point.item);
-        let prefix = self.dynamic_candidates(&candidates, point);
-        let chosen = prefix.iter().copied().find(|&i| match candidates[i].selector.dynamic() {
-            Some(e) => self.evaluate(e, &|v| self.match_value(v, candidates[i].parameter, argument)),
-            None => true,
-        });
+        let holds = |c: &Candidate<FunctionId>| {
+            c.selector.dynamic().is_none_or(|e| evaluate(e, &|v| self.match_value(v, c.parameter, argument)))
+        };
+        let prefix = self.dynamic_candidates(&candidates, point, &holds);
+        let chosen = prefix.iter().copied().find(|&i| holds(&candidates[i]));
         match chosen {
             Some(i) => {
                 let variant = candidates[i].what;
@@ -216,10 +224,17 @@ impl<'p> Machine<'p> {
     }
 
     /// The dynamic replacement candidates, in order (SPEC 3 to 6).
-    fn dynamic_candidates<T>(&self, candidates: &[Candidate<T>], point: &Point) -> Vec<usize> {
+    fn dynamic_candidates<T>(
+        &self,
+        candidates: &[Candidate<T>],
+        point: &Point,
+        holds: &dyn Fn(&Candidate<T>) -> bool,
+    ) -> Vec<usize> {
         let device = if point.on_device { self.target } else { &HOST };
-        let compatible: Vec<usize> =
-            (0..candidates.len()).filter(|&i| self.is_compatible(candidates[i].selector, point, device)).collect();
+        let compatible: Vec<usize> = (0..candidates.len())
+            .filter(|&i| self.is_compatible(candidates[i].selector, point, device))
+            .filter(|&i| !self.reading.all_constant || holds(&candidates[i]))
+            .collect();
         let mut order: Vec<(u128, bool, usize)> = Vec::new();
         for &i in &compatible {
             let traits = Traits::of(candidates[i].selector, candidates[i].parameter);
@@ -245,9 +260,10 @@ impl<'p> Machine<'p> {
     fn is_compatible(&self, s: &Selector, point: &Point, device: &Device) -> bool {
         let has = |list: &[&str], traits: &[&str]| list.iter().all(|n| traits.contains(n));
         let kind = s.kind == ["any"] || has(&s.kind, device.kind);
-        let requires = s.requires.as_ref().is_none_or(|r| {
-            r.value.iter().all(|n| self.p.requires.contains(n) || self.p.implied.contains(n))
-        });
+        let requires = s
+            .requires
+            .as_ref()
+            .is_none_or(|r| r.value.iter().all(|n| self.p.requires.contains(n) || self.p.implied.contains(n)));
         let condition = match &s.condition {
             Some(Scored { value: Condition::Constant(_, value), .. }) => *value,
             _ => true,
@@ -281,25 +297,25 @@ impl<'p> Machine<'p> {
             _ => argument,
         }
     }
+}
 
-    fn evaluate(&self, e: &Expression, value: &dyn Fn(Variable) -> i64) -> bool {
-        match e {
-            Expression::Compare(v, operator, right) => {
-                let left = value(*v);
-                match *operator {
-                    ">" => left > *right,
-                    "<" => left < *right,
-                    "==" => left == *right,
-                    "!=" => left != *right,
-                    ">=" => left >= *right,
-                    _ => left <= *right,
-                }
+fn evaluate(e: &Expression, value: &dyn Fn(Variable) -> i64) -> bool {
+    match e {
+        Expression::Compare(v, operator, right) => {
+            let left = value(*v);
+            match *operator {
+                ">" => left > *right,
+                "<" => left < *right,
+                "==" => left == *right,
+                "!=" => left != *right,
+                ">=" => left >= *right,
+                _ => left <= *right,
             }
-            Expression::Truth(v) => value(*v) != 0,
-            Expression::Not(e) => !self.evaluate(e, value),
-            Expression::And(a, b) => self.evaluate(a, value) && self.evaluate(b, value),
-            Expression::Or(a, b) => self.evaluate(a, value) || self.evaluate(b, value),
         }
+        Expression::Truth(v) => value(*v) != 0,
+        Expression::Not(e) => !evaluate(e, value),
+        Expression::And(a, b) => evaluate(a, value) && evaluate(b, value),
+        Expression::Or(a, b) => evaluate(a, value) || evaluate(b, value),
     }
 }
 
@@ -322,9 +338,9 @@ fn positions(selectors: &[Leaf], constructs: &[Leaf]) -> Option<Vec<usize>> {
     let mut end = constructs.len();
     let mut found = Vec::new();
     for s in selectors.iter().rev() {
-        end = constructs[..end].iter().rposition(|c| {
-            c.name == s.name && s.simdlen.is_none_or(|n| c.simdlen.is_some_and(|m| m % n == 0))
-        })?;
+        end = constructs[..end]
+            .iter()
+            .rposition(|c| c.name == s.name && s.simdlen.is_none_or(|n| c.simdlen.is_some_and(|m| m % n == 0)))?;
         found.push(end + 1);
     }
     Some(found)
@@ -386,9 +402,10 @@ impl Traits {
     fn is_strict_subset(&self, other: &Self) -> bool {
         let equal = self.others == other.others && self.constructs == other.constructs;
         let mut rest = other.constructs.iter();
-        let subsequence = self.constructs.iter().all(|a| {
-            rest.any(|b| a.name == b.name && (a.simdlen.is_none() || a.simdlen == b.simdlen))
-        });
+        let subsequence = self
+            .constructs
+            .iter()
+            .all(|a| rest.any(|b| a.name == b.name && (a.simdlen.is_none() || a.simdlen == b.simdlen)));
         !equal && subsequence && self.others.is_subset(&other.others)
     }
 }

@@ -11,6 +11,7 @@ const HEAD: &str = "\
 #define M_FALSE 0
 #define M_LEVEL 4
 enum { E_ZERO, E_ONE };
+static const int c_no = 0, c_yes = 1;
 ";
 
 const TELL: &str = "\
@@ -119,7 +120,13 @@ fn directives(out: &mut String, p: &Program, d: &Declaration) {
 fn declaration(out: &mut String, p: &Program, f: FunctionId, d: usize) {
     let function = &p.functions[f];
     directives(out, p, &function.declarations[d]);
-    let _ = writeln!(out, "{}int {}(int site, int {});", prefix(function), function.name, function.declarations[d].parameter);
+    let _ = writeln!(
+        out,
+        "{}int {}(int site, int {});",
+        prefix(function),
+        function.name,
+        function.declarations[d].parameter
+    );
 }
 
 fn prefix(function: &Function) -> &'static str {

@@ -10,10 +10,12 @@ pub struct Scope {
     pub is_match: bool,
 }
 
-const CONSTANTS: [(&str, bool); 11] = [
+const CONSTANTS: [(&str, bool); 13] = [
     ("1", true),
     ("0", false),
     ("E_ONE", true),
+    ("c_yes", true),
+    ("c_no && E_ONE", false),
     ("E_ZERO", false),
     ("M_TRUE", true),
     ("M_FALSE", false),
@@ -28,7 +30,11 @@ const CONSTANTS: [(&str, bool); 11] = [
 pub fn selector(rng: &mut Rng, scope: &Scope, earlier: &[Selector]) -> Selector {
     let mut s = if !earlier.is_empty() && rng.chance(40) {
         let mut s = rng.pick(earlier).clone();
-        if rng.chance(60) { grow(rng, scope, &mut s) } else { drop_one(rng, &mut s) }
+        if rng.chance(60) {
+            grow(rng, scope, &mut s)
+        } else {
+            drop_one(rng, &mut s)
+        }
         s
     } else {
         let mut s = Selector::default();
@@ -66,8 +72,14 @@ fn grow(rng: &mut Rng, scope: &Scope, s: &mut Selector) {
             }
         }
         7 => {
-            let names = ["unified_shared_memory", "unified_address", "reverse_offload", "dynamic_allocators",
-                "atomic_default_mem_order(relaxed)", "atomic_default_mem_order(seq_cst)"];
+            let names = [
+                "unified_shared_memory",
+                "unified_address",
+                "reverse_offload",
+                "dynamic_allocators",
+                "atomic_default_mem_order(relaxed)",
+                "atomic_default_mem_order(seq_cst)",
+            ];
             let score = score(rng);
             let name = *rng.pick(&names);
             let requires = s.requires.get_or_insert(Scored { score, value: Vec::new() });

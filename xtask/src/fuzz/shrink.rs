@@ -115,9 +115,11 @@ fn steps(p: &Program) -> Vec<Program> {
 
 /// Whether every variant has one construct selector set.
 fn one_construct_set(p: &Program) -> bool {
-    p.functions.iter().flat_map(|f| &f.declarations).flat_map(|d| &d.directives).all(|v| {
-        p.functions[v.variant].variant_of.as_ref() == Some(&v.selector.construct)
-    })
+    p.functions
+        .iter()
+        .flat_map(|f| &f.declarations)
+        .flat_map(|d| &d.directives)
+        .all(|v| p.functions[v.variant].variant_of.as_ref() == Some(&v.selector.construct))
 }
 
 /// The list with something less.

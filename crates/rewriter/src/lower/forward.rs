@@ -92,7 +92,10 @@ fn is_name_list(list: &[u8]) -> bool {
 
 /// The declaration's specifiers without those that do not belong on the forwarder.
 fn specifiers(file: &ParsedFile, target: &Declaration) -> Vec<u8> {
-    let text = &file.text.text()[target.whole.start..target.declarator.start];
+    // Those before it in the same declaration are no specifiers.
+    let same = file.syntax.declarations.iter().filter(|d| d.whole == target.whole);
+    let end = same.map(|d| d.declarator.start).min().unwrap_or(target.declarator.start);
+    let text = &file.text.text()[target.whole.start..end.max(target.whole.start)];
     let words = String::from_utf8_lossy(text);
     let dropped = ["static", "extern", "inline", "__inline", "__inline__", "_Noreturn", "__extension__"];
     let kept: Vec<&str> = words.split_whitespace().filter(|w| !dropped.contains(w)).collect();

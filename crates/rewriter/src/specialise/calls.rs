@@ -72,7 +72,7 @@ impl<'u> Specialiser<'_, 'u> {
         if shadowed {
             return None;
         }
-        let declared = self.unit.candidates(name, self.unit.unit.position(self.file, at));
+        let declared = self.unit.candidates(name, self.file, at);
         if declared.is_empty() {
             return self.base_called(name, state);
         }

@@ -8,6 +8,7 @@ use ompick_frontend::codes;
 use ompick_frontend::directive::{Clause, Directive};
 use ompick_frontend::nodes::{NodeId, NodeKind};
 use ompick_frontend::placed::Placed;
+use ompick_frontend::syntax::StatementKind;
 use ompick_resolver::decision::Outcome;
 use ompick_resolver::matching::Test;
 use ompick_resolver::names::{self, Association};
@@ -31,12 +32,53 @@ impl<'u> Specialiser<'_, 'u> {
         if last != "target" && !takes_loop {
             return None;
         }
-        let found = self.choice_right_inside(id, inside, takes_loop)?;
+        let depth = if takes_loop { self.associated_loops(id, directive) } else { 0 };
+        let found = match depth {
+            0 | 1 => self.choice_right_inside(id, inside, takes_loop)?,
+            _ => self.choice_right_inside(id, inside, true).or_else(|| self.choice_between_loops(id, depth, inside))?,
+        };
         let starts_with_teams = |leaf: &Option<usize>| {
             let leaves = leaf.and_then(|i| found.clauses[i].variant()).and_then(|v| names::leaves(&v.name));
             leaves.is_some_and(|l| l.first() == Some(&"teams"))
         };
         (takes_loop || found.plan.leaves().iter().any(starts_with_teams)).then_some(found)
+    }
+
+    /// How many loops a loop construct takes: by `collapse(n)` and `ordered(n)`; if they are no plain
+    /// numbers, all there are.
+    fn associated_loops(&self, id: NodeId, directive: &Directive) -> usize {
+        let NodeKind::Directive(index) = self.parsed().nodes.list[id as usize].kind else { return 1 };
+        let placed = &self.parsed().directives[index as usize];
+        let counts = directive.clauses.iter().filter(|c| matches!(c.name.as_str(), "collapse" | "ordered"));
+        let count = |c: &Clause| match &c.argument {
+            Some(argument) => placed.plain(argument, self.parsed().text.text()).trim().parse().unwrap_or(usize::MAX),
+            None => 1,
+        };
+        counts.map(count).max().unwrap_or(1)
+    }
+
+    /// An undecided metadirective between loops that belong together.
+    fn choice_between_loops(&self, outer: NodeId, depth: usize, inside: &State) -> Option<Found<'u>> {
+        let parsed = self.parsed();
+        let body = parsed.nodes.list[outer as usize].body.as_ref()?;
+        parsed.nodes.children(Some(outer)).find_map(|id| {
+            let node = &parsed.nodes.list[id as usize];
+            let NodeKind::Directive(index) = node.kind else { return None };
+            let placed = &parsed.directives[index as usize];
+            let around = parsed.syntax.statements.iter().filter(|s| {
+                s.kind == StatementKind::For
+                    && body.range.start <= s.range.start
+                    && s.range.start < node.extent.start
+                    && node.extent.end <= s.range.end
+            });
+            let between = placed.directive.name.ends_with("metadirective") && around.count() < depth;
+            if !between || self.forced.contains_key(&id) {
+                return None;
+            }
+            let (clauses, decision) = Sites::default().metadirective(parsed, placed, &inside.context);
+            let undecided = decision.static_choice().is_none();
+            undecided.then(|| Found { id, placed, clauses, plan: Plan::of(&decision) })
+        })
     }
 
     /// Makes a choice that stands right inside a construct above it, if it must be made there.

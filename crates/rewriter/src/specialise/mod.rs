@@ -254,6 +254,10 @@ impl<'a, 'u> Specialiser<'a, 'u> {
             return;
         }
         let part = body.map(|b| self.options.region(parsed, placed, b));
+        if part.as_ref().is_some_and(|p| copies::stray_case(parsed, p)) {
+            let message = "a `case` label in a statement that must be copied belongs to a `switch` around it";
+            return self.out.sites.report(&codes::ODD_REGION, parsed, &placed.range, message);
+        }
         let Some(moved) =
             self.move_statics(placed, part.as_ref(), &leaves.iter().filter_map(|l| variant_of(*l)).collect::<Vec<_>>())
         else {
