@@ -1,7 +1,7 @@
 //! What is wrong in a unit, whatever the target: syntax, structure, selectors.
 
 use crate::codes;
-use crate::cpp::{CppLineKind, CppProblemKind, PragmaKind};
+use crate::cpp::{ConditionalGroup, CppLineKind, CppProblemKind, Lexer, PragmaKind, TokenKind};
 use crate::diag::{Code, Diagnostic, Label, Severity};
 use crate::directive::{Clause, ClauseKind};
 use crate::nodes::StructureError;
@@ -10,7 +10,11 @@ use crate::unit::{ParsedFile, Unit};
 use ompick_resolver::problems::{self, Problem, ProblemKind, Purpose};
 use ompick_resolver::relations;
 use ompick_resolver::selector::ContextSelector;
+use std::collections::HashSet;
 use std::ops::Range;
+
+/// Candidates of a metadirective that later ones are compared with; nobody reads more.
+const COMPARED: usize = 100;
 
 /// Checks every file of the unit but system headers.
 pub fn check(unit: &Unit) -> Vec<Diagnostic> {
@@ -19,8 +23,9 @@ pub fn check(unit: &Unit) -> Vec<Diagnostic> {
         return checker.out;
     }
     checker.preprocessor(unit);
+    let matters = unit.base_names();
     for parsed in unit.files.iter().filter(|p| !p.system) {
-        checker.conditionals(unit, parsed);
+        checker.conditionals(unit, parsed, &matters);
         for placed in &parsed.directives {
             checker.directive(parsed, placed);
         }
@@ -57,11 +62,16 @@ impl Checker {
     fn preprocessor(&mut self, unit: &Unit) {
         for problem in &unit.preprocessed.problems {
             let pass = unit.preprocessed.pass(problem.pass);
-            if pass.system || !matches!(problem.kind, CppProblemKind::Unbalanced | CppProblemKind::TooMuch) {
+            let code = match problem.kind {
+                CppProblemKind::Unbalanced | CppProblemKind::TooMuch => &codes::PREPROCESSOR,
+                CppProblemKind::Error => &codes::ACTIVE_ERROR,
+                _ => continue,
+            };
+            if pass.system {
                 continue;
             }
             self.out.push(Diagnostic {
-                code: &codes::PREPROCESSOR,
+                code,
                 message: problem.message.clone(),
                 labels: vec![Label { file: pass.source.id, range: problem.range.clone(), message: String::new() }],
                 notes: Vec::new(),
@@ -69,17 +79,28 @@ impl Checker {
         }
     }
 
-    /// A branch that holds directives and hangs on a name that counts as 0.
-    fn conditionals(&mut self, unit: &Unit, parsed: &ParsedFile) {
+    /// A branch that holds directives or uses of base functions and hangs on a name that counts as 0.
+    fn conditionals(&mut self, unit: &Unit, parsed: &ParsedFile, matters: &HashSet<Vec<u8>>) {
         let pass = unit.preprocessed.pass(parsed.pass);
-        for group in pass.conditionals.iter().filter(|g| g.active) {
+        let guessed = |g: &&ConditionalGroup| g.active && g.branches.iter().any(|b| !b.unknown.is_empty());
+        let groups: Vec<&ConditionalGroup> = pass.conditionals.iter().filter(guessed).collect();
+        if groups.is_empty() {
+            return;
+        }
+        let bytes = &pass.source.bytes;
+        let mut lexer = Lexer::new(bytes, 0, bytes.len(), false);
+        let words = std::iter::from_fn(|| lexer.next_token()).filter(|t| t.kind == TokenKind::Identifier);
+        let words = words.filter(|t| {
+            let word = &bytes[t.start..t.end];
+            word == b"_Pragma" || matters.contains(word)
+        });
+        let omp = pass.lines.iter().filter(|l| matches!(l.kind, CppLineKind::Pragma(PragmaKind::Omp { .. })));
+        let mut places: Vec<usize> = words.map(|t| t.start).chain(omp.map(|l| l.range.start)).collect();
+        places.sort_unstable();
+        for group in groups {
             let range = group.range();
-            let holds_directive = pass.lines.iter().any(|l| {
-                matches!(l.kind, CppLineKind::Pragma(PragmaKind::Omp { .. }))
-                    && range.start <= l.range.start
-                    && l.range.end <= range.end
-            });
-            if !holds_directive {
+            let next = places.partition_point(|p| *p < range.start);
+            if places.get(next).is_none_or(|p| *p >= range.end) {
                 continue;
             }
             for branch in &group.branches {
@@ -87,9 +108,13 @@ impl Checker {
                     let name = String::from_utf8_lossy(name);
                     self.out.push(Diagnostic {
                         code: &codes::CONDITIONAL_DIRECTIVES,
-                        message: format!("directives here depend on `{name}`, which is not defined and counts as 0"),
+                        message: format!(
+                            "directives or calls here depend on `{name}`, which is not defined and counts as 0"
+                        ),
                         labels: vec![Label { file: parsed.file, range: branch.line.clone(), message: String::new() }],
-                        notes: vec![format!("give -D{name}=... or -U{name}")],
+                        notes: vec![format!(
+                            "give -D{name}=... or -U{name}, or -isystem for the header that defines it"
+                        )],
                     });
                 }
             }
@@ -180,7 +205,9 @@ impl Checker {
                         let message = "`otherwise` must be the last clause of a metadirective".to_owned();
                         self.say(&codes::SYNTAX, parsed, &place, message, Vec::new());
                     }
-                    if let Some((earlier, _)) = whens.iter().find(|(_, s)| relations::same_selector(s, selector)) {
+                    if let Some((earlier, _)) =
+                        whens.iter().take(COMPARED).find(|(_, s)| relations::same_selector(s, selector))
+                    {
                         let message =
                             "this candidate can never be chosen: an earlier one has the same context selector"
                                 .to_owned();
@@ -204,12 +231,13 @@ impl Checker {
                 }
             }
         }
-        let always = whens.iter().find(|(_, s)| relations::always_compatible(s));
+        let fixed = |s: &ContextSelector| !placed.has_names_in_conditions(s, parsed.text.text());
+        let always = whens.iter().find(|(_, s)| relations::always_compatible(s) && fixed(s));
         if let (Some(_), Some(otherwise)) = (always, otherwise) {
             let message = "this clause can never be reached: an earlier candidate matches every context".to_owned();
             self.say(&codes::UNREACHABLE_OTHERWISE, parsed, &placed.place(&otherwise.range), message, Vec::new());
         }
-        for (clause, _) in whens.iter().filter(|(_, s)| relations::never_compatible(s)) {
+        for (clause, _) in whens.iter().filter(|(_, s)| relations::never_compatible(s) && fixed(s)) {
             let message = "this candidate can never be chosen: no context matches its selector".to_owned();
             self.say(&codes::NEVER_CHOSEN, parsed, &placed.place(&clause.range), message, Vec::new());
         }

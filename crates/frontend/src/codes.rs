@@ -28,6 +28,7 @@ codes! {
     PREPROCESSOR = "OMP0111", Error, "the preprocessor's lines cannot be followed";
     ODD_REGION = "OMP0112", Error, "a begin metadirective whose region cannot become a block";
     ODD_PLACE = "OMP0113", Error, "a directive stands where none may stand";
+    ACTIVE_ERROR = "OMP0114", Warning, "an #error is reached: branches may be taken otherwise than in the compiler";
 
     // 02: context selectors (OpenMP 5.2, 7.1 and 7.2)
     SELECTOR = "OMP0201", Error, "a context selector breaks a restriction";
@@ -63,7 +64,9 @@ codes! {
 
     // 06: files, and ompick itself
     HEADERS_DIFFER = "OMP0601", Error, "a header needs different text where different files include it";
-    OVERLAP = "OMP0602", Error, "an internal error: two edits of one place";
+    INCLUDED_IN_FUNCTION = "OMP0603", Error, "something to resolve in a file that is included inside a function";
+    TOO_DEEP = "OMP0604", Error, "constructs are nested too deeply";
+    OVERLAP = "OMP0605", Error, "an internal error: two edits of one place";
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use crate::cpp::{Time, TranslationUnit, splice_len};
 use crate::directive::{self, ArgumentKind, Clause, ClauseKind, Directive, DirectiveText, Options, TokenKind};
 use ompick_resolver::names;
+use ompick_resolver::selector::{ContextSelector, TraitPropertyKind};
 use std::borrow::Cow;
 use std::collections::HashSet;
 use std::ops::Range;
@@ -131,6 +132,18 @@ impl Placed {
             }
         }
         found
+    }
+
+    /// Whether a condition of a selector is written with names: then it may be another for another
+    /// configuration.
+    pub fn has_names_in_conditions(&self, selector: &ContextSelector, working: &[u8]) -> bool {
+        let properties = selector.sets.iter().flat_map(|s| &s.selectors).flat_map(|s| s.properties.iter().flatten());
+        let mut conditions = properties.filter(|p| matches!(p.kind, TraitPropertyKind::Expression(_)));
+        conditions.any(|p| {
+            let text = self.expression(&p.span, working);
+            let mut words = text.split(|b| !b.is_ascii_alphanumeric() && *b != b'_');
+            words.any(|w| w.first().is_some_and(|b| !b.is_ascii_digit()) && !matches!(w, b"true" | b"false"))
+        })
     }
 
     /// The items of a list in the directive, without blanks around them.

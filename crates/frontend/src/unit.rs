@@ -4,6 +4,7 @@ use crate::cpp::{
     self, CppLineKind, Files, Invocation, Lexer, Pass, PassId, PragmaKind, SourceRef, TokenKind, TranslationUnit, Via,
 };
 use crate::diag::FileId;
+use crate::directive::Clause;
 use crate::nodes::Nodes;
 use crate::placed::{Form, Placed};
 use crate::syntax::{self, Declaration, DeclarationKind, Syntax};
@@ -61,16 +62,20 @@ impl Unit {
         unit
     }
 
-    /// Parses again, with more macros expanded, the files in which a macro hides a directive, a base
-    /// function's name or something that could not be parsed, until no more is found.
+    /// Parses again, with more macros expanded, the files in which a macro hides a directive, the name
+    /// of a function that matters or something that could not be parsed, until no more is found.
     fn expand_where_needed(&mut self) {
         let mut done: Vec<Vec<Expanded>> = vec![Vec::new(); self.files.len()];
         for _ in 0..ROUNDS {
             let names = self.names_of_interest();
             let mut changed = false;
             for (file, done) in self.files.iter_mut().zip(&mut done) {
-                let wanted = file.wanted_expansions(&self.preprocessed, &names);
-                if wanted != *done && !wanted.is_empty() {
+                // What was expanded stays so: it may be why the rest can be read.
+                let mut wanted = file.wanted_expansions(&self.preprocessed, &names);
+                wanted.extend(done.iter().cloned());
+                wanted.sort_by_key(|e| e.from.start);
+                wanted.dedup_by_key(|e| e.from.start);
+                if wanted != *done {
                     *file = ParsedFile::read(&self.preprocessed, file.pass, &wanted);
                     *done = wanted;
                     changed = true;
@@ -82,13 +87,30 @@ impl Unit {
         }
     }
 
-    /// Base functions and function variants.
-    fn names_of_interest(&self) -> HashSet<Vec<u8>> {
+    /// The base functions of all declare variant directives.
+    pub fn base_names(&self) -> HashSet<Vec<u8>> {
         let mut names = HashSet::new();
         for file in &self.files {
             for (i, placed) in file.directives.iter().enumerate() {
                 if placed.directive.name == "declare variant" {
                     names.extend(file.function_after(i).map(|d| file.name_of(d).to_vec()));
+                }
+            }
+        }
+        names
+    }
+
+    /// Base functions, function variants, and all functions defined: what they call may matter.
+    fn names_of_interest(&self) -> HashSet<Vec<u8>> {
+        let mut names = HashSet::new();
+        for file in &self.files {
+            let defined = file.syntax.declarations.iter().filter(|d| d.definition.is_some() && !file.system);
+            names.extend(defined.map(|d| file.name_of(d).to_vec()));
+            for (i, placed) in file.directives.iter().enumerate() {
+                let variants = placed.directive.clauses.iter().filter_map(Clause::variant);
+                for directive in variants.chain([&placed.directive]).filter(|d| d.name == "declare variant") {
+                    names.extend(file.function_after(i).map(|d| file.name_of(d).to_vec()));
+                    names.extend(directive.function_variant().map(|(name, _)| name.as_bytes().to_vec()));
                 }
             }
         }
@@ -171,7 +193,18 @@ impl ParsedFile {
         let tree = C_PARSER.with_borrow_mut(|parser| parser.parse(&view, None)).expect("no time limit is set");
         let syntax = syntax::read_c(&tree, &view);
         let nodes = Nodes::build(&directives, &syntax);
-        ParsedFile { pass, file: p.source.id, system: p.system, text, tree, syntax, directives, nodes, blank, step: OnceLock::new() }
+        ParsedFile {
+            pass,
+            file: p.source.id,
+            system: p.system,
+            text,
+            tree,
+            syntax,
+            directives,
+            nodes,
+            blank,
+            step: OnceLock::new(),
+        }
     }
 
     /// The invocations that must be written out for the file to be understood.
@@ -180,9 +213,9 @@ impl ParsedFile {
         let mut wanted = unit.invocations(self.pass, &of_interest).list;
         wanted.retain(|i| i.via != Via::Arguments || !self.arguments_stay(unit, i, &of_interest));
         wanted.retain(|i| {
-            holds_word(&i.expansion, b"_Pragma")
-                || names.iter().any(|n| holds_word(&i.expansion, n))
-                || names.contains(&i.name)
+            let mut lexer = Lexer::new(&i.expansion, 0, i.expansion.len(), false);
+            let mut words = std::iter::from_fn(|| lexer.next_token()).map(|t| &i.expansion[t.start..t.end]);
+            names.contains(&i.name) || words.any(of_interest)
         });
         let unclear = self.unclear();
         if !unclear.is_empty() {
@@ -237,18 +270,14 @@ impl ParsedFile {
 
     /// The function declared or defined right after a directive.
     pub fn function_after(&self, directive: usize) -> Option<&Declaration> {
-        let (_, range) = self.nodes.declarations.iter().find(|(d, _)| *d as usize == directive)?;
+        let declarations = &self.nodes.declarations;
+        let at = declarations.binary_search_by_key(&directive, |(d, _)| *d as usize).ok()?;
         let text = self.text.text();
-        self.syntax.declarations.iter().find(|d| {
-            d.whole == *range
-                && match d.kind {
-                    DeclarationKind::Function => true,
-                    // Through a typedef of a function type.
-                    DeclarationKind::Object => {
-                        !d.derived && d.value.is_none() && is_type_name(&text[d.type_name.clone()])
-                    }
-                    _ => false,
-                }
+        self.syntax.declarators(&declarations[at].1).find(|d| match d.kind {
+            DeclarationKind::Function => true,
+            // Through a typedef of a function type.
+            DeclarationKind::Object => !d.derived && d.value.is_none() && is_type_name(&text[d.type_name.clone()]),
+            _ => false,
         })
     }
 

@@ -72,10 +72,13 @@ pub fn simplify_c(view: &mut [u8]) {
                     put(tokens[i].start..tokens[colon].start, b"");
                 }
             }
-            // A statement of attributes only.
-            b"__attribute__" if matches!(i.checked_sub(1).map_or(&b";"[..], word), b";" | b"{" | b"}" | b":") => {
-                if let Some(close) = closing(&tokens, &text, i + 1).filter(|&c| word(c + 1) == b";") {
+            // A statement of attributes only, and attributes before an initialiser.
+            b"__attribute__" | b"__attribute" => {
+                let first = matches!(i.checked_sub(1).map_or(&b";"[..], word), b";" | b"{" | b"}" | b":");
+                let wanted = |w: &[u8]| if first { w == b";" } else { matches!(w, b"=" | b",") };
+                if let Some(close) = closing(&tokens, &text, i + 1).filter(|&c| wanted(word(c + 1))) {
                     put(tokens[i].start..tokens[close].end, b"");
+                    done = close;
                 }
             }
             _ => {}

@@ -169,6 +169,7 @@ impl<'r> Engine<'r> {
             request.layout.is_some(),
         );
         let mut out = TargetResult { texts: HashMap::new(), sites: HashMap::new(), diagnostics: Vec::new() };
+        let mut known = HashSet::new();
         // A text belongs to a file; units that include it must agree.
         let mut made: BTreeMap<FileId, (Vec<u8>, usize)> = BTreeMap::new();
         for (u, (unit, result)) in units.iter().zip(results).enumerate() {
@@ -185,11 +186,9 @@ impl<'r> Engine<'r> {
                 }
             }
             for site in result.decisions {
-                let sites = out.sites.entry(site.file).or_default();
-                let known =
-                    |s: &SiteDecision| s.range == site.range && s.context == site.context && s.what == site.what;
-                if !sites.iter().any(known) {
-                    sites.push(site);
+                let key = (site.file, site.range.start, site.range.end, site.what.clone(), site.context.clone());
+                if known.insert(key) {
+                    out.sites.entry(site.file).or_default().push(site);
                 }
             }
             out.diagnostics.extend(result.diagnostics);
@@ -201,7 +200,7 @@ impl<'r> Engine<'r> {
         out
     }
 
-    /// The texts of the emitted files of a unit.
+    /// The texts of the emitted files of a unit, one for each time that a file is included.
     fn texts(
         &self,
         target: usize,
@@ -211,10 +210,9 @@ impl<'r> Engine<'r> {
         path: &dyn Fn(FileId) -> String,
     ) -> Vec<(FileId, Vec<u8>)> {
         let mut texts = Vec::new();
-        let mut done = HashSet::new();
         for (id, pass) in unit.preprocessed.pass_ids() {
             let file = pass.source.id;
-            if !emitted.contains(&file) || !done.insert(file) {
+            if !emitted.contains(&file) {
                 continue;
             }
             let mut edits: Vec<Edit> = Vec::new();
@@ -242,11 +240,14 @@ impl<'r> Engine<'r> {
         let main = |u: &Unit| u.preprocessed.passes[0].source.path.display().to_string();
         Diagnostic {
             code: &codes::HEADERS_DIFFER,
-            message: format!(
-                "this header needs different text where `{}` and where `{}` include it",
-                main(other),
-                main(one)
-            ),
+            message: match std::ptr::eq(one, other) {
+                true => format!("this file needs different text each time that `{}` includes it", main(one)),
+                false => format!(
+                    "this header needs different text where `{}` and where `{}` include it",
+                    main(other),
+                    main(one)
+                ),
+            },
             labels: vec![Label { file, range: 0..0, message: String::new() }],
             notes: Vec::new(),
         }

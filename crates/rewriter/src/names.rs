@@ -4,6 +4,7 @@ use crate::elaborate::Elaborated;
 use crate::program::UnitResult;
 use crate::site::Sites;
 use ompick_frontend::codes;
+use ompick_frontend::nodes::NodeKind;
 use ompick_frontend::syntax::DeclarationKind;
 use ompick_frontend::unit::{ParsedFile, Unit};
 use std::collections::HashSet;
@@ -14,11 +15,10 @@ pub fn address_uses<'u>(unit: &'u Unit, name: &[u8]) -> impl Iterator<Item = (&'
     let name = name.to_vec();
     unit.files.iter().flat_map(move |parsed| {
         let name = name.clone();
-        let callees: HashSet<usize> = parsed.syntax.calls.iter().map(|c| c.callee.start).collect();
-        parsed.syntax.uses.iter().map(|u| &u.name).filter_map(move |place| {
-            let is_name = parsed.text.text()[place.clone()] == name[..] && !callees.contains(&place.start);
-            let local = || parsed.syntax.local(&name, place.start);
-            (is_name && local().is_none_or(|d| d.kind == DeclarationKind::Function)).then_some((parsed, place))
+        let uses = parsed.syntax.uses_of(&name).map(|u| &u.name);
+        uses.filter_map(move |place| {
+            let local = parsed.syntax.local(&name, place.start);
+            local.is_none_or(|d| d.kind == DeclarationKind::Function).then_some((parsed, place))
         })
     })
 }
@@ -41,6 +41,9 @@ pub fn check_uses(unit: &Elaborated, result: &mut UnitResult) {
             sites.report_with(&codes::BASE_ADDRESS, parsed, place, &message, Some(note));
         }
         for parsed in unit.unit.files.iter().filter(|p| !p.syntax.errors.is_empty() && !p.system) {
+            for place in calls_outside_functions(parsed, base) {
+                unclear(&mut sites, parsed, &place, &shown);
+            }
             for place in unread_calls(parsed, base) {
                 unclear(&mut sites, parsed, &place, &shown);
             }
@@ -52,6 +55,27 @@ pub fn check_uses(unit: &Elaborated, result: &mut UnitResult) {
 fn unclear(sites: &mut Sites, parsed: &ParsedFile, place: &Range<usize>, base: &str) {
     let message = format!("this use of base function `{base}` stands in code that could not be parsed");
     sites.report(&codes::UNCLEAR_SITE, parsed, place, &message);
+}
+
+/// Calls that stand in no function that could be read.
+fn calls_outside_functions(parsed: &ParsedFile, base: &[u8]) -> Vec<Range<usize>> {
+    let nodes = &parsed.nodes.list;
+    let mut found = Vec::new();
+    let mut at = 0;
+    while let Some(node) = nodes.get(at) {
+        match node.kind {
+            NodeKind::Function(_) => at = node.end as usize,
+            NodeKind::Call(call) => {
+                let callee = &parsed.syntax.calls[call as usize].callee;
+                if parsed.text.text()[callee.clone()] == *base {
+                    found.push(callee.clone());
+                }
+                at += 1;
+            }
+            NodeKind::Directive(_) => at += 1,
+        }
+    }
+    found
 }
 
 fn is_followed_by_call(parsed: &ParsedFile, place: &Range<usize>) -> bool {
@@ -77,6 +101,31 @@ fn unread_calls(parsed: &ParsedFile, base: &[u8]) -> Vec<Range<usize>> {
             !member && syntax.local(base, r.start).is_none_or(|d| d.kind == DeclarationKind::Function)
         })
         .collect()
+}
+
+/// Refuses what would have to be resolved in text that is included inside a function: it is read
+/// without the code around it.
+pub fn check_includes(unit: &Elaborated, result: &mut UnitResult) {
+    let mut sites = Sites::default();
+    for parsed in unit.unit.files.iter().filter(|p| !p.system) {
+        let pass = unit.unit.preprocessed.pass(parsed.pass);
+        let Some((parent, at)) = pass.parent else { continue };
+        let Some(includer) = unit.unit.files.iter().find(|p| p.pass == parent) else { continue };
+        let line = includer.text.from_file(at.saturating_sub(1));
+        if includer.syntax.function_at(line).is_none_or(|f| !f.body.contains(&line)) {
+            continue;
+        }
+        let calls = parsed.syntax.calls.iter().map(|c| &c.callee);
+        let mut to_resolve: Vec<&Range<usize>> =
+            calls.filter(|c| unit.bases.contains_key(&parsed.text.text()[(*c).clone()])).collect();
+        let is_choice = |name: &str| name.ends_with("metadirective") || name == "declare variant";
+        to_resolve.extend(parsed.directives.iter().filter(|d| is_choice(&d.directive.name)).map(|d| &d.range));
+        if let Some(place) = to_resolve.first() {
+            let message = "this stands in text that is included inside a function, where ompick does not resolve it";
+            sites.report(&codes::INCLUDED_IN_FUNCTION, parsed, place, message);
+        }
+    }
+    result.diagnostics.append(&mut sites.diagnostics);
 }
 
 /// Where an item begins with the directives that belong to it.

@@ -98,7 +98,12 @@ pub fn specialise(
         let overlaps = result.edits.iter().filter_map(|(&file, edits)| Some((file, Edit::overlap(edits)?)));
         let mut sites = Sites::default();
         for (file, at) in overlaps {
-            sites.report(&codes::OVERLAP, program.parsed(u, file), &(at..at + 1), "two edits of this place; please report this");
+            sites.report(
+                &codes::OVERLAP,
+                program.parsed(u, file),
+                &(at..at + 1),
+                "two edits of this place; please report this",
+            );
         }
         result.take(sites);
     }
@@ -265,8 +270,11 @@ impl<'u> Program<'u> {
     fn versions(&self, own: &BTreeSet<FunctionKey>, lowering: &dyn Fn(usize, usize) -> Lowering) -> Versions {
         let mut versions = Versions::default();
         let mut queue: Vec<FunctionKey> = Vec::new();
-        let mut keys: Vec<FunctionKey> = self.own.values().copied().collect();
-        keys.sort_unstable();
+        // Also those whose name could not be read: what an unknown macro defines.
+        let units = self.units.iter().enumerate();
+        let files = units.flat_map(|(u, e)| elaborate::files(e.unit).map(move |(f, parsed)| (u, f, parsed)));
+        let keys: Vec<FunctionKey> =
+            files.flat_map(|(u, f, parsed)| functions(parsed).into_iter().map(move |n| (u, f, n))).collect();
         for key in keys {
             let device_only = self.device_only(key);
             if device_only || self.device_type(key).is_some_and(|t| t != DeviceType::Host) {
@@ -380,6 +388,7 @@ impl<'u> Program<'u> {
             }
         }
         names::check_uses(&self.units[u], result);
+        names::check_includes(&self.units[u], result);
     }
 
     /// Source cannot tell the SIMD versions of a `declare simd` function from the scalar one (SPEC 1):
@@ -496,7 +505,9 @@ impl<'u> Program<'u> {
             }
             let Some(chosen) = unit.file_scope.get(&(f, i as u32)) else { continue };
             let variant = chosen.filter(|v| v.name != "declare variant" && v.name != "nothing");
-            let executable = |v: &&Directive| matches!(nodes::association(v), Some(Association::Block | Association::Loop | Association::Standalone));
+            let executable = |v: &&Directive| {
+                matches!(nodes::association(v), Some(Association::Block | Association::Loop | Association::Standalone))
+            };
             if let Some(v) = variant.filter(executable) {
                 let message = format!("the chosen variant `{}` stands outside any function", v.name);
                 sites.report(&codes::ODD_PLACE, parsed, &placed.range, &message);

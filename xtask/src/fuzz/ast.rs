@@ -3,7 +3,7 @@
 /// Index into [`Program::functions`].
 pub type FunctionId = usize;
 
-/// How many global variables a program has, `g0`, `g1`, ... The first two are declare target.
+/// How many global variables a program has, `g0`, `g1`, ...
 pub const GLOBALS: usize = 4;
 
 #[derive(Clone, Debug)]
@@ -13,6 +13,9 @@ pub struct Program {
     pub requires: Vec<&'static str>,
     /// Requirements given on ompick's command line.
     pub implied: Vec<&'static str>,
+    /// How many of the globals are declare target. The others are no conforming business of device
+    /// code, but the host runs it all, and what ompick makes of them there is worth a look.
+    pub target_globals: usize,
     pub functions: Vec<Function>,
     /// The file-scope declarations after the first declaration of every function, in order.
     pub items: Vec<Item>,

@@ -1,6 +1,6 @@
 //! One program through ompick and a compiler: does it print what the model says?
 
-use super::ast::Program;
+use super::ast::{GLOBALS, Program};
 use super::model::{self, Device, Reading};
 use super::print;
 use std::fmt;
@@ -22,7 +22,7 @@ pub struct Tools {
 pub enum Outcome {
     Fine,
     /// ompick says that it does not do this, with one of the codes of [`LIMITS`].
-    Limit(String),
+    Limit(Vec<String>),
     /// Too much output.
     Skipped,
     Failure(Failure),
@@ -90,7 +90,7 @@ pub fn check(tools: &Tools, p: &Program, folder: &Path, only: Option<usize>) -> 
         let codes = codes(&messages);
         let target = targets[0];
         if !codes.is_empty() && codes.iter().all(|c| LIMITS.contains(&c.as_str())) && emitted.status.code() == Some(1) {
-            return Ok(Outcome::Limit(codes.join(" ")));
+            return Ok(Outcome::Limit(limits(&messages)));
         }
         return failure(Class::Emit(codes.join(" ")), target, messages);
     }
@@ -115,6 +115,7 @@ pub fn check(tools: &Tools, p: &Program, folder: &Path, only: Option<usize>) -> 
         }
         if let Some(clang) = &tools.clang
             && p.seed.is_multiple_of(tools.clang_every.max(1))
+            && p.target_globals == GLOBALS
         {
             let lines = match build_and_run(clang, &["-fopenmp"], &output)? {
                 Ok(lines) => lines,
@@ -170,6 +171,15 @@ fn codes(messages: &str) -> Vec<String> {
     codes
 }
 
+/// The errors of a run, without names that only this program has, each once.
+fn limits(messages: &str) -> Vec<String> {
+    let errors = messages.lines().filter_map(|l| l.strip_prefix("error["));
+    let mut list: Vec<String> = errors.map(|l| without_names(&l.replace(']', ""))).collect();
+    list.sort();
+    list.dedup();
+    list
+}
+
 type Built = Result<Vec<String>, (Class, String)>;
 
 fn build_and_run(compiler: &str, options: &[&str], source: &Path) -> Result<Built, String> {
@@ -193,8 +203,8 @@ fn build_and_run(compiler: &str, options: &[&str], source: &Path) -> Result<Buil
 
 /// A compiler's message without the program's own names: messages of one kind are the same.
 fn without_names(message: &str) -> String {
-    let words = message.split(' ').map(|w| if w.chars().any(|c| c.is_ascii_digit()) { "NAME" } else { w });
-    words.collect::<Vec<_>>().join(" ")
+    let is_name = |w: &str| w.chars().any(|c| c.is_ascii_digit()) && !w.starts_with("OMP");
+    message.split(' ').map(|w| if is_name(w) { "NAME" } else { w }).collect::<Vec<_>>().join(" ")
 }
 
 /// Runs a command for a minute at most; true: it did not end by itself.

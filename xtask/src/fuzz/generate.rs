@@ -18,6 +18,7 @@ pub fn program(seed: u64) -> Program {
             seed,
             requires: Vec::new(),
             implied: Vec::new(),
+            target_globals: GLOBALS,
             functions: Vec::new(),
             items: Vec::new(),
             entries: Vec::new(),
@@ -52,6 +53,9 @@ impl Generator {
             if self.rng.chance(20) {
                 self.p.implied.push(name);
             }
+        }
+        if self.rng.chance(60) {
+            self.p.target_globals = 2;
         }
         for level in 0..2 {
             let mut made = Vec::new();

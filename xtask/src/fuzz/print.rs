@@ -16,14 +16,11 @@ static const int c_no = 0, c_yes = 1;
 
 const TELL: &str = "\
 #pragma omp declare target
-static int g0, g1, dummy, dummies[2];
+static int dummy, dummies[2];
 static int tell(int site, int candidate) {
   printf(\"m %d %d\\n\", site, candidate);
   return 1;
 }
-#pragma omp end declare target
-static int g2, g3;
-
 ";
 
 /// The program's text.
@@ -32,7 +29,14 @@ pub fn program(p: &Program) -> String {
     if !p.requires.is_empty() {
         let _ = writeln!(out, "#pragma omp requires {}", p.requires.join(" "));
     }
+    for g in p.target_globals..GLOBALS {
+        let _ = writeln!(out, "static int g{g};");
+    }
     out += TELL;
+    for g in 0..p.target_globals {
+        let _ = writeln!(out, "static int g{g};");
+    }
+    out += "#pragma omp end declare target\n\n";
     let used = reachable(p);
     // variants first: a directive names what is declared
     for variants in [true, false] {

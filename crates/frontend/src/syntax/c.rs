@@ -1,12 +1,19 @@
 //! The tables of a C text, from tree-sitter-c's tree.
 
 use super::*;
+
 use tree_sitter::{Node, Tree};
 
 /// Fills the tables from a tree of tree-sitter-c over `text`. Walks iteratively: depth is no limit.
 pub fn read<'a>(tree: &'a Tree, text: &'a [u8]) -> Syntax {
-    let mut reader =
-        Reader { text, out: Syntax::default(), frames: Vec::new(), scopes: Vec::new(), statements: Vec::new() };
+    let mut reader = Reader {
+        text,
+        out: Syntax::default(),
+        frames: Vec::new(),
+        scopes: Vec::new(),
+        statements: Vec::new(),
+        typedefs: HashSet::new(),
+    };
     reader.open_scope(0..text.len());
     reader.walk(tree);
     reader.out.index(text);
@@ -28,8 +35,6 @@ struct Frame<'t> {
     last_declaration: Option<usize>,
     /// A function_definition: its index.
     function: Option<u32>,
-    /// A cast_expression of a parenthesised operand: that operand.
-    cast_of: Option<Range<usize>>,
     is_statement: bool,
 }
 
@@ -40,6 +45,7 @@ struct Reader<'a> {
     scopes: Vec<ScopeId>,
     /// The open statements.
     statements: Vec<u32>,
+    typedefs: HashSet<&'a [u8]>,
 }
 
 impl<'a> Reader<'a> {
@@ -94,7 +100,6 @@ impl<'a> Reader<'a> {
             enumerators: 0,
             last_declaration: None,
             function: None,
-            cast_of: None,
             is_statement: false,
         };
         if node.is_named() {
@@ -115,11 +120,12 @@ impl<'a> Reader<'a> {
                 }
                 "compound_statement" | "for_statement" => frame.opens_scope = true,
                 "parameter_list" => frame.opens_scope = !self.parameter_list(&range),
-                "cast_expression" => {
-                    frame.cast_of = node
-                        .child_by_field_name("value")
-                        .filter(|v| v.kind() == "parenthesized_expression")
-                        .map(|v| v.byte_range());
+                "cast_expression" => self.cast(node),
+                "assignment_expression" => self.misread_declaration(node, node.child_by_field_name("left")),
+                "expression_statement" => {
+                    // Without an initialiser only the type's name tells.
+                    let call = node.named_child(0).filter(|c| self.starts_with_type(*c));
+                    self.misread_declaration(node, call);
                 }
                 "parameter_declaration" => frame.is_parameter = true,
                 "enumerator" => self.enumerator(node),
@@ -252,7 +258,7 @@ impl<'a> Reader<'a> {
             "gnu_asm_goto_list" => self.out.labels.push(Label { name: range.clone(), defines: false }),
             "attribute" | "offsetof_expression" | "macro_type_specifier" | "enumerator" if field != Some("value") => {}
             "call_expression" if field == Some("function") => {}
-            _ => self.out.uses.push(Use { name: range.clone(), cast_of: None }),
+            _ => self.out.uses.push(Use { name: range.clone() }),
         }
     }
 
@@ -268,14 +274,64 @@ impl<'a> Reader<'a> {
         if tag && field == Some("name") {
             return;
         }
-        // `(name)(arguments)` is a cast to the grammar; only the scopes can tell.
-        let cast_of = match &self.frames[..] {
-            [.., cast, descriptor] if descriptor.kind == "type_descriptor" && descriptor.range == *range => {
-                cast.cast_of.clone()
-            }
-            _ => None,
+        self.out.type_uses.push(Use { name: range.clone() });
+    }
+
+    /// `(name)(arguments)` is a cast to the grammar; it is a call if the name is a function's, which
+    /// only the scopes can tell.
+    fn cast(&mut self, node: Node) {
+        let (Some(descriptor), Some(value)) = (node.child_by_field_name("type"), node.child_by_field_name("value"))
+        else {
+            return;
         };
-        self.out.type_uses.push(Use { name: range.clone(), cast_of });
+        let only = descriptor
+            .child_by_field_name("type")
+            .filter(|t| t.kind() == "type_identifier" && t.byte_range() == descriptor.byte_range());
+        if let Some(name) = only.filter(|_| value.kind() == "parenthesized_expression") {
+            let arguments = within(value.byte_range());
+            self.out.calls.push(Call { range: node.byte_range(), callee: name.byte_range(), arguments, cast: None });
+        }
+    }
+
+    /// Whether a call begins with a typedef's name: `T (*f)(U)`.
+    fn starts_with_type(&self, call: Node) -> bool {
+        let mut node = call;
+        while let Some(inner) = node.child_by_field_name("function") {
+            node = inner;
+        }
+        node.kind() == "identifier" && self.typedefs.contains(&self.text[node.byte_range()])
+    }
+
+    /// `T (*f)(U) = w;` with typedef names is an assignment to a call for the grammar. Nothing can be
+    /// assigned to a call, so it declares `f`.
+    fn misread_declaration(&mut self, node: Node, left: Option<Node>) {
+        let Some(mut left) = left.filter(|l| l.kind() == "call_expression") else { return };
+        while let Some(inner) = left.child_by_field_name("function").filter(|f| f.kind() == "call_expression") {
+            left = inner;
+        }
+        let declarator = left.child_by_field_name("arguments").and_then(|a| a.named_child(0));
+        let Some(mut declarator) = declarator.map(unparenthesised) else { return };
+        while let Some(inner) = declarator.child_by_field_name("argument") {
+            declarator = unparenthesised(inner);
+        }
+        if declarator.kind() == "identifier" {
+            self.out.declarations.push(Declaration {
+                name: declarator.byte_range(),
+                kind: DeclarationKind::Object,
+                scope: *self.scopes.last().expect("the file scope is open"),
+                visible_from: declarator.start_byte(),
+                whole: node.byte_range(),
+                declarator: left.byte_range(),
+                specifiers: Specifiers::default(),
+                type_name: 0..0,
+                derived: true,
+                value: None,
+                ordinal: 0,
+                parameters: Vec::new(),
+                parameter_list: None,
+                definition: None,
+            });
+        }
     }
 
     /// A declarator's name was reached.
@@ -291,6 +347,9 @@ impl<'a> Reader<'a> {
             _ if is_function => DeclarationKind::Function,
             _ => DeclarationKind::Object,
         };
+        if kind == DeclarationKind::Typedef {
+            self.typedefs.insert(&self.text[name.clone()]);
+        }
         let declarator = path.iter().find(|f| f.kind != "init_declarator").map_or(name.clone(), |f| f.range.clone());
         let derived =
             path.iter().any(|f| matches!(f.kind, "pointer_declarator" | "array_declarator" | "function_declarator"));
@@ -371,21 +430,40 @@ impl<'a> Reader<'a> {
     }
 
     fn call(&mut self, node: Node) {
-        let Some(arguments) = node.child_by_field_name("arguments") else { return };
-        let mut callee = match node.child_by_field_name("function") {
-            Some(f) => f,
-            None => return,
+        let (Some(function), Some(arguments)) =
+            (node.child_by_field_name("function"), node.child_by_field_name("arguments"))
+        else {
+            return;
         };
-        while callee.kind() == "parenthesized_expression" && callee.named_child_count() == 1 {
-            callee = callee.named_child(0).expect("counted");
-        }
-        if callee.kind() == "identifier" {
-            let (start, end) = (arguments.start_byte() + 1, arguments.end_byte().saturating_sub(1));
-            self.out.calls.push(Call {
-                range: node.byte_range(),
-                callee: callee.byte_range(),
-                arguments: start..end.max(start),
-            });
-        }
+        let (callee, cast) = match unparenthesised(function) {
+            name if name.kind() == "identifier" => (name, None),
+            // `(T)(f)(x)` is a call of a call to the grammar.
+            inner if inner.kind() == "call_expression" => {
+                let of = |field| inner.child_by_field_name(field);
+                let (Some(cast), Some(list)) = (of("function"), of("arguments")) else { return };
+                let (Some(callee), 1) = (list.named_child(0), list.named_child_count()) else { return };
+                if cast.kind() != "parenthesized_expression" || callee.kind() != "identifier" {
+                    return;
+                }
+                (callee, Some(unparenthesised(cast).byte_range()))
+            }
+            _ => return,
+        };
+        let arguments = within(arguments.byte_range());
+        self.out.calls.push(Call { range: node.byte_range(), callee: callee.byte_range(), arguments, cast });
     }
+}
+
+/// What stands in any number of parentheses.
+fn unparenthesised(mut node: Node) -> Node {
+    while node.kind() == "parenthesized_expression" && node.named_child_count() == 1 {
+        node = node.named_child(0).expect("counted");
+    }
+    node
+}
+
+/// A range without its first and last byte.
+fn within(range: Range<usize>) -> Range<usize> {
+    let (start, end) = (range.start + 1, range.end.saturating_sub(1));
+    start..end.max(start)
 }

@@ -5,7 +5,7 @@ mod c;
 
 pub use c::read as read_c;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 /// Index into [`Syntax::scopes`]. Scope 0 is the file.
@@ -29,6 +29,10 @@ pub struct Syntax {
     /// ERROR and MISSING nodes.
     pub errors: Vec<Range<usize>>,
     by_name: HashMap<Box<[u8]>, Vec<u32>>,
+    /// Uses other than as the callee of a call, by name.
+    uses_by_name: HashMap<Box<[u8]>, Vec<u32>>,
+    /// By where the whole declaration starts.
+    by_start: HashMap<usize, Vec<u32>>,
 }
 
 #[derive(Debug)]
@@ -131,6 +135,8 @@ pub struct Call {
     pub callee: Range<usize>,
     /// Between the parentheses.
     pub arguments: Range<usize>,
+    /// `(name)(callee)(arguments)`: a call only if the name is a type's.
+    pub cast: Option<Range<usize>>,
 }
 
 /// `name:`, `goto name`, `&&name`, `__label__ name`.
@@ -143,8 +149,6 @@ pub struct Label {
 #[derive(Debug)]
 pub struct Use {
     pub name: Range<usize>,
-    /// The operand of a cast-like expression `(name)(...)`: what stands after the closing parenthesis.
-    pub cast_of: Option<Range<usize>>,
 }
 
 impl Syntax {
@@ -152,12 +156,29 @@ impl Syntax {
     fn index(&mut self, text: &[u8]) {
         for (i, d) in self.declarations.iter().enumerate() {
             self.by_name.entry(text[d.name.clone()].into()).or_default().push(i as u32);
+            self.by_start.entry(d.whole.start).or_default().push(i as u32);
         }
+        let callees = self.calls.iter().flat_map(|c| [Some(&c.callee), c.cast.as_ref()]).flatten();
+        let callees: HashSet<usize> = callees.map(|r| r.start).collect();
+        for (i, u) in self.uses.iter().enumerate().filter(|(_, u)| !callees.contains(&u.name.start)) {
+            self.uses_by_name.entry(text[u.name.clone()].into()).or_default().push(i as u32);
+        }
+    }
+
+    /// Uses of a name other than as the callee of a direct call, in source order.
+    pub fn uses_of<'a>(&'a self, name: &[u8]) -> impl Iterator<Item = &'a Use> + use<'a> {
+        self.uses_by_name.get(name).into_iter().flatten().map(|&i| &self.uses[i as usize])
     }
 
     /// All declarations of a name, in source order.
     pub fn declarations_of<'a>(&'a self, name: &[u8]) -> impl Iterator<Item = &'a Declaration> + use<'a> {
         self.by_name.get(name).into_iter().flatten().map(|&i| &self.declarations[i as usize])
+    }
+
+    /// The declarators of a whole declaration.
+    pub fn declarators<'a>(&'a self, whole: &'a Range<usize>) -> impl Iterator<Item = &'a Declaration> {
+        let same_start = self.by_start.get(&whole.start).into_iter().flatten();
+        same_start.map(|&i| &self.declarations[i as usize]).filter(|d| d.whole == *whole)
     }
 
     /// Names declared anywhere in the text.
@@ -191,6 +212,12 @@ impl Syntax {
         }
         let same_block = open.is_none_or(|o| s.range.end <= o.range.end);
         (around(&s.parent) && same_block).then_some(s)
+    }
+
+    /// The outermost statement with exactly this range.
+    pub fn statement_at(&self, range: &Range<usize>) -> Option<&Statement> {
+        let from = self.statements.partition_point(|s| s.range.start < range.start);
+        self.statements[from..].iter().take_while(|s| s.range.start == range.start).find(|s| s.range == *range)
     }
 
     /// Whether what stands at a place may be something else than it seems: the statement around it

@@ -237,14 +237,24 @@ fn a_call_through_an_expression_is_no_direct_call() {
 }
 
 #[test]
-fn a_cast_of_a_parenthesised_operand_is_noted() {
-    let unit = unit("int g(int x) { return (T)(x); }");
+fn a_cast_of_a_parenthesised_operand_may_be_a_call() {
+    assert_eq!(calls("int g(int x) { return (T)(x); }"), ["T"]);
+}
+
+#[test]
+fn a_cast_before_a_parenthesised_callee_is_not_the_callee() {
+    let unit = unit("double g(int x) { return (real)(f)(x); }");
     let (file, text) = main_file(&unit);
-    let casts: Vec<_> = file.syntax.type_uses.iter().filter_map(|u| Some((&u.name, u.cast_of.as_ref()?))).collect();
-    let found: Vec<_> = casts.iter().map(|(name, of)| (&text[(*name).clone()], &text[(*of).clone()])).collect();
-    // The grammar may also read it as a call; one of both it must be.
-    let called = !file.syntax.calls.is_empty();
-    assert!(called != (found == [("T", "(x)")]), "{found:?}");
+    let call = file.syntax.calls.iter().find(|c| &text[c.callee.clone()] == "f").unwrap();
+    assert_eq!(call.cast.clone().map(|c| &text[c]), Some("real"));
+}
+
+#[test]
+fn a_declaration_with_typedef_names_that_reads_as_an_assignment_declares() {
+    let unit = unit("typedef int T, U; int w(int); void g(void) { T (*f)(U) = w; f(1); }");
+    let (file, text) = main_file(&unit);
+    let call = text.find("f(1)").unwrap();
+    assert!(file.syntax.local(b"f", call).is_some());
 }
 
 #[test]

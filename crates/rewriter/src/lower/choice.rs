@@ -90,7 +90,8 @@ impl Lowering {
             return Ok(Arm { text: directive.into_iter().chain(region).collect::<Vec<_>>().join(&b' ') });
         }
         let eol = eol_of(source);
-        let indent = [indent_of(source, placed.range.start), self.step(parsed, indent_of(source, placed.range.start))].concat();
+        let indent =
+            [indent_of(source, placed.range.start), self.step(parsed, indent_of(source, placed.range.start))].concat();
         let mut out = Vec::new();
         let mut line = 0;
         if let Some(directive) = &directive {
@@ -201,7 +202,10 @@ impl Lowering {
         parsed: &ParsedFile,
         choice: &Choice,
         plan: &Plan,
-        indent: &[u8], (eol, blank): (&[u8], &[u8]), out: &mut Vec<u8>) {
+        indent: &[u8],
+        (eol, blank): (&[u8], &[u8]),
+        out: &mut Vec<u8>,
+    ) {
         out.extend_from_slice(indent);
         let mut plan = plan;
         loop {

@@ -163,18 +163,27 @@ impl Outside<'_, '_> {
         let text = parsed.text.text();
         let between = self.placed.range.end..self.meta.range.start;
         let uses = parsed.syntax.uses.iter().map(|u| &u.name);
-        let mut uses = uses.filter(|r| between.start <= r.start && r.end <= between.end && text[(*r).clone()] == *name.as_bytes());
+        let mut uses =
+            uses.filter(|r| between.start <= r.start && r.end <= between.end && text[(*r).clone()] == *name.as_bytes());
         uses.any(|r| {
             let before = text[..r.start].trim_ascii_end();
             let after = text[r.end..].trim_ascii_start();
             let assigned = after.starts_with(b"=") && !after.starts_with(b"==");
-            let compound = after.len() > 2 && b"+-*/%&|^<>".contains(&after[0]) && (after[1] == b'=' || &after[1..3] == b"<=" || &after[1..3] == b">=")
-                && !after.starts_with(b"<=") && !after.starts_with(b">=");
-            let stepped = after.starts_with(b"++") || after.starts_with(b"--") || before.ends_with(b"++") || before.ends_with(b"--");
+            let compound = after.len() > 2
+                && b"+-*/%&|^<>".contains(&after[0])
+                && (after[1] == b'=' || &after[1..3] == b"<=" || &after[1..3] == b">=")
+                && !after.starts_with(b"<=")
+                && !after.starts_with(b">=");
+            let stepped = after.starts_with(b"++")
+                || after.starts_with(b"--")
+                || before.ends_with(b"++")
+                || before.ends_with(b"--");
             assigned || compound || stepped || before.ends_with(b"&")
         }) || parsed.syntax.calls.iter().any(|c| {
             // A call may write what it can see.
-            between.start <= c.range.start && c.range.end <= between.end && parsed.syntax.local(name.as_bytes(), self.meta.range.start).is_none()
+            between.start <= c.range.start
+                && c.range.end <= between.end
+                && parsed.syntax.local(name.as_bytes(), self.meta.range.start).is_none()
         })
     }
 

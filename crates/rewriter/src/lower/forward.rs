@@ -97,6 +97,11 @@ fn specifiers(file: &ParsedFile, target: &Declaration) -> Vec<u8> {
     let end = same.map(|d| d.declarator.start).min().unwrap_or(target.declarator.start);
     let text = &file.text.text()[target.whole.start..end.max(target.whole.start)];
     let words = String::from_utf8_lossy(text);
+    // `struct s { ... }` is defined already; `struct s` names it.
+    let words = match (words.find('{'), words.rfind('}')) {
+        (Some(open), Some(close)) if open < close => format!("{} {}", &words[..open], &words[close + 1..]),
+        _ => words.into_owned(),
+    };
     let dropped = ["static", "extern", "inline", "__inline", "__inline__", "_Noreturn", "__extension__"];
     let kept: Vec<&str> = words.split_whitespace().filter(|w| !dropped.contains(w)).collect();
     kept.join(" ").into_bytes()

@@ -6,7 +6,7 @@ use crate::lower::dispatcher::{self, CallSite, Callee, Dispatched};
 use crate::plan::Plan;
 use ompick_frontend::codes;
 use ompick_frontend::placed::Placed;
-use ompick_frontend::syntax::{Call, DeclarationKind};
+use ompick_frontend::syntax::{Call, Declaration, DeclarationKind};
 use ompick_frontend::working::Edit;
 use ompick_resolver::decision::Outcome;
 use std::collections::HashMap;
@@ -54,6 +54,11 @@ impl<'u> Specialiser<'_, 'u> {
         let parsed = self.parsed();
         let text = parsed.text.text();
         let name = &text[call.callee.clone()];
+        // `(g)(f)(x)` calls `f` only if `g` is a type.
+        let is_type = |cast: &Range<usize>| self.is_type(&text[cast.clone()], cast.start);
+        if call.cast.as_ref().is_some_and(|c| !is_type(c)) {
+            return;
+        }
         let Some(new) = self.decide_call(name, &call.callee, state) else { return };
         self.out.edits.push(Edit { range: call.callee.clone(), text: self.options.annotated(name, new.callee) });
         if !new.arguments.is_empty() {
@@ -104,9 +109,31 @@ impl<'u> Specialiser<'_, 'u> {
         Some(version)
     }
 
+    /// Whether a name is a type's, as far as can be told: no function or variable has it.
+    fn is_type(&self, name: &[u8], at: usize) -> bool {
+        let is_type = |d: &Declaration| d.kind == DeclarationKind::Typedef;
+        match self.parsed().syntax.local(name, at) {
+            Some(local) => is_type(local),
+            None => self.unit.unit.declarations_of(name).all(|(_, d)| is_type(d)),
+        }
+    }
+
     /// The name by which a variant can be called at a place.
     fn callable(&mut self, variant: &Name, at: usize, state: &State) -> Name {
         self.out.calls.insert((variant.clone(), state.on_device));
+        let parsed = self.parsed();
+        let time = self.unit.unit.preprocessed.time_at(parsed.pass, parsed.text.to_file(&(at..at)).start);
+        match self.unit.unit.preprocessed.macros.get(variant, time) {
+            // In parentheses a function-like macro is none.
+            Some(m) if m.is_function_like() => return [b"(", variant.as_slice(), b")"].concat(),
+            Some(_) => {
+                let shown = String::from_utf8_lossy(variant);
+                let message =
+                    format!("`{shown}` is a macro at this call, so the function of that name cannot be called");
+                self.out.sites.report(&codes::NO_ALIAS, parsed, &(at..at + 1), &message);
+            }
+            None => {}
+        }
         if let Some(version) = self.on_device(variant, state) {
             return version;
         }

@@ -15,6 +15,7 @@ use ompick_frontend::codes;
 use ompick_frontend::directive::{Clause, ClauseKind, Directive};
 use ompick_frontend::nodes::{self, NodeId, NodeKind};
 use ompick_frontend::placed::Placed;
+use ompick_frontend::syntax::StatementKind;
 use ompick_frontend::unit::ParsedFile;
 use ompick_frontend::working::Edit;
 use ompick_resolver::context::{ClauseProperty, Context};
@@ -101,6 +102,29 @@ impl<'a, 'u> Specialiser<'a, 'u> {
     pub fn function(&mut self, id: NodeId, context: Context, on_device: bool) {
         let end = self.parsed().nodes.list[id as usize].end;
         self.walk(id + 1, end, State { context: Rc::new(context), on_device });
+        if !self.out.sites.decisions.is_empty() {
+            self.check_statements(id + 1, end);
+        }
+    }
+
+    /// In a function with decisions, every construct's statement must be what it seems.
+    fn check_statements(&mut self, first: NodeId, end: NodeId) {
+        let parsed = self.parsed();
+        if parsed.syntax.errors.is_empty() {
+            return;
+        }
+        for node in &parsed.nodes.list[first as usize..end as usize] {
+            let (NodeKind::Directive(index), Some(body)) = (node.kind, &node.body) else { continue };
+            let unsure = parsed.syntax.statement_at(&body.range).is_some_and(|s| {
+                let plain = matches!(s.kind, StatementKind::Expression | StatementKind::Declaration);
+                plain && parsed.syntax.errors.iter().any(|e| body.range.start <= e.start && e.start <= body.range.end)
+            });
+            if unsure {
+                let placed = &parsed.directives[index as usize];
+                let message = format!("the statement after `{}` could not be parsed", placed.directive.name);
+                self.out.sites.report(&codes::UNCLEAR_SITE, parsed, &placed.range, &message);
+            }
+        }
     }
 
     /// Specialises the nodes from `first` up to `end`.
@@ -124,6 +148,12 @@ impl<'a, 'u> Specialiser<'a, 'u> {
                 NodeKind::Call(call) => {
                     let call = &parsed.syntax.calls[call as usize];
                     self.call(call, &state);
+                }
+                NodeKind::Directive(index) if open.len() >= MAX_DEPTH => {
+                    let place = &parsed.directives[index as usize].range;
+                    let message = format!("constructs are nested more than {MAX_DEPTH} deep here");
+                    self.out.sites.report(&codes::TOO_DEEP, parsed, place, &message);
+                    return;
                 }
                 NodeKind::Directive(index) => match self.directive(id, index, &state) {
                     Inside::Same => {}
@@ -442,6 +472,9 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         Ok(self.rewritten(&spelled, placed.range.start, state).unwrap_or(spelled))
     }
 }
+
+/// Constructs may be nested this deep in a function: far deeper than anybody nests them.
+const MAX_DEPTH: usize = 200;
 
 /// How the walk goes on inside a directive.
 enum Inside {
