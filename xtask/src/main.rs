@@ -3,6 +3,7 @@
 mod cases;
 mod compilers;
 mod demo;
+mod fuzz;
 #[cfg(feature = "generate")]
 mod generate;
 mod parser;
@@ -22,6 +23,11 @@ usage: cargo xtask COMMAND
       -v                  also name those that pass
       --clang             with clang rather than GCC
   bless [TEXT]            write the snapshots of corpus/ anew (of programs with TEXT in their name)
+  fuzz-diff [OPTION]      random C programs through ompick and a compiler, against a model of the rules
+      --count N           how many (default 200)
+      --seed S            the first one's seed (default 1); the next have the next numbers
+      --jobs J            how many at once (default 2)
+      --keep DIR          where programs that fail are kept, shrunk (default target/fuzz-diff)
   generate [--check]      write the directive parser from its grammar; or see if that is needed
 ";
 
@@ -38,6 +44,7 @@ fn main() -> ExitCode {
         ["cases", rest @ ..] => cases::run(rest),
         ["bless"] => cases::bless(""),
         ["bless", text] => cases::bless(text),
+        ["fuzz-diff", rest @ ..] => fuzz_diff(rest),
         ["generate"] => parser::generate(),
         ["generate", "--check"] => parser::check(),
         ["help" | "-h" | "--help"] => {
@@ -56,4 +63,28 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+fn fuzz_diff(arguments: &[&str]) -> Result<(), Error> {
+    let mut options = fuzz::Options {
+        count: 200,
+        seed: 1,
+        jobs: 2,
+        keep: ompick_tests::repository().join("target/fuzz-diff"),
+        ompick: ompick_tests::tools::ompick()?,
+        max_failures: 10,
+    };
+    let mut rest = arguments.iter();
+    while let Some(name) = rest.next() {
+        let value = rest.next().ok_or_else(|| format!("{name} takes a value"))?;
+        let number = || value.parse::<u64>().map_err(|_| format!("{name} takes a number, not `{value}`"));
+        match *name {
+            "--count" => options.count = number()?,
+            "--seed" => options.seed = number()?,
+            "--jobs" => options.jobs = number()?.clamp(1, 256) as usize,
+            "--keep" => options.keep = value.into(),
+            _ => return Err(format!("fuzz-diff has no option {name}")),
+        }
+    }
+    fuzz::run(&options)
 }

@@ -186,7 +186,7 @@ mod tests {
     #[test]
     fn a_view_has_the_same_length_and_lines() {
         let text = b"\xef\xbb\xbfa\r\n#b \\\n c\nd";
-        let view = blanked(text, &[6..13]);
+        let view = blanked(text, &[6..8, 8..13]);
         assert_eq!(view, b"   a\r\n    \n  \nd");
     }
 
