@@ -80,6 +80,8 @@ fn bind_selector(unit: &Unit, file: usize, index: usize, selector: &mut ContextS
             if let TraitPropertyKind::Expression(e) = &mut property.kind {
                 e.tokens = expand(&e.tokens);
                 e.value = c::eval_to_bigint(&e.tokens, &scope);
+                let asks_size = e.tokens.iter().any(|t| matches!(t.as_str(), "sizeof" | "_Alignof" | "alignof"));
+                e.varies = e.value.is_none() && !asks_size && e.tokens.iter().any(|t| scope.varies(t));
             }
         }
     }
@@ -106,6 +108,16 @@ impl<'a> Scope<'a> {
         let here = self.unit.position(self.file, self.at);
         let visible = |(file, d): &(usize, &Declaration)| self.unit.position(*file, d.visible_from) <= here;
         self.unit.declarations_of(name.as_bytes()).filter(visible).last()
+    }
+
+    /// Whether a token is the name of a variable here: what reads it is no constant expression.
+    fn varies(&self, token: &str) -> bool {
+        self.parameters.iter().any(|p| p == token.as_bytes())
+            || self.declaration(token).is_some_and(|(_, d)| match d.kind {
+                DeclarationKind::Parameter => true,
+                DeclarationKind::Object => !(d.specifiers.is_const || d.specifiers.is_constexpr) || d.derived,
+                _ => false,
+            })
     }
 
     fn fold(&self, file: usize, d: &Declaration) -> Option<Value> {

@@ -174,7 +174,8 @@ impl Resolver<'_> {
 
 /// The condition of `high` that, were it a constant, would take `high` out and leave `low` in.
 ///
-/// Conditions that `low` has too are none: they would take out both.
+/// Conditions that `low` has too are none: they would take out both. Neither are those known to be
+/// no constants: false at run time, they still are compatible selectors of the subset rule.
 fn deciding_condition<'a>(high: &'a Placed, low: &Placed) -> Option<&'a Expression> {
     let test = high.test.as_ref()?;
     let shared = |condition: &Expression| {
@@ -183,14 +184,16 @@ fn deciding_condition<'a>(high: &'a Placed, low: &Placed) -> Option<&'a Expressi
             .flat_map(|(_, found)| &found.expressions)
             .any(|own| own.tokens == condition.tokens)
     };
-    let mut own = test.parts.iter().filter_map(|part| match part {
+    let own = test.parts.iter().filter_map(|part| match part {
         DynamicPart::Condition(condition) if !shared(condition) => Some(condition),
         _ => None,
     });
-    let first = own.next()?;
+    let own: Vec<&Expression> = own.collect();
     // With `match_any` all of them must be false, and nothing else may make it match.
-    let decides = test.mode != MatchMode::Any || 1 + own.count() == test.parts.len();
-    decides.then_some(first)
+    if test.mode == MatchMode::Any && (own.len() < test.parts.len() || own.iter().any(|c| c.varies)) {
+        return None;
+    }
+    own.into_iter().find(|c| !c.varies)
 }
 
 /// The candidates with that condition of that one candidate folded to `value`.

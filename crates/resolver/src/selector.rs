@@ -79,6 +79,9 @@ pub struct Expression {
     pub tokens: Vec<String>,
     /// Its value if it folds to a constant; `None`: only run time can tell.
     pub value: Option<BigInt>,
+    /// Known to be no constant: it reads a variable. Without it, an expression that did not fold may
+    /// still be one.
+    pub varies: bool,
 }
 
 impl TraitSetName {
@@ -160,7 +163,7 @@ impl TraitPropertyKind {
 impl Expression {
     /// An expression without a known value, from tokens separated by blanks.
     pub fn dynamic(tokens: &str) -> Self {
-        Self { tokens: tokens.split_whitespace().map(str::to_owned).collect(), value: None }
+        Self { tokens: tokens.split_whitespace().map(str::to_owned).collect(), value: None, varies: false }
     }
 }
 

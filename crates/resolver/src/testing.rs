@@ -83,7 +83,7 @@ fn trait_selector(text: &str) -> TraitSelector {
 }
 
 pub(crate) fn expression(text: &str) -> Expression {
-    Expression { tokens: owned(text), value: eval_to_bigint(&tokenize(text), &()) }
+    Expression { tokens: owned(text), value: eval_to_bigint(&tokenize(text), &()), varies: false }
 }
 
 fn owned(text: &str) -> Vec<String> {

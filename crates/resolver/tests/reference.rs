@@ -200,6 +200,7 @@ fn build(plain: &Plain) -> ContextSelector {
         let expression = Expression {
             tokens: vec![condition.token.to_owned()],
             value: condition.value.map(|value| u8::from(value).into()),
+            varies: false,
         };
         let property = TraitPropertyKind::Expression(expression);
         trait_selector("condition", condition.score, Some(vec![property]))

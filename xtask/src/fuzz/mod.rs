@@ -1,5 +1,39 @@
 //! `cargo xtask fuzz-diff`: random C programs through ompick and a compiler, against a model of the
 //! specification that shares nothing with ompick.
+//!
+//! A program ([`ast`], made by [`generate`] from a seed, written as C by [`print`]) has base functions
+//! with variants, metadirectives of all forms, and constructs nested as [`legal`] has it. Whatever
+//! runs prints its name and the site that it was called from; a directive variant prints through a
+//! call in one of its clauses. Everything runs on one thread and on the host, so what must be
+//! printed is known: [`model`] walks the program by SPEC.md 1 and 3 to 6. [`check`] emits the program
+//! for three targets, compiles and runs each output, compares, and emits the outputs again, which
+//! must change nothing. [`shrink`] makes a program that fails small.
+//!
+//! # Differences that are known
+//!
+//! - *A run-time condition takes part in the choice as a constant would.* A selector that is a strict
+//!   subset of another compatible candidate's scores 0 (5.2, 7.3; SPEC 4), and only the static part
+//!   decides on compatible (SPEC 3): a condition over a variable that is no constant never lifts
+//!   another's score, be it false. Such failures are a class of their own, found by a second reading
+//!   of the model in which every condition is a constant.
+//! - *Limits of ompick*, where its errors are all among [`check::LIMITS`]: counted by message, no
+//!   failures. They come from a call in a clause whose decision needs more arguments, from a
+//!   parameter or local that hides a condition's global variable in device code (rare here on
+//!   purpose), and from choices that cannot be hoisted above `target`.
+//!
+//! # How the model reads what leaves room
+//!
+//! - Conditions are equal if their tokens are, macros expanded: `M_TRUE` is `1`, an enumerator is not.
+//! - A `const int` with an initialiser is a constant, as enumerators are.
+//! - In the device version of a variant, `target` comes in front of what the variant's construct
+//!   selectors put in front (SPEC 1, in its order), also if `target` is among them.
+//! - An expression in a clause is in the context around the directive. Calls of base functions stand
+//!   only in clauses of a directive's first leaf, where nothing else can be meant.
+//! - A metadirective whose variants are all stand-alone or `nothing` stands alone: it is never the
+//!   body of another construct.
+//! - Without devices clang evaluates no clauses of `target` directives: the model is told so.
+//!   Clang also wants every global that device code names to be declare target: it is only given
+//!   programs where they all are.
 
 mod ast;
 mod check;
@@ -27,7 +61,7 @@ pub struct Options {
     pub seed: u64,
     /// How many at once.
     pub jobs: usize,
-    /// Where programs that fail are kept, shrunk.
+    /// Where programs that fail are kept, shrunk, with what they should print.
     pub keep: PathBuf,
     /// The `ompick` to check.
     pub ompick: PathBuf,
@@ -164,4 +198,18 @@ fn one(options: &Options, tools: &Tools, seed: u64, tally: &Mutex<Tally>, folder
 fn has_clang() -> bool {
     let found = Command::new("clang").arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
     found.is_ok_and(|s| s.success())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn programs_are_legal_and_those_of_a_seed_are_the_same() {
+        for seed in 0..300 {
+            let program = generate::program(seed);
+            assert!(legal::program(&program), "seed {seed}");
+            assert_eq!(print::program(&program), print::program(&generate::program(seed)));
+        }
+    }
 }

@@ -370,6 +370,11 @@ fn score(s: &Selector, constructs: &[Leaf]) -> u128 {
     score + explicit.iter().flatten().map(|&n| u128::from(n)).sum::<u128>()
 }
 
+/// A condition with its macros expanded: it is such tokens that are equal or not.
+fn expanded(condition: &str) -> String {
+    print::MACROS.iter().fold(condition.to_owned(), |text, (name, value)| text.replace(name, value))
+}
+
 /// What a selector consists of, for the rule of subsets: scores take no part.
 struct Traits {
     constructs: Vec<Leaf>,
@@ -394,7 +399,7 @@ impl Traits {
         add("vendor", s.vendor.as_ref().map_or(&[], |v| &v.value));
         add("requires", s.requires.as_ref().map_or(&[], |v| &v.value));
         if let Some(c) = &s.condition {
-            others.insert(format!("condition {}", print::condition(&c.value, parameter)));
+            others.insert(format!("condition {}", expanded(&print::condition(&c.value, parameter))));
         }
         Self { constructs: s.construct.clone(), others }
     }

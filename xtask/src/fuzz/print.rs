@@ -4,12 +4,10 @@ use super::ast::*;
 use super::legal;
 use std::fmt::Write;
 
-const HEAD: &str = "\
-#include <stdio.h>
+/// The macros that conditions may have.
+pub const MACROS: [(&str, &str); 3] = [("M_TRUE", "1"), ("M_FALSE", "0"), ("M_LEVEL", "4")];
 
-#define M_TRUE 1
-#define M_FALSE 0
-#define M_LEVEL 4
+const HEAD: &str = "\
 enum { E_ZERO, E_ONE };
 static const int c_no = 0, c_yes = 1;
 ";
@@ -25,7 +23,11 @@ static int tell(int site, int candidate) {
 
 /// The program's text.
 pub fn program(p: &Program) -> String {
-    let mut out = HEAD.to_owned();
+    let mut out = "#include <stdio.h>\n\n".to_owned();
+    for (name, value) in MACROS {
+        let _ = writeln!(out, "#define {name} {value}");
+    }
+    out += HEAD;
     if !p.requires.is_empty() {
         let _ = writeln!(out, "#pragma omp requires {}", p.requires.join(" "));
     }

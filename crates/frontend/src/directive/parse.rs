@@ -371,7 +371,7 @@ impl Reader<'_> {
 }
 
 fn expression(tokens: &[Token]) -> Expression {
-    Expression { tokens: tokens.iter().map(|token| token.text.clone()).collect(), value: None }
+    Expression { tokens: tokens.iter().map(|token| token.text.clone()).collect(), value: None, varies: false }
 }
 
 /// What a string stands for. Names hold no escapes, so that the common ones are enough.

@@ -238,7 +238,7 @@ fn a_call_through_an_expression_is_no_direct_call() {
 
 #[test]
 fn a_cast_of_a_parenthesised_operand_may_be_a_call() {
-    assert_eq!(calls("int g(int x) { return (T)(x); }"), ["T"]);
+    assert_eq!(calls("int g(int x) { return (T)(x); }"), ["T(x)"]);
 }
 
 #[test]
