@@ -135,18 +135,18 @@ impl Nodes {
                 let body = Body { range: range.end..end_range.start, end_directive: Some(end) };
                 (Some(body), extent_to(end_range.end))
             }
-            "metadirective" => match syntax.statement_after(range) {
-                Some(s) => {
+            "metadirective" => match self.governed(i, all, syntax) {
+                Some(body) => {
                     // It may come to a declarative directive.
-                    self.declarations.push((i, s.range.clone()));
-                    (Some(Body { range: s.range.clone(), end_directive: None }), extent_to(s.range.end))
+                    self.declarations.push((i, body.clone()));
+                    (Some(Body { range: body.clone(), end_directive: None }), extent_to(body.end))
                 }
                 None => (None, range.clone()),
             },
             _ if name.starts_with("end ") => return,
             _ => match association(&placed.directive) {
-                Some(Association::Block | Association::Loop) => match syntax.statement_after(range) {
-                    Some(s) => (Some(Body { range: s.range.clone(), end_directive: None }), extent_to(s.range.end)),
+                Some(Association::Block | Association::Loop) => match self.governed(i, all, syntax) {
+                    Some(body) => (Some(Body { range: body.clone(), end_directive: None }), extent_to(body.end)),
                     None => {
                         self.errors.push(StructureError::NoStatement(i));
                         return;
@@ -163,6 +163,27 @@ impl Nodes {
             },
         };
         self.list.push(Node { kind: NodeKind::Directive(i), extent, body, end: 0 });
+    }
+
+    /// What a directive governs: the statement after it, or the region that begins right after it. No
+    /// statement behind the end of the region that the directive stands in.
+    fn governed(&self, i: u32, all: &[Placed], syntax: &Syntax) -> Option<Range<usize>> {
+        let statement = syntax.statement_after(&all[i as usize].range).map(|s| s.range.clone());
+        for (j, next) in all.iter().enumerate().skip(i as usize + 1) {
+            if statement.as_ref().is_some_and(|s| s.start <= next.range.start) {
+                break;
+            }
+            let name = next.directive.name.as_str();
+            if name == "begin metadirective" {
+                let end = self.end_of(j as u32)?;
+                return Some(next.range.start..all[end as usize].range.end);
+            }
+            let closes_around = |(begin, end): &(u32, u32)| *end == j as u32 && *begin < i;
+            if name == "end metadirective" && self.pairs.iter().any(closes_around) {
+                return None;
+            }
+        }
+        statement
     }
 
     /// Sorts into preorder and sets the subtrees' ends.

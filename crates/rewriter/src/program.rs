@@ -280,7 +280,7 @@ impl<'u> Program<'u> {
             if device_only || self.device_type(key).is_some_and(|t| t != DeviceType::Host) {
                 queue.push(key);
             }
-            if !device_only {
+            if !device_only || self.device_type(key) == Some(DeviceType::Host) {
                 let walked = self.walk(key, false, None, own, lowering);
                 queue.extend(self.device_callees(key.0, &walked));
                 versions.host.insert(key, walked);
@@ -364,7 +364,10 @@ impl<'u> Program<'u> {
             let others = device.filter(|_| versions.own_device_version.contains(&key));
             let options = lowering(u, key.1);
             let mut texts = Vec::new();
-            for (name, helper) in others.into_iter().chain([chosen]).flat_map(|w| &w.helpers) {
+            let mut needed: Vec<_> = others.into_iter().chain([chosen]).flat_map(|w| &w.helpers).collect();
+            // What others call comes first.
+            needed.sort_by_key(|(_, helper)| matches!(helper, Helper::Dispatcher { .. }));
+            for (name, helper) in needed {
                 if helpers.insert(name.clone()) {
                     texts.extend(self.helper(key, (name, helper), &options, result));
                 }

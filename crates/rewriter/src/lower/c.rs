@@ -33,6 +33,13 @@ impl Lowering {
     ) -> Result<Vec<Edit>, String> {
         let end = body.and_then(|b| b.end_directive).map(|e| &parsed.directives[e as usize]);
         let (Some(variant), Some(text)) = (variant, text) else {
+            if let (Some(end), Some(body)) = (end, body)
+                && self.must_stay_one(parsed, placed)
+                && self.needs_braces(parsed, &body.range, "nothing")?.is_some()
+            {
+                let open = self.lines.replace(parsed, &placed.range, b"{");
+                return Ok(vec![open, self.lines.replace(parsed, &end.range, b"}")]);
+            }
             return Ok(self
                 .removed(parsed, placed)
                 .into_iter()
@@ -67,6 +74,13 @@ impl Lowering {
         // On the statement's own line, so that no line is added.
         let open = Edit { range: first..first, text: b"{ ".to_vec() };
         Ok(vec![self.directive(parsed, placed, text), open, close])
+    }
+
+    /// Whether a region without its directives must still be one statement: something governs it.
+    fn must_stay_one(&self, parsed: &ParsedFile, begin: &Placed) -> bool {
+        let stacked =
+            parsed.nodes.list.iter().any(|n| n.body.as_ref().is_some_and(|b| b.range.start == begin.range.start));
+        stacked || !crate::copies::in_block(parsed, &begin.range)
     }
 
     /// Where a region must be opened by a brace to become the one statement that a construct takes;

@@ -61,6 +61,10 @@ pub fn dispatch(
         let placed = &owner.directives[variant.directive as usize];
         let text = condition::text(placed, owner.text.text(), variant.selector, test, site.on_device, helpers)?;
         let own = declaration(site, variant).map(|(f, d)| names(f, d)).unwrap_or_default();
+        let captured = |n: &&String| parameters.contains(n) && !own.contains(n);
+        if let Some(name) = condition::names_in(test).iter().find(captured) {
+            return Err(format!("`{name}` of a condition has the name of a parameter in another declaration"));
+        }
         Ok(renamed(&text, &own, &parameters))
     };
     let mentions_parameter = plan.tests().iter().any(|(c, t)| {
