@@ -168,9 +168,12 @@ impl Nodes {
     /// What a directive governs: the statement after it, or the region that begins right after it. No
     /// statement behind the end of the region that the directive stands in.
     fn governed(&self, i: u32, all: &[Placed], syntax: &Syntax) -> Option<Range<usize>> {
-        let statement = syntax.statement_after(&all[i as usize].range).map(|s| s.range.clone());
+        let directive = &all[i as usize].range;
+        let statement = syntax.statement_after(directive).map(|s| s.range.clone());
+        let block_end = || syntax.block_around(directive).map_or(usize::MAX, |b| b.end);
+        let limit = statement.as_ref().map_or_else(block_end, |s| s.start);
         for (j, next) in all.iter().enumerate().skip(i as usize + 1) {
-            if statement.as_ref().is_some_and(|s| s.start <= next.range.start) {
+            if next.range.start >= limit {
                 break;
             }
             let name = next.directive.name.as_str();

@@ -316,6 +316,9 @@ impl<'u> Elaborated<'u> {
         for declared in self.bases.values().flatten() {
             variants.entry(&declared.variant).or_default().push(declared);
         }
+        for declared in variants.values_mut() {
+            declared.sort_by_key(|v| v.visible_from);
+        }
         variants
     }
 }

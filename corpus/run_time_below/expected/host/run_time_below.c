@@ -7,17 +7,17 @@ static int body_of_if(int x, int a) {
   if (x)
     if (a) {
 #line 8
-        #pragma omp parallel num_threads(2)
-        {
-          #pragma omp atomic
-          n++;
-        }
+      #pragma omp parallel num_threads(2)
+      {
+        #pragma omp atomic
+        n++;
+      }
     } else {
 #line 9
-        {
-          #pragma omp atomic
-          n++;
-        }
+      {
+        #pragma omp atomic
+        n++;
+      }
     }
 #line 13
   else
@@ -46,17 +46,17 @@ static int body_of_loops(int a) {
   while (m-- > 0)
     if (a) {
 #line 29
-        #pragma omp parallel num_threads(2)
-        {
-          #pragma omp atomic
-          n++;
-        }
+      #pragma omp parallel num_threads(2)
+      {
+        #pragma omp atomic
+        n++;
+      }
     } else {
 #line 30
-        {
-          #pragma omp atomic
-          n++;
-        }
+      {
+        #pragma omp atomic
+        n++;
+      }
     }
 #line 34
   return n;
@@ -68,11 +68,11 @@ static int chain(int a, int b) {
   else if (b)
     if (a + b) {
 #line 41
-        #pragma omp critical
-        b += 4;
+      #pragma omp critical
+      b += 4;
     } else {
 #line 42
-        b += 4;
+      b += 4;
     }
 #line 43
   else

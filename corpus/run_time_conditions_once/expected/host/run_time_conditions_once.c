@@ -18,26 +18,26 @@ int main(void) {
     count = 0;
     if (is(1, 'a')) {
 #line 19
-        #pragma omp parallel num_threads(2)
+      #pragma omp parallel num_threads(2)
 #line 22
-        {
-          #pragma omp atomic
-          t++;
-        }
+      {
+        #pragma omp atomic
+        t++;
+      }
     } else if (is(0, 'b')) {
 #line 19
-        #pragma omp parallel num_threads(3)
+      #pragma omp parallel num_threads(3)
 #line 22
-        {
-          #pragma omp atomic
-          t++;
-        }
+      {
+        #pragma omp atomic
+        t++;
+      }
     } else {
 #line 22
-        {
-          #pragma omp atomic
-          t++;
-        }
+      {
+        #pragma omp atomic
+        t++;
+      }
     }
 #line 26
     printf("%d: %d %s\n", choice, t, tried);

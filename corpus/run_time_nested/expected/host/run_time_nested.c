@@ -16,20 +16,20 @@ static int threads(int outer, int inner) {
       /* critical only where the outer one chose parallel */
       if (inner) {
   #line 15
-          #pragma omp parallel num_threads(3)
+        #pragma omp parallel num_threads(3)
   #line 18
-          {
-            #pragma omp atomic
-            n++;
-          }
+        {
+          #pragma omp atomic
+          n++;
+        }
       } else {
   #line 15
-          #pragma omp critical
+        #pragma omp critical
   #line 18
-          {
-            #pragma omp atomic
-            n++;
-          }
+        {
+          #pragma omp atomic
+          n++;
+        }
       }
   #line 22
     }
@@ -39,18 +39,18 @@ static int threads(int outer, int inner) {
       /* critical only where the outer one chose parallel */
       if (inner) {
   #line 15
-          #pragma omp parallel num_threads(3)
+        #pragma omp parallel num_threads(3)
   #line 18
-          {
-            #pragma omp atomic
-            n++;
-          }
+        {
+          #pragma omp atomic
+          n++;
+        }
       } else {
   #line 18
-          {
-            #pragma omp atomic
-            n++;
-          }
+        {
+          #pragma omp atomic
+          n++;
+        }
       }
   #line 22
     }

@@ -9,14 +9,14 @@ static int next(int parallel) {
 #line 7
     #pragma omp parallel num_threads(1)
     {
-    
+
       n++;
       r = n;
     }
   } else {
 #line 8
     {
-    
+
       n++;
       r = n;
     }
@@ -32,14 +32,14 @@ static int add(int a, int x) {
 #line 18
     #pragma omp parallel num_threads(1) default(none) shared(r, x) shared(total, where)
     {
-    
+
       *where += x;
       r = total;
     }
   } else {
 #line 19
     {
-    
+
       *where += x;
       r = total;
     }
@@ -55,14 +55,14 @@ static int in_loop(int a) {
 #line 29
     #pragma omp parallel for lastprivate(r)
     for (int i = 0; i < 1; i++) {
-    
+
       calls++;
       r = calls;
     }
   } else {
 #line 30
     for (int i = 0; i < 1; i++) {
-    
+
       calls++;
       r = calls;
     }

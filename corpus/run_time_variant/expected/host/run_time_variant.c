@@ -30,11 +30,8 @@ static int evaluated;
 static int next(void) { return ++evaluated; }
 
 static inline int f__ompick_1(int x) { if (fast) return f_fast(x); else return f(x); }
-#line 32
 static inline int g__ompick_2_1(int x) { if (level > 1) return g_two(x); else if (level > 0) return g_one(x); else return g(x); }
-#line 32
 static inline int h__ompick_2_1(int x) { if (fast) return h_dynamic(x); else return h_static(x); }
-#line 32
 static inline void set__ompick_1(int x) { if (fast) set_tens(x); else set(x); }
 #line 32
 int main(void) {

@@ -34,7 +34,6 @@ int many(int n, ...) { return n + 7; }
 int few(int n, ...) { return n; }
 
 static inline int f__ompick_1(int n) { if (n % 2 == 0) return even(n); else return f(n); }
-#line 34
 static inline int sum__ompick_1(struct pair p, const int *q) { if (p.a > 1 && q != 0) return sum_big(p, q); else return sum(p, q); }
 #line 34
 int main(void) {

@@ -25,7 +25,7 @@ int main(void) {
   printf("%d %d\n", p.x, p.y);
   printf("%d\n", _Generic(f_v(0), int: f_v(3), default: 0));
   printf("%d\n", at(&(struct point){f_v(2), add_v(f_v(1), 3)}));
-  __typeof__(f_v(0)) t = f_v(2);
+  __typeof__(f(0)) t = f_v(2);
   printf("%d\n", t);
   printf("%d\n", ({ int y = f_v(6); f_v(y); }));
   return 0;
