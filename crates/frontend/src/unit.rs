@@ -215,7 +215,8 @@ impl ParsedFile {
         wanted.retain(|i| {
             let mut lexer = Lexer::new(&i.expansion, 0, i.expansion.len(), false);
             let mut words = std::iter::from_fn(|| lexer.next_token()).map(|t| &i.expansion[t.start..t.end]);
-            names.contains(&i.name) || words.any(of_interest)
+            // A name that only the arguments have may have become a string.
+            i.via == Via::Arguments || names.contains(&i.name) || words.any(of_interest)
         });
         let unclear = self.unclear();
         if !unclear.is_empty() {
