@@ -80,7 +80,8 @@ impl Lowering {
     fn must_stay_one(&self, parsed: &ParsedFile, begin: &Placed) -> bool {
         let stacked =
             parsed.nodes.list.iter().any(|n| n.body.as_ref().is_some_and(|b| b.range.start == begin.range.start));
-        stacked || !crate::copies::in_block(parsed, &begin.range)
+        let in_function = parsed.syntax.function_at(begin.range.start).is_some();
+        stacked || (in_function && !crate::copies::in_block(parsed, &begin.range))
     }
 
     /// Where a region must be opened by a brace to become the one statement that a construct takes;

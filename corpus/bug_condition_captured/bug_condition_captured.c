@@ -1,0 +1,13 @@
+// case: a name of a condition that is a parameter of another declaration of the base
+// fails: OMP0401
+static int g = -1;
+int f_a(int x) { return x; }
+int f_b(int x) { return 2 * x; }
+#pragma omp declare variant(f_a) match(user={condition(g > 5)})
+int f(int g);
+#pragma omp declare variant(f_b) match(user={condition(g < 0)})
+int f(int q);
+int f(int q) { return 3 * q; }
+int main(void) {
+  return f(0);
+}
