@@ -15,44 +15,44 @@ static int threads(int outer, int inner) {
     {
       /* critical only where the outer one chose parallel */
       if (inner) {
-  #line 15
+#line 15
         #pragma omp parallel num_threads(3)
-  #line 18
+#line 18
         {
           #pragma omp atomic
           n++;
         }
       } else {
-  #line 15
+#line 15
         #pragma omp critical
-  #line 18
+#line 18
         {
           #pragma omp atomic
           n++;
         }
       }
-  #line 22
+#line 22
     }
   } else {
 #line 13
     {
       /* critical only where the outer one chose parallel */
       if (inner) {
-  #line 15
+#line 15
         #pragma omp parallel num_threads(3)
-  #line 18
+#line 18
         {
           #pragma omp atomic
           n++;
         }
       } else {
-  #line 18
+#line 18
         {
           #pragma omp atomic
           n++;
         }
       }
-  #line 22
+#line 22
     }
   }
 #line 23

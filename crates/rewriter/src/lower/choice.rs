@@ -342,7 +342,7 @@ fn shifted(text: &[u8], step: &[u8]) -> Vec<u8> {
     let mut continued = false;
     for line in text.split_inclusive(|b| *b == b'\n') {
         let content = line.trim_ascii_end();
-        if !content.is_empty() && !continued {
+        if !content.is_empty() && !continued && !content.starts_with(b"#line ") {
             out.extend_from_slice(step);
         }
         out.extend_from_slice(line);
