@@ -50,7 +50,6 @@ codes! {
     RUN_TIME = "OMP0401", Error, "a choice that only run time can make is not supported here";
     TIE = "OMP0402", Warning, "two replacement candidates have the same score";
     NEVER_CHOSEN = "OMP0403", Warning, "a candidate can never be chosen";
-    VERSIONS_DIFFER = "OMP0404", Error, "the host and the device version of a function need different text";
     UNREACHABLE_OTHERWISE = "OMP0405", Warning, "an otherwise clause can never be reached";
     CONDITIONAL_DIRECTIVES = "OMP0406", Warning, "directives depend on a macro that is not defined";
     TOO_MANY_COPIES = "OMP0407", Error, "run-time choices inside each other need too many copies";

@@ -118,11 +118,6 @@ impl Working {
         }
     }
 
-    /// Whether a range of the text touches an expansion.
-    pub fn in_expansion(&self, range: &Range<usize>) -> bool {
-        self.expansions.iter().any(|(w, _)| w.start < range.end && range.start < w.end)
-    }
-
     /// A part of the text as it will be printed after `edits` (sorted, disjoint, inside `part`):
     /// expansions that no edit touches are printed as the user's invocation.
     pub fn render(&self, part: &Range<usize>, edits: &[Edit]) -> Vec<u8> {

@@ -5,7 +5,7 @@ use crate::elaborate::Name;
 use ompick_frontend::directive::{Clause, Directive};
 use ompick_frontend::nodes::NodeKind;
 use ompick_frontend::syntax::{Declaration, StatementKind};
-use ompick_frontend::unit::ParsedFile;
+use ompick_frontend::unit::{ParsedFile, holds_word};
 use ompick_frontend::working::Edit;
 use ompick_resolver::names;
 use std::collections::HashMap;
@@ -128,7 +128,7 @@ pub fn statics<'u>(parsed: &'u ParsedFile, part: &Range<usize>, renames: &Rename
             t.scope != 0
                 && t.whole != d.whole
                 && inside(&t.whole, part)
-                && crate::names::holds_word(&text[d.whole.clone()], parsed.name_of(t))
+                && holds_word(&text[d.whole.clone()], parsed.name_of(t))
         };
         if syntax.declarations.iter().any(refers) {
             return Err(format!("the declaration of `static {shown}` needs others of the statement"));

@@ -100,10 +100,7 @@ impl Lines {
 
     /// `#line` for the line `after` lines below the one at `at`.
     fn marker(&self, parsed: &ParsedFile, at: usize, after: usize) -> String {
-        let place = parsed.text.to_file(&(at..at)).start;
-        let before = &parsed.text.original()[..place];
-        let line = 1 + line_ends(before, &(0..before.len())).len() + after;
-        self.marker_for(line)
+        self.marker_for(line_of(parsed, at) + after)
     }
 
     /// `#line` for a line of the user's.
@@ -114,6 +111,21 @@ impl Lines {
             }
             _ => format!("#line {line}"),
         }
+    }
+}
+
+/// The line of the user's file that a place of the working text stands on, from 1.
+pub fn line_of(parsed: &ParsedFile, at: usize) -> usize {
+    let place = parsed.text.to_file(&(at..at)).start;
+    let before = &parsed.text.original()[..place];
+    1 + line_ends(before, &(0..before.len())).len()
+}
+
+/// The start of the line below the one at `at`.
+pub fn after_line(text: &[u8], at: usize) -> usize {
+    match memchr::memchr2(b'\n', b'\r', &text[at..]) {
+        Some(i) => at + i + line_end_at(text, at + i).len(),
+        None => text.len(),
     }
 }
 

@@ -133,8 +133,3 @@ pub fn item_start(parsed: &ParsedFile, item: &Range<usize>) -> usize {
     let own = parsed.nodes.declarations.iter().filter(|(_, d)| d == item);
     own.map(|(i, _)| parsed.directives[*i as usize].range.start).chain([item.start]).min().unwrap_or(item.start)
 }
-
-/// Whether a text holds a word.
-pub fn holds_word(text: &[u8], word: &[u8]) -> bool {
-    ompick_frontend::unit::holds_word(text, word)
-}

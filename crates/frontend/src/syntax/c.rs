@@ -29,7 +29,6 @@ struct Frame<'t> {
     declares: Option<usize>,
     specifiers: Specifiers,
     type_name: Range<usize>,
-    is_parameter: bool,
     enumerators: u32,
     /// The declarations made by this declarator, so that an initialiser can be attached.
     last_declaration: Option<usize>,
@@ -96,7 +95,6 @@ impl<'a> Reader<'a> {
             declares: None,
             specifiers: Specifiers::default(),
             type_name: 0..0,
-            is_parameter: false,
             enumerators: 0,
             last_declaration: None,
             function: None,
@@ -127,7 +125,6 @@ impl<'a> Reader<'a> {
                     let call = node.named_child(0).filter(|c| self.starts_with_type(*c));
                     self.misread_declaration(node, call);
                 }
-                "parameter_declaration" => frame.is_parameter = true,
                 "enumerator" => self.enumerator(node),
                 "identifier" => self.identifier(&frame, field, &range),
                 "statement_identifier" => {

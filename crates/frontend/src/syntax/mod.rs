@@ -181,11 +181,6 @@ impl Syntax {
         same_start.map(|&i| &self.declarations[i as usize]).filter(|d| d.whole == *whole)
     }
 
-    /// Names declared anywhere in the text.
-    pub fn declared_names(&self) -> impl Iterator<Item = &[u8]> {
-        self.by_name.keys().map(|k| &**k)
-    }
-
     /// The declaration in a block, function or prototype scope that a name means at `at`; `None` if
     /// the file scope decides. A block-scope declaration of a function names the file-scope function,
     /// so it is returned like any other: look at its kind.

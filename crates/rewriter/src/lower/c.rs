@@ -1,7 +1,7 @@
 //! How a decision is written in C.
 
 use super::forward;
-use crate::lines::{Lines, eol_of, indent_of};
+use crate::lines::{Lines, eol_of, indent_of, line_of};
 use ompick_frontend::directive::Directive;
 use ompick_frontend::nodes::{self, Body};
 use ompick_frontend::placed::{Form, Placed};
@@ -181,7 +181,7 @@ impl Lowering {
             false => text,
         };
         let mut out = [eol, DECLARE_TARGET, eol].concat();
-        self.marker(parsed, self.line_of(parsed, function.whole.start), &mut out);
+        self.marker(parsed, line_of(parsed, function.whole.start), &mut out);
         out.extend([text.as_slice(), eol, END_DECLARE_TARGET].concat());
         let end = function.whole.end;
         out.extend(self.back_in_step(parsed, end));

@@ -1,7 +1,7 @@
 //! A run-time choice among directive variants as an if-chain in C.
 
 use super::c::Lowering;
-use crate::lines::{eol_of, indent_of, indentation, line_ends};
+use crate::lines::{after_line, eol_of, indent_of, indentation, line_ends, line_of};
 use crate::plan::Plan;
 use crate::run::LineMarkers;
 use ompick_frontend::cpp::{CppLineKind, PragmaKind};
@@ -95,7 +95,7 @@ impl Lowering {
         let mut out = Vec::new();
         let mut line = 0;
         if let Some(directive) = &directive {
-            let own = self.line_of(parsed, placed.range.start);
+            let own = line_of(parsed, placed.range.start);
             self.marker(parsed, own, &mut out);
             out.extend([&indent, directive.as_slice(), eol].concat());
             line = own + 1 + line_ends(directive, &(0..directive.len())).len();
@@ -111,7 +111,7 @@ impl Lowering {
             out.extend([&indent, &b"{"[..], eol].concat());
             line += 1;
         }
-        let first = self.line_of(parsed, self.region(parsed, placed, body).start);
+        let first = line_of(parsed, self.region(parsed, placed, body).start);
         if first != line {
             self.marker(parsed, first, &mut out);
         }
@@ -132,7 +132,7 @@ impl Lowering {
         }
         let source = parsed.text.text();
         let mut out = Vec::new();
-        self.marker(parsed, self.line_of(parsed, part.start), &mut out);
+        self.marker(parsed, line_of(parsed, part.start), &mut out);
         out.extend(shifted(&copy, self.step(parsed, indent_of(source, placed.range.start))));
         out.extend_from_slice(eol_of(source));
         Arm { text: out }
@@ -187,7 +187,7 @@ impl Lowering {
         let eol = eol_of(source);
         let rest_end = source[end..].iter().position(|b| matches!(b, b'\n' | b'\r')).map_or(source.len(), |i| end + i);
         let rest_blank = source[end..rest_end].trim_ascii().is_empty();
-        let line = self.line_of(parsed, end);
+        let line = line_of(parsed, end);
         out.extend_from_slice(eol);
         self.marker(parsed, if rest_blank { line + 1 } else { line }, &mut out);
         if rest_blank && rest_end < source.len() {
@@ -244,12 +244,6 @@ impl Lowering {
             [b'\t', ..] => b"\t",
             _ => parsed.step(),
         }
-    }
-
-    pub fn line_of(&self, parsed: &ParsedFile, at: usize) -> usize {
-        let place = parsed.text.to_file(&(at..at)).start;
-        let before = &parsed.text.original()[..place];
-        1 + line_ends(before, &(0..before.len())).len()
     }
 
     /// A `#line` of its own, if they are wanted.
@@ -349,13 +343,4 @@ fn shifted(text: &[u8], step: &[u8]) -> Vec<u8> {
         continued = content.ends_with(b"\\");
     }
     out
-}
-
-/// The start of the next line.
-fn after_line(text: &[u8], at: usize) -> usize {
-    match memchr::memchr2(b'\n', b'\r', &text[at..]) {
-        Some(i) if text[at + i] == b'\r' && text.get(at + i + 1) == Some(&b'\n') => at + i + 2,
-        Some(i) => at + i + 1,
-        None => text.len(),
-    }
 }

@@ -6,6 +6,7 @@ mod hoist;
 
 use crate::copies::{self, Moved, Renames};
 use crate::elaborate::{Elaborated, Name};
+use crate::lines::line_of;
 use crate::lower::c::Lowering;
 use crate::lower::choice::{Arm, Choice};
 use crate::lower::condition;
@@ -441,11 +442,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
 
     fn too_many_copies(&mut self, choice: NodeId) {
         let parsed = self.parsed();
-        let place = |id: NodeId| parsed.nodes.list[id as usize].extent.clone();
-        let line = |id: NodeId| {
-            let at = parsed.text.to_file(&place(id)).start;
-            1 + memchr::memchr_iter(b'\n', &parsed.text.original()[..at]).count()
-        };
+        let line = |id: NodeId| line_of(parsed, parsed.nodes.list[id as usize].extent.start);
         let lines: Vec<String> = self.around.iter().chain([&choice]).map(|&id| line(id).to_string()).collect();
         let message = format!(
             "run-time choices inside each other need more than {} copies of a statement",
