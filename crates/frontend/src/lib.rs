@@ -8,6 +8,7 @@
 //! ```
 //! use ompick_frontend::cpp::{CppOptions, Files, SourceRef};
 //! use ompick_frontend::diag::FileId;
+//! use ompick_frontend::language::Language;
 //! use ompick_frontend::nodes::NodeKind;
 //! use ompick_frontend::unit::Unit;
 //! use std::path::Path;
@@ -26,7 +27,7 @@
 //! }
 //! ";
 //! let main = SourceRef { id: FileId(0), bytes: text[..].into(), path: Path::new("f.c").into() };
-//! let unit = Unit::read(main, &CppOptions::default(), &NoFiles);
+//! let unit = Unit::read(main, Language::C, &CppOptions::default(), &NoFiles);
 //! let file = &unit.files[0];
 //! assert_eq!(file.directives[0].directive.name, "metadirective");
 //! // The function, in it the metadirective, in its statement the call.
@@ -43,6 +44,7 @@ pub mod cpp;
 pub mod diag;
 pub mod directive;
 pub mod files;
+pub mod language;
 pub mod nodes;
 pub mod placed;
 pub mod syntax;

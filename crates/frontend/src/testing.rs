@@ -2,6 +2,7 @@
 
 use crate::cpp::{CppOptions, Files, SourceRef};
 use crate::diag::FileId;
+use crate::language::Language;
 use crate::placed::Placed;
 use crate::unit::{ParsedFile, Unit};
 use std::path::Path;
@@ -21,7 +22,7 @@ impl Files for Memory<'_> {
 pub fn unit_with(files: &[(&str, &str)], options: &CppOptions) -> Unit {
     let files = Memory(files);
     let main = files.read(Path::new(files.0[0].0)).expect("the main file is there");
-    Unit::read(main, options, &files)
+    Unit::read(main, Language::C, options, &files)
 }
 
 /// Reads a unit of several files, the main file first.

@@ -5,6 +5,7 @@ use crate::cpp::{
 };
 use crate::diag::FileId;
 use crate::directive::Clause;
+use crate::language::Language;
 use crate::nodes::Nodes;
 use crate::placed::{Form, Placed};
 use crate::syntax::{self, Declaration, DeclarationKind, Syntax};
@@ -18,6 +19,7 @@ use tree_sitter::{Parser, Tree};
 
 /// One file as one unit sees it: its macros, its active branches.
 pub struct ParsedFile {
+    pub language: Language,
     pub pass: PassId,
     pub file: FileId,
     pub system: bool,
@@ -33,6 +35,7 @@ pub struct ParsedFile {
 
 /// A main file with everything it includes.
 pub struct Unit {
+    pub language: Language,
     pub preprocessed: TranslationUnit,
     /// In the order in which they are entered. Empty if no file of the unit names a variant.
     pub files: Vec<ParsedFile>,
@@ -46,9 +49,9 @@ const ROUNDS: usize = 4;
 
 impl Unit {
     /// Reads a unit. Files without anything to resolve are only scanned.
-    pub fn read(main: SourceRef, options: &cpp::CppOptions, files: &dyn Files) -> Unit {
+    pub fn read(main: SourceRef, language: Language, options: &cpp::CppOptions, files: &dyn Files) -> Unit {
         let preprocessed = TranslationUnit::read(files, main, options);
-        let mut unit = Unit { preprocessed, files: Vec::new() };
+        let mut unit = Unit { language, preprocessed, files: Vec::new() };
         let marked = |p: &Pass| is_marked(&p.source.bytes);
         if !unit.preprocessed.passes.iter().any(marked) {
             return unit;
@@ -56,7 +59,7 @@ impl Unit {
         let all = unit.preprocessed.pass_ids();
         let mut passes: Vec<PassId> = all.filter(|(_, p)| !p.system || marked(p)).map(|(id, _)| id).collect();
         passes.sort_by_key(|&p| unit.preprocessed.position(p, 0));
-        unit.files = passes.iter().map(|&p| ParsedFile::read(&unit.preprocessed, p, &[])).collect();
+        unit.files = passes.iter().map(|&p| ParsedFile::read(&unit.preprocessed, p, language, &[])).collect();
         unit.expand_where_needed();
         crate::bind::bind(&mut unit);
         unit
@@ -76,7 +79,7 @@ impl Unit {
                 wanted.sort_by_key(|e| e.from.start);
                 wanted.dedup_by_key(|e| e.from.start);
                 if wanted != *done {
-                    *file = ParsedFile::read(&self.preprocessed, file.pass, &wanted);
+                    *file = ParsedFile::read(&self.preprocessed, file.pass, self.language, &wanted);
                     *done = wanted;
                     changed = true;
                 }
@@ -158,7 +161,7 @@ thread_local! {
 
 impl ParsedFile {
     /// Parses a pass with the given invocations expanded.
-    fn read(unit: &TranslationUnit, pass: PassId, expansions: &[Expanded]) -> ParsedFile {
+    fn read(unit: &TranslationUnit, pass: PassId, language: Language, expansions: &[Expanded]) -> ParsedFile {
         let p = unit.pass(pass);
         let text = Working::new(p.source.bytes.clone(), expansions);
         let lines = p.lines.iter().map(|l| text.from_file(l.range.start)..text.from_file(l.range.end));
@@ -194,6 +197,7 @@ impl ParsedFile {
         let syntax = syntax::read_c(&tree, &view);
         let nodes = Nodes::build(&directives, &syntax);
         ParsedFile {
+            language,
             pass,
             file: p.source.id,
             system: p.system,

@@ -96,7 +96,7 @@ impl<'r> Engine<'r> {
             system_dirs: settings.system_include_dirs.clone(),
             ..CppOptions::default()
         };
-        let read = |(_, s): (&Input, &SourceRef)| Unit::read(s.clone(), &options, &self.files);
+        let read = |(i, s): (&Input, &SourceRef)| Unit::read(s.clone(), i.language, &options, &self.files);
         let inputs = || {
             let all = self.request.inputs.iter().zip(&self.sources);
             all.filter_map(|(i, s)| s.as_ref().map(|s| (i, s))).filter(|(i, _)| i.language == Language::C)

@@ -2,18 +2,11 @@
 //! line only prints and writes.
 
 use ompick_frontend::diag::{Diagnostic, FileId, Sources};
+pub use ompick_frontend::language::Language;
 use ompick_resolver::context::DeviceTraits;
 use ompick_resolver::decision::Decision;
 use std::ops::Range;
 use std::path::PathBuf;
-
-/// The base language of a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Language {
-    C,
-    Cxx,
-    Fortran,
-}
 
 /// A file to emit.
 #[derive(Clone, Debug)]
