@@ -3,7 +3,7 @@
 
 use crate::elaborate::{DeclaredVariant, DeviceType, Elaborated, Name};
 use crate::lines::Lines;
-use crate::lower::c::Lowering;
+use crate::lower::{self, Lower, Style};
 use crate::run::{Settings, SiteDecision, Target};
 use crate::site::Sites;
 use crate::specialise::{Helper, Specialiser, Walked};
@@ -83,10 +83,13 @@ pub fn specialise(
         writes,
     };
     program.index(&mut results);
-    let lowering = |unit: usize, file: usize| Lowering {
-        lines: Lines { markers: settings.line_markers, path: paths(program.parsed(unit, file).file) },
-        annotate: settings.annotate,
-        max_copies: settings.max_copies,
+    let lowering = |unit: usize, file: usize| {
+        let style = Style {
+            lines: Lines { markers: settings.line_markers, path: paths(program.parsed(unit, file).file) },
+            annotate: settings.annotate,
+            max_copies: settings.max_copies,
+        };
+        lower::for_unit(&program.units[unit], style)
     };
     let versions = program.settle(&lowering);
     for (u, result) in results.iter_mut().enumerate() {
@@ -234,21 +237,21 @@ impl<'u> Program<'u> {
         on_device: bool,
         simd: Option<&Vec<ClauseProperty>>,
         own: &BTreeSet<FunctionKey>,
-        lowering: &dyn Fn(usize, usize) -> Lowering,
+        lowering: &dyn Fn(usize, usize) -> Box<dyn Lower>,
     ) -> Walked {
         let options = lowering(key.0, key.1);
         let device_version = |name: &[u8]| {
             let has_own = !own.is_empty() && self.defined(key.0, &name.to_vec()).is_some_and(|k| own.contains(&k));
             has_own.then(|| [name, &self.suffix].concat())
         };
-        let mut specialiser = Specialiser::new(&self.units[key.0], key.1, &options, &device_version);
+        let mut specialiser = Specialiser::new(&self.units[key.0], key.1, &*options, &device_version);
         specialiser.function(key.2, self.context(key, on_device, simd), on_device);
         specialiser.out
     }
 
     /// Finds out which functions need a device version of their own: those whose decisions differ
     /// there, and those that call such a function.
-    fn settle(&self, lowering: &dyn Fn(usize, usize) -> Lowering) -> Versions {
+    fn settle(&self, lowering: &dyn Fn(usize, usize) -> Box<dyn Lower>) -> Versions {
         let mut own = BTreeSet::new();
         loop {
             let mut versions = self.versions(&own, lowering);
@@ -267,7 +270,7 @@ impl<'u> Program<'u> {
     }
 
     /// Walks every function as the host runs it, and as the device does where it does.
-    fn versions(&self, own: &BTreeSet<FunctionKey>, lowering: &dyn Fn(usize, usize) -> Lowering) -> Versions {
+    fn versions(&self, own: &BTreeSet<FunctionKey>, lowering: &dyn Fn(usize, usize) -> Box<dyn Lower>) -> Versions {
         let mut versions = Versions::default();
         let mut queue: Vec<FunctionKey> = Vec::new();
         // Also those whose name could not be read: what an unknown macro defines.
@@ -327,13 +330,13 @@ impl<'u> Program<'u> {
         u: usize,
         versions: &Versions,
         emitted: &HashSet<FileId>,
-        lowering: &dyn Fn(usize, usize) -> Lowering,
+        lowering: &dyn Fn(usize, usize) -> Box<dyn Lower>,
         result: &mut UnitResult,
     ) {
         let unit = self.units[u].unit;
         let mut keys: Vec<FunctionKey> = Vec::new();
         for (f, parsed) in elaborate::files(unit) {
-            self.file_scope(u, f, &lowering(u, f), result);
+            self.file_scope(u, f, &*lowering(u, f), result);
             keys.extend(functions(parsed).into_iter().map(|n| (u, f, n)));
         }
         // In the unit's order, so that a helper stands before its first use.
@@ -345,7 +348,7 @@ impl<'u> Program<'u> {
             let (host, device) = (versions.host.get(&key), versions.device.get(&key));
             let chosen = match (host, device) {
                 (Some(h), Some(d)) if versions.own_device_version.contains(&key) => {
-                    self.device_version(key, d, &lowering(u, key.1), result);
+                    self.device_version(key, d, &*lowering(u, key.1), result);
                     h
                 }
                 // Only the device runs it.
@@ -369,13 +372,13 @@ impl<'u> Program<'u> {
             needed.sort_by_key(|(_, helper)| matches!(helper, Helper::Dispatcher { .. }));
             for (name, helper) in needed {
                 if helpers.insert(name.clone()) {
-                    texts.extend(self.helper(key, (name, helper), &options, result));
+                    texts.extend(self.helper(key, (name, helper), &*options, result));
                 }
             }
             if !texts.is_empty() {
                 let user = self.parsed(u, key.1);
                 let before = names::item_start(user, &user.nodes.list[key.2 as usize].extent);
-                result.edit(key.1, [options.lines.insert(user, before, &texts)]);
+                result.edit(key.1, [options.style().lines.insert(user, before, &texts)]);
             }
         }
         for key in keys.into_iter().filter(|k| self.lost_its_calls(*k, &called)) {
@@ -401,7 +404,7 @@ impl<'u> Program<'u> {
         key: FunctionKey,
         scalar: Option<&Walked>,
         own: &BTreeSet<FunctionKey>,
-        lowering: &dyn Fn(usize, usize) -> Lowering,
+        lowering: &dyn Fn(usize, usize) -> Box<dyn Lower>,
         result: &mut UnitResult,
     ) {
         let clauses = self.units[key.0].declare_simd.get(self.name(key));
@@ -442,7 +445,7 @@ impl<'u> Program<'u> {
         &self,
         key: FunctionKey,
         (own_name, helper): (&Name, &Helper),
-        options: &Lowering,
+        options: &dyn Lower,
         result: &mut UnitResult,
     ) -> Option<Vec<u8>> {
         match helper {
@@ -473,7 +476,7 @@ impl<'u> Program<'u> {
     }
 
     /// A declaration of a device version, unless its definition stands before its user.
-    fn device_prototype(&self, user: FunctionKey, of: &Name, name: &Name, options: &Lowering) -> Option<Vec<u8>> {
+    fn device_prototype(&self, user: FunctionKey, of: &Name, name: &Name, options: &dyn Lower) -> Option<Vec<u8>> {
         let unit = self.units[user.0].unit;
         let position = |k: FunctionKey| unit.position(k.1, self.parsed(k.0, k.1).nodes.list[k.2 as usize].extent.start);
         let here = position(user);
@@ -488,7 +491,7 @@ impl<'u> Program<'u> {
     }
 
     /// Directives at file scope: those that are spent go, metadirectives become what they stand for.
-    fn file_scope(&self, u: usize, f: usize, options: &Lowering, result: &mut UnitResult) {
+    fn file_scope(&self, u: usize, f: usize, options: &dyn Lower, result: &mut UnitResult) {
         let parsed = self.parsed(u, f);
         let unit = &self.units[u];
         let mut sites = Sites::default();
@@ -527,7 +530,7 @@ impl<'u> Program<'u> {
     }
 
     /// Writes a function's device version behind it.
-    fn device_version(&self, key: FunctionKey, device: &Walked, options: &Lowering, result: &mut UnitResult) {
+    fn device_version(&self, key: FunctionKey, device: &Walked, options: &dyn Lower, result: &mut UnitResult) {
         let parsed = self.parsed(key.0, key.1);
         let Some(d) = self.declaration(key) else { return };
         let mut edits = device.edits.clone();

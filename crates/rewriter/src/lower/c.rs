@@ -1,29 +1,33 @@
 //! How a decision is written in C.
 
-use super::forward;
-use crate::lines::{Lines, eol_of, indent_of, line_of};
+use super::{Lower, Style, condition, forward};
+use crate::elaborate::Name;
+use crate::lines::{eol_of, indent_of, line_of};
+use crate::specialise::{Helper, Specialiser, State};
 use ompick_frontend::directive::Directive;
 use ompick_frontend::nodes::{self, Body};
 use ompick_frontend::placed::{Form, Placed};
-use ompick_frontend::syntax::{Declaration, StatementKind};
+use ompick_frontend::syntax::{Call, Declaration, StatementKind};
 use ompick_frontend::unit::ParsedFile;
 use ompick_frontend::working::Edit;
+use ompick_resolver::matching::Test;
 use ompick_resolver::names::Association;
+use ompick_resolver::selector::ContextSelector;
+use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// The choices of form that the user made.
+/// C.
 #[derive(Clone, Debug)]
 pub struct Lowering {
-    pub lines: Lines,
-    pub annotate: bool,
-    /// Copies of statements that the run-time choices of one function may make.
-    pub max_copies: usize,
+    pub style: Style,
 }
 
-impl Lowering {
-    /// Writes the chosen directive variant in place of a metadirective; `text`: the variant, calls in
-    /// it already replaced, `None`: `nothing`. The error says why that cannot be.
-    pub fn metadirective(
+impl Lower for Lowering {
+    fn style(&self) -> &Style {
+        &self.style
+    }
+
+    fn metadirective(
         &self,
         parsed: &ParsedFile,
         placed: &Placed,
@@ -37,8 +41,8 @@ impl Lowering {
                 && self.must_stay_one(parsed, placed)
                 && self.needs_braces(parsed, &body.range, "nothing")?.is_some()
             {
-                let open = self.lines.replace(parsed, &placed.range, b"{");
-                return Ok(vec![open, self.lines.replace(parsed, &end.range, b"}")]);
+                let open = self.style.lines.replace(parsed, &placed.range, b"{");
+                return Ok(vec![open, self.style.lines.replace(parsed, &end.range, b"}")]);
             }
             return Ok(self
                 .removed(parsed, placed)
@@ -65,7 +69,7 @@ impl Lowering {
                 .flatten()
                 .collect());
         };
-        let close = Edit { range: end.range.clone(), text: self.lines.in_place_of(parsed, &end.range, b"}") };
+        let close = Edit { range: end.range.clone(), text: self.style.lines.in_place_of(parsed, &end.range, b"}") };
         if parsed.directives.iter().any(|d| d.form == Form::Pragma && d.range.start == first) {
             let text =
                 [text, eol_of(parsed.text.text()), indent_of(parsed.text.text(), placed.range.start), b"{"].concat();
@@ -76,6 +80,60 @@ impl Lowering {
         Ok(vec![self.directive(parsed, placed, text), open, close])
     }
 
+    fn removed(&self, parsed: &ParsedFile, placed: &Placed) -> Option<Edit> {
+        Some(match placed.form {
+            Form::Pragma => self.style.lines.remove(parsed, &placed.range),
+            Form::Operator => Edit { range: placed.range.clone(), text: Vec::new() },
+        })
+    }
+
+    fn alias(&self, owner: &ParsedFile, variant: &Declaration) -> Result<Vec<u8>, String> {
+        forward::function(owner, variant, &alias_name(owner.name_of(variant)))
+    }
+
+    fn device_version(&self, parsed: &ParsedFile, function: &Declaration, text: Vec<u8>) -> Edit {
+        let eol = eol_of(parsed.text.text());
+        let text = match function.specifiers.is_inline && !function.specifiers.is_static {
+            // Nobody else gives an external definition of it.
+            true => [b"static ", text.as_slice()].concat(),
+            false => text,
+        };
+        let mut out = [eol, DECLARE_TARGET, eol].concat();
+        self.marker(parsed, line_of(parsed, function.whole.start), &mut out);
+        out.extend([text.as_slice(), eol, END_DECLARE_TARGET].concat());
+        let end = function.whole.end;
+        out.extend(self.back_in_step(parsed, end));
+        Edit { range: end..end, text: out }
+    }
+
+    fn device_prototype(&self, owner: &ParsedFile, function: &Declaration, name: &[u8]) -> Vec<u8> {
+        let eol = eol_of(owner.text.text());
+        let prototype = forward::prototype(owner, function, name);
+        [DECLARE_TARGET, eol, prototype.as_slice(), eol, END_DECLARE_TARGET].concat()
+    }
+
+    fn condition(
+        &self,
+        placed: &Placed,
+        working: &[u8],
+        selector: &ContextSelector,
+        test: &Test,
+        in_target: bool,
+        helpers: &mut BTreeMap<Name, Helper>,
+    ) -> Result<Vec<u8>, String> {
+        condition::text(placed, working, selector, test, in_target, helpers)
+    }
+
+    fn call(&self, walk: &mut Specialiser, call: &Call, state: &State) {
+        walk.call(call, state);
+    }
+
+    fn rewritten(&self, walk: &mut Specialiser, text: &[u8], at: usize, state: &State) -> Option<Vec<u8>> {
+        walk.rewritten(text, at, state)
+    }
+}
+
+impl Lowering {
     /// Whether a region without its directives must still be one statement: something governs it.
     fn must_stay_one(&self, parsed: &ParsedFile, begin: &Placed) -> bool {
         let stacked =
@@ -132,7 +190,7 @@ impl Lowering {
                 let mut new = b"#pragma omp ".to_vec();
                 new.extend_from_slice(text.trim_ascii());
                 new.extend_from_slice(self.trailing_comment(parsed, placed));
-                self.lines.replace(parsed, &placed.range, &new)
+                self.style.lines.replace(parsed, &placed.range, &new)
             }
             Form::Operator => {
                 let new = [b"_Pragma(\"omp ", text.trim_ascii(), b"\")"].concat();
@@ -150,56 +208,19 @@ impl Lowering {
         let is_comment = |t: &[u8]| t.starts_with(b"//") || t.starts_with(b"/*");
         if is_comment(rest.trim_ascii_start()) { rest } else { b"" }
     }
+}
 
-    /// Takes a directive out; `None` if something on its line must not go with it.
-    pub fn removed(&self, parsed: &ParsedFile, placed: &Placed) -> Option<Edit> {
-        Some(match placed.form {
-            Form::Pragma => self.lines.remove(parsed, &placed.range),
-            Form::Operator => Edit { range: placed.range.clone(), text: Vec::new() },
-        })
+/// The name in a call, with a comment that says what it stands for.
+pub fn annotated(style: &Style, base: &[u8], new: Vec<u8>) -> Vec<u8> {
+    match style.annotate {
+        true => [&new, &b" /* ompick: variant of "[..], base, b" */"].concat(),
+        false => new,
     }
+}
 
-    /// The name in a call, with a comment that says what it stands for.
-    pub fn annotated(&self, base: &[u8], new: Vec<u8>) -> Vec<u8> {
-        match self.annotate {
-            true => [&new, &b" /* ompick: variant of "[..], base, b" */"].concat(),
-            false => new,
-        }
-    }
-
-    /// A name for a variant that cannot be shadowed where its own name is.
-    pub fn alias_name(&self, variant: &[u8]) -> Vec<u8> {
-        [variant, b"__ompick"].concat()
-    }
-
-    /// A function's device version, to stand behind its definition.
-    pub fn device_version(&self, parsed: &ParsedFile, function: &Declaration, text: Vec<u8>) -> Edit {
-        let eol = eol_of(parsed.text.text());
-        let text = match function.specifiers.is_inline && !function.specifiers.is_static {
-            // Nobody else gives an external definition of it.
-            true => [b"static ", text.as_slice()].concat(),
-            false => text,
-        };
-        let mut out = [eol, DECLARE_TARGET, eol].concat();
-        self.marker(parsed, line_of(parsed, function.whole.start), &mut out);
-        out.extend([text.as_slice(), eol, END_DECLARE_TARGET].concat());
-        let end = function.whole.end;
-        out.extend(self.back_in_step(parsed, end));
-        Edit { range: end..end, text: out }
-    }
-
-    /// A declaration of a function's device version under its name.
-    pub fn device_prototype(&self, owner: &ParsedFile, function: &Declaration, name: &[u8]) -> Vec<u8> {
-        let eol = eol_of(owner.text.text());
-        let prototype = forward::prototype(owner, function, name);
-        [DECLARE_TARGET, eol, prototype.as_slice(), eol, END_DECLARE_TARGET].concat()
-    }
-
-    /// A forwarding function under the alias of `variant`. The error says what in the variant's
-    /// declaration cannot be forwarded.
-    pub fn alias(&self, owner: &ParsedFile, variant: &Declaration) -> Result<Vec<u8>, String> {
-        forward::function(owner, variant, &self.alias_name(owner.name_of(variant)))
-    }
+/// A name for a variant that cannot be shadowed where its own name is.
+pub fn alias_name(variant: &[u8]) -> Vec<u8> {
+    [variant, b"__ompick"].concat()
 }
 
 /// The delimited form that every compiler with offloading knows.

@@ -1,14 +1,14 @@
 //! A run-time choice among directive variants as an if-chain in C.
 
+use super::Branches;
 use super::c::Lowering;
 use crate::lines::{after_line, eol_of, indent_of, indentation, line_ends, line_of};
 use crate::plan::Plan;
 use crate::run::LineMarkers;
-use ompick_frontend::cpp::{CppLineKind, PragmaKind};
 use ompick_frontend::directive::Directive;
 use ompick_frontend::nodes::{self, Body};
 use ompick_frontend::placed::{Form, Placed};
-use ompick_frontend::unit::{ParsedFile, Unit};
+use ompick_frontend::unit::ParsedFile;
 use ompick_frontend::working::Edit;
 use ompick_resolver::matching::Test;
 use ompick_resolver::names::Association;
@@ -30,10 +30,8 @@ pub struct Choice<'a> {
     pub declarations: &'a [u8],
 }
 
-impl Lowering {
-    /// The text that each branch gets a copy of: the lines below the directive up to the end of what
-    /// it governs.
-    pub fn region(&self, parsed: &ParsedFile, placed: &Placed, body: &Body) -> Range<usize> {
+impl Branches for Lowering {
+    fn region(&self, parsed: &ParsedFile, placed: &Placed, body: &Body) -> Range<usize> {
         let text = parsed.text.text();
         let start = match placed.form {
             Form::Pragma => after_line(text, placed.range.end),
@@ -46,32 +44,18 @@ impl Lowering {
         start..self.region_text_end(parsed, body).max(start)
     }
 
-    fn region_text_end(&self, parsed: &ParsedFile, body: &Body) -> usize {
-        match body.end_directive {
-            Some(end) => {
-                let text = parsed.text.text();
-                let at = parsed.directives[end as usize].range.start;
-                indentation(text, at).unwrap_or(at)
-            }
-            None => body.range.end,
-        }
-    }
-
-    /// Where what a metadirective governs ends, its end directive included.
-    pub fn region_end(&self, parsed: &ParsedFile, body: &Body) -> usize {
+    fn region_end(&self, parsed: &ParsedFile, body: &Body) -> usize {
         match body.end_directive {
             Some(end) => parsed.directives[end as usize].range.end,
             None => body.range.end,
         }
     }
 
-    /// A part with the blanks before it on its line.
-    pub fn whole_lines(&self, parsed: &ParsedFile, part: &Range<usize>) -> Range<usize> {
+    fn whole_lines(&self, parsed: &ParsedFile, part: &Range<usize>) -> Range<usize> {
         indentation(parsed.text.text(), part.start).unwrap_or(part.start)..part.end
     }
 
-    /// A branch of a metadirective: the variant, if it is not `nothing`, and its copy of the region.
-    pub fn arm(
+    fn arm(
         &self,
         parsed: &ParsedFile,
         placed: &Placed,
@@ -125,8 +109,7 @@ impl Lowering {
         Ok(Arm { text: out })
     }
 
-    /// A branch that is a copy of `part` and nothing else.
-    pub fn plain_arm(&self, parsed: &ParsedFile, placed: &Placed, part: &Range<usize>, copy: Vec<u8>) -> Arm {
+    fn plain_arm(&self, parsed: &ParsedFile, placed: &Placed, part: &Range<usize>, copy: Vec<u8>) -> Arm {
         if in_line(parsed, placed, part.end) {
             return Arm { text: copy };
         }
@@ -138,8 +121,7 @@ impl Lowering {
         Arm { text: out }
     }
 
-    /// The whole choice in place of what stands from the directive `at` up to `end`.
-    pub fn choice(&self, parsed: &ParsedFile, at: &Placed, end: usize, choice: &Choice) -> Edit {
+    fn choice(&self, parsed: &ParsedFile, at: &Placed, end: usize, choice: &Choice) -> Edit {
         let source = parsed.text.text();
         let in_block = choice.declarations.is_empty() || crate::copies::in_block(parsed, &at.range);
         if in_line(parsed, at, end) {
@@ -175,12 +157,25 @@ impl Lowering {
         out.extend(self.back_in_step(parsed, end));
         Edit { range: start..end, text: out }
     }
+}
+
+impl Lowering {
+    fn region_text_end(&self, parsed: &ParsedFile, body: &Body) -> usize {
+        match body.end_directive {
+            Some(end) => {
+                let text = parsed.text.text();
+                let at = parsed.directives[end as usize].range.start;
+                indentation(text, at).unwrap_or(at)
+            }
+            None => body.range.end,
+        }
+    }
 
     /// What comes behind text that added lines and ends at `end`, so that the compiler counts on with
     /// the user's lines.
     pub fn back_in_step(&self, parsed: &ParsedFile, end: usize) -> Vec<u8> {
         let mut out = Vec::new();
-        if self.lines.markers == LineMarkers::Never {
+        if self.style.lines.markers == LineMarkers::Never {
             return out;
         }
         let source = parsed.text.text();
@@ -248,78 +243,10 @@ impl Lowering {
 
     /// A `#line` of its own, if they are wanted.
     pub fn marker(&self, parsed: &ParsedFile, line: usize, out: &mut Vec<u8>) {
-        if self.lines.markers != LineMarkers::Never {
-            out.extend_from_slice(self.lines.marker_for(line).as_bytes());
+        if self.style.lines.markers != LineMarkers::Never {
+            out.extend_from_slice(self.style.lines.marker_for(line).as_bytes());
             out.extend_from_slice(eol_of(parsed.text.text()));
         }
-    }
-
-    /// A copy keeps only the active branch of a conditional that its part cuts, or whose other
-    /// branches hold directives: those were not resolved.
-    pub fn conditionals_inside(&self, unit: &Unit, parsed: &ParsedFile, part: &Range<usize>) -> Vec<Edit> {
-        let cut = |r: &Range<usize>| part.start <= r.start && r.end <= part.end;
-        self.conditional_text(unit, parsed, part, &cut)
-    }
-
-    /// What remains around a copied part of conditionals that it cuts.
-    pub fn conditionals_around(&self, unit: &Unit, parsed: &ParsedFile, part: &Range<usize>) -> Vec<Edit> {
-        let outside = |r: &Range<usize>| r.end <= part.start || part.end <= r.start;
-        self.conditional_text(unit, parsed, part, &outside)
-    }
-
-    fn conditional_text(
-        &self,
-        unit: &Unit,
-        parsed: &ParsedFile,
-        part: &Range<usize>,
-        wanted: &dyn Fn(&Range<usize>) -> bool,
-    ) -> Vec<Edit> {
-        let pass = unit.preprocessed.pass(parsed.pass);
-        let place = |r: &Range<usize>| parsed.text.from_file(r.start)..parsed.text.from_file(r.end);
-        let mut edits = Vec::new();
-        for group in pass.conditionals.iter().filter(|g| g.active) {
-            let range = place(&group.range());
-            if range.end <= part.start || part.end <= range.start {
-                continue;
-            }
-            let inside = part.start <= range.start && range.end <= part.end;
-            let around = group.branches.iter().any(|b| {
-                let body = place(&b.body);
-                body.start <= part.start && part.end <= body.end
-            });
-            let idle = |b: &Range<usize>| {
-                pass.lines.iter().any(|l| {
-                    matches!(l.kind, CppLineKind::Pragma(PragmaKind::Omp { .. }))
-                        && b.start <= l.range.start
-                        && l.range.end <= b.end
-                })
-            };
-            let unresolved = group.branches.iter().any(|b| !b.taken && idle(&b.body));
-            if around || (inside && !unresolved) {
-                continue;
-            }
-            let lines = group.branches.iter().map(|b| b.line.clone()).chain(group.end.clone());
-            for line in lines.map(|l| place(&l)).filter(|l| wanted(l)) {
-                edits.push(Edit { text: Vec::new(), range: line });
-            }
-            for branch in group.branches.iter().filter(|b| !b.taken) {
-                let body = place(&branch.body);
-                if wanted(&body) {
-                    let text = parsed.text.text();
-                    let ends = line_ends(text, &body).concat();
-                    edits.push(Edit { text: ends, range: body });
-                }
-            }
-        }
-        Edit::sort(&mut edits);
-        // A group inside a dropped branch goes with it.
-        let mut end = 0;
-        edits.retain(|e| {
-            let keep = e.range.start >= end;
-            end = end.max(e.range.end);
-            keep
-        });
-        edits
     }
 }
 

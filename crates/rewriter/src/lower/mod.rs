@@ -1,7 +1,115 @@
-//! From a decision to text, one module a language.
+//! From a decision to text, one module a language behind [`Lower`].
 
 pub mod c;
 pub mod choice;
 pub mod condition;
+pub mod conditionals;
 pub mod dispatcher;
 mod forward;
+
+use crate::elaborate::{Elaborated, Name};
+use crate::lines::Lines;
+use crate::specialise::{Helper, Specialiser, State};
+use choice::{Arm, Choice};
+use ompick_frontend::directive::Directive;
+use ompick_frontend::language::Language;
+use ompick_frontend::nodes::Body;
+use ompick_frontend::placed::Placed;
+use ompick_frontend::syntax::{Call, Declaration};
+use ompick_frontend::unit::ParsedFile;
+use ompick_frontend::working::Edit;
+use ompick_resolver::matching::Test;
+use ompick_resolver::selector::ContextSelector;
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// The choices of form that the user made.
+#[derive(Clone, Debug)]
+pub struct Style {
+    pub lines: Lines,
+    pub annotate: bool,
+    /// Copies of statements that the run-time choices of one function may make.
+    pub max_copies: usize,
+}
+
+/// How a base language writes what was decided.
+pub trait Lower: Branches {
+    fn style(&self) -> &Style;
+
+    /// Writes the chosen directive variant in place of a metadirective; `text`: the variant, calls in
+    /// it already replaced, `None`: `nothing`. The error says why that cannot be.
+    fn metadirective(
+        &self,
+        parsed: &ParsedFile,
+        placed: &Placed,
+        body: Option<&Body>,
+        variant: Option<&Directive>,
+        text: Option<&[u8]>,
+    ) -> Result<Vec<Edit>, String>;
+
+    /// Takes a directive out; `None` if something on its line must not go with it.
+    fn removed(&self, parsed: &ParsedFile, placed: &Placed) -> Option<Edit>;
+
+    /// A run-time test as an expression. The error says why it cannot be made there.
+    fn condition(
+        &self,
+        placed: &Placed,
+        working: &[u8],
+        selector: &ContextSelector,
+        test: &Test,
+        in_target: bool,
+        helpers: &mut BTreeMap<Name, Helper>,
+    ) -> Result<Vec<u8>, String>;
+
+    /// Resolves a call.
+    fn call(&self, walk: &mut Specialiser, call: &Call, state: &State);
+
+    /// Directive text with the calls of base functions in it replaced; `None` if none is.
+    fn rewritten(&self, walk: &mut Specialiser, text: &[u8], at: usize, state: &State) -> Option<Vec<u8>>;
+
+    /// A forwarding function under the alias of `variant`. The error says what in the variant's
+    /// declaration cannot be forwarded.
+    fn alias(&self, owner: &ParsedFile, variant: &Declaration) -> Result<Vec<u8>, String>;
+
+    /// A function's device version, to stand behind its definition.
+    fn device_version(&self, parsed: &ParsedFile, function: &Declaration, text: Vec<u8>) -> Edit;
+
+    /// A declaration of a function's device version under its name.
+    fn device_prototype(&self, owner: &ParsedFile, function: &Declaration, name: &[u8]) -> Vec<u8>;
+}
+
+/// How a base language writes a run-time choice among directive variants.
+pub trait Branches {
+    /// The text that each branch of a choice gets a copy of.
+    fn region(&self, parsed: &ParsedFile, placed: &Placed, body: &Body) -> Range<usize>;
+
+    /// Where what a metadirective governs ends, its end directive included.
+    fn region_end(&self, parsed: &ParsedFile, body: &Body) -> usize;
+
+    /// A part with the blanks before it on its line.
+    fn whole_lines(&self, parsed: &ParsedFile, part: &Range<usize>) -> Range<usize>;
+
+    /// A branch of a metadirective: the variant, if it is not `nothing`, and its copy of the region.
+    fn arm(
+        &self,
+        parsed: &ParsedFile,
+        placed: &Placed,
+        body: Option<&Body>,
+        variant: Option<&Directive>,
+        text: Option<Vec<u8>>,
+        region: Option<Vec<u8>>,
+    ) -> Result<Arm, String>;
+
+    /// A branch that is a copy of `part` and nothing else.
+    fn plain_arm(&self, parsed: &ParsedFile, placed: &Placed, part: &Range<usize>, copy: Vec<u8>) -> Arm;
+
+    /// The whole choice in place of what stands from the directive `at` up to `end`.
+    fn choice(&self, parsed: &ParsedFile, at: &Placed, end: usize, choice: &Choice) -> Edit;
+}
+
+/// The lowering of a unit's language.
+pub fn for_unit(unit: &Elaborated, style: Style) -> Box<dyn Lower> {
+    match unit.unit.language {
+        Language::C | Language::Cxx | Language::Fortran => Box::new(c::Lowering { style }),
+    }
+}

@@ -2,7 +2,10 @@
 
 use super::{Helper, Specialiser, State};
 use crate::elaborate::{DeclaredVariant, Name};
-use crate::lower::dispatcher::{self, CallSite, Callee, Dispatched};
+use crate::lower::{
+    self,
+    dispatcher::{self, CallSite, Callee, Dispatched},
+};
 use crate::plan::Plan;
 use ompick_frontend::codes;
 use ompick_frontend::placed::Placed;
@@ -19,7 +22,7 @@ impl<'u> Specialiser<'_, 'u> {
         let parsed = self.parsed();
         let text = placed.buffer(parsed.text.text());
         let part = placed.directive.range.clone();
-        if let Some(new) = self.rewritten(&text[part.clone()], placed.range.start, state) {
+        if let Some(new) = self.options.rewritten(self, &text[part.clone()], placed.range.start, state) {
             let range = match placed.is_expanded() {
                 true => placed.text.clone(),
                 false => part,
@@ -30,7 +33,7 @@ impl<'u> Specialiser<'_, 'u> {
     }
 
     /// Directive text with the calls of base functions in it replaced; `None` if none is.
-    pub(super) fn rewritten(&mut self, text: &[u8], at: usize, state: &State) -> Option<Vec<u8>> {
+    pub fn rewritten(&mut self, text: &[u8], at: usize, state: &State) -> Option<Vec<u8>> {
         let calls = ompick_frontend::placed::calls(text);
         let mut out = Vec::with_capacity(text.len());
         let mut done = 0;
@@ -50,7 +53,7 @@ impl<'u> Specialiser<'_, 'u> {
         })
     }
 
-    pub(super) fn call(&mut self, call: &Call, state: &State) {
+    pub fn call(&mut self, call: &Call, state: &State) {
         let parsed = self.parsed();
         let text = parsed.text.text();
         let name = &text[call.callee.clone()];
@@ -60,7 +63,10 @@ impl<'u> Specialiser<'_, 'u> {
             return;
         }
         let Some(new) = self.decide_call(name, &call.callee, state) else { return };
-        self.out.edits.push(Edit { range: call.callee.clone(), text: self.options.annotated(name, new.callee) });
+        self.out.edits.push(Edit {
+            range: call.callee.clone(),
+            text: lower::c::annotated(self.options.style(), name, new.callee),
+        });
         if !new.arguments.is_empty() {
             let empty = text[call.arguments.clone()].trim_ascii().is_empty();
             let comma: &[u8] = if empty { b"" } else { b", " };
@@ -139,7 +145,7 @@ impl<'u> Specialiser<'_, 'u> {
         }
         match self.parsed().syntax.local(variant, at) {
             Some(d) if d.kind != DeclarationKind::Function => {
-                let alias = self.options.alias_name(variant);
+                let alias = lower::c::alias_name(variant);
                 self.out.helpers.insert(alias.clone(), Helper::Alias { variant: variant.clone() });
                 alias
             }

@@ -7,9 +7,8 @@ mod hoist;
 use crate::copies::{self, Moved, Renames};
 use crate::elaborate::{Elaborated, Name};
 use crate::lines::line_of;
-use crate::lower::c::Lowering;
 use crate::lower::choice::{Arm, Choice};
-use crate::lower::condition;
+use crate::lower::{Lower, conditionals};
 use crate::plan::Plan;
 use crate::site::Sites;
 use ompick_frontend::codes;
@@ -65,7 +64,7 @@ pub struct State {
 pub struct Specialiser<'a, 'u> {
     pub unit: &'a Elaborated<'u>,
     pub file: usize,
-    pub options: &'a Lowering,
+    pub options: &'a dyn Lower,
     /// The name of a function's device version, if it has one of its own.
     pub device_version: &'a dyn Fn(&[u8]) -> Option<Name>,
     pub out: Walked,
@@ -80,7 +79,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
     pub fn new(
         unit: &'a Elaborated<'u>,
         file: usize,
-        options: &'a Lowering,
+        options: &'a dyn Lower,
         device_version: &'a dyn Fn(&[u8]) -> Option<Name>,
     ) -> Self {
         Specialiser {
@@ -148,7 +147,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
                 NodeKind::Function(_) => {}
                 NodeKind::Call(call) => {
                     let call = &parsed.syntax.calls[call as usize];
-                    self.call(call, &state);
+                    self.options.call(self, call, &state);
                 }
                 NodeKind::Directive(index) if open.len() >= MAX_DEPTH => {
                     let place = &parsed.directives[index as usize].range;
@@ -259,7 +258,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
     fn variant_text(&mut self, placed: &Placed, variant: Option<&Directive>, state: &State) -> Option<Vec<u8>> {
         let variant = variant.filter(|v| v.name != "nothing")?;
         let spelled = placed.spelled(&variant.range, self.parsed().text.text());
-        Some(self.rewritten(&spelled, placed.range.start, state).unwrap_or_else(|| spelled.into_owned()))
+        Some(self.options.rewritten(self, &spelled, placed.range.start, state).unwrap_or_else(|| spelled.into_owned()))
     }
 
     /// Writes a metadirective as an if-chain, each branch with its own copy of what it governs,
@@ -367,7 +366,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         }
         let choice = Choice { plan: &plan, arms: &arms, conditions: &conditions, declarations };
         let edit = self.options.choice(parsed, at, end, &choice);
-        self.out.edits.extend(self.options.conditionals_around(self.unit.unit, parsed, &edit.range));
+        self.out.edits.extend(conditionals::around(self.unit.unit, parsed, &edit.range));
         self.out.edits.push(edit);
     }
 
@@ -384,7 +383,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
     ) -> Option<Vec<u8>> {
         let parsed = self.parsed();
         self.out.copies += 1;
-        if self.out.copies > self.options.max_copies {
+        if self.out.copies > self.options.style().max_copies {
             self.too_many_copies(choice);
             return None;
         }
@@ -403,14 +402,14 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         let renamed = sub.renames.edits(parsed, part, &sub.out.edits);
         let Walked { mut edits, sites, calls, helpers, copies } = sub.out;
         edits.extend(renamed);
-        edits.extend(self.options.conditionals_inside(self.unit.unit, parsed, part));
+        edits.extend(conditionals::inside(self.unit.unit, parsed, part));
         Edit::sort(&mut edits);
         self.out.sites.decisions.extend(sites.decisions);
         self.out.sites.diagnostics.extend(sites.diagnostics);
         self.out.calls.extend(calls);
         self.out.helpers.extend(helpers);
         self.out.copies = copies;
-        (copies <= self.options.max_copies).then(|| parsed.text.render(part, &edits))
+        (copies <= self.options.style().max_copies).then(|| parsed.text.render(part, &edits))
     }
 
     /// The static locals that must leave the copies of a part; `None`: one cannot, which is said.
@@ -446,7 +445,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         let lines: Vec<String> = self.around.iter().chain([&choice]).map(|&id| line(id).to_string()).collect();
         let message = format!(
             "run-time choices inside each other need more than {} copies of a statement",
-            self.options.max_copies
+            self.options.style().max_copies
         );
         let note =
             format!("the choices that multiply are in lines {}; --max-copies raises the limit", lines.join(", "));
@@ -465,8 +464,8 @@ impl<'a, 'u> Specialiser<'a, 'u> {
     ) -> Result<Vec<u8>, String> {
         let text = self.parsed().text.text();
         let in_target = state.context.enclosed_by_target || state.on_device;
-        let spelled = condition::text(placed, text, selector, test, in_target, &mut self.out.helpers)?;
-        Ok(self.rewritten(&spelled, placed.range.start, state).unwrap_or(spelled))
+        let spelled = self.options.condition(placed, text, selector, test, in_target, &mut self.out.helpers)?;
+        Ok(self.options.rewritten(self, &spelled, placed.range.start, state).unwrap_or(spelled))
     }
 }
 
