@@ -44,6 +44,7 @@ pub mod cpp;
 pub mod diag;
 pub mod directive;
 pub mod files;
+pub mod fortran;
 pub mod language;
 pub mod nodes;
 pub mod placed;

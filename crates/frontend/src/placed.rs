@@ -1,16 +1,15 @@
-//! Directives where they stand: `#pragma omp` lines and `_Pragma("omp ...")` operators.
+//! Directives where they stand: `#pragma omp` lines, `_Pragma("omp ...")` operators, `!$omp` lines of Fortran.
 
 use crate::cpp::{Time, TranslationUnit, splice_len};
-use crate::directive::{self, ArgumentKind, Clause, ClauseKind, Directive, DirectiveText, Options, TokenKind};
+use crate::directive::{self, ArgumentKind, Clause, ClauseKind, Directive, DirectiveText, Options, Token, TokenKind};
+use crate::fortran::scan::Sentinel;
+use crate::language::Language;
 use ompick_resolver::names;
 use ompick_resolver::selector::{ContextSelector, TraitPropertyKind};
 use std::borrow::Cow;
 use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::OnceLock;
-
-/// C and C++.
-const OPTIONS: Options = Options { fold_case: false };
 
 /// How a directive is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +18,14 @@ pub enum Form {
     Pragma,
     /// `_Pragma("omp ...")`.
     Operator,
+    /// `!$omp ...` or another comment letter, with all its continuation lines (Fortran).
+    Sentinel,
+}
+
+impl Form {
+    fn options(self) -> Options {
+        Options { fold_case: self == Form::Sentinel }
+    }
 }
 
 /// A directive, parsed, and its place in the working text.
@@ -58,16 +65,35 @@ impl Placed {
         unit: &TranslationUnit,
     ) -> Placed {
         let ranges = readable(working, &text, form);
+        Placed::new(form, range, text, ranges, working, time, unit)
+    }
+
+    /// Parses a directive of Fortran that was found in `working`.
+    pub fn read_sentinel(sentinel: Sentinel, working: &[u8], time: Time, unit: &TranslationUnit) -> Placed {
+        let Sentinel { range, text, pieces } = sentinel;
+        Placed::new(Form::Sentinel, range, text, pieces, working, time, unit)
+    }
+
+    fn new(
+        form: Form,
+        range: Range<usize>,
+        text: Range<usize>,
+        ranges: Vec<Range<usize>>,
+        working: &[u8],
+        time: Time,
+        unit: &TranslationUnit,
+    ) -> Placed {
         let joined: Vec<u8> = ranges.iter().flat_map(|r| working[r.clone()].iter().copied()).collect();
         let own_word = |name: &[u8]| std::str::from_utf8(name).is_ok_and(is_own_word);
         let expansion = unit.expand(&joined, time, &own_word);
         if !expansion.changed {
-            let directive = directive::parse(&DirectiveText { buffer: working, ranges: ranges.clone() }, OPTIONS);
+            let text_of = DirectiveText { buffer: working, ranges: ranges.clone() };
+            let directive = directive::parse(&text_of, form.options());
             return Placed { form, range, text, time, directive, ranges, expanded: None };
         }
         let segments = expansion.map.iter().map(|s| (s.out.clone(), s.from.clone(), s.verbatim)).collect();
         let copy = DirectiveText::whole(&expansion.text);
-        let directive = directive::parse(&copy, OPTIONS);
+        let directive = directive::parse(&copy, form.options());
         let expanded = Some(ExpandedText { text: expansion.text, segments });
         Placed { form, range, text, time, directive, ranges, expanded }
     }
@@ -118,12 +144,12 @@ impl Placed {
         }
     }
 
-    /// Where a name stands in the arguments of the directive's clauses.
+    /// Where a name stands in the arguments of the directive's clauses. In Fortran the name is in lower case.
     pub fn words(&self, working: &[u8], name: &[u8]) -> Vec<Range<usize>> {
         let text = self.directive_text(working);
         let mut depth = 0usize;
         let mut found = Vec::new();
-        for token in text.tokens(self.directive.range.clone(), OPTIONS) {
+        for token in text.tokens(self.directive.range.clone(), self.form.options()) {
             match token.text.as_str() {
                 "(" => depth += 1,
                 ")" => depth = depth.saturating_sub(1),
@@ -141,15 +167,16 @@ impl Placed {
         let mut conditions = properties.filter(|p| matches!(p.kind, TraitPropertyKind::Expression(_)));
         conditions.any(|p| {
             let text = self.expression(&p.span, working);
-            let mut words = text.split(|b| !b.is_ascii_alphanumeric() && *b != b'_');
-            words.any(|w| w.first().is_some_and(|b| !b.is_ascii_digit()) && !matches!(w, b"true" | b"false"))
+            let tokens = DirectiveText::whole(&text).tokens(0..text.len(), self.form.options());
+            let is_name = |t: &Token| t.kind == TokenKind::Identifier && !matches!(t.text.as_str(), "true" | "false");
+            tokens.iter().any(is_name)
         })
     }
 
     /// The items of a list in the directive, without blanks around them.
     pub fn list_items(&self, list: &Range<usize>, working: &[u8]) -> Vec<String> {
         let text = self.directive_text(working);
-        text.list_items(list.clone(), OPTIONS).into_iter().map(|i| text.text(i)).collect()
+        text.list_items(list.clone(), self.form.options()).into_iter().map(|i| text.text(i)).collect()
     }
 
     fn directive_text<'a>(&'a self, working: &'a [u8]) -> DirectiveText<'a> {
@@ -219,9 +246,11 @@ fn is_own_word(word: &str) -> bool {
     words.contains(word)
 }
 
-/// The names called in the clauses of a directive's text: `num_threads(f(1))` has `f`.
-pub fn calls(text: &[u8]) -> Vec<Range<usize>> {
-    let tokens = DirectiveText::whole(text).tokens(0..text.len(), OPTIONS);
+/// The names called in the clauses of a directive's text: `num_threads(f(1))` has `f`. In Fortran array elements
+/// look the same.
+pub fn calls(text: &[u8], language: Language) -> Vec<Range<usize>> {
+    let options = Options { fold_case: language == Language::Fortran };
+    let tokens = DirectiveText::whole(text).tokens(0..text.len(), options);
     let mut depth = 0usize;
     let mut found = Vec::new();
     for (i, token) in tokens.iter().enumerate() {
@@ -230,7 +259,8 @@ pub fn calls(text: &[u8]) -> Vec<Range<usize>> {
             ")" => depth = depth.saturating_sub(1),
             _ if token.kind != TokenKind::Identifier || depth == 0 => {}
             _ => {
-                let member = i > 0 && matches!(tokens[i - 1].text.as_str(), "." | "->");
+                let before = i.checked_sub(1).map_or("", |b| tokens[b].text.as_str());
+                let member = matches!(before, "." | "->") || (options.fold_case && before == "%");
                 if !member && tokens.get(i + 1).is_some_and(|t| t.text == "(") {
                     found.push(token.range.clone());
                 }

@@ -1,10 +1,13 @@
 //! A translation unit: the main file and what it includes, each parsed as this unit sees it.
 
+mod fortran;
+
 use crate::cpp::{
     self, CppLineKind, Files, Invocation, Lexer, Pass, PassId, PragmaKind, SourceRef, TokenKind, TranslationUnit, Via,
 };
 use crate::diag::FileId;
 use crate::directive::Clause;
+use crate::fortran::SourceForm;
 use crate::language::Language;
 use crate::nodes::Nodes;
 use crate::placed::{Form, Placed};
@@ -20,6 +23,8 @@ use tree_sitter::{Parser, Tree};
 /// One file as one unit sees it: its macros, its active branches.
 pub struct ParsedFile {
     pub language: Language,
+    /// How its lines are laid out, if it is Fortran.
+    pub form: Option<SourceForm>,
     pub pass: PassId,
     pub file: FileId,
     pub system: bool,
@@ -50,9 +55,12 @@ const ROUNDS: usize = 4;
 impl Unit {
     /// Reads a unit. Files without anything to resolve are only scanned.
     pub fn read(main: SourceRef, language: Language, options: &cpp::CppOptions, files: &dyn Files) -> Unit {
+        if language == Language::Fortran {
+            return fortran::read(main, options, files);
+        }
         let preprocessed = TranslationUnit::read(files, main, options);
         let mut unit = Unit { language, preprocessed, files: Vec::new() };
-        let marked = |p: &Pass| is_marked(&p.source.bytes);
+        let marked = |p: &Pass| is_marked(&p.source.bytes, language);
         if !unit.preprocessed.passes.iter().any(marked) {
             return unit;
         }
@@ -147,8 +155,12 @@ impl Unit {
 }
 
 /// Whether a file may hold something to resolve.
-pub fn is_marked(bytes: &[u8]) -> bool {
-    MARKS.iter().any(|m| memchr::memmem::find(bytes, m).is_some())
+pub fn is_marked(bytes: &[u8], language: Language) -> bool {
+    let found = |bytes: &[u8]| MARKS.iter().any(|m| memchr::memmem::find(bytes, m).is_some());
+    match language {
+        Language::Fortran => found(&bytes.to_ascii_lowercase()),
+        _ => found(bytes),
+    }
 }
 
 thread_local! {
@@ -198,6 +210,7 @@ impl ParsedFile {
         let nodes = Nodes::build(&directives, &syntax);
         ParsedFile {
             language,
+            form: None,
             pass,
             file: p.source.id,
             system: p.system,

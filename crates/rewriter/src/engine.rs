@@ -126,8 +126,9 @@ impl<'r> Engine<'r> {
 
     /// Whether ompick reads the input's language, or has nothing to do in it.
     fn supported(&self, input: usize) -> bool {
-        let is_c = self.request.inputs[input].language == Language::C;
-        is_c || self.sources[input].as_ref().is_none_or(|s| !ompick_frontend::unit::is_marked(&s.bytes))
+        let language = self.request.inputs[input].language;
+        let marked = |s: &SourceRef| ompick_frontend::unit::is_marked(&s.bytes, language);
+        language == Language::C || !self.sources[input].as_ref().is_some_and(marked)
     }
 
     fn unsupported(&self) -> Vec<Diagnostic> {

@@ -5,7 +5,6 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
 
 use super::lexer::{Token, TokenKind, after_eol};
 use super::line::{LineScan, RawLine, spelling};
@@ -99,6 +98,12 @@ pub(super) struct Reader<'f> {
 }
 
 impl TranslationUnit {
+    /// A file that no preprocessor sees.
+    pub fn unprocessed(main: SourceRef) -> TranslationUnit {
+        let pass = Pass::new(main, None, 0, false, None);
+        TranslationUnit { passes: vec![pass], ..TranslationUnit::default() }
+    }
+
     /// Reads a file and all that it includes.
     pub fn read(files: &dyn Files, main: SourceRef, options: &CppOptions) -> TranslationUnit {
         let mut reader = Reader::new(files, options);
@@ -222,19 +227,7 @@ impl<'f> Reader<'f> {
         self.bytes_read += source.bytes.len();
         self.read.entry(source.id).or_insert((pass, None));
         let depth = parent.map_or(0, |(parent, _)| self.unit.pass(parent).depth + 1);
-        self.unit.passes.push(Pass {
-            source,
-            parent,
-            depth,
-            system,
-            lines: Vec::new(),
-            inactive: Vec::new(),
-            conditionals: Vec::new(),
-            marks: Vec::new(),
-            renumbered: Vec::new(),
-            next_dir: dir,
-            line_starts: OnceLock::new(),
-        });
+        self.unit.passes.push(Pass::new(source, parent, depth, system, dir));
         self.segment += 1;
         self.mark(pass, 0);
         self.open.push(Open { pass, scan, groups: Vec::new(), skip_from: None, guard: Guard::Start });

@@ -42,6 +42,8 @@ pub struct CppOptions {
     /// `-include`: read before the main file's first line, looked up as if the main file named them.
     pub forced_includes: Vec<PathBuf>,
     pub cplusplus: bool,
+    /// How Fortran is laid out: which of its files are preprocessed, and how, depends on it.
+    pub fortran: crate::fortran::Options,
     /// Operators besides `__has_include` that the compiler knows, such as `__has_builtin`; empty: gcc's.
     pub has_operators: Vec<String>,
     /// What they hold of, such as `__has_builtin(__builtin_trap)`, without blanks. They give 0 of all else.
@@ -255,6 +257,29 @@ pub struct Branch {
 }
 
 impl Pass {
+    /// One of which nothing was read yet.
+    pub(super) fn new(
+        source: SourceRef,
+        parent: Option<(PassId, usize)>,
+        depth: u32,
+        system: bool,
+        next_dir: Option<usize>,
+    ) -> Pass {
+        Pass {
+            source,
+            parent,
+            depth,
+            system,
+            lines: Vec::new(),
+            inactive: Vec::new(),
+            conditionals: Vec::new(),
+            marks: Vec::new(),
+            renumbered: Vec::new(),
+            next_dir,
+            line_starts: OnceLock::new(),
+        }
+    }
+
     /// The ranges of text that the compiler proper gets to see: neither preprocessor lines nor skipped groups.
     pub fn active_text(&self) -> Vec<Range<usize>> {
         let bytes = &self.source.bytes;

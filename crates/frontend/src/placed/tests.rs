@@ -196,8 +196,11 @@ fn words_are_found_in_arguments_only() {
 #[test]
 fn calls_in_clauses_are_found() {
     let text = b"parallel num_threads(f(1) + s.g(2) + p->h(3)) if(k (i())) private(m)";
-    let names: Vec<_> = calls(text).into_iter().map(|r| String::from_utf8_lossy(&text[r]).into_owned()).collect();
+    let names: Vec<_> =
+        calls(text, Language::C).into_iter().map(|r| String::from_utf8_lossy(&text[r]).into_owned()).collect();
     assert_eq!(names, ["f", "k", "i"]);
+    let names = calls(b"if(a%f(1) == G(2))", Language::Fortran);
+    assert_eq!(names, [13..14]);
 }
 
 #[test]

@@ -82,7 +82,7 @@ impl Lower for Lowering {
 
     fn removed(&self, parsed: &ParsedFile, placed: &Placed) -> Option<Edit> {
         Some(match placed.form {
-            Form::Pragma => self.style.lines.remove(parsed, &placed.range),
+            Form::Pragma | Form::Sentinel => self.style.lines.remove(parsed, &placed.range),
             Form::Operator => Edit { range: placed.range.clone(), text: Vec::new() },
         })
     }
@@ -186,7 +186,7 @@ impl Lowering {
     /// A directive with another text in the place and form of `placed`.
     fn directive(&self, parsed: &ParsedFile, placed: &Placed, text: &[u8]) -> Edit {
         match placed.form {
-            Form::Pragma => {
+            Form::Pragma | Form::Sentinel => {
                 let mut new = b"#pragma omp ".to_vec();
                 new.extend_from_slice(text.trim_ascii());
                 new.extend_from_slice(self.trailing_comment(parsed, placed));

@@ -34,7 +34,7 @@ impl Branches for Lowering {
     fn region(&self, parsed: &ParsedFile, placed: &Placed, body: &Body) -> Range<usize> {
         let text = parsed.text.text();
         let start = match placed.form {
-            Form::Pragma => after_line(text, placed.range.end),
+            Form::Pragma | Form::Sentinel => after_line(text, placed.range.end),
             Form::Operator => {
                 let line = after_line(text, placed.range.end);
                 let alone = line <= body.range.start && text[placed.range.end..line].trim_ascii().is_empty();
@@ -67,7 +67,7 @@ impl Branches for Lowering {
         let source = parsed.text.text();
         let end = body.map_or(placed.range.end, |b| self.region_end(parsed, b));
         let directive = text.map(|t| match placed.form {
-            Form::Pragma => [b"#pragma omp ", t.trim_ascii()].concat(),
+            Form::Pragma | Form::Sentinel => [b"#pragma omp ", t.trim_ascii()].concat(),
             Form::Operator => [b"_Pragma(\"omp ", t.trim_ascii(), b"\")"].concat(),
         });
         if in_line(parsed, placed, end) {

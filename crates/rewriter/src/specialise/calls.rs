@@ -34,7 +34,7 @@ impl<'u> Specialiser<'_, 'u> {
 
     /// Directive text with the calls of base functions in it replaced; `None` if none is.
     pub fn rewritten(&mut self, text: &[u8], at: usize, state: &State) -> Option<Vec<u8>> {
-        let calls = ompick_frontend::placed::calls(text);
+        let calls = ompick_frontend::placed::calls(text, self.parsed().language);
         let mut out = Vec::with_capacity(text.len());
         let mut done = 0;
         for name in calls {

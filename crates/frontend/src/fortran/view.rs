@@ -1,0 +1,86 @@
+//! The same-length view of a Fortran text (DESIGN.md, flow 1).
+
+use super::scan::Scanned;
+use std::ops::Range;
+
+/// What of a text is no base language: comments, directives, and what `skip` (the preprocessor) says. Sorted.
+pub fn blank(scanned: &Scanned, skip: &[Range<usize>]) -> Vec<Range<usize>> {
+    let directives = scanned.directives.iter().map(|d| d.range.clone());
+    let mut all: Vec<Range<usize>> = skip.iter().cloned().chain(directives).collect();
+    all.extend(scanned.comments.iter().chain(&scanned.joints).cloned());
+    all.sort_by_key(|r| (r.start, r.end));
+    all
+}
+
+/// A copy of `text` in which all of `blank` is blanks, continued statements are on one line, and Hollerith constants
+/// are strings.
+pub fn view(text: &[u8], scanned: &Scanned, blank: &[Range<usize>]) -> Vec<u8> {
+    let mut view = text.to_vec();
+    for range in blank {
+        for b in &mut view[range.clone()] {
+            if !matches!(*b, b'\n' | b'\r') {
+                *b = b' ';
+            }
+        }
+    }
+    for joint in &scanned.joints {
+        view[joint.clone()].fill(b' ');
+    }
+    for constant in &scanned.holleriths {
+        view[constant.clone()].fill(b' ');
+        view[constant.start] = b'\'';
+        view[constant.end - 1] = b'\'';
+    }
+    for b in &mut view {
+        // Form feeds and stray control bytes are no Fortran.
+        if b.is_ascii_control() && !matches!(*b, b'\n' | b'\r' | b'\t') {
+            *b = b' ';
+        }
+    }
+    if view.starts_with(b"\xef\xbb\xbf") {
+        view[..3].fill(b' ');
+    }
+    view
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fortran::SourceForm;
+    use crate::fortran::scan::scan;
+    use crate::working::Working;
+
+    fn viewed(text: &str, form: SourceForm) -> String {
+        let scanned = scan(&Working::new(text.as_bytes().into(), &[]), form, &[]);
+        let view = view(text.as_bytes(), &scanned, &blank(&scanned, &[]));
+        assert_eq!(view.len(), text.len());
+        String::from_utf8(view).unwrap()
+    }
+
+    #[test]
+    fn continued_statements_stand_on_one_line() {
+        let text = "a = b + & ! note\n\n  ! note\n  & c ! d\n!$ x = '&\n!$ &y'\n!$omp barrier\nd = 1\n";
+        let expected =
+            ["a = b +", &" ".repeat(23), " c    \n", "   x = '", &" ".repeat(6), "y'\n", &" ".repeat(13), "\nd = 1\n"];
+        assert_eq!(viewed(text, SourceForm::Free), expected.concat());
+    }
+
+    #[test]
+    fn fixed_form_lines_are_cut_and_joined() {
+        let text = format!(
+            "c note\n{:72}junk\n     1   y)\n   10 write(*,5hab'c!) ! n\nc$ 20 z = 1\nd     w\n",
+            "      call f(x,"
+        );
+        let expected = format!(
+            "      \n{:72}{:11}   y)\n   10 write(*,'     ')    \n   20 z = 1\n       \n",
+            "      call f(x,", ""
+        );
+        assert_eq!(viewed(&text, SourceForm::FIXED), expected);
+    }
+
+    #[test]
+    fn a_tab_stands_for_the_first_columns() {
+        assert_eq!(viewed("\tx = 1 +\n\t1 2\n10\ty = 2\n", SourceForm::FIXED), "\tx = 1 +    2\n10\ty = 2\n");
+        assert_eq!(viewed("      x = 1 +\r\n&2\r\n", SourceForm::FIXED), "      x = 1 +   2\r\n");
+    }
+}
