@@ -42,6 +42,7 @@ mod includes;
 mod lines;
 mod lower;
 mod names;
+mod older;
 mod plan;
 mod program;
 mod site;

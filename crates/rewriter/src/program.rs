@@ -7,7 +7,7 @@ use crate::lower::{self, Lower, Style};
 use crate::run::{Settings, SiteDecision, Target};
 use crate::site::Sites;
 use crate::specialise::{Helper, Specialiser, Walked};
-use crate::{elaborate, names};
+use crate::{elaborate, names, older};
 use ompick_frontend::codes;
 use ompick_frontend::diag::{Diagnostic, FileId, Severity};
 use ompick_frontend::directive::Directive;
@@ -52,6 +52,8 @@ struct Program<'u> {
     suffix: Name,
     /// The texts are written, so what is left out matters.
     writes: bool,
+    /// `_OPENMP` of the output's compiler.
+    openmp: Option<u32>,
 }
 
 /// Specialises all units for a target.
@@ -81,6 +83,7 @@ pub fn specialise(
         base,
         suffix: device_suffix(&target.name),
         writes,
+        openmp: settings.openmp_macro.as_ref().and_then(|m| m.parse().ok()),
     };
     program.index(&mut results);
     let lowering = |unit: usize, file: usize| {
@@ -391,6 +394,11 @@ impl<'u> Program<'u> {
         for (f, parsed) in elaborate::files(unit) {
             if !emitted.contains(&parsed.file) && self.writes {
                 self.not_emitted(f, parsed, result);
+            }
+            // Other files read the same in units without variants, where nothing is edited.
+            let own = f == 0 || ompick_frontend::unit::is_marked(parsed.text.original());
+            if let Some(date) = self.openmp.filter(|_| own && emitted.contains(&parsed.file)) {
+                result.edit(f, older::edits(parsed, date));
             }
         }
         names::check_uses(&self.units[u], result);

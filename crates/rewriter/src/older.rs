@@ -1,0 +1,66 @@
+//! Directives that the output's compiler is too old for, where an earlier specification spells the
+//! same thing differently. Programs with variants are new programs: they would not compile otherwise.
+
+use ompick_frontend::unit::ParsedFile;
+use ompick_frontend::working::Edit;
+
+/// `begin declare target` and its clause `device_type` came with 5.1.
+const BEGIN_DECLARE_TARGET: u32 = 202_011;
+
+/// `enter` is 5.2's name of the clause `to` of `declare target`.
+const ENTER: u32 = 202_111;
+
+/// The edits that make a file's declare target directives readable for a compiler whose `_OPENMP` is
+/// `date`.
+pub fn edits(parsed: &ParsedFile, date: u32) -> Vec<Edit> {
+    let mut edits = Vec::new();
+    for (index, placed) in parsed.directives.iter().enumerate() {
+        let d = &placed.directive;
+        let place = |range| placed.place(range);
+        if d.name == "begin declare target" && date < BEGIN_DECLARE_TARGET {
+            // Without its end it is an error that the compiler should report.
+            if parsed.nodes.end_of(index as u32).is_none() {
+                continue;
+            }
+            edits.push(Edit { range: place(&d.name_range), text: b"declare target".to_vec() });
+            // What runs where was decided from it already; the old form means both.
+            for clause in d.clauses.iter().filter(|c| c.name == "device_type") {
+                edits.push(Edit { range: place(&clause.range), text: Vec::new() });
+            }
+        }
+        if d.name == "declare target" && date < ENTER {
+            for clause in d.clauses.iter().filter(|c| c.name == "enter") {
+                edits.push(Edit { range: place(&clause.name_range), text: b"to".to_vec() });
+            }
+        }
+    }
+    edits
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::program;
+
+    fn emit(text: &str, date: &str) -> String {
+        let text =
+            format!("void g(void);\n#pragma omp declare variant(g) match(construct={{target}})\nvoid f(void);\n{text}");
+        let ran = program(&text).settings(|s| s.openmp_macro = Some(date.to_owned())).run();
+        ran.text("main.c").lines().skip(2).collect::<Vec<_>>().join("\n")
+    }
+
+    #[test]
+    fn begin_declare_target_is_declare_target_before_5_1() {
+        let text = "#pragma omp begin declare target\nint x;\n#pragma omp end declare target";
+        assert_eq!(emit(text, "201511"), text.replace("begin ", ""));
+        assert_eq!(emit(text, "202011"), text);
+        let typed = text.replace("get\nint", "get device_type(any)\nint");
+        assert_eq!(emit(&typed, "201811"), text.replace("begin declare target", "declare target "));
+    }
+
+    #[test]
+    fn enter_is_to_before_5_2() {
+        let text = "int x;\n#pragma omp declare target enter(x)";
+        assert_eq!(emit(text, "201511"), text.replace("enter", "to"));
+        assert_eq!(emit(text, "202111"), text);
+    }
+}
