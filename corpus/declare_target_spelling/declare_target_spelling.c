@@ -2,7 +2,7 @@
 // run host=host => host 1 | device 2
 // run gpu=nvptx64:sm_80 => host 1 | device 3
 // cflags: -foffload=disable
-// not *: begin declare target
+// not *: ^#pragma omp (begin|.* enter)
 #include <stdio.h>
 
 #pragma omp begin declare target

@@ -25,7 +25,9 @@ pub fn edits(parsed: &ParsedFile, date: u32) -> Vec<Edit> {
             edits.push(Edit { range: place(&d.name_range), text: b"declare target".to_vec() });
             // What runs where was decided from it already; the old form means both.
             for clause in d.clauses.iter().filter(|c| c.name == "device_type") {
-                edits.push(Edit { range: place(&clause.range), text: Vec::new() });
+                let range = place(&clause.range);
+                let blanks = parsed.text.text()[..range.start].trim_ascii_end().len();
+                edits.push(Edit { range: blanks..range.end, text: Vec::new() });
             }
         }
         if d.name == "declare target" && date < ENTER {
@@ -54,7 +56,7 @@ mod tests {
         assert_eq!(emit(text, "201511"), text.replace("begin ", ""));
         assert_eq!(emit(text, "202011"), text);
         let typed = text.replace("get\nint", "get device_type(any)\nint");
-        assert_eq!(emit(&typed, "201811"), text.replace("begin declare target", "declare target "));
+        assert_eq!(emit(&typed, "201811"), text.replace("begin ", ""));
     }
 
     #[test]
