@@ -396,7 +396,7 @@ impl<'u> Program<'u> {
                 self.not_emitted(f, parsed, result);
             }
             // Other files read the same in units without variants, where nothing is edited.
-            let own = f == 0 || ompick_frontend::unit::is_marked(parsed.text.original());
+            let own = f == 0 || ompick_frontend::unit::is_marked(parsed.text.original(), parsed.language);
             if let Some(date) = self.openmp.filter(|_| own && emitted.contains(&parsed.file)) {
                 result.edit(f, older::edits(parsed, date));
             }
