@@ -1,5 +1,6 @@
 //! From the command line to an exit status.
 
+use crate::cc;
 use crate::emit;
 use crate::explain;
 use crate::failure::Failure;
@@ -24,6 +25,8 @@ pub const FAILED: u8 = 2;
 
 /// Does what the command line says.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let arguments = cc::by_name(&arguments).unwrap_or(arguments);
     let options = match Options::try_parse_from(options::normalise(arguments)) {
         Ok(options) => options,
         Err(error) => {
@@ -34,6 +37,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     ExitCode::from(match options.command {
         Command::Emit(emit) => told(&emit.messages, |to| emit::emit(&emit, to)),
         Command::Explain(explain) => told(&explain.messages, |to| explain::explain(&explain, to)),
+        Command::Cc(options) => told(&options.messages, |to| cc::cc(&options, to)),
         Command::Check(options) => told(&options.messages, |to| check(&options, to)),
         Command::Targets(options) => {
             let messages = options::Messages::default();

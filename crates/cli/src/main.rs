@@ -8,9 +8,12 @@
 //! What there is to decide is decided in `ompick-rewriter` and below; this crate reads options,
 //! gathers files, prints messages and writes results. `options` says what can be asked for,
 //! `inputs` finds the files, `targets` turns `-t` into traits, `commands` holds the order of events
-//! of each subcommand, `output` writes, `messages` prints.
+//! of each subcommand, `output` writes, `messages` prints. `cc` stands in front of compilers, which
+//! `compiler` knows; `scan` sees where nothing is to be done, `store` keeps what was found out.
 
+mod cc;
 mod commands;
+mod compiler;
 mod diff;
 mod emit;
 mod explain;
@@ -19,6 +22,8 @@ mod inputs;
 mod messages;
 mod options;
 mod output;
+mod scan;
+mod store;
 mod targets;
 
 use std::process::ExitCode;

@@ -26,6 +26,17 @@ Examples:
   ompick emit -t amdgcn:gfx90a --diff kernels.c    what would change
   ompick emit --stdout -Iinclude kernels.c | less";
 
+const CC_EXAMPLES: &str = "\
+Examples:
+  ompick cc -t nvptx64:sm_80 -- gcc -O2 -fopenmp -c f.c -o f.o
+  make CC='ompick cc -t amdgcn:gfx90a -- gcc'
+  cmake -DCMAKE_C_COMPILER_LAUNCHER='ompick;cc;-t;nvptx64:sm_80;--' ...
+  ln -s ompick ompick-gcc && OMPICK_FLAGS='-t nvptx64:sm_80' ./ompick-gcc -fopenmp -c f.c
+
+Where no variant is in sight, the compiler takes the place of ompick, with its arguments as they were \
+given. OMPICK_CACHE_DIR names the folder for what is remembered from call to call \
+[default: ~/.cache/ompick].";
+
 const EXPLAIN_EXAMPLES: &str = "\
 Examples:
   ompick explain -t nvptx64:sm_80 kernels.c        every call and metadirective
@@ -51,6 +62,9 @@ pub enum Command {
     Explain(Explain),
     /// Print diagnostics only
     Check(Check),
+    /// Stand in front of a compiler: resolve what it is to compile, and let it compile that
+    #[command(after_help = CC_EXAMPLES)]
+    Cc(Cc),
     /// Show the device profiles that -t knows
     Targets(Targets),
 }
@@ -127,6 +141,44 @@ pub struct Check {
     pub messages: Messages,
 }
 
+/// `ompick cc`.
+#[derive(Debug, Args)]
+pub struct Cc {
+    #[command(flatten)]
+    pub program: CcProgram,
+
+    #[command(flatten)]
+    pub messages: Messages,
+
+    /// The compiler and its arguments, as they would be without ompick
+    #[arg(last = true, required = true, value_name = "COMPILER ARGUMENTS")]
+    pub command: Vec<OsString>,
+}
+
+/// What the compiler and its flags do not tell, or tell otherwise.
+#[derive(Debug, Args)]
+pub struct CcProgram {
+    /// The target: a profile with optional isa names, or a profile file [default: from the flags, else host]
+    #[arg(short, long = "target", value_name = "SPEC")]
+    pub target: Option<String>,
+
+    /// The host, written as a target [default: from the compiler and its flags]
+    #[arg(long, value_name = "SPEC")]
+    pub host: Option<String>,
+
+    /// The vendor trait [default: the compiler's]
+    #[arg(long, value_name = "NAME")]
+    pub compiler: Option<String>,
+
+    /// The OpenMP version, for _OPENMP [default: as the compiler defines it]
+    #[arg(long, value_name = "VERSION", value_enum)]
+    pub openmp: Option<OpenMp>,
+
+    /// Requirements besides those that flags imply, spelt as clauses of `requires`
+    #[arg(long, value_name = "CLAUSE", value_delimiter = ',')]
+    pub requires: Vec<String>,
+}
+
 /// `ompick targets`.
 #[derive(Debug, Args)]
 pub struct Targets {
@@ -146,6 +198,12 @@ pub enum TargetsAction {
         /// The compiler whose trait names and macros to show
         #[arg(long, value_name = "NAME", default_value = "gnu")]
         compiler: String,
+    },
+    /// Show what a compiler and its flags stand for
+    Probe {
+        /// The compiler and its flags
+        #[arg(last = true, required = true, value_name = "COMPILER FLAGS")]
+        command: Vec<OsString>,
     },
 }
 

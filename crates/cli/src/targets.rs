@@ -1,16 +1,25 @@
 //! `-t`, `--host` and `--compiler` as traits and settings; `ompick targets`.
 
+use crate::compiler::probe::Probe;
+use crate::compiler::{self, Call, infer};
 use crate::failure::Failure;
 use crate::options::{Program, TargetsAction};
+use ompick_frontend::language::Language;
 use ompick_resolver::names::{REQUIREMENTS, VENDORS, compiler_family, nearest};
 use ompick_resolver::profile::{self, Profile, TargetSpec};
 use ompick_rewriter::run::{Settings, Target};
 use std::collections::BTreeSet;
 use std::env::consts::ARCH;
+use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
+use std::path::Path;
 
-const DEFAULT: &str = "host";
+/// The target if none is named.
+pub const DEFAULT: &str = "host";
+
+/// The standard if none is named.
+const STANDARD: &str = "gnu17";
 
 /// The folders' names of the targets, in the order given.
 ///
@@ -72,17 +81,11 @@ pub fn of_program(program: &Program) -> Result<(Vec<Target>, Settings), Failure>
         Some(host) => spec("--host", host)?,
         None => spec("-t", DEFAULT)?,
     };
-    if !host.is_host() {
-        return Err(Failure::Usage(format!("--host {}: this profile is no host", host.text)));
-    }
     let mut targets = Vec::new();
     for (name, text) in split(program)? {
-        // Target regions on the host run on the very host that was given.
-        let device = if text == DEFAULT { host.clone() } else { spec("-t", text)? };
-        targets.push(Target { name, host: host.traits(vendor), device: device.traits(vendor) });
+        targets.push(Target { name, ..of_specs(text, &host, vendor)? });
     }
-    let mut predefined = profile::predefined(&host, vendor);
-    predefined.extend(language_macros(&program.std)?);
+    let predefined = predefined(&host, vendor, Some(&program.std))?;
     let date = program.openmp.map_or(default_openmp(vendor), |version| version.date);
     let settings = Settings {
         vendor: vec![vendor.to_string()],
@@ -98,7 +101,33 @@ pub fn of_program(program: &Program) -> Result<(Vec<Target>, Settings), Failure>
     Ok((targets, settings))
 }
 
-fn spec(option: &str, text: &str) -> Result<TargetSpec, Failure> {
+/// A target named after its spec; target regions on the host run on the very host that is given.
+///
+/// # Errors
+/// If the spec is not known, or the host is no host.
+pub fn of_specs(text: &str, host: &TargetSpec, vendor: &str) -> Result<Target, Failure> {
+    if !host.is_host() {
+        return Err(Failure::Usage(format!("--host {}: this profile is no host", host.text)));
+    }
+    let device = if text == DEFAULT { host.clone() } else { spec("-t", text)? };
+    Ok(Target { name: path_safe(text), host: host.traits(vendor), device: device.traits(vendor) })
+}
+
+/// What the compiler predefines, by the profiles' account; `_OPENMP` is left out.
+///
+/// # Errors
+/// If the standard is not known.
+pub fn predefined(host: &TargetSpec, vendor: &str, std: Option<&str>) -> Result<Vec<(String, String)>, Failure> {
+    let mut predefined = profile::predefined(host, vendor);
+    predefined.extend(language_macros(std.unwrap_or(STANDARD))?);
+    Ok(predefined)
+}
+
+/// Reads a spec that an option names.
+///
+/// # Errors
+/// If there is no such profile or isa name.
+pub fn spec(option: &str, text: &str) -> Result<TargetSpec, Failure> {
     let read = |path: &str| std::fs::read_to_string(path).map_err(|e| e.to_string());
     TargetSpec::parse_with(text, ARCH, read).map_err(|error| {
         let see = "see `ompick targets`";
@@ -106,7 +135,11 @@ fn spec(option: &str, text: &str) -> Result<TargetSpec, Failure> {
     })
 }
 
-fn vendor(compiler: &str) -> Result<&'static str, Failure> {
+/// The vendor of that name.
+///
+/// # Errors
+/// If there is none.
+pub fn vendor(compiler: &str) -> Result<&'static str, Failure> {
     let known = VENDORS.iter().find(|vendor| **vendor == compiler);
     known.copied().ok_or_else(|| unknown("--compiler", compiler, VENDORS))
 }
@@ -119,8 +152,11 @@ fn unknown(option: &str, name: &str, known: &[&str]) -> Failure {
     Failure::Usage(format!("{option}: unknown name `{name}`; {hint}"))
 }
 
-/// Extensions of the compiler's own have names that begin with `ext_`.
-fn requirements(clauses: &[String]) -> Result<Vec<String>, Failure> {
+/// Checks the names of requirements. Extensions of the compiler's own have names that begin with `ext_`.
+///
+/// # Errors
+/// If one is not known.
+pub fn requirements(clauses: &[String]) -> Result<Vec<String>, Failure> {
     for clause in clauses {
         let name = clause.split('(').next().unwrap_or(clause);
         if !REQUIREMENTS.contains(&name) && !name.starts_with("ext_") {
@@ -194,6 +230,7 @@ pub fn show(action: Option<&TargetsAction>) -> Result<(), Failure> {
     let text = match action {
         None | Some(TargetsAction::List) => list(),
         Some(TargetsAction::Show { spec: text, compiler }) => traits(&spec("targets show", text)?, vendor(compiler)?),
+        Some(TargetsAction::Probe { command }) => probed(command)?,
     };
     let mut to = io::stdout().lock();
     to.write_all(text.as_bytes()).and_then(|()| to.flush()).map_err(Failure::stdout)
@@ -213,6 +250,40 @@ fn list() -> String {
     out.push_str("\nA SPEC is a profile with isa names, e.g. x86_64:avx2,fma, or the path of a profile file.\n");
     out.push_str("`ompick targets show SPEC` shows all that it stands for.\n");
     out
+}
+
+/// What a compiler and its flags stand for.
+fn probed(command: &[OsString]) -> Result<String, Failure> {
+    let program = command.first().cloned().unwrap_or_default();
+    let shown = program.to_string_lossy().into_owned();
+    let driver = compiler::names::driver(&program)
+        .ok_or_else(|| Failure::Usage(format!("{shown} is not the name of a compiler that ompick knows")))?;
+    let call = Call::read(driver, &command[1..], Path::new("."));
+    let probe = Probe::of(&program, &call, driver.language, None).map_err(Failure::Usage)?;
+    let known = infer::vendor(&probe).or_else(|| infer::vendor_by_name(&program));
+    let vendor = known.ok_or_else(|| Failure::Usage(format!("{shown} does not tell its vendor")))?;
+    let host = infer::host(&probe, &call).or_else(|| {
+        let probe = Probe::of(&program, &call, Language::C, None).ok()?;
+        infer::host(&probe, &call)
+    });
+    let host = spec("targets probe", host.as_deref().unwrap_or(DEFAULT))?;
+    let mut out = format!("--compiler {vendor} --host {}", host.text);
+    for device in infer::devices(&call) {
+        let _ = write!(out, " -t {device}");
+    }
+    let requires = infer::requirements(&call);
+    if !requires.is_empty() {
+        let _ = write!(out, " --requires {}", requires.join(","));
+    }
+    out.push('\n');
+    if let Some(date) = probe.value("_OPENMP") {
+        let _ = writeln!(out, "  _OPENMP: {date}");
+    }
+    let traits = host.traits(vendor);
+    for (name, values) in [("kind", &traits.kind), ("arch", &traits.arch), ("isa", &traits.isa)] {
+        let _ = writeln!(out, "  {name}: {}", values.iter().map(String::as_str).collect::<Vec<_>>().join(", "));
+    }
+    Ok(out)
 }
 
 /// A few names of every sort, and how many more there are.

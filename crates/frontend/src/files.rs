@@ -25,6 +25,14 @@ impl DiskFiles {
         self.inner.lock().unwrap_or_else(|e| e.into_inner()).sources.clone()
     }
 
+    /// The paths where nothing was found.
+    pub fn missing(&self) -> Vec<PathBuf> {
+        let cache = self.inner.lock().unwrap_or_else(|e| e.into_inner());
+        let mut all: Vec<_> = cache.by_path.iter().filter(|(_, f)| f.is_none()).map(|(p, _)| p.clone()).collect();
+        all.sort();
+        all
+    }
+
     /// As [`Files::read`], with the reason where it fails.
     pub fn try_read(&self, path: &Path) -> std::io::Result<SourceRef> {
         if let Some(Some(known)) = self.inner.lock().unwrap_or_else(|e| e.into_inner()).by_path.get(path) {

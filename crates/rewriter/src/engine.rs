@@ -2,8 +2,9 @@
 
 use crate::includes;
 use crate::lines::Lines;
+use crate::overlay;
 use crate::program::{self, UnitResult};
-use crate::run::{Input, Language, Output, Report, Request, SiteDecision, Text};
+use crate::run::{Input, Language, Output, Overlay, OverlayFile, Report, Request, SiteDecision, Text};
 use ompick_frontend::cpp::{CppOptions, SourceRef};
 use ompick_frontend::diag::{Diagnostic, FileId, Label, Severity};
 use ompick_frontend::files::DiskFiles;
@@ -31,8 +32,13 @@ struct Engine<'r> {
 }
 
 /// The texts of one target by file, and what was said.
+#[derive(Default)]
 struct TargetResult {
     texts: HashMap<FileId, Text>,
+    /// Those of main files that are inputs more than once, by input.
+    own_texts: HashMap<usize, Text>,
+    /// By input.
+    overlays: Vec<(usize, Vec<OverlayFile>)>,
     sites: HashMap<FileId, Vec<SiteDecision>>,
     diagnostics: Vec<Diagnostic>,
 }
@@ -55,21 +61,28 @@ impl<'r> Engine<'r> {
     }
 
     fn run(self) -> Report {
-        let units = self.units();
+        let (of_input, units): (Vec<usize>, Vec<Unit>) = self.units().into_iter().unzip();
         let checked: Vec<Vec<Diagnostic>> = units.par_iter().map(check::check).collect();
-        let emitted: HashSet<FileId> = self.sources.iter().flatten().map(|s| s.id).collect();
+        let mut emitted: HashSet<FileId> = self.sources.iter().flatten().map(|s| s.id).collect();
+        if self.request.settings.overlay {
+            emitted.extend(units.iter().flat_map(|u| &u.preprocessed.passes).map(|p| p.source.id));
+        }
         let results: Vec<TargetResult> = (0..self.request.targets.len())
             .into_par_iter()
-            .map(|t| self.target(t, &units, &checked, &emitted))
+            .map(|t| self.target(t, &units, &of_input, &checked, &emitted))
             .collect();
         let mut diagnostics: Vec<Diagnostic> = checked.into_iter().flatten().collect();
         diagnostics.extend(self.unsupported());
         let mut outputs = Vec::new();
+        let mut overlays = Vec::new();
         for (target, mut result) in results.into_iter().enumerate() {
             for (input, source) in self.sources.iter().enumerate() {
                 let Some(source) = source else { continue };
                 let text = match self.supported(input) {
-                    true => result.texts.get(&source.id).cloned().unwrap_or(Text::Unchanged),
+                    true => {
+                        let own = result.own_texts.remove(&input);
+                        own.or_else(|| result.texts.get(&source.id).cloned()).unwrap_or(Text::Unchanged)
+                    }
                     false => Text::Failed,
                 };
                 let mut sites = result.sites.remove(&source.id).unwrap_or_default();
@@ -77,43 +90,68 @@ impl<'r> Engine<'r> {
                 outputs.push(Output { input, target, file: source.id, text, sites });
             }
             diagnostics.extend(result.diagnostics);
+            overlays.extend(result.overlays.into_iter().map(|(input, files)| Overlay { input, target, files }));
         }
         let sources = self.files.sources();
         let place =
             |d: &Diagnostic| d.labels.first().map(|l| (sources.files[l.file.0 as usize].path.clone(), l.range.start));
         diagnostics.sort_by_cached_key(|d| (place(d), d.code.id, d.message.clone()));
         diagnostics.dedup();
-        Report { sources, diagnostics, outputs, unreadable: self.unreadable }
+        let missing = self.files.missing();
+        Report { sources, diagnostics, outputs, unreadable: self.unreadable, overlays, missing }
     }
 
-    /// Reads the units: the sources, then the headers that none of them includes.
-    fn units(&self) -> Vec<Unit> {
+    /// How an input is preprocessed.
+    fn options(&self, input: usize) -> CppOptions {
         let settings = &self.request.settings;
-        let options = CppOptions {
-            predefined: self.predefined(),
-            macros: settings.macros.clone(),
-            include_dirs: settings.include_dirs.clone(),
-            system_dirs: settings.system_include_dirs.clone(),
-            ..CppOptions::default()
+        match settings.flags.get(&input) {
+            Some(flags) => CppOptions {
+                predefined: flags.predefined.clone(),
+                macros: flags.macros.clone(),
+                quote_dirs: flags.quote_dirs.clone(),
+                include_dirs: flags.include_dirs.clone(),
+                system_dirs: flags.system_include_dirs.clone(),
+                forced_includes: flags.forced_includes.clone(),
+                ..CppOptions::default()
+            },
+            None => CppOptions {
+                predefined: self.predefined(),
+                macros: settings.macros.clone(),
+                include_dirs: settings.include_dirs.clone(),
+                system_dirs: settings.system_include_dirs.clone(),
+                ..CppOptions::default()
+            },
+        }
+    }
+
+    /// Reads the units, each with its input: the sources, then the headers that none of them includes.
+    fn units(&self) -> Vec<(usize, Unit)> {
+        let read = |(n, i, s): (usize, &Input, &SourceRef)| {
+            (n, Unit::read(s.clone(), i.language, &self.options(n), &self.files))
         };
-        let read = |(i, s): (&Input, &SourceRef)| Unit::read(s.clone(), i.language, &options, &self.files);
         let inputs = || {
-            let all = self.request.inputs.iter().zip(&self.sources);
-            all.filter_map(|(i, s)| s.as_ref().map(|s| (i, s))).filter(|(i, _)| i.language == Language::C)
+            let all = self.request.inputs.iter().zip(&self.sources).enumerate();
+            all.filter_map(|(n, (i, s))| s.as_ref().map(|s| (n, i, s))).filter(|(_, i, _)| i.language == Language::C)
         };
-        let mains: Vec<_> = inputs().filter(|(i, _)| !i.header).collect();
-        let mut units: Vec<Unit> = mains.into_par_iter().map(read).collect();
+        let mains: Vec<_> = inputs().filter(|(_, i, _)| !i.header).collect();
+        let mut units: Vec<(usize, Unit)> = mains.into_par_iter().map(read).collect();
         let included: HashSet<FileId> =
-            units.iter().flat_map(|u| &u.preprocessed.passes).map(|p| p.source.id).collect();
-        let alone: Vec<_> = inputs().filter(|(i, s)| i.header && !included.contains(&s.id)).collect();
-        let mut alone: Vec<Unit> = alone.into_par_iter().map(read).collect();
+            units.iter().flat_map(|(_, u)| &u.preprocessed.passes).map(|p| p.source.id).collect();
+        let alone: Vec<_> = inputs().filter(|(_, i, s)| i.header && !included.contains(&s.id)).collect();
+        let mut alone: Vec<(usize, Unit)> = alone.into_par_iter().map(read).collect();
         // A header that another of these includes is read there.
         let nested: HashSet<FileId> =
-            alone.iter().flat_map(|u| u.preprocessed.passes.iter().skip(1)).map(|p| p.source.id).collect();
-        let cyclic = alone.iter().all(|u| nested.contains(&u.preprocessed.passes[0].source.id));
-        alone.retain(|u| cyclic || !nested.contains(&u.preprocessed.passes[0].source.id));
+            alone.iter().flat_map(|(_, u)| u.preprocessed.passes.iter().skip(1)).map(|p| p.source.id).collect();
+        let cyclic = alone.iter().all(|(_, u)| nested.contains(&u.preprocessed.passes[0].source.id));
+        alone.retain(|(_, u)| cyclic || !nested.contains(&u.preprocessed.passes[0].source.id));
         units.append(&mut alone);
         units
+    }
+
+    /// Files that are inputs more than once, each time preprocessed otherwise.
+    fn repeated(&self) -> HashSet<FileId> {
+        let mut seen = HashSet::new();
+        self.sources.iter().flatten().map(|s| s.id).filter(|id| !seen.insert(*id)).collect()
     }
 
     fn predefined(&self) -> Vec<(String, String)> {
@@ -155,6 +193,7 @@ impl<'r> Engine<'r> {
         &self,
         target: usize,
         units: &[Unit],
+        of_input: &[usize],
         checked: &[Vec<Diagnostic>],
         emitted: &HashSet<FileId>,
     ) -> TargetResult {
@@ -169,13 +208,29 @@ impl<'r> Engine<'r> {
             &request.settings,
             request.layout.is_some(),
         );
-        let mut out = TargetResult { texts: HashMap::new(), sites: HashMap::new(), diagnostics: Vec::new() };
+        let mut out = TargetResult::default();
+        let repeated = self.repeated();
         let mut known = HashSet::new();
         // A text belongs to a file; units that include it must agree.
         let mut made: BTreeMap<FileId, (Vec<u8>, usize)> = BTreeMap::new();
         for (u, (unit, result)) in units.iter().zip(results).enumerate() {
             let failed = result.has_errors() || checked[u].iter().any(|d| d.code.severity == Severity::Error);
+            if request.settings.overlay {
+                let files = if failed { Vec::new() } else { overlay::of_unit(unit, &result) };
+                if !files.is_empty() {
+                    out.overlays.push((of_input[u], files));
+                }
+                out.diagnostics.extend(result.diagnostics);
+                continue;
+            }
             for (file, text) in self.texts(target, unit, &result, emitted, &path) {
+                let main = &unit.preprocessed.passes[0].source;
+                if file == main.id && repeated.contains(&file) {
+                    let same = *main.bytes == text[..];
+                    let text = if same { Text::Unchanged } else { Text::Changed(text) };
+                    out.own_texts.insert(of_input[u], if failed { Text::Failed } else { text });
+                    continue;
+                }
                 if failed {
                     out.texts.insert(file, Text::Failed);
                     continue;

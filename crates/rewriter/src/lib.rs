@@ -27,7 +27,8 @@
 //! The parts, in the order of the data: `elaborate` reads a unit's declarative directives for a
 //! target, `program` finds out which functions run where, `specialise` walks a function's nodes in a
 //! context, `site` asks the resolver, `plan` is what remains for run time, `lower` writes it,
-//! `copies` keeps one what a copy must not double, `lines` keeps the line numbers, `engine` puts the
+//! `copies` keeps one what a copy must not double, `lines` keeps the line numbers, `overlay` gathers what
+//! takes the place of the files of one compilation, `engine` puts the
 //! texts together.
 //!
 //! Invariants: what no edit touches stays byte for byte; the output resolved again does not change;
@@ -43,6 +44,7 @@ mod lines;
 mod lower;
 mod names;
 mod older;
+mod overlay;
 mod plan;
 mod program;
 mod site;

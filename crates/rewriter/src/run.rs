@@ -5,6 +5,8 @@ use ompick_frontend::diag::{Diagnostic, FileId, Sources};
 pub use ompick_frontend::language::Language;
 use ompick_resolver::context::DeviceTraits;
 use ompick_resolver::decision::Decision;
+use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
 use std::ops::Range;
 use std::path::PathBuf;
 
@@ -62,6 +64,25 @@ pub struct Settings {
     pub max_copies: usize,
     /// 0: as many threads as cores.
     pub threads: usize,
+    /// How single inputs are preprocessed, by index: instead of by the macros and folders above.
+    pub flags: HashMap<usize, Flags>,
+    /// Everything that the inputs read is emitted, each inclusion for itself: see [`Overlay`].
+    pub overlay: bool,
+}
+
+/// How one input is preprocessed, by a compiler's own account.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Flags {
+    /// As [`Settings::macros`].
+    pub macros: Vec<(String, Option<String>)>,
+    /// As [`Settings::predefined`], `_OPENMP` among them.
+    pub predefined: Vec<(String, String)>,
+    /// `-iquote`.
+    pub quote_dirs: Vec<PathBuf>,
+    pub include_dirs: Vec<PathBuf>,
+    pub system_include_dirs: Vec<PathBuf>,
+    /// `-include`.
+    pub forced_includes: Vec<PathBuf>,
 }
 
 /// Copies of statements that the run-time choices of one function may make, if nothing else is said.
@@ -81,6 +102,8 @@ impl Default for Settings {
             annotate: false,
             max_copies: MAX_COPIES,
             threads: 0,
+            flags: HashMap::new(),
+            overlay: false,
         }
     }
 }
@@ -137,6 +160,35 @@ pub struct SiteDecision {
     pub decision: Decision,
 }
 
+/// The files of one input that change, with those through which they are included, to be put
+/// together into one folder and compiled instead. Their include lines name each other there; an
+/// include that was found beside its file, and stays, must be found through `-iquote` of the main
+/// file's folder, or is named by its absolute path.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Overlay {
+    /// Index into `Request::inputs`.
+    pub input: usize,
+    /// Index into `Request::targets`.
+    pub target: usize,
+    /// The main file first.
+    pub files: Vec<OverlayFile>,
+}
+
+/// One inclusion of one file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OverlayFile {
+    /// In the overlay's folder.
+    pub name: String,
+    /// The user's file, as the compiler would name it.
+    pub path: PathBuf,
+    /// Its text, which says with `#line` whose it is.
+    pub text: Vec<u8>,
+    /// Included by `-include`, not by a line.
+    pub forced: bool,
+    /// Files that this one names by absolute paths, and how the compiler would have named them.
+    pub renamed: Vec<(PathBuf, PathBuf)>,
+}
+
 #[derive(Clone, Debug, Default)]
 pub struct Report {
     pub sources: Sources,
@@ -146,6 +198,10 @@ pub struct Report {
     pub outputs: Vec<Output>,
     /// Inputs that could not be read: index and reason.
     pub unreadable: Vec<(usize, String)>,
+    /// With [`Settings::overlay`], for inputs with a change and without errors.
+    pub overlays: Vec<Overlay>,
+    /// Paths where files were looked for in vain.
+    pub missing: Vec<PathBuf>,
 }
 
 /// Does all of it: reads, resolves for every target, gives the texts. Never writes, never panics.

@@ -32,6 +32,7 @@ pub fn files(files: &[(&str, &str)]) -> Setup {
         annotate: false,
         max_copies: 64,
         threads: 1,
+        ..Settings::default()
     };
     let files = files.iter().map(|(name, text)| ((*name).to_owned(), text.as_bytes().to_vec())).collect();
     Setup { files, device: "nvptx64:sm_80", kept: Vec::new(), layout: false, settings }

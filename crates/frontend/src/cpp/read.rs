@@ -112,7 +112,7 @@ impl TranslationUnit {
         for path in options.forced_includes.iter().rev() {
             // Each is read before those entered earlier, the main file last.
             let name = path.as_os_str().as_encoded_bytes();
-            if let Some((source, system, dir)) = reader.find(name, false, false) {
+            if let Some((source, system, dir)) = reader.find_forced(name) {
                 let end = main_start(&reader);
                 reader.enter(source, Some((PassId(0), end)), system, dir);
             }
@@ -473,6 +473,21 @@ impl<'f> Reader<'f> {
         include
     }
 
+    /// As [`Reader::find`], for `-include`: the working folder takes the place of the main file's.
+    fn find_forced(&self, name: &[u8]) -> Option<(SourceRef, bool, Option<usize>)> {
+        let path = as_path(name)?;
+        match self.files.read(&path) {
+            Some(source) => Some((source, false, Some(0))),
+            None => self.find_in_chain(&path, 0),
+        }
+    }
+
+    fn find_in_chain(&self, path: &Path, from: usize) -> Option<(SourceRef, bool, Option<usize>)> {
+        let dirs = self.chain.iter().enumerate().skip(from);
+        dirs.map(|(at, (dir, system))| (at, dir.join(path), *system))
+            .find_map(|(at, path, system)| self.files.read(&path).map(|source| (source, system, Some(at + 1))))
+    }
+
     /// Looks a file up as gcc does: where it is, whether it is the system's, and its place in the search chain.
     pub fn find(&self, name: &[u8], angled: bool, next: bool) -> Option<(SourceRef, bool, Option<usize>)> {
         let path = &*as_path(name).filter(|_| !name.is_empty() && !name.contains(&0))?;
@@ -491,9 +506,7 @@ impl<'f> Reader<'f> {
                 0
             }
         };
-        let dirs = self.chain.iter().enumerate().skip(from);
-        dirs.map(|(at, (dir, system))| (at, dir.join(path), *system))
-            .find_map(|(at, path, system)| self.files.read(&path).map(|source| (source, system, Some(at + 1))))
+        self.find_in_chain(path, from)
     }
 }
 

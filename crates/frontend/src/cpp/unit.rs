@@ -39,7 +39,7 @@ pub struct CppOptions {
     pub include_dirs: Vec<PathBuf>,
     /// `-isystem` and the compiler's own.
     pub system_dirs: Vec<PathBuf>,
-    /// `-include`: read before the main file's first line, looked up as if the main file named them.
+    /// `-include`: read before the main file's first line, looked up in the working folder, then in the others.
     pub forced_includes: Vec<PathBuf>,
     pub cplusplus: bool,
     /// How Fortran is laid out: which of its files are preprocessed, and how, depends on it.

@@ -1,6 +1,6 @@
 //! Files: what is emitted, what is kept, and what both say of each other.
 
-use crate::run::{Language, LineMarkers, Text};
+use crate::run::{Language, Text};
 use crate::testing::{files, program};
 
 const VARIANT: &str = "int v(int);\n#pragma omp declare variant(v) match(construct={parallel})\nint f(int n);\n";
@@ -97,19 +97,7 @@ fn a_file_that_is_not_there_is_named() {
 
 /// Settings of which nothing matters.
 fn settings() -> crate::run::Settings {
-    crate::run::Settings {
-        vendor: Vec::new(),
-        openmp_macro: None,
-        requires: Vec::new(),
-        macros: Vec::new(),
-        predefined: Vec::new(),
-        include_dirs: Vec::new(),
-        system_include_dirs: Vec::new(),
-        line_markers: LineMarkers::Auto,
-        annotate: false,
-        max_copies: 1,
-        threads: 0,
-    }
+    crate::run::Settings::default()
 }
 
 #[test]

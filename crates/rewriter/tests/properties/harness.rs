@@ -79,6 +79,7 @@ impl Run {
                 annotate: false,
                 max_copies: 40,
                 threads: self.threads,
+                ..Settings::default()
             },
             layout: None,
         }

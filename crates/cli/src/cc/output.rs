@@ -1,0 +1,113 @@
+//! What the compiler wrote names replaced files; here they get their own names back.
+
+use memchr::memmem;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Pairs of a path in what the compiler writes and the one that should stand there.
+#[derive(Debug, Default)]
+pub struct Renames(Vec<(Vec<u8>, Vec<u8>)>);
+
+impl Renames {
+    /// The longest first, so that no name hides one that it begins.
+    pub fn new(pairs: impl IntoIterator<Item = (PathBuf, PathBuf)>) -> Renames {
+        let bytes = |path: PathBuf| path.into_os_string().into_encoded_bytes();
+        let mut pairs: Vec<_> = pairs.into_iter().map(|(from, to)| (bytes(from), bytes(to))).collect();
+        pairs.sort_by(|a, b| b.0.len().cmp(&a.0.len()).then_with(|| a.cmp(b)));
+        pairs.dedup();
+        Renames(pairs)
+    }
+
+    /// A text with all names replaced, as they are, as they stand in strings and in make's rules.
+    pub fn apply(&self, text: &[u8]) -> Vec<u8> {
+        let mut text = text.to_vec();
+        for (from, to) in &self.0 {
+            for escape in [plain, quoted, for_make] {
+                text = replace(&text, &escape(from), &escape(to));
+            }
+        }
+        text
+    }
+
+    /// Renames in a file, which may not be there.
+    ///
+    /// # Errors
+    /// If it cannot be read or written.
+    pub fn apply_to(&self, path: &Path) -> std::io::Result<()> {
+        let metadata = match fs::symlink_metadata(path) {
+            Ok(metadata) if metadata.is_file() => metadata,
+            _ => return Ok(()),
+        };
+        let old = fs::read(path)?;
+        let new = self.apply(&old);
+        if new != old {
+            // In place: whoever holds it open sees it too, and its permissions stay.
+            fs::write(path, new)?;
+            fs::set_permissions(path, metadata.permissions())?;
+        }
+        Ok(())
+    }
+}
+
+fn plain(path: &[u8]) -> Vec<u8> {
+    path.to_vec()
+}
+
+/// In a string of C.
+fn quoted(path: &[u8]) -> Vec<u8> {
+    path.iter().flat_map(|&b| if matches!(b, b'"' | b'\\') { vec![b'\\', b] } else { vec![b] }).collect()
+}
+
+/// In a rule of make.
+fn for_make(path: &[u8]) -> Vec<u8> {
+    let escaped = |&b: &u8| match b {
+        b' ' | b'#' | b'\\' => vec![b'\\', b],
+        b'$' => vec![b'$', b'$'],
+        b => vec![b],
+    };
+    path.iter().flat_map(escaped).collect()
+}
+
+/// Replaces whole names: what follows must not be part of a longer one.
+fn replace(text: &[u8], from: &[u8], to: &[u8]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(text.len());
+    let mut done = 0;
+    for at in memmem::find_iter(text, from) {
+        let ends =
+            |b: &u8| matches!(b, b' ' | b'\t' | b'\n' | b'\r' | b':' | b'"' | b'\\' | b',' | b'\'' | b')' | b';');
+        let starts = |b: &u8| !(b.is_ascii_alphanumeric() || matches!(b, b'/' | b'.' | b'_' | b'-'));
+        let whole = text.get(at + from.len()).is_none_or(ends) && (at == 0 || starts(&text[at - 1]));
+        if at >= done && whole {
+            out.extend_from_slice(&text[done..at]);
+            out.extend_from_slice(to);
+            done = at + from.len();
+        }
+    }
+    out.extend_from_slice(&text[done..]);
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn apply(pairs: &[(&str, &str)], text: &str) -> String {
+        let renames = Renames::new(pairs.iter().map(|(from, to)| (from.into(), to.into())));
+        String::from_utf8(renames.apply(text.as_bytes())).unwrap()
+    }
+
+    #[test]
+    fn whole_names_are_replaced() {
+        let pairs = [("/k/f.c", "src/f.c"), ("/k/2-a.h", "a.h"), ("./x.h", "x.h")];
+        assert_eq!(
+            apply(&pairs, "f.o: /k/f.c /usr/x.h \\\n /k/2-a.h ./x.h ../x.h /k/f.cpp\n\n/k/2-a.h:\n"),
+            "f.o: src/f.c /usr/x.h \\\n a.h x.h ../x.h /k/f.cpp\n\na.h:\n"
+        );
+        assert_eq!(apply(&pairs, "# 1 \"/k/f.c\"\n"), "# 1 \"src/f.c\"\n");
+    }
+
+    #[test]
+    fn rules_of_make_have_escapes_of_their_own() {
+        assert_eq!(apply(&[("/k d/f.c", "my src/f.c")], "f.o: /k\\ d/f.c\n"), "f.o: my\\ src/f.c\n");
+    }
+}

@@ -1,0 +1,253 @@
+//! Compiling replaced files in place of the user's, so that nobody notices.
+
+use super::output::Renames;
+use super::{STDIN, Step, process};
+use crate::compiler::arguments::Source;
+use crate::compiler::probe::Probe;
+use crate::compiler::{Call, Stage, infer, response};
+use crate::failure::Failure;
+use crate::store::{self, Store};
+use ompick_rewriter::run::{Language, OverlayFile};
+use std::ffi::OsString;
+use std::fs;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use tempfile::TempDir;
+
+/// A source and the files to compile instead.
+pub struct Replacement<'a> {
+    pub source: &'a Source,
+    pub files: Vec<OverlayFile>,
+}
+
+/// The standard input, read and kept.
+pub struct Stdin {
+    pub path: PathBuf,
+    _folder: Option<TempDir>,
+}
+
+impl Stdin {
+    /// The standard input once more.
+    ///
+    /// # Errors
+    /// If it cannot be read again.
+    pub fn again(&self) -> Result<Stdio, Failure> {
+        fs::File::open(&self.path).map(Stdio::from).map_err(|e| Failure::io("read", &self.path, e))
+    }
+}
+
+/// Reads the standard input and keeps it.
+///
+/// # Errors
+/// If it cannot be read or kept.
+pub fn keep_stdin(store: Option<&Store>) -> Result<Stdin, Failure> {
+    let mut bytes = Vec::new();
+    io::stdin().read_to_end(&mut bytes).map_err(|e| Failure::io("read", Path::new("standard input"), e))?;
+    let (folder, kept) = keep(store, &[("-", &bytes)])?;
+    Ok(Stdin { path: folder.join("-"), _folder: kept })
+}
+
+/// Writes files into a folder that is named by their contents; the same again finds them there.
+fn keep(store: Option<&Store>, files: &[(&str, &[u8])]) -> Result<(PathBuf, Option<TempDir>), Failure> {
+    let mut hasher = blake3::Hasher::new();
+    for (name, bytes) in files {
+        store::add(&mut hasher, name.as_bytes());
+        store::add(&mut hasher, bytes);
+    }
+    let key = hasher.finalize().to_hex()[..32].to_string();
+    if let Some(folder) = store.and_then(|store| store.folder("source", &key, files).ok()) {
+        return Ok((folder, None));
+    }
+    let temporary = || {
+        let folder = tempfile::Builder::new().prefix("ompick-").tempdir()?;
+        for (name, bytes) in files {
+            fs::write(folder.path().join(name), bytes)?;
+        }
+        Ok(folder)
+    };
+    let folder = temporary().map_err(|e: io::Error| Failure::io("write", &std::env::temp_dir(), e))?;
+    Ok((folder.path().to_path_buf(), Some(folder)))
+}
+
+/// Compiles; gives the exit status.
+///
+/// # Errors
+/// If files cannot be written or the compiler not be run.
+pub fn compile(step: &Step, replacements: &[Replacement], stdin: Option<&Stdin>) -> Result<u8, Failure> {
+    let call = step.call;
+    let mut arguments = call.arguments.clone();
+    let mut front: Vec<OsString> = Vec::new();
+    let mut maps: Vec<(PathBuf, PathBuf)> = Vec::new();
+    let mut renames: Vec<(PathBuf, PathBuf)> = Vec::new();
+    let mut kept = Vec::new();
+    for replacement in replacements {
+        let own_name = |path: &Path| match stdin {
+            Some(stdin) if path == stdin.path => PathBuf::from(STDIN),
+            _ => path.to_path_buf(),
+        };
+        let texts: Vec<(String, Vec<u8>)> = replacement.files.iter().map(|f| placed(f, &own_name)).collect();
+        let files: Vec<(&str, &[u8])> = texts.iter().map(|(name, text)| (name.as_str(), &text[..])).collect();
+        let (folder, temporary) = keep(step.store, &files)?;
+        kept.extend(temporary);
+        for file in &replacement.files {
+            let new = folder.join(file_name(file));
+            maps.push((new.clone(), own_name(&file.path)));
+            maps.extend(file.renamed.iter().cloned());
+            renames.push((new, own_name(&file.path)));
+            renames.extend(file.renamed.iter().cloned());
+        }
+        if let Some(main) = replacement.files.first() {
+            arguments[replacement.source.at] = folder.join(file_name(main)).into();
+        }
+        for (at, path) in &call.forced_includes {
+            if let Some(file) = replacement.files.iter().find(|f| f.forced && f.path.ends_with(path)) {
+                arguments[*at] = folder.join(file_name(file)).into();
+            }
+        }
+        let beside = match replacement.source.path.parent() {
+            Some(parent) if parent != Path::new("") => parent.to_path_buf(),
+            _ => PathBuf::from("."),
+        };
+        if beside == Path::new(".") && replacement.source.path.parent() == Some(Path::new("")) {
+            // Found through `-iquote .`, headers beside the source get a `./` that they had not.
+            let headers = beside_the_source(step, replacement);
+            maps.extend(headers.iter().cloned());
+            renames.extend(headers);
+        }
+        let mut options = vec![OsString::from("-iquote"), beside.clone().into()];
+        if replacement.source.language == Some(Language::Fortran) {
+            // For `include` lines.
+            options.extend([OsString::from("-I"), beside.into()]);
+        }
+        if !front.ends_with(&options) {
+            front.extend(options);
+        }
+    }
+    front.extend(prefix_maps(step, replacements, &maps));
+    let all: Vec<OsString> = front.into_iter().chain(arguments).collect();
+    let (all, response) = shortened(step, all)?;
+    let command = step.program.command(&all);
+    let renames = Renames::new(renames);
+    let prints = call.stage == Stage::Preprocess && call.output.is_none() && !prints_into_a_file(call);
+    let written = written(call, replacements);
+    if !prints && written.is_empty() && kept.is_empty() && response.is_none() {
+        return process::become_it(step.program, command);
+    }
+    let (status, output) = process::wait(step.program, command, prints)?;
+    if prints {
+        io::stdout().lock().write_all(&renames.apply(&output)).map_err(Failure::stdout)?;
+    }
+    for path in written {
+        renames.apply_to(&path).map_err(|e| Failure::io("write", &path, e))?;
+    }
+    drop((kept, response));
+    Ok(process::ended(status))
+}
+
+/// A file as it is written, with the name that the user knows it by.
+fn placed(file: &OverlayFile, own_name: &dyn Fn(&Path) -> PathBuf) -> (String, Vec<u8>) {
+    let shown = own_name(&file.path);
+    let text = match shown == file.path {
+        true => file.text.clone(),
+        false => Renames::new([(file.path.clone(), shown)]).apply(&file.text),
+    };
+    (file_name(file), text)
+}
+
+/// The standard input has no name that a compiler would take for a source.
+fn file_name(file: &OverlayFile) -> String {
+    file.name.clone()
+}
+
+/// Headers that are found beside a source in the working folder.
+fn beside_the_source(step: &Step, replacement: &Replacement) -> Vec<(PathBuf, PathBuf)> {
+    let mut names = Vec::new();
+    for file in &replacement.files {
+        for include in crate::scan::facts(&file.text, Language::C).includes {
+            if !include.angled && include.name.is_relative() && step.folder.join(&include.name).is_file() {
+                names.push((Path::new(".").join(&include.name), include.name));
+            }
+        }
+    }
+    names
+}
+
+/// Debug information, `__FILE__` and coverage name the user's files.
+fn prefix_maps(step: &Step, replacements: &[Replacement], maps: &[(PathBuf, PathBuf)]) -> Vec<OsString> {
+    let language = replacements[0].source.language.unwrap_or(Language::C);
+    let probe = Probe::of(&step.program.compiler, step.call, language, step.store);
+    let Ok(probe) = probe else { return Vec::new() };
+    let version = |name: &str| probe.value(name).and_then(|value| value.parse::<u32>().ok());
+    let fortran = language == Language::Fortran;
+    let option = match infer::vendor(&probe) {
+        Some("gnu") if fortran || version("__GNUC__").is_some_and(|v| v >= 8) => "-ffile-prefix-map",
+        Some("llvm" | "intel") if !fortran && version("__clang_major__").is_some_and(|v| v >= 10) => {
+            "-ffile-prefix-map"
+        }
+        Some("gnu" | "llvm" | "intel") if !fortran => "-fdebug-prefix-map",
+        _ => return Vec::new(),
+    };
+    let mut options: Vec<OsString> = Vec::new();
+    for (from, to) in maps {
+        let mut map = OsString::from(option);
+        map.push("=");
+        map.push(from);
+        map.push("=");
+        map.push(to);
+        if !options.contains(&map) {
+            options.push(map);
+        }
+    }
+    options
+}
+
+/// Where a response file was, a response file goes: the arguments may be too long otherwise.
+fn shortened(step: &Step, all: Vec<OsString>) -> Result<(Vec<OsString>, Option<tempfile::NamedTempFile>), Failure> {
+    let had = step.program.arguments.iter().any(|a| a.as_encoded_bytes().starts_with(b"@"));
+    let Some(text) = had.then(|| response::text(&all)).flatten() else { return Ok((all, None)) };
+    let write = || {
+        let mut file = tempfile::Builder::new().prefix("ompick-").suffix(".rsp").tempfile()?;
+        file.write_all(text.as_bytes())?;
+        Ok(file)
+    };
+    let file = write().map_err(|e: io::Error| Failure::io("write", &std::env::temp_dir(), e))?;
+    let mut argument = OsString::from("@");
+    argument.push(file.path());
+    Ok((vec![argument], Some(file)))
+}
+
+/// `-M -MF file` writes the rules there, not to the standard output.
+fn prints_into_a_file(call: &Call) -> bool {
+    call.dependencies.only && call.dependencies.file.is_some()
+}
+
+/// Files in which the compiler may have named what it read.
+fn written(call: &Call, replacements: &[Replacement]) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    if call.stage == Stage::Preprocess {
+        files.extend(call.output.clone());
+    }
+    let dependencies = &call.dependencies;
+    if !dependencies.beside && !dependencies.only {
+        return files;
+    }
+    match &dependencies.file {
+        Some(file) => files.push(file.clone()),
+        None if dependencies.only => {}
+        None => {
+            // Named by the output, or by the source, as the compiler and its version have it.
+            files.extend(call.output.as_ref().map(|output| output.with_extension("d")));
+            for replacement in replacements {
+                let stem = replacement.source.path.file_stem().unwrap_or_default();
+                let own = PathBuf::from(stem).with_extension("d");
+                let of_program = call.output.as_deref().unwrap_or(Path::new("a"));
+                let mut joined = of_program.file_stem().unwrap_or_default().to_os_string();
+                joined.push("-");
+                joined.push(&own);
+                files.extend([of_program.with_file_name(joined), own]);
+            }
+        }
+    }
+    files
+}

@@ -1,0 +1,164 @@
+//! Running the compiler: in our place where we have nothing more to do, else as a child whose end is
+//! ours.
+
+use super::overlay::Stdin;
+use crate::compiler::names;
+use crate::failure::Failure;
+use std::ffi::OsString;
+use std::io;
+use std::path::Path;
+use std::process::{Command, ExitStatus, Stdio};
+
+/// A command line with a compiler in it.
+#[derive(Debug)]
+pub struct Program {
+    /// Programs in front of the compiler, such as ccache.
+    pub launchers: Vec<OsString>,
+    pub compiler: OsString,
+    pub arguments: Vec<OsString>,
+}
+
+impl Program {
+    /// Tells launchers, compiler and its arguments apart.
+    ///
+    /// # Errors
+    /// If there is no compiler.
+    pub fn split(command: &[OsString]) -> Result<Program, Failure> {
+        let launchers = command.iter().take_while(|word| names::is_launcher(word)).count();
+        match command.get(launchers) {
+            Some(compiler) => Ok(Program {
+                launchers: command[..launchers].to_vec(),
+                compiler: compiler.clone(),
+                arguments: command[launchers + 1..].to_vec(),
+            }),
+            // ccache's own options, for example.
+            None => match command.split_first() {
+                Some((first, rest)) => {
+                    Ok(Program { launchers: Vec::new(), compiler: first.clone(), arguments: rest.to_vec() })
+                }
+                None => Err(Failure::Usage("no compiler is named; write ompick cc [OPTIONS] -- COMPILER ...".into())),
+            },
+        }
+    }
+
+    /// The command with other arguments for the compiler.
+    pub fn command(&self, arguments: &[OsString]) -> Command {
+        let mut words = self.launchers.iter().chain([&self.compiler]).chain(arguments);
+        let mut command = Command::new(words.next().map(OsString::as_os_str).unwrap_or_default());
+        command.args(words);
+        command
+    }
+}
+
+/// Lets the compiler take our place, with the arguments as given.
+///
+/// # Errors
+/// If it cannot be run.
+pub fn replace(program: &Program, stdin: Option<Stdin>) -> Result<u8, Failure> {
+    let mut command = program.command(&program.arguments);
+    if let Some(stdin) = &stdin {
+        command.stdin(stdin.again()?);
+    }
+    become_it(program, command)
+}
+
+/// Lets a command take our place.
+///
+/// # Errors
+/// If it cannot be run.
+#[cfg(unix)]
+pub fn become_it(program: &Program, mut command: Command) -> Result<u8, Failure> {
+    use std::os::unix::process::CommandExt;
+    Err(not_run(program, command.exec()))
+}
+
+#[cfg(not(unix))]
+pub fn become_it(program: &Program, command: Command) -> Result<u8, Failure> {
+    wait(program, command, false).map(|(status, _)| ended(status))
+}
+
+fn not_run(program: &Program, error: io::Error) -> Failure {
+    let name = program.launchers.first().unwrap_or(&program.compiler);
+    Failure::io("run", Path::new(name), error)
+}
+
+/// Runs a command to its end; signals that would end us go to it. Gives its standard output, if that
+/// is wanted.
+///
+/// # Errors
+/// If it cannot be run.
+pub fn wait(program: &Program, mut command: Command, capture: bool) -> Result<(ExitStatus, Vec<u8>), Failure> {
+    if capture {
+        command.stdout(Stdio::piped());
+    }
+    let mut child = command.spawn().map_err(|e| not_run(program, e))?;
+    #[cfg(unix)]
+    let relay = relay::to(&child);
+    let mut output = Vec::new();
+    if let Some(mut pipe) = child.stdout.take() {
+        io::Read::read_to_end(&mut pipe, &mut output).map_err(|e| not_run(program, e))?;
+    }
+    let status = child.wait().map_err(|e| not_run(program, e))?;
+    #[cfg(unix)]
+    if let Some(relay) = relay {
+        relay.close();
+    }
+    Ok((status, output))
+}
+
+/// Our exit status for the compiler's; ends us by the signal that ended it.
+pub fn ended(status: ExitStatus) -> u8 {
+    #[cfg(unix)]
+    {
+        use std::os::unix::process::ExitStatusExt;
+        if let Some(signal) = status.signal() {
+            let _ = signal_hook::low_level::emulate_default_handler(signal);
+            return 128u8.wrapping_add(signal as u8);
+        }
+    }
+    status.code().map_or(1, |code| code as u8)
+}
+
+#[cfg(unix)]
+mod relay {
+    use signal_hook::consts::{SIGHUP, SIGTERM, SIGUSR1, SIGUSR2};
+    use signal_hook::iterator::{Handle, Signals};
+    use std::process::Child;
+    use std::thread;
+
+    /// Hands signals that were sent to us alone on to the child. Those of the keyboard reach it anyway:
+    /// we only must not end before it.
+    pub fn to(child: &Child) -> Option<Handle> {
+        use signal_hook::consts::{SIGINT, SIGQUIT};
+        let mut signals = Signals::new([SIGHUP, SIGTERM, SIGUSR1, SIGUSR2, SIGINT, SIGQUIT]).ok()?;
+        let handle = signals.handle();
+        let pid = rustix::process::Pid::from_raw(child.id() as i32)?;
+        thread::spawn(move || {
+            for signal in signals.forever() {
+                if let Some(signal) = rustix::process::Signal::from_named_raw(signal) {
+                    let _ = rustix::process::kill_process(pid, signal);
+                }
+            }
+        });
+        Some(handle)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn split(line: &str) -> Program {
+        Program::split(&line.split(' ').map(OsString::from).collect::<Vec<_>>()).unwrap()
+    }
+
+    #[test]
+    fn launchers_stand_before_the_compiler() {
+        let program = split("ccache /usr/bin/distcc gcc -c a.c");
+        assert_eq!(program.launchers, ["ccache", "/usr/bin/distcc"].map(OsString::from));
+        assert_eq!((program.compiler, program.arguments), ("gcc".into(), ["-c", "a.c"].map(OsString::from).to_vec()));
+        assert_eq!(split("gcc").arguments.len(), 0);
+        assert_eq!(split("ccache -s").compiler, "-s");
+        assert!(Program::split(&[]).is_err());
+    }
+}

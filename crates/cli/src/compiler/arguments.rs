@@ -1,0 +1,486 @@
+//! A compiler's command line: what it compiles, how, and into what.
+//!
+//! Options that are not known are flags without a value: if they have one after all, it looks like
+//! an input without a known suffix, which only the linker would care for.
+
+use super::names::Driver;
+use ompick_rewriter::run::Language;
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
+
+/// How far the compiler goes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Stage {
+    /// `-E`, and `-M` and `-MM`, which imply it.
+    Preprocess,
+    /// `-fsyntax-only`.
+    Check,
+    /// `-S`.
+    Assemble,
+    /// `-c`.
+    Object,
+    #[default]
+    Link,
+}
+
+/// A source file among the arguments.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Source {
+    /// Its index.
+    pub at: usize,
+    /// As written; `-` is the standard input.
+    pub path: PathBuf,
+    /// `None`: no language that can hold variants here (assembler, objects, preprocessed sources).
+    pub language: Option<Language>,
+}
+
+/// The dependency file that is asked for (`-M` and its like).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Dependencies {
+    /// `-M`, `-MM`: instead of the compilation.
+    pub only: bool,
+    /// `-MD`, `-MMD`: beside it.
+    pub beside: bool,
+    /// `-MF`, or what `-Wp,-MD,` names.
+    pub file: Option<PathBuf>,
+}
+
+/// A call of a compiler.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Call {
+    /// Without the program's name; response files are expanded.
+    pub arguments: Vec<OsString>,
+    pub sources: Vec<Source>,
+    pub stage: Stage,
+    pub output: Option<PathBuf>,
+    /// OpenMP is switched on.
+    pub openmp: bool,
+    /// `-D` and `-U` in order.
+    pub macros: Vec<(String, Option<String>)>,
+    pub quote_dirs: Vec<PathBuf>,
+    pub include_dirs: Vec<PathBuf>,
+    pub system_dirs: Vec<PathBuf>,
+    /// `-idirafter`.
+    pub after_dirs: Vec<PathBuf>,
+    /// `-include`, with the index of the argument that names it.
+    pub forced_includes: Vec<(usize, PathBuf)>,
+    pub dependencies: Dependencies,
+    /// `-std=`, or `-ansi`.
+    pub std: Option<String>,
+    /// The options that decide what the compiler predefines and where it searches on its own.
+    pub character: Vec<OsString>,
+    /// Something is asked for that only the compiler itself can answer (`--version`, `-###`), or that
+    /// cannot be followed (`-imacros`, `-I-`, precompiled headers).
+    pub opaque: bool,
+}
+
+/// Options whose value is the next argument.
+const SEPARATE: &[&str] = &[
+    "-MF",
+    "-MT",
+    "-MQ",
+    "-MJ",
+    "-T",
+    "-Xlinker",
+    "-Xpreprocessor",
+    "-Xassembler",
+    "-Xclang",
+    "-Xflang",
+    "-Xopenmp-target",
+    "-Xcuda-ptxas",
+    "-Xcuda-fatbinary",
+    "-Xoffload-linker",
+    "-Xarch_host",
+    "-Xarch_device",
+    "-z",
+    "-u",
+    "-e",
+    "-arch",
+    "-target",
+    "--target",
+    "--param",
+    "-aux-info",
+    "-dumpbase",
+    "-dumpbase-ext",
+    "-dumpdir",
+    "-wrapper",
+    "-include-pch",
+    "-mllvm",
+    "-mmlir",
+    "-framework",
+    "-working-directory",
+    "-rpath",
+    "-soname",
+    "-module",
+    "-assume",
+    "-warn",
+    "-check",
+    "-align",
+    "-names",
+    "-convert",
+    "-real-size",
+    "-integer-size",
+    "-double-size",
+    "-reentrancy",
+    "-iprefix",
+    "-iwithprefix",
+    "-iwithprefixbefore",
+    "-isysroot",
+    "-imultilib",
+    "-gcc-toolchain",
+    "-imacros",
+    "-include",
+    "--sysroot",
+    "--include",
+    "--imacros",
+    "--output",
+    "--define-macro",
+    "--undefine-macro",
+    "--include-directory",
+    "--language",
+];
+
+/// Options whose value follows at once or is the next argument, longest first.
+const JOINED: &[&str] = &[
+    "-isystem",
+    "-iquote",
+    "-idirafter",
+    "-cxx-isystem",
+    "-D",
+    "-U",
+    "-I",
+    "-L",
+    "-l",
+    "-o",
+    "-x",
+    "-A",
+    "-B",
+    "-J",
+    "-F",
+];
+
+impl Call {
+    /// Reads what follows the program's name; paths are seen from `folder`.
+    pub fn read(driver: Driver, arguments: &[OsString], folder: &Path) -> Call {
+        let (arguments, _) = super::response::expand(arguments, folder);
+        let mut reader = Reader { call: Call::default(), driver, language: None, at: 0 };
+        while reader.at < arguments.len() {
+            reader.argument(&arguments);
+        }
+        let mut call = reader.call;
+        call.arguments = arguments;
+        call
+    }
+
+    /// The sources that can hold variants.
+    pub fn candidates(&self) -> impl Iterator<Item = &Source> {
+        self.sources.iter().filter(|s| s.language.is_some())
+    }
+}
+
+struct Reader {
+    call: Call,
+    driver: Driver,
+    /// `-x`: `None` by suffix, `Some(None)` a language that does not matter.
+    language: Option<Option<Language>>,
+    at: usize,
+}
+
+impl Reader {
+    fn argument(&mut self, all: &[OsString]) {
+        let at = self.at;
+        self.at += 1;
+        let raw = &all[at];
+        let Some(text) = raw.to_str() else {
+            self.source(at, raw);
+            return;
+        };
+        if !text.starts_with('-') || text == "-" {
+            self.source(at, raw);
+            return;
+        }
+        let next = all.get(at + 1).map(OsString::as_os_str);
+        if text == "-openmp" {
+            self.openmp(true, raw);
+            return;
+        }
+        if SEPARATE.contains(&text) || text.starts_with("-Xopenmp-target=") || text.starts_with("-Xarch_") {
+            self.at += 1;
+            self.option(text, next.unwrap_or_default(), at, 2, all);
+            return;
+        }
+        for name in JOINED {
+            let Some(value) = text.strip_prefix(name) else { continue };
+            if value.is_empty() {
+                self.at += 1;
+                self.option(name, next.unwrap_or_default(), at, 2, all);
+            } else {
+                self.option(name, OsStr::new(value), at, 1, all);
+            }
+            return;
+        }
+        self.flag(text, raw);
+    }
+
+    /// An option with a value; `words` arguments in all.
+    fn option(&mut self, name: &str, value: &OsStr, at: usize, words: usize, all: &[OsString]) {
+        let call = &mut self.call;
+        let path = || PathBuf::from(value);
+        let text = value.to_string_lossy();
+        match name {
+            "-D" | "--define-macro" => call.macros.push(defined(&text)),
+            "-U" | "--undefine-macro" => call.macros.push((text.into_owned(), None)),
+            "-I" | "--include-directory" if text == "-" => call.opaque = true,
+            "-I" | "--include-directory" => call.include_dirs.push(path()),
+            "-iquote" => call.quote_dirs.push(path()),
+            "-isystem" | "-cxx-isystem" => call.system_dirs.push(path()),
+            "-idirafter" => call.after_dirs.push(path()),
+            "-include" | "--include" => call.forced_includes.push((at + words - 1, path())),
+            "-imacros" | "--imacros" | "-include-pch" => call.opaque = true,
+            "-o" | "--output" => call.output = Some(path()),
+            "-MF" => call.dependencies.file = Some(path()),
+            "-x" | "--language" => self.language = language_named(&text),
+            "-Xpreprocessor" => self.preprocessor(&[&text]),
+            "-MT" | "-MQ" | "-MJ" | "-L" | "-l" | "-T" | "-Xlinker" | "-Xassembler" | "-z" | "-u" | "-e"
+            | "-dumpbase" | "-dumpbase-ext" | "-dumpdir" | "-aux-info" | "-J" | "-module" | "-rpath" | "-soname"
+            | "-framework" | "-wrapper" | "-Xcuda-ptxas" | "-Xcuda-fatbinary" | "-Xoffload-linker" => {}
+            _ if name.starts_with("-Xopenmp-target") || name.starts_with("-Xarch_") => {}
+            _ => call.character.extend(all[at..(at + words).min(all.len())].iter().cloned()),
+        }
+    }
+
+    fn flag(&mut self, text: &str, raw: &OsString) {
+        let call = &mut self.call;
+        match text {
+            "-E" => call.stage = call.stage.min(Stage::Preprocess),
+            "-fsyntax-only" => call.stage = call.stage.min(Stage::Check),
+            "-S" => call.stage = call.stage.min(Stage::Assemble),
+            "-c" => call.stage = call.stage.min(Stage::Object),
+            "-M" | "-MM" => {
+                call.dependencies.only = true;
+                call.stage = Stage::Preprocess;
+            }
+            "-MD" | "-MMD" => call.dependencies.beside = true,
+            "-fopenmp" | "-qopenmp" | "-fiopenmp" | "-mp" | "-qsmp=omp" | "-homp" => self.openmp(true, raw),
+            "-fno-openmp" | "-qno-openmp" | "-fno-iopenmp" | "-nomp" => self.openmp(false, raw),
+            "-ansi" => {
+                call.std = Some("ansi".to_string());
+                call.character.push(raw.clone());
+            }
+            "--version" | "-###" | "-V" | "-dumpversion" | "-dumpmachine" | "-dumpspecs" | "-dumpfullversion"
+            | "--help" | "-fdirectives-only" | "-fpreprocessed" | "-no-integrated-cpp" => call.opaque = true,
+            "-" | "-v" | "-pipe" | "-s" | "-static" | "-shared" | "-rdynamic" | "-MP" | "-MG" | "-MV" | "-P" | "-C"
+            | "-CC" | "-H" | "-w" => {}
+            _ if text.starts_with("-fopenmp=") || text.starts_with("-mp=") => self.openmp(true, raw),
+            _ if text.starts_with("-Wp,") => {
+                let items: Vec<&str> = text[4..].split(',').collect();
+                self.preprocessor(&items);
+            }
+            _ if text.starts_with("--print") || text.starts_with("-print-") || text.starts_with("--help=") => {
+                call.opaque = true;
+            }
+            _ if no_character(text) => {}
+            _ => {
+                if let Some(std) = text.strip_prefix("-std=").or_else(|| text.strip_prefix("--std=")) {
+                    call.std = Some(std.to_string());
+                }
+                call.character.push(raw.clone());
+            }
+        }
+    }
+
+    fn openmp(&mut self, on: bool, raw: &OsString) {
+        self.call.openmp = on;
+        self.call.character.push(raw.clone());
+    }
+
+    /// What is handed to the preprocessor (`-Wp,`).
+    fn preprocessor(&mut self, items: &[&str]) {
+        let mut items = items.iter();
+        while let Some(item) = items.next() {
+            if let Some(name) = item.strip_prefix("-D") {
+                self.call.macros.push(defined(name));
+            } else if let Some(name) = item.strip_prefix("-U") {
+                self.call.macros.push((name.to_string(), None));
+            } else if let Some(dir) = item.strip_prefix("-I") {
+                self.call.include_dirs.push(dir.into());
+            } else if matches!(*item, "-MD" | "-MMD") {
+                self.call.dependencies.beside = true;
+                self.call.dependencies.file = items.next().map(PathBuf::from);
+            } else if matches!(*item, "-include" | "-imacros" | "-isystem") {
+                self.call.opaque = true;
+            }
+        }
+    }
+
+    fn source(&mut self, at: usize, raw: &OsString) {
+        let path = PathBuf::from(raw);
+        let language = match self.language {
+            Some(language) => Some(language),
+            None if raw == "-" => Some(Some(self.driver.language)),
+            None => by_suffix(&path, self.driver),
+        };
+        if let Some(language) = language {
+            self.call.sources.push(Source { at, path, language });
+        }
+    }
+}
+
+fn defined(text: &str) -> (String, Option<String>) {
+    let (name, value) = text.split_once('=').unwrap_or((text, "1"));
+    (name.to_string(), Some(value.to_string()))
+}
+
+/// Options that change neither the predefined macros nor the folders, however many there are.
+fn no_character(text: &str) -> bool {
+    const PREFIXES: &[&str] = &[
+        "-W",
+        "-g",
+        "-fdiagnostics",
+        "-fcolor",
+        "-ffile-prefix-map",
+        "-fdebug",
+        "-fmacro-prefix-map",
+        "-fprofile",
+        "-fcoverage",
+        "-ftest-coverage",
+        "--coverage",
+        "-coverage",
+        "-save-temps",
+        "--save-temps",
+        "-foffload",
+        "-fopenmp-targets",
+        "--offload",
+        "-flto",
+        "-fdump",
+        "-ftime",
+        "-fno-diagnostics",
+        "-fno-color",
+        "-frandom-seed",
+        "-fmodules",
+        "-fvisibility",
+        "-fmax-errors",
+        "-ferror-limit",
+        "-fuse-ld",
+    ];
+    PREFIXES.iter().any(|prefix| text.starts_with(prefix))
+}
+
+/// The language that `-x` names; `None`: the suffix decides again.
+fn language_named(name: &str) -> Option<Option<Language>> {
+    match name {
+        "none" => None,
+        "c" => Some(Some(Language::C)),
+        "c++" => Some(Some(Language::Cxx)),
+        "f77" | "f77-cpp-input" | "f95" | "f95-cpp-input" => Some(Some(Language::Fortran)),
+        _ => Some(None),
+    }
+}
+
+/// The language of a file, as the driver sees it. `None`: it is no source at all.
+fn by_suffix(path: &Path, driver: Driver) -> Option<Option<Language>> {
+    let suffix = path.extension()?.to_str()?;
+    match suffix {
+        "c" if driver.language == Language::Cxx => Some(Some(Language::Cxx)),
+        "i" | "ii" | "s" | "S" | "sx" | "m" | "mm" | "M" | "cu" | "hip" | "d" | "go" | "ada" | "adb" | "ads" | "bc"
+        | "ll" => Some(None),
+        _ => match crate::inputs::kind(path) {
+            (Some(language), false) => Some(Some(language)),
+            // A header on the command line is to be precompiled.
+            (Some(_), true) => Some(None),
+            (None, _) => None,
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compiler::names::driver;
+
+    fn call(line: &str) -> Call {
+        let words: Vec<OsString> = line.split_whitespace().map(OsString::from).collect();
+        Call::read(driver(&words[0]).unwrap(), &words[1..], Path::new("/nowhere"))
+    }
+
+    fn languages(line: &str) -> Vec<(String, Option<Language>)> {
+        call(line).sources.iter().map(|s| (s.path.display().to_string(), s.language)).collect()
+    }
+
+    #[test]
+    fn sources_have_the_drivers_languages() {
+        use Language::{C, Cxx, Fortran};
+        let expected = |list: &[(&str, Option<Language>)]| -> Vec<(String, Option<Language>)> {
+            list.iter().map(|(name, language)| (name.to_string(), *language)).collect()
+        };
+        assert_eq!(
+            languages("gcc a.c b.cpp c.F90 d.o e.s libx.a -o prog"),
+            expected(&[("a.c", Some(C)), ("b.cpp", Some(Cxx)), ("c.F90", Some(Fortran)), ("e.s", None)])
+        );
+        assert_eq!(languages("g++ a.c b.C"), expected(&[("a.c", Some(Cxx)), ("b.C", Some(Cxx))]));
+        assert_eq!(
+            languages("gcc -x c++ a.c -x none b.c -xc c.x -x assembler d.c"),
+            expected(&[("a.c", Some(Cxx)), ("b.c", Some(C)), ("c.x", Some(C)), ("d.c", None)])
+        );
+        assert_eq!(languages("gcc -c -x c -"), expected(&[("-", Some(C))]));
+        assert_eq!(languages("gcc x.i x.h"), expected(&[("x.i", None), ("x.h", None)]));
+    }
+
+    #[test]
+    fn values_of_options_are_no_sources() {
+        let line = "gcc -MF d.c -MT t.c -o out.c -Xlinker l.c -include f.c -isystem s.c -I i.c -D d.c -T t.c \
+                    --param p.c -target t.c -Xopenmp-target=nvptx64 x.c -Xclang y.c -J z.f90 real.c";
+        assert_eq!(languages(line).len(), 1);
+        assert_eq!(call(line).sources[0].path, Path::new("real.c"));
+    }
+
+    #[test]
+    fn the_least_stage_counts() {
+        assert_eq!(call("gcc a.c").stage, Stage::Link);
+        assert_eq!(call("gcc -c a.c").stage, Stage::Object);
+        assert_eq!(call("gcc -c -S a.c").stage, Stage::Assemble);
+        assert_eq!(call("gcc -E -c a.c").stage, Stage::Preprocess);
+        assert_eq!(call("gcc -MM a.c").stage, Stage::Preprocess);
+    }
+
+    #[test]
+    fn the_last_openmp_flag_counts() {
+        assert!(call("gcc -fopenmp a.c").openmp && call("clang -fopenmp=libomp a.c").openmp);
+        assert!(call("nvc -mp=gpu a.c").openmp && call("icx -qopenmp a.c").openmp);
+        assert!(!call("gcc -fopenmp -fno-openmp a.c").openmp && !call("gcc -fopenmp-simd a.c").openmp);
+    }
+
+    #[test]
+    fn folders_and_macros_are_kept_in_order() {
+        let call =
+            call("gcc -Ia -I b -iquote q -isystem s -isystemt -idirafter z -DX -UX -D Y=2 -Wp,-DZ=3,-MD,w.d a.c");
+        assert_eq!(call.include_dirs, ["a", "b"].map(PathBuf::from));
+        assert_eq!(call.quote_dirs, ["q"].map(PathBuf::from));
+        assert_eq!(call.system_dirs, ["s", "t"].map(PathBuf::from));
+        assert_eq!(call.after_dirs, ["z"].map(PathBuf::from));
+        let macros: Vec<_> = call.macros.iter().map(|(n, v)| (n.as_str(), v.as_deref())).collect();
+        assert_eq!(macros, [("X", Some("1")), ("X", None), ("Y", Some("2")), ("Z", Some("3"))]);
+        assert_eq!(call.dependencies, Dependencies { only: false, beside: true, file: Some("w.d".into()) });
+    }
+
+    #[test]
+    fn what_shapes_the_compiler_is_its_character() {
+        let call =
+            call("gcc -O2 -g -Wall -march=native -std=gnu11 -m32 -Ix -DX -fopenmp -c a.c -o a.o -MD -MF a.d -lm");
+        assert_eq!(call.character, ["-O2", "-march=native", "-std=gnu11", "-m32", "-fopenmp"].map(OsString::from));
+        assert_eq!(call.std.as_deref(), Some("gnu11"));
+    }
+
+    #[test]
+    fn forced_includes_know_their_argument() {
+        let call = call("gcc -include a.h -c b.c --include c.h");
+        assert_eq!(call.forced_includes, [(1, PathBuf::from("a.h")), (5, PathBuf::from("c.h"))]);
+    }
+
+    #[test]
+    fn what_cannot_be_followed_is_left_to_the_compiler() {
+        for line in ["gcc --version", "gcc -### a.c", "gcc -imacros m.h a.c", "gcc -I- a.c", "gcc -print-search-dirs"] {
+            assert!(call(line).opaque, "{line}");
+        }
+    }
+}

@@ -1,0 +1,10 @@
+//! Compilers as they are called: whose command line it is, what it asks for, what the compiler
+//! predefines, and which traits follow from it. For `cc`, `targets probe` and compilation databases.
+
+pub mod arguments;
+pub mod infer;
+pub mod names;
+pub mod probe;
+pub mod response;
+
+pub use arguments::{Call, Stage};

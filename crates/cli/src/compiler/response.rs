@@ -1,0 +1,111 @@
+//! Command lines as text: response files (`@FILE`) and the `command` of a compilation database.
+
+use std::ffi::OsString;
+use std::fs;
+use std::path::Path;
+
+/// As deep as response files may name each other.
+const MAX_DEPTH: usize = 16;
+
+/// Puts the contents of response files in their place; one that cannot be read stays, as compilers
+/// have it. Gives whether there was one.
+pub fn expand(arguments: &[OsString], folder: &Path) -> (Vec<OsString>, bool) {
+    let mut out = Vec::new();
+    let mut found = false;
+    for argument in arguments {
+        put(argument, folder, 0, &mut out, &mut found);
+    }
+    (out, found)
+}
+
+fn put(argument: &OsString, folder: &Path, depth: usize, out: &mut Vec<OsString>, found: &mut bool) {
+    let text = argument.to_str().and_then(|text| text.strip_prefix('@')).filter(|_| depth < MAX_DEPTH);
+    match text.and_then(|path| fs::read_to_string(folder.join(path)).ok()) {
+        Some(text) => {
+            *found = true;
+            for inner in words(&text) {
+                put(&OsString::from(inner), folder, depth + 1, out, found);
+            }
+        }
+        None => out.push(argument.clone()),
+    }
+}
+
+/// Splits as GCC splits response files and as a shell splits words: blanks separate, quotes and
+/// backslashes protect.
+pub fn words(text: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut quote = None;
+    let mut rest = text.chars();
+    while let Some(c) = rest.next() {
+        match (c, quote) {
+            ('\\', None | Some('"')) => match rest.next() {
+                // In double quotes a shell keeps a backslash that protects nothing.
+                Some(next) if quote.is_some() && !matches!(next, '"' | '\\' | '$' | '`') => {
+                    word.get_or_insert_default().extend(['\\', next]);
+                }
+                Some('\n') => {}
+                next => word.get_or_insert_default().extend(next),
+            },
+            (c, Some(q)) if c == q => quote = None,
+            (c, Some(_)) => word.get_or_insert_default().push(c),
+            ('"' | '\'', None) => {
+                quote = Some(c);
+                word.get_or_insert_default();
+            }
+            (c, None) if c.is_whitespace() => words.extend(word.take()),
+            (c, None) => word.get_or_insert_default().push(c),
+        }
+    }
+    words.extend(word);
+    words
+}
+
+/// The text of a response file that holds these arguments; `None` if one is no UTF-8.
+pub fn text(arguments: &[OsString]) -> Option<String> {
+    let mut out = String::new();
+    for argument in arguments {
+        out.push('"');
+        for c in argument.to_str()?.chars() {
+            if matches!(c, '"' | '\\') {
+                out.push('\\');
+            }
+            out.push(c);
+        }
+        out.push_str("\"\n");
+    }
+    Some(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_split_as_by_a_shell() {
+        assert_eq!(words("a  b\n\tc"), ["a", "b", "c"]);
+        assert_eq!(words(r#"-DX="a b" -D'Y=\"' \"q\" "" a\ b"#), ["-DX=a b", r#"-DY=\""#, "\"q\"", "", "a b"]);
+        assert_eq!(words(r#""-DP=\"C:\d\"""#), [r#"-DP="C:\d""#]);
+    }
+
+    #[test]
+    fn response_files_nest_and_those_missing_stay() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("a"), "-O2 '-DX=1 2' @b").unwrap();
+        fs::write(folder.path().join("b"), "f.c @nowhere @a").unwrap();
+        fs::write(folder.path().join("c"), "@nowhere").unwrap();
+        let (all, found) = expand(&["-c", "@c", "@none"].map(OsString::from), folder.path());
+        assert_eq!((all, found), (["-c", "@nowhere", "@none"].map(OsString::from).to_vec(), true));
+        // A file that names itself comes to an end.
+        let (all, _) = expand(&["@a".into()], folder.path());
+        assert_eq!(all[..3], ["-O2", "-DX=1 2", "f.c"].map(OsString::from));
+    }
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        let arguments = ["a b", "\"", "c\\d", "", "'", "-DX=\"y\\n\""].map(OsString::from);
+        let read: Vec<OsString> = words(&text(&arguments).unwrap()).into_iter().map(OsString::from).collect();
+        assert_eq!(read, arguments);
+    }
+}

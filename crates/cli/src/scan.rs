@@ -1,0 +1,368 @@
+//! Whether anything in sight of a file names a variant, without preprocessing it.
+//!
+//! Every include line is followed, active or not, so more files are seen than a compiler would read,
+//! never fewer. What cannot be told this way counts as marked: then the file is read in earnest.
+
+use memchr::memmem;
+use ompick_frontend::unit;
+use ompick_rewriter::run::Language;
+use rayon::prelude::*;
+use std::borrow::Cow;
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Where included files are looked for.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Folders {
+    /// For quoted names, after the including file's own folder.
+    pub quote: Vec<PathBuf>,
+    /// For all.
+    pub user: Vec<PathBuf>,
+    /// After those; files found there are the system's.
+    pub system: Vec<PathBuf>,
+}
+
+/// What a file's text tells.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Facts {
+    /// A word of variants stands somewhere in it.
+    pub marked: bool,
+    /// It stands where a directive could be made of it.
+    pub surely: bool,
+    pub includes: Vec<Include>,
+    /// There is an include line that cannot be read so.
+    pub odd: bool,
+    /// Modules that a Fortran file uses, in lower case.
+    pub uses: Vec<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Include {
+    pub name: PathBuf,
+    pub angled: bool,
+    /// `#include_next`.
+    pub next: bool,
+}
+
+/// A file and the files that it includes, as far as they were found.
+#[derive(Clone, Debug, Default)]
+pub struct Node {
+    pub facts: Facts,
+    pub system: bool,
+    /// Indices of nodes.
+    pub includes: Vec<usize>,
+}
+
+/// Files and what they include, all with the same folders.
+#[derive(Debug, Default)]
+pub struct Graph {
+    pub nodes: Vec<Node>,
+    /// By node.
+    pub paths: Vec<PathBuf>,
+    known: HashMap<PathBuf, usize>,
+    /// Where files were looked for in vain.
+    pub missing: BTreeSet<PathBuf>,
+    /// Files that are there and cannot be read.
+    pub unreadable: Vec<(PathBuf, String)>,
+}
+
+impl Graph {
+    /// Follows the include lines of `roots`, with the languages that they are in.
+    pub fn read(roots: &[(PathBuf, Language)], folders: &Folders) -> Graph {
+        let mut graph = Graph::default();
+        let mut open: Vec<(usize, Language)> = Vec::new();
+        for (path, language) in roots {
+            if !graph.known.contains_key(path) {
+                open.push((graph.node(path, false), *language));
+            }
+        }
+        while !open.is_empty() {
+            let read: Vec<_> = open
+                .par_iter()
+                .map(|&(n, language)| {
+                    let path = &graph.paths[n];
+                    let bytes = fs::read(path).map_err(|e| e.to_string())?;
+                    let facts = facts(&bytes, language);
+                    let mut missing = Vec::new();
+                    let found = resolve(path, graph.nodes[n].system, &facts, folders, &mut missing);
+                    Ok::<_, String>((facts, found, missing))
+                })
+                .collect();
+            let mut next = Vec::new();
+            for ((n, language), read) in open.into_iter().zip(read) {
+                match read {
+                    Ok((facts, found, missing)) => {
+                        graph.missing.extend(missing);
+                        for (path, system) in found {
+                            let include = match graph.known.get(&path) {
+                                Some(&known) => known,
+                                None => {
+                                    let new = graph.node(&path, system);
+                                    next.push((new, language));
+                                    new
+                                }
+                            };
+                            graph.nodes[n].includes.push(include);
+                        }
+                        graph.nodes[n].facts = facts;
+                    }
+                    Err(error) => graph.unreadable.push((graph.paths[n].clone(), error)),
+                }
+            }
+            open = next;
+        }
+        graph
+    }
+
+    fn node(&mut self, path: &Path, system: bool) -> usize {
+        let n = self.nodes.len();
+        self.nodes.push(Node { system, ..Node::default() });
+        self.paths.push(path.to_path_buf());
+        self.known.insert(path.to_path_buf(), n);
+        n
+    }
+
+    /// The node of a file.
+    pub fn find(&self, path: &Path) -> Option<usize> {
+        self.known.get(path).copied()
+    }
+
+    /// Whether a file by itself may hold something to resolve.
+    pub fn is_marked(&self, n: usize) -> bool {
+        let node = &self.nodes[n];
+        let facts = &node.facts;
+        if node.system { facts.surely } else { facts.marked || facts.odd }
+    }
+
+    /// The nodes from which `start` can be reached, `start` among them.
+    pub fn with_includers(&self, start: impl IntoIterator<Item = usize>) -> HashSet<usize> {
+        let mut includers: Vec<Vec<usize>> = vec![Vec::new(); self.nodes.len()];
+        for (n, node) in self.nodes.iter().enumerate() {
+            node.includes.iter().for_each(|&include| includers[include].push(n));
+        }
+        closure(start, |n| &includers[n])
+    }
+
+    /// The nodes that `start` reaches, `start` among them.
+    pub fn with_included(&self, start: impl IntoIterator<Item = usize>) -> HashSet<usize> {
+        closure(start, |n| &self.nodes[n].includes)
+    }
+}
+
+fn closure<'a>(start: impl IntoIterator<Item = usize>, next: impl Fn(usize) -> &'a Vec<usize>) -> HashSet<usize> {
+    let mut open: Vec<usize> = start.into_iter().collect();
+    let mut all = HashSet::new();
+    while let Some(n) = open.pop() {
+        if all.insert(n) {
+            open.extend(next(n));
+        }
+    }
+    all
+}
+
+/// The files that a file's include lines stand for; those that are not found are none.
+fn resolve(
+    path: &Path,
+    system: bool,
+    facts: &Facts,
+    folders: &Folders,
+    missing: &mut Vec<PathBuf>,
+) -> Vec<(PathBuf, bool)> {
+    let beside = path.parent().unwrap_or(Path::new(""));
+    let mut found = Vec::new();
+    for include in &facts.includes {
+        let own = [(beside, system)].into_iter().chain(folders.quote.iter().map(|f| (f.as_path(), false)));
+        let user = folders.user.iter().filter(|f| !folders.system.contains(f)).map(|f| (f.as_path(), false));
+        let chain = user.chain(folders.system.iter().map(|f| (f.as_path(), true)));
+        let places = own.filter(|_| !include.angled).chain(chain);
+        for (folder, system) in places {
+            let candidate = folder.join(&include.name);
+            if candidate.is_file() {
+                found.push((candidate, system));
+                // The next one may be any of those that follow.
+                if !include.next {
+                    break;
+                }
+            } else {
+                missing.push(candidate);
+            }
+        }
+    }
+    found
+}
+
+/// What a text tells.
+pub fn facts(bytes: &[u8], language: Language) -> Facts {
+    let mut facts = Facts::default();
+    let text: Cow<[u8]> = match language {
+        Language::Fortran => bytes.to_ascii_lowercase().into(),
+        _ => bytes.into(),
+    };
+    facts.marked = unit::is_marked(&text, language);
+    facts.surely = facts.marked && names_variant(&text);
+    include_lines(bytes, language, &mut facts);
+    if language == Language::Fortran {
+        facts.uses = used_modules(&text);
+    }
+    facts
+}
+
+/// Whether a directive of variants could be made of a text: more exact than the single words, which
+/// the system's headers have for other things (`invariant`, `std::variant`).
+fn names_variant(text: &[u8]) -> bool {
+    let before = |at: usize, words: &[&[u8]]| {
+        let near = &text[at.saturating_sub(80)..at];
+        words.iter().any(|word| memmem::find(near, word).is_some())
+    };
+    memmem::find(text, b"metadirective").is_some()
+        || memmem::find_iter(text, b"variant").any(|at| before(at, &[b"declare", b"target"]))
+        || memmem::find_iter(text, b"dispatch").any(|at| before(at, &[b"omp", b"OMP"]))
+}
+
+fn include_lines(bytes: &[u8], language: Language, facts: &mut Facts) {
+    let fortran = language == Language::Fortran;
+    let lower;
+    let text = if fortran {
+        lower = bytes.to_ascii_lowercase();
+        &lower
+    } else {
+        bytes
+    };
+    for word in [&b"include"[..], b"import"] {
+        for at in memmem::find_iter(text, word) {
+            let start = memchr::memrchr2(b'\n', b'\r', &text[..at]).map_or(0, |n| n + 1);
+            let lead = text[start..at].trim_ascii();
+            let hash = matches!(lead, b"#" | b"%:" | b"??=");
+            if !hash && !(fortran && lead.is_empty() && word == b"include") {
+                // A line that goes on, or a comment between: what it is takes a preprocessor to tell.
+                let spliced = lead.is_empty() && text[..start].trim_ascii_end().ends_with(b"\\");
+                let commented = lead.starts_with(b"#") && lead[1..].trim_ascii_start().starts_with(b"/*");
+                facts.odd |= spliced || commented;
+                continue;
+            }
+            let rest = &bytes[at + word.len()..];
+            let next = rest.starts_with(b"_next");
+            let rest = rest.strip_prefix(b"_next").unwrap_or(rest).trim_ascii_start();
+            let close = match rest.first() {
+                Some(b'<') if hash => b'>',
+                Some(b'"') => b'"',
+                Some(b'\'') if fortran => b'\'',
+                // `#include NAME`: a macro's.
+                Some(_) if hash => {
+                    facts.odd = true;
+                    continue;
+                }
+                _ => continue,
+            };
+            let Some(end) = memchr::memchr3(close, b'\n', b'\r', &rest[1..]).filter(|&end| rest[1 + end] == close)
+            else {
+                continue;
+            };
+            match std::str::from_utf8(&rest[1..1 + end]) {
+                Ok(name) => facts.includes.push(Include { name: name.into(), angled: close == b'>', next }),
+                Err(_) => facts.odd = true,
+            }
+        }
+    }
+}
+
+/// The modules that `use` statements name, in a text in lower case.
+fn used_modules(text: &[u8]) -> Vec<String> {
+    let mut modules = BTreeSet::new();
+    for line in text.split(|b| matches!(b, b'\n' | b'\r' | b';')) {
+        let Some(rest) = line.trim_ascii().strip_prefix(b"use") else { continue };
+        let named = match memmem::find(rest, b"::") {
+            Some(at) => &rest[at + 2..],
+            None if rest.first().is_some_and(u8::is_ascii_whitespace) => rest,
+            None => continue,
+        };
+        let named = named.trim_ascii_start();
+        let end = named.iter().position(|b| !b.is_ascii_alphanumeric() && *b != b'_').unwrap_or(named.len());
+        modules.extend(std::str::from_utf8(&named[..end]).ok().filter(|n| !n.is_empty()).map(str::to_string));
+    }
+    modules.into_iter().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(text: &str) -> Facts {
+        facts(text.as_bytes(), Language::C)
+    }
+
+    fn includes(text: &str) -> Vec<String> {
+        let shown = |i: &Include| format!("{}{}", if i.angled { "<" } else { "\"" }, i.name.display());
+        of(text).includes.iter().map(shown).collect()
+    }
+
+    #[test]
+    fn include_lines_are_found_active_or_not() {
+        let text = "#include <a.h>\n # include \"b.h\"\n#if 0\n#  include_next <c.h>\n#endif\n// include \"no.h\"\nint include;\n%:include<d.h>";
+        assert_eq!(includes(text), ["<a.h", "\"b.h", "<c.h", "<d.h"]);
+        assert!(!of(text).odd && of(text).includes[2].next);
+    }
+
+    #[test]
+    fn include_lines_that_cannot_be_read_are_told() {
+        for text in ["#include NAME\n", "#\\\ninclude \"a.h\"\n", "#/**/include \"a.h\"\n", "#include /**/ \"a.h\"\n"] {
+            assert!(of(text).odd, "{text}");
+        }
+        assert!(!of("/* includes \"x\" */ #include\n").odd);
+    }
+
+    #[test]
+    fn fortran_has_include_lines_and_modules_of_its_own() {
+        let text = "      INCLUDE 'a.inc'\n#include \"b.h\"\nUse, intrinsic :: ISO_C_binding\n use m, only: f ; use n\n useful = 1\n";
+        let facts = facts(text.as_bytes(), Language::Fortran);
+        assert_eq!(facts.includes.iter().map(|i| i.name.display().to_string()).collect::<Vec<_>>(), ["a.inc", "b.h"]);
+        assert_eq!(facts.uses, ["iso_c_binding", "m", "n"]);
+    }
+
+    #[test]
+    fn words_count_whatever_stands_around_them_and_directives_more() {
+        let cases = [
+            ("#pragma omp declare variant(f)", true, true),
+            ("_Pragma(\"omp begin declare \\\n variant match()\")", true, true),
+            ("#pragma omp target variant dispatch", true, true),
+            ("#pragma omp metadirective", true, true),
+            ("#pragma omp dispatch", true, true),
+            ("// an invariant\n#include <variant>\n", true, false),
+            ("void dispatch(void);", true, false),
+            ("int plain;", false, false),
+        ];
+        for (text, marked, surely) in cases {
+            assert_eq!((of(text).marked, of(text).surely), (marked, surely), "{text}");
+        }
+        assert!(facts(b"!$OMP DECLARE VARIANT(f)", Language::Fortran).surely);
+    }
+
+    #[test]
+    fn marks_are_seen_through_includes() {
+        let folder = tempfile::tempdir().unwrap();
+        let put = |name: &str, text: &str| {
+            let path = folder.path().join(name);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(&path, text).unwrap();
+            path
+        };
+        let a = put("src/a.c", "#include \"a.h\"\n");
+        put("src/a.h", "#include <deep.h>\n#include <deep.h>\n");
+        let deep = put("inc/deep.h", "#pragma omp metadirective\n#include \"../src/a.h\"\n");
+        let b = put("src/b.c", "#include <other.h>\n#include \"none.h\"\n");
+        put("sys/other.h", "// invariant\n");
+        let folders = Folders {
+            user: vec![folder.path().join("inc")],
+            system: vec![folder.path().join("sys")],
+            ..Folders::default()
+        };
+        let graph = Graph::read(&[(a.clone(), Language::C), (b.clone(), Language::C)], &folders);
+        let marked: Vec<usize> = (0..graph.nodes.len()).filter(|&n| graph.is_marked(n)).collect();
+        assert_eq!(marked, [graph.find(&deep).unwrap()]);
+        let touched = graph.with_includers(marked);
+        assert!(touched.contains(&graph.find(&a).unwrap()) && !touched.contains(&graph.find(&b).unwrap()));
+        assert!(graph.missing.contains(&folder.path().join("src/none.h")));
+        assert!(graph.missing.contains(&folder.path().join("inc/other.h")));
+    }
+}

@@ -1,0 +1,239 @@
+//! The files of one unit that take the place of the user's for one compilation (`cc`).
+//!
+//! Only what changes is replaced, and whatever includes it, up to the main file: an include that is
+//! found beside its file would find the user's otherwise. Each inclusion is a file of its own, so a
+//! file that is included twice may become two texts.
+
+use crate::program::UnitResult;
+use crate::run::OverlayFile;
+use ompick_frontend::cpp::{CppLineKind, Include, Pass, PassId, Resolution};
+use ompick_frontend::unit::Unit;
+use ompick_frontend::working::{Edit, Working};
+use std::collections::{BTreeSet, HashMap};
+use std::path::{Path, PathBuf};
+
+/// The files that take the place of a unit's; empty if nothing changes.
+pub fn of_unit(unit: &Unit, result: &UnitResult) -> Vec<OverlayFile> {
+    let parsed: HashMap<PassId, usize> = unit.files.iter().enumerate().map(|(i, f)| (f.pass, i)).collect();
+    let plain = |pass: &Pass| Working::new(pass.source.bytes.clone(), &[]);
+    let edits = |id: PassId| parsed.get(&id).and_then(|index| result.edits.get(index)).cloned().unwrap_or_default();
+    let changes = |id: PassId| {
+        let Some(&index) = parsed.get(&id) else { return false };
+        let text = &unit.files[index].text;
+        let edits = edits(id);
+        !edits.is_empty() && text.render(&(0..text.text().len()), &edits) != text.original()
+    };
+    let replaced = with_includers(unit, unit.preprocessed.pass_ids().map(|(id, _)| id).filter(|&id| changes(id)));
+    let makes = |&id: &PassId| {
+        let pass = unit.preprocessed.pass(id);
+        let own;
+        let working = match parsed.get(&id) {
+            Some(&index) => &unit.files[index].text,
+            None => {
+                own = plain(pass);
+                &own
+            }
+        };
+        let mut file = OverlayFile {
+            name: name(pass, id),
+            path: pass.source.path.to_path_buf(),
+            text: Vec::new(),
+            forced: is_forced(unit, id),
+            renamed: Vec::new(),
+        };
+        let mut edits = edits(id);
+        edits.extend(includes(unit, pass, working, &replaced, &mut file.renamed));
+        Edit::sort(&mut edits);
+        let text = working.render(&(0..working.text().len()), &edits);
+        file.text = headed(pass, &text);
+        file
+    };
+    replaced.iter().map(makes).collect()
+}
+
+/// Passes and all from which they are reached; the main file is always among them.
+fn with_includers(unit: &Unit, passes: impl Iterator<Item = PassId>) -> BTreeSet<PassId> {
+    let mut reached_from: HashMap<PassId, Vec<PassId>> = HashMap::new();
+    for (id, pass) in unit.preprocessed.pass_ids() {
+        if let Some((parent, _)) = pass.parent {
+            reached_from.entry(id).or_default().push(parent);
+        }
+        // Where a guard kept it out: `#pragma once` would not know the replacement.
+        for include in active_includes(pass) {
+            if let Resolution::Already(found) = include.resolution {
+                reached_from.entry(found).or_default().push(id);
+            }
+        }
+    }
+    let mut open: Vec<PassId> = passes.collect();
+    let mut all = BTreeSet::new();
+    while let Some(id) = open.pop() {
+        if all.insert(id) {
+            open.extend(reached_from.get(&id).into_iter().flatten());
+        }
+    }
+    all
+}
+
+fn active_includes(pass: &Pass) -> impl Iterator<Item = &Include> {
+    pass.lines.iter().filter(|l| l.active).filter_map(|l| match &l.kind {
+        CppLineKind::Include(include) => Some(include),
+        _ => None,
+    })
+}
+
+/// Whether a pass comes from `-include`: no line includes it.
+fn is_forced(unit: &Unit, id: PassId) -> bool {
+    let Some((parent, _)) = unit.preprocessed.pass(id).parent else { return false };
+    !active_includes(unit.preprocessed.pass(parent)).any(|i| i.resolution == Resolution::Pass(id))
+}
+
+fn name(pass: &Pass, id: PassId) -> String {
+    let name = pass.source.path.file_name().unwrap_or_default().to_string_lossy();
+    if id == PassId(0) { name.into_owned() } else { format!("{}-{name}", id.0) }
+}
+
+/// The include lines that must be written otherwise.
+fn includes(
+    unit: &Unit,
+    pass: &Pass,
+    working: &Working,
+    replaced: &BTreeSet<PassId>,
+    renamed: &mut Vec<(PathBuf, PathBuf)>,
+) -> Vec<Edit> {
+    let folder = |pass: &Pass| pass.source.path.parent().unwrap_or(Path::new("")).to_path_buf();
+    let (main, here) = (folder(unit.preprocessed.pass(PassId(0))), folder(pass));
+    let mut edits = Vec::new();
+    for line in pass.lines.iter().filter(|l| l.active) {
+        let CppLineKind::Include(include) = &line.kind else { continue };
+        let (Resolution::Pass(found) | Resolution::Already(found)) = include.resolution else { continue };
+        let range = working.from_file(include.range.start)..working.from_file(include.range.end);
+        let mut put = |name: &str| {
+            let text = format!("\"{name}\"").into_bytes();
+            edits.push(Edit { range: range.clone(), text });
+        };
+        if replaced.contains(&found) {
+            put(&name(unit.preprocessed.pass(found), found));
+            continue;
+        }
+        let Some(path) = include.path.as_deref() else { continue };
+        let spelled = Path::new(std::str::from_utf8(&include.spelling).unwrap_or_default());
+        let beside = !include.angled && path == here.join(spelled);
+        // `-iquote` of the main file's folder finds what stood beside it.
+        if !include.next && (!beside || (here == main && path.is_relative()) || spelled.is_absolute()) {
+            continue;
+        }
+        if let Ok(absolute) = std::path::absolute(path) {
+            put(&absolute.to_string_lossy());
+            if absolute != path {
+                renamed.push((absolute, path.to_path_buf()));
+            }
+        }
+    }
+    edits
+}
+
+/// A text that says where it comes from. A byte order mark may only stand at the very beginning.
+fn headed(pass: &Pass, text: &[u8]) -> Vec<u8> {
+    let (mark, rest) = match text.strip_prefix(b"\xef\xbb\xbf") {
+        Some(rest) => (&text[..3], rest),
+        None => (&b""[..], text),
+    };
+    let path = pass.source.path.to_string_lossy().replace('\\', "\\\\").replace('"', "\\\"");
+    let head = match pass.system {
+        true => format!("# 1 \"{path}\" 3\n"),
+        false => format!("#line 1 \"{path}\"\n"),
+    };
+    [mark, head.as_bytes(), rest].concat()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::run::{Input, Language, Overlay, Request, Settings, Target, run};
+    use ompick_resolver::profile::TargetSpec;
+    use std::path::Path;
+
+    const BASE: &str = "int v(void);\n#pragma omp declare variant(v) match(user={condition(1)})\nint f(void);\n";
+
+    /// The overlay of `main.c`, with paths from the folder of the files.
+    fn overlay(files: &[(&str, &str)]) -> Vec<Overlay> {
+        let folder = tempfile::tempdir().unwrap();
+        for (name, text) in files {
+            let path = folder.path().join(name);
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(path, text).unwrap();
+        }
+        let host = TargetSpec::parse("x86_64", "x86_64").unwrap().traits("gnu");
+        let request = Request {
+            inputs: vec![Input { path: folder.path().join("main.c"), language: Language::C, header: false }],
+            targets: vec![Target { name: "host".to_owned(), host: host.clone(), device: host }],
+            settings: Settings {
+                overlay: true,
+                include_dirs: vec![folder.path().join("include")],
+                threads: 1,
+                ..Settings::default()
+            },
+            layout: None,
+        };
+        let report = run(&request);
+        assert!(report.diagnostics.is_empty(), "{:?}", report.diagnostics);
+        let root = folder.path().display().to_string();
+        let mut overlays = report.overlays;
+        for file in overlays.iter_mut().flat_map(|o| &mut o.files) {
+            file.text = String::from_utf8(file.text.clone()).unwrap().replace(&root, "R").into_bytes();
+            file.path = Path::new("R").join(file.path.strip_prefix(folder.path()).unwrap());
+        }
+        overlays
+    }
+
+    fn texts(overlays: &[Overlay]) -> Vec<(String, String)> {
+        let files = overlays.iter().flat_map(|o| &o.files);
+        files.map(|f| (f.name.clone(), String::from_utf8(f.text.clone()).unwrap())).collect()
+    }
+
+    #[test]
+    fn what_does_not_change_has_no_overlay() {
+        assert_eq!(overlay(&[("main.c", "int variant;\n")]), []);
+        assert_eq!(overlay(&[("main.c", "#include \"a.h\"\nint variant;\n"), ("a.h", "int a;\n")]), []);
+    }
+
+    #[test]
+    fn a_main_file_says_whose_it_is() {
+        let got = texts(&overlay(&[("main.c", &format!("{BASE}int g(void) {{ return f(); }}\n"))]));
+        let want = "#line 1 \"R/main.c\"\nint v(void);\n\nint f(void);\nint g(void) { return v(); }\n";
+        assert_eq!(got, [("main.c".to_owned(), want.to_owned())]);
+    }
+
+    #[test]
+    fn a_header_that_changes_takes_its_includers_along() {
+        let got = texts(&overlay(&[
+            ("main.c", "#include \"other.h\"\n#include <outer.h>\n#include <deep/base.h>\n"),
+            ("other.h", "int other;\n"),
+            ("include/outer.h", "#pragma once\n#include \"deep/base.h\"\n#include \"beside.h\"\n"),
+            ("include/beside.h", "int beside;\n"),
+            ("include/deep/base.h", &format!("#pragma once\n{BASE}static int g(void) {{ return f(); }}\n")),
+        ]));
+        let base = "#line 1 \"R/include/deep/base.h\"\n#pragma once\nint v(void);\n\nint f(void);\n\
+                    static int g(void) { return v(); }\n";
+        let want = [
+            ("main.c", "#line 1 \"R/main.c\"\n#include \"R/other.h\"\n#include \"2-outer.h\"\n#include \"3-base.h\"\n"),
+            (
+                "2-outer.h",
+                "#line 1 \"R/include/outer.h\"\n#pragma once\n#include \"3-base.h\"\n#include \"R/include/beside.h\"\n",
+            ),
+            ("3-base.h", base),
+        ];
+        assert_eq!(got, want.map(|(name, text)| (name.to_owned(), text.to_owned())));
+    }
+
+    #[test]
+    fn a_file_included_twice_may_become_two_texts() {
+        let body = "int NAME(int on) { return f() + (on); }\n#undef NAME\n";
+        let main = format!(
+            "{BASE}#define NAME a\n#include \"body.inc\"\n#define f v\n#define NAME b\n#include \"body.inc\"\n"
+        );
+        let got = texts(&overlay(&[("main.c", &main), ("body.inc", body)]));
+        assert_eq!(got.iter().map(|(n, _)| n.as_str()).collect::<Vec<_>>(), ["main.c", "1-body.inc"]);
+        assert!(got[0].1.contains("#include \"1-body.inc\"") && got[0].1.contains("#include \"R/body.inc\""));
+    }
+}
