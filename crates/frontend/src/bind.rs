@@ -38,7 +38,9 @@ fn bind_clause(unit: &Unit, file: usize, index: usize, clause: &mut Clause) {
         ClauseKind::Match(selector) => {
             // In `match` a parameter of the base means the call's argument, whatever else it names.
             let parsed = &unit.files[file];
-            let base = parsed.function_after(index);
+            // (A region's expressions are read at its beginning, where no parameters are.)
+            let is_region = parsed.directives[index].directive.name == "begin declare variant";
+            let base = parsed.function_after(index).filter(|_| !is_region);
             let parameters =
                 base.map(|b| b.parameters.iter().map(|p| parsed.text.text()[p.clone()].to_vec()).collect());
             bind_selector(unit, file, index, selector, parameters.unwrap_or_default());

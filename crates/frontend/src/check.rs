@@ -6,6 +6,7 @@ use crate::diag::{Code, Diagnostic, Label, Severity};
 use crate::directive::{Clause, ClauseKind};
 use crate::nodes::StructureError;
 use crate::placed::Placed;
+use crate::regions;
 use crate::unit::{ParsedFile, Unit};
 use ompick_resolver::problems::{self, Problem, ProblemKind, Purpose};
 use ompick_resolver::relations;
@@ -151,11 +152,25 @@ impl Checker {
         }
         match name {
             "metadirective" | "begin metadirective" => self.metadirective(parsed, placed),
-            "begin declare variant" => {
-                let message = "`begin declare variant` is not resolved yet".to_owned();
-                self.say(&codes::UNSUPPORTED_DIRECTIVE, parsed, &placed.range, message, Vec::new());
-            }
+            "begin declare variant" => self.variant_region(parsed, placed),
             _ => {}
+        }
+    }
+
+    /// `begin declare variant` has one `match` clause and nothing else, and stands outside functions.
+    fn variant_region(&mut self, parsed: &ParsedFile, placed: &Placed) {
+        let name = &placed.directive.name;
+        if regions::selector_of(&placed.directive).is_none() {
+            let message = format!("`{name}` needs exactly one `match` clause");
+            self.say(&codes::NO_MATCH, parsed, &placed.range, message, Vec::new());
+        }
+        for clause in placed.directive.clauses.iter().filter(|c| c.name != "match") {
+            let message = format!("`{}` is not a clause of `{name}`", clause.name);
+            self.say(&codes::UNKNOWN_CLAUSE, parsed, &placed.place(&clause.range), message, Vec::new());
+        }
+        if parsed.syntax.function_at(placed.range.start).is_some_and(|f| f.body.contains(&placed.range.start)) {
+            let message = format!("`{name}` stands inside a function");
+            self.say(&codes::ODD_PLACE, parsed, &placed.range, message, Vec::new());
         }
     }
 

@@ -45,6 +45,11 @@ codes! {
     NOT_EMITTED = "OMP0308", Warning, "a header with something to resolve is not among the files to emit";
     KEPT_DIRECTIVE = "OMP0309", Warning, "a declare variant directive stays, because its file is not emitted";
     SELF_VARIANT = "OMP0310", Error, "a function is declared a variant of itself";
+    SAME_SELECTOR = "OMP0311", Error, "a variant with the same context selector is defined twice";
+    REGION_NOT_EMITTED = "OMP0312", Error, "a function variant is defined in a file that is not emitted";
+    ASSUMED_BASE = "OMP0313", Warning, "a call needs a base function that is not declared";
+    OTHER_PROTOTYPE = "OMP0314", Error, "a function in a region has another prototype than the base function";
+    REGION_INCLUDE = "OMP0315", Error, "an include in a region that is left out cannot be left out with it";
 
     // 04: decisions
     RUN_TIME = "OMP0401", Error, "a choice that only run time can make is not supported here";

@@ -48,6 +48,7 @@ pub mod fortran;
 pub mod language;
 pub mod nodes;
 pub mod placed;
+pub mod regions;
 pub mod syntax;
 pub mod unit;
 pub mod working;

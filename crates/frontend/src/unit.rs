@@ -11,13 +11,14 @@ use crate::fortran::SourceForm;
 use crate::language::Language;
 use crate::nodes::Nodes;
 use crate::placed::{Form, Placed};
+use crate::regions::{self, VariantRegion};
 use crate::syntax::{self, Declaration, DeclarationKind, Syntax};
 use crate::view;
 use crate::working::{Expanded, Working};
 use std::cell::RefCell;
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::ops::Range;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 use tree_sitter::{Parser, Tree};
 
 /// One file as one unit sees it: its macros, its active branches.
@@ -33,6 +34,8 @@ pub struct ParsedFile {
     pub syntax: Syntax,
     pub directives: Vec<Placed>,
     pub nodes: Nodes,
+    /// Regions of `begin declare variant` that are left out, whole files too: nothing in them is read.
+    pub elided: Vec<Range<usize>>,
     /// What the view leaves out: preprocessor lines, inactive branches, directives.
     blank: Vec<Range<usize>>,
     step: OnceLock<usize>,
@@ -41,9 +44,13 @@ pub struct ParsedFile {
 /// A main file with everything it includes.
 pub struct Unit {
     pub language: Language,
-    pub preprocessed: TranslationUnit,
+    pub preprocessed: Arc<TranslationUnit>,
     /// In the order in which they are entered. Empty if no file of the unit names a variant.
     pub files: Vec<ParsedFile>,
+    /// The regions of `begin declare variant`.
+    pub regions: Vec<VariantRegion>,
+    /// What is left out, as parts of passes.
+    elided: Vec<(PassId, Range<usize>)>,
 }
 
 /// Words of which one stands in every unit with something to resolve.
@@ -58,19 +65,51 @@ impl Unit {
         if language == Language::Fortran {
             return fortran::read(main, options, files);
         }
-        let preprocessed = TranslationUnit::read(files, main, options);
-        let mut unit = Unit { language, preprocessed, files: Vec::new() };
+        let preprocessed = Arc::new(TranslationUnit::read(files, main, options));
+        Unit::parse(preprocessed, language, Vec::new())
+    }
+
+    /// The unit without some of its regions: as if their text were not there, except for what it
+    /// does to the preprocessor (OpenMP 5.2, 7.5.5).
+    pub fn without(&self, regions: &BTreeSet<usize>) -> Unit {
+        let elided = regions.iter().flat_map(|&r| self.regions[r].extent(self)).collect();
+        Unit::parse(self.preprocessed.clone(), self.language, elided)
+    }
+
+    fn parse(preprocessed: Arc<TranslationUnit>, language: Language, elided: Vec<(PassId, Range<usize>)>) -> Unit {
+        let mut unit = Unit { language, preprocessed, files: Vec::new(), regions: Vec::new(), elided };
         let marked = |p: &Pass| is_marked(&p.source.bytes, language);
         if !unit.preprocessed.passes.iter().any(marked) {
             return unit;
         }
         let all = unit.preprocessed.pass_ids();
-        let mut passes: Vec<PassId> = all.filter(|(_, p)| !p.system || marked(p)).map(|(id, _)| id).collect();
-        passes.sort_by_key(|&p| unit.preprocessed.position(p, 0));
-        unit.files = passes.iter().map(|&p| ParsedFile::read(&unit.preprocessed, p, language, &[])).collect();
+        unit.read_passes(all.filter(|(_, p)| !p.system || marked(p)).map(|(id, _)| id).collect());
         unit.expand_where_needed();
+        let missing = regions::passes_inside(&unit).into_iter().filter(|&p| unit.files.iter().all(|f| f.pass != p));
+        let missing: Vec<PassId> = missing.collect();
+        if !missing.is_empty() {
+            // What a region includes is read, whoever provides it: its definitions are variants.
+            unit.read_passes(unit.files.iter().map(|f| f.pass).chain(missing).collect());
+            unit.expand_where_needed();
+        }
         crate::bind::bind(&mut unit);
+        unit.regions = regions::find(&unit);
         unit
+    }
+
+    /// What is left out of the unit: parts of passes, in the file's offsets.
+    pub fn elided(&self) -> &[(PassId, Range<usize>)] {
+        &self.elided
+    }
+
+    fn read_passes(&mut self, mut passes: Vec<PassId>) {
+        passes.sort_by_key(|&p| self.preprocessed.position(p, 0));
+        self.files = passes.iter().map(|&p| self.read_pass(p, &[])).collect();
+    }
+
+    fn read_pass(&self, pass: PassId, expansions: &[Expanded]) -> ParsedFile {
+        let elided: Vec<_> = self.elided.iter().filter(|(p, _)| *p == pass).map(|(_, r)| r.clone()).collect();
+        ParsedFile::read(&self.preprocessed, pass, self.language, expansions, &elided)
     }
 
     /// Parses again, with more macros expanded, the files in which a macro hides a directive, the name
@@ -80,14 +119,16 @@ impl Unit {
         for _ in 0..ROUNDS {
             let names = self.names_of_interest();
             let mut changed = false;
-            for (file, done) in self.files.iter_mut().zip(&mut done) {
+            for (i, done) in done.iter_mut().enumerate() {
+                let file = &self.files[i];
                 // What was expanded stays so: it may be why the rest can be read.
                 let mut wanted = file.wanted_expansions(&self.preprocessed, &names);
+                wanted.extend(file.expansions_between_functions(&self.preprocessed, &regions::parts(self, file)));
                 wanted.extend(done.iter().cloned());
                 wanted.sort_by_key(|e| e.from.start);
                 wanted.dedup_by_key(|e| e.from.start);
                 if wanted != *done {
-                    *file = ParsedFile::read(&self.preprocessed, file.pass, self.language, &wanted);
+                    self.files[i] = self.read_pass(file.pass, &wanted);
                     *done = wanted;
                     changed = true;
                 }
@@ -98,9 +139,14 @@ impl Unit {
         }
     }
 
-    /// The base functions of all declare variant directives.
+    /// The base functions of all declare variant directives and regions.
     pub fn base_names(&self) -> HashSet<Vec<u8>> {
         let mut names = HashSet::new();
+        for &(file, function) in self.regions.iter().flat_map(|r| &r.definitions) {
+            let file = &self.files[file];
+            let declaration = file.syntax.functions[function as usize].declaration;
+            names.insert(file.name_of(&file.syntax.declarations[declaration as usize]).to_vec());
+        }
         for file in &self.files {
             for (i, placed) in file.directives.iter().enumerate() {
                 if placed.directive.name == "declare variant" {
@@ -173,12 +219,19 @@ thread_local! {
 
 impl ParsedFile {
     /// Parses a pass with the given invocations expanded.
-    fn read(unit: &TranslationUnit, pass: PassId, language: Language, expansions: &[Expanded]) -> ParsedFile {
+    fn read(
+        unit: &TranslationUnit,
+        pass: PassId,
+        language: Language,
+        expansions: &[Expanded],
+        elided: &[Range<usize>],
+    ) -> ParsedFile {
         let p = unit.pass(pass);
         let text = Working::new(p.source.bytes.clone(), expansions);
         let lines = p.lines.iter().map(|l| text.from_file(l.range.start)..text.from_file(l.range.end));
         let inactive = p.inactive.iter().map(|r| text.from_file(r.start)..text.from_file(r.end));
-        let mut blank: Vec<Range<usize>> = lines.chain(inactive).collect();
+        let elided: Vec<_> = elided.iter().map(|r| text.from_file(r.start)..text.from_file(r.end)).collect();
+        let mut blank: Vec<Range<usize>> = lines.chain(inactive).chain(elided.iter().cloned()).collect();
         blank.sort_by_key(|r| r.start);
 
         let mut directives = Vec::new();
@@ -189,6 +242,9 @@ impl ParsedFile {
                 let blanks = p.source.bytes[line.range.clone()].iter().take_while(|b| b.is_ascii_whitespace()).count();
                 let range = text.from_file(line.range.start + blanks)..text.from_file(line.range.end);
                 let t = text.from_file(t.start)..text.from_file(t.end);
+                if elided.iter().any(|e| e.start <= range.start && range.end <= e.end) {
+                    continue;
+                }
                 let time = unit.time_at(pass, line.range.start);
                 directives.push(Placed::read(Form::Pragma, range, t, text.text(), time, unit));
             }
@@ -219,6 +275,7 @@ impl ParsedFile {
             syntax,
             directives,
             nodes,
+            elided,
             blank,
             step: OnceLock::new(),
         }
@@ -241,9 +298,28 @@ impl ParsedFile {
             let touches = |i: &Invocation| unclear.iter().any(|u| i.range.start < u.end && u.start < i.range.end);
             wanted.extend(all.into_iter().filter(touches));
         }
+        wanted.retain(|i| {
+            let start = self.text.from_file(i.range.start);
+            !self.elided.iter().any(|e| e.start <= start && start < e.end)
+        });
         wanted.sort_by_key(|i| (i.range.start, i.range.end));
         wanted.dedup_by_key(|i| i.range.start);
-        wanted.into_iter().map(|i: Invocation| Expanded { from: i.range, text: i.expansion }).collect()
+        wanted.into_iter().map(|i| expanded(unit.pass(self.pass), i)).collect()
+    }
+
+    /// The invocations outside functions in some parts of the file: they may make definitions.
+    fn expansions_between_functions(&self, unit: &TranslationUnit, parts: &[Range<usize>]) -> Vec<Expanded> {
+        if parts.is_empty() {
+            return Vec::new();
+        }
+        let in_body = |at: usize| {
+            let at = self.text.from_file(at);
+            self.syntax.functions.iter().any(|f| f.body.start <= at && at < f.body.end)
+        };
+        let mut found = unit.all_invocations(self.pass).list;
+        found.retain(|i| parts.iter().any(|p| p.start <= i.range.start && i.range.end <= p.end));
+        found.retain(|i| !in_body(i.range.start) && !i.counts);
+        found.into_iter().map(|i| expanded(unit.pass(self.pass), i)).collect()
     }
 
     /// Whether what is of interest in an invocation stands in its arguments as written, and reaches
@@ -320,6 +396,14 @@ impl ParsedFile {
     pub fn name_of(&self, declaration: &Declaration) -> &[u8] {
         &self.text.text()[declaration.name.clone()]
     }
+}
+
+/// An invocation written out; it takes as many lines as before.
+fn expanded(pass: &Pass, invocation: Invocation) -> Expanded {
+    let mut text = invocation.expansion;
+    let written = &pass.source.bytes[invocation.range.clone()];
+    text.extend(written.iter().filter(|b| matches!(b, b'\n' | b'\r')));
+    Expanded { from: invocation.range, text }
 }
 
 /// Whether a type is named by a word that is not the language's own.

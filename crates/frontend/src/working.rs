@@ -10,6 +10,7 @@ use std::sync::Arc;
 pub struct Expanded {
     /// The invocation, in the file.
     pub from: Range<usize>,
+    /// Line ends at its end are kept, so that what follows stays on its line.
     pub text: Vec<u8>,
 }
 
@@ -58,7 +59,10 @@ impl Working {
             text.extend_from_slice(&original[done..e.from.start]);
             let start = text.len();
             // One line, so that a directive inside cannot swallow what follows it.
-            text.extend(e.text.iter().map(|&b| if b == b'\n' || b == b'\r' { b' ' } else { b }));
+            let is_end = |b: u8| b == b'\n' || b == b'\r';
+            let last = e.text.iter().rposition(|&b| !is_end(b)).map_or(0, |i| i + 1);
+            text.extend(e.text[..last].iter().map(|&b| if is_end(b) { b' ' } else { b }));
+            text.extend_from_slice(&e.text[last..]);
             placed.push((start..text.len(), e.from.clone()));
             done = e.from.end;
         }

@@ -2,19 +2,22 @@
 //! procedures with device versions, requirements. A metadirective at file scope is decided first, so
 //! that the directive it stands for counts.
 
+use crate::lower::mangle;
 use crate::run::Target;
 use crate::site::Sites;
 use ompick_frontend::codes;
 use ompick_frontend::cpp::UnitPos;
-use ompick_frontend::directive::{Clause, ClauseKind, Directive};
+use ompick_frontend::diag::FileId;
+use ompick_frontend::directive::{Clause, Directive};
 use ompick_frontend::placed::Placed;
+use ompick_frontend::regions;
 use ompick_frontend::syntax::{Declaration, DeclarationKind};
 use ompick_frontend::unit::{ParsedFile, Unit};
 use ompick_resolver::context::{ClauseProperty, Context};
 use ompick_resolver::decision::Outcome;
 use ompick_resolver::resolve::Candidate;
 use ompick_resolver::selector::ContextSelector;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Range;
 
 /// A name of the base language, as bytes.
@@ -26,12 +29,26 @@ pub struct DeclaredVariant<'u> {
     /// Calls after this see it.
     pub visible_from: UnitPos,
     pub file: usize,
-    /// Index into the file's directives: the directive itself or the metadirective it came from.
+    /// Index into the file's directives: the directive itself, the metadirective it came from, or the
+    /// beginning of the region that the variant stands in.
     pub directive: u32,
     pub selector: &'u ContextSelector,
     pub variant: Name,
     /// The block that the base's declaration after the directive stands in; `None`: the file.
     pub scope: Option<Range<usize>>,
+    /// The definition that is the variant because it stands in a region.
+    pub region: Option<InRegion>,
+}
+
+/// A function definition in a `begin declare variant` region.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct InRegion {
+    pub file: usize,
+    /// Index into the file's functions.
+    pub function: u32,
+    /// Its file is emitted, so its name can be changed there. Else the region stays as it is, and the
+    /// output's compiler resolves calls.
+    pub emitted: bool,
 }
 
 /// `device_type` of a declare target directive.
@@ -61,6 +78,8 @@ pub struct Elaborated<'u> {
     requirements: Vec<(UnitPos, ClauseProperty)>,
     /// By file: what each metadirective at file scope stands for.
     pub file_scope: HashMap<(usize, u32), Option<&'u Directive>>,
+    /// The definitions that stand in regions, by file and the place of their name: how they are called.
+    in_regions: HashMap<(usize, usize), Name>,
 }
 
 /// The context at the top of a host procedure, before any directive of the unit.
@@ -75,7 +94,7 @@ pub fn base_context(target: &Target, vendor: &[String], requires: &[String]) -> 
 
 impl<'u> Elaborated<'u> {
     /// Reads the declarative directives of a unit in order.
-    pub fn new(unit: &'u Unit, context: &Context, sites: &mut Sites) -> Elaborated<'u> {
+    pub fn new(unit: &'u Unit, context: &Context, emitted: &HashSet<FileId>, sites: &mut Sites) -> Elaborated<'u> {
         let mut out = Elaborated {
             unit,
             bases: HashMap::new(),
@@ -83,7 +102,9 @@ impl<'u> Elaborated<'u> {
             declare_simd: HashMap::new(),
             requirements: Vec::new(),
             file_scope: HashMap::new(),
+            in_regions: HashMap::new(),
         };
+        out.name_region_definitions();
         let mut places: Vec<(UnitPos, usize, u32)> = Vec::new();
         for (file, parsed) in unit.files.iter().enumerate() {
             for (index, placed) in parsed.directives.iter().enumerate() {
@@ -108,7 +129,11 @@ impl<'u> Elaborated<'u> {
                 }
                 _ => &placed.directive,
             };
-            out.take(Effective { file, index, placed, directive }, position, sites);
+            out.take(Effective { file, index, placed, directive }, position, emitted, sites);
+        }
+        for declared in out.bases.values_mut() {
+            // A definition is seen from where it stands, not from where its region begins.
+            declared.sort_by_key(|v| v.visible_from);
         }
         out
     }
@@ -143,7 +168,7 @@ impl<'u> Elaborated<'u> {
         }
     }
 
-    fn take(&mut self, e: Effective<'u>, position: UnitPos, sites: &mut Sites) {
+    fn take(&mut self, e: Effective<'u>, position: UnitPos, emitted: &HashSet<FileId>, sites: &mut Sites) {
         let parsed = &self.unit.files[e.file];
         match e.directive.name.as_str() {
             "requires" => {
@@ -154,11 +179,12 @@ impl<'u> Elaborated<'u> {
                 }
             }
             "declare variant" => self.declare_variant(e, position, sites),
+            "begin declare variant" => self.variant_region(e, emitted, sites),
             "declare simd" => {
                 let clauses = e.directive.clauses.iter().map(|c| e.placed.plain(&c.range, parsed.text.text()));
                 let clauses = clauses.map(|c| ClauseProperty::parse(&c)).collect();
                 if let Some(d) = parsed.function_after(e.index as usize) {
-                    self.declare_simd.insert(parsed.name_of(d).to_vec(), clauses);
+                    self.declare_simd.insert(self.name_of(e.file, d).to_vec(), clauses);
                 }
             }
             "declare target" | "begin declare target" => self.declare_target(e, position),
@@ -168,7 +194,6 @@ impl<'u> Elaborated<'u> {
 
     fn declare_variant(&mut self, e: Effective<'u>, position: UnitPos, sites: &mut Sites) {
         let parsed = &self.unit.files[e.file];
-        let text = parsed.text.text();
         let Some(base) = parsed.function_after(e.index as usize) else {
             sites.report(&codes::NO_FUNCTION, parsed, &e.placed.range, "no function is declared after this directive");
             return;
@@ -183,11 +208,7 @@ impl<'u> Elaborated<'u> {
             );
             return;
         }
-        let mut selectors = e.directive.clauses.iter().filter_map(|c| match &c.kind {
-            ClauseKind::Match(selector) => Some(selector),
-            _ => None,
-        });
-        let (Some(selector), None) = (selectors.next(), selectors.next()) else {
+        let Some(selector) = regions::selector_of(e.directive) else {
             sites.report(
                 &codes::NO_MATCH,
                 parsed,
@@ -206,7 +227,7 @@ impl<'u> Elaborated<'u> {
             return;
         };
         let variant: Name = variant.as_bytes().to_vec();
-        let base_name = text[base.name.clone()].to_vec();
+        let base_name = self.name_of(e.file, base).to_vec();
         let place = e.placed.place(&variant_range);
         if variant == base_name {
             sites.report(&codes::SELF_VARIANT, parsed, &place, "a function cannot be a variant of itself");
@@ -235,7 +256,88 @@ impl<'u> Elaborated<'u> {
             selector,
             variant,
             scope: (base.scope != 0).then(|| parsed.syntax.scopes[base.scope as usize].range.clone()),
+            region: None,
         });
+    }
+
+    /// Gives the function definitions in regions their own names.
+    fn name_region_definitions(&mut self) {
+        for region in &self.unit.regions {
+            for &(file, function) in &region.definitions {
+                let parsed = &self.unit.files[file];
+                let d = definition(parsed, function);
+                let name = mangle::mangled(parsed.name_of(d), &region.selector);
+                self.in_regions.insert((file, d.name.start), name);
+            }
+        }
+    }
+
+    /// Every function definition in a region is a variant of the function of the same name outside
+    /// (OpenMP 5.2, 7.5.5).
+    fn variant_region(&mut self, e: Effective<'u>, emitted: &HashSet<FileId>, sites: &mut Sites) {
+        let Some(region) = self.unit.regions.iter().find(|r| r.file == e.file && r.begin == e.index) else { return };
+        let is_emitted = |file: usize| emitted.contains(&self.unit.files[file].file);
+        let mut found: Vec<(Name, DeclaredVariant)> = Vec::new();
+        for &(file, function) in &region.definitions {
+            let parsed = &self.unit.files[file];
+            let d = definition(parsed, function);
+            if is_emitted(e.file) && !is_emitted(file) {
+                let message = "a function is defined here, included in a `begin declare variant` region";
+                let note = "it is a function variant, so this file must be emitted too".to_owned();
+                sites.report_with(&codes::REGION_NOT_EMITTED, parsed, &d.name, message, Some(note));
+            }
+            let base = parsed.name_of(d).to_vec();
+            let variant = self.name_of(file, d).to_vec();
+            let earlier = self.bases.get(&base).into_iter().flatten().any(|v| v.variant == variant);
+            if earlier || found.iter().any(|(_, v)| v.variant == variant) {
+                let shown = String::from_utf8_lossy(&base);
+                let message = format!("a variant of `{shown}` with the same context selector is already defined");
+                sites.report(&codes::SAME_SELECTOR, parsed, &d.name, &message);
+                continue;
+            }
+            let declared = DeclaredVariant {
+                visible_from: self.unit.position(file, d.name.start),
+                file: e.file,
+                directive: e.index,
+                selector: &region.selector,
+                variant,
+                scope: None,
+                region: Some(InRegion { file, function, emitted: is_emitted(file) && is_emitted(e.file) }),
+            };
+            found.push((base, declared));
+        }
+        for (base, declared) in found {
+            self.bases.entry(base).or_default().push(declared);
+        }
+    }
+
+    /// The name by which a function is called after resolution: its own, or that of the variant which
+    /// its definition is.
+    pub fn name_of<'a>(&'a self, file: usize, d: &Declaration) -> &'a [u8] {
+        match self.in_regions.get(&(file, d.name.start)) {
+            Some(name) => name,
+            None => self.unit.files[file].name_of(d),
+        }
+    }
+
+    /// The declarations of a function by the name that it is called by.
+    pub fn functions_named<'a>(&'a self, name: &[u8]) -> impl Iterator<Item = (usize, &'u Declaration)> + use<'a, 'u> {
+        let name = name.to_vec();
+        let of_regions = self.in_regions.iter().filter({
+            let name = name.clone();
+            move |(_, n)| **n == name
+        });
+        let own = self.unit.declarations_of(&name);
+        let own = own
+            .filter(|(f, d)| d.kind == DeclarationKind::Function && !self.in_regions.contains_key(&(*f, d.name.start)));
+        own.chain(of_regions.filter_map(|(&(file, at), _)| {
+            self.unit.files[file].syntax.declarations.iter().find(|d| d.name.start == at).map(|d| (file, d))
+        }))
+    }
+
+    /// The new name of a definition that stands in a region.
+    pub fn name_in_region(&self, file: usize, d: &Declaration) -> Option<&Name> {
+        self.in_regions.get(&(file, d.name.start))
     }
 
     fn nearest_function(&self, name: &str, position: UnitPos) -> Option<String> {
@@ -293,7 +395,8 @@ impl<'u> Elaborated<'u> {
             for d in parsed.syntax.declarations.iter().filter(declares) {
                 let at = self.unit.position(file, d.name.start);
                 if position < at && at < to {
-                    self.declare_target.entry(parsed.name_of(d).to_vec()).or_insert(device_type);
+                    let name = self.name_of(file, d).to_vec();
+                    self.declare_target.entry(name).or_insert(device_type);
                 }
             }
         }
@@ -321,6 +424,11 @@ impl<'u> Elaborated<'u> {
         }
         variants
     }
+}
+
+/// The declaration of a function that is defined in a file.
+pub fn definition(parsed: &ParsedFile, function: u32) -> &Declaration {
+    &parsed.syntax.declarations[parsed.syntax.functions[function as usize].declaration as usize]
 }
 
 /// The candidates of a declared list, for the resolver.

@@ -4,6 +4,7 @@ use crate::includes;
 use crate::lines::Lines;
 use crate::overlay;
 use crate::program::{self, UnitResult};
+use crate::regions;
 use crate::run::{Input, Language, Output, Overlay, OverlayFile, Report, Request, SiteDecision, Text};
 use ompick_frontend::cpp::{CppOptions, SourceRef};
 use ompick_frontend::diag::{Diagnostic, FileId, Label, Severity};
@@ -12,7 +13,7 @@ use ompick_frontend::unit::Unit;
 use ompick_frontend::working::{Edit, Working};
 use ompick_frontend::{check, codes};
 use rayon::prelude::*;
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 /// See [`crate::run::run`].
 pub fn run(request: &Request) -> Report {
@@ -43,6 +44,41 @@ struct TargetResult {
     diagnostics: Vec<Diagnostic>,
 }
 
+/// A unit as the targets see it: each without the regions that can match no context of its own.
+struct Versions {
+    list: Vec<(Unit, Vec<Diagnostic>)>,
+    /// By target: the version in the list.
+    of_target: Vec<usize>,
+}
+
+impl Versions {
+    fn of(unit: Unit, request: &Request) -> Versions {
+        let left_out: Vec<BTreeSet<usize>> =
+            request.targets.iter().map(|t| regions::unmatched(&unit, t, &request.settings)).collect();
+        let mut different: Vec<&BTreeSet<usize>> = Vec::new();
+        for regions in &left_out {
+            if !different.contains(&regions) {
+                different.push(regions);
+            }
+        }
+        let of_target = left_out.iter().map(|l| different.iter().position(|d| *d == l).unwrap_or_default()).collect();
+        let mut whole = Some(unit);
+        // The whole unit last: the others are made from it.
+        let mut list: Vec<(usize, Unit)> = Vec::new();
+        let others = different.iter().enumerate().filter(|(_, d)| !d.is_empty());
+        list.extend(others.filter_map(|(i, d)| Some((i, whole.as_ref()?.without(d)))));
+        list.extend(different.iter().position(|d| d.is_empty()).and_then(|i| Some((i, whole.take()?))));
+        list.sort_by_key(|(i, _)| *i);
+        let list = list.into_iter().map(|(_, unit)| (check::check(&unit), unit)).map(|(c, u)| (u, c)).collect();
+        Versions { list, of_target }
+    }
+
+    fn for_target(&self, target: usize) -> (&Unit, &[Diagnostic]) {
+        let (unit, checked) = &self.list[self.of_target[target]];
+        (unit, checked)
+    }
+}
+
 impl<'r> Engine<'r> {
     fn new(request: &'r Request) -> Engine<'r> {
         let files = DiskFiles::default();
@@ -62,16 +98,21 @@ impl<'r> Engine<'r> {
 
     fn run(self) -> Report {
         let (of_input, units): (Vec<usize>, Vec<Unit>) = self.units().into_iter().unzip();
-        let checked: Vec<Vec<Diagnostic>> = units.par_iter().map(check::check).collect();
+        let units: Vec<Versions> = units.into_par_iter().map(|u| Versions::of(u, self.request)).collect();
         let mut emitted: HashSet<FileId> = self.sources.iter().flatten().map(|s| s.id).collect();
         if self.request.settings.overlay {
-            emitted.extend(units.iter().flat_map(|u| &u.preprocessed.passes).map(|p| p.source.id));
+            let all = units.iter().flat_map(|u| u.list.first()).flat_map(|(u, _)| &u.preprocessed.passes);
+            emitted.extend(all.map(|p| p.source.id));
         }
         let results: Vec<TargetResult> = (0..self.request.targets.len())
             .into_par_iter()
-            .map(|t| self.target(t, &units, &of_input, &checked, &emitted))
+            .map(|t| {
+                let (units, checked): (Vec<&Unit>, Vec<&[Diagnostic]>) = units.iter().map(|u| u.for_target(t)).unzip();
+                self.target(t, &units, &of_input, &checked, &emitted)
+            })
             .collect();
-        let mut diagnostics: Vec<Diagnostic> = checked.into_iter().flatten().collect();
+        let mut diagnostics: Vec<Diagnostic> =
+            units.into_iter().flat_map(|u| u.list).flat_map(|(_, checked)| checked).collect();
         diagnostics.extend(self.unsupported());
         let mut outputs = Vec::new();
         let mut overlays = Vec::new();
@@ -192,9 +233,9 @@ impl<'r> Engine<'r> {
     fn target(
         &self,
         target: usize,
-        units: &[Unit],
+        units: &[&Unit],
         of_input: &[usize],
-        checked: &[Vec<Diagnostic>],
+        checked: &[&[Diagnostic]],
         emitted: &HashSet<FileId>,
     ) -> TargetResult {
         let request = self.request;
@@ -237,7 +278,7 @@ impl<'r> Engine<'r> {
                 }
                 let earlier = made.entry(file).or_insert_with(|| (text.clone(), u));
                 if earlier.0 != text {
-                    out.diagnostics.push(self.headers_differ(file, unit, &units[earlier.1]));
+                    out.diagnostics.push(self.headers_differ(file, unit, units[earlier.1]));
                     out.texts.insert(file, Text::Failed);
                 }
             }
@@ -268,7 +309,8 @@ impl<'r> Engine<'r> {
         let mut texts = Vec::new();
         for (id, pass) in unit.preprocessed.pass_ids() {
             let file = pass.source.id;
-            if !emitted.contains(&file) {
+            // What is included in a region that is left out is not included at all.
+            if !emitted.contains(&file) || regions::is_elided(unit, id) {
                 continue;
             }
             let mut edits: Vec<Edit> = Vec::new();
@@ -284,7 +326,10 @@ impl<'r> Engine<'r> {
             }
             if let Some(layout) = &self.request.layout {
                 let name = &self.request.targets[target].name;
-                edits.extend(includes::kept(&unit.preprocessed, pass, working, layout, name, emitted));
+                let kept = includes::kept(&unit.preprocessed, pass, working, layout, name, emitted);
+                let elided = parsed.map_or(&[][..], |(_, p)| &p.elided);
+                let gone = |e: &Edit| elided.iter().any(|r| r.start <= e.range.start && e.range.end <= r.end);
+                edits.extend(kept.into_iter().filter(|e| !gone(e)));
             }
             Edit::sort(&mut edits);
             texts.push((file, working.render(&(0..working.text().len()), &edits)));

@@ -47,6 +47,7 @@ mod older;
 mod overlay;
 mod plan;
 mod program;
+mod regions;
 mod site;
 mod specialise;
 

@@ -72,6 +72,39 @@ impl Lines {
         }
     }
 
+    /// Takes a part out that begins and ends with a preprocessor line, all but the preprocessor lines
+    /// `kept`.
+    pub fn leave_out(&self, parsed: &ParsedFile, part: &Range<usize>, kept: &[Range<usize>]) -> Edit {
+        let text = parsed.text.text();
+        let start = indentation(text, part.start).unwrap_or(part.start);
+        let mut out = Vec::new();
+        let mut at = start;
+        for line in kept {
+            let gap = line_ends(text, &(at..line.start));
+            if self.markers == LineMarkers::Auto {
+                out.extend(gap.concat());
+            } else if self.markers == LineMarkers::Always && !gap.is_empty() {
+                out.extend([self.marker(parsed, line.start, 0).as_bytes(), gap[0]].concat());
+            }
+            out.extend_from_slice(&text[line.clone()]);
+            at = line.end;
+            if self.markers != LineMarkers::Auto {
+                let end = line_end_at(text, line.end);
+                out.extend_from_slice(end);
+                at += end.len();
+            }
+        }
+        if self.markers == LineMarkers::Auto {
+            out.extend(line_ends(text, &(at..part.end)).concat());
+            return Edit { range: start..part.end, text: out };
+        }
+        let end = line_end_at(text, part.end);
+        if self.markers == LineMarkers::Always && !end.is_empty() {
+            out.extend([self.marker(parsed, part.end, 1).as_bytes(), end].concat());
+        }
+        Edit { range: start..part.end + end.len(), text: out }
+    }
+
     /// Puts lines of text before the line that `at` stands in.
     pub fn insert(&self, parsed: &ParsedFile, at: usize, lines: &[Vec<u8>]) -> Edit {
         let text = parsed.text.text();

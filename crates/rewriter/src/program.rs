@@ -7,18 +7,21 @@ use crate::lower::{self, Lower, Style};
 use crate::run::{Settings, SiteDecision, Target};
 use crate::site::Sites;
 use crate::specialise::{Helper, Specialiser, Walked};
-use crate::{elaborate, names, older};
+use crate::{elaborate, names, older, regions};
 use ompick_frontend::codes;
 use ompick_frontend::diag::{Diagnostic, FileId, Severity};
 use ompick_frontend::directive::Directive;
 use ompick_frontend::nodes::{self, NodeId, NodeKind};
-use ompick_frontend::syntax::{Declaration, DeclarationKind};
+use ompick_frontend::placed::Placed;
+use ompick_frontend::syntax::Declaration;
 use ompick_frontend::unit::{ParsedFile, Unit};
 use ompick_frontend::working::Edit;
 use ompick_resolver::context::{ClauseProperty, Context};
+use ompick_resolver::matching::device_and_implementation_match;
 use ompick_resolver::names::Association;
 use ompick_resolver::selector::TraitSetName;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::ops::Range;
 
 /// A function definition: unit, file in the unit, node in the file.
 type FunctionKey = (usize, usize, NodeId);
@@ -58,7 +61,7 @@ struct Program<'u> {
 
 /// Specialises all units for a target.
 pub fn specialise(
-    units: &[Unit],
+    units: &[&Unit],
     emitted: &HashSet<FileId>,
     paths: &dyn Fn(FileId) -> String,
     target: &Target,
@@ -70,7 +73,7 @@ pub fn specialise(
     let mut elaborated = Vec::new();
     for unit in units {
         let mut sites = Sites::default();
-        elaborated.push(Elaborated::new(unit, &base, &mut sites));
+        elaborated.push(Elaborated::new(unit, &base, emitted, &mut sites));
         let mut result = UnitResult::default();
         result.take(sites);
         results.push(result);
@@ -147,8 +150,9 @@ impl<'u> Program<'u> {
         parsed.syntax.declarations.get(parsed.syntax.functions[f as usize].declaration as usize)
     }
 
-    fn name(&self, key: FunctionKey) -> &'u [u8] {
-        self.declaration(key).map_or(b"", |d| self.parsed(key.0, key.1).name_of(d))
+    /// The name by which a function is called: a definition in a region has its own.
+    fn name(&self, key: FunctionKey) -> &[u8] {
+        self.declaration(key).map_or(b"", |d| self.units[key.0].name_of(key.1, d))
     }
 
     fn index(&mut self, results: &mut [UnitResult]) {
@@ -157,7 +161,7 @@ impl<'u> Program<'u> {
                 for n in functions(parsed) {
                     let key = (u, f, n);
                     let Some(d) = self.declaration(key) else { continue };
-                    let name = parsed.name_of(d).to_vec();
+                    let name = self.name(key).to_vec();
                     if !d.specifiers.is_static {
                         self.external.entry(name.clone()).or_insert(key);
                     }
@@ -214,7 +218,17 @@ impl<'u> Program<'u> {
     fn device_only(&self, key: FunctionKey) -> bool {
         let for_target =
             |v: &DeclaredVariant| v.selector.selectors(TraitSetName::Construct).any(|s| s.name == "target");
-        self.device_type(key) == Some(DeviceType::NoHost) || self.variant(key).is_some_and(for_target)
+        self.device_type(key) == Some(DeviceType::NoHost)
+            || self.variant(key).is_some_and(for_target)
+            || self.is_for_device_region(key)
+    }
+
+    /// A variant in a region that the host cannot match: nothing else has its name to call it by.
+    fn is_for_device_region(&self, key: FunctionKey) -> bool {
+        let unit = &self.units[key.0];
+        let Some(v) = self.variant(key).filter(|v| v.region.is_some_and(|r| r.emitted)) else { return false };
+        let host = unit.context_at(&self.base, v.visible_from);
+        !device_and_implementation_match(&host, v.selector)
     }
 
     /// The context at the top of a version of a function (OpenMP 5.2, 7.1).
@@ -340,6 +354,10 @@ impl<'u> Program<'u> {
         let mut keys: Vec<FunctionKey> = Vec::new();
         for (f, parsed) in elaborate::files(unit) {
             self.file_scope(u, f, &*lowering(u, f), result);
+            let mut sites = Sites::default();
+            let left_out = regions::edits(&lowering(u, f).style().lines, unit, parsed, &mut sites);
+            result.edit(f, left_out);
+            result.take(sites);
             keys.extend(functions(parsed).into_iter().map(|n| (u, f, n)));
         }
         // In the unit's order, so that a helper stands before its first use.
@@ -382,6 +400,13 @@ impl<'u> Program<'u> {
                 let user = self.parsed(u, key.1);
                 let before = names::item_start(user, &user.nodes.list[key.2 as usize].extent);
                 result.edit(key.1, [options.style().lines.insert(user, before, &texts)]);
+            }
+        }
+        for &key in &keys {
+            if let Some((d, name)) =
+                self.declaration(key).and_then(|d| Some((d, self.units[u].name_in_region(key.1, d)?)))
+            {
+                result.edit(key.1, lowering(u, key.1).variant_definition(d, name));
             }
         }
         for key in keys.into_iter().filter(|k| self.lost_its_calls(*k, &called)) {
@@ -435,6 +460,9 @@ impl<'u> Program<'u> {
         let Some(d) = self.declaration(key) else { return false };
         let parsed = self.parsed(key.0, key.1);
         let has_attribute = parsed.text.text()[d.whole.start..d.name.start].windows(6).any(|w| w == b"unused");
+        if unit.name_in_region(key.1, d).is_some() {
+            return d.specifiers.is_static && !d.specifiers.is_inline && !has_attribute && !called.contains(&name);
+        }
         let was_called = || {
             unit.unit.files.iter().any(|p| p.syntax.calls.iter().any(|c| p.text.text()[c.callee.clone()] == name[..]))
         };
@@ -458,10 +486,20 @@ impl<'u> Program<'u> {
     ) -> Option<Vec<u8>> {
         match helper {
             Helper::Dispatcher { text, .. } | Helper::Support { text } => Some(text.clone()),
+            Helper::Assumed { base } => {
+                let unit = &self.units[key.0];
+                let own = unit.functions_named(base).next();
+                let (file, d) = own.or_else(|| {
+                    let region = unit.bases.get(base)?.iter().find_map(|v| v.region)?;
+                    Some((region.file, elaborate::definition(&unit.unit.files[region.file], region.function)))
+                })?;
+                let is_static = own.is_some_and(|(_, d)| d.specifiers.is_static);
+                Some(options.base_prototype(&unit.unit.files[file], d, base, is_static))
+            }
             Helper::Prototype { of } => self.device_prototype(key, of, own_name, options),
             Helper::Alias { variant } => {
                 let unit = self.units[key.0].unit;
-                let mut declared: Vec<_> = functions_named(unit, variant).collect();
+                let mut declared: Vec<_> = self.units[key.0].functions_named(variant).collect();
                 declared.sort_by_key(|(_, d)| d.definition.is_none());
                 let made = match declared.first() {
                     Some((file, d)) => options.alias(&unit.files[*file], d),
@@ -492,7 +530,7 @@ impl<'u> Program<'u> {
             return None;
         }
         // One that is visible at the user, if there is any.
-        let mut declared: Vec<_> = functions_named(unit, of).collect();
+        let mut declared: Vec<_> = self.units[user.0].functions_named(of).collect();
         declared.sort_by_key(|(file, d)| unit.position(*file, d.name.start) > here);
         let (file, d) = declared.first()?;
         Some(options.device_prototype(&unit.files[*file], d, name))
@@ -513,7 +551,10 @@ impl<'u> Program<'u> {
             })
             .collect();
         for (i, placed) in parsed.directives.iter().enumerate() {
-            if placed.directive.name == "declare variant" {
+            if matches!(
+                placed.directive.name.as_str(),
+                "declare variant" | "begin declare variant" | "end declare variant"
+            ) {
                 result.edit(f, options.removed(parsed, placed));
                 continue;
             }
@@ -552,13 +593,28 @@ impl<'u> Program<'u> {
     fn not_emitted(&self, f: usize, parsed: &ParsedFile, result: &mut UnitResult) {
         let Some(edits) = result.edits.remove(&f).filter(|e| !e.is_empty() && !parsed.system) else { return };
         let mut sites = Sites::default();
-        let spent = parsed.directives.iter().find(|d| d.directive.name == "declare variant");
-        let only_spent = edits.iter().all(|e| {
-            parsed.directives.iter().any(|d| {
-                d.directive.name == "declare variant" && e.range.start <= d.range.start && d.range.end <= e.range.end
-            })
-        });
+        let is_region = |d: &Placed| d.directive.name == "begin declare variant";
+        let spent = parsed.directives.iter().find(|d| d.directive.name == "declare variant" || is_region(d));
+        let only_spent = (spent.is_some() || !parsed.elided.is_empty())
+            && edits.iter().all(|e| {
+                let inside = |r: &Range<usize>| r.start <= e.range.start && e.range.end <= r.end;
+                let of_directive = |d: &Placed| {
+                    d.directive.name.ends_with("declare variant")
+                        && d.range.start <= e.range.end
+                        && e.range.start <= d.range.end
+                };
+                parsed.directives.iter().any(of_directive)
+                    || parsed.syntax.functions.iter().any(|f| inside(&(f.whole.start..f.body.start)))
+                    || parsed.elided.iter().any(inside)
+            });
         match spent {
+            _ if only_spent && spent.is_none_or(is_region) => sites.report_with(
+                &codes::KEPT_DIRECTIVE,
+                parsed,
+                spent.map_or_else(|| &parsed.elided[0], |d| &d.range),
+                "this region stays, so the output's compiler must know it and chooses at calls of the base functions",
+                Some("give this header, or its folder, to ompick too".to_owned()),
+            ),
             Some(d) if only_spent => sites.report_with(
                 &codes::KEPT_DIRECTIVE,
                 parsed,
@@ -576,11 +632,6 @@ impl<'u> Program<'u> {
         }
         result.take(sites);
     }
-}
-
-/// The declarations of a function in a unit.
-fn functions_named<'u>(unit: &'u Unit, name: &[u8]) -> impl Iterator<Item = (usize, &'u Declaration)> {
-    unit.declarations_of(name).filter(|(_, d)| d.kind == DeclarationKind::Function)
 }
 
 /// The function definitions of a file that stand in no other (GNU C nests them).

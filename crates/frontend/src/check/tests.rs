@@ -175,9 +175,15 @@ fn omp0406_directives_that_hang_on_an_unknown_macro() {
 }
 
 #[test]
-fn omp0501_what_is_not_resolved_yet() {
-    let text = "#pragma omp begin declare variant match(device={kind(host)})\nint f(void) { return 1; }\n#pragma omp end declare variant";
-    assert_eq!(codes(text), ["OMP0501"]);
+fn a_region_needs_one_match_clause_and_a_place_outside_functions() {
+    let end = "#pragma omp end declare variant\n";
+    assert_eq!(codes(&format!("#pragma omp begin declare variant\nint a;\n{end}")), ["OMP0109"]);
+    let region = "#pragma omp begin declare variant match(device={kind(host)})";
+    assert_eq!(codes(&format!("{region} nowait\nint a;\n{end}")), ["OMP0110"]);
+    assert_eq!(codes(&format!("void f(void) {{\n{region}\nint a;\n{end}}}\n")), ["OMP0113"]);
+    let simd = "#pragma omp begin declare variant match(construct={simd})";
+    let text = format!("{simd}\nint a;\n{end}");
+    assert_eq!(codes(&text), ["OMP0201"]);
 }
 
 #[test]

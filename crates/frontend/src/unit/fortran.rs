@@ -25,8 +25,9 @@ thread_local! {
 pub(super) fn read(main: SourceRef, options: &CppOptions, _files: &dyn Files) -> Unit {
     let form = options.fortran.form_of(&main.path);
     let marked = options.fortran.whole_program || is_marked(&main.bytes, Language::Fortran);
-    let preprocessed = TranslationUnit::unprocessed(main);
-    let mut unit = Unit { language: Language::Fortran, preprocessed, files: Vec::new() };
+    let preprocessed = TranslationUnit::unprocessed(main).into();
+    let mut unit =
+        Unit { language: Language::Fortran, preprocessed, files: Vec::new(), regions: Vec::new(), elided: Vec::new() };
     if marked {
         unit.files = vec![parse(&unit.preprocessed, PassId(0), form)];
         crate::bind::bind(&mut unit);
@@ -61,6 +62,7 @@ fn parse(unit: &TranslationUnit, pass: PassId, form: SourceForm) -> ParsedFile {
         syntax,
         directives,
         nodes,
+        elided: Vec::new(),
         blank,
         step: OnceLock::new(),
     }

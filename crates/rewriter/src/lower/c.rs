@@ -106,6 +106,21 @@ impl Lower for Lowering {
         Edit { range: end..end, text: out }
     }
 
+    fn variant_definition(&self, function: &Declaration, name: &[u8]) -> Vec<Edit> {
+        let mut edits = vec![Edit { range: function.name.clone(), text: name.to_vec() }];
+        let specifiers = function.specifiers;
+        if specifiers.is_inline && !specifiers.is_static && !specifiers.is_extern {
+            // Nobody else gives an external definition of it.
+            edits.push(Edit { range: function.whole.start..function.whole.start, text: b"static ".to_vec() });
+        }
+        edits
+    }
+
+    fn base_prototype(&self, owner: &ParsedFile, like: &Declaration, base: &[u8], is_static: bool) -> Vec<u8> {
+        let linkage: &[u8] = if is_static { b"static " } else { b"" };
+        forward::prototype_with(owner, like, base, linkage)
+    }
+
     fn device_prototype(&self, owner: &ParsedFile, function: &Declaration, name: &[u8]) -> Vec<u8> {
         let eol = eol_of(owner.text.text());
         let prototype = forward::prototype(owner, function, name);

@@ -3,7 +3,7 @@
 
 use super::condition;
 use super::forward;
-use crate::elaborate::{DeclaredVariant, Elaborated, Name};
+use crate::elaborate::{self, DeclaredVariant, Elaborated, Name};
 use crate::plan::Plan;
 use crate::specialise::Helper;
 use ompick_frontend::directive::{DirectiveText, Options, TokenKind};
@@ -51,7 +51,7 @@ pub fn dispatch(
     plan: &Plan,
 ) -> Result<Dispatched, String> {
     let first = plan.tests().first().map(|(c, _)| declared[*c]).ok_or("there is nothing to test")?;
-    let (file, base_declaration) = declaration(site, first).ok_or("the base function's declaration was lost")?;
+    let (file, base_declaration) = signature(site, base, first).ok_or("the base function's declaration was lost")?;
     let parameters: Vec<String> = names(file, base_declaration);
     let passed = variables_to_pass(site, &parameters, plan)?;
     let mut helpers = BTreeMap::new();
@@ -60,15 +60,24 @@ pub fn dispatch(
         let owner = &site.unit.unit.files[variant.file];
         let placed = &owner.directives[variant.directive as usize];
         let text = condition::text(placed, owner.text.text(), variant.selector, test, site.on_device, helpers)?;
-        let own = declaration(site, variant).map(|(f, d)| names(f, d)).unwrap_or_default();
-        let captured = |n: &&String| parameters.contains(n) && !own.contains(n);
-        if let Some(name) = condition::names_in(test).iter().find(captured) {
+        let own = own_parameters(site, variant);
+        let words = condition::names_in(test);
+        let captured: Vec<&String> = words.iter().filter(|n| parameters.contains(n) && !own.contains(n)).collect();
+        let Some(name) = captured.first() else { return Ok(renamed(&text, &own, &parameters)) };
+        if words.iter().any(|n| own.contains(n)) {
             return Err(format!("`{name}` of a condition has the name of a parameter in another declaration"));
         }
-        Ok(renamed(&text, &own, &parameters))
+        if let Some(name) = captured.iter().find(|n| must_be_passed(site, n)) {
+            return Err(format!("`{name}` of the condition must be read at the call, and is a parameter's name"));
+        }
+        // Outside the dispatcher the name means what it means at the directive.
+        let name = [base, format!("__ompick_test_{}", candidate + 1).as_bytes()].concat();
+        let function = [b"static inline int ", name.as_slice(), b"(void) { return (", &text, b") != 0; }"].concat();
+        helpers.insert(name.clone(), Helper::Support { text: function });
+        Ok([name.as_slice(), b"()"].concat())
     };
     let mentions_parameter = plan.tests().iter().any(|(c, t)| {
-        let own = declaration(site, declared[*c]).map(|(f, d)| names(f, d)).unwrap_or_default();
+        let own = own_parameters(site, declared[*c]);
         condition::names_in(t).iter().any(|n| own.contains(n))
     });
     let name = dispatcher_name(base, plan, !passed.is_empty(), site.on_device && !site.renamed.is_empty());
@@ -196,10 +205,33 @@ fn dispatcher_name(base: &[u8], plan: &Plan, passes: bool, on_device: bool) -> N
     name
 }
 
-/// The declaration that a variant's directive stands before.
-fn declaration<'u>(site: &CallSite<'_, 'u>, variant: &DeclaredVariant) -> Option<(&'u ParsedFile, &'u Declaration)> {
+/// A declaration with the base's signature: the one that a variant's directive stands before, or the
+/// variant's definition in a region; one that a function can be made after, if there is any.
+fn signature<'u>(
+    site: &CallSite<'_, 'u>,
+    base: &[u8],
+    variant: &DeclaredVariant,
+) -> Option<(&'u ParsedFile, &'u Declaration)> {
+    let files = &site.unit.unit.files;
+    let Some(region) = variant.region else {
+        let file = &files[variant.file];
+        return file.function_after(variant.directive as usize).map(|d| (file, d));
+    };
+    let own = (region.file, elaborate::definition(&files[region.file], region.function));
+    let here = site.unit.unit.position(site.file, site.at);
+    let of_base = site.unit.functions_named(base);
+    let visible = of_base.filter(|(f, d)| site.unit.unit.position(*f, d.visible_from) <= here);
+    let all: Vec<_> = std::iter::once(own).chain(visible).map(|(f, d)| (&files[f], d)).collect();
+    let fit = all.iter().find(|(f, d)| forward::head(f, d, b"f", &[]).is_ok());
+    fit.or(all.first()).copied()
+}
+
+/// The names that mean the call's arguments in a variant's conditions. (Those of a region are read at
+/// its beginning, where no parameters are.)
+fn own_parameters(site: &CallSite, variant: &DeclaredVariant) -> Vec<String> {
     let file = &site.unit.unit.files[variant.file];
-    file.function_after(variant.directive as usize).map(|d| (file, d))
+    let declared = file.function_after(variant.directive as usize).filter(|_| variant.region.is_none());
+    declared.map(|d| names(file, d)).unwrap_or_default()
 }
 
 fn names(file: &ParsedFile, d: &Declaration) -> Vec<String> {
@@ -248,9 +280,7 @@ fn variables_to_pass(site: &CallSite, parameters: &[String], plan: &Plan) -> Res
                 .filter(|(_, d)| d.kind == DeclarationKind::Object)
                 .last();
             let Some((file, d)) = found else { continue };
-            let constant = d.specifiers.is_constexpr || (d.specifiers.is_const && d.value.is_some() && !d.derived);
-            let on_device = site.on_device && !constant && !site.unit.declare_target.contains_key(name.as_bytes());
-            if !on_device && !is_private(parsed, &name, site.at) {
+            if !must_be_passed(site, &name) {
                 continue;
             }
             if parsed.syntax.local(name.as_bytes(), site.at).is_some() {
@@ -266,6 +296,16 @@ fn variables_to_pass(site: &CallSite, parameters: &[String], plan: &Plan) -> Res
         }
     }
     Ok(passed)
+}
+
+/// Whether a file-scope variable must be read at the call: it is private there, or an ordinary one in
+/// device code.
+fn must_be_passed(site: &CallSite, name: &str) -> bool {
+    let objects = site.unit.unit.declarations_of(name.as_bytes());
+    let Some((_, d)) = objects.filter(|(_, d)| d.kind == DeclarationKind::Object).last() else { return false };
+    let constant = d.specifiers.is_constexpr || (d.specifiers.is_const && d.value.is_some() && !d.derived);
+    let on_device = site.on_device && !constant && !site.unit.declare_target.contains_key(name.as_bytes());
+    on_device || is_private(&site.unit.unit.files[site.file], name, site.at)
 }
 
 /// Whether a construct around a place gives a file-scope variable a private copy.

@@ -63,12 +63,17 @@ pub fn head(file: &ParsedFile, target: &Declaration, name: &[u8], more: &[Vec<u8
 
 /// A declaration of a function like `target` under another name.
 pub fn prototype(file: &ParsedFile, target: &Declaration, name: &[u8]) -> Vec<u8> {
-    let text = file.text.text();
     let linkage: &[u8] = match (target.specifiers.is_static, target.specifiers.is_inline) {
         (_, true) => b"static inline ",
         (true, false) => b"static ",
         (false, false) => b"",
     };
+    prototype_with(file, target, name, linkage)
+}
+
+/// The same with another linkage, `static ` or nothing.
+pub fn prototype_with(file: &ParsedFile, target: &Declaration, name: &[u8], linkage: &[u8]) -> Vec<u8> {
+    let text = file.text.text();
     let behind = match &target.parameter_list {
         // An old-style definition's list is no prototype.
         Some(list) if target.definition.is_some() && is_name_list(&text[list.clone()]) => {

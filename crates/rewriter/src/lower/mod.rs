@@ -6,6 +6,7 @@ pub mod condition;
 pub mod conditionals;
 pub mod dispatcher;
 mod forward;
+pub mod mangle;
 
 use crate::elaborate::{Elaborated, Name};
 use crate::lines::Lines;
@@ -73,6 +74,12 @@ pub trait Lower: Branches {
 
     /// A function's device version, to stand behind its definition.
     fn device_version(&self, parsed: &ParsedFile, function: &Declaration, text: Vec<u8>) -> Edit;
+
+    /// Renames a definition that is a variant by standing in a `begin declare variant` region.
+    fn variant_definition(&self, function: &Declaration, name: &[u8]) -> Vec<Edit>;
+
+    /// A declaration of a base function after one of its own or a variant in a region.
+    fn base_prototype(&self, owner: &ParsedFile, like: &Declaration, base: &[u8], is_static: bool) -> Vec<u8>;
 
     /// A declaration of a function's device version under its name.
     fn device_prototype(&self, owner: &ParsedFile, function: &Declaration, name: &[u8]) -> Vec<u8>;

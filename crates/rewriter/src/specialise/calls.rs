@@ -96,10 +96,39 @@ impl<'u> Specialiser<'_, 'u> {
         let place = if place.is_empty() { at..at + 1 } else { place.clone() };
         let decision = self.out.sites.call(parsed, &place, name, &state.context, &declared);
         match decision.static_choice() {
+            // The output's compiler resolves what stays a region.
+            Some(Outcome::Candidate(i)) if declared[i].region.is_some_and(|r| !r.emitted) => {
+                self.base_called(name, state)
+            }
             Some(Outcome::Candidate(i)) => Some(Callee::named(self.callable(&declared[i].variant, at, state))),
-            Some(Outcome::Fallback(_)) => self.base_called(name, state),
+            Some(Outcome::Fallback(_)) => {
+                self.base_needed(name, &place, &declared);
+                self.base_called(name, state)
+            }
             None => self.dispatch_call(name, &place, &declared, &Plan::of(&decision), state),
         }
+    }
+
+    /// A base function of regions need not be declared; where it is called after all, it must.
+    fn base_needed(&mut self, name: &[u8], place: &Range<usize>, declared: &[&DeclaredVariant<'u>]) {
+        if declared.iter().any(|d| d.region.is_none_or(|r| !r.emitted)) {
+            return;
+        }
+        let here = self.unit.unit.position(self.file, place.start);
+        let all = || self.unit.unit.declarations_of(name);
+        let visible = all().any(|(f, d)| {
+            self.unit.name_in_region(f, d).is_none() && self.unit.unit.position(f, d.visible_from) <= here
+        });
+        if visible || self.parsed().syntax.local(name, place.start).is_some() {
+            return;
+        }
+        if self.unit.functions_named(name).next().is_none() && !self.unit.unit.has_unknown_headers() {
+            let shown = String::from_utf8_lossy(name);
+            let message = format!("no variant of `{shown}` matches here, and no function `{shown}` is declared");
+            let note = "the function that the variants in a region belong to is assumed to be defined elsewhere";
+            self.out.sites.report_with(&codes::ASSUMED_BASE, self.parsed(), place, &message, Some(note.to_owned()));
+        }
+        self.out.helpers.insert(name.to_vec(), Helper::Assumed { base: name.to_vec() });
     }
 
     /// A call that keeps its function, but in device code goes to that function's device version.
@@ -164,6 +193,13 @@ impl<'u> Specialiser<'_, 'u> {
     ) -> Option<Callee> {
         let parsed = self.parsed();
         let mut renamed = HashMap::new();
+        if plan.leaves().contains(&None) {
+            self.base_needed(name, place, declared);
+        }
+        if plan.leaves().iter().flatten().any(|&i| declared[i].region.is_some_and(|r| !r.emitted)) {
+            // The output's compiler resolves what stays a region.
+            return self.base_called(name, state);
+        }
         for leaf in plan.leaves() {
             let callee = leaf.map_or(name.to_vec(), |i| declared[i].variant.clone());
             self.out.calls.insert((callee.clone(), state.on_device));

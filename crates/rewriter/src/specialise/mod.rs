@@ -47,6 +47,8 @@ pub enum Helper {
     Alias { variant: Name },
     /// Chooses among a base function and its variants.
     Dispatcher { base: Name, text: Vec<u8> },
+    /// Declares a base function that is not declared where its region's variants are called.
+    Assumed { base: Name },
     /// Declares the device version of a function that is defined further down or elsewhere.
     Prototype { of: Name },
     /// Support code that does not depend on the program.

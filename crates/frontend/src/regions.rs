@@ -1,0 +1,142 @@
+//! Regions of `begin declare variant` ... `end declare variant` (OpenMP 5.2, 7.5.5): their selectors,
+//! nested ones merged, and the function definitions that are variants by standing in them.
+//!
+//! A region goes on through the files that are included in it, so it is a span of the unit's order.
+
+use crate::cpp::{PassId, UnitPos};
+use crate::directive::{ClauseKind, Directive};
+use crate::unit::{ParsedFile, Unit};
+use ompick_resolver::selector::{ContextSelector, TraitPropertyKind};
+use std::ops::Range;
+
+/// A region between `begin declare variant` and its end.
+#[derive(Debug)]
+pub struct VariantRegion {
+    /// Index into the unit's files.
+    pub file: usize,
+    /// Indices into the file's directives.
+    pub begin: u32,
+    pub end: u32,
+    /// The directive's own selector with those of the regions around it appended.
+    pub selector: ContextSelector,
+    /// The region that this one is nested in.
+    pub around: Option<usize>,
+    /// The function definitions that stand in it and in no region inside it: file and index into its
+    /// functions.
+    pub definitions: Vec<(usize, u32)>,
+    span: Range<UnitPos>,
+}
+
+/// The selector of a directive with exactly one `match` clause.
+pub fn selector_of(directive: &Directive) -> Option<&ContextSelector> {
+    let mut selectors = directive.clauses.iter().filter_map(|c| match &c.kind {
+        ClauseKind::Match(selector) => Some(selector),
+        _ => None,
+    });
+    let first = selectors.next();
+    first.filter(|_| selectors.next().is_none())
+}
+
+/// The regions of a unit in the order of their beginnings.
+pub(crate) fn find(unit: &Unit) -> Vec<VariantRegion> {
+    let mut found: Vec<VariantRegion> = Vec::new();
+    for (file, begin, end, span) in spans(unit) {
+        let around = found.iter().rposition(|r| r.span.start <= span.start && span.end <= r.span.end);
+        let directive = &unit.files[file].directives[begin as usize].directive;
+        let Some(own) = selector_of(directive) else { continue };
+        let selector = match around {
+            Some(outer) => own.nested_in(&without_places(&found[outer].selector)),
+            None => own.clone(),
+        };
+        found.push(VariantRegion { file, begin, end, selector, around, definitions: Vec::new(), span });
+    }
+    if found.is_empty() {
+        return found;
+    }
+    for (file, parsed) in unit.files.iter().enumerate() {
+        for (index, f) in parsed.syntax.functions.iter().enumerate() {
+            let nested =
+                parsed.syntax.functions.iter().any(|o| o.body.start < f.whole.start && f.whole.end <= o.body.end);
+            let at = unit.position(file, f.whole.start);
+            let inside = found.iter().rposition(|r| r.span.contains(&at));
+            if let Some(region) =
+                inside.filter(|_| !nested && (f.declaration as usize) < parsed.syntax.declarations.len())
+            {
+                found[region].definitions.push((file, index as u32));
+            }
+        }
+    }
+    found
+}
+
+/// All regions as file, directives and span, outer ones before those inside them.
+fn spans(unit: &Unit) -> Vec<(usize, u32, u32, Range<UnitPos>)> {
+    let mut spans = Vec::new();
+    for (file, parsed) in unit.files.iter().enumerate() {
+        for &(begin, end) in &parsed.nodes.pairs {
+            let (from, to) = (&parsed.directives[begin as usize], &parsed.directives[end as usize]);
+            if from.directive.name == "begin declare variant" {
+                let span = unit.position(file, from.range.start)..unit.position(file, to.range.start);
+                spans.push((file, begin, end, span));
+            }
+        }
+    }
+    spans.sort_by_key(|s| s.3.start);
+    spans
+}
+
+/// The parts of a file that stand in regions, in the file's offsets.
+pub(crate) fn parts(unit: &Unit, file: &ParsedFile) -> Vec<Range<usize>> {
+    let spans = spans(unit);
+    let own = spans.iter().filter(|s| unit.files[s.0].pass == file.pass).map(|s| {
+        let directives = &file.directives;
+        file.text.to_file(&(directives[s.1 as usize].range.end..directives[s.2 as usize].range.start))
+    });
+    let whole = spans.iter().any(|s| s.3.contains(&unit.preprocessed.position(file.pass, 0)));
+    own.chain(whole.then(|| 0..file.text.original().len())).collect()
+}
+
+/// The passes that are read inside a region.
+pub(crate) fn passes_inside(unit: &Unit) -> Vec<PassId> {
+    let spans = spans(unit);
+    let inside = |pass: PassId| spans.iter().any(|s| s.3.contains(&unit.preprocessed.position(pass, 0)));
+    unit.preprocessed.pass_ids().map(|(id, _)| id).filter(|&id| inside(id)).collect()
+}
+
+impl VariantRegion {
+    /// The files that are included in the region, as passes of the unit.
+    pub fn included(&self, unit: &Unit) -> Vec<PassId> {
+        let inside = |pass: PassId| self.span.contains(&unit.preprocessed.position(pass, 0));
+        unit.preprocessed.pass_ids().map(|(id, _)| id).filter(|&id| inside(id)).collect()
+    }
+
+    /// Whether a place of the unit is in the region.
+    pub fn contains(&self, at: UnitPos) -> bool {
+        self.span.contains(&at)
+    }
+
+    /// What is left out if the region is: parts of files in their offsets.
+    pub(crate) fn extent(&self, unit: &Unit) -> Vec<(PassId, Range<usize>)> {
+        let file = &unit.files[self.file];
+        let (begin, end) = (&file.directives[self.begin as usize], &file.directives[self.end as usize]);
+        let own = (file.pass, file.text.to_file(&(begin.range.start..end.range.end)));
+        let whole = |pass: PassId| (pass, 0..unit.preprocessed.pass(pass).source.bytes.len());
+        std::iter::once(own).chain(self.included(unit).into_iter().map(whole)).collect()
+    }
+}
+
+/// The selector as one of another directive sees it: its expressions stand in another text.
+fn without_places(selector: &ContextSelector) -> ContextSelector {
+    let mut selector = selector.clone();
+    for property in
+        selector.sets.iter_mut().flat_map(|s| &mut s.selectors).flat_map(|s| s.properties.iter_mut().flatten())
+    {
+        if matches!(property.kind, TraitPropertyKind::Expression(_)) {
+            property.span = 0..0;
+        }
+    }
+    selector
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,135 @@
+//! Regions of `begin declare variant` whose device or implementation traits match no context of the
+//! compilation: their text is left out (OpenMP 5.2, 7.5.5), but not what it does to the preprocessor.
+
+use crate::elaborate::{self, Elaborated};
+use crate::lines::Lines;
+use crate::run::{Settings, Target};
+use crate::site::Sites;
+use ompick_frontend::codes;
+use ompick_frontend::cpp::{CppLine, CppLineKind, Include, PassId, PragmaKind, Resolution};
+use ompick_frontend::unit::{ParsedFile, Unit, holds_word, is_marked};
+use ompick_frontend::working::Edit;
+use ompick_resolver::matching::device_and_implementation_match;
+use std::collections::{BTreeSet, HashSet};
+use std::ops::Range;
+
+/// The regions of a unit that can match neither on the host nor on the device of a target.
+pub fn unmatched(unit: &Unit, target: &Target, settings: &Settings) -> BTreeSet<usize> {
+    let mut found = BTreeSet::new();
+    if unit.regions.is_empty() {
+        return found;
+    }
+    let base = elaborate::base_context(target, &settings.vendor, &settings.requires);
+    let elaborated = Elaborated::new(unit, &base, &HashSet::new(), &mut Sites::default());
+    for (i, region) in unit.regions.iter().enumerate() {
+        let begin = &unit.files[region.file].directives[region.begin as usize];
+        let host = elaborated.context_at(&base, unit.position(region.file, begin.range.start));
+        let device = host.clone().inside("target");
+        let around = region.around.is_some_and(|r| found.contains(&r));
+        if around || ![host, device].iter().any(|c| device_and_implementation_match(c, &region.selector)) {
+            found.insert(i);
+        }
+    }
+    found
+}
+
+/// Takes the text of the regions that are left out of a file; what cannot be done right is said.
+pub fn edits(lines: &Lines, unit: &Unit, parsed: &ParsedFile, sites: &mut Sites) -> Vec<Edit> {
+    let mut edits = Vec::new();
+    for elided in parsed.elided.iter().filter(|_| !is_elided(unit, parsed.pass)) {
+        let mut kept = Vec::new();
+        for line in preprocessor_lines(unit, parsed, elided) {
+            match &line.kind {
+                CppLineKind::Include(include) => {
+                    if let Err(why) = may_go(unit, include) {
+                        let place =
+                            parsed.text.from_file(include.range.start)..parsed.text.from_file(include.range.end);
+                        let message =
+                            format!("this include goes with its region, which matches no context here, but {why}");
+                        sites.report(&codes::REGION_INCLUDE, parsed, &place, &message);
+                    }
+                }
+                _ => kept.push(parsed.text.from_file(line.range.start)..parsed.text.from_file(line.range.end)),
+            }
+        }
+        edits.push(lines.leave_out(parsed, elided, &kept));
+    }
+    edits
+}
+
+/// Whether a whole pass is left out, because it is included in a region that is.
+pub fn is_elided(unit: &Unit, pass: PassId) -> bool {
+    let length = unit.preprocessed.pass(pass).source.bytes.len();
+    unit.elided().iter().any(|(p, r)| *p == pass && unit.preprocessed.pass(pass).parent.is_some() && *r == (0..length))
+}
+
+/// The lines of a part that the preprocessor heeds, in their order; all of them or, if none does
+/// anything that outlives the part, only the includes.
+fn preprocessor_lines<'u>(unit: &'u Unit, parsed: &ParsedFile, part: &Range<usize>) -> Vec<&'u CppLine> {
+    let part = parsed.text.to_file(part);
+    let inside = |l: &&CppLine| part.start <= l.range.start && l.range.end <= part.end;
+    let all = unit.preprocessed.pass(parsed.pass).lines.iter().filter(inside);
+    let bytes = parsed.text.original();
+    let kept = |l: &&CppLine| match &l.kind {
+        CppLineKind::Pragma(PragmaKind::Other) => steers_preprocessor(&bytes[l.range.clone()]),
+        CppLineKind::Pragma(PragmaKind::Omp { .. } | PragmaKind::Ompx { .. }) | CppLineKind::Other => false,
+        CppLineKind::Include(_) => l.active,
+        _ => true,
+    };
+    let lines: Vec<&CppLine> = all.filter(kept).collect();
+    let lasting = |l: &&CppLine| l.active && !matches!(l.kind, CppLineKind::Conditional | CppLineKind::Include(_));
+    match lines.iter().any(lasting) {
+        true => lines,
+        false => lines.into_iter().filter(|l| matches!(l.kind, CppLineKind::Include(_))).collect(),
+    }
+}
+
+/// Whether a pragma is the preprocessor's own.
+fn steers_preprocessor(line: &[u8]) -> bool {
+    [&b"push_macro"[..], b"pop_macro", b"poison", b"system_header", b"diagnostic"].iter().any(|w| holds_word(line, w))
+}
+
+/// Whether an include may be left out: nothing of it may be wanted elsewhere. The error says what is.
+fn may_go(unit: &Unit, include: &Include) -> Result<(), String> {
+    let Resolution::Pass(pass) = include.resolution else { return Ok(()) };
+    let preprocessed = &unit.preprocessed;
+    let below = |mut p: PassId| loop {
+        if p == pass {
+            return true;
+        }
+        match preprocessed.pass(p).parent {
+            Some((parent, _)) => p = parent,
+            None => return false,
+        }
+    };
+    let outside = || preprocessed.pass_ids().filter(|(id, _)| !below(*id) && !is_elided(unit, *id));
+    for (_, p) in outside() {
+        for line in p.lines.iter().filter(|l| l.active) {
+            let CppLineKind::Include(other) = &line.kind else { continue };
+            let Resolution::Already(again) = other.resolution else { continue };
+            let again = preprocessed.pass(again);
+            let matters = !again.system || is_marked(&again.source.bytes, unit.language);
+            if matters && preprocessed.pass_ids().any(|(id, q)| below(id) && q.source.id == again.source.id) {
+                return Err(format!("`{}` is included again later", String::from_utf8_lossy(&other.spelling)));
+            }
+        }
+    }
+    let made = preprocessed.macros.definitions().iter().filter(|m| m.origin.as_ref().is_some_and(|o| below(o.pass)));
+    for name in made.map(|m| &m.name) {
+        let wanted = |(id, p): (PassId, &ompick_frontend::cpp::Pass)| {
+            !p.system
+                && holds_word(&p.source.bytes, name)
+                && preprocessed
+                    .macros
+                    .get(name, preprocessed.time_at(id, p.source.bytes.len()))
+                    .is_some_and(|m| m.origin.as_ref().is_some_and(|o| below(o.pass)))
+        };
+        if outside().any(wanted) {
+            return Err(format!("macro `{}` that it defines is used elsewhere", String::from_utf8_lossy(name)));
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;
