@@ -1,0 +1,73 @@
+//! Intrinsic functions of constants (Fortran 2018, 16.9), those that selectors are written with.
+
+use super::parse::{arithmetic, integer, logical};
+use super::{DEFAULT_KIND, Value};
+
+/// The value of a reference to an intrinsic function; `None` if it is none of those known here.
+pub(super) fn call(name: &str, arguments: &[Value]) -> Option<Value> {
+    match (name, arguments) {
+        ("abs", [a]) => {
+            let (value, kind) = integer(a)?;
+            Value::fitting(value.checked_abs()?, kind)
+        }
+        ("mod", [a, p]) => arithmetic(a, p, i128::checked_rem),
+        ("modulo", [a, p]) => arithmetic(a, p, |a, p| {
+            let rest = a.checked_rem(p)?;
+            Some(if rest != 0 && (rest < 0) != (p < 0) { rest + p } else { rest })
+        }),
+        ("min", [first, rest @ ..]) if !rest.is_empty() => extreme(first, rest, i128::min),
+        ("max", [first, rest @ ..]) if !rest.is_empty() => extreme(first, rest, i128::max),
+        ("merge", [t, f, mask]) => {
+            let same = std::mem::discriminant(t) == std::mem::discriminant(f);
+            let chosen = if logical(mask)? { t } else { f };
+            same.then(|| chosen.clone())
+        }
+        ("iand", [a, b]) => arithmetic(a, b, |a, b| Some(a & b)),
+        ("ior", [a, b]) => arithmetic(a, b, |a, b| Some(a | b)),
+        ("ieor", [a, b]) => arithmetic(a, b, |a, b| Some(a ^ b)),
+        ("btest", [a, at]) => {
+            let ((value, kind), (at, _)) = (integer(a)?, integer(at)?);
+            (0..i128::from(kind) * 8).contains(&at).then_some(Value::Logical(value >> at & 1 == 1))
+        }
+        ("int", [a]) => Value::fitting(integer(a)?.0, DEFAULT_KIND),
+        ("int", [a, kind]) => Value::fitting(integer(a)?.0, kind_of(kind)?),
+        ("logical", [a]) => Some(Value::Logical(logical(a)?)),
+        ("kind", [a]) => Some(Value::integer(match a {
+            Value::Integer { kind, .. } => i128::from(*kind),
+            Value::Logical(_) => i128::from(DEFAULT_KIND),
+            Value::Character(_) => 1,
+        })),
+        ("bit_size", [a]) => {
+            let (_, kind) = integer(a)?;
+            Value::fitting(i128::from(kind) * 8, kind)
+        }
+        ("huge", [a]) => {
+            let (_, kind) = integer(a)?;
+            let limit = 1i128.checked_shl(u32::from(kind) * 8 - 1)?;
+            Value::fitting(limit.checked_sub(1)?, kind)
+        }
+        ("selected_int_kind", [digits]) => Some(Value::integer(match integer(digits)?.0 {
+            ..=2 => 1,
+            3..=4 => 2,
+            5..=9 => 4,
+            10..=18 => 8,
+            19..=38 => 16,
+            _ => -1,
+        })),
+        ("len", [Value::Character(text)]) if text.is_ascii() => Some(Value::integer(text.len() as i128)),
+        ("len_trim", [Value::Character(text)]) if text.is_ascii() => {
+            Some(Value::integer(text.trim_end_matches(' ').len() as i128))
+        }
+        ("trim", [Value::Character(text)]) => Some(Value::Character(text.trim_end_matches(' ').to_owned())),
+        _ => None,
+    }
+}
+
+fn kind_of(value: &Value) -> Option<u8> {
+    let kind = u8::try_from(integer(value)?.0).ok()?;
+    matches!(kind, 1 | 2 | 4 | 8 | 16).then_some(kind)
+}
+
+fn extreme(first: &Value, rest: &[Value], pick: fn(i128, i128) -> i128) -> Option<Value> {
+    rest.iter().try_fold(first.clone(), |best, next| arithmetic(&best, next, |a, b| Some(pick(a, b))))
+}

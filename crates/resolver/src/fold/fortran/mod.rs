@@ -1,0 +1,82 @@
+//! Constant expressions of Fortran (Fortran 2018, 10.1.12): integers, logicals, and characters that are compared.
+//!
+//! Unlike in C, `.false. .and. x` is no constant if `x` is none. What depends on the processor beyond what the common
+//! compilers agree on (real arithmetic, integer overflow) is not folded: the answer is `None`, never a guess.
+//!
+//! ```
+//! use ompick_resolver::fold::fortran::{eval, tokenize};
+//! let value = |text| eval(&tokenize(text), &()).and_then(|value| value.to_bigint()).map(|n| n.to_string());
+//! assert_eq!(value("2**10 - 7/2").as_deref(), Some("1021"));
+//! assert_eq!(value(".TRUE. .and. 3 .ge. 4").as_deref(), Some("0"));
+//! assert_eq!(value("n > 5"), None);
+//! ```
+
+mod intrinsics;
+mod parse;
+#[cfg(test)]
+mod tests;
+mod tokens;
+
+pub use tokens::tokenize;
+
+use num_bigint::BigInt;
+
+/// A constant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// With its kind, which is its size in bytes.
+    Integer {
+        value: i128,
+        kind: u8,
+    },
+    Logical(bool),
+    Character(String),
+}
+
+/// The kind of integers without one.
+const DEFAULT_KIND: u8 = 4;
+
+impl Value {
+    /// An integer of default kind.
+    pub fn integer(value: i128) -> Value {
+        Value::Integer { value, kind: DEFAULT_KIND }
+    }
+
+    /// As the value of a [`crate::selector::Expression`]: a logical is 0 or 1.
+    pub fn to_bigint(&self) -> Option<BigInt> {
+        match self {
+            Value::Integer { value, .. } => Some(BigInt::from(*value)),
+            Value::Logical(value) => Some(BigInt::from(u8::from(*value))),
+            Value::Character(_) => None,
+        }
+    }
+
+    /// An integer that fits its kind.
+    fn fitting(value: i128, kind: u8) -> Option<Value> {
+        let bits = u32::from(kind) * 8;
+        let limit = 1i128.checked_shl(bits.checked_sub(1)?)?;
+        (-limit..limit).contains(&value).then_some(Value::Integer { value, kind })
+    }
+}
+
+/// What the caller knows of names, which are in lower case.
+pub trait Env {
+    /// The value of a named constant (`parameter`). `None`: it is none, or not known.
+    fn value(&self, _name: &str) -> Option<Value> {
+        None
+    }
+
+    /// Whether the program declares a name: then it is not the intrinsic procedure.
+    fn is_declared(&self, _name: &str) -> bool {
+        false
+    }
+}
+
+/// Knows no names.
+impl Env for () {}
+
+/// The value of an expression given as its tokens; `None` if it is not a constant, or not an expression.
+pub fn eval<S: AsRef<str>>(tokens: &[S], env: &dyn Env) -> Option<Value> {
+    let tokens: Vec<&str> = tokens.iter().map(AsRef::as_ref).collect();
+    parse::Parser::new(&tokens, env).expression_to_end()
+}

@@ -1,0 +1,283 @@
+//! Expressions by their precedence (Fortran 2018, table 10.1).
+
+use super::{DEFAULT_KIND, Env, Value, intrinsics};
+
+/// Brackets in brackets; more are nobody's.
+const MAX_DEPTH: usize = 200;
+
+pub(super) struct Parser<'a> {
+    tokens: &'a [&'a str],
+    at: usize,
+    depth: usize,
+    env: &'a dyn Env,
+}
+
+impl<'a> Parser<'a> {
+    pub fn new(tokens: &'a [&'a str], env: &'a dyn Env) -> Self {
+        Parser { tokens, at: 0, depth: 0, env }
+    }
+
+    pub fn expression_to_end(&mut self) -> Option<Value> {
+        let value = self.expression()?;
+        (self.at == self.tokens.len()).then_some(value)
+    }
+
+    fn peek(&self) -> &'a str {
+        self.tokens.get(self.at).copied().unwrap_or("")
+    }
+
+    fn take(&mut self, token: &str) -> bool {
+        let found = self.peek().eq_ignore_ascii_case(token);
+        self.at += usize::from(found);
+        found
+    }
+
+    fn expression(&mut self) -> Option<Value> {
+        if self.depth == MAX_DEPTH {
+            return None;
+        }
+        self.depth += 1;
+        let value = self.equivalence();
+        self.depth -= 1;
+        value
+    }
+
+    fn equivalence(&mut self) -> Option<Value> {
+        let mut left = self.disjunction()?;
+        loop {
+            let equal = self.take(".eqv.");
+            if !equal && !self.take(".neqv.") {
+                return Some(left);
+            }
+            let right = self.disjunction()?;
+            left = Value::Logical((logical(&left)? == logical(&right)?) == equal);
+        }
+    }
+
+    fn disjunction(&mut self) -> Option<Value> {
+        let mut left = self.conjunction()?;
+        while self.take(".or.") {
+            let right = self.conjunction()?;
+            left = Value::Logical(logical(&left)? | logical(&right)?);
+        }
+        Some(left)
+    }
+
+    fn conjunction(&mut self) -> Option<Value> {
+        let mut left = self.negation()?;
+        while self.take(".and.") {
+            let right = self.negation()?;
+            left = Value::Logical(logical(&left)? & logical(&right)?);
+        }
+        Some(left)
+    }
+
+    fn negation(&mut self) -> Option<Value> {
+        let mut negated = false;
+        let mut any = false;
+        while self.take(".not.") {
+            negated = !negated;
+            any = true;
+        }
+        let value = self.relation()?;
+        match any {
+            true => Some(Value::Logical(logical(&value)? != negated)),
+            false => Some(value),
+        }
+    }
+
+    fn relation(&mut self) -> Option<Value> {
+        let left = self.concatenation()?;
+        type Test = fn(std::cmp::Ordering) -> bool;
+        let test: Test = match self.peek().to_ascii_lowercase().as_str() {
+            "==" | ".eq." => |o| o.is_eq(),
+            "/=" | ".ne." => |o| o.is_ne(),
+            "<" | ".lt." => |o| o.is_lt(),
+            "<=" | ".le." => |o| o.is_le(),
+            ">" | ".gt." => |o| o.is_gt(),
+            ">=" | ".ge." => |o| o.is_ge(),
+            _ => return Some(left),
+        };
+        let equality = matches!(self.peek().to_ascii_lowercase().as_str(), "==" | "/=" | ".eq." | ".ne.");
+        self.at += 1;
+        let right = self.concatenation()?;
+        let ordering = match (&left, &right) {
+            (Value::Integer { value: a, .. }, Value::Integer { value: b, .. }) => a.cmp(b),
+            // Blanks at the end do not count; the order of other characters is the processor's.
+            (Value::Character(a), Value::Character(b)) if equality => {
+                a.trim_end_matches(' ').cmp(b.trim_end_matches(' '))
+            }
+            _ => return None,
+        };
+        Some(Value::Logical(test(ordering)))
+    }
+
+    fn concatenation(&mut self) -> Option<Value> {
+        let mut left = self.sum()?;
+        while self.take("//") {
+            let (Value::Character(a), Value::Character(b)) = (left, self.sum()?) else { return None };
+            left = Value::Character(a + &b);
+        }
+        Some(left)
+    }
+
+    fn sum(&mut self) -> Option<Value> {
+        let sign = self.peek();
+        let mut left = match sign {
+            "+" | "-" => {
+                self.at += 1;
+                // `-2147483648` negates a number that does not fit.
+                let (value, kind) = integer(&self.product()?)?;
+                Value::fitting(if sign == "-" { value.checked_neg()? } else { value }, kind)?
+            }
+            _ => self.product()?,
+        };
+        loop {
+            let add = match self.peek() {
+                "+" => true,
+                "-" => false,
+                _ => return Some(left),
+            };
+            self.at += 1;
+            let right = self.product()?;
+            let both = if add { i128::checked_add } else { i128::checked_sub };
+            left = arithmetic(&left, &right, both)?;
+        }
+    }
+
+    fn product(&mut self) -> Option<Value> {
+        let mut left = self.power()?;
+        loop {
+            let both = match self.peek() {
+                "*" => i128::checked_mul,
+                "/" => i128::checked_div,
+                _ => return Some(left),
+            };
+            self.at += 1;
+            let right = self.power()?;
+            left = arithmetic(&left, &right, both)?;
+        }
+    }
+
+    /// `2**3**2` is `2**(3**2)`, and `-2**2` is `-(2**2)`.
+    fn power(&mut self) -> Option<Value> {
+        let left = self.primary()?;
+        if !self.take("**") {
+            return Some(left);
+        }
+        self.depth += 1;
+        let right = if self.depth < MAX_DEPTH { self.power()? } else { return None };
+        self.depth -= 1;
+        arithmetic(&left, &right, |base, exponent| match u32::try_from(exponent) {
+            Ok(exponent) => base.checked_pow(exponent),
+            // The quotient 1/(base**n), truncated.
+            Err(_) if exponent < 0 => match base {
+                0 => None,
+                1 => Some(1),
+                -1 => Some(if exponent % 2 == 0 { 1 } else { -1 }),
+                _ => Some(0),
+            },
+            Err(_) => None,
+        })
+    }
+
+    fn primary(&mut self) -> Option<Value> {
+        let token = self.peek();
+        self.at += 1;
+        if token == "(" {
+            let value = self.expression()?;
+            return self.take(")").then_some(value);
+        }
+        if let Some(quote @ (b'\'' | b'"')) = token.as_bytes().first() {
+            let quote = char::from(*quote).to_string();
+            let inside = token.strip_prefix(&quote)?.strip_suffix(&quote)?;
+            return Some(Value::Character(inside.replace(&quote.repeat(2), &quote)));
+        }
+        let token = token.to_ascii_lowercase();
+        match token.as_str() {
+            ".true." | ".false." => {
+                self.kind_suffix()?;
+                Some(Value::Logical(token == ".true."))
+            }
+            _ if token.starts_with(|c: char| c.is_ascii_digit()) => self.number(&token),
+            _ if token.starts_with(|c: char| c.is_alphabetic()) => self.name(&token),
+            _ => None,
+        }
+    }
+
+    /// The `_k` of `.true._k`, which is a token of its own.
+    fn kind_suffix(&mut self) -> Option<()> {
+        if let Some(kind) = self.peek().strip_prefix('_') {
+            self.kind(kind)?;
+            self.at += 1;
+        }
+        Some(())
+    }
+
+    fn kind(&self, kind: &str) -> Option<u8> {
+        let value = match kind.parse::<u8>() {
+            Ok(value) => value,
+            Err(_) => match self.env.value(kind)? {
+                Value::Integer { value, .. } => u8::try_from(value).ok()?,
+                _ => return None,
+            },
+        };
+        matches!(value, 1 | 2 | 4 | 8 | 16).then_some(value)
+    }
+
+    fn number(&self, token: &str) -> Option<Value> {
+        let (digits, kind) = match token.split_once('_') {
+            Some((digits, kind)) => (digits, self.kind(kind)?),
+            None => (token, DEFAULT_KIND),
+        };
+        let value: i128 = digits.parse().ok()?;
+        // One more than fits may be negated.
+        let limit = 1i128.checked_shl(u32::from(kind) * 8 - 1)?;
+        (value <= limit).then_some(Value::Integer { value, kind })
+    }
+
+    fn name(&mut self, name: &str) -> Option<Value> {
+        if !self.take("(") {
+            return match self.peek() {
+                "%" | "[" => None,
+                _ => self.env.value(name),
+            };
+        }
+        if self.env.is_declared(name) {
+            return None;
+        }
+        let mut arguments = Vec::new();
+        if !self.take(")") {
+            loop {
+                arguments.push(self.expression()?);
+                if self.take(")") {
+                    break;
+                }
+                if !self.take(",") {
+                    return None;
+                }
+            }
+        }
+        intrinsics::call(name, &arguments)
+    }
+}
+
+pub(super) fn logical(value: &Value) -> Option<bool> {
+    match value {
+        Value::Logical(value) => Some(*value),
+        _ => None,
+    }
+}
+
+pub(super) fn integer(value: &Value) -> Option<(i128, u8)> {
+    match value {
+        Value::Integer { value, kind } => Some((*value, *kind)),
+        _ => None,
+    }
+}
+
+/// An operation on two integers: the result has the larger kind, and must fit it.
+pub(super) fn arithmetic(left: &Value, right: &Value, both: impl Fn(i128, i128) -> Option<i128>) -> Option<Value> {
+    let ((a, kind_a), (b, kind_b)) = (integer(left)?, integer(right)?);
+    Value::fitting(both(a, b)?, kind_a.max(kind_b))
+}

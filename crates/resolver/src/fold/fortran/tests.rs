@@ -1,0 +1,90 @@
+//! Folding, rule by rule.
+
+use super::*;
+
+struct Constants;
+
+impl Env for Constants {
+    fn value(&self, name: &str) -> Option<Value> {
+        match name {
+            "n" => Some(Value::integer(8)),
+            "debug" => Some(Value::Logical(false)),
+            "i8" => Some(Value::integer(8)),
+            "mode" => Some(Value::Character("fast".to_owned())),
+            _ => None,
+        }
+    }
+
+    fn is_declared(&self, name: &str) -> bool {
+        name == "max"
+    }
+}
+
+fn value(text: &str) -> Option<i128> {
+    let value = eval(&tokenize(text), &Constants)?;
+    value.to_bigint().map(|n| i128::try_from(n).unwrap())
+}
+
+#[test]
+fn precedence_is_that_of_table_10_1() {
+    assert_eq!(value("2 + 3 * 2 ** 3 ** 2"), Some(1538));
+    assert_eq!(value("-2**2"), Some(-4));
+    assert_eq!(value("-7/2 + mod(-7, 2)"), Some(-4));
+    assert_eq!(value(".not. 1 == 2 .and. .false. .or. .true."), Some(1));
+    assert_eq!(value(".true. .or. .true. .eqv. .false."), Some(0));
+    assert_eq!(value(".true..neqv..false."), Some(1));
+    assert_eq!(value("2**(-1) + 1**(-5)"), Some(1));
+}
+
+#[test]
+fn both_spellings_of_the_relations() {
+    for (text, expected) in
+        [("1.eq.1", 1), ("1 .NE. 1", 0), ("1.lt.2", 1), ("2 .le. 2", 1), ("2 > 3", 0), ("3 /= 3", 0), ("3.GE.3", 1)]
+    {
+        assert_eq!(value(text), Some(expected), "{text}");
+    }
+}
+
+#[test]
+fn names_are_constants_or_nothing() {
+    assert_eq!(value("N > 5 .and. .not. Debug"), Some(1));
+    assert_eq!(value("m > 5"), None);
+    assert_eq!(value(".false. .and. m > 5"), None);
+    assert_eq!(value("n%x"), None);
+    assert_eq!(value("mode == 'fast  '"), Some(1));
+    assert_eq!(value("mode // '''' /= \"fast'\""), Some(0));
+}
+
+#[test]
+fn intrinsic_functions_unless_declared() {
+    assert_eq!(value("modulo(-7, 4) + min(3, 2, 5) + abs(-1)"), Some(4));
+    assert_eq!(value("max(1, 2)"), None);
+    assert_eq!(value("merge(1, 2, n == 8)"), Some(1));
+    assert_eq!(value("kind(1_i8)"), Some(8));
+    assert_eq!(value("huge(1) + 0_8"), Some(2_147_483_647));
+    assert_eq!(value("len_trim(mode) + selected_int_kind(12)"), Some(12));
+    assert_eq!(value("get_mode(1)"), None);
+}
+
+#[test]
+fn what_the_processor_decides_is_not_folded() {
+    assert_eq!(value("2147483647 + 1"), None);
+    assert_eq!(value("2147483647_8 + 1"), Some(2_147_483_648));
+    assert_eq!(value("-2147483648"), Some(-2_147_483_648));
+    assert_eq!(value("2147483648"), Some(2_147_483_648));
+    assert_eq!(value("1 / 0"), None);
+    assert_eq!(value("1.0 < 2.0"), None);
+    assert_eq!(value("'a' < 'b'"), None);
+    assert_eq!(value("1 + .true."), None);
+    assert_eq!(value("a .plus. b"), None);
+    assert_eq!(value(""), None);
+    assert_eq!(value(&"(".repeat(100_000)), None);
+    assert_eq!(value(&"2**".repeat(100_000)), None);
+}
+
+#[test]
+fn tokens_are_in_lower_case_but_strings() {
+    assert_eq!(tokenize("A.EQ.1.or.X == 'It''s'"), ["a", ".eq.", "1", ".or.", "x", "==", "'It''s'"]);
+    assert_eq!(tokenize("1.5E-3_DP*.5D0"), ["1.5e-3_dp", "*", ".5d0"]);
+    assert_eq!(tokenize(".true._4 // é"), [".true.", "_4", "//", "é"]);
+}
