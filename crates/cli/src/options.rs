@@ -250,6 +250,14 @@ pub struct Program {
     #[arg(short = 'x', value_name = "LANGUAGE", value_enum)]
     pub language: Option<Language>,
 
+    /// The source form of Fortran files [default: by their suffixes; .f, .for, .ftn and .fpp are fixed]
+    #[arg(long, value_name = "FORM", value_enum)]
+    pub form: Option<Form>,
+
+    /// The last column of fixed-form Fortran lines; 0: there is none
+    #[arg(long, value_name = "N", default_value_t = 72)]
+    pub line_length: usize,
+
     /// The language standard, as the compiler's -std= has it (also written -std=)
     #[arg(long, value_name = "NAME", default_value = "gnu17")]
     pub std: String,
@@ -361,6 +369,15 @@ pub enum Language {
     Cxx,
     /// Fortran
     Fortran,
+}
+
+/// The `--form` choices.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Form {
+    /// Statements stand anywhere on a line
+    Free,
+    /// Statements stand in columns 7 to 72, as before Fortran 90
+    Fixed,
 }
 
 /// A version of the OpenMP specification and the `_OPENMP` date that goes with it.

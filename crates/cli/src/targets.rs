@@ -3,11 +3,11 @@
 use crate::compiler::probe::Probe;
 use crate::compiler::{self, Call, infer};
 use crate::failure::Failure;
-use crate::options::{Program, TargetsAction};
+use crate::options::{self, Program, TargetsAction};
 use ompick_frontend::language::Language;
 use ompick_resolver::names::{REQUIREMENTS, VENDORS, compiler_family, nearest};
 use ompick_resolver::profile::{self, Profile, TargetSpec};
-use ompick_rewriter::run::{Settings, Target};
+use ompick_rewriter::run::{FortranOptions, Settings, Target};
 use std::collections::BTreeSet;
 use std::env::consts::ARCH;
 use std::ffi::OsString;
@@ -95,6 +95,11 @@ pub fn of_program(program: &Program) -> Result<(Vec<Target>, Settings), Failure>
         predefined,
         include_dirs: program.include.clone(),
         system_include_dirs: program.isystem.clone(),
+        fortran: FortranOptions {
+            fixed: program.form.map(|form| form == options::Form::Fixed),
+            line_length: Some(program.line_length),
+            whole_program: false,
+        },
         threads: program.jobs,
         ..Settings::default()
     };
@@ -339,6 +344,14 @@ mod tests {
 
     fn refused(arguments: &[&str]) -> String {
         of_program(&program(arguments)).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn source_forms_are_handed_on() {
+        let fortran = settings(&["--form", "fixed", "--line-length", "0"]).fortran;
+        assert_eq!((fortran.fixed, fortran.line_length), (Some(true), Some(0)));
+        let fortran = settings(&[]).fortran;
+        assert_eq!((fortran.fixed, fortran.line_length), (None, Some(72)));
     }
 
     #[test]

@@ -1,7 +1,10 @@
 //! Binds the expressions in context selectors: macros expanded, names looked up at the directive,
 //! and folded where they are constants (SPEC: static part, strict subset).
 
+mod fortran;
+
 use crate::directive::{Clause, ClauseKind, Directive};
+use crate::language::Language;
 use crate::syntax::{Declaration, DeclarationKind};
 use crate::unit::Unit;
 use ompick_resolver::fold::c::{self, Env, Value};
@@ -35,6 +38,11 @@ fn has_selectors(directive: &Directive) -> bool {
 
 fn bind_clause(unit: &Unit, file: usize, index: usize, clause: &mut Clause) {
     match &mut clause.kind {
+        ClauseKind::Match(selector) if unit.language == Language::Fortran => fortran::bind(unit, file, index, selector),
+        ClauseKind::When { selector, variant, .. } if unit.language == Language::Fortran => {
+            fortran::bind(unit, file, index, selector);
+            bind_variant(unit, file, index, variant.as_deref_mut());
+        }
         ClauseKind::Match(selector) => {
             // In `match` a parameter of the base means the call's argument, whatever else it names.
             let parsed = &unit.files[file];

@@ -21,6 +21,8 @@ pub struct Working {
     text: Arc<[u8]>,
     /// In order: where each expansion stands in the text, and the invocation in the file.
     expansions: Vec<(Range<usize>, Range<usize>)>,
+    /// Where expansions stand that are the ends of lines past their last column: see [`Working::without_tails`].
+    tails: Vec<usize>,
 }
 
 /// Replace these bytes of the working text.
@@ -47,7 +49,7 @@ impl Working {
     /// `expansions` must be sorted and disjoint; those that are not are dropped.
     pub fn new(original: Arc<[u8]>, expansions: &[Expanded]) -> Working {
         if expansions.is_empty() {
-            return Working { text: original.clone(), original, expansions: Vec::new() };
+            return Working { text: original.clone(), original, expansions: Vec::new(), tails: Vec::new() };
         }
         let mut text = Vec::with_capacity(original.len());
         let mut placed = Vec::new();
@@ -67,7 +69,20 @@ impl Working {
             done = e.from.end;
         }
         text.extend_from_slice(&original[done..]);
-        Working { original, text: text.into(), expansions: placed }
+        Working { original, text: text.into(), expansions: placed, tails: Vec::new() }
+    }
+
+    /// The same, where also `tails` are left out: what stands past the last column of lines, where it is not read but
+    /// would be if it moved. It goes back into lines that nobody edits.
+    pub fn without_tails(original: Arc<[u8]>, expansions: &[Expanded], tails: &[Range<usize>]) -> Working {
+        let mut all: Vec<Expanded> = tails.iter().map(|t| Expanded { from: t.clone(), text: Vec::new() }).collect();
+        all.extend_from_slice(expansions);
+        all.sort_by_key(|e| e.from.start);
+        let mut working = Working::new(original, &all);
+        let is_tail =
+            |(_, from): &&(Range<usize>, Range<usize>)| tails.binary_search_by_key(&from.start, |t| t.start).is_ok();
+        working.tails = working.expansions.iter().filter(is_tail).map(|(at, _)| at.start).collect();
+        working
     }
 
     pub fn text(&self) -> &[u8] {
@@ -127,6 +142,8 @@ impl Working {
     pub fn render(&self, part: &Range<usize>, edits: &[Edit]) -> Vec<u8> {
         let mut out = Vec::with_capacity(part.len());
         let mut at = part.start;
+        // Where the last edit ends.
+        let mut edited_to = None;
         let mut edits = edits.iter().peekable();
         let first = self.expansions.partition_point(|(w, _)| w.start < part.start);
         let mut expansions = self.expansions[first..].iter().take_while(|(w, _)| w.start < part.end).peekable();
@@ -137,7 +154,8 @@ impl Working {
                 && edits.peek().is_none_or(|e| w.start <= e.range.start)
                 && insertion_at != Some(w.start)
             {
-                let touched = edits.peek().is_some_and(|e| e.range.start < w.end);
+                let lost = w.is_empty() && self.is_lost(w.start, part, edited_to);
+                let touched = lost || edits.peek().is_some_and(|e| e.range.start < w.end);
                 let whole = w.end <= part.end;
                 if !touched && whole {
                     out.extend_from_slice(&self.text[at..w.start]);
@@ -151,6 +169,7 @@ impl Working {
             if edit.range.start < at {
                 continue;
             }
+            edited_to = Some(edit.range.end);
             out.extend_from_slice(&self.text[at..edit.range.start]);
             out.extend_from_slice(&edit.text);
             at = edit.range.end;
@@ -158,6 +177,13 @@ impl Working {
         }
         out.extend_from_slice(&self.text[at.min(part.end)..part.end]);
         out
+    }
+
+    /// Whether what stands at `at` is the end of a line that may not go back: the line was edited, or is copied.
+    fn is_lost(&self, at: usize, part: &Range<usize>, edited_to: Option<usize>) -> bool {
+        let line = || memchr::memrchr(b'\n', &self.text[..at]).map_or(0, |n| n + 1);
+        self.tails.binary_search(&at).is_ok()
+            && (*part != (0..self.text.len()) || edited_to.is_some_and(|edited| edited >= line()))
     }
 }
 
@@ -195,6 +221,19 @@ mod tests {
         let w = working("a M b", &[(2..3, "long text")]);
         assert_eq!(w.render(&(0..w.text().len()), &[edit(2..2, "<")]), b"a <M b");
         assert_eq!(w.render(&(0..w.text().len()), &[edit(11..11, ">")]), b"a M> b");
+    }
+
+    #[test]
+    fn ends_past_the_last_column_stay_on_lines_that_nobody_edits() {
+        let w = Working::without_tails(b"a X1\nb X2\nc X3\n"[..].into(), &[], &[2..4, 7..9, 12..14]);
+        assert_eq!(w.text(), b"a \nb \nc \n");
+        let whole = 0..w.text().len();
+        assert_eq!(w.render(&whole, &[]), w.original());
+        assert_eq!(w.render(&whole, &[edit(3..4, "long")]), b"a X1\nlong \nc X3\n");
+        assert_eq!(w.render(&whole, &[edit(4..5, "")]), b"a X1\nb\nc X3\n");
+        assert_eq!(w.render(&(3..6), &[]), b"b \n");
+        assert_eq!(w.to_file(&(6..7)), 10..11);
+        assert_eq!(w.from_file(8), 5);
     }
 
     #[test]

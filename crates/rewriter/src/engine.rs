@@ -2,6 +2,7 @@
 
 use crate::includes;
 use crate::lines::Lines;
+use crate::lower::fortran::wrap;
 use crate::overlay;
 use crate::program::{self, UnitResult};
 use crate::regions;
@@ -153,6 +154,7 @@ impl<'r> Engine<'r> {
                 include_dirs: flags.include_dirs.clone(),
                 system_dirs: flags.system_include_dirs.clone(),
                 forced_includes: flags.forced_includes.clone(),
+                fortran: settings.fortran,
                 ..CppOptions::default()
             },
             None => CppOptions {
@@ -160,6 +162,7 @@ impl<'r> Engine<'r> {
                 macros: settings.macros.clone(),
                 include_dirs: settings.include_dirs.clone(),
                 system_dirs: settings.system_include_dirs.clone(),
+                fortran: settings.fortran,
                 ..CppOptions::default()
             },
         }
@@ -332,7 +335,11 @@ impl<'r> Engine<'r> {
                 edits.extend(kept.into_iter().filter(|e| !gone(e)));
             }
             Edit::sort(&mut edits);
-            texts.push((file, working.render(&(0..working.text().len()), &edits)));
+            let mut text = working.render(&(0..working.text().len()), &edits);
+            if let Some(form) = parsed.and_then(|(_, p)| p.form) {
+                text = wrap::fit(form, &pass.source.bytes, text);
+            }
+            texts.push((file, text));
         }
         texts
     }

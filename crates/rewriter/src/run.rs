@@ -2,6 +2,7 @@
 //! line only prints and writes.
 
 use ompick_frontend::diag::{Diagnostic, FileId, Sources};
+pub use ompick_frontend::fortran::Options as FortranOptions;
 pub use ompick_frontend::language::Language;
 use ompick_resolver::context::DeviceTraits;
 use ompick_resolver::decision::Decision;
@@ -57,6 +58,8 @@ pub struct Settings {
     pub predefined: Vec<(String, String)>,
     pub include_dirs: Vec<PathBuf>,
     pub system_include_dirs: Vec<PathBuf>,
+    /// How Fortran is laid out.
+    pub fortran: FortranOptions,
     pub line_markers: LineMarkers,
     /// A comment with the decision beside every site.
     pub annotate: bool,
@@ -98,6 +101,7 @@ impl Default for Settings {
             predefined: Vec::new(),
             include_dirs: Vec::new(),
             system_include_dirs: Vec::new(),
+            fortran: FortranOptions::default(),
             line_markers: LineMarkers::default(),
             annotate: false,
             max_copies: MAX_COPIES,

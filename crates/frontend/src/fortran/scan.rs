@@ -45,6 +45,10 @@ pub struct Scanned {
     /// Hollerith constants, counts included.
     pub holleriths: Vec<Range<usize>>,
     pub splits: Vec<Split>,
+    /// What stands past the last column of fixed-form lines, unless a comment runs into it.
+    pub tails: Vec<Range<usize>>,
+    /// Lines that start inside a string, by their starts, with its quote.
+    pub inside_strings: Vec<(usize, u8)>,
     pub includes: Vec<IncludeLine>,
     /// Statements, from the first byte of the first line's text to the end of the last line's. What `;` separates is
     /// one.
@@ -54,8 +58,17 @@ pub struct Scanned {
 /// Scans a text. The lines that start in `skip` (sorted, disjoint; the preprocessor's lines and inactive branches)
 /// are none: a statement may go on behind them. Columns are those of the file, whatever was expanded in it.
 pub fn scan(working: &Working, form: SourceForm, skip: &[Range<usize>]) -> Scanned {
-    let text = working.text();
-    let mut scanner = Scanner { text, working, form, out: Scanned::default(), open: None, directive: None };
+    scan_lines(working.text(), form, skip, &|line| last_column_in_file(working, form, line))
+}
+
+/// As [`scan`], where `last_column` says of a fixed-form line where its text ends, and whether that is the last column.
+pub fn scan_lines(
+    text: &[u8],
+    form: SourceForm,
+    skip: &[Range<usize>],
+    last_column: &dyn Fn(&Range<usize>) -> (usize, bool),
+) -> Scanned {
+    let mut scanner = Scanner { text, last_column, form, out: Scanned::default(), open: None, directive: None };
     let mut skip = skip.iter().peekable();
     let mut at = if text.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
     while at < text.len() {
@@ -72,6 +85,22 @@ pub fn scan(working: &Working, form: SourceForm, skip: &[Range<usize>]) -> Scann
         at = next;
     }
     scanner.finish()
+}
+
+/// Where the last column of a line is, and whether the line reaches it.
+fn last_column_in_file(working: &Working, form: SourceForm, line: &Range<usize>) -> (usize, bool) {
+    let SourceForm::Fixed { line_length: Some(length) } = form else { return (line.end, false) };
+    let file = working.original();
+    let end = working.to_file(&(line.end..line.end)).start;
+    let start = memchr::memrchr(b'\n', &file[..end]).map_or(0, |n| n + 1);
+    let last = start + columns(&file[start..end], length);
+    (working.from_file(end.min(last)), end >= last)
+}
+
+/// How many bytes of a line its columns up to `length` are: a tab in the first stands for all up to column 7.
+pub fn columns(line: &[u8], length: usize) -> usize {
+    let tab = line[..line.len().min(6)].iter().position(|&b| b == b'\t');
+    tab.map_or(length, |tab| length.saturating_sub(6) + tab + 1)
 }
 
 /// The line at `at` without its end, and where the next one starts.
@@ -120,7 +149,7 @@ impl OpenDirective {
 
 struct Scanner<'a> {
     text: &'a [u8],
-    working: &'a Working,
+    last_column: &'a dyn Fn(&Range<usize>) -> (usize, bool),
     form: SourceForm,
     out: Scanned,
     open: Option<Open>,
@@ -301,7 +330,7 @@ impl Scanner<'_> {
     fn fixed_line(&mut self, line: Range<usize>) {
         let Some(&first) = self.text[line.clone()].first() else { return };
         // What stands past the last column is a comment.
-        let (end, full) = self.last_column(&line);
+        let (end, full) = (self.last_column)(&line);
         let end = end.clamp(line.start, line.end);
         let whole = line.start..line.end;
         let line = line.start..end;
@@ -326,19 +355,6 @@ impl Scanner<'_> {
             return self.comment(whole);
         }
         self.fixed_code(line.clone(), line.start, past, full);
-    }
-
-    /// Where the last column of a line is, and whether the line reaches it. A tab in the first columns stands for all
-    /// up to column 7.
-    fn last_column(&self, line: &Range<usize>) -> (usize, bool) {
-        let SourceForm::Fixed { line_length: Some(length) } = self.form else { return (line.end, false) };
-        let file = self.working.original();
-        let end = self.working.to_file(&(line.end..line.end)).start;
-        let start = memchr::memrchr(b'\n', &file[..end]).map_or(0, |n| n + 1);
-        let tab = file[start..end.min(start + 6)].iter().position(|&b| b == b'\t');
-        let columns = tab.map_or(length, |tab| length.saturating_sub(6) + tab + 1);
-        let last = start + columns;
-        (self.working.from_file(end.min(last)), end >= last)
     }
 
     /// A line whose first columns (from `line_start`) hold no comment letter; of it `line` is to be read.
@@ -369,7 +385,7 @@ impl Scanner<'_> {
                 }
                 let start = self.first_non_blank(&(text_start..line.end));
                 if self.include_line(start, line.end) {
-                    return self.comment(past);
+                    return self.tail(past);
                 }
                 let text = self.line_text(text_start..line.end, None, false);
                 self.end_of_fixed(&text, &line, past);
@@ -382,8 +398,15 @@ impl Scanner<'_> {
         let comment = self.first_non_blank(&(text.end..line.end));
         match comment < line.end {
             true => self.comment(comment..past.end),
-            false => self.comment(past),
+            false => self.tail(past),
         }
+    }
+
+    fn tail(&mut self, past: Range<usize>) {
+        if self.first_non_blank(&past) < past.end {
+            self.out.tails.push(past.clone());
+        }
+        self.comment(past);
     }
 
     /// Whether a line is a continuation line, and where its text starts.
@@ -430,7 +453,10 @@ impl Scanner<'_> {
                 self.go_on(OpenDirective::new(start..after), after..line.end, full);
             }
         }
-        self.comment(past);
+        match self.out.comments.last() {
+            Some(comment) if comment.end == past.start && comment.start > start => self.comment(past),
+            _ => self.tail(past),
+        }
     }
 
     // ---- both ----
@@ -438,6 +464,10 @@ impl Scanner<'_> {
     /// Reads the text of a line up to a comment, and in free form to a `&` that continues it.
     fn line_text(&mut self, part: Range<usize>, mut quote: Option<u8>, free: bool) -> LineText {
         let mut at = part.start;
+        if let Some(quote) = quote {
+            let line = memchr::memrchr(b'\n', &self.text[..at]).map_or(0, |n| n + 1);
+            self.out.inside_strings.push((line, quote));
+        }
         while at < part.end {
             let b = self.text[at];
             match quote {

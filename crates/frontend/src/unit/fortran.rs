@@ -41,7 +41,7 @@ fn parse(unit: &TranslationUnit, pass: PassId, form: SourceForm) -> ParsedFile {
     let original = scan(&Working::new(p.source.bytes.clone(), &[]), form, &[]);
     let whole = |s: Split| Expanded { from: s.range, text: s.text };
     let splits: Vec<Expanded> = original.splits.into_iter().map(whole).collect();
-    let text = Working::new(p.source.bytes.clone(), &splits);
+    let text = Working::without_tails(p.source.bytes.clone(), &splits, &original.tails);
     let scanned = scan(&text, form, &[]);
     let blank = view::blank(&scanned, &[]);
     let view = view::view(text.text(), &scanned, &blank);

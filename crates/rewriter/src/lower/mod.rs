@@ -5,6 +5,7 @@ pub mod choice;
 pub mod condition;
 pub mod conditionals;
 pub mod dispatcher;
+pub mod fortran;
 mod forward;
 pub mod mangle;
 

@@ -1,0 +1,3 @@
+//! How Fortran writes what was decided.
+
+pub mod wrap;

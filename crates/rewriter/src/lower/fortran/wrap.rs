@@ -1,0 +1,408 @@
+//! Lines that fit their source form (Fortran 2018, 6.3): whoever writes text need not count columns. Write each
+//! statement with [`statement`] and each directive with [`directive`] on one line, however long; [`fit`] breaks what
+//! became too long when all edits of a file are done. What the user wrote stays, also where it is too long.
+
+use crate::lines::eol_of;
+use ompick_frontend::fortran::SourceForm;
+use ompick_frontend::fortran::scan::{columns, scan_lines};
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+
+/// The blanks by which a continuation line is indented further than its statement.
+const FURTHER: &[u8] = b"    ";
+
+/// A directive on a line of its own, without line end; `text` is what follows the sentinel.
+pub fn directive(form: SourceForm, indentation: &[u8], text: &[u8]) -> Vec<u8> {
+    let text = text.trim_ascii();
+    match form {
+        SourceForm::Free => [indentation, b"!$omp ", text].concat(),
+        SourceForm::Fixed { .. } => [b"!$omp ", text].concat(),
+    }
+}
+
+/// A statement on a line of its own, without line end. In fixed form it starts in column 7 or behind it.
+pub fn statement(form: SourceForm, indentation: &[u8], text: &[u8]) -> Vec<u8> {
+    let text = text.trim_ascii();
+    match form {
+        SourceForm::Free => [indentation, text].concat(),
+        SourceForm::Fixed { .. } => [&fixed_indentation(indentation), text].concat(),
+    }
+}
+
+/// Blanks up to column 7 at least.
+fn fixed_indentation(indentation: &[u8]) -> Vec<u8> {
+    let tab = indentation.contains(&b'\t');
+    let width = if tab { 6 + indentation.iter().rev().take_while(|b| **b == b' ').count() } else { indentation.len() };
+    vec![b' '; width.max(6)]
+}
+
+/// The text of a file after its edits, with the lines broken that are new in it and too long.
+pub fn fit(form: SourceForm, original: &[u8], text: Vec<u8>) -> Vec<u8> {
+    let width = form.width();
+    let lines = || text.split_inclusive(|b| *b == b'\n');
+    if lines().all(|l| trimmed(l).len() <= width) {
+        return text;
+    }
+    let kept: HashSet<&[u8]> = original.split(|b| *b == b'\n').map(trimmed).collect();
+    let last_column = |line: &Range<usize>| {
+        // What stands past the last column of a line of the user's is no text; a new line is all text.
+        let bytes = &text[line.clone()];
+        match form {
+            SourceForm::Fixed { line_length: Some(length) } if kept.contains(bytes) => {
+                let last = columns(bytes, length).min(bytes.len());
+                (line.start + last, last == columns(bytes, length))
+            }
+            _ => (line.end, false),
+        }
+    };
+    let scanned = scan_lines(&text, form, &[], &last_column);
+    let strings: HashMap<usize, u8> = scanned.inside_strings.iter().copied().collect();
+    let eol = eol_of(&text);
+    let mut out = Vec::with_capacity(text.len() + text.len() / 32);
+    let mut at = 0;
+    for line in lines() {
+        let bytes = trimmed(line);
+        match bytes.len() > width && !kept.contains(bytes) {
+            true => {
+                let line_of = Line::read(form, bytes, strings.get(&at).copied());
+                match line_of.map(|l| l.broken(width, eol)) {
+                    Some(broken) => {
+                        out.extend_from_slice(&broken);
+                        out.extend_from_slice(&line[bytes.len()..]);
+                    }
+                    None => out.extend_from_slice(line),
+                }
+            }
+            false => out.extend_from_slice(line),
+        }
+        at += line.len();
+    }
+    out
+}
+
+fn trimmed(line: &[u8]) -> &[u8] {
+    let line = line.strip_suffix(b"\n").unwrap_or(line);
+    line.strip_suffix(b"\r").unwrap_or(line)
+}
+
+/// A line that is to be broken.
+struct Line<'a> {
+    form: SourceForm,
+    /// The first columns, up to where the text starts.
+    head: Cow<'a, [u8]>,
+    /// What stands in the place of `head` on the next lines.
+    next_head: Vec<u8>,
+    text: &'a [u8],
+    /// A comment behind the text.
+    comment: &'a [u8],
+    /// The quote of the string that the text starts in.
+    quote: Option<u8>,
+}
+
+impl<'a> Line<'a> {
+    /// `None`: a line that cannot be broken, such as a comment.
+    fn read(form: SourceForm, line: &'a [u8], quote: Option<u8>) -> Option<Line<'a>> {
+        let blanks = line.iter().position(|b| !matches!(b, b' ' | b'\t'))?;
+        let rest = &line[blanks..];
+        let (head, next_head) = match form {
+            _ if line[0] == b'#' => return None,
+            SourceForm::Free => {
+                let sentinel = free_sentinel(rest)?;
+                let gap = rest[sentinel..].iter().take_while(|b| **b == b' ').count();
+                let head = &line[..blanks + sentinel + gap];
+                (Cow::Borrowed(head), [head, FURTHER].concat())
+            }
+            SourceForm::Fixed { .. } => fixed_head(line)?,
+        };
+        // A tab in the head was written out as blanks.
+        let taken = match &head {
+            Cow::Borrowed(head) => head.len(),
+            Cow::Owned(_) => blanks,
+        };
+        let all = &line[taken..];
+        let end = comment_start(all, quote);
+        let text = all[..end].trim_ascii_end();
+        Some(Line { form, head, next_head, text, comment: &all[end..], quote })
+    }
+
+    fn broken(&self, width: usize, eol: &[u8]) -> Vec<u8> {
+        let free = !self.form.is_fixed();
+        let mut out = self.head.to_vec();
+        let mut used = self.head.len();
+        let mut rest = self.text;
+        let mut quote = self.quote;
+        // Room for ` &` in free form.
+        let room = |used: usize| width.saturating_sub(used + if free { 2 } else { 0 }).max(1);
+        while used + rest.len() > width {
+            let cut = Cut::find(rest, room(used), quote);
+            let (line, next) = rest.split_at(cut.at);
+            out.extend_from_slice(if cut.quote.is_some() { line } else { line.trim_ascii_end() });
+            if free {
+                out.extend_from_slice(if cut.joined() { b"&" } else { b" &" });
+            }
+            out.extend_from_slice(eol);
+            match (free, cut.quote.is_some(), cut.joined()) {
+                (true, _, joined) => {
+                    out.extend_from_slice(&self.next_head);
+                    used = self.next_head.len();
+                    if joined {
+                        out.push(b'&');
+                        used += 1;
+                    }
+                }
+                // A string, or a word, goes on in column 7.
+                (false, _, true) => {
+                    out.extend_from_slice(&self.next_head[..6]);
+                    used = 6;
+                }
+                (false, _, false) => {
+                    out.extend_from_slice(&self.next_head);
+                    used = self.next_head.len();
+                }
+            }
+            quote = cut.quote;
+            rest = if quote.is_some() { next } else { next.trim_ascii_start() };
+        }
+        out.extend_from_slice(rest);
+        if !self.comment.is_empty() {
+            out.push(b' ');
+            out.extend_from_slice(self.comment);
+        }
+        out
+    }
+}
+
+/// The length of the sentinel of a free-form line that is not a comment.
+fn free_sentinel(rest: &[u8]) -> Option<usize> {
+    match rest {
+        [b'!', b'$', b' ', ..] => Some(2),
+        [b'!', b'$', o, m, p, ..] if [*o, *m, *p].eq_ignore_ascii_case(b"omp") => Some(5),
+        [b'!', ..] => None,
+        _ => Some(0),
+    }
+}
+
+/// The first columns of a fixed-form line, and those of its continuation lines; `None` for a comment.
+fn fixed_head(line: &[u8]) -> Option<(Cow<'_, [u8]>, Vec<u8>)> {
+    let text_from = |at: usize| at + line[at..].iter().take_while(|b| **b == b' ').count();
+    let is_letter = matches!(line[0], b'c' | b'C' | b'*' | b'!');
+    let sentinel = match line {
+        [_, b'$', o, m, p, ..] if is_letter && [*o, *m, *p].eq_ignore_ascii_case(b"omp") => &line[..5],
+        [_, b'$', b' ' | b'0'..=b'9', ..] if is_letter => &line[..2],
+        _ if is_letter || matches!(line[0], b'd' | b'D') => return None,
+        _ => b"",
+    };
+    let mut next = sentinel.to_vec();
+    next.resize(5, b' ');
+    next.push(b'&');
+    if let Some(tab) = line[..line.len().min(6)].iter().position(|b| *b == b'\t') {
+        let mut head = line[..tab].to_vec();
+        head.resize(6, b' ');
+        next.extend_from_slice(FURTHER);
+        return Some((Cow::Owned(head), next));
+    }
+    let start = text_from(6.min(line.len()));
+    let blanks = start.min(40).saturating_sub(6);
+    next.extend(vec![b' '; blanks]);
+    next.extend_from_slice(if sentinel.len() == 5 { b"  " } else { FURTHER });
+    Some((Cow::Borrowed(&line[..start]), next))
+}
+
+/// Where a comment starts in the text of a line; its length if there is none.
+fn comment_start(text: &[u8], mut quote: Option<u8>) -> usize {
+    for (at, &b) in text.iter().enumerate() {
+        match quote {
+            Some(q) if b == q => quote = None,
+            Some(_) => {}
+            None if b == b'!' => return at,
+            None if matches!(b, b'\'' | b'"') => quote = Some(b),
+            None => {}
+        }
+    }
+    text.len()
+}
+
+/// A place where a line may be broken.
+struct Cut {
+    at: usize,
+    /// It is inside a string with this quote.
+    quote: Option<u8>,
+    /// It is inside a word.
+    in_word: bool,
+}
+
+impl Cut {
+    fn joined(&self) -> bool {
+        self.quote.is_some() || self.in_word
+    }
+
+    /// The best place within `room` bytes: behind a comma of the outermost brackets, then behind any comma, then at
+    /// blanks, then around operators; in the last half, if there is one. At last inside a string or word.
+    fn find(text: &[u8], room: usize, mut quote: Option<u8>) -> Cut {
+        let mut best: Option<(usize, usize)> = None;
+        let mut depth = 0usize;
+        let room = room.min(text.len());
+        for at in 0..=room {
+            let before = at.checked_sub(1).map(|i| text[i]);
+            if quote.is_none() && at > 0 && at < text.len() {
+                let rank = rank(before.unwrap_or(b' '), text[at], depth);
+                let late = usize::from(2 * at >= room);
+                if let Some(rank) = rank.map(|r| r + 10 * late)
+                    && best.is_none_or(|(known, _)| rank >= known)
+                {
+                    best = Some((rank, at));
+                }
+            }
+            let Some(&b) = text.get(at) else { break };
+            match quote {
+                Some(q) if b == q => quote = None,
+                Some(_) => {}
+                None => match b {
+                    b'\'' | b'"' => quote = Some(b),
+                    b'(' | b'[' => depth += 1,
+                    b')' | b']' => depth = depth.saturating_sub(1),
+                    _ => {}
+                },
+            }
+        }
+        if let Some((_, at)) = best {
+            return Cut { at, quote: None, in_word: false };
+        }
+        Cut::anywhere(text, room)
+    }
+
+    /// Inside a string or word that is too long for a line.
+    fn anywhere(text: &[u8], room: usize) -> Cut {
+        let mut at = room.clamp(1, text.len());
+        let mut quote = quote_at(text, at);
+        // Not between doubled quotes, nor inside a character of several bytes.
+        while at > 1 && (quote.is_some_and(|q| text[at - 1] == q) || text.get(at).is_some_and(|b| b & 0xC0 == 0x80)) {
+            at -= 1;
+            quote = quote_at(text, at);
+        }
+        Cut { at, quote, in_word: quote.is_none() }
+    }
+}
+
+fn quote_at(text: &[u8], end: usize) -> Option<u8> {
+    let mut quote = None;
+    for &b in &text[..end] {
+        quote = match quote {
+            Some(q) if b == q => None,
+            None if matches!(b, b'\'' | b'"') => Some(b),
+            other => other,
+        };
+    }
+    quote
+}
+
+/// How good a place between two bytes outside strings is to break the line; `None`: inside a token.
+fn rank(before: u8, after: u8, depth: usize) -> Option<usize> {
+    let is_word =
+        |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'.' | b'%' | b'$' | b'\'' | b'"') || b >= 0x80;
+    if before == b',' {
+        return Some(if depth <= 1 { 4 } else { 3 });
+    }
+    if before == b' ' || after == b' ' {
+        return Some(if depth == 0 { 3 } else { 2 });
+    }
+    // Two operators side by side may be one.
+    let between = is_word(before) != is_word(after);
+    let bracket = matches!(before, b'(' | b')') || matches!(after, b'(' | b')');
+    (between && !bracket && after != b',').then_some(1).or((before == b'(' && after != b')').then_some(0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn fits(form: SourceForm, line: &str, expected: &str) {
+        let broken = fit(form, b"", format!("{line}\n").into_bytes());
+        assert_eq!(String::from_utf8(broken).unwrap(), format!("{expected}\n"));
+        assert!(expected.lines().all(|l| l.len() <= form.width()), "too long");
+    }
+
+    #[test]
+    fn a_long_statement_is_broken_behind_a_comma() {
+        let arguments = |n: usize| (1..=n).map(|i| format!("argument_{i:02}")).collect::<Vec<_>>().join(", ");
+        fits(
+            SourceForm::Free,
+            &format!("  call work({})", arguments(12)),
+            &format!("  call work({}, &\n      argument_10, argument_11, argument_12)", arguments(9)),
+        );
+        fits(
+            SourceForm::FIXED,
+            &format!("      call work({})", arguments(6)),
+            &format!("      call work({},\n     &    argument_05, argument_06)", arguments(4)),
+        );
+    }
+
+    #[test]
+    fn a_long_directive_repeats_its_sentinel() {
+        let lists = |n: usize| (1..=n).map(|i| format!("private(x{i})")).collect::<Vec<_>>().join(" ");
+        fits(
+            SourceForm::Free,
+            &format!("  !$omp parallel {}", lists(12)),
+            &format!("  !$omp parallel {} &\n  !$omp     private(x10) private(x11) private(x12)", lists(9)),
+        );
+        fits(
+            SourceForm::FIXED,
+            &format!("c$omp parallel {}", lists(6)),
+            &format!("c$omp parallel {}\nc$omp&  private(x5) private(x6)", lists(4)),
+        );
+    }
+
+    #[test]
+    fn a_string_is_broken_only_if_it_must_be() {
+        let long = "abcdefghi ".repeat(13);
+        fits(
+            SourceForm::Free,
+            &format!("  text = '{long}'"),
+            &format!("  text = &\n      '{}&\n      &{}'", &long[..123], &long[123..]),
+        );
+        let long = "abcdefghi ".repeat(8);
+        fits(
+            SourceForm::FIXED,
+            &format!("      x = '{long}'"),
+            &format!("      x =\n     &    '{}\n     &{}'", &long[..61], &long[61..]),
+        );
+    }
+
+    #[test]
+    fn comments_and_the_users_own_lines_stay() {
+        let comment = format!("! {}\n", "note ".repeat(40));
+        let own = format!("  x = {}1\n", "1 + ".repeat(40));
+        let text = [comment.clone(), own.clone()].concat();
+        let fitted = fit(SourceForm::Free, own.as_bytes(), text.clone().into_bytes());
+        assert_eq!(String::from_utf8(fitted).unwrap(), text);
+        fits(
+            SourceForm::FIXED,
+            &format!("      call f({}b) ! note", "a, ".repeat(20)),
+            &format!("      call f({}a, a,\n     &    b) ! note", "a, ".repeat(18)),
+        );
+    }
+
+    #[test]
+    fn a_statement_stands_where_its_form_wants_it() {
+        assert_eq!(statement(SourceForm::Free, b"  ", b" x = 1 "), b"  x = 1");
+        assert_eq!(statement(SourceForm::FIXED, b"  ", b"x = 1"), b"      x = 1");
+        assert_eq!(statement(SourceForm::FIXED, b"\t  ", b"x = 1"), b"        x = 1");
+        assert_eq!(directive(SourceForm::Free, b"  ", b" parallel"), b"  !$omp parallel");
+        assert_eq!(directive(SourceForm::FIXED, b"        ", b"parallel"), b"!$omp parallel");
+    }
+
+    #[test]
+    fn whatever_is_broken_reads_the_same() {
+        // In any form and at any width, the text without its marks is the text as it was.
+        let line = "      call f(a%b(1:n,2)**2, 'it''s & that', x .and. .not. y, \"!\"//z, 1.0e-5_dp*w) ! note";
+        for width in 24..90 {
+            let form = SourceForm::Fixed { line_length: Some(width) };
+            let fixed = String::from_utf8(fit(form, b"", line.as_bytes().to_vec())).unwrap();
+            let joined: String = fixed.split("\n     &").map(str::trim).collect::<Vec<_>>().concat();
+            let squeezed = |t: &str| t.replace(' ', "");
+            assert_eq!(squeezed(&joined), squeezed(line), "{width}: {fixed}");
+        }
+    }
+}
