@@ -5,6 +5,7 @@ mod fortran;
 
 use crate::directive::{Clause, ClauseKind, Directive};
 use crate::language::Language;
+use crate::placed::Placed;
 use crate::syntax::{Declaration, DeclarationKind};
 use crate::unit::Unit;
 use ompick_resolver::fold::c::{self, Env, Value};
@@ -94,6 +95,18 @@ fn bind_selector(unit: &Unit, file: usize, index: usize, selector: &mut ContextS
                 e.varies = e.value.is_none() && !asks_size && e.tokens.iter().any(|t| scope.varies(t));
             }
         }
+    }
+}
+
+impl Unit {
+    /// The value of an expression in a clause of a directive, read there; `None`: it is no constant.
+    pub fn constant(&self, file: usize, placed: &Placed, expression: &str) -> Option<bool> {
+        let known = RefCell::default();
+        let scope = Scope { unit: self, file, at: placed.range.start, parameters: &[], depth: 0, known: &known };
+        let expansion = self.preprocessed.expand(expression.as_bytes(), placed.time, &|_| false);
+        let text = String::from_utf8_lossy(&expansion.text).into_owned();
+        let tokens: Vec<String> = c::tokenize(&text).into_iter().map(str::to_owned).collect();
+        c::eval_to_bigint(&tokens, &scope).map(|value| value != 0.into())
     }
 }
 

@@ -175,7 +175,7 @@ impl Checker {
     }
 
     fn variant(&mut self, parsed: &ParsedFile, placed: &Placed, variant: Option<&crate::directive::Directive>) {
-        if let Some(v) = variant.filter(|v| matches!(v.name.as_str(), "begin declare variant" | "dispatch")) {
+        if let Some(v) = variant.filter(|v| v.name == "begin declare variant") {
             let message = format!("`{}` as a directive variant is not resolved yet", v.name);
             self.say(&codes::UNSUPPORTED_DIRECTIVE, parsed, &placed.place(&v.name_range), message, Vec::new());
         }

@@ -71,6 +71,12 @@ codes! {
     INCLUDED_IN_FUNCTION = "OMP0603", Error, "something to resolve in a file that is included inside a function";
     TOO_DEEP = "OMP0604", Error, "constructs are nested too deeply";
     OVERLAP = "OMP0605", Error, "an internal error: two edits of one place";
+
+    // 07: dispatch
+    NO_TARGET_CALL = "OMP0701", Error, "a dispatch construct governs something else than a call";
+    ARGUMENT_CHANGES = "OMP0702", Error, "an adjust_args or append_args clause breaks a restriction";
+    INTEROP_OBJECTS = "OMP0703", Error, "an interop clause has more objects than the variant takes";
+    DISPATCH = "OMP0704", Error, "a dispatch construct that cannot be written without it";
 }
 
 #[cfg(test)]

@@ -47,9 +47,11 @@ pub mod files;
 pub mod fortran;
 pub mod language;
 pub mod nodes;
+pub mod parameters;
 pub mod placed;
 pub mod regions;
 pub mod syntax;
+pub mod target_call;
 pub mod unit;
 pub mod working;
 

@@ -2,9 +2,12 @@
 //! procedures with device versions, requirements. A metadirective at file scope is decided first, so
 //! that the directive it stands for counts.
 
+pub mod arguments;
+
 use crate::lower::mangle;
 use crate::run::Target;
 use crate::site::Sites;
+use arguments::Changes;
 use ompick_frontend::codes;
 use ompick_frontend::cpp::UnitPos;
 use ompick_frontend::diag::FileId;
@@ -19,6 +22,7 @@ use ompick_resolver::resolve::Candidate;
 use ompick_resolver::selector::ContextSelector;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Range;
+use std::rc::Rc;
 
 /// A name of the base language, as bytes.
 pub type Name = Vec<u8>;
@@ -38,6 +42,8 @@ pub struct DeclaredVariant<'u> {
     pub scope: Option<Range<usize>>,
     /// The definition that is the variant because it stands in a region.
     pub region: Option<InRegion>,
+    /// `None`: the arguments stay as they are.
+    pub changes: Option<Rc<Changes>>,
 }
 
 /// A function definition in a `begin declare variant` region.
@@ -249,6 +255,7 @@ impl<'u> Elaborated<'u> {
                 return;
             }
         }
+        let changes = arguments::read(parsed, e.placed, e.directive, (selector, base), sites);
         self.bases.entry(base_name).or_default().push(DeclaredVariant {
             visible_from: position,
             file: e.file,
@@ -257,6 +264,7 @@ impl<'u> Elaborated<'u> {
             variant,
             scope: (base.scope != 0).then(|| parsed.syntax.scopes[base.scope as usize].range.clone()),
             region: None,
+            changes: (changes != Changes::default()).then(|| Rc::new(changes)),
         });
     }
 
@@ -302,6 +310,7 @@ impl<'u> Elaborated<'u> {
                 selector: &region.selector,
                 variant,
                 scope: None,
+                changes: None,
                 region: Some(InRegion { file, function, emitted: is_emitted(file) && is_emitted(e.file) }),
             };
             found.push((base, declared));

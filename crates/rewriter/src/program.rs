@@ -3,7 +3,7 @@
 
 use crate::elaborate::{DeclaredVariant, DeviceType, Elaborated, Name};
 use crate::lines::Lines;
-use crate::lower::{self, Lower, Style};
+use crate::lower::{self, Lower, Style, dispatch};
 use crate::run::{Settings, SiteDecision, Target};
 use crate::site::Sites;
 use crate::specialise::{Helper, Specialiser, Walked};
@@ -360,10 +360,11 @@ impl<'u> Program<'u> {
             result.take(sites);
             keys.extend(functions(parsed).into_iter().map(|n| (u, f, n)));
         }
+        let mut helpers: BTreeSet<Name> = BTreeSet::new();
+        self.interop_type(u, lowering, &mut helpers, result);
         // In the unit's order, so that a helper stands before its first use.
         let start = |key: &FunctionKey| self.parsed(key.0, key.1).nodes.list[key.2 as usize].extent.start;
         keys.sort_by_key(|key| unit.position(key.1, start(key)));
-        let mut helpers: BTreeSet<Name> = BTreeSet::new();
         let mut called: BTreeSet<&Name> = BTreeSet::new();
         for &key in &keys {
             let (host, device) = (versions.host.get(&key), versions.device.get(&key));
@@ -390,7 +391,7 @@ impl<'u> Program<'u> {
             let mut texts = Vec::new();
             let mut needed: Vec<_> = others.into_iter().chain([chosen]).flat_map(|w| &w.helpers).collect();
             // What others call comes first.
-            needed.sort_by_key(|(_, helper)| matches!(helper, Helper::Dispatcher { .. }));
+            needed.sort_by_key(|(_, helper)| helper.rank());
             for (name, helper) in needed {
                 if helpers.insert(name.clone()) {
                     texts.extend(self.helper(key, (name, helper), &*options, result));
@@ -428,6 +429,36 @@ impl<'u> Program<'u> {
         }
         names::check_uses(&self.units[u], result);
         names::check_includes(&self.units[u], result);
+    }
+
+    /// Puts the type of interop objects, for compilers without it, before its first use: the variants
+    /// that take appended objects name it long before a call needs it.
+    fn interop_type(
+        &self,
+        u: usize,
+        lowering: &dyn Fn(usize, usize) -> Box<dyn Lower>,
+        helpers: &mut BTreeSet<Name>,
+        result: &mut UnitResult,
+    ) {
+        let unit = self.units[u].unit;
+        let appends = |v: &DeclaredVariant| v.changes.as_ref().is_some_and(|c| !c.appended.is_empty());
+        let declared = unit.declarations_of(dispatch::INTEROP_TYPE.as_bytes()).next().is_some();
+        if declared || !self.units[u].bases.values().flatten().any(appends) {
+            return;
+        }
+        let is_it =
+            |parsed: &ParsedFile, r: &Range<usize>| parsed.text.text()[r.clone()] == *dispatch::INTEROP_TYPE.as_bytes();
+        let uses = elaborate::files(unit).filter(|(_, p)| !p.system).flat_map(|(f, parsed)| {
+            parsed.syntax.type_uses.iter().filter(move |t| is_it(parsed, &t.name)).map(move |t| (f, t.name.start))
+        });
+        let Some((f, at)) = uses.min_by_key(|(f, at)| unit.position(*f, *at)) else { return };
+        let parsed = self.parsed(u, f);
+        let Some(item) = parsed.syntax.statements.iter().find(|s| s.around.is_none() && s.range.contains(&at)) else {
+            return;
+        };
+        let before = names::item_start(parsed, &item.range);
+        result.edit(f, [lowering(u, f).style().lines.insert(parsed, before, &[dispatch::INTEROP.as_bytes().to_vec()])]);
+        helpers.insert(dispatch::INTEROP_TYPE.as_bytes().to_vec());
     }
 
     /// Source cannot tell the SIMD versions of a `declare simd` function from the scalar one (SPEC 1):
@@ -485,7 +516,9 @@ impl<'u> Program<'u> {
         result: &mut UnitResult,
     ) -> Option<Vec<u8>> {
         match helper {
-            Helper::Dispatcher { text, .. } | Helper::Support { text } => Some(text.clone()),
+            Helper::Dispatcher { text, .. } | Helper::Forwarder { text } | Helper::Support { text } => {
+                Some(text.clone())
+            }
             Helper::Assumed { base } => {
                 let unit = &self.units[key.0];
                 let own = unit.functions_named(base).next();

@@ -144,6 +144,11 @@ pub fn is_context_matching(name: &str) -> bool {
     matches!(canonical_construct(name), "target" | "teams" | "parallel" | "for" | "simd" | "dispatch")
 }
 
+/// Does a name stand for the `dispatch` construct, be it Intel's older one?
+pub fn is_dispatch(name: &str) -> bool {
+    matches!(name, "dispatch" | "target variant dispatch")
+}
+
 /// The leaf constructs of a construct, outermost first: what it adds to the construct trait set.
 ///
 /// `None` for what is no construct: stand-alone, declarative and separating directives, and names

@@ -10,7 +10,7 @@ mod traits;
 pub use clauses::{CLAUSES, is_clause};
 pub use directives::{
     Association, DIRECTIVES, Directive, canonical_construct, canonical_directive, directive, is_context_matching,
-    leaves,
+    is_dispatch, leaves,
 };
 pub use traits::{
     COMPILER_FAMILIES, CONTEXT_MATCHING, Category, DEVICE_SELECTORS, IMPLEMENTATION_SELECTORS, KINDS, LLVM_EXTENSIONS,

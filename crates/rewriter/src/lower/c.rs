@@ -1,5 +1,6 @@
 //! How a decision is written in C.
 
+use super::dispatch::Dispatch;
 use super::{Lower, Style, condition, forward};
 use crate::elaborate::Name;
 use crate::lines::{eol_of, indent_of, line_of};
@@ -25,6 +26,10 @@ pub struct Lowering {
 impl Lower for Lowering {
     fn style(&self) -> &Style {
         &self.style
+    }
+
+    fn dispatch(&self) -> Option<&dyn Dispatch> {
+        Some(self)
     }
 
     fn metadirective(
@@ -199,7 +204,7 @@ impl Lowering {
     }
 
     /// A directive with another text in the place and form of `placed`.
-    fn directive(&self, parsed: &ParsedFile, placed: &Placed, text: &[u8]) -> Edit {
+    pub fn directive(&self, parsed: &ParsedFile, placed: &Placed, text: &[u8]) -> Edit {
         match placed.form {
             Form::Pragma | Form::Sentinel => {
                 let mut new = b"#pragma omp ".to_vec();

@@ -3,6 +3,7 @@
 
 use super::condition;
 use super::forward;
+use crate::elaborate::arguments::Changes;
 use crate::elaborate::{self, DeclaredVariant, Elaborated, Name};
 use crate::plan::Plan;
 use crate::specialise::Helper;
@@ -12,6 +13,7 @@ use ompick_frontend::syntax::{Declaration, DeclarationKind};
 use ompick_frontend::unit::ParsedFile;
 use ompick_resolver::matching::{DynamicPart, Test};
 use std::collections::{BTreeMap, HashMap};
+use std::rc::Rc;
 
 /// Where a call stands.
 pub struct CallSite<'a, 'u> {
@@ -29,11 +31,13 @@ pub struct Callee {
     pub callee: Vec<u8>,
     /// Arguments behind the call's own: variables of a condition that must be read at the call.
     pub arguments: Vec<Vec<u8>>,
+    /// What is to be done to the call's own arguments besides.
+    pub changes: Option<Rc<Changes>>,
 }
 
 impl Callee {
     pub fn named(callee: Vec<u8>) -> Callee {
-        Callee { callee, arguments: Vec::new() }
+        Callee { callee, arguments: Vec::new(), changes: None }
     }
 }
 
@@ -102,7 +106,10 @@ pub fn dispatch(
             let text = [head.text.as_slice(), b" { ", &body, b" }"].concat();
             helpers.insert(name.clone(), Helper::Dispatcher { base: base.to_vec(), text });
             Ok(Dispatched {
-                callee: Callee { callee: name, arguments: passed.into_iter().map(|(n, _)| n.into_bytes()).collect() },
+                callee: Callee {
+                    arguments: passed.into_iter().map(|(n, _)| n.into_bytes()).collect(),
+                    ..Callee::named(name)
+                },
                 helpers,
             })
         }

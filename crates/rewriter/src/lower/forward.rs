@@ -1,8 +1,8 @@
 //! A function that forwards to another: the same signature under a new name.
 
+use ompick_frontend::parameters::{declared_name, inner_declarator};
 use ompick_frontend::syntax::Declaration;
 use ompick_frontend::unit::ParsedFile;
-use std::ops::Range;
 use tree_sitter::Node;
 
 /// The head of a function with another's signature.
@@ -153,27 +153,6 @@ fn parameters(list: Node, text: &[u8], definition: bool) -> Result<(Vec<u8>, Vec
         arguments.extend_from_slice(&argument);
     }
     Ok((parameters, arguments))
-}
-
-/// The name in a parameter's declarator.
-fn declared_name(parameter: Node) -> Option<Range<usize>> {
-    let mut node = parameter.child_by_field_name("declarator")?;
-    loop {
-        if node.kind() == "identifier" {
-            return Some(node.byte_range());
-        }
-        node = inner_declarator(node)?;
-    }
-}
-
-fn inner_declarator<'t>(node: Node<'t>) -> Option<Node<'t>> {
-    node.child_by_field_name("declarator").or_else(|| {
-        let wraps = matches!(
-            node.kind(),
-            "parenthesized_declarator" | "abstract_parenthesized_declarator" | "attributed_declarator"
-        );
-        wraps.then(|| node.named_child(0)).flatten()
-    })
 }
 
 /// Where the name goes in a parameter without one: behind the pointers, before the first array or

@@ -4,6 +4,7 @@ pub mod c;
 pub mod choice;
 pub mod condition;
 pub mod conditionals;
+pub mod dispatch;
 pub mod dispatcher;
 pub mod fortran;
 mod forward;
@@ -13,6 +14,7 @@ use crate::elaborate::{Elaborated, Name};
 use crate::lines::Lines;
 use crate::specialise::{Helper, Specialiser, State};
 use choice::{Arm, Choice};
+use dispatch::Dispatch;
 use ompick_frontend::directive::Directive;
 use ompick_frontend::language::Language;
 use ompick_frontend::nodes::Body;
@@ -37,6 +39,11 @@ pub struct Style {
 /// How a base language writes what was decided.
 pub trait Lower: Branches {
     fn style(&self) -> &Style;
+
+    /// How the dispatch construct is written; `None`: it is not resolved in this language.
+    fn dispatch(&self) -> Option<&dyn Dispatch> {
+        None
+    }
 
     /// Writes the chosen directive variant in place of a metadirective; `text`: the variant, calls in
     /// it already replaced, `None`: `nothing`. The error says why that cannot be.

@@ -1,6 +1,6 @@
 //! Calls of base functions: what is called instead.
 
-use super::{Helper, Specialiser, State};
+use super::{Helper, Passing, Specialiser, State};
 use crate::elaborate::{DeclaredVariant, Name};
 use crate::lower::{
     self,
@@ -38,7 +38,9 @@ impl<'u> Specialiser<'_, 'u> {
         let mut out = Vec::with_capacity(text.len());
         let mut done = 0;
         for name in calls {
-            let Some(new) = self.decide_call(&text[name.clone()], &(at..at), state) else { continue };
+            let Some(new) = self.decide_call(&text[name.clone()], &(at..at), state, &Passing::default()) else {
+                continue;
+            };
             if !new.arguments.is_empty() {
                 let message = "a call in a directive needs more arguments to be decided at run time";
                 self.out.sites.report(&codes::RUN_TIME, self.parsed(), &(at..at + 1), message);
@@ -53,16 +55,32 @@ impl<'u> Specialiser<'_, 'u> {
         })
     }
 
+    /// An expression of a directive with the calls of base functions in it replaced; `None` if none is.
+    pub(super) fn rewritten_expression(&mut self, text: &[u8], at: usize, state: &State) -> Option<Vec<u8>> {
+        let new = self.options.rewritten(self, &[b"(", text, b")"].concat(), at, state)?;
+        Some(new[1..new.len() - 1].to_vec())
+    }
+
     pub fn call(&mut self, call: &Call, state: &State) {
-        let parsed = self.parsed();
-        let text = parsed.text.text();
-        let name = &text[call.callee.clone()];
-        // `(g)(f)(x)` calls `f` only if `g` is a type.
-        let is_type = |cast: &Range<usize>| self.is_type(&text[cast.clone()], cast.start);
-        if call.cast.as_ref().is_some_and(|c| !is_type(c)) {
+        if !self.calls_its_callee(call) {
             return;
         }
-        let Some(new) = self.decide_call(name, &call.callee, state) else { return };
+        let name = &self.parsed().text.text()[call.callee.clone()];
+        if let Some(new) = self.decide_call(name, &call.callee, state, &Passing::default()) {
+            self.replace_callee(call, new);
+        }
+    }
+
+    /// `(g)(f)(x)` calls `f` only if `g` is a type.
+    pub(super) fn calls_its_callee(&self, call: &Call) -> bool {
+        let text = self.parsed().text.text();
+        call.cast.as_ref().is_none_or(|cast| self.is_type(&text[cast.clone()], cast.start))
+    }
+
+    /// Writes what is called instead into a call.
+    pub(super) fn replace_callee(&mut self, call: &Call, new: Callee) {
+        let text = self.parsed().text.text();
+        let name = &text[call.callee.clone()];
         self.out.edits.push(Edit {
             range: call.callee.clone(),
             text: lower::c::annotated(self.options.style(), name, new.callee),
@@ -76,14 +94,22 @@ impl<'u> Specialiser<'_, 'u> {
     }
 
     /// Decides a call of `name` at a place and gives what to call instead, if it is something else.
-    fn decide_call(&mut self, name: &[u8], place: &Range<usize>, state: &State) -> Option<Callee> {
+    pub(super) fn decide_call(
+        &mut self,
+        name: &[u8],
+        place: &Range<usize>,
+        state: &State,
+        passing: &Passing,
+    ) -> Option<Callee> {
         let parsed = self.parsed();
         let at = place.start;
         let shadowed = parsed.syntax.local(name, at).is_some_and(|d| d.kind != DeclarationKind::Function);
         if shadowed {
             return None;
         }
-        let declared = self.unit.candidates(name, self.file, at);
+        let mut declared = self.unit.candidates(name, self.file, at);
+        let on_device = state.on_device || state.context.enclosed_by_target;
+        declared.retain(|d| !on_device || d.changes.as_ref().is_none_or(|c| !c.needs_host()));
         if declared.is_empty() {
             return self.base_called(name, state);
         }
@@ -100,12 +126,50 @@ impl<'u> Specialiser<'_, 'u> {
             Some(Outcome::Candidate(i)) if declared[i].region.is_some_and(|r| !r.emitted) => {
                 self.base_called(name, state)
             }
-            Some(Outcome::Candidate(i)) => Some(Callee::named(self.callable(&declared[i].variant, at, state))),
+            Some(Outcome::Candidate(i)) => {
+                let callee = self.callable(&declared[i].variant, at, state);
+                match &declared[i].changes {
+                    Some(changes) if passing.is_statement => {
+                        Some(Callee { changes: Some(changes.clone()), ..Callee::named(callee) })
+                    }
+                    _ => Some(Callee::named(self.forwarder(declared[i], callee, &place, passing))),
+                }
+            }
             Some(Outcome::Fallback(_)) => {
                 self.base_needed(name, &place, &declared);
                 self.base_called(name, state)
             }
-            None => self.dispatch_call(name, &place, &declared, &Plan::of(&decision), state),
+            None => self.dispatch_call(name, &place, &declared, &Plan::of(&decision), (state, passing)),
+        }
+    }
+
+    /// The name under which a variant that changes its arguments can be called like its base.
+    fn forwarder(
+        &mut self,
+        declared: &DeclaredVariant<'u>,
+        callee: Name,
+        place: &Range<usize>,
+        passing: &Passing,
+    ) -> Name {
+        let Some(changes) = declared.changes.as_ref().filter(|c| c.needs_host()) else { return callee };
+        let file = &self.unit.unit.files[declared.file];
+        let base = file.function_after(declared.directive as usize);
+        let made = match (base, self.options.dispatch()) {
+            _ if !passing.interop.is_empty() => Err("an `interop` clause cannot reach it".to_owned()),
+            (Some(base), Some(writer)) => writer.forwarder(self.unit.unit, (file, base), &callee, (changes, passing)),
+            _ => Err("no procedure can pass its arguments on".to_owned()),
+        };
+        match made {
+            Ok((name, helpers)) => {
+                self.out.helpers.extend(helpers);
+                name
+            }
+            Err(why) => {
+                let shown = String::from_utf8_lossy(&declared.variant);
+                let message = format!("the arguments of `{shown}` cannot be changed at this call: {why}");
+                self.out.sites.report(&codes::DISPATCH, self.parsed(), place, &message);
+                callee
+            }
         }
     }
 
@@ -132,7 +196,7 @@ impl<'u> Specialiser<'_, 'u> {
     }
 
     /// A call that keeps its function, but in device code goes to that function's device version.
-    fn base_called(&mut self, name: &[u8], state: &State) -> Option<Callee> {
+    pub(super) fn base_called(&mut self, name: &[u8], state: &State) -> Option<Callee> {
         self.out.calls.insert((name.to_vec(), state.on_device));
         self.on_device(name, state).map(Callee::named)
     }
@@ -189,7 +253,7 @@ impl<'u> Specialiser<'_, 'u> {
         place: &Range<usize>,
         declared: &[&DeclaredVariant<'u>],
         plan: &Plan,
-        state: &State,
+        (state, passing): (&State, &Passing),
     ) -> Option<Callee> {
         let parsed = self.parsed();
         let mut renamed = HashMap::new();
@@ -203,7 +267,11 @@ impl<'u> Specialiser<'_, 'u> {
         for leaf in plan.leaves() {
             let callee = leaf.map_or(name.to_vec(), |i| declared[i].variant.clone());
             self.out.calls.insert((callee.clone(), state.on_device));
-            if let Some(version) = self.on_device(&callee, state) {
+            let mut version = self.on_device(&callee, state);
+            if let Some(variant) = leaf.map(|i| declared[i]).filter(|d| d.changes.is_some()) {
+                version = Some(self.forwarder(variant, version.unwrap_or_else(|| callee.clone()), place, passing));
+            }
+            if let Some(version) = version {
                 renamed.insert(callee, version);
             }
         }

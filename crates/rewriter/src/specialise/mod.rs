@@ -2,7 +2,10 @@
 //! chosen outside add to the context inside (DESIGN.md, flow 6).
 
 mod calls;
+mod dispatch;
 mod hoist;
+
+pub use dispatch::Passing;
 
 use crate::copies::{self, Moved, Renames};
 use crate::elaborate::{Elaborated, Name};
@@ -11,6 +14,7 @@ use crate::lower::choice::{Arm, Choice};
 use crate::lower::{Lower, conditionals};
 use crate::plan::Plan;
 use crate::site::Sites;
+use dispatch::Mode;
 use ompick_frontend::codes;
 use ompick_frontend::directive::{Clause, ClauseKind, Directive};
 use ompick_frontend::nodes::{self, NodeId, NodeKind};
@@ -47,12 +51,25 @@ pub enum Helper {
     Alias { variant: Name },
     /// Chooses among a base function and its variants.
     Dispatcher { base: Name, text: Vec<u8> },
+    /// Calls a variant as a call of the base does, with changed arguments.
+    Forwarder { text: Vec<u8> },
     /// Declares a base function that is not declared where its region's variants are called.
     Assumed { base: Name },
     /// Declares the device version of a function that is defined further down or elsewhere.
     Prototype { of: Name },
     /// Support code that does not depend on the program.
     Support { text: Vec<u8> },
+}
+
+impl Helper {
+    /// What others call comes first.
+    pub fn rank(&self) -> u8 {
+        match self {
+            Helper::Forwarder { .. } => 1,
+            Helper::Dispatcher { .. } => 2,
+            _ => 0,
+        }
+    }
 }
 
 /// The context of a node and what goes with it.
@@ -72,6 +89,8 @@ pub struct Specialiser<'a, 'u> {
     pub out: Walked,
     /// Metadirectives that are decided from outside, because their choice was hoisted: the candidate.
     forced: HashMap<NodeId, Option<usize>>,
+    /// What run time made of dispatch constructs, in the branch that is walked.
+    modes: HashMap<NodeId, Mode>,
     /// The run-time choices around, outermost first.
     around: Vec<NodeId>,
     renames: Renames,
@@ -91,6 +110,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
             device_version,
             out: Walked::default(),
             forced: HashMap::new(),
+            modes: HashMap::new(),
             around: Vec::new(),
             renames: Renames::default(),
         }
@@ -176,11 +196,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         let placed = &parsed.directives[index as usize];
         match placed.directive.name.as_str() {
             "metadirective" | "begin metadirective" => self.metadirective(id, placed, state),
-            "dispatch" => {
-                let message = "the `dispatch` construct is not resolved yet";
-                self.out.sites.report(&codes::UNSUPPORTED_DIRECTIVE, parsed, &placed.range, message);
-                Inside::Same
-            }
+            _ if dispatch::is_dispatch(&placed.directive) => self.dispatch(id, placed, &placed.directive, state),
             _ => {
                 let inside = self.inside(&placed.directive, placed, state);
                 if let Some(done) =
@@ -235,6 +251,9 @@ impl<'a, 'u> Specialiser<'a, 'u> {
             },
         };
         let variant = chosen.and_then(|i| clauses[i].variant());
+        if let Some(variant) = variant.filter(|v| dispatch::is_dispatch(v)) {
+            return self.dispatch(id, placed, variant, state);
+        }
         let inside = variant.and_then(|v| self.inside(v, placed, state));
         if let (Some(inside), Some(variant)) = (&inside, variant)
             && let Some(done) = self.hoisted(id, placed, variant, inside, state)
@@ -301,8 +320,9 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         for (nth, leaf) in leaves.into_iter().enumerate() {
             let variant = variant_of(leaf);
             let inside = variant.and_then(|v| self.inside(v, placed, state)).unwrap_or_else(|| state.clone());
-            if variant.is_some_and(|v| self.to_hoist(id, v, &inside).is_some()) {
-                // What is right inside must be chosen above this branch's directive.
+            if variant.is_some_and(|v| dispatch::is_dispatch(v) || self.to_hoist(id, v, &inside).is_some()) {
+                // What is right inside must be chosen above this branch's directive; `dispatch` is no
+                // directive of the output.
                 let whole = self.options.whole_lines(parsed, &node.extent);
                 let outer = self.forced.clone();
                 self.forced.insert(id, leaf);
@@ -350,11 +370,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         state: &State,
     ) {
         let parsed = self.parsed();
-        // Branches with the same text are one.
-        let plan = plan.map(&|leaf| {
-            let same = arms.iter().filter(|(_, a)| Some(*a) == arms.get(&leaf)).map(|(l, _)| *l);
-            same.min().unwrap_or(leaf)
-        });
+        let plan = same_arms_merged(plan, &arms);
         let mut conditions = HashMap::new();
         for (candidate, test) in plan.tests() {
             let ClauseKind::When { selector, .. } = &clauses[candidate].kind else { continue };
@@ -366,7 +382,20 @@ impl<'a, 'u> Specialiser<'a, 'u> {
                 }
             };
         }
-        let choice = Choice { plan: &plan, arms: &arms, conditions: &conditions, declarations };
+        self.emit_arms((&plan, false), &arms, &conditions, (at, end, declarations));
+    }
+
+    /// Puts branches under conditions that are known already; `merge`: those with the same text are one.
+    fn emit_arms(
+        &mut self,
+        (plan, merge): (&Plan, bool),
+        arms: &HashMap<Option<usize>, Arm>,
+        conditions: &HashMap<(usize, Test), Vec<u8>>,
+        (at, end, declarations): (&'u Placed, usize, &[u8]),
+    ) {
+        let parsed = self.parsed();
+        let plan = if merge { same_arms_merged(plan, arms) } else { plan.clone() };
+        let choice = Choice { plan: &plan, arms, conditions, declarations };
         let edit = self.options.choice(parsed, at, end, &choice);
         self.out.edits.extend(conditionals::around(self.unit.unit, parsed, &edit.range));
         self.out.edits.push(edit);
@@ -396,6 +425,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         let mut sub = Specialiser {
             out: Walked { copies: self.out.copies, ..Walked::default() },
             forced: self.forced.clone(),
+            modes: self.modes.clone(),
             renames,
             around: self.around.iter().copied().chain([choice]).collect(),
             ..*self
@@ -467,7 +497,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         let text = self.parsed().text.text();
         let in_target = state.context.enclosed_by_target || state.on_device;
         let spelled = self.options.condition(placed, text, selector, test, in_target, &mut self.out.helpers)?;
-        Ok(self.options.rewritten(self, &spelled, placed.range.start, state).unwrap_or(spelled))
+        Ok(self.rewritten_expression(&spelled, placed.range.start, state).unwrap_or(spelled))
     }
 }
 
@@ -481,6 +511,14 @@ enum Inside {
     New(State),
     /// Its subtree is dealt with.
     Done,
+}
+
+/// Branches with the same text are one.
+fn same_arms_merged(plan: &Plan, arms: &HashMap<Option<usize>, Arm>) -> Plan {
+    plan.map(&|leaf| {
+        let same = arms.iter().filter(|(_, a)| Some(*a) == arms.get(&leaf)).map(|(l, _)| *l);
+        same.min().unwrap_or(leaf)
+    })
 }
 
 /// Whether a directive variant takes a statement.

@@ -165,8 +165,3 @@ fn annotations_say_what_was_called() {
     let out = program(&text).settings(|s| s.annotate = true).run().text("main.c");
     assert!(out.contains("v_parallel /* ompick: variant of f */(1);"), "{out}");
 }
-
-#[test]
-fn dispatch_is_refused() {
-    assert_eq!(codes(&format!("{VARIANTS}void g(void) {{\n#pragma omp dispatch\nf(1);\n}}\n")), ["OMP0501"]);
-}

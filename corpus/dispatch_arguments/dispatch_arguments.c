@@ -1,0 +1,110 @@
+// case: adjust_args and append_args: names, ranges, is_device_ptr, interop objects in order, variable arguments, run-time choices
+// run host => ptr 6 | null 1 | ranges 6 | two 21 | given 10 0 0 | var 1 10 3 | time 3 4 | context 6 | many 12 | once 1
+#include <stdarg.h>
+#include <stdio.h>
+
+static int objects = 10;
+
+int sum_v(int n, const double *x, double *y) { y[0] = x[n] + x[n + 1]; return (int) y[0]; }
+#pragma omp declare variant(sum_v) match(construct={dispatch}) \
+        adjust_args(need_device_ptr: x, y) adjust_args(nothing: n)
+int sum(int n, const double *x, double *y) { return n + !x + !y; }
+
+/* ranges by number, the last argument counted from the end */
+int pick_v(int n, int *a, int *b, int *c) { return n + *a + *b + *c; }
+#pragma omp declare variant(pick_v) match(construct={dispatch}) adjust_args(need_device_ptr: 2:omp_num_args)
+int pick(int n, int *a, int *b, int *c) { return n + !a + !b + !c; }
+
+int log_v(int *a, void *first, void *second) { return *a * 10 + !first * 7 + !second * 4; }
+#pragma omp declare variant(log_v) match(construct={dispatch}) append_args(interop(targetsync), interop(prefer_type("sycl", "level_zero"), target, targetsync)) adjust_args(need_device_ptr: a)
+int log_it(int *a) { return -*a; }
+
+int given_v(void *object, void *other) { return object ? *(int *) object : 0 + !other; }
+#pragma omp declare variant(given_v) match(construct={dispatch}) append_args(interop(target), interop(target))
+int given(void);
+int given(void) { return -1; }
+
+int total_v(int n, void *object, ...) {
+  va_list list;
+  va_start(list, object);
+  int sum = object ? 100 : 0;
+  while (n--) sum += *va_arg(list, int *);
+  va_end(list);
+  return sum;
+}
+#pragma omp declare variant(total_v) match(construct={dispatch}) append_args(interop(targetsync)) adjust_args(need_device_ptr: 2:omp_num_args)
+int total(int n, ...) { return -n; }
+
+/* which variant it is is only known at run time, and they want different arguments */
+static int fast;
+int time_fast(int *p, void *object) { return *p + !object; }
+int time_slow(int *p) { return *p + 2; }
+#pragma omp declare variant(time_fast) match(construct={dispatch}, user={condition(fast)}) append_args(interop(targetsync)) adjust_args(need_device_ptr: p)
+#pragma omp declare variant(time_slow) match(construct={dispatch})
+int time_it(int *p) { return -*p; }
+
+/* chosen without a dispatch construct at the call: the body of a variant for dispatch is in one */
+int deep_v(int *p) { return time_it(p) + time_it(p); }
+#pragma omp declare variant(deep_v) match(construct={dispatch})
+int deep(int *p) { return time_it(p); }
+
+static int evaluated;
+static int *once(int *p) { evaluated++; return p; }
+
+int main(void) {
+  double x[4] = {1, 2, 4, 8}, y[1];
+  int r, one = 1, two = 2, three = 3;
+  #pragma omp dispatch
+  r = sum(1, x, y);
+  printf("ptr %d\n", r);
+  double *none = 0;
+  #pragma omp dispatch novariants(1)
+  r = sum(0, x, none);
+  printf("null %d\n", r);
+
+  #pragma omp dispatch is_device_ptr(x)
+  r = pick(0, &one, &two, &three);
+  printf("ranges %d\n", r);
+
+  #pragma omp dispatch nowait
+  r = log_it(&one);
+  printf("two %d\n", r);
+
+  #pragma omp dispatch interop(&objects)
+  r = given();
+  int q, s;
+  #pragma omp dispatch interop(0)
+  q = given();
+  #pragma omp dispatch interop(0, &objects)
+  s = given();
+  printf("given %d %d %d\n", r, q - 1, s);
+
+  #pragma omp dispatch
+  r = total(1, &one);
+  #pragma omp dispatch interop(x)
+  q = total(0);
+  #pragma omp dispatch
+  s = total(2, &one, &two);
+  printf("var %d %d %d\n", r, q / 10, s);
+
+  #pragma omp dispatch
+  r = time_it(&one);
+  fast = 1;
+  #pragma omp dispatch is_device_ptr(one)
+  q = time_it(&three);
+  printf("time %d %d\n", r, q);
+
+  #pragma omp dispatch
+  r = deep(&two);
+  printf("context %d\n", r);
+
+  int *p = &three, *d = &one;
+  #pragma omp dispatch is_device_ptr(d)
+  r = pick(5, p, (d), p);
+  printf("many %d\n", r);
+
+  #pragma omp dispatch
+  r = time_it(once(&one));
+  printf("once %d\n", evaluated);
+  return 0;
+}

@@ -1,0 +1,180 @@
+// case: adjust_args and append_args: names, ranges, is_device_ptr, interop objects in order, variable arguments, run-time choices
+// run host => ptr 6 | null 1 | ranges 6 | two 21 | given 10 0 0 | var 1 10 3 | time 3 4 | context 6 | many 12 | once 1
+#include <stdarg.h>
+#include <stdio.h>
+
+static int objects = 10;
+
+int sum_v(int n, const double *x, double *y) { y[0] = x[n] + x[n + 1]; return (int) y[0]; }
+
+
+int sum(int n, const double *x, double *y) { return n + !x + !y; }
+
+/* ranges by number, the last argument counted from the end */
+int pick_v(int n, int *a, int *b, int *c) { return n + *a + *b + *c; }
+
+int pick(int n, int *a, int *b, int *c) { return n + !a + !b + !c; }
+
+int log_v(int *a, void *first, void *second) { return *a * 10 + !first * 7 + !second * 4; }
+
+int log_it(int *a) { return -*a; }
+
+int given_v(void *object, void *other) { return object ? *(int *) object : 0 + !other; }
+
+int given(void);
+int given(void) { return -1; }
+
+int total_v(int n, void *object, ...) {
+  va_list list;
+  va_start(list, object);
+  int sum = object ? 100 : 0;
+  while (n--) sum += *va_arg(list, int *);
+  va_end(list);
+  return sum;
+}
+
+int total(int n, ...) { return -n; }
+
+/* which variant it is is only known at run time, and they want different arguments */
+static int fast;
+int time_fast(int *p, void *object) { return *p + !object; }
+int time_slow(int *p) { return *p + 2; }
+
+
+int time_it(int *p) { return -*p; }
+
+/* chosen without a dispatch construct at the call: the body of a variant for dispatch is in one */
+#include <omp.h>
+/* GCC has interop from 15 on; until then there are no objects but omp_interop_none. */
+#if defined(__GNUC__) && !defined(__clang__) && __GNUC__ < 15 && !defined(OMPICK_NO_INTEROP)
+#define OMPICK_NO_INTEROP
+#define omp_interop_none ((omp_interop_t) 0)
+typedef void *omp_interop_t;
+typedef __INTPTR_TYPE__ omp_intptr_t;
+typedef enum omp_interop_property_t { omp_ipr_fr_id = -1, omp_ipr_fr_name = -2, omp_ipr_vendor = -3, omp_ipr_vendor_name = -4, omp_ipr_device_num = -5, omp_ipr_platform = -6, omp_ipr_device = -7, omp_ipr_device_context = -8, omp_ipr_targetsync = -9 } omp_interop_property_t;
+typedef enum omp_interop_rc_t { omp_irc_no_value = 1, omp_irc_success = 0, omp_irc_empty = -1, omp_irc_out_of_range = -2, omp_irc_type_int = -3, omp_irc_type_ptr = -4, omp_irc_type_str = -5, omp_irc_other = -6 } omp_interop_rc_t;
+static inline omp_intptr_t omp_get_interop_int(omp_interop_t object, int property, void *ret_code) { (void) object; (void) property; if (ret_code) *(int *) ret_code = omp_irc_empty; return 0; }
+static inline void *omp_get_interop_ptr(omp_interop_t object, int property, void *ret_code) { (void) object; (void) property; if (ret_code) *(int *) ret_code = omp_irc_empty; return 0; }
+static inline const char *omp_get_interop_str(omp_interop_t object, int property, void *ret_code) { (void) object; (void) property; if (ret_code) *(int *) ret_code = omp_irc_empty; return 0; }
+static inline int omp_get_num_interop_properties(omp_interop_t object) { (void) object; return 0; }
+#endif
+static inline void ompick_interop_destroy(omp_interop_t object)
+{
+#ifdef OMPICK_NO_INTEROP
+  (void) object;
+#else
+  #pragma omp interop destroy(object)
+#endif
+}
+static inline omp_interop_t ompick_interop_targetsync(void)
+{
+  omp_interop_t object = omp_interop_none;
+#ifndef OMPICK_NO_INTEROP
+  #pragma omp interop init(targetsync: object)
+#endif
+  return object;
+}
+extern int omp_get_default_device(void); extern int omp_get_initial_device(void); extern int omp_target_is_present(const void *, int);
+/* omp_get_mapped_ptr(host, omp_get_default_device()) */
+static inline void *ompick_mapped_ptr(void *host)
+{
+  const int device = omp_get_default_device();
+  void *mapped = host;
+  if (!host || device == -1 || device == omp_get_initial_device()) return host;
+  if (!omp_target_is_present(host, device)) return 0;
+  #pragma omp target data use_device_ptr(host) device(device)
+  mapped = host;
+  return mapped;
+}
+static inline int time_fast__ompick_for_time_it(int *p) { omp_interop_t ompick_interop_1 = ompick_interop_targetsync(); __auto_type ompick_result = time_fast(ompick_mapped_ptr(p), ompick_interop_1); ompick_interop_destroy(ompick_interop_1); return ompick_result; }
+static inline int time_it__ompick_1_2(int *p) { if (fast) return time_fast__ompick_for_time_it(p); else return time_slow(p); }
+#line 47
+int deep_v(int *p) { return time_it__ompick_1_2(p) + time_it__ompick_1_2(p); }
+
+int deep(int *p) { return time_it(p); }
+
+static int evaluated;
+static int *once(int *p) { evaluated++; return p; }
+
+static inline omp_interop_t ompick_interop_target(void)
+{
+  omp_interop_t object = omp_interop_none;
+#ifndef OMPICK_NO_INTEROP
+  #pragma omp interop init(target: object)
+#endif
+  return object;
+}
+static inline omp_interop_t ompick_interop_target_targetsync_sycl_level_zero_nowait(void)
+{
+  omp_interop_t object = omp_interop_none;
+#ifndef OMPICK_NO_INTEROP
+  #pragma omp interop init(prefer_type("sycl", "level_zero"), target, targetsync: object) nowait
+#endif
+  return object;
+}
+static inline omp_interop_t ompick_interop_targetsync_nowait(void)
+{
+  omp_interop_t object = omp_interop_none;
+#ifndef OMPICK_NO_INTEROP
+  #pragma omp interop init(targetsync: object) nowait
+#endif
+  return object;
+}
+#line 54
+int main(void) {
+  double x[4] = {1, 2, 4, 8}, y[1];
+  int r, one = 1, two = 2, three = 3;
+
+  r = sum_v(1, ompick_mapped_ptr((void *) (x)), ompick_mapped_ptr(y));
+  printf("ptr %d\n", r);
+  double *none = 0;
+
+  r = sum(0, x, none);
+  printf("null %d\n", r);
+
+
+  r = pick_v(0, ompick_mapped_ptr(&one), ompick_mapped_ptr(&two), ompick_mapped_ptr(&three));
+  printf("ranges %d\n", r);
+
+  { omp_interop_t ompick_interop_1 = ompick_interop_targetsync_nowait(); omp_interop_t ompick_interop_2 = ompick_interop_target_targetsync_sycl_level_zero_nowait();
+  r = log_v(ompick_mapped_ptr(&one), ompick_interop_1, ompick_interop_2); ompick_interop_destroy(ompick_interop_2); ompick_interop_destroy(ompick_interop_1); }
+  printf("two %d\n", r);
+
+  { omp_interop_t ompick_interop_2 = ompick_interop_target();
+  r = given_v(&objects, ompick_interop_2); ompick_interop_destroy(ompick_interop_2); }
+  int q, s;
+  { omp_interop_t ompick_interop_2 = ompick_interop_target();
+  q = given_v(0, ompick_interop_2); ompick_interop_destroy(ompick_interop_2); }
+
+  s = given_v(0, &objects);
+  printf("given %d %d %d\n", r, q - 1, s);
+
+  { omp_interop_t ompick_interop_1 = ompick_interop_targetsync();
+  r = total_v(1, ompick_interop_1, ompick_mapped_ptr(&one)); ompick_interop_destroy(ompick_interop_1); }
+
+  q = total_v(0, x);
+  { omp_interop_t ompick_interop_1 = ompick_interop_targetsync();
+  s = total_v(2, ompick_interop_1, ompick_mapped_ptr(&one), ompick_mapped_ptr(&two)); ompick_interop_destroy(ompick_interop_1); }
+  printf("var %d %d %d\n", r, q / 10, s);
+
+
+  r = time_it__ompick_1_2(&one);
+  fast = 1;
+
+  q = time_it__ompick_1_2(&three);
+  printf("time %d %d\n", r, q);
+
+
+  r = deep_v(&two);
+  printf("context %d\n", r);
+
+  int *p = &three, *d = &one;
+
+  r = pick_v(5, ompick_mapped_ptr(p), (d), ompick_mapped_ptr(p));
+  printf("many %d\n", r);
+
+
+  r = time_it__ompick_1_2(once(&one));
+  printf("once %d\n", evaluated);
+  return 0;
+}

@@ -1,0 +1,149 @@
+//! What a function's declaration says of its parameters.
+
+use crate::syntax::Declaration;
+use crate::unit::ParsedFile;
+use std::ops::Range;
+use tree_sitter::Node;
+
+/// The parameters of a function, as one of its declarations has them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Parameters {
+    pub list: Vec<Parameter>,
+    /// More arguments may follow.
+    pub variadic: bool,
+}
+
+/// One parameter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parameter {
+    /// As it is written; lower-case in Fortran.
+    pub name: Option<String>,
+    /// All of it in the file's text.
+    pub range: Range<usize>,
+    pub kind: ParameterKind,
+}
+
+/// What can be told of a parameter's type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ParameterKind {
+    /// A pointer or an array, by its declarator.
+    Pointer,
+    /// A reference.
+    Reference,
+    /// An arithmetic type of the language, by value.
+    Arithmetic,
+    /// A type that only its name stands for.
+    Named,
+}
+
+impl ParsedFile {
+    /// The parameters of a function in C or C++; `None`: they cannot be read.
+    pub fn parameters(&self, function: &Declaration) -> Option<Parameters> {
+        let list = function.parameter_list.clone()?;
+        let root = self.tree.root_node();
+        let node = root.named_descendant_for_byte_range(list.start, list.end)?;
+        if node.kind() != "parameter_list" {
+            return None;
+        }
+        let text = self.text.text();
+        let mut parameters = Parameters::default();
+        let mut cursor = node.walk();
+        for child in node.children(&mut cursor) {
+            let range = child.byte_range();
+            match child.kind() {
+                "parameter_declaration" | "optional_parameter_declaration" => {
+                    if &text[range.clone()] == b"void" {
+                        continue;
+                    }
+                    let name = declared_name(child).map(|name| String::from_utf8_lossy(&text[name]).into_owned());
+                    parameters.list.push(Parameter { name, range, kind: kind_of(child) });
+                }
+                "variadic_parameter" | "..." => parameters.variadic = true,
+                "(" | ")" | "," | "comment" => {}
+                // Old-style names, packs.
+                _ => return None,
+            }
+        }
+        Some(parameters)
+    }
+}
+
+fn kind_of(parameter: Node) -> ParameterKind {
+    let mut declarator = parameter.child_by_field_name("declarator");
+    while let Some(node) = declarator {
+        match node.kind() {
+            "pointer_declarator" | "abstract_pointer_declarator" | "array_declarator" | "abstract_array_declarator" => {
+                return ParameterKind::Pointer;
+            }
+            "reference_declarator" | "abstract_reference_declarator" => return ParameterKind::Reference,
+            "function_declarator" | "abstract_function_declarator" => return ParameterKind::Named,
+            _ => declarator = inner_declarator(node),
+        }
+    }
+    let named = parameter.child_by_field_name("type").map(|t| t.kind());
+    match named {
+        Some("primitive_type" | "sized_type_specifier" | "enum_specifier") => ParameterKind::Arithmetic,
+        _ => ParameterKind::Named,
+    }
+}
+
+/// The name in a parameter's declarator.
+pub fn declared_name(parameter: Node) -> Option<Range<usize>> {
+    let mut node = parameter.child_by_field_name("declarator")?;
+    loop {
+        if node.kind() == "identifier" {
+            return Some(node.byte_range());
+        }
+        node = inner_declarator(node)?;
+    }
+}
+
+/// What a declarator wraps.
+pub fn inner_declarator(node: Node<'_>) -> Option<Node<'_>> {
+    node.child_by_field_name("declarator").or_else(|| {
+        let wraps = matches!(
+            node.kind(),
+            "parenthesized_declarator"
+                | "abstract_parenthesized_declarator"
+                | "attributed_declarator"
+                | "reference_declarator"
+        );
+        wraps.then(|| node.named_child(0)).flatten()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{main_file, unit};
+
+    fn of(text: &str) -> Option<Parameters> {
+        let unit = unit(text);
+        let (file, _) = main_file(&unit);
+        let d = file.syntax.declarations_of(b"f").next().expect("it is declared");
+        file.parameters(d)
+    }
+
+    #[test]
+    fn each_has_its_name_and_kind() {
+        use ParameterKind::{Arithmetic, Named, Pointer};
+        let found = of("int f(int n, double *x, char a[], T t, void (*g)(int), const char *);").unwrap();
+        let shown: Vec<_> = found.list.iter().map(|p| (p.name.as_deref(), p.kind)).collect();
+        let names = [Some("n"), Some("x"), Some("a"), Some("t"), Some("g"), None];
+        let kinds = [Arithmetic, Pointer, Pointer, Named, Pointer, Pointer];
+        assert_eq!(shown, names.into_iter().zip(kinds).collect::<Vec<_>>());
+        assert!(!found.variadic);
+    }
+
+    #[test]
+    fn variable_arguments_are_no_parameters() {
+        let found = of("int f(int n, ...);").unwrap();
+        assert_eq!((found.list.len(), found.variadic), (1, true));
+        assert_eq!(of("int f(void);").unwrap().list.len(), 0);
+    }
+
+    #[test]
+    fn old_style_names_are_no_parameters() {
+        assert_eq!(of("int f(a, b) int a; int b; { return a + b; }"), None);
+    }
+}

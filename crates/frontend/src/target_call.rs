@@ -1,0 +1,134 @@
+//! The statement that a `dispatch` construct governs: a function-dispatch structured block
+//! (OpenMP 5.2, 6.3), `f(...)` or `lhs = f(...)`.
+
+use crate::directive::{DirectiveText, Options};
+use crate::unit::ParsedFile;
+use std::ops::Range;
+use tree_sitter::Node;
+
+/// The call of a function-dispatch structured block.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TargetCall {
+    /// Index into `Syntax::calls`; `None`: an indirect call.
+    pub call: Option<u32>,
+    pub range: Range<usize>,
+    /// Between the parentheses.
+    pub arguments: Range<usize>,
+}
+
+impl ParsedFile {
+    /// The call in a statement that is a function-dispatch structured block; `None`: it is none.
+    /// Parentheses and casts around the call do no harm.
+    pub fn target_call(&self, statement: &Range<usize>) -> Option<TargetCall> {
+        let root = self.tree.root_node();
+        let mut node = root.descendant_for_byte_range(statement.start, statement.end.max(statement.start + 1))?;
+        while node.byte_range() == *statement
+            && let Some(outer) = node.parent().filter(|p| p.byte_range() == *statement && p.id() != root.id())
+        {
+            node = outer;
+        }
+        let mut node = Some(node).filter(|n| n.kind() == "expression_statement")?.named_child(0)?;
+        let mut assigned = false;
+        loop {
+            if node.is_error() || node.is_missing() {
+                return None;
+            }
+            let range = node.byte_range();
+            if let Some(at) = self.syntax.calls.iter().position(|c| c.range == range) {
+                let arguments = self.syntax.calls[at].arguments.clone();
+                return Some(TargetCall { call: Some(at as u32), range, arguments });
+            }
+            node = match node.kind() {
+                "call_expression" => {
+                    let list = node.child_by_field_name("arguments")?.byte_range();
+                    let arguments = list.start + 1..(list.end - 1).max(list.start + 1);
+                    return Some(TargetCall { call: None, range, arguments });
+                }
+                "parenthesized_expression" => node.named_child(0)?,
+                "cast_expression" => node.child_by_field_name("value")?,
+                "assignment_expression" if !assigned => {
+                    let operator = node.child_by_field_name("operator")?;
+                    if operator.kind() != "=" {
+                        return None;
+                    }
+                    assigned = true;
+                    node.child_by_field_name("right")?
+                }
+                _ => return None,
+            };
+        }
+    }
+
+    /// The arguments of a call, each without the blanks around it.
+    pub fn arguments(&self, call: &TargetCall) -> Vec<Range<usize>> {
+        let list = self.tree.root_node().descendant_for_byte_range(call.range.end - 1, call.range.end);
+        let list = list.and_then(|n: Node| if n.kind() == "argument_list" { Some(n) } else { n.parent() });
+        if let Some(list) = list.filter(|n| n.kind() == "argument_list" && n.end_byte() == call.range.end) {
+            let mut cursor = list.walk();
+            let arguments = list.named_children(&mut cursor).filter(|n| n.kind() != "comment");
+            return arguments.map(|n| n.byte_range()).collect();
+        }
+        // What the grammar took for a cast.
+        let text = DirectiveText::whole(self.text.text());
+        text.list_items(call.arguments.clone(), Options { fold_case: false })
+    }
+
+    /// The variable that an expression is, in parentheses and casts or not.
+    pub fn bare_name(&self, expression: &Range<usize>) -> Option<&[u8]> {
+        let root = self.tree.root_node();
+        let mut node = root.named_descendant_for_byte_range(expression.start, expression.end)?;
+        loop {
+            node = match node.kind() {
+                "identifier" => return Some(&self.text.text()[node.byte_range()]),
+                "parenthesized_expression" => node.named_child(0)?,
+                "cast_expression" => node.child_by_field_name("value")?,
+                _ => return None,
+            };
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{main_file, unit};
+
+    /// The call and its arguments in a statement; empty: none.
+    fn found(statement: &str) -> Vec<String> {
+        let unit = unit(&format!("int f(int, int); void g(void) {{ {statement} }}"));
+        let (file, text) = main_file(&unit);
+        let at = text.find(statement).expect("it is there");
+        let Some(call) = file.target_call(&(at..at + statement.len())) else { return Vec::new() };
+        let arguments = file.arguments(&call).into_iter().map(|a| text[a].to_owned());
+        std::iter::once(text[call.range.clone()].to_owned()).chain(arguments).collect()
+    }
+
+    #[test]
+    fn a_call_or_an_assignment_of_one_is_a_function_dispatch_block() {
+        assert_eq!(found("f(1, h(2, 3));"), ["f(1, h(2, 3))", "1", "h(2, 3)"]);
+        assert_eq!(found("r = f(1, 2);"), ["f(1, 2)", "1", "2"]);
+        assert_eq!(found("*p->q[i] = f();"), ["f()"]);
+    }
+
+    #[test]
+    fn parentheses_and_casts_around_the_call_do_no_harm() {
+        assert_eq!(found("r = (double) (f(1, 2));"), ["f(1, 2)", "1", "2"]);
+        assert_eq!(found("(void) f((a, b), c);"), ["f((a, b), c)", "(a, b)", "c"]);
+        assert_eq!(found("r = (f)(1, /* two */ 2);"), ["(f)(1, /* two */ 2)", "1", "2"]);
+    }
+
+    #[test]
+    fn other_statements_are_none() {
+        for other in ["r += f(1, 2);", "f(1, 2), f(3, 4);", "r = f(1, 2) + 1;", "r = q = f(1, 2);", "{ f(1, 2); }"] {
+            assert_eq!(found(other), Vec::<String>::new(), "{other}");
+        }
+    }
+
+    #[test]
+    fn an_indirect_call_has_no_name() {
+        let unit = unit("void g(int (*p)(int)) { (*p)(1); }");
+        let (file, _) = main_file(&unit);
+        let call = file.target_call(&file.syntax.statements.last().unwrap().range).unwrap();
+        assert_eq!(call.call, None);
+        assert_eq!(file.arguments(&call).len(), 1);
+    }
+}

@@ -1,0 +1,329 @@
+//! What a variant changes in the arguments of a call: the `adjust_args` and `append_args` clauses
+//! (OpenMP 5.2, 7.5.2 and 7.5.3; 6.0, 9.6.2 and 9.6.3).
+
+use crate::site::Sites;
+use ompick_frontend::codes;
+use ompick_frontend::directive::{Clause, Directive, DirectiveText, Options};
+use ompick_frontend::language::Language;
+use ompick_frontend::parameters::{ParameterKind, Parameters};
+use ompick_frontend::placed::Placed;
+use ompick_frontend::syntax::Declaration;
+use ompick_frontend::unit::{ParsedFile, holds_word};
+use ompick_resolver::names;
+use ompick_resolver::selector::{ContextSelector, TraitSetName};
+use std::ops::Range;
+
+/// What a variant changes in the arguments of a call.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Changes {
+    adjusted: Vec<(Place, Adjust)>,
+    /// The interop objects passed behind the base's arguments, in order.
+    pub appended: Vec<Interop>,
+    /// Parameters of the base function, variable arguments left out.
+    pub parameters: usize,
+    /// Parameters, from 0, with a type qualifier: `const double *x`.
+    qualified: Vec<usize>,
+    /// The base takes variable arguments.
+    pub variadic: bool,
+}
+
+/// What is done to an argument.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Adjust {
+    Nothing,
+    /// It becomes the device pointer of its value.
+    NeedDevicePtr,
+    /// It becomes the device address of the object.
+    NeedDeviceAddr,
+}
+
+/// An appended object: the modifiers of its `interop(...)`, as they stand in an `init` clause.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Interop {
+    /// `prefer_type(...)` as it is written; empty if there is none.
+    pub prefer: String,
+    /// `targetsync`, `target`, or both.
+    pub types: Vec<&'static str>,
+}
+
+/// The arguments that a list item names, counted from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Place {
+    first: Bound,
+    last: Bound,
+}
+
+/// A bound of a range of arguments (6.0).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Bound {
+    Number(usize),
+    /// `omp_num_args - n`.
+    FromEnd(usize),
+}
+
+impl Bound {
+    fn of(self, count: usize) -> usize {
+        match self {
+            Bound::Number(n) => n,
+            Bound::FromEnd(n) => count.saturating_sub(n),
+        }
+    }
+}
+
+impl Changes {
+    /// What is done to argument `index` (from 0) of a call with `count` arguments.
+    pub fn adjust(&self, index: usize, count: usize) -> Adjust {
+        let holds = |p: &Place| p.first.of(count) <= index + 1 && index < p.last.of(count);
+        self.adjusted.iter().find(|(p, _)| holds(p)).map_or(Adjust::Nothing, |(_, a)| *a)
+    }
+
+    /// Whether the type of a parameter has a qualifier.
+    pub fn is_qualified(&self, index: usize) -> bool {
+        self.qualified.contains(&index)
+    }
+
+    /// Whether the variant cannot be called on a device (OpenMP 5.2, 7.5).
+    pub fn needs_host(&self) -> bool {
+        !self.appended.is_empty() || self.adjusted.iter().any(|(_, a)| *a != Adjust::Nothing)
+    }
+}
+
+/// Reads the clauses of a declare variant directive.
+pub fn read(
+    parsed: &ParsedFile,
+    placed: &Placed,
+    directive: &Directive,
+    (selector, base): (&ContextSelector, &Declaration),
+    sites: &mut Sites,
+) -> Changes {
+    let is_change = |c: &&Clause| matches!(c.name.as_str(), "adjust_args" | "append_args");
+    let clauses: Vec<&Clause> = directive.clauses.iter().filter(is_change).collect();
+    let Some(first) = clauses.first() else { return Changes::default() };
+    let mut reader = Reader { parsed, placed, sites, changes: Changes::default(), parameters: None };
+    if !selector.selectors(TraitSetName::Construct).any(|s| names::is_dispatch(&s.name)) {
+        let message = format!("`{}` needs `construct={{dispatch}}` in the `match` clause", first.name);
+        reader.report(&first.range, &message, None);
+    }
+    reader.parameters = parsed.parameters(base);
+    if let Some(p) = &reader.parameters {
+        reader.changes.parameters = p.list.len();
+        let text = parsed.text.text();
+        let is_qualified =
+            |r: &Range<usize>| [&b"const"[..], b"volatile"].iter().any(|q| holds_word(&text[r.clone()], q));
+        reader.changes.qualified = (0..p.list.len()).filter(|&i| is_qualified(&p.list[i].range)).collect();
+        reader.changes.variadic = p.variadic;
+    }
+    let mut appends = 0;
+    for clause in clauses {
+        match clause.name.as_str() {
+            "adjust_args" => reader.adjust_args(clause),
+            _ => {
+                appends += 1;
+                if appends > 1 {
+                    reader.report(&clause.range, "`append_args` stands here a second time", None);
+                }
+                reader.append_args(clause);
+            }
+        }
+    }
+    reader.changes
+}
+
+struct Reader<'a> {
+    parsed: &'a ParsedFile,
+    placed: &'a Placed,
+    sites: &'a mut Sites,
+    changes: Changes,
+    parameters: Option<Parameters>,
+}
+
+impl Reader<'_> {
+    fn report(&mut self, range: &Range<usize>, message: &str, note: Option<String>) {
+        let place = self.placed.place(range);
+        self.sites.report_with(&codes::ARGUMENT_CHANGES, self.parsed, &place, message, note);
+    }
+
+    fn options(&self) -> Options {
+        Options { fold_case: self.parsed.language == Language::Fortran }
+    }
+
+    /// The clause's argument as one text.
+    fn argument(&self, clause: &Clause) -> String {
+        let argument = clause.argument.clone().unwrap_or(clause.range.end..clause.range.end);
+        let text = self.placed.plain(&argument, self.parsed.text.text());
+        if self.options().fold_case { text.to_ascii_lowercase() } else { text }
+    }
+
+    fn adjust_args(&mut self, clause: &Clause) {
+        let argument = self.argument(clause);
+        let text = DirectiveText::whole(argument.as_bytes());
+        let Some((op, list)) = text.split_colon(0..argument.len(), self.options()) else {
+            return self.report(&clause.range, "`adjust_args` needs an operation and a colon before its list", None);
+        };
+        let adjust = match text.text(op).trim() {
+            "nothing" => Adjust::Nothing,
+            "need_device_ptr" => Adjust::NeedDevicePtr,
+            "need_device_addr" if self.parsed.language == Language::C => {
+                return self.report(&clause.range, "`need_device_addr` needs references, which C has not", None);
+            }
+            "need_device_addr" => Adjust::NeedDeviceAddr,
+            other => {
+                let message = format!("`{other}` is no operation of `adjust_args`");
+                let note = "there are `nothing`, `need_device_ptr` and `need_device_addr`".to_owned();
+                return self.report(&clause.range, &message, Some(note));
+            }
+        };
+        let items = text.list_items(list, self.options());
+        if items.is_empty() {
+            self.report(&clause.range, "`adjust_args` names no parameter", None);
+        }
+        for item in items {
+            let item = text.text(item);
+            match self.place(&item) {
+                Ok(place) => self.adjust(clause, &item, place, adjust),
+                Err((message, note)) => self.report(&clause.range, &message, note),
+            }
+        }
+    }
+
+    fn adjust(&mut self, clause: &Clause, item: &str, place: Place, adjust: Adjust) {
+        let is_single = |p: &Place| p.first == p.last;
+        if is_single(&place) && self.changes.adjusted.iter().any(|(p, _)| *p == place) {
+            let message = format!("parameter `{item}` is adjusted twice");
+            return self.report(&clause.range, &message, None);
+        }
+        if let (Bound::Number(n), true, Some(parameters)) = (place.first, is_single(&place), &self.parameters)
+            && let Some(parameter) = n.checked_sub(1).and_then(|i| parameters.list.get(i))
+        {
+            let wrong = match (adjust, parameter.kind) {
+                (Adjust::NeedDevicePtr, ParameterKind::Arithmetic) => Some("pointer"),
+                (Adjust::NeedDeviceAddr, ParameterKind::Arithmetic | ParameterKind::Pointer) => Some("reference"),
+                _ => None,
+            };
+            if let Some(wanted) = wrong {
+                let message = format!("parameter `{item}` is no {wanted}");
+                return self.report(&clause.range, &message, None);
+            }
+        }
+        self.changes.adjusted.push((place, adjust));
+    }
+
+    /// The arguments that a list item names: a parameter, a number or a range of numbers.
+    fn place(&self, item: &str) -> Result<Place, (String, Option<String>)> {
+        let names = self.parameters.iter().flat_map(|p| &p.list);
+        if let Some(i) = names.clone().position(|p| p.name.as_deref() == Some(item)) {
+            return Ok(Place { first: Bound::Number(i + 1), last: Bound::Number(i + 1) });
+        }
+        let bound = |text: &str, absent: Bound| -> Option<Bound> {
+            let text: String = text.split_whitespace().collect();
+            match text.strip_prefix("omp_num_args") {
+                _ if text.is_empty() => Some(absent),
+                Some("") => Some(Bound::FromEnd(0)),
+                Some(rest) => rest.strip_prefix('-')?.parse().ok().map(Bound::FromEnd),
+                None => text.parse().ok().filter(|n| *n > 0).map(Bound::Number),
+            }
+        };
+        let place = match item.split_once(':') {
+            Some((first, last)) => bound(first, Bound::Number(1)).zip(bound(last, Bound::FromEnd(0))),
+            None if item.is_empty() => None,
+            None => bound(item, Bound::Number(1)).map(|b| (b, b)),
+        };
+        if let Some((first, last)) = place {
+            return Ok(Place { first, last });
+        }
+        if self.parameters.is_none() {
+            return Err((format!("the base function's parameters cannot be read, so `{item}` names none"), None));
+        }
+        let known: Vec<&str> = names.filter_map(|p| p.name.as_deref()).collect();
+        let near = names::nearest(item, known.iter().copied());
+        let note = near.map(|n| format!("there is a parameter `{n}`"));
+        Err((format!("the base function has no parameter `{item}`"), note))
+    }
+
+    fn append_args(&mut self, clause: &Clause) {
+        let argument = self.argument(clause);
+        let text = DirectiveText::whole(argument.as_bytes());
+        let items = text.list_items(0..argument.len(), self.options());
+        if items.is_empty() {
+            self.report(&clause.range, "`append_args` appends nothing", None);
+        }
+        for item in items {
+            let item = text.text(item);
+            match self.interop(&item) {
+                Ok(interop) => self.changes.appended.push(interop),
+                Err(message) => self.report(&clause.range, &message, None),
+            }
+        }
+    }
+
+    /// `interop(modifiers)`
+    fn interop(&self, item: &str) -> Result<Interop, String> {
+        let modifiers = item
+            .strip_prefix("interop")
+            .and_then(|rest| rest.trim().strip_prefix('(')?.strip_suffix(')'))
+            .ok_or_else(|| format!("`{item}` cannot be appended; only `interop(...)` can"))?;
+        let text = DirectiveText::whole(modifiers.as_bytes());
+        let mut interop = Interop { prefer: String::new(), types: Vec::new() };
+        for modifier in text.list_items(0..modifiers.len(), self.options()) {
+            match text.text(modifier).trim() {
+                "target" if !interop.types.contains(&"target") => interop.types.push("target"),
+                "targetsync" if !interop.types.contains(&"targetsync") => interop.types.push("targetsync"),
+                prefer if prefer.starts_with("prefer_type") && interop.prefer.is_empty() => {
+                    interop.prefer = prefer.to_owned();
+                }
+                other => {
+                    return Err(format!("`{other}` is no modifier of an appended interop object, or is there twice"));
+                }
+            }
+        }
+        match interop.types.is_empty() {
+            true => Err("an appended interop object needs `target` or `targetsync`".to_owned()),
+            false => Ok(interop),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::program;
+
+    /// The messages about the clauses of a declare variant directive for `int f(int n, double *x, ...)`.
+    fn messages(clauses: &str) -> Vec<String> {
+        let text = format!(
+            "int v(int, double *, ...);\n#pragma omp declare variant(v) {clauses}\nint f(int n, double *x, ...);\n"
+        );
+        program(&text).run().report.diagnostics.into_iter().map(|d| d.message).collect()
+    }
+
+    const DISPATCH: &str = "match(construct={dispatch})";
+
+    #[test]
+    fn names_numbers_and_ranges_are_taken() {
+        for list in ["n", "x", "2", "1:2", "2:omp_num_args", ":omp_num_args-1", "x, 3:", "1, x"] {
+            let op = if list.contains('n') || list.starts_with('1') { "nothing" } else { "need_device_ptr" };
+            assert_eq!(messages(&format!("{DISPATCH} adjust_args({op}: {list})")), Vec::<String>::new(), "{list}");
+        }
+    }
+
+    #[test]
+    fn restrictions_are_reported() {
+        let cases = [
+            ("match(construct={parallel}) adjust_args(nothing: n)", "needs `construct={dispatch}`"),
+            ("match(construct={parallel}) append_args(interop(target))", "needs `construct={dispatch}`"),
+            ("match(construct={dispatch}) adjust_args(need_device_ptr: y)", "no parameter `y`"),
+            ("match(construct={dispatch}) adjust_args(nothing: n) adjust_args(nothing: 1)", "twice"),
+            ("match(construct={dispatch}) adjust_args(need_device_ptr: n)", "no pointer"),
+            ("match(construct={dispatch}) adjust_args(need_device_addr: x)", "C has not"),
+            ("match(construct={dispatch}) adjust_args(need_ptr: x)", "no operation"),
+            ("match(construct={dispatch}) adjust_args(x)", "operation and a colon"),
+            ("match(construct={dispatch}) append_args(interop())", "needs `target` or `targetsync`"),
+            ("match(construct={dispatch}) append_args(interop(sync))", "no modifier"),
+            ("match(construct={dispatch}) append_args(object)", "only `interop(...)`"),
+            ("match(construct={dispatch}) append_args(interop(target)) append_args(interop(target))", "a second time"),
+        ];
+        for (clauses, expected) in cases {
+            let found = messages(clauses);
+            assert!(found.len() == 1 && found[0].contains(expected), "{clauses}: {found:?}");
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! What the dispatch construct becomes: statements around its call, and arguments made from the
+//! call's own. One module a language behind [`Dispatch`].
+
+mod c;
+
+use crate::elaborate::Name;
+use crate::elaborate::arguments::{Adjust, Changes};
+use crate::specialise::{Helper, Passing};
+use ompick_frontend::placed::Placed;
+use ompick_frontend::syntax::Declaration;
+use ompick_frontend::unit::{ParsedFile, Unit};
+use ompick_frontend::working::Edit;
+use std::ops::Range;
+
+pub use c::{INTEROP, INTEROP_TYPE};
+
+/// What stands around the call of a dispatch construct.
+#[derive(Clone, Debug, Default)]
+pub struct Frame {
+    /// The default device while the call runs.
+    pub device: Option<Vec<u8>>,
+    /// `depend(...)` clauses.
+    pub depend: Vec<Vec<u8>>,
+    /// Statements.
+    pub before: Vec<Vec<u8>>,
+    pub after: Vec<Vec<u8>>,
+}
+
+/// The interop objects of a call.
+pub struct Interops {
+    /// What is passed.
+    pub objects: Vec<Vec<u8>>,
+    /// Statements that make them and destroy them.
+    pub before: Vec<Vec<u8>>,
+    pub after: Vec<Vec<u8>>,
+    pub helpers: Vec<(Name, Helper)>,
+}
+
+/// What makes an argument another.
+pub struct Adjusted {
+    pub before: Vec<u8>,
+    pub behind: Vec<u8>,
+    pub helper: (Name, Helper),
+}
+
+/// How a base language writes the dispatch construct.
+pub trait Dispatch {
+    /// The edits that put a frame around a statement, in place of the directive (and its end).
+    fn frame(
+        &self,
+        parsed: &ParsedFile,
+        directives: (&Placed, Option<&Placed>),
+        statement: &Range<usize>,
+        frame: &Frame,
+    ) -> Vec<Edit>;
+
+    /// The procedures that a frame calls.
+    fn frame_helpers(&self, unit: &Unit, frame: &Frame) -> Vec<(Name, Helper)>;
+
+    /// What stands before and behind an argument; `None`: nothing.
+    fn adjusted(&self, adjust: Adjust, is_qualified: bool) -> Option<Adjusted>;
+
+    /// The objects appended to a call: those of the `interop` clause first, then new ones.
+    fn interops(&self, unit: &Unit, changes: &Changes, passing: &Passing) -> Interops;
+
+    /// A procedure with the base's parameters that calls a variant with changed arguments. The error
+    /// says why there can be none.
+    fn forwarder(
+        &self,
+        unit: &Unit,
+        base: (&ParsedFile, &Declaration),
+        callee: &[u8],
+        changes: (&Changes, &Passing),
+    ) -> Result<(Name, Vec<(Name, Helper)>), String>;
+
+    /// Whether evaluating an expression may do something: it calls, assigns or steps.
+    fn has_effects(&self, expression: &[u8]) -> bool;
+
+    /// A condition that also evaluates another expression if it holds.
+    fn and_evaluated(&self, condition: &[u8], other: &[u8]) -> Vec<u8>;
+}

@@ -1,0 +1,277 @@
+//! The dispatch construct in C.
+
+use super::{Adjusted, Dispatch, Frame, Interops};
+use crate::copies;
+use crate::elaborate::Name;
+use crate::elaborate::arguments::{Adjust, Changes, Interop};
+use crate::lower::c::Lowering;
+use crate::lower::{Lower, forward};
+use crate::specialise::{Helper, Passing};
+use ompick_frontend::cpp::CppLineKind;
+use ompick_frontend::language::Language;
+use ompick_frontend::placed::{Form, Placed};
+use ompick_frontend::syntax::Declaration;
+use ompick_frontend::unit::{ParsedFile, Unit};
+use ompick_frontend::working::Edit;
+use std::ops::Range;
+
+impl Dispatch for Lowering {
+    fn frame(
+        &self,
+        parsed: &ParsedFile,
+        (placed, end): (&Placed, Option<&Placed>),
+        statement: &Range<usize>,
+        frame: &Frame,
+    ) -> Vec<Edit> {
+        let mut edits: Vec<Edit> = end.and_then(|e| self.removed(parsed, e)).into_iter().collect();
+        let wait = (!frame.depend.is_empty()).then(|| [b"taskwait ", frame.depend.join(&b' ').as_slice()].concat());
+        if frame.device.is_none() && frame.before.is_empty() {
+            match wait {
+                None => {
+                    edits.extend(self.removed(parsed, placed));
+                    return edits;
+                }
+                Some(wait) if stands_free(parsed, placed, statement) => {
+                    edits.push(self.directive(parsed, placed, &wait));
+                    return edits;
+                }
+                Some(_) => {}
+            }
+        }
+        let mut head = vec![b"{".to_vec()];
+        head.extend(wait.map(|w| pragma_operator(&w)));
+        if let Some(device) = &frame.device {
+            head.push(b"const int ompick_device = omp_get_default_device();".to_vec());
+            head.push([b"omp_set_default_device(", device.as_slice(), b");"].concat());
+        }
+        head.extend(frame.before.iter().cloned());
+        let mut tail: Vec<Vec<u8>> = frame.after.clone();
+        if frame.device.is_some() {
+            tail.push(b"omp_set_default_device(ompick_device);".to_vec());
+        }
+        tail.push(b"}".to_vec());
+        let head = head.join(&b' ');
+        edits.push(match placed.form {
+            Form::Pragma | Form::Sentinel => self.style.lines.replace(parsed, &placed.range, &head),
+            Form::Operator => Edit { range: placed.range.clone(), text: head },
+        });
+        edits.push(Edit { range: statement.end..statement.end, text: [b" ", tail.join(&b' ').as_slice()].concat() });
+        edits
+    }
+
+    fn frame_helpers(&self, unit: &Unit, frame: &Frame) -> Vec<(Name, Helper)> {
+        if frame.device.is_none() || includes_omp(unit) {
+            return Vec::new();
+        }
+        let text = b"extern int omp_get_default_device(void); extern void omp_set_default_device(int);".to_vec();
+        vec![(b"omp_set_default_device".to_vec(), Helper::Support { text })]
+    }
+
+    fn adjusted(&self, adjust: Adjust, is_qualified: bool) -> Option<Adjusted> {
+        let (before, behind): (&[u8], &[u8]) = match (adjust, is_qualified) {
+            (Adjust::Nothing | Adjust::NeedDeviceAddr, _) => return None,
+            // A pointer to `const` would make compilers think that the data is read.
+            (Adjust::NeedDevicePtr, true) => (b"ompick_mapped_ptr((void *) (", b"))"),
+            (Adjust::NeedDevicePtr, false) => (b"ompick_mapped_ptr(", b")"),
+        };
+        let helper = Helper::Support { text: MAPPED_PTR.as_bytes().to_vec() };
+        Some(Adjusted {
+            before: before.to_vec(),
+            behind: behind.to_vec(),
+            helper: (b"ompick_mapped_ptr".to_vec(), helper),
+        })
+    }
+
+    fn interops(&self, unit: &Unit, changes: &Changes, passing: &Passing) -> Interops {
+        let mut out = Interops { objects: Vec::new(), before: Vec::new(), after: Vec::new(), helpers: Vec::new() };
+        for (i, interop) in changes.appended.iter().enumerate() {
+            if let Some(given) = passing.interop.get(i) {
+                out.objects.push(given.clone().into_bytes());
+                continue;
+            }
+            let object = format!("ompick_interop_{}", i + 1);
+            let make = function_name(interop, passing.nowait);
+            out.before.push(format!("omp_interop_t {object} = {make}();").into_bytes());
+            out.after.insert(0, format!("ompick_interop_destroy({object});").into_bytes());
+            out.objects.push(object.into_bytes());
+            let support = |text: &str| Helper::Support { text: text.as_bytes().to_vec() };
+            out.helpers.push((make.clone().into_bytes(), support(&make_interop(&make, interop, passing.nowait))));
+            out.helpers.push((b"ompick_interop_destroy".to_vec(), support(DESTROY_INTEROP)));
+            if unit.declarations_of(b"omp_interop_t").next().is_none() {
+                let include = if includes_omp(unit) { "" } else { "#include <omp.h>\n" };
+                out.helpers.push((INTEROP_TYPE.as_bytes().to_vec(), support(&format!("{include}{INTEROP}"))));
+            }
+        }
+        out
+    }
+
+    fn forwarder(
+        &self,
+        unit: &Unit,
+        (file, base): (&ParsedFile, &Declaration),
+        callee: &[u8],
+        (changes, passing): (&Changes, &Passing),
+    ) -> Result<(Name, Vec<(Name, Helper)>), String> {
+        let count = changes.parameters;
+        let adjusts: Vec<Adjust> = (0..count).map(|i| passing.adjust(changes, i, count)).collect();
+        let mut name = [callee, b"__ompick_for_", file.name_of(base)].concat();
+        let untouched = adjusts.iter().enumerate().filter(|(i, a)| changes.adjust(*i, count) != **a);
+        name.extend(untouched.flat_map(|(i, _)| format!("_{}", i + 1).into_bytes()));
+        let head = forward::head(file, base, &name, &[])?;
+        let Interops { objects, before, after, mut helpers } = self.interops(unit, changes, passing);
+        let own = String::from_utf8_lossy(&head.arguments).into_owned();
+        let mut arguments: Vec<Vec<u8>> = Vec::new();
+        for (argument, adjust) in own.split(", ").filter(|a| !a.is_empty()).zip(&adjusts) {
+            let adjusted = self.adjusted(*adjust, changes.is_qualified(arguments.len()));
+            arguments.push(match adjusted {
+                Some(Adjusted { before, behind, helper }) => {
+                    helpers.push(helper);
+                    [before.as_slice(), argument.as_bytes(), &behind].concat()
+                }
+                None => argument.as_bytes().to_vec(),
+            });
+        }
+        if arguments.len() != count {
+            return Err("its parameters cannot be told apart".to_owned());
+        }
+        arguments.extend(objects);
+        let call = [callee, b"(", arguments.join(&b", "[..]).as_slice(), b")"].concat();
+        let body = match (after.is_empty(), head.result.is_empty()) {
+            (true, _) => [head.result, &call, b";"].concat(),
+            (false, true) => [before, vec![[call.as_slice(), b";"].concat()], after].concat().join(&b' '),
+            (false, false) => {
+                let result = [b"__auto_type ompick_result = ", call.as_slice(), b";"].concat();
+                [before, vec![result], after, vec![b"return ompick_result;".to_vec()]].concat().join(&b' ')
+            }
+        };
+        let text = [head.text.as_slice(), b" { ", &body, b" }"].concat();
+        helpers.push((name.clone(), Helper::Forwarder { text }));
+        Ok((name, helpers))
+    }
+
+    fn has_effects(&self, expression: &[u8]) -> bool {
+        let calls = !ompick_frontend::placed::calls(&[b"(", expression, b")"].concat(), Language::C).is_empty();
+        let mut assigns = false;
+        for (i, _) in expression.iter().enumerate().filter(|(_, b)| **b == b'=') {
+            let before = i.checked_sub(1).map(|j| expression[j]);
+            let compares = expression.get(i + 1) == Some(&b'=') || matches!(before, Some(b'=' | b'!' | b'<' | b'>'));
+            let shifts = i >= 2 && matches!(&expression[i - 2..i], b"<<" | b">>");
+            assigns |= !compares || shifts;
+        }
+        let steps = expression.windows(2).any(|w| matches!(w, b"++" | b"--"));
+        calls || assigns || steps
+    }
+
+    fn and_evaluated(&self, condition: &[u8], other: &[u8]) -> Vec<u8> {
+        [b"(", condition, b") && ((void) (", other, b"), 1)"].concat()
+    }
+}
+
+/// Whether a directive may stand in place of another before a statement without becoming part of
+/// something: the statement stands in a block, and no other construct governs it.
+fn stands_free(parsed: &ParsedFile, placed: &Placed, statement: &Range<usize>) -> bool {
+    let governed = parsed.nodes.list.iter().any(|n| {
+        n.extent.start < placed.range.start
+            && n.body.as_ref().is_some_and(|b| b.range.start >= n.extent.start && b.range.start == statement.start)
+    });
+    placed.form == Form::Pragma && !governed && copies::in_block(parsed, &placed.range)
+}
+
+/// `_Pragma("omp ...")`
+fn pragma_operator(text: &[u8]) -> Vec<u8> {
+    let mut out = b"_Pragma(\"omp ".to_vec();
+    for &b in text {
+        if matches!(b, b'"' | b'\\') {
+            out.push(b'\\');
+        }
+        out.push(b);
+    }
+    out.extend_from_slice(b"\")");
+    out
+}
+
+/// Whether the unit includes the runtime's header.
+fn includes_omp(unit: &Unit) -> bool {
+    let lines = unit.preprocessed.passes.iter().flat_map(|p| &p.lines).filter(|l| l.active);
+    lines.map(|l| &l.kind).any(|k| matches!(k, CppLineKind::Include(i) if i.spelling == b"omp.h"))
+}
+
+/// `ompick_interop_targetsync_sycl`
+fn function_name(interop: &Interop, nowait: bool) -> String {
+    let mut words = vec!["ompick_interop"];
+    words.extend(&interop.types);
+    let prefer = interop.prefer.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+    words.extend(prefer.filter(|w| !w.is_empty() && *w != "prefer_type"));
+    words.extend(nowait.then_some("nowait"));
+    words.join("_")
+}
+
+/// A function that makes an object as `interop init(...)` does. Where the compiler has no `interop`,
+/// there is no object to make, and `omp_interop_none` says so.
+fn make_interop(name: &str, interop: &Interop, nowait: bool) -> String {
+    let comma = if interop.prefer.is_empty() { "" } else { ", " };
+    let nowait = if nowait { " nowait" } else { "" };
+    format!(
+        "static inline omp_interop_t {name}(void)\n\
+         {{\n\
+         \x20 omp_interop_t object = omp_interop_none;\n\
+         #ifndef OMPICK_NO_INTEROP\n\
+         \x20 #pragma omp interop init({}{comma}{}: object){nowait}\n\
+         #endif\n\
+         \x20 return object;\n\
+         }}",
+        interop.prefer,
+        interop.types.join(", ")
+    )
+}
+
+const DESTROY_INTEROP: &str = "\
+static inline void ompick_interop_destroy(omp_interop_t object)
+{
+#ifdef OMPICK_NO_INTEROP
+  (void) object;
+#else
+  #pragma omp interop destroy(object)
+#endif
+}";
+
+/// The key of [`INTEROP`] among the helpers.
+pub const INTEROP_TYPE: &str = "omp_interop_t";
+
+/// What programs with interop objects need of `<omp.h>`, for compilers without it: no object is ever
+/// made, so every question gets the answer for `omp_interop_none`.
+pub const INTEROP: &str = "\
+/* GCC has interop from 15 on; until then there are no objects but omp_interop_none. */
+#if defined(__GNUC__) && !defined(__clang__) && __GNUC__ < 15 && !defined(OMPICK_NO_INTEROP)
+#define OMPICK_NO_INTEROP
+#define omp_interop_none ((omp_interop_t) 0)
+typedef void *omp_interop_t;
+typedef __INTPTR_TYPE__ omp_intptr_t;
+typedef enum omp_interop_property_t { omp_ipr_fr_id = -1, omp_ipr_fr_name = -2, omp_ipr_vendor = -3, omp_ipr_vendor_name = -4, \
+omp_ipr_device_num = -5, omp_ipr_platform = -6, omp_ipr_device = -7, omp_ipr_device_context = -8, omp_ipr_targetsync = -9 } omp_interop_property_t;
+typedef enum omp_interop_rc_t { omp_irc_no_value = 1, omp_irc_success = 0, omp_irc_empty = -1, omp_irc_out_of_range = -2, \
+omp_irc_type_int = -3, omp_irc_type_ptr = -4, omp_irc_type_str = -5, omp_irc_other = -6 } omp_interop_rc_t;
+static inline omp_intptr_t omp_get_interop_int(omp_interop_t object, int property, void *ret_code) \
+{ (void) object; (void) property; if (ret_code) *(int *) ret_code = omp_irc_empty; return 0; }
+static inline void *omp_get_interop_ptr(omp_interop_t object, int property, void *ret_code) \
+{ (void) object; (void) property; if (ret_code) *(int *) ret_code = omp_irc_empty; return 0; }
+static inline const char *omp_get_interop_str(omp_interop_t object, int property, void *ret_code) \
+{ (void) object; (void) property; if (ret_code) *(int *) ret_code = omp_irc_empty; return 0; }
+static inline int omp_get_num_interop_properties(omp_interop_t object) { (void) object; return 0; }
+#endif";
+
+/// What `omp_get_mapped_ptr` (OpenMP 5.1) does, by what every runtime since 4.5 has. Declares the
+/// runtime functions again, which is harmless where `<omp.h>` has done so.
+const MAPPED_PTR: &str = "\
+extern int omp_get_default_device(void); extern int omp_get_initial_device(void); extern int omp_target_is_present(const void *, int);
+/* omp_get_mapped_ptr(host, omp_get_default_device()) */
+static inline void *ompick_mapped_ptr(void *host)
+{
+  const int device = omp_get_default_device();
+  void *mapped = host;
+  if (!host || device == -1 || device == omp_get_initial_device()) return host;
+  if (!omp_target_is_present(host, device)) return 0;
+  #pragma omp target data use_device_ptr(host) device(device)
+  mapped = host;
+  return mapped;
+}";

@@ -1,0 +1,384 @@
+//! The `dispatch` construct (OpenMP 5.2, 7.6): its call is resolved with `dispatch` as the innermost
+//! construct, and its clauses become statements around the call.
+
+use super::{Inside, Specialiser, State};
+use crate::copies;
+use crate::elaborate::arguments::{Adjust, Changes};
+use crate::lower::dispatch::{Dispatch, Frame, Interops};
+use crate::lower::dispatcher::Callee;
+use crate::plan::Plan;
+use ompick_frontend::codes;
+use ompick_frontend::directive::{Clause, Directive};
+use ompick_frontend::nodes::{Node, NodeId, NodeKind};
+use ompick_frontend::placed::Placed;
+use ompick_frontend::target_call::TargetCall;
+use ompick_frontend::working::Edit;
+use ompick_resolver::matching::{DynamicPart, MatchMode, Test};
+use ompick_resolver::names;
+use ompick_resolver::selector::Expression;
+use std::collections::HashMap;
+use std::ops::Range;
+
+/// What `novariants` and `nocontext` make of a dispatch construct.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// The call is resolved in the context of the construct.
+    Dispatch,
+    /// `nocontext`: in the context around it.
+    NoContext,
+    /// `novariants`: the base is called.
+    NoVariants,
+}
+
+/// What is known of a clause with a logical expression.
+enum Truth {
+    No,
+    Yes,
+    /// Only run time can tell: the expression.
+    RunTime(Vec<u8>),
+}
+
+/// How the arguments of a call are passed to a variant that changes them.
+#[derive(Clone, Debug, Default)]
+pub struct Passing {
+    /// Arguments, from 0, that `is_device_ptr` and `has_device_addr` name.
+    pub as_they_are: Vec<(usize, Adjust)>,
+    /// Objects of the `interop` clause.
+    pub interop: Vec<String>,
+    pub nowait: bool,
+    /// The call is a statement, so that others may be put around it.
+    pub is_statement: bool,
+}
+
+impl Passing {
+    /// What is done to an argument.
+    pub fn adjust(&self, changes: &Changes, index: usize, count: usize) -> Adjust {
+        match changes.adjust(index, count) {
+            adjust if self.as_they_are.contains(&(index, adjust)) => Adjust::Nothing,
+            adjust => adjust,
+        }
+    }
+}
+
+impl<'u> Specialiser<'_, 'u> {
+    /// Resolves a dispatch construct: a directive, or what a metadirective stands for.
+    pub(super) fn dispatch(
+        &mut self,
+        id: NodeId,
+        placed: &'u Placed,
+        directive: &'u Directive,
+        state: &State,
+    ) -> Inside {
+        let parsed = self.parsed();
+        let node = &parsed.nodes.list[id as usize];
+        let Some(writer) = self.options.dispatch() else {
+            let message = "the `dispatch` construct is not resolved yet in this language";
+            self.out.sites.report(&codes::UNSUPPORTED_DIRECTIVE, parsed, &placed.range, message);
+            return Inside::Done;
+        };
+        let Some(statement) = self.dispatch_statement(node, placed) else {
+            // A directive without a statement is reported with the others of its kind.
+            if placed.directive.name != directive.name {
+                let message = format!("the chosen variant `{}` has no statement to apply to", directive.name);
+                self.out.sites.report(&codes::NO_STATEMENT, parsed, &placed.range, &message);
+            }
+            return Inside::Same;
+        };
+        let Some(target) = parsed.target_call(&statement) else {
+            let message = format!("`{}` needs a statement `f(...);` or `lhs = f(...);`", directive.name);
+            self.out.sites.report(&codes::NO_TARGET_CALL, parsed, &placed.range, &message);
+            return Inside::Done;
+        };
+        let mode = match self.modes.get(&id) {
+            Some(mode) => *mode,
+            None => {
+                let no_variants = self.truth(placed, directive, "novariants", state);
+                let no_context = self.truth(placed, directive, "nocontext", state);
+                match (no_variants, no_context) {
+                    (Truth::Yes, _) => Mode::NoVariants,
+                    (Truth::No, Truth::Yes) => Mode::NoContext,
+                    (Truth::No, Truth::No) => Mode::Dispatch,
+                    (no_variants, no_context) => {
+                        match self.choose_mode(writer, id, placed, (no_variants, no_context), state) {
+                            Some(mode) => mode,
+                            None => return Inside::Done,
+                        }
+                    }
+                }
+            }
+        };
+        self.dispatch_as(writer, mode, id, (placed, directive), &statement, &target, state);
+        Inside::Done
+    }
+
+    /// The one statement that a dispatch construct governs.
+    fn dispatch_statement(&self, node: &Node, placed: &Placed) -> Option<Range<usize>> {
+        let parsed = self.parsed();
+        let body = node.body.as_ref()?;
+        let statement = parsed.syntax.statement_after(&placed.range)?.range.clone();
+        let inside = |r: &Range<usize>| body.range.start <= r.start && r.end <= body.range.end;
+        let mut others = parsed.syntax.statements.iter().filter(|s| inside(&s.range) && s.range.start >= statement.end);
+        let between =
+            parsed.directives.iter().any(|d| placed.range.end <= d.range.start && d.range.start < statement.start);
+        (inside(&statement) && others.next().is_none() && !between).then_some(statement)
+    }
+
+    /// What is known of `novariants` or `nocontext`.
+    fn truth(&mut self, placed: &Placed, directive: &Directive, clause: &str, state: &State) -> Truth {
+        let Some(clause) = directive.clause(clause) else { return Truth::No };
+        let Some(argument) = &clause.argument else { return Truth::Yes };
+        let text = self.parsed().text.text();
+        match self.unit.unit.constant(self.file, placed, &placed.plain(argument, text)) {
+            Some(true) => Truth::Yes,
+            Some(false) => Truth::No,
+            None => Truth::RunTime(self.clause_expression(placed, argument, state)),
+        }
+    }
+
+    /// An expression of a clause as code, calls in it decided in the context around the construct.
+    fn clause_expression(&mut self, placed: &Placed, part: &Range<usize>, state: &State) -> Vec<u8> {
+        let spelled = placed.expression(part, self.parsed().text.text()).trim_ascii().to_vec();
+        self.rewritten_expression(&spelled, placed.range.start, state).unwrap_or(spelled)
+    }
+
+    /// Writes the construct as an if-chain over `novariants` and `nocontext`, unless they make no
+    /// difference: then one mode is as good as another, and is returned.
+    fn choose_mode(
+        &mut self,
+        writer: &dyn Dispatch,
+        id: NodeId,
+        placed: &'u Placed,
+        (no_variants, no_context): (Truth, Truth),
+        state: &State,
+    ) -> Option<Mode> {
+        const NO_VARIANTS: usize = 0;
+        const NO_CONTEXT: usize = 1;
+        let mode_of = |leaf| match leaf {
+            Some(NO_VARIANTS) => Mode::NoVariants,
+            Some(_) => Mode::NoContext,
+            None => Mode::Dispatch,
+        };
+        let parsed = self.parsed();
+        let node = &parsed.nodes.list[id as usize];
+        let part = self.options.whole_lines(parsed, &node.extent);
+        let statics = copies::statics(parsed, &part, &self.renames);
+        if copies::stray_case(parsed, &part) || !statics.is_ok_and(|s| s.is_empty()) {
+            let message = "the statement must be copied for a run-time choice, and cannot be";
+            self.out.sites.report(&codes::ODD_REGION, parsed, &placed.range, message);
+            return None;
+        }
+        let test = |text: &[u8]| {
+            let tokens = vec![String::from_utf8_lossy(text).into_owned()];
+            let condition = Expression { tokens, value: None, varies: true };
+            Test { mode: MatchMode::All, parts: vec![DynamicPart::Condition(condition)] }
+        };
+        let mut conditions = HashMap::new();
+        let mut plan = Plan::Leaf(None);
+        let mut has_effects = false;
+        if let Truth::RunTime(text) = &no_context {
+            has_effects |= writer.has_effects(text);
+            conditions.insert((NO_CONTEXT, test(text)), text.clone());
+            plan = choice(NO_CONTEXT, test(text), plan);
+        } else if matches!(no_context, Truth::Yes) {
+            plan = Plan::Leaf(Some(NO_CONTEXT));
+        }
+        if let Truth::RunTime(text) = &no_variants {
+            has_effects |= writer.has_effects(text);
+            let mut condition = text.clone();
+            if let Truth::RunTime(other) = &no_context
+                && writer.has_effects(other)
+            {
+                // Both are evaluated, whatever the first is.
+                condition = writer.and_evaluated(text, other);
+            }
+            conditions.insert((NO_VARIANTS, test(text)), condition);
+            plan = choice(NO_VARIANTS, test(text), plan);
+        }
+        let mut arms = HashMap::new();
+        for (nth, leaf) in plan.leaves().into_iter().enumerate() {
+            let outer = self.modes.insert(id, mode_of(leaf));
+            let copy = self.copy((id, nth), id, node.end, state.clone(), &part);
+            match outer {
+                Some(outer) => self.modes.insert(id, outer),
+                None => self.modes.remove(&id),
+            };
+            let copy = copy?;
+            arms.insert(leaf, self.options.plain_arm(parsed, placed, &part, copy));
+        }
+        let mut texts = arms.values();
+        let first = texts.next();
+        if !has_effects && texts.all(|a| Some(a) == first) {
+            return plan.leaves().first().map(|leaf| mode_of(*leaf));
+        }
+        self.emit_arms((&plan, !has_effects), &arms, &conditions, (placed, node.extent.end, b""));
+        None
+    }
+
+    /// Writes a dispatch construct whose mode is known.
+    fn dispatch_as(
+        &mut self,
+        writer: &dyn Dispatch,
+        mode: Mode,
+        id: NodeId,
+        (placed, directive): (&'u Placed, &'u Directive),
+        statement: &Range<usize>,
+        target: &TargetCall,
+        state: &State,
+    ) {
+        let parsed = self.parsed();
+        let node = &parsed.nodes.list[id as usize];
+        let is_target = |n: &NodeId| match parsed.nodes.list[*n as usize].kind {
+            NodeKind::Call(call) => target.call == Some(call),
+            _ => false,
+        };
+        let at = (id + 1..node.end).find(is_target);
+        // What is in the statement besides the call is in no dispatch construct.
+        self.walk(id + 1, at.unwrap_or(id + 1), state.clone());
+        self.walk(at.map_or(id + 1, |at| at + 1), node.end, state.clone());
+        let mut frame = self.frame(placed, directive, state);
+        let arguments = parsed.arguments(target);
+        let passing = self.passing(placed, directive, &arguments);
+        if let Some(call) = target.call.map(|c| &parsed.syntax.calls[c as usize])
+            && self.calls_its_callee(call)
+        {
+            let name = &parsed.text.text()[call.callee.clone()];
+            let new = match mode {
+                Mode::NoVariants => self.base_called(name, state),
+                Mode::NoContext => self.decide_call(name, &call.callee, state, &passing),
+                Mode::Dispatch => {
+                    let inside = self.inside(directive, placed, state).unwrap_or_else(|| state.clone());
+                    self.decide_call(name, &call.callee, &inside, &passing)
+                }
+            };
+            if let Some(Callee { changes: Some(changes), .. }) = &new {
+                self.pass_changed(writer, (target, &arguments), (changes, &passing), (placed, directive), &mut frame);
+            }
+            if let Some(new) = new {
+                self.replace_callee(call, new);
+            }
+        }
+        let end = node.body.as_ref().and_then(|b| b.end_directive).map(|e| &parsed.directives[e as usize]);
+        self.out.helpers.extend(writer.frame_helpers(self.unit.unit, &frame));
+        self.out.edits.extend(writer.frame(parsed, (placed, end), statement, &frame));
+    }
+
+    /// What the clauses of a dispatch construct put around its call.
+    fn frame(&mut self, placed: &Placed, directive: &Directive, state: &State) -> Frame {
+        let parsed = self.parsed();
+        let text = parsed.text.text();
+        let mut frame = Frame::default();
+        if let Some(clause) = directive.clause("device")
+            && let Some(argument) = &clause.argument
+        {
+            if state.on_device || state.context.enclosed_by_target {
+                let message = "inside target regions no `device` clause can be kept on `dispatch`";
+                self.out.sites.report(&codes::DISPATCH, parsed, &placed.place(&clause.range), message);
+            }
+            let device = self.clause_expression(placed, argument, state);
+            let number = device.strip_prefix(b"device_num").map(<[u8]>::trim_ascii_start);
+            let number = number.and_then(|r| r.strip_prefix(b":")).map(|r| r.trim_ascii().to_vec());
+            frame.device = Some(number.unwrap_or(device));
+        }
+        for clause in directive.clauses.iter().filter(|c| c.name == "depend") {
+            let plain = placed.plain(&clause.range, text).into_bytes();
+            frame.depend.push(self.rewritten_expression(&plain, placed.range.start, state).unwrap_or(plain));
+        }
+        frame
+    }
+
+    /// What the clauses of a dispatch construct say of the arguments.
+    fn passing(&self, placed: &Placed, directive: &Directive, arguments: &[Range<usize>]) -> Passing {
+        let parsed = self.parsed();
+        let text = parsed.text.text();
+        let list = |name: &str| -> Vec<String> {
+            let clauses = directive.clauses.iter().filter(|c| c.name == name);
+            clauses.filter_map(|c| c.argument.as_ref()).flat_map(|a| placed.list_items(a, text)).collect()
+        };
+        let (pointers, addresses) = (list("is_device_ptr"), list("has_device_addr"));
+        let mut as_they_are = Vec::new();
+        for (i, argument) in arguments.iter().enumerate() {
+            let Some(name) = parsed.bare_name(argument) else { continue };
+            let is_in = |list: &[String]| list.iter().any(|item| item.as_bytes() == name);
+            if is_in(&pointers) {
+                as_they_are.push((i, Adjust::NeedDevicePtr));
+            }
+            if is_in(&addresses) {
+                as_they_are.push((i, Adjust::NeedDeviceAddr));
+            }
+        }
+        Passing {
+            as_they_are,
+            interop: list("interop"),
+            nowait: directive.clauses.iter().any(|c| c.name == "nowait"),
+            is_statement: true,
+        }
+    }
+
+    /// Adjusts and appends arguments in the call itself.
+    fn pass_changed(
+        &mut self,
+        writer: &dyn Dispatch,
+        (target, arguments): (&TargetCall, &[Range<usize>]),
+        (changes, passing): (&Changes, &Passing),
+        (placed, directive): (&Placed, &Directive),
+        frame: &mut Frame,
+    ) {
+        let parsed = self.parsed();
+        let count = arguments.len();
+        let fits = if changes.variadic { count >= changes.parameters } else { count == changes.parameters };
+        if !fits && changes.needs_host() {
+            let message = "the arguments of this call cannot be told apart, so they cannot be adjusted";
+            return self.out.sites.report(&codes::DISPATCH, parsed, &target.range, message);
+        }
+        if passing.interop.len() > changes.appended.len() {
+            let clause = directive.clauses.iter().find(|c: &&Clause| c.name == "interop");
+            let place = clause.map_or(placed.range.clone(), |c| placed.place(&c.range));
+            let message = format!(
+                "the `interop` clause has {} objects, and the variant takes {}",
+                passing.interop.len(),
+                changes.appended.len()
+            );
+            return self.out.sites.report(&codes::INTEROP_OBJECTS, parsed, &place, &message);
+        }
+        let Interops { objects, before, after, helpers } = writer.interops(self.unit.unit, changes, passing);
+        self.out.helpers.extend(helpers);
+        frame.before.extend(before);
+        frame.after.extend(after);
+        let appended: Vec<u8> = objects.iter().flat_map(|o| [&b", "[..], o].concat()).collect();
+        // Objects go before the first variable argument.
+        let last_own = changes.parameters.checked_sub(1);
+        for (i, argument) in arguments.iter().enumerate() {
+            let mut behind = Vec::new();
+            let adjust = passing.adjust(changes, i, count);
+            if let Some(adjusted) = writer.adjusted(adjust, changes.is_qualified(i)) {
+                self.out.helpers.extend([adjusted.helper]);
+                self.out.edits.push(Edit { range: argument.start..argument.start, text: adjusted.before });
+                behind = adjusted.behind;
+            }
+            if last_own == Some(i) {
+                behind.extend_from_slice(&appended);
+            }
+            if !behind.is_empty() {
+                self.out.edits.push(Edit { range: argument.end..argument.end, text: behind });
+            }
+        }
+        if last_own.is_none() && !appended.is_empty() {
+            let comma: &[u8] = if arguments.is_empty() { b"" } else { b", " };
+            let start = target.arguments.start;
+            self.out.edits.push(Edit { range: start..start, text: [&appended[2..], comma].concat() });
+        }
+    }
+}
+
+/// A choice whose branch, if the test holds, is its own candidate.
+fn choice(candidate: usize, test: Test, otherwise: Plan) -> Plan {
+    Plan::If { candidate, test, then: Box::new(Plan::Leaf(Some(candidate))), otherwise: Box::new(otherwise) }
+}
+
+/// Whether a directive variant is a dispatch construct.
+pub(super) fn is_dispatch(directive: &Directive) -> bool {
+    names::is_dispatch(&directive.name)
+}
+
+#[cfg(test)]
+mod tests;

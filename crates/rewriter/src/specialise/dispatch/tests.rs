@@ -1,0 +1,145 @@
+//! The dispatch construct (OpenMP 5.2, 7.6) as small programs show it.
+
+use crate::testing::{codes, emit, program};
+
+const VARIANTS: &str = "int v(int), w(int), p(int);\n#pragma omp declare variant(v) match(construct={dispatch})\n\
+    #pragma omp declare variant(p) match(construct={parallel,dispatch})\nint f(int n);\nint r, x;\n";
+
+/// A function with these statements, for the host.
+fn body(statements: &str) -> String {
+    let out = emit(&format!("{VARIANTS}void g(int a) {{\n{statements}\n}}\n"));
+    out.split("void g(int a) {\n").nth(1).expect("the function").trim_end().trim_end_matches('}').to_owned()
+}
+
+fn messages(statements: &str) -> Vec<&'static str> {
+    codes(&format!("{VARIANTS}void g(int a) {{\n{statements}\n}}\n"))
+}
+
+#[test]
+fn only_the_target_call_is_in_the_construct() {
+    assert_eq!(body("#pragma omp dispatch\nr = f(f(1));\nf(2);"), "r = v(f(1));\nf(2);\n");
+    assert_eq!(body("#pragma omp dispatch\nr = (f)(f(1));"), "r = (v)(f(1));\n");
+}
+
+#[test]
+fn dispatch_is_the_innermost_construct() {
+    assert_eq!(body("#pragma omp parallel\n#pragma omp dispatch\nf(1);"), "#pragma omp parallel\np(1);\n");
+    assert_eq!(body("#pragma omp parallel\n#pragma omp dispatch nocontext(1)\nf(1);"), "#pragma omp parallel\nf(1);\n");
+}
+
+#[test]
+fn constant_clauses_are_decided() {
+    assert_eq!(body("#pragma omp dispatch novariants(sizeof(int) == 4)\nf(1);"), "f(1);\n");
+    assert_eq!(body("#pragma omp dispatch novariants(0) nocontext(0)\nf(1);"), "v(1);\n");
+    assert_eq!(body("#pragma omp dispatch novariants\nf(1);"), "f(1);\n");
+    assert_eq!(body("#pragma omp dispatch nocontext(1) novariants(x)\nf(1);"), "f(1);\n");
+}
+
+#[test]
+fn what_run_time_decides_is_an_if_chain() {
+    let out = body("#pragma omp dispatch novariants(x)\nf(1);");
+    assert_eq!(out, "if (x) {\n  f(1);\n} else {\n  v(1);\n}\n");
+    let out = body("#pragma omp dispatch novariants(x) device(f(2))\nr = f(1);");
+    assert!(out.contains("if (x) {\n") && out.contains("omp_set_default_device(f(2));\n  r = f(1);"), "{out}");
+}
+
+#[test]
+fn both_clauses_are_evaluated_once() {
+    let out = body("#pragma omp dispatch novariants(x++) nocontext(h(x))\nf(1);");
+    assert!(out.starts_with("if ((x++) && ((void) (h(x)), 1)) {"), "{out}");
+    assert!(out.contains("} else if (h(x)) {"), "though both branches call the base: {out}");
+}
+
+#[test]
+fn depend_becomes_a_taskwait() {
+    assert_eq!(body("#pragma omp dispatch depend(in: x)\nf(1);"), "#pragma omp taskwait depend(in: x)\nv(1);\n");
+    let out = body("if (a)\n  #pragma omp dispatch depend(in: x)\n  f(1);");
+    assert_eq!(out, "if (a)\n  { _Pragma(\"omp taskwait depend(in: x)\")\n  v(1); }\n");
+}
+
+#[test]
+fn the_default_device_is_restored() {
+    let out = body("#pragma omp dispatch device(1)\nr = f(1);");
+    let set = "{ const int ompick_device = omp_get_default_device(); omp_set_default_device(1);";
+    assert_eq!(out, format!("{set}\nr = v(1); omp_set_default_device(ompick_device); }}\n"));
+    assert_eq!(messages("#pragma omp target\n#pragma omp dispatch device(1)\nr = f(1);"), ["OMP0704"]);
+}
+
+#[test]
+fn a_metadirective_may_stand_for_it() {
+    let when = |c: &str| format!("#pragma omp metadirective when({c}: dispatch device(3)) otherwise(parallel)\nf(1);");
+    assert!(body(&when("device={kind(host)}")).contains("omp_set_default_device(3);\nv(1);"));
+    let out = body(&when("user={condition(x)}"));
+    assert!(
+        out.contains("omp_set_default_device(3);\n  v(1);") && out.contains("#pragma omp parallel\n  f(1);"),
+        "{out}"
+    );
+    let out = body(
+        "#pragma omp begin metadirective when(implementation={vendor(gnu)}: dispatch)\nf(1);\n#pragma omp end metadirective",
+    );
+    assert_eq!(out.trim(), "v(1);");
+}
+
+#[test]
+fn what_is_no_call_is_refused() {
+    for statement in ["r += f(1);", "{ f(1); }", "int y = f(1);", "r = f(1) + 1;", "r = x;", "f(1), f(2);", "return;"] {
+        assert_eq!(messages(&format!("#pragma omp dispatch\n{statement}")), ["OMP0701"], "{statement}");
+    }
+    assert_eq!(messages("if (a) {\n#pragma omp dispatch\n}"), ["OMP0104"]);
+}
+
+#[test]
+fn an_indirect_call_keeps_what_the_clauses_ask() {
+    let out = body("int (*h)(int) = 0;\n#pragma omp dispatch depend(in: x)\nr = (*h)(f(1));");
+    assert!(out.contains("taskwait depend(in: x)\nr = (*h)(f(1));"), "{out}");
+}
+
+#[test]
+fn more_objects_than_the_variant_takes_are_refused() {
+    let text = "int v(int, void *);\n#pragma omp declare variant(v) match(construct={dispatch}) append_args(interop(target))\n\
+                int f(int n);\nvoid g(void *a) {\n#pragma omp dispatch interop(a, a)\nf(1);\n}\n";
+    assert_eq!(codes(text), ["OMP0703"]);
+}
+
+#[test]
+fn arguments_are_changed_in_place() {
+    let text = "int v(int, double *, const int *), h(int);\n\
+                #pragma omp declare variant(v) match(construct={dispatch}) adjust_args(need_device_ptr: x, y)\n\
+                int f(int n, double *x, const int *y);\n\
+                void g(double *x, int *y) {\n#pragma omp dispatch is_device_ptr(y)\nf(h(1), x + 1, y);\n\
+                #pragma omp dispatch\nf(2, x, y + 1);\n}\n";
+    let out = emit(text);
+    assert!(out.contains("\nv(h(1), ompick_mapped_ptr(x + 1), y);"), "{out}");
+    assert!(out.contains("\nv(2, ompick_mapped_ptr(x), ompick_mapped_ptr((void *) (y + 1)));"), "{out}");
+}
+
+#[test]
+fn objects_stand_before_variable_arguments() {
+    let text = "typedef void *omp_interop_t;\nint v(int, omp_interop_t, ...);\n\
+                #pragma omp declare variant(v) match(construct={dispatch}) append_args(interop(targetsync))\n\
+                int f(int n, ...);\nvoid g(void *a) {\n#pragma omp dispatch interop(a)\nf(1, 2);\n#pragma omp dispatch\nf(3);\n}\n";
+    let out = emit(text);
+    assert!(out.contains("\nv(1, a, 2);") && out.contains("\nv(3, ompick_interop_1); ompick_interop_destroy"), "{out}");
+    assert!(!out.contains("define OMPICK_NO_INTEROP"), "the program has a type of its own: {out}");
+}
+
+#[test]
+fn on_a_device_such_variants_are_no_candidates() {
+    let text = "int v(int *);\n#pragma omp declare variant(v) match(construct={dispatch}) adjust_args(need_device_ptr: p)\n\
+                int f(int *p);\nvoid g(int *a) {\n#pragma omp target\n{\n#pragma omp dispatch\nf(a);\n}\n#pragma omp dispatch\nf(a);\n}\n";
+    let out = emit(text);
+    assert!(out.contains("\nf(a);") && out.contains("\nv(ompick_mapped_ptr(a));"), "{out}");
+}
+
+#[test]
+fn lines_are_kept() {
+    let text = format!(
+        "{VARIANTS}void g(int a) {{\n#pragma omp dispatch device(1) \\\n  depend(in: x)\nr = f(1);\nh();\n}}\n"
+    );
+    let out = program(&text).markers(crate::run::LineMarkers::Auto).run().text("main.c");
+    let line = |s: &str, what: &str| s.lines().position(|l| l.contains(what));
+    let marked = out.lines().position(|l| l.starts_with("#line"));
+    let expected = line(&text, "h();").map(|l| l + 1);
+    let shift = marked.map(|m| out.lines().nth(m).unwrap()[6..].parse::<usize>().unwrap() as isize - (m as isize + 2));
+    assert_eq!(line(&out, "h();").map(|l| (l as isize + 1 + shift.unwrap_or(0)) as usize), expected, "{out}");
+}
