@@ -1,6 +1,6 @@
 // case: statements that dispatch governs: calls and assignments, casts, parentheses, nested calls, labels
 // run host => 101 102 103 | 104.5 105 | 110 112 | 207 | 8 | s 9 3 | 7 7 | if 111 22 | case 101 | goto 103
-// not host: #pragma omp dispatch
+// not host: ^ *#pragma omp dispatch
 #include <stdio.h>
 
 struct pair { int a, b; };
