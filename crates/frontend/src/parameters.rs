@@ -130,7 +130,7 @@ mod tests {
         let found = of("int f(int n, double *x, char a[], T t, void (*g)(int), const char *);").unwrap();
         let shown: Vec<_> = found.list.iter().map(|p| (p.name.as_deref(), p.kind)).collect();
         let names = [Some("n"), Some("x"), Some("a"), Some("t"), Some("g"), None];
-        let kinds = [Arithmetic, Pointer, Pointer, Named, Pointer, Pointer];
+        let kinds = [Arithmetic, Pointer, Pointer, Named, Named, Pointer];
         assert_eq!(shown, names.into_iter().zip(kinds).collect::<Vec<_>>());
         assert!(!found.variadic);
     }
