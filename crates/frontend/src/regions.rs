@@ -41,7 +41,8 @@ pub fn selector_of(directive: &Directive) -> Option<&ContextSelector> {
 pub(crate) fn find(unit: &Unit) -> Vec<VariantRegion> {
     let mut found: Vec<VariantRegion> = Vec::new();
     for (file, begin, end, span) in spans(unit) {
-        let around = found.iter().rposition(|r| r.span.start <= span.start && span.end <= r.span.end);
+        let at = unit.files[file].directives[begin as usize].range.start;
+        let around = found.iter().rposition(|r| r.contains(unit, file, at));
         let directive = &unit.files[file].directives[begin as usize].directive;
         let Some(own) = selector_of(directive) else { continue };
         let selector = match around {
@@ -57,8 +58,7 @@ pub(crate) fn find(unit: &Unit) -> Vec<VariantRegion> {
         for (index, f) in parsed.syntax.functions.iter().enumerate() {
             let nested =
                 parsed.syntax.functions.iter().any(|o| o.body.start < f.whole.start && f.whole.end <= o.body.end);
-            let at = unit.position(file, f.whole.start);
-            let inside = found.iter().rposition(|r| r.span.contains(&at));
+            let inside = found.iter().rposition(|r| r.contains(unit, file, f.whole.start));
             if let Some(region) =
                 inside.filter(|_| !nested && (f.declaration as usize) < parsed.syntax.declarations.len())
             {
@@ -81,6 +81,7 @@ fn spans(unit: &Unit) -> Vec<(usize, u32, u32, Range<UnitPos>)> {
             }
         }
     }
+    // (Stable: those of one invocation are in their order already.)
     spans.sort_by_key(|s| s.3.start);
     spans
 }
@@ -110,9 +111,12 @@ impl VariantRegion {
         unit.preprocessed.pass_ids().map(|(id, _)| id).filter(|&id| inside(id)).collect()
     }
 
-    /// Whether a place of the unit is in the region.
-    pub fn contains(&self, at: UnitPos) -> bool {
-        self.span.contains(&at)
+    /// Whether a place of a file of the unit is in the region.
+    pub fn contains(&self, unit: &Unit, file: usize, at: usize) -> bool {
+        let own = &unit.files[self.file].directives;
+        let (begin, end) = (&own[self.begin as usize], &own[self.end as usize]);
+        unit.precedes((self.file, begin.range.start), (file, at))
+            && unit.precedes((file, at), (self.file, end.range.start))
     }
 
     /// What is left out if the region is: parts of files in their offsets.

@@ -193,6 +193,14 @@ impl Unit {
         })
     }
 
+    /// Whether one place of the unit stands before another, also within what one invocation became.
+    pub fn precedes(&self, (file, at): (usize, usize), (other_file, other_at): (usize, usize)) -> bool {
+        match file == other_file {
+            true => at < other_at,
+            false => self.position(file, at) < self.position(other_file, other_at),
+        }
+    }
+
     /// A place's position in the unit, comparable across its files.
     pub fn position(&self, file: usize, offset: usize) -> cpp::UnitPos {
         let file = &self.files[file];

@@ -3,6 +3,7 @@
 //! that the directive it stands for counts.
 
 pub mod arguments;
+mod prototypes;
 
 use crate::lower::mangle;
 use crate::run::Target;
@@ -303,6 +304,13 @@ impl<'u> Elaborated<'u> {
                 sites.report(&codes::SAME_SELECTOR, parsed, &d.name, &message);
                 continue;
             }
+            let others = self.functions_named(&base).map(|(f, other)| (&self.unit.files[f], other));
+            if let Some(why) = others.filter_map(|other| prototypes::difference((parsed, d), other)).next() {
+                let shown = String::from_utf8_lossy(&base);
+                let message = format!("this is no variant of `{shown}`: {why}");
+                sites.report(&codes::OTHER_PROTOTYPE, parsed, &d.name, &message);
+                continue;
+            }
             let declared = DeclaredVariant {
                 visible_from: self.unit.position(file, d.name.start),
                 file: e.file,
@@ -415,11 +423,18 @@ impl<'u> Elaborated<'u> {
     /// variant directive for it is visible there.
     pub fn candidates(&self, name: &[u8], file: usize, at: usize) -> Vec<&DeclaredVariant<'u>> {
         let declared = self.bases.get(name).map(Vec::as_slice).unwrap_or_default();
-        let here = self.unit.position(file, at);
         let in_scope = |v: &DeclaredVariant| {
             v.scope.as_ref().is_none_or(|scope| v.file == file && scope.start <= at && at < scope.end)
         };
-        declared.iter().filter(|v| v.visible_from < here && in_scope(v)).collect()
+        let is_visible = |v: &DeclaredVariant| {
+            let files = &self.unit.files;
+            let from = match v.region {
+                Some(r) => (r.file, definition(&files[r.file], r.function).name.start),
+                None => (v.file, files[v.file].directives[v.directive as usize].range.start),
+            };
+            self.unit.precedes(from, (file, at))
+        };
+        declared.iter().filter(|v| is_visible(v) && in_scope(v)).collect()
     }
 
     /// Every variant with the selectors it is declared with.

@@ -63,7 +63,8 @@ fn span_of(selector: &ContextSelector, e: &Expression) -> Option<Span> {
     let properties = selector.sets.iter().flat_map(|s| &s.selectors).flat_map(|s| s.properties.iter().flatten());
     let mut same =
         properties.filter(|p| matches!(&p.kind, TraitPropertyKind::Expression(own) if own.tokens == e.tokens));
-    same.next().map(|p| p.span.clone())
+    // What came from a region around has no place in this directive.
+    same.next().map(|p| p.span.clone()).filter(|s| !s.is_empty())
 }
 
 /// A test of the device number (SPEC 3): the device is the host and that matches, or another and

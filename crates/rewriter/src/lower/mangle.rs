@@ -14,7 +14,8 @@ pub fn mangled(base: &[u8], selector: &ContextSelector) -> Vec<u8> {
     let mut name = String::from("__ompick");
     let mut lossy = false;
     for part in parts(selector) {
-        let word: String = part.chars().map(|c| if c.is_ascii_alphanumeric() || c == '_' { c } else { '_' }).collect();
+        let words = part.split(|c: char| !c.is_ascii_alphanumeric()).filter(|w| !w.is_empty());
+        let word = words.collect::<Vec<_>>().join("_");
         lossy |= word != part;
         name.push_str("__");
         name.push_str(&word);
@@ -65,10 +66,32 @@ fn text(selector: &TraitSelector) -> String {
 
 fn property(kind: &TraitPropertyKind) -> String {
     match kind {
-        // One word or number says it all; of more, the blanks say that a number is needed.
-        TraitPropertyKind::Expression(e) => e.tokens.join(" "),
+        TraitPropertyKind::Expression(e) => expression(&e.tokens),
         other => other.to_string(),
     }
+}
+
+/// `n > 1` as `n_gt_1`. What could also stand for another ends in a blank: a number is needed.
+fn expression(tokens: &[String]) -> String {
+    const OPERATORS: [(&str, &str); 13] = [
+        (">", "gt"),
+        ("<", "lt"),
+        (">=", "ge"),
+        ("<=", "le"),
+        ("==", "eq"),
+        ("!=", "ne"),
+        ("&&", "and"),
+        ("||", "or"),
+        ("!", "not"),
+        ("+", "plus"),
+        ("-", "minus"),
+        ("*", "times"),
+        ("%", "mod"),
+    ];
+    let spelled = |t: &String| OPERATORS.iter().find(|(o, _)| o == t).map_or(t.clone(), |(_, w)| (*w).to_owned());
+    let has_word = |t: &String| t.split('_').any(|part| OPERATORS.iter().any(|(_, w)| *w == part));
+    let whole = tokens.iter().map(spelled).collect::<Vec<_>>().join("_");
+    if tokens.iter().any(has_word) { format!("{whole} ") } else { whole }
 }
 
 /// FNV-1a, the same on every machine.
@@ -107,6 +130,8 @@ mod tests {
             "user={condition(n > 1)}",
             "user={condition(n < 1)}",
             "user={condition(n)}",
+            "user={condition(n_gt_1)}",
+            "user={condition((n) > 1)}",
             "implementation={vendor(gnu)}",
             "implementation={vendor(score(2): gnu)}",
         ];
@@ -114,6 +139,7 @@ mod tests {
         assert_eq!(names.len(), selectors.len(), "{names:?}");
         assert!(names.contains("f__ompick__in_parallel_and_target"), "{names:?}");
         assert!(names.contains("f__ompick__condition_n"), "{names:?}");
+        assert!(names.contains("f__ompick__condition_n_gt_1"), "{names:?}");
         let word = |n: &String| n.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
         assert!(names.iter().all(word), "{names:?}");
     }

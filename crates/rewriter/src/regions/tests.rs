@@ -100,7 +100,7 @@ fn a_condition_of_a_region_is_read_at_its_beginning() {
     .concat();
     let out = emit(&text);
     assert!(out.contains("static inline int f__ompick_test_1(void) { return (n > 2) != 0; }"), "{out}");
-    assert!(out.contains("{ if (f__ompick_test_1()) return f__ompick__condition_n___2__"), "{out}");
+    assert!(out.contains("{ if (f__ompick_test_1()) return f__ompick__condition_n_gt_2(n)"), "{out}");
 }
 
 #[test]
@@ -143,4 +143,22 @@ fn an_include_goes_with_its_region() {
     assert_eq!(ran.text("h.h"), "int f(void) { return 1; }\n");
     let ran = files(&[("h.h", "#define K 1\n"), ("main.c", &[&main, "int k = K;\n"].concat())]).run();
     assert_eq!(ran.codes(), ["OMP0315"]);
+}
+
+#[test]
+fn a_variant_has_the_prototype_of_its_base() {
+    let codes_of = |base: &str, variant: &str| codes(&[base, &region("user={condition(1)}", variant)].concat());
+    assert_eq!(codes_of("int f(int);\n", "int f(int a, int b) { return a + b; }"), ["OMP0314"]);
+    assert_eq!(codes_of("int f(int, ...);\n", "int f(int a) { return a; }"), ["OMP0314"]);
+    assert_eq!(codes_of("int f(char *);\n", "int f(const char *a) { return *a; }"), ["OMP0314"]);
+    let same = [
+        ("int f(unsigned long);\n", "int f(const long unsigned int n) { return (int)n; }"),
+        ("int f(const char *);\n", "int f(char const *const a) { return *a; }"),
+        ("int f(int *);\n", "int f(int a[4]) { return *a; }"),
+        ("int f();\n", "int f(a, b) int a; double b; { return a; }"),
+        ("int f(T *);\n", "int f(U a) { return *a; }"),
+    ];
+    for (base, variant) in same {
+        assert_eq!(codes_of(base, variant), Vec::<&str>::new(), "{variant}");
+    }
 }

@@ -8,6 +8,7 @@ use crate::lower::{
 };
 use crate::plan::Plan;
 use ompick_frontend::codes;
+use ompick_frontend::nodes::NodeId;
 use ompick_frontend::placed::Placed;
 use ompick_frontend::syntax::{Call, Declaration, DeclarationKind};
 use ompick_frontend::working::Edit;
@@ -193,6 +194,23 @@ impl<'u> Specialiser<'_, 'u> {
             self.out.sites.report_with(&codes::ASSUMED_BASE, self.parsed(), place, &message, Some(note.to_owned()));
         }
         self.out.helpers.insert(name.to_vec(), Helper::Assumed { base: name.to_vec() });
+    }
+
+    /// Base functions whose address a function takes, which regions alone do not declare.
+    pub(super) fn base_addresses(&mut self, function: NodeId) {
+        let parsed = self.parsed();
+        let extent = &parsed.nodes.list[function as usize].extent;
+        for (base, declared) in &self.unit.bases {
+            let of_region = declared.iter().any(|d| d.region.is_some());
+            let uses = parsed.syntax.uses_of(base).filter(|_| of_region).map(|u| &u.name);
+            let inside = |r: &&Range<usize>| extent.start <= r.start && r.end <= extent.end;
+            for place in uses.filter(inside).filter(|r| parsed.syntax.local(base, r.start).is_none()) {
+                let declared = self.unit.candidates(base, self.file, place.start);
+                if !declared.is_empty() {
+                    self.base_needed(base, place, &declared);
+                }
+            }
+        }
     }
 
     /// A call that keeps its function, but in device code goes to that function's device version.

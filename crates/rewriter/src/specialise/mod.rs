@@ -123,6 +123,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
     /// Specialises one version of a function: `context` is that at its top (OpenMP 5.2, 7.1).
     pub fn function(&mut self, id: NodeId, context: Context, on_device: bool) {
         let end = self.parsed().nodes.list[id as usize].end;
+        self.base_addresses(id);
         self.walk(id + 1, end, State { context: Rc::new(context), on_device });
         if !self.out.sites.decisions.is_empty() {
             self.check_statements(id + 1, end);

@@ -1,0 +1,3 @@
+int nested(void) {
+  return one() + two();
+}

@@ -1,0 +1,2 @@
+#include "shared.h"
+int other(void) { return from_header(); }

@@ -1,0 +1,101 @@
+//! Whether a definition in a region has the prototype of the function of the same name outside
+//! (OpenMP 5.2, 7.5.5), as far as the text tells: types are not ours to infer.
+
+use ompick_frontend::directive::{DirectiveText, Options};
+use ompick_frontend::syntax::Declaration;
+use ompick_frontend::unit::ParsedFile;
+
+/// A function's declaration with its file.
+type Declared<'u> = (&'u ParsedFile, &'u Declaration);
+
+/// In what two declarations of functions certainly differ.
+pub fn difference(one: Declared, other: Declared) -> Option<String> {
+    let (Some(a), Some(b)) = (parameters(one), parameters(other)) else { return None };
+    let variadic = |list: &[Vec<String>]| list.last().is_some_and(|p| p == &["..."]);
+    if a.len() != b.len() || variadic(&a) != variadic(&b) {
+        return Some("they take different numbers of arguments".to_owned());
+    }
+    let old_style = |d: Declared, list: &[Vec<String>]| {
+        d.1.definition.is_some() && list.iter().any(|p| p.len() == 1 && !is_own(&p[0]))
+    };
+    if old_style(one, &a) || old_style(other, &b) {
+        return None;
+    }
+    let differs =
+        |(a, b): &(&Vec<String>, &Vec<String>)| matches!((plain_type(a), plain_type(b)), (Some(a), Some(b)) if a != b);
+    let at = a.iter().zip(&b).position(|pair| differs(&pair))?;
+    Some(format!("their parameters number {} have different types", at + 1))
+}
+
+/// The tokens of each parameter; `None`: not a prototype.
+fn parameters((file, d): Declared) -> Option<Vec<Vec<String>>> {
+    let list = d.parameter_list.clone()?;
+    let text = &file.text.text()[list.start + 1..list.end.saturating_sub(1)];
+    let tokens = DirectiveText::whole(text).tokens(0..text.len(), Options { fold_case: false });
+    let mut found: Vec<Vec<String>> = vec![Vec::new()];
+    let mut depth = 0usize;
+    for token in tokens {
+        match token.text.as_str() {
+            "(" | "[" | "{" => depth += 1,
+            ")" | "]" | "}" => depth = depth.saturating_sub(1),
+            "," if depth == 0 => {
+                found.push(Vec::new());
+                continue;
+            }
+            _ => {}
+        }
+        found.last_mut()?.push(token.text);
+    }
+    match &found[..] {
+        [only] if only.is_empty() => d.definition.map(|_| Vec::new()),
+        [only] if only == &["void"] => Some(Vec::new()),
+        _ => Some(found),
+    }
+}
+
+/// A parameter's type if it is written with the language's own words only: these sorted, and a star
+/// for each pointer with the qualifiers of what it points to.
+fn plain_type(parameter: &[String]) -> Option<(Vec<&str>, usize)> {
+    let named = parameter.len() > 1 && parameter.last().is_some_and(|t| !is_own(t) && t != "*");
+    let own = &parameter[..parameter.len() - usize::from(named)];
+    if own.iter().any(|t| t != "*" && !is_own(t)) {
+        return None;
+    }
+    let last = own.iter().rposition(|t| t == "*");
+    // The parameter's own qualifiers do not belong to the function's type.
+    let pointed = last.map_or(own, |at| &own[..at]);
+    let qualifier = |t: &str| matches!(t, "const" | "volatile" | "restrict" | "__restrict" | "register");
+    let mut words: Vec<&str> = pointed.iter().map(String::as_str).collect();
+    words.retain(|t| *t != "*" && (last.is_some() || !qualifier(t)));
+    let counts = words.iter().any(|t| matches!(*t, "short" | "long" | "unsigned"));
+    words.retain(|t| *t != "signed" && !(counts && *t == "int"));
+    if words.iter().all(|t| qualifier(t)) {
+        words.push("int");
+    }
+    words.sort_unstable();
+    Some((words, own.iter().filter(|t| *t == "*").count()))
+}
+
+/// Whether a word is one of the language's own for types.
+fn is_own(word: &str) -> bool {
+    const OWN: [&str; 17] = [
+        "int",
+        "char",
+        "float",
+        "double",
+        "void",
+        "_Bool",
+        "short",
+        "long",
+        "unsigned",
+        "signed",
+        "const",
+        "volatile",
+        "restrict",
+        "__restrict",
+        "register",
+        "_Complex",
+        "...",
+    ];
+    OWN.contains(&word)
+}
