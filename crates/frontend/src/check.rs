@@ -4,6 +4,7 @@ use crate::codes;
 use crate::cpp::{ConditionalGroup, CppLineKind, CppProblemKind, Lexer, PragmaKind, TokenKind};
 use crate::diag::{Code, Diagnostic, Label, Severity};
 use crate::directive::{Clause, ClauseKind};
+use crate::language::Language;
 use crate::nodes::StructureError;
 use crate::placed::Placed;
 use crate::regions;
@@ -89,7 +90,7 @@ impl Checker {
             return;
         }
         let bytes = &pass.source.bytes;
-        let mut lexer = Lexer::new(bytes, 0, bytes.len(), false);
+        let mut lexer = Lexer::new(bytes, 0, bytes.len(), unit.language == Language::Cxx);
         let words = std::iter::from_fn(|| lexer.next_token()).filter(|t| t.kind == TokenKind::Identifier);
         let words = words.filter(|t| {
             let word = &bytes[t.start..t.end];

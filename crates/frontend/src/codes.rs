@@ -50,6 +50,8 @@ codes! {
     ASSUMED_BASE = "OMP0313", Warning, "a call needs a base function that is not declared";
     OTHER_PROTOTYPE = "OMP0314", Error, "a function in a region has another prototype than the base function";
     REGION_INCLUDE = "OMP0315", Error, "an include in a region that is left out cannot be left out with it";
+    NO_VARIANTS = "OMP0316", Error, "a function of a kind that cannot have variants";
+    OPEN_CALL = "OMP0317", Error, "a call of a base function that cannot be told from others";
 
     // 04: decisions
     RUN_TIME = "OMP0401", Error, "a choice that only run time can make is not supported here";

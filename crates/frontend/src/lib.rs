@@ -43,6 +43,7 @@ pub mod codes;
 pub mod cpp;
 pub mod diag;
 pub mod directive;
+pub mod entities;
 pub mod files;
 pub mod fortran;
 pub mod language;

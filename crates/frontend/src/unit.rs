@@ -7,12 +7,13 @@ use crate::cpp::{
 };
 use crate::diag::FileId;
 use crate::directive::Clause;
+use crate::entities::Entities;
 use crate::fortran::SourceForm;
 use crate::language::Language;
 use crate::nodes::Nodes;
 use crate::placed::{Form, Placed};
 use crate::regions::{self, VariantRegion};
-use crate::syntax::{self, Declaration, DeclarationKind, Syntax};
+use crate::syntax::{self, Declaration, DeclarationKind, ScopeKind, Syntax};
 use crate::view;
 use crate::working::{Expanded, Working};
 use std::cell::RefCell;
@@ -51,6 +52,7 @@ pub struct Unit {
     pub regions: Vec<VariantRegion>,
     /// What is left out, as parts of passes.
     elided: Vec<(PassId, Range<usize>)>,
+    entities: OnceLock<Entities>,
 }
 
 /// Words of which one stands in every unit with something to resolve.
@@ -77,7 +79,7 @@ impl Unit {
     }
 
     fn parse(preprocessed: Arc<TranslationUnit>, language: Language, elided: Vec<(PassId, Range<usize>)>) -> Unit {
-        let mut unit = Unit { language, preprocessed, files: Vec::new(), regions: Vec::new(), elided };
+        let mut unit = Unit { elided, ..Unit::unread(language, preprocessed) };
         let marked = |p: &Pass| is_marked(&p.source.bytes, language);
         if !unit.preprocessed.passes.iter().any(marked) {
             return unit;
@@ -95,6 +97,17 @@ impl Unit {
         crate::bind::bind(&mut unit);
         unit.regions = regions::find(&unit);
         unit
+    }
+
+    fn unread(language: Language, preprocessed: Arc<TranslationUnit>) -> Unit {
+        Unit {
+            language,
+            preprocessed,
+            files: Vec::new(),
+            regions: Vec::new(),
+            elided: Vec::new(),
+            entities: OnceLock::new(),
+        }
     }
 
     /// What is left out of the unit: parts of passes, in the file's offsets.
@@ -174,6 +187,11 @@ impl Unit {
         names
     }
 
+    /// What the names of a C++ unit mean.
+    pub fn entities(&self) -> &Entities {
+        self.entities.get_or_init(|| Entities::new(self))
+    }
+
     /// The declarations of a name at file scope, in the unit's order.
     pub fn declarations_of<'a>(&'a self, name: &[u8]) -> impl Iterator<Item = (usize, &'a Declaration)> + use<'a> {
         let name = name.to_vec();
@@ -223,6 +241,11 @@ thread_local! {
         parser.set_language(&tree_sitter_c::LANGUAGE.into()).expect("the grammar's version fits the library");
         parser
     });
+    static CXX_PARSER: RefCell<Parser> = RefCell::new({
+        let mut parser = Parser::new();
+        parser.set_language(&tree_sitter_cpp::LANGUAGE.into()).expect("the grammar's version fits the library");
+        parser
+    });
 }
 
 impl ParsedFile {
@@ -242,6 +265,7 @@ impl ParsedFile {
         let mut blank: Vec<Range<usize>> = lines.chain(inactive).chain(elided.iter().cloned()).collect();
         blank.sort_by_key(|r| r.start);
 
+        let cplusplus = language == Language::Cxx;
         let mut directives = Vec::new();
         for line in &p.lines {
             if let CppLineKind::Pragma(PragmaKind::Omp { text: t }) = &line.kind
@@ -257,7 +281,7 @@ impl ParsedFile {
                 directives.push(Placed::read(Form::Pragma, range, t, text.text(), time, unit));
             }
         }
-        for op in view::pragma_operators(text.text(), &blank) {
+        for op in view::pragma_operators(text.text(), &blank, cplusplus) {
             let at = text.to_file(&op.range).start;
             let time = unit.time_at(pass, at);
             if let Some(t) = op.omp {
@@ -268,9 +292,10 @@ impl ParsedFile {
         directives.sort_by_key(|d| d.range.start);
 
         let mut view = view::blanked(text.text(), &blank);
-        view::simplify_c(&mut view);
-        let tree = C_PARSER.with_borrow_mut(|parser| parser.parse(&view, None)).expect("no time limit is set");
-        let syntax = syntax::read_c(&tree, &view);
+        view::simplify_c(&mut view, cplusplus);
+        let parser = if cplusplus { &CXX_PARSER } else { &C_PARSER };
+        let tree = parser.with_borrow_mut(|parser| parser.parse(&view, None)).expect("no time limit is set");
+        let syntax = if cplusplus { syntax::read_cxx(&tree, &view) } else { syntax::read_c(&tree, &view) };
         let nodes = Nodes::build(&directives, &syntax);
         ParsedFile {
             language,
@@ -295,7 +320,7 @@ impl ParsedFile {
         let mut wanted = unit.invocations(self.pass, &of_interest).list;
         wanted.retain(|i| i.via != Via::Arguments || !self.arguments_stay(unit, i, &of_interest));
         wanted.retain(|i| {
-            let mut lexer = Lexer::new(&i.expansion, 0, i.expansion.len(), false);
+            let mut lexer = Lexer::new(&i.expansion, 0, i.expansion.len(), self.is_cxx());
             let mut words = std::iter::from_fn(|| lexer.next_token()).map(|t| &i.expansion[t.start..t.end]);
             // A name that only the arguments have may have become a string.
             i.via == Via::Arguments || names.contains(&i.name) || words.any(of_interest)
@@ -335,7 +360,7 @@ impl ParsedFile {
     fn arguments_stay(&self, unit: &TranslationUnit, i: &Invocation, of_interest: &dyn Fn(&[u8]) -> bool) -> bool {
         let bytes = &unit.pass(self.pass).source.bytes;
         i.arguments.iter().all(|a| {
-            let mut lexer = Lexer::new(bytes, a.range.start, a.range.end, false);
+            let mut lexer = Lexer::new(bytes, a.range.start, a.range.end, self.is_cxx());
             let tokens: Vec<_> = std::iter::from_fn(|| lexer.next_token()).collect();
             tokens.iter().enumerate().filter(|(_, t)| t.kind == TokenKind::Identifier).all(|(at, t)| {
                 let word = &bytes[t.start..t.end];
@@ -366,7 +391,7 @@ impl ParsedFile {
                 places.push(s.range.clone());
             }
         }
-        places.extend(view::unread_operators(self.text.text()));
+        places.extend(view::unread_operators(self.text.text(), self.is_cxx()));
         places.iter().map(|p| self.text.to_file(p)).collect()
     }
 
@@ -397,8 +422,29 @@ impl ParsedFile {
     /// Whether a place is in the program's text: no comment, string, directive or inactive branch.
     pub fn is_code(&self, at: usize) -> bool {
         let node = self.tree.root_node().descendant_for_byte_range(at, at + 1);
-        node.is_some_and(|n| !matches!(n.kind(), "comment" | "string_content" | "string_literal"))
-            && !self.blank.iter().any(|r| r.contains(&at))
+        node.is_some_and(|n| {
+            !matches!(
+                n.kind(),
+                "comment" | "string_content" | "string_literal" | "raw_string_content" | "raw_string_literal"
+            )
+        }) && !self.blank.iter().any(|r| r.contains(&at))
+    }
+
+    fn is_cxx(&self) -> bool {
+        self.language == Language::Cxx
+    }
+
+    /// Whether a function is not known outside its unit.
+    pub fn is_internal(&self, d: &Declaration) -> bool {
+        let mut scope = Some(d.scope);
+        while let Some(s) = scope.map(|s| &self.syntax.scopes[s as usize]) {
+            match s.kind {
+                ScopeKind::Class => return false,
+                ScopeKind::Namespace { .. } if s.name.is_none() => return true,
+                _ => scope = s.parent,
+            }
+        }
+        d.specifiers.is_static && d.qualifier.is_none()
     }
 
     pub fn name_of(&self, declaration: &Declaration) -> &[u8] {

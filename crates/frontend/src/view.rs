@@ -27,12 +27,12 @@ const UNKNOWN_TO_GRAMMAR: [&[u8]; 7] =
 
 /// Puts something that the C grammar knows in the place of what it does not, at the same length:
 /// `typeof(x)` becomes `int`, `_Thread_local` `__thread`, `case 1 ... 3` loses its end.
-pub fn simplify_c(view: &mut [u8]) {
+pub fn simplify_c(view: &mut [u8], cplusplus: bool) {
     if !UNKNOWN_TO_GRAMMAR.iter().any(|w| memchr::memmem::find(view, w).is_some()) {
         return;
     }
     let text = view.to_vec();
-    let mut lexer = Lexer::new(&text, 0, text.len(), false);
+    let mut lexer = Lexer::new(&text, 0, text.len(), cplusplus);
     let tokens: Vec<Range<usize>> = std::iter::from_fn(|| lexer.next_token()).map(|t| t.start..t.end).collect();
     let word = |i: usize| tokens.get(i).map_or(&b""[..], |t| &text[t.clone()]);
     let mut put = |range: Range<usize>, new: &[u8]| {
@@ -111,7 +111,7 @@ pub struct Operator {
 }
 
 /// The `_Pragma` operators outside the ranges of `skip` (sorted by start).
-pub fn pragma_operators(text: &[u8], skip: &[Range<usize>]) -> Vec<Operator> {
+pub fn pragma_operators(text: &[u8], skip: &[Range<usize>], cplusplus: bool) -> Vec<Operator> {
     let mut found = Vec::new();
     if memchr::memmem::find(text, b"_Pragma").is_none() {
         return found;
@@ -128,14 +128,14 @@ pub fn pragma_operators(text: &[u8], skip: &[Range<usize>]) -> Vec<Operator> {
             Some(r) => r.start,
             None => text.len(),
         };
-        operators_in(text, at..end, &mut found);
+        operators_in(text, at..end, cplusplus, &mut found);
         at = end;
     }
     found
 }
 
-fn operators_in(text: &[u8], part: Range<usize>, found: &mut Vec<Operator>) {
-    let mut lexer = Lexer::new(text, part.start, part.end, false);
+fn operators_in(text: &[u8], part: Range<usize>, cplusplus: bool, found: &mut Vec<Operator>) {
+    let mut lexer = Lexer::new(text, part.start, part.end, cplusplus);
     while let Some(token) = lexer.next_token() {
         if &text[token.start..token.end] != b"_Pragma" {
             continue;
@@ -161,13 +161,13 @@ fn omp_text(text: &[u8], literal: Range<usize>) -> Option<Range<usize>> {
 }
 
 /// `_Pragma` operators whose operand is not (yet) a string: a macro makes it.
-pub fn unread_operators(text: &[u8]) -> Vec<Range<usize>> {
+pub fn unread_operators(text: &[u8], cplusplus: bool) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     if memchr::memmem::find(text, b"_Pragma").is_none() {
         return found;
     }
     for at in memchr::memmem::find_iter(text, b"_Pragma") {
-        let mut lexer = Lexer::new(text, at, text.len(), false);
+        let mut lexer = Lexer::new(text, at, text.len(), cplusplus);
         let (_, open, operand) = (lexer.next_token(), lexer.next_token(), lexer.next_token());
         if let (Some(open), Some(operand)) = (open, operand)
             && text[open.start] == b'('
@@ -194,7 +194,7 @@ mod tests {
     fn what_the_grammar_does_not_know_gets_a_form_that_it_knows() {
         let simplified = |text: &str| {
             let mut view = text.as_bytes().to_vec();
-            simplify_c(&mut view);
+            simplify_c(&mut view, false);
             assert_eq!(view.len(), text.len());
             String::from_utf8(view).unwrap()
         };
@@ -210,7 +210,7 @@ mod tests {
     #[test]
     fn operators_are_found_outside_strings_and_comments() {
         let text = br#"_Pragma("omp parallel") /* _Pragma("omp x") */ "_Pragma(\"omp y\")" _Pragma ( " omp for" ) _Pragma("ompx z")"#;
-        let found = pragma_operators(text, &[]);
+        let found = pragma_operators(text, &[], false);
         let texts: Vec<_> = found.iter().map(|o| o.omp.clone().map(|t| String::from_utf8_lossy(&text[t]))).collect();
         assert_eq!(texts, [Some(" parallel".into()), Some(" for".into()), None]);
     }

@@ -3,6 +3,7 @@
 //! that the directive it stands for counts.
 
 pub mod arguments;
+pub mod cxx;
 mod prototypes;
 
 use crate::lower::mangle;
@@ -13,6 +14,7 @@ use ompick_frontend::codes;
 use ompick_frontend::cpp::UnitPos;
 use ompick_frontend::diag::FileId;
 use ompick_frontend::directive::{Clause, Directive};
+use ompick_frontend::language::Language;
 use ompick_frontend::placed::Placed;
 use ompick_frontend::regions;
 use ompick_frontend::syntax::{Declaration, DeclarationKind};
@@ -38,7 +40,10 @@ pub struct DeclaredVariant<'u> {
     /// beginning of the region that the variant stands in.
     pub directive: u32,
     pub selector: &'u ContextSelector,
+    /// What the variant is known by in the whole unit.
     pub variant: Name,
+    /// As the directive has it.
+    pub spelled: Name,
     /// The block that the base's declaration after the directive stands in; `None`: the file.
     pub scope: Option<Range<usize>>,
     /// The definition that is the variant because it stands in a region.
@@ -87,6 +92,8 @@ pub struct Elaborated<'u> {
     pub file_scope: HashMap<(usize, u32), Option<&'u Directive>>,
     /// The definitions that stand in regions, by file and the place of their name: how they are called.
     in_regions: HashMap<(usize, usize), Name>,
+    /// C++ functions, by file and the place of their name in a declaration: what they are known by.
+    keys: HashMap<(usize, usize), Name>,
 }
 
 /// The context at the top of a host procedure, before any directive of the unit.
@@ -110,6 +117,7 @@ impl<'u> Elaborated<'u> {
             requirements: Vec::new(),
             file_scope: HashMap::new(),
             in_regions: HashMap::new(),
+            keys: cxx::keys(unit),
         };
         out.name_region_definitions();
         let mut places: Vec<(UnitPos, usize, u32)> = Vec::new();
@@ -233,6 +241,10 @@ impl<'u> Elaborated<'u> {
             );
             return;
         };
+        let place = e.placed.place(&variant_range);
+        if self.unit.language == Language::Cxx {
+            return self.declare_cxx_variant(e, base, selector, (variant, place), sites);
+        }
         let variant: Name = variant.as_bytes().to_vec();
         let base_name = self.name_of(e.file, base).to_vec();
         let place = e.placed.place(&variant_range);
@@ -262,8 +274,9 @@ impl<'u> Elaborated<'u> {
             file: e.file,
             directive: e.index,
             selector,
+            spelled: variant.clone(),
             variant,
-            scope: (base.scope != 0).then(|| parsed.syntax.scopes[base.scope as usize].range.clone()),
+            scope: parsed.syntax.is_local(base).then(|| parsed.syntax.scopes[base.scope as usize].range.clone()),
             region: None,
             changes: (changes != Changes::default()).then(|| Rc::new(changes)),
         });
@@ -290,6 +303,11 @@ impl<'u> Elaborated<'u> {
         for &(file, function) in &region.definitions {
             let parsed = &self.unit.files[file];
             let d = definition(parsed, function);
+            if self.unit.language == Language::Cxx {
+                let message = "a function of C++ in a `begin declare variant` region is not resolved yet";
+                sites.report(&codes::UNSUPPORTED_DIRECTIVE, parsed, &d.name, message);
+                continue;
+            }
             if is_emitted(e.file) && !is_emitted(file) {
                 let message = "a function is defined here, included in a `begin declare variant` region";
                 let note = "it is a function variant, so this file must be emitted too".to_owned();
@@ -316,6 +334,7 @@ impl<'u> Elaborated<'u> {
                 file: e.file,
                 directive: e.index,
                 selector: &region.selector,
+                spelled: variant.clone(),
                 variant,
                 scope: None,
                 changes: None,
@@ -333,7 +352,7 @@ impl<'u> Elaborated<'u> {
     pub fn name_of<'a>(&'a self, file: usize, d: &Declaration) -> &'a [u8] {
         match self.in_regions.get(&(file, d.name.start)) {
             Some(name) => name,
-            None => self.unit.files[file].name_of(d),
+            None => self.keys.get(&(file, d.name.start)).map_or(self.unit.files[file].name_of(d), Vec::as_slice),
         }
     }
 
@@ -387,6 +406,11 @@ impl<'u> Elaborated<'u> {
         let mut take = |list: Range<usize>, this: &mut Self| {
             named = true;
             for name in e.placed.list_items(&list, parsed.text.text()) {
+                if this.unit.language == Language::Cxx {
+                    for key in cxx::keys_of(this.unit, e.file, e.placed.range.start, name.as_bytes()) {
+                        this.declare_target.insert(key, device_type);
+                    }
+                }
                 this.declare_target.insert(name.into_bytes(), device_type);
             }
         };
@@ -407,7 +431,7 @@ impl<'u> Elaborated<'u> {
         let to = self.unit.position(e.file, parsed.directives[end as usize].range.start);
         for (file, parsed) in self.unit.files.iter().enumerate() {
             let declares = |d: &&Declaration| {
-                d.scope == 0 && matches!(d.kind, DeclarationKind::Function | DeclarationKind::Object)
+                !parsed.syntax.is_local(d) && matches!(d.kind, DeclarationKind::Function | DeclarationKind::Object)
             };
             for d in parsed.syntax.declarations.iter().filter(declares) {
                 let at = self.unit.position(file, d.name.start);

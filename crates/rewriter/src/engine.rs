@@ -25,6 +25,11 @@ pub fn run(request: &Request) -> Report {
     }
 }
 
+/// Whether a language is resolved.
+fn resolves(language: Language) -> bool {
+    language != Language::Fortran
+}
+
 struct Engine<'r> {
     request: &'r Request,
     files: DiskFiles,
@@ -146,6 +151,8 @@ impl<'r> Engine<'r> {
     /// How an input is preprocessed.
     fn options(&self, input: usize) -> CppOptions {
         let settings = &self.request.settings;
+        let language = self.request.inputs[input].language;
+        let cplusplus = language == Language::Cxx;
         match settings.flags.get(&input) {
             Some(flags) => CppOptions {
                 predefined: flags.predefined.clone(),
@@ -155,14 +162,16 @@ impl<'r> Engine<'r> {
                 system_dirs: flags.system_include_dirs.clone(),
                 forced_includes: flags.forced_includes.clone(),
                 fortran: settings.fortran,
+                cplusplus,
                 ..CppOptions::default()
             },
             None => CppOptions {
-                predefined: self.predefined(),
+                predefined: self.predefined(language),
                 macros: settings.macros.clone(),
                 include_dirs: settings.include_dirs.clone(),
                 system_dirs: settings.system_include_dirs.clone(),
                 fortran: settings.fortran,
+                cplusplus,
                 ..CppOptions::default()
             },
         }
@@ -175,7 +184,7 @@ impl<'r> Engine<'r> {
         };
         let inputs = || {
             let all = self.request.inputs.iter().zip(&self.sources).enumerate();
-            all.filter_map(|(n, (i, s))| s.as_ref().map(|s| (n, i, s))).filter(|(_, i, _)| i.language == Language::C)
+            all.filter_map(|(n, (i, s))| s.as_ref().map(|s| (n, i, s))).filter(|(_, i, _)| resolves(i.language))
         };
         let mains: Vec<_> = inputs().filter(|(_, i, _)| !i.header).collect();
         let mut units: Vec<(usize, Unit)> = mains.into_par_iter().map(read).collect();
@@ -198,8 +207,14 @@ impl<'r> Engine<'r> {
         self.sources.iter().flatten().map(|s| s.id).filter(|id| !seen.insert(*id)).collect()
     }
 
-    fn predefined(&self) -> Vec<(String, String)> {
+    fn predefined(&self, language: Language) -> Vec<(String, String)> {
         let mut all = self.request.settings.predefined.clone();
+        if language == Language::Cxx {
+            let own =
+                [("__cplusplus", "201703L"), ("__GNUG__", "__GNUC__"), ("_GNU_SOURCE", "1"), ("__EXCEPTIONS", "1")];
+            all.extend(own.map(|(name, value)| (name.to_owned(), value.to_owned())));
+            all.retain(|(name, _)| name != "__STDC_VERSION__");
+        }
         if let Some(version) = &self.request.settings.openmp_macro {
             all.push(("_OPENMP".to_owned(), version.clone()));
         }
@@ -210,7 +225,7 @@ impl<'r> Engine<'r> {
     fn supported(&self, input: usize) -> bool {
         let language = self.request.inputs[input].language;
         let marked = |s: &SourceRef| ompick_frontend::unit::is_marked(&s.bytes, language);
-        language == Language::C || !self.sources[input].as_ref().is_some_and(marked)
+        resolves(language) || !self.sources[input].as_ref().is_some_and(marked)
     }
 
     fn unsupported(&self) -> Vec<Diagnostic> {

@@ -4,6 +4,7 @@ use crate::elaborate::Elaborated;
 use crate::program::UnitResult;
 use crate::site::Sites;
 use ompick_frontend::codes;
+use ompick_frontend::entities::FunctionId;
 use ompick_frontend::nodes::NodeKind;
 use ompick_frontend::syntax::DeclarationKind;
 use ompick_frontend::unit::{ParsedFile, Unit};
@@ -29,9 +30,18 @@ pub fn check_uses(unit: &Elaborated, result: &mut UnitResult) {
     let mut bases: Vec<_> = unit.bases.keys().collect();
     bases.sort();
     let mut sites = Sites::default();
-    for base in bases {
+    let functions = crate::elaborate::cxx::functions_by_key(unit.unit);
+    for key in bases {
+        let function = functions.get(key).copied();
+        let base = match function {
+            Some(f) => &unit.unit.entities().function(f).name,
+            None => key,
+        };
         let shown = String::from_utf8_lossy(base);
         for (parsed, place) in address_uses(unit.unit, base) {
+            if function.is_some_and(|f| !may_mean(unit.unit, parsed, place, base, f)) {
+                continue;
+            }
             if is_followed_by_call(parsed, place) {
                 unclear(&mut sites, parsed, place, &shown);
                 continue;
@@ -50,6 +60,15 @@ pub fn check_uses(unit: &Elaborated, result: &mut UnitResult) {
         }
     }
     result.diagnostics.append(&mut sites.diagnostics);
+}
+
+/// Whether a use of a name in C++ may mean a function of that name.
+fn may_mean(unit: &Unit, parsed: &ParsedFile, place: &Range<usize>, name: &[u8], function: FunctionId) -> bool {
+    let file = unit.files.iter().position(|p| std::ptr::eq(p, parsed));
+    let used = parsed.syntax.uses_of(name).find(|u| u.name == *place);
+    let (Some(file), Some(used)) = (file, used) else { return true };
+    let found = unit.entities().named(unit, file, place.start, name, &used.path, false);
+    found.functions.contains(&function) && !found.is_open
 }
 
 fn unclear(sites: &mut Sites, parsed: &ParsedFile, place: &Range<usize>, base: &str) {
@@ -88,7 +107,8 @@ fn unread_calls(parsed: &ParsedFile, base: &[u8]) -> Vec<Range<usize>> {
     let text = parsed.text.text();
     let syntax = &parsed.syntax;
     let calls: HashSet<usize> = syntax.calls.iter().map(|c| c.callee.start).collect();
-    let declared: HashSet<usize> = syntax.declarations.iter().filter(|d| d.scope == 0).map(|d| d.name.start).collect();
+    let declared: HashSet<usize> =
+        syntax.declarations.iter().filter(|d| !syntax.is_local(d)).map(|d| d.name.start).collect();
     let part = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'$');
     memchr::memmem::find_iter(text, base)
         .map(|at| at..at + base.len())

@@ -6,11 +6,12 @@ use crate::lines::Lines;
 use crate::lower::{self, Lower, Style, dispatch};
 use crate::run::{Settings, SiteDecision, Target};
 use crate::site::Sites;
-use crate::specialise::{Helper, Specialiser, Walked};
+use crate::specialise::{Beside, Helper, Specialiser, Walked};
 use crate::{elaborate, names, older, regions};
 use ompick_frontend::codes;
 use ompick_frontend::diag::{Diagnostic, FileId, Severity};
 use ompick_frontend::directive::Directive;
+use ompick_frontend::language::Language;
 use ompick_frontend::nodes::{self, NodeId, NodeKind};
 use ompick_frontend::placed::Placed;
 use ompick_frontend::syntax::Declaration;
@@ -33,6 +34,8 @@ pub struct UnitResult {
     pub edits: BTreeMap<usize, Vec<Edit>>,
     pub decisions: Vec<SiteDecision>,
     pub diagnostics: Vec<Diagnostic>,
+    /// What stands behind declarations: by file of the unit, place and name.
+    beside: BTreeMap<(usize, usize, Name), Beside>,
 }
 
 impl UnitResult {
@@ -100,6 +103,9 @@ pub fn specialise(
     let versions = program.settle(&lowering);
     for (u, result) in results.iter_mut().enumerate() {
         program.collect(u, &versions, emitted, &lowering, result);
+    }
+    program.place_beside(&mut results, emitted, &lowering);
+    for (u, result) in results.iter_mut().enumerate() {
         for edits in result.edits.values_mut() {
             Edit::sort(edits);
             edits.dedup();
@@ -162,7 +168,7 @@ impl<'u> Program<'u> {
                     let key = (u, f, n);
                     let Some(d) = self.declaration(key) else { continue };
                     let name = self.name(key).to_vec();
-                    if !d.specifiers.is_static {
+                    if !parsed.is_internal(d) {
                         self.external.entry(name.clone()).or_insert(key);
                     }
                     self.own.entry((u, name)).or_insert(key);
@@ -205,7 +211,7 @@ impl<'u> Program<'u> {
     /// The directive that makes a function a variant.
     fn variant(&self, key: FunctionKey) -> Option<&DeclaredVariant<'u>> {
         let (unit, declared) = self.variants.get(self.name(key))?;
-        let is_static = self.declaration(key).is_some_and(|d| d.specifiers.is_static);
+        let is_static = self.declaration(key).is_some_and(|d| self.parsed(key.0, key.1).is_internal(d));
         (!is_static || *unit == key.0).then_some(declared)
     }
 
@@ -330,7 +336,7 @@ impl<'u> Program<'u> {
     /// called from outside the program.
     fn host_may_call(&self, key: FunctionKey, versions: &Versions) -> bool {
         let name = self.name(key);
-        let visible = self.declaration(key).is_none_or(|d| !d.specifiers.is_static);
+        let visible = self.declaration(key).is_none_or(|d| !self.parsed(key.0, key.1).is_internal(d));
         let whole_program = self.external.contains_key(&b"main"[..]);
         if name == b"main" || (visible && !whole_program) {
             return true;
@@ -338,7 +344,11 @@ impl<'u> Program<'u> {
         let called = versions.host.iter().any(|(caller, walked)| {
             walked.calls.iter().any(|(n, device)| !device && n == name && self.defined(caller.0, n) == Some(key))
         });
-        called || self.units.iter().any(|u| names::address_uses(u.unit, name).next().is_some())
+        let spelled = self.declaration(key).map_or(name, |d| match self.units[key.0].unit.language {
+            Language::Cxx => self.parsed(key.0, key.1).name_of(d),
+            _ => name,
+        });
+        called || self.units.iter().any(|u| names::address_uses(u.unit, spelled).next().is_some())
     }
 
     /// Gathers the edits of a unit's files.
@@ -379,6 +389,9 @@ impl<'u> Program<'u> {
                 (None, Some(d)) => d,
                 (None, None) => continue,
             };
+            for walked in others_and(chosen, host, device, versions.own_device_version.contains(&key)) {
+                result.beside.extend(walked.beside.iter().map(|(k, v)| (k.clone(), v.clone())));
+            }
             for walked in [host, device].into_iter().flatten() {
                 result.decisions.extend(walked.sites.decisions.iter().cloned());
                 result.diagnostics.extend(walked.sites.diagnostics.iter().cloned());
@@ -459,6 +472,49 @@ impl<'u> Program<'u> {
         let before = names::item_start(parsed, &item.range);
         result.edit(f, [lowering(u, f).style().lines.insert(parsed, before, &[dispatch::INTEROP.as_bytes().to_vec()])]);
         helpers.insert(dispatch::INTEROP_TYPE.as_bytes().to_vec());
+    }
+
+    /// Writes what calls need beside the functions they call. A header gets what any of its units
+    /// needs, so that it has one text.
+    fn place_beside(
+        &self,
+        results: &mut [UnitResult],
+        emitted: &HashSet<FileId>,
+        lowering: &dyn Fn(usize, usize) -> Box<dyn Lower>,
+    ) {
+        let mut all: BTreeMap<(FileId, usize, Name), Beside> = BTreeMap::new();
+        for (u, result) in results.iter().enumerate() {
+            for ((file, at, name), text) in &result.beside {
+                let parsed = self.parsed(u, *file);
+                let at = parsed.text.to_file(&(*at..*at)).start;
+                all.entry((parsed.file, at, name.clone())).or_insert_with(|| text.clone());
+            }
+        }
+        for (u, result) in results.iter_mut().enumerate() {
+            for (f, parsed) in elaborate::files(self.units[u].unit) {
+                for ((file, at, name), text) in &all {
+                    if *file == parsed.file && self.units[u].unit.language == Language::Cxx {
+                        let at = parsed.text.from_file(*at);
+                        result.beside.entry((f, at, name.clone())).or_insert_with(|| text.clone());
+                    }
+                }
+            }
+            let mut places: BTreeMap<(usize, usize), Vec<Beside>> = BTreeMap::new();
+            for ((file, at, _), text) in std::mem::take(&mut result.beside) {
+                places.entry((file, at)).or_default().push(text);
+            }
+            for ((file, at), texts) in places {
+                let parsed = self.parsed(u, file);
+                if !emitted.contains(&parsed.file) && self.writes {
+                    let message = "a call needs a function beside this one, in a file that is not among those to emit";
+                    let mut sites = Sites::default();
+                    sites.report(&codes::NOT_EMITTED, parsed, &(at.saturating_sub(1)..at), message);
+                    result.take(sites);
+                    continue;
+                }
+                result.edit(file, [lower::cxx::beside(&lowering(u, file).style().lines, parsed, at, &texts)]);
+            }
+        }
     }
 
     /// Source cannot tell the SIMD versions of a `declare simd` function from the scalar one (SPEC 1):
@@ -616,6 +672,12 @@ impl<'u> Program<'u> {
         let parsed = self.parsed(key.0, key.1);
         let Some(d) = self.declaration(key) else { return };
         let mut edits = device.edits.clone();
+        if self.units[key.0].unit.language == Language::Cxx {
+            let message = "this function of C++ needs a device version of its own, which is not made yet";
+            let mut sites = Sites::default();
+            sites.report(&codes::UNSUPPORTED_LANGUAGE, parsed, &d.name, message);
+            return result.take(sites);
+        }
         let name = [self.name(key), &self.suffix].concat();
         edits.push(Edit { range: d.name.clone(), text: name });
         Edit::sort(&mut edits);
@@ -664,6 +726,19 @@ impl<'u> Program<'u> {
             ),
         }
         result.take(sites);
+    }
+}
+
+/// The walks whose text is written.
+fn others_and<'w>(
+    chosen: &'w Walked,
+    host: Option<&'w Walked>,
+    device: Option<&'w Walked>,
+    both: bool,
+) -> Vec<&'w Walked> {
+    match both {
+        true => [host, device].into_iter().flatten().collect(),
+        false => vec![chosen],
     }
 }
 

@@ -2,8 +2,11 @@
 //! other uses of names. One module a language fills them in; everything after reads only these.
 
 mod c;
+mod c_family;
+mod cxx;
 
 pub use c::read as read_c;
+pub use cxx::{components, last_component, read as read_cxx};
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -24,6 +27,10 @@ pub struct Syntax {
     pub uses: Vec<Use>,
     /// Names in type position: a typedef, or a call that the grammar took for a type.
     pub type_uses: Vec<Use>,
+    /// C++.
+    pub usings: Vec<Using>,
+    /// C++.
+    pub classes: Vec<Class>,
     /// Labels, where they are defined and where they are used.
     pub labels: Vec<Label>,
     /// ERROR and MISSING nodes.
@@ -39,6 +46,81 @@ pub struct Syntax {
 pub struct Scope {
     pub range: Range<usize>,
     pub parent: Option<ScopeId>,
+    pub kind: ScopeKind,
+    /// The name of a namespace, class or enumeration. Of a function that is defined out of its class or
+    /// namespace: what stands before its name, `a::s` in `a::s::f`.
+    pub name: Option<Range<usize>>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ScopeKind {
+    /// The text itself.
+    File,
+    /// A function, its parameters, a block.
+    Local,
+    Namespace {
+        inline: bool,
+    },
+    Class,
+    /// An enumeration whose enumerators must be qualified.
+    Enumeration,
+    /// The parameters of a template.
+    Template,
+}
+
+/// How a name is written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Path {
+    #[default]
+    Plain,
+    /// `a::b::name`: what stands before the last `::`, empty for `::name`.
+    Qualified(Range<usize>),
+    /// `object.name`, `object->name`.
+    Member {
+        object: Range<usize>,
+        arrow: bool,
+        /// In `object.s::name`.
+        qualifier: Option<Range<usize>>,
+    },
+}
+
+/// A using declaration or directive, or a name for a namespace.
+#[derive(Debug)]
+pub struct Using {
+    pub scope: ScopeId,
+    pub kind: UsingKind,
+    /// What it names, with all qualifiers.
+    pub path: Range<usize>,
+    /// It holds from here on.
+    pub visible_from: usize,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum UsingKind {
+    /// `using namespace n;`
+    Directive,
+    /// `using n::f;`
+    Declaration,
+    /// `namespace a = n;`: the new name.
+    Alias(Range<usize>),
+}
+
+/// The definition of a class.
+#[derive(Debug)]
+pub struct Class {
+    /// Its members' scope.
+    pub scope: ScopeId,
+    /// The names of its base classes, template arguments and all.
+    pub bases: Vec<Range<usize>>,
+}
+
+/// Who may name a member.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Access {
+    #[default]
+    Public,
+    Protected,
+    Private,
 }
 
 /// What kind of entity a declaration introduces.
@@ -49,6 +131,7 @@ pub enum DeclarationKind {
     /// A variable, or a function declared through a typedef.
     Object,
     Parameter,
+    /// A name for a type; in C++ also a class, an enumeration, a template's type parameter.
     Typedef,
     Enumerator,
 }
@@ -62,6 +145,17 @@ pub struct Specifiers {
     pub is_const: bool,
     pub is_volatile: bool,
     pub is_constexpr: bool,
+    pub is_virtual: bool,
+    pub is_consteval: bool,
+    pub is_friend: bool,
+    /// `= delete`
+    pub is_deleted: bool,
+    /// `= default`
+    pub is_defaulted: bool,
+    /// A constructor or a destructor.
+    pub is_special: bool,
+    /// `extern "C"`
+    pub is_c: bool,
 }
 
 /// One declarator.
@@ -91,6 +185,39 @@ pub struct Declaration {
     pub parameter_list: Option<Range<usize>>,
     /// Index into [`Syntax::functions`] if this is a definition.
     pub definition: Option<u32>,
+    /// What stands before the last `::` of a qualified name.
+    pub qualifier: Option<Range<usize>>,
+    /// The arguments of an explicit specialisation, with their brackets.
+    pub template_arguments: Option<Range<usize>>,
+    /// The parameter lists of the templates that it is, outermost first, with their brackets.
+    pub templates: Vec<Range<usize>>,
+    pub access: Access,
+}
+
+impl Declaration {
+    /// A declaration of which nothing more is known.
+    pub fn new(name: Range<usize>, kind: DeclarationKind, scope: ScopeId, whole: Range<usize>) -> Declaration {
+        Declaration {
+            visible_from: name.end,
+            declarator: name.clone(),
+            name,
+            kind,
+            scope,
+            whole,
+            specifiers: Specifiers::default(),
+            type_name: 0..0,
+            derived: false,
+            value: None,
+            ordinal: 0,
+            parameters: Vec::new(),
+            parameter_list: None,
+            definition: None,
+            qualifier: None,
+            template_arguments: None,
+            templates: Vec::new(),
+            access: Access::Public,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,6 +233,8 @@ pub enum StatementKind {
     Case,
     Jump,
     Expression,
+    /// The members of a namespace or class, braces and all.
+    Members,
     Other,
 }
 
@@ -128,7 +257,7 @@ pub struct FunctionDefinition {
 }
 
 /// A direct call: `name(arguments)`.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Call {
     pub range: Range<usize>,
     /// The callee's name, without parentheses around it.
@@ -137,6 +266,9 @@ pub struct Call {
     pub arguments: Range<usize>,
     /// `(name)(callee)(arguments)`: a call only if the name is a type's.
     pub cast: Option<Range<usize>>,
+    pub path: Path,
+    /// In `name<T>(arguments)`, with the brackets.
+    pub template_arguments: Option<Range<usize>>,
 }
 
 /// `name:`, `goto name`, `&&name`, `__label__ name`.
@@ -149,6 +281,7 @@ pub struct Label {
 #[derive(Debug)]
 pub struct Use {
     pub name: Range<usize>,
+    pub path: Path,
 }
 
 impl Syntax {
@@ -175,6 +308,11 @@ impl Syntax {
         self.by_name.get(name).into_iter().flatten().map(|&i| &self.declarations[i as usize])
     }
 
+    /// Whether a declaration's name is known inside a function, its parameters or a template only.
+    pub fn is_local(&self, d: &Declaration) -> bool {
+        matches!(self.scopes[d.scope as usize].kind, ScopeKind::Local | ScopeKind::Template)
+    }
+
     /// The declarators of a whole declaration.
     pub fn declarators<'a>(&'a self, whole: &'a Range<usize>) -> impl Iterator<Item = &'a Declaration> {
         let same_start = self.by_start.get(&whole.start).into_iter().flatten();
@@ -186,7 +324,7 @@ impl Syntax {
     /// so it is returned like any other: look at its kind.
     pub fn local(&self, name: &[u8], at: usize) -> Option<&Declaration> {
         self.declarations_of(name)
-            .filter(|d| d.scope != 0 && d.visible_from <= at)
+            .filter(|d| self.is_local(d) && d.visible_from <= at)
             .filter(|d| {
                 let r = &self.scopes[d.scope as usize].range;
                 r.start <= at && at < r.end
@@ -239,11 +377,22 @@ impl Syntax {
     /// that mean it.
     pub fn occurrences<'a>(&'a self, text: &'a [u8], d: &'a Declaration) -> impl Iterator<Item = Range<usize>> + 'a {
         let name = &text[d.name.clone()];
-        let uses = self.uses.iter().map(|u| &u.name).chain(self.calls.iter().map(|c| &c.callee));
+        let plain = |p: &Path| *p == Path::Plain;
+        let uses = self.uses.iter().filter(move |u| plain(&u.path)).map(|u| &u.name);
+        let uses = uses.chain(self.calls.iter().filter(move |c| plain(&c.path)).map(|c| &c.callee));
         let own = uses.filter(move |r| {
             text[(*r).clone()] == *name && self.local(name, r.start).is_some_and(|found| found.name == d.name)
         });
         std::iter::once(d.name.clone()).chain(own.cloned())
+    }
+
+    /// The innermost scope around a place.
+    pub fn scope_at(&self, at: usize) -> ScopeId {
+        let mut id = self.scopes.partition_point(|s| s.range.start <= at).saturating_sub(1);
+        while let Some(parent) = self.scopes.get(id).filter(|s| !s.range.contains(&at)).and_then(|s| s.parent) {
+            id = parent as usize;
+        }
+        id as ScopeId
     }
 
     /// The function definition around a place.
@@ -258,7 +407,8 @@ impl Syntax {
         self.statements
             .iter()
             .take_while(|s| s.range.start <= place.start)
-            .filter(|s| s.kind == StatementKind::Compound && place.end <= s.range.end)
+            .filter(|s| matches!(s.kind, StatementKind::Compound | StatementKind::Members))
+            .filter(|s| place.end <= s.range.end)
             .map(|s| &s.range)
             .last()
     }

@@ -26,8 +26,7 @@ pub(super) fn read(main: SourceRef, options: &CppOptions, _files: &dyn Files) ->
     let form = options.fortran.form_of(&main.path);
     let marked = options.fortran.whole_program || is_marked(&main.bytes, Language::Fortran);
     let preprocessed = TranslationUnit::unprocessed(main).into();
-    let mut unit =
-        Unit { language: Language::Fortran, preprocessed, files: Vec::new(), regions: Vec::new(), elided: Vec::new() };
+    let mut unit = Unit::unread(Language::Fortran, preprocessed);
     if marked {
         unit.files = vec![parse(&unit.preprocessed, PassId(0), form)];
         crate::bind::bind(&mut unit);

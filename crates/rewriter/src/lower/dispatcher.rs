@@ -132,10 +132,10 @@ pub fn dispatch(
 }
 
 /// The text of a candidate's test.
-type Conditions<'a> = dyn FnMut(usize, &Test) -> Result<Vec<u8>, String> + 'a;
+pub(super) type Conditions<'a> = dyn FnMut(usize, &Test) -> Result<Vec<u8>, String> + 'a;
 
 /// `if (c) return v(x); else return f(x);`
-fn chain(
+pub(super) fn chain(
     plan: &Plan,
     out: &mut Vec<u8>,
     call: &dyn Fn(Option<usize>) -> Vec<u8>,
@@ -241,13 +241,13 @@ fn own_parameters(site: &CallSite, variant: &DeclaredVariant) -> Vec<String> {
     declared.map(|d| names(file, d)).unwrap_or_default()
 }
 
-fn names(file: &ParsedFile, d: &Declaration) -> Vec<String> {
+pub(super) fn names(file: &ParsedFile, d: &Declaration) -> Vec<String> {
     let name = |r: &std::ops::Range<usize>| String::from_utf8_lossy(&file.text.text()[r.clone()]).into_owned();
     d.parameters.iter().map(name).collect()
 }
 
 /// A condition with one declaration's parameter names replaced by another's.
-fn renamed(text: &[u8], from: &[String], to: &[String]) -> Vec<u8> {
+pub(super) fn renamed(text: &[u8], from: &[String], to: &[String]) -> Vec<u8> {
     if from == to || from.len() != to.len() {
         return text.to_vec();
     }
@@ -269,7 +269,11 @@ fn renamed(text: &[u8], from: &[String], to: &[String]) -> Vec<u8> {
 
 /// The variables of the conditions that must be read at the call, with their types: those private
 /// there, and ordinary variables in device code.
-fn variables_to_pass(site: &CallSite, parameters: &[String], plan: &Plan) -> Result<Vec<(String, String)>, String> {
+pub(super) fn variables_to_pass(
+    site: &CallSite,
+    parameters: &[String],
+    plan: &Plan,
+) -> Result<Vec<(String, String)>, String> {
     let parsed = &site.unit.unit.files[site.file];
     let mut passed: Vec<(String, String)> = Vec::new();
     for (_, test) in plan.tests() {

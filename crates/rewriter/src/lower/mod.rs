@@ -4,6 +4,7 @@ pub mod c;
 pub mod choice;
 pub mod condition;
 pub mod conditionals;
+pub mod cxx;
 pub mod dispatch;
 pub mod dispatcher;
 pub mod fortran;
@@ -125,6 +126,7 @@ pub trait Branches {
 /// The lowering of a unit's language.
 pub fn for_unit(unit: &Elaborated, style: Style) -> Box<dyn Lower> {
     match unit.unit.language {
-        Language::C | Language::Cxx | Language::Fortran => Box::new(c::Lowering { style }),
+        Language::C | Language::Fortran => Box::new(c::Lowering { style }),
+        Language::Cxx => Box::new(cxx::Lowering { c: c::Lowering { style } }),
     }
 }

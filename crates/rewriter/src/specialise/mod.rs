@@ -40,8 +40,19 @@ pub struct Walked {
     pub calls: BTreeSet<(Name, bool)>,
     /// Functions to put before the enclosing item, by the name they get.
     pub helpers: BTreeMap<Name, Helper>,
+    /// What is to stand behind declarations, by file, place and name.
+    pub beside: BTreeMap<(usize, usize, Name), Beside>,
     /// Copies of statements made for run-time choices.
     pub copies: usize,
+}
+
+/// Text to stand behind a declaration.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Beside {
+    /// On a line of its own.
+    Line(Vec<u8>),
+    /// On the declaration's line.
+    Same(Vec<u8>),
 }
 
 /// A function that a call needs beside it.
@@ -75,8 +86,8 @@ impl Helper {
 /// The context of a node and what goes with it.
 #[derive(Clone)]
 pub struct State {
-    context: Rc<Context>,
-    on_device: bool,
+    pub context: Rc<Context>,
+    pub on_device: bool,
 }
 
 /// Walks one file of one unit for one target.
@@ -116,7 +127,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         }
     }
 
-    fn parsed(&self) -> &'u ParsedFile {
+    pub fn parsed(&self) -> &'u ParsedFile {
         &self.unit.unit.files[self.file]
     }
 
@@ -433,7 +444,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         };
         sub.walk(first, end, inside);
         let renamed = sub.renames.edits(parsed, part, &sub.out.edits);
-        let Walked { mut edits, sites, calls, helpers, copies } = sub.out;
+        let Walked { mut edits, sites, calls, helpers, beside, copies } = sub.out;
         edits.extend(renamed);
         edits.extend(conditionals::inside(self.unit.unit, parsed, part));
         Edit::sort(&mut edits);
@@ -441,6 +452,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         self.out.sites.diagnostics.extend(sites.diagnostics);
         self.out.calls.extend(calls);
         self.out.helpers.extend(helpers);
+        self.out.beside.extend(beside);
         self.out.copies = copies;
         (copies <= self.options.style().max_copies).then(|| parsed.text.render(part, &edits))
     }

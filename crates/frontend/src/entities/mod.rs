@@ -1,0 +1,351 @@
+//! What names mean in a C++ unit: the named scopes of all its files as one, the functions declared in
+//! them, told apart by their signatures, and the lookup of names. Types of expressions are not inferred.
+
+mod lookup;
+mod signature;
+
+pub use lookup::{Callees, Found};
+pub use signature::{Parameter, Parameters, parameters, types as signature_types};
+
+use crate::syntax::{self, Declaration, DeclarationKind, ScopeKind};
+use crate::unit::{ParsedFile, Unit};
+use std::collections::HashMap;
+use std::ops::Range;
+
+/// Index into [`Entities::spaces`]. 0 is the global namespace.
+pub type SpaceId = u32;
+
+/// Index into [`Entities::functions`].
+pub type FunctionId = u32;
+
+/// A namespace, class or enumeration, in all files of the unit.
+#[derive(Debug)]
+pub struct Space {
+    pub kind: ScopeKind,
+    /// Empty: it has none.
+    pub name: Vec<u8>,
+    pub parent: Option<SpaceId>,
+    children: HashMap<Vec<u8>, SpaceId>,
+    /// What is declared directly in it, as (file, index of the declaration).
+    members: HashMap<Vec<u8>, Vec<(usize, u32)>>,
+    functions: HashMap<Vec<u8>, Vec<FunctionId>>,
+    /// Using declarations and directives in it, as (file, index).
+    usings: Vec<(usize, u32)>,
+    /// Its base classes' names, as (file, place).
+    bases: Vec<(usize, Range<usize>)>,
+    /// It declares a type, so that arguments of that type lead lookup here.
+    has_types: bool,
+}
+
+/// A function: all declarations of one signature in one scope.
+#[derive(Debug)]
+pub struct Function {
+    pub space: SpaceId,
+    pub name: Vec<u8>,
+    /// As (file, index of the declaration), in the unit's order.
+    pub declarations: Vec<(usize, u32)>,
+    signature: Vec<u8>,
+}
+
+/// The index of a unit.
+#[derive(Debug, Default)]
+pub struct Entities {
+    pub spaces: Vec<Space>,
+    pub functions: Vec<Function>,
+    /// By file and scope: the named scope; `None` for what is local to a function.
+    of_scope: Vec<Vec<Option<SpaceId>>>,
+    /// By file and place of the name in a declaration.
+    of_declaration: HashMap<(usize, usize), FunctionId>,
+}
+
+impl Entities {
+    /// Gathers what a unit's files declare.
+    pub fn new(unit: &Unit) -> Entities {
+        let mut out = Entities::default();
+        out.space(ScopeKind::File, Vec::new(), None);
+        for (file, parsed) in unit.files.iter().enumerate() {
+            let root = out.including_space(unit, file);
+            out.scopes(parsed, file, root);
+        }
+        let mut all: Vec<(usize, u32)> = Vec::new();
+        for (file, parsed) in unit.files.iter().enumerate() {
+            let named = |d: &Declaration| !parsed.syntax.is_local(d);
+            let own = parsed.syntax.declarations.iter().enumerate().filter(|(_, d)| named(d));
+            all.extend(own.map(|(i, _)| (file, i as u32)));
+            for (i, u) in parsed.syntax.usings.iter().enumerate() {
+                if let Some(space) = out.of_scope[file][u.scope as usize] {
+                    out.spaces[space as usize].usings.push((file, i as u32));
+                }
+            }
+        }
+        all.sort_by_key(|&(f, i)| unit.position(f, unit.files[f].syntax.declarations[i as usize].name.start));
+        // First what stands in its own scope, so that definitions elsewhere find it.
+        for outside in [false, true] {
+            for &(file, i) in &all {
+                let d = &unit.files[file].syntax.declarations[i as usize];
+                if d.qualifier.is_some() == outside {
+                    out.declare(unit, file, i);
+                }
+            }
+        }
+        for f in &mut out.functions {
+            f.declarations.sort_by_key(|&(file, i)| {
+                unit.position(file, unit.files[file].syntax.declarations[i as usize].name.start)
+            });
+        }
+        out
+    }
+
+    fn space(&mut self, kind: ScopeKind, name: Vec<u8>, parent: Option<SpaceId>) -> SpaceId {
+        self.spaces.push(Space {
+            kind,
+            name,
+            parent,
+            children: HashMap::new(),
+            members: HashMap::new(),
+            functions: HashMap::new(),
+            usings: Vec::new(),
+            bases: Vec::new(),
+            has_types: false,
+        });
+        self.spaces.len() as SpaceId - 1
+    }
+
+    /// The scope that a file's own outermost scope is: where it is included.
+    fn including_space(&self, unit: &Unit, file: usize) -> SpaceId {
+        let pass = unit.preprocessed.pass(unit.files[file].pass);
+        let Some((parent, at)) = pass.parent else { return 0 };
+        let Some(includer) = unit.files[..file].iter().position(|p| p.pass == parent) else { return 0 };
+        let at = unit.files[includer].text.from_file(at.saturating_sub(1));
+        self.around(&unit.files[includer], includer, at)
+    }
+
+    /// The named scope that a place stands in, whatever function it may be in.
+    fn around(&self, parsed: &ParsedFile, file: usize, at: usize) -> SpaceId {
+        let mut scope = Some(parsed.syntax.scope_at(at));
+        while let Some(s) = scope {
+            if let Some(space) = self.of_scope[file][s as usize] {
+                return space;
+            }
+            scope = parsed.syntax.scopes[s as usize].parent;
+        }
+        0
+    }
+
+    fn scopes(&mut self, parsed: &ParsedFile, file: usize, root: SpaceId) {
+        let text = parsed.text.text();
+        let mut spaces: Vec<Option<SpaceId>> = Vec::new();
+        for scope in &parsed.syntax.scopes {
+            let mut parent = scope.parent;
+            let mut local = false;
+            while let Some(p) = parent
+                && spaces[p as usize].is_none()
+            {
+                local |= parsed.syntax.scopes[p as usize].kind == ScopeKind::Local;
+                parent = parsed.syntax.scopes[p as usize].parent;
+            }
+            let around = parent.and_then(|p| spaces[p as usize]).unwrap_or(root);
+            spaces.push(match scope.kind {
+                ScopeKind::File => Some(root),
+                ScopeKind::Local | ScopeKind::Template => None,
+                kind => {
+                    let name = scope.name.as_ref().map_or(&b""[..], |n| &text[n.clone()]);
+                    Some(self.named_space(around, kind, name, local))
+                }
+            });
+        }
+        for class in &parsed.syntax.classes {
+            if let Some(space) = spaces[class.scope as usize] {
+                let bases = class.bases.iter().map(|b| (file, b.clone()));
+                self.spaces[space as usize].bases.extend(bases);
+            }
+        }
+        self.of_scope.push(spaces);
+    }
+
+    /// The scope of a name in another; made if it is new. One that is `local` to a function, or has no
+    /// name, cannot be named.
+    fn named_space(&mut self, around: SpaceId, kind: ScopeKind, name: &[u8], local: bool) -> SpaceId {
+        let is_class = matches!(kind, ScopeKind::Class | ScopeKind::Enumeration);
+        if local || (is_class && name.is_empty()) {
+            let name = syntax::last_component(name).to_vec();
+            return self.space(kind, name, Some(around));
+        }
+        let mut at = around;
+        for component in syntax::components(name) {
+            at = match self.child(at, component) {
+                Some(known) => known,
+                None => {
+                    // A namespace without a name is seen through, like an inline one.
+                    let kind = match kind {
+                        ScopeKind::Namespace { inline } => {
+                            ScopeKind::Namespace { inline: inline || component.is_empty() }
+                        }
+                        other => other,
+                    };
+                    let new = self.space(kind, component.to_vec(), Some(at));
+                    self.spaces[at as usize].children.insert(component.to_vec(), new);
+                    new
+                }
+            };
+        }
+        at
+    }
+
+    /// A named scope directly in another, or in one of its inline namespaces.
+    fn child(&self, space: SpaceId, name: &[u8]) -> Option<SpaceId> {
+        let children = &self.spaces[space as usize].children;
+        children
+            .get(name)
+            .copied()
+            .or_else(|| self.inline_children(space).into_iter().find_map(|c| self.child(c, name)))
+    }
+
+    fn inline_children(&self, space: SpaceId) -> Vec<SpaceId> {
+        let inline = |s: &SpaceId| matches!(self.spaces[*s as usize].kind, ScopeKind::Namespace { inline: true });
+        let mut found: Vec<SpaceId> = self.spaces[space as usize].children.values().copied().filter(inline).collect();
+        found.sort_unstable();
+        found
+    }
+
+    fn declare(&mut self, unit: &Unit, file: usize, index: u32) {
+        let parsed = &unit.files[file];
+        let d = &parsed.syntax.declarations[index as usize];
+        let Some(around) = self.of_scope[file][d.scope as usize] else { return };
+        let space = match &d.qualifier {
+            Some(q) => match self.resolve_space(unit, file, d.name.start, around, &parsed.text.text()[q.clone()]) {
+                Some(space) => space,
+                None => return,
+            },
+            None => around,
+        };
+        let name = parsed.name_of(d).to_vec();
+        let in_space = &mut self.spaces[space as usize];
+        in_space.has_types |= d.kind == DeclarationKind::Typedef;
+        in_space.members.entry(name.clone()).or_default().push((file, index));
+        if d.kind != DeclarationKind::Function {
+            return;
+        }
+        if d.template_arguments.is_some() {
+            // A specialisation belongs to its template; overload resolution does not see it.
+            let primaries: Vec<FunctionId> = self.primaries(unit, space, &name);
+            if let [only] = primaries[..] {
+                self.of_declaration.insert((file, d.name.start), only);
+            }
+            return;
+        }
+        let signature = signature::of(parsed, d);
+        let known = self.spaces[space as usize].functions.get(&name).cloned().unwrap_or_default();
+        let same = |f: &FunctionId| self.functions[*f as usize].signature == signature;
+        let loosely = |f: &FunctionId| {
+            let other = self.functions[*f as usize].declarations[0];
+            let e = &unit.files[other.0].syntax.declarations[other.1 as usize];
+            signature::arity(&unit.files[other.0], e) == signature::arity(parsed, d)
+        };
+        let mut alike = known.iter().filter(|f| loosely(f));
+        let id = match known.iter().find(|f| same(f)) {
+            Some(f) => *f,
+            // A definition elsewhere may spell its types otherwise.
+            None if d.qualifier.is_some() => match (&known[..], alike.next(), alike.next()) {
+                ([only], ..) => *only,
+                (_, Some(one), None) => *one,
+                _ => return,
+            },
+            None => {
+                let id = self.functions.len() as FunctionId;
+                let made = Function { space, name: name.clone(), declarations: Vec::new(), signature };
+                self.functions.push(made);
+                self.spaces[space as usize].functions.entry(name).or_default().push(id);
+                id
+            }
+        };
+        self.functions[id as usize].declarations.push((file, index));
+        self.of_declaration.insert((file, d.name.start), id);
+    }
+
+    /// The function templates of a name in a scope.
+    fn primaries(&self, unit: &Unit, space: SpaceId, name: &[u8]) -> Vec<FunctionId> {
+        let all = self.spaces[space as usize].functions.get(name).into_iter().flatten();
+        let is_template = |f: &&FunctionId| {
+            let (file, i) = self.functions[**f as usize].declarations[0];
+            !unit.files[file].syntax.declarations[i as usize].templates.is_empty()
+        };
+        all.filter(is_template).copied().collect()
+    }
+
+    /// The function that a declaration declares.
+    pub fn function_of(&self, file: usize, declaration: &Declaration) -> Option<FunctionId> {
+        self.of_declaration.get(&(file, declaration.name.start)).copied()
+    }
+
+    pub fn function(&self, id: FunctionId) -> &Function {
+        &self.functions[id as usize]
+    }
+
+    /// A name for a function that no other has: its qualified name and its parameters.
+    pub fn key(&self, unit: &Unit, id: FunctionId) -> Vec<u8> {
+        let f = self.function(id);
+        let (file, index) = f.declarations[0];
+        let d = &unit.files[file].syntax.declarations[index as usize];
+        if (d.specifiers.is_c || f.name == b"main") && f.space == 0 {
+            return f.name.clone();
+        }
+        let mut key = self.path(f.space);
+        key.extend_from_slice(&f.name);
+        key.extend_from_slice(&f.signature);
+        key
+    }
+
+    /// The one of several functions that takes what `like` takes.
+    pub fn matching(&self, unit: &Unit, among: &[FunctionId], like: FunctionId) -> Option<FunctionId> {
+        if let [only] = among {
+            return Some(*only);
+        }
+        let types = |f: FunctionId| {
+            let (file, index) = self.function(f).declarations[0];
+            let parsed = &unit.files[file];
+            signature::types(parsed, &parsed.syntax.declarations[index as usize])
+        };
+        let wanted = types(like);
+        let mut alike = among.iter().filter(|f| **f != like && types(**f) == wanted);
+        match (alike.next(), alike.next()) {
+            (Some(one), None) => Some(*one),
+            _ => None,
+        }
+    }
+
+    /// `a::s::`, as far as there are names.
+    fn path(&self, space: SpaceId) -> Vec<u8> {
+        let mut names = Vec::new();
+        let mut at = Some(space);
+        while let Some(s) = at.filter(|s| *s != 0) {
+            names.push(&self.spaces[s as usize].name);
+            at = self.spaces[s as usize].parent;
+        }
+        let mut path = Vec::new();
+        for name in names.iter().rev().filter(|n| !n.is_empty()) {
+            path.extend_from_slice(name);
+            path.extend_from_slice(b"::");
+        }
+        path
+    }
+
+    /// How a namespace, or a class that is none of a template's, can be named from anywhere:
+    /// `::a::s::`. `None`: it is local to a function, or a class without a name.
+    pub fn qualification(&self, space: SpaceId) -> Option<Vec<u8>> {
+        let mut at = space;
+        while at != 0 {
+            let s = &self.spaces[at as usize];
+            let parent = s.parent?;
+            let nameable = match s.kind {
+                ScopeKind::Namespace { .. } => true,
+                _ => self.spaces[parent as usize].children.get(&s.name) == Some(&at),
+            };
+            if !nameable {
+                return None;
+            }
+            at = parent;
+        }
+        Some([b"::".as_slice(), &self.path(space)].concat())
+    }
+}

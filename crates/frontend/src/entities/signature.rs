@@ -1,0 +1,184 @@
+//! Parameters and what tells overloads apart.
+
+use crate::cpp::{Lexer, TokenKind};
+use crate::syntax::Declaration;
+use crate::unit::ParsedFile;
+use std::ops::Range;
+use tree_sitter::Node;
+
+/// One parameter of a function.
+#[derive(Clone, Debug)]
+pub struct Parameter {
+    /// Without its default argument.
+    pub spelled: Range<usize>,
+    pub name: Option<Range<usize>>,
+    /// Where a name goes if it has none.
+    pub name_place: usize,
+    pub default: Option<Range<usize>>,
+    /// A parameter pack.
+    pub is_pack: bool,
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct Parameters {
+    pub list: Vec<Parameter>,
+    /// `...` as in C.
+    pub is_variadic: bool,
+}
+
+/// The parameters of a function's declaration; `None`: they could not be read.
+pub fn parameters(file: &ParsedFile, d: &Declaration) -> Option<Parameters> {
+    let list = d.parameter_list.clone()?;
+    let root = file.tree.root_node();
+    let node = root.named_descendant_for_byte_range(list.start, list.end).filter(|n| n.kind() == "parameter_list")?;
+    let mut out = Parameters::default();
+    let mut cursor = node.walk();
+    for child in node.children(&mut cursor) {
+        if child.kind() == "..." {
+            out.is_variadic = true;
+        }
+        if !child.is_named() || child.kind() == "comment" || child.kind() == "attribute_declaration" {
+            continue;
+        }
+        if child.is_error() || child.is_missing() {
+            return None;
+        }
+        let default = child.child_by_field_name("default_value").map(|n| n.byte_range());
+        let end = match &default {
+            Some(default) => {
+                let text = file.text.text();
+                let before = text[child.start_byte()..default.start].trim_ascii_end();
+                let before = before.strip_suffix(b"=").unwrap_or(before).trim_ascii_end();
+                child.start_byte() + before.len()
+            }
+            None => child.end_byte(),
+        };
+        let (name, name_place) = declared(child, end);
+        let is_pack = child.kind() == "variadic_parameter_declaration";
+        out.list.push(Parameter { spelled: child.start_byte()..end, name, name_place, default, is_pack });
+    }
+    if let [only] = &out.list[..]
+        && &file.text.text()[only.spelled.clone()] == b"void"
+    {
+        out.list.clear();
+    }
+    Some(out)
+}
+
+/// The name in a parameter's declarator, or where it would stand.
+fn declared(parameter: Node, end: usize) -> (Option<Range<usize>>, usize) {
+    let Some(mut node) = parameter.child_by_field_name("declarator") else { return (None, end) };
+    loop {
+        if node.kind() == "identifier" {
+            return (Some(node.byte_range()), node.start_byte());
+        }
+        let inner = node.child_by_field_name("declarator").or_else(|| {
+            let inside = |n: &Node| n.kind().ends_with("declarator") || n.kind() == "identifier";
+            let wraps = matches!(
+                node.kind(),
+                "parenthesized_declarator"
+                    | "abstract_parenthesized_declarator"
+                    | "reference_declarator"
+                    | "abstract_reference_declarator"
+                    | "variadic_declarator"
+            );
+            wraps
+                .then(|| (0..node.named_child_count() as u32).find_map(|i| node.named_child(i).filter(inside)))
+                .flatten()
+        });
+        match inner {
+            Some(inner) => node = inner,
+            None => {
+                let behind = matches!(
+                    node.kind(),
+                    "abstract_pointer_declarator" | "abstract_reference_declarator" | "variadic_declarator"
+                );
+                return (None, if behind { node.end_byte() } else { node.start_byte() });
+            }
+        }
+    }
+}
+
+/// How many parameters a function has, if they can be read.
+pub fn arity(file: &ParsedFile, d: &Declaration) -> Option<usize> {
+    parameters(file, d).map(|p| p.list.len())
+}
+
+/// The types of a function's parameters: `(int,const T&)`.
+pub fn types(file: &ParsedFile, d: &Declaration) -> Vec<u8> {
+    let text = file.text.text();
+    let mut out = vec![b'('];
+    match parameters(file, d) {
+        Some(p) => {
+            for (i, parameter) in p.list.iter().enumerate() {
+                if i > 0 {
+                    out.push(b',');
+                }
+                out.extend(type_of(text, parameter));
+            }
+            if p.is_variadic {
+                out.extend_from_slice(b"...");
+            }
+        }
+        None => out.extend_from_slice(b"?"),
+    }
+    out.push(b')');
+    out
+}
+
+/// What tells a function from others of its name: `(int,const T&)const`, and how many template
+/// parameters it has.
+pub fn of(file: &ParsedFile, d: &Declaration) -> Vec<u8> {
+    let text = file.text.text();
+    let mut out = Vec::new();
+    if let Some(own) = d.templates.last().filter(|_| d.qualifier.is_none() || d.templates.len() > 1) {
+        let names = words(&text[own.clone()], &[]);
+        if d.template_arguments.is_none() {
+            out.extend_from_slice(&names);
+        }
+    }
+    if let Some(arguments) = &d.template_arguments {
+        out.extend(words(&text[arguments.clone()], &[]));
+    }
+    out.extend(types(file, d));
+    let behind = d.parameter_list.as_ref().map_or(&b""[..], |l| &text[l.end..d.declarator.end.max(l.end)]);
+    for word in [&b"const"[..], b"volatile", b"&&", b"&"] {
+        let mut lexer = Lexer::new(behind, 0, behind.len(), true);
+        let mut tokens = std::iter::from_fn(|| lexer.next_token()).map(|t| &behind[t.start..t.end]);
+        let qualifies = |t: &&[u8]| !matches!(*t, b"->" | b"noexcept" | b"requires" | b"throw" | b"[");
+        if tokens.by_ref().take_while(qualifies).any(|t| t == word) {
+            out.extend_from_slice(word);
+        }
+    }
+    out
+}
+
+/// A parameter's type: without its name, and without `const` of what is passed by value.
+fn type_of(text: &[u8], parameter: &Parameter) -> Vec<u8> {
+    let spelled = &text[parameter.spelled.clone()];
+    let skip: Vec<Range<usize>> =
+        parameter.name.iter().map(|n| n.start - parameter.spelled.start..n.end - parameter.spelled.start).collect();
+    let all = words(spelled, &skip);
+    let by_value = !all.iter().any(|b| matches!(b, b'*' | b'&' | b'[' | b'('));
+    match by_value {
+        true => all.split(|b| *b == b' ').filter(|w| *w != b"const").collect::<Vec<_>>().join(&b' '),
+        false => all,
+    }
+}
+
+/// Tokens with a blank between words only.
+fn words(text: &[u8], skip: &[Range<usize>]) -> Vec<u8> {
+    let mut out: Vec<u8> = Vec::new();
+    let mut lexer = Lexer::new(text, 0, text.len(), true);
+    while let Some(token) = lexer.next_token() {
+        if skip.iter().any(|s| s.start <= token.start && token.end <= s.end) {
+            continue;
+        }
+        let word = matches!(token.kind, TokenKind::Identifier | TokenKind::Number);
+        if word && out.last().is_some_and(|b| b.is_ascii_alphanumeric() || *b == b'_') {
+            out.push(b' ');
+        }
+        out.extend_from_slice(&text[token.start..token.end]);
+    }
+    out
+}

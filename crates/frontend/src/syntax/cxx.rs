@@ -1,0 +1,515 @@
+//! The tables of a C++ text, from tree-sitter-cpp's tree.
+
+use super::c_family::{self, Dialect, Frame, Reader, unparenthesised, within};
+use super::*;
+
+use tree_sitter::{Node, Tree};
+
+/// Fills the tables from a tree of tree-sitter-cpp over `text`.
+pub fn read<'a>(tree: &'a Tree, text: &'a [u8]) -> Syntax {
+    c_family::read(tree, text, Cxx::default())
+}
+
+/// What is C++'s own, and what is remembered of the open nodes.
+#[derive(Default)]
+struct Cxx {
+    /// The access that a member declared next has, by the class's scope.
+    access: HashMap<ScopeId, Access>,
+}
+
+impl<'a> Dialect<'a> for Cxx {
+    fn node(reader: &mut Reader<'a, Cxx>, node: Node<'a>, field: Option<&str>, frame: &mut Frame<'a>) {
+        reader.node(node, field, frame);
+    }
+
+    fn is_head(kind: &str) -> bool {
+        matches!(kind, "template_declaration" | "friend_declaration" | "linkage_specification")
+    }
+
+    fn statement(node: Node, around: &str) -> Option<StatementKind> {
+        Some(match node.kind() {
+            "for_range_loop" => StatementKind::For,
+            "template_declaration" | "friend_declaration" | "linkage_specification" => match inner(node).kind() {
+                "function_definition" => StatementKind::FunctionDefinition,
+                "declaration_list" => StatementKind::Other,
+                _ => StatementKind::Declaration,
+            },
+            "field_declaration"
+            | "using_declaration"
+            | "alias_declaration"
+            | "static_assert_declaration"
+            | "namespace_alias_definition"
+            | "concept_definition"
+            | "template_instantiation" => StatementKind::Declaration,
+            "namespace_definition" => StatementKind::Other,
+            "declaration_list" | "field_declaration_list" => StatementKind::Members,
+            "class_specifier" | "struct_specifier" | "union_specifier" | "enum_specifier"
+                if matches!(around, "translation_unit" | "declaration_list") =>
+            {
+                StatementKind::Declaration
+            }
+            _ => return None,
+        })
+    }
+
+    fn declares(reader: &Reader<'a, Cxx>, kind: &str, field: Option<&str>) -> Option<usize> {
+        let parent = reader.frames.last()?;
+        match parent.kind {
+            "reference_declarator" | "variadic_declarator" | "structured_binding_declarator" => {
+                if kind.ends_with("declarator") || kind.ends_with("identifier") { parent.declares } else { None }
+            }
+            "qualified_identifier" | "template_function" if field == Some("name") => parent.declares,
+            _ => None,
+        }
+    }
+
+    fn identifier(reader: &mut Reader<'a, Cxx>, field: Option<&str>, range: &Range<usize>) -> bool {
+        let Some(parent) = reader.frames.last() else { return true };
+        match parent.kind {
+            "using_declaration"
+            | "concept_definition"
+            | "destructor_name"
+            | "nested_namespace_specifier"
+            | "using_attribute"
+            | "attribute" => true,
+            "qualified_identifier" if field == Some("name") => {
+                // Reported by the outermost of the nested identifiers.
+                true
+            }
+            "template_function" | "template_method" if field == Some("name") => true,
+            "lambda_capture_initializer" if field == Some("left") => {
+                reader.declare_plain(range.clone(), DeclarationKind::Object, range.clone());
+                true
+            }
+            _ => false,
+        }
+    }
+
+    fn declared(reader: &mut Reader<'a, Cxx>, declaration: usize, index: usize) {
+        reader.declared(declaration, index);
+    }
+}
+
+impl<'a> Reader<'a, Cxx> {
+    fn node(&mut self, node: Node<'a>, field: Option<&str>, frame: &mut Frame<'a>) {
+        let around = self.frames.last().map_or("", |f| f.kind);
+        match node.kind() {
+            "template_declaration" => frame.opens_scope = Some(ScopeKind::Template),
+            "template_parameter_list" => {
+                if let Some(head) = self.frames.last_mut().filter(|f| f.kind == "template_declaration") {
+                    head.type_name = node.byte_range();
+                }
+            }
+            "declaration_list" if around == "namespace_definition" => {
+                let inline = self.frames.last().is_some_and(|f| self.text[f.range.start..].starts_with(b"inline"));
+                frame.opens_scope = Some(ScopeKind::Namespace { inline });
+                frame.scope_name = name_around(node);
+            }
+            "field_declaration_list" => {
+                frame.opens_scope = Some(ScopeKind::Class);
+                frame.scope_name = name_around(node);
+                self.class(node, around);
+            }
+            "enumerator_list" if self.is_scoped_enumeration() => {
+                frame.opens_scope = Some(ScopeKind::Enumeration);
+                frame.scope_name = name_around(node);
+            }
+            "class_specifier" | "struct_specifier" | "union_specifier" | "enum_specifier" => {
+                self.tag(node, around, &frame.whole);
+            }
+            "access_specifier" => self.access_specifier(node),
+            "lambda_expression" => {
+                frame.opens_scope = Some(ScopeKind::Local);
+                if !self.in_function() {
+                    frame.function = self.function(node.child_by_field_name("body"), &node.byte_range());
+                }
+            }
+            // The parameters live as long as the body.
+            "parameter_list" if around == "abstract_function_declarator" && self.in_lambda() => {
+                frame.opens_scope = None;
+            }
+            "parameter_list" if around == "catch_clause" => frame.opens_scope = None,
+            "catch_clause"
+            | "for_range_loop"
+            | "if_statement"
+            | "while_statement"
+            | "switch_statement"
+            | "requires_expression" => frame.opens_scope = Some(ScopeKind::Local),
+            "type_parameter_declaration"
+            | "optional_type_parameter_declaration"
+            | "variadic_type_parameter_declaration" => {
+                let name = node.child_by_field_name("name").or_else(|| node.named_child(0));
+                if let Some(name) = name.filter(|n| n.kind() == "type_identifier") {
+                    self.declare_plain(name.byte_range(), DeclarationKind::Typedef, node.byte_range());
+                }
+            }
+            "alias_declaration" => {
+                if let Some(name) = node.child_by_field_name("name") {
+                    self.declare_plain(name.byte_range(), DeclarationKind::Typedef, frame.whole.clone());
+                }
+            }
+            "field_identifier" | "operator_name" | "destructor_name" => {
+                if let Some(declaration) = frame.declares {
+                    self.declare(declaration, &node.byte_range());
+                }
+            }
+            "virtual_specifier" | "delete_method_clause" | "default_method_clause" => self.clause_behind(node.kind()),
+            "using_declaration" => self.using(node),
+            "namespace_alias_definition" => self.namespace_alias(node),
+            "call_expression" => self.call(node),
+            "qualified_identifier" | "template_function" | "field_expression"
+                if frame.declares.is_none()
+                    && !matches!(around, "qualified_identifier" | "dependent_name" | "using_declaration")
+                    && !(around == "call_expression" && field == Some("function")) =>
+            {
+                if let Some(named) = self.named(node) {
+                    self.out.uses.push(Use { name: named.name, path: named.path });
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn scope(&self) -> ScopeId {
+        *self.scopes.last().expect("the file scope is open")
+    }
+
+    /// A declaration whose name is all there is to know.
+    fn declare_plain(&mut self, name: Range<usize>, kind: DeclarationKind, whole: Range<usize>) {
+        // A template's parameters belong to it, its name does not.
+        let in_parameters = self.frames.last().is_some_and(|f| f.kind == "template_parameter_list");
+        let scope = if in_parameters { self.scope() } else { self.declaring_scope(self.scopes.len()) };
+        if kind == DeclarationKind::Typedef {
+            self.typedefs.insert(&self.text[name.clone()]);
+        }
+        let access = self.dialect.access.get(&scope).copied().unwrap_or_default();
+        self.out.declarations.push(Declaration { access, ..Declaration::new(name, kind, scope, whole) });
+    }
+
+    fn is_scoped_enumeration(&self) -> bool {
+        let Some(parent) = self.frames.last().filter(|f| f.kind == "enum_specifier") else { return false };
+        let words = &self.text[parent.range.clone()];
+        let rest = words.strip_prefix(b"enum").unwrap_or(words).trim_ascii_start();
+        [&b"class"[..], b"struct"].iter().any(|w| {
+            rest.strip_prefix(*w).is_some_and(|r| r.first().is_some_and(|b| b.is_ascii_whitespace() || *b == b'['))
+        })
+    }
+}
+
+/// A name in an expression, with how it is written.
+struct Named {
+    name: Range<usize>,
+    path: Path,
+    template_arguments: Option<Range<usize>>,
+}
+
+/// The declaration that stands behind its head: `template <class T>`, `friend`, `extern "C"`.
+fn inner(head: Node) -> Node {
+    let mut node = head;
+    while Cxx::is_head(node.kind())
+        && let Some(last) = (0..node.named_child_count())
+            .rev()
+            .find_map(|i| node.named_child(i as u32).filter(|n| n.kind() != "comment" && n.kind() != "requires_clause"))
+    {
+        node = last;
+    }
+    node
+}
+
+/// The name of what a list of members belongs to.
+fn name_around(list: Node) -> Option<Range<usize>> {
+    list.parent()?.child_by_field_name("name").map(|n| n.byte_range())
+}
+
+impl Reader<'_, Cxx> {
+    fn in_function(&self) -> bool {
+        self.frames.iter().any(|f| f.function.is_some())
+    }
+
+    /// Whether the innermost frame is the declarator of a lambda expression.
+    fn in_lambda(&self) -> bool {
+        self.frames.iter().rev().nth(1).is_some_and(|f| f.kind == "lambda_expression")
+    }
+
+    /// A class is defined; its members' scope is opened next.
+    fn class(&mut self, members: Node, around: &str) {
+        let scope = self.out.scopes.len() as ScopeId;
+        let access = if around == "class_specifier" { Access::Private } else { Access::Public };
+        self.dialect.access.insert(scope, access);
+        let mut bases = Vec::new();
+        if let Some(class) = members.parent() {
+            let mut cursor = class.walk();
+            let clauses: Vec<_> =
+                class.named_children(&mut cursor).filter(|c| c.kind() == "base_class_clause").collect();
+            for clause in clauses {
+                let types = |n: &Node| matches!(n.kind(), "type_identifier" | "template_type" | "qualified_identifier");
+                let mut cursor = clause.walk();
+                bases.extend(clause.named_children(&mut cursor).filter(types).map(|n| n.byte_range()));
+            }
+        }
+        self.out.classes.push(Class { scope, bases });
+    }
+
+    fn access_specifier(&mut self, node: Node) {
+        if self.frames.last().is_none_or(|f| f.kind != "field_declaration_list") {
+            return;
+        }
+        let access = match &self.text[node.byte_range()] {
+            [b'p', b'u', ..] => Access::Public,
+            [b'p', b'r', b'o', ..] => Access::Protected,
+            _ => Access::Private,
+        };
+        self.dialect.access.insert(self.scope(), access);
+    }
+
+    /// The name of a class or enumeration that is defined, or declared without an object.
+    fn tag(&mut self, node: Node, around: &str, whole: &Range<usize>) {
+        let Some(name) = node.child_by_field_name("name").filter(|n| n.kind() == "type_identifier") else { return };
+        let list = matches!(around, "translation_unit" | "declaration_list" | "template_declaration");
+        let alone = around == "field_declaration"
+            && node.parent().is_some_and(|p| p.child_by_field_name("declarator").is_none());
+        if node.child_by_field_name("body").is_none() && !list && !alone {
+            return;
+        }
+        let scope = self.declaring_scope(self.scopes.len());
+        let access = self.dialect.access.get(&scope).copied().unwrap_or_default();
+        let declared = Declaration::new(name.byte_range(), DeclarationKind::Typedef, scope, whole.clone());
+        self.typedefs.insert(&self.text[name.byte_range()]);
+        self.out.declarations.push(Declaration { access, ..declared });
+    }
+
+    /// `override`, `= delete`, `= default`: what stands behind the declarator.
+    fn clause_behind(&mut self, kind: &str) {
+        let Some(index) = self.frames.last().and_then(|f| f.last_declaration) else { return };
+        let s = &mut self.out.declarations[index].specifiers;
+        match kind {
+            "virtual_specifier" => s.is_virtual = true,
+            "delete_method_clause" => s.is_deleted = true,
+            _ => s.is_defaulted = true,
+        }
+    }
+
+    /// Completes a declaration that the family's part has made.
+    fn declared(&mut self, declaration: usize, index: usize) {
+        let name = self.out.declarations[index].name.clone();
+        let path = &self.frames[declaration + 1..];
+        let qualifier = path.iter().find(|f| f.kind == "qualified_identifier").map(|f| {
+            let before = self.text[f.range.start..name.start].trim_ascii_end();
+            let before = before.strip_suffix(b"::").unwrap_or(before).trim_ascii_end();
+            f.range.start..f.range.start + before.len()
+        });
+        let specialised = path.iter().rev().find(|f| f.kind == "template_function").map(|f| name.end..f.range.end);
+        let heads: Vec<&Frame> = self.frames[..declaration].iter().rev().take_while(|f| Cxx::is_head(f.kind)).collect();
+        let templates = heads.iter().rev().filter(|f| f.kind == "template_declaration");
+        let templates: Vec<Range<usize>> = templates.map(|f| f.type_name.clone()).collect();
+        let is_friend = heads.iter().any(|f| f.kind == "friend_declaration");
+        let top = &self.frames[declaration];
+        let is_definition = top.kind == "function_definition";
+        let start = top.range.start;
+        if is_definition && let Some(&own) = self.scopes.last() {
+            self.out.scopes[own as usize].name = qualifier.clone();
+        }
+        let scope = self.out.declarations[index].scope;
+        let mut outer = scope;
+        while is_friend
+            && !matches!(self.out.scopes[outer as usize].kind, ScopeKind::File | ScopeKind::Namespace { .. })
+            && let Some(parent) = self.out.scopes[outer as usize].parent
+        {
+            outer = parent;
+        }
+        let is_special = self.is_special(&name, qualifier.as_ref(), scope) && !is_friend;
+        let access = self.dialect.access.get(&scope).copied().unwrap_or_default();
+        let is_c = self.in_c_linkage();
+        let d = &mut self.out.declarations[index];
+        d.qualifier = qualifier;
+        d.template_arguments = specialised;
+        d.templates = templates;
+        d.access = access;
+        d.scope = outer;
+        if d.kind == DeclarationKind::Function {
+            let before = &self.text[start..d.declarator.start.max(start)];
+            let mut words = before.split(|b| !b.is_ascii_alphanumeric() && *b != b'_');
+            let s = &mut d.specifiers;
+            s.is_special = is_special;
+            s.is_friend = is_friend;
+            s.is_c = is_c;
+            while let Some(word) = words.next() {
+                match word {
+                    b"virtual" => s.is_virtual = true,
+                    b"consteval" => s.is_consteval = true,
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    /// Whether a function's name is its class's: a constructor, or with `~` the destructor.
+    fn is_special(&self, name: &Range<usize>, qualifier: Option<&Range<usize>>, scope: ScopeId) -> bool {
+        let name = &self.text[name.clone()];
+        if name.starts_with(b"~") {
+            return true;
+        }
+        let around = &self.out.scopes[scope as usize];
+        let class = match qualifier {
+            Some(q) => Some(&self.text[q.clone()]),
+            None if around.kind == ScopeKind::Class => around.name.as_ref().map(|n| &self.text[n.clone()]),
+            None => None,
+        };
+        class.is_some_and(|c| last_component(c) == name)
+    }
+
+    fn in_c_linkage(&self) -> bool {
+        self.frames.iter().any(|f| {
+            f.kind == "linkage_specification"
+                && self.text[f.range.clone()]
+                    .strip_prefix(b"extern")
+                    .is_some_and(|r| r.trim_ascii_start().starts_with(b"\"C\""))
+        })
+    }
+
+    fn using(&mut self, node: Node) {
+        let text = &self.text[node.byte_range()];
+        let rest = text.strip_prefix(b"using").unwrap_or(text).trim_ascii_start();
+        let kind = match rest.strip_prefix(b"namespace") {
+            Some(r) if r.first().is_some_and(u8::is_ascii_whitespace) => UsingKind::Directive,
+            _ => UsingKind::Declaration,
+        };
+        let scope = self.declaring_scope(self.scopes.len());
+        let mut cursor = node.walk();
+        for path in node.named_children(&mut cursor).filter(|n| n.kind() != "comment") {
+            let path = path.byte_range();
+            self.out.usings.push(Using { scope, kind: kind.clone(), path, visible_from: node.end_byte() });
+        }
+    }
+
+    fn namespace_alias(&mut self, node: Node) {
+        let Some(name) = node.child_by_field_name("name") else { return };
+        let Some(path) = node.named_child(node.named_child_count().saturating_sub(1) as u32) else { return };
+        let scope = self.declaring_scope(self.scopes.len());
+        let kind = UsingKind::Alias(name.byte_range());
+        self.out.usings.push(Using { scope, kind, path: path.byte_range(), visible_from: node.end_byte() });
+    }
+
+    fn call(&mut self, node: Node) {
+        let (Some(function), Some(arguments)) =
+            (node.child_by_field_name("function"), node.child_by_field_name("arguments"))
+        else {
+            return;
+        };
+        let Some(named) = self.named(unparenthesised(function)) else { return };
+        let arguments = within(arguments.byte_range());
+        self.out.calls.push(Call {
+            range: node.byte_range(),
+            callee: named.name,
+            arguments,
+            cast: None,
+            path: named.path,
+            template_arguments: named.template_arguments,
+        });
+        if !self.in_function() {
+            self.initialiser();
+        }
+    }
+
+    /// A call outside any function: what it stands in is run like one.
+    fn initialiser(&mut self) {
+        let lists = ["translation_unit", "declaration_list", "field_declaration_list", "namespace_definition"];
+        let around = |kind: &str| lists.contains(&kind) || Cxx::is_head(kind) || kind.ends_with("_specifier");
+        let Some(first) = self.frames.iter().rposition(|f| around(f.kind)) else { return };
+        let Some(part) = self.frames.get(first + 1).map(|f| f.range.clone()) else { return };
+        if self.out.functions.last().is_none_or(|f| f.whole != part) {
+            self.out.functions.push(FunctionDefinition { declaration: u32::MAX, whole: part.clone(), body: part });
+        }
+    }
+
+    /// What an expression names, if it is a name.
+    fn named(&self, node: Node) -> Option<Named> {
+        let (place, mut last, path) = match node.kind() {
+            "identifier" => (node, node, Path::Plain),
+            "template_function" => (node, node, Path::Plain),
+            "qualified_identifier" => {
+                let mut last = node;
+                while last.kind() == "qualified_identifier" {
+                    last = last.child_by_field_name("name")?;
+                }
+                (node, last, Path::Qualified(self.before_colons(node.start_byte(), last.start_byte())))
+            }
+            "field_expression" => {
+                let object = node.child_by_field_name("argument")?.byte_range();
+                let field = node.child_by_field_name("field")?;
+                let operator = &self.text[object.end..field.start_byte()];
+                if operator.contains(&b'*') {
+                    return None;
+                }
+                let mut last = field;
+                while last.kind() == "qualified_identifier" {
+                    last = last.child_by_field_name("name")?;
+                }
+                let qualified = last.id() != field.id();
+                let qualifier = qualified.then(|| self.before_colons(field.start_byte(), last.start_byte()));
+                let arrow = memchr::memmem::find(operator, b"->").is_some();
+                (node, last, Path::Member { object, arrow, qualifier })
+            }
+            _ => return None,
+        };
+        if last.kind() == "dependent_name" {
+            last = last.named_child(0)?;
+        }
+        let (name, template_arguments) = match last.kind() {
+            "identifier" | "field_identifier" => (last.byte_range(), None),
+            "template_function" | "template_method" => {
+                let arguments = last.child_by_field_name("arguments")?;
+                (last.child_by_field_name("name")?.byte_range(), Some(arguments.byte_range()))
+            }
+            _ => return None,
+        };
+        debug_assert!(place.start_byte() <= name.start);
+        Some(Named { name, path, template_arguments })
+    }
+
+    /// The part of a qualified name before the last `::`.
+    fn before_colons(&self, start: usize, name: usize) -> Range<usize> {
+        let before = self.text[start..name].trim_ascii_end();
+        let before = before.strip_suffix(b"template").unwrap_or(before).trim_ascii_end();
+        let before = before.strip_suffix(b"::").unwrap_or(before).trim_ascii_end();
+        start..start + before.len()
+    }
+}
+
+/// The last name of `a::b<T>`, without its template arguments.
+pub fn last_component(path: &[u8]) -> &[u8] {
+    components(path).last().copied().unwrap_or_default()
+}
+
+/// The names of a qualified name, without their template arguments; a leading `::` gives an empty one.
+pub fn components(path: &[u8]) -> Vec<&[u8]> {
+    let mut found = Vec::new();
+    let mut depth = 0usize;
+    let (mut start, mut end) = (0, None);
+    let mut at = 0;
+    while at < path.len() {
+        match path[at] {
+            b'<' | b'(' | b'[' => {
+                if depth == 0 {
+                    end.get_or_insert(at);
+                }
+                depth += 1;
+            }
+            b'>' | b')' | b']' => depth = depth.saturating_sub(1),
+            b':' if depth == 0 && path.get(at + 1) == Some(&b':') => {
+                found.push(path[start..end.unwrap_or(at)].trim_ascii());
+                at += 1;
+                (start, end) = (at + 1, None);
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    found.push(path[start..end.unwrap_or(path.len())].trim_ascii());
+    for name in &mut found {
+        for word in [&b"inline "[..], b"template ", b"typename "] {
+            *name = name.strip_prefix(word).unwrap_or(name).trim_ascii();
+        }
+    }
+    found
+}

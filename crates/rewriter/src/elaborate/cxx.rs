@@ -1,0 +1,182 @@
+//! Declare variant directives of C++: the variant belongs to one function, not to its name.
+
+use super::arguments::{self, Changes};
+use super::{DeclaredVariant, Effective, Elaborated, Name};
+use crate::site::Sites;
+use ompick_frontend::codes;
+use ompick_frontend::cpp::UnitPos;
+use ompick_frontend::entities::{Callees, FunctionId};
+use ompick_frontend::language::Language;
+use ompick_frontend::syntax::{self, Declaration, DeclarationKind, Path, ScopeKind};
+use ompick_frontend::unit::{ParsedFile, Unit};
+use ompick_resolver::selector::ContextSelector;
+use std::collections::HashMap;
+use std::ops::Range;
+use std::rc::Rc;
+
+impl<'u> Elaborated<'u> {
+    /// Takes a declare variant directive that stands before a function of C++.
+    pub(super) fn declare_cxx_variant(
+        &mut self,
+        e: Effective<'u>,
+        base: &'u Declaration,
+        selector: &'u ContextSelector,
+        (spelled, place): (&str, Range<usize>),
+        sites: &mut Sites,
+    ) {
+        let parsed = &self.unit.files[e.file];
+        if let Some(why) = restriction(parsed, base) {
+            let shown = String::from_utf8_lossy(parsed.name_of(base)).into_owned();
+            let message = format!("`{shown}` cannot have variants: it is {why}");
+            sites.report(&codes::NO_VARIANTS, parsed, &e.placed.range, &message);
+            return;
+        }
+        let entities = self.unit.entities();
+        let Some(own) = entities.function_of(e.file, base) else {
+            let message = "the class or namespace of the function after this directive was not read";
+            sites.report(&codes::NO_FUNCTION, parsed, &e.placed.range, message);
+            return;
+        };
+        let found = named_variants(self.unit, e.file, base, spelled.as_bytes());
+        if found.contains(&own) && found.len() == 1 {
+            sites.report(&codes::SELF_VARIANT, parsed, &place, "a function cannot be a variant of itself");
+            return;
+        }
+        let shown = spelled.to_owned();
+        if found.is_empty() {
+            if self.unit.has_unknown_headers() {
+                let message = format!("`{shown}` is not declared before this directive, in what could be read");
+                sites.report(&codes::UNDECLARED_VARIANT, parsed, &place, &message);
+            } else {
+                let message = format!("`{shown}` is not declared before this directive");
+                sites.report(&codes::UNDEFINED_VARIANT, parsed, &place, &message);
+                return;
+            }
+        }
+        let variant = match entities.matching(self.unit, &found, own) {
+            Some(one) => entities.key(self.unit, one),
+            None => spelled.as_bytes().to_vec(),
+        };
+        let changes = arguments::read(parsed, e.placed, e.directive, (selector, base), sites);
+        self.bases.entry(entities.key(self.unit, own)).or_default().push(DeclaredVariant {
+            visible_from: visible_from(self.unit, e.file, parsed, base, e.placed.range.start),
+            file: e.file,
+            directive: e.index,
+            selector,
+            variant,
+            spelled: spelled.as_bytes().to_vec(),
+            region: None,
+            changes: (changes != Changes::default()).then(|| Rc::new(changes)),
+            scope: parsed.syntax.is_local(base).then(|| parsed.syntax.scopes[base.scope as usize].range.clone()),
+        });
+    }
+}
+
+/// What each function of a C++ unit is known by, by file and the place of its name in a declaration.
+pub fn keys(unit: &Unit) -> HashMap<(usize, usize), Name> {
+    if unit.language != Language::Cxx || unit.files.is_empty() {
+        return HashMap::new();
+    }
+    let mut keys = HashMap::new();
+    for (file, parsed) in unit.files.iter().enumerate() {
+        for d in parsed.syntax.declarations.iter().filter(|d| d.kind == DeclarationKind::Function) {
+            if let Some(f) = unit.entities().function_of(file, d) {
+                keys.insert((file, d.name.start), unit.entities().key(unit, f));
+            }
+        }
+    }
+    keys
+}
+
+/// The functions of a C++ unit by what they are known by.
+pub fn functions_by_key(unit: &Unit) -> HashMap<Name, FunctionId> {
+    if unit.language != Language::Cxx || unit.files.is_empty() {
+        return HashMap::new();
+    }
+    let entities = unit.entities();
+    (0..entities.functions.len() as FunctionId).map(|f| (entities.key(unit, f), f)).collect()
+}
+
+/// Why a function cannot be a base function (OpenMP 5.2, 7.5); `None`: it can.
+fn restriction(parsed: &ParsedFile, base: &Declaration) -> Option<&'static str> {
+    let s = base.specifiers;
+    let operator = parsed.name_of(base).starts_with(b"operator");
+    let kinds = [
+        (s.is_special, "a constructor or destructor"),
+        (s.is_virtual, "virtual"),
+        (s.is_deleted, "deleted"),
+        (s.is_defaulted, "defaulted"),
+        (s.is_consteval, "an immediate function"),
+        (operator, "an operator, which is not called by a name"),
+        (base.template_arguments.is_some(), "a specialisation of a template"),
+    ];
+    kinds.iter().find(|(is, _)| *is).map(|(_, why)| *why)
+}
+
+/// The functions that the variant's name means at the directive: as a call would find them.
+fn named_variants(unit: &Unit, file: usize, base: &Declaration, spelled: &[u8]) -> Vec<FunctionId> {
+    let entities = unit.entities();
+    let name = syntax::last_component(spelled);
+    let at = base.name.start;
+    match qualifier(spelled) {
+        Some(qualifier) => {
+            let space = entities.resolve_space(unit, file, at, entities.space_at(unit, file, at), qualifier);
+            space.map(|s| entities.in_space(unit, s, name)).unwrap_or_default()
+        }
+        None => {
+            let Callees { functions, .. } = entities.named(unit, file, at, name, &Path::Plain, false);
+            functions
+        }
+    }
+}
+
+/// What stands before the last `::` of a name.
+pub fn qualifier(spelled: &[u8]) -> Option<&[u8]> {
+    let mut depth = 0usize;
+    let mut found = None;
+    for (i, b) in spelled.iter().enumerate() {
+        match b {
+            b'<' | b'(' => depth += 1,
+            b'>' | b')' => depth = depth.saturating_sub(1),
+            b':' if depth == 0 && spelled.get(i + 1) == Some(&b':') => found = Some(i),
+            _ => {}
+        }
+    }
+    found.map(|at| spelled[..at].trim_ascii_end())
+}
+
+/// Calls see a directive from where it stands on; in a class, whose functions are compiled when all of
+/// it has been read, everywhere.
+fn visible_from(unit: &Unit, file: usize, parsed: &ParsedFile, base: &Declaration, directive: usize) -> UnitPos {
+    let mut scope = base.scope;
+    let mut at = directive;
+    while let Some(s) = parsed.syntax.scopes.get(scope as usize).filter(|s| s.kind == ScopeKind::Class) {
+        at = s.range.start;
+        let Some(parent) = s.parent else { break };
+        scope = parent;
+        if parsed.syntax.scopes[scope as usize].kind == ScopeKind::Template {
+            scope = parsed.syntax.scopes[scope as usize].parent.unwrap_or(0);
+        }
+    }
+    unit.position(file, at)
+}
+
+/// The function that a declared variant means, if it means one.
+pub fn variant_function(unit: &Unit, declared: &DeclaredVariant) -> Option<FunctionId> {
+    let base = unit.files[declared.file].function_after(declared.directive as usize)?;
+    let own = unit.entities().function_of(declared.file, base)?;
+    let found = named_variants(unit, declared.file, base, &declared.spelled);
+    unit.entities().matching(unit, &found, own)
+}
+
+/// The keys of the functions that a list item of a declarative directive may mean.
+pub fn keys_of(unit: &Unit, file: usize, at: usize, item: &[u8]) -> Vec<Name> {
+    let entities = unit.entities();
+    let name = syntax::last_component(item);
+    let around = entities.space_at(unit, file, at);
+    let functions = match qualifier(item) {
+        Some(q) => entities.resolve_space(unit, file, at, around, q).map(|s| entities.in_space(unit, s, name)),
+        None => Some(entities.named(unit, file, at, name, &Path::Plain, false).functions),
+    };
+    functions.into_iter().flatten().map(|f| entities.key(unit, f)).collect()
+}

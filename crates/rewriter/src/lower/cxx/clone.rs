@@ -1,0 +1,439 @@
+//! A clone of an overload set: one forwarding function beside each of its members, so that the
+//! compiler's own resolution picks.
+
+use super::name::{first_declaration, template_names};
+use super::{Member, New, Site};
+use crate::elaborate::{DeclaredVariant, Name};
+use crate::lower::dispatcher::{self, CallSite};
+use crate::plan::Plan;
+use crate::specialise::{Beside, Helper, Specialiser, State};
+use ompick_frontend::entities::{FunctionId, Parameters, parameters};
+use ompick_frontend::syntax::{self, Declaration, UsingKind};
+use ompick_frontend::unit::ParsedFile;
+use ompick_resolver::matching::Test;
+use std::collections::{BTreeMap, HashMap};
+
+/// Makes the clone that a call needs and gives its name. The error says why that cannot be.
+pub fn of(walk: &mut Specialiser, site: &Site, members: &[Member], state: &State) -> Result<New, String> {
+    let codes: Vec<String> = members.iter().map(|m| code(&m.plan)).collect();
+    let mut passed: Vec<(String, String)> = Vec::new();
+    for m in members {
+        for (name, ty) in variables(walk, site, m, state)? {
+            if !passed.iter().any(|(n, _)| *n == name) {
+                passed.push((name, ty));
+            }
+        }
+    }
+    let with = if passed.is_empty() { "" } else { "_with" };
+    let name = [site.name, format!("__ompick_{}{with}", codes.join("x")).as_bytes()].concat();
+    let mut made = BTreeMap::new();
+    for m in members {
+        let (place, text) = forwarder(walk, m, &name, &passed, state)?;
+        made.insert((place.0, place.1, name.clone()), Beside::Line(text));
+    }
+    made.extend(mirrored_usings(walk, site, members, &name));
+    walk.out.beside.extend(made);
+    let arguments = passed.into_iter().map(|(n, _)| n.into_bytes()).collect();
+    Ok(New { text: name, whole: false, arguments })
+}
+
+/// What is chosen, as part of a name: `2`, `1or0`.
+fn code(plan: &Plan) -> String {
+    let leaf = |l: &Option<usize>| l.map_or(0, |i| i + 1).to_string();
+    match plan {
+        Plan::Leaf(l) => leaf(l),
+        Plan::If { candidate, then, otherwise, .. } => {
+            let direct = matches!(**then, Plan::Leaf(Some(i)) if i == *candidate);
+            let test = if direct { String::new() } else { format!("if{}_", candidate + 1) };
+            format!("{test}{}or{}", code(then), code(otherwise))
+        }
+    }
+}
+
+/// The variables of conditions that must be read at the call.
+fn variables(walk: &Specialiser, site: &Site, m: &Member, state: &State) -> Result<Vec<(String, String)>, String> {
+    let (file, d) = first_declaration(walk, m.function);
+    let none = HashMap::new();
+    let call =
+        CallSite { unit: walk.unit, file: walk.file, at: site.place.start, on_device: state.on_device, renamed: &none };
+    dispatcher::variables_to_pass(&call, &dispatcher::names(file, d), &m.plan)
+}
+
+/// The declaration that a member's forwarder stands behind.
+fn owner(walk: &Specialiser, m: &Member) -> Result<(usize, u32), String> {
+    let unit = walk.unit.unit;
+    let function = unit.entities().function(m.function);
+    let declaration = |&(file, index): &(usize, u32)| &unit.files[file].syntax.declarations[index as usize];
+    let fits = |d: &(usize, u32)| declaration(d).qualifier.is_none() && !declaration(d).specifiers.is_friend;
+    let position = |&(file, index): &(usize, u32)| {
+        unit.position(file, unit.files[file].syntax.declarations[index as usize].name.start)
+    };
+    let directive = |v: &DeclaredVariant| {
+        let base = unit.files[v.file].function_after(v.directive as usize)?;
+        function.declarations.iter().find(|d| d.0 == v.file && declaration(d).name == base.name).copied()
+    };
+    let last = m.declared.iter().filter_map(|v| directive(v)).filter(|d| fits(d)).max_by_key(|d| position(d));
+    let first = function.declarations.iter().find(|d| fits(d)).copied();
+    last.or(first).ok_or_else(|| {
+        let shown = String::from_utf8_lossy(&function.name);
+        format!("`{shown}` is declared as a friend only, or its class was not read")
+    })
+}
+
+/// The forwarding function for a member, and where it stands.
+fn forwarder(
+    walk: &Specialiser,
+    m: &Member,
+    name: &[u8],
+    passed: &[(String, String)],
+    state: &State,
+) -> Result<((usize, usize), Vec<u8>), String> {
+    let unit = walk.unit.unit;
+    let (file, index) = owner(walk, m)?;
+    let parsed = &unit.files[file];
+    let d = &parsed.syntax.declarations[index as usize];
+    let shown = String::from_utf8_lossy(parsed.name_of(d)).into_owned();
+    let same = parsed.syntax.declarators(&d.whole).count();
+    if same > 1 {
+        return Err(format!("`{shown}` is declared together with other names"));
+    }
+    let list = parameters(parsed, d).ok_or_else(|| format!("the parameters of `{shown}` could not be read"))?;
+    if list.is_variadic {
+        return Err(format!("`{shown}` takes variable arguments as C does, which cannot be passed on"));
+    }
+    let head = head(walk, m.function, (parsed, d), &list, name, passed)?;
+    let place = (file, end_of(parsed, d));
+    if d.specifiers.is_deleted {
+        return Ok((place, [head.as_slice(), b" = delete;"].concat()));
+    }
+    let arguments = arguments(parsed, &list);
+    let own_names = dispatcher::names(parsed, d);
+    let object = object(parsed, d);
+    let call = |leaf: Option<usize>| {
+        let callee = match leaf {
+            Some(i) => m.declared[i].spelled.clone(),
+            None => itself(walk, m.function, parsed, d),
+        };
+        let template: &[u8] = if !object.is_empty() && callee.contains(&b'<') { b"template " } else { b"" };
+        [b"return ", object.as_slice(), template, &callee, b"(", &arguments, b");"].concat()
+    };
+    for leaf in m.plan.leaves().into_iter().flatten() {
+        let variant = String::from_utf8_lossy(&m.declared[leaf].spelled).into_owned();
+        if own_names.contains(&variant) {
+            return Err(format!("its parameter `{variant}` has the name of the variant"));
+        }
+    }
+    let mut helpers = BTreeMap::new();
+    let mut condition = |candidate: usize, test: &Test| -> Result<Vec<u8>, String> {
+        let variant = m.declared[candidate];
+        let directive_file = &unit.files[variant.file];
+        let placed = &directive_file.directives[variant.directive as usize];
+        let text = walk.options.condition(
+            placed,
+            directive_file.text.text(),
+            variant.selector,
+            test,
+            state.on_device,
+            &mut helpers,
+        )?;
+        let names = directive_file.function_after(variant.directive as usize);
+        let names = names.map(|d| dispatcher::names(directive_file, d)).unwrap_or_default();
+        Ok(dispatcher::renamed(&text, &names, &own_names))
+    };
+    let mut body = Vec::new();
+    dispatcher::chain(&m.plan, &mut body, &call, &mut condition)?;
+    let mut text = [head.as_slice(), b" { ", &body, b" }"].concat();
+    for helper in helpers.values() {
+        let Helper::Support { text: support } = helper else { continue };
+        if unit.entities().is_class(unit.entities().function(m.function).space) {
+            return Err("a device number cannot be tested in a class".to_owned());
+        }
+        text = [support.as_slice(), b"\n", &text].concat();
+    }
+    Ok((place, text))
+}
+
+/// Where a declaration ends, its semicolon included.
+fn end_of(parsed: &ParsedFile, d: &Declaration) -> usize {
+    let text = parsed.text.text();
+    let end = d.whole.end;
+    match d.definition.is_none() && text.get(end) == Some(&b';') {
+        true => end + 1,
+        false => end,
+    }
+}
+
+/// Specifiers that a forwarder does not take over, or that are put where they belong.
+const NOT_TAKEN: &[&[u8]] = &[
+    b"static",
+    b"inline",
+    b"extern",
+    b"virtual",
+    b"explicit",
+    b"friend",
+    b"register",
+    b"__inline",
+    b"__inline__",
+    b"\"C\"",
+    b"\"C++\"",
+];
+
+/// Everything of a forwarder before its body.
+fn head(
+    walk: &Specialiser,
+    function: FunctionId,
+    (parsed, d): (&ParsedFile, &Declaration),
+    list: &Parameters,
+    name: &[u8],
+    passed: &[(String, String)],
+) -> Result<Vec<u8>, String> {
+    let text = parsed.text.text();
+    let entities = walk.unit.unit.entities();
+    let in_class = entities.is_class(entities.function(function).space);
+    let mut out = Vec::new();
+    for template in &d.templates {
+        out.extend([b"template ", &text[template.clone()], b" "].concat());
+    }
+    out.extend_from_slice(match (in_class, d.specifiers.is_static) {
+        (true, true) => b"static ",
+        (true, false) => b"",
+        (false, _) => b"static inline ",
+    });
+    let start = d.templates.last().map_or(d.whole.start, |t| t.end);
+    let specifiers = specifiers(&text[start..d.declarator.start]);
+    out.extend_from_slice(&specifiers);
+    if !specifiers.is_empty() && !matches!(specifiers.last(), Some(b'*' | b'&')) {
+        out.push(b' ');
+    }
+    out.extend_from_slice(&text[d.declarator.start..d.name.start]);
+    out.extend_from_slice(name);
+    out.push(b'(');
+    let defaults = defaults(walk, function, list.list.len());
+    let mut spelled = Vec::new();
+    for (i, p) in list.list.iter().enumerate() {
+        let mut own = match &p.name {
+            Some(_) => text[p.spelled.clone()].to_vec(),
+            None => {
+                let mut own = text[p.spelled.start..p.name_place].to_vec();
+                if own.last().is_some_and(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'>')) {
+                    own.push(b' ');
+                }
+                own.extend(format!("ompick_{}", i + 1).into_bytes());
+                own.extend_from_slice(&text[p.name_place..p.spelled.end]);
+                own
+            }
+        };
+        if let Some(default) = &defaults[i] {
+            if !passed.is_empty() {
+                return Err("it has default arguments, and the condition reads a variable of the call".to_owned());
+            }
+            own.extend([b" = ", default.as_slice()].concat());
+        }
+        spelled.push(own);
+    }
+    spelled.extend(passed.iter().map(|(n, ty)| format!("{ty} {n}").into_bytes()));
+    out.extend(spelled.join(&b", "[..]));
+    out.push(b')');
+    let list_end = d.parameter_list.as_ref().map_or(d.name.end, |l| l.end);
+    out.extend(behind(&text[list_end..d.declarator.end.max(list_end)]));
+    let lines = out.split(|b| matches!(b, b'\n' | b'\r')).map(<[u8]>::trim_ascii_start);
+    Ok(lines.collect::<Vec<_>>().join(&b' ').trim_ascii_end().to_vec())
+}
+
+/// The default arguments that any declaration of a function gives.
+fn defaults(walk: &Specialiser, function: FunctionId, count: usize) -> Vec<Option<Vec<u8>>> {
+    let unit = walk.unit.unit;
+    let mut found = vec![None; count];
+    for &(file, index) in &unit.entities().function(function).declarations {
+        let parsed = &unit.files[file];
+        let Some(own) = parameters(parsed, &parsed.syntax.declarations[index as usize]) else { continue };
+        for (slot, p) in found.iter_mut().zip(&own.list) {
+            if let (None, Some(default)) = (&slot, &p.default) {
+                *slot = Some(parsed.text.text()[default.clone()].to_vec());
+            }
+        }
+    }
+    found
+}
+
+/// A declaration's specifiers without those that are not taken over and without attributes.
+fn specifiers(text: &[u8]) -> Vec<u8> {
+    let mut words: Vec<Vec<u8>> = Vec::new();
+    let mut at = 0;
+    while at < text.len() {
+        let rest = &text[at..];
+        if rest.starts_with(b"/*") {
+            at += memchr::memmem::find(rest, b"*/").map_or(rest.len(), |i| i + 2);
+        } else if rest.starts_with(b"//") {
+            at += rest.iter().position(|b| *b == b'\n').unwrap_or(rest.len());
+        } else if rest.starts_with(b"[[") {
+            at += memchr::memmem::find(rest, b"]]").map_or(rest.len(), |i| i + 2);
+        } else if rest.starts_with(b"__attribute__") {
+            let open = rest.iter().position(|b| *b == b'(').unwrap_or(rest.len());
+            at += open + balanced(&rest[open..]);
+        } else if rest[0].is_ascii_whitespace() {
+            at += 1;
+        } else {
+            let word = rest.iter().take_while(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'"' | b'+')).count();
+            if word == 0 {
+                words.push(vec![rest[0]]);
+                at += 1;
+            } else {
+                if !NOT_TAKEN.contains(&&rest[..word]) {
+                    words.push(rest[..word].to_vec());
+                }
+                at += word;
+            }
+        }
+    }
+    let mut out: Vec<u8> = Vec::new();
+    for word in words {
+        let word_like = |b: Option<&u8>| b.is_some_and(|b| b.is_ascii_alphanumeric() || *b == b'_');
+        let after_list = out.last() == Some(&b'>') || out.last() == Some(&b')') || out.last() == Some(&b',');
+        if (word_like(out.last()) || after_list) && word_like(word.first()) {
+            out.push(b' ');
+        }
+        out.extend(word);
+    }
+    out
+}
+
+/// The length of what stands in parentheses at the start of a text.
+fn balanced(text: &[u8]) -> usize {
+    let mut depth = 0usize;
+    for (i, b) in text.iter().enumerate() {
+        match b {
+            b'(' => depth += 1,
+            b')' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        if depth == 0 {
+            return i + 1;
+        }
+    }
+    text.len()
+}
+
+/// What stands behind a function's parameters, without what only virtual functions have.
+fn behind(text: &[u8]) -> Vec<u8> {
+    let words = String::from_utf8_lossy(text).into_owned();
+    let kept: Vec<&str> = words.split_whitespace().filter(|w| !matches!(*w, "override" | "final")).collect();
+    match kept.is_empty() {
+        true => Vec::new(),
+        false => [b" ", kept.join(" ").as_bytes()].concat(),
+    }
+}
+
+/// The parameters passed on, each as what it is.
+fn arguments(parsed: &ParsedFile, list: &Parameters) -> Vec<u8> {
+    let text = parsed.text.text();
+    let mut out = Vec::new();
+    for (i, p) in list.list.iter().enumerate() {
+        let name = p.name.as_ref().map_or(format!("ompick_{}", i + 1).into_bytes(), |n| text[n.clone()].to_vec());
+        let spelled = &text[p.spelled.clone()];
+        let mut passed = match is_plain(spelled) {
+            true => name,
+            false => [b"static_cast<decltype(", name.as_slice(), b") &&>(", &name, b")"].concat(),
+        };
+        if p.is_pack {
+            passed.extend_from_slice(b"...");
+        }
+        out.push(passed);
+    }
+    out.join(&b", "[..])
+}
+
+/// Whether a parameter is passed on by its name alone: it refers to something, or is of a type of the
+/// language's own.
+fn is_plain(spelled: &[u8]) -> bool {
+    const OWN: &[&[u8]] = &[
+        b"const",
+        b"int",
+        b"unsigned",
+        b"signed",
+        b"long",
+        b"short",
+        b"char",
+        b"bool",
+        b"float",
+        b"double",
+        b"size_t",
+        b"std",
+        b"wchar_t",
+    ];
+    if memchr::memmem::find(spelled, b"&&").is_some() {
+        return false;
+    }
+    if spelled.iter().any(|b| matches!(b, b'&' | b'*' | b'[')) {
+        return true;
+    }
+    let words: Vec<&[u8]> =
+        spelled.split(|b| !(b.is_ascii_alphanumeric() || *b == b'_')).filter(|w| !w.is_empty()).collect();
+    // The last word is the name.
+    words.split_last().is_none_or(|(last, types)| {
+        let types = if types.is_empty() { std::slice::from_ref(last) } else { types };
+        types.iter().all(|w| OWN.contains(w))
+    })
+}
+
+/// For a member that is called on what is to be given up (`f() &&`): the object.
+fn object(parsed: &ParsedFile, d: &Declaration) -> Vec<u8> {
+    let text = parsed.text.text();
+    let list_end = d.parameter_list.as_ref().map_or(d.name.end, |l| l.end);
+    let behind = String::from_utf8_lossy(&text[list_end..d.declarator.end.max(list_end)]).into_owned();
+    let qualifiers = behind.split("->").next().unwrap_or_default();
+    let qualifiers = qualifiers.split("noexcept").next().unwrap_or_default();
+    if !qualifiers.contains("&&") {
+        return Vec::new();
+    }
+    let class = &parsed.syntax.scopes[d.scope as usize].name;
+    let class = class.as_ref().map_or(&b""[..], |n| syntax::last_component(&text[n.clone()]));
+    let constant = if qualifiers.split_whitespace().any(|w| w.starts_with("const")) { "const " } else { "" };
+    [b"static_cast<", constant.as_bytes(), class, b" &&>(*this)."].concat()
+}
+
+/// A function's own name, so that exactly it is called.
+fn itself(walk: &Specialiser, function: FunctionId, parsed: &ParsedFile, d: &Declaration) -> Name {
+    let entities = walk.unit.unit.entities();
+    let f = entities.function(function);
+    let text = parsed.text.text();
+    let mut name = Vec::new();
+    if !entities.is_class(f.space) {
+        name.extend(entities.qualification(f.space).unwrap_or_default());
+    }
+    name.extend_from_slice(&f.name);
+    if let Some(names) = d.templates.last().and_then(|t| template_names(&text[t.clone()]))
+        && !names.is_empty()
+    {
+        name.extend([b"<", names.join(&b", "[..]).as_slice(), b">"].concat());
+    }
+    name
+}
+
+/// Using declarations that bring the members bring their clones, too.
+fn mirrored_usings(
+    walk: &Specialiser,
+    site: &Site,
+    members: &[Member],
+    name: &[u8],
+) -> BTreeMap<(usize, usize, Name), Beside> {
+    let unit = walk.unit.unit;
+    let mut made = BTreeMap::new();
+    for (file, parsed) in unit.files.iter().enumerate() {
+        let text = parsed.text.text();
+        for using in &parsed.syntax.usings {
+            let path = &text[using.path.clone()];
+            if using.kind != UsingKind::Declaration || syntax::last_component(path) != site.name {
+                continue;
+            }
+            let brought = unit.entities().brought_by(unit, file, using, site.name);
+            if !members.iter().any(|m| brought.contains(&m.function)) {
+                continue;
+            }
+            let Some(colons) = memchr::memmem::rfind(path, b"::") else { continue };
+            let new = [b"using ", &path[..colons], b"::", name, b";"].concat();
+            made.insert((file, using.visible_from, name.to_vec()), Beside::Same(new));
+        }
+    }
+    made
+}

@@ -1,0 +1,320 @@
+//! How a decision is written in C++: statements as in C; calls name the variant where they can only
+//! mean its base function, else a clone of the overload set (DESIGN.md, lowering).
+
+mod clone;
+mod name;
+
+use super::{Branches, Lower, Style, c};
+use crate::elaborate::{DeclaredVariant, Name};
+use crate::lines::{Lines, eol_of, indent_of, line_of};
+use crate::plan::Plan;
+use crate::run::LineMarkers;
+use crate::specialise::{Beside, Helper, Specialiser, State};
+use ompick_frontend::codes;
+use ompick_frontend::directive::Directive;
+use ompick_frontend::entities::{Callees, FunctionId};
+use ompick_frontend::nodes::Body;
+use ompick_frontend::placed::{self, Placed};
+use ompick_frontend::syntax::{self, Call, Declaration, Path};
+use ompick_frontend::unit::ParsedFile;
+use ompick_frontend::working::Edit;
+use ompick_resolver::matching::Test;
+use ompick_resolver::selector::ContextSelector;
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// C++.
+#[derive(Clone, Debug)]
+pub struct Lowering {
+    pub c: c::Lowering,
+}
+
+impl Lower for Lowering {
+    fn style(&self) -> &Style {
+        &self.c.style
+    }
+
+    fn metadirective(
+        &self,
+        parsed: &ParsedFile,
+        placed: &Placed,
+        body: Option<&Body>,
+        variant: Option<&Directive>,
+        text: Option<&[u8]>,
+    ) -> Result<Vec<Edit>, String> {
+        self.c.metadirective(parsed, placed, body, variant, text)
+    }
+
+    fn removed(&self, parsed: &ParsedFile, placed: &Placed) -> Option<Edit> {
+        self.c.removed(parsed, placed)
+    }
+
+    fn condition(
+        &self,
+        placed: &Placed,
+        working: &[u8],
+        selector: &ContextSelector,
+        test: &Test,
+        in_target: bool,
+        helpers: &mut BTreeMap<Name, Helper>,
+    ) -> Result<Vec<u8>, String> {
+        self.c.condition(placed, working, selector, test, in_target, helpers)
+    }
+
+    fn call(&self, walk: &mut Specialiser, call: &Call, state: &State) {
+        let unit = walk.unit.unit;
+        let callees = unit.entities().callees(unit, walk.file, call);
+        let site = Site {
+            name: &walk.parsed().text.text()[call.callee.clone()],
+            place: call.callee.clone(),
+            path: call.path.clone(),
+            call: Some(call),
+        };
+        let Some(new) = resolve(walk, callees, &site, state) else { return };
+        let start = match (&new.whole, &call.path) {
+            (true, Path::Qualified(q)) => q.start,
+            _ => call.callee.start,
+        };
+        let text = c::annotated(self.style(), site.name, new.text);
+        walk.out.edits.push(Edit { range: start..call.callee.end, text });
+        if !new.arguments.is_empty() {
+            let empty = walk.parsed().text.text()[call.arguments.clone()].trim_ascii().is_empty();
+            let comma: &[u8] = if empty { b"" } else { b", " };
+            let end = call.arguments.end;
+            walk.out.edits.push(Edit { range: end..end, text: [comma, &new.arguments.join(&b", "[..])].concat() });
+        }
+    }
+
+    fn rewritten(&self, walk: &mut Specialiser, text: &[u8], at: usize, state: &State) -> Option<Vec<u8>> {
+        let unit = walk.unit.unit;
+        let mut out = Vec::with_capacity(text.len());
+        let mut done = 0;
+        for name in placed::calls(text, ompick_frontend::language::Language::Cxx) {
+            let start = qualified_start(text, name.start);
+            let spelled = &text[start..name.end];
+            let entities = unit.entities();
+            let callees = match crate::elaborate::cxx::qualifier(spelled) {
+                Some(q) => {
+                    let around = entities.space_at(unit, walk.file, at);
+                    let space = entities.resolve_space(unit, walk.file, at, around, q);
+                    let functions = space.map(|s| entities.in_space(unit, s, syntax::last_component(spelled)));
+                    Callees { functions: functions.unwrap_or_default(), is_open: false }
+                }
+                None => entities.named(unit, walk.file, at, spelled, &Path::Plain, true),
+            };
+            let path = if start < name.start { Path::Qualified(start..start) } else { Path::Plain };
+            let site = Site { name: &text[name.clone()], place: at..at + 1, path, call: None };
+            let Some(new) = resolve(walk, callees, &site, state) else { continue };
+            if !new.arguments.is_empty() {
+                let message = "a call in a directive needs more arguments to be decided at run time";
+                walk.out.sites.report(&codes::RUN_TIME, walk.parsed(), &(at..at + 1), message);
+            }
+            let from = if new.whole { start } else { name.start };
+            out.extend_from_slice(&text[done..from]);
+            out.extend_from_slice(&new.text);
+            done = name.end;
+        }
+        (done > 0).then(|| {
+            out.extend_from_slice(&text[done..]);
+            out
+        })
+    }
+
+    fn alias(&self, _: &ParsedFile, _: &Declaration) -> Result<Vec<u8>, String> {
+        Err("C++ has other ways".to_owned())
+    }
+
+    fn device_version(&self, parsed: &ParsedFile, function: &Declaration, text: Vec<u8>) -> Edit {
+        self.c.device_version(parsed, function, text)
+    }
+
+    fn device_prototype(&self, owner: &ParsedFile, function: &Declaration, name: &[u8]) -> Vec<u8> {
+        self.c.device_prototype(owner, function, name)
+    }
+
+    fn variant_definition(&self, function: &Declaration, name: &[u8]) -> Vec<Edit> {
+        self.c.variant_definition(function, name)
+    }
+
+    fn base_prototype(&self, owner: &ParsedFile, like: &Declaration, base: &[u8], is_static: bool) -> Vec<u8> {
+        self.c.base_prototype(owner, like, base, is_static)
+    }
+}
+
+impl Branches for Lowering {
+    fn region(&self, parsed: &ParsedFile, placed: &Placed, body: &Body) -> Range<usize> {
+        self.c.region(parsed, placed, body)
+    }
+
+    fn region_end(&self, parsed: &ParsedFile, body: &Body) -> usize {
+        self.c.region_end(parsed, body)
+    }
+
+    fn whole_lines(&self, parsed: &ParsedFile, part: &Range<usize>) -> Range<usize> {
+        self.c.whole_lines(parsed, part)
+    }
+
+    fn arm(
+        &self,
+        parsed: &ParsedFile,
+        placed: &Placed,
+        body: Option<&Body>,
+        variant: Option<&Directive>,
+        text: Option<Vec<u8>>,
+        region: Option<Vec<u8>>,
+    ) -> Result<super::choice::Arm, String> {
+        self.c.arm(parsed, placed, body, variant, text, region)
+    }
+
+    fn plain_arm(
+        &self,
+        parsed: &ParsedFile,
+        placed: &Placed,
+        part: &Range<usize>,
+        copy: Vec<u8>,
+    ) -> super::choice::Arm {
+        self.c.plain_arm(parsed, placed, part, copy)
+    }
+
+    fn choice(&self, parsed: &ParsedFile, at: &Placed, end: usize, choice: &super::choice::Choice) -> Edit {
+        self.c.choice(parsed, at, end, choice)
+    }
+}
+
+/// A call, or a name that is called in a directive.
+struct Site<'s> {
+    name: &'s [u8],
+    place: Range<usize>,
+    path: Path,
+    /// `None`: it stands in a directive's text.
+    call: Option<&'s Call>,
+}
+
+/// What stands in a call in the place of the function's name.
+struct New {
+    text: Vec<u8>,
+    /// It takes the place of the qualifiers, too.
+    whole: bool,
+    /// Arguments behind the call's own.
+    arguments: Vec<Vec<u8>>,
+}
+
+/// One of the functions that a call may mean, and what was decided for it.
+struct Member<'a, 'u> {
+    function: FunctionId,
+    declared: Vec<&'a DeclaredVariant<'u>>,
+    plan: Plan,
+}
+
+/// Decides a call for each function that it may mean; `None`: it stays as it is.
+fn resolve(walk: &mut Specialiser, callees: Callees, site: &Site, state: &State) -> Option<New> {
+    if callees.functions.is_empty() {
+        return None;
+    }
+    let elaborated = walk.unit;
+    let unit = elaborated.unit;
+    let entities = unit.entities();
+    let parsed = walk.parsed();
+    let at = site.place.start;
+    let candidates = |f: FunctionId| {
+        let key = entities.key(unit, f);
+        let declared = elaborated.candidates(&key, walk.file, at);
+        (key, declared)
+    };
+    let all: Vec<(FunctionId, Name, Vec<&DeclaredVariant>)> =
+        callees.functions.iter().map(|f| (*f, candidates(*f))).map(|(f, (key, d))| (f, key, d)).collect();
+    if all.iter().all(|(_, _, declared)| declared.is_empty()) {
+        for (_, key, _) in all {
+            walk.out.calls.insert((key, state.on_device));
+        }
+        return None;
+    }
+    if parsed.syntax.in_error(&site.place) {
+        let shown = String::from_utf8_lossy(site.name);
+        let message = format!("this use of base function `{shown}` stands in code that could not be parsed");
+        walk.out.sites.report(&codes::UNCLEAR_SITE, parsed, &site.place, &message);
+        return None;
+    }
+    let mut members = Vec::new();
+    for (function, key, declared) in all {
+        let plan = match declared.is_empty() {
+            true => Plan::Leaf(None),
+            false => Plan::of(&walk.out.sites.call(parsed, &site.place, &key, &state.context, &declared)),
+        };
+        for leaf in plan.leaves() {
+            let callee = leaf.map_or(key.clone(), |i| declared[i].variant.clone());
+            walk.out.calls.insert((callee, state.on_device));
+        }
+        members.push(Member { function, declared, plan });
+    }
+    if members.iter().all(|m| m.plan == Plan::Leaf(None)) {
+        return None;
+    }
+    if let [Member { function, declared, plan: Plan::Leaf(Some(chosen)) }] = &members[..]
+        && !callees.is_open
+        && let Some(new) = name::direct(walk, site, *function, declared[*chosen])
+    {
+        return Some(new);
+    }
+    match clone::of(walk, site, &members, state) {
+        Ok(new) => Some(new),
+        Err(why) => {
+            let shown = String::from_utf8_lossy(site.name);
+            let message = format!("the variant of `{shown}` cannot be called here: {why}");
+            walk.out.sites.report(&codes::OPEN_CALL, parsed, &site.place, &message);
+            None
+        }
+    }
+}
+
+/// Where a name with its qualifiers begins in directive text.
+fn qualified_start(text: &[u8], name: usize) -> usize {
+    let part = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b':');
+    let before = text[..name].iter().rposition(|b| !part(b)).map_or(0, |i| i + 1);
+    // `a ? b : f(x)`
+    match text[before..name].ends_with(b"::") {
+        true => before,
+        false => name,
+    }
+}
+
+/// Text behind a declaration that ends at `at`.
+pub fn beside(lines: &Lines, parsed: &ParsedFile, at: usize, texts: &[Beside]) -> Edit {
+    let source = parsed.text.text();
+    let eol = eol_of(source);
+    let line_start = source[..at].iter().rposition(|b| matches!(b, b'\n' | b'\r')).map_or(0, |i| i + 1);
+    let first =
+        source[line_start..].iter().position(|b| !matches!(b, b' ' | b'\t')).map_or(line_start, |i| line_start + i);
+    let indent = indent_of(source, first.min(at)).to_vec();
+    let mut out = Vec::new();
+    for text in texts {
+        if let Beside::Same(text) = text {
+            out.push(b' ');
+            out.extend_from_slice(text);
+        }
+    }
+    let mut added = false;
+    for text in texts {
+        if let Beside::Line(text) = text {
+            out.extend([eol, &indent, text.as_slice()].concat());
+            added = true;
+        }
+    }
+    if added && lines.markers != LineMarkers::Never {
+        let rest_end = source[at..].iter().position(|b| matches!(b, b'\n' | b'\r')).map_or(source.len(), |i| at + i);
+        let blank = source[at..rest_end].trim_ascii().is_empty();
+        let line = line_of(parsed, at);
+        out.extend_from_slice(eol);
+        out.extend_from_slice(lines.marker_for(if blank { line + 1 } else { line }).as_bytes());
+        if !blank || rest_end == source.len() {
+            out.extend_from_slice(eol);
+        }
+    } else if added {
+        let rest = &source[at..];
+        let ends = rest.iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
+        if !matches!(rest.get(ends), None | Some(b'\n' | b'\r')) {
+            out.extend([eol, &indent].concat());
+        }
+    }
+    Edit { range: at..at, text: out }
+}

@@ -1,0 +1,206 @@
+//! Naming the variant itself in a call.
+
+use super::{New, Site};
+use crate::elaborate::DeclaredVariant;
+use crate::elaborate::cxx::{qualifier, variant_function};
+use crate::specialise::Specialiser;
+use ompick_frontend::entities::{Found, FunctionId, parameters, signature_types};
+use ompick_frontend::syntax::{self, Access, Declaration, Path};
+use ompick_frontend::unit::ParsedFile;
+
+/// The variant's name in place of its base function's, where that means exactly the variant; `None`:
+/// it does not, or may not.
+pub fn direct(walk: &Specialiser, site: &Site, base: FunctionId, declared: &DeclaredVariant) -> Option<New> {
+    let unit = walk.unit.unit;
+    let entities = unit.entities();
+    let variant = variant_function(unit, declared)?;
+    let (file, d) = first_declaration(walk, variant);
+    let (base_file, base_d) = first_declaration(walk, base);
+    let name = syntax::last_component(&declared.spelled);
+    let arguments = template_arguments(&declared.spelled);
+    if d.specifiers.is_friend || is_macro(walk, site, name) {
+        return None;
+    }
+    let text = same_templates((base_file, base_d), (file, d), arguments)?;
+    let text = if text { [name, arguments].concat() } else { name.to_vec() };
+    if !takes_as_many(site, walk.parsed(), (file, d), (base_file, base_d)) {
+        return None;
+    }
+    let at = site.place.start;
+    let v = entities.function(variant);
+    let same_space = v.space == entities.function(base).space;
+    let inside = entities.space_at(unit, walk.file, at) == v.space;
+    if d.access != Access::Public && !inside {
+        return None;
+    }
+    let plain = |text| Some(New { text, whole: false, arguments: Vec::new() });
+    let qualified = || {
+        let alone = entities.in_space(unit, v.space, name) == [variant];
+        let is_static = !entities.is_class(v.space) || d.specifiers.is_static;
+        let path = entities.qualification(v.space).filter(|_| alone && is_static && !in_template(walk, variant))?;
+        Some(New { text: [path, text.clone()].concat(), whole: true, arguments: Vec::new() })
+    };
+    match &site.path {
+        Path::Plain => {
+            let found = entities.unqualified(unit, walk.file, at, name);
+            let means_it = found == Found::Functions(vec![variant]);
+            let in_class = entities.is_class(v.space);
+            if means_it
+                && (in_class || entities.named(unit, walk.file, at, name, &Path::Plain, true).functions == [variant])
+            {
+                return plain(text);
+            }
+            qualified()
+        }
+        Path::Qualified(_) => match same_space && entities.in_space(unit, v.space, name) == [variant] {
+            true => plain(text),
+            false => qualified(),
+        },
+        Path::Member { .. } => {
+            let only = entities.named(unit, walk.file, at, name, &any_member(site), false).functions == [variant];
+            match same_space && only && qualifier(&declared.spelled).is_none() {
+                true => plain(text),
+                false => None,
+            }
+        }
+    }
+}
+
+/// The path of a member of any object.
+fn any_member(site: &Site) -> Path {
+    Path::Member { object: site.place.start..site.place.start, arrow: false, qualifier: None }
+}
+
+fn in_template(walk: &Specialiser, function: FunctionId) -> bool {
+    let (file, d) = first_declaration(walk, function);
+    let mut scope = Some(d.scope);
+    while let Some(s) = scope.map(|s| &file.syntax.scopes[s as usize]) {
+        if s.kind == syntax::ScopeKind::Template {
+            return true;
+        }
+        scope = s.parent;
+    }
+    false
+}
+
+pub fn first_declaration<'u>(walk: &Specialiser<'_, 'u>, function: FunctionId) -> (&'u ParsedFile, &'u Declaration) {
+    let unit = walk.unit.unit;
+    let (file, index) = unit.entities().function(function).declarations[0];
+    (&unit.files[file], &unit.files[file].syntax.declarations[index as usize])
+}
+
+/// `<T>` of `f_v<T>`.
+fn template_arguments(spelled: &[u8]) -> &[u8] {
+    let name = qualifier(spelled).map_or(0, |q| q.len());
+    spelled[name..].iter().position(|b| *b == b'<').map_or(b"", |i| &spelled[name + i..])
+}
+
+/// Whether a call of the base reads as one of the variant: `Some(false)`: with the variant's name,
+/// `Some(true)`: with its template arguments, `None`: it does not.
+fn same_templates(
+    (base_file, base): (&ParsedFile, &Declaration),
+    (file, variant): (&ParsedFile, &Declaration),
+    arguments: &[u8],
+) -> Option<bool> {
+    let own = |f: &ParsedFile, d: &Declaration| d.templates.last().map(|t| normal(&f.text.text()[t.clone()]));
+    match (own(base_file, base), own(file, variant)) {
+        (None, None) => (arguments.is_empty() && same_types(base_file, base, file, variant)).then_some(false),
+        // The base's parameters are the call's arguments.
+        (Some(b), Some(v)) => {
+            let names = template_names(&base_file.text.text()[base.templates.last()?.clone()])?;
+            let same_arguments = arguments.is_empty() || normal(arguments) == normal(&bracketed(&names));
+            (b == v && same_arguments && same_types(base_file, base, file, variant)).then_some(false)
+        }
+        (None, Some(_)) => (!arguments.is_empty()).then_some(true),
+        (Some(_), None) => None,
+    }
+}
+
+fn same_types(base_file: &ParsedFile, base: &Declaration, file: &ParsedFile, variant: &Declaration) -> bool {
+    signature_types(base_file, base) == signature_types(file, variant)
+}
+
+fn bracketed(names: &[Vec<u8>]) -> Vec<u8> {
+    [b"<".as_slice(), &names.join(&b","[..]), b">"].concat()
+}
+
+/// The names of a template's parameters, `...` behind those of packs; `None`: one has no name.
+pub fn template_names(list: &[u8]) -> Option<Vec<Vec<u8>>> {
+    let inside = list.trim_ascii().strip_prefix(b"<")?.strip_suffix(b">")?;
+    if inside.trim_ascii().is_empty() {
+        return Some(Vec::new());
+    }
+    let mut depth = 0i32;
+    let mut parts: Vec<&[u8]> = Vec::new();
+    let mut start = 0;
+    for (i, b) in inside.iter().enumerate() {
+        match b {
+            b'<' | b'(' | b'[' | b'{' => depth += 1,
+            b'>' | b')' | b']' | b'}' => depth -= 1,
+            b',' if depth == 0 => {
+                parts.push(&inside[start..i]);
+                start = i + 1;
+            }
+            _ => {}
+        }
+    }
+    parts.push(&inside[start..]);
+    parts
+        .iter()
+        .map(|part| {
+            let head = part.split(|b| *b == b'=').next().unwrap_or(part).trim_ascii_end();
+            let from = head.iter().rposition(|b| !(b.is_ascii_alphanumeric() || *b == b'_')).map_or(0, |i| i + 1);
+            let name = &head[from..];
+            let pack = memchr::memmem::find(head, b"...").is_some();
+            let own = !matches!(
+                name,
+                b"" | b"class" | b"typename" | b"int" | b"auto" | b"bool" | b"unsigned" | b"long" | b"char" | b"size_t"
+            );
+            (own && from > 0).then(|| if pack { [name, b"..."].concat() } else { name.to_vec() })
+        })
+        .collect()
+}
+
+/// Without the blanks that do not matter.
+fn normal(text: &[u8]) -> Vec<u8> {
+    let text = String::from_utf8_lossy(text).into_owned();
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let mut out = String::new();
+    for word in words {
+        let word_like = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric() || c == '_');
+        if word_like(out.chars().last()) && word_like(word.chars().next()) {
+            out.push(' ');
+        }
+        out.push_str(word);
+    }
+    // In a template's head these two are one.
+    out.replace("class ", "typename ").into_bytes()
+}
+
+fn is_macro(walk: &Specialiser, site: &Site, name: &[u8]) -> bool {
+    let parsed = walk.parsed();
+    let at = parsed.text.to_file(&(site.place.start..site.place.start)).start;
+    let preprocessed = &walk.unit.unit.preprocessed;
+    preprocessed.macros.get(name, preprocessed.time_at(parsed.pass, at)).is_some()
+}
+
+/// Whether a call gives the variant all of its arguments: the base's default arguments are not the
+/// variant's.
+fn takes_as_many(
+    site: &Site,
+    parsed: &ParsedFile,
+    (file, variant): (&ParsedFile, &Declaration),
+    (base_file, base): (&ParsedFile, &Declaration),
+) -> bool {
+    let (Some(own), Some(bases)) = (parameters(file, variant), parameters(base_file, base)) else { return false };
+    if bases.list.iter().all(|p| p.default.is_none()) && own.list.iter().all(|p| p.default.is_none()) {
+        return true;
+    }
+    let Some(call) = site.call else { return false };
+    let root = parsed.tree.root_node();
+    let list = root.named_descendant_for_byte_range(call.arguments.start - 1, call.arguments.end + 1);
+    let Some(list) = list.filter(|n| n.kind() == "argument_list") else { return false };
+    let mut cursor = list.walk();
+    let given: Vec<_> = list.named_children(&mut cursor).filter(|n| n.kind() != "comment").collect();
+    given.len() >= own.list.len() && given.iter().all(|n| !n.kind().contains("expansion"))
+}
