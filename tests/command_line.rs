@@ -1,12 +1,10 @@
 //! The `ompick` command as its users meet it: options, files, messages and exit statuses.
 
-use ompick_tests::tools::{self, Compilers, Done};
-use std::collections::BTreeSet;
+use ompick_tests::tools::{self, Compilers};
+use ompick_tests::work::{Work, names};
 use std::fs;
 use std::io::Read;
-use std::path::PathBuf;
 use std::process::{Command, Stdio};
-use tempfile::TempDir;
 
 /// Says 1 where the variant was chosen, 0 where not.
 const PROGRAM: &str = "\
@@ -18,70 +16,6 @@ int main(void) { printf(\"%d\\n\", f()); return 0; }
 ";
 const PLAIN: &str = "int plain(void) { return 0; }\n";
 const BROKEN: &str = "int f(void);\n#pragma omp declare variant(none) match(user={condition(1)})\nint g(void);\n";
-
-/// A folder to work in.
-struct Work {
-    folder: TempDir,
-}
-
-impl Work {
-    fn new(files: &[(&str, &str)]) -> Work {
-        let work = Work { folder: TempDir::new().unwrap() };
-        for (path, text) in files {
-            let path = work.path(path);
-            fs::create_dir_all(path.parent().unwrap()).unwrap();
-            fs::write(path, text).unwrap();
-        }
-        work
-    }
-
-    fn path(&self, path: &str) -> PathBuf {
-        self.folder.path().join(path)
-    }
-
-    fn read(&self, path: &str) -> String {
-        fs::read_to_string(self.path(path)).unwrap_or_else(|e| panic!("{path}: {e}"))
-    }
-
-    fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(tools::ompick().unwrap_or_else(|e| panic!("{e}")));
-        command.current_dir(self.folder.path()).args(arguments);
-        command
-    }
-
-    fn ompick(&self, arguments: &[&str]) -> Done {
-        tools::run(self.command(arguments)).unwrap()
-    }
-
-    /// Runs and expects a status.
-    fn ends(&self, status: i32, arguments: &[&str]) -> Done {
-        let done = self.ompick(arguments);
-        assert_eq!(done.status, Some(status), "{arguments:?}: {}", done.stderr);
-        done
-    }
-
-    /// All files below `path`.
-    fn files(&self, path: &str) -> BTreeSet<String> {
-        let root = self.path(path);
-        let mut found = BTreeSet::new();
-        let mut open = vec![root.clone()];
-        while let Some(folder) = open.pop() {
-            for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
-                let path = entry.path();
-                if path.is_dir() {
-                    open.push(path);
-                } else {
-                    found.insert(path.strip_prefix(&root).unwrap().display().to_string());
-                }
-            }
-        }
-        found
-    }
-}
-
-fn names(names: &[&str]) -> BTreeSet<String> {
-    names.iter().map(ToString::to_string).collect()
-}
 
 #[test]
 fn the_default_target_is_the_host() {

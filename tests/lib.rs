@@ -2,12 +2,13 @@
 //!
 //! [`program`] reads such a program, [`check`] emits it with ompick, compares the result with the
 //! snapshot, compiles it with an ordinary compiler, runs it and compares what it prints. [`tools`]
-//! finds the compilers and ompick itself. `tests/corpus.rs` does this for all of `corpus/`,
+//! finds the compilers and ompick itself, [`work`] runs it in a folder. `tests/corpus.rs` does this for all of `corpus/`,
 //! `cargo xtask cases DIR` for any other folder.
 
 pub mod check;
 pub mod program;
 pub mod tools;
+pub mod work;
 
 use std::path::{Path, PathBuf};
 

@@ -63,7 +63,7 @@ fn told(options: &options::Messages, command: impl FnOnce(&mut Messenger) -> Res
 
 fn check(options: &Check, messenger: &mut Messenger) -> Result<u8, Failure> {
     let inputs = gather(&options.inputs, &options.program, &[])?;
-    let (request, _) = request(&options.program, &inputs)?;
+    let (request, _) = request(&options.program, &inputs, &|_| true)?;
     messenger.progress(&format!("{} source files", request.inputs.len()));
     let report = ompick_rewriter::run::run(&request);
     let (failed, _) = tell(messenger, &report, &inputs, &request);
@@ -89,20 +89,32 @@ pub fn gather(paths: &[PathBuf], program: &Program, skip: &[PathBuf]) -> Result<
         options::Language::Cxx => Language::Cxx,
         options::Language::Fortran => Language::Fortran,
     });
-    let search = Search { language, no_ignore: program.no_ignore, skip };
+    let search = Search {
+        language,
+        no_ignore: program.no_ignore,
+        skip,
+        include: &program.include_globs,
+        exclude: &program.exclude_globs,
+        threads: program.jobs,
+    };
     inputs::gather(paths, &search)
 }
 
-/// The request for `inputs`, and for each of its inputs the index into `inputs.files`.
+/// The request for those `inputs` that are `chosen` by index, and for each of its inputs the index into `inputs.files`.
 ///
 /// # Errors
 /// If the options name a target, compiler or requirement that does not exist.
-pub fn request(program: &Program, inputs: &Inputs) -> Result<(Request, Vec<usize>), Failure> {
-    let (targets, settings) = targets::of_program(program)?;
+pub fn request(
+    program: &Program,
+    inputs: &Inputs,
+    chosen: &dyn Fn(usize) -> bool,
+) -> Result<(Request, Vec<usize>), Failure> {
+    let (targets, mut settings) = targets::of_program(program)?;
     let mut sources = Vec::new();
     let mut places = Vec::new();
     for (n, file) in inputs.files.iter().enumerate() {
-        if let Some(language) = file.language {
+        if let Some(language) = file.language.filter(|_| chosen(n)) {
+            settings.flags.extend(file.flags.as_deref().map(|flags| (sources.len(), flags.clone())));
             sources.push(Input { path: file.path.clone(), language, header: file.header });
             places.push(n);
         }

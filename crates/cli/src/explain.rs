@@ -63,7 +63,7 @@ pub fn explain(options: &Explain, messenger: &mut Messenger) -> Result<u8, Failu
     let places: Vec<Place> = options.places.iter().map(|text| Place::parse(text)).collect();
     let paths: Vec<PathBuf> = places.iter().map(|place| place.path.clone()).collect();
     let inputs = commands::gather(&paths, &options.program, &[])?;
-    let (request, _) = commands::request(&options.program, &inputs)?;
+    let (request, _) = commands::request(&options.program, &inputs, &|_| true)?;
     let report = ompick_rewriter::run::run(&request);
     let (failed, _) = commands::tell(messenger, &report, &inputs, &request);
     let text = render(&places, &request, &report);

@@ -1,12 +1,14 @@
 //! From the files and folders on the command line to the files of the program.
 
 use crate::failure::Failure;
-use ignore::{DirEntry, WalkBuilder};
-use ompick_rewriter::run::Language;
+use ignore::overrides::{Override, OverrideBuilder};
+use ignore::{DirEntry, WalkBuilder, WalkState};
+use ompick_rewriter::run::{Flags, Language};
 use std::collections::HashSet;
 use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
+use std::sync::{Arc, Mutex};
 
 /// A file to emit or to copy.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,6 +21,18 @@ pub struct File {
     pub language: Option<Language>,
     /// It is read where it is included.
     pub header: bool,
+    /// How it is preprocessed, if a compilation database tells.
+    pub flags: Option<Arc<Flags>>,
+    /// Which of the several ways in which the database has the file compiled, from 0.
+    pub configuration: usize,
+}
+
+impl File {
+    /// A file as its suffix has it.
+    pub fn new(path: PathBuf, location: PathBuf) -> File {
+        let (language, header) = kind(&path);
+        File { path, location, language, header, flags: None, configuration: 0 }
+    }
 }
 
 /// All that was found.
@@ -41,6 +55,11 @@ pub struct Search<'a> {
     pub no_ignore: bool,
     /// Absolute folders not to enter: where the output goes.
     pub skip: &'a [PathBuf],
+    /// Globs of files to take, and of files and folders to leave out.
+    pub include: &'a [String],
+    pub exclude: &'a [String],
+    /// 0: as many threads as there are cores.
+    pub threads: usize,
 }
 
 /// Collects `paths`.
@@ -55,19 +74,14 @@ pub fn gather(paths: &[PathBuf], search: &Search) -> Result<Inputs, Failure> {
         let metadata = fs::metadata(path).map_err(|e| Failure::io("read", path, e))?;
         if metadata.is_dir() {
             let location = fs::canonicalize(path).map_err(|e| Failure::io("read", path, e))?;
-            walk(path, &location, search, &mut inputs, &mut seen);
+            walk(path, &location, search, &mut inputs, &mut seen)?;
             folders.push(location);
         } else {
             let location = locate(path).map_err(|e| Failure::io("read", path, e))?;
             folders.push(location.parent().unwrap_or(Path::new("/")).to_path_buf());
             if seen.insert(location.clone()) {
-                let (language, header) = kind(path);
-                inputs.files.push(File {
-                    path: path.clone(),
-                    location,
-                    language: search.language.or(language),
-                    header,
-                });
+                let file = File::new(path.clone(), location);
+                inputs.files.push(File { language: search.language.or(file.language), ..file });
             }
         }
     }
@@ -76,43 +90,107 @@ pub fn gather(paths: &[PathBuf], search: &Search) -> Result<Inputs, Failure> {
     Ok(inputs)
 }
 
-fn walk(given: &Path, location: &Path, search: &Search, inputs: &mut Inputs, seen: &mut HashSet<PathBuf>) {
-    let skip = search.skip.to_vec();
-    let entries = WalkBuilder::new(given)
+fn walk(
+    given: &Path,
+    location: &Path,
+    search: &Search,
+    inputs: &mut Inputs,
+    seen: &mut HashSet<PathBuf>,
+) -> Result<(), Failure> {
+    let skip: Vec<Identity> = search.skip.iter().filter_map(|path| identity(path)).collect();
+    let walker = WalkBuilder::new(given)
         .standard_filters(!search.no_ignore)
         .follow_links(true)
-        .sort_by_file_path(Path::cmp)
+        .threads(search.threads)
+        .overrides(globs(given, search)?)
         .filter_entry(move |entry| enter(entry, &skip))
-        .build();
-    for entry in entries {
-        let entry = match entry {
-            Ok(entry) => entry,
-            Err(error) => {
-                inputs.failures.extend(walk_failure(given, &error));
-                continue;
+        .build_parallel();
+    let found = Mutex::new((Vec::new(), Vec::new()));
+    walker.run(|| {
+        let mut batch = Batch { found: &found, paths: Vec::new(), failures: Vec::new() };
+        Box::new(move |entry| {
+            match entry {
+                Ok(entry) if entry.file_type().is_some_and(|kind| kind.is_file()) => {
+                    batch.paths.push(entry.into_path());
+                }
+                Ok(_) => {}
+                Err(error) => batch.failures.extend(walk_failure(given, &error)),
             }
-        };
-        if !entry.file_type().is_some_and(|kind| kind.is_file()) {
-            continue;
-        }
-        let below = entry.path().strip_prefix(given).unwrap_or(entry.path());
+            WalkState::Continue
+        })
+    });
+    let (mut paths, mut failures) = found.into_inner().unwrap_or_else(|e| e.into_inner());
+    paths.sort();
+    failures.sort_by_cached_key(ToString::to_string);
+    inputs.failures.append(&mut failures);
+    for path in paths {
+        let below = path.strip_prefix(given).unwrap_or(&path);
         let location = location.join(below);
         if seen.insert(location.clone()) {
-            let (language, header) = kind(entry.path());
-            inputs.files.push(File { path: without_current_dir(entry.path()), location, language, header });
+            inputs.files.push(File::new(without_current_dir(&path), location));
         }
+    }
+    Ok(())
+}
+
+/// What one thread found; it is handed over when the thread is done.
+struct Batch<'a> {
+    found: &'a Mutex<(Vec<PathBuf>, Vec<Failure>)>,
+    paths: Vec<PathBuf>,
+    failures: Vec<Failure>,
+}
+
+impl Drop for Batch<'_> {
+    fn drop(&mut self) {
+        let mut found = self.found.lock().unwrap_or_else(|e| e.into_inner());
+        found.0.append(&mut self.paths);
+        found.1.append(&mut self.failures);
     }
 }
 
+fn globs(given: &Path, search: &Search) -> Result<Override, Failure> {
+    let mut builder = OverrideBuilder::new(given);
+    let mut add = |glob: &str, shown: &str| {
+        builder.add(glob).map(|_| ()).map_err(|e| Failure::Usage(format!("the glob '{shown}': {e}")))
+    };
+    for glob in search.include {
+        add(glob, glob)?;
+    }
+    for glob in search.exclude {
+        add(&format!("!{glob}"), glob)?;
+    }
+    builder.build().map_err(|e| Failure::Usage(e.to_string()))
+}
+
 /// Output folders and the version control's own files are not part of the program.
-fn enter(entry: &DirEntry, skip: &[PathBuf]) -> bool {
-    if entry.depth() == 0 || !entry.path().is_dir() {
+fn enter(entry: &DirEntry, skip: &[Identity]) -> bool {
+    if entry.depth() == 0 || !entry.file_type().is_some_and(|kind| kind.is_dir()) {
         return true;
     }
-    if entry.file_name() == ".git" {
-        return false;
-    }
-    skip.is_empty() || fs::canonicalize(entry.path()).is_ok_and(|path| !skip.contains(&path))
+    entry.file_name() != ".git"
+        && entry.file_name() != STATE_FOLDER
+        && (skip.is_empty() || identity(entry.path()).is_none_or(|own| !skip.contains(&own)))
+}
+
+/// The folder in the output folder for what is kept from one run to the next.
+pub const STATE_FOLDER: &str = ".ompick";
+
+/// What makes two paths the same folder.
+#[cfg(unix)]
+type Identity = (u64, u64);
+
+#[cfg(unix)]
+fn identity(path: &Path) -> Option<Identity> {
+    use std::os::unix::fs::MetadataExt;
+    fs::metadata(path).ok().map(|metadata| (metadata.dev(), metadata.ino()))
+}
+
+#[cfg(not(unix))]
+type Identity = PathBuf;
+
+#[cfg(not(unix))]
+fn identity(path: &Path) -> Option<Identity> {
+    fs::canonicalize(path).ok()
 }
 
 /// A link into one of its own parents ends there, a link to nothing holds nothing to copy.
@@ -146,7 +224,7 @@ fn path_of(error: &ignore::Error) -> Option<&Path> {
 }
 
 /// Where a file is, its own name kept: two links to one file are two files of the tree.
-fn locate(path: &Path) -> io::Result<PathBuf> {
+pub fn locate(path: &Path) -> io::Result<PathBuf> {
     let parent = match path.parent() {
         Some(parent) if parent != Path::new("") => parent,
         _ => Path::new("."),
@@ -178,7 +256,7 @@ pub fn resolve(path: &Path) -> io::Result<PathBuf> {
 }
 
 /// The deepest folder that contains all of `folders`; `None` if there is none.
-fn common_folder(folders: &[PathBuf]) -> Option<PathBuf> {
+pub fn common_folder(folders: &[PathBuf]) -> Option<PathBuf> {
     let (first, rest) = folders.split_first()?;
     let mut common: Vec<Component> = first.components().collect();
     for folder in rest {
@@ -282,6 +360,21 @@ mod tests {
         let search = Search { skip: &skip, ..Search::default() };
         let inputs = gather(&[tree.path().to_path_buf()], &search).unwrap();
         assert_eq!(below(&inputs, &tree), ["a.c", "sub/out/b.c"]);
+    }
+
+    #[test]
+    fn globs_choose_files_of_folders() {
+        let tree = tree(&["a.c", "d/b.c", "d/b.h", "t/c.c"]);
+        let (include, exclude) = (["*.c".to_string()], ["t/".to_string()]);
+        let paths = [tree.path().to_path_buf()];
+        let only = |include, exclude| {
+            below(&gather(&paths, &Search { include, exclude, ..Search::default() }).unwrap(), &tree)
+        };
+        assert_eq!(only(&include, &[]), ["a.c", "d/b.c", "t/c.c"]);
+        assert_eq!(only(&[], &exclude), ["a.c", "d/b.c", "d/b.h"]);
+        assert_eq!(only(&include, &exclude), ["a.c", "d/b.c"]);
+        let broken = ["a{".to_string()];
+        assert!(gather(&paths, &Search { include: &broken, ..Search::default() }).is_err());
     }
 
     #[test]

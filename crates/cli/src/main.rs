@@ -14,6 +14,7 @@
 mod cc;
 mod commands;
 mod compiler;
+mod database;
 mod diff;
 mod emit;
 mod explain;
@@ -22,6 +23,7 @@ mod inputs;
 mod messages;
 mod options;
 mod output;
+mod progress;
 mod scan;
 mod store;
 mod targets;

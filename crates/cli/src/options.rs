@@ -75,7 +75,7 @@ pub struct Emit {
     /// Write to DIR/NAME/..., NAME being the target's
     ///
     /// Below DIR/NAME a file keeps its path relative to the deepest folder that contains all inputs.
-    #[arg(short, long = "out", value_name = "DIR", required_unless_present_any = ["stdout", "diff"])]
+    #[arg(short, long = "out", value_name = "DIR", required_unless_present_any = ["stdout", "diff", "in_place", "check"])]
     pub out: Option<PathBuf>,
 
     /// Print the result instead; one file and one target only
@@ -85,6 +85,30 @@ pub struct Emit {
     /// Print a unified diff of what would change, and write nothing
     #[arg(long)]
     pub diff: bool,
+
+    /// Replace the inputs by the result; for one target only
+    #[arg(long, conflicts_with_all = ["out", "stdout", "diff", "check"])]
+    pub in_place: bool,
+
+    /// Write nothing, name the files that would change, and end with 1 if there are any
+    #[arg(long, conflicts_with_all = ["out", "stdout"])]
+    pub check: bool,
+
+    /// Hard-link files that stay as they are, rather than copying them
+    #[arg(long, requires = "out")]
+    pub link: bool,
+
+    /// Write a rule for make that says which files were read for which outputs
+    #[arg(long, value_name = "FILE", requires = "out")]
+    pub depfile: Option<PathBuf>,
+
+    /// Go on with other files where one has errors; this is how it is done anyway
+    #[arg(long, overrides_with = "fail_fast")]
+    pub keep_going: bool,
+
+    /// Write nothing at all if a file has errors
+    #[arg(long)]
+    pub fail_fast: bool,
 
     /// What to write besides the files that change
     #[arg(long, value_name = "WHAT", value_enum, default_value_t = Copy::All)]
@@ -102,11 +126,20 @@ pub struct Emit {
     #[arg(long, value_name = "N", default_value_t = ompick_rewriter::run::MAX_COPIES)]
     pub max_copies: usize,
 
+    /// Take files and their flags from a compilation database, or from that of a build folder
+    ///
+    /// Without FILES|DIRS, all its files are taken, and the headers that they include. Of a file's
+    /// flags count -D, -U, -I, -iquote, -isystem, -include, -x and -std. A file that is compiled in
+    /// several ways is written once for each that makes a difference, as NAME.2.c and so on; DIR/NAME
+    /// gets a database of its own that tells which is which.
+    #[arg(short = 'p', value_name = "BUILD_DIR|FILE")]
+    pub database: Option<PathBuf>,
+
     #[command(flatten)]
     pub program: Program,
 
     /// Source files, and folders to be searched for them
-    #[arg(value_name = "FILES|DIRS", required = true)]
+    #[arg(value_name = "FILES|DIRS", required_unless_present = "database")]
     pub inputs: Vec<PathBuf>,
 
     #[command(flatten)]
@@ -265,6 +298,14 @@ pub struct Program {
     /// Threads to use [default: as many as there are cores]
     #[arg(short, long = "jobs", value_name = "N", default_value_t = 0, hide_default_value = true)]
     pub jobs: usize,
+
+    /// In folders, take only files that match a glob, written as in .gitignore; may be repeated
+    #[arg(long = "include", value_name = "GLOB")]
+    pub include_globs: Vec<String>,
+
+    /// In folders, leave out files and folders that match a glob; may be repeated
+    #[arg(long = "exclude", value_name = "GLOB")]
+    pub exclude_globs: Vec<String>,
 
     /// In folders, also take what .gitignore leaves out, and hidden files
     #[arg(long)]

@@ -17,11 +17,13 @@ pub struct Planned<'a> {
 }
 
 /// Where the bytes come from.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub enum Content<'a> {
     Bytes(&'a [u8]),
     /// Copied from `Planned::like`.
     Copy,
+    /// The same file under another name, or a copy where that cannot be.
+    Link,
 }
 
 /// Refuses a plan that would replace an input.
@@ -51,31 +53,81 @@ pub fn check<'a>(destinations: impl IntoIterator<Item = &'a Path>, inputs: &Hash
 }
 
 /// Writes one file; one that is the same already is left alone, so that nothing is built again.
+/// `scratch` is a folder for what is not finished, if not the file's own.
 ///
 /// # Errors
 /// Says which file could not be read or written.
-pub fn write(planned: &Planned) -> Result<(), Failure> {
+pub fn write(planned: &Planned, scratch: Option<&Path>) -> Result<(), Failure> {
+    let destination = planned.destination.as_path();
+    let folder = destination.parent().unwrap_or(Path::new("."));
+    if matches!(planned.content, Content::Link) && link(planned.like, destination) {
+        return Ok(());
+    }
     let copied;
     let bytes = match planned.content {
         Content::Bytes(bytes) => bytes,
-        Content::Copy => {
+        Content::Copy | Content::Link => {
             copied = fs::read(planned.like).map_err(|e| Failure::io("read", planned.like, e))?;
             &copied
         }
     };
-    let destination = planned.destination.as_path();
     let permissions = fs::metadata(planned.like).map_err(|e| Failure::io("read", planned.like, e))?.permissions();
     if is_same(destination, bytes, &permissions) {
         return Ok(());
     }
-    let folder = destination.parent().unwrap_or(Path::new("."));
     fs::create_dir_all(folder).map_err(|e| Failure::io("create", folder, e))?;
     let failed = |e| Failure::io("write", destination, e);
-    let mut temporary = tempfile::Builder::new().prefix(".ompick-").tempfile_in(folder).map_err(failed)?;
-    temporary.write_all(bytes).map_err(failed)?;
-    fs::set_permissions(temporary.path(), permissions).map_err(failed)?;
-    temporary.persist(destination).map_err(|e| failed(e.error))?;
-    Ok(())
+    let finish = |scratch: &Path| -> std::io::Result<()> {
+        let mut temporary = tempfile::Builder::new().prefix(".ompick-").tempfile_in(scratch)?;
+        temporary.write_all(bytes)?;
+        fs::set_permissions(temporary.path(), permissions.clone())?;
+        temporary.persist(destination).map_err(|e| e.error)?;
+        Ok(())
+    };
+    match scratch {
+        // Another file system may be mounted in between.
+        Some(scratch) => finish(scratch).or_else(|e| if crosses(&e) { finish(folder) } else { Err(e) }),
+        None => finish(folder),
+    }
+    .map_err(failed)
+}
+
+fn crosses(error: &std::io::Error) -> bool {
+    error.kind() == std::io::ErrorKind::CrossesDevices
+}
+
+/// Gives a file another name, unless it has it; says whether it has now.
+fn link(file: &Path, name: &Path) -> bool {
+    if is_same_file(file, name) {
+        return true;
+    }
+    let Some(folder) = name.parent() else { return false };
+    // A link to a link would point elsewhere from another folder.
+    let Ok(file) = fs::canonicalize(file) else { return false };
+    let made = fs::create_dir_all(folder).is_ok();
+    // Under a name of its own first: what was there is replaced at once.
+    let own =
+        folder.join(format!(".ompick-link-{}-{}", std::process::id(), name.file_name().unwrap_or_default().display()));
+    let linked = made && fs::hard_link(file, &own).is_ok() && fs::rename(&own, name).is_ok();
+    if !linked {
+        let _ = fs::remove_file(&own);
+    }
+    linked
+}
+
+#[cfg(unix)]
+fn is_same_file(one: &Path, other: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let identity = |m: fs::Metadata| (m.dev(), m.ino());
+    match (fs::metadata(one), fs::symlink_metadata(other)) {
+        (Ok(one), Ok(other)) => identity(one) == identity(other),
+        _ => false,
+    }
+}
+
+#[cfg(not(unix))]
+fn is_same_file(_: &Path, _: &Path) -> bool {
+    false
 }
 
 fn is_same(destination: &Path, bytes: &[u8], permissions: &fs::Permissions) -> bool {
@@ -103,7 +155,7 @@ mod tests {
         let like = tree.path().join("a.c");
         fs::write(&like, "in").unwrap();
         let to = tree.path().join("out/host/a.c");
-        write(&plan(&to, b"x\r\n\xff", &like)).unwrap();
+        write(&plan(&to, b"x\r\n\xff", &like), None).unwrap();
         assert_eq!(fs::read(&to).unwrap(), b"x\r\n\xff");
         assert_eq!(fs::read_dir(to.parent().unwrap()).unwrap().count(), 1);
     }
@@ -119,7 +171,7 @@ mod tests {
         let to = tree.path().join("b.c");
         // Twice: a read-only file is replaced too.
         for text in ["1", "22"] {
-            write(&plan(&to, text.as_bytes(), &like)).unwrap();
+            write(&plan(&to, text.as_bytes(), &like), None).unwrap();
             assert_eq!(fs::read_to_string(&to).unwrap(), text);
             let mode = fs::metadata(&to).unwrap().permissions().mode();
             assert_eq!(mode & 0o777, 0o540);
@@ -132,13 +184,30 @@ mod tests {
         let like = tree.path().join("a.c");
         fs::write(&like, "in").unwrap();
         let to = tree.path().join("b.c");
-        write(&plan(&to, b"text", &like)).unwrap();
+        write(&plan(&to, b"text", &like), None).unwrap();
         let old = std::time::SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(1000);
         fs::File::options().write(true).open(&to).unwrap().set_modified(old).unwrap();
-        write(&plan(&to, b"text", &like)).unwrap();
+        write(&plan(&to, b"text", &like), None).unwrap();
         assert_eq!(fs::metadata(&to).unwrap().modified().unwrap(), old);
-        write(&plan(&to, b"next", &like)).unwrap();
+        write(&plan(&to, b"next", &like), None).unwrap();
         assert_ne!(fs::metadata(&to).unwrap().modified().unwrap(), old);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_is_the_same_file() {
+        let tree = TempDir::new().unwrap();
+        let like = tree.path().join("a.c");
+        fs::write(&like, "in").unwrap();
+        let to = tree.path().join("d/b.c");
+        for _ in 0..2 {
+            write(&Planned { destination: to.clone(), content: Content::Link, like: &like }, None).unwrap();
+            assert!(is_same_file(&like, &to));
+        }
+        // Where it changes, the input keeps its text.
+        write(&plan(&to, b"out", &like), None).unwrap();
+        assert_eq!(fs::read_to_string(&like).unwrap(), "in");
+        assert_eq!(fs::read_dir(to.parent().unwrap()).unwrap().count(), 1);
     }
 
     #[test]
@@ -148,7 +217,7 @@ mod tests {
         fs::write(&like, "in").unwrap();
         let to = tree.path().join("b.c");
         fs::create_dir(&to).unwrap();
-        let error = write(&plan(&to, b"text", &like)).unwrap_err().to_string();
+        let error = write(&plan(&to, b"text", &like), None).unwrap_err().to_string();
         assert!(error.starts_with("cannot write"), "{error}");
     }
 

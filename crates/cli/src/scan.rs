@@ -3,6 +3,7 @@
 //! Every include line is followed, active or not, so more files are seen than a compiler would read,
 //! never fewer. What cannot be told this way counts as marked: then the file is read in earnest.
 
+use crate::store::{self, State};
 use memchr::memmem;
 use ompick_frontend::unit;
 use ompick_rewriter::run::Language;
@@ -10,7 +11,8 @@ use rayon::prelude::*;
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::io::{self, Read};
+use std::path::{Component, Path, PathBuf};
 
 /// Where included files are looked for.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -52,6 +54,10 @@ pub struct Node {
     pub system: bool,
     /// Indices of nodes.
     pub includes: Vec<usize>,
+    /// Those of them that are quoted and stand beside the file, or are named from there.
+    pub quotes_beside: Vec<usize>,
+    /// The file when it was read.
+    pub state: Option<State>,
 }
 
 /// Files and what they include, all with the same folders.
@@ -71,6 +77,7 @@ impl Graph {
     /// Follows the include lines of `roots`, with the languages that they are in.
     pub fn read(roots: &[(PathBuf, Language)], folders: &Folders) -> Graph {
         let mut graph = Graph::default();
+        let now = store::now();
         let mut open: Vec<(usize, Language)> = Vec::new();
         for (path, language) in roots {
             if !graph.known.contains_key(path) {
@@ -82,19 +89,21 @@ impl Graph {
                 .par_iter()
                 .map(|&(n, language)| {
                     let path = &graph.paths[n];
-                    let bytes = fs::read(path).map_err(|e| e.to_string())?;
+                    let (bytes, metadata) = load(path).map_err(|e| e.to_string())?;
                     let facts = facts(&bytes, language);
                     let mut missing = Vec::new();
                     let found = resolve(path, graph.nodes[n].system, &facts, folders, &mut missing);
-                    Ok::<_, String>((facts, found, missing))
+                    let state = State::told(&metadata, Some(store::hash(&bytes)), now);
+                    Ok::<_, String>((facts, found, missing, state))
                 })
                 .collect();
             let mut next = Vec::new();
             for ((n, language), read) in open.into_iter().zip(read) {
                 match read {
-                    Ok((facts, found, missing)) => {
+                    Ok((facts, found, missing, state)) => {
                         graph.missing.extend(missing);
-                        for (path, system) in found {
+                        graph.nodes[n].state = Some(state);
+                        for Found { path, system, beside } in found {
                             let include = match graph.known.get(&path) {
                                 Some(&known) => known,
                                 None => {
@@ -104,6 +113,9 @@ impl Graph {
                                 }
                             };
                             graph.nodes[n].includes.push(include);
+                            if beside {
+                                graph.nodes[n].quotes_beside.push(include);
+                            }
                         }
                         graph.nodes[n].facts = facts;
                     }
@@ -161,25 +173,39 @@ fn closure<'a>(start: impl IntoIterator<Item = usize>, next: impl Fn(usize) -> &
     all
 }
 
-/// The files that a file's include lines stand for; those that are not found are none.
-fn resolve(
-    path: &Path,
+fn load(path: &Path) -> io::Result<(Vec<u8>, fs::Metadata)> {
+    let mut file = fs::File::open(path)?;
+    let metadata = file.metadata()?;
+    let mut bytes = Vec::with_capacity(metadata.len() as usize + 1);
+    file.read_to_end(&mut bytes)?;
+    Ok((bytes, metadata))
+}
+
+/// A file that an include line may stand for.
+struct Found {
+    path: PathBuf,
     system: bool,
-    facts: &Facts,
-    folders: &Folders,
-    missing: &mut Vec<PathBuf>,
-) -> Vec<(PathBuf, bool)> {
-    let beside = path.parent().unwrap_or(Path::new(""));
+    /// It was found from the including file's own folder.
+    beside: bool,
+}
+
+/// The files that a file's include lines stand for; those that are not found are none.
+fn resolve(path: &Path, system: bool, facts: &Facts, folders: &Folders, missing: &mut Vec<PathBuf>) -> Vec<Found> {
+    let own = path.parent().unwrap_or(Path::new(""));
     let mut found = Vec::new();
     for include in &facts.includes {
-        let own = [(beside, system)].into_iter().chain(folders.quote.iter().map(|f| (f.as_path(), false)));
-        let user = folders.user.iter().filter(|f| !folders.system.contains(f)).map(|f| (f.as_path(), false));
-        let chain = user.chain(folders.system.iter().map(|f| (f.as_path(), true)));
-        let places = own.filter(|_| !include.angled).chain(chain);
-        for (folder, system) in places {
+        let quoted = [(own, system, true)].into_iter();
+        let quoted = quoted.chain(folders.quote.iter().map(|f| (f.as_path(), false, false)));
+        let user = folders.user.iter().filter(|f| !folders.system.contains(f)).map(|f| (f.as_path(), false, false));
+        let chain = user.chain(folders.system.iter().map(|f| (f.as_path(), true, false)));
+        let places = quoted.filter(|_| !include.angled).chain(chain);
+        for (folder, system, beside) in places {
             let candidate = folder.join(&include.name);
             if candidate.is_file() {
-                found.push((candidate, system));
+                // One name for one file, as far as names tell.
+                let up = candidate.components().any(|part| part == Component::ParentDir);
+                let path = if up { fs::canonicalize(&candidate).unwrap_or(candidate) } else { candidate };
+                found.push(Found { path, system, beside });
                 // The next one may be any of those that follow.
                 if !include.next {
                     break;

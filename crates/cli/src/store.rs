@@ -1,7 +1,7 @@
 //! What is kept from one call to the next, below one folder: anybody may delete it at any time.
 
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use std::ffi::OsString;
 use std::fs;
 use std::io::{self, Write};
@@ -10,6 +10,9 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// Entries that nobody used for so long are removed.
 const KEPT: Duration = Duration::from_secs(30 * 24 * 3600);
+
+/// Times of files are not finer than this everywhere: a file may change again within it unseen.
+const RACY: u64 = 2_000_000_000;
 
 /// A folder for what is kept.
 #[derive(Clone, Debug)]
@@ -89,6 +92,53 @@ fn touch(path: &Path) {
     }
 }
 
+/// A file as it was.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct State {
+    size: u64,
+    /// Nanoseconds; 0: it was modified too recently to trust its time.
+    modified: u64,
+    /// `None`: the contents were not read.
+    hash: Option<[u8; 16]>,
+}
+
+impl State {
+    /// The file as it is; `None` if it cannot be read.
+    pub fn of(path: &Path, now: u64) -> Option<State> {
+        let metadata = fs::metadata(path).ok()?;
+        let hash = hash(&fs::read(path).ok()?);
+        Some(State::told(&metadata, Some(hash), now))
+    }
+
+    /// A file of which somebody told us.
+    pub fn told(metadata: &fs::Metadata, hash: Option<[u8; 16]>, now: u64) -> State {
+        let changed = modified(metadata);
+        State { size: metadata.len(), modified: if changed + RACY < now { changed } else { 0 }, hash }
+    }
+
+    /// Whether the file is still as it was.
+    pub fn holds(&self, path: &Path) -> bool {
+        let Ok(metadata) = fs::metadata(path) else { return false };
+        if metadata.len() != self.size {
+            return false;
+        }
+        let same_time = self.modified != 0 && modified(&metadata) == self.modified;
+        same_time || self.hash.is_some_and(|old| fs::read(path).is_ok_and(|bytes| hash(&bytes) == old))
+    }
+}
+
+/// A hash of bytes.
+pub fn hash(bytes: &[u8]) -> [u8; 16] {
+    let mut short = [0; 16];
+    short.copy_from_slice(&blake3::hash(bytes).as_bytes()[..16]);
+    short
+}
+
+/// Now, as times of files are counted.
+pub fn now() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_nanos() as u64)
+}
+
 /// Writes a file so that nobody ever sees half of it.
 ///
 /// # Errors
@@ -161,5 +211,27 @@ mod tests {
             hasher.finalize()
         };
         assert_ne!(hash(&["ab", "c"]), hash(&["a", "bc"]));
+    }
+
+    #[test]
+    fn a_state_holds_until_the_file_changes() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a");
+        fs::write(&path, "one").unwrap();
+        for now in [0, u64::MAX] {
+            let state = State::of(&path, now).unwrap();
+            assert!(state.holds(&path));
+            // The same size, perhaps the same time: only a time that is old enough is trusted.
+            fs::write(&path, "two").unwrap();
+            let file = fs::File::options().write(true).open(&path).unwrap();
+            file.set_modified(SystemTime::now() + Duration::from_secs(5)).unwrap();
+            assert!(!state.holds(&path));
+            fs::write(&path, "one").unwrap();
+            assert!(state.holds(&path), "the contents are the same");
+            fs::write(&path, "more").unwrap();
+            assert!(!state.holds(&path));
+            fs::write(&path, "one").unwrap();
+        }
+        assert!(!State::of(&path, 0).unwrap().holds(&folder.path().join("b")));
     }
 }

@@ -7,7 +7,7 @@ use crate::options::{self, Program, TargetsAction};
 use ompick_frontend::language::Language;
 use ompick_resolver::names::{REQUIREMENTS, VENDORS, compiler_family, nearest};
 use ompick_resolver::profile::{self, Profile, TargetSpec};
-use ompick_rewriter::run::{FortranOptions, Settings, Target};
+use ompick_rewriter::run::{Flags, FortranOptions, Settings, Target};
 use std::collections::BTreeSet;
 use std::env::consts::ARCH;
 use std::ffi::OsString;
@@ -68,6 +68,26 @@ fn no_folder(name: &str) -> Option<&'static str> {
         _ if name.contains(char::is_control) => Some("has control characters"),
         _ => None,
     }
+}
+
+/// The folders of all inputs for which nothing else is said.
+pub fn common_flags(program: &Program) -> Flags {
+    Flags { include_dirs: program.include.clone(), system_include_dirs: program.isystem.clone(), ..Flags::default() }
+}
+
+/// The flags of a file by its `-std`, before its own are added, and those that follow them.
+///
+/// # Errors
+/// As [`of_program`].
+pub fn flags_of(program: &Program) -> Result<impl Fn(Option<&str>) -> Result<Flags, Failure>, Failure> {
+    let vendor = vendor(&program.compiler)?;
+    let host = spec("--host", program.host.as_deref().unwrap_or(DEFAULT))?;
+    let date = program.openmp.map_or(default_openmp(vendor), |version| version.date);
+    Ok(move |std: Option<&str>| {
+        let mut predefined = predefined(&host, vendor, Some(std.unwrap_or(&program.std)))?;
+        predefined.push(("_OPENMP".to_string(), date.to_string()));
+        Ok(Flags { macros: program.macros.list.clone(), predefined, ..common_flags(program) })
+    })
 }
 
 /// The targets and the settings that `program` asks for; what only `emit` knows is left at its

@@ -106,7 +106,7 @@ impl<'r> Engine<'r> {
         let (of_input, units): (Vec<usize>, Vec<Unit>) = self.units().into_iter().unzip();
         let units: Vec<Versions> = units.into_par_iter().map(|u| Versions::of(u, self.request)).collect();
         let mut emitted: HashSet<FileId> = self.sources.iter().flatten().map(|s| s.id).collect();
-        if self.request.settings.overlay {
+        if self.request.settings.overlay.is_some() {
             let all = units.iter().flat_map(|u| u.list.first()).flat_map(|(u, _)| &u.preprocessed.passes);
             emitted.extend(all.map(|p| p.source.id));
         }
@@ -274,8 +274,8 @@ impl<'r> Engine<'r> {
         let mut made: BTreeMap<FileId, (Vec<u8>, usize)> = BTreeMap::new();
         for (u, (unit, result)) in units.iter().zip(results).enumerate() {
             let failed = result.has_errors() || checked[u].iter().any(|d| d.code.severity == Severity::Error);
-            if request.settings.overlay {
-                let files = if failed { Vec::new() } else { overlay::of_unit(unit, &result) };
+            if let Some(beside) = request.settings.overlay {
+                let files = if failed { Vec::new() } else { overlay::of_unit(unit, &result, beside) };
                 if !files.is_empty() {
                     out.overlays.push((of_input[u], files));
                 }

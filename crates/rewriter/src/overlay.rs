@@ -5,7 +5,7 @@
 //! file that is included twice may become two texts.
 
 use crate::program::UnitResult;
-use crate::run::OverlayFile;
+use crate::run::{Beside, OverlayFile};
 use ompick_frontend::cpp::{CppLineKind, Include, Pass, PassId, Resolution};
 use ompick_frontend::unit::Unit;
 use ompick_frontend::working::{Edit, Working};
@@ -13,7 +13,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 
 /// The files that take the place of a unit's; empty if nothing changes.
-pub fn of_unit(unit: &Unit, result: &UnitResult) -> Vec<OverlayFile> {
+pub fn of_unit(unit: &Unit, result: &UnitResult, beside: Beside) -> Vec<OverlayFile> {
     let parsed: HashMap<PassId, usize> = unit.files.iter().enumerate().map(|(i, f)| (f.pass, i)).collect();
     let plain = |pass: &Pass| Working::new(pass.source.bytes.clone(), &[]);
     let edits = |id: PassId| parsed.get(&id).and_then(|index| result.edits.get(index)).cloned().unwrap_or_default();
@@ -42,7 +42,7 @@ pub fn of_unit(unit: &Unit, result: &UnitResult) -> Vec<OverlayFile> {
             renamed: Vec::new(),
         };
         let mut edits = edits(id);
-        edits.extend(includes(unit, pass, working, &replaced, &mut file.renamed));
+        edits.extend(includes(unit, pass, working, (&replaced, beside), &mut file.renamed));
         Edit::sort(&mut edits);
         let text = working.render(&(0..working.text().len()), &edits);
         file.text = headed(pass, &text);
@@ -98,7 +98,7 @@ fn includes(
     unit: &Unit,
     pass: &Pass,
     working: &Working,
-    replaced: &BTreeSet<PassId>,
+    (replaced, naming): (&BTreeSet<PassId>, Beside),
     renamed: &mut Vec<(PathBuf, PathBuf)>,
 ) -> Vec<Edit> {
     let folder = |pass: &Pass| pass.source.path.parent().unwrap_or(Path::new("")).to_path_buf();
@@ -119,8 +119,8 @@ fn includes(
         let Some(path) = include.path.as_deref() else { continue };
         let spelled = Path::new(std::str::from_utf8(&include.spelling).unwrap_or_default());
         let beside = !include.angled && path == here.join(spelled);
-        // `-iquote` of the main file's folder finds what stood beside it.
-        if !include.next && (!beside || (here == main && path.is_relative()) || spelled.is_absolute()) {
+        let found_again = naming == Beside::Quoted && here == main && path.is_relative();
+        if !include.next && (!beside || found_again || spelled.is_absolute()) {
             continue;
         }
         if let Ok(absolute) = std::path::absolute(path) {
@@ -149,7 +149,7 @@ fn headed(pass: &Pass, text: &[u8]) -> Vec<u8> {
 
 #[cfg(test)]
 mod tests {
-    use crate::run::{Input, Language, Overlay, Request, Settings, Target, run};
+    use crate::run::{Beside, Input, Language, Overlay, Request, Settings, Target, run};
     use ompick_resolver::profile::TargetSpec;
     use std::path::Path;
 
@@ -168,7 +168,7 @@ mod tests {
             inputs: vec![Input { path: folder.path().join("main.c"), language: Language::C, header: false }],
             targets: vec![Target { name: "host".to_owned(), host: host.clone(), device: host }],
             settings: Settings {
-                overlay: true,
+                overlay: Some(Beside::Quoted),
                 include_dirs: vec![folder.path().join("include")],
                 threads: 1,
                 ..Settings::default()

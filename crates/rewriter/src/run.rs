@@ -70,7 +70,16 @@ pub struct Settings {
     /// How single inputs are preprocessed, by index: instead of by the macros and folders above.
     pub flags: HashMap<usize, Flags>,
     /// Everything that the inputs read is emitted, each inclusion for itself: see [`Overlay`].
-    pub overlay: bool,
+    pub overlay: Option<Beside>,
+}
+
+/// How an overlay's files name what stood beside them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Beside {
+    /// Beside the main file as the user does: `-iquote` of the main file's folder finds it.
+    Quoted,
+    /// By its absolute path.
+    Absolute,
 }
 
 /// How one input is preprocessed, by a compiler's own account.
@@ -107,7 +116,7 @@ impl Default for Settings {
             max_copies: MAX_COPIES,
             threads: 0,
             flags: HashMap::new(),
-            overlay: false,
+            overlay: None,
         }
     }
 }
@@ -166,8 +175,7 @@ pub struct SiteDecision {
 
 /// The files of one input that change, with those through which they are included, to be put
 /// together into one folder and compiled instead. Their include lines name each other there; an
-/// include that was found beside its file, and stays, must be found through `-iquote` of the main
-/// file's folder, or is named by its absolute path.
+/// include that was found beside its file, and stays, is named as [`Beside`] says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Overlay {
     /// Index into `Request::inputs`.

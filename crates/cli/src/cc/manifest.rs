@@ -5,16 +5,12 @@
 
 use super::{Main, Step};
 use crate::compiler::probe::{self, ENVIRONMENT};
-use crate::store::{self, Store, add, modified};
+use crate::store::{self, State, Store, add};
 use ompick_rewriter::run::OverlayFile;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::{SystemTime, UNIX_EPOCH};
-
-/// Times of files are not finer than this everywhere: a file may change again within it unseen.
-const RACY: u64 = 2_000_000_000;
 
 /// A remembered result.
 #[derive(Debug, Serialize, Deserialize)]
@@ -24,42 +20,6 @@ pub struct Manifest {
     /// `None`: the source is compiled as it is.
     #[serde(default)]
     pub overlay: Option<Vec<OverlayFile>>,
-}
-
-/// A file as it was.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct State {
-    size: u64,
-    /// Nanoseconds; 0: it was modified too recently to trust its time.
-    modified: u64,
-    hash: [u8; 16],
-}
-
-impl State {
-    /// The file as it is; `None` if it cannot be read.
-    pub fn of(path: &Path, now: u64) -> Option<State> {
-        let metadata = fs::metadata(path).ok()?;
-        let changed = modified(&metadata);
-        let hash = hash(&fs::read(path).ok()?);
-        Some(State { size: metadata.len(), modified: if changed + RACY < now { changed } else { 0 }, hash })
-    }
-
-    /// Whether the file is still as it was.
-    pub fn holds(&self, path: &Path) -> bool {
-        let Ok(metadata) = fs::metadata(path) else { return false };
-        if metadata.len() != self.size {
-            return false;
-        }
-        let same_time = self.modified != 0 && modified(&metadata) == self.modified;
-        same_time || fs::read(path).is_ok_and(|bytes| hash(&bytes) == self.hash)
-    }
-}
-
-/// A hash of bytes.
-pub fn hash(bytes: &[u8]) -> [u8; 16] {
-    let mut short = [0; 16];
-    short.copy_from_slice(&blake3::hash(bytes).as_bytes()[..16]);
-    short
 }
 
 impl Manifest {
@@ -82,8 +42,7 @@ pub struct Seen {
 impl Seen {
     /// Nothing yet.
     pub fn now() -> Seen {
-        let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_nanos() as u64);
-        Seen { started: now, files: BTreeMap::new(), missing: BTreeSet::new() }
+        Seen { started: store::now(), files: BTreeMap::new(), missing: BTreeSet::new() }
     }
 
     /// Adds files that were read.
@@ -93,6 +52,11 @@ impl Seen {
                 self.files.insert(path.to_path_buf(), State::of(path, self.started));
             }
         }
+    }
+
+    /// Adds a file that somebody else read.
+    pub fn state(&mut self, path: PathBuf, state: State) {
+        self.files.insert(path, Some(state));
     }
 
     /// Adds places where nothing was.
@@ -138,31 +102,4 @@ pub(super) fn key(step: &Step, main: &Main) -> String {
     part(main.path.as_os_str().as_encoded_bytes());
     part(format!("{:?}", main.language).as_bytes());
     hasher.finalize().to_hex().to_string()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_state_holds_until_the_file_changes() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("a");
-        fs::write(&path, "one").unwrap();
-        for now in [0, u64::MAX] {
-            let state = State::of(&path, now).unwrap();
-            assert!(state.holds(&path));
-            // The same size, perhaps the same time: only a time that is old enough is trusted.
-            fs::write(&path, "two").unwrap();
-            let file = fs::File::options().write(true).open(&path).unwrap();
-            file.set_modified(SystemTime::now() + std::time::Duration::from_secs(5)).unwrap();
-            assert!(!state.holds(&path));
-            fs::write(&path, "one").unwrap();
-            assert!(state.holds(&path), "the contents are the same");
-            fs::write(&path, "more").unwrap();
-            assert!(!state.holds(&path));
-            fs::write(&path, "one").unwrap();
-        }
-        assert!(!State::of(&path, 0).unwrap().holds(&folder.path().join("b")));
-    }
 }

@@ -27,7 +27,7 @@ use crate::scan::{Folders, Graph};
 use crate::store::Store;
 use crate::targets;
 use manifest::{Manifest, Seen};
-use ompick_rewriter::run::{Flags, Input, Language, OverlayFile, Report, Request, Settings};
+use ompick_rewriter::run::{Beside, Flags, Input, Language, OverlayFile, Report, Request, Settings};
 use overlay::Replacement;
 use process::Program;
 use std::collections::HashMap;
@@ -120,7 +120,11 @@ impl Step<'_> {
             // The compiler says so in its own words.
             return Ok(Outcome::AsIs);
         }
-        seen.files(graph.paths.iter().map(PathBuf::as_path));
+        for (path, node) in graph.paths.iter().zip(&graph.nodes) {
+            if let Some(state) = &node.state {
+                seen.state(path.clone(), state.clone());
+            }
+        }
         seen.missing(graph.missing.iter().cloned());
         let modules = graph.nodes.iter().flat_map(|n| &n.facts.uses);
         if !(0..graph.nodes.len()).any(|n| graph.is_marked(n)) && !self.companions(modules, &mut seen) {
@@ -247,7 +251,7 @@ impl Step<'_> {
             vendor: vec![vendor.to_string()],
             requires,
             flags: HashMap::from([(0, flags)]),
-            overlay: true,
+            overlay: Some(self.beside()),
             threads: 1,
             ..Settings::default()
         };
@@ -257,6 +261,13 @@ impl Step<'_> {
             settings,
             layout: None,
         })
+    }
+
+    /// Sources in different folders cannot share one `-iquote`.
+    fn beside(&self) -> Beside {
+        let mut folders = self.call.candidates().map(|s| s.path.parent());
+        let first = folders.next();
+        if folders.all(|folder| Some(folder) == first) { Beside::Quoted } else { Beside::Absolute }
     }
 
     fn unknown(&self, error: Option<&String>, option: &str) -> Failure {

@@ -68,7 +68,9 @@ pub fn host(probe: &Probe, call: &Call) -> Option<String> {
         .collect();
     let last = |option: &str| call.character.iter().rev().find_map(|a| a.to_str()?.strip_prefix(option));
     let processor = [last("-march="), last("-mcpu=")].into_iter().flatten().find(|p| profile.cpu.contains_key(*p));
-    isa.extend(processor);
+    // What is taken from the processor again (`-mno-avx2`), its name would bring back.
+    let whole = !call.character.iter().any(|a| a.to_str().is_some_and(|a| a.starts_with("-mno-") || a.contains('+')));
+    isa.extend(processor.filter(|_| whole));
     isa.retain(|name| !profile.baseline.iter().any(|own| own == name));
     Some(if isa.is_empty() { (*name).to_string() } else { format!("{name}:{}", isa.join(",")) })
 }

@@ -39,6 +39,7 @@ pub struct Messenger {
     sarif: sarif::Log,
     errors: usize,
     warnings: usize,
+    others: usize,
 }
 
 /// Which messages are left out and which count as errors.
@@ -92,6 +93,7 @@ impl Messenger {
             sarif: sarif::Log::default(),
             errors: 0,
             warnings: 0,
+            others: 0,
         }
     }
 
@@ -145,6 +147,25 @@ impl Messenger {
         }
     }
 
+    /// Says what came of it all, to a person who watches or asked for it.
+    pub fn summary(&mut self, text: &str) {
+        let plain = matches!(self.format, MessageFormat::Human | MessageFormat::Short);
+        let watched = self.progress || (io::stderr().is_terminal() && !self.policy.quiet);
+        if plain && watched {
+            self.put(format!("ompick: {text}\n").as_bytes());
+        }
+    }
+
+    /// How many warnings were printed.
+    pub fn warnings(&self) -> usize {
+        self.warnings
+    }
+
+    /// Whether nothing at all was printed that would have to be said again.
+    pub fn is_silent(&self) -> bool {
+        self.errors == 0 && self.warnings == 0 && self.others == 0
+    }
+
     /// Whether the program has errors.
     pub fn has_errors(&self) -> bool {
         self.errors > 0
@@ -171,7 +192,7 @@ impl Messenger {
         match (message.code, message.severity) {
             (Some(_), Severity::Error) => self.errors += 1,
             (Some(_), Severity::Warning) => self.warnings += 1,
-            _ => {}
+            _ => self.others += 1,
         }
         match self.format {
             MessageFormat::Human => {

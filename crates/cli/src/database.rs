@@ -1,0 +1,344 @@
+//! Compilation databases (`compile_commands.json`): which files there are and with which flags.
+
+use crate::compiler::{Call, names, response};
+use crate::failure::Failure;
+use crate::inputs::{self, File, Inputs};
+use crate::scan::{Folders, Graph};
+use ompick_rewriter::run::{Flags, Language};
+use serde::{Deserialize, Serialize};
+use std::collections::{HashMap, HashSet};
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// An entry as the file has it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Command {
+    directory: PathBuf,
+    file: PathBuf,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    arguments: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    command: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    output: Option<PathBuf>,
+}
+
+/// A file and how it is compiled.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    directory: PathBuf,
+    /// Absolute.
+    file: PathBuf,
+    /// The whole command line.
+    words: Vec<String>,
+    /// Where in it the compiler stands, behind launchers and ompick itself.
+    compiler: usize,
+    output: Option<PathBuf>,
+    call: Call,
+}
+
+/// A database that was read.
+#[derive(Debug)]
+pub struct Database {
+    entries: Vec<Entry>,
+}
+
+impl Database {
+    /// Reads a database, or that of a build folder.
+    ///
+    /// # Errors
+    /// If it cannot be read, or is none.
+    pub fn read(path: &Path) -> Result<Database, Failure> {
+        let file = if path.is_dir() { path.join("compile_commands.json") } else { path.to_path_buf() };
+        let text = fs::read_to_string(&file).map_err(|e| Failure::io("read", &file, e))?;
+        let commands: Vec<Command> = serde_json::from_str(&text).map_err(|e| Failure::io("read", &file, e))?;
+        let base = std::path::absolute(file.parent().unwrap_or(Path::new("."))).unwrap_or_default();
+        let entries = commands.into_iter().filter_map(|command| Entry::new(command, &base)).collect();
+        Ok(Database { entries })
+    }
+
+    /// The program's files: those that `wanted` finds, or all of the database with the headers below
+    /// their common folder.
+    ///
+    /// # Errors
+    /// If there is no file.
+    pub fn inputs(&self, wanted: Option<Inputs>, common: &Common) -> Result<Inputs, Failure> {
+        let openmp = self.entries.iter().any(|e| e.call.openmp);
+        let mut inputs = match wanted {
+            Some(wanted) => wanted,
+            None => self.all()?,
+        };
+        let mut known: HashMap<&Path, Vec<&Entry>> = HashMap::new();
+        for entry in &self.entries {
+            known.entry(&entry.file).or_default().push(entry);
+        }
+        let mut files = Vec::new();
+        for file in std::mem::take(&mut inputs.files) {
+            let Some(entries) = known.get(file.location.as_path()) else {
+                files.push(file);
+                continue;
+            };
+            let mut seen = Vec::new();
+            for entry in entries {
+                // Where others are compiled for OpenMP, this one has no use for it.
+                let language = entry.language().filter(|_| entry.call.openmp || !openmp);
+                let flags = entry.flags(common)?;
+                if seen.contains(&(language, flags.clone())) {
+                    continue;
+                }
+                let file = File {
+                    language,
+                    header: false,
+                    flags: Some(Arc::new(flags.clone())),
+                    configuration: seen.len(),
+                    ..file.clone()
+                };
+                seen.push((language, flags));
+                files.push(file);
+            }
+        }
+        inputs.files = files;
+        Ok(inputs)
+    }
+
+    fn all(&self) -> Result<Inputs, Failure> {
+        let folders: Vec<PathBuf> = self.entries.iter().filter_map(|e| Some(e.file.parent()?.to_path_buf())).collect();
+        let builds = self.entries.iter().map(|e| e.directory.clone());
+        // A build folder inside the project tells how far up that reaches: headers stand beside sources.
+        let all: Vec<PathBuf> = folders.iter().cloned().chain(builds).collect();
+        let nothing = || Failure::Usage("the compilation database names no files".to_string());
+        let root = inputs::common_folder(&folders).ok_or_else(nothing)?;
+        let project = inputs::common_folder(&all).filter(|p| p.components().count() > 1).unwrap_or(root.clone());
+        let mut groups: HashMap<Folders, Vec<(PathBuf, Language)>> = HashMap::new();
+        for entry in &self.entries {
+            if let Some(language) = entry.language() {
+                let forced = entry.call.forced_includes.iter().map(|(_, path)| entry.at(path));
+                let roots = [entry.file.clone()].into_iter().chain(forced.filter(|path| path.is_file()));
+                groups.entry(entry.folders()).or_default().extend(roots.map(|path| (path, language)));
+            }
+        }
+        let mut seen = HashSet::new();
+        let mut files: Vec<File> = Vec::new();
+        for entry in &self.entries {
+            if seen.insert(entry.file.clone()) {
+                files.push(File::new(entry.file.clone(), entry.file.clone()));
+            }
+        }
+        let mut headers = Vec::new();
+        for (folders, roots) in groups {
+            let graph = Graph::read(&roots, &folders);
+            for (path, node) in graph.paths.iter().zip(&graph.nodes) {
+                if !node.system && path.starts_with(&project) && seen.insert(path.clone()) {
+                    headers.push(path.clone());
+                }
+            }
+        }
+        headers.sort();
+        files.extend(headers.into_iter().map(|path| File {
+            language: Some(inputs::kind(&path).0.unwrap_or(Language::C)),
+            header: true,
+            ..File::new(path.clone(), path)
+        }));
+        let folders: Vec<PathBuf> = files.iter().filter_map(|f| Some(f.location.parent()?.to_path_buf())).collect();
+        let root = inputs::common_folder(&folders).unwrap_or(root);
+        Ok(Inputs { files, root, failures: Vec::new() })
+    }
+
+    /// The database of an output tree: `place` tells what became of a file that is compiled with some
+    /// flags; `folder` is the tree's and `root` the inputs'.
+    pub fn for_output(
+        &self,
+        root: &Path,
+        folder: &Path,
+        common: &Common,
+        place: &dyn Fn(&Path, &Flags) -> Option<PathBuf>,
+    ) -> Result<Vec<u8>, Failure> {
+        let mut commands = Vec::new();
+        for entry in &self.entries {
+            let Some(file) = place(&entry.file, &entry.flags(common)?) else { continue };
+            let mut words: Vec<String> = entry.words[..=entry.compiler].to_vec();
+            // Headers of the tree come before the user's.
+            let dirs = entry.call.quote_dirs.iter().map(|d| ("-iquote", d));
+            let dirs = dirs.chain(entry.call.include_dirs.iter().map(|d| ("-I", d)));
+            for (option, dir) in dirs {
+                if let Ok(below) = entry.at(dir).strip_prefix(root) {
+                    words.extend([option.to_string(), folder.join(below).display().to_string()]);
+                }
+            }
+            for word in &entry.words[entry.compiler + 1..] {
+                let is_file = !word.starts_with('-') && entry.at(Path::new(word)) == entry.file;
+                words.push(if is_file { file.display().to_string() } else { word.clone() });
+            }
+            commands.push(Command {
+                directory: entry.directory.clone(),
+                file,
+                arguments: Some(words),
+                command: None,
+                output: entry.output.clone(),
+            });
+        }
+        let mut text = serde_json::to_vec_pretty(&commands).unwrap_or_default();
+        text.push(b'\n');
+        Ok(text)
+    }
+}
+
+/// The flags that all files have, by `-std`.
+pub type Common<'a> = dyn Fn(Option<&str>) -> Result<Flags, Failure> + 'a;
+
+impl Entry {
+    fn new(command: Command, base: &Path) -> Option<Entry> {
+        let directory = base.join(&command.directory);
+        let words = match (command.arguments, command.command) {
+            (Some(words), _) => words,
+            (None, Some(line)) => response::words(&line),
+            (None, None) => return None,
+        };
+        // ompick may stand in front already, and launchers.
+        let own = words.iter().position(|w| w == "--").filter(|_| words.get(1).is_some_and(|w| w == "cc"));
+        let from = own.map_or(0, |at| at + 1);
+        let compiler = from + words[from..].iter().take_while(|w| names::is_launcher(w.as_ref())).count();
+        let driver = words.get(compiler).and_then(|w| names::driver(w.as_ref()));
+        let driver = driver.unwrap_or(names::Driver { language: Language::C });
+        let arguments: Vec<OsString> = words.get(compiler + 1..)?.iter().map(OsString::from).collect();
+        let call = Call::read(driver, &arguments, &directory);
+        let file =
+            inputs::locate(&directory.join(&command.file)).unwrap_or_else(|_| normal(&directory.join(command.file)));
+        Some(Entry { directory, file, words, compiler, output: command.output, call })
+    }
+
+    /// A path of the command line, absolute.
+    fn at(&self, path: &Path) -> PathBuf {
+        let path = self.directory.join(path);
+        match path.file_name() {
+            Some(_) => inputs::locate(&path).unwrap_or_else(|_| normal(&path)),
+            None => normal(&path),
+        }
+    }
+
+    fn language(&self) -> Option<Language> {
+        let own = self.call.sources.iter().find(|s| self.at(&s.path) == self.file);
+        own.map_or_else(|| inputs::kind(&self.file).0, |source| source.language)
+    }
+
+    fn folders(&self) -> Folders {
+        let at = |dirs: &[PathBuf]| dirs.iter().map(|d| self.at(d)).collect::<Vec<_>>();
+        Folders {
+            quote: at(&self.call.quote_dirs),
+            user: at(&self.call.include_dirs),
+            system: [at(&self.call.system_dirs), at(&self.call.after_dirs)].concat(),
+        }
+    }
+
+    fn flags(&self, common: &Common) -> Result<Flags, Failure> {
+        let common = common(self.call.std.as_deref())?;
+        let folders = self.folders();
+        Ok(Flags {
+            macros: [&self.call.macros[..], &common.macros].concat(),
+            predefined: common.predefined,
+            quote_dirs: folders.quote,
+            include_dirs: [folders.user, common.include_dirs].concat(),
+            system_include_dirs: [folders.system, common.system_include_dirs].concat(),
+            forced_includes: self.call.forced_includes.iter().map(|(_, path)| self.at(path)).collect(),
+        })
+    }
+}
+
+/// A path without `.` and `..`, by its text.
+pub fn normal(path: &Path) -> PathBuf {
+    use std::path::Component;
+    path.components().fold(PathBuf::new(), |mut out, part| {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir => {
+                out.pop();
+            }
+            other => out.push(other),
+        }
+        out
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn tree(entries: serde_json::Value, files: &[&str]) -> (tempfile::TempDir, PathBuf, Database) {
+        let folder = tempfile::tempdir().unwrap();
+        let root = fs::canonicalize(folder.path()).unwrap();
+        for file in files {
+            let path = root.join(file);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, "#include \"x.h\"\n").unwrap();
+        }
+        fs::create_dir_all(root.join("build")).unwrap();
+        fs::write(root.join("build/compile_commands.json"), entries.to_string()).unwrap();
+        let database = Database::read(&root.join("build")).unwrap();
+        (folder, root, database)
+    }
+
+    fn inputs(database: &Database) -> Inputs {
+        let common = |std: Option<&str>| {
+            let std = std.unwrap_or("none").to_string();
+            Ok(Flags { predefined: vec![("STD".to_string(), std)], ..Flags::default() })
+        };
+        database.inputs(None, &common).unwrap()
+    }
+
+    #[test]
+    fn files_have_the_flags_of_their_entries() {
+        let entries = json!([
+            { "directory": ".", "file": "../src/a.c", "command": "ccache gcc -fopenmp -DX=\"1 2\" -std=c99 -I../inc -c ../src/a.c" },
+            { "directory": ".", "file": "../src/b.cc", "arguments": ["ompick", "cc", "--", "g++", "-fopenmp", "-c", "../src/b.cc"] },
+        ]);
+        let (_keep, root, database) = tree(entries, &["src/a.c", "src/b.cc", "inc/x.h"]);
+        let inputs = inputs(&database);
+        assert_eq!(inputs.root, root);
+        let names: Vec<_> =
+            inputs.files.iter().map(|f| f.location.strip_prefix(&root).unwrap().to_str().unwrap()).collect();
+        assert_eq!(names, ["src/a.c", "src/b.cc", "inc/x.h"]);
+        let flags = inputs.files[0].flags.as_ref().unwrap();
+        assert_eq!(flags.macros, [("X".to_string(), Some("1 2".to_string()))]);
+        assert_eq!(flags.include_dirs, [root.join("inc")]);
+        assert_eq!(flags.predefined[0].1, "c99");
+        assert_eq!(inputs.files[1].language, Some(Language::Cxx));
+        assert!(inputs.files[2].header && inputs.files[2].flags.is_none());
+    }
+
+    #[test]
+    fn a_file_counts_once_for_each_way_it_is_compiled() {
+        let entry = |x: u8| json!({ "directory": ".", "file": "../a.c", "arguments": ["cc", "-fopenmp", format!("-DX={x}"), "../a.c", "-o", format!("{x}.o")] });
+        let (_keep, _, database) = tree(json!([entry(1), entry(2), entry(1)]), &["a.c"]);
+        let inputs = inputs(&database);
+        assert_eq!(inputs.files.iter().map(|f| f.configuration).collect::<Vec<_>>(), [0, 1]);
+    }
+
+    #[test]
+    fn a_file_without_openmp_has_nothing_to_resolve_where_others_have_it() {
+        let entries = json!([
+            { "directory": ".", "file": "../a.c", "command": "gcc -fopenmp ../a.c" },
+            { "directory": ".", "file": "../b.c", "command": "gcc ../b.c" },
+        ]);
+        let (_keep, _, database) = tree(entries, &["a.c", "b.c"]);
+        let languages: Vec<_> = inputs(&database).files.iter().map(|f| f.language).collect();
+        assert_eq!(languages, [Some(Language::C), None]);
+    }
+
+    #[test]
+    fn an_output_tree_gets_a_database_of_its_own() {
+        let entries =
+            json!([{ "directory": ".", "file": "../a.c", "command": "gcc -fopenmp -I../inc -c ../a.c -o a.o" }]);
+        let (_keep, root, database) = tree(entries, &["a.c", "inc/x.h"]);
+        let out = root.join("out");
+        let text = database.for_output(&root, &out, &|_| Ok(Flags::default()), &|_, _| Some(out.join("a.c"))).unwrap();
+        let read: Vec<Command> = serde_json::from_slice(&text).unwrap();
+        let new_inc = out.join("inc").display().to_string();
+        let new_file = out.join("a.c").display().to_string();
+        let expected = ["gcc", "-I", &new_inc, "-fopenmp", "-I../inc", "-c", &new_file, "-o", "a.o"];
+        assert_eq!(read[0].arguments.as_ref().unwrap()[..], expected);
+        assert_eq!(read[0].file, out.join("a.c"));
+    }
+}

@@ -1,0 +1,516 @@
+//! `ompick emit`: writes the resolved files, or prints one, or the differences.
+//!
+//! The order of events: find the files; see whether the output folder was written from the very same
+//! ([`state`]); scan, and choose the few files that matter ([`select`]); resolve these; write.
+
+mod select;
+mod state;
+
+use crate::commands;
+use crate::database::{Common, Database};
+use crate::diff;
+use crate::failure::Failure;
+use crate::inputs::{self, File, Inputs};
+use crate::messages::Messenger;
+use crate::options::{Copy, Emit};
+use crate::output::{self, Content, Planned};
+use crate::progress::Progress;
+use crate::store::{self, State};
+use crate::targets;
+use ompick_frontend::diag::FileId;
+use ompick_rewriter::run::{Flags, Layout, Output, Report, Request, Text};
+use rayon::prelude::*;
+use select::Selection;
+use state::{Past, Scratch};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::fmt::Write as _;
+use std::fs;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+/// Everything that is known once the engine has run.
+struct Results<'a> {
+    options: &'a Emit,
+    inputs: &'a Inputs,
+    request: &'a Request,
+    /// For each input of the request its index into `inputs.files`.
+    places: &'a [usize],
+    report: &'a Report,
+    denied: &'a BTreeSet<FileId>,
+    /// Inputs that could not be read.
+    unread: HashSet<usize>,
+}
+
+/// Does it.
+///
+/// # Errors
+/// If nothing could be done; what concerns single files is printed.
+pub fn emit(options: &Emit, messenger: &mut Messenger) -> Result<u8, Failure> {
+    let start = Instant::now();
+    let progress = Progress::new(!options.messages.quiet);
+    let out = match &options.out {
+        Some(out) => Some(inputs::resolve(out).map_err(|e| Failure::io("find", out, e))?),
+        None => None,
+    };
+    let mut skip = Vec::new();
+    if let Some(out) = &out {
+        let names = targets::names(&options.program)?;
+        skip.extend(names.iter().map(|name| out.join(name)));
+        skip.push(out.clone());
+    }
+    progress.stage("looking for files");
+    let database = options.database.as_deref().map(Database::read).transpose()?;
+    let of_all = targets::flags_of(&options.program)?;
+    let inputs = match (&database, options.inputs.is_empty()) {
+        (Some(database), true) => database.inputs(None, &of_all)?,
+        (Some(database), false) => {
+            database.inputs(Some(commands::gather(&options.inputs, &options.program, &skip)?), &of_all)?
+        }
+        (None, _) => commands::gather(&options.inputs, &options.program, &skip)?,
+    };
+    check_usage(options, &inputs)?;
+    if let Some(out) = &out {
+        keep_inputs(out, &inputs, &targets::names(&options.program)?)?;
+    }
+    let keys = Keys::new(options, &inputs);
+    let past = out.as_deref().and_then(Past::read);
+    let is_done = past.as_ref().is_some_and(|past| past.holds(&keys.all));
+    if is_done && inputs.failures.is_empty() {
+        progress.clear();
+        messenger.summary(&format!("{}, all as they were, {}", files(inputs.files.len()), seconds(start)));
+        return Ok(commands::DONE);
+    }
+    progress.stage("scanning");
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(options.program.jobs).build();
+    let common = targets::common_flags(&options.program);
+    let scan = || select::select(&inputs, &common, out.is_some());
+    let selection = match &pool {
+        Ok(pool) => pool.install(scan),
+        Err(_) => scan(),
+    };
+    // A single file is read in earnest: what else was asked for?
+    let chosen = |n: usize| options.stdout || selection.chosen[n];
+    let (mut request, places) = commands::request(&options.program, &inputs, &chosen)?;
+    request.settings.line_markers = options.line_markers.into();
+    request.settings.annotate = options.annotate;
+    request.settings.max_copies = options.max_copies;
+    if options.stdout && request.inputs.is_empty() {
+        return Err(unknown_language(&inputs.files[0].path));
+    }
+    if let Some(out) = &out {
+        request.layout = Some(Layout { out: out.clone(), root: inputs.root.clone() });
+    }
+    let sources = inputs.files.iter().filter(|f| f.language.is_some()).count();
+    messenger.progress(&format!("{sources} source files, {} targets", request.targets.len()));
+    progress.stage(&format!("resolving {} files for {} targets", request.inputs.len(), request.targets.len()));
+    let report = ompick_rewriter::run::run(&request);
+    progress.clear();
+    let (mut failed, denied) = commands::tell(messenger, &report, &inputs, &request);
+    for (input, reason) in &selection.unreadable {
+        if !places.contains(input) {
+            messenger.failure(&Failure::io("read", &inputs.files[*input].path, reason));
+            failed = true;
+        }
+    }
+    let results = Results {
+        options,
+        inputs: &inputs,
+        request: &request,
+        places: &places,
+        report: &report,
+        denied: &denied,
+        unread: selection.unreadable.iter().map(|(n, _)| *n).collect(),
+    };
+    let stop = options.fail_fast && (failed || messenger.has_errors());
+    let mut changes = false;
+    if options.stdout {
+        results.print()?;
+    } else if options.diff {
+        changes = results.print_diff()?;
+    } else if options.check {
+        changes = results.print_changes()?;
+    } else if options.in_place && !stop {
+        failed |= results.write_in_place(messenger);
+    } else if let Some(out) = out.as_deref().filter(|_| !stop) {
+        let mut plan = results.plan(out);
+        let databases = match &database {
+            Some(database) => results.databases(database, out, &of_all)?,
+            None => Vec::new(),
+        };
+        plan.extend(databases.iter().map(|(destination, bytes)| Planned {
+            destination: destination.clone(),
+            content: Content::Bytes(bytes),
+            like: options.database.as_deref().filter(|p| p.is_file()).unwrap_or(&inputs.files[0].location),
+        }));
+        failed |= results.write(out, &plan, &progress, messenger)?;
+        let written: BTreeSet<&Path> = plan.iter().map(|p| p.destination.as_path()).collect();
+        if let Some(past) = past {
+            past.remove_stale(&keys.request, &written);
+        }
+        if let Some(depfile) = &options.depfile {
+            write_depfile(depfile, &written, &selection, &report)?;
+        }
+        let silent = messenger.is_silent() && !failed;
+        remember(out, keys, silent, &results, selection, &plan)?;
+    }
+    messenger.summary(&results.summary(sources, messenger.warnings(), start));
+    let status = commands::status(failed, messenger);
+    Ok(if status == commands::DONE && options.check && changes { commands::ERRORS } else { status })
+}
+
+fn check_usage(options: &Emit, inputs: &Inputs) -> Result<(), Failure> {
+    let targets = targets::names(&options.program)?.len();
+    if options.stdout && (targets != 1 || inputs.files.len() != 1) {
+        return Err(Failure::Usage("--stdout takes one file and one target".to_string()));
+    }
+    if options.in_place && targets != 1 {
+        return Err(Failure::Usage("--in-place takes one target".to_string()));
+    }
+    let repeated = inputs.files.iter().find(|f| f.configuration > 0);
+    if let Some(file) = repeated.filter(|_| options.in_place) {
+        let path = file.path.display();
+        return Err(Failure::Usage(format!("{path} is compiled in several ways, so it cannot be replaced in place")));
+    }
+    Ok(())
+}
+
+fn unknown_language(path: &Path) -> Failure {
+    Failure::Usage(format!("{}: the suffix does not tell the language; use -x", path.display()))
+}
+
+/// Refuses to write where the inputs are.
+fn keep_inputs(out: &Path, inputs: &Inputs, targets: &[String]) -> Result<(), Failure> {
+    let locations: HashSet<&Path> = inputs.files.iter().map(|f| f.location.as_path()).collect();
+    for target in targets {
+        let folder = out.join(target);
+        // An output folder beside the inputs, or one that does not exist yet, holds none of them.
+        let inside =
+            locations.iter().any(|location| location.starts_with(&folder)) || fs::symlink_metadata(&folder).is_ok();
+        if inside {
+            let destinations: Vec<PathBuf> =
+                inputs.files.iter().map(|file| folder.join(relative(file, &inputs.root))).collect();
+            output::check(destinations.iter().map(PathBuf::as_path), &locations)?;
+        }
+    }
+    Ok(())
+}
+
+fn relative<'a>(file: &'a File, root: &Path) -> &'a Path {
+    file.location.strip_prefix(root).unwrap_or(&file.path)
+}
+
+/// What tells one run from another.
+struct Keys {
+    all: String,
+    request: String,
+}
+
+impl Keys {
+    fn new(options: &Emit, inputs: &Inputs) -> Keys {
+        let mut hasher = blake3::Hasher::new();
+        let mut asked = options_text(options);
+        asked.push_str(&std::env::current_dir().unwrap_or_default().to_string_lossy());
+        store::add(&mut hasher, asked.as_bytes());
+        let request = hasher.finalize().to_hex().to_string();
+        store::add(&mut hasher, env!("CARGO_PKG_VERSION").as_bytes());
+        store::add(&mut hasher, store::own_stamp().as_encoded_bytes());
+        for file in &inputs.files {
+            store::add(&mut hasher, file.location.as_os_str().as_encoded_bytes());
+            let text = format!("{:?} {} {} {:?}", file.language, file.header, file.configuration, file.flags);
+            store::add(&mut hasher, text.as_bytes());
+        }
+        Keys { all: hasher.finalize().to_hex().to_string(), request }
+    }
+}
+
+/// The options that matter for the result.
+fn options_text(options: &Emit) -> String {
+    let Emit { program, messages, .. } = options;
+    let shape = (options.copy, options.line_markers, options.annotate, options.max_copies, options.link);
+    let asked = (&options.inputs, &options.database, &options.depfile, options.fail_fast);
+    let policy = (&messages.allow, &messages.deny, messages.quiet);
+    let macros = (&program.macros, &program.include, &program.isystem, program.language, &program.std);
+    let target = (&program.targets, &program.host, &program.compiler, program.openmp, &program.requires);
+    let files = (program.no_ignore, &program.include_globs, &program.exclude_globs);
+    format!("{shape:?}{asked:?}{policy:?}{macros:?}{target:?}{files:?}")
+}
+
+/// Remembers the run for the next one.
+fn remember(
+    out: &Path,
+    keys: Keys,
+    silent: bool,
+    results: &Results,
+    selection: Selection,
+    plan: &[Planned],
+) -> Result<(), Failure> {
+    let now = store::now();
+    let mut read: BTreeMap<PathBuf, State> = selection.read;
+    let engine = results.report.sources.files.iter().map(|f| f.path.clone());
+    let copied = results.inputs.files.iter().filter(|f| f.language.is_none()).map(|f| f.location.clone());
+    let copied = copied.filter(|_| results.options.copy == Copy::All);
+    for path in engine.chain(copied) {
+        let path = std::path::absolute(&path).unwrap_or(path);
+        if !read.contains_key(&path)
+            && let Some(state) = State::of(&path, now)
+        {
+            read.insert(path, state);
+        }
+    }
+    let mut missing = selection.missing;
+    missing.extend(results.report.missing.iter().cloned());
+    let written = plan.par_iter().filter_map(|p| state::written(&p.destination)).collect();
+    Past { key: keys.all, request: keys.request, silent, read, missing, written }.write(out)
+}
+
+/// A rule for make.
+fn write_depfile(
+    path: &Path,
+    written: &BTreeSet<&Path>,
+    selection: &Selection,
+    report: &Report,
+) -> Result<(), Failure> {
+    let escaped = |path: &Path| {
+        path.to_string_lossy().replace('\\', "\\\\").replace(' ', "\\ ").replace('#', "\\#").replace('$', "$$")
+    };
+    let engine = report.sources.files.iter().map(|f| std::path::absolute(&f.path).unwrap_or(f.path.clone()));
+    let read: BTreeSet<PathBuf> = selection.read.keys().cloned().chain(engine).collect();
+    let mut text = String::new();
+    for destination in written {
+        let _ = write!(text, "{} ", escaped(destination));
+    }
+    if !text.is_empty() {
+        text.push(':');
+        for input in &read {
+            let _ = write!(text, " \\\n  {}", escaped(input));
+        }
+        text.push('\n');
+        // A header that is gone is no error.
+        for input in &read {
+            let _ = write!(text, "\n{}:\n", escaped(input));
+        }
+    }
+    store::put(path, text.as_bytes()).map_err(|e| Failure::io("write", path, e))
+}
+
+fn files(n: usize) -> String {
+    count(n, "file")
+}
+
+fn count(n: usize, what: &str) -> String {
+    if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }
+}
+
+fn seconds(start: Instant) -> String {
+    format!("{:.2} s", start.elapsed().as_secs_f64())
+}
+
+impl<'a> Results<'a> {
+    fn file(&self, output: &Output) -> &'a File {
+        &self.inputs.files[self.places[output.input]]
+    }
+
+    /// The input and the result; `None` if there must be none.
+    fn texts<'b>(&'b self, output: &'b Output) -> Option<(&'b [u8], &'b [u8])> {
+        if self.denied.contains(&output.file) {
+            return None;
+        }
+        let original: &[u8] = &self.report.sources.files.get(output.file.0 as usize)?.bytes;
+        match &output.text {
+            Text::Unchanged => Some((original, original)),
+            Text::Changed(bytes) => Some((original, bytes)),
+            Text::Failed => None,
+        }
+    }
+
+    fn print(&self) -> Result<(), Failure> {
+        let mut to = io::stdout().lock();
+        for output in &self.report.outputs {
+            if let Some((_, text)) = self.texts(output) {
+                to.write_all(text).and_then(|()| to.flush()).map_err(Failure::stdout)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Says whether there are differences.
+    fn print_diff(&self) -> Result<bool, Failure> {
+        let mut changes = false;
+        let mut to = BufWriter::new(io::stdout().lock());
+        for output in &self.report.outputs {
+            let Some((old, new)) = self.texts(output) else {
+                continue;
+            };
+            changes |= old != new;
+            let path = relative(self.file(output), &self.inputs.root);
+            let path = path.display().to_string().replace('\\', "/");
+            let target = &self.request.targets[output.target].name;
+            let names = (format!("a/{path}"), format!("{target}/{path}"));
+            diff::write(&mut to, (&names.0, &names.1), old, new).map_err(Failure::stdout)?;
+        }
+        to.flush().map_err(Failure::stdout)?;
+        Ok(changes)
+    }
+
+    /// Names the files that would change; says whether there are any.
+    fn print_changes(&self) -> Result<bool, Failure> {
+        let outputs = self.report.outputs.iter();
+        let changed = outputs.filter(|o| self.texts(o).is_some_and(|(old, new)| old != new));
+        let paths: BTreeSet<&Path> = changed.map(|o| self.file(o).path.as_path()).collect();
+        let mut to = BufWriter::new(io::stdout().lock());
+        for path in &paths {
+            writeln!(to, "{}", path.display()).map_err(Failure::stdout)?;
+        }
+        to.flush().map_err(Failure::stdout)?;
+        Ok(!paths.is_empty())
+    }
+
+    /// Replaces the inputs; gives whether one could not be.
+    fn write_in_place(&self, messenger: &mut Messenger) -> bool {
+        let mut failed = false;
+        for output in &self.report.outputs {
+            let Some((_, text)) = self.texts(output).filter(|(old, new)| old != new) else { continue };
+            let file = self.file(output);
+            // Where the name is a link, what it points to is replaced.
+            let real = fs::canonicalize(&file.location).unwrap_or_else(|_| file.location.clone());
+            let planned = Planned { destination: real, content: Content::Bytes(text), like: &file.location };
+            if let Err(failure) = output::write(&planned, None) {
+                messenger.failure(&failure);
+                failed = true;
+            }
+        }
+        failed
+    }
+
+    /// Writes what is to be written; gives whether something could not be.
+    fn write(
+        &self,
+        out: &Path,
+        plan: &[Planned],
+        progress: &Progress,
+        messenger: &mut Messenger,
+    ) -> Result<bool, Failure> {
+        if plan.is_empty() {
+            return Ok(false);
+        }
+        let scratch = Scratch::new(out)?;
+        progress.count("writing", plan.len());
+        let write = |planned: &Planned| {
+            let done = output::write(planned, Some(scratch.folder()));
+            progress.step();
+            done
+        };
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.options.program.jobs).build();
+        let all = || plan.par_iter().map(write).filter_map(Result::err).collect::<Vec<_>>();
+        let failures = match &pool {
+            Ok(pool) => pool.install(all),
+            Err(_) => all(),
+        };
+        progress.clear();
+        for failure in &failures {
+            messenger.failure(failure);
+        }
+        messenger.progress(&format!("{} files in {}", plan.len(), out.display()));
+        Ok(!failures.is_empty())
+    }
+
+    /// Where a file goes. One that is compiled in several ways goes there several times, if that makes
+    /// a difference.
+    fn destination(&self, out: &Path, target: usize, file: &File, differs: bool) -> PathBuf {
+        let path = out.join(&self.request.targets[target].name).join(relative(file, &self.inputs.root));
+        if file.configuration == 0 || !differs {
+            return path;
+        }
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+        let suffix = path.extension().unwrap_or_default().to_string_lossy();
+        path.with_file_name(format!("{stem}.{}.{suffix}", file.configuration + 1))
+    }
+
+    /// For each output where it goes; `None`: it is that of another configuration, or there is none.
+    fn destinations(&self, out: &Path) -> Vec<Option<PathBuf>> {
+        let mut first: HashMap<(usize, &Path), &[u8]> = HashMap::new();
+        let outputs = self.report.outputs.iter();
+        outputs
+            .map(|output| {
+                let (_, text) = self.texts(output)?;
+                let file = self.file(output);
+                let known = first.entry((output.target, file.location.as_path())).or_insert(text);
+                let differs = *known != text;
+                (file.configuration == 0 || differs).then(|| self.destination(out, output.target, file, differs))
+            })
+            .collect()
+    }
+
+    fn plan(&self, out: &Path) -> Vec<Planned<'_>> {
+        let unchanged = if self.options.link { Content::Link } else { Content::Copy };
+        let mut plan = Vec::new();
+        for (output, destination) in self.report.outputs.iter().zip(self.destinations(out)) {
+            let changes = matches!(output.text, Text::Changed(_));
+            if !changes && self.options.copy == Copy::Changed {
+                continue;
+            }
+            let (Some((_, text)), Some(destination)) = (self.texts(output), destination) else { continue };
+            let content = if changes { Content::Bytes(text) } else { unchanged };
+            plan.push(Planned { destination, content, like: &self.file(output).location });
+        }
+        if self.options.copy == Copy::Changed {
+            return plan;
+        }
+        let resolved: HashSet<usize> = self.places.iter().copied().collect();
+        for target in 0..self.request.targets.len() {
+            for (n, file) in self.inputs.files.iter().enumerate() {
+                let wanted = file.language.is_some() || self.options.copy == Copy::All;
+                if wanted && file.configuration == 0 && !resolved.contains(&n) && !self.unread.contains(&n) {
+                    let destination = self.destination(out, target, file, false);
+                    plan.push(Planned { destination, content: unchanged, like: &file.location });
+                }
+            }
+        }
+        plan
+    }
+
+    /// The compilation databases of the output trees.
+    fn databases(&self, database: &Database, out: &Path, common: &Common) -> Result<Vec<(PathBuf, Vec<u8>)>, Failure> {
+        let destinations = self.destinations(out);
+        let mut all = Vec::new();
+        for (t, target) in self.request.targets.iter().enumerate() {
+            let folder = out.join(&target.name);
+            let place = |path: &Path, flags: &Flags| {
+                let file = |f: &&File| f.location == path && f.flags.as_deref().is_some_and(|own| own == flags);
+                let file = self.inputs.files.iter().find(file)?;
+                let own = self
+                    .report
+                    .outputs
+                    .iter()
+                    .zip(&destinations)
+                    .find(|(o, _)| o.target == t && std::ptr::eq(self.file(o), file));
+                let same = || self.destination(out, t, file, false);
+                match own {
+                    Some((_, Some(destination))) => Some(destination.clone()),
+                    // As another configuration has it, or as it was.
+                    Some((output, None)) => self.texts(output).map(|_| same()),
+                    None if self.options.copy == Copy::Changed => Some(file.location.clone()),
+                    None => Some(same()),
+                }
+            };
+            let text = database.for_output(&self.inputs.root, &folder, common, &place)?;
+            all.push((folder.join("compile_commands.json"), text));
+        }
+        Ok(all)
+    }
+
+    fn summary(&self, sources: usize, warnings: usize, start: Instant) -> String {
+        let sites: BTreeSet<_> =
+            self.report.outputs.iter().flat_map(|o| &o.sites).map(|s| (s.file, s.range.start, s.range.end)).collect();
+        let decisions = self.report.outputs.iter().map(|o| o.sites.len()).sum();
+        [
+            files(sources),
+            count(sites.len(), "site"),
+            count(decisions, "decision"),
+            count(warnings, "warning"),
+            seconds(start),
+        ]
+        .join(", ")
+    }
+}

@@ -1,0 +1,146 @@
+//! Which inputs the engine must see: most files of most programs have nothing to do with variants.
+
+use crate::inputs::Inputs;
+use crate::scan::{Folders, Graph};
+use crate::store::State;
+use ompick_rewriter::run::{Flags, Language};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::path::{Path, PathBuf};
+
+/// What a scan of the inputs, and of all that they include, shows.
+#[derive(Debug, Default)]
+pub struct Selection {
+    /// For each input whether it must be read in earnest.
+    pub chosen: Vec<bool>,
+    /// Inputs that cannot be read: index and reason.
+    pub unreadable: Vec<(usize, String)>,
+    /// All files that were read.
+    pub read: BTreeMap<PathBuf, State>,
+    pub missing: BTreeSet<PathBuf>,
+}
+
+/// Chooses the inputs that name a variant or include a file that does, all that these include, and,
+/// if the output goes elsewhere, those that include a file beside them that does not come along.
+pub fn select(inputs: &Inputs, common: &Flags, moves: bool) -> Selection {
+    let mut groups: HashMap<Folders, Vec<usize>> = HashMap::new();
+    for (n, file) in inputs.files.iter().enumerate() {
+        if file.language.is_some() {
+            groups.entry(folders(file.flags.as_deref().unwrap_or(common))).or_default().push(n);
+        }
+    }
+    let located: HashMap<&Path, usize> =
+        inputs.files.iter().enumerate().rev().map(|(n, file)| (file.location.as_path(), n)).collect();
+    let mut selection = Selection { chosen: vec![false; inputs.files.len()], ..Selection::default() };
+    let mut chosen_paths = HashSet::new();
+    let mut fortran = false;
+    for (folders, members) in &groups {
+        let language = |n: usize| inputs.files[n].language.unwrap_or(Language::C);
+        let mut roots: Vec<(PathBuf, Language)> =
+            members.iter().map(|&n| (inputs.files[n].location.clone(), language(n))).collect();
+        let forced = members.iter().filter_map(|&n| inputs.files[n].flags.as_deref()).chain([common]);
+        roots.extend(forced.flat_map(|f| f.forced_includes.iter().map(|path| (path.clone(), Language::C))));
+        let graph = Graph::read(&roots, folders);
+        let forces = members.iter().any(|&n| {
+            let flags = inputs.files[n].flags.as_deref().unwrap_or(common);
+            flags
+                .forced_includes
+                .iter()
+                .filter_map(|f| graph.find(f))
+                .any(|f| graph.with_included([f]).iter().any(|&n| graph.is_marked(n)))
+        });
+        let marked = (0..graph.nodes.len()).filter(|&n| graph.is_marked(n));
+        let outside = (0..graph.nodes.len()).filter(|&n| {
+            moves
+                && !graph.nodes[n].system
+                && graph.nodes[n].quotes_beside.iter().any(|&q| !located.contains_key(graph.paths[q].as_path()))
+        });
+        let touched = graph.with_includers(marked.chain(outside));
+        let needed = graph.with_included(touched.iter().copied());
+        for &n in members {
+            let Some(node) = graph.find(&inputs.files[n].location) else { continue };
+            if forces || needed.contains(&node) {
+                chosen_paths.insert(inputs.files[n].location.as_path());
+                selection.chosen[n] = true;
+            }
+            fortran |= language(n) == Language::Fortran && touched.contains(&node);
+        }
+        for (path, reason) in &graph.unreadable {
+            selection.unreadable.extend(located.get(path.as_path()).map(|&n| (n, reason.clone())));
+        }
+        selection.missing.extend(graph.missing);
+        let states = graph.paths.into_iter().zip(graph.nodes);
+        selection.read.extend(states.filter_map(|(path, node)| Some((path, node.state?))));
+    }
+    for (n, file) in inputs.files.iter().enumerate() {
+        // Modules reach further than includes: one Fortran file brings all.
+        let module = fortran && file.language == Some(Language::Fortran);
+        if file.language.is_some() && (module || chosen_paths.contains(file.location.as_path())) {
+            selection.chosen[n] = true;
+        }
+    }
+    selection.unreadable.sort();
+    selection.unreadable.dedup();
+    selection
+}
+
+fn folders(flags: &Flags) -> Folders {
+    Folders {
+        quote: flags.quote_dirs.clone(),
+        user: flags.include_dirs.clone(),
+        system: flags.system_include_dirs.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::inputs::{Search, gather};
+    use std::fs;
+
+    const MARKED: &str = "#pragma omp metadirective\n";
+
+    fn chosen(files: &[(&str, &str)], folder: &str, moves: bool) -> Vec<String> {
+        let tree = tempfile::tempdir().unwrap();
+        for (name, text) in files {
+            let path = tree.path().join(name);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, text).unwrap();
+        }
+        let inputs = gather(&[tree.path().join(folder)], &Search::default()).unwrap();
+        let selection = select(&inputs, &Flags::default(), moves);
+        let names = inputs.files.iter().zip(selection.chosen).filter(|(_, chosen)| *chosen);
+        names.map(|(f, _)| f.location.file_name().unwrap().to_str().unwrap().to_string()).collect()
+    }
+
+    #[test]
+    fn a_mark_brings_its_includers_and_what_they_include() {
+        let files = [
+            ("p/a.c", "#include \"a.h\"\n#include \"plain.h\"\n"),
+            ("p/a.h", "#include \"deep.h\"\n"),
+            ("p/deep.h", MARKED),
+            ("p/plain.h", "int plain;\n"),
+            ("p/other.c", "#include \"other.h\"\n"),
+            ("p/other.h", "int other;\n"),
+            ("p/notes.txt", "metadirective"),
+        ];
+        assert_eq!(chosen(&files, "p", true), ["a.c", "a.h", "deep.h", "plain.h"]);
+    }
+
+    #[test]
+    fn an_include_that_stays_behind_matters_if_the_output_moves() {
+        let files = [
+            ("p/a.c", "#include \"../q/a.h\"\n"),
+            ("q/a.h", "int a;\n"),
+            ("p/b.c", "#include \"../p/b.h\"\n"),
+            ("p/b.h", ""),
+        ];
+        assert_eq!(chosen(&files, "p", true), ["a.c"]);
+        assert!(chosen(&files, "p", false).is_empty());
+    }
+
+    #[test]
+    fn one_fortran_file_brings_all() {
+        let files = [("p/m.f90", "!$omp metadirective\n"), ("p/u.f90", "use m\n"), ("p/c.c", "int c;\n")];
+        assert_eq!(chosen(&files, "p", true), ["m.f90", "u.f90"]);
+    }
+}
