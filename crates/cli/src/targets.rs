@@ -118,7 +118,7 @@ pub fn of_program(program: &Program) -> Result<(Vec<Target>, Settings), Failure>
         fortran: FortranOptions {
             fixed: program.form.map(|form| form == options::Form::Fixed),
             line_length: Some(program.line_length),
-            whole_program: false,
+            ..FortranOptions::default()
         },
         threads: program.jobs,
         ..Settings::default()

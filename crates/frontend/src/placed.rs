@@ -3,6 +3,7 @@
 use crate::cpp::{Time, TranslationUnit, splice_len};
 use crate::directive::{self, ArgumentKind, Clause, ClauseKind, Directive, DirectiveText, Options, Token, TokenKind};
 use crate::fortran::scan::Sentinel;
+use crate::fortran::traditional;
 use crate::language::Language;
 use ompick_resolver::names;
 use ompick_resolver::selector::{ContextSelector, TraitPropertyKind};
@@ -85,7 +86,13 @@ impl Placed {
     ) -> Placed {
         let joined: Vec<u8> = ranges.iter().flat_map(|r| working[r.clone()].iter().copied()).collect();
         let own_word = |name: &[u8]| std::str::from_utf8(name).is_ok_and(is_own_word);
-        let expansion = unit.expand(&joined, time, &own_word);
+        let mut expansion = match form {
+            Form::Sentinel => unit.expand(&traditional::masked_text(&joined), time, &own_word),
+            _ => unit.expand(&joined, time, &own_word),
+        };
+        if form == Form::Sentinel {
+            expansion.text = traditional::unmasked(expansion.text);
+        }
         if !expansion.changed {
             let text_of = DirectiveText { buffer: working, ranges: ranges.clone() };
             let directive = directive::parse(&text_of, form.options());

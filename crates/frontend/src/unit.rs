@@ -454,7 +454,9 @@ impl ParsedFile {
 
 /// An invocation written out; it takes as many lines as before.
 fn expanded(pass: &Pass, invocation: Invocation) -> Expanded {
-    let mut text = invocation.expansion;
+    // One line, so that a directive inside cannot swallow what follows it.
+    let is_end = |b: u8| b == b'\n' || b == b'\r';
+    let mut text: Vec<u8> = invocation.expansion.iter().map(|&b| if is_end(b) { b' ' } else { b }).collect();
     let written = &pass.source.bytes[invocation.range.clone()];
     text.extend(written.iter().filter(|b| matches!(b, b'\n' | b'\r')));
     Expanded { from: invocation.range, text }

@@ -60,11 +60,7 @@ impl Working {
             }
             text.extend_from_slice(&original[done..e.from.start]);
             let start = text.len();
-            // One line, so that a directive inside cannot swallow what follows it.
-            let is_end = |b: u8| b == b'\n' || b == b'\r';
-            let last = e.text.iter().rposition(|&b| !is_end(b)).map_or(0, |i| i + 1);
-            text.extend(e.text[..last].iter().map(|&b| if is_end(b) { b' ' } else { b }));
-            text.extend_from_slice(&e.text[last..]);
+            text.extend_from_slice(&e.text);
             placed.push((start..text.len(), e.from.clone()));
             done = e.from.end;
         }
@@ -140,6 +136,11 @@ impl Working {
     /// A part of the text as it will be printed after `edits` (sorted, disjoint, inside `part`):
     /// expansions that no edit touches are printed as the user's invocation.
     pub fn render(&self, part: &Range<usize>, edits: &[Edit]) -> Vec<u8> {
+        self.render_with(part, edits, &[])
+    }
+
+    /// The same, where what goes back to the user's invocation is itself edited: `respelled` has ranges of the file.
+    pub fn render_with(&self, part: &Range<usize>, edits: &[Edit], respelled: &[Edit]) -> Vec<u8> {
         let mut out = Vec::with_capacity(part.len());
         let mut at = part.start;
         // Where the last edit ends.
@@ -159,7 +160,13 @@ impl Working {
                 let whole = w.end <= part.end;
                 if !touched && whole {
                     out.extend_from_slice(&self.text[at..w.start]);
-                    out.extend_from_slice(&self.original[f.clone()]);
+                    let mut from = f.start;
+                    for edit in respelled.iter().filter(|e| f.start <= e.range.start && e.range.end <= f.end) {
+                        out.extend_from_slice(&self.original[from..edit.range.start]);
+                        out.extend_from_slice(&edit.text);
+                        from = edit.range.end;
+                    }
+                    out.extend_from_slice(&self.original[from..f.end]);
                     at = w.end;
                 }
                 expansions.next();
@@ -208,6 +215,14 @@ mod tests {
         assert_eq!(w.render(&(0..w.text().len()), &[]), b"a M(1) b M(2) c");
         assert_eq!(w.render(&(0..w.text().len()), &[edit(11..12, "g")]), b"a M(1) b g(2)+1 c");
         assert_eq!(w.render(&(0..w.text().len()), &[edit(0..1, "x"), edit(18..19, "y")]), b"x M(1) b M(2) y");
+    }
+
+    #[test]
+    fn an_invocation_may_be_respelled() {
+        let w = working("a M(1) b", &[(2..6, "f(1)+1")]);
+        let whole = 0..w.text().len();
+        assert_eq!(w.render_with(&whole, &[], &[edit(4..5, "2")]), b"a M(2) b");
+        assert_eq!(w.render_with(&whole, &[edit(2..3, "g")], &[edit(4..5, "2")]), b"a g(1)+1 b");
     }
 
     #[test]

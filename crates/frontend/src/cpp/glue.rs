@@ -16,6 +16,10 @@ pub(super) fn would_glue(
     {
         return false;
     }
+    // Control bytes are no C: they stand for something else (`crate::fortran::traditional`).
+    if last.is_ascii_control() || first.is_ascii_control() {
+        return false;
+    }
     match (left.0, right.0) {
         (TokenKind::Other, _) => return true,
         (TokenKind::String | TokenKind::Char, TokenKind::Identifier) => return cplusplus,

@@ -343,6 +343,23 @@ impl Pass {
 }
 
 impl TranslationUnit {
+    /// Adds a file that another includes in a way that the preprocessor does not see (Fortran's `include` lines),
+    /// where `line` is that line, and says what became of it.
+    pub fn add_include(&mut self, parent: PassId, line: Range<usize>, mut include: Include, found: Option<SourceRef>) {
+        include.resolution = match found {
+            Some(source) => {
+                let depth = self.pass(parent).depth + 1;
+                let id = PassId(self.passes.len() as u32);
+                self.passes.push(Pass::new(source, Some((parent, line.end)), depth, false, None));
+                Resolution::Pass(id)
+            }
+            None => Resolution::NotFound,
+        };
+        let lines = &mut self.passes[parent.0 as usize].lines;
+        let at = lines.partition_point(|l| l.range.start < line.start);
+        lines.insert(at, CppLine { range: line, active: true, kind: CppLineKind::Include(include) });
+    }
+
     pub fn pass(&self, id: PassId) -> &Pass {
         &self.passes[id.0 as usize]
     }

@@ -1,9 +1,12 @@
 //! The source forms of Fortran (Fortran 2018, 6.3; OpenMP 5.2, 3.1): which bytes of a file are statements, which
 //! directives, and which neither.
 //!
-//! [`scan`] reads lines; [`view`] makes of them the text of the same length that the parser sees.
+//! [`scan`] reads lines; [`view`] makes of them the text of the same length that the parser sees. [`traditional`] and
+//! [`macros`] are what the preprocessor needs to know of Fortran.
 
+pub mod macros;
 pub mod scan;
+pub mod traditional;
 pub mod view;
 
 use std::path::Path;
@@ -42,6 +45,8 @@ pub struct Options {
     pub fixed: Option<bool>,
     /// The last column of fixed-form lines; `Some(0)`: there is none. `None`: 72.
     pub line_length: Option<usize>,
+    /// Whether files are preprocessed; `None`: the file's suffix decides.
+    pub preprocess: Option<bool>,
     /// Other files of the program hold variants: a file without any may call their base procedures.
     pub whole_program: bool,
 }
@@ -89,9 +94,9 @@ mod tests {
 
     #[test]
     fn options_override_the_suffix() {
-        let options = Options { fixed: Some(true), line_length: Some(0), whole_program: false };
+        let options = Options { fixed: Some(true), line_length: Some(0), ..Options::default() };
         assert_eq!(options.form_of(Path::new("a.f90")), SourceForm::Fixed { line_length: None });
-        let options = Options { fixed: Some(false), line_length: Some(80), whole_program: false };
+        let options = Options { fixed: Some(false), line_length: Some(80), ..Options::default() };
         assert_eq!(options.form_of(Path::new("a.f")), SourceForm::Free);
     }
 }

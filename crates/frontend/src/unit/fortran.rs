@@ -1,17 +1,26 @@
-//! A Fortran file as one unit sees it.
+//! A Fortran file as one unit sees it: macros expanded, and what it includes in the place of the `include` and
+//! `#include` lines. Nothing of that reaches the output, unless something inside is edited.
 
 use super::{ParsedFile, Unit, is_marked};
-use crate::cpp::{CppOptions, Files, PassId, SourceRef, TranslationUnit};
+use crate::cpp::{CppLineKind, CppOptions, Files, Include, PassId, Resolution, SourceRef, Time, TranslationUnit};
 use crate::fortran::scan::{Split, scan};
-use crate::fortran::{SourceForm, view};
+use crate::fortran::{self, SourceForm, macros, traditional, view};
 use crate::language::Language;
 use crate::nodes::Nodes;
 use crate::placed::Placed;
 use crate::syntax::Syntax;
 use crate::working::{Expanded, Working};
 use std::cell::RefCell;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use tree_sitter::Parser;
+
+/// Files that include each other through `include` lines.
+const MAX_DEPTH: u32 = 40;
+
+/// Bytes that a file and all in the place of its include lines may have.
+const MAX_BYTES: usize = 1 << 26;
 
 thread_local! {
     static PARSER: RefCell<Parser> = RefCell::new({
@@ -22,47 +31,293 @@ thread_local! {
 }
 
 /// See [`Unit::read`].
-pub(super) fn read(main: SourceRef, options: &CppOptions, _files: &dyn Files) -> Unit {
+pub(super) fn read(main: SourceRef, options: &CppOptions, files: &dyn Files) -> Unit {
     let form = options.fortran.form_of(&main.path);
-    let marked = options.fortran.whole_program || is_marked(&main.bytes, Language::Fortran);
-    let preprocessed = TranslationUnit::unprocessed(main).into();
-    let mut unit = Unit::unread(Language::Fortran, preprocessed);
-    if marked {
-        unit.files = vec![parse(&unit.preprocessed, PassId(0), form)];
+    let mut reader = Reader { form, files, options, unit: TranslationUnit::default(), invocations: Vec::new() };
+    match options.fortran.preprocess.unwrap_or_else(|| fortran::is_preprocessed(&main.path)) {
+        true => reader.preprocess(main),
+        false => {
+            reader.unit = TranslationUnit::unprocessed(main);
+            reader.invocations = vec![Vec::new()];
+        }
+    }
+    reader.include_lines(PassId(0));
+    let marked = |unit: &TranslationUnit| unit.passes.iter().any(|p| is_marked(&p.source.bytes, Language::Fortran));
+    let wanted = options.fortran.whole_program || marked(&reader.unit);
+    let text = wanted.then(|| reader.text(PassId(0), &mut 0));
+    let mut unit = Unit::unread(Language::Fortran, reader.unit.into());
+    if let Some(text) = text {
+        unit.files = vec![parse(&unit.preprocessed, text, form)];
         crate::bind::bind(&mut unit);
     }
     unit
 }
 
-fn parse(unit: &TranslationUnit, pass: PassId, form: SourceForm) -> ParsedFile {
+/// Files as the preprocessor sees them.
+struct Masked<'a> {
+    files: &'a dyn Files,
+    form: SourceForm,
+}
+
+impl Files for Masked<'_> {
+    fn read(&self, path: &Path) -> Option<SourceRef> {
+        self.files.read(path).map(|source| masked(source, self.form))
+    }
+
+    fn exists(&self, path: &Path) -> bool {
+        self.files.exists(path)
+    }
+}
+
+fn masked(source: SourceRef, form: SourceForm) -> SourceRef {
+    SourceRef { bytes: traditional::masked(&source.bytes, form).into(), ..source }
+}
+
+struct Reader<'a> {
+    form: SourceForm,
+    files: &'a dyn Files,
+    options: &'a CppOptions,
+    unit: TranslationUnit,
+    /// By pass: its macro invocations, written out.
+    invocations: Vec<Vec<Expanded>>,
+}
+
+/// A pass with all that stands in the place of its lines.
+struct PassText {
+    pass: PassId,
+    working: Working,
+    /// The preprocessor's lines and inactive branches, in the working text.
+    skip: Vec<Range<usize>>,
+    /// Included files, by where they stand in the working text.
+    included: Vec<(Range<usize>, PassText)>,
+}
+
+impl Reader<'_> {
+    fn preprocess(&mut self, main: SourceRef) {
+        let files = Masked { files: self.files, form: self.form };
+        let options = CppOptions { predefined: macros::predefined(&self.options.predefined), ..self.options.clone() };
+        let original = main.clone();
+        self.unit = TranslationUnit::read(&files, masked(main, self.form), &options);
+        let of_pass = |pass| {
+            let found = self.unit.all_invocations(pass).list.into_iter();
+            found.map(|i| Expanded { from: i.range, text: traditional::unmasked(i.expansion) }).collect()
+        };
+        self.invocations = self.unit.pass_ids().map(|(pass, _)| of_pass(pass)).collect();
+        for pass in &mut self.unit.passes {
+            let source =
+                if pass.source.id == original.id { Some(original.clone()) } else { self.files.read(&pass.source.path) };
+            if let Some(source) = source {
+                pass.source.bytes = source.bytes;
+            }
+        }
+    }
+
+    /// Finds the files of `include` lines, which the preprocessor does not see.
+    fn include_lines(&mut self, pass: PassId) {
+        let mut next = pass.0 as usize;
+        while next < self.unit.passes.len() {
+            let id = PassId(next as u32);
+            next += 1;
+            let p = self.unit.pass(id);
+            if p.depth >= MAX_DEPTH {
+                continue;
+            }
+            let source = p.source.clone();
+            let own = Working::new(source.bytes.clone(), &[]);
+            let skip = skipped(&self.unit, id, |at| at);
+            for line in scan(&own, self.form, &skip).includes {
+                let spelling = source.bytes[line.name.clone()].to_vec();
+                let path = self.find(&source.path, &spelling);
+                let found = path.as_deref().and_then(|p| self.files.read(p));
+                let include = Include {
+                    spelling,
+                    range: line.name.start - 1..line.name.end + 1,
+                    angled: false,
+                    next: false,
+                    expanded: false,
+                    resolution: Resolution::NotRead,
+                    path,
+                };
+                self.unit.add_include(id, line.range, include, found);
+            }
+        }
+        self.invocations.resize_with(self.unit.passes.len(), Vec::new);
+    }
+
+    fn find(&self, from: &Path, spelling: &[u8]) -> Option<PathBuf> {
+        let name = Path::new(std::str::from_utf8(spelling).ok()?);
+        let beside = from.parent().unwrap_or(Path::new("")).join(name);
+        let dirs = self.options.include_dirs.iter().chain(&self.options.system_dirs);
+        std::iter::once(beside).chain(dirs.map(|d| d.join(name))).find(|path| self.files.exists(path))
+    }
+
+    /// The text of a pass; `bytes` counts what was taken in.
+    fn text(&self, pass: PassId, bytes: &mut usize) -> PassText {
+        let p = self.unit.pass(pass);
+        let skip = skipped(&self.unit, pass, |at| at);
+        let original = scan(&Working::new(p.source.bytes.clone(), &[]), self.form, &skip);
+        // A token that is written over several lines is read in one piece.
+        let whole = |s: Split| Expanded { from: s.range, text: s.text };
+        let mut expanded: Vec<Expanded> = self.invocations[pass.0 as usize].clone();
+        expanded.extend(original.splits.into_iter().map(whole));
+        let mut texts = Vec::new();
+        for line in p.lines.iter().filter(|l| l.active) {
+            let CppLineKind::Include(Include { resolution: Resolution::Pass(found), .. }) = line.kind else { continue };
+            *bytes += self.unit.pass(found).source.bytes.len();
+            if *bytes > MAX_BYTES {
+                break;
+            }
+            let text = self.text(found, bytes);
+            // The included file's last line may lack its end, or have one more than the line.
+            let own = text.working.text();
+            let own = own.strip_suffix(b"\n").unwrap_or(own);
+            let own = own.strip_suffix(b"\r").unwrap_or(own);
+            expanded.push(Expanded { from: line.range.clone(), text: own.to_vec() });
+            texts.push((line.range.start, own.len(), text));
+        }
+        expanded.sort_by_key(|e| e.from.start);
+        let working = Working::without_tails(p.source.bytes.clone(), &expanded, &original.tails);
+        let mut included = Vec::new();
+        for (line, length, text) in texts {
+            let start = working.from_file(line);
+            included.push((start..start + length, text));
+        }
+        let taken_in = |at: usize| included.iter().any(|(r, _)| r.start == at);
+        let mut skip: Vec<Range<usize>> = skipped(&self.unit, pass, |at| working.from_file(at));
+        skip.retain(|s| !(taken_in(s.start)));
+        for (place, text) in &included {
+            skip.extend(text.skip.iter().map(|s| place.start + s.start..place.start + s.end));
+        }
+        skip.sort_by_key(|s| (s.start, s.end));
+        PassText { pass, working, skip, included }
+    }
+}
+
+/// The preprocessor's lines and inactive branches of a pass, through `place`.
+fn skipped(unit: &TranslationUnit, pass: PassId, place: impl Fn(usize) -> usize) -> Vec<Range<usize>> {
     let p = unit.pass(pass);
-    // A token that is written over several lines is read in one piece, and stays as it is if nobody edits it.
-    let original = scan(&Working::new(p.source.bytes.clone(), &[]), form, &[]);
-    let whole = |s: Split| Expanded { from: s.range, text: s.text };
-    let splits: Vec<Expanded> = original.splits.into_iter().map(whole).collect();
-    let text = Working::without_tails(p.source.bytes.clone(), &splits, &original.tails);
-    let scanned = scan(&text, form, &[]);
-    let blank = view::blank(&scanned, &[]);
+    let lines = p.lines.iter().map(|l| &l.range);
+    let mut skip: Vec<Range<usize>> = lines.chain(&p.inactive).map(|r| place(r.start)..place(r.end)).collect();
+    skip.sort_by_key(|s| (s.start, s.end));
+    skip
+}
+
+impl PassText {
+    /// The macro state at a place of the working text.
+    fn time_at(&self, unit: &TranslationUnit, at: usize) -> Time {
+        match self.included.iter().find(|(place, _)| place.contains(&at)) {
+            Some((place, text)) => text.time_at(unit, at - place.start),
+            None => unit.time_at(self.pass, self.working.to_file(&(at..at)).start),
+        }
+    }
+}
+
+fn parse(unit: &TranslationUnit, main: PassText, form: SourceForm) -> ParsedFile {
+    let text = &main.working;
+    let scanned = scan(text, form, &main.skip);
+    let blank = view::blank(&scanned, &main.skip);
     let view = view::view(text.text(), &scanned, &blank);
-    let time = unit.time_at(pass, 0);
-    let directives = scanned.directives.into_iter();
-    let directives: Vec<Placed> = directives.map(|d| Placed::read_sentinel(d, text.text(), time, unit)).collect();
+    let read = |d: fortran::scan::Sentinel| {
+        let time = main.time_at(unit, d.range.start);
+        Placed::read_sentinel(d, text.text(), time, unit)
+    };
+    let directives: Vec<Placed> = scanned.directives.iter().cloned().map(read).collect();
     let tree = PARSER.with_borrow_mut(|parser| parser.parse(&view, None)).expect("no time limit is set");
     let syntax = Syntax::default();
     let nodes = Nodes::build(&directives, &syntax);
+    let p = unit.pass(main.pass);
     ParsedFile {
         language: Language::Fortran,
         form: Some(form),
-        pass,
+        pass: main.pass,
         file: p.source.id,
         system: p.system,
-        text,
+        text: main.working,
         tree,
         syntax,
         directives,
         nodes,
-        elided: Vec::new(),
         blank,
+        elided: Vec::new(),
         step: OnceLock::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diag::FileId;
+    use std::collections::HashMap;
+
+    struct Memory(HashMap<PathBuf, SourceRef>);
+
+    impl Files for Memory {
+        fn read(&self, path: &Path) -> Option<SourceRef> {
+            self.0.get(path).cloned()
+        }
+    }
+
+    fn unit(files: &[(&str, &str)]) -> Unit {
+        let source = |(i, (path, text)): (usize, &(&str, &str))| SourceRef {
+            id: FileId(i as u32),
+            bytes: text.as_bytes().into(),
+            path: Path::new(path).into(),
+        };
+        let all: Vec<SourceRef> = files.iter().enumerate().map(source).collect();
+        let memory = Memory(all.iter().map(|s| (s.path.to_path_buf(), s.clone())).collect());
+        Unit::read(all[0].clone(), Language::Fortran, &CppOptions::default(), &memory)
+    }
+
+    fn texts(unit: &Unit) -> Vec<String> {
+        let file = &unit.files[0];
+        let working = file.text.text();
+        file.directives.iter().map(|d| d.plain(&d.directive.range, working)).collect()
+    }
+
+    #[test]
+    fn directives_of_included_files_count() {
+        let main = "program p\n#include \"a.inc\"\n  include 'b.inc' ! b\n!$omp barrier\nend\n";
+        let files = [
+            ("d/p.F90", main),
+            ("d/a.inc", "#define PAR parallel\n!$omp metadirective otherwise(PAR)\n"),
+            ("d/b.inc", "!$omp PAR\ninclude 'c.inc'"),
+            ("d/c.inc", "!$omp taskwait\n"),
+        ];
+        let unit = unit(&files);
+        // An `include` line is none of the preprocessor's: macros are not expanded there.
+        assert_eq!(texts(&unit), ["metadirective otherwise(parallel)", "PAR", "taskwait", "barrier"]);
+        let file = &unit.files[0];
+        assert_eq!(file.text.render(&(0..file.text.text().len()), &[]), main.as_bytes());
+    }
+
+    #[test]
+    fn inactive_branches_hold_no_directives() {
+        let main = "#define N 4\n#if N > 3\n!$omp metadirective &\n#else\n!$omp never\n#endif\n!$omp & otherwise(single) ! N\n";
+        assert_eq!(texts(&unit(&[("p.F90", main)])), ["metadirective  otherwise(single)"]);
+        // Without the preprocessor all of it counts, and the lines do not.
+        let main = "!$omp metadirective\n#if 0\n!$omp barrier\n#endif\n";
+        assert_eq!(texts(&unit(&[("p.f90", main)])).len(), 2);
+    }
+
+    #[test]
+    fn a_macro_may_be_a_directive_or_make_a_condition() {
+        let main = "#define T .true.\n#define F .false.\n#define META !$omp metadirective \
+                    when(user={condition(T.and.F)}: nothing)\n  META otherwise(parallel)\nend\n";
+        let unit = unit(&[("p.F90", main)]);
+        let file = &unit.files[0];
+        assert_eq!(file.directives.len(), 1);
+        let clause = &file.directives[0].directive.clauses[0];
+        let crate::directive::ClauseKind::When { selector, .. } = &clause.kind else { panic!("{clause:?}") };
+        let property = &selector.sets[0].selectors[0].properties.as_ref().unwrap()[0];
+        let ompick_resolver::selector::TraitPropertyKind::Expression(e) = &property.kind else { panic!() };
+        assert_eq!(e.value.as_ref().map(ToString::to_string).as_deref(), Some("0"));
+        assert_eq!(file.text.to_file(&file.directives[0].range).start, main.find("  META").unwrap() + 2);
+    }
+
+    #[test]
+    fn a_token_over_two_lines_is_read_in_one_piece() {
+        let main = "! variant\ncall fo&\n  &o(1)\nend\n";
+        let unit = unit(&[("p.f90", main)]);
+        assert_eq!(unit.files[0].text.text(), b"! variant\ncall foo(1)\nend\n");
     }
 }
