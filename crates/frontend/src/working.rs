@@ -133,6 +133,12 @@ impl Working {
         }
     }
 
+    /// Whether a part of the file lies in an invocation that is written out.
+    pub fn is_expanded(&self, part: &Range<usize>) -> bool {
+        let i = self.expansions.partition_point(|(_, f)| f.end < part.end);
+        self.expansions.get(i).is_some_and(|(_, f)| f.start <= part.start && part.end <= f.end)
+    }
+
     /// A part of the text as it will be printed after `edits` (sorted, disjoint, inside `part`):
     /// expansions that no edit touches are printed as the user's invocation.
     pub fn render(&self, part: &Range<usize>, edits: &[Edit]) -> Vec<u8> {
@@ -223,6 +229,7 @@ mod tests {
         let whole = 0..w.text().len();
         assert_eq!(w.render_with(&whole, &[], &[edit(4..5, "2")]), b"a M(2) b");
         assert_eq!(w.render_with(&whole, &[edit(2..3, "g")], &[edit(4..5, "2")]), b"a g(1)+1 b");
+        assert!(w.is_expanded(&(4..5)) && w.is_expanded(&(2..6)) && !w.is_expanded(&(5..7)));
     }
 
     #[test]

@@ -342,15 +342,24 @@ impl<'r> Engine<'r> {
                     edits.extend(lines.head(parsed));
                 }
             }
+            // Those of include lines whose file was read in their place.
+            let mut respelled = Vec::new();
             if let Some(layout) = &self.request.layout {
                 let name = &self.request.targets[target].name;
-                let kept = includes::kept(&unit.preprocessed, pass, working, layout, name, emitted);
                 let elided = parsed.map_or(&[][..], |(_, p)| &p.elided);
                 let gone = |e: &Edit| elided.iter().any(|r| r.start <= e.range.start && e.range.end <= r.end);
-                edits.extend(kept.into_iter().filter(|e| !gone(e)));
+                for kept in includes::kept(&unit.preprocessed, pass, layout, name, emitted) {
+                    if working.is_expanded(&kept.range) {
+                        respelled.push(kept);
+                        continue;
+                    }
+                    let range = working.from_file(kept.range.start)..working.from_file(kept.range.end);
+                    let kept = Edit { range, ..kept };
+                    edits.extend((!gone(&kept)).then_some(kept));
+                }
             }
             Edit::sort(&mut edits);
-            let mut text = working.render(&(0..working.text().len()), &edits);
+            let mut text = working.render_with(&(0..working.text().len()), &edits, &respelled);
             if let Some(form) = parsed.and_then(|(_, p)| p.form) {
                 text = wrap::fit(form, &pass.source.bytes, text);
             }

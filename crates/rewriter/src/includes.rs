@@ -3,16 +3,15 @@
 use crate::run::Layout;
 use ompick_frontend::cpp::{CppLineKind, Pass, Resolution, TranslationUnit};
 use ompick_frontend::diag::FileId;
-use ompick_frontend::working::{Edit, Working};
+use ompick_frontend::working::Edit;
 use std::collections::HashSet;
 use std::path::{Component, Path, PathBuf};
 
-/// The edits of a file's quoted includes: those found beside the file, of files that stay where they
-/// are, are named by their path from the output's folder.
+/// The edits of a file's quoted includes, as ranges of the file: those found beside the file, of files
+/// that stay where they are, are named by their path from the output's folder.
 pub fn kept(
     unit: &TranslationUnit,
     pass: &Pass,
-    working: &Working,
     layout: &Layout,
     target: &str,
     emitted: &HashSet<FileId>,
@@ -43,8 +42,7 @@ pub fn kept(
         let output = normal(&out).join(below);
         let Some(from) = output.parent() else { continue };
         let text = format!("\"{}\"", relative(from, &normal(&file)).display());
-        let range = working.from_file(include.range.start)..working.from_file(include.range.end);
-        edits.push(Edit { range, text: text.into_bytes() });
+        edits.push(Edit { range: include.range.clone(), text: text.into_bytes() });
     }
     edits
 }
