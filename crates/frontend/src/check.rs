@@ -4,11 +4,13 @@ use crate::codes;
 use crate::cpp::{ConditionalGroup, CppLineKind, CppProblemKind, Lexer, PragmaKind, TokenKind};
 use crate::diag::{Code, Diagnostic, Label, Severity};
 use crate::directive::{Clause, ClauseKind};
+use crate::directive::{Clause, ClauseKind, Directive};
 use crate::language::Language;
 use crate::nodes::StructureError;
 use crate::placed::Placed;
 use crate::regions;
 use crate::unit::{ParsedFile, Unit};
+use ompick_resolver::names;
 use ompick_resolver::problems::{self, Problem, ProblemKind, Purpose};
 use ompick_resolver::relations;
 use ompick_resolver::selector::ContextSelector;
@@ -154,7 +156,25 @@ impl Checker {
         match name {
             "metadirective" | "begin metadirective" => self.metadirective(parsed, placed),
             "begin declare variant" => self.variant_region(parsed, placed),
+            _ if names::is_dispatch(name) => self.dispatch(parsed, placed, &placed.directive),
             _ => {}
+        }
+    }
+
+    /// The clauses of a dispatch construct: only those it takes, `depend` aside each once.
+    fn dispatch(&mut self, parsed: &ParsedFile, placed: &Placed, directive: &Directive) {
+        let known = names::dispatch_clauses(&directive.name);
+        for (i, clause) in directive.clauses.iter().enumerate() {
+            let message = match clause.name.as_str() {
+                name if !known.contains(&name) => format!("`{name}` is not a clause of `{}`", directive.name),
+                "device" | "nocontext" | "novariants" | "nowait" | "interop"
+                    if directive.clauses[..i].iter().any(|c| c.name == clause.name) =>
+                {
+                    format!("`{}` stands here twice", clause.name)
+                }
+                _ => continue,
+            };
+            self.say(&codes::UNKNOWN_CLAUSE, parsed, &placed.place(&clause.range), message, Vec::new());
         }
     }
 
@@ -175,10 +195,13 @@ impl Checker {
         }
     }
 
-    fn variant(&mut self, parsed: &ParsedFile, placed: &Placed, variant: Option<&crate::directive::Directive>) {
+    fn variant(&mut self, parsed: &ParsedFile, placed: &Placed, variant: Option<&Directive>) {
         if let Some(v) = variant.filter(|v| v.name == "begin declare variant") {
             let message = format!("`{}` as a directive variant is not resolved yet", v.name);
             self.say(&codes::UNSUPPORTED_DIRECTIVE, parsed, &placed.place(&v.name_range), message, Vec::new());
+        }
+        if let Some(v) = variant.filter(|v| names::is_dispatch(&v.name)) {
+            self.dispatch(parsed, placed, v);
         }
         if let Some(v) = variant.filter(|v| v.name.ends_with("metadirective")) {
             let message = "a directive variant may not be a metadirective".to_owned();

@@ -111,8 +111,8 @@ impl Lines {
         let eol = eol_of(text);
         let start = indentation(text, at);
         let mut out = if start.is_none() { eol.to_vec() } else { Vec::new() };
-        for line in lines {
-            out.extend([line, eol].concat());
+        for line in lines.iter().flat_map(|l| l.split(|b| *b == b'\n')) {
+            out.extend([line.strip_suffix(b"\r").unwrap_or(line), eol].concat());
         }
         if self.markers != LineMarkers::Never {
             out.extend_from_slice(self.marker(parsed, at, 0).as_bytes());

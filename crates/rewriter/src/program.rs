@@ -19,7 +19,7 @@ use ompick_frontend::unit::{ParsedFile, Unit};
 use ompick_frontend::working::Edit;
 use ompick_resolver::context::{ClauseProperty, Context};
 use ompick_resolver::matching::device_and_implementation_match;
-use ompick_resolver::names::Association;
+use ompick_resolver::names::{Association, is_dispatch};
 use ompick_resolver::selector::TraitSetName;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::ops::Range;
@@ -180,7 +180,9 @@ impl<'u> Program<'u> {
             for (name, declared) in self.units[u].variants() {
                 let first = declared[0];
                 let constructs = |v: &DeclaredVariant| -> Vec<String> {
-                    v.selector.selectors(TraitSetName::Construct).map(|s| s.name.clone()).collect()
+                    let names = v.selector.selectors(TraitSetName::Construct).map(|s| s.name.as_str());
+                    // Intel's headers name both of its constructs.
+                    names.map(|n| if is_dispatch(n) { "dispatch" } else { n }.to_owned()).collect()
                 };
                 for other in &declared[1..] {
                     if constructs(other) != constructs(first) {

@@ -51,12 +51,21 @@ int time_it(int *p) { return -*p; }
 #define omp_interop_none ((omp_interop_t) 0)
 typedef void *omp_interop_t;
 typedef __INTPTR_TYPE__ omp_intptr_t;
-typedef enum omp_interop_property_t { omp_ipr_fr_id = -1, omp_ipr_fr_name = -2, omp_ipr_vendor = -3, omp_ipr_vendor_name = -4, omp_ipr_device_num = -5, omp_ipr_platform = -6, omp_ipr_device = -7, omp_ipr_device_context = -8, omp_ipr_targetsync = -9 } omp_interop_property_t;
-typedef enum omp_interop_rc_t { omp_irc_no_value = 1, omp_irc_success = 0, omp_irc_empty = -1, omp_irc_out_of_range = -2, omp_irc_type_int = -3, omp_irc_type_ptr = -4, omp_irc_type_str = -5, omp_irc_other = -6 } omp_interop_rc_t;
-static inline omp_intptr_t omp_get_interop_int(omp_interop_t object, int property, void *ret_code) { (void) object; (void) property; if (ret_code) *(int *) ret_code = omp_irc_empty; return 0; }
-static inline void *omp_get_interop_ptr(omp_interop_t object, int property, void *ret_code) { (void) object; (void) property; if (ret_code) *(int *) ret_code = omp_irc_empty; return 0; }
-static inline const char *omp_get_interop_str(omp_interop_t object, int property, void *ret_code) { (void) object; (void) property; if (ret_code) *(int *) ret_code = omp_irc_empty; return 0; }
+typedef enum omp_interop_property_t {
+  omp_ipr_fr_id = -1, omp_ipr_fr_name = -2, omp_ipr_vendor = -3, omp_ipr_vendor_name = -4, omp_ipr_device_num = -5,
+  omp_ipr_platform = -6, omp_ipr_device = -7, omp_ipr_device_context = -8, omp_ipr_targetsync = -9
+} omp_interop_property_t;
+typedef enum omp_interop_rc_t {
+  omp_irc_no_value = 1, omp_irc_success = 0, omp_irc_empty = -1, omp_irc_out_of_range = -2,
+  omp_irc_type_int = -3, omp_irc_type_ptr = -4, omp_irc_type_str = -5, omp_irc_other = -6
+} omp_interop_rc_t;
 static inline int omp_get_num_interop_properties(omp_interop_t object) { (void) object; return 0; }
+static inline omp_intptr_t omp_get_interop_int(omp_interop_t object, int property, void *ret_code)
+{ (void) object; (void) property; if (ret_code) *(int *) ret_code = omp_irc_empty; return 0; }
+static inline void *omp_get_interop_ptr(omp_interop_t object, int property, void *ret_code)
+{ (void) object; (void) property; if (ret_code) *(int *) ret_code = omp_irc_empty; return 0; }
+static inline const char *omp_get_interop_str(omp_interop_t object, int property, void *ret_code)
+{ (void) object; (void) property; if (ret_code) *(int *) ret_code = omp_irc_empty; return 0; }
 #endif
 static inline void ompick_interop_destroy(omp_interop_t object)
 {
@@ -125,7 +134,7 @@ int main(void) {
   double x[4] = {1, 2, 4, 8}, y[1];
   int r, one = 1, two = 2, three = 3;
 
-  r = sum_v(1, ompick_mapped_ptr((void *) (x)), ompick_mapped_ptr(y));
+  r = sum_v(1, ompick_mapped_ptr((void *) x), ompick_mapped_ptr(y));
   printf("ptr %d\n", r);
   double *none = 0;
 

@@ -205,3 +205,15 @@ fn included_headers_are_checked_too() {
 fn directives_in_inactive_branches_are_not_checked() {
     assert_eq!(codes("#if 0\n#pragma omp metadirective when(\n#endif\nint a;"), Vec::<&str>::new());
 }
+
+#[test]
+fn dispatch_takes_its_own_clauses_each_once() {
+    let dispatch = |clauses: &str| codes(&format!("int f(int);\nvoid g(int x) {{\n#pragma omp {clauses}\nf(1);\n}}"));
+    let all = "depend(in: x) depend(out: x) device(1) has_device_addr(x) is_device_ptr(x) interop(x) nocontext(x) novariants(x) nowait";
+    assert_eq!(dispatch(&format!("dispatch {all}")), Vec::<&str>::new());
+    assert_eq!(dispatch("dispatch map(x)"), ["OMP0110"]);
+    assert_eq!(dispatch("dispatch device(1) device(2)"), ["OMP0110"]);
+    assert_eq!(dispatch("target variant dispatch device(1) use_device_ptr(x)"), Vec::<&str>::new());
+    assert_eq!(dispatch("target variant dispatch novariants(x)"), ["OMP0110"]);
+    assert_eq!(dispatch("metadirective when(device={kind(host)}: dispatch if(x))"), ["OMP0110"]);
+}

@@ -96,10 +96,14 @@ fn only_context_matching_constructs_may_be_named() {
         why_not(&context, "construct={distribute}"),
         "unknown selector `distribute` in the construct set never matches"
     );
-    assert_eq!(
-        why_not(&context, "construct={target variant dispatch}"),
-        "unknown selector `target variant dispatch` in the construct set never matches"
-    );
+}
+
+#[test]
+fn intels_dispatch_is_a_construct_of_its_own() {
+    let context = outside().inside("target variant dispatch");
+    assert!(!context.enclosed_by_target);
+    matches(&context, "construct={target variant dispatch}");
+    assert_eq!(why_not(&context, "construct={dispatch}"), "no enclosing `dispatch` construct");
 }
 
 fn in_simd(clauses: &[&str]) -> Context {

@@ -66,6 +66,8 @@ pub const DIRECTIVES: &[Directive] = &[
     plain("target data", Block),
     plain("atomic", Block),
     plain("dispatch", Block),
+    // Intel's, before OpenMP had `dispatch`.
+    plain("target variant dispatch", Block),
     plain("assume", Block),
     plain("allocators", Block),
     plain("workdistribute", Block),
@@ -139,9 +141,17 @@ pub fn canonical_construct(name: &str) -> &str {
     if name == "do" { "for" } else { name }
 }
 
+/// The clauses of the `dispatch` construct (6.0, 9.7), or of Intel's older one.
+pub fn dispatch_clauses(name: &str) -> &'static [&'static str] {
+    const INTEL: &[&str] = &["depend", "device", "nowait", "use_device_ptr"];
+    const OPENMP: &[&str] =
+        &["depend", "device", "has_device_addr", "interop", "is_device_ptr", "nocontext", "novariants", "nowait"];
+    if name == "dispatch" { OPENMP } else { INTEL }
+}
+
 /// May the construct be named in a `construct` selector, and does a context match it?
 pub fn is_context_matching(name: &str) -> bool {
-    matches!(canonical_construct(name), "target" | "teams" | "parallel" | "for" | "simd" | "dispatch")
+    matches!(canonical_construct(name), "target" | "teams" | "parallel" | "for" | "simd") || is_dispatch(name)
 }
 
 /// Does a name stand for the `dispatch` construct, be it Intel's older one?

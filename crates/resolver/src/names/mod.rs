@@ -9,8 +9,8 @@ mod traits;
 
 pub use clauses::{CLAUSES, is_clause};
 pub use directives::{
-    Association, DIRECTIVES, Directive, canonical_construct, canonical_directive, directive, is_context_matching,
-    is_dispatch, leaves,
+    Association, DIRECTIVES, Directive, canonical_construct, canonical_directive, directive, dispatch_clauses,
+    is_context_matching, is_dispatch, leaves,
 };
 pub use traits::{
     COMPILER_FAMILIES, CONTEXT_MATCHING, Category, DEVICE_SELECTORS, IMPLEMENTATION_SELECTORS, KINDS, LLVM_EXTENSIONS,

@@ -35,8 +35,7 @@ pub const TRAIT_SETS: &[&str] = &["construct", "device", "target_device", "imple
 
 /// Selectors of the `construct` set: the constructs with the context-matching property.
 ///
-/// `do` is `for`'s Fortran name. Intel's `target variant dispatch`, which its own headers use, is
-/// known so that it is not warned of; no context has it.
+/// `do` is `for`'s Fortran name; `target variant dispatch` is Intel's, and its own headers use it.
 pub const CONTEXT_MATCHING: &[Selector] = &[
     row("target", Category::NonProperty),
     row("teams", Category::NonProperty),

@@ -87,10 +87,18 @@ fn target_device(
         Some(e) => spelled(placed, working, selector, e),
         None => b"omp_get_default_device()".to_vec(),
     };
+    let (call, helper) = device_is(&device, test.host, test.offload);
+    helpers.extend([helper]);
+    Ok(call)
+}
+
+/// A call that tells whether a device number is the host's (and `host` holds) or that of a device to
+/// offload to (and `offload` holds), and the function that it calls.
+pub fn device_is(device: &[u8], host: bool, offload: bool) -> (Vec<u8>, (Name, Helper)) {
     let name = b"ompick_device_is".to_vec();
-    helpers.insert(name.clone(), Helper::Support { text: DEVICE_IS.as_bytes().to_vec() });
     let flag = |b: bool| if b { &b"1"[..] } else { b"0" };
-    Ok([&name[..], b"(", &device[..], b", ", flag(test.host), b", ", flag(test.offload), b")"].concat())
+    let call = [&name[..], b"(", device, b", ", flag(host), b", ", flag(offload), b")"].concat();
+    (call, (name, Helper::Support { text: DEVICE_IS.as_bytes().to_vec() }))
 }
 
 /// Declares the runtime functions again, which is harmless where `<omp.h>` has done so.

@@ -21,6 +21,8 @@ pub struct Frame {
     pub device: Option<Vec<u8>>,
     /// `depend(...)` clauses.
     pub depend: Vec<Vec<u8>>,
+    /// A construct right around the statement.
+    pub around: Option<Vec<u8>>,
     /// Statements.
     pub before: Vec<Vec<u8>>,
     pub after: Vec<Vec<u8>>,
@@ -58,7 +60,7 @@ pub trait Dispatch {
     fn frame_helpers(&self, unit: &Unit, frame: &Frame) -> Vec<(Name, Helper)>;
 
     /// What stands before and behind an argument; `None`: nothing.
-    fn adjusted(&self, adjust: Adjust, is_qualified: bool) -> Option<Adjusted>;
+    fn adjusted(&self, adjust: Adjust, argument: &[u8], is_qualified: bool) -> Option<Adjusted>;
 
     /// The objects appended to a call: those of the `interop` clause first, then new ones.
     fn interops(&self, unit: &Unit, changes: &Changes, passing: &Passing) -> Interops;
@@ -75,6 +77,10 @@ pub trait Dispatch {
 
     /// Whether evaluating an expression may do something: it calls, assigns or steps.
     fn has_effects(&self, expression: &[u8]) -> bool;
+
+    /// A condition that holds where a device (`None`: the default one) cannot be offloaded to, and the
+    /// procedure that it calls.
+    fn no_device(&self, device: Option<&[u8]>) -> (Vec<u8>, (Name, Helper));
 
     /// A condition that also evaluates another expression if it holds.
     fn and_evaluated(&self, condition: &[u8], other: &[u8]) -> Vec<u8>;

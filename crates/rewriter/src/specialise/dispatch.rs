@@ -19,6 +19,9 @@ use ompick_resolver::selector::Expression;
 use std::collections::HashMap;
 use std::ops::Range;
 
+/// Intel's construct from before OpenMP had `dispatch`.
+const INTEL: &str = "target variant dispatch";
+
 /// What `novariants` and `nocontext` make of a dispatch construct.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
@@ -34,8 +37,11 @@ pub enum Mode {
 enum Truth {
     No,
     Yes,
-    /// Only run time can tell: the expression.
-    RunTime(Vec<u8>),
+    /// Only run time can tell.
+    RunTime {
+        expression: Vec<u8>,
+        has_effects: bool,
+    },
 }
 
 /// How the arguments of a call are passed to a variant that changes them.
@@ -92,8 +98,11 @@ impl<'u> Specialiser<'_, 'u> {
         let mode = match self.modes.get(&id) {
             Some(mode) => *mode,
             None => {
-                let no_variants = self.truth(placed, directive, "novariants", state);
-                let no_context = self.truth(placed, directive, "nocontext", state);
+                let no_variants = match directive.name.as_str() {
+                    INTEL => self.no_device(writer, placed, directive, state),
+                    _ => self.truth(writer, placed, directive, "novariants", state),
+                };
+                let no_context = self.truth(writer, placed, directive, "nocontext", state);
                 match (no_variants, no_context) {
                     (Truth::Yes, _) => Mode::NoVariants,
                     (Truth::No, Truth::Yes) => Mode::NoContext,
@@ -124,15 +133,35 @@ impl<'u> Specialiser<'_, 'u> {
     }
 
     /// What is known of `novariants` or `nocontext`.
-    fn truth(&mut self, placed: &Placed, directive: &Directive, clause: &str, state: &State) -> Truth {
+    fn truth(
+        &mut self,
+        writer: &dyn Dispatch,
+        placed: &Placed,
+        directive: &Directive,
+        clause: &str,
+        state: &State,
+    ) -> Truth {
         let Some(clause) = directive.clause(clause) else { return Truth::No };
         let Some(argument) = &clause.argument else { return Truth::Yes };
         let text = self.parsed().text.text();
         match self.unit.unit.constant(self.file, placed, &placed.plain(argument, text)) {
             Some(true) => Truth::Yes,
             Some(false) => Truth::No,
-            None => Truth::RunTime(self.clause_expression(placed, argument, state)),
+            None => {
+                let expression = self.clause_expression(placed, argument, state);
+                let has_effects = writer.has_effects(&expression);
+                Truth::RunTime { expression, has_effects }
+            }
         }
+    }
+
+    /// Intel's `target variant dispatch` calls the base where there is no device to offload to.
+    fn no_device(&mut self, writer: &dyn Dispatch, placed: &Placed, directive: &Directive, state: &State) -> Truth {
+        let device = self.device(placed, directive, state);
+        let (expression, helper) = writer.no_device(device.as_deref());
+        self.out.helpers.extend([helper]);
+        let has_effects = device.is_some_and(|d| writer.has_effects(&d));
+        Truth::RunTime { expression, has_effects }
     }
 
     /// An expression of a clause as code, calls in it decided in the context around the construct.
@@ -175,19 +204,17 @@ impl<'u> Specialiser<'_, 'u> {
         let mut conditions = HashMap::new();
         let mut plan = Plan::Leaf(None);
         let mut has_effects = false;
-        if let Truth::RunTime(text) = &no_context {
-            has_effects |= writer.has_effects(text);
+        if let Truth::RunTime { expression: text, has_effects: effects } = &no_context {
+            has_effects |= effects;
             conditions.insert((NO_CONTEXT, test(text)), text.clone());
             plan = choice(NO_CONTEXT, test(text), plan);
         } else if matches!(no_context, Truth::Yes) {
             plan = Plan::Leaf(Some(NO_CONTEXT));
         }
-        if let Truth::RunTime(text) = &no_variants {
-            has_effects |= writer.has_effects(text);
+        if let Truth::RunTime { expression: text, has_effects: effects } = &no_variants {
+            has_effects |= effects;
             let mut condition = text.clone();
-            if let Truth::RunTime(other) = &no_context
-                && writer.has_effects(other)
-            {
+            if let Truth::RunTime { expression: other, has_effects: true } = &no_context {
                 // Both are evaluated, whatever the first is.
                 condition = writer.and_evaluated(text, other);
             }
@@ -236,6 +263,9 @@ impl<'u> Specialiser<'_, 'u> {
         self.walk(id + 1, at.unwrap_or(id + 1), state.clone());
         self.walk(at.map_or(id + 1, |at| at + 1), node.end, state.clone());
         let mut frame = self.frame(placed, directive, state);
+        if directive.name == INTEL && mode == Mode::Dispatch {
+            frame.around = self.device_pointers(placed, directive);
+        }
         let arguments = parsed.arguments(target);
         let passing = self.passing(placed, directive, &arguments);
         if let Some(call) = target.call.map(|c| &parsed.syntax.calls[c as usize])
@@ -254,6 +284,13 @@ impl<'u> Specialiser<'_, 'u> {
                 self.pass_changed(writer, (target, &arguments), (changes, &passing), (placed, directive), &mut frame);
             }
             if let Some(new) = new {
+                if directive.name == INTEL
+                    && mode == Mode::Dispatch
+                    && let Some(clause) = directive.clause("nowait")
+                {
+                    let message = "with `nowait`, the variant gets an object that only Intel's compiler makes";
+                    self.out.sites.report(&codes::DISPATCH, parsed, &placed.place(&clause.range), message);
+                }
                 self.replace_callee(call, new);
             }
         }
@@ -267,23 +304,36 @@ impl<'u> Specialiser<'_, 'u> {
         let parsed = self.parsed();
         let text = parsed.text.text();
         let mut frame = Frame::default();
-        if let Some(clause) = directive.clause("device")
-            && let Some(argument) = &clause.argument
-        {
-            if state.on_device || state.context.enclosed_by_target {
-                let message = "inside target regions no `device` clause can be kept on `dispatch`";
-                self.out.sites.report(&codes::DISPATCH, parsed, &placed.place(&clause.range), message);
-            }
-            let device = self.clause_expression(placed, argument, state);
-            let number = device.strip_prefix(b"device_num").map(<[u8]>::trim_ascii_start);
-            let number = number.and_then(|r| r.strip_prefix(b":")).map(|r| r.trim_ascii().to_vec());
-            frame.device = Some(number.unwrap_or(device));
-        }
+        frame.device = self.device(placed, directive, state);
         for clause in directive.clauses.iter().filter(|c| c.name == "depend") {
             let plain = placed.plain(&clause.range, text).into_bytes();
             frame.depend.push(self.rewritten_expression(&plain, placed.range.start, state).unwrap_or(plain));
         }
         frame
+    }
+
+    /// The device number that the construct names.
+    fn device(&mut self, placed: &Placed, directive: &Directive, state: &State) -> Option<Vec<u8>> {
+        let clause = directive.clause("device")?;
+        if state.on_device || state.context.enclosed_by_target {
+            let message = "inside target regions no `device` clause can be kept on `dispatch`";
+            self.out.sites.report(&codes::DISPATCH, self.parsed(), &placed.place(&clause.range), message);
+        }
+        let device = self.clause_expression(placed, clause.argument.as_ref()?, state);
+        let number = device.strip_prefix(b"device_num").map(<[u8]>::trim_ascii_start);
+        let number = number.and_then(|r| r.strip_prefix(b":")).map(|r| r.trim_ascii().to_vec());
+        Some(number.unwrap_or(device))
+    }
+
+    /// What makes the pointers of Intel's `use_device_ptr` clause device pointers in the statement.
+    fn device_pointers(&self, placed: &Placed, directive: &Directive) -> Option<Vec<u8>> {
+        let text = self.parsed().text.text();
+        let clauses = directive.clauses.iter().filter(|c| c.name == "use_device_ptr");
+        let mut out = b"target data".to_vec();
+        for clause in clauses.clone() {
+            out.extend([b" ", placed.plain(&clause.range, text).as_bytes()].concat());
+        }
+        clauses.clone().next().is_some().then_some(out)
     }
 
     /// What the clauses of a dispatch construct say of the arguments.
@@ -345,12 +395,13 @@ impl<'u> Specialiser<'_, 'u> {
         frame.before.extend(before);
         frame.after.extend(after);
         let appended: Vec<u8> = objects.iter().flat_map(|o| [&b", "[..], o].concat()).collect();
+        let text = parsed.text.text();
         // Objects go before the first variable argument.
         let last_own = changes.parameters.checked_sub(1);
         for (i, argument) in arguments.iter().enumerate() {
             let mut behind = Vec::new();
             let adjust = passing.adjust(changes, i, count);
-            if let Some(adjusted) = writer.adjusted(adjust, changes.is_qualified(i)) {
+            if let Some(adjusted) = writer.adjusted(adjust, &text[argument.clone()], changes.is_qualified(i)) {
                 self.out.helpers.extend([adjusted.helper]);
                 self.out.edits.push(Edit { range: argument.start..argument.start, text: adjusted.before });
                 behind = adjusted.behind;

@@ -5,7 +5,7 @@ use crate::copies;
 use crate::elaborate::Name;
 use crate::elaborate::arguments::{Adjust, Changes, Interop};
 use crate::lower::c::Lowering;
-use crate::lower::{Lower, forward};
+use crate::lower::{Lower, condition, forward};
 use crate::specialise::{Helper, Passing};
 use ompick_frontend::cpp::CppLineKind;
 use ompick_frontend::language::Language;
@@ -25,7 +25,7 @@ impl Dispatch for Lowering {
     ) -> Vec<Edit> {
         let mut edits: Vec<Edit> = end.and_then(|e| self.removed(parsed, e)).into_iter().collect();
         let wait = (!frame.depend.is_empty()).then(|| [b"taskwait ", frame.depend.join(&b' ').as_slice()].concat());
-        if frame.device.is_none() && frame.before.is_empty() {
+        if frame.device.is_none() && frame.before.is_empty() && frame.around.is_none() {
             match wait {
                 None => {
                     edits.extend(self.removed(parsed, placed));
@@ -45,6 +45,7 @@ impl Dispatch for Lowering {
             head.push([b"omp_set_default_device(", device.as_slice(), b");"].concat());
         }
         head.extend(frame.before.iter().cloned());
+        head.extend(frame.around.iter().map(|d| pragma_operator(d)));
         let mut tail: Vec<Vec<u8>> = frame.after.clone();
         if frame.device.is_some() {
             tail.push(b"omp_set_default_device(ompick_device);".to_vec());
@@ -67,10 +68,12 @@ impl Dispatch for Lowering {
         vec![(b"omp_set_default_device".to_vec(), Helper::Support { text })]
     }
 
-    fn adjusted(&self, adjust: Adjust, is_qualified: bool) -> Option<Adjusted> {
+    fn adjusted(&self, adjust: Adjust, argument: &[u8], is_qualified: bool) -> Option<Adjusted> {
+        let is_word = argument.iter().all(|b| b.is_ascii_alphanumeric() || *b == b'_');
         let (before, behind): (&[u8], &[u8]) = match (adjust, is_qualified) {
             (Adjust::Nothing | Adjust::NeedDeviceAddr, _) => return None,
             // A pointer to `const` would make compilers think that the data is read.
+            (Adjust::NeedDevicePtr, true) if is_word => (b"ompick_mapped_ptr((void *) ", b")"),
             (Adjust::NeedDevicePtr, true) => (b"ompick_mapped_ptr((void *) (", b"))"),
             (Adjust::NeedDevicePtr, false) => (b"ompick_mapped_ptr(", b")"),
         };
@@ -122,7 +125,7 @@ impl Dispatch for Lowering {
         let own = String::from_utf8_lossy(&head.arguments).into_owned();
         let mut arguments: Vec<Vec<u8>> = Vec::new();
         for (argument, adjust) in own.split(", ").filter(|a| !a.is_empty()).zip(&adjusts) {
-            let adjusted = self.adjusted(*adjust, changes.is_qualified(arguments.len()));
+            let adjusted = self.adjusted(*adjust, argument.as_bytes(), changes.is_qualified(arguments.len()));
             arguments.push(match adjusted {
                 Some(Adjusted { before, behind, helper }) => {
                     helpers.push(helper);
@@ -160,6 +163,12 @@ impl Dispatch for Lowering {
         }
         let steps = expression.windows(2).any(|w| matches!(w, b"++" | b"--"));
         calls || assigns || steps
+    }
+
+    fn no_device(&self, device: Option<&[u8]>) -> (Vec<u8>, (Name, Helper)) {
+        let device = device.unwrap_or(b"omp_get_default_device()");
+        let (call, helper) = condition::device_is(device, false, true);
+        ([b"!", call.as_slice()].concat(), helper)
     }
 
     fn and_evaluated(&self, condition: &[u8], other: &[u8]) -> Vec<u8> {
@@ -247,17 +256,21 @@ pub const INTEROP: &str = "\
 #define omp_interop_none ((omp_interop_t) 0)
 typedef void *omp_interop_t;
 typedef __INTPTR_TYPE__ omp_intptr_t;
-typedef enum omp_interop_property_t { omp_ipr_fr_id = -1, omp_ipr_fr_name = -2, omp_ipr_vendor = -3, omp_ipr_vendor_name = -4, \
-omp_ipr_device_num = -5, omp_ipr_platform = -6, omp_ipr_device = -7, omp_ipr_device_context = -8, omp_ipr_targetsync = -9 } omp_interop_property_t;
-typedef enum omp_interop_rc_t { omp_irc_no_value = 1, omp_irc_success = 0, omp_irc_empty = -1, omp_irc_out_of_range = -2, \
-omp_irc_type_int = -3, omp_irc_type_ptr = -4, omp_irc_type_str = -5, omp_irc_other = -6 } omp_interop_rc_t;
-static inline omp_intptr_t omp_get_interop_int(omp_interop_t object, int property, void *ret_code) \
-{ (void) object; (void) property; if (ret_code) *(int *) ret_code = omp_irc_empty; return 0; }
-static inline void *omp_get_interop_ptr(omp_interop_t object, int property, void *ret_code) \
-{ (void) object; (void) property; if (ret_code) *(int *) ret_code = omp_irc_empty; return 0; }
-static inline const char *omp_get_interop_str(omp_interop_t object, int property, void *ret_code) \
-{ (void) object; (void) property; if (ret_code) *(int *) ret_code = omp_irc_empty; return 0; }
+typedef enum omp_interop_property_t {
+  omp_ipr_fr_id = -1, omp_ipr_fr_name = -2, omp_ipr_vendor = -3, omp_ipr_vendor_name = -4, omp_ipr_device_num = -5,
+  omp_ipr_platform = -6, omp_ipr_device = -7, omp_ipr_device_context = -8, omp_ipr_targetsync = -9
+} omp_interop_property_t;
+typedef enum omp_interop_rc_t {
+  omp_irc_no_value = 1, omp_irc_success = 0, omp_irc_empty = -1, omp_irc_out_of_range = -2,
+  omp_irc_type_int = -3, omp_irc_type_ptr = -4, omp_irc_type_str = -5, omp_irc_other = -6
+} omp_interop_rc_t;
 static inline int omp_get_num_interop_properties(omp_interop_t object) { (void) object; return 0; }
+static inline omp_intptr_t omp_get_interop_int(omp_interop_t object, int property, void *ret_code)
+{ (void) object; (void) property; if (ret_code) *(int *) ret_code = omp_irc_empty; return 0; }
+static inline void *omp_get_interop_ptr(omp_interop_t object, int property, void *ret_code)
+{ (void) object; (void) property; if (ret_code) *(int *) ret_code = omp_irc_empty; return 0; }
+static inline const char *omp_get_interop_str(omp_interop_t object, int property, void *ret_code)
+{ (void) object; (void) property; if (ret_code) *(int *) ret_code = omp_irc_empty; return 0; }
 #endif";
 
 /// What `omp_get_mapped_ptr` (OpenMP 5.1) does, by what every runtime since 4.5 has. Declares the

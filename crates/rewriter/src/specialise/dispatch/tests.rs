@@ -143,3 +143,15 @@ fn lines_are_kept() {
     let shift = marked.map(|m| out.lines().nth(m).unwrap()[6..].parse::<usize>().unwrap() as isize - (m as isize + 2));
     assert_eq!(line(&out, "h();").map(|l| (l as isize + 1 + shift.unwrap_or(0)) as usize), expected, "{out}");
 }
+
+#[test]
+fn intels_construct_needs_a_device() {
+    let text = "int v(int *);\n#pragma omp declare variant(v) match(construct={target variant dispatch})\nint f(int *p);\n\
+                void g(int *a) {\n#pragma omp target variant dispatch device(1) use_device_ptr(a)\nf(a);\n#pragma omp dispatch\nf(a);\n}\n";
+    let out = emit(text);
+    assert!(out.contains("if (!ompick_device_is(1, 0, 1)) {"), "{out}");
+    assert!(out.contains("_Pragma(\"omp target data use_device_ptr(a)\")\n  v(a);"), "{out}");
+    assert!(out.ends_with("\nf(a);\n}\n"), "dispatch is another construct: {out}");
+    let nowait = text.replace("device(1)", "nowait");
+    assert_eq!(codes(&nowait), ["OMP0704"]);
+}
