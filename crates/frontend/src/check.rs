@@ -3,7 +3,6 @@
 use crate::codes;
 use crate::cpp::{ConditionalGroup, CppLineKind, CppProblemKind, Lexer, PragmaKind, TokenKind};
 use crate::diag::{Code, Diagnostic, Label, Severity};
-use crate::directive::{Clause, ClauseKind};
 use crate::directive::{Clause, ClauseKind, Directive};
 use crate::language::Language;
 use crate::nodes::StructureError;
