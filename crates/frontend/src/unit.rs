@@ -74,7 +74,8 @@ impl Unit {
     /// The unit without some of its regions: as if their text were not there, except for what it
     /// does to the preprocessor (OpenMP 5.2, 7.5.5).
     pub fn without(&self, regions: &BTreeSet<usize>) -> Unit {
-        let elided = regions.iter().flat_map(|&r| self.regions[r].extent(self)).collect();
+        let is_outermost = |r: &&usize| self.regions[**r].around.is_none_or(|a| !regions.contains(&a));
+        let elided = regions.iter().filter(is_outermost).flat_map(|&r| self.regions[r].extent(self)).collect();
         Unit::parse(self.preprocessed.clone(), self.language, elided)
     }
 

@@ -26,6 +26,13 @@ fn a_region_for_no_context_goes_and_keeps_its_lines() {
 }
 
 #[test]
+fn a_region_goes_with_those_in_it() {
+    let inner = region("implementation={vendor(gnu)}", "int f(void) { return 1; }");
+    let out = emit(&["int f(void);\n", &region("device={kind(fpga)}", &inner), CALL].concat());
+    assert_eq!(out, ["int f(void);\n", CALL].concat());
+}
+
+#[test]
 fn a_region_that_goes_keeps_what_it_does_to_the_preprocessor() {
     let text = [
         "int f(void);\n",
