@@ -469,6 +469,14 @@ impl Entities {
             let space = self.space_at(unit, file, object.start);
             return if self.is_class(space) { Class::Known(space) } else { Class::Unknown };
         }
+        if let Some(made) = made_class(name)
+            && let Some(class) =
+                self.resolve_space(unit, file, object.start, self.space_at(unit, file, object.start), made)
+            && self.is_class(class)
+            && !*arrow
+        {
+            return Class::Known(class);
+        }
         let name = name.strip_prefix(b"this->").unwrap_or(name);
         if name.is_empty() || !name.iter().all(|b| b.is_ascii_alphanumeric() || *b == b'_') {
             return Class::Unknown;
@@ -507,6 +515,28 @@ impl Entities {
             None => Class::Unknown,
         }
     }
+}
+
+/// The type's name in `s{...}` and `s(...)`, if it is that.
+fn made_class(object: &[u8]) -> Option<&[u8]> {
+    let (open, close) = match object.last()? {
+        b'}' => (b'{', b'}'),
+        b')' => (b'(', b')'),
+        _ => return None,
+    };
+    let mut depth = 0usize;
+    for (i, b) in object.iter().enumerate().rev() {
+        if *b == close {
+            depth += 1;
+        } else if *b == open {
+            depth -= 1;
+        }
+        if depth == 0 {
+            let name = object[..i].trim_ascii();
+            return (!name.is_empty()).then_some(name);
+        }
+    }
+    None
 }
 
 /// The class of an object.

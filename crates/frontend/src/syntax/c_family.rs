@@ -301,8 +301,7 @@ impl<'a, D: Dialect<'a>> Reader<'a, D> {
     pub fn declare(&mut self, declaration: usize, name: &Range<usize>) {
         let top = &self.frames[declaration];
         let path = &self.frames[declaration + 1..];
-        let direct =
-            path.iter().rev().find(|f| !matches!(f.kind, "parenthesized_declarator" | "attributed_declarator"));
+        let direct = path.iter().rev().find(|f| !WRAPPERS.contains(&f.kind));
         let is_function = direct.is_some_and(|f| f.kind == "function_declarator");
         let kind = match top.kind {
             "type_definition" => DeclarationKind::Typedef,
@@ -397,6 +396,10 @@ const DECLARATIONS: &[&str] = &[
     "variadic_parameter_declaration",
     "for_range_loop",
 ];
+
+/// Nodes that may stand between a declarator and the name in it.
+const WRAPPERS: &[&str] =
+    &["parenthesized_declarator", "attributed_declarator", "qualified_identifier", "template_function"];
 
 fn is_parameter(kind: &str) -> bool {
     matches!(kind, "parameter_declaration" | "optional_parameter_declaration" | "variadic_parameter_declaration")

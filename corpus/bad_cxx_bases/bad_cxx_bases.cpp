@@ -1,0 +1,25 @@
+// case: functions that cannot have variants, and what cannot be called through a clone
+// fails: `m` cannot have variants: it is virtual
+// fails: `s` cannot have variants: it is a constructor or destructor
+// fails: `gone` cannot have variants: it is deleted
+// fails: `operator+` cannot have variants: it is an operator
+// fails: takes variable arguments as C does
+// fails: a function cannot be a variant of itself
+struct s {
+  int v();
+  #pragma omp declare variant(v) match(implementation={vendor(gnu)})
+  virtual int m();
+  #pragma omp declare variant(v) match(implementation={vendor(gnu)})
+  s();
+  #pragma omp declare variant(v) match(implementation={vendor(gnu)})
+  int gone() = delete;
+  #pragma omp declare variant(v) match(implementation={vendor(gnu)})
+  int operator+(int);
+};
+int shown_v(const char *, ...);
+#pragma omp declare variant(shown_v) match(implementation={vendor(gnu)})
+int shown(const char *, ...);
+int shown(int);
+int use() { return shown("x", 1); }
+#pragma omp declare variant(itself) match(implementation={vendor(gnu)})
+int itself(int);
