@@ -62,13 +62,22 @@ static inline omp_interop_t ompick_interop_targetsync_sycl_level_zero_nowait(voi
 #endif
   return object;
 }
-extern int omp_get_default_device(void); extern int omp_get_initial_device(void); extern int omp_target_is_present(const void *, int);
+#ifdef __clang__
+/* Without devices to offload to, clang does not link the library that has it. */
+extern int omp_target_is_present(const void *, int) __attribute__((weak));
+#else
+extern int omp_target_is_present(const void *, int);
+#endif
+extern int omp_get_default_device(void); extern int omp_get_initial_device(void);
 /* omp_get_mapped_ptr(host, omp_get_default_device()) */
 static inline void *ompick_mapped_ptr(void *host)
 {
   const int device = omp_get_default_device();
   void *mapped = host;
   if (!host || device == -1 || device == omp_get_initial_device()) return host;
+#ifdef __clang__
+  if (!omp_target_is_present) return host;
+#endif
   if (!omp_target_is_present(host, device)) return 0;
   #pragma omp target data use_device_ptr(host) device(device)
   mapped = host;

@@ -276,13 +276,22 @@ static inline const char *omp_get_interop_str(omp_interop_t object, int property
 /// What `omp_get_mapped_ptr` (OpenMP 5.1) does, by what every runtime since 4.5 has. Declares the
 /// runtime functions again, which is harmless where `<omp.h>` has done so.
 const MAPPED_PTR: &str = "\
-extern int omp_get_default_device(void); extern int omp_get_initial_device(void); extern int omp_target_is_present(const void *, int);
+#ifdef __clang__
+/* Without devices to offload to, clang does not link the library that has it. */
+extern int omp_target_is_present(const void *, int) __attribute__((weak));
+#else
+extern int omp_target_is_present(const void *, int);
+#endif
+extern int omp_get_default_device(void); extern int omp_get_initial_device(void);
 /* omp_get_mapped_ptr(host, omp_get_default_device()) */
 static inline void *ompick_mapped_ptr(void *host)
 {
   const int device = omp_get_default_device();
   void *mapped = host;
   if (!host || device == -1 || device == omp_get_initial_device()) return host;
+#ifdef __clang__
+  if (!omp_target_is_present) return host;
+#endif
   if (!omp_target_is_present(host, device)) return 0;
   #pragma omp target data use_device_ptr(host) device(device)
   mapped = host;
