@@ -141,8 +141,21 @@ pub struct Directive {
 #[derive(Clone, Debug)]
 pub enum Statement {
     Call(Call),
+    Dispatch(Dispatch),
     Construct(Construct),
     Meta(Meta),
+}
+
+/// A `dispatch` construct.
+#[derive(Clone, Debug)]
+pub struct Dispatch {
+    pub call: Call,
+    /// The result is assigned to a variable.
+    pub assigned: bool,
+    pub no_variants: Option<Condition>,
+    pub no_context: Option<Condition>,
+    /// It stands in no braces of its own.
+    pub bare: bool,
 }
 
 #[derive(Clone, Debug)]

@@ -197,7 +197,10 @@ impl Generator {
 
     fn statement(&mut self, caps: Caps, depth: usize) -> Option<Statement> {
         if depth == 0 || self.rng.chance(30) {
-            return self.call(caps, 2).map(Statement::Call);
+            return match self.rng.chance(25) {
+                true => self.dispatch(caps),
+                false => self.call(caps, 2).map(Statement::Call),
+            };
         }
         let made = if self.rng.chance(45) { self.meta(caps, depth) } else { self.construct(caps, depth, false) };
         match made {
@@ -227,6 +230,17 @@ impl Generator {
             _ => Argument::Variable(Variable::Parameter, plus),
         };
         Some(Call { callee, site, argument })
+    }
+
+    fn dispatch(&mut self, caps: Caps) -> Option<Statement> {
+        let mut variables = vec![Variable::Parameter, Variable::Local];
+        variables.extend((0..GLOBALS).map(Variable::Global));
+        let scope = Scope { variables, is_match: false };
+        let call = self.call(caps, 2)?;
+        let mut clause = || self.rng.chance(35).then(|| selectors::condition(&mut self.rng, &scope));
+        let (no_variants, no_context) = (clause(), clause());
+        let (assigned, bare) = (self.rng.chance(40), self.rng.chance(60));
+        Some(Statement::Dispatch(Dispatch { call, assigned, no_variants, no_context, bare: bare && !assigned }))
     }
 
     fn directive(&mut self, shape: &'static Shape, caps: Caps) -> Directive {

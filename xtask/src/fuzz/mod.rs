@@ -2,10 +2,11 @@
 //! specification that shares nothing with ompick.
 //!
 //! A program ([`ast`], made by [`generate`] from a seed, written as C by [`print`]) has base functions
-//! with variants, metadirectives of all forms, and constructs nested as [`legal`] has it. Whatever
+//! with variants, metadirectives of all forms, dispatch constructs, and other constructs nested as
+//! [`legal`] has it. Whatever
 //! runs prints its name and the site that it was called from; a directive variant prints through a
 //! call in one of its clauses. Everything runs on one thread and on the host, so what must be
-//! printed is known: [`model`] walks the program by SPEC.md 1 and 3 to 6. [`check`] emits the program
+//! printed is known: [`model`] walks the program by SPEC.md 1 and 3 to 7. [`check`] emits the program
 //! for three targets, compiles and runs each output, compares, and emits the outputs again, which
 //! must change nothing. [`shrink`] makes a program that fails small.
 //!

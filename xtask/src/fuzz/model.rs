@@ -128,6 +128,7 @@ impl<'p> Machine<'p> {
     fn statement(&mut self, s: &'p Statement, frame: &Frame<'p>, point: &Point) -> Option<()> {
         match s {
             Statement::Call(c) => self.call(c, frame, point),
+            Statement::Dispatch(d) => self.dispatch(d, frame, point),
             Statement::Construct(c) => {
                 if let Some(call) = &c.directive.call
                     && self.evaluates_clauses(&c.directive)
@@ -174,16 +175,44 @@ impl<'p> Machine<'p> {
         self.list(&m.body, frame, &inside(directive, point))
     }
 
-    /// SPEC 6.
-    fn call(&mut self, c: &'p Call, frame: &Frame<'p>, point: &Point) -> Option<()> {
-        let argument = match &c.argument {
+    /// SPEC 7.
+    fn dispatch(&mut self, d: &'p Dispatch, frame: &Frame<'p>, point: &Point) -> Option<()> {
+        let holds = |c: &Option<Condition>| match c {
+            None => false,
+            Some(Condition::Constant(_, value)) => *value,
+            Some(Condition::Dynamic(e)) => evaluate(e, &|v| self.value(v, frame)),
+        };
+        let (no_variants, no_context) = (holds(&d.no_variants), holds(&d.no_context));
+        // only the call itself is in the construct
+        let argument = self.argument(&d.call, frame, point)?;
+        if no_variants {
+            return self.enter(d.call.callee, point.on_device, None, d.call.site, argument);
+        }
+        let mut point = point.clone();
+        if !no_context {
+            point.constructs.push(Leaf { name: "dispatch", simdlen: None });
+        }
+        self.resolved(&d.call, argument, &point)
+    }
+
+    fn argument(&mut self, c: &'p Call, frame: &Frame<'p>, point: &Point) -> Option<i64> {
+        Some(match &c.argument {
             Argument::Constant(value) => *value,
             Argument::Variable(v, plus) => self.value(*v, frame) + plus,
             Argument::Call(inner, plus) => {
                 self.call(inner, frame, point)?;
                 1 + plus
             }
-        };
+        })
+    }
+
+    fn call(&mut self, c: &'p Call, frame: &Frame<'p>, point: &Point) -> Option<()> {
+        let argument = self.argument(c, frame, point)?;
+        self.resolved(c, argument, point)
+    }
+
+    /// SPEC 6.
+    fn resolved(&mut self, c: &'p Call, argument: i64, point: &Point) -> Option<()> {
         let candidates = self.visible(c.callee, point.item);
         let holds = |c: &Candidate<FunctionId>| {
             c.selector.dynamic().is_none_or(|e| evaluate(e, &|v| self.match_value(v, c.parameter, argument)))

@@ -102,6 +102,7 @@ fn calls(body: &[Statement], out: &mut Vec<FunctionId>) {
     for s in body {
         match s {
             Statement::Call(c) => one(c, out),
+            Statement::Dispatch(d) => one(&d.call, out),
             Statement::Construct(c) => {
                 c.directive.call.iter().for_each(|c| one(c, out));
                 calls(&c.body, out);
@@ -196,6 +197,7 @@ impl Printer<'_> {
                 let text = self.call(c);
                 self.line(depth, &format!("{text};"));
             }
+            Statement::Dispatch(d) => self.dispatch(d, depth),
             Statement::Construct(c) => {
                 let text = self.directive(&c.directive, "1");
                 self.line(depth, &format!("#pragma omp {text}"));
@@ -204,6 +206,30 @@ impl Printer<'_> {
             }
             Statement::Meta(m) => self.meta(m, depth),
         }
+    }
+
+    fn dispatch(&mut self, d: &Dispatch, depth: usize) {
+        let clause = |name: &str, c: &Option<Condition>| {
+            c.as_ref().map_or(String::new(), |c| format!(" {name}({})", condition(c, self.parameter)))
+        };
+        let directive = format!(
+            "#pragma omp dispatch{}{}",
+            clause("nocontext", &d.no_context),
+            clause("novariants", &d.no_variants)
+        );
+        let call = self.call(&d.call);
+        if d.bare {
+            self.line(depth, &directive);
+            self.line(depth, &format!("{call};"));
+            return;
+        }
+        self.line(depth, "{");
+        if d.assigned {
+            self.line(depth + 1, "int result;");
+        }
+        self.line(depth + 1, &directive);
+        self.line(depth + 1, &format!("{}{call};", if d.assigned { "result = " } else { "" }));
+        self.line(depth, "}");
     }
 
     fn meta(&mut self, m: &Meta, depth: usize) {

@@ -134,8 +134,8 @@ fn score(rng: &mut Rng) -> Option<u64> {
 
 /// Adds a construct, mostly in the order in which constructs nest.
 fn construct(rng: &mut Rng, list: &mut Vec<Leaf>) {
-    const ORDER: [&str; 5] = ["target", "teams", "parallel", "for", "simd"];
-    let name = ORDER[[0, 0, 1, 2, 2, 2, 3, 3, 4][rng.below(9)]];
+    const ORDER: [&str; 6] = ["target", "teams", "parallel", "for", "simd", "dispatch"];
+    let name = ORDER[[0, 0, 1, 2, 2, 2, 3, 3, 4, 5, 5][rng.below(11)]];
     if list.iter().any(|l| l.name == name) {
         return;
     }
@@ -164,7 +164,8 @@ fn property(rng: &mut Rng, list: &mut Vec<&'static str>, names: &[&'static str])
     }
 }
 
-fn condition(rng: &mut Rng, scope: &Scope) -> Condition {
+/// A condition, constant or not.
+pub fn condition(rng: &mut Rng, scope: &Scope) -> Condition {
     if rng.chance(35) {
         let (text, value) = *rng.pick(&CONSTANTS);
         return Condition::Constant(text, value);

@@ -141,6 +141,22 @@ fn smaller_lists(list: &[Statement]) -> Vec<Vec<Statement>> {
                     put(vec![Statement::Call((**inner).clone())]);
                 }
             }
+            Statement::Dispatch(d) => {
+                put(vec![Statement::Call(d.call.clone())]);
+                if d.no_variants.is_some() {
+                    put(vec![Statement::Dispatch(Dispatch { no_variants: None, ..d.clone() })]);
+                }
+                if d.no_context.is_some() {
+                    put(vec![Statement::Dispatch(Dispatch { no_context: None, ..d.clone() })]);
+                }
+                if !d.bare {
+                    put(vec![Statement::Dispatch(Dispatch { assigned: false, bare: true, ..d.clone() })]);
+                }
+                if !matches!(d.call.argument, Argument::Constant(_)) {
+                    let call = Call { argument: Argument::Constant(0), ..d.call.clone() };
+                    put(vec![Statement::Dispatch(Dispatch { call, ..d.clone() })]);
+                }
+            }
             Statement::Construct(c) => {
                 put(c.body.clone());
                 if let Some(call) = &c.directive.call {
