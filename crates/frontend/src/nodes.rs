@@ -2,6 +2,8 @@
 //!
 //! The nodes are kept in preorder in one array; a node's subtree is a run of it.
 
+mod fortran;
+
 use crate::directive::{Clause, Directive};
 use crate::placed::Placed;
 use crate::syntax::Syntax;
@@ -72,15 +74,19 @@ impl Nodes {
         for (i, placed) in directives.iter().enumerate() {
             nodes.directive(i as u32, placed, directives, syntax);
         }
-        let item = |kind, extent: &Range<usize>| Node { kind, extent: extent.clone(), body: None, end: 0 };
-        for (i, f) in syntax.functions.iter().enumerate() {
-            nodes.list.push(item(NodeKind::Function(i as u32), &f.whole));
-        }
-        for (i, c) in syntax.calls.iter().enumerate() {
-            nodes.list.push(item(NodeKind::Call(i as u32), &c.range));
-        }
+        nodes.functions_and_calls(syntax);
         nodes.nest();
         nodes
+    }
+
+    fn functions_and_calls(&mut self, syntax: &Syntax) {
+        let item = |kind, extent: &Range<usize>| Node { kind, extent: extent.clone(), body: None, end: 0 };
+        for (i, f) in syntax.functions.iter().enumerate() {
+            self.list.push(item(NodeKind::Function(i as u32), &f.whole));
+        }
+        for (i, c) in syntax.calls.iter().enumerate() {
+            self.list.push(item(NodeKind::Call(i as u32), &c.range));
+        }
     }
 
     /// Pairs `begin x` with `end x`, inside out.

@@ -4,6 +4,7 @@
 mod c;
 mod c_family;
 mod cxx;
+pub mod fortran;
 
 pub use c::read as read_c;
 pub use cxx::{components, last_component, read as read_cxx};
@@ -33,6 +34,8 @@ pub struct Syntax {
     pub classes: Vec<Class>,
     /// Labels, where they are defined and where they are used.
     pub labels: Vec<Label>,
+    /// What Fortran has more than these.
+    pub fortran: Option<Box<fortran::Fortran>>,
     /// ERROR and MISSING nodes.
     pub errors: Vec<Range<usize>>,
     by_name: HashMap<Box<[u8]>, Vec<u32>>,

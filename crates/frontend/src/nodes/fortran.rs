@@ -1,0 +1,206 @@
+//! Nests what a Fortran file holds: constructs reach to their end directives, which strictly structured
+//! blocks, loops and a few others may lack (OpenMP 5.2, 3.2 and 5.1).
+
+use super::{Body, NodeKind, Nodes, StructureError, association};
+use crate::placed::Placed;
+use crate::syntax::Syntax;
+use crate::syntax::fortran::{Fortran, StatementId, StatementKind};
+use ompick_resolver::names::Association;
+use std::ops::Range;
+
+/// What is known of a directive once all behind it are.
+#[derive(Clone, Default)]
+struct Reach {
+    body: Option<Body>,
+    /// Where it ends, with all that belongs to it.
+    end: usize,
+    /// The first directive behind it and all that belongs to it.
+    next: usize,
+}
+
+impl Nodes {
+    /// Nests what a file of Fortran holds.
+    pub fn build_fortran(directives: &[Placed], syntax: &Syntax) -> Nodes {
+        let mut nodes = Nodes::default();
+        if let Some(fortran) = &syntax.fortran {
+            let mut reader = Reader { directives, fortran, nodes: &mut nodes, reaches: Vec::new() };
+            reader.read();
+        }
+        nodes.functions_and_calls(syntax);
+        nodes.nest();
+        nodes
+    }
+}
+
+struct Reader<'a> {
+    directives: &'a [Placed],
+    fortran: &'a Fortran,
+    nodes: &'a mut Nodes,
+    /// By directive; those behind the one that is read are known.
+    reaches: Vec<Reach>,
+}
+
+impl Reader<'_> {
+    fn read(&mut self) {
+        self.reaches = vec![Reach::default(); self.directives.len()];
+        for i in (0..self.directives.len()).rev() {
+            self.reaches[i] = self.reach(i);
+        }
+        let mut ended = vec![false; self.directives.len()];
+        let bodies = self.reaches.iter().filter_map(|r| r.body.as_ref());
+        bodies.filter_map(|b| b.end_directive).for_each(|e| ended[e as usize] = true);
+        for (i, placed) in self.directives.iter().enumerate() {
+            let name = placed.directive.name.as_str();
+            if name.starts_with("end ") {
+                if !ended[i] {
+                    self.nodes.errors.push(StructureError::NoBegin(i as u32));
+                }
+                continue;
+            }
+            let reach = &self.reaches[i];
+            let is_node = is_metadirective(name)
+                || matches!(
+                    association(&placed.directive),
+                    Some(Association::Block | Association::Loop | Association::Standalone)
+                );
+            if let Some(end) = reach.body.as_ref().and_then(|b| b.end_directive) {
+                self.nodes.pairs.push((i as u32, end));
+            }
+            if is_node {
+                let extent = placed.range.start..reach.end;
+                let kind = NodeKind::Directive(i as u32);
+                self.nodes.list.push(super::Node { kind, extent, body: reach.body.clone(), end: 0 });
+            }
+        }
+    }
+
+    fn reach(&mut self, i: usize) -> Reach {
+        let placed = &self.directives[i];
+        let name = placed.directive.name.as_str();
+        let alone = Reach { body: None, end: placed.range.end, next: i + 1 };
+        if name == "begin metadirective" || (name.starts_with("begin ") && !name.contains("declare")) {
+            return self.to_end(i, &name[6..]).unwrap_or_else(|| {
+                self.nodes.errors.push(StructureError::NoEnd(i as u32));
+                alone
+            });
+        }
+        if name == "metadirective" {
+            return self.governed(i).map_or(alone, |range| self.with_body(i, range, None));
+        }
+        match association(&placed.directive) {
+            Some(Association::Loop) => match self.governed(i) {
+                Some(range) => self.with_optional_end(i, range, name),
+                None => self.nothing_to_govern(i, alone),
+            },
+            Some(Association::Block) if matches!(name, "atomic" | "dispatch") => {
+                let short = self.to_end(i, name).filter(|r| {
+                    let inside = r.body.as_ref().map_or(0..0, |b| b.range.clone());
+                    self.statements_in(&inside) <= 2
+                });
+                match (short, self.governed(i)) {
+                    (Some(reach), _) => reach,
+                    (None, Some(range)) => self.with_body(i, range, None),
+                    (None, None) => self.nothing_to_govern(i, alone),
+                }
+            }
+            Some(Association::Block) => {
+                let strict = self.governed(i).filter(|range| {
+                    let first = self.fortran.statement_from(range.start);
+                    first.is_some_and(|f| {
+                        self.fortran.statement(f).range.start == range.start
+                            && self.fortran.statement(f).kind == StatementKind::Block
+                    })
+                });
+                if let Some(range) = &strict {
+                    let reach = self.with_optional_end(i, range.clone(), name);
+                    if reach.body.as_ref().is_some_and(|b| b.end_directive.is_some()) {
+                        return reach;
+                    }
+                }
+                match (self.to_end(i, name), strict) {
+                    (Some(reach), _) => reach,
+                    (None, Some(range)) => self.with_body(i, range, None),
+                    (None, None) => {
+                        self.nodes.errors.push(StructureError::NoEnd(i as u32));
+                        alone
+                    }
+                }
+            }
+            _ => alone,
+        }
+    }
+
+    fn nothing_to_govern(&mut self, i: usize, alone: Reach) -> Reach {
+        self.nodes.errors.push(StructureError::NoStatement(i as u32));
+        alone
+    }
+
+    /// The construct or statement after a directive, or the directive stacked on it with all that
+    /// belongs to it; in the same block.
+    fn governed(&self, i: usize) -> Option<Range<usize>> {
+        let at = self.directives[i].range.end;
+        let statement = self.next_statement(at);
+        let limit = statement.map_or(usize::MAX, |s| self.fortran.statement(s).range.start);
+        if let Some(next) = self.directives.get(i + 1).filter(|n| n.range.start < limit) {
+            let name = next.directive.name.as_str();
+            let governs = is_metadirective(name)
+                || matches!(association(&next.directive), Some(Association::Block | Association::Loop));
+            let same_block = self.fortran.block_at(next.range.start) == self.fortran.block_at(at);
+            return (governs && same_block && !name.starts_with("end "))
+                .then(|| next.range.start..self.reaches[i + 1].end);
+        }
+        statement.map(|s| self.fortran.whole(s))
+    }
+
+    /// The executable statement or construct that begins behind a place, in the same block.
+    fn next_statement(&self, at: usize) -> Option<StatementId> {
+        let next = self.fortran.statement_from(at)?;
+        let s = self.fortran.statement(next);
+        let executable = s.kind.is_executable() || s.kind == StatementKind::Format;
+        let goes_on = !matches!(s.kind, StatementKind::Divides | StatementKind::EndConstruct);
+        (executable && goes_on && s.block == self.fortran.block_at(at).1).then_some(next)
+    }
+
+    fn statements_in(&self, range: &Range<usize>) -> usize {
+        self.fortran.statements.iter().filter(|s| range.start <= s.range.start && s.range.end <= range.end).count()
+    }
+
+    fn with_body(&self, i: usize, range: Range<usize>, end_directive: Option<u32>) -> Reach {
+        let end = match end_directive {
+            Some(e) => self.directives[e as usize].range.end,
+            None => range.end,
+        };
+        let next = self.directives.partition_point(|d| d.range.start < end).max(i + 1);
+        Reach { body: Some(Body { range, end_directive }), end, next }
+    }
+
+    /// A body with its end directive, if that follows right behind it.
+    fn with_optional_end(&self, i: usize, range: Range<usize>, name: &str) -> Reach {
+        let after = self.directives.partition_point(|d| d.range.start < range.end);
+        let end = self.directives.get(after).filter(|d| {
+            let between = range.end..d.range.start;
+            d.directive.name.strip_prefix("end ") == Some(name) && self.statements_in(&between) == 0
+        });
+        let end = end.map(|_| after as u32);
+        self.with_body(i, range, end)
+    }
+
+    /// From a directive to the end directive of its name in the same block.
+    fn to_end(&self, i: usize, name: &str) -> Option<Reach> {
+        let block = self.fortran.block_at(self.directives[i].range.end);
+        let mut j = i + 1;
+        loop {
+            let d = self.directives.get(j)?;
+            if let Some(what) = d.directive.name.strip_prefix("end ") {
+                let found = what == name && self.fortran.block_at(d.range.start) == block;
+                let range = self.directives[i].range.end..d.range.start;
+                return found.then(|| self.with_body(i, range, Some(j as u32)));
+            }
+            j = self.reaches[j].next;
+        }
+    }
+}
+
+fn is_metadirective(name: &str) -> bool {
+    matches!(name, "metadirective" | "begin metadirective")
+}

@@ -1,0 +1,271 @@
+//! The tables of a Fortran text: statements, constructs and scoping units, by the standard's own rule
+//! that a statement's first words tell what it is. Names are lower-case throughout.
+
+mod build;
+mod declarations;
+pub mod statements;
+mod tables;
+pub mod tokens;
+
+pub use build::read;
+pub use statements::{StatementKind, Words};
+
+use std::collections::HashMap;
+use std::ops::Range;
+use tokens::Tokens;
+
+/// A name, lower-case.
+pub type Name = Vec<u8>;
+
+/// Index into [`Fortran::scopes`].
+pub type ScopeId = u32;
+
+/// Index into [`Fortran::statements`].
+pub type StatementId = u32;
+
+/// What a Fortran text says.
+#[derive(Debug, Default)]
+pub struct Fortran {
+    /// The text in lower case.
+    pub lower: Vec<u8>,
+    pub tokens: Tokens,
+    pub statements: Vec<Statement>,
+    /// Scope 0 is the file; a scope comes after the one around it.
+    pub scopes: Vec<Scope>,
+}
+
+#[derive(Debug)]
+pub struct Statement {
+    pub kind: StatementKind,
+    /// Its tokens, label and construct name left out.
+    pub tokens: Range<usize>,
+    /// From the label or construct name to the last token.
+    pub range: Range<usize>,
+    pub label: Option<Range<usize>>,
+    /// The name of the construct that it begins.
+    pub name: Option<Range<usize>>,
+    pub scope: ScopeId,
+    /// The statement that opened the block which it stands in: a construct's first one or the last
+    /// that divides it. `None`: a scoping unit's own part.
+    pub block: Option<StatementId>,
+    /// The construct around it, by its first statement.
+    pub construct: Option<StatementId>,
+    /// The last statement of the construct or scoping unit that it opens; else itself.
+    pub last: StatementId,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ScopeKind {
+    File,
+    Program,
+    Module,
+    Submodule,
+    BlockData,
+    Function,
+    Subroutine,
+    /// `module procedure p` of a submodule.
+    ModuleProcedure,
+    /// A body in an interface block.
+    InterfaceBody,
+    /// The `block` construct, and others that declare names.
+    Construct,
+}
+
+/// A scoping unit or a construct with names of its own.
+#[derive(Debug)]
+pub struct Scope {
+    pub kind: ScopeKind,
+    pub name: Name,
+    pub name_range: Range<usize>,
+    pub parent: Option<ScopeId>,
+    /// From its first statement to its last.
+    pub range: Range<usize>,
+    /// `None`: the file, and a main program without a `program` statement.
+    pub header: Option<StatementId>,
+    pub end: Option<StatementId>,
+    pub contains: Option<StatementId>,
+    /// The first statement of the execution part.
+    pub first_executable: Option<StatementId>,
+    pub uses: Vec<UseStatement>,
+    pub entities: HashMap<Name, Entity>,
+    pub generics: HashMap<Name, Generic>,
+    pub default_private: bool,
+    /// `public` or `private`, where it is said.
+    pub access: HashMap<Name, bool>,
+    pub implicit_none: bool,
+    /// Names that an `import` statement gives; `None` in the list: all.
+    pub imports: Vec<Option<Name>>,
+    pub dummies: Vec<Name>,
+    pub result: Option<Name>,
+    /// The words before `function` or `subroutine`.
+    pub prefixes: Vec<Name>,
+    /// The ancestor module of a submodule.
+    pub ancestor: Name,
+    /// In an abstract interface.
+    pub is_abstract: bool,
+}
+
+impl Scope {
+    pub fn is_procedure(&self) -> bool {
+        matches!(
+            self.kind,
+            ScopeKind::Program | ScopeKind::Function | ScopeKind::Subroutine | ScopeKind::ModuleProcedure
+        )
+    }
+
+    pub fn has_prefix(&self, word: &[u8]) -> bool {
+        self.prefixes.iter().any(|p| p == word)
+    }
+
+    /// Whether a name declared here can be accessed by use association.
+    pub fn is_public(&self, name: &[u8]) -> bool {
+        self.access.get(name).copied().unwrap_or(!self.default_private)
+    }
+}
+
+/// `use m`
+#[derive(Debug)]
+pub struct UseStatement {
+    pub statement: StatementId,
+    pub module: Name,
+    pub intrinsic: bool,
+    /// With `only`: nothing else is accessed.
+    pub only: bool,
+    /// (local name, name in the module), equal where there is no rename.
+    pub names: Vec<(Name, Name)>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EntityKind {
+    /// A variable, or a function that only its type is said of.
+    Object,
+    Constant,
+    /// `external f`, or a `procedure` declaration without `pointer`.
+    External,
+    Intrinsic,
+    /// A procedure contained here.
+    Procedure(ScopeId),
+    /// A procedure with an interface body.
+    Body(ScopeId),
+    ProcedurePointer,
+    StatementFunction,
+    Entry,
+    Type,
+    /// A name of an `associate` construct or the like.
+    Associate,
+}
+
+/// What a name means in a scope.
+#[derive(Clone, Debug)]
+pub struct Entity {
+    pub kind: EntityKind,
+    pub name: Range<usize>,
+    pub statement: StatementId,
+    pub is_dummy: bool,
+    pub is_typed: bool,
+    pub is_array: bool,
+    pub is_character: bool,
+    pub is_pointer: bool,
+    /// It keeps its value: `save`, an initial value, `data`.
+    pub is_saved: bool,
+    pub value: Option<Range<usize>>,
+}
+
+/// A generic name, operator or assignment.
+#[derive(Debug, Default)]
+pub struct Generic {
+    /// Names of specific procedures, as they are known here.
+    pub specifics: Vec<Name>,
+    /// The interface blocks, by their first statements.
+    pub blocks: Vec<StatementId>,
+}
+
+impl Fortran {
+    pub fn words(&self, id: StatementId) -> Words<'_> {
+        Words::of(&self.lower, &self.tokens, &self.statements[id as usize].tokens)
+    }
+
+    pub fn statement(&self, id: StatementId) -> &Statement {
+        &self.statements[id as usize]
+    }
+
+    /// The innermost scope around a place.
+    pub fn scope_at(&self, at: usize) -> ScopeId {
+        let around = |s: &Scope| s.range.start <= at && at < s.range.end;
+        let found = self.scopes.iter().enumerate().filter(|(_, s)| around(s)).min_by_key(|(_, s)| s.range.len());
+        found.map_or(0, |(i, _)| i as ScopeId)
+    }
+
+    /// The first statement that starts at or behind a place.
+    pub fn statement_from(&self, at: usize) -> Option<StatementId> {
+        let i = self.statements.partition_point(|s| s.range.start < at);
+        (i < self.statements.len()).then_some(i as StatementId)
+    }
+
+    /// The last statement that starts before a place.
+    pub fn statement_before(&self, at: usize) -> Option<StatementId> {
+        self.statements.partition_point(|s| s.range.start < at).checked_sub(1).map(|i| i as StatementId)
+    }
+
+    /// From the first byte of a statement to the last of the construct that it opens.
+    pub fn whole(&self, id: StatementId) -> Range<usize> {
+        let s = self.statement(id);
+        s.range.start..self.statement(s.last).range.end
+    }
+
+    /// The block that a place between statements stands in: the scope, and the statement that opened
+    /// the block.
+    pub fn block_at(&self, at: usize) -> (ScopeId, Option<StatementId>) {
+        let Some(before) = self.statement_before(at) else { return (0, None) };
+        let s = self.statement(before);
+        if s.kind.opens_construct() || s.kind == StatementKind::Divides {
+            return (self.scope_at(at), Some(before));
+        }
+        // Behind a construct's end: where the construct itself stands. A labelled `do` may end at any
+        // statement.
+        let mut at_statement = before;
+        loop {
+            let s = self.statement(at_statement);
+            match s.construct {
+                Some(c) if self.statement(c).last == before => at_statement = c,
+                _ => break,
+            }
+        }
+        let block = match self.statement(before).kind {
+            StatementKind::EndConstruct => self.statement(at_statement).block,
+            _ => self.statement(at_statement).block,
+        };
+        (self.scope_at(at), block)
+    }
+
+    /// The symbol of a procedure: what all its declarations share.
+    pub fn symbol(&self, scope: ScopeId) -> Name {
+        let s = &self.scopes[scope as usize];
+        let parent = s.parent.unwrap_or(0);
+        let p = &self.scopes[parent as usize];
+        let below = |owner: Name| [owner.as_slice(), b"::", &s.name].concat();
+        let of_module = s.has_prefix(b"module") || s.kind == ScopeKind::ModuleProcedure;
+        match (s.kind, p.kind) {
+            (ScopeKind::Program, _) => [b"program ", s.name.as_slice()].concat(),
+            (ScopeKind::InterfaceBody, _) if of_module => below(self.module_of(parent)),
+            (ScopeKind::InterfaceBody, _) => s.name.clone(),
+            (_, ScopeKind::File) => s.name.clone(),
+            (_, ScopeKind::Module) => below(p.name.clone()),
+            (_, ScopeKind::Submodule) if of_module => below(p.ancestor.clone()),
+            (_, ScopeKind::Submodule) => below([p.ancestor.as_slice(), b":", &p.name].concat()),
+            _ => below(self.symbol(parent)),
+        }
+    }
+
+    /// The module whose procedures an interface body in a scope may declare.
+    fn module_of(&self, scope: ScopeId) -> Name {
+        let s = &self.scopes[scope as usize];
+        match s.kind {
+            ScopeKind::Submodule => s.ancestor.clone(),
+            _ => s.name.clone(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
