@@ -5,6 +5,7 @@
 //! [`macros`] are what the preprocessor needs to know of Fortran.
 
 pub mod macros;
+pub mod names;
 pub mod scan;
 pub mod traditional;
 pub mod view;

@@ -8,7 +8,7 @@ use crate::fortran::{self, SourceForm, macros, traditional, view};
 use crate::language::Language;
 use crate::nodes::Nodes;
 use crate::placed::Placed;
-use crate::syntax::Syntax;
+use crate::syntax;
 use crate::working::{Expanded, Working};
 use std::cell::RefCell;
 use std::ops::Range;
@@ -223,8 +223,8 @@ fn parse(unit: &TranslationUnit, main: PassText, form: SourceForm) -> ParsedFile
     };
     let directives: Vec<Placed> = scanned.directives.iter().cloned().map(read).collect();
     let tree = PARSER.with_borrow_mut(|parser| parser.parse(&view, None)).expect("no time limit is set");
-    let syntax = Syntax::default();
-    let nodes = Nodes::build(&directives, &syntax);
+    let syntax = syntax::fortran::read(&view);
+    let nodes = Nodes::build_fortran(&directives, &syntax);
     let p = unit.pass(main.pass);
     ParsedFile {
         language: Language::Fortran,

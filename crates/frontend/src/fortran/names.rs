@@ -1,0 +1,314 @@
+//! What a name means at a place of a Fortran program: local declarations, host association, `use` with
+//! `only` and renames, interface bodies (Fortran 2018, 19.3 to 19.5). All units of a run are one program.
+
+use crate::language::Language;
+use crate::syntax::fortran::{EntityKind, Fortran, Name, Scope, ScopeId, ScopeKind, UseStatement};
+use crate::unit::{ParsedFile, Unit};
+use std::collections::{HashMap, HashSet};
+
+/// A scope of the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Place {
+    pub unit: usize,
+    pub file: usize,
+    pub scope: ScopeId,
+}
+
+/// What a name means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Meaning {
+    /// The procedure or interface body with this scope.
+    Procedure(Place),
+    /// A procedure without an explicit interface here.
+    External(Name),
+    /// A generic name: where it is declared, and its name there.
+    Generic(Vec<(Place, Name)>),
+    /// Something that cannot be called, or no procedure of the program's: a variable, an intrinsic, a
+    /// dummy procedure.
+    Other,
+    /// It comes (`named`), or may come, from a module that is not given.
+    Opaque { module: Name, named: bool },
+    /// Different things from different modules.
+    Ambiguous,
+}
+
+/// All Fortran units of a run.
+pub struct Names<'u> {
+    units: &'u [Unit],
+    modules: HashMap<&'u [u8], Vec<Place>>,
+    /// By ancestor and name.
+    submodules: HashMap<(&'u [u8], &'u [u8]), Place>,
+}
+
+/// Modules that declare no variants: the language's own and those of OpenMP and MPI.
+const KNOWN_MODULES: &[&[u8]] = &[
+    b"omp_lib",
+    b"omp_lib_kinds",
+    b"iso_c_binding",
+    b"iso_fortran_env",
+    b"ieee_arithmetic",
+    b"ieee_exceptions",
+    b"ieee_features",
+    b"openacc",
+    b"mpi",
+    b"mpi_f08",
+];
+
+impl<'u> Names<'u> {
+    pub fn new(units: &'u [Unit]) -> Names<'u> {
+        let mut names = Names { units, modules: HashMap::new(), submodules: HashMap::new() };
+        for (unit, u) in units.iter().enumerate().filter(|(_, u)| u.language == Language::Fortran) {
+            for (file, parsed) in u.files.iter().enumerate() {
+                let Some(fortran) = &parsed.syntax.fortran else { continue };
+                for (scope, s) in fortran.scopes.iter().enumerate() {
+                    let place = Place { unit, file, scope: scope as ScopeId };
+                    match s.kind {
+                        ScopeKind::Module => names.modules.entry(&s.name).or_default().push(place),
+                        ScopeKind::Submodule => {
+                            names.submodules.entry((&s.ancestor, &s.name)).or_insert(place);
+                        }
+                        _ => {}
+                    }
+                }
+            }
+        }
+        names
+    }
+
+    pub fn parsed(&self, place: Place) -> &'u ParsedFile {
+        &self.units[place.unit].files[place.file]
+    }
+
+    pub fn fortran(&self, place: Place) -> &'u Fortran {
+        self.parsed(place).syntax.fortran.as_deref().expect("a place is one of a Fortran file")
+    }
+
+    pub fn scope(&self, place: Place) -> &'u Scope {
+        &self.fortran(place).scopes[place.scope as usize]
+    }
+
+    /// The scope at a place of a file; `None`: the file is not Fortran.
+    pub fn place_at(&self, unit: usize, file: usize, at: usize) -> Option<Place> {
+        let scope = self.units[unit].files[file].syntax.fortran.as_ref()?.scope_at(at);
+        Some(Place { unit, file, scope })
+    }
+
+    /// The module of a name as a unit sees it: its own, else the only one of that name.
+    pub fn module(&self, name: &[u8], unit: usize) -> Option<Place> {
+        let all = self.modules.get(name)?;
+        all.iter().find(|p| p.unit == unit).or(all.first()).copied()
+    }
+
+    /// Whether a unit could mean several modules by a name.
+    pub fn is_ambiguous_module(&self, name: &[u8], unit: usize) -> bool {
+        self.modules.get(name).is_some_and(|all| all.len() > 1 && all.iter().all(|p| p.unit != unit))
+    }
+
+    /// The symbol of a procedure: what all its declarations share.
+    pub fn symbol(&self, place: Place) -> Name {
+        let symbol = self.fortran(place).symbol(place.scope);
+        let root = self.root(place);
+        let s = self.scope(root);
+        let several = match s.kind {
+            ScopeKind::Program => true,
+            ScopeKind::Module => self.modules.get(s.name.as_slice()).is_some_and(|all| all.len() > 1),
+            ScopeKind::Submodule => self.modules.get(s.ancestor.as_slice()).is_some_and(|all| all.len() > 1),
+            _ => false,
+        };
+        match several && symbol.windows(2).any(|w| w == b"::") {
+            true => [format!("{}@", place.unit).as_bytes(), &symbol].concat(),
+            false => symbol,
+        }
+    }
+
+    /// The program unit around a place.
+    pub fn root(&self, place: Place) -> Place {
+        let fortran = self.fortran(place);
+        let mut scope = place.scope;
+        while let Some(parent) = fortran.scopes[scope as usize].parent.filter(|p| *p != 0) {
+            scope = parent;
+        }
+        Place { scope, ..place }
+    }
+
+    /// The scopes around a place that its names may come from, innermost first: with a submodule's
+    /// ancestors, without the file.
+    pub fn hosts(&self, place: Place) -> Vec<Place> {
+        let mut all = Vec::new();
+        let mut at = Some(place);
+        while let Some(p) = at {
+            let s = self.scope(p);
+            if s.kind == ScopeKind::File {
+                break;
+            }
+            all.push(p);
+            at = match s.kind {
+                ScopeKind::Submodule => self.parent_module(p),
+                _ => s.parent.map(|scope| Place { scope, ..p }),
+            };
+        }
+        all
+    }
+
+    /// The module or submodule that a submodule extends.
+    fn parent_module(&self, submodule: Place) -> Option<Place> {
+        let s = self.scope(submodule);
+        let w = self.fortran(submodule).words(s.header?);
+        // `submodule (m:p) s`
+        match w.get(3) {
+            b":" => self.submodules.get(&(s.ancestor.as_slice(), w.get(4))).copied(),
+            _ => self.module(&s.ancestor, submodule.unit),
+        }
+    }
+
+    /// What a name means in a scope.
+    pub fn resolve(&self, place: Place, name: &[u8]) -> Meaning {
+        let mut perhaps = None;
+        for p in self.hosts(place) {
+            let s = self.scope(p);
+            match self.in_scope(p, name, &mut HashSet::new()) {
+                Some(Meaning::Opaque { module, named: false }) => {
+                    perhaps.get_or_insert(Meaning::Opaque { module, named: false });
+                }
+                Some(meaning) => return meaning,
+                None => {}
+            }
+            if s.kind == ScopeKind::InterfaceBody && !s.has_prefix(b"module") {
+                let imported = s.imports.iter().any(|i| i.as_deref().is_none_or(|i| i == name));
+                if !imported {
+                    break;
+                }
+            }
+        }
+        perhaps.unwrap_or_else(|| Meaning::External(name.to_vec()))
+    }
+
+    /// What a name means by a scope's own declarations and `use` statements.
+    fn in_scope(&self, p: Place, name: &[u8], seen: &mut HashSet<(Place, Name)>) -> Option<Meaning> {
+        let s = self.scope(p);
+        let generic = s.generics.contains_key(name);
+        match s.entities.get(name) {
+            Some(e) if !generic && e.kind != EntityKind::Type => {
+                return Some(match e.kind {
+                    _ if e.is_dummy => Meaning::Other,
+                    EntityKind::Procedure(scope) | EntityKind::Body(scope) => Meaning::Procedure(Place { scope, ..p }),
+                    EntityKind::External => Meaning::External(name.to_vec()),
+                    EntityKind::Object if s.result.as_deref() == Some(name) || self.is_own_result(s, name) => {
+                        Meaning::Other
+                    }
+                    // Only its type is said: what is referenced with parentheses is a function.
+                    EntityKind::Object if e.is_typed && !e.is_array && !e.is_character && !e.is_pointer => {
+                        Meaning::External(name.to_vec())
+                    }
+                    _ => Meaning::Other,
+                });
+            }
+            _ => {}
+        }
+        let mut found: Vec<Meaning> = Vec::new();
+        if generic {
+            found.push(Meaning::Generic(vec![(p, name.to_vec())]));
+        }
+        for u in &s.uses {
+            for remote in remote_names(u, name) {
+                found.extend(self.exported(u, &remote, p, seen));
+            }
+        }
+        merged(found)
+    }
+
+    /// A function's own name inside it, where it has no `result`.
+    fn is_own_result(&self, s: &Scope, name: &[u8]) -> bool {
+        s.result.is_none() && s.name == name
+    }
+
+    /// What a name of a module means to those who use it.
+    fn exported(
+        &self,
+        u: &UseStatement,
+        name: &[u8],
+        user: Place,
+        seen: &mut HashSet<(Place, Name)>,
+    ) -> Option<Meaning> {
+        let Some(module) = self.module(&u.module, user.unit).filter(|_| !u.intrinsic) else {
+            let known = u.intrinsic || KNOWN_MODULES.contains(&u.module.as_slice());
+            let named = u.only;
+            return (!known || named).then(|| match known {
+                true => Meaning::Other,
+                false => Meaning::Opaque { module: u.module.clone(), named },
+            });
+        };
+        if !seen.insert((module, name.to_vec())) {
+            return None;
+        }
+        let found = match self.scope(module).is_public(name) {
+            true => self.in_scope(module, name, seen),
+            false => None,
+        };
+        seen.remove(&(module, name.to_vec()));
+        found
+    }
+
+    /// The specific procedures of a generic, with the names that they have where it is declared.
+    pub fn specifics(&self, generic: &[(Place, Name)]) -> Vec<(Place, Name, Meaning)> {
+        let mut all = Vec::new();
+        for (place, name) in generic {
+            let Some(g) = self.scope(*place).generics.get(name) else { continue };
+            for specific in &g.specifics {
+                all.push((*place, specific.clone(), self.resolve_specific(*place, specific, name)));
+            }
+        }
+        all
+    }
+
+    /// A specific procedure may have the generic's own name.
+    fn resolve_specific(&self, place: Place, specific: &[u8], generic: &[u8]) -> Meaning {
+        if specific == generic {
+            match self.scope(place).entities.get(specific).map(|e| e.kind) {
+                Some(EntityKind::Procedure(scope) | EntityKind::Body(scope)) => {
+                    return Meaning::Procedure(Place { scope, ..place });
+                }
+                _ => {}
+            }
+        }
+        self.resolve(place, specific)
+    }
+}
+
+/// The names in a module that a name here may stand for.
+fn remote_names(u: &UseStatement, name: &[u8]) -> Vec<Name> {
+    let mut remote: Vec<Name> = u.names.iter().filter(|(local, _)| local == name).map(|(_, r)| r.clone()).collect();
+    // Without `only` everything else keeps its name, unless it is renamed.
+    if !u.only && !u.names.iter().any(|(_, r)| r == name) {
+        remote.push(name.to_vec());
+    }
+    remote.dedup();
+    remote
+}
+
+/// One meaning of several.
+fn merged(mut found: Vec<Meaning>) -> Option<Meaning> {
+    found.dedup();
+    if found.iter().any(|m| matches!(m, Meaning::Generic(_))) {
+        let mut all = Vec::new();
+        for m in found {
+            if let Meaning::Generic(places) = m {
+                for place in places {
+                    if !all.contains(&place) {
+                        all.push(place);
+                    }
+                }
+            }
+        }
+        return Some(Meaning::Generic(all));
+    }
+    // What is known goes before what only may be.
+    if found.iter().any(|m| !matches!(m, Meaning::Opaque { .. })) {
+        found.retain(|m| !matches!(m, Meaning::Opaque { .. }));
+    }
+    let first = found.first()?.clone();
+    match found.iter().all(|m| *m == first) || matches!(first, Meaning::Opaque { .. }) {
+        true => Some(first),
+        false => Some(Meaning::Ambiguous),
+    }
+}
