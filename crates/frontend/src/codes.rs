@@ -52,6 +52,7 @@ codes! {
     REGION_INCLUDE = "OMP0315", Error, "an include in a region that is left out cannot be left out with it";
     NO_VARIANTS = "OMP0316", Error, "a function of a kind that cannot have variants";
     OPEN_CALL = "OMP0317", Error, "a call of a base function that cannot be told from others";
+    OPAQUE_MODULE = "OMP0318", Warning, "a call may be one of a base procedure from a module that was not given";
 
     // 04: decisions
     RUN_TIME = "OMP0401", Error, "a choice that only run time can make is not supported here";

@@ -239,6 +239,15 @@ fn opens(name: &str) -> Option<&str> {
     }
 }
 
+/// Whether a metadirective comes to declarative directives: all its directive variants are.
+pub fn is_declarative(metadirective: &Directive) -> bool {
+    let mut any = false;
+    let variants = metadirective.clauses.iter().filter_map(Clause::variant).filter(|v| v.name != "nothing");
+    let declarative = |v: &Directive| matches!(association(v), Some(Association::Declarative | Association::Delimited));
+    let all = variants.inspect(|_| any = true).all(declarative);
+    any && all
+}
+
 /// What a directive stands with, its clauses considered: `ordered depend(...)` and
 /// `ordered doacross(...)` stand alone. `None`: not a directive that OpenMP knows.
 pub fn association(directive: &Directive) -> Option<Association> {
@@ -247,7 +256,11 @@ pub fn association(directive: &Directive) -> Option<Association> {
         "ordered" if directive.clauses.iter().any(stands_alone) => Some(Association::Standalone),
         name => match names::directive(name) {
             Some(known) => Some(known.association),
-            None => names::leaves(name).map(|_| Association::Block),
+            // A combined construct takes what its last part takes.
+            None => names::leaves(name).map(|leaves| {
+                let last = leaves.last().and_then(|l| names::directive(l));
+                last.map_or(Association::Block, |l| l.association)
+            }),
         },
     }
 }

@@ -81,6 +81,11 @@ impl Working {
         working
     }
 
+    /// Whether anything in a range of the text is written out in the file's place of it.
+    pub fn has_expansions_in(&self, range: &Range<usize>) -> bool {
+        self.expansions.iter().any(|(w, _)| w.start < range.end && range.start < w.end)
+    }
+
     pub fn text(&self) -> &[u8] {
         &self.text
     }

@@ -4,8 +4,10 @@
 
 pub mod arguments;
 pub mod cxx;
+pub mod fortran;
 mod prototypes;
 
+use self::fortran::FortranVariant;
 use crate::lower::mangle;
 use crate::run::Target;
 use crate::site::Sites;
@@ -14,7 +16,9 @@ use ompick_frontend::codes;
 use ompick_frontend::cpp::UnitPos;
 use ompick_frontend::diag::FileId;
 use ompick_frontend::directive::{Clause, Directive};
+use ompick_frontend::fortran::names::Names;
 use ompick_frontend::language::Language;
+use ompick_frontend::nodes;
 use ompick_frontend::placed::Placed;
 use ompick_frontend::regions;
 use ompick_frontend::syntax::{Declaration, DeclarationKind};
@@ -94,6 +98,8 @@ pub struct Elaborated<'u> {
     in_regions: HashMap<(usize, usize), Name>,
     /// C++ functions, by file and the place of their name in a declaration: what they are known by.
     keys: HashMap<(usize, usize), Name>,
+    /// The variants that a unit of Fortran declares.
+    pub fortran: Vec<FortranVariant<'u>>,
 }
 
 /// The context at the top of a host procedure, before any directive of the unit.
@@ -108,7 +114,15 @@ pub fn base_context(target: &Target, vendor: &[String], requires: &[String]) -> 
 
 impl<'u> Elaborated<'u> {
     /// Reads the declarative directives of a unit in order.
-    pub fn new(unit: &'u Unit, context: &Context, emitted: &HashSet<FileId>, sites: &mut Sites) -> Elaborated<'u> {
+    ///
+    /// `names`: those of the run's Fortran units, and which of its units this one is.
+    pub fn new(
+        unit: &'u Unit,
+        context: &Context,
+        names: (&Names<'u>, usize),
+        emitted: &HashSet<FileId>,
+        sites: &mut Sites,
+    ) -> Elaborated<'u> {
         let mut out = Elaborated {
             unit,
             bases: HashMap::new(),
@@ -118,6 +132,7 @@ impl<'u> Elaborated<'u> {
             file_scope: HashMap::new(),
             in_regions: HashMap::new(),
             keys: cxx::keys(unit),
+            fortran: Vec::new(),
         };
         out.name_region_definitions();
         let mut places: Vec<(UnitPos, usize, u32)> = Vec::new();
@@ -132,7 +147,7 @@ impl<'u> Elaborated<'u> {
             let placed = &parsed.directives[index as usize];
             let directive = match placed.directive.name.as_str() {
                 "metadirective" | "begin metadirective" => {
-                    if parsed.syntax.function_at(placed.range.start).is_some() {
+                    if !takes_effect_where_it_stands(parsed, placed) {
                         continue;
                     }
                     let chosen = out.decide_at_file_scope(file, index, &out.context_at(context, position), sites);
@@ -144,7 +159,11 @@ impl<'u> Elaborated<'u> {
                 }
                 _ => &placed.directive,
             };
-            out.take(Effective { file, index, placed, directive }, position, emitted, sites);
+            let e = Effective { file, index, placed, directive };
+            match unit.language {
+                Language::Fortran => out.take_fortran(e, position, names, sites),
+                _ => out.take(e, position, emitted, sites),
+            }
         }
         for declared in out.bases.values_mut() {
             // A definition is seen from where it stands, not from where its region begins.
@@ -183,16 +202,18 @@ impl<'u> Elaborated<'u> {
         }
     }
 
+    fn requires(&mut self, e: Effective<'u>, position: UnitPos) {
+        let buffer = e.placed.buffer(self.unit.files[e.file].text.text());
+        for clause in &e.directive.clauses {
+            let text = String::from_utf8_lossy(&buffer[clause.range.clone()]).into_owned();
+            self.requirements.push((position, ClauseProperty::parse(&text).requirement()));
+        }
+    }
+
     fn take(&mut self, e: Effective<'u>, position: UnitPos, emitted: &HashSet<FileId>, sites: &mut Sites) {
         let parsed = &self.unit.files[e.file];
         match e.directive.name.as_str() {
-            "requires" => {
-                let buffer = e.placed.buffer(parsed.text.text());
-                for clause in &e.directive.clauses {
-                    let text = String::from_utf8_lossy(&buffer[clause.range.clone()]).into_owned();
-                    self.requirements.push((position, ClauseProperty::parse(&text).requirement()));
-                }
-            }
+            "requires" => self.requires(e, position),
             "declare variant" => self.declare_variant(e, position, sites),
             "begin declare variant" => self.variant_region(e, emitted, sites),
             "declare simd" => {
@@ -477,6 +498,15 @@ impl<'u> Elaborated<'u> {
 /// The declaration of a function that is defined in a file.
 pub fn definition(parsed: &ParsedFile, function: u32) -> &Declaration {
     &parsed.syntax.declarations[parsed.syntax.functions[function as usize].declaration as usize]
+}
+
+/// Whether a metadirective is a declarative directive: in C it stands outside all functions, in Fortran
+/// all its directive variants are declarative.
+fn takes_effect_where_it_stands(parsed: &ParsedFile, placed: &Placed) -> bool {
+    match parsed.language {
+        Language::Fortran => nodes::is_declarative(&placed.directive),
+        _ => parsed.syntax.function_at(placed.range.start).is_none(),
+    }
 }
 
 /// The candidates of a declared list, for the resolver.

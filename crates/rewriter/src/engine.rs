@@ -10,6 +10,7 @@ use crate::run::{Input, Language, Output, Overlay, OverlayFile, Report, Request,
 use ompick_frontend::cpp::{CppOptions, SourceRef};
 use ompick_frontend::diag::{Diagnostic, FileId, Label, Severity};
 use ompick_frontend::files::DiskFiles;
+use ompick_frontend::fortran;
 use ompick_frontend::unit::Unit;
 use ompick_frontend::working::{Edit, Working};
 use ompick_frontend::{check, codes};
@@ -23,11 +24,6 @@ pub fn run(request: &Request) -> Report {
         Ok(pool) => pool.install(|| Engine::new(request).run()),
         Err(_) => Engine::new(request).run(),
     }
-}
-
-/// Whether a language is resolved.
-fn resolves(language: Language) -> bool {
-    language != Language::Fortran
 }
 
 struct Engine<'r> {
@@ -119,19 +115,13 @@ impl<'r> Engine<'r> {
             .collect();
         let mut diagnostics: Vec<Diagnostic> =
             units.into_iter().flat_map(|u| u.list).flat_map(|(_, checked)| checked).collect();
-        diagnostics.extend(self.unsupported());
         let mut outputs = Vec::new();
         let mut overlays = Vec::new();
         for (target, mut result) in results.into_iter().enumerate() {
             for (input, source) in self.sources.iter().enumerate() {
                 let Some(source) = source else { continue };
-                let text = match self.supported(input) {
-                    true => {
-                        let own = result.own_texts.remove(&input);
-                        own.or_else(|| result.texts.get(&source.id).cloned()).unwrap_or(Text::Unchanged)
-                    }
-                    false => Text::Failed,
-                };
+                let own = result.own_texts.remove(&input);
+                let text = own.or_else(|| result.texts.get(&source.id).cloned()).unwrap_or(Text::Unchanged);
                 let mut sites = result.sites.remove(&source.id).unwrap_or_default();
                 sites.sort_by_key(|s| (s.range.start, s.range.end));
                 outputs.push(Output { input, target, file: source.id, text, sites });
@@ -161,7 +151,7 @@ impl<'r> Engine<'r> {
                 include_dirs: flags.include_dirs.clone(),
                 system_dirs: flags.system_include_dirs.clone(),
                 forced_includes: flags.forced_includes.clone(),
-                fortran: settings.fortran,
+                fortran: self.fortran(),
                 cplusplus,
                 ..CppOptions::default()
             },
@@ -170,7 +160,7 @@ impl<'r> Engine<'r> {
                 macros: settings.macros.clone(),
                 include_dirs: settings.include_dirs.clone(),
                 system_dirs: settings.system_include_dirs.clone(),
-                fortran: settings.fortran,
+                fortran: self.fortran(),
                 cplusplus,
                 ..CppOptions::default()
             },
@@ -184,7 +174,7 @@ impl<'r> Engine<'r> {
         };
         let inputs = || {
             let all = self.request.inputs.iter().zip(&self.sources).enumerate();
-            all.filter_map(|(n, (i, s))| s.as_ref().map(|s| (n, i, s))).filter(|(_, i, _)| resolves(i.language))
+            all.filter_map(|(n, (i, s))| s.as_ref().map(|s| (n, i, s)))
         };
         let mains: Vec<_> = inputs().filter(|(_, i, _)| !i.header).collect();
         let mut units: Vec<(usize, Unit)> = mains.into_par_iter().map(read).collect();
@@ -207,6 +197,14 @@ impl<'r> Engine<'r> {
         self.sources.iter().flatten().map(|s| s.id).filter(|id| !seen.insert(*id)).collect()
     }
 
+    /// A file of Fortran without variants may call base procedures of others.
+    fn fortran(&self) -> fortran::Options {
+        let inputs = self.request.inputs.iter().zip(&self.sources).filter(|(i, _)| i.language == Language::Fortran);
+        let marked = |s: &SourceRef| ompick_frontend::unit::is_marked(&s.bytes, Language::Fortran);
+        let whole_program = inputs.filter_map(|(_, s)| s.as_ref()).any(marked);
+        fortran::Options { whole_program, ..self.request.settings.fortran }
+    }
+
     fn predefined(&self, language: Language) -> Vec<(String, String)> {
         let mut all = self.request.settings.predefined.clone();
         if language == Language::Cxx {
@@ -219,33 +217,6 @@ impl<'r> Engine<'r> {
             all.push(("_OPENMP".to_owned(), version.clone()));
         }
         all
-    }
-
-    /// Whether ompick reads the input's language, or has nothing to do in it.
-    fn supported(&self, input: usize) -> bool {
-        let language = self.request.inputs[input].language;
-        let marked = |s: &SourceRef| ompick_frontend::unit::is_marked(&s.bytes, language);
-        resolves(language) || !self.sources[input].as_ref().is_some_and(marked)
-    }
-
-    fn unsupported(&self) -> Vec<Diagnostic> {
-        let inputs = (0..self.request.inputs.len()).filter(|&i| !self.supported(i));
-        inputs
-            .filter_map(|i| {
-                let source = self.sources[i].as_ref()?;
-                let language = match self.request.inputs[i].language {
-                    Language::C => "C",
-                    Language::Cxx => "C++",
-                    Language::Fortran => "Fortran",
-                };
-                Some(Diagnostic {
-                    code: &codes::UNSUPPORTED_LANGUAGE,
-                    message: format!("this file may hold OpenMP variants, and {language} is not resolved yet"),
-                    labels: vec![Label { file: source.id, range: 0..0, message: String::new() }],
-                    notes: Vec::new(),
-                })
-            })
-            .collect()
     }
 
     fn target(

@@ -1,8 +1,10 @@
 //! All units of a run as one program, for one target: which functions run on the host, which on the
 //! device, and the edits that each file needs.
 
+use crate::elaborate::fortran::FortranProgram;
 use crate::elaborate::{DeclaredVariant, DeviceType, Elaborated, Name};
 use crate::lines::Lines;
+use crate::lower::fortran::{device, requests};
 use crate::lower::{self, Lower, Style, dispatch};
 use crate::run::{Settings, SiteDecision, Target};
 use crate::site::Sites;
@@ -11,6 +13,7 @@ use crate::{elaborate, names, older, regions};
 use ompick_frontend::codes;
 use ompick_frontend::diag::{Diagnostic, FileId, Severity};
 use ompick_frontend::directive::Directive;
+use ompick_frontend::fortran::names::{Names, Place};
 use ompick_frontend::language::Language;
 use ompick_frontend::nodes::{self, NodeId, NodeKind};
 use ompick_frontend::placed::Placed;
@@ -47,6 +50,7 @@ impl UnitResult {
 /// The program, elaborated for a target.
 struct Program<'u> {
     units: Vec<Elaborated<'u>>,
+    fortran: FortranProgram<'u>,
     /// Definitions with external linkage, by name.
     external: HashMap<Name, FunctionKey>,
     /// Definitions by unit and name, with any linkage.
@@ -73,15 +77,17 @@ pub fn specialise(
 ) -> Vec<UnitResult> {
     let base = elaborate::base_context(target, &settings.vendor, &settings.requires);
     let mut results: Vec<UnitResult> = Vec::new();
+    let names = Names::new(units);
     let mut elaborated = Vec::new();
-    for unit in units {
+    for (u, unit) in units.iter().enumerate() {
         let mut sites = Sites::default();
-        elaborated.push(Elaborated::new(unit, &base, emitted, &mut sites));
+        elaborated.push(Elaborated::new(unit, &base, (&names, u), emitted, &mut sites));
         let mut result = UnitResult::default();
         result.take(sites);
         results.push(result);
     }
     let mut program = Program {
+        fortran: FortranProgram::new(names, &elaborated),
         units: elaborated,
         external: HashMap::new(),
         own: HashMap::new(),
@@ -105,6 +111,10 @@ pub fn specialise(
         program.collect(u, &versions, emitted, &lowering, result);
     }
     program.place_beside(&mut results, emitted, &lowering);
+    let requests = versions.host.values().chain(versions.device.values()).flat_map(|w| w.requests.iter().cloned());
+    for ((u, file), edits) in requests::edits(&program.fortran.names, &requests.collect()) {
+        results[u].edit(file, edits);
+    }
     for (u, result) in results.iter_mut().enumerate() {
         for edits in result.edits.values_mut() {
             Edit::sort(edits);
@@ -153,12 +163,26 @@ impl<'u> Program<'u> {
     fn declaration(&self, key: FunctionKey) -> Option<&'u Declaration> {
         let parsed = self.parsed(key.0, key.1);
         let NodeKind::Function(f) = parsed.nodes.list[key.2 as usize].kind else { return None };
+        if parsed.syntax.fortran.is_some() {
+            return None;
+        }
         parsed.syntax.declarations.get(parsed.syntax.functions[f as usize].declaration as usize)
     }
 
-    /// The name by which a function is called: a definition in a region has its own.
-    fn name(&self, key: FunctionKey) -> &[u8] {
-        self.declaration(key).map_or(b"", |d| self.units[key.0].name_of(key.1, d))
+    /// The name by which a function is called: a definition in a region has its own. In Fortran its symbol.
+    fn name(&self, key: FunctionKey) -> Name {
+        match self.fortran_place(key) {
+            Some(place) => self.fortran.names.symbol(place),
+            None => self.declaration(key).map_or(Name::new(), |d| self.units[key.0].name_of(key.1, d).to_vec()),
+        }
+    }
+
+    /// The scope of a procedure of Fortran.
+    fn fortran_place(&self, key: FunctionKey) -> Option<Place> {
+        let parsed = self.parsed(key.0, key.1);
+        parsed.syntax.fortran.as_ref()?;
+        let NodeKind::Function(f) = parsed.nodes.list[key.2 as usize].kind else { return None };
+        Some(Place { unit: key.0, file: key.1, scope: parsed.syntax.functions[f as usize].declaration })
     }
 
     fn index(&mut self, results: &mut [UnitResult]) {
@@ -166,9 +190,11 @@ impl<'u> Program<'u> {
             for (f, parsed) in elaborate::files(self.units[u].unit) {
                 for n in functions(parsed) {
                     let key = (u, f, n);
-                    let Some(d) = self.declaration(key) else { continue };
-                    let name = self.name(key).to_vec();
-                    if !parsed.is_internal(d) {
+                    let name = self.name(key);
+                    if name.is_empty() {
+                        continue;
+                    }
+                    if self.declaration(key).is_none_or(|d| !parsed.is_internal(d)) {
                         self.external.entry(name.clone()).or_insert(key);
                     }
                     self.own.entry((u, name)).or_insert(key);
@@ -212,13 +238,13 @@ impl<'u> Program<'u> {
 
     /// The directive that makes a function a variant.
     fn variant(&self, key: FunctionKey) -> Option<&DeclaredVariant<'u>> {
-        let (unit, declared) = self.variants.get(self.name(key))?;
+        let (unit, declared) = self.variants.get(&self.name(key))?;
         let is_static = self.declaration(key).is_some_and(|d| self.parsed(key.0, key.1).is_internal(d));
         (!is_static || *unit == key.0).then_some(declared)
     }
 
     fn device_type(&self, key: FunctionKey) -> Option<DeviceType> {
-        self.units[key.0].declare_target.get(self.name(key)).copied()
+        self.units[key.0].declare_target.get(&self.name(key)).copied()
     }
 
     /// A function that exists on the device only: `nohost`, or a variant for target regions (its
@@ -269,7 +295,13 @@ impl<'u> Program<'u> {
             let has_own = !own.is_empty() && self.defined(key.0, &name.to_vec()).is_some_and(|k| own.contains(&k));
             has_own.then(|| [name, &self.suffix].concat())
         };
-        let mut specialiser = Specialiser::new(&self.units[key.0], key.1, &*options, &device_version);
+        let mut specialiser = Specialiser::new(
+            &self.units[key.0],
+            key.1,
+            &*options,
+            &device_version,
+            (&self.fortran, key.0, &self.suffix[..]),
+        );
         specialiser.function(key.2, self.context(key, on_device, simd), on_device);
         specialiser.out
     }
@@ -340,15 +372,15 @@ impl<'u> Program<'u> {
         let name = self.name(key);
         let visible = self.declaration(key).is_none_or(|d| !self.parsed(key.0, key.1).is_internal(d));
         let whole_program = self.external.contains_key(&b"main"[..]);
-        if name == b"main" || (visible && !whole_program) {
+        if name == b"main" || (visible && !whole_program) || self.fortran_place(key).is_some() {
             return true;
         }
         let called = versions.host.iter().any(|(caller, walked)| {
-            walked.calls.iter().any(|(n, device)| !device && n == name && self.defined(caller.0, n) == Some(key))
+            walked.calls.iter().any(|(n, device)| !device && *n == name && self.defined(caller.0, n) == Some(key))
         });
-        let spelled = self.declaration(key).map_or(name, |d| match self.units[key.0].unit.language {
+        let spelled = self.declaration(key).map_or(&name[..], |d| match self.units[key.0].unit.language {
             Language::Cxx => self.parsed(key.0, key.1).name_of(d),
-            _ => name,
+            _ => &name[..],
         });
         called || self.units.iter().any(|u| names::address_uses(u.unit, spelled).next().is_some())
     }
@@ -442,8 +474,10 @@ impl<'u> Program<'u> {
                 result.edit(f, older::edits(parsed, date));
             }
         }
-        names::check_uses(&self.units[u], result);
-        names::check_includes(&self.units[u], result);
+        if unit.language != Language::Fortran {
+            names::check_uses(&self.units[u], result);
+            names::check_includes(&self.units[u], result);
+        }
     }
 
     /// Puts the type of interop objects, for compilers without it, before its first use: the variants
@@ -529,12 +563,12 @@ impl<'u> Program<'u> {
         lowering: &dyn Fn(usize, usize) -> Box<dyn Lower>,
         result: &mut UnitResult,
     ) {
-        let clauses = self.units[key.0].declare_simd.get(self.name(key));
+        let clauses = self.units[key.0].declare_simd.get(&self.name(key));
         let (Some(clauses), Some(scalar), Some(d)) = (clauses, scalar, self.declaration(key)) else { return };
         if self.walk(key, false, Some(clauses), own, lowering).edits == scalar.edits {
             return;
         }
-        let shown = String::from_utf8_lossy(self.name(key)).into_owned();
+        let shown = String::from_utf8_lossy(&self.name(key)).into_owned();
         let message = format!("the SIMD versions of `{shown}` would choose other variants than its scalar version");
         let note = "they are made from one source, so all of them use the scalar version's choice".to_owned();
         let mut sites = Sites::default();
@@ -544,7 +578,7 @@ impl<'u> Program<'u> {
 
     /// A static base function that was called and is no longer: a compiler would warn of it now.
     fn lost_its_calls(&self, key: FunctionKey, called: &BTreeSet<&Name>) -> bool {
-        let name = self.name(key).to_vec();
+        let name = self.name(key);
         let unit = &self.units[key.0];
         let Some(d) = self.declaration(key) else { return false };
         let parsed = self.parsed(key.0, key.1);
@@ -672,6 +706,22 @@ impl<'u> Program<'u> {
     /// Writes a function's device version behind it.
     fn device_version(&self, key: FunctionKey, device: &Walked, options: &dyn Lower, result: &mut UnitResult) {
         let parsed = self.parsed(key.0, key.1);
+        if let Some(place) = self.fortran_place(key) {
+            match device::version(&self.fortran.names, place, &device.edits, &self.suffix) {
+                Ok(edit) => result.edit(key.1, [edit]),
+                Err(why) => {
+                    let scope = self.fortran.names.scope(place);
+                    let message = format!(
+                        "`{}` needs a version for device code, and cannot have one: {why}",
+                        String::from_utf8_lossy(&scope.name)
+                    );
+                    let mut sites = Sites::default();
+                    sites.report(&codes::NO_ALIAS, parsed, &scope.name_range, &message);
+                    result.take(sites);
+                }
+            }
+            return;
+        }
         let Some(d) = self.declaration(key) else { return };
         let mut edits = device.edits.clone();
         if self.units[key.0].unit.language == Language::Cxx {
@@ -680,7 +730,7 @@ impl<'u> Program<'u> {
             sites.report(&codes::UNSUPPORTED_LANGUAGE, parsed, &d.name, message);
             return result.take(sites);
         }
-        let name = [self.name(key), &self.suffix].concat();
+        let name = [self.name(key), self.suffix.clone()].concat();
         edits.push(Edit { range: d.name.clone(), text: name });
         Edit::sort(&mut edits);
         let text = parsed.text.render(&d.whole, &edits);

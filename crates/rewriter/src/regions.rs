@@ -7,6 +7,7 @@ use crate::run::{Settings, Target};
 use crate::site::Sites;
 use ompick_frontend::codes;
 use ompick_frontend::cpp::{CppLine, CppLineKind, Include, PassId, PragmaKind, Resolution};
+use ompick_frontend::fortran::names::Names;
 use ompick_frontend::unit::{ParsedFile, Unit, holds_word, is_marked};
 use ompick_frontend::working::Edit;
 use ompick_resolver::matching::device_and_implementation_match;
@@ -20,7 +21,8 @@ pub fn unmatched(unit: &Unit, target: &Target, settings: &Settings) -> BTreeSet<
         return found;
     }
     let base = elaborate::base_context(target, &settings.vendor, &settings.requires);
-    let elaborated = Elaborated::new(unit, &base, &HashSet::new(), &mut Sites::default());
+    let names = Names::new(&[unit]);
+    let elaborated = Elaborated::new(unit, &base, (&names, 0), &HashSet::new(), &mut Sites::default());
     for (i, region) in unit.regions.iter().enumerate() {
         let begin = &unit.files[region.file].directives[region.begin as usize];
         let host = elaborated.context_at(&base, unit.position(region.file, begin.range.start));

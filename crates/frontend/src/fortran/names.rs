@@ -34,7 +34,7 @@ pub enum Meaning {
 
 /// All Fortran units of a run.
 pub struct Names<'u> {
-    units: &'u [Unit],
+    units: Vec<&'u Unit>,
     modules: HashMap<&'u [u8], Vec<Place>>,
     /// By ancestor and name.
     submodules: HashMap<(&'u [u8], &'u [u8]), Place>,
@@ -55,9 +55,9 @@ const KNOWN_MODULES: &[&[u8]] = &[
 ];
 
 impl<'u> Names<'u> {
-    pub fn new(units: &'u [Unit]) -> Names<'u> {
-        let mut names = Names { units, modules: HashMap::new(), submodules: HashMap::new() };
-        for (unit, u) in units.iter().enumerate().filter(|(_, u)| u.language == Language::Fortran) {
+    pub fn new(units: &[&'u Unit]) -> Names<'u> {
+        let mut names = Names { units: units.to_vec(), modules: HashMap::new(), submodules: HashMap::new() };
+        for (unit, u) in units.iter().copied().enumerate().filter(|(_, u)| u.language == Language::Fortran) {
             for (file, parsed) in u.files.iter().enumerate() {
                 let Some(fortran) = &parsed.syntax.fortran else { continue };
                 for (scope, s) in fortran.scopes.iter().enumerate() {
@@ -183,6 +183,70 @@ impl<'u> Names<'u> {
         perhaps.unwrap_or_else(|| Meaning::External(name.to_vec()))
     }
 
+    /// The same where only a specific procedure can be meant: a generic may have the name of one.
+    pub fn resolve_procedure(&self, place: Place, name: &[u8]) -> Meaning {
+        match self.resolve(place, name) {
+            Meaning::Generic(places) => {
+                let own = places.iter().map(|(p, n)| self.resolve_specific(*p, n, n));
+                let mut procedures = own.filter(|m| matches!(m, Meaning::Procedure(_)));
+                procedures.next().unwrap_or(Meaning::Generic(places))
+            }
+            meaning => meaning,
+        }
+    }
+
+    /// The scope that declares a name which is accessible at a place, and the name there.
+    pub fn origin(&self, place: Place, name: &[u8]) -> Option<(Place, Name)> {
+        for p in self.hosts(place) {
+            if let Some(found) = self.origin_in(p, name, &mut HashSet::new()) {
+                return Some(found);
+            }
+            let s = self.scope(p);
+            let imports = |i: &Option<Name>| i.as_deref().is_none_or(|i| i == name);
+            if s.kind == ScopeKind::InterfaceBody && !s.has_prefix(b"module") && !s.imports.iter().any(imports) {
+                break;
+            }
+        }
+        None
+    }
+
+    fn origin_in(&self, p: Place, name: &[u8], seen: &mut HashSet<(Place, Name)>) -> Option<(Place, Name)> {
+        let s = self.scope(p);
+        if s.entities.contains_key(name) || s.generics.contains_key(name) {
+            return Some((p, name.to_vec()));
+        }
+        s.uses.iter().flat_map(|u| remote_names(u, name).into_iter().map(move |r| (u, r))).find_map(|(u, remote)| {
+            let module = self.module(&u.module, p.unit).filter(|_| !u.intrinsic)?;
+            let public = self.scope(module).is_public(&remote);
+            (public && seen.insert((module, remote.clone()))).then(|| self.origin_in(module, &remote, seen)).flatten()
+        })
+    }
+
+    /// The scope that a procedure or interface body is declared in.
+    pub fn owner(&self, place: Place) -> Place {
+        Place { scope: self.scope(place).parent.unwrap_or(0), ..place }
+    }
+
+    /// Whether an external procedure is declared in a scope or its hosts, or defined in the program.
+    pub fn is_declared(&self, place: Place, name: &[u8]) -> bool {
+        self.hosts(place).iter().any(|p| self.scope(*p).entities.contains_key(name))
+            || self.external(name, place.unit).is_some()
+    }
+
+    /// The definition of an external procedure: in a unit, else anywhere.
+    pub fn external(&self, name: &[u8], unit: usize) -> Option<Place> {
+        let find = |unit: usize| {
+            self.units[unit].files.iter().enumerate().find_map(|(file, parsed)| {
+                let entity = parsed.syntax.fortran.as_ref()?.scopes[0].entities.get(name)?;
+                match entity.kind {
+                    EntityKind::Procedure(scope) => Some(Place { unit, file, scope }),
+                    _ => None,
+                }
+            })
+        };
+        find(unit).or_else(|| (0..self.units.len()).find_map(find))
+    }
+
     /// What a name means by a scope's own declarations and `use` statements.
     fn in_scope(&self, p: Place, name: &[u8], seen: &mut HashSet<(Place, Name)>) -> Option<Meaning> {
         let s = self.scope(p);
@@ -268,10 +332,10 @@ impl<'u> Names<'u> {
                 Some(EntityKind::Procedure(scope) | EntityKind::Body(scope)) => {
                     return Meaning::Procedure(Place { scope, ..place });
                 }
-                _ => {}
+                _ => return Meaning::Other,
             }
         }
-        self.resolve(place, specific)
+        self.resolve_procedure(place, specific)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Nests what a Fortran file holds: constructs reach to their end directives, which strictly structured
 //! blocks, loops and a few others may lack (OpenMP 5.2, 3.2 and 5.1).
 
-use super::{Body, NodeKind, Nodes, StructureError, association};
+use super::{Body, NodeKind, Nodes, StructureError, association, is_declarative};
 use crate::placed::Placed;
 use crate::syntax::Syntax;
 use crate::syntax::fortran::{Fortran, StatementId, StatementKind};
@@ -58,7 +58,7 @@ impl Reader<'_> {
                 continue;
             }
             let reach = &self.reaches[i];
-            let is_node = is_metadirective(name)
+            let is_node = (is_metadirective(name) && !is_declarative(&placed.directive))
                 || matches!(
                     association(&placed.directive),
                     Some(Association::Block | Association::Loop | Association::Standalone)

@@ -18,7 +18,7 @@ use std::ops::Range;
 /// What stands between the braces of a branch: whole lines, or text within a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Arm {
-    text: Vec<u8>,
+    pub text: Vec<u8>,
 }
 
 /// A choice ready to be written.

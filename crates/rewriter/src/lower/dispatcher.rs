@@ -188,7 +188,7 @@ fn selection(
 }
 
 /// `base__ompick_1_2`: tells the order of the candidates that are tried, so equal choices share it.
-fn dispatcher_name(base: &[u8], plan: &Plan, passes: bool, on_device: bool) -> Name {
+pub fn dispatcher_name(base: &[u8], plan: &Plan, passes: bool, on_device: bool) -> Name {
     let mut name = [base, b"__ompick"].concat();
     let mut open = vec![plan];
     while let Some(plan) = open.pop() {
@@ -320,7 +320,7 @@ fn must_be_passed(site: &CallSite, name: &str) -> bool {
 }
 
 /// Whether a construct around a place gives a file-scope variable a private copy.
-fn is_private(parsed: &ParsedFile, name: &str, at: usize) -> bool {
+pub fn is_private(parsed: &ParsedFile, name: &str, at: usize) -> bool {
     const PRIVATIZING: &[&str] =
         &["private", "firstprivate", "lastprivate", "linear", "reduction", "in_reduction", "task_reduction"];
     parsed.nodes.list.iter().any(|node| {

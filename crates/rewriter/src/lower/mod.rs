@@ -126,7 +126,8 @@ pub trait Branches {
 /// The lowering of a unit's language.
 pub fn for_unit(unit: &Elaborated, style: Style) -> Box<dyn Lower> {
     match unit.unit.language {
-        Language::C | Language::Fortran => Box::new(c::Lowering { style }),
+        Language::C => Box::new(c::Lowering { style }),
         Language::Cxx => Box::new(cxx::Lowering { c: c::Lowering { style } }),
+        Language::Fortran => Box::new(fortran::Lowering { style }),
     }
 }

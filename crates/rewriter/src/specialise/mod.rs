@@ -3,14 +3,17 @@
 
 mod calls;
 mod dispatch;
+mod fortran;
 mod hoist;
 
 pub use dispatch::Passing;
 
 use crate::copies::{self, Moved, Renames};
+use crate::elaborate::fortran::FortranProgram;
 use crate::elaborate::{Elaborated, Name};
 use crate::lines::line_of;
 use crate::lower::choice::{Arm, Choice};
+use crate::lower::fortran::access::Request;
 use crate::lower::{Lower, conditionals};
 use crate::plan::Plan;
 use crate::site::Sites;
@@ -44,6 +47,8 @@ pub struct Walked {
     pub beside: BTreeMap<(usize, usize, Name), Beside>,
     /// Copies of statements made for run-time choices.
     pub copies: usize,
+    /// What Fortran calls need elsewhere.
+    pub requests: BTreeSet<Request>,
 }
 
 /// Text to stand behind a declaration.
@@ -90,6 +95,12 @@ pub struct State {
     pub on_device: bool,
 }
 
+impl State {
+    pub fn is_on_device(&self) -> bool {
+        self.on_device
+    }
+}
+
 /// Walks one file of one unit for one target.
 pub struct Specialiser<'a, 'u> {
     pub unit: &'a Elaborated<'u>,
@@ -97,6 +108,11 @@ pub struct Specialiser<'a, 'u> {
     pub options: &'a dyn Lower,
     /// The name of a function's device version, if it has one of its own.
     pub device_version: &'a dyn Fn(&[u8]) -> Option<Name>,
+    /// What the run's Fortran units declare, and which of its units this one is.
+    pub program: &'a FortranProgram<'u>,
+    pub unit_index: usize,
+    /// What the names of device versions end in.
+    pub device_suffix: &'a [u8],
     pub out: Walked,
     /// Metadirectives that are decided from outside, because their choice was hoisted: the candidate.
     forced: HashMap<NodeId, Option<usize>>,
@@ -113,12 +129,16 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         file: usize,
         options: &'a dyn Lower,
         device_version: &'a dyn Fn(&[u8]) -> Option<Name>,
+        (program, unit_index, device_suffix): (&'a FortranProgram<'u>, usize, &'a [u8]),
     ) -> Self {
         Specialiser {
             unit,
             file,
             options,
             device_version,
+            program,
+            unit_index,
+            device_suffix,
             out: Walked::default(),
             forced: HashMap::new(),
             modes: HashMap::new(),
@@ -444,7 +464,8 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         };
         sub.walk(first, end, inside);
         let renamed = sub.renames.edits(parsed, part, &sub.out.edits);
-        let Walked { mut edits, sites, calls, helpers, beside, copies } = sub.out;
+        let Walked { mut edits, sites, calls, helpers, beside, copies, requests } = sub.out;
+        self.out.requests.extend(requests);
         edits.extend(renamed);
         edits.extend(conditionals::inside(self.unit.unit, parsed, part));
         Edit::sort(&mut edits);

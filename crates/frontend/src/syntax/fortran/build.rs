@@ -12,7 +12,7 @@ pub fn read(view: &[u8]) -> syntax::Syntax {
     let lower = view.to_ascii_lowercase();
     let tokens = tokens::read(view);
     let mut builder = Builder {
-        out: Fortran { lower, tokens, statements: Vec::new(), scopes: Vec::new() },
+        out: Fortran { text: view.to_vec(), lower, tokens, statements: Vec::new(), scopes: Vec::new() },
         frames: Vec::new(),
         errors: Vec::new(),
     };

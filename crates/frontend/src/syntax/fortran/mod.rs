@@ -8,6 +8,7 @@ mod tables;
 pub mod tokens;
 
 pub use build::read;
+pub use declarations::after_type;
 pub use statements::{StatementKind, Words};
 
 use std::collections::HashMap;
@@ -26,6 +27,7 @@ pub type StatementId = u32;
 /// What a Fortran text says.
 #[derive(Debug, Default)]
 pub struct Fortran {
+    pub text: Vec<u8>,
     /// The text in lower case.
     pub lower: Vec<u8>,
     pub tokens: Tokens,

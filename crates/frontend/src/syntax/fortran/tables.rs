@@ -3,7 +3,7 @@
 use super::statements::{StatementKind, Words};
 use super::tokens::TokenKind;
 use super::{Fortran, ScopeKind};
-use crate::syntax::{self, Call, FunctionDefinition, Label, Syntax, Use};
+use crate::syntax::{self, Call, FunctionDefinition, Label, Path, Syntax, Use};
 use std::ops::Range;
 
 /// Fills procedures, calls (and what looks like one), labels and statements.
@@ -93,14 +93,23 @@ fn calls(w: &Words, kind: StatementKind, out: &mut Syntax) {
                     callee,
                     arguments: open..close.start.max(open),
                     cast: None,
+                    path: Path::Plain,
+                    template_arguments: None,
                 });
             }
             b"%" => {}
             _ if called => {
                 let end = callee.end;
-                out.calls.push(Call { range: callee.clone(), callee, arguments: end..end, cast: None });
+                out.calls.push(Call {
+                    range: callee.clone(),
+                    callee,
+                    arguments: end..end,
+                    cast: None,
+                    path: Path::Plain,
+                    template_arguments: None,
+                });
             }
-            _ => out.uses.push(Use { name: callee }),
+            _ => out.uses.push(Use { name: callee, path: Path::Plain }),
         }
     }
 }

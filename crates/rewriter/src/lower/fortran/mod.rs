@@ -1,3 +1,182 @@
-//! How Fortran writes what was decided.
+//! How a decision is written in Fortran.
 
+pub mod access;
+mod choice;
+pub mod condition;
+pub mod device;
+pub mod dispatcher;
+pub mod requests;
 pub mod wrap;
+
+use super::{Lower, Style};
+use crate::elaborate::Name;
+use crate::lines::{indentation, line_ends};
+use crate::specialise::{Helper, Specialiser, State};
+use ompick_frontend::directive::Directive;
+use ompick_frontend::nodes::{self, Body};
+use ompick_frontend::placed::Placed;
+use ompick_frontend::syntax::fortran::StatementKind;
+use ompick_frontend::syntax::{Call, Declaration};
+use ompick_frontend::unit::ParsedFile;
+use ompick_frontend::working::Edit;
+use ompick_resolver::matching::Test;
+use ompick_resolver::names::Association;
+use ompick_resolver::selector::ContextSelector;
+use std::collections::BTreeMap;
+
+/// Fortran, in both source forms.
+#[derive(Clone, Debug)]
+pub struct Lowering {
+    pub style: Style,
+}
+
+impl Lower for Lowering {
+    fn style(&self) -> &Style {
+        &self.style
+    }
+
+    fn metadirective(
+        &self,
+        parsed: &ParsedFile,
+        placed: &Placed,
+        body: Option<&Body>,
+        variant: Option<&Directive>,
+        text: Option<&[u8]>,
+    ) -> Result<Vec<Edit>, String> {
+        let end = body.and_then(|b| b.end_directive).map(|e| &parsed.directives[e as usize]);
+        let (Some(variant), Some(text)) = (variant, text) else {
+            let removed = self.removed(parsed, placed).into_iter();
+            return Ok(removed.chain(end.and_then(|e| self.removed(parsed, e))).collect());
+        };
+        check_governed(parsed, body, variant)?;
+        let mut edits = vec![directive(parsed, placed, text)];
+        if let Some(end) = end {
+            edits.push(directive(parsed, end, &end_text(variant, text)?));
+        }
+        Ok(edits)
+    }
+
+    fn removed(&self, parsed: &ParsedFile, placed: &Placed) -> Option<Edit> {
+        let text = parsed.text.text();
+        let start = indentation(text, placed.range.start).unwrap_or(placed.range.start);
+        Some(Edit { range: start..placed.range.end, text: line_ends(text, &placed.range).concat() })
+    }
+
+    fn condition(
+        &self,
+        placed: &Placed,
+        working: &[u8],
+        selector: &ContextSelector,
+        test: &Test,
+        _in_target: bool,
+        _helpers: &mut BTreeMap<Name, Helper>,
+    ) -> Result<Vec<u8>, String> {
+        condition::text(placed, working, selector, test)
+    }
+
+    fn call(&self, walk: &mut Specialiser, call: &Call, state: &State) {
+        walk.fortran_call(call, state);
+    }
+
+    fn rewritten(&self, walk: &mut Specialiser, text: &[u8], at: usize, state: &State) -> Option<Vec<u8>> {
+        walk.fortran_rewritten(text, at, state)
+    }
+
+    fn alias(&self, _owner: &ParsedFile, _variant: &Declaration) -> Result<Vec<u8>, String> {
+        Err("Fortran has no declarations outside scopes".to_owned())
+    }
+
+    fn device_version(&self, _parsed: &ParsedFile, function: &Declaration, text: Vec<u8>) -> Edit {
+        Edit { range: function.whole.end..function.whole.end, text }
+    }
+
+    fn variant_definition(&self, _function: &Declaration, _name: &[u8]) -> Vec<Edit> {
+        Vec::new()
+    }
+
+    fn base_prototype(&self, _owner: &ParsedFile, _like: &Declaration, _base: &[u8], _is_static: bool) -> Vec<u8> {
+        Vec::new()
+    }
+
+    fn device_prototype(&self, _owner: &ParsedFile, _function: &Declaration, _name: &[u8]) -> Vec<u8> {
+        Vec::new()
+    }
+}
+
+/// A directive with another text in place of `placed`, behind the sentinel as it is written there; lines
+/// that it no longer needs stay as blank ones before it.
+fn directive(parsed: &ParsedFile, placed: &Placed, new: &[u8]) -> Edit {
+    let text = parsed.text.text();
+    let sentinel = &text[placed.range.start..placed.text.start];
+    let new = [sentinel, b" ", new.trim_ascii()].concat();
+    let ends = line_ends(text, &placed.range);
+    let more = ends.len().saturating_sub(line_ends(&new, &(0..new.len())).len());
+    let start = indentation(text, placed.range.start).unwrap_or(placed.range.start);
+    let indent = &text[start..placed.range.start];
+    Edit { range: start..placed.range.end, text: [&ends[..more].concat(), indent, &new].concat() }
+}
+
+/// The text of the end directive that a directive variant has.
+fn end_text(variant: &Directive, text: &[u8]) -> Result<Vec<u8>, String> {
+    match nodes::association(variant) {
+        Some(Association::Block | Association::Loop) => {
+            let mut out = [b"end ", variant.name.as_bytes()].concat();
+            // `critical(name)`
+            if let Some(argument) = variant.argument.as_ref().filter(|_| variant.name == "critical") {
+                let from = argument.range.start - variant.range.start;
+                let name = text.trim_ascii().get(from..from + argument.range.len()).unwrap_or_default();
+                out.extend([b" (", name, b")"].concat());
+            }
+            Ok(out)
+        }
+        Some(Association::Delimited) => Ok([b"end ", variant.name.trim_start_matches("begin ").as_bytes()].concat()),
+        _ => Err(format!("the chosen variant `{}` has no end directive", variant.name)),
+    }
+}
+
+/// Whether what stands after a metadirective fits a directive variant. The error says why not.
+fn check_governed(parsed: &ParsedFile, body: Option<&Body>, variant: &Directive) -> Result<(), String> {
+    let association = nodes::association(variant);
+    let Some(fortran) = &parsed.syntax.fortran else { return Ok(()) };
+    let Some(body) = body else { return Ok(()) };
+    let inside = |range: &std::ops::Range<usize>| {
+        let first = fortran.statement_from(range.start);
+        first.map(|f| (f, fortran.whole(f)))
+    };
+    let first = inside(&body.range);
+    let stacked = parsed.directives.iter().any(|d| {
+        let is_metadirective = d.directive.name.ends_with("metadirective") && !d.directive.name.starts_with("end");
+        let governs = is_metadirective
+            || matches!(nodes::association(&d.directive), Some(Association::Block | Association::Loop));
+        governs
+            && body.range.start <= d.range.start
+            && first.as_ref().is_none_or(|(_, whole)| d.range.start < whole.start)
+            && d.range.end <= body.range.end
+    });
+    match association {
+        Some(Association::Loop) => {
+            let is_loop = first.is_some_and(|(f, whole)| {
+                let only = fortran
+                    .statement_from(whole.end)
+                    .is_none_or(|n| fortran.statement(n).range.start >= body.range.end);
+                fortran.statement(f).kind == StatementKind::Do && only
+            });
+            match is_loop || stacked {
+                true => Ok(()),
+                false => Err(format!("the chosen variant `{}` needs a `do` loop", variant.name)),
+            }
+        }
+        Some(Association::Block) if body.end_directive.is_none() => {
+            let short = matches!(variant.name.as_str(), "atomic" | "dispatch");
+            let is_block = first.is_some_and(|(f, _)| fortran.statement(f).kind == StatementKind::Block);
+            match short || (is_block && !stacked) {
+                true => Ok(()),
+                false => Err(format!(
+                    "the chosen variant `{}` needs a `block` construct after it, or `begin metadirective` and `end metadirective` around its region",
+                    variant.name
+                )),
+            }
+        }
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,243 @@
+//! Declarative directives of Fortran. A declare variant directive belongs to the procedure or interface
+//! body in whose specification part it stands, or that it names (OpenMP 5.2, 7.5.4).
+
+use super::{DeclaredVariant, DeviceType, Effective, Elaborated, Name};
+use crate::site::Sites;
+use ompick_frontend::codes;
+use ompick_frontend::cpp::UnitPos;
+use ompick_frontend::directive::{ArgumentKind, Clause, ClauseKind};
+use ompick_frontend::fortran::names::{Meaning, Names, Place};
+use ompick_frontend::syntax::fortran::ScopeKind;
+use ompick_resolver::context::ClauseProperty;
+use std::collections::{HashMap, HashSet};
+
+/// A function variant declared for a base procedure.
+#[derive(Clone)]
+pub struct FortranVariant<'u> {
+    /// The variant is named by its symbol.
+    pub declared: DeclaredVariant<'u>,
+    /// The declaration or definition of the base through which calls see it.
+    pub base: Meaning,
+    /// The scope that it is limited to; `None`: wherever the base is accessed through that declaration.
+    pub within: Option<Place>,
+    /// Where the directive stands.
+    pub scope: Place,
+    /// The variant's name there, and what it means.
+    pub name: Name,
+    pub variant: Meaning,
+}
+
+/// What all Fortran units of a run declare, for one target.
+pub struct FortranProgram<'u> {
+    pub names: Names<'u>,
+    pub variants: Vec<FortranVariant<'u>>,
+    /// By what the base means.
+    by_base: HashMap<BaseKey, Vec<usize>>,
+    /// The names of all base procedures, without what is around them.
+    base_names: HashSet<Name>,
+}
+
+#[derive(Clone, PartialEq, Eq, Hash)]
+enum BaseKey {
+    Place(Place),
+    External(Name),
+}
+
+fn key(meaning: &Meaning) -> Option<BaseKey> {
+    match meaning {
+        Meaning::Procedure(place) => Some(BaseKey::Place(*place)),
+        Meaning::External(name) => Some(BaseKey::External(name.clone())),
+        _ => None,
+    }
+}
+
+impl<'u> FortranProgram<'u> {
+    pub fn new(names: Names<'u>, units: &[Elaborated<'u>]) -> FortranProgram<'u> {
+        let mut out =
+            FortranProgram { names, variants: Vec::new(), by_base: HashMap::new(), base_names: HashSet::new() };
+        for variant in units.iter().flat_map(|u| &u.fortran) {
+            let Some(key) = key(&variant.base) else { continue };
+            out.by_base.entry(key).or_default().push(out.variants.len());
+            let name = match &variant.base {
+                Meaning::Procedure(p) => out.names.scope(*p).name.clone(),
+                Meaning::External(name) => name.clone(),
+                _ => continue,
+            };
+            out.base_names.insert(name);
+            out.variants.push(variant.clone());
+        }
+        out
+    }
+
+    /// The candidates for a call of what a name means at a place, in lexical order.
+    pub fn candidates(&self, meaning: &Meaning, site: Place) -> Vec<&FortranVariant<'u>> {
+        let Some(key) = key(meaning) else { return Vec::new() };
+        let declared = self.by_base.get(&key).into_iter().flatten().map(|&i| &self.variants[i]);
+        let hosts = self.names.hosts(site);
+        declared.filter(|v| v.within.is_none_or(|w| hosts.contains(&w))).collect()
+    }
+
+    /// Whether any base procedure has this name.
+    pub fn is_base_name(&self, name: &[u8]) -> bool {
+        self.base_names.contains(name)
+    }
+
+    /// What identifies a procedure: all its declarations have the same.
+    pub fn symbol(&self, meaning: &Meaning) -> Option<Name> {
+        symbol(&self.names, meaning)
+    }
+}
+
+fn symbol(names: &Names, meaning: &Meaning) -> Option<Name> {
+    match meaning {
+        Meaning::Procedure(place) => Some(names.symbol(*place)),
+        Meaning::External(name) => Some(name.clone()),
+        _ => None,
+    }
+}
+
+impl<'u> Elaborated<'u> {
+    /// Reads a directive in a unit of Fortran.
+    pub(super) fn take_fortran(
+        &mut self,
+        e: Effective<'u>,
+        position: UnitPos,
+        (names, unit): (&Names<'u>, usize),
+        sites: &mut Sites,
+    ) {
+        let Some(scope) = names.place_at(unit, e.file, e.placed.range.start) else { return };
+        match e.directive.name.as_str() {
+            "requires" => self.requires(e, position),
+            "declare variant" => self.fortran_variant(e, position, names, scope, sites),
+            "declare target" | "begin declare target" => self.fortran_declare_target(e, names, scope),
+            "declare simd" => {
+                let parsed = &self.unit.files[e.file];
+                let clauses = e.directive.clauses.iter().map(|c| e.placed.plain(&c.range, parsed.text.text()));
+                let clauses: Vec<_> = clauses.map(|c| ClauseProperty::parse(&c)).collect();
+                let named = e.directive.argument.as_ref().map(|a| {
+                    let name = e.placed.plain(&a.range, parsed.text.text()).trim().to_ascii_lowercase();
+                    names.resolve(scope, name.as_bytes())
+                });
+                if let Some(symbol) = symbol(names, &named.unwrap_or(Meaning::Procedure(scope))) {
+                    self.declare_simd.insert(symbol, clauses);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn fortran_variant(
+        &mut self,
+        e: Effective<'u>,
+        position: UnitPos,
+        names: &Names<'u>,
+        scope: Place,
+        sites: &mut Sites,
+    ) {
+        let parsed = &self.unit.files[e.file];
+        let mut selectors = e.directive.clauses.iter().filter_map(|c| match &c.kind {
+            ClauseKind::Match(selector) => Some(selector),
+            _ => None,
+        });
+        let (Some(selector), None) = (selectors.next(), selectors.next()) else {
+            let message = "`declare variant` needs exactly one `match` clause";
+            return sites.report(&codes::NO_MATCH, parsed, &e.placed.range, message);
+        };
+        let Some(ArgumentKind::Variant { base, variant }) = e.directive.argument.as_ref().map(|a| &a.kind) else {
+            let message = "`declare variant` needs the name of a function variant";
+            return sites.report(&codes::SYNTAX, parsed, &e.placed.range, message);
+        };
+        let is_procedure = |p: Place| {
+            let kind = names.scope(p).kind;
+            matches!(
+                kind,
+                ScopeKind::Function | ScopeKind::Subroutine | ScopeKind::ModuleProcedure | ScopeKind::InterfaceBody
+            )
+        };
+        let (base, within) = match base {
+            None if is_procedure(scope) => (Meaning::Procedure(scope), None),
+            None => {
+                let message = "this directive stands in no procedure or interface body, and names no base procedure";
+                return sites.report(&codes::NO_FUNCTION, parsed, &e.placed.range, message);
+            }
+            Some(base) => {
+                let meaning = names.resolve_procedure(scope, base.text.as_bytes());
+                match &meaning {
+                    Meaning::Procedure(p) if *p == scope || names.owner(*p) == scope => (meaning, None),
+                    Meaning::Procedure(_) | Meaning::External(_) => (meaning, Some(scope)),
+                    _ => {
+                        let message = format!("`{}` cannot be a base procedure here", base.text);
+                        return sites.report(&codes::NO_FUNCTION, parsed, &e.placed.place(&base.range), &message);
+                    }
+                }
+            }
+        };
+        let place = e.placed.place(&variant.range);
+        let name = variant.text.as_bytes().to_vec();
+        let meaning = names.resolve_procedure(scope, &name);
+        if meaning == base || symbol(names, &meaning) == symbol(names, &base) {
+            let message = "a function cannot be a variant of itself";
+            return sites.report(&codes::SELF_VARIANT, parsed, &place, message);
+        }
+        let shown = &variant.text;
+        let symbol_of = match (&meaning, symbol(names, &meaning)) {
+            (Meaning::External(_), Some(symbol)) if names.is_declared(scope, &symbol) => symbol,
+            (Meaning::Procedure(_), Some(symbol)) => symbol,
+            (Meaning::External(_), _) => {
+                let message = format!("`{shown}` is no procedure that is accessible at this directive");
+                return sites.report(&codes::UNDEFINED_VARIANT, parsed, &place, &message);
+            }
+            (Meaning::Opaque { module, .. }, _) => {
+                let module = String::from_utf8_lossy(module);
+                let message = format!("`{shown}` may come from module `{module}`, which was not given");
+                sites.report(&codes::UNDECLARED_VARIANT, parsed, &place, &message);
+                name.clone()
+            }
+            _ => {
+                let message = format!("`{shown}` does not name one procedure here");
+                return sites.report(&codes::UNDEFINED_VARIANT, parsed, &place, &message);
+            }
+        };
+        let declared = DeclaredVariant {
+            visible_from: position,
+            file: e.file,
+            directive: e.index,
+            selector,
+            variant: symbol_of,
+            scope: None,
+            spelled: name.clone(),
+            region: None,
+            changes: None,
+        };
+        if let Some(symbol) = symbol(names, &base) {
+            self.bases.entry(symbol).or_default().push(declared.clone());
+        }
+        self.fortran.push(FortranVariant { declared, base, within, scope, name, variant: meaning });
+    }
+
+    fn fortran_declare_target(&mut self, e: Effective<'u>, names: &Names<'u>, scope: Place) {
+        let parsed = &self.unit.files[e.file];
+        let text = parsed.text.text();
+        let device_type = e.directive.clauses.iter().find(|c| c.name == "device_type");
+        let argument = |c: &Clause| c.argument.as_ref().map(|a| e.placed.plain(a, text).trim().to_ascii_lowercase());
+        let device_type = match device_type.and_then(argument).as_deref() {
+            Some("host") => DeviceType::Host,
+            Some("nohost") => DeviceType::NoHost,
+            _ => DeviceType::Any,
+        };
+        let lists = e.directive.clauses.iter().filter(|c| matches!(c.name.as_str(), "to" | "enter" | "link" | "local"));
+        let lists: Vec<_> = lists
+            .filter_map(|c| c.argument.clone())
+            .chain(e.directive.argument.as_ref().map(|a| a.range.clone()))
+            .collect();
+        if lists.is_empty() {
+            self.declare_target.insert(names.symbol(scope), device_type);
+        }
+        for name in lists.iter().flat_map(|l| e.placed.list_items(l, text)) {
+            let name = name.to_ascii_lowercase();
+            let meaning = names.resolve_procedure(scope, name.as_bytes());
+            let symbol = symbol(names, &meaning).unwrap_or_else(|| name.into_bytes());
+            self.declare_target.insert(symbol, device_type);
+        }
+    }
+}

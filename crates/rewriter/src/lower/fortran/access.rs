@@ -1,0 +1,263 @@
+//! How something is named at a call of Fortran: its module publishes it under a name that nothing else
+//! has, and `use` statements with `only` gain that name. The user's own names keep their meaning and
+//! their accessibility (DESIGN.md, lowering).
+
+use crate::elaborate::Name;
+use ompick_frontend::fortran::names::{Meaning, Names, Place};
+use ompick_frontend::syntax::fortran::{ScopeKind, StatementId, UseStatement};
+use std::collections::HashSet;
+
+/// What a call is to name.
+#[derive(Clone, Debug)]
+pub enum Wanted {
+    /// A procedure with the name that it has in scope `from`.
+    Procedure { meaning: Meaning, name: Name, from: Place },
+    /// The device version of a procedure.
+    DeviceVersion { of: Meaning },
+    /// A procedure of ours, in the scope `owner`.
+    Dispatcher { owner: Place, name: Name },
+    /// A generic interface of ours, in the specification part of `owner`.
+    Generic { owner: Place, name: Name },
+}
+
+/// What a file must have beside its own text.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Request {
+    /// `interface alias; procedure name; end interface` in a specification part.
+    Alias {
+        owner: Place,
+        name: Name,
+        alias: Name,
+    },
+    /// A clone of a generic with these members.
+    Generic {
+        owner: Place,
+        name: Name,
+        members: Vec<Name>,
+    },
+    /// A name of ours that is to be public.
+    Publish {
+        module: Place,
+        name: Name,
+    },
+    /// A `use` statement with `only` gains a name.
+    Only {
+        scope: Place,
+        statement: StatementId,
+        name: Name,
+    },
+    /// Another `use` statement behind one.
+    Use {
+        scope: Place,
+        statement: StatementId,
+        module: Name,
+        name: Name,
+    },
+    Dispatcher(Dispatcher),
+}
+
+/// A procedure that chooses among others.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Dispatcher {
+    /// The scope in whose contains part it stands; the file scope for an external procedure.
+    pub owner: Place,
+    pub name: Name,
+    /// Its lines, without indentation.
+    pub lines: Vec<Vec<u8>>,
+}
+
+/// Names have at most this many characters (Fortran 2003 and later).
+const LONGEST: usize = 63;
+
+/// `base` with `suffix` as a name of its own.
+pub fn derived(base: &[u8], suffix: &[u8]) -> Name {
+    if base.len() + suffix.len() <= LONGEST {
+        return [base, suffix].concat();
+    }
+    // Enough of the name to recognise it, and a sum that tells it from others.
+    let sum = base.iter().fold(0x811c_9dc5_u32, |h, b| (h ^ u32::from(*b)).wrapping_mul(0x0100_0193));
+    let sum = format!("_{sum:08x}");
+    let kept = LONGEST - suffix.len() - sum.len();
+    [&base[..kept], sum.as_bytes(), suffix].concat()
+}
+
+/// The name by which something can be called at `site`, with what must be done for that. The error says
+/// why there is none.
+pub fn reach(
+    names: &Names,
+    site: Place,
+    wanted: &Wanted,
+    device_suffix: &[u8],
+    requests: &mut std::collections::BTreeSet<Request>,
+) -> Result<Name, String> {
+    match wanted {
+        Wanted::Procedure { meaning, name, from } => {
+            if names.resolve(site, name) == *meaning && is_callable(names, site, meaning, name) {
+                return Ok(name.clone());
+            }
+            if let Some(local) = renamed(names, site, meaning) {
+                return Ok(local);
+            }
+            let owner = match meaning {
+                Meaning::Procedure(place) => names.owner(*place),
+                _ => declaring_host(names, *from, name),
+            };
+            if names.scope(owner).kind == ScopeKind::File {
+                return Err(format!("`{}` has no explicit interface at this call", shown(name)));
+            }
+            let own_name = match meaning {
+                Meaning::Procedure(place) => names.scope(*place).name.clone(),
+                _ => name.clone(),
+            };
+            let alias = derived(&own_name, b"__ompick");
+            requests.insert(Request::Alias { owner, name: own_name, alias: alias.clone() });
+            visible(names, site, owner, &alias, requests)?;
+            Ok(alias)
+        }
+        Wanted::DeviceVersion { of } => {
+            let Meaning::Procedure(place) = of else {
+                return Err("the device version of an external procedure has no interface here".to_owned());
+            };
+            if names.scope(*place).kind == ScopeKind::InterfaceBody {
+                return Err(format!(
+                    "the device version of `{}` has no interface at this call",
+                    shown(&names.scope(*place).name)
+                ));
+            }
+            let owner = names.owner(*place);
+            let name = derived(&names.scope(*place).name, device_suffix);
+            if names.scope(owner).kind == ScopeKind::File {
+                return Err(format!("`{}` has no interface at this call", shown(&name)));
+            }
+            visible(names, site, owner, &name, requests)?;
+            Ok(name)
+        }
+        Wanted::Dispatcher { owner, name } | Wanted::Generic { owner, name } => {
+            visible(names, site, *owner, name, requests)?;
+            Ok(name.clone())
+        }
+    }
+}
+
+/// Whether a procedure can be called by a name that means it: one without an explicit interface only
+/// where it is declared.
+fn is_callable(names: &Names, site: Place, meaning: &Meaning, name: &[u8]) -> bool {
+    match meaning {
+        Meaning::External(_) => names.hosts(site).iter().any(|p| names.scope(*p).entities.contains_key(name)),
+        _ => true,
+    }
+}
+
+/// A local name that a `use` statement gives a procedure.
+fn renamed(names: &Names, site: Place, meaning: &Meaning) -> Option<Name> {
+    let hosts = names.hosts(site);
+    let uses = hosts.iter().flat_map(|p| &names.scope(*p).uses);
+    let mut locals = uses.flat_map(|u| &u.names).filter(|(local, remote)| local != remote).map(|(local, _)| local);
+    locals.find(|local| names.resolve(site, local) == *meaning).cloned()
+}
+
+/// The scope that declares an external procedure, among a scope and its hosts.
+fn declaring_host(names: &Names, from: Place, name: &[u8]) -> Place {
+    let hosts = names.hosts(from);
+    let declares = |p: &&Place| names.scope(**p).entities.contains_key(name);
+    hosts.iter().find(declares).copied().unwrap_or(Place { scope: 0, ..from })
+}
+
+/// Makes a name of ours that is declared in `owner` visible at `site`.
+fn visible(
+    names: &Names,
+    site: Place,
+    owner: Place,
+    name: &[u8],
+    requests: &mut std::collections::BTreeSet<Request>,
+) -> Result<(), String> {
+    let hosts = names.hosts(site);
+    let in_body = hosts.iter().any(|p| names.scope(*p).kind == ScopeKind::InterfaceBody);
+    if hosts.contains(&owner) && !in_body {
+        return Ok(());
+    }
+    let module = names.scope(owner);
+    if module.kind != ScopeKind::Module {
+        return Err(format!("`{}` cannot be made accessible at this call", shown(name)));
+    }
+    if module.default_private {
+        requests.insert(Request::Publish { module: owner, name: name.to_vec() });
+    }
+    // The `use` statement through which the module's names come already, the nearest one first.
+    let mut through = None;
+    for &p in &hosts {
+        for u in &names.scope(p).uses {
+            match names.module(&u.module, p.unit) {
+                Some(m) if m == owner && !u.only => return Ok(()),
+                Some(m) if m == owner => {
+                    requests.insert(Request::Only { scope: p, statement: u.statement, name: name.to_vec() });
+                    return Ok(());
+                }
+                Some(m) if !u.only && passes_on(names, m, owner, &mut HashSet::new()) => return Ok(()),
+                Some(m) if through.is_none() && leads_to(names, m, owner, &mut HashSet::new()) => {
+                    through = Some((p, u));
+                }
+                _ => {}
+            }
+        }
+    }
+    let (scope, u): (Place, &UseStatement) =
+        through.ok_or_else(|| format!("`{}` cannot be made accessible at this call", shown(name)))?;
+    let (statement, module) = (u.statement, module.name.clone());
+    requests.insert(Request::Use { scope, statement, module, name: name.to_vec() });
+    Ok(())
+}
+
+/// Whether a module passes on all that another publishes.
+fn passes_on(names: &Names, from: Place, owner: Place, seen: &mut HashSet<Place>) -> bool {
+    let s = names.scope(from);
+    if s.default_private || !seen.insert(from) {
+        return false;
+    }
+    s.uses.iter().filter(|u| !u.only).any(|u| {
+        let module = names.module(&u.module, from.unit);
+        module.is_some_and(|m| m == owner || passes_on(names, m, owner, seen))
+    })
+}
+
+/// Whether a module uses another, over whatever others.
+fn leads_to(names: &Names, from: Place, owner: Place, seen: &mut HashSet<Place>) -> bool {
+    seen.insert(from)
+        && names.scope(from).uses.iter().any(|u| {
+            let module = names.module(&u.module, from.unit);
+            module.is_some_and(|m| m == owner || leads_to(names, m, owner, seen))
+        })
+}
+
+/// A clone of a generic with these members, beside the generic.
+pub fn generic_clone(
+    owner: Place,
+    generic: &[u8],
+    members: Vec<Name>,
+    requests: &mut std::collections::BTreeSet<Request>,
+) -> Wanted {
+    // Equal members, equal clone.
+    let sum =
+        members.join(&b"/"[..]).iter().fold(0x811c_9dc5_u32, |h, b| (h ^ u32::from(*b)).wrapping_mul(0x0100_0193));
+    let name = derived(generic, format!("__ompick_{sum:08x}").as_bytes());
+    requests.insert(Request::Generic { owner, name: name.clone(), members });
+    Wanted::Generic { owner, name }
+}
+
+fn shown(name: &[u8]) -> String {
+    String::from_utf8_lossy(name).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_stay_within_63_characters() {
+        assert_eq!(derived(b"f", b"__ompick"), b"f__ompick");
+        let long = [b'x'; 63];
+        let other = [&[b'x'; 62][..], b"y"].concat();
+        assert_eq!(derived(&long, b"__ompick").len(), 63);
+        assert_ne!(derived(&long, b"__ompick"), derived(&other, b"__ompick"));
+    }
+}

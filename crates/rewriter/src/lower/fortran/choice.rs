@@ -1,0 +1,167 @@
+//! A run-time choice among directive variants as an `if` construct.
+
+use super::{Lowering, check_governed, end_text, wrap as form};
+use crate::lines::{after_line, eol_of, indent_of, indentation};
+use crate::lower::Branches;
+use crate::lower::choice::{Arm, Choice};
+use crate::plan::Plan;
+use ompick_frontend::directive::Directive;
+use ompick_frontend::fortran::SourceForm;
+use ompick_frontend::nodes::{self, Body};
+use ompick_frontend::placed::Placed;
+use ompick_frontend::unit::ParsedFile;
+use ompick_frontend::working::Edit;
+use ompick_resolver::names::Association;
+use std::ops::Range;
+
+impl Branches for Lowering {
+    fn region(&self, parsed: &ParsedFile, placed: &Placed, body: &Body) -> Range<usize> {
+        let text = parsed.text.text();
+        let start = after_line(text, placed.range.end);
+        let end = match body.end_directive {
+            Some(end) => {
+                let at = parsed.directives[end as usize].range.start;
+                indentation(text, at).unwrap_or(at)
+            }
+            None => line_rest(parsed, body.range.end),
+        };
+        start..end.max(start)
+    }
+
+    fn region_end(&self, parsed: &ParsedFile, body: &Body) -> usize {
+        match body.end_directive {
+            Some(end) => parsed.directives[end as usize].range.end,
+            None => line_rest(parsed, body.range.end),
+        }
+    }
+
+    fn whole_lines(&self, parsed: &ParsedFile, part: &Range<usize>) -> Range<usize> {
+        let start = indentation(parsed.text.text(), part.start).unwrap_or(part.start);
+        start..line_rest(parsed, part.end)
+    }
+
+    fn arm(
+        &self,
+        parsed: &ParsedFile,
+        placed: &Placed,
+        body: Option<&Body>,
+        variant: Option<&Directive>,
+        text: Option<Vec<u8>>,
+        region: Option<Vec<u8>>,
+    ) -> Result<Arm, String> {
+        let source = parsed.text.text();
+        let eol = eol_of(source);
+        let form = parsed.form.unwrap_or(SourceForm::Free);
+        let indent = [indent_of(source, placed.range.start), step(parsed)].concat();
+        let mut out = Vec::new();
+        if let Some(text) = &text {
+            out.extend([form::directive(form, &indent, text).as_slice(), eol].concat());
+        }
+        let (Some(region), Some(body)) = (region, body) else { return Ok(Arm { text: out }) };
+        if let Some(variant) = variant {
+            check_governed(parsed, Some(body), variant)?;
+        }
+        out.extend(shifted(parsed, &self.region(parsed, placed, body), &region));
+        if !out.ends_with(b"\n") {
+            out.extend_from_slice(eol);
+        }
+        if let (Some(variant), Some(text), Some(_)) = (variant, &text, body.end_directive)
+            && matches!(nodes::association(variant), Some(Association::Block | Association::Loop))
+        {
+            let end = end_text(variant, text)?;
+            out.extend([form::directive(form, &indent, &end).as_slice(), eol].concat());
+        }
+        Ok(Arm { text: out })
+    }
+
+    fn plain_arm(&self, parsed: &ParsedFile, _placed: &Placed, part: &Range<usize>, copy: Vec<u8>) -> Arm {
+        let mut out = shifted(parsed, part, &copy);
+        out.extend_from_slice(eol_of(parsed.text.text()));
+        Arm { text: out }
+    }
+
+    fn choice(&self, parsed: &ParsedFile, at: &Placed, end: usize, choice: &Choice) -> Edit {
+        let source = parsed.text.text();
+        let start = indentation(source, at.range.start).unwrap_or(at.range.start);
+        let end = line_rest(parsed, end);
+        let form = parsed.form.unwrap_or(SourceForm::Free);
+        let mut out = Vec::new();
+        if !choice.declarations.is_empty() {
+            out.extend([choice.declarations, eol_of(source)].concat());
+        }
+        if let Plan::Leaf(leaf) = choice.plan {
+            out.extend_from_slice(&choice.arms[leaf].text);
+        } else {
+            write(parsed, form, choice, choice.plan, indent_of(source, at.range.start), &mut out);
+        }
+        while out.ends_with(b"\n") || out.ends_with(b"\r") {
+            out.pop();
+        }
+        Edit { range: start..end, text: out }
+    }
+}
+
+fn write(parsed: &ParsedFile, form: SourceForm, choice: &Choice, plan: &Plan, indent: &[u8], out: &mut Vec<u8>) {
+    let eol = eol_of(parsed.text.text());
+    let line = |text: &[u8], out: &mut Vec<u8>| out.extend([&form::statement(form, indent, text), eol].concat());
+    let mut plan = plan;
+    let mut start: &[u8] = b"";
+    loop {
+        match plan {
+            Plan::Leaf(leaf) => {
+                let arm = &choice.arms[leaf].text;
+                if !arm.is_empty() {
+                    line(b"else", out);
+                    out.extend_from_slice(arm);
+                }
+                line(b"end if", out);
+                break;
+            }
+            Plan::If { candidate, test, then, otherwise } => {
+                let condition = choice.conditions.get(&(*candidate, test.clone())).map_or(&b".false."[..], |c| c);
+                line(&[start, b"if (", condition, b") then"].concat(), out);
+                match &**then {
+                    Plan::Leaf(leaf) => out.extend_from_slice(&choice.arms[leaf].text),
+                    inner => write(parsed, form, choice, inner, &[indent, step(parsed)].concat(), out),
+                }
+                start = b"else ";
+                plan = otherwise;
+            }
+        }
+    }
+}
+
+/// How far the line goes on behind a place without another statement: a comment stays with what it
+/// stands behind.
+fn line_rest(parsed: &ParsedFile, at: usize) -> usize {
+    let text = parsed.text.text();
+    let end = memchr::memchr2(b'\n', b'\r', &text[at..]).map_or(text.len(), |i| at + i);
+    let Some(fortran) = &parsed.syntax.fortran else { return at };
+    let next = fortran.statement_from(at).map(|s| fortran.statement(s).range.start);
+    if next.is_none_or(|n| n >= end) { end } else { at }
+}
+
+fn step(parsed: &ParsedFile) -> &'static [u8] {
+    match parsed.form {
+        Some(SourceForm::Fixed { .. }) => b"",
+        _ => parsed.step(),
+    }
+}
+
+/// Lines moved to the right: not in fixed form, and not where a line goes on inside a string.
+fn shifted(parsed: &ParsedFile, part: &Range<usize>, text: &[u8]) -> Vec<u8> {
+    let step = step(parsed);
+    let same_lines = !parsed.text.has_expansions_in(part);
+    if step.is_empty() || !same_lines {
+        return text.to_vec();
+    }
+    let mut out = Vec::with_capacity(text.len() + text.len() / 16);
+    for line in text.split_inclusive(|b| *b == b'\n') {
+        let content = line.trim_ascii_end();
+        if !content.is_empty() && !content.starts_with(b"#") {
+            out.extend_from_slice(step);
+        }
+        out.extend_from_slice(line);
+    }
+    out
+}

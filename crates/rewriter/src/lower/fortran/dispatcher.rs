@@ -1,0 +1,378 @@
+//! A call that run time decides: it goes to a procedure with the base's own interface, in the same
+//! scope, that makes the choice. Arguments are evaluated once, and a dummy argument in a condition is the
+//! argument.
+
+use super::access::{self, Dispatcher, Request, Wanted};
+use super::condition;
+use crate::elaborate::Name;
+use crate::elaborate::fortran::FortranVariant;
+use crate::lower::condition::names_in;
+use crate::lower::dispatcher::dispatcher_name;
+use crate::plan::Plan;
+use crate::specialise::Specialiser;
+use ompick_frontend::fortran::names::{Meaning, Names, Place};
+use ompick_frontend::syntax::fortran::{
+    EntityKind, Fortran, Scope, ScopeKind, StatementId, StatementKind, Words, tokens::TokenKind,
+};
+use ompick_resolver::matching::Test;
+use std::collections::{BTreeSet, HashSet};
+
+/// Chooses at run time among a base procedure and its variants. The error says why that cannot be.
+pub fn dispatch(
+    walk: &mut Specialiser,
+    (site, at): (Place, usize),
+    base: &Meaning,
+    declared: &[&FortranVariant],
+    plan: &Plan,
+    on_device: bool,
+) -> Result<Dispatcher, String> {
+    let program = walk.program;
+    let names = &program.names;
+    let Meaning::Procedure(base_place) = *base else {
+        return Err("the base procedure has no explicit interface here".to_owned());
+    };
+    let first = plan.tests().first().map(|(c, _)| declared[*c]).ok_or("there is nothing to test")?;
+    let owner = match first.within {
+        Some(scope) => scope,
+        None => names.owner(base_place),
+    };
+    check_owner(names, owner)?;
+    let fortran = names.fortran(base_place);
+    let scope = names.scope(base_place);
+    let head = Head::read(fortran, scope)?;
+
+    let mut needed: HashSet<Name> = scope.dummies.iter().cloned().collect();
+    needed.extend(head.result.clone());
+    for (_, test) in plan.tests() {
+        for name in names_in(test) {
+            let name = name.to_ascii_lowercase().into_bytes();
+            check_condition_name(walk, (site, at), (&name, scope, base_place), first.scope, on_device)?;
+            needed.insert(name);
+        }
+    }
+    let (declarations, outside) = declarations(fortran, scope, &mut needed, &head);
+    if owner != names.owner(base_place) {
+        for name in outside {
+            if names.origin(base_place, &name) != names.origin(owner, &name) {
+                let shown = String::from_utf8_lossy(&name);
+                return Err(format!("the interface of the base procedure needs `{shown}`, which is not accessible"));
+            }
+        }
+    }
+
+    let mut called = Vec::new();
+    let mut requests: BTreeSet<Request> = BTreeSet::new();
+    for leaf in plan.leaves() {
+        let (meaning, name, from) = match leaf {
+            Some(i) => (&declared[i].variant, declared[i].name.clone(), declared[i].scope),
+            None => (base, scope.name.clone(), names.owner(base_place)),
+        };
+        let symbol = program.symbol(meaning).unwrap_or_default();
+        let version = (walk.device_version)(&symbol).filter(|_| on_device);
+        let wanted = match version {
+            Some(_) => Wanted::DeviceVersion { of: meaning.clone() },
+            None => Wanted::Procedure { meaning: meaning.clone(), name, from },
+        };
+        let callee = access::reach(names, owner, &wanted, walk.device_suffix, &mut requests)?;
+        if needed.contains(&callee) && (scope.dummies.contains(&callee) || head.result.as_ref() == Some(&callee)) {
+            return Err(format!("its dummy argument `{}` hides the procedure", String::from_utf8_lossy(&callee)));
+        }
+        called.push((leaf, callee));
+    }
+    walk.out.requests.extend(requests);
+
+    let mut name = dispatcher_name(&scope.name, plan, false, on_device);
+    if name.len() > 63 {
+        name = access::derived(&scope.name, &name[scope.name.len()..]);
+    }
+    let mut lines = vec![head.first_line(&name)];
+    lines.extend(declarations);
+    if on_device {
+        lines.push(b"!$omp declare target".to_vec());
+    }
+    let arguments = scope.dummies.join(&b", "[..]);
+    let call = |leaf: Option<usize>| -> Vec<u8> {
+        let callee = called.iter().find(|(l, _)| *l == leaf).map_or(&b""[..], |(_, c)| c);
+        match &head.result {
+            None => [b"call ", callee, b"(", &arguments, b")"].concat(),
+            Some(result) => {
+                let assign: &[u8] = if head.is_pointer { b" => " } else { b" = " };
+                [result, assign, callee, b"(", &arguments, b")"].concat()
+            }
+        }
+    };
+    let condition = |candidate: usize, test: &Test| {
+        let variant = declared[candidate];
+        let file = &walk.program.names.parsed(variant.scope);
+        let placed = &file.directives[variant.declared.directive as usize];
+        condition::text(placed, file.text.text(), variant.declared.selector, test)
+    };
+    chain(plan, b"", &mut lines, &call, &condition)?;
+    lines.push([b"end ", head.keyword, b" ", name.as_slice()].concat());
+    Ok(Dispatcher { owner, name, lines })
+}
+
+fn check_owner(names: &Names, owner: Place) -> Result<(), String> {
+    let s = names.scope(owner);
+    match s.kind {
+        ScopeKind::Module | ScopeKind::Submodule | ScopeKind::Program => Ok(()),
+        ScopeKind::Function | ScopeKind::Subroutine | ScopeKind::ModuleProcedure => {
+            let outer = names.scope(names.owner(owner)).kind;
+            match outer {
+                ScopeKind::File | ScopeKind::Module | ScopeKind::Submodule => Ok(()),
+                _ => Err("an internal procedure cannot contain a procedure that chooses".to_owned()),
+            }
+        }
+        ScopeKind::File => Err("the base procedure has no explicit interface here".to_owned()),
+        _ => Err("a procedure that chooses cannot stand where the base procedure is declared".to_owned()),
+    }
+}
+
+/// A variable of a condition is read by the procedure that chooses, so it must mean there what it means
+/// at the call.
+fn check_condition_name(
+    walk: &Specialiser,
+    (site, at): (Place, usize),
+    (name, base, base_place): (&Name, &Scope, Place),
+    directive: Place,
+    on_device: bool,
+) -> Result<(), String> {
+    let names = &walk.program.names;
+    if base.dummies.contains(name) {
+        return Ok(());
+    }
+    let shown = String::from_utf8_lossy(name);
+    let Some((origin, entity)) = names.origin(directive, name) else { return Ok(()) };
+    let Some(entity) = names.scope(origin).entities.get(&entity) else { return Ok(()) };
+    if entity.kind != EntityKind::Object {
+        return Ok(());
+    }
+    if origin == base_place || names.hosts(origin).contains(&base_place) {
+        return Err(format!("`{shown}` of the condition is a local variable of the base procedure"));
+    }
+    if on_device {
+        return Err(format!("`{shown}` of the condition is a variable, which device code cannot read here"));
+    }
+    let same = names.origin(site, name).is_some_and(|(place, _)| place == origin);
+    if same && walk.is_private(name, at) {
+        return Err(format!("`{shown}` of the condition is private at this call"));
+    }
+    Ok(())
+}
+
+/// The first line of a procedure with another's interface.
+struct Head {
+    prefixes: Vec<u8>,
+    keyword: &'static [u8],
+    dummies: Vec<u8>,
+    /// The result's name in the new procedure.
+    result: Option<Name>,
+    /// Its name in the base procedure, if that is another.
+    own_result: Option<Name>,
+    is_pointer: bool,
+}
+
+impl Head {
+    fn read(fortran: &Fortran, scope: &Scope) -> Result<Head, String> {
+        let header = scope.header.ok_or("the base procedure has no first statement")?;
+        let w = fortran.words(header);
+        if fortran.statement(header).kind == StatementKind::ModuleProcedure {
+            return Err("the base procedure's interface is declared elsewhere".to_owned());
+        }
+        let keyword = ompick_frontend::syntax::fortran::statements::header_keyword(&w).unwrap_or(0);
+        if (keyword..w.len()).any(|i| w.get(i) == b"*") {
+            return Err("it has alternate returns".to_owned());
+        }
+        let plain: Vec<usize> = (0..keyword).filter(|i| w.get(*i) != b"module").collect();
+        let mut prefixes = Vec::new();
+        for i in plain {
+            let gap = prefixes.is_empty() || w.tokens[i - 1].range.end == w.tokens[i].range.start;
+            if !gap {
+                prefixes.push(b' ');
+            }
+            prefixes.extend_from_slice(w.get(i));
+        }
+        if !prefixes.is_empty() {
+            prefixes.push(b' ');
+        }
+        let is_function = w.get(keyword) == b"function";
+        let own = scope.result.clone().unwrap_or_else(|| scope.name.clone());
+        let entity = scope.entities.get(&own);
+        if entity.is_some_and(|e| e.is_character) && assumes_length(fortran, scope, &own) {
+            return Err("its result has the length of the caller's declaration".to_owned());
+        }
+        let result = match &scope.result {
+            Some(result) => result.clone(),
+            // Its own name must mean the base procedure; the first letter stays, for implicit typing.
+            None => access::derived(&scope.name, b"__result"),
+        };
+        Ok(Head {
+            prefixes,
+            keyword: if is_function { b"function" } else { b"subroutine" },
+            dummies: scope.dummies.join(&b", "[..]),
+            own_result: (is_function && scope.result.is_none()).then(|| scope.name.clone()),
+            result: is_function.then_some(result),
+            is_pointer: is_function && entity.is_some_and(|e| e.is_pointer || e.kind == EntityKind::ProcedurePointer),
+        })
+    }
+
+    fn first_line(&self, name: &[u8]) -> Vec<u8> {
+        let mut line = [&self.prefixes, self.keyword, b" ", name, b"(", &self.dummies, b")"].concat();
+        if let Some(result) = &self.result {
+            line.extend([b" result(", result.as_slice(), b")"].concat());
+        }
+        line
+    }
+}
+
+/// `character(*)` as a function's type.
+fn assumes_length(fortran: &Fortran, scope: &Scope, result: &Name) -> bool {
+    let Some(entity) = scope.entities.get(result) else { return false };
+    let w = fortran.words(entity.statement);
+    let first = w.get(0) == b"character";
+    let end = ompick_frontend::syntax::fortran::after_type(&w);
+    first && (1..end).any(|i| w.get(i) == b"*" && matches!(w.get(i + 1), b")" | b",") && w.get(i - 1) != b")")
+}
+
+/// The statements that declare the needed names, each on one line, and the names in them that the
+/// procedure does not declare itself.
+fn declarations(
+    fortran: &Fortran,
+    scope: &Scope,
+    needed: &mut HashSet<Name>,
+    head: &Head,
+) -> (Vec<Vec<u8>>, Vec<Name>) {
+    let Some(header) = scope.header else { return (Vec::new(), Vec::new()) };
+    let last = fortran.statement(header).last;
+    let end = scope.first_executable.or(scope.contains).unwrap_or(last).min(last);
+    // What belongs together: a statement, or an interface block or derived type with all of it.
+    let mut items: Vec<(StatementId, StatementId)> = Vec::new();
+    let mut at = header + 1;
+    while at < end {
+        let whole = fortran.statement(at).last.max(at);
+        items.push((at, whole));
+        at = whole + 1;
+    }
+    let mut taken: HashSet<StatementId> = HashSet::new();
+    loop {
+        let before = taken.len();
+        for &(first, last) in &items {
+            if taken.contains(&first) || !declares(fortran, (first, last), needed) {
+                continue;
+            }
+            taken.insert(first);
+            for id in first..=last {
+                let w = fortran.words(id);
+                let words = w.tokens.iter().filter(|t| t.kind == TokenKind::Word);
+                let words = words.map(|t| w.text[t.range.clone()].to_vec());
+                needed.extend(words.filter(|n| scope.entities.contains_key(n)));
+            }
+        }
+        if taken.len() == before {
+            break;
+        }
+    }
+    let mut lines = Vec::new();
+    let mut outside = Vec::new();
+    for (first, last) in items.into_iter().filter(|(f, _)| taken.contains(f)) {
+        for id in first..=last {
+            let w = fortran.words(id);
+            for t in w.tokens.iter().filter(|t| t.kind == TokenKind::Word) {
+                let name = w.text[t.range.clone()].to_vec();
+                if !scope.entities.contains_key(&name) && !outside.contains(&name) {
+                    outside.push(name);
+                }
+            }
+            lines.push(on_one_line(fortran, id, head));
+        }
+    }
+    (lines, outside)
+}
+
+/// Whether a part of the specification part declares one of the needed names, or is needed anyway.
+fn declares(fortran: &Fortran, (first, last): (StatementId, StatementId), needed: &HashSet<Name>) -> bool {
+    let w = fortran.words(first);
+    let among = |from: usize| {
+        w.list(from, w.len()).into_iter().any(|item| w.is_word(item.start) && needed.contains(w.get(item.start)))
+    };
+    match fortran.statement(first).kind {
+        StatementKind::Use | StatementKind::Implicit => true,
+        StatementKind::TypeDeclaration => {
+            let from = w.find(0, b"::").map_or_else(|| ompick_frontend::syntax::fortran::after_type(&w), |c| c + 1);
+            among(from)
+        }
+        StatementKind::Attribute if w.get(0) == b"save" => false,
+        StatementKind::Attribute => {
+            let from = if w.get(1) == b"(" { w.after_group(1) } else { 1 };
+            among(w.find(0, b"::").map_or(from, |c| c + 1))
+        }
+        StatementKind::Parameter => {
+            w.list(2, w.len().saturating_sub(1)).into_iter().any(|i| needed.contains(w.get(i.start)))
+        }
+        StatementKind::Interface => (first..=last).any(|id| {
+            let header = matches!(fortran.statement(id).kind, StatementKind::Function | StatementKind::Subroutine);
+            let w = fortran.words(id);
+            header && (0..w.len()).any(|i| needed.contains(w.get(i)))
+        }),
+        StatementKind::DerivedType => (0..w.len()).any(|i| i > 0 && needed.contains(w.get(i))),
+        StatementKind::OtherSpecification => w.get(0) == b"common" && (1..w.len()).any(|i| needed.contains(w.get(i))),
+        _ => false,
+    }
+}
+
+/// A statement of the base procedure as it is, but on one line, and with the result's new name.
+fn on_one_line(fortran: &Fortran, id: StatementId, head: &Head) -> Vec<u8> {
+    let w: Words = fortran.words(id);
+    let mut out = Vec::new();
+    for (i, t) in w.tokens.iter().enumerate() {
+        if i > 0 && w.tokens[i - 1].range.end < t.range.start {
+            out.push(b' ');
+        }
+        let text = &fortran.text[t.range.clone()];
+        let component = i > 0 && w.get(i - 1) == b"%";
+        match (&head.own_result, &head.result) {
+            (Some(own), Some(result)) if t.kind == TokenKind::Word && w.get(i) == own.as_slice() && !component => {
+                out.extend_from_slice(result);
+            }
+            _ => out.extend_from_slice(text),
+        }
+    }
+    out
+}
+
+/// The text of a candidate's test.
+type Conditions<'a> = dyn Fn(usize, &Test) -> Result<Vec<u8>, String> + 'a;
+
+/// `if (c) then` ... `else` ... `end if`
+fn chain(
+    plan: &Plan,
+    indent: &[u8],
+    lines: &mut Vec<Vec<u8>>,
+    call: &dyn Fn(Option<usize>) -> Vec<u8>,
+    condition: &Conditions,
+) -> Result<(), String> {
+    let deeper = [indent, b"  "].concat();
+    let mut plan = plan;
+    let mut start: &[u8] = b"";
+    loop {
+        match plan {
+            Plan::Leaf(leaf) if start.is_empty() => {
+                lines.push([indent, &call(*leaf)].concat());
+                return Ok(());
+            }
+            Plan::Leaf(leaf) => {
+                lines.push([indent, b"else"].concat());
+                lines.push([deeper.as_slice(), &call(*leaf)].concat());
+                lines.push([indent, b"end if"].concat());
+                return Ok(());
+            }
+            Plan::If { candidate, test, then, otherwise } => {
+                let test = condition(*candidate, test)?;
+                lines.push([indent, start, b"if (", &test, b") then"].concat());
+                chain(then, &deeper, lines, call, condition)?;
+                start = b"else ";
+                plan = otherwise;
+            }
+        }
+    }
+}

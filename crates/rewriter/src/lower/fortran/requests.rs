@@ -1,0 +1,164 @@
+//! What files get beside edits of the user's own text: interfaces, procedures, names in `use` statements.
+
+use super::access::{Dispatcher, Request};
+use super::wrap;
+use crate::lines::{eol_of, indent_of, indentation};
+use ompick_frontend::fortran::SourceForm;
+use ompick_frontend::fortran::names::{Names, Place};
+use ompick_frontend::syntax::fortran::{ScopeKind, StatementId, StatementKind};
+use ompick_frontend::unit::ParsedFile;
+use ompick_frontend::working::Edit;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Text that goes in at a place, in parts that keep an order.
+#[derive(Default)]
+struct Insertions {
+    /// Lines at the end of a specification part.
+    specification: Vec<Vec<u8>>,
+    /// Procedures at the end of a contains part.
+    procedures: Vec<Vec<Vec<u8>>>,
+}
+
+/// The edits that fulfil all requests, by unit and file.
+pub fn edits(names: &Names, requests: &BTreeSet<Request>) -> BTreeMap<(usize, usize), Vec<Edit>> {
+    let mut edits: BTreeMap<(usize, usize), Vec<Edit>> = BTreeMap::new();
+    let mut insertions: BTreeMap<Place, Insertions> = BTreeMap::new();
+    let mut lists: BTreeMap<(Place, StatementId), (Vec<Vec<u8>>, Vec<Vec<u8>>)> = BTreeMap::new();
+    for request in requests {
+        match request {
+            Request::Alias { owner, name, alias } => {
+                let lines = &mut insertions.entry(*owner).or_default().specification;
+                lines.push([b"interface ", alias.as_slice()].concat());
+                lines.push([b"  procedure ", name.as_slice()].concat());
+                lines.push(b"end interface".to_vec());
+            }
+            Request::Generic { owner, name, members } => {
+                let lines = &mut insertions.entry(*owner).or_default().specification;
+                lines.push([b"interface ", name.as_slice()].concat());
+                lines.push([b"  procedure ", members.join(&b", "[..]).as_slice()].concat());
+                lines.push(b"end interface".to_vec());
+            }
+            Request::Publish { module, name } => {
+                let lines = &mut insertions.entry(*module).or_default().specification;
+                lines.push([b"public :: ", name.as_slice()].concat());
+            }
+            Request::Dispatcher(Dispatcher { owner, lines, .. }) => {
+                insertions.entry(*owner).or_default().procedures.push(lines.clone());
+            }
+            Request::Only { scope, statement, name } => {
+                lists.entry((*scope, *statement)).or_default().0.push(name.clone());
+            }
+            Request::Use { scope, statement, module, name } => {
+                let text = [b"; use ", module.as_slice(), b", only: ", name].concat();
+                lists.entry((*scope, *statement)).or_default().1.push(text);
+            }
+        }
+    }
+    for ((scope, statement), (names_to_add, more)) in lists {
+        let fortran = names.fortran(scope);
+        let s = fortran.statement(statement);
+        let last = fortran.words(statement);
+        let empty = last.get(last.len() - 1) == b":";
+        let mut text = Vec::new();
+        for (i, name) in names_to_add.iter().enumerate() {
+            text.extend_from_slice(if i == 0 && empty { b" " } else { b", " });
+            text.extend_from_slice(name);
+        }
+        text.extend(more.concat());
+        let end = s.range.end;
+        edits.entry((scope.unit, scope.file)).or_default().push(Edit { range: end..end, text });
+    }
+    for (owner, insertion) in insertions {
+        let out = edits.entry((owner.unit, owner.file)).or_default();
+        out.extend(insert(names, owner, &insertion));
+    }
+    edits
+}
+
+fn insert(names: &Names, owner: Place, insertion: &Insertions) -> Vec<Edit> {
+    let parsed = names.parsed(owner);
+    let fortran = names.fortran(owner);
+    let scope = names.scope(owner);
+    let text = parsed.text.text();
+    let form = parsed.form.unwrap_or(SourceForm::Free);
+    let end = scope.end.map_or(text.len(), |e| fortran.statement(e).range.start);
+    let contains = scope.contains.map(|c| fortran.statement(c).range.start);
+    let mut edits = Vec::new();
+    if !insertion.specification.is_empty() {
+        // Behind all declarations: in a procedure before its first statement or directive that executes.
+        let at = specification_end(names, owner).unwrap_or(contains.unwrap_or(end));
+        let indent = declarations_indent(parsed, owner, names).unwrap_or_default();
+        let lines: Vec<Vec<u8>> = insertion.specification.iter().map(|l| statement(form, &indent, l)).collect();
+        edits.push(before_line(parsed, at, &lines));
+    }
+    if !insertion.procedures.is_empty() {
+        let indent = [indent_of(text, end), parsed.step()].concat();
+        let mut lines = Vec::new();
+        if contains.is_none() {
+            lines.push(statement(form, indent_of(text, end), b"contains"));
+        }
+        for procedure in &insertion.procedures {
+            lines.push(Vec::new());
+            let inner = [indent.as_slice(), parsed.step()].concat();
+            for (i, line) in procedure.iter().enumerate() {
+                let own = if i == 0 || i + 1 == procedure.len() { &indent } else { &inner };
+                lines.push(match line.strip_prefix(b"!$omp ") {
+                    Some(directive) => wrap::directive(form, own, directive),
+                    None => statement(form, own, line),
+                });
+            }
+        }
+        edits.push(before_line(parsed, end, &lines));
+    }
+    edits
+}
+
+/// A statement on a line, its own leading blanks kept.
+fn statement(form: SourceForm, indent: &[u8], line: &[u8]) -> Vec<u8> {
+    let blanks = line.iter().take_while(|b| **b == b' ').count();
+    wrap::statement(form, &[indent, &line[..blanks]].concat(), &line[blanks..])
+}
+
+fn before_line(parsed: &ParsedFile, at: usize, lines: &[Vec<u8>]) -> Edit {
+    let text = parsed.text.text();
+    let eol = eol_of(text);
+    match indentation(text, at) {
+        Some(start) => {
+            let text = lines.iter().flat_map(|l| [l.as_slice(), eol].concat()).collect();
+            Edit { range: start..start, text }
+        }
+        None => {
+            let text: Vec<u8> = lines.iter().flat_map(|l| [eol, l.as_slice()].concat()).collect();
+            Edit { range: at..at, text: [text.as_slice(), eol].concat() }
+        }
+    }
+}
+
+/// In a procedure or main program: where its execution part begins, with the directives before its first
+/// statement.
+fn specification_end(names: &Names, owner: Place) -> Option<usize> {
+    let scope = names.scope(owner);
+    let fortran = names.fortran(owner);
+    let parsed = names.parsed(owner);
+    if matches!(scope.kind, ScopeKind::Module | ScopeKind::Submodule) {
+        return None;
+    }
+    let first = fortran.statement(scope.first_executable?).range.start;
+    let before = fortran.statement_before(first).map_or(scope.range.start, |s| fortran.statement(s).range.end);
+    let directives = parsed.directives.iter().filter(|d| before < d.range.start && d.range.start < first);
+    Some(directives.map(|d| d.range.start).min().unwrap_or(first))
+}
+
+/// The indentation of a scope's declarations.
+fn declarations_indent(parsed: &ParsedFile, owner: Place, names: &Names) -> Option<Vec<u8>> {
+    let fortran = names.fortran(owner);
+    let own = |s: &&ompick_frontend::syntax::fortran::Statement| {
+        s.scope == owner.scope
+            && matches!(
+                s.kind,
+                StatementKind::Use | StatementKind::Implicit | StatementKind::TypeDeclaration | StatementKind::Private
+            )
+    };
+    let first = fortran.statements.iter().find(own)?;
+    Some(indent_of(parsed.text.text(), first.range.start).to_vec())
+}
