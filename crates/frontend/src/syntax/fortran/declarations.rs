@@ -149,7 +149,7 @@ pub fn note(builder: &mut Builder, id: StatementId, kind: StatementKind) {
 
 fn bytes(w: &Words, tokens: Range<usize>) -> Option<Range<usize>> {
     let (first, last) = (w.tokens.get(tokens.start)?, w.tokens.get(tokens.end.checked_sub(1)?)?);
-    (tokens.start < tokens.end).then(|| first.range.start..last.range.end)
+    (tokens.start < tokens.end).then_some(first.range.start..last.range.end)
 }
 
 fn use_statement(w: &Words, id: StatementId) -> UseStatement {

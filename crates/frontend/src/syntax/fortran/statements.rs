@@ -114,9 +114,8 @@ impl<'a> Words<'a> {
         self.tokens.len()
     }
 
-    /// The words from `i` on.
-    pub fn from(&self, i: usize) -> Words<'a> {
-        Words { text: self.text, tokens: self.tokens.get(i..).unwrap_or_default() }
+    pub fn is_empty(&self) -> bool {
+        self.tokens.is_empty()
     }
 
     /// One past the parenthesis that closes the one at `open`; the end if none does.
@@ -259,9 +258,7 @@ pub fn classify(w: &Words, place: Place) -> StatementKind {
         b"implicit" => Implicit,
         b"procedure" if place.in_interface => Specifics,
         b"procedure" => TypeDeclaration,
-        b"type" if second == b"(" => match w.get(w.after_group(1)) {
-            _ => TypeDeclaration,
-        },
+        b"type" if second == b"(" => TypeDeclaration,
         b"type" if second == b"is" => Divides,
         b"type" => DerivedType,
         b"class" if matches!(second, b"is" | b"default") => Divides,

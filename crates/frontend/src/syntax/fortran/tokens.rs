@@ -216,16 +216,17 @@ impl Lexer<'_> {
         let length = self.text[self.at..].iter().take_while(|&&b| is_name_part(b)).count();
         let end = self.at + length;
         // `b'1010'`, `z"ff"`
-        if length == 1 && matches!(self.text[self.at] | 32, b'b' | b'o' | b'z' | b'x') {
-            if let Some(&quote @ (b'\'' | b'"')) = self.text.get(end) {
-                let start = self.at;
-                self.at = end;
-                self.string(quote);
-                if let Some(token) = self.out.list.last_mut() {
-                    *token = Token { kind: TokenKind::Number, range: start..token.range.end };
-                }
-                return;
+        if length == 1
+            && matches!(self.text[self.at] | 32, b'b' | b'o' | b'z' | b'x')
+            && let Some(&quote @ (b'\'' | b'"')) = self.text.get(end)
+        {
+            let start = self.at;
+            self.at = end;
+            self.string(quote);
+            if let Some(token) = self.out.list.last_mut() {
+                *token = Token { kind: TokenKind::Number, range: start..token.range.end };
             }
+            return;
         }
         self.push(TokenKind::Word, end);
     }
