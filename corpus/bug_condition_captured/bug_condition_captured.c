@@ -1,5 +1,7 @@
 // case: a name of a condition that is a parameter of another declaration of the base
-// fails: OMP0401
+// run host=host => 7 6
+// warns: OMP0402
+#include <stdio.h>
 static int g = -1;
 int f_a(int x) { return x; }
 int f_b(int x) { return 2 * x; }
@@ -9,5 +11,6 @@ int f(int g);
 int f(int q);
 int f(int q) { return 3 * q; }
 int main(void) {
-  return f(0);
+  printf("%d %d\n", f(7), f(3));
+  return 0;
 }
