@@ -293,7 +293,12 @@ impl<'u> Program<'u> {
         let options = lowering(key.0, key.1);
         let device_version = |name: &[u8]| {
             let has_own = !own.is_empty() && self.defined(key.0, &name.to_vec()).is_some_and(|k| own.contains(&k));
-            has_own.then(|| [name, &self.suffix].concat())
+            let spelled = |k: FunctionKey| match self.units[k.0].unit.language {
+                Language::Cxx => self.declaration(k).map(|d| self.parsed(k.0, k.1).name_of(d)),
+                _ => None,
+            };
+            let own = self.defined(key.0, &name.to_vec()).and_then(spelled).unwrap_or(name);
+            has_own.then(|| [own, &self.suffix].concat())
         };
         let mut specialiser = Specialiser::new(
             &self.units[key.0],
@@ -586,16 +591,20 @@ impl<'u> Program<'u> {
         if unit.name_in_region(key.1, d).is_some() {
             return d.specifiers.is_static && !d.specifiers.is_inline && !has_attribute && !called.contains(&name);
         }
-        let was_called = || {
-            unit.unit.files.iter().any(|p| p.syntax.calls.iter().any(|c| p.text.text()[c.callee.clone()] == name[..]))
+        let own = match unit.unit.language {
+            Language::Cxx => parsed.name_of(d),
+            _ => &name,
         };
-        d.specifiers.is_static
+        let was_called =
+            || unit.unit.files.iter().any(|p| p.syntax.calls.iter().any(|c| p.text.text()[c.callee.clone()] == *own));
+        parsed.is_internal(d)
+            && d.templates.is_empty()
             && !d.specifiers.is_inline
             && !has_attribute
             && unit.bases.contains_key(&name)
             && !called.contains(&name)
             && was_called()
-            && names::address_uses(unit.unit, &name).next().is_none()
+            && names::address_uses(unit.unit, own).next().is_none()
     }
 
     /// The text of a helper that stands before the function that needs it; `None`: it is there
@@ -724,13 +733,11 @@ impl<'u> Program<'u> {
         }
         let Some(d) = self.declaration(key) else { return };
         let mut edits = device.edits.clone();
-        if self.units[key.0].unit.language == Language::Cxx {
-            let message = "this function of C++ needs a device version of its own, which is not made yet";
-            let mut sites = Sites::default();
-            sites.report(&codes::UNSUPPORTED_LANGUAGE, parsed, &d.name, message);
-            return result.take(sites);
-        }
-        let name = [self.name(key), self.suffix.clone()].concat();
+        let own = match self.units[key.0].unit.language {
+            Language::Cxx => parsed.name_of(d).to_vec(),
+            _ => self.name(key),
+        };
+        let name = [own, self.suffix.clone()].concat();
         edits.push(Edit { range: d.name.clone(), text: name });
         Edit::sort(&mut edits);
         let text = parsed.text.render(&d.whole, &edits);

@@ -38,7 +38,8 @@ impl<'u> Elaborated<'u> {
             return;
         };
         let found = named_variants(self.unit, e.file, base, spelled.as_bytes());
-        if found.contains(&own) && found.len() == 1 {
+        let itself = found.is_empty() && spelled.as_bytes() == parsed.name_of(base);
+        if itself || found == [own] {
             sites.report(&codes::SELF_VARIANT, parsed, &place, "a function cannot be a variant of itself");
             return;
         }

@@ -2,7 +2,7 @@
 //! compiler's own resolution picks.
 
 use super::name::{first_declaration, template_names};
-use super::{Member, New, Site};
+use super::{Member, New, Site, device};
 use crate::elaborate::{DeclaredVariant, Name};
 use crate::lower::dispatcher::{self, CallSite};
 use crate::plan::Plan;
@@ -25,7 +25,8 @@ pub fn of(walk: &mut Specialiser, site: &Site, members: &[Member], state: &State
         }
     }
     let with = if passed.is_empty() { "" } else { "_with" };
-    let name = [site.name, format!("__ompick_{}{with}", codes.join("x")).as_bytes()].concat();
+    let on_device = if members.iter().all(|m| m.versions.is_empty()) { "" } else { "_device" };
+    let name = [site.name, format!("__ompick_{}{with}{on_device}", codes.join("x")).as_bytes()].concat();
     let mut made = BTreeMap::new();
     for m in members {
         let (place, text) = forwarder(walk, m, &name, &passed, state)?;
@@ -114,6 +115,10 @@ fn forwarder(
             Some(i) => m.declared[i].spelled.clone(),
             None => itself(walk, m.function, parsed, d),
         };
+        let callee = match m.versions.get(&leaf) {
+            Some(version) => device::renamed(&callee, own_name(&callee), version),
+            None => callee,
+        };
         let template: &[u8] = if !object.is_empty() && callee.contains(&b'<') { b"template " } else { b"" };
         [b"return ", object.as_slice(), template, &callee, b"(", &arguments, b");"].concat()
     };
@@ -153,8 +158,13 @@ fn forwarder(
     Ok((place, text))
 }
 
+/// The last name of `a::f<T>`.
+fn own_name(callee: &[u8]) -> &[u8] {
+    syntax::last_component(callee)
+}
+
 /// Where a declaration ends, its semicolon included.
-fn end_of(parsed: &ParsedFile, d: &Declaration) -> usize {
+pub fn end_of(parsed: &ParsedFile, d: &Declaration) -> usize {
     let text = parsed.text.text();
     let end = d.whole.end;
     match d.definition.is_none() && text.get(end) == Some(&b';') {

@@ -2,9 +2,11 @@
 //! mean its base function, else a clone of the overload set (DESIGN.md, lowering).
 
 mod clone;
+mod device;
 mod name;
 
 use super::{Branches, Lower, Style, c};
+use crate::elaborate::cxx::variant_function;
 use crate::elaborate::{DeclaredVariant, Name};
 use crate::lines::{Lines, eol_of, indent_of, line_of};
 use crate::plan::Plan;
@@ -20,7 +22,7 @@ use ompick_frontend::unit::ParsedFile;
 use ompick_frontend::working::Edit;
 use ompick_resolver::matching::Test;
 use ompick_resolver::selector::ContextSelector;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
 /// C++.
@@ -125,7 +127,7 @@ impl Lower for Lowering {
     }
 
     fn device_version(&self, parsed: &ParsedFile, function: &Declaration, text: Vec<u8>) -> Edit {
-        self.c.device_version(parsed, function, text)
+        device::version(&self.c, parsed, function, &text)
     }
 
     fn device_prototype(&self, owner: &ParsedFile, function: &Declaration, name: &[u8]) -> Vec<u8> {
@@ -204,6 +206,8 @@ struct Member<'a, 'u> {
     function: FunctionId,
     declared: Vec<&'a DeclaredVariant<'u>>,
     plan: Plan,
+    /// Where device versions are to be called: their names, by what is chosen.
+    versions: HashMap<Option<usize>, Name>,
 }
 
 /// Decides a call for each function that it may mean; `None`: it stays as it is.
@@ -223,7 +227,7 @@ fn resolve(walk: &mut Specialiser, callees: Callees, site: &Site, state: &State)
     };
     let all: Vec<(FunctionId, Name, Vec<&DeclaredVariant>)> =
         callees.functions.iter().map(|f| (*f, candidates(*f))).map(|(f, (key, d))| (f, key, d)).collect();
-    if all.iter().all(|(_, _, declared)| declared.is_empty()) {
+    if all.iter().all(|(_, key, declared)| declared.is_empty() && !has_version(walk, key, state)) {
         for (_, key, _) in all {
             walk.out.calls.insert((key, state.on_device));
         }
@@ -241,30 +245,56 @@ fn resolve(walk: &mut Specialiser, callees: Callees, site: &Site, state: &State)
             true => Plan::Leaf(None),
             false => Plan::of(&walk.out.sites.call(parsed, &site.place, &key, &state.context, &declared)),
         };
+        let mut versions = HashMap::new();
         for leaf in plan.leaves() {
             let callee = leaf.map_or(key.clone(), |i| declared[i].variant.clone());
+            let called = match leaf {
+                Some(i) => variant_function(unit, declared[i]),
+                None => Some(function),
+            };
             walk.out.calls.insert((callee, state.on_device));
+            match called.map_or(Ok(None), |f| device::name(walk, f, state)) {
+                Ok(Some(version)) => versions.insert(leaf, version),
+                Ok(None) => None,
+                Err(why) => return refused(walk, site, &why),
+            };
         }
-        members.push(Member { function, declared, plan });
+        members.push(Member { function, declared, plan, versions });
     }
-    if members.iter().all(|m| m.plan == Plan::Leaf(None)) {
+    if members.iter().all(|m| m.plan == Plan::Leaf(None) && m.versions.is_empty()) {
         return None;
     }
-    if let [Member { function, declared, plan: Plan::Leaf(Some(chosen)) }] = &members[..]
+    if let [Member { function, declared, plan: Plan::Leaf(chosen), versions }] = &members[..]
         && !callees.is_open
-        && let Some(new) = name::direct(walk, site, *function, declared[*chosen])
     {
-        return Some(new);
+        match chosen {
+            Some(chosen) => {
+                let version = versions.get(&Some(*chosen)).map(Vec::as_slice);
+                if let Some(new) = name::direct(walk, site, *function, declared[*chosen], version) {
+                    return Some(new);
+                }
+            }
+            None => return Some(New { text: versions[&None].clone(), whole: false, arguments: Vec::new() }),
+        }
     }
     match clone::of(walk, site, &members, state) {
         Ok(new) => Some(new),
-        Err(why) => {
-            let shown = String::from_utf8_lossy(site.name);
-            let message = format!("the variant of `{shown}` cannot be called here: {why}");
-            walk.out.sites.report(&codes::OPEN_CALL, parsed, &site.place, &message);
-            None
-        }
+        Err(why) => refused(walk, site, &why),
     }
+}
+
+/// Whether a function's device version is to be called.
+fn has_version(walk: &Specialiser, key: &[u8], state: &State) -> bool {
+    state.on_device && (walk.device_version)(key).is_some()
+}
+
+/// Says why a call cannot be replaced.
+fn refused(walk: &mut Specialiser, site: &Site, why: &str) -> Option<New> {
+    let shown = String::from_utf8_lossy(site.name);
+    let message = format!("the variant of `{shown}` cannot be called here: {why}");
+    let parsed = walk.parsed();
+    walk.out.sites.report(&codes::OPEN_CALL, parsed, &site.place, &message);
+    None
 }
 
 /// Where a name with its qualifiers begins in directive text.

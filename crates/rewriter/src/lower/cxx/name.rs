@@ -10,7 +10,14 @@ use ompick_frontend::unit::ParsedFile;
 
 /// The variant's name in place of its base function's, where that means exactly the variant; `None`:
 /// it does not, or may not.
-pub fn direct(walk: &Specialiser, site: &Site, base: FunctionId, declared: &DeclaredVariant) -> Option<New> {
+/// `version`: the variant's device version, to be named instead.
+pub fn direct(
+    walk: &Specialiser,
+    site: &Site,
+    base: FunctionId,
+    declared: &DeclaredVariant,
+    version: Option<&[u8]>,
+) -> Option<New> {
     let unit = walk.unit.unit;
     let entities = unit.entities();
     let variant = variant_function(unit, declared)?;
@@ -22,7 +29,8 @@ pub fn direct(walk: &Specialiser, site: &Site, base: FunctionId, declared: &Decl
         return None;
     }
     let text = same_templates((base_file, base_d), (file, d), arguments)?;
-    let text = if text { [name, arguments].concat() } else { name.to_vec() };
+    let called = version.unwrap_or(name);
+    let text = if text { [called, arguments].concat() } else { called.to_vec() };
     if !takes_as_many(site, walk.parsed(), (file, d), (base_file, base_d)) {
         return None;
     }

@@ -1,0 +1,81 @@
+// case: namespaces: nested, inline, anonymous, aliases, using declarations and directives, argument-dependent lookup
+// cflags: -std=c++17
+// run host => inner 11 | nested 12 | version 13 | anonymous 14 | alias 11 | using 11 | directive 15 | by argument 16 16 | global 17 | hidden 18 | two 11 21 | other 3 | c 19 | reopened 22
+#include <cstdio>
+
+#define PRAGMA(text) _Pragma(#text)
+#define VARIANT(name) PRAGMA(omp declare variant(name) match(implementation={vendor(gnu)}))
+
+namespace a {
+  int f_v() { return 11; }
+   int f() { return 1; }
+  static inline int f__ompick_1x1() { return f_v(); }
+#line 12
+  namespace b {
+    int g_v() { return 12; }
+     int g() { return 2; }
+  }
+  inline namespace v2 {
+    int h_v() { return 13; }
+     int h() { return 3; }
+  }
+  namespace {
+    int i_v() { return 14; }
+     __attribute__((unused)) int i() { return 4; }
+  }
+}
+namespace a::c {
+  int j_v() { return 15; }
+   int j() { return 5; }
+}
+namespace other {
+  int f() { return 3; }
+  struct type {};
+  int k_v(type) { return 16; }
+   int k(type) { return 6; }
+  static inline int k__ompick_1(type ompick_1) { return k_v(static_cast<decltype(ompick_1) &&>(ompick_1)); }
+#line 34
+}
+int l_v() { return 17; }
+ int l() { return 7; }
+namespace hides {
+  int l_v() { return -1; }
+  int use() { return ::l_v(); }
+}
+int m_v(int x) { return 18 + x; }
+ int m(int x) { return 8 + x; }
+int hidden() {
+  int m_v = 0;
+  return ::m_v(m_v);
+}
+namespace two {
+  using a::f; using a::f__ompick_1x1;
+  int f_v(int) { return 21; }
+
+  int f(int) { return -2; }
+  static inline int f__ompick_1x1(int ompick_1) { return f_v(ompick_1); }
+#line 52
+}
+extern "C" {
+int n_v(void) { return 19; }
+ int n(void) { return 9; }
+}
+namespace a { int reopened() { return f_v() + 11; } }
+namespace z = a::b;
+
+int main() {
+  std::printf("inner %d\nnested %d\nversion %d\nanonymous %d\n", a::f_v(), a::b::g_v(), a::h_v(), a::i_v());
+  std::printf("alias %d\n", z::g_v() - 1);
+  {
+    using a::f; using a::f__ompick_1x1;
+    std::printf("using %d\n", ::a::f_v());
+  }
+  {
+    using namespace a::c;
+    std::printf("directive %d\n", j_v());
+  }
+  std::printf("by argument %d %d\n", k__ompick_1(other::type{}), other::k_v({}));
+  std::printf("global %d\nhidden %d\n", hides::use(), hidden());
+  std::printf("two %d %d\nother %d\nc %d\nreopened %d\n", two::f__ompick_1x1(), two::f__ompick_1x1(1), other::f(), n_v(), a::reopened());
+  return 0;
+}
