@@ -14,7 +14,7 @@ use crate::run::LineMarkers;
 use crate::specialise::{Beside, Helper, Specialiser, State};
 use ompick_frontend::codes;
 use ompick_frontend::directive::Directive;
-use ompick_frontend::entities::{Callees, FunctionId};
+use ompick_frontend::entities::{Callees, Entities, FunctionId};
 use ompick_frontend::nodes::Body;
 use ompick_frontend::placed::{self, Placed};
 use ompick_frontend::syntax::{self, Call, Declaration, Path};
@@ -277,10 +277,22 @@ fn resolve(walk: &mut Specialiser, callees: Callees, site: &Site, state: &State)
             None => return Some(New { text: versions[&None].clone(), whole: false, arguments: Vec::new() }),
         }
     }
+    if let Some(version) = common_version(entities, &members) {
+        return Some(New { text: version.clone(), whole: false, arguments: Vec::new() });
+    }
     match clone::of(walk, site, &members, state) {
         Ok(new) => Some(new),
         Err(why) => refused(walk, site, &why),
     }
+}
+
+/// The name of the device versions if all functions of one class or namespace keep themselves: then
+/// these are a clone already.
+fn common_version<'m>(entities: &Entities, members: &'m [Member]) -> Option<&'m Name> {
+    let first = members.first()?;
+    let space = |m: &Member| entities.function(m.function).space;
+    let same = |m: &&Member| m.plan == Plan::Leaf(None) && m.versions.len() == 1 && space(m) == space(first);
+    (members.iter().filter(same).count() == members.len()).then(|| first.versions.get(&None)).flatten()
 }
 
 /// Whether a function's device version is to be called.
