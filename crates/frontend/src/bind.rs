@@ -191,7 +191,10 @@ impl Env for Scope<'_> {
         if self.depth > DEPTH || self.parameters.iter().any(|p| p == name.as_bytes()) {
             return None;
         }
-        let (file, d) = self.declaration(name)?;
+        let Some((file, d)) = self.declaration(name) else {
+            // The runtime's header is not read; 5.2, 3.2.3 has this value.
+            return (name == "omp_initial_device").then(|| Value::int(-1));
+        };
         let key = (file, d.name.start);
         if let Some(known) = self.known.borrow().get(&key) {
             return *known;

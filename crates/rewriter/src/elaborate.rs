@@ -15,7 +15,7 @@ use arguments::Changes;
 use ompick_frontend::codes;
 use ompick_frontend::cpp::UnitPos;
 use ompick_frontend::diag::FileId;
-use ompick_frontend::directive::{Clause, Directive};
+use ompick_frontend::directive::{Clause, ClauseKind, Directive};
 use ompick_frontend::fortran::names::Names;
 use ompick_frontend::language::Language;
 use ompick_frontend::nodes;
@@ -26,7 +26,7 @@ use ompick_frontend::unit::{ParsedFile, Unit};
 use ompick_resolver::context::{ClauseProperty, Context};
 use ompick_resolver::decision::Outcome;
 use ompick_resolver::resolve::Candidate;
-use ompick_resolver::selector::ContextSelector;
+use ompick_resolver::selector::{ContextSelector, TraitSetName};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Range;
 use std::rc::Rc;
@@ -94,6 +94,8 @@ pub struct Elaborated<'u> {
     requirements: Vec<(UnitPos, ClauseProperty)>,
     /// By file: what each metadirective at file scope stands for.
     pub file_scope: HashMap<(usize, u32), Option<&'u Directive>>,
+    /// Some selector asks for a `target_device`.
+    pub tests_devices: bool,
     /// The definitions that stand in regions, by file and the place of their name: how they are called.
     in_regions: HashMap<(usize, usize), Name>,
     /// C++ functions, by file and the place of their name in a declaration: what they are known by.
@@ -130,6 +132,7 @@ impl<'u> Elaborated<'u> {
             declare_simd: HashMap::new(),
             requirements: Vec::new(),
             file_scope: HashMap::new(),
+            tests_devices: unit.files.iter().flat_map(|f| &f.directives).any(|d| asks_for_device(&d.directive)),
             in_regions: HashMap::new(),
             keys: cxx::keys(unit),
             fortran: Vec::new(),
@@ -507,6 +510,16 @@ fn takes_effect_where_it_stands(parsed: &ParsedFile, placed: &Placed) -> bool {
         Language::Fortran => nodes::is_declarative(&placed.directive),
         _ => parsed.syntax.function_at(placed.range.start).is_none(),
     }
+}
+
+/// Whether a selector of a directive has a `target_device` set.
+fn asks_for_device(directive: &Directive) -> bool {
+    directive.clauses.iter().any(|c| match &c.kind {
+        ClauseKind::Match(selector) | ClauseKind::When { selector, .. } => {
+            selector.selectors(TraitSetName::TargetDevice).next().is_some() || c.variant().is_some_and(asks_for_device)
+        }
+        _ => false,
+    })
 }
 
 /// The candidates of a declared list, for the resolver.

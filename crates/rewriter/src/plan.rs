@@ -88,6 +88,31 @@ impl Plan {
         }
     }
 
+    /// The plan where some parts of tests are known to hold or not.
+    pub fn assume(&self, known: &dyn Fn(&DynamicPart) -> Option<bool>) -> Plan {
+        let Plan::If { candidate, test, then, otherwise } = self else { return self.clone() };
+        let (then, otherwise) = (then.assume(known), otherwise.assume(known));
+        // `all` fails with the first part that does not hold, the others are settled by one that does.
+        let settles = test.mode != MatchMode::All;
+        let parts: Vec<DynamicPart> = test.parts.iter().filter(|p| known(p).is_none()).cloned().collect();
+        let holds = match test.parts.iter().any(|p| known(p) == Some(settles)) {
+            true => Some(test.mode == MatchMode::Any),
+            false if parts.is_empty() => Some(test.mode != MatchMode::Any),
+            false => None,
+        };
+        match holds {
+            Some(true) => then,
+            Some(false) => otherwise,
+            None => Plan::If {
+                candidate: *candidate,
+                test: Test { mode: test.mode, parts },
+                then: Box::new(then),
+                otherwise: Box::new(otherwise),
+            }
+            .merged(),
+        }
+    }
+
     /// A test between two equal outcomes is none.
     fn merged(self) -> Plan {
         match self {

@@ -84,6 +84,8 @@ fn target_device(
         return Err("no compiler that this output is for has `omp_get_device_from_uid`".to_owned());
     }
     let device = match &test.device_num {
+        // `omp_initial_device` is younger than some runtimes.
+        Some(Expression { value: Some(number), .. }) => number.to_string().into_bytes(),
         Some(e) => spelled(placed, working, selector, e),
         None => b"omp_get_default_device()".to_vec(),
     };
@@ -132,8 +134,8 @@ pub struct Outside<'a, 'u> {
     /// The construct's directive, or the metadirective that it comes from.
     pub placed: &'a Placed,
     pub directive: &'a Directive,
-    /// The metadirective.
-    pub meta: &'a Placed,
+    /// Where the condition is met.
+    pub at: usize,
 }
 
 impl Outside<'_, '_> {
@@ -141,8 +143,8 @@ impl Outside<'_, '_> {
     /// firstprivate and freshly mapped data do. The error says why not.
     pub fn same(&self, name: &str) -> Result<(), String> {
         let parsed = &self.unit.unit.files[self.file];
-        let local = parsed.syntax.local(name.as_bytes(), self.meta.range.start);
-        let here = self.unit.unit.position(self.file, self.meta.range.start);
+        let local = parsed.syntax.local(name.as_bytes(), self.at);
+        let here = self.unit.unit.position(self.file, self.at);
         let declared = self.unit.unit.declarations_of(name.as_bytes());
         let global = declared.filter(|(f, d)| self.unit.unit.position(*f, d.visible_from) <= here).last();
         let Some(d) = local.or(global.map(|(_, d)| d)) else { return Ok(()) };
@@ -170,7 +172,7 @@ impl Outside<'_, '_> {
     /// Whether anything between the construct and the choice may write a variable.
     fn changed_between(&self, parsed: &ParsedFile, name: &str) -> bool {
         let text = parsed.text.text();
-        let between = self.placed.range.end..self.meta.range.start;
+        let between = self.placed.range.end..self.at;
         let uses = parsed.syntax.uses.iter().map(|u| &u.name);
         let mut uses =
             uses.filter(|r| between.start <= r.start && r.end <= between.end && text[(*r).clone()] == *name.as_bytes());
@@ -192,7 +194,7 @@ impl Outside<'_, '_> {
             // A call may write what it can see.
             between.start <= c.range.start
                 && c.range.end <= between.end
-                && parsed.syntax.local(name.as_bytes(), self.meta.range.start).is_none()
+                && parsed.syntax.local(name.as_bytes(), self.at).is_none()
         })
     }
 

@@ -8,13 +8,32 @@ use crate::lower::{
 };
 use crate::plan::Plan;
 use ompick_frontend::codes;
+use ompick_frontend::directive::{DirectiveText, Options};
 use ompick_frontend::nodes::NodeId;
 use ompick_frontend::placed::Placed;
 use ompick_frontend::syntax::{Call, Declaration, DeclarationKind};
-use ompick_frontend::working::Edit;
-use ompick_resolver::decision::Outcome;
+use ompick_frontend::working::{Edit, Working};
 use std::collections::HashMap;
 use std::ops::Range;
+
+/// What stands between the parentheses that follow a callee's name in a directive.
+fn arguments_in(text: &[u8], callee_end: usize) -> Option<Range<usize>> {
+    let tokens = DirectiveText::whole(text).tokens(callee_end..text.len(), Options { fold_case: false });
+    let mut tokens = tokens.into_iter();
+    let open = tokens.next().filter(|t| t.text == "(")?.range.end;
+    let mut depth = 1;
+    for token in tokens {
+        match token.text.as_str() {
+            "(" => depth += 1,
+            ")" => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            return Some(open..token.range.start);
+        }
+    }
+    None
+}
 
 impl<'u> Specialiser<'_, 'u> {
     /// Calls of base functions in the clauses of a directive that stays: they are evaluated in the
@@ -36,24 +55,31 @@ impl<'u> Specialiser<'_, 'u> {
     /// Directive text with the calls of base functions in it replaced; `None` if none is.
     pub fn rewritten(&mut self, text: &[u8], at: usize, state: &State) -> Option<Vec<u8>> {
         let calls = ompick_frontend::placed::calls(text, self.parsed().language);
-        let mut out = Vec::with_capacity(text.len());
-        let mut done = 0;
+        let mut edits = Vec::new();
         for name in calls {
             let Some(new) = self.decide_call(&text[name.clone()], &(at..at), state, &Passing::default()) else {
                 continue;
             };
             if !new.arguments.is_empty() {
-                let message = "a call in a directive needs more arguments to be decided at run time";
-                self.out.sites.report(&codes::RUN_TIME, self.parsed(), &(at..at + 1), message);
+                match arguments_in(text, name.end) {
+                    Some(list) => {
+                        let comma: &[u8] = if text[list.clone()].trim_ascii().is_empty() { b"" } else { b", " };
+                        let more = [comma, &new.arguments.join(&b", "[..])].concat();
+                        edits.push(Edit { range: list.end..list.end, text: more });
+                    }
+                    None => {
+                        let message = "a call in a directive needs more arguments, and its own could not be read";
+                        self.out.sites.report(&codes::RUN_TIME, self.parsed(), &(at..at + 1), message);
+                    }
+                }
             }
-            out.extend_from_slice(&text[done..name.start]);
-            out.extend_from_slice(&new.callee);
-            done = name.end;
+            edits.push(Edit { range: name, text: new.callee });
         }
-        (done > 0).then(|| {
-            out.extend_from_slice(&text[done..]);
-            out
-        })
+        if edits.is_empty() {
+            return None;
+        }
+        Edit::sort(&mut edits);
+        Some(Working::new(text.into(), &[]).render(&(0..text.len()), &edits))
     }
 
     /// An expression of a directive with the calls of base functions in it replaced; `None` if none is.
@@ -122,12 +148,10 @@ impl<'u> Specialiser<'_, 'u> {
         }
         let place = if place.is_empty() { at..at + 1 } else { place.clone() };
         let decision = self.out.sites.call(parsed, &place, name, &state.context, &declared);
-        match decision.static_choice() {
+        match self.plan_of(&decision) {
             // The output's compiler resolves what stays a region.
-            Some(Outcome::Candidate(i)) if declared[i].region.is_some_and(|r| !r.emitted) => {
-                self.base_called(name, state)
-            }
-            Some(Outcome::Candidate(i)) => {
+            Plan::Leaf(Some(i)) if declared[i].region.is_some_and(|r| !r.emitted) => self.base_called(name, state),
+            Plan::Leaf(Some(i)) => {
                 let callee = self.callable(&declared[i].variant, at, state);
                 match &declared[i].changes {
                     Some(changes) if passing.is_statement => {
@@ -136,11 +160,14 @@ impl<'u> Specialiser<'_, 'u> {
                     _ => Some(Callee::named(self.forwarder(declared[i], callee, &place, passing))),
                 }
             }
-            Some(Outcome::Fallback(_)) => {
+            Plan::Leaf(None) => {
                 self.base_needed(name, &place, &declared);
                 self.base_called(name, state)
             }
-            None => self.dispatch_call(name, &place, &declared, &Plan::of(&decision), (state, passing)),
+            plan => {
+                self.note_call_tests(&plan, &declared, at, state);
+                self.dispatch_call(name, &place, &declared, &plan, (state, passing))
+            }
         }
     }
 

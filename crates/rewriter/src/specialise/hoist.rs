@@ -1,6 +1,7 @@
 //! Choices that cannot be made where they stand, because no statement may stand there: they are made
 //! above the construct that forbids it (DESIGN.md, lowering).
 
+use super::devices::DeviceTest;
 use super::{Inside, Sites, Specialiser, State};
 use crate::lower::condition;
 use crate::plan::Plan;
@@ -9,7 +10,6 @@ use ompick_frontend::directive::{Clause, Directive};
 use ompick_frontend::nodes::{NodeId, NodeKind};
 use ompick_frontend::placed::Placed;
 use ompick_frontend::syntax::StatementKind;
-use ompick_resolver::decision::Outcome;
 use ompick_resolver::matching::Test;
 use ompick_resolver::names::{self, Association};
 use std::collections::HashMap;
@@ -22,10 +22,24 @@ pub(super) struct Found<'u> {
     plan: Plan,
 }
 
+/// What must be settled above a construct.
+pub(super) enum ToHoist<'u> {
+    /// The choice of a metadirective.
+    Choice(Found<'u>),
+    /// A test that only the host can make.
+    Test(DeviceTest),
+}
+
 impl<'u> Specialiser<'_, 'u> {
+    /// What stands inside a construct and must be settled above it.
+    pub(super) fn to_hoist(&self, id: NodeId, directive: &Directive, inside: &State) -> Option<ToHoist<'u>> {
+        let test = || self.device_test_inside(id, directive, inside).map(ToHoist::Test);
+        self.choice_to_hoist(id, directive, inside).map(ToHoist::Choice).or_else(test)
+    }
+
     /// The choice right inside a construct that must be made above it: between `target` and `teams`,
     /// and between a loop construct and its loop, no `if` may stand.
-    pub(super) fn to_hoist(&self, id: NodeId, directive: &Directive, inside: &State) -> Option<Found<'u>> {
+    fn choice_to_hoist(&self, id: NodeId, directive: &Directive, inside: &State) -> Option<Found<'u>> {
         let leaves = names::leaves(&directive.name)?;
         let last = *leaves.last()?;
         let takes_loop = names::directive(last).is_some_and(|d| d.association == Association::Loop);
@@ -76,8 +90,8 @@ impl<'u> Specialiser<'_, 'u> {
                 return None;
             }
             let (clauses, decision) = Sites::default().metadirective(parsed, placed, &inside.context);
-            let undecided = decision.static_choice().is_none();
-            undecided.then(|| Found { id, placed, clauses, plan: Plan::of(&decision) })
+            let plan = self.plan_of(&decision);
+            (!matches!(plan, Plan::Leaf(_))).then_some(Found { id, placed, clauses, plan })
         })
     }
 
@@ -91,7 +105,10 @@ impl<'u> Specialiser<'_, 'u> {
         inside: &State,
         state: &State,
     ) -> Option<Inside> {
-        let found = self.to_hoist(id, directive, inside)?;
+        let found = match self.to_hoist(id, directive, inside)? {
+            ToHoist::Choice(found) => found,
+            ToHoist::Test(test) => return Some(self.host_asks(id, placed, directive, &test, state)),
+        };
         let parsed = self.parsed();
         let node = &parsed.nodes.list[id as usize];
         for (_, test) in found.plan.tests() {
@@ -148,10 +165,9 @@ impl<'u> Specialiser<'_, 'u> {
             let (clauses, decision) = quiet.metadirective(parsed, placed, &inside.context);
             let chosen = match self.forced.get(&id) {
                 Some(forced) => *forced,
-                None => match decision.static_choice() {
-                    Some(Outcome::Candidate(i)) => Some(i),
-                    Some(Outcome::Fallback(_)) => None,
-                    None => return Some(Found { id, placed, clauses, plan: Plan::of(&decision) }),
+                None => match self.plan_of(&decision) {
+                    Plan::Leaf(leaf) => leaf,
+                    plan => return Some(Found { id, placed, clauses, plan }),
                 },
             };
             if chosen.and_then(|i| clauses[i].variant()).is_some_and(|v| v.name != "nothing") {
@@ -163,7 +179,7 @@ impl<'u> Specialiser<'_, 'u> {
 
     /// Whether a test inside a construct has the same value above it. The error says why not.
     fn hoistable(&self, placed: &Placed, directive: &Directive, meta: &Placed, test: &Test) -> Result<(), String> {
-        let from = condition::Outside { unit: self.unit, file: self.file, placed, directive, meta };
+        let from = condition::Outside { unit: self.unit, file: self.file, placed, directive, at: meta.range.start };
         condition::names_in(test).iter().try_for_each(|name| from.same(name))
     }
 }

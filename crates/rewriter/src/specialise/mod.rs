@@ -2,6 +2,7 @@
 //! chosen outside add to the context inside (DESIGN.md, flow 6).
 
 mod calls;
+mod devices;
 mod dispatch;
 mod fortran;
 mod hoist;
@@ -26,8 +27,7 @@ use ompick_frontend::syntax::StatementKind;
 use ompick_frontend::unit::ParsedFile;
 use ompick_frontend::working::Edit;
 use ompick_resolver::context::{ClauseProperty, Context};
-use ompick_resolver::decision::Outcome;
-use ompick_resolver::matching::Test;
+use ompick_resolver::matching::{TargetDeviceTest, Test};
 use ompick_resolver::names::{self, Association};
 use ompick_resolver::selector::ContextSelector;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -45,6 +45,8 @@ pub struct Walked {
     pub helpers: BTreeMap<Name, Helper>,
     /// What is to stand behind declarations, by file, place and name.
     pub beside: BTreeMap<(usize, usize, Name), Beside>,
+    /// Tests in target regions that the host should make above them.
+    pub device_tests: Vec<devices::DeviceTest>,
     /// Copies of statements made for run-time choices.
     pub copies: usize,
     /// What Fortran calls need elsewhere.
@@ -116,6 +118,8 @@ pub struct Specialiser<'a, 'u> {
     pub out: Walked,
     /// Metadirectives that are decided from outside, because their choice was hoisted: the candidate.
     forced: HashMap<NodeId, Option<usize>>,
+    /// Tests that were made above a construct around, and what they came to in the branch that is walked.
+    assumed: Vec<(TargetDeviceTest, bool)>,
     /// What run time made of dispatch constructs, in the branch that is walked.
     modes: HashMap<NodeId, Mode>,
     /// The run-time choices around, outermost first.
@@ -141,6 +145,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
             device_suffix,
             out: Walked::default(),
             forced: HashMap::new(),
+            assumed: Vec::new(),
             modes: HashMap::new(),
             around: Vec::new(),
             renames: Renames::default(),
@@ -273,11 +278,11 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         let (clauses, decision) = self.out.sites.metadirective(parsed, placed, &state.context);
         let chosen = match self.forced.get(&id) {
             Some(forced) => *forced,
-            None => match decision.static_choice() {
-                Some(Outcome::Candidate(i)) => Some(i),
-                Some(Outcome::Fallback(_)) => None,
-                None => {
-                    self.choose_at_run_time(id, placed, &clauses, &Plan::of(&decision), state);
+            None => match self.plan_of(&decision) {
+                Plan::Leaf(leaf) => leaf,
+                plan => {
+                    self.note_tests(&plan, (placed, &clauses), state);
+                    self.choose_at_run_time(id, placed, &clauses, &plan, state);
                     return Inside::Done;
                 }
             },
@@ -457,6 +462,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         let mut sub = Specialiser {
             out: Walked { copies: self.out.copies, ..Walked::default() },
             forced: self.forced.clone(),
+            assumed: self.assumed.clone(),
             modes: self.modes.clone(),
             renames,
             around: self.around.iter().copied().chain([choice]).collect(),
@@ -464,7 +470,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         };
         sub.walk(first, end, inside);
         let renamed = sub.renames.edits(parsed, part, &sub.out.edits);
-        let Walked { mut edits, sites, calls, helpers, beside, copies, requests } = sub.out;
+        let Walked { mut edits, sites, calls, helpers, beside, device_tests, copies, requests } = sub.out;
         self.out.requests.extend(requests);
         edits.extend(renamed);
         edits.extend(conditionals::inside(self.unit.unit, parsed, part));
@@ -474,6 +480,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         self.out.calls.extend(calls);
         self.out.helpers.extend(helpers);
         self.out.beside.extend(beside);
+        self.out.device_tests.extend(device_tests);
         self.out.copies = copies;
         (copies <= self.options.style().max_copies).then(|| parsed.text.render(part, &edits))
     }

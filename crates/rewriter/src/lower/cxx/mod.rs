@@ -243,7 +243,12 @@ fn resolve(walk: &mut Specialiser, callees: Callees, site: &Site, state: &State)
     for (function, key, declared) in all {
         let plan = match declared.is_empty() {
             true => Plan::Leaf(None),
-            false => Plan::of(&walk.out.sites.call(parsed, &site.place, &key, &state.context, &declared)),
+            false => {
+                let decision = walk.out.sites.call(parsed, &site.place, &key, &state.context, &declared);
+                let plan = walk.plan_of(&decision);
+                walk.note_call_tests(&plan, &declared, site.place.start, state);
+                plan
+            }
         };
         let mut versions = HashMap::new();
         for leaf in plan.leaves() {

@@ -1,0 +1,229 @@
+//! Tests of a device number that stand inside a `target` region: the runtime may not be asked there, so
+//! the host asks above the construct, which is written once for each answer (DESIGN.md, lowering).
+
+use super::{Inside, Specialiser, State, Walked};
+use crate::elaborate::DeclaredVariant;
+use crate::lower::condition;
+use crate::plan::Plan;
+use ompick_frontend::codes;
+use ompick_frontend::directive::{ClauseKind, Directive};
+use ompick_frontend::nodes::NodeId;
+use ompick_frontend::placed::Placed;
+use ompick_resolver::decision::Decision;
+use ompick_resolver::matching::{DynamicPart, MatchMode, TargetDeviceTest, Test};
+use ompick_resolver::names;
+use ompick_resolver::selector::ContextSelector;
+use std::collections::HashMap;
+
+/// A test that was met in a target region.
+#[derive(Clone, Debug)]
+pub struct DeviceTest {
+    test: TargetDeviceTest,
+    /// The selector that asks, and the directive that it stands in: file and index.
+    selector: ContextSelector,
+    file: usize,
+    directive: u32,
+    /// Where it was met in the walked file.
+    at: usize,
+}
+
+impl<'u> Specialiser<'_, 'u> {
+    /// What is left for run time of a decision, where the answers of some tests are known.
+    pub fn plan_of(&self, decision: &Decision) -> Plan {
+        let plan = Plan::of(decision);
+        if self.assumed.is_empty() {
+            return plan;
+        }
+        plan.assume(&|part| match part {
+            DynamicPart::TargetDevice(test) => self.assumed.iter().find(|(t, _)| t == test).map(|(_, holds)| *holds),
+            DynamicPart::Condition(_) => None,
+        })
+    }
+
+    /// Remembers the tests of a call's candidates that should be made above the target construct.
+    pub fn note_call_tests(&mut self, plan: &Plan, declared: &[&DeclaredVariant<'u>], at: usize, state: &State) {
+        for (candidate, test) in plan.tests() {
+            let variant = declared[candidate];
+            let file = &self.unit.unit.files[variant.file];
+            let base = file.function_after(variant.directive as usize).filter(|_| variant.region.is_none());
+            let text = file.text.text();
+            let is_parameter =
+                |n: &String| base.is_some_and(|b| b.parameters.iter().any(|p| text[p.clone()] == *n.as_bytes()));
+            let alone =
+                |t: &TargetDeviceTest| Test { mode: MatchMode::All, parts: vec![DynamicPart::TargetDevice(t.clone())] };
+            for t in device_tests(test).filter(|t| !condition::names_in(&alone(t)).iter().any(is_parameter)) {
+                self.note(t, variant.selector, (variant.file, variant.directive), at, state);
+            }
+        }
+    }
+
+    /// The same for a metadirective's.
+    pub(super) fn note_tests(
+        &mut self,
+        plan: &Plan,
+        (placed, clauses): (&Placed, &[&ompick_frontend::directive::Clause]),
+        state: &State,
+    ) {
+        let index = self.parsed().directives.iter().position(|d| std::ptr::eq(d, placed));
+        for (candidate, test) in plan.tests() {
+            let ClauseKind::When { selector, .. } = &clauses[candidate].kind else { continue };
+            for t in device_tests(test) {
+                self.note(t, selector, (self.file, index.unwrap_or_default() as u32), placed.range.start, state);
+            }
+        }
+    }
+
+    fn note(
+        &mut self,
+        test: &TargetDeviceTest,
+        selector: &ContextSelector,
+        (file, directive): (usize, u32),
+        at: usize,
+        state: &State,
+    ) {
+        if state.context.enclosed_by_target {
+            let (test, selector) = (test.clone(), selector.clone());
+            self.out.device_tests.push(DeviceTest { test, selector, file, directive, at });
+        }
+    }
+
+    /// A test inside a target construct that only the host can make: found by a walk whose result is
+    /// thrown away.
+    pub(super) fn device_test_inside(&self, id: NodeId, directive: &Directive, inside: &State) -> Option<DeviceTest> {
+        let is_target = names::leaves(&directive.name).is_some_and(|l| l.contains(&"target"));
+        if !is_target || !self.unit.tests_devices {
+            return None;
+        }
+        let mut trial = Specialiser {
+            out: Walked { copies: self.out.copies, ..Walked::default() },
+            forced: self.forced.clone(),
+            modes: self.modes.clone(),
+            assumed: self.assumed.clone(),
+            around: self.around.clone(),
+            renames: self.renames.clone(),
+            ..*self
+        };
+        let end = self.parsed().nodes.list[id as usize].end;
+        trial.walk(id + 1, end, inside.clone());
+        let mut found = trial.out.device_tests.into_iter();
+        found.find(|d| !self.assumed.iter().any(|(t, _)| *t == d.test))
+    }
+
+    /// Writes a target construct once for each answer to a test, and the test above it.
+    pub(super) fn host_asks(
+        &mut self,
+        id: NodeId,
+        placed: &'u Placed,
+        directive: &'u Directive,
+        asked: &DeviceTest,
+        state: &State,
+    ) -> Inside {
+        let parsed = self.parsed();
+        let test = Test { mode: MatchMode::All, parts: vec![DynamicPart::TargetDevice(asked.test.clone())] };
+        let condition = match self.host_condition(placed, directive, asked, &test, state) {
+            Ok(text) => text,
+            Err(why) => {
+                let message = format!(
+                    "a device number must be tested above the `{}` construct, and cannot be: {why}",
+                    directive.name
+                );
+                self.out.sites.report(&codes::NOT_HOISTABLE, parsed, &(asked.at..asked.at + 1), &message);
+                return Inside::Done;
+            }
+        };
+        let node = &parsed.nodes.list[id as usize];
+        let part = self.options.whole_lines(parsed, &node.extent);
+        if self.move_statics(placed, Some(&part), &[directive]).is_none() {
+            return Inside::Done;
+        }
+        let mut arms = HashMap::new();
+        for (nth, leaf) in [Some(0), None].into_iter().enumerate() {
+            self.assumed.push((asked.test.clone(), leaf.is_some()));
+            let copy = self.copy((id, nth), id, node.end, state.clone(), &part);
+            self.assumed.pop();
+            let Some(copy) = copy else { return Inside::Done };
+            arms.insert(leaf, self.options.plain_arm(parsed, placed, &part, copy));
+        }
+        let plan = Plan::If {
+            candidate: 0,
+            test: test.clone(),
+            then: Box::new(Plan::Leaf(Some(0))),
+            otherwise: Box::new(Plan::Leaf(None)),
+        };
+        let conditions = HashMap::from([((0, test), condition)]);
+        self.emit_arms((&plan, true), &arms, &conditions, (placed, node.extent.end, b""));
+        Inside::Done
+    }
+
+    fn host_condition(
+        &mut self,
+        placed: &Placed,
+        directive: &Directive,
+        asked: &DeviceTest,
+        test: &Test,
+        state: &State,
+    ) -> Result<Vec<u8>, String> {
+        if state.on_device {
+            return Err("the construct stands in device code itself".to_owned());
+        }
+        let from = condition::Outside { unit: self.unit, file: self.file, placed, directive, at: asked.at };
+        let of_call = asked.file != self.file
+            || !self.parsed().directives[asked.directive as usize].directive.name.ends_with("metadirective");
+        for name in condition::names_in(test) {
+            if of_call && self.parsed().syntax.local(name.as_bytes(), placed.range.start).is_some() {
+                return Err(format!("`{name}` means something else there"));
+            }
+            from.same(&name)?;
+        }
+        let owner = &self.unit.unit.files[asked.file];
+        let asking = &owner.directives[asked.directive as usize];
+        let helpers = &mut self.out.helpers;
+        let text = self.options.condition(asking, owner.text.text(), &asked.selector, test, false, helpers)?;
+        Ok(self.rewritten_expression(&text, placed.range.start, state).unwrap_or(text))
+    }
+}
+
+fn device_tests(test: &Test) -> impl Iterator<Item = &TargetDeviceTest> {
+    test.parts.iter().filter_map(|p| match p {
+        DynamicPart::TargetDevice(t) => Some(t),
+        DynamicPart::Condition(_) => None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{codes, emit};
+
+    const META: &str = "#pragma omp metadirective when(target_device={kind(gpu)}: parallel) otherwise(single)\n";
+
+    #[test]
+    fn the_host_tests_the_device_above_the_construct() {
+        let out = emit(&format!("void f(void) {{\n#pragma omp target map(x)\n{{\n{META}  g();\n}}\n}}\n"));
+        let test = out.find("if (ompick_device_is(omp_get_default_device(), 0, 1)) {").expect("a test");
+        assert!(test < out.find("omp target").unwrap(), "{out}");
+        assert!(out.contains("omp parallel") && out.contains("omp single"), "{out}");
+        assert_eq!(out.matches("omp target map(x)").count(), 2, "{out}");
+    }
+
+    #[test]
+    fn calls_in_a_target_region_are_decided_in_each_copy() {
+        let text = "int v(int);\n#pragma omp declare variant(v) match(target_device={device_num(2)})\nint f(int);\nvoid g(int *p) {\n#pragma omp target map(p)\n*p = f(1) + f(2);\n}\n";
+        let out = emit(text);
+        assert!(out.contains("*p = v(1) + v(2);") && out.contains("*p = f(1) + f(2);"), "{out}");
+    }
+
+    #[test]
+    fn a_device_number_that_may_change_inside_is_refused() {
+        let meta = META.replace("kind(gpu)", "kind(gpu), device_num(n)");
+        let text = format!("void f(int n) {{\n#pragma omp target private(n)\n{{\n{meta}  g();\n}}\n}}\n");
+        assert_eq!(codes(&text), ["OMP0408"]);
+    }
+
+    #[test]
+    fn in_a_function_for_devices_nobody_can_ask() {
+        let text = format!(
+            "#pragma omp begin declare target\nvoid f(void) {{\n{META}  g();\n}}\n#pragma omp end declare target\n"
+        );
+        assert_eq!(codes(&text), ["OMP0401"]);
+    }
+}
