@@ -7,6 +7,7 @@ mod fuzz;
 #[cfg(feature = "generate")]
 mod generate;
 mod parser;
+mod real;
 mod steps;
 mod test;
 
@@ -28,6 +29,10 @@ usage: cargo xtask COMMAND
       --seed S            the first one's seed (default 1); the next have the next numbers
       --jobs J            how many at once (default 2)
       --keep DIR          where programs that fail are kept, shrunk (default target/fuzz-diff)
+  real-fortran [OPTION]   Fortran programs of the distribution: understood, left alone, compiled
+      --package NAME      only this one (espresso, nwchem)
+      --compile N         how many files to compile with injected metadirectives (default 100)
+      --keep DIR          where the packages are kept (default target/real-fortran)
   generate [--check]      write the directive parser from its grammar; or see if that is needed
 ";
 
@@ -45,6 +50,7 @@ fn main() -> ExitCode {
         ["bless"] => cases::bless(""),
         ["bless", text] => cases::bless(text),
         ["fuzz-diff", rest @ ..] => fuzz_diff(rest),
+        ["real-fortran", rest @ ..] => real_fortran(rest),
         ["generate"] => parser::generate(),
         ["generate", "--check"] => parser::check(),
         ["help" | "-h" | "--help"] => {
@@ -63,6 +69,26 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+fn real_fortran(arguments: &[&str]) -> Result<(), Error> {
+    let mut options = real::Options {
+        keep: ompick_tests::repository().join("target/real-fortran"),
+        ompick: ompick_tests::tools::ompick()?,
+        package: None,
+        compile: 100,
+    };
+    let mut rest = arguments.iter();
+    while let Some(name) = rest.next() {
+        let value = rest.next().ok_or_else(|| format!("{name} takes a value"))?;
+        match *name {
+            "--package" => options.package = Some(value),
+            "--keep" => options.keep = value.into(),
+            "--compile" => options.compile = value.parse().map_err(|_| format!("{name} takes a number"))?,
+            _ => return Err(format!("real-fortran has no option {name}")),
+        }
+    }
+    real::run(&options)
 }
 
 fn fuzz_diff(arguments: &[&str]) -> Result<(), Error> {

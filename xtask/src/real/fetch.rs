@@ -1,0 +1,60 @@
+//! Source packages, by the package manager's own tools and without touching the system's configuration.
+
+use crate::Error;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+const MIRROR: &str = "http://deb.debian.org/debian";
+const RELEASE: &str = "bookworm";
+const KEYS: &str = "/usr/share/keyrings/debian-archive-keyring.gpg";
+
+/// The unpacked sources of a package, fetched into `keep` unless they are there.
+///
+/// # Errors
+/// If `apt-get` is not there or fails.
+pub fn fetch(keep: &Path, package: &str) -> Result<PathBuf, Error> {
+    let keep = std::path::absolute(keep).map_err(|e| format!("{}: {e}", keep.display()))?;
+    let folder = keep.join(package);
+    if let Some(found) = unpacked(&folder) {
+        return Ok(found);
+    }
+    let configuration = configure(&keep).map_err(|e| format!("{}: {e}", keep.display()))?;
+    std::fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    let apt = |arguments: &[&str]| {
+        let status = Command::new("apt-get")
+            .args(arguments)
+            .env("APT_CONFIG", &configuration)
+            .current_dir(&folder)
+            .status()
+            .map_err(|e| format!("apt-get: {e}"))?;
+        if status.success() { Ok(()) } else { Err(format!("apt-get {}: {status}", arguments.join(" "))) }
+    };
+    apt(&["-qq", "update"])?;
+    apt(&["-qq", "source", package])?;
+    unpacked(&folder).ok_or_else(|| format!("{}: nothing was unpacked", folder.display()))
+}
+
+fn unpacked(folder: &Path) -> Option<PathBuf> {
+    let entries = std::fs::read_dir(folder).ok()?;
+    entries.flatten().map(|e| e.path()).find(|p| p.is_dir())
+}
+
+/// A configuration of its own: lists, caches and sources all below `keep`.
+fn configure(keep: &Path) -> std::io::Result<PathBuf> {
+    let apt = keep.join("apt");
+    for folder in ["state/lists/partial", "cache/archives/partial"] {
+        std::fs::create_dir_all(apt.join(folder))?;
+    }
+    let sources = apt.join("sources.list");
+    std::fs::write(&sources, format!("deb-src [signed-by={KEYS}] {MIRROR} {RELEASE} main\n"))?;
+    let configuration = apt.join("apt.conf");
+    let lines = [
+        format!("Dir::State \"{}\";", apt.join("state").display()),
+        "Dir::State::status \"/var/lib/dpkg/status\";".to_owned(),
+        format!("Dir::Cache \"{}\";", apt.join("cache").display()),
+        format!("Dir::Etc::sourcelist \"{}\";", sources.display()),
+        "Dir::Etc::sourceparts \"-\";\n".to_owned(),
+    ];
+    std::fs::write(&configuration, lines.join("\n"))?;
+    Ok(configuration)
+}

@@ -1,0 +1,83 @@
+//! How much of a program the parser understands.
+
+use ompick_frontend::cpp::{CppOptions, Files as _};
+use ompick_frontend::files::DiskFiles;
+use ompick_frontend::fortran;
+use ompick_frontend::language::Language;
+use ompick_frontend::unit::Unit;
+use std::fmt;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+/// Files that are named because most of what is not understood is in them.
+const WORST: usize = 12;
+
+#[derive(Default)]
+pub struct Measured {
+    bytes: usize,
+    /// Bytes of statements inside ERROR nodes.
+    errors: usize,
+    time: Duration,
+    worst: Vec<(usize, PathBuf)>,
+}
+
+/// Parses all files.
+pub fn measure(files: &[PathBuf], include: &[PathBuf], macros: &[&str]) -> Measured {
+    let disk = DiskFiles::default();
+    let options = CppOptions {
+        predefined: vec![("__GNUC__".to_owned(), "12".to_owned()), ("_OPENMP".to_owned(), "201511".to_owned())],
+        macros: macros.iter().map(|m| ((*m).to_owned(), Some("1".to_owned()))).collect(),
+        include_dirs: include.to_vec(),
+        fortran: fortran::Options { whole_program: true, ..fortran::Options::default() },
+        ..CppOptions::default()
+    };
+    let mut measured = Measured::default();
+    for path in files {
+        let Some(source) = disk.read(path) else { continue };
+        let start = Instant::now();
+        let unit = Unit::read(source, Language::Fortran, &options, &disk);
+        measured.time += start.elapsed();
+        for file in &unit.files {
+            let errors = error_bytes(file.tree.root_node());
+            measured.bytes += file.text.text().len();
+            measured.errors += errors;
+            measured.worst.push((errors, path.clone()));
+        }
+    }
+    measured.worst.sort_by(|a, b| b.cmp(a));
+    measured.worst.truncate(WORST);
+    measured
+}
+
+/// The bytes of the outermost ERROR nodes; a node that is missing counts as one.
+fn error_bytes(root: tree_sitter::Node) -> usize {
+    let mut bytes = 0;
+    let mut cursor = root.walk();
+    loop {
+        let node = cursor.node();
+        let found = node.is_error() || node.is_missing();
+        if found {
+            bytes += node.byte_range().len().max(1);
+        }
+        if !found && node.has_error() && cursor.goto_first_child() {
+            continue;
+        }
+        while !cursor.goto_next_sibling() {
+            if !cursor.goto_parent() {
+                return bytes;
+            }
+        }
+    }
+}
+
+impl fmt::Display for Measured {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let share = 100.0 * self.errors as f64 / self.bytes.max(1) as f64;
+        let speed = self.bytes as f64 / 1e6 / self.time.as_secs_f64().max(1e-9);
+        write!(f, "{} bytes, {share:.2} % of them in ERROR nodes, {speed:.1} MB/s", self.bytes)?;
+        for (errors, path) in self.worst.iter().filter(|(errors, _)| *errors > 0) {
+            write!(f, "\n    {errors:8} {}", path.display())?;
+        }
+        Ok(())
+    }
+}
