@@ -287,6 +287,10 @@ pub struct Program {
     #[arg(long, value_name = "FORM", value_enum)]
     pub form: Option<Form>,
 
+    /// Which Fortran files are preprocessed
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t = Cpp::Auto)]
+    pub cpp: Cpp,
+
     /// The last column of fixed-form Fortran lines; 0: there is none
     #[arg(long, value_name = "N", default_value_t = 72)]
     pub line_length: usize,
@@ -410,6 +414,17 @@ pub enum Language {
     Cxx,
     /// Fortran
     Fortran,
+}
+
+/// The `--cpp` choices.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Cpp {
+    /// Those whose suffix is in upper case, and .fpp
+    Auto,
+    /// All
+    Always,
+    /// None
+    Never,
 }
 
 /// The `--form` choices.

@@ -118,6 +118,11 @@ pub fn of_program(program: &Program) -> Result<(Vec<Target>, Settings), Failure>
         fortran: FortranOptions {
             fixed: program.form.map(|form| form == options::Form::Fixed),
             line_length: Some(program.line_length),
+            preprocess: match program.cpp {
+                options::Cpp::Auto => None,
+                options::Cpp::Always => Some(true),
+                options::Cpp::Never => Some(false),
+            },
             ..FortranOptions::default()
         },
         threads: program.jobs,
@@ -370,8 +375,9 @@ mod tests {
     fn source_forms_are_handed_on() {
         let fortran = settings(&["--form", "fixed", "--line-length", "0"]).fortran;
         assert_eq!((fortran.fixed, fortran.line_length), (Some(true), Some(0)));
+        assert_eq!(settings(&["--cpp", "always"]).fortran.preprocess, Some(true));
         let fortran = settings(&[]).fortran;
-        assert_eq!((fortran.fixed, fortran.line_length), (None, Some(72)));
+        assert_eq!((fortran.fixed, fortran.line_length, fortran.preprocess), (None, Some(72), None));
     }
 
     #[test]

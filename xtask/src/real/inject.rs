@@ -110,6 +110,9 @@ fn gfortran(
 ) -> Result<(), String> {
     let mut command = Command::new("gfortran");
     command.args(["-fopenmp", "-fsyntax-only", "-fallow-argument-mismatch", "-w", "-J"]).arg(scratch);
+    if package.preprocess {
+        command.arg("-cpp");
+    }
     command.arg("-I").arg(beside);
     for folder in include {
         command.arg("-I").arg(folder);
@@ -126,6 +129,9 @@ fn emit(options: &Options, package: &Package, folder: &Path, out: &Path) -> Resu
     let mut command = Command::new(&options.ompick);
     command.args(["emit", "--no-ignore", "--message-format", "short", "-q", "-o"]).arg(out);
     command.args(package.macros.iter().map(|m| format!("-D{m}")));
+    if package.preprocess {
+        command.args(["--cpp", "always"]);
+    }
     for include in package.include {
         command.arg("-I").arg(folder.join(include));
     }

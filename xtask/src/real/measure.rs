@@ -1,5 +1,6 @@
 //! How much of a program the parser understands.
 
+use super::Package;
 use ompick_frontend::cpp::{CppOptions, Files as _};
 use ompick_frontend::files::DiskFiles;
 use ompick_frontend::fortran;
@@ -22,13 +23,17 @@ pub struct Measured {
 }
 
 /// Parses all files.
-pub fn measure(files: &[PathBuf], include: &[PathBuf], macros: &[&str]) -> Measured {
+pub fn measure(package: &Package, files: &[PathBuf], include: &[PathBuf]) -> Measured {
     let disk = DiskFiles::default();
     let options = CppOptions {
         predefined: vec![("__GNUC__".to_owned(), "12".to_owned()), ("_OPENMP".to_owned(), "201511".to_owned())],
-        macros: macros.iter().map(|m| ((*m).to_owned(), Some("1".to_owned()))).collect(),
+        macros: package.macros.iter().map(|m| ((*m).to_owned(), Some("1".to_owned()))).collect(),
         include_dirs: include.to_vec(),
-        fortran: fortran::Options { whole_program: true, ..fortran::Options::default() },
+        fortran: fortran::Options {
+            whole_program: true,
+            preprocess: package.preprocess.then_some(true),
+            ..fortran::Options::default()
+        },
         ..CppOptions::default()
     };
     let mut measured = Measured::default();

@@ -18,16 +18,19 @@ struct Package {
     include: &'static [&'static str],
     /// Macros that its build defines.
     macros: &'static [&'static str],
+    /// It has all files preprocessed, whatever their suffix.
+    preprocess: bool,
 }
 
 /// The first is written in free form, the second in fixed form.
 const PACKAGES: [Package; 2] = [
-    Package { name: "espresso", part: "", include: &["include"], macros: &["__FFTW3", "__MPI"] },
+    Package { name: "espresso", part: "", include: &["include"], macros: &["__FFTW3", "__MPI"], preprocess: true },
     Package {
         name: "nwchem",
         part: "src",
         include: &["include", "tools/include"],
         macros: &["LINUX", "LINUX64", "GFORTRAN", "GCC4", "EXT_INT", "CHKUNDFLW", "USE_OPENMP"],
+        preprocess: false,
     },
 ];
 
@@ -53,7 +56,7 @@ pub fn run(options: &Options) -> Result<(), Error> {
         let files = fortran_files(&folder)?;
         let include: Vec<PathBuf> = package.include.iter().map(|i| folder.join(i)).collect();
         println!("{}: {} files", package.name, files.len());
-        println!("  {}", measure::measure(&files, &include, package.macros));
+        println!("  {}", measure::measure(package, &files, &include));
         for problem in inject::unchanged(options, package, &folder, &files)? {
             bad.push(format!("{}: {problem}", package.name));
         }
