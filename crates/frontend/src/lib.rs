@@ -47,6 +47,7 @@ pub mod entities;
 pub mod files;
 pub mod fortran;
 pub mod language;
+pub mod mangle;
 pub mod nodes;
 pub mod parameters;
 pub mod placed;

@@ -5,6 +5,8 @@
 
 use crate::cpp::{PassId, UnitPos};
 use crate::directive::{ClauseKind, Directive};
+use crate::language::Language;
+use crate::syntax::{FunctionDefinition, ScopeKind};
 use crate::unit::{ParsedFile, Unit};
 use ompick_resolver::selector::{ContextSelector, TraitPropertyKind};
 use std::ops::Range;
@@ -59,6 +61,7 @@ pub(crate) fn find(unit: &Unit) -> Vec<VariantRegion> {
             let nested =
                 parsed.syntax.functions.iter().any(|o| o.body.start < f.whole.start && f.whole.end <= o.body.end);
             let inside = found.iter().rposition(|r| r.contains(unit, file, f.whole.start));
+            let inside = inside.filter(|&r| unit.language != Language::Cxx || is_cxx_variant(unit, &found[r], file, f));
             if let Some(region) =
                 inside.filter(|_| !nested && (f.declaration as usize) < parsed.syntax.declarations.len())
             {
@@ -67,6 +70,23 @@ pub(crate) fn find(unit: &Unit) -> Vec<VariantRegion> {
         }
     }
     found
+}
+
+/// Whether a definition of C++ in a region is a function variant: not if its class stands in the region
+/// too, nor a template unless the region says so (an extension of LLVM's).
+fn is_cxx_variant(unit: &Unit, region: &VariantRegion, file: usize, f: &FunctionDefinition) -> bool {
+    let parsed = &unit.files[file];
+    let Some(d) = parsed.syntax.declarations.get(f.declaration as usize) else { return false };
+    let mut scope = Some(d.scope);
+    while let Some(s) = scope.map(|s| &parsed.syntax.scopes[s as usize]) {
+        if s.kind == ScopeKind::Class && region.contains(unit, file, s.range.start) {
+            return false;
+        }
+        scope = s.parent;
+    }
+    let sets = region.selector.sets.iter().flat_map(|s| &s.selectors).filter(|s| s.name == "extension");
+    let mut extensions = sets.flat_map(|s| s.properties.iter().flatten());
+    !d.specifiers.is_special && (d.templates.is_empty() || extensions.any(|p| p.kind.to_string() == "allow_templates"))
 }
 
 /// All regions as file, directives and span, outer ones before those inside them.

@@ -8,7 +8,6 @@ pub mod fortran;
 mod prototypes;
 
 use self::fortran::FortranVariant;
-use crate::lower::mangle;
 use crate::run::Target;
 use crate::site::Sites;
 use arguments::Changes;
@@ -18,6 +17,7 @@ use ompick_frontend::diag::FileId;
 use ompick_frontend::directive::{Clause, ClauseKind, Directive};
 use ompick_frontend::fortran::names::Names;
 use ompick_frontend::language::Language;
+use ompick_frontend::mangle;
 use ompick_frontend::nodes;
 use ompick_frontend::placed::Placed;
 use ompick_frontend::regions;
@@ -327,18 +327,16 @@ impl<'u> Elaborated<'u> {
         for &(file, function) in &region.definitions {
             let parsed = &self.unit.files[file];
             let d = definition(parsed, function);
-            if self.unit.language == Language::Cxx {
-                let message = "a function of C++ in a `begin declare variant` region is not resolved yet";
-                sites.report(&codes::UNSUPPORTED_DIRECTIVE, parsed, &d.name, message);
-                continue;
-            }
             if is_emitted(e.file) && !is_emitted(file) {
                 let message = "a function is defined here, included in a `begin declare variant` region";
                 let note = "it is a function variant, so this file must be emitted too".to_owned();
                 sites.report_with(&codes::REGION_NOT_EMITTED, parsed, &d.name, message, Some(note));
             }
-            let base = parsed.name_of(d).to_vec();
-            let variant = self.name_of(file, d).to_vec();
+            let Some((base, variant, spelled)) = self.names_in_region(file, d) else {
+                let message = "a member that is defined out of its class cannot be a variant in a region";
+                sites.report(&codes::NO_VARIANTS, parsed, &d.name, message);
+                continue;
+            };
             let earlier = self.bases.get(&base).into_iter().flatten().any(|v| v.variant == variant);
             if earlier || found.iter().any(|(_, v)| v.variant == variant) {
                 let shown = String::from_utf8_lossy(&base);
@@ -358,7 +356,7 @@ impl<'u> Elaborated<'u> {
                 file: e.file,
                 directive: e.index,
                 selector: &region.selector,
-                spelled: variant.clone(),
+                spelled,
                 variant,
                 scope: None,
                 changes: None,
@@ -371,12 +369,27 @@ impl<'u> Elaborated<'u> {
         }
     }
 
+    /// What the base function of a definition in a region is known by, what the definition is, and its
+    /// name.
+    fn names_in_region(&self, file: usize, d: &Declaration) -> Option<(Name, Name, Name)> {
+        let variant = self.name_of(file, d).to_vec();
+        match self.unit.language {
+            Language::Cxx => {
+                let entities = self.unit.entities();
+                let base = entities.base_in_region(file, d)?;
+                Some((entities.key(self.unit, base), variant, self.in_regions.get(&(file, d.name.start))?.clone()))
+            }
+            _ => Some((self.unit.files[file].name_of(d).to_vec(), variant.clone(), variant)),
+        }
+    }
+
     /// The name by which a function is called after resolution: its own, or that of the variant which
     /// its definition is.
     pub fn name_of<'a>(&'a self, file: usize, d: &Declaration) -> &'a [u8] {
-        match self.in_regions.get(&(file, d.name.start)) {
+        let place = (file, d.name.start);
+        match self.keys.get(&place).or_else(|| self.in_regions.get(&place)) {
             Some(name) => name,
-            None => self.keys.get(&(file, d.name.start)).map_or(self.unit.files[file].name_of(d), Vec::as_slice),
+            None => self.unit.files[file].name_of(d),
         }
     }
 

@@ -30,13 +30,9 @@ struct s {
 #line 19
   int o__ompick_gpu(int n) { return lib::f_v(n); }
 #line 20
-  int o__ompick_0x0_device(int n) { return o__ompick_gpu(n); }
-#line 20
   int o(int n, int more) { return lib::f(n) + more; }
 #line 20
   int o__ompick_gpu(int n, int more) { return lib::f_v(n) + more; }
-#line 21
-  int o__ompick_0x0_device(int n, int more) { return o__ompick_gpu(n, more); }
 #line 21
   int plain(int n) { return m() + n; }
 #line 21
@@ -85,8 +81,8 @@ int main() {
   std::printf("member %d %d\n", one.m(), a);
   #pragma omp target map(from : a, b)
   {
-    a = one.o__ompick_0x0_device(1);
-    b = one.o__ompick_0x0_device(1, 10);
+    a = one.o__ompick_gpu(1);
+    b = one.o__ompick_gpu(1, 10);
   }
   std::printf("overload %d %d %d %d\n", one.o(1), a, one.o(1, 1), b);
   #pragma omp target map(from : a, x)

@@ -7,6 +7,7 @@ mod signature;
 pub use lookup::{Callees, Found};
 pub use signature::{Parameter, Parameters, parameters, types as signature_types};
 
+use crate::mangle;
 use crate::syntax::{self, Declaration, DeclarationKind, ScopeKind};
 use crate::unit::{ParsedFile, Unit};
 use std::collections::HashMap;
@@ -44,6 +45,8 @@ pub struct Function {
     pub name: Vec<u8>,
     /// As (file, index of the declaration), in the unit's order.
     pub declarations: Vec<(usize, u32)>,
+    /// Only its variants in `begin declare variant` regions are declared, and stand for it.
+    pub is_assumed: bool,
     signature: Vec<u8>,
 }
 
@@ -56,6 +59,8 @@ pub struct Entities {
     of_scope: Vec<Vec<Option<SpaceId>>>,
     /// By file and place of the name in a declaration.
     of_declaration: HashMap<(usize, usize), FunctionId>,
+    /// By file and place of the name of a definition in a region: its own name, and its base function.
+    in_regions: HashMap<(usize, usize), (Vec<u8>, Option<FunctionId>)>,
 }
 
 impl Entities {
@@ -66,6 +71,15 @@ impl Entities {
         for (file, parsed) in unit.files.iter().enumerate() {
             let root = out.including_space(unit, file);
             out.scopes(parsed, file, root);
+        }
+        for region in &unit.regions {
+            for &(file, function) in &region.definitions {
+                let parsed = &unit.files[file];
+                let f = &parsed.syntax.functions[function as usize];
+                let d = &parsed.syntax.declarations[f.declaration as usize];
+                let name = mangle::mangled(parsed.name_of(d), &region.selector);
+                out.in_regions.insert((file, d.name.start), (name, None));
+            }
         }
         let mut all: Vec<(usize, u32)> = Vec::new();
         for (file, parsed) in unit.files.iter().enumerate() {
@@ -79,14 +93,16 @@ impl Entities {
             }
         }
         all.sort_by_key(|&(f, i)| unit.position(f, unit.files[f].syntax.declarations[i as usize].name.start));
-        // First what stands in its own scope, so that definitions elsewhere find it.
+        // First what stands in its own scope, so that definitions elsewhere find it; then the base
+        // functions that regions assume.
+        let of = |&(file, i): &(usize, u32)| &unit.files[file].syntax.declarations[i as usize];
         for outside in [false, true] {
-            for &(file, i) in &all {
-                let d = &unit.files[file].syntax.declarations[i as usize];
-                if d.qualifier.is_some() == outside {
-                    out.declare(unit, file, i);
-                }
+            for place in all.iter().filter(|p| of(p).qualifier.is_some() == outside) {
+                out.declare(unit, place.0, place.1);
             }
+        }
+        for place in &all {
+            out.assume_base(unit, place.0, place.1, of(place));
         }
         for f in &mut out.functions {
             f.declarations.sort_by_key(|&(file, i)| {
@@ -219,7 +235,8 @@ impl Entities {
             },
             None => around,
         };
-        let name = parsed.name_of(d).to_vec();
+        let in_region = self.in_regions.get(&(file, d.name.start)).map(|(name, _)| name.clone());
+        let name = in_region.unwrap_or_else(|| parsed.name_of(d).to_vec());
         let in_space = &mut self.spaces[space as usize];
         in_space.has_types |= d.kind == DeclarationKind::Typedef;
         in_space.members.entry(name.clone()).or_default().push((file, index));
@@ -253,7 +270,8 @@ impl Entities {
             },
             None => {
                 let id = self.functions.len() as FunctionId;
-                let made = Function { space, name: name.clone(), declarations: Vec::new(), signature };
+                let made =
+                    Function { space, name: name.clone(), declarations: Vec::new(), is_assumed: false, signature };
                 self.functions.push(made);
                 self.spaces[space as usize].functions.entry(name).or_default().push(id);
                 id
@@ -261,6 +279,45 @@ impl Entities {
         };
         self.functions[id as usize].declarations.push((file, index));
         self.of_declaration.insert((file, d.name.start), id);
+    }
+
+    /// Finds the base function of a definition in a region; if there is none, it is taken to be declared
+    /// like the definition (OpenMP 5.2, 7.5.5).
+    fn assume_base(&mut self, unit: &Unit, file: usize, index: u32, d: &Declaration) {
+        let place = (file, d.name.start);
+        if !self.in_regions.contains_key(&place) {
+            return;
+        }
+        let Some(&variant) = self.of_declaration.get(&place).filter(|_| d.qualifier.is_none()) else { return };
+        let name = unit.files[file].name_of(d).to_vec();
+        let (space, signature) = (self.function(variant).space, self.function(variant).signature.clone());
+        let known = self.spaces[space as usize].functions.get(&name).into_iter().flatten();
+        let mut same = known.copied().filter(|f| self.function(*f).signature == signature);
+        let base = match same.next() {
+            Some(base) => base,
+            None => {
+                let id = self.functions.len() as FunctionId;
+                self.functions.push(Function {
+                    space,
+                    name: name.clone(),
+                    declarations: vec![(file, index)],
+                    is_assumed: true,
+                    signature,
+                });
+                let in_space = &mut self.spaces[space as usize];
+                in_space.functions.entry(name.clone()).or_default().push(id);
+                in_space.members.entry(name).or_default().push((file, index));
+                id
+            }
+        };
+        if let Some((_, of)) = self.in_regions.get_mut(&place) {
+            *of = Some(base);
+        }
+    }
+
+    /// The base function of a definition in a region.
+    pub fn base_in_region(&self, file: usize, definition: &Declaration) -> Option<FunctionId> {
+        self.in_regions.get(&(file, definition.name.start))?.1
     }
 
     /// The function templates of a name in a scope.

@@ -1,7 +1,7 @@
 //! Declare variant directives of C++: the variant belongs to one function, not to its name.
 
 use super::arguments::{self, Changes};
-use super::{DeclaredVariant, Effective, Elaborated, Name};
+use super::{DeclaredVariant, Effective, Elaborated, Name, definition};
 use crate::site::Sites;
 use ompick_frontend::codes;
 use ompick_frontend::cpp::UnitPos;
@@ -164,6 +164,9 @@ fn visible_from(unit: &Unit, file: usize, parsed: &ParsedFile, base: &Declaratio
 
 /// The function that a declared variant means, if it means one.
 pub fn variant_function(unit: &Unit, declared: &DeclaredVariant) -> Option<FunctionId> {
+    if let Some(region) = declared.region {
+        return unit.entities().function_of(region.file, definition(&unit.files[region.file], region.function));
+    }
     let base = unit.files[declared.file].function_after(declared.directive as usize)?;
     let own = unit.entities().function_of(declared.file, base)?;
     let found = named_variants(unit, declared.file, base, &declared.spelled);

@@ -9,7 +9,6 @@ pub mod dispatch;
 pub mod dispatcher;
 pub mod fortran;
 mod forward;
-pub mod mangle;
 
 use crate::elaborate::{Elaborated, Name};
 use crate::lines::Lines;

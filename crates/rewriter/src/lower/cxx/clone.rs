@@ -4,6 +4,7 @@
 use super::name::{first_declaration, template_names};
 use super::{Member, New, Site, device};
 use crate::elaborate::{DeclaredVariant, Name};
+use crate::lower::condition;
 use crate::lower::dispatcher::{self, CallSite};
 use crate::plan::Plan;
 use crate::specialise::{Beside, Helper, Specialiser, State};
@@ -73,9 +74,14 @@ fn owner(walk: &Specialiser, m: &Member) -> Result<(usize, u32), String> {
         let base = unit.files[v.file].function_after(v.directive as usize)?;
         function.declarations.iter().find(|d| d.0 == v.file && declaration(d).name == base.name).copied()
     };
-    let last = m.declared.iter().filter_map(|v| directive(v)).filter(|d| fits(d)).max_by_key(|d| position(d));
+    let in_region = |v: &DeclaredVariant| {
+        let region = v.region?;
+        Some((region.file, unit.files[region.file].syntax.functions[region.function as usize].declaration))
+    };
     let first = function.declarations.iter().find(|d| fits(d)).copied();
-    last.or(first).ok_or_else(|| {
+    let candidates = m.declared.iter().filter_map(|v| in_region(v).or_else(|| directive(v)));
+    let last = candidates.chain(first).filter(|d| fits(d)).max_by_key(|d| position(d));
+    last.ok_or_else(|| {
         let shown = String::from_utf8_lossy(&function.name);
         format!("`{shown}` is declared as a friend only, or its class was not read")
     })
@@ -141,7 +147,12 @@ fn forwarder(
             state.on_device,
             &mut helpers,
         )?;
-        let names = directive_file.function_after(variant.directive as usize);
+        if variant.region.is_some()
+            && let Some(name) = condition::names_in(test).iter().find(|n| own_names.contains(n))
+        {
+            return Err(format!("`{name}` of a condition has the name of a parameter"));
+        }
+        let names = directive_file.function_after(variant.directive as usize).filter(|_| variant.region.is_none());
         let names = names.map(|d| dispatcher::names(directive_file, d)).unwrap_or_default();
         Ok(dispatcher::renamed(&text, &names, &own_names))
     };

@@ -135,7 +135,7 @@ impl Lower for Lowering {
     }
 
     fn variant_definition(&self, function: &Declaration, name: &[u8]) -> Vec<Edit> {
-        self.c.variant_definition(function, name)
+        vec![Edit { range: function.name.clone(), text: name.to_vec() }]
     }
 
     fn base_prototype(&self, owner: &ParsedFile, like: &Declaration, base: &[u8], is_static: bool) -> Vec<u8> {
@@ -251,6 +251,9 @@ fn resolve(walk: &mut Specialiser, callees: Callees, site: &Site, state: &State)
             }
         };
         let mut versions = HashMap::new();
+        if plan.leaves().contains(&None) && entities.function(function).is_assumed {
+            assumed(walk, site);
+        }
         for leaf in plan.leaves() {
             let callee = leaf.map_or(key.clone(), |i| declared[i].variant.clone());
             let called = match leaf {
@@ -298,6 +301,15 @@ fn common_version<'m>(entities: &Entities, members: &'m [Member]) -> Option<&'m 
     let space = |m: &Member| entities.function(m.function).space;
     let same = |m: &&Member| m.plan == Plan::Leaf(None) && m.versions.len() == 1 && space(m) == space(first);
     (members.iter().filter(same).count() == members.len()).then(|| first.versions.get(&None)).flatten()
+}
+
+/// A call keeps a base function that only regions assume.
+fn assumed(walk: &mut Specialiser, site: &Site) {
+    let parsed = walk.parsed();
+    let shown = String::from_utf8_lossy(site.name);
+    let message = format!("no variant of `{shown}` matches here, and no function `{shown}` is declared");
+    let note = "the function that the variants in a region belong to is assumed to be defined elsewhere".to_owned();
+    walk.out.sites.report_with(&codes::ASSUMED_BASE, parsed, &site.place, &message, Some(note));
 }
 
 /// Whether a function's device version is to be called.

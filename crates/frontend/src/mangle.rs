@@ -102,7 +102,7 @@ fn number(bytes: &[u8]) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ompick_frontend::directive::{self, ClauseKind, DirectiveText, Options};
+    use crate::directive::{self, ClauseKind, DirectiveText, Options};
 
     fn name(selector: &str) -> String {
         let text = format!("begin declare variant match({selector})");
