@@ -8,6 +8,7 @@ pub mod fortran;
 mod prototypes;
 
 use self::fortran::FortranVariant;
+use crate::names::Taken;
 use crate::run::Target;
 use crate::site::Sites;
 use arguments::Changes;
@@ -94,6 +95,8 @@ pub struct Elaborated<'u> {
     requirements: Vec<(UnitPos, ClauseProperty)>,
     /// By file: what each metadirective at file scope stands for.
     pub file_scope: HashMap<(usize, u32), Option<&'u Directive>>,
+    /// Names that the unit has and generated ones might be.
+    pub taken: Taken,
     /// Some selector asks for a `target_device`.
     pub tests_devices: bool,
     /// The definitions that stand in regions, by file and the place of their name: how they are called.
@@ -132,6 +135,7 @@ impl<'u> Elaborated<'u> {
             declare_simd: HashMap::new(),
             requirements: Vec::new(),
             file_scope: HashMap::new(),
+            taken: Taken::of(unit),
             tests_devices: unit.files.iter().flat_map(|f| &f.directives).any(|d| asks_for_device(&d.directive)),
             in_regions: HashMap::new(),
             keys: cxx::keys(unit),
@@ -312,7 +316,7 @@ impl<'u> Elaborated<'u> {
             for &(file, function) in &region.definitions {
                 let parsed = &self.unit.files[file];
                 let d = definition(parsed, function);
-                let name = mangle::mangled(parsed.name_of(d), &region.selector);
+                let name = self.taken.free(mangle::mangled(parsed.name_of(d), &region.selector));
                 self.in_regions.insert((file, d.name.start), name);
             }
         }

@@ -8,8 +8,66 @@ use ompick_frontend::entities::FunctionId;
 use ompick_frontend::nodes::NodeKind;
 use ompick_frontend::syntax::DeclarationKind;
 use ompick_frontend::unit::{ParsedFile, Unit};
-use std::collections::HashSet;
+use std::cell::RefCell;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
+
+/// What generated names have in them.
+const MARK: &[u8] = b"__ompick";
+
+/// The names in a unit that look like generated ones, and those that were generated for more than one
+/// thing.
+#[derive(Clone, Debug, Default)]
+pub struct Taken {
+    own: HashSet<Vec<u8>>,
+    made: RefCell<HashMap<Vec<u8>, Vec<String>>>,
+}
+
+impl Taken {
+    pub fn of(unit: &Unit) -> Taken {
+        let part = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'$');
+        let mut found = HashSet::new();
+        for pass in &unit.preprocessed.passes {
+            let text = &pass.source.bytes;
+            for at in memchr::memmem::find_iter(text, MARK) {
+                let start = text[..at].iter().rposition(|b| !part(b)).map_or(0, |i| i + 1);
+                let end = text[at..].iter().position(|b| !part(b)).map_or(text.len(), |i| at + i);
+                found.insert(text[start..end].to_vec());
+            }
+        }
+        Taken { own: found, made: RefCell::default() }
+    }
+
+    /// The name, or with a number behind it if the unit has it already.
+    pub fn free(&self, wanted: Vec<u8>) -> Vec<u8> {
+        self.nth_free(&wanted, 0)
+    }
+
+    /// The same, another for each thing that is to have the name.
+    pub fn free_for(&self, wanted: Vec<u8>, thing: String) -> Vec<u8> {
+        let mut made = self.made.borrow_mut();
+        let things = made.entry(wanted.clone()).or_default();
+        let nth = things.iter().position(|t| *t == thing).unwrap_or_else(|| {
+            things.push(thing);
+            things.len() - 1
+        });
+        self.nth_free(&wanted, nth)
+    }
+
+    fn nth_free(&self, wanted: &[u8], nth: usize) -> Vec<u8> {
+        let numbered = (2..).map(|n: u32| [wanted, format!("x{n}").as_bytes()].concat());
+        let all = std::iter::once(wanted.to_vec()).chain(numbered);
+        all.filter(|name| !self.own.contains(name)).nth(nth).unwrap_or_default()
+    }
+}
+
+/// The ending of device versions' names, with a number behind it if some name of the units ends so.
+pub fn free_suffix(units: &[&Unit], wanted: &[u8]) -> Vec<u8> {
+    let taken: Vec<Taken> = units.iter().map(|u| Taken::of(u)).collect();
+    let is_free = |suffix: &Vec<u8>| !taken.iter().flat_map(|t| &t.own).any(|name| name.ends_with(suffix));
+    let numbered = (2..).map(|n: u32| [wanted, format!("x{n}").as_bytes()].concat());
+    std::iter::once(wanted.to_vec()).chain(numbered).find(is_free).unwrap_or_default()
+}
 
 /// Uses of a function's name that are no direct calls, as (file, place).
 pub fn address_uses<'u>(unit: &'u Unit, name: &[u8]) -> impl Iterator<Item = (&'u ParsedFile, &'u Range<usize>)> {

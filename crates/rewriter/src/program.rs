@@ -93,7 +93,7 @@ pub fn specialise(
         own: HashMap::new(),
         variants: HashMap::new(),
         base,
-        suffix: device_suffix(&target.name),
+        suffix: names::free_suffix(units, &device_suffix(&target.name)),
         writes,
         openmp: settings.openmp_macro.as_ref().and_then(|m| m.parse().ok()),
     };
@@ -636,7 +636,7 @@ impl<'u> Program<'u> {
                 let mut declared: Vec<_> = self.units[key.0].functions_named(variant).collect();
                 declared.sort_by_key(|(_, d)| d.definition.is_none());
                 let made = match declared.first() {
-                    Some((file, d)) => options.alias(&unit.files[*file], d),
+                    Some((file, d)) => options.alias(&unit.files[*file], d, own_name),
                     None => Err("it is not declared with a prototype".to_owned()),
                 };
                 made.map_err(|why| {

@@ -92,8 +92,8 @@ impl Lower for Lowering {
         })
     }
 
-    fn alias(&self, owner: &ParsedFile, variant: &Declaration) -> Result<Vec<u8>, String> {
-        forward::function(owner, variant, &alias_name(owner.name_of(variant)))
+    fn alias(&self, owner: &ParsedFile, variant: &Declaration, name: &[u8]) -> Result<Vec<u8>, String> {
+        forward::function(owner, variant, name)
     }
 
     fn device_version(&self, parsed: &ParsedFile, function: &Declaration, text: Vec<u8>) -> Edit {

@@ -76,6 +76,7 @@ pub fn dispatch(
         }
         // Outside the dispatcher the name means what it means at the directive.
         let name = [base, format!("__ompick_test_{}", candidate + 1).as_bytes()].concat();
+        let name = site.unit.taken.free_for(name, format!("{test:?}"));
         let function = [b"static inline int ", name.as_slice(), b"(void) { return (", &text, b") != 0; }"].concat();
         helpers.insert(name.clone(), Helper::Support { text: function });
         Ok([name.as_slice(), b"()"].concat())
@@ -85,6 +86,8 @@ pub fn dispatch(
         condition::names_in(t).iter().any(|n| own.contains(n))
     });
     let name = dispatcher_name(base, plan, !passed.is_empty(), site.on_device && !site.renamed.is_empty());
+    // Choices that a test made elsewhere has shortened are other choices.
+    let name = site.unit.taken.free_for(name, format!("{plan:?} {passed:?}"));
     let callee_of = |leaf: Option<usize>| -> Name {
         let name = leaf.map_or(base, |i| &declared[i].variant);
         site.renamed.get(name).cloned().unwrap_or_else(|| name.to_vec())

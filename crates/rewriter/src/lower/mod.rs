@@ -76,9 +76,9 @@ pub trait Lower: Branches {
     /// Directive text with the calls of base functions in it replaced; `None` if none is.
     fn rewritten(&self, walk: &mut Specialiser, text: &[u8], at: usize, state: &State) -> Option<Vec<u8>>;
 
-    /// A forwarding function under the alias of `variant`. The error says what in the variant's
+    /// A forwarding function under another name for `variant`. The error says what in the variant's
     /// declaration cannot be forwarded.
-    fn alias(&self, owner: &ParsedFile, variant: &Declaration) -> Result<Vec<u8>, String>;
+    fn alias(&self, owner: &ParsedFile, variant: &Declaration, name: &[u8]) -> Result<Vec<u8>, String>;
 
     /// A function's device version, to stand behind its definition.
     fn device_version(&self, parsed: &ParsedFile, function: &Declaration, text: Vec<u8>) -> Edit;

@@ -283,7 +283,7 @@ impl<'u> Specialiser<'_, 'u> {
         }
         match self.parsed().syntax.local(variant, at) {
             Some(d) if d.kind != DeclarationKind::Function => {
-                let alias = lower::c::alias_name(variant);
+                let alias = self.unit.taken.free(lower::c::alias_name(variant));
                 self.out.helpers.insert(alias.clone(), Helper::Alias { variant: variant.clone() });
                 alias
             }

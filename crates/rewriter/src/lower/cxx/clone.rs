@@ -28,6 +28,8 @@ pub fn of(walk: &mut Specialiser, site: &Site, members: &[Member], state: &State
     let with = if passed.is_empty() { "" } else { "_with" };
     let on_device = if members.iter().all(|m| m.versions.is_empty()) { "" } else { "_device" };
     let name = [site.name, format!("__ompick_{}{with}{on_device}", codes.join("x")).as_bytes()].concat();
+    let plans: Vec<_> = members.iter().map(|m| &m.plan).collect();
+    let name = walk.unit.taken.free_for(name, format!("{plans:?} {passed:?}"));
     let mut made = BTreeMap::new();
     for m in members {
         let (place, text) = forwarder(walk, m, &name, &passed, state)?;

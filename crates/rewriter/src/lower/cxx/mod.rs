@@ -122,7 +122,7 @@ impl Lower for Lowering {
         })
     }
 
-    fn alias(&self, _: &ParsedFile, _: &Declaration) -> Result<Vec<u8>, String> {
+    fn alias(&self, _: &ParsedFile, _: &Declaration, _: &[u8]) -> Result<Vec<u8>, String> {
         Err("C++ has other ways".to_owned())
     }
 

@@ -82,7 +82,7 @@ impl Lower for Lowering {
         walk.fortran_rewritten(text, at, state)
     }
 
-    fn alias(&self, _owner: &ParsedFile, _variant: &Declaration) -> Result<Vec<u8>, String> {
+    fn alias(&self, _owner: &ParsedFile, _variant: &Declaration, _name: &[u8]) -> Result<Vec<u8>, String> {
         Err("Fortran has no declarations outside scopes".to_owned())
     }
 
