@@ -2,6 +2,7 @@
 //! static locals one object outside all copies.
 
 use crate::elaborate::Name;
+use crate::lower::Lower;
 use ompick_frontend::directive::{Clause, Directive};
 use ompick_frontend::nodes::NodeKind;
 use ompick_frontend::syntax::{Declaration, StatementKind};
@@ -27,13 +28,13 @@ pub struct Moved<'u> {
 }
 
 impl Renames {
-    /// Gives the labels defined in `part` names of their own for copy number `copy`.
-    pub fn label_copy(&mut self, parsed: &ParsedFile, part: &Range<usize>, copy: usize) {
-        let text = parsed.text.text();
-        for label in parsed.syntax.labels.iter().filter(|l| l.defines && inside(&l.name, part)) {
-            let name = [&text[label.name.clone()], format!("__ompick_{copy}").as_bytes()].concat();
-            self.labels.insert(label.name.start, name);
-        }
+    /// Gives the labels defined in `part` names of their own for copy number `copy`; false: there are
+    /// not enough.
+    pub fn label_copy(&mut self, language: &dyn Lower, parsed: &ParsedFile, part: &Range<usize>, copy: usize) -> bool {
+        parsed.syntax.labels.iter().filter(|l| l.defines && inside(&l.name, part)).all(|label| {
+            let name = language.label_in_copy(parsed, label, copy);
+            name.map(|name| self.labels.insert(label.name.start, name)).is_some()
+        })
     }
 
     /// Leaves static locals out of the copies.
@@ -49,10 +50,10 @@ impl Renames {
     }
 
     /// The edits of a copy of `part` for which no other edit stands in the way.
-    pub fn edits(&self, parsed: &ParsedFile, part: &Range<usize>, others: &[Edit]) -> Vec<Edit> {
+    pub fn edits(&self, language: &dyn Lower, parsed: &ParsedFile, part: &Range<usize>, others: &[Edit]) -> Vec<Edit> {
         let mut edits = Vec::new();
         if !self.labels.is_empty() {
-            edits.extend(self.label_edits(parsed, part));
+            edits.extend(self.label_edits(language, parsed, part));
         }
         for d in parsed.syntax.declarations.iter().filter(|d| inside(&d.whole, part)) {
             let Some(name) = self.statics.get(&d.name.start) else { continue };
@@ -69,19 +70,18 @@ impl Renames {
         edits
     }
 
-    fn label_edits(&self, parsed: &ParsedFile, part: &Range<usize>) -> Vec<Edit> {
-        let text = parsed.text.text();
+    fn label_edits(&self, language: &dyn Lower, parsed: &ParsedFile, part: &Range<usize>) -> Vec<Edit> {
         let labels = &parsed.syntax.labels;
-        let defined: HashMap<&[u8], &Name> = labels
+        let defined: HashMap<Name, &Name> = labels
             .iter()
             .filter(|l| l.defines)
-            .filter_map(|l| Some((&text[l.name.clone()], self.labels.get(&l.name.start)?)))
+            .filter_map(|l| Some((language.label_key(parsed, l), self.labels.get(&l.name.start)?)))
             .collect();
         let occurrences = labels.iter().filter(|l| inside(&l.name, part));
         occurrences
             .filter_map(|l| {
-                let name = defined.get(&text[l.name.clone()])?;
-                Some(Edit { range: l.name.clone(), text: name.to_vec() })
+                let name = defined.get(&language.label_key(parsed, l))?;
+                Some(language.label_edit(parsed, l, name))
             })
             .collect()
     }

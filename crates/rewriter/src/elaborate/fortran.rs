@@ -22,7 +22,8 @@ pub struct FortranVariant<'u> {
     pub within: Option<Place>,
     /// Where the directive stands.
     pub scope: Place,
-    /// The variant's name there, and what it means.
+    /// The scope whose name of the variant the directive has, that name, and what it means.
+    pub named_in: Place,
     pub name: Name,
     pub variant: Meaning,
 }
@@ -174,14 +175,20 @@ impl<'u> Elaborated<'u> {
         };
         let place = e.placed.place(&variant.range);
         let name = variant.text.as_bytes().to_vec();
-        let meaning = names.resolve_procedure(scope, &name);
+        let mut meaning = names.resolve_procedure(scope, &name);
+        let mut named_in = scope;
+        if names.scope(scope).kind == ScopeKind::InterfaceBody && !names.scope(scope).entities.contains_key(&name) {
+            // The body's host has the names, whether the body imports them or not.
+            named_in = names.owner(scope);
+            meaning = names.resolve_procedure(named_in, &name);
+        }
         if meaning == base || symbol(names, &meaning) == symbol(names, &base) {
             let message = "a function cannot be a variant of itself";
             return sites.report(&codes::SELF_VARIANT, parsed, &place, message);
         }
         let shown = &variant.text;
         let symbol_of = match (&meaning, symbol(names, &meaning)) {
-            (Meaning::External(_), Some(symbol)) if names.is_declared(scope, &symbol) => symbol,
+            (Meaning::External(_), Some(symbol)) if names.is_declared(named_in, &symbol) => symbol,
             (Meaning::Procedure(_), Some(symbol)) => symbol,
             (Meaning::External(_), _) => {
                 let message = format!("`{shown}` is no procedure that is accessible at this directive");
@@ -212,7 +219,7 @@ impl<'u> Elaborated<'u> {
         if let Some(symbol) = symbol(names, &base) {
             self.bases.entry(symbol).or_default().push(declared.clone());
         }
-        self.fortran.push(FortranVariant { declared, base, within, scope, name, variant: meaning });
+        self.fortran.push(FortranVariant { declared, base, within, scope, named_in, name, variant: meaning });
     }
 
     fn fortran_declare_target(&mut self, e: Effective<'u>, names: &Names<'u>, scope: Place) {

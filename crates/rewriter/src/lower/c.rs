@@ -4,17 +4,16 @@ use super::dispatch::Dispatch;
 use super::{Lower, Style, condition, forward};
 use crate::elaborate::Name;
 use crate::lines::{eol_of, indent_of, line_of};
-use crate::specialise::{Helper, Specialiser, State};
+use crate::specialise::{Specialiser, State};
 use ompick_frontend::directive::Directive;
 use ompick_frontend::nodes::{self, Body};
 use ompick_frontend::placed::{Form, Placed};
-use ompick_frontend::syntax::{Call, Declaration, StatementKind};
+use ompick_frontend::syntax::{Call, Declaration, Label, StatementKind};
 use ompick_frontend::unit::ParsedFile;
 use ompick_frontend::working::Edit;
 use ompick_resolver::matching::Test;
 use ompick_resolver::names::Association;
 use ompick_resolver::selector::ContextSelector;
-use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// C.
@@ -134,14 +133,46 @@ impl Lower for Lowering {
 
     fn condition(
         &self,
-        placed: &Placed,
-        working: &[u8],
+        walk: &mut Specialiser,
+        (placed, working): (&Placed, &[u8]),
         selector: &ContextSelector,
         test: &Test,
         in_target: bool,
-        helpers: &mut BTreeMap<Name, Helper>,
     ) -> Result<Vec<u8>, String> {
-        condition::text(placed, working, selector, test, in_target, helpers)
+        condition::text(placed, working, selector, test, in_target, &mut walk.out.helpers)
+    }
+
+    fn hoistable(
+        &self,
+        walk: &Specialiser,
+        placed: &Placed,
+        directive: &Directive,
+        at: usize,
+        test: &Test,
+    ) -> Result<(), String> {
+        let from = condition::Outside { unit: walk.unit, file: walk.file, placed, directive, at };
+        condition::names_in(test).iter().try_for_each(|name| from.same(name))
+    }
+
+    fn is_bare(&self, parsed: &ParsedFile, range: &Range<usize>, stacked_only: bool) -> bool {
+        let text = parsed.text.text().get(range.clone()).unwrap_or_default();
+        text.iter().all(|b| b.is_ascii_whitespace() || (!stacked_only && matches!(b, b'{' | b'}')))
+    }
+
+    fn check_copy(&self, _parsed: &ParsedFile, _part: &Range<usize>) -> Result<(), String> {
+        Ok(())
+    }
+
+    fn label_key(&self, parsed: &ParsedFile, label: &Label) -> Name {
+        parsed.text.text()[label.name.clone()].to_vec()
+    }
+
+    fn label_in_copy(&self, parsed: &ParsedFile, label: &Label, copy: usize) -> Option<Name> {
+        Some([&parsed.text.text()[label.name.clone()], format!("__ompick_{copy}").as_bytes()].concat())
+    }
+
+    fn label_edit(&self, _parsed: &ParsedFile, label: &Label, name: &Name) -> Edit {
+        Edit { range: label.name.clone(), text: name.clone() }
     }
 
     fn call(&self, walk: &mut Specialiser, call: &Call, state: &State) {

@@ -3,7 +3,7 @@
 use crate::elaborate::{Elaborated, Name};
 use crate::specialise::Helper;
 use ompick_frontend::directive::Directive;
-use ompick_frontend::placed::Placed;
+use ompick_frontend::placed::{Form, Placed};
 use ompick_frontend::syntax::DeclarationKind;
 use ompick_frontend::unit::ParsedFile;
 use ompick_resolver::matching::{DynamicPart, MatchMode, TargetDeviceTest, Test};
@@ -166,7 +166,7 @@ impl Outside<'_, '_> {
         if self.changed_between(parsed, name) {
             return Err(format!("`{name}` may change before the choice"));
         }
-        self.same_in_clauses(parsed, name)
+        changed_by_clauses(self.placed, self.directive, parsed.text.text(), name)
     }
 
     /// Whether anything between the construct and the choice may write a variable.
@@ -197,34 +197,36 @@ impl Outside<'_, '_> {
                 && parsed.syntax.local(name.as_bytes(), self.at).is_none()
         })
     }
+}
 
-    fn same_in_clauses(&self, parsed: &ParsedFile, name: &str) -> Result<(), String> {
-        let text = parsed.text.text();
-        let has = |clause: &str| self.directive.clauses.iter().any(|c| c.name == clause);
-        for clause in &self.directive.clauses {
-            let Some(argument) = &clause.argument else { continue };
-            let plain = self.placed.plain(argument, text);
-            let (modifier, list) = plain.rsplit_once(':').unwrap_or(("", &plain));
-            if !list.split(',').any(|i| i.trim() == name) {
-                continue;
-            }
-            let differs = match clause.name.as_str() {
-                "private" | "lastprivate" | "linear" | "reduction" | "in_reduction" | "is_device_ptr"
-                | "has_device_addr" => true,
-                "map" => {
-                    let kind = modifier.split([' ', ',']).next_back().unwrap_or_default().trim();
-                    // Data that is mapped later than the choice is made could have changed by then.
-                    !matches!(kind, "" | "to" | "tofrom") || has("depend") || has("nowait")
-                }
-                _ => false,
-            };
-            if differs {
-                return Err(format!("the `{}` clause may give `{name}` another value inside", clause.name));
-            }
+/// Whether a clause of a construct may give a variable another value inside than above it; the error
+/// says which.
+pub fn changed_by_clauses(placed: &Placed, directive: &Directive, text: &[u8], name: &str) -> Result<(), String> {
+    let fold = |t: String| if placed.form == Form::Sentinel { t.to_ascii_lowercase() } else { t };
+    let has = |clause: &str| directive.clauses.iter().any(|c| c.name == clause);
+    for clause in &directive.clauses {
+        let Some(argument) = &clause.argument else { continue };
+        let plain = fold(placed.plain(argument, text));
+        let (modifier, list) = plain.rsplit_once(':').unwrap_or(("", &plain));
+        if !list.split(',').any(|i| i.trim() == name) {
+            continue;
         }
-        match has("defaultmap") && (has("depend") || has("nowait")) {
-            true => Err("with `defaultmap`, data may be mapped after the choice is made".to_owned()),
-            false => Ok(()),
+        let differs = match clause.name.as_str() {
+            "private" | "lastprivate" | "linear" | "reduction" | "in_reduction" | "is_device_ptr"
+            | "has_device_addr" => true,
+            "map" => {
+                let kind = modifier.split([' ', ',']).next_back().unwrap_or_default().trim();
+                // Data that is mapped later than the choice is made could have changed by then.
+                !matches!(kind, "" | "to" | "tofrom") || has("depend") || has("nowait")
+            }
+            _ => false,
+        };
+        if differs {
+            return Err(format!("the `{}` clause may give `{name}` another value inside", clause.name));
         }
+    }
+    match has("defaultmap") && (has("depend") || has("nowait")) {
+        true => Err("with `defaultmap`, data may be mapped after the choice is made".to_owned()),
+        false => Ok(()),
     }
 }

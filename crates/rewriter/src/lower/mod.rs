@@ -12,19 +12,18 @@ mod forward;
 
 use crate::elaborate::{Elaborated, Name};
 use crate::lines::Lines;
-use crate::specialise::{Helper, Specialiser, State};
+use crate::specialise::{Specialiser, State};
 use choice::{Arm, Choice};
 use dispatch::Dispatch;
 use ompick_frontend::directive::Directive;
 use ompick_frontend::language::Language;
 use ompick_frontend::nodes::Body;
 use ompick_frontend::placed::Placed;
-use ompick_frontend::syntax::{Call, Declaration};
+use ompick_frontend::syntax::{Call, Declaration, Label};
 use ompick_frontend::unit::ParsedFile;
 use ompick_frontend::working::Edit;
 use ompick_resolver::matching::Test;
 use ompick_resolver::selector::ContextSelector;
-use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// The choices of form that the user made.
@@ -59,16 +58,41 @@ pub trait Lower: Branches {
     /// Takes a directive out; `None` if something on its line must not go with it.
     fn removed(&self, parsed: &ParsedFile, placed: &Placed) -> Option<Edit>;
 
-    /// A run-time test as an expression. The error says why it cannot be made there.
+    /// A run-time test at its directive, in the working text that it stands in, as an expression. The error says why it cannot be made there.
     fn condition(
         &self,
-        placed: &Placed,
-        working: &[u8],
+        walk: &mut Specialiser,
+        directive: (&Placed, &[u8]),
         selector: &ContextSelector,
         test: &Test,
         in_target: bool,
-        helpers: &mut BTreeMap<Name, Helper>,
     ) -> Result<Vec<u8>, String>;
+
+    /// Whether a test that is made at `at`, inside the construct of `placed`, has the same value above it. The error says why not.
+    fn hoistable(
+        &self,
+        walk: &Specialiser,
+        placed: &Placed,
+        directive: &Directive,
+        at: usize,
+        test: &Test,
+    ) -> Result<(), String>;
+
+    /// Whether nothing stands in a range but blanks and comments, and (unless a directive must be
+    /// stacked) what makes a block.
+    fn is_bare(&self, parsed: &ParsedFile, range: &Range<usize>, stacked_only: bool) -> bool;
+
+    /// Whether a part can be copied. The error says what in it must stay one and would not.
+    fn check_copy(&self, parsed: &ParsedFile, part: &Range<usize>) -> Result<(), String>;
+
+    /// What all spellings of a label share.
+    fn label_key(&self, parsed: &ParsedFile, label: &Label) -> Name;
+
+    /// A label of its own for copy number `copy`; `None`: there is none.
+    fn label_in_copy(&self, parsed: &ParsedFile, label: &Label, copy: usize) -> Option<Name>;
+
+    /// Gives a label another name.
+    fn label_edit(&self, parsed: &ParsedFile, label: &Label, name: &Name) -> Edit;
 
     /// Resolves a call.
     fn call(&self, walk: &mut Specialiser, call: &Call, state: &State);

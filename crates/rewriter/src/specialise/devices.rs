@@ -166,19 +166,17 @@ impl<'u> Specialiser<'_, 'u> {
         if state.on_device {
             return Err("the construct stands in device code itself".to_owned());
         }
-        let from = condition::Outside { unit: self.unit, file: self.file, placed, directive, at: asked.at };
         let of_call = asked.file != self.file
             || !self.parsed().directives[asked.directive as usize].directive.name.ends_with("metadirective");
         for name in condition::names_in(test) {
             if of_call && self.parsed().syntax.local(name.as_bytes(), placed.range.start).is_some() {
                 return Err(format!("`{name}` means something else there"));
             }
-            from.same(&name)?;
         }
+        self.options.hoistable(self, placed, directive, asked.at, test)?;
         let owner = &self.unit.unit.files[asked.file];
         let asking = &owner.directives[asked.directive as usize];
-        let helpers = &mut self.out.helpers;
-        let text = self.options.condition(asking, owner.text.text(), &asked.selector, test, false, helpers)?;
+        let text = self.options.condition(self, (asking, owner.text.text()), &asked.selector, test, false)?;
         Ok(self.rewritten_expression(&text, placed.range.start, state).unwrap_or(text))
     }
 }

@@ -12,7 +12,6 @@ use ompick_frontend::fortran::names::{Meaning, Place};
 use ompick_frontend::nodes::NodeKind;
 use ompick_frontend::syntax::Call;
 use ompick_frontend::working::Edit;
-use ompick_resolver::decision::Outcome;
 use std::ops::Range;
 
 impl<'u> Specialiser<'_, 'u> {
@@ -126,8 +125,8 @@ impl<'u> Specialiser<'_, 'u> {
         }
         let plain: Vec<_> = declared.iter().map(|d| &d.declared).collect();
         let decision = self.out.sites.call(parsed, place, name, &state.context, &plain);
-        match decision.static_choice() {
-            Some(Outcome::Candidate(i)) => {
+        match self.plan_of(&decision) {
+            Plan::Leaf(Some(i)) => {
                 let variant = declared[i];
                 if let Meaning::Opaque { module, .. } = &variant.variant {
                     let message = format!(
@@ -142,14 +141,13 @@ impl<'u> Specialiser<'_, 'u> {
                     Chosen::Own => Chosen::Other(Wanted::Procedure {
                         meaning: variant.variant.clone(),
                         name: variant.name.clone(),
-                        from: variant.scope,
+                        from: variant.named_in,
                     }),
                     version => version,
                 })
             }
-            Some(Outcome::Fallback(_)) => Some(self.fortran_base_called(meaning, state)),
-            None => {
-                let plan = Plan::of(&decision);
+            Plan::Leaf(None) => Some(self.fortran_base_called(meaning, state)),
+            plan => {
                 for leaf in plan.leaves() {
                     let called = leaf.map_or(meaning, |i| &declared[i].variant);
                     if let Some(symbol) = program.symbol(called) {

@@ -3,14 +3,12 @@
 
 use super::devices::DeviceTest;
 use super::{Inside, Sites, Specialiser, State};
-use crate::lower::condition;
 use crate::plan::Plan;
 use ompick_frontend::codes;
 use ompick_frontend::directive::{Clause, Directive};
 use ompick_frontend::nodes::{NodeId, NodeKind};
 use ompick_frontend::placed::Placed;
 use ompick_frontend::syntax::StatementKind;
-use ompick_resolver::matching::Test;
 use ompick_resolver::names::{self, Association};
 use std::collections::HashMap;
 
@@ -112,7 +110,7 @@ impl<'u> Specialiser<'_, 'u> {
         let parsed = self.parsed();
         let node = &parsed.nodes.list[id as usize];
         for (_, test) in found.plan.tests() {
-            if let Err(why) = self.hoistable(placed, directive, found.placed, test) {
+            if let Err(why) = self.options.hoistable(self, placed, directive, found.placed.range.start, test) {
                 let message =
                     format!("this choice must be made above the `{}` construct, and cannot be: {why}", directive.name);
                 self.out.sites.report(&codes::NOT_HOISTABLE, parsed, &found.placed.range, &message);
@@ -142,7 +140,6 @@ impl<'u> Specialiser<'_, 'u> {
     /// are looked through.
     fn choice_right_inside(&self, outer: NodeId, inside: &State, stacked_only: bool) -> Option<Found<'u>> {
         let parsed = self.parsed();
-        let text = parsed.text.text();
         let mut outer = outer;
         loop {
             let body = parsed.nodes.list[outer as usize].body.as_ref()?;
@@ -154,11 +151,9 @@ impl<'u> Specialiser<'_, 'u> {
             if !placed.directive.name.ends_with("metadirective") {
                 return None;
             }
-            let before = text.get(body.range.start..node.extent.start).unwrap_or_default();
-            let after = text.get(node.extent.end..body.range.end).unwrap_or_default();
-            let bare =
-                |t: &[u8]| t.iter().all(|b| b.is_ascii_whitespace() || (!stacked_only && matches!(b, b'{' | b'}')));
-            if !bare(before) || !bare(after) {
+            let before = body.range.start..node.extent.start;
+            let after = node.extent.end..body.range.end;
+            if ![before, after].iter().all(|r| self.options.is_bare(parsed, r, stacked_only)) {
                 return None;
             }
             let mut quiet = Sites::default();
@@ -175,11 +170,5 @@ impl<'u> Specialiser<'_, 'u> {
             }
             outer = id;
         }
-    }
-
-    /// Whether a test inside a construct has the same value above it. The error says why not.
-    fn hoistable(&self, placed: &Placed, directive: &Directive, meta: &Placed, test: &Test) -> Result<(), String> {
-        let from = condition::Outside { unit: self.unit, file: self.file, placed, directive, at: meta.range.start };
-        condition::names_in(test).iter().try_for_each(|name| from.same(name))
     }
 }

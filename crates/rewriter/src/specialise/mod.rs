@@ -255,6 +255,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
             c.name == "device"
                 && c.argument.clone().is_some_and(|a| {
                     let argument = text[a].trim_ascii();
+                    let argument = argument.to_ascii_lowercase();
                     argument.strip_prefix(b"ancestor").is_some_and(|r| r.trim_ascii_start().starts_with(b":"))
                 })
         });
@@ -457,7 +458,10 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         }
         let mut renames = self.renames.clone();
         if nth > 0 {
-            renames.label_copy(parsed, part, self.out.copies);
+            if !renames.label_copy(self.options, parsed, part, self.out.copies) {
+                self.too_many_copies(choice);
+                return None;
+            }
         }
         let mut sub = Specialiser {
             out: Walked { copies: self.out.copies, ..Walked::default() },
@@ -469,7 +473,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
             ..*self
         };
         sub.walk(first, end, inside);
-        let renamed = sub.renames.edits(parsed, part, &sub.out.edits);
+        let renamed = sub.renames.edits(self.options, parsed, part, &sub.out.edits);
         let Walked { mut edits, sites, calls, helpers, beside, device_tests, copies, requests } = sub.out;
         self.out.requests.extend(requests);
         edits.extend(renamed);
@@ -494,17 +498,18 @@ impl<'a, 'u> Specialiser<'a, 'u> {
     ) -> Option<Vec<Moved<'u>>> {
         let parsed = self.parsed();
         let Some(part) = part else { return Some(Vec::new()) };
-        let moved = match copies::statics(parsed, part, &self.renames) {
-            Ok(moved) if !moved.is_empty() && variants.iter().any(|v| copies::is_target(v)) => {
-                Err("it stands in a target construct".to_owned())
-            }
-            other => other,
-        };
+        let moved =
+            match self.options.check_copy(parsed, part).and_then(|()| copies::statics(parsed, part, &self.renames)) {
+                Ok(moved) if !moved.is_empty() && variants.iter().any(|v| copies::is_target(v)) => {
+                    Err("it stands in a target construct".to_owned())
+                }
+                other => other,
+            };
         match moved {
             Ok(moved) => Some(moved),
             Err(why) => {
                 let message = format!(
-                    "the statement must be copied for a run-time choice, and its static local would not stay one object: {why}"
+                    "the statement must be copied for a run-time choice, and something in it would not stay one: {why}"
                 );
                 self.out.sites.report(&codes::STATIC_LOCAL, parsed, &placed.range, &message);
                 None
@@ -535,9 +540,11 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         test: &Test,
         state: &State,
     ) -> Result<Vec<u8>, String> {
-        let text = self.parsed().text.text();
         let in_target = state.context.enclosed_by_target || state.on_device;
-        let spelled = self.options.condition(placed, text, selector, test, in_target, &mut self.out.helpers)?;
+        let spelled = {
+            let working = self.parsed().text.text();
+            self.options.condition(self, (placed, working), selector, test, in_target)?
+        };
         Ok(self.rewritten_expression(&spelled, placed.range.start, state).unwrap_or(spelled))
     }
 }

@@ -7,7 +7,7 @@ pub mod statements;
 mod tables;
 pub mod tokens;
 
-pub use build::read;
+pub use build::{number, read};
 pub use declarations::after_type;
 pub use statements::{StatementKind, Words};
 

@@ -141,14 +141,8 @@ fn forwarder(
         let variant = m.declared[candidate];
         let directive_file = &unit.files[variant.file];
         let placed = &directive_file.directives[variant.directive as usize];
-        let text = walk.options.condition(
-            placed,
-            directive_file.text.text(),
-            variant.selector,
-            test,
-            state.on_device,
-            &mut helpers,
-        )?;
+        let text = directive_file.text.text();
+        let text = condition::text(placed, text, variant.selector, test, state.on_device, &mut helpers)?;
         if variant.region.is_some()
             && let Some(name) = condition::names_in(test).iter().find(|n| own_names.contains(n))
         {

@@ -11,18 +11,18 @@ use crate::elaborate::{DeclaredVariant, Name};
 use crate::lines::{Lines, eol_of, indent_of, line_of};
 use crate::plan::Plan;
 use crate::run::LineMarkers;
-use crate::specialise::{Beside, Helper, Specialiser, State};
+use crate::specialise::{Beside, Specialiser, State};
 use ompick_frontend::codes;
 use ompick_frontend::directive::Directive;
 use ompick_frontend::entities::{Callees, Entities, FunctionId};
 use ompick_frontend::nodes::Body;
 use ompick_frontend::placed::{self, Placed};
-use ompick_frontend::syntax::{self, Call, Declaration, Path};
+use ompick_frontend::syntax::{self, Call, Declaration, Label, Path};
 use ompick_frontend::unit::ParsedFile;
 use ompick_frontend::working::Edit;
 use ompick_resolver::matching::Test;
 use ompick_resolver::selector::ContextSelector;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::ops::Range;
 
 /// C++.
@@ -53,14 +53,44 @@ impl Lower for Lowering {
 
     fn condition(
         &self,
-        placed: &Placed,
-        working: &[u8],
+        walk: &mut Specialiser,
+        (placed, working): (&Placed, &[u8]),
         selector: &ContextSelector,
         test: &Test,
         in_target: bool,
-        helpers: &mut BTreeMap<Name, Helper>,
     ) -> Result<Vec<u8>, String> {
-        self.c.condition(placed, working, selector, test, in_target, helpers)
+        self.c.condition(walk, (placed, working), selector, test, in_target)
+    }
+
+    fn hoistable(
+        &self,
+        walk: &Specialiser,
+        placed: &Placed,
+        directive: &Directive,
+        at: usize,
+        test: &Test,
+    ) -> Result<(), String> {
+        self.c.hoistable(walk, placed, directive, at, test)
+    }
+
+    fn is_bare(&self, parsed: &ParsedFile, range: &Range<usize>, stacked_only: bool) -> bool {
+        self.c.is_bare(parsed, range, stacked_only)
+    }
+
+    fn check_copy(&self, parsed: &ParsedFile, part: &Range<usize>) -> Result<(), String> {
+        self.c.check_copy(parsed, part)
+    }
+
+    fn label_key(&self, parsed: &ParsedFile, label: &Label) -> Name {
+        self.c.label_key(parsed, label)
+    }
+
+    fn label_in_copy(&self, parsed: &ParsedFile, label: &Label, copy: usize) -> Option<Name> {
+        self.c.label_in_copy(parsed, label, copy)
+    }
+
+    fn label_edit(&self, parsed: &ParsedFile, label: &Label, name: &Name) -> Edit {
+        self.c.label_edit(parsed, label, name)
     }
 
     fn call(&self, walk: &mut Specialiser, call: &Call, state: &State) {

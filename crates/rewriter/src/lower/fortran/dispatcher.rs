@@ -64,7 +64,7 @@ pub fn dispatch(
     let mut requests: BTreeSet<Request> = BTreeSet::new();
     for leaf in plan.leaves() {
         let (meaning, name, from) = match leaf {
-            Some(i) => (&declared[i].variant, declared[i].name.clone(), declared[i].scope),
+            Some(i) => (&declared[i].variant, declared[i].name.clone(), declared[i].named_in),
             None => (base, scope.name.clone(), names.owner(base_place)),
         };
         let symbol = program.symbol(meaning).unwrap_or_default();
@@ -101,13 +101,13 @@ pub fn dispatch(
             }
         }
     };
-    let condition = |candidate: usize, test: &Test| {
+    let mut condition = |candidate: usize, test: &Test| {
         let variant = declared[candidate];
         let file = &walk.program.names.parsed(variant.scope);
         let placed = &file.directives[variant.declared.directive as usize];
-        condition::text(placed, file.text.text(), variant.declared.selector, test)
+        condition::text(walk, (placed, file.text.text()), variant.declared.selector, test, (owner, on_device))
     };
-    chain(plan, b"", &mut lines, &call, &condition)?;
+    chain(plan, b"", &mut lines, &call, &mut condition)?;
     lines.push([b"end ", head.keyword, b" ", name.as_slice()].concat());
     Ok(Dispatcher { owner, name, lines })
 }
@@ -341,7 +341,7 @@ fn on_one_line(fortran: &Fortran, id: StatementId, head: &Head) -> Vec<u8> {
 }
 
 /// The text of a candidate's test.
-type Conditions<'a> = dyn Fn(usize, &Test) -> Result<Vec<u8>, String> + 'a;
+type Conditions<'a> = dyn FnMut(usize, &Test) -> Result<Vec<u8>, String> + 'a;
 
 /// `if (c) then` ... `else` ... `end if`
 fn chain(
@@ -349,7 +349,7 @@ fn chain(
     indent: &[u8],
     lines: &mut Vec<Vec<u8>>,
     call: &dyn Fn(Option<usize>) -> Vec<u8>,
-    condition: &Conditions,
+    condition: &mut Conditions,
 ) -> Result<(), String> {
     let deeper = [indent, b"  "].concat();
     let mut plan = plan;

@@ -5,24 +5,26 @@ mod choice;
 pub mod condition;
 pub mod device;
 pub mod dispatcher;
+pub mod once;
+mod outside;
 pub mod requests;
 pub mod wrap;
 
 use super::{Lower, Style};
 use crate::elaborate::Name;
 use crate::lines::{indentation, line_ends};
-use crate::specialise::{Helper, Specialiser, State};
+use crate::specialise::{Specialiser, State};
 use ompick_frontend::directive::Directive;
 use ompick_frontend::nodes::{self, Body};
 use ompick_frontend::placed::Placed;
 use ompick_frontend::syntax::fortran::StatementKind;
-use ompick_frontend::syntax::{Call, Declaration};
+use ompick_frontend::syntax::{Call, Declaration, Label};
 use ompick_frontend::unit::ParsedFile;
 use ompick_frontend::working::Edit;
 use ompick_resolver::matching::Test;
 use ompick_resolver::names::Association;
 use ompick_resolver::selector::ContextSelector;
-use std::collections::BTreeMap;
+use std::ops::Range;
 
 /// Fortran, in both source forms.
 #[derive(Clone, Debug)]
@@ -64,14 +66,48 @@ impl Lower for Lowering {
 
     fn condition(
         &self,
-        placed: &Placed,
-        working: &[u8],
+        walk: &mut Specialiser,
+        (placed, working): (&Placed, &[u8]),
         selector: &ContextSelector,
         test: &Test,
-        _in_target: bool,
-        _helpers: &mut BTreeMap<Name, Helper>,
+        in_target: bool,
     ) -> Result<Vec<u8>, String> {
-        condition::text(placed, working, selector, test)
+        let at = placed.range.start;
+        let site = walk.program.names.place_at(walk.unit_index, walk.file, at).ok_or("its scope is not known")?;
+        condition::text(walk, (placed, working), selector, test, (site, in_target))
+    }
+
+    fn hoistable(
+        &self,
+        walk: &Specialiser,
+        placed: &Placed,
+        directive: &Directive,
+        at: usize,
+        test: &Test,
+    ) -> Result<(), String> {
+        outside::same(walk, placed, directive, at, test)
+    }
+
+    fn is_bare(&self, parsed: &ParsedFile, range: &Range<usize>, _stacked_only: bool) -> bool {
+        let Some(fortran) = &parsed.syntax.fortran else { return false };
+        let next = fortran.statement_from(range.start).map(|s| fortran.statement(s).range.start);
+        next.is_none_or(|n| n >= range.end)
+    }
+
+    fn check_copy(&self, parsed: &ParsedFile, part: &Range<usize>) -> Result<(), String> {
+        once::check(parsed, part)
+    }
+
+    fn label_key(&self, parsed: &ParsedFile, label: &Label) -> Name {
+        parsed.syntax.fortran.as_ref().map_or_else(Name::new, |f| once::label_key(f, label))
+    }
+
+    fn label_in_copy(&self, parsed: &ParsedFile, label: &Label, copy: usize) -> Option<Name> {
+        once::label_in_copy(parsed, parsed.syntax.fortran.as_ref()?, label, copy)
+    }
+
+    fn label_edit(&self, parsed: &ParsedFile, label: &Label, name: &Name) -> Edit {
+        once::label_edit(parsed, label, name)
     }
 
     fn call(&self, walk: &mut Specialiser, call: &Call, state: &State) {
@@ -139,7 +175,7 @@ fn check_governed(parsed: &ParsedFile, body: Option<&Body>, variant: &Directive)
     let association = nodes::association(variant);
     let Some(fortran) = &parsed.syntax.fortran else { return Ok(()) };
     let Some(body) = body else { return Ok(()) };
-    let inside = |range: &std::ops::Range<usize>| {
+    let inside = |range: &Range<usize>| {
         let first = fortran.statement_from(range.start);
         first.map(|f| (f, fortran.whole(f)))
     };

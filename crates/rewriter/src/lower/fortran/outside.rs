@@ -1,0 +1,136 @@
+//! Whether a choice can be made above a construct instead of right inside it.
+
+use crate::lower::condition::{changed_by_clauses, names_in};
+use crate::specialise::Specialiser;
+use ompick_frontend::directive::Directive;
+use ompick_frontend::fortran::names::Meaning;
+use ompick_frontend::placed::Placed;
+use ompick_frontend::syntax::fortran::{EntityKind, StatementKind};
+use ompick_resolver::matching::{DynamicPart, Test};
+use ompick_resolver::names;
+
+/// Functions of the language whose value depends on their arguments only.
+const PURE_INTRINSICS: &[&str] = &[
+    "abs",
+    "all",
+    "allocated",
+    "any",
+    "associated",
+    "bit_size",
+    "btest",
+    "ceiling",
+    "count",
+    "floor",
+    "iand",
+    "ieor",
+    "int",
+    "ior",
+    "ishft",
+    "kind",
+    "lbound",
+    "len",
+    "len_trim",
+    "logical",
+    "max",
+    "maxval",
+    "merge",
+    "min",
+    "minval",
+    "mod",
+    "modulo",
+    "nint",
+    "not",
+    "present",
+    "real",
+    "shape",
+    "sign",
+    "size",
+    "sqrt",
+    "sum",
+    "ubound",
+];
+
+/// Whether a test inside a construct has the same value above it. The error says why not.
+pub fn same(walk: &Specialiser, placed: &Placed, directive: &Directive, at: usize, test: &Test) -> Result<(), String> {
+    names_in(test).iter().try_for_each(|n| same_name(walk, (placed, directive), at, test, &n.to_ascii_lowercase()))
+}
+
+fn same_name(
+    walk: &Specialiser,
+    (placed, directive): (&Placed, &Directive),
+    at: usize,
+    test: &Test,
+    name: &str,
+) -> Result<(), String> {
+    let program = walk.program;
+    let word = name.as_bytes();
+    let Some(site) = program.names.place_at(walk.unit_index, walk.file, at) else { return Ok(()) };
+    let Some((origin, own)) = program.names.origin(site, word) else {
+        return match PURE_INTRINSICS.contains(&name) || matches!(name, "true" | "false") {
+            true => Ok(()),
+            // Without a declaration it may be a variable, too.
+            false => match is_called(test, name) {
+                true => Err(format!("`{name}` is called in the condition")),
+                false => changed(walk, placed, directive, at, name),
+            },
+        };
+    };
+    if matches!(program.names.resolve(site, word), Meaning::Procedure(_) | Meaning::Generic(_)) {
+        return Err(format!("`{name}` is called in the condition"));
+    }
+    let scope = program.names.scope(origin);
+    let Some(entity) = scope.entities.get(&own) else { return Ok(()) };
+    match entity.kind {
+        EntityKind::Constant | EntityKind::Intrinsic | EntityKind::Type => return Ok(()),
+        EntityKind::Object => {}
+        _ => return Err(format!("`{name}` is called in the condition")),
+    }
+    let here = site.file == origin.file && site.unit == origin.unit;
+    if here && placed.range.start < scope.range.start {
+        return Err(format!("`{name}` is declared inside the construct"));
+    }
+    let on_device = names::leaves(&directive.name).is_some_and(|l| l.contains(&"target"));
+    if on_device && walk.unit.declare_target.contains_key(word) {
+        return Err(format!("`{name}` is declare target, so it may differ on the device"));
+    }
+    if on_device && (entity.is_pointer || entity.is_array) {
+        return Err(format!("`{name}` is no plain variable, so it may differ on the device"));
+    }
+    changed(walk, placed, directive, at, name)
+}
+
+/// Whether a name stands before a parenthesis in a test.
+fn is_called(test: &Test, name: &str) -> bool {
+    let expressions = test.parts.iter().filter_map(|p| match p {
+        DynamicPart::Condition(e) => Some(e),
+        DynamicPart::TargetDevice(t) => t.device_num.as_ref(),
+    });
+    let called = |t: &[String]| t[0].eq_ignore_ascii_case(name) && t[1] == "(";
+    expressions.into_iter().any(|e| e.tokens.windows(2).any(called))
+}
+
+fn changed(walk: &Specialiser, placed: &Placed, directive: &Directive, at: usize, name: &str) -> Result<(), String> {
+    let parsed = walk.parsed();
+    let Some(fortran) = &parsed.syntax.fortran else { return Ok(()) };
+    let between = placed.range.end..at;
+    for (id, s) in fortran.statements.iter().enumerate() {
+        if s.range.start < between.start || between.end < s.range.end {
+            continue;
+        }
+        let w = fortran.words(id as u32);
+        let mentions = (0..w.len()).any(|i| w.get(i) == name.as_bytes());
+        let changes = match s.kind {
+            StatementKind::Do => {
+                let variable = (0..w.len()).find(|i| w.get(i + 1) == b"=");
+                variable.is_some_and(|v| w.get(v) == name.as_bytes())
+            }
+            StatementKind::TypeDeclaration | StatementKind::Block | StatementKind::EndConstruct => false,
+            StatementKind::Call => true,
+            _ => mentions,
+        };
+        if changes {
+            return Err(format!("`{name}` may change before the choice"));
+        }
+    }
+    changed_by_clauses(placed, directive, parsed.text.text(), name)
+}
