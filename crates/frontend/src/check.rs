@@ -6,7 +6,7 @@ use crate::diag::{Code, Diagnostic, Label, Severity};
 use crate::directive::{Clause, ClauseKind, Directive};
 use crate::language::Language;
 use crate::nodes::StructureError;
-use crate::placed::Placed;
+use crate::placed::{Form, Placed};
 use crate::regions;
 use crate::unit::{ParsedFile, Unit};
 use ompick_resolver::names;
@@ -148,7 +148,9 @@ impl Checker {
             }
         }
         let function = parsed.syntax.function_at(placed.range.start);
-        if function.is_some_and(|f| !f.body.contains(&placed.range.start)) {
+        // An attribute may belong to a part of the head.
+        let in_head = function.is_some_and(|f| !f.body.contains(&placed.range.start));
+        if in_head && placed.form != Form::Attribute {
             let message = format!("`{name}` stands between a function's head and its body");
             self.say(&codes::ODD_PLACE, parsed, &placed.range, message, Vec::new());
         }

@@ -57,6 +57,7 @@ pub mod target_call;
 pub mod unit;
 pub mod working;
 
+mod attributes;
 mod bind;
 mod view;
 

@@ -5,8 +5,8 @@
 mod fortran;
 
 use crate::directive::{Clause, Directive};
-use crate::placed::Placed;
-use crate::syntax::Syntax;
+use crate::placed::{Form, Placed};
+use crate::syntax::{Statement, StatementKind, Syntax};
 use ompick_resolver::names::{self, Association};
 use std::ops::Range;
 
@@ -160,7 +160,7 @@ impl Nodes {
                 },
                 Some(Association::Standalone) => (None, range.clone()),
                 Some(Association::Declarative | Association::Delimited) => {
-                    if let Some(s) = syntax.statement_after(range) {
+                    if let Some(s) = declaration_of(placed, syntax) {
                         self.declarations.push((i, s.range.clone()));
                     }
                     return;
@@ -229,6 +229,18 @@ impl Nodes {
             })
         })
     }
+}
+
+/// The declaration that a declarative directive stands before, or with an attribute in.
+fn declaration_of<'s>(placed: &Placed, syntax: &'s Syntax) -> Option<&'s Statement> {
+    let range = &placed.range;
+    let declares = |s: &&Statement| matches!(s.kind, StatementKind::Declaration | StatementKind::FunctionDefinition);
+    let around = |s: &&Statement| {
+        let body = syntax.functions.iter().find(|f| f.whole == s.range).map_or(s.range.end, |f| f.body.start);
+        s.range.start < range.start && range.end <= body
+    };
+    let inside = syntax.statements.iter().rev().filter(declares).find(around);
+    inside.filter(|_| placed.form == Form::Attribute).or_else(|| syntax.statement_after(range))
 }
 
 /// What a directive's `begin` opens, as its `end` names it; `None` if it has no `end` in C and C++.

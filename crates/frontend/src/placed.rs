@@ -19,6 +19,8 @@ pub enum Form {
     Pragma,
     /// `_Pragma("omp ...")`.
     Operator,
+    /// `[[omp::directive(...)]]` and its like.
+    Attribute,
     /// `!$omp ...` or another comment letter, with all its continuation lines (Fortran).
     Sentinel,
 }

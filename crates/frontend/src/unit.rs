@@ -2,6 +2,7 @@
 
 mod fortran;
 
+use crate::attributes;
 use crate::cpp::{
     self, CppLineKind, Files, Invocation, Lexer, Pass, PassId, PragmaKind, SourceRef, TokenKind, TranslationUnit, Via,
 };
@@ -289,6 +290,13 @@ impl ParsedFile {
                 directives.push(Placed::read(Form::Operator, op.range.clone(), t, text.text(), time, unit));
             }
             blank.push(op.range);
+        }
+        blank.sort_by_key(|r| r.start);
+        for attribute in attributes::find(text.text(), &blank, cplusplus) {
+            let time = unit.time_at(pass, text.to_file(&attribute.range).start);
+            let range = attribute.range.clone();
+            directives.push(Placed::read(Form::Attribute, range, attribute.text, text.text(), time, unit));
+            blank.push(attribute.list);
         }
         directives.sort_by_key(|d| d.range.start);
 

@@ -88,6 +88,12 @@ impl Lower for Lowering {
         Some(match placed.form {
             Form::Pragma | Form::Sentinel => self.style.lines.remove(parsed, &placed.range),
             Form::Operator => Edit { range: placed.range.clone(), text: Vec::new() },
+            Form::Attribute if is_alone(parsed, placed) => self.style.lines.remove(parsed, &placed.range),
+            Form::Attribute => {
+                let in_sequence = !text_of(parsed, placed).starts_with(b"[[") && in_sequence(parsed, placed);
+                let text: &[u8] = if in_sequence { b"directive(nothing)" } else { b"" };
+                Edit { range: placed.range.clone(), text: self.style.lines.in_place_of(parsed, &placed.range, text) }
+            }
         })
     }
 
@@ -243,6 +249,10 @@ impl Lowering {
                 new.extend_from_slice(self.trailing_comment(parsed, placed));
                 self.style.lines.replace(parsed, &placed.range, &new)
             }
+            Form::Attribute => {
+                let text = self.style.lines.in_place_of(parsed, &placed.text, text.trim_ascii());
+                Edit { range: placed.text.clone(), text }
+            }
             Form::Operator => {
                 let new = [b"_Pragma(\"omp ", text.trim_ascii(), b"\")"].concat();
                 Edit { range: placed.range.clone(), text: new }
@@ -277,6 +287,28 @@ pub fn alias_name(variant: &[u8]) -> Vec<u8> {
 /// The delimited form that every compiler with offloading knows.
 const DECLARE_TARGET: &[u8] = b"#pragma omp declare target";
 const END_DECLARE_TARGET: &[u8] = b"#pragma omp end declare target";
+
+fn text_of<'a>(parsed: &'a ParsedFile, placed: &Placed) -> &'a [u8] {
+    &parsed.text.text()[placed.range.clone()]
+}
+
+/// Whether an attribute stands alone in its brackets, and these on their line.
+fn is_alone(parsed: &ParsedFile, placed: &Placed) -> bool {
+    let text = parsed.text.text();
+    let rest = &text[placed.range.end..];
+    let line = rest.iter().position(|b| matches!(b, b'\n' | b'\r')).unwrap_or(rest.len());
+    text_of(parsed, placed).starts_with(b"[[")
+        && rest[..line].trim_ascii().is_empty()
+        && crate::lines::indentation(text, placed.range.start).is_some()
+}
+
+/// Whether an attribute is part of `omp::sequence(...)`.
+fn in_sequence(parsed: &ParsedFile, placed: &Placed) -> bool {
+    let before = &parsed.text.text()[..placed.range.start];
+    let open = memchr::memmem::rfind(before, b"[[").unwrap_or(0);
+    let depth = before[open..].iter().map(|b| i32::from(*b == b'(') - i32::from(*b == b')')).sum::<i32>();
+    depth > 0
+}
 
 /// The name that an end directive of the variant has, if it is one that has an end in C.
 fn paired(variant: &Directive, association: Option<Association>) -> Option<&str> {

@@ -35,7 +35,7 @@ impl Branches for Lowering {
         let text = parsed.text.text();
         let start = match placed.form {
             Form::Pragma | Form::Sentinel => after_line(text, placed.range.end),
-            Form::Operator => {
+            Form::Operator | Form::Attribute => {
                 let line = after_line(text, placed.range.end);
                 let alone = line <= body.range.start && text[placed.range.end..line].trim_ascii().is_empty();
                 if alone { line } else { placed.range.end }
@@ -69,6 +69,7 @@ impl Branches for Lowering {
         let directive = text.map(|t| match placed.form {
             Form::Pragma | Form::Sentinel => [b"#pragma omp ", t.trim_ascii()].concat(),
             Form::Operator => [b"_Pragma(\"omp ", t.trim_ascii(), b"\")"].concat(),
+            Form::Attribute => [b"[[omp::directive(", t.trim_ascii(), b")]]"].concat(),
         });
         if in_line(parsed, placed, end) {
             return Ok(Arm { text: directive.into_iter().chain(region).collect::<Vec<_>>().join(&b' ') });
@@ -257,7 +258,7 @@ impl Lowering {
 /// Whether a choice is written within a line: everything stands on one.
 fn in_line(parsed: &ParsedFile, placed: &Placed, end: usize) -> bool {
     let text = &parsed.text.text()[placed.range.start..end];
-    placed.form == Form::Operator && memchr::memchr2(b'\n', b'\r', text).is_none()
+    matches!(placed.form, Form::Operator | Form::Attribute) && memchr::memchr2(b'\n', b'\r', text).is_none()
 }
 
 /// Lines moved to the right, except where the move would change a token that goes on from the line

@@ -22,7 +22,7 @@ use dispatch::Mode;
 use ompick_frontend::codes;
 use ompick_frontend::directive::{Clause, ClauseKind, Directive};
 use ompick_frontend::nodes::{self, NodeId, NodeKind};
-use ompick_frontend::placed::Placed;
+use ompick_frontend::placed::{Form, Placed};
 use ompick_frontend::syntax::StatementKind;
 use ompick_frontend::unit::ParsedFile;
 use ompick_frontend::working::Edit;
@@ -341,6 +341,11 @@ impl<'a, 'u> Specialiser<'a, 'u> {
             let message = "a directive variant of this metadirective needs a statement to apply to";
             self.out.sites.report(&codes::NO_STATEMENT, parsed, &placed.range, message);
             return;
+        }
+        let in_list = placed.form == Form::Attribute && !parsed.text.text()[placed.range.start..].starts_with(b"[[");
+        if in_list {
+            let message = "a run-time choice cannot be made for one of several directives in an attribute";
+            return self.out.sites.report(&codes::ODD_REGION, parsed, &placed.range, message);
         }
         let part = body.map(|b| self.options.region(parsed, placed, b));
         if part.as_ref().is_some_and(|p| copies::stray_case(parsed, p)) {

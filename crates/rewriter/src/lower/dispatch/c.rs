@@ -54,7 +54,7 @@ impl Dispatch for Lowering {
         let head = head.join(&b' ');
         edits.push(match placed.form {
             Form::Pragma | Form::Sentinel => self.style.lines.replace(parsed, &placed.range, &head),
-            Form::Operator => Edit { range: placed.range.clone(), text: head },
+            Form::Operator | Form::Attribute => Edit { range: placed.range.clone(), text: head },
         });
         edits.push(Edit { range: statement.end..statement.end, text: [b" ", tail.join(&b' ').as_slice()].concat() });
         edits

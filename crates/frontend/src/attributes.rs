@@ -1,0 +1,188 @@
+//! Directives in attributes: `[[omp::directive(...)]]`, `[[omp::sequence(...)]]`, `[[omp::decl(...)]]`
+//! (OpenMP 5.2, 5.1 and 5.2).
+
+use crate::cpp::{Lexer, TokenKind};
+use std::ops::Range;
+
+/// A directive in an attribute.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Attribute {
+    /// `[[...]]` if it stands alone in it, else the attribute, or its part of a sequence.
+    pub range: Range<usize>,
+    /// The brackets that it stands in.
+    pub list: Range<usize>,
+    /// The directive's text, within the parentheses.
+    pub text: Range<usize>,
+}
+
+/// The directives in attributes outside the ranges of `skip` (sorted by start).
+pub fn find(text: &[u8], skip: &[Range<usize>], cplusplus: bool) -> Vec<Attribute> {
+    let mut found = Vec::new();
+    if memchr::memmem::find(text, b"[[").is_none() || memchr::memmem::find(text, b"omp").is_none() {
+        return found;
+    }
+    let mut at = 0;
+    let mut skip = skip.iter().peekable();
+    while at < text.len() {
+        while skip.next_if(|r| r.end <= at).is_some() {}
+        let end = match skip.peek() {
+            Some(r) if r.start <= at => {
+                at = r.end;
+                continue;
+            }
+            Some(r) => r.start,
+            None => text.len(),
+        };
+        let mut lexer = Lexer::new(text, at, end, cplusplus);
+        let tokens: Vec<Token> =
+            std::iter::from_fn(|| lexer.next_token()).map(|t| Token { kind: t.kind, range: t.start..t.end }).collect();
+        let reader = Reader { text, tokens: &tokens };
+        for i in 0..tokens.len() {
+            if reader.is(i, b"[") && reader.is(i + 1, b"[") && tokens[i].range.end == tokens[i + 1].range.start {
+                reader.list(i, &mut found);
+            }
+        }
+        at = end;
+    }
+    found
+}
+
+struct Token {
+    kind: TokenKind,
+    range: Range<usize>,
+}
+
+struct Reader<'t> {
+    text: &'t [u8],
+    tokens: &'t [Token],
+}
+
+impl Reader<'_> {
+    fn is(&self, i: usize, word: &[u8]) -> bool {
+        self.tokens.get(i).is_some_and(|t| self.text[t.range.clone()] == *word)
+    }
+
+    /// The token that closes the bracket at token `open`.
+    fn closing(&self, open: usize) -> Option<usize> {
+        let mut depth = 0usize;
+        for (i, token) in self.tokens.iter().enumerate().skip(open) {
+            match &self.text[token.range.clone()] {
+                b"(" | b"[" | b"{" => depth += 1,
+                b")" | b"]" | b"}" => depth = depth.checked_sub(1)?,
+                _ => {}
+            }
+            if depth == 0 {
+                return Some(i);
+            }
+        }
+        None
+    }
+
+    /// The attributes between the brackets that token `open` opens.
+    fn list(&self, open: usize, found: &mut Vec<Attribute>) {
+        let Some(end) = self.closing(open) else { return };
+        let first = found.len();
+        let using = self.is(open + 2, b"using") && self.is(open + 3, b"omp");
+        let mut others = false;
+        let start = if using { open + 5 } else { open + 2 };
+        for (from, to) in self.items(start, end - 1) {
+            if !self.item(from, to, using, found) {
+                others = true;
+            }
+        }
+        let list = self.tokens[open].range.start..self.tokens[end].range.end;
+        for attribute in &mut found[first..] {
+            attribute.list = list.clone();
+        }
+        // A list of its own goes as a whole.
+        if let [only] = &mut found[first..]
+            && !others
+            && self.items(start, end - 1).len() == 1
+            && !self.is_sequence(start, using)
+        {
+            only.range = list;
+        }
+    }
+
+    fn is_sequence(&self, at: usize, using: bool) -> bool {
+        let name = if using && !self.is(at + 1, b"::") { at } else { at + 2 };
+        self.is(name, b"sequence")
+    }
+
+    /// The parts between commas of the tokens `from..to`.
+    fn items(&self, from: usize, to: usize) -> Vec<(usize, usize)> {
+        let mut items = Vec::new();
+        let mut start = from;
+        let mut i = from;
+        while i < to {
+            if self.is(i, b",") {
+                items.push((start, i));
+                start = i + 1;
+            } else if self.is(i, b"(") || self.is(i, b"[") || self.is(i, b"{") {
+                i = self.closing(i).unwrap_or(to).min(to);
+            }
+            i += 1;
+        }
+        items.push((start, to));
+        items.retain(|(a, b)| a < b);
+        items
+    }
+
+    /// One attribute; whether it is OpenMP's.
+    fn item(&self, from: usize, to: usize, using: bool, found: &mut Vec<Attribute>) -> bool {
+        let qualified = self.is(from, b"omp") && self.is(from + 1, b"::");
+        if !qualified && !using {
+            return false;
+        }
+        let name = if qualified { from + 2 } else { from };
+        let Some(close) = self.closing(name + 1).filter(|c| self.is(name + 1, b"(") && *c < to) else { return false };
+        if self.is(name, b"sequence") {
+            // Inside it the prefix may be left out.
+            return self.items(name + 2, close).into_iter().all(|(a, b)| self.item(a, b, true, found));
+        }
+        let known = (self.is(name, b"directive") || self.is(name, b"decl"))
+            && self.tokens[name].kind == TokenKind::Identifier
+            && close == to - 1;
+        if known {
+            let range = self.tokens[from].range.start..self.tokens[close].range.end;
+            let text = self.tokens[name + 1].range.end..self.tokens[close].range.start;
+            found.push(Attribute { list: range.clone(), range, text });
+        }
+        known
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts(text: &str) -> Vec<(&str, &str)> {
+        let found = find(text.as_bytes(), &[], true);
+        found.iter().map(|a| (&text[a.range.clone()], &text[a.text.clone()])).collect()
+    }
+
+    #[test]
+    fn an_attribute_alone_in_its_brackets_is_the_whole() {
+        assert_eq!(texts("[[omp::directive(for)]] x;"), [("[[omp::directive(for)]]", "for")]);
+        assert_eq!(
+            texts("[[ using omp : decl(declare simd) ]]"),
+            [("[[ using omp : decl(declare simd) ]]", "declare simd")]
+        );
+    }
+
+    #[test]
+    fn several_attributes_are_parts() {
+        let list = "[[nodiscard, omp::decl(declare simd), omp::decl(declare target)]] int f();";
+        let expected = [("omp::decl(declare simd)", "declare simd"), ("omp::decl(declare target)", "declare target")];
+        assert_eq!(texts(list), expected);
+        let sequence = "[[omp::sequence(omp::directive(parallel), directive(for collapse(2)))]]";
+        let expected = [("omp::directive(parallel)", "parallel"), ("directive(for collapse(2))", "for collapse(2)")];
+        assert_eq!(texts(sequence), expected);
+    }
+
+    #[test]
+    fn what_is_not_openmp_is_left_alone() {
+        assert!(texts("[[gnu::omp]] a[b[omp]]; \"[[omp::directive(for)]]\" // [[omp::directive(for)]]").is_empty());
+        assert!(texts("x[[omp]{ return 0; }()];").is_empty());
+    }
+}
