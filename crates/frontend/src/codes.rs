@@ -64,6 +64,7 @@ codes! {
     NOT_HOISTABLE = "OMP0408", Error, "a run-time choice cannot be made where it must be made";
     STATIC_LOCAL = "OMP0409", Error, "a static local of a statement that must be copied cannot stay one object";
     SIMD_VERSION = "OMP0410", Warning, "the SIMD versions of a function would choose other variants";
+    DEVICE_VERSION = "OMP0411", Warning, "a function has a device version that some calls may not reach";
 
     // 05: what is not done here
     UNSUPPORTED_DIRECTIVE = "OMP0501", Error, "a directive that ompick does not resolve yet";

@@ -420,6 +420,7 @@ impl<'u> Program<'u> {
             let chosen = match (host, device) {
                 (Some(h), Some(d)) if versions.own_device_version.contains(&key) => {
                     self.device_version(key, d, &*lowering(u, key.1), result);
+                    self.check_device_version(key, result);
                     h
                 }
                 // Only the device runs it.
@@ -578,6 +579,31 @@ impl<'u> Program<'u> {
         let note = "they are made from one source, so all of them use the scalar version's choice".to_owned();
         let mut sites = Sites::default();
         sites.report_with(&codes::SIMD_VERSION, self.parsed(key.0, key.1), &d.name, &message, Some(note));
+        result.take(sites);
+    }
+
+    /// Says which calls may miss a function's device version: those through its address, and those of
+    /// files that are not part of the run.
+    fn check_device_version(&self, key: FunctionKey, result: &mut UnitResult) {
+        let Some(d) = self.declaration(key) else { return };
+        let parsed = self.parsed(key.0, key.1);
+        let own = parsed.name_of(d);
+        let shown = String::from_utf8_lossy(own).into_owned();
+        let mut sites = Sites::default();
+        let note = || Some("its choices differ on the device, so it has a version of its own there".to_owned());
+        for (user, place) in self.units.iter().flat_map(|u| names::address_uses(u.unit, own)) {
+            let message =
+                format!("the address of `{shown}` is taken: on a device, calls through it reach its host version");
+            sites.report_with(&codes::DEVICE_VERSION, user, place, &message, note());
+        }
+        // Others can only mean one that says to be there.
+        let is_visible = !parsed.is_internal(d)
+            && self.device_type(key).is_some()
+            && self.units[key.0].name_in_region(key.1, d).is_none();
+        if is_visible && !self.external.contains_key(&b"main"[..]) {
+            let message = format!("device code of other files that calls `{shown}` reaches its host version");
+            sites.report_with(&codes::DEVICE_VERSION, parsed, &d.name, &message, note());
+        }
         result.take(sites);
     }
 

@@ -36,6 +36,17 @@ fn a_function_whose_address_is_taken_may_be_called_by_the_host() {
 }
 
 #[test]
+fn calls_that_may_miss_a_device_version_are_told_of() {
+    let taken = format!("static void h(void) {BODY}void (*p)(void) = h;\n{MAIN}");
+    assert_eq!(program(&taken).run().codes(), ["OMP0411"]);
+    let visible =
+        |body: &str| format!("#pragma omp declare target\nvoid h(void) {BODY}#pragma omp end declare target\n{body}");
+    assert_eq!(program(&visible(&MAIN.replace("int main", "int not_main"))).run().codes(), ["OMP0411"]);
+    assert!(program(&visible(MAIN)).run().codes().is_empty());
+    assert!(program(&format!("void h(void) {BODY}{MAIN}")).run().codes().is_empty());
+}
+
+#[test]
 fn callers_of_a_function_with_two_versions_have_two_too() {
     let text =
         format!("void h(void) {BODY}void k(void) {{ h(); }}\nint main(void) {{\n#pragma omp target\nk();\nk();\n}}\n");
