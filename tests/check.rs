@@ -28,6 +28,8 @@ pub enum Snapshots {
     Ignore,
 }
 
+/// How much the compiler optimises: what works only without or only with it works by chance.
+const LEVELS: [&str; 2] = ["-O0", "-O2"];
 /// Where ompick's messages are kept among the snapshots.
 const MESSAGES: &str = "messages.txt";
 /// Without a `run`, this is emitted.
@@ -85,15 +87,19 @@ impl Checker {
             self.fixed_point(program, work, target)?;
             let at = work.path().join("out").join(name);
             let executable = at.join("a.out");
-            let built = self.compile(program, &at, &["-Wall", "-Wextra"], Some(&executable))?;
-            if built.status != Some(0) {
-                return Err(format!("{name}: does not compile: {}", short(&built.stderr)));
-            }
-            if let Some(baseline) = &baseline {
-                no_new_warnings(&built.stderr, baseline).map_err(|e| format!("{name}: {e}"))?;
+            for level in LEVELS {
+                let built = self.compile(program, &at, &[level, "-Wall", "-Wextra"], Some(&executable))?;
+                if built.status != Some(0) {
+                    return Err(format!("{name}: does not compile with {level}: {}", short(&built.stderr)));
+                }
+                if let Some(baseline) = &baseline {
+                    no_new_warnings(&built.stderr, baseline).map_err(|e| format!("{name}: {e}"))?;
+                }
+                let mut runs = program.demands.runs.iter().filter(|run| run.folder() == name);
+                runs.try_for_each(|run| prints(work, run).map_err(|e| format!("{level}: {e}")))?;
             }
         }
-        program.demands.runs.iter().try_for_each(|run| prints(work, run))
+        Ok(())
     }
 
     /// Runs `ompick emit` in the folder `from`, so that its messages hold no path of this machine.

@@ -43,18 +43,29 @@ impl Compilers {
         Ok(compilers)
     }
 
-    /// Clang.
+    /// Clang; `OMPICK_CLANG` and `OMPICK_CLANGXX` name others than the newest of a distribution that is
+    /// there, or the one in the path.
     ///
     /// # Errors
-    /// If it cannot build OpenMP programs.
+    /// If none can build OpenMP programs.
     pub fn clang() -> Result<Compilers, String> {
-        let compilers = Compilers {
-            c: "clang".to_string(),
-            cxx: "clang++".to_string(),
+        let named = |c: &str, cxx: &str| Compilers {
+            c: c.to_string(),
+            cxx: cxx.to_string(),
             fortran: "flang".to_string(),
             compare_warnings: false,
             host_only: Vec::new(),
         };
+        if let Ok(c) = env::var("OMPICK_CLANG") {
+            let cxx = env::var("OMPICK_CLANGXX").unwrap_or_else(|_| format!("{c}++"));
+            let compilers = named(&c, &cxx);
+            return compilers.try_out().map(|()| compilers);
+        }
+        let newer = named("clang-19", "clang++-19");
+        if newer.try_out().is_ok() {
+            return Ok(newer);
+        }
+        let compilers = named("clang", "clang++");
         compilers.try_out()?;
         Ok(compilers)
     }
@@ -82,8 +93,7 @@ impl Compilers {
     /// Options for every program.
     #[must_use]
     pub fn options(&self) -> Vec<&'static str> {
-        let common = ["-fopenmp", "-O1"];
-        common.into_iter().chain(self.host_only.iter().copied()).collect()
+        std::iter::once("-fopenmp").chain(self.host_only.iter().copied()).collect()
     }
 }
 

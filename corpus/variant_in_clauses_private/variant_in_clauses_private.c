@@ -13,20 +13,20 @@ int two(void) { return 2; }
 int none(void);
 
 int main(void) {
-  int threads[3] = {0}, nested = 0;
+  int first = 0, second = 0, third = 0, nested = 0;
 #pragma omp parallel num_threads(1) private(fast)
   {
     fast = 1;
-#pragma omp parallel num_threads(one(one(1) / 3)) reduction(max : threads[:2])
-    threads[0] = one(1);
-#pragma omp parallel num_threads(one(1)) firstprivate(fast) reduction(+ : threads[1 : 1])
-    threads[1] += 1;
+#pragma omp parallel num_threads(one(one(1) / 3)) reduction(max : first)
+    first = one(1);
+#pragma omp parallel num_threads(one(1)) firstprivate(fast) reduction(+ : second)
+    second += 1;
     fast = 2;
 #pragma omp parallel num_threads(none() + 2) if(one(0) > 1) reduction(+ : nested)
     nested += 1;
   }
-#pragma omp parallel num_threads(one(1)) reduction(+ : threads[2 : 1])
-  threads[2] += 1;
-  printf("%d %d %d\nnested %d\n", threads[0], threads[1], threads[2], nested);
+#pragma omp parallel num_threads(one(1)) reduction(+ : third)
+  third += 1;
+  printf("%d %d %d\nnested %d\n", first, second, third, nested);
   return 0;
 }

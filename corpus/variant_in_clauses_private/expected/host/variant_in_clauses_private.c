@@ -17,20 +17,20 @@ static inline int one__ompick_1(int x) { if (fast) return three(x); else return 
 static inline int one__ompick_1_with(int x, int fast) { if (fast) return three(x); else return one(x); }
 #line 15
 int main(void) {
-  int threads[3] = {0}, nested = 0;
+  int first = 0, second = 0, third = 0, nested = 0;
 #pragma omp parallel num_threads(1) private(fast)
   {
     fast = 1;
-#pragma omp parallel num_threads(one__ompick_1_with(one__ompick_1_with(1, fast) / 3, fast)) reduction(max : threads[:2])
-    threads[0] = one__ompick_1_with(1, fast);
-#pragma omp parallel num_threads(one__ompick_1_with(1, fast)) firstprivate(fast) reduction(+ : threads[1 : 1])
-    threads[1] += 1;
+#pragma omp parallel num_threads(one__ompick_1_with(one__ompick_1_with(1, fast) / 3, fast)) reduction(max : first)
+    first = one__ompick_1_with(1, fast);
+#pragma omp parallel num_threads(one__ompick_1_with(1, fast)) firstprivate(fast) reduction(+ : second)
+    second += 1;
     fast = 2;
 #pragma omp parallel num_threads(none__ompick_1_with(fast) + 2) if(one__ompick_1_with(0, fast) > 1) reduction(+ : nested)
     nested += 1;
   }
-#pragma omp parallel num_threads(one__ompick_1(1)) reduction(+ : threads[2 : 1])
-  threads[2] += 1;
-  printf("%d %d %d\nnested %d\n", threads[0], threads[1], threads[2], nested);
+#pragma omp parallel num_threads(one__ompick_1(1)) reduction(+ : third)
+  third += 1;
+  printf("%d %d %d\nnested %d\n", first, second, third, nested);
   return 0;
 }
