@@ -3,8 +3,9 @@
 
 mod fortran;
 
+pub use fortran::bind_program;
+
 use crate::directive::{Clause, ClauseKind, Directive};
-use crate::language::Language;
 use crate::placed::Placed;
 use crate::syntax::{Declaration, DeclarationKind};
 use crate::unit::Unit;
@@ -39,11 +40,6 @@ fn has_selectors(directive: &Directive) -> bool {
 
 fn bind_clause(unit: &Unit, file: usize, index: usize, clause: &mut Clause) {
     match &mut clause.kind {
-        ClauseKind::Match(selector) if unit.language == Language::Fortran => fortran::bind(unit, file, index, selector),
-        ClauseKind::When { selector, variant, .. } if unit.language == Language::Fortran => {
-            fortran::bind(unit, file, index, selector);
-            bind_variant(unit, file, index, variant.as_deref_mut());
-        }
         ClauseKind::Match(selector) => {
             // In `match` a parameter of the base means the call's argument, whatever else it names.
             let parsed = &unit.files[file];

@@ -38,6 +38,7 @@
 //! Invariants: a view has the length of the text, so a tree's offsets are the text's; nothing here
 //! knows a target; a language is one module of [`syntax`].
 
+pub mod bind;
 pub mod check;
 pub mod codes;
 pub mod cpp;
@@ -58,7 +59,6 @@ pub mod unit;
 pub mod working;
 
 mod attributes;
-mod bind;
 mod view;
 
 #[cfg(test)]

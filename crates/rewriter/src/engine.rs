@@ -7,6 +7,7 @@ use crate::overlay;
 use crate::program::{self, UnitResult};
 use crate::regions;
 use crate::run::{Input, Language, Output, Overlay, OverlayFile, Report, Request, SiteDecision, Text};
+use ompick_frontend::bind::bind_program;
 use ompick_frontend::cpp::{CppOptions, SourceRef};
 use ompick_frontend::diag::{Diagnostic, FileId, Label, Severity};
 use ompick_frontend::files::DiskFiles;
@@ -32,6 +33,15 @@ struct Engine<'r> {
     unreadable: Vec<(usize, String)>,
     /// The source of each input that could be read.
     sources: Vec<Option<SourceRef>>,
+    fortran: fortran::Options,
+}
+
+/// How Fortran is read. A file without variants may call base procedures of others.
+fn fortran_options(request: &Request, sources: &[Option<SourceRef>]) -> fortran::Options {
+    let inputs = request.inputs.iter().zip(sources).filter(|(i, _)| i.language == Language::Fortran);
+    let marked = |s: &SourceRef| ompick_frontend::unit::is_marked(&s.bytes, Language::Fortran);
+    let whole_program = inputs.filter_map(|(_, s)| s.as_ref()).any(marked);
+    fortran::Options { whole_program, ..request.settings.fortran }
 }
 
 /// The texts of one target by file, and what was said.
@@ -95,7 +105,8 @@ impl<'r> Engine<'r> {
                 }
             });
         }
-        Engine { request, files, unreadable, sources }
+        let fortran = fortran_options(request, &sources);
+        Engine { request, files, unreadable, sources, fortran }
     }
 
     fn run(self) -> Report {
@@ -151,7 +162,7 @@ impl<'r> Engine<'r> {
                 include_dirs: flags.include_dirs.clone(),
                 system_dirs: flags.system_include_dirs.clone(),
                 forced_includes: flags.forced_includes.clone(),
-                fortran: self.fortran(),
+                fortran: self.fortran,
                 cplusplus,
                 ..CppOptions::default()
             },
@@ -160,7 +171,7 @@ impl<'r> Engine<'r> {
                 macros: settings.macros.clone(),
                 include_dirs: settings.include_dirs.clone(),
                 system_dirs: settings.system_include_dirs.clone(),
-                fortran: self.fortran(),
+                fortran: self.fortran,
                 cplusplus,
                 ..CppOptions::default()
             },
@@ -188,6 +199,8 @@ impl<'r> Engine<'r> {
         let cyclic = alone.iter().all(|(_, u)| nested.contains(&u.preprocessed.passes[0].source.id));
         alone.retain(|(_, u)| cyclic || !nested.contains(&u.preprocessed.passes[0].source.id));
         units.append(&mut alone);
+        // Constants may come from modules of other units.
+        bind_program(&mut units.iter_mut().map(|(_, u)| u).collect::<Vec<_>>());
         units
     }
 
@@ -195,14 +208,6 @@ impl<'r> Engine<'r> {
     fn repeated(&self) -> HashSet<FileId> {
         let mut seen = HashSet::new();
         self.sources.iter().flatten().map(|s| s.id).filter(|id| !seen.insert(*id)).collect()
-    }
-
-    /// A file of Fortran without variants may call base procedures of others.
-    fn fortran(&self) -> fortran::Options {
-        let inputs = self.request.inputs.iter().zip(&self.sources).filter(|(i, _)| i.language == Language::Fortran);
-        let marked = |s: &SourceRef| ompick_frontend::unit::is_marked(&s.bytes, Language::Fortran);
-        let whole_program = inputs.filter_map(|(_, s)| s.as_ref()).any(marked);
-        fortran::Options { whole_program, ..self.request.settings.fortran }
     }
 
     fn predefined(&self, language: Language) -> Vec<(String, String)> {

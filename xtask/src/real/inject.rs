@@ -82,6 +82,10 @@ pub fn compile(
         write(&copy, &text)?;
         chosen.insert(file.clone(), below.to_path_buf());
     }
+    // With its includes, so that it is found where it is.
+    for include in package.include {
+        std::fs::create_dir_all(injected.join(include)).map_err(|e| format!("{include}: {e}"))?;
+    }
     emit(options, package, &injected, &out)?;
     let scratch = fresh(&options.keep.join("scratch"))?;
     for (file, below) in chosen {
@@ -135,7 +139,10 @@ fn emit(options: &Options, package: &Package, folder: &Path, out: &Path) -> Resu
     for include in package.include {
         command.arg("-I").arg(folder.join(include));
     }
-    let output = command.arg(folder).output().map_err(|e| format!("{}: {e}", options.ompick.display()))?;
+    let output = command
+        .args(package.folders_below(folder))
+        .output()
+        .map_err(|e| format!("{}: {e}", options.ompick.display()))?;
     let messages = String::from_utf8_lossy(&output.stderr);
     for message in messages.lines().take(40) {
         println!("    {message}");

@@ -12,8 +12,10 @@ use std::path::{Path, PathBuf};
 /// A source package.
 struct Package {
     name: &'static str,
-    /// Only files below this folder of it.
+    /// Only this folder of it.
     part: &'static str,
+    /// Of that, only these folders; none: all. (Of nwchem nearly all is generated.)
+    folders: &'static [&'static str],
     /// Folders for `-I`, below `part`.
     include: &'static [&'static str],
     /// Macros that its build defines.
@@ -24,15 +26,33 @@ struct Package {
 
 /// The first is written in free form, the second in fixed form.
 const PACKAGES: [Package; 2] = [
-    Package { name: "espresso", part: "", include: &["include"], macros: &["__FFTW3", "__MPI"], preprocess: true },
+    Package {
+        name: "espresso",
+        part: "",
+        folders: &[],
+        include: &["include"],
+        macros: &["__FFTW3", "__MPI"],
+        preprocess: true,
+    },
     Package {
         name: "nwchem",
         part: "src",
+        folders: &["NWints", "argos", "ccsd", "ddscf", "hessian", "nwdft", "rdmft", "util"],
         include: &["include", "tools/include"],
         macros: &["LINUX", "LINUX64", "GFORTRAN", "GCC4", "EXT_INT", "CHKUNDFLW", "USE_OPENMP"],
         preprocess: false,
     },
 ];
+
+impl Package {
+    /// What is looked at of the package unpacked in `folder`.
+    fn folders_below(&self, folder: &Path) -> Vec<PathBuf> {
+        match self.folders {
+            [] => vec![folder.to_path_buf()],
+            some => some.iter().map(|f| folder.join(f)).filter(|f| f.is_dir()).collect(),
+        }
+    }
+}
 
 pub struct Options<'a> {
     /// Where packages are kept.
@@ -53,7 +73,7 @@ pub fn run(options: &Options) -> Result<(), Error> {
     let mut bad = Vec::new();
     for package in PACKAGES.iter().filter(wanted) {
         let folder = fetch::fetch(&options.keep, package.name)?.join(package.part);
-        let files = fortran_files(&folder)?;
+        let files = fortran_files(package.folders_below(&folder))?;
         let include: Vec<PathBuf> = package.include.iter().map(|i| folder.join(i)).collect();
         println!("{}: {} files", package.name, files.len());
         println!("  {}", measure::measure(package, &files, &include));
@@ -70,10 +90,9 @@ pub fn run(options: &Options) -> Result<(), Error> {
     }
 }
 
-/// All Fortran files below a folder, sorted.
-fn fortran_files(folder: &Path) -> Result<Vec<PathBuf>, Error> {
+/// All Fortran files below some folders, sorted.
+fn fortran_files(mut folders: Vec<PathBuf>) -> Result<Vec<PathBuf>, Error> {
     let mut files = Vec::new();
-    let mut folders = vec![folder.to_path_buf()];
     while let Some(folder) = folders.pop() {
         let entries = std::fs::read_dir(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
         for entry in entries.flatten() {

@@ -54,7 +54,13 @@ pub fn select(inputs: &Inputs, common: &Flags, moves: bool) -> Selection {
                 && !graph.nodes[n].system
                 && graph.nodes[n].quotes_beside.iter().any(|&q| !located.contains_key(graph.paths[q].as_path()))
         });
-        let touched = graph.with_includers(marked.chain(outside));
+        let mut touched = graph.with_includers(marked.chain(outside));
+        // Modules reach further than includes: one Fortran file brings all, and what they include.
+        let is_fortran = |n: &&usize| language(**n) == Language::Fortran;
+        let modules = || members.iter().filter(is_fortran).filter_map(|&n| graph.find(&inputs.files[n].location));
+        if modules().any(|n| touched.contains(&n)) {
+            touched.extend(modules());
+        }
         let needed = graph.with_included(touched.iter().copied());
         for &n in members {
             let Some(node) = graph.find(&inputs.files[n].location) else { continue };
@@ -72,7 +78,7 @@ pub fn select(inputs: &Inputs, common: &Flags, moves: bool) -> Selection {
         selection.read.extend(states.filter_map(|(path, node)| Some((path, node.state?))));
     }
     for (n, file) in inputs.files.iter().enumerate() {
-        // Modules reach further than includes: one Fortran file brings all.
+        // Also those that are compiled with other flags.
         let module = fortran && file.language == Some(Language::Fortran);
         if file.language.is_some() && (module || chosen_paths.contains(file.location.as_path())) {
             selection.chosen[n] = true;
@@ -124,6 +130,17 @@ mod tests {
             ("p/notes.txt", "metadirective"),
         ];
         assert_eq!(chosen(&files, "p", true), ["a.c", "a.h", "deep.h", "plain.h"]);
+    }
+
+    #[test]
+    fn one_fortran_file_brings_all_and_what_they_include() {
+        let files = [
+            ("p/a.f90", "!$omp metadirective\n"),
+            ("p/b.f90", "include 'b.h'\n"),
+            ("p/b.h", "! note\n"),
+            ("p/c.c", "int c;\n"),
+        ];
+        assert_eq!(chosen(&files, "p", true), ["a.f90", "b.f90", "b.h"]);
     }
 
     #[test]

@@ -48,7 +48,7 @@ pub(super) fn read(main: SourceRef, options: &CppOptions, files: &dyn Files) -> 
     let mut unit = Unit::unread(Language::Fortran, reader.unit.into());
     if let Some(text) = text {
         unit.files = vec![parse(&unit.preprocessed, text, form)];
-        crate::bind::bind(&mut unit);
+        crate::bind::bind_program(&mut [&mut unit]);
     }
     unit
 }
@@ -247,6 +247,8 @@ fn parse(unit: &TranslationUnit, main: PassText, form: SourceForm) -> ParsedFile
 mod tests {
     use super::*;
     use crate::diag::FileId;
+    use crate::directive::ClauseKind;
+    use ompick_resolver::selector::TraitPropertyKind;
     use std::collections::HashMap;
 
     struct Memory(HashMap<PathBuf, SourceRef>);
@@ -272,6 +274,36 @@ mod tests {
         let file = &unit.files[0];
         let working = file.text.text();
         file.directives.iter().map(|d| d.plain(&d.directive.range, working)).collect()
+    }
+
+    /// The value of the first condition, and whether it reads a variable.
+    fn condition(unit: &Unit) -> (Option<String>, bool) {
+        let clause = &unit.files[0].directives[0].directive.clauses[0];
+        let ClauseKind::When { selector, .. } = &clause.kind else { panic!("{clause:?}") };
+        let property = &selector.sets[0].selectors[0].properties.as_ref().unwrap()[0];
+        let TraitPropertyKind::Expression(e) = &property.kind else { panic!("{property:?}") };
+        (e.value.as_ref().map(ToString::to_string), e.varies)
+    }
+
+    #[test]
+    fn named_constants_are_followed() {
+        let program = |condition: &str| {
+            let text = format!(
+                "module m\n integer, parameter :: n = 4, k = 2*n\n character(*), parameter :: mode = 'a'\n real, \
+                 parameter :: r = 1\nend module\nsubroutine s(x)\n use m, only: local => k, mode, r\n integer :: \
+                 x\n logical, parameter :: on = .true.\n parameter (i = 3, z = 5)\n!$omp metadirective \
+                 when(user={{condition({condition})}}: parallel)\n block\n end block\nend subroutine\n"
+            );
+            self::condition(&unit(&[("p.f90", &text)]))
+        };
+        let value = |v: &str| (Some(v.to_owned()), false);
+        assert_eq!(program("LOCAL == 8 .and. on"), value("1"));
+        assert_eq!(program("mode == 'b' .or. mod(local, 3) == i"), value("0"));
+        assert_eq!(program("x > 1"), (None, true));
+        // Not accessible by that name, of a type that changes the value, or undeclared.
+        for unknown in ["k == 8", "r / 2 > 0", "z > 4", "y"] {
+            assert_eq!(program(unknown), (None, false), "{unknown}");
+        }
     }
 
     #[test]
@@ -306,11 +338,7 @@ mod tests {
         let unit = unit(&[("p.F90", main)]);
         let file = &unit.files[0];
         assert_eq!(file.directives.len(), 1);
-        let clause = &file.directives[0].directive.clauses[0];
-        let crate::directive::ClauseKind::When { selector, .. } = &clause.kind else { panic!("{clause:?}") };
-        let property = &selector.sets[0].selectors[0].properties.as_ref().unwrap()[0];
-        let ompick_resolver::selector::TraitPropertyKind::Expression(e) = &property.kind else { panic!() };
-        assert_eq!(e.value.as_ref().map(ToString::to_string).as_deref(), Some("0"));
+        assert_eq!(condition(&unit), (Some("0".to_owned()), false));
         assert_eq!(file.text.to_file(&file.directives[0].range).start, main.find("  META").unwrap() + 2);
     }
 
