@@ -34,11 +34,13 @@ impl ParsedFile {
                 return None;
             }
             let range = node.byte_range();
-            if let Some(at) = self.syntax.calls.iter().position(|c| c.range == range) {
+            let is_call = node.kind() != "call_expression" || !self.is_cast(node);
+            if let Some(at) = self.syntax.calls.iter().position(|c| is_call && c.range == range) {
                 let arguments = self.syntax.calls[at].arguments.clone();
                 return Some(TargetCall { call: Some(at as u32), range, arguments });
             }
             node = match node.kind() {
+                "call_expression" if self.is_cast(node) => node.child_by_field_name("arguments")?.named_child(0)?,
                 "call_expression" => {
                     let list = node.child_by_field_name("arguments")?.byte_range();
                     let arguments = list.start + 1..(list.end - 1).max(list.start + 1);
@@ -57,6 +59,14 @@ impl ParsedFile {
                 _ => return None,
             };
         }
+    }
+
+    /// `static_cast<T>(e)` and its like.
+    fn is_cast(&self, call: Node) -> bool {
+        const CASTS: [&[u8]; 4] = [b"static_cast", b"const_cast", b"reinterpret_cast", b"dynamic_cast"];
+        let function = call.child_by_field_name("function").filter(|f| f.kind() == "template_function");
+        let name = function.and_then(|f| f.child_by_field_name("name"));
+        name.is_some_and(|n| CASTS.contains(&&self.text.text()[n.byte_range()]))
     }
 
     /// The arguments of a call, each without the blanks around it.
@@ -82,6 +92,7 @@ impl ParsedFile {
                 "identifier" => return Some(&self.text.text()[node.byte_range()]),
                 "parenthesized_expression" => node.named_child(0)?,
                 "cast_expression" => node.child_by_field_name("value")?,
+                "call_expression" if self.is_cast(node) => node.child_by_field_name("arguments")?.named_child(0)?,
                 _ => return None,
             };
         }

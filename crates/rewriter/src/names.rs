@@ -211,3 +211,11 @@ pub fn item_start(parsed: &ParsedFile, item: &Range<usize>) -> usize {
     let own = parsed.nodes.declarations.iter().filter(|(_, d)| d == item);
     own.map(|(i, _)| parsed.directives[*i as usize].range.start).chain([item.start]).min().unwrap_or(item.start)
 }
+
+/// Where the outermost item around a place begins, with the directives that belong to it.
+pub fn top_start(parsed: &ParsedFile, at: usize) -> usize {
+    let root = parsed.tree.root_node();
+    let mut cursor = root.walk();
+    let item = root.children(&mut cursor).find(|n| n.start_byte() <= at && at < n.end_byte());
+    item.map_or(at, |n| item_start(parsed, &n.byte_range()))
+}

@@ -446,13 +446,20 @@ impl<'u> Program<'u> {
             // What others call comes first.
             needed.sort_by_key(|(_, helper)| helper.rank());
             for (name, helper) in needed {
+                if let (Language::Cxx, Helper::Support { text }) = (unit.language, helper) {
+                    let user = self.parsed(u, key.1);
+                    let top = names::top_start(user, user.nodes.list[key.2 as usize].extent.start);
+                    result.beside.insert((key.1, top, name.clone()), Beside::Support(text.clone()));
+                    continue;
+                }
                 if helpers.insert(name.clone()) {
                     texts.extend(self.helper(key, (name, helper), &*options, result));
                 }
             }
             if !texts.is_empty() {
                 let user = self.parsed(u, key.1);
-                let before = names::item_start(user, &user.nodes.list[key.2 as usize].extent);
+                let extent = &user.nodes.list[key.2 as usize].extent;
+                let before = names::item_start(user, extent);
                 result.edit(key.1, [options.style().lines.insert(user, before, &texts)]);
             }
         }
@@ -512,8 +519,14 @@ impl<'u> Program<'u> {
             return;
         };
         let before = names::item_start(parsed, &item.range);
+        let name = dispatch::INTEROP_TYPE.as_bytes().to_vec();
+        if unit.language == Language::Cxx {
+            let before = names::top_start(parsed, at);
+            result.beside.insert((f, before, name), Beside::Support(dispatch::INTEROP.as_bytes().to_vec()));
+            return;
+        }
         result.edit(f, [lowering(u, f).style().lines.insert(parsed, before, &[dispatch::INTEROP.as_bytes().to_vec()])]);
-        helpers.insert(dispatch::INTEROP_TYPE.as_bytes().to_vec());
+        helpers.insert(name);
     }
 
     /// Writes what calls need beside the functions they call. A header gets what any of its units
@@ -542,8 +555,21 @@ impl<'u> Program<'u> {
                 }
             }
             let mut places: BTreeMap<(usize, usize), Vec<Beside>> = BTreeMap::new();
-            for ((file, at, _), text) in std::mem::take(&mut result.beside) {
-                places.entry((file, at)).or_default().push(text);
+            let mut support: BTreeMap<(usize, usize), Vec<Vec<u8>>> = BTreeMap::new();
+            let mut known: BTreeSet<(usize, Name)> = BTreeSet::new();
+            for ((file, at, name), text) in std::mem::take(&mut result.beside) {
+                match text {
+                    // Its first place in a file serves the others.
+                    Beside::Support(text) if known.insert((file, name.clone())) => {
+                        support.entry((file, at)).or_default().push(dispatch::in_cxx(&name, &text));
+                    }
+                    Beside::Support(_) => {}
+                    text => places.entry((file, at)).or_default().push(text),
+                }
+            }
+            for ((file, at), texts) in support {
+                let options = lowering(u, file);
+                result.edit(file, [options.style().lines.insert(self.parsed(u, file), at, &texts)]);
             }
             for ((file, at), texts) in places {
                 let parsed = self.parsed(u, file);

@@ -32,16 +32,13 @@ extern int omp_target_is_present(const void *, int) __attribute__((weak));
 #else
 extern int omp_target_is_present(const void *, int);
 #endif
-extern int omp_get_default_device(void); extern int omp_get_initial_device(void);
+extern int omp_get_default_device(void); extern int omp_get_num_devices(void);
 /* omp_get_mapped_ptr(host, omp_get_default_device()) */
 static inline void *ompick_mapped_ptr(void *host)
 {
   const int device = omp_get_default_device();
   void *mapped = host;
-  if (!host || device == -1 || device == omp_get_initial_device()) return host;
-#ifdef __clang__
-  if (!omp_target_is_present) return host;
-#endif
+  if (!host || device < 0 || device >= omp_get_num_devices()) return host;
   if (!omp_target_is_present(host, device)) return 0;
   #pragma omp target data use_device_ptr(host) device(device)
   mapped = host;

@@ -361,7 +361,7 @@ impl Entities {
         let types = |f: FunctionId| {
             let (file, index) = self.function(f).declarations[0];
             let parsed = &unit.files[file];
-            signature::types(parsed, &parsed.syntax.declarations[index as usize])
+            signature::types(parsed, &parsed.syntax.declarations[index as usize], 0)
         };
         let wanted = types(like);
         let mut alike = among.iter().filter(|f| **f != like && types(**f) == wanted);

@@ -104,13 +104,13 @@ pub fn arity(file: &ParsedFile, d: &Declaration) -> Option<usize> {
     parameters(file, d).map(|p| p.list.len())
 }
 
-/// The types of a function's parameters: `(int,const T&)`.
-pub fn types(file: &ParsedFile, d: &Declaration) -> Vec<u8> {
+/// The types of a function's parameters: `(int,const T&)`, the last few left out.
+pub fn types(file: &ParsedFile, d: &Declaration, without: usize) -> Vec<u8> {
     let text = file.text.text();
     let mut out = vec![b'('];
     match parameters(file, d) {
         Some(p) => {
-            for (i, parameter) in p.list.iter().enumerate() {
+            for (i, parameter) in p.list.iter().take(p.list.len().saturating_sub(without)).enumerate() {
                 if i > 0 {
                     out.push(b',');
                 }
@@ -140,7 +140,7 @@ pub fn of(file: &ParsedFile, d: &Declaration) -> Vec<u8> {
     if let Some(arguments) = &d.template_arguments {
         out.extend(words(&text[arguments.clone()], &[]));
     }
-    out.extend(types(file, d));
+    out.extend(types(file, d, 0));
     let behind = d.parameter_list.as_ref().map_or(&b""[..], |l| &text[l.end..d.declarator.end.max(l.end)]);
     for word in [&b"const"[..], b"volatile", b"&&", b"&"] {
         let mut lexer = Lexer::new(behind, 0, behind.len(), true);

@@ -2,17 +2,20 @@
 //! call's own. One module a language behind [`Dispatch`].
 
 mod c;
+mod cxx;
 
 use crate::elaborate::Name;
 use crate::elaborate::arguments::{Adjust, Changes};
-use crate::specialise::{Helper, Passing};
+use crate::specialise::{Helper, Passing, Specialiser, State};
 use ompick_frontend::placed::Placed;
-use ompick_frontend::syntax::Declaration;
+use ompick_frontend::syntax::{Call, Declaration};
 use ompick_frontend::unit::{ParsedFile, Unit};
 use ompick_frontend::working::Edit;
 use std::ops::Range;
+use std::rc::Rc;
 
 pub use c::{INTEROP, INTEROP_TYPE};
+pub use cxx::in_cxx;
 
 /// What stands around the call of a dispatch construct.
 #[derive(Clone, Debug, Default)]
@@ -45,8 +48,20 @@ pub struct Adjusted {
     pub helper: (Name, Helper),
 }
 
+/// What became of the call of a dispatch construct.
+#[derive(Default)]
+pub struct Resolved {
+    /// Something else is called.
+    pub replaced: bool,
+    /// What is to be done to the call's own arguments besides.
+    pub changes: Option<Rc<Changes>>,
+}
+
 /// How a base language writes the dispatch construct.
 pub trait Dispatch {
+    /// Decides the call and writes what is called instead.
+    fn resolve(&self, walk: &mut Specialiser, call: &Call, state: &State, passing: &Passing) -> Resolved;
+
     /// The edits that put a frame around a statement, in place of the directive (and its end).
     fn frame(
         &self,
@@ -60,7 +75,7 @@ pub trait Dispatch {
     fn frame_helpers(&self, unit: &Unit, frame: &Frame) -> Vec<(Name, Helper)>;
 
     /// What stands before and behind an argument; `None`: nothing.
-    fn adjusted(&self, adjust: Adjust, argument: &[u8], is_qualified: bool) -> Option<Adjusted>;
+    fn adjusted(&self, unit: &Unit, adjust: Adjust, argument: &[u8], is_qualified: bool) -> Option<Adjusted>;
 
     /// The objects appended to a call: those of the `interop` clause first, then new ones.
     fn interops(&self, unit: &Unit, changes: &Changes, passing: &Passing) -> Interops;

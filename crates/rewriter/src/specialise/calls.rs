@@ -35,7 +35,7 @@ fn arguments_in(text: &[u8], callee_end: usize) -> Option<Range<usize>> {
     None
 }
 
-impl<'u> Specialiser<'_, 'u> {
+impl<'a, 'u> Specialiser<'a, 'u> {
     /// Calls of base functions in the clauses of a directive that stays: they are evaluated in the
     /// context around the construct.
     pub(super) fn directive_text(&mut self, placed: &Placed, state: &State) {
@@ -83,7 +83,7 @@ impl<'u> Specialiser<'_, 'u> {
     }
 
     /// An expression of a directive with the calls of base functions in it replaced; `None` if none is.
-    pub(super) fn rewritten_expression(&mut self, text: &[u8], at: usize, state: &State) -> Option<Vec<u8>> {
+    pub fn rewritten_expression(&mut self, text: &[u8], at: usize, state: &State) -> Option<Vec<u8>> {
         let new = self.options.rewritten(self, &[b"(", text, b")"].concat(), at, state)?;
         Some(new[1..new.len() - 1].to_vec())
     }
@@ -99,13 +99,13 @@ impl<'u> Specialiser<'_, 'u> {
     }
 
     /// `(g)(f)(x)` calls `f` only if `g` is a type.
-    pub(super) fn calls_its_callee(&self, call: &Call) -> bool {
+    pub fn calls_its_callee(&self, call: &Call) -> bool {
         let text = self.parsed().text.text();
         call.cast.as_ref().is_none_or(|cast| self.is_type(&text[cast.clone()], cast.start))
     }
 
     /// Writes what is called instead into a call.
-    pub(super) fn replace_callee(&mut self, call: &Call, new: Callee) {
+    pub fn replace_callee(&mut self, call: &Call, new: Callee) {
         let text = self.parsed().text.text();
         let name = &text[call.callee.clone()];
         self.out.edits.push(Edit {
@@ -121,7 +121,7 @@ impl<'u> Specialiser<'_, 'u> {
     }
 
     /// Decides a call of `name` at a place and gives what to call instead, if it is something else.
-    pub(super) fn decide_call(
+    pub fn decide_call(
         &mut self,
         name: &[u8],
         place: &Range<usize>,
@@ -134,9 +134,7 @@ impl<'u> Specialiser<'_, 'u> {
         if shadowed {
             return None;
         }
-        let mut declared = self.unit.candidates(name, self.file, at);
-        let on_device = state.on_device || state.context.enclosed_by_target;
-        declared.retain(|d| !on_device || d.changes.as_ref().is_none_or(|c| !c.needs_host()));
+        let declared = self.candidates(name, at, state, passing);
         if declared.is_empty() {
             return self.base_called(name, state);
         }
@@ -169,6 +167,15 @@ impl<'u> Specialiser<'_, 'u> {
                 self.dispatch_call(name, &place, &declared, &plan, (state, passing))
             }
         }
+    }
+
+    /// The candidates for a call. On a device, variants that need the host are none (OpenMP 5.2, 7.5).
+    pub fn candidates(&self, name: &[u8], at: usize, state: &State, passing: &Passing) -> Vec<&'a DeclaredVariant<'u>> {
+        let mut declared = self.unit.candidates(name, self.file, at);
+        let on_device = state.on_device || state.context.enclosed_by_target;
+        let fits = |d: &DeclaredVariant| !on_device || d.changes.as_ref().is_none_or(|c| !c.needs_host());
+        declared.retain(|d| !passing.no_variants && fits(d));
+        declared
     }
 
     /// The name under which a variant that changes its arguments can be called like its base.

@@ -5,7 +5,6 @@ use super::{Inside, Specialiser, State};
 use crate::copies;
 use crate::elaborate::arguments::{Adjust, Changes};
 use crate::lower::dispatch::{Dispatch, Frame, Interops};
-use crate::lower::dispatcher::Callee;
 use crate::plan::Plan;
 use ompick_frontend::codes;
 use ompick_frontend::directive::{Clause, Directive};
@@ -54,9 +53,17 @@ pub struct Passing {
     pub nowait: bool,
     /// The call is a statement, so that others may be put around it.
     pub is_statement: bool,
+    /// No variant is a candidate: `novariants`.
+    pub no_variants: bool,
 }
 
 impl Passing {
+    /// What tells one way of passing from others, as part of a name.
+    pub fn code(&self) -> String {
+        let kept = self.as_they_are.iter().map(|(i, _)| format!("_keep{}", i + 1));
+        kept.chain(self.nowait.then(|| "_nowait".to_owned())).collect()
+    }
+
     /// What is done to an argument.
     pub fn adjust(&self, changes: &Changes, index: usize, count: usize) -> Adjust {
         match changes.adjust(index, count) {
@@ -268,30 +275,23 @@ impl<'u> Specialiser<'_, 'u> {
         }
         let arguments = parsed.arguments(target);
         let passing = self.passing(placed, directive, &arguments);
-        if let Some(call) = target.call.map(|c| &parsed.syntax.calls[c as usize])
-            && self.calls_its_callee(call)
-        {
-            let name = &parsed.text.text()[call.callee.clone()];
-            let new = match mode {
-                Mode::NoVariants => self.base_called(name, state),
-                Mode::NoContext => self.decide_call(name, &call.callee, state, &passing),
-                Mode::Dispatch => {
-                    let inside = self.inside(directive, placed, state).unwrap_or_else(|| state.clone());
-                    self.decide_call(name, &call.callee, &inside, &passing)
-                }
+        let passing = Passing { no_variants: mode == Mode::NoVariants, ..passing };
+        if let Some(call) = target.call.map(|c| &parsed.syntax.calls[c as usize]) {
+            let inside = match mode {
+                Mode::Dispatch => self.inside(directive, placed, state).unwrap_or_else(|| state.clone()),
+                Mode::NoContext | Mode::NoVariants => state.clone(),
             };
-            if let Some(Callee { changes: Some(changes), .. }) = &new {
+            let resolved = writer.resolve(self, call, &inside, &passing);
+            if let Some(changes) = &resolved.changes {
                 self.pass_changed(writer, (target, &arguments), (changes, &passing), (placed, directive), &mut frame);
             }
-            if let Some(new) = new {
-                if directive.name == INTEL
-                    && mode == Mode::Dispatch
-                    && let Some(clause) = directive.clause("nowait")
-                {
-                    let message = "with `nowait`, the variant gets an object that only Intel's compiler makes";
-                    self.out.sites.report(&codes::DISPATCH, parsed, &placed.place(&clause.range), message);
-                }
-                self.replace_callee(call, new);
+            if directive.name == INTEL
+                && mode == Mode::Dispatch
+                && resolved.replaced
+                && let Some(clause) = directive.clause("nowait")
+            {
+                let message = "with `nowait`, the variant gets an object that only Intel's compiler makes";
+                self.out.sites.report(&codes::DISPATCH, parsed, &placed.place(&clause.range), message);
             }
         }
         let end = node.body.as_ref().and_then(|b| b.end_directive).map(|e| &parsed.directives[e as usize]);
@@ -361,6 +361,7 @@ impl<'u> Specialiser<'_, 'u> {
             interop: list("interop"),
             nowait: directive.clauses.iter().any(|c| c.name == "nowait"),
             is_statement: true,
+            no_variants: false,
         }
     }
 
@@ -401,7 +402,9 @@ impl<'u> Specialiser<'_, 'u> {
         for (i, argument) in arguments.iter().enumerate() {
             let mut behind = Vec::new();
             let adjust = passing.adjust(changes, i, count);
-            if let Some(adjusted) = writer.adjusted(adjust, &text[argument.clone()], changes.is_qualified(i)) {
+            if let Some(adjusted) =
+                writer.adjusted(self.unit.unit, adjust, &text[argument.clone()], changes.is_qualified(i))
+            {
                 self.out.helpers.extend([adjusted.helper]);
                 self.out.edits.push(Edit { range: argument.start..argument.start, text: adjusted.before });
                 behind = adjusted.behind;

@@ -60,6 +60,8 @@ pub enum Beside {
     Line(Vec<u8>),
     /// On the declaration's line.
     Same(Vec<u8>),
+    /// Before an item of the file: support code that does not depend on the program.
+    Support(Vec<u8>),
 }
 
 /// A function that a call needs beside it.

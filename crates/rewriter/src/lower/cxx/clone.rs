@@ -3,19 +3,27 @@
 
 use super::name::{first_declaration, template_names};
 use super::{Member, New, Site, device};
+use crate::elaborate::arguments::Changes;
 use crate::elaborate::{DeclaredVariant, Name};
 use crate::lower::condition;
 use crate::lower::dispatcher::{self, CallSite};
+use crate::names;
 use crate::plan::Plan;
-use crate::specialise::{Beside, Helper, Specialiser, State};
+use crate::specialise::{Beside, Helper, Passing, Specialiser, State};
 use ompick_frontend::entities::{FunctionId, Parameters, parameters};
 use ompick_frontend::syntax::{self, Declaration, UsingKind};
 use ompick_frontend::unit::ParsedFile;
 use ompick_resolver::matching::Test;
+use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
 
 /// Makes the clone that a call needs and gives its name. The error says why that cannot be.
-pub fn of(walk: &mut Specialiser, site: &Site, members: &[Member], state: &State) -> Result<New, String> {
+pub fn of(
+    walk: &mut Specialiser,
+    site: &Site,
+    members: &[Member],
+    (state, passing): (&State, &Passing),
+) -> Result<New, String> {
     let codes: Vec<String> = members.iter().map(|m| code(&m.plan)).collect();
     let mut passed: Vec<(String, String)> = Vec::new();
     for m in members {
@@ -27,18 +35,24 @@ pub fn of(walk: &mut Specialiser, site: &Site, members: &[Member], state: &State
     }
     let with = if passed.is_empty() { "" } else { "_with" };
     let on_device = if members.iter().all(|m| m.versions.is_empty()) { "" } else { "_device" };
-    let name = [site.name, format!("__ompick_{}{with}{on_device}", codes.join("x")).as_bytes()].concat();
+    let chosen = members.iter().flat_map(|m| m.plan.leaves().into_iter().flatten().map(|i| m.declared[i]));
+    let changed = chosen.flat_map(|d| &d.changes).any(|c| c.needs_host());
+    let passed_as = if changed { passing.code() } else { String::new() };
+    let suffix = format!("__ompick_{}{with}{on_device}{passed_as}", codes.join("x"));
+    let name = [site.name, suffix.as_bytes()].concat();
     let plans: Vec<_> = members.iter().map(|m| &m.plan).collect();
     let name = walk.unit.taken.free_for(name, format!("{plans:?} {passed:?}"));
     let mut made = BTreeMap::new();
     for m in members {
-        let (place, text) = forwarder(walk, m, &name, &passed, state)?;
+        let (place, text, support) = forwarder(walk, m, &name, &passed, (state, passing))?;
+        let top = names::top_start(&walk.unit.unit.files[place.0], place.1 - 1);
+        made.extend(support.into_iter().map(|(name, text)| ((place.0, top, name), Beside::Support(text))));
         made.insert((place.0, place.1, name.clone()), Beside::Line(text));
     }
     made.extend(mirrored_usings(walk, site, members, &name));
     walk.out.beside.extend(made);
     let arguments = passed.into_iter().map(|(n, _)| n.into_bytes()).collect();
-    Ok(New { text: name, whole: false, arguments })
+    Ok(New { text: name, whole: false, arguments, changes: None })
 }
 
 /// What is chosen, as part of a name: `2`, `1or0`.
@@ -89,14 +103,17 @@ fn owner(walk: &Specialiser, m: &Member) -> Result<(usize, u32), String> {
     })
 }
 
+/// Where a forwarding function stands, its text, and the text of what it calls by name.
+type Forwarder = ((usize, usize), Vec<u8>, Vec<(Name, Vec<u8>)>);
+
 /// The forwarding function for a member, and where it stands.
 fn forwarder(
     walk: &Specialiser,
     m: &Member,
     name: &[u8],
     passed: &[(String, String)],
-    state: &State,
-) -> Result<((usize, usize), Vec<u8>), String> {
+    (state, passing): (&State, &Passing),
+) -> Result<Forwarder, String> {
     let unit = walk.unit.unit;
     let (file, index) = owner(walk, m)?;
     let parsed = &unit.files[file];
@@ -113,10 +130,14 @@ fn forwarder(
     let head = head(walk, m.function, (parsed, d), &list, name, passed)?;
     let place = (file, end_of(parsed, d));
     if d.specifiers.is_deleted {
-        return Ok((place, [head.as_slice(), b" = delete;"].concat()));
+        return Ok((place, [head.as_slice(), b" = delete;"].concat(), Vec::new()));
     }
     let arguments = arguments(parsed, &list);
     let own_names = dispatcher::names(parsed, d);
+    let support = RefCell::default();
+    if !passing.interop.is_empty() {
+        return Err("it is called through another function, which an `interop` clause does not reach".to_owned());
+    }
     let object = object(parsed, d);
     let call = |leaf: Option<usize>| {
         let callee = match leaf {
@@ -128,7 +149,10 @@ fn forwarder(
             None => callee,
         };
         let template: &[u8] = if !object.is_empty() && callee.contains(&b'<') { b"template " } else { b"" };
-        [b"return ", object.as_slice(), template, &callee, b"(", &arguments, b");"].concat()
+        let changed = leaf.and_then(|i| m.declared[i].changes.as_ref()).filter(|c| c.needs_host());
+        let passed = changed.map(|c| changed_arguments(walk, &arguments, (c, passing), &support));
+        let passed = passed.unwrap_or_else(|| arguments.clone()).join(&b", "[..]);
+        [b"return ", object.as_slice(), template, &callee, b"(", &passed, b");"].concat()
     };
     for leaf in m.plan.leaves().into_iter().flatten() {
         let variant = String::from_utf8_lossy(&m.declared[leaf].spelled).into_owned();
@@ -162,7 +186,7 @@ fn forwarder(
         }
         text = [support.as_slice(), b"\n", &text].concat();
     }
-    Ok((place, text))
+    Ok((place, text, support.into_inner()))
 }
 
 /// The last name of `a::f<T>`.
@@ -342,7 +366,7 @@ fn behind(text: &[u8]) -> Vec<u8> {
 }
 
 /// The parameters passed on, each as what it is.
-fn arguments(parsed: &ParsedFile, list: &Parameters) -> Vec<u8> {
+fn arguments(parsed: &ParsedFile, list: &Parameters) -> Vec<Vec<u8>> {
     let text = parsed.text.text();
     let mut out = Vec::new();
     for (i, p) in list.list.iter().enumerate() {
@@ -357,7 +381,38 @@ fn arguments(parsed: &ParsedFile, list: &Parameters) -> Vec<u8> {
         }
         out.push(passed);
     }
-    out.join(&b", "[..])
+    out
+}
+
+/// The arguments for a variant that adjusts them or has others behind them.
+fn changed_arguments(
+    walk: &Specialiser,
+    arguments: &[Vec<u8>],
+    (changes, passing): (&Changes, &Passing),
+    support: &RefCell<Vec<(Name, Vec<u8>)>>,
+) -> Vec<Vec<u8>> {
+    let Some(writer) = walk.options.dispatch() else { return arguments.to_vec() };
+    let unit = walk.unit.unit;
+    let mut needed: Vec<(Name, Helper)> = Vec::new();
+    let mut out: Vec<Vec<u8>> = Vec::new();
+    for (i, argument) in arguments.iter().enumerate() {
+        let adjust = passing.adjust(changes, i, arguments.len());
+        out.push(match writer.adjusted(unit, adjust, argument, changes.is_qualified(i)) {
+            Some(adjusted) => {
+                needed.push(adjusted.helper);
+                [adjusted.before.as_slice(), argument, &adjusted.behind].concat()
+            }
+            None => argument.clone(),
+        });
+    }
+    let interops = writer.interops(unit, changes, passing);
+    out.extend(interops.objects);
+    for (name, helper) in needed.into_iter().chain(interops.helpers) {
+        if let Helper::Support { text } = helper {
+            support.borrow_mut().push((name, text));
+        }
+    }
+    out
 }
 
 /// Whether a parameter is passed on by its name alone: it refers to something, or is of a type of the

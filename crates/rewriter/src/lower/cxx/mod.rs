@@ -5,13 +5,15 @@ mod clone;
 mod device;
 mod name;
 
+use super::dispatch::{Dispatch, Resolved};
 use super::{Branches, Lower, Style, c};
+use crate::elaborate::arguments::Changes;
 use crate::elaborate::cxx::variant_function;
 use crate::elaborate::{DeclaredVariant, Name};
 use crate::lines::{Lines, eol_of, indent_of, line_of};
 use crate::plan::Plan;
 use crate::run::LineMarkers;
-use crate::specialise::{Beside, Specialiser, State};
+use crate::specialise::{Beside, Passing, Specialiser, State};
 use ompick_frontend::codes;
 use ompick_frontend::directive::Directive;
 use ompick_frontend::entities::{Callees, Entities, FunctionId};
@@ -24,6 +26,7 @@ use ompick_resolver::matching::Test;
 use ompick_resolver::selector::ContextSelector;
 use std::collections::HashMap;
 use std::ops::Range;
+use std::rc::Rc;
 
 /// C++.
 #[derive(Clone, Debug)]
@@ -93,28 +96,12 @@ impl Lower for Lowering {
         self.c.label_edit(parsed, label, name)
     }
 
+    fn dispatch(&self) -> Option<&dyn Dispatch> {
+        Some(self)
+    }
+
     fn call(&self, walk: &mut Specialiser, call: &Call, state: &State) {
-        let unit = walk.unit.unit;
-        let callees = unit.entities().callees(unit, walk.file, call);
-        let site = Site {
-            name: &walk.parsed().text.text()[call.callee.clone()],
-            place: call.callee.clone(),
-            path: call.path.clone(),
-            call: Some(call),
-        };
-        let Some(new) = resolve(walk, callees, &site, state) else { return };
-        let start = match (&new.whole, &call.path) {
-            (true, Path::Qualified(q)) => q.start,
-            _ => call.callee.start,
-        };
-        let text = c::annotated(self.style(), site.name, new.text);
-        walk.out.edits.push(Edit { range: start..call.callee.end, text });
-        if !new.arguments.is_empty() {
-            let empty = walk.parsed().text.text()[call.arguments.clone()].trim_ascii().is_empty();
-            let comma: &[u8] = if empty { b"" } else { b", " };
-            let end = call.arguments.end;
-            walk.out.edits.push(Edit { range: end..end, text: [comma, &new.arguments.join(&b", "[..])].concat() });
-        }
+        self.call_as(walk, call, state, &Passing::default());
     }
 
     fn rewritten(&self, walk: &mut Specialiser, text: &[u8], at: usize, state: &State) -> Option<Vec<u8>> {
@@ -136,7 +123,7 @@ impl Lower for Lowering {
             };
             let path = if start < name.start { Path::Qualified(start..start) } else { Path::Plain };
             let site = Site { name: &text[name.clone()], place: at..at + 1, path, call: None };
-            let Some(new) = resolve(walk, callees, &site, state) else { continue };
+            let Some(new) = resolve(walk, callees, &site, (state, &Passing::default())) else { continue };
             if !new.arguments.is_empty() {
                 let message = "a call in a directive needs more arguments to be decided at run time";
                 walk.out.sites.report(&codes::RUN_TIME, walk.parsed(), &(at..at + 1), message);
@@ -170,6 +157,34 @@ impl Lower for Lowering {
 
     fn base_prototype(&self, owner: &ParsedFile, like: &Declaration, base: &[u8], is_static: bool) -> Vec<u8> {
         self.c.base_prototype(owner, like, base, is_static)
+    }
+}
+
+impl Lowering {
+    /// Resolves a call whose arguments are passed in a certain way.
+    pub fn call_as(&self, walk: &mut Specialiser, call: &Call, state: &State, passing: &Passing) -> Resolved {
+        let unit = walk.unit.unit;
+        let callees = unit.entities().callees(unit, walk.file, call);
+        let site = Site {
+            name: &walk.parsed().text.text()[call.callee.clone()],
+            place: call.callee.clone(),
+            path: call.path.clone(),
+            call: Some(call),
+        };
+        let Some(new) = resolve(walk, callees, &site, (state, passing)) else { return Resolved::default() };
+        let start = match (&new.whole, &call.path) {
+            (true, Path::Qualified(q)) => q.start,
+            _ => call.callee.start,
+        };
+        let text = c::annotated(self.style(), site.name, new.text);
+        walk.out.edits.push(Edit { range: start..call.callee.end, text });
+        if !new.arguments.is_empty() {
+            let empty = walk.parsed().text.text()[call.arguments.clone()].trim_ascii().is_empty();
+            let comma: &[u8] = if empty { b"" } else { b", " };
+            let end = call.arguments.end;
+            walk.out.edits.push(Edit { range: end..end, text: [comma, &new.arguments.join(&b", "[..])].concat() });
+        }
+        Resolved { replaced: true, changes: new.changes }
     }
 }
 
@@ -229,6 +244,8 @@ struct New {
     whole: bool,
     /// Arguments behind the call's own.
     arguments: Vec<Vec<u8>>,
+    /// What is to be done to the call's own arguments besides.
+    changes: Option<Rc<Changes>>,
 }
 
 /// One of the functions that a call may mean, and what was decided for it.
@@ -241,7 +258,7 @@ struct Member<'a, 'u> {
 }
 
 /// Decides a call for each function that it may mean; `None`: it stays as it is.
-fn resolve(walk: &mut Specialiser, callees: Callees, site: &Site, state: &State) -> Option<New> {
+fn resolve(walk: &mut Specialiser, callees: Callees, site: &Site, (state, passing): (&State, &Passing)) -> Option<New> {
     if callees.functions.is_empty() {
         return None;
     }
@@ -252,7 +269,7 @@ fn resolve(walk: &mut Specialiser, callees: Callees, site: &Site, state: &State)
     let at = site.place.start;
     let candidates = |f: FunctionId| {
         let key = entities.key(unit, f);
-        let declared = elaborated.candidates(&key, walk.file, at);
+        let declared = walk.candidates(&key, at, state, passing);
         (key, declared)
     };
     let all: Vec<(FunctionId, Name, Vec<&DeclaredVariant>)> =
@@ -308,17 +325,21 @@ fn resolve(walk: &mut Specialiser, callees: Callees, site: &Site, state: &State)
         match chosen {
             Some(chosen) => {
                 let version = versions.get(&Some(*chosen)).map(Vec::as_slice);
-                if let Some(new) = name::direct(walk, site, *function, declared[*chosen], version) {
-                    return Some(new);
+                let changes = &declared[*chosen].changes;
+                let in_place = passing.is_statement || changes.as_ref().is_none_or(|c| !c.needs_host());
+                if in_place && let Some(new) = name::direct(walk, site, *function, declared[*chosen], version) {
+                    return Some(New { changes: changes.clone(), ..new });
                 }
             }
-            None => return Some(New { text: versions[&None].clone(), whole: false, arguments: Vec::new() }),
+            None => {
+                return Some(New { text: versions[&None].clone(), whole: false, arguments: Vec::new(), changes: None });
+            }
         }
     }
     if let Some(version) = common_version(entities, &members) {
-        return Some(New { text: version.clone(), whole: false, arguments: Vec::new() });
+        return Some(New { text: version.clone(), whole: false, arguments: Vec::new(), changes: None });
     }
-    match clone::of(walk, site, &members, state) {
+    match clone::of(walk, site, &members, (state, passing)) {
         Ok(new) => Some(new),
         Err(why) => refused(walk, site, &why),
     }

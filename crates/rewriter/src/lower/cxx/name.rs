@@ -28,10 +28,11 @@ pub fn direct(
     if d.specifiers.is_friend || is_macro(walk, site, name) {
         return None;
     }
-    let text = same_templates((base_file, base_d), (file, d), arguments)?;
+    let more = declared.changes.as_ref().map_or(0, |c| c.appended.len());
+    let text = same_templates((base_file, base_d), (file, d), (arguments, more))?;
     let called = version.unwrap_or(name);
     let text = if text { [called, arguments].concat() } else { called.to_vec() };
-    if !takes_as_many(site, walk.parsed(), (file, d), (base_file, base_d)) {
+    if !takes_as_many((site, more), walk.parsed(), (file, d), (base_file, base_d)) {
         return None;
     }
     let at = site.place.start;
@@ -41,12 +42,12 @@ pub fn direct(
     if d.access != Access::Public && !inside {
         return None;
     }
-    let plain = |text| Some(New { text, whole: false, arguments: Vec::new() });
+    let plain = |text| Some(New { text, whole: false, arguments: Vec::new(), changes: None });
     let qualified = || {
         let alone = entities.in_space(unit, v.space, name) == [variant];
         let is_static = !entities.is_class(v.space) || d.specifiers.is_static;
         let path = entities.qualification(v.space).filter(|_| alone && is_static && !in_template(walk, variant))?;
-        Some(New { text: [path, text.clone()].concat(), whole: true, arguments: Vec::new() })
+        Some(New { text: [path, text.clone()].concat(), whole: true, arguments: Vec::new(), changes: None })
     };
     match &site.path {
         Path::Plain => {
@@ -108,24 +109,30 @@ fn template_arguments(spelled: &[u8]) -> &[u8] {
 fn same_templates(
     (base_file, base): (&ParsedFile, &Declaration),
     (file, variant): (&ParsedFile, &Declaration),
-    arguments: &[u8],
+    (arguments, more): (&[u8], usize),
 ) -> Option<bool> {
     let own = |f: &ParsedFile, d: &Declaration| d.templates.last().map(|t| normal(&f.text.text()[t.clone()]));
     match (own(base_file, base), own(file, variant)) {
-        (None, None) => (arguments.is_empty() && same_types(base_file, base, file, variant)).then_some(false),
+        (None, None) => (arguments.is_empty() && same_types(base_file, base, file, (variant, more))).then_some(false),
         // The base's parameters are the call's arguments.
         (Some(b), Some(v)) => {
             let names = template_names(&base_file.text.text()[base.templates.last()?.clone()])?;
             let same_arguments = arguments.is_empty() || normal(arguments) == normal(&bracketed(&names));
-            (b == v && same_arguments && same_types(base_file, base, file, variant)).then_some(false)
+            (b == v && same_arguments && same_types(base_file, base, file, (variant, more))).then_some(false)
         }
         (None, Some(_)) => (!arguments.is_empty()).then_some(true),
         (Some(_), None) => None,
     }
 }
 
-fn same_types(base_file: &ParsedFile, base: &Declaration, file: &ParsedFile, variant: &Declaration) -> bool {
-    signature_types(base_file, base) == signature_types(file, variant)
+/// Whether the parameters are of the same types, but for `more` of the variant behind the base's.
+fn same_types(
+    base_file: &ParsedFile,
+    base: &Declaration,
+    file: &ParsedFile,
+    (variant, more): (&Declaration, usize),
+) -> bool {
+    signature_types(base_file, base, 0) == signature_types(file, variant, more)
 }
 
 fn bracketed(names: &[Vec<u8>]) -> Vec<u8> {
@@ -195,7 +202,7 @@ fn is_macro(walk: &Specialiser, site: &Site, name: &[u8]) -> bool {
 /// Whether a call gives the variant all of its arguments: the base's default arguments are not the
 /// variant's.
 fn takes_as_many(
-    site: &Site,
+    (site, more): (&Site, usize),
     parsed: &ParsedFile,
     (file, variant): (&ParsedFile, &Declaration),
     (base_file, base): (&ParsedFile, &Declaration),
@@ -210,5 +217,5 @@ fn takes_as_many(
     let Some(list) = list.filter(|n| n.kind() == "argument_list") else { return false };
     let mut cursor = list.walk();
     let given: Vec<_> = list.named_children(&mut cursor).filter(|n| n.kind() != "comment").collect();
-    given.len() >= own.list.len() && given.iter().all(|n| !n.kind().contains("expansion"))
+    given.len() + more >= own.list.len() && given.iter().all(|n| !n.kind().contains("expansion"))
 }

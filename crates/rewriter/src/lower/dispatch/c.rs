@@ -1,63 +1,45 @@
 //! The dispatch construct in C.
 
-use super::{Adjusted, Dispatch, Frame, Interops};
+use super::{Adjusted, Dispatch, Frame, Interops, Resolved};
 use crate::copies;
 use crate::elaborate::Name;
 use crate::elaborate::arguments::{Adjust, Changes, Interop};
 use crate::lower::c::Lowering;
 use crate::lower::{Lower, condition, forward};
-use crate::specialise::{Helper, Passing};
+use crate::specialise::{Helper, Passing, Specialiser, State};
 use ompick_frontend::cpp::CppLineKind;
 use ompick_frontend::language::Language;
 use ompick_frontend::placed::{Form, Placed};
-use ompick_frontend::syntax::Declaration;
+use ompick_frontend::syntax::{Call, Declaration};
 use ompick_frontend::unit::{ParsedFile, Unit};
 use ompick_frontend::working::Edit;
 use std::ops::Range;
 
 impl Dispatch for Lowering {
+    fn resolve(&self, walk: &mut Specialiser, call: &Call, state: &State, passing: &Passing) -> Resolved {
+        if !walk.calls_its_callee(call) {
+            return Resolved::default();
+        }
+        let name = &walk.parsed().text.text()[call.callee.clone()];
+        let Some(new) = walk.decide_call(name, &call.callee, state, passing) else { return Resolved::default() };
+        let changes = new.changes.clone();
+        walk.replace_callee(call, new);
+        Resolved { replaced: true, changes }
+    }
+
     fn frame(
         &self,
         parsed: &ParsedFile,
-        (placed, end): (&Placed, Option<&Placed>),
+        directives: (&Placed, Option<&Placed>),
         statement: &Range<usize>,
         frame: &Frame,
     ) -> Vec<Edit> {
-        let mut edits: Vec<Edit> = end.and_then(|e| self.removed(parsed, e)).into_iter().collect();
-        let wait = (!frame.depend.is_empty()).then(|| [b"taskwait ", frame.depend.join(&b' ').as_slice()].concat());
-        if frame.device.is_none() && frame.before.is_empty() && frame.around.is_none() {
-            match wait {
-                None => {
-                    edits.extend(self.removed(parsed, placed));
-                    return edits;
-                }
-                Some(wait) if stands_free(parsed, placed, statement) => {
-                    edits.push(self.directive(parsed, placed, &wait));
-                    return edits;
-                }
-                Some(_) => {}
-            }
-        }
-        let mut head = vec![b"{".to_vec()];
-        head.extend(wait.map(|w| pragma_operator(&w)));
-        if let Some(device) = &frame.device {
-            head.push(b"const int ompick_device = omp_get_default_device();".to_vec());
-            head.push([b"omp_set_default_device(", device.as_slice(), b");"].concat());
-        }
-        head.extend(frame.before.iter().cloned());
-        head.extend(frame.around.iter().map(|d| pragma_operator(d)));
-        let mut tail: Vec<Vec<u8>> = frame.after.clone();
-        if frame.device.is_some() {
-            tail.push(b"omp_set_default_device(ompick_device);".to_vec());
-        }
-        tail.push(b"}".to_vec());
-        let head = head.join(&b' ');
-        edits.push(match placed.form {
-            Form::Pragma | Form::Sentinel => self.style.lines.replace(parsed, &placed.range, &head),
-            Form::Operator | Form::Attribute => Edit { range: placed.range.clone(), text: head },
+        let device = frame.device.as_ref().map(|device| {
+            let save = &b"const int ompick_device = omp_get_default_device();"[..];
+            let set = [save, b" omp_set_default_device(", device.as_slice(), b");"].concat();
+            (set, Some(&b"omp_set_default_device(ompick_device);"[..]))
         });
-        edits.push(Edit { range: statement.end..statement.end, text: [b" ", tail.join(&b' ').as_slice()].concat() });
-        edits
+        self.framed(parsed, directives, statement, frame, device)
     }
 
     fn frame_helpers(&self, unit: &Unit, frame: &Frame) -> Vec<(Name, Helper)> {
@@ -68,7 +50,7 @@ impl Dispatch for Lowering {
         vec![(b"omp_set_default_device".to_vec(), Helper::Support { text })]
     }
 
-    fn adjusted(&self, adjust: Adjust, argument: &[u8], is_qualified: bool) -> Option<Adjusted> {
+    fn adjusted(&self, _: &Unit, adjust: Adjust, argument: &[u8], is_qualified: bool) -> Option<Adjusted> {
         let is_word = argument.iter().all(|b| b.is_ascii_alphanumeric() || *b == b'_');
         let (before, behind): (&[u8], &[u8]) = match (adjust, is_qualified) {
             (Adjust::Nothing | Adjust::NeedDeviceAddr, _) => return None,
@@ -125,7 +107,7 @@ impl Dispatch for Lowering {
         let own = String::from_utf8_lossy(&head.arguments).into_owned();
         let mut arguments: Vec<Vec<u8>> = Vec::new();
         for (argument, adjust) in own.split(", ").filter(|a| !a.is_empty()).zip(&adjusts) {
-            let adjusted = self.adjusted(*adjust, argument.as_bytes(), changes.is_qualified(arguments.len()));
+            let adjusted = self.adjusted(unit, *adjust, argument.as_bytes(), changes.is_qualified(arguments.len()));
             arguments.push(match adjusted {
                 Some(Adjusted { before, behind, helper }) => {
                     helpers.push(helper);
@@ -176,6 +158,50 @@ impl Dispatch for Lowering {
     }
 }
 
+impl Lowering {
+    /// The edits of a frame; `device`: what sets the default device, and what sets it back.
+    pub fn framed(
+        &self,
+        parsed: &ParsedFile,
+        (placed, end): (&Placed, Option<&Placed>),
+        statement: &Range<usize>,
+        frame: &Frame,
+        device: Option<(Vec<u8>, Option<&[u8]>)>,
+    ) -> Vec<Edit> {
+        let mut edits: Vec<Edit> = end.and_then(|e| self.removed(parsed, e)).into_iter().collect();
+        let wait = (!frame.depend.is_empty()).then(|| [b"taskwait ", frame.depend.join(&b' ').as_slice()].concat());
+        if frame.device.is_none() && frame.before.is_empty() && frame.around.is_none() {
+            match wait {
+                None => {
+                    edits.extend(self.removed(parsed, placed));
+                    return edits;
+                }
+                Some(wait) if stands_free(parsed, placed, statement) => {
+                    edits.push(self.directive(parsed, placed, &wait));
+                    return edits;
+                }
+                Some(_) => {}
+            }
+        }
+        let mut head = vec![b"{".to_vec()];
+        head.extend(wait.map(|w| pragma_operator(&w)));
+        let restore = device.as_ref().and_then(|(_, restore)| *restore);
+        head.extend(device.map(|(set, _)| set));
+        head.extend(frame.before.iter().cloned());
+        head.extend(frame.around.iter().map(|d| pragma_operator(d)));
+        let mut tail: Vec<Vec<u8>> = frame.after.clone();
+        tail.extend(restore.map(<[u8]>::to_vec));
+        tail.push(b"}".to_vec());
+        let head = head.join(&b' ');
+        edits.push(match placed.form {
+            Form::Pragma | Form::Sentinel => self.style.lines.replace(parsed, &placed.range, &head),
+            Form::Operator | Form::Attribute => Edit { range: placed.range.clone(), text: head },
+        });
+        edits.push(Edit { range: statement.end..statement.end, text: [b" ", tail.join(&b' ').as_slice()].concat() });
+        edits
+    }
+}
+
 /// Whether a directive may stand in place of another before a statement without becoming part of
 /// something: the statement stands in a block, and no other construct governs it.
 fn stands_free(parsed: &ParsedFile, placed: &Placed, statement: &Range<usize>) -> bool {
@@ -200,13 +226,13 @@ fn pragma_operator(text: &[u8]) -> Vec<u8> {
 }
 
 /// Whether the unit includes the runtime's header.
-fn includes_omp(unit: &Unit) -> bool {
+pub(super) fn includes_omp(unit: &Unit) -> bool {
     let lines = unit.preprocessed.passes.iter().flat_map(|p| &p.lines).filter(|l| l.active);
     lines.map(|l| &l.kind).any(|k| matches!(k, CppLineKind::Include(i) if i.spelling == b"omp.h"))
 }
 
 /// `ompick_interop_targetsync_sycl`
-fn function_name(interop: &Interop, nowait: bool) -> String {
+pub(super) fn function_name(interop: &Interop, nowait: bool) -> String {
     let mut words = vec!["ompick_interop"];
     words.extend(&interop.types);
     let prefer = interop.prefer.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
@@ -217,7 +243,7 @@ fn function_name(interop: &Interop, nowait: bool) -> String {
 
 /// A function that makes an object as `interop init(...)` does. Where the compiler has no `interop`,
 /// there is no object to make, and `omp_interop_none` says so.
-fn make_interop(name: &str, interop: &Interop, nowait: bool) -> String {
+pub(super) fn make_interop(name: &str, interop: &Interop, nowait: bool) -> String {
     let comma = if interop.prefer.is_empty() { "" } else { ", " };
     let nowait = if nowait { " nowait" } else { "" };
     format!(
@@ -234,7 +260,7 @@ fn make_interop(name: &str, interop: &Interop, nowait: bool) -> String {
     )
 }
 
-const DESTROY_INTEROP: &str = "\
+pub(super) const DESTROY_INTEROP: &str = "\
 static inline void ompick_interop_destroy(omp_interop_t object)
 {
 #ifdef OMPICK_NO_INTEROP
@@ -273,7 +299,8 @@ static inline const char *omp_get_interop_str(omp_interop_t object, int property
 { (void) object; (void) property; if (ret_code) *(int *) ret_code = omp_irc_empty; return 0; }
 #endif";
 
-/// What `omp_get_mapped_ptr` (OpenMP 5.1) does, by what every runtime since 4.5 has. Declares the
+/// What `omp_get_mapped_ptr` (OpenMP 5.1) does, by what every runtime since 4.5 has; a number that is no
+/// device's means the host, as target regions fall back to it. Declares the
 /// runtime functions again, which is harmless where `<omp.h>` has done so.
 const MAPPED_PTR: &str = "\
 #ifdef __clang__
@@ -282,16 +309,13 @@ extern int omp_target_is_present(const void *, int) __attribute__((weak));
 #else
 extern int omp_target_is_present(const void *, int);
 #endif
-extern int omp_get_default_device(void); extern int omp_get_initial_device(void);
+extern int omp_get_default_device(void); extern int omp_get_num_devices(void);
 /* omp_get_mapped_ptr(host, omp_get_default_device()) */
 static inline void *ompick_mapped_ptr(void *host)
 {
   const int device = omp_get_default_device();
   void *mapped = host;
-  if (!host || device == -1 || device == omp_get_initial_device()) return host;
-#ifdef __clang__
-  if (!omp_target_is_present) return host;
-#endif
+  if (!host || device < 0 || device >= omp_get_num_devices()) return host;
   if (!omp_target_is_present(host, device)) return 0;
   #pragma omp target data use_device_ptr(host) device(device)
   mapped = host;
