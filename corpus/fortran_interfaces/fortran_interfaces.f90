@@ -1,0 +1,113 @@
+! case: interface bodies, a submodule, a named base, names that are not accessible
+! run host => 1 2 3 4 | 2 22 -3 -4 | 1 | -1 | -9 5 | 7
+module api
+  implicit none
+  interface
+    subroutine ext(i)
+      !$omp declare variant(extv) match(construct={parallel})
+      integer, intent(inout) :: i
+    end subroutine
+    subroutine extv(i)
+      integer, intent(inout) :: i
+    end subroutine
+    module function smf(x) result(r)
+      integer, intent(in) :: x
+      integer :: r
+      !$omp declare variant(smv) match(construct={parallel})
+    end function
+  end interface
+  !$omp declare variant(two:twov) match(construct={parallel})
+contains
+  integer function smv(x) result(r)
+    integer, intent(in) :: x
+    r = -x
+  end function
+  integer function two()
+    two = 2
+  end function
+  integer function twov()
+    twov = 22
+  end function
+end module
+submodule (api) impl
+contains
+  module function smf(x) result(r)
+    integer, intent(in) :: x
+    integer :: r
+    r = x
+  end function
+end submodule
+subroutine ext(i)
+  integer, intent(inout) :: i
+  i = 1
+end subroutine
+subroutine extv(i)
+  integer, intent(inout) :: i
+  i = 2
+end subroutine
+module hidden
+  use api, only: t => two, ext
+  implicit none
+  private
+  public :: t, ext
+end module
+program p
+  use hidden
+  use api, only: smf
+  implicit none
+  integer :: i, three
+  logical :: flag = .false.
+  interface
+    integer function loc(k)
+      import :: flag
+      integer, value :: k
+      !$omp declare variant(locv) match(user={condition(flag)})
+    end function
+    integer function locv(k)
+      integer, value :: k
+    end function
+  end interface
+  !$omp declare variant(int1:int2) match(construct={parallel})
+  i = 0
+  call ext(i)
+  print *, i, t(), smf(3), int1(4)
+  !$omp parallel num_threads(1)
+  call ext(i)
+  print *, i, t(), smf(3), int1(4)
+  !$omp end parallel
+  print *, loc(1)
+  flag = .true.
+  print *, loc(1)
+  call sub
+contains
+  integer function int1(k)
+    integer, intent(in) :: k
+    int1 = k
+  end function
+  integer function int2(k)
+    integer, intent(in) :: k
+    int2 = -k
+  end function
+  subroutine sub
+    integer :: int2(3)
+    int2 = 5
+    !$omp parallel num_threads(1)
+    print *, int1(9), int2(1)
+    !$omp end parallel
+    block
+      integer :: int1(3)
+      int1 = 7
+      !$omp parallel num_threads(1)
+      print *, int1(2)
+      !$omp end parallel
+    end block
+  end subroutine
+end program
+integer function loc(k)
+  integer, value :: k
+  loc = k
+end function
+integer function locv(k)
+  integer, value :: k
+  locv = -k
+end function
