@@ -58,11 +58,13 @@ impl Reader<'_> {
                 continue;
             }
             let reach = &self.reaches[i];
-            let is_node = (is_metadirective(name) && !is_declarative(&placed.directive))
-                || matches!(
+            let is_node = match is_metadirective(name) {
+                true => !is_declarative(&placed.directive),
+                false => matches!(
                     association(&placed.directive),
                     Some(Association::Block | Association::Loop | Association::Standalone)
-                );
+                ),
+            };
             if let Some(end) = reach.body.as_ref().and_then(|b| b.end_directive) {
                 self.nodes.pairs.push((i as u32, end));
             }
@@ -162,7 +164,8 @@ impl Reader<'_> {
     }
 
     fn statements_in(&self, range: &Range<usize>) -> usize {
-        self.fortran.statements.iter().filter(|s| range.start <= s.range.start && s.range.end <= range.end).count()
+        let from = self.fortran.statements.partition_point(|s| s.range.start < range.start);
+        self.fortran.statements[from..].iter().take_while(|s| s.range.end <= range.end).count()
     }
 
     fn with_body(&self, i: usize, range: Range<usize>, end_directive: Option<u32>) -> Reach {
