@@ -38,8 +38,8 @@ pub type Name = Vec<u8>;
 /// A function variant declared for a base function (OpenMP 5.2, 7.5).
 #[derive(Clone, Debug)]
 pub struct DeclaredVariant<'u> {
-    /// Calls after this see it.
-    pub visible_from: UnitPos,
+    /// Calls after this place, a file's index and an offset in it, see it.
+    pub seen_from: (usize, usize),
     pub file: usize,
     /// Index into the file's directives: the directive itself, the metadirective it came from, or the
     /// beginning of the region that the variant stands in.
@@ -174,7 +174,7 @@ impl<'u> Elaborated<'u> {
         }
         for declared in out.bases.values_mut() {
             // A definition is seen from where it stands, not from where its region begins.
-            declared.sort_by_key(|v| v.visible_from);
+            declared.sort_by_key(|v| unit.position(v.seen_from.0, v.seen_from.1));
         }
         out
     }
@@ -298,7 +298,7 @@ impl<'u> Elaborated<'u> {
         }
         let changes = arguments::read(parsed, e.placed, e.directive, (selector, base), sites);
         self.bases.entry(base_name).or_default().push(DeclaredVariant {
-            visible_from: position,
+            seen_from: (e.file, e.placed.range.start),
             file: e.file,
             directive: e.index,
             selector,
@@ -356,7 +356,7 @@ impl<'u> Elaborated<'u> {
                 continue;
             }
             let declared = DeclaredVariant {
-                visible_from: self.unit.position(file, d.name.start),
+                seen_from: (file, cxx::complete_from(parsed, d.scope, d.name.start)),
                 file: e.file,
                 directive: e.index,
                 selector: &region.selector,
@@ -491,15 +491,7 @@ impl<'u> Elaborated<'u> {
         let in_scope = |v: &DeclaredVariant| {
             v.scope.as_ref().is_none_or(|scope| v.file == file && scope.start <= at && at < scope.end)
         };
-        let is_visible = |v: &DeclaredVariant| {
-            let files = &self.unit.files;
-            let from = match v.region {
-                Some(r) => (r.file, definition(&files[r.file], r.function).name.start),
-                None => (v.file, files[v.file].directives[v.directive as usize].range.start),
-            };
-            self.unit.precedes(from, (file, at))
-        };
-        declared.iter().filter(|v| is_visible(v) && in_scope(v)).collect()
+        declared.iter().filter(|v| self.unit.precedes(v.seen_from, (file, at)) && in_scope(v)).collect()
     }
 
     /// Every variant with the selectors it is declared with.
@@ -509,7 +501,7 @@ impl<'u> Elaborated<'u> {
             variants.entry(&declared.variant).or_default().push(declared);
         }
         for declared in variants.values_mut() {
-            declared.sort_by_key(|v| v.visible_from);
+            declared.sort_by_key(|v| self.unit.position(v.seen_from.0, v.seen_from.1));
         }
         variants
     }

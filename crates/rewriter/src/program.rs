@@ -261,7 +261,7 @@ impl<'u> Program<'u> {
     fn is_for_device_region(&self, key: FunctionKey) -> bool {
         let unit = &self.units[key.0];
         let Some(v) = self.variant(key).filter(|v| v.region.is_some_and(|r| r.emitted)) else { return false };
-        let host = unit.context_at(&self.base, v.visible_from);
+        let host = unit.context_at(&self.base, unit.unit.position(v.seen_from.0, v.seen_from.1));
         !device_and_implementation_match(&host, v.selector)
     }
 

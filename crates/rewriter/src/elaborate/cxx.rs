@@ -4,10 +4,9 @@ use super::arguments::{self, Changes};
 use super::{DeclaredVariant, Effective, Elaborated, Name, definition};
 use crate::site::Sites;
 use ompick_frontend::codes;
-use ompick_frontend::cpp::UnitPos;
 use ompick_frontend::entities::{Callees, FunctionId};
 use ompick_frontend::language::Language;
-use ompick_frontend::syntax::{self, Declaration, DeclarationKind, Path, ScopeKind};
+use ompick_frontend::syntax::{self, Declaration, DeclarationKind, Path, ScopeId, ScopeKind};
 use ompick_frontend::unit::{ParsedFile, Unit};
 use ompick_resolver::selector::ContextSelector;
 use std::collections::HashMap;
@@ -60,7 +59,7 @@ impl<'u> Elaborated<'u> {
         };
         let changes = arguments::read(parsed, e.placed, e.directive, (selector, base), sites);
         self.bases.entry(entities.key(self.unit, own)).or_default().push(DeclaredVariant {
-            visible_from: visible_from(self.unit, e.file, parsed, base, e.placed.range.start),
+            seen_from: (e.file, complete_from(parsed, base.scope, e.placed.range.start)),
             file: e.file,
             directive: e.index,
             selector,
@@ -146,11 +145,9 @@ pub fn qualifier(spelled: &[u8]) -> Option<&[u8]> {
     found.map(|at| spelled[..at].trim_ascii_end())
 }
 
-/// Calls see a directive from where it stands on; in a class, whose functions are compiled when all of
-/// it has been read, everywhere.
-fn visible_from(unit: &Unit, file: usize, parsed: &ParsedFile, base: &Declaration, directive: usize) -> UnitPos {
-    let mut scope = base.scope;
-    let mut at = directive;
+/// From where on what stands at `at` in a scope is known: from there; in a class, whose functions are
+/// compiled when all of it has been read, everywhere.
+pub fn complete_from(parsed: &ParsedFile, mut scope: ScopeId, mut at: usize) -> usize {
     while let Some(s) = parsed.syntax.scopes.get(scope as usize).filter(|s| s.kind == ScopeKind::Class) {
         at = s.range.start;
         let Some(parent) = s.parent else { break };
@@ -159,7 +156,7 @@ fn visible_from(unit: &Unit, file: usize, parsed: &ParsedFile, base: &Declaratio
             scope = parsed.syntax.scopes[scope as usize].parent.unwrap_or(0);
         }
     }
-    unit.position(file, at)
+    at
 }
 
 /// The function that a declared variant means, if it means one.

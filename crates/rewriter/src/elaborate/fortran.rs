@@ -109,7 +109,7 @@ impl<'u> Elaborated<'u> {
         let Some(scope) = names.place_at(unit, e.file, e.placed.range.start) else { return };
         match e.directive.name.as_str() {
             "requires" => self.requires(e, position),
-            "declare variant" => self.fortran_variant(e, position, names, scope, sites),
+            "declare variant" => self.fortran_variant(e, names, scope, sites),
             "declare target" | "begin declare target" => self.fortran_declare_target(e, names, scope),
             "declare simd" => {
                 let parsed = &self.unit.files[e.file];
@@ -127,14 +127,7 @@ impl<'u> Elaborated<'u> {
         }
     }
 
-    fn fortran_variant(
-        &mut self,
-        e: Effective<'u>,
-        position: UnitPos,
-        names: &Names<'u>,
-        scope: Place,
-        sites: &mut Sites,
-    ) {
+    fn fortran_variant(&mut self, e: Effective<'u>, names: &Names<'u>, scope: Place, sites: &mut Sites) {
         let parsed = &self.unit.files[e.file];
         let mut selectors = e.directive.clauses.iter().filter_map(|c| match &c.kind {
             ClauseKind::Match(selector) => Some(selector),
@@ -206,7 +199,7 @@ impl<'u> Elaborated<'u> {
             }
         };
         let declared = DeclaredVariant {
-            visible_from: position,
+            seen_from: (e.file, e.placed.range.start),
             file: e.file,
             directive: e.index,
             selector,
