@@ -8,7 +8,7 @@ use crate::program::{self, UnitResult};
 use crate::regions;
 use crate::run::{Input, Language, Output, Overlay, OverlayFile, Report, Request, SiteDecision, Text};
 use ompick_frontend::bind::bind_program;
-use ompick_frontend::cpp::{CppOptions, SourceRef};
+use ompick_frontend::cpp::{CppOptions, PassId, SourceRef};
 use ompick_frontend::diag::{Diagnostic, FileId, Label, Severity};
 use ompick_frontend::files::DiskFiles;
 use ompick_frontend::fortran;
@@ -305,6 +305,10 @@ impl<'r> Engine<'r> {
             let file = pass.source.id;
             // What is included in a region that is left out is not included at all.
             if !emitted.contains(&file) || regions::is_elided(unit, id) {
+                continue;
+            }
+            // What Fortran includes is edited in the place of the include line.
+            if unit.language == Language::Fortran && id != PassId(0) {
                 continue;
             }
             let mut edits: Vec<Edit> = Vec::new();

@@ -38,6 +38,9 @@ pub fn kept(
         ) else {
             continue;
         };
+        if layout.along.contains(&normal(&file)) {
+            continue;
+        }
         let below = source.strip_prefix(normal(&root)).map(Path::to_path_buf).unwrap_or_default();
         let output = normal(&out).join(below);
         let Some(from) = output.parent() else { continue };

@@ -7,7 +7,7 @@ pub use ompick_frontend::language::Language;
 use ompick_resolver::context::DeviceTraits;
 use ompick_resolver::decision::Decision;
 use serde::{Deserialize, Serialize};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::path::PathBuf;
 
@@ -127,6 +127,8 @@ impl Default for Settings {
 pub struct Layout {
     pub out: PathBuf,
     pub root: PathBuf,
+    /// Other files that are copied there as they are, by their absolute paths.
+    pub along: HashSet<PathBuf>,
 }
 
 #[derive(Clone, Debug)]

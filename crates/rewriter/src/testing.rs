@@ -8,6 +8,7 @@ pub struct Setup {
     files: Vec<(String, Vec<u8>)>,
     device: &'static str,
     kept: Vec<&'static str>,
+    along: Vec<&'static str>,
     layout: bool,
     settings: Settings,
 }
@@ -35,7 +36,7 @@ pub fn files(files: &[(&str, &str)]) -> Setup {
         ..Settings::default()
     };
     let files = files.iter().map(|(name, text)| ((*name).to_owned(), text.as_bytes().to_vec())).collect();
-    Setup { files, device: "nvptx64:sm_80", kept: Vec::new(), layout: false, settings }
+    Setup { files, device: "nvptx64:sm_80", kept: Vec::new(), along: Vec::new(), layout: false, settings }
 }
 
 /// A run on one file.
@@ -73,6 +74,12 @@ impl Setup {
         self
     }
 
+    /// A file that is not emitted, but copied.
+    pub fn copied(mut self, name: &'static str) -> Setup {
+        self.along.push(name);
+        self.kept(name)
+    }
+
     /// The output goes to a folder of its own.
     pub fn layout(self) -> Setup {
         Setup { layout: true, ..self }
@@ -94,7 +101,11 @@ impl Setup {
             inputs: names.iter().map(input).collect(),
             targets: vec![Target { name: "gpu".to_owned(), host: traits("x86_64"), device: traits(self.device) }],
             settings: self.settings.clone(),
-            layout: self.layout.then(|| Layout { out: folder.path().join("out"), root: root.clone() }),
+            layout: self.layout.then(|| Layout {
+                out: folder.path().join("out"),
+                root: root.clone(),
+                along: self.along.iter().map(|f| root.join(f)).collect(),
+            }),
         };
         Ran { names, report: run(&request) }
     }

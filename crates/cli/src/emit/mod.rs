@@ -99,7 +99,12 @@ pub fn emit(options: &Emit, messenger: &mut Messenger) -> Result<u8, Failure> {
         return Err(unknown_language(&inputs.files[0].path));
     }
     if let Some(out) = &out {
-        request.layout = Some(Layout { out: out.clone(), root: inputs.root.clone() });
+        let copied = |(n, file): &(usize, &File)| match file.language {
+            Some(_) => options.copy != Copy::Changed && !chosen(*n),
+            None => options.copy == Copy::All,
+        };
+        let along = inputs.files.iter().enumerate().filter(copied).map(|(_, file)| file.location.clone()).collect();
+        request.layout = Some(Layout { out: out.clone(), root: inputs.root.clone(), along });
     }
     let sources = inputs.files.iter().filter(|f| f.language.is_some()).count();
     messenger.progress(&format!("{sources} source files, {} targets", request.targets.len()));

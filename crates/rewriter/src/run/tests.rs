@@ -15,6 +15,13 @@ fn an_include_of_a_kept_file_still_resolves() {
 }
 
 #[test]
+fn an_include_of_a_copied_file_stays() {
+    let main = format!("#include \"inc/t.inc\"\n{META}");
+    let ran = files(&[("main.c", &main), ("inc/t.inc", "int a;\n")]).copied("inc/t.inc").layout().run();
+    assert!(ran.text("main.c").starts_with("#include \"inc/t.inc\"\n"));
+}
+
+#[test]
 fn an_include_of_an_emitted_file_stays() {
     let main = format!("#include \"inc/h.h\"\n{META}");
     let ran = files(&[("main.c", &main), ("inc/h.h", "int a;\n")]).layout().run();
