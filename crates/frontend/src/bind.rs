@@ -6,8 +6,9 @@ mod fortran;
 pub use fortran::bind_program;
 
 use crate::directive::{Clause, ClauseKind, Directive};
+use crate::language::Language;
 use crate::placed::Placed;
-use crate::syntax::{Declaration, DeclarationKind};
+use crate::syntax::{Declaration, DeclarationKind, ScopeKind};
 use crate::unit::Unit;
 use ompick_resolver::fold::c::{self, Env, Value};
 use ompick_resolver::selector::{ContextSelector, TraitPropertyKind};
@@ -124,6 +125,9 @@ impl<'a> Scope<'a> {
         if let Some(local) = parsed.syntax.local(name.as_bytes(), self.at) {
             return Some((self.file, local));
         }
+        if self.unit.language == Language::Cxx {
+            return self.unit.entities().object(self.unit, self.file, self.at, name.as_bytes());
+        }
         let here = self.unit.position(self.file, self.at);
         let visible = |(file, d): &(usize, &Declaration)| self.unit.position(*file, d.visible_from) <= here;
         self.unit.declarations_of(name.as_bytes()).filter(visible).last()
@@ -132,8 +136,11 @@ impl<'a> Scope<'a> {
     /// Whether a token is the name of a variable here: what reads it is no constant expression.
     fn varies(&self, token: &str) -> bool {
         self.parameters.iter().any(|p| p == token.as_bytes())
-            || self.declaration(token).is_some_and(|(_, d)| match d.kind {
-                DeclarationKind::Parameter => true,
+            || self.declaration(token).is_some_and(|(file, d)| match d.kind {
+                // A template's is constant, though nobody knows which.
+                DeclarationKind::Parameter => {
+                    self.unit.files[file].syntax.scopes[d.scope as usize].kind != ScopeKind::Template
+                }
                 DeclarationKind::Object => !(d.specifiers.is_const || d.specifiers.is_constexpr) || d.derived,
                 _ => false,
             })

@@ -98,6 +98,8 @@ impl Unit {
         }
         crate::bind::bind(&mut unit);
         unit.regions = regions::find(&unit);
+        // What stands in a region has other names.
+        unit.entities = OnceLock::new();
         unit
     }
 

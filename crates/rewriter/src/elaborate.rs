@@ -356,7 +356,7 @@ impl<'u> Elaborated<'u> {
                 continue;
             }
             let declared = DeclaredVariant {
-                seen_from: (file, cxx::complete_from(parsed, d.scope, d.name.start)),
+                seen_from: cxx::complete_from(parsed, d.scope, (file, d.name.start)),
                 file: e.file,
                 directive: e.index,
                 selector: &region.selector,
@@ -492,6 +492,11 @@ impl<'u> Elaborated<'u> {
             v.scope.as_ref().is_none_or(|scope| v.file == file && scope.start <= at && at < scope.end)
         };
         declared.iter().filter(|v| self.unit.precedes(v.seen_from, (file, at)) && in_scope(v)).collect()
+    }
+
+    /// All candidates for a function, wherever their directives stand.
+    pub fn all_candidates(&self, name: &[u8]) -> Vec<&DeclaredVariant<'u>> {
+        self.bases.get(name).into_iter().flatten().filter(|v| v.scope.is_none()).collect()
     }
 
     /// Every variant with the selectors it is declared with.

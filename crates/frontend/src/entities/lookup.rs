@@ -1,7 +1,7 @@
 //! Lookup of names (C++17, [basic.lookup]), as far as it needs no types.
 
 use super::{Entities, FunctionId, SpaceId};
-use crate::syntax::{self, Call, DeclarationKind, Path, ScopeKind, Using, UsingKind};
+use crate::syntax::{self, Call, Declaration, DeclarationKind, Path, ScopeKind, Using, UsingKind};
 use crate::unit::{ParsedFile, Unit};
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -193,6 +193,26 @@ impl Entities {
             space = self.spaces[s as usize].parent;
         }
         Found::Nothing
+    }
+
+    /// What an unqualified name that no block declares means at a place: the declaration that is seen
+    /// last, with its file. What only a using directive or a base class brings is not found.
+    pub fn object<'u>(&self, unit: &'u Unit, file: usize, at: usize, name: &[u8]) -> Option<(usize, &'u Declaration)> {
+        let here = unit.position(file, at);
+        let declaration = |&(f, i): &(usize, u32)| (f, &unit.files[f].syntax.declarations[i as usize]);
+        let mut space = Some(self.space_at(unit, file, at));
+        while let Some(s) = space {
+            let inner = self.inline_children(s);
+            let members = inner.iter().chain([&s]).flat_map(|s| self.spaces[*s as usize].members.get(name));
+            let in_class = self.is_class(s);
+            let mut seen = members.flatten().map(declaration);
+            let visible = |(f, d): &(usize, &Declaration)| in_class || unit.position(*f, d.visible_from) <= here;
+            if let Some(found) = seen.by_ref().filter(visible).last() {
+                return Some(found);
+            }
+            space = self.spaces[s as usize].parent;
+        }
+        None
     }
 
     /// Using declarations of a name, and using directives, in the blocks around a place.

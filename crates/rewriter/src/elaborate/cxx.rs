@@ -59,7 +59,7 @@ impl<'u> Elaborated<'u> {
         };
         let changes = arguments::read(parsed, e.placed, e.directive, (selector, base), sites);
         self.bases.entry(entities.key(self.unit, own)).or_default().push(DeclaredVariant {
-            seen_from: (e.file, complete_from(parsed, base.scope, e.placed.range.start)),
+            seen_from: complete_from(parsed, base.scope, (e.file, e.placed.range.start)),
             file: e.file,
             directive: e.index,
             selector,
@@ -145,18 +145,11 @@ pub fn qualifier(spelled: &[u8]) -> Option<&[u8]> {
     found.map(|at| spelled[..at].trim_ascii_end())
 }
 
-/// From where on what stands at `at` in a scope is known: from there; in a class, whose functions are
-/// compiled when all of it has been read, everywhere.
-pub fn complete_from(parsed: &ParsedFile, mut scope: ScopeId, mut at: usize) -> usize {
-    while let Some(s) = parsed.syntax.scopes.get(scope as usize).filter(|s| s.kind == ScopeKind::Class) {
-        at = s.range.start;
-        let Some(parent) = s.parent else { break };
-        scope = parent;
-        if parsed.syntax.scopes[scope as usize].kind == ScopeKind::Template {
-            scope = parsed.syntax.scopes[scope as usize].parent.unwrap_or(0);
-        }
-    }
-    at
+/// From where on what stands at `at` in a scope is known: from there; in a class everywhere. Its
+/// functions are compiled when all of it has been read, and before it only templates can call its members.
+pub fn complete_from(parsed: &ParsedFile, scope: ScopeId, (file, at): (usize, usize)) -> (usize, usize) {
+    let in_class = parsed.syntax.scopes.get(scope as usize).is_some_and(|s| s.kind == ScopeKind::Class);
+    if in_class { (0, 0) } else { (file, at) }
 }
 
 /// The function that a declared variant means, if it means one.

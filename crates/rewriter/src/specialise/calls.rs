@@ -171,7 +171,16 @@ impl<'a, 'u> Specialiser<'a, 'u> {
 
     /// The candidates for a call. On a device, variants that need the host are none (OpenMP 5.2, 7.5).
     pub fn candidates(&self, name: &[u8], at: usize, state: &State, passing: &Passing) -> Vec<&'a DeclaredVariant<'u>> {
-        let mut declared = self.unit.candidates(name, self.file, at);
+        self.fitting(self.unit.candidates(name, self.file, at), state, passing)
+    }
+
+    /// Those of the variants of a function that may be chosen in a state, when arguments pass like this.
+    pub fn fitting(
+        &self,
+        mut declared: Vec<&'a DeclaredVariant<'u>>,
+        state: &State,
+        passing: &Passing,
+    ) -> Vec<&'a DeclaredVariant<'u>> {
         let on_device = state.on_device || state.context.enclosed_by_target;
         let fits = |d: &DeclaredVariant| !on_device || d.changes.as_ref().is_none_or(|c| !c.needs_host());
         declared.retain(|d| !passing.no_variants && fits(d));

@@ -269,7 +269,13 @@ fn resolve(walk: &mut Specialiser, callees: Callees, site: &Site, (state, passin
     let at = site.place.start;
     let candidates = |f: FunctionId| {
         let key = entities.key(unit, f);
-        let declared = walk.candidates(&key, at, state, passing);
+        let (file, index) = entities.function(f).declarations[0];
+        let first = unit.files[file].syntax.declarations[index as usize].visible_from;
+        // A template may call what is declared behind it: then the directives are seen, too.
+        let declared = match unit.position(file, first) > unit.position(walk.file, at) {
+            true => walk.fitting(walk.unit.all_candidates(&key), state, passing),
+            false => walk.candidates(&key, at, state, passing),
+        };
         (key, declared)
     };
     let all: Vec<(FunctionId, Name, Vec<&DeclaredVariant>)> =
