@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-const PROGRAMS: [&str; 2] = ["runtime.c", "math.c"];
+const PROGRAMS: [&str; 3] = ["runtime.c", "math.c", "device_only.c"];
 /// Target, and the options by which clang compiles for it.
 const DEVICES: [(&str, [&str; 4]); 2] = [
     ("nvptx64:sm_80", ["-fopenmp-targets=nvptx64-nvidia-cuda", "-Xopenmp-target", "-march=sm_80", "-nocudalib"]),

@@ -9,6 +9,7 @@ mod prototypes;
 
 use self::fortran::FortranVariant;
 use crate::names::Taken;
+use crate::regions;
 use crate::run::Target;
 use crate::site::Sites;
 use arguments::Changes;
@@ -21,11 +22,11 @@ use ompick_frontend::language::Language;
 use ompick_frontend::mangle;
 use ompick_frontend::nodes;
 use ompick_frontend::placed::Placed;
-use ompick_frontend::regions;
 use ompick_frontend::syntax::{Declaration, DeclarationKind};
 use ompick_frontend::unit::{ParsedFile, Unit};
 use ompick_resolver::context::{ClauseProperty, Context};
 use ompick_resolver::decision::Outcome;
+use ompick_resolver::matching::device_and_implementation_match;
 use ompick_resolver::resolve::Candidate;
 use ompick_resolver::selector::{ContextSelector, TraitSetName};
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -66,6 +67,8 @@ pub struct InRegion {
     /// Its file is emitted, so its name can be changed there. Else the region stays as it is, and the
     /// output's compiler resolves calls.
     pub emitted: bool,
+    /// The region, or one around it, matches on the device only.
+    pub device_only: bool,
 }
 
 /// `device_type` of a declare target directive.
@@ -95,6 +98,9 @@ pub struct Elaborated<'u> {
     requirements: Vec<(UnitPos, ClauseProperty)>,
     /// By file: what each metadirective at file scope stands for.
     pub file_scope: HashMap<(usize, u32), Option<&'u Directive>>,
+    /// What tells the device's pass of the output's compiler, if it has passes of its own for host and
+    /// device: a preprocessor condition.
+    pub device_pass: Option<&'static str>,
     /// Names that the unit has and generated ones might be.
     pub taken: Taken,
     /// Some selector asks for a `target_device`.
@@ -135,6 +141,7 @@ impl<'u> Elaborated<'u> {
             declare_simd: HashMap::new(),
             requirements: Vec::new(),
             file_scope: HashMap::new(),
+            device_pass: regions::device_pass(context),
             taken: Taken::of(unit),
             tests_devices: unit.files.iter().flat_map(|f| &f.directives).any(|d| asks_for_device(&d.directive)),
             in_regions: HashMap::new(),
@@ -172,6 +179,17 @@ impl<'u> Elaborated<'u> {
                 _ => out.take(e, position, emitted, sites),
             }
         }
+        let mut bases = std::mem::take(&mut out.bases);
+        for variant in bases.values_mut().flatten() {
+            let host = out.context_at(context, unit.position(variant.seen_from.0, variant.seen_from.1));
+            if let Some(region) = &mut variant.region {
+                let at = definition(&unit.files[region.file], region.function).name.start;
+                let around = unit.regions.iter().filter(|r| r.contains(unit, region.file, at));
+                let mut selectors = around.map(|r| &r.selector);
+                region.device_only = selectors.any(|s| !device_and_implementation_match(&host, s));
+            }
+        }
+        out.bases = bases;
         for declared in out.bases.values_mut() {
             // A definition is seen from where it stands, not from where its region begins.
             declared.sort_by_key(|v| unit.position(v.seen_from.0, v.seen_from.1));
@@ -251,7 +269,7 @@ impl<'u> Elaborated<'u> {
             );
             return;
         }
-        let Some(selector) = regions::selector_of(e.directive) else {
+        let Some(selector) = ompick_frontend::regions::selector_of(e.directive) else {
             sites.report(
                 &codes::NO_MATCH,
                 parsed,
@@ -364,7 +382,12 @@ impl<'u> Elaborated<'u> {
                 variant,
                 scope: None,
                 changes: None,
-                region: Some(InRegion { file, function, emitted: is_emitted(file) && is_emitted(e.file) }),
+                region: Some(InRegion {
+                    file,
+                    function,
+                    emitted: is_emitted(file) && is_emitted(e.file),
+                    device_only: false,
+                }),
             };
             found.push((base, declared));
         }

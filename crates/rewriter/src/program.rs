@@ -21,7 +21,6 @@ use ompick_frontend::syntax::Declaration;
 use ompick_frontend::unit::{ParsedFile, Unit};
 use ompick_frontend::working::Edit;
 use ompick_resolver::context::{ClauseProperty, Context};
-use ompick_resolver::matching::device_and_implementation_match;
 use ompick_resolver::names::{Association, is_dispatch};
 use ompick_resolver::selector::TraitSetName;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
@@ -155,6 +154,17 @@ struct Versions {
     own_device_version: BTreeSet<FunctionKey>,
 }
 
+impl Versions {
+    /// What the host has in place of variants that only the device has.
+    fn substitutes(&self) -> regions::Substitutes {
+        let mut all = regions::Substitutes::new();
+        for (variant, instead) in self.host.values().chain(self.device.values()).flat_map(|w| &w.substitutes) {
+            all.entry(variant.clone()).or_default().extend(instead.iter().cloned());
+        }
+        all
+    }
+}
+
 impl<'u> Program<'u> {
     fn parsed(&self, unit: usize, file: usize) -> &'u ParsedFile {
         &self.units[unit].unit.files[file]
@@ -259,10 +269,7 @@ impl<'u> Program<'u> {
 
     /// A variant in a region that the host cannot match: nothing else has its name to call it by.
     fn is_for_device_region(&self, key: FunctionKey) -> bool {
-        let unit = &self.units[key.0];
-        let Some(v) = self.variant(key).filter(|v| v.region.is_some_and(|r| r.emitted)) else { return false };
-        let host = unit.context_at(&self.base, unit.unit.position(v.seen_from.0, v.seen_from.1));
-        !device_and_implementation_match(&host, v.selector)
+        self.variant(key).and_then(|v| v.region).is_some_and(|r| r.emitted && r.device_only)
     }
 
     /// The context at the top of a version of a function (OpenMP 5.2, 7.1).
@@ -401,8 +408,11 @@ impl<'u> Program<'u> {
     ) {
         let unit = self.units[u].unit;
         let mut keys: Vec<FunctionKey> = Vec::new();
+        let mut sites = Sites::default();
+        let guards = regions::guards(&self.units[u], &self.base, &versions.substitutes(), &mut sites);
+        result.take(sites);
         for (f, parsed) in elaborate::files(unit) {
-            self.file_scope(u, f, &*lowering(u, f), result);
+            self.file_scope((u, f), &guards, &*lowering(u, f), result);
             let mut sites = Sites::default();
             let left_out = regions::edits(&lowering(u, f).style().lines, unit, parsed, &mut sites);
             result.edit(f, left_out);
@@ -723,7 +733,13 @@ impl<'u> Program<'u> {
     }
 
     /// Directives at file scope: those that are spent go, metadirectives become what they stand for.
-    fn file_scope(&self, u: usize, f: usize, options: &dyn Lower, result: &mut UnitResult) {
+    fn file_scope(
+        &self,
+        (u, f): (usize, usize),
+        guards: &HashMap<(usize, u32), Vec<u8>>,
+        options: &dyn Lower,
+        result: &mut UnitResult,
+    ) {
         let parsed = self.parsed(u, f);
         let unit = &self.units[u];
         let mut sites = Sites::default();
@@ -741,7 +757,13 @@ impl<'u> Program<'u> {
                 placed.directive.name.as_str(),
                 "declare variant" | "begin declare variant" | "end declare variant"
             ) {
-                result.edit(f, options.removed(parsed, placed));
+                result.edit(
+                    f,
+                    match guards.get(&(f, i as u32)) {
+                        Some(line) => Some(options.style().lines.replace(parsed, &placed.range, line)),
+                        None => options.removed(parsed, placed),
+                    },
+                );
                 continue;
             }
             let Some(chosen) = unit.file_scope.get(&(f, i as u32)) else { continue };

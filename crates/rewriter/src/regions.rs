@@ -1,17 +1,23 @@
 //! Regions of `begin declare variant` whose device or implementation traits match no context of the
 //! compilation: their text is left out (OpenMP 5.2, 7.5.5), but not what it does to the preprocessor.
 
-use crate::elaborate::{self, Elaborated};
+use crate::elaborate::{self, DeclaredVariant, Elaborated, Name};
 use crate::lines::Lines;
+use crate::plan::Plan;
 use crate::run::{Settings, Target};
 use crate::site::Sites;
 use ompick_frontend::codes;
 use ompick_frontend::cpp::{CppLine, CppLineKind, Include, PassId, PragmaKind, Resolution};
 use ompick_frontend::fortran::names::Names;
+use ompick_frontend::placed::Form;
+use ompick_frontend::regions::VariantRegion;
 use ompick_frontend::unit::{ParsedFile, Unit, holds_word, is_marked};
 use ompick_frontend::working::Edit;
+use ompick_resolver::context::Context;
 use ompick_resolver::matching::device_and_implementation_match;
-use std::collections::{BTreeSet, HashSet};
+use ompick_resolver::names::compiler_family;
+use ompick_resolver::resolve::resolve_variant;
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::ops::Range;
 
 /// The regions of a unit that can match neither on the host nor on the device of a target.
@@ -33,6 +39,101 @@ pub fn unmatched(unit: &Unit, target: &Target, settings: &Settings) -> BTreeSet<
         }
     }
     found
+}
+
+/// What tells the device's pass for a context, where the output's compiler goes over a file once for the
+/// host and once for the device, as clang does.
+pub fn device_pass(context: &Context) -> Option<&'static str> {
+    let arch = |name: &str| context.offload.arch.contains(name) && !context.host.arch.contains(name);
+    if !context.vendor.iter().any(|v| compiler_family(v) == "llvm") {
+        return None;
+    }
+    [("nvptx64", "defined(__NVPTX__)"), ("nvptx", "defined(__NVPTX__)"), ("amdgcn", "defined(__AMDGCN__)")]
+        .into_iter()
+        .find(|(name, _)| arch(name))
+        .map(|(_, condition)| condition)
+}
+
+/// Variants that only the device has, by their names: what the host has in their place.
+pub type Substitutes = BTreeMap<Name, BTreeSet<Option<Name>>>;
+
+/// What the host chooses among a call's candidates where the device's context is `context`; `None`:
+/// only run time knows.
+pub fn host_choice(context: &Context, declared: &[&DeclaredVariant]) -> Option<Option<usize>> {
+    let mut host = context.clone();
+    host.device = host.host.clone();
+    let (places, there): (Vec<usize>, Vec<&DeclaredVariant>) =
+        declared.iter().copied().enumerate().filter(|(_, d)| d.region.is_none_or(|r| !r.device_only)).unzip();
+    match Plan::of(&resolve_variant(&host, &elaborate::to_candidates(&there))) {
+        Plan::Leaf(leaf) => Some(leaf.map(|i| places[i])),
+        Plan::If { .. } => None,
+    }
+}
+
+/// Keeps the regions that only the device matches from the host's pass, where another function stands
+/// in for each of their variants: by file and directive, the line to put in its place.
+pub fn guards(
+    unit: &Elaborated,
+    base: &Context,
+    substitutes: &Substitutes,
+    sites: &mut Sites,
+) -> HashMap<(usize, u32), Vec<u8>> {
+    let mut lines = HashMap::new();
+    let Some(condition) = unit.device_pass else { return lines };
+    let regions = &unit.unit.regions;
+    let device_only = |i: usize| {
+        let begin = &unit.unit.files[regions[i].file].directives[regions[i].begin as usize];
+        let host = unit.context_at(base, unit.unit.position(regions[i].file, begin.range.start));
+        !device_and_implementation_match(&host, &regions[i].selector)
+    };
+    for (i, region) in regions.iter().enumerate() {
+        let file = &unit.unit.files[region.file];
+        let whole_line = |d: u32| file.directives[d as usize].form == Form::Pragma;
+        if !device_only(i)
+            || region.around.is_some_and(device_only)
+            || !whole_line(region.begin)
+            || !whole_line(region.end)
+        {
+            continue;
+        }
+        let mut end = b"#else".to_vec();
+        let inside = |r: &VariantRegion| {
+            let begin = unit.unit.files[r.file].directives[r.begin as usize].range.start;
+            std::ptr::eq(r, region) || region.contains(unit.unit, r.file, begin)
+        };
+        for &(f, function) in regions.iter().filter(|r| inside(r)).flat_map(|r| &r.definitions) {
+            let d = elaborate::definition(&unit.unit.files[f], function);
+            let variant = unit.name_of(f, d);
+            let instead = substitutes.get(variant).cloned().unwrap_or_else(|| usual(unit, base, (f, function)));
+            match instead.first() {
+                Some(Some(name)) if instead.len() == 1 => {
+                    end.extend([b"\n#define ", variant, b" ", name.as_slice()].concat());
+                }
+                _ => {
+                    let shown = String::from_utf8_lossy(unit.unit.files[f].name_of(d)).into_owned();
+                    let message = format!(
+                        "only the device has this variant of `{shown}`, and the host would choose differently at its calls"
+                    );
+                    sites.report(&codes::HOST_SUBSTITUTE, &unit.unit.files[f], &d.name, &message);
+                }
+            }
+        }
+        end.extend_from_slice(b"\n#endif");
+        lines.insert((region.file, region.begin), [b"#if ", condition.as_bytes()].concat());
+        lines.insert((region.file, region.end), end);
+    }
+    lines
+}
+
+/// What the host has in place of a variant that nobody was seen to call.
+fn usual(unit: &Elaborated, base: &Context, (file, function): (usize, u32)) -> BTreeSet<Option<Name>> {
+    let parsed = &unit.unit.files[file];
+    let d = elaborate::definition(parsed, function);
+    let is_it = |v: &DeclaredVariant| v.region.is_some_and(|r| r.file == file && r.function == function);
+    let Some(all) = unit.bases.values().find(|all| all.iter().any(is_it)) else { return BTreeSet::new() };
+    let all: Vec<&DeclaredVariant> = all.iter().collect();
+    let choice = host_choice(&base.clone().inside("target"), &all);
+    BTreeSet::from([choice.map(|leaf| leaf.map_or(parsed.name_of(d).to_vec(), |i| all[i].variant.clone()))])
 }
 
 /// Takes the text of the regions that are left out of a file; what cannot be done right is said.

@@ -169,3 +169,35 @@ fn a_variant_has_the_prototype_of_its_base() {
         assert_eq!(codes_of(base, variant), Vec::<&str>::new(), "{variant}");
     }
 }
+
+/// Only the device has a variant, and the output's compiler goes over the file for host and device.
+fn in_passes(text: &str) -> crate::testing::Ran {
+    program(text).settings(|s| s.vendor = vec!["llvm".to_owned()]).run()
+}
+
+#[test]
+fn a_region_for_the_device_is_kept_from_the_hosts_pass() {
+    let pair = [
+        region("device={kind(host)}", "int f(void) { return 1; }"),
+        region("device={kind(nohost)}", "int f(void) { return 2; }"),
+    ]
+    .concat();
+    let call = "int main(void) {\n#pragma omp target\nf();\n}\n";
+    let out = in_passes(&[&pair, call].concat()).text("main.c");
+    assert!(out.contains("#if defined(__NVPTX__)\nint f__ompick__kind_nohost(void)"), "{out}");
+    assert!(out.contains("#else\n#define f__ompick__kind_nohost f__ompick__kind_host\n#endif"), "{out}");
+    // With one pass for all there is nothing to keep it from.
+    assert!(!emit(&[&pair, call].concat()).contains("#if"));
+}
+
+#[test]
+fn the_host_has_one_function_in_place_of_a_devices_variant() {
+    let variants = [
+        "int f(void);\n",
+        &region("device={kind(host)}, construct={parallel}", "int f(void) { return 1; }"),
+        &region("device={kind(nohost)}", "int f(void) { return 2; }"),
+    ]
+    .concat();
+    let calls = "int main(void) {\n#pragma omp target\n{\nf();\n#pragma omp parallel\nf();\n}\n}\n";
+    assert_eq!(in_passes(&[&variants, calls].concat()).codes(), ["OMP0412"]);
+}

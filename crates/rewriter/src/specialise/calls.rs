@@ -1,12 +1,13 @@
 //! Calls of base functions: what is called instead.
 
 use super::{Helper, Passing, Specialiser, State};
-use crate::elaborate::{DeclaredVariant, Name};
+use crate::elaborate::{DeclaredVariant, InRegion, Name};
 use crate::lower::{
     self,
     dispatcher::{self, CallSite, Callee, Dispatched},
 };
 use crate::plan::Plan;
+use crate::regions;
 use ompick_frontend::codes;
 use ompick_frontend::directive::{DirectiveText, Options};
 use ompick_frontend::nodes::NodeId;
@@ -150,6 +151,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
             // The output's compiler resolves what stays a region.
             Plan::Leaf(Some(i)) if declared[i].region.is_some_and(|r| !r.emitted) => self.base_called(name, state),
             Plan::Leaf(Some(i)) => {
+                self.note_substitute(name, &declared, i, (&place, state));
                 let callee = self.callable(&declared[i].variant, at, state);
                 match &declared[i].changes {
                     Some(changes) if passing.is_statement => {
@@ -183,7 +185,9 @@ impl<'a, 'u> Specialiser<'a, 'u> {
     ) -> Vec<&'a DeclaredVariant<'u>> {
         let on_device = state.on_device || state.context.enclosed_by_target;
         let fits = |d: &DeclaredVariant| !on_device || d.changes.as_ref().is_none_or(|c| !c.needs_host());
-        declared.retain(|d| !passing.no_variants && fits(d));
+        // (With `match_any`, a region may match where one around it does not.)
+        let there = |d: &DeclaredVariant| on_device || d.region.is_none_or(|r| !r.device_only);
+        declared.retain(|d| !passing.no_variants && fits(d) && there(d));
         declared
     }
 
@@ -215,6 +219,34 @@ impl<'a, 'u> Specialiser<'a, 'u> {
                 callee
             }
         }
+    }
+
+    /// A variant that only the device has: the host's pass needs what it would call instead.
+    fn note_substitute(
+        &mut self,
+        base: &[u8],
+        declared: &[&DeclaredVariant<'u>],
+        chosen: usize,
+        (place, state): (&Range<usize>, &State),
+    ) {
+        if self.unit.device_pass.is_none() || !declared[chosen].region.is_some_and(|r| r.device_only) {
+            return;
+        }
+        // The host's pass does not see the caller either.
+        let around = self.parsed().syntax.function_at(place.start).map(|f| f.declaration);
+        let is_caller = |r: &InRegion| {
+            let functions = &self.parsed().syntax.functions;
+            r.device_only && r.file == self.file && Some(functions[r.function as usize].declaration) == around
+        };
+        if self.unit.bases.values().flatten().filter_map(|v| v.region.as_ref()).any(is_caller) {
+            return;
+        }
+        let instead = regions::host_choice(&state.context, declared);
+        if instead == Some(None) {
+            self.base_needed(base, place, declared);
+        }
+        let instead = instead.map(|leaf| leaf.map_or(base.to_vec(), |i| declared[i].variant.clone()));
+        self.out.substitutes.entry(declared[chosen].variant.clone()).or_default().insert(instead);
     }
 
     /// A base function of regions need not be declared; where it is called after all, it must.
@@ -324,6 +356,9 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         if plan.leaves().iter().flatten().any(|&i| declared[i].region.is_some_and(|r| !r.emitted)) {
             // The output's compiler resolves what stays a region.
             return self.base_called(name, state);
+        }
+        for i in plan.leaves().into_iter().flatten() {
+            self.note_substitute(name, declared, i, (place, state));
         }
         for leaf in plan.leaves() {
             let callee = leaf.map_or(name.to_vec(), |i| declared[i].variant.clone());

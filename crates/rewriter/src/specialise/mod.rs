@@ -17,6 +17,7 @@ use crate::lower::choice::{Arm, Choice};
 use crate::lower::fortran::access::Request;
 use crate::lower::{Lower, conditionals};
 use crate::plan::Plan;
+use crate::regions::Substitutes;
 use crate::site::Sites;
 use dispatch::Mode;
 use ompick_frontend::codes;
@@ -45,6 +46,8 @@ pub struct Walked {
     pub helpers: BTreeMap<Name, Helper>,
     /// What is to stand behind declarations, by file, place and name.
     pub beside: BTreeMap<(usize, usize, Name), Beside>,
+    /// Variants that only the device has, and what the host has in their place at the calls.
+    pub substitutes: Substitutes,
     /// Tests in target regions that the host should make above them.
     pub device_tests: Vec<devices::DeviceTest>,
     /// Copies of statements made for run-time choices.
@@ -481,7 +484,10 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         };
         sub.walk(first, end, inside);
         let renamed = sub.renames.edits(self.options, parsed, part, &sub.out.edits);
-        let Walked { mut edits, sites, calls, helpers, beside, device_tests, copies, requests } = sub.out;
+        let Walked { mut edits, sites, calls, helpers, beside, substitutes, device_tests, copies, requests } = sub.out;
+        for (variant, instead) in substitutes {
+            self.out.substitutes.entry(variant).or_default().extend(instead);
+        }
         self.out.requests.extend(requests);
         edits.extend(renamed);
         edits.extend(conditionals::inside(self.unit.unit, parsed, part));
