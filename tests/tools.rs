@@ -163,15 +163,23 @@ fn drain(pipe: Option<impl Read + Send + 'static>) -> thread::JoinHandle<String>
 /// If it cannot be built.
 pub fn ompick() -> Result<PathBuf, String> {
     static BUILT: OnceLock<Result<PathBuf, String>> = OnceLock::new();
-    BUILT.get_or_init(build).clone()
+    BUILT.get_or_init(|| build(!cfg!(debug_assertions))).clone()
 }
 
-fn build() -> Result<PathBuf, String> {
+/// As [`ompick`], as its users have it: to measure.
+///
+/// # Errors
+/// If it cannot be built.
+pub fn ompick_release() -> Result<PathBuf, String> {
+    build(true)
+}
+
+fn build(release: bool) -> Result<PathBuf, String> {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
     command.current_dir(crate::repository());
     command.args(["build", "--quiet", "--package", "ompick", "--message-format", "json"]);
-    if !cfg!(debug_assertions) {
+    if release {
         command.arg("--release");
     }
     let output = command.output().map_err(|e| format!("cannot run cargo: {e}"))?;

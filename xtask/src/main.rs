@@ -1,11 +1,13 @@
 //! Automation of the ompick repository: `cargo xtask COMMAND`.
 
+mod bench;
 mod cases;
 mod compilers;
 mod demo;
 mod fuzz;
 #[cfg(feature = "generate")]
 mod generate;
+mod integration;
 mod parser;
 mod real;
 mod steps;
@@ -17,6 +19,10 @@ const HELP: &str = "\
 usage: cargo xtask COMMAND
 
   test                    formatting, lints, and all tests, end to end; what CI runs
+  integration [OPTION]    what takes long: all build tools, and real programs compiled through `ompick cc`
+      --files N           how many files of each program (default 24)
+      --keep DIR          where packages are kept (default target/real-programs)
+  bench                   what `cc` adds to compilers, and `emit` beside rg, with their limits
   demo                    emit a program for three targets, run it, and show what was chosen
   compilers               install the compilers that the tests need
   cases DIR... [OPTION]   check programs that say in comments what they must do
@@ -44,6 +50,8 @@ fn main() -> ExitCode {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let result = match arguments.as_slice() {
         ["test"] => test::run(),
+        ["integration", rest @ ..] => integrate(rest),
+        ["bench"] => bench::run(),
         ["demo"] => demo::run(),
         ["compilers"] => compilers::install(),
         ["cases", rest @ ..] => cases::run(rest),
@@ -69,6 +77,20 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+fn integrate(arguments: &[&str]) -> Result<(), Error> {
+    let mut options = integration::Options { keep: ompick_tests::repository().join("target/real-programs"), files: 24 };
+    let mut rest = arguments.iter();
+    while let Some(name) = rest.next() {
+        let value = rest.next().ok_or_else(|| format!("{name} takes a value"))?;
+        match *name {
+            "--files" => options.files = value.parse().map_err(|_| format!("{name} takes a number, not `{value}`"))?,
+            "--keep" => options.keep = value.into(),
+            _ => return Err(format!("integration has no option {name}")),
+        }
+    }
+    integration::run(&options)
 }
 
 fn real_fortran(arguments: &[&str]) -> Result<(), Error> {

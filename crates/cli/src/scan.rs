@@ -1,11 +1,12 @@
 //! Whether anything in sight of a file names a variant, without preprocessing it.
 //!
 //! Every include line is followed, active or not, so more files are seen than a compiler would read,
-//! never fewer. What cannot be told this way counts as marked: then the file is read in earnest.
+//! never fewer. Files whose include lines cannot be followed this way are told apart: they may have to
+//! be read in earnest.
 
 use crate::store::{self, State};
 use memchr::memmem;
-use ompick_frontend::unit;
+use ompick_frontend::marks::is_marked;
 use ompick_rewriter::run::Language;
 use rayon::prelude::*;
 use std::borrow::Cow;
@@ -28,10 +29,8 @@ pub struct Folders {
 /// What a file's text tells.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Facts {
-    /// A word of variants stands somewhere in it.
+    /// It may hold something to resolve.
     pub marked: bool,
-    /// It stands where a directive could be made of it.
-    pub surely: bool,
     pub includes: Vec<Include>,
     /// There is an include line that cannot be read so.
     pub odd: bool,
@@ -56,6 +55,8 @@ pub struct Node {
     pub includes: Vec<usize>,
     /// Those of them that are quoted and stand beside the file, or are named from there.
     pub quotes_beside: Vec<usize>,
+    /// Names that were found nowhere.
+    pub unfound: Vec<PathBuf>,
     /// The file when it was read.
     pub state: Option<State>,
 }
@@ -92,16 +93,18 @@ impl Graph {
                     let (bytes, metadata) = load(path).map_err(|e| e.to_string())?;
                     let facts = facts(&bytes, language);
                     let mut missing = Vec::new();
-                    let found = resolve(path, graph.nodes[n].system, &facts, folders, &mut missing);
+                    let mut unfound = Vec::new();
+                    let found = resolve(path, graph.nodes[n].system, &facts, folders, &mut missing, &mut unfound);
                     let state = State::told(&metadata, Some(store::hash(&bytes)), now);
-                    Ok::<_, String>((facts, found, missing, state))
+                    Ok::<_, String>((facts, found, missing, unfound, state))
                 })
                 .collect();
             let mut next = Vec::new();
             for ((n, language), read) in open.into_iter().zip(read) {
                 match read {
-                    Ok((facts, found, missing, state)) => {
+                    Ok((facts, found, missing, unfound, state)) => {
                         graph.missing.extend(missing);
+                        graph.nodes[n].unfound = unfound;
                         graph.nodes[n].state = Some(state);
                         for Found { path, system, beside } in found {
                             let include = match graph.known.get(&path) {
@@ -142,9 +145,12 @@ impl Graph {
 
     /// Whether a file by itself may hold something to resolve.
     pub fn is_marked(&self, n: usize) -> bool {
-        let node = &self.nodes[n];
-        let facts = &node.facts;
-        if node.system { facts.surely } else { facts.marked || facts.odd }
+        self.nodes[n].facts.marked
+    }
+
+    /// Whether a file includes what only a preprocessor can tell.
+    pub fn is_odd(&self, n: usize) -> bool {
+        self.nodes[n].facts.odd && !self.nodes[n].system
     }
 
     /// The nodes from which `start` can be reached, `start` among them.
@@ -190,10 +196,18 @@ struct Found {
 }
 
 /// The files that a file's include lines stand for; those that are not found are none.
-fn resolve(path: &Path, system: bool, facts: &Facts, folders: &Folders, missing: &mut Vec<PathBuf>) -> Vec<Found> {
+fn resolve(
+    path: &Path,
+    system: bool,
+    facts: &Facts,
+    folders: &Folders,
+    missing: &mut Vec<PathBuf>,
+    unfound: &mut Vec<PathBuf>,
+) -> Vec<Found> {
     let own = path.parent().unwrap_or(Path::new(""));
     let mut found = Vec::new();
     for include in &facts.includes {
+        let before = found.len();
         let quoted = [(own, system, true)].into_iter();
         let quoted = quoted.chain(folders.quote.iter().map(|f| (f.as_path(), false, false)));
         let user = folders.user.iter().filter(|f| !folders.system.contains(f)).map(|f| (f.as_path(), false, false));
@@ -214,6 +228,9 @@ fn resolve(path: &Path, system: bool, facts: &Facts, folders: &Folders, missing:
                 missing.push(candidate);
             }
         }
+        if found.len() == before {
+            unfound.push(include.name.clone());
+        }
     }
     found
 }
@@ -225,25 +242,12 @@ pub fn facts(bytes: &[u8], language: Language) -> Facts {
         Language::Fortran => bytes.to_ascii_lowercase().into(),
         _ => bytes.into(),
     };
-    facts.marked = unit::is_marked(&text, language);
-    facts.surely = facts.marked && names_variant(&text);
+    facts.marked = is_marked(&text, language);
     include_lines(bytes, language, &mut facts);
     if language == Language::Fortran {
         facts.uses = used_modules(&text);
     }
     facts
-}
-
-/// Whether a directive of variants could be made of a text: more exact than the single words, which
-/// the system's headers have for other things (`invariant`, `std::variant`).
-fn names_variant(text: &[u8]) -> bool {
-    let before = |at: usize, words: &[&[u8]]| {
-        let near = &text[at.saturating_sub(80)..at];
-        words.iter().any(|word| memmem::find(near, word).is_some())
-    };
-    memmem::find(text, b"metadirective").is_some()
-        || memmem::find_iter(text, b"variant").any(|at| before(at, &[b"declare", b"target"]))
-        || memmem::find_iter(text, b"dispatch").any(|at| before(at, &[b"omp", b"OMP"]))
 }
 
 fn include_lines(bytes: &[u8], language: Language, facts: &mut Facts) {
@@ -344,24 +348,6 @@ mod tests {
         let facts = facts(text.as_bytes(), Language::Fortran);
         assert_eq!(facts.includes.iter().map(|i| i.name.display().to_string()).collect::<Vec<_>>(), ["a.inc", "b.h"]);
         assert_eq!(facts.uses, ["iso_c_binding", "m", "n"]);
-    }
-
-    #[test]
-    fn words_count_whatever_stands_around_them_and_directives_more() {
-        let cases = [
-            ("#pragma omp declare variant(f)", true, true),
-            ("_Pragma(\"omp begin declare \\\n variant match()\")", true, true),
-            ("#pragma omp target variant dispatch", true, true),
-            ("#pragma omp metadirective", true, true),
-            ("#pragma omp dispatch", true, true),
-            ("// an invariant\n#include <variant>\n", true, false),
-            ("void dispatch(void);", true, false),
-            ("int plain;", false, false),
-        ];
-        for (text, marked, surely) in cases {
-            assert_eq!((of(text).marked, of(text).surely), (marked, surely), "{text}");
-        }
-        assert!(facts(b"!$OMP DECLARE VARIANT(f)", Language::Fortran).surely);
     }
 
     #[test]

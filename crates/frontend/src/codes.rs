@@ -73,6 +73,7 @@ codes! {
 
     // 06: files, and ompick itself
     HEADERS_DIFFER = "OMP0601", Error, "a header needs different text where different files include it";
+    HEADER_NOT_FOUND = "OMP0602", Error, "a header among the files to emit is included, but not found";
     INCLUDED_IN_FUNCTION = "OMP0603", Error, "something to resolve in a file that is included inside a function";
     TOO_DEEP = "OMP0604", Error, "constructs are nested too deeply";
     OVERLAP = "OMP0605", Error, "an internal error: two edits of one place";

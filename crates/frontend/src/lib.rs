@@ -49,6 +49,7 @@ pub mod files;
 pub mod fortran;
 pub mod language;
 pub mod mangle;
+pub mod marks;
 pub mod nodes;
 pub mod parameters;
 pub mod placed;

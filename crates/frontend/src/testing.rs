@@ -32,7 +32,7 @@ pub fn unit_of(files: &[(&str, &str)]) -> Unit {
 
 /// Reads a unit of one file. A comment is put behind the text so that it is worth parsing.
 pub fn unit(text: &str) -> Unit {
-    unit_of(&[("main.c", &format!("{text}\n/* variant */\n"))])
+    unit_of(&[("main.c", &format!("{text}\n/* declare variant */\n"))])
 }
 
 /// The main file of a unit, and its working text.

@@ -11,6 +11,7 @@ use crate::directive::Clause;
 use crate::entities::Entities;
 use crate::fortran::SourceForm;
 use crate::language::Language;
+pub use crate::marks::is_marked;
 use crate::nodes::Nodes;
 use crate::placed::{Form, Placed};
 use crate::regions::{self, VariantRegion};
@@ -55,9 +56,6 @@ pub struct Unit {
     elided: Vec<(PassId, Range<usize>)>,
     entities: OnceLock<Entities>,
 }
-
-/// Words of which one stands in every unit with something to resolve.
-const MARKS: [&[u8]; 3] = [b"variant", b"metadirective", b"dispatch"];
 
 /// Times a file is parsed at most, each time with more macros expanded.
 const ROUNDS: usize = 4;
@@ -227,15 +225,6 @@ impl Unit {
     pub fn position(&self, file: usize, offset: usize) -> cpp::UnitPos {
         let file = &self.files[file];
         self.preprocessed.position(file.pass, file.text.to_file(&(offset..offset)).start)
-    }
-}
-
-/// Whether a file may hold something to resolve.
-pub fn is_marked(bytes: &[u8], language: Language) -> bool {
-    let found = |bytes: &[u8]| MARKS.iter().any(|m| memchr::memmem::find(bytes, m).is_some());
-    match language {
-        Language::Fortran => found(&bytes.to_ascii_lowercase()),
-        _ => found(bytes),
     }
 }
 

@@ -2,21 +2,22 @@
 
 use crate::includes;
 use crate::lines::Lines;
-use crate::lower::fortran::wrap;
 use crate::overlay;
 use crate::program::{self, UnitResult};
 use crate::regions;
+use crate::render;
 use crate::run::{Input, Language, Output, Overlay, OverlayFile, Report, Request, SiteDecision, Text};
 use ompick_frontend::bind::bind_program;
 use ompick_frontend::cpp::{CppOptions, PassId, SourceRef};
 use ompick_frontend::diag::{Diagnostic, FileId, Label, Severity};
 use ompick_frontend::files::DiskFiles;
 use ompick_frontend::fortran;
-use ompick_frontend::unit::Unit;
-use ompick_frontend::working::{Edit, Working};
+use ompick_frontend::unit::{Unit, is_marked};
+use ompick_frontend::working::Edit;
 use ompick_frontend::{check, codes};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::path::Path;
 
 /// See [`crate::run::run`].
 pub fn run(request: &Request) -> Report {
@@ -39,7 +40,7 @@ struct Engine<'r> {
 /// How Fortran is read. A file without variants may call base procedures of others.
 fn fortran_options(request: &Request, sources: &[Option<SourceRef>]) -> fortran::Options {
     let inputs = request.inputs.iter().zip(sources).filter(|(i, _)| i.language == Language::Fortran);
-    let marked = |s: &SourceRef| ompick_frontend::unit::is_marked(&s.bytes, Language::Fortran);
+    let marked = |s: &SourceRef| is_marked(&s.bytes, Language::Fortran);
     let whole_program = inputs.filter_map(|(_, s)| s.as_ref()).any(marked);
     fortran::Options { whole_program, ..request.settings.fortran }
 }
@@ -64,7 +65,7 @@ struct Versions {
 }
 
 impl Versions {
-    fn of(unit: Unit, request: &Request) -> Versions {
+    fn of(unit: Unit, request: &Request, given: &[&Path]) -> Versions {
         let left_out: Vec<BTreeSet<usize>> =
             request.targets.iter().map(|t| regions::unmatched(&unit, t, &request.settings)).collect();
         let mut different: Vec<&BTreeSet<usize>> = Vec::new();
@@ -81,7 +82,8 @@ impl Versions {
         list.extend(others.filter_map(|(i, d)| Some((i, whole.as_ref()?.without(d)))));
         list.extend(different.iter().position(|d| d.is_empty()).and_then(|i| Some((i, whole.take()?))));
         list.sort_by_key(|(i, _)| *i);
-        let list = list.into_iter().map(|(_, unit)| (check::check(&unit), unit)).map(|(c, u)| (u, c)).collect();
+        let checked = |unit: &Unit| [check::check(unit), includes::not_found(&unit.preprocessed, given)].concat();
+        let list = list.into_iter().map(|(_, unit)| (checked(&unit), unit)).map(|(c, u)| (u, c)).collect();
         Versions { list, of_target }
     }
 
@@ -111,7 +113,8 @@ impl<'r> Engine<'r> {
 
     fn run(self) -> Report {
         let (of_input, units): (Vec<usize>, Vec<Unit>) = self.units().into_iter().unzip();
-        let units: Vec<Versions> = units.into_par_iter().map(|u| Versions::of(u, self.request)).collect();
+        let given = self.headers_with_variants();
+        let units: Vec<Versions> = units.into_par_iter().map(|u| Versions::of(u, self.request, &given)).collect();
         let mut emitted: HashSet<FileId> = self.sources.iter().flatten().map(|s| s.id).collect();
         if self.request.settings.overlay.is_some() {
             let all = units.iter().flat_map(|u| u.list.first()).flat_map(|(u, _)| &u.preprocessed.passes);
@@ -202,6 +205,13 @@ impl<'r> Engine<'r> {
         // Constants may come from modules of other units.
         bind_program(&mut units.iter_mut().map(|(_, u)| u).collect::<Vec<_>>());
         units
+    }
+
+    /// Headers among the inputs that may hold variants.
+    fn headers_with_variants(&self) -> Vec<&'r Path> {
+        let inputs = self.request.inputs.iter().zip(&self.sources);
+        let marked = inputs.filter(|(i, s)| i.header && s.as_ref().is_some_and(|s| is_marked(&s.bytes, i.language)));
+        marked.map(|(i, _)| i.path.as_path()).collect()
     }
 
     /// Files that are inputs more than once, each time preprocessed otherwise.
@@ -311,10 +321,8 @@ impl<'r> Engine<'r> {
             if unit.language == Language::Fortran && id != PassId(0) {
                 continue;
             }
-            let mut edits: Vec<Edit> = Vec::new();
-            let plain = Working::new(pass.source.bytes.clone(), &[]);
             let parsed = unit.files.iter().enumerate().find(|(_, p)| p.pass == id);
-            let working = parsed.map_or(&plain, |(_, p)| &p.text);
+            let mut edits: Vec<Edit> = Vec::new();
             if let Some((index, parsed)) = parsed {
                 edits.extend(result.edits.get(&index).into_iter().flatten().cloned());
                 if !edits.is_empty() {
@@ -322,27 +330,11 @@ impl<'r> Engine<'r> {
                     edits.extend(lines.head(parsed));
                 }
             }
-            // Those of include lines whose file was read in their place.
-            let mut respelled = Vec::new();
-            if let Some(layout) = &self.request.layout {
+            let kept = self.request.layout.as_ref().map(|layout| {
                 let name = &self.request.targets[target].name;
-                let elided = parsed.map_or(&[][..], |(_, p)| &p.elided);
-                let gone = |e: &Edit| elided.iter().any(|r| r.start <= e.range.start && e.range.end <= r.end);
-                for kept in includes::kept(&unit.preprocessed, pass, layout, name, emitted) {
-                    if working.is_expanded(&kept.range) {
-                        respelled.push(kept);
-                        continue;
-                    }
-                    let range = working.from_file(kept.range.start)..working.from_file(kept.range.end);
-                    let kept = Edit { range, ..kept };
-                    edits.extend((!gone(&kept)).then_some(kept));
-                }
-            }
-            Edit::sort(&mut edits);
-            let mut text = working.render_with(&(0..working.text().len()), &edits, &respelled);
-            if let Some(form) = parsed.and_then(|(_, p)| p.form) {
-                text = wrap::fit(form, &pass.source.bytes, text);
-            }
+                includes::kept(&unit.preprocessed, pass, layout, name, emitted)
+            });
+            let text = render::pass(pass, parsed.map(|(_, p)| p), edits, kept.unwrap_or_default());
             texts.push((file, text));
         }
         texts

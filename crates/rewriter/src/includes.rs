@@ -1,8 +1,9 @@
 //! Quoted includes of files that are not emitted must still resolve from the output's folder.
 
 use crate::run::Layout;
+use ompick_frontend::codes;
 use ompick_frontend::cpp::{CppLineKind, Pass, Resolution, TranslationUnit};
-use ompick_frontend::diag::FileId;
+use ompick_frontend::diag::{Diagnostic, FileId, Label};
 use ompick_frontend::working::Edit;
 use std::collections::HashSet;
 use std::path::{Component, Path, PathBuf};
@@ -48,6 +49,29 @@ pub fn kept(
         edits.push(Edit { range: include.range.clone(), text: text.into_bytes() });
     }
     edits
+}
+
+/// Includes that find nothing, though a file of that name is given, and may hold variants: the program
+/// would be resolved in part.
+pub fn not_found(unit: &TranslationUnit, given: &[&Path]) -> Vec<Diagnostic> {
+    let mut diagnostics = Vec::new();
+    for pass in unit.passes.iter().filter(|p| !p.system) {
+        for line in pass.lines.iter().filter(|l| l.active) {
+            let CppLineKind::Include(include) = &line.kind else { continue };
+            let spelled = normal(Path::new(std::str::from_utf8(&include.spelling).unwrap_or_default()));
+            let is_it = |path: &&&Path| !spelled.as_os_str().is_empty() && path.ends_with(&spelled);
+            let Some(path) = given.iter().find(is_it).filter(|_| include.resolution == Resolution::NotFound) else {
+                continue;
+            };
+            diagnostics.push(Diagnostic {
+                code: &codes::HEADER_NOT_FOUND,
+                message: format!("`{}` is not found, though `{}` is given", spelled.display(), path.display()),
+                labels: vec![Label { file: pass.source.id, range: include.range.clone(), message: String::new() }],
+                notes: vec!["name the folder with -I, as for the compiler".to_owned()],
+            });
+        }
+    }
+    diagnostics
 }
 
 /// The path without `.` and `..`, by its text.

@@ -48,6 +48,7 @@ mod overlay;
 mod plan;
 mod program;
 mod regions;
+mod render;
 mod site;
 mod specialise;
 

@@ -5,48 +5,40 @@
 //! file that is included twice may become two texts.
 
 use crate::program::UnitResult;
+use crate::regions;
+use crate::render;
 use crate::run::{Beside, OverlayFile};
 use ompick_frontend::cpp::{CppLineKind, Include, Pass, PassId, Resolution};
+use ompick_frontend::language::Language;
 use ompick_frontend::unit::Unit;
-use ompick_frontend::working::{Edit, Working};
+use ompick_frontend::working::Edit;
 use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 
 /// The files that take the place of a unit's; empty if nothing changes.
 pub fn of_unit(unit: &Unit, result: &UnitResult, beside: Beside) -> Vec<OverlayFile> {
     let parsed: HashMap<PassId, usize> = unit.files.iter().enumerate().map(|(i, f)| (f.pass, i)).collect();
-    let plain = |pass: &Pass| Working::new(pass.source.bytes.clone(), &[]);
     let edits = |id: PassId| parsed.get(&id).and_then(|index| result.edits.get(index)).cloned().unwrap_or_default();
-    let changes = |id: PassId| {
-        let Some(&index) = parsed.get(&id) else { return false };
-        let text = &unit.files[index].text;
-        let edits = edits(id);
-        !edits.is_empty() && text.render(&(0..text.text().len()), &edits) != text.original()
+    let render = |id: PassId, includes| {
+        let parsed = parsed.get(&id).map(|&index| &unit.files[index]);
+        render::pass(unit.preprocessed.pass(id), parsed, edits(id), includes)
     };
-    let replaced = with_includers(unit, unit.preprocessed.pass_ids().map(|(id, _)| id).filter(|&id| changes(id)));
+    let here = |id: &PassId| !regions::is_elided(unit, *id);
+    let changes =
+        |id: PassId| !edits(id).is_empty() && render(id, Vec::new())[..] != *unit.preprocessed.pass(id).source.bytes;
+    let passes = unit.preprocessed.pass_ids().map(|(id, _)| id).filter(here);
+    let replaced = with_includers(unit, passes.filter(|&id| changes(id)));
     let makes = |&id: &PassId| {
         let pass = unit.preprocessed.pass(id);
-        let own;
-        let working = match parsed.get(&id) {
-            Some(&index) => &unit.files[index].text,
-            None => {
-                own = plain(pass);
-                &own
-            }
-        };
-        let mut file = OverlayFile {
+        let mut renamed = Vec::new();
+        let includes = includes(unit, pass, (&replaced, beside), &mut renamed);
+        OverlayFile {
             name: name(pass, id),
             path: pass.source.path.to_path_buf(),
-            text: Vec::new(),
+            text: headed(unit.language, pass, &render(id, includes)),
             forced: is_forced(unit, id),
-            renamed: Vec::new(),
-        };
-        let mut edits = edits(id);
-        edits.extend(includes(unit, pass, working, (&replaced, beside), &mut file.renamed));
-        Edit::sort(&mut edits);
-        let text = working.render(&(0..working.text().len()), &edits);
-        file.text = headed(pass, &text);
-        file
+            renamed,
+        }
     };
     replaced.iter().map(makes).collect()
 }
@@ -93,11 +85,10 @@ fn name(pass: &Pass, id: PassId) -> String {
     if id == PassId(0) { name.into_owned() } else { format!("{}-{name}", id.0) }
 }
 
-/// The include lines that must be written otherwise.
+/// The include lines that must be written otherwise, as ranges of the file.
 fn includes(
     unit: &Unit,
     pass: &Pass,
-    working: &Working,
     (replaced, naming): (&BTreeSet<PassId>, Beside),
     renamed: &mut Vec<(PathBuf, PathBuf)>,
 ) -> Vec<Edit> {
@@ -107,10 +98,9 @@ fn includes(
     for line in pass.lines.iter().filter(|l| l.active) {
         let CppLineKind::Include(include) = &line.kind else { continue };
         let (Resolution::Pass(found) | Resolution::Already(found)) = include.resolution else { continue };
-        let range = working.from_file(include.range.start)..working.from_file(include.range.end);
         let mut put = |name: &str| {
             let text = format!("\"{name}\"").into_bytes();
-            edits.push(Edit { range: range.clone(), text });
+            edits.push(Edit { range: include.range.clone(), text });
         };
         if replaced.contains(&found) {
             put(&name(unit.preprocessed.pass(found), found));
@@ -134,13 +124,15 @@ fn includes(
 }
 
 /// A text that says where it comes from. A byte order mark may only stand at the very beginning.
-fn headed(pass: &Pass, text: &[u8]) -> Vec<u8> {
+fn headed(language: Language, pass: &Pass, text: &[u8]) -> Vec<u8> {
     let (mark, rest) = match text.strip_prefix(b"\xef\xbb\xbf") {
         Some(rest) => (&text[..3], rest),
         None => (&b""[..], text),
     };
     let path = pass.source.path.to_string_lossy().replace('\\', "\\\\").replace('"', "\\\"");
     let head = match pass.system {
+        // Compilers of Fortran know only the preprocessor's own spelling where they do not run it.
+        _ if language == Language::Fortran => format!("# 1 \"{path}\"\n"),
         true => format!("# 1 \"{path}\" 3\n"),
         false => format!("#line 1 \"{path}\"\n"),
     };

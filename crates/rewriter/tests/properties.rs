@@ -156,7 +156,7 @@ proptest! {
     /// Any bytes, behind a mark that makes them worth parsing.
     #[test]
     fn random_bytes_do_not_panic(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
-        let text = [b"/* variant */", &bytes[..]].concat();
+        let text = [b"/* declare variant */", &bytes[..]].concat();
         let run = Run::one(&text);
         prop_assert_eq!(run.report().outputs.len(), run.targets());
     }

@@ -1,7 +1,7 @@
 //! Real Fortran programs from the distribution's source packages, fetched when they are needed: how much of them is
 //! understood, that what holds no variants is left alone, and that directives made metadirectives still compile.
 
-mod fetch;
+pub mod fetch;
 mod inject;
 mod measure;
 

@@ -127,7 +127,9 @@ impl Step<'_> {
         }
         seen.missing(graph.missing.iter().cloned());
         let modules = graph.nodes.iter().flat_map(|n| &n.facts.uses);
-        if !(0..graph.nodes.len()).any(|n| graph.is_marked(n)) && !self.companions(modules, &mut seen) {
+        if !(0..graph.nodes.len()).any(|n| graph.is_marked(n) || graph.is_odd(n))
+            && !self.companions(modules, &mut seen)
+        {
             if let Some(store) = self.store {
                 seen.keep(store, &key, None);
             }
@@ -251,6 +253,7 @@ impl Step<'_> {
             vendor: vec![vendor.to_string()],
             requires,
             flags: HashMap::from([(0, flags)]),
+            fortran: self.call.fortran,
             overlay: Some(self.beside()),
             threads: 1,
             ..Settings::default()

@@ -92,12 +92,17 @@ pub fn compile(step: &Step, replacements: &[Replacement], stdin: Option<&Stdin>)
         kept.extend(temporary);
         for file in &replacement.files {
             let new = folder.join(file_name(file));
-            maps.push((new.clone(), own_name(&file.path)));
             maps.extend(file.renamed.iter().cloned());
             renames.push((new, own_name(&file.path)));
             renames.extend(file.renamed.iter().cloned());
         }
         if let Some(main) = replacement.files.first() {
+            // `#line` names all files but the main one where the compiler itself asks for its name.
+            maps.push(match replacement.source.path.parent() {
+                _ if stdin.is_some_and(|stdin| main.path == stdin.path) => (folder.join(file_name(main)), STDIN.into()),
+                Some(parent) if parent != Path::new("") => (folder.clone(), parent.to_path_buf()),
+                _ => (folder.join(""), PathBuf::new()),
+            });
             arguments[replacement.source.at] = folder.join(file_name(main)).into();
         }
         for (at, path) in &call.forced_includes {
@@ -115,10 +120,16 @@ pub fn compile(step: &Step, replacements: &[Replacement], stdin: Option<&Stdin>)
             maps.extend(headers.iter().cloned());
             renames.extend(headers);
         }
-        let mut options = vec![OsString::from("-iquote"), beside.clone().into()];
+        // In one word: distcc takes the folder for a source otherwise.
+        let option = |name: &str| {
+            let mut option = OsString::from(name);
+            option.push(&beside);
+            option
+        };
+        let mut options = vec![option("-iquote")];
         if replacement.source.language == Some(Language::Fortran) {
             // For `include` lines.
-            options.extend([OsString::from("-I"), beside.into()]);
+            options.push(option("-I"));
         }
         if !front.ends_with(&options) {
             front.extend(options);
@@ -189,7 +200,9 @@ fn prefix_maps(step: &Step, replacements: &[Replacement], maps: &[(PathBuf, Path
         _ => return Vec::new(),
     };
     let mut options: Vec<OsString> = Vec::new();
-    for (from, to) in maps {
+    // An option that ends like a source is one for distcc.
+    let looks_like_a_source = |path: &Path| crate::inputs::kind(path).0.is_some() && !crate::inputs::kind(path).1;
+    for (from, to) in maps.iter().filter(|(_, to)| !looks_like_a_source(to)) {
         let mut map = OsString::from(option);
         map.push("=");
         map.push(from);

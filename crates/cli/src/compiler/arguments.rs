@@ -4,7 +4,7 @@
 //! an input without a known suffix, which only the linker would care for.
 
 use super::names::Driver;
-use ompick_rewriter::run::Language;
+use ompick_rewriter::run::{FortranOptions, Language};
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
@@ -67,6 +67,8 @@ pub struct Call {
     pub dependencies: Dependencies,
     /// `-std=`, or `-ansi`.
     pub std: Option<String>,
+    /// How Fortran is laid out.
+    pub fortran: FortranOptions,
     /// The options that decide what the compiler predefines and where it searches on its own.
     pub character: Vec<OsString>,
     /// Something is asked for that only the compiler itself can answer (`--version`, `-###`), or that
@@ -281,10 +283,29 @@ impl Reader {
             }
             _ if no_character(text) => {}
             _ => {
+                self.source_form(text);
+                let call = &mut self.call;
                 if let Some(std) = text.strip_prefix("-std=").or_else(|| text.strip_prefix("--std=")) {
                     call.std = Some(std.to_string());
                 }
                 call.character.push(raw.clone());
+            }
+        }
+    }
+
+    fn source_form(&mut self, text: &str) {
+        let fortran = &mut self.call.fortran;
+        let length = |text: &str| if text == "none" { Some(0) } else { text.parse().ok() };
+        match text {
+            "-ffixed-form" | "-fixed" | "-Mfixed" => fortran.fixed = Some(true),
+            "-ffree-form" | "-free" | "-Mfree" => fortran.fixed = Some(false),
+            "-Mextend" | "-extend-source" => fortran.line_length = Some(132),
+            _ => {
+                let value =
+                    text.strip_prefix("-ffixed-line-length-").or_else(|| text.strip_prefix("-ffixed-line-length="));
+                if let Some(value) = value {
+                    fortran.line_length = length(value);
+                }
             }
         }
     }
@@ -469,6 +490,14 @@ mod tests {
             call("gcc -O2 -g -Wall -march=native -std=gnu11 -m32 -Ix -DX -fopenmp -c a.c -o a.o -MD -MF a.d -lm");
         assert_eq!(call.character, ["-O2", "-march=native", "-std=gnu11", "-m32", "-fopenmp"].map(OsString::from));
         assert_eq!(call.std.as_deref(), Some("gnu11"));
+    }
+
+    #[test]
+    fn the_source_form_is_told() {
+        let form = |line: &str| (call(line).fortran.fixed, call(line).fortran.line_length);
+        assert_eq!(form("gfortran -ffixed-line-length-none -ffixed-form a.f"), (Some(true), Some(0)));
+        assert_eq!(form("gfortran -ffree-form a.f"), (Some(false), None));
+        assert_eq!(form("nvfortran -Mextend a.f"), (None, Some(132)));
     }
 
     #[test]

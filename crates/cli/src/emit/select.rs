@@ -48,13 +48,20 @@ pub fn select(inputs: &Inputs, common: &Flags, moves: bool) -> Selection {
                 .filter_map(|f| graph.find(f))
                 .any(|f| graph.with_included([f]).iter().any(|&n| graph.is_marked(n)))
         });
-        let marked = (0..graph.nodes.len()).filter(|&n| graph.is_marked(n));
+        let all = 0..graph.nodes.len();
+        let any = all.clone().any(|n| graph.is_marked(n));
+        // An include that cannot be followed leads nowhere where nothing is marked.
+        let marked = all.filter(|&n| graph.is_marked(n) || (any && graph.is_odd(n)));
         let outside = (0..graph.nodes.len()).filter(|&n| {
             moves
                 && !graph.nodes[n].system
                 && graph.nodes[n].quotes_beside.iter().any(|&q| !located.contains_key(graph.paths[q].as_path()))
         });
-        let mut touched = graph.with_includers(marked.chain(outside));
+        // Headers that hold variants, and names by which they may be meant.
+        let named: Vec<&Path> = marked_inputs(&graph, &located);
+        let unfound = (0..graph.nodes.len())
+            .filter(|&n| graph.nodes[n].unfound.iter().any(|name| named.iter().any(|path| path.ends_with(name))));
+        let mut touched = graph.with_includers(marked.chain(outside).chain(unfound));
         // Modules reach further than includes: one Fortran file brings all, and what they include.
         let is_fortran = |n: &&usize| language(**n) == Language::Fortran;
         let modules = || members.iter().filter(is_fortran).filter_map(|&n| graph.find(&inputs.files[n].location));
@@ -87,6 +94,11 @@ pub fn select(inputs: &Inputs, common: &Flags, moves: bool) -> Selection {
     selection.unreadable.sort();
     selection.unreadable.dedup();
     selection
+}
+
+fn marked_inputs<'a>(graph: &Graph, located: &HashMap<&'a Path, usize>) -> Vec<&'a Path> {
+    let is_marked = |path: &&&Path| graph.find(path).is_some_and(|n| graph.is_marked(n));
+    located.keys().filter(is_marked).copied().collect()
 }
 
 fn folders(flags: &Flags) -> Folders {
@@ -153,6 +165,13 @@ mod tests {
         ];
         assert_eq!(chosen(&files, "p", true), ["a.c"]);
         assert!(chosen(&files, "p", false).is_empty());
+    }
+
+    #[test]
+    fn a_name_that_finds_no_header_with_variants_matters() {
+        let files =
+            [("p/src/a.c", "#include <lib/a.h>\n"), ("p/src/b.c", "#include <b.h>\n"), ("p/inc/lib/a.h", MARKED)];
+        assert_eq!(chosen(&files, "p", true), ["a.h", "a.c"]);
     }
 
     #[test]

@@ -9,7 +9,7 @@ const DECLARED: &str = "int v(int);\n#pragma omp declare variant(v) match(constr
 fn working(text: &str) -> String {
     let unit = unit(&format!("{DECLARED}{text}"));
     let (_, text) = main_file(&unit);
-    text[DECLARED.len()..].trim_end().trim_end_matches("/* variant */").trim_end().to_owned()
+    text[DECLARED.len()..].trim_end().trim_end_matches("/* declare variant */").trim_end().to_owned()
 }
 
 /// The same without the lines of the preprocessor.
@@ -148,14 +148,14 @@ fn standard_headers_that_are_missing_are_harmless() {
 
 #[test]
 fn headers_that_are_found_are_known() {
-    let unit = unit_of(&[("main.c", "#include \"mine.h\"\n/* variant */\n"), ("mine.h", "int a;\n")]);
+    let unit = unit_of(&[("main.c", "#include \"mine.h\"\n/* declare variant */\n"), ("mine.h", "int a;\n")]);
     assert!(!unit.has_unknown_headers());
 }
 
 #[test]
 fn declarations_come_in_the_units_order() {
     let unit = unit_of(&[
-        ("main.c", "int a;\n#include \"h.h\"\nint c; /* variant */\n"),
+        ("main.c", "int a;\n#include \"h.h\"\nint c; /* declare variant */\n"),
         ("h.h", "int b; extern int a, c;\n"),
     ]);
     let places: Vec<_> = unit.files.iter().map(|f| f.file.0).collect();

@@ -58,7 +58,7 @@ fn the_mark_at_the_beginning_stays_there() {
 
 #[test]
 fn an_unchanged_file_gets_no_markers() {
-    let plain = "/* variant */\nvoid g(void) {\n#pragma omp parallel\n;\n}\n";
+    let plain = "/* declare variant */\nvoid g(void) {\n#pragma omp parallel\n;\n}\n";
     assert_eq!(text(program(plain), LineMarkers::Always), plain);
 }
 

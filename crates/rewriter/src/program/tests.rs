@@ -72,7 +72,7 @@ fn a_version_defined_further_down_is_declared_before_its_use() {
 
 #[test]
 fn a_version_in_another_file_is_declared_and_called() {
-    let main = "void h(void);\nint main(void) {\n#pragma omp target\nh();\nh();\n}\n/* variant */\n";
+    let main = "void h(void);\nint main(void) {\n#pragma omp target\nh();\nh();\n}\n/* declare variant */\n";
     let ran = files(&[("main.c", main), ("other.c", &format!("void h(void) {BODY}"))]).run();
     let (main, other) = (ran.text("main.c"), ran.text("other.c"));
     assert!(main.contains("void h__ompick_gpu(void);") && main.contains("\nh__ompick_gpu();\nh();\n"), "{main}");

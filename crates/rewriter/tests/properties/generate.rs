@@ -230,7 +230,7 @@ impl Writer {
     }
 
     fn prologue(&mut self) {
-        self.both("/* variant */\n#define HIDDEN(x) ((x) + 1)\nint puts(const char *);\nint keep_1(int);\n");
+        self.both("/* declare variant */\n#define HIDDEN(x) ((x) + 1)\nint puts(const char *);\nint keep_1(int);\n");
         self.both("struct f { int f; };\nextern int c;\nint f_target(int), f_teams(int), f_c(int);\n");
         if self.kind != Kind::Plain {
             self.edit("#pragma omp declare variant(f_target) match(construct={target})\n", "");

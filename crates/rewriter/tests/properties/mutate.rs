@@ -222,7 +222,7 @@ const WORDS: &[&str] = &[
 pub fn token_soup() -> impl Strategy<Value = String> {
     let soup = prop::collection::vec((prop::sample::select(WORDS), any::<bool>()), 0..80);
     soup.prop_map(|words| {
-        let mut text = "/* variant */\n".to_owned();
+        let mut text = "/* declare variant */\n".to_owned();
         for (word, blank) in words {
             text.push_str(word);
             if blank {

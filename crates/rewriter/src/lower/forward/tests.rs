@@ -17,7 +17,7 @@ impl Files for NoFiles {
 
 /// Calls `f` with the declaration of `t` in a text.
 fn with<T>(text: &str, f: impl Fn(&ParsedFile, &Declaration) -> T) -> T {
-    let text = format!("{text}\n/* variant */\n");
+    let text = format!("{text}\n/* declare variant */\n");
     let main = SourceRef { id: FileId(0), bytes: text.as_bytes().into(), path: Path::new("main.c").into() };
     let unit = Unit::read(main, Language::C, &CppOptions::default(), &NoFiles);
     let file = &unit.files[0];
