@@ -3,7 +3,7 @@
 
 mod fortran;
 
-pub use fortran::bind_program;
+pub use fortran::{bind_program, constant as fortran_constant};
 
 use crate::directive::{Clause, ClauseKind, Directive};
 use crate::language::Language;

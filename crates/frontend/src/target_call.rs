@@ -2,6 +2,7 @@
 //! (OpenMP 5.2, 6.3), `f(...)` or `lhs = f(...)`.
 
 use crate::directive::{DirectiveText, Options};
+use crate::syntax::fortran::{Fortran, StatementKind};
 use crate::unit::ParsedFile;
 use std::ops::Range;
 use tree_sitter::Node;
@@ -20,6 +21,9 @@ impl ParsedFile {
     /// The call in a statement that is a function-dispatch structured block; `None`: it is none.
     /// Parentheses and casts around the call do no harm.
     pub fn target_call(&self, statement: &Range<usize>) -> Option<TargetCall> {
+        if let Some(fortran) = &self.syntax.fortran {
+            return self.target_call_in_fortran(fortran, statement);
+        }
         let root = self.tree.root_node();
         let mut node = root.descendant_for_byte_range(statement.start, statement.end.max(statement.start + 1))?;
         while node.byte_range() == *statement
@@ -61,6 +65,41 @@ impl ParsedFile {
         }
     }
 
+    /// `call f(...)`, `lhs = f(...)` or `lhs => f(...)`.
+    fn target_call_in_fortran(&self, fortran: &Fortran, statement: &Range<usize>) -> Option<TargetCall> {
+        let id = fortran.statement_from(statement.start)?;
+        let s = fortran.statement(id);
+        let w = fortran.words(id);
+        let first = match s.kind {
+            StatementKind::Call => 1,
+            _ => w.find(0, b"=").or_else(|| w.find(0, b"=>"))? + 1,
+        };
+        let callee = w.tokens.get(first)?.range.clone();
+        let at = self.syntax.calls.iter().position(|c| c.callee == callee && c.range.end == s.range.end)?;
+        let call = &self.syntax.calls[at];
+        Some(TargetCall { call: Some(at as u32), range: call.range.clone(), arguments: call.arguments.clone() })
+    }
+
+    /// The statement that a dispatch directive governs, if there is one.
+    pub fn dispatch_statement(&self, directive: &Range<usize>) -> Option<Range<usize>> {
+        match &self.syntax.fortran {
+            Some(fortran) => {
+                let statement = fortran.statement(fortran.statement_from(directive.end)?);
+                Some(statement.range.clone())
+            }
+            None => self.syntax.statement_after(directive).map(|s| s.range.clone()),
+        }
+    }
+
+    /// The name behind which an argument stands: `name=value`.
+    pub fn keyword(&self, argument: &Range<usize>) -> Option<String> {
+        self.syntax.fortran.as_ref()?;
+        let text = self.text.text();
+        let before = text[..argument.start].trim_ascii_end().strip_suffix(b"=")?.trim_ascii_end();
+        let start = before.iter().rposition(|b| !b.is_ascii_alphanumeric() && *b != b'_').map_or(0, |i| i + 1);
+        Some(String::from_utf8_lossy(&before[start..]).to_ascii_lowercase())
+    }
+
     /// `static_cast<T>(e)` and its like.
     fn is_cast(&self, call: Node) -> bool {
         const CASTS: [&[u8]; 4] = [b"static_cast", b"const_cast", b"reinterpret_cast", b"dynamic_cast"];
@@ -71,6 +110,22 @@ impl ParsedFile {
 
     /// The arguments of a call, each without the blanks around it.
     pub fn arguments(&self, call: &TargetCall) -> Vec<Range<usize>> {
+        if self.syntax.fortran.is_some() {
+            let text = self.text.text();
+            let items = DirectiveText::whole(text).list_items(call.arguments.clone(), Options { fold_case: true });
+            let value = |r: Range<usize>| {
+                let word = text[r.clone()].iter().take_while(|b| b.is_ascii_alphanumeric() || **b == b'_').count();
+                let rest = &text[r.start + word..r.end];
+                let equals = rest.iter().position(|b| !b.is_ascii_whitespace()).unwrap_or(0);
+                let is_keyword = word > 0 && rest[equals..].starts_with(b"=") && !rest[equals..].starts_with(b"==");
+                if !is_keyword {
+                    return r;
+                }
+                let from = r.start + word + equals + 1;
+                from + text[from..r.end].iter().take_while(|b| b.is_ascii_whitespace()).count()..r.end
+            };
+            return items.into_iter().map(value).collect();
+        }
         let list = self.tree.root_node().descendant_for_byte_range(call.range.end - 1, call.range.end);
         let list = list.and_then(|n: Node| if n.kind() == "argument_list" { Some(n) } else { n.parent() });
         if let Some(list) = list.filter(|n| n.kind() == "argument_list" && n.end_byte() == call.range.end) {
@@ -85,6 +140,10 @@ impl ParsedFile {
 
     /// The variable that an expression is, in parentheses and casts or not.
     pub fn bare_name(&self, expression: &Range<usize>) -> Option<&[u8]> {
+        if let Some(fortran) = &self.syntax.fortran {
+            let text = fortran.lower[expression.clone()].trim_ascii();
+            return text.iter().all(|b| b.is_ascii_alphanumeric() || *b == b'_').then_some(text);
+        }
         let root = self.tree.root_node();
         let mut node = root.named_descendant_for_byte_range(expression.start, expression.end)?;
         loop {

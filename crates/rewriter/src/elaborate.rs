@@ -314,7 +314,7 @@ impl<'u> Elaborated<'u> {
                 return;
             }
         }
-        let changes = arguments::read(parsed, e.placed, e.directive, (selector, base), sites);
+        let changes = arguments::read(parsed, e.placed, e.directive, (selector, parsed.parameters(base)), sites);
         self.bases.entry(base_name).or_default().push(DeclaredVariant {
             seen_from: (e.file, e.placed.range.start),
             file: e.file,

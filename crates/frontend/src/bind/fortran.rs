@@ -37,6 +37,12 @@ pub fn bind_program(units: &mut [&mut Unit]) {
     }
 }
 
+/// The value of a logical expression as read at a place; `None`: it is no constant.
+pub fn constant(names: &Names, place: Place, expression: &str) -> Option<bool> {
+    let value = fortran::eval(&fortran::tokenize(expression), &Scope { names, place, depth: 0 })?;
+    value.to_bigint().map(|v| v != 0.into())
+}
+
 fn bind_clauses(clauses: &mut [Clause], scope: &Scope) {
     for clause in clauses {
         match &mut clause.kind {

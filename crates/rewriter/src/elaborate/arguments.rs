@@ -7,7 +7,6 @@ use ompick_frontend::directive::{Clause, Directive, DirectiveText, Options};
 use ompick_frontend::language::Language;
 use ompick_frontend::parameters::{ParameterKind, Parameters};
 use ompick_frontend::placed::Placed;
-use ompick_frontend::syntax::Declaration;
 use ompick_frontend::unit::{ParsedFile, holds_word};
 use ompick_resolver::names;
 use ompick_resolver::selector::{ContextSelector, TraitSetName};
@@ -21,6 +20,8 @@ pub struct Changes {
     pub appended: Vec<Interop>,
     /// Parameters of the base function, variable arguments left out.
     pub parameters: usize,
+    /// The parameters' names.
+    names: Vec<Option<String>>,
     /// Parameters, from 0, with a type qualifier: `const double *x`.
     qualified: Vec<usize>,
     /// The base takes variable arguments.
@@ -44,6 +45,8 @@ pub struct Interop {
     pub prefer: String,
     /// `targetsync`, `target`, or both.
     pub types: Vec<&'static str>,
+    /// In Fortran: the variant's dummy argument for it and that one's type.
+    pub dummy: Option<(String, String)>,
 }
 
 /// The arguments that a list item names, counted from 1.
@@ -77,6 +80,11 @@ impl Changes {
         self.adjusted.iter().find(|(p, _)| holds(p)).map_or(Adjust::Nothing, |(_, a)| *a)
     }
 
+    /// Which parameter has a name.
+    pub fn position(&self, name: &str) -> Option<usize> {
+        self.names.iter().position(|n| n.as_deref() == Some(name))
+    }
+
     /// Whether the type of a parameter has a qualifier.
     pub fn is_qualified(&self, index: usize) -> bool {
         self.qualified.contains(&index)
@@ -93,7 +101,7 @@ pub fn read(
     parsed: &ParsedFile,
     placed: &Placed,
     directive: &Directive,
-    (selector, base): (&ContextSelector, &Declaration),
+    (selector, parameters): (&ContextSelector, Option<Parameters>),
     sites: &mut Sites,
 ) -> Changes {
     let is_change = |c: &&Clause| matches!(c.name.as_str(), "adjust_args" | "append_args");
@@ -104,7 +112,7 @@ pub fn read(
         let message = format!("`{}` needs `construct={{dispatch}}` in the `match` clause", first.name);
         reader.report(&first.range, &message, None);
     }
-    reader.parameters = parsed.parameters(base);
+    reader.parameters = parameters;
     if let Some(p) = &reader.parameters {
         reader.changes.parameters = p.list.len();
         let text = parsed.text.text();
@@ -112,6 +120,7 @@ pub fn read(
             |r: &Range<usize>| [&b"const"[..], b"volatile"].iter().any(|q| holds_word(&text[r.clone()], q));
         reader.changes.qualified = (0..p.list.len()).filter(|&i| is_qualified(&p.list[i].range)).collect();
         reader.changes.variadic = p.variadic;
+        reader.changes.names = p.list.iter().map(|p| p.name.clone()).collect();
     }
     let mut appends = 0;
     for clause in clauses {
@@ -196,6 +205,7 @@ impl Reader<'_> {
             && let Some(parameter) = n.checked_sub(1).and_then(|i| parameters.list.get(i))
         {
             let wrong = match (adjust, parameter.kind) {
+                _ if self.parsed.language == Language::Fortran => None,
                 (Adjust::NeedDevicePtr, ParameterKind::Arithmetic) => Some("pointer"),
                 (Adjust::NeedDeviceAddr, ParameterKind::Arithmetic | ParameterKind::Pointer) => Some("reference"),
                 _ => None,
@@ -205,6 +215,17 @@ impl Reader<'_> {
                 return self.report(&clause.range, &message, None);
             }
         }
+        // In Fortran only a `type(c_ptr)` has a value that is a device pointer (6.0, 9.6.2).
+        let adjust = match (adjust, place.first) {
+            (Adjust::NeedDevicePtr, Bound::Number(n)) if self.parsed.language == Language::Fortran => {
+                let parameter = self.parameters.as_ref().and_then(|p| p.list.get(n - 1));
+                match parameter.is_some_and(|p| p.kind == ParameterKind::Pointer) {
+                    true => adjust,
+                    false => Adjust::NeedDeviceAddr,
+                }
+            }
+            _ => adjust,
+        };
         self.changes.adjusted.push((place, adjust));
     }
 
@@ -263,7 +284,7 @@ impl Reader<'_> {
             .and_then(|rest| rest.trim().strip_prefix('(')?.strip_suffix(')'))
             .ok_or_else(|| format!("`{item}` cannot be appended; only `interop(...)` can"))?;
         let text = DirectiveText::whole(modifiers.as_bytes());
-        let mut interop = Interop { prefer: String::new(), types: Vec::new() };
+        let mut interop = Interop { prefer: String::new(), types: Vec::new(), dummy: None };
         for modifier in text.list_items(0..modifiers.len(), self.options()) {
             match text.text(modifier).trim() {
                 "target" if !interop.types.contains(&"target") => interop.types.push("target"),

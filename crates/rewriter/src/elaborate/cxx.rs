@@ -57,7 +57,7 @@ impl<'u> Elaborated<'u> {
             Some(one) => entities.key(self.unit, one),
             None => spelled.as_bytes().to_vec(),
         };
-        let changes = arguments::read(parsed, e.placed, e.directive, (selector, base), sites);
+        let changes = arguments::read(parsed, e.placed, e.directive, (selector, parsed.parameters(base)), sites);
         self.bases.entry(entities.key(self.unit, own)).or_default().push(DeclaredVariant {
             seen_from: complete_from(parsed, base.scope, (e.file, e.placed.range.start)),
             file: e.file,

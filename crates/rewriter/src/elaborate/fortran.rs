@@ -1,15 +1,20 @@
 //! Declarative directives of Fortran. A declare variant directive belongs to the procedure or interface
 //! body in whose specification part it stands, or that it names (OpenMP 5.2, 7.5.4).
 
+use super::arguments::{self, Changes};
 use super::{DeclaredVariant, DeviceType, Effective, Elaborated, Name};
 use crate::site::Sites;
 use ompick_frontend::codes;
 use ompick_frontend::cpp::UnitPos;
 use ompick_frontend::directive::{ArgumentKind, Clause, ClauseKind};
 use ompick_frontend::fortran::names::{Meaning, Names, Place};
-use ompick_frontend::syntax::fortran::ScopeKind;
+use ompick_frontend::parameters::{Parameter, ParameterKind, Parameters};
+use ompick_frontend::syntax::fortran::{ScopeKind, after_type};
+use ompick_frontend::unit::ParsedFile;
 use ompick_resolver::context::ClauseProperty;
+use ompick_resolver::selector::ContextSelector;
 use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 
 /// A function variant declared for a base procedure.
 #[derive(Clone)]
@@ -94,6 +99,49 @@ fn symbol(names: &Names, meaning: &Meaning) -> Option<Name> {
         Meaning::Procedure(place) => Some(names.symbol(*place)),
         Meaning::External(name) => Some(name.clone()),
         _ => None,
+    }
+}
+
+/// What a variant changes in the arguments of a call.
+fn changes<'u>(
+    names: &Names<'u>,
+    (parsed, e): (&ParsedFile, Effective<'u>),
+    (selector, base, variant): (&ContextSelector, &Meaning, &Meaning),
+    sites: &mut Sites,
+) -> Option<Changes> {
+    let scope = |meaning: &Meaning| match meaning {
+        Meaning::Procedure(place) => Some(*place),
+        _ => None,
+    };
+    let parameters = scope(base).map(|place| Parameters {
+        list: names.scope(place).dummies.iter().map(|d| parameter(names, place, d)).collect(),
+        variadic: false,
+    });
+    let mut changes = arguments::read(parsed, e.placed, e.directive, (selector, parameters), sites);
+    let own = changes.parameters;
+    for (i, interop) in changes.appended.iter_mut().enumerate() {
+        let Some(place) = scope(variant) else { break };
+        let Some(dummy) = names.scope(place).dummies.get(own + i) else { break };
+        let fortran = names.fortran(place);
+        let Some(entity) = names.scope(place).entities.get(dummy) else { break };
+        let words = fortran.words(entity.statement);
+        let end = after_type(&words);
+        let (Some(first), Some(last)) = (words.tokens.first(), words.tokens.get(end.wrapping_sub(1))) else { break };
+        let ty = String::from_utf8_lossy(&fortran.lower[first.range.start..last.range.end]).into_owned();
+        interop.dummy = Some((String::from_utf8_lossy(dummy).into_owned(), ty));
+    }
+    (changes != Changes::default()).then_some(changes)
+}
+
+fn parameter(names: &Names, place: Place, dummy: &Name) -> Parameter {
+    let scope = names.scope(place);
+    let entity = scope.entities.get(dummy);
+    let words = entity.map(|e| names.fortran(place).words(e.statement));
+    let is_pointer = words.is_some_and(|w| w.get(0) == b"type" && w.get(2) == b"c_ptr");
+    Parameter {
+        name: Some(String::from_utf8_lossy(dummy).into_owned()),
+        range: 0..0,
+        kind: if is_pointer { ParameterKind::Pointer } else { ParameterKind::Named },
     }
 }
 
@@ -198,6 +246,7 @@ impl<'u> Elaborated<'u> {
                 return sites.report(&codes::UNDEFINED_VARIANT, parsed, &place, &message);
             }
         };
+        let changes = changes(names, (parsed, e), (selector, &base, &meaning), sites);
         let declared = DeclaredVariant {
             seen_from: (e.file, e.placed.range.start),
             file: e.file,
@@ -207,7 +256,7 @@ impl<'u> Elaborated<'u> {
             scope: None,
             spelled: name.clone(),
             region: None,
-            changes: None,
+            changes: changes.map(Rc::new),
         };
         if let Some(symbol) = symbol(names, &base) {
             self.bases.entry(symbol).or_default().push(declared.clone());

@@ -3,6 +3,7 @@
 
 mod c;
 mod cxx;
+mod fortran;
 
 use crate::elaborate::Name;
 use crate::elaborate::arguments::{Adjust, Changes};
@@ -26,15 +27,19 @@ pub struct Frame {
     pub depend: Vec<Vec<u8>>,
     /// A construct right around the statement.
     pub around: Option<Vec<u8>>,
+    /// Declarations that its block begins with.
+    pub declarations: Vec<Vec<u8>>,
     /// Statements.
     pub before: Vec<Vec<u8>>,
     pub after: Vec<Vec<u8>>,
 }
 
 /// The interop objects of a call.
+#[derive(Default)]
 pub struct Interops {
     /// What is passed.
     pub objects: Vec<Vec<u8>>,
+    pub declarations: Vec<Vec<u8>>,
     /// Statements that make them and destroy them.
     pub before: Vec<Vec<u8>>,
     pub after: Vec<Vec<u8>>,
@@ -42,10 +47,13 @@ pub struct Interops {
 }
 
 /// What makes an argument another.
+#[derive(Default)]
 pub struct Adjusted {
     pub before: Vec<u8>,
     pub behind: Vec<u8>,
-    pub helper: (Name, Helper),
+    pub helper: Option<(Name, Helper)>,
+    /// The variable is named in `use_device_addr` around the call.
+    pub around: bool,
 }
 
 /// What became of the call of a dispatch construct.
@@ -75,7 +83,14 @@ pub trait Dispatch {
     fn frame_helpers(&self, unit: &Unit, frame: &Frame) -> Vec<(Name, Helper)>;
 
     /// What stands before and behind an argument; `None`: nothing.
-    fn adjusted(&self, unit: &Unit, adjust: Adjust, argument: &[u8], is_qualified: bool) -> Option<Adjusted>;
+    fn adjusted(
+        &self,
+        walk: &Specialiser,
+        adjust: Adjust,
+        at: usize,
+        argument: &[u8],
+        is_qualified: bool,
+    ) -> Option<Adjusted>;
 
     /// The objects appended to a call: those of the `interop` clause first, then new ones.
     fn interops(&self, unit: &Unit, changes: &Changes, passing: &Passing) -> Interops;
@@ -84,7 +99,7 @@ pub trait Dispatch {
     /// says why there can be none.
     fn forwarder(
         &self,
-        unit: &Unit,
+        walk: &Specialiser,
         base: (&ParsedFile, &Declaration),
         callee: &[u8],
         changes: (&Changes, &Passing),
@@ -95,7 +110,7 @@ pub trait Dispatch {
 
     /// A condition that holds where a device (`None`: the default one) cannot be offloaded to, and the
     /// procedure that it calls.
-    fn no_device(&self, device: Option<&[u8]>) -> (Vec<u8>, (Name, Helper));
+    fn no_device(&self, device: Option<&[u8]>) -> (Vec<u8>, Option<(Name, Helper)>);
 
     /// A condition that also evaluates another expression if it holds.
     fn and_evaluated(&self, condition: &[u8], other: &[u8]) -> Vec<u8>;

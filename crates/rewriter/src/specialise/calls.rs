@@ -204,7 +204,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         let base = file.function_after(declared.directive as usize);
         let made = match (base, self.options.dispatch()) {
             _ if !passing.interop.is_empty() => Err("an `interop` clause cannot reach it".to_owned()),
-            (Some(base), Some(writer)) => writer.forwarder(self.unit.unit, (file, base), &callee, (changes, passing)),
+            (Some(base), Some(writer)) => writer.forwarder(self, (file, base), &callee, (changes, passing)),
             _ => Err("no procedure can pass its arguments on".to_owned()),
         };
         match made {

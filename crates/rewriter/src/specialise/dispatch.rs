@@ -6,8 +6,10 @@ use crate::copies;
 use crate::elaborate::arguments::{Adjust, Changes};
 use crate::lower::dispatch::{Dispatch, Frame, Interops};
 use crate::plan::Plan;
+use ompick_frontend::bind::fortran_constant;
 use ompick_frontend::codes;
 use ompick_frontend::directive::{Clause, Directive};
+use ompick_frontend::language::Language;
 use ompick_frontend::nodes::{Node, NodeId, NodeKind};
 use ompick_frontend::placed::Placed;
 use ompick_frontend::target_call::TargetCall;
@@ -53,6 +55,8 @@ pub struct Passing {
     pub nowait: bool,
     /// The call is a statement, so that others may be put around it.
     pub is_statement: bool,
+    /// The compiler is one that may not have `interop`.
+    pub no_interop: bool,
     /// No variant is a candidate: `novariants`.
     pub no_variants: bool,
 }
@@ -89,6 +93,11 @@ impl<'u> Specialiser<'_, 'u> {
             self.out.sites.report(&codes::UNSUPPORTED_DIRECTIVE, parsed, &placed.range, message);
             return Inside::Done;
         };
+        if directive.name == INTEL && parsed.language == Language::Fortran {
+            let message = "Intel's `target variant dispatch` is not resolved in Fortran";
+            self.out.sites.report(&codes::UNSUPPORTED_DIRECTIVE, parsed, &placed.range, message);
+            return Inside::Done;
+        }
         let Some(statement) = self.dispatch_statement(node, placed) else {
             // A directive without a statement is reported with the others of its kind.
             if placed.directive.name != directive.name {
@@ -131,7 +140,7 @@ impl<'u> Specialiser<'_, 'u> {
     fn dispatch_statement(&self, node: &Node, placed: &Placed) -> Option<Range<usize>> {
         let parsed = self.parsed();
         let body = node.body.as_ref()?;
-        let statement = parsed.syntax.statement_after(&placed.range)?.range.clone();
+        let statement = parsed.dispatch_statement(&placed.range)?;
         let inside = |r: &Range<usize>| body.range.start <= r.start && r.end <= body.range.end;
         let mut others = parsed.syntax.statements.iter().filter(|s| inside(&s.range) && s.range.start >= statement.end);
         let between =
@@ -150,8 +159,12 @@ impl<'u> Specialiser<'_, 'u> {
     ) -> Truth {
         let Some(clause) = directive.clause(clause) else { return Truth::No };
         let Some(argument) = &clause.argument else { return Truth::Yes };
-        let text = self.parsed().text.text();
-        match self.unit.unit.constant(self.file, placed, &placed.plain(argument, text)) {
+        let plain = placed.plain(argument, self.parsed().text.text());
+        let constant = match self.program.names.place_at(self.unit_index, self.file, placed.range.start) {
+            Some(place) => fortran_constant(&self.program.names, place, &plain.to_ascii_lowercase()),
+            None => self.unit.unit.constant(self.file, placed, &plain),
+        };
+        match constant {
             Some(true) => Truth::Yes,
             Some(false) => Truth::No,
             None => {
@@ -166,7 +179,7 @@ impl<'u> Specialiser<'_, 'u> {
     fn no_device(&mut self, writer: &dyn Dispatch, placed: &Placed, directive: &Directive, state: &State) -> Truth {
         let device = self.device(placed, directive, state);
         let (expression, helper) = writer.no_device(device.as_deref());
-        self.out.helpers.extend([helper]);
+        self.out.helpers.extend(helper);
         let has_effects = device.is_some_and(|d| writer.has_effects(&d));
         Truth::RunTime { expression, has_effects }
     }
@@ -274,7 +287,7 @@ impl<'u> Specialiser<'_, 'u> {
             frame.around = self.device_pointers(placed, directive);
         }
         let arguments = parsed.arguments(target);
-        let passing = self.passing(placed, directive, &arguments);
+        let passing = self.passing(placed, directive, &arguments, state);
         let passing = Passing { no_variants: mode == Mode::NoVariants, ..passing };
         if let Some(call) = target.call.map(|c| &parsed.syntax.calls[c as usize]) {
             let inside = match mode {
@@ -337,7 +350,7 @@ impl<'u> Specialiser<'_, 'u> {
     }
 
     /// What the clauses of a dispatch construct say of the arguments.
-    fn passing(&self, placed: &Placed, directive: &Directive, arguments: &[Range<usize>]) -> Passing {
+    fn passing(&self, placed: &Placed, directive: &Directive, arguments: &[Range<usize>], state: &State) -> Passing {
         let parsed = self.parsed();
         let text = parsed.text.text();
         let list = |name: &str| -> Vec<String> {
@@ -348,7 +361,10 @@ impl<'u> Specialiser<'_, 'u> {
         let mut as_they_are = Vec::new();
         for (i, argument) in arguments.iter().enumerate() {
             let Some(name) = parsed.bare_name(argument) else { continue };
-            let is_in = |list: &[String]| list.iter().any(|item| item.as_bytes() == name);
+            let is_in = |list: &[String]| match parsed.language {
+                Language::Fortran => list.iter().any(|item| item.as_bytes().eq_ignore_ascii_case(name)),
+                _ => list.iter().any(|item| item.as_bytes() == name),
+            };
             if is_in(&pointers) {
                 as_they_are.push((i, Adjust::NeedDevicePtr));
             }
@@ -361,6 +377,7 @@ impl<'u> Specialiser<'_, 'u> {
             interop: list("interop"),
             nowait: directive.clauses.iter().any(|c| c.name == "nowait"),
             is_statement: true,
+            no_interop: state.context.vendor.contains("gnu"),
             no_variants: false,
         }
     }
@@ -391,30 +408,60 @@ impl<'u> Specialiser<'_, 'u> {
             );
             return self.out.sites.report(&codes::INTEROP_OBJECTS, parsed, &place, &message);
         }
-        let Interops { objects, before, after, helpers } = writer.interops(self.unit.unit, changes, passing);
+        let made = writer.interops(self.unit.unit, changes, passing);
+        let Interops { objects, declarations, before, after, helpers } = made;
         self.out.helpers.extend(helpers);
+        frame.declarations.extend(declarations);
         frame.before.extend(before);
         frame.after.extend(after);
         let appended: Vec<u8> = objects.iter().flat_map(|o| [&b", "[..], o].concat()).collect();
         let text = parsed.text.text();
         // Objects go before the first variable argument.
         let last_own = changes.parameters.checked_sub(1);
+        let keywords: Vec<_> = arguments.iter().map(|a| parsed.keyword(a)).collect();
+        let by_name = keywords.iter().any(Option::is_some);
+        let mut addresses: Vec<Vec<u8>> = Vec::new();
         for (i, argument) in arguments.iter().enumerate() {
             let mut behind = Vec::new();
-            let adjust = passing.adjust(changes, i, count);
+            let position = keywords[i].as_deref().and_then(|k| changes.position(k)).unwrap_or(i);
+            let adjust = match passing.as_they_are.iter().any(|(kept, _)| *kept == i) {
+                true => Adjust::Nothing,
+                false => changes.adjust(position, count),
+            };
             if let Some(adjusted) =
-                writer.adjusted(self.unit.unit, adjust, &text[argument.clone()], changes.is_qualified(i))
+                writer.adjusted(self, adjust, argument.start, &text[argument.clone()], changes.is_qualified(i))
             {
-                self.out.helpers.extend([adjusted.helper]);
+                self.out.helpers.extend(adjusted.helper);
+                if adjusted.around {
+                    let Some(name) = parsed.bare_name(argument) else {
+                        let message = "only a variable has a device address";
+                        return self.out.sites.report(&codes::DISPATCH, parsed, argument, message);
+                    };
+                    addresses.push(name.to_vec());
+                }
                 self.out.edits.push(Edit { range: argument.start..argument.start, text: adjusted.before });
                 behind = adjusted.behind;
             }
-            if last_own == Some(i) {
+            if last_own == Some(i) && !by_name {
                 behind.extend_from_slice(&appended);
             }
             if !behind.is_empty() {
                 self.out.edits.push(Edit { range: argument.end..argument.end, text: behind });
             }
+        }
+        if !addresses.is_empty() {
+            frame.around =
+                Some([b"target data use_device_addr(", addresses.join(&b", "[..]).as_slice(), b")"].concat());
+        }
+        if by_name && !objects.is_empty() {
+            let dummies = changes.appended.iter().map(|a| a.dummy.as_ref().map(|(name, _)| name.clone()));
+            let named = dummies.zip(&objects).map(|(d, o)| Some([b", ", d?.as_bytes(), b"=", o.as_slice()].concat()));
+            let Some(named) = named.collect::<Option<Vec<_>>>() else {
+                let message = "the variant's dummy arguments for the objects are not known";
+                return self.out.sites.report(&codes::DISPATCH, parsed, &target.range, message);
+            };
+            let end = arguments.last().map_or(target.arguments.end, |a| a.end);
+            self.out.edits.push(Edit { range: end..end, text: named.concat() });
         }
         if last_own.is_none() && !appended.is_empty() {
             let comma: &[u8] = if arguments.is_empty() { b"" } else { b", " };

@@ -1,8 +1,10 @@
 //! Calls of base procedures in Fortran: what is called instead, and how that is named where it is called.
 
-use super::{Specialiser, State};
+use super::{Passing, Specialiser, State};
 use crate::elaborate::Name;
+use crate::elaborate::arguments::Changes;
 use crate::elaborate::fortran::FortranVariant;
+use crate::lower::dispatch::Resolved;
 use crate::lower::fortran::access::{self, Wanted};
 use crate::lower::fortran::dispatcher;
 use crate::plan::Plan;
@@ -13,6 +15,7 @@ use ompick_frontend::nodes::NodeKind;
 use ompick_frontend::syntax::Call;
 use ompick_frontend::working::Edit;
 use std::ops::Range;
+use std::rc::Rc;
 
 impl<'u> Specialiser<'_, 'u> {
     /// Whether a construct around a place gives a variable of an outer scope a private copy.
@@ -37,14 +40,21 @@ impl<'u> Specialiser<'_, 'u> {
 
     /// Resolves a call, if it is one.
     pub fn fortran_call(&mut self, call: &Call, state: &State) {
+        self.fortran_call_as(call, state, &Passing::default());
+    }
+
+    /// Resolves a call whose arguments are passed in a certain way.
+    pub fn fortran_call_as(&mut self, call: &Call, state: &State, passing: &Passing) -> Resolved {
         let parsed = self.parsed();
-        let Some(fortran) = &parsed.syntax.fortran else { return };
+        let Some(fortran) = &parsed.syntax.fortran else { return Resolved::default() };
         let name = fortran.lower[call.callee.clone()].to_vec();
-        if let Some(new) = self.decide_fortran_call(&name, &call.callee, state)
-            && new != name
-        {
-            self.out.edits.push(Edit { range: call.callee.clone(), text: new });
-        }
+        let mut changes = None;
+        let decided = self.decide_fortran_call(&name, &call.callee, state, (passing, &mut changes));
+        let Some(new) = decided.filter(|new| *new != name) else {
+            return Resolved { replaced: changes.is_some(), changes };
+        };
+        self.out.edits.push(Edit { range: call.callee.clone(), text: new });
+        Resolved { replaced: true, changes }
     }
 
     /// Directive text with the calls of base procedures in it replaced; `None` if none is.
@@ -54,7 +64,12 @@ impl<'u> Specialiser<'_, 'u> {
         let mut done = 0;
         for name in ompick_frontend::placed::calls(text, language) {
             let word = text[name.clone()].to_ascii_lowercase();
-            let Some(new) = self.decide_fortran_call(&word, &(at..at), state).filter(|n| *n != word) else { continue };
+            let Some(new) = self
+                .decide_fortran_call(&word, &(at..at), state, (&Passing::default(), &mut None))
+                .filter(|n| *n != word)
+            else {
+                continue;
+            };
             out.extend_from_slice(&text[done..name.start]);
             out.extend_from_slice(&new);
             done = name.end;
@@ -66,20 +81,26 @@ impl<'u> Specialiser<'_, 'u> {
     }
 
     /// Decides a call of `name` at a place and gives the name to call instead, if it is another.
-    fn decide_fortran_call(&mut self, name: &[u8], place: &Range<usize>, state: &State) -> Option<Name> {
+    fn decide_fortran_call(
+        &mut self,
+        name: &[u8],
+        place: &Range<usize>,
+        state: &State,
+        (passing, changes): Passed,
+    ) -> Option<Name> {
         let site = self.program.names.place_at(self.unit_index, self.file, place.start)?;
         let meaning = self.program.names.resolve(site, name);
         let place = if place.is_empty() { place.start..place.start + 1 } else { place.clone() };
         match &meaning {
             Meaning::Other => None,
             Meaning::Procedure(_) | Meaning::External(_) => {
-                let new = self.decide_procedure(name, &meaning, site, &place, state)?;
+                let new = self.decide_procedure(name, &meaning, site, &place, state, (passing, changes))?;
                 Some(match new {
                     Chosen::Own => return None,
                     Chosen::Other(wanted) => self.reached(&wanted, site, &place)?,
                 })
             }
-            Meaning::Generic(generic) => self.decide_generic(name, generic, site, &place, state),
+            Meaning::Generic(generic) => self.decide_generic(name, generic, site, &place, (state, passing)),
             Meaning::Opaque { module, .. } => {
                 if self.program.is_base_name(name) {
                     let message = format!(
@@ -110,10 +131,15 @@ impl<'u> Specialiser<'_, 'u> {
         site: Place,
         place: &Range<usize>,
         state: &State,
+        (passing, changes): Passed,
     ) -> Option<Chosen> {
         let parsed = self.parsed();
         let program = self.program;
-        let declared: Vec<&FortranVariant<'u>> = program.candidates(meaning, site);
+        let mut declared: Vec<&FortranVariant<'u>> = program.candidates(meaning, site);
+        // On a device, variants that need the host are no candidates (OpenMP 5.2, 7.5).
+        let on_device = state.on_device || state.context.enclosed_by_target;
+        let needs_host = |d: &FortranVariant| d.declared.changes.as_ref().is_some_and(|c| c.needs_host());
+        declared.retain(|d| !passing.no_variants && !(on_device && needs_host(d)));
         if declared.is_empty() {
             return Some(self.fortran_base_called(meaning, state));
         }
@@ -125,9 +151,17 @@ impl<'u> Specialiser<'_, 'u> {
         }
         let plain: Vec<_> = declared.iter().map(|d| &d.declared).collect();
         let decision = self.out.sites.call(parsed, place, name, &state.context, &plain);
-        match self.plan_of(&decision) {
+        let plan = self.plan_of(&decision);
+        let in_place = passing.is_statement && matches!(plan, Plan::Leaf(_));
+        if !in_place && plan.leaves().iter().flatten().any(|i| needs_host(declared[*i])) {
+            let message = format!("the arguments of a variant of `{shown}` cannot be changed at this call");
+            self.out.sites.report(&codes::DISPATCH, parsed, place, &message);
+            return None;
+        }
+        match plan {
             Plan::Leaf(Some(i)) => {
                 let variant = declared[i];
+                changes.clone_from(&variant.declared.changes);
                 if let Meaning::Opaque { module, .. } = &variant.variant {
                     let message = format!(
                         "variant `{}` may come from module `{}`, which was not given",
@@ -201,8 +235,9 @@ impl<'u> Specialiser<'_, 'u> {
         generic: &[(Place, Name)],
         site: Place,
         place: &Range<usize>,
-        state: &State,
+        (state, passing): (&State, &Passing),
     ) -> Option<Name> {
+        let passing = &Passing { is_statement: false, ..passing.clone() };
         let specifics = self.program.names.specifics(generic);
         let any_base = specifics.iter().any(|(_, _, m)| !self.program.candidates(m, site).is_empty());
         if !any_base {
@@ -220,7 +255,7 @@ impl<'u> Specialiser<'_, 'u> {
         let mut members = Vec::new();
         let mut changed = false;
         for (owner, specific, meaning) in &specifics {
-            let chosen = self.decide_procedure(specific, meaning, site, place, state)?;
+            let chosen = self.decide_procedure(specific, meaning, site, place, state, (passing, &mut None))?;
             let member = match chosen {
                 Chosen::Own => specific.clone(),
                 Chosen::Other(wanted) => {
@@ -259,6 +294,9 @@ impl<'u> Specialiser<'_, 'u> {
         self.reached(&wanted, site, place)
     }
 }
+
+/// How arguments are passed, and where to put what is to be done to them.
+type Passed<'p> = (&'p Passing, &'p mut Option<Rc<Changes>>);
 
 /// What a call goes to.
 enum Chosen {

@@ -397,9 +397,9 @@ fn changed_arguments(
     let mut out: Vec<Vec<u8>> = Vec::new();
     for (i, argument) in arguments.iter().enumerate() {
         let adjust = passing.adjust(changes, i, arguments.len());
-        out.push(match writer.adjusted(unit, adjust, argument, changes.is_qualified(i)) {
+        out.push(match writer.adjusted(walk, adjust, 0, argument, changes.is_qualified(i)) {
             Some(adjusted) => {
-                needed.push(adjusted.helper);
+                needed.extend(adjusted.helper);
                 [adjusted.before.as_slice(), argument, &adjusted.behind].concat()
             }
             None => argument.clone(),

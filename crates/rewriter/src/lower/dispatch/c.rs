@@ -50,7 +50,14 @@ impl Dispatch for Lowering {
         vec![(b"omp_set_default_device".to_vec(), Helper::Support { text })]
     }
 
-    fn adjusted(&self, _: &Unit, adjust: Adjust, argument: &[u8], is_qualified: bool) -> Option<Adjusted> {
+    fn adjusted(
+        &self,
+        _: &Specialiser,
+        adjust: Adjust,
+        _: usize,
+        argument: &[u8],
+        is_qualified: bool,
+    ) -> Option<Adjusted> {
         let is_word = argument.iter().all(|b| b.is_ascii_alphanumeric() || *b == b'_');
         let (before, behind): (&[u8], &[u8]) = match (adjust, is_qualified) {
             (Adjust::Nothing | Adjust::NeedDeviceAddr, _) => return None,
@@ -63,12 +70,13 @@ impl Dispatch for Lowering {
         Some(Adjusted {
             before: before.to_vec(),
             behind: behind.to_vec(),
-            helper: (b"ompick_mapped_ptr".to_vec(), helper),
+            helper: Some((b"ompick_mapped_ptr".to_vec(), helper)),
+            around: false,
         })
     }
 
     fn interops(&self, unit: &Unit, changes: &Changes, passing: &Passing) -> Interops {
-        let mut out = Interops { objects: Vec::new(), before: Vec::new(), after: Vec::new(), helpers: Vec::new() };
+        let mut out = Interops::default();
         for (i, interop) in changes.appended.iter().enumerate() {
             if let Some(given) = passing.interop.get(i) {
                 out.objects.push(given.clone().into_bytes());
@@ -92,7 +100,7 @@ impl Dispatch for Lowering {
 
     fn forwarder(
         &self,
-        unit: &Unit,
+        walk: &Specialiser,
         (file, base): (&ParsedFile, &Declaration),
         callee: &[u8],
         (changes, passing): (&Changes, &Passing),
@@ -103,14 +111,14 @@ impl Dispatch for Lowering {
         let untouched = adjusts.iter().enumerate().filter(|(i, a)| changes.adjust(*i, count) != **a);
         name.extend(untouched.flat_map(|(i, _)| format!("_{}", i + 1).into_bytes()));
         let head = forward::head(file, base, &name, &[])?;
-        let Interops { objects, before, after, mut helpers } = self.interops(unit, changes, passing);
+        let Interops { objects, before, after, mut helpers, .. } = self.interops(walk.unit.unit, changes, passing);
         let own = String::from_utf8_lossy(&head.arguments).into_owned();
         let mut arguments: Vec<Vec<u8>> = Vec::new();
         for (argument, adjust) in own.split(", ").filter(|a| !a.is_empty()).zip(&adjusts) {
-            let adjusted = self.adjusted(unit, *adjust, argument.as_bytes(), changes.is_qualified(arguments.len()));
+            let adjusted = self.adjusted(walk, *adjust, 0, argument.as_bytes(), changes.is_qualified(arguments.len()));
             arguments.push(match adjusted {
-                Some(Adjusted { before, behind, helper }) => {
-                    helpers.push(helper);
+                Some(Adjusted { before, behind, helper, .. }) => {
+                    helpers.extend(helper);
                     [before.as_slice(), argument.as_bytes(), &behind].concat()
                 }
                 None => argument.as_bytes().to_vec(),
@@ -147,10 +155,10 @@ impl Dispatch for Lowering {
         calls || assigns || steps
     }
 
-    fn no_device(&self, device: Option<&[u8]>) -> (Vec<u8>, (Name, Helper)) {
+    fn no_device(&self, device: Option<&[u8]>) -> (Vec<u8>, Option<(Name, Helper)>) {
         let device = device.unwrap_or(b"omp_get_default_device()");
         let (call, helper) = condition::device_is(device, false, true);
-        ([b"!", call.as_slice()].concat(), helper)
+        ([b"!", call.as_slice()].concat(), Some(helper))
     }
 
     fn and_evaluated(&self, condition: &[u8], other: &[u8]) -> Vec<u8> {

@@ -36,19 +36,24 @@ impl Dispatch for Lowering {
         frame.device.iter().map(|_| helper()).collect()
     }
 
-    fn adjusted(&self, unit: &Unit, adjust: Adjust, _: &[u8], _: bool) -> Option<Adjusted> {
+    fn adjusted(&self, walk: &Specialiser, adjust: Adjust, _: usize, _: &[u8], _: bool) -> Option<Adjusted> {
         let (name, text) = match adjust {
             Adjust::Nothing => return None,
             Adjust::NeedDevicePtr => ("ompick_mapped_ptr", MAPPED_PTR),
             Adjust::NeedDeviceAddr => ("ompick_mapped_ref", MAPPED_REF),
         };
-        let runtime = declared(unit, "int omp_get_default_device(void); int omp_get_num_devices(void);");
+        let runtime = declared(walk.unit.unit, "int omp_get_default_device(void); int omp_get_num_devices(void);");
         let helper = support(name, &[&runtime, IS_PRESENT, text]);
-        Some(Adjusted { before: format!("{name}(").into_bytes(), behind: b")".to_vec(), helper })
+        Some(Adjusted {
+            before: format!("{name}(").into_bytes(),
+            behind: b")".to_vec(),
+            helper: Some(helper),
+            around: false,
+        })
     }
 
     fn interops(&self, unit: &Unit, changes: &Changes, passing: &Passing) -> Interops {
-        let mut out = Interops { objects: Vec::new(), before: Vec::new(), after: Vec::new(), helpers: Vec::new() };
+        let mut out = Interops::default();
         for (i, interop) in changes.appended.iter().enumerate() {
             if let Some(given) = passing.interop.get(i) {
                 out.objects.push(given.clone().into_bytes());
@@ -69,7 +74,7 @@ impl Dispatch for Lowering {
 
     fn forwarder(
         &self,
-        _: &Unit,
+        _: &Specialiser,
         _: (&ParsedFile, &Declaration),
         _: &[u8],
         _: (&Changes, &Passing),
@@ -81,7 +86,7 @@ impl Dispatch for Lowering {
         self.c.has_effects(expression)
     }
 
-    fn no_device(&self, device: Option<&[u8]>) -> (Vec<u8>, (Name, Helper)) {
+    fn no_device(&self, device: Option<&[u8]>) -> (Vec<u8>, Option<(Name, Helper)>) {
         self.c.no_device(device)
     }
 

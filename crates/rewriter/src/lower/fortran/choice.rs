@@ -76,6 +76,10 @@ impl Branches for Lowering {
 
     fn plain_arm(&self, parsed: &ParsedFile, _placed: &Placed, part: &Range<usize>, copy: Vec<u8>) -> Arm {
         let mut out = shifted(parsed, part, &copy);
+        // Blank lines of spent directives would stand at the start of the branch.
+        let blank = out.iter().take_while(|b| b.is_ascii_whitespace()).count();
+        let blank = out[..blank].iter().rposition(|b| *b == b'\n').map_or(0, |i| i + 1);
+        out.drain(..blank);
         out.extend_from_slice(eol_of(parsed.text.text()));
         Arm { text: out }
     }
@@ -133,7 +137,7 @@ fn write(parsed: &ParsedFile, form: SourceForm, choice: &Choice, plan: &Plan, in
 
 /// How far the line goes on behind a place without another statement: a comment stays with what it
 /// stands behind.
-fn line_rest(parsed: &ParsedFile, at: usize) -> usize {
+pub fn line_rest(parsed: &ParsedFile, at: usize) -> usize {
     let text = parsed.text.text();
     let end = memchr::memchr2(b'\n', b'\r', &text[at..]).map_or(text.len(), |i| at + i);
     let Some(fortran) = &parsed.syntax.fortran else { return at };

@@ -2,6 +2,7 @@
 
 pub mod access;
 mod choice;
+pub use choice::line_rest;
 pub mod condition;
 pub mod device;
 pub mod dispatcher;
@@ -10,6 +11,7 @@ mod outside;
 pub mod requests;
 pub mod wrap;
 
+use super::dispatch::Dispatch;
 use super::{Lower, Style};
 use crate::elaborate::Name;
 use crate::lines::{indentation, line_ends};
@@ -35,6 +37,10 @@ pub struct Lowering {
 impl Lower for Lowering {
     fn style(&self) -> &Style {
         &self.style
+    }
+
+    fn dispatch(&self) -> Option<&dyn Dispatch> {
+        Some(self)
     }
 
     fn metadirective(
@@ -141,7 +147,7 @@ impl Lower for Lowering {
 
 /// A directive with another text in place of `placed`, behind the sentinel as it is written there; lines
 /// that it no longer needs stay as blank ones before it.
-fn directive(parsed: &ParsedFile, placed: &Placed, new: &[u8]) -> Edit {
+pub fn directive(parsed: &ParsedFile, placed: &Placed, new: &[u8]) -> Edit {
     let text = parsed.text.text();
     let sentinel = &text[placed.range.start..placed.text.start];
     let new = [sentinel, b" ", new.trim_ascii()].concat();

@@ -1,0 +1,223 @@
+//! The dispatch construct in Fortran.
+
+use super::{Adjusted, Dispatch, Frame, Interops, Resolved};
+use crate::elaborate::Name;
+use crate::elaborate::arguments::{Adjust, Changes};
+use crate::lines::{eol_of, indent_of, indentation};
+use crate::lower::Lower;
+use crate::lower::fortran::access::{self, Dispatcher, Request};
+use crate::lower::fortran::{Lowering, directive, line_rest, wrap};
+use crate::specialise::{Helper, Passing, Specialiser, State};
+use ompick_frontend::fortran::SourceForm;
+use ompick_frontend::fortran::names::Place;
+use ompick_frontend::language::Language;
+use ompick_frontend::placed::{self, Placed};
+use ompick_frontend::syntax::fortran::ScopeKind;
+use ompick_frontend::syntax::{Call, Declaration};
+use ompick_frontend::unit::{ParsedFile, Unit};
+use ompick_frontend::working::Edit;
+use std::ops::Range;
+
+impl Dispatch for Lowering {
+    fn resolve(&self, walk: &mut Specialiser, call: &Call, state: &State, passing: &Passing) -> Resolved {
+        let resolved = walk.fortran_call_as(call, state, passing);
+        let changes = resolved.changes.as_ref().filter(|c| c.needs_host());
+        if let (Some(changes), Some(site)) =
+            (changes, walk.program.names.place_at(walk.unit_index, walk.file, call.callee.start))
+            && (0..changes.parameters).any(|i| changes.adjust(i, changes.parameters) == Adjust::NeedDevicePtr)
+        {
+            let owner = outermost(walk, site);
+            let name = function_name(walk, owner);
+            let lines = MAPPED_PTR.replace("@", &String::from_utf8_lossy(&name));
+            let lines = lines.lines().map(|l| l.as_bytes().to_vec()).collect();
+            walk.out.requests.insert(Request::Dispatcher(Dispatcher { owner, name, lines }));
+        }
+        resolved
+    }
+
+    fn frame(
+        &self,
+        parsed: &ParsedFile,
+        (placed, end): (&Placed, Option<&Placed>),
+        statement: &Range<usize>,
+        frame: &Frame,
+    ) -> Vec<Edit> {
+        let wait = (!frame.depend.is_empty()).then(|| [b"taskwait ", frame.depend.join(&b' ').as_slice()].concat());
+        let needs_block = frame.device.is_some() || !frame.declarations.is_empty() || !frame.before.is_empty();
+        if !needs_block && frame.around.is_none() {
+            let mut edits: Vec<Edit> = end.and_then(|e| self.removed(parsed, e)).into_iter().collect();
+            match wait {
+                Some(wait) => edits.push(directive(parsed, placed, &wait)),
+                None => edits.extend(self.removed(parsed, placed)),
+            }
+            return edits;
+        }
+        let text = parsed.text.text();
+        let form = parsed.form.unwrap_or(SourceForm::Free);
+        let outer = indent_of(text, placed.range.start).to_vec();
+        let step: &[u8] = if matches!(form, SourceForm::Free) { parsed.step() } else { b"" };
+        let inner = if needs_block { [outer.as_slice(), step].concat() } else { outer.clone() };
+        let write = |indent: &[u8], line: &[u8]| match line.strip_prefix(b"!$omp ") {
+            Some(directive) => wrap::directive(form, indent, directive),
+            None => wrap::statement(form, indent, line),
+        };
+        let (mut head, mut tail) = (Vec::new(), Vec::new());
+        head.extend(wait.map(|w| wrap::directive(form, &outer, &w)));
+        if needs_block {
+            head.push(write(&outer, b"block"));
+        }
+        if frame.device.is_some() {
+            head.push(write(&inner, b"use omp_lib, only: omp_get_default_device, omp_set_default_device"));
+        }
+        head.extend(frame.declarations.iter().map(|l| write(&inner, l)));
+        if let Some(device) = &frame.device {
+            head.push(write(&inner, b"integer :: ompick_device"));
+            head.push(write(&inner, b"ompick_device = omp_get_default_device()"));
+            head.push(write(&inner, &[b"call omp_set_default_device(", device.as_slice(), b")"].concat()));
+        }
+        head.extend(frame.before.iter().map(|l| write(&inner, l)));
+        if let Some(around) = &frame.around {
+            head.push(wrap::directive(form, &inner, around));
+            tail.push(wrap::directive(form, &inner, b"end target data"));
+        }
+        tail.extend(frame.after.iter().map(|l| write(&inner, l)));
+        if frame.device.is_some() {
+            tail.push(write(&inner, b"call omp_set_default_device(ompick_device)"));
+        }
+        if needs_block {
+            tail.push(write(&outer, b"end block"));
+        }
+        let eol = eol_of(text);
+        let start = indentation(text, placed.range.start).unwrap_or(placed.range.start);
+        let mut edits = vec![Edit { range: start..placed.range.end, text: head.join(eol) }];
+        if needs_block && !step.is_empty() && indentation(text, statement.start).is_some() {
+            edits.push(Edit { range: statement.start..statement.start, text: step.to_vec() });
+        }
+        edits.push(match end {
+            Some(end) => {
+                let start = indentation(text, end.range.start).unwrap_or(end.range.start);
+                Edit { range: start..end.range.end, text: tail.join(eol) }
+            }
+            None => {
+                let at = line_rest(parsed, statement.end);
+                let lines: Vec<u8> = tail.iter().flat_map(|l| [eol, l.as_slice()].concat()).collect();
+                Edit { range: at..at, text: lines }
+            }
+        });
+        edits
+    }
+
+    fn frame_helpers(&self, _: &Unit, _: &Frame) -> Vec<(Name, Helper)> {
+        Vec::new()
+    }
+
+    fn adjusted(&self, walk: &Specialiser, adjust: Adjust, at: usize, _: &[u8], _: bool) -> Option<Adjusted> {
+        match adjust {
+            Adjust::Nothing => None,
+            Adjust::NeedDevicePtr => {
+                let site = walk.program.names.place_at(walk.unit_index, walk.file, at)?;
+                let name = function_name(walk, outermost(walk, site));
+                let before = [name.as_slice(), b"("].concat();
+                Some(Adjusted { before, behind: b")".to_vec(), ..Adjusted::default() })
+            }
+            Adjust::NeedDeviceAddr => Some(Adjusted { around: true, ..Adjusted::default() }),
+        }
+    }
+
+    fn interops(&self, _: &Unit, changes: &Changes, passing: &Passing) -> Interops {
+        let mut out = Interops::default();
+        for (i, interop) in changes.appended.iter().enumerate() {
+            if let Some(given) = passing.interop.get(i) {
+                out.objects.push(given.clone().into_bytes());
+                continue;
+            }
+            let object = format!("ompick_interop_{}", i + 1);
+            let ty = interop.dummy.as_ref().map_or("integer(omp_interop_kind)", |(_, ty)| ty);
+            for (kind, module) in [("omp_interop_kind", "omp_lib"), ("c_intptr_t", "iso_c_binding")] {
+                let import = format!("use {module}, only: {kind}").into_bytes();
+                if ty.contains(kind) && !out.declarations.contains(&import) {
+                    out.declarations.insert(0, import);
+                }
+            }
+            out.declarations.push(format!("{ty} :: {object}").into_bytes());
+            // omp_interop_none: all there is where the compiler has no `interop`.
+            out.before.push(format!("{object} = 0").into_bytes());
+            if !passing.no_interop {
+                let comma = if interop.prefer.is_empty() { "" } else { ", " };
+                let nowait = if passing.nowait { " nowait" } else { "" };
+                let modifiers = format!("{}{comma}{}", interop.prefer, interop.types.join(", "));
+                out.before.push(format!("!$omp interop init({modifiers}: {object}){nowait}").into_bytes());
+                out.after.insert(0, format!("!$omp interop destroy({object})").into_bytes());
+            }
+            out.objects.push(object.into_bytes());
+        }
+        out
+    }
+
+    fn forwarder(
+        &self,
+        _: &Specialiser,
+        _: (&ParsedFile, &Declaration),
+        _: &[u8],
+        _: (&Changes, &Passing),
+    ) -> Result<(Name, Vec<(Name, Helper)>), String> {
+        Err("no procedure can pass its arguments on".to_owned())
+    }
+
+    fn has_effects(&self, expression: &[u8]) -> bool {
+        !placed::calls(&[b"(", expression, b")"].concat(), Language::Fortran).is_empty()
+    }
+
+    fn no_device(&self, _: Option<&[u8]>) -> (Vec<u8>, Option<(Name, Helper)>) {
+        (b".false.".to_vec(), None)
+    }
+
+    fn and_evaluated(&self, condition: &[u8], _: &[u8]) -> Vec<u8> {
+        // Fortran need not evaluate a function whose value does not matter (Fortran 2018, 10.1.7).
+        condition.to_vec()
+    }
+}
+
+/// The program unit around a place.
+fn outermost(walk: &Specialiser, site: Place) -> Place {
+    let names = &walk.program.names;
+    let mut place = site;
+    while names.scope(place).kind != ScopeKind::File && names.scope(names.owner(place)).kind != ScopeKind::File {
+        place = names.owner(place);
+    }
+    place
+}
+
+/// The name of [`MAPPED_PTR`] in a program unit: those of used modules are others.
+fn function_name(walk: &Specialiser, owner: Place) -> Name {
+    let scope = walk.program.names.scope(owner);
+    let unit = if scope.name.is_empty() { b"main".to_vec() } else { scope.name.clone() };
+    access::derived(&[b"ompick_mapped_ptr_", unit.as_slice()].concat(), b"")
+}
+
+/// What `omp_get_mapped_ptr` (OpenMP 5.1) does, by what every runtime since 4.5 has.
+const MAPPED_PTR: &str = "\
+function @(host) result(mapped)
+use, intrinsic :: iso_c_binding, only: c_ptr, c_int, c_null_ptr, c_associated
+use omp_lib, only: omp_get_default_device, omp_get_num_devices
+type(c_ptr), intent(in) :: host
+type(c_ptr) :: mapped, pointer
+integer(c_int) :: device
+interface
+  function ompick_is_present(host, device) result(present) bind(c, name='omp_target_is_present')
+    import :: c_ptr, c_int
+    type(c_ptr), value :: host
+    integer(c_int), value :: device
+    integer(c_int) :: present
+  end function ompick_is_present
+end interface
+device = omp_get_default_device()
+mapped = host
+if (.not. c_associated(host) .or. device < 0 .or. device >= omp_get_num_devices()) return
+mapped = c_null_ptr
+if (ompick_is_present(host, device) == 0) return
+pointer = host
+!$omp target data use_device_ptr(pointer)
+mapped = pointer
+!$omp end target data
+end function @";
