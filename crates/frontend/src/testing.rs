@@ -35,6 +35,16 @@ pub fn unit(text: &str) -> Unit {
     unit_of(&[("main.c", &format!("{text}\n/* declare variant */\n"))])
 }
 
+/// The same for a text in C++.
+pub fn cxx_unit(text: &str) -> Unit {
+    let text = format!("{text}\n/* variant */\n");
+    let files = [("main.cpp", &*text)];
+    let files = Memory(&files);
+    let main = files.read(Path::new("main.cpp")).expect("the main file is there");
+    let options = CppOptions { cplusplus: true, ..CppOptions::default() };
+    Unit::read(main, Language::Cxx, &options, &files)
+}
+
 /// The main file of a unit, and its working text.
 pub fn main_file(unit: &Unit) -> (&ParsedFile, &str) {
     let file = &unit.files[0];

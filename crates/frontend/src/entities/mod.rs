@@ -406,3 +406,6 @@ impl Entities {
         Some([b"::".as_slice(), &self.path(space)].concat())
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -513,3 +513,6 @@ pub fn components(path: &[u8]) -> Vec<&[u8]> {
     }
     found
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,116 @@
+//! What names mean.
+
+use super::*;
+use crate::testing::cxx_unit;
+
+/// What the call marked by `/*?*/` may mean.
+fn means(text: &str) -> Vec<String> {
+    meant(text).0
+}
+
+/// The same, and whether it may mean others too.
+fn meant(text: &str) -> (Vec<String>, bool) {
+    let unit = cxx_unit(text);
+    let mark = text.find("/*?*/").expect("the test marks a call");
+    let entities = unit.entities();
+    let call = unit.files[0].syntax.calls.iter().filter(|c| c.range.start >= mark).min_by_key(|c| c.range.start);
+    let callees = entities.callees(&unit, 0, call.expect("a call stands there"));
+    let key = |f: &FunctionId| String::from_utf8_lossy(&entities.key(&unit, *f)).into_owned();
+    (callees.functions.iter().map(key).collect(), callees.is_open)
+}
+
+#[test]
+fn the_innermost_scope_decides() {
+    let text = "int f(int); namespace a { int f(double); int g() { return /*?*/f(1); } }";
+    assert_eq!(means(text), ["a::f(double)"]);
+    assert_eq!(means("int f(int); namespace a { int g() { return /*?*/f(1); } }"), ["f(int)"]);
+}
+
+#[test]
+fn declarations_behind_the_call_do_not_count() {
+    assert_eq!(means("int f(int); void g() { /*?*/f(1); } int f(double);"), ["f(int)"]);
+    let members = "struct s { void g() { /*?*/f(1); } int f(int); };";
+    assert_eq!(means(members), ["s::f(int)"]);
+}
+
+#[test]
+fn overloads_are_told_apart_by_their_parameters() {
+    let text =
+        "int f(int a, const char *b); int f(const int, const char *x = nullptr); int f(T &&) ; void g() { /*?*/f(1); }";
+    assert_eq!(means(text), ["f(int,const char*)", "f(T&&)"]);
+    assert_eq!(
+        means("struct s { int f(); int f() const; int f() &&; void g() { /*?*/f(); } };"),
+        ["s::f()", "s::f()const", "s::f()&&"]
+    );
+}
+
+#[test]
+fn a_definition_elsewhere_belongs_to_its_declaration() {
+    let text =
+        "namespace a { struct t; struct s { void f(t *); }; } void a::s::f(a::t *) { } void g(a::s x) { /*?*/x.f(0); }";
+    assert_eq!(means(text), ["a::s::f(t*)"]);
+}
+
+#[test]
+fn namespaces_are_seen_through_where_they_should_be() {
+    assert_eq!(
+        means("namespace a { inline namespace v { int f(); } namespace { int g(); } } int x = /*?*/a::f();"),
+        ["a::v::f()"]
+    );
+    assert_eq!(means("namespace { int g(); } int x = /*?*/g();"), ["g()"]);
+    assert_eq!(means("namespace a { int f(); } namespace b = a; int x = /*?*/b::f();"), ["a::f()"]);
+    assert_eq!(means("namespace a { int f(); } using namespace a; int x = /*?*/f();"), ["a::f()"]);
+    assert_eq!(means("namespace a { int f(); } int g() { using a::f; return /*?*/f(); }"), ["a::f()"]);
+    assert_eq!(means("namespace a { int f(); } namespace b { using a::f; } int x = /*?*/b::f();"), ["a::f()"]);
+}
+
+#[test]
+fn a_variable_of_the_name_is_no_function() {
+    assert!(means("int f(int); void g() { auto f = [](int) {}; /*?*/f(1); }").is_empty());
+    assert!(means("int f(int); namespace a { extern int (*f)(int); void g() { /*?*/f(1); } }").is_empty());
+}
+
+#[test]
+fn arguments_may_lead_to_namespaces_with_types() {
+    let text =
+        "int f(int); namespace a { struct t {}; int f(t); } namespace b { int f(char); } void g() { /*?*/f(x); }";
+    assert_eq!(meant(text), (vec!["f(int)".to_owned(), "a::f(t)".to_owned()], true));
+    assert_eq!(meant(&text.replace("f(x)", "f()")), (vec!["f(int)".to_owned()], false));
+}
+
+#[test]
+fn the_objects_class_decides_if_its_type_is_written() {
+    let classes = "struct s { int f(); }; struct t { int f(); }; struct d : s {}; using u = t;";
+    let call = |g: &str| meant(&format!("#include <vector>\n{classes} {g}"));
+    let one = |key: &str| (vec![key.to_owned()], false);
+    assert_eq!(call("void g(s x) { /*?*/x.f(); }"), one("s::f()"));
+    assert_eq!(call("void g(const t *x) { /*?*/x->f(); }"), one("t::f()"));
+    assert_eq!(call("void g() { d x; /*?*/x.f(); }"), one("s::f()"));
+    assert_eq!(call("void g(u &x) { /*?*/x.f(); }"), one("t::f()"));
+    assert_eq!(call("void g() { /*?*/s{}.f(); }"), one("s::f()"));
+    let all = (vec!["s::f()".to_owned(), "t::f()".to_owned()], true);
+    assert_eq!(call("template <class T> void g(T x) { /*?*/x.f(); }"), all);
+    assert_eq!(call("void g() { auto x = h(); /*?*/x.f(); }"), all);
+    assert_eq!(call("void g(std::unique_ptr<s> x) { /*?*/x->f(); }"), all);
+    assert_eq!(call("void g(std::vector<int> x) { /*?*/x.f(); }"), (vec![], false));
+}
+
+#[test]
+fn a_specialisation_belongs_to_its_template() {
+    let text = "template <class T> int f(T); template <> int f<int>(int); void g() { /*?*/f<int>(1); }";
+    assert_eq!(means(text), ["f<class T>(T)"]);
+}
+
+#[test]
+fn functions_of_c_are_known_by_their_names() {
+    assert_eq!(means("extern \"C\" { int f(int); } int x = /*?*/f(1);"), ["f"]);
+}
+
+#[test]
+fn regions_assume_base_functions() {
+    let region = "#pragma omp begin declare variant match(device={kind(host)})\nint f() { return 1; }\n#pragma omp end declare variant\n";
+    let unit = cxx_unit(region);
+    let assumed = |unit: &Unit| unit.entities().functions.iter().filter(|f| f.is_assumed).count();
+    assert_eq!(assumed(&unit), 1);
+    assert_eq!(assumed(&cxx_unit(&format!("{region}int f();\n"))), 0);
+}
