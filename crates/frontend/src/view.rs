@@ -28,7 +28,9 @@ const UNKNOWN_TO_GRAMMAR: [&[u8]; 7] =
 /// Puts something that the C grammar knows in the place of what it does not, at the same length:
 /// `typeof(x)` becomes `int`, `_Thread_local` `__thread`, `case 1 ... 3` loses its end.
 pub fn simplify_c(view: &mut [u8], cplusplus: bool) {
-    if !UNKNOWN_TO_GRAMMAR.iter().any(|w| memchr::memmem::find(view, w).is_some()) {
+    let empty_block = cplusplus
+        && memchr::memmem::find_iter(view, b"{").any(|at| view[at + 1..].trim_ascii_start().starts_with(b"}"));
+    if !empty_block && !UNKNOWN_TO_GRAMMAR.iter().any(|w| memchr::memmem::find(view, w).is_some()) {
         return;
     }
     let text = view.to_vec();
@@ -61,6 +63,10 @@ pub fn simplify_c(view: &mut [u8], cplusplus: bool) {
                     put(tokens[i + 1].clone(), b"");
                     put(tokens[close].clone(), b"");
                 }
+            }
+            // A body that is an empty block alone would be an initialiser.
+            b"}" if cplusplus && i > 2 && word(i - 1) == b"{" && word(i - 2) == b"{" && word(i - 3) == b")" => {
+                put(tokens[i - 1].end..tokens[i].start.min(tokens[i - 1].end + 1), b";");
             }
             b"_Thread_local" => put(tokens[i].clone(), b"__thread"),
             b"_Complex" | b"__complex__" | b"_Imaginary" => put(tokens[i].clone(), b""),

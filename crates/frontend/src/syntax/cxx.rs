@@ -154,6 +154,8 @@ impl<'a> Reader<'a, Cxx> {
                 }
             }
             "virtual_specifier" | "delete_method_clause" | "default_method_clause" => self.clause_behind(node.kind()),
+            // `= delete` outside a class is an operator to the grammar.
+            "delete_expression" if around == "init_declarator" => self.clause_behind("delete_method_clause"),
             "using_declaration" => self.using(node),
             "namespace_alias_definition" => self.namespace_alias(node),
             "call_expression" => self.call(node),

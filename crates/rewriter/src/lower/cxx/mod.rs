@@ -434,3 +434,6 @@ pub fn beside(lines: &Lines, parsed: &ParsedFile, at: usize, texts: &[Beside]) -
     }
     Edit { range: at..at, text: out }
 }
+
+#[cfg(test)]
+mod tests;

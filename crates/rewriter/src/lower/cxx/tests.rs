@@ -1,0 +1,124 @@
+//! What calls of C++ become.
+
+use crate::testing::{Ran, files};
+
+/// A directive that always makes `f_v` the variant of the next function.
+const VARIANT: &str = "#pragma omp declare variant(f_v) match(implementation={vendor(gnu)})\n";
+
+fn ran(text: &str) -> Ran {
+    files(&[("main.cpp", &text.replace("VARIANT ", VARIANT))]).run()
+}
+
+/// What the last line of a program becomes.
+fn last(text: &str) -> String {
+    ran(text).text("main.cpp").lines().last().unwrap_or_default().to_owned()
+}
+
+/// All lines with something that ompick made.
+fn made(text: &str) -> Vec<String> {
+    let text = ran(text).text("main.cpp");
+    text.lines().filter(|l| l.contains("__ompick")).map(|l| l.trim().to_owned()).collect()
+}
+
+fn messages(text: &str) -> Vec<String> {
+    ran(text).report.diagnostics.iter().map(|d| d.message.clone()).collect()
+}
+
+#[test]
+fn one_function_is_named_directly() {
+    assert_eq!(last("int f_v(int);\nVARIANT int f(int);\nint g = f(1);"), "int g = f_v(1);");
+    assert_eq!(last("namespace a {\nint f_v(int);\nVARIANT int f(int);\n}\nint g = a::f(1);"), "int g = a::f_v(1);");
+    assert_eq!(
+        last("struct s {\nint f_v();\nVARIANT int f();\n};\nint g(s *x) { return x->f(); }"),
+        "int g(s *x) { return x->f_v(); }"
+    );
+}
+
+#[test]
+fn a_variant_that_is_hidden_is_named_in_full() {
+    let text = "namespace a {\nint f_v(int);\nVARIANT int f(int);\n}\nusing a::f;\nint g = f(1);";
+    assert_eq!(last(text), "int g = ::a::f_v(1);");
+    let text = "int f_v(int);\nVARIANT int f(int);\nint g(int f_v) { return f(f_v); }";
+    assert_eq!(last(text), "int g(int f_v) { return ::f_v(f_v); }");
+}
+
+#[test]
+fn an_overloaded_variant_is_reached_with_the_bases_types() {
+    let text = "int f_v(int); int f_v(double);\nVARIANT int f(double);\nint g = f(1);";
+    assert_eq!(
+        made(text),
+        ["static inline int f__ompick_1(double ompick_1) { return f_v(ompick_1); }", "int g = f__ompick_1(1);"]
+    );
+}
+
+#[test]
+fn default_arguments_are_the_bases() {
+    let text = "int f_v(int, int);\nVARIANT int f(int a, int b = 2);\nint g = f(1);";
+    assert_eq!(
+        made(text),
+        ["static inline int f__ompick_1(int a, int b = 2) { return f_v(a, b); }", "int g = f__ompick_1(1);"]
+    );
+    assert_eq!(last(&text.replace("f(1)", "f(1, 2)")), "int g = f_v(1, 2);");
+}
+
+#[test]
+fn each_member_of_an_overload_set_gets_a_forwarder() {
+    let text = "int f_v(long);\nint f(T &&x);\nVARIANT int f(long);\nint g = f(1);";
+    let forwarders = [
+        "static inline int f__ompick_0x1(T &&x) { return ::f(static_cast<decltype(x) &&>(x)); }",
+        "static inline int f__ompick_0x1(long ompick_1) { return f_v(ompick_1); }",
+        "int g = f__ompick_0x1(1);",
+    ];
+    assert_eq!(made(text), forwarders);
+}
+
+#[test]
+fn forwarders_of_templates_are_templates() {
+    let text = "template <class T, int N> T f_v(T);\nVARIANT template <class T, int N = 1> T f(T);\nint g = f(1);";
+    let forwarder = "template <class T, int N = 1> static inline T f__ompick_1(T ompick_1) { return f_v(static_cast<decltype(ompick_1) &&>(ompick_1)); }";
+    assert_eq!(made(text)[0], forwarder);
+}
+
+#[test]
+fn members_called_on_what_is_given_up_stay_so() {
+    let text =
+        "struct s {\nint f_v() const &&;\nint f() &;\nVARIANT int f() const &&;\n};\nint g(s x) { return x.f(); }";
+    let forwarders = made(text);
+    assert_eq!(forwarders[0], "int f__ompick_0x1() & { return f(); }");
+    assert_eq!(forwarders[1], "int f__ompick_0x1() const && { return static_cast<const s &&>(*this).f_v(); }");
+}
+
+#[test]
+fn what_is_deleted_or_constant_stays_so() {
+    let text = "constexpr int f_v(long) { return 1; }\nint f(char) = delete;\nVARIANT constexpr int f(long) { return 2; }\nint g = f(1L);";
+    let forwarders = made(text);
+    assert_eq!(forwarders[0], "static inline int f__ompick_0x1(char ompick_1) = delete;");
+    assert_eq!(forwarders[1], "static inline constexpr int f__ompick_0x1(long ompick_1) { return f_v(ompick_1); }");
+}
+
+#[test]
+fn conditions_are_read_in_a_forwarder() {
+    let text = "struct s {\nint k;\nint f_v(int n);\n#pragma omp declare variant(f_v) match(user={condition(k > n)})\nint f(int n);\n};\nint g(s x) { return x.f(2); }";
+    assert_eq!(made(text)[0], "int f__ompick_1or0(int n) { if (k > n) return f_v(n); else return f(n); }");
+}
+
+#[test]
+fn calls_in_clauses_are_replaced() {
+    let text = "namespace a {\nint f_v(int);\nVARIANT int f(int);\n}\nvoid g() {\n#pragma omp parallel num_threads(a::f(2)) if(x.f(1))\n{ }\n}";
+    let text = ran(text).text("main.cpp");
+    assert!(text.contains("num_threads(a::f_v(2)) if(x.f(1))"), "{text}");
+}
+
+#[test]
+fn a_call_that_cannot_be_forwarded_is_refused() {
+    let text = "int f_v(const char *, ...);\nint f(int);\nVARIANT int f(const char *, ...);\nint g = f(\"x\", 1);";
+    assert!(messages(text)[0].contains("takes variable arguments as C does"), "{:?}", messages(text));
+    let text = "int f_v(int);\nint f(char), h();\nVARIANT int f(int);\nint g = f(1);";
+    assert!(messages(text)[0].contains("declared together with other names"), "{:?}", messages(text));
+}
+
+#[test]
+fn the_address_of_a_base_function_is_reported_by_its_scope() {
+    let text = "namespace a {\nint f_v(int);\nVARIANT int f(int);\n}\nnamespace b { int f(int); }\nint (*p)(int) = a::f, (*q)(int) = b::f;";
+    assert_eq!(ran(text).codes(), ["OMP0303"]);
+}
