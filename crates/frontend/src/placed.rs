@@ -71,10 +71,34 @@ impl Placed {
         Placed::new(form, range, text, ranges, working, time, unit)
     }
 
-    /// Parses a directive of Fortran that was found in `working`.
-    pub fn read_sentinel(sentinel: Sentinel, working: &[u8], time: Time, unit: &TranslationUnit) -> Placed {
+    /// Parses a directive of Fortran that was found in `working`. `skip`: the preprocessor's lines and inactive
+    /// branches; where some stand inside the directive, it is written again without them.
+    pub fn read_sentinel(
+        sentinel: Sentinel,
+        working: &[u8],
+        skip: &[Range<usize>],
+        time: Time,
+        unit: &TranslationUnit,
+    ) -> Placed {
         let Sentinel { range, text, pieces } = sentinel;
-        Placed::new(Form::Sentinel, range, text, pieces, working, time, unit)
+        let from = skip.partition_point(|s| s.end <= range.start);
+        let straddles = skip.get(from).is_some_and(|s| s.start < range.end);
+        let mut placed = Placed::new(Form::Sentinel, range, text, pieces, working, time, unit);
+        if straddles {
+            let length: usize = placed.ranges.iter().map(Range::len).sum();
+            let text = match placed.expanded.take() {
+                Some(copy) => copy.text,
+                None => {
+                    let text = joined(&placed.ranges, working, Form::Sentinel);
+                    placed.directive = directive::parse(&DirectiveText::whole(&text), placed.form.options());
+                    text
+                }
+            };
+            // No part of it is spelled as in the file.
+            let segments = vec![(0..text.len(), 0..length, false)];
+            placed.expanded = Some(ExpandedText { text, segments });
+        }
+        placed
     }
 
     fn new(
@@ -86,7 +110,7 @@ impl Placed {
         time: Time,
         unit: &TranslationUnit,
     ) -> Placed {
-        let joined: Vec<u8> = ranges.iter().flat_map(|r| working[r.clone()].iter().copied()).collect();
+        let joined = joined(&ranges, working, form);
         let own_word = |name: &[u8]| std::str::from_utf8(name).is_ok_and(is_own_word);
         let mut expansion = match form {
             Form::Sentinel => unit.expand(&traditional::masked_text(&joined), time, &own_word),
@@ -136,7 +160,8 @@ impl Placed {
 
     /// A part of the directive as one text, without splices and escapes.
     pub fn plain(&self, part: &Range<usize>, working: &[u8]) -> String {
-        self.directive_text(working).text(part.clone())
+        let text = self.directive_text(working).text(part.clone());
+        if self.form == Form::Sentinel { text.replace('\n', " ") } else { text }
     }
 
     /// An expression in the directive as code: the user's spelling, macros and all, but without
@@ -147,7 +172,11 @@ impl Placed {
             Some(copy) => copy.origin(part, &self.ranges),
         };
         match (written, &self.expanded) {
-            (Some(range), _) => DirectiveText { buffer: working, ranges: self.ranges.clone() }.bytes(range),
+            (Some(range), _) => {
+                let pieces: Vec<Range<usize>> =
+                    DirectiveText { buffer: working, ranges: self.ranges.clone() }.pieces(range).collect();
+                joined(&pieces, working, self.form)
+            }
             (None, Some(copy)) => copy.text[part.clone()].to_vec(),
             (None, None) => Vec::new(),
         }
@@ -337,6 +366,15 @@ fn readable(working: &[u8], text: &Range<usize>, form: Form) -> Vec<Range<usize>
         ranges.push(start..text.end);
     }
     ranges
+}
+
+/// The pieces of a directive as one text, on one line.
+fn joined(pieces: &[Range<usize>], working: &[u8], form: Form) -> Vec<u8> {
+    let mut text: Vec<u8> = pieces.iter().flat_map(|r| working[r.clone()].iter().copied()).collect();
+    if form == Form::Sentinel {
+        text.iter_mut().filter(|b| **b == b'\n').for_each(|b| *b = b' ');
+    }
+    text
 }
 
 /// Text as it stands in a string literal.

@@ -167,6 +167,12 @@ impl Working {
                 && insertion_at != Some(w.start)
             {
                 let lost = w.is_empty() && self.is_lost(w.start, part, edited_to);
+                if lost {
+                    // Nor the blanks before it.
+                    out.extend_from_slice(&self.text[at..w.start]);
+                    at = w.start;
+                    out.truncate(out.trim_ascii_end().len().max(line_start(&out)));
+                }
                 let touched = lost || edits.peek().is_some_and(|e| e.range.start < w.end);
                 let whole = w.end <= part.end;
                 if !touched && whole {
@@ -199,10 +205,14 @@ impl Working {
 
     /// Whether what stands at `at` is the end of a line that may not go back: the line was edited, or is copied.
     fn is_lost(&self, at: usize, part: &Range<usize>, edited_to: Option<usize>) -> bool {
-        let line = || memchr::memrchr(b'\n', &self.text[..at]).map_or(0, |n| n + 1);
         self.tails.binary_search(&at).is_ok()
-            && (*part != (0..self.text.len()) || edited_to.is_some_and(|edited| edited >= line()))
+            && (*part != (0..self.text.len()) || edited_to.is_some_and(|edited| edited >= line_start(&self.text[..at])))
     }
+}
+
+/// Where the last line of a text starts.
+fn line_start(text: &[u8]) -> usize {
+    memchr::memrchr(b'\n', text).map_or(0, |n| n + 1)
 }
 
 #[cfg(test)]
@@ -256,9 +266,9 @@ mod tests {
         assert_eq!(w.text(), b"a \nb \nc \n");
         let whole = 0..w.text().len();
         assert_eq!(w.render(&whole, &[]), w.original());
-        assert_eq!(w.render(&whole, &[edit(3..4, "long")]), b"a X1\nlong \nc X3\n");
+        assert_eq!(w.render(&whole, &[edit(3..4, "long")]), b"a X1\nlong\nc X3\n");
         assert_eq!(w.render(&whole, &[edit(4..5, "")]), b"a X1\nb\nc X3\n");
-        assert_eq!(w.render(&(3..6), &[]), b"b \n");
+        assert_eq!(w.render(&(3..6), &[]), b"b\n");
         assert_eq!(w.to_file(&(6..7)), 10..11);
         assert_eq!(w.from_file(8), 5);
     }

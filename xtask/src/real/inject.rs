@@ -1,9 +1,10 @@
 //! What `emit` makes of a real program: the same, or with metadirectives in place of its own directives something that
 //! compiles as before.
 
+use super::modules::Modules;
 use super::{Options, Package};
 use crate::Error;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -24,7 +25,7 @@ impl fmt::Display for Compiled {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "{} directives made metadirectives in {} files; of {} that compile alone, {} do not any more",
+            "{} directives made metadirectives in {} files; of {} that compile, {} do not any more",
             self.injected,
             self.files,
             self.compiled,
@@ -33,24 +34,33 @@ impl fmt::Display for Compiled {
     }
 }
 
-/// Files that `emit` changes though nothing in them is to be resolved.
+/// What `emit` does to files in which nothing is to be resolved.
+#[derive(Default)]
+pub struct Emitted {
+    /// It found errors.
+    pub refused: Vec<PathBuf>,
+    /// It should not have changed them.
+    pub changed: Vec<PathBuf>,
+}
+
+/// Emits a program without variants.
 ///
 /// # Errors
 /// If `emit` cannot be run.
-pub fn unchanged(options: &Options, package: &Package, folder: &Path, files: &[PathBuf]) -> Result<Vec<String>, Error> {
+pub fn unchanged(options: &Options, package: &Package, folder: &Path, files: &[PathBuf]) -> Result<Emitted, Error> {
     let out = fresh(&options.keep.join(format!("{}-out", package.name)))?;
     emit(options, package, folder, &out)?;
-    let mut changed = Vec::new();
+    let mut emitted = Emitted::default();
     for file in files {
         let below = file.strip_prefix(folder).unwrap_or(file);
         match (std::fs::read(file), std::fs::read(out.join("host").join(below))) {
             (Ok(before), Ok(after)) if before == after => {}
             (Err(_), _) => {}
-            (_, Ok(_)) => changed.push(format!("{} was changed", below.display())),
-            (_, Err(_)) => changed.push(format!("{} was not written", below.display())),
+            (_, Ok(_)) => emitted.changed.push(below.to_path_buf()),
+            (_, Err(_)) => emitted.refused.push(below.to_path_buf()),
         }
     }
-    Ok(changed)
+    Ok(emitted)
 }
 
 /// Puts metadirectives in the place of `parallel do` directives and compiles what `emit` makes of them, as far as the
@@ -88,12 +98,21 @@ pub fn compile(
     }
     emit(options, package, &injected, &out)?;
     let scratch = fresh(&options.keep.join("scratch"))?;
+    let modules = Modules::read(files);
+    let mut tried = HashSet::new();
     for (file, below) in chosen {
         if result.compiled == options.compile {
             break;
         }
         let beside = file.parent().unwrap_or(folder);
         let compiles = |source: &Path| gfortran(package, source, beside, include, &scratch);
+        for needed in modules.before(&file) {
+            if tried.insert(needed.clone()) {
+                // If it does not compile, nor will what needs it.
+                let beside = needed.parent().unwrap_or(folder);
+                let _ = gfortran(package, &needed, beside, include, &scratch);
+            }
+        }
         if compiles(&file).is_err() {
             continue;
         }

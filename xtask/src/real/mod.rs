@@ -4,6 +4,7 @@
 pub mod fetch;
 mod inject;
 mod measure;
+mod modules;
 
 use crate::Error;
 use std::ffi::OsStr;
@@ -77,9 +78,10 @@ pub fn run(options: &Options) -> Result<(), Error> {
         let include: Vec<PathBuf> = package.include.iter().map(|i| folder.join(i)).collect();
         println!("{}: {} files", package.name, files.len());
         println!("  {}", measure::measure(package, &files, &include));
-        for problem in inject::unchanged(options, package, &folder, &files)? {
-            bad.push(format!("{}: {problem}", package.name));
-        }
+        let emitted = inject::unchanged(options, package, &folder, &files)?;
+        println!("  {} of them refused by emit, {} changed", emitted.refused.len(), emitted.changed.len());
+        emitted.refused.iter().for_each(|f| println!("    {}", f.display()));
+        bad.extend(emitted.changed.iter().map(|f| format!("{}: {} was changed", package.name, f.display())));
         let compiled = inject::compile(options, package, &folder, &files, &include)?;
         println!("  {compiled}");
         bad.extend(compiled.failures.into_iter().map(|f| format!("{}: {f}", package.name)));

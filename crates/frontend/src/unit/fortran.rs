@@ -172,8 +172,14 @@ impl Reader<'_> {
             let own = text.working.text();
             let own = own.strip_suffix(b"\n").unwrap_or(own);
             let own = own.strip_suffix(b"\r").unwrap_or(own);
-            expanded.push(Expanded { from: line.range.clone(), text: own.to_vec() });
-            texts.push((line.range.start, own.len(), text));
+            // With the line's indentation: the file has its own.
+            let before = &p.source.bytes[..line.range.start];
+            let indentation = before.iter().rev().take_while(|b| matches!(b, b' ' | b'\t')).count();
+            let start = line.range.start - indentation;
+            let alone = start == 0 || p.source.bytes[start - 1] == b'\n';
+            let start = if alone { start } else { line.range.start };
+            expanded.push(Expanded { from: start..line.range.end, text: own.to_vec() });
+            texts.push((start, own.len(), text));
         }
         expanded.sort_by_key(|e| e.from.start);
         let working = Working::without_tails(p.source.bytes.clone(), &expanded, &original.tails);
@@ -182,9 +188,9 @@ impl Reader<'_> {
             let start = working.from_file(line);
             included.push((start..start + length, text));
         }
-        let taken_in = |at: usize| included.iter().any(|(r, _)| r.start == at);
         let mut skip: Vec<Range<usize>> = skipped(&self.unit, pass, |at| working.from_file(at));
-        skip.retain(|s| !(taken_in(s.start)));
+        // From inside an expansion one comes to its start.
+        skip.retain(|s| included.iter().all(|(r, _)| r.start != s.start));
         for (place, text) in &included {
             skip.extend(text.skip.iter().map(|s| place.start + s.start..place.start + s.end));
         }
@@ -219,7 +225,7 @@ fn parse(unit: &TranslationUnit, main: PassText, form: SourceForm) -> ParsedFile
     let view = view::view(text.text(), &scanned, &blank);
     let read = |d: fortran::scan::Sentinel| {
         let time = main.time_at(unit, d.range.start);
-        Placed::read_sentinel(d, text.text(), time, unit)
+        Placed::read_sentinel(d, text.text(), &main.skip, time, unit)
     };
     let directives: Vec<Placed> = scanned.directives.iter().cloned().map(read).collect();
     let tree = PARSER.with_borrow_mut(|parser| parser.parse(&view, None)).expect("no time limit is set");

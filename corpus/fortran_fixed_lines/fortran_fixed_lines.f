@@ -1,0 +1,66 @@
+c case: fixed form: sequence fields, tabs, marks in column 6, tokens over two lines, blanks, letters of comments
+c cflags: -fd-lines-as-comments
+c run host => 105 5 | 4 10 | 101 | 107 | 3 | it's | 9
+      module fixed_m                                                    SEQ00010
+      implicit none                                                     SEQ00020
+      contains
+      integer function base(i)
+      integer, intent(in) :: i
+C$OMP DECLARE VARIANT(bpar)                                             SEQ00030
+*     a comment between
+c$omp1match(construct={parallel})
+      base = i
+      end function
+      integer function bpar(i)
+      integer, intent(in) :: i
+      bpar = i + 100
+      end function
+      end module
+
+      program fixed
+      use fixed_m
+      use omp_lib
+      implicit none
+      integer i, s, t
+      character*8 text
+      t = 0
+!$OMP PARALLEL NUM_THREADS(1)                                           SEQ00040
+      t = base(5)                                                       SEQ00050
+!$OMP END PARALLEL
+      write (*, '(I0,1X,I0)') t, base(5)
+      s = 0
+      t = 0
+*$omp metadirective when(device={kind(host)}: parallel do num_threads(4)
+*$omp. reduction(+: s) reduction(max: t))
+*$omp1 otherwise(nothing)                                               SEQ00060
+      DO 10 I = 1, 10
+	 s = s + 1
+	 t = max(t,
+	1 omp_get_num_threads())
+   10 CONTINUE
+      write (*, '(I0,1X,I0)') t, s
+c$omp parallel num_threads(1)
+      t                                                             = ba
+     &se(1)
+c$omp end parallel
+      write (*, '(I0)') t
+c$omp parallel num_threads(1)
+      if (t .gt. 0) t = base(base(7) - 100)                             SEQ00070
+c$omp end parallel
+      write (*, '(I0)') t
+D     t = 0
+c$    t = 3
+!$    if (t .ne. 3)
+!$   &  t = 4
+      write (*, '(I0)') t
+      text = 'it''s
+     &'
+      write (*, '(A)') trim(text)
+      t = 0
+!$omp metadirective when(user={condition(s .gt. 5)}: parallel do
+!$omp& reduction(+: t)) otherwise(nothing)
+      do i = 1, 9
+         t = t + 1
+      end do
+      write (*, '(I0)') t
+      end
