@@ -34,8 +34,9 @@ pub struct Facts {
     pub includes: Vec<Include>,
     /// There is an include line that cannot be read so.
     pub odd: bool,
-    /// Modules that a Fortran file uses, in lower case.
+    /// Modules that a Fortran file uses, and those that it defines, in lower case.
     pub uses: Vec<String>,
+    pub modules: Vec<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,8 +95,8 @@ impl Graph {
                     let facts = facts(&bytes, language);
                     let mut missing = Vec::new();
                     let mut unfound = Vec::new();
-                    let found = resolve(path, graph.nodes[n].system, &facts, folders, &mut missing, &mut unfound);
-                    let state = State::told(&metadata, Some(store::hash(&bytes)), now);
+                    let found = graph.resolve(n, &facts, folders, &mut missing, &mut unfound);
+                    let state = State::told(&metadata, Some(&bytes), now);
                     Ok::<_, String>((facts, found, missing, unfound, state))
                 })
                 .collect();
@@ -128,6 +129,47 @@ impl Graph {
             open = next;
         }
         graph
+    }
+
+    /// The files that a file's include lines stand for; those that are not found are none.
+    fn resolve(
+        &self,
+        n: usize,
+        facts: &Facts,
+        folders: &Folders,
+        missing: &mut Vec<PathBuf>,
+        unfound: &mut Vec<PathBuf>,
+    ) -> Vec<Found> {
+        let own = self.paths[n].parent().unwrap_or(Path::new(""));
+        let system = self.nodes[n].system;
+        let mut found = Vec::new();
+        for include in &facts.includes {
+            let before = found.len();
+            let quoted = [(own, system, true)].into_iter();
+            let quoted = quoted.chain(folders.quote.iter().map(|f| (f.as_path(), false, false)));
+            let user = folders.user.iter().filter(|f| !folders.system.contains(f)).map(|f| (f.as_path(), false, false));
+            let chain = user.chain(folders.system.iter().map(|f| (f.as_path(), true, false)));
+            let places = quoted.filter(|_| !include.angled).chain(chain);
+            for (folder, system, beside) in places {
+                let candidate = folder.join(&include.name);
+                if self.known.contains_key(&candidate) || candidate.is_file() {
+                    // One name for one file, as far as names tell.
+                    let up = candidate.components().any(|part| part == Component::ParentDir);
+                    let path = if up { fs::canonicalize(&candidate).unwrap_or(candidate) } else { candidate };
+                    found.push(Found { path, system, beside });
+                    // The next one may be any of those that follow.
+                    if !include.next {
+                        break;
+                    }
+                } else {
+                    missing.push(candidate);
+                }
+            }
+            if found.len() == before {
+                unfound.push(include.name.clone());
+            }
+        }
+        found
     }
 
     fn node(&mut self, path: &Path, system: bool) -> usize {
@@ -195,46 +237,6 @@ struct Found {
     beside: bool,
 }
 
-/// The files that a file's include lines stand for; those that are not found are none.
-fn resolve(
-    path: &Path,
-    system: bool,
-    facts: &Facts,
-    folders: &Folders,
-    missing: &mut Vec<PathBuf>,
-    unfound: &mut Vec<PathBuf>,
-) -> Vec<Found> {
-    let own = path.parent().unwrap_or(Path::new(""));
-    let mut found = Vec::new();
-    for include in &facts.includes {
-        let before = found.len();
-        let quoted = [(own, system, true)].into_iter();
-        let quoted = quoted.chain(folders.quote.iter().map(|f| (f.as_path(), false, false)));
-        let user = folders.user.iter().filter(|f| !folders.system.contains(f)).map(|f| (f.as_path(), false, false));
-        let chain = user.chain(folders.system.iter().map(|f| (f.as_path(), true, false)));
-        let places = quoted.filter(|_| !include.angled).chain(chain);
-        for (folder, system, beside) in places {
-            let candidate = folder.join(&include.name);
-            if candidate.is_file() {
-                // One name for one file, as far as names tell.
-                let up = candidate.components().any(|part| part == Component::ParentDir);
-                let path = if up { fs::canonicalize(&candidate).unwrap_or(candidate) } else { candidate };
-                found.push(Found { path, system, beside });
-                // The next one may be any of those that follow.
-                if !include.next {
-                    break;
-                }
-            } else {
-                missing.push(candidate);
-            }
-        }
-        if found.len() == before {
-            unfound.push(include.name.clone());
-        }
-    }
-    found
-}
-
 /// What a text tells.
 pub fn facts(bytes: &[u8], language: Language) -> Facts {
     let mut facts = Facts::default();
@@ -246,6 +248,7 @@ pub fn facts(bytes: &[u8], language: Language) -> Facts {
     include_lines(bytes, language, &mut facts);
     if language == Language::Fortran {
         facts.uses = used_modules(&text);
+        facts.modules = defined_modules(&text);
     }
     facts
 }
@@ -314,6 +317,20 @@ fn used_modules(text: &[u8]) -> Vec<String> {
     modules.into_iter().collect()
 }
 
+/// The modules that `module` statements begin, in a text in lower case.
+fn defined_modules(text: &[u8]) -> Vec<String> {
+    let mut modules = BTreeSet::new();
+    for line in text.split(|b| matches!(b, b'\n' | b'\r' | b';')) {
+        let mut words = line.split(|b| !b.is_ascii_alphanumeric() && *b != b'_').filter(|w| !w.is_empty());
+        let name = match (line.trim_ascii().starts_with(b"module"), words.next(), words.next(), words.next()) {
+            (true, Some(b"module"), Some(name), None) => name,
+            _ => continue,
+        };
+        modules.extend(std::str::from_utf8(name).map(str::to_string));
+    }
+    modules.into_iter().collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -348,6 +365,8 @@ mod tests {
         let facts = facts(text.as_bytes(), Language::Fortran);
         assert_eq!(facts.includes.iter().map(|i| i.name.display().to_string()).collect::<Vec<_>>(), ["a.inc", "b.h"]);
         assert_eq!(facts.uses, ["iso_c_binding", "m", "n"]);
+        let text = b"MODULE A\n module procedure f\nend module a\nmodule subroutine s\n  module b ! so\n";
+        assert_eq!(super::facts(text, Language::Fortran).modules, ["a"]);
     }
 
     #[test]

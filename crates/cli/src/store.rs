@@ -98,7 +98,7 @@ pub struct State {
     size: u64,
     /// Nanoseconds; 0: it was modified too recently to trust its time.
     modified: u64,
-    /// `None`: the contents were not read.
+    /// `None`: the time is enough.
     hash: Option<[u8; 16]>,
 }
 
@@ -106,14 +106,22 @@ impl State {
     /// The file as it is; `None` if it cannot be read.
     pub fn of(path: &Path, now: u64) -> Option<State> {
         let metadata = fs::metadata(path).ok()?;
-        let hash = hash(&fs::read(path).ok()?);
-        Some(State::told(&metadata, Some(hash), now))
+        let state = State::told(&metadata, None, now);
+        if state.modified != 0 {
+            return Some(state);
+        }
+        Some(State { hash: Some(hash(&fs::read(path).ok()?)), ..state })
     }
 
-    /// A file of which somebody told us.
-    pub fn told(metadata: &fs::Metadata, hash: Option<[u8; 16]>, now: u64) -> State {
+    /// A file of which somebody told us. The contents count only where the time cannot be trusted.
+    pub fn told(metadata: &fs::Metadata, bytes: Option<&[u8]>, now: u64) -> State {
         let changed = modified(metadata);
-        State { size: metadata.len(), modified: if changed + RACY < now { changed } else { 0 }, hash }
+        let recent = changed + RACY >= now;
+        State {
+            size: metadata.len(),
+            modified: if recent { 0 } else { changed },
+            hash: bytes.filter(|_| recent).map(hash),
+        }
     }
 
     /// Whether the file is still as it was.
@@ -128,7 +136,7 @@ impl State {
 }
 
 /// A hash of bytes.
-pub fn hash(bytes: &[u8]) -> [u8; 16] {
+fn hash(bytes: &[u8]) -> [u8; 16] {
     let mut short = [0; 16];
     short.copy_from_slice(&blake3::hash(bytes).as_bytes()[..16]);
     short
@@ -218,20 +226,25 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a");
         fs::write(&path, "one").unwrap();
-        for now in [0, u64::MAX] {
-            let state = State::of(&path, now).unwrap();
-            assert!(state.holds(&path));
-            // The same size, perhaps the same time: only a time that is old enough is trusted.
-            fs::write(&path, "two").unwrap();
-            let file = fs::File::options().write(true).open(&path).unwrap();
-            file.set_modified(SystemTime::now() + Duration::from_secs(5)).unwrap();
-            assert!(!state.holds(&path));
-            fs::write(&path, "one").unwrap();
-            assert!(state.holds(&path), "the contents are the same");
-            fs::write(&path, "more").unwrap();
-            assert!(!state.holds(&path));
-            fs::write(&path, "one").unwrap();
-        }
+        // The file is too new for its time to be trusted: its contents count.
+        let new = State::of(&path, 0).unwrap();
+        assert!(new.holds(&path));
+        fs::write(&path, "two").unwrap();
+        assert!(!new.holds(&path));
+        fs::write(&path, "one").unwrap();
+        assert!(new.holds(&path));
+        // Later the time is enough.
+        let old = State::of(&path, u64::MAX).unwrap();
+        assert!(old.holds(&path) && old.hash.is_none());
+        fs::File::options()
+            .write(true)
+            .open(&path)
+            .unwrap()
+            .set_modified(SystemTime::now() + Duration::from_secs(5))
+            .unwrap();
+        assert!(!old.holds(&path));
+        fs::write(&path, "more").unwrap();
+        assert!(!old.holds(&path) && !new.holds(&path));
         assert!(!State::of(&path, 0).unwrap().holds(&folder.path().join("b")));
     }
 }

@@ -4,7 +4,7 @@
 use crate::elaborate::fortran::FortranProgram;
 use crate::elaborate::{DeclaredVariant, DeviceType, Elaborated, Name};
 use crate::lines::Lines;
-use crate::lower::fortran::{device, requests};
+use crate::lower::fortran::{access, device, requests};
 use crate::lower::{self, Lower, Style, dispatch};
 use crate::run::{Settings, SiteDecision, Target};
 use crate::site::Sites;
@@ -61,6 +61,8 @@ struct Program<'u> {
     suffix: Name,
     /// The texts are written, so what is left out matters.
     writes: bool,
+    /// Nothing else belongs to the program, once `main` is in sight.
+    whole: bool,
     /// `_OPENMP` of the output's compiler.
     openmp: Option<u32>,
 }
@@ -94,6 +96,7 @@ pub fn specialise(
         base,
         suffix: names::free_suffix(units, &device_suffix(&target.name)),
         writes,
+        whole: settings.overlay.is_none(),
         openmp: settings.openmp_macro.as_ref().and_then(|m| m.parse().ok()),
     };
     program.index(&mut results);
@@ -111,7 +114,12 @@ pub fn specialise(
     }
     program.place_beside(&mut results, emitted, &lowering);
     let requests = versions.host.values().chain(versions.device.values()).flat_map(|w| w.requests.iter().cloned());
-    for ((u, file), edits) in requests::edits(&program.fortran.names, &requests.collect()) {
+    let mut requests: BTreeSet<_> = requests.collect();
+    if settings.overlay.is_some() {
+        let variants = program.fortran.variants.iter();
+        variants.for_each(|v| access::publish(&program.fortran.names, &v.variant, &mut requests));
+    }
+    for ((u, file), edits) in requests::edits(&program.fortran.names, &requests) {
         results[u].edit(file, edits);
     }
     for (u, result) in results.iter_mut().enumerate() {
@@ -383,7 +391,7 @@ impl<'u> Program<'u> {
     fn host_may_call(&self, key: FunctionKey, versions: &Versions) -> bool {
         let name = self.name(key);
         let visible = self.declaration(key).is_none_or(|d| !self.parsed(key.0, key.1).is_internal(d));
-        let whole_program = self.external.contains_key(&b"main"[..]);
+        let whole_program = self.whole && self.external.contains_key(&b"main"[..]);
         if name == b"main" || (visible && !whole_program) || self.fortran_place(key).is_some() {
             return true;
         }

@@ -83,7 +83,7 @@ pub enum Beside {
 }
 
 /// How one input is preprocessed, by a compiler's own account.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Flags {
     /// As [`Settings::macros`].
     pub macros: Vec<(String, Option<String>)>,

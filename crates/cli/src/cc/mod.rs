@@ -13,6 +13,7 @@
 //! the arguments as they were given.
 
 mod manifest;
+mod modules;
 mod output;
 mod overlay;
 mod process;
@@ -27,10 +28,9 @@ use crate::scan::{Folders, Graph};
 use crate::store::Store;
 use crate::targets;
 use manifest::{Manifest, Seen};
-use ompick_rewriter::run::{Beside, Flags, Input, Language, OverlayFile, Report, Request, Settings};
+use ompick_rewriter::run::{Beside, Flags, Input, Language, OverlayFile, Request, Settings};
 use overlay::Replacement;
 use process::Program;
-use std::collections::HashMap;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
@@ -126,61 +126,54 @@ impl Step<'_> {
             }
         }
         seen.missing(graph.missing.iter().cloned());
-        let modules = graph.nodes.iter().flat_map(|n| &n.facts.uses);
-        if !(0..graph.nodes.len()).any(|n| graph.is_marked(n) || graph.is_odd(n))
-            && !self.companions(modules, &mut seen)
-        {
+        let companions = match language {
+            Language::Fortran => {
+                let uses: Vec<String> = graph.nodes.iter().flat_map(|n| n.facts.uses.iter().cloned()).collect();
+                modules::find(self, uses, &mut seen)
+            }
+            _ => Vec::new(),
+        };
+        let facts = graph.find(path).map(|n| &graph.nodes[n].facts).cloned().unwrap_or_default();
+        if companions.is_empty() && !(0..graph.nodes.len()).any(|n| graph.is_marked(n) || graph.is_odd(n)) {
+            modules::write(self, main, &facts, None)?;
             if let Some(store) = self.store {
                 seen.keep(store, &key, None);
             }
             return Ok(Outcome::AsIs);
         }
-        let request = self.request(main, probe)?;
-        let report = ompick_rewriter::run::run(&request);
-        self.judge(report, &request, &key, seen, messenger)
-    }
-
-    fn judge(
-        &self,
-        mut report: Report,
-        request: &Request,
-        key: &str,
-        mut seen: Seen,
-        messenger: &mut Messenger,
-    ) -> Result<Outcome, Failure> {
+        let request = self.request(main, probe, &companions)?;
+        let mut report = ompick_rewriter::run::run(&request);
         if let Some((_, reason)) = report.unreadable.first() {
-            return Err(Failure::io("read", &request.inputs[0].path, reason));
+            return Err(Failure::io("read", path, reason));
         }
         let silent = report.diagnostics.is_empty();
         messenger.diagnostics(&report.diagnostics, &report.sources);
         if messenger.has_errors() {
             return Ok(Outcome::Errors);
         }
-        let files = report.overlays.pop().map(|overlay| overlay.files);
-        // What was said must be said again the next time.
-        if let Some(store) = self.store.filter(|_| silent) {
-            seen.files(report.sources.files.iter().map(|f| f.path.as_path()));
-            seen.missing(report.missing);
-            seen.keep(store, key, files.clone());
-        }
-        Ok(files.map_or(Outcome::AsIs, Outcome::Replaced))
-    }
-
-    /// Whether a used module was compiled from a file with variants, as its companion tells.
-    fn companions<'m>(&self, modules: impl Iterator<Item = &'m String>, seen: &mut Seen) -> bool {
-        let mut found = false;
-        for module in modules {
-            for folder in [PathBuf::new()].iter().chain(&self.call.include_dirs) {
-                let path = folder.join(format!("{module}.ompick"));
-                if path.is_file() {
-                    seen.files([path.as_path()]);
-                    found = true;
-                } else {
-                    seen.missing([path]);
-                }
+        let of_input = |n: usize| report.overlays.iter().find(|o| o.input == n);
+        for (n, companion) in companions.iter().enumerate() {
+            if !modules::is_as_compiled(companion, of_input(n + 1)) {
+                return Err(Failure::Usage(format!(
+                    "{} needs other versions of what {} has than were compiled there; compile that first, or resolve both with `ompick emit`",
+                    path.display(),
+                    companion.source.display()
+                )));
             }
         }
-        found
+        if !facts.modules.is_empty() {
+            let flags = &request.settings.flags[&0];
+            modules::write(self, main, &facts, Some((flags, of_input(0))))?;
+        }
+        let own = report.overlays.iter().position(|o| o.input == 0);
+        let files = own.map(|own| report.overlays.swap_remove(own).files);
+        // What was said must be said again the next time, and companions be written.
+        if let Some(store) = self.store.filter(|_| silent && facts.modules.is_empty()) {
+            seen.files(report.sources.files.iter().map(|f| f.path.as_path()));
+            seen.missing(report.missing);
+            seen.keep(store, &key, files.clone());
+        }
+        Ok(files.map_or(Outcome::AsIs, Outcome::Replaced))
     }
 
     fn folders(&self, main: &Main, probe: Option<&Probe>) -> Folders {
@@ -195,7 +188,12 @@ impl Step<'_> {
         }
     }
 
-    fn request(&self, main: &Main, probe: Result<Probe, String>) -> Result<Request, Failure> {
+    fn request(
+        &self,
+        main: &Main,
+        probe: Result<Probe, String>,
+        companions: &[modules::Companion],
+    ) -> Result<Request, Failure> {
         let program = &self.options.program;
         let told = probe.as_ref().ok();
         let vendor = match &program.compiler {
@@ -252,14 +250,15 @@ impl Step<'_> {
         let settings = Settings {
             vendor: vec![vendor.to_string()],
             requires,
-            flags: HashMap::from([(0, flags)]),
+            flags: [flags].into_iter().chain(companions.iter().map(|c| c.flags.clone())).enumerate().collect(),
             fortran: self.call.fortran,
             overlay: Some(self.beside()),
             threads: 1,
             ..Settings::default()
         };
+        let input = |path: &Path| Input { path: path.to_path_buf(), language: main.language, header: false };
         Ok(Request {
-            inputs: vec![Input { path: main.path.to_path_buf(), language: main.language, header: false }],
+            inputs: [main.path].into_iter().chain(companions.iter().map(|c| c.source.as_path())).map(input).collect(),
             targets: vec![target],
             settings,
             layout: None,

@@ -67,6 +67,8 @@ pub struct Call {
     pub dependencies: Dependencies,
     /// `-std=`, or `-ansi`.
     pub std: Option<String>,
+    /// Where modules go (`-J`).
+    pub module_dir: Option<PathBuf>,
     /// How Fortran is laid out.
     pub fortran: FortranOptions,
     /// The options that decide what the compiler predefines and where it searches on its own.
@@ -158,6 +160,7 @@ const JOINED: &[&str] = &[
     "-A",
     "-B",
     "-J",
+    "-module-dir",
     "-F",
 ];
 
@@ -240,12 +243,13 @@ impl Reader {
             "-include" | "--include" => call.forced_includes.push((at + words - 1, path())),
             "-imacros" | "--imacros" | "-include-pch" => call.opaque = true,
             "-o" | "--output" => call.output = Some(path()),
+            "-J" | "-module" | "-module-dir" => call.module_dir = Some(path()),
             "-MF" => call.dependencies.file = Some(path()),
             "-x" | "--language" => self.language = language_named(&text),
             "-Xpreprocessor" => self.preprocessor(&[&text]),
             "-MT" | "-MQ" | "-MJ" | "-L" | "-l" | "-T" | "-Xlinker" | "-Xassembler" | "-z" | "-u" | "-e"
-            | "-dumpbase" | "-dumpbase-ext" | "-dumpdir" | "-aux-info" | "-J" | "-module" | "-rpath" | "-soname"
-            | "-framework" | "-wrapper" | "-Xcuda-ptxas" | "-Xcuda-fatbinary" | "-Xoffload-linker" => {}
+            | "-dumpbase" | "-dumpbase-ext" | "-dumpdir" | "-aux-info" | "-rpath" | "-soname" | "-framework"
+            | "-wrapper" | "-Xcuda-ptxas" | "-Xcuda-fatbinary" | "-Xoffload-linker" => {}
             _ if name.starts_with("-Xopenmp-target") || name.starts_with("-Xarch_") => {}
             _ => call.character.extend(all[at..(at + words).min(all.len())].iter().cloned()),
         }

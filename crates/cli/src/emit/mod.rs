@@ -107,7 +107,8 @@ pub fn emit(options: &Emit, messenger: &mut Messenger) -> Result<u8, Failure> {
         request.layout = Some(Layout { out: out.clone(), root: inputs.root.clone(), along });
     }
     let sources = inputs.files.iter().filter(|f| f.language.is_some()).count();
-    messenger.progress(&format!("{sources} source files, {} targets", request.targets.len()));
+    let (chosen, targets) = (request.inputs.len(), request.targets.len());
+    messenger.progress(&format!("{sources} source files, {chosen} of them to resolve, {targets} targets"));
     progress.stage(&format!("resolving {} files for {} targets", request.inputs.len(), request.targets.len()));
     let report = ompick_rewriter::run::run(&request);
     progress.clear();

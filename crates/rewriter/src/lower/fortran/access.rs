@@ -139,6 +139,21 @@ pub fn reach(
     }
 }
 
+/// Makes a procedure of a module callable from outside of it, by whoever is compiled later.
+pub fn publish(names: &Names, meaning: &Meaning, requests: &mut std::collections::BTreeSet<Request>) {
+    let Meaning::Procedure(place) = meaning else { return };
+    let owner = names.owner(*place);
+    if names.scope(owner).kind != ScopeKind::Module {
+        return;
+    }
+    let name = names.scope(*place).name.clone();
+    let alias = derived(&name, b"__ompick");
+    if names.scope(owner).default_private {
+        requests.insert(Request::Publish { module: owner, name: alias.clone() });
+    }
+    requests.insert(Request::Alias { owner, name, alias });
+}
+
 /// Whether a procedure can be called by a name that means it: one without an explicit interface only
 /// where it is declared.
 fn is_callable(names: &Names, site: Place, meaning: &Meaning, name: &[u8]) -> bool {
