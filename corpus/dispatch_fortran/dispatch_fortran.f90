@@ -1,5 +1,6 @@
 ! case: dispatch in Fortran: calls and assignments, conditions at run time, the device, device pointers, appended objects
 ! run host=host => call 2 | function 103 3 | nested 113 | run time 1 2 1 | context 3 103 | device 3 2 | once 5 2 1 | depend 107 | pointer 8.0 2.0 | array 36.0 | object 9 7 9 | inner 42 104 | plain 105
+! warns: omp_interop_none
 ! not *: (?i)^\s*!\$omp\s+(end\s+)?dispatch
 module dispatch_m
   use iso_c_binding

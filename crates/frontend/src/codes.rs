@@ -83,6 +83,7 @@ codes! {
     ARGUMENT_CHANGES = "OMP0702", Error, "an adjust_args or append_args clause breaks a restriction";
     INTEROP_OBJECTS = "OMP0703", Error, "an interop clause has more objects than the variant takes";
     DISPATCH = "OMP0704", Error, "a dispatch construct that cannot be written without it";
+    NO_INTEROP = "OMP0705", Warning, "appended interop objects are none, because the compiler may not have any";
 }
 
 #[cfg(test)]

@@ -202,6 +202,10 @@ impl<'u> Elaborated<'u> {
                 let message = "this directive stands in no procedure or interface body, and names no base procedure";
                 return sites.report(&codes::NO_FUNCTION, parsed, &e.placed.range, message);
             }
+            // In a procedure's own specification part; an interface body does not see its own interface.
+            Some(base) if is_procedure(scope) && names.scope(scope).name == base.text.as_bytes() => {
+                (Meaning::Procedure(scope), None)
+            }
             Some(base) => {
                 let meaning = names.resolve_procedure(scope, base.text.as_bytes());
                 match &meaning {

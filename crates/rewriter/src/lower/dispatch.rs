@@ -34,6 +34,13 @@ pub struct Frame {
     pub after: Vec<Vec<u8>>,
 }
 
+impl Frame {
+    /// Whether nothing needs a block around the call.
+    pub fn is_bare(&self) -> bool {
+        self.device.is_none() && self.around.is_none() && self.declarations.is_empty() && self.before.is_empty()
+    }
+}
+
 /// The interop objects of a call.
 #[derive(Default)]
 pub struct Interops {

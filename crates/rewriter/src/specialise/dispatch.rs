@@ -308,6 +308,12 @@ impl<'u> Specialiser<'_, 'u> {
             }
         }
         let end = node.body.as_ref().and_then(|b| b.end_directive).map(|e| &parsed.directives[e as usize]);
+        let is_labelled = parsed.syntax.fortran.is_some()
+            && parsed.syntax.labels.iter().any(|l| l.defines && l.name.start == statement.start);
+        if is_labelled && !frame.is_bare() {
+            let message = "a statement with a label cannot be put into the block that this construct needs";
+            self.out.sites.report(&codes::DISPATCH, parsed, &placed.range, message);
+        }
         self.out.helpers.extend(writer.frame_helpers(self.unit.unit, &frame));
         self.out.edits.extend(writer.frame(parsed, (placed, end), statement, &frame));
     }
@@ -407,6 +413,12 @@ impl<'u> Specialiser<'_, 'u> {
                 changes.appended.len()
             );
             return self.out.sites.report(&codes::INTEROP_OBJECTS, parsed, &place, &message);
+        }
+        let makes = passing.interop.len() < changes.appended.len();
+        if makes && passing.no_interop && parsed.language == Language::Fortran {
+            let message = "the objects that are appended to this call are `omp_interop_none`";
+            let note = "gfortran has the `interop` construct from 15 on; Fortran cannot ask for the version as C does";
+            self.out.sites.report_with(&codes::NO_INTEROP, parsed, &target.range, message, Some(note.to_owned()));
         }
         let made = writer.interops(self.unit.unit, changes, passing);
         let Interops { objects, declarations, before, after, helpers } = made;

@@ -178,7 +178,7 @@ impl Lowering {
     ) -> Vec<Edit> {
         let mut edits: Vec<Edit> = end.and_then(|e| self.removed(parsed, e)).into_iter().collect();
         let wait = (!frame.depend.is_empty()).then(|| [b"taskwait ", frame.depend.join(&b' ').as_slice()].concat());
-        if frame.device.is_none() && frame.before.is_empty() && frame.around.is_none() {
+        if frame.is_bare() {
             match wait {
                 None => {
                     edits.extend(self.removed(parsed, placed));

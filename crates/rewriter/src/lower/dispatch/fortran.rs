@@ -44,7 +44,7 @@ impl Dispatch for Lowering {
     ) -> Vec<Edit> {
         let wait = (!frame.depend.is_empty()).then(|| [b"taskwait ", frame.depend.join(&b' ').as_slice()].concat());
         let needs_block = frame.device.is_some() || !frame.declarations.is_empty() || !frame.before.is_empty();
-        if !needs_block && frame.around.is_none() {
+        if frame.is_bare() {
             let mut edits: Vec<Edit> = end.and_then(|e| self.removed(parsed, e)).into_iter().collect();
             match wait {
                 Some(wait) => edits.push(directive(parsed, placed, &wait)),
