@@ -435,6 +435,14 @@ impl<'u> Elaborated<'u> {
         }))
     }
 
+    /// The name, without scope and parameters, of what is known as `key`.
+    pub fn spelled(&self, key: Name) -> Name {
+        match cxx::functions_by_key(self.unit).get(&key) {
+            Some(f) => self.unit.entities().function(*f).name.clone(),
+            None => key,
+        }
+    }
+
     /// The new name of a definition that stands in a region.
     pub fn name_in_region(&self, file: usize, d: &Declaration) -> Option<&Name> {
         self.in_regions.get(&(file, d.name.start))

@@ -448,6 +448,9 @@ impl<'u> Program<'u> {
                 (None, None) => continue,
             };
             for walked in others_and(chosen, host, device, versions.own_device_version.contains(&key)) {
+                if !emitted.contains(&self.parsed(u, key.1).file) && self.writes {
+                    continue;
+                }
                 result.beside.extend(walked.beside.iter().map(|(k, v)| (k.clone(), v.clone())));
             }
             for walked in [host, device].into_iter().flatten() {

@@ -97,6 +97,7 @@ pub fn guards(
             continue;
         }
         let mut end = b"#else".to_vec();
+        let mut defined: BTreeMap<Name, Name> = BTreeMap::new();
         let inside = |r: &VariantRegion| {
             let begin = unit.unit.files[r.file].directives[r.begin as usize].range.start;
             std::ptr::eq(r, region) || region.contains(unit.unit, r.file, begin)
@@ -105,9 +106,16 @@ pub fn guards(
             let d = elaborate::definition(&unit.unit.files[f], function);
             let variant = unit.name_of(f, d);
             let instead = substitutes.get(variant).cloned().unwrap_or_else(|| usual(unit, base, (f, function)));
-            match instead.first() {
-                Some(Some(name)) if instead.len() == 1 => {
-                    end.extend([b"\n#define ", variant, b" ", name.as_slice()].concat());
+            // The overloads of a name share what stands in for it.
+            let spelled = unit.name_in_region(f, d).map_or(variant, Vec::as_slice);
+            let name = instead.first().cloned().flatten().map(|n| unit.spelled(n));
+            let known = defined.get(spelled);
+            match name {
+                Some(name) if instead.len() == 1 && known.is_none_or(|k| *k == name) => {
+                    if known.is_none() {
+                        end.extend([b"\n#define ", spelled, b" ", name.as_slice()].concat());
+                        defined.insert(spelled.to_vec(), name);
+                    }
                 }
                 _ => {
                     let shown = String::from_utf8_lossy(unit.unit.files[f].name_of(d)).into_owned();

@@ -142,6 +142,10 @@ pub fn of(file: &ParsedFile, d: &Declaration) -> Vec<u8> {
     }
     out.extend(types(file, d, 0));
     let behind = d.parameter_list.as_ref().map_or(&b""[..], |l| &text[l.end..d.declarator.end.max(l.end)]);
+    if !d.templates.is_empty() {
+        // Templates may differ in their results alone.
+        out.extend([b"->".as_slice(), &words(&text[d.type_name.clone()], &[])].concat());
+    }
     for word in [&b"const"[..], b"volatile", b"&&", b"&"] {
         let mut lexer = Lexer::new(behind, 0, behind.len(), true);
         let mut tokens = std::iter::from_fn(|| lexer.next_token()).map(|t| &behind[t.start..t.end]);

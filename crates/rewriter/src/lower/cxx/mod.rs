@@ -300,7 +300,8 @@ fn resolve(walk: &mut Specialiser, callees: Callees, site: &Site, (state, passin
                 let decision = walk.out.sites.call(parsed, &site.place, &key, &state.context, &declared);
                 let plan = walk.plan_of(&decision);
                 walk.note_call_tests(&plan, &declared, site.place.start, state);
-                plan
+                // The output's compiler resolves what stays a region.
+                plan.map(&|leaf| leaf.filter(|&i| declared[i].region.is_none_or(|r| r.emitted)))
             }
         };
         let mut versions = HashMap::new();
@@ -363,6 +364,11 @@ fn common_version<'m>(entities: &Entities, members: &'m [Member]) -> Option<&'m 
 /// A call keeps a base function that only regions assume.
 fn assumed(walk: &mut Specialiser, site: &Site) {
     let parsed = walk.parsed();
+    // What was not found or not read may declare it.
+    let unread = walk.unit.unit.preprocessed.passes.iter().any(|p| p.system);
+    if unread || walk.unit.unit.has_unknown_headers() {
+        return;
+    }
     let shown = String::from_utf8_lossy(site.name);
     let message = format!("no variant of `{shown}` matches here, and no function `{shown}` is declared");
     let note = "the function that the variants in a region belong to is assumed to be defined elsewhere".to_owned();
