@@ -342,6 +342,65 @@ fn a_compiler_can_have_our_name_in_its_own() {
     }
 }
 
+/// A module with a variant for GPUs, one that passes it on, and a program that asks both.
+const MODULE: &str = "\
+module tiles
+  implicit none
+  private
+  public :: tile
+contains
+  integer function tile_gpu() result(r)
+    !$omp declare target
+    r = 1
+  end function
+  integer function tile() result(r)
+    !$omp declare variant(tile_gpu) match(device={kind(nohost)})
+    !$omp declare target
+    r = 0
+  end function
+end module
+";
+const BETWEEN: &str = "module between\n  use tiles\n  implicit none\nend module\n";
+const USER: &str = "\
+program main
+  use between, only: tile
+  implicit none
+  integer :: r
+  !$omp target map(from: r)
+  r = tile()
+  !$omp end target
+  print '(i0,1x,i0)', r, tile()
+end program
+";
+
+#[test]
+fn modules_of_fortran_are_compiled_one_by_one() {
+    let gfortran = Compilers::gcc().unwrap_or_else(|e| panic!("{e}")).fortran;
+    let work = Work::new(&[("src/tiles.f90", MODULE), ("src/between.f90", BETWEEN), ("src/main.f90", USER)]);
+    fs::create_dir(work.path("src/mod")).unwrap();
+    let build = || {
+        works(&work, &gfortran, "-fopenmp -Jmod -c tiles.f90 -o tiles.o");
+        works(&work, &gfortran, "-fopenmp -Jmod -c between.f90 -o between.o");
+        works(&work, &gfortran, "-fopenmp -Imod main.f90 between.o tiles.o -o main");
+        output_of(&work, "src/main")
+    };
+    for _ in 0..2 {
+        assert_eq!(build(), "1 0\n");
+    }
+    assert_eq!(work.files("src/mod"), names(&["between.mod", "between.ompick", "tiles.mod", "tiles.ompick"]));
+    // A module that was compiled before its source changed.
+    fs::write(work.path("src/tiles.f90"), MODULE.replace("tile_gpu", "tile_other")).unwrap();
+    let done = cc(&work, &gfortran, "-fopenmp -Imod -c main.f90 -o main.o");
+    assert_eq!(done.status, Some(2));
+    assert!(done.stderr.contains("compile that first"), "{}", done.stderr);
+    assert_eq!(build(), "1 0\n");
+    // A module that holds no variants any more has no companion either.
+    let plain = MODULE.replace("!$omp declare variant(tile_gpu) match(device={kind(nohost)})", "");
+    fs::write(work.path("src/tiles.f90"), plain).unwrap();
+    assert_eq!(build(), "0 0\n");
+    assert_eq!(work.files("src/mod"), names(&["between.mod", "tiles.mod"]));
+}
+
 #[test]
 fn clang_is_served_as_well() {
     let Ok(clang) = Compilers::clang() else { return };

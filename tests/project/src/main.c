@@ -4,6 +4,9 @@
 #include "report.h"
 #include "schedule.h"
 
+/* In Fortran. */
+long weighted(int n);
+
 static struct grid one, other;
 
 int main(int argc, char **argv) {
@@ -14,6 +17,7 @@ int main(int argc, char **argv) {
   report("end", total(&one));
   report("weight", weigh(5));
   report("access", access_plain());
+  report("weighted", weighted(10));
   const char *inside = "";
   #pragma omp parallel num_threads(2)
   {

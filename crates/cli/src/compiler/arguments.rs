@@ -269,6 +269,8 @@ impl Reader {
             "-MD" | "-MMD" => call.dependencies.beside = true,
             "-fopenmp" | "-qopenmp" | "-fiopenmp" | "-mp" | "-qsmp=omp" | "-homp" => self.openmp(true, raw),
             "-fno-openmp" | "-qno-openmp" | "-fno-iopenmp" | "-nomp" => self.openmp(false, raw),
+            // CMake preprocesses Fortran itself; what it compiles then is as good as the source.
+            "-fpreprocessed" => call.opaque |= self.driver.language != Language::Fortran,
             "-ansi" => {
                 call.std = Some("ansi".to_string());
                 call.character.push(raw.clone());
