@@ -43,6 +43,8 @@ pub struct Function {
     pub declarations: Vec<Declaration>,
     /// The construct selector set of the directives that name it as a variant.
     pub variant_of: Option<Vec<Leaf>>,
+    /// It is a variant of a base function by standing in a `begin declare variant` region.
+    pub region: Option<Region>,
     pub declare_target: DeclareTarget,
     pub is_static: bool,
     /// A local variable of the name of a global, with its value.
@@ -56,6 +58,14 @@ pub struct Function {
 pub struct Declaration {
     pub parameter: String,
     pub directives: Vec<DeclareVariant>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Region {
+    pub base: FunctionId,
+    pub selector: Selector,
+    /// How much of the selector stands on a region around: its sets from this one on.
+    pub nested: usize,
 }
 
 #[derive(Clone, Debug)]
@@ -232,6 +242,8 @@ pub struct Selector {
     pub kind: Vec<&'static str>,
     pub arch: Vec<&'static str>,
     pub isa: Vec<&'static str>,
+    /// Kinds that the default device must have.
+    pub device: Vec<&'static str>,
     pub vendor: Option<Scored<Vec<&'static str>>>,
     pub requires: Option<Scored<Vec<&'static str>>>,
     pub condition: Option<Scored<Condition>>,
@@ -267,6 +279,7 @@ impl Selector {
             && self.kind.is_empty()
             && self.arch.is_empty()
             && self.isa.is_empty()
+            && self.device.is_empty()
             && self.vendor.is_none()
             && self.requires.is_none()
             && self.condition.is_none()

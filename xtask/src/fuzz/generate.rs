@@ -84,7 +84,8 @@ impl Generator {
         let mut items = Vec::new();
         for (f, function) in self.p.functions.iter().enumerate() {
             items.push(Item::Definition(f));
-            items.extend((1..function.declarations.len() - 1).map(|d| Item::Declaration(f, d)));
+            let between = 1..function.declarations.len().saturating_sub(1);
+            items.extend(between.map(|d| Item::Declaration(f, d)));
         }
         self.rng.shuffle(&mut items);
         self.p.items = items;
@@ -120,6 +121,26 @@ impl Generator {
             variables.extend((0..GLOBALS).map(Variable::Global));
             let scope = Scope { variables, is_match: true };
             let mut selector = selectors::selector(&mut self.rng, &scope, &selectors);
+            // (Conditions are read at the directive; of one base only one, so that names differ.)
+            let in_region = self.rng.chance(30)
+                && !self.p.functions.iter().any(|f| f.region.as_ref().is_some_and(|r| r.base == base));
+            if in_region {
+                let scope = Scope { variables: (0..GLOBALS).map(Variable::Global).collect(), is_match: true };
+                let mut selector = selectors::selector(&mut self.rng, &scope, &[]);
+                selector.construct.retain(|l| l.name != "simd");
+                if selector.is_empty() {
+                    selector.kind.push("any");
+                }
+                let made = self.function(format!("{name}_v{v}"), needs, Some(selector.construct.clone()), level);
+                let nested = self.rng.below(3);
+                let function = &mut self.p.functions[made];
+                function.region = Some(Region { base, selector, nested });
+                function.declarations.remove(0);
+                if function.declare_target != DeclareTarget::Region {
+                    function.declare_target = DeclareTarget::None;
+                }
+                continue;
+            }
             let variant = match last {
                 Some(last) if self.rng.chance(12) => {
                     selector.construct = self.p.functions[last].variant_of.clone().unwrap_or_default();
@@ -167,6 +188,7 @@ impl Generator {
             needs,
             declarations: vec![declaration(first), declaration(parameter)],
             variant_of,
+            region: None,
             declare_target,
             is_static: self.rng.chance(60),
             shadowed_global,

@@ -2,8 +2,8 @@
 //! specification that shares nothing with ompick.
 //!
 //! A program ([`ast`], made by [`generate`] from a seed, written as C by [`print`]) has base functions
-//! with variants, metadirectives of all forms, dispatch constructs, and other constructs nested as
-//! [`legal`] has it. Whatever
+//! with variants, by directives and in regions of `begin declare variant`, metadirectives of all forms,
+//! dispatch constructs, and other constructs nested as [`legal`] has it. Whatever
 //! runs prints its name and the site that it was called from; a directive variant prints through a
 //! call in one of its clauses. Everything runs on one thread and on the host, so what must be
 //! printed is known: [`model`] walks the program by SPEC.md 1 and 3 to 7. [`check`] emits the program
@@ -18,9 +18,9 @@
 //!   another's score, be it false. Such failures are a class of their own, found by a second reading
 //!   of the model in which every condition is a constant.
 //! - *Limits of ompick*, where its errors are all among [`check::LIMITS`]: counted by message, no
-//!   failures. They come from a call in a clause whose decision needs more arguments, from a
-//!   parameter or local that hides a condition's global variable in device code (rare here on
-//!   purpose), and from choices that cannot be hoisted above `target`.
+//!   failures. They come from a parameter or local that hides a condition's global variable in device
+//!   code (rare here on purpose), from choices that cannot be hoisted above `target`, and from tests of
+//!   a `target_device` in functions for devices.
 //!
 //! # How the model reads what leaves room
 //!

@@ -158,7 +158,9 @@ impl<'p> Machine<'p> {
                 what: i,
             })
             .collect();
-        let holds = |c: &Candidate<usize>| c.selector.dynamic().is_none_or(|e| evaluate(e, &|v| self.value(v, frame)));
+        let holds = |c: &Candidate<usize>| {
+            device_holds(c.selector) && c.selector.dynamic().is_none_or(|e| evaluate(e, &|v| self.value(v, frame)))
+        };
         let prefix = self.dynamic_candidates(&candidates, point, &holds);
         let chosen = prefix.iter().copied().find(|&i| holds(&candidates[i]));
         let (number, directive) = match chosen {
@@ -215,7 +217,8 @@ impl<'p> Machine<'p> {
     fn resolved(&mut self, c: &'p Call, argument: i64, point: &Point) -> Option<()> {
         let candidates = self.visible(c.callee, point.item);
         let holds = |c: &Candidate<FunctionId>| {
-            c.selector.dynamic().is_none_or(|e| evaluate(e, &|v| self.match_value(v, c.parameter, argument)))
+            device_holds(c.selector)
+                && c.selector.dynamic().is_none_or(|e| evaluate(e, &|v| self.match_value(v, c.parameter, argument)))
         };
         let prefix = self.dynamic_candidates(&candidates, point, &holds);
         let chosen = prefix.iter().copied().find(|&i| holds(&candidates[i]));
@@ -233,14 +236,30 @@ impl<'p> Machine<'p> {
     fn visible(&self, f: FunctionId, item: usize) -> Vec<Candidate<'p, FunctionId>> {
         let function: &'p Function = &self.p.functions[f];
         let last = function.declarations.len() - 1;
-        let mut declarations = vec![0];
-        declarations.extend(self.p.items[..item].iter().filter_map(|i| match *i {
-            Item::Declaration(g, d) if g == f => Some(d),
-            Item::Definition(g) if g == f => Some(last),
+        let mut declarations = vec![Ok(0)];
+        // A region's variant is seen from its definition on, in which it may call what it stands for.
+        let seen = self.p.items[..item.saturating_add(1).min(self.p.items.len())].iter().enumerate();
+        declarations.extend(seen.filter_map(|(at, i)| match *i {
+            Item::Declaration(g, d) if g == f && at < item => Some(Ok(d)),
+            Item::Definition(g) if g == f && at < item => Some(Ok(last)),
+            Item::Definition(g) if self.p.functions[g].region.as_ref().is_some_and(|r| r.base == f) => Some(Err(g)),
             _ => None,
         }));
         let mut list = Vec::new();
         for d in declarations {
+            let d = match d {
+                Ok(d) => d,
+                Err(variant) => {
+                    let region = self.p.functions[variant].region.as_ref();
+                    list.extend(region.map(|r| Candidate {
+                        selector: &r.selector,
+                        parameter: "",
+                        implicit: false,
+                        what: variant,
+                    }));
+                    continue;
+                }
+            };
             let declaration = &function.declarations[d];
             list.extend(declaration.directives.iter().map(|v| Candidate {
                 selector: &v.selector,
@@ -278,7 +297,7 @@ impl<'p> Machine<'p> {
         let mut prefix = Vec::new();
         for (_, _, i) in order {
             prefix.push(i);
-            if candidates[i].selector.dynamic().is_none() {
+            if candidates[i].selector.dynamic().is_none() && candidates[i].selector.device.is_empty() {
                 break;
             }
         }
@@ -297,7 +316,10 @@ impl<'p> Machine<'p> {
             Some(Scored { value: Condition::Constant(_, value), .. }) => *value,
             _ => true,
         };
-        kind && has(&s.arch, device.arch)
+        // only run time knows which device is meant, but some must have the traits
+        let some_device = has(&s.device, HOST.kind) || has(&s.device, self.target.kind);
+        kind && some_device
+            && has(&s.arch, device.arch)
             && has(&s.isa, device.isa)
             && s.vendor.as_ref().is_none_or(|v| has(&v.value, &["gnu"]))
             && requires
@@ -348,6 +370,11 @@ fn evaluate(e: &Expression, value: &dyn Fn(Variable) -> i64) -> bool {
     }
 }
 
+/// Whether the default device has what `target_device` asks for: there is no device but the host.
+fn device_holds(s: &Selector) -> bool {
+    s.device.iter().all(|kind| HOST.kind.contains(kind))
+}
+
 /// The context inside a construct: its leaves are added, `target` begins anew.
 fn inside(directive: &Directive, point: &Point) -> Point {
     let mut point = point.clone();
@@ -383,6 +410,9 @@ fn score(s: &Selector, constructs: &[Leaf]) -> u128 {
         score += 1 << (p - 1);
     }
     if !s.kind.is_empty() && s.kind != ["any"] {
+        score += 1 << l;
+    }
+    if !s.device.is_empty() {
         score += 1 << l;
     }
     if !s.arch.is_empty() {
@@ -425,6 +455,7 @@ impl Traits {
         }
         add("arch", &s.arch);
         add("isa", &s.isa);
+        add("target_device", &s.device);
         add("vendor", s.vendor.as_ref().map_or(&[], |v| &v.value));
         add("requires", s.requires.as_ref().map_or(&[], |v| &v.value));
         if let Some(c) = &s.condition {

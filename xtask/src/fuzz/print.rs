@@ -43,7 +43,7 @@ pub fn program(p: &Program) -> String {
     // variants first: a directive names what is declared
     for variants in [true, false] {
         for (f, function) in p.functions.iter().enumerate() {
-            if used[f] && function.variant_of.is_some() == variants {
+            if used[f] && function.variant_of.is_some() == variants && function.region.is_none() {
                 declaration(&mut out, p, f, 0);
                 let list = match function.declare_target {
                     DeclareTarget::List => "",
@@ -84,6 +84,9 @@ pub fn reachable(p: &Program) -> Vec<bool> {
             continue;
         }
         let function = &p.functions[f];
+        let in_regions = p.functions.iter().enumerate();
+        let of_this = in_regions.filter(|(_, v)| v.region.as_ref().is_some_and(|r| r.base == f));
+        open.extend(of_this.map(|(v, _)| v));
         open.extend(function.declarations.iter().flat_map(|d| d.directives.iter().map(|v| v.variant)));
         open.extend(function.shadowed_function);
         calls(&function.body, &mut open);
@@ -150,7 +153,13 @@ fn definition(out: &mut String, p: &Program, f: FunctionId) {
     let last = &function.declarations[function.declarations.len() - 1];
     directives(out, p, last);
     let (name, parameter) = (&function.name, &last.parameter);
-    let _ = writeln!(out, "{}int {name}(int site, int {parameter}) {{", prefix(function));
+    let sets = function.region.as_ref().map(|r| regions(r)).unwrap_or_default();
+    for sets in &sets {
+        let _ = writeln!(out, "#pragma omp begin declare variant match({sets})");
+    }
+    let defined = function.region.as_ref().map_or(name, |r| &p.functions[r.base].name);
+    let linkage = function.region.as_ref().map_or(function, |r| &p.functions[r.base]);
+    let _ = writeln!(out, "{}int {defined}(int site, int {parameter}) {{", prefix(linkage));
     let _ = writeln!(out, "  int l = 2 * {parameter};");
     if let Some((g, value)) = function.shadowed_global {
         let _ = writeln!(out, "  int g{g} = {value};");
@@ -163,9 +172,19 @@ fn definition(out: &mut String, p: &Program, f: FunctionId) {
     printer.list(&function.body, 1);
     *out = printer.out;
     out.push_str("  return 1;\n}\n");
+    for _ in &sets {
+        out.push_str("#pragma omp end declare variant\n");
+    }
     if region {
         out.push_str("#pragma omp end declare target\n");
     }
+}
+
+/// The selectors of the regions around a definition, the outermost first.
+fn regions(region: &Region) -> Vec<String> {
+    let sets = sets(&region.selector, "");
+    let (inner, outer) = sets.split_at(region.nested.min(sets.len()));
+    [outer, inner].into_iter().filter(|s| !s.is_empty()).map(|s| s.join(", ")).collect()
 }
 
 struct Printer<'p> {
@@ -356,6 +375,11 @@ pub fn condition(c: &Condition, parameter: &str) -> String {
 
 /// A context selector.
 pub fn selector(s: &Selector, parameter: &str) -> String {
+    sets(s, parameter).join(", ")
+}
+
+/// The sets of a context selector.
+fn sets(s: &Selector, parameter: &str) -> Vec<String> {
     let quoted = s.order & 4 != 0;
     let names = |list: &[&str]| {
         let each: Vec<String> =
@@ -393,10 +417,13 @@ pub fn selector(s: &Selector, parameter: &str) -> String {
             sets.push(format!("{name}={{{}}}", list.join(", ")));
         }
     }
+    if !s.device.is_empty() {
+        sets.push(format!("target_device={{kind({})}}", names(&s.device)));
+    }
     if let Some(c) = &s.condition {
         sets.push(format!("user={{condition({})}}", scored(c.score, &condition(&c.value, parameter))));
     }
     let turn = usize::try_from(s.order >> 3).unwrap_or(0) % sets.len().max(1);
     sets.rotate_left(turn);
-    sets.join(", ")
+    sets
 }

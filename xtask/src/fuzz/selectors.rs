@@ -61,6 +61,7 @@ fn grow(rng: &mut Rng, scope: &Scope, s: &mut Selector) {
     match rng.below(12) {
         0..=2 => construct(rng, &mut s.construct),
         3 => kind(rng, &mut s.kind),
+        4 if rng.chance(25) => property(rng, &mut s.device, &["host", "cpu", "gpu", "nohost"]),
         4 => property(rng, &mut s.arch, &["x86_64", "x86", "nvptx", "nvptx64", "amdgcn", "gcn", "aarch64"]),
         5 => property(rng, &mut s.isa, &["sse2", "avx512f", "sm_35", "sm_70", "sm_80", "gfx90a", "gfx908"]),
         6 => {
@@ -101,7 +102,8 @@ fn drop_one(rng: &mut Rng, s: &mut Selector) {
             list.remove(rng.below(list.len()));
         }
     }
-    match rng.below(6) {
+    match rng.below(7) {
+        6 => pop(rng, &mut s.device),
         0 => pop(rng, &mut s.construct),
         1 => pop(rng, &mut s.kind),
         2 => pop(rng, &mut s.arch),

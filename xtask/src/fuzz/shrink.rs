@@ -231,6 +231,9 @@ fn smaller_selectors(s: &Selector) -> Vec<Selector> {
     for i in 0..s.isa.len() {
         with(&|s| _ = s.isa.remove(i));
     }
+    for i in 0..s.device.len() {
+        with(&|s| _ = s.device.remove(i));
+    }
     if let Some(v) = &s.vendor {
         with(&|s| s.vendor = None);
         if v.score.is_some() {
