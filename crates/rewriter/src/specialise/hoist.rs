@@ -6,6 +6,7 @@ use super::{Inside, Sites, Specialiser, State};
 use crate::plan::Plan;
 use ompick_frontend::codes;
 use ompick_frontend::directive::{Clause, Directive};
+use ompick_frontend::language::Language;
 use ompick_frontend::nodes::{NodeId, NodeKind};
 use ompick_frontend::placed::Placed;
 use ompick_frontend::syntax::StatementKind;
@@ -109,8 +110,15 @@ impl<'u> Specialiser<'_, 'u> {
         };
         let parsed = self.parsed();
         let node = &parsed.nodes.list[id as usize];
+        let mut wait = Vec::new();
         for (_, test) in found.plan.tests() {
-            if let Err(why) = self.options.hoistable(self, placed, directive, found.placed.range.start, test) {
+            let at = found.placed.range.start;
+            let at_once = self.options.hoistable(self, placed, directive, at, test);
+            // After what the construct depends on, data is as it will be mapped.
+            let waited = without_depend(directive).filter(|_| parsed.language != Language::Fortran);
+            if at_once.is_err() && waited.is_some_and(|d| self.options.hoistable(self, placed, &d, at, test).is_ok()) {
+                wait = wait_for_dependences(placed, directive, parsed.text.text());
+            } else if let Err(why) = at_once {
                 let message =
                     format!("this choice must be made above the `{}` construct, and cannot be: {why}", directive.name);
                 self.out.sites.report(&codes::NOT_HOISTABLE, parsed, &found.placed.range, &message);
@@ -131,7 +139,7 @@ impl<'u> Specialiser<'_, 'u> {
             arms.insert(leaf, self.options.plain_arm(parsed, placed, &part, copy));
         }
         let choice = (found.placed, &found.clauses[..]);
-        self.emit_choice(choice, &found.plan, arms, (placed, node.extent.end, b""), state);
+        self.emit_choice(choice, &found.plan, arms, (placed, node.extent.end, &wait), state);
         Some(Inside::Done)
     }
 
@@ -171,4 +179,19 @@ impl<'u> Specialiser<'_, 'u> {
             outer = id;
         }
     }
+}
+
+/// The directive as it is once its dependences are fulfilled; `None`: it has none.
+fn without_depend(directive: &Directive) -> Option<Directive> {
+    let mut waited = directive.clone();
+    waited.clauses.retain(|c| c.name != "depend");
+    (waited.clauses.len() < directive.clauses.len()).then_some(waited)
+}
+
+/// Waits for what a construct depends on, in a form that may stand anywhere in a line.
+fn wait_for_dependences(placed: &Placed, directive: &Directive, text: &[u8]) -> Vec<u8> {
+    let clauses = directive.clauses.iter().filter(|c| c.name == "depend");
+    let clauses: Vec<String> = clauses.map(|c| placed.plain(&c.range, text)).collect();
+    let escaped = clauses.join(" ").replace('\\', "\\\\").replace('"', "\\\"");
+    format!("_Pragma(\"omp taskwait {escaped}\")").into_bytes()
 }

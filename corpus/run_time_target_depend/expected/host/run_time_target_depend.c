@@ -1,0 +1,77 @@
+// case: a choice of teams inside target over data that a task before the target region writes
+// run host => teams 5 | parallel 6 | if 7
+#include <stdio.h>
+
+int main(void) {
+  int n = 0, r = 0, x = 1;
+#pragma omp parallel num_threads(2)
+#pragma omp single
+  {
+#pragma omp task shared(n) depend(out : n)
+    {
+      for (volatile int i = 0; i < 100000; i++)
+        ;
+      n = 5;
+    }
+_Pragma("omp taskwait depend(in : n)")
+if (n > 4) {
+#line 16
+  #pragma omp target map(to : n) map(tofrom : r) depend(in : n)
+      {
+  #pragma omp teams num_teams(1)
+        r = n;
+      }
+} else {
+#line 16
+  #pragma omp target map(to : n) map(tofrom : r) depend(in : n)
+      {
+  #pragma omp parallel num_threads(1)
+        r = n;
+      }
+}
+#line 21
+    printf("%s %d\n", r == 5 ? "teams" : "too early", r);
+
+#pragma omp task shared(n) depend(out : n)
+    {
+      for (volatile int i = 0; i < 100000; i++)
+        ;
+      n = 3;
+    }
+_Pragma("omp taskwait depend(in : n)")
+if (n > 4) {
+#line 29
+  #pragma omp target map(to : n) map(tofrom : r) depend(in : n)
+  #pragma omp teams num_teams(1)
+      r = n + 3;
+} else {
+#line 29
+  #pragma omp target map(to : n) map(tofrom : r) depend(in : n)
+  #pragma omp parallel num_threads(1)
+      r = n + 3;
+}
+#line 32
+    printf("parallel %d\n", r);
+
+    if (x)
+{
+_Pragma("omp taskwait depend(in : n)")
+if (n > 4) {
+#line 35
+  #pragma omp target map(to : n) map(tofrom : r) depend(in : n)
+  #pragma omp teams num_teams(1)
+        r = n + 4;
+} else {
+#line 35
+  #pragma omp target map(to : n) map(tofrom : r) depend(in : n)
+  #pragma omp parallel num_threads(1)
+        r = n + 4;
+}
+}
+#line 38
+    else
+      r = 0;
+    printf("if %d\n", r);
+  }
+  return 0;
+}
