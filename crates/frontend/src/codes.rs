@@ -53,6 +53,8 @@ codes! {
     NO_VARIANTS = "OMP0316", Error, "a function of a kind that cannot have variants";
     OPEN_CALL = "OMP0317", Error, "a call of a base function that cannot be told from others";
     OPAQUE_MODULE = "OMP0318", Warning, "a call may be one of a base procedure from a module that was not given";
+    UNSEEN_VARIANTS = "OMP0319", Warning, "a call of an external procedure whose definition alone declares variants";
+    OPERATOR = "OMP0320", Warning, "a defined operator or assignment calls a base procedure, and keeps it";
 
     // 04: decisions
     RUN_TIME = "OMP0401", Error, "a choice that only run time can make is not supported here";

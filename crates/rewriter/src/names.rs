@@ -1,12 +1,15 @@
 //! Uses of base functions that are no direct calls, and places in a file's list of items.
 
 use crate::elaborate::Elaborated;
+use crate::elaborate::fortran::FortranProgram;
 use crate::program::UnitResult;
 use crate::site::Sites;
 use ompick_frontend::codes;
 use ompick_frontend::entities::FunctionId;
+use ompick_frontend::fortran::names::Place;
 use ompick_frontend::nodes::NodeKind;
 use ompick_frontend::syntax::DeclarationKind;
+use ompick_frontend::syntax::fortran::StatementKind;
 use ompick_frontend::unit::{ParsedFile, Unit};
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
@@ -127,6 +130,58 @@ fn may_mean(unit: &Unit, parsed: &ParsedFile, place: &Range<usize>, name: &[u8],
     let (Some(file), Some(used)) = (file, used) else { return true };
     let found = unit.entities().named(unit, file, place.start, name, &used.path, false);
     found.functions.contains(&function) && !found.is_open
+}
+
+/// The same for a unit of Fortran.
+pub fn check_fortran_uses(program: &FortranProgram, u: usize, unit: &Elaborated, result: &mut UnitResult) {
+    let mut sites = Sites::default();
+    for (f, parsed) in unit.unit.files.iter().enumerate() {
+        let Some(fortran) = &parsed.syntax.fortran else { continue };
+        operators(program, (u, f), parsed, &mut sites);
+        let uses = parsed.syntax.uses.iter().map(|u| &u.name);
+        for place in uses.filter(|r| program.is_base_name(&fortran.lower[(*r).clone()])) {
+            let name = &fortran.lower[place.clone()];
+            let Some(site) = program.names.place_at(u, f, place.start) else { continue };
+            let statement = fortran.statement_before(place.start + 1).map(|s| fortran.statement(s).kind);
+            let declares = program.names.scope(site).entities.get(name).is_some_and(|e| e.name == *place);
+            if declares || statement == Some(StatementKind::Attribute) {
+                continue;
+            }
+            let meaning = program.names.resolve(site, name);
+            if program.candidates(&meaning, site).is_empty() {
+                continue;
+            }
+            let shown = String::from_utf8_lossy(name);
+            let message = format!("base procedure `{shown}` is used without being called");
+            let note = "calls through it keep the base procedure; only direct calls are replaced".to_owned();
+            sites.report_with(&codes::BASE_ADDRESS, parsed, place, &message, Some(note));
+        }
+    }
+    result.diagnostics.append(&mut sites.diagnostics);
+}
+
+/// Says which defined operators and assignments call base procedures: what they call cannot be chosen.
+fn operators(program: &FortranProgram, (unit, file): (usize, usize), parsed: &ParsedFile, sites: &mut Sites) {
+    let Some(fortran) = &parsed.syntax.fortran else { return };
+    for (scope, s) in fortran.scopes.iter().enumerate() {
+        let place = Place { unit, file, scope: scope as u32 };
+        let defined = |n: &[u8]| n.starts_with(b"operator(") || n.starts_with(b"assignment(");
+        let mut names: Vec<_> = s.generics.keys().filter(|n| defined(n)).collect();
+        names.sort();
+        for name in names {
+            let specifics = program.names.specifics(&[(place, name.clone())]);
+            let bases = specifics.iter().filter(|(_, _, m)| !program.candidates(m, place).is_empty());
+            for (_, base, _) in bases {
+                let block = s.generics[name].blocks.first().map(|b| fortran.statement(*b).range.clone());
+                let message = format!(
+                    "base procedure `{}` is called by `{}`: such calls keep it",
+                    String::from_utf8_lossy(base),
+                    String::from_utf8_lossy(name)
+                );
+                sites.report(&codes::OPERATOR, parsed, &block.unwrap_or(s.range.start..s.range.start + 1), &message);
+            }
+        }
+    }
 }
 
 fn unclear(sites: &mut Sites, parsed: &ParsedFile, place: &Range<usize>, base: &str) {

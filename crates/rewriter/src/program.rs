@@ -508,7 +508,9 @@ impl<'u> Program<'u> {
                 result.edit(f, older::edits(parsed, date));
             }
         }
-        if unit.language != Language::Fortran {
+        if unit.language == Language::Fortran {
+            names::check_fortran_uses(&self.fortran, u, &self.units[u], result);
+        } else {
             names::check_uses(&self.units[u], result);
             names::check_includes(&self.units[u], result);
         }
@@ -617,7 +619,11 @@ impl<'u> Program<'u> {
         result: &mut UnitResult,
     ) {
         let clauses = self.units[key.0].declare_simd.get(&self.name(key));
-        let (Some(clauses), Some(scalar), Some(d)) = (clauses, scalar, self.declaration(key)) else { return };
+        let place = match self.fortran_place(key) {
+            Some(place) => Some(&self.fortran.names.scope(place).name_range),
+            None => self.declaration(key).map(|d| &d.name),
+        };
+        let (Some(clauses), Some(scalar), Some(place)) = (clauses, scalar, place) else { return };
         if self.walk(key, false, Some(clauses), own, lowering).edits == scalar.edits {
             return;
         }
@@ -625,7 +631,7 @@ impl<'u> Program<'u> {
         let message = format!("the SIMD versions of `{shown}` would choose other variants than its scalar version");
         let note = "they are made from one source, so all of them use the scalar version's choice".to_owned();
         let mut sites = Sites::default();
-        sites.report_with(&codes::SIMD_VERSION, self.parsed(key.0, key.1), &d.name, &message, Some(note));
+        sites.report_with(&codes::SIMD_VERSION, self.parsed(key.0, key.1), place, &message, Some(note));
         result.take(sites);
     }
 

@@ -83,6 +83,20 @@ impl<'u> FortranProgram<'u> {
         declared.filter(|v| v.within.is_none_or(|w| hosts.contains(&w))).collect()
     }
 
+    /// The external procedure that a name may be, if declare variant directives stand in its definition:
+    /// they are not seen through a name without an explicit interface.
+    pub fn unseen_base(&self, meaning: &Meaning, site: Place) -> Option<Place> {
+        let name = match meaning {
+            Meaning::External(name) => name,
+            Meaning::Procedure(p) if self.names.scope(*p).kind == ScopeKind::InterfaceBody => {
+                &self.names.scope(*p).name
+            }
+            _ => return None,
+        };
+        let definition = self.names.external(name, site.unit)?;
+        self.by_base.contains_key(&BaseKey::Place(definition)).then_some(definition)
+    }
+
     /// Whether any base procedure has this name.
     pub fn is_base_name(&self, name: &[u8]) -> bool {
         self.base_names.contains(name)

@@ -141,6 +141,14 @@ impl<'u> Specialiser<'_, 'u> {
         let needs_host = |d: &FortranVariant| d.declared.changes.as_ref().is_some_and(|c| c.needs_host());
         declared.retain(|d| !passing.no_variants && !(on_device && needs_host(d)));
         if declared.is_empty() {
+            if program.unseen_base(meaning, site).is_some() {
+                let message = format!(
+                    "the variants of external procedure `{}` are not seen here, so this call stays",
+                    String::from_utf8_lossy(name)
+                );
+                let note = "they are declared in its definition; declare them in the interface body that the call sees";
+                self.out.sites.report_with(&codes::UNSEEN_VARIANTS, parsed, place, &message, Some(note.to_owned()));
+            }
             return Some(self.fortran_base_called(meaning, state));
         }
         let shown = String::from_utf8_lossy(name).into_owned();

@@ -193,9 +193,15 @@ impl Fortran {
 
     /// The innermost scope around a place.
     pub fn scope_at(&self, at: usize) -> ScopeId {
-        let around = |s: &Scope| s.range.start <= at && at < s.range.end;
-        let found = self.scopes.iter().enumerate().filter(|(_, s)| around(s)).min_by_key(|(_, s)| s.range.len());
-        found.map_or(0, |(i, _)| i as ScopeId)
+        // The last scope that starts before the place, or one around that.
+        let last = self.scopes.partition_point(|s| s.range.start <= at).saturating_sub(1);
+        let mut scope = last as ScopeId;
+        while let Some(parent) =
+            self.scopes[scope as usize].parent.filter(|_| self.scopes[scope as usize].range.end <= at)
+        {
+            scope = parent;
+        }
+        scope
     }
 
     /// The first statement that starts at or behind a place.

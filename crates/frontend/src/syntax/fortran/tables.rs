@@ -72,9 +72,16 @@ fn holds_expressions(kind: StatementKind) -> bool {
 fn calls(w: &Words, kind: StatementKind, out: &mut Syntax) {
     // Where a `call` may stand: at the start, or behind the parentheses of a guard.
     let action = if kind == StatementKind::Guarded { w.after_group(1) } else { 0 };
+    let mut depth = 0usize;
     for i in 0..w.len() {
+        match w.get(i) {
+            b"(" => depth += 1,
+            b")" => depth = depth.saturating_sub(1),
+            _ => {}
+        }
         let component = i > 0 && w.get(i - 1) == b"%";
-        if w.tokens[i].kind != TokenKind::Word || component {
+        let keyword = depth > 0 && w.get(i + 1) == b"=" && i > 0 && matches!(w.get(i - 1), b"(" | b",");
+        if w.tokens[i].kind != TokenKind::Word || component || keyword {
             continue;
         }
         let callee = w.tokens[i].range.clone();
