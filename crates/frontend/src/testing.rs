@@ -60,3 +60,12 @@ pub fn marked(text: &str) -> usize {
 pub fn directives(unit: &Unit) -> &[Placed] {
     &unit.files[0].directives
 }
+
+/// Reads a unit of Fortran. A comment is put behind the text so that it is worth parsing.
+pub fn fortran(text: &str) -> Unit {
+    let text = format!("{text}\n! variant\n");
+    let files = [("main.f90", text.as_str())];
+    let files = Memory(&files);
+    let main = files.read(Path::new("main.f90")).expect("the main file is there");
+    Unit::read(main, Language::Fortran, &CppOptions::default(), &files)
+}

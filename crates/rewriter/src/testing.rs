@@ -96,8 +96,7 @@ impl Setup {
         let traits = |spec: &str| TargetSpec::parse(spec, "x86_64").expect("a built-in profile").traits("gnu");
         let names: Vec<String> =
             self.files.iter().map(|(n, _)| n.clone()).filter(|n| !self.kept.contains(&n.as_str())).collect();
-        let language = |n: &str| if n.ends_with(".cpp") { Language::Cxx } else { Language::C };
-        let input = |n: &String| Input { path: root.join(n), language: language(n), header: n.ends_with(".h") };
+        let input = |n: &String| Input { path: root.join(n), language: language_of(n), header: n.ends_with(".h") };
         let request = Request {
             inputs: names.iter().map(input).collect(),
             targets: vec![Target { name: "gpu".to_owned(), host: traits("x86_64"), device: traits(self.device) }],
@@ -109,6 +108,14 @@ impl Setup {
             }),
         };
         Ran { names, report: run(&request) }
+    }
+}
+
+fn language_of(name: &str) -> Language {
+    match name.rsplit('.').next() {
+        Some("f90" | "f") => Language::Fortran,
+        Some("cpp") => Language::Cxx,
+        _ => Language::C,
     }
 }
 

@@ -207,3 +207,79 @@ impl Reader<'_> {
 fn is_metadirective(name: &str) -> bool {
     matches!(name, "metadirective" | "begin metadirective")
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::nodes::{NodeKind, StructureError};
+    use crate::testing::{fortran, main_file};
+
+    /// Each directive with what it governs, on one line, and whether an end directive closes it.
+    fn governed(text: &str) -> Vec<(String, String, bool)> {
+        let unit = fortran(text);
+        let (file, text) = main_file(&unit);
+        let nodes = file.nodes.list.iter().filter_map(|n| match (n.kind, &n.body) {
+            (NodeKind::Directive(d), Some(body)) => Some((d, body)),
+            _ => None,
+        });
+        let line = |t: &str| t.split_whitespace().collect::<Vec<_>>().join(" ");
+        nodes
+            .map(|(d, body)| {
+                let name = file.directives[d as usize].directive.name.clone();
+                (name, line(&text[body.range.clone()]), body.end_directive.is_some())
+            })
+            .collect()
+    }
+
+    fn errors(text: &str) -> Vec<StructureError> {
+        fortran(text).files.remove(0).nodes.errors
+    }
+
+    fn of(name: &str, body: &str, ended: bool) -> (String, String, bool) {
+        (name.to_owned(), body.to_owned(), ended)
+    }
+
+    #[test]
+    fn end_directives_of_loops_may_be_left_out() {
+        let inner = "!$omp parallel do\ndo i = 1, 2\nend do\n";
+        let text = format!("!$omp parallel do\ndo j = 1, 2\n{inner}end do\n!$omp end parallel do\nend\n");
+        let outer = "do j = 1, 2 !$omp parallel do do i = 1, 2 end do end do";
+        assert_eq!(governed(&text), [of("parallel do", outer, true), of("parallel do", "do i = 1, 2 end do", false)]);
+    }
+
+    #[test]
+    fn a_block_construct_makes_the_end_directive_optional() {
+        let text = "!$omp parallel\nblock\nx = 1\nend block\ny = 1\nend\n";
+        assert_eq!(governed(text), [of("parallel", "block x = 1 end block", false)]);
+        let text = "!$omp parallel\nblock\nend block\n!$omp end parallel\nend\n";
+        assert_eq!(governed(text), [of("parallel", "block end block", true)]);
+        let text = "!$omp parallel\nblock\nend block\ny = 1\n!$omp end parallel\nend\n";
+        assert_eq!(governed(text), [of("parallel", "block end block y = 1", true)]);
+    }
+
+    #[test]
+    fn what_is_stacked_belongs_to_what_is_above() {
+        let text =
+            "!$omp metadirective when(user={condition(a)}: parallel do)\n!$omp unroll\ndo i = 1, 2\nend do\nend\n";
+        let expected =
+            [of("metadirective", "!$omp unroll do i = 1, 2 end do", false), of("unroll", "do i = 1, 2 end do", false)];
+        assert_eq!(governed(text), expected);
+    }
+
+    #[test]
+    fn nothing_behind_the_end_of_a_block_is_governed() {
+        let text = "if (a) then\n!$omp metadirective when(user={condition(a)}: barrier)\nend if\nx = 1\nend\n";
+        assert_eq!(governed(text), []);
+        assert_eq!(
+            errors("if (a) then\n!$omp do\nend if\ndo i = 1, 2\nend do\nend\n"),
+            [StructureError::NoStatement(0)]
+        );
+    }
+
+    #[test]
+    fn ends_that_are_missing_or_too_many_are_said() {
+        assert_eq!(errors("!$omp parallel\nx = 1\nend\n"), [StructureError::NoEnd(0)]);
+        assert_eq!(errors("x = 1\n!$omp end parallel\nend\n"), [StructureError::NoBegin(0)]);
+        let text = "!$omp begin metadirective when(user={condition(a)}: parallel)\nif (a) then\n!$omp end metadirective\nend if\nend\n";
+        assert_eq!(errors(text), [StructureError::NoEnd(0), StructureError::NoBegin(1)]);
+    }
+}

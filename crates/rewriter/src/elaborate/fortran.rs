@@ -241,7 +241,8 @@ impl<'u> Elaborated<'u> {
             named_in = names.owner(scope);
             meaning = names.resolve_procedure(named_in, &name);
         }
-        if meaning == base || symbol(names, &meaning) == symbol(names, &base) {
+        let own = matches!(base, Meaning::Procedure(p) if p == scope && names.scope(p).name == name);
+        if own || meaning == base || symbol(names, &meaning) == symbol(names, &base) {
             let message = "a function cannot be a variant of itself";
             return sites.report(&codes::SELF_VARIANT, parsed, &place, message);
         }

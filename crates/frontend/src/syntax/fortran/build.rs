@@ -157,7 +157,9 @@ impl Builder {
                 | StatementKind::Subroutine
         );
         if self.scope() == 0 && !opens_unit && self.frames.len() == 1 && kind != StatementKind::Include {
-            self.open_scope(ScopeKind::Program, start..self.out.lower.len(), None);
+            // Directives before its first statement belong to it.
+            let before = self.out.statements.last().map_or(0, |s| s.range.end);
+            self.open_scope(ScopeKind::Program, before..self.out.lower.len(), None);
         }
         let block = match self.frames.last() {
             Some(Frame::Construct { block, .. }) => Some(*block),

@@ -224,7 +224,7 @@ impl Fortran {
     /// The block that a place between statements stands in: the scope, and the statement that opened
     /// the block.
     pub fn block_at(&self, at: usize) -> (ScopeId, Option<StatementId>) {
-        let Some(before) = self.statement_before(at) else { return (0, None) };
+        let Some(before) = self.statement_before(at) else { return (self.scope_at(at), None) };
         let s = self.statement(before);
         if s.kind.opens_construct() || s.kind == StatementKind::Divides {
             return (self.scope_at(at), Some(before));

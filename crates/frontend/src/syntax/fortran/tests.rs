@@ -1,1 +1,123 @@
+use super::*;
+use crate::syntax::Syntax;
 
+fn fortran(text: &str) -> Syntax {
+    let found = read(text.as_bytes());
+    assert!(found.errors.is_empty(), "{:?}", found.errors.iter().map(|e| &text[e.clone()]).collect::<Vec<_>>());
+    found
+}
+
+fn kinds(text: &str) -> Vec<StatementKind> {
+    fortran(text).fortran.unwrap().statements.iter().map(|s| s.kind).collect()
+}
+
+/// The text from a statement's first byte to the end of what it opens.
+fn whole<'t>(text: &'t str, syntax: &Syntax, start: &str) -> &'t str {
+    let fortran = syntax.fortran.as_ref().unwrap();
+    let at = text.find(start).unwrap();
+    let id = fortran.statements.iter().position(|s| s.range.start == at).unwrap();
+    &text[fortran.whole(id as StatementId)]
+}
+
+#[test]
+fn first_words_tell_what_a_statement_is() {
+    use StatementKind::*;
+    let text = "program p\ninteger :: do, if(3)\nreal x\ndo = 1\nif(1) = 2\nif (do > 1) do = 2\nif (do > 1) then\nelse if (x > 1) then\nend if\n\
+        call s\ngo to 10\n10 continue\nprint *, x\nselect case (do)\ncase (1)\nend select\nend program\n";
+    let expected = [
+        Program,
+        TypeDeclaration,
+        TypeDeclaration,
+        Assignment,
+        Assignment,
+        Guarded,
+        IfThen,
+        Divides,
+        EndConstruct,
+        Call,
+        Jump,
+        Continue,
+        OtherAction,
+        Select,
+        Divides,
+        EndConstruct,
+        End,
+    ];
+    assert_eq!(kinds(text), expected);
+}
+
+#[test]
+fn a_labelled_statement_ends_all_loops_that_name_it() {
+    let text = "do 10 i = 1, 2\ndo 10 j = 1, 2\nx = i\n10 y = j\nz = 1\nend\n";
+    let syntax = fortran(text);
+    assert_eq!(whole(text, &syntax, "do 10 i"), "do 10 i = 1, 2\ndo 10 j = 1, 2\nx = i\n10 y = j");
+    assert_eq!(whole(text, &syntax, "do 10 j"), "do 10 j = 1, 2\nx = i\n10 y = j");
+}
+
+#[test]
+fn a_place_behind_a_construct_is_in_the_block_around_it() {
+    let text = "do i = 1, 2\nif (a) then\nb = 1\nelse\nc = 2\nend if\nd = 1\nend do\ne = 1\nend\n";
+    let found = fortran(text);
+    let fortran = found.fortran.unwrap();
+    let block = |word: &str| fortran.block_at(text.find(word).unwrap() - 1).1;
+    assert_eq!(block("b = 1"), Some(1));
+    assert_eq!(block("c = 2"), Some(3));
+    assert_eq!(block("d = 1"), Some(0));
+    assert_eq!(block("e = 1"), None);
+}
+
+#[test]
+fn statement_functions_are_told_from_array_elements() {
+    let text = "subroutine s\nreal a(3), f\nf(x) = x + 1\na(i) = f(1.)\nend\n";
+    assert_eq!(kinds(text)[2..4], [StatementKind::StatementFunction, StatementKind::Assignment]);
+    let text = "subroutine s\nuse m\nimplicit none\na(i) = 1\nend\n";
+    assert_eq!(kinds(text)[3], StatementKind::Assignment);
+}
+
+#[test]
+fn procedures_know_their_symbols() {
+    let text = "module m\ncontains\nsubroutine s\ncontains\npure integer(4) function g(x, y) result(z)\nend\nend\nend module\n\
+        submodule (m) sub\ncontains\nmodule procedure s2\nend\nend\nsubroutine e\nend\n";
+    let fortran = fortran(text).fortran.unwrap();
+    let named = |n: &str| fortran.scopes.iter().position(|s| s.name == n.as_bytes()).unwrap() as ScopeId;
+    let symbol = |n: &str| String::from_utf8(fortran.symbol(named(n))).unwrap();
+    assert_eq!(symbol("s"), "m::s");
+    assert_eq!(symbol("g"), "m::s::g");
+    assert_eq!(symbol("s2"), "m::s2");
+    assert_eq!(symbol("e"), "e");
+    let g = &fortran.scopes[named("g") as usize];
+    assert_eq!((g.dummies.len(), g.result.as_deref(), g.has_prefix(b"pure")), (2, Some(&b"z"[..]), true));
+}
+
+#[test]
+fn calls_are_names_with_parentheses_and_called_subroutines() {
+    let text = "call s\nif (f(1) > 2) call t(g(x), k=3)\nprint *, a%f(2), h(1)%c\nend\n";
+    let syntax = fortran(text);
+    let callees: Vec<&str> = syntax.calls.iter().map(|c| &text[c.callee.clone()]).collect();
+    // `if (` and the like name nothing in the program.
+    let callees: Vec<&str> = callees.into_iter().filter(|c| *c != "if").collect();
+    assert_eq!(callees, ["s", "f", "t", "g", "h"]);
+}
+
+#[test]
+fn labels_are_found_where_they_are_used() {
+    let text = "do 10 i = 1, 2\ngo to (10, 20), i\nif (x) 10, 20, 30\nwrite (6, 40) i\nread (5, fmt=40, err=30) i\n\
+        call s(*20, 2)\n30 continue\n10 continue\nend\n";
+    let syntax = fortran(text);
+    let used: Vec<&str> = syntax.labels.iter().filter(|l| !l.defines).map(|l| &text[l.name.clone()]).collect();
+    assert_eq!(used, ["10", "10", "20", "10", "20", "30", "40", "40", "30", "20"]);
+}
+
+#[test]
+fn what_cannot_be_read_is_an_error() {
+    for text in ["subroutine s\nfrobnicate x\nend\n", "do i = 1, 2\nend\n", "end if\n"] {
+        assert!(!read(text.as_bytes()).errors.is_empty(), "{text}");
+    }
+}
+
+#[test]
+fn no_text_is_too_odd_to_read() {
+    for text in ["", ";;;", "(((", "end", "10", "'", "a b c &", "contains\nend\nend\n", "interface\nfunction f()\n"] {
+        read(text.as_bytes());
+    }
+}

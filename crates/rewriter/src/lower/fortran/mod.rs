@@ -222,3 +222,6 @@ fn check_governed(parsed: &ParsedFile, body: Option<&Body>, variant: &Directive)
         _ => Ok(()),
     }
 }
+
+#[cfg(test)]
+mod tests;
