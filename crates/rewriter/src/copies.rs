@@ -4,6 +4,7 @@
 use crate::elaborate::Name;
 use crate::lower::Lower;
 use ompick_frontend::directive::{Clause, Directive};
+use ompick_frontend::language::Language;
 use ompick_frontend::nodes::NodeKind;
 use ompick_frontend::syntax::{Declaration, StatementKind};
 use ompick_frontend::unit::{ParsedFile, holds_word};
@@ -133,11 +134,33 @@ pub fn statics<'u>(parsed: &'u ParsedFile, part: &Range<usize>, renames: &Rename
         if syntax.declarations.iter().any(refers) {
             return Err(format!("the declaration of `static {shown}` needs others of the statement"));
         }
+        if parsed.language == Language::Cxx && !is_constant(text, d) && !comes_first(text, part, d) {
+            return Err(format!("`static {shown}` is initialised when control first passes it"));
+        }
         let alone = syntax.declarations_of(parsed.name_of(d)).count() == 1;
         let name = (!alone).then(|| [parsed.name_of(d), format!("__ompick_{}", d.name.start).as_bytes()].concat());
         moved.push(Moved { declaration: d, name });
     }
     Ok(moved)
+}
+
+/// Whether a static local is initialised before the program runs: C++ runs all else at first pass.
+fn is_constant(text: &[u8], d: &Declaration) -> bool {
+    const OWN: &[&[u8]] =
+        &[b"int", b"unsigned", b"signed", b"long", b"short", b"char", b"bool", b"float", b"double", b"size_t", b"std"];
+    let words = |t: &[u8]| -> Vec<Vec<u8>> {
+        let parts = t.split(|b| !(b.is_ascii_alphanumeric() || *b == b'_'));
+        parts.filter(|w| w.first().is_some_and(|b| !b.is_ascii_digit())).map(<[u8]>::to_vec).collect()
+    };
+    let plain_type = d.derived || words(&text[d.type_name.clone()]).iter().all(|w| OWN.contains(&w.as_slice()));
+    let value = d.value.clone().map_or(&b""[..], |v| &text[v]);
+    let literal = |w: &Vec<u8>| matches!(w.as_slice(), b"true" | b"false" | b"nullptr" | b"sizeof");
+    plain_type && words(value).iter().all(literal)
+}
+
+/// Whether a declaration is the first thing in the block that is copied: then nothing runs before it.
+fn comes_first(text: &[u8], part: &Range<usize>, d: &Declaration) -> bool {
+    text[part.start..d.whole.start].trim_ascii() == b"{"
 }
 
 /// A `case` label that a copy would take away from its `switch`.

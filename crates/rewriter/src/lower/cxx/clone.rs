@@ -127,6 +127,9 @@ fn forwarder(
     if list.is_variadic {
         return Err(format!("`{shown}` takes variable arguments as C does, which cannot be passed on"));
     }
+    if let Some(name) = unmovable(walk, (file, d), &list) {
+        return Err(format!("its parameter `{name}` cannot be moved"));
+    }
     let head = head(walk, m.function, (parsed, d), &list, name, passed)?;
     let place = (file, end_of(parsed, d));
     if d.specifiers.is_deleted {
@@ -192,6 +195,38 @@ fn forwarder(
 /// The last name of `a::f<T>`.
 fn own_name(callee: &[u8]) -> &[u8] {
     syntax::last_component(callee)
+}
+
+/// A parameter that is passed by value, of a class that can be neither moved nor copied.
+fn unmovable(walk: &Specialiser, (file, d): (usize, &Declaration), list: &Parameters) -> Option<String> {
+    let unit = walk.unit.unit;
+    let entities = unit.entities();
+    let parsed = &unit.files[file];
+    let text = parsed.text.text();
+    let around = entities.space_at(unit, file, d.name.start);
+    list.list.iter().find_map(|p| {
+        let spelled = &text[p.spelled.clone()];
+        if spelled.iter().any(|b| matches!(b, b'&' | b'*' | b'[')) {
+            return None;
+        }
+        let end = p.name.as_ref().map_or(p.spelled.end, |n| n.start);
+        let class = text[p.spelled.start..end].trim_ascii();
+        let class = class.strip_prefix(b"const ").unwrap_or(class);
+        let space = entities.resolve_space(unit, file, d.name.start, around, class)?;
+        let made = entities.in_space(unit, space, syntax::last_component(class));
+        let (mut moves, mut deleted) = (false, false);
+        for f in made {
+            let (own_file, own) = first_declaration(walk, f);
+            let own_list = parameters(own_file, own)?;
+            let [only] = &own_list.list[..] else { continue };
+            if own_file.text.text()[only.spelled.clone()].contains(&b'&') {
+                deleted |= own.specifiers.is_deleted;
+                moves |= !own.specifiers.is_deleted;
+            }
+        }
+        let name = p.name.as_ref().map_or(String::new(), |n| String::from_utf8_lossy(&text[n.clone()]).into_owned());
+        (deleted && !moves).then_some(name)
+    })
 }
 
 /// Where a declaration ends, its semicolon included.

@@ -122,3 +122,21 @@ fn the_address_of_a_base_function_is_reported_by_its_scope() {
     let text = "namespace a {\nint f_v(int);\nVARIANT int f(int);\n}\nnamespace b { int f(int); }\nint (*p)(int) = a::f, (*q)(int) = b::f;";
     assert_eq!(ran(text).codes(), ["OMP0303"]);
 }
+
+#[test]
+fn a_static_local_that_is_initialised_at_first_pass_stays_first() {
+    let meta = "#pragma omp metadirective when(user={condition(b)}: parallel) otherwise(nothing)\n";
+    let body = |body: &str| ran(&format!("int i();\nvoid g(bool b) {{\n{meta}{{\n{body}\n}}\n}}\n")).codes();
+    assert!(body("static int s = i();").is_empty());
+    assert!(body("i();\nstatic int s = 1;").is_empty());
+    assert_eq!(body("i();\nstatic int s = i();"), ["OMP0409"]);
+    assert_eq!(body("i();\nstatic T s;"), ["OMP0409"]);
+}
+
+#[test]
+fn a_parameter_that_cannot_be_moved_is_refused() {
+    let text = "struct t {\nt(const t &) = delete;\n};\nint f_v(t);\nint f(int);\nVARIANT int f(t x);\nint g() { return f(1); }";
+    assert!(messages(text)[0].contains("its parameter `x` cannot be moved"), "{:?}", messages(text));
+    let moves = text.replace("};", "t(t &&);\n};");
+    assert!(messages(&moves).is_empty());
+}

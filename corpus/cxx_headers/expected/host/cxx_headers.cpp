@@ -1,0 +1,14 @@
+// case: a header with classes and overloads gets what any of its units needs
+// aux: lib.hpp other.cpp
+// cflags: -std=c++17
+// run host => 10 1 3 61
+#include "lib.hpp"
+#include <cstdio>
+int other();
+int main() {
+  int r = 0;
+  #pragma omp parallel num_threads(1)
+  r = lib::f__ompick_1x0(1) + lib::f__ompick_1x0(2.0);
+  lib::s x;
+  std::printf("%d %d %d %d\n", r, x.m__ompick_1or0(), x.o(1L), other());
+}
