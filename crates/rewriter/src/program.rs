@@ -1,6 +1,8 @@
 //! All units of a run as one program, for one target: which functions run on the host, which on the
 //! device, and the edits that each file needs.
 
+mod interop;
+
 use crate::elaborate::fortran::FortranProgram;
 use crate::elaborate::{DeclaredVariant, DeviceType, Elaborated, Name};
 use crate::lines::Lines;
@@ -514,42 +516,6 @@ impl<'u> Program<'u> {
             names::check_uses(&self.units[u], result);
             names::check_includes(&self.units[u], result);
         }
-    }
-
-    /// Puts the type of interop objects, for compilers without it, before its first use: the variants
-    /// that take appended objects name it long before a call needs it.
-    fn interop_type(
-        &self,
-        u: usize,
-        lowering: &dyn Fn(usize, usize) -> Box<dyn Lower>,
-        helpers: &mut BTreeSet<Name>,
-        result: &mut UnitResult,
-    ) {
-        let unit = self.units[u].unit;
-        let appends = |v: &DeclaredVariant| v.changes.as_ref().is_some_and(|c| !c.appended.is_empty());
-        let declared = unit.declarations_of(dispatch::INTEROP_TYPE.as_bytes()).next().is_some();
-        if declared || !self.units[u].bases.values().flatten().any(appends) {
-            return;
-        }
-        let is_it =
-            |parsed: &ParsedFile, r: &Range<usize>| parsed.text.text()[r.clone()] == *dispatch::INTEROP_TYPE.as_bytes();
-        let uses = elaborate::files(unit).filter(|(_, p)| !p.system).flat_map(|(f, parsed)| {
-            parsed.syntax.type_uses.iter().filter(move |t| is_it(parsed, &t.name)).map(move |t| (f, t.name.start))
-        });
-        let Some((f, at)) = uses.min_by_key(|(f, at)| unit.position(*f, *at)) else { return };
-        let parsed = self.parsed(u, f);
-        let Some(item) = parsed.syntax.statements.iter().find(|s| s.around.is_none() && s.range.contains(&at)) else {
-            return;
-        };
-        let before = names::item_start(parsed, &item.range);
-        let name = dispatch::INTEROP_TYPE.as_bytes().to_vec();
-        if unit.language == Language::Cxx {
-            let before = names::top_start(parsed, at);
-            result.beside.insert((f, before, name), Beside::Support(dispatch::INTEROP.as_bytes().to_vec()));
-            return;
-        }
-        result.edit(f, [lowering(u, f).style().lines.insert(parsed, before, &[dispatch::INTEROP.as_bytes().to_vec()])]);
-        helpers.insert(name);
     }
 
     /// Writes what calls need beside the functions they call. A header gets what any of its units

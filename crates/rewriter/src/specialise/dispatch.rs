@@ -132,7 +132,7 @@ impl<'u> Specialiser<'_, 'u> {
                 }
             }
         };
-        self.dispatch_as(writer, mode, id, (placed, directive), &statement, &target, state);
+        self.dispatch_as((writer, mode), id, (placed, directive), (&statement, &target), state);
         Inside::Done
     }
 
@@ -264,12 +264,10 @@ impl<'u> Specialiser<'_, 'u> {
     /// Writes a dispatch construct whose mode is known.
     fn dispatch_as(
         &mut self,
-        writer: &dyn Dispatch,
-        mode: Mode,
+        (writer, mode): (&dyn Dispatch, Mode),
         id: NodeId,
         (placed, directive): (&'u Placed, &'u Directive),
-        statement: &Range<usize>,
-        target: &TargetCall,
+        (statement, target): (&Range<usize>, &TargetCall),
         state: &State,
     ) {
         let parsed = self.parsed();
@@ -322,8 +320,7 @@ impl<'u> Specialiser<'_, 'u> {
     fn frame(&mut self, placed: &Placed, directive: &Directive, state: &State) -> Frame {
         let parsed = self.parsed();
         let text = parsed.text.text();
-        let mut frame = Frame::default();
-        frame.device = self.device(placed, directive, state);
+        let mut frame = Frame { device: self.device(placed, directive, state), ..Frame::default() };
         for clause in directive.clauses.iter().filter(|c| c.name == "depend") {
             let plain = placed.plain(&clause.range, text).into_bytes();
             frame.depend.push(self.rewritten_expression(&plain, placed.range.start, state).unwrap_or(plain));

@@ -139,7 +139,7 @@ impl<'u> Specialiser<'_, 'u> {
         // On a device, variants that need the host are no candidates (OpenMP 5.2, 7.5).
         let on_device = state.on_device || state.context.enclosed_by_target;
         let needs_host = |d: &FortranVariant| d.declared.changes.as_ref().is_some_and(|c| c.needs_host());
-        declared.retain(|d| !passing.no_variants && !(on_device && needs_host(d)));
+        declared.retain(|d| !passing.no_variants && (!on_device || !needs_host(d)));
         if declared.is_empty() {
             if program.unseen_base(meaning, site).is_some() {
                 let message = format!(

@@ -76,7 +76,8 @@ impl Branches for Lowering {
 
     fn plain_arm(&self, parsed: &ParsedFile, _placed: &Placed, part: &Range<usize>, copy: Vec<u8>) -> Arm {
         let mut out = shifted(parsed, part, &copy);
-        // Blank lines of spent directives would stand at the start of the branch.
+        // Blank lines of spent directives would stand at the start and the end of the branch.
+        out.truncate(out.trim_ascii_end().len());
         let blank = out.iter().take_while(|b| b.is_ascii_whitespace()).count();
         let blank = out[..blank].iter().rposition(|b| *b == b'\n').map_or(0, |i| i + 1);
         out.drain(..blank);

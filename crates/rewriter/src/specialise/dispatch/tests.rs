@@ -1,6 +1,6 @@
 //! The dispatch construct (OpenMP 5.2, 7.6) as small programs show it.
 
-use crate::testing::{codes, emit, program};
+use crate::testing::{codes, emit, files, program};
 
 const VARIANTS: &str = "int v(int), w(int), p(int);\n#pragma omp declare variant(v) match(construct={dispatch})\n\
     #pragma omp declare variant(p) match(construct={parallel,dispatch})\nint f(int n);\nint r, x;\n";
@@ -154,4 +154,60 @@ fn intels_construct_needs_a_device() {
     assert!(out.ends_with("\nf(a);\n}\n"), "dispatch is another construct: {out}");
     let nowait = text.replace("device(1)", "nowait");
     assert_eq!(codes(&nowait), ["OMP0704"]);
+}
+
+/// What a program in another language becomes for the host's compiler.
+fn emitted(name: &str, text: &str) -> String {
+    files(&[(name, text)]).run().text(name)
+}
+
+const FORTRAN: &str = "module m\nuse iso_c_binding\nimplicit none\ncontains\nsubroutine f(n, p)\ninteger :: n\ntype(c_ptr) :: p\n\
+    !$omp declare variant(v) match(construct={dispatch}) adjust_args(need_device_ptr: p) append_args(interop(target))\n\
+    end subroutine\nsubroutine v(n, p, o)\ninteger :: n\ntype(c_ptr) :: p\ninteger(c_intptr_t) :: o\nend subroutine\n\
+    subroutine g(x, l)\ntype(c_ptr) :: x\nlogical :: l\ninteger(c_intptr_t) :: o\n";
+
+/// The statements of a Fortran subroutine.
+fn fortran_body(statements: &str) -> String {
+    let out = emitted("main.f90", &format!("{FORTRAN}{statements}\nend subroutine\nend module\n"));
+    let body = out.split("integer(c_intptr_t) :: o\n").nth(2).expect("the subroutine").to_owned();
+    body.split("end subroutine").next().unwrap_or_default().to_owned()
+}
+
+#[test]
+fn fortran_calls_get_their_arguments_by_position_or_name() {
+    let given = "!$omp dispatch interop(o)\n";
+    let mapped = "ompick_mapped_ptr_m(x)";
+    assert_eq!(fortran_body(&format!("{given}call f(1, x)")), format!("\ncall v(1, {mapped}, o)\n"));
+    assert_eq!(fortran_body(&format!("{given}call f(p=x, n=1)")), format!("\ncall v(p={mapped}, n=1, o=o)\n"));
+    assert_eq!(fortran_body("!$omp dispatch interop(o) is_device_ptr(X)\ncall f(1, x)"), "\ncall v(1, x, o)\n");
+}
+
+#[test]
+fn fortran_chooses_with_an_if_construct() {
+    let out = fortran_body("!$omp dispatch novariants(l) interop(o)\ncall f(1, x)\n!$omp end dispatch");
+    assert_eq!(out, "if (l) then\n  call f(1, x)\nelse\n  call v(1, ompick_mapped_ptr_m(x), o)\nend if\n");
+}
+
+#[test]
+fn fortran_objects_live_in_a_block() {
+    let out = fortran_body("!$omp dispatch\ncall f(1, x)");
+    let block = "block\n  use iso_c_binding, only: c_intptr_t\n  integer(c_intptr_t) :: ompick_interop_1\n  ompick_interop_1 = 0\n";
+    assert!(out.starts_with(block) && out.ends_with("ompick_interop_1)\nend block\n"), "{out}");
+}
+
+#[test]
+fn cxx_undoes_by_destructors() {
+    let text = "int v(int);\n#pragma omp declare variant(v) match(construct={dispatch})\nint f(int n);\nint r;\n\
+                void g() {\n#pragma omp dispatch device(2)\nr = f(1);\n}\n";
+    let out = emitted("main.cpp", text);
+    assert!(out.contains("{ const ompick_default_device ompick_device(2);\nr = v(1); }\n"), "{out}");
+}
+
+#[test]
+fn cxx_overload_sets_change_arguments_in_their_clones() {
+    let text = "int v(int *);\n#pragma omp declare variant(v) match(construct={dispatch}) adjust_args(need_device_ptr: p)\n\
+                int f(int *p);\nint f(double);\nvoid g(int *a) {\n#pragma omp dispatch\nf(a);\n}\n";
+    let out = emitted("main.cpp", text);
+    assert!(out.contains("(int *p) { return v(ompick_mapped_ptr(p)); }"), "{out}");
+    assert!(out.contains("\nf__ompick_1x0(a);"), "{out}");
 }

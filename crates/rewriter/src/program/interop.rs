@@ -1,0 +1,49 @@
+//! The type of interop objects, where the output's compiler may not have it.
+
+use super::{Program, UnitResult};
+use crate::elaborate::{self, DeclaredVariant, Name};
+use crate::lower::{Lower, dispatch};
+use crate::names;
+use crate::specialise::Beside;
+use ompick_frontend::language::Language;
+use ompick_frontend::unit::ParsedFile;
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+impl Program<'_> {
+    /// Puts the type of interop objects, for compilers without it, before its first use: the variants
+    /// that take appended objects name it long before a call needs it.
+    pub(super) fn interop_type(
+        &self,
+        u: usize,
+        lowering: &dyn Fn(usize, usize) -> Box<dyn Lower>,
+        helpers: &mut BTreeSet<Name>,
+        result: &mut UnitResult,
+    ) {
+        let unit = self.units[u].unit;
+        let appends = |v: &DeclaredVariant| v.changes.as_ref().is_some_and(|c| !c.appended.is_empty());
+        let declared = unit.declarations_of(dispatch::INTEROP_TYPE.as_bytes()).next().is_some();
+        if declared || !self.units[u].bases.values().flatten().any(appends) {
+            return;
+        }
+        let is_it =
+            |parsed: &ParsedFile, r: &Range<usize>| parsed.text.text()[r.clone()] == *dispatch::INTEROP_TYPE.as_bytes();
+        let uses = elaborate::files(unit).filter(|(_, p)| !p.system).flat_map(|(f, parsed)| {
+            parsed.syntax.type_uses.iter().filter(move |t| is_it(parsed, &t.name)).map(move |t| (f, t.name.start))
+        });
+        let Some((f, at)) = uses.min_by_key(|(f, at)| unit.position(*f, *at)) else { return };
+        let parsed = self.parsed(u, f);
+        let Some(item) = parsed.syntax.statements.iter().find(|s| s.around.is_none() && s.range.contains(&at)) else {
+            return;
+        };
+        let before = names::item_start(parsed, &item.range);
+        let name = dispatch::INTEROP_TYPE.as_bytes().to_vec();
+        if unit.language == Language::Cxx {
+            let before = names::top_start(parsed, at);
+            result.beside.insert((f, before, name), Beside::Support(dispatch::INTEROP.as_bytes().to_vec()));
+            return;
+        }
+        result.edit(f, [lowering(u, f).style().lines.insert(parsed, before, &[dispatch::INTEROP.as_bytes().to_vec()])]);
+        helpers.insert(name);
+    }
+}
