@@ -5,6 +5,7 @@
 //! be read in earnest.
 
 use crate::store::{self, State};
+use aho_corasick::AhoCorasick;
 use memchr::memmem;
 use ompick_frontend::marks::is_marked;
 use ompick_rewriter::run::Language;
@@ -13,7 +14,9 @@ use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fs;
 use std::io::{self, Read};
+use std::ops::Range;
 use std::path::{Component, Path, PathBuf};
+use std::sync::LazyLock;
 
 /// Where included files are looked for.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -237,6 +240,14 @@ struct Found {
     beside: bool,
 }
 
+/// `include`, `import`, and the words of variants.
+static WORDS: LazyLock<AhoCorasick> = LazyLock::new(|| {
+    let words = ["include", "import", "metadirective", "variant", "dispatch"];
+    AhoCorasick::new(words).expect("the words are few and short")
+});
+const INCLUDE: usize = 0;
+const IMPORT: usize = 1;
+
 /// What a text tells.
 pub fn facts(bytes: &[u8], language: Language) -> Facts {
     let mut facts = Facts::default();
@@ -244,8 +255,16 @@ pub fn facts(bytes: &[u8], language: Language) -> Facts {
         Language::Fortran => bytes.to_ascii_lowercase().into(),
         _ => bytes.into(),
     };
-    facts.marked = is_marked(&text, language);
-    include_lines(bytes, language, &mut facts);
+    let mut includes = Vec::new();
+    // One pass for all words: most files have none but `include`.
+    for found in WORDS.find_iter(&text[..]) {
+        match found.pattern().as_usize() {
+            INCLUDE | IMPORT => includes.push(found.range()),
+            _ => facts.marked = true,
+        }
+    }
+    facts.marked = facts.marked && is_marked(&text, language);
+    include_lines(bytes, &text, &includes, language, &mut facts);
     if language == Language::Fortran {
         facts.uses = used_modules(&text);
         facts.modules = defined_modules(&text);
@@ -253,49 +272,41 @@ pub fn facts(bytes: &[u8], language: Language) -> Facts {
     facts
 }
 
-fn include_lines(bytes: &[u8], language: Language, facts: &mut Facts) {
+/// Reads the lines of `words`; `text` is the file as it is searched, which Fortran's is in lower case.
+fn include_lines(bytes: &[u8], text: &[u8], words: &[Range<usize>], language: Language, facts: &mut Facts) {
     let fortran = language == Language::Fortran;
-    let lower;
-    let text = if fortran {
-        lower = bytes.to_ascii_lowercase();
-        &lower
-    } else {
-        bytes
-    };
-    for word in [&b"include"[..], b"import"] {
-        for at in memmem::find_iter(text, word) {
-            let start = memchr::memrchr2(b'\n', b'\r', &text[..at]).map_or(0, |n| n + 1);
-            let lead = text[start..at].trim_ascii();
-            let hash = matches!(lead, b"#" | b"%:" | b"??=");
-            if !hash && !(fortran && lead.is_empty() && word == b"include") {
-                // A line that goes on, or a comment between: what it is takes a preprocessor to tell.
-                let spliced = lead.is_empty() && text[..start].trim_ascii_end().ends_with(b"\\");
-                let commented = lead.starts_with(b"#") && lead[1..].trim_ascii_start().starts_with(b"/*");
-                facts.odd |= spliced || commented;
+    for word in words {
+        let at = word.start;
+        let start = memchr::memrchr2(b'\n', b'\r', &text[..at]).map_or(0, |n| n + 1);
+        let lead = text[start..at].trim_ascii();
+        let hash = matches!(lead, b"#" | b"%:" | b"??=");
+        if !hash && !(fortran && lead.is_empty() && word.len() == "include".len()) {
+            // A line that goes on, or a comment between: what it is takes a preprocessor to tell.
+            let spliced = lead.is_empty() && text[..start].trim_ascii_end().ends_with(b"\\");
+            let commented = lead.starts_with(b"#") && lead[1..].trim_ascii_start().starts_with(b"/*");
+            facts.odd |= spliced || commented;
+            continue;
+        }
+        let rest = &bytes[word.end..];
+        let next = rest.starts_with(b"_next");
+        let rest = rest.strip_prefix(b"_next").unwrap_or(rest).trim_ascii_start();
+        let close = match rest.first() {
+            Some(b'<') if hash => b'>',
+            Some(b'"') => b'"',
+            Some(b'\'') if fortran => b'\'',
+            // `#include NAME`: a macro's.
+            Some(_) if hash => {
+                facts.odd = true;
                 continue;
             }
-            let rest = &bytes[at + word.len()..];
-            let next = rest.starts_with(b"_next");
-            let rest = rest.strip_prefix(b"_next").unwrap_or(rest).trim_ascii_start();
-            let close = match rest.first() {
-                Some(b'<') if hash => b'>',
-                Some(b'"') => b'"',
-                Some(b'\'') if fortran => b'\'',
-                // `#include NAME`: a macro's.
-                Some(_) if hash => {
-                    facts.odd = true;
-                    continue;
-                }
-                _ => continue,
-            };
-            let Some(end) = memchr::memchr3(close, b'\n', b'\r', &rest[1..]).filter(|&end| rest[1 + end] == close)
-            else {
-                continue;
-            };
-            match std::str::from_utf8(&rest[1..1 + end]) {
-                Ok(name) => facts.includes.push(Include { name: name.into(), angled: close == b'>', next }),
-                Err(_) => facts.odd = true,
-            }
+            _ => continue,
+        };
+        let Some(end) = memchr::memchr3(close, b'\n', b'\r', &rest[1..]).filter(|&end| rest[1 + end] == close) else {
+            continue;
+        };
+        match std::str::from_utf8(&rest[1..1 + end]) {
+            Ok(name) => facts.includes.push(Include { name: name.into(), angled: close == b'>', next }),
+            Err(_) => facts.odd = true,
         }
     }
 }

@@ -276,7 +276,7 @@ impl Reader {
                 call.character.push(raw.clone());
             }
             "--version" | "-###" | "-V" | "-dumpversion" | "-dumpmachine" | "-dumpspecs" | "-dumpfullversion"
-            | "--help" | "-fdirectives-only" | "-fpreprocessed" | "-no-integrated-cpp" => call.opaque = true,
+            | "--help" | "-fdirectives-only" | "-no-integrated-cpp" => call.opaque = true,
             "-" | "-v" | "-pipe" | "-s" | "-static" | "-shared" | "-rdynamic" | "-MP" | "-MG" | "-MV" | "-P" | "-C"
             | "-CC" | "-H" | "-w" => {}
             _ if text.starts_with("-fopenmp=") || text.starts_with("-mp=") => self.openmp(true, raw),
