@@ -330,12 +330,12 @@ impl Reader<'_, Cxx> {
         d.scope = outer;
         if d.kind == DeclarationKind::Function {
             let before = &self.text[start..d.declarator.start.max(start)];
-            let mut words = before.split(|b| !b.is_ascii_alphanumeric() && *b != b'_');
+            let words = before.split(|b| !b.is_ascii_alphanumeric() && *b != b'_');
             let s = &mut d.specifiers;
             s.is_special = is_special;
             s.is_friend = is_friend;
             s.is_c = is_c;
-            while let Some(word) = words.next() {
+            for word in words {
                 match word {
                     b"virtual" => s.is_virtual = true,
                     b"consteval" => s.is_consteval = true,
