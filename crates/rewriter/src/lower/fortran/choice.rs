@@ -1,6 +1,6 @@
 //! A run-time choice among directive variants as an `if` construct.
 
-use super::{Lowering, check_governed, end_text, wrap as form};
+use super::{Lowering, check_governed, end_clauses, end_text, wrap as form};
 use crate::lines::{after_line, eol_of, indent_of, indentation};
 use crate::lower::Branches;
 use crate::lower::choice::{Arm, Choice};
@@ -54,6 +54,10 @@ impl Branches for Lowering {
         let form = parsed.form.unwrap_or(SourceForm::Free);
         let indent = [indent_of(source, placed.range.start), step(parsed)].concat();
         let mut out = Vec::new();
+        let (text, moved) = match (&text, variant) {
+            (Some(t), Some(v)) => end_clauses::split(v, t).map_or((text, Vec::new()), |(t, moved)| (Some(t), moved)),
+            _ => (text, Vec::new()),
+        };
         if let Some(text) = &text {
             out.extend([form::directive(form, &indent, text).as_slice(), eol].concat());
         }
@@ -65,10 +69,11 @@ impl Branches for Lowering {
         if !out.ends_with(b"\n") {
             out.extend_from_slice(eol);
         }
-        if let (Some(variant), Some(text), Some(_)) = (variant, &text, body.end_directive)
+        if let (Some(variant), Some(text)) = (variant, &text)
+            && (body.end_directive.is_some() || !moved.is_empty())
             && matches!(nodes::association(variant), Some(Association::Block | Association::Loop))
         {
-            let end = end_text(variant, text)?;
+            let end = [end_text(variant, text)?.as_slice(), &moved].concat();
             out.extend([form::directive(form, &indent, &end).as_slice(), eol].concat());
         }
         Ok(Arm { text: out })

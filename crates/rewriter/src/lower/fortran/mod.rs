@@ -6,6 +6,7 @@ pub use choice::line_rest;
 pub mod condition;
 pub mod device;
 pub mod dispatcher;
+mod end_clauses;
 pub mod once;
 mod outside;
 pub mod requests;
@@ -14,9 +15,10 @@ pub mod wrap;
 use super::dispatch::Dispatch;
 use super::{Lower, Style};
 use crate::elaborate::Name;
-use crate::lines::{indentation, line_ends};
+use crate::lines::{eol_of, indent_of, indentation, line_ends};
 use crate::specialise::{Specialiser, State};
 use ompick_frontend::directive::Directive;
+use ompick_frontend::fortran::SourceForm;
 use ompick_frontend::nodes::{self, Body};
 use ompick_frontend::placed::Placed;
 use ompick_frontend::syntax::fortran::StatementKind;
@@ -57,9 +59,21 @@ impl Lower for Lowering {
             return Ok(removed.chain(end.and_then(|e| self.removed(parsed, e))).collect());
         };
         check_governed(parsed, body, variant)?;
-        let mut edits = vec![directive(parsed, placed, text)];
-        if let Some(end) = end {
-            edits.push(directive(parsed, end, &end_text(variant, text)?));
+        let (text, moved) = end_clauses::split(variant, text).unwrap_or_else(|| (text.to_vec(), Vec::new()));
+        let mut edits = vec![directive(parsed, placed, &text)];
+        match (end, body) {
+            (Some(end), _) => {
+                edits.push(directive(parsed, end, &[end_text(variant, &text)?.as_slice(), &moved].concat()));
+            }
+            (None, Some(body)) if !moved.is_empty() => {
+                let source = parsed.text.text();
+                let at = line_rest(parsed, body.range.end);
+                let end = [end_text(variant, &text)?.as_slice(), &moved].concat();
+                let form = parsed.form.unwrap_or(SourceForm::Free);
+                let line = wrap::directive(form, indent_of(source, placed.range.start), &end);
+                edits.push(Edit { range: at..at, text: [eol_of(source), line.as_slice()].concat() });
+            }
+            _ => {}
         }
         Ok(edits)
     }
