@@ -112,7 +112,7 @@ impl Branches for Lowering {
 
     fn plain_arm(&self, parsed: &ParsedFile, placed: &Placed, part: &Range<usize>, copy: Vec<u8>) -> Arm {
         if in_line(parsed, placed, part.end) {
-            return Arm { text: copy };
+            return Arm { text: copy.trim_ascii().to_vec() };
         }
         let source = parsed.text.text();
         let mut out = Vec::new();
