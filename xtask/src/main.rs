@@ -30,8 +30,9 @@ usage: cargo xtask COMMAND
       -v                  also name those that pass
       --clang             with clang rather than GCC
   bless [TEXT]            write the snapshots of corpus/ anew (of programs with TEXT in their name)
-  fuzz-diff [OPTION]      random C programs through ompick and a compiler, against a model of the rules
+  fuzz-diff [OPTION]      random C or Fortran programs through ompick and a compiler, against a model of the rules
       --count N           how many (default 200)
+      --language L        c (the default), fortran or fixed (Fortran in fixed form)
       --seed S            the first one's seed (default 1); the next have the next numbers
       --jobs J            how many at once (default 2)
       --keep DIR          where programs that fail are kept, shrunk (default target/fuzz-diff)
@@ -121,6 +122,7 @@ fn fuzz_diff(arguments: &[&str]) -> Result<(), Error> {
         keep: ompick_tests::repository().join("target/fuzz-diff"),
         ompick: ompick_tests::tools::ompick()?,
         max_failures: 10,
+        language: fuzz::Language::C,
     };
     let mut rest = arguments.iter();
     while let Some(name) = rest.next() {
@@ -131,6 +133,14 @@ fn fuzz_diff(arguments: &[&str]) -> Result<(), Error> {
             "--seed" => options.seed = number()?,
             "--jobs" => options.jobs = number()?.clamp(1, 256) as usize,
             "--keep" => options.keep = value.into(),
+            "--language" => {
+                options.language = match *value {
+                    "c" => fuzz::Language::C,
+                    "fortran" => fuzz::Language::Fortran(fuzz::Layout::Free),
+                    "fixed" => fuzz::Language::Fortran(fuzz::Layout::Fixed),
+                    _ => return Err(format!("there are no random programs in {value}")),
+                }
+            }
             _ => return Err(format!("fuzz-diff has no option {name}")),
         }
     }

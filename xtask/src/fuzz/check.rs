@@ -1,6 +1,7 @@
 //! One program through ompick and a compiler: does it print what the model says?
 
 use super::ast::{GLOBALS, Program};
+use super::fortran::{self, Layout};
 use super::model::{self, Device, Reading};
 use super::print;
 use std::fmt;
@@ -11,7 +12,9 @@ use std::time::{Duration, Instant};
 /// The programs that a check runs.
 pub struct Tools {
     pub ompick: PathBuf,
+    /// GCC's compiler of the language.
     pub gcc: String,
+    pub language: Language,
     /// Checks every so manieth program with this one too.
     pub clang: Option<String>,
     pub clang_every: u64,
@@ -68,11 +71,36 @@ impl fmt::Display for Class {
 /// Errors of ompick that say what it does not do, rather than that the program is wrong.
 pub const LIMITS: [&str; 3] = ["OMP0401", "OMP0407", "OMP0408"];
 
-const FILE: &str = "program.c";
+/// What programs are written in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Language {
+    C,
+    Fortran(Layout),
+}
+
+impl Language {
+    /// The name of a program's file.
+    pub fn file(self) -> &'static str {
+        match self {
+            Language::C => "program.c",
+            Language::Fortran(Layout::Free) => "program.f90",
+            Language::Fortran(Layout::Fixed) => "program.f",
+        }
+    }
+
+    /// The program's text.
+    pub fn text(self, p: &Program) -> String {
+        match self {
+            Language::C => print::program(p),
+            Language::Fortran(layout) => fortran::program(p, layout),
+        }
+    }
+}
 
 /// Checks a program in a folder of its own. `only`: of the targets, this one.
 pub fn check(tools: &Tools, p: &Program, folder: &Path, only: Option<usize>) -> Result<Outcome, String> {
-    let text = print::program(p);
+    let text = tools.language.text(p);
+    let file = tools.language.file();
     let targets: Vec<usize> = (0..model::TARGETS.len()).filter(|t| only.is_none_or(|o| o == *t)).collect();
     let mut expected = Vec::new();
     for &t in &targets {
@@ -82,8 +110,8 @@ pub fn check(tools: &Tools, p: &Program, folder: &Path, only: Option<usize>) -> 
         }
     }
     let _ = std::fs::remove_dir_all(folder);
-    write(&folder.join(FILE), text.as_bytes())?;
-    let emitted = emit(tools, p, &targets, &folder.join(FILE), &folder.join("out"))?;
+    write(&folder.join(file), text.as_bytes())?;
+    let emitted = emit(tools, p, &targets, &folder.join(file), &folder.join("out"))?;
     let failure = |class, target, details| Ok(Outcome::Failure(Failure { class, target, details }));
     if !emitted.status.success() {
         let messages = String::from_utf8_lossy(&emitted.stderr).into_owned();
@@ -96,7 +124,7 @@ pub fn check(tools: &Tools, p: &Program, folder: &Path, only: Option<usize>) -> 
     }
     let mut compiled: Vec<(Vec<u8>, Vec<String>)> = Vec::new();
     for (&t, expected) in targets.iter().zip(&expected) {
-        let output = folder.join("out").join(model::TARGETS[t].name).join(FILE);
+        let output = folder.join("out").join(model::TARGETS[t].name).join(file);
         let source = std::fs::read(&output).map_err(|e| format!("{}: {e}", output.display()))?;
         let lines = match compiled.iter().find(|(s, _)| *s == source) {
             Some((_, lines)) => lines.clone(),
@@ -130,7 +158,7 @@ pub fn check(tools: &Tools, p: &Program, folder: &Path, only: Option<usize>) -> 
         if !compiled.iter().any(|(s, _)| *s == source) {
             let again = folder.join("again");
             let emitted = emit(tools, p, &[t], &output, &again)?;
-            let changed = again.join(model::TARGETS[t].name).join(FILE);
+            let changed = again.join(model::TARGETS[t].name).join(file);
             if !emitted.status.success() {
                 return failure(Class::NotStable, t, String::from_utf8_lossy(&emitted.stderr).into_owned());
             }
@@ -186,10 +214,14 @@ fn build_and_run(compiler: &str, options: &[&str], source: &Path) -> Result<Buil
     let program = source.with_extension("exe");
     let mut command = Command::new(compiler);
     command.args(options).args(["-O0", "-w", "-o"]).arg(&program).arg(source);
+    // Modules go beside it.
+    command.current_dir(source.parent().unwrap_or(Path::new(".")));
     let (compiled, _) = run(&mut command)?;
     if !compiled.status.success() {
         let messages = String::from_utf8_lossy(&compiled.stderr).into_owned();
-        let first = messages.lines().find_map(|l| l.split("error: ").nth(1)).unwrap_or("?");
+        let error = |l: &str| l.split("rror: ").nth(1).map(str::to_owned);
+        let first = messages.lines().find_map(error).unwrap_or_else(|| "?".to_owned());
+        let first = first.as_str();
         return Ok(Err((Class::Compile(without_names(first)), messages)));
     }
     let mut command = Command::new(&program);

@@ -1,4 +1,4 @@
-//! `cargo xtask fuzz-diff`: random C programs through ompick and a compiler, against a model of the
+//! `cargo xtask fuzz-diff`: random C and Fortran programs through ompick and a compiler, against a model of the
 //! specification that shares nothing with ompick.
 //!
 //! A program ([`ast`], made by [`generate`] from a seed, written as C by [`print`]) has base functions
@@ -38,6 +38,7 @@
 
 mod ast;
 mod check;
+mod fortran;
 mod generate;
 mod legal;
 mod model;
@@ -46,7 +47,9 @@ mod rng;
 mod selectors;
 mod shrink;
 
+pub use check::Language;
 use check::{Class, Outcome, Tools};
+pub use fortran::Layout;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -66,6 +69,7 @@ pub struct Options {
     pub keep: PathBuf,
     /// The `ompick` to check.
     pub ompick: PathBuf,
+    pub language: Language,
     /// After so many failures, stop.
     pub max_failures: usize,
 }
@@ -77,8 +81,9 @@ pub struct Options {
 pub fn run(options: &Options) -> Result<(), String> {
     let tools = Tools {
         ompick: options.ompick.clone(),
-        gcc: "gcc".to_owned(),
-        clang: has_clang().then(|| "clang".to_owned()),
+        gcc: if options.language == Language::C { "gcc" } else { "gfortran" }.to_owned(),
+        language: options.language,
+        clang: (options.language == Language::C && has_clang()).then(|| "clang".to_owned()),
         clang_every: 5,
     };
     let start = Instant::now();
@@ -157,7 +162,10 @@ fn work(options: &Options, tools: &Tools, next: &AtomicU64, tally: &Mutex<Tally>
 }
 
 fn one(options: &Options, tools: &Tools, seed: u64, tally: &Mutex<Tally>, folder: &Path) -> Result<Outcome, String> {
-    let program = generate::program(seed);
+    let program = match options.language {
+        Language::C => generate::program(seed),
+        Language::Fortran(_) => fortran::adapted(generate::program(seed)),
+    };
     if !legal::program(&program) {
         return Err("the generated program is not legal".to_owned());
     }
@@ -184,13 +192,14 @@ fn one(options: &Options, tools: &Tools, seed: u64, tally: &Mutex<Tally>, folder
         failure.details
     );
     std::fs::write(kept.join("why.txt"), &text).map_err(|e| e.to_string())?;
-    std::fs::write(kept.join("program.c"), print::program(&small)).map_err(|e| e.to_string())?;
+    let file = options.language.file();
+    std::fs::write(kept.join(file), options.language.text(&small)).map_err(|e| e.to_string())?;
     let expected =
         model::run(&small, &model::TARGETS[failure.target], model::Reading::default()).unwrap_or_default().join("\n");
     std::fs::write(kept.join("expected.txt"), expected + "\n").map_err(|e| e.to_string())?;
-    let output = folder.join("out").join(model::TARGETS[failure.target].name).join("program.c");
+    let output = folder.join("out").join(model::TARGETS[failure.target].name).join(file);
     if output.exists() && shrunk {
-        std::fs::copy(output, kept.join("output.c")).map_err(|e| e.to_string())?;
+        std::fs::copy(output, kept.join(format!("output-{file}"))).map_err(|e| e.to_string())?;
     }
     print!("{text}");
     Ok(outcome)

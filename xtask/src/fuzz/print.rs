@@ -182,7 +182,7 @@ fn definition(out: &mut String, p: &Program, f: FunctionId) {
 
 /// The selectors of the regions around a definition, the outermost first.
 fn regions(region: &Region) -> Vec<String> {
-    let sets = sets(&region.selector, "");
+    let sets = sets(&region.selector, &|name| name, &|c| condition(c, ""));
     let (inner, outer) = sets.split_at(region.nested.min(sets.len()));
     [outer, inner].into_iter().filter(|s| !s.is_empty()).map(|s| s.join(", ")).collect()
 }
@@ -375,11 +375,15 @@ pub fn condition(c: &Condition, parameter: &str) -> String {
 
 /// A context selector.
 pub fn selector(s: &Selector, parameter: &str) -> String {
-    sets(s, parameter).join(", ")
+    sets(s, &|name| name, &|c| condition(c, parameter)).join(", ")
 }
 
-/// The sets of a context selector.
-fn sets(s: &Selector, parameter: &str) -> Vec<String> {
+/// The sets of a context selector, in a language with its own names of constructs and its own conditions.
+pub fn sets(
+    s: &Selector,
+    leaf: &dyn Fn(&'static str) -> &'static str,
+    condition: &dyn Fn(&Condition) -> String,
+) -> Vec<String> {
     let quoted = s.order & 4 != 0;
     let names = |list: &[&str]| {
         let each: Vec<String> =
@@ -392,7 +396,7 @@ fn sets(s: &Selector, parameter: &str) -> Vec<String> {
         let leaves: Vec<String> = s
             .construct
             .iter()
-            .map(|l| l.simdlen.map_or(l.name.to_owned(), |n| format!("{}(simdlen({n}))", l.name)))
+            .map(|l| l.simdlen.map_or(leaf(l.name).to_owned(), |n| format!("{}(simdlen({n}))", leaf(l.name))))
             .collect();
         sets.push(format!("construct={{{}}}", leaves.join(", ")));
     }
@@ -421,7 +425,7 @@ fn sets(s: &Selector, parameter: &str) -> Vec<String> {
         sets.push(format!("target_device={{kind({})}}", names(&s.device)));
     }
     if let Some(c) = &s.condition {
-        sets.push(format!("user={{condition({})}}", scored(c.score, &condition(&c.value, parameter))));
+        sets.push(format!("user={{condition({})}}", scored(c.score, &condition(&c.value))));
     }
     let turn = usize::try_from(s.order >> 3).unwrap_or(0) % sets.len().max(1);
     sets.rotate_left(turn);
