@@ -3,10 +3,14 @@
 use super::access;
 use super::wrap as form;
 use crate::lines::{after_line, eol_of, indent_of, indentation};
+use ompick_frontend::directive::{Clause, Directive};
 use ompick_frontend::fortran::SourceForm;
 use ompick_frontend::fortran::names::{Names, Place};
+use ompick_frontend::nodes;
+use ompick_frontend::placed::Placed;
 use ompick_frontend::syntax::fortran::{ScopeKind, StatementKind};
 use ompick_frontend::working::Edit;
+use ompick_resolver::names::Association;
 
 /// Puts the device version of a procedure behind it; `edits` are those of its text. The error says why
 /// there cannot be one.
@@ -42,6 +46,16 @@ pub fn version(names: &Names, place: Place, edits: &[Edit], suffix: &[u8]) -> Re
     let eol = eol_of(text);
     let form = parsed.form.unwrap_or(SourceForm::Free);
     let whole = indentation(text, scope.range.start).unwrap_or(scope.range.start)..scope.range.end;
+    let here = |d: &&Placed| names.place_at(place.unit, place.file, d.range.start) == Some(place);
+    for spent in parsed.directives.iter().filter(|d| d.directive.name == "declare variant").filter(here) {
+        let start = indentation(text, spent.range.start).unwrap_or(spent.range.start);
+        edits.push(Edit { range: start..after_line(text, spent.range.end), text: Vec::new() });
+    }
+    let declares = |v: &Directive| nodes::association(v) == Some(Association::Declarative);
+    let chooses = |d: &Placed| d.directive.clauses.iter().filter_map(Clause::variant).any(declares);
+    if parsed.directives.iter().filter(here).any(chooses) {
+        return Err("a metadirective stands in its specification part".to_owned());
+    }
     let own = parsed.directives.iter().filter(|d| {
         d.directive.name == "declare target" && names.place_at(place.unit, place.file, d.range.start) == Some(place)
     });

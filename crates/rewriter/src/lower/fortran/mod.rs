@@ -30,6 +30,20 @@ use ompick_resolver::names::Association;
 use ompick_resolver::selector::ContextSelector;
 use std::ops::Range;
 
+/// Whether a construct that needs no end directive would take that of another construct around it, which comes next.
+fn takes_next_end(parsed: &ParsedFile, body: &Body, variant: &Directive) -> bool {
+    let Some(fortran) = &parsed.syntax.fortran else { return false };
+    let next = parsed.directives.iter().find(|d| d.range.start >= body.range.end);
+    let Some(next) = next.filter(|n| {
+        let name = n.directive.name.strip_prefix("end ");
+        name.is_some_and(|name| name == variant.name || name == "metadirective")
+    }) else {
+        return false;
+    };
+    let statement = fortran.statement_from(body.range.end).map(|s| fortran.statement(s).range.start);
+    matches!(nodes::association(variant), Some(Association::Block)) && statement.is_none_or(|s| s > next.range.start)
+}
+
 /// Fortran, in both source forms.
 #[derive(Clone, Debug)]
 pub struct Lowering {
@@ -65,7 +79,7 @@ impl Lower for Lowering {
             (Some(end), _) => {
                 edits.push(directive(parsed, end, &[end_text(variant, &text)?.as_slice(), &moved].concat()));
             }
-            (None, Some(body)) if !moved.is_empty() => {
+            (None, Some(body)) if !moved.is_empty() || takes_next_end(parsed, body, variant) => {
                 let source = parsed.text.text();
                 let at = line_rest(parsed, body.range.end);
                 let end = [end_text(variant, &text)?.as_slice(), &moved].concat();
