@@ -16,10 +16,9 @@ pub enum Layout {
 pub fn adapted(mut p: Program) -> Program {
     for f in &mut p.functions {
         let all = f.declarations.iter_mut().flat_map(|d| std::mem::take(&mut d.directives)).collect();
-        f.declarations[0].directives = all;
-        let last = f.declarations.len() - 1;
-        f.declarations.swap(1, last);
-        f.declarations.truncate(2);
+        let last = f.declarations.pop().expect("a function has a definition");
+        let first = Declaration { parameter: last.parameter.clone(), directives: all };
+        f.declarations = vec![first, last];
         // Regions of variants are C's and C++'s.
         f.region = None;
         without_dispatch(&mut f.body);
