@@ -128,6 +128,14 @@ fn check_owner(names: &Names, owner: Place) -> Result<(), String> {
     }
 }
 
+/// Whether a `declare target` directive of the scope that declares a variable names it.
+fn is_declare_target(names: &Names, origin: Place, name: &Name) -> bool {
+    let parsed = names.parsed(origin);
+    let own = parsed.directives.iter().filter(|d| d.directive.name == "declare target");
+    own.filter(|d| names.place_at(origin.unit, origin.file, d.range.start) == Some(origin))
+        .any(|d| !d.words(parsed.text.text(), name).is_empty())
+}
+
 /// A variable of a condition is read by the procedure that chooses, so it must mean there what it means
 /// at the call.
 fn check_condition_name(
@@ -150,7 +158,7 @@ fn check_condition_name(
     if origin == base_place || names.hosts(origin).contains(&base_place) {
         return Err(format!("`{shown}` of the condition is a local variable of the base procedure"));
     }
-    if on_device {
+    if on_device && !is_declare_target(names, origin, name) {
         return Err(format!("`{shown}` of the condition is a variable, which device code cannot read here"));
     }
     let same = names.origin(site, name).is_some_and(|(place, _)| place == origin);
