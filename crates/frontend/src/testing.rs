@@ -37,7 +37,7 @@ pub fn unit(text: &str) -> Unit {
 
 /// The same for a text in C++.
 pub fn cxx_unit(text: &str) -> Unit {
-    let text = format!("{text}\n/* variant */\n");
+    let text = format!("{text}\n/* declare variant */\n");
     let files = [("main.cpp", &*text)];
     let files = Memory(&files);
     let main = files.read(Path::new("main.cpp")).expect("the main file is there");

@@ -146,6 +146,13 @@ pub fn of(file: &ParsedFile, d: &Declaration) -> Vec<u8> {
         // Templates may differ in their results alone.
         out.extend([b"->".as_slice(), &words(&text[d.type_name.clone()], &[])].concat());
     }
+    // Nor need they differ in more than their constraints.
+    let before = d.templates.last().map_or(&b""[..], |t| text.get(t.end..d.type_name.start).unwrap_or_default());
+    for part in [before, behind] {
+        if let Some(at) = memchr::memmem::find(part, b"requires") {
+            out.extend(words(&part[at..], &[]));
+        }
+    }
     for word in [&b"const"[..], b"volatile", b"&&", b"&"] {
         let mut lexer = Lexer::new(behind, 0, behind.len(), true);
         let mut tokens = std::iter::from_fn(|| lexer.next_token()).map(|t| &behind[t.start..t.end]);

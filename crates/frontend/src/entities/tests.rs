@@ -98,7 +98,13 @@ fn the_objects_class_decides_if_its_type_is_written() {
 #[test]
 fn a_specialisation_belongs_to_its_template() {
     let text = "template <class T> int f(T); template <> int f<int>(int); void g() { /*?*/f<int>(1); }";
-    assert_eq!(means(text), ["f<class T>(T)"]);
+    assert_eq!(means(text), ["f<class T>(T)->int"]);
+}
+
+#[test]
+fn constraints_tell_templates_apart() {
+    let text = "template <class T> requires A<T> int f(T); template <class T> int f(T) requires B<T>; template <class T> int f(T); int x = /*?*/f(1);";
+    assert_eq!(means(text).len(), 3);
 }
 
 #[test]

@@ -276,6 +276,9 @@ fn head(
         (false, _) => b"static inline ",
     });
     let start = d.templates.last().map_or(d.whole.start, |t| t.end);
+    if text[start..d.declarator.start].trim_ascii_start().starts_with(b"requires") {
+        return Err("its template has a constraint of its own".to_owned());
+    }
     let specifiers = specifiers(&text[start..d.declarator.start]);
     out.extend_from_slice(&specifiers);
     if !specifiers.is_empty() && !matches!(specifiers.last(), Some(b'*' | b'&')) {
