@@ -1,7 +1,6 @@
 // case: begin declare target and enter are spelt as a compiler that claims OpenMP 4.5 reads them
 // run host=host => host 1 | device 2
 // run gpu=nvptx64:sm_80 => host 1 | device 3
-// cflags: -foffload=disable
 // not *: ^#pragma omp (begin|.* enter)
 #include <stdio.h>
 

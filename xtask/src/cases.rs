@@ -1,6 +1,7 @@
 //! `cargo xtask cases` and `bless`: programs that say in comments what they must do.
 
 use crate::Error;
+use crate::steps;
 use ompick_tests::check::{Checker, Snapshots};
 use ompick_tests::program::{self, Program};
 use ompick_tests::tools::{self, Compilers};
@@ -29,6 +30,11 @@ pub fn run(arguments: &[&str]) -> Result<(), Error> {
         programs.extend(program::find(Path::new(folder))?);
     }
     let compilers = if clang { Compilers::clang()? } else { Compilers::gcc()? };
+    let is_fortran = |p: &Program| program::kind(&p.main) == Some(program::Kind::Fortran);
+    if programs.iter().any(is_fortran) && !steps::works(&compilers.fortran, &["--version"]) {
+        eprintln!("NOT CHECKED: programs in Fortran, as there is no {}", compilers.fortran);
+        programs.retain(|p| !is_fortran(p));
+    }
     check(programs, text, compilers, Snapshots::Compare, verbose)
 }
 
