@@ -121,6 +121,14 @@ pub fn specialise(
         let variants = program.fortran.variants.iter();
         variants.for_each(|v| access::publish(&program.fortran.names, &v.variant, &mut requests));
     }
+    if let Some(clash) = requests::clash(&requests) {
+        let parsed = program.fortran.names.parsed(clash.owner);
+        let shown = String::from_utf8_lossy(&clash.name);
+        let message = format!("calls need two different procedures of the name `{shown}` here");
+        let mut sites = Sites::default();
+        sites.report(&codes::NO_ALIAS, parsed, &program.fortran.names.scope(clash.owner).name_range, &message);
+        results[clash.owner.unit].take(sites);
+    }
     for ((u, file), edits) in requests::edits(&program.fortran.names, &requests) {
         results[u].edit(file, edits);
     }

@@ -467,11 +467,9 @@ impl<'a, 'u> Specialiser<'a, 'u> {
             return None;
         }
         let mut renames = self.renames.clone();
-        if nth > 0 {
-            if !renames.label_copy(self.options, parsed, part, self.out.copies) {
-                self.too_many_copies(choice);
-                return None;
-            }
+        if nth > 0 && !renames.label_copy(self.options, parsed, part, self.out.copies) {
+            self.too_many_copies(choice);
+            return None;
         }
         let mut sub = Specialiser {
             out: Walked { copies: self.out.copies, ..Walked::default() },

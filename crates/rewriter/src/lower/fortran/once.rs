@@ -30,8 +30,8 @@ pub fn label_in_copy(parsed: &ParsedFile, fortran: &Fortran, label: &Label, copy
     let defined: Vec<&Label> = parsed.syntax.labels.iter().filter(|l| l.defines).filter(is_number).collect();
     let nth = defined.iter().position(|l| l.name == label.name)?;
     let used: HashSet<Name> = parsed.syntax.labels.iter().filter(is_number).map(|l| label_key(fortran, l)).collect();
-    let free = (10_000..=99_999).rev().map(|n: u32| n.to_string().into_bytes()).filter(|n| !used.contains(n));
-    free.skip(copy * defined.len() + nth).next()
+    let mut free = (10_000..=99_999).rev().map(|n: u32| n.to_string().into_bytes()).filter(|n| !used.contains(n));
+    free.nth(copy * defined.len() + nth)
 }
 
 /// The edit that gives a label another name; in fixed form a statement's label stays in its columns.

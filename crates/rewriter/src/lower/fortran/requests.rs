@@ -8,7 +8,7 @@ use ompick_frontend::fortran::names::{Names, Place};
 use ompick_frontend::syntax::fortran::{ScopeKind, StatementId, StatementKind};
 use ompick_frontend::unit::ParsedFile;
 use ompick_frontend::working::Edit;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// Text that goes in at a place, in parts that keep an order.
 #[derive(Default)]
@@ -19,11 +19,28 @@ struct Insertions {
     procedures: Vec<Vec<Vec<u8>>>,
 }
 
+/// What a `use` statement gains: names in its list, and statements behind it.
+#[derive(Default)]
+struct Additions {
+    names: Vec<Vec<u8>>,
+    statements: Vec<Vec<u8>>,
+}
+
+/// A name for which two different procedures are wanted in one scope.
+pub fn clash(requests: &BTreeSet<Request>) -> Option<&Dispatcher> {
+    let dispatchers = requests.iter().filter_map(|r| match r {
+        Request::Dispatcher(d) => Some(d),
+        _ => None,
+    });
+    let mut seen: HashMap<(Place, &[u8]), &Dispatcher> = HashMap::new();
+    dispatchers.into_iter().find(|d| seen.insert((d.owner, &d.name), d).is_some())
+}
+
 /// The edits that fulfil all requests, by unit and file.
 pub fn edits(names: &Names, requests: &BTreeSet<Request>) -> BTreeMap<(usize, usize), Vec<Edit>> {
     let mut edits: BTreeMap<(usize, usize), Vec<Edit>> = BTreeMap::new();
     let mut insertions: BTreeMap<Place, Insertions> = BTreeMap::new();
-    let mut lists: BTreeMap<(Place, StatementId), (Vec<Vec<u8>>, Vec<Vec<u8>>)> = BTreeMap::new();
+    let mut lists: BTreeMap<(Place, StatementId), Additions> = BTreeMap::new();
     for request in requests {
         match request {
             Request::Alias { owner, name, alias } => {
@@ -46,15 +63,15 @@ pub fn edits(names: &Names, requests: &BTreeSet<Request>) -> BTreeMap<(usize, us
                 insertions.entry(*owner).or_default().procedures.push(lines.clone());
             }
             Request::Only { scope, statement, name } => {
-                lists.entry((*scope, *statement)).or_default().0.push(name.clone());
+                lists.entry((*scope, *statement)).or_default().names.push(name.clone());
             }
             Request::Use { scope, statement, module, name } => {
                 let text = [b"; use ", module.as_slice(), b", only: ", name].concat();
-                lists.entry((*scope, *statement)).or_default().1.push(text);
+                lists.entry((*scope, *statement)).or_default().statements.push(text);
             }
         }
     }
-    for ((scope, statement), (names_to_add, more)) in lists {
+    for ((scope, statement), Additions { names: names_to_add, statements: more }) in lists {
         let fortran = names.fortran(scope);
         let s = fortran.statement(statement);
         let last = fortran.words(statement);
