@@ -49,7 +49,10 @@ pub fn run(options: &Options) -> Result<(), Error> {
 }
 
 /// Installs the tools that are missing.
-fn install() -> Result<(), Error> {
+///
+/// # Errors
+/// If that cannot be done.
+pub fn install() -> Result<(), Error> {
     let missing: Vec<&str> =
         TOOLS.iter().filter(|(program, _)| !steps::works(program, &["--version"])).map(|(_, p)| *p).collect();
     if missing.is_empty() {

@@ -1,6 +1,6 @@
 //! `cargo xtask test`: everything that must hold before a change is accepted.
 
-use crate::{Error, cases, compilers, parser, steps};
+use crate::{Error, cases, compilers, integration, parser, steps};
 use ompick_tests::tools::Compilers;
 
 /// Runs all steps, the quick ones first.
@@ -12,6 +12,9 @@ pub fn run() -> Result<(), Error> {
     parser::check()?;
     steps::cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])?;
     compilers::install()?;
+    if let Err(error) = integration::install() {
+        eprintln!("NOT CHECKED: builds with the tools that are missing: {error}");
+    }
     steps::cargo(&["test", "--workspace"])?;
     match Compilers::clang() {
         Ok(_) => cases::run(&["--clang", "corpus"])?,

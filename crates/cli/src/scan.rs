@@ -280,7 +280,8 @@ fn include_lines(bytes: &[u8], text: &[u8], words: &[Range<usize>], language: La
         let start = memchr::memrchr2(b'\n', b'\r', &text[..at]).map_or(0, |n| n + 1);
         let lead = text[start..at].trim_ascii();
         let hash = matches!(lead, b"#" | b"%:" | b"??=");
-        if !hash && !(fortran && lead.is_empty() && word.len() == "include".len()) {
+        let own_line = fortran && lead.is_empty() && word.len() == "include".len();
+        if !(hash || own_line) {
             // A line that goes on, or a comment between: what it is takes a preprocessor to tell.
             let spliced = lead.is_empty() && text[..start].trim_ascii_end().ends_with(b"\\");
             let commented = lead.starts_with(b"#") && lead[1..].trim_ascii_start().starts_with(b"/*");
