@@ -191,9 +191,10 @@ impl Lines {
         let mut rest = text;
         while head.len() + rest.len() + tail.len() > width {
             let room = width - head.len() - tail.len();
-            let Some(at) = rest[..room].rfind(' ').filter(|at| *at > 0) else { break };
+            let bracket = || rest[..room].rfind(['(', '{']).map(|at| at + 1);
+            let Some(at) = rest[..room].rfind(' ').filter(|at| *at > 0).or_else(bracket) else { break };
             let _ = writeln!(self.out, "{head}{}{tail}", &rest[..at]);
-            rest = &rest[at + 1..];
+            rest = rest[at..].trim_start();
             head = next_head;
         }
         let _ = writeln!(self.out, "{head}{rest}");
