@@ -481,10 +481,8 @@ impl Scanner<'_> {
                 None => match b {
                     b'\'' | b'"' => quote = Some(b),
                     b'!' => return LineText { end: at, continues: false, quote: None },
-                    b'&' if free => {
-                        if self.ends_at(at + 1, part.end) {
-                            return LineText { end: at, continues: true, quote: None };
-                        }
+                    b'&' if free && self.ends_at(at + 1, part.end) => {
+                        return LineText { end: at, continues: true, quote: None };
                     }
                     b'0'..=b'9' => {
                         let end = self.number(at, part.clone());

@@ -200,7 +200,7 @@ fn calls_in_clauses_are_found() {
         calls(text, Language::C).into_iter().map(|r| String::from_utf8_lossy(&text[r]).into_owned()).collect();
     assert_eq!(names, ["f", "k", "i"]);
     let names = calls(b"if(a%f(1) == G(2))", Language::Fortran);
-    assert_eq!(names, [13..14]);
+    assert!(matches!(&names[..], [only] if *only == (13..14)));
 }
 
 #[test]
