@@ -2,7 +2,7 @@
 //! `only` and renames, interface bodies (Fortran 2018, 19.3 to 19.5). All units of a run are one program.
 
 use crate::language::Language;
-use crate::syntax::fortran::{EntityKind, Fortran, Name, Scope, ScopeId, ScopeKind, UseStatement};
+use crate::syntax::fortran::{Entity, EntityKind, Fortran, Name, Scope, ScopeId, ScopeKind, UseStatement};
 use crate::unit::{ParsedFile, Unit};
 use std::collections::{HashMap, HashSet};
 
@@ -99,6 +99,15 @@ impl<'u> Names<'u> {
         all.iter().find(|p| p.unit == unit).or(all.first()).copied()
     }
 
+    /// Whether a module other than `owner` declares a procedure of this name.
+    pub fn is_in_other_modules(&self, name: &[u8], owner: Place) -> bool {
+        let mut others = self.modules.values().flatten().filter(|p| **p != owner);
+        others.any(|p| {
+            let kind = self.scope(*p).entities.get(name).map(|e| e.kind);
+            matches!(kind, Some(EntityKind::Procedure(_) | EntityKind::Body(_)))
+        })
+    }
+
     /// Whether a unit could mean several modules by a name.
     pub fn is_ambiguous_module(&self, name: &[u8], unit: usize) -> bool {
         self.modules.get(name).is_some_and(|all| all.len() > 1 && all.iter().all(|p| p.unit != unit))
@@ -164,13 +173,20 @@ impl<'u> Names<'u> {
     /// What a name means in a scope.
     pub fn resolve(&self, place: Place, name: &[u8]) -> Meaning {
         let mut perhaps = None;
+        let mut generic: Vec<(Place, Name)> = Vec::new();
         for p in self.hosts(place) {
             let s = self.scope(p);
             match self.in_scope(p, name, &mut HashSet::new()) {
                 Some(Meaning::Opaque { module, named: false }) => {
                     perhaps.get_or_insert(Meaning::Opaque { module, named: false });
                 }
-                Some(meaning) => return meaning,
+                // What none of a generic's procedures here fits is looked for in the host (Fortran 2018, 15.5.5.2).
+                Some(Meaning::Generic(places)) => {
+                    let new: Vec<_> = places.into_iter().filter(|p| !generic.contains(p)).collect();
+                    generic.extend(new);
+                }
+                Some(meaning) if generic.is_empty() => return meaning,
+                Some(_) => break,
                 None => {}
             }
             if s.kind == ScopeKind::InterfaceBody && !s.has_prefix(b"module") {
@@ -180,7 +196,10 @@ impl<'u> Names<'u> {
                 }
             }
         }
-        perhaps.unwrap_or_else(|| Meaning::External(name.to_vec()))
+        match generic.is_empty() {
+            true => perhaps.unwrap_or_else(|| Meaning::External(name.to_vec())),
+            false => Meaning::Generic(generic),
+        }
     }
 
     /// The same where only a specific procedure can be meant: a generic may have the name of one.
@@ -212,7 +231,10 @@ impl<'u> Names<'u> {
 
     fn origin_in(&self, p: Place, name: &[u8], seen: &mut HashSet<(Place, Name)>) -> Option<(Place, Name)> {
         let s = self.scope(p);
-        if s.entities.contains_key(name) || s.generics.contains_key(name) {
+        if let Some((declared, _)) = self.entity(p, name) {
+            return Some((declared, name.to_vec()));
+        }
+        if s.generics.contains_key(name) {
             return Some((p, name.to_vec()));
         }
         s.uses.iter().flat_map(|u| remote_names(u, name).into_iter().map(move |r| (u, r))).find_map(|(u, remote)| {
@@ -220,6 +242,34 @@ impl<'u> Names<'u> {
             let public = self.scope(module).is_public(&remote);
             (public && seen.insert((module, remote.clone()))).then(|| self.origin_in(module, &remote, seen)).flatten()
         })
+    }
+
+    /// The interface body of a separate module procedure, for its definition (Fortran 2018, 15.6.2.5); any
+    /// other procedure itself.
+    pub fn interface(&self, place: Place) -> Place {
+        let s = self.scope(place);
+        let is_separate = s.kind == ScopeKind::ModuleProcedure
+            || s.has_prefix(b"module") && matches!(s.kind, ScopeKind::Function | ScopeKind::Subroutine);
+        if !is_separate {
+            return place;
+        }
+        let hosts = self.hosts(self.owner(place)).into_iter();
+        let mut bodies = hosts.filter_map(|p| match self.scope(p).entities.get(&s.name)?.kind {
+            EntityKind::Body(scope) => Some(Place { scope, ..p }),
+            _ => None,
+        });
+        bodies.find(|p| self.scope(*p).has_prefix(b"module")).unwrap_or(place)
+    }
+
+    /// What a scope itself declares by a name; `module procedure p` has the dummy arguments and the result of
+    /// its interface body.
+    fn entity(&self, p: Place, name: &[u8]) -> Option<(Place, &'u Entity)> {
+        let own = |p: Place| Some((p, self.scope(p).entities.get(name)?));
+        let interface = || match self.scope(p).kind {
+            ScopeKind::ModuleProcedure => Some(self.interface(p)).filter(|i| *i != p),
+            _ => None,
+        };
+        own(p).or_else(|| own(interface()?))
     }
 
     /// The scope that a procedure or interface body is declared in.
@@ -251,15 +301,15 @@ impl<'u> Names<'u> {
     fn in_scope(&self, p: Place, name: &[u8], seen: &mut HashSet<(Place, Name)>) -> Option<Meaning> {
         let s = self.scope(p);
         let generic = s.generics.contains_key(name);
-        match s.entities.get(name) {
-            Some(e) if !generic && e.kind != EntityKind::Type => {
+        match self.entity(p, name) {
+            Some((p, e)) if !generic && e.kind != EntityKind::Type => {
                 return Some(match e.kind {
                     _ if e.is_dummy => Meaning::Other,
-                    EntityKind::Procedure(scope) | EntityKind::Body(scope) => Meaning::Procedure(Place { scope, ..p }),
-                    EntityKind::External => Meaning::External(name.to_vec()),
-                    EntityKind::Object if s.result.as_deref() == Some(name) || self.is_own_result(s, name) => {
-                        Meaning::Other
+                    EntityKind::Procedure(scope) | EntityKind::Body(scope) => {
+                        Meaning::Procedure(self.interface(Place { scope, ..p }))
                     }
+                    EntityKind::External => Meaning::External(name.to_vec()),
+                    EntityKind::Object if self.is_result(p, name) => Meaning::Other,
                     // Only its type is said: what is referenced with parentheses is a function.
                     EntityKind::Object if e.is_typed && !e.is_array && !e.is_character && !e.is_pointer => {
                         Meaning::External(name.to_vec())
@@ -281,9 +331,10 @@ impl<'u> Names<'u> {
         merged(found)
     }
 
-    /// A function's own name inside it, where it has no `result`.
-    fn is_own_result(&self, s: &Scope, name: &[u8]) -> bool {
-        s.result.is_none() && s.name == name
+    /// The name of a function's result: its own, where it has no `result`.
+    fn is_result(&self, p: Place, name: &[u8]) -> bool {
+        let s = self.scope(p);
+        s.result.as_deref().unwrap_or(&s.name) == name
     }
 
     /// What a name of a module means to those who use it.
@@ -330,7 +381,7 @@ impl<'u> Names<'u> {
         if specific == generic {
             match self.scope(place).entities.get(specific).map(|e| e.kind) {
                 Some(EntityKind::Procedure(scope) | EntityKind::Body(scope)) => {
-                    return Meaning::Procedure(Place { scope, ..place });
+                    return Meaning::Procedure(self.interface(Place { scope, ..place }));
                 }
                 _ => return Meaning::Other,
             }

@@ -210,8 +210,14 @@ impl<'u> Elaborated<'u> {
                 ScopeKind::Function | ScopeKind::Subroutine | ScopeKind::ModuleProcedure | ScopeKind::InterfaceBody
             )
         };
+        // What the definition of a separate module procedure says, only its own submodule sees.
+        let own = || {
+            let interface = names.interface(scope);
+            let owner = names.owner(scope);
+            (Meaning::Procedure(interface), (owner != names.owner(interface)).then_some(owner))
+        };
         let (base, within) = match base {
-            None if is_procedure(scope) => (Meaning::Procedure(scope), None),
+            None if is_procedure(scope) => own(),
             None => {
                 let message = "this directive stands in no procedure or interface body, and names no base procedure";
                 return sites.report(&codes::NO_FUNCTION, parsed, &e.placed.range, message);
@@ -223,7 +229,8 @@ impl<'u> Elaborated<'u> {
             Some(base) => {
                 let meaning = names.resolve_procedure(scope, base.text.as_bytes());
                 match &meaning {
-                    Meaning::Procedure(p) if *p == scope || names.owner(*p) == scope => (meaning, None),
+                    Meaning::Procedure(p) if *p == names.interface(scope) => own(),
+                    Meaning::Procedure(p) if names.owner(*p) == scope => (meaning, None),
                     Meaning::Procedure(_) | Meaning::External(_) => (meaning, Some(scope)),
                     _ => {
                         let message = format!("`{}` cannot be a base procedure here", base.text);

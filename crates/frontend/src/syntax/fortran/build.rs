@@ -255,6 +255,8 @@ impl Builder {
             },
             EndConstruct => self.end_construct(id),
             k if k.opens_construct() => self.open_construct(id, kind),
+            // Components and type-bound procedures are names of the type.
+            _ if self.place().in_type => {}
             _ => declarations::note(self, id, kind),
         }
     }
@@ -306,8 +308,10 @@ impl Builder {
                 let outer = &mut self.out.scopes[owner as usize];
                 let e = declarations::entity(outer, &head.name, id);
                 // A separate module procedure's body in the interface part stays what users see.
-                e.kind = entity_kind;
-                e.name = statement_range;
+                if in_interface.is_some() || !matches!(e.kind, EntityKind::Body(_)) {
+                    e.kind = entity_kind;
+                    e.name = statement_range;
+                }
                 if let Some((Some(generic), _)) = in_interface {
                     outer.generics.entry(generic).or_default().specifics.push(head.name);
                 }

@@ -20,6 +20,17 @@ pub enum Wanted {
     Generic { owner: Place, name: Name },
 }
 
+impl Wanted {
+    /// The dummy arguments of a procedure of the user's that is called.
+    pub fn dummies<'u>(&self, names: &Names<'u>) -> Option<&'u [Name]> {
+        match self {
+            Wanted::Procedure { meaning: Meaning::Procedure(p), .. }
+            | Wanted::DeviceVersion { of: Meaning::Procedure(p) } => Some(&names.scope(*p).dummies),
+            _ => None,
+        }
+    }
+}
+
 /// What a file must have beside its own text.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Request {
@@ -81,6 +92,16 @@ pub fn derived(base: &[u8], suffix: &[u8]) -> Name {
     [&base[..kept], sum.as_bytes(), suffix].concat()
 }
 
+/// The name that something of ours has in `owner`. Where other modules have a procedure of the same name,
+/// both could be accessed in one place, so the module's name is in it.
+pub fn own_name(names: &Names, owner: Place, base: &[u8], suffix: &[u8]) -> Name {
+    let s = names.scope(owner);
+    match s.kind == ScopeKind::Module && names.is_in_other_modules(base, owner) {
+        true => derived(base, &[suffix, b"_", &derived(&s.name[..s.name.len().min(LONGEST / 3)], b"")].concat()),
+        false => derived(base, suffix),
+    }
+}
+
 /// The name by which something can be called at `site`, with what must be done for that. The error says
 /// why there is none.
 pub fn reach(
@@ -109,7 +130,7 @@ pub fn reach(
                 Meaning::Procedure(place) => names.scope(*place).name.clone(),
                 _ => name.clone(),
             };
-            let alias = derived(&own_name, b"__ompick");
+            let alias = self::own_name(names, owner, &own_name, b"__ompick");
             requests.insert(Request::Alias { owner, name: own_name, alias: alias.clone() });
             visible(names, site, owner, &alias, requests)?;
             Ok(alias)
@@ -244,19 +265,22 @@ fn leads_to(names: &Names, from: Place, owner: Place, seen: &mut HashSet<Place>)
         })
 }
 
-/// A clone of a generic with these members, beside the generic.
+/// A clone of a generic with these members in each scope that declares a part of it. Under one name, so
+/// that the parts are one generic wherever they meet, as those of the generic are.
 pub fn generic_clone(
-    owner: Place,
     generic: &[u8],
-    members: Vec<Name>,
+    parts: Vec<(Place, Vec<Name>)>,
     requests: &mut std::collections::BTreeSet<Request>,
-) -> Wanted {
+) -> Vec<Wanted> {
     // Equal members, equal clone.
-    let sum =
-        members.join(&b"/"[..]).iter().fold(0x811c_9dc5_u32, |h, b| (h ^ u32::from(*b)).wrapping_mul(0x0100_0193));
+    let all: Vec<Vec<u8>> = parts.iter().map(|(_, members)| members.join(&b"/"[..])).collect();
+    let sum = all.join(&b"//"[..]).iter().fold(0x811c_9dc5_u32, |h, b| (h ^ u32::from(*b)).wrapping_mul(0x0100_0193));
     let name = derived(generic, format!("__ompick_{sum:08x}").as_bytes());
-    requests.insert(Request::Generic { owner, name: name.clone(), members });
-    Wanted::Generic { owner, name }
+    let clone = |(owner, members)| {
+        requests.insert(Request::Generic { owner, name: name.clone(), members });
+        Wanted::Generic { owner, name: name.clone() }
+    };
+    parts.into_iter().map(clone).collect()
 }
 
 fn shown(name: &[u8]) -> String {

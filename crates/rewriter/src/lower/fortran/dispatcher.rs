@@ -31,7 +31,9 @@ pub fn dispatch(
     let Meaning::Procedure(base_place) = *base else {
         return Err("the base procedure has no explicit interface here".to_owned());
     };
-    let first = plan.tests().first().map(|(c, _)| declared[*c]).ok_or("there is nothing to test")?;
+    // Without a test it only forwards, to what has other names for the arguments or cannot be named elsewhere.
+    let first = plan.tests().first().map(|(c, _)| *c).or_else(|| plan.leaves().into_iter().flatten().next());
+    let first = first.map(|c| declared[c]).ok_or("there is nothing to choose")?;
     let owner = match first.within {
         Some(scope) => scope,
         None => names.owner(base_place),
@@ -43,6 +45,7 @@ pub fn dispatch(
 
     let mut needed: HashSet<Name> = scope.dummies.iter().cloned().collect();
     needed.extend(head.result.clone());
+    needed.extend(head.own_result.clone());
     for (_, test) in plan.tests() {
         for name in names_in(test) {
             let name = name.to_ascii_lowercase().into_bytes();
@@ -81,10 +84,11 @@ pub fn dispatch(
     }
     walk.out.requests.extend(requests);
 
-    let mut name = dispatcher_name(&scope.name, plan, false, on_device);
-    if name.len() > 63 {
-        name = access::derived(&scope.name, &name[scope.name.len()..]);
-    }
+    let suffix = match plan {
+        Plan::Leaf(_) => dispatcher_name(b"", plan, true, on_device),
+        Plan::If { .. } => dispatcher_name(b"", plan, false, on_device),
+    };
+    let name = access::own_name(names, owner, &scope.name, &suffix);
     let mut lines = vec![head.first_line(&name)];
     lines.extend(declarations);
     if on_device {
@@ -155,7 +159,7 @@ fn check_condition_name(
     if entity.kind != EntityKind::Object {
         return Ok(());
     }
-    if origin == base_place || names.hosts(origin).contains(&base_place) {
+    if names.hosts(origin).iter().any(|p| names.interface(*p) == base_place) {
         return Err(format!("`{shown}` of the condition is a local variable of the base procedure"));
     }
     if on_device && !is_declare_target(names, origin, name) {
