@@ -13,11 +13,12 @@ use ompick_frontend::directive::Clause;
 use ompick_frontend::fortran::names::{Meaning, Place};
 use ompick_frontend::nodes::NodeKind;
 use ompick_frontend::syntax::Call;
+use ompick_frontend::syntax::fortran::{Words, tokens};
 use ompick_frontend::working::Edit;
 use std::ops::Range;
 use std::rc::Rc;
 
-impl<'u> Specialiser<'_, 'u> {
+impl<'p, 'u> Specialiser<'p, 'u> {
     /// Whether a construct around a place gives a variable of an outer scope a private copy.
     pub fn is_private(&self, name: &[u8], at: usize) -> bool {
         const PRIVATIZING: &[&str] =
@@ -50,44 +51,55 @@ impl<'u> Specialiser<'_, 'u> {
         let name = fortran.lower[call.callee.clone()].to_vec();
         let mut changes = None;
         let decided = self.decide_fortran_call(&name, &call.callee, state, (passing, &mut changes));
-        let Some(new) = decided.filter(|new| *new != name) else {
+        let Some(callee) = decided else { return Resolved { replaced: changes.is_some(), changes } };
+        let arguments = &fortran.lower[call.arguments.clone()];
+        for (keyword, new) in callee.keywords_in(arguments) {
+            let range = call.arguments.start + keyword.start..call.arguments.start + keyword.end;
+            self.out.edits.push(Edit { range, text: new.to_vec() });
+        }
+        if callee.name == name {
             return Resolved { replaced: changes.is_some(), changes };
-        };
-        self.out.edits.push(Edit { range: call.callee.clone(), text: new });
+        }
+        self.out.edits.push(Edit { range: call.callee.clone(), text: callee.name });
         Resolved { replaced: true, changes }
     }
 
     /// Directive text with the calls of base procedures in it replaced; `None` if none is.
     pub fn fortran_rewritten(&mut self, text: &[u8], at: usize, state: &State) -> Option<Vec<u8>> {
         let language = self.unit.unit.language;
+        let lower = text.to_ascii_lowercase();
+        let mut edits: Vec<(Range<usize>, Vec<u8>)> = Vec::new();
+        for name in ompick_frontend::placed::calls(text, language) {
+            let word = lower[name.clone()].to_vec();
+            let decided = self.decide_fortran_call(&word, &(at..at), state, (&Passing::default(), &mut None));
+            let Some(callee) = decided else { continue };
+            let arguments = arguments_behind(&lower, name.end);
+            let keywords = callee.keywords_in(&lower[arguments.clone()]);
+            edits.extend(keywords.map(|(k, new)| (arguments.start + k.start..arguments.start + k.end, new.to_vec())));
+            if callee.name != word {
+                edits.push((name, callee.name));
+            }
+        }
+        edits.sort_by_key(|(range, _)| range.start);
         let mut out = Vec::with_capacity(text.len());
         let mut done = 0;
-        for name in ompick_frontend::placed::calls(text, language) {
-            let word = text[name.clone()].to_ascii_lowercase();
-            let Some(new) = self
-                .decide_fortran_call(&word, &(at..at), state, (&Passing::default(), &mut None))
-                .filter(|n| *n != word)
-            else {
-                continue;
-            };
-            out.extend_from_slice(&text[done..name.start]);
-            out.extend_from_slice(&new);
-            done = name.end;
+        for (range, new) in &edits {
+            out.extend_from_slice(&text[done..range.start]);
+            out.extend_from_slice(new);
+            done = range.end;
         }
-        (done > 0).then(|| {
-            out.extend_from_slice(&text[done..]);
-            out
-        })
+        out.extend_from_slice(&text[done..]);
+        (!edits.is_empty()).then_some(out)
     }
 
-    /// Decides a call of `name` at a place and gives the name to call instead, if it is another.
+    /// Decides a call of `name` at a place and gives what to call instead, if it is another.
     fn decide_fortran_call(
         &mut self,
         name: &[u8],
         place: &Range<usize>,
         state: &State,
         (passing, changes): Passed,
-    ) -> Option<Name> {
+    ) -> Option<Callee> {
         let site = self.program.names.place_at(self.unit_index, self.file, place.start)?;
         let meaning = self.program.names.resolve(site, name);
         let place = if place.is_empty() { place.start..place.start + 1 } else { place.clone() };
@@ -97,10 +109,16 @@ impl<'u> Specialiser<'_, 'u> {
                 let new = self.decide_procedure(name, &meaning, site, &place, state, (passing, changes))?;
                 Some(match new {
                     Chosen::Own => return None,
-                    Chosen::Other(wanted) => self.reached(&wanted, site, &place)?,
+                    Chosen::Other(wanted, _) => {
+                        let keywords = self.renamed_dummies(&meaning, &wanted);
+                        Callee { name: self.reached(&wanted, site, &place)?, keywords }
+                    }
                 })
             }
-            Meaning::Generic(generic) => self.decide_generic(name, generic, site, &place, (state, passing)),
+            Meaning::Generic(generic) => {
+                let name = self.decide_generic(generic, site, &place, (state, passing))?;
+                Some(Callee { name, keywords: Vec::new() })
+            }
             Meaning::Opaque { module, .. } => {
                 if self.program.is_base_name(name) {
                     let message = format!(
@@ -123,6 +141,29 @@ impl<'u> Specialiser<'_, 'u> {
         }
     }
 
+    /// The candidates at a call.
+    fn declared_for(
+        &self,
+        meaning: &Meaning,
+        site: Place,
+        (state, passing): (&State, &Passing),
+    ) -> Vec<&'p FortranVariant<'u>> {
+        let program = self.program;
+        let mut declared = program.candidates(meaning, site);
+        // On a device, variants that need the host are no candidates (OpenMP 5.2, 7.5).
+        let on_device = state.on_device || state.context.enclosed_by_target;
+        declared.retain(|d| !passing.no_variants && (!on_device || !needs_host(d)));
+        declared
+    }
+
+    /// The dummy arguments that have another name in what is called instead, with both names.
+    fn renamed_dummies(&self, base: &Meaning, wanted: &Wanted) -> Vec<(Name, Name)> {
+        let names = &self.program.names;
+        let (Meaning::Procedure(base), Some(new)) = (base, wanted.dummies(names)) else { return Vec::new() };
+        let pairs = names.scope(*base).dummies.iter().zip(new);
+        pairs.filter(|(old, new)| old != new).map(|(old, new)| (old.clone(), new.clone())).collect()
+    }
+
     /// What a call of a procedure goes to; `None`: that cannot be, which is said.
     fn decide_procedure(
         &mut self,
@@ -135,11 +176,7 @@ impl<'u> Specialiser<'_, 'u> {
     ) -> Option<Chosen> {
         let parsed = self.parsed();
         let program = self.program;
-        let mut declared: Vec<&FortranVariant<'u>> = program.candidates(meaning, site);
-        // On a device, variants that need the host are no candidates (OpenMP 5.2, 7.5).
-        let on_device = state.on_device || state.context.enclosed_by_target;
-        let needs_host = |d: &FortranVariant| d.declared.changes.as_ref().is_some_and(|c| c.needs_host());
-        declared.retain(|d| !passing.no_variants && (!on_device || !needs_host(d)));
+        let declared = self.declared_for(meaning, site, (state, passing));
         if declared.is_empty() {
             if program.unseen_base(meaning, site).is_some() {
                 let message = format!(
@@ -179,14 +216,15 @@ impl<'u> Specialiser<'_, 'u> {
                     self.out.sites.report(&codes::NO_ALIAS, parsed, place, &message);
                     return None;
                 }
-                Some(match self.fortran_base_called(&variant.variant, state) {
-                    Chosen::Own => Chosen::Other(Wanted::Procedure {
+                let wanted = match self.fortran_base_called(&variant.variant, state) {
+                    Chosen::Own => Wanted::Procedure {
                         meaning: variant.variant.clone(),
                         name: variant.name.clone(),
                         from: variant.named_in,
-                    }),
-                    version => version,
-                })
+                    },
+                    Chosen::Other(version, _) => version,
+                };
+                Some(Chosen::Other(wanted, Some(i)))
             }
             Plan::Leaf(None) => Some(self.fortran_base_called(meaning, state)),
             plan => {
@@ -200,7 +238,7 @@ impl<'u> Specialiser<'_, 'u> {
                     Ok(request) => {
                         let wanted = Wanted::Dispatcher { owner: request.owner, name: request.name.clone() };
                         self.out.requests.insert(access::Request::Dispatcher(request));
-                        Some(Chosen::Other(wanted))
+                        Some(Chosen::Other(wanted, None))
                     }
                     Err(why) => {
                         let message =
@@ -218,7 +256,7 @@ impl<'u> Specialiser<'_, 'u> {
         let Some(symbol) = self.program.symbol(meaning) else { return Chosen::Own };
         self.out.calls.insert((symbol.clone(), state.on_device));
         match (self.device_version)(&symbol).filter(|_| state.on_device) {
-            Some(_) => Chosen::Other(Wanted::DeviceVersion { of: meaning.clone() }),
+            Some(_) => Chosen::Other(Wanted::DeviceVersion { of: meaning.clone() }, None),
             None => Chosen::Own,
         }
     }
@@ -239,7 +277,6 @@ impl<'u> Specialiser<'_, 'u> {
     /// has become what is called in its place, so that the compiler's own resolution picks.
     fn decide_generic(
         &mut self,
-        name: &[u8],
         generic: &[(Place, Name)],
         site: Place,
         place: &Range<usize>,
@@ -260,46 +297,110 @@ impl<'u> Specialiser<'_, 'u> {
                 return None;
             }
         }
-        let mut members = Vec::new();
+        let mut parts: Vec<(Place, Vec<Name>)> = Vec::new();
         let mut changed = false;
         for (owner, specific, meaning) in &specifics {
             let chosen = self.decide_procedure(specific, meaning, site, place, state, (passing, &mut None))?;
             let member = match chosen {
                 Chosen::Own => specific.clone(),
-                Chosen::Other(wanted) => {
+                Chosen::Other(wanted, candidate) => {
                     changed = true;
-                    let member = self.reached(&wanted, *owner, place)?;
-                    // An alias of ours is a generic name, which cannot be a member.
-                    if let Wanted::Procedure { meaning, name, .. } = &wanted
-                        && self.program.names.resolve_procedure(*owner, &member) != *meaning
-                    {
-                        let message = format!(
-                            "variant `{}` is not accessible where its base's generic is declared",
-                            String::from_utf8_lossy(name)
-                        );
-                        self.out.sites.report(&codes::NO_ALIAS, self.parsed(), place, &message);
-                        return None;
-                    }
-                    member
+                    self.member(meaning, (wanted, candidate), *owner, (site, place), (state, passing))?
                 }
             };
-            members.push((*owner, member));
+            match parts.iter_mut().find(|(o, _)| o == owner) {
+                Some((_, members)) => members.push(member),
+                None => parts.push((*owner, vec![member])),
+            }
         }
         if !changed {
             return None;
         }
-        let owner = generic[0].0;
-        if generic.iter().any(|(p, _)| *p != owner) {
-            let message = format!(
-                "generic `{}` is put together from several modules, so no clone of it can be made",
-                String::from_utf8_lossy(name)
-            );
-            self.out.sites.report(&codes::NO_ALIAS, self.parsed(), place, &message);
-            return None;
+        let clones = access::generic_clone(&generic[0].1, parts, &mut self.out.requests);
+        let mut reached = None;
+        for wanted in &clones {
+            reached = Some(self.reached(wanted, site, place)?);
         }
-        let members: Vec<Name> = members.into_iter().map(|(_, m)| m).collect();
-        let wanted = access::generic_clone(owner, &generic[0].1, members, &mut self.out.requests);
-        self.reached(&wanted, site, place)
+        reached
+    }
+
+    /// The name by which what is called in place of a generic's specific procedure becomes a member of the
+    /// generic's clone, in the scope `owner`. A procedure with the base's interface stands between where
+    /// argument keywords differ, or only an alias could name it: that is a generic name, which is no member.
+    fn member(
+        &mut self,
+        base: &Meaning,
+        (wanted, candidate): (Wanted, Option<usize>),
+        owner: Place,
+        (site, place): (Place, &Range<usize>),
+        (state, passing): (&State, &Passing),
+    ) -> Option<Name> {
+        let names = &self.program.names;
+        let mut wanted = wanted;
+        if let Some(i) = candidate {
+            let is_member = match &wanted {
+                Wanted::Procedure { meaning, name, .. } => names.resolve_procedure(owner, name) == *meaning,
+                _ => true,
+            };
+            if !is_member || !self.renamed_dummies(base, &wanted).is_empty() {
+                let declared = self.declared_for(base, site, (state, passing));
+                let plan = Plan::Leaf(Some(i));
+                let at = (site, place.start);
+                match dispatcher::dispatch(self, at, base, &declared, &plan, state.is_on_device()) {
+                    Ok(request) => {
+                        wanted = Wanted::Dispatcher { owner: request.owner, name: request.name.clone() };
+                        self.out.requests.insert(access::Request::Dispatcher(request));
+                    }
+                    Err(why) => {
+                        let shown = String::from_utf8_lossy(&declared[i].name);
+                        let message = format!("variant `{shown}` cannot be called through a generic name: {why}");
+                        self.out.sites.report(&codes::NO_ALIAS, self.parsed(), place, &message);
+                        return None;
+                    }
+                }
+            }
+        }
+        self.reached(&wanted, owner, place)
+    }
+}
+
+fn needs_host(variant: &FortranVariant) -> bool {
+    variant.declared.changes.as_ref().is_some_and(|c| c.needs_host())
+}
+
+/// What stands in the parentheses that open behind a name.
+fn arguments_behind(text: &[u8], name_end: usize) -> Range<usize> {
+    let Some(open) = text[name_end..].iter().position(|b| *b == b'(') else { return name_end..name_end };
+    let tokens = tokens::read(&text[name_end + open..]);
+    let w = Words::of(&text[name_end + open..], &tokens, &(0..tokens.list.len()));
+    let close = tokens.list.get(w.after_group(0).saturating_sub(1)).map_or(0, |t| t.range.start);
+    name_end + open + 1..name_end + open + close.max(1)
+}
+
+/// What a call is to name.
+struct Callee {
+    name: Name,
+    /// Argument keywords of the base procedure that are others in what is called.
+    keywords: Vec<(Name, Name)>,
+}
+
+impl Callee {
+    /// The keywords in an argument list that change, with what they become.
+    fn keywords_in(&self, arguments: &[u8]) -> impl Iterator<Item = (Range<usize>, &Name)> {
+        let tokens = match self.keywords.is_empty() {
+            true => tokens::Tokens::default(),
+            false => tokens::read(arguments),
+        };
+        let w = Words::of(arguments, &tokens, &(0..tokens.list.len()));
+        let is_keyword = |i: &Range<usize>| w.is_word(i.start) && w.get(i.start + 1) == b"=";
+        let keywords = w.list(0, w.len()).into_iter().filter(is_keyword);
+        let renamed: Vec<_> = keywords
+            .filter_map(|i| {
+                let (_, new) = self.keywords.iter().find(|(old, _)| old == w.get(i.start))?;
+                Some((w.tokens[i.start].range.clone(), new))
+            })
+            .collect();
+        renamed.into_iter()
     }
 }
 
@@ -310,5 +411,6 @@ type Passed<'p> = (&'p Passing, &'p mut Option<Rc<Changes>>);
 enum Chosen {
     /// The procedure that it names.
     Own,
-    Other(Wanted),
+    /// Another, and which candidate that is if one alone is.
+    Other(Wanted, Option<usize>),
 }

@@ -84,17 +84,17 @@ pub fn dispatch(
     }
     walk.out.requests.extend(requests);
 
-    let suffix = match plan {
-        Plan::Leaf(_) => dispatcher_name(b"", plan, true, on_device),
-        Plan::If { .. } => dispatcher_name(b"", plan, false, on_device),
-    };
+    let mut suffix = dispatcher_name(b"", plan, false, on_device);
+    if let Plan::Leaf(_) = plan {
+        suffix.extend_from_slice(b"_only");
+    }
     let name = access::own_name(names, owner, &scope.name, &suffix);
     let mut lines = vec![head.first_line(&name)];
     lines.extend(declarations);
     if on_device {
         lines.push(b"!$omp declare target".to_vec());
     }
-    let arguments = scope.dummies.join(&b", "[..]);
+    let arguments = head.arguments();
     let call = |leaf: Option<usize>| -> Vec<u8> {
         let callee = called.iter().find(|(l, _)| *l == leaf).map_or(&b""[..], |(_, c)| c);
         match &head.result {
@@ -112,6 +112,10 @@ pub fn dispatch(
         condition::text(walk, (placed, file.text.text()), variant.declared.selector, test, (owner, on_device))
     };
     chain(plan, b"", &mut lines, &call, &mut condition)?;
+    if head.alternate_returns > 0 {
+        lines.push(b"return".to_vec());
+    }
+    lines.extend((1..=head.alternate_returns).map(|label| format!("{label} return {label}").into_bytes()));
     lines.push([b"end ", head.keyword, b" ", name.as_slice()].concat());
     Ok(Dispatcher { owner, name, lines })
 }
@@ -176,7 +180,9 @@ fn check_condition_name(
 struct Head {
     prefixes: Vec<u8>,
     keyword: &'static [u8],
-    dummies: Vec<u8>,
+    /// `*` is an alternate return.
+    dummies: Vec<Name>,
+    alternate_returns: usize,
     /// The result's name in the new procedure.
     result: Option<Name>,
     /// Its name in the base procedure, if that is another.
@@ -192,9 +198,11 @@ impl Head {
             return Err("the base procedure's interface is declared elsewhere".to_owned());
         }
         let keyword = ompick_frontend::syntax::fortran::statements::header_keyword(&w).unwrap_or(0);
-        if (keyword..w.len()).any(|i| w.get(i) == b"*") {
-            return Err("it has alternate returns".to_owned());
-        }
+        let dummies = match w.get(keyword + 2) {
+            b"(" => w.list(keyword + 3, w.after_group(keyword + 2).saturating_sub(1)),
+            _ => Vec::new(),
+        };
+        let dummies: Vec<Name> = dummies.into_iter().map(|d| w.get(d.start).to_vec()).collect();
         let plain: Vec<usize> = (0..keyword).filter(|i| w.get(*i) != b"module").collect();
         let mut prefixes = Vec::new();
         for i in plain {
@@ -221,15 +229,29 @@ impl Head {
         Ok(Head {
             prefixes,
             keyword: if is_function { b"function" } else { b"subroutine" },
-            dummies: scope.dummies.join(&b", "[..]),
+            alternate_returns: dummies.iter().filter(|d| *d == b"*").count(),
+            dummies,
             own_result: (is_function && scope.result.is_none()).then(|| scope.name.clone()),
             result: is_function.then_some(result),
             is_pointer: is_function && entity.is_some_and(|e| e.is_pointer || e.kind == EntityKind::ProcedurePointer),
         })
     }
 
+    /// The actual arguments of a call that passes everything on; alternate returns go to labels from 1 on.
+    fn arguments(&self) -> Vec<u8> {
+        let mut label = 0;
+        let arguments = self.dummies.iter().map(|dummy| match dummy.as_slice() {
+            b"*" => {
+                label += 1;
+                format!("*{label}").into_bytes()
+            }
+            name => name.to_vec(),
+        });
+        arguments.collect::<Vec<_>>().join(&b", "[..])
+    }
+
     fn first_line(&self, name: &[u8]) -> Vec<u8> {
-        let mut line = [&self.prefixes, self.keyword, b" ", name, b"(", &self.dummies, b")"].concat();
+        let mut line = [&self.prefixes, self.keyword, b" ", name, b"(", &self.dummies.join(&b", "[..]), b")"].concat();
         if let Some(result) = &self.result {
             line.extend([b" result(", result.as_slice(), b")"].concat());
         }

@@ -21,12 +21,18 @@ pub fn directive(form: SourceForm, indentation: &[u8], text: &[u8]) -> Vec<u8> {
     }
 }
 
-/// A statement on a line of its own, without line end. In fixed form it starts in column 7 or behind it.
+/// A statement on a line of its own, without line end. In fixed form it starts in column 7 or behind it, its
+/// label before that.
 pub fn statement(form: SourceForm, indentation: &[u8], text: &[u8]) -> Vec<u8> {
     let text = text.trim_ascii();
     match form {
         SourceForm::Free => [indentation, text].concat(),
-        SourceForm::Fixed { .. } => [&fixed_indentation(indentation), text].concat(),
+        SourceForm::Fixed { .. } => {
+            let digits = text.iter().take_while(|b| b.is_ascii_digit()).count();
+            let (label, text) = text.split_at(digits);
+            let blanks = fixed_indentation(indentation);
+            [label, &blanks[label.len()..], text.trim_ascii_start()].concat()
+        }
     }
 }
 
@@ -389,6 +395,7 @@ mod tests {
         assert_eq!(statement(SourceForm::Free, b"  ", b" x = 1 "), b"  x = 1");
         assert_eq!(statement(SourceForm::FIXED, b"  ", b"x = 1"), b"      x = 1");
         assert_eq!(statement(SourceForm::FIXED, b"\t  ", b"x = 1"), b"        x = 1");
+        assert_eq!(statement(SourceForm::FIXED, b"  ", b"10 return"), b"10    return");
         assert_eq!(directive(SourceForm::Free, b"  ", b" parallel"), b"  !$omp parallel");
         assert_eq!(directive(SourceForm::FIXED, b"        ", b"parallel"), b"!$omp parallel");
     }
