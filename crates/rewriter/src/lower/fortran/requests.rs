@@ -173,9 +173,17 @@ fn declarations_indent(parsed: &ParsedFile, owner: Place, names: &Names) -> Opti
         s.scope == owner.scope
             && matches!(
                 s.kind,
-                StatementKind::Use | StatementKind::Implicit | StatementKind::TypeDeclaration | StatementKind::Private
+                StatementKind::Use
+                    | StatementKind::Implicit
+                    | StatementKind::TypeDeclaration
+                    | StatementKind::Private
+                    | StatementKind::Interface
             )
     };
-    let first = fortran.statements.iter().find(own)?;
-    Some(indent_of(parsed.text.text(), first.range.start).to_vec())
+    let text = parsed.text.text();
+    if let Some(first) = fortran.statements.iter().find(own) {
+        return Some(indent_of(text, first.range.start).to_vec());
+    }
+    let header = fortran.statement(names.scope(owner).header?);
+    Some([indent_of(text, header.range.start), parsed.step()].concat())
 }
