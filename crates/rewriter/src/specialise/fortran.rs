@@ -13,7 +13,7 @@ use ompick_frontend::directive::Clause;
 use ompick_frontend::fortran::names::{Meaning, Place};
 use ompick_frontend::nodes::NodeKind;
 use ompick_frontend::syntax::Call;
-use ompick_frontend::syntax::fortran::{Words, tokens};
+use ompick_frontend::syntax::fortran::{EntityKind, Words, tokens};
 use ompick_frontend::working::Edit;
 use std::ops::Range;
 use std::rc::Rc;
@@ -314,6 +314,16 @@ impl<'p, 'u> Specialiser<'p, 'u> {
             }
         }
         if !changed {
+            return None;
+        }
+        let names = &self.program.names;
+        let is_type = |(p, n): &(Place, Name)| {
+            let entity = names.scope(*p).entities.get(n);
+            entity.is_some_and(|e| e.kind == EntityKind::Type)
+        };
+        if generic.iter().any(is_type) {
+            let message = "this generic has the name of a derived type, so a clone of it would lack the constructor";
+            self.out.sites.report(&codes::NO_ALIAS, self.parsed(), place, message);
             return None;
         }
         let clones = access::generic_clone(&generic[0].1, parts, &mut self.out.requests);
