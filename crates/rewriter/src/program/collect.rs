@@ -1,0 +1,364 @@
+//! What the walks over a unit came to, put together: the edits of each file, and the helpers beside
+//! the functions that need them.
+
+use super::*;
+
+impl<'u> Program<'u> {
+    /// Gathers the edits of a unit's files.
+    pub(super) fn collect(
+        &self,
+        u: usize,
+        versions: &Versions,
+        emitted: &HashSet<FileId>,
+        lowering: &dyn Fn(usize, usize) -> Box<dyn Lower>,
+        result: &mut UnitResult,
+    ) {
+        let unit = self.units[u].unit;
+        let mut keys: Vec<FunctionKey> = Vec::new();
+        let mut sites = Sites::default();
+        let guards = regions::guards(&self.units[u], &self.base, &versions.substitutes(), &mut sites);
+        result.take(sites);
+        for (f, parsed) in elaborate::files(unit) {
+            self.file_scope((u, f), &guards, &*lowering(u, f), result);
+            let mut sites = Sites::default();
+            let left_out = regions::edits(&lowering(u, f).style().lines, unit, parsed, &mut sites);
+            result.edit(f, left_out);
+            result.take(sites);
+            keys.extend(functions(parsed).into_iter().map(|n| (u, f, n)));
+        }
+        let mut helpers: BTreeSet<Name> = BTreeSet::new();
+        self.interop_type(u, lowering, &mut helpers, result);
+        // In the unit's order, so that a helper stands before its first use.
+        let start = |key: &FunctionKey| self.parsed(key.0, key.1).nodes.list[key.2 as usize].extent.start;
+        keys.sort_by_key(|key| unit.position(key.1, start(key)));
+        let mut called: BTreeSet<&Name> = BTreeSet::new();
+        for &key in &keys {
+            let (host, device) = (versions.host.get(&key), versions.device.get(&key));
+            let chosen = match (host, device) {
+                (Some(h), Some(d)) if versions.own_device_version.contains(&key) => {
+                    self.device_version(key, d, &*lowering(u, key.1), result);
+                    self.check_device_version(key, result);
+                    h
+                }
+                // Only the device runs it.
+                (Some(h), Some(d)) if h.edits != d.edits => d,
+                (Some(h), _) => h,
+                (None, Some(d)) => d,
+                (None, None) => continue,
+            };
+            for walked in others_and(chosen, host, device, versions.own_device_version.contains(&key)) {
+                if !emitted.contains(&self.parsed(u, key.1).file) && self.writes {
+                    continue;
+                }
+                result.beside.extend(walked.beside.iter().map(|(k, v)| (k.clone(), v.clone())));
+            }
+            for walked in [host, device].into_iter().flatten() {
+                result.decisions.extend(walked.sites.decisions.iter().cloned());
+                result.diagnostics.extend(walked.sites.diagnostics.iter().cloned());
+            }
+            result.edit(key.1, chosen.edits.iter().cloned());
+            if let (Some(host), None) = (host, device) {
+                self.check_implicit_calls(key, host, &versions.own_device_version, lowering, result);
+            }
+            self.check_simd_version(key, host, &versions.own_device_version, lowering, result);
+            called.extend([host, device].into_iter().flatten().flat_map(|w| &w.calls).map(|(name, _)| name));
+            let others = device.filter(|_| versions.own_device_version.contains(&key));
+            let options = lowering(u, key.1);
+            let mut texts = Vec::new();
+            let mut needed: Vec<_> = others.into_iter().chain([chosen]).flat_map(|w| &w.helpers).collect();
+            // What others call comes first.
+            needed.sort_by_key(|(_, helper)| helper.rank());
+            for (name, helper) in needed {
+                if let (Language::Cxx, Helper::Support { text }) = (unit.language, helper) {
+                    let user = self.parsed(u, key.1);
+                    let top = names::top_start(user, user.nodes.list[key.2 as usize].extent.start);
+                    result.beside.insert((key.1, top, name.clone()), Beside::Support(text.clone()));
+                    continue;
+                }
+                if helpers.insert(name.clone()) {
+                    texts.extend(self.helper(key, (name, helper), &*options, result));
+                }
+            }
+            if !texts.is_empty() {
+                let user = self.parsed(u, key.1);
+                let extent = &user.nodes.list[key.2 as usize].extent;
+                let before = names::item_start(user, extent);
+                result.edit(key.1, [options.style().lines.insert(user, before, &texts)]);
+            }
+        }
+        for &key in &keys {
+            if let Some((d, name)) =
+                self.declaration(key).and_then(|d| Some((d, self.units[u].name_in_region(key.1, d)?)))
+            {
+                result.edit(key.1, lowering(u, key.1).variant_definition(d, name));
+            }
+        }
+        for key in keys.into_iter().filter(|k| self.lost_its_calls(*k, &called)) {
+            // Every call went to a variant; the compiler need not say so.
+            if let Some(d) = self.declaration(key) {
+                let start = d.whole.start;
+                result.edit(key.1, [Edit { range: start..start, text: b"__attribute__((unused)) ".to_vec() }]);
+            }
+        }
+        for (f, parsed) in elaborate::files(unit) {
+            if !emitted.contains(&parsed.file) && self.writes {
+                self.not_emitted(f, parsed, result);
+            }
+            // Other files read the same in units without variants, where nothing is edited.
+            let own = f == 0 || ompick_frontend::unit::is_marked(parsed.text.original(), parsed.language);
+            if let Some(date) = self.openmp.filter(|_| own && emitted.contains(&parsed.file)) {
+                result.edit(f, older::edits(parsed, date));
+            }
+        }
+        if unit.language == Language::Fortran {
+            names::check_fortran_uses(&self.fortran, u, &self.units[u], result);
+        } else {
+            names::check_uses(&self.units[u], result);
+            names::check_includes(&self.units[u], result);
+        }
+    }
+
+    /// Writes what calls need beside the functions they call. A header gets what any of its units
+    /// needs, so that it has one text.
+    pub(super) fn place_beside(
+        &self,
+        results: &mut [UnitResult],
+        emitted: &HashSet<FileId>,
+        lowering: &dyn Fn(usize, usize) -> Box<dyn Lower>,
+    ) {
+        let mut all: BTreeMap<(FileId, usize, Name), Beside> = BTreeMap::new();
+        for (u, result) in results.iter().enumerate() {
+            for ((file, at, name), text) in &result.beside {
+                let parsed = self.parsed(u, *file);
+                let at = parsed.text.to_file(&(*at..*at)).start;
+                all.entry((parsed.file, at, name.clone())).or_insert_with(|| text.clone());
+            }
+        }
+        for (u, result) in results.iter_mut().enumerate() {
+            for (f, parsed) in elaborate::files(self.units[u].unit) {
+                for ((file, at, name), text) in &all {
+                    if *file == parsed.file && self.units[u].unit.language == Language::Cxx {
+                        let at = parsed.text.from_file(*at);
+                        result.beside.entry((f, at, name.clone())).or_insert_with(|| text.clone());
+                    }
+                }
+            }
+            let mut places: BTreeMap<(usize, usize), Vec<Beside>> = BTreeMap::new();
+            let mut support: BTreeMap<(usize, usize), Vec<Vec<u8>>> = BTreeMap::new();
+            let mut known: BTreeSet<(usize, Name)> = BTreeSet::new();
+            for ((file, at, name), text) in std::mem::take(&mut result.beside) {
+                match text {
+                    // Its first place in a file serves the others.
+                    Beside::Support(text) if known.insert((file, name.clone())) => {
+                        support.entry((file, at)).or_default().push(dispatch::in_cxx(&name, &text));
+                    }
+                    Beside::Support(_) => {}
+                    text => places.entry((file, at)).or_default().push(text),
+                }
+            }
+            for ((file, at), texts) in support {
+                let options = lowering(u, file);
+                result.edit(file, [options.style().lines.insert(self.parsed(u, file), at, &texts)]);
+            }
+            for ((file, at), texts) in places {
+                let parsed = self.parsed(u, file);
+                if !emitted.contains(&parsed.file) && self.writes {
+                    let message = "a call needs a function beside this one, in a file that is not among those to emit";
+                    let mut sites = Sites::default();
+                    sites.report(&codes::NOT_EMITTED, parsed, &(at.saturating_sub(1)..at), message);
+                    result.take(sites);
+                    continue;
+                }
+                result.edit(file, [lower::cxx::beside(&lowering(u, file).style().lines, parsed, at, &texts)]);
+            }
+        }
+    }
+
+    /// A static base function that was called and is no longer: a compiler would warn of it now.
+    fn lost_its_calls(&self, key: FunctionKey, called: &BTreeSet<&Name>) -> bool {
+        let name = self.name(key);
+        let unit = &self.units[key.0];
+        let Some(d) = self.declaration(key) else { return false };
+        let parsed = self.parsed(key.0, key.1);
+        let has_attribute = parsed.text.text()[d.whole.start..d.name.start].windows(6).any(|w| w == b"unused");
+        if unit.name_in_region(key.1, d).is_some() {
+            return d.specifiers.is_static && !d.specifiers.is_inline && !has_attribute && !called.contains(&name);
+        }
+        let own = match unit.unit.language {
+            Language::Cxx => parsed.name_of(d),
+            _ => &name,
+        };
+        let was_called =
+            || unit.unit.files.iter().any(|p| p.syntax.calls.iter().any(|c| p.text.text()[c.callee.clone()] == *own));
+        parsed.is_internal(d)
+            && d.templates.is_empty()
+            && !d.specifiers.is_inline
+            && !has_attribute
+            && unit.bases.contains_key(&name)
+            && !called.contains(&name)
+            && was_called()
+            && names::address_uses(unit.unit, own).next().is_none()
+    }
+
+    /// The text of a helper that stands before the function that needs it; `None`: it is there
+    /// already, or cannot be made, which is said.
+    fn helper(
+        &self,
+        key: FunctionKey,
+        (own_name, helper): (&Name, &Helper),
+        options: &dyn Lower,
+        result: &mut UnitResult,
+    ) -> Option<Vec<u8>> {
+        match helper {
+            Helper::Dispatcher { text, .. } | Helper::Forwarder { text } | Helper::Support { text } => {
+                Some(text.clone())
+            }
+            Helper::Assumed { base } => {
+                let unit = &self.units[key.0];
+                let own = unit.functions_named(base).next();
+                let (file, d) = own.or_else(|| {
+                    let region = unit.bases.get(base)?.iter().find_map(|v| v.region)?;
+                    Some((region.file, elaborate::definition(&unit.unit.files[region.file], region.function)))
+                })?;
+                let is_static = own.is_some_and(|(_, d)| d.specifiers.is_static);
+                Some(options.base_prototype(&unit.unit.files[file], d, base, is_static))
+            }
+            Helper::Prototype { of } => self.device_prototype(key, of, own_name, options),
+            Helper::Alias { variant } => {
+                let unit = self.units[key.0].unit;
+                let mut declared: Vec<_> = self.units[key.0].functions_named(variant).collect();
+                declared.sort_by_key(|(_, d)| d.definition.is_none());
+                let made = match declared.first() {
+                    Some((file, d)) => options.alias(&unit.files[*file], d, own_name),
+                    None => Err("it is not declared with a prototype".to_owned()),
+                };
+                made.map_err(|why| {
+                    let shown = String::from_utf8_lossy(variant);
+                    let message = format!(
+                        "`{shown}` is shadowed at a call of its base function, and cannot be called through another name: {why}"
+                    );
+                    let user = self.parsed(key.0, key.1);
+                    let start = user.nodes.list[key.2 as usize].extent.start;
+                    let mut sites = Sites::default();
+                    sites.report(&codes::NO_ALIAS, user, &(start..start + 1), &message);
+                    result.take(sites);
+                })
+                .ok()
+            }
+        }
+    }
+
+    /// A declaration of a device version, unless its definition stands before its user.
+    fn device_prototype(&self, user: FunctionKey, of: &Name, name: &Name, options: &dyn Lower) -> Option<Vec<u8>> {
+        let unit = self.units[user.0].unit;
+        let position = |k: FunctionKey| unit.position(k.1, self.parsed(k.0, k.1).nodes.list[k.2 as usize].extent.start);
+        let here = position(user);
+        if self.own.get(&(user.0, of.clone())).is_some_and(|d| position(*d) < here) {
+            return None;
+        }
+        // One that is visible at the user, if there is any.
+        let mut declared: Vec<_> = self.units[user.0].functions_named(of).collect();
+        declared.sort_by_key(|(file, d)| unit.position(*file, d.name.start) > here);
+        let (file, d) = declared.first()?;
+        Some(options.device_prototype(&unit.files[*file], d, name))
+    }
+
+    /// Directives at file scope: those that are spent go, metadirectives become what they stand for.
+    fn file_scope(
+        &self,
+        (u, f): (usize, usize),
+        guards: &HashMap<(usize, u32), Vec<u8>>,
+        options: &dyn Lower,
+        result: &mut UnitResult,
+    ) {
+        let parsed = self.parsed(u, f);
+        let unit = &self.units[u];
+        let mut sites = Sites::default();
+        let bodies: HashMap<u32, _> = parsed
+            .nodes
+            .list
+            .iter()
+            .filter_map(|n| match n.kind {
+                NodeKind::Directive(d) => Some((d, n.body.as_ref())),
+                _ => None,
+            })
+            .collect();
+        for (i, placed) in parsed.directives.iter().enumerate() {
+            if matches!(
+                placed.directive.name.as_str(),
+                "declare variant" | "begin declare variant" | "end declare variant"
+            ) {
+                result.edit(
+                    f,
+                    match guards.get(&(f, i as u32)) {
+                        Some(line) => Some(options.style().lines.replace(parsed, &placed.range, line)),
+                        None => options.removed(parsed, placed),
+                    },
+                );
+                continue;
+            }
+            let Some(chosen) = unit.file_scope.get(&(f, i as u32)) else { continue };
+            let variant = chosen.filter(|v| v.name != "declare variant" && v.name != "nothing");
+            let executable = |v: &&Directive| {
+                matches!(nodes::association(v), Some(Association::Block | Association::Loop | Association::Standalone))
+            };
+            if let Some(v) = variant.filter(executable) {
+                let message = format!("the chosen variant `{}` stands outside any function", v.name);
+                sites.report(&codes::ODD_PLACE, parsed, &placed.range, &message);
+                continue;
+            }
+            let text = variant.map(|v| placed.spelled(&v.range, parsed.text.text()));
+            let body = bodies.get(&(i as u32)).copied().flatten();
+            match options.metadirective(parsed, placed, body, variant, text.as_deref()) {
+                Ok(edits) => result.edit(f, edits),
+                Err(why) => sites.report(&codes::ODD_REGION, parsed, &placed.range, &why),
+            }
+        }
+        result.take(sites);
+    }
+
+    /// Writes a function's device version behind it.
+    fn device_version(&self, key: FunctionKey, device: &Walked, options: &dyn Lower, result: &mut UnitResult) {
+        let parsed = self.parsed(key.0, key.1);
+        if let Some(place) = self.fortran_place(key) {
+            match device::version(&self.fortran.names, place, &device.edits, &self.suffix) {
+                Ok(edit) => result.edit(key.1, [edit]),
+                Err(why) => {
+                    let scope = self.fortran.names.scope(place);
+                    let message = format!(
+                        "`{}` needs a version for device code, and cannot have one: {why}",
+                        String::from_utf8_lossy(&scope.name)
+                    );
+                    let mut sites = Sites::default();
+                    sites.report(&codes::NO_ALIAS, parsed, &scope.name_range, &message);
+                    result.take(sites);
+                }
+            }
+            return;
+        }
+        let Some(d) = self.declaration(key) else { return };
+        let mut edits = device.edits.clone();
+        let own = match self.units[key.0].unit.language {
+            Language::Cxx => parsed.name_of(d).to_vec(),
+            _ => self.name(key),
+        };
+        let name = [own, self.suffix.clone()].concat();
+        edits.push(Edit { range: d.name.clone(), text: name });
+        Edit::sort(&mut edits);
+        let text = parsed.text.render(&d.whole, &edits);
+        result.edit(key.1, [options.device_version(parsed, d, text)]);
+    }
+}
+
+/// The walks whose text is written.
+fn others_and<'w>(
+    chosen: &'w Walked,
+    host: Option<&'w Walked>,
+    device: Option<&'w Walked>,
+    both: bool,
+) -> Vec<&'w Walked> {
+    match both {
+        true => [host, device].into_iter().flatten().collect(),
+        false => vec![chosen],
+    }
+}

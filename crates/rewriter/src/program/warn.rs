@@ -1,0 +1,135 @@
+//! What is said about whole functions and files: where source cannot do what was decided.
+
+use super::*;
+
+impl Program<'_> {
+    /// Constructors, operators, virtual functions and lambdas run without being called by a name, so
+    /// nobody knows whether the device runs them: says so where that would be another choice.
+    pub(super) fn check_implicit_calls(
+        &self,
+        key: FunctionKey,
+        host: &Walked,
+        own: &BTreeSet<FunctionKey>,
+        lowering: &dyn Fn(usize, usize) -> Box<dyn Lower>,
+        result: &mut UnitResult,
+    ) {
+        let unit = self.units[key.0].unit;
+        let parsed = self.parsed(key.0, key.1);
+        let NodeKind::Function(f) = parsed.nodes.list[key.2 as usize].kind else { return };
+        let function = &parsed.syntax.functions[f as usize];
+        let is_block = parsed.text.text()[function.body.clone()].starts_with(b"{");
+        let implicit = self.declaration(key).map_or(is_block, |d| {
+            d.specifiers.is_special || d.specifiers.is_virtual || parsed.name_of(d).starts_with(b"operator")
+        });
+        if unit.language != Language::Cxx || !implicit || host.sites.decisions.is_empty() {
+            return;
+        }
+        let is_target =
+            |d: &Placed| ompick_resolver::names::leaves(&d.directive.name).is_some_and(|l| l.contains(&"target"));
+        let offloads = unit.files.iter().flat_map(|p| &p.directives).any(is_target);
+        if !offloads || self.walk(key, true, None, own, lowering).edits == host.edits {
+            return;
+        }
+        let message = "this function runs without being called by its name, and would choose otherwise on the device";
+        let note = "it is resolved for the host; call a named function from the target region instead".to_owned();
+        let mut sites = Sites::default();
+        let place = function.whole.start..function.body.start.max(function.whole.start + 1);
+        sites.report_with(&codes::IMPLICIT_CALL, parsed, &place, message, Some(note));
+        result.take(sites);
+    }
+
+    /// Source cannot tell the SIMD versions of a `declare simd` function from the scalar one (SPEC 1):
+    /// says so where a decision would be another there.
+    pub(super) fn check_simd_version(
+        &self,
+        key: FunctionKey,
+        scalar: Option<&Walked>,
+        own: &BTreeSet<FunctionKey>,
+        lowering: &dyn Fn(usize, usize) -> Box<dyn Lower>,
+        result: &mut UnitResult,
+    ) {
+        let clauses = self.units[key.0].declare_simd.get(&self.name(key));
+        let place = match self.fortran_place(key) {
+            Some(place) => Some(&self.fortran.names.scope(place).name_range),
+            None => self.declaration(key).map(|d| &d.name),
+        };
+        let (Some(clauses), Some(scalar), Some(place)) = (clauses, scalar, place) else { return };
+        if self.walk(key, false, Some(clauses), own, lowering).edits == scalar.edits {
+            return;
+        }
+        let shown = String::from_utf8_lossy(&self.name(key)).into_owned();
+        let message = format!("the SIMD versions of `{shown}` would choose other variants than its scalar version");
+        let note = "they are made from one source, so all of them use the scalar version's choice".to_owned();
+        let mut sites = Sites::default();
+        sites.report_with(&codes::SIMD_VERSION, self.parsed(key.0, key.1), place, &message, Some(note));
+        result.take(sites);
+    }
+
+    /// Says which calls may miss a function's device version: those through its address, and those of
+    /// files that are not part of the run.
+    pub(super) fn check_device_version(&self, key: FunctionKey, result: &mut UnitResult) {
+        let Some(d) = self.declaration(key) else { return };
+        let parsed = self.parsed(key.0, key.1);
+        let own = parsed.name_of(d);
+        let shown = String::from_utf8_lossy(own).into_owned();
+        let mut sites = Sites::default();
+        let note = || Some("its choices differ on the device, so it has a version of its own there".to_owned());
+        for (user, place) in self.units.iter().flat_map(|u| names::address_uses(u.unit, own)) {
+            let message =
+                format!("the address of `{shown}` is taken: on a device, calls through it reach its host version");
+            sites.report_with(&codes::DEVICE_VERSION, user, place, &message, note());
+        }
+        // Others can only mean one that says to be there.
+        let is_visible = !parsed.is_internal(d)
+            && self.device_type(key).is_some()
+            && self.units[key.0].name_in_region(key.1, d).is_none();
+        if is_visible && !self.external.contains_key(&b"main"[..]) {
+            let message = format!("device code of other files that calls `{shown}` reaches its host version");
+            sites.report_with(&codes::DEVICE_VERSION, parsed, &d.name, &message, note());
+        }
+        result.take(sites);
+    }
+
+    pub(super) fn not_emitted(&self, f: usize, parsed: &ParsedFile, result: &mut UnitResult) {
+        let Some(edits) = result.edits.remove(&f).filter(|e| !e.is_empty() && !parsed.system) else { return };
+        let mut sites = Sites::default();
+        let is_region = |d: &Placed| d.directive.name == "begin declare variant";
+        let spent = parsed.directives.iter().find(|d| d.directive.name == "declare variant" || is_region(d));
+        let only_spent = (spent.is_some() || !parsed.elided.is_empty())
+            && edits.iter().all(|e| {
+                let inside = |r: &Range<usize>| r.start <= e.range.start && e.range.end <= r.end;
+                let of_directive = |d: &Placed| {
+                    d.directive.name.ends_with("declare variant")
+                        && d.range.start <= e.range.end
+                        && e.range.start <= d.range.end
+                };
+                parsed.directives.iter().any(of_directive)
+                    || parsed.syntax.functions.iter().any(|f| inside(&(f.whole.start..f.body.start)))
+                    || parsed.elided.iter().any(inside)
+            });
+        match spent {
+            _ if only_spent && spent.is_none_or(is_region) => sites.report_with(
+                &codes::KEPT_DIRECTIVE,
+                parsed,
+                spent.map_or_else(|| &parsed.elided[0], |d| &d.range),
+                "this region stays, so the output's compiler must know it and chooses at calls of the base functions",
+                Some("give this header, or its folder, to ompick too".to_owned()),
+            ),
+            Some(d) if only_spent => sites.report_with(
+                &codes::KEPT_DIRECTIVE,
+                parsed,
+                &d.range,
+                "this directive stays, so the compiler may choose again at calls of the base function",
+                Some("give this header, or its folder, to ompick too".to_owned()),
+            ),
+            _ => sites.report_with(
+                &codes::NOT_EMITTED,
+                parsed,
+                &edits[0].range,
+                "a variant is chosen here, but this header is not among the files to emit",
+                Some("give this header, or its folder, to ompick too".to_owned()),
+            ),
+        }
+        result.take(sites);
+    }
+}
