@@ -12,7 +12,7 @@ use crate::unit::{ParsedFile, Unit};
 use ompick_resolver::names;
 use ompick_resolver::problems::{self, Problem, ProblemKind, Purpose};
 use ompick_resolver::relations;
-use ompick_resolver::selector::ContextSelector;
+use ompick_resolver::selector::{ContextSelector, TraitSetName};
 use std::collections::HashSet;
 use std::ops::Range;
 
@@ -212,6 +212,11 @@ impl Checker {
     }
 
     fn selector(&mut self, parsed: &ParsedFile, placed: &Placed, selector: &ContextSelector, purpose: Purpose) {
+        if let Some(uid) = selector.selectors(TraitSetName::TargetDevice).find(|s| s.name == "uid") {
+            let message = "a test of `uid` calls `omp_get_device_from_uid`, which came with OpenMP 6.0".to_owned();
+            let note = "GCC's runtime has it from GCC 15 on; with others the program may not link".to_owned();
+            self.say(&codes::YOUNG_ROUTINE, parsed, &placed.place(&uid.span), message, vec![note]);
+        }
         for Problem { kind, span } in problems::problems(selector, purpose) {
             let code = match kind.severity() {
                 problems::Severity::Error => &codes::SELECTOR,

@@ -69,6 +69,7 @@ codes! {
     DEVICE_VERSION = "OMP0411", Warning, "a function has a device version that some calls may not reach";
     HOST_SUBSTITUTE = "OMP0412", Error, "what the host has in place of a device's variant is not one function";
     IMPLICIT_CALL = "OMP0413", Warning, "a function that runs without being named would choose otherwise on the device";
+    YOUNG_ROUTINE = "OMP0414", Warning, "a test needs a routine that only young runtimes have";
 
     // 05: what is not done here
     UNSUPPORTED_DIRECTIVE = "OMP0501", Error, "a directive that ompick does not resolve yet";

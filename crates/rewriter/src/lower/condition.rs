@@ -80,9 +80,6 @@ fn target_device(
     if in_target {
         return Err("a device number can only be tested on the host, outside target regions".to_owned());
     }
-    if test.uid.is_some() {
-        return Err("no compiler that this output is for has `omp_get_device_from_uid`".to_owned());
-    }
     let device = match &test.device_num {
         // `omp_initial_device` is younger than some runtimes.
         Some(Expression { value: Some(number), .. }) => number.to_string().into_bytes(),
@@ -91,7 +88,16 @@ fn target_device(
     };
     let (call, helper) = device_is(&device, test.host, test.offload);
     helpers.extend([helper]);
+    let Some(uid) = &test.uid else { return Ok(call) };
+    let name = b"ompick_device_has_uid".to_vec();
+    let call = [&name[..], b"(", &device, b", ", &quoted(uid), b") && ", &call].concat();
+    helpers.insert(name, Helper::Support { text: DEVICE_HAS_UID.as_bytes().to_vec() });
     Ok(call)
+}
+
+/// A unique identifier as a string literal.
+fn quoted(uid: &str) -> Vec<u8> {
+    [b"\"", uid.replace('\\', "\\\\").replace('"', "\\\"").as_bytes(), b"\""].concat()
 }
 
 /// A call that tells whether a device number is the host's (and `host` holds) or that of a device to
@@ -108,6 +114,13 @@ const DEVICE_IS: &str = "\
 extern int omp_get_default_device(void); extern int omp_get_num_devices(void); extern int omp_get_initial_device(void);
 static inline int ompick_device_is(int device, int host, int offload) \
 { return device == -1 || device == omp_get_initial_device() ? host : device >= 0 && device < omp_get_num_devices() && offload; }";
+
+/// Whether a device has a unique identifier (6.0); the host has several numbers.
+const DEVICE_HAS_UID: &str = "\
+extern int omp_get_initial_device(void); extern int omp_get_device_from_uid(const char *);
+static inline int ompick_device_has_uid(int device, const char *uid) \
+{ const int host = omp_get_initial_device(), found = omp_get_device_from_uid(uid); \
+return (found == -1 ? host : found) == (device == -1 ? host : device); }";
 
 /// The identifiers in a test's expressions.
 pub fn names_in(test: &Test) -> Vec<String> {

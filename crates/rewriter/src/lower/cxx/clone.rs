@@ -182,12 +182,12 @@ fn forwarder(
     let mut body = Vec::new();
     dispatcher::chain(&m.plan, &mut body, &call, &mut condition)?;
     let mut text = [head.as_slice(), b" { ", &body, b" }"].concat();
-    for helper in helpers.values() {
+    for (name, helper) in &helpers {
         let Helper::Support { text: support } = helper else { continue };
         if unit.entities().is_class(unit.entities().function(m.function).space) {
             return Err("a device number cannot be tested in a class".to_owned());
         }
-        text = [support.as_slice(), b"\n", &text].concat();
+        text = [crate::lower::dispatch::in_cxx(name, support).as_slice(), b"\n", &text].concat();
     }
     Ok((place, text, support.into_inner()))
 }

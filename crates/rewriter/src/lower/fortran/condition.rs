@@ -40,9 +40,6 @@ fn target_device(
     if in_target {
         return Err("a device number can only be tested on the host, outside target regions".to_owned());
     }
-    if test.uid.is_some() {
-        return Err("no compiler that this output is for has `omp_get_device_from_uid`".to_owned());
-    }
     let names = &walk.program.names;
     let hosts = names.hosts(site);
     let owner = *hosts.last().ok_or("it stands outside all program units")?;
@@ -66,7 +63,27 @@ fn target_device(
     walk.out.requests.insert(Request::Dispatcher(Dispatcher { owner, name: name.clone(), lines }));
     let flag = |b: bool| if b { &b".true."[..] } else { b".false." };
     let number = device.map_or(Vec::new(), |d| [b", int(", d.as_slice(), b")"].concat());
-    Ok([&name[..], b"(", flag(test.host), b", ", flag(test.offload), &number, b")"].concat())
+    let call = [&name[..], b"(", flag(test.host), b", ", flag(test.offload), &number, b")"].concat();
+    let Some(uid) = &test.uid else { return Ok(call) };
+    let name = access::derived(&names.scope(owner).name, b"__ompick_device_has_uid");
+    let lines = [
+        &[b"logical function ", name.as_slice(), b"(uid, number)"].concat()[..],
+        b"use omp_lib, only: omp_get_default_device, omp_get_device_from_uid, omp_get_initial_device",
+        b"character(*), intent(in) :: uid",
+        b"integer, intent(in), optional :: number",
+        b"integer :: device, found",
+        b"device = omp_get_default_device()",
+        b"if (present(number)) device = number",
+        b"if (device == -1) device = omp_get_initial_device()",
+        b"found = omp_get_device_from_uid(uid)",
+        b"if (found == -1) found = omp_get_initial_device()",
+        &[name.as_slice(), b" = found == device"].concat(),
+        &[b"end function ", name.as_slice()].concat(),
+    ];
+    let lines = lines.iter().map(|l| l.to_vec()).collect();
+    walk.out.requests.insert(Request::Dispatcher(Dispatcher { owner, name: name.clone(), lines }));
+    let uid = uid.replace('\'', "''");
+    Ok([&name[..], b"('", uid.as_bytes(), b"'", &number, b") .and. ", &call].concat())
 }
 
 fn joined(parts: Vec<Vec<u8>>, mode: MatchMode) -> Vec<u8> {
