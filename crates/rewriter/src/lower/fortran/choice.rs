@@ -1,6 +1,6 @@
 //! A run-time choice among directive variants as an `if` construct.
 
-use super::{Lowering, check_governed, end_clauses, end_text, wrap as form};
+use super::{Lowering, check_governed, end_clauses, end_text, loose, wrap as form};
 use crate::lines::{after_line, eol_of, indent_of, indentation};
 use crate::lower::Branches;
 use crate::lower::choice::{Arm, Choice};
@@ -64,6 +64,9 @@ impl Branches for Lowering {
         let (Some(region), Some(body)) = (region, body) else { return Ok(Arm { text: out }) };
         if let Some(variant) = variant {
             check_governed(parsed, Some(body), variant)?;
+            if text.is_some() && loose::begins_with_block(parsed, body, variant) {
+                out.extend([form::statement(form, &indent, loose::KEEPER).as_slice(), eol].concat());
+            }
         }
         out.extend(shifted(parsed, &self.region(parsed, placed, body), &region));
         if !out.ends_with(b"\n") {

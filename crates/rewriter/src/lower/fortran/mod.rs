@@ -7,6 +7,7 @@ pub mod condition;
 pub mod device;
 pub mod dispatcher;
 mod end_clauses;
+mod loose;
 pub mod once;
 mod outside;
 pub mod requests;
@@ -69,12 +70,22 @@ impl Lower for Lowering {
     ) -> Result<Vec<Edit>, String> {
         let end = body.and_then(|b| b.end_directive).map(|e| &parsed.directives[e as usize]);
         let (Some(variant), Some(text)) = (variant, text) else {
-            let removed = self.removed(parsed, placed).into_iter();
+            let removed = match loose::uncovers_block(parsed, &placed.range) {
+                true => Some(keeper(parsed, placed)),
+                false => self.removed(parsed, placed),
+            };
+            let removed = removed.into_iter();
             return Ok(removed.chain(end.and_then(|e| self.removed(parsed, e))).collect());
         };
         check_governed(parsed, body, variant)?;
         let (text, moved) = end_clauses::split(variant, text).unwrap_or_else(|| (text.to_vec(), Vec::new()));
         let mut edits = vec![directive(parsed, placed, &text)];
+        if body.is_some_and(|b| loose::begins_with_block(parsed, b, variant)) {
+            let source = parsed.text.text();
+            let form = parsed.form.unwrap_or(SourceForm::Free);
+            let line = wrap::statement(form, indent_of(source, placed.range.start), loose::KEEPER);
+            edits[0].text.extend([eol_of(source), line.as_slice()].concat());
+        }
         match (end, body) {
             (Some(end), _) => {
                 edits.push(directive(parsed, end, &[end_text(variant, &text)?.as_slice(), &moved].concat()));
@@ -184,6 +195,15 @@ pub fn directive(parsed: &ParsedFile, placed: &Placed, new: &[u8]) -> Edit {
     let start = indentation(text, placed.range.start).unwrap_or(placed.range.start);
     let indent = &text[start..placed.range.start];
     Edit { range: start..placed.range.end, text: [&ends[..more].concat(), indent, &new].concat() }
+}
+
+/// The statement that keeps what follows from being the whole region, in place of a directive.
+fn keeper(parsed: &ParsedFile, placed: &Placed) -> Edit {
+    let text = parsed.text.text();
+    let start = indentation(text, placed.range.start).unwrap_or(placed.range.start);
+    let form = parsed.form.unwrap_or(SourceForm::Free);
+    let line = wrap::statement(form, &text[start..placed.range.start], loose::KEEPER);
+    Edit { range: start..placed.range.end, text: [line_ends(text, &placed.range).concat(), line].concat() }
 }
 
 /// The text of the end directive that a directive variant has.

@@ -1,0 +1,51 @@
+! case: a region that begins with a block construct and goes on behind it, once the directive between is gone
+! run host=host => begin 1 2 | plain 1 2 | time 1 2 | time 1 2
+program block_first
+  implicit none
+  integer :: a, b, k
+  a = 0
+  b = 0
+  !$omp taskgroup
+  continue
+
+  block
+    a = 1
+  end block
+  b = 2
+  !$omp end taskgroup
+  print '(A,2(1X,I0))', 'begin', a, b
+
+  a = 0
+  b = 0
+  !$omp critical
+  continue
+  block
+    a = 1
+  end block
+  b = 2
+  !$omp end critical
+  print '(A,2(1X,I0))', 'plain', a, b
+
+  do k = 1, 2
+    a = 0
+    b = 0
+    if (k == 1) then
+      !$omp critical
+      continue
+      block
+        a = 1
+      end block
+      b = 2
+      !$omp end critical
+    else
+      !$omp taskgroup
+      continue
+      block
+        a = 1
+      end block
+      b = 2
+      !$omp end taskgroup
+    end if
+    print '(A,2(1X,I0))', 'time', a, b
+  end do
+end program

@@ -1,0 +1,50 @@
+//! Regions that begin with a `block` construct and go on behind it. To a compiler such a region ends
+//! with the block (OpenMP 5.2, 3.3.2: a strictly structured block); where a directive that stood
+//! between goes, a `continue` keeps it from being that.
+
+use ompick_frontend::directive::Directive;
+use ompick_frontend::nodes::{self, Body, NodeKind};
+use ompick_frontend::syntax::fortran::StatementKind;
+use ompick_frontend::unit::ParsedFile;
+use ompick_resolver::names::{self, Association};
+use std::ops::Range;
+
+/// The statement that keeps a region from beginning with a `block`.
+pub const KEEPER: &[u8] = b"continue";
+
+/// Whether a directive variant in place of `begin metadirective` needs the keeper behind it.
+pub fn begins_with_block(parsed: &ParsedFile, body: &Body, variant: &Directive) -> bool {
+    // Between `target` and `teams` no statement may stand.
+    let may_stand = names::leaves(&variant.name).is_none_or(|l| l.last() != Some(&"target"));
+    body.end_directive.is_some()
+        && may_stand
+        && matches!(nodes::association(variant), Some(Association::Block))
+        && goes_on_behind_block(parsed, &body.range)
+}
+
+/// Whether a metadirective that becomes nothing leaves a `block` at the start of a construct's region.
+pub fn uncovers_block(parsed: &ParsedFile, directive: &Range<usize>) -> bool {
+    let around = parsed.nodes.list.iter().filter_map(|n| match (n.kind, &n.body) {
+        (NodeKind::Directive(d), Some(body))
+            if body.range.start <= directive.start && directive.end <= body.range.end =>
+        {
+            Some((&parsed.directives[d as usize].directive, body))
+        }
+        _ => None,
+    });
+    let Some((construct, body)) = around.min_by_key(|(_, b)| b.range.len()) else { return false };
+    let Some(fortran) = &parsed.syntax.fortran else { return false };
+    let first = fortran.statement_from(body.range.start);
+    body.end_directive.is_some()
+        && construct.name != "begin metadirective"
+        && first.is_some_and(|f| fortran.statement(f).range.start >= directive.end)
+        && goes_on_behind_block(parsed, &body.range)
+}
+
+fn goes_on_behind_block(parsed: &ParsedFile, region: &Range<usize>) -> bool {
+    let Some(fortran) = &parsed.syntax.fortran else { return false };
+    let inside = |id: &u32| fortran.statement(*id).range.start < region.end;
+    let Some(first) = fortran.statement_from(region.start).filter(inside) else { return false };
+    fortran.statement(first).kind == StatementKind::Block
+        && fortran.statement_from(fortran.whole(first).end).is_some_and(|next| inside(&next))
+}
