@@ -81,7 +81,8 @@ impl<'u> Specialiser<'_, 'u> {
         at: usize,
         state: &State,
     ) {
-        if state.context.enclosed_by_target {
+        // Right inside `teams` no routine but a few may be called either (OpenMP 5.2, 10.2).
+        if state.context.enclosed_by_target || state.context.construct.last().is_some_and(|c| c.name == "teams") {
             let (test, selector) = (test.clone(), selector.clone());
             self.out.device_tests.push(DeviceTest { test, selector, file, directive, at });
         }
@@ -90,8 +91,9 @@ impl<'u> Specialiser<'_, 'u> {
     /// A test inside a target construct that only the host can make: found by a walk whose result is
     /// thrown away.
     pub(super) fn device_test_inside(&self, id: NodeId, directive: &Directive, inside: &State) -> Option<DeviceTest> {
-        let is_target = names::leaves(&directive.name).is_some_and(|l| l.contains(&"target"));
-        if !is_target || !self.unit.tests_devices {
+        let leaves = names::leaves(&directive.name).unwrap_or_default();
+        let outermost_teams = leaves.contains(&"teams") && !inside.context.enclosed_by_target;
+        if !(leaves.contains(&"target") || outermost_teams) || !self.unit.tests_devices {
             return None;
         }
         let mut trial = Specialiser {
