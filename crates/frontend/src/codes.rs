@@ -73,7 +73,6 @@ codes! {
 
     // 05: what is not done here
     UNSUPPORTED_DIRECTIVE = "OMP0501", Error, "a directive that ompick does not resolve yet";
-    UNSUPPORTED_LANGUAGE = "OMP0502", Error, "a language that ompick does not resolve yet";
 
     // 06: files, and ompick itself
     HEADERS_DIFFER = "OMP0601", Error, "a header needs different text where different files include it";

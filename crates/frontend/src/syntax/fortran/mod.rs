@@ -1,5 +1,8 @@
 //! The tables of a Fortran text: statements, constructs and scoping units, by the standard's own rule
 //! that a statement's first words tell what it is. Names are lower-case throughout.
+//!
+//! tree-sitter-fortran is not asked: a statement that it cannot parse would leave all around it
+//! unread, while here only that statement is unknown.
 
 mod build;
 mod declarations;
