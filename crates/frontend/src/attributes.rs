@@ -21,19 +21,8 @@ pub fn find(text: &[u8], skip: &[Range<usize>], cplusplus: bool) -> Vec<Attribut
     if memchr::memmem::find(text, b"[[").is_none() || memchr::memmem::find(text, b"omp").is_none() {
         return found;
     }
-    let mut at = 0;
-    let mut skip = skip.iter().peekable();
-    while at < text.len() {
-        while skip.next_if(|r| r.end <= at).is_some() {}
-        let end = match skip.peek() {
-            Some(r) if r.start <= at => {
-                at = r.end;
-                continue;
-            }
-            Some(r) => r.start,
-            None => text.len(),
-        };
-        let mut lexer = Lexer::new(text, at, end, cplusplus);
+    for part in crate::view::outside(text.len(), skip) {
+        let mut lexer = Lexer::new(text, part.start, part.end, cplusplus);
         let tokens: Vec<Token> =
             std::iter::from_fn(|| lexer.next_token()).map(|t| Token { kind: t.kind, range: t.start..t.end }).collect();
         let reader = Reader { text, tokens: &tokens };
@@ -42,7 +31,6 @@ pub fn find(text: &[u8], skip: &[Range<usize>], cplusplus: bool) -> Vec<Attribut
                 reader.list(i, &mut found);
             }
         }
-        at = end;
     }
     found
 }

@@ -116,26 +116,34 @@ pub struct Operator {
     pub omp: Option<Range<usize>>,
 }
 
+/// The parts of a text of `len` bytes outside the ranges of `skip` (sorted by start).
+pub fn outside(len: usize, skip: &[Range<usize>]) -> impl Iterator<Item = Range<usize>> {
+    let mut at = 0;
+    let mut skip = skip.iter().peekable();
+    std::iter::from_fn(move || {
+        while at < len {
+            while skip.next_if(|r| r.end <= at).is_some() {}
+            match skip.peek() {
+                Some(r) if r.start <= at => at = r.end,
+                next => {
+                    let start = at;
+                    at = next.map_or(len, |r| r.start);
+                    return Some(start..at);
+                }
+            }
+        }
+        None
+    })
+}
+
 /// The `_Pragma` operators outside the ranges of `skip` (sorted by start).
 pub fn pragma_operators(text: &[u8], skip: &[Range<usize>], cplusplus: bool) -> Vec<Operator> {
     let mut found = Vec::new();
     if memchr::memmem::find(text, b"_Pragma").is_none() {
         return found;
     }
-    let mut at = 0;
-    let mut skip = skip.iter().peekable();
-    while at < text.len() {
-        while skip.next_if(|r| r.end <= at).is_some() {}
-        let end = match skip.peek() {
-            Some(r) if r.start <= at => {
-                at = r.end;
-                continue;
-            }
-            Some(r) => r.start,
-            None => text.len(),
-        };
-        operators_in(text, at..end, cplusplus, &mut found);
-        at = end;
+    for part in outside(text.len(), skip) {
+        operators_in(text, part, cplusplus, &mut found);
     }
     found
 }

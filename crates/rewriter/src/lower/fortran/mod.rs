@@ -70,21 +70,17 @@ impl Lower for Lowering {
     ) -> Result<Vec<Edit>, String> {
         let end = body.and_then(|b| b.end_directive).map(|e| &parsed.directives[e as usize]);
         let (Some(variant), Some(text)) = (variant, text) else {
-            let removed = match loose::uncovers_block(parsed, &placed.range) {
-                true => Some(keeper(parsed, placed)),
-                false => self.removed(parsed, placed),
-            };
-            let removed = removed.into_iter();
-            return Ok(removed.chain(end.and_then(|e| self.removed(parsed, e))).collect());
+            let mut removed = self.removed(parsed, placed);
+            if let Some(edit) = removed.as_mut().filter(|_| loose::uncovers_block(parsed, &placed.range)) {
+                edit.text.extend(keeper(parsed, placed));
+            }
+            return Ok(removed.into_iter().chain(end.and_then(|e| self.removed(parsed, e))).collect());
         };
         check_governed(parsed, body, variant)?;
         let (text, moved) = end_clauses::split(variant, text).unwrap_or_else(|| (text.to_vec(), Vec::new()));
         let mut edits = vec![directive(parsed, placed, &text)];
         if body.is_some_and(|b| loose::begins_with_block(parsed, b, variant)) {
-            let source = parsed.text.text();
-            let form = parsed.form.unwrap_or(SourceForm::Free);
-            let line = wrap::statement(form, indent_of(source, placed.range.start), loose::KEEPER);
-            edits[0].text.extend([eol_of(source), line.as_slice()].concat());
+            edits[0].text.extend([eol_of(parsed.text.text()), keeper(parsed, placed).as_slice()].concat());
         }
         match (end, body) {
             (Some(end), _) => {
@@ -197,13 +193,10 @@ pub fn directive(parsed: &ParsedFile, placed: &Placed, new: &[u8]) -> Edit {
     Edit { range: start..placed.range.end, text: [&ends[..more].concat(), indent, &new].concat() }
 }
 
-/// The statement that keeps what follows from being the whole region, in place of a directive.
-fn keeper(parsed: &ParsedFile, placed: &Placed) -> Edit {
-    let text = parsed.text.text();
-    let start = indentation(text, placed.range.start).unwrap_or(placed.range.start);
+/// The statement that keeps what follows from being the whole region, indented as a directive is.
+fn keeper(parsed: &ParsedFile, placed: &Placed) -> Vec<u8> {
     let form = parsed.form.unwrap_or(SourceForm::Free);
-    let line = wrap::statement(form, &text[start..placed.range.start], loose::KEEPER);
-    Edit { range: start..placed.range.end, text: [line_ends(text, &placed.range).concat(), line].concat() }
+    wrap::statement(form, indent_of(parsed.text.text(), placed.range.start), loose::KEEPER)
 }
 
 /// The text of the end directive that a directive variant has.
