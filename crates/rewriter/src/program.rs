@@ -112,12 +112,12 @@ pub fn specialise(
         };
         lower::for_unit(&program.units[unit], style)
     };
-    let versions = program.settle(&lowering);
+    let walks = program.settle(&lowering);
     for (u, result) in results.iter_mut().enumerate() {
-        program.collect(u, &versions, emitted, &lowering, result);
+        program.collect(u, &walks, emitted, &lowering, result);
     }
     program.place_beside(&mut results, emitted, &lowering);
-    let requests = versions.host.values().chain(versions.device.values()).flat_map(|w| w.requests.iter().cloned());
+    let requests = walks.host.values().chain(walks.device.values()).flat_map(|w| w.requests.iter().cloned());
     let mut requests: BTreeSet<_> = requests.collect();
     if settings.overlay.is_some() {
         let variants = program.fortran.variants.iter();
@@ -165,16 +165,19 @@ impl UnitResult {
     }
 }
 
+/// How a place is written, by unit and file.
+type LowerFor<'a> = &'a dyn Fn(usize, usize) -> Box<dyn Lower>;
+
 /// The walks over each function's versions.
 #[derive(Default)]
-struct Versions {
+struct Walks {
     host: BTreeMap<FunctionKey, Walked>,
     device: BTreeMap<FunctionKey, Walked>,
     /// Functions whose device version has a text, and so a name, of its own.
     own_device_version: BTreeSet<FunctionKey>,
 }
 
-impl Versions {
+impl Walks {
     /// What the host has in place of variants that only the device has.
     fn substitutes(&self) -> regions::Substitutes {
         let mut all = regions::Substitutes::new();
@@ -182,6 +185,40 @@ impl Versions {
             all.entry(variant.clone()).or_default().extend(instead.iter().cloned());
         }
         all
+    }
+
+    fn of(&self, key: FunctionKey) -> WalksOf<'_> {
+        let (host, device) = (self.host.get(&key), self.device.get(&key));
+        let apart = host.is_some() && device.is_some() && self.own_device_version.contains(&key);
+        WalksOf { host, device, apart }
+    }
+}
+
+/// One function's walks, where it runs.
+struct WalksOf<'w> {
+    host: Option<&'w Walked>,
+    device: Option<&'w Walked>,
+    /// It runs on both, with a text for each.
+    apart: bool,
+}
+
+impl<'w> WalksOf<'w> {
+    /// The walk that the function's own text shows.
+    fn own_text(&self) -> Option<&'w Walked> {
+        match (self.host, self.device) {
+            // Only the device runs what differs.
+            (Some(host), Some(device)) if !self.apart && host.edits != device.edits => Some(device),
+            (host, device) => host.or(device),
+        }
+    }
+
+    /// The walks whose text is written: the device's first, as its text may be called by the other.
+    fn written(&self) -> impl Iterator<Item = &'w Walked> + use<'w> {
+        self.device.filter(|_| self.apart).into_iter().chain(self.own_text())
+    }
+
+    fn all(&self) -> impl Iterator<Item = &'w Walked> + use<'w> {
+        self.host.into_iter().chain(self.device)
     }
 }
 
@@ -315,7 +352,7 @@ impl<'u> Program<'u> {
         on_device: bool,
         simd: Option<&Vec<ClauseProperty>>,
         own: &BTreeSet<FunctionKey>,
-        lowering: &dyn Fn(usize, usize) -> Box<dyn Lower>,
+        lowering: LowerFor,
     ) -> Walked {
         let options = lowering(key.0, key.1);
         let device_version = |name: &[u8]| {
@@ -340,27 +377,27 @@ impl<'u> Program<'u> {
 
     /// Finds out which functions need a device version of their own: those whose decisions differ
     /// there, and those that call such a function.
-    fn settle(&self, lowering: &dyn Fn(usize, usize) -> Box<dyn Lower>) -> Versions {
+    fn settle(&self, lowering: LowerFor) -> Walks {
         let mut own = BTreeSet::new();
         loop {
-            let mut versions = self.versions(&own, lowering);
+            let mut walks = self.walks(&own, lowering);
             let before = own.len();
-            for (key, host) in &versions.host {
-                let differs = versions.device.get(key).is_some_and(|d| d.edits != host.edits);
-                if differs && self.host_may_call(*key, &versions) {
+            for (key, host) in &walks.host {
+                let differs = walks.device.get(key).is_some_and(|d| d.edits != host.edits);
+                if differs && self.host_may_call(*key, &walks) {
                     own.insert(*key);
                 }
             }
             if own.len() == before {
-                versions.own_device_version = own;
-                return versions;
+                walks.own_device_version = own;
+                return walks;
             }
         }
     }
 
     /// Walks every function as the host runs it, and as the device does where it does.
-    fn versions(&self, own: &BTreeSet<FunctionKey>, lowering: &dyn Fn(usize, usize) -> Box<dyn Lower>) -> Versions {
-        let mut versions = Versions::default();
+    fn walks(&self, own: &BTreeSet<FunctionKey>, lowering: LowerFor) -> Walks {
+        let mut walks = Walks::default();
         let mut queue: Vec<FunctionKey> = Vec::new();
         // Also those whose name could not be read: what an unknown macro defines.
         let units = self.units.iter().enumerate();
@@ -375,18 +412,18 @@ impl<'u> Program<'u> {
             if !device_only || self.device_type(key) == Some(DeviceType::Host) {
                 let walked = self.walk(key, false, None, own, lowering);
                 queue.extend(self.device_callees(key.0, &walked));
-                versions.host.insert(key, walked);
+                walks.host.insert(key, walked);
             }
         }
         while let Some(key) = queue.pop() {
-            if versions.device.contains_key(&key) || self.device_type(key) == Some(DeviceType::Host) {
+            if walks.device.contains_key(&key) || self.device_type(key) == Some(DeviceType::Host) {
                 continue;
             }
             let walked = self.walk(key, true, None, own, lowering);
             queue.extend(self.device_callees(key.0, &walked));
-            versions.device.insert(key, walked);
+            walks.device.insert(key, walked);
         }
-        versions
+        walks
     }
 
     fn device_callees(&self, unit: usize, walked: &Walked) -> Vec<FunctionKey> {
@@ -400,14 +437,14 @@ impl<'u> Program<'u> {
 
     /// Whether the host may call a function: somebody does, its address is taken, or it can be
     /// called from outside the program.
-    fn host_may_call(&self, key: FunctionKey, versions: &Versions) -> bool {
+    fn host_may_call(&self, key: FunctionKey, walks: &Walks) -> bool {
         let name = self.name(key);
         let visible = self.declaration(key).is_none_or(|d| !self.parsed(key.0, key.1).is_internal(d));
         let whole_program = self.whole && self.external.contains_key(&b"main"[..]);
         if name == b"main" || (visible && !whole_program) || self.fortran_place(key).is_some() {
             return true;
         }
-        let called = versions.host.iter().any(|(caller, walked)| {
+        let called = walks.host.iter().any(|(caller, walked)| {
             walked.calls.iter().any(|(n, device)| !device && *n == name && self.defined(caller.0, n) == Some(key))
         });
         let spelled = self.declaration(key).map_or(&name[..], |d| match self.units[key.0].unit.language {

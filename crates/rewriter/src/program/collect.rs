@@ -8,98 +8,35 @@ impl<'u> Program<'u> {
     pub(super) fn collect(
         &self,
         u: usize,
-        versions: &Versions,
+        walks: &Walks,
         emitted: &HashSet<FileId>,
-        lowering: &dyn Fn(usize, usize) -> Box<dyn Lower>,
+        lowering: LowerFor,
         result: &mut UnitResult,
     ) {
-        let unit = self.units[u].unit;
-        let mut keys: Vec<FunctionKey> = Vec::new();
-        let mut sites = Sites::default();
-        let guards = regions::guards(&self.units[u], &self.base, &versions.substitutes(), &mut sites);
-        result.take(sites);
-        for (f, parsed) in elaborate::files(unit) {
-            self.file_scope((u, f), &guards, &*lowering(u, f), result);
-            let mut sites = Sites::default();
-            let left_out = regions::edits(&lowering(u, f).style().lines, unit, parsed, &mut sites);
-            result.edit(f, left_out);
-            result.take(sites);
-            keys.extend(functions(parsed).into_iter().map(|n| (u, f, n)));
-        }
-        let mut helpers: BTreeSet<Name> = BTreeSet::new();
-        self.interop_type(u, lowering, &mut helpers, result);
+        let mut keys = self.outside_functions(u, walks, lowering, result);
         // In the unit's order, so that a helper stands before its first use.
+        let unit = self.units[u].unit;
         let start = |key: &FunctionKey| self.parsed(key.0, key.1).nodes.list[key.2 as usize].extent.start;
         keys.sort_by_key(|key| unit.position(key.1, start(key)));
+        let mut helpers: BTreeSet<Name> = BTreeSet::new();
+        self.interop_type(u, lowering, &mut helpers, result);
         let mut called: BTreeSet<&Name> = BTreeSet::new();
         for &key in &keys {
-            let (host, device) = (versions.host.get(&key), versions.device.get(&key));
-            let chosen = match (host, device) {
-                (Some(h), Some(d)) if versions.own_device_version.contains(&key) => {
-                    self.device_version(key, d, &*lowering(u, key.1), result);
-                    self.check_device_version(key, result);
-                    h
-                }
-                // Only the device runs it.
-                (Some(h), Some(d)) if h.edits != d.edits => d,
-                (Some(h), _) => h,
-                (None, Some(d)) => d,
-                (None, None) => continue,
-            };
-            for walked in others_and(chosen, host, device, versions.own_device_version.contains(&key)) {
-                if !emitted.contains(&self.parsed(u, key.1).file) && self.writes {
-                    continue;
-                }
-                result.beside.extend(walked.beside.iter().map(|(k, v)| (k.clone(), v.clone())));
+            let walked = walks.of(key);
+            let Some(own) = walked.own_text() else { continue };
+            self.function(key, &walked, own, lowering, result);
+            if emitted.contains(&self.parsed(u, key.1).file) || !self.writes {
+                let beside = walked.written().flat_map(|w| &w.beside);
+                result.beside.extend(beside.map(|(k, v)| (k.clone(), v.clone())));
             }
-            for walked in [host, device].into_iter().flatten() {
-                result.decisions.extend(walked.sites.decisions.iter().cloned());
-                result.diagnostics.extend(walked.sites.diagnostics.iter().cloned());
+            if let (Some(host), None) = (walked.host, walked.device) {
+                self.check_implicit_calls(key, host, &walks.own_device_version, lowering, result);
             }
-            result.edit(key.1, chosen.edits.iter().cloned());
-            if let (Some(host), None) = (host, device) {
-                self.check_implicit_calls(key, host, &versions.own_device_version, lowering, result);
-            }
-            self.check_simd_version(key, host, &versions.own_device_version, lowering, result);
-            called.extend([host, device].into_iter().flatten().flat_map(|w| &w.calls).map(|(name, _)| name));
-            let others = device.filter(|_| versions.own_device_version.contains(&key));
-            let options = lowering(u, key.1);
-            let mut texts = Vec::new();
-            let mut needed: Vec<_> = others.into_iter().chain([chosen]).flat_map(|w| &w.helpers).collect();
-            // What others call comes first.
-            needed.sort_by_key(|(_, helper)| helper.rank());
-            for (name, helper) in needed {
-                if let (Language::Cxx, Helper::Support { text }) = (unit.language, helper) {
-                    let user = self.parsed(u, key.1);
-                    let top = names::top_start(user, user.nodes.list[key.2 as usize].extent.start);
-                    result.beside.insert((key.1, top, name.clone()), Beside::Support(text.clone()));
-                    continue;
-                }
-                if helpers.insert(name.clone()) {
-                    texts.extend(self.helper(key, (name, helper), &*options, result));
-                }
-            }
-            if !texts.is_empty() {
-                let user = self.parsed(u, key.1);
-                let extent = &user.nodes.list[key.2 as usize].extent;
-                let before = names::item_start(user, extent);
-                result.edit(key.1, [options.style().lines.insert(user, before, &texts)]);
-            }
+            self.check_simd_version(key, walked.host, &walks.own_device_version, lowering, result);
+            called.extend(walked.all().flat_map(|w| &w.calls).map(|(name, _)| name));
+            self.helpers(key, &walked, &*lowering(u, key.1), &mut helpers, result);
         }
-        for &key in &keys {
-            if let Some((d, name)) =
-                self.declaration(key).and_then(|d| Some((d, self.units[u].name_in_region(key.1, d)?)))
-            {
-                result.edit(key.1, lowering(u, key.1).variant_definition(d, name));
-            }
-        }
-        for key in keys.into_iter().filter(|k| self.lost_its_calls(*k, &called)) {
-            // Every call went to a variant; the compiler need not say so.
-            if let Some(d) = self.declaration(key) {
-                let start = d.whole.start;
-                result.edit(key.1, [Edit { range: start..start, text: b"__attribute__((unused)) ".to_vec() }]);
-            }
-        }
+        self.base_functions(&keys, &called, lowering, result);
         for (f, parsed) in elaborate::files(unit) {
             if !emitted.contains(&parsed.file) && self.writes {
                 self.not_emitted(f, parsed, result);
@@ -118,14 +55,102 @@ impl<'u> Program<'u> {
         }
     }
 
+    /// Edits directives at file scope and the regions of `begin declare variant`; gives the
+    /// functions of the unit's files.
+    fn outside_functions(
+        &self,
+        u: usize,
+        walks: &Walks,
+        lowering: LowerFor,
+        result: &mut UnitResult,
+    ) -> Vec<FunctionKey> {
+        let unit = self.units[u].unit;
+        let mut keys = Vec::new();
+        let mut sites = Sites::default();
+        let guards = regions::guards(&self.units[u], &self.base, &walks.substitutes(), &mut sites);
+        result.take(sites);
+        for (f, parsed) in elaborate::files(unit) {
+            self.file_scope((u, f), &guards, &*lowering(u, f), result);
+            let mut sites = Sites::default();
+            let left_out = regions::edits(&lowering(u, f).style().lines, unit, parsed, &mut sites);
+            result.edit(f, left_out);
+            result.take(sites);
+            keys.extend(functions(parsed).into_iter().map(|n| (u, f, n)));
+        }
+        keys
+    }
+
+    /// A function's own text, and its device version where it has one; what was decided in them.
+    fn function(&self, key: FunctionKey, walked: &WalksOf, own: &Walked, lowering: LowerFor, result: &mut UnitResult) {
+        if let Some(device) = walked.device.filter(|_| walked.apart) {
+            self.device_version(key, device, &*lowering(key.0, key.1), result);
+            self.check_device_version(key, result);
+        }
+        for walked in walked.all() {
+            result.decisions.extend(walked.sites.decisions.iter().cloned());
+            result.diagnostics.extend(walked.sites.diagnostics.iter().cloned());
+        }
+        result.edit(key.1, own.edits.iter().cloned());
+    }
+
+    /// Writes the helpers that a function needs and that no function above it has needed
+    /// (`known`), before it.
+    fn helpers(
+        &self,
+        key: FunctionKey,
+        walked: &WalksOf,
+        options: &dyn Lower,
+        known: &mut BTreeSet<Name>,
+        result: &mut UnitResult,
+    ) {
+        let user = self.parsed(key.0, key.1);
+        let extent = &user.nodes.list[key.2 as usize].extent;
+        let mut texts = Vec::new();
+        let mut needed: Vec<_> = walked.written().flat_map(|w| &w.helpers).collect();
+        // What others call comes first.
+        needed.sort_by_key(|(_, helper)| helper.rank());
+        for (name, helper) in needed {
+            if let (Language::Cxx, Helper::Support { text }) = (self.units[key.0].unit.language, helper) {
+                let top = names::top_start(user, extent.start);
+                result.beside.insert((key.1, top, name.clone()), Beside::Support(text.clone()));
+                continue;
+            }
+            if known.insert(name.clone()) {
+                texts.extend(self.helper(key, (name, helper), options, result));
+            }
+        }
+        if !texts.is_empty() {
+            let before = names::item_start(user, extent);
+            result.edit(key.1, [options.style().lines.insert(user, before, &texts)]);
+        }
+    }
+
+    /// Renames the definitions in regions of `begin declare variant`, and marks the static base
+    /// functions that nobody calls any more: the compiler need not say so.
+    fn base_functions(
+        &self,
+        keys: &[FunctionKey],
+        called: &BTreeSet<&Name>,
+        lowering: LowerFor,
+        result: &mut UnitResult,
+    ) {
+        for &key in keys {
+            let Some(d) = self.declaration(key) else { continue };
+            if let Some(name) = self.units[key.0].name_in_region(key.1, d) {
+                result.edit(key.1, lowering(key.0, key.1).variant_definition(d, name));
+            }
+        }
+        for &key in keys.iter().filter(|k| self.lost_its_calls(**k, called)) {
+            if let Some(d) = self.declaration(key) {
+                let start = d.whole.start;
+                result.edit(key.1, [Edit { range: start..start, text: b"__attribute__((unused)) ".to_vec() }]);
+            }
+        }
+    }
+
     /// Writes what calls need beside the functions they call. A header gets what any of its units
     /// needs, so that it has one text.
-    pub(super) fn place_beside(
-        &self,
-        results: &mut [UnitResult],
-        emitted: &HashSet<FileId>,
-        lowering: &dyn Fn(usize, usize) -> Box<dyn Lower>,
-    ) {
+    pub(super) fn place_beside(&self, results: &mut [UnitResult], emitted: &HashSet<FileId>, lowering: LowerFor) {
         let mut all: BTreeMap<(FileId, usize, Name), Beside> = BTreeMap::new();
         for (u, result) in results.iter().enumerate() {
             for ((file, at, name), text) in &result.beside {
@@ -347,18 +372,5 @@ impl<'u> Program<'u> {
         Edit::sort(&mut edits);
         let text = parsed.text.render(&d.whole, &edits);
         result.edit(key.1, [options.device_version(parsed, d, text)]);
-    }
-}
-
-/// The walks whose text is written.
-fn others_and<'w>(
-    chosen: &'w Walked,
-    host: Option<&'w Walked>,
-    device: Option<&'w Walked>,
-    both: bool,
-) -> Vec<&'w Walked> {
-    match both {
-        true => [host, device].into_iter().flatten().collect(),
-        false => vec![chosen],
     }
 }

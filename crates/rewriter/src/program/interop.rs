@@ -1,8 +1,8 @@
 //! The type of interop objects, where the output's compiler may not have it.
 
-use super::{Program, UnitResult};
+use super::{LowerFor, Program, UnitResult};
 use crate::elaborate::{self, DeclaredVariant, Name};
-use crate::lower::{Lower, dispatch};
+use crate::lower::dispatch;
 use crate::names;
 use crate::specialise::Beside;
 use ompick_frontend::language::Language;
@@ -16,7 +16,7 @@ impl Program<'_> {
     pub(super) fn interop_type(
         &self,
         u: usize,
-        lowering: &dyn Fn(usize, usize) -> Box<dyn Lower>,
+        lowering: LowerFor,
         helpers: &mut BTreeSet<Name>,
         result: &mut UnitResult,
     ) {

@@ -10,7 +10,7 @@ impl Program<'_> {
         key: FunctionKey,
         host: &Walked,
         own: &BTreeSet<FunctionKey>,
-        lowering: &dyn Fn(usize, usize) -> Box<dyn Lower>,
+        lowering: LowerFor,
         result: &mut UnitResult,
     ) {
         let unit = self.units[key.0].unit;
@@ -45,7 +45,7 @@ impl Program<'_> {
         key: FunctionKey,
         scalar: Option<&Walked>,
         own: &BTreeSet<FunctionKey>,
-        lowering: &dyn Fn(usize, usize) -> Box<dyn Lower>,
+        lowering: LowerFor,
         result: &mut UnitResult,
     ) {
         let clauses = self.units[key.0].declare_simd.get(&self.name(key));
