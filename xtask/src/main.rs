@@ -30,9 +30,9 @@ usage: cargo xtask COMMAND
       -v                  also name those that pass
       --clang             with clang rather than GCC
   bless [TEXT]            write the snapshots of corpus/ anew (of programs with TEXT in their name)
-  fuzz-diff [OPTION]      random C or Fortran programs through ompick and a compiler, against a model of the rules
+  fuzz-diff [OPTION]      random C, C++ or Fortran programs through ompick and a compiler, against a model of the rules
       --count N           how many (default 200)
-      --language L        c (the default), fortran or fixed (Fortran in fixed form)
+      --language L        c (the default), cxx, fortran or fixed (Fortran in fixed form)
       --seed S            the first one's seed (default 1); the next have the next numbers
       --jobs J            how many at once (default 2)
       --keep DIR          where programs that fail are kept, shrunk (default target/fuzz-diff)
@@ -136,6 +136,7 @@ fn fuzz_diff(arguments: &[&str]) -> Result<(), Error> {
             "--language" => {
                 options.language = match *value {
                     "c" => fuzz::Language::C,
+                    "cxx" => fuzz::Language::Cxx,
                     "fortran" => fuzz::Language::Fortran(fuzz::Layout::Free),
                     "fixed" => fuzz::Language::Fortran(fuzz::Layout::Fixed),
                     _ => return Err(format!("there are no random programs in {value}")),

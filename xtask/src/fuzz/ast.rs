@@ -23,6 +23,10 @@ pub struct Program {
     pub entries: Vec<FunctionId>,
     /// The globals' values, and the entries' argument last, each time that `main` calls the entries.
     pub rounds: Vec<[i64; GLOBALS + 1]>,
+    /// How many files the functions are defined in. With one there is no header.
+    pub units: usize,
+    /// C++'s classes, whose members functions may be.
+    pub classes: Vec<Class>,
 }
 
 /// A declaration at file scope.
@@ -51,7 +55,93 @@ pub struct Function {
     pub shadowed_global: Option<(usize, i64)>,
     /// A local variable of the name of this function.
     pub shadowed_function: Option<FunctionId>,
+    /// Which of the files it is defined in.
+    pub unit: usize,
+    pub dress: Dress,
     pub body: Vec<Statement>,
+}
+
+/// How a function is written, where a language leaves a choice. Only C++ does.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Dress {
+    pub home: Home,
+    /// The name of the overload set that it belongs to.
+    pub spelled: Option<String>,
+    pub parameter: ParameterKind,
+    pub template: Template,
+    pub member: Member,
+    /// The parameter's default argument.
+    pub default: Option<i64>,
+    pub is_inline: bool,
+    pub is_noexcept: bool,
+    /// `auto f() -> int`.
+    pub trailing: bool,
+    /// Its directives are attributes.
+    pub attributes: bool,
+    /// It is named without its namespace, by a using declaration.
+    pub using: bool,
+    /// It is defined in its class. Then it calls nothing.
+    pub in_class: bool,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Home {
+    #[default]
+    Global,
+    /// The number of one of a few namespaces.
+    Namespace(usize),
+    /// The number of one of [`Program::classes`].
+    Class(usize),
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ParameterKind {
+    #[default]
+    Int,
+    Long,
+    ConstReference,
+    RvalueReference,
+    /// Of a class, which can be copied.
+    Number,
+    NumberReference,
+    /// Of a class that can only be moved.
+    Unique,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Template {
+    #[default]
+    None,
+    /// Of its parameter's type.
+    Type,
+    /// Of its parameter's type, by `auto` (C++20).
+    Auto,
+    /// Of a number, which is that of [`template_value`].
+    Value,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Member {
+    #[default]
+    Plain,
+    Const,
+    Static,
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct Class {
+    pub is_template: bool,
+    /// The number of its namespace.
+    pub namespace: Option<usize>,
+    /// Variants are private.
+    pub private: bool,
+    /// Objects are those of a derived class.
+    pub derived: bool,
+}
+
+/// What a template of a number is called with.
+pub fn template_value(site: u32) -> i64 {
+    i64::from(site % 3)
 }
 
 #[derive(Clone, Debug)]
@@ -144,6 +234,8 @@ pub struct Shape {
 pub struct Directive {
     pub shape: &'static Shape,
     pub simdlen: Option<u32>,
+    /// It is of two loops.
+    pub collapse: bool,
     /// A call in the telling clause in place of one that just prints.
     pub call: Option<Call>,
 }
@@ -154,6 +246,10 @@ pub enum Statement {
     Dispatch(Dispatch),
     Construct(Construct),
     Meta(Meta),
+    /// A static variable that counts how often it was here. Only where a function has one version.
+    Static(u32),
+    /// A label, and a jump to it that is never made.
+    Label(u32),
 }
 
 /// A `dispatch` construct.
@@ -191,6 +287,8 @@ pub enum Variable {
     Parameter,
     /// The local variable `l`, the parameter doubled.
     Local,
+    /// A template's number, of the base function in a match clause.
+    Template,
 }
 
 #[derive(Clone, Debug)]
@@ -247,7 +345,19 @@ pub struct Selector {
     pub vendor: Option<Scored<Vec<&'static str>>>,
     pub requires: Option<Scored<Vec<&'static str>>>,
     pub condition: Option<Scored<Condition>>,
+    /// How many of its properties must match, if not all.
+    pub extension: Option<Extension>,
     pub order: u64,
+}
+
+/// LLVM's extensions of matching.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extension {
+    MatchAny,
+    MatchNone,
+    MatchAll,
+    /// Regions may define templates.
+    AllowTemplates,
 }
 
 #[derive(Clone, Debug)]
@@ -285,12 +395,42 @@ impl Selector {
             && self.condition.is_none()
     }
 
+    /// How many of its properties must match; `None`: all.
+    pub fn mode(&self) -> Option<Extension> {
+        self.extension.filter(|e| matches!(e, Extension::MatchAny | Extension::MatchNone))
+    }
+
     /// The condition, if it is no constant.
     pub fn dynamic(&self) -> Option<&Expression> {
         match &self.condition {
             Some(Scored { value: Condition::Dynamic(e), .. }) => Some(e),
             _ => None,
         }
+    }
+}
+
+impl Expression {
+    /// Its value, if it is a constant where templates have this number.
+    pub fn constant(&self, template: i64) -> Option<bool> {
+        match self {
+            Self::Compare(Variable::Template, operator, value) => Some(compare(template, operator, *value)),
+            Self::Truth(Variable::Template) => Some(template != 0),
+            Self::Compare(..) | Self::Truth(_) => None,
+            Self::Not(e) => e.constant(template).map(|v| !v),
+            Self::And(a, b) => Some(a.constant(template)? && b.constant(template)?),
+            Self::Or(a, b) => Some(a.constant(template)? || b.constant(template)?),
+        }
+    }
+}
+
+pub fn compare(left: i64, operator: &str, right: i64) -> bool {
+    match operator {
+        ">" => left > right,
+        "<" => left < right,
+        "==" => left == right,
+        "!=" => left != right,
+        ">=" => left >= right,
+        _ => left <= right,
     }
 }
 
@@ -303,6 +443,17 @@ impl Directive {
 }
 
 impl Function {
+    pub fn is_in_class(&self) -> bool {
+        self.dress.in_class
+    }
+
+    pub fn class(&self) -> Option<usize> {
+        match self.dress.home {
+            Home::Class(class) => Some(class),
+            Home::Global | Home::Namespace(_) => None,
+        }
+    }
+
     /// The parameter's name in the definition.
     pub fn parameter(&self) -> &str {
         &self.declarations[self.declarations.len() - 1].parameter

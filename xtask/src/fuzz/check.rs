@@ -1,9 +1,11 @@
 //! One program through ompick and a compiler: does it print what the model says?
 
 use super::ast::{GLOBALS, Program};
+use super::cxx;
 use super::fortran::{self, Layout};
 use super::model::{self, Device, Reading};
 use super::print;
+use ompick_tests::tools::Compilers;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -69,39 +71,60 @@ impl fmt::Display for Class {
 }
 
 /// Errors of ompick that say what it does not do, rather than that the program is wrong.
-pub const LIMITS: [&str; 3] = ["OMP0401", "OMP0407", "OMP0408"];
+pub const LIMITS: [&str; 5] = ["OMP0317", "OMP0401", "OMP0407", "OMP0408", "OMP0409"];
 
 /// What programs are written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Language {
     C,
+    Cxx,
     Fortran(Layout),
 }
 
 impl Language {
-    /// The name of a program's file.
-    pub fn file(self) -> &'static str {
+    /// The program's files, the one with `main` first. All but headers are compiled.
+    pub fn files(self, p: &Program) -> Vec<(String, String)> {
+        let one = |name: &str, text: String| vec![(name.to_owned(), text)];
         match self {
-            Language::C => "program.c",
-            Language::Fortran(Layout::Free) => "program.f90",
-            Language::Fortran(Layout::Fixed) => "program.f",
+            Language::C => print::program(p, &print::C, "c"),
+            Language::Cxx => print::program(p, &cxx::Cxx, "cpp"),
+            Language::Fortran(Layout::Free) => one("program.f90", fortran::program(p, Layout::Free)),
+            Language::Fortran(Layout::Fixed) => one("program.f", fortran::program(p, Layout::Fixed)),
         }
     }
 
-    /// The program's text.
-    pub fn text(self, p: &Program) -> String {
+    /// GCC's compiler.
+    pub fn gcc(self) -> &'static str {
         match self {
-            Language::C => print::program(p),
-            Language::Fortran(layout) => fortran::program(p, layout),
+            Language::C => "gcc",
+            Language::Cxx => "g++",
+            Language::Fortran(_) => "gfortran",
+        }
+    }
+
+    /// The newest clang there is.
+    pub fn clang(self) -> Option<String> {
+        let clang = Compilers::clang().ok()?;
+        match self {
+            Language::C => Some(clang.c),
+            Language::Cxx => Some(clang.cxx),
+            Language::Fortran(_) => None,
+        }
+    }
+
+    /// The options that a program is compiled with, and ompick is told of.
+    pub fn standard(self, p: &Program) -> Option<&'static str> {
+        match self {
+            Language::Cxx => Some(cxx::standard(p)),
+            Language::C | Language::Fortran(_) => None,
         }
     }
 }
 
-/// Checks a program in a folder of its own. `only`: of the targets, this one.
-pub fn check(tools: &Tools, p: &Program, folder: &Path, only: Option<usize>) -> Result<Outcome, String> {
-    let text = tools.language.text(p);
-    let file = tools.language.file();
-    let targets: Vec<usize> = (0..model::TARGETS.len()).filter(|t| only.is_none_or(|o| o == *t)).collect();
+/// Checks a program in a folder of its own. `only`: of the targets, this one, and for a failure of this class.
+pub fn check(tools: &Tools, p: &Program, folder: &Path, only: Option<(usize, &Class)>) -> Result<Outcome, String> {
+    let files = tools.language.files(p);
+    let targets: Vec<usize> = (0..model::TARGETS.len()).filter(|t| only.is_none_or(|(o, _)| o == *t)).collect();
     let mut expected = Vec::new();
     for &t in &targets {
         match model::run(p, &model::TARGETS[t], Reading::default()) {
@@ -110,8 +133,14 @@ pub fn check(tools: &Tools, p: &Program, folder: &Path, only: Option<usize>) -> 
         }
     }
     let _ = std::fs::remove_dir_all(folder);
-    write(&folder.join(file), text.as_bytes())?;
-    let emitted = emit(tools, p, &targets, &folder.join(file), &folder.join("out"))?;
+    for (name, text) in &files {
+        write(&folder.join("src").join(name), text.as_bytes())?;
+    }
+    let in_folder = |folder: &Path| -> Vec<PathBuf> { files.iter().map(|(name, _)| folder.join(name)).collect() };
+    let emitted = emit(tools, p, &targets, &in_folder(&folder.join("src")), &folder.join("out"))?;
+    let standard: Vec<String> = tools.language.standard(p).map(|s| format!("-std={s}")).into_iter().collect();
+    let options =
+        |own: &[&str]| -> Vec<String> { own.iter().map(|o| (*o).to_owned()).chain(standard.iter().cloned()).collect() };
     let failure = |class, target, details| Ok(Outcome::Failure(Failure { class, target, details }));
     if !emitted.status.success() {
         let messages = String::from_utf8_lossy(&emitted.stderr).into_owned();
@@ -122,13 +151,16 @@ pub fn check(tools: &Tools, p: &Program, folder: &Path, only: Option<usize>) -> 
         }
         return failure(Class::Emit(codes.join(" ")), target, messages);
     }
-    let mut compiled: Vec<(Vec<u8>, Vec<String>)> = Vec::new();
+    if matches!(only, Some((_, Class::Emit(_)))) {
+        return Ok(Outcome::Fine);
+    }
+    let mut compiled: Vec<(Vec<Vec<u8>>, Vec<String>)> = Vec::new();
     for (&t, expected) in targets.iter().zip(&expected) {
-        let output = folder.join("out").join(model::TARGETS[t].name).join(file);
-        let source = std::fs::read(&output).map_err(|e| format!("{}: {e}", output.display()))?;
+        let output = in_folder(&folder.join("out").join(model::TARGETS[t].name));
+        let source = read_all(&output)?;
         let lines = match compiled.iter().find(|(s, _)| *s == source) {
             Some((_, lines)) => lines.clone(),
-            None => match build_and_run(&tools.gcc, &["-fopenmp", "-foffload=disable"], &output)? {
+            None => match build_and_run(&tools.gcc, &options(&["-fopenmp", "-foffload=disable"]), &output)? {
                 Ok(lines) => lines,
                 Err((class, details)) => return failure(class, t, details),
             },
@@ -145,7 +177,7 @@ pub fn check(tools: &Tools, p: &Program, folder: &Path, only: Option<usize>) -> 
             && p.seed.is_multiple_of(tools.clang_every.max(1))
             && p.target_globals == GLOBALS
         {
-            let lines = match build_and_run(clang, &["-fopenmp"], &output)? {
+            let lines = match build_and_run(clang, &options(&["-fopenmp"]), &output)? {
                 Ok(lines) => lines,
                 Err((class, details)) => return failure(class, t, format!("with clang: {details}")),
             };
@@ -158,12 +190,13 @@ pub fn check(tools: &Tools, p: &Program, folder: &Path, only: Option<usize>) -> 
         if !compiled.iter().any(|(s, _)| *s == source) {
             let again = folder.join("again");
             let emitted = emit(tools, p, &[t], &output, &again)?;
-            let changed = again.join(model::TARGETS[t].name).join(file);
+            let changed = in_folder(&again.join(model::TARGETS[t].name));
             if !emitted.status.success() {
                 return failure(Class::NotStable, t, String::from_utf8_lossy(&emitted.stderr).into_owned());
             }
-            if std::fs::read(&changed).map_err(|e| e.to_string())? != source {
-                return failure(Class::NotStable, t, format!("{} against {}", output.display(), changed.display()));
+            if read_all(&changed)? != source {
+                let (old, new) = (output[0].display(), changed[0].display());
+                return failure(Class::NotStable, t, format!("{old} against {new}"));
             }
             compiled.push((source, lines));
         }
@@ -171,12 +204,16 @@ pub fn check(tools: &Tools, p: &Program, folder: &Path, only: Option<usize>) -> 
     Ok(Outcome::Fine)
 }
 
+fn read_all(files: &[PathBuf]) -> Result<Vec<Vec<u8>>, String> {
+    files.iter().map(|f| std::fs::read(f).map_err(|e| format!("{}: {e}", f.display()))).collect()
+}
+
 fn write(path: &Path, text: &[u8]) -> Result<(), String> {
     let made = path.parent().map_or(Ok(()), std::fs::create_dir_all);
     made.and_then(|()| std::fs::write(path, text)).map_err(|e| format!("{}: {e}", path.display()))
 }
 
-fn emit(tools: &Tools, p: &Program, targets: &[usize], file: &Path, out: &Path) -> Result<Output, String> {
+fn emit(tools: &Tools, p: &Program, targets: &[usize], files: &[PathBuf], out: &Path) -> Result<Output, String> {
     let mut command = Command::new(&tools.ompick);
     command.args(["emit", "-j", "1", "--color", "never", "--host", model::HOST.spec]);
     for &t in targets {
@@ -186,7 +223,10 @@ fn emit(tools: &Tools, p: &Program, targets: &[usize], file: &Path, out: &Path) 
     if !p.implied.is_empty() {
         command.arg("--requires").arg(p.implied.join(","));
     }
-    command.arg("-o").arg(out).arg(file);
+    if let Some(standard) = tools.language.standard(p) {
+        command.args(["--std", standard]);
+    }
+    command.arg("-o").arg(out).args(files);
     run(&mut command).map(|o| o.0)
 }
 
@@ -210,12 +250,13 @@ fn limits(messages: &str) -> Vec<String> {
 
 type Built = Result<Vec<String>, (Class, String)>;
 
-fn build_and_run(compiler: &str, options: &[&str], source: &Path) -> Result<Built, String> {
-    let program = source.with_extension("exe");
+fn build_and_run(compiler: &str, options: &[String], files: &[PathBuf]) -> Result<Built, String> {
+    let program = files[0].with_extension("exe");
     let mut command = Command::new(compiler);
-    command.args(options).args(["-O0", "-w", "-o"]).arg(&program).arg(source);
+    let sources = files.iter().filter(|f| f.extension().is_none_or(|e| e != "h"));
+    command.args(options).args(["-O0", "-w", "-o"]).arg(&program).args(sources);
     // Modules go beside it.
-    command.current_dir(source.parent().unwrap_or(Path::new(".")));
+    command.current_dir(files[0].parent().unwrap_or(Path::new(".")));
     let (compiled, _) = run(&mut command)?;
     if !compiled.status.success() {
         let messages = String::from_utf8_lossy(&compiled.stderr).into_owned();

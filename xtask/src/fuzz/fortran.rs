@@ -21,23 +21,34 @@ pub fn adapted(mut p: Program) -> Program {
         f.declarations = vec![first, last];
         // Regions of variants are C's and C++'s.
         f.region = None;
-        without_dispatch(&mut f.body);
+        f.unit = 0;
+        for_fortran(&mut f.body);
     }
     // Device code that would read others is a limit, and often met.
     if !p.seed.is_multiple_of(6) {
         p.target_globals = GLOBALS;
     }
+    p.units = 1;
     p.items.retain(|i| matches!(i, Item::Definition(_)));
     p
 }
 
-fn without_dispatch(body: &mut [Statement]) {
+fn for_fortran(body: &mut Vec<Statement>) {
+    body.retain(|s| !matches!(s, Statement::Static(_) | Statement::Label(_)));
     for s in body {
         match s {
             Statement::Dispatch(d) => *s = Statement::Call(d.call.clone()),
-            Statement::Construct(c) => without_dispatch(&mut c.body),
-            Statement::Meta(m) => without_dispatch(&mut m.body),
-            Statement::Call(_) => {}
+            Statement::Construct(c) => {
+                c.directive.collapse = false;
+                for_fortran(&mut c.body);
+            }
+            Statement::Meta(m) => {
+                let otherwise = m.otherwise.iter_mut().flat_map(|o| &mut o.directive);
+                let directives = m.whens.iter_mut().flat_map(|w| &mut w.directive).chain(otherwise);
+                directives.for_each(|d| d.collapse = false);
+                for_fortran(&mut m.body);
+            }
+            _ => {}
         }
     }
 }
@@ -148,7 +159,7 @@ fn count_loops(body: &[Statement]) -> usize {
         .map(|s| match s {
             Statement::Construct(c) => own(&[&c.directive]) + count_loops(&c.body),
             Statement::Meta(m) => own(&legal::meta_directives(m)) + count_loops(&m.body),
-            Statement::Call(_) | Statement::Dispatch(_) => 0,
+            _ => 0,
         })
         .sum()
 }
@@ -245,6 +256,8 @@ impl Printer<'_, '_> {
                 }
             }
             Statement::Meta(m) => self.meta(m, depth),
+            // Taken away by `adapted`.
+            Statement::Static(_) | Statement::Label(_) => {}
         }
     }
 
@@ -339,6 +352,7 @@ fn variable(v: Variable, parameter: &str) -> String {
         Variable::Global(g) => format!("g{g}"),
         Variable::Parameter => parameter.to_owned(),
         Variable::Local => "l".to_owned(),
+        Variable::Template => "0".to_owned(),
     }
 }
 

@@ -23,7 +23,10 @@ pub fn program(seed: u64) -> Program {
             items: Vec::new(),
             entries: Vec::new(),
             rounds: Vec::new(),
+            units: 1,
+            classes: Vec::new(),
         },
+        in_entry: false,
         callable: Vec::new(),
         site: 0,
         budget: 0,
@@ -38,6 +41,8 @@ struct Generator {
     /// What may be called from what comes next.
     callable: Vec<FunctionId>,
     site: u32,
+    /// What is made belongs to a function that only `main` calls: it has one version.
+    in_entry: bool,
     /// How many statements the function at hand may still have.
     budget: usize,
 }
@@ -67,10 +72,18 @@ impl Generator {
             }
             self.callable.extend(made);
         }
+        self.in_entry = true;
         for _ in 0..2 + self.rng.below(2) {
             let name = format!("e{}", self.p.functions.len());
             let entry = self.function(name, SEQUENTIAL, None, 4);
             self.p.entries.push(entry);
+        }
+        if self.rng.chance(25) {
+            self.p.units = 2;
+            for function in &mut self.p.functions {
+                function.unit = self.rng.below(2);
+                function.is_static = false;
+            }
         }
         self.arrange();
         for _ in 0..2 {
@@ -193,6 +206,8 @@ impl Generator {
             is_static: self.rng.chance(60),
             shadowed_global,
             shadowed_function,
+            unit: 0,
+            dress: Dress::default(),
             body: Vec::new(),
         };
         self.budget = 2 + 4 * depth;
@@ -218,6 +233,11 @@ impl Generator {
     }
 
     fn statement(&mut self, caps: Caps, depth: usize) -> Option<Statement> {
+        if self.rng.chance(6) {
+            self.site += 1;
+            let is_static = self.in_entry && self.rng.chance(70);
+            return Some(if is_static { Statement::Static(self.site) } else { Statement::Label(self.site) });
+        }
         if depth == 0 || self.rng.chance(30) {
             return match self.rng.chance(25) {
                 true => self.dispatch(caps),
@@ -267,12 +287,13 @@ impl Generator {
 
     fn directive(&mut self, shape: &'static Shape, caps: Caps) -> Directive {
         let simdlen = (shape.leaves.contains(&"simd") && self.rng.chance(30)).then(|| [4, 8, 16][self.rng.below(3)]);
+        let collapse = shape.association == Association::Loop && self.rng.chance(15);
         let call = if shape.first && !shape.telling.is_empty() && self.rng.chance(30) {
             self.call(caps & SEQUENTIAL, 0)
         } else {
             None
         };
-        Directive { shape, simdlen, call }
+        Directive { shape, simdlen, collapse, call }
     }
 
     fn construct(&mut self, caps: Caps, depth: usize, teams: bool) -> Option<Statement> {

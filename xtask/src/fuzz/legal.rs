@@ -98,6 +98,7 @@ fn body(p: &Program, list: &[Statement], caps: Caps) -> bool {
     list.iter().all(|s| match s {
         Statement::Call(c) => call(p, c, caps),
         Statement::Dispatch(d) => call(p, &d.call, caps),
+        Statement::Static(_) | Statement::Label(_) => true,
         Statement::Construct(c) => {
             let alone = !(is_teams(c.directive.shape) && caps & ALONE != 0 && list.len() > 1);
             alone

@@ -38,6 +38,7 @@
 
 mod ast;
 mod check;
+mod cxx;
 mod fortran;
 mod generate;
 mod legal;
@@ -52,7 +53,6 @@ use check::{Class, Outcome, Tools};
 pub use fortran::Layout;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
@@ -81,9 +81,9 @@ pub struct Options {
 pub fn run(options: &Options) -> Result<(), String> {
     let tools = Tools {
         ompick: options.ompick.clone(),
-        gcc: if options.language == Language::C { "gcc" } else { "gfortran" }.to_owned(),
+        gcc: options.language.gcc().to_owned(),
         language: options.language,
-        clang: (options.language == Language::C && has_clang()).then(|| "clang".to_owned()),
+        clang: options.language.clang(),
         clang_every: 5,
     };
     let start = Instant::now();
@@ -164,6 +164,7 @@ fn work(options: &Options, tools: &Tools, next: &AtomicU64, tally: &Mutex<Tally>
 fn one(options: &Options, tools: &Tools, seed: u64, tally: &Mutex<Tally>, folder: &Path) -> Result<Outcome, String> {
     let program = match options.language {
         Language::C => generate::program(seed),
+        Language::Cxx => cxx::adapted(generate::program(seed)),
         Language::Fortran(_) => fortran::adapted(generate::program(seed)),
     };
     if !legal::program(&program) {
@@ -192,22 +193,19 @@ fn one(options: &Options, tools: &Tools, seed: u64, tally: &Mutex<Tally>, folder
         failure.details
     );
     std::fs::write(kept.join("why.txt"), &text).map_err(|e| e.to_string())?;
-    let file = options.language.file();
-    std::fs::write(kept.join(file), options.language.text(&small)).map_err(|e| e.to_string())?;
+    let files = options.language.files(&small);
+    for (name, text) in &files {
+        std::fs::write(kept.join(name), text).map_err(|e| e.to_string())?;
+    }
     let expected =
         model::run(&small, &model::TARGETS[failure.target], model::Reading::default()).unwrap_or_default().join("\n");
     std::fs::write(kept.join("expected.txt"), expected + "\n").map_err(|e| e.to_string())?;
-    let output = folder.join("out").join(model::TARGETS[failure.target].name).join(file);
-    if output.exists() && shrunk {
-        std::fs::copy(output, kept.join(format!("output-{file}"))).map_err(|e| e.to_string())?;
+    let output = folder.join("out").join(model::TARGETS[failure.target].name);
+    for (name, _) in files.iter().filter(|(name, _)| shrunk && output.join(name).exists()) {
+        std::fs::copy(output.join(name), kept.join(format!("output-{name}"))).map_err(|e| e.to_string())?;
     }
     print!("{text}");
     Ok(outcome)
-}
-
-fn has_clang() -> bool {
-    let found = Command::new("clang").arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
-    found.is_ok_and(|s| s.success())
 }
 
 #[cfg(test)]
@@ -219,7 +217,11 @@ mod tests {
         for seed in 0..300 {
             let program = generate::program(seed);
             assert!(legal::program(&program), "seed {seed}");
-            assert_eq!(print::program(&program), print::program(&generate::program(seed)));
+            let (text, again) = (Language::C.files(&program), Language::C.files(&generate::program(seed)));
+            assert_eq!(text, again);
+            let cxx = cxx::adapted(program);
+            assert!(legal::program(&cxx), "seed {seed}");
+            assert_eq!(Language::Cxx.files(&cxx), Language::Cxx.files(&cxx::adapted(generate::program(seed))));
         }
     }
 }

@@ -3,7 +3,7 @@
 
 use super::ast::*;
 use super::print;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The traits of a device, and its name on ompick's command line.
 pub struct Device {
@@ -48,7 +48,7 @@ pub struct Reading {
 
 /// The lines that a program prints, `None` if they are too many.
 pub fn run(p: &Program, target: &'static Device, reading: Reading) -> Option<Vec<String>> {
-    let mut machine = Machine { p, target, reading, globals: [0; GLOBALS], out: Vec::new() };
+    let mut machine = Machine { p, target, reading, globals: [0; GLOBALS], counts: BTreeMap::new(), out: Vec::new() };
     for round in &p.rounds {
         machine.globals.copy_from_slice(&round[..GLOBALS]);
         for &e in &p.entries {
@@ -82,7 +82,26 @@ struct Machine<'p> {
     target: &'static Device,
     reading: Reading,
     globals: [i64; GLOBALS],
+    /// The static variables, by their sites: each is one object, however many copies there are of the text.
+    counts: BTreeMap<u32, u32>,
     out: Vec<String>,
+}
+
+/// What a part of a selector comes to.
+#[derive(Clone, Copy, PartialEq)]
+enum Part {
+    Yes,
+    No,
+    /// The condition.
+    RunTime,
+    /// `target_device`.
+    Device,
+}
+
+impl Part {
+    fn of(yes: bool) -> Self {
+        if yes { Self::Yes } else { Self::No }
+    }
 }
 
 /// A candidate for replacement.
@@ -90,6 +109,8 @@ struct Candidate<'p, T> {
     selector: &'p Selector,
     /// How the base's parameter is called in its condition.
     parameter: &'p str,
+    /// The number that the base is a template of.
+    template: i64,
     /// A when clause without a directive.
     implicit: bool,
     what: T,
@@ -138,6 +159,16 @@ impl<'p> Machine<'p> {
                 self.list(&c.body, frame, &inside(&c.directive, point))
             }
             Statement::Meta(m) => self.meta(m, frame, point),
+            Statement::Static(site) => {
+                let count = self.counts.entry(*site).or_default();
+                *count += 1;
+                self.out.push(format!("s {site} {count}"));
+                Some(())
+            }
+            Statement::Label(site) => {
+                self.out.push(format!("l {site}"));
+                Some(())
+            }
         }
     }
 
@@ -154,13 +185,12 @@ impl<'p> Machine<'p> {
             .map(|(i, w)| Candidate {
                 selector: &w.selector,
                 parameter: frame.function.parameter(),
+                template: 0,
                 implicit: w.directive.is_none(),
                 what: i,
             })
             .collect();
-        let holds = |c: &Candidate<usize>| {
-            device_holds(c.selector) && c.selector.dynamic().is_none_or(|e| evaluate(e, &|v| self.value(v, frame)))
-        };
+        let holds = |c: &Candidate<usize>| self.holds(c, point, &|v| self.value(v, frame));
         let prefix = self.dynamic_candidates(&candidates, point, &holds);
         let chosen = prefix.iter().copied().find(|&i| holds(&candidates[i]));
         let (number, directive) = match chosen {
@@ -215,11 +245,9 @@ impl<'p> Machine<'p> {
 
     /// SPEC 6.
     fn resolved(&mut self, c: &'p Call, argument: i64, point: &Point) -> Option<()> {
-        let candidates = self.visible(c.callee, point.item);
-        let holds = |c: &Candidate<FunctionId>| {
-            device_holds(c.selector)
-                && c.selector.dynamic().is_none_or(|e| evaluate(e, &|v| self.match_value(v, c.parameter, argument)))
-        };
+        let mut candidates = self.visible(c.callee, point.item);
+        candidates.iter_mut().for_each(|candidate| candidate.template = template_value(c.site));
+        let holds = |c: &Candidate<FunctionId>| self.holds(c, point, &|v| self.match_value(v, c.parameter, argument));
         let prefix = self.dynamic_candidates(&candidates, point, &holds);
         let chosen = prefix.iter().copied().find(|&i| holds(&candidates[i]));
         match chosen {
@@ -237,9 +265,18 @@ impl<'p> Machine<'p> {
         let function: &'p Function = &self.p.functions[f];
         let last = function.declarations.len() - 1;
         let mut declarations = vec![Ok(0)];
+        // A class is seen as a whole, and comes first.
+        let of_this = |v: &Function| v.region.as_ref().is_some_and(|r| r.base == f) && v.is_in_class();
+        let in_class = self.p.functions.iter().enumerate().filter(|(_, v)| of_this(v));
+        declarations.extend(in_class.map(|(v, _)| Err(v)));
+        // The files of a program share what is declared first.
+        let unit = |i: &Item| match *i {
+            Item::Declaration(f, _) | Item::Definition(f) => self.p.functions[f].unit,
+        };
+        let here = self.p.items.get(item).map_or(0, unit);
         // A region's variant is seen from its definition on, in which it may call what it stands for.
         let seen = self.p.items[..item.saturating_add(1).min(self.p.items.len())].iter().enumerate();
-        declarations.extend(seen.filter_map(|(at, i)| match *i {
+        declarations.extend(seen.filter(|(_, i)| unit(i) == here).filter_map(|(at, i)| match *i {
             Item::Declaration(g, d) if g == f && at < item => Some(Ok(d)),
             Item::Definition(g) if g == f && at < item => Some(Ok(last)),
             Item::Definition(g) if self.p.functions[g].region.as_ref().is_some_and(|r| r.base == f) => Some(Err(g)),
@@ -254,6 +291,7 @@ impl<'p> Machine<'p> {
                     list.extend(region.map(|r| Candidate {
                         selector: &r.selector,
                         parameter: "",
+                        template: 0,
                         implicit: false,
                         what: variant,
                     }));
@@ -264,6 +302,7 @@ impl<'p> Machine<'p> {
             list.extend(declaration.directives.iter().map(|v| Candidate {
                 selector: &v.selector,
                 parameter: &declaration.parameter,
+                template: 0,
                 implicit: false,
                 what: v.variant,
             }));
@@ -280,7 +319,7 @@ impl<'p> Machine<'p> {
     ) -> Vec<usize> {
         let device = if point.on_device { self.target } else { &HOST };
         let compatible: Vec<usize> = (0..candidates.len())
-            .filter(|&i| self.is_compatible(candidates[i].selector, point, device))
+            .filter(|&i| self.is_compatible(&candidates[i], point, device))
             .filter(|&i| !self.reading.all_constant || holds(&candidates[i]))
             .collect();
         let mut order: Vec<(u128, bool, usize)> = Vec::new();
@@ -297,7 +336,7 @@ impl<'p> Machine<'p> {
         let mut prefix = Vec::new();
         for (_, _, i) in order {
             prefix.push(i);
-            if candidates[i].selector.dynamic().is_none() && candidates[i].selector.device.is_empty() {
+            if self.is_static(&candidates[i], point, device) {
                 break;
             }
         }
@@ -305,26 +344,83 @@ impl<'p> Machine<'p> {
     }
 
     /// SPEC 3: the static part.
-    fn is_compatible(&self, s: &Selector, point: &Point, device: &Device) -> bool {
-        let has = |list: &[&str], traits: &[&str]| list.iter().all(|n| traits.contains(n));
-        let kind = s.kind == ["any"] || has(&s.kind, device.kind);
-        let requires = s
-            .requires
-            .as_ref()
-            .is_none_or(|r| r.value.iter().all(|n| self.p.requires.contains(n) || self.p.implied.contains(n)));
-        let condition = match &s.condition {
-            Some(Scored { value: Condition::Constant(_, value), .. }) => *value,
-            _ => true,
+    fn is_compatible<T>(&self, c: &Candidate<T>, point: &Point, device: &Device) -> bool {
+        let parts = self.parts(c, point, device);
+        match c.selector.mode() {
+            // one suffices, also one that only run time can tell
+            Some(Extension::MatchAny) => parts.iter().any(|p| *p != Part::No),
+            Some(_) => parts.iter().all(|p| *p != Part::Yes),
+            None => parts.iter().all(|p| *p != Part::No),
+        }
+    }
+
+    /// Whether nothing of it is left for run time.
+    fn is_static<T>(&self, c: &Candidate<T>, point: &Point, device: &Device) -> bool {
+        let parts = self.parts(c, point, device);
+        let decided = c.selector.mode() == Some(Extension::MatchAny) && parts.contains(&Part::Yes);
+        decided || !parts.iter().any(|p| matches!(p, Part::RunTime | Part::Device))
+    }
+
+    /// Whether a candidate that is compatible is the one to be taken at run time.
+    fn holds<T>(&self, c: &Candidate<T>, point: &Point, value: &dyn Fn(Variable) -> i64) -> bool {
+        let truth = |p: &Part| match p {
+            Part::Yes => true,
+            Part::No => false,
+            Part::RunTime => c.selector.dynamic().is_some_and(|e| evaluate(e, value)),
+            Part::Device => device_holds(c.selector),
         };
+        let device = if point.on_device { self.target } else { &HOST };
+        let mut parts = self.parts(c, point, device).into_iter();
+        match c.selector.mode() {
+            Some(Extension::MatchAny) => parts.any(|p| truth(&p)),
+            Some(_) => !parts.any(|p| truth(&p)),
+            None => parts.all(|p| truth(&p)),
+        }
+    }
+
+    /// What the parts of a selector come to: its selectors, or with an extension each property alone.
+    fn parts<T>(&self, c: &Candidate<T>, point: &Point, device: &Device) -> Vec<Part> {
+        let s = c.selector;
+        let mut parts = Vec::new();
+        let required: Vec<&str> = self.p.requires.iter().chain(&self.p.implied).copied().collect();
+        let names = |list: &Option<Scored<Vec<&'static str>>>| list.as_ref().map_or(Vec::new(), |l| l.value.clone());
+        let kind = if s.kind == ["any"] { &Vec::new() } else { &s.kind };
+        let (vendor, requires) = (names(&s.vendor), names(&s.requires));
+        let lists = [
+            (kind, device.kind),
+            (&s.arch, device.arch),
+            (&s.isa, device.isa),
+            (&vendor, &["gnu"]),
+            (&requires, &required),
+        ];
+        for (list, traits) in lists {
+            let has = list.iter().map(|n| traits.contains(n));
+            match s.mode() {
+                Some(_) => parts.extend(has.map(Part::of)),
+                None => parts.push(Part::of(has.min().unwrap_or(true))),
+            }
+        }
+        match s.mode() {
+            Some(_) => {
+                let one = |l: &Leaf| Part::of(positions(std::slice::from_ref(l), &point.constructs).is_some());
+                parts.extend(s.construct.iter().map(one));
+            }
+            None => parts.push(Part::of(positions(&s.construct, &point.constructs).is_some())),
+        }
+        match &s.condition {
+            None => {}
+            Some(Scored { value: Condition::Constant(_, value), .. }) => parts.push(Part::of(*value)),
+            Some(Scored { value: Condition::Dynamic(e), .. }) => {
+                parts.push(e.constant(c.template).map_or(Part::RunTime, Part::of));
+            }
+        }
         // only run time knows which device is meant, but some must have the traits
-        let some_device = has(&s.device, HOST.kind) || has(&s.device, self.target.kind);
-        kind && some_device
-            && has(&s.arch, device.arch)
-            && has(&s.isa, device.isa)
-            && s.vendor.as_ref().is_none_or(|v| has(&v.value, &["gnu"]))
-            && requires
-            && condition
-            && positions(&s.construct, &point.constructs).is_some()
+        if !s.device.is_empty() {
+            let has = |traits: &[&str]| s.device.iter().all(|n| traits.contains(n));
+            let some_device = has(HOST.kind) || has(self.target.kind);
+            parts.push(if some_device { Part::Device } else { Part::No });
+        }
+        parts
     }
 
     /// A variable's value in a function.
@@ -332,6 +428,8 @@ impl<'p> Machine<'p> {
         match v {
             Variable::Parameter => frame.parameter,
             Variable::Local => 2 * frame.parameter,
+            // Entries have none, and others do not name it.
+            Variable::Template => 0,
             Variable::Global(g) => match frame.function.shadowed_global {
                 Some((hidden, value)) if hidden == g => value,
                 _ if frame.function.parameter() == format!("g{g}") => frame.parameter,
@@ -352,17 +450,7 @@ impl<'p> Machine<'p> {
 
 fn evaluate(e: &Expression, value: &dyn Fn(Variable) -> i64) -> bool {
     match e {
-        Expression::Compare(v, operator, right) => {
-            let left = value(*v);
-            match *operator {
-                ">" => left > *right,
-                "<" => left < *right,
-                "==" => left == *right,
-                "!=" => left != *right,
-                ">=" => left >= *right,
-                _ => left <= *right,
-            }
-        }
+        Expression::Compare(v, operator, right) => compare(value(*v), operator, *right),
         Expression::Truth(v) => value(*v) != 0,
         Expression::Not(e) => !evaluate(e, value),
         Expression::And(a, b) => evaluate(a, value) && evaluate(b, value),
@@ -402,11 +490,26 @@ fn positions(selectors: &[Leaf], constructs: &[Leaf]) -> Option<Vec<usize>> {
     Some(found)
 }
 
+/// The highest positions that some of the selectors match in their order.
+fn highest(selectors: &[Leaf], constructs: &[Leaf]) -> Vec<usize> {
+    let subsets = (0..1usize << selectors.len()).filter_map(|bits| {
+        let some: Vec<Leaf> =
+            selectors.iter().enumerate().filter(|(i, _)| bits >> i & 1 == 1).map(|(_, l)| *l).collect();
+        positions(&some, constructs)
+    });
+    subsets.max_by_key(|found| found.iter().map(|p| 1u128 << p).sum::<u128>()).unwrap_or_default()
+}
+
 /// SPEC 4, but for the rule of subsets.
 fn score(s: &Selector, constructs: &[Leaf]) -> u128 {
     let l = constructs.len();
     let mut score: u128 = 1;
-    for p in positions(&s.construct, constructs).unwrap_or_default() {
+    let matched = match s.mode() {
+        Some(Extension::MatchAny) => highest(&s.construct, constructs),
+        Some(_) => Vec::new(),
+        None => positions(&s.construct, constructs).unwrap_or_default(),
+    };
+    for p in matched {
         score += 1 << (p - 1);
     }
     if !s.kind.is_empty() && s.kind != ["any"] {
@@ -436,6 +539,7 @@ fn expanded(condition: &str) -> String {
 
 /// What a selector consists of, for the rule of subsets: scores take no part.
 struct Traits {
+    mode: Option<Extension>,
     constructs: Vec<Leaf>,
     others: BTreeSet<String>,
 }
@@ -461,7 +565,7 @@ impl Traits {
         if let Some(c) = &s.condition {
             others.insert(format!("condition {}", expanded(&print::condition(&c.value, parameter))));
         }
-        Self { constructs: s.construct.clone(), others }
+        Self { mode: s.mode(), constructs: s.construct.clone(), others }
     }
 
     fn is_strict_subset(&self, other: &Self) -> bool {
@@ -471,6 +575,6 @@ impl Traits {
             .constructs
             .iter()
             .all(|a| rest.any(|b| a.name == b.name && (a.simdlen.is_none() || a.simdlen == b.simdlen)));
-        !equal && subsequence && self.others.is_subset(&other.others)
+        self.mode == other.mode && !equal && subsequence && self.others.is_subset(&other.others)
     }
 }

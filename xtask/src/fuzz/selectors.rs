@@ -47,6 +47,10 @@ pub fn selector(rng: &mut Rng, scope: &Scope, earlier: &[Selector]) -> Selector 
         s.construct.iter_mut().for_each(|l| l.simdlen = None);
     }
     s.order = rng.below(1 << 16) as u64;
+    if rng.chance(8) {
+        s.extension =
+            Some([Extension::MatchAny, Extension::MatchAny, Extension::MatchNone, Extension::MatchAll][rng.below(4)]);
+    }
     if rng.chance(25) {
         rescore(rng, &mut s);
     }

@@ -2,11 +2,12 @@
 
 use super::ast::*;
 use super::check::{self, Failure, Outcome, Tools};
+use super::cxx;
 use super::legal;
 use std::path::Path;
 
 /// How many programs a shrink may try.
-const TRIES: usize = 600;
+const TRIES: usize = 300;
 
 /// The smallest program found that fails as `p` does, and its failure.
 pub fn shrink(tools: &Tools, p: &Program, failure: &Failure, folder: &Path) -> Result<(Program, Failure), String> {
@@ -25,7 +26,7 @@ pub fn shrink(tools: &Tools, p: &Program, failure: &Failure, folder: &Path) -> R
                 continue;
             }
             tries += 1;
-            match check::check(tools, &next, folder, Some(failure.target))? {
+            match check::check(tools, &next, folder, Some((failure.target, &failure.class)))? {
                 Outcome::Failure(f) if f.class == failure.class => {
                     best = (next, f);
                     smaller = true;
@@ -35,7 +36,7 @@ pub fn shrink(tools: &Tools, p: &Program, failure: &Failure, folder: &Path) -> R
         }
     }
     // the folder is left with the last program that was tried
-    check::check(tools, &best.0, folder, Some(failure.target))?;
+    check::check(tools, &best.0, folder, Some((failure.target, &failure.class)))?;
     Ok(best)
 }
 
@@ -98,6 +99,19 @@ fn steps(p: &Program) -> Vec<Program> {
             with(&|p| p.functions[f].declarations.iter_mut().for_each(|d| "p".clone_into(&mut d.parameter)));
         }
     }
+    all.extend((0..p.functions.len()).filter(|&f| used[f]).filter_map(|f| cxx::undressed(p, f)));
+    all.extend((0..p.functions.len()).filter(|&f| used[f]).flat_map(|f| cxx::plainer(p, f)));
+    let mut with = |change: &dyn Fn(&mut Program)| {
+        let mut next = p.clone();
+        change(&mut next);
+        all.push(next);
+    };
+    if p.units > 1 {
+        with(&|p| {
+            p.units = 1;
+            p.functions.iter_mut().for_each(|f| f.unit = 0);
+        });
+    }
     if !p.requires.is_empty() {
         with(&|p| p.requires.clear());
     }
@@ -133,6 +147,7 @@ fn smaller_lists(list: &[Statement]) -> Vec<Vec<Statement>> {
         };
         put(Vec::new());
         match s {
+            Statement::Static(_) | Statement::Label(_) => {}
             Statement::Call(c) => {
                 if !matches!(c.argument, Argument::Constant(_)) {
                     put(vec![Statement::Call(Call { argument: Argument::Constant(0), ..c.clone() })]);
@@ -162,6 +177,10 @@ fn smaller_lists(list: &[Statement]) -> Vec<Vec<Statement>> {
                 if let Some(call) = &c.directive.call {
                     put(vec![Statement::Call(call.clone())]);
                     let directive = Directive { call: None, ..c.directive.clone() };
+                    put(vec![Statement::Construct(Construct { directive, ..c.clone() })]);
+                }
+                if c.directive.collapse {
+                    let directive = Directive { collapse: false, ..c.directive.clone() };
                     put(vec![Statement::Construct(Construct { directive, ..c.clone() })]);
                 }
                 for body in smaller_lists(&c.body) {
@@ -233,6 +252,9 @@ fn smaller_selectors(s: &Selector) -> Vec<Selector> {
     }
     for i in 0..s.device.len() {
         with(&|s| _ = s.device.remove(i));
+    }
+    if s.extension.is_some() {
+        with(&|s| s.extension = None);
     }
     if let Some(v) = &s.vendor {
         with(&|s| s.vendor = None);
