@@ -76,6 +76,42 @@ fn only_what_depends_on_a_change_is_written_again() {
 }
 
 #[test]
+fn a_unit_that_did_not_change_is_not_read_again_and_its_warnings_are_told_again() {
+    let unit =
+        |name: &str| format!("#include \"f.h\"\nint {name}(void) {{ return f(); }}\nint (*p_{name})(void) = f;\n");
+    let header = "int f_v(void);\n#pragma omp declare variant(f_v) match(user={condition(1)})\nint f(void);\n";
+    let work = Work::new(&[("p/a.c", &unit("a")), ("p/b.c", &unit("b")), ("p/c.c", &unit("c")), ("p/f.h", header)]);
+    age(&work, "p");
+    let emit = ["emit", "--progress", "-o", "out", "p"];
+    let warnings = |said: &str| said.matches("warning[").count();
+    let first = work.ends(0, &emit);
+    assert_eq!(warnings(&first.stderr), 3, "{}", first.stderr);
+    assert!(!first.stderr.contains("as they were"), "{}", first.stderr);
+    let before = state(&work, "out/host");
+    let again = work.ends(0, &emit);
+    assert!(again.stderr.contains("ompick: 3 of 3 units as they were\n"), "{}", again.stderr);
+    assert!(
+        again.stderr.contains("ompick: 4 files, 6 sites, 6 decisions, 3 warnings, ")
+            == first.stderr.contains("6 sites")
+    );
+    assert_eq!(warnings(&again.stderr), 3);
+    fs::write(work.path("p/b.c"), unit("bb")).unwrap();
+    let one = work.ends(0, &emit);
+    assert!(one.stderr.contains("ompick: 2 of 3 units as they were\n"), "{}", one.stderr);
+    assert_eq!(warnings(&one.stderr), 3);
+    let after = state(&work, "out/host");
+    assert!(after["a.c"] == before["a.c"] && after["c.c"] == before["c.c"] && after["f.h"] == before["f.h"]);
+    assert!(work.read("out/host/b.c").contains("int bb(void) { return f_v(); }"));
+    // Other options are another program, a header that comes to be found instead is another text.
+    let other = work.ends(0, &["emit", "--progress", "-DX", "-o", "out", "p"]);
+    assert!(!other.stderr.contains("as they were"), "{}", other.stderr);
+    fs::write(work.path("p/f.h"), header.replace("condition(1)", "condition(0)")).unwrap();
+    let all = work.ends(0, &emit);
+    assert!(!all.stderr.contains("as they were"), "{}", all.stderr);
+    assert!(work.read("out/host/a.c").contains("return f(); }"));
+}
+
+#[test]
 fn outputs_that_were_deleted_or_changed_come_back() {
     let work = Work::new(&[("p/main.c", PROGRAM), ("p/plain.c", PLAIN)]);
     age(&work, "p");

@@ -52,7 +52,7 @@ fn main() -> ExitCode {
     let result = match arguments.as_slice() {
         ["test"] => test::run(),
         ["integration", rest @ ..] => integrate(rest),
-        ["bench"] => bench::run(),
+        ["bench"] => bench::run(&bench::Options { keep: ompick_tests::repository().join("target/real-programs") }),
         ["demo"] => demo::run(),
         ["compilers"] => compilers::install(),
         ["cases", rest @ ..] => cases::run(rest),

@@ -25,6 +25,13 @@ impl DiskFiles {
         self.inner.lock().unwrap_or_else(|e| e.into_inner()).sources.clone()
     }
 
+    /// Path and text of one of them.
+    pub fn source(&self, file: FileId) -> (PathBuf, Arc<[u8]>) {
+        let cache = self.inner.lock().unwrap_or_else(|e| e.into_inner());
+        let source = &cache.sources.files[file.0 as usize];
+        (source.path.clone(), source.bytes.clone())
+    }
+
     /// The paths where nothing was found.
     pub fn missing(&self) -> Vec<PathBuf> {
         let cache = self.inner.lock().unwrap_or_else(|e| e.into_inner());

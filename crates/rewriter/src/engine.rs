@@ -1,40 +1,55 @@
-//! The run: units in parallel, then targets in parallel, then the texts put together by file.
+//! The run: parts in parallel, their targets in parallel, then the texts put together by file.
 
 use crate::includes;
 use crate::lines::Lines;
 use crate::overlay;
+use crate::parts::kept::{Fate, Files};
+use crate::parts::{self, Part, PartUnit, Resolved};
+use crate::program::facts::Elsewhere;
 use crate::program::{self, UnitResult};
 use crate::regions;
 use crate::render;
-use crate::run::{Input, Language, Output, Overlay, OverlayFile, Report, Request, SiteDecision, Text};
+use crate::run::{Input, Kept, Language, Memory, Output, Overlay, Report, Request, SiteDecision, Text};
 use ompick_frontend::bind::bind_program;
 use ompick_frontend::cpp::{CppOptions, PassId, SourceRef};
 use ompick_frontend::diag::{Diagnostic, FileId, Label, Severity};
 use ompick_frontend::files::DiskFiles;
 use ompick_frontend::fortran;
-use ompick_frontend::unit::{Unit, is_marked};
+use ompick_frontend::unit::{Unit, holds_word, is_marked};
 use ompick_frontend::working::Edit;
 use ompick_frontend::{check, codes};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::fmt::Write as _;
+use std::ops::Range;
 use std::path::Path;
+use std::sync::{Arc, Mutex};
 
-/// See [`crate::run::run`].
-pub fn run(request: &Request) -> Report {
+/// See [`crate::run::run_with`].
+pub fn run(request: &Request, memory: Option<&dyn Memory>) -> Report {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(request.settings.threads).build();
     match pool {
-        Ok(pool) => pool.install(|| Engine::new(request).run()),
-        Err(_) => Engine::new(request).run(),
+        Ok(pool) => pool.install(|| Engine::new(request, memory).run()),
+        Err(_) => Engine::new(request, memory).run(),
     }
 }
 
 struct Engine<'r> {
     request: &'r Request,
+    memory: Option<&'r dyn Memory>,
     files: DiskFiles,
     unreadable: Vec<(usize, String)>,
     /// The source of each input that could be read.
     sources: Vec<Option<SourceRef>>,
+    /// Those of all inputs.
+    emitted: HashSet<FileId>,
+    /// Headers among the inputs that may hold variants.
+    given: Vec<&'r Path>,
     fortran: fortran::Options,
+    /// Texts that several units have in common.
+    texts: Mutex<HashSet<Arc<[u8]>>>,
+    /// What all parts' keys begin with.
+    key: String,
 }
 
 /// How Fortran is read. A file without variants may call base procedures of others.
@@ -45,15 +60,21 @@ fn fortran_options(request: &Request, sources: &[Option<SourceRef>]) -> fortran:
     fortran::Options { whole_program, ..request.settings.fortran }
 }
 
+/// Headers among the inputs that may hold variants.
+fn headers_with_variants<'r>(request: &'r Request, sources: &[Option<SourceRef>]) -> Vec<&'r Path> {
+    let inputs = request.inputs.iter().zip(sources);
+    let marked = inputs.filter(|(i, s)| i.header && s.as_ref().is_some_and(|s| is_marked(&s.bytes, i.language)));
+    marked.map(|(i, _)| i.path.as_path()).collect()
+}
+
 /// The texts of one target by file, and what was said.
 #[derive(Default)]
 struct TargetResult {
     texts: HashMap<FileId, Text>,
     /// Those of main files that are inputs more than once, by input.
     own_texts: HashMap<usize, Text>,
-    /// By input.
-    overlays: Vec<(usize, Vec<OverlayFile>)>,
     sites: HashMap<FileId, Vec<SiteDecision>>,
+    remembered: HashMap<FileId, Vec<Range<usize>>>,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -94,7 +115,7 @@ impl Versions {
 }
 
 impl<'r> Engine<'r> {
-    fn new(request: &'r Request) -> Engine<'r> {
+    fn new(request: &'r Request, memory: Option<&'r dyn Memory>) -> Engine<'r> {
         let files = DiskFiles::default();
         let mut unreadable = Vec::new();
         let mut sources = Vec::new();
@@ -108,29 +129,24 @@ impl<'r> Engine<'r> {
             });
         }
         let fortran = fortran_options(request, &sources);
-        Engine { request, files, unreadable, sources, fortran }
+        let given = headers_with_variants(request, &sources);
+        let emitted = sources.iter().flatten().map(|s| s.id).collect();
+        let mut settings = request.settings.clone();
+        settings.flags.clear();
+        settings.threads = 0;
+        let layout = request.layout.as_ref().map(|l| (&l.out, &l.root));
+        let key = format!("{settings:?}{:?}{layout:?}{given:?}{fortran:?}", request.targets);
+        let texts = Mutex::default();
+        Engine { request, memory, files, unreadable, sources, emitted, given, fortran, texts, key }
     }
 
     fn run(self) -> Report {
-        let (of_input, units): (Vec<usize>, Vec<Unit>) = self.units().into_iter().unzip();
-        let given = self.headers_with_variants();
-        let units: Vec<Versions> = units.into_par_iter().map(|u| Versions::of(u, self.request, &given)).collect();
-        let mut emitted: HashSet<FileId> = self.sources.iter().flatten().map(|s| s.id).collect();
-        if self.request.settings.overlay.is_some() {
-            let all = units.iter().flat_map(|u| u.list.first()).flat_map(|(u, _)| &u.preprocessed.passes);
-            emitted.extend(all.map(|p| p.source.id));
-        }
-        let results: Vec<TargetResult> = (0..self.request.targets.len())
-            .into_par_iter()
-            .map(|t| {
-                let (units, checked): (Vec<&Unit>, Vec<&[Diagnostic]>) = units.iter().map(|u| u.for_target(t)).unzip();
-                self.target(t, &units, &of_input, &checked, &emitted)
-            })
-            .collect();
-        let mut diagnostics: Vec<Diagnostic> =
-            units.into_iter().flat_map(|u| u.list).flat_map(|(_, checked)| checked).collect();
+        let parts = self.parts();
+        let units = parts::units(&parts, &|n| self.is_header(n));
+        let results: Vec<TargetResult> =
+            (0..self.request.targets.len()).into_par_iter().map(|t| self.target(t, &units)).collect();
+        let mut diagnostics: Vec<Diagnostic> = parts.iter().flat_map(|p| p.checked.iter().cloned()).collect();
         let mut outputs = Vec::new();
-        let mut overlays = Vec::new();
         for (target, mut result) in results.into_iter().enumerate() {
             for (input, source) in self.sources.iter().enumerate() {
                 let Some(source) = source else { continue };
@@ -138,10 +154,17 @@ impl<'r> Engine<'r> {
                 let text = own.or_else(|| result.texts.get(&source.id).cloned()).unwrap_or(Text::Unchanged);
                 let mut sites = result.sites.remove(&source.id).unwrap_or_default();
                 sites.sort_by_key(|s| (s.range.start, s.range.end));
-                outputs.push(Output { input, target, file: source.id, text, sites });
+                let mut remembered = result.remembered.remove(&source.id).unwrap_or_default();
+                remembered.sort_by_key(|r| (r.start, r.end));
+                outputs.push(Output { input, target, file: source.id, text, sites, remembered });
             }
             diagnostics.extend(result.diagnostics);
-            overlays.extend(result.overlays.into_iter().map(|(input, files)| Overlay { input, target, files }));
+        }
+        let mut overlays = Vec::new();
+        for target in 0..self.request.targets.len() {
+            for unit in units.iter().filter(|u| !u.targets[target].overlay.is_empty()) {
+                overlays.push(Overlay { input: unit.input, target, files: unit.targets[target].overlay.clone() });
+            }
         }
         let sources = self.files.sources();
         let place =
@@ -150,6 +173,201 @@ impl<'r> Engine<'r> {
         diagnostics.dedup();
         let missing = self.files.missing();
         Report { sources, diagnostics, outputs, unreadable: self.unreadable, overlays, missing }
+    }
+
+    fn is_header(&self, input: usize) -> bool {
+        self.request.inputs[input].header
+    }
+
+    /// The inputs that could be read.
+    fn inputs(&self) -> impl Iterator<Item = usize> {
+        (0..self.sources.len()).filter(|&n| self.sources[n].is_some())
+    }
+
+    /// All parts of the program, each with all that it must know of the others.
+    fn parts(&self) -> Vec<Part> {
+        if self.request.settings.overlay.is_some() || self.request.settings.at_once {
+            return vec![self.part(&self.inputs().collect::<Vec<_>>(), &self.told(false))];
+        }
+        // Nobody knows yet; what the text says is nearly always right.
+        let mut main = self.sources.iter().flatten().any(|s| holds_main(&s.bytes));
+        let mut parts = self.first_parts(main);
+        if parts.iter().any(Part::has_main) != main {
+            main = !main;
+            parts = self.first_parts(main);
+        }
+        let is_header = |n: usize| self.is_header(n);
+        loop {
+            let lists = parts::linked(&parts, &is_header, self.request.targets.len());
+            if lists.is_empty() {
+                break;
+            }
+            let inputs = |list: &Vec<usize>| list.iter().flat_map(|&p| parts[p].inputs()).collect::<Vec<_>>();
+            let together: Vec<Vec<usize>> = lists.iter().map(inputs).collect();
+            let gone: HashSet<usize> = lists.into_iter().flatten().collect();
+            let mut kept = parts.into_iter().enumerate();
+            let kept = kept.by_ref().filter(|(n, _)| !gone.contains(n)).map(|(_, part)| part);
+            let kept: Vec<Part> = kept.collect();
+            let told = self.told(main);
+            let mut new: Vec<Part> = together.par_iter().map(|inputs| self.part(inputs, &told)).collect();
+            new.extend(kept);
+            parts = new;
+        }
+        let told = parts::told(&parts, &is_header, &self.request.targets, main);
+        let settled = parts.into_par_iter().zip(told);
+        settled.map(|(part, told)| if part.told == told { part } else { self.part(&part.inputs(), &told) }).collect()
+    }
+
+    /// What is known of the rest of the program before it is read.
+    fn told(&self, main: bool) -> Vec<Elsewhere> {
+        self.request.targets.iter().map(|_| Elsewhere { main, ..Elsewhere::default() }).collect()
+    }
+
+    /// Every unit by itself, but all of Fortran, where modules lead everywhere, together.
+    fn first_parts(&self, main: bool) -> Vec<Part> {
+        let is_fortran = |n: &usize| self.request.inputs[*n].language == Language::Fortran;
+        let (fortran, others): (Vec<usize>, Vec<usize>) = self.inputs().partition(is_fortran);
+        let (headers, mains): (Vec<usize>, Vec<usize>) = others.into_iter().partition(|&n| self.is_header(n));
+        let mut lists: Vec<Vec<usize>> = mains.into_iter().map(|n| vec![n]).collect();
+        if !fortran.is_empty() {
+            // It takes longest.
+            lists.insert(0, fortran);
+        }
+        let told = self.told(main);
+        let mut parts: Vec<Part> = lists.par_iter().map(|inputs| self.part(inputs, &told)).collect();
+        let included: HashSet<FileId> = parts.iter().flat_map(|p| &p.files).copied().collect();
+        let id = |n: usize| self.sources[n].as_ref().map(|s| s.id);
+        let alone: Vec<usize> =
+            headers.into_iter().filter(|&n| !id(n).is_some_and(|f| included.contains(&f))).collect();
+        let mut alone: Vec<Part> = alone.par_iter().map(|&n| self.part(&[n], &told)).collect();
+        // A header that another of these includes is read there.
+        let main_file = |part: &Part| part.units.first().and_then(|u| id(u.input));
+        let others = |part: &Part| {
+            let own = main_file(part);
+            part.files.iter().copied().filter(move |f| Some(*f) != own).collect::<Vec<_>>()
+        };
+        let nested: HashSet<FileId> = alone.iter().flat_map(others).collect();
+        let is_nested = |part: &Part| main_file(part).is_some_and(|f| nested.contains(&f));
+        let cyclic = alone.iter().all(is_nested);
+        alone.retain(|part| cyclic || !is_nested(part));
+        parts.append(&mut alone);
+        parts
+    }
+
+    /// These inputs resolved together: now, or in an earlier run that is remembered.
+    fn part(&self, inputs: &[usize], told: &[Elsewhere]) -> Part {
+        let mut inputs = inputs.to_vec();
+        inputs.sort_by_key(|&n| (self.is_header(n), n));
+        let Some(memory) = self.memory else { return self.resolve(&inputs, told) };
+        let read = |path: &Path| self.files.try_read(path).ok();
+        let known = |file: FileId| self.files.source(file);
+        let fate = |file: FileId, path: &Path| self.fate(file, path);
+        let files = Files { read: &read, known: &known, fate: &fate };
+        let key = self.key(&inputs, told);
+        if let Some(part) = memory.find(&key).and_then(|kept| kept.part(told, &files, &|n| inputs.get(n).copied())) {
+            return part;
+        }
+        let part = self.resolve(&inputs, told);
+        let place = |input: usize| inputs.iter().position(|n| *n == input);
+        if let Some(kept) = Kept::of(&part, &files, &place) {
+            memory.keep(&key, kept);
+        }
+        part
+    }
+
+    /// What the result of a part depends on, beside the contents of files.
+    fn key(&self, inputs: &[usize], told: &[Elsewhere]) -> String {
+        let mut key = self.key.clone();
+        for &n in inputs {
+            let _ = write!(key, "\n{:?}{:?}", self.request.inputs[n], self.request.settings.flags.get(&n));
+        }
+        for told in told {
+            let Elsewhere { main, generated, substitutes, beside } = told;
+            let _ = write!(key, "\n{main}{generated:?}{substitutes:?}");
+            for ((file, at, name), text) in beside {
+                let _ = write!(key, "{:?}{at} {name:?}{text:?}", self.files.source(*file).0);
+            }
+        }
+        key
+    }
+
+    fn fate(&self, file: FileId, path: &Path) -> Fate {
+        let along = || {
+            let layout = self.request.layout.as_ref()?;
+            Some(layout.along.contains(&includes::normal(&std::path::absolute(path).ok()?)))
+        };
+        match self.emitted.contains(&file) {
+            true => Fate::Emitted,
+            false if along().unwrap_or(false) => Fate::Along,
+            false => Fate::Stays,
+        }
+    }
+
+    /// Reads these inputs and resolves them for all targets.
+    fn resolve(&self, inputs: &[usize], told: &[Elsewhere]) -> Part {
+        let (of_input, units): (Vec<usize>, Vec<Unit>) = self.units(inputs).into_iter().unzip();
+        let units: Vec<Versions> = units.into_par_iter().map(|u| Versions::of(u, self.request, &self.given)).collect();
+        let mut files: BTreeSet<FileId> = BTreeSet::new();
+        let mut emitted = self.emitted.clone();
+        for unit in units.iter().filter_map(|u| u.list.first()).map(|(u, _)| u) {
+            files.extend(unit.preprocessed.passes.iter().map(|p| p.source.id));
+        }
+        if self.request.settings.overlay.is_some() {
+            emitted.extend(&files);
+        }
+        let targets = (0..self.request.targets.len()).into_par_iter();
+        let mut results: Vec<_> =
+            targets.map(|t| self.resolve_for(t, &units, &told[t], &emitted).into_iter()).collect();
+        let unit = |input: usize| PartUnit { input, targets: results.iter_mut().filter_map(Iterator::next).collect() };
+        Part {
+            units: of_input.into_iter().map(unit).collect(),
+            files: files.into_iter().collect(),
+            checked: units.into_iter().flat_map(|u| u.list).flat_map(|(_, checked)| checked).collect(),
+            told: told.to_vec(),
+        }
+    }
+
+    /// Resolves units for a target; gives what came of each.
+    fn resolve_for(
+        &self,
+        target: usize,
+        units: &[Versions],
+        told: &Elsewhere,
+        emitted: &HashSet<FileId>,
+    ) -> Vec<Resolved> {
+        let request = self.request;
+        let (units, checked): (Vec<&Unit>, Vec<&[Diagnostic]>) = units.iter().map(|u| u.for_target(target)).unzip();
+        let path = |file: FileId| self.files.source(file).0.to_string_lossy().into_owned();
+        let of_target = &request.targets[target];
+        let writes = request.layout.is_some();
+        let results = program::specialise(&units, told, emitted, &path, of_target, &request.settings, writes);
+        let resolved = |((unit, result), checked): ((&&Unit, UnitResult), &[Diagnostic])| {
+            let failed = result.has_errors() || checked.iter().any(|d| d.code.severity == Severity::Error);
+            let (mut overlay, mut texts) = (Vec::new(), Vec::new());
+            match request.settings.overlay {
+                Some(_) if failed => {}
+                Some(beside) => overlay = overlay::of_unit(unit, &result, beside),
+                None => {
+                    for (file, text) in self.texts(target, unit, &result, emitted, &path) {
+                        texts.push((file, self.shared(text)));
+                    }
+                }
+            }
+            let UnitResult { decisions, diagnostics, facts, .. } = result;
+            Resolved { failed, texts, sites: decisions, remembered: Vec::new(), diagnostics, overlay, facts }
+        };
+        units.iter().zip(results).zip(checked).map(resolved).collect()
+    }
+
+    /// One copy of a text that others have too.
+    fn shared(&self, text: Vec<u8>) -> Arc<[u8]> {
+        let mut known = self.texts.lock().unwrap_or_else(|e| e.into_inner());
+        if let Some(known) = known.get(&text[..]) {
+            return known.clone();
+        }
+        let text: Arc<[u8]> = text.into();
+        known.insert(text.clone());
+        text
     }
 
     /// How an input is preprocessed.
@@ -181,14 +399,14 @@ impl<'r> Engine<'r> {
         }
     }
 
-    /// Reads the units, each with its input: the sources, then the headers that none of them includes.
-    fn units(&self) -> Vec<(usize, Unit)> {
+    /// Reads the units of inputs: the sources, then the headers that none of them includes.
+    fn units(&self, inputs: &[usize]) -> Vec<(usize, Unit)> {
         let read = |(n, i, s): (usize, &Input, &SourceRef)| {
             (n, Unit::read(s.clone(), i.language, &self.options(n), &self.files))
         };
         let inputs = || {
-            let all = self.request.inputs.iter().zip(&self.sources).enumerate();
-            all.filter_map(|(n, (i, s))| s.as_ref().map(|s| (n, i, s)))
+            let all = inputs.iter().map(|&n| (n, &self.request.inputs[n], &self.sources[n]));
+            all.filter_map(|(n, i, s)| s.as_ref().map(|s| (n, i, s)))
         };
         let mains: Vec<_> = inputs().filter(|(_, i, _)| !i.header).collect();
         let mut units: Vec<(usize, Unit)> = mains.into_par_iter().map(read).collect();
@@ -205,13 +423,6 @@ impl<'r> Engine<'r> {
         // Constants may come from modules of other units.
         bind_program(&mut units.iter_mut().map(|(_, u)| u).collect::<Vec<_>>());
         units
-    }
-
-    /// Headers among the inputs that may hold variants.
-    fn headers_with_variants(&self) -> Vec<&'r Path> {
-        let inputs = self.request.inputs.iter().zip(&self.sources);
-        let marked = inputs.filter(|(i, s)| i.header && s.as_ref().is_some_and(|s| is_marked(&s.bytes, i.language)));
-        marked.map(|(i, _)| i.path.as_path()).collect()
     }
 
     /// Files that are inputs more than once, each time preprocessed otherwise.
@@ -234,69 +445,52 @@ impl<'r> Engine<'r> {
         all
     }
 
-    fn target(
-        &self,
-        target: usize,
-        units: &[&Unit],
-        of_input: &[usize],
-        checked: &[&[Diagnostic]],
-        emitted: &HashSet<FileId>,
-    ) -> TargetResult {
-        let request = self.request;
+    /// Puts together what the units came to for a target, given in the program's order.
+    fn target(&self, target: usize, units: &[&PartUnit]) -> TargetResult {
         let sources = self.files.sources();
-        let path = |file: FileId| sources.files[file.0 as usize].path.to_string_lossy().into_owned();
-        let results = program::specialise(
-            units,
-            emitted,
-            &path,
-            &request.targets[target],
-            &request.settings,
-            request.layout.is_some(),
-        );
         let mut out = TargetResult::default();
         let repeated = self.repeated();
         let mut known = HashSet::new();
         // A text belongs to a file; units that include it must agree.
-        let mut made: BTreeMap<FileId, (Vec<u8>, usize)> = BTreeMap::new();
-        for (u, (unit, result)) in units.iter().zip(results).enumerate() {
-            let failed = result.has_errors() || checked[u].iter().any(|d| d.code.severity == Severity::Error);
-            if let Some(beside) = request.settings.overlay {
-                let files = if failed { Vec::new() } else { overlay::of_unit(unit, &result, beside) };
-                if !files.is_empty() {
-                    out.overlays.push((of_input[u], files));
-                }
-                out.diagnostics.extend(result.diagnostics);
-                continue;
-            }
-            for (file, text) in self.texts(target, unit, &result, emitted, &path) {
-                let main = &unit.preprocessed.passes[0].source;
-                if file == main.id && repeated.contains(&file) {
-                    let same = *main.bytes == text[..];
-                    let text = if same { Text::Unchanged } else { Text::Changed(text) };
-                    out.own_texts.insert(of_input[u], if failed { Text::Failed } else { text });
+        let mut made: BTreeMap<FileId, (Arc<[u8]>, usize)> = BTreeMap::new();
+        let text = |file: FileId, text: &Arc<[u8]>| match *sources.files[file.0 as usize].bytes == text[..] {
+            true => Text::Unchanged,
+            false => Text::Changed(text.to_vec()),
+        };
+        for unit in units {
+            let main = self.sources[unit.input].as_ref().map(|s| s.id);
+            let resolved = &unit.targets[target];
+            for (file, new) in &resolved.texts {
+                let (file, failed) = (*file, resolved.failed);
+                if Some(file) == main && repeated.contains(&file) {
+                    out.own_texts.insert(unit.input, if failed { Text::Failed } else { text(file, new) });
                     continue;
                 }
                 if failed {
                     out.texts.insert(file, Text::Failed);
                     continue;
                 }
-                let earlier = made.entry(file).or_insert_with(|| (text.clone(), u));
-                if earlier.0 != text {
-                    out.diagnostics.push(self.headers_differ(file, unit, units[earlier.1]));
+                let earlier = made.entry(file).or_insert_with(|| (new.clone(), unit.input));
+                if earlier.0 != *new {
+                    out.diagnostics.push(self.headers_differ(file, unit.input, earlier.1));
                     out.texts.insert(file, Text::Failed);
                 }
             }
-            for site in result.decisions {
+            for site in &resolved.sites {
                 let key = (site.file, site.range.start, site.range.end, site.what.clone(), site.context.clone());
                 if known.insert(key) {
-                    out.sites.entry(site.file).or_default().push(site);
+                    out.sites.entry(site.file).or_default().push(site.clone());
                 }
             }
-            out.diagnostics.extend(result.diagnostics);
+            for (file, range, what, context) in &resolved.remembered {
+                if known.insert((*file, range.start, range.end, what.clone(), context.clone())) {
+                    out.remembered.entry(*file).or_default().push(range.clone());
+                }
+            }
+            out.diagnostics.extend(resolved.diagnostics.iter().cloned());
         }
-        for (file, (text, _)) in made {
-            let same = *sources.files[file.0 as usize].bytes == text[..];
-            out.texts.entry(file).or_insert(if same { Text::Unchanged } else { Text::Changed(text) });
+        for (file, (new, _)) in made {
+            out.texts.entry(file).or_insert_with(|| text(file, &new));
         }
         out
     }
@@ -340,11 +534,11 @@ impl<'r> Engine<'r> {
         texts
     }
 
-    fn headers_differ(&self, file: FileId, one: &Unit, other: &Unit) -> Diagnostic {
-        let main = |u: &Unit| u.preprocessed.passes[0].source.path.display().to_string();
+    fn headers_differ(&self, file: FileId, one: usize, other: usize) -> Diagnostic {
+        let main = |input: usize| self.request.inputs[input].path.display().to_string();
         Diagnostic {
             code: &codes::HEADERS_DIFFER,
-            message: match std::ptr::eq(one, other) {
+            message: match one == other {
                 true => format!("this file needs different text each time that `{}` includes it", main(one)),
                 false => format!(
                     "this header needs different text where `{}` and where `{}` include it",
@@ -356,4 +550,10 @@ impl<'r> Engine<'r> {
             notes: Vec::new(),
         }
     }
+}
+
+/// Whether a text seems to define `main`.
+fn holds_main(text: &[u8]) -> bool {
+    let is_call = |at: usize| text[at + 4..].trim_ascii_start().starts_with(b"(");
+    holds_word(text, b"main") && memchr::memmem::find_iter(text, b"main").any(is_call)
 }

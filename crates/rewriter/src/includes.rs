@@ -75,7 +75,7 @@ pub fn not_found(unit: &TranslationUnit, given: &[&Path]) -> Vec<Diagnostic> {
 }
 
 /// The path without `.` and `..`, by its text.
-fn normal(path: &Path) -> PathBuf {
+pub fn normal(path: &Path) -> PathBuf {
     let mut out = PathBuf::new();
     for part in path.components() {
         match part {

@@ -28,8 +28,8 @@
 //! target, `program` finds out which functions run where, `specialise` walks a function's nodes in a
 //! context, `site` asks the resolver, `plan` is what remains for run time, `lower` writes it,
 //! `copies` keeps one what a copy must not double, `lines` keeps the line numbers, `overlay` gathers what
-//! takes the place of the files of one compilation, `engine` puts the
-//! texts together.
+//! takes the place of the files of one compilation, `parts` are the units that are held at one time and
+//! what came of them, `engine` puts the texts together.
 //!
 //! Invariants: what no edit touches stays byte for byte; the output resolved again does not change;
 //! a file with errors has no text.
@@ -45,6 +45,7 @@ mod lower;
 mod names;
 mod older;
 mod overlay;
+mod parts;
 mod plan;
 mod program;
 mod regions;

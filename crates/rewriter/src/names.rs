@@ -12,7 +12,7 @@ use ompick_frontend::syntax::DeclarationKind;
 use ompick_frontend::syntax::fortran::StatementKind;
 use ompick_frontend::unit::{ParsedFile, Unit};
 use std::cell::RefCell;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::Range;
 
 /// What generated names have in them.
@@ -41,6 +41,11 @@ impl Taken {
         Taken { own: found, made: RefCell::default() }
     }
 
+    /// The unit's names that look like generated ones.
+    pub fn names(&self) -> impl Iterator<Item = &Vec<u8>> {
+        self.own.iter()
+    }
+
     /// The name, or with a number behind it if the unit has it already.
     pub fn free(&self, wanted: Vec<u8>) -> Vec<u8> {
         self.nth_free(&wanted, 0)
@@ -64,10 +69,12 @@ impl Taken {
     }
 }
 
-/// The ending of device versions' names, with a number behind it if some name of the units ends so.
-pub fn free_suffix(units: &[&Unit], wanted: &[u8]) -> Vec<u8> {
+/// The ending of device versions' names, with a number behind it if some name of the units, or one of
+/// `others`, ends so.
+pub fn free_suffix(units: &[&Unit], others: &BTreeSet<Vec<u8>>, wanted: &[u8]) -> Vec<u8> {
     let taken: Vec<Taken> = units.iter().map(|u| Taken::of(u)).collect();
-    let is_free = |suffix: &Vec<u8>| !taken.iter().flat_map(|t| &t.own).any(|name| name.ends_with(suffix));
+    let names = || taken.iter().flat_map(|t| &t.own).chain(others);
+    let is_free = |suffix: &Vec<u8>| !names().any(|name| name.ends_with(suffix));
     let numbered = (2..).map(|n: u32| [wanted, format!("x{n}").as_bytes()].concat());
     std::iter::once(wanted.to_vec()).chain(numbered).find(is_free).unwrap_or_default()
 }

@@ -2,6 +2,7 @@
 //! device, and the edits that each file needs.
 
 mod collect;
+pub mod facts;
 mod interop;
 mod warn;
 
@@ -14,6 +15,7 @@ use crate::run::{Settings, SiteDecision, Target};
 use crate::site::Sites;
 use crate::specialise::{Beside, Helper, Specialiser, Walked};
 use crate::{elaborate, names, older, regions};
+use facts::{Elsewhere, Facts};
 use ompick_frontend::codes;
 use ompick_frontend::diag::{Diagnostic, FileId, Severity};
 use ompick_frontend::directive::Directive;
@@ -40,6 +42,8 @@ pub struct UnitResult {
     pub edits: BTreeMap<usize, Vec<Edit>>,
     pub decisions: Vec<SiteDecision>,
     pub diagnostics: Vec<Diagnostic>,
+    /// What the rest of the program can see of it.
+    pub facts: Facts,
     /// What stands behind declarations: by file of the unit, place and name.
     beside: BTreeMap<(usize, usize, Name), Beside>,
 }
@@ -58,8 +62,10 @@ struct Program<'u> {
     external: HashMap<Name, FunctionKey>,
     /// Definitions by unit and name, with any linkage.
     own: HashMap<(usize, Name), FunctionKey>,
-    /// Function variants by name: the directive that declares their construct selectors.
-    variants: HashMap<Name, (usize, DeclaredVariant<'u>)>,
+    /// Function variants by name: the directive that declares their construct selectors, by unit, and
+    /// the first of all.
+    own_variants: HashMap<(usize, Name), DeclaredVariant<'u>>,
+    variants: HashMap<Name, DeclaredVariant<'u>>,
     base: Context,
     /// What the names of device versions end in.
     suffix: Name,
@@ -67,13 +73,15 @@ struct Program<'u> {
     writes: bool,
     /// Nothing else belongs to the program, once `main` is in sight.
     whole: bool,
+    elsewhere: &'u Elsewhere,
     /// `_OPENMP` of the output's compiler.
     openmp: Option<u32>,
 }
 
-/// Specialises all units for a target.
+/// Specialises units for a target; `elsewhere` says what matters of those that are not among them.
 pub fn specialise(
     units: &[&Unit],
+    elsewhere: &Elsewhere,
     emitted: &HashSet<FileId>,
     paths: &dyn Fn(FileId) -> String,
     target: &Target,
@@ -96,11 +104,13 @@ pub fn specialise(
         units: elaborated,
         external: HashMap::new(),
         own: HashMap::new(),
+        own_variants: HashMap::new(),
         variants: HashMap::new(),
         base,
-        suffix: names::free_suffix(units, &device_suffix(&target.name)),
+        suffix: names::free_suffix(units, &elsewhere.generated, &device_suffix(&target.name)),
         writes,
         whole: settings.overlay.is_none(),
+        elsewhere,
         openmp: settings.openmp_macro.as_ref().and_then(|m| m.parse().ok()),
     };
     program.index(&mut results);
@@ -115,6 +125,7 @@ pub fn specialise(
     let walks = program.settle(&lowering);
     for (u, result) in results.iter_mut().enumerate() {
         program.collect(u, &walks, emitted, &lowering, result);
+        result.facts = program.facts(u, &walks, result);
     }
     program.place_beside(&mut results, emitted, &lowering);
     let requests = walks.host.values().chain(walks.device.values()).flat_map(|w| w.requests.iter().cloned());
@@ -297,7 +308,8 @@ impl<'u> Program<'u> {
                     );
                     sites.report(&codes::BASE_REPLACED, parsed, place, &message);
                 }
-                self.variants.entry(name.clone()).or_insert((u, first.clone()));
+                self.own_variants.insert((u, name.clone()), first.clone());
+                self.variants.entry(name.clone()).or_insert(first.clone());
             }
             result.take(sites);
         }
@@ -305,9 +317,10 @@ impl<'u> Program<'u> {
 
     /// The directive that makes a function a variant.
     fn variant(&self, key: FunctionKey) -> Option<&DeclaredVariant<'u>> {
-        let (unit, declared) = self.variants.get(&self.name(key))?;
+        let name = self.name(key);
         let is_static = self.declaration(key).is_some_and(|d| self.parsed(key.0, key.1).is_internal(d));
-        (!is_static || *unit == key.0).then_some(declared)
+        let elsewhere = || self.variants.get(&name).filter(|_| !is_static);
+        self.own_variants.get(&(key.0, name.clone())).or_else(elsewhere)
     }
 
     fn device_type(&self, key: FunctionKey) -> Option<DeviceType> {
@@ -435,12 +448,16 @@ impl<'u> Program<'u> {
         self.own.get(&(unit, name.clone())).or_else(|| self.external.get(name)).copied()
     }
 
+    fn has_main(&self) -> bool {
+        self.elsewhere.main || self.external.contains_key(&b"main"[..])
+    }
+
     /// Whether the host may call a function: somebody does, its address is taken, or it can be
     /// called from outside the program.
     fn host_may_call(&self, key: FunctionKey, walks: &Walks) -> bool {
         let name = self.name(key);
         let visible = self.declaration(key).is_none_or(|d| !self.parsed(key.0, key.1).is_internal(d));
-        let whole_program = self.whole && self.external.contains_key(&b"main"[..]);
+        let whole_program = self.whole && self.has_main();
         if name == b"main" || (visible && !whole_program) || self.fortran_place(key).is_some() {
             return true;
         }

@@ -1,6 +1,7 @@
 //! One run over a set of files: what goes in and what comes out. Plain data, so that the command
 //! line only prints and writes.
 
+pub use crate::parts::Kept;
 use ompick_frontend::diag::{Diagnostic, FileId, Sources};
 pub use ompick_frontend::fortran::Options as FortranOptions;
 pub use ompick_frontend::language::Language;
@@ -71,6 +72,8 @@ pub struct Settings {
     pub flags: HashMap<usize, Flags>,
     /// Everything that the inputs read is emitted, each inclusion for itself: see [`Overlay`].
     pub overlay: Option<Beside>,
+    /// All units are held until the last one is read, rather than resolved one by one: the same result.
+    pub at_once: bool,
 }
 
 /// How an overlay's files name what stood beside them.
@@ -117,6 +120,7 @@ impl Default for Settings {
             threads: 0,
             flags: HashMap::new(),
             overlay: None,
+            at_once: false,
         }
     }
 }
@@ -158,6 +162,8 @@ pub struct Output {
     pub file: FileId,
     pub text: Text,
     pub sites: Vec<SiteDecision>,
+    /// Places of further sites, whose decisions an earlier run made ([`Memory`]).
+    pub remembered: Vec<Range<usize>>,
 }
 
 /// A site and what was decided there, for `explain`, reports and annotations.
@@ -220,7 +226,22 @@ pub struct Report {
 
 /// Does all of it: reads, resolves for every target, gives the texts. Never writes, never panics.
 pub fn run(request: &Request) -> Report {
-    crate::engine::run(request)
+    crate::engine::run(request, None)
+}
+
+/// What earlier runs found out, so that what did not change need not be read again. It is the caller's
+/// to see that the files of what it gives are as they were.
+pub trait Memory: Sync {
+    /// What was kept under a key, if all [`Kept::files`] are as they were then.
+    fn find(&self, key: &str) -> Option<Kept>;
+
+    /// Keeps something for the next run.
+    fn keep(&self, key: &str, kept: Kept);
+}
+
+/// As [`run`], but reads only what is not remembered.
+pub fn run_with(request: &Request, memory: &dyn Memory) -> Report {
+    crate::engine::run(request, Some(memory))
 }
 
 #[cfg(test)]

@@ -1,6 +1,9 @@
 //! Whole runs on small programs, for the tests of all modules.
 
-use crate::run::{Input, Language, Layout, LineMarkers, Report, Request, Settings, SiteDecision, Target, Text, run};
+use crate::run::{
+    Input, Language, Layout, LineMarkers, Output, Report, Request, Settings, SiteDecision, Target, Text, run,
+};
+use ompick_frontend::diag::{Diagnostic, FileId};
 use ompick_resolver::profile::TargetSpec;
 
 /// Files and how to run on them: for a GPU, without `#line`, unless said otherwise.
@@ -107,7 +110,12 @@ impl Setup {
                 along: self.along.iter().map(|f| root.join(f)).collect(),
             }),
         };
-        Ran { names, report: run(&request) }
+        let ran = Ran { names, report: run(&request) };
+        // Held at once or one by one, the units come to the same.
+        let settings = Settings { at_once: true, ..request.settings.clone() };
+        let at_once = Ran { names: ran.names.clone(), report: run(&Request { settings, ..request }) };
+        assert_eq!(ran.told(), at_once.told());
+        ran
     }
 }
 
@@ -120,6 +128,19 @@ fn language_of(name: &str) -> Language {
 }
 
 impl Ran {
+    /// All that a run says and makes.
+    fn told(&self) -> Vec<String> {
+        let path = |file: FileId| &self.report.sources.files[file.0 as usize].path;
+        let labels =
+            |d: &Diagnostic| format!("{:?}", d.labels.iter().map(|l| (path(l.file), &l.range)).collect::<Vec<_>>());
+        let said = self.report.diagnostics.iter().map(|d| format!("{} {} {}", d.code.id, d.message, labels(d)));
+        let sites = |o: &Output| {
+            o.sites.iter().map(|s| (s.range.clone(), s.what.clone(), s.context.clone())).collect::<Vec<_>>()
+        };
+        let made = self.report.outputs.iter().map(|o| format!("{:?} {:?} {:?}", self.names[o.input], o.text, sites(o)));
+        said.chain(made).collect()
+    }
+
     /// The codes of all messages, in order.
     pub fn codes(&self) -> Vec<&'static str> {
         self.report.diagnostics.iter().map(|d| d.code.id).collect()

@@ -1,8 +1,10 @@
 //! `ompick emit`: writes the resolved files, or prints one, or the differences.
 //!
 //! The order of events: find the files; see whether the output folder was written from the very same
-//! ([`state`]); scan, and choose the few files that matter ([`select`]); resolve these; write.
+//! ([`state`]); scan, and choose the few files that matter ([`select`]); resolve those that are not as
+//! they were ([`memory`]); write.
 
+mod memory;
 mod select;
 mod state;
 
@@ -17,8 +19,9 @@ use crate::output::{self, Content, Planned};
 use crate::progress::Progress;
 use crate::store::{self, State};
 use crate::targets;
+use memory::Units;
 use ompick_frontend::diag::FileId;
-use ompick_rewriter::run::{Flags, Layout, Output, Report, Request, Text};
+use ompick_rewriter::run::{Flags, Kept, Layout, Output, Report, Request, Text};
 use rayon::prelude::*;
 use select::Selection;
 use state::{Past, Scratch};
@@ -48,6 +51,7 @@ struct Results<'a> {
 /// If nothing could be done; what concerns single files is printed.
 pub fn emit(options: &Emit, messenger: &mut Messenger) -> Result<u8, Failure> {
     let start = Instant::now();
+    let started = store::now();
     let progress = Progress::new(!options.messages.quiet);
     let out = match &options.out {
         Some(out) => Some(inputs::resolve(out).map_err(|e| Failure::io("find", out, e))?),
@@ -110,8 +114,16 @@ pub fn emit(options: &Emit, messenger: &mut Messenger) -> Result<u8, Failure> {
     let (chosen, targets) = (request.inputs.len(), request.targets.len());
     messenger.progress(&format!("{sources} source files, {chosen} of them to resolve, {targets} targets"));
     progress.stage(&format!("resolving {} files for {} targets", request.inputs.len(), request.targets.len()));
-    let report = ompick_rewriter::run::run(&request);
+    let units = Units::new(past.as_ref());
+    let report = match &out {
+        Some(_) => ompick_rewriter::run::run_with(&request, &units),
+        None => ompick_rewriter::run::run(&request),
+    };
+    let (units, recalled) = units.finish();
     progress.clear();
+    if recalled > 0 {
+        messenger.progress(&format!("{recalled} of {} units as they were", units.len()));
+    }
     let (mut failed, denied) = commands::tell(messenger, &report, &inputs, &request);
     for (input, reason) in &selection.unreadable {
         if !places.contains(input) {
@@ -151,14 +163,15 @@ pub fn emit(options: &Emit, messenger: &mut Messenger) -> Result<u8, Failure> {
         }));
         failed |= results.write(out, &plan, &progress, messenger)?;
         let written: BTreeSet<&Path> = plan.iter().map(|p| p.destination.as_path()).collect();
-        if let Some(past) = past {
+        if let Some(past) = &past {
             past.remove_stale(&keys.request, &written);
         }
         if let Some(depfile) = &options.depfile {
             write_depfile(depfile, &written, &selection, &report)?;
         }
         let silent = messenger.is_silent() && !failed;
-        remember(out, keys, silent, &results, selection, &plan)?;
+        let done = Done { started, silent, units, recalled: past.filter(|_| recalled > 0) };
+        remember(out, keys, done, &results, selection, &plan)?;
     }
     messenger.summary(&results.summary(sources, messenger.warnings(), start));
     let status = commands::status(failed, messenger);
@@ -242,32 +255,47 @@ fn options_text(options: &Emit) -> String {
     format!("{shape:?}{asked:?}{policy:?}{macros:?}{target:?}{files:?}")
 }
 
+/// A run that is to be remembered.
+struct Done {
+    /// When it began.
+    started: u64,
+    silent: bool,
+    units: BTreeMap<String, Kept>,
+    /// The run from which some of the units come.
+    recalled: Option<Past>,
+}
+
 /// Remembers the run for the next one.
 fn remember(
     out: &Path,
     keys: Keys,
-    silent: bool,
+    done: Done,
     results: &Results,
     selection: Selection,
     plan: &[Planned],
 ) -> Result<(), Failure> {
-    let now = store::now();
+    let Done { started, silent, units, recalled } = done;
     let mut read: BTreeMap<PathBuf, State> = selection.read;
-    let engine = results.report.sources.files.iter().map(|f| f.path.clone());
-    let copied = results.inputs.files.iter().filter(|f| f.language.is_none()).map(|f| f.location.clone());
+    let engine = results.report.sources.files.iter().map(|f| (f.path.clone(), Some(&f.bytes[..])));
+    let copied = results.inputs.files.iter().filter(|f| f.language.is_none()).map(|f| (f.location.clone(), None));
     let copied = copied.filter(|_| results.options.copy == Copy::All);
-    for path in engine.chain(copied) {
+    for (path, bytes) in engine.chain(copied) {
         let path = std::path::absolute(&path).unwrap_or(path);
-        if !read.contains_key(&path)
-            && let Some(state) = State::of(&path, now)
-        {
-            read.insert(path, state);
+        if read.contains_key(&path) {
+            continue;
         }
+        // As it was when it was read, whatever became of it since.
+        let state = match bytes {
+            Some(_) => fs::metadata(&path).ok().map(|metadata| State::told(&metadata, bytes, started)),
+            None => State::of(&path, started),
+        };
+        read.extend(state.map(|state| (path, state)));
     }
     let mut missing = selection.missing;
     missing.extend(results.report.missing.iter().cloned());
+    missing.extend(recalled.into_iter().flat_map(|past| past.missing));
     let written = plan.par_iter().filter_map(|p| state::written(&p.destination)).collect();
-    Past { key: keys.all, request: keys.request, silent, read, missing, written }.write(out)
+    Past { key: keys.all, request: keys.request, silent, read, missing, units, written }.write(out)
 }
 
 /// A rule for make.
@@ -507,9 +535,13 @@ impl<'a> Results<'a> {
     }
 
     fn summary(&self, sources: usize, warnings: usize, start: Instant) -> String {
-        let sites: BTreeSet<_> =
-            self.report.outputs.iter().flat_map(|o| &o.sites).map(|s| (s.file, s.range.start, s.range.end)).collect();
-        let decisions = self.report.outputs.iter().map(|o| o.sites.len()).sum();
+        let places = |o: &Output| {
+            let fresh = o.sites.iter().map(|s| s.range.clone());
+            let all = fresh.chain(o.remembered.iter().cloned());
+            all.map(|r| (o.file, r.start, r.end)).collect::<Vec<_>>()
+        };
+        let sites: BTreeSet<_> = self.report.outputs.iter().flat_map(places).collect();
+        let decisions = self.report.outputs.iter().map(|o| o.sites.len() + o.remembered.len()).sum();
         [
             files(sources),
             count(sites.len(), "site"),

@@ -4,6 +4,7 @@
 use crate::failure::Failure;
 use crate::inputs::STATE_FOLDER;
 use crate::store::{self, State, modified};
+use ompick_rewriter::run::Kept;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,6 +22,9 @@ pub struct Past {
     pub silent: bool,
     pub read: BTreeMap<PathBuf, State>,
     pub missing: BTreeSet<PathBuf>,
+    /// What units came to, by all on which that depends beside the contents of files.
+    #[serde(default)]
+    pub units: BTreeMap<String, Kept>,
     /// With their sizes and times.
     pub written: Vec<(PathBuf, u64, u64)>,
 }

@@ -67,7 +67,11 @@ impl<'u> Program<'u> {
         let unit = self.units[u].unit;
         let mut keys = Vec::new();
         let mut sites = Sites::default();
-        let guards = regions::guards(&self.units[u], &self.base, &walks.substitutes(), &mut sites);
+        let mut substitutes = walks.substitutes();
+        for (variant, instead) in &self.elsewhere.substitutes {
+            substitutes.entry(variant.clone()).or_default().extend(instead.iter().cloned());
+        }
+        let guards = regions::guards(&self.units[u], &self.base, &substitutes, &mut sites);
         result.take(sites);
         for (f, parsed) in elaborate::files(unit) {
             self.file_scope((u, f), &guards, &*lowering(u, f), result);
@@ -158,6 +162,9 @@ impl<'u> Program<'u> {
                 let at = parsed.text.to_file(&(*at..*at)).start;
                 all.entry((parsed.file, at, name.clone())).or_insert_with(|| text.clone());
             }
+        }
+        for (place, text) in &self.elsewhere.beside {
+            all.entry(place.clone()).or_insert_with(|| text.clone());
         }
         for (u, result) in results.iter_mut().enumerate() {
             for (f, parsed) in elaborate::files(self.units[u].unit) {

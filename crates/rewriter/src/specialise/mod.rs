@@ -57,7 +57,7 @@ pub struct Walked {
 }
 
 /// Text to stand behind a declaration.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Beside {
     /// On a line of its own.
     Line(Vec<u8>),

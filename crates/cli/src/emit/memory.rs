@@ -1,0 +1,81 @@
+//! What an earlier run into the same folder found out of units that are as they were.
+
+use super::state::Past;
+use crate::store;
+use ompick_rewriter::run::{Kept, Memory};
+use std::collections::{BTreeMap, HashMap};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, OnceLock};
+
+/// The units of an earlier run, and those of this one.
+#[derive(Default)]
+pub struct Units<'p> {
+    past: Option<&'p Past>,
+    /// Whether files are as they were.
+    holds: Mutex<HashMap<PathBuf, bool>>,
+    /// Nothing stands where the earlier run looked for files in vain.
+    nothing_new: OnceLock<bool>,
+    now: Mutex<Now>,
+}
+
+#[derive(Default)]
+struct Now {
+    kept: BTreeMap<String, Kept>,
+    recalled: usize,
+}
+
+impl<'p> Units<'p> {
+    /// Those that `past` remembers.
+    pub fn new(past: Option<&'p Past>) -> Units<'p> {
+        Units { past, ..Units::default() }
+    }
+
+    /// What is to be remembered of this run, and how much of it came from the earlier one.
+    pub fn finish(self) -> (BTreeMap<String, Kept>, usize) {
+        let now = self.now.into_inner().unwrap_or_else(|e| e.into_inner());
+        (now.kept, now.recalled)
+    }
+
+    fn is_as_it_was(&self, path: &Path) -> bool {
+        let lock = || self.holds.lock().unwrap_or_else(|e| e.into_inner());
+        if let Some(&known) = lock().get(path) {
+            return known;
+        }
+        let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
+        let state = self.past.and_then(|past| past.read.get(&absolute));
+        let holds = state.is_some_and(|state| state.holds(&absolute));
+        lock().insert(path.to_path_buf(), holds);
+        holds
+    }
+}
+
+impl Memory for Units<'_> {
+    fn find(&self, key: &str) -> Option<Kept> {
+        let past = self.past?;
+        let key = sum(key);
+        let kept = past.units.get(&key)?;
+        let nothing_new = || past.missing.iter().all(|path| fs::symlink_metadata(path).is_err());
+        if !kept.files().all(|path| self.is_as_it_was(path)) || !*self.nothing_new.get_or_init(nothing_new) {
+            return None;
+        }
+        let mut now = self.now.lock().unwrap_or_else(|e| e.into_inner());
+        now.kept.insert(key, kept.clone());
+        now.recalled += 1;
+        Some(kept.clone())
+    }
+
+    fn keep(&self, key: &str, kept: Kept) {
+        self.now.lock().unwrap_or_else(|e| e.into_inner()).kept.insert(sum(key), kept);
+    }
+}
+
+/// A key as it is kept: what another version of this program found out is not to be trusted.
+fn sum(key: &str) -> String {
+    let mut hasher = blake3::Hasher::new();
+    store::add(&mut hasher, env!("CARGO_PKG_VERSION").as_bytes());
+    store::add(&mut hasher, store::own_stamp().as_encoded_bytes());
+    store::add(&mut hasher, std::env::current_dir().unwrap_or_default().as_os_str().as_encoded_bytes());
+    store::add(&mut hasher, key.as_bytes());
+    hasher.finalize().to_hex()[..32].to_string()
+}

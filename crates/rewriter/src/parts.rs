@@ -1,0 +1,121 @@
+//! Parts of a program: units that are resolved together, and what came of them when their trees are gone.
+//!
+//! A unit is read and resolved by itself first, so that no more trees are held than threads work. What
+//! it came to says of itself what other units may have to know ([`Facts`]); where that matters, parts
+//! are put together and resolved again.
+
+pub mod kept;
+
+pub use kept::Kept;
+
+use crate::program::facts::{self, Elsewhere, Facts};
+use crate::run::{OverlayFile, SiteDecision, Target};
+use ompick_frontend::diag::{Diagnostic, FileId};
+use std::collections::{BTreeMap, HashSet};
+use std::ops::Range;
+use std::sync::Arc;
+
+/// What some units came to, resolved together.
+#[derive(Clone, Debug, Default)]
+pub struct Part {
+    /// Sources first, then headers that nothing includes; each in the order of the inputs.
+    pub units: Vec<PartUnit>,
+    /// All that was read.
+    pub files: Vec<FileId>,
+    /// What is wrong with the text, for whatever target.
+    pub checked: Vec<Diagnostic>,
+    /// By target: what was said of the rest of the program.
+    pub told: Vec<Elsewhere>,
+}
+
+/// A unit of a part.
+#[derive(Clone, Debug, Default)]
+pub struct PartUnit {
+    /// Index of the input.
+    pub input: usize,
+    pub targets: Vec<Resolved>,
+}
+
+/// What a unit came to for a target.
+#[derive(Clone, Debug, Default)]
+pub struct Resolved {
+    pub failed: bool,
+    /// One for each time that a file to be emitted is included.
+    pub texts: Vec<(FileId, Arc<[u8]>)>,
+    pub sites: Vec<SiteDecision>,
+    /// Sites that were decided in an earlier run: place, what stands there, and the context.
+    pub remembered: Vec<(FileId, Range<usize>, String, String)>,
+    pub diagnostics: Vec<Diagnostic>,
+    pub overlay: Vec<OverlayFile>,
+    pub facts: Facts,
+}
+
+impl Part {
+    /// The inputs whose units these are.
+    pub fn inputs(&self) -> Vec<usize> {
+        self.units.iter().map(|u| u.input).collect()
+    }
+
+    /// Whether a unit defines `main`.
+    pub fn has_main(&self) -> bool {
+        let facts = self.units.iter().flat_map(|u| &u.targets).map(|t| &t.facts);
+        facts.flat_map(|f| &f.defined).any(|name| name.0 == b"main")
+    }
+}
+
+/// All units in the program's order, as part and index there; `is_header` says which inputs are.
+fn in_order(parts: &[Part], is_header: &dyn Fn(usize) -> bool) -> Vec<(usize, usize)> {
+    let mut all: Vec<(usize, usize)> =
+        parts.iter().enumerate().flat_map(|(p, part)| (0..part.units.len()).map(move |u| (p, u))).collect();
+    let input = |&(p, u): &(usize, usize)| parts[p].units[u].input;
+    all.sort_by_key(|place| (is_header(input(place)), input(place)));
+    all
+}
+
+/// The parts with all units in the program's order.
+pub fn units<'p>(parts: &'p [Part], is_header: &dyn Fn(usize) -> bool) -> Vec<&'p PartUnit> {
+    in_order(parts, is_header).into_iter().map(|(p, u)| &parts[p].units[u]).collect()
+}
+
+/// Which parts must be put together: lists of two or more, as indices.
+pub fn linked(parts: &[Part], is_header: &dyn Fn(usize) -> bool, targets: usize) -> Vec<Vec<usize>> {
+    let order = in_order(parts, is_header);
+    let mut leader: Vec<usize> = (0..parts.len()).collect();
+    fn find(leader: &[usize], mut part: usize) -> usize {
+        while leader[part] != part {
+            part = leader[part];
+        }
+        part
+    }
+    for target in 0..targets {
+        let facts: Vec<&Facts> = order.iter().map(|&(p, u)| &parts[p].units[u].targets[target].facts).collect();
+        for (a, b) in facts::links(&facts) {
+            let (a, b) = (find(&leader, order[a].0), find(&leader, order[b].0));
+            leader[a.max(b)] = a.min(b);
+        }
+    }
+    let mut lists: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    for part in 0..parts.len() {
+        lists.entry(find(&leader, part)).or_default().push(part);
+    }
+    lists.into_values().filter(|list| list.len() > 1).collect()
+}
+
+/// What each part must be told of the others, by target.
+pub fn told(parts: &[Part], is_header: &dyn Fn(usize) -> bool, targets: &[Target], main: bool) -> Vec<Vec<Elsewhere>> {
+    let order = in_order(parts, is_header);
+    let read: Vec<HashSet<FileId>> = parts.iter().map(|p| p.files.iter().copied().collect()).collect();
+    let mut own: Vec<Vec<usize>> = vec![Vec::new(); parts.len()];
+    order.iter().enumerate().for_each(|(n, (p, _))| own[*p].push(n));
+    let facts: Vec<Vec<&Facts>> =
+        (0..targets.len()).map(|t| order.iter().map(|&(p, u)| &parts[p].units[u].targets[t].facts).collect()).collect();
+    let of_part = |p: usize| {
+        let reads = |file: FileId| read[p].contains(&file);
+        let all = targets.iter().zip(&facts);
+        all.map(|(target, facts)| facts::elsewhere(facts, &own[p], &target.name, main, &reads)).collect()
+    };
+    (0..parts.len()).map(of_part).collect()
+}
+
+#[cfg(test)]
+mod tests;

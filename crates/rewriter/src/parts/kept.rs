@@ -1,0 +1,183 @@
+//! Parts as they are kept from run to run: files by their paths, all else by value.
+
+use super::{Part, PartUnit, Resolved};
+use crate::program::facts::{Elsewhere, Facts, Text};
+use crate::specialise::Beside;
+use ompick_frontend::codes;
+use ompick_frontend::cpp::SourceRef;
+use ompick_frontend::diag::{Diagnostic, FileId, Label};
+use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// What some units came to. It holds as long as the files that were read are as they were.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Kept {
+    /// All files that were read, and what was to become of them.
+    files: Vec<KeptFile>,
+    units: Vec<KeptUnit>,
+    checked: Vec<KeptDiagnostic>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct KeptFile {
+    path: PathBuf,
+    fate: Fate,
+}
+
+/// What is to become of a file that is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Fate {
+    Emitted,
+    /// It is copied.
+    Along,
+    Stays,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct KeptUnit {
+    /// Which of the part's inputs.
+    input: usize,
+    targets: Vec<KeptResolved>,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct KeptResolved {
+    failed: bool,
+    /// File, and its text if that is another.
+    texts: Vec<(usize, Option<Text>)>,
+    sites: Vec<(usize, usize, usize, String, String)>,
+    diagnostics: Vec<KeptDiagnostic>,
+    facts: Facts,
+    beside: Vec<(usize, usize, Text, Beside)>,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct KeptDiagnostic {
+    code: String,
+    message: String,
+    labels: Vec<(usize, usize, usize, String)>,
+    notes: Vec<String>,
+}
+
+/// The files of a run, as keeping and recalling need them.
+pub struct Files<'a> {
+    /// A file by its path, if it can be read.
+    pub read: &'a dyn Fn(&Path) -> Option<SourceRef>,
+    /// Path and text of a file that was read.
+    pub known: &'a dyn Fn(FileId) -> (PathBuf, Arc<[u8]>),
+    pub fate: &'a dyn Fn(FileId, &Path) -> Fate,
+}
+
+impl Kept {
+    /// What must be as it was.
+    pub fn files(&self) -> impl Iterator<Item = &Path> {
+        self.files.iter().map(|f| f.path.as_path())
+    }
+
+    /// A part to be kept; `place` says which of its inputs one of the run is. `None`: it names a file that
+    /// it did not read.
+    pub fn of(part: &Part, files: &Files, place: &dyn Fn(usize) -> Option<usize>) -> Option<Kept> {
+        let known: Vec<(PathBuf, Arc<[u8]>)> = part.files.iter().map(|f| (files.known)(*f)).collect();
+        let index: HashMap<FileId, usize> = part.files.iter().enumerate().map(|(n, f)| (*f, n)).collect();
+        let diagnostic = |d: &Diagnostic| {
+            let label = |l: &Label| Some((*index.get(&l.file)?, l.range.start, l.range.end, l.message.clone()));
+            Some(KeptDiagnostic {
+                code: d.code.id.to_owned(),
+                message: d.message.clone(),
+                labels: d.labels.iter().map(label).collect::<Option<_>>()?,
+                notes: d.notes.clone(),
+            })
+        };
+        let diagnostics = |all: &[Diagnostic]| all.iter().map(diagnostic).collect::<Option<Vec<_>>>();
+        let resolved = |r: &Resolved| {
+            let text = |(file, text): &(FileId, Arc<[u8]>)| {
+                let n = *index.get(file)?;
+                Some((n, (known[n].1 != *text).then(|| Text(text.to_vec()))))
+            };
+            let fresh = r.sites.iter().map(|s| (s.file, s.range.clone(), s.what.clone(), s.context.clone()));
+            let sites = fresh.chain(r.remembered.iter().cloned());
+            let site = |(file, r, what, context): (FileId, Range<usize>, String, String)| {
+                Some((*index.get(&file)?, r.start, r.end, what, context))
+            };
+            let beside = r.facts.beside.iter();
+            Some(KeptResolved {
+                failed: r.failed,
+                texts: r.texts.iter().map(text).collect::<Option<_>>()?,
+                sites: sites.map(site).collect::<Option<_>>()?,
+                diagnostics: diagnostics(&r.diagnostics)?,
+                facts: r.facts.clone(),
+                beside: beside
+                    .map(|(f, at, name, text)| Some((*index.get(f)?, *at, name.clone(), text.clone())))
+                    .collect::<Option<_>>()?,
+            })
+        };
+        let unit = |u: &PartUnit| {
+            let targets = u.targets.iter().map(resolved).collect::<Option<_>>()?;
+            Some(KeptUnit { input: place(u.input)?, targets })
+        };
+        let file =
+            |(id, (path, _)): (&FileId, &(PathBuf, _))| KeptFile { path: path.clone(), fate: (files.fate)(*id, path) };
+        Some(Kept {
+            files: part.files.iter().zip(&known).map(file).collect(),
+            units: part.units.iter().map(unit).collect::<Option<_>>()?,
+            checked: diagnostics(&part.checked)?,
+        })
+    }
+
+    /// The part again, `input` being what its inputs are in this run; `None`: a file is gone, or another
+    /// thing is to become of one.
+    pub fn part(&self, told: &[Elsewhere], files: &Files, input: &dyn Fn(usize) -> Option<usize>) -> Option<Part> {
+        let sources = self.files.iter().map(|f| (files.read)(&f.path)).collect::<Option<Vec<SourceRef>>>()?;
+        let as_before = |(f, s): (&KeptFile, &SourceRef)| f.fate == (files.fate)(s.id, &f.path);
+        if !self.files.iter().zip(&sources).all(as_before) {
+            return None;
+        }
+        let id = |n: usize| Some(sources.get(n)?.id);
+        let diagnostic = |d: &KeptDiagnostic| {
+            let label = |(n, start, end, message): &(usize, usize, usize, String)| {
+                Some(Label { file: id(*n)?, range: *start..*end, message: message.clone() })
+            };
+            Some(Diagnostic {
+                code: codes::ALL.iter().find(|c| c.id == d.code)?,
+                message: d.message.clone(),
+                labels: d.labels.iter().map(label).collect::<Option<_>>()?,
+                notes: d.notes.clone(),
+            })
+        };
+        let diagnostics = |all: &[KeptDiagnostic]| all.iter().map(diagnostic).collect::<Option<Vec<_>>>();
+        let resolved = |r: &KeptResolved| {
+            let text = |(n, text): &(usize, Option<Text>)| {
+                let source = sources.get(*n)?;
+                Some((source.id, text.as_ref().map_or_else(|| source.bytes.clone(), |t| t.0.clone().into())))
+            };
+            let site = |(n, start, end, what, context): &(usize, usize, usize, String, String)| {
+                Some((id(*n)?, *start..*end, what.clone(), context.clone()))
+            };
+            let mut facts = r.facts.clone();
+            for (n, at, name, beside) in &r.beside {
+                facts.beside.push((id(*n)?, *at, name.clone(), beside.clone()));
+            }
+            Some(Resolved {
+                failed: r.failed,
+                texts: r.texts.iter().map(text).collect::<Option<_>>()?,
+                remembered: r.sites.iter().map(site).collect::<Option<_>>()?,
+                diagnostics: diagnostics(&r.diagnostics)?,
+                facts,
+                ..Resolved::default()
+            })
+        };
+        let unit = |unit: &KeptUnit| {
+            let targets = unit.targets.iter().map(resolved).collect::<Option<_>>()?;
+            Some(PartUnit { input: input(unit.input)?, targets })
+        };
+        Some(Part {
+            units: self.units.iter().map(unit).collect::<Option<_>>()?,
+            files: sources.iter().map(|s| s.id).collect(),
+            checked: diagnostics(&self.checked)?,
+            told: told.to_vec(),
+        })
+    }
+}

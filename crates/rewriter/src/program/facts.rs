@@ -1,0 +1,225 @@
+//! What of a unit the rest of the program can see, as plain data: units are resolved by themselves, and
+//! together only with those that matter to them.
+
+use super::*;
+use crate::names::Taken;
+use crate::regions::Substitutes;
+use ompick_frontend::syntax::DeclarationKind;
+use serde::{Deserialize, Serialize};
+
+/// What other units may have to know of a unit, for one target.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Facts {
+    /// Functions with external linkage that it defines.
+    pub defined: BTreeSet<Text>,
+    /// Functions of others that it calls.
+    pub calls: BTreeSet<Text>,
+    /// Those of them that device code calls.
+    pub device_calls: BTreeSet<Text>,
+    /// Its external functions that were resolved as the device runs them.
+    pub on_device: BTreeSet<Text>,
+    /// Those that come out otherwise there than on the host, by their symbols and names.
+    pub differing: BTreeSet<(Text, Text)>,
+    /// Names of functions that are used otherwise than by a call.
+    pub addressed: BTreeSet<Text>,
+    /// Function variants, with the selectors that the first directive declares them with.
+    pub variants: BTreeMap<Text, String>,
+    /// Variants of the unit's regions, where a guard may stand around these.
+    pub guarded: BTreeSet<Text>,
+    /// See [`Substitutes`].
+    pub substitutes: BTreeMap<Text, BTreeSet<Option<Text>>>,
+    /// Names that look like generated ones.
+    pub generated: BTreeSet<Text>,
+    /// What stands behind declarations of the unit's files.
+    #[serde(skip)]
+    pub beside: Vec<(FileId, usize, Text, Beside)>,
+}
+
+/// What a unit is told of those that are not resolved together with it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Elsewhere {
+    /// One of them defines `main`.
+    pub main: bool,
+    /// Their names that look like generated ones, as far as they matter.
+    pub generated: BTreeSet<Name>,
+    pub substitutes: Substitutes,
+    /// What stands behind declarations in headers that they share: by file, place and name.
+    pub beside: BTreeMap<(FileId, usize, Name), Beside>,
+}
+
+/// A name in a form that can be written as text: a byte is a character.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(from = "String", into = "String")]
+pub struct Text(pub Name);
+
+impl From<String> for Text {
+    fn from(text: String) -> Text {
+        Text(text.chars().map(|c| c as u8).collect())
+    }
+}
+
+impl From<Text> for String {
+    fn from(text: Text) -> String {
+        text.0.iter().map(|&b| char::from(b)).collect()
+    }
+}
+
+impl From<&[u8]> for Text {
+    fn from(name: &[u8]) -> Text {
+        Text(name.to_vec())
+    }
+}
+
+impl Program<'_> {
+    /// What the rest of the program can see of a unit; before what others put beside its declarations.
+    pub(super) fn facts(&self, u: usize, walks: &Walks, result: &UnitResult) -> Facts {
+        let unit = self.units[u].unit;
+        let mut facts = Facts::default();
+        let text = |name: &Name| Text(name.clone());
+        for (f, parsed) in elaborate::files(unit) {
+            for key in functions(parsed).into_iter().map(|n| (u, f, n)) {
+                let name = self.name(key);
+                let external = self.declaration(key).is_none_or(|d| !parsed.is_internal(d)) && !name.is_empty();
+                let (host, device) = (walks.host.get(&key), walks.device.get(&key));
+                for (called, on_device) in [host, device].into_iter().flatten().flat_map(|w| &w.calls) {
+                    if !self.own.contains_key(&(u, called.clone())) {
+                        facts.calls.insert(text(called));
+                        facts.device_calls.extend(on_device.then(|| text(called)));
+                    }
+                }
+                for (variant, instead) in [host, device].into_iter().flatten().flat_map(|w| &w.substitutes) {
+                    let instead = instead.iter().map(|i| i.as_ref().map(text));
+                    facts.substitutes.entry(text(variant)).or_default().extend(instead);
+                }
+                if !external {
+                    continue;
+                }
+                if device.is_some() {
+                    facts.on_device.insert(text(&name));
+                }
+                if let (Some(host), Some(device)) = (host, device)
+                    && host.edits != device.edits
+                {
+                    facts.differing.insert((text(&name), self.spelled(key, &name).into()));
+                }
+                facts.defined.insert(Text(name));
+            }
+            let is_function = |place: &Range<usize>, name: &[u8]| {
+                parsed.syntax.local(name, place.start).is_none_or(|d| d.kind == DeclarationKind::Function)
+            };
+            for used in &parsed.syntax.uses {
+                let name = &parsed.text.text()[used.name.clone()];
+                if is_function(&used.name, name) {
+                    facts.addressed.insert(name.into());
+                }
+            }
+        }
+        for (name, declared) in self.units[u].variants() {
+            facts.variants.insert(text(name), format!("{:?}", declared[0].selector.sets));
+        }
+        if self.units[u].device_pass.is_some() {
+            for &(f, function) in unit.regions.iter().flat_map(|r| &r.definitions) {
+                let name = self.units[u].name_of(f, elaborate::definition(&unit.files[f], function));
+                facts.guarded.insert(name.into());
+            }
+        }
+        facts.generated = Taken::of(unit).names().map(text).collect();
+        for ((f, at, name), beside) in &result.beside {
+            let parsed = self.parsed(u, *f);
+            let at = parsed.text.to_file(&(*at..*at)).start;
+            facts.beside.push((parsed.file, at, text(name), beside.clone()));
+        }
+        facts
+    }
+
+    /// How a function's name is written.
+    fn spelled<'n>(&'n self, key: FunctionKey, name: &'n Name) -> &'n [u8] {
+        match (self.units[key.0].unit.language, self.declaration(key)) {
+            (Language::Cxx, Some(d)) => self.parsed(key.0, key.1).name_of(d),
+            _ => name,
+        }
+    }
+}
+
+/// Pairs of units that must be resolved together, as indices; all are given in the program's order.
+///
+/// They are those where one unit's device code calls a function of the other that was not resolved for
+/// devices, or has a version of its own for them; where a function that may need one is called or its
+/// address taken; and where one declares the other's function a variant.
+pub fn links(units: &[&Facts]) -> Vec<(usize, usize)> {
+    let mut definer: HashMap<&Text, usize> = HashMap::new();
+    let mut declares: HashMap<&Text, usize> = HashMap::new();
+    let mut calling: HashMap<&Text, Vec<usize>> = HashMap::new();
+    let mut addressing: HashMap<&Text, Vec<usize>> = HashMap::new();
+    let interesting: HashSet<&Text> = units.iter().flat_map(|f| &f.differing).flat_map(|(s, n)| [s, n]).collect();
+    for (u, facts) in units.iter().enumerate() {
+        facts.defined.iter().for_each(|name| _ = definer.entry(name).or_insert(u));
+        facts.variants.keys().for_each(|name| _ = declares.entry(name).or_insert(u));
+        let matters = |name: &&Text| interesting.contains(name);
+        facts.calls.iter().filter(matters).for_each(|name| calling.entry(name).or_default().push(u));
+        facts.addressed.iter().filter(matters).for_each(|name| addressing.entry(name).or_default().push(u));
+    }
+    let mut pairs = Vec::new();
+    for (u, facts) in units.iter().enumerate() {
+        for name in &facts.device_calls {
+            if let Some(&there) = definer.get(name)
+                && !units[there].on_device.contains(name)
+            {
+                pairs.push((u, there));
+            }
+        }
+        for (symbol, name) in &facts.differing {
+            let callers = calling.get(symbol).into_iter().flatten().filter(|_| definer.get(symbol) == Some(&u));
+            pairs.extend(callers.chain(addressing.get(name).into_iter().flatten()).map(|&other| (u, other)));
+        }
+        for name in facts.defined.iter().filter(|name| !facts.variants.contains_key(name)) {
+            pairs.extend(declares.get(name).map(|&other| (u, other)));
+        }
+    }
+    pairs.retain(|(a, b)| a != b);
+    pairs
+}
+
+/// What a part must be told of the other units of the program, if only what matters to it is said; all
+/// units are given in the program's order, and `own` says which are the part's. `reads` says whether
+/// they read a file.
+pub fn elsewhere(
+    units: &[&Facts],
+    own: &[usize],
+    target: &str,
+    main: bool,
+    reads: &dyn Fn(FileId) -> bool,
+) -> Elsewhere {
+    let suffix = device_suffix(target);
+    let mut told = Elsewhere { main, ..Elsewhere::default() };
+    let is_own: HashSet<usize> = own.iter().copied().collect();
+    let known: HashSet<(FileId, usize, &Text)> =
+        own.iter().flat_map(|&u| &units[u].beside).map(|(file, at, name, _)| (*file, *at, name)).collect();
+    let guarded: HashSet<&Text> = own.iter().flat_map(|&u| &units[u].guarded).collect();
+    for facts in units.iter().enumerate().filter(|(u, _)| !is_own.contains(u)).map(|(_, f)| f) {
+        let ends = |name: &&Text| memchr::memmem::find(&name.0, &suffix).is_some();
+        told.generated.extend(facts.generated.iter().filter(ends).map(|name| name.0.clone()));
+        for (variant, instead) in facts.substitutes.iter().filter(|(v, _)| guarded.contains(v)) {
+            let all = told.substitutes.entry(variant.0.clone()).or_default();
+            all.extend(instead.iter().map(|i| i.as_ref().map(|i| i.0.clone())));
+        }
+        for (file, at, name, beside) in &facts.beside {
+            if reads(*file) && !known.contains(&(*file, *at, name)) {
+                told.beside.entry((*file, *at, name.0.clone())).or_insert_with(|| beside.clone());
+            }
+        }
+    }
+    // What the part's own units say is no news.
+    let own_generated: HashSet<&Name> = own.iter().flat_map(|&u| &units[u].generated).map(|t| &t.0).collect();
+    told.generated.retain(|name| !own_generated.contains(name));
+    told.substitutes.retain(|variant, instead| {
+        let mine: BTreeSet<Option<Name>> = own
+            .iter()
+            .filter_map(|&u| units[u].substitutes.get(&Text(variant.clone())))
+            .flatten()
+            .map(|i| i.as_ref().map(|i| i.0.clone()))
+            .collect();
+        !instead.is_subset(&mine)
+    });
+    told
+}
