@@ -84,16 +84,16 @@ fn a_unit_that_did_not_change_is_not_read_again_and_its_warnings_are_told_again(
     age(&work, "p");
     let emit = ["emit", "--progress", "-o", "out", "p"];
     let warnings = |said: &str| said.matches("warning[").count();
+    // Without the seconds.
+    let summary =
+        |said: &str| said.lines().last().and_then(|line| line.rsplit_once(", ")).map(|(all, _)| all.to_string());
     let first = work.ends(0, &emit);
     assert_eq!(warnings(&first.stderr), 3, "{}", first.stderr);
     assert!(!first.stderr.contains("as they were"), "{}", first.stderr);
     let before = state(&work, "out/host");
     let again = work.ends(0, &emit);
     assert!(again.stderr.contains("ompick: 3 of 3 units as they were\n"), "{}", again.stderr);
-    assert!(
-        again.stderr.contains("ompick: 4 files, 6 sites, 6 decisions, 3 warnings, ")
-            == first.stderr.contains("6 sites")
-    );
+    assert_eq!(summary(&again.stderr), summary(&first.stderr));
     assert_eq!(warnings(&again.stderr), 3);
     fs::write(work.path("p/b.c"), unit("bb")).unwrap();
     let one = work.ends(0, &emit);
