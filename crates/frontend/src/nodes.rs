@@ -235,9 +235,11 @@ impl Nodes {
 fn declaration_of<'s>(placed: &Placed, syntax: &'s Syntax) -> Option<&'s Statement> {
     let range = &placed.range;
     let declares = |s: &&Statement| matches!(s.kind, StatementKind::Declaration | StatementKind::FunctionDefinition);
+    // A member's attribute is none of its class.
+    let block = syntax.block_around(range).map_or(0, |b| b.start);
     let around = |s: &&Statement| {
         let body = syntax.functions.iter().find(|f| f.whole == s.range).map_or(s.range.end, |f| f.body.start);
-        s.range.start < range.start && range.end <= body
+        block <= s.range.start && s.range.start < range.start && range.end <= body
     };
     let inside = syntax.statements.iter().rev().filter(declares).find(around);
     inside.filter(|_| placed.form == Form::Attribute).or_else(|| syntax.statement_after(range))

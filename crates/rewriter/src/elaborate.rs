@@ -530,6 +530,11 @@ impl<'u> Elaborated<'u> {
         self.bases.get(name).into_iter().flatten().filter(|v| v.scope.is_none()).collect()
     }
 
+    /// All of a base function's variants, those that only one block sees too.
+    pub fn every_candidate(&self, name: &[u8]) -> &[DeclaredVariant<'u>] {
+        self.bases.get(name).map_or(&[], Vec::as_slice)
+    }
+
     /// Every variant with the selectors it is declared with.
     pub fn variants(&self) -> BTreeMap<&Name, Vec<&DeclaredVariant<'u>>> {
         let mut variants: BTreeMap<&Name, Vec<_>> = BTreeMap::new();

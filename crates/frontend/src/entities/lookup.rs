@@ -36,7 +36,15 @@ impl Entities {
         let text = parsed.text.text();
         let name = &text[call.callee.clone()];
         let has_arguments = !text[call.arguments.clone()].trim_ascii().is_empty();
-        self.named(unit, file, call.callee.start, name, &call.path, has_arguments)
+        let callees = self.named(unit, file, call.callee.start, name, &call.path, has_arguments);
+        let is_template = |f: &FunctionId| {
+            let (file, index) = self.function(*f).declarations[0];
+            !unit.files[file].syntax.declarations[index as usize].templates.is_empty()
+        };
+        match call.is_comparison && !callees.functions.iter().any(is_template) {
+            true => Callees::default(),
+            false => callees,
+        }
     }
 
     /// The functions that a name at a place may mean.
@@ -76,17 +84,36 @@ impl Entities {
                         let around = self.space_at(unit, file, at);
                         self.resolve_space(unit, file, at, around, &text[q.clone()]).map(Class::Known)
                     }
-                    None => Some(self.class_of(unit, file, object, path)),
+                    None => Some(self.class_of(unit, (file, object.start), &text[object.clone()], path)),
                 };
-                match class {
-                    Some(Class::Known(class)) => match self.in_space(unit, class, name) {
-                        none if none.is_empty() && self.has_unknown_bases(unit, class) => self.in_any_class(name),
-                        functions => Callees { functions: self.sorted(functions), is_open: false },
-                    },
-                    Some(Class::Foreign) => Callees::default(),
-                    Some(Class::Unknown) | None => self.in_any_class(name),
-                }
+                self.in_class(unit, class, name)
             }
+        }
+    }
+
+    /// The functions that `object.name` or `object->name` at a place may mean, of an object that stands there in
+    /// the text of a directive.
+    pub fn members_named(
+        &self,
+        unit: &Unit,
+        file: usize,
+        at: usize,
+        object: &[u8],
+        arrow: bool,
+        name: &[u8],
+    ) -> Callees {
+        let path = Path::Member { object: at..at, arrow, qualifier: None };
+        self.in_class(unit, Some(self.class_of(unit, (file, at), object, &path)), name)
+    }
+
+    fn in_class(&self, unit: &Unit, class: Option<Class>, name: &[u8]) -> Callees {
+        match class {
+            Some(Class::Known(class)) => match self.in_space(unit, class, name) {
+                none if none.is_empty() && self.has_unknown_bases(unit, class) => self.in_any_class(name),
+                functions => Callees { functions: self.sorted(functions), is_open: false },
+            },
+            Some(Class::Foreign) => Callees::default(),
+            Some(Class::Unknown) | None => self.in_any_class(name),
         }
     }
 
@@ -477,21 +504,19 @@ impl Entities {
     }
 
     /// The class of the object of a member call, as far as its declaration tells.
-    fn class_of(&self, unit: &Unit, file: usize, object: &Range<usize>, path: &Path) -> Class {
+    fn class_of(&self, unit: &Unit, (file, at): (usize, usize), object: &[u8], path: &Path) -> Class {
         let Path::Member { arrow, .. } = path else { return Class::Unknown };
         let parsed = &unit.files[file];
-        let text = parsed.text.text();
-        let mut name = text[object.clone()].trim_ascii();
+        let mut name = object.trim_ascii();
         while let Some(inner) = name.strip_prefix(b"(").and_then(|n| n.strip_suffix(b")")) {
             name = inner.trim_ascii();
         }
         if name == b"this" || name.strip_prefix(b"*").is_some_and(|n| n.trim_ascii() == b"this") {
-            let space = self.space_at(unit, file, object.start);
+            let space = self.space_at(unit, file, at);
             return if self.is_class(space) { Class::Known(space) } else { Class::Unknown };
         }
         if let Some(made) = made_class(name)
-            && let Some(class) =
-                self.resolve_space(unit, file, object.start, self.space_at(unit, file, object.start), made)
+            && let Some(class) = self.resolve_space(unit, file, at, self.space_at(unit, file, at), made)
             && self.is_class(class)
             && !*arrow
         {
@@ -501,7 +526,6 @@ impl Entities {
         if name.is_empty() || !name.iter().all(|b| b.is_ascii_alphanumeric() || *b == b'_') {
             return Class::Unknown;
         }
-        let at = object.start;
         let (owner, d) = match parsed.syntax.local(name, at) {
             Some(d) => (file, d),
             None => {

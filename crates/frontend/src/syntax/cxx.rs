@@ -2,6 +2,7 @@
 
 use super::c_family::{self, Dialect, Frame, Reader, unparenthesised, within};
 use super::*;
+use crate::cpp::Lexer;
 
 use tree_sitter::{Node, Tree};
 
@@ -93,6 +94,9 @@ impl<'a> Dialect<'a> for Cxx {
 impl<'a> Reader<'a, Cxx> {
     fn node(&mut self, node: Node<'a>, field: Option<&str>, frame: &mut Frame<'a>) {
         let around = self.frames.last().map_or("", |f| f.kind);
+        if node.kind() == "field_expression" && frame.declares.is_none() {
+            self.template_call(node);
+        }
         match node.kind() {
             "template_declaration" => frame.opens_scope = Some(ScopeKind::Template),
             "template_parameter_list" => {
@@ -407,9 +411,61 @@ impl Reader<'_, Cxx> {
             cast: None,
             path: named.path,
             template_arguments: named.template_arguments,
+            is_comparison: false,
         });
         if !self.in_function() {
             self.initialiser();
+        }
+    }
+
+    /// `object.name<1>(2)`, which the grammar takes for comparisons.
+    fn template_call(&mut self, node: Node) {
+        let rest = &self.text[node.end_byte()..];
+        let open = node.end_byte() + rest.iter().take_while(|b| b.is_ascii_whitespace()).count();
+        if self.text.get(open) != Some(&b'<') {
+            return;
+        }
+        let Some(named) = self.named(node).filter(|n| n.template_arguments.is_none()) else { return };
+        let Some((template_arguments, arguments)) = self.after_template_name(open) else { return };
+        self.out.calls.push(Call {
+            range: node.start_byte()..arguments.end,
+            callee: named.name,
+            arguments: within(arguments),
+            cast: None,
+            path: named.path,
+            template_arguments: Some(template_arguments),
+            is_comparison: true,
+        });
+    }
+
+    /// What stands in angle brackets at a place, and the parentheses right behind.
+    fn after_template_name(&self, open: usize) -> Option<(Range<usize>, Range<usize>)> {
+        let mut lexer = Lexer::new(self.text, open, self.text.len(), true);
+        let (mut depth, mut angles) = (0usize, 0usize);
+        let mut template_arguments = None;
+        loop {
+            let token = lexer.next_token()?;
+            let place = token.start..token.end;
+            let word = &self.text[place.clone()];
+            match (word, &template_arguments) {
+                (b"(", Some((_, None))) => template_arguments = template_arguments.map(|(t, _)| (t, Some(place.start))),
+                (_, Some((_, None))) => return None,
+                _ => {}
+            }
+            match word {
+                b"(" | b"[" | b"{" => depth += 1,
+                b")" | b"]" | b"}" => depth = depth.checked_sub(1)?,
+                b"<" if depth == 0 => angles += 1,
+                b">" if depth == 0 => angles = angles.checked_sub(1)?,
+                b">>" if depth == 0 => angles = angles.checked_sub(2)?,
+                b";" | b"&&" | b"||" if depth == 0 => return None,
+                _ => {}
+            }
+            match template_arguments {
+                None if angles == 0 => template_arguments = Some((open..place.end, None)),
+                Some((ref angle, Some(start))) if depth == 0 => return Some((angle.clone(), start..place.end)),
+                _ => {}
+            }
         }
     }
 

@@ -272,6 +272,8 @@ pub struct Call {
     pub path: Path,
     /// In `name<T>(arguments)`, with the brackets.
     pub template_arguments: Option<Range<usize>>,
+    /// `object.name<1>(arguments)`, which is no call but comparisons unless the name is a template's.
+    pub is_comparison: bool,
 }
 
 /// `name:`, `goto name`, `&&name`, `__label__ name`.

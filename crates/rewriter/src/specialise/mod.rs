@@ -61,6 +61,8 @@ pub struct Walked {
 pub enum Beside {
     /// On a line of its own.
     Line(Vec<u8>),
+    /// The same before all other such lines.
+    Declaration(Vec<u8>),
     /// On the declaration's line.
     Same(Vec<u8>),
     /// Before an item of the file: support code that does not depend on the program.

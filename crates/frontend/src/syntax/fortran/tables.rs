@@ -99,22 +99,13 @@ fn calls(w: &Words, kind: StatementKind, out: &mut Syntax) {
                     range: callee.start..close.end,
                     callee,
                     arguments: open..close.start.max(open),
-                    cast: None,
-                    path: Path::Plain,
-                    template_arguments: None,
+                    ..Call::default()
                 });
             }
             b"%" => {}
             _ if called => {
                 let end = callee.end;
-                out.calls.push(Call {
-                    range: callee.clone(),
-                    callee,
-                    arguments: end..end,
-                    cast: None,
-                    path: Path::Plain,
-                    template_arguments: None,
-                });
+                out.calls.push(Call { range: callee.clone(), callee, arguments: end..end, ..Call::default() });
             }
             _ => out.uses.push(Use { name: callee, path: Path::Plain }),
         }

@@ -15,7 +15,7 @@ use ompick_frontend::syntax::{self, Declaration, UsingKind};
 use ompick_frontend::unit::ParsedFile;
 use ompick_resolver::matching::Test;
 use std::cell::RefCell;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// Makes the clone that a call needs and gives its name. The error says why that cannot be.
 pub fn of(
@@ -24,7 +24,9 @@ pub fn of(
     members: &[Member],
     (state, passing): (&State, &Passing),
 ) -> Result<New, String> {
-    let codes: Vec<String> = members.iter().map(|m| code(&m.plan)).collect();
+    // A variant has the same number wherever it is called, whatever else is a candidate there.
+    let numbered: Vec<Plan> = members.iter().map(|m| m.plan.map(&|leaf| leaf.map(|i| number(walk, m, i)))).collect();
+    let codes: Vec<String> = members.iter().map(|m| code(&m.plan, &|i| number(walk, m, i))).collect();
     let mut passed: Vec<(String, String)> = Vec::new();
     for m in members {
         for (name, ty) in variables(walk, site, m, state)? {
@@ -40,8 +42,7 @@ pub fn of(
     let passed_as = if changed { passing.code() } else { String::new() };
     let suffix = format!("__ompick_{}{with}{on_device}{passed_as}", codes.join("x"));
     let name = [site.name, suffix.as_bytes()].concat();
-    let plans: Vec<_> = members.iter().map(|m| &m.plan).collect();
-    let name = walk.unit.taken.free_for(name, format!("{plans:?} {passed:?}"));
+    let name = walk.unit.taken.free_for(name, format!("{numbered:?} {passed:?}"));
     let mut made = BTreeMap::new();
     for m in members {
         let (place, text, support) = forwarder(walk, m, &name, &passed, (state, passing))?;
@@ -55,15 +56,21 @@ pub fn of(
     Ok(New { text: name, whole: false, arguments, changes: None })
 }
 
+/// The place of a candidate of a call among all that its base function has.
+fn number(walk: &Specialiser, m: &Member, candidate: usize) -> usize {
+    let key = walk.unit.unit.entities().key(walk.unit.unit, m.function);
+    let all = walk.unit.every_candidate(&key);
+    all.iter().position(|v| std::ptr::eq(v, m.declared[candidate])).unwrap_or(candidate)
+}
+
 /// What is chosen, as part of a name: `2`, `1or0`.
-fn code(plan: &Plan) -> String {
-    let leaf = |l: &Option<usize>| l.map_or(0, |i| i + 1).to_string();
+fn code(plan: &Plan, number: &dyn Fn(usize) -> usize) -> String {
     match plan {
-        Plan::Leaf(l) => leaf(l),
+        Plan::Leaf(l) => l.map_or(0, |i| number(i) + 1).to_string(),
         Plan::If { candidate, then, otherwise, .. } => {
             let direct = matches!(**then, Plan::Leaf(Some(i)) if i == *candidate);
-            let test = if direct { String::new() } else { format!("if{}_", candidate + 1) };
-            format!("{test}{}or{}", code(then), code(otherwise))
+            let test = if direct { String::new() } else { format!("if{}_", number(*candidate) + 1) };
+            format!("{test}{}or{}", code(then, number), code(otherwise, number))
         }
     }
 }
@@ -95,7 +102,10 @@ fn owner(walk: &Specialiser, m: &Member) -> Result<(usize, u32), String> {
         Some((region.file, unit.files[region.file].syntax.functions[region.function as usize].declaration))
     };
     let first = function.declarations.iter().find(|d| fits(d)).copied();
-    let candidates = m.declared.iter().filter_map(|v| in_region(v).or_else(|| directive(v)));
+    // Where what is chosen among is seen: further down it may be the same choice among more candidates.
+    let leaves = m.plan.leaves().into_iter().flatten();
+    let used: BTreeSet<usize> = leaves.chain(m.plan.tests().into_iter().map(|(candidate, _)| candidate)).collect();
+    let candidates = used.into_iter().map(|i| m.declared[i]).filter_map(|v| in_region(v).or_else(|| directive(v)));
     let last = candidates.chain(first).filter(|d| fits(d)).max_by_key(|d| position(d));
     last.ok_or_else(|| {
         let shown = String::from_utf8_lossy(&function.name);

@@ -33,7 +33,7 @@ pub fn name(walk: &mut Specialiser, function: FunctionId, state: &State) -> Resu
             return Err("it is declared together with other names".to_owned());
         }
         let place = (file, clone::end_of(parsed, d), version.clone());
-        walk.out.beside.insert(place, Beside::Line(prototype(parsed, d, &version)));
+        walk.out.beside.insert(place, Beside::Declaration(prototype(parsed, d, &version)));
     }
     Ok(Some(version))
 }

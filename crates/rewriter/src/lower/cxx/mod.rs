@@ -3,6 +3,7 @@
 
 mod clone;
 mod device;
+mod in_text;
 mod name;
 
 use super::dispatch::{Dispatch, Resolved};
@@ -18,10 +19,10 @@ use ompick_frontend::codes;
 use ompick_frontend::directive::Directive;
 use ompick_frontend::entities::{Callees, Entities, FunctionId};
 use ompick_frontend::nodes::Body;
-use ompick_frontend::placed::{self, Placed};
+use ompick_frontend::placed::Placed;
 use ompick_frontend::syntax::{self, Call, Declaration, Label, Path};
 use ompick_frontend::unit::ParsedFile;
-use ompick_frontend::working::Edit;
+use ompick_frontend::working::{Edit, Working};
 use ompick_resolver::matching::Test;
 use ompick_resolver::selector::ContextSelector;
 use std::collections::HashMap;
@@ -106,37 +107,47 @@ impl Lower for Lowering {
 
     fn rewritten(&self, walk: &mut Specialiser, text: &[u8], at: usize, state: &State) -> Option<Vec<u8>> {
         let unit = walk.unit.unit;
-        let mut out = Vec::with_capacity(text.len());
-        let mut done = 0;
-        for name in placed::calls(text, ompick_frontend::language::Language::Cxx) {
-            let start = qualified_start(text, name.start);
-            let spelled = &text[start..name.end];
+        let mut edits = Vec::new();
+        for called in in_text::calls(text) {
+            let spelled = &text[called.start..called.name.end];
             let entities = unit.entities();
-            let callees = match crate::elaborate::cxx::qualifier(spelled) {
-                Some(q) => {
+            let qualified = crate::elaborate::cxx::qualifier(spelled);
+            let (callees, path) = match (&called.object, qualified) {
+                (Some((object, arrow)), None) => {
+                    let callees = entities.members_named(unit, walk.file, at, &text[object.clone()], *arrow, spelled);
+                    (callees, Path::Member { object: at..at, arrow: *arrow, qualifier: None })
+                }
+                (object, Some(q)) => {
                     let around = entities.space_at(unit, walk.file, at);
                     let space = entities.resolve_space(unit, walk.file, at, around, q);
                     let functions = space.map(|s| entities.in_space(unit, s, syntax::last_component(spelled)));
-                    Callees { functions: functions.unwrap_or_default(), is_open: false }
+                    let path = match object {
+                        Some((_, arrow)) => Path::Member { object: at..at, arrow: *arrow, qualifier: Some(at..at) },
+                        None => Path::Qualified(at..at),
+                    };
+                    (Callees { functions: functions.unwrap_or_default(), is_open: false }, path)
                 }
-                None => entities.named(unit, walk.file, at, spelled, &Path::Plain, true),
+                (None, None) => {
+                    let has_arguments = !text[called.arguments.clone()].trim_ascii().is_empty();
+                    (entities.named(unit, walk.file, at, spelled, &Path::Plain, has_arguments), Path::Plain)
+                }
             };
-            let path = if start < name.start { Path::Qualified(start..start) } else { Path::Plain };
-            let site = Site { name: &text[name.clone()], place: at..at + 1, path, call: None };
+            let site = Site { name: &text[called.name.clone()], place: at..at + 1, path, call: None };
             let Some(new) = resolve(walk, callees, &site, (state, &Passing::default())) else { continue };
             if !new.arguments.is_empty() {
-                let message = "a call in a directive needs more arguments to be decided at run time";
-                walk.out.sites.report(&codes::RUN_TIME, walk.parsed(), &(at..at + 1), message);
+                let list = called.arguments;
+                let comma: &[u8] = if text[list.clone()].trim_ascii().is_empty() { b"" } else { b", " };
+                let more = [comma, &new.arguments.join(&b", "[..])].concat();
+                edits.push(Edit { range: list.end..list.end, text: more });
             }
-            let from = if new.whole { start } else { name.start };
-            out.extend_from_slice(&text[done..from]);
-            out.extend_from_slice(&new.text);
-            done = name.end;
+            let from = if new.whole { called.start } else { called.name.start };
+            edits.push(Edit { range: from..called.name.end, text: new.text });
         }
-        (done > 0).then(|| {
-            out.extend_from_slice(&text[done..]);
-            out
-        })
+        if edits.is_empty() {
+            return None;
+        }
+        Edit::sort(&mut edits);
+        Some(Working::new(text.into(), &[]).render(&(0..text.len()), &edits))
     }
 
     fn alias(&self, _: &ParsedFile, _: &Declaration, _: &[u8]) -> Result<Vec<u8>, String> {
@@ -389,17 +400,6 @@ fn refused(walk: &mut Specialiser, site: &Site, why: &str) -> Option<New> {
     None
 }
 
-/// Where a name with its qualifiers begins in directive text.
-fn qualified_start(text: &[u8], name: usize) -> usize {
-    let part = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b':');
-    let before = text[..name].iter().rposition(|b| !part(b)).map_or(0, |i| i + 1);
-    // `a ? b : f(x)`
-    match text[before..name].ends_with(b"::") {
-        true => before,
-        false => name,
-    }
-}
-
 /// Text behind a declaration that ends at `at`.
 pub fn beside(lines: &Lines, parsed: &ParsedFile, at: usize, texts: &[Beside]) -> Edit {
     let source = parsed.text.text();
@@ -416,11 +416,12 @@ pub fn beside(lines: &Lines, parsed: &ParsedFile, at: usize, texts: &[Beside]) -
         }
     }
     let mut added = false;
-    for text in texts {
-        if let Beside::Line(text) = text {
-            out.extend([eol, &indent, text.as_slice()].concat());
-            added = true;
-        }
+    // What is declared may be called by what follows.
+    let declared = texts.iter().filter_map(|t| if let Beside::Declaration(text) = t { Some(text) } else { None });
+    let others = texts.iter().filter_map(|t| if let Beside::Line(text) = t { Some(text) } else { None });
+    for text in declared.chain(others) {
+        out.extend([eol, &indent, text.as_slice()].concat());
+        added = true;
     }
     if added && lines.markers != LineMarkers::Never {
         let rest_end = source[at..].iter().position(|b| matches!(b, b'\n' | b'\r')).map_or(source.len(), |i| at + i);
