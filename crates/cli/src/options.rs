@@ -122,7 +122,7 @@ pub struct Emit {
     #[arg(long)]
     pub annotate: bool,
 
-    /// How many copies of statements the run-time choices of one function may make
+    /// How many copies of statements a run-time choice, with those inside it, may make
     #[arg(long, value_name = "N", default_value_t = ompick_rewriter::run::MAX_COPIES)]
     pub max_copies: usize,
 

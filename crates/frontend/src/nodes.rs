@@ -33,6 +33,8 @@ pub struct Node {
     pub body: Option<Body>,
     /// One past the last node of the subtree.
     pub end: NodeId,
+    /// The node that it is directly below.
+    pub parent: Option<NodeId>,
 }
 
 /// The statement or region that a directive governs.
@@ -80,7 +82,7 @@ impl Nodes {
     }
 
     fn functions_and_calls(&mut self, syntax: &Syntax) {
-        let item = |kind, extent: &Range<usize>| Node { kind, extent: extent.clone(), body: None, end: 0 };
+        let item = |kind, extent: &Range<usize>| Node { kind, extent: extent.clone(), body: None, end: 0, parent: None };
         for (i, f) in syntax.functions.iter().enumerate() {
             self.list.push(item(NodeKind::Function(i as u32), &f.whole));
         }
@@ -168,7 +170,7 @@ impl Nodes {
                 Some(Association::Separating | Association::End) | None => return,
             },
         };
-        self.list.push(Node { kind: NodeKind::Directive(i), extent, body, end: 0 });
+        self.list.push(Node { kind: NodeKind::Directive(i), extent, body, end: 0, parent: None });
     }
 
     /// What a directive governs: the statement after it, or the region that begins right after it. No
@@ -207,12 +209,20 @@ impl Nodes {
                 self.list[top].end = i as NodeId;
                 open.pop();
             }
+            self.list[i].parent = open.last().map(|&top| top as NodeId);
             open.push(i);
         }
         let end = self.list.len() as NodeId;
         for i in open {
             self.list[i].end = end;
         }
+    }
+
+    /// The nodes around a place, the innermost first.
+    pub fn around(&self, at: usize) -> impl Iterator<Item = &Node> {
+        let last = self.list.partition_point(|n| n.extent.start <= at).checked_sub(1);
+        let parent = |n: &&Node| n.parent.map(|p| &self.list[p as usize]);
+        std::iter::successors(last.map(|i| &self.list[i]), parent).filter(move |n| at < n.extent.end)
     }
 
     /// The nodes directly below `parent` (`None`: the outermost).

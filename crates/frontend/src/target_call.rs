@@ -24,7 +24,7 @@ impl ParsedFile {
         if let Some(fortran) = &self.syntax.fortran {
             return self.target_call_in_fortran(fortran, statement);
         }
-        let root = self.tree.root_node();
+        let root = self.root()?;
         let mut node = root.descendant_for_byte_range(statement.start, statement.end.max(statement.start + 1))?;
         while node.byte_range() == *statement
             && let Some(outer) = node.parent().filter(|p| p.byte_range() == *statement && p.id() != root.id())
@@ -75,8 +75,8 @@ impl ParsedFile {
             _ => w.find(0, b"=").or_else(|| w.find(0, b"=>"))? + 1,
         };
         let callee = w.tokens.get(first)?.range.clone();
-        let at = self.syntax.calls.iter().position(|c| c.callee == callee && c.range.end == s.range.end)?;
-        let call = &self.syntax.calls[at];
+        let at = self.syntax.calls.binary_search_by_key(&callee.start, |c| c.callee.start).ok()?;
+        let call = Some(&self.syntax.calls[at]).filter(|c| c.range.end == s.range.end)?;
         Some(TargetCall { call: Some(at as u32), range: call.range.clone(), arguments: call.arguments.clone() })
     }
 
@@ -126,7 +126,7 @@ impl ParsedFile {
             };
             return items.into_iter().map(value).collect();
         }
-        let list = self.tree.root_node().descendant_for_byte_range(call.range.end - 1, call.range.end);
+        let list = self.root().and_then(|r| r.descendant_for_byte_range(call.range.end - 1, call.range.end));
         let list = list.and_then(|n: Node| if n.kind() == "argument_list" { Some(n) } else { n.parent() });
         if let Some(list) = list.filter(|n| n.kind() == "argument_list" && n.end_byte() == call.range.end) {
             let mut cursor = list.walk();
@@ -144,7 +144,7 @@ impl ParsedFile {
             let text = fortran.lower[expression.clone()].trim_ascii();
             return text.iter().all(|b| b.is_ascii_alphanumeric() || *b == b'_').then_some(text);
         }
-        let root = self.tree.root_node();
+        let root = self.root()?;
         let mut node = root.named_descendant_for_byte_range(expression.start, expression.end)?;
         loop {
             node = match node.kind() {

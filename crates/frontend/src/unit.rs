@@ -22,7 +22,7 @@ use std::cell::RefCell;
 use std::collections::{BTreeSet, HashSet};
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
-use tree_sitter::{Parser, Tree};
+use tree_sitter::{Node, Parser, Tree};
 
 /// One file as one unit sees it: its macros, its active branches.
 pub struct ParsedFile {
@@ -33,7 +33,8 @@ pub struct ParsedFile {
     pub file: FileId,
     pub system: bool,
     pub text: Working,
-    pub tree: Tree,
+    /// The tree of C and C++. A Fortran file has none: [`Syntax`] is read from its statements.
+    tree: Option<Tree>,
     pub syntax: Syntax,
     pub directives: Vec<Placed>,
     pub nodes: Nodes,
@@ -304,7 +305,7 @@ impl ParsedFile {
             file: p.source.id,
             system: p.system,
             text,
-            tree,
+            tree: Some(tree),
             syntax,
             directives,
             nodes,
@@ -377,8 +378,7 @@ impl ParsedFile {
     /// `_Pragma` that is no string.
     fn unclear(&self) -> Vec<Range<usize>> {
         let mut places = Vec::new();
-        if !self.syntax.errors.is_empty() {
-            let root = self.tree.root_node();
+        if let Some(root) = self.root().filter(|_| !self.syntax.errors.is_empty()) {
             let mut cursor = root.walk();
             places
                 .extend(root.children(&mut cursor).filter(|n| n.has_error() || n.is_missing()).map(|n| n.byte_range()));
@@ -408,6 +408,18 @@ impl ParsedFile {
         })
     }
 
+    /// The directives of a Fortran file that start in a range.
+    pub fn directives_in(&self, range: &Range<usize>) -> &[Placed] {
+        let first = self.directives.partition_point(|d| d.range.start < range.start);
+        let behind = self.directives.partition_point(|d| d.range.start < range.end);
+        &self.directives[first..behind.max(first)]
+    }
+
+    /// The root of the tree of a C or C++ file.
+    pub fn root(&self) -> Option<Node<'_>> {
+        self.tree.as_ref().map(Tree::root_node)
+    }
+
     /// The blanks by which the file indents a level: the smallest indentation that it uses.
     pub fn step(&self) -> &'static [u8] {
         const BLANKS: &[u8] = b"        ";
@@ -421,7 +433,7 @@ impl ParsedFile {
 
     /// Whether a place is in the program's text: no comment, string, directive or inactive branch.
     pub fn is_code(&self, at: usize) -> bool {
-        let node = self.tree.root_node().descendant_for_byte_range(at, at + 1);
+        let node = self.root().and_then(|root| root.descendant_for_byte_range(at, at + 1));
         node.is_some_and(|n| {
             !matches!(
                 n.kind(),

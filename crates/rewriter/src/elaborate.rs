@@ -92,6 +92,8 @@ struct Effective<'u> {
 pub struct Elaborated<'u> {
     pub unit: &'u Unit,
     pub bases: HashMap<Name, Vec<DeclaredVariant<'u>>>,
+    /// Those with variants in a region.
+    pub region_bases: Vec<Name>,
     pub declare_target: HashMap<Name, DeviceType>,
     /// Functions with SIMD versions, and the clauses of their `simd` trait.
     pub declare_simd: HashMap<Name, Vec<ClauseProperty>>,
@@ -137,6 +139,7 @@ impl<'u> Elaborated<'u> {
         let mut out = Elaborated {
             unit,
             bases: HashMap::new(),
+            region_bases: Vec::new(),
             declare_target: HashMap::new(),
             declare_simd: HashMap::new(),
             requirements: Vec::new(),
@@ -189,6 +192,9 @@ impl<'u> Elaborated<'u> {
                 region.device_only = selectors.any(|s| !device_and_implementation_match(&host, s));
             }
         }
+        let in_region = |declared: &[DeclaredVariant]| declared.iter().any(|d| d.region.is_some());
+        out.region_bases = bases.iter().filter(|(_, d)| in_region(d)).map(|(base, _)| base.clone()).collect();
+        out.region_bases.sort();
         out.bases = bases;
         for declared in out.bases.values_mut() {
             // A definition is seen from where it stands, not from where its region begins.

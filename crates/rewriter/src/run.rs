@@ -64,7 +64,7 @@ pub struct Settings {
     pub line_markers: LineMarkers,
     /// A comment with the decision beside every site.
     pub annotate: bool,
-    /// How many copies of statements the run-time choices of one function may make.
+    /// How many copies of statements a run-time choice, with those inside it, may make.
     pub max_copies: usize,
     /// 0: as many threads as cores.
     pub threads: usize,

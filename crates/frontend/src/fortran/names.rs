@@ -4,6 +4,7 @@
 use crate::language::Language;
 use crate::syntax::fortran::{Entity, EntityKind, Fortran, Name, Scope, ScopeId, ScopeKind, UseStatement};
 use crate::unit::{ParsedFile, Unit};
+use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 
 /// A scope of the program.
@@ -38,6 +39,12 @@ pub struct Names<'u> {
     modules: HashMap<&'u [u8], Vec<Place>>,
     /// By ancestor and name.
     submodules: HashMap<(&'u [u8], &'u [u8]), Place>,
+    /// External procedures, by name.
+    externals: HashMap<&'u [u8], Vec<Place>>,
+    /// Modules, by the names of procedures that they declare.
+    declaring: HashMap<&'u [u8], Vec<Place>>,
+    /// What names of modules mean to those who use them, as far as somebody has asked.
+    exports: RefCell<HashMap<(Place, Name), Option<Meaning>>>,
 }
 
 /// Modules that declare no variants: the language's own and those of OpenMP and MPI.
@@ -56,14 +63,34 @@ const KNOWN_MODULES: &[&[u8]] = &[
 
 impl<'u> Names<'u> {
     pub fn new(units: &[&'u Unit]) -> Names<'u> {
-        let mut names = Names { units: units.to_vec(), modules: HashMap::new(), submodules: HashMap::new() };
+        let mut names = Names {
+            units: units.to_vec(),
+            modules: HashMap::new(),
+            submodules: HashMap::new(),
+            externals: HashMap::new(),
+            declaring: HashMap::new(),
+            exports: RefCell::new(HashMap::new()),
+        };
         for (unit, u) in units.iter().copied().enumerate().filter(|(_, u)| u.language == Language::Fortran) {
             for (file, parsed) in u.files.iter().enumerate() {
                 let Some(fortran) = &parsed.syntax.fortran else { continue };
                 for (scope, s) in fortran.scopes.iter().enumerate() {
                     let place = Place { unit, file, scope: scope as ScopeId };
                     match s.kind {
-                        ScopeKind::Module => names.modules.entry(&s.name).or_default().push(place),
+                        ScopeKind::File => {
+                            let procedures = s.entities.iter().filter_map(|(name, e)| match e.kind {
+                                EntityKind::Procedure(scope) => Some((name, Place { scope, ..place })),
+                                _ => None,
+                            });
+                            procedures.for_each(|(name, p)| names.externals.entry(name).or_default().push(p));
+                        }
+                        ScopeKind::Module => {
+                            names.modules.entry(&s.name).or_default().push(place);
+                            let is_procedure =
+                                |e: &Entity| matches!(e.kind, EntityKind::Procedure(_) | EntityKind::Body(_));
+                            let procedures = s.entities.iter().filter(|(_, e)| is_procedure(e));
+                            procedures.for_each(|(name, _)| names.declaring.entry(name).or_default().push(place));
+                        }
                         ScopeKind::Submodule => {
                             names.submodules.entry((&s.ancestor, &s.name)).or_insert(place);
                         }
@@ -101,11 +128,7 @@ impl<'u> Names<'u> {
 
     /// Whether a module other than `owner` declares a procedure of this name.
     pub fn is_in_other_modules(&self, name: &[u8], owner: Place) -> bool {
-        let mut others = self.modules.values().flatten().filter(|p| **p != owner);
-        others.any(|p| {
-            let kind = self.scope(*p).entities.get(name).map(|e| e.kind);
-            matches!(kind, Some(EntityKind::Procedure(_) | EntityKind::Body(_)))
-        })
+        self.declaring.get(name).into_iter().flatten().any(|p| *p != owner)
     }
 
     /// Whether a unit could mean several modules by a name.
@@ -176,7 +199,7 @@ impl<'u> Names<'u> {
         let mut generic: Vec<(Place, Name)> = Vec::new();
         for p in self.hosts(place) {
             let s = self.scope(p);
-            match self.in_scope(p, name, &mut HashSet::new()) {
+            match self.in_scope(p, name) {
                 Some(Meaning::Opaque { module, named: false }) => {
                     perhaps.get_or_insert(Meaning::Opaque { module, named: false });
                 }
@@ -217,7 +240,7 @@ impl<'u> Names<'u> {
     /// The scope that declares a name which is accessible at a place, and the name there.
     pub fn origin(&self, place: Place, name: &[u8]) -> Option<(Place, Name)> {
         for p in self.hosts(place) {
-            if let Some(found) = self.origin_in(p, name, &mut HashSet::new()) {
+            if let Some(found) = self.origin_in(p, name) {
                 return Some(found);
             }
             let s = self.scope(p);
@@ -229,19 +252,28 @@ impl<'u> Names<'u> {
         None
     }
 
-    fn origin_in(&self, p: Place, name: &[u8], seen: &mut HashSet<(Place, Name)>) -> Option<(Place, Name)> {
-        let s = self.scope(p);
-        if let Some((declared, _)) = self.entity(p, name) {
-            return Some((declared, name.to_vec()));
+    fn origin_in(&self, p: Place, name: &[u8]) -> Option<(Place, Name)> {
+        let mut seen = HashSet::new();
+        let mut open = vec![(p, name.to_vec())];
+        while let Some((p, name)) = open.pop() {
+            if let Some((declared, _)) = self.entity(p, &name) {
+                return Some((declared, name));
+            }
+            if self.scope(p).generics.contains_key(&name) {
+                return Some((p, name));
+            }
+            let mut used = Vec::new();
+            for (u, remote) in used_names(self.scope(p), &name) {
+                let module = self.module(&u.module, p.unit).filter(|_| !u.intrinsic);
+                let Some(module) = module.filter(|m| self.scope(*m).is_public(&remote)) else { continue };
+                if seen.insert((module, remote.clone())) {
+                    used.push((module, remote));
+                }
+            }
+            // The first `use` statement is looked at first.
+            open.extend(used.into_iter().rev());
         }
-        if s.generics.contains_key(name) {
-            return Some((p, name.to_vec()));
-        }
-        s.uses.iter().flat_map(|u| remote_names(u, name).into_iter().map(move |r| (u, r))).find_map(|(u, remote)| {
-            let module = self.module(&u.module, p.unit).filter(|_| !u.intrinsic)?;
-            let public = self.scope(module).is_public(&remote);
-            (public && seen.insert((module, remote.clone()))).then(|| self.origin_in(module, &remote, seen)).flatten()
-        })
+        None
     }
 
     /// The interface body of a separate module procedure, for its definition (Fortran 2018, 15.6.2.5); any
@@ -285,20 +317,25 @@ impl<'u> Names<'u> {
 
     /// The definition of an external procedure: in a unit, else anywhere.
     pub fn external(&self, name: &[u8], unit: usize) -> Option<Place> {
-        let find = |unit: usize| {
-            self.units[unit].files.iter().enumerate().find_map(|(file, parsed)| {
-                let entity = parsed.syntax.fortran.as_ref()?.scopes[0].entities.get(name)?;
-                match entity.kind {
-                    EntityKind::Procedure(scope) => Some(Place { unit, file, scope }),
-                    _ => None,
-                }
-            })
-        };
-        find(unit).or_else(|| (0..self.units.len()).find_map(find))
+        let all = self.externals.get(name)?;
+        all.iter().find(|p| p.unit == unit).or(all.first()).copied()
     }
 
     /// What a name means by a scope's own declarations and `use` statements.
-    fn in_scope(&self, p: Place, name: &[u8], seen: &mut HashSet<(Place, Name)>) -> Option<Meaning> {
+    fn in_scope(&self, p: Place, name: &[u8]) -> Option<Meaning> {
+        let own = self.declared(p, name);
+        if own.as_ref().is_some_and(|m| !matches!(m, Meaning::Generic(_))) {
+            return own;
+        }
+        let used = used_names(self.scope(p), name).filter_map(|(u, remote)| match self.module_used(u, p) {
+            Ok(module) => self.exported(module, &remote),
+            Err(meaning) => meaning,
+        });
+        merged(own.into_iter().chain(used).collect())
+    }
+
+    /// What a name means by a scope's own declarations.
+    fn declared(&self, p: Place, name: &[u8]) -> Option<Meaning> {
         let s = self.scope(p);
         let generic = s.generics.contains_key(name);
         match self.entity(p, name) {
@@ -319,16 +356,7 @@ impl<'u> Names<'u> {
             }
             _ => {}
         }
-        let mut found: Vec<Meaning> = Vec::new();
-        if generic {
-            found.push(Meaning::Generic(vec![(p, name.to_vec())]));
-        }
-        for u in &s.uses {
-            for remote in remote_names(u, name) {
-                found.extend(self.exported(u, &remote, p, seen));
-            }
-        }
-        merged(found)
+        generic.then(|| Meaning::Generic(vec![(p, name.to_vec())]))
     }
 
     /// The name of a function's result: its own, where it has no `result`.
@@ -337,31 +365,57 @@ impl<'u> Names<'u> {
         s.result.as_deref().unwrap_or(&s.name) == name
     }
 
-    /// What a name of a module means to those who use it.
-    fn exported(
-        &self,
-        u: &UseStatement,
-        name: &[u8],
-        user: Place,
-        seen: &mut HashSet<(Place, Name)>,
-    ) -> Option<Meaning> {
-        let Some(module) = self.module(&u.module, user.unit).filter(|_| !u.intrinsic) else {
+    /// The module of a `use` statement; if it is not given, what any name from it means.
+    fn module_used(&self, u: &UseStatement, user: Place) -> Result<Place, Option<Meaning>> {
+        self.module(&u.module, user.unit).filter(|_| !u.intrinsic).ok_or_else(|| {
             let known = u.intrinsic || KNOWN_MODULES.contains(&u.module.as_slice());
             let named = u.only;
-            return (!known || named).then(|| match known {
+            (!known || named).then(|| match known {
                 true => Meaning::Other,
                 false => Meaning::Opaque { module: u.module.clone(), named },
-            });
-        };
-        if !seen.insert((module, name.to_vec())) {
-            return None;
+            })
+        })
+    }
+
+    /// What a name of a module means to those who use it.
+    fn exported(&self, module: Place, name: &[u8]) -> Option<Meaning> {
+        let key = (module, name.to_vec());
+        if let Some(known) = self.exports.borrow().get(&key) {
+            return known.clone();
         }
-        let found = match self.scope(module).is_public(name) {
-            true => self.in_scope(module, name, seen),
-            false => None,
-        };
-        seen.remove(&(module, name.to_vec()));
-        found
+        // Modules may use each other in many ways, and a program may be wrong and have them do so in circles: each is
+        // looked at once, and what all of them say is put together in the end.
+        let mut found = Vec::new();
+        let mut seen = HashSet::from([key.clone()]);
+        let mut open = vec![key.clone()];
+        while let Some(next) = open.pop() {
+            if let Some(known) = self.exports.borrow().get(&next) {
+                found.extend(known.clone());
+                continue;
+            }
+            let (module, name) = next;
+            if !self.scope(module).is_public(&name) {
+                continue;
+            }
+            let own = self.declared(module, &name);
+            let goes_on = own.as_ref().is_none_or(|m| matches!(m, Meaning::Generic(_)));
+            found.extend(own);
+            if !goes_on {
+                continue;
+            }
+            let mut used = Vec::new();
+            for (u, remote) in used_names(self.scope(module), &name) {
+                match self.module_used(u, module) {
+                    Ok(module) if seen.insert((module, remote.clone())) => used.push((module, remote)),
+                    Ok(_) => {}
+                    Err(meaning) => found.extend(meaning),
+                }
+            }
+            open.extend(used.into_iter().rev());
+        }
+        let meaning = merged(found);
+        self.exports.borrow_mut().insert(key, meaning.clone());
+        meaning
     }
 
     /// The specific procedures of a generic, with the names that they have where it is declared.
@@ -388,6 +442,11 @@ impl<'u> Names<'u> {
         }
         self.resolve_procedure(place, specific)
     }
+}
+
+/// The names in modules that a name in a scope may stand for, each with the `use` statement that says so.
+fn used_names<'s>(s: &'s Scope, name: &[u8]) -> impl Iterator<Item = (&'s UseStatement, Name)> {
+    s.uses.iter().flat_map(move |u| remote_names(u, name).into_iter().map(move |remote| (u, remote)))
 }
 
 /// The names in a module that a name here may stand for.

@@ -71,7 +71,7 @@ impl Reader<'_> {
             if is_node {
                 let extent = placed.range.start..reach.end;
                 let kind = NodeKind::Directive(i as u32);
-                self.nodes.list.push(super::Node { kind, extent, body: reach.body.clone(), end: 0 });
+                self.nodes.list.push(super::Node { kind, extent, body: reach.body.clone(), end: 0, parent: None });
             }
         }
     }
@@ -95,11 +95,7 @@ impl Reader<'_> {
                 None => self.nothing_to_govern(i, alone),
             },
             Some(Association::Block) if matches!(name, "atomic" | "dispatch") => {
-                let short = self.to_end(i, name).filter(|r| {
-                    let inside = r.body.as_ref().map_or(0..0, |b| b.range.clone());
-                    self.statements_in(&inside) <= 2
-                });
-                match (short, self.governed(i)) {
+                match (self.to_end_of_short(i, name), self.governed(i)) {
                     (Some(reach), _) => reach,
                     (None, Some(range)) => self.with_body(i, range, None),
                     (None, None) => self.nothing_to_govern(i, alone),
@@ -190,10 +186,21 @@ impl Reader<'_> {
 
     /// From a directive to the end directive of its name in the same block.
     fn to_end(&self, i: usize, name: &str) -> Option<Reach> {
+        self.to_end_before(i, name, usize::MAX)
+    }
+
+    /// The same where at most two statements may stand between.
+    fn to_end_of_short(&self, i: usize, name: &str) -> Option<Reach> {
+        let behind = self.fortran.statement_from(self.directives[i].range.end);
+        let third = behind.and_then(|s| self.fortran.statements.get(s as usize + 2));
+        self.to_end_before(i, name, third.map_or(usize::MAX, |s| s.range.end))
+    }
+
+    fn to_end_before(&self, i: usize, name: &str, limit: usize) -> Option<Reach> {
         let block = self.fortran.block_at(self.directives[i].range.end);
         let mut j = i + 1;
         loop {
-            let d = self.directives.get(j)?;
+            let d = self.directives.get(j).filter(|d| d.range.start < limit)?;
             if let Some(what) = d.directive.name.strip_prefix("end ") {
                 let found = what == name && self.fortran.block_at(d.range.start) == block;
                 let range = self.directives[i].range.end..d.range.start;

@@ -10,25 +10,16 @@ use crate::nodes::Nodes;
 use crate::placed::Placed;
 use crate::syntax;
 use crate::working::{Expanded, Working};
-use std::cell::RefCell;
+use std::collections::HashSet;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
-use tree_sitter::Parser;
 
 /// Files that include each other through `include` lines.
 const MAX_DEPTH: u32 = 40;
 
 /// Bytes that a file and all in the place of its include lines may have.
 const MAX_BYTES: usize = 1 << 26;
-
-thread_local! {
-    static PARSER: RefCell<Parser> = RefCell::new({
-        let mut parser = Parser::new();
-        parser.set_language(&tree_sitter_fortran::LANGUAGE.into()).expect("the grammar's version fits the library");
-        parser
-    });
-}
 
 /// See [`Unit::read`].
 pub(super) fn read(main: SourceRef, options: &CppOptions, files: &dyn Files) -> Unit {
@@ -190,7 +181,8 @@ impl Reader<'_> {
         }
         let mut skip: Vec<Range<usize>> = skipped(&self.unit, pass, |at| working.from_file(at));
         // From inside an expansion one comes to its start.
-        skip.retain(|s| included.iter().all(|(r, _)| r.start != s.start));
+        let places: HashSet<usize> = included.iter().map(|(place, _)| place.start).collect();
+        skip.retain(|s| !places.contains(&s.start));
         for (place, text) in &included {
             skip.extend(text.skip.iter().map(|s| place.start + s.start..place.start + s.end));
         }
@@ -211,7 +203,8 @@ fn skipped(unit: &TranslationUnit, pass: PassId, place: impl Fn(usize) -> usize)
 impl PassText {
     /// The macro state at a place of the working text.
     fn time_at(&self, unit: &TranslationUnit, at: usize) -> Time {
-        match self.included.iter().find(|(place, _)| place.contains(&at)) {
+        let next = self.included.partition_point(|(place, _)| place.end <= at);
+        match self.included.get(next).filter(|(place, _)| place.contains(&at)) {
             Some((place, text)) => text.time_at(unit, at - place.start),
             None => unit.time_at(self.pass, self.working.to_file(&(at..at)).start),
         }
@@ -228,7 +221,6 @@ fn parse(unit: &TranslationUnit, main: PassText, form: SourceForm) -> ParsedFile
         Placed::read_sentinel(d, text.text(), &main.skip, time, unit)
     };
     let directives: Vec<Placed> = scanned.directives.iter().cloned().map(read).collect();
-    let tree = PARSER.with_borrow_mut(|parser| parser.parse(&view, None)).expect("no time limit is set");
     let syntax = syntax::fortran::read(&view);
     let nodes = Nodes::build_fortran(&directives, &syntax);
     let p = unit.pass(main.pass);
@@ -239,7 +231,7 @@ fn parse(unit: &TranslationUnit, main: PassText, form: SourceForm) -> ParsedFile
         file: p.source.id,
         system: p.system,
         text: main.working,
-        tree,
+        tree: None,
         syntax,
         directives,
         nodes,

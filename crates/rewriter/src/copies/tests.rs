@@ -93,6 +93,13 @@ fn too_many_copies_are_refused() {
 }
 
 #[test]
+fn choices_side_by_side_do_not_multiply() {
+    let one = "#pragma omp metadirective when(user={condition(x)}: task)\n{ keep(1); }\n";
+    let out = emit(&format!("void keep(int); void g(int x) {{\n{}}}\n", one.repeat(100)));
+    assert_eq!(out.matches("keep(1)").count(), 200, "{out}");
+}
+
+#[test]
 fn a_copy_straddling_a_conditional_keeps_its_active_branch() {
     let out = emit(&copied("{\n#if 1\n keep(1); }\n#else\n keep(2); }\n#endif"));
     assert_eq!(out.matches("keep(1)").count(), 2, "{out}");

@@ -30,9 +30,8 @@ pub fn head(file: &ParsedFile, target: &Declaration, name: &[u8], more: &[Vec<u8
     let shown = String::from_utf8_lossy(file.name_of(target)).into_owned();
     let list = target.parameter_list.clone().ok_or_else(|| format!("`{shown}` is declared through a typedef"))?;
     let node = file
-        .tree
-        .root_node()
-        .named_descendant_for_byte_range(list.start, list.end)
+        .root()
+        .and_then(|root| root.named_descendant_for_byte_range(list.start, list.end))
         .filter(|n| n.kind() == "parameter_list")
         .ok_or_else(|| format!("the parameters of `{shown}` could not be read"))?;
     let (mut parameters, arguments) = parameters(node, text, target.definition.is_some())?;

@@ -31,7 +31,7 @@ use std::ops::Range;
 pub struct Style {
     pub lines: Lines,
     pub annotate: bool,
-    /// Copies of statements that the run-time choices of one function may make.
+    /// Copies of statements that a run-time choice, with those inside it, may make.
     pub max_copies: usize,
 }
 

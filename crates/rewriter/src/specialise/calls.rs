@@ -275,9 +275,8 @@ impl<'a, 'u> Specialiser<'a, 'u> {
     pub(super) fn base_addresses(&mut self, function: NodeId) {
         let parsed = self.parsed();
         let extent = &parsed.nodes.list[function as usize].extent;
-        for (base, declared) in &self.unit.bases {
-            let of_region = declared.iter().any(|d| d.region.is_some());
-            let uses = parsed.syntax.uses_of(base).filter(|_| of_region).map(|u| &u.name);
+        for base in &self.unit.region_bases {
+            let uses = parsed.syntax.uses_of(base).map(|u| &u.name);
             let inside = |r: &&Range<usize>| extent.start <= r.start && r.end <= extent.end;
             for place in uses.filter(inside).filter(|r| parsed.syntax.local(base, r.start).is_none()) {
                 let declared = self.unit.candidates(base, self.file, place.start);

@@ -142,10 +142,13 @@ impl<'u> Specialiser<'_, 'u> {
         let body = node.body.as_ref()?;
         let statement = parsed.dispatch_statement(&placed.range)?;
         let inside = |r: &Range<usize>| body.range.start <= r.start && r.end <= body.range.end;
-        let mut others = parsed.syntax.statements.iter().filter(|s| inside(&s.range) && s.range.start >= statement.end);
+        let statements = &parsed.syntax.statements;
+        let behind = statements.partition_point(|s| s.range.start < statement.end);
+        let mut others = statements[behind..].iter().take_while(|s| s.range.start < body.range.end);
         let between =
             parsed.directives.iter().any(|d| placed.range.end <= d.range.start && d.range.start < statement.start);
-        (inside(&statement) && others.next().is_none() && !between).then_some(statement)
+        let alone = !others.any(|s| inside(&s.range));
+        (inside(&statement) && alone && !between).then_some(statement)
     }
 
     /// What is known of `novariants` or `nocontext`.

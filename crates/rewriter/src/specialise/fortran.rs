@@ -25,7 +25,7 @@ impl<'p, 'u> Specialiser<'p, 'u> {
             &["private", "firstprivate", "lastprivate", "linear", "reduction", "in_reduction", "task_reduction"];
         let parsed = self.parsed();
         let text = parsed.text.text();
-        parsed.nodes.list.iter().any(|node| {
+        parsed.nodes.around(at).any(|node| {
             let NodeKind::Directive(index) = node.kind else { return false };
             let placed = &parsed.directives[index as usize];
             let variants = placed.directive.clauses.iter().filter_map(Clause::variant).flat_map(|v| &v.clauses);

@@ -131,6 +131,8 @@ pub struct Specialiser<'a, 'u> {
     modes: HashMap<NodeId, Mode>,
     /// The run-time choices around, outermost first.
     around: Vec<NodeId>,
+    /// The outermost choice that copies are made for, and how many were made before it.
+    outermost: (Option<NodeId>, usize),
     renames: Renames,
 }
 
@@ -155,6 +157,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
             assumed: Vec::new(),
             modes: HashMap::new(),
             around: Vec::new(),
+            outermost: (None, 0),
             renames: Renames::default(),
         }
     }
@@ -463,8 +466,12 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         part: &Range<usize>,
     ) -> Option<Vec<u8>> {
         let parsed = self.parsed();
+        if self.around.is_empty() && self.outermost.0 != Some(choice) {
+            self.outermost = (Some(choice), self.out.copies);
+        }
         self.out.copies += 1;
-        if self.out.copies > self.options.style().max_copies {
+        let limit = self.outermost.1 + self.options.style().max_copies;
+        if self.out.copies > limit {
             self.too_many_copies(choice);
             return None;
         }
@@ -499,7 +506,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         self.out.beside.extend(beside);
         self.out.device_tests.extend(device_tests);
         self.out.copies = copies;
-        (copies <= self.options.style().max_copies).then(|| parsed.text.render(part, &edits))
+        (copies <= limit).then(|| parsed.text.render(part, &edits))
     }
 
     /// The static locals that must leave the copies of a part; `None`: one cannot, which is said.

@@ -218,6 +218,14 @@ impl Fortran {
         self.statements.partition_point(|s| s.range.start < at).checked_sub(1).map(|i| i as StatementId)
     }
 
+    /// The statements that start in a range.
+    pub fn statements_in(&self, range: &Range<usize>) -> impl Iterator<Item = (StatementId, &Statement)> {
+        let first = self.statements.partition_point(|s| s.range.start < range.start);
+        let end = range.end;
+        let found = self.statements[first..].iter().take_while(move |s| s.range.start < end);
+        found.enumerate().map(move |(i, s)| ((first + i) as StatementId, s))
+    }
+
     /// From the first byte of a statement to the last of the construct that it opens.
     pub fn whole(&self, id: StatementId) -> Range<usize> {
         let s = self.statement(id);

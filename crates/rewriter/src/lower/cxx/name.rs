@@ -212,7 +212,7 @@ fn takes_as_many(
         return true;
     }
     let Some(call) = site.call else { return false };
-    let root = parsed.tree.root_node();
+    let Some(root) = parsed.root() else { return false };
     let list = root.named_descendant_for_byte_range(call.arguments.start - 1, call.arguments.end + 1);
     let Some(list) = list.filter(|n| n.kind() == "argument_list") else { return false };
     let mut cursor = list.walk();

@@ -46,17 +46,18 @@ pub fn version(names: &Names, place: Place, edits: &[Edit], suffix: &[u8]) -> Re
     let eol = eol_of(text);
     let form = parsed.form.unwrap_or(SourceForm::Free);
     let whole = indentation(text, scope.range.start).unwrap_or(scope.range.start)..scope.range.end;
+    let directives = parsed.directives_in(&scope.range);
     let here = |d: &&Placed| names.place_at(place.unit, place.file, d.range.start) == Some(place);
-    for spent in parsed.directives.iter().filter(|d| d.directive.name == "declare variant").filter(here) {
+    for spent in directives.iter().filter(|d| d.directive.name == "declare variant").filter(here) {
         let start = indentation(text, spent.range.start).unwrap_or(spent.range.start);
         edits.push(Edit { range: start..after_line(text, spent.range.end), text: Vec::new() });
     }
     let declares = |v: &Directive| nodes::association(v) == Some(Association::Declarative);
     let chooses = |d: &Placed| d.directive.clauses.iter().filter_map(Clause::variant).any(declares);
-    if parsed.directives.iter().filter(here).any(chooses) {
+    if directives.iter().filter(here).any(chooses) {
         return Err("a metadirective stands in its specification part".to_owned());
     }
-    let own = parsed.directives.iter().filter(|d| {
+    let own = directives.iter().filter(|d| {
         d.directive.name == "declare target" && names.place_at(place.unit, place.file, d.range.start) == Some(place)
     });
     let mut is_declared = false;

@@ -139,7 +139,8 @@ fn check_owner(names: &Names, owner: Place) -> Result<(), String> {
 /// Whether a `declare target` directive of the scope that declares a variable names it.
 fn is_declare_target(names: &Names, origin: Place, name: &Name) -> bool {
     let parsed = names.parsed(origin);
-    let own = parsed.directives.iter().filter(|d| d.directive.name == "declare target");
+    let inside = parsed.directives_in(&names.scope(origin).range);
+    let own = inside.iter().filter(|d| d.directive.name == "declare target");
     own.filter(|d| names.place_at(origin.unit, origin.file, d.range.start) == Some(origin))
         .any(|d| !d.words(parsed.text.text(), name).is_empty())
 }

@@ -24,15 +24,13 @@ pub fn begins_with_block(parsed: &ParsedFile, body: &Body, variant: &Directive) 
 
 /// Whether a metadirective that becomes nothing leaves a `block` at the start of a construct's region.
 pub fn uncovers_block(parsed: &ParsedFile, directive: &Range<usize>) -> bool {
-    let around = parsed.nodes.list.iter().filter_map(|n| match (n.kind, &n.body) {
-        (NodeKind::Directive(d), Some(body))
-            if body.range.start <= directive.start && directive.end <= body.range.end =>
-        {
+    let mut around = parsed.nodes.around(directive.start).filter_map(|n| match (n.kind, &n.body) {
+        (NodeKind::Directive(d), Some(body)) if body.range.start <= directive.start => {
             Some((&parsed.directives[d as usize].directive, body))
         }
         _ => None,
     });
-    let Some((construct, body)) = around.min_by_key(|(_, b)| b.range.len()) else { return false };
+    let Some((construct, body)) = around.next() else { return false };
     let Some(fortran) = &parsed.syntax.fortran else { return false };
     let first = fortran.statement_from(body.range.start);
     body.end_directive.is_some()

@@ -34,7 +34,7 @@ use std::ops::Range;
 /// Whether a construct that needs no end directive would take that of another construct around it, which comes next.
 fn takes_next_end(parsed: &ParsedFile, body: &Body, variant: &Directive) -> bool {
     let Some(fortran) = &parsed.syntax.fortran else { return false };
-    let next = parsed.directives.iter().find(|d| d.range.start >= body.range.end);
+    let next = parsed.directives_in(&(body.range.end..usize::MAX)).first();
     let Some(next) = next.filter(|n| {
         let name = n.directive.name.strip_prefix("end ");
         name.is_some_and(|name| name == variant.name || name == "metadirective")
@@ -227,14 +227,12 @@ fn check_governed(parsed: &ParsedFile, body: Option<&Body>, variant: &Directive)
         first.map(|f| (f, fortran.whole(f)))
     };
     let first = inside(&body.range);
-    let stacked = parsed.directives.iter().any(|d| {
+    let before = first.as_ref().map_or(body.range.end, |(_, whole)| whole.start.min(body.range.end));
+    let stacked = parsed.directives_in(&(body.range.start..before)).iter().any(|d| {
         let is_metadirective = d.directive.name.ends_with("metadirective") && !d.directive.name.starts_with("end");
         let governs = is_metadirective
             || matches!(nodes::association(&d.directive), Some(Association::Block | Association::Loop));
-        governs
-            && body.range.start <= d.range.start
-            && first.as_ref().is_none_or(|(_, whole)| d.range.start < whole.start)
-            && d.range.end <= body.range.end
+        governs && d.range.end <= body.range.end
     });
     match association {
         Some(Association::Loop) => {

@@ -52,7 +52,7 @@ pub fn label_edit(parsed: &ParsedFile, label: &Label, name: &Name) -> Edit {
 pub fn check(parsed: &ParsedFile, part: &Range<usize>) -> Result<(), String> {
     let Some(fortran) = &parsed.syntax.fortran else { return Ok(()) };
     let inside = |r: &Range<usize>| part.start <= r.start && r.end <= part.end;
-    for s in fortran.statements.iter().filter(|s| inside(&s.range)) {
+    for (_, s) in fortran.statements_in(part).filter(|(_, s)| inside(&s.range)) {
         match s.kind {
             StatementKind::Entry => return Err("an `entry` statement stands in it".to_owned()),
             StatementKind::Data => return Err("a `data` statement stands in it".to_owned()),

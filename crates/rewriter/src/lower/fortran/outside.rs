@@ -113,11 +113,8 @@ fn changed(walk: &Specialiser, placed: &Placed, directive: &Directive, at: usize
     let parsed = walk.parsed();
     let Some(fortran) = &parsed.syntax.fortran else { return Ok(()) };
     let between = placed.range.end..at;
-    for (id, s) in fortran.statements.iter().enumerate() {
-        if s.range.start < between.start || between.end < s.range.end {
-            continue;
-        }
-        let w = fortran.words(id as u32);
+    for (id, s) in fortran.statements_in(&between).filter(|(_, s)| s.range.end <= between.end) {
+        let w = fortran.words(id);
         let mentions = (0..w.len()).any(|i| w.get(i) == name.as_bytes());
         let changes = match s.kind {
             StatementKind::Do => {

@@ -162,14 +162,14 @@ fn specification_end(names: &Names, owner: Place) -> Option<usize> {
     }
     let first = fortran.statement(scope.first_executable?).range.start;
     let before = fortran.statement_before(first).map_or(scope.range.start, |s| fortran.statement(s).range.end);
-    let directives = parsed.directives.iter().filter(|d| before < d.range.start && d.range.start < first);
-    Some(directives.map(|d| d.range.start).min().unwrap_or(first))
+    let directive = parsed.directives_in(&(before + 1..first)).first();
+    Some(directive.map_or(first, |d| d.range.start))
 }
 
 /// The indentation of a scope's declarations.
 fn declarations_indent(parsed: &ParsedFile, owner: Place, names: &Names) -> Option<Vec<u8>> {
     let fortran = names.fortran(owner);
-    let own = |s: &&ompick_frontend::syntax::fortran::Statement| {
+    let own = |s: &ompick_frontend::syntax::fortran::Statement| {
         s.scope == owner.scope
             && matches!(
                 s.kind,
@@ -181,7 +181,8 @@ fn declarations_indent(parsed: &ParsedFile, owner: Place, names: &Names) -> Opti
             )
     };
     let text = parsed.text.text();
-    if let Some(first) = fortran.statements.iter().find(own) {
+    let mut statements = fortran.statements_in(&names.scope(owner).range);
+    if let Some((_, first)) = statements.find(|(_, s)| own(s)) {
         return Some(indent_of(text, first.range.start).to_vec());
     }
     let header = fortran.statement(names.scope(owner).header?);
