@@ -166,7 +166,9 @@ fn comes_first(text: &[u8], part: &Range<usize>, d: &Declaration) -> bool {
 /// A `case` label that a copy would take away from its `switch`.
 pub fn stray_case(parsed: &ParsedFile, part: &Range<usize>) -> bool {
     let statements = &parsed.syntax.statements;
-    statements.iter().filter(|s| s.kind == StatementKind::Case && inside(&s.range, part)).any(|case| {
+    let first = statements.partition_point(|s| s.range.start < part.start);
+    let cases = statements[first..].iter().take_while(|s| s.range.start < part.end);
+    cases.filter(|s| s.kind == StatementKind::Case && inside(&s.range, part)).any(|case| {
         let mut around = case.around.map(|a| &statements[a as usize]);
         while let Some(s) = around.filter(|s| s.kind != StatementKind::Switch) {
             around = s.around.map(|a| &statements[a as usize]);
