@@ -82,7 +82,8 @@ impl Nodes {
     }
 
     fn functions_and_calls(&mut self, syntax: &Syntax) {
-        let item = |kind, extent: &Range<usize>| Node { kind, extent: extent.clone(), body: None, end: 0, parent: None };
+        let item =
+            |kind, extent: &Range<usize>| Node { kind, extent: extent.clone(), body: None, end: 0, parent: None };
         for (i, f) in syntax.functions.iter().enumerate() {
             self.list.push(item(NodeKind::Function(i as u32), &f.whole));
         }
