@@ -55,6 +55,9 @@ codes! {
     OPAQUE_MODULE = "OMP0318", Warning, "a call may be one of a base procedure from a module that was not given";
     UNSEEN_VARIANTS = "OMP0319", Warning, "a call of an external procedure whose definition alone declares variants";
     OPERATOR = "OMP0320", Warning, "a defined operator or assignment calls a base procedure, and keeps it";
+    IMPLICIT_INTERFACE = "OMP0321", Warning, "a base procedure has no explicit interface where its variant is declared";
+    OTHER_INTERFACE = "OMP0322", Error, "a variant has another interface than its base procedure";
+    IMPURE_VARIANT = "OMP0323", Warning, "a pure base procedure has a variant that is not";
 
     // 04: decisions
     RUN_TIME = "OMP0401", Error, "a choice that only run time can make is not supported here";

@@ -6,10 +6,10 @@ use crate::program::UnitResult;
 use crate::site::Sites;
 use ompick_frontend::codes;
 use ompick_frontend::entities::FunctionId;
-use ompick_frontend::fortran::names::Place;
+use ompick_frontend::fortran::names::{Meaning, Place};
 use ompick_frontend::nodes::NodeKind;
 use ompick_frontend::syntax::DeclarationKind;
-use ompick_frontend::syntax::fortran::StatementKind;
+use ompick_frontend::syntax::fortran::{Fortran, StatementKind, after_type};
 use ompick_frontend::unit::{ParsedFile, Unit};
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -145,26 +145,67 @@ pub fn check_fortran_uses(program: &FortranProgram, u: usize, unit: &Elaborated,
     for (f, parsed) in unit.unit.files.iter().enumerate() {
         let Some(fortran) = &parsed.syntax.fortran else { continue };
         operators(program, (u, f), parsed, &mut sites);
-        let uses = parsed.syntax.uses.iter().map(|u| &u.name);
-        for place in uses.filter(|r| program.is_base_name(&fortran.lower[(*r).clone()])) {
-            let name = &fortran.lower[place.clone()];
-            let Some(site) = program.names.place_at(u, f, place.start) else { continue };
-            let statement = fortran.statement_before(place.start + 1).map(|s| fortran.statement(s).kind);
-            let declares = program.names.scope(site).entities.get(name).is_some_and(|e| e.name == *place);
-            if declares || statement == Some(StatementKind::Attribute) {
-                continue;
-            }
-            let meaning = program.names.resolve(site, name);
+        for (place, site, meaning) in procedure_uses(program, (u, f), parsed) {
             if program.candidates(&meaning, site).is_empty() {
                 continue;
             }
-            let shown = String::from_utf8_lossy(name);
+            let shown = String::from_utf8_lossy(&fortran.lower[place.clone()]);
             let message = format!("base procedure `{shown}` is used without being called");
             let note = "calls through it keep the base procedure; only direct calls are replaced".to_owned();
             sites.report_with(&codes::BASE_ADDRESS, parsed, place, &message, Some(note));
         }
     }
     result.diagnostics.append(&mut sites.diagnostics);
+}
+
+/// Where a Fortran procedure is used without being called: as an argument, a pointer's target.
+pub fn fortran_address_uses<'u>(
+    program: &FortranProgram<'u>,
+    procedure: Place,
+) -> impl Iterator<Item = (&'u ParsedFile, &'u Range<usize>)> {
+    let symbol = program.names.symbol(procedure);
+    program.names.files().flat_map(move |(u, f, parsed)| {
+        let uses = procedure_uses(program, (u, f), parsed).into_iter();
+        let own: Vec<_> = uses.filter(|(_, _, m)| program.symbol(m).as_ref() == Some(&symbol)).collect();
+        own.into_iter().map(move |(place, _, _)| (parsed, place))
+    })
+}
+
+/// Names of procedures in a file that are neither called nor declared, with the scope and what they mean.
+fn procedure_uses<'u>(
+    program: &FortranProgram,
+    (unit, file): (usize, usize),
+    parsed: &'u ParsedFile,
+) -> Vec<(&'u Range<usize>, Place, Meaning)> {
+    let Some(fortran) = &parsed.syntax.fortran else { return Vec::new() };
+    let uses = parsed.syntax.uses.iter().map(|u| &u.name);
+    let meant = uses.filter_map(|place| {
+        let name = &fortran.lower[place.clone()];
+        if !program.is_procedure_name(name) {
+            return None;
+        }
+        let site = program.names.place_at(unit, file, place.start)?;
+        let statement = fortran.statement_before(place.start + 1)?;
+        let meaning = program.names.resolve_procedure(site, name);
+        let means = matches!(meaning, Meaning::Procedure(_) | Meaning::External(_));
+        (means && !declares(fortran, statement, place)).then_some((place, site, meaning))
+    });
+    meant.collect()
+}
+
+/// Whether a name in a statement is declared by it, or part of a type.
+fn declares(fortran: &Fortran, statement: u32, place: &Range<usize>) -> bool {
+    let w = fortran.words(statement);
+    match fortran.statement(statement).kind {
+        StatementKind::Attribute => true,
+        StatementKind::TypeDeclaration => {
+            let end = after_type(&w);
+            let items = w.list(w.find(0, b"::").map_or(end, |c| c + 1), w.len());
+            let at = |i: usize| w.tokens.get(i).is_some_and(|t| t.range == *place);
+            (0..end).any(at) || items.iter().any(|i| at(i.start))
+        }
+        _ => false,
+    }
 }
 
 /// Says which defined operators and assignments call base procedures: what they call cannot be chosen.

@@ -24,6 +24,7 @@ use ompick_frontend::language::Language;
 use ompick_frontend::nodes::{self, NodeId, NodeKind};
 use ompick_frontend::placed::Placed;
 use ompick_frontend::syntax::Declaration;
+use ompick_frontend::syntax::fortran::ScopeKind;
 use ompick_frontend::unit::{ParsedFile, Unit};
 use ompick_frontend::working::Edit;
 use ompick_resolver::context::{ClauseProperty, Context};
@@ -122,12 +123,7 @@ pub fn specialise(
         };
         lower::for_unit(&program.units[unit], style)
     };
-    let walks = program.settle(&lowering);
-    for (u, result) in results.iter_mut().enumerate() {
-        program.collect(u, &walks, emitted, &lowering, result);
-        result.facts = program.facts(u, &walks, result);
-    }
-    program.place_beside(&mut results, emitted, &lowering);
+    let mut walks = program.settle(&lowering);
     let requests = walks.host.values().chain(walks.device.values()).flat_map(|w| w.requests.iter().cloned());
     let mut requests: BTreeSet<_> = requests.collect();
     if settings.overlay.is_some() {
@@ -142,7 +138,13 @@ pub fn specialise(
         sites.report(&codes::NO_ALIAS, parsed, &program.fortran.names.scope(clash.owner).name_range, &message);
         results[clash.owner.unit].take(sites);
     }
-    for ((u, file), edits) in requests::edits(&program.fortran.names, &requests) {
+    walks.requested = requests::edits(&program.fortran.names, &requests);
+    for (u, result) in results.iter_mut().enumerate() {
+        program.collect(u, &walks, emitted, &lowering, result);
+        result.facts = program.facts(u, &walks, result);
+    }
+    program.place_beside(&mut results, emitted, &lowering);
+    for ((u, file), edits) in walks.requested {
         results[u].edit(file, edits);
     }
     for (u, result) in results.iter_mut().enumerate() {
@@ -186,6 +188,8 @@ struct Walks {
     device: BTreeMap<FunctionKey, Walked>,
     /// Functions whose device version has a text, and so a name, of its own.
     own_device_version: BTreeSet<FunctionKey>,
+    /// What calls of Fortran need elsewhere, by unit and file.
+    requested: BTreeMap<(usize, usize), Vec<Edit>>,
 }
 
 impl Walks {

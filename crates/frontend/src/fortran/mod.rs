@@ -1,9 +1,11 @@
 //! The source forms of Fortran (Fortran 2018, 6.3; OpenMP 5.2, 3.1): which bytes of a file are statements, which
 //! directives, and which neither.
 //!
-//! [`scan`] reads lines; [`view`] makes of them the text of the same length that the parser sees. [`traditional`] and
+//! [`scan`] reads lines; [`blanks`] finds the words of fixed-form statements; [`view`] makes of them the text of the same length that the parser sees. [`traditional`] and
 //! [`macros`] are what the preprocessor needs to know of Fortran.
 
+pub mod blanks;
+pub mod intrinsics;
 pub mod macros;
 pub mod names;
 pub mod scan;

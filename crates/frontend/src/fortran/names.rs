@@ -102,6 +102,12 @@ impl<'u> Names<'u> {
         names
     }
 
+    /// The files of all Fortran units, with their unit and number.
+    pub fn files(&self) -> impl Iterator<Item = (usize, usize, &'u ParsedFile)> {
+        let units = self.units.iter().copied().enumerate().filter(|(_, u)| u.language == Language::Fortran);
+        units.flat_map(|(u, unit)| unit.files.iter().enumerate().map(move |(f, parsed)| (u, f, parsed)))
+    }
+
     pub fn parsed(&self, place: Place) -> &'u ParsedFile {
         &self.units[place.unit].files[place.file]
     }
@@ -131,9 +137,24 @@ impl<'u> Names<'u> {
         self.declaring.get(name).into_iter().flatten().any(|p| *p != owner)
     }
 
-    /// Whether a unit could mean several modules by a name.
-    pub fn is_ambiguous_module(&self, name: &[u8], unit: usize) -> bool {
-        self.modules.get(name).is_some_and(|all| all.len() > 1 && all.iter().all(|p| p.unit != unit))
+    /// Whether a unit could mean several modules by a name. A file that is read twice, by itself and where another
+    /// includes it, has one.
+    fn is_ambiguous_module(&self, name: &[u8], unit: usize) -> bool {
+        self.modules.get(name).is_some_and(|all| {
+            let own = all.iter().any(|p| p.unit == unit);
+            !own && all[1..].iter().any(|p| !self.is_same_text(all[0], *p))
+        })
+    }
+
+    /// The other readings of a module: its file by itself, and where others include it.
+    pub fn twins(&self, module: Place) -> Vec<Place> {
+        let all = self.modules.get(self.scope(module).name.as_slice()).into_iter().flatten().copied();
+        all.filter(|p| *p != module && self.is_same_text(module, *p)).collect()
+    }
+
+    fn is_same_text(&self, a: Place, b: Place) -> bool {
+        let text = |p: Place| &self.fortran(p).lower[self.scope(p).range.clone()];
+        a == b || text(a) == text(b)
     }
 
     /// The symbol of a procedure: what all its declarations share.
@@ -210,6 +231,8 @@ impl<'u> Names<'u> {
                 }
                 Some(meaning) if generic.is_empty() => return meaning,
                 Some(_) => break,
+                // An external procedure that calls itself.
+                None if generic.is_empty() && s.name == name && self.is_external(p) => return Meaning::Procedure(p),
                 None => {}
             }
             if s.kind == ScopeKind::InterfaceBody && !s.has_prefix(b"module") {
@@ -315,6 +338,12 @@ impl<'u> Names<'u> {
             || self.external(name, place.unit).is_some()
     }
 
+    /// Whether a scope is the definition of an external procedure.
+    pub fn is_external(&self, place: Place) -> bool {
+        matches!(self.scope(place).kind, ScopeKind::Function | ScopeKind::Subroutine)
+            && self.scope(self.owner(place)).kind == ScopeKind::File
+    }
+
     /// The definition of an external procedure: in a unit, else anywhere.
     pub fn external(&self, name: &[u8], unit: usize) -> Option<Place> {
         let all = self.externals.get(name)?;
@@ -327,7 +356,7 @@ impl<'u> Names<'u> {
         if own.as_ref().is_some_and(|m| !matches!(m, Meaning::Generic(_))) {
             return own;
         }
-        let used = used_names(self.scope(p), name).filter_map(|(u, remote)| match self.module_used(u, p) {
+        let used = used_names(self.scope(p), name).filter_map(|(u, remote)| match self.module_used(u, p, &remote) {
             Ok(module) => self.exported(module, &remote),
             Err(meaning) => meaning,
         });
@@ -365,8 +394,15 @@ impl<'u> Names<'u> {
         s.result.as_deref().unwrap_or(&s.name) == name
     }
 
-    /// The module of a `use` statement; if it is not given, what any name from it means.
-    fn module_used(&self, u: &UseStatement, user: Place) -> Result<Place, Option<Meaning>> {
+    /// The module of a `use` statement; if it is not given, or several are, what a name from it means.
+    fn module_used(&self, u: &UseStatement, user: Place, name: &[u8]) -> Result<Place, Option<Meaning>> {
+        if !u.intrinsic && self.is_ambiguous_module(&u.module, user.unit) {
+            let all = self.modules.get(u.module.as_slice()).into_iter().flatten();
+            let mut declare = all.filter(|p| self.scope(**p).is_public(name) && self.declared(**p, name).is_some());
+            if declare.next().is_some() {
+                return Err(Some(Meaning::Ambiguous));
+            }
+        }
         self.module(&u.module, user.unit).filter(|_| !u.intrinsic).ok_or_else(|| {
             let known = u.intrinsic || KNOWN_MODULES.contains(&u.module.as_slice());
             let named = u.only;
@@ -405,7 +441,7 @@ impl<'u> Names<'u> {
             }
             let mut used = Vec::new();
             for (u, remote) in used_names(self.scope(module), &name) {
-                match self.module_used(u, module) {
+                match self.module_used(u, module, &remote) {
                     Ok(module) if seen.insert((module, remote.clone())) => used.push((module, remote)),
                     Ok(_) => {}
                     Err(meaning) => found.extend(meaning),

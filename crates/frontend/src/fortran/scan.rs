@@ -17,11 +17,12 @@ pub struct Sentinel {
     pub pieces: Vec<Range<usize>>,
 }
 
-/// A token of a statement that is written across lines.
+/// A part of a statement whose words do not stand in one piece each: written across lines or, in fixed form, with
+/// blanks in them or none between them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Split {
     pub range: Range<usize>,
-    /// The token.
+    /// Its words, with blanks between them.
     pub text: Vec<u8>,
 }
 
@@ -44,6 +45,7 @@ pub struct Scanned {
     pub joints: Vec<Range<usize>>,
     /// Hollerith constants, counts included.
     pub holleriths: Vec<Range<usize>>,
+    /// In free form; for fixed form see [`super::blanks`].
     pub splits: Vec<Split>,
     /// What stands past the last column of fixed-form lines, unless a comment runs into it.
     pub tails: Vec<Range<usize>>,
@@ -123,8 +125,6 @@ struct Open {
     quote: Option<u8>,
     /// Free form: the last line ends in `&`.
     continues: bool,
-    /// Fixed form: the text so far fills its line to the last column.
-    full: bool,
 }
 
 /// A directive that is being read.
@@ -132,7 +132,7 @@ struct OpenDirective {
     sentinel: Sentinel,
     quote: Option<u8>,
     continues: bool,
-    /// Fixed form: as for statements.
+    /// Fixed form: the text so far fills its line to the last column.
     full: bool,
     /// The line end that separates its words, if more follow.
     line_end: usize,
@@ -257,8 +257,7 @@ impl Scanner<'_> {
         let text = self.line_text(start..line_end, quote, true);
         let statement = open.map_or(start, |o| o.start);
         self.comment_behind(&text, line_end);
-        self.open =
-            Some(Open { start: statement, end: text.end, quote: text.quote, continues: text.continues, full: false });
+        self.open = Some(Open { start: statement, end: text.end, quote: text.quote, continues: text.continues });
         if !text.continues {
             self.end_statement();
         }
@@ -342,7 +341,7 @@ impl Scanner<'_> {
         }
         if letter && is_conditional(rest) {
             self.comment(line.start..line.start + 2);
-            return self.fixed_code(line.start + 2..line.end, line.start, past, full);
+            return self.fixed_code(line.start + 2..line.end, line.start, past);
         }
         if letter || matches!(first, b'd' | b'D' | b'#') {
             return self.comment(whole);
@@ -354,22 +353,19 @@ impl Scanner<'_> {
         if self.text[start] == b'!' && (start != line.start + 5 || rest.contains(&b'\t')) {
             return self.comment(whole);
         }
-        self.fixed_code(line.clone(), line.start, past, full);
+        self.fixed_code(line.clone(), line.start, past);
     }
 
     /// A line whose first columns (from `line_start`) hold no comment letter; of it `line` is to be read.
-    fn fixed_code(&mut self, line: Range<usize>, line_start: usize, past: Range<usize>, full: bool) {
+    fn fixed_code(&mut self, line: Range<usize>, line_start: usize, past: Range<usize>) {
         self.end_directive();
         let (continues, text_start) = self.field(&line, line_start);
         match self.open.take() {
             Some(open) if continues => {
-                if open.full && open.quote.is_none() {
-                    self.split(open.start, open.end, text_start, line.end);
-                }
                 self.out.joints.push(open.end..text_start);
                 let text = self.line_text(text_start..line.end, open.quote, false);
                 self.end_of_fixed(&text, &line, past);
-                self.open = Some(Open { start: open.start, end: text.end, quote: text.quote, continues: true, full });
+                self.open = Some(Open { start: open.start, end: text.end, quote: text.quote, continues: true });
             }
             other => {
                 self.open = other;
@@ -389,7 +385,7 @@ impl Scanner<'_> {
                 }
                 let text = self.line_text(text_start..line.end, None, false);
                 self.end_of_fixed(&text, &line, past);
-                self.open = Some(Open { start: first, end: text.end, quote: text.quote, continues: true, full });
+                self.open = Some(Open { start: first, end: text.end, quote: text.quote, continues: true });
             }
         }
     }
@@ -669,9 +665,6 @@ mod tests {
         let splits: Vec<_> = scanned.splits.iter().map(|s| String::from_utf8_lossy(&s.text).into_owned()).collect();
         assert_eq!(splits, ["foobar", "**"]);
         assert_eq!(&text[scanned.splits[0].range.clone()], "foo&\n ! note\n  &bar");
-        let text = format!("{:72}junk\n     &OO(1)\n", format!("{:>72}", "call F"));
-        let scanned = scan(text.as_bytes(), SourceForm::FIXED, &[]);
-        assert_eq!(scanned.splits[0].text, b"FOO");
     }
 
     #[test]

@@ -4,7 +4,7 @@
 use super::{ParsedFile, Unit, is_marked};
 use crate::cpp::{CppLineKind, CppOptions, Files, Include, PassId, Resolution, SourceRef, Time, TranslationUnit};
 use crate::fortran::scan::{Split, scan};
-use crate::fortran::{self, SourceForm, macros, traditional, view};
+use crate::fortran::{self, SourceForm, blanks, macros, traditional, view};
 use crate::language::Language;
 use crate::nodes::Nodes;
 use crate::placed::Placed;
@@ -149,8 +149,14 @@ impl Reader<'_> {
         let original = scan(&Working::new(p.source.bytes.clone(), &[]), self.form, &skip);
         // A token that is written over several lines is read in one piece.
         let whole = |s: Split| Expanded { from: s.range, text: s.text };
+        let splits = match self.form.is_fixed() {
+            true => blanks::splits(&p.source.bytes, &original),
+            false => original.splits.into_iter().map(|s| on_last_line(s, &p.source.bytes, &original.joints)).collect(),
+        };
         let mut expanded: Vec<Expanded> = self.invocations[pass.0 as usize].clone();
-        expanded.extend(original.splits.into_iter().map(whole));
+        let apart = |s: &Split| !expanded.iter().any(|e| e.from.start < s.range.end && s.range.start < e.from.end);
+        let splits: Vec<Split> = splits.into_iter().filter(apart).collect();
+        expanded.extend(splits.into_iter().map(whole));
         let mut texts = Vec::new();
         for line in p.lines.iter().filter(|l| l.active) {
             let CppLineKind::Include(Include { resolution: Resolution::Pass(found), .. }) = line.kind else { continue };
@@ -189,6 +195,12 @@ impl Reader<'_> {
         skip.sort_by_key(|s| (s.start, s.end));
         PassText { pass, working, skip, included }
     }
+}
+
+/// A token that is written over several lines, whole on the last of them.
+fn on_last_line(split: Split, text: &[u8], joints: &[Range<usize>]) -> Split {
+    let before = blanks::joints_in(text, joints, &split.range).concat();
+    Split { text: [before, split.text].concat(), range: split.range }
 }
 
 /// The preprocessor's lines and inactive branches of a pass, through `place`.
@@ -344,6 +356,6 @@ mod tests {
     fn a_token_over_two_lines_is_read_in_one_piece() {
         let main = "! variant\ncall fo&\n  &o(1)\nend\n";
         let unit = unit(&[("p.f90", main)]);
-        assert_eq!(unit.files[0].text.text(), b"! variant\ncall foo(1)\nend\n");
+        assert_eq!(unit.files[0].text.text(), b"! variant\ncall &\n  &foo(1)\nend\n");
     }
 }

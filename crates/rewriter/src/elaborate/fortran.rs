@@ -1,6 +1,8 @@
 //! Declarative directives of Fortran. A declare variant directive belongs to the procedure or interface
 //! body in whose specification part it stands, or that it names (OpenMP 5.2, 7.5.4).
 
+mod rules;
+
 use super::arguments::{self, Changes};
 use super::{DeclaredVariant, DeviceType, Effective, Elaborated, Name};
 use crate::site::Sites;
@@ -9,10 +11,10 @@ use ompick_frontend::cpp::UnitPos;
 use ompick_frontend::directive::{ArgumentKind, Clause, ClauseKind};
 use ompick_frontend::fortran::names::{Meaning, Names, Place};
 use ompick_frontend::parameters::{Parameter, ParameterKind, Parameters};
-use ompick_frontend::syntax::fortran::{ScopeKind, after_type};
+use ompick_frontend::syntax::fortran::{EntityKind, ScopeKind, after_type};
 use ompick_frontend::unit::ParsedFile;
 use ompick_resolver::context::ClauseProperty;
-use ompick_resolver::selector::ContextSelector;
+use ompick_resolver::selector::{ContextSelector, TraitSetName};
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
@@ -41,6 +43,8 @@ pub struct FortranProgram<'u> {
     by_base: HashMap<BaseKey, Vec<usize>>,
     /// The names of all base procedures, without what is around them.
     base_names: HashSet<Name>,
+    /// Names by which procedures may be known anywhere.
+    procedure_names: HashSet<&'u [u8]>,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -59,8 +63,23 @@ fn key(meaning: &Meaning) -> Option<BaseKey> {
 
 impl<'u> FortranProgram<'u> {
     pub fn new(names: Names<'u>, units: &[Elaborated<'u>]) -> FortranProgram<'u> {
-        let mut out =
-            FortranProgram { names, variants: Vec::new(), by_base: HashMap::new(), base_names: HashSet::new() };
+        let mut procedure_names = HashSet::new();
+        for (_, _, parsed) in names.files() {
+            for scope in parsed.syntax.fortran.iter().flat_map(|f| &f.scopes) {
+                let procedures = scope.entities.iter().filter(|(_, e)| {
+                    matches!(e.kind, EntityKind::Procedure(_) | EntityKind::Body(_) | EntityKind::External)
+                });
+                procedure_names.extend(procedures.map(|(n, _)| n.as_slice()));
+                procedure_names.extend(scope.uses.iter().flat_map(|u| &u.names).map(|(local, _)| local.as_slice()));
+            }
+        }
+        let mut out = FortranProgram {
+            names,
+            variants: Vec::new(),
+            by_base: HashMap::new(),
+            base_names: HashSet::new(),
+            procedure_names,
+        };
         for variant in units.iter().flat_map(|u| &u.fortran) {
             let Some(key) = key(&variant.base) else { continue };
             out.by_base.entry(key).or_default().push(out.variants.len());
@@ -100,6 +119,11 @@ impl<'u> FortranProgram<'u> {
     /// Whether any base procedure has this name.
     pub fn is_base_name(&self, name: &[u8]) -> bool {
         self.base_names.contains(name)
+    }
+
+    /// Whether any procedure may be known by this name somewhere.
+    pub fn is_procedure_name(&self, name: &[u8]) -> bool {
+        self.procedure_names.contains(name)
     }
 
     /// What identifies a procedure: all its declarations have the same.
@@ -216,6 +240,17 @@ impl<'u> Elaborated<'u> {
             let owner = names.owner(scope);
             (Meaning::Procedure(interface), (owner != names.owner(interface)).then_some(owner))
         };
+        let first = names.scope(scope).first_executable.map(|s| names.fortran(scope).statement(s).range.start);
+        if first.is_some_and(|first| first < e.placed.range.start) {
+            let message = "`declare variant` stands behind the specification part";
+            return sites.report(&codes::ODD_PLACE, parsed, &e.placed.range, message);
+        }
+        let is_own = base.as_ref().is_none_or(|b| names.scope(scope).name == b.text.as_bytes());
+        if let Some(why) = rules::no_own_base(names, scope).filter(|_| is_own) {
+            let shown = String::from_utf8_lossy(&names.scope(scope).name);
+            let message = format!("`{shown}` cannot be a base procedure: {why}");
+            return sites.report(&codes::NO_FUNCTION, parsed, &e.placed.range, &message);
+        }
         let (base, within) = match base {
             None if is_procedure(scope) => own(),
             None => {
@@ -228,6 +263,16 @@ impl<'u> Elaborated<'u> {
             }
             Some(base) => {
                 let meaning = names.resolve_procedure(scope, base.text.as_bytes());
+                let place = e.placed.place(&base.range);
+                if let Some(why) = rules::no_base(names, scope, base.text.as_bytes(), &meaning) {
+                    let message = format!("`{}` cannot be a base procedure here: {why}", base.text);
+                    return sites.report(&codes::NO_FUNCTION, parsed, &place, &message);
+                }
+                if let Meaning::External(_) = meaning {
+                    let message = format!("base procedure `{}` has no explicit interface at this directive", base.text);
+                    let note = "OpenMP wants one; only calls that need none can be resolved".to_owned();
+                    sites.report_with(&codes::IMPLICIT_INTERFACE, parsed, &place, &message, Some(note));
+                }
                 match &meaning {
                     Meaning::Procedure(p) if *p == names.interface(scope) => own(),
                     Meaning::Procedure(p) if names.owner(*p) == scope => (meaning, None),
@@ -273,6 +318,14 @@ impl<'u> Elaborated<'u> {
             }
         };
         let changes = changes(names, (parsed, e), (selector, &base, &meaning), sites);
+        let more = changes.as_ref().map_or(0, |c| c.appended.len());
+        // Intel's older construct adds an argument of its own.
+        let mut constructs = selector.selectors(TraitSetName::Construct);
+        let adds = constructs.any(|s| s.name == "target variant dispatch");
+        let difference = rules::difference(names, &base, &meaning, more).filter(|_| !adds);
+        if let Some((code, message)) = difference {
+            sites.report(code, parsed, &place, &message);
+        }
         let declared = DeclaredVariant {
             seen_from: (e.file, e.placed.range.start),
             file: e.file,

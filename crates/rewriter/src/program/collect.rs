@@ -24,7 +24,7 @@ impl<'u> Program<'u> {
         for &key in &keys {
             let walked = walks.of(key);
             let Some(own) = walked.own_text() else { continue };
-            self.function(key, &walked, own, lowering, result);
+            self.function(key, (walks, &walked), own, lowering, result);
             if emitted.contains(&self.parsed(u, key.1).file) || !self.writes {
                 let beside = walked.written().flat_map(|w| &w.beside);
                 result.beside.extend(beside.map(|(k, v)| (k.clone(), v.clone())));
@@ -85,9 +85,16 @@ impl<'u> Program<'u> {
     }
 
     /// A function's own text, and its device version where it has one; what was decided in them.
-    fn function(&self, key: FunctionKey, walked: &WalksOf, own: &Walked, lowering: LowerFor, result: &mut UnitResult) {
+    fn function(
+        &self,
+        key: FunctionKey,
+        (walks, walked): (&Walks, &WalksOf),
+        own: &Walked,
+        lowering: LowerFor,
+        result: &mut UnitResult,
+    ) {
         if let Some(device) = walked.device.filter(|_| walked.apart) {
-            self.device_version(key, device, &*lowering(key.0, key.1), result);
+            self.device_version(key, (device, walks), &*lowering(key.0, key.1), result);
             self.check_device_version(key, result);
         }
         for walked in walked.all() {
@@ -350,10 +357,28 @@ impl<'u> Program<'u> {
     }
 
     /// Writes a function's device version behind it.
-    fn device_version(&self, key: FunctionKey, device: &Walked, options: &dyn Lower, result: &mut UnitResult) {
+    fn device_version(
+        &self,
+        key: FunctionKey,
+        (device, walks): (&Walked, &Walks),
+        options: &dyn Lower,
+        result: &mut UnitResult,
+    ) {
         let parsed = self.parsed(key.0, key.1);
         if let Some(place) = self.fortran_place(key) {
-            match device::version(&self.fortran.names, place, &device.edits, &self.suffix) {
+            let names = &self.fortran.names;
+            let whole = device::whole(names, place);
+            let inside = |e: &&Edit| whole.start < e.range.start && e.range.end < whole.end;
+            // Spent directives, and what calls need of the procedure as their host.
+            let known = result.edits.get(&key.1).map(Vec::as_slice).unwrap_or_default();
+            let mut edits: Vec<Edit> = known.iter().filter(inside).map(|e| device::gone(parsed, e)).collect();
+            let requested = walks.requested.get(&(key.0, key.1)).map(Vec::as_slice).unwrap_or_default();
+            edits.extend(requested.iter().filter(inside).cloned());
+            edits.extend(device.edits.iter().cloned());
+            let version = self
+                .internal_procedures(key, walks)
+                .and_then(|inner| device::version(names, place, [edits, inner].concat(), &self.suffix));
+            match version {
                 Ok(edit) => result.edit(key.1, [edit]),
                 Err(why) => {
                     let scope = self.fortran.names.scope(place);
@@ -379,5 +404,36 @@ impl<'u> Program<'u> {
         Edit::sort(&mut edits);
         let text = parsed.text.render(&d.whole, &edits);
         result.edit(key.1, [options.device_version(parsed, d, text)]);
+    }
+}
+
+impl Program<'_> {
+    /// The edits of the procedures that one contains, in its device version.
+    fn internal_procedures(&self, key: FunctionKey, walks: &Walks) -> Result<Vec<Edit>, String> {
+        let mut edits = Vec::new();
+        let Some(place) = self.fortran_place(key) else { return Ok(edits) };
+        let names = &self.fortran.names;
+        let parsed = self.parsed(key.0, key.1);
+        let inner = functions(parsed).into_iter().map(|n| (key.0, key.1, n));
+        for k in inner.filter(|k| self.fortran_place(*k).is_some_and(|p| names.owner(p) == place)) {
+            let Some(own) = self.fortran_place(k) else { continue };
+            let inner = walks.of(k);
+            let is_passed = names::fortran_address_uses(&self.fortran, own).next().is_some();
+            match (inner.host, inner.device) {
+                (Some(host), Some(device)) if inner.apart => match is_passed {
+                    true => {
+                        edits.extend(host.edits.iter().cloned());
+                        edits.push(device::version(names, own, device.edits.clone(), &self.suffix)?);
+                    }
+                    false => {
+                        edits.extend(device.edits.iter().cloned());
+                        edits.extend(device::version_edits(names, own, &self.suffix)?);
+                    }
+                },
+                (_, Some(walked)) | (Some(walked), None) => edits.extend(walked.edits.iter().cloned()),
+                (None, None) => {}
+            }
+        }
+        Ok(edits)
     }
 }

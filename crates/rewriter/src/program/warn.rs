@@ -68,6 +68,9 @@ impl Program<'_> {
     /// Says which calls may miss a function's device version: those through its address, and those of
     /// files that are not part of the run.
     pub(super) fn check_device_version(&self, key: FunctionKey, result: &mut UnitResult) {
+        if let Some(place) = self.fortran_place(key) {
+            return self.check_fortran_version(key, place, result);
+        }
         let Some(d) = self.declaration(key) else { return };
         let parsed = self.parsed(key.0, key.1);
         let own = parsed.name_of(d);
@@ -86,6 +89,30 @@ impl Program<'_> {
         if is_visible && !self.has_main() {
             let message = format!("device code of other files that calls `{shown}` reaches its host version");
             sites.report_with(&codes::DEVICE_VERSION, parsed, &d.name, &message, note());
+        }
+        result.take(sites);
+    }
+
+    fn check_fortran_version(&self, key: FunctionKey, place: Place, result: &mut UnitResult) {
+        let names = &self.fortran.names;
+        let scope = names.scope(place);
+        let shown = String::from_utf8_lossy(&scope.name).into_owned();
+        let mut sites = Sites::default();
+        let note = || Some("its choices differ on the device, so it has a version of its own there".to_owned());
+        for (user, at) in names::fortran_address_uses(&self.fortran, place) {
+            let message =
+                format!("`{shown}` is used without being called: on a device, calls through it reach its host version");
+            sites.report_with(&codes::DEVICE_VERSION, user, at, &message, note());
+        }
+        let owner = names.scope(names.owner(place)).kind;
+        let is_visible = matches!(owner, ScopeKind::File | ScopeKind::Module) && self.device_type(key).is_some();
+        let has_program = || {
+            let scopes = names.files().filter_map(|(_, _, p)| p.syntax.fortran.as_ref()).flat_map(|f| &f.scopes);
+            scopes.into_iter().any(|s| s.kind == ScopeKind::Program)
+        };
+        if is_visible && !has_program() {
+            let message = format!("device code of other files that calls `{shown}` reaches its host version");
+            sites.report_with(&codes::DEVICE_VERSION, names.parsed(place), &scope.name_range, &message, note());
         }
         result.take(sites);
     }

@@ -10,6 +10,7 @@ use crate::lower::fortran::dispatcher;
 use crate::plan::Plan;
 use ompick_frontend::codes;
 use ompick_frontend::directive::Clause;
+use ompick_frontend::fortran::intrinsics;
 use ompick_frontend::fortran::names::{Meaning, Place};
 use ompick_frontend::nodes::NodeKind;
 use ompick_frontend::syntax::Call;
@@ -116,7 +117,7 @@ impl<'p, 'u> Specialiser<'p, 'u> {
                 })
             }
             Meaning::Generic(generic) => {
-                let name = self.decide_generic(generic, site, &place, (state, passing))?;
+                let name = self.decide_generic((name, generic), site, &place, (state, passing))?;
                 Some(Callee { name, keywords: Vec::new() })
             }
             Meaning::Opaque { module, .. } => {
@@ -277,7 +278,7 @@ impl<'p, 'u> Specialiser<'p, 'u> {
     /// has become what is called in its place, so that the compiler's own resolution picks.
     fn decide_generic(
         &mut self,
-        generic: &[(Place, Name)],
+        (local, generic): (&[u8], &[(Place, Name)]),
         site: Place,
         place: &Range<usize>,
         (state, passing): (&State, &Passing),
@@ -326,12 +327,45 @@ impl<'p, 'u> Specialiser<'p, 'u> {
             self.out.sites.report(&codes::NO_ALIAS, self.parsed(), place, message);
             return None;
         }
+        if intrinsics::is_intrinsic(local) {
+            match self.means_intrinsic(&specifics, site, place) {
+                Some(true) => return None,
+                Some(false) => {}
+                None => {
+                    let message = format!(
+                        "generic `{}` extends the intrinsic procedure, and which is called here cannot be told",
+                        String::from_utf8_lossy(local)
+                    );
+                    let note = "call the specific procedure by its own name, or with a plain variable".to_owned();
+                    self.out.sites.report_with(&codes::NO_ALIAS, self.parsed(), place, &message, Some(note));
+                    return None;
+                }
+            }
+        }
         let clones = access::generic_clone(&generic[0].1, parts, &mut self.out.requests);
         let mut reached = None;
         for wanted in &clones {
             reached = Some(self.reached(wanted, site, place)?);
         }
         reached
+    }
+
+    /// Whether a call by the name of an intrinsic procedure means that, and none of the procedures that extend it:
+    /// by the type of its first argument, where that is plain.
+    fn means_intrinsic(&self, specifics: &[(Place, Name, Meaning)], site: Place, place: &Range<usize>) -> Option<bool> {
+        let names = &self.program.names;
+        let call = self.parsed().syntax.calls.iter().find(|c| c.callee == *place)?;
+        let fortran = names.fortran(site);
+        let actual = access::type_of_argument(names, site, &fortran.lower[call.arguments.clone()])?;
+        let dummies = specifics.iter().map(|(_, _, meaning)| match meaning {
+            Meaning::Procedure(p) => access::type_of(names, *p, names.scope(*p).dummies.first()?),
+            _ => None,
+        });
+        let dummies: Vec<Name> = dummies.collect::<Option<_>>()?;
+        match actual.as_slice() {
+            b"type" => Some(false),
+            _ => (!dummies.contains(&actual)).then_some(true),
+        }
     }
 
     /// The name by which what is called in place of a generic's specific procedure becomes a member of the

@@ -2,9 +2,11 @@
 //! has, and `use` statements with `only` gain that name. The user's own names keep their meaning and
 //! their accessibility (DESIGN.md, lowering).
 
+use super::body;
 use crate::elaborate::Name;
 use ompick_frontend::fortran::names::{Meaning, Names, Place};
-use ompick_frontend::syntax::fortran::{ScopeKind, StatementId, UseStatement};
+use ompick_frontend::syntax::fortran::tokens::{self, TokenKind};
+use ompick_frontend::syntax::fortran::{ScopeKind, StatementId, StatementKind, UseStatement, Words};
 use std::collections::HashSet;
 
 /// What a call is to name.
@@ -63,6 +65,12 @@ pub enum Request {
         statement: StatementId,
         module: Name,
         name: Name,
+    },
+    /// Declarations of a name of ours in a specification part.
+    Declare {
+        owner: Place,
+        name: Name,
+        lines: Vec<Vec<u8>>,
     },
     Dispatcher(Dispatcher),
 }
@@ -135,28 +143,55 @@ pub fn reach(
             visible(names, site, owner, &alias, requests)?;
             Ok(alias)
         }
-        Wanted::DeviceVersion { of } => {
-            let Meaning::Procedure(place) = of else {
-                return Err("the device version of an external procedure has no interface here".to_owned());
-            };
-            if names.scope(*place).kind == ScopeKind::InterfaceBody {
-                return Err(format!(
-                    "the device version of `{}` has no interface at this call",
-                    shown(&names.scope(*place).name)
-                ));
-            }
-            let owner = names.owner(*place);
-            let name = derived(&names.scope(*place).name, device_suffix);
-            if names.scope(owner).kind == ScopeKind::File {
-                return Err(format!("`{}` has no interface at this call", shown(&name)));
-            }
-            visible(names, site, owner, &name, requests)?;
-            Ok(name)
-        }
+        Wanted::DeviceVersion { of } => device_version(names, site, of, device_suffix, requests),
         Wanted::Dispatcher { owner, name } | Wanted::Generic { owner, name } => {
             visible(names, site, *owner, name, requests)?;
             Ok(name.clone())
         }
+    }
+}
+
+/// The name that a procedure's device version has.
+pub fn version_name(names: &Names, place: Place, device_suffix: &[u8]) -> Name {
+    let place = names.interface(place);
+    own_name(names, names.owner(place), &names.scope(place).name, device_suffix)
+}
+
+/// The name by which the device version of a procedure can be called at `site`.
+fn device_version(
+    names: &Names,
+    site: Place,
+    of: &Meaning,
+    device_suffix: &[u8],
+    requests: &mut std::collections::BTreeSet<Request>,
+) -> Result<Name, String> {
+    match of {
+        Meaning::Procedure(place) => {
+            let (owner, name) = (names.owner(*place), version_name(names, *place, device_suffix));
+            if names.is_external(*place) {
+                // Its own version, or another external procedure.
+                return Ok(name);
+            }
+            if names.scope(*place).kind == ScopeKind::InterfaceBody {
+                let lines = body::renamed(names, *place, &name);
+                requests.insert(Request::Declare { owner, name: name.clone(), lines });
+            }
+            visible(names, site, owner, &name, requests)?;
+            Ok(name)
+        }
+        Meaning::External(of) => {
+            let name = derived(of, device_suffix);
+            let hosts = names.hosts(site);
+            let declares = hosts.into_iter().find(|p| names.scope(*p).entities.contains_key(of));
+            let Some(owner) = declares.or_else(|| names.origin(site, of).map(|(owner, _)| owner)) else {
+                return Ok(name);
+            };
+            let lines = body::external(names, owner, of, &name);
+            requests.insert(Request::Declare { owner, name: name.clone(), lines });
+            visible(names, site, owner, &name, requests)?;
+            Ok(name)
+        }
+        _ => Err("what has a device version has no name here".to_owned()),
     }
 }
 
@@ -263,6 +298,37 @@ fn leads_to(names: &Names, from: Place, owner: Place, seen: &mut HashSet<Place>)
             let module = names.module(&u.module, from.unit);
             module.is_some_and(|m| m == owner || leads_to(names, m, owner, seen))
         })
+}
+
+/// The keyword of a variable's type, `type` for any derived one; `None`: it is not plain.
+pub fn type_of(names: &Names, place: Place, name: &[u8]) -> Option<Name> {
+    let (origin, own) = names.origin(place, name)?;
+    let entity = names.scope(origin).entities.get(&own).filter(|e| e.is_typed)?;
+    let fortran = names.fortran(origin);
+    let is_declaration = fortran.statement(entity.statement).kind == StatementKind::TypeDeclaration;
+    let keyword = fortran.words(entity.statement).get(0);
+    is_declaration.then(|| match keyword {
+        b"class" => b"type".to_vec(),
+        b"double" | b"doubleprecision" => b"real".to_vec(),
+        other => other.to_vec(),
+    })
+}
+
+/// The same of the first of a call's arguments: a literal, a variable or an array's element.
+pub fn type_of_argument(names: &Names, site: Place, arguments: &[u8]) -> Option<Name> {
+    let tokens = tokens::read(arguments);
+    let w = Words::of(arguments, &tokens, &(0..tokens.list.len()));
+    let first = w.list(0, w.len()).into_iter().next()?;
+    let token = w.tokens.get(first.start)?;
+    if first.len() == 1 && token.kind == TokenKind::Number {
+        let is_real = w.get(first.start).iter().any(|b| matches!(b, b'.' | b'e' | b'd'));
+        return Some(if is_real { b"real".to_vec() } else { b"integer".to_vec() });
+    }
+    let alone = first.len() == 1 || w.get(first.start + 1) == b"(" && w.after_group(first.start + 1) == first.end;
+    let is_variable = |n: &[u8]| names.resolve(site, n) == Meaning::Other || first.len() == 1;
+    (alone && w.is_word(first.start) && is_variable(w.get(first.start)))
+        .then(|| type_of(names, site, w.get(first.start)))
+        .flatten()
 }
 
 /// A clone of a generic with these members in each scope that declares a part of it. Under one name, so

@@ -8,58 +8,76 @@ use ompick_frontend::fortran::SourceForm;
 use ompick_frontend::fortran::names::{Names, Place};
 use ompick_frontend::nodes;
 use ompick_frontend::placed::Placed;
+use ompick_frontend::syntax::fortran::statements::header_keyword;
 use ompick_frontend::syntax::fortran::{ScopeKind, StatementKind};
+use ompick_frontend::unit::ParsedFile;
 use ompick_frontend::working::Edit;
 use ompick_resolver::names::Association;
+use std::ops::Range;
 
-/// Puts the device version of a procedure behind it; `edits` are those of its text. The error says why
-/// there cannot be one.
-pub fn version(names: &Names, place: Place, edits: &[Edit], suffix: &[u8]) -> Result<Edit, String> {
+/// The device version of a procedure, to be put behind it; `edits` are those of its text and of all that is in it.
+/// The error says why there cannot be one.
+pub fn version(names: &Names, place: Place, edits: Vec<Edit>, suffix: &[u8]) -> Result<Edit, String> {
+    let scope = names.scope(place);
+    let parsed = names.parsed(place);
+    let text = parsed.text.text();
+    let mut edits = [edits, version_edits(names, place, suffix)?].concat();
+    Edit::sort(&mut edits);
+    edits.dedup();
+    if Edit::overlap(&edits).is_some() {
+        return Err("its text cannot be written again".to_owned());
+    }
+    let eol = eol_of(text);
+    let whole = whole(names, place);
+    let copy = parsed.text.render(&whole, &edits);
+    let start = indent_of(text, scope.range.start);
+    let copy = if copy.starts_with(start) { copy } else { [start, &copy].concat() };
+    Ok(Edit { range: whole.end..whole.end, text: [eol, eol, &copy].concat() })
+}
+
+/// The text of a procedure, with the indentation of its first line.
+pub fn whole(names: &Names, place: Place) -> Range<usize> {
+    let scope = names.scope(place);
+    let text = names.parsed(place).text.text();
+    indentation(text, scope.range.start).unwrap_or(scope.range.start)..scope.range.end
+}
+
+/// An edit as it is in a copy: lines that become blank are none.
+pub fn gone(parsed: &ParsedFile, edit: &Edit) -> Edit {
+    let text = parsed.text.text();
+    match edit.text.trim_ascii().is_empty() && !edit.range.is_empty() {
+        true => Edit { range: edit.range.start..after_line(text, edit.range.end), text: Vec::new() },
+        false => edit.clone(),
+    }
+}
+
+/// The edits by which a procedure becomes its device version, those aside that its calls and directives need.
+pub fn version_edits(names: &Names, place: Place, suffix: &[u8]) -> Result<Vec<Edit>, String> {
     let scope = names.scope(place);
     let fortran = names.fortran(place);
     let parsed = names.parsed(place);
     let text = parsed.text.text();
-    let kind = scope.kind;
-    if !matches!(kind, ScopeKind::Function | ScopeKind::Subroutine) {
-        return Err("its interface is declared elsewhere".to_owned());
-    }
-    if names.scope(names.owner(place)).kind == ScopeKind::File {
-        return Err("it is an external procedure".to_owned());
-    }
-    if scope.contains.is_some() {
-        return Err("it has internal procedures".to_owned());
+    if !matches!(scope.kind, ScopeKind::Function | ScopeKind::Subroutine | ScopeKind::ModuleProcedure) {
+        return Err("it is no procedure that could be written twice".to_owned());
     }
     let (Some(header), Some(end)) = (scope.header, scope.end) else {
         return Err("it has no first or last statement".to_owned());
     };
-    let name = access::derived(&scope.name, suffix);
-    let mut edits = edits.to_vec();
-    edits.push(Edit { range: scope.name_range.clone(), text: name.clone() });
-    let end_words = fortran.words(end);
-    if let Some(t) = end_words.tokens.last().filter(|t| fortran.lower[t.range.clone()] == scope.name[..]) {
-        edits.push(Edit { range: t.range.clone(), text: name.clone() });
+    if fortran.statements[header as usize..=end as usize].iter().any(|s| s.kind == StatementKind::Entry) {
+        return Err("it has an `entry`".to_owned());
     }
-    let head = fortran.statement(header).range.end;
-    if kind == ScopeKind::Function && scope.result.is_none() {
-        edits.push(Edit { range: head..head, text: [b" result(", scope.name.as_slice(), b")"].concat() });
-    }
-    let eol = eol_of(text);
+    let name = access::version_name(names, place, suffix);
+    let mut edits = head_edits(names, place, &name);
     let form = parsed.form.unwrap_or(SourceForm::Free);
-    let whole = indentation(text, scope.range.start).unwrap_or(scope.range.start)..scope.range.end;
+    let eol = eol_of(text);
     let directives = parsed.directives_in(&scope.range);
     let here = |d: &&Placed| names.place_at(place.unit, place.file, d.range.start) == Some(place);
-    for spent in directives.iter().filter(|d| d.directive.name == "declare variant").filter(here) {
-        let start = indentation(text, spent.range.start).unwrap_or(spent.range.start);
-        edits.push(Edit { range: start..after_line(text, spent.range.end), text: Vec::new() });
-    }
     let declares = |v: &Directive| nodes::association(v) == Some(Association::Declarative);
     let chooses = |d: &Placed| d.directive.clauses.iter().filter_map(Clause::variant).any(declares);
     if directives.iter().filter(here).any(chooses) {
         return Err("a metadirective stands in its specification part".to_owned());
     }
-    let own = directives.iter().filter(|d| {
-        d.directive.name == "declare target" && names.place_at(place.unit, place.file, d.range.start) == Some(place)
-    });
+    let own = directives.iter().filter(here).filter(|d| d.directive.name == "declare target");
     let mut is_declared = false;
     for directive in own {
         is_declared = true;
@@ -67,6 +85,7 @@ pub fn version(names: &Names, place: Place, edits: &[Edit], suffix: &[u8]) -> Re
         edits.extend(words.into_iter().map(|range| Edit { range, text: name.clone() }));
     }
     if !is_declared {
+        let head = fortran.statement(header).range.end;
         let first =
             |k: StatementKind| matches!(k, StatementKind::Use | StatementKind::Import | StatementKind::Implicit);
         let before = fortran.statements[header as usize..=end as usize].iter();
@@ -76,7 +95,33 @@ pub fn version(names: &Names, place: Place, edits: &[Edit], suffix: &[u8]) -> Re
         let line = form::directive(form, &indent, b"declare target");
         edits.push(Edit { range: at..at, text: [line.as_slice(), eol].concat() });
     }
+    Ok(edits)
+}
+
+/// The edits of a procedure's or interface body's first and last statement that give it another name: a
+/// function's result keeps its own, a binding label goes, for there can be one of it only.
+pub fn head_edits(names: &Names, place: Place, name: &[u8]) -> Vec<Edit> {
+    let scope = names.scope(place);
+    let fortran = names.fortran(place);
+    let mut edits = vec![Edit { range: scope.name_range.clone(), text: name.to_vec() }];
+    let (Some(header), Some(end)) = (scope.header, scope.end) else { return edits };
+    let end_words = fortran.words(end);
+    if let Some(t) = end_words.tokens.last().filter(|t| fortran.lower[t.range.clone()] == scope.name[..]) {
+        edits.push(Edit { range: t.range.clone(), text: name.to_vec() });
+    }
+    let w = fortran.words(header);
+    if let Some(bind) = (0..w.len()).find(|i| w.get(*i) == b"bind" && w.get(i + 1) == b"(") {
+        let close = w.after_group(bind + 1) - 1;
+        if let (Some(c), Some(close)) = (w.tokens.get(bind + 2), w.tokens.get(close)) {
+            let range = c.range.end..close.range.start;
+            edits.extend((!range.is_empty()).then_some(Edit { range, text: Vec::new() }));
+        }
+    }
+    let is_function = header_keyword(&w).is_some_and(|k| w.get(k) == b"function");
+    if is_function && scope.result.is_none() {
+        let at = fortran.statement(header).range.end;
+        edits.push(Edit { range: at..at, text: [b" result(", scope.name.as_slice(), b")"].concat() });
+    }
     Edit::sort(&mut edits);
-    let copy = parsed.text.render(&whole, &edits);
-    Ok(Edit { range: whole.end..whole.end, text: [eol, eol, &copy].concat() })
+    edits
 }

@@ -1,6 +1,7 @@
 //! How a decision is written in Fortran.
 
 pub mod access;
+pub mod body;
 mod choice;
 pub use choice::line_rest;
 pub mod condition;

@@ -41,7 +41,8 @@ pub fn edits(names: &Names, requests: &BTreeSet<Request>) -> BTreeMap<(usize, us
     let mut edits: BTreeMap<(usize, usize), Vec<Edit>> = BTreeMap::new();
     let mut insertions: BTreeMap<Place, Insertions> = BTreeMap::new();
     let mut lists: BTreeMap<(Place, StatementId), Additions> = BTreeMap::new();
-    for request in requests {
+    let requests: BTreeSet<Request> = requests.iter().flat_map(|r| in_twins(names, r)).collect();
+    for request in &requests {
         match request {
             Request::Alias { owner, name, alias } => {
                 let lines = &mut insertions.entry(*owner).or_default().specification;
@@ -58,6 +59,9 @@ pub fn edits(names: &Names, requests: &BTreeSet<Request>) -> BTreeMap<(usize, us
             Request::Publish { module, name } => {
                 let lines = &mut insertions.entry(*module).or_default().specification;
                 lines.push([b"public :: ", name.as_slice()].concat());
+            }
+            Request::Declare { owner, lines, .. } => {
+                insertions.entry(*owner).or_default().specification.extend(lines.iter().cloned());
             }
             Request::Dispatcher(Dispatcher { owner, lines, .. }) => {
                 insertions.entry(*owner).or_default().procedures.push(lines.clone());
@@ -92,6 +96,33 @@ pub fn edits(names: &Names, requests: &BTreeSet<Request>) -> BTreeMap<(usize, us
     edits
 }
 
+/// A request, and the same for other readings of the module that it is for.
+fn in_twins(names: &Names, request: &Request) -> Vec<Request> {
+    let mut all = vec![request.clone()];
+    let owner = match request {
+        Request::Alias { owner, .. } | Request::Generic { owner, .. } | Request::Declare { owner, .. } => *owner,
+        Request::Dispatcher(dispatcher) => dispatcher.owner,
+        Request::Publish { module, .. } => *module,
+        Request::Only { .. } | Request::Use { .. } => return all,
+    };
+    if names.scope(owner).kind != ScopeKind::Module {
+        return all;
+    }
+    for twin in names.twins(owner) {
+        let mut request = request.clone();
+        match &mut request {
+            Request::Alias { owner, .. } | Request::Generic { owner, .. } | Request::Declare { owner, .. } => {
+                *owner = twin
+            }
+            Request::Dispatcher(dispatcher) => dispatcher.owner = twin,
+            Request::Publish { module, .. } => *module = twin,
+            Request::Only { .. } | Request::Use { .. } => {}
+        }
+        all.push(request);
+    }
+    all
+}
+
 fn insert(names: &Names, owner: Place, insertion: &Insertions) -> Vec<Edit> {
     let parsed = names.parsed(owner);
     let fortran = names.fortran(owner);
@@ -105,7 +136,7 @@ fn insert(names: &Names, owner: Place, insertion: &Insertions) -> Vec<Edit> {
         // Behind all declarations: in a procedure before its first statement or directive that executes.
         let at = specification_end(names, owner).unwrap_or(contains.unwrap_or(end));
         let indent = declarations_indent(parsed, owner, names).unwrap_or_default();
-        let lines: Vec<Vec<u8>> = insertion.specification.iter().map(|l| statement(form, &indent, l)).collect();
+        let lines: Vec<Vec<u8>> = insertion.specification.iter().map(|l| line(form, &indent, l)).collect();
         edits.push(before_line(parsed, at, &lines));
     }
     if !insertion.procedures.is_empty() {
@@ -119,15 +150,21 @@ fn insert(names: &Names, owner: Place, insertion: &Insertions) -> Vec<Edit> {
             let inner = [indent.as_slice(), parsed.step()].concat();
             for (i, line) in procedure.iter().enumerate() {
                 let own = if i == 0 || i + 1 == procedure.len() { &indent } else { &inner };
-                lines.push(match line.strip_prefix(b"!$omp ") {
-                    Some(directive) => wrap::directive(form, own, directive),
-                    None => statement(form, own, line),
-                });
+                lines.push(self::line(form, own, line));
             }
         }
         edits.push(before_line(parsed, end, &lines));
     }
     edits
+}
+
+/// A statement or directive on a line.
+fn line(form: SourceForm, indent: &[u8], line: &[u8]) -> Vec<u8> {
+    let blanks = line.iter().take_while(|b| **b == b' ').count();
+    match line[blanks..].strip_prefix(b"!$omp ") {
+        Some(directive) => wrap::directive(form, &[indent, &line[..blanks]].concat(), directive),
+        None => statement(form, indent, line),
+    }
 }
 
 /// A statement on a line, its own leading blanks kept.

@@ -1,0 +1,238 @@
+//! What may be a base procedure in Fortran, and what a variant of it (OpenMP 5.2, 7.5 and its restrictions).
+
+use crate::elaborate::Name;
+use ompick_frontend::codes;
+use ompick_frontend::diag::Code;
+use ompick_frontend::fortran::names::{Meaning, Names, Place};
+use ompick_frontend::syntax::fortran::statements::header_keyword;
+use ompick_frontend::syntax::fortran::{Entity, EntityKind, ScopeKind, StatementKind, Words, after_type};
+use std::ops::Range;
+
+/// Why a name cannot be that of a base procedure at a directive in `scope`; `None`: it can.
+pub fn no_base(names: &Names, scope: Place, name: &[u8], meaning: &Meaning) -> Option<&'static str> {
+    if let Some(why) = entity_of(names, scope, name).and_then(no_base_entity) {
+        return Some(why);
+    }
+    match meaning {
+        Meaning::Generic(_) => Some("it is a generic name"),
+        Meaning::External(name) if is_entry(names, scope, name) => Some("it is the name of an `entry`"),
+        Meaning::External(name) if !names.is_declared(scope, name) => Some("no procedure of this name is accessible"),
+        Meaning::Procedure(_) | Meaning::External(_) | Meaning::Opaque { .. } => None,
+        Meaning::Other => Some("it is no procedure"),
+        Meaning::Ambiguous => Some("it means different things by different modules"),
+    }
+}
+
+/// Why the procedure or interface body that a directive stands in cannot be a base procedure.
+pub fn no_own_base(names: &Names, scope: Place) -> Option<&'static str> {
+    let own = names.scope(scope);
+    if own.kind != ScopeKind::InterfaceBody {
+        return None;
+    }
+    if own.is_abstract {
+        return Some("it is an abstract interface");
+    }
+    names.scope(names.owner(scope)).entities.get(&own.name).and_then(no_base_entity)
+}
+
+fn no_base_entity(entity: &Entity) -> Option<&'static str> {
+    match entity.kind {
+        _ if entity.is_dummy => Some("it is a dummy procedure"),
+        EntityKind::ProcedurePointer => Some("it is a procedure pointer"),
+        EntityKind::Body(_) if entity.is_pointer => Some("it is a procedure pointer"),
+        EntityKind::StatementFunction => Some("it is a statement function"),
+        EntityKind::Entry => Some("it is the name of an `entry`"),
+        EntityKind::Intrinsic => Some("it is an intrinsic procedure"),
+        _ => None,
+    }
+}
+
+fn entity_of<'u>(names: &Names<'u>, scope: Place, name: &[u8]) -> Option<&'u Entity> {
+    let (origin, own) = names.origin(scope, name)?;
+    names.scope(origin).entities.get(&own)
+}
+
+/// Whether a procedure that is accessible in a scope has an `entry` of this name.
+fn is_entry(names: &Names, scope: Place, name: &[u8]) -> bool {
+    let has =
+        |s: &ompick_frontend::syntax::fortran::Scope| s.entities.get(name).is_some_and(|e| e.kind == EntityKind::Entry);
+    names.files().filter_map(|(_, _, p)| p.syntax.fortran.as_ref()).flat_map(|f| &f.scopes).any(has)
+        && names.external(name, scope.unit).is_none()
+}
+
+/// How the interface of a variant differs from its base's; `more`: arguments that it has besides.
+pub fn difference(names: &Names, base: &Meaning, variant: &Meaning, more: usize) -> Option<(&'static Code, String)> {
+    let (Meaning::Procedure(base), Meaning::Procedure(variant)) = (base, variant) else { return None };
+    let (base, variant) = (names.interface(*base), names.interface(*variant));
+    let (b, v) = (Procedure::of(names, base)?, Procedure::of(names, variant)?);
+    let error = |message: String| Some((&codes::OTHER_INTERFACE, message));
+    if b.is_function != v.is_function {
+        let kind = |f: bool| if f { "function" } else { "subroutine" };
+        return error(format!(
+            "the base procedure is a {}, the variant a {}",
+            kind(b.is_function),
+            kind(v.is_function)
+        ));
+    }
+    let (own, other) = (&names.scope(base).dummies, &names.scope(variant).dummies);
+    if own.len() + more != other.len() {
+        return error(format!(
+            "the variant has {} dummy arguments, where {} are needed",
+            other.len(),
+            own.len() + more
+        ));
+    }
+    let pairs = own.iter().zip(other).filter(|(a, _)| !a.is_empty());
+    let results = b.is_function.then(|| (&b.result, &v.result));
+    for (i, (x, y)) in pairs.chain(results).enumerate() {
+        let what = match i < own.len() {
+            true => format!("dummy argument `{}`", String::from_utf8_lossy(y)),
+            false => "the result".to_owned(),
+        };
+        if let Some(why) = other_variable((names, base, x), (names, variant, y)) {
+            return error(format!("{what} of the variant {why}"));
+        }
+    }
+    if b.is_elemental && !v.is_elemental {
+        return error("the base procedure is elemental, the variant is not".to_owned());
+    }
+    (b.is_pure && !v.is_pure)
+        .then(|| (&codes::IMPURE_VARIANT, "the base procedure is pure, the variant is not".to_owned()))
+}
+
+struct Procedure {
+    is_function: bool,
+    is_pure: bool,
+    is_elemental: bool,
+    result: Name,
+}
+
+impl Procedure {
+    fn of(names: &Names, place: Place) -> Option<Procedure> {
+        let scope = names.scope(place);
+        let w = names.fortran(place).words(scope.header?);
+        let keyword = header_keyword(&w)?;
+        let has = |p: &[u8]| scope.has_prefix(p);
+        Some(Procedure {
+            is_function: w.get(keyword) == b"function",
+            is_pure: has(b"pure") || has(b"simple") || (has(b"elemental") && !has(b"impure")),
+            is_elemental: has(b"elemental"),
+            result: scope.result.clone().unwrap_or_else(|| scope.name.clone()),
+        })
+    }
+}
+
+type Variable<'a, 'u> = (&'a Names<'u>, Place, &'a Name);
+
+/// How a variant's dummy argument or result differs from its base's, as far as that is plain.
+fn other_variable(base: Variable, variant: Variable) -> Option<&'static str> {
+    let (b, v) = (shape(base)?, shape(variant)?);
+    if b.ty.as_ref().zip(v.ty.as_ref()).is_some_and(|(b, v)| b != v) {
+        return Some("has another type");
+    }
+    if b.ty.is_some() && b.ty == v.ty && b.kind.zip(v.kind).is_some_and(|(b, v)| b != v) {
+        return Some("has another kind");
+    }
+    if b.rank.zip(v.rank).is_some_and(|(b, v)| b != v) {
+        return Some("has another rank");
+    }
+    let attribute = |word: &[u8]| (has_attribute(base, word), has_attribute(variant, word));
+    if attribute(b"optional") == (true, false) {
+        return Some("is not optional, as the base's is");
+    }
+    for (word, why) in
+        [(&b"allocatable"[..], "is allocatable, unlike the base's"), (b"pointer", "is a pointer, unlike the base's")]
+    {
+        if attribute(word) == (false, true) {
+            return Some(why);
+        }
+    }
+    None
+}
+
+/// What is plain of a variable's declaration.
+struct Shape {
+    /// Of the types that cannot be spelled differently.
+    ty: Option<Name>,
+    kind: Option<u32>,
+    rank: Option<usize>,
+}
+
+/// More than any array's rank.
+const ASSUMED_RANK: usize = 99;
+
+fn shape((names, place, name): Variable) -> Option<Shape> {
+    let entity = names.scope(place).entities.get(name).filter(|e| e.is_typed)?;
+    let fortran = names.fortran(place);
+    let w = fortran.words(entity.statement);
+    let plain = [&b"integer"[..], b"real", b"complex", b"logical", b"character"];
+    let keyword = match fortran.statement(entity.statement).kind {
+        StatementKind::TypeDeclaration => 0,
+        // `integer function f(x)`
+        _ => (0..w.len()).find(|i| plain.contains(&w.get(*i)))?,
+    };
+    let ty = plain.contains(&w.get(keyword)).then(|| w.get(keyword).to_vec());
+    let rank = match keyword == 0 && fortran.statement(entity.statement).kind == StatementKind::TypeDeclaration {
+        true => rank(&w, name, entity.is_array),
+        false => (!entity.is_array).then_some(0),
+    };
+    let kind = ty.as_ref().filter(|t| *t != b"character").and_then(|t| kind(&w, keyword, t));
+    Some(Shape { ty, kind, rank })
+}
+
+/// The kind by number, where it is said so or is the default one.
+fn kind(w: &Words, keyword: usize, ty: &[u8]) -> Option<u32> {
+    let number = |i: usize| std::str::from_utf8(w.get(i)).ok()?.parse::<u32>().ok();
+    match (w.get(keyword + 1), ty) {
+        (b"(", _) => {
+            let close = w.after_group(keyword + 1) - 1;
+            let at =
+                if w.get(keyword + 2) == b"kind" && w.get(keyword + 3) == b"=" { keyword + 4 } else { keyword + 2 };
+            (at + 1 == close).then(|| number(at)).flatten()
+        }
+        (b"*", b"complex") => number(keyword + 2).map(|n| n / 2),
+        (b"*", _) => number(keyword + 2),
+        _ => Some(4),
+    }
+}
+
+fn rank(w: &Words, name: &[u8], is_array: bool) -> Option<usize> {
+    if !is_array {
+        return Some(0);
+    }
+    let end = after_type(w);
+    let colons = w.find(0, b"::");
+    let items = w.list(colons.map_or(end, |c| c + 1), w.len());
+    let item = items.into_iter().find(|i| w.get(i.start) == name)?;
+    let count = |open: usize| {
+        let inner: Range<usize> = open + 1..w.after_group(open) - 1;
+        match (w.get(inner.start), inner.len()) {
+            (b".", _) | (b"..", _) => ASSUMED_RANK,
+            _ => w.list(inner.start, inner.end).len(),
+        }
+    };
+    if w.get(item.start + 1) == b"(" {
+        return Some(count(item.start + 1));
+    }
+    let dimension = (end..colons?).find(|i| w.get(*i) == b"dimension")?;
+    Some(count(dimension + 1))
+}
+
+fn has_attribute((names, place, name): Variable, word: &[u8]) -> bool {
+    let fortran = names.fortran(place);
+    let scope = names.scope(place);
+    let (Some(first), Some(last)) = (scope.header, scope.end) else { return false };
+    (first + 1..last).filter(|id| fortran.statement(*id).scope == place.scope).any(|id| {
+        let w = fortran.words(id);
+        let items = |from: usize| w.list(from, w.len()).into_iter().any(|i| w.get(i.start) == name.as_slice());
+        match fortran.statement(id).kind {
+            StatementKind::TypeDeclaration => {
+                let Some(colons) = w.find(0, b"::") else { return false };
+                let attributes = w.list(after_type(&w) + 1, colons);
+                attributes.iter().any(|a| w.get(a.start) == word) && items(colons + 1)
+            }
+            StatementKind::Attribute => w.get(0) == word && items(w.find(0, b"::").map_or(1, |c| c + 1)),
+            _ => false,
+        }
+    })
+}
