@@ -145,6 +145,7 @@ pub fn check_fortran_uses(program: &FortranProgram, u: usize, unit: &Elaborated,
     for (f, parsed) in unit.unit.files.iter().enumerate() {
         let Some(fortran) = &parsed.syntax.fortran else { continue };
         operators(program, (u, f), parsed, &mut sites);
+        type_bound(program, (u, f), parsed, &mut sites);
         for (place, site, meaning) in procedure_uses(program, (u, f), parsed) {
             if program.candidates(&meaning, site).is_empty() {
                 continue;
@@ -204,7 +205,34 @@ fn declares(fortran: &Fortran, statement: u32, place: &Range<usize>) -> bool {
             let at = |i: usize| w.tokens.get(i).is_some_and(|t| t.range == *place);
             (0..end).any(at) || items.iter().any(|i| at(i.start))
         }
+        StatementKind::Associate | StatementKind::Select | StatementKind::Team => {
+            (0..w.len()).any(|i| w.get(i + 1) == b"=>" && w.tokens[i].range == *place)
+        }
         _ => false,
+    }
+}
+
+/// Says which base procedures are bound to types: calls through objects keep them.
+fn type_bound(program: &FortranProgram, (unit, file): (usize, usize), parsed: &ParsedFile, sites: &mut Sites) {
+    let Some(fortran) = &parsed.syntax.fortran else { return };
+    let types = fortran.statements.iter().filter(|s| s.kind == StatementKind::DerivedType);
+    for (scope, id) in types.flat_map(|t| fortran.inside(t).map(|id| (t.scope, id))) {
+        let w = fortran.words(id);
+        if w.get(0) != b"procedure" || w.get(1) == b"(" {
+            continue;
+        }
+        for item in w.list(w.find(0, b"::").map_or(1, |c| c + 1), w.len()) {
+            let target = if w.get(item.start + 1) == b"=>" { item.start + 2 } else { item.start };
+            let place = Place { unit, file, scope };
+            let meaning = program.names.resolve_procedure(place, w.get(target));
+            if let Some(token) = w.tokens.get(target).filter(|_| !program.candidates(&meaning, place).is_empty()) {
+                let message = format!(
+                    "base procedure `{}` is bound to a type: calls through objects keep it",
+                    String::from_utf8_lossy(w.get(target))
+                );
+                sites.report(&codes::BASE_ADDRESS, parsed, &token.range, &message);
+            }
+        }
     }
 }
 

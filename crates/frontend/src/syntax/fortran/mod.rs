@@ -204,7 +204,20 @@ impl Fortran {
         {
             scope = parent;
         }
-        scope
+        // The names that a construct's first statement declares are none in that statement.
+        match &self.scopes[scope as usize] {
+            Scope { kind: ScopeKind::Construct, header: Some(header), parent: Some(parent), .. }
+                if at < self.statement(*header).range.end =>
+            {
+                *parent
+            }
+            _ => scope,
+        }
+    }
+
+    /// The statements in what a statement opens, its last one among them.
+    pub fn inside(&self, statement: &Statement) -> Range<StatementId> {
+        self.statement_from(statement.range.end).unwrap_or(statement.last)..statement.last + 1
     }
 
     /// The first statement that starts at or behind a place.

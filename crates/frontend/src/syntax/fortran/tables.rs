@@ -2,7 +2,7 @@
 
 use super::statements::{StatementKind, Words};
 use super::tokens::TokenKind;
-use super::{Fortran, ScopeKind};
+use super::{Fortran, ScopeKind, after_type};
 use crate::syntax::{self, Call, FunctionDefinition, Label, Path, Syntax, Use};
 use std::ops::Range;
 
@@ -72,6 +72,7 @@ fn holds_expressions(kind: StatementKind) -> bool {
 fn calls(w: &Words, kind: StatementKind, out: &mut Syntax) {
     // Where a `call` may stand: at the start, or behind the parentheses of a guard.
     let action = if kind == StatementKind::Guarded { w.after_group(1) } else { 0 };
+    let keywords = keywords(w, kind);
     let mut depth = 0usize;
     for i in 0..w.len() {
         match w.get(i) {
@@ -81,7 +82,7 @@ fn calls(w: &Words, kind: StatementKind, out: &mut Syntax) {
         }
         let component = i > 0 && w.get(i - 1) == b"%";
         let keyword = depth > 0 && w.get(i + 1) == b"=" && i > 0 && matches!(w.get(i - 1), b"(" | b",");
-        if w.tokens[i].kind != TokenKind::Word || component || keyword {
+        if w.tokens[i].kind != TokenKind::Word || component || keyword || keywords.contains(&i) {
             continue;
         }
         let callee = w.tokens[i].range.clone();
@@ -109,6 +110,40 @@ fn calls(w: &Words, kind: StatementKind, out: &mut Syntax) {
             }
             _ => out.uses.push(Use { name: callee, path: Path::Plain }),
         }
+    }
+}
+
+/// Which words of a statement are the language's own. A procedure may have the same name.
+fn keywords(w: &Words, kind: StatementKind) -> Vec<usize> {
+    use StatementKind::*;
+    match kind {
+        Assignment | StatementFunction | Unknown => Vec::new(),
+        Guarded => {
+            let action = w.after_group(1);
+            let is_assignment = w.find(action, b"=").or(w.find(action, b"=>")).is_some();
+            if is_assignment { vec![0] } else { vec![0, action] }
+        }
+        // `do [10] while (...)`, `else if (...)`, `select type (...)`, `sync images (...)`
+        Do => {
+            let at = if w.is_word(1) { 1 } else { 2 };
+            let at = if w.get(at) == b"," { at + 1 } else { at };
+            if matches!(w.get(at), b"while" | b"concurrent") && w.get(at + 1) == b"(" { vec![0, at] } else { vec![0] }
+        }
+        IfThen => vec![0, w.len() - 1],
+        Divides | Select | Team => vec![0, 1],
+        TypeDeclaration => {
+            let end = after_type(w);
+            let attributes = w.find(0, b"::").map_or(Vec::new(), |colons| w.list(end + 1, colons));
+            let of_attribute = attributes.into_iter().flat_map(|a| match w.get(a.start) {
+                b"intent" => a,
+                _ => a.start..a.start + 1,
+            });
+            let of_type: &[usize] = if w.get(0) == b"double" { &[0, 1] } else { &[0] };
+            of_type.iter().copied().chain(of_attribute).collect()
+        }
+        Attribute if w.get(0) == b"intent" => (0..w.after_group(1)).collect(),
+        OtherAction if matches!(w.get(0), b"sync" | b"event" | b"form" | b"fail") => vec![0, 1],
+        _ => vec![0],
     }
 }
 

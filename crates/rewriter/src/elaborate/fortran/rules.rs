@@ -236,3 +236,105 @@ fn has_attribute((names, place, name): Variable, word: &[u8]) -> bool {
         }
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::files;
+
+    fn codes(text: &str) -> Vec<&'static str> {
+        files(&[("main.f90", text)]).run().codes()
+    }
+
+    const DIRECTIVE: &str = "!$omp declare variant(f:v) match(construct={parallel})\n";
+
+    /// A program whose specification part ends with the directive.
+    fn in_program(specification: &str, contained: &str) -> Vec<&'static str> {
+        codes(&format!(
+            "program p\n{specification}\n{DIRECTIVE}contains\n{contained}\ninteger function v(x)\nreal, intent(in) :: x\nv = 1\nend function\nend program\n"
+        ))
+    }
+
+    #[test]
+    fn only_procedures_with_one_name_can_be_bases() {
+        assert_eq!(in_program("", "integer function f(x)\nreal, intent(in) :: x\nf = 1\nend function"), [""; 0]);
+        assert_eq!(
+            in_program(
+                "interface f\nprocedure g\nend interface",
+                "integer function g(x)\nreal, intent(in) :: x\ng = 1\nend function"
+            ),
+            ["OMP0108"]
+        );
+        for declared in ["procedure(v), pointer :: f", "f(x) = x", "intrinsic f", "integer :: f(3)", ""] {
+            assert_eq!(in_program(declared, ""), ["OMP0108"], "{declared}");
+        }
+        assert_eq!(
+            in_program("", "integer function g(x)\nreal, intent(in) :: x\nentry f(x)\ng = 1\nend function"),
+            ["OMP0108"]
+        );
+        assert_eq!(in_program("external f", ""), ["OMP0321"]);
+    }
+
+    #[test]
+    fn dummy_procedures_and_abstract_interfaces_are_no_bases() {
+        let body = "interface\ninteger function f(x)\nreal, intent(in) :: x\n!$omp declare variant(v) match(construct={parallel})\nend function\nend interface\n";
+        let v = "integer function v(x)\nreal, intent(in) :: x\nv = 1\nend function\n";
+        let with = |dummies: &str, body: &str| {
+            codes(&format!("module m\ncontains\nsubroutine s({dummies})\n{body}end subroutine\n{v}end module\n"))
+        };
+        assert_eq!(with("", body), [""; 0]);
+        assert_eq!(with("f", body), ["OMP0108"]);
+        assert_eq!(with("", &body.replacen("interface", "abstract interface", 1)), ["OMP0108"]);
+    }
+
+    #[test]
+    fn a_directive_behind_the_specification_part_is_refused() {
+        let text = format!(
+            "module m\ncontains\nsubroutine f\n!$omp declare variant(v) match(construct={{parallel}})\nend\nsubroutine v\nx = 1\n{DIRECTIVE}end\nend module\n"
+        );
+        assert_eq!(codes(&text), ["OMP0113"]);
+    }
+
+    /// A module with a base procedure and its variant.
+    fn pair(base: &str, variant: &str) -> Vec<&'static str> {
+        let of = |text: &str, name: &str, more: &str| {
+            let (head, rest) = text.split_once('|').unwrap();
+            let kind = if head.contains("subroutine") { "subroutine" } else { "function" };
+            let head = head.replace("NAME", name);
+            format!("{head}\n{more}{rest}\nend {kind}\n").replace(';', "\n")
+        };
+        let directive = "!$omp declare variant(v) match(construct={parallel})\n";
+        let base = base.split_once('|').map(|(h, r)| format!("{h}|{r};{directive}")).unwrap();
+        codes(&format!("module m\ncontains\n{}{}end module\n", of(&base, "f", ""), of(variant, "v", "")))
+    }
+
+    #[test]
+    fn a_variant_has_the_interface_of_its_base() {
+        let base = "integer function NAME(a, b)|integer, intent(in) :: a;real, optional :: b(:)";
+        assert_eq!(pair(base, "integer function NAME(c, d)|integer, intent(in) :: c;real, optional :: d(:)"), [""; 0]);
+        assert_eq!(
+            pair(base, "integer(kind=4) function NAME(c, d)|integer*4 c;dimension d(:);optional d;real d"),
+            [""; 0]
+        );
+        for other in [
+            "subroutine NAME(a, b)|integer, intent(in) :: a;real, optional :: b(:)",
+            "integer function NAME(a)|integer, intent(in) :: a",
+            "integer function NAME(a, b)|real, intent(in) :: a;real, optional :: b(:)",
+            "integer function NAME(a, b)|integer(8), intent(in) :: a;real, optional :: b(:)",
+            "integer function NAME(a, b)|integer, intent(in) :: a;real, optional :: b(:, :)",
+            "integer function NAME(a, b)|integer, intent(in) :: a;real :: b(:)",
+            "integer function NAME(a, b)|integer, intent(in) :: a;real, optional, allocatable :: b(:)",
+            "real function NAME(a, b)|integer, intent(in) :: a;real, optional :: b(:)",
+        ] {
+            assert_eq!(pair(base, other), ["OMP0322"], "{other}");
+        }
+    }
+
+    #[test]
+    fn a_pure_base_wants_a_pure_variant() {
+        let base = "pure integer function NAME(a)|integer, intent(in) :: a";
+        assert_eq!(pair(base, "elemental integer function NAME(a)|integer, intent(in) :: a"), [""; 0]);
+        assert_eq!(pair(base, "integer function NAME(a)|integer, intent(in) :: a"), ["OMP0323"]);
+        let base = "elemental integer function NAME(a)|integer, intent(in) :: a";
+        assert_eq!(pair(base, "pure integer function NAME(a)|integer, intent(in) :: a"), ["OMP0322"]);
+    }
+}
