@@ -10,44 +10,62 @@ use ompick_frontend::syntax::{Declaration, StatementKind};
 use ompick_frontend::unit::{ParsedFile, holds_word};
 use ompick_frontend::working::Edit;
 use ompick_resolver::names;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-/// Names that a copy spells otherwise: by the place of the label's definition or of the static
-/// local's declarator.
+/// Names that a copy spells otherwise, by the place of the label's definition, and what has moved out of it.
 #[derive(Clone, Debug, Default)]
 pub struct Renames {
     labels: HashMap<usize, Name>,
-    statics: HashMap<usize, Option<Name>>,
+    moved: HashSet<usize>,
+    edits: Vec<Edit>,
 }
 
-/// A static local that moves out of the copies.
-pub struct Moved<'u> {
-    declaration: &'u Declaration,
-    /// Its new name, where its own would mean something else outside.
-    name: Option<Name>,
+/// Variables that stay one object, because they move out of the copies.
+#[derive(Clone, Debug, Default)]
+pub struct Moved {
+    /// Where their own names are declared.
+    pub places: Vec<usize>,
+    /// The variables' names outside.
+    pub names: Vec<Name>,
+    /// What declares them there, each on one line.
+    pub declarations: Vec<Vec<u8>>,
+    /// What takes them out of a copy.
+    pub edits: Vec<Edit>,
 }
 
 impl Renames {
-    /// Gives the labels defined in `part` names of their own for copy number `copy`; false: there are
-    /// not enough.
-    pub fn label_copy(&mut self, language: &dyn Lower, parsed: &ParsedFile, part: &Range<usize>, copy: usize) -> bool {
-        parsed.syntax.labels.iter().filter(|l| l.defines && inside(&l.name, part)).all(|label| {
+    /// Gives the labels defined in `part` names of their own for copy number `copy`: in the first copy only
+    /// those that loops around have, too. False: there are not enough.
+    pub fn label_copy(
+        &mut self,
+        language: &dyn Lower,
+        parsed: &ParsedFile,
+        part: &Range<usize>,
+        (copy, is_first): (usize, bool),
+    ) -> bool {
+        let around = language.labels_of_loops_around(parsed, part);
+        let defined = parsed.syntax.labels.iter().filter(|l| l.defines && inside(&l.name, part));
+        defined.filter(|l| !is_first || around.contains(&l.name)).all(|label| {
             let name = language.label_in_copy(parsed, label, copy);
             name.map(|name| self.labels.insert(label.name.start, name)).is_some()
         })
     }
 
-    /// Leaves static locals out of the copies.
-    pub fn move_statics(&mut self, moved: &[Moved]) {
-        for m in moved {
-            self.statics.insert(m.declaration.name.start, m.name.clone());
-        }
+    /// The name that a label has in this copy.
+    pub fn label(&self, parsed: &ParsedFile, label: &Range<usize>) -> Name {
+        self.labels.get(&label.start).cloned().unwrap_or_else(|| parsed.text.text()[label.clone()].to_vec())
     }
 
-    /// Whether a static local has already been moved out of a copy around.
-    fn has_moved(&self, d: &Declaration) -> bool {
-        self.statics.contains_key(&d.name.start)
+    /// Leaves variables out of the copies.
+    pub fn take_out(&mut self, moved: &Moved) {
+        self.moved.extend(&moved.places);
+        self.edits.extend(moved.edits.iter().cloned());
+    }
+
+    /// Whether a variable has already been moved out of a copy around, by the place of its name.
+    pub fn has_moved(&self, name: usize) -> bool {
+        self.moved.contains(&name)
     }
 
     /// The edits of a copy of `part` for which no other edit stands in the way.
@@ -56,15 +74,7 @@ impl Renames {
         if !self.labels.is_empty() {
             edits.extend(self.label_edits(language, parsed, part));
         }
-        for d in parsed.syntax.declarations.iter().filter(|d| inside(&d.whole, part)) {
-            let Some(name) = self.statics.get(&d.name.start) else { continue };
-            let start = crate::lines::indentation(parsed.text.text(), d.whole.start).unwrap_or(d.whole.start);
-            edits.push(Edit { range: start.max(part.start)..d.whole.end, text: Vec::new() });
-            let Some(name) = name else { continue };
-            let uses = parsed.syntax.occurrences(parsed.text.text(), d).filter(|r| !inside(r, &d.whole));
-            edits.extend(uses.map(|range| Edit { range, text: name.clone() }));
-            edits.extend(directive_uses(parsed, part, d, name));
-        }
+        edits.extend(self.edits.iter().filter(|e| inside(&e.range, part)).cloned());
         Edit::sort(&mut edits);
         edits.dedup();
         edits.retain(|e| !others.iter().any(|o| o.range.start <= e.range.start && e.range.end <= o.range.end));
@@ -104,26 +114,19 @@ fn directive_uses(parsed: &ParsedFile, part: &Range<usize>, d: &Declaration, nam
 }
 
 /// The static locals of a part that is to be copied. The error says what keeps one from moving out.
-pub fn statics<'u>(parsed: &'u ParsedFile, part: &Range<usize>, renames: &Renames) -> Result<Vec<Moved<'u>>, String> {
+pub fn statics(parsed: &ParsedFile, part: &Range<usize>, renames: &Renames) -> Result<Moved, String> {
     let text = parsed.text.text();
     let syntax = &parsed.syntax;
-    let mut moved = Vec::new();
+    // With the new name, where its own would mean something else outside.
+    let mut moved: Vec<(&Declaration, Option<Name>)> = Vec::new();
     for d in syntax.declarations.iter().filter(|d| d.specifiers.is_static && d.scope != 0 && inside(&d.whole, part)) {
         let in_nested_function = syntax.functions.iter().any(|f| inside(&f.whole, part) && inside(&d.whole, &f.whole));
-        if renames.has_moved(d) || in_nested_function {
+        if renames.has_moved(d.name.start) || in_nested_function {
             continue;
         }
         let shown = String::from_utf8_lossy(parsed.name_of(d)).into_owned();
-        for node in &parsed.nodes.list {
-            let NodeKind::Directive(index) = node.kind else { continue };
-            let around = node.body.as_ref().is_some_and(|b| inside(&d.whole, &b.range));
-            if around && inside(&node.extent, part) {
-                let directive = &parsed.directives[index as usize].directive;
-                let variants = directive.clauses.iter().filter_map(Clause::variant);
-                if let Some(what) = variants.chain([directive]).find_map(|v| keeps_inside(v, text)) {
-                    return Err(format!("`static {shown}` stands inside {what}"));
-                }
-            }
+        if let Some(what) = kept_inside(parsed, part, &d.whole) {
+            return Err(format!("`static {shown}` stands inside {what}"));
         }
         let refers = |t: &Declaration| {
             t.scope != 0
@@ -139,9 +142,59 @@ pub fn statics<'u>(parsed: &'u ParsedFile, part: &Range<usize>, renames: &Rename
         }
         let alone = syntax.declarations_of(parsed.name_of(d)).count() == 1;
         let name = (!alone).then(|| [parsed.name_of(d), format!("__ompick_{}", d.name.start).as_bytes()].concat());
-        moved.push(Moved { declaration: d, name });
+        moved.push((d, name));
     }
-    Ok(moved)
+    let mut out = Moved { declarations: declarations(parsed, &moved), ..Moved::default() };
+    for (d, name) in &moved {
+        out.places.push(d.name.start);
+        let start = crate::lines::indentation(text, d.whole.start).unwrap_or(d.whole.start);
+        out.edits.push(Edit { range: start.max(part.start)..d.whole.end, text: Vec::new() });
+        out.names.push(name.clone().unwrap_or_else(|| parsed.name_of(d).to_vec()));
+        let Some(name) = name else { continue };
+        let uses = syntax.occurrences(text, d).filter(|r| !inside(r, &d.whole));
+        out.edits.extend(uses.map(|range| Edit { range, text: name.clone() }));
+        out.edits.extend(directive_uses(parsed, part, d, name));
+    }
+    Ok(out)
+}
+
+/// The declarations of static locals that stand before the copies.
+fn declarations(parsed: &ParsedFile, moved: &[(&Declaration, Option<Name>)]) -> Vec<Vec<u8>> {
+    let mut out: Vec<Vec<u8>> = Vec::new();
+    let mut done: Vec<&Range<usize>> = Vec::new();
+    for (d, _) in moved {
+        let whole = &d.whole;
+        if done.contains(&whole) {
+            continue;
+        }
+        done.push(whole);
+        let mut edits: Vec<Edit> = Vec::new();
+        for (other, name) in moved.iter().filter(|(o, _)| o.whole == *whole) {
+            if let Some(name) = name {
+                let own = parsed.syntax.occurrences(parsed.text.text(), other);
+                edits.extend(own.filter(|r| inside(r, whole)).map(|range| Edit { range, text: name.clone() }));
+            }
+        }
+        edits.sort_by_key(|e| e.range.start);
+        let text = parsed.text.render(whole, &edits);
+        let lines = text.split(|b| matches!(b, b'\n' | b'\r')).map(<[u8]>::trim_ascii);
+        out.push(lines.collect::<Vec<_>>().join(&b' '));
+    }
+    out
+}
+
+/// What around a declaration, in a part that is to be copied, keeps a variable from moving out.
+pub fn kept_inside(parsed: &ParsedFile, part: &Range<usize>, declaration: &Range<usize>) -> Option<String> {
+    parsed.nodes.list.iter().find_map(|node| {
+        let NodeKind::Directive(index) = node.kind else { return None };
+        let around = node.body.as_ref().is_some_and(|b| inside(declaration, &b.range));
+        if !around || !inside(&node.extent, part) {
+            return None;
+        }
+        let placed = &parsed.directives[index as usize];
+        let variants = placed.directive.clauses.iter().filter_map(Clause::variant);
+        variants.chain([&placed.directive]).find_map(|v| keeps_inside(v, placed.buffer(parsed.text.text())))
+    })
 }
 
 /// Whether a static local is initialised before the program runs: C++ runs all else at first pass.
@@ -197,36 +250,6 @@ pub fn needs_shared(directive: &Directive, text: &[u8]) -> bool {
 /// Whether a directive variant is a target construct: static locals cannot leave it.
 pub fn is_target(directive: &Directive) -> bool {
     names::leaves(&directive.name).is_some_and(|l| l.contains(&"target"))
-}
-
-/// The declarations that stand before the copies, and the names they declare.
-pub fn moved_text(parsed: &ParsedFile, moved: &[Moved]) -> (Vec<u8>, Vec<Name>) {
-    let mut out = Vec::new();
-    let mut done: Vec<Range<usize>> = Vec::new();
-    let mut names = Vec::new();
-    for m in moved {
-        names.push(m.name.clone().unwrap_or_else(|| parsed.name_of(m.declaration).to_vec()));
-        let whole = &m.declaration.whole;
-        if done.contains(whole) {
-            continue;
-        }
-        done.push(whole.clone());
-        let mut edits: Vec<Edit> = Vec::new();
-        for other in moved.iter().filter(|o| o.declaration.whole == *whole) {
-            if let Some(name) = &other.name {
-                let own = parsed.syntax.occurrences(parsed.text.text(), other.declaration);
-                edits.extend(own.filter(|r| inside(r, whole)).map(|range| Edit { range, text: name.clone() }));
-            }
-        }
-        edits.sort_by_key(|e| e.range.start);
-        if !out.is_empty() {
-            out.push(b' ');
-        }
-        let text = parsed.text.render(whole, &edits);
-        let lines = text.split(|b| matches!(b, b'\n' | b'\r')).map(<[u8]>::trim_ascii);
-        out.extend(lines.collect::<Vec<_>>().join(&b' '));
-    }
-    (out, names)
 }
 
 /// Whether a statement at a place may be preceded by a declaration: it stands in a block.

@@ -112,3 +112,14 @@ fn a_conditional_inside_the_statement_is_copied() {
     let out = emit(&copied("{\n#ifdef A\n keep(1);\n#else\n keep(2);\n#endif\n }"));
     assert_eq!((out.matches("#ifdef A").count(), out.matches("#endif").count()), (2, 2), "{out}");
 }
+
+#[test]
+fn a_static_local_stays_one_object_where_the_choice_is_made_above_a_construct() {
+    let meta = "#pragma omp metadirective when(user={condition(x)}: unroll) otherwise(tile sizes(2))";
+    let text = format!(
+        "void keep(int);\nvoid g(int x) {{\n  #pragma omp parallel for\n  {meta}\n  for (int i = 0; i < 4; i++) {{ static int n; keep(n++); }}\n}}\n"
+    );
+    let out = emit(&text);
+    assert_eq!(out.matches("static int n;").count(), 1, "{out}");
+    assert!(out.find("static int n;").unwrap() < out.find("if (x)").unwrap(), "{out}");
+}

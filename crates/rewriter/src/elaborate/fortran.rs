@@ -116,6 +116,12 @@ impl<'u> FortranProgram<'u> {
         self.by_base.contains_key(&BaseKey::Place(definition)).then_some(definition)
     }
 
+    /// Whether any variant asks for the device.
+    pub fn tests_devices(&self) -> bool {
+        let asks = |v: &FortranVariant| v.declared.selector.selectors(TraitSetName::TargetDevice).next().is_some();
+        self.variants.iter().any(asks)
+    }
+
     /// Whether any base procedure has this name.
     pub fn is_base_name(&self, name: &[u8]) -> bool {
         self.base_names.contains(name)

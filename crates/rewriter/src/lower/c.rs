@@ -2,6 +2,7 @@
 
 use super::dispatch::Dispatch;
 use super::{Lower, Style, condition, forward};
+use crate::copies::{self, Moved, Renames};
 use crate::elaborate::Name;
 use crate::lines::{eol_of, indent_of, line_of};
 use crate::specialise::{Specialiser, State};
@@ -143,7 +144,7 @@ impl Lower for Lowering {
         (placed, working): (&Placed, &[u8]),
         selector: &ContextSelector,
         test: &Test,
-        in_target: bool,
+        (_, in_target): (usize, bool),
     ) -> Result<Vec<u8>, String> {
         condition::text(placed, working, selector, test, in_target, &mut walk.out.helpers)
     }
@@ -165,8 +166,8 @@ impl Lower for Lowering {
         text.iter().all(|b| b.is_ascii_whitespace() || (!stacked_only && matches!(b, b'{' | b'}')))
     }
 
-    fn check_copy(&self, _parsed: &ParsedFile, _part: &Range<usize>) -> Result<(), String> {
-        Ok(())
+    fn moved(&self, parsed: &ParsedFile, part: &Range<usize>, renames: &Renames) -> Result<Moved, String> {
+        copies::statics(parsed, part, renames)
     }
 
     fn label_key(&self, parsed: &ParsedFile, label: &Label) -> Name {
@@ -196,7 +197,7 @@ impl Lowering {
         let stacked =
             parsed.nodes.list.iter().any(|n| n.body.as_ref().is_some_and(|b| b.range.start == begin.range.start));
         let in_function = parsed.syntax.function_at(begin.range.start).is_some();
-        stacked || (in_function && !crate::copies::in_block(parsed, &begin.range))
+        stacked || (in_function && !copies::in_block(parsed, &begin.range))
     }
 
     /// Where a region must be opened by a brace to become the one statement that a construct takes;

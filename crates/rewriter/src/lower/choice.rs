@@ -26,8 +26,10 @@ pub struct Choice<'a> {
     pub plan: &'a Plan,
     pub arms: &'a HashMap<Option<usize>, Arm>,
     pub conditions: &'a HashMap<(usize, Test), Vec<u8>>,
-    /// Declarations that go before all branches, on one line.
-    pub declarations: &'a [u8],
+    /// What goes before all branches, each on one line.
+    pub declarations: &'a [Vec<u8>],
+    /// The labels of loops around that end with what is copied.
+    pub loop_ends: &'a [Vec<u8>],
 }
 
 impl Branches for Lowering {
@@ -133,7 +135,7 @@ impl Branches for Lowering {
             let mut out = Vec::new();
             self.write(parsed, choice, choice.plan, b"", (b" ", b" "), &mut out);
             if !choice.declarations.is_empty() {
-                out = [b"{ ", choice.declarations, b" ", &out, b" }"].concat();
+                out = [b"{ ", choice.declarations.join(&b' ').as_slice(), b" ", &out, b" }"].concat();
             }
             return Edit { range: at.range.start..end, text: out };
         }
@@ -145,7 +147,7 @@ impl Branches for Lowering {
             out.extend([&indent, &b"{"[..], eol].concat());
         }
         if !choice.declarations.is_empty() {
-            out.extend([&indent, choice.declarations, eol].concat());
+            out.extend([&indent, choice.declarations.join(&b' ').as_slice(), eol].concat());
         }
         if let Plan::Leaf(leaf) = choice.plan {
             // All branches came out the same.

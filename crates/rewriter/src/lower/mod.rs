@@ -10,6 +10,7 @@ pub mod dispatcher;
 pub mod fortran;
 mod forward;
 
+use crate::copies::{Moved, Renames};
 use crate::elaborate::{Elaborated, Name};
 use crate::lines::Lines;
 use crate::specialise::{Specialiser, State};
@@ -58,14 +59,15 @@ pub trait Lower: Branches {
     /// Takes a directive out; `None` if something on its line must not go with it.
     fn removed(&self, parsed: &ParsedFile, placed: &Placed) -> Option<Edit>;
 
-    /// A run-time test at its directive, in the working text that it stands in, as an expression. The error says why it cannot be made there.
+    /// A run-time test at its directive, in the working text that it stands in, as an expression that is
+    /// evaluated at `at` in the walked file. The error says why it cannot be made there.
     fn condition(
         &self,
         walk: &mut Specialiser,
         directive: (&Placed, &[u8]),
         selector: &ContextSelector,
         test: &Test,
-        in_target: bool,
+        at: (usize, bool),
     ) -> Result<Vec<u8>, String>;
 
     /// Whether a test that is made at `at`, inside the construct of `placed`, has the same value above it. The error says why not.
@@ -82,8 +84,13 @@ pub trait Lower: Branches {
     /// stacked) what makes a block.
     fn is_bare(&self, parsed: &ParsedFile, range: &Range<usize>, stacked_only: bool) -> bool;
 
-    /// Whether a part can be copied. The error says what in it must stay one and would not.
-    fn check_copy(&self, parsed: &ParsedFile, part: &Range<usize>) -> Result<(), String>;
+    /// What must leave a part that is to be copied, so that it stays one. The error says what cannot.
+    fn moved(&self, parsed: &ParsedFile, part: &Range<usize>, renames: &Renames) -> Result<Moved, String>;
+
+    /// The labels defined in a part with which loops around it end, too: they need one outside all copies.
+    fn labels_of_loops_around(&self, _parsed: &ParsedFile, _part: &Range<usize>) -> Vec<Range<usize>> {
+        Vec::new()
+    }
 
     /// What all spellings of a label share.
     fn label_key(&self, parsed: &ParsedFile, label: &Label) -> Name;

@@ -2,11 +2,13 @@
 //! the host asks above the construct, which is written once for each answer (DESIGN.md, lowering).
 
 use super::{Inside, Specialiser, State, Walked};
-use crate::elaborate::DeclaredVariant;
+use crate::elaborate::fortran::FortranVariant;
+use crate::elaborate::{DeclaredVariant, Name};
 use crate::lower::condition;
 use crate::plan::Plan;
 use ompick_frontend::codes;
 use ompick_frontend::directive::{ClauseKind, Directive};
+use ompick_frontend::fortran::names::Place;
 use ompick_frontend::nodes::NodeId;
 use ompick_frontend::placed::Placed;
 use ompick_resolver::decision::Decision;
@@ -19,10 +21,9 @@ use std::collections::HashMap;
 #[derive(Clone, Debug)]
 pub struct DeviceTest {
     test: TargetDeviceTest,
-    /// The selector that asks, and the directive that it stands in: file and index.
+    /// The selector that asks, and the directive that it stands in: where in the program, and its index.
     selector: ContextSelector,
-    file: usize,
-    directive: u32,
+    asking: (Place, u32),
     /// Where it was met in the walked file.
     at: usize,
 }
@@ -42,6 +43,7 @@ impl<'u> Specialiser<'_, 'u> {
 
     /// Remembers the tests of a call's candidates that should be made above the target construct.
     pub fn note_call_tests(&mut self, plan: &Plan, declared: &[&DeclaredVariant<'u>], at: usize, state: &State) {
+        let unit = self.unit_index;
         for (candidate, test) in plan.tests() {
             let variant = declared[candidate];
             let file = &self.unit.unit.files[variant.file];
@@ -49,10 +51,26 @@ impl<'u> Specialiser<'_, 'u> {
             let text = file.text.text();
             let is_parameter =
                 |n: &String| base.is_some_and(|b| b.parameters.iter().any(|p| text[p.clone()] == *n.as_bytes()));
-            let alone =
-                |t: &TargetDeviceTest| Test { mode: MatchMode::All, parts: vec![DynamicPart::TargetDevice(t.clone())] };
             for t in device_tests(test).filter(|t| !condition::names_in(&alone(t)).iter().any(is_parameter)) {
-                self.note(t, variant.selector, (variant.file, variant.directive), at, state);
+                let place = Place { unit, file: variant.file, scope: 0 };
+                self.note(t, variant.selector, (place, variant.directive), at, state);
+            }
+        }
+    }
+
+    /// The same in Fortran; `dummies`: the names that mean the call's arguments.
+    pub(super) fn note_fortran_tests(
+        &mut self,
+        plan: &Plan,
+        (declared, dummies): (&[&FortranVariant<'u>], &[Name]),
+        at: usize,
+        state: &State,
+    ) {
+        for (candidate, test) in plan.tests() {
+            let variant = declared[candidate];
+            let is_dummy = |n: &String| dummies.iter().any(|d| d.eq_ignore_ascii_case(n.as_bytes()));
+            for t in device_tests(test).filter(|t| !condition::names_in(&alone(t)).iter().any(is_dummy)) {
+                self.note(t, variant.declared.selector, (variant.scope, variant.declared.directive), at, state);
             }
         }
     }
@@ -65,10 +83,11 @@ impl<'u> Specialiser<'_, 'u> {
         state: &State,
     ) {
         let index = self.parsed().directives.iter().position(|d| std::ptr::eq(d, placed));
+        let place = Place { unit: self.unit_index, file: self.file, scope: 0 };
         for (candidate, test) in plan.tests() {
             let ClauseKind::When { selector, .. } = &clauses[candidate].kind else { continue };
             for t in device_tests(test) {
-                self.note(t, selector, (self.file, index.unwrap_or_default() as u32), placed.range.start, state);
+                self.note(t, selector, (place, index.unwrap_or_default() as u32), placed.range.start, state);
             }
         }
     }
@@ -77,14 +96,14 @@ impl<'u> Specialiser<'_, 'u> {
         &mut self,
         test: &TargetDeviceTest,
         selector: &ContextSelector,
-        (file, directive): (usize, u32),
+        asking: (Place, u32),
         at: usize,
         state: &State,
     ) {
         // Right inside `teams` no routine but a few may be called either (OpenMP 5.2, 10.2).
         if state.context.enclosed_by_target || state.context.construct.last().is_some_and(|c| c.name == "teams") {
             let (test, selector) = (test.clone(), selector.clone());
-            self.out.device_tests.push(DeviceTest { test, selector, file, directive, at });
+            self.out.device_tests.push(DeviceTest { test, selector, asking, at });
         }
     }
 
@@ -93,7 +112,8 @@ impl<'u> Specialiser<'_, 'u> {
     pub(super) fn device_test_inside(&self, id: NodeId, directive: &Directive, inside: &State) -> Option<DeviceTest> {
         let leaves = names::leaves(&directive.name).unwrap_or_default();
         let outermost_teams = leaves.contains(&"teams") && !inside.context.enclosed_by_target;
-        if !(leaves.contains(&"target") || outermost_teams) || !self.unit.tests_devices {
+        let tests_devices = self.unit.tests_devices || self.program.tests_devices();
+        if !(leaves.contains(&"target") || outermost_teams) || !tests_devices {
             return None;
         }
         let mut trial = Specialiser {
@@ -121,7 +141,7 @@ impl<'u> Specialiser<'_, 'u> {
         state: &State,
     ) -> Inside {
         let parsed = self.parsed();
-        let test = Test { mode: MatchMode::All, parts: vec![DynamicPart::TargetDevice(asked.test.clone())] };
+        let test = alone(&asked.test);
         let condition = match self.host_condition(placed, directive, asked, &test, state) {
             Ok(text) => text,
             Err(why) => {
@@ -135,9 +155,7 @@ impl<'u> Specialiser<'_, 'u> {
         };
         let node = &parsed.nodes.list[id as usize];
         let part = self.options.whole_lines(parsed, &node.extent);
-        if self.move_statics(placed, Some(&part), &[directive]).is_none() {
-            return Inside::Done;
-        }
+        let Some((renames, moved)) = self.move_out(placed, Some(&part), &[directive]) else { return Inside::Done };
         let mut arms = HashMap::new();
         for (nth, leaf) in [Some(0), None].into_iter().enumerate() {
             self.assumed.push((asked.test.clone(), leaf.is_some()));
@@ -146,6 +164,7 @@ impl<'u> Specialiser<'_, 'u> {
             let Some(copy) = copy else { return Inside::Done };
             arms.insert(leaf, self.options.plain_arm(parsed, placed, &part, copy));
         }
+        self.renames = renames;
         let plan = Plan::If {
             candidate: 0,
             test: test.clone(),
@@ -153,7 +172,7 @@ impl<'u> Specialiser<'_, 'u> {
             otherwise: Box::new(Plan::Leaf(None)),
         };
         let conditions = HashMap::from([((0, test), condition)]);
-        self.emit_arms((&plan, true), &arms, &conditions, (placed, node.extent.end, b""));
+        self.emit_arms((&plan, true), &arms, &conditions, (placed, node.extent.end, &moved.declarations));
         Inside::Done
     }
 
@@ -168,19 +187,43 @@ impl<'u> Specialiser<'_, 'u> {
         if state.on_device {
             return Err("the construct stands in device code itself".to_owned());
         }
-        let of_call = asked.file != self.file
-            || !self.parsed().directives[asked.directive as usize].directive.name.ends_with("metadirective");
+        let (place, index) = asked.asking;
+        let owner = self.program.names.parsed(place);
+        let asking = &owner.directives[index as usize];
+        if !asking.directive.name.ends_with("metadirective") {
+            self.means_the_same(placed, place, test)?;
+        }
+        self.options.hoistable(self, placed, directive, asked.at, test)?;
+        let at = (placed.range.start, false);
+        let text = self.options.condition(self, (asking, owner.text.text()), &asked.selector, test, at)?;
+        Ok(self.rewritten_expression(&text, placed.range.start, state).unwrap_or(text))
+    }
+
+    /// Whether the names in a test of a call's candidate mean at a construct what they mean at the directive.
+    fn means_the_same(&self, construct: &Placed, directive: Place, test: &Test) -> Result<(), String> {
+        let names = &self.program.names;
+        let at = construct.range.start;
         for name in condition::names_in(test) {
-            if of_call && self.parsed().syntax.local(name.as_bytes(), placed.range.start).is_some() {
+            let same = match names.place_at(self.unit_index, self.file, at) {
+                Some(here) => {
+                    let word = name.to_ascii_lowercase().into_bytes();
+                    let given_by = |p: Place| names.hosts(p).iter().any(|h| !names.scope(*h).uses.is_empty());
+                    let of_runtime = word.starts_with(b"omp_") && !given_by(here);
+                    names.origin(here, &word) == names.origin(directive, &word) && !of_runtime
+                }
+                None => self.parsed().syntax.local(name.as_bytes(), at).is_none(),
+            };
+            if !same {
                 return Err(format!("`{name}` means something else there"));
             }
         }
-        self.options.hoistable(self, placed, directive, asked.at, test)?;
-        let owner = &self.unit.unit.files[asked.file];
-        let asking = &owner.directives[asked.directive as usize];
-        let text = self.options.condition(self, (asking, owner.text.text()), &asked.selector, test, false)?;
-        Ok(self.rewritten_expression(&text, placed.range.start, state).unwrap_or(text))
+        Ok(())
     }
+}
+
+/// A test of a device number by itself.
+fn alone(test: &TargetDeviceTest) -> Test {
+    Test { mode: MatchMode::All, parts: vec![DynamicPart::TargetDevice(test.clone())] }
 }
 
 fn device_tests(test: &Test) -> impl Iterator<Item = &TargetDeviceTest> {

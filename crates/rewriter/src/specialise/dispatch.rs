@@ -213,8 +213,8 @@ impl<'u> Specialiser<'_, 'u> {
         let parsed = self.parsed();
         let node = &parsed.nodes.list[id as usize];
         let part = self.options.whole_lines(parsed, &node.extent);
-        let statics = copies::statics(parsed, &part, &self.renames);
-        if copies::stray_case(parsed, &part) || !statics.is_ok_and(|s| s.is_empty()) {
+        let moved = self.options.moved(parsed, &part, &self.renames);
+        if copies::stray_case(parsed, &part) || !moved.is_ok_and(|m| m.places.is_empty()) {
             let message = "the statement must be copied for a run-time choice, and cannot be";
             self.out.sites.report(&codes::ODD_REGION, parsed, &placed.range, message);
             return None;
@@ -260,7 +260,7 @@ impl<'u> Specialiser<'_, 'u> {
         if !has_effects && texts.all(|a| Some(a) == first) {
             return plan.leaves().first().map(|leaf| mode_of(*leaf));
         }
-        self.emit_arms((&plan, !has_effects), &arms, &conditions, (placed, node.extent.end, b""));
+        self.emit_arms((&plan, !has_effects), &arms, &conditions, (placed, node.extent.end, &[]));
         None
     }
 
@@ -316,7 +316,7 @@ impl<'u> Specialiser<'_, 'u> {
             self.out.sites.report(&codes::DISPATCH, parsed, &placed.range, message);
         }
         self.out.helpers.extend(writer.frame_helpers(self.unit.unit, &frame));
-        self.out.edits.extend(writer.frame(parsed, (placed, end), statement, &frame));
+        self.insert(writer.frame(parsed, (placed, end), statement, &frame));
     }
 
     /// What the clauses of a dispatch construct put around its call.

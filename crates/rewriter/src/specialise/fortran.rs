@@ -7,6 +7,7 @@ use crate::elaborate::fortran::FortranVariant;
 use crate::lower::dispatch::Resolved;
 use crate::lower::fortran::access::{self, Wanted};
 use crate::lower::fortran::dispatcher;
+use crate::lower::fortran::passed;
 use crate::plan::Plan;
 use ompick_frontend::codes;
 use ompick_frontend::directive::Clause;
@@ -58,6 +59,10 @@ impl<'p, 'u> Specialiser<'p, 'u> {
             let range = call.arguments.start + keyword.start..call.arguments.start + keyword.end;
             self.out.edits.push(Edit { range, text: new.to_vec() });
         }
+        if let Some(more) = callee.more_arguments(arguments, call.range.end == call.callee.end) {
+            let end = call.arguments.end;
+            self.out.edits.push(Edit { range: end..end, text: more });
+        }
         if callee.name == name {
             return Resolved { replaced: changes.is_some(), changes };
         }
@@ -77,6 +82,8 @@ impl<'p, 'u> Specialiser<'p, 'u> {
             let arguments = arguments_behind(&lower, name.end);
             let keywords = callee.keywords_in(&lower[arguments.clone()]);
             edits.extend(keywords.map(|(k, new)| (arguments.start + k.start..arguments.start + k.end, new.to_vec())));
+            let more = callee.more_arguments(&lower[arguments.clone()], false);
+            edits.extend(more.map(|more| (arguments.end..arguments.end, more)));
             if callee.name != word {
                 edits.push((name, callee.name));
             }
@@ -110,15 +117,16 @@ impl<'p, 'u> Specialiser<'p, 'u> {
                 let new = self.decide_procedure(name, &meaning, site, &place, state, (passing, changes))?;
                 Some(match new {
                     Chosen::Own => return None,
-                    Chosen::Other(wanted, _) => {
+                    Chosen::Other(wanted, how) => {
                         let keywords = self.renamed_dummies(&meaning, &wanted);
-                        Callee { name: self.reached(&wanted, site, &place)?, keywords }
+                        let passed = if let How::Passing(passed) = how { passed } else { Vec::new() };
+                        Callee { name: self.reached(&wanted, site, &place)?, keywords, passed }
                     }
                 })
             }
             Meaning::Generic(generic) => {
                 let name = self.decide_generic((name, generic), site, &place, (state, passing))?;
-                Some(Callee { name, keywords: Vec::new() })
+                Some(Callee { name, keywords: Vec::new(), passed: Vec::new() })
             }
             Meaning::Opaque { module, .. } => {
                 if self.program.is_base_name(name) {
@@ -225,10 +233,15 @@ impl<'p, 'u> Specialiser<'p, 'u> {
                     },
                     Chosen::Other(version, _) => version,
                 };
-                Some(Chosen::Other(wanted, Some(i)))
+                Some(Chosen::Other(wanted, How::Candidate(i)))
             }
             Plan::Leaf(None) => Some(self.fortran_base_called(meaning, state)),
             plan => {
+                let dummies = match meaning {
+                    Meaning::Procedure(p) => &program.names.scope(*p).dummies[..],
+                    _ => &[],
+                };
+                self.note_fortran_tests(&plan, (&declared, dummies), place.start, state);
                 for leaf in plan.leaves() {
                     let called = leaf.map_or(meaning, |i| &declared[i].variant);
                     if let Some(symbol) = program.symbol(called) {
@@ -236,10 +249,10 @@ impl<'p, 'u> Specialiser<'p, 'u> {
                     }
                 }
                 match dispatcher::dispatch(self, (site, place.start), meaning, &declared, &plan, state.is_on_device()) {
-                    Ok(request) => {
+                    Ok((request, passed)) => {
                         let wanted = Wanted::Dispatcher { owner: request.owner, name: request.name.clone() };
                         self.out.requests.insert(access::Request::Dispatcher(request));
-                        Some(Chosen::Other(wanted, None))
+                        Some(Chosen::Other(wanted, How::Passing(passed)))
                     }
                     Err(why) => {
                         let message =
@@ -257,7 +270,7 @@ impl<'p, 'u> Specialiser<'p, 'u> {
         let Some(symbol) = self.program.symbol(meaning) else { return Chosen::Own };
         self.out.calls.insert((symbol.clone(), state.on_device));
         match (self.device_version)(&symbol).filter(|_| state.on_device) {
-            Some(_) => Chosen::Other(Wanted::DeviceVersion { of: meaning.clone() }, None),
+            Some(_) => Chosen::Other(Wanted::DeviceVersion { of: meaning.clone() }, How::Passing(Vec::new())),
             None => Chosen::Own,
         }
     }
@@ -304,8 +317,17 @@ impl<'p, 'u> Specialiser<'p, 'u> {
             let chosen = self.decide_procedure(specific, meaning, site, place, state, (passing, &mut None))?;
             let member = match chosen {
                 Chosen::Own => specific.clone(),
-                Chosen::Other(wanted, candidate) => {
+                Chosen::Other(_, How::Passing(passed)) if !passed.is_empty() => {
+                    let message = format!(
+                        "`{}` of a condition must be read at this call, which is one through a generic name",
+                        String::from_utf8_lossy(&passed[0].name)
+                    );
+                    self.out.sites.report(&codes::RUN_TIME, self.parsed(), place, &message);
+                    return None;
+                }
+                Chosen::Other(wanted, how) => {
                     changed = true;
+                    let candidate = if let How::Candidate(i) = how { Some(i) } else { None };
                     self.member(meaning, (wanted, candidate), *owner, (site, place), (state, passing))?
                 }
             };
@@ -391,7 +413,7 @@ impl<'p, 'u> Specialiser<'p, 'u> {
                 let plan = Plan::Leaf(Some(i));
                 let at = (site, place.start);
                 match dispatcher::dispatch(self, at, base, &declared, &plan, state.is_on_device()) {
-                    Ok(request) => {
+                    Ok((request, _)) => {
                         wanted = Wanted::Dispatcher { owner: request.owner, name: request.name.clone() };
                         self.out.requests.insert(access::Request::Dispatcher(request));
                     }
@@ -426,9 +448,23 @@ struct Callee {
     name: Name,
     /// Argument keywords of the base procedure that are others in what is called.
     keywords: Vec<(Name, Name)>,
+    /// What it takes besides.
+    passed: Vec<passed::Passed>,
 }
 
 impl Callee {
+    /// What goes behind a call's own arguments.
+    fn more_arguments(&self, own: &[u8], without_parentheses: bool) -> Option<Vec<u8>> {
+        let more = self.passed.iter().map(|p| [p.dummy.as_slice(), b"=", &p.actual].concat());
+        let more = more.collect::<Vec<_>>().join(&b", "[..]);
+        let comma: &[u8] = if own.trim_ascii().is_empty() { b"" } else { b", " };
+        match (more.is_empty(), without_parentheses) {
+            (true, _) => None,
+            (false, true) => Some([b"(", more.as_slice(), b")"].concat()),
+            (false, false) => Some([comma, &more].concat()),
+        }
+    }
+
     /// The keywords in an argument list that change, with what they become.
     fn keywords_in(&self, arguments: &[u8]) -> impl Iterator<Item = (Range<usize>, &Name)> {
         let tokens = match self.keywords.is_empty() {
@@ -455,6 +491,13 @@ type Passed<'p> = (&'p Passing, &'p mut Option<Rc<Changes>>);
 enum Chosen {
     /// The procedure that it names.
     Own,
-    /// Another, and which candidate that is if one alone is.
-    Other(Wanted, Option<usize>),
+    Other(Wanted, How),
+}
+
+/// What else there is to know of what is called.
+enum How {
+    /// It is this candidate alone.
+    Candidate(usize),
+    /// The call passes this besides.
+    Passing(Vec<passed::Passed>),
 }

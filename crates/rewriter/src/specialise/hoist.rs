@@ -110,14 +110,14 @@ impl<'u> Specialiser<'_, 'u> {
         };
         let parsed = self.parsed();
         let node = &parsed.nodes.list[id as usize];
-        let mut wait = Vec::new();
+        let mut wait = None;
         for (_, test) in found.plan.tests() {
             let at = found.placed.range.start;
             let at_once = self.options.hoistable(self, placed, directive, at, test);
             // After what the construct depends on, data is as it will be mapped.
             let waited = without_depend(directive).filter(|_| parsed.language != Language::Fortran);
             if at_once.is_err() && waited.is_some_and(|d| self.options.hoistable(self, placed, &d, at, test).is_ok()) {
-                wait = wait_for_dependences(placed, directive, parsed.text.text());
+                wait = Some(wait_for_dependences(placed, directive, parsed.text.text()));
             } else if let Err(why) = at_once {
                 let message =
                     format!("this choice must be made above the `{}` construct, and cannot be: {why}", directive.name);
@@ -126,9 +126,9 @@ impl<'u> Specialiser<'_, 'u> {
             }
         }
         let part = self.options.whole_lines(parsed, &node.extent);
-        if self.move_statics(placed, Some(&part), &[directive]).is_none() {
+        let Some((renames, mut moved)) = self.move_out(placed, Some(&part), &[directive]) else {
             return Some(Inside::Done);
-        }
+        };
         let mut arms = HashMap::new();
         for (nth, leaf) in found.plan.leaves().into_iter().enumerate() {
             let outer = self.forced.clone();
@@ -138,8 +138,10 @@ impl<'u> Specialiser<'_, 'u> {
             let Some(copy) = copy else { return Some(Inside::Done) };
             arms.insert(leaf, self.options.plain_arm(parsed, placed, &part, copy));
         }
+        self.renames = renames;
+        moved.declarations.extend(wait);
         let choice = (found.placed, &found.clauses[..]);
-        self.emit_choice(choice, &found.plan, arms, (placed, node.extent.end, &wait), state);
+        self.emit_choice(choice, &found.plan, arms, (placed, node.extent.end, &moved.declarations), state);
         Some(Inside::Done)
     }
 

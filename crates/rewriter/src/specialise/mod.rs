@@ -317,10 +317,20 @@ impl<'a, 'u> Specialiser<'a, 'u> {
             return Inside::Same;
         }
         match self.options.metadirective(parsed, placed, node.body.as_ref(), variant, text.as_deref()) {
-            Ok(edits) => self.out.edits.extend(edits),
+            Ok(edits) => self.insert(edits),
             Err(problem) => self.out.sites.report(&codes::ODD_REGION, parsed, &placed.range, &problem),
         }
         inside.map_or(Inside::Same, Inside::New)
+    }
+
+    /// Adds edits of a construct: what it puts behind its body goes before what those around it put there.
+    fn insert(&mut self, edits: Vec<Edit>) {
+        let edits_here = &mut self.out.edits;
+        for edit in edits {
+            let same = |e: &Edit| edit.range.is_empty() && e.range == edit.range;
+            let at = edits_here.iter().position(same).unwrap_or(edits_here.len());
+            edits_here.insert(at, edit);
+        }
     }
 
     /// A directive variant's text, calls in it decided in the context around it; `None`: `nothing`.
@@ -362,14 +372,8 @@ impl<'a, 'u> Specialiser<'a, 'u> {
             let message = "a `case` label in a statement that must be copied belongs to a `switch` around it";
             return self.out.sites.report(&codes::ODD_REGION, parsed, &placed.range, message);
         }
-        let Some(moved) =
-            self.move_statics(placed, part.as_ref(), &leaves.iter().filter_map(|l| variant_of(*l)).collect::<Vec<_>>())
-        else {
-            return;
-        };
-        let outer = self.renames.clone();
-        self.renames.move_statics(&moved);
-        let (declarations, moved_names) = copies::moved_text(parsed, &moved);
+        let variants: Vec<&Directive> = leaves.iter().filter_map(|l| variant_of(*l)).collect();
+        let Some((outer, moved)) = self.move_out(placed, part.as_ref(), &variants) else { return };
         for (nth, leaf) in leaves.into_iter().enumerate() {
             let variant = variant_of(leaf);
             let inside = variant.and_then(|v| self.inside(v, placed, state)).unwrap_or_else(|| state.clone());
@@ -387,10 +391,10 @@ impl<'a, 'u> Specialiser<'a, 'u> {
             }
             let mut text = self.variant_text(placed, variant, state);
             if let (Some(text), Some(variant)) = (&mut text, variant)
-                && !moved_names.is_empty()
+                && !moved.names.is_empty()
                 && copies::needs_shared(variant, placed.buffer(parsed.text.text()))
             {
-                text.extend([b" shared(", moved_names.join(&b", "[..]).as_slice(), b")"].concat());
+                text.extend([b" shared(", moved.names.join(&b", "[..]).as_slice(), b")"].concat());
             }
             let region = match &part {
                 Some(part) => {
@@ -406,7 +410,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         }
         self.renames = outer;
         let end = body.map_or(placed.range.end, |b| self.options.region_end(parsed, b));
-        self.emit_choice((placed, clauses), plan, arms, (placed, end, &declarations), state);
+        self.emit_choice((placed, clauses), plan, arms, (placed, end, &moved.declarations), state);
         if body.is_none() {
             self.walk(id + 1, node.end, state.clone());
         }
@@ -419,7 +423,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         (meta, clauses): (&'u Placed, &[&'u Clause]),
         plan: &Plan,
         arms: HashMap<Option<usize>, Arm>,
-        (at, end, declarations): (&'u Placed, usize, &[u8]),
+        (at, end, declarations): (&'u Placed, usize, &[Vec<u8>]),
         state: &State,
     ) {
         let parsed = self.parsed();
@@ -444,11 +448,13 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         (plan, merge): (&Plan, bool),
         arms: &HashMap<Option<usize>, Arm>,
         conditions: &HashMap<(usize, Test), Vec<u8>>,
-        (at, end, declarations): (&'u Placed, usize, &[u8]),
+        (at, end, declarations): (&'u Placed, usize, &[Vec<u8>]),
     ) {
         let parsed = self.parsed();
         let plan = if merge { same_arms_merged(plan, arms) } else { plan.clone() };
-        let choice = Choice { plan: &plan, arms, conditions, declarations };
+        let labels = self.options.labels_of_loops_around(parsed, &(at.range.start..end));
+        let loop_ends: Vec<Name> = labels.iter().map(|l| self.renames.label(parsed, l)).collect();
+        let choice = Choice { plan: &plan, arms, conditions, declarations, loop_ends: &loop_ends };
         let edit = self.options.choice(parsed, at, end, &choice);
         self.out.edits.extend(conditionals::around(self.unit.unit, parsed, &edit.range));
         self.out.edits.push(edit);
@@ -476,7 +482,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
             return None;
         }
         let mut renames = self.renames.clone();
-        if nth > 0 && !renames.label_copy(self.options, parsed, part, self.out.copies) {
+        if !renames.label_copy(self.options, parsed, part, (self.out.copies, nth == 0)) {
             self.too_many_copies(choice);
             return None;
         }
@@ -509,24 +515,28 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         (copies <= limit).then(|| parsed.text.render(part, &edits))
     }
 
-    /// The static locals that must leave the copies of a part; `None`: one cannot, which is said.
-    fn move_statics(
+    /// Takes what must stay one out of the copies of a part that come next, and gives the renames to go back
+    /// to behind them. `None`: something cannot leave them, which is said.
+    fn move_out(
         &mut self,
         placed: &Placed,
         part: Option<&Range<usize>>,
         variants: &[&Directive],
-    ) -> Option<Vec<Moved<'u>>> {
+    ) -> Option<(Renames, Moved)> {
         let parsed = self.parsed();
-        let Some(part) = part else { return Some(Vec::new()) };
-        let moved =
-            match self.options.check_copy(parsed, part).and_then(|()| copies::statics(parsed, part, &self.renames)) {
-                Ok(moved) if !moved.is_empty() && variants.iter().any(|v| copies::is_target(v)) => {
-                    Err("it stands in a target construct".to_owned())
-                }
-                other => other,
-            };
+        let outer = self.renames.clone();
+        let Some(part) = part else { return Some((outer, Moved::default())) };
+        let moved = match self.options.moved(parsed, part, &self.renames) {
+            Ok(moved) if !moved.places.is_empty() && variants.iter().any(|v| copies::is_target(v)) => {
+                Err("it stands in a target construct".to_owned())
+            }
+            other => other,
+        };
         match moved {
-            Ok(moved) => Some(moved),
+            Ok(moved) => {
+                self.renames.take_out(&moved);
+                Some((outer, moved))
+            }
             Err(why) => {
                 let message = format!(
                     "the statement must be copied for a run-time choice, and something in it would not stay one: {why}"
@@ -563,7 +573,8 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         let in_target = state.context.enclosed_by_target || state.on_device;
         let spelled = {
             let working = self.parsed().text.text();
-            self.options.condition(self, (placed, working), selector, test, in_target)?
+            let at = (placed.range.start, in_target);
+            self.options.condition(self, (placed, working), selector, test, at)?
         };
         Ok(self.rewritten_expression(&spelled, placed.range.start, state).unwrap_or(spelled))
     }

@@ -8,6 +8,7 @@ mod name;
 
 use super::dispatch::{Dispatch, Resolved};
 use super::{Branches, Lower, Style, c};
+use crate::copies::{Moved, Renames};
 use crate::elaborate::arguments::Changes;
 use crate::elaborate::cxx::variant_function;
 use crate::elaborate::{DeclaredVariant, Name};
@@ -61,9 +62,9 @@ impl Lower for Lowering {
         (placed, working): (&Placed, &[u8]),
         selector: &ContextSelector,
         test: &Test,
-        in_target: bool,
+        at: (usize, bool),
     ) -> Result<Vec<u8>, String> {
-        self.c.condition(walk, (placed, working), selector, test, in_target)
+        self.c.condition(walk, (placed, working), selector, test, at)
     }
 
     fn hoistable(
@@ -81,8 +82,8 @@ impl Lower for Lowering {
         self.c.is_bare(parsed, range, stacked_only)
     }
 
-    fn check_copy(&self, parsed: &ParsedFile, part: &Range<usize>) -> Result<(), String> {
-        self.c.check_copy(parsed, part)
+    fn moved(&self, parsed: &ParsedFile, part: &Range<usize>, renames: &Renames) -> Result<Moved, String> {
+        self.c.moved(parsed, part, renames)
     }
 
     fn label_key(&self, parsed: &ParsedFile, label: &Label) -> Name {

@@ -1,6 +1,6 @@
 //! A run-time choice among directive variants as an `if` construct.
 
-use super::{Lowering, check_governed, end_clauses, end_text, loose, wrap as form};
+use super::{Lowering, check_governed, end_clauses, end_text, ends_stack, loose, wrap as form};
 use crate::lines::{after_line, eol_of, indent_of, indentation};
 use crate::lower::Branches;
 use crate::lower::choice::{Arm, Choice};
@@ -73,7 +73,7 @@ impl Branches for Lowering {
             out.extend_from_slice(eol);
         }
         if let (Some(variant), Some(text)) = (variant, &text)
-            && (body.end_directive.is_some() || !moved.is_empty())
+            && (body.end_directive.is_some() || !moved.is_empty() || ends_stack(parsed, body, variant))
             && matches!(nodes::association(variant), Some(Association::Block | Association::Loop))
         {
             let end = [end_text(variant, text)?.as_slice(), &moved].concat();
@@ -99,14 +99,29 @@ impl Branches for Lowering {
         let end = line_rest(parsed, end);
         let form = parsed.form.unwrap_or(SourceForm::Free);
         let mut out = Vec::new();
-        if !choice.declarations.is_empty() {
-            out.extend([choice.declarations, eol_of(source)].concat());
-        }
         if let Plan::Leaf(leaf) = choice.plan {
             out.extend_from_slice(&choice.arms[leaf].text);
         } else {
             write(parsed, form, choice, choice.plan, indent_of(source, at.range.start), &mut out);
         }
+        let eol = eol_of(source);
+        let indent = indent_of(source, at.range.start);
+        let line = |indent: &[u8], text: &[u8]| [form::statement(form, indent, text).as_slice(), eol].concat();
+        if !choice.declarations.is_empty() {
+            let inner = [indent, step(parsed)].concat();
+            let copies = shifted(parsed, &(start..end), &out);
+            out.clear();
+            if loose::comes_first(parsed, &at.range) {
+                out.extend(line(indent, loose::KEEPER));
+            }
+            out.extend(line(indent, b"block"));
+            for declaration in choice.declarations {
+                let blanks = declaration.iter().take_while(|b| **b == b' ').count();
+                out.extend(line(&[&inner, &declaration[..blanks]].concat(), &declaration[blanks..]));
+            }
+            out.extend([copies, line(indent, b"end block")].concat());
+        }
+        out.extend(choice.loop_ends.iter().flat_map(|l| line(indent, &[l, &b" continue"[..]].concat())));
         while out.ends_with(b"\n") || out.ends_with(b"\r") {
             out.pop();
         }

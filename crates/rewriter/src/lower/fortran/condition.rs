@@ -1,21 +1,41 @@
 //! A run-time test as an expression of Fortran.
 
 use super::access::{self, Dispatcher, Request};
+use super::dispatcher;
+use crate::elaborate::Name;
 use crate::lower::condition::{bracketed, spelled};
 use crate::specialise::Specialiser;
-use ompick_frontend::fortran::names::Place;
+use ompick_frontend::fortran::names::{Names, Place};
 use ompick_frontend::placed::Placed;
 use ompick_resolver::matching::{DynamicPart, MatchMode, TargetDeviceTest, Test};
 use ompick_resolver::selector::ContextSelector;
 
-/// The test as it stands at its directive, on one line, to be evaluated in scope `site`. The error says
-/// why it cannot be made there.
+/// Where a test is evaluated.
+pub struct Site {
+    pub scope: Place,
+    /// Only pure procedures may be called there.
+    pub is_pure: bool,
+    pub in_target: bool,
+}
+
+impl Site {
+    /// In a procedure of the user's.
+    pub fn at(names: &Names, scope: Place, in_target: bool) -> Site {
+        let is_pure = names.hosts(scope).iter().any(|p| {
+            let s = names.scope(*p);
+            s.is_procedure() && dispatcher::is_pure(s.prefixes.iter().map(Vec::as_slice))
+        });
+        Site { scope, is_pure, in_target }
+    }
+}
+
+/// The test as it stands at its directive, on one line. The error says why it cannot be made there.
 pub fn text(
     walk: &mut Specialiser,
     (placed, working): (&Placed, &[u8]),
     selector: &ContextSelector,
     test: &Test,
-    (site, in_target): (Place, bool),
+    site: &Site,
 ) -> Result<Vec<u8>, String> {
     let mut parts = Vec::new();
     for part in &test.parts {
@@ -23,7 +43,7 @@ pub fn text(
             DynamicPart::Condition(e) => one_line(&spelled(placed, working, selector, e)),
             DynamicPart::TargetDevice(t) => {
                 let device = t.device_num.as_ref().map(|e| one_line(&spelled(placed, working, selector, e)));
-                target_device(walk, t, device, (site, in_target))?
+                target_device(walk, t, device, site)?
             }
         });
     }
@@ -35,56 +55,95 @@ fn target_device(
     walk: &mut Specialiser,
     test: &TargetDeviceTest,
     device: Option<Vec<u8>>,
-    (site, in_target): (Place, bool),
+    site: &Site,
 ) -> Result<Vec<u8>, String> {
-    if in_target {
+    if site.in_target {
         return Err("a device number can only be tested on the host, outside target regions".to_owned());
     }
     let names = &walk.program.names;
-    let hosts = names.hosts(site);
+    let hosts = names.hosts(site.scope);
     let owner = *hosts.last().ok_or("it stands outside all program units")?;
-    let name = access::derived(&names.scope(owner).name, b"__ompick_device_is");
-    let lines = [
-        &[b"logical function ", name.as_slice(), b"(host, offload, number)"].concat()[..],
-        b"use omp_lib, only: omp_get_default_device, omp_get_initial_device, omp_get_num_devices",
-        b"logical, intent(in) :: host, offload",
-        b"integer, intent(in), optional :: number",
-        b"integer :: device",
-        b"device = omp_get_default_device()",
-        b"if (present(number)) device = number",
-        b"if (device == -1 .or. device == omp_get_initial_device()) then",
-        &[b"  ", name.as_slice(), b" = host"].concat(),
-        b"else",
-        &[b"  ", name.as_slice(), b" = offload .and. device >= 0 .and. device < omp_get_num_devices()"].concat(),
-        b"end if",
-        &[b"end function ", name.as_slice()].concat(),
-    ];
-    let lines = lines.iter().map(|l| l.to_vec()).collect();
-    walk.out.requests.insert(Request::Dispatcher(Dispatcher { owner, name: name.clone(), lines }));
+    let base = &names.scope(owner).name;
+    let mut request = |name: &Name, text: &str| {
+        let text = text.replace('@', &String::from_utf8_lossy(name));
+        let lines = text.lines().map(|l| l.as_bytes().to_vec()).collect();
+        walk.out.requests.insert(Request::Dispatcher(Dispatcher { owner, name: name.clone(), lines }));
+    };
+    let (name, lines) = match site.is_pure {
+        true => (access::derived(base, b"__ompick_device_is_pure"), PURE_DEVICE_IS),
+        false => (access::derived(base, b"__ompick_device_is"), DEVICE_IS),
+    };
+    request(&name, lines);
     let flag = |b: bool| if b { &b".true."[..] } else { b".false." };
     let number = device.map_or(Vec::new(), |d| [b", int(", d.as_slice(), b")"].concat());
     let call = [&name[..], b"(", flag(test.host), b", ", flag(test.offload), &number, b")"].concat();
     let Some(uid) = &test.uid else { return Ok(call) };
-    let name = access::derived(&names.scope(owner).name, b"__ompick_device_has_uid");
-    let lines = [
-        &[b"logical function ", name.as_slice(), b"(uid, number)"].concat()[..],
-        b"use omp_lib, only: omp_get_default_device, omp_get_device_from_uid, omp_get_initial_device",
-        b"character(*), intent(in) :: uid",
-        b"integer, intent(in), optional :: number",
-        b"integer :: device, found",
-        b"device = omp_get_default_device()",
-        b"if (present(number)) device = number",
-        b"if (device == -1) device = omp_get_initial_device()",
-        b"found = omp_get_device_from_uid(uid)",
-        b"if (found == -1) found = omp_get_initial_device()",
-        &[name.as_slice(), b" = found == device"].concat(),
-        &[b"end function ", name.as_slice()].concat(),
-    ];
-    let lines = lines.iter().map(|l| l.to_vec()).collect();
-    walk.out.requests.insert(Request::Dispatcher(Dispatcher { owner, name: name.clone(), lines }));
+    if site.is_pure {
+        return Err("a device's unique identifier cannot be tested in a pure procedure".to_owned());
+    }
+    let name = access::derived(base, b"__ompick_device_has_uid");
+    request(&name, DEVICE_HAS_UID);
     let uid = uid.replace('\'', "''");
     Ok([&name[..], b"('", uid.as_bytes(), b"'", &number, b") .and. ", &call].concat())
 }
+
+/// Whether a device number is the host's (and `host` holds) or that of a device to offload to (and `offload`
+/// holds).
+const DEVICE_IS: &str = "\
+logical function @(host, offload, number)
+use omp_lib, only: omp_get_default_device, omp_get_initial_device, omp_get_num_devices
+logical, intent(in) :: host, offload
+integer, intent(in), optional :: number
+integer :: device
+device = omp_get_default_device()
+if (present(number)) device = number
+if (device == -1 .or. device == omp_get_initial_device()) then
+  @ = host
+else
+  @ = offload .and. device >= 0 .and. device < omp_get_num_devices()
+end if
+end function @";
+
+/// The same where only pure procedures may be called: what the routines ask for changes nothing.
+const PURE_DEVICE_IS: &str = "\
+pure logical function @(host, offload, number)
+logical, intent(in) :: host, offload
+integer, intent(in), optional :: number
+integer :: device
+interface
+  pure integer(c_int) function omp_get_default_device() bind(c)
+    use, intrinsic :: iso_c_binding, only: c_int
+  end function omp_get_default_device
+  pure integer(c_int) function omp_get_initial_device() bind(c)
+    use, intrinsic :: iso_c_binding, only: c_int
+  end function omp_get_initial_device
+  pure integer(c_int) function omp_get_num_devices() bind(c)
+    use, intrinsic :: iso_c_binding, only: c_int
+  end function omp_get_num_devices
+end interface
+device = omp_get_default_device()
+if (present(number)) device = number
+if (device == -1 .or. device == omp_get_initial_device()) then
+  @ = host
+else
+  @ = offload .and. device >= 0 .and. device < omp_get_num_devices()
+end if
+end function @";
+
+/// Whether a device has a unique identifier (6.0); the host has several numbers.
+const DEVICE_HAS_UID: &str = "\
+logical function @(uid, number)
+use omp_lib, only: omp_get_default_device, omp_get_device_from_uid, omp_get_initial_device
+character(*), intent(in) :: uid
+integer, intent(in), optional :: number
+integer :: device, found
+device = omp_get_default_device()
+if (present(number)) device = number
+if (device == -1) device = omp_get_initial_device()
+found = omp_get_device_from_uid(uid)
+if (found == -1) found = omp_get_initial_device()
+@ = found == device
+end function @";
 
 fn joined(parts: Vec<Vec<u8>>, mode: MatchMode) -> Vec<u8> {
     let all = |parts: Vec<Vec<u8>>, operator: &[u8]| match &parts[..] {

@@ -4,6 +4,7 @@
 
 use super::access::{self, Dispatcher, Request, Wanted};
 use super::condition;
+use super::passed::{self, Base, Passed};
 use crate::elaborate::Name;
 use crate::elaborate::fortran::FortranVariant;
 use crate::lower::condition::names_in;
@@ -17,7 +18,8 @@ use ompick_frontend::syntax::fortran::{
 use ompick_resolver::matching::Test;
 use std::collections::{BTreeSet, HashSet};
 
-/// Chooses at run time among a base procedure and its variants. The error says why that cannot be.
+/// Chooses at run time among a base procedure and its variants; with what calls must pass besides. The error
+/// says why that cannot be.
 pub fn dispatch(
     walk: &mut Specialiser,
     (site, at): (Place, usize),
@@ -25,7 +27,7 @@ pub fn dispatch(
     declared: &[&FortranVariant],
     plan: &Plan,
     on_device: bool,
-) -> Result<Dispatcher, String> {
+) -> Result<(Dispatcher, Vec<Passed>), String> {
     let program = walk.program;
     let names = &program.names;
     let Meaning::Procedure(base_place) = *base else {
@@ -46,11 +48,21 @@ pub fn dispatch(
     let mut needed: HashSet<Name> = scope.dummies.iter().cloned().collect();
     needed.extend(head.result.clone());
     needed.extend(head.own_result.clone());
-    for (_, test) in plan.tests() {
+    let called_as = Base { place: base_place, scope, owner };
+    let mut more: Vec<Passed> = Vec::new();
+    for (candidate, test) in plan.tests() {
         for name in names_in(test) {
             let name = name.to_ascii_lowercase().into_bytes();
-            check_condition_name(walk, (site, at), (&name, scope, base_place), first.scope, on_device)?;
-            needed.insert(name);
+            let directive = declared[candidate].scope;
+            match passed::passed(walk, (site, at), (&name, &called_as), directive, on_device)? {
+                Some(passed) if more.contains(&passed) => {}
+                Some(passed) if more.iter().any(|p| p.dummy == passed.dummy) => {
+                    let shown = String::from_utf8_lossy(&name);
+                    return Err(format!("two variables of the name `{shown}` must be read at the call"));
+                }
+                Some(passed) => more.push(passed),
+                None => _ = needed.insert(name),
+            }
         }
     }
     let (declarations, outside) = declarations(fortran, scope, &mut needed, &head);
@@ -84,13 +96,17 @@ pub fn dispatch(
     }
     walk.out.requests.extend(requests);
 
-    let mut suffix = dispatcher_name(b"", plan, false, on_device);
+    let mut suffix = dispatcher_name(b"", plan, !more.is_empty(), on_device);
     if let Plan::Leaf(_) = plan {
         suffix.extend_from_slice(b"_only");
     }
+    for p in &more {
+        suffix.extend([b"_", p.name.as_slice()].concat());
+    }
     let name = access::own_name(names, owner, &scope.name, &suffix);
-    let mut lines = vec![head.first_line(&name)];
+    let mut lines = vec![head.first_line(&name, &more)];
     lines.extend(declarations);
+    lines.extend(more.iter().map(|p| p.declaration.clone()));
     if on_device {
         lines.push(b"!$omp declare target".to_vec());
     }
@@ -109,7 +125,9 @@ pub fn dispatch(
         let variant = declared[candidate];
         let file = &walk.program.names.parsed(variant.scope);
         let placed = &file.directives[variant.declared.directive as usize];
-        condition::text(walk, (placed, file.text.text()), variant.declared.selector, test, (owner, on_device))
+        let site = condition::Site { scope: owner, is_pure: head.is_pure(), in_target: on_device };
+        let text = condition::text(walk, (placed, file.text.text()), variant.declared.selector, test, &site)?;
+        Ok(passed::renamed(&text, &more))
     };
     chain(plan, b"", &mut lines, &call, &mut condition)?;
     if head.alternate_returns > 0 {
@@ -117,7 +135,7 @@ pub fn dispatch(
     }
     lines.extend((1..=head.alternate_returns).map(|label| format!("{label} return {label}").into_bytes()));
     lines.push([b"end ", head.keyword, b" ", name.as_slice()].concat());
-    Ok(Dispatcher { owner, name, lines })
+    Ok((Dispatcher { owner, name, lines }, more))
 }
 
 fn check_owner(names: &Names, owner: Place) -> Result<(), String> {
@@ -134,47 +152,6 @@ fn check_owner(names: &Names, owner: Place) -> Result<(), String> {
         ScopeKind::File => Err("the base procedure has no explicit interface here".to_owned()),
         _ => Err("a procedure that chooses cannot stand where the base procedure is declared".to_owned()),
     }
-}
-
-/// Whether a `declare target` directive of the scope that declares a variable names it.
-fn is_declare_target(names: &Names, origin: Place, name: &Name) -> bool {
-    let parsed = names.parsed(origin);
-    let inside = parsed.directives_in(&names.scope(origin).range);
-    let own = inside.iter().filter(|d| d.directive.name == "declare target");
-    own.filter(|d| names.place_at(origin.unit, origin.file, d.range.start) == Some(origin))
-        .any(|d| !d.words(parsed.text.text(), name).is_empty())
-}
-
-/// A variable of a condition is read by the procedure that chooses, so it must mean there what it means
-/// at the call.
-fn check_condition_name(
-    walk: &Specialiser,
-    (site, at): (Place, usize),
-    (name, base, base_place): (&Name, &Scope, Place),
-    directive: Place,
-    on_device: bool,
-) -> Result<(), String> {
-    let names = &walk.program.names;
-    if base.dummies.contains(name) {
-        return Ok(());
-    }
-    let shown = String::from_utf8_lossy(name);
-    let Some((origin, entity)) = names.origin(directive, name) else { return Ok(()) };
-    let Some(entity) = names.scope(origin).entities.get(&entity) else { return Ok(()) };
-    if entity.kind != EntityKind::Object {
-        return Ok(());
-    }
-    if names.hosts(origin).iter().any(|p| names.interface(*p) == base_place) {
-        return Err(format!("`{shown}` of the condition is a local variable of the base procedure"));
-    }
-    if on_device && !is_declare_target(names, origin, name) {
-        return Err(format!("`{shown}` of the condition is a variable, which device code cannot read here"));
-    }
-    let same = names.origin(site, name).is_some_and(|(place, _)| place == origin);
-    if same && walk.is_private(name, at) {
-        return Err(format!("`{shown}` of the condition is private at this call"));
-    }
-    Ok(())
 }
 
 /// The first line of a procedure with another's interface.
@@ -238,6 +215,10 @@ impl Head {
         })
     }
 
+    fn is_pure(&self) -> bool {
+        is_pure(self.prefixes.split(|b| *b == b' '))
+    }
+
     /// The actual arguments of a call that passes everything on; alternate returns go to labels from 1 on.
     fn arguments(&self) -> Vec<u8> {
         let mut label = 0;
@@ -251,13 +232,19 @@ impl Head {
         arguments.collect::<Vec<_>>().join(&b", "[..])
     }
 
-    fn first_line(&self, name: &[u8]) -> Vec<u8> {
-        let mut line = [&self.prefixes, self.keyword, b" ", name, b"(", &self.dummies.join(&b", "[..]), b")"].concat();
+    fn first_line(&self, name: &[u8], more: &[Passed]) -> Vec<u8> {
+        let dummies: Vec<&[u8]> = self.dummies.iter().chain(more.iter().map(|p| &p.dummy)).map(Vec::as_slice).collect();
+        let mut line = [&self.prefixes, self.keyword, b" ", name, b"(", &dummies.join(&b", "[..]), b")"].concat();
         if let Some(result) = &self.result {
             line.extend([b" result(", result.as_slice(), b")"].concat());
         }
         line
     }
+}
+
+/// Whether the words before `function` or `subroutine` make it pure (Fortran 2018, C1589).
+pub fn is_pure<'w>(mut prefixes: impl Iterator<Item = &'w [u8]> + Clone) -> bool {
+    prefixes.clone().any(|p| matches!(p, b"pure" | b"simple" | b"elemental")) && !prefixes.any(|p| p == b"impure")
 }
 
 /// `character(*)` as a function's type.

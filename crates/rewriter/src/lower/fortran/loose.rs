@@ -39,6 +39,18 @@ pub fn uncovers_block(parsed: &ParsedFile, directive: &Range<usize>) -> bool {
         && goes_on_behind_block(parsed, &body.range)
 }
 
+/// Whether nothing stands between the directive of the innermost construct around and what is put in the
+/// place of a directive: a `block` there could be taken for the whole region.
+pub fn comes_first(parsed: &ParsedFile, directive: &Range<usize>) -> bool {
+    let Some(fortran) = &parsed.syntax.fortran else { return false };
+    let around = parsed.nodes.list.iter().filter_map(|n| n.body.as_ref()).map(|b| &b.range);
+    let around = around.filter(|r| r.start <= directive.start && directive.end <= r.end).min_by_key(|r| r.len());
+    around.is_some_and(|r| {
+        let first = fortran.statement_from(r.start);
+        first.is_none_or(|f| fortran.statement(f).range.start >= directive.end)
+    })
+}
+
 fn goes_on_behind_block(parsed: &ParsedFile, region: &Range<usize>) -> bool {
     let Some(fortran) = &parsed.syntax.fortran else { return false };
     let inside = |id: &u32| fortran.statement(*id).range.start < region.end;

@@ -11,11 +11,14 @@ mod end_clauses;
 mod loose;
 pub mod once;
 mod outside;
+pub mod passed;
 pub mod requests;
+mod saved;
 pub mod wrap;
 
 use super::dispatch::Dispatch;
 use super::{Lower, Style};
+use crate::copies::{Moved, Renames};
 use crate::elaborate::Name;
 use crate::lines::{eol_of, indent_of, indentation, line_ends};
 use crate::specialise::{Specialiser, State};
@@ -87,7 +90,9 @@ impl Lower for Lowering {
             (Some(end), _) => {
                 edits.push(directive(parsed, end, &[end_text(variant, &text)?.as_slice(), &moved].concat()));
             }
-            (None, Some(body)) if !moved.is_empty() || takes_next_end(parsed, body, variant) => {
+            (None, Some(body))
+                if !moved.is_empty() || ends_stack(parsed, body, variant) || takes_next_end(parsed, body, variant) =>
+            {
                 let source = parsed.text.text();
                 let at = line_rest(parsed, body.range.end);
                 let end = [end_text(variant, &text)?.as_slice(), &moved].concat();
@@ -112,11 +117,12 @@ impl Lower for Lowering {
         (placed, working): (&Placed, &[u8]),
         selector: &ContextSelector,
         test: &Test,
-        in_target: bool,
+        (at, in_target): (usize, bool),
     ) -> Result<Vec<u8>, String> {
-        let at = placed.range.start;
-        let site = walk.program.names.place_at(walk.unit_index, walk.file, at).ok_or("its scope is not known")?;
-        condition::text(walk, (placed, working), selector, test, (site, in_target))
+        let names = &walk.program.names;
+        let scope = names.place_at(walk.unit_index, walk.file, at).ok_or("its scope is not known")?;
+        let site = condition::Site::at(names, scope, in_target);
+        condition::text(walk, (placed, working), selector, test, &site)
     }
 
     fn hoistable(
@@ -136,8 +142,13 @@ impl Lower for Lowering {
         next.is_none_or(|n| n >= range.end)
     }
 
-    fn check_copy(&self, parsed: &ParsedFile, part: &Range<usize>) -> Result<(), String> {
-        once::check(parsed, part)
+    fn moved(&self, parsed: &ParsedFile, part: &Range<usize>, renames: &Renames) -> Result<Moved, String> {
+        once::check(parsed, part)?;
+        saved::saved(parsed, part, renames)
+    }
+
+    fn labels_of_loops_around(&self, parsed: &ParsedFile, part: &Range<usize>) -> Vec<Range<usize>> {
+        once::labels_of_loops_around(parsed, part)
     }
 
     fn label_key(&self, parsed: &ParsedFile, label: &Label) -> Name {
@@ -218,6 +229,28 @@ fn end_text(variant: &Directive, text: &[u8]) -> Result<Vec<u8>, String> {
     }
 }
 
+/// Whether what a directive governs begins with another one.
+fn is_stacked(parsed: &ParsedFile, body: &Body) -> bool {
+    let Some(fortran) = &parsed.syntax.fortran else { return false };
+    let first = fortran.statement_from(body.range.start).map(|f| fortran.statement(f).range.start);
+    let before = first.map_or(body.range.end, |first| first.min(body.range.end));
+    parsed.directives_in(&(body.range.start..before)).iter().any(|d| {
+        let is_metadirective = d.directive.name.ends_with("metadirective") && !d.directive.name.starts_with("end");
+        let governs = is_metadirective
+            || matches!(nodes::association(&d.directive), Some(Association::Block | Association::Loop));
+        governs && d.range.end <= body.range.end
+    })
+}
+
+/// Whether a directive variant needs an end directive behind the directive that it is stacked on, with all that
+/// belongs to that.
+fn ends_stack(parsed: &ParsedFile, body: &Body, variant: &Directive) -> bool {
+    matches!(nodes::association(variant), Some(Association::Block))
+        && !matches!(variant.name.as_str(), "atomic" | "dispatch")
+        && body.end_directive.is_none()
+        && is_stacked(parsed, body)
+}
+
 /// Whether what stands after a metadirective fits a directive variant. The error says why not.
 fn check_governed(parsed: &ParsedFile, body: Option<&Body>, variant: &Directive) -> Result<(), String> {
     let association = nodes::association(variant);
@@ -228,13 +261,7 @@ fn check_governed(parsed: &ParsedFile, body: Option<&Body>, variant: &Directive)
         first.map(|f| (f, fortran.whole(f)))
     };
     let first = inside(&body.range);
-    let before = first.as_ref().map_or(body.range.end, |(_, whole)| whole.start.min(body.range.end));
-    let stacked = parsed.directives_in(&(body.range.start..before)).iter().any(|d| {
-        let is_metadirective = d.directive.name.ends_with("metadirective") && !d.directive.name.starts_with("end");
-        let governs = is_metadirective
-            || matches!(nodes::association(&d.directive), Some(Association::Block | Association::Loop));
-        governs && d.range.end <= body.range.end
-    });
+    let stacked = is_stacked(parsed, body);
     match association {
         Some(Association::Loop) => {
             let is_loop = first.is_some_and(|(f, whole)| {
@@ -251,7 +278,7 @@ fn check_governed(parsed: &ParsedFile, body: Option<&Body>, variant: &Directive)
         Some(Association::Block) if body.end_directive.is_none() => {
             let short = matches!(variant.name.as_str(), "atomic" | "dispatch");
             let is_block = first.is_some_and(|(f, _)| fortran.statement(f).kind == StatementKind::Block);
-            match short || (is_block && !stacked) {
+            match short || stacked || is_block {
                 true => Ok(()),
                 false => Err(format!(
                     "the chosen variant `{}` needs a `block` construct after it, or `begin metadirective` and `end metadirective` around its region",

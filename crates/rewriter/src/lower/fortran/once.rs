@@ -4,7 +4,7 @@
 use crate::elaborate::Name;
 use ompick_frontend::fortran::SourceForm;
 use ompick_frontend::syntax::Label;
-use ompick_frontend::syntax::fortran::{EntityKind, Fortran, StatementKind, number};
+use ompick_frontend::syntax::fortran::{Fortran, ScopeKind, StatementKind, number};
 use ompick_frontend::unit::ParsedFile;
 use ompick_frontend::working::Edit;
 use std::collections::HashSet;
@@ -55,21 +55,14 @@ pub fn check(parsed: &ParsedFile, part: &Range<usize>) -> Result<(), String> {
     for (_, s) in fortran.statements_in(part).filter(|(_, s)| inside(&s.range)) {
         match s.kind {
             StatementKind::Entry => return Err("an `entry` statement stands in it".to_owned()),
-            StatementKind::Data => return Err("a `data` statement stands in it".to_owned()),
+            StatementKind::Data if fortran.scopes[s.scope as usize].kind != ScopeKind::Construct => {
+                return Err("a `data` statement stands in it".to_owned());
+            }
             _ => {}
         }
         let w = fortran.words(s.last.min(fortran.statements.len() as u32 - 1));
         if w.get(0) == b"assign" {
             return Err("an `assign` statement stands in it".to_owned());
-        }
-    }
-    for scope in fortran.scopes.iter().filter(|s| inside(&s.range)) {
-        let saved = scope.entities.iter().find(|(_, e)| e.is_saved && e.kind == EntityKind::Object);
-        if let Some((name, _)) = saved {
-            return Err(format!(
-                "`{}` in a `block` construct keeps its value, and would become several variables",
-                String::from_utf8_lossy(name)
-            ));
         }
     }
     // A jump from outside to the statement itself.
@@ -81,19 +74,44 @@ pub fn check(parsed: &ParsedFile, part: &Range<usize>) -> Result<(), String> {
         if format == Some(StatementKind::Format) {
             continue;
         }
-        let outside = labels.iter().find(|l| {
-            !l.defines && !inside(&l.name) && label_key(fortran, l) == key && unit_of(fortran, l.name.start) == scope
+        let outside = labels.iter().any(|l| {
+            !l.defines
+                && !inside(&l.name)
+                && label_key(fortran, l) == key
+                && unit_of(fortran, l.name.start) == scope
+                && !ends_with(fortran, l, label)
         });
-        if outside.is_some() {
+        if outside {
             return Err(format!("label `{}` in it is used outside", String::from_utf8_lossy(&key)));
         }
     }
     Ok(())
 }
 
+/// Whether the use of a label is that of a `do` statement whose loop ends at the label's statement.
+fn ends_with(fortran: &Fortran, usage: &Label, label: &Label) -> bool {
+    let statement = |at: usize| fortran.statement_before(at + 1).map(|s| (s, fortran.statement(s)));
+    let (Some((_, around)), Some((last, _))) = (statement(usage.name.start), statement(label.name.start)) else {
+        return false;
+    };
+    around.kind == StatementKind::Do && around.last == last
+}
+
+/// The labels defined in a part with which loops around it end, too.
+pub fn labels_of_loops_around(parsed: &ParsedFile, part: &Range<usize>) -> Vec<Range<usize>> {
+    let Some(fortran) = &parsed.syntax.fortran else { return Vec::new() };
+    let inside = |r: &Range<usize>| part.start <= r.start && r.end <= part.end;
+    let labels = &parsed.syntax.labels;
+    let is_shared = |label: &&Label| {
+        let mut uses = labels.iter().filter(|l| !l.defines && l.name.start < part.start);
+        uses.any(|l| label_key(fortran, l) == label_key(fortran, label) && ends_with(fortran, l, label))
+    };
+    let defined = labels.iter().filter(|l| l.defines && inside(&l.name));
+    defined.filter(is_shared).map(|l| l.name.clone()).collect()
+}
+
 /// The program unit or procedure around a place: labels belong to it.
-fn unit_of(fortran: &Fortran, at: usize) -> u32 {
-    use ompick_frontend::syntax::fortran::ScopeKind;
+pub fn unit_of(fortran: &Fortran, at: usize) -> u32 {
     let mut scope = fortran.scope_at(at);
     while let Some(parent) = fortran.scopes[scope as usize].parent {
         if fortran.scopes[scope as usize].kind != ScopeKind::Construct {

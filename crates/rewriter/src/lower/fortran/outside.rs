@@ -50,6 +50,9 @@ const PURE_INTRINSICS: &[&str] = &[
     "ubound",
 ];
 
+/// Routines that no construct gives another value: in a target region they may not be called at all.
+const DEVICE_ROUTINES: &[&str] = &["omp_get_default_device", "omp_get_initial_device", "omp_get_num_devices"];
+
 /// Whether a test inside a construct has the same value above it. The error says why not.
 pub fn same(walk: &Specialiser, placed: &Placed, directive: &Directive, at: usize, test: &Test) -> Result<(), String> {
     names_in(test).iter().try_for_each(|n| same_name(walk, (placed, directive), at, test, &n.to_ascii_lowercase()))
@@ -64,6 +67,9 @@ fn same_name(
 ) -> Result<(), String> {
     let program = walk.program;
     let word = name.as_bytes();
+    if DEVICE_ROUTINES.contains(&name) {
+        return Ok(());
+    }
     let Some(site) = program.names.place_at(walk.unit_index, walk.file, at) else { return Ok(()) };
     let Some((origin, own)) = program.names.origin(site, word) else {
         return match PURE_INTRINSICS.contains(&name) || matches!(name, "true" | "false") {

@@ -50,7 +50,7 @@ fn what_would_become_several_is_refused() {
             "!$omp begin metadirective when(user={{condition(a)}}: parallel)\n{body}\n!$omp end metadirective\nend\n"
         ))
     };
-    assert_eq!(with("block\ninteger, save :: n\nn = 1\nend block"), ["OMP0409"]);
+    assert_eq!(with("!$omp target\nblock\ninteger, save :: n\nn = 1\nend block"), ["OMP0409"]);
     assert_eq!(with("data x /1/\nx = 2"), ["OMP0409"]);
     assert_eq!(with("x = 2"), [""; 0]);
 }
@@ -77,9 +77,12 @@ fn what_only_shares_the_name_stays() {
 fn a_condition_must_mean_the_same_at_the_call() {
     let private =
         "subroutine s\ninteger :: i\n!$omp parallel private(flag)\ni = f(1)\n!$omp end parallel\nend subroutine";
-    assert_eq!(codes(&module("user={condition(flag)}", private)), ["OMP0401"]);
+    let passed = |user: &str| emit(&module("user={condition(flag)}", user)).contains("(1, flag=flag)");
+    assert!(passed(private));
     let device = "subroutine s\ninteger :: i\n!$omp target\ni = f(1)\n!$omp end target\nend subroutine";
-    assert_eq!(codes(&module("user={condition(flag)}", device)), ["OMP0401"]);
+    assert!(passed(device));
+    let hidden = device.replace(":: i", ":: i, flag");
+    assert_eq!(codes(&module("user={condition(flag)}", &hidden)), ["OMP0401"]);
     let shadowed = "subroutine s\ninteger :: i\nlogical :: flag\ni = f(1)\nend subroutine";
     assert!(emit(&module("user={condition(flag)}", shadowed)).contains("i = f__ompick_1(1)"));
 }
@@ -111,4 +114,42 @@ fn names_are_the_same_in_upper_and_lower_case() {
 fn base_procedures_that_are_passed_on_are_said() {
     let user = "subroutine s\ncall t(f)\nend subroutine";
     assert_eq!(codes(&module("construct={parallel}", user)), ["OMP0303"]);
+}
+
+#[test]
+fn saved_variables_leave_their_copies() {
+    let text = "!$omp metadirective when(user={condition(a)}: parallel default(none))\nblock\ninteger :: n = 0, m\nm = n\nend block\nend\n";
+    let out = emit(text);
+    assert_eq!(out.matches("integer :: n = 0\n").count(), 1, "{out}");
+    assert_eq!(out.matches("integer :: m\n").count(), 2, "{out}");
+    assert!(out.starts_with("block\n") && out.contains("default(none) shared(n)"), "{out}");
+    let target = text.replace("parallel default(none)", "target");
+    assert_eq!(codes(&target), ["OMP0409"]);
+    let refers = text.replace("n = 0, m", "m\ninteger :: n(m) = 0");
+    assert_eq!(codes(&refers), ["OMP0409"]);
+}
+
+#[test]
+fn a_loop_around_keeps_its_end_when_an_inner_one_is_copied() {
+    let text =
+        "do 10 i = 1, 2\n!$omp metadirective when(user={condition(a)}: simd)\ndo 10 j = 1, 2\n10 x = x + 1\nend\n";
+    let out = emit(text);
+    assert!(out.contains("end if\n10 continue\nend"), "{out}");
+    assert_eq!(out.matches("do 10 ").count(), 1, "{out}");
+}
+
+#[test]
+fn a_condition_that_cannot_be_read_at_a_call_through_a_generic_name_is_refused() {
+    let more = "subroutine u\ninterface g\nprocedure f\nend interface\n!$omp parallel private(flag)\nprint *, g(1)\n!$omp end parallel\nend subroutine";
+    assert_eq!(codes(&module("user={condition(flag)}", more)), ["OMP0401"]);
+    let direct = more.replace("g(1)", "f(1)");
+    let out = emit(&module("user={condition(flag)}", &direct));
+    assert!(out.contains("f__ompick_1_with_flag(1, flag=flag)"), "{out}");
+}
+
+#[test]
+fn pure_procedures_call_pure_procedures() {
+    let more = "pure subroutine u(a)\ninteger, intent(inout) :: a(:)\n!$omp metadirective when(target_device={kind(host)}: simd)\ndo i = 1, 2\na(i) = 0\nend do\nend subroutine";
+    let out = emit(&module("device={kind(gpu)}", more));
+    assert!(out.contains("pure logical function m__ompick_device_is_pure("), "{out}");
 }

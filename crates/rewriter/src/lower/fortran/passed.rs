@@ -1,0 +1,150 @@
+//! Variables of a condition that must be read at the call, because they are private there or device code
+//! cannot read them: the procedure that chooses gets them as arguments behind the base's own.
+
+use crate::elaborate::Name;
+use crate::specialise::Specialiser;
+use ompick_frontend::fortran::names::{Names, Place};
+use ompick_frontend::syntax::fortran::tokens::{self, TokenKind};
+use ompick_frontend::syntax::fortran::{Entity, EntityKind, Scope, StatementKind, Words, after_type};
+
+use super::access;
+
+/// A variable that a call passes on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Passed {
+    /// Its name in the condition.
+    pub name: Name,
+    /// The dummy argument.
+    pub dummy: Name,
+    /// What is passed for it: its name at the call.
+    pub actual: Name,
+    /// The dummy argument's declaration.
+    pub declaration: Vec<u8>,
+}
+
+/// A base procedure and where calls of it are decided.
+pub struct Base<'a> {
+    pub place: Place,
+    pub scope: &'a Scope,
+    /// Where the procedure that chooses will stand.
+    pub owner: Place,
+}
+
+/// Whether a name of a condition must be passed by the call at `at` in the scope `site`. The error says what
+/// keeps the procedure that chooses from reading it.
+pub fn passed(
+    walk: &Specialiser,
+    (site, at): (Place, usize),
+    (name, base): (&Name, &Base),
+    directive: Place,
+    on_device: bool,
+) -> Result<Option<Passed>, String> {
+    let names = &walk.program.names;
+    if base.scope.dummies.contains(name) {
+        return Ok(None);
+    }
+    let shown = String::from_utf8_lossy(name);
+    let Some((origin, own)) = names.origin(directive, name) else { return Ok(None) };
+    let Some(entity) = names.scope(origin).entities.get(&own).filter(|e| e.kind == EntityKind::Object) else {
+        return Ok(None);
+    };
+    if names.hosts(origin).iter().any(|p| names.interface(*p) == base.place) {
+        return Err(format!("`{shown}` of the condition is a local variable of the base procedure"));
+    }
+    let local = name_at(names, site, (origin, &own), name);
+    let is_private = local.as_ref().is_some_and(|n| walk.is_private(n, at));
+    if !is_private && !(on_device && !is_declare_target(names, origin, &own)) {
+        return Ok(None);
+    }
+    let Some(actual) = local else {
+        return Err(format!("`{shown}` of the condition must be read at the call, where it has no name"));
+    };
+    let ty = plain_type(names, origin, entity, base.owner)
+        .map_err(|why| format!("`{shown}` of the condition must be read at the call, and {why}"))?;
+    // A module that the base uses may give the name again.
+    let dummy = match base.scope.uses.is_empty() {
+        true => name.clone(),
+        false => access::derived(name, b"__ompick"),
+    };
+    let declaration = [ty.as_slice(), b", intent(in) :: ", &dummy].concat();
+    Ok(Some(Passed { name: name.clone(), dummy, actual, declaration }))
+}
+
+/// The name by which a variable is accessible at a place, `first` if that is one.
+fn name_at(names: &Names, site: Place, (origin, own): (Place, &Name), first: &Name) -> Option<Name> {
+    let means_it = |n: &Name| names.origin(site, n).is_some_and(|(p, o)| p == origin && o == *own);
+    if means_it(first) {
+        return Some(first.clone());
+    }
+    let hosts = names.hosts(site);
+    let uses = hosts.iter().flat_map(|p| &names.scope(*p).uses);
+    let mut locals = uses.flat_map(|u| &u.names).map(|(local, _)| local).chain([own]);
+    locals.find(|n| means_it(n)).cloned()
+}
+
+/// Whether a `declare target` directive of the scope that declares a variable names it.
+fn is_declare_target(names: &Names, origin: Place, name: &Name) -> bool {
+    let parsed = names.parsed(origin);
+    let inside = parsed.directives_in(&names.scope(origin).range);
+    let own = inside.iter().filter(|d| d.directive.name == "declare target");
+    own.filter(|d| names.place_at(origin.unit, origin.file, d.range.start) == Some(origin))
+        .any(|d| !d.words(parsed.text.text(), name).is_empty())
+}
+
+/// The type of a plain variable as it can be declared in the scope `owner`. The error says what it is not.
+fn plain_type(names: &Names, origin: Place, entity: &Entity, owner: Place) -> Result<Vec<u8>, String> {
+    let fortran = names.fortran(origin);
+    let is_declared = fortran.statement(entity.statement).kind == StatementKind::TypeDeclaration;
+    if !entity.is_typed || !is_declared {
+        return Err("is not declared with a type".to_owned());
+    }
+    if entity.is_array || entity.is_pointer {
+        return Err("is no plain variable".to_owned());
+    }
+    let w = fortran.words(entity.statement);
+    let end = after_type(&w);
+    if entity.is_character {
+        let has_kind = (0..end).any(|i| w.get(i) == b"kind");
+        return if has_kind { Err("has a kind of its own".to_owned()) } else { Ok(b"character(*)".to_vec()) };
+    }
+    for i in 1..end {
+        let word = w.get(i);
+        let is_keyword = matches!(word, b"precision" | b"kind") && w.get(i + 1) != b")";
+        if w.is_word(i) && !is_keyword && names.origin(origin, word) != names.origin(owner, word) {
+            return Err(format!("its type needs `{}`", String::from_utf8_lossy(word)));
+        }
+    }
+    let tokens = &w.tokens[..end];
+    let mut out = Vec::new();
+    for (i, t) in tokens.iter().enumerate() {
+        if i > 0 && tokens[i - 1].range.end < t.range.start {
+            out.push(b' ');
+        }
+        out.extend_from_slice(&fortran.text[t.range.clone()]);
+    }
+    Ok(out)
+}
+
+/// A condition in which what is passed has the names of the dummy arguments.
+pub fn renamed(text: &[u8], all: &[Passed]) -> Vec<u8> {
+    if all.iter().all(|p| p.name == p.dummy) {
+        return text.to_vec();
+    }
+    let lower = text.to_ascii_lowercase();
+    let tokens = tokens::read(text);
+    let w = Words::of(&lower, &tokens, &(0..tokens.list.len()));
+    let mut out = Vec::new();
+    let mut done = 0;
+    for (i, t) in tokens.list.iter().enumerate() {
+        let component = i > 0 && w.get(i - 1) == b"%";
+        let keyword = i > 0 && matches!(w.get(i - 1), b"(" | b",") && w.get(i + 1) == b"=";
+        let found = all.iter().find(|p| p.name == w.get(i)).filter(|_| t.kind == TokenKind::Word);
+        if let Some(p) = found.filter(|_| !component && !keyword) {
+            out.extend_from_slice(&text[done..t.range.start]);
+            out.extend_from_slice(&p.dummy);
+            done = t.range.end;
+        }
+    }
+    out.extend_from_slice(&text[done..]);
+    out
+}
