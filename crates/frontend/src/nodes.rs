@@ -245,6 +245,9 @@ impl Nodes {
 /// The declaration that a declarative directive stands before, or with an attribute in.
 fn declaration_of<'s>(placed: &Placed, syntax: &'s Syntax) -> Option<&'s Statement> {
     let range = &placed.range;
+    if placed.form != Form::Attribute {
+        return syntax.statement_after(range);
+    }
     let declares = |s: &&Statement| matches!(s.kind, StatementKind::Declaration | StatementKind::FunctionDefinition);
     // A member's attribute is none of its class.
     let block = syntax.block_around(range).map_or(0, |b| b.start);
@@ -253,7 +256,7 @@ fn declaration_of<'s>(placed: &Placed, syntax: &'s Syntax) -> Option<&'s Stateme
         block <= s.range.start && s.range.start < range.start && range.end <= body
     };
     let inside = syntax.statements.iter().rev().filter(declares).find(around);
-    inside.filter(|_| placed.form == Form::Attribute).or_else(|| syntax.statement_after(range))
+    inside.or_else(|| syntax.statement_after(range))
 }
 
 /// What a directive's `begin` opens, as its `end` names it; `None` if it has no `end` in C and C++.

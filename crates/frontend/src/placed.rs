@@ -378,7 +378,7 @@ fn joined(pieces: &[Range<usize>], working: &[u8], form: Form) -> Vec<u8> {
 }
 
 /// Text as it stands in a string literal.
-fn escaped(text: &[u8]) -> Vec<u8> {
+pub(crate) fn escaped(text: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(text.len());
     for &b in text {
         if matches!(b, b'"' | b'\\') {

@@ -1,5 +1,6 @@
 //! A translation unit: the main file and what it includes, each parsed as this unit sees it.
 
+mod code;
 mod fortran;
 
 use crate::attributes;
@@ -13,7 +14,7 @@ use crate::fortran::SourceForm;
 use crate::language::Language;
 pub use crate::marks::is_marked;
 use crate::nodes::Nodes;
-use crate::placed::{Form, Placed};
+use crate::placed::{self, Form, Placed};
 use crate::regions::{self, VariantRegion};
 use crate::syntax::{self, Declaration, DeclarationKind, ScopeKind, Syntax};
 use crate::view;
@@ -30,6 +31,8 @@ pub struct ParsedFile {
     /// How its lines are laid out, if it is Fortran.
     pub form: Option<SourceForm>,
     pub pass: PassId,
+    /// The unit that it is a part of, as the preprocessor sees it.
+    pub preprocessed: Arc<TranslationUnit>,
     pub file: FileId,
     pub system: bool,
     pub text: Working,
@@ -245,7 +248,7 @@ thread_local! {
 impl ParsedFile {
     /// Parses a pass with the given invocations expanded.
     fn read(
-        unit: &TranslationUnit,
+        unit: &Arc<TranslationUnit>,
         pass: PassId,
         language: Language,
         expansions: &[Expanded],
@@ -264,6 +267,7 @@ impl ParsedFile {
         for line in &p.lines {
             if let CppLineKind::Pragma(PragmaKind::Omp { text: t }) = &line.kind
                 && line.active
+                && !text.is_expanded(&line.range)
             {
                 let blanks = p.source.bytes[line.range.clone()].iter().take_while(|b| b.is_ascii_whitespace()).count();
                 let range = text.from_file(line.range.start + blanks)..text.from_file(line.range.end);
@@ -302,6 +306,7 @@ impl ParsedFile {
             language,
             form: None,
             pass,
+            preprocessed: unit.clone(),
             file: p.source.id,
             system: p.system,
             text,
@@ -338,7 +343,7 @@ impl ParsedFile {
         });
         wanted.sort_by_key(|i| (i.range.start, i.range.end));
         wanted.dedup_by_key(|i| i.range.start);
-        wanted.into_iter().map(|i| expanded(unit.pass(self.pass), i)).collect()
+        wanted.into_iter().map(|i| expanded(unit, self.pass, i)).collect()
     }
 
     /// The invocations outside functions in some parts of the file: they may make definitions.
@@ -353,7 +358,7 @@ impl ParsedFile {
         let mut found = unit.all_invocations(self.pass).list;
         found.retain(|i| parts.iter().any(|p| p.start <= i.range.start && i.range.end <= p.end));
         found.retain(|i| !in_body(i.range.start) && !i.counts);
-        found.into_iter().map(|i| expanded(unit.pass(self.pass), i)).collect()
+        found.into_iter().map(|i| expanded(unit, self.pass, i)).collect()
     }
 
     /// Whether what is of interest in an invocation stands in its arguments as written, and reaches
@@ -465,13 +470,45 @@ impl ParsedFile {
 }
 
 /// An invocation written out; it takes as many lines as before.
-fn expanded(pass: &Pass, invocation: Invocation) -> Expanded {
+fn expanded(unit: &TranslationUnit, pass: PassId, mut invocation: Invocation) -> Expanded {
+    let bytes = &unit.pass(pass).source.bytes;
+    if let Some(text) = with_operators(unit.pass(pass), &invocation.range) {
+        invocation.expansion = unit.expand(&text, invocation.time, &|_| false).text;
+    }
     // One line, so that a directive inside cannot swallow what follows it.
     let is_end = |b: u8| b == b'\n' || b == b'\r';
     let mut text: Vec<u8> = invocation.expansion.iter().map(|&b| if is_end(b) { b' ' } else { b }).collect();
-    let written = &pass.source.bytes[invocation.range.clone()];
+    let written = &bytes[invocation.range.clone()];
     text.extend(written.iter().filter(|b| matches!(b, b'\n' | b'\r')));
     Expanded { from: invocation.range, text }
+}
+
+/// An invocation with `_Pragma` operators in the place of the pragma lines among its arguments, if it has any:
+/// compilers that take them there see them where they stand.
+fn with_operators(pass: &Pass, invocation: &Range<usize>) -> Option<Vec<u8>> {
+    let bytes = &pass.source.bytes;
+    let from = pass.lines.partition_point(|l| l.range.start < invocation.start);
+    let inside = pass.lines[from..].iter().take_while(|l| l.range.end <= invocation.end);
+    let pragmas: Vec<_> = inside.filter(|l| l.active && matches!(l.kind, CppLineKind::Pragma(_))).collect();
+    if pragmas.is_empty() {
+        return None;
+    }
+    let mut out = Vec::new();
+    let mut pragmas = pragmas.into_iter().peekable();
+    for part in pass.active_text().iter().filter(|p| p.start < invocation.end && invocation.start < p.end) {
+        while let Some(line) = pragmas.next_if(|l| l.range.end <= part.start) {
+            let mut lexer = Lexer::new(bytes, line.range.start, line.range.end, false);
+            let mut text = Vec::new();
+            // Behind `#` and `pragma`.
+            for token in std::iter::from_fn(|| lexer.next_token()).skip(2) {
+                text.extend(token.space.then_some(b' '));
+                cpp::push_spelling(bytes, &token, &mut text);
+            }
+            out.extend([b" _Pragma(\"", placed::escaped(text.trim_ascii()).as_slice(), b"\") "].concat());
+        }
+        out.extend_from_slice(&bytes[part.start.max(invocation.start)..part.end.min(invocation.end)]);
+    }
+    Some(out)
 }
 
 /// Whether a type is named by a word that is not the language's own.

@@ -16,7 +16,7 @@ pub struct DeviceTraits {
 }
 
 /// A clause as a property of a trait: `simdlen(8)`, `atomic_default_mem_order(seq_cst)`.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ClauseProperty {
     pub name: String,
     /// Tokens between the parentheses; empty without parentheses.
@@ -24,7 +24,7 @@ pub struct ClauseProperty {
 }
 
 /// A trait of the construct set.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ConstructTrait {
     /// A leaf construct as [`names::canonical_directive`] writes it.
     pub name: String,

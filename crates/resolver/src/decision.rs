@@ -16,9 +16,9 @@ pub struct Decision {
     /// What holds if every test of the chain fails, or the chain is empty; never reached if the
     /// chain ends without a test.
     pub fallback: Fallback,
-    /// Pairs (chosen before, would else be chosen) of equal score among function variants: the
-    /// order is implementation defined, and ours lexical (5.2, 7.5).
-    pub ties: Vec<(usize, usize)>,
+    /// Function variants of equal score where that decides, best first: the order is implementation
+    /// defined, and ours lexical (5.2, 7.5).
+    pub ties: Vec<Vec<usize>>,
     /// Candidates that can never be chosen at this site, in the order given.
     pub never_wins: Vec<NeverWins>,
     /// Set where the choice hangs on whether a condition is a constant.

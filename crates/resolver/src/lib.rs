@@ -62,6 +62,7 @@ pub mod relations;
 pub mod resolve;
 pub mod score;
 pub mod selector;
+mod subset;
 #[cfg(test)]
 mod testing;
 

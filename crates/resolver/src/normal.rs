@@ -118,15 +118,32 @@ impl Normal {
         self.traits.iter().filter(move |((own, _), _)| own == set).map(|((_, name), found)| (name.as_str(), found))
     }
 
+    /// What the subset rule compares, constructs apart: the traits and their properties and expressions, each as words.
+    /// With `steering` also selectors that are left only for their scores.
+    pub fn atoms(&self, steering: bool) -> Vec<Vec<String>> {
+        let mut atoms = Vec::new();
+        for (key, own) in self.traits.iter().filter(|(key, own)| steering || !is_steering_only(key, own)) {
+            let start = [key.0.to_string(), key.1.clone()];
+            let properties = own.properties.iter().map(|p| [&[p.name.clone()], &p.arguments[..]].concat());
+            // (A property has a name, an expression here none.)
+            let expressions = own.expressions.iter().map(|e| [&[String::new()], &e.tokens[..]].concat());
+            atoms.extend(properties.chain(expressions).map(|part| [&start[..], &part].concat()));
+            atoms.push(start.to_vec());
+        }
+        atoms
+    }
+
     /// Is every set, selector and property of `self` in `other`, and does `other` have more?
     ///
     /// 5.2, 7.3, last rule of the score. Constructs must be a subsequence; expressions are equal
     /// token by token; scores take no part. Selectors that LLVM's extensions match in different
     /// ways are not comparable.
+    #[cfg(test)]
     pub fn is_strict_subset_of(&self, other: &Normal) -> bool {
         self.is_subset_of(other) && !other.is_subset_of(self)
     }
 
+    #[cfg(test)]
     fn is_subset_of(&self, other: &Normal) -> bool {
         self.mode == other.mode
             && is_subsequence(&self.constructs, &other.constructs)
@@ -136,6 +153,7 @@ impl Normal {
     }
 }
 
+#[cfg(test)]
 impl NormalTrait {
     fn is_subset_of(&self, other: &NormalTrait) -> bool {
         self.properties.is_subset(&other.properties)
@@ -152,7 +170,7 @@ fn is_steering_only((_, name): &(TraitSetName, String), own: &NormalTrait) -> bo
 }
 
 /// Constructs of the one occur in the other, in order, with at least their properties.
-fn is_subsequence(inner: &[ConstructTrait], outer: &[ConstructTrait]) -> bool {
+pub(crate) fn is_subsequence(inner: &[ConstructTrait], outer: &[ConstructTrait]) -> bool {
     let mut rest = outer.iter();
     inner.iter().all(|wanted| {
         rest.any(|found| found.name == wanted.name && wanted.clauses.iter().all(|c| found.clauses.contains(c)))

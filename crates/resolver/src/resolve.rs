@@ -6,8 +6,10 @@ use crate::matching::{self, Compatibility, DynamicPart, MatchMode, Test};
 use crate::normal::Normal;
 use crate::score;
 use crate::selector::{ContextSelector, Expression, TraitPropertyKind, TraitSetName};
+use crate::subset::Subsets;
 use num_bigint::BigInt;
 use std::cmp::Reverse;
+use std::collections::HashMap;
 
 /// A directive variant of a metadirective, or a function variant of a base function.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,8 +68,8 @@ struct Placed {
 
 impl Resolver<'_> {
     fn resolve(&mut self, candidates: &[Candidate]) -> Decision {
-        let (mut decision, placed) = self.order(candidates);
-        let undecided = self.undecided_constancy(candidates, &decision, &placed);
+        let (mut decision, placed, subsets) = self.order(candidates);
+        let undecided = self.undecided_constancy(candidates, &decision, &placed, &subsets);
         let Some((candidate, condition)) = undecided else {
             return decision;
         };
@@ -89,7 +91,7 @@ impl Resolver<'_> {
     }
 
     /// Matches, scores and orders the candidates and cuts the chain; constancy is not looked at.
-    fn order(&self, candidates: &[Candidate]) -> (Decision, Vec<Placed>) {
+    fn order(&self, candidates: &[Candidate]) -> (Decision, Vec<Placed>, Subsets) {
         let mut reports = Vec::with_capacity(candidates.len());
         let mut placed = Vec::new();
         for (index, candidate) in candidates.iter().enumerate() {
@@ -97,7 +99,8 @@ impl Resolver<'_> {
             placed.extend(place);
             reports.push(CandidateReport { verdict, rank: None });
         }
-        apply_strict_subset_rule(&placed, &mut reports);
+        let subsets = Subsets::of(placed.iter().map(|placed| &placed.normal));
+        apply_strict_subset_rule(&placed, &subsets, &mut reports);
         let ranking = rank(candidates, &mut reports);
         let chain = dynamic_replacement_candidates(&ranking, &reports);
         let ties = match self.fallback {
@@ -113,7 +116,7 @@ impl Resolver<'_> {
             constancy: None,
             constancy_open: false,
         };
-        (decision, placed)
+        (decision, placed, subsets)
     }
 
     fn match_candidate(&self, index: usize, candidate: &Candidate) -> (Verdict, Option<Placed>) {
@@ -144,14 +147,16 @@ impl Resolver<'_> {
         candidates: &[Candidate],
         decision: &Decision,
         placed: &[Placed],
+        subsets: &Subsets,
     ) -> Option<(usize, Expression)> {
-        for low in placed {
-            let group: Vec<&Placed> =
-                placed.iter().filter(|high| low.normal.is_strict_subset_of(&high.normal)).collect();
-            let decides = |high: &&Placed| deciding_condition(high, low).is_some();
-            if group.is_empty() || !group.iter().all(decides) {
-                continue;
-            }
+        // Equal selectors are zeroed, and lifted, by the same.
+        for low in subsets.representatives() {
+            let low_placed = &placed[low];
+            let low_supersets = subsets.strict_supersets(low).map(|high| &placed[high]);
+            let decides = |high: &Placed| deciding_condition(high, low_placed).is_some();
+            let group: Option<Vec<&Placed>> = low_supersets.map(|high| decides(high).then_some(high)).collect();
+            let Some(group) = group.filter(|group| !group.is_empty()) else { continue };
+            let low = low_placed;
             let gone = |index: usize| group.iter().any(|high| high.candidate == index);
             let without: Vec<Candidate> = candidates
                 .iter()
@@ -218,9 +223,9 @@ fn assuming(candidates: &[Candidate], candidate: usize, condition: &Expression, 
 
 /// A selector that is a strict subset of another compatible candidate's selector scores 0
 /// (5.2, 7.3; 6.0, 9.3 says "compatible").
-fn apply_strict_subset_rule(placed: &[Placed], reports: &mut [CandidateReport]) {
-    for low in placed {
-        let high = placed.iter().find(|high| low.normal.is_strict_subset_of(&high.normal));
+fn apply_strict_subset_rule(placed: &[Placed], subsets: &Subsets, reports: &mut [CandidateReport]) {
+    for (at, low) in placed.iter().enumerate() {
+        let high = subsets.strict_supersets(at).next().map(|high| &placed[high]);
         let Verdict::Compatible { score, .. } = &mut reports[low.candidate].verdict else {
             continue;
         };
@@ -262,32 +267,26 @@ fn dynamic_replacement_candidates(ranking: &[usize], reports: &[CandidateReport]
 }
 
 /// Function variants of equal score where the order decides (5.2, 7.5: implementation defined).
-fn ties(chain: &[Choice], ranking: &[usize], reports: &[CandidateReport]) -> Vec<(usize, usize)> {
+fn ties(chain: &[Choice], ranking: &[usize], reports: &[CandidateReport]) -> Vec<Vec<usize>> {
     let total = |at: usize| reports[at].score().map(|score| &score.total);
-    let mut ties = Vec::new();
-    for (rank, first) in chain.iter().enumerate() {
-        for &second in &ranking[rank + 1..] {
-            if total(second) != total(first.candidate) {
-                break;
-            }
-            ties.push((first.candidate, second));
-        }
-    }
-    ties
+    let equal = ranking.chunk_by(|&a, &b| total(a) == total(b));
+    let mut rank = 0;
+    let reached = equal.take_while(|group| {
+        let first = rank;
+        rank += group.len();
+        first < chain.len()
+    });
+    reached.filter(|group| group.len() > 1).map(<[usize]>::to_vec).collect()
 }
 
 /// The candidates that no run can choose here.
 fn never_wins(chain: &[Choice], reports: &[CandidateReport]) -> Vec<NeverWins> {
     let mut never = Vec::new();
+    let implied = implied_tests(chain);
+    let places: HashMap<usize, usize> = chain.iter().enumerate().map(|(at, choice)| (choice.candidate, at)).collect();
     for (candidate, report) in reports.iter().enumerate() {
-        let because = match chain.iter().position(|choice| choice.candidate == candidate) {
-            Some(at) => {
-                let test = chain[at].test.as_ref();
-                let earlier = chain[..at]
-                    .iter()
-                    .find(|earlier| matches!((test, &earlier.test), (Some(t), Some(e)) if implies(t, e)));
-                earlier.map(|earlier| Because::TestOf(earlier.candidate))
-            }
+        let because = match places.get(&candidate) {
+            Some(&at) => implied[at].map(|earlier| Because::TestOf(chain[earlier].candidate)),
             None if report.rank.is_none() => Some(Because::Incompatible),
             None => chain.last().map(|last| Because::After(last.candidate)),
         };
@@ -296,6 +295,28 @@ fn never_wins(chain: &[Choice], reports: &[CandidateReport]) -> Vec<NeverWins> {
         }
     }
     never
+}
+
+/// For each link of the chain the first earlier one whose test holds whenever its own does.
+fn implied_tests(chain: &[Choice]) -> Vec<Option<usize>> {
+    // A test that asks for parts which all are parts of another has its first among them.
+    let mut by_first: HashMap<&DynamicPart, Vec<usize>> = HashMap::new();
+    let mut others: Vec<usize> = Vec::new();
+    let mut implied = Vec::with_capacity(chain.len());
+    for (at, choice) in chain.iter().enumerate() {
+        let Some(test) = &choice.test else {
+            implied.push(None);
+            continue;
+        };
+        let asked = test.parts.iter().flat_map(|part| by_first.get(part).into_iter().flatten());
+        let holds = |earlier: &&usize| chain[**earlier].test.as_ref().is_some_and(|e| implies(test, e));
+        implied.push(asked.chain(&others).filter(holds).min().copied());
+        match (test.mode, test.parts.first()) {
+            (MatchMode::All, Some(first)) => by_first.entry(first).or_default().push(at),
+            _ => others.push(at),
+        }
+    }
+    implied
 }
 
 /// Does `earlier` hold whenever `later` does, as far as equal parts tell?

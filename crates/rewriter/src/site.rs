@@ -86,14 +86,19 @@ impl Sites {
         let decision = resolve_variant(context, &to_candidates(declared));
         let shown = |name: &[u8]| String::from_utf8_lossy(name).into_owned();
         let names: Vec<String> = declared.iter().map(|d| shown(&d.variant)).collect();
-        for &(a, b) in decision.ties.iter().filter(|(a, b)| declared[*a].variant != declared[*b].variant) {
-            let message = format!(
-                "variants `{}` and `{}` of `{}` have the same score at this call",
-                names[a],
-                names[b],
-                shown(base)
-            );
-            let note = format!("the order is implementation defined; ompick takes `{}`, declared first", names[a]);
+        for group in &decision.ties {
+            let mut tied: Vec<&str> = Vec::new();
+            for &i in group {
+                if !tied.contains(&names[i].as_str()) {
+                    tied.push(&names[i]);
+                }
+            }
+            let [first, ..] = tied[..] else { continue };
+            if tied.len() < 2 {
+                continue;
+            }
+            let message = format!("variants {} of `{}` have the same score at this call", listed(&tied), shown(base));
+            let note = format!("the order is implementation defined; ompick takes `{first}`, declared first");
             self.report_with(&codes::TIE, parsed, place, &message, Some(note));
         }
         self.record(parsed, place, format!("call of {}", shown(base)), context, names, decision.clone());
@@ -117,6 +122,21 @@ impl Sites {
             candidates,
             decision,
         });
+    }
+}
+
+/// Names in a sentence: `a`, `b` and `c`; of many only the first.
+fn listed(names: &[&str]) -> String {
+    const MOST: usize = 5;
+    let quoted = |name: &&str| format!("`{name}`");
+    match names {
+        [all @ .., last] if all.len() <= MOST => {
+            format!("{} and {}", all.iter().map(quoted).collect::<Vec<_>>().join(", "), quoted(last))
+        }
+        _ => {
+            let shown: Vec<_> = names.iter().take(MOST).map(quoted).collect();
+            format!("{} and {} others", shown.join(", "), names.len() - MOST)
+        }
     }
 }
 

@@ -226,7 +226,7 @@ fn is_prefix(ident: &[u8]) -> bool {
 }
 
 /// Appends the token's spelling: its text without line splices.
-pub(super) fn push_spelling(bytes: &[u8], token: &Token, out: &mut Vec<u8>) {
+pub(crate) fn push_spelling(bytes: &[u8], token: &Token, out: &mut Vec<u8>) {
     if !token.spliced {
         out.extend_from_slice(&bytes[token.start..token.end]);
         return;

@@ -47,7 +47,7 @@ mod tests;
 mod unit;
 
 pub use lexer::TokenKind;
-pub(crate) use lexer::{Lexer, splice_len};
+pub(crate) use lexer::{Lexer, push_spelling, splice_len};
 pub use macros::{Builtin, MacroDef, MacroTable, Origin, Time, Variadic};
 pub use query::{Argument, Expansion, Interest, Invocation, Invocations, Segment, Via};
 pub use unit::{

@@ -13,6 +13,7 @@ use crate::working::{Expanded, Working};
 use std::collections::HashSet;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::OnceLock;
 
 /// Files that include each other through `include` lines.
@@ -223,7 +224,7 @@ impl PassText {
     }
 }
 
-fn parse(unit: &TranslationUnit, main: PassText, form: SourceForm) -> ParsedFile {
+fn parse(unit: &Arc<TranslationUnit>, main: PassText, form: SourceForm) -> ParsedFile {
     let text = &main.working;
     let scanned = scan(text, form, &main.skip);
     let blank = view::blank(&scanned, &main.skip);
@@ -240,6 +241,7 @@ fn parse(unit: &TranslationUnit, main: PassText, form: SourceForm) -> ParsedFile
         language: Language::Fortran,
         form: Some(form),
         pass: main.pass,
+        preprocessed: unit.clone(),
         file: p.source.id,
         system: p.system,
         text: main.working,

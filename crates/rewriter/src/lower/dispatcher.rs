@@ -7,12 +7,15 @@ use crate::elaborate::arguments::Changes;
 use crate::elaborate::{self, DeclaredVariant, Elaborated, Name};
 use crate::plan::Plan;
 use crate::specialise::Helper;
-use ompick_frontend::directive::{DirectiveText, Options, TokenKind};
-use ompick_frontend::nodes::NodeKind;
-use ompick_frontend::syntax::{Declaration, DeclarationKind};
-use ompick_frontend::unit::ParsedFile;
+use ompick_frontend::directive::{Clause, Directive, DirectiveText, Options, TokenKind};
+use ompick_frontend::nodes::{self, NodeKind};
+use ompick_frontend::placed::Placed;
+use ompick_frontend::syntax::{Declaration, DeclarationKind, StatementKind};
+use ompick_frontend::unit::{ParsedFile, holds_word};
 use ompick_resolver::matching::{DynamicPart, Test};
+use ompick_resolver::names::Association;
 use std::collections::{BTreeMap, HashMap};
+use std::ops::Range;
 use std::rc::Rc;
 
 /// Where a call stands.
@@ -48,52 +51,65 @@ pub struct Dispatched {
 }
 
 /// Chooses at run time among a base function and its variants. The error says why that cannot be.
+///
+/// `calls` gives a condition with the calls of base functions in it decided, if there are any.
 pub fn dispatch(
     site: &CallSite,
     base: &[u8],
     declared: &[&DeclaredVariant],
     plan: &Plan,
+    calls: &mut dyn FnMut(&[u8]) -> Option<Vec<u8>>,
 ) -> Result<Dispatched, String> {
     let first = plan.tests().first().map(|(c, _)| declared[*c]).ok_or("there is nothing to test")?;
     let (file, base_declaration) = signature(site, base, first).ok_or("the base function's declaration was lost")?;
     let parameters: Vec<String> = names(file, base_declaration);
-    let passed = variables_to_pass(site, &parameters, plan)?;
+    let in_block = plan.tests().iter().any(|(c, _)| declared[*c].scope.is_some());
+    let passed = if in_block { Vec::new() } else { variables_to_pass(site, &parameters, plan)? };
     let mut helpers = BTreeMap::new();
-    let condition = |candidate: usize, test: &Test, helpers: &mut BTreeMap<Name, Helper>| -> Result<Vec<u8>, String> {
-        let variant = declared[candidate];
-        let owner = &site.unit.unit.files[variant.file];
-        let placed = &owner.directives[variant.directive as usize];
-        let text = condition::text(placed, owner.text.text(), variant.selector, test, site.on_device, helpers)?;
-        let own = own_parameters(site, variant);
-        let words = condition::names_in(test);
-        let captured: Vec<&String> = words.iter().filter(|n| parameters.contains(n) && !own.contains(n)).collect();
-        let Some(name) = captured.first() else { return Ok(renamed(&text, &own, &parameters)) };
-        if words.iter().any(|n| own.contains(n)) {
-            return Err(format!("`{name}` of a condition has the name of a parameter in another declaration"));
-        }
-        if let Some(name) = captured.iter().find(|n| must_be_passed(site, n)) {
-            return Err(format!("`{name}` of the condition must be read at the call, and is a parameter's name"));
-        }
-        // Outside the dispatcher the name means what it means at the directive.
-        let name = [base, format!("__ompick_test_{}", candidate + 1).as_bytes()].concat();
-        let name = site.unit.taken.free_for(name, format!("{test:?}"));
-        let function = [b"static inline int ", name.as_slice(), b"(void) { return (", &text, b") != 0; }"].concat();
-        helpers.insert(name.clone(), Helper::Support { text: function });
-        Ok([name.as_slice(), b"()"].concat())
-    };
+    // What calls in conditions became: it is not the same everywhere.
+    let mut decided: Vec<Vec<u8>> = Vec::new();
+    let mut condition =
+        |candidate: usize, test: &Test, helpers: &mut BTreeMap<Name, Helper>| -> Result<Vec<u8>, String> {
+            let variant = declared[candidate];
+            let owner = &site.unit.unit.files[variant.file];
+            let placed = &owner.directives[variant.directive as usize];
+            let mut text = condition::text(placed, owner.text.text(), variant.selector, test, site.on_device, helpers)?;
+            if let Some(new) = calls(&text) {
+                decided.push(new.clone());
+                text = new;
+            }
+            let own = own_parameters(site, variant);
+            let words = condition::names_in(test);
+            let captured: Vec<&String> = words.iter().filter(|n| parameters.contains(n) && !own.contains(n)).collect();
+            let Some(name) = captured.first() else { return Ok(renamed(&text, &own, &parameters)) };
+            if words.iter().any(|n| own.contains(n)) {
+                return Err(format!("`{name}` of a condition has the name of a parameter in another declaration"));
+            }
+            if let Some(name) = captured.iter().find(|n| must_be_passed(site, n)) {
+                return Err(format!("`{name}` of the condition must be read at the call, and is a parameter's name"));
+            }
+            // Outside the dispatcher the name means what it means at the directive.
+            let name = [base, format!("__ompick_test_{}", candidate + 1).as_bytes()].concat();
+            let name = site.unit.taken.free_for(name, format!("{test:?}"));
+            let function = [b"static inline int ", name.as_slice(), b"(void) { return (", &text, b") != 0; }"].concat();
+            helpers.insert(name.clone(), Helper::Support { text: function });
+            Ok([name.as_slice(), b"()"].concat())
+        };
     let mentions_parameter = plan.tests().iter().any(|(c, t)| {
         let own = own_parameters(site, declared[*c]);
         condition::names_in(t).iter().any(|n| own.contains(n))
     });
-    let name = dispatcher_name(base, plan, !passed.is_empty(), site.on_device && !site.renamed.is_empty());
-    // Choices that a test made elsewhere has shortened are other choices.
-    let name = site.unit.taken.free_for(name, format!("{plan:?} {passed:?}"));
     let callee_of = |leaf: Option<usize>| -> Name {
         let name = leaf.map_or(base, |i| &declared[i].variant);
         site.renamed.get(name).cloned().unwrap_or_else(|| name.to_vec())
     };
     let more: Vec<Vec<u8>> = passed.iter().map(|(n, ty)| format!("{ty} {n}").into_bytes()).collect();
-    match forward::head(file, base_declaration, &name, &more) {
+    let head = match in_block {
+        true if mentions_parameter => Err(IN_BLOCK.to_owned()),
+        true => Err("its variant is declared inside a function".to_owned()),
+        false => forward::head(file, base_declaration, b"ompick", &more),
+    };
+    match head {
         Ok(head) => {
             if let Some(clash) =
                 parameters.iter().find(|p| declared.iter().any(|d| d.variant == p.as_bytes()) || p.as_bytes() == base)
@@ -106,6 +122,12 @@ pub fn dispatch(
                 [head.result, &callee, b"(", head.arguments.as_slice(), b");"].concat()
             };
             chain(plan, &mut body, &call, &mut |c, t| condition(c, t, &mut helpers))?;
+            let name = dispatcher_name(base, plan, !passed.is_empty(), site.on_device && !site.renamed.is_empty());
+            // Choices that a test made elsewhere has shortened are other choices.
+            let mut key = format!("{plan:?} {passed:?}");
+            decided.iter().for_each(|text| key.push_str(&String::from_utf8_lossy(text)));
+            let name = site.unit.taken.free_for(name, key);
+            let head = forward::head(file, base_declaration, &name, &more)?;
             let text = [head.text.as_slice(), b" { ", &body, b" }"].concat();
             helpers.insert(name.clone(), Helper::Dispatcher { base: base.to_vec(), text });
             Ok(Dispatched {
@@ -120,9 +142,15 @@ pub fn dispatch(
         Err(why) => {
             // No function can pass the arguments on, but the callee itself can be chosen.
             let parsed = &site.unit.unit.files[site.file];
-            for (_, test) in plan.tests() {
+            for (c, test) in plan.tests() {
+                let at_directive = |n: &str| {
+                    let file = &site.unit.unit.files[declared[c].file];
+                    let at = file.directives[declared[c].directive as usize].range.start;
+                    declared[c].scope.as_ref().and_then(|_| file.syntax.local(n.as_bytes(), at))
+                };
                 for n in condition::names_in(test) {
-                    if parsed.syntax.local(n.as_bytes(), site.at).is_some() {
+                    let here = parsed.syntax.local(n.as_bytes(), site.at);
+                    if here.map(|d| &d.name) != at_directive(&n).map(|d| &d.name) {
                         return Err(format!("{why}, and `{n}` of the condition is shadowed here"));
                     }
                 }
@@ -133,6 +161,8 @@ pub fn dispatch(
         }
     }
 }
+
+const IN_BLOCK: &str = "the directive stands inside a function, and its condition reads a parameter";
 
 /// The text of a candidate's test.
 pub(super) type Conditions<'a> = dyn FnMut(usize, &Test) -> Result<Vec<u8>, String> + 'a;
@@ -326,20 +356,49 @@ fn must_be_passed(site: &CallSite, name: &str) -> bool {
 pub fn is_private(parsed: &ParsedFile, name: &str, at: usize) -> bool {
     const PRIVATIZING: &[&str] =
         &["private", "firstprivate", "lastprivate", "linear", "reduction", "in_reduction", "task_reduction"];
+    let text = parsed.text.text();
+    // (A name that a clause has for another reason is passed, too, which does no harm.)
+    let in_clause = |placed: &Placed, directive: &Directive| {
+        let names = |c: &Clause| {
+            let plain = c.argument.as_ref().map(|a| placed.plain(a, text));
+            plain.is_some_and(|plain| holds_word(plain.as_bytes(), name.as_bytes()))
+        };
+        let is_default = |c: &Clause| {
+            let kind = c.argument.as_ref().filter(|_| c.name == "default").map(|a| placed.plain(a, text));
+            kind.is_some_and(|kind| matches!(kind.trim(), "private" | "firstprivate"))
+        };
+        let clauses = &directive.clauses;
+        clauses.iter().any(|c| PRIVATIZING.contains(&c.name.as_str()) && names(c))
+            || (clauses.iter().any(is_default) && !clauses.iter().any(|c| c.name == "shared" && names(c)))
+    };
     parsed.nodes.list.iter().any(|node| {
         let NodeKind::Directive(index) = node.kind else { return false };
         let placed = &parsed.directives[index as usize];
-        let variants = placed.directive.clauses.iter().filter_map(|c| c.variant()).flat_map(|v| &v.clauses);
-        node.body.as_ref().is_some_and(|b| b.range.start <= at && at < b.range.end)
-            && placed.directive.clauses.iter().chain(variants).any(|c| {
-                PRIVATIZING.contains(&c.name.as_str())
-                    && c.argument.as_ref().is_some_and(|a| {
-                        let plain = placed.plain(a, parsed.text.text());
-                        let list = plain.rsplit_once(':').map_or(plain.as_str(), |(_, list)| list);
-                        list.split(',').any(|item| item.trim() == name)
-                    })
+        let Some(body) = node.body.as_ref().filter(|b| b.range.start <= at && at < b.range.end) else { return false };
+        let variants = placed.directive.clauses.iter().filter_map(|c| c.variant());
+        parsed.syntax.local(name.as_bytes(), placed.range.start).is_none()
+            && variants.chain([&placed.directive]).any(|directive| {
+                in_clause(placed, directive)
+                    || (nodes::association(directive) == Some(Association::Loop)
+                        && is_loop_variable(parsed, name, &(body.range.start..at)))
             })
-            && parsed.syntax.local(name.as_bytes(), placed.range.start).is_none()
+    })
+}
+
+/// Whether a loop that starts in `part` and goes on behind it steps a file-scope variable: of a loop that a construct
+/// governs it is private. (Other loops inside do no harm.)
+fn is_loop_variable(parsed: &ParsedFile, name: &str, part: &Range<usize>) -> bool {
+    let statements = &parsed.syntax.statements;
+    let from = statements.partition_point(|s| s.range.start < part.start);
+    let inside = statements[from..].iter().take_while(|s| s.range.start < part.end);
+    let loops = inside.filter(|s| s.kind == StatementKind::For && part.end < s.range.end);
+    loops.into_iter().any(|s| {
+        let code = parsed.code(&(s.range.start..part.end));
+        let head = code.splitn(2, |b| *b == b';').next().unwrap_or_default();
+        let variable = head.splitn(2, |b| *b == b'=').next().unwrap_or_default().trim_ascii_end();
+        let is_word = |b: &u8| b.is_ascii_alphanumeric() || *b == b'_' || *b == b'$';
+        let start = variable.iter().rposition(|b| !is_word(b)).map_or(0, |i| i + 1);
+        variable[start..] == *name.as_bytes() && parsed.syntax.local(name.as_bytes(), s.range.end - 1).is_none()
     })
 }
 

@@ -1,5 +1,7 @@
 //! A function that forwards to another: the same signature under a new name.
 
+mod specifiers;
+
 use ompick_frontend::parameters::{declared_name, inner_declarator};
 use ompick_frontend::syntax::Declaration;
 use ompick_frontend::unit::ParsedFile;
@@ -26,7 +28,6 @@ pub fn function(file: &ParsedFile, target: &Declaration, name: &[u8]) -> Result<
 /// The head of a function with the signature of `target` under the name `name`, with `more`
 /// parameters behind its own.
 pub fn head(file: &ParsedFile, target: &Declaration, name: &[u8], more: &[Vec<u8>]) -> Result<Head, String> {
-    let text = file.text.text();
     let shown = String::from_utf8_lossy(file.name_of(target)).into_owned();
     let list = target.parameter_list.clone().ok_or_else(|| format!("`{shown}` is declared through a typedef"))?;
     let node = file
@@ -34,29 +35,18 @@ pub fn head(file: &ParsedFile, target: &Declaration, name: &[u8], more: &[Vec<u8
         .and_then(|root| root.named_descendant_for_byte_range(list.start, list.end))
         .filter(|n| n.kind() == "parameter_list")
         .ok_or_else(|| format!("the parameters of `{shown}` could not be read"))?;
-    let (mut parameters, arguments) = parameters(node, text, target.definition.is_some())?;
+    let (mut parameters, arguments) = parameters(file, node, target.definition.is_some())?;
     if !more.is_empty() {
         let own = (parameters != b"void").then_some(parameters);
         parameters = own.into_iter().chain(more.iter().cloned()).collect::<Vec<_>>().join(&b", "[..]);
     }
-    let specifiers = specifiers(file, target);
-    let declarator = [
-        &text[target.declarator.start..target.name.start],
-        name,
-        b"(",
-        parameters.as_slice(),
-        b")",
-        &text[list.end..target.declarator.end],
-    ]
-    .concat();
-    let returns_nothing = specifiers.as_slice() == b"void" && declarator.starts_with(name);
+    let Signature { specifiers, before, after, is_void } = signature(file, target);
+    let declarator = [before.as_slice(), name, b"(", parameters.as_slice(), b")", &after].concat();
     let blank: &[u8] = if specifiers.ends_with(b"*") { b"" } else { b" " };
-    let line = [b"static inline ", specifiers.as_slice(), blank, declarator.as_slice()].concat();
-    let lines = line.split(|b| matches!(b, b'\n' | b'\r')).map(<[u8]>::trim_ascii_start);
     Ok(Head {
-        text: lines.collect::<Vec<_>>().join(&b' '),
+        text: [b"static inline ", specifiers.as_slice(), blank, declarator.as_slice()].concat(),
         arguments,
-        result: if returns_nothing { b"" } else { b"return " },
+        result: if is_void { b"" } else { b"return " },
     })
 }
 
@@ -73,18 +63,14 @@ pub fn prototype(file: &ParsedFile, target: &Declaration, name: &[u8]) -> Vec<u8
 /// The same with another linkage, `static ` or nothing.
 pub fn prototype_with(file: &ParsedFile, target: &Declaration, name: &[u8], linkage: &[u8]) -> Vec<u8> {
     let text = file.text.text();
-    let behind = match &target.parameter_list {
+    let Signature { specifiers, before, after, .. } = signature(file, target);
+    let list = match &target.parameter_list {
         // An old-style definition's list is no prototype.
-        Some(list) if target.definition.is_some() && is_name_list(&text[list.clone()]) => {
-            [&b"()"[..], &text[list.end..target.declarator.end]].concat()
-        }
-        _ => text[target.name.end..target.declarator.end].to_vec(),
+        Some(list) if target.definition.is_some() && is_name_list(&text[list.clone()]) => b"()".to_vec(),
+        Some(list) => file.code(list),
+        None => Vec::new(),
     };
-    let specifiers = specifiers(file, target);
-    let line =
-        [linkage, &specifiers, b" ", &text[target.declarator.start..target.name.start], name, &behind, b";"].concat();
-    let lines = line.split(|b| matches!(b, b'\n' | b'\r')).map(<[u8]>::trim_ascii_start);
-    lines.collect::<Vec<_>>().join(&b' ')
+    [linkage, &specifiers, b" ", &before, name, &list, &after, b";"].concat()
 }
 
 /// `(a, b)`, but not `(void)`.
@@ -94,25 +80,64 @@ fn is_name_list(list: &[u8]) -> bool {
     inside.trim_ascii() != b"void" && inside.split(|b| *b == b',').all(is_name)
 }
 
-/// The declaration's specifiers without those that do not belong on the forwarder.
-fn specifiers(file: &ParsedFile, target: &Declaration) -> Vec<u8> {
+/// What a declaration says around its name and parameters, for another function of that type.
+struct Signature {
+    /// Without linkage, and with those attributes that belong to the type.
+    specifiers: Vec<u8>,
+    /// Between these and the name: `*`, `(*`.
+    before: Vec<u8>,
+    /// Behind the parameters: `)(int)`.
+    after: Vec<u8>,
+    /// It returns nothing.
+    is_void: bool,
+}
+
+fn signature(file: &ParsedFile, target: &Declaration) -> Signature {
     // Those before it in the same declaration are no specifiers.
     let same = file.syntax.declarations.iter().filter(|d| d.whole == target.whole);
     let end = same.map(|d| d.declarator.start).min().unwrap_or(target.declarator.start);
-    let text = &file.text.text()[target.whole.start..end.max(target.whole.start)];
-    let words = String::from_utf8_lossy(text);
-    // `struct s { ... }` is defined already; `struct s` names it.
-    let words = match (words.find('{'), words.rfind('}')) {
-        (Some(open), Some(close)) if open < close => format!("{} {}", &words[..open], &words[close + 1..]),
-        _ => words.into_owned(),
+    let part = target.whole.start..end.max(target.whole.start);
+    let (written, expanded) = (specifiers::read(&file.code(&part)), specifiers::read(&file.expanded_code(&part)));
+    let expanded_is_void = expanded.kept == b"void";
+    // Macros stay, unless what does not belong here is in them.
+    let (mut specifiers, mut attributes) = match expanded.dropped > written.dropped {
+        true => (expanded.kept, expanded.attributes),
+        false => (written.kept, written.attributes),
     };
-    let dropped = ["static", "extern", "inline", "__inline", "__inline__", "_Noreturn", "__extension__"];
-    let kept: Vec<&str> = words.split_whitespace().filter(|w| !dropped.contains(w)).collect();
-    kept.join(" ").into_bytes()
+    let mut before = file.code(&(target.declarator.start..target.name.start));
+    let list_end = target.parameter_list.as_ref().map_or(target.name.end, |list| list.end);
+    let between = match &target.parameter_list {
+        Some(list) => file.code(&(target.name.end..list.start)),
+        None => Vec::new(),
+    };
+    let mut after = Vec::new();
+    for part in specifiers::outside_attributes(file, list_end..target.declarator.end) {
+        after.extend(file.code(&part));
+    }
+    for part in specifiers::attributes_in(file, list_end..target.declarator.end) {
+        attributes.extend(specifiers::read(&file.expanded_code(&part)).attributes);
+    }
+    // `(f)(int)` is `f(int)`.
+    let mut closing = between.iter().filter(|b| **b == b')').count();
+    while closing > 0 && before.trim_ascii_end().ends_with(b"(") {
+        before.truncate(before.trim_ascii_end().len() - 1);
+        closing -= 1;
+    }
+    after.splice(0..0, std::iter::repeat_n(b')', closing));
+    let is_void = expanded_is_void && before.is_empty();
+    if before.last().is_some_and(|b| b.is_ascii_alphanumeric() || *b == b'_') {
+        before.push(b' ');
+    }
+    if !attributes.is_empty() {
+        let list = attributes.join(&b", "[..]);
+        specifiers = [b"__attribute__((", list.as_slice(), b")) ", &specifiers].concat();
+    }
+    Signature { specifiers, before, after, is_void }
 }
 
 /// The parameter list with every parameter named, and the arguments that pass them on.
-fn parameters(list: Node, text: &[u8], definition: bool) -> Result<(Vec<u8>, Vec<u8>), String> {
+fn parameters(file: &ParsedFile, list: Node, definition: bool) -> Result<(Vec<u8>, Vec<u8>), String> {
+    let text = file.text.text();
     let mut cursor = list.walk();
     let children: Vec<Node> = list.named_children(&mut cursor).filter(|n| n.kind() != "comment").collect();
     if children.is_empty() {
@@ -131,16 +156,16 @@ fn parameters(list: Node, text: &[u8], definition: bool) -> Result<(Vec<u8>, Vec
         }
         let name = declared_name(*child);
         let (spelled, argument) = match name {
-            Some(name) => (text[range].to_vec(), text[name].to_vec()),
+            Some(name) => (file.code(&range), text[name].to_vec()),
             None => {
                 let argument = format!("ompick_{}", i + 1).into_bytes();
                 let at = name_place(*child);
-                let mut spelled = text[range.start..at].to_vec();
+                let mut spelled = file.code(&(range.start..at));
                 if spelled.last().is_some_and(|b| b.is_ascii_alphanumeric() || *b == b'_') {
                     spelled.push(b' ');
                 }
                 spelled.extend_from_slice(&argument);
-                spelled.extend_from_slice(&text[at..range.end]);
+                spelled.extend(file.code(&(at..range.end)));
                 (spelled, argument)
             }
         };

@@ -3,6 +3,31 @@
 
 use super::*;
 
+/// Helpers in an order in which each stands behind those that it calls.
+fn callees_first<'a>(helpers: Vec<(&'a Name, &'a Helper)>) -> Vec<(&'a Name, &'a Helper)> {
+    let places: HashMap<&[u8], usize> = helpers.iter().enumerate().map(|(i, (name, _))| (name.as_slice(), i)).collect();
+    let is_word = |b: &u8| b.is_ascii_alphanumeric() || *b == b'_';
+    let mut seen = vec![false; helpers.len()];
+    let mut ordered = Vec::new();
+    for first in 0..helpers.len() {
+        // (place, whether those that it calls are there)
+        let mut open = vec![(first, false)];
+        while let Some((i, ready)) = open.pop() {
+            if ready {
+                ordered.push(helpers[i]);
+                continue;
+            }
+            if std::mem::replace(&mut seen[i], true) {
+                continue;
+            }
+            open.push((i, true));
+            let words = helpers[i].1.text().split(|b| !is_word(b));
+            open.extend(words.filter_map(|word| places.get(word)).filter(|c| !seen[**c]).map(|c| (*c, false)));
+        }
+    }
+    ordered
+}
+
 impl<'u> Program<'u> {
     /// Gathers the edits of a unit's files.
     pub(super) fn collect(
@@ -118,9 +143,8 @@ impl<'u> Program<'u> {
         let extent = &user.nodes.list[key.2 as usize].extent;
         let mut texts = Vec::new();
         let mut needed: Vec<_> = walked.written().flat_map(|w| &w.helpers).collect();
-        // What others call comes first.
         needed.sort_by_key(|(_, helper)| helper.rank());
-        for (name, helper) in needed {
+        for (name, helper) in callees_first(needed) {
             if let (Language::Cxx, Helper::Support { text }) = (self.units[key.0].unit.language, helper) {
                 let top = names::top_start(user, extent.start);
                 result.beside.insert((key.1, top, name.clone()), Beside::Support(text.clone()));

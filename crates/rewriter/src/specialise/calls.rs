@@ -372,7 +372,17 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         }
         let at = place.start;
         let site = CallSite { unit: self.unit, file: self.file, at, on_device: state.on_device, renamed: &renamed };
-        match dispatcher::dispatch(&site, name, declared, plan) {
+        if self.asked.iter().any(|n| n == name) {
+            let shown = String::from_utf8_lossy(name);
+            let message = format!("whether a variant of `{shown}` is called here hangs on a call of `{shown}`");
+            self.out.sites.report(&codes::RUN_TIME, parsed, place, &message);
+            return None;
+        }
+        self.asked.push(name.to_vec());
+        let mut calls = |text: &[u8]| self.rewritten_expression(text, at, state);
+        let made = dispatcher::dispatch(&site, name, declared, plan, &mut calls);
+        self.asked.pop();
+        match made {
             Ok(Dispatched { callee, helpers }) => {
                 self.out.helpers.extend(helpers);
                 Some(callee)

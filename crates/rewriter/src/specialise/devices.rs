@@ -122,6 +122,7 @@ impl<'u> Specialiser<'_, 'u> {
             modes: self.modes.clone(),
             assumed: self.assumed.clone(),
             around: self.around.clone(),
+            asked: self.asked.clone(),
             renames: self.renames.clone(),
             ..*self
         };

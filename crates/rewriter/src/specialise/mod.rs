@@ -22,9 +22,10 @@ use crate::site::Sites;
 use dispatch::Mode;
 use ompick_frontend::codes;
 use ompick_frontend::directive::{Clause, ClauseKind, Directive};
-use ompick_frontend::nodes::{self, NodeId, NodeKind};
+use ompick_frontend::language::Language;
+use ompick_frontend::nodes::{self, Body, NodeId, NodeKind};
 use ompick_frontend::placed::{Form, Placed};
-use ompick_frontend::syntax::StatementKind;
+use ompick_frontend::syntax::{Statement, StatementKind};
 use ompick_frontend::unit::ParsedFile;
 use ompick_frontend::working::Edit;
 use ompick_resolver::context::{ClauseProperty, Context};
@@ -87,6 +88,14 @@ pub enum Helper {
 }
 
 impl Helper {
+    /// Its text, as far as it is known before it is placed.
+    pub fn text(&self) -> &[u8] {
+        match self {
+            Helper::Dispatcher { text, .. } | Helper::Forwarder { text } | Helper::Support { text } => text,
+            _ => b"",
+        }
+    }
+
     /// What others call comes first.
     pub fn rank(&self) -> u8 {
         match self {
@@ -133,6 +142,8 @@ pub struct Specialiser<'a, 'u> {
     around: Vec<NodeId>,
     /// The outermost choice that copies are made for, and how many were made before it.
     outermost: (Option<NodeId>, usize),
+    /// The base functions whose conditions are being written, outermost first.
+    asked: Vec<Name>,
     renames: Renames,
 }
 
@@ -158,6 +169,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
             modes: HashMap::new(),
             around: Vec::new(),
             outermost: (None, 0),
+            asked: Vec::new(),
             renames: Renames::default(),
         }
     }
@@ -310,9 +322,10 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         }
         let text = self.variant_text(placed, variant, state);
         let node = &parsed.nodes.list[id as usize];
-        if variant.is_some_and(governs_statement) && node.body.is_none() {
-            let message =
-                format!("the chosen variant `{}` has no statement to apply to", variant.map_or("", |v| &v.name));
+        if let Some(variant) = variant.filter(|v| governs_statement(v))
+            && let Some(why) = self.no_statement(node.body.as_ref())
+        {
+            let message = format!("the chosen variant `{}` {why}", variant.name);
             self.out.sites.report(&codes::NO_STATEMENT, parsed, &placed.range, &message);
             return Inside::Same;
         }
@@ -331,6 +344,17 @@ impl<'a, 'u> Specialiser<'a, 'u> {
             let at = edits_here.iter().position(same).unwrap_or(edits_here.len());
             edits_here.insert(at, edit);
         }
+    }
+
+    /// Why a directive cannot apply to what follows it, if it cannot.
+    fn no_statement(&self, body: Option<&Body>) -> Option<&'static str> {
+        let parsed = self.parsed();
+        let Some(body) = body else { return Some("has no statement to apply to") };
+        let declares = |s: &Statement| s.kind == StatementKind::Declaration;
+        let is_declaration = parsed.language == Language::C
+            && body.end_directive.is_none()
+            && parsed.syntax.statement_at(&body.range).is_some_and(declares);
+        is_declaration.then_some("cannot apply to a declaration, which is no statement")
     }
 
     /// A directive variant's text, calls in it decided in the context around it; `None`: `nothing`.
@@ -357,9 +381,9 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         let variant_of = |leaf: Option<usize>| leaf.and_then(|i| clauses[i].variant()).filter(|v| v.name != "nothing");
         let governs = leaves.iter().any(|l| variant_of(*l).is_some_and(governs_statement));
         let body = node.body.as_ref().filter(|b| governs || b.end_directive.is_some());
-        if governs && body.is_none() {
-            let message = "a directive variant of this metadirective needs a statement to apply to";
-            self.out.sites.report(&codes::NO_STATEMENT, parsed, &placed.range, message);
+        if governs && let Some(why) = self.no_statement(body) {
+            let message = format!("a directive variant of this metadirective {why}");
+            self.out.sites.report(&codes::NO_STATEMENT, parsed, &placed.range, &message);
             return;
         }
         let in_list = placed.form == Form::Attribute && !parsed.text.text()[placed.range.start..].starts_with(b"[[");
@@ -490,6 +514,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
             out: Walked { copies: self.out.copies, ..Walked::default() },
             forced: self.forced.clone(),
             assumed: self.assumed.clone(),
+            asked: self.asked.clone(),
             modes: self.modes.clone(),
             renames,
             around: self.around.iter().copied().chain([choice]).collect(),

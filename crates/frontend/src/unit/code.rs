@@ -1,0 +1,53 @@
+//! A part of a file as nothing but code: what stands in generated declarations.
+
+use super::ParsedFile;
+use crate::cpp::{Lexer, push_spelling};
+use crate::view;
+use std::ops::Range;
+
+impl ParsedFile {
+    /// The tokens of a part of the text on one line, with a blank where blanks or comments were; preprocessor lines,
+    /// inactive branches and directives in it are left out.
+    pub fn code(&self, part: &Range<usize>) -> Vec<u8> {
+        let text = self.text.text();
+        let within = |r: &Range<usize>| r.start.clamp(part.start, part.end)..r.end.clamp(part.start, part.end);
+        let skip: Vec<_> = self.blank.iter().map(within).filter(|r| !r.is_empty()).collect();
+        let skip: Vec<_> = skip.iter().map(|r| r.start - part.start..r.end - part.start).collect();
+        let mut out = Vec::with_capacity(part.len());
+        for piece in view::outside(part.len(), &skip) {
+            let mut lexer = Lexer::new(text, part.start + piece.start, part.start + piece.end, self.is_cxx());
+            let mut first = true;
+            while let Some(token) = lexer.next_token() {
+                if !out.is_empty() && (token.space || first) {
+                    out.push(b' ');
+                }
+                first = false;
+                push_spelling(text, &token, &mut out);
+            }
+        }
+        out
+    }
+
+    /// The same with its macros expanded, as they are defined there.
+    pub fn expanded_code(&self, part: &Range<usize>) -> Vec<u8> {
+        let at = self.text.to_file(&(part.start..part.start)).start;
+        let expansion = self.preprocessed.expand_at(&self.code(part), self.pass, at, &|_| false);
+        expansion.text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{main_file, unit};
+
+    #[test]
+    fn code_has_no_comments_and_no_preprocessor_lines() {
+        let unit = unit(
+            "#define REAL double\nstatic REAL // one\n#if 1\n  /* two */f(int  a,\n#else\n  g(\n#endif\n  int \\\n b);\n",
+        );
+        let (file, text) = main_file(&unit);
+        let all = text.find("static").unwrap()..text.find(';').unwrap() + 1;
+        assert_eq!(String::from_utf8_lossy(&file.code(&all)), "static REAL f(int a, int b);");
+        assert_eq!(String::from_utf8_lossy(&file.expanded_code(&all)), "static double f(int a, int b);");
+    }
+}
