@@ -6,6 +6,7 @@ mod fortran;
 pub use fortran::{bind_program, constant as fortran_constant};
 
 use crate::directive::{Clause, ClauseKind, Directive};
+use crate::entities::parameters;
 use crate::language::Language;
 use crate::placed::Placed;
 use crate::syntax::{Declaration, DeclarationKind, ScopeKind};
@@ -71,8 +72,15 @@ fn bind_variant(unit: &Unit, file: usize, index: usize, variant: Option<&mut Dir
 
 fn bind_selector(unit: &Unit, file: usize, index: usize, selector: &mut ContextSelector, parameters: Vec<Vec<u8>>) {
     let placed = &unit.files[file].directives[index];
-    let scope =
-        Scope { unit, file, at: placed.range.start, parameters: &parameters, depth: 0, known: &RefCell::default() };
+    let scope = Scope {
+        unit,
+        file,
+        at: placed.range.start,
+        parameters: &parameters,
+        bound: &[],
+        depth: 0,
+        known: &RefCell::default(),
+    };
     let expand = |tokens: &[String]| -> Vec<String> {
         let text = tokens.join(" ");
         let expansion = unit.preprocessed.expand(text.as_bytes(), placed.time, &|_| false);
@@ -89,7 +97,7 @@ fn bind_selector(unit: &Unit, file: usize, index: usize, selector: &mut ContextS
                 e.tokens = expand(&e.tokens);
                 e.value = c::eval_to_bigint(&e.tokens, &scope);
                 let asks_size = e.tokens.iter().any(|t| matches!(t.as_str(), "sizeof" | "_Alignof" | "alignof"));
-                e.varies = e.value.is_none() && !asks_size && e.tokens.iter().any(|t| scope.varies(t));
+                e.varies = e.value.is_none() && !asks_size && names(&e.tokens).iter().any(|t| scope.varies(t));
             }
         }
     }
@@ -99,12 +107,31 @@ impl Unit {
     /// The value of an expression in a clause of a directive, read there; `None`: it is no constant.
     pub fn constant(&self, file: usize, placed: &Placed, expression: &str) -> Option<bool> {
         let known = RefCell::default();
-        let scope = Scope { unit: self, file, at: placed.range.start, parameters: &[], depth: 0, known: &known };
+        let scope =
+            Scope { unit: self, file, at: placed.range.start, parameters: &[], bound: &[], depth: 0, known: &known };
         let expansion = self.preprocessed.expand(expression.as_bytes(), placed.time, &|_| false);
         let text = String::from_utf8_lossy(&expansion.text).into_owned();
         let tokens: Vec<String> = c::tokenize(&text).into_iter().map(str::to_owned).collect();
         c::eval_to_bigint(&tokens, &scope).map(|value| value != 0.into())
     }
+}
+
+/// The names in an expression, with their qualifiers; what is a member of an object is left out.
+fn names(tokens: &[String]) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    for (i, token) in tokens.iter().enumerate() {
+        let before = |n: usize| i.checked_sub(n).map_or("", |at| tokens[at].as_str());
+        let is_word = |t: &str| t.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
+        if !is_word(token) || matches!(before(1), "." | "->") {
+            continue;
+        }
+        match found.last_mut().filter(|_| before(1) == "::" && (is_word(before(2)))) {
+            Some(name) => name.extend(["::", token]),
+            None if before(1) == "::" => found.push(format!("::{token}")),
+            None => found.push(token.clone()),
+        }
+    }
+    found
 }
 
 /// Names as they are visible at a place.
@@ -113,6 +140,8 @@ struct Scope<'a> {
     file: usize,
     at: usize,
     parameters: &'a [Vec<u8>],
+    /// Parameters of a function that is being called, with their values.
+    bound: &'a [(String, Value)],
     depth: u32,
     /// Constants already folded, by file and offset.
     known: &'a RefCell<HashMap<(usize, usize), Option<Value>>>,
@@ -122,7 +151,7 @@ impl<'a> Scope<'a> {
     /// The declaration that a name means here, with its file.
     fn declaration(&self, name: &str) -> Option<(usize, &'a Declaration)> {
         let parsed = &self.unit.files[self.file];
-        if let Some(local) = parsed.syntax.local(name.as_bytes(), self.at) {
+        if let Some(local) = parsed.syntax.local(name.as_bytes(), self.at).filter(|_| !name.contains("::")) {
             return Some((self.file, local));
         }
         if self.unit.language == Language::Cxx {
@@ -149,14 +178,88 @@ impl<'a> Scope<'a> {
     fn fold(&self, file: usize, d: &Declaration) -> Option<Value> {
         match d.kind {
             DeclarationKind::Enumerator => self.enumerator(file, d),
-            DeclarationKind::Object if is_constant_object(d) => {
+            DeclarationKind::Object if self.is_constant_object(file, d) => {
                 let parsed = &self.unit.files[file];
                 let text =
                     |r: &std::ops::Range<usize>| String::from_utf8_lossy(&parsed.text.text()[r.clone()]).into_owned();
-                self.value_of(file, d, &format!("({})({})", text(&d.type_name), text(d.value.as_ref()?)))
+                let value = text(d.value.as_ref()?);
+                let inside = value.trim().strip_prefix('{').and_then(|v| v.strip_suffix('}'));
+                let value = inside.unwrap_or(&value);
+                let of = text(&d.type_name);
+                match of.as_str() {
+                    "auto" => self.value_of(file, d, value),
+                    of => self.value_of(file, d, &format!("({of})({value})")),
+                }
             }
             _ => None,
         }
+    }
+
+    /// `const` and `constexpr` integers with an initialiser.
+    fn is_constant_object(&self, file: usize, d: &Declaration) -> bool {
+        let s = d.specifiers;
+        // Of a member that each object has of its own, a constructor may say otherwise.
+        let of_object = self.unit.files[file].syntax.scopes[d.scope as usize].kind == ScopeKind::Class && !s.is_static;
+        (s.is_const || s.is_constexpr) && !s.is_volatile && !d.derived && d.value.is_some() && !of_object
+    }
+
+    /// The value of a call of a `constexpr` function that does nothing but return an expression.
+    fn called(&self, name: &str, arguments: &[Value]) -> Option<Value> {
+        let unit = self.unit;
+        if unit.language != Language::Cxx || self.depth > DEPTH {
+            return None;
+        }
+        let (file, d) = unit.entities().constexpr_function(unit, (self.file, self.at), name.as_bytes())?;
+        let parsed = &unit.files[file];
+        let text = parsed.text.text();
+        let list = parameters(parsed, d)?;
+        let body = &text[parsed.syntax.functions[d.definition? as usize].body.clone()];
+        let body = String::from_utf8_lossy(body).into_owned();
+        let tokens = c::tokenize(body.trim().strip_prefix('{')?.strip_suffix('}')?);
+        let (first, rest) = tokens.split_first()?;
+        let (end, value) = rest.split_last()?;
+        if *first != "return"
+            || *end != ";"
+            || value.contains(&";")
+            || list.is_variadic
+            || list.list.len() != arguments.len()
+        {
+            return None;
+        }
+        let known = RefCell::default();
+        let mut bound = Vec::new();
+        for (p, argument) in list.list.iter().zip(arguments) {
+            let name = p.name.clone()?;
+            let of = String::from_utf8_lossy(&text[p.spelled.start..name.start]).into_owned();
+            let name = String::from_utf8_lossy(&text[name]).into_owned();
+            // Converted as the parameter is.
+            let scope = Scope {
+                file,
+                at: d.name.start,
+                parameters: &[],
+                bound: &[("ompick".to_owned(), *argument)],
+                depth: self.depth + 1,
+                known: &known,
+                unit,
+            };
+            bound.push((name, c::eval(&c::tokenize(&format!("({of})(ompick)")), &scope)?));
+        }
+        let of = String::from_utf8_lossy(&text[d.type_name.clone()]).into_owned();
+        let value = format!("({of})({})", value.join(" "));
+        let at = parsed.text.to_file(&(d.name.clone())).start;
+        let expansion =
+            unit.preprocessed.expand(value.as_bytes(), unit.preprocessed.time_at(parsed.pass, at), &|_| false);
+        let value = String::from_utf8_lossy(&expansion.text).into_owned();
+        let scope = Scope {
+            file,
+            at: d.name.start,
+            parameters: &[],
+            bound: &bound,
+            depth: self.depth + 1,
+            known: &known,
+            unit,
+        };
+        c::eval(&c::tokenize(&value), &scope)
     }
 
     /// An enumerator is its own expression, or counts on from the last that has one.
@@ -178,19 +281,20 @@ impl<'a> Scope<'a> {
         let time = self.unit.preprocessed.time_at(parsed.pass, at);
         let expansion = self.unit.preprocessed.expand(text.as_bytes(), time, &|_| false);
         let text = String::from_utf8_lossy(&expansion.text).into_owned();
-        let scope = Scope { file, at: d.name.start, parameters: &[], depth: self.depth + 1, ..*self };
+        let scope = Scope { file, at: d.name.start, parameters: &[], bound: &[], depth: self.depth + 1, ..*self };
         c::eval(&c::tokenize(&text), &scope)
     }
 }
 
-/// `const` and `constexpr` integers with an initialiser.
-fn is_constant_object(d: &Declaration) -> bool {
-    let s = d.specifiers;
-    (s.is_const || s.is_constexpr) && !s.is_volatile && !d.derived && d.value.is_some()
-}
-
 impl Env for Scope<'_> {
+    fn call(&self, name: &str, arguments: &[Value]) -> Option<Value> {
+        self.called(name, arguments)
+    }
+
     fn value(&self, name: &str) -> Option<Value> {
+        if let Some((_, value)) = self.bound.iter().find(|(n, _)| n == name) {
+            return Some(*value);
+        }
         if self.depth > DEPTH || self.parameters.iter().any(|p| p == name.as_bytes()) {
             return None;
         }

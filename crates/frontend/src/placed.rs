@@ -299,7 +299,11 @@ pub fn calls(text: &[u8], language: Language) -> Vec<Range<usize>> {
             _ => {
                 let before = i.checked_sub(1).map_or("", |b| tokens[b].text.as_str());
                 let member = matches!(before, "." | "->") || (options.fold_case && before == "%");
-                if !member && tokens.get(i + 1).is_some_and(|t| t.text == "(") {
+                let spelled = |i: usize| tokens.get(i).map_or("", |t| t.text.as_str());
+                // `(f)(x)`
+                let bracketed = !options.fold_case && before == "(" && spelled(i + 1) == ")" && spelled(i + 2) == "(";
+                let called = bracketed || spelled(i + 1) == "(";
+                if !member && called {
                     found.push(token.range.clone());
                 }
             }

@@ -6,7 +6,7 @@ use crate::lower::Lower;
 use ompick_frontend::directive::{Clause, Directive};
 use ompick_frontend::language::Language;
 use ompick_frontend::nodes::NodeKind;
-use ompick_frontend::syntax::{Declaration, StatementKind};
+use ompick_frontend::syntax::{Declaration, DeclarationKind, StatementKind};
 use ompick_frontend::unit::{ParsedFile, holds_word};
 use ompick_frontend::working::Edit;
 use ompick_resolver::names;
@@ -121,10 +121,20 @@ pub fn statics(parsed: &ParsedFile, part: &Range<usize>, renames: &Renames) -> R
     let mut moved: Vec<(&Declaration, Option<Name>)> = Vec::new();
     for d in syntax.declarations.iter().filter(|d| d.specifiers.is_static && d.scope != 0 && inside(&d.whole, part)) {
         let in_nested_function = syntax.functions.iter().any(|f| inside(&f.whole, part) && inside(&d.whole, &f.whole));
-        if renames.has_moved(d.name.start) || in_nested_function {
+        let is_cxx = parsed.language == Language::Cxx;
+        if renames.has_moved(d.name.start) || (is_cxx && d.kind == DeclarationKind::Function) {
+            continue;
+        }
+        if in_nested_function && !is_cxx {
             continue;
         }
         let shown = String::from_utf8_lossy(parsed.name_of(d)).into_owned();
+        if in_nested_function {
+            return Err(format!("`static {shown}` stands in a function of a local class, of which there must be one"));
+        }
+        if is_cxx && in_generic_lambda(parsed, part, d) {
+            return Err(format!("`static {shown}` stands in a generic lambda, which has one for each of its types"));
+        }
         if let Some(what) = kept_inside(parsed, part, &d.whole) {
             return Err(format!("`static {shown}` stands inside {what}"));
         }
@@ -194,6 +204,19 @@ pub fn kept_inside(parsed: &ParsedFile, part: &Range<usize>, declaration: &Range
         let placed = &parsed.directives[index as usize];
         let variants = placed.directive.clauses.iter().filter_map(Clause::variant);
         variants.chain([&placed.directive]).find_map(|v| keeps_inside(v, placed.buffer(parsed.text.text())))
+    })
+}
+
+/// Whether a lambda expression in a part, with a declaration in it, is a template.
+fn in_generic_lambda(parsed: &ParsedFile, part: &Range<usize>, d: &Declaration) -> bool {
+    let Some(root) = parsed.root() else { return false };
+    let node = root.descendant_for_byte_range(d.name.start, d.name.end);
+    let around = std::iter::successors(node, |n| n.parent()).take_while(|n| inside(&n.byte_range(), part));
+    let mut lambdas = around.filter(|n| n.kind() == "lambda_expression");
+    lambdas.any(|lambda| {
+        let parameters = lambda.child_by_field_name("declarator").map(|n| n.byte_range());
+        let is_template = lambda.child_by_field_name("template_parameters").is_some();
+        is_template || parameters.is_some_and(|p| holds_word(&parsed.text.text()[p], b"auto"))
     })
 }
 

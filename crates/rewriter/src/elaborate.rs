@@ -360,6 +360,12 @@ impl<'u> Elaborated<'u> {
                 let note = "it is a function variant, so this file must be emitted too".to_owned();
                 sites.report_with(&codes::REGION_NOT_EMITTED, parsed, &d.name, message, Some(note));
             }
+            if let Some(why) = cxx::restriction(parsed, d).filter(|_| parsed.language == Language::Cxx) {
+                let shown = String::from_utf8_lossy(parsed.name_of(d)).into_owned();
+                let message = format!("`{shown}` cannot be a variant in a region: it is {why}");
+                sites.report(&codes::NO_VARIANTS, parsed, &d.name, &message);
+                continue;
+            }
             let Some((base, variant, spelled)) = self.names_in_region(file, d) else {
                 let message = "a member that is defined out of its class cannot be a variant in a region";
                 sites.report(&codes::NO_VARIANTS, parsed, &d.name, message);
@@ -534,11 +540,6 @@ impl<'u> Elaborated<'u> {
     /// All candidates for a function, wherever their directives stand.
     pub fn all_candidates(&self, name: &[u8]) -> Vec<&DeclaredVariant<'u>> {
         self.bases.get(name).into_iter().flatten().filter(|v| v.scope.is_none()).collect()
-    }
-
-    /// All of a base function's variants, those that only one block sees too.
-    pub fn every_candidate(&self, name: &[u8]) -> &[DeclaredVariant<'u>] {
-        self.bases.get(name).map_or(&[], Vec::as_slice)
     }
 
     /// Every variant with the selectors it is declared with.

@@ -24,6 +24,7 @@ const MARK: &[u8] = b"__ompick";
 pub struct Taken {
     own: HashSet<Vec<u8>>,
     made: RefCell<HashMap<Vec<u8>, Vec<String>>>,
+    sets: RefCell<HashMap<Vec<u8>, Vec<HashMap<Vec<u8>, String>>>>,
 }
 
 impl Taken {
@@ -38,7 +39,7 @@ impl Taken {
                 found.insert(text[start..end].to_vec());
             }
         }
-        Taken { own: found, made: RefCell::default() }
+        Taken { own: found, ..Taken::default() }
     }
 
     /// The unit's names that look like generated ones.
@@ -59,6 +60,21 @@ impl Taken {
             things.push(thing);
             things.len() - 1
         });
+        self.nth_free(&wanted, nth)
+    }
+
+    /// The same for a set of functions, each with what is to stand for it under the name. Sets that agree
+    /// in what they have in common share their name.
+    pub fn free_for_set(&self, wanted: Vec<u8>, set: Vec<(Vec<u8>, String)>) -> Vec<u8> {
+        let mut sets = self.sets.borrow_mut();
+        let known = sets.entry(wanted.clone()).or_default();
+        let agrees =
+            |other: &HashMap<Vec<u8>, String>| set.iter().all(|(f, what)| other.get(f).is_none_or(|o| o == what));
+        let nth = known.iter().position(agrees).unwrap_or_else(|| {
+            known.push(HashMap::new());
+            known.len() - 1
+        });
+        known[nth].extend(set);
         self.nth_free(&wanted, nth)
     }
 

@@ -11,21 +11,21 @@ int f(auto x) { return x; }
 template <std::integral T> int g_v(T x) { return x + 10; }
 
 template <std::integral T> int g(T x) { return x; }
-template <std::integral T> static inline int g__ompick_1x0(T x) { return g_v(static_cast<decltype(x) &&>(x)); }
+template <std::integral T> static inline int g__ompick_g_v(T x) { return g_v(static_cast<decltype(x) &&>(x)); }
 #line 14
 template <std::floating_point T> int g(T x) { return x; }
-template <std::floating_point T> static inline int g__ompick_1x0(T x) { return ::g<T>(static_cast<decltype(x) &&>(x)); }
+template <std::floating_point T> static inline int g__ompick_g_v(T x) { return ::g<T>(static_cast<decltype(x) &&>(x)); }
 #line 15
 template <class T> concept small = sizeof(T) <= 4;
 template <class T> int h_v(T x) requires small<T> { return x + 10; }
 
 template <class T> int h(T x) requires small<T> { return x; }
-template <class T> static inline int h__ompick_1x0(T x) requires small<T> { return h_v(static_cast<decltype(x) &&>(x)); }
+template <class T> static inline int h__ompick_h_v(T x) requires small<T> { return h_v(static_cast<decltype(x) &&>(x)); }
 #line 19
 template <class T> int h(T x) { return x; }
-template <class T> static inline int h__ompick_1x0(T x) { return ::h<T>(static_cast<decltype(x) &&>(x)); }
+template <class T> static inline int h__ompick_h_v(T x) { return ::h<T>(static_cast<decltype(x) &&>(x)); }
 #line 20
 int main() {
   s x;
-  std::printf("a %d\nb %d\nc %d %d\nd %d\n", x.m_v(), f_v(2), g__ompick_1x0(3), g__ompick_1x0(2.5), h__ompick_1x0(4));
+  std::printf("a %d\nb %d\nc %d %d\nd %d\n", x.m_v(), f_v(2), g__ompick_g_v(3), g__ompick_g_v(2.5), h__ompick_h_v(4));
 }

@@ -8,7 +8,7 @@ int other();
 int main() {
   int r = 0;
   #pragma omp parallel num_threads(1)
-  r = lib::f__ompick_1x0(1) + lib::f__ompick_1x0(2.0);
+  r = lib::f__ompick_f_v(1) + lib::f__ompick_f_v(2.0);
   lib::s x;
-  std::printf("%d %d %d %d\n", r, x.m__ompick_1or0(), x.o(1L), other());
+  std::printf("%d %d %d %d\n", r, x.m__ompick_m_v_or_base(), x.o(1L), other());
 }

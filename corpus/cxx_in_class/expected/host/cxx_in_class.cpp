@@ -6,10 +6,9 @@ struct S {
   int h_v(int x) { return x + 10; }
 
   int h(int x);
-  int h__ompick_1(int x) { return h_v(x); }
-  int h__ompick_1x1x0(int x) { return h_v(x); }
+  int h__ompick_h_v(int x) { return h_v(x); }
 #line 9
-  int u() { return this->h__ompick_1(2); }
+  int u() { return this->h__ompick_h_v(2); }
 };
 int S::h(int x) { return x; }
 template <class T> struct TS {
@@ -18,17 +17,12 @@ template <class T> struct TS {
   int h_v() { return x + 10; }
 
   int h() { return x; }
-  int h__ompick_1x1x0() { return h_v(); }
-#line 18
   template <class U> int m_v(U u) { return 5; }
 
   template <class U> int m(U u) { return 4; }
 };
 struct Derived : S { int k() { return h_v(4); } };
-struct Other : Derived { int h(int) { return 3; }
-int h__ompick_1x1x0(int ompick_1) { return h(ompick_1); }
-#line 23
- int k() { return h(4); } };
+struct Other : Derived { int h(int) { return 3; } int k() { return h(4); } };
 S *make() { static S s; return &s; }
 int main() {
   S s;
@@ -40,5 +34,5 @@ int main() {
   Other o;
   std::printf("%d\n", o.k());
   auto p = make();
-  std::printf("%d\n", (*p).h__ompick_1x1x0(2));
+  std::printf("%d\n", (*p).h__ompick_h_v(2));
 }

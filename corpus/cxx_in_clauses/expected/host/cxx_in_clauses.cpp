@@ -10,8 +10,6 @@ struct s {
   int m_v() const { return k + 1; }
 
   int m() const { return 1; }
-  int m__ompick_1() const { return m_v(); }
-#line 13
   static int t_v() { return 2; }
 
   static int t() { return 1; }
@@ -39,16 +37,16 @@ template <int N> int f(int) { return 1; }
 int o_v(int) { return 2; }
 
 int o(int) { return 1; }
-static inline int o__ompick_1x0(int ompick_1) { return o_v(ompick_1); }
+static inline int o__ompick_o_v(int ompick_1) { return o_v(ompick_1); }
 #line 40
 int o(double) { return 3; }
-static inline int o__ompick_1x0(double ompick_1) { return ::o(ompick_1); }
+static inline int o__ompick_o_v(double ompick_1) { return ::o(ompick_1); }
 #line 41
 static int fast;
 int r_v(int x) { return 1 + x; }
 
 int r(int x) { return x; }
-static inline int r__ompick_1or0(int x) { if (fast) return r_v(x); else return ::r(x); }
+static inline int r__ompick_r_v_or_base(int x) { if (fast) return r_v(x); else return ::r(x); }
 #line 45
 
 int main() {
@@ -58,9 +56,9 @@ int main() {
   i++;
   #pragma omp parallel num_threads(p->m_v()) reduction(+ : j)
   j++;
-  #pragma omp parallel num_threads(a[1].m__ompick_1()) reduction(+ : k)
+  #pragma omp parallel num_threads(a[1].m_v()) reduction(+ : k)
   k++;
-  #pragma omp parallel num_threads((*p).m__ompick_1()) reduction(+ : l)
+  #pragma omp parallel num_threads((*p).m_v()) reduction(+ : l)
   l++;
   std::printf("member %d %d %d %d\n", i, j, k, l);
   i = j = k = l = 0;
@@ -76,17 +74,17 @@ int main() {
   j++;
   std::printf("template %d %d\n", i, j);
   i = j = 0;
-  #pragma omp parallel num_threads(o__ompick_1x0(0)) reduction(+ : i)
+  #pragma omp parallel num_threads(o__ompick_o_v(0)) reduction(+ : i)
   i++;
-  #pragma omp parallel num_threads(o__ompick_1x0(0.5)) reduction(+ : j)
+  #pragma omp parallel num_threads(o__ompick_o_v(0.5)) reduction(+ : j)
   j++;
   std::printf("overloads %d %d\n", i, j);
   fast = 1;
   i = j = 0;
-  #pragma omp parallel num_threads(r__ompick_1or0(2)) reduction(+ : i)
+  #pragma omp parallel num_threads(r__ompick_r_v_or_base(2)) reduction(+ : i)
   i++;
   fast = 0;
-  #pragma omp parallel num_threads(r__ompick_1or0(2)) reduction(+ : j)
+  #pragma omp parallel num_threads(r__ompick_r_v_or_base(2)) reduction(+ : j)
   j++;
   std::printf("run time %d %d\n", i, j);
   i = 0;

@@ -8,7 +8,7 @@ struct s {
   template <int N> int f_v(int x, int y = 0) { return last = 10 + N * x + y; }
 
   template <int N> int f(int x, int y = 0) { return last = N + x + y; }
-  template <int N> int f__ompick_1(int x, int y = 0) { return f_v<N>(x, y); }
+  template <int N> int f__ompick_f_v(int x, int y = 0) { return f_v<N>(x, y); }
 #line 11
   template <int N, int M> int g_v(int x) { return 10 + N + M + x; }
 
@@ -16,8 +16,6 @@ struct s {
   template <int N> int d_v(int x) { return last = 100 + N * x; }
 
   template <int N> int d(int x) { return last = N * x; }
-  template <int N> int d__ompick_1(int x) { return d_v<N>(x); }
-#line 17
   int h_v() const { return 31; }
 
   int h() const { return 1; }
@@ -41,19 +39,19 @@ struct t {
 int main() {
   s x, *p = &x;
   t y;
-  x.f__ompick_1<2>(1);
+  x.f__ompick_f_v<2>(1);
   int first = last;
-  x.f__ompick_1<2>(1, 1);
+  x.f__ompick_f_v<2>(1, 1);
   std::printf("statement %d %d\n", first, last);
-  std::printf("expression %d\n", x.f__ompick_1<1>(2) + x.f__ompick_1<1>(3));
-  p->f__ompick_1<4>(1);
+  std::printf("expression %d\n", x.f__ompick_f_v<1>(2) + x.f__ompick_f_v<1>(3));
+  p->f__ompick_f_v<4>(1);
   std::printf("pointer %d\n", last);
   std::printf("two %d\n", x.g_v<2, 4>(1));
 
   x.d_v<2>(1);
   first = last;
 
-  last = (&x)->d__ompick_1<2>(1);
+  last = (&x)->d_v<2>(1);
   std::printf("dispatch %d %d\n", first, last);
   bool less = y.f < 2 && y.b > (2), more = y.f < 0 || y.b > (4);
   std::printf("compared %d %d\n", less, more);

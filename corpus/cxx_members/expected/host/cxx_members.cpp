@@ -9,52 +9,50 @@ struct s {
   int m_v() { return 10 + k; }
 
   int m() { return k; }
-  int m__ompick_1() { return m_v(); }
+  int m__ompick_m_v() { return m_v(); }
 #line 12
-  int by_this() { return this->m__ompick_1(); }
+  int by_this() { return this->m__ompick_m_v(); }
   int implied() { return m_v(); }
   static int t_v(int x) { return 16 + x; }
 
   static int t(int x = 0) { return 6 + x; }
-  static int t__ompick_1(int x = 0) { return t_v(x); }
+  static int t__ompick_t_v(int x = 0) { return t_v(x); }
 #line 17
   int c_v() const { return 17; }
 
   int c() const { return 7; }
-  int c__ompick_1x0() const { return c_v(); }
+  int c__ompick_c_v() const { return c_v(); }
 #line 20
   int c() { return 7; }
-  int c__ompick_1x0() { return c(); }
+  int c__ompick_c_v() { return c(); }
 #line 21
   int o_v(double) { return 12; }
   int o(int) { return 1; }
-  int o__ompick_0x1(int ompick_1) { return o(ompick_1); }
-  int o__ompick_0x1x0(int ompick_1) { return o(ompick_1); }
+  int o__ompick_o_v(int ompick_1) { return o(ompick_1); }
 #line 23
 
   int o(double) { return 2; }
-  int o__ompick_0x1(double ompick_1) { return o_v(ompick_1); }
-  int o__ompick_0x1x0(double ompick_1) { return o_v(ompick_1); }
+  int o__ompick_o_v(double ompick_1) { return o_v(ompick_1); }
 #line 25
   int r_v() && { return 14; }
   int r() & { return 3; }
-  int r__ompick_0x1() & { return r(); }
+  int r__ompick_r_v() & { return r(); }
 #line 27
 
   int r() && { return 4; }
-  int r__ompick_0x1() && { return static_cast<s &&>(*this).r_v(); }
+  int r__ompick_r_v() && { return static_cast<s &&>(*this).r_v(); }
 #line 29
   template <typename T> T g_v(T x) { return x + 100; }
 
   template <typename T> T g(T x) { return x; }
-  template <typename T> T g__ompick_1x0(T x) { return g_v<T>(static_cast<decltype(x) &&>(x)); }
+  template <typename T> T g__ompick_g_v(T x) { return g_v<T>(static_cast<decltype(x) &&>(x)); }
 #line 32
   int g(const char *) { return 5; }
-  int g__ompick_1x0(const char *ompick_1) { return g(ompick_1); }
+  int g__ompick_g_v(const char *ompick_1) { return g(ompick_1); }
 #line 33
 
   int p() { return 8; }
-  int p__ompick_1() { return p_v(); }
+  int p__ompick_p_v() { return p_v(); }
 #line 35
 
   int d();
@@ -66,10 +64,10 @@ int s::d() { return 9; }
 int s::d_v() { return 19; }
 
 struct derived : s {
-  using s::o; using s::o__ompick_0x1; using s::o__ompick_0x1x0;
+  using s::o; using s::o__ompick_o_v;
   int m_v() { return -1; }
   int o(const char *) { return 30; }
-  int o__ompick_0x1x0(const char *ompick_1) { return o(ompick_1); }
+  int o__ompick_o_v(const char *ompick_1) { return o(ompick_1); }
 #line 48
 };
 
@@ -87,26 +85,26 @@ template <typename T> struct box {
   T get_v() const { return value + 40; }
 
   T get() const { return value; }
-  T get__ompick_1or0() const { if (sizeof(T) == sizeof(int)) return get_v(); else return get(); }
+  T get__ompick_get_v_or_base() const { if (sizeof(T) == sizeof(int)) return get_v(); else return get(); }
 #line 64
 };
 
-template <typename T> int generic(T &x) { return x.m__ompick_1() + x.implied() + T::t__ompick_1(75); }
+template <typename T> int generic(T &x) { return x.m__ompick_m_v() + x.implied() + T::t__ompick_t_v(75); }
 
 int main() {
   s x{5};
   s *p = &x;
   const s y{5};
-  std::printf("dot %d\narrow %d\nthis %d %d\n", x.m__ompick_1(), p->m__ompick_1(), x.by_this(), x.implied());
-  std::printf("static %d %d\nconst %d %d\n", s::t__ompick_1(), x.t_v(10), y.c__ompick_1x0(), x.c__ompick_1x0());
-  std::printf("overload %d %d\n", x.o__ompick_0x1(1), p->o__ompick_0x1(1.0));
-  std::printf("left %d\nright %d\n", x.r__ompick_0x1(), std::move(x).r__ompick_0x1());
-  std::printf("template %d %d\nprivate %d\n", x.g__ompick_1x0(5), x.g__ompick_1x0("x"), x.p__ompick_1());
+  std::printf("dot %d\narrow %d\nthis %d %d\n", x.m__ompick_m_v(), p->m__ompick_m_v(), x.by_this(), x.implied());
+  std::printf("static %d %d\nconst %d %d\n", s::t__ompick_t_v(), x.t_v(10), y.c__ompick_c_v(), x.c__ompick_c_v());
+  std::printf("overload %d %d\n", x.o__ompick_o_v(1), p->o__ompick_o_v(1.0));
+  std::printf("left %d\nright %d\n", x.r__ompick_r_v(), std::move(x).r__ompick_r_v());
+  std::printf("template %d %d\nprivate %d\n", x.g__ompick_g_v(5), x.g__ompick_g_v("x"), x.p__ompick_p_v());
   derived z{{5}};
-  std::printf("derived %d\noutside %d\nusing %d %d\n", z.m__ompick_1(), x.d_v(), z.o__ompick_0x1x0("x"), z.o__ompick_0x1x0(1.0));
+  std::printf("derived %d\noutside %d\nusing %d %d\n", z.m__ompick_m_v(), x.d_v(), z.o__ompick_o_v("x"), z.o__ompick_o_v(1.0));
   std::printf("generic %d\nnested %d\n", generic(x), outer{}.f());
   box<int> whole{4};
   box<double> real{4.5};
-  std::printf("class template %d %.1f\n", whole.get__ompick_1or0(), real.get__ompick_1or0());
+  std::printf("class template %d %.1f\n", whole.get__ompick_get_v_or_base(), real.get__ompick_get_v_or_base());
   return 0;
 }

@@ -203,21 +203,11 @@ int main() {
   std::printf("label %d\n", times);
   t = 0;
   if constexpr (width(4) == 4) {
-    if (width(3) == 4) {
-#line 110
-      #pragma omp parallel num_threads(4)
-      {
-        #pragma omp atomic
-        t++;
-      }
-    } else {
-#line 111
-      {
-        #pragma omp atomic
-        t++;
-      }
+    #pragma omp parallel num_threads(4)
+    {
+      #pragma omp atomic
+      t++;
     }
-#line 115
   }
   std::printf("nested %d\n", t);
   t = 0;

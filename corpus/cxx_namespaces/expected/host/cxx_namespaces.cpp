@@ -9,7 +9,7 @@
 namespace a {
   int f_v() { return 11; }
    int f() { return 1; }
-  static inline int f__ompick_1x1() { return f_v(); }
+  static inline int f__ompick_f_v() { return f_v(); }
 #line 12
   namespace b {
     int g_v() { return 12; }
@@ -33,7 +33,7 @@ namespace other {
   struct type {};
   int k_v(type) { return 16; }
    int k(type) { return 6; }
-  static inline int k__ompick_1(type ompick_1) { return k_v(static_cast<decltype(ompick_1) &&>(ompick_1)); }
+  static inline int k__ompick_k_v(type ompick_1) { return k_v(static_cast<decltype(ompick_1) &&>(ompick_1)); }
 #line 34
 }
 int l_v() { return 17; }
@@ -49,11 +49,11 @@ int hidden() {
   return ::m_v(m_v);
 }
 namespace two {
-  using a::f; using a::f__ompick_1x1;
+  using a::f; using a::f__ompick_f_v;
   int f_v(int) { return 21; }
 
   int f(int) { return -2; }
-  static inline int f__ompick_1x1(int ompick_1) { return f_v(ompick_1); }
+  static inline int f__ompick_f_v(int ompick_1) { return f_v(ompick_1); }
 #line 52
 }
 extern "C" {
@@ -67,15 +67,15 @@ int main() {
   std::printf("inner %d\nnested %d\nversion %d\nanonymous %d\n", a::f_v(), a::b::g_v(), a::h_v(), a::i_v());
   std::printf("alias %d\n", z::g_v() - 1);
   {
-    using a::f; using a::f__ompick_1x1;
+    using a::f; using a::f__ompick_f_v;
     std::printf("using %d\n", ::a::f_v());
   }
   {
     using namespace a::c;
     std::printf("directive %d\n", j_v());
   }
-  std::printf("by argument %d %d\n", k__ompick_1(other::type{}), other::k_v({}));
+  std::printf("by argument %d %d\n", k__ompick_k_v(other::type{}), other::k_v({}));
   std::printf("global %d\nhidden %d\n", hides::use(), hidden());
-  std::printf("two %d %d\nother %d\nc %d\nreopened %d\n", two::f__ompick_1x1(), two::f__ompick_1x1(1), other::f(), n_v(), a::reopened());
+  std::printf("two %d %d\nother %d\nc %d\nreopened %d\n", two::f__ompick_f_v(), two::f__ompick_f_v(1), other::f(), n_v(), a::reopened());
   return 0;
 }

@@ -36,13 +36,13 @@ CLASS(made)
 };
 
 template <class D> struct base {
-  int run() { return static_cast<D *>(this)->impl__ompick_1(); }
+  int run() { return static_cast<D *>(this)->impl__ompick_impl_v(); }
 };
 struct leaf : base<leaf> {
   int impl_v() { return 14; }
 
   int impl() { return 4; }
-  int impl__ompick_1() { return impl_v(); }
+  int impl__ompick_impl_v() { return impl_v(); }
 #line 45
 };
 
@@ -61,13 +61,13 @@ template <template <typename...> class C, typename T> int nested(const C<T> &c) 
 namespace p { struct t {}; int g_v(t) { return 19; }
 
 int g(t) { return 9; }
-static inline int g__ompick_1x1(t ompick_1) { return g_v(static_cast<decltype(ompick_1) &&>(ompick_1)); }
+static inline int g__ompick_g_v(t ompick_1) { return g_v(static_cast<decltype(ompick_1) &&>(ompick_1)); }
 #line 61
  }
 namespace q { struct u {}; int g_v(u) { return 20; }
 
 int g(u) { return 10; }
-static inline int g__ompick_1x1(u ompick_1) { return g_v(static_cast<decltype(ompick_1) &&>(ompick_1)); }
+static inline int g__ompick_g_v(u ompick_1) { return g_v(static_cast<decltype(ompick_1) &&>(ompick_1)); }
 #line 64
  }
 
@@ -88,9 +88,9 @@ int main() {
   std::printf("vexing %d\n", v[0]);
   std::printf("variadic %d\ndefault lambda %d\n", all(1, 2, 3) + 70, with_default());
   std::printf("nested %d\n", nested(std::vector<int>{1, 2}));
-  using p::g; using p::g__ompick_1x1;
-  using q::g; using q::g__ompick_1x1;
-  std::printf("two %d %d\n", g__ompick_1x1(p::t{}), g__ompick_1x1(q::u{}));
+  using p::g; using p::g__ompick_g_v;
+  using q::g; using q::g__ompick_g_v;
+  std::printf("two %d %d\n", g__ompick_g_v(p::t{}), g__ompick_g_v(q::u{}));
   std::printf("derived template %d\n", tderived<int>{}.go());
   int (*pointer)(int) = f;
   std::printf("pointer %d\n", pointer(1));

@@ -7,13 +7,13 @@
 #include <map>
 
 
-template <typename T> int call_late(T t) { return late__ompick_1(t); }
+template <typename T> int call_late(T t) { return late__ompick_late_v(t); }
 namespace n {
 struct arg {};
 int late_v(arg) { return 11; }
 
 int late(arg) { return 1; }
-static inline int late__ompick_1(arg ompick_1) { return late_v(static_cast<decltype(ompick_1) &&>(ompick_1)); }
+static inline int late__ompick_late_v(arg ompick_1) { return late_v(static_cast<decltype(ompick_1) &&>(ompick_1)); }
 #line 16
 }
 
@@ -22,17 +22,14 @@ struct s {
   int m_v() const { return k + 10; }
 
   int m() const { return k; }
-  int m__ompick_1() const { return m_v(); }
+  int m__ompick_m_v() const { return m_v(); }
 #line 23
   template <int N> int t_v() { return N + 10; }
 
   template <int N> int t() { return N; }
   struct in { int i_v() { return 18; }
 
-    int i() { return 8; }
-    int i__ompick_1() { return i_v(); }
-#line 28
- };
+    int i() { return 8; } };
   in child;
   s *self() { return this; }
   auto by_lambda() { return [this] { return m_v() + 13; }(); }
@@ -74,10 +71,7 @@ auto r(int x) -> int { return x; }
 
 struct { int q_v() { return 26; }
 
-  int q() { return 6; }
-  int q__ompick_1() { return q_v(); }
-#line 60
- } nameless;
+  int q() { return 6; } } nameless;
 
 template <class T> class vec {
   T data[4] = {};
@@ -85,12 +79,12 @@ public:
   const T &at_v(int) const { return data[1]; }
 
   const T &at(int i) const { return data[i]; }
-  const T &at__ompick_1x0(int i) const { return at_v(i); }
+  const T &at__ompick_at_v(int i) const { return at_v(i); }
 #line 68
   T &at(int i) { return data[i]; }
-  T &at__ompick_1x0(int i) { return at(i); }
+  T &at__ompick_at_v(int i) { return at(i); }
 #line 69
-  void set(int i, T t) { at__ompick_1x0(i) = t; }
+  void set(int i, T t) { at__ompick_at_v(i) = t; }
 };
 
 int main() {
@@ -106,12 +100,12 @@ int main() {
   std::printf("local class %d\n", loc{}.l_v());
   std::printf("template member %d\nexplicit %d\n", x.t_v<5>(), x.template t_v<6>());
   std::printf("spec %d %d\n", spec_v(1), spec_v(1.0));
-  std::printf("nested class %d\n", x.child.i__ompick_1());
+  std::printf("nested class %d\n", x.child.i_v());
   auto p = std::make_unique<s>();
-  std::printf("pointer member %d\n", p->m__ompick_1() + 7);
-  std::printf("chain %d\n", x.self()->self()->m__ompick_1() + 8);
+  std::printf("pointer member %d\n", p->m_v() + 7);
+  std::printf("chain %d\n", x.self()->self()->m_v() + 8);
   s all[2];
-  std::printf("array %d\n", all[1].m__ompick_1() + 9);
+  std::printf("array %d\n", all[1].m_v() + 9);
   const s &ref = x;
   std::printf("ref %d\n", ref.m_v() + 10);
   static s st;
@@ -119,12 +113,12 @@ int main() {
   std::map<int, s> map;
   map[1] = s{};
   int sum = 0;
-  for (auto &[key, value] : map) sum += value.m__ompick_1() + key;
-  for (auto it = map.begin(); it != map.end(); ++it) sum += it->second.m__ompick_1();
+  for (auto &[key, value] : map) sum += value.m__ompick_m_v() + key;
+  for (auto it = map.begin(); it != map.end(); ++it) sum += it->second.m__ompick_m_v();
   std::printf("twice %d\n", sum + 5);
-  std::printf("lambda this %d\nanonymous %d\n", x.by_lambda(), nameless.q__ompick_1());
+  std::printf("lambda this %d\nanonymous %d\n", x.by_lambda(), nameless.q_v());
   vec<int> v;
   v.set(1, 3);
   const vec<int> &c = v;
-  return c.at__ompick_1x0(0) == 3 && v.at__ompick_1x0(0) == 0 ? 0 : 1;
+  return c.at__ompick_at_v(0) == 3 && v.at__ompick_at_v(0) == 0 ? 0 : 1;
 }

@@ -21,7 +21,7 @@ constexpr int cf(int x) { return x; }
 namespace deep { namespace er { inline namespace abi1 { struct tag {}; int q_v(tag) { return 18; }
 
 int q(tag) { return 8; }
-static inline int q__ompick_1(tag ompick_1) { return q_v(static_cast<decltype(ompick_1) &&>(ompick_1)); }
+static inline int q__ompick_q_v(tag ompick_1) { return q_v(static_cast<decltype(ompick_1) &&>(ompick_1)); }
 #line 23
  } } }
 struct derived_tag : deep::er::tag {};
@@ -41,7 +41,7 @@ int main() {
   std::printf("d %d\n", apply([](int x) { return f_v(x); }, 4));
   std::printf("e %d\n", wrap::go(5));
   std::printf("f %d\n", value<cf_v(6)>::n);
-  std::printf("g %d %d\n", f_v(f_v(-3)), q__ompick_1(derived_tag{}));
+  std::printf("g %d %d\n", f_v(f_v(-3)), q__ompick_q_v(derived_tag{}));
   std::printf("h %d\ni %d\n", priv{}.get(), peek(priv{}));
   std::array<int, cf_v(1)> arr{};
   std::printf("j %zu\n", arr.size() + 10);

@@ -55,10 +55,10 @@ inline decltype(nullptr) ompick_mapped_ptr(decltype(nullptr)) { return nullptr; 
 #line 34
 
 int g(double *p) { return p ? -1 : -2; }
-static inline int g__ompick_1x0(double *p) { return g_v(ompick_mapped_ptr(p)); }
+static inline int g__ompick_g_v(double *p) { return g_v(ompick_mapped_ptr(p)); }
 #line 36
 int g(int) { return 1; }
-static inline int g__ompick_1x0(int ompick_1) { return ::g(ompick_1); }
+static inline int g__ompick_g_v(int ompick_1) { return ::g(ompick_1); }
 #line 37
 
 void add_v(int &r, const int &x) { r += x; }
@@ -145,8 +145,8 @@ static inline omp_interop_t ompick_interop_targetsync_nowait(void)
 
 
 int pick(int *p) { return -*p; }
-static inline int pick__ompick_1or2(int *p) { if (fast) return pick_fast(ompick_mapped_ptr(p), ompick_interop{ompick_interop_targetsync()}.object); else return pick_slow(ompick_mapped_ptr(p)); }
-static inline int pick__ompick_1or2_nowait(int *p) { if (fast) return pick_fast(ompick_mapped_ptr(p), ompick_interop{ompick_interop_targetsync_nowait()}.object); else return pick_slow(ompick_mapped_ptr(p)); }
+static inline int pick__ompick_pick_fast_or_pick_slow(int *p) { if (fast) return pick_fast(ompick_mapped_ptr(p), ompick_interop{ompick_interop_targetsync()}.object); else return pick_slow(ompick_mapped_ptr(p)); }
+static inline int pick__ompick_pick_fast_or_pick_slow_nowait(int *p) { if (fast) return pick_fast(ompick_mapped_ptr(p), ompick_interop{ompick_interop_targetsync_nowait()}.object); else return pick_slow(ompick_mapped_ptr(p)); }
 #line 61
 
 #ifndef OMPICK_DEFAULT_DEVICE
@@ -213,9 +213,9 @@ int main() {
 
   double x = 2.5;
 
-  r = g__ompick_1x0(7);
+  r = g__ompick_g_v(7);
 
-  q = g__ompick_1x0(&x);
+  q = g__ompick_g_v(&x);
   std::printf("overload %d %g\n", r, q + x);
 
   r = 2;
@@ -254,10 +254,10 @@ int main() {
 
   int two = 2;
 
-  r = pick__ompick_1or2(&two);
+  r = pick__ompick_pick_fast_or_pick_slow(&two);
   fast = 1;
 
-  q = pick__ompick_1or2_nowait(&two);
+  q = pick__ompick_pick_fast_or_pick_slow_nowait(&two);
   std::printf("run time %d %d\n", r, q);
 
   if (one) {

@@ -134,7 +134,7 @@ int main() {
   #pragma omp target data map(to: a, b) map(from: y)
   {
 
-    vm_add__ompick_2_nowait(n, a, b, y);
+    vm_add__ompick_mkl_vm_add_omp_offload_nowait(n, a, b, y);
   }
   std::printf("offload add %g %g\n", y[0], y[1]);
 
@@ -153,7 +153,7 @@ int main() {
       vm_add(1, a, b, y);
     } else {
 #line 56
-      vm_add__ompick_2(1, a, b, y);
+      vm_add__ompick_mkl_vm_add_omp_offload(1, a, b, y);
     }
 #line 57
     std::printf(i ? " %g\n" : "at run time %g", y[0]);

@@ -101,8 +101,8 @@ void MKL_VARIANT_NAME(vm, old)(MKL_INT n, double *x) NOTHROW;
 
 
 void vm_add(const MKL_INT n, const double a[], const double b[], double r[]) NOTHROW;
-static inline void vm_add__ompick_2(const int n, const double a[], const double b[], double r[]) { return mkl_vm_add_omp_offload(n, ompick_mapped_ptr(a), ompick_mapped_ptr(b), ompick_mapped_ptr(r), ompick_interop{ompick_interop_targetsync_sycl_level_zero()}.object); }
-static inline void vm_add__ompick_2_nowait(const int n, const double a[], const double b[], double r[]) { return mkl_vm_add_omp_offload(n, ompick_mapped_ptr(a), ompick_mapped_ptr(b), ompick_mapped_ptr(r), ompick_interop{ompick_interop_targetsync_sycl_level_zero_nowait()}.object); }
+static inline void vm_add__ompick_mkl_vm_add_omp_offload(const int n, const double a[], const double b[], double r[]) { return mkl_vm_add_omp_offload(n, ompick_mapped_ptr(a), ompick_mapped_ptr(b), ompick_mapped_ptr(r), ompick_interop{ompick_interop_targetsync_sycl_level_zero()}.object); }
+static inline void vm_add__ompick_mkl_vm_add_omp_offload_nowait(const int n, const double a[], const double b[], double r[]) { return mkl_vm_add_omp_offload(n, ompick_mapped_ptr(a), ompick_mapped_ptr(b), ompick_mapped_ptr(r), ompick_interop{ompick_interop_targetsync_sycl_level_zero_nowait()}.object); }
 #line 23
 
 

@@ -161,3 +161,58 @@ fn scores_fold_too() {
     let score = selector.sets[0].selectors[0].score.as_ref().unwrap();
     assert_eq!(score.value, Some(5.into()));
 }
+
+/// The value of `expression` in a C++ unit, at the end of `above`.
+fn cxx_value(above: &str, expression: &str) -> Option<String> {
+    let directive = format!("#pragma omp metadirective when(user={{condition({expression})}}: parallel)");
+    let unit = crate::testing::cxx_unit(&format!("{above}\nvoid g(int p) {{\n{directive}\n;\n}}"));
+    condition(&unit).value.map(|v| v.to_string())
+}
+
+#[test]
+fn qualified_constants_are_looked_up_where_they_say() {
+    let spaces = "constexpr int K = 0; namespace n { constexpr int K = 5; inline namespace v { const int L = 6; } \
+        enum class E { a = 3 }; enum F { b = 4 }; struct S { static constexpr int k = 7; enum { q = 8 }; int m = 9; \
+        const int o = 9; static const int braced; }; struct T : S { }; } namespace alias = n; int run = 1; \
+        struct U : unread { }; constexpr int braced{2}; constexpr auto deduced = n::K + 1;";
+    let of = |e| cxx_value(spaces, e);
+    assert_eq!([of("n::K"), of("K"), of("::K"), of("::n::L"), of("n::v::L")], [int(5), int(0), int(0), int(6), int(6)]);
+    assert_eq!([of("n::E::a"), of("n::b"), of("n::F::b"), of("n::S::k"), of("n::S::q")], [3, 4, 4, 7, 8].map(int));
+    assert_eq!([of("alias::K"), of("n::T::k"), of("braced"), of("deduced")], [5, 7, 2, 6].map(int));
+    for unknown in ["n::M", "m::K", "n::S::m", "n::S::o", "U::K", "n::S::braced", "run"] {
+        assert_eq!(of(unknown), None, "{unknown}");
+    }
+}
+
+#[test]
+fn a_constant_that_is_brought_hides_one_around() {
+    let above = "constexpr int K = 0; namespace n { constexpr int K = 5; } struct B { static constexpr int K = 6; };";
+    let of = |g: &str| {
+        let directive = "#pragma omp metadirective when(user={condition(K)}: parallel)\n;\n";
+        let unit = crate::testing::cxx_unit(&format!("{above}\n{}", g.replace('@', &format!("\n{directive}"))));
+        condition(&unit).value.map(|v| v.to_string())
+    };
+    assert_eq!(of("void g() { using n::K; @ }"), int(5));
+    assert_eq!(of("namespace m { using n::K; void g() { @ } }"), int(5));
+    assert_eq!(of("struct D : B { void g() { @ } };"), int(6));
+    assert_eq!(of("template <class T> struct D : T { void g() { @ } };"), int(0));
+    assert_eq!(of("struct D : unread { void g() { @ } };"), None);
+    let special = "template <class T> struct P { static constexpr int K = 1; void g() { @ } }; \
+        template <> struct P<int> { static constexpr int K = 2; };";
+    assert_eq!(of(special), int(1));
+}
+
+#[test]
+fn constant_functions_of_one_expression_fold() {
+    let above = "namespace n { constexpr bool on() { return true; } constexpr int twice(short x) { return 2 * x; } \
+        struct S { static constexpr int four() { return twice(2); } }; int run() { return 1; } \
+        constexpr int two(int x) { return x; } constexpr int two(char x) { return 2 * x; } \
+        constexpr int looped(int n) { return looped(n); } constexpr int later(); template <class T> constexpr int t() { return 1; } }";
+    let of = |e| cxx_value(above, e);
+    assert_eq!([of("n::on()"), of("n::twice(3)"), of("n::twice(65537)"), of("n::S::four()")], [1, 6, 2, 4].map(int));
+    for unknown in ["n::run()", "n::two(1)", "n::looped(1)", "n::later()", "n::t<int>()", "n::twice(p)", "n::twice()"] {
+        assert_eq!(of(unknown), None, "{unknown}");
+    }
+    let variant = "constexpr int f_v() { return 1; }\n#pragma omp declare variant(f_v) match(device={kind(host)})\nconstexpr int f() { return 0; }";
+    assert_eq!(cxx_value(variant, "f()"), None);
+}

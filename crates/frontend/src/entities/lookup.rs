@@ -1,8 +1,10 @@
 //! Lookup of names (C++17, [basic.lookup]), as far as it needs no types.
 
-use super::{Entities, FunctionId, SpaceId};
+use super::types::{Class, Types, is_dependent};
+use super::{DEPTH, Entities, FunctionId, SpaceId};
 use crate::syntax::{self, Call, Declaration, DeclarationKind, Path, ScopeKind, Using, UsingKind};
 use crate::unit::{ParsedFile, Unit};
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -25,9 +27,6 @@ pub struct Callees {
     /// may mean among what was read.
     pub is_open: bool,
 }
-
-/// How deep aliases, base classes and using declarations are followed.
-const DEPTH: u32 = 32;
 
 impl Entities {
     /// The functions that a call may mean; none if it is no call of a function that was read.
@@ -72,48 +71,42 @@ impl Entities {
             Path::Qualified(qualifier) => {
                 let around = self.space_at(unit, file, at);
                 match self.resolve_space(unit, file, at, around, &text[qualifier.clone()]) {
-                    Some(space) => Callees { functions: self.sorted(self.in_space(unit, space, name)), is_open: false },
+                    Some(space) => self.in_any_specialisation(unit, space, name),
                     // `T::f`: any class may be meant.
                     None if self.may_be_class(unit, file, at, &text[qualifier.clone()]) => self.in_any_class(name),
                     None => Callees::default(),
                 }
             }
-            Path::Member { object, qualifier, .. } => {
-                let class = match qualifier {
-                    Some(q) => {
-                        let around = self.space_at(unit, file, at);
-                        self.resolve_space(unit, file, at, around, &text[q.clone()]).map(Class::Known)
-                    }
-                    None => Some(self.class_of(unit, (file, object.start), &text[object.clone()], path)),
-                };
-                self.in_class(unit, class, name)
+            Path::Member { object, arrow, qualifier } => {
+                let qualifier = qualifier.as_ref().map(|q| &text[q.clone()]);
+                self.member_of(unit, (file, at), name, (&text[object.clone()], *arrow, qualifier))
             }
         }
     }
 
-    /// The functions that `object.name` or `object->name` at a place may mean, of an object that stands there in
-    /// the text of a directive.
-    pub fn members_named(
+    /// The functions that the name of a member may mean: of an object, reached by `->` or not, with what
+    /// qualifies the name. All is read at a place.
+    pub fn member_of(
         &self,
         unit: &Unit,
-        file: usize,
-        at: usize,
-        object: &[u8],
-        arrow: bool,
+        (file, at): (usize, usize),
         name: &[u8],
+        (object, arrow, qualifier): (&[u8], bool, Option<&[u8]>),
     ) -> Callees {
-        let path = Path::Member { object: at..at, arrow, qualifier: None };
-        self.in_class(unit, Some(self.class_of(unit, (file, at), object, &path)), name)
-    }
-
-    fn in_class(&self, unit: &Unit, class: Option<Class>, name: &[u8]) -> Callees {
+        let class = match qualifier {
+            Some(q) => {
+                let around = self.space_at(unit, file, at);
+                self.resolve_space(unit, file, at, around, q).map_or(Class::Unknown, Class::Known)
+            }
+            None => self.class_of(unit, (file, at), object, arrow),
+        };
         match class {
-            Some(Class::Known(class)) => match self.in_space(unit, class, name) {
+            Class::Known(class) => match self.in_space(unit, class, name) {
                 none if none.is_empty() && self.has_unknown_bases(unit, class) => self.in_any_class(name),
-                functions => Callees { functions: self.sorted(functions), is_open: false },
+                _ => self.in_any_specialisation(unit, class, name),
             },
-            Some(Class::Foreign) => Callees::default(),
-            Some(Class::Unknown) | None => self.in_any_class(name),
+            Class::Foreign => Callees::default(),
+            Class::Unknown => self.in_any_class(name),
         }
     }
 
@@ -143,6 +136,16 @@ impl Entities {
             }
             _ => false,
         }
+    }
+
+    /// The functions of a name in a scope; of a class template also those in its specialisations, of
+    /// which only the compiler knows the one that is meant.
+    fn in_any_specialisation(&self, unit: &Unit, space: SpaceId, name: &[u8]) -> Callees {
+        let special = &self.spaces[space as usize].specialisations;
+        let more: Vec<FunctionId> = special.iter().flat_map(|s| self.in_space(unit, *s, name)).collect();
+        let own = self.in_space(unit, space, name);
+        let is_open = !more.is_empty();
+        Callees { functions: self.sorted(own.into_iter().chain(more)), is_open }
     }
 
     fn in_any_class(&self, name: &[u8]) -> Callees {
@@ -197,7 +200,7 @@ impl Entities {
                     directives.push((s, nominated));
                 }
             }
-            let mut found = self.direct(unit, s, name, DEPTH);
+            let mut found = self.direct_without(unit, s, name, DEPTH, true);
             for (from, nominated) in &directives {
                 if self.nearest_common(*from, *nominated) == s {
                     found.merge(self.direct(unit, *nominated, name, DEPTH));
@@ -222,24 +225,171 @@ impl Entities {
         Found::Nothing
     }
 
-    /// What an unqualified name that no block declares means at a place: the declaration that is seen
-    /// last, with its file. What only a using directive or a base class brings is not found.
+    /// The object that a name means at a place where no block declares it: the declaration that is seen
+    /// last, with its file. `None`: there is none, or it is not clear which.
     pub fn object<'u>(&self, unit: &'u Unit, file: usize, at: usize, name: &[u8]) -> Option<(usize, &'u Declaration)> {
         let here = unit.position(file, at);
-        let declaration = |&(f, i): &(usize, u32)| (f, &unit.files[f].syntax.declarations[i as usize]);
-        let mut space = Some(self.space_at(unit, file, at));
+        let around = self.space_at(unit, file, at);
+        if let Some(colons) = memchr::memmem::rfind(name, b"::") {
+            let space = match &name[..colons] {
+                b"" => 0,
+                path => match self.resolve_space(unit, file, at, around, path) {
+                    Some(space) => space,
+                    None => return self.enumerator(unit, (file, at), path, &name[colons + 2..]),
+                },
+            };
+            return self.object_in(unit, space, &name[colons + 2..], here, DEPTH)?;
+        }
+        let parsed = &unit.files[file];
+        let in_block = |u: &&Using| {
+            let scope = &parsed.syntax.scopes[u.scope as usize];
+            scope.kind == ScopeKind::Local && scope.range.contains(&at) && u.visible_from <= at
+        };
+        for using in parsed.syntax.usings.iter().filter(in_block) {
+            if let Some(found) = self.used_object(unit, (file, using), name, here, DEPTH)? {
+                return Some(found);
+            }
+        }
+        let mut space = Some(around);
         while let Some(s) = space {
-            let inner = self.inline_children(s);
-            let members = inner.iter().chain([&s]).flat_map(|s| self.spaces[*s as usize].members.get(name));
-            let in_class = self.is_class(s);
-            let mut seen = members.flatten().map(declaration);
-            let visible = |(f, d): &(usize, &Declaration)| in_class || unit.position(*f, d.visible_from) <= here;
-            if let Some(found) = seen.by_ref().filter(visible).last() {
+            if let Some(found) = self.object_in(unit, s, name, here, DEPTH)? {
                 return Some(found);
             }
             space = self.spaces[s as usize].parent;
         }
         None
+    }
+
+    /// An enumerator that is qualified with the name of its enumeration, though it need not be.
+    fn enumerator<'u>(
+        &self,
+        unit: &'u Unit,
+        (file, at): (usize, usize),
+        path: &[u8],
+        name: &[u8],
+    ) -> Option<(usize, &'u Declaration)> {
+        let types = Types { entities: self, unit };
+        let (owner, enumeration) = types.type_declaration((file, at), self.space_at(unit, file, at), path)?;
+        let within = |d: &&Declaration| {
+            d.kind == DeclarationKind::Enumerator
+                && enumeration.whole.start <= d.whole.start
+                && d.whole.end <= enumeration.whole.end
+        };
+        unit.files[owner].syntax.declarations_of(name).find(within).map(|d| (owner, d))
+    }
+
+    /// What a scope has under a name, as seen at a position; the outer `None`: it is not clear.
+    #[allow(clippy::type_complexity, reason = "a declaration that may be unclear or not there")]
+    fn object_in<'u>(
+        &self,
+        unit: &'u Unit,
+        space: SpaceId,
+        name: &[u8],
+        here: crate::cpp::UnitPos,
+        depth: u32,
+    ) -> Option<Option<(usize, &'u Declaration)>> {
+        let depth = depth.checked_sub(1)?;
+        let declaration = |&(f, i): &(usize, u32)| (f, &unit.files[f].syntax.declarations[i as usize]);
+        let inner = self.inline_children(space);
+        let in_class = self.is_class(space);
+        let members = inner.iter().chain([&space]).flat_map(|s| self.spaces[*s as usize].members.get(name));
+        let visible = |(f, d): &(usize, &Declaration)| in_class || unit.position(*f, d.visible_from) <= here;
+        let seen: Vec<_> = members.flatten().map(declaration).filter(visible).collect();
+        if let Some(last) = seen.last() {
+            // Specialisations of a class template have members of one name.
+            let first = seen[0].1.scope;
+            return (!in_class || seen.iter().all(|(f, d)| *f == last.0 && d.scope == first)).then_some(Some(*last));
+        }
+        for &(file, u) in &self.spaces[space as usize].usings {
+            let using = &unit.files[file].syntax.usings[u as usize];
+            if unit.position(file, using.visible_from) <= here
+                && let Some(found) = self.used_object(unit, (file, using), name, here, depth)?
+            {
+                return Some(Some(found));
+            }
+        }
+        if in_class {
+            for (spelled, base) in self.spaces[space as usize].bases.iter().zip(self.base_classes(unit, space)) {
+                match base {
+                    _ if is_dependent(unit, (spelled.0, &spelled.1)) => {}
+                    Some(base) => {
+                        if let Some(found) = self.object_in(unit, base, name, here, depth)? {
+                            return Some(Some(found));
+                        }
+                    }
+                    None => return None,
+                }
+            }
+        }
+        Some(None)
+    }
+
+    /// What a using declaration or directive brings under a name.
+    #[allow(clippy::type_complexity, reason = "a declaration that may be unclear or not there")]
+    fn used_object<'u>(
+        &self,
+        unit: &'u Unit,
+        (file, using): (usize, &Using),
+        name: &[u8],
+        here: crate::cpp::UnitPos,
+        depth: u32,
+    ) -> Option<Option<(usize, &'u Declaration)>> {
+        let depth = depth.checked_sub(1)?;
+        let parsed = &unit.files[file];
+        let path = &parsed.text.text()[using.path.clone()];
+        match using.kind {
+            UsingKind::Declaration if syntax::last_component(path) == name => {
+                let around = self.around(parsed, file, using.path.start);
+                let colons = memchr::memmem::rfind(path, b"::")?;
+                let space =
+                    self.resolve_space(unit, file, using.path.start, around, path[..colons].trim_ascii_end())?;
+                self.object_in(unit, space, name, here, depth)
+            }
+            UsingKind::Directive => match self.using_space(unit, file, using) {
+                Some(space) => self.object_in(unit, space, name, here, depth),
+                None => Some(None),
+            },
+            _ => Some(None),
+        }
+    }
+
+    /// The definition of the `constexpr` function that a name can only mean at a place, if it has been
+    /// seen and the function has no variants.
+    pub fn constexpr_function<'u>(
+        &self,
+        unit: &'u Unit,
+        (file, at): (usize, usize),
+        name: &[u8],
+    ) -> Option<(usize, &'u Declaration)> {
+        let around = self.space_at(unit, file, at);
+        let functions = match memchr::memmem::rfind(name, b"::") {
+            Some(0) => self.in_space(unit, 0, &name[2..]),
+            Some(colons) => {
+                let space = self.resolve_space(unit, file, at, around, &name[..colons])?;
+                self.in_space(unit, space, &name[colons + 2..])
+            }
+            None => match self.named(unit, file, at, name, &Path::Plain, true) {
+                Callees { functions, is_open: false } => functions,
+                Callees { .. } => return None,
+            },
+        };
+        let [function] = functions[..] else { return None };
+        let is_base = |(f, parsed): (usize, &ParsedFile)| {
+            let directives = parsed.directives.iter().enumerate();
+            let mut variants = directives.filter(|(_, d)| d.directive.name == "declare variant");
+            variants.any(|(i, _)| parsed.function_after(i).is_some_and(|d| self.function_of(f, d) == Some(function)))
+        };
+        let in_region = self.in_regions.values().any(|(_, base)| *base == Some(function));
+        if in_region || unit.files.iter().enumerate().any(is_base) {
+            return None;
+        }
+        let here = unit.position(file, at);
+        let declarations = self.function(function).declarations.iter();
+        let found = declarations.map(|&(f, i)| (f, &unit.files[f].syntax.declarations[i as usize]));
+        let definitions: Vec<_> = found.filter(|(_, d)| d.definition.is_some()).collect();
+        let [(f, d)] = definitions[..] else { return None };
+        let fits = d.templates.is_empty() && d.specifiers.is_constexpr && !d.specifiers.is_virtual;
+        (fits && unit.position(f, d.visible_from) <= here).then_some((f, d))
     }
 
     /// Using declarations of a name, and using directives, in the blocks around a place.
@@ -300,6 +450,12 @@ impl Entities {
     /// What is declared under a name in a scope: directly, in inline namespaces, by using declarations,
     /// in a class also in its bases if not in itself.
     fn direct(&self, unit: &Unit, space: SpaceId, name: &[u8], depth: u32) -> Direct {
+        self.direct_without(unit, space, name, depth, false)
+    }
+
+    /// The same, without what only base classes have that depend on a template's parameters: an
+    /// unqualified name is not looked up there.
+    fn direct_without(&self, unit: &Unit, space: SpaceId, name: &[u8], depth: u32, dependent_bases: bool) -> Direct {
         let mut found = Direct::default();
         let s = &self.spaces[space as usize];
         if depth == 0 {
@@ -326,8 +482,13 @@ impl Entities {
             }
         }
         if s.kind == ScopeKind::Class && found.functions.is_empty() && !found.other {
-            for base in self.base_classes(unit, space).into_iter().flatten() {
-                found.merge(self.direct(unit, base, name, depth - 1));
+            let bases = self.base_classes(unit, space);
+            for (spelled, base) in s.bases.iter().zip(bases) {
+                let Some(base) = base else { continue };
+                if dependent_bases && is_dependent(unit, (spelled.0, &spelled.1)) {
+                    continue;
+                }
+                found.merge(self.direct_without(unit, base, name, depth - 1, dependent_bases));
             }
         }
         found
@@ -347,7 +508,7 @@ impl Entities {
     }
 
     /// The base classes of a class; `None` for one that was not read.
-    fn base_classes(&self, unit: &Unit, class: SpaceId) -> Vec<Option<SpaceId>> {
+    pub(super) fn base_classes(&self, unit: &Unit, class: SpaceId) -> Vec<Option<SpaceId>> {
         let s = &self.spaces[class as usize];
         let resolve = |(file, place): &(usize, Range<usize>)| {
             let parsed = &unit.files[*file];
@@ -392,6 +553,7 @@ impl Entities {
         path: &[u8],
         depth: u32,
     ) -> Option<SpaceId> {
+        let path = &*unit.files.get(file).map_or(path.into(), |parsed| expanded(unit, (parsed, at), path));
         let components = syntax::components(path);
         let (first, rest) = components.split_first()?;
         let depth = depth.checked_sub(1)?;
@@ -467,6 +629,7 @@ impl Entities {
             let parsed = &unit.files[file];
             let d = &parsed.syntax.declarations[index as usize];
             if d.kind == DeclarationKind::Typedef
+                && (d.type_name.is_empty() || !d.derived)
                 && let Some(aliased) = aliased(parsed, d)
                 && let Some(found) = self.resolve_to_depth(
                     unit,
@@ -502,99 +665,22 @@ impl Entities {
             || first == b"decltype"
             || up.any(|s| self.child(s, first).is_some() || self.spaces[s as usize].members.contains_key(first))
     }
-
-    /// The class of the object of a member call, as far as its declaration tells.
-    fn class_of(&self, unit: &Unit, (file, at): (usize, usize), object: &[u8], path: &Path) -> Class {
-        let Path::Member { arrow, .. } = path else { return Class::Unknown };
-        let parsed = &unit.files[file];
-        let mut name = object.trim_ascii();
-        while let Some(inner) = name.strip_prefix(b"(").and_then(|n| n.strip_suffix(b")")) {
-            name = inner.trim_ascii();
-        }
-        if name == b"this" || name.strip_prefix(b"*").is_some_and(|n| n.trim_ascii() == b"this") {
-            let space = self.space_at(unit, file, at);
-            return if self.is_class(space) { Class::Known(space) } else { Class::Unknown };
-        }
-        if let Some(made) = made_class(name)
-            && let Some(class) = self.resolve_space(unit, file, at, self.space_at(unit, file, at), made)
-            && self.is_class(class)
-            && !*arrow
-        {
-            return Class::Known(class);
-        }
-        let name = name.strip_prefix(b"this->").unwrap_or(name);
-        if name.is_empty() || !name.iter().all(|b| b.is_ascii_alphanumeric() || *b == b'_') {
-            return Class::Unknown;
-        }
-        let (owner, d) = match parsed.syntax.local(name, at) {
-            Some(d) => (file, d),
-            None => {
-                let start = self.space_at(unit, file, at);
-                let mut up = std::iter::successors(Some(start), |s| self.spaces[*s as usize].parent);
-                let found = up.find_map(|s| self.spaces[s as usize].members.get(name));
-                let Some(&(f, i)) = found.and_then(|f| f.last()) else { return Class::Unknown };
-                (f, &unit.files[f].syntax.declarations[i as usize])
-            }
-        };
-        if !matches!(d.kind, DeclarationKind::Object | DeclarationKind::Parameter) {
-            return Class::Unknown;
-        }
-        let parsed = &unit.files[owner];
-        let text = parsed.text.text();
-        let spelled = text[d.type_name.clone()].trim_ascii();
-        let tag = [&b"struct "[..], b"class ", b"typename "];
-        let spelled = tag.iter().find_map(|t| spelled.strip_prefix(*t)).unwrap_or(spelled);
-        if spelled.is_empty() || spelled.starts_with(b"auto") || spelled.starts_with(b"decltype") {
-            return Class::Unknown;
-        }
-        let around = self.space_at(unit, owner, d.name.start);
-        match self.resolve_space(unit, owner, d.name.start, around, spelled) {
-            // `->` of an object is an operator of its class.
-            Some(_) if *arrow && !d.derived => Class::Unknown,
-            Some(space) if self.is_class(space) => Class::Known(space),
-            Some(_) => Class::Unknown,
-            None if *arrow && !d.derived => Class::Unknown,
-            // The standard library's classes are not the program's.
-            None if syntax::components(spelled).into_iter().find(|c| !c.is_empty()) == Some(b"std") => Class::Foreign,
-            None => Class::Unknown,
-        }
-    }
 }
 
-/// The type's name in `s{...}` and `s(...)`, if it is that.
-fn made_class(object: &[u8]) -> Option<&[u8]> {
-    let (open, close) = match object.last()? {
-        b'}' => (b'{', b'}'),
-        b')' => (b'(', b')'),
-        _ => return None,
-    };
-    let mut depth = 0usize;
-    for (i, b) in object.iter().enumerate().rev() {
-        if *b == close {
-            depth += 1;
-        } else if *b == open {
-            depth -= 1;
-        }
-        if depth == 0 {
-            let name = object[..i].trim_ascii();
-            return (!name.is_empty()).then_some(name);
-        }
+/// A path as it reads at a place where names in it are macros.
+pub(super) fn expanded<'p>(unit: &Unit, (parsed, at): (&ParsedFile, usize), path: &'p [u8]) -> Cow<'p, [u8]> {
+    let time = || unit.preprocessed.time_at(parsed.pass, parsed.text.to_file(&(at..at)).start);
+    let is_macro = |name: &&[u8]| unit.preprocessed.macros.get(name, time()).is_some_and(|m| !m.is_function_like());
+    match syntax::components(path).iter().any(is_macro) {
+        true => unit.preprocessed.expand(path, time(), &|_| false).text.trim_ascii().to_vec().into(),
+        false => path.into(),
     }
-    None
-}
-
-/// The class of an object.
-enum Class {
-    Known(SpaceId),
-    /// None of those that were read.
-    Foreign,
-    Unknown,
 }
 
 /// The type that `using t = a::s;` or `typedef a::s t;` stands for.
-fn aliased(parsed: &ParsedFile, d: &syntax::Declaration) -> Option<Range<usize>> {
+pub(super) fn aliased(parsed: &ParsedFile, d: &syntax::Declaration) -> Option<Range<usize>> {
     if !d.type_name.is_empty() {
-        return (!d.derived).then(|| d.type_name.clone());
+        return Some(d.type_name.clone());
     }
     let text = parsed.text.text();
     let behind = text.get(d.name.end..d.whole.end)?;

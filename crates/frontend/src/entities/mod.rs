@@ -1,17 +1,24 @@
 //! What names mean in a C++ unit: the named scopes of all its files as one, the functions declared in
 //! them, told apart by their signatures, and the lookup of names. Types of expressions are not inferred.
 
+mod canonical;
+mod expression;
 mod lookup;
 mod signature;
+mod tokens;
+mod types;
 
 pub use lookup::{Callees, Found};
-pub use signature::{Parameter, Parameters, parameters, types as signature_types};
+pub use signature::{Parameter, Parameters, parameters};
 
 use crate::mangle;
 use crate::syntax::{self, Declaration, DeclarationKind, ScopeKind};
 use crate::unit::{ParsedFile, Unit};
 use std::collections::HashMap;
 use std::ops::Range;
+
+/// How deep aliases, declarations and base classes are followed through others.
+const DEPTH: u32 = 32;
 
 /// Index into [`Entities::spaces`]. 0 is the global namespace.
 pub type SpaceId = u32;
@@ -27,6 +34,8 @@ pub struct Space {
     pub name: Vec<u8>,
     pub parent: Option<SpaceId>,
     children: HashMap<Vec<u8>, SpaceId>,
+    /// Of a class template: those for which its arguments are written.
+    specialisations: Vec<SpaceId>,
     /// What is declared directly in it, as (file, index of the declaration).
     members: HashMap<Vec<u8>, Vec<(usize, u32)>>,
     functions: HashMap<Vec<u8>, Vec<FunctionId>>,
@@ -68,9 +77,9 @@ impl Entities {
     pub fn new(unit: &Unit) -> Entities {
         let mut out = Entities::default();
         out.space(ScopeKind::File, Vec::new(), None);
-        for (file, parsed) in unit.files.iter().enumerate() {
+        for file in 0..unit.files.len() {
             let root = out.including_space(unit, file);
-            out.scopes(parsed, file, root);
+            out.scopes(unit, file, root);
         }
         for region in &unit.regions {
             for &(file, function) in &region.definitions {
@@ -118,6 +127,7 @@ impl Entities {
             name,
             parent,
             children: HashMap::new(),
+            specialisations: Vec::new(),
             members: HashMap::new(),
             functions: HashMap::new(),
             usings: Vec::new(),
@@ -148,7 +158,8 @@ impl Entities {
         0
     }
 
-    fn scopes(&mut self, parsed: &ParsedFile, file: usize, root: SpaceId) {
+    fn scopes(&mut self, unit: &Unit, file: usize, root: SpaceId) {
+        let parsed = &unit.files[file];
         let text = parsed.text.text();
         let mut spaces: Vec<Option<SpaceId>> = Vec::new();
         for scope in &parsed.syntax.scopes {
@@ -166,7 +177,8 @@ impl Entities {
                 ScopeKind::Local | ScopeKind::Template => None,
                 kind => {
                     let name = scope.name.as_ref().map_or(&b""[..], |n| &text[n.clone()]);
-                    Some(self.named_space(around, kind, name, local))
+                    let name = lookup::expanded(unit, (parsed, scope.range.start), name);
+                    Some(self.named_space(around, kind, &name, local))
                 }
             });
         }
@@ -188,7 +200,12 @@ impl Entities {
             return self.space(kind, name, Some(around));
         }
         let mut at = around;
-        for component in syntax::components(name) {
+        let special = specialisation(name).filter(|_| is_class);
+        let components = syntax::components(name);
+        for (i, component) in components.iter().copied().enumerate() {
+            let primary = self.child(at, component);
+            let special = special.as_ref().filter(|_| i + 1 == components.len());
+            let component = special.map_or(component, Vec::as_slice);
             at = match self.child(at, component) {
                 Some(known) => known,
                 None => {
@@ -201,11 +218,21 @@ impl Entities {
                     };
                     let new = self.space(kind, component.to_vec(), Some(at));
                     self.spaces[at as usize].children.insert(component.to_vec(), new);
+                    if let (Some(primary), Some(_)) = (primary, special) {
+                        self.spaces[primary as usize].specialisations.push(new);
+                    }
                     new
                 }
             };
         }
         at
+    }
+
+    /// The specialisation of a class template that a path names, if that is one.
+    fn specialised(&self, class: SpaceId, path: &[u8]) -> SpaceId {
+        let Some(name) = specialisation(path) else { return class };
+        let mut all = self.spaces[class as usize].specialisations.iter().copied();
+        all.find(|s| self.spaces[*s as usize].name == name).unwrap_or(class)
     }
 
     /// A named scope directly in another, or in one of its inline namespaces.
@@ -229,10 +256,13 @@ impl Entities {
         let d = &parsed.syntax.declarations[index as usize];
         let Some(around) = self.of_scope[file][d.scope as usize] else { return };
         let space = match &d.qualifier {
-            Some(q) => match self.resolve_space(unit, file, d.name.start, around, &parsed.text.text()[q.clone()]) {
-                Some(space) => space,
-                None => return,
-            },
+            Some(q) => {
+                let q = &parsed.text.text()[q.clone()];
+                match self.resolve_space(unit, file, d.name.start, around, q) {
+                    Some(space) => self.specialised(space, q),
+                    None => return,
+                }
+            }
             None => around,
         };
         let in_region = self.in_regions.get(&(file, d.name.start)).map(|(name, _)| name.clone());
@@ -260,7 +290,7 @@ impl Entities {
             signature::arity(&unit.files[other.0], e) == signature::arity(parsed, d)
         };
         let mut alike = known.iter().filter(|f| loosely(f));
-        let id = match known.iter().find(|f| same(f)) {
+        let id = match known.iter().find(|f| same(f)).or_else(|| self.spelled_otherwise(unit, &known, (file, d))) {
             Some(f) => *f,
             // A definition elsewhere may spell its types otherwise.
             None if d.qualifier.is_some() => match (&known[..], alike.next(), alike.next()) {
@@ -281,6 +311,25 @@ impl Entities {
         self.of_declaration.insert((file, d.name.start), id);
     }
 
+    /// The one of some functions that a declaration declares again, its types spelled in another way.
+    fn spelled_otherwise<'f>(
+        &self,
+        unit: &Unit,
+        known: &'f [FunctionId],
+        (file, d): (usize, &Declaration),
+    ) -> Option<&'f FunctionId> {
+        let arity = |(file, d): (usize, &Declaration)| signature::arity(&unit.files[file], d);
+        let own = arity((file, d));
+        let first = |f: FunctionId| {
+            let (file, index) = self.function(f).declarations[0];
+            (file, &unit.files[file].syntax.declarations[index as usize])
+        };
+        let mut same_arity = known.iter().filter(|f| arity(first(**f)) == own).peekable();
+        same_arity.peek()?;
+        let wanted = canonical::signature(self, unit, (file, d))?;
+        same_arity.find(|f| canonical::signature(self, unit, first(**f)).is_some_and(|other| other == wanted))
+    }
+
     /// Finds the base function of a definition in a region; if there is none, it is taken to be declared
     /// like the definition (OpenMP 5.2, 7.5.5).
     fn assume_base(&mut self, unit: &Unit, file: usize, index: u32, d: &Declaration) {
@@ -292,8 +341,9 @@ impl Entities {
         let name = unit.files[file].name_of(d).to_vec();
         let (space, signature) = (self.function(variant).space, self.function(variant).signature.clone());
         let known = self.spaces[space as usize].functions.get(&name).into_iter().flatten();
-        let mut same = known.copied().filter(|f| self.function(*f).signature == signature);
-        let base = match same.next() {
+        let known: Vec<FunctionId> = known.copied().collect();
+        let same = known.iter().find(|f| self.function(**f).signature == signature);
+        let base = match same.or_else(|| self.spelled_otherwise(unit, &known, (file, d))).copied() {
             Some(base) => base,
             None => {
                 let id = self.functions.len() as FunctionId;
@@ -353,6 +403,21 @@ impl Entities {
         key
     }
 
+    /// Whether two functions take the same, but for the last `more` parameters of the second.
+    pub fn take_the_same(&self, unit: &Unit, one: FunctionId, other: FunctionId, more: usize) -> bool {
+        let first = |f: FunctionId| {
+            let (file, index) = self.function(f).declarations[0];
+            (file, &unit.files[file].syntax.declarations[index as usize])
+        };
+        let ((a, first_of_one), (b, first_of_other)) = (first(one), first(other));
+        let spelled = signature::types(&unit.files[a], first_of_one, 0);
+        let same = || {
+            let one = canonical::types(self, unit, (a, first_of_one), 0)?;
+            Some(one == canonical::types(self, unit, (b, first_of_other), more)?)
+        };
+        spelled == signature::types(&unit.files[b], first_of_other, more) || same() == Some(true)
+    }
+
     /// The one of several functions that takes what `like` takes.
     pub fn matching(&self, unit: &Unit, among: &[FunctionId], like: FunctionId) -> Option<FunctionId> {
         if let [only] = among {
@@ -367,6 +432,17 @@ impl Entities {
         let mut alike = among.iter().filter(|f| **f != like && types(**f) == wanted);
         match (alike.next(), alike.next()) {
             (Some(one), None) => Some(*one),
+            (None, None) => {
+                let (file, index) = self.function(like).declarations[0];
+                let d = &unit.files[file].syntax.declarations[index as usize];
+                let wanted = canonical::types(self, unit, (file, d), 0)?;
+                let mut alike = among.iter().filter(|f| {
+                    let (file, index) = self.function(**f).declarations[0];
+                    let d = &unit.files[file].syntax.declarations[index as usize];
+                    **f != like && canonical::types(self, unit, (file, d), 0).as_ref() == Some(&wanted)
+                });
+                alike.next().copied().filter(|_| alike.next().is_none())
+            }
             _ => None,
         }
     }
@@ -405,6 +481,31 @@ impl Entities {
         }
         Some([b"::".as_slice(), &self.path(space)].concat())
     }
+}
+
+/// The last name of a path with its template arguments, without blanks; `None`: it has none.
+fn specialisation(path: &[u8]) -> Option<Vec<u8>> {
+    let path = path.trim_ascii();
+    let name = syntax::last_component(path);
+    let from = memchr::memmem::rfind(path, b"<").filter(|_| path.ends_with(b">"))?;
+    let start = memchr::memmem::find_iter(&path[..from.max(1)], name).find(|at| {
+        let rest = path[at + name.len()..].trim_ascii_start();
+        rest.starts_with(b"<") && closes_at_end(rest)
+    })?;
+    Some(path[start..].iter().copied().filter(|b| !b.is_ascii_whitespace()).collect())
+}
+
+/// Whether the bracket that a text begins with is closed by its last byte.
+fn closes_at_end(text: &[u8]) -> bool {
+    let mut depth = 0usize;
+    text.iter().enumerate().find_map(|(i, b)| {
+        match b {
+            b'<' | b'(' => depth += 1,
+            b'>' | b')' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        (depth == 0).then_some(i)
+    }) == Some(text.len() - 1)
 }
 
 #[cfg(test)]

@@ -129,6 +129,11 @@ pub fn types(file: &ParsedFile, d: &Declaration, without: usize) -> Vec<u8> {
 /// What tells a function from others of its name: `(int,const T&)const`, and how many template
 /// parameters it has.
 pub fn of(file: &ParsedFile, d: &Declaration) -> Vec<u8> {
+    with_types(file, d, types(file, d, 0))
+}
+
+/// The same, the types of the parameters being given.
+pub fn with_types(file: &ParsedFile, d: &Declaration, types: Vec<u8>) -> Vec<u8> {
     let text = file.text.text();
     let mut out = Vec::new();
     if let Some(own) = d.templates.last().filter(|_| d.qualifier.is_none() || d.templates.len() > 1) {
@@ -140,7 +145,7 @@ pub fn of(file: &ParsedFile, d: &Declaration) -> Vec<u8> {
     if let Some(arguments) = &d.template_arguments {
         out.extend(words(&text[arguments.clone()], &[]));
     }
-    out.extend(types(file, d, 0));
+    out.extend(types);
     let behind = d.parameter_list.as_ref().map_or(&b""[..], |l| &text[l.end..d.declarator.end.max(l.end)]);
     if !d.templates.is_empty() {
         // Templates may differ in their results alone.

@@ -91,8 +91,90 @@ fn the_objects_class_decides_if_its_type_is_written() {
     let all = (vec!["s::f()".to_owned(), "t::f()".to_owned()], true);
     assert_eq!(call("template <class T> void g(T x) { /*?*/x.f(); }"), all);
     assert_eq!(call("void g() { auto x = h(); /*?*/x.f(); }"), all);
-    assert_eq!(call("void g(std::unique_ptr<s> x) { /*?*/x->f(); }"), all);
+    assert_eq!(call("void g(std::unique_ptr<s> x) { /*?*/x->f(); }"), one("s::f()"));
     assert_eq!(call("void g(std::vector<int> x) { /*?*/x.f(); }"), (vec![], false));
+}
+
+#[test]
+fn declarations_lead_to_the_objects_class() {
+    let classes = "struct s { int f(); }; struct t { int f(); }; struct w; \
+        template <class T> struct ptr { T *operator->(); T &operator*(); T *begin(); T &operator[](int); }; \
+        template <class T> struct box { T held; std::vector<T> all; T *get(); ptr<T> self(); }; \
+        struct d { s one; t *two[3]; s &r(); auto a() -> t *; static t make(); s operator()(int); }; \
+        t free(int); t free(double); s mixed(int); t mixed(char); using alias = ptr<s>; typedef t *tp;";
+    let call = |g: &str| meant(&format!("#include <vector>\n{classes} void g(d x, d *p, box<t> b, tp q) {{ {g} }}"));
+    let is = |class: &str, g: &str| assert_eq!(call(g), (vec![format!("{class}::f()")], false), "{g}");
+    is("s", "auto y = x.one; /*?*/y.f();");
+    is("t", "auto *y = p->two[0]; /*?*/y->f();");
+    is("t", "auto y = p->two[0]; /*?*/(*y).f();");
+    is("s", "/*?*/x.r().f();");
+    is("t", "/*?*/x.a()->f();");
+    is("t", "/*?*/d::make().f();");
+    is("s", "/*?*/x(1).f();");
+    is("t", "/*?*/free(1).f();");
+    is("t", "/*?*/b.held.f();");
+    is("t", "for (auto &y : b.all) /*?*/y.f();");
+    is("t", "/*?*/b.get()->f();");
+    is("t", "/*?*/b.self()->f();");
+    is("s", "alias y; /*?*/y->f();");
+    is("s", "alias y; /*?*/(*y).f();");
+    is("s", "alias y; for (auto z : y) /*?*/z.f();");
+    is("s", "alias y; /*?*/y[1].f();");
+    is("t", "/*?*/q->f();");
+    is("s", "auto y = std::make_unique<s>(); /*?*/y->f();");
+    is("t", "std::vector<std::shared_ptr<t>> y; /*?*/y.back()->f();");
+    is("s", "/*?*/static_cast<s &>(x).f();");
+    is("s", "/*?*/((s &)x).f();");
+    is("t", "auto y = new t; /*?*/y->f();");
+    is("s", "struct { s in; } y; /*?*/y.in.f();");
+    is("s", "/*?*/std::move(x.one).f();");
+    let all = (vec!["s::f()".to_owned(), "t::f()".to_owned()], true);
+    for unclear in
+        ["/*?*/mixed(1).f();", "auto [a, b] = x; /*?*/a.f();", "/*?*/(x.one, x).f();", "/*?*/undeclared(x).f();"]
+    {
+        assert_eq!(call(unclear), all, "{unclear}");
+    }
+    for foreign in ["std::vector<s> y; /*?*/y.f();", "not_read y; /*?*/y.f();", "auto y = b.all; /*?*/y.f();"] {
+        assert_eq!(call(foreign), (vec![], false), "{foreign}");
+    }
+}
+
+#[test]
+fn specialisations_of_a_class_template_have_functions_of_their_own() {
+    let text = "template <class T> struct s { int f(); }; template <> struct s<int> { int f(); }; \
+        template <class T> struct s<T *> { int f(); }; int s<int>::f() { return 1; }";
+    let one = meant(&format!("{text} void g(s<char> x) {{ /*?*/x.f(); }}"));
+    assert_eq!(one, (vec!["s::f()".to_owned(), "s<int>::f()".to_owned(), "s<T*>::f()".to_owned()], true));
+}
+
+#[test]
+fn namespaces_may_be_named_by_macros() {
+    let text = "#define NS lib\n#define ALL a::b\nnamespace NS { int f(); } namespace ALL { int g(); }\n";
+    assert_eq!(means(&format!("{text} int x = /*?*/lib::f();")), ["lib::f()"]);
+    assert_eq!(means(&format!("{text} int x = /*?*/NS::f();")), ["lib::f()"]);
+    assert_eq!(means(&format!("{text} int x = /*?*/a::b::g();")), ["a::b::g()"]);
+    assert_eq!(means(&format!("{text} using namespace ALL; int x = /*?*/g();")), ["a::b::g()"]);
+}
+
+#[test]
+fn names_are_not_looked_up_in_bases_that_depend() {
+    let text = "int f(); template <class T> struct b { int f(); }; template <class T> struct d : b<T> { ";
+    assert_eq!(means(&format!("{text} void g() {{ /*?*/f(); }} }};")), ["f()"]);
+    assert_eq!(means(&format!("{text} void g() {{ /*?*/this->f(); }} }};")), ["b::f()"]);
+    assert_eq!(means(&format!("{text} using b<T>::f; void g() {{ /*?*/f(); }} }};")), ["b::f()"]);
+}
+
+#[test]
+fn a_function_is_the_same_however_its_types_are_spelled() {
+    let one = |text: &str| assert_eq!(means(text).len(), 1, "{text}");
+    one("typedef int my; int f(my); int f(int); int x = /*?*/f(1);");
+    one("namespace a { struct s {}; int f(s *); int f(a::s *); } int x = /*?*/a::f(0);");
+    one("int f(unsigned); int f(unsigned int); int x = /*?*/f(1);");
+    one("struct s {}; int f(s const &); int f(const struct s &); int x = /*?*/f({});");
+    let two = |text: &str| assert_eq!(means(text).len(), 2, "{text}");
+    two("typedef int *my; int f(my); int f(int); int x = /*?*/f(1);");
+    two("namespace a { struct s {}; } struct s {}; int f(s *); int f(a::s *); int x = /*?*/f(0);");
+    two("int f(long); int f(int); int x = /*?*/f(1);");
 }
 
 #[test]

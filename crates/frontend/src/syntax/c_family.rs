@@ -153,9 +153,11 @@ impl<'a, D: Dialect<'a>> Reader<'a, D> {
                 _ => {}
             }
             D::node(self, node, field, &mut frame);
-            if field == Some("value")
-                && let Some(parent) = self.frames.last()
-                && parent.kind == "init_declarator"
+            if let Some(parent) = self.frames.last()
+                && matches!(
+                    (field, parent.kind),
+                    (Some("value"), "init_declarator") | (Some("default_value"), "field_declaration")
+                )
                 && let Some(d) = parent.last_declaration
             {
                 self.out.declarations[d].value = Some(range.clone());

@@ -98,7 +98,7 @@ pub fn functions_by_key(unit: &Unit) -> HashMap<Name, FunctionId> {
 }
 
 /// Why a function cannot be a base function (OpenMP 5.2, 7.5); `None`: it can.
-fn restriction(parsed: &ParsedFile, base: &Declaration) -> Option<&'static str> {
+pub fn restriction(parsed: &ParsedFile, base: &Declaration) -> Option<&'static str> {
     let s = base.specifiers;
     let operator = parsed.name_of(base).starts_with(b"operator");
     let kinds = [

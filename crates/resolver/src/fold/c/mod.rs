@@ -1,6 +1,6 @@
 //! Constant expressions of C and C++, on an LP64 target.
 //!
-//! A name that the caller does not know, a call, or anything whose value the language leaves open
+//! A name or a function that the caller does not know, or anything whose value the language leaves open
 //! (overflow of a signed type, division by zero, a shift out of range) is not a constant: the
 //! answer is `None`, never a guess. As in the language, `0 && x` and `1 || x` do not look at `x`.
 //!
@@ -31,6 +31,11 @@ pub trait Env {
     /// The value of an enumerator, `const` or `constexpr` variable; `name` may be qualified
     /// (`a::b`). `None`: not a constant.
     fn value(&self, _name: &str) -> Option<Value> {
+        None
+    }
+
+    /// The value of a call of a function with arguments of known values.
+    fn call(&self, _name: &str, _arguments: &[Value]) -> Option<Value> {
         None
     }
 

@@ -202,6 +202,11 @@ impl<'a> Parser<'a> {
             return Ok(value);
         }
         let name = self.qualified_name()?;
+        if self.peek() == Some("(")
+            && let Some(value) = self.call(&name)
+        {
+            return self.postfix(Some(value));
+        }
         let value = self.env.value(&name);
         if value.is_none() {
             self.saw_unknown = true;
@@ -241,6 +246,28 @@ impl<'a> Parser<'a> {
             Some(TypeName::Int(to)) => value.and_then(|value| arithmetic::cast(value, to)),
             _ => None,
         })
+    }
+
+    /// The value of a call, its arguments next; nothing is read if there is none.
+    fn call(&mut self, name: &str) -> Option<Value> {
+        let end = self.closing(self.at)?;
+        let mut arguments = Vec::new();
+        let mut inner = Parser {
+            tokens: &self.tokens[..end],
+            at: self.at + 1,
+            depth: self.depth + 1,
+            env: self.env,
+            saw_unknown: false,
+        };
+        while inner.at < end {
+            arguments.push(inner.expression(2).ok()??);
+            if inner.at < end && !inner.take(",") {
+                return None;
+            }
+        }
+        let value = self.env.call(name, &arguments)?;
+        self.at = end + 1;
+        Some(value)
     }
 
     /// `a`, `a::b`, `::a::b`.

@@ -286,3 +286,24 @@ proptest::proptest! {
         let _ = eval(&tokens, &Names);
     }
 }
+
+#[test]
+fn calls_are_asked_for_with_the_values_of_their_arguments() {
+    struct Functions;
+    impl Env for Functions {
+        fn call(&self, name: &str, arguments: &[Value]) -> Option<Value> {
+            let values: Option<Vec<i128>> = arguments.iter().map(|v| v.as_i128()).collect();
+            match (name, &values?[..]) {
+                ("n::twice", [x]) => Some(Value::int(2 * x)),
+                ("seven", []) => Some(Value::int(7)),
+                _ => None,
+            }
+        }
+    }
+    let value = |text: &str| eval(&tokenize(text), &Functions).and_then(|v| v.as_i128());
+    assert_eq!(value("n::twice(seven() + 1) == 16"), Some(1));
+    assert_eq!(value("n::twice(unknown)"), None);
+    assert_eq!(value("n::twice(1, 2)"), None);
+    assert_eq!(value("seven()[0]"), None);
+    assert_eq!(value("0 && n::twice(unknown, 3)"), Some(0));
+}

@@ -16,6 +16,7 @@ use ompick_frontend::unit::ParsedFile;
 use ompick_resolver::matching::Test;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::ops::Range;
 
 /// Makes the clone that a call needs and gives its name. The error says why that cannot be.
 pub fn of(
@@ -24,9 +25,6 @@ pub fn of(
     members: &[Member],
     (state, passing): (&State, &Passing),
 ) -> Result<New, String> {
-    // A variant has the same number wherever it is called, whatever else is a candidate there.
-    let numbered: Vec<Plan> = members.iter().map(|m| m.plan.map(&|leaf| leaf.map(|i| number(walk, m, i)))).collect();
-    let codes: Vec<String> = members.iter().map(|m| code(&m.plan, &|i| number(walk, m, i))).collect();
     let mut passed: Vec<(String, String)> = Vec::new();
     for m in members {
         for (name, ty) in variables(walk, site, m, state)? {
@@ -40,9 +38,16 @@ pub fn of(
     let chosen = members.iter().flat_map(|m| m.plan.leaves().into_iter().flatten().map(|i| m.declared[i]));
     let changed = chosen.flat_map(|d| &d.changes).any(|c| c.needs_host());
     let passed_as = if changed { passing.code() } else { String::new() };
-    let suffix = format!("__ompick_{}{with}{on_device}{passed_as}", codes.join("x"));
+    let choice = chosen_names(site.name, members);
+    let suffix = format!("__ompick{choice}{with}{on_device}{passed_as}");
     let name = [site.name, suffix.as_bytes()].concat();
-    let name = walk.unit.taken.free_for(name, format!("{numbered:?} {passed:?}"));
+    let entities = walk.unit.unit.entities();
+    let forwarded = |m: &Member| {
+        let versions: BTreeMap<_, _> = m.versions.iter().collect();
+        let what = format!("{} {versions:?} {passed:?}", told(m, &m.plan));
+        (entities.key(walk.unit.unit, m.function), what)
+    };
+    let name = walk.unit.taken.free_for_set(name, members.iter().map(forwarded).collect());
     let mut made = BTreeMap::new();
     for m in members {
         let (place, text, support) = forwarder(walk, m, &name, &passed, (state, passing))?;
@@ -56,22 +61,43 @@ pub fn of(
     Ok(New { text: name, whole: false, arguments, changes: None })
 }
 
-/// The place of a candidate of a call among all that its base function has.
-fn number(walk: &Specialiser, m: &Member, candidate: usize) -> usize {
-    let key = walk.unit.unit.entities().key(walk.unit.unit, m.function);
-    let all = walk.unit.every_candidate(&key);
-    all.iter().position(|v| std::ptr::eq(v, m.declared[candidate])).unwrap_or(candidate)
+/// What is chosen and how, the same wherever it is, whatever else is a candidate there.
+fn told(m: &Member, plan: &Plan) -> String {
+    match plan {
+        Plan::Leaf(None) => "base".to_owned(),
+        Plan::Leaf(Some(i)) => {
+            let d = m.declared[*i];
+            format!("{}/{} {}", d.file, d.directive, String::from_utf8_lossy(&d.variant))
+        }
+        Plan::If { candidate, test, then, otherwise } => {
+            let of = told(m, &Plan::Leaf(Some(*candidate)));
+            format!("if {of} {test:?} ({}) else ({})", told(m, then), told(m, otherwise))
+        }
+    }
 }
 
-/// What is chosen, as part of a name: `2`, `1or0`.
-fn code(plan: &Plan, number: &dyn Fn(usize) -> usize) -> String {
-    match plan {
-        Plan::Leaf(l) => l.map_or(0, |i| number(i) + 1).to_string(),
-        Plan::If { candidate, then, otherwise, .. } => {
-            let direct = matches!(**then, Plan::Leaf(Some(i)) if i == *candidate);
-            let test = if direct { String::new() } else { format!("if{}_", number(*candidate) + 1) };
-            format!("{test}{}or{}", code(then, number), code(otherwise, number))
+/// What is chosen, as part of a name: `_f_v`, `_f_v_or_base`, `_f_v_and_g_v`.
+fn chosen_names(base: &[u8], members: &[Member]) -> String {
+    let word = |name: &[u8]| -> String {
+        let name = name.split(|b| *b == b'<').next().unwrap_or(name);
+        // A variant in a region has its selector's name behind the base's.
+        let selector = name.strip_prefix(base).and_then(|n| n.strip_prefix(b"__ompick__"));
+        let name = selector.unwrap_or(name);
+        let part = |b: &u8| if b.is_ascii_alphanumeric() { *b as char } else { '_' };
+        name.iter().map(part).collect()
+    };
+    let mut all: Vec<String> = Vec::new();
+    for m in members.iter().filter(|m| m.plan != Plan::Leaf(None)) {
+        let leaf = |l: &Option<usize>| l.map_or("base".to_owned(), |i| word(own_name(&m.declared[i].spelled)));
+        let leaves: Vec<String> = m.plan.leaves().iter().map(leaf).collect();
+        let text = leaves.join("_or_");
+        if !all.contains(&text) {
+            all.push(text);
         }
+    }
+    match all.is_empty() {
+        true => String::new(),
+        false => format!("_{}", all.join("_and_")),
     }
 }
 
@@ -89,7 +115,10 @@ fn owner(walk: &Specialiser, m: &Member) -> Result<(usize, u32), String> {
     let unit = walk.unit.unit;
     let function = unit.entities().function(m.function);
     let declaration = |&(file, index): &(usize, u32)| &unit.files[file].syntax.declarations[index as usize];
-    let fits = |d: &(usize, u32)| declaration(d).qualifier.is_none() && !declaration(d).specifiers.is_friend;
+    // One that is declared in classes only is a friend of them, and so is what stands for it.
+    let only_friend = function.declarations.iter().all(|d| declaration(d).specifiers.is_friend);
+    let fits =
+        |d: &(usize, u32)| declaration(d).qualifier.is_none() && (only_friend || !declaration(d).specifiers.is_friend);
     let position = |&(file, index): &(usize, u32)| {
         unit.position(file, unit.files[file].syntax.declarations[index as usize].name.start)
     };
@@ -109,7 +138,7 @@ fn owner(walk: &Specialiser, m: &Member) -> Result<(usize, u32), String> {
     let last = candidates.chain(first).filter(|d| fits(d)).max_by_key(|d| position(d));
     last.ok_or_else(|| {
         let shown = String::from_utf8_lossy(&function.name);
-        format!("`{shown}` is declared as a friend only, or its class was not read")
+        format!("`{shown}` is declared where no other function can stand beside it")
     })
 }
 
@@ -191,15 +220,14 @@ fn forwarder(
     };
     let mut body = Vec::new();
     dispatcher::chain(&m.plan, &mut body, &call, &mut condition)?;
-    let mut text = [head.as_slice(), b" { ", &body, b" }"].concat();
-    for (name, helper) in &helpers {
-        let Helper::Support { text: support } = helper else { continue };
-        if unit.entities().is_class(unit.entities().function(m.function).space) {
-            return Err("a device number cannot be tested in a class".to_owned());
+    let text = [head.as_slice(), b" { ", &body, b" }"].concat();
+    let mut support = support.into_inner();
+    for (name, helper) in helpers {
+        if let Helper::Support { text } = helper {
+            support.push((name, text));
         }
-        text = [crate::lower::dispatch::in_cxx(name, support).as_slice(), b"\n", &text].concat();
     }
-    Ok((place, text, support.into_inner()))
+    Ok((place, text, support))
 }
 
 /// The last name of `a::f<T>`.
@@ -280,15 +308,17 @@ fn head(
     for template in &d.templates {
         out.extend([b"template ", &text[template.clone()], b" "].concat());
     }
+    let mut start = d.templates.last().map_or(d.whole.start, |t| t.end);
+    if let Some(constraint) = constraint(parsed, d) {
+        start = constraint.end;
+        out.extend([&text[constraint], b" "].concat());
+    }
     out.extend_from_slice(match (in_class, d.specifiers.is_static) {
+        _ if d.specifiers.is_friend => b"friend ",
         (true, true) => b"static ",
         (true, false) => b"",
         (false, _) => b"static inline ",
     });
-    let start = d.templates.last().map_or(d.whole.start, |t| t.end);
-    if text[start..d.declarator.start].trim_ascii_start().starts_with(b"requires") {
-        return Err("its template has a constraint of its own".to_owned());
-    }
     let specifiers = specifiers(&text[start..d.declarator.start]);
     out.extend_from_slice(&specifiers);
     if !specifiers.is_empty() && !matches!(specifiers.last(), Some(b'*' | b'&')) {
@@ -327,6 +357,16 @@ fn head(
     out.extend(behind(&text[list_end..d.declarator.end.max(list_end)]));
     let lines = out.split(|b| matches!(b, b'\n' | b'\r')).map(<[u8]>::trim_ascii_start);
     Ok(lines.collect::<Vec<_>>().join(&b' ').trim_ascii_end().to_vec())
+}
+
+/// The `requires` clause behind the parameters of the template that a function is.
+fn constraint(parsed: &ParsedFile, d: &Declaration) -> Option<Range<usize>> {
+    let own = d.templates.last()?;
+    let root = parsed.root()?;
+    let list = root.descendant_for_byte_range(own.start, own.end)?;
+    let head = std::iter::successors(Some(list), |n| n.parent()).find(|n| n.kind() == "template_declaration")?;
+    let mut cursor = head.walk();
+    head.named_children(&mut cursor).find(|n| n.kind() == "requires_clause").map(|n| n.byte_range())
 }
 
 /// The default arguments that any declaration of a function gives.
@@ -518,7 +558,8 @@ fn itself(walk: &Specialiser, function: FunctionId, parsed: &ParsedFile, d: &Dec
     let f = entities.function(function);
     let text = parsed.text.text();
     let mut name = Vec::new();
-    if !entities.is_class(f.space) {
+    // (Only its arguments' classes lead to a friend that is declared in them.)
+    if !entities.is_class(f.space) && !d.specifiers.is_friend {
         name.extend(entities.qualification(f.space).unwrap_or_default());
     }
     name.extend_from_slice(&f.name);

@@ -43,6 +43,8 @@ impl Tokens<'_> {
     fn call(&self, i: usize) -> Option<Called> {
         let open = match self.text(i + 1) {
             "<" => self.after_template_arguments(i + 1)?,
+            // `(f)(x)`
+            ")" if i > 0 && self.text(i - 1) == "(" => i + 2,
             _ => i + 1,
         };
         if self.text(open) != "(" {
@@ -181,6 +183,7 @@ mod tests {
     fn names_have_their_qualifiers_objects_and_arguments() {
         assert_eq!(found("parallel if(f(1)) num_threads(n::g())"), [("f", "1", None), ("n::g", "", None)]);
         assert_eq!(found("if(a ? b : f(x))"), [("f", "x", None)]);
+        assert_eq!(found("if((f)(x))"), [("f", "x", None)]);
         assert_eq!(found("if(c<int>::f(2) || ::g(3))"), [("c<int>::f", "2", None), ("::g", "3", None)]);
         assert_eq!(found("if(o.f(1) + p->g(2))"), [("f", "1", Some("o")), ("g", "2", Some("p"))]);
         assert_eq!(found("if((&o)->f(a[0].g()))"), [("f", "a[0].g()", Some("(&o)")), ("g", "", Some("a[0]"))]);

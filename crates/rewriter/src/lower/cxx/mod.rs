@@ -115,7 +115,10 @@ impl Lower for Lowering {
             let qualified = crate::elaborate::cxx::qualifier(spelled);
             let (callees, path) = match (&called.object, qualified) {
                 (Some((object, arrow)), None) => {
-                    let callees = entities.members_named(unit, walk.file, at, &text[object.clone()], *arrow, spelled);
+                    let callees = {
+                        let object = &text[object.clone()];
+                        entities.member_of(unit, (walk.file, at), spelled, (object, *arrow, None))
+                    };
                     (callees, Path::Member { object: at..at, arrow: *arrow, qualifier: None })
                 }
                 (object, Some(q)) => {

@@ -4,7 +4,7 @@ use super::{New, Site};
 use crate::elaborate::DeclaredVariant;
 use crate::elaborate::cxx::{qualifier, variant_function};
 use crate::specialise::Specialiser;
-use ompick_frontend::entities::{Found, FunctionId, parameters, signature_types};
+use ompick_frontend::entities::{Found, FunctionId, parameters};
 use ompick_frontend::syntax::{self, Access, Declaration, Path};
 use ompick_frontend::unit::ParsedFile;
 
@@ -29,7 +29,8 @@ pub fn direct(
         return None;
     }
     let more = declared.changes.as_ref().map_or(0, |c| c.appended.len());
-    let text = same_templates((base_file, base_d), (file, d), (arguments, more))?;
+    let same_types = entities.take_the_same(unit, base, variant, more);
+    let text = same_templates((base_file, base_d), (file, d), (arguments, same_types))?;
     let called = version.unwrap_or(name);
     let text = if text { [called, arguments].concat() } else { called.to_vec() };
     if !takes_as_many((site, more), walk.parsed(), (file, d), (base_file, base_d)) {
@@ -109,30 +110,20 @@ fn template_arguments(spelled: &[u8]) -> &[u8] {
 fn same_templates(
     (base_file, base): (&ParsedFile, &Declaration),
     (file, variant): (&ParsedFile, &Declaration),
-    (arguments, more): (&[u8], usize),
+    (arguments, same_types): (&[u8], bool),
 ) -> Option<bool> {
     let own = |f: &ParsedFile, d: &Declaration| d.templates.last().map(|t| normal(&f.text.text()[t.clone()]));
     match (own(base_file, base), own(file, variant)) {
-        (None, None) => (arguments.is_empty() && same_types(base_file, base, file, (variant, more))).then_some(false),
+        (None, None) => (arguments.is_empty() && same_types).then_some(false),
         // The base's parameters are the call's arguments.
         (Some(b), Some(v)) => {
             let names = template_names(&base_file.text.text()[base.templates.last()?.clone()])?;
             let same_arguments = arguments.is_empty() || normal(arguments) == normal(&bracketed(&names));
-            (b == v && same_arguments && same_types(base_file, base, file, (variant, more))).then_some(false)
+            (b == v && same_arguments && same_types).then_some(false)
         }
         (None, Some(_)) => (!arguments.is_empty()).then_some(true),
         (Some(_), None) => None,
     }
-}
-
-/// Whether the parameters are of the same types, but for `more` of the variant behind the base's.
-fn same_types(
-    base_file: &ParsedFile,
-    base: &Declaration,
-    file: &ParsedFile,
-    (variant, more): (&Declaration, usize),
-) -> bool {
-    signature_types(base_file, base, 0) == signature_types(file, variant, more)
 }
 
 fn bracketed(names: &[Vec<u8>]) -> Vec<u8> {

@@ -47,7 +47,7 @@ fn an_overloaded_variant_is_reached_with_the_bases_types() {
     let text = "int f_v(int); int f_v(double);\nVARIANT int f(double);\nint g = f(1);";
     assert_eq!(
         made(text),
-        ["static inline int f__ompick_1(double ompick_1) { return f_v(ompick_1); }", "int g = f__ompick_1(1);"]
+        ["static inline int f__ompick_f_v(double ompick_1) { return f_v(ompick_1); }", "int g = f__ompick_f_v(1);"]
     );
 }
 
@@ -56,7 +56,7 @@ fn default_arguments_are_the_bases() {
     let text = "int f_v(int, int);\nVARIANT int f(int a, int b = 2);\nint g = f(1);";
     assert_eq!(
         made(text),
-        ["static inline int f__ompick_1(int a, int b = 2) { return f_v(a, b); }", "int g = f__ompick_1(1);"]
+        ["static inline int f__ompick_f_v(int a, int b = 2) { return f_v(a, b); }", "int g = f__ompick_f_v(1);"]
     );
     assert_eq!(last(&text.replace("f(1)", "f(1, 2)")), "int g = f_v(1, 2);");
 }
@@ -65,9 +65,9 @@ fn default_arguments_are_the_bases() {
 fn each_member_of_an_overload_set_gets_a_forwarder() {
     let text = "int f_v(long);\nint f(T &&x);\nVARIANT int f(long);\nint g = f(1);";
     let forwarders = [
-        "static inline int f__ompick_0x1(T &&x) { return ::f(static_cast<decltype(x) &&>(x)); }",
-        "static inline int f__ompick_0x1(long ompick_1) { return f_v(ompick_1); }",
-        "int g = f__ompick_0x1(1);",
+        "static inline int f__ompick_f_v(T &&x) { return ::f(static_cast<decltype(x) &&>(x)); }",
+        "static inline int f__ompick_f_v(long ompick_1) { return f_v(ompick_1); }",
+        "int g = f__ompick_f_v(1);",
     ];
     assert_eq!(made(text), forwarders);
 }
@@ -75,7 +75,7 @@ fn each_member_of_an_overload_set_gets_a_forwarder() {
 #[test]
 fn forwarders_of_templates_are_templates() {
     let text = "template <class T, int N> T f_v(T);\nVARIANT template <class T, int N = 1> T f(T);\nint g = f(1);";
-    let forwarder = "template <class T, int N = 1> static inline T f__ompick_1(T ompick_1) { return f_v(static_cast<decltype(ompick_1) &&>(ompick_1)); }";
+    let forwarder = "template <class T, int N = 1> static inline T f__ompick_f_v(T ompick_1) { return f_v(static_cast<decltype(ompick_1) &&>(ompick_1)); }";
     assert_eq!(made(text)[0], forwarder);
 }
 
@@ -84,22 +84,22 @@ fn members_called_on_what_is_given_up_stay_so() {
     let text =
         "struct s {\nint f_v() const &&;\nint f() &;\nVARIANT int f() const &&;\n};\nint g(s x) { return x.f(); }";
     let forwarders = made(text);
-    assert_eq!(forwarders[0], "int f__ompick_0x1() & { return f(); }");
-    assert_eq!(forwarders[1], "int f__ompick_0x1() const && { return static_cast<const s &&>(*this).f_v(); }");
+    assert_eq!(forwarders[0], "int f__ompick_f_v() & { return f(); }");
+    assert_eq!(forwarders[1], "int f__ompick_f_v() const && { return static_cast<const s &&>(*this).f_v(); }");
 }
 
 #[test]
 fn what_is_deleted_or_constant_stays_so() {
     let text = "constexpr int f_v(long) { return 1; }\nint f(char) = delete;\nVARIANT constexpr int f(long) { return 2; }\nint g = f(1L);";
     let forwarders = made(text);
-    assert_eq!(forwarders[0], "static inline int f__ompick_0x1(char ompick_1) = delete;");
-    assert_eq!(forwarders[1], "static inline constexpr int f__ompick_0x1(long ompick_1) { return f_v(ompick_1); }");
+    assert_eq!(forwarders[0], "static inline int f__ompick_f_v(char ompick_1) = delete;");
+    assert_eq!(forwarders[1], "static inline constexpr int f__ompick_f_v(long ompick_1) { return f_v(ompick_1); }");
 }
 
 #[test]
 fn conditions_are_read_in_a_forwarder() {
     let text = "struct s {\nint k;\nint f_v(int n);\n#pragma omp declare variant(f_v) match(user={condition(k > n)})\nint f(int n);\n};\nint g(s x) { return x.f(2); }";
-    assert_eq!(made(text)[0], "int f__ompick_1or0(int n) { if (k > n) return f_v(n); else return f(n); }");
+    assert_eq!(made(text)[0], "int f__ompick_f_v_or_base(int n) { if (k > n) return f_v(n); else return f(n); }");
 }
 
 #[test]
@@ -146,4 +146,29 @@ fn what_runs_without_being_named_is_reported_where_the_device_differs() {
     let text = "int f_v(int);\n#pragma omp declare variant(f_v) match(construct={target})\nint f(int);\nstruct s {\nint k;\ns() : k(f(1)) {}\nint m() { return f(2); }\n};\nvoid g() {\n#pragma omp target\n{ s x; }\n}";
     assert_eq!(ran(text).codes(), ["OMP0413"]);
     assert!(ran(&text.replace("omp target", "omp parallel")).codes().is_empty());
+}
+
+#[test]
+fn members_called_in_clauses_are_replaced() {
+    let text = "struct s {\nint f_v();\nVARIANT int f();\n};\nvoid g(s x, s *p) {\n#pragma omp parallel num_threads(x.f() + p[1].f()) if(p->f())\n{ }\n}";
+    let text = ran(text).text("main.cpp");
+    assert!(text.contains("num_threads(x.f_v() + p[1].f_v()) if(p->f_v())"), "{text}");
+}
+
+#[test]
+fn templates_called_in_clauses_are_replaced() {
+    let text = "template <class T> int f_v(T);\nVARIANT template <class T> int f(T);\nvoid g(int a, int b) {\n#pragma omp parallel num_threads(f<int>(2)) if(a < b || a > (b))\n{ }\n#pragma omp parallel num_threads((f)(2))\n{ }\n}";
+    let text = ran(text).text("main.cpp");
+    assert!(text.contains("num_threads(f_v<int>(2)) if(a < b || a > (b))"), "{text}");
+    assert!(text.contains("num_threads((f_v)(2))"), "{text}");
+}
+
+#[test]
+fn a_clone_is_named_by_what_is_chosen() {
+    let text = "int f_v(int);\nint w(long);\nint f(char);\nVARIANT int f(int);\nVARIANT(w) int f(long);\nint g = f(1);";
+    let text = text.replace("VARIANT(w)", "#pragma omp declare variant(w) match(device={kind(host)})\n");
+    assert_eq!(last(&text), "int g = f__ompick_f_v_and_w(1);");
+    // Another candidate before it, which is not chosen, changes nothing.
+    let more = text.replace("VARIANT", "#pragma omp declare variant(f_v) match(device={kind(gpu)})\nVARIANT");
+    assert_eq!(last(&more), "int g = f__ompick_f_v_and_w(1);");
 }

@@ -1,0 +1,27 @@
+// case: qualified constants and constexpr functions fold, and a global constant is not taken for one of a namespace
+// cflags: -std=c++17
+// run host => 2 1 2 2
+// not *: if \(
+#include <cstdio>
+
+namespace in_qual_const {
+namespace ns { constexpr int K = 5; constexpr bool on() { return true; } enum class E { v = 3 }; struct S { static constexpr int k = 4; enum { q = 9 }; }; }
+constexpr int K = 0;
+int f_v() { return 2; }
+#pragma omp declare variant(f_v) match(user={condition(ns::K)})
+int f() { return 1; }
+int g_v() { return 2; }
+#pragma omp declare variant(g_v) match(user={condition(K)})
+int g() { return 1; }
+int h_v() { return 2; }
+#pragma omp declare variant(h_v) match(user={condition(ns::S::k == 4)})
+int h() { return 1; }
+int i_v() { return 2; }
+#pragma omp declare variant(i_v) match(user={condition(ns::on())})
+int i() { return 1; }
+void run() { std::printf("%d %d %d %d\n", f(), g(), h(), i()); }
+}
+
+int main() {
+  in_qual_const::run();
+}

@@ -1,0 +1,559 @@
+//! The class of the object of a member call, as far as declarations tell. Read are chains of names, calls,
+//! subscripts and members, and what the standard library's containers and smart pointers hold; the type
+//! of any other expression is not known.
+
+use super::lookup::aliased;
+use super::tokens::{Token, opening, tokens};
+use super::{DEPTH, Entities, FunctionId, SpaceId};
+use crate::syntax::{self, Declaration, DeclarationKind, ScopeKind, UsingKind};
+use crate::unit::Unit;
+use std::ops::Range;
+use std::rc::Rc;
+
+/// The class of an object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Class {
+    Known(SpaceId),
+    /// None of those that were read.
+    Foreign,
+    Unknown,
+}
+
+/// A type without its references and qualifiers.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Type {
+    pub of: Of,
+    /// Pointers and arrays.
+    pub levels: usize,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Of {
+    /// A class that was read, with its template arguments as far as they are written.
+    Class(SpaceId, Arguments),
+    /// One of the standard library.
+    Standard(Vec<u8>, Arguments),
+    /// No class.
+    Plain,
+    Unknown,
+}
+
+pub(super) type Arguments = Rc<[Type]>;
+
+/// What the parameters of a class template stand for.
+pub(super) type Bound<'a> = Option<(SpaceId, &'a Arguments)>;
+
+pub(super) const UNKNOWN: Type = Type { of: Of::Unknown, levels: 0 };
+
+impl Type {
+    pub(super) fn plain() -> Type {
+        Type { of: Of::Plain, levels: 0 }
+    }
+
+    pub(super) fn raised(self, by: usize) -> Type {
+        match self.of {
+            Of::Unknown => UNKNOWN,
+            of => Type { of, levels: self.levels + by },
+        }
+    }
+
+    pub(super) fn lowered(self) -> Type {
+        match self.levels {
+            0 => UNKNOWN,
+            n => Type { levels: n - 1, ..self },
+        }
+    }
+
+    pub(super) fn argument(arguments: &Arguments, index: usize) -> Type {
+        arguments.get(index).cloned().unwrap_or(UNKNOWN)
+    }
+}
+
+/// Templates of the standard library whose first argument is what they hold.
+const HOLDERS: &[&[u8]] = &[
+    b"vector",
+    b"array",
+    b"deque",
+    b"list",
+    b"forward_list",
+    b"set",
+    b"multiset",
+    b"unordered_set",
+    b"span",
+    b"valarray",
+    b"initializer_list",
+    b"optional",
+];
+const POINTERS: &[&[u8]] = &[b"unique_ptr", b"shared_ptr", b"optional", b"reference_wrapper", b"weak_ptr"];
+/// Stands for a class that was not read.
+const UNREAD: &[u8] = b"";
+const MAPS: &[&[u8]] = &[b"map", b"unordered_map"];
+
+impl Entities {
+    /// The class of the object of a member call that stands at a place.
+    pub(super) fn class_of(&self, unit: &Unit, (file, at): (usize, usize), object: &[u8], arrow: bool) -> Class {
+        let types = Types { entities: self, unit };
+        let of = types.expression((file, at), object, DEPTH);
+        let of = if arrow { types.pointed(of, DEPTH) } else { of };
+        match of {
+            Type { of: Of::Class(space, _), levels: 0 } => Class::Known(space),
+            Type { of: Of::Standard(..), levels: 0 } => Class::Foreign,
+            _ => Class::Unknown,
+        }
+    }
+}
+
+pub(super) struct Types<'u> {
+    pub entities: &'u Entities,
+    pub unit: &'u Unit,
+}
+
+impl<'u> Types<'u> {
+    /// What `->` leads to.
+    pub(super) fn pointed(&self, of: Type, depth: u32) -> Type {
+        match (&of.of, of.levels) {
+            (Of::Class(space, arguments), 0) => {
+                let result = self.method(*space, arguments, b"operator->", depth);
+                match result.levels {
+                    0 if depth > 0 && result.of != Of::Unknown => self.pointed(result, depth - 1),
+                    _ => result.lowered(),
+                }
+            }
+            (Of::Standard(name, arguments), 0) if POINTERS.contains(&name.as_slice()) => Type::argument(arguments, 0),
+            (_, 0) => UNKNOWN,
+            _ => of.lowered(),
+        }
+    }
+
+    /// What `*` gives.
+    pub(super) fn dereferenced(&self, of: Type, depth: u32) -> Type {
+        match (&of.of, of.levels) {
+            (Of::Class(space, arguments), 0) => self.method(*space, arguments, b"operator*", depth),
+            (Of::Standard(..), 0) => self.pointed(of, depth),
+            _ => of.lowered(),
+        }
+    }
+
+    /// What a subscript gives.
+    pub(super) fn element(&self, of: Type, depth: u32) -> Type {
+        match (&of.of, of.levels) {
+            (Of::Class(space, arguments), 0) => self.method(*space, arguments, b"operator[]", depth),
+            (Of::Standard(name, arguments), 0) => match name.as_slice() {
+                b"unique_ptr" | b"shared_ptr" => Type::argument(arguments, 0).lowered(),
+                b"optional" => UNKNOWN,
+                name if HOLDERS.contains(&name) => Type::argument(arguments, 0),
+                name if MAPS.contains(&name) => Type::argument(arguments, 1),
+                _ => UNKNOWN,
+            },
+            _ => of.lowered(),
+        }
+    }
+
+    /// What a range-based `for` goes through.
+    fn ranged(&self, of: Type, depth: u32) -> Type {
+        match (&of.of, of.levels) {
+            (Of::Class(space, arguments), 0) => {
+                let iterator = self.method(*space, arguments, b"begin", depth);
+                self.dereferenced(iterator, depth)
+            }
+            (Of::Standard(name, arguments), 0) if HOLDERS.contains(&name.as_slice()) && name != b"optional" => {
+                Type::argument(arguments, 0)
+            }
+            (Of::Standard(..), 0) => UNKNOWN,
+            _ => of.lowered(),
+        }
+    }
+
+    /// The result of a member function, or of an object that is called.
+    pub(super) fn method(&self, class: SpaceId, arguments: &Arguments, name: &[u8], depth: u32) -> Type {
+        let functions = self.entities.in_space(self.unit, class, name);
+        self.results(&functions, Some((class, arguments)), depth)
+    }
+
+    /// What functions return, if all return the same.
+    pub(super) fn results(&self, functions: &[FunctionId], bound: Bound, depth: u32) -> Type {
+        let Some(depth) = depth.checked_sub(1) else { return UNKNOWN };
+        let mut all = functions.iter().map(|f| {
+            let (file, index) = self.entities.function(*f).declarations[0];
+            self.declared(file, &self.unit.files[file].syntax.declarations[index as usize], bound, depth)
+        });
+        let Some(first) = all.next() else { return UNKNOWN };
+        let class = |t: &Type| match &t.of {
+            Of::Class(space, _) => Some((*space, t.levels)),
+            _ => None,
+        };
+        let same = |t: Type| t == first || (class(&t).is_some() && class(&t) == class(&first));
+        if all.all(same) { first } else { UNKNOWN }
+    }
+
+    /// The result of a member function of the standard library's.
+    pub(super) fn standard_method(&self, of: &Type, name: &[u8], depth: u32) -> Type {
+        let Type { of: Of::Standard(class, arguments), levels: 0 } = of else { return UNKNOWN };
+        let element = || self.element(of.clone(), depth);
+        match name {
+            b"at" | b"front" | b"back" => element(),
+            b"value" if class == b"optional" => Type::argument(arguments, 0),
+            b"get" if class == b"reference_wrapper" => Type::argument(arguments, 0),
+            b"get" if POINTERS.contains(&class.as_slice()) => Type::argument(arguments, 0).raised(1),
+            b"lock" => Type { of: Of::Standard(b"shared_ptr".to_vec(), arguments.clone()), levels: 0 },
+            b"data" | b"begin" | b"end" | b"cbegin" | b"cend" | b"rbegin" | b"rend"
+                if HOLDERS.contains(&class.as_slice()) && class != b"optional" =>
+            {
+                Type::argument(arguments, 0).raised(1)
+            }
+            // Nothing of the program's can come out of what holds nothing of it.
+            _ if arguments.is_empty() && class != UNREAD => of.clone(),
+            _ => UNKNOWN,
+        }
+    }
+
+    /// The type of what a declaration declares; of a function, what it returns.
+    pub(super) fn declared(&self, file: usize, d: &Declaration, bound: Bound, depth: u32) -> Type {
+        let Some(depth) = depth.checked_sub(1) else { return UNKNOWN };
+        let parsed = &self.unit.files[file];
+        let text = parsed.text.text();
+        if d.kind == DeclarationKind::Enumerator {
+            return Type::plain();
+        }
+        let place = (file, d.name.start);
+        let before = text.get(d.declarator.start..d.name.start).unwrap_or_default();
+        let behind = text.get(d.name.end..d.declarator.end).unwrap_or_default();
+        // A structured binding, a pack.
+        if before.contains(&b'[') || memchr::memmem::find(before, b"...").is_some() {
+            return UNKNOWN;
+        }
+        let spelled = text[d.type_name.clone()].trim_ascii();
+        let stars = before.iter().filter(|b| **b == b'*').count();
+        if spelled.contains(&b'{') {
+            return self.defined(file, &d.type_name).raised(stars);
+        }
+        let is_deduced = spelled.ends_with(b"auto") || spelled == b"decltype(auto)";
+        if d.kind == DeclarationKind::Function {
+            if !is_deduced {
+                return self.spelled(place, spelled, bound, depth).raised(stars);
+            }
+            let list_end = d.parameter_list.as_ref().map_or(d.name.end, |l| l.end);
+            let behind = text.get(list_end..d.declarator.end).unwrap_or_default();
+            let Some(arrow) = memchr::memmem::find(behind, b"->") else { return UNKNOWN };
+            return self.spelled((file, list_end), &behind[arrow + 2..], bound, depth);
+        }
+        if !is_deduced {
+            let arrays = behind.iter().filter(|b| **b == b'[').count();
+            if behind.contains(&b'(') {
+                return UNKNOWN;
+            }
+            return self.spelled(place, spelled, bound, depth).raised(stars + arrays);
+        }
+        if let Some(value) = &d.value {
+            let mut value = text[value.clone()].trim_ascii();
+            for (open, close) in [(b"{", b"}"), (b"(", b")")] {
+                let inner = value.strip_prefix(open).and_then(|v| v.strip_suffix(close));
+                value = inner.map_or(value, <[u8]>::trim_ascii);
+            }
+            return self.expression(place, value, depth);
+        }
+        let Some(root) = parsed.root() else { return UNKNOWN };
+        let node = root.descendant_for_byte_range(d.name.start, d.name.end);
+        let mut around = std::iter::successors(node, |n| n.parent()).take(6);
+        let Some(range) = around.find(|n| n.kind() == "for_range_loop") else { return UNKNOWN };
+        match range.child_by_field_name("right") {
+            Some(right) if right.start_byte() > d.name.start => {
+                let through = self.expression((file, range.start_byte()), &text[right.byte_range()], depth);
+                self.ranged(through, depth)
+            }
+            _ => UNKNOWN,
+        }
+    }
+
+    /// The class that is defined in a declaration's own type.
+    fn defined(&self, file: usize, range: &Range<usize>) -> Type {
+        let scopes = self.unit.files[file].syntax.scopes.iter().enumerate();
+        let mut classes = scopes.filter(|(_, s)| s.kind == ScopeKind::Class && range.start <= s.range.start);
+        match classes.find(|(_, s)| s.range.end <= range.end).and_then(|(i, _)| self.entities.of_scope[file][i]) {
+            Some(space) => Type { of: Of::Class(space, Rc::new([])), levels: 0 },
+            None => UNKNOWN,
+        }
+    }
+
+    /// A type as it is written at a place.
+    pub(super) fn spelled(&self, place: (usize, usize), text: &[u8], bound: Bound, depth: u32) -> Type {
+        let Some(depth) = depth.checked_sub(1) else { return UNKNOWN };
+        const AROUND: &[&[u8]] = &[
+            b"const",
+            b"volatile",
+            b"typename",
+            b"struct",
+            b"class",
+            b"union",
+            b"enum",
+            b"static",
+            b"constexpr",
+            b"inline",
+            b"mutable",
+            b"template",
+            b"&",
+            b"&&",
+        ];
+        const PLAIN: &[&[u8]] = &[
+            b"void",
+            b"int",
+            b"unsigned",
+            b"signed",
+            b"long",
+            b"short",
+            b"char",
+            b"bool",
+            b"float",
+            b"double",
+            b"size_t",
+            b"wchar_t",
+        ];
+        let all = tokens(text);
+        let of = |t: &Token| &text[t.start..t.end];
+        let mut nesting = 0i32;
+        let mut path: Vec<u8> = Vec::new();
+        let mut stars = 0;
+        let mut only_plain = true;
+        for t in &all {
+            let word = of(t);
+            match word {
+                b"<" | b"(" | b"[" => nesting += 1,
+                b">" | b")" | b"]" => nesting -= 1,
+                b"*" if nesting == 0 => {
+                    stars += 1;
+                    continue;
+                }
+                _ if nesting == 0 && AROUND.contains(&word) => continue,
+                _ => {}
+            }
+            only_plain &= PLAIN.contains(&word);
+            if t.word && path.last().is_some_and(|b| b.is_ascii_alphanumeric() || *b == b'_') {
+                path.push(b' ');
+            }
+            path.extend_from_slice(word);
+        }
+        if path.is_empty() || path.contains(&b'{') {
+            return UNKNOWN;
+        }
+        if only_plain {
+            return Type::plain().raised(stars);
+        }
+        if let Some(inner) = path.strip_prefix(b"decltype(").and_then(|p| p.strip_suffix(b")")) {
+            return self.expression(place, inner, depth).raised(stars);
+        }
+        self.named(place, &path, bound, depth).raised(stars)
+    }
+
+    /// The type that a path such as `a::s<T>` names.
+    pub(super) fn named(&self, place: (usize, usize), path: &[u8], bound: Bound, depth: u32) -> Type {
+        let (file, at) = place;
+        let parsed = &self.unit.files[file];
+        let components = syntax::components(path);
+        let Some(first) = components.iter().find(|c| !c.is_empty()) else { return UNKNOWN };
+        let alone = components.len() == 1;
+        let name = syntax::last_component(path);
+        let arguments = self.arguments(place, path, bound, depth);
+        let local = parsed.syntax.local(first, at).filter(|_| components.first() == Some(first));
+        if let Some(d) = local {
+            if d.kind != DeclarationKind::Typedef {
+                return UNKNOWN;
+            }
+            if parsed.syntax.scopes[d.scope as usize].kind == ScopeKind::Template {
+                return if alone { self.substituted(file, d, bound) } else { UNKNOWN };
+            }
+            if alone && aliased(parsed, d).is_some() {
+                return self.alias(file, d, bound, depth);
+            }
+        }
+        let around = self.entities.space_at(self.unit, file, at);
+        if local.is_none()
+            && let Some((owner, d)) = self.type_declaration(place, around, path)
+            && aliased(&self.unit.files[owner], d).is_some()
+        {
+            return self.alias(owner, d, bound, depth);
+        }
+        match self.entities.resolve_space(self.unit, file, at, around, path) {
+            Some(space) if self.entities.is_class(space) => Type { of: Of::Class(space, arguments), levels: 0 },
+            Some(space) if self.entities.spaces[space as usize].kind == ScopeKind::Enumeration => Type::plain(),
+            Some(_) => UNKNOWN,
+            None if *first == b"std" => Type { of: Of::Standard(name.to_vec(), arguments), levels: 0 },
+            None if alone && [HOLDERS, POINTERS, MAPS].iter().any(|known| known.contains(&name)) => {
+                Type { of: Of::Standard(name.to_vec(), arguments), levels: 0 }
+            }
+            None if !self.is_declared(place, first) => Type { of: Of::Standard(UNREAD.to_vec(), arguments), levels: 0 },
+            None => UNKNOWN,
+        }
+    }
+
+    /// Whether anything that was read declares a name, or it is a macro at a place.
+    fn is_declared(&self, (file, at): (usize, usize), name: &[u8]) -> bool {
+        let alias = |&(f, u): &(usize, u32)| {
+            let parsed = &self.unit.files[f];
+            let text = parsed.text.text();
+            let using = &parsed.syntax.usings[u as usize];
+            match &using.kind {
+                UsingKind::Alias(alias) => &text[alias.clone()] == name,
+                UsingKind::Declaration => syntax::last_component(&text[using.path.clone()]) == name,
+                UsingKind::Directive => false,
+            }
+        };
+        let holds = |s: &super::Space| {
+            s.children.contains_key(name) || s.members.contains_key(name) || s.usings.iter().any(alias)
+        };
+        let parsed = &self.unit.files[file];
+        let preprocessed = &self.unit.preprocessed;
+        let time = preprocessed.time_at(parsed.pass, parsed.text.to_file(&(at..at)).start);
+        self.entities.spaces.iter().any(holds)
+            || preprocessed.macros.get(name, time).is_some()
+            || parsed.syntax.local(name, at).is_some()
+    }
+
+    /// The declaration of a type that a path names, where it is no class's own scope.
+    pub(super) fn type_declaration(
+        &self,
+        (file, at): (usize, usize),
+        around: SpaceId,
+        path: &[u8],
+    ) -> Option<(usize, &'u Declaration)> {
+        let name = syntax::last_component(path);
+        let components = syntax::components(path).len();
+        let of = |space: SpaceId| {
+            let all = self.entities.spaces[space as usize].members.get(name).into_iter().flatten();
+            let of = |&(f, i): &(usize, u32)| (f, &self.unit.files[f].syntax.declarations[i as usize]);
+            all.map(of).find(|(_, d)| d.kind == DeclarationKind::Typedef)
+        };
+        if components == 1 {
+            let mut up = std::iter::successors(Some(around), |s| self.entities.spaces[*s as usize].parent);
+            return up.find_map(of);
+        }
+        let mut depth = 0usize;
+        let colons = (0..path.len()).rev().find(|&i| {
+            match path[i] {
+                b'>' | b')' => depth += 1,
+                b'<' | b'(' => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            depth == 0 && path[i..].starts_with(b"::")
+        })?;
+        of(self.entities.resolve_space(self.unit, file, at, around, &path[..colons])?)
+    }
+
+    fn alias(&self, file: usize, d: &Declaration, bound: Bound, depth: u32) -> Type {
+        let parsed = &self.unit.files[file];
+        let text = parsed.text.text();
+        let Some(range) = aliased(parsed, d) else { return UNKNOWN };
+        let stars = match d.type_name.is_empty() {
+            true => 0,
+            false => text[d.declarator.clone()].iter().filter(|b| matches!(b, b'*' | b'[')).count(),
+        };
+        self.spelled((file, range.start), &text[range], bound, depth).raised(stars)
+    }
+
+    /// The arguments of the last template that a path names.
+    fn arguments(&self, place: (usize, usize), path: &[u8], bound: Bound, depth: u32) -> Arguments {
+        let all = tokens(path);
+        let of = |t: &Token| &path[t.start..t.end];
+        if all.last().is_none_or(|t| of(t) != b">") {
+            return Rc::new([]);
+        }
+        let Some(open) = opening(&all, path, all.len() - 1) else { return Rc::new([]) };
+        let mut nesting = 0;
+        let mut start = all[open].end;
+        let mut out = Vec::new();
+        for t in &all[open + 1..] {
+            match of(t) {
+                b"<" | b"(" | b"[" | b"{" => nesting += 1,
+                b">" | b")" | b"]" | b"}" if nesting > 0 => nesting -= 1,
+                b"," | b">" if nesting == 0 => {
+                    out.push(self.spelled(place, &path[start..t.start], bound, depth));
+                    start = t.end;
+                }
+                _ => {}
+            }
+        }
+        out.into()
+    }
+
+    /// What a template's parameter stands for, if the template is the class that is `bound`.
+    fn substituted(&self, file: usize, d: &Declaration, bound: Bound) -> Type {
+        let Some((class, arguments)) = bound else { return UNKNOWN };
+        let parsed = &self.unit.files[file];
+        let mut inner = parsed.syntax.scopes.iter().enumerate();
+        let owns = inner.any(|(i, s)| {
+            s.parent == Some(d.scope) && s.kind == ScopeKind::Class && self.entities.of_scope[file][i] == Some(class)
+        });
+        let start = parsed.syntax.scopes[d.scope as usize].range.start;
+        let before = &parsed.text.text()[start..d.name.start];
+        if !owns || memchr::memmem::find(before, b"...").is_some() {
+            return UNKNOWN;
+        }
+        let mut nesting = 0;
+        let mut index = 0;
+        for t in tokens(before) {
+            match &before[t.start..t.end] {
+                b"<" | b"(" => nesting += 1,
+                b">" | b")" => nesting -= 1,
+                b"," if nesting == 1 => index += 1,
+                _ => {}
+            }
+        }
+        Type::argument(arguments, index)
+    }
+
+    /// What an unqualified name of no function declares at a place.
+    pub(super) fn variable(&self, (file, at): (usize, usize), name: &[u8]) -> Option<(usize, &'u Declaration)> {
+        let parsed = &self.unit.files[file];
+        let object = |d: &Declaration| !matches!(d.kind, DeclarationKind::Function | DeclarationKind::Typedef);
+        if let Some(d) = parsed.syntax.local(name, at) {
+            return Some((file, d)).filter(|(_, d)| object(d));
+        }
+        let start = self.entities.space_at(self.unit, file, at);
+        let mut up = std::iter::successors(Some(start), |s| self.entities.spaces[*s as usize].parent);
+        up.find_map(|s| self.member(s, name, DEPTH)).filter(|(_, d)| object(d))
+    }
+
+    /// What a scope, or in a class a base class, declares under a name.
+    pub(super) fn member(&self, space: SpaceId, name: &[u8], depth: u32) -> Option<(usize, &'u Declaration)> {
+        let depth = depth.checked_sub(1)?;
+        let own = self.entities.spaces[space as usize].members.get(name).into_iter().flatten();
+        if let Some(&(f, i)) = own.last() {
+            return Some((f, &self.unit.files[f].syntax.declarations[i as usize]));
+        }
+        if !self.entities.is_class(space) {
+            let mut inline = self.entities.inline_children(space).into_iter();
+            return inline.find_map(|s| self.member(s, name, depth));
+        }
+        let bases = self.entities.base_classes(self.unit, space);
+        bases.into_iter().flatten().find_map(|b| self.member(b, name, depth))
+    }
+
+    /// The type of a member that is no function.
+    pub(super) fn field(&self, of: &Type, name: &[u8], depth: u32) -> Type {
+        let Type { of: Of::Class(class, arguments), levels: 0 } = of else { return UNKNOWN };
+        match self.member(*class, name, DEPTH) {
+            Some((file, d)) if d.kind == DeclarationKind::Object => {
+                self.declared(file, d, Some((*class, arguments)), depth)
+            }
+            _ => UNKNOWN,
+        }
+    }
+
+    /// The class around a place, as `*this`.
+    pub(super) fn this(&self, (file, at): (usize, usize)) -> Type {
+        let space = self.entities.space_at(self.unit, file, at);
+        match self.entities.is_class(space) {
+            true => Type { of: Of::Class(space, Rc::new([])), levels: 1 },
+            false => UNKNOWN,
+        }
+    }
+}
+
+/// Whether a name in a base class's spelling is a template's parameter there.
+pub(super) fn is_dependent(unit: &Unit, (file, place): (usize, &Range<usize>)) -> bool {
+    let parsed = &unit.files[file];
+    let text = &parsed.text.text()[place.clone()];
+    tokens(text).iter().filter(|t| t.word).any(|t| {
+        let d = parsed.syntax.local(&text[t.start..t.end], place.start);
+        d.is_some_and(|d| parsed.syntax.scopes[d.scope as usize].kind == ScopeKind::Template)
+    })
+}
