@@ -163,6 +163,10 @@ impl Nodes {
                 },
                 Some(Association::Standalone) => (None, range.clone()),
                 Some(Association::Declarative | Association::Delimited) => {
+                    let end = self.end_of(i).map(|end| &all[end as usize].range);
+                    if name == "begin declare variant" && end.is_some_and(|end| !syntax.same_block(range, end)) {
+                        self.errors.push(StructureError::Straddles(i));
+                    }
                     if let Some(s) = declaration_of(placed, syntax) {
                         self.declarations.push((i, s.range.clone()));
                     }

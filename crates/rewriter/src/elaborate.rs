@@ -265,7 +265,7 @@ impl<'u> Elaborated<'u> {
             sites.report(&codes::NO_FUNCTION, parsed, &e.placed.range, "no function is declared after this directive");
             return;
         };
-        let several = parsed.syntax.declarations.iter().filter(|d| d.whole == base.whole && d.scope == base.scope);
+        let several = parsed.syntax.declarators(&base.whole).filter(|d| d.scope == base.scope);
         if several.count() > 1 && base.kind != DeclarationKind::Function {
             sites.report(
                 &codes::NO_FUNCTION,

@@ -43,6 +43,8 @@ pub struct Syntax {
     uses_by_name: HashMap<Box<[u8]>, Vec<u32>>,
     /// By where the whole declaration starts.
     by_start: HashMap<usize, Vec<u32>>,
+    /// The scopes of blocks, functions, prototypes and templates that stand in no other, in order.
+    outermost: Vec<Range<usize>>,
 }
 
 #[derive(Debug)]
@@ -296,6 +298,13 @@ impl Syntax {
             self.by_name.entry(text[d.name.clone()].into()).or_default().push(i as u32);
             self.by_start.entry(d.whole.start).or_default().push(i as u32);
         }
+        let is_local = |s: &Scope| matches!(s.kind, ScopeKind::Local | ScopeKind::Template);
+        for scope in self.scopes.iter().filter(|s| is_local(s)) {
+            // Those around others come first.
+            if self.outermost.last().is_none_or(|last| last.end <= scope.range.start) {
+                self.outermost.push(scope.range.clone());
+            }
+        }
         let callees = self.calls.iter().flat_map(|c| [Some(&c.callee), c.cast.as_ref()]).flatten();
         let callees: HashSet<usize> = callees.map(|r| r.start).collect();
         for (i, u) in self.uses.iter().enumerate().filter(|(_, u)| !callees.contains(&u.name.start)) {
@@ -328,13 +337,18 @@ impl Syntax {
     /// the file scope decides. A block-scope declaration of a function names the file-scope function,
     /// so it is returned like any other: look at its kind.
     pub fn local(&self, name: &[u8], at: usize) -> Option<&Declaration> {
-        self.declarations_of(name)
-            .filter(|d| self.is_local(d) && d.visible_from <= at)
-            .filter(|d| {
+        let around = self.outermost.partition_point(|r| r.start <= at).checked_sub(1).map(|i| &self.outermost[i]);
+        let around = around.filter(|r| at < r.end)?;
+        let declared = self.by_name.get(name)?;
+        let before = declared.partition_point(|&i| self.declarations[i as usize].name.start <= at);
+        let near = declared[..before].iter().rev().map(|&i| &self.declarations[i as usize]);
+        // Of those whose scopes are around the place, the last stands in the innermost.
+        near.take_while(|d| around.start <= d.name.start).filter(|d| self.is_local(d) && d.visible_from <= at).find(
+            |d| {
                 let r = &self.scopes[d.scope as usize].range;
                 r.start <= at && at < r.end
-            })
-            .max_by_key(|d| (self.scopes[d.scope as usize].range.start, d.visible_from))
+            },
+        )
     }
 
     /// The statement that a directive at `directive` governs: the first that starts after it in the

@@ -94,7 +94,7 @@ struct Signature {
 
 fn signature(file: &ParsedFile, target: &Declaration) -> Signature {
     // Those before it in the same declaration are no specifiers.
-    let same = file.syntax.declarations.iter().filter(|d| d.whole == target.whole);
+    let same = file.syntax.declarators(&target.whole);
     let end = same.map(|d| d.declarator.start).min().unwrap_or(target.declarator.start);
     let part = target.whole.start..end.max(target.whole.start);
     let (written, expanded) = (specifiers::read(&file.code(&part)), specifiers::read(&file.expanded_code(&part)));
