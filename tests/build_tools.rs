@@ -228,6 +228,40 @@ fn ccache_finds_what_it_compiled_before() {
     assert_eq!(build(), (0, 10));
 }
 
+#[test]
+fn sccache_finds_what_it_compiled_before() {
+    if !have(&["sccache", "make", "gcc", "gfortran"]) {
+        return;
+    }
+    let work = project();
+    let (cache, port) = (work.path("sccache").display().to_string(), free_port().to_string());
+    let environment = [("SCCACHE_DIR", &cache[..]), ("SCCACHE_SERVER_PORT", &port), ("SCCACHE_IDLE_TIMEOUT", "60")];
+    let server = |option: &str| run(&work, "project", &["sccache", option], &environment).stdout;
+    server("--start-server");
+    let cc = format!("CC={} cc -- sccache gcc", ompick());
+    let build = || {
+        server("--zero-stats");
+        run(&work, "project", &["make", &cc], &environment);
+        assert_eq!(of_c(&prints(&work, "project/waves")), of_c(OUTPUT));
+        let said = server("--show-stats");
+        let count = |what: &str| {
+            let line = said.lines().find_map(|line| line.strip_prefix(what)).unwrap_or_else(|| panic!("{said}"));
+            line.trim().parse::<u32>().unwrap()
+        };
+        (count("Cache misses   "), count("Cache hits   "))
+    };
+    let (misses, hits) = build();
+    assert!(misses > 0 && hits == 0, "{misses} {hits}");
+    run(&work, "project", &["make", "clean"], &[]);
+    assert_eq!(build(), (0, misses));
+    server("--stop-server");
+}
+
+/// A port that nobody listens at.
+fn free_port() -> u16 {
+    std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap().local_addr().unwrap().port()
+}
+
 /// A distcc server on this machine alone, which ends with us.
 struct Server {
     child: Child,

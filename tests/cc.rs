@@ -401,6 +401,83 @@ fn modules_of_fortran_are_compiled_one_by_one() {
     assert_eq!(work.files("src/mod"), names(&["between.mod", "tiles.mod"]));
 }
 
+/// What only run time chooses, through a generic name and a private module too, and in a construct.
+const CHOOSES: &str = "\
+module choices
+  implicit none
+  private
+  public :: area, pick, fast
+  interface area
+    module procedure area_i, area_r
+  end interface
+  logical :: fast = .true.
+contains
+  integer function area_i(n)
+    !$omp declare variant(area_v) match(user={condition(fast)})
+    integer, intent(in) :: n
+    area_i = n
+  end function
+  real function area_r(x)
+    real, intent(in) :: x
+    area_r = x
+  end function
+  integer function area_v(n)
+    integer, intent(in) :: n
+    integer :: unused
+    area_v = n + 100
+  end function
+  subroutine pick(n, r)
+    !$omp declare variant(pick_par) match(construct={parallel}, user={condition(n > 1)})
+    !$omp declare variant(pick_v) match(user={condition(n > 5)})
+    integer, intent(in) :: n
+    integer, intent(out) :: r
+    r = n
+  end subroutine
+  subroutine pick_v(n, r)
+    integer, intent(in) :: n
+    integer, intent(out) :: r
+    r = n + 1000
+  end subroutine
+  subroutine pick_par(n, r)
+    integer, intent(in) :: n
+    integer, intent(out) :: r
+    r = n + 2000
+  end subroutine
+end module
+";
+const ASKS: &str = "\
+program main
+  use choices, only: area, pick, fast
+  implicit none
+  integer :: a, b, c, d, i
+  a = area(1)
+  fast = .false.
+  b = area(1)
+  call pick(1, c)
+  !$omp parallel do lastprivate(d)
+  do i = 1, 2
+    call pick(i, d)
+  end do
+  print '(4(i0,1x),i0)', a, b, c, d, nint(area(2.0))
+end program
+";
+
+#[test]
+fn what_run_time_chooses_in_modules_is_called_from_sources_compiled_later() {
+    let gfortran = Compilers::gcc().unwrap_or_else(|e| panic!("{e}")).fortran;
+    let work = Work::new(&[("src/m/choices.f90", CHOOSES), ("src/main.f90", ASKS)]);
+    fs::create_dir(work.path("src/mod")).unwrap();
+    // Modules of another build lie beside the source.
+    fs::write(work.path("src/m/other.mod"), "").unwrap();
+    for _ in 0..2 {
+        let done = works(&work, &gfortran, "-fopenmp -Wall -Jmod -c m/choices.f90 -o choices.o");
+        // Lines were added above.
+        assert!(done.stderr.contains("m/choices.f90:21:21:"), "{}", done.stderr);
+        works(&work, &gfortran, "-fopenmp -Imod main.f90 choices.o -o main");
+        assert_eq!(output_of(&work, "src/main"), "101 1 1 2002 2\n");
+    }
+}
+
 #[test]
 fn clang_is_served_as_well() {
     let Ok(clang) = Compilers::clang() else { return };

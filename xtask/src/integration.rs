@@ -12,12 +12,13 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// Debian's packages of the tools, and a program of each.
-const TOOLS: [(&str, &str); 7] = [
+const TOOLS: [(&str, &str); 8] = [
     ("make", "make"),
     ("cmake", "cmake"),
     ("meson", "meson"),
     ("ninja", "ninja-build"),
     ("ccache", "ccache"),
+    ("sccache", "sccache"),
     ("distccd", "distcc"),
     ("mpicc", "libopenmpi-dev"),
 ];

@@ -4,13 +4,14 @@
 //! found beside its file would find the user's otherwise. Each inclusion is a file of its own, so a
 //! file that is included twice may become two texts.
 
+use crate::lines;
 use crate::program::UnitResult;
 use crate::regions;
 use crate::render;
 use crate::run::{Beside, OverlayFile};
 use ompick_frontend::cpp::{CppLineKind, Include, Pass, PassId, Resolution};
 use ompick_frontend::language::Language;
-use ompick_frontend::unit::Unit;
+use ompick_frontend::unit::{ParsedFile, Unit};
 use ompick_frontend::working::Edit;
 use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
@@ -19,23 +20,26 @@ use std::path::{Path, PathBuf};
 pub fn of_unit(unit: &Unit, result: &UnitResult, beside: Beside) -> Vec<OverlayFile> {
     let parsed: HashMap<PassId, usize> = unit.files.iter().enumerate().map(|(i, f)| (f.pass, i)).collect();
     let edits = |id: PassId| parsed.get(&id).and_then(|index| result.edits.get(index)).cloned().unwrap_or_default();
-    let render = |id: PassId, includes| {
-        let parsed = parsed.get(&id).map(|&index| &unit.files[index]);
-        render::pass(unit.preprocessed.pass(id), parsed, edits(id), includes)
-    };
+    let file = |id: PassId| parsed.get(&id).map(|&index| &unit.files[index]);
+    let render = |id: PassId, edits, includes| render::pass(unit.preprocessed.pass(id), file(id), edits, includes);
     let here = |id: &PassId| !regions::is_elided(unit, *id);
-    let changes =
-        |id: PassId| !edits(id).is_empty() && render(id, Vec::new())[..] != *unit.preprocessed.pass(id).source.bytes;
+    let changes = |id: PassId| {
+        !edits(id).is_empty() && render(id, edits(id), Vec::new())[..] != *unit.preprocessed.pass(id).source.bytes
+    };
     let passes = unit.preprocessed.pass_ids().map(|(id, _)| id).filter(here);
     let replaced = with_includers(unit, passes.filter(|&id| changes(id)));
     let makes = |&id: &PassId| {
         let pass = unit.preprocessed.pass(id);
         let mut renamed = Vec::new();
         let includes = includes(unit, pass, (&replaced, beside), &mut renamed);
+        let edits = match file(id) {
+            Some(file) if unit.language == Language::Fortran => with_line_notes(file, edits(id)),
+            _ => edits(id),
+        };
         OverlayFile {
             name: name(pass, id),
             path: pass.source.path.to_path_buf(),
-            text: headed(unit.language, pass, &render(id, includes)),
+            text: headed(unit.language, pass, &render(id, edits, includes)),
             forced: is_forced(unit, id),
             renamed,
         }
@@ -123,6 +127,39 @@ fn includes(
     edits
 }
 
+/// In Fortran a comment that holds the place of a line marker while the text is put together.
+const LINE_NOTE: &[u8] = b"!__ompick_line ";
+
+/// The edits of a file of Fortran, with notes of the user's line below each one that adds or takes lines,
+/// or makes one so long that it will be broken.
+fn with_line_notes(file: &ParsedFile, mut edits: Vec<Edit>) -> Vec<Edit> {
+    let text = file.text.text();
+    let count = |bytes: &[u8]| lines::line_ends(bytes, &(0..bytes.len())).len();
+    let width = file.form.map_or(0, |form| form.width());
+    Edit::sort(&mut edits);
+    let line_start = |at: usize| text[..at].iter().rposition(|b| *b == b'\n').map_or(0, |end| end + 1);
+    let mut notes = Vec::new();
+    let mut moved = false;
+    for (i, edit) in edits.iter().enumerate() {
+        let (start, end) = (edit.range.start, edit.range.end);
+        let ends_line = if edit.text.is_empty() { line_start(start) == start } else { edit.text.ends_with(b"\n") };
+        let below = if ends_line && line_start(end) == end { end } else { lines::after_line(text, end) };
+        let grows = edit.text.len().saturating_sub(edit.range.len());
+        moved |= count(&edit.text) != count(&text[start..end]) || below - line_start(start) + grows > width;
+        // What comes next on the line may add more.
+        if moved && below < text.len() && edits.get(i + 1).is_none_or(|next| next.range.start >= below) {
+            let number = lines::line_of(file, below).to_string();
+            let note = [LINE_NOTE, number.as_bytes(), lines::eol_of(text)].concat();
+            notes.push(Edit { range: below..below, text: note });
+            moved = false;
+        }
+    }
+    edits.extend(notes);
+    // A note stands behind what is put in at the same place.
+    Edit::sort(&mut edits);
+    edits
+}
+
 /// A text that says where it comes from. A byte order mark may only stand at the very beginning.
 fn headed(language: Language, pass: &Pass, text: &[u8]) -> Vec<u8> {
     let (mark, rest) = match text.strip_prefix(b"\xef\xbb\xbf") {
@@ -136,7 +173,21 @@ fn headed(language: Language, pass: &Pass, text: &[u8]) -> Vec<u8> {
         true => format!("# 1 \"{path}\" 3\n"),
         false => format!("#line 1 \"{path}\"\n"),
     };
-    [mark, head.as_bytes(), rest].concat()
+    let mut out = [mark, head.as_bytes()].concat();
+    if language != Language::Fortran {
+        out.extend_from_slice(rest);
+        return out;
+    }
+    for line in rest.split_inclusive(|b| *b == b'\n') {
+        match line.strip_prefix(LINE_NOTE) {
+            Some(number) => {
+                let number = String::from_utf8_lossy(number.trim_ascii());
+                out.extend_from_slice(format!("# {number} \"{path}\"\n").as_bytes());
+            }
+            None => out.extend_from_slice(line),
+        }
+    }
+    out
 }
 
 #[cfg(test)]
@@ -149,6 +200,10 @@ mod tests {
 
     /// The overlay of `main.c`, with paths from the folder of the files.
     fn overlay(files: &[(&str, &str)]) -> Vec<Overlay> {
+        overlay_of("main.c", Language::C, files)
+    }
+
+    fn overlay_of(main: &str, language: Language, files: &[(&str, &str)]) -> Vec<Overlay> {
         let folder = tempfile::tempdir().unwrap();
         for (name, text) in files {
             let path = folder.path().join(name);
@@ -157,7 +212,7 @@ mod tests {
         }
         let host = TargetSpec::parse("x86_64", "x86_64").unwrap().traits("gnu");
         let request = Request {
-            inputs: vec![Input { path: folder.path().join("main.c"), language: Language::C, header: false }],
+            inputs: vec![Input { path: folder.path().join(main), language, header: false }],
             targets: vec![Target { name: "host".to_owned(), host: host.clone(), device: host }],
             settings: Settings {
                 overlay: Some(Beside::Quoted),
@@ -227,5 +282,31 @@ mod tests {
         let got = texts(&overlay(&[("main.c", &main), ("body.inc", body)]));
         assert_eq!(got.iter().map(|(n, _)| n.as_str()).collect::<Vec<_>>(), ["main.c", "1-body.inc"]);
         assert!(got[0].1.contains("#include \"1-body.inc\"") && got[0].1.contains("#include \"R/body.inc\""));
+    }
+
+    #[test]
+    fn lines_of_fortran_keep_their_numbers() {
+        let text = "module m\nimplicit none\ncontains\ninteger function f(n)\n\
+                    !$omp declare variant(v) match(user={condition(n > 1)})\ninteger, intent(in) :: n\nf = n\n\
+                    end function\ninteger function v(n)\ninteger, intent(in) :: n\nv = n + 1\nend function\n\
+                    integer function g(n)\ninteger, intent(in) :: n\ng = f(n)\nend function\nend module\n";
+        let got = texts(&overlay_of("m.f90", Language::Fortran, &[("m.f90", text)]));
+        let user: Vec<&str> = text.lines().collect();
+        let mut number = 0;
+        let mut seen = Vec::new();
+        for line in got[0].1.lines() {
+            match line.strip_prefix("# ") {
+                Some(marker) => number = marker.split(' ').next().unwrap().parse().unwrap(),
+                None => {
+                    // What was there before stands on its own line.
+                    if user.get(number - 1) == Some(&line) {
+                        seen.push(number);
+                    }
+                    number += 1;
+                }
+            }
+        }
+        let edited = |n: &usize| matches!(*n, 5 | 15);
+        assert_eq!(seen, (1..=user.len()).filter(|n| !edited(n)).collect::<Vec<_>>(), "{}", got[0].1);
     }
 }

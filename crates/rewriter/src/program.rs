@@ -9,17 +9,18 @@ mod warn;
 use crate::elaborate::fortran::FortranProgram;
 use crate::elaborate::{DeclaredVariant, DeviceType, Elaborated, Name};
 use crate::lines::Lines;
+use crate::lower::fortran::access::Request;
 use crate::lower::fortran::{access, device, requests};
 use crate::lower::{self, Lower, Style, dispatch};
 use crate::run::{Settings, SiteDecision, Target};
 use crate::site::Sites;
-use crate::specialise::{Beside, Helper, Specialiser, Walked};
+use crate::specialise::{Beside, Helper, Specialiser, State, Walked};
 use crate::{elaborate, names, older, regions};
 use facts::{Elsewhere, Facts};
 use ompick_frontend::codes;
 use ompick_frontend::diag::{Diagnostic, FileId, Severity};
 use ompick_frontend::directive::Directive;
-use ompick_frontend::fortran::names::{Names, Place};
+use ompick_frontend::fortran::names::{Meaning, Names, Place};
 use ompick_frontend::language::Language;
 use ompick_frontend::nodes::{self, NodeId, NodeKind};
 use ompick_frontend::placed::Placed;
@@ -32,6 +33,7 @@ use ompick_resolver::names::{Association, is_dispatch};
 use ompick_resolver::selector::TraitSetName;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::ops::Range;
+use std::rc::Rc;
 
 /// A function definition: unit, file in the unit, node in the file.
 type FunctionKey = (usize, usize, NodeId);
@@ -129,6 +131,7 @@ pub fn specialise(
     if settings.overlay.is_some() {
         let variants = program.fortran.variants.iter();
         variants.for_each(|v| access::publish(&program.fortran.names, &v.variant, &mut requests));
+        requests.extend(program.published(&walks.own_device_version, &lowering));
     }
     if let Some(clash) = requests::clash(&requests) {
         let parsed = program.fortran.names.parsed(clash.owner);
@@ -372,15 +375,7 @@ impl<'u> Program<'u> {
         lowering: LowerFor,
     ) -> Walked {
         let options = lowering(key.0, key.1);
-        let device_version = |name: &[u8]| {
-            let has_own = !own.is_empty() && self.defined(key.0, &name.to_vec()).is_some_and(|k| own.contains(&k));
-            let spelled = |k: FunctionKey| match self.units[k.0].unit.language {
-                Language::Cxx => self.declaration(k).map(|d| self.parsed(k.0, k.1).name_of(d)),
-                _ => None,
-            };
-            let own = self.defined(key.0, &name.to_vec()).and_then(spelled).unwrap_or(name);
-            has_own.then(|| [own, &self.suffix].concat())
-        };
+        let device_version = |name: &[u8]| self.device_version_of(key.0, name, own);
         let mut specialiser = Specialiser::new(
             &self.units[key.0],
             key.1,
@@ -390,6 +385,52 @@ impl<'u> Program<'u> {
         );
         specialiser.function(key.2, self.context(key, on_device, simd), on_device);
         specialiser.out
+    }
+
+    /// What modules must have so that calls in sources that are compiled later can be resolved.
+    fn published(&self, own: &BTreeSet<FunctionKey>, lowering: LowerFor) -> BTreeSet<Request> {
+        let names = &self.fortran.names;
+        let mut modules: BTreeMap<Place, BTreeSet<Vec<&str>>> = BTreeMap::new();
+        for variant in &self.fortran.variants {
+            let Meaning::Procedure(base) = variant.base else { continue };
+            let module = names.owner(base);
+            if names.scope(module).kind == ScopeKind::Module {
+                let constructs = variant.declared.selector.selectors(TraitSetName::Construct);
+                modules.entry(module).or_default().insert(constructs.map(|s| s.name.as_str()).collect());
+            }
+        }
+        let mut requests = BTreeSet::new();
+        for (module, constructs) in modules {
+            let unit = &self.units[module.unit];
+            let at = unit.unit.position(module.file, names.scope(module).name_range.start);
+            let base = unit.context_at(&self.base, at);
+            let inside = |names: &Vec<&str>| names.iter().fold(base.clone(), |context, name| context.inside(name));
+            let mut states = vec![State { context: Rc::new(base.clone()), on_device: false }];
+            states.extend(
+                constructs
+                    .iter()
+                    .filter(|c| !c.is_empty())
+                    .map(|names| State { context: Rc::new(inside(names)), on_device: names.contains(&"target") }),
+            );
+            let options = lowering(module.unit, module.file);
+            let device_version = |name: &[u8]| self.device_version_of(module.unit, name, own);
+            let program = (&self.fortran, module.unit, &self.suffix[..]);
+            let mut specialiser = Specialiser::new(unit, module.file, &*options, &device_version, program);
+            specialiser.publish(module, &states);
+            requests.extend(specialiser.out.requests);
+        }
+        requests
+    }
+
+    /// The name of a function's device version, if it has one.
+    fn device_version_of(&self, unit: usize, name: &[u8], own: &BTreeSet<FunctionKey>) -> Option<Name> {
+        let has_own = !own.is_empty() && self.defined(unit, &name.to_vec()).is_some_and(|k| own.contains(&k));
+        let spelled = |k: FunctionKey| match self.units[k.0].unit.language {
+            Language::Cxx => self.declaration(k).map(|d| self.parsed(k.0, k.1).name_of(d)),
+            _ => None,
+        };
+        let own = self.defined(unit, &name.to_vec()).and_then(spelled).unwrap_or(name);
+        has_own.then(|| [own, &self.suffix].concat())
     }
 
     /// Finds out which functions need a device version of their own: those whose decisions differ

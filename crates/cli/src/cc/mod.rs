@@ -129,7 +129,8 @@ impl Step<'_> {
         let companions = match language {
             Language::Fortran => {
                 let uses: Vec<String> = graph.nodes.iter().flat_map(|n| n.facts.uses.iter().cloned()).collect();
-                modules::find(self, uses, &mut seen)
+                let own = graph.nodes.iter().flat_map(|n| n.facts.modules.iter().cloned());
+                modules::find(self, uses, own, &mut seen)
             }
             _ => Vec::new(),
         };
@@ -180,7 +181,7 @@ impl Step<'_> {
         let own = probe.map(|probe| probe.folders.clone()).unwrap_or_default();
         let call = self.call;
         // What comes from the standard input stands in the working folder.
-        let here = main.stdin.then(|| PathBuf::from("."));
+        let here = main.stdin.then(PathBuf::new);
         Folders {
             quote: here.into_iter().chain(call.quote_dirs.iter().cloned()).collect(),
             user: call.include_dirs.clone(),

@@ -25,13 +25,19 @@ pub struct Companion {
     text: String,
 }
 
-/// Looks for the companions of modules, and of those that they use.
-pub fn find(step: &Step, uses: impl IntoIterator<Item = String>, seen: &mut super::Seen) -> Vec<Companion> {
+/// Looks for the companions of modules, and of those that they use; the source's own modules are as it
+/// has them, whatever was compiled before.
+pub fn find(
+    step: &Step,
+    uses: impl IntoIterator<Item = String>,
+    own: impl IntoIterator<Item = String>,
+    seen: &mut super::Seen,
+) -> Vec<Companion> {
     let call = step.call;
     let folders = call.module_dir.iter().cloned().chain([PathBuf::new()]).chain(call.include_dirs.iter().cloned());
     let folders: Vec<PathBuf> = folders.collect();
     let mut open: Vec<String> = uses.into_iter().collect();
-    let mut known = BTreeSet::new();
+    let mut known: BTreeSet<String> = own.into_iter().collect();
     let mut found: Vec<Companion> = Vec::new();
     while let Some(module) = open.pop() {
         if !known.insert(module.clone()) {
@@ -82,12 +88,13 @@ pub fn is_as_compiled(companion: &Companion, overlay: Option<&Overlay>) -> bool 
     companion.text == sum(overlay)
 }
 
-/// A sum of texts, without the names of the files, which may be seen from elsewhere.
+/// A sum of texts, without the lines that name files, which may be seen from elsewhere.
 fn sum(overlay: Option<&Overlay>) -> String {
     let mut hasher = blake3::Hasher::new();
     for file in overlay.iter().flat_map(|o| &o.files) {
-        let body = file.text.iter().position(|b| *b == b'\n').map_or(&file.text[..], |end| &file.text[end..]);
-        store::add(&mut hasher, body);
+        for line in file.text.split(|b| *b == b'\n').filter(|line| !line.starts_with(b"# ")) {
+            store::add(&mut hasher, line);
+        }
     }
     hasher.finalize().to_hex().to_string()
 }

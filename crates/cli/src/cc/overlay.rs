@@ -78,6 +78,7 @@ pub fn compile(step: &Step, replacements: &[Replacement], stdin: Option<&Stdin>)
     let call = step.call;
     let mut arguments = call.arguments.clone();
     let mut front: Vec<OsString> = Vec::new();
+    let mut back: Vec<OsString> = Vec::new();
     let mut maps: Vec<(PathBuf, PathBuf)> = Vec::new();
     let mut renames: Vec<(PathBuf, PathBuf)> = Vec::new();
     let mut kept = Vec::new();
@@ -126,17 +127,20 @@ pub fn compile(step: &Step, replacements: &[Replacement], stdin: Option<&Stdin>)
             option.push(&beside);
             option
         };
-        let mut options = vec![option("-iquote")];
-        if replacement.source.language == Some(Language::Fortran) {
-            // For `include` lines.
-            options.push(option("-I"));
-        }
+        let fortran = replacement.source.language == Some(Language::Fortran);
+        let quotes = !fortran || vendor(step, Language::Fortran) == Some("gnu");
+        let mut options: Vec<OsString> = quotes.then(|| option("-iquote")).into_iter().collect();
+        // For `include` lines; but modules that lie there must not hide those of the user's folders.
+        let has_modules = fortran && beside != Path::new(".") && holds_modules(&beside);
+        let folder = fortran.then(|| option("-I"));
+        options.extend(folder.iter().filter(|_| !has_modules).cloned());
         if !front.ends_with(&options) {
             front.extend(options);
         }
+        back.extend(folder.filter(|folder| has_modules && !back.contains(folder)));
     }
     front.extend(prefix_maps(step, replacements, &maps));
-    let all: Vec<OsString> = front.into_iter().chain(arguments).collect();
+    let all: Vec<OsString> = front.into_iter().chain(arguments).chain(back).collect();
     let (all, response) = shortened(step, all)?;
     let command = step.program.command(&all);
     let renames = Renames::new(renames);
@@ -154,6 +158,16 @@ pub fn compile(step: &Step, replacements: &[Replacement], stdin: Option<&Stdin>)
     }
     drop((kept, response));
     Ok(process::ended(status))
+}
+
+/// Whether compiled modules lie in a folder.
+fn holds_modules(folder: &Path) -> bool {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    entries.map(|e| e.path()).any(|path| path.extension().is_some_and(|e| e == "mod" || e == "smod"))
+}
+
+fn vendor(step: &Step, language: Language) -> Option<&'static str> {
+    Probe::of(&step.program.compiler, step.call, language, step.store).ok().as_ref().and_then(infer::vendor)
 }
 
 /// A file as it is written, with the name that the user knows it by.

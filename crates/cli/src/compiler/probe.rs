@@ -84,15 +84,18 @@ pub fn locate(program: &OsStr) -> Option<PathBuf> {
 }
 
 fn ask(program: &OsStr, call: &Call, language: Language) -> Result<Probe, String> {
+    let shown = program.to_string_lossy().into_owned();
+    // flang reads no devices.
+    let empty = tempfile::Builder::new().prefix("ompick-").suffix(".F90").tempfile();
+    let empty = empty.map_err(|e| format!("cannot ask {shown} for its macros: {e}"))?;
     let mut command = Command::new(program);
     command.args(&call.character).args(["-E", "-dM", "-v"]);
     match language {
         Language::C => command.args(["-x", "c", "/dev/null"]),
         Language::Cxx => command.args(["-x", "c++", "/dev/null"]),
-        Language::Fortran => command.args(["-cpp", "-x", "f95-cpp-input", "/dev/null"]),
+        Language::Fortran => command.args(["-cpp", "-x", "f95-cpp-input"]).arg(empty.path()),
     };
     command.env("LC_ALL", "C").stdin(Stdio::null());
-    let shown = program.to_string_lossy().into_owned();
     let output = command.output().map_err(|e| format!("cannot run {shown}: {e}"))?;
     let said = String::from_utf8_lossy(&output.stderr);
     if !output.status.success() {

@@ -17,10 +17,33 @@ use ompick_frontend::nodes::NodeKind;
 use ompick_frontend::syntax::Call;
 use ompick_frontend::syntax::fortran::{EntityKind, Words, tokens};
 use ompick_frontend::working::Edit;
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::rc::Rc;
 
 impl<'p, 'u> Specialiser<'p, 'u> {
+    /// Makes in a module all that calls of its procedures may need which are compiled later: what run
+    /// time chooses among, and clones of generics. What cannot be made is said where it is called.
+    pub fn publish(&mut self, module: Place, states: &[State]) {
+        let names = &self.program.names;
+        let (scope, fortran) = (names.scope(module), names.fortran(module));
+        let Some(at) = scope.header.map(|header| fortran.statement(header).range.start) else { return };
+        let own = |meaning: &Meaning| matches!(meaning, Meaning::Procedure(p) if names.owner(*p) == module);
+        let is_base = |meaning: &Meaning| !self.program.candidates(meaning, module).is_empty();
+        let wanted = |name: &&Name| match names.resolve(module, name) {
+            Meaning::Generic(generic) => names.specifics(&generic).iter().any(|(_, _, m)| own(m) && is_base(m)),
+            meaning => own(&meaning) && is_base(&meaning),
+        };
+        let all: BTreeSet<&Name> = scope.entities.keys().chain(scope.generics.keys()).filter(wanted).collect();
+        for (name, state) in all.into_iter().flat_map(|name| states.iter().map(move |state| (name, state))) {
+            self.decide_fortran_call(name, &(at..at), state, (&Passing::default(), &mut None));
+        }
+        let made: Vec<(Place, Name)> = self.out.requests.iter().filter_map(access::Request::made).collect();
+        let hidden = made.into_iter().filter(|(owner, _)| names.scope(*owner).default_private);
+        let publish = hidden.map(|(module, name)| access::Request::Publish { module, name });
+        self.out.requests.extend(publish.collect::<Vec<_>>());
+    }
+
     /// Whether a construct around a place gives a variable of an outer scope a private copy.
     pub fn is_private(&self, name: &[u8], at: usize) -> bool {
         const PRIVATIZING: &[&str] =

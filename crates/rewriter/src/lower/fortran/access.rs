@@ -195,6 +195,17 @@ fn device_version(
     }
 }
 
+impl Request {
+    /// A procedure or generic that is made, and where.
+    pub fn made(&self) -> Option<(Place, Name)> {
+        match self {
+            Request::Dispatcher(d) => Some((d.owner, d.name.clone())),
+            Request::Generic { owner, name, .. } => Some((*owner, name.clone())),
+            _ => None,
+        }
+    }
+}
+
 /// Makes a procedure of a module callable from outside of it, by whoever is compiled later.
 pub fn publish(names: &Names, meaning: &Meaning, requests: &mut std::collections::BTreeSet<Request>) {
     let Meaning::Procedure(place) = meaning else { return };
