@@ -81,6 +81,12 @@ impl Working {
         working
     }
 
+    /// Where the expansion stands that a place of the text is in.
+    pub fn expansion_at(&self, at: usize) -> Option<Range<usize>> {
+        let i = self.expansions.partition_point(|(w, _)| w.end <= at);
+        self.expansions.get(i).filter(|(w, _)| w.contains(&at)).map(|(w, _)| w.clone())
+    }
+
     /// Whether anything in a range of the text is written out in the file's place of it.
     pub fn has_expansions_in(&self, range: &Range<usize>) -> bool {
         self.expansions.iter().any(|(w, _)| w.start < range.end && range.start < w.end)

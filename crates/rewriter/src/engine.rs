@@ -2,6 +2,7 @@
 
 use crate::includes;
 use crate::lines::Lines;
+use crate::lower::fortran::markers;
 use crate::overlay;
 use crate::parts::kept::{Fate, Files};
 use crate::parts::{self, Part, PartUnit, Resolved};
@@ -519,8 +520,14 @@ impl<'r> Engine<'r> {
             let mut edits: Vec<Edit> = Vec::new();
             if let Some((index, parsed)) = parsed {
                 edits.extend(result.edits.get(&index).into_iter().flatten().cloned());
-                if !edits.is_empty() {
+                let options = &self.request.settings.fortran;
+                let is_preprocessed = unit.language != Language::Fortran
+                    || options.preprocess.unwrap_or_else(|| fortran::is_preprocessed(&pass.source.path));
+                if !edits.is_empty() && is_preprocessed {
                     let lines = Lines { markers: self.request.settings.line_markers, path: path(file) };
+                    if unit.language == Language::Fortran {
+                        edits.extend(markers::edits(parsed, &edits, &lines));
+                    }
                     edits.extend(lines.head(parsed));
                 }
             }

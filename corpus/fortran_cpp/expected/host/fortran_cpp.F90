@@ -28,6 +28,7 @@ contains
     base_v = i + 100
   end function
 end module
+#line 18
 
 program fortran_cpp
   use cpp_m

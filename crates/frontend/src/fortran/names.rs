@@ -134,7 +134,9 @@ impl<'u> Names<'u> {
 
     /// Whether a module other than `owner` declares a procedure of this name.
     pub fn is_in_other_modules(&self, name: &[u8], owner: Place) -> bool {
-        self.declaring.get(name).into_iter().flatten().any(|p| *p != owner)
+        let module = &self.scope(owner).name;
+        // Two modules of one name are in no program.
+        self.declaring.get(name).into_iter().flatten().any(|p| self.scope(*p).name != *module)
     }
 
     /// Whether a unit could mean several modules by a name. A file that is read twice, by itself and where another
@@ -368,7 +370,8 @@ impl<'u> Names<'u> {
         let s = self.scope(p);
         let generic = s.generics.contains_key(name);
         match self.entity(p, name) {
-            Some((p, e)) if !generic && e.kind != EntityKind::Type => {
+            // (A derived type's name is that of its constructor.)
+            Some((p, e)) if !generic => {
                 return Some(match e.kind {
                     _ if e.is_dummy => Meaning::Other,
                     EntityKind::Procedure(scope) | EntityKind::Body(scope) => {
@@ -584,6 +587,32 @@ mod tests {
         assert_eq!(meaning(&[text], "v", "f"), "procedure m::f");
         // In the function itself it is the result.
         assert_eq!(meaning(&[text], "f", "f"), "Other");
+    }
+
+    #[test]
+    fn a_derived_type_hides_what_its_host_has() {
+        let text = "module m\ninterface g\nprocedure f\nend interface\ntype g\nend type\ncontains\nsubroutine s\n\
+            type f\nend type\nend\nsubroutine t\nend\ninteger function f(x)\nend\nend module\n";
+        assert_eq!(meaning(&[text], "s", "f"), "Other");
+        assert_eq!(meaning(&[text], "t", "f"), "procedure m::f");
+        assert_eq!(meaning(&[text], "t", "g"), "generic of 1");
+    }
+
+    #[test]
+    fn a_module_that_two_files_have_is_not_guessed() {
+        let one = "module m\ncontains\nsubroutine f\nend\nend module\n";
+        let other = "module m\ncontains\nsubroutine f\nx = 1\nend\nend module\n";
+        let user = "subroutine u\nuse m\nend\n";
+        assert_eq!(meaning(&[one, other, user], "u", "f"), "Ambiguous");
+        // The same text, read twice: as a file, and where that is included.
+        assert_eq!(meaning(&[one, one, user], "u", "f"), "procedure 0@m::f");
+    }
+
+    #[test]
+    fn an_external_procedure_knows_itself() {
+        assert_eq!(meaning(&["subroutine s\nend\n"], "s", "s"), "procedure s");
+        assert_eq!(meaning(&["function f() result(r)\nend\n"], "f", "f"), "procedure f");
+        assert_eq!(meaning(&["function f()\nend\n"], "f", "f"), "Other");
     }
 
     #[test]

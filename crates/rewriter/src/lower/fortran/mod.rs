@@ -9,6 +9,7 @@ pub mod device;
 pub mod dispatcher;
 mod end_clauses;
 mod loose;
+pub mod markers;
 pub mod once;
 mod outside;
 pub mod passed;

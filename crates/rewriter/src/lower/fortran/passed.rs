@@ -5,7 +5,7 @@ use crate::elaborate::Name;
 use crate::specialise::Specialiser;
 use ompick_frontend::fortran::names::{Names, Place};
 use ompick_frontend::syntax::fortran::tokens::{self, TokenKind};
-use ompick_frontend::syntax::fortran::{Entity, EntityKind, Scope, StatementKind, Words, after_type};
+use ompick_frontend::syntax::fortran::{Entity, EntityKind, Scope, StatementId, StatementKind, Words, after_type};
 
 use super::access;
 
@@ -49,6 +49,10 @@ pub fn passed(
         return Ok(None);
     };
     if names.hosts(origin).iter().any(|p| names.interface(*p) == base.place) {
+        // The procedure that chooses declares a common block as the base does.
+        if !on_device && is_in_common(names, origin, &own) {
+            return Ok(None);
+        }
         return Err(format!("`{shown}` of the condition is a local variable of the base procedure"));
     }
     let local = name_at(names, site, (origin, &own), name);
@@ -68,6 +72,16 @@ pub fn passed(
     };
     let declaration = [ty.as_slice(), b", intent(in) :: ", &dummy].concat();
     Ok(Some(Passed { name: name.clone(), dummy, actual, declaration }))
+}
+
+/// Whether a scope declares a variable to be in a common block.
+fn is_in_common(names: &Names, origin: Place, name: &Name) -> bool {
+    let fortran = names.fortran(origin);
+    let own = (0..fortran.statements.len() as StatementId).filter(|id| fortran.statement(*id).scope == origin.scope);
+    own.map(|id| fortran.words(id)).filter(|w| w.get(0) == b"common").any(|w| {
+        let is_block = |i: usize| w.get(i - 1) == b"/" && w.get(i + 1) == b"/";
+        (1..w.len()).any(|i| w.get(i) == name.as_slice() && !is_block(i))
+    })
 }
 
 /// The name by which a variable is accessible at a place, `first` if that is one.
