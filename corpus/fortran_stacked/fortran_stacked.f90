@@ -1,6 +1,6 @@
 ! case: metadirectives stacked on each other, on directives, blocks and loops, without end directives: those that the variants need are written
-! run host => 1 | 6 | 7 | 12 | 17 | 18
-! run gpu=nvptx64 => 1 | 6 | 7 | 12 | 17 | 18
+! run host => 1 | 6 | 7 | 12 | 17 | 18 | 21
+! run gpu=nvptx64 => 1 | 6 | 7 | 12 | 17 | 18 | 21
 program stacked
   implicit none
   integer :: n, i
@@ -47,5 +47,16 @@ program stacked
   !$omp begin metadirective when(user={condition(f)}: single) otherwise(master)
   n = n + 1
   !$omp end metadirective
+  print '(I0)', n
+  !$omp metadirective when(device={kind(host)}: task shared(n) if(.false.))
+  !$omp metadirective when(device={kind(gpu)}: target) otherwise(task shared(n) if(.false.))
+  block
+    n = n + 1
+  end block
+  !$omp metadirective when(device={kind(host)}: task shared(n) if(.false.))
+  !$omp task shared(n) if(.false.)
+  block
+    n = n + 2
+  end block
   print '(I0)', n
 end program

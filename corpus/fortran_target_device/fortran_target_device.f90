@@ -1,6 +1,6 @@
 ! case: target_device among the variants of calls inside target regions and teams: the host asks above, in clauses, in another module than the call, by a constant number
-! run host => 101 102 | 207 | 2 | 306 | 2 | 12 12
-! run gpu=nvptx64:sm_70 => 101 102 | 207 | 2 | 306 | 2 | 12 12
+! run host => 101 102 | 207 | 2 | 306 | 2 | 12 12 | 12 3
+! run gpu=nvptx64:sm_70 => 101 102 | 207 | 2 | 306 | 2 | 12 12 | 12 3
 ! has host: p__ompick_device_is\(\.true\., \.false\., int\(hostnum\)\)
 module lib
   implicit none
@@ -28,6 +28,17 @@ contains
     !$omp declare target
     x = 2
   end subroutine
+  integer function k(x)
+    integer, intent(in) :: x
+    !$omp declare target
+    !$omp declare variant(kv) match(target_device={kind(host)}, user={condition(x == 2)})
+    k = x
+  end function
+  integer function kv(x)
+    integer, intent(in) :: x
+    !$omp declare target
+    kv = 10 + x
+  end function
   ! pure procedures stay pure
   pure integer function h(x)
     integer, intent(in) :: x
@@ -82,5 +93,12 @@ program p
   do concurrent (d = 1:1)
     a(d) = h(2)
   end do
+  print '(*(I0,:,1X))', a
+  ! one test is made above a construct, the other of the same candidate is left
+  a(1) = k(2)
+  !$omp target map(tofrom: a)
+  a(1) = a(1) + k(a(2) - 12)
+  a(2) = k(3)
+  !$omp end target
   print '(*(I0,:,1X))', a
 end program

@@ -82,14 +82,12 @@ pub enum Language {
 }
 
 impl Language {
-    /// The program's files, the one with `main` first. All but headers are compiled.
+    /// The program's files, in the order in which all but headers are compiled.
     pub fn files(self, p: &Program) -> Vec<(String, String)> {
-        let one = |name: &str, text: String| vec![(name.to_owned(), text)];
         match self {
             Language::C => print::program(p, &print::C, "c"),
             Language::Cxx => print::program(p, &cxx::Cxx, "cpp"),
-            Language::Fortran(Layout::Free) => one("program.f90", fortran::program(p, Layout::Free)),
-            Language::Fortran(Layout::Fixed) => one("program.f", fortran::program(p, Layout::Fixed)),
+            Language::Fortran(layout) => fortran::program(p, layout),
         }
     }
 

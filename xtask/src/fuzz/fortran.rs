@@ -22,6 +22,9 @@ pub fn adapted(mut p: Program) -> Program {
         // Regions of variants are C's and C++'s.
         f.region = None;
         f.unit = 0;
+        // The directives stand among the function's own declarations.
+        let is_base = f.declarations.iter().any(|d| !d.directives.is_empty());
+        f.shadowed_global = f.shadowed_global.filter(|_| !is_base);
         for_fortran(&mut f.body);
     }
     // Device code that would read others is a limit, and often met.
@@ -34,7 +37,6 @@ pub fn adapted(mut p: Program) -> Program {
 }
 
 fn for_fortran(body: &mut Vec<Statement>) {
-    body.retain(|s| !matches!(s, Statement::Static(_) | Statement::Label(_)));
     for s in body {
         match s {
             Statement::Dispatch(d) => *s = Statement::Call(d.call.clone()),
@@ -68,41 +70,41 @@ const TELL: [&str; 12] = [
     "",
 ];
 
-/// The program's text.
-pub fn program(p: &Program, layout: Layout) -> String {
-    let mut out = Lines { out: String::new(), layout };
-    out.line(0, "module program_m");
-    out.line(1, "implicit none");
-    if !p.requires.is_empty() {
-        out.directive(1, &format!("requires {}", p.requires.join(" ")));
-    }
-    out.line(1, "integer, parameter :: e_zero = 0, c_yes = 1, m_level = 4");
-    out.line(1, "logical, parameter :: m_true = .true., m_false = .false.");
-    let names = |range: std::ops::Range<usize>| range.map(|g| format!("g{g}")).collect::<Vec<_>>().join(", ");
-    out.line(1, &format!("integer :: dummy = 0, dummies(0:2) = 0, {}", names(0..GLOBALS)));
-    let target = [", ", &names(0..p.target_globals)].concat();
-    let target = if p.target_globals == 0 { "" } else { &target };
-    out.directive(1, &format!("declare target(dummy, dummies{target})"));
+/// The program's files: modules, and the main program in the last one.
+pub fn program(p: &Program, layout: Layout) -> Vec<(String, String)> {
     let used = print::reachable(p);
-    for (f, function) in p.functions.iter().enumerate().filter(|(f, _)| used[*f]) {
-        if function.is_static && !p.entries.contains(&f) {
-            out.line(1, &format!("private :: {}", function.name));
+    let module_of = modules(p);
+    let count = module_of.iter().max().map_or(1, |m| m + 1);
+    let mut files = Vec::new();
+    let mut out = Lines { out: String::new(), layout };
+    let suffix = if layout == Layout::Free { "f90" } else { "f" };
+    globals(&mut out, p);
+    for m in 0..count {
+        next_file(&mut out, &mut files, p);
+        out.line(0, &format!("module m{m}"));
+        uses(&mut out, p, 0..m);
+        for (f, function) in p.functions.iter().enumerate().filter(|(f, _)| used[*f] && module_of[*f] == m) {
+            // Others may call it from another module.
+            let called_here = count == 1 || function.variant_of.is_some();
+            if function.is_static && called_here && !p.entries.contains(&f) {
+                out.line(1, &format!("private :: {}", function.name));
+            }
         }
-    }
-    out.line(0, "contains");
-    TELL.iter().for_each(|l| out.line(1, l));
-    for item in &p.items {
-        if let Item::Definition(f) = *item
-            && used[f]
-        {
-            definition(&mut out, p, f);
+        out.line(0, "contains");
+        for item in &p.items {
+            if let Item::Definition(f) = *item
+                && used[f]
+                && module_of[f] == m
+            {
+                definition(&mut out, p, f);
+            }
         }
+        out.line(0, "end module");
+        out.line(0, "");
     }
-    out.line(0, "end module");
-    out.line(0, "");
+    next_file(&mut out, &mut files, p);
     out.line(0, "program main");
-    out.line(1, "use program_m");
-    out.line(1, "implicit none");
+    uses(&mut out, p, 0..count);
     for round in &p.rounds {
         for (g, value) in round[..GLOBALS].iter().enumerate() {
             out.line(1, &format!("g{g} = {value}"));
@@ -112,7 +114,61 @@ pub fn program(p: &Program, layout: Layout) -> String {
         }
     }
     out.line(0, "end program");
-    out.out
+    files.push((format!("program.{suffix}"), out.out));
+    files
+}
+
+/// The number of each function's module: a base has that of its variants, and none calls what stands in a
+/// later one.
+fn modules(p: &Program) -> Vec<usize> {
+    let starts: Vec<bool> = p.functions.iter().map(|f| f.variant_of.is_none()).collect();
+    let groups = starts.iter().filter(|s| **s).count().max(1);
+    let wanted = if p.seed % 3 == 0 { 1 } else { 1 + p.seed as usize % groups.min(4) };
+    let mut group = 0;
+    let of = |start: &bool| {
+        group += usize::from(*start);
+        (group.max(1) - 1) * wanted / groups
+    };
+    starts.iter().map(of).collect()
+}
+
+/// Every third program has its modules in files of their own.
+fn next_file(out: &mut Lines, files: &mut Vec<(String, String)>, p: &Program) {
+    if p.seed % 3 == 1 {
+        let suffix = if out.layout == Layout::Free { "f90" } else { "f" };
+        files.push((format!("part{}.{suffix}", files.len()), std::mem::take(&mut out.out)));
+    }
+}
+
+fn requires(out: &mut Lines, p: &Program) {
+    if !p.requires.is_empty() {
+        out.directive(1, &format!("requires {}", p.requires.join(" ")));
+    }
+}
+
+fn uses(out: &mut Lines, p: &Program, modules: std::ops::Range<usize>) {
+    out.line(1, "use globals_m");
+    modules.for_each(|m| out.line(1, &format!("use m{m}")));
+    out.line(1, "implicit none");
+    requires(out, p);
+}
+
+/// What all modules share.
+fn globals(out: &mut Lines, p: &Program) {
+    out.line(0, "module globals_m");
+    out.line(1, "implicit none");
+    requires(out, p);
+    out.line(1, "integer, parameter :: e_zero = 0, c_yes = 1, m_level = 4");
+    out.line(1, "logical, parameter :: m_true = .true., m_false = .false.");
+    let names = |range: std::ops::Range<usize>| range.map(|g| format!("g{g}")).collect::<Vec<_>>().join(", ");
+    out.line(1, &format!("integer :: dummy = 0, dummies(0:2) = 0, {}", names(0..GLOBALS)));
+    let target = [", ", &names(0..p.target_globals)].concat();
+    let target = if p.target_globals == 0 { "" } else { &target };
+    out.directive(1, &format!("declare target(dummy, dummies{target})"));
+    out.line(0, "contains");
+    TELL.iter().for_each(|l| out.line(1, l));
+    out.line(0, "end module");
+    out.line(0, "");
 }
 
 fn definition(out: &mut Lines, p: &Program, f: FunctionId) {
@@ -125,6 +181,11 @@ fn definition(out: &mut Lines, p: &Program, f: FunctionId) {
     locals.extend(function.shadowed_function.map(|h| p.functions[h].name.clone()));
     let loops = count_loops(&function.body);
     locals.extend((1..=loops).map(|i| format!("i{i}")));
+    // Entries may leave their work to a procedure of their own.
+    let inside = p.entries.contains(&f) && p.seed.is_multiple_of(4) && loops > 0;
+    if inside {
+        locals.truncate(locals.len() - loops);
+    }
     out.line(2, &format!("integer :: {}", locals.join(", ")));
     match function.declare_target {
         DeclareTarget::None => {}
@@ -144,10 +205,30 @@ fn definition(out: &mut Lines, p: &Program, f: FunctionId) {
     if let Some(hidden) = function.shadowed_function {
         out.line(2, &format!("{} = 0", p.functions[hidden].name));
     }
-    out.line(2, &format!("print '(A,1X,I0,1X,I0)', '{name}', site, {parameter}"));
-    let mut printer = Printer { p, parameter, out, loops: 0, criticals: 0, function: name };
+    let has_format = p.seed.is_multiple_of(2) && !inside;
+    match has_format {
+        true => out.line(2, &format!("write (*, {FORMAT}) '{name}', site, {parameter}")),
+        false => out.line(2, &format!("print '(A,1X,I0,1X,I0)', '{name}', site, {parameter}")),
+    }
+    if inside {
+        out.line(2, &format!("call {name}_work()"));
+        out.line(2, &format!("{name} = 1"));
+        out.line(1, "contains");
+        out.line(2, &format!("subroutine {name}_work()"));
+        let variables: Vec<String> = (1..=loops).map(|i| format!("i{i}")).collect();
+        out.line(2, &format!("integer :: {}", variables.join(", ")));
+    }
+    let mut printer =
+        Printer { p, parameter, out, loops: 0, criticals: 0, blocks: 0, owes_format: has_format, function: name };
     printer.list(&function.body, 2);
-    out.line(2, &format!("{name} = 1"));
+    let owes_format = printer.owes_format;
+    if owes_format {
+        out.labelled(2, FORMAT, "format (A,1X,I0,1X,I0)");
+    }
+    match inside {
+        true => out.line(2, &format!("end subroutine {name}_work")),
+        false => out.line(2, &format!("{name} = 1")),
+    }
     out.line(1, "end function");
     out.line(0, "");
 }
@@ -185,6 +266,13 @@ impl Lines {
         }
     }
 
+    fn labelled(&mut self, depth: usize, label: u32, text: &str) {
+        match self.layout {
+            Layout::Free => self.line(depth, &format!("{label} {text}")),
+            Layout::Fixed => _ = writeln!(self.out, "{label:<5} {text}"),
+        }
+    }
+
     fn directive(&mut self, depth: usize, text: &str) {
         let indentation = "  ".repeat(depth);
         match self.layout {
@@ -212,6 +300,18 @@ impl Lines {
     }
 }
 
+/// Whether a body is a construct that needs no end directive of a metadirective around it.
+fn is_stacked(body: &[Statement]) -> bool {
+    match body {
+        [Statement::Construct(c)] => c.directive.shape.association != Association::None,
+        [Statement::Meta(m)] => m.form != Form::Alone,
+        _ => false,
+    }
+}
+
+/// The label of a function's format.
+const FORMAT: u32 = 900;
+
 struct Printer<'p, 'o> {
     p: &'p Program,
     /// Of the function around.
@@ -219,11 +319,18 @@ struct Printer<'p, 'o> {
     out: &'o mut Lines,
     loops: usize,
     criticals: usize,
+    blocks: usize,
+    /// The first block gets the function's format.
+    owes_format: bool,
     function: &'p str,
 }
 
 impl Printer<'_, '_> {
     fn list(&mut self, list: &[Statement], depth: usize) {
+        if list.is_empty() {
+            // A compiler may leave out a construct that does nothing, its clauses included.
+            self.out.line(depth, "call ignore(1)");
+        }
         for s in list {
             self.statement(s, depth);
         }
@@ -246,7 +353,13 @@ impl Printer<'_, '_> {
                     _ => {
                         match c.directive.shape.association == Association::Block && !c.stacked {
                             true => self.block(&c.body, depth),
-                            false => self.list(&c.body, depth),
+                            false => {
+                                if matches!(c.body.first(), Some(Statement::Static(_))) {
+                                    // Else the block would be all of the region.
+                                    self.out.line(depth, "continue");
+                                }
+                                self.list(&c.body, depth);
+                            }
                         }
                         // Also where it could be left out: what follows may be another's.
                         let name = text.split(' ').take(c.directive.shape.name.split(' ').count());
@@ -257,7 +370,27 @@ impl Printer<'_, '_> {
             }
             Statement::Meta(m) => self.meta(m, depth),
             // Taken away by `adapted`.
-            Statement::Static(_) | Statement::Label(_) => {}
+            Statement::Static(site) => {
+                self.out.line(depth, "block");
+                match site % 3 {
+                    0 => self.out.line(depth + 1, &format!("integer :: other, s{site} = 0")),
+                    1 => self.out.line(depth + 1, "integer, save :: number = 0"),
+                    _ => {
+                        self.out.line(depth + 1, "integer number");
+                        self.out.line(depth + 1, "data number /0/");
+                    }
+                }
+                let name = if site % 3 == 0 { format!("s{site}") } else { "number".to_owned() };
+                self.out.line(depth + 1, &format!("{name} = {name} + 1"));
+                self.out.line(depth + 1, &format!("print '(A,1X,I0,1X,I0)', 's', {site}, {name}"));
+                self.out.line(depth, "end block");
+            }
+            Statement::Label(site) => {
+                let label = 1000 + site;
+                self.out.line(depth, &format!("if ({} > 100) goto {label}", self.parameter));
+                self.out.line(depth, &format!("print '(A,1X,I0)', 'l', {site}"));
+                self.out.labelled(depth, label, "continue");
+            }
         }
     }
 
@@ -266,7 +399,8 @@ impl Printer<'_, '_> {
         let has = |a: Association| directives.iter().any(|d| d.shape.association == a);
         let is_loop = has(Association::Loop);
         // Without an end a directive governs a loop or a block, whichever variant is chosen.
-        let mixed = has(Association::Sections) || (has(Association::Block) && (is_loop || m.stacked));
+        let stacks = m.stacked && !is_loop && m.site % 2 == 0 && is_stacked(&m.body);
+        let mixed = has(Association::Sections) || (has(Association::Block) && (is_loop || m.stacked && !stacks));
         let region = m.form == Form::BeginEnd || (m.form == Form::Plain && mixed);
         let mut text = format!("{}metadirective", if region { "begin " } else { "" });
         for (i, w) in m.whens.iter().enumerate() {
@@ -288,22 +422,71 @@ impl Printer<'_, '_> {
                 self.out.directive(depth, "end metadirective");
             }
             _ if is_loop => self.do_loop(&m.body, depth),
+            _ if stacks => self.list(&m.body, depth),
             _ => self.block(&m.body, depth),
         }
     }
 
     fn block(&mut self, body: &[Statement], depth: usize) {
+        self.blocks += 1;
+        let variety = self.p.seed as usize + self.blocks;
         self.out.line(depth, "block");
+        match variety % 4 {
+            0 => {
+                self.out.line(depth + 1, "integer :: own");
+                self.out.line(depth + 1, &format!("own = {variety}"));
+            }
+            1 => {
+                self.out.line(depth + 1, "integer :: own, list(2)");
+                self.out.line(depth + 1, "do concurrent (own = 1:2)");
+                self.out.line(depth + 2, "list(own) = own");
+                self.out.line(depth + 1, "end do");
+                self.out.line(depth + 1, "if (sum(list) /= 3) stop 4");
+            }
+            _ => {}
+        }
+        if std::mem::take(&mut self.owes_format) {
+            self.out.labelled(depth + 1, FORMAT, "format (A,1X,I0,1X,I0)");
+        }
         self.list(body, depth + 1);
+        if variety % 4 == 0 {
+            self.out.line(depth + 1, &format!("if (own /= {variety}) stop 4"));
+        }
         self.out.line(depth, "end block");
     }
 
     fn do_loop(&mut self, body: &[Statement], depth: usize) {
         self.loops += 1;
         let i = self.loops;
-        self.out.line(depth, &format!("do i{i} = 1, 1"));
-        self.list(body, depth + 1);
-        self.out.line(depth, "end do");
+        let label = 500 + i as u32;
+        let leave = |what: &str| format!("if (i{i} > 1) {what}");
+        match (self.p.seed as usize + i) % 5 {
+            0 => {
+                self.out.line(depth, &format!("loop{i}: do i{i} = 1, 1"));
+                self.out.line(depth + 1, &leave(&format!("cycle loop{i}")));
+                self.list(body, depth + 1);
+                self.out.line(depth, &format!("end do loop{i}"));
+            }
+            1 => {
+                self.out.line(depth, &format!("do {label} i{i} = 1, 1"));
+                self.out.line(depth + 1, &leave(&format!("goto {label}")));
+                self.list(body, depth + 1);
+                self.out.labelled(depth, label, "continue");
+            }
+            2 => {
+                self.out.line(depth, &format!("do {label} i{i} = 1, 1"));
+                self.list(body, depth + 1);
+                self.out.line(depth + 1, &format!("inner{i}: do"));
+                self.out.line(depth + 2, &format!("exit inner{i}"));
+                self.out.line(depth + 1, &format!("end do inner{i}"));
+                self.out.labelled(depth, label, "end do");
+            }
+            _ => {
+                self.out.line(depth, &format!("do i{i} = 1, 1"));
+                self.list(body, depth + 1);
+                self.out.line(depth, "end do");
+            }
+        }
     }
 
     fn variant(&mut self, m: &Meta, candidate: usize, directive: Option<&Directive>) -> String {

@@ -1,5 +1,5 @@
 ! case: a region that begins with a block construct and goes on behind it, once the directive between is gone
-! run host=host => begin 1 2 | plain 1 2 | time 1 2 | time 1 2
+! run host=host => begin 1 2 | plain 1 2 | target 1 2 | time 1 2 | time 1 2
 program block_first
   implicit none
   integer :: a, b, k
@@ -25,6 +25,18 @@ program block_first
   b = 2
   !$omp end critical
   print '(A,2(1X,I0))', 'plain', a, b
+
+  a = 0
+  b = 0
+  !$omp target map(a, b)
+  continue
+
+  block
+    a = 1
+  end block
+  b = 2
+  !$omp end target
+  print '(A,2(1X,I0))', 'target', a, b
 
   do k = 1, 2
     a = 0

@@ -1,6 +1,6 @@
 ! case: metadirectives stacked on each other, on directives, blocks and loops, without end directives: those that the variants need are written
-! run host => 1 | 6 | 7 | 12 | 17 | 18
-! run gpu=nvptx64 => 1 | 6 | 7 | 12 | 17 | 18
+! run host => 1 | 6 | 7 | 12 | 17 | 18 | 21
+! run gpu=nvptx64 => 1 | 6 | 7 | 12 | 17 | 18 | 21
 program stacked
   implicit none
   integer :: n, i
@@ -65,6 +65,7 @@ program stacked
   block
     n = n + 1
   end block
+  !$omp end critical
   !$omp end master
   !$omp end parallel
   print '(I0)', n
@@ -105,5 +106,20 @@ program stacked
     !$omp end master
   end if
   !$omp end parallel
+  print '(I0)', n
+  !$omp task shared(n) if(.false.)
+  !$omp task shared(n) if(.false.)
+  block
+    n = n + 1
+  end block
+  !$omp end task
+  !$omp end task
+  !$omp task shared(n) if(.false.)
+  !$omp task shared(n) if(.false.)
+  block
+    n = n + 2
+  end block
+  !$omp end task
+  !$omp end task
   print '(I0)', n
 end program

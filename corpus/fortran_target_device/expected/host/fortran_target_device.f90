@@ -1,6 +1,6 @@
 ! case: target_device among the variants of calls inside target regions and teams: the host asks above, in clauses, in another module than the call, by a constant number
-! run host => 101 102 | 207 | 2 | 306 | 2 | 12 12
-! run gpu=nvptx64:sm_70 => 101 102 | 207 | 2 | 306 | 2 | 12 12
+! run host => 101 102 | 207 | 2 | 306 | 2 | 12 12 | 12 3
+! run gpu=nvptx64:sm_70 => 101 102 | 207 | 2 | 306 | 2 | 12 12 | 12 3
 ! has host: p__ompick_device_is\(\.true\., \.false\., int\(hostnum\)\)
 module lib
   implicit none
@@ -28,6 +28,17 @@ contains
     !$omp declare target
     x = 2
   end subroutine
+  integer function k(x)
+    integer, intent(in) :: x
+    !$omp declare target
+
+    k = x
+  end function
+  integer function kv(x)
+    integer, intent(in) :: x
+    !$omp declare target
+    kv = 10 + x
+  end function
   ! pure procedures stay pure
   pure integer function h(x)
     integer, intent(in) :: x
@@ -70,6 +81,25 @@ contains
       h__result = h(x)
     end if
   end function h__ompick_1
+
+  integer function k__ompick_1(x) result(k__result)
+    integer, intent(in) :: x
+    if ((x == 2) .and. (lib__ompick_device_is(.true., .true.))) then
+      k__result = kv(x)
+    else
+      k__result = k(x)
+    end if
+  end function k__ompick_1
+
+  integer function k__ompick_1_device_332e7d7a(x) result(k__result)
+    integer, intent(in) :: x
+    !$omp declare target
+    if (x == 2) then
+      k__result = kv(x)
+    else
+      k__result = k(x)
+    end if
+  end function k__ompick_1_device_332e7d7a
 
   logical function lib__ompick_device_is(host, offload, number)
     use omp_lib, only: omp_get_default_device, omp_get_initial_device, omp_get_num_devices
@@ -179,6 +209,20 @@ program p
   do concurrent (d = 1:1)
     a(d) = h__ompick_1(2)
   end do
+  print '(*(I0,:,1X))', a
+  ! one test is made above a construct, the other of the same candidate is left
+  a(1) = k__ompick_1(2)
+  if (p__ompick_device_is(.true., .true.)) then
+    !$omp target map(tofrom: a)
+    a(1) = a(1) + k__ompick_1_device_332e7d7a(a(2) - 12)
+    a(2) = k__ompick_1_device_332e7d7a(3)
+    !$omp end target
+  else
+    !$omp target map(tofrom: a)
+    a(1) = a(1) + k(a(2) - 12)
+    a(2) = k(3)
+    !$omp end target
+  end if
   print '(*(I0,:,1X))', a
 contains
 

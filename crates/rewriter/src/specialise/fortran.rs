@@ -229,6 +229,7 @@ impl<'p, 'u> Specialiser<'p, 'u> {
         let plain: Vec<_> = declared.iter().map(|d| &d.declared).collect();
         let decision = self.out.sites.call(parsed, place, name, &state.context, &plain);
         let plan = self.plan_of(&decision);
+        let is_shortened = plan != Plan::of(&decision);
         let in_place = passing.is_statement && matches!(plan, Plan::Leaf(_));
         if !in_place && plan.leaves().iter().flatten().any(|i| needs_host(declared[*i])) {
             let message = format!("the arguments of a variant of `{shown}` cannot be changed at this call");
@@ -271,7 +272,8 @@ impl<'p, 'u> Specialiser<'p, 'u> {
                         self.out.calls.insert((symbol, state.on_device));
                     }
                 }
-                match dispatcher::dispatch(self, (site, place.start), meaning, &declared, &plan, state.is_on_device()) {
+                let plan = (&plan, is_shortened);
+                match dispatcher::dispatch(self, (site, place.start), meaning, &declared, plan, state.is_on_device()) {
                     Ok((request, passed)) => {
                         let wanted = Wanted::Dispatcher { owner: request.owner, name: request.name.clone() };
                         self.out.requests.insert(access::Request::Dispatcher(request));
@@ -435,7 +437,7 @@ impl<'p, 'u> Specialiser<'p, 'u> {
                 let declared = self.declared_for(base, site, (state, passing));
                 let plan = Plan::Leaf(Some(i));
                 let at = (site, place.start);
-                match dispatcher::dispatch(self, at, base, &declared, &plan, state.is_on_device()) {
+                match dispatcher::dispatch(self, at, base, &declared, (&plan, false), state.is_on_device()) {
                     Ok((request, _)) => {
                         wanted = Wanted::Dispatcher { owner: request.owner, name: request.name.clone() };
                         self.out.requests.insert(access::Request::Dispatcher(request));

@@ -338,11 +338,12 @@ impl<'a, 'u> Specialiser<'a, 'u> {
 
     /// Adds edits of a construct: what it puts behind its body goes before what those around it put there.
     fn insert(&mut self, edits: Vec<Edit>) {
-        let edits_here = &mut self.out.edits;
         for edit in edits {
-            let same = |e: &Edit| edit.range.is_empty() && e.range == edit.range;
-            let at = edits_here.iter().position(same).unwrap_or(edits_here.len());
-            edits_here.insert(at, edit);
+            let same = |e: &&mut Edit| edit.range.is_empty() && e.range == edit.range;
+            match self.out.edits.iter_mut().find(same) {
+                Some(around) => around.text = [edit.text.as_slice(), &around.text].concat(),
+                None => self.out.edits.push(edit),
+            }
         }
     }
 

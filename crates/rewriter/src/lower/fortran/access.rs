@@ -88,14 +88,18 @@ pub struct Dispatcher {
 /// Names have at most this many characters (Fortran 2003 and later).
 const LONGEST: usize = 63;
 
+/// A number that tells texts apart (FNV-1a).
+pub fn sum(text: &[u8]) -> u32 {
+    text.iter().fold(0x811c_9dc5, |h, b| (h ^ u32::from(*b)).wrapping_mul(0x0100_0193))
+}
+
 /// `base` with `suffix` as a name of its own.
 pub fn derived(base: &[u8], suffix: &[u8]) -> Name {
     if base.len() + suffix.len() <= LONGEST {
         return [base, suffix].concat();
     }
     // Enough of the name to recognise it, and a sum that tells it from others.
-    let sum = base.iter().fold(0x811c_9dc5_u32, |h, b| (h ^ u32::from(*b)).wrapping_mul(0x0100_0193));
-    let sum = format!("_{sum:08x}");
+    let sum = format!("_{:08x}", sum(base));
     let kept = LONGEST - suffix.len() - sum.len();
     [&base[..kept], sum.as_bytes(), suffix].concat()
 }
@@ -351,7 +355,7 @@ pub fn generic_clone(
 ) -> Vec<Wanted> {
     // Equal members, equal clone.
     let all: Vec<Vec<u8>> = parts.iter().map(|(_, members)| members.join(&b"/"[..])).collect();
-    let sum = all.join(&b"//"[..]).iter().fold(0x811c_9dc5_u32, |h, b| (h ^ u32::from(*b)).wrapping_mul(0x0100_0193));
+    let sum = sum(&all.join(&b"//"[..]));
     let name = derived(generic, format!("__ompick_{sum:08x}").as_bytes());
     let clone = |(owner, members)| {
         requests.insert(Request::Generic { owner, name: name.clone(), members });

@@ -6,7 +6,7 @@ use ompick_frontend::directive::Directive;
 use ompick_frontend::nodes::{self, Body, NodeKind};
 use ompick_frontend::syntax::fortran::StatementKind;
 use ompick_frontend::unit::ParsedFile;
-use ompick_resolver::names::{self, Association};
+use ompick_resolver::names::Association;
 use std::ops::Range;
 
 /// The statement that keeps a region from beginning with a `block`.
@@ -14,10 +14,7 @@ pub const KEEPER: &[u8] = b"continue";
 
 /// Whether a directive variant in place of `begin metadirective` needs the keeper behind it.
 pub fn begins_with_block(parsed: &ParsedFile, body: &Body, variant: &Directive) -> bool {
-    // Between `target` and `teams` no statement may stand.
-    let may_stand = names::leaves(&variant.name).is_none_or(|l| l.last() != Some(&"target"));
     body.end_directive.is_some()
-        && may_stand
         && matches!(nodes::association(variant), Some(Association::Block))
         && goes_on_behind_block(parsed, &body.range)
 }
@@ -49,6 +46,14 @@ pub fn comes_first(parsed: &ParsedFile, directive: &Range<usize>) -> bool {
         let first = fortran.statement_from(r.start);
         first.is_none_or(|f| fortran.statement(f).range.start >= directive.end)
     })
+}
+
+/// Whether a directive is the first thing in what a metadirective without an end governs.
+pub fn is_stacked_on(parsed: &ParsedFile, directive: &Range<usize>) -> bool {
+    let around = parsed.nodes.list.iter().filter_map(|n| n.body.as_ref());
+    let around = around.filter(|b| b.range.start <= directive.start && directive.end <= b.range.end);
+    let innermost = around.min_by_key(|b| b.range.len());
+    innermost.is_some_and(|b| b.end_directive.is_none()) && comes_first(parsed, directive)
 }
 
 fn goes_on_behind_block(parsed: &ParsedFile, region: &Range<usize>) -> bool {

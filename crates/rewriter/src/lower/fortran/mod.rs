@@ -25,7 +25,7 @@ use crate::lines::{eol_of, indent_of, indentation, line_ends};
 use crate::specialise::{Specialiser, State};
 use ompick_frontend::directive::Directive;
 use ompick_frontend::fortran::SourceForm;
-use ompick_frontend::nodes::{self, Body};
+use ompick_frontend::nodes::{self, Body, NodeKind};
 use ompick_frontend::placed::Placed;
 use ompick_frontend::syntax::fortran::StatementKind;
 use ompick_frontend::syntax::{Call, Declaration, Label};
@@ -91,15 +91,20 @@ impl Lower for Lowering {
             (Some(end), _) => {
                 edits.push(directive(parsed, end, &[end_text(variant, &text)?.as_slice(), &moved].concat()));
             }
-            (None, Some(body))
-                if !moved.is_empty() || ends_stack(parsed, body, variant) || takes_next_end(parsed, body, variant) =>
-            {
+            (None, Some(body)) => {
+                // Else the end of a construct that it is the whole region of would be taken for its own.
+                let takes_end = || is_block(variant) && loose::is_stacked_on(parsed, &placed.range);
+                let own = !moved.is_empty() || takes_next_end(parsed, body, variant) || takes_end();
+                let count = usize::from(own).max(ends_of_stack(parsed, body, variant));
+                if count == 0 {
+                    return Ok(edits);
+                }
                 let source = parsed.text.text();
                 let at = line_rest(parsed, body.range.end);
                 let end = [end_text(variant, &text)?.as_slice(), &moved].concat();
                 let form = parsed.form.unwrap_or(SourceForm::Free);
                 let line = wrap::directive(form, indent_of(source, placed.range.start), &end);
-                edits.push(Edit { range: at..at, text: [eol_of(source), line.as_slice()].concat() });
+                edits.push(Edit { range: at..at, text: [eol_of(source), line.as_slice()].concat().repeat(count) });
             }
             _ => {}
         }
@@ -243,13 +248,24 @@ fn is_stacked(parsed: &ParsedFile, body: &Body) -> bool {
     })
 }
 
-/// Whether a directive variant needs an end directive behind the directive that it is stacked on, with all that
-/// belongs to that.
-fn ends_stack(parsed: &ParsedFile, body: &Body, variant: &Directive) -> bool {
-    matches!(nodes::association(variant), Some(Association::Block))
-        && !matches!(variant.name.as_str(), "atomic" | "dispatch")
-        && body.end_directive.is_none()
-        && is_stacked(parsed, body)
+/// Whether a directive variant takes a block, and with it an end directive.
+fn is_block(variant: &Directive) -> bool {
+    let short = matches!(variant.name.as_str(), "atomic" | "dispatch");
+    matches!(nodes::association(variant), Some(Association::Block)) && !short
+}
+
+/// How many end directives a directive variant needs behind what a metadirective without an end governs.
+fn ends_of_stack(parsed: &ParsedFile, body: &Body, variant: &Directive) -> usize {
+    if !is_block(variant) || body.end_directive.is_some() || !is_stacked(parsed, body) {
+        return 0;
+    }
+    let below = parsed.nodes.list.iter().filter_map(|n| match (n.kind, &n.body) {
+        (NodeKind::Directive(d), Some(b)) if b.range.end == body.range.end => Some((&parsed.directives[d as usize], b)),
+        _ => None,
+    });
+    let bottom = below.filter(|(d, _)| body.range.start <= d.range.start).max_by_key(|(d, _)| d.range.start);
+    let takes_end = |(d, b): (&Placed, &Body)| d.directive.name == variant.name && b.end_directive.is_none();
+    1 + usize::from(bottom.is_some_and(takes_end))
 }
 
 /// Whether what stands after a metadirective fits a directive variant. The error says why not.
