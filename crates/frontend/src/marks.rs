@@ -37,12 +37,24 @@ fn is_word(text: &[u8], at: usize, length: usize) -> bool {
 
 fn is_meant(text: &[u8], at: usize) -> bool {
     let near = &text[at.saturating_sub(NEAR)..at];
-    let begins = |word: &[u8]| {
-        memmem::find_iter(near, word).any(|i| i == 0 || !(near[i - 1].is_ascii_alphanumeric() || near[i - 1] == b'_'))
-    };
+    let part = |b: u8| b.is_ascii_alphanumeric() || b == b'_';
+    let begins = |word: &'static [u8]| memmem::find_iter(near, word).filter(|&i| i == 0 || !part(near[i - 1]));
     // A macro may stand for a part of a directive, or for `omp` itself.
-    let words: [&[u8]; 8] = [b"omp", b"OMP", b"declare", b"DECLARE", b"pragma", b"PRAGMA", b"_Pragma", b"define"];
-    words.iter().any(|word| begins(word))
+    let words: [&[u8]; 6] = [b"omp", b"OMP", b"declare", b"DECLARE", b"PRAGMA", b"_Pragma"];
+    let lines: [&[u8]; 2] = [b"pragma", b"define"];
+    words.iter().any(|word| begins(word).next().is_some())
+        || lines.iter().any(|word| begins(word).any(|i| is_one_line(&near[i..])))
+}
+
+/// Whether a preprocessor line goes on to the end of the text.
+fn is_one_line(text: &[u8]) -> bool {
+    let goes_on = |end: usize| {
+        let before = text[..end].strip_suffix(b"\r").unwrap_or(&text[..end]);
+        before.ends_with(b"\\") || before.ends_with(b"??/")
+    };
+    memmem::find(text, b"/*").is_some()
+        || memchr::memchr2_iter(b'\n', b'\r', text)
+            .all(|end| goes_on(end) || (text[end] == b'\r' && text.get(end + 1) == Some(&b'\n')))
 }
 
 #[cfg(test)]
@@ -61,6 +73,9 @@ mod tests {
             "OMP(declare\n variant(f))",
             "#define CHOOSE(f) declare variant(f)",
             "#define WORD variant",
+            "#define CHOOSE(f) declare \\\r\n  variant(f)",
+            "#define WORD /* that\n is */ variant",
+            "#pragma \\\n WORD variant",
             "[[omp::directive(dispatch)]]",
             "[[using omp : sequence(directive(parallel), directive(dispatch))]]",
         ];
@@ -73,6 +88,7 @@ mod tests {
             "std::variant<int>",
             "void dispatch(void);",
             "int variants;",
+            "#define GUARD 1\n#pragma GCC system_header\nclass variant;\n",
         ] {
             assert!(!is_marked(text.as_bytes(), Language::Cxx), "{text}");
         }
