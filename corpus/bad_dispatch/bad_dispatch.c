@@ -9,6 +9,8 @@ int f_v(int x, void *object) { return x + !object; }
 #pragma omp declare variant(f_v) match(construct={dispatch}) append_args(interop(targetsync))
 int f(int x) { return x; }
 
+static int device(void) { return 1; }
+
 int main(void) {
   int r = 0, q = 0;
   #pragma omp dispatch
@@ -25,7 +27,7 @@ int main(void) {
   r = f(1);
   #pragma omp target
   {
-    #pragma omp dispatch device(1)
+    #pragma omp dispatch device(device())
     r = f(1);
   }
   return r;

@@ -23,7 +23,7 @@ use ompick_frontend::mangle;
 use ompick_frontend::nodes;
 use ompick_frontend::placed::Placed;
 use ompick_frontend::syntax::{Declaration, DeclarationKind};
-use ompick_frontend::unit::{ParsedFile, Unit};
+use ompick_frontend::unit::{ParsedFile, Unit, holds_word};
 use ompick_resolver::context::{ClauseProperty, Context};
 use ompick_resolver::decision::Outcome;
 use ompick_resolver::matching::device_and_implementation_match;
@@ -300,6 +300,11 @@ impl<'u> Elaborated<'u> {
         let variant: Name = variant.as_bytes().to_vec();
         let base_name = self.name_of(e.file, base).to_vec();
         let place = e.placed.place(&variant_range);
+        if is_overloaded(parsed, base) {
+            let message = format!("`{}` {OVERLOADED}", String::from_utf8_lossy(&base_name));
+            sites.report(&codes::NO_VARIANTS, parsed, &e.placed.range, &message);
+            return;
+        }
         if variant == base_name {
             sites.report(&codes::SELF_VARIANT, parsed, &place, "a function cannot be a variant of itself");
             return;
@@ -371,6 +376,11 @@ impl<'u> Elaborated<'u> {
                 sites.report(&codes::NO_VARIANTS, parsed, &d.name, message);
                 continue;
             };
+            if self.unit.language == Language::C && is_overloaded(parsed, d) {
+                let message = format!("`{}` {OVERLOADED}", String::from_utf8_lossy(&base));
+                sites.report(&codes::NO_VARIANTS, parsed, &d.name, &message);
+                continue;
+            }
             let earlier = self.bases.get(&base).into_iter().flatten().any(|v| v.variant == variant);
             if earlier || found.iter().any(|(_, v)| v.variant == variant) {
                 let shown = String::from_utf8_lossy(&base);
@@ -553,6 +563,15 @@ impl<'u> Elaborated<'u> {
         }
         variants
     }
+}
+
+const OVERLOADED: &str =
+    "cannot have variants: clang's `overloadable` gives it several functions, which are not told apart";
+
+/// Whether a declaration of C is one of several functions with one name, as an attribute of clang's makes them.
+fn is_overloaded(parsed: &ParsedFile, d: &Declaration) -> bool {
+    let text = parsed.text.text();
+    [&b"overloadable"[..], b"__overloadable__"].iter().any(|w| holds_word(&text[d.whole.clone()], w))
 }
 
 /// The declaration of a function that is defined in a file.

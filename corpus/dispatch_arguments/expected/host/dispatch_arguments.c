@@ -67,11 +67,18 @@ static inline void *omp_get_interop_ptr(omp_interop_t object, int property, void
 static inline const char *omp_get_interop_str(omp_interop_t object, int property, void *ret_code)
 { (void) object; (void) property; if (ret_code) *(int *) ret_code = omp_irc_empty; return 0; }
 #endif
+#ifdef __clang__
+/* Without devices to offload to, clang does not link the library that has them. */
+extern void __tgt_interop_init(void) __attribute__((weak)); extern void __tgt_interop_destroy(void) __attribute__((weak));
+#endif
 static inline void ompick_interop_destroy(omp_interop_t object)
 {
 #ifdef OMPICK_NO_INTEROP
   (void) object;
 #else
+#ifdef __clang__
+  if (!__tgt_interop_destroy) return;
+#endif
   #pragma omp interop destroy(object)
 #endif
 }
@@ -79,6 +86,9 @@ static inline omp_interop_t ompick_interop_targetsync(void)
 {
   omp_interop_t object = omp_interop_none;
 #ifndef OMPICK_NO_INTEROP
+#ifdef __clang__
+  if (!__tgt_interop_init) return object;
+#endif
   #pragma omp interop init(targetsync: object)
 #endif
   return object;
@@ -111,10 +121,19 @@ int deep(int *p) { return time_it(p); }
 static int evaluated;
 static int *once(int *p) { evaluated++; return p; }
 
+extern int omp_get_default_device(void); extern void omp_set_default_device(int);
+static inline int ompick_interop_device(omp_interop_t object)
+{
+  if (object == omp_interop_none) return omp_get_default_device();
+  return (int) omp_get_interop_int(object, omp_ipr_device_num, 0);
+}
 static inline omp_interop_t ompick_interop_target(void)
 {
   omp_interop_t object = omp_interop_none;
 #ifndef OMPICK_NO_INTEROP
+#ifdef __clang__
+  if (!__tgt_interop_init) return object;
+#endif
   #pragma omp interop init(target: object)
 #endif
   return object;
@@ -123,6 +142,9 @@ static inline omp_interop_t ompick_interop_target_targetsync_sycl_level_zero_now
 {
   omp_interop_t object = omp_interop_none;
 #ifndef OMPICK_NO_INTEROP
+#ifdef __clang__
+  if (!__tgt_interop_init) return object;
+#endif
   #pragma omp interop init(prefer_type("sycl", "level_zero"), target, targetsync: object) nowait
 #endif
   return object;
@@ -131,6 +153,9 @@ static inline omp_interop_t ompick_interop_targetsync_nowait(void)
 {
   omp_interop_t object = omp_interop_none;
 #ifndef OMPICK_NO_INTEROP
+#ifdef __clang__
+  if (!__tgt_interop_init) return object;
+#endif
   #pragma omp interop init(targetsync: object) nowait
 #endif
   return object;
@@ -151,25 +176,70 @@ int main(void) {
   r = pick_v(0, ompick_mapped_ptr(&one), ompick_mapped_ptr(&two), ompick_mapped_ptr(&three));
   printf("ranges %d\n", r);
 
-  { omp_interop_t ompick_interop_1 = ompick_interop_targetsync_nowait(); omp_interop_t ompick_interop_2 = ompick_interop_target_targetsync_sycl_level_zero_nowait();
-  r = log_v(ompick_mapped_ptr(&one), ompick_interop_1, ompick_interop_2); ompick_interop_destroy(ompick_interop_2); ompick_interop_destroy(ompick_interop_1); }
+  {
+    omp_interop_t ompick_interop_1 = ompick_interop_targetsync_nowait();
+    omp_interop_t ompick_interop_2 = ompick_interop_target_targetsync_sycl_level_zero_nowait();
+#line 70
+    r = log_v(ompick_mapped_ptr(&one), ompick_interop_1, ompick_interop_2);
+    ompick_interop_destroy(ompick_interop_2);
+    ompick_interop_destroy(ompick_interop_1);
+  }
+#line 71
   printf("two %d\n", r);
 
-  { omp_interop_t ompick_interop_2 = ompick_interop_target();
-  r = given_v(&objects, ompick_interop_2); ompick_interop_destroy(ompick_interop_2); }
+  {
+    const int ompick_device = omp_get_default_device();
+    omp_set_default_device(ompick_interop_device(&objects));
+    omp_interop_t ompick_interop_2 = ompick_interop_target();
+#line 74
+    r = given_v(&objects, ompick_interop_2);
+    ompick_interop_destroy(ompick_interop_2);
+    omp_set_default_device(ompick_device);
+  }
+#line 75
   int q, s;
-  { omp_interop_t ompick_interop_2 = ompick_interop_target();
-  q = given_v(0, ompick_interop_2); ompick_interop_destroy(ompick_interop_2); }
-
-  s = given_v(0, &objects);
+  {
+    const int ompick_device = omp_get_default_device();
+    omp_set_default_device(ompick_interop_device(0));
+    omp_interop_t ompick_interop_2 = ompick_interop_target();
+#line 77
+    q = given_v(0, ompick_interop_2);
+    ompick_interop_destroy(ompick_interop_2);
+    omp_set_default_device(ompick_device);
+  }
+#line 78
+  {
+    const int ompick_device = omp_get_default_device();
+    omp_set_default_device(ompick_interop_device(0));
+#line 79
+    s = given_v(0, &objects);
+    omp_set_default_device(ompick_device);
+  }
+#line 80
   printf("given %d %d %d\n", r, q - 1, s);
 
-  { omp_interop_t ompick_interop_1 = ompick_interop_targetsync();
-  r = total_v(1, ompick_interop_1, ompick_mapped_ptr(&one)); ompick_interop_destroy(ompick_interop_1); }
-
-  q = total_v(0, &objects);
-  { omp_interop_t ompick_interop_1 = ompick_interop_targetsync();
-  s = total_v(2, ompick_interop_1, ompick_mapped_ptr(&one), ompick_mapped_ptr(&two)); ompick_interop_destroy(ompick_interop_1); }
+  {
+    omp_interop_t ompick_interop_1 = ompick_interop_targetsync();
+#line 83
+    r = total_v(1, ompick_interop_1, ompick_mapped_ptr(&one));
+    ompick_interop_destroy(ompick_interop_1);
+  }
+#line 84
+  {
+    const int ompick_device = omp_get_default_device();
+    omp_set_default_device(ompick_interop_device(&objects));
+#line 85
+    q = total_v(0, &objects);
+    omp_set_default_device(ompick_device);
+  }
+#line 86
+  {
+    omp_interop_t ompick_interop_1 = ompick_interop_targetsync();
+#line 87
+    s = total_v(2, ompick_interop_1, ompick_mapped_ptr(&one), ompick_mapped_ptr(&two));
+    ompick_interop_destroy(ompick_interop_1);
+  }
+#line 88
   printf("var %d %d %d\n", r, q / 10, s);
 
 

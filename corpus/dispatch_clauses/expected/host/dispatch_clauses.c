@@ -19,23 +19,53 @@ int main(void) {
   int r = 0, q = 0, a = 0, b = 0;
   omp_set_default_device(2);
 
-  { const int ompick_device = omp_get_default_device(); omp_set_default_device(3);
-  r = f_v(); omp_set_default_device(ompick_device); }
+  {
+    const int ompick_device = omp_get_default_device();
+    omp_set_default_device(3);
+#line 23
+    r = f_v();
+    omp_set_default_device(ompick_device);
+  }
+#line 24
   printf("device %d %d\n", r, omp_get_default_device());
 
-  { const int ompick_device = omp_get_default_device(); omp_set_default_device(5);
-  r = f_v(); omp_set_default_device(ompick_device); }
-  { const int ompick_device = omp_get_default_device(); omp_set_default_device(r - 4);
-  r = other(({
+  {
+    const int ompick_device = omp_get_default_device();
+    omp_set_default_device(5);
+#line 27
+    r = f_v();
+    omp_set_default_device(ompick_device);
+  }
+#line 28
+  {
+    const int ompick_device = omp_get_default_device();
+    omp_set_default_device(r - 4);
+#line 29
+    r = other(({
     int inner;
-    { const int ompick_device = omp_get_default_device(); omp_set_default_device(r);
-    inner = f_v(); omp_set_default_device(ompick_device); }
+    {
+      const int ompick_device = omp_get_default_device();
+      omp_set_default_device(r);
+#line 32
+      inner = f_v();
+      omp_set_default_device(ompick_device);
+    }
+#line 33
     inner - 5;
-  })); omp_set_default_device(ompick_device); }
+  }));
+    omp_set_default_device(ompick_device);
+  }
+#line 35
   printf("nested %d %d %d\n", 5, r, omp_get_default_device());
 
-  { const int ompick_device = omp_get_default_device(); omp_set_default_device(4);
-  r = other(0); omp_set_default_device(ompick_device); }
+  {
+    const int ompick_device = omp_get_default_device();
+    omp_set_default_device(4);
+#line 38
+    r = other(0);
+    omp_set_default_device(ompick_device);
+  }
+#line 39
   printf("base %d %d\n", r, omp_get_default_device());
 
   #pragma omp parallel num_threads(2)
@@ -53,40 +83,77 @@ int main(void) {
 
   for (int i = 0; i < 2; i++)
     if (i)
-      { const int ompick_device = omp_get_default_device(); omp_set_default_device(8);
-      r = f_v(); omp_set_default_device(ompick_device); }
+      {
+        const int ompick_device = omp_get_default_device();
+        omp_set_default_device(8);
+#line 57
+        r = f_v();
+        omp_set_default_device(ompick_device);
+      }
+#line 58
     else
-      { _Pragma("omp taskwait depend(in: a)") const int ompick_device = omp_get_default_device(); omp_set_default_device(9);
-      q = f_v(); omp_set_default_device(ompick_device); }
+      {
+        #pragma omp taskwait depend(in: a)
+        const int ompick_device = omp_get_default_device();
+        omp_set_default_device(9);
+#line 60
+        q = f_v();
+        omp_set_default_device(ompick_device);
+      }
+#line 61
   printf("below %d %d %d\n", r, q, omp_get_default_device());
 
   if (r == 0) {
 #line 63
-    { const int ompick_device = omp_get_default_device(); omp_set_default_device(3);
-    r = f(); omp_set_default_device(ompick_device); }
+    {
+      const int ompick_device = omp_get_default_device();
+      omp_set_default_device(3);
+#line 64
+      r = f();
+      omp_set_default_device(ompick_device);
+    }
   } else {
 #line 63
-    { const int ompick_device = omp_get_default_device(); omp_set_default_device(3);
-    r = f_v(); omp_set_default_device(ompick_device); }
+    {
+      const int ompick_device = omp_get_default_device();
+      omp_set_default_device(3);
+#line 64
+      r = f_v();
+      omp_set_default_device(ompick_device);
+    }
   }
 #line 65
   printf("chain %d %d\n", r, omp_get_default_device());
 
   if (number(0)) {
 #line 67
-    { const int ompick_device = omp_get_default_device(); omp_set_default_device(number(1));
-    r = f(); omp_set_default_device(ompick_device); }
+    {
+      const int ompick_device = omp_get_default_device();
+      omp_set_default_device(number(1));
+#line 68
+      r = f();
+      omp_set_default_device(ompick_device);
+    }
   } else {
 #line 67
-    { const int ompick_device = omp_get_default_device(); omp_set_default_device(number(1));
-    r = f_v(); omp_set_default_device(ompick_device); }
+    {
+      const int ompick_device = omp_get_default_device();
+      omp_set_default_device(number(1));
+#line 68
+      r = f_v();
+      omp_set_default_device(ompick_device);
+    }
   }
 #line 69
   printf("once %d\n", evaluated == 2 ? r : -evaluated);
 
   #pragma omp parallel num_threads(1)
-  { _Pragma("omp taskwait depend(in: a)")
-  r = other(9); }
+  {
+    #pragma omp taskwait depend(in: a)
+#line 73
+    r = other(9);
+  }
+#line 74
   printf("par %d\n", r);
 
   { const int ompick_device = omp_get_default_device(); omp_set_default_device(3); r = f_v(); omp_set_default_device(ompick_device); }

@@ -96,8 +96,14 @@ int main(void) {
   int x = 1;
   #pragma omp taskwait depend(inout: x)
   r = none(6);
-  { const int ompick_device = omp_get_default_device(); omp_set_default_device(0);
-  q = none(6); omp_set_default_device(ompick_device); }
+  {
+    const int ompick_device = omp_get_default_device();
+    omp_set_default_device(0);
+#line 80
+    q = none(6);
+    omp_set_default_device(ompick_device);
+  }
+#line 81
   printf("none %d %d\n", r, q);
   return 0;
 }

@@ -103,6 +103,13 @@ int object(int *p) { return -*p; }
 static int fast;
 int pick_fast(int *p, omp_interop_t) { return *p + 100; }
 int pick_slow(int *p) { return *p; }
+#ifndef OMPICK_CLANG_INTEROP
+#define OMPICK_CLANG_INTEROP
+#ifdef __clang__
+/* Without devices to offload to, clang does not link the library that has them. */
+extern "C" void __tgt_interop_init(void) __attribute__((weak)); extern "C" void __tgt_interop_destroy(void) __attribute__((weak));
+#endif
+#endif
 #ifndef OMPICK_INTEROP
 #define OMPICK_INTEROP
 static inline void ompick_interop_destroy(omp_interop_t object)
@@ -110,6 +117,9 @@ static inline void ompick_interop_destroy(omp_interop_t object)
 #ifdef OMPICK_NO_INTEROP
   (void) object;
 #else
+#ifdef __clang__
+  if (!__tgt_interop_destroy) return;
+#endif
   #pragma omp interop destroy(object)
 #endif
 }
@@ -124,6 +134,9 @@ static inline omp_interop_t ompick_interop_targetsync(void)
 {
   omp_interop_t object = omp_interop_none;
 #ifndef OMPICK_NO_INTEROP
+#ifdef __clang__
+  if (!__tgt_interop_init) return object;
+#endif
   #pragma omp interop init(targetsync: object)
 #endif
   return object;
@@ -135,6 +148,9 @@ static inline omp_interop_t ompick_interop_targetsync_nowait(void)
 {
   omp_interop_t object = omp_interop_none;
 #ifndef OMPICK_NO_INTEROP
+#ifdef __clang__
+  if (!__tgt_interop_init) return object;
+#endif
   #pragma omp interop init(targetsync: object) nowait
 #endif
   return object;
@@ -163,6 +179,9 @@ static inline omp_interop_t ompick_interop_target_cuda(void)
 {
   omp_interop_t object = omp_interop_none;
 #ifndef OMPICK_NO_INTEROP
+#ifdef __clang__
+  if (!__tgt_interop_init) return object;
+#endif
   #pragma omp interop init(prefer_type("cuda"), target: object)
 #endif
   return object;
@@ -224,12 +243,20 @@ int main() {
   std::printf("reference %d\n", r);
 
   omp_set_default_device(2);
-  { const ompick_default_device ompick_device(3);
-  r = device_v(false); }
+  {
+    const ompick_default_device ompick_device(3);
+#line 97
+    r = device_v(false);
+  }
+#line 98
   std::printf("guard %d %d\n", r, omp_get_default_device());
   try {
-    { const ompick_default_device ompick_device(3);
-    r = device_v(true); }
+    {
+      const ompick_default_device ompick_device(3);
+#line 101
+      r = device_v(true);
+    }
+#line 102
   } catch (const std::exception &) {
   }
   std::printf("thrown %d\n", omp_get_default_device());

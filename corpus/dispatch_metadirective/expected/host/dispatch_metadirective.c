@@ -45,7 +45,6 @@ int main(void) {
 #line 33
         r = f_v(3 + t);
       }
-#line 34
     } else {
 #line 31
       if (t == 1) {
@@ -55,7 +54,6 @@ int main(void) {
 #line 33
         r = f_v(3 + t);
       }
-#line 34
     }
 #line 34
     printf(t ? " %d\n" : "both %d", r);

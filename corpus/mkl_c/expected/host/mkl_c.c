@@ -28,6 +28,10 @@ static inline const char *omp_get_interop_str(omp_interop_t object, int property
 { (void) object; (void) property; if (ret_code) *(int *) ret_code = omp_irc_empty; return 0; }
 #endif
 #line 8
+#ifdef __clang__
+/* Without devices to offload to, clang does not link the library that has them. */
+extern void __tgt_interop_init(void) __attribute__((weak)); extern void __tgt_interop_destroy(void) __attribute__((weak));
+#endif
 extern int omp_get_default_device(void); extern int omp_get_num_devices(void); extern int omp_get_initial_device(void);
 static inline int ompick_device_is(int device, int host, int offload) { return device == -1 || device == omp_get_initial_device() ? host : device >= 0 && device < omp_get_num_devices() && offload; }
 static inline void ompick_interop_destroy(omp_interop_t object)
@@ -35,13 +39,24 @@ static inline void ompick_interop_destroy(omp_interop_t object)
 #ifdef OMPICK_NO_INTEROP
   (void) object;
 #else
+#ifdef __clang__
+  if (!__tgt_interop_destroy) return;
+#endif
   #pragma omp interop destroy(object)
 #endif
+}
+static inline int ompick_interop_device(omp_interop_t object)
+{
+  if (object == omp_interop_none) return omp_get_default_device();
+  return (int) omp_get_interop_int(object, omp_ipr_device_num, 0);
 }
 static inline omp_interop_t ompick_interop_targetsync(void)
 {
   omp_interop_t object = omp_interop_none;
 #ifndef OMPICK_NO_INTEROP
+#ifdef __clang__
+  if (!__tgt_interop_init) return object;
+#endif
   #pragma omp interop init(targetsync: object)
 #endif
   return object;
@@ -50,6 +65,9 @@ static inline omp_interop_t ompick_interop_targetsync_sycl_level_zero(void)
 {
   omp_interop_t object = omp_interop_none;
 #ifndef OMPICK_NO_INTEROP
+#ifdef __clang__
+  if (!__tgt_interop_init) return object;
+#endif
   #pragma omp interop init(prefer_type("sycl", "level_zero"), targetsync: object)
 #endif
   return object;
@@ -58,6 +76,9 @@ static inline omp_interop_t ompick_interop_targetsync_sycl_level_zero_nowait(voi
 {
   omp_interop_t object = omp_interop_none;
 #ifndef OMPICK_NO_INTEROP
+#ifdef __clang__
+  if (!__tgt_interop_init) return object;
+#endif
   #pragma omp interop init(prefer_type("sycl", "level_zero"), targetsync: object) nowait
 #endif
   return object;
@@ -89,14 +110,27 @@ int main(void) {
 
   #pragma omp target data map(to: a, b) map(from: y)
   {
-    { omp_interop_t ompick_interop_1 = ompick_interop_targetsync_sycl_level_zero_nowait();
-    mkl_vm_add_omp_offload(n, ompick_mapped_ptr((void *) a), ompick_mapped_ptr((void *) b), ompick_mapped_ptr(y), ompick_interop_1); ompick_interop_destroy(ompick_interop_1); }
+    {
+      omp_interop_t ompick_interop_1 = ompick_interop_targetsync_sycl_level_zero_nowait();
+#line 17
+      mkl_vm_add_omp_offload(n, ompick_mapped_ptr((void *) a), ompick_mapped_ptr((void *) b), ompick_mapped_ptr(y), ompick_interop_1);
+      ompick_interop_destroy(ompick_interop_1);
+    }
+#line 18
   }
   printf("offload add %g %g\n", y[0], y[1]);
 
   double v[3] = {1, 2, 3};
-  { const int ompick_device = omp_get_default_device(); omp_set_default_device(0); omp_interop_t ompick_interop_1 = ompick_interop_targetsync();
-  mkl_vm_scale_omp_offload(3, 3.0, ompick_mapped_ptr(v), ompick_interop_1); ompick_interop_destroy(ompick_interop_1); omp_set_default_device(ompick_device); }
+  {
+    const int ompick_device = omp_get_default_device();
+    omp_set_default_device(0);
+    omp_interop_t ompick_interop_1 = ompick_interop_targetsync();
+#line 23
+    mkl_vm_scale_omp_offload(3, 3.0, ompick_mapped_ptr(v), ompick_interop_1);
+    ompick_interop_destroy(ompick_interop_1);
+    omp_set_default_device(ompick_device);
+  }
+#line 24
   printf("scale %g %g %g\n", v[0], v[1], v[2]);
 
   /* a variant for another device only */
@@ -106,8 +140,14 @@ int main(void) {
 
   double dot;
   omp_interop_t object = omp_interop_none;
-
-  dot = mkl_vm_dot_omp_offload(n, ompick_mapped_ptr((void *) a), b, object);
+  {
+    const int ompick_device = omp_get_default_device();
+    omp_set_default_device(ompick_interop_device(object));
+#line 34
+    dot = mkl_vm_dot_omp_offload(n, ompick_mapped_ptr((void *) a), b, object);
+    omp_set_default_device(ompick_device);
+  }
+#line 35
   printf("offload dot %g\n", dot);
 
   for (int i = 0; i < 2; i++) {
@@ -116,8 +156,12 @@ int main(void) {
       vm_add(1, a, b, y);
     } else {
 #line 38
-      { omp_interop_t ompick_interop_1 = ompick_interop_targetsync_sycl_level_zero();
-      mkl_vm_add_omp_offload(1, ompick_mapped_ptr((void *) a), ompick_mapped_ptr((void *) b), ompick_mapped_ptr(y), ompick_interop_1); ompick_interop_destroy(ompick_interop_1); }
+      {
+        omp_interop_t ompick_interop_1 = ompick_interop_targetsync_sycl_level_zero();
+#line 39
+        mkl_vm_add_omp_offload(1, ompick_mapped_ptr((void *) a), ompick_mapped_ptr((void *) b), ompick_mapped_ptr(y), ompick_interop_1);
+        ompick_interop_destroy(ompick_interop_1);
+      }
     }
 #line 40
     printf(i ? " %g\n" : "at run time %g", y[0]);
@@ -125,13 +169,18 @@ int main(void) {
 
   double old = 1, *x = &old;
   if (!ompick_device_is(0, 0, 1)) {
-#line 44
-    { const int ompick_device = omp_get_default_device(); omp_set_default_device(0);
-    vm_old(1, x); omp_set_default_device(ompick_device); }
+#line 45
+    vm_old(1, x);
   } else {
 #line 44
-    { const int ompick_device = omp_get_default_device(); omp_set_default_device(0); _Pragma("omp target data use_device_ptr(x)")
-    mkl_vm_old_omp_offload(1, x); omp_set_default_device(ompick_device); }
+    {
+      const int ompick_device = omp_get_default_device();
+      omp_set_default_device(0);
+      #pragma omp target data use_device_ptr(x)
+#line 45
+      mkl_vm_old_omp_offload(1, x);
+      omp_set_default_device(ompick_device);
+    }
   }
 #line 46
   printf("target variant %g\n", *x);

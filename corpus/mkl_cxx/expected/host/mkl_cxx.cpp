@@ -27,6 +27,13 @@ static inline void *omp_get_interop_ptr(omp_interop_t object, int property, void
 static inline const char *omp_get_interop_str(omp_interop_t object, int property, void *ret_code)
 { (void) object; (void) property; if (ret_code) *(int *) ret_code = omp_irc_empty; return 0; }
 #endif
+#ifndef OMPICK_CLANG_INTEROP
+#define OMPICK_CLANG_INTEROP
+#ifdef __clang__
+/* Without devices to offload to, clang does not link the library that has them. */
+extern "C" void __tgt_interop_init(void) __attribute__((weak)); extern "C" void __tgt_interop_destroy(void) __attribute__((weak));
+#endif
+#endif
 #ifndef OMPICK_INTEROP
 #define OMPICK_INTEROP
 static inline void ompick_interop_destroy(omp_interop_t object)
@@ -34,6 +41,9 @@ static inline void ompick_interop_destroy(omp_interop_t object)
 #ifdef OMPICK_NO_INTEROP
   (void) object;
 #else
+#ifdef __clang__
+  if (!__tgt_interop_destroy) return;
+#endif
   #pragma omp interop destroy(object)
 #endif
 }
@@ -48,6 +58,9 @@ static inline omp_interop_t ompick_interop_targetsync_sycl_nowait(void)
 {
   omp_interop_t object = omp_interop_none;
 #ifndef OMPICK_NO_INTEROP
+#ifdef __clang__
+  if (!__tgt_interop_init) return object;
+#endif
   #pragma omp interop init(prefer_type("sycl"), targetsync: object) nowait
 #endif
   return object;
@@ -100,6 +113,9 @@ static inline omp_interop_t ompick_interop_targetsync(void)
 {
   omp_interop_t object = omp_interop_none;
 #ifndef OMPICK_NO_INTEROP
+#ifdef __clang__
+  if (!__tgt_interop_init) return object;
+#endif
   #pragma omp interop init(targetsync: object)
 #endif
   return object;
@@ -112,8 +128,12 @@ class Vector {
 public:
   Vector(double a, double b) : values{a, b} {}
   Vector &scale(double alpha) {
-    { const ompick_default_device ompick_device(0);
-    mkl_vm_scale_omp_offload(2, alpha, ompick_mapped_ptr(values), ompick_interop{ompick_interop_targetsync()}.object); }
+    {
+      const ompick_default_device ompick_device(0);
+#line 26
+      mkl_vm_scale_omp_offload(2, alpha, ompick_mapped_ptr(values), ompick_interop{ompick_interop_targetsync()}.object);
+    }
+#line 27
     return *this;
   }
   double operator[](int i) const { return values[i]; }
@@ -161,13 +181,16 @@ int main() {
 
   double old = 1, *x = &old;
   if (!ompick_device_is(0, 0, 1)) {
-#line 61
-    { const ompick_default_device ompick_device(0);
-    vm_old(1, x); }
+#line 62
+    vm_old(1, x);
   } else {
 #line 61
-    { const ompick_default_device ompick_device(0); _Pragma("omp target data use_device_ptr(x)")
-    mkl_vm_old_omp_offload(1, x); }
+    {
+      const ompick_default_device ompick_device(0);
+      #pragma omp target data use_device_ptr(x)
+#line 62
+      mkl_vm_old_omp_offload(1, x);
+    }
   }
 #line 63
   std::printf("target variant %g\n", *x);

@@ -28,6 +28,13 @@ static inline void *omp_get_interop_ptr(omp_interop_t object, int property, void
 static inline const char *omp_get_interop_str(omp_interop_t object, int property, void *ret_code)
 { (void) object; (void) property; if (ret_code) *(int *) ret_code = omp_irc_empty; return 0; }
 #endif
+#ifndef OMPICK_CLANG_INTEROP
+#define OMPICK_CLANG_INTEROP
+#ifdef __clang__
+/* Without devices to offload to, clang does not link the library that has them. */
+extern "C" void __tgt_interop_init(void) __attribute__((weak)); extern "C" void __tgt_interop_destroy(void) __attribute__((weak));
+#endif
+#endif
 #ifndef OMPICK_INTEROP
 #define OMPICK_INTEROP
 static inline void ompick_interop_destroy(omp_interop_t object)
@@ -35,6 +42,9 @@ static inline void ompick_interop_destroy(omp_interop_t object)
 #ifdef OMPICK_NO_INTEROP
   (void) object;
 #else
+#ifdef __clang__
+  if (!__tgt_interop_destroy) return;
+#endif
   #pragma omp interop destroy(object)
 #endif
 }
@@ -49,6 +59,9 @@ static inline omp_interop_t ompick_interop_targetsync_sycl_level_zero(void)
 {
   omp_interop_t object = omp_interop_none;
 #ifndef OMPICK_NO_INTEROP
+#ifdef __clang__
+  if (!__tgt_interop_init) return object;
+#endif
   #pragma omp interop init(prefer_type("sycl", "level_zero"), targetsync: object)
 #endif
   return object;
@@ -60,6 +73,9 @@ static inline omp_interop_t ompick_interop_targetsync_sycl_level_zero_nowait(voi
 {
   omp_interop_t object = omp_interop_none;
 #ifndef OMPICK_NO_INTEROP
+#ifdef __clang__
+  if (!__tgt_interop_init) return object;
+#endif
   #pragma omp interop init(prefer_type("sycl", "level_zero"), targetsync: object) nowait
 #endif
   return object;

@@ -5,7 +5,7 @@ use super::{Body, NodeKind, Nodes, StructureError, association, is_declarative};
 use crate::placed::Placed;
 use crate::syntax::Syntax;
 use crate::syntax::fortran::{Fortran, StatementId, StatementKind};
-use ompick_resolver::names::Association;
+use ompick_resolver::names::{Association, is_dispatch};
 use std::ops::Range;
 
 /// What is known of a directive once all behind it are.
@@ -94,7 +94,7 @@ impl Reader<'_> {
                 Some(range) => self.with_optional_end(i, range, name),
                 None => self.nothing_to_govern(i, alone),
             },
-            Some(Association::Block) if matches!(name, "atomic" | "dispatch") => {
+            Some(Association::Block) if name == "atomic" || is_dispatch(name) => {
                 match (self.to_end_of_short(i, name), self.governed(i)) {
                     (Some(reach), _) => reach,
                     (None, Some(range)) => self.with_body(i, range, None),

@@ -163,6 +163,7 @@ impl<'a> Reader<'a, Cxx> {
             "using_declaration" => self.using(node),
             "namespace_alias_definition" => self.namespace_alias(node),
             "call_expression" => self.call(node),
+            "type_descriptor" if around == "template_argument_list" => self.call_like_type(node),
             "qualified_identifier" | "template_function" | "field_expression"
                 if frame.declares.is_none()
                     && !matches!(around, "qualified_identifier" | "dependent_name" | "using_declaration")
@@ -469,6 +470,30 @@ impl Reader<'_, Cxx> {
         }
     }
 
+    /// `f()` as a template argument is a function's type to the grammar, and a call if `f` is a function.
+    fn call_like_type(&mut self, node: Node) {
+        let (Some(function), Some(declarator)) =
+            (node.child_by_field_name("type"), node.child_by_field_name("declarator"))
+        else {
+            return;
+        };
+        let list = declarator.child_by_field_name("parameters");
+        let Some(list) = list.filter(|l| l.byte_range() == declarator.byte_range()) else { return };
+        let Some(named) = self.named(function) else { return };
+        self.out.calls.push(Call {
+            range: node.byte_range(),
+            callee: named.name,
+            arguments: within(list.byte_range()),
+            cast: None,
+            path: named.path,
+            template_arguments: named.template_arguments,
+            ..Call::default()
+        });
+        if !self.in_function() {
+            self.initialiser();
+        }
+    }
+
     /// A call outside any function: what it stands in is run like one.
     fn initialiser(&mut self) {
         let lists = ["translation_unit", "declaration_list", "field_declaration_list", "namespace_definition"];
@@ -483,7 +508,7 @@ impl Reader<'_, Cxx> {
     /// What an expression names, if it is a name.
     fn named(&self, node: Node) -> Option<Named> {
         let (place, mut last, path) = match node.kind() {
-            "identifier" => (node, node, Path::Plain),
+            "identifier" | "type_identifier" => (node, node, Path::Plain),
             "template_function" => (node, node, Path::Plain),
             "qualified_identifier" => {
                 let mut last = node;
@@ -514,8 +539,8 @@ impl Reader<'_, Cxx> {
             last = last.named_child(0)?;
         }
         let (name, template_arguments) = match last.kind() {
-            "identifier" | "field_identifier" => (last.byte_range(), None),
-            "template_function" | "template_method" => {
+            "identifier" | "field_identifier" | "type_identifier" => (last.byte_range(), None),
+            "template_function" | "template_method" | "template_type" => {
                 let arguments = last.child_by_field_name("arguments")?;
                 (last.child_by_field_name("name")?.byte_range(), Some(arguments.byte_range()))
             }

@@ -26,6 +26,9 @@ pub struct Changes {
     qualified: Vec<usize>,
     /// The base takes variable arguments.
     pub variadic: bool,
+    /// In Fortran: the parameters, from 0, whose values are no device pointers. Only a `type(c_ptr)` has such a
+    /// value; of another, the address is taken (6.0, 9.6.2).
+    by_address: Vec<usize>,
 }
 
 /// What is done to an argument.
@@ -76,8 +79,21 @@ impl Bound {
 impl Changes {
     /// What is done to argument `index` (from 0) of a call with `count` arguments.
     pub fn adjust(&self, index: usize, count: usize) -> Adjust {
+        match self.named(index, count) {
+            Adjust::NeedDevicePtr if self.by_address.contains(&index) => Adjust::NeedDeviceAddr,
+            adjust => adjust,
+        }
+    }
+
+    /// The operation that is named for it.
+    pub fn named(&self, index: usize, count: usize) -> Adjust {
         let holds = |p: &Place| p.first.of(count) <= index + 1 && index < p.last.of(count);
         self.adjusted.iter().find(|(p, _)| holds(p)).map_or(Adjust::Nothing, |(_, a)| *a)
+    }
+
+    /// The name of a parameter, from 0.
+    pub fn parameter(&self, index: usize) -> Option<&str> {
+        self.names.get(index)?.as_deref()
     }
 
     /// Which parameter has a name.
@@ -121,6 +137,10 @@ pub fn read(
         reader.changes.qualified = (0..p.list.len()).filter(|&i| is_qualified(&p.list[i].range)).collect();
         reader.changes.variadic = p.variadic;
         reader.changes.names = p.list.iter().map(|p| p.name.clone()).collect();
+        if parsed.language == Language::Fortran {
+            let is_by_address = |i: &usize| p.list[*i].kind != ParameterKind::Pointer;
+            reader.changes.by_address = (0..p.list.len()).filter(is_by_address).collect();
+        }
     }
     let mut appends = 0;
     for clause in clauses {
@@ -201,31 +221,23 @@ impl Reader<'_> {
             let message = format!("parameter `{item}` is adjusted twice");
             return self.report(&clause.range, &message, None);
         }
-        if let (Bound::Number(n), true, Some(parameters)) = (place.first, is_single(&place), &self.parameters)
-            && let Some(parameter) = n.checked_sub(1).and_then(|i| parameters.list.get(i))
-        {
-            let wrong = match (adjust, parameter.kind) {
-                _ if self.parsed.language == Language::Fortran => None,
-                (Adjust::NeedDevicePtr, ParameterKind::Arithmetic) => Some("pointer"),
-                (Adjust::NeedDeviceAddr, ParameterKind::Arithmetic | ParameterKind::Pointer) => Some("reference"),
+        if let (Some(parameters), true) = (&self.parameters, self.parsed.language != Language::Fortran) {
+            let count = parameters.list.len();
+            // Behind its parameters, a variadic function has arguments that nothing is known of.
+            let counted = matches!((place.first, place.last), (Bound::Number(_), Bound::Number(_)));
+            let last = if counted || !parameters.variadic { place.last.of(count) } else { 0 };
+            let named = parameters.list.iter().take(last).skip(place.first.of(count).saturating_sub(1));
+            let wrong = named.filter_map(|p| match (adjust, p.kind) {
+                (Adjust::NeedDevicePtr, ParameterKind::Arithmetic) => Some((p, "pointer")),
+                (Adjust::NeedDeviceAddr, ParameterKind::Arithmetic | ParameterKind::Pointer) => Some((p, "reference")),
                 _ => None,
-            };
-            if let Some(wanted) = wrong {
-                let message = format!("parameter `{item}` is no {wanted}");
+            });
+            if let Some((parameter, wanted)) = wrong.clone().next() {
+                let shown = if is_single(&place) { Some(item) } else { parameter.name.as_deref() };
+                let message = format!("parameter `{}` is no {wanted}", shown.unwrap_or(item));
                 return self.report(&clause.range, &message, None);
             }
         }
-        // In Fortran only a `type(c_ptr)` has a value that is a device pointer (6.0, 9.6.2).
-        let adjust = match (adjust, place.first) {
-            (Adjust::NeedDevicePtr, Bound::Number(n)) if self.parsed.language == Language::Fortran => {
-                let parameter = self.parameters.as_ref().and_then(|p| p.list.get(n - 1));
-                match parameter.is_some_and(|p| p.kind == ParameterKind::Pointer) {
-                    true => adjust,
-                    false => Adjust::NeedDeviceAddr,
-                }
-            }
-            _ => adjust,
-        };
         self.changes.adjusted.push((place, adjust));
     }
 

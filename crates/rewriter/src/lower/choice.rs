@@ -102,7 +102,7 @@ impl Branches for Lowering {
         if first != line {
             self.marker(parsed, first, &mut out);
         }
-        out.extend(shifted(&region, self.step(parsed, indent_of(source, placed.range.start))));
+        out.extend(shifted(without_last_marker(&region), self.step(parsed, indent_of(source, placed.range.start))));
         if !out.ends_with(b"\n") {
             out.extend_from_slice(eol);
         }
@@ -113,6 +113,7 @@ impl Branches for Lowering {
     }
 
     fn plain_arm(&self, parsed: &ParsedFile, placed: &Placed, part: &Range<usize>, copy: Vec<u8>) -> Arm {
+        let copy = without_last_marker(&copy);
         if in_line(parsed, placed, part.end) {
             return Arm { text: copy.trim_ascii().to_vec() };
         }
@@ -241,7 +242,7 @@ impl Lowering {
     }
 
     /// What stands one level deeper than a line indented like this: tabs, or the file's own step.
-    fn step<'a>(&self, parsed: &'a ParsedFile, indent: &[u8]) -> &'a [u8] {
+    pub fn step<'a>(&self, parsed: &'a ParsedFile, indent: &[u8]) -> &'a [u8] {
         match indent {
             [b'\t', ..] => b"\t",
             _ => parsed.step(),
@@ -261,6 +262,14 @@ impl Lowering {
 fn in_line(parsed: &ParsedFile, placed: &Placed, end: usize) -> bool {
     let text = &parsed.text.text()[placed.range.start..end];
     matches!(placed.form, Form::Operator | Form::Attribute) && memchr::memchr2(b'\n', b'\r', text).is_none()
+}
+
+/// A copy without a `#line` that it ends with: the branch's end has one of its own.
+fn without_last_marker(copy: &[u8]) -> &[u8] {
+    match copy.iter().rposition(|b| *b == b'\n') {
+        Some(end) if copy[end + 1..].starts_with(b"#line ") => copy[..end].strip_suffix(b"\r").unwrap_or(&copy[..end]),
+        _ => copy,
+    }
 }
 
 /// Lines moved to the right, except where the move would change a token that goes on from the line

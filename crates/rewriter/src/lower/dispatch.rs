@@ -3,7 +3,7 @@
 
 mod c;
 mod cxx;
-mod fortran;
+pub mod fortran;
 
 use crate::elaborate::Name;
 use crate::elaborate::arguments::{Adjust, Changes};
@@ -50,6 +50,16 @@ pub struct Interops {
     /// Statements that make them and destroy them.
     pub before: Vec<Vec<u8>>,
     pub after: Vec<Vec<u8>>,
+    pub helpers: Vec<(Name, Helper)>,
+}
+
+/// The device that an interop object belongs to.
+#[derive(Default)]
+pub struct DeviceOf {
+    /// An expression that is its number; `None`: it belongs to none.
+    pub device: Option<Vec<u8>>,
+    /// Declarations that it needs in the block around the call.
+    pub declarations: Vec<Vec<u8>>,
     pub helpers: Vec<(Name, Helper)>,
 }
 
@@ -102,6 +112,9 @@ pub trait Dispatch {
     /// The objects appended to a call: those of the `interop` clause first, then new ones.
     fn interops(&self, unit: &Unit, changes: &Changes, passing: &Passing) -> Interops;
 
+    /// The device of an object of the `interop` clause; `None`: nothing there may be able to tell.
+    fn device_of(&self, unit: &Unit, object: &str, no_interop: bool) -> Option<DeviceOf>;
+
     /// A procedure with the base's parameters that calls a variant with changed arguments. The error
     /// says why there can be none.
     fn forwarder(
@@ -115,9 +128,9 @@ pub trait Dispatch {
     /// Whether evaluating an expression may do something: it calls, assigns or steps.
     fn has_effects(&self, expression: &[u8]) -> bool;
 
-    /// A condition that holds where a device (`None`: the default one) cannot be offloaded to, and the
-    /// procedure that it calls.
-    fn no_device(&self, device: Option<&[u8]>) -> (Vec<u8>, Option<(Name, Helper)>);
+    /// A condition, to be evaluated at a place, that holds where a device (`None`: the default one) cannot be
+    /// offloaded to. The error says why there is none.
+    fn no_device(&self, walk: &mut Specialiser, at: usize, device: Option<&[u8]>) -> Result<Vec<u8>, String>;
 
     /// A condition that also evaluates another expression if it holds.
     fn and_evaluated(&self, condition: &[u8], other: &[u8]) -> Vec<u8>;

@@ -14,7 +14,7 @@ use ompick_frontend::syntax::{Declaration, DeclarationKind, StatementKind};
 use ompick_frontend::unit::{ParsedFile, holds_word};
 use ompick_resolver::matching::{DynamicPart, Test};
 use ompick_resolver::names::Association;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -24,8 +24,22 @@ pub struct CallSite<'a, 'u> {
     pub file: usize,
     pub at: usize,
     pub on_device: bool,
-    /// Functions with a device version of their own that is to be called here, by their name.
+    /// Functions in whose place another is to be called here, by their name.
     pub renamed: &'a HashMap<Name, Name>,
+    /// Objects of an `interop` clause that are passed behind the call's arguments.
+    pub objects: &'a [String],
+    /// The functions that take them.
+    pub take_objects: &'a HashSet<Name>,
+}
+
+/// The parameter for an object of an `interop` clause, counted from 0.
+pub fn object_name(index: usize) -> String {
+    format!("ompick_object_{}", index + 1)
+}
+
+/// Parameters for the objects of an `interop` clause.
+pub fn object_parameters(count: usize) -> impl Iterator<Item = Vec<u8>> {
+    (0..count).map(|i| format!("omp_interop_t {}", object_name(i)).into_bytes())
 }
 
 /// What is called in a call's place.
@@ -103,7 +117,8 @@ pub fn dispatch(
         let name = leaf.map_or(base, |i| &declared[i].variant);
         site.renamed.get(name).cloned().unwrap_or_else(|| name.to_vec())
     };
-    let more: Vec<Vec<u8>> = passed.iter().map(|(n, ty)| format!("{ty} {n}").into_bytes()).collect();
+    let more = passed.iter().map(|(n, ty)| format!("{ty} {n}").into_bytes());
+    let more: Vec<Vec<u8>> = more.chain(object_parameters(site.objects.len())).collect();
     let head = match in_block {
         true if mentions_parameter => Err(IN_BLOCK.to_owned()),
         true => Err("its variant is declared inside a function".to_owned()),
@@ -119,26 +134,36 @@ pub fn dispatch(
             let mut body = Vec::new();
             let call = |leaf: Option<usize>| {
                 let callee = callee_of(leaf);
-                [head.result, &callee, b"(", head.arguments.as_slice(), b");"].concat()
+                let mut arguments = head.arguments.clone();
+                if site.take_objects.contains(&callee) {
+                    for i in 0..site.objects.len() {
+                        let comma = if arguments.is_empty() { "" } else { ", " };
+                        arguments.extend(format!("{comma}{}", object_name(i)).into_bytes());
+                    }
+                }
+                [head.result, &callee, b"(", arguments.as_slice(), b");"].concat()
             };
             chain(plan, &mut body, &call, &mut |c, t| condition(c, t, &mut helpers))?;
             let name = dispatcher_name(base, plan, !passed.is_empty(), site.on_device && !site.renamed.is_empty());
             // Choices that a test made elsewhere has shortened are other choices.
-            let mut key = format!("{plan:?} {passed:?}");
+            let mut renamed_to: Vec<_> = site.renamed.iter().collect();
+            renamed_to.sort();
+            let mut key = format!("{plan:?} {passed:?} {renamed_to:?} {}", site.objects.len());
             decided.iter().for_each(|text| key.push_str(&String::from_utf8_lossy(text)));
             let name = site.unit.taken.free_for(name, key);
             let head = forward::head(file, base_declaration, &name, &more)?;
             let text = [head.text.as_slice(), b" { ", &body, b" }"].concat();
             helpers.insert(name.clone(), Helper::Dispatcher { base: base.to_vec(), text });
+            let objects = site.objects.iter().cloned();
             Ok(Dispatched {
                 callee: Callee {
-                    arguments: passed.into_iter().map(|(n, _)| n.into_bytes()).collect(),
+                    arguments: passed.into_iter().map(|(n, _)| n).chain(objects).map(String::into_bytes).collect(),
                     ..Callee::named(name)
                 },
                 helpers,
             })
         }
-        Err(why) if mentions_parameter => Err(why),
+        Err(why) if mentions_parameter || !site.objects.is_empty() => Err(why),
         Err(why) => {
             // No function can pass the arguments on, but the callee itself can be chosen.
             let parsed = &site.unit.unit.files[site.file];

@@ -14,7 +14,7 @@ use ompick_frontend::nodes::NodeId;
 use ompick_frontend::placed::Placed;
 use ompick_frontend::syntax::{Call, Declaration, DeclarationKind};
 use ompick_frontend::working::{Edit, Working};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 /// What stands between the parentheses that follow a callee's name in a directive.
@@ -203,7 +203,6 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         let file = &self.unit.unit.files[declared.file];
         let base = file.function_after(declared.directive as usize);
         let made = match (base, self.options.dispatch()) {
-            _ if !passing.interop.is_empty() => Err("an `interop` clause cannot reach it".to_owned()),
             (Some(base), Some(writer)) => writer.forwarder(self, (file, base), &callee, (changes, passing)),
             _ => Err("no procedure can pass its arguments on".to_owned()),
         };
@@ -349,6 +348,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
     ) -> Option<Callee> {
         let parsed = self.parsed();
         let mut renamed = HashMap::new();
+        let mut take_objects = HashSet::new();
         if plan.leaves().contains(&None) {
             self.base_needed(name, place, declared);
         }
@@ -363,15 +363,26 @@ impl<'a, 'u> Specialiser<'a, 'u> {
             let callee = leaf.map_or(name.to_vec(), |i| declared[i].variant.clone());
             self.out.calls.insert((callee.clone(), state.on_device));
             let mut version = self.on_device(&callee, state);
-            if let Some(variant) = leaf.map(|i| declared[i]).filter(|d| d.changes.is_some()) {
-                version = Some(self.forwarder(variant, version.unwrap_or_else(|| callee.clone()), place, passing));
+            let changes = |d: &&DeclaredVariant| d.changes.as_ref().is_some_and(|c| c.needs_host());
+            if let Some(variant) = leaf.map(|i| declared[i]).filter(changes) {
+                let name = self.forwarder(variant, version.unwrap_or_else(|| callee.clone()), place, passing);
+                take_objects.insert(name.clone());
+                version = Some(name);
             }
             if let Some(version) = version {
                 renamed.insert(callee, version);
             }
         }
         let at = place.start;
-        let site = CallSite { unit: self.unit, file: self.file, at, on_device: state.on_device, renamed: &renamed };
+        let site = CallSite {
+            unit: self.unit,
+            file: self.file,
+            at,
+            on_device: state.on_device,
+            renamed: &renamed,
+            objects: if take_objects.is_empty() { &[] } else { &passing.interop },
+            take_objects: &take_objects,
+        };
         if self.asked.iter().any(|n| n == name) {
             let shown = String::from_utf8_lossy(name);
             let message = format!("whether a variant of `{shown}` is called here hangs on a call of `{shown}`");

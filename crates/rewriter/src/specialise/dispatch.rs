@@ -4,6 +4,7 @@
 use super::{Inside, Specialiser, State};
 use crate::copies;
 use crate::elaborate::arguments::{Adjust, Changes};
+use crate::lower::dispatch::fortran::use_device_addr;
 use crate::lower::dispatch::{Dispatch, Frame, Interops};
 use crate::plan::Plan;
 use ompick_frontend::bind::fortran_constant;
@@ -48,8 +49,8 @@ enum Truth {
 /// How the arguments of a call are passed to a variant that changes them.
 #[derive(Clone, Debug, Default)]
 pub struct Passing {
-    /// Arguments, from 0, that `is_device_ptr` and `has_device_addr` name.
-    pub as_they_are: Vec<(usize, Adjust)>,
+    /// The call's own arguments.
+    pub arguments: Vec<Argument>,
     /// Objects of the `interop` clause.
     pub interop: Vec<String>,
     pub nowait: bool,
@@ -61,19 +62,58 @@ pub struct Passing {
     pub no_variants: bool,
 }
 
+/// An argument of a call.
+#[derive(Clone, Debug, Default)]
+pub struct Argument {
+    /// In Fortran: the name that it is passed by.
+    pub keyword: Option<String>,
+    /// It is a variable's name, in parentheses and casts or not.
+    pub is_name: bool,
+    /// What is not done to it, as `is_device_ptr` and `has_device_addr` say.
+    pub kept_from: Vec<Adjust>,
+}
+
 impl Passing {
+    /// That of a call in no dispatch construct.
+    pub fn plain(state: &State) -> Passing {
+        Passing { no_interop: state.context.vendor.contains("gnu"), ..Passing::default() }
+    }
+
     /// What tells one way of passing from others, as part of a name.
     pub fn code(&self) -> String {
-        let kept = self.as_they_are.iter().map(|(i, _)| format!("_keep{}", i + 1));
+        let kept = self.arguments.iter().enumerate().filter(|(_, a)| !a.kept_from.is_empty());
+        let kept = kept.map(|(i, a)| match &a.keyword {
+            Some(name) => format!("_keep_{name}"),
+            None => format!("_keep{}", i + 1),
+        });
         kept.chain(self.nowait.then(|| "_nowait".to_owned())).collect()
     }
 
-    /// What is done to an argument.
-    pub fn adjust(&self, changes: &Changes, index: usize, count: usize) -> Adjust {
-        match changes.adjust(index, count) {
-            adjust if self.as_they_are.contains(&(index, adjust)) => Adjust::Nothing,
-            adjust => adjust,
+    /// The argument of a call that is passed for a parameter.
+    pub fn argument(&self, changes: &Changes, parameter: usize) -> Option<&Argument> {
+        let by_name = |a: &&Argument| a.keyword.is_some() && a.keyword.as_deref() == changes.parameter(parameter);
+        let own = self.arguments.get(parameter).filter(|a| a.keyword.is_none());
+        own.or_else(|| self.arguments.iter().find(by_name))
+    }
+
+    /// What is done to the argument that is passed for a parameter, if that many are passed.
+    pub fn adjust(&self, changes: &Changes, parameter: usize, count: usize) -> Adjust {
+        let (named, adjust) = (changes.named(parameter, count), changes.adjust(parameter, count));
+        let is_kept = |a: &Argument| a.kept_from.contains(&named) || a.kept_from.contains(&adjust);
+        match self.argument(changes, parameter).is_some_and(is_kept) {
+            true => Adjust::Nothing,
+            false => adjust,
         }
+    }
+
+    /// Whether statements around the call can do to its arguments what a variant wants.
+    pub fn can_change_in_place(&self, changes: &Changes) -> bool {
+        let count = self.arguments.len();
+        let named = |p: usize| {
+            let needs_name = self.adjust(changes, p, count) == Adjust::NeedDeviceAddr;
+            !needs_name || self.argument(changes, p).is_none_or(|a| a.is_name)
+        };
+        self.is_statement && (0..changes.parameters).all(named)
     }
 }
 
@@ -93,11 +133,6 @@ impl<'u> Specialiser<'_, 'u> {
             self.out.sites.report(&codes::UNSUPPORTED_DIRECTIVE, parsed, &placed.range, message);
             return Inside::Done;
         };
-        if directive.name == INTEL && parsed.language == Language::Fortran {
-            let message = "Intel's `target variant dispatch` is not resolved in Fortran";
-            self.out.sites.report(&codes::UNSUPPORTED_DIRECTIVE, parsed, &placed.range, message);
-            return Inside::Done;
-        }
         let Some(statement) = self.dispatch_statement(node, placed) else {
             // A directive without a statement is reported with the others of its kind.
             if placed.directive.name != directive.name {
@@ -180,11 +215,17 @@ impl<'u> Specialiser<'_, 'u> {
 
     /// Intel's `target variant dispatch` calls the base where there is no device to offload to.
     fn no_device(&mut self, writer: &dyn Dispatch, placed: &Placed, directive: &Directive, state: &State) -> Truth {
-        let device = self.device(placed, directive, state);
-        let (expression, helper) = writer.no_device(device.as_deref());
-        self.out.helpers.extend(helper);
-        let has_effects = device.is_some_and(|d| writer.has_effects(&d));
-        Truth::RunTime { expression, has_effects }
+        let device = self.device(writer, placed, directive, state);
+        let asked = match device.as_deref() {
+            // It is asked for, and then made the default one.
+            Some(d) if writer.has_effects(d) => Err("evaluating its number twice has effects".to_owned()),
+            device => writer.no_device(self, placed.range.start, device),
+        };
+        asked.map(|expression| Truth::RunTime { expression, has_effects: false }).unwrap_or_else(|why| {
+            let message = format!("whether there is a device cannot be asked here: {why}");
+            self.out.sites.report(&codes::DISPATCH, self.parsed(), &placed.range, &message);
+            Truth::Yes
+        })
     }
 
     /// An expression of a clause as code, calls in it decided in the context around the construct.
@@ -283,9 +324,12 @@ impl<'u> Specialiser<'_, 'u> {
         // What is in the statement besides the call is in no dispatch construct.
         self.walk(id + 1, at.unwrap_or(id + 1), state.clone());
         self.walk(at.map_or(id + 1, |at| at + 1), node.end, state.clone());
-        let mut frame = self.frame(placed, directive, state);
-        if directive.name == INTEL && mode == Mode::Dispatch {
-            frame.around = self.device_pointers(placed, directive);
+        let mut frame = self.frame(writer, placed, directive, state);
+        match (directive.name == INTEL, mode) {
+            (true, Mode::Dispatch) => frame.around = self.device_pointers(placed, directive),
+            // The base is called where that device is not there.
+            (true, _) => frame.device = None,
+            (false, _) => {}
         }
         let arguments = parsed.arguments(target);
         let passing = self.passing(placed, directive, &arguments, state);
@@ -320,10 +364,13 @@ impl<'u> Specialiser<'_, 'u> {
     }
 
     /// What the clauses of a dispatch construct put around its call.
-    fn frame(&mut self, placed: &Placed, directive: &Directive, state: &State) -> Frame {
+    fn frame(&mut self, writer: &dyn Dispatch, placed: &Placed, directive: &Directive, state: &State) -> Frame {
         let parsed = self.parsed();
         let text = parsed.text.text();
-        let mut frame = Frame { device: self.device(placed, directive, state), ..Frame::default() };
+        let mut frame = Frame { device: self.device(writer, placed, directive, state), ..Frame::default() };
+        if directive.clause("device").is_none() {
+            self.device_of_object(writer, placed, directive, (state, &mut frame));
+        }
         for clause in directive.clauses.iter().filter(|c| c.name == "depend") {
             let plain = placed.plain(&clause.range, text).into_bytes();
             frame.depend.push(self.rewritten_expression(&plain, placed.range.start, state).unwrap_or(plain));
@@ -332,16 +379,55 @@ impl<'u> Specialiser<'_, 'u> {
     }
 
     /// The device number that the construct names.
-    fn device(&mut self, placed: &Placed, directive: &Directive, state: &State) -> Option<Vec<u8>> {
+    fn device(
+        &mut self,
+        writer: &dyn Dispatch,
+        placed: &Placed,
+        directive: &Directive,
+        state: &State,
+    ) -> Option<Vec<u8>> {
         let clause = directive.clause("device")?;
-        if state.on_device || state.context.enclosed_by_target {
-            let message = "inside target regions no `device` clause can be kept on `dispatch`";
-            self.out.sites.report(&codes::DISPATCH, self.parsed(), &placed.place(&clause.range), message);
-        }
         let device = self.clause_expression(placed, clause.argument.as_ref()?, state);
+        if state.on_device || state.context.enclosed_by_target {
+            // There is no default device that could be asked for there (OpenMP 5.2, 18.7.2 and 18.7.3).
+            if writer.has_effects(&device) {
+                let message = "inside target regions no `device` clause with effects can be kept on `dispatch`";
+                self.out.sites.report(&codes::DISPATCH, self.parsed(), &placed.place(&clause.range), message);
+            }
+            return None;
+        }
         let number = device.strip_prefix(b"device_num").map(<[u8]>::trim_ascii_start);
         let number = number.and_then(|r| r.strip_prefix(b":")).map(|r| r.trim_ascii().to_vec());
         Some(number.unwrap_or(device))
+    }
+
+    /// Without a `device` clause, the first object of the `interop` clause has the device (OpenMP 6.0, 9.7).
+    fn device_of_object(
+        &mut self,
+        writer: &dyn Dispatch,
+        placed: &Placed,
+        directive: &Directive,
+        (state, frame): (&State, &mut Frame),
+    ) {
+        if state.on_device || state.context.enclosed_by_target {
+            return;
+        }
+        let Some(clause) = directive.clause("interop") else { return };
+        let items = clause.argument.as_ref().map(|a| placed.list_items(a, self.parsed().text.text()));
+        let Some(object) = items.into_iter().flatten().next() else { return };
+        match writer.device_of(self.unit.unit, &object, state.context.vendor.contains("gnu")) {
+            Some(of) => {
+                frame.device = of.device;
+                frame.declarations.extend(of.declarations);
+                self.out.helpers.extend(of.helpers);
+            }
+            None => {
+                let message = "the default device stays in this call, whatever device the object is of";
+                let note = "GCC has interop objects from 15 on; name the device in a `device` clause".to_owned();
+                let place = placed.place(&clause.range);
+                self.out.sites.report_with(&codes::NO_INTEROP, self.parsed(), &place, message, Some(note));
+            }
+        }
     }
 
     /// What makes the pointers of Intel's `use_device_ptr` clause device pointers in the statement.
@@ -364,27 +450,23 @@ impl<'u> Specialiser<'_, 'u> {
             clauses.filter_map(|c| c.argument.as_ref()).flat_map(|a| placed.list_items(a, text)).collect()
         };
         let (pointers, addresses) = (list("is_device_ptr"), list("has_device_addr"));
-        let mut as_they_are = Vec::new();
-        for (i, argument) in arguments.iter().enumerate() {
-            let Some(name) = parsed.bare_name(argument) else { continue };
+        let own = |argument: &Range<usize>| {
+            let name = parsed.bare_name(argument);
             let is_in = |list: &[String]| match parsed.language {
-                Language::Fortran => list.iter().any(|item| item.as_bytes().eq_ignore_ascii_case(name)),
-                _ => list.iter().any(|item| item.as_bytes() == name),
+                Language::Fortran => list.iter().any(|i| name.is_some_and(|n| i.as_bytes().eq_ignore_ascii_case(n))),
+                _ => list.iter().any(|item| name == Some(item.as_bytes())),
             };
-            if is_in(&pointers) {
-                as_they_are.push((i, Adjust::NeedDevicePtr));
-            }
-            if is_in(&addresses) {
-                as_they_are.push((i, Adjust::NeedDeviceAddr));
-            }
-        }
+            let kept = [(&pointers, Adjust::NeedDevicePtr), (&addresses, Adjust::NeedDeviceAddr)];
+            let kept_from = kept.into_iter().filter(|(list, _)| is_in(list)).map(|(_, adjust)| adjust).collect();
+            Argument { keyword: parsed.keyword(argument), is_name: name.is_some(), kept_from }
+        };
+        let own = arguments.iter().map(own).collect();
         Passing {
-            as_they_are,
+            arguments: own,
             interop: list("interop"),
             nowait: directive.clauses.iter().any(|c| c.name == "nowait"),
             is_statement: true,
-            no_interop: state.context.vendor.contains("gnu"),
-            no_variants: false,
+            ..Passing::plain(state)
         }
     }
 
@@ -399,7 +481,12 @@ impl<'u> Specialiser<'_, 'u> {
     ) {
         let parsed = self.parsed();
         let count = arguments.len();
-        let fits = if changes.variadic { count >= changes.parameters } else { count == changes.parameters };
+        let fits = match parsed.language {
+            // Arguments for optional dummy arguments may be absent.
+            Language::Fortran => count <= changes.parameters,
+            _ if changes.variadic => count >= changes.parameters,
+            _ => count == changes.parameters,
+        };
         if !fits && changes.needs_host() {
             let message = "the arguments of this call cannot be told apart, so they cannot be adjusted";
             return self.out.sites.report(&codes::DISPATCH, parsed, &target.range, message);
@@ -415,10 +502,8 @@ impl<'u> Specialiser<'_, 'u> {
             return self.out.sites.report(&codes::INTEROP_OBJECTS, parsed, &place, &message);
         }
         let makes = passing.interop.len() < changes.appended.len();
-        if makes && passing.no_interop && parsed.language == Language::Fortran {
-            let message = "the objects that are appended to this call are `omp_interop_none`";
-            let note = "gfortran has the `interop` construct from 15 on; Fortran cannot ask for the version as C does";
-            self.out.sites.report_with(&codes::NO_INTEROP, parsed, &target.range, message, Some(note.to_owned()));
+        if makes && parsed.language == Language::Fortran {
+            self.warn_of_no_interop(&target.range, passing);
         }
         let made = writer.interops(self.unit.unit, changes, passing);
         let Interops { objects, declarations, before, after, helpers } = made;
@@ -430,16 +515,12 @@ impl<'u> Specialiser<'_, 'u> {
         let text = parsed.text.text();
         // Objects go before the first variable argument.
         let last_own = changes.parameters.checked_sub(1);
-        let keywords: Vec<_> = arguments.iter().map(|a| parsed.keyword(a)).collect();
-        let by_name = keywords.iter().any(Option::is_some);
+        let by_name = passing.arguments.iter().any(|a| a.keyword.is_some()) || count < changes.parameters;
         let mut addresses: Vec<Vec<u8>> = Vec::new();
         for (i, argument) in arguments.iter().enumerate() {
             let mut behind = Vec::new();
-            let position = keywords[i].as_deref().and_then(|k| changes.position(k)).unwrap_or(i);
-            let adjust = match passing.as_they_are.iter().any(|(kept, _)| *kept == i) {
-                true => Adjust::Nothing,
-                false => changes.adjust(position, count),
-            };
+            let keyword = passing.arguments[i].keyword.as_deref();
+            let adjust = passing.adjust(changes, keyword.and_then(|k| changes.position(k)).unwrap_or(i), count);
             if let Some(adjusted) =
                 writer.adjusted(self, adjust, argument.start, &text[argument.clone()], changes.is_qualified(i))
             {
@@ -462,8 +543,11 @@ impl<'u> Specialiser<'_, 'u> {
             }
         }
         if !addresses.is_empty() {
-            frame.around =
-                Some([b"target data use_device_addr(", addresses.join(&b", "[..]).as_slice(), b")"].concat());
+            let own = use_device_addr(&addresses);
+            frame.around = Some(match frame.around.take() {
+                Some(other) => [other.as_slice(), own.strip_prefix(b"target data").unwrap_or(&own)].concat(),
+                None => own,
+            });
         }
         if by_name && !objects.is_empty() {
             let dummies = changes.appended.iter().map(|a| a.dummy.as_ref().map(|(name, _)| name.clone()));
@@ -475,7 +559,7 @@ impl<'u> Specialiser<'_, 'u> {
             let end = arguments.last().map_or(target.arguments.end, |a| a.end);
             self.out.edits.push(Edit { range: end..end, text: named.concat() });
         }
-        if last_own.is_none() && !appended.is_empty() {
+        if last_own.is_none() && !by_name && !appended.is_empty() {
             let comma: &[u8] = if arguments.is_empty() { b"" } else { b", " };
             let start = target.arguments.start;
             self.out.edits.push(Edit { range: start..start, text: [&appended[2..], comma].concat() });

@@ -66,7 +66,7 @@ impl<'p, 'u> Specialiser<'p, 'u> {
 
     /// Resolves a call, if it is one.
     pub fn fortran_call(&mut self, call: &Call, state: &State) {
-        self.fortran_call_as(call, state, &Passing::default());
+        self.fortran_call_as(call, state, &Passing::plain(state));
     }
 
     /// Resolves a call whose arguments are passed in a certain way.
@@ -100,7 +100,7 @@ impl<'p, 'u> Specialiser<'p, 'u> {
         let mut edits: Vec<(Range<usize>, Vec<u8>)> = Vec::new();
         for name in ompick_frontend::placed::calls(text, language) {
             let word = lower[name.clone()].to_vec();
-            let decided = self.decide_fortran_call(&word, &(at..at), state, (&Passing::default(), &mut None));
+            let decided = self.decide_fortran_call(&word, &(at..at), state, (&Passing::plain(state), &mut None));
             let Some(callee) = decided else { continue };
             let arguments = arguments_behind(&lower, name.end);
             let keywords = callee.keywords_in(&lower[arguments.clone()]);
@@ -148,8 +148,8 @@ impl<'p, 'u> Specialiser<'p, 'u> {
                 })
             }
             Meaning::Generic(generic) => {
-                let name = self.decide_generic((name, generic), site, &place, (state, passing))?;
-                Some(Callee { name, keywords: Vec::new(), passed: Vec::new() })
+                let (name, passed) = self.decide_generic((name, generic), site, &place, (state, passing))?;
+                Some(Callee { name, keywords: Vec::new(), passed })
             }
             Meaning::Opaque { module, .. } => {
                 if self.program.is_base_name(name) {
@@ -230,14 +230,34 @@ impl<'p, 'u> Specialiser<'p, 'u> {
         let decision = self.out.sites.call(parsed, place, name, &state.context, &plain);
         let plan = self.plan_of(&decision);
         let is_shortened = plan != Plan::of(&decision);
-        let in_place = passing.is_statement && matches!(plan, Plan::Leaf(_));
-        if !in_place && plan.leaves().iter().flatten().any(|i| needs_host(declared[*i])) {
-            let message = format!("the arguments of a variant of `{shown}` cannot be changed at this call");
-            self.out.sites.report(&codes::DISPATCH, parsed, place, &message);
-            return None;
-        }
+        let in_place = |i: usize| {
+            let changes = declared[i].declared.changes.as_ref();
+            changes.is_none_or(|c| !c.needs_host() || passing.can_change_in_place(c))
+        };
+        // Through an alias, which is a generic name, no array element could be passed for an array.
+        let by_wrapper = |i: usize| {
+            let variant = declared[i];
+            let (meaning, name, from) = (variant.variant.clone(), variant.name.clone(), variant.named_in);
+            let takes = matches!(&meaning, Meaning::Procedure(p) if access::takes_sequences(&program.names, *p));
+            takes && access::needs_alias(&program.names, site, &Wanted::Procedure { meaning, name, from })
+        };
+        let plan = match plan {
+            Plan::Leaf(Some(i)) if in_place(i) && by_wrapper(i) => {
+                match self.call_wrapper(
+                    (site, place),
+                    meaning,
+                    &declared,
+                    (&plan, is_shortened),
+                    (state.is_on_device(), passing),
+                ) {
+                    Ok(chosen) => return Some(chosen),
+                    Err(_) => plan,
+                }
+            }
+            _ => plan,
+        };
         match plan {
-            Plan::Leaf(Some(i)) => {
+            Plan::Leaf(Some(i)) if in_place(i) => {
                 let variant = declared[i];
                 changes.clone_from(&variant.declared.changes);
                 if let Meaning::Opaque { module, .. } = &variant.variant {
@@ -272,21 +292,56 @@ impl<'p, 'u> Specialiser<'p, 'u> {
                         self.out.calls.insert((symbol, state.on_device));
                     }
                 }
-                let plan = (&plan, is_shortened);
-                match dispatcher::dispatch(self, (site, place.start), meaning, &declared, plan, state.is_on_device()) {
-                    Ok((request, passed)) => {
-                        let wanted = Wanted::Dispatcher { owner: request.owner, name: request.name.clone() };
-                        self.out.requests.insert(access::Request::Dispatcher(request));
-                        Some(Chosen::Other(wanted, How::Passing(passed)))
-                    }
+                let chosen = (&plan, is_shortened);
+                match self.call_wrapper((site, place), meaning, &declared, chosen, (state.is_on_device(), passing)) {
+                    Ok(chosen) => Some(chosen),
                     Err(why) => {
-                        let message =
-                            format!("only run time can choose among the variants of `{shown}` at this call: {why}");
-                        self.out.sites.report(&codes::RUN_TIME, parsed, place, &message);
+                        let (code, message) = match plan {
+                            Plan::Leaf(_) => {
+                                let what = format!("the arguments of a variant of `{shown}` cannot be changed");
+                                (&codes::DISPATCH, format!("{what} at this call: {why}"))
+                            }
+                            Plan::If { .. } => {
+                                let what = format!("only run time can choose among the variants of `{shown}`");
+                                (&codes::RUN_TIME, format!("{what} at this call: {why}"))
+                            }
+                        };
+                        self.out.sites.report(code, parsed, place, &message);
                         None
                     }
                 }
             }
+        }
+    }
+
+    /// Makes the procedure that calls what a plan says. The error says why there can be none.
+    fn call_wrapper(
+        &mut self,
+        (site, place): (Place, &Range<usize>),
+        meaning: &Meaning,
+        declared: &[&FortranVariant<'u>],
+        (plan, is_shortened): (&Plan, bool),
+        (on_device, passing): (bool, &Passing),
+    ) -> Result<Chosen, String> {
+        let at = (site, place.start);
+        let chosen = (plan, is_shortened);
+        let (procedure, passed) = dispatcher::dispatch(self, at, meaning, declared, chosen, (on_device, passing))?;
+        let leaves = plan.leaves().into_iter().flatten();
+        let mut changes = leaves.filter_map(|i| declared[i].declared.changes.as_deref());
+        if changes.any(|c| c.appended.len() > passing.interop.len()) {
+            self.warn_of_no_interop(place, passing);
+        }
+        let wanted = Wanted::Dispatcher { owner: procedure.owner, name: procedure.name.clone() };
+        self.out.requests.insert(access::Request::Dispatcher(procedure));
+        Ok(Chosen::Other(wanted, How::Passing(passed)))
+    }
+
+    /// gfortran before 15 has no `interop`, and nothing in Fortran tells which one it is.
+    pub(super) fn warn_of_no_interop(&mut self, place: &Range<usize>, passing: &Passing) {
+        if passing.no_interop {
+            let message = "the objects that are appended to this call are `omp_interop_none`";
+            let note = "gfortran has the `interop` construct from 15 on; Fortran cannot ask for the version as C does";
+            self.out.sites.report_with(&codes::NO_INTEROP, self.parsed(), place, message, Some(note.to_owned()));
         }
     }
 
@@ -320,7 +375,7 @@ impl<'p, 'u> Specialiser<'p, 'u> {
         site: Place,
         place: &Range<usize>,
         (state, passing): (&State, &Passing),
-    ) -> Option<Name> {
+    ) -> Option<(Name, Vec<passed::Passed>)> {
         let passing = &Passing { is_statement: false, ..passing.clone() };
         let specifics = self.program.names.specifics(generic);
         let any_base = specifics.iter().any(|(_, _, m)| !self.program.candidates(m, site).is_empty());
@@ -338,11 +393,13 @@ impl<'p, 'u> Specialiser<'p, 'u> {
         }
         let mut parts: Vec<(Place, Vec<Name>)> = Vec::new();
         let mut changed = false;
+        // What each specific procedure's dispatcher wants besides; the others want nothing.
+        let mut wanted_besides: Vec<Vec<passed::Passed>> = Vec::new();
         for (owner, specific, meaning) in &specifics {
             let chosen = self.decide_procedure(specific, meaning, site, place, state, (passing, &mut None))?;
             let member = match chosen {
                 Chosen::Own => specific.clone(),
-                Chosen::Other(_, How::Passing(passed)) if !passed.is_empty() => {
+                Chosen::Other(_, How::Passing(passed)) if passed.first().is_some_and(|p| !p.name.is_empty()) => {
                     let message = format!(
                         "`{}` of a condition must be read at this call, which is one through a generic name",
                         String::from_utf8_lossy(&passed[0].name)
@@ -352,7 +409,13 @@ impl<'p, 'u> Specialiser<'p, 'u> {
                 }
                 Chosen::Other(wanted, how) => {
                     changed = true;
-                    let candidate = if let How::Candidate(i) = how { Some(i) } else { None };
+                    let candidate = match how {
+                        How::Candidate(i) => Some(i),
+                        How::Passing(passed) => {
+                            wanted_besides.push(passed);
+                            None
+                        }
+                    };
                     self.member(meaning, (wanted, candidate), *owner, (site, place), (state, passing))?
                 }
             };
@@ -362,6 +425,12 @@ impl<'p, 'u> Specialiser<'p, 'u> {
             }
         }
         if !changed {
+            return None;
+        }
+        wanted_besides.resize(specifics.len(), Vec::new());
+        if wanted_besides.windows(2).any(|w| w[0] != w[1]) {
+            let message = "the objects of the `interop` clause do not go to all procedures of this generic";
+            self.out.sites.report(&codes::DISPATCH, self.parsed(), place, message);
             return None;
         }
         let names = &self.program.names;
@@ -394,7 +463,7 @@ impl<'p, 'u> Specialiser<'p, 'u> {
         for wanted in &clones {
             reached = Some(self.reached(wanted, site, place)?);
         }
-        reached
+        reached.map(|name| (name, wanted_besides.swap_remove(0)))
     }
 
     /// Whether a call by the name of an intrinsic procedure means that, and none of the procedures that extend it:
@@ -437,7 +506,7 @@ impl<'p, 'u> Specialiser<'p, 'u> {
                 let declared = self.declared_for(base, site, (state, passing));
                 let plan = Plan::Leaf(Some(i));
                 let at = (site, place.start);
-                match dispatcher::dispatch(self, at, base, &declared, (&plan, false), state.is_on_device()) {
+                match dispatcher::dispatch(self, at, base, &declared, (&plan, false), (state.is_on_device(), passing)) {
                     Ok((request, _)) => {
                         wanted = Wanted::Dispatcher { owner: request.owner, name: request.name.clone() };
                         self.out.requests.insert(access::Request::Dispatcher(request));

@@ -15,7 +15,7 @@ use ompick_frontend::syntax::{self, Declaration, UsingKind};
 use ompick_frontend::unit::ParsedFile;
 use ompick_resolver::matching::Test;
 use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::ops::Range;
 
 /// Makes the clone that a call needs and gives its name. The error says why that cannot be.
@@ -33,11 +33,19 @@ pub fn of(
             }
         }
     }
-    let with = if passed.is_empty() { "" } else { "_with" };
     let on_device = if members.iter().all(|m| m.versions.is_empty()) { "" } else { "_device" };
     let chosen = members.iter().flat_map(|m| m.plan.leaves().into_iter().flatten().map(|i| m.declared[i]));
-    let changed = chosen.flat_map(|d| &d.changes).any(|c| c.needs_host());
-    let passed_as = if changed { passing.code() } else { String::new() };
+    let changes: Vec<_> = chosen.flat_map(|d| &d.changes).filter(|c| c.needs_host()).collect();
+    let mut given = Vec::new();
+    if let Some(least) = changes.iter().map(|c| c.appended.len()).min() {
+        given.clone_from(&passing.interop);
+        if least < given.len() {
+            return Err(format!("the `interop` clause has {} objects, and a variant takes {least}", given.len()));
+        }
+    }
+    passed.extend((0..given.len()).map(|i| (dispatcher::object_name(i), "omp_interop_t".to_owned())));
+    let with = if passed.is_empty() { "" } else { "_with" };
+    let passed_as = if changes.is_empty() { String::new() } else { passing.code() };
     let choice = chosen_names(site.name, members);
     let suffix = format!("__ompick{choice}{with}{on_device}{passed_as}");
     let name = [site.name, suffix.as_bytes()].concat();
@@ -49,15 +57,18 @@ pub fn of(
     };
     let name = walk.unit.taken.free_for_set(name, members.iter().map(forwarded).collect());
     let mut made = BTreeMap::new();
+    let interop = (0..given.len()).map(dispatcher::object_name).collect();
+    let inner = Passing { interop, ..passing.clone() };
     for m in members {
-        let (place, text, support) = forwarder(walk, m, &name, &passed, (state, passing))?;
+        let (place, text, support) = forwarder(walk, m, &name, &passed, (state, &inner))?;
         let top = names::top_start(&walk.unit.unit.files[place.0], place.1 - 1);
         made.extend(support.into_iter().map(|(name, text)| ((place.0, top, name), Beside::Support(text))));
         made.insert((place.0, place.1, name.clone()), Beside::Line(text));
     }
     made.extend(mirrored_usings(walk, site, members, &name));
     walk.out.beside.extend(made);
-    let arguments = passed.into_iter().map(|(n, _)| n.into_bytes()).collect();
+    passed.truncate(passed.len() - given.len());
+    let arguments = passed.into_iter().map(|(n, _)| n).chain(given).map(String::into_bytes).collect();
     Ok(New { text: name, whole: false, arguments, changes: None })
 }
 
@@ -105,8 +116,15 @@ fn chosen_names(base: &[u8], members: &[Member]) -> String {
 fn variables(walk: &Specialiser, site: &Site, m: &Member, state: &State) -> Result<Vec<(String, String)>, String> {
     let (file, d) = first_declaration(walk, m.function);
     let none = HashMap::new();
-    let call =
-        CallSite { unit: walk.unit, file: walk.file, at: site.place.start, on_device: state.on_device, renamed: &none };
+    let call = CallSite {
+        unit: walk.unit,
+        file: walk.file,
+        at: site.place.start,
+        on_device: state.on_device,
+        renamed: &none,
+        objects: &[],
+        take_objects: &HashSet::new(),
+    };
     dispatcher::variables_to_pass(&call, &dispatcher::names(file, d), &m.plan)
 }
 
@@ -169,7 +187,14 @@ fn forwarder(
     if let Some(name) = unmovable(walk, (file, d), &list) {
         return Err(format!("its parameter `{name}` cannot be moved"));
     }
-    let head = head(walk, m.function, (parsed, d), &list, name, passed)?;
+    // An object of the `interop` clause that no candidate of this member takes has no name.
+    let chosen = m.plan.leaves().into_iter().flatten().map(|i| m.declared[i]);
+    let takes_objects = chosen.flat_map(|d| &d.changes).any(|c| c.needs_host());
+    let mut passed = passed.to_vec();
+    for (name, _) in passed.iter_mut().rev().take(passing.interop.len()).filter(|_| !takes_objects) {
+        name.clear();
+    }
+    let head = head(walk, m.function, (parsed, d), &list, name, &passed)?;
     let place = (file, end_of(parsed, d));
     if d.specifiers.is_deleted {
         return Ok((place, [head.as_slice(), b" = delete;"].concat(), Vec::new()));
@@ -177,9 +202,6 @@ fn forwarder(
     let arguments = arguments(parsed, &list);
     let own_names = dispatcher::names(parsed, d);
     let support = RefCell::default();
-    if !passing.interop.is_empty() {
-        return Err("it is called through another function, which an `interop` clause does not reach".to_owned());
-    }
     let object = object(parsed, d);
     let call = |leaf: Option<usize>| {
         let callee = match leaf {
@@ -344,13 +366,13 @@ fn head(
         };
         if let Some(default) = &defaults[i] {
             if !passed.is_empty() {
-                return Err("it has default arguments, and the condition reads a variable of the call".to_owned());
+                return Err("it has default arguments, and more must be passed behind them".to_owned());
             }
             own.extend([b" = ", default.as_slice()].concat());
         }
         spelled.push(own);
     }
-    spelled.extend(passed.iter().map(|(n, ty)| format!("{ty} {n}").into_bytes()));
+    spelled.extend(passed.iter().map(|(n, ty)| format!("{ty} {n}").trim_end().as_bytes().to_vec()));
     out.extend(spelled.join(&b", "[..]));
     out.push(b')');
     let list_end = d.parameter_list.as_ref().map_or(d.name.end, |l| l.end);

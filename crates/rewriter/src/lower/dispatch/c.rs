@@ -1,11 +1,14 @@
 //! The dispatch construct in C.
 
-use super::{Adjusted, Dispatch, Frame, Interops, Resolved};
+use super::{Adjusted, DeviceOf, Dispatch, Frame, Interops, Resolved};
 use crate::copies;
 use crate::elaborate::Name;
 use crate::elaborate::arguments::{Adjust, Changes, Interop};
+use crate::lines::{after_line, eol_of, indent_of, indentation, line_of};
 use crate::lower::c::Lowering;
+use crate::lower::dispatcher::{object_name, object_parameters};
 use crate::lower::{Lower, condition, forward};
+use crate::run::LineMarkers;
 use crate::specialise::{Helper, Passing, Specialiser, State};
 use ompick_frontend::cpp::CppLineKind;
 use ompick_frontend::language::Language;
@@ -35,9 +38,9 @@ impl Dispatch for Lowering {
         frame: &Frame,
     ) -> Vec<Edit> {
         let device = frame.device.as_ref().map(|device| {
-            let save = &b"const int ompick_device = omp_get_default_device();"[..];
-            let set = [save, b" omp_set_default_device(", device.as_slice(), b");"].concat();
-            (set, Some(&b"omp_set_default_device(ompick_device);"[..]))
+            let save = b"const int ompick_device = omp_get_default_device();".to_vec();
+            let set = [b"omp_set_default_device(", device.as_slice(), b");"].concat();
+            (vec![save, set], Some(&b"omp_set_default_device(ompick_device);"[..]))
         });
         self.framed(parsed, directives, statement, frame, device)
     }
@@ -88,6 +91,7 @@ impl Dispatch for Lowering {
             out.after.insert(0, format!("ompick_interop_destroy({object});").into_bytes());
             out.objects.push(object.into_bytes());
             let support = |text: &str| Helper::Support { text: text.as_bytes().to_vec() };
+            out.helpers.push((CLANG_INTEROP.as_bytes().to_vec(), support(WEAK_INTEROP)));
             out.helpers.push((make.clone().into_bytes(), support(&make_interop(&make, interop, passing.nowait))));
             out.helpers.push((b"ompick_interop_destroy".to_vec(), support(DESTROY_INTEROP)));
             if unit.declarations_of(b"omp_interop_t").next().is_none() {
@@ -98,6 +102,25 @@ impl Dispatch for Lowering {
         out
     }
 
+    fn device_of(&self, unit: &Unit, object: &str, _: bool) -> Option<DeviceOf> {
+        if object == "omp_interop_none" {
+            return Some(DeviceOf::default());
+        }
+        let own_type = unit.declarations_of(INTEROP_TYPE.as_bytes()).any(|(f, _)| !unit.files[f].system);
+        if own_type && unit.declarations_of(b"omp_get_interop_int").next().is_none() {
+            return None;
+        }
+        let helper = Helper::Support { text: INTEROP_DEVICE.as_bytes().to_vec() };
+        let mut helpers = vec![(b"ompick_interop_device".to_vec(), helper)];
+        if unit.declarations_of(b"omp_interop_t").next().is_none() {
+            let include = if includes_omp(unit) { "" } else { "#include <omp.h>\n" };
+            let text = format!("{include}{INTEROP}").into_bytes();
+            helpers.push((INTEROP_TYPE.as_bytes().to_vec(), Helper::Support { text }));
+        }
+        let device = format!("ompick_interop_device({object})").into_bytes();
+        Some(DeviceOf { device: Some(device), declarations: Vec::new(), helpers })
+    }
+
     fn forwarder(
         &self,
         walk: &Specialiser,
@@ -106,11 +129,23 @@ impl Dispatch for Lowering {
         (changes, passing): (&Changes, &Passing),
     ) -> Result<(Name, Vec<(Name, Helper)>), String> {
         let count = changes.parameters;
+        let given = passing.interop.len();
+        if given > changes.appended.len() {
+            return Err(format!("the `interop` clause has {given} objects, and it takes {}", changes.appended.len()));
+        }
+        let passing = &Passing { interop: (0..given).map(object_name).collect(), ..passing.clone() };
         let adjusts: Vec<Adjust> = (0..count).map(|i| passing.adjust(changes, i, count)).collect();
         let mut name = [callee, b"__ompick_for_", file.name_of(base)].concat();
         let untouched = adjusts.iter().enumerate().filter(|(i, a)| changes.adjust(*i, count) != **a);
         name.extend(untouched.flat_map(|(i, _)| format!("_{}", i + 1).into_bytes()));
-        let head = forward::head(file, base, &name, &[])?;
+        if passing.nowait && given < changes.appended.len() {
+            name.extend_from_slice(b"_nowait");
+        }
+        if given > 0 {
+            name.extend(format!("_given{given}").into_bytes());
+        }
+        let more: Vec<Vec<u8>> = object_parameters(given).collect();
+        let head = forward::head(file, base, &name, &more)?;
         let Interops { objects, before, after, mut helpers, .. } = self.interops(walk.unit.unit, changes, passing);
         let own = String::from_utf8_lossy(&head.arguments).into_owned();
         let mut arguments: Vec<Vec<u8>> = Vec::new();
@@ -155,10 +190,11 @@ impl Dispatch for Lowering {
         calls || assigns || steps
     }
 
-    fn no_device(&self, device: Option<&[u8]>) -> (Vec<u8>, Option<(Name, Helper)>) {
+    fn no_device(&self, walk: &mut Specialiser, _: usize, device: Option<&[u8]>) -> Result<Vec<u8>, String> {
         let device = device.unwrap_or(b"omp_get_default_device()");
         let (call, helper) = condition::device_is(device, false, true);
-        ([b"!", call.as_slice()].concat(), Some(helper))
+        walk.out.helpers.extend([helper]);
+        Ok([b"!", call.as_slice()].concat())
     }
 
     fn and_evaluated(&self, condition: &[u8], other: &[u8]) -> Vec<u8> {
@@ -174,7 +210,7 @@ impl Lowering {
         (placed, end): (&Placed, Option<&Placed>),
         statement: &Range<usize>,
         frame: &Frame,
-        device: Option<(Vec<u8>, Option<&[u8]>)>,
+        device: Option<(Vec<Vec<u8>>, Option<&[u8]>)>,
     ) -> Vec<Edit> {
         let mut edits: Vec<Edit> = end.and_then(|e| self.removed(parsed, e)).into_iter().collect();
         let wait = (!frame.depend.is_empty()).then(|| [b"taskwait ", frame.depend.join(&b' ').as_slice()].concat());
@@ -191,23 +227,65 @@ impl Lowering {
                 Some(_) => {}
             }
         }
-        let mut head = vec![b"{".to_vec()];
-        head.extend(wait.map(|w| pragma_operator(&w)));
         let restore = device.as_ref().and_then(|(_, restore)| *restore);
-        head.extend(device.map(|(set, _)| set));
-        head.extend(frame.before.iter().cloned());
-        head.extend(frame.around.iter().map(|d| pragma_operator(d)));
         let mut tail: Vec<Vec<u8>> = frame.after.clone();
         tail.extend(restore.map(<[u8]>::to_vec));
-        tail.push(b"}".to_vec());
-        let head = head.join(&b' ');
+        let on_lines = has_own_lines(parsed, placed, statement);
+        let pragma = |text: &[u8]| if on_lines { [b"#pragma omp ", text].concat() } else { pragma_operator(text) };
+        let mut head: Vec<Vec<u8>> = wait.iter().map(|w| pragma(w)).collect();
+        head.extend(device.into_iter().flat_map(|(set, _)| set));
+        head.extend(frame.before.iter().cloned());
+        head.extend(frame.around.iter().map(|d| pragma(d)));
+        if on_lines {
+            edits.extend(self.framed_on_lines(parsed, placed, statement, (&head, &tail)));
+            return edits;
+        }
+        let head = [&[b"{".to_vec()], head.as_slice()].concat().join(&b' ');
         edits.push(match placed.form {
             Form::Pragma | Form::Sentinel => self.style.lines.replace(parsed, &placed.range, &head),
             Form::Operator | Form::Attribute => Edit { range: placed.range.clone(), text: head },
         });
+        tail.push(b"}".to_vec());
         edits.push(Edit { range: statement.end..statement.end, text: [b" ", tail.join(&b' ').as_slice()].concat() });
         edits
     }
+
+    /// A block around a statement that has its own lines, indented as it is.
+    fn framed_on_lines(
+        &self,
+        parsed: &ParsedFile,
+        placed: &Placed,
+        statement: &Range<usize>,
+        (head, tail): (&[Vec<u8>], &[Vec<u8>]),
+    ) -> Vec<Edit> {
+        let text = parsed.text.text();
+        let eol = eol_of(text);
+        let outer = indent_of(text, statement.start);
+        let inner = [outer, self.step(parsed, outer)].concat();
+        let lines = &self.style.lines;
+        let marker = |at: usize| match lines.markers {
+            LineMarkers::Never => Vec::new(),
+            _ => [eol, lines.marker_for(line_of(parsed, at) + 1).as_bytes()].concat(),
+        };
+        let indented = |line: &Vec<u8>| [eol, &inner, line.as_slice()].concat();
+        let before = [outer, b"{", &head.iter().flat_map(indented).collect::<Vec<u8>>(), &marker(placed.range.end)];
+        let behind = [&tail.iter().flat_map(indented).collect::<Vec<u8>>(), eol, outer, b"}", &marker(statement.end)];
+        let start = indentation(text, placed.range.start).unwrap_or(placed.range.start);
+        vec![
+            Edit { range: start..placed.range.end, text: before.concat() },
+            Edit { range: statement.start..statement.start, text: self.step(parsed, outer).to_vec() },
+            Edit { range: statement.end..statement.end, text: behind.concat() },
+        ]
+    }
+}
+
+/// Whether a directive and the one statement that it governs have lines of their own.
+fn has_own_lines(parsed: &ParsedFile, placed: &Placed, statement: &Range<usize>) -> bool {
+    let text = parsed.text.text();
+    let behind = &text[statement.end..after_line(text, statement.end)];
+    placed.form == Form::Pragma
+        && [placed.range.start, statement.start].iter().all(|at| indentation(text, *at).is_some())
+        && behind.trim_ascii().is_empty()
 }
 
 /// Whether a directive may stand in place of another before a statement without becoming part of
@@ -259,6 +337,9 @@ pub(super) fn make_interop(name: &str, interop: &Interop, nowait: bool) -> Strin
          {{\n\
          \x20 omp_interop_t object = omp_interop_none;\n\
          #ifndef OMPICK_NO_INTEROP\n\
+         #ifdef __clang__\n\
+         \x20 if (!__tgt_interop_init) return object;\n\
+         #endif\n\
          \x20 #pragma omp interop init({}{comma}{}: object){nowait}\n\
          #endif\n\
          \x20 return object;\n\
@@ -268,12 +349,26 @@ pub(super) fn make_interop(name: &str, interop: &Interop, nowait: bool) -> Strin
     )
 }
 
+/// The key of [`WEAK_INTEROP`] among the helpers, before those that need it.
+pub(super) const CLANG_INTEROP: &str = "ompick_clang_interop";
+
+/// The entries of LLVM's runtime that the `interop` construct calls: without devices to offload to, clang links
+/// no library that has them.
+pub(super) const WEAK_INTEROP: &str = "\
+#ifdef __clang__
+/* Without devices to offload to, clang does not link the library that has them. */
+extern void __tgt_interop_init(void) __attribute__((weak)); extern void __tgt_interop_destroy(void) __attribute__((weak));
+#endif";
+
 pub(super) const DESTROY_INTEROP: &str = "\
 static inline void ompick_interop_destroy(omp_interop_t object)
 {
 #ifdef OMPICK_NO_INTEROP
   (void) object;
 #else
+#ifdef __clang__
+  if (!__tgt_interop_destroy) return;
+#endif
   #pragma omp interop destroy(object)
 #endif
 }";
@@ -306,6 +401,14 @@ static inline void *omp_get_interop_ptr(omp_interop_t object, int property, void
 static inline const char *omp_get_interop_str(omp_interop_t object, int property, void *ret_code)
 { (void) object; (void) property; if (ret_code) *(int *) ret_code = omp_irc_empty; return 0; }
 #endif";
+
+/// The device that an object belongs to; `omp_interop_none` belongs to none.
+pub(super) const INTEROP_DEVICE: &str = "\
+static inline int ompick_interop_device(omp_interop_t object)
+{
+  if (object == omp_interop_none) return omp_get_default_device();
+  return (int) omp_get_interop_int(object, omp_ipr_device_num, 0);
+}";
 
 /// What `omp_get_mapped_ptr` (OpenMP 5.1) does, by what every runtime since 4.5 has; a number that is no
 /// device's means the host, as target regions fall back to it. Declares the

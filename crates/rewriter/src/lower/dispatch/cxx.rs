@@ -1,8 +1,11 @@
 //! The dispatch construct in C++: as in C, but what must be undone is undone by destructors, and
 //! device pointers keep their types.
 
-use super::c::{DESTROY_INTEROP, INTEROP, INTEROP_TYPE, function_name, includes_omp, make_interop};
-use super::{Adjusted, Dispatch, Frame, Interops, Resolved};
+use super::c::{
+    CLANG_INTEROP, DESTROY_INTEROP, INTEROP, INTEROP_DEVICE, INTEROP_TYPE, WEAK_INTEROP, function_name, includes_omp,
+    make_interop,
+};
+use super::{Adjusted, DeviceOf, Dispatch, Frame, Interops, Resolved};
 use crate::elaborate::Name;
 use crate::elaborate::arguments::{Adjust, Changes};
 use crate::lower::cxx::Lowering;
@@ -26,7 +29,7 @@ impl Dispatch for Lowering {
         frame: &Frame,
     ) -> Vec<Edit> {
         let guard =
-            |device: &Vec<u8>| [b"const ompick_default_device ompick_device(", device.as_slice(), b");"].concat();
+            |device: &Vec<u8>| vec![[b"const ompick_default_device ompick_device(", device.as_slice(), b");"].concat()];
         self.c.framed(parsed, directives, statement, frame, frame.device.as_ref().map(|d| (guard(d), None)))
     }
 
@@ -54,6 +57,7 @@ impl Dispatch for Lowering {
 
     fn interops(&self, unit: &Unit, changes: &Changes, passing: &Passing) -> Interops {
         let mut out = Interops::default();
+        let weak = WEAK_INTEROP.replace("extern ", "extern \"C\" ");
         for (i, interop) in changes.appended.iter().enumerate() {
             if let Some(given) = passing.interop.get(i) {
                 out.objects.push(given.clone().into_bytes());
@@ -66,10 +70,19 @@ impl Dispatch for Lowering {
                 let text = format!("{include}{INTEROP}").into_bytes();
                 out.helpers.push((INTEROP_TYPE.as_bytes().to_vec(), Helper::Support { text }));
             }
+            out.helpers.push(support(CLANG_INTEROP, &[&weak]));
             out.helpers.push(support("ompick_interop", &[DESTROY_INTEROP, INTEROP_OBJECT]));
             out.helpers.push(support(&make, &[&make_interop(&make, interop, passing.nowait)]));
         }
         out
+    }
+
+    fn device_of(&self, unit: &Unit, object: &str, no_interop: bool) -> Option<DeviceOf> {
+        let mut of = self.c.device_of(unit, object, no_interop)?;
+        for helper in of.helpers.iter_mut().filter(|(name, _)| name == b"ompick_interop_device") {
+            *helper = support("ompick_interop_device", &[INTEROP_DEVICE]);
+        }
+        Some(of)
     }
 
     fn forwarder(
@@ -86,8 +99,8 @@ impl Dispatch for Lowering {
         self.c.has_effects(expression)
     }
 
-    fn no_device(&self, device: Option<&[u8]>) -> (Vec<u8>, Option<(Name, Helper)>) {
-        self.c.no_device(device)
+    fn no_device(&self, walk: &mut Specialiser, at: usize, device: Option<&[u8]>) -> Result<Vec<u8>, String> {
+        self.c.no_device(walk, at, device)
     }
 
     fn and_evaluated(&self, condition: &[u8], other: &[u8]) -> Vec<u8> {

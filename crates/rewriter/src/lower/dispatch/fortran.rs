@@ -1,12 +1,12 @@
 //! The dispatch construct in Fortran.
 
-use super::{Adjusted, Dispatch, Frame, Interops, Resolved};
+use super::{Adjusted, DeviceOf, Dispatch, Frame, Interops, Resolved};
 use crate::elaborate::Name;
 use crate::elaborate::arguments::{Adjust, Changes};
 use crate::lines::{eol_of, indent_of, indentation};
 use crate::lower::Lower;
 use crate::lower::fortran::access::{self, Dispatcher, Request};
-use crate::lower::fortran::{Lowering, directive, line_rest, wrap};
+use crate::lower::fortran::{Lowering, condition, directive, line_rest, wrap};
 use crate::specialise::{Helper, Passing, Specialiser, State};
 use ompick_frontend::fortran::SourceForm;
 use ompick_frontend::fortran::names::Place;
@@ -22,15 +22,9 @@ impl Dispatch for Lowering {
     fn resolve(&self, walk: &mut Specialiser, call: &Call, state: &State, passing: &Passing) -> Resolved {
         let resolved = walk.fortran_call_as(call, state, passing);
         let changes = resolved.changes.as_ref().filter(|c| c.needs_host());
-        if let (Some(changes), Some(site)) =
-            (changes, walk.program.names.place_at(walk.unit_index, walk.file, call.callee.start))
-            && (0..changes.parameters).any(|i| changes.adjust(i, changes.parameters) == Adjust::NeedDevicePtr)
-        {
-            let owner = outermost(walk, site);
-            let name = function_name(walk, owner);
-            let lines = MAPPED_PTR.replace("@", &String::from_utf8_lossy(&name));
-            let lines = lines.lines().map(|l| l.as_bytes().to_vec()).collect();
-            walk.out.requests.insert(Request::Dispatcher(Dispatcher { owner, name, lines }));
+        let site = walk.program.names.place_at(walk.unit_index, walk.file, call.callee.start);
+        if let (Some(changes), Some(site)) = (changes, site) {
+            request_mapped_ptr(walk, site, changes);
         }
         resolved
     }
@@ -43,7 +37,6 @@ impl Dispatch for Lowering {
         frame: &Frame,
     ) -> Vec<Edit> {
         let wait = (!frame.depend.is_empty()).then(|| [b"taskwait ", frame.depend.join(&b' ').as_slice()].concat());
-        let needs_block = frame.device.is_some() || !frame.declarations.is_empty() || !frame.before.is_empty();
         if frame.is_bare() {
             let mut edits: Vec<Edit> = end.and_then(|e| self.removed(parsed, e)).into_iter().collect();
             match wait {
@@ -56,41 +49,16 @@ impl Dispatch for Lowering {
         let form = parsed.form.unwrap_or(SourceForm::Free);
         let outer = indent_of(text, placed.range.start).to_vec();
         let step: &[u8] = if matches!(form, SourceForm::Free) { parsed.step() } else { b"" };
-        let inner = if needs_block { [outer.as_slice(), step].concat() } else { outer.clone() };
-        let write = |indent: &[u8], line: &[u8]| match line.strip_prefix(b"!$omp ") {
-            Some(directive) => wrap::directive(form, indent, directive),
-            None => wrap::statement(form, indent, line),
-        };
-        let (mut head, mut tail) = (Vec::new(), Vec::new());
-        head.extend(wait.map(|w| wrap::directive(form, &outer, &w)));
-        if needs_block {
-            head.push(write(&outer, b"block"));
-        }
-        if frame.device.is_some() {
-            head.push(write(&inner, b"use omp_lib, only: omp_get_default_device, omp_set_default_device"));
-        }
-        head.extend(frame.declarations.iter().map(|l| write(&inner, l)));
-        if let Some(device) = &frame.device {
-            head.push(write(&inner, b"integer :: ompick_device"));
-            head.push(write(&inner, b"ompick_device = omp_get_default_device()"));
-            head.push(write(&inner, &[b"call omp_set_default_device(", device.as_slice(), b")"].concat()));
-        }
-        head.extend(frame.before.iter().map(|l| write(&inner, l)));
-        if let Some(around) = &frame.around {
-            head.push(wrap::directive(form, &inner, around));
-            tail.push(wrap::directive(form, &inner, b"end target data"));
-        }
-        tail.extend(frame.after.iter().map(|l| write(&inner, l)));
-        if frame.device.is_some() {
-            tail.push(write(&inner, b"call omp_set_default_device(ompick_device)"));
-        }
-        if needs_block {
-            tail.push(write(&outer, b"end block"));
+        let Around { head, tail } = around(frame, step);
+        let write = |lines: Vec<Vec<u8>>| lines.iter().map(|l| wrap::line(form, &outer, l)).collect::<Vec<_>>();
+        let (mut head, tail) = (write(head), write(tail));
+        if let Some(wait) = wait {
+            head.insert(0, wrap::directive(form, &outer, &wait));
         }
         let eol = eol_of(text);
         let start = indentation(text, placed.range.start).unwrap_or(placed.range.start);
         let mut edits = vec![Edit { range: start..placed.range.end, text: head.join(eol) }];
-        if needs_block && !step.is_empty() && indentation(text, statement.start).is_some() {
+        if needs_block(frame) && !step.is_empty() && indentation(text, statement.start).is_some() {
             edits.push(Edit { range: statement.start..statement.start, text: step.to_vec() });
         }
         edits.push(match end {
@@ -125,33 +93,22 @@ impl Dispatch for Lowering {
     }
 
     fn interops(&self, _: &Unit, changes: &Changes, passing: &Passing) -> Interops {
-        let mut out = Interops::default();
-        for (i, interop) in changes.appended.iter().enumerate() {
-            if let Some(given) = passing.interop.get(i) {
-                out.objects.push(given.clone().into_bytes());
-                continue;
-            }
-            let object = format!("ompick_interop_{}", i + 1);
-            let ty = interop.dummy.as_ref().map_or("integer(omp_interop_kind)", |(_, ty)| ty);
-            for (kind, module) in [("omp_interop_kind", "omp_lib"), ("c_intptr_t", "iso_c_binding")] {
-                let import = format!("use {module}, only: {kind}").into_bytes();
-                if ty.contains(kind) && !out.declarations.contains(&import) {
-                    out.declarations.insert(0, import);
-                }
-            }
-            out.declarations.push(format!("{ty} :: {object}").into_bytes());
-            // omp_interop_none: all there is where the compiler has no `interop`.
-            out.before.push(format!("{object} = 0").into_bytes());
-            if !passing.no_interop {
-                let comma = if interop.prefer.is_empty() { "" } else { ", " };
-                let nowait = if passing.nowait { " nowait" } else { "" };
-                let modifiers = format!("{}{comma}{}", interop.prefer, interop.types.join(", "));
-                out.before.push(format!("!$omp interop init({modifiers}: {object}){nowait}").into_bytes());
-                out.after.insert(0, format!("!$omp interop destroy({object})").into_bytes());
-            }
-            out.objects.push(object.into_bytes());
+        interops(changes, passing)
+    }
+
+    fn device_of(&self, _: &Unit, object: &str, no_interop: bool) -> Option<DeviceOf> {
+        if object.eq_ignore_ascii_case("omp_interop_none") {
+            return Some(DeviceOf::default());
         }
-        out
+        // Before 15 gfortran's module has not the function that tells.
+        if no_interop {
+            return None;
+        }
+        let device = format!(
+            "merge(omp_get_default_device(), int(omp_get_interop_int({object}, omp_ipr_device_num)), {object} == 0)"
+        );
+        let declarations = vec![b"use omp_lib, only: omp_get_interop_int, omp_ipr_device_num".to_vec()];
+        Some(DeviceOf { device: Some(device.into_bytes()), declarations, helpers: Vec::new() })
     }
 
     fn forwarder(
@@ -168,14 +125,153 @@ impl Dispatch for Lowering {
         !placed::calls(&[b"(", expression, b")"].concat(), Language::Fortran).is_empty()
     }
 
-    fn no_device(&self, _: Option<&[u8]>) -> (Vec<u8>, Option<(Name, Helper)>) {
-        (b".false.".to_vec(), None)
+    fn no_device(&self, walk: &mut Specialiser, at: usize, device: Option<&[u8]>) -> Result<Vec<u8>, String> {
+        let site = walk.program.names.place_at(walk.unit_index, walk.file, at).ok_or("its scope is not known")?;
+        let site = condition::Site::at(&walk.program.names, site, false);
+        let call = condition::device_is(walk, (false, true), device, &site)?;
+        Ok([b".not. ", call.as_slice()].concat())
     }
 
     fn and_evaluated(&self, condition: &[u8], _: &[u8]) -> Vec<u8> {
         // Fortran need not evaluate a function whose value does not matter (Fortran 2018, 10.1.7).
         condition.to_vec()
     }
+}
+
+/// The lines around a call, indented from the first one's place.
+struct Around {
+    head: Vec<Vec<u8>>,
+    tail: Vec<Vec<u8>>,
+}
+
+/// Whether a call needs a block around it, for declarations or what is undone at its end.
+fn needs_block(frame: &Frame) -> bool {
+    frame.device.is_some() || !frame.declarations.is_empty() || !frame.before.is_empty()
+}
+
+/// What stands around a call, its waiting left out.
+fn around(frame: &Frame, step: &[u8]) -> Around {
+    let inner: &[u8] = if needs_block(frame) { step } else { b"" };
+    let (mut head, mut tail) = (Vec::new(), Vec::new());
+    if needs_block(frame) {
+        head.push(b"block".to_vec());
+    }
+    let add = |lines: &mut Vec<Vec<u8>>, line: &[u8]| lines.push([inner, line].concat());
+    if frame.device.is_some() {
+        add(&mut head, b"use omp_lib, only: omp_get_default_device, omp_set_default_device");
+    }
+    frame.declarations.iter().for_each(|l| add(&mut head, l));
+    if let Some(device) = &frame.device {
+        add(&mut head, b"integer :: ompick_device");
+        add(&mut head, b"ompick_device = omp_get_default_device()");
+        add(&mut head, &[b"call omp_set_default_device(", device.as_slice(), b")"].concat());
+    }
+    frame.before.iter().for_each(|l| add(&mut head, l));
+    if let Some(around) = &frame.around {
+        add(&mut head, &[b"!$omp ", around.as_slice()].concat());
+        add(&mut tail, b"!$omp end target data");
+    }
+    frame.after.iter().for_each(|l| add(&mut tail, l));
+    if frame.device.is_some() {
+        add(&mut tail, b"call omp_set_default_device(ompick_device)");
+    }
+    if needs_block(frame) {
+        tail.push(b"end block".to_vec());
+    }
+    Around { head, tail }
+}
+
+/// The objects appended to a call, and what makes and destroys them.
+fn interops(changes: &Changes, passing: &Passing) -> Interops {
+    let mut out = Interops::default();
+    for (i, interop) in changes.appended.iter().enumerate() {
+        if let Some(given) = passing.interop.get(i) {
+            out.objects.push(given.clone().into_bytes());
+            continue;
+        }
+        let object = format!("ompick_interop_{}", i + 1);
+        let ty = interop.dummy.as_ref().map_or("integer(omp_interop_kind)", |(_, ty)| ty);
+        for import in uses(ty) {
+            if !out.declarations.contains(&import) {
+                out.declarations.insert(0, import);
+            }
+        }
+        out.declarations.push(format!("{ty} :: {object}").into_bytes());
+        // omp_interop_none: all there is where the compiler has no `interop`.
+        out.before.push(format!("{object} = 0").into_bytes());
+        if !passing.no_interop {
+            let comma = if interop.prefer.is_empty() { "" } else { ", " };
+            let nowait = if passing.nowait { " nowait" } else { "" };
+            let modifiers = format!("{}{comma}{}", interop.prefer, interop.types.join(", "));
+            out.before.push(format!("!$omp interop init({modifiers}: {object}){nowait}").into_bytes());
+            out.after.insert(0, format!("!$omp interop destroy({object})").into_bytes());
+        }
+        out.objects.push(object.into_bytes());
+    }
+    out
+}
+
+/// The `use` statements that an interop object's type needs.
+pub fn uses(ty: &str) -> impl Iterator<Item = Vec<u8>> {
+    let kinds = [("omp_interop_kind", "omp_lib"), ("c_intptr_t", "iso_c_binding")];
+    let needed = kinds.into_iter().filter(|(kind, _)| ty.contains(kind));
+    needed.map(|(kind, module)| format!("use {module}, only: {kind}").into_bytes())
+}
+
+/// The arguments for a variant that changes those of its base, all of them dummy arguments of a procedure in
+/// `owner`, and what stands around the call.
+pub fn changed_call(
+    walk: &mut Specialiser,
+    owner: Place,
+    arguments: &[Vec<u8>],
+    (changes, passing): (&Changes, &Passing),
+) -> (Vec<Vec<u8>>, Frame) {
+    request_mapped_ptr(walk, owner, changes);
+    let mapped = function_name(walk, outermost(walk, owner));
+    let count = arguments.len();
+    let mut addresses: Vec<Vec<u8>> = Vec::new();
+    let mut changed: Vec<Vec<u8>> = Vec::new();
+    for (i, argument) in arguments.iter().enumerate() {
+        changed.push(match passing.adjust(changes, i, count) {
+            Adjust::NeedDevicePtr => [mapped.as_slice(), b"(", argument, b")"].concat(),
+            Adjust::NeedDeviceAddr => {
+                addresses.push(argument.clone());
+                argument.clone()
+            }
+            Adjust::Nothing => argument.clone(),
+        });
+    }
+    let Interops { objects, declarations, before, after, .. } = interops(changes, passing);
+    changed.extend(objects);
+    let around = (!addresses.is_empty()).then(|| use_device_addr(&addresses));
+    (changed, Frame { declarations, before, after, around, ..Frame::default() })
+}
+
+/// What makes variables stand for their device addresses.
+pub fn use_device_addr(variables: &[Vec<u8>]) -> Vec<u8> {
+    [b"target data use_device_addr(", variables.join(&b", "[..]).as_slice(), b")"].concat()
+}
+
+/// A call with what stands around it, each line indented from the first one's place.
+pub fn framed(frame: &Frame, call: &[u8]) -> Vec<Vec<u8>> {
+    const STEP: &[u8] = b"  ";
+    let Around { mut head, tail } = around(frame, STEP);
+    head.push(if needs_block(frame) { [STEP, call].concat() } else { call.to_vec() });
+    head.extend(tail);
+    head
+}
+
+/// The function that makes device pointers, in the program unit around a place, if a variant needs one.
+fn request_mapped_ptr(walk: &mut Specialiser, site: Place, changes: &Changes) {
+    let count = changes.parameters;
+    if !(0..count).any(|i| changes.adjust(i, count) == Adjust::NeedDevicePtr) {
+        return;
+    }
+    let owner = outermost(walk, site);
+    let name = function_name(walk, owner);
+    let lines = MAPPED_PTR.replace("@", &String::from_utf8_lossy(&name));
+    let lines = lines.lines().map(|l| l.as_bytes().to_vec()).collect();
+    walk.out.requests.insert(Request::Dispatcher(Dispatcher { owner, name, lines }));
 }
 
 /// The program unit around a place.

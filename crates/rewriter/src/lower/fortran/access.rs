@@ -210,6 +210,32 @@ impl Request {
     }
 }
 
+/// Whether a procedure can be called at `site` by an alias only, which is a generic name: the compiler then asks for
+/// arguments of the dummy arguments' ranks (Fortran 2018, 15.5.5.2).
+pub fn needs_alias(names: &Names, site: Place, wanted: &Wanted) -> bool {
+    let Wanted::Procedure { meaning, name, .. } = wanted else { return false };
+    let by_name = names.resolve(site, name) == *meaning && is_callable(names, site, meaning, name);
+    !by_name && renamed(names, site, meaning).is_none()
+}
+
+/// Whether a procedure has a dummy array of explicit or assumed size, for which an actual argument of any rank or
+/// an array element may stand.
+pub fn takes_sequences(names: &Names, procedure: Place) -> bool {
+    let (fortran, scope) = (names.fortran(procedure), names.scope(procedure));
+    let takes = |dummy: &Name| {
+        let Some(entity) = scope.entities.get(dummy).filter(|e| e.is_array && !e.is_pointer) else { return false };
+        let w = fortran.words(entity.statement);
+        let own = w.tokens.iter().position(|t| t.range == entity.name);
+        let behind = own.filter(|i| w.get(i + 1) == b"(").map(|i| i + 1);
+        let attribute = || w.find(0, b"dimension").map(|i| i + 1);
+        // Declared by a statement that was not found: any may stand.
+        let Some(open) = behind.or_else(attribute) else { return true };
+        let items = w.list(open + 1, w.after_group(open).saturating_sub(1));
+        !items.into_iter().all(|i| matches!(w.get(i.end - 1), b":" | b".."))
+    };
+    scope.dummies.iter().any(takes)
+}
+
 /// Makes a procedure of a module callable from outside of it, by whoever is compiled later.
 pub fn publish(names: &Names, meaning: &Meaning, requests: &mut std::collections::BTreeSet<Request>) {
     let Meaning::Procedure(place) = meaning else { return };

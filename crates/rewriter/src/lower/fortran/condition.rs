@@ -60,31 +60,45 @@ fn target_device(
     if site.in_target {
         return Err("a device number can only be tested on the host, outside target regions".to_owned());
     }
-    let names = &walk.program.names;
-    let hosts = names.hosts(site.scope);
-    let owner = *hosts.last().ok_or("it stands outside all program units")?;
-    let base = &names.scope(owner).name;
-    let mut request = |name: &Name, text: &str| {
-        let text = text.replace('@', &String::from_utf8_lossy(name));
-        let lines = text.lines().map(|l| l.as_bytes().to_vec()).collect();
-        walk.out.requests.insert(Request::Dispatcher(Dispatcher { owner, name: name.clone(), lines }));
-    };
-    let (name, lines) = match site.is_pure {
-        true => (access::derived(base, b"__ompick_device_is_pure"), PURE_DEVICE_IS),
-        false => (access::derived(base, b"__ompick_device_is"), DEVICE_IS),
-    };
-    request(&name, lines);
-    let flag = |b: bool| if b { &b".true."[..] } else { b".false." };
-    let number = device.map_or(Vec::new(), |d| [b", int(", d.as_slice(), b")"].concat());
-    let call = [&name[..], b"(", flag(test.host), b", ", flag(test.offload), &number, b")"].concat();
+    let call = device_is(walk, (test.host, test.offload), device.as_deref(), site)?;
     let Some(uid) = &test.uid else { return Ok(call) };
     if site.is_pure {
         return Err("a device's unique identifier cannot be tested in a pure procedure".to_owned());
     }
-    let name = access::derived(base, b"__ompick_device_has_uid");
-    request(&name, DEVICE_HAS_UID);
+    let name = function(walk, site, b"__ompick_device_has_uid", DEVICE_HAS_UID)?;
     let uid = uid.replace('\'', "''");
+    let number = device.map_or(Vec::new(), |d| [b", int(", d.as_slice(), b")"].concat());
     Ok([&name[..], b"('", uid.as_bytes(), b"'", &number, b") .and. ", &call].concat())
+}
+
+/// A call that tells whether a device (`None`: the default one) is the host (and `host` holds) or one to offload to
+/// (and `offload` holds).
+pub fn device_is(
+    walk: &mut Specialiser,
+    (host, offload): (bool, bool),
+    device: Option<&[u8]>,
+    site: &Site,
+) -> Result<Vec<u8>, String> {
+    let (suffix, lines) = match site.is_pure {
+        true => (&b"__ompick_device_is_pure"[..], PURE_DEVICE_IS),
+        false => (&b"__ompick_device_is"[..], DEVICE_IS),
+    };
+    let name = function(walk, site, suffix, lines)?;
+    let flag = |b: bool| if b { &b".true."[..] } else { b".false." };
+    let number = device.map_or(Vec::new(), |d| [b", int(", d, b")"].concat());
+    Ok([&name[..], b"(", flag(host), b", ", flag(offload), &number, b")"].concat())
+}
+
+/// The name of a function in the contains part of the program unit around a place; `@` in its text is its name.
+fn function(walk: &mut Specialiser, site: &Site, suffix: &[u8], text: &str) -> Result<Name, String> {
+    let names = &walk.program.names;
+    let hosts = names.hosts(site.scope);
+    let owner = *hosts.last().ok_or("it stands outside all program units")?;
+    let name = access::derived(&names.scope(owner).name, suffix);
+    let text = text.replace('@', &String::from_utf8_lossy(&name));
+    let lines = text.lines().map(|l| l.as_bytes().to_vec()).collect();
+    walk.out.requests.insert(Request::Dispatcher(Dispatcher { owner, name: name.clone(), lines }));
+    Ok(name)
 }
 
 /// Whether a device number is the host's (and `host` holds) or that of a device to offload to (and `offload`

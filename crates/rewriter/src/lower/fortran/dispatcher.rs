@@ -6,20 +6,23 @@ use super::access::{self, Dispatcher, Request, Wanted};
 use super::condition;
 use super::passed::{self, Base, Passed};
 use crate::elaborate::Name;
+use crate::elaborate::arguments::{Adjust, Changes};
 use crate::elaborate::fortran::FortranVariant;
 use crate::lower::condition::names_in;
+use crate::lower::dispatch::Frame;
+use crate::lower::dispatch::fortran::{changed_call, framed, uses};
 use crate::lower::dispatcher::dispatcher_name;
 use crate::plan::Plan;
-use crate::specialise::Specialiser;
+use crate::specialise::{Passing, Specialiser};
 use ompick_frontend::fortran::names::{Meaning, Names, Place};
 use ompick_frontend::syntax::fortran::{
     EntityKind, Fortran, Scope, ScopeKind, StatementId, StatementKind, Words, tokens::TokenKind,
 };
 use ompick_resolver::matching::Test;
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
-/// Chooses at run time among a base procedure and its variants; with what calls must pass besides. The error
-/// says why that cannot be.
+/// Chooses at run time among a base procedure and its variants, and passes each the arguments that it wants; with
+/// what calls must pass besides. The error says why that cannot be.
 ///
 /// `is_shortened`: some of the tests have been made elsewhere, so that other choices have the same order.
 pub fn dispatch(
@@ -28,7 +31,7 @@ pub fn dispatch(
     base: &Meaning,
     declared: &[&FortranVariant],
     (plan, is_shortened): (&Plan, bool),
-    on_device: bool,
+    (on_device, passing): (bool, &Passing),
 ) -> Result<(Dispatcher, Vec<Passed>), String> {
     let program = walk.program;
     let names = &program.names;
@@ -98,6 +101,11 @@ pub fn dispatch(
     }
     walk.out.requests.extend(requests);
 
+    let changes_of = |leaf: Option<usize>| {
+        let changes = leaf.and_then(|i| declared[i].declared.changes.as_deref());
+        changes.filter(|c| c.needs_host())
+    };
+    let all_changes: Vec<&Changes> = plan.leaves().into_iter().filter_map(changes_of).collect();
     let mut suffix = dispatcher_name(b"", plan, !more.is_empty(), on_device);
     if let Plan::Leaf(_) = plan {
         suffix.extend_from_slice(b"_only");
@@ -108,24 +116,54 @@ pub fn dispatch(
     if is_shortened {
         suffix.extend(format!("_{:08x}", access::sum(format!("{plan:?}").as_bytes())).into_bytes());
     }
+    let objects = passed::objects(&all_changes, passing)?;
+    if !all_changes.is_empty() {
+        if head.alternate_returns > 0 {
+            return Err("it has alternate returns, which cannot leave the statements around the call".to_owned());
+        }
+        suffix.extend_from_slice(passing.code().as_bytes());
+        if !objects.is_empty() {
+            suffix.extend(format!("_given{}", objects.len()).into_bytes());
+        }
+    }
+    let inner = objects.iter().map(|o| String::from_utf8_lossy(&o.dummy).into_owned()).collect();
+    let inner = Passing { interop: inner, ..passing.clone() };
+    let imports: BTreeSet<_> =
+        objects.iter().flat_map(|o| uses(&String::from_utf8_lossy(&o.declaration)).collect::<Vec<_>>()).collect();
+    more.extend(objects);
     let name = access::own_name(names, owner, &scope.name, &suffix);
     let mut lines = vec![head.first_line(&name, &more)];
+    lines.extend(imports);
     lines.extend(declarations);
     lines.extend(more.iter().map(|p| p.declaration.clone()));
     if on_device {
         lines.push(b"!$omp declare target".to_vec());
     }
-    let arguments = head.arguments();
-    let call = |leaf: Option<usize>| -> Vec<u8> {
+    let calls = plan.leaves().into_iter().map(|leaf| {
         let callee = called.iter().find(|(l, _)| *l == leaf).map_or(&b""[..], |(_, c)| c);
-        match &head.result {
+        let own = head.arguments();
+        let (arguments, frame) = match changes_of(leaf) {
+            Some(changes) => {
+                let adjusted = |i: usize| changes.adjust(i, own.len()) == Adjust::NeedDevicePtr;
+                if let Some(i) = (0..own.len()).find(|i| adjusted(*i) && is_optional(fortran, scope, &own[*i])) {
+                    return Err(format!("`{}` may be absent", String::from_utf8_lossy(&own[i])));
+                }
+                changed_call(walk, owner, &own, (changes, &inner))
+            }
+            None => (own, Frame::default()),
+        };
+        let arguments = arguments.join(&b", "[..]);
+        let call = match &head.result {
             None => [b"call ", callee, b"(", &arguments, b")"].concat(),
             Some(result) => {
                 let assign: &[u8] = if head.is_pointer { b" => " } else { b" = " };
                 [result, assign, callee, b"(", &arguments, b")"].concat()
             }
-        }
-    };
+        };
+        Ok((leaf, framed(&frame, &call)))
+    });
+    let calls: HashMap<Option<usize>, Vec<Vec<u8>>> = calls.collect::<Result<_, String>>()?;
+    let call = |leaf: Option<usize>| calls.get(&leaf).cloned().unwrap_or_default();
     let mut condition = |candidate: usize, test: &Test| {
         let variant = declared[candidate];
         let file = &walk.program.names.parsed(variant.scope);
@@ -141,6 +179,23 @@ pub fn dispatch(
     lines.extend((1..=head.alternate_returns).map(|label| format!("{label} return {label}").into_bytes()));
     lines.push([b"end ", head.keyword, b" ", name.as_slice()].concat());
     Ok((Dispatcher { owner, name, lines }, more))
+}
+
+fn is_optional(fortran: &Fortran, scope: &Scope, dummy: &Name) -> bool {
+    let words = |id: StatementId| fortran.words(id);
+    let in_declaration = scope.entities.get(dummy).is_some_and(|e| {
+        let w = words(e.statement);
+        let colons = w.find(0, b"::").unwrap_or(0);
+        (0..colons).any(|i| w.get(i) == b"optional")
+    });
+    let header = scope.header.unwrap_or_default();
+    let in_statement = (header..fortran.statement(header).last).any(|id| {
+        let w = words(id);
+        fortran.statement(id).kind == StatementKind::Attribute
+            && w.get(0) == b"optional"
+            && (1..w.len()).any(|i| w.get(i) == dummy.as_slice())
+    });
+    in_declaration || in_statement
 }
 
 fn check_owner(names: &Names, owner: Place) -> Result<(), String> {
@@ -225,7 +280,7 @@ impl Head {
     }
 
     /// The actual arguments of a call that passes everything on; alternate returns go to labels from 1 on.
-    fn arguments(&self) -> Vec<u8> {
+    fn arguments(&self) -> Vec<Vec<u8>> {
         let mut label = 0;
         let arguments = self.dummies.iter().map(|dummy| match dummy.as_slice() {
             b"*" => {
@@ -234,7 +289,7 @@ impl Head {
             }
             name => name.to_vec(),
         });
-        arguments.collect::<Vec<_>>().join(&b", "[..])
+        arguments.collect()
     }
 
     fn first_line(&self, name: &[u8], more: &[Passed]) -> Vec<u8> {
@@ -375,7 +430,7 @@ fn chain(
     plan: &Plan,
     indent: &[u8],
     lines: &mut Vec<Vec<u8>>,
-    call: &dyn Fn(Option<usize>) -> Vec<u8>,
+    call: &dyn Fn(Option<usize>) -> Vec<Vec<u8>>,
     condition: &mut Conditions,
 ) -> Result<(), String> {
     let deeper = [indent, b"  "].concat();
@@ -384,12 +439,12 @@ fn chain(
     loop {
         match plan {
             Plan::Leaf(leaf) if start.is_empty() => {
-                lines.push([indent, &call(*leaf)].concat());
+                lines.extend(call(*leaf).iter().map(|l| [indent, l].concat()));
                 return Ok(());
             }
             Plan::Leaf(leaf) => {
                 lines.push([indent, b"else"].concat());
-                lines.push([deeper.as_slice(), &call(*leaf)].concat());
+                lines.extend(call(*leaf).iter().map(|l| [deeper.as_slice(), l].concat()));
                 lines.push([indent, b"end if"].concat());
                 return Ok(());
             }

@@ -32,7 +32,7 @@ use ompick_frontend::syntax::{Call, Declaration, Label};
 use ompick_frontend::unit::ParsedFile;
 use ompick_frontend::working::Edit;
 use ompick_resolver::matching::Test;
-use ompick_resolver::names::Association;
+use ompick_resolver::names::{Association, is_dispatch};
 use ompick_resolver::selector::ContextSelector;
 use std::ops::Range;
 
@@ -293,7 +293,7 @@ fn check_governed(parsed: &ParsedFile, body: Option<&Body>, variant: &Directive)
             }
         }
         Some(Association::Block) if body.end_directive.is_none() => {
-            let short = matches!(variant.name.as_str(), "atomic" | "dispatch");
+            let short = variant.name == "atomic" || is_dispatch(&variant.name);
             let is_block = first.is_some_and(|(f, _)| fortran.statement(f).kind == StatementKind::Block);
             match short || stacked || is_block {
                 true => Ok(()),

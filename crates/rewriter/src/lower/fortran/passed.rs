@@ -1,8 +1,10 @@
 //! Variables of a condition that must be read at the call, because they are private there or device code
-//! cannot read them: the procedure that chooses gets them as arguments behind the base's own.
+//! cannot read them, and objects of the `interop` clause: the procedure that chooses gets them as arguments
+//! behind the base's own.
 
 use crate::elaborate::Name;
-use crate::specialise::Specialiser;
+use crate::elaborate::arguments::{Changes, Interop};
+use crate::specialise::{Passing, Specialiser};
 use ompick_frontend::fortran::names::{Names, Place};
 use ompick_frontend::syntax::fortran::tokens::{self, TokenKind};
 use ompick_frontend::syntax::fortran::{Entity, EntityKind, Scope, StatementId, StatementKind, Words, after_type};
@@ -12,7 +14,7 @@ use super::access;
 /// A variable that a call passes on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Passed {
-    /// Its name in the condition.
+    /// Its name in the condition; empty: it is an object of the `interop` clause.
     pub name: Name,
     /// The dummy argument.
     pub dummy: Name,
@@ -20,6 +22,22 @@ pub struct Passed {
     pub actual: Name,
     /// The dummy argument's declaration.
     pub declaration: Vec<u8>,
+}
+
+/// The objects of the `interop` clause that a procedure must be given, if it calls variants with these changes.
+pub fn objects(all: &[&Changes], passing: &Passing) -> Result<Vec<Passed>, String> {
+    let Some(first) = all.first() else { return Ok(Vec::new()) };
+    let least = all.iter().map(|c| c.appended.len()).min().unwrap_or_default();
+    if least < passing.interop.len() {
+        return Err(format!("the `interop` clause has {} objects, and a variant takes {least}", passing.interop.len()));
+    }
+    let object = |(i, (interop, given)): (usize, (&Interop, &String))| {
+        let ty = interop.dummy.as_ref().map_or("integer(omp_interop_kind)", |(_, ty)| ty);
+        let dummy = format!("ompick_object_{}", i + 1);
+        let declaration = format!("{ty}, intent(in) :: {dummy}").into_bytes();
+        Passed { name: Name::new(), dummy: dummy.into_bytes(), actual: given.clone().into_bytes(), declaration }
+    };
+    Ok(first.appended.iter().zip(&passing.interop).enumerate().map(object).collect())
 }
 
 /// A base procedure and where calls of it are decided.

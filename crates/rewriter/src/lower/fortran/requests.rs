@@ -136,41 +136,26 @@ fn insert(names: &Names, owner: Place, insertion: &Insertions) -> Vec<Edit> {
         // Behind all declarations: in a procedure before its first statement or directive that executes.
         let at = specification_end(names, owner).unwrap_or(contains.unwrap_or(end));
         let indent = declarations_indent(parsed, owner, names).unwrap_or_default();
-        let lines: Vec<Vec<u8>> = insertion.specification.iter().map(|l| line(form, &indent, l)).collect();
+        let lines: Vec<Vec<u8>> = insertion.specification.iter().map(|l| wrap::line(form, &indent, l)).collect();
         edits.push(before_line(parsed, at, &lines));
     }
     if !insertion.procedures.is_empty() {
         let indent = [indent_of(text, end), parsed.step()].concat();
         let mut lines = Vec::new();
         if contains.is_none() {
-            lines.push(statement(form, indent_of(text, end), b"contains"));
+            lines.push(wrap::line(form, indent_of(text, end), b"contains"));
         }
         for procedure in &insertion.procedures {
             lines.push(Vec::new());
             let inner = [indent.as_slice(), parsed.step()].concat();
             for (i, line) in procedure.iter().enumerate() {
                 let own = if i == 0 || i + 1 == procedure.len() { &indent } else { &inner };
-                lines.push(self::line(form, own, line));
+                lines.push(wrap::line(form, own, line));
             }
         }
         edits.push(before_line(parsed, end, &lines));
     }
     edits
-}
-
-/// A statement or directive on a line.
-fn line(form: SourceForm, indent: &[u8], line: &[u8]) -> Vec<u8> {
-    let blanks = line.iter().take_while(|b| **b == b' ').count();
-    match line[blanks..].strip_prefix(b"!$omp ") {
-        Some(directive) => wrap::directive(form, &[indent, &line[..blanks]].concat(), directive),
-        None => statement(form, indent, line),
-    }
-}
-
-/// A statement on a line, its own leading blanks kept.
-fn statement(form: SourceForm, indent: &[u8], line: &[u8]) -> Vec<u8> {
-    let blanks = line.iter().take_while(|b| **b == b' ').count();
-    wrap::statement(form, &[indent, &line[..blanks]].concat(), &line[blanks..])
 }
 
 fn before_line(parsed: &ParsedFile, at: usize, lines: &[Vec<u8>]) -> Edit {

@@ -36,6 +36,16 @@ pub fn statement(form: SourceForm, indentation: &[u8], text: &[u8]) -> Vec<u8> {
     }
 }
 
+/// A statement, or with `!$omp` before it a directive, on a line of its own, its leading blanks kept.
+pub fn line(form: SourceForm, indentation: &[u8], text: &[u8]) -> Vec<u8> {
+    let blanks = text.iter().take_while(|b| **b == b' ').count();
+    let indentation = [indentation, &text[..blanks]].concat();
+    match text[blanks..].strip_prefix(b"!$omp ") {
+        Some(text) => directive(form, &indentation, text),
+        None => statement(form, &indentation, &text[blanks..]),
+    }
+}
+
 /// Blanks up to column 7 at least.
 fn fixed_indentation(indentation: &[u8]) -> Vec<u8> {
     let tab = indentation.contains(&b'\t');

@@ -1,0 +1,144 @@
+// case: the interop clause of C++ where run time chooses, through overloads and in classes, and its object's device
+// run host => given 17 | slow -3 | overload 1.5 | made 10 | member 18 | device 3 3
+#include <omp.h>
+#include <cstdio>
+
+static int seven = 7;
+static int fast = 2;
+
+static int value(void *object) { return object ? *static_cast<int *>(object) : 0; }
+static int f_fast(int n, void *object) { return n * 10 + value(object); }
+/* GCC has interop from 15 on; until then there are no objects but omp_interop_none. */
+#if defined(__GNUC__) && !defined(__clang__) && __GNUC__ < 15 && !defined(OMPICK_NO_INTEROP)
+#define OMPICK_NO_INTEROP
+#define omp_interop_none ((omp_interop_t) 0)
+typedef void *omp_interop_t;
+typedef __INTPTR_TYPE__ omp_intptr_t;
+typedef enum omp_interop_property_t {
+  omp_ipr_fr_id = -1, omp_ipr_fr_name = -2, omp_ipr_vendor = -3, omp_ipr_vendor_name = -4, omp_ipr_device_num = -5,
+  omp_ipr_platform = -6, omp_ipr_device = -7, omp_ipr_device_context = -8, omp_ipr_targetsync = -9
+} omp_interop_property_t;
+typedef enum omp_interop_rc_t {
+  omp_irc_no_value = 1, omp_irc_success = 0, omp_irc_empty = -1, omp_irc_out_of_range = -2,
+  omp_irc_type_int = -3, omp_irc_type_ptr = -4, omp_irc_type_str = -5, omp_irc_other = -6
+} omp_interop_rc_t;
+static inline int omp_get_num_interop_properties(omp_interop_t object) { (void) object; return 0; }
+static inline omp_intptr_t omp_get_interop_int(omp_interop_t object, int property, void *ret_code)
+{ (void) object; (void) property; if (ret_code) *(int *) ret_code = omp_irc_empty; return 0; }
+static inline void *omp_get_interop_ptr(omp_interop_t object, int property, void *ret_code)
+{ (void) object; (void) property; if (ret_code) *(int *) ret_code = omp_irc_empty; return 0; }
+static inline const char *omp_get_interop_str(omp_interop_t object, int property, void *ret_code)
+{ (void) object; (void) property; if (ret_code) *(int *) ret_code = omp_irc_empty; return 0; }
+#endif
+#ifndef OMPICK_CLANG_INTEROP
+#define OMPICK_CLANG_INTEROP
+#ifdef __clang__
+/* Without devices to offload to, clang does not link the library that has them. */
+extern "C" void __tgt_interop_init(void) __attribute__((weak)); extern "C" void __tgt_interop_destroy(void) __attribute__((weak));
+#endif
+#endif
+#ifndef OMPICK_INTEROP
+#define OMPICK_INTEROP
+static inline void ompick_interop_destroy(omp_interop_t object)
+{
+#ifdef OMPICK_NO_INTEROP
+  (void) object;
+#else
+#ifdef __clang__
+  if (!__tgt_interop_destroy) return;
+#endif
+  #pragma omp interop destroy(object)
+#endif
+}
+struct ompick_interop {
+  omp_interop_t object;
+  ~ompick_interop() { ompick_interop_destroy(object); }
+};
+#endif
+#ifndef OMPICK_INTEROP_TARGETSYNC
+#define OMPICK_INTEROP_TARGETSYNC
+static inline omp_interop_t ompick_interop_targetsync(void)
+{
+  omp_interop_t object = omp_interop_none;
+#ifndef OMPICK_NO_INTEROP
+#ifdef __clang__
+  if (!__tgt_interop_init) return object;
+#endif
+  #pragma omp interop init(targetsync: object)
+#endif
+  return object;
+}
+#endif
+#line 11
+
+static int f(int n) { return -n; }
+static inline int f__ompick_1or0x0(int n) { if (fast > n) return f_fast(n, ompick_interop{ompick_interop_targetsync()}.object); else return ::f(n); }
+static inline int f__ompick_1or0x0_with(int n, omp_interop_t ompick_object_1) { if (fast > n) return f_fast(n, ompick_object_1); else return ::f(n); }
+#line 13
+static double f(double x) { return x; }
+static inline double f__ompick_1or0x0(double x) { return ::f(x); }
+static inline double f__ompick_1or0x0_with(double x, omp_interop_t) { return ::f(x); }
+#line 14
+
+struct Solver {
+  int k = 1;
+  int run_v(int n, void *object) const { return n * 10 + k + value(object); }
+
+  int run(int n) const { return -n; }
+  int run__ompick_1or0_with(int n, omp_interop_t ompick_object_1) const { if (fast > 1) return run_v(n, ompick_object_1); else return run(n); }
+#line 20
+};
+
+static int device_v(void *) { return omp_get_default_device(); }
+
+__attribute__((unused)) static int device() { return -1; }
+
+#ifndef OMPICK_DEFAULT_DEVICE
+#define OMPICK_DEFAULT_DEVICE
+struct ompick_default_device {
+  const int before = omp_get_default_device();
+  explicit ompick_default_device(int device) { omp_set_default_device(device); }
+  ~ompick_default_device() { omp_set_default_device(before); }
+};
+#endif
+#line 26
+int main() {
+  int r;
+  {
+    const ompick_default_device ompick_device(0);
+#line 29
+    r = f__ompick_1or0x0_with(1, &seven);
+  }
+#line 30
+  std::printf("given %d\n", r);
+  {
+    const ompick_default_device ompick_device(0);
+#line 32
+    r = f__ompick_1or0x0_with(3, &seven);
+  }
+#line 33
+  std::printf("slow %d\n", r);
+  double d;
+  {
+    const ompick_default_device ompick_device(0);
+#line 36
+    d = f__ompick_1or0x0(1.5);
+  }
+#line 37
+  std::printf("overload %g\n", d);
+
+  r = f__ompick_1or0x0(1);
+  std::printf("made %d\n", r);
+  Solver s;
+  {
+    const ompick_default_device ompick_device(0);
+#line 43
+    r = s.run__ompick_1or0_with(1, &seven);
+  }
+#line 44
+  std::printf("member %d\n", r);
+  omp_set_default_device(3);
+
+  r = device_v(omp_interop_none);
+  std::printf("device %d %d\n", r, omp_get_default_device());
+}
