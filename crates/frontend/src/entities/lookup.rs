@@ -131,7 +131,7 @@ impl Entities {
         let s = &self.spaces[space as usize];
         match s.kind {
             ScopeKind::Namespace { inline } => {
-                let inner = self.inline_children(space).into_iter().any(|c| self.spaces[c as usize].has_types);
+                let inner = self.inline_children(space).iter().any(|c| self.spaces[*c as usize].has_types);
                 inner || (inline && s.parent.is_some_and(|p| self.spaces[p as usize].has_types))
             }
             _ => false,
@@ -472,7 +472,7 @@ impl Entities {
         }
         found.other = !found.others.is_empty();
         found.functions.extend(s.functions.get(name).into_iter().flatten());
-        for child in self.inline_children(space) {
+        for &child in self.inline_children(space) {
             found.merge(self.direct(unit, child, name, depth - 1));
         }
         for &(file, u) in &s.usings {

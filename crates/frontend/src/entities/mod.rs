@@ -34,6 +34,8 @@ pub struct Space {
     pub name: Vec<u8>,
     pub parent: Option<SpaceId>,
     children: HashMap<Vec<u8>, SpaceId>,
+    /// Those of the children that are seen through, in their order.
+    inline: Vec<SpaceId>,
     /// Of a class template: those for which its arguments are written.
     specialisations: Vec<SpaceId>,
     /// What is declared directly in it, as (file, index of the declaration).
@@ -59,6 +61,14 @@ pub struct Function {
     signature: Vec<u8>,
 }
 
+/// The functions of one name by what tells them apart.
+#[derive(Debug, Default)]
+struct Spellings {
+    /// How many of the functions are in it.
+    known: usize,
+    functions: HashMap<Vec<u8>, FunctionId>,
+}
+
 /// The index of a unit.
 #[derive(Debug, Default)]
 pub struct Entities {
@@ -68,6 +78,8 @@ pub struct Entities {
     of_scope: Vec<Vec<Option<SpaceId>>>,
     /// By file and place of the name in a declaration.
     of_declaration: HashMap<(usize, usize), FunctionId>,
+    /// How the functions of a name in a scope are told apart, however their types are spelled.
+    spellings: HashMap<(SpaceId, Vec<u8>), Spellings>,
     /// By file and place of the name of a definition in a region: its own name, and its base function.
     in_regions: HashMap<(usize, usize), (Vec<u8>, Option<FunctionId>)>,
 }
@@ -127,6 +139,7 @@ impl Entities {
             name,
             parent,
             children: HashMap::new(),
+            inline: Vec::new(),
             specialisations: Vec::new(),
             members: HashMap::new(),
             functions: HashMap::new(),
@@ -218,6 +231,9 @@ impl Entities {
                     };
                     let new = self.space(kind, component.to_vec(), Some(at));
                     self.spaces[at as usize].children.insert(component.to_vec(), new);
+                    if kind == (ScopeKind::Namespace { inline: true }) {
+                        self.spaces[at as usize].inline.push(new);
+                    }
                     if let (Some(primary), Some(_)) = (primary, special) {
                         self.spaces[primary as usize].specialisations.push(new);
                     }
@@ -238,17 +254,11 @@ impl Entities {
     /// A named scope directly in another, or in one of its inline namespaces.
     fn child(&self, space: SpaceId, name: &[u8]) -> Option<SpaceId> {
         let children = &self.spaces[space as usize].children;
-        children
-            .get(name)
-            .copied()
-            .or_else(|| self.inline_children(space).into_iter().find_map(|c| self.child(c, name)))
+        children.get(name).copied().or_else(|| self.inline_children(space).iter().find_map(|c| self.child(*c, name)))
     }
 
-    fn inline_children(&self, space: SpaceId) -> Vec<SpaceId> {
-        let inline = |s: &SpaceId| matches!(self.spaces[*s as usize].kind, ScopeKind::Namespace { inline: true });
-        let mut found: Vec<SpaceId> = self.spaces[space as usize].children.values().copied().filter(inline).collect();
-        found.sort_unstable();
-        found
+    fn inline_children(&self, space: SpaceId) -> &[SpaceId] {
+        &self.spaces[space as usize].inline
     }
 
     fn declare(&mut self, unit: &Unit, file: usize, index: u32) {
@@ -284,14 +294,16 @@ impl Entities {
         let signature = signature::of(parsed, d);
         let known = self.spaces[space as usize].functions.get(&name).cloned().unwrap_or_default();
         let same = |f: &FunctionId| self.functions[*f as usize].signature == signature;
+        let exact = known.iter().copied().find(same);
+        let found = exact.or_else(|| self.spelled_otherwise(unit, (space, &name), (file, d)));
         let loosely = |f: &FunctionId| {
             let other = self.functions[*f as usize].declarations[0];
             let e = &unit.files[other.0].syntax.declarations[other.1 as usize];
             signature::arity(&unit.files[other.0], e) == signature::arity(parsed, d)
         };
         let mut alike = known.iter().filter(|f| loosely(f));
-        let id = match known.iter().find(|f| same(f)).or_else(|| self.spelled_otherwise(unit, &known, (file, d))) {
-            Some(f) => *f,
+        let id = match found {
+            Some(f) => f,
             // A definition elsewhere may spell its types otherwise.
             None if d.qualifier.is_some() => match (&known[..], alike.next(), alike.next()) {
                 ([only], ..) => *only,
@@ -311,23 +323,28 @@ impl Entities {
         self.of_declaration.insert((file, d.name.start), id);
     }
 
-    /// The one of some functions that a declaration declares again, its types spelled in another way.
-    fn spelled_otherwise<'f>(
-        &self,
+    /// The function of a name in a scope that a declaration declares again, its types spelled in another way.
+    fn spelled_otherwise(
+        &mut self,
         unit: &Unit,
-        known: &'f [FunctionId],
+        (space, name): (SpaceId, &[u8]),
         (file, d): (usize, &Declaration),
-    ) -> Option<&'f FunctionId> {
-        let arity = |(file, d): (usize, &Declaration)| signature::arity(&unit.files[file], d);
-        let own = arity((file, d));
-        let first = |f: FunctionId| {
+    ) -> Option<FunctionId> {
+        let known = self.spaces[space as usize].functions.get(name).cloned()?;
+        let key = (space, name.to_vec());
+        let mut spellings = self.spellings.remove(&key).unwrap_or_default();
+        for &f in &known[spellings.known..] {
             let (file, index) = self.function(f).declarations[0];
-            (file, &unit.files[file].syntax.declarations[index as usize])
-        };
-        let mut same_arity = known.iter().filter(|f| arity(first(**f)) == own).peekable();
-        same_arity.peek()?;
-        let wanted = canonical::signature(self, unit, (file, d))?;
-        same_arity.find(|f| canonical::signature(self, unit, first(**f)).is_some_and(|other| other == wanted))
+            let first = (file, &unit.files[file].syntax.declarations[index as usize]);
+            if let Some(spelling) = canonical::signature(self, unit, first) {
+                spellings.functions.entry(spelling).or_insert(f);
+            }
+        }
+        spellings.known = known.len();
+        let wanted = canonical::signature(self, unit, (file, d));
+        let found = wanted.and_then(|w| spellings.functions.get(&w).copied());
+        self.spellings.insert(key, spellings);
+        found
     }
 
     /// Finds the base function of a definition in a region; if there is none, it is taken to be declared
@@ -341,9 +358,8 @@ impl Entities {
         let name = unit.files[file].name_of(d).to_vec();
         let (space, signature) = (self.function(variant).space, self.function(variant).signature.clone());
         let known = self.spaces[space as usize].functions.get(&name).into_iter().flatten();
-        let known: Vec<FunctionId> = known.copied().collect();
-        let same = known.iter().find(|f| self.function(**f).signature == signature);
-        let base = match same.or_else(|| self.spelled_otherwise(unit, &known, (file, d))).copied() {
+        let same = known.copied().find(|f| self.function(*f).signature == signature);
+        let base = match same.or_else(|| self.spelled_otherwise(unit, (space, &name), (file, d))) {
             Some(base) => base,
             None => {
                 let id = self.functions.len() as FunctionId;

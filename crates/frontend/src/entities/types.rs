@@ -520,8 +520,8 @@ impl<'u> Types<'u> {
             return Some((f, &self.unit.files[f].syntax.declarations[i as usize]));
         }
         if !self.entities.is_class(space) {
-            let mut inline = self.entities.inline_children(space).into_iter();
-            return inline.find_map(|s| self.member(s, name, depth));
+            let mut inline = self.entities.inline_children(space).iter();
+            return inline.find_map(|s| self.member(*s, name, depth));
         }
         let bases = self.entities.base_classes(self.unit, space);
         bases.into_iter().flatten().find_map(|b| self.member(b, name, depth))
