@@ -1,5 +1,5 @@
 c case: fixed form without regard to blanks: words glued together, torn by blanks and by line ends
-c run host => 515 2 | 101 | 2 | 102 | 101 | 101 103 | 3 | 101 102 | 5
+c run host => 515 2 | 101 | 2 | 102 | 101 | 101 103 | 3 | 101 102 | 2 | 5
       MODULE M
       CONTAINS
       INTEGER FUNCTION BAR(N)
@@ -49,6 +49,12 @@ c run host => 515 2 | 101 | 2 | 102 | 101 | 101 103 | 3 | 101 102 | 5
       DO20I=3
       PRINT'(I0)',DO20I
       IF(BAR(1).GT.2)PRINT'(I0,1X,I0)',BAR(1),BAR(2)
+      X=7
+      CALLS
+c     a comment between
+     1UB(X
+     2)
+      PRINT'(I0)',X
       C A L L  S U B(X)
       DO30WHILE(X.LT.BAR(-95))
       X=X+1

@@ -1,5 +1,5 @@
 ! case: what names mean: own types, associate names in their own statement, common blocks in conditions, self calls
-! run host => 1 101 6 | 11 4 | -1.0 1.0 | base 2 | var 1
+! run host => 1 101 6 | 11 4 | -1.0 1.0 | base 2 | var 1 | 201 2 203
 module m
   implicit none
   interface
@@ -109,6 +109,46 @@ recursive subroutine selfv(n)
   print '(A,1X,I0)', 'var', n
 end subroutine
 
+! Variants that only the base procedures' own specification parts declare.
+module inside
+  implicit none
+  public
+contains
+  integer function f2(i)
+    integer, intent(in) :: i
+    interface
+      integer function evar(i)
+        integer, intent(in) :: i
+      end function
+    end interface
+    !$omp declare variant(evar) match(construct={parallel})
+    f2 = i
+  end function
+  integer function f3(i)
+    integer, intent(in) :: i
+    interface
+      integer function evar(k)
+        integer, intent(in) :: k
+      end function
+    end interface
+    !$omp declare variant(evar) match(construct={parallel}, user={condition(i > 2)})
+    f3 = i
+  end function
+end module
+integer function evar(i)
+  integer, intent(in) :: i
+  evar = i + 200
+end function
+subroutine part5
+  use inside, only: f2, f3
+  implicit none
+  integer :: evar
+  !$omp parallel num_threads(1)
+  evar = f2(1)
+  print '(I0,2(1X,I0))', evar, f3(2), f3(3)
+  !$omp end parallel
+end subroutine
+
 program fortran_names
   use m, only: s, t, u, ext
   implicit none
@@ -116,4 +156,5 @@ program fortran_names
   call part2
   call part3
   call self(2)
+  call part5
 end program

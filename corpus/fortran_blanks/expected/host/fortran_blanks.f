@@ -1,5 +1,5 @@
 c case: fixed form without regard to blanks: words glued together, torn by blanks and by line ends
-c run host => 515 2 | 101 | 2 | 102 | 101 | 101 103 | 3 | 101 102 | 5
+c run host => 515 2 | 101 | 2 | 102 | 101 | 101 103 | 3 | 101 102 | 2 | 5
       MODULE M
       CONTAINS
       INTEGER FUNCTION BAR(N)
@@ -49,6 +49,12 @@ c run host => 515 2 | 101 | 2 | 102 | 101 | 101 103 | 3 | 101 102 | 5
       DO20I=3
       PRINT'(I0)',DO20I
       IF(barv(1).GT.2)PRINT'(I0,1X,I0)',barv(1),barv(2)
+      X=7
+      CALL subv
+c     a comment between
+     1(X
+     2)
+      PRINT'(I0)',X
       C A L L  subv(X)
       DO30WHILE(X.LT.barv(-95))
       X=X+1

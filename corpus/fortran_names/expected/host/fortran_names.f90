@@ -1,5 +1,5 @@
 ! case: what names mean: own types, associate names in their own statement, common blocks in conditions, self calls
-! run host => 1 101 6 | 11 4 | -1.0 1.0 | base 2 | var 1
+! run host => 1 101 6 | 11 4 | -1.0 1.0 | base 2 | var 1 | 201 2 203
 module m
   implicit none
   interface
@@ -118,6 +118,64 @@ recursive subroutine selfv(n)
   print '(A,1X,I0)', 'var', n
 end subroutine
 
+! Variants that only the base procedures' own specification parts declare.
+module inside
+  implicit none
+  public
+  interface evar__ompick
+    procedure evar
+  end interface
+  interface
+    integer function evar(i)
+      integer, intent(in) :: i
+    end function
+  end interface
+  private :: evar
+contains
+  integer function f2(i)
+    integer, intent(in) :: i
+    interface
+      integer function evar(i)
+        integer, intent(in) :: i
+      end function
+    end interface
+
+    f2 = i
+  end function
+  integer function f3(i)
+    integer, intent(in) :: i
+    interface
+      integer function evar(k)
+        integer, intent(in) :: k
+      end function
+    end interface
+
+    f3 = i
+  end function
+
+  integer function f3__ompick_1(i) result(f3__result)
+    integer, intent(in) :: i
+    if (i > 2) then
+      f3__result = evar__ompick(i)
+    else
+      f3__result = f3(i)
+    end if
+  end function f3__ompick_1
+end module
+integer function evar(i)
+  integer, intent(in) :: i
+  evar = i + 200
+end function
+subroutine part5
+  use inside, only: f2, f3, evar__ompick, f3__ompick_1
+  implicit none
+  integer :: evar
+  !$omp parallel num_threads(1)
+  evar = evar__ompick(1)
+  print '(I0,2(1X,I0))', evar, f3__ompick_1(2), f3__ompick_1(3)
+  !$omp end parallel
+end subroutine
+
 program fortran_names
   use m, only: s, t, u, ext
   implicit none
@@ -125,4 +183,5 @@ program fortran_names
   call part2
   call part3
   call self(2)
+  call part5
 end program

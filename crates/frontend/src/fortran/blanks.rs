@@ -233,7 +233,10 @@ fn read<'t>(text: &'t [u8], chars: &[Char], joints: &dyn Fn(&Range<usize>) -> Ve
             };
             let words: Vec<Vec<u8>> = tokens[i..=last].iter().map(spelled).collect();
             let range = chars[group.start].range.start..chars[group.end - 1].range.end;
-            out.push(Split { text: [joints(&range).concat(), words.join(&b' ')].concat(), range });
+            // On the last line, where there is room; but a statement cannot begin on a continuation line.
+            let (words, joints) = (words.join(&b' '), joints(&range).concat());
+            let text = if group.start == 0 { [words, joints] } else { [joints, words] };
+            out.push(Split { text: text.concat(), range });
         }
         i = last + 1;
     }
@@ -532,6 +535,9 @@ mod tests {
         let found = splits(text.as_bytes(), &scanned);
         assert!(found[0].text.ends_with(b"\n     &FOO"), "{found:?}");
         assert_eq!(&text[found[0].range.clone()], "FO   \n     &   O");
+        let text = "      CALLF\n     &OO\n";
+        let scanned = scan(&Working::new(text.as_bytes().into(), &[]), SourceForm::FIXED, &[]);
+        assert_eq!(splits(text.as_bytes(), &scanned)[0].text, b"CALL FOO\n     &");
     }
 
     #[test]

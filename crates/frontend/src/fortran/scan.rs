@@ -92,6 +92,10 @@ pub fn scan_lines(
 /// Where the last column of a line is, and whether the line reaches it.
 fn last_column_in_file(working: &Working, form: SourceForm, line: &Range<usize>) -> (usize, bool) {
     let SourceForm::Fixed { line_length: Some(length) } = form else { return (line.end, false) };
+    if working.expansion_at(line.end).is_some_and(|e| e.start < line.end) {
+        // It ends in what was written out, which has no columns.
+        return (line.end, false);
+    }
     let file = working.original();
     let end = working.to_file(&(line.end..line.end)).start;
     let start = memchr::memrchr(b'\n', &file[..end]).map_or(0, |n| n + 1);

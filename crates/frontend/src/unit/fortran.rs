@@ -198,10 +198,14 @@ impl Reader<'_> {
     }
 }
 
-/// A token that is written over several lines, whole on the last of them.
+/// A token that is written over several lines, whole on the last of them; on the first if nothing but it
+/// stands there, for no line may be an `&` alone.
 fn on_last_line(split: Split, text: &[u8], joints: &[Range<usize>]) -> Split {
-    let before = blanks::joints_in(text, joints, &split.range).concat();
-    Split { text: [before, split.text].concat(), range: split.range }
+    let between = blanks::joints_in(text, joints, &split.range).concat();
+    let line = memchr::memrchr(b'\n', &text[..split.range.start]).map_or(0, |n| n + 1);
+    let is_alone = text[line..split.range.start].iter().all(|b| matches!(b, b' ' | b'\t' | b'&'));
+    let text = if is_alone { [split.text, between] } else { [between, split.text] };
+    Split { text: text.concat(), range: split.range }
 }
 
 /// The preprocessor's lines and inactive branches of a pass, through `place`.
@@ -359,5 +363,7 @@ mod tests {
         let main = "! variant\ncall fo&\n  &o(1)\nend\n";
         let unit = unit(&[("p.f90", main)]);
         assert_eq!(unit.files[0].text.text(), b"! variant\ncall &\n  &foo(1)\nend\n");
+        let unit = self::unit(&[("p.f90", "! variant\nca&\n  &ll foo(1)\nend\n")]);
+        assert_eq!(unit.files[0].text.text(), b"! variant\ncall&\n  & foo(1)\nend\n");
     }
 }

@@ -142,6 +142,12 @@ pub fn reach(
                 Meaning::Procedure(place) => names.scope(*place).name.clone(),
                 _ => name.clone(),
             };
+            let (owner, body) = match meaning {
+                Meaning::Procedure(place) => declared_again(names, site, *place),
+                _ => None,
+            }
+            .map_or((owner, None), |(owner, body)| (owner, Some(body)));
+            requests.extend(body);
             let alias = self::own_name(names, owner, &own_name, b"__ompick");
             requests.insert(Request::Alias { owner, name: own_name, alias: alias.clone() });
             visible(names, site, owner, &alias, requests)?;
@@ -153,6 +159,24 @@ pub fn reach(
             Ok(name.clone())
         }
     }
+}
+
+/// Where to declare an external procedure again whose interface body stands in a procedure, so that it can be
+/// called from outside of that: in the program unit around it, for which its name is free.
+fn declared_again(names: &Names, site: Place, place: Place) -> Option<(Place, Request)> {
+    let (scope, owner, root) = (names.scope(place), names.owner(place), names.root(place));
+    let is_external = scope.kind == ScopeKind::InterfaceBody && !scope.has_prefix(b"module");
+    let is_inside = owner != root && !names.hosts(site).contains(&owner);
+    let is_free = names.origin(root, &scope.name).is_none()
+        && names.resolve(root, &scope.name) == Meaning::External(scope.name.clone());
+    if !is_external || !is_inside || !is_free || !scope.imports.is_empty() {
+        return None;
+    }
+    let mut lines = body::again(names, place);
+    if names.scope(root).kind == ScopeKind::Module {
+        lines.push([b"private :: ", scope.name.as_slice()].concat());
+    }
+    Some((root, Request::Declare { owner: root, name: scope.name.clone(), lines }))
 }
 
 /// The name that a procedure's device version has.

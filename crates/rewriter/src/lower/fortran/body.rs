@@ -8,10 +8,18 @@ use ompick_frontend::working::{Edit, Working};
 
 /// The interface block with the body at `place` for a procedure named `name`, that is for devices.
 pub fn renamed(names: &Names, place: Place, name: &Name) -> Vec<Vec<u8>> {
+    block(names, place, &device::head_edits(names, place, name), true)
+}
+
+/// The interface block with the body at `place` again.
+pub fn again(names: &Names, place: Place) -> Vec<Vec<u8>> {
+    block(names, place, &[], false)
+}
+
+fn block(names: &Names, place: Place, edits: &[Edit], for_device: bool) -> Vec<Vec<u8>> {
     let fortran = names.fortran(place);
     let scope = names.scope(place);
     let (Some(header), Some(end)) = (scope.header, scope.end) else { return Vec::new() };
-    let edits = device::head_edits(names, place, name);
     let line = |id: StatementId| {
         let range = &fortran.statement(id).range;
         let own = edits.iter().filter(|e| range.start <= e.range.start && e.range.end <= range.end);
@@ -22,7 +30,7 @@ pub fn renamed(names: &Names, place: Place, name: &Name) -> Vec<Vec<u8>> {
         one_blank(&text)
     };
     let mut lines = vec![b"interface".to_vec()];
-    let mut declared = false;
+    let mut declared = !for_device;
     for id in header..=end {
         let inner = id != header && id != end;
         let kind = fortran.statement(id).kind;

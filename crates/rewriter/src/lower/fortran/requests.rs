@@ -8,7 +8,7 @@ use ompick_frontend::fortran::names::{Names, Place};
 use ompick_frontend::syntax::fortran::{ScopeKind, StatementId, StatementKind};
 use ompick_frontend::unit::ParsedFile;
 use ompick_frontend::working::Edit;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 /// Text that goes in at a place, in parts that keep an order.
 #[derive(Default)]
@@ -42,6 +42,7 @@ pub fn edits(names: &Names, requests: &BTreeSet<Request>) -> BTreeMap<(usize, us
     let mut insertions: BTreeMap<Place, Insertions> = BTreeMap::new();
     let mut lists: BTreeMap<(Place, StatementId), Additions> = BTreeMap::new();
     let requests: BTreeSet<Request> = requests.iter().flat_map(|r| in_twins(names, r)).collect();
+    let mut declared = HashSet::new();
     for request in &requests {
         match request {
             Request::Alias { owner, name, alias } => {
@@ -60,9 +61,11 @@ pub fn edits(names: &Names, requests: &BTreeSet<Request>) -> BTreeMap<(usize, us
                 let lines = &mut insertions.entry(*module).or_default().specification;
                 lines.push([b"public :: ", name.as_slice()].concat());
             }
-            Request::Declare { owner, lines, .. } => {
+            // One declaration of several that say the same in other words.
+            Request::Declare { owner, name, lines } if declared.insert((*owner, name)) => {
                 insertions.entry(*owner).or_default().specification.extend(lines.iter().cloned());
             }
+            Request::Declare { .. } => {}
             Request::Dispatcher(Dispatcher { owner, lines, .. }) => {
                 insertions.entry(*owner).or_default().procedures.push(lines.clone());
             }
