@@ -337,8 +337,13 @@ impl<'u> Program<'u> {
     /// A function that exists on the device only: `nohost`, or a variant for target regions (its
     /// host version could only be called outside its construct context).
     fn device_only(&self, key: FunctionKey) -> bool {
-        let for_target =
-            |v: &DeclaredVariant| v.selector.selectors(TraitSetName::Construct).any(|s| s.name == "target");
+        // (With `match_any` or `match_none` it may match where no target is.)
+        let may_match_elsewhere = |v: &DeclaredVariant| {
+            ["match_any", "match_none"].iter().any(|extension| v.selector.has_extension(extension))
+        };
+        let for_target = |v: &DeclaredVariant| {
+            v.selector.selectors(TraitSetName::Construct).any(|s| s.name == "target") && !may_match_elsewhere(v)
+        };
         self.device_type(key) == Some(DeviceType::NoHost)
             || self.variant(key).is_some_and(for_target)
             || self.is_for_device_region(key)

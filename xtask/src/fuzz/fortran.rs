@@ -1,4 +1,6 @@
-//! Programs as Fortran text: a module with all functions, and a main program.
+//! Programs as Fortran text: modules, in one file or in several, and a main program. Loops are plain, named or
+//! labelled, blocks have variables of their own, formats stand in regions, and some functions do their work in
+//! an internal procedure.
 
 use super::ast::*;
 use super::{legal, print};

@@ -19,8 +19,9 @@
 //!   of the model in which every condition is a constant.
 //! - *Limits of ompick*, where its errors are all among [`check::LIMITS`]: counted by message, no
 //!   failures. They come from a parameter or local that hides a condition's global variable in device
-//!   code (rare here on purpose), from choices that cannot be hoisted above `target`, and from tests of
-//!   a `target_device` in functions for devices.
+//!   code (rare here on purpose), from choices that cannot be hoisted above `target`, from tests of
+//!   a `target_device` in functions for devices, and from static variables in `target` constructs that must
+//!   be copied.
 //!
 //! # How the model reads what leaves room
 //!
