@@ -14,3 +14,9 @@ int main(void) {
   int c = 3;
   return a + b + c;
 }
+int before_a_statement(int n) {
+  #pragma omp metadirective when(user={condition(on)}: parallel num_threads(2)) otherwise(nothing)
+  #pragma omp declare variant(v) match(device={kind(any)})
+  n++;
+  return n;
+}

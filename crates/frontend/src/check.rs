@@ -12,7 +12,7 @@ use crate::unit::{ParsedFile, Unit};
 use ompick_resolver::names;
 use ompick_resolver::problems::{self, Problem, ProblemKind, Purpose};
 use ompick_resolver::relations;
-use ompick_resolver::selector::{ContextSelector, TraitSetName};
+use ompick_resolver::selector::{ContextSelector, TraitPropertyKind, TraitSetName};
 use std::collections::HashSet;
 use std::ops::Range;
 
@@ -37,6 +37,17 @@ pub fn check(unit: &Unit) -> Vec<Diagnostic> {
         }
     }
     checker.out
+}
+
+/// The operator at an end of an expression that needs an operand there.
+fn dangling_operator(tokens: &[String], language: Language) -> Option<&str> {
+    const BINARY: &[&str] = &["<", "<=", ">=", "==", "!=", "||", "/", "%", "^", "|", "?", "=", "<<"];
+    const UNARY_TOO: &[&str] = &["+", "-", "*", "&", "&&", "!", "~", ".", "->"];
+    // In C++ it may close template arguments.
+    let closes = |t: &str| matches!(t, ">" | ">>") && language != Language::Cxx;
+    let first = tokens.first().map(String::as_str).filter(|t| BINARY.contains(t) || closes(t));
+    let last = tokens.last().map(String::as_str).filter(|t| BINARY.contains(t) || UNARY_TOO.contains(t) || closes(t));
+    first.or(last)
 }
 
 struct Checker {
@@ -204,6 +215,14 @@ impl Checker {
         if let Some(v) = variant.filter(|v| names::is_dispatch(&v.name)) {
             self.dispatch(parsed, placed, v);
         }
+        let words = || names::DIRECTIVES.iter().flat_map(|d| d.name.split(' ')).chain(["do"]);
+        let known = |name: &str| names::is_clause(name) || words().any(|w| w == name) || name.starts_with("ompx");
+        for clause in variant.into_iter().flat_map(|v| &v.clauses).filter(|c| !known(&c.name)) {
+            let near = names::nearest(&clause.name, names::CLAUSES.iter().copied().chain(words()));
+            let hint = near.map_or_else(String::new, |name| format!("; did you mean `{name}`?"));
+            let message = format!("`{}` is no clause of OpenMP{hint}", clause.name);
+            self.say(&codes::UNKNOWN_IN_VARIANT, parsed, &placed.place(&clause.range), message, Vec::new());
+        }
         if let Some(v) = variant.filter(|v| v.name.ends_with("metadirective")) {
             let message = "a directive variant may not be a metadirective".to_owned();
             let note = "metadirectives may be stacked on one statement instead".to_owned();
@@ -216,6 +235,15 @@ impl Checker {
             let message = "a test of `uid` calls `omp_get_device_from_uid`, which came with OpenMP 6.0".to_owned();
             let note = "GCC's runtime has it from GCC 15 on; with others the program may not link".to_owned();
             self.say(&codes::YOUNG_ROUTINE, parsed, &placed.place(&uid.span), message, vec![note]);
+        }
+        let properties = selector.sets.iter().flat_map(|s| &s.selectors).flat_map(|s| s.properties.iter().flatten());
+        for property in properties {
+            if let TraitPropertyKind::Expression(e) = &property.kind
+                && let Some(token) = dangling_operator(&e.tokens, parsed.language)
+            {
+                let message = format!("an operand of `{token}` is missing");
+                self.say(&codes::SYNTAX, parsed, &placed.place(&property.span), message, Vec::new());
+            }
         }
         for Problem { kind, span } in problems::problems(selector, purpose) {
             let code = match kind.severity() {

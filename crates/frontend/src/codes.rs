@@ -29,6 +29,7 @@ codes! {
     ODD_REGION = "OMP0112", Error, "a begin metadirective whose region cannot become a block";
     ODD_PLACE = "OMP0113", Error, "a directive stands where none may stand";
     ACTIVE_ERROR = "OMP0114", Warning, "an #error is reached: branches may be taken otherwise than in the compiler";
+    UNKNOWN_IN_VARIANT = "OMP0115", Warning, "a clause of a directive variant that OpenMP does not have, left as it is";
 
     // 02: context selectors (OpenMP 5.2, 7.1 and 7.2)
     SELECTOR = "OMP0201", Error, "a context selector breaks a restriction";
@@ -48,7 +49,7 @@ codes! {
     SAME_SELECTOR = "OMP0311", Error, "a variant with the same context selector is defined twice";
     REGION_NOT_EMITTED = "OMP0312", Error, "a function variant is defined in a file that is not emitted";
     ASSUMED_BASE = "OMP0313", Warning, "a call needs a base function that is not declared";
-    OTHER_PROTOTYPE = "OMP0314", Error, "a function in a region has another prototype than the base function";
+    OTHER_PROTOTYPE = "OMP0314", Error, "a function variant has another prototype than its base function";
     REGION_INCLUDE = "OMP0315", Error, "an include in a region that is left out cannot be left out with it";
     NO_VARIANTS = "OMP0316", Error, "a function of a kind that cannot have variants";
     OPEN_CALL = "OMP0317", Error, "a call of a base function that cannot be told from others";

@@ -28,7 +28,7 @@ use ompick_resolver::context::{ClauseProperty, Context};
 use ompick_resolver::decision::Outcome;
 use ompick_resolver::matching::device_and_implementation_match;
 use ompick_resolver::resolve::Candidate;
-use ompick_resolver::selector::{ContextSelector, TraitSetName};
+use ompick_resolver::selector::{ContextSelector, TraitSelector, TraitSetName};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Range;
 use std::rc::Rc;
@@ -259,6 +259,26 @@ impl<'u> Elaborated<'u> {
         }
     }
 
+    /// In what a function variant's type differs from its base function's, if it certainly does and is not meant to:
+    /// variants for SIMD versions and for `dispatch` have types of their own (OpenMP 5.2, 7.5).
+    fn other_prototype(
+        &self,
+        base: (&ParsedFile, &Declaration),
+        variant: &[u8],
+        selector: &ContextSelector,
+        position: UnitPos,
+    ) -> Option<String> {
+        let name = |s: &TraitSelector| ompick_resolver::names::canonical_directive(&s.name);
+        let transforms = |name: String| name == "simd" || ompick_resolver::names::is_dispatch(&name);
+        if selector.selectors(TraitSetName::Construct).map(name).any(transforms) {
+            return None;
+        }
+        let visible = self.unit.declarations_of(variant).filter(|(file, d)| {
+            d.kind == DeclarationKind::Function && self.unit.position(*file, d.visible_from) <= position
+        });
+        visible.filter_map(|(file, d)| prototypes::difference((&self.unit.files[file], d), base)).next()
+    }
+
     fn declare_variant(&mut self, e: Effective<'u>, position: UnitPos, sites: &mut Sites) {
         let parsed = &self.unit.files[e.file];
         let Some(base) = parsed.function_after(e.index as usize) else {
@@ -326,6 +346,12 @@ impl<'u> Elaborated<'u> {
             }
         }
         let changes = arguments::read(parsed, e.placed, e.directive, (selector, parsed.parameters(base)), sites);
+        if let Some(why) = self.other_prototype((parsed, base), &variant, selector, position) {
+            let shown = |name: &[u8]| String::from_utf8_lossy(name).into_owned();
+            let message = format!("`{}` is no variant of `{}`: {why}", shown(&variant), shown(&base_name));
+            sites.report(&codes::OTHER_PROTOTYPE, parsed, &place, &message);
+            return;
+        }
         self.bases.entry(base_name).or_default().push(DeclaredVariant {
             seen_from: (e.file, e.placed.range.start),
             file: e.file,

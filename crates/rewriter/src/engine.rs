@@ -167,6 +167,11 @@ impl<'r> Engine<'r> {
                 overlays.push(Overlay { input: unit.input, target, files: unit.targets[target].overlay.clone() });
             }
         }
+        // In a file with other errors edits may meet: those errors are what there is to say.
+        let overlap = |d: &Diagnostic| d.code.id == codes::OVERLAP.id;
+        let errors = diagnostics.iter().filter(|d| d.code.severity == Severity::Error && !overlap(d));
+        let failed: HashSet<FileId> = errors.filter_map(|d| d.labels.first()).map(|l| l.file).collect();
+        diagnostics.retain(|d| !overlap(d) || d.labels.first().is_none_or(|l| !failed.contains(&l.file)));
         let sources = self.files.sources();
         let place =
             |d: &Diagnostic| d.labels.first().map(|l| (sources.files[l.file.0 as usize].path.clone(), l.range.start));

@@ -387,6 +387,11 @@ impl<'a, 'u> Specialiser<'a, 'u> {
             self.out.sites.report(&codes::NO_STATEMENT, parsed, &placed.range, &message);
             return;
         }
+        let separates = |v: &&Directive| nodes::association(v) == Some(Association::Separating);
+        if let Some(v) = leaves.iter().find_map(|l| variant_of(*l).filter(separates)) {
+            let message = format!("`{}` only separates parts of a construct: run time cannot choose it", v.name);
+            return self.out.sites.report(&codes::RUN_TIME, parsed, &placed.range, &message);
+        }
         let in_list = placed.form == Form::Attribute && !parsed.text.text()[placed.range.start..].starts_with(b"[[");
         if in_list {
             let message = "a run-time choice cannot be made for one of several directives in an attribute";
