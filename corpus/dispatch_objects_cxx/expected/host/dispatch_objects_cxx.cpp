@@ -72,12 +72,12 @@ static inline omp_interop_t ompick_interop_targetsync(void)
 #line 11
 
 static int f(int n) { return -n; }
-static inline int f__ompick_1or0x0(int n) { if (fast > n) return f_fast(n, ompick_interop{ompick_interop_targetsync()}.object); else return ::f(n); }
-static inline int f__ompick_1or0x0_with(int n, omp_interop_t ompick_object_1) { if (fast > n) return f_fast(n, ompick_object_1); else return ::f(n); }
+static inline int f__ompick_f_fast_or_base(int n) { if (fast > n) return f_fast(n, ompick_interop{ompick_interop_targetsync()}.object); else return ::f(n); }
+static inline int f__ompick_f_fast_or_base_with(int n, omp_interop_t ompick_object_1) { if (fast > n) return f_fast(n, ompick_object_1); else return ::f(n); }
 #line 13
 static double f(double x) { return x; }
-static inline double f__ompick_1or0x0(double x) { return ::f(x); }
-static inline double f__ompick_1or0x0_with(double x, omp_interop_t) { return ::f(x); }
+static inline double f__ompick_f_fast_or_base(double x) { return ::f(x); }
+static inline double f__ompick_f_fast_or_base_with(double x, omp_interop_t) { return ::f(x); }
 #line 14
 
 struct Solver {
@@ -85,7 +85,7 @@ struct Solver {
   int run_v(int n, void *object) const { return n * 10 + k + value(object); }
 
   int run(int n) const { return -n; }
-  int run__ompick_1or0_with(int n, omp_interop_t ompick_object_1) const { if (fast > 1) return run_v(n, ompick_object_1); else return run(n); }
+  int run__ompick_run_v_or_base_with(int n, omp_interop_t ompick_object_1) const { if (fast > 1) return run_v(n, ompick_object_1); else return run(n); }
 #line 20
 };
 
@@ -107,14 +107,14 @@ int main() {
   {
     const ompick_default_device ompick_device(0);
 #line 29
-    r = f__ompick_1or0x0_with(1, &seven);
+    r = f__ompick_f_fast_or_base_with(1, &seven);
   }
 #line 30
   std::printf("given %d\n", r);
   {
     const ompick_default_device ompick_device(0);
 #line 32
-    r = f__ompick_1or0x0_with(3, &seven);
+    r = f__ompick_f_fast_or_base_with(3, &seven);
   }
 #line 33
   std::printf("slow %d\n", r);
@@ -122,18 +122,18 @@ int main() {
   {
     const ompick_default_device ompick_device(0);
 #line 36
-    d = f__ompick_1or0x0(1.5);
+    d = f__ompick_f_fast_or_base(1.5);
   }
 #line 37
   std::printf("overload %g\n", d);
 
-  r = f__ompick_1or0x0(1);
+  r = f__ompick_f_fast_or_base(1);
   std::printf("made %d\n", r);
   Solver s;
   {
     const ompick_default_device ompick_device(0);
 #line 43
-    r = s.run__ompick_1or0_with(1, &seven);
+    r = s.run__ompick_run_v_or_base_with(1, &seven);
   }
 #line 44
   std::printf("member %d\n", r);
