@@ -2,12 +2,14 @@
 // run host => none 1 | given 17 | other 27 | slow -1 | made 10 | waits 10 | kept 4 5 | device 3 | restored 3 | target 102
 // has host: omp_set_default_device\(ompick_interop_device\(none
 #include <omp.h>
+#include <stdint.h>
 #include <stdio.h>
 
 static int seven = 7, eight = 8;
 static int fast;
 
-static int value(void *object) { return object ? *(int *) object : 0; }
+/* (an object is a pointer for some compilers, a number for others) */
+static int value(omp_interop_t object) { return object ? *(int *) (uintptr_t) object : 0; }
 int f_fast(int n, omp_interop_t a, omp_interop_t b) { return n * 10 + value(a) + value(b) - (b == a ? value(b) : 0); }
 #pragma omp declare variant(f_fast) match(construct={dispatch}, user={condition(fast > n)}) \
         append_args(interop(targetsync), interop(target))
@@ -29,19 +31,18 @@ int on(int n) { return n; }
 
 int main(void) {
   int r = 0;
-  omp_interop_t objects[2] = {(omp_interop_t) &seven, (omp_interop_t) &eight};
-  (void) objects;
+  omp_interop_t objects[2] = {(omp_interop_t) (uintptr_t) &seven, (omp_interop_t) (uintptr_t) &eight};
   fast = 2;
   #pragma omp dispatch interop(omp_interop_none)
   r = f(0);
   printf("none %d\n", r + 1);
-  #pragma omp dispatch interop(&seven) device(0)
+  #pragma omp dispatch interop(objects[0]) device(0)
   r = f(1);
   printf("given %d\n", r);
-  #pragma omp dispatch interop(&seven, objects[0]) device(0) nocontext(fast == 0)
+  #pragma omp dispatch interop(objects[0], objects[0]) device(0) nocontext(fast == 0)
   r = f(1);
   printf("other %d\n", r + 10);
-  #pragma omp dispatch interop(&seven) device(0)
+  #pragma omp dispatch interop(objects[0]) device(0)
   r = f(2);
   printf("slow %d\n", r + 1);
   #pragma omp dispatch

@@ -2,12 +2,13 @@
 // run host => none 1 | given 17 | other 27 | slow -1 | made 10 | waits 10 | kept 4 5 | device 3 | restored 3 | target 102
 // has host: omp_set_default_device\(ompick_interop_device\(none
 #include <omp.h>
+#include <stdint.h>
 #include <stdio.h>
 
 static int seven = 7, eight = 8;
 static int fast;
 
-static int value(void *object) { return object ? *(int *) object : 0; }
+/* (an object is a pointer for some compilers, a number for others) */
 /* GCC has interop from 15 on; until then there are no objects but omp_interop_none. */
 #if defined(__GNUC__) && !defined(__clang__) && __GNUC__ < 15 && !defined(OMPICK_NO_INTEROP)
 #define OMPICK_NO_INTEROP
@@ -30,7 +31,8 @@ static inline void *omp_get_interop_ptr(omp_interop_t object, int property, void
 static inline const char *omp_get_interop_str(omp_interop_t object, int property, void *ret_code)
 { (void) object; (void) property; if (ret_code) *(int *) ret_code = omp_irc_empty; return 0; }
 #endif
-#line 11
+#line 12
+static int value(omp_interop_t object) { return object ? *(int *) (uintptr_t) object : 0; }
 int f_fast(int n, omp_interop_t a, omp_interop_t b) { return n * 10 + value(a) + value(b) - (b == a ? value(b) : 0); }
 
 
@@ -144,11 +146,10 @@ static inline int f__ompick_1x3(int n) { if (fast > n) return f_fast__ompick_for
 static inline int f__ompick_1x4(int n) { if (fast > n) return f_fast__ompick_for_f_nowait(n); else return f(n); }
 static inline double keep__ompick_1(double *p, double *q, omp_interop_t ompick_object_1) { if (fast) return keep_v__ompick_for_keep_1_2_given1(p, q, ompick_object_1); else return keep(p, q); }
 static inline double keep__ompick_1x2(double *p, double *q, omp_interop_t ompick_object_1) { if (fast) return keep_v__ompick_for_keep_given1(p, q, ompick_object_1); else return keep(p, q); }
-#line 30
+#line 32
 int main(void) {
   int r = 0;
-  omp_interop_t objects[2] = {(omp_interop_t) &seven, (omp_interop_t) &eight};
-  (void) objects;
+  omp_interop_t objects[2] = {(omp_interop_t) (uintptr_t) &seven, (omp_interop_t) (uintptr_t) &eight};
   fast = 2;
 
   r = f__ompick_1(0, omp_interop_none);
@@ -156,41 +157,41 @@ int main(void) {
   {
     const int ompick_device = omp_get_default_device();
     omp_set_default_device(0);
-#line 39
-    r = f__ompick_1(1, &seven);
+#line 40
+    r = f__ompick_1(1, objects[0]);
     omp_set_default_device(ompick_device);
   }
-#line 40
+#line 41
   printf("given %d\n", r);
   if (fast == 0) {
-#line 41
+#line 42
     {
       const int ompick_device = omp_get_default_device();
       omp_set_default_device(0);
-#line 42
+#line 43
       r = f(1);
       omp_set_default_device(ompick_device);
     }
   } else {
-#line 41
+#line 42
     {
       const int ompick_device = omp_get_default_device();
       omp_set_default_device(0);
-#line 42
-      r = f__ompick_1x2(1, &seven, objects[0]);
+#line 43
+      r = f__ompick_1x2(1, objects[0], objects[0]);
       omp_set_default_device(ompick_device);
     }
   }
-#line 43
+#line 44
   printf("other %d\n", r + 10);
   {
     const int ompick_device = omp_get_default_device();
     omp_set_default_device(0);
-#line 45
-    r = f__ompick_1(2, &seven);
+#line 46
+    r = f__ompick_1(2, objects[0]);
     omp_set_default_device(ompick_device);
   }
-#line 46
+#line 47
   printf("slow %d\n", r + 1);
 
   r = f__ompick_1x3(1);
@@ -212,11 +213,11 @@ int main(void) {
   {
     const int ompick_device = omp_get_default_device();
     omp_set_default_device(ompick_interop_device(none));
-#line 65
+#line 66
     device_v(none);
     omp_set_default_device(ompick_device);
   }
-#line 66
+#line 67
   printf("restored %d\n", omp_get_default_device());
 
   #pragma omp target map(tofrom: r)

@@ -1,13 +1,13 @@
 // case: the interop clause of C++ where run time chooses, through overloads and in classes, and its object's device
 // run host => given 17 | slow -3 | overload 1.5 | made 10 | member 18 | device 3 3
 #include <omp.h>
+#include <cstdint>
 #include <cstdio>
 
 static int seven = 7;
 static int fast = 2;
 
-static int value(void *object) { return object ? *static_cast<int *>(object) : 0; }
-static int f_fast(int n, void *object) { return n * 10 + value(object); }
+// (an object is a pointer for some compilers, a number for others)
 /* GCC has interop from 15 on; until then there are no objects but omp_interop_none. */
 #if defined(__GNUC__) && !defined(__clang__) && __GNUC__ < 15 && !defined(OMPICK_NO_INTEROP)
 #define OMPICK_NO_INTEROP
@@ -30,6 +30,9 @@ static inline void *omp_get_interop_ptr(omp_interop_t object, int property, void
 static inline const char *omp_get_interop_str(omp_interop_t object, int property, void *ret_code)
 { (void) object; (void) property; if (ret_code) *(int *) ret_code = omp_irc_empty; return 0; }
 #endif
+#line 11
+static int value(omp_interop_t object) { return object ? *(int *) (std::uintptr_t) object : 0; }
+static int f_fast(int n, omp_interop_t object) { return n * 10 + value(object); }
 #ifndef OMPICK_CLANG_INTEROP
 #define OMPICK_CLANG_INTEROP
 #ifdef __clang__
@@ -69,27 +72,27 @@ static inline omp_interop_t ompick_interop_targetsync(void)
   return object;
 }
 #endif
-#line 11
+#line 13
 
 static int f(int n) { return -n; }
 static inline int f__ompick_f_fast_or_base(int n) { if (fast > n) return f_fast(n, ompick_interop{ompick_interop_targetsync()}.object); else return ::f(n); }
 static inline int f__ompick_f_fast_or_base_with(int n, omp_interop_t ompick_object_1) { if (fast > n) return f_fast(n, ompick_object_1); else return ::f(n); }
-#line 13
+#line 15
 static double f(double x) { return x; }
 static inline double f__ompick_f_fast_or_base(double x) { return ::f(x); }
 static inline double f__ompick_f_fast_or_base_with(double x, omp_interop_t) { return ::f(x); }
-#line 14
+#line 16
 
 struct Solver {
   int k = 1;
-  int run_v(int n, void *object) const { return n * 10 + k + value(object); }
+  int run_v(int n, omp_interop_t object) const { return n * 10 + k + value(object); }
 
   int run(int n) const { return -n; }
   int run__ompick_run_v_or_base_with(int n, omp_interop_t ompick_object_1) const { if (fast > 1) return run_v(n, ompick_object_1); else return run(n); }
-#line 20
+#line 22
 };
 
-static int device_v(void *) { return omp_get_default_device(); }
+static int device_v(omp_interop_t) { return omp_get_default_device(); }
 
 __attribute__((unused)) static int device() { return -1; }
 
@@ -101,30 +104,31 @@ struct ompick_default_device {
   ~ompick_default_device() { omp_set_default_device(before); }
 };
 #endif
-#line 26
+#line 28
 int main() {
   int r;
-  {
-    const ompick_default_device ompick_device(0);
-#line 29
-    r = f__ompick_f_fast_or_base_with(1, &seven);
-  }
-#line 30
-  std::printf("given %d\n", r);
+  const omp_interop_t object = (omp_interop_t) (std::uintptr_t) &seven;
   {
     const ompick_default_device ompick_device(0);
 #line 32
-    r = f__ompick_f_fast_or_base_with(3, &seven);
+    r = f__ompick_f_fast_or_base_with(1, object);
   }
 #line 33
+  std::printf("given %d\n", r);
+  {
+    const ompick_default_device ompick_device(0);
+#line 35
+    r = f__ompick_f_fast_or_base_with(3, object);
+  }
+#line 36
   std::printf("slow %d\n", r);
   double d;
   {
     const ompick_default_device ompick_device(0);
-#line 36
+#line 39
     d = f__ompick_f_fast_or_base(1.5);
   }
-#line 37
+#line 40
   std::printf("overload %g\n", d);
 
   r = f__ompick_f_fast_or_base(1);
@@ -132,10 +136,10 @@ int main() {
   Solver s;
   {
     const ompick_default_device ompick_device(0);
-#line 43
-    r = s.run__ompick_run_v_or_base_with(1, &seven);
+#line 46
+    r = s.run__ompick_run_v_or_base_with(1, object);
   }
-#line 44
+#line 47
   std::printf("member %d\n", r);
   omp_set_default_device(3);
 
