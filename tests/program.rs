@@ -234,9 +234,24 @@ pub fn normal(line: &str) -> String {
     line.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
+/// Whether lines are the same where real numbers are equal in single precision, however they are written: Fortran
+/// leaves the form of list-directed output to the compiler.
+#[must_use]
+pub fn same_values(a: &str, b: &str) -> bool {
+    let real = |word: &str| word.contains('.').then(|| word.parse::<f32>().ok()).flatten();
+    let same = |(a, b): (&str, &str)| a == b || real(a).is_some_and(|a| real(b) == Some(a));
+    a.split(' ').count() == b.split(' ').count() && a.split(' ').zip(b.split(' ')).all(same)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn numbers_are_compared_by_value() {
+        assert!(same_values("a 5.00000000 .3333333", "a 5. 0.33333330"));
+        assert!(!same_values("5.0", "5") && !same_values("5.1", "5.") && !same_values("1.", "1. 2."));
+    }
 
     #[test]
     fn demands_end_with_the_leading_comments() {

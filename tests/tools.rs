@@ -43,8 +43,8 @@ impl Compilers {
         Ok(compilers)
     }
 
-    /// Clang; `OMPICK_CLANG` and `OMPICK_CLANGXX` name others than the newest of a distribution that is
-    /// there, or the one in the path.
+    /// Clang; `OMPICK_CLANG`, `OMPICK_CLANGXX` and `OMPICK_FLANG` name others than the newest of a
+    /// distribution that is there, or the one in the path.
     ///
     /// # Errors
     /// If none can build OpenMP programs.
@@ -52,7 +52,7 @@ impl Compilers {
         let named = |c: &str, cxx: &str| Compilers {
             c: c.to_string(),
             cxx: cxx.to_string(),
-            fortran: "flang".to_string(),
+            fortran: flang(),
             compare_warnings: false,
             own: Vec::new(),
         };
@@ -104,6 +104,42 @@ impl Compilers {
     pub fn options(&self) -> Vec<&'static str> {
         std::iter::once("-fopenmp").chain(self.own.iter().copied()).collect()
     }
+
+    /// Options for every program of a language.
+    #[must_use]
+    pub fn options_for(&self, kind: Kind) -> Vec<&'static str> {
+        match self.is_flang(kind) {
+            true => vec!["-fopenmp", "-fopenmp-version=50"],
+            false => self.options(),
+        }
+    }
+
+    /// Whether it is LLVM's Fortran compiler, which has no `-Wextra` and does not accept all that gfortran does.
+    #[must_use]
+    pub fn is_flang(&self, kind: Kind) -> bool {
+        kind == Kind::Fortran && !self.compare_warnings
+    }
+}
+
+/// The name of LLVM's Fortran compiler, as distributions have it: `flang`, `flang-new` before LLVM 20, or with the
+/// number of the release, of which the newest counts.
+fn flang() -> String {
+    if let Ok(name) = env::var("OMPICK_FLANG") {
+        return name;
+    }
+    let numbered = |folder: PathBuf| {
+        let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+        entries.filter_map(|e| e.file_name().to_str()?.strip_prefix("flang-")?.parse::<u32>().ok())
+    };
+    let path = env::var_os("PATH").unwrap_or_default();
+    let newest = env::split_paths(&path).flat_map(numbered).max();
+    let named = newest.map(|n| format!("flang-{n}")).into_iter();
+    let answers = |name: &String| {
+        let version = Command::new(name).arg("--version").stdin(Stdio::null()).output();
+        version.is_ok_and(|o| o.status.success())
+    };
+    let mut names = named.chain(["flang".to_owned(), "flang-new".to_owned()]);
+    names.find(answers).unwrap_or_else(|| "flang".to_owned())
 }
 
 fn builds(compiler: &str, options: &[&str]) -> Result<(), String> {

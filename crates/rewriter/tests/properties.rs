@@ -11,7 +11,7 @@ mod properties {
 
 use ompick_rewriter::run::{LineMarkers, Report, Text};
 use properties::generate::{self, Kind};
-use properties::harness::{Run, codes, corpus, text_of};
+use properties::harness::{Run, codes, corpus, fortran_corpus, text_of};
 use properties::mutate;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -146,6 +146,24 @@ proptest! {
         assert_fixed(&Run::one(&program.0))?;
     }
 
+    /// The same of Fortran.
+    #[test]
+    fn mutated_fortran_does_not_panic((name, program) in mutate::fortran_mutant()) {
+        let run = Run::of(&[(name.as_str(), &program.0)]);
+        let report = run.report();
+        prop_assert_eq!(report.outputs.len(), run.targets());
+        for l in report.diagnostics.iter().flat_map(|d| &d.labels) {
+            let length = report.sources.files[l.file.0 as usize].bytes.len();
+            prop_assert!(l.range.start <= l.range.end && l.range.end <= length, "{l:?} in {length} bytes");
+        }
+    }
+
+    /// What comes through without errors is a fixed point, and what has nothing to resolve stays.
+    #[test]
+    fn mutated_fortran_is_resolved_once((name, program) in mutate::fortran_mutant()) {
+        assert_fixed(&Run::of(&[(name.as_str(), &program.0)]))?;
+    }
+
     /// Words of C and OpenMP in any order.
     #[test]
     fn token_soup_does_not_panic(soup in mutate::token_soup()) {
@@ -168,6 +186,26 @@ fn the_corpus_is_resolved_once() {
     for (name, files) in corpus() {
         let run = Run::of(&files.iter().map(|(n, b)| (n.as_str(), &b[..])).collect::<Vec<_>>());
         assert_fixed(&run).unwrap_or_else(|e| panic!("{name}: {e}"));
+    }
+}
+
+/// The same in Fortran.
+#[test]
+fn the_fortran_corpus_is_resolved_once() {
+    for (name, files) in fortran_corpus() {
+        let run = Run::of(&files.iter().map(|(n, b)| (n.as_str(), &b[..])).collect::<Vec<_>>());
+        assert_fixed(&run).unwrap_or_else(|e| panic!("{name}: {e}"));
+    }
+}
+
+/// Every program of Fortran in the corpus, cut off at every 197th byte.
+#[test]
+fn truncated_fortran_does_not_panic() {
+    for (name, bytes) in fortran_corpus().iter().flat_map(|(_, files)| files) {
+        for end in (0..bytes.len()).step_by(197) {
+            let report = Run::of(&[(name.as_str(), &bytes[..end])]).report();
+            assert!(report.unreadable.is_empty(), "{name}");
+        }
     }
 }
 

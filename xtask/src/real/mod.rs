@@ -31,8 +31,9 @@ const PACKAGES: [Package; 2] = [
         name: "espresso",
         part: "",
         folders: &[],
-        include: &["include"],
-        macros: &["__FFTW3", "__MPI"],
+        include: &["include", "LAXlib"],
+        // Without what the distribution's build takes from other packages.
+        macros: &["__FFTW"],
         preprocess: true,
     },
     Package {

@@ -37,18 +37,21 @@ impl Modules {
     /// The files whose modules `file` needs, each after those that it needs itself.
     pub fn before(&self, file: &Path) -> Vec<PathBuf> {
         let mut order = Vec::new();
-        let mut seen = HashSet::from([file.to_path_buf()]);
+        let mut seen = HashSet::new();
         // Each with whether its own needs have been looked at.
-        let mut open: Vec<(PathBuf, bool)> = vec![(file.to_path_buf(), false)];
+        let mut open: Vec<(&Path, bool)> = vec![(file, false)];
         while let Some((path, done)) = open.pop() {
             if done {
-                order.push(path);
+                order.push(path.to_path_buf());
                 continue;
             }
-            let needs = self.used.get(&path).into_iter().flatten().filter_map(|m| self.defined.get(m));
-            let next: Vec<PathBuf> = needs.filter(|p| seen.insert((*p).clone())).cloned().collect();
+            // What several files need is there once for each, and counts where it is needed first.
+            if !seen.insert(path) {
+                continue;
+            }
+            let needs = self.used.get(path).into_iter().flatten().filter_map(|m| self.defined.get(m));
             open.push((path, true));
-            open.extend(next.into_iter().map(|p| (p, false)));
+            open.extend(needs.map(|p| (p.as_path(), false)));
         }
         order.pop();
         order
@@ -71,6 +74,12 @@ mod tests {
         let b = file("b.f90", "module b\n use a, only: x\n module procedure y\nend module\n");
         let c = file("c.f90", "subroutine c\n use :: b\n use a\n use mpi\nend\n");
         let modules = Modules::read(&[c.clone(), b.clone(), a.clone()]);
-        assert_eq!(modules.before(&c), [a, b]);
+        assert_eq!(modules.before(&c), [a.clone(), b.clone()]);
+        let d = file("d.f90", "program d\n use a\n use b\nend\n");
+        let e = file("e.f90", "program e\n use b\n use a\nend\n");
+        let modules = Modules::read(&[a.clone(), b.clone(), d.clone(), e.clone()]);
+        for user in [d, e] {
+            assert_eq!(modules.before(&user), [a.clone(), b.clone()]);
+        }
     }
 }

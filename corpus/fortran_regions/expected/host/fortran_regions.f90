@@ -107,6 +107,7 @@ program p
       block
         n = n
       end block
+      !$omp end sections
     else
       !$omp single
       block

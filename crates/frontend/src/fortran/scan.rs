@@ -345,6 +345,9 @@ impl Scanner<'_> {
         }
         if letter && is_conditional(rest) {
             self.comment(line.start..line.start + 2);
+            if line.len() == 2 {
+                return self.comment(past);
+            }
             return self.fixed_code(line.start + 2..line.end, line.start, past);
         }
         if letter || matches!(first, b'd' | b'D' | b'#') {
@@ -669,6 +672,14 @@ mod tests {
         let splits: Vec<_> = scanned.splits.iter().map(|s| String::from_utf8_lossy(&s.text).into_owned()).collect();
         assert_eq!(splits, ["foobar", "**"]);
         assert_eq!(&text[scanned.splits[0].range.clone()], "foo&\n ! note\n  &bar");
+    }
+
+    #[test]
+    fn a_sentinel_may_have_nothing_behind_it() {
+        for text in ["      x = 1\nc$", "c$\n     &2\n", "!$omp", "      x = 1\n!$omp&\n!$"] {
+            scan(text.as_bytes(), SourceForm::FIXED, &[]);
+            scan(text.as_bytes(), SourceForm::Free, &[]);
+        }
     }
 
     #[test]

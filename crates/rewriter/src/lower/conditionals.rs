@@ -19,6 +19,22 @@ pub fn around(unit: &Unit, parsed: &ParsedFile, part: &Range<usize>) -> Vec<Edit
     texts(unit, parsed, part, &outside)
 }
 
+/// Edits of directives, with what remains around them of conditionals that they cut: the lines of a Fortran directive
+/// may have some between them.
+pub fn with_cut(unit: &Unit, parsed: &ParsedFile, mut edits: Vec<Edit>) -> Vec<Edit> {
+    if parsed.form.is_some() && !unit.preprocessed.pass(parsed.pass).conditionals.is_empty() {
+        let text = parsed.text.text();
+        let several_lines = edits.iter().filter(|e| text[e.range.clone()].contains(&b'\n'));
+        let around: Vec<Edit> = several_lines.flat_map(|e| around(unit, parsed, &e.range)).collect();
+        for edit in around {
+            if !edits.contains(&edit) {
+                edits.push(edit);
+            }
+        }
+    }
+    edits
+}
+
 fn texts(unit: &Unit, parsed: &ParsedFile, part: &Range<usize>, wanted: &dyn Fn(&Range<usize>) -> bool) -> Vec<Edit> {
     let pass = unit.preprocessed.pass(parsed.pass);
     let place = |r: &Range<usize>| parsed.text.from_file(r.start)..parsed.text.from_file(r.end);

@@ -2,6 +2,7 @@
 //! the functions that need them.
 
 use super::*;
+use crate::lower::conditionals;
 
 /// Helpers in an order in which each stands behind those that it calls.
 fn callees_first<'a>(helpers: Vec<(&'a Name, &'a Helper)>) -> Vec<(&'a Name, &'a Helper)> {
@@ -351,13 +352,11 @@ impl<'u> Program<'u> {
                 placed.directive.name.as_str(),
                 "declare variant" | "begin declare variant" | "end declare variant"
             ) {
-                result.edit(
-                    f,
-                    match guards.get(&(f, i as u32)) {
-                        Some(line) => Some(options.style().lines.replace(parsed, &placed.range, line)),
-                        None => options.removed(parsed, placed),
-                    },
-                );
+                let spent = match guards.get(&(f, i as u32)) {
+                    Some(line) => Some(options.style().lines.replace(parsed, &placed.range, line)),
+                    None => options.removed(parsed, placed),
+                };
+                result.edit(f, conditionals::with_cut(unit.unit, parsed, spent.into_iter().collect()));
                 continue;
             }
             let Some(chosen) = unit.file_scope.get(&(f, i as u32)) else { continue };
@@ -373,7 +372,7 @@ impl<'u> Program<'u> {
             let text = variant.map(|v| placed.spelled(&v.range, parsed.text.text()));
             let body = bodies.get(&(i as u32)).copied().flatten();
             match options.metadirective(parsed, placed, body, variant, text.as_deref()) {
-                Ok(edits) => result.edit(f, edits),
+                Ok(edits) => result.edit(f, conditionals::with_cut(unit.unit, parsed, edits)),
                 Err(why) => sites.report(&codes::ODD_REGION, parsed, &placed.range, &why),
             }
         }

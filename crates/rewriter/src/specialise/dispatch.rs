@@ -134,7 +134,12 @@ impl<'u> Specialiser<'_, 'u> {
             return Inside::Done;
         };
         let Some(statement) = self.dispatch_statement(node, placed) else {
-            // A directive without a statement is reported with the others of its kind.
+            // A directive without a statement is reported with the others of its kind; here is one, but it is not all
+            // that the construct governs, or another directive stands before it.
+            if placed.directive.name == directive.name && node.body.is_some() {
+                let message = format!("`{}` needs a statement `f(...);` or `lhs = f(...);`", directive.name);
+                self.out.sites.report(&codes::NO_TARGET_CALL, parsed, &placed.range, &message);
+            }
             if placed.directive.name != directive.name {
                 let message = format!("the chosen variant `{}` has no statement to apply to", directive.name);
                 self.out.sites.report(&codes::NO_STATEMENT, parsed, &placed.range, &message);

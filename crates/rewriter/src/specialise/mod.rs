@@ -330,7 +330,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
             return Inside::Same;
         }
         match self.options.metadirective(parsed, placed, node.body.as_ref(), variant, text.as_deref()) {
-            Ok(edits) => self.insert(edits),
+            Ok(edits) => self.insert(conditionals::with_cut(self.unit.unit, parsed, edits)),
             Err(problem) => self.out.sites.report(&codes::ODD_REGION, parsed, &placed.range, &problem),
         }
         inside.map_or(Inside::Same, Inside::New)
@@ -339,8 +339,9 @@ impl<'a, 'u> Specialiser<'a, 'u> {
     /// Adds edits of a construct: what it puts behind its body goes before what those around it put there.
     fn insert(&mut self, edits: Vec<Edit>) {
         for edit in edits {
-            let same = |e: &&mut Edit| edit.range.is_empty() && e.range == edit.range;
-            match self.out.edits.iter_mut().find(same) {
+            let same = |e: &&mut Edit| e.range == edit.range;
+            let other = edit.range.is_empty().then(|| self.out.edits.iter_mut().find(same)).flatten();
+            match other {
                 Some(around) => around.text = [edit.text.as_slice(), &around.text].concat(),
                 None => self.out.edits.push(edit),
             }

@@ -62,8 +62,15 @@ impl Run {
         let traits = |spec: &str| TargetSpec::parse(spec, "x86_64").expect("a built-in profile").traits("gnu");
         let target =
             |name: &str, device: &str| Target { name: name.to_owned(), host: traits("x86_64"), device: traits(device) };
-        let input =
-            |(name, _): &File| Input { path: folder.join(name), language: Language::C, header: name.ends_with(".h") };
+        let language = |name: &str| match name.rsplit_once('.') {
+            Some((_, "c" | "h")) => Language::C,
+            _ => Language::Fortran,
+        };
+        let input = |(name, _): &File| Input {
+            path: folder.join(name),
+            language: language(name),
+            header: name.ends_with(".h"),
+        };
         Request {
             inputs: self.files.iter().map(input).collect(),
             targets: vec![target("gpu", "nvptx64:sm_80"), target("amd", "amdgcn:gfx90a")],
@@ -98,8 +105,18 @@ pub fn text_of(text: &Text) -> String {
     }
 }
 
-/// The programs in `corpus/`: name and files.
+/// The programs of C in `corpus/`: name and files.
 pub fn corpus() -> Vec<(String, Vec<File>)> {
+    corpus_of(&["c", "h"])
+}
+
+/// The same of Fortran; files for `include` lines left out.
+pub fn fortran_corpus() -> Vec<(String, Vec<File>)> {
+    corpus_of(&["f90", "F90", "f", "F"])
+}
+
+/// The programs in `corpus/` with files of some suffixes.
+fn corpus_of(suffixes: &[&str]) -> Vec<(String, Vec<File>)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus");
     let list = |folder: &Path| -> Vec<PathBuf> {
         let entries = std::fs::read_dir(folder).expect("corpus/ is there");
@@ -108,7 +125,7 @@ pub fn corpus() -> Vec<(String, Vec<File>)> {
         paths
     };
     let name_of = |p: &Path| p.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
-    let is_source = |p: &PathBuf| p.extension().is_some_and(|e| e == "c" || e == "h");
+    let is_source = |p: &PathBuf| p.extension().is_some_and(|e| suffixes.iter().any(|s| e == *s));
     let read = |p: &PathBuf| (name_of(p), std::fs::read(p).expect("a readable file"));
     let programs = list(&folder).into_iter().filter(|p| p.is_dir());
     programs.map(|p| (name_of(&p), list(&p).iter().filter(|f| is_source(f)).map(read).collect())).collect()

@@ -2,7 +2,7 @@
 //! words in any order.
 
 use super::generate::{self, Kind};
-use super::harness::corpus;
+use super::harness::{File, corpus, fortran_corpus};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use std::fmt;
@@ -26,7 +26,7 @@ enum Mutation {
 
 fn mutation() -> impl Strategy<Value = Mutation> {
     let at = any::<Index>;
-    let byte = prop_oneof![3 => prop::sample::select(&b"(){}[];,:#\\\"'\n\r\t /*_=0"[..]), 1 => any::<u8>()];
+    let byte = prop_oneof![3 => prop::sample::select(&b"(){}[];,:#\\\"'\n\r\t /*_=0&!$%"[..]), 1 => any::<u8>()];
     prop_oneof![
         4 => (at(), byte).prop_map(|(i, b)| Mutation::SetByte(i, b)),
         3 => at().prop_map(Mutation::DropByte),
@@ -39,6 +39,24 @@ fn mutation() -> impl Strategy<Value = Mutation> {
         1 => Just(Mutation::ByteOrderMark),
         1 => at().prop_map(Mutation::Cut),
     ]
+}
+
+/// The Fortran files of the corpus that are not long.
+fn fortran_sources() -> &'static [File] {
+    static SOURCES: OnceLock<Vec<File>> = OnceLock::new();
+    SOURCES.get_or_init(|| {
+        let files = fortran_corpus().into_iter().flat_map(|(_, files)| files);
+        files.filter(|(_, bytes)| bytes.len() < 8000).collect()
+    })
+}
+
+/// A Fortran file of the corpus after a few mutations, by its name: that says the form.
+pub fn fortran_mutant() -> impl Strategy<Value = (String, Bytes)> {
+    (any::<Index>(), prop::collection::vec(mutation(), 1..5)).prop_map(|(which, mutations)| {
+        let (name, text) = which.get(fortran_sources()).clone();
+        let others: Vec<&[u8]> = fortran_sources().iter().map(|(_, bytes)| &bytes[..]).collect();
+        (name, Bytes(mutations.iter().fold(text, |text, m| apply(text, m, &others))))
+    })
 }
 
 /// The C files of the corpus.
@@ -65,11 +83,14 @@ pub fn mutant() -> impl Strategy<Value = Bytes> {
         3 => any::<Index>().prop_map(|which| which.get(sources()).clone()),
         1 => generate::program(Kind::Dynamic).prop_map(|p| p.input.into_bytes()),
     ];
-    (program, prop::collection::vec(mutation(), 1..5))
-        .prop_map(|(text, mutations)| Bytes(mutations.iter().fold(text, apply)))
+    (program, prop::collection::vec(mutation(), 1..5)).prop_map(|(text, mutations)| {
+        let others: Vec<&[u8]> = sources().iter().map(Vec::as_slice).collect();
+        Bytes(mutations.iter().fold(text, |text, m| apply(text, m, &others)))
+    })
 }
 
-fn apply(mut text: Vec<u8>, mutation: &Mutation) -> Vec<u8> {
+/// `others`: where lines of other programs come from.
+fn apply(mut text: Vec<u8>, mutation: &Mutation, others: &[&[u8]]) -> Vec<u8> {
     if text.is_empty() {
         return text;
     }
@@ -98,7 +119,7 @@ fn apply(mut text: Vec<u8>, mutation: &Mutation) -> Vec<u8> {
             text = lines.concat();
         }
         Mutation::Graft(at, other, line) => {
-            let other = other.get(sources());
+            let other = other.get(others);
             let all: Vec<&[u8]> = other.split_inclusive(|b| *b == b'\n').collect();
             let at = at.index(lines.len());
             lines.insert(at, line.get(&all).to_vec());

@@ -1,6 +1,6 @@
 //! A run-time choice among directive variants as an `if` construct.
 
-use super::{Lowering, check_governed, end_clauses, end_text, ends_of_stack, loose, wrap as form};
+use super::{Lowering, check_governed, end_clauses, end_text, ends_of_stack, loose, needs_end, wrap as form};
 use crate::lines::{after_line, eol_of, indent_of, indentation};
 use crate::lower::Branches;
 use crate::lower::choice::{Arm, Choice};
@@ -75,7 +75,7 @@ impl Branches for Lowering {
         if let (Some(variant), Some(text)) = (variant, &text)
             && matches!(nodes::association(variant), Some(Association::Block | Association::Loop))
         {
-            let own = usize::from(body.end_directive.is_some() || !moved.is_empty());
+            let own = usize::from(body.end_directive.is_some() || needs_end(variant) || !moved.is_empty());
             let end = [end_text(variant, text)?.as_slice(), &moved].concat();
             let line = [form::directive(form, &indent, &end).as_slice(), eol].concat();
             out.extend(line.repeat(own.max(ends_of_stack(parsed, body, variant))));

@@ -32,7 +32,7 @@ use ompick_frontend::syntax::{Call, Declaration, Label};
 use ompick_frontend::unit::ParsedFile;
 use ompick_frontend::working::Edit;
 use ompick_resolver::matching::Test;
-use ompick_resolver::names::{Association, is_dispatch};
+use ompick_resolver::names::{self, Association, is_dispatch};
 use ompick_resolver::selector::ContextSelector;
 use std::ops::Range;
 
@@ -48,6 +48,12 @@ fn takes_next_end(parsed: &ParsedFile, body: &Body, variant: &Directive) -> bool
     };
     let statement = fortran.statement_from(body.range.end).map(|s| fortran.statement(s).range.start);
     matches!(nodes::association(variant), Some(Association::Block)) && statement.is_none_or(|s| s > next.range.start)
+}
+
+/// Whether a construct has an end directive even where its region is a `block` construct: `sections` alone among those
+/// with a region (OpenMP 5.1, 2.11.1).
+fn needs_end(variant: &Directive) -> bool {
+    names::leaves(&variant.name).is_some_and(|leaves| leaves.last() == Some(&"sections"))
 }
 
 /// Fortran, in both source forms.
@@ -94,7 +100,8 @@ impl Lower for Lowering {
             (None, Some(body)) => {
                 // Else the end of a construct that it is the whole region of would be taken for its own.
                 let takes_end = || is_block(variant) && loose::is_stacked_on(parsed, &placed.range);
-                let own = !moved.is_empty() || takes_next_end(parsed, body, variant) || takes_end();
+                let own =
+                    !moved.is_empty() || needs_end(variant) || takes_next_end(parsed, body, variant) || takes_end();
                 let count = usize::from(own).max(ends_of_stack(parsed, body, variant));
                 if count == 0 {
                     return Ok(edits);
