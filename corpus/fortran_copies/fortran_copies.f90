@@ -1,6 +1,6 @@
 ! case: copied statements: labels, formats, construct names, nested choices, hoisting, device numbers
-! run host => labels 25 | names 22 | nest 10 | target 20 | block 1 | dev 10 | labels 25 | names 22 | nest 10 | target 20 | block 3 | dev 10 | labels 25 | names 22 | nest 10 | target 20 | block 1 | dev 10 | labels 25 | names 22 | nest 10 | target 20 | block 3 | dev 10
-! run gpu=nvptx64 => labels 25 | names 22 | nest 10 | target 20 | block 1 | dev 10 | labels 25 | names 22 | nest 10 | target 20 | block 3 | dev 10 | labels 25 | names 22 | nest 10 | target 20 | block 1 | dev 10 | labels 25 | names 22 | nest 10 | target 20 | block 3 | dev 10
+! run host => labels 25 | names 22 | nest 10 | target 20 | alone 21 | block 1 | dev 10 | labels 25 | names 22 | nest 10 | target 20 | alone 21 | block 3 | dev 10 | labels 25 | names 22 | nest 10 | target 20 | alone 21 | block 1 | dev 10 | labels 25 | names 22 | nest 10 | target 20 | alone 21 | block 3 | dev 10
+! run gpu=nvptx64 => labels 25 | names 22 | nest 10 | target 20 | alone 21 | block 1 | dev 10 | labels 25 | names 22 | nest 10 | target 20 | alone 21 | block 3 | dev 10 | labels 25 | names 22 | nest 10 | target 20 | alone 21 | block 1 | dev 10 | labels 25 | names 22 | nest 10 | target 20 | alone 21 | block 3 | dev 10
 program copies
   use omp_lib
   implicit none
@@ -61,6 +61,15 @@ contains
     end do
     !$omp end target
     print *, 'target', n
+    !$omp target map(tofrom: n)
+    block
+      !$omp metadirective when(user={condition(par)}: teams num_teams(1)) otherwise(parallel num_threads(1))
+      block
+        n = n + 1
+      end block
+    end block
+    !$omp end target
+    print *, 'alone', n
   end subroutine
   subroutine blocks(par)
     logical, intent(in) :: par

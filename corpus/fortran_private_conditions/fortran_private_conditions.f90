@@ -70,7 +70,8 @@ program main
     print '(*(I0,:,1X))', f(1), lev - 1
     lev = 3
     print '(*(I0,:,1X))', e(1), f(x=1)
-    !$omp task firstprivate(on) if(f(1) == 101)
+    !$omp task firstprivate(on) if(f(1 + & ! one (
+    !$omp& (0)) == 101)
     on = .false.
     print '(*(I0,:,1X))', f(1), e(1)
     !$omp end task

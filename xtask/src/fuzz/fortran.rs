@@ -431,7 +431,13 @@ impl Printer<'_, '_> {
 
     fn block(&mut self, body: &[Statement], depth: usize) {
         self.blocks += 1;
-        let variety = self.p.seed as usize + self.blocks;
+        // Where `teams` stands in `target`, nothing else may.
+        let begins_with_teams = match body {
+            [Statement::Construct(c)] => legal::is_teams(c.directive.shape),
+            [Statement::Meta(m)] => legal::meta_directives(m).iter().any(|d| legal::is_teams(d.shape)),
+            _ => false,
+        };
+        let variety = if begins_with_teams { 3 } else { self.p.seed as usize + self.blocks };
         self.out.line(depth, "block");
         match variety % 4 {
             0 => {
@@ -447,7 +453,7 @@ impl Printer<'_, '_> {
             }
             _ => {}
         }
-        if std::mem::take(&mut self.owes_format) {
+        if !begins_with_teams && std::mem::take(&mut self.owes_format) {
             self.out.labelled(depth + 1, FORMAT, "format (A,1X,I0,1X,I0)");
         }
         self.list(body, depth + 1);

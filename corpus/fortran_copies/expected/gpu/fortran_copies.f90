@@ -1,6 +1,6 @@
 ! case: copied statements: labels, formats, construct names, nested choices, hoisting, device numbers
-! run host => labels 25 | names 22 | nest 10 | target 20 | block 1 | dev 10 | labels 25 | names 22 | nest 10 | target 20 | block 3 | dev 10 | labels 25 | names 22 | nest 10 | target 20 | block 1 | dev 10 | labels 25 | names 22 | nest 10 | target 20 | block 3 | dev 10
-! run gpu=nvptx64 => labels 25 | names 22 | nest 10 | target 20 | block 1 | dev 10 | labels 25 | names 22 | nest 10 | target 20 | block 3 | dev 10 | labels 25 | names 22 | nest 10 | target 20 | block 1 | dev 10 | labels 25 | names 22 | nest 10 | target 20 | block 3 | dev 10
+! run host => labels 25 | names 22 | nest 10 | target 20 | alone 21 | block 1 | dev 10 | labels 25 | names 22 | nest 10 | target 20 | alone 21 | block 3 | dev 10 | labels 25 | names 22 | nest 10 | target 20 | alone 21 | block 1 | dev 10 | labels 25 | names 22 | nest 10 | target 20 | alone 21 | block 3 | dev 10
+! run gpu=nvptx64 => labels 25 | names 22 | nest 10 | target 20 | alone 21 | block 1 | dev 10 | labels 25 | names 22 | nest 10 | target 20 | alone 21 | block 3 | dev 10 | labels 25 | names 22 | nest 10 | target 20 | alone 21 | block 1 | dev 10 | labels 25 | names 22 | nest 10 | target 20 | alone 21 | block 3 | dev 10
 program copies
   use omp_lib
   implicit none
@@ -103,6 +103,26 @@ contains
       !$omp end target
     end if
     print *, 'target', n
+    if (par) then
+      !$omp target map(tofrom: n)
+      block
+        !$omp teams num_teams(1)
+        block
+          n = n + 1
+        end block
+      end block
+      !$omp end target
+    else
+      !$omp target map(tofrom: n)
+      block
+        !$omp parallel num_threads(1)
+        block
+          n = n + 1
+        end block
+      end block
+      !$omp end target
+    end if
+    print *, 'alone', n
   end subroutine
   subroutine blocks(par)
     logical, intent(in) :: par

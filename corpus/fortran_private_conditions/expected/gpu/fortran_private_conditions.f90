@@ -163,7 +163,8 @@ program main
     print '(*(I0,:,1X))', f__ompick_1_with_level(1, level=lev), lev - 1
     lev = 3
     print '(*(I0,:,1X))', e__ompick_1_with_level(1, level__ompick=lev), f__ompick_1_with_level(x=1, level=lev)
-    !$omp task firstprivate(on) if(f__ompick_1_with_level(1, level=lev) == 101)
+    !$omp task firstprivate(on) if(f__ompick_1_with_level(1 + & ! one (
+    !$omp& (0), level=lev) == 101)
     on = .false.
     print '(*(I0,:,1X))', f__ompick_1_with_level_on(1, level=lev, on=on), e__ompick_1_with_level(1, level__ompick=lev)
     !$omp end task

@@ -27,7 +27,7 @@ use ompick_frontend::directive::Directive;
 use ompick_frontend::fortran::SourceForm;
 use ompick_frontend::nodes::{self, Body, NodeKind};
 use ompick_frontend::placed::Placed;
-use ompick_frontend::syntax::fortran::StatementKind;
+use ompick_frontend::syntax::fortran::{Statement, StatementKind};
 use ompick_frontend::syntax::{Call, Declaration, Label};
 use ompick_frontend::unit::ParsedFile;
 use ompick_frontend::working::Edit;
@@ -149,10 +149,18 @@ impl Lower for Lowering {
         outside::same(walk, placed, directive, at, test)
     }
 
-    fn is_bare(&self, parsed: &ParsedFile, range: &Range<usize>, _stacked_only: bool) -> bool {
+    fn is_bare(&self, parsed: &ParsedFile, range: &Range<usize>, stacked_only: bool) -> bool {
         let Some(fortran) = &parsed.syntax.fortran else { return false };
-        let next = fortran.statement_from(range.start).map(|s| fortran.statement(s).range.start);
-        next.is_none_or(|n| n >= range.end)
+        let from = fortran.statements.partition_point(|s| s.range.start < range.start);
+        let mut inside = fortran.statements[from..].iter().take_while(|s| s.range.start < range.end);
+        let is_block = |s: &Statement| match s.kind {
+            StatementKind::Block => true,
+            StatementKind::EndConstruct => {
+                s.construct.is_some_and(|c| fortran.statement(c).kind == StatementKind::Block)
+            }
+            _ => false,
+        };
+        inside.all(|s| !stacked_only && is_block(s))
     }
 
     fn moved(&self, parsed: &ParsedFile, part: &Range<usize>, renames: &Renames) -> Result<Moved, String> {
