@@ -278,8 +278,11 @@ fn dotted(s: &[u8], dot: usize) -> Option<usize> {
     (letters > 0 && s.get(dot + 1 + letters) == Some(&b'.')).then_some(dot + letters + 2)
 }
 
+/// Where bytes of a kind end, from a place on.
+type Run<'r> = dyn Fn(usize, &dyn Fn(u8) -> bool) -> usize + 'r;
+
 /// The end of a number whose digits begin at `at`.
-fn number(s: &[u8], at: usize, run: &dyn Fn(usize, &dyn Fn(u8) -> bool) -> usize) -> usize {
+fn number(s: &[u8], at: usize, run: &Run) -> usize {
     let digits = |from: usize| run(from, &|b: u8| b.is_ascii_digit());
     let mut end = digits(at);
     if s.get(end) == Some(&b'.') && dotted(s, end).is_none() {
