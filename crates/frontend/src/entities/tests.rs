@@ -140,6 +140,14 @@ fn declarations_lead_to_the_objects_class() {
 }
 
 #[test]
+fn a_header_that_was_not_found_may_name_a_class_that_was_read() {
+    let text = "struct s { int f(); }; void g(other x) { /*?*/x.f(); }";
+    assert_eq!(meant(text), (vec![], false));
+    let open = (vec!["s::f()".to_owned()], true);
+    assert_eq!(meant(&format!("#include \"missing.hpp\"\n{text}")), open);
+}
+
+#[test]
 fn specialisations_of_a_class_template_have_functions_of_their_own() {
     let text = "template <class T> struct s { int f(); }; template <> struct s<int> { int f(); }; \
         template <class T> struct s<T *> { int f(); }; int s<int>::f() { return 1; }";

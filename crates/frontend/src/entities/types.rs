@@ -380,7 +380,10 @@ impl<'u> Types<'u> {
             None if alone && [HOLDERS, POINTERS, MAPS].iter().any(|known| known.contains(&name)) => {
                 Type { of: Of::Standard(name.to_vec(), arguments), levels: 0 }
             }
-            None if !self.is_declared(place, first) => Type { of: Of::Standard(UNREAD.to_vec(), arguments), levels: 0 },
+            // (A header that was not found may give a class that was read another name.)
+            None if !self.unit.has_unknown_headers() && !self.is_declared(place, first) => {
+                Type { of: Of::Standard(UNREAD.to_vec(), arguments), levels: 0 }
+            }
             None => UNKNOWN,
         }
     }
