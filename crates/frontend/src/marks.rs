@@ -5,6 +5,7 @@
 
 use crate::language::Language;
 use memchr::memmem;
+use std::borrow::Cow;
 
 /// How far before the word `omp`, or what else makes it a directive's, may stand.
 const NEAR: usize = 240;
@@ -32,7 +33,10 @@ fn is_word(text: &[u8], at: usize, length: usize) -> bool {
     let part = |b: &u8| b.is_ascii_alphanumeric() || *b == b'_';
     let before = &text[..at];
     let joined = [&b"declare_"[..], b"target_"].iter().any(|word| before.ends_with(word));
-    (joined || !before.last().is_some_and(part)) && !text.get(at + length).is_some_and(part)
+    let whole = (joined || !before.last().is_some_and(part)) && !text.get(at + length).is_some_and(part);
+    // A type or a variable of that name.
+    let next = text[at + length..].iter().find(|b| !matches!(b, b' ' | b'\t'));
+    whole && !next.is_some_and(|b| matches!(b, b'<' | b'>' | b'&' | b';' | b'=' | b'{' | b'.'))
 }
 
 fn is_meant(text: &[u8], at: usize) -> bool {
@@ -40,10 +44,23 @@ fn is_meant(text: &[u8], at: usize) -> bool {
     let part = |b: u8| b.is_ascii_alphanumeric() || b == b'_';
     let begins = |word: &'static [u8]| memmem::find_iter(near, word).filter(|&i| i == 0 || !part(near[i - 1]));
     // A macro may stand for a part of a directive, or for `omp` itself.
-    let words: [&[u8]; 6] = [b"omp", b"OMP", b"declare", b"DECLARE", b"PRAGMA", b"_Pragma"];
-    let lines: [&[u8]; 2] = [b"pragma", b"define"];
-    words.iter().any(|word| begins(word).next().is_some())
-        || lines.iter().any(|word| begins(word).any(|i| is_one_line(&near[i..])))
+    let words: [&[u8]; 8] = [b"omp", b"OMP", b"declare", b"DECLARE", b"pragma", b"PRAGMA", b"_Pragma", b"define"];
+    let joins = |text: &[u8]| is_one_line(text) || is_open(text);
+    words.iter().any(|word| begins(word).any(|i| without_comments(&near[i..]).is_some_and(|t| joins(&t))))
+}
+
+/// The text with its comments gone; `None`: it ends in one.
+fn without_comments(text: &[u8]) -> Option<Cow<'_, [u8]>> {
+    let Some(start) = memmem::find(text, b"/*") else { return Some(text.into()) };
+    let end = start + 2 + memmem::find(&text[start + 2..], b"*/")? + 2;
+    let rest = without_comments(&text[end..])?;
+    Some([&text[..start], b" ", &rest[..]].concat().into())
+}
+
+/// Whether a parenthesis or bracket is open at the end of the text.
+fn is_open(text: &[u8]) -> bool {
+    let count = |a: u8, b: u8| memchr::memchr2_iter(a, b, text).count();
+    count(b'(', b'[') > count(b')', b']')
 }
 
 /// Whether a preprocessor line goes on to the end of the text.
@@ -52,9 +69,8 @@ fn is_one_line(text: &[u8]) -> bool {
         let before = text[..end].strip_suffix(b"\r").unwrap_or(&text[..end]);
         before.ends_with(b"\\") || before.ends_with(b"??/")
     };
-    memmem::find(text, b"/*").is_some()
-        || memchr::memchr2_iter(b'\n', b'\r', text)
-            .all(|end| goes_on(end) || (text[end] == b'\r' && text.get(end + 1) == Some(&b'\n')))
+    memchr::memchr2_iter(b'\n', b'\r', text)
+        .all(|end| goes_on(end) || (text[end] == b'\r' && text.get(end + 1) == Some(&b'\n')))
 }
 
 #[cfg(test)]
@@ -88,6 +104,10 @@ mod tests {
             "std::variant<int>",
             "void dispatch(void);",
             "int variants;",
+            "#define RELATION(op) \\\n template<typename... T> bool operator op(const variant<T...> &a)",
+            "#define TOL 1\n/* -- */\nA::A() : variant(B) {}",
+            "// what OMP has\nint variant;",
+            "#pragma omp parallel\n{ // one variant of it\n dispatch(x); }",
             "#define GUARD 1\n#pragma GCC system_header\nclass variant;\n",
         ] {
             assert!(!is_marked(text.as_bytes(), Language::Cxx), "{text}");
