@@ -2,7 +2,7 @@
 
 use crate::program::{self, Program, Run};
 use crate::tools::{self, Compilers, Done};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -30,6 +30,8 @@ pub enum Snapshots {
 
 /// How much the compiler optimises: what works only without or only with it works by chance.
 const LEVELS: [&str; 2] = ["-O0", "-O2"];
+/// The standards of C++ that its programs are built with, one with each of [`LEVELS`].
+const STANDARDS: [&str; 2] = ["-std=c++17", "-std=c++20"];
 /// Where ompick's messages are kept among the snapshots.
 const MESSAGES: &str = "messages.txt";
 /// Without a `run`, this is emitted.
@@ -89,13 +91,16 @@ impl Checker {
             self.fixed_point(program, work, target)?;
             let at = work.path().join("out").join(name);
             let executable = at.join("a.out");
-            for level in LEVELS {
-                let built = self.compile(program, &at, &[&[level], warnings_wanted].concat(), Some(&executable))?;
+            for (level, standard) in LEVELS.iter().zip(standards(program)) {
+                let options: Vec<&str> =
+                    std::iter::once(*level).chain(warnings_wanted.iter().copied()).chain(standard).collect();
+                let built = self.compile(program, &at, &options, Some(&executable))?;
                 // It has not implemented all that gfortran has, and has extensions of its own.
                 if built.status != Some(0) && is_flang {
                     eprintln!("NOT CHECKED: {}: {}", program.name, first_error(&built.stderr));
                     return Ok(());
                 }
+                let level = options.join(" ");
                 if built.status != Some(0) {
                     return Err(format!("{name}: does not compile with {level}: {}", short(&built.stderr)));
                 }
@@ -226,8 +231,11 @@ impl Checker {
         }
         let at = work.path().join("src");
         let mut baseline = Warnings::new();
-        for options in [&["-Wall", "-Wextra"][..], &["-Wall", "-Wextra", "-fno-openmp"]] {
-            let done = self.compile(program, &at, options, None)?;
+        let both = [&["-Wall", "-Wextra"][..], &["-Wall", "-Wextra", "-fno-openmp"]];
+        let standards: BTreeSet<Option<&str>> = standards(program).into_iter().collect();
+        let all = standards.iter().flat_map(|standard| both.map(|o| o.iter().copied().chain(*standard)));
+        for options in all.map(Iterator::collect::<Vec<_>>) {
+            let done = self.compile(program, &at, &options, None)?;
             for (warning, count) in warnings(&done.stderr) {
                 let most = baseline.entry(warning).or_default();
                 *most = count.max(*most);
@@ -343,6 +351,13 @@ fn warnings(stderr: &str) -> Warnings {
         }
     }
     all
+}
+
+/// What is said of the standard at each of [`LEVELS`]: nothing where it is not C++, or the program names its own.
+fn standards(program: &Program) -> [Option<&'static str>; 2] {
+    let is_cxx = program::kind(&program.main) == Some(program::Kind::Cxx);
+    let own = program.demands.cflags.iter().any(|f| f.starts_with("-std"));
+    STANDARDS.map(|s| Some(s).filter(|_| is_cxx && !own))
 }
 
 fn no_new_warnings(stderr: &str, baseline: &Warnings) -> Result<(), String> {

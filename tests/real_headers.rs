@@ -6,7 +6,18 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-const PROGRAMS: [&str; 3] = ["runtime.c", "math.c", "device_only.c"];
+const PROGRAMS: [&str; 8] = [
+    "runtime.c",
+    "math.c",
+    "device_only.c",
+    "runtime.cpp",
+    "cmath.cpp",
+    "complex.cpp",
+    "c_headers.cpp",
+    "constants.cpp",
+];
+/// The standard of C++ that its programs are written in, and clang is told of.
+const STANDARD: &str = "c++17";
 /// Target, and the options by which clang compiles for it.
 const DEVICES: [(&str, [&str; 4]); 2] = [
     ("nvptx64:sm_80", ["-fopenmp-targets=nvptx64-nvidia-cuda", "-Xopenmp-target", "-march=sm_80", "-nocudalib"]),
@@ -16,13 +27,51 @@ const DEVICES: [(&str, [&str; 4]); 2] = [
     ),
 ];
 
-/// Clang and the folders of its own headers; `None`: it is not installed.
-fn clang() -> Option<(String, [PathBuf; 2])> {
-    let clang = Compilers::clang().inspect_err(|_| eprintln!("NOT CHECKED: clang is not installed")).ok()?.c;
-    let mut command = Command::new(&clang);
+/// Clang, and the folders of headers.
+struct Clang {
+    compilers: Compilers,
+    /// Those of its own that go first.
+    own: [PathBuf; 2],
+    /// All that it looks into for C++.
+    cxx: Vec<PathBuf>,
+}
+
+/// `None`: it is not installed.
+fn clang() -> Option<Clang> {
+    let compilers = Compilers::clang().inspect_err(|_| eprintln!("NOT CHECKED: clang is not installed")).ok()?;
+    let mut command = Command::new(&compilers.c);
     command.arg("-print-resource-dir");
     let headers = PathBuf::from(run(command).stdout.trim()).join("include");
-    Some((clang, [headers.join("openmp_wrappers"), headers]))
+    let mut command = Command::new(&compilers.cxx);
+    command.args(["-E", "-v", "-x", "c++", "/dev/null"]);
+    let said = run(command).stderr;
+    let listed = said.lines().skip_while(|l| !l.starts_with("#include <")).skip(1);
+    let cxx = listed.take_while(|l| l.starts_with(' ')).map(|l| PathBuf::from(l.trim())).collect();
+    Some(Clang { compilers, own: [headers.join("openmp_wrappers"), headers], cxx })
+}
+
+impl Clang {
+    /// The compiler of a program, with what it is told of the language.
+    fn of(&self, program: &Path) -> Command {
+        if !is_cxx(program) {
+            return Command::new(&self.compilers.c);
+        }
+        let mut command = Command::new(&self.compilers.cxx);
+        command.arg(format!("-std={STANDARD}"));
+        command
+    }
+
+    /// Where a program's headers are.
+    fn headers(&self, program: &Path) -> Vec<&PathBuf> {
+        match is_cxx(program) {
+            true => self.own[..1].iter().chain(&self.cxx).collect(),
+            false => self.own.iter().collect(),
+        }
+    }
+}
+
+fn is_cxx(program: &Path) -> bool {
+    program.extension().is_some_and(|e| e == "cpp")
 }
 
 fn run(command: Command) -> Done {
@@ -32,11 +81,14 @@ fn run(command: Command) -> Done {
     done
 }
 
-fn emit(program: &Path, target: &str, headers: &[PathBuf], out: &Path) -> PathBuf {
+fn emit(program: &Path, target: &str, clang: &Clang, out: &Path) -> PathBuf {
     let mut command = Command::new(tools::ompick().unwrap_or_else(|e| panic!("{e}")));
     command.args(["emit", "--compiler", "llvm", "-t", &format!("t={target}"), "-o"]).arg(out);
-    for folder in headers {
+    for folder in clang.headers(program) {
         command.arg("-isystem").arg(folder);
+    }
+    if is_cxx(program) {
+        command.args(["--std", STANDARD]);
     }
     command.arg(program);
     let done = run(command);
@@ -45,9 +97,9 @@ fn emit(program: &Path, target: &str, headers: &[PathBuf], out: &Path) -> PathBu
 }
 
 /// Builds a program for the host and gives what it prints.
-fn prints(clang: &str, program: &Path, folder: &Path) -> String {
+fn prints(clang: &Clang, program: &Path, folder: &Path) -> String {
     let executable = folder.join("a.out");
-    let mut command = Command::new(clang);
+    let mut command = clang.of(program);
     command.args(["-fopenmp", "-O1", "-Werror=implicit-function-declaration"]).arg(program);
     command.arg("-o").arg(&executable).arg("-lm");
     run(command);
@@ -56,14 +108,14 @@ fn prints(clang: &str, program: &Path, folder: &Path) -> String {
 
 /// Lets clang check a program as its host and its device passes see it, without the tools of a GPU:
 /// the passes are those that its driver would run, up to the point where code is made.
-fn accepted(clang: &str, options: &[&str], program: &Path) {
-    let mut command = Command::new(clang);
+fn accepted(clang: &Clang, options: &[&str], program: &Path) {
+    let mut command = clang.of(program);
     command.args(["-fopenmp", "-c", "-###"]).args(options).arg(program);
     let plan = tools::run(command).expect("clang runs").stderr;
     let passes: Vec<Vec<&str>> = plan.lines().filter(|l| l.contains("\"-cc1\"")).map(words).collect();
     let is_device = |pass: &[&str]| pass.iter().any(|w| w.starts_with("-fopenmp-is-"));
     assert!(passes.iter().any(|p| is_device(p)) && passes.iter().any(|p| !is_device(p)), "{plan}");
-    for pass in passes.iter().filter(|p| p.contains(&"c")) {
+    for pass in passes.iter().filter(|p| p.contains(&"c") || p.contains(&"c++")) {
         let mut command = Command::new(pass[0]);
         let mut words = pass[1..].iter();
         while let Some(word) = words.next() {
@@ -84,11 +136,11 @@ fn words(line: &str) -> Vec<&str> {
 
 #[test]
 fn the_host_result_prints_what_clangs_own_resolution_prints() {
-    let Some((clang, headers)) = clang() else { return };
+    let Some(clang) = clang() else { return };
     for name in PROGRAMS {
         let work = tempfile::tempdir().expect("a folder");
         let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("real_headers").join(name);
-        let emitted = emit(&program, "host", &headers, work.path());
+        let emitted = emit(&program, "host", &clang, work.path());
         let (ours, theirs) = (prints(&clang, &emitted, work.path()), prints(&clang, &program, work.path()));
         assert_eq!(ours, theirs, "{name}: {}", fs::read_to_string(&emitted).unwrap_or_default());
     }
@@ -96,12 +148,12 @@ fn the_host_result_prints_what_clangs_own_resolution_prints() {
 
 #[test]
 fn clang_accepts_the_results_for_gpus_in_all_its_passes() {
-    let Some((clang, headers)) = clang() else { return };
+    let Some(clang) = clang() else { return };
     for name in PROGRAMS {
         for (target, options) in DEVICES {
             let work = tempfile::tempdir().expect("a folder");
             let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("real_headers").join(name);
-            let emitted = emit(&program, target, &headers, work.path());
+            let emitted = emit(&program, target, &clang, work.path());
             accepted(&clang, &options, &emitted);
         }
     }

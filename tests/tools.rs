@@ -43,8 +43,8 @@ impl Compilers {
         Ok(compilers)
     }
 
-    /// Clang; `OMPICK_CLANG`, `OMPICK_CLANGXX` and `OMPICK_FLANG` name others than the newest of a
-    /// distribution that is there, or the one in the path.
+    /// Clang; `OMPICK_CLANG`, `OMPICK_CLANGXX` and `OMPICK_FLANG` name others than the newest one in the path, be
+    /// it called `clang` or `clang-19`.
     ///
     /// # Errors
     /// If none can build OpenMP programs.
@@ -61,13 +61,19 @@ impl Compilers {
             let compilers = named(&c, &cxx);
             return compilers.try_out().map(|()| compilers.with_interop());
         }
-        let newer = named("clang-19", "clang++-19");
-        if newer.try_out().is_ok() {
-            return Ok(newer.with_interop());
+        let plain = version_of("clang");
+        let mut found: Vec<(u32, String)> = plain.into_iter().map(|v| (v, String::new())).collect();
+        found.extend(CLANGS.filter_map(|n| Some((version_of(&format!("clang-{n}"))?, format!("-{n}")))));
+        found.sort_by_key(|(version, suffix)| (std::cmp::Reverse(*version), suffix.clone()));
+        let mut problem = named("clang", "clang++").try_out();
+        for (_, suffix) in found {
+            let compilers = named(&format!("clang{suffix}"), &format!("clang++{suffix}"));
+            problem = compilers.try_out();
+            if problem.is_ok() {
+                return Ok(compilers.with_interop());
+            }
         }
-        let compilers = named("clang", "clang++");
-        compilers.try_out()?;
-        Ok(compilers.with_interop())
+        problem.and(Err("there is no clang".to_string()))
     }
 
     /// Interop objects live in a library of clang's that its driver links only when it offloads.
@@ -140,6 +146,20 @@ fn flang() -> String {
     };
     let mut names = named.chain(["flang".to_owned(), "flang-new".to_owned()]);
     names.find(answers).unwrap_or_else(|| "flang".to_owned())
+}
+
+/// The versions of clang that a distribution may have beside its own.
+const CLANGS: std::ops::RangeInclusive<u32> = 14..=30;
+
+/// The number that a clang gives as its version.
+fn version_of(clang: &str) -> Option<u32> {
+    let output = Command::new(clang).arg("--version").stdin(Stdio::null()).output().ok()?;
+    clang_version(&String::from_utf8_lossy(&output.stdout))
+}
+
+fn clang_version(said: &str) -> Option<u32> {
+    let number = said.split("version ").nth(1)?;
+    number.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()
 }
 
 fn builds(compiler: &str, options: &[&str]) -> Result<(), String> {
@@ -238,4 +258,16 @@ fn build(release: bool) -> Result<PathBuf, String> {
         (message["target"]["name"] == "ompick").then(|| Path::new(path).to_path_buf())
     });
     executable.ok_or_else(|| "cargo does not say where ompick is".to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn versions_are_read_whoever_built_clang() {
+        assert_eq!(clang_version("Debian clang version 19.1.7 (3~deb12u1)\nTarget: x86_64"), Some(19));
+        assert_eq!(clang_version("clang version 14.0.6"), Some(14));
+        assert_eq!(clang_version("gcc 12"), None);
+    }
 }

@@ -1,5 +1,5 @@
 // case: functions of C++ that run on the host and on the device, with other decisions there
-// cflags: -std=c++17
+// C++17 and later
 // run host => free 1 12 | member 1 12 | overload 1 12 2 22 | template 1 12 1.5 12.5 | declared 1 12 | outside 1 12 | nested 1 12
 // run gpu=nvptx64:sm_80 => free 1 12 | member 1 12 | overload 1 12 2 22 | template 1 12 1.5 12.5 | declared 1 12 | outside 1 12 | nested 1 12
 #include <cstdio>

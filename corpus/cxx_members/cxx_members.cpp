@@ -1,5 +1,5 @@
 // case: member functions: static, const, ref-qualified, overloaded, templates, private variants, derived classes
-// cflags: -std=c++17
+// C++17 and later
 // run host => dot 15 | arrow 15 | this 15 15 | static 16 26 | const 17 7 | overload 1 12 | left 3 | right 14 | template 105 5 | private 18 | derived 15 | outside 19 | using 30 12 | generic 121 | nested 33 | class template 44 4.5
 #include <cstdio>
 #include <utility>

@@ -1,5 +1,5 @@
 // case: overload sets: the compiler's own resolution picks, with conversions, default arguments, templates and moves
-// cflags: -std=c++17
+// C++17 and later
 // run host => int 1 | double 12 | char 1 | float 12 | text 3 | text 13 2 | pack 104 | base pack 0 | left 5 | right 16 | unique 27 | pointer 8 | default 31 | brace 41
 #include <cstdio>
 #include <memory>

@@ -1,5 +1,5 @@
 // case: begin declare variant in C++: constexpr pairs for host and device, namespaces, overloads, templates, members
-// cflags: -std=c++17
+// C++17 and later
 // run host => host 1 | constant 1 | namespace 12 | overload 1 12 | template 13 2.5 | member 14 | before 1 | later 15 | inner 16
 // run gpu=nvptx64:sm_80 => host 1 | constant 1 | namespace 12 | overload 1 12 | template 13 2.5 | member 14 | before 1 | later 15 | inner 16
 #include <cstdio>

@@ -1,5 +1,5 @@
 // case: run-time choices: parameters, members and the object in conditions; results and arguments pass as they are
-// cflags: -std=c++17
+// C++17 and later
 // run host => value 1 12 | reference 7 | same 1 | move 33 | member 1 12 | this 1 | trailing 2.5 12.5 | template 1 12 | static 5 15 | several 1 12 23 | noexcept 1 | global 1 12 | once 1 | default 10 0
 #include <cstdio>
 #include <memory>

@@ -1,5 +1,5 @@
 // case: classes that macros make, CRTP, friends, vexing parses, packs, lambdas in default arguments, raw strings, using declarations from two namespaces
-// cflags: -std=c++17
+// C++17 and later
 // run host => shadow 0 1 | macro class 12 | crtp 14 | friend 15 | vexing 16 | variadic 106 | default lambda 17 | nested 18 | two 19 20 | derived template 21 | pointer 1 | conditional 22 | comma 23 | raw 24 | operator 25
 #include <cstdio>
 #include <utility>

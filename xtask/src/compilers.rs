@@ -15,6 +15,8 @@ struct Manager {
     gcc: &'static [&'static str],
     /// Clang with its OpenMP run-time library.
     clang: &'static [&'static str],
+    /// A newer Clang, and how to ask whether it can be had.
+    newer_clang: Option<(&'static [&'static str], &'static [&'static str])>,
     /// Whether it is to be run by an ordinary user.
     as_user: bool,
 }
@@ -26,6 +28,7 @@ const MANAGERS: [Manager; 6] = [
         install: &["install", "-q", "-y", "--no-install-recommends"],
         gcc: &["gcc", "g++", "gfortran", "libc6-dev"],
         clang: &["clang", "libomp-dev"],
+        newer_clang: Some((&["clang-19", "libomp-19-dev"], &["apt-cache", "show", "clang-19", "libomp-19-dev"])),
         as_user: false,
     },
     Manager {
@@ -34,6 +37,7 @@ const MANAGERS: [Manager; 6] = [
         install: &["install", "-y"],
         gcc: &["gcc", "gcc-c++", "gcc-gfortran"],
         clang: &["clang", "libomp-devel"],
+        newer_clang: None,
         as_user: false,
     },
     Manager {
@@ -42,6 +46,7 @@ const MANAGERS: [Manager; 6] = [
         install: &["--non-interactive", "install"],
         gcc: &["gcc", "gcc-c++", "gcc-fortran"],
         clang: &["clang", "libomp-devel"],
+        newer_clang: None,
         as_user: false,
     },
     Manager {
@@ -50,6 +55,7 @@ const MANAGERS: [Manager; 6] = [
         install: &["-Sy", "--noconfirm", "--needed"],
         gcc: &["gcc", "gcc-fortran"],
         clang: &["clang", "openmp"],
+        newer_clang: None,
         as_user: false,
     },
     Manager {
@@ -58,6 +64,7 @@ const MANAGERS: [Manager; 6] = [
         install: &["add"],
         gcc: &["gcc", "g++", "gfortran", "musl-dev"],
         clang: &["clang", "openmp-dev"],
+        newer_clang: None,
         as_user: false,
     },
     Manager {
@@ -66,6 +73,7 @@ const MANAGERS: [Manager; 6] = [
         install: &["install"],
         gcc: &["gcc"],
         clang: &["llvm", "libomp"],
+        newer_clang: None,
         as_user: true,
     },
 ];
@@ -103,25 +111,24 @@ fn has_gcc() -> bool {
 }
 
 fn install_with(manager: &Manager, gcc: bool, clang: bool) -> Result<(), Error> {
-    let command = command(manager, gcc, clang);
+    if !manager.refresh.is_empty() && (manager.as_user || is_root()) {
+        steps::run(manager.program, manager.refresh)?;
+    }
+    let newer = manager.newer_clang.filter(|(_, ask)| clang && steps::works(ask[0], &ask[1..]));
+    let command = command(manager, gcc, clang.then(|| newer.map_or(manager.clang, |(packages, _)| packages)));
     if !manager.as_user && !is_root() {
         let by_hand = steps::shown(manager.program, &command);
         return Err(format!("compilers are missing; please run\n  sudo {by_hand}"));
     }
-    if !manager.refresh.is_empty() {
-        steps::run(manager.program, manager.refresh)?;
-    }
     steps::run(manager.program, &command)
 }
 
-fn command(manager: &Manager, gcc: bool, clang: bool) -> Vec<&'static str> {
+fn command(manager: &Manager, gcc: bool, clang: Option<&[&'static str]>) -> Vec<&'static str> {
     let mut command = manager.install.to_vec();
     if gcc {
         command.extend(manager.gcc);
     }
-    if clang {
-        command.extend(manager.clang);
-    }
+    command.extend(clang.into_iter().flatten());
     command
 }
 
@@ -138,7 +145,7 @@ mod tests {
     #[test]
     fn only_what_is_missing_is_installed() {
         let apt = &MANAGERS[0];
-        assert_eq!(command(apt, false, true)[4..], ["clang", "libomp-dev"]);
-        assert_eq!(command(apt, true, false)[4..], ["gcc", "g++", "gfortran", "libc6-dev"]);
+        assert_eq!(command(apt, false, Some(apt.clang))[4..], ["clang", "libomp-dev"]);
+        assert_eq!(command(apt, true, None)[4..], ["gcc", "g++", "gfortran", "libc6-dev"]);
     }
 }

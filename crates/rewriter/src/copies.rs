@@ -5,7 +5,7 @@ use crate::elaborate::Name;
 use crate::lower::Lower;
 use ompick_frontend::directive::{Clause, Directive};
 use ompick_frontend::language::Language;
-use ompick_frontend::nodes::NodeKind;
+use ompick_frontend::nodes::{Body, NodeKind};
 use ompick_frontend::syntax::{Declaration, DeclarationKind, StatementKind};
 use ompick_frontend::unit::{ParsedFile, holds_word};
 use ompick_frontend::working::Edit;
@@ -278,6 +278,12 @@ pub fn is_target(directive: &Directive) -> bool {
 /// Whether a statement at a place may be preceded by a declaration: it stands in a block.
 pub fn in_block(parsed: &ParsedFile, place: &Range<usize>) -> bool {
     let Some(s) = parsed.syntax.statement_after(place) else { return true };
+    // A directive above takes one statement.
+    let governs = |b: &Body| b.range.start == s.range.start || b.range.start == place.start;
+    let above = parsed.nodes.list.iter().filter(|n| n.extent.start < place.start);
+    if above.filter_map(|n| n.body.as_ref()).any(governs) {
+        return false;
+    }
     parsed.syntax.statements.iter().any(|b| b.kind == StatementKind::Compound && b.range == s.parent)
 }
 

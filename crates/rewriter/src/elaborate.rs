@@ -184,9 +184,9 @@ impl<'u> Elaborated<'u> {
         }
         let mut bases = std::mem::take(&mut out.bases);
         for variant in bases.values_mut().flatten() {
-            let host = out.context_at(context, unit.position(variant.seen_from.0, variant.seen_from.1));
             if let Some(region) = &mut variant.region {
                 let at = definition(&unit.files[region.file], region.function).name.start;
+                let host = out.context_at(context, unit.position(region.file, at));
                 let around = unit.regions.iter().filter(|r| r.contains(unit, region.file, at));
                 let mut selectors = around.map(|r| &r.selector);
                 region.device_only = selectors.any(|s| !device_and_implementation_match(&host, s));

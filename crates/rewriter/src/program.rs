@@ -431,11 +431,19 @@ impl<'u> Program<'u> {
     fn device_version_of(&self, unit: usize, name: &[u8], own: &BTreeSet<FunctionKey>) -> Option<Name> {
         let has_own = !own.is_empty() && self.defined(unit, &name.to_vec()).is_some_and(|k| own.contains(&k));
         let spelled = |k: FunctionKey| match self.units[k.0].unit.language {
-            Language::Cxx => self.declaration(k).map(|d| self.parsed(k.0, k.1).name_of(d)),
+            Language::Cxx => self.declaration(k).map(|d| self.name_at(k, d)),
             _ => None,
         };
         let own = self.defined(unit, &name.to_vec()).and_then(spelled).unwrap_or(name);
         has_own.then(|| [own, &self.suffix].concat())
+    }
+
+    /// A function's name as its definition will have it, without qualifiers.
+    fn name_at(&self, key: FunctionKey, d: &'u Declaration) -> &[u8] {
+        match self.units[key.0].name_in_region(key.1, d) {
+            Some(name) => name,
+            None => self.parsed(key.0, key.1).name_of(d),
+        }
     }
 
     /// Finds out which functions need a device version of their own: those whose decisions differ

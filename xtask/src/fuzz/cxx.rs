@@ -211,6 +211,7 @@ fn overloads(rng: &mut Rng, p: &mut Program, families: &[Vec<FunctionId>]) {
             let is_list =
                 |f: &FunctionId| !matches!(p.functions[*f].declare_target, DeclareTarget::None | DeclareTarget::Region);
             let fit = x.home == y.home
+                && x.member == y.member
                 && x.spelled.is_none()
                 && y.spelled.is_none()
                 && overload_class(x.parameter) != overload_class(y.parameter)
@@ -396,9 +397,10 @@ impl Dialect for Cxx {
         for (f, function) in functions() {
             if let Home::Namespace(n) = function.dress.home
                 && !NAMESPACES[n].name.is_empty()
+                && function.region.is_none()
             {
                 lines.insert(format!("namespace {} = {};\n", NAMESPACES[n].alias, NAMESPACES[n].name));
-                if function.dress.using && function.region.is_none() {
+                if function.dress.using {
                     lines.insert(format!("using {}::{};\n", NAMESPACES[n].name, spelled(p, f)));
                 }
             }

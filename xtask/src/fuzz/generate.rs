@@ -145,7 +145,8 @@ impl Generator {
                     selector.kind.push("any");
                 }
                 let made = self.function(format!("{name}_v{v}"), needs, Some(selector.construct.clone()), level);
-                let nested = self.rng.below(3);
+                // a region around has no extension, and must match for itself
+                let nested = if selector.mode().is_some() { 0 } else { self.rng.below(3) };
                 let function = &mut self.p.functions[made];
                 function.region = Some(Region { base, selector, nested });
                 function.declarations.remove(0);
@@ -235,7 +236,9 @@ impl Generator {
     fn statement(&mut self, caps: Caps, depth: usize) -> Option<Statement> {
         if self.rng.chance(6) {
             self.site += 1;
-            let is_static = self.in_entry && self.rng.chance(70);
+            // in target constructs they are a limit, and often met
+            let here = if caps & TGT == 0 { 5 } else { 70 };
+            let is_static = self.in_entry && self.rng.chance(here);
             return Some(if is_static { Statement::Static(self.site) } else { Statement::Label(self.site) });
         }
         if depth == 0 || self.rng.chance(30) {

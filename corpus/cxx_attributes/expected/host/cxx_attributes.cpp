@@ -1,5 +1,5 @@
 // case: directives in attributes: omp::directive, omp::sequence, omp::decl, with a using prefix, beside other attributes
-// cflags: -std=c++17
+// C++17 and later
 // run host => static 4 | none 1 | run time 4 1 | sequence 10 | declared 11 | both 12 | inside 13 | using 14 | stacked 4
 // run gpu=nvptx64:sm_80 => static 4 | none 1 | run time 4 1 | sequence 10 | declared 11 | both 12 | inside 13 | using 14 | stacked 4
 #include <cstdio>

@@ -1,6 +1,6 @@
 // case: a header with classes and overloads gets what any of its units needs
 // aux: lib.hpp other.cpp
-// cflags: -std=c++17
+// C++17 and later
 // run host => 10 1 3 61
 #include "lib.hpp"
 #include <cstdio>

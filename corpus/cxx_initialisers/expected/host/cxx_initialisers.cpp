@@ -1,5 +1,5 @@
 // case: calls outside functions: initialisers of variables and members, default arguments, lambdas
-// cflags: -std=c++17
+// C++17 and later
 // run host => global 11 | lambda 12 | member 13 | default 14 | constructor 15 | base 16 | captured 17 | constant 18 | local 19
 #include <cstdio>
 

@@ -1,5 +1,5 @@
 // case: metadirectives in templates, lambdas, members and the statements of C++
-// cflags: -std=c++17
+// C++17 and later
 // run host => template 4 1 | member 4 1 | lambda 4 1 | range 10 10 | binding 6 | try 1 | initialiser 4 | static 8 | label 2 | nested 4 | constant 4 1
 #include <cstdio>
 #include <array>

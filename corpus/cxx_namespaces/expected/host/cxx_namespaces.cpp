@@ -1,5 +1,5 @@
 // case: namespaces: nested, inline, anonymous, aliases, using declarations and directives, argument-dependent lookup
-// cflags: -std=c++17
+// C++17 and later
 // run host => inner 11 | nested 12 | version 13 | anonymous 14 | alias 11 | using 11 | directive 15 | by argument 16 16 | global 17 | hidden 18 | two 11 21 | other 3 | c 19 | reopened 22
 #include <cstdio>
 

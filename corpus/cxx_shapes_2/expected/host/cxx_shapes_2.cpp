@@ -1,5 +1,5 @@
 // case: aliases, enumerations, local and nameless classes, template members, specialisations, chains, containers, const overloads in class templates
-// cflags: -std=c++17
+// C++17 and later
 // run host => adl template 11 | alias 12 | enumerator 4 | scoped 1 | using type 13 | local class 14 | template member 15 | explicit 16 | spec 17 100 | nested class 18 | pointer member 19 | chain 20 | array 21 | ref 22 | static 23 | ret 24 | twice 30 | lambda this 25 | anonymous 26
 #include <cstdio>
 #include <memory>

@@ -1,5 +1,5 @@
 // case: calls in macros, lambdas, template arguments and trailing results; friends and private members; a class derived from one of a namespace
-// cflags: -std=c++17
+// C++17 and later
 // run host => a 11 | b 12 | c 13 | d 14 | e 15 | f 16 | g 17 18 | h 19 | i 20 | j 21
 #include <cstdio>
 #include <functional>

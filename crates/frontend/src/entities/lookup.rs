@@ -118,6 +118,15 @@ impl Entities {
         self.spaces[space as usize].kind == ScopeKind::Class
     }
 
+    /// Whether a scope is another one or one around it, or an inline one in these.
+    pub fn is_around(&self, inner: SpaceId, outer: SpaceId) -> bool {
+        let inline = |s: &SpaceId| matches!(self.spaces[*s as usize].kind, ScopeKind::Namespace { inline: true });
+        let mut named = std::iter::successors(Some(outer), |s| self.spaces[*s as usize].parent.filter(|_| inline(s)));
+        let around: BTreeSet<SpaceId> =
+            std::iter::successors(Some(inner), |s| self.spaces[*s as usize].parent).collect();
+        named.any(|s| around.contains(&s))
+    }
+
     /// The functions of a name in namespaces that arguments may lead to.
     fn by_arguments(&self, name: &[u8], own: &[FunctionId]) -> Vec<FunctionId> {
         let open = |s: &super::Space| s.has_types && matches!(s.kind, ScopeKind::Namespace { .. } | ScopeKind::File);

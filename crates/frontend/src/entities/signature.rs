@@ -136,7 +136,8 @@ pub fn of(file: &ParsedFile, d: &Declaration) -> Vec<u8> {
 pub fn with_types(file: &ParsedFile, d: &Declaration, types: Vec<u8>) -> Vec<u8> {
     let text = file.text.text();
     let mut out = Vec::new();
-    if let Some(own) = d.templates.last().filter(|_| d.qualifier.is_none() || d.templates.len() > 1) {
+    let own = d.templates.last().filter(|_| d.templates.len() > class_heads(text, d));
+    if let Some(own) = own {
         let names = words(&text[own.clone()], &[]);
         if d.template_arguments.is_none() {
             out.extend_from_slice(&names);
@@ -147,7 +148,7 @@ pub fn with_types(file: &ParsedFile, d: &Declaration, types: Vec<u8>) -> Vec<u8>
     }
     out.extend(types);
     let behind = d.parameter_list.as_ref().map_or(&b""[..], |l| &text[l.end..d.declarator.end.max(l.end)]);
-    if !d.templates.is_empty() {
+    if own.is_some() {
         // Templates may differ in their results alone.
         out.extend([b"->".as_slice(), &words(&text[d.type_name.clone()], &[])].concat());
     }
@@ -167,6 +168,24 @@ pub fn with_types(file: &ParsedFile, d: &Declaration, types: Vec<u8>) -> Vec<u8>
         }
     }
     out
+}
+
+/// How many of the `template <...>` before a definition out of its class belong to the classes that it names.
+fn class_heads(text: &[u8], d: &Declaration) -> usize {
+    let mut depth = 0usize;
+    let qualifier = d.qualifier.as_ref().map_or(&b""[..], |q| &text[q.clone()]);
+    let opens = qualifier.iter().filter(|b| match b {
+        b'<' => {
+            depth += 1;
+            depth == 1
+        }
+        b'>' => {
+            depth = depth.saturating_sub(1);
+            false
+        }
+        _ => false,
+    });
+    opens.count()
 }
 
 /// A parameter's type: without its name, and without `const` of what is passed by value.

@@ -44,7 +44,7 @@ impl Lower for Lowering {
         let (Some(variant), Some(text)) = (variant, text) else {
             if let (Some(end), Some(body)) = (end, body)
                 && self.must_stay_one(parsed, placed)
-                && self.needs_braces(parsed, &body.range, "nothing")?.is_some()
+                && self.needs_braces(parsed, placed.form, &body.range, "nothing")?.is_some()
             {
                 let open = self.style.lines.replace(parsed, &placed.range, b"{");
                 return Ok(vec![open, self.style.lines.replace(parsed, &end.range, b"}")]);
@@ -68,14 +68,15 @@ impl Lower for Lowering {
         if !governs {
             return Err(format!("the chosen variant `{}` has no end directive", variant.name));
         }
-        let Some(first) = self.needs_braces(parsed, &body.range, &variant.name)? else {
+        let Some(first) = self.needs_braces(parsed, placed.form, &body.range, &variant.name)? else {
             return Ok([Some(self.directive(parsed, placed, text)), self.removed(parsed, end)]
                 .into_iter()
                 .flatten()
                 .collect());
         };
         let close = Edit { range: end.range.clone(), text: self.style.lines.in_place_of(parsed, &end.range, b"}") };
-        if parsed.directives.iter().any(|d| d.form == Form::Pragma && d.range.start == first) {
+        let own_line = |d: &Placed| matches!(d.form, Form::Pragma | Form::Attribute);
+        if parsed.directives.iter().any(|d| own_line(d) && d.range.start == first) {
             let text =
                 [text, eol_of(parsed.text.text()), indent_of(parsed.text.text(), placed.range.start), b"{"].concat();
             return Ok(vec![self.directive(parsed, placed, &text), close]);
@@ -205,6 +206,7 @@ impl Lowering {
     pub fn needs_braces(
         &self,
         parsed: &ParsedFile,
+        form: Form,
         region: &Range<usize>,
         name: &str,
     ) -> Result<Option<usize>, String> {
@@ -225,6 +227,8 @@ impl Lowering {
         if inside.iter().any(|s| s.kind == StatementKind::Case) {
             return Err("a `case` label stands in the region".to_owned());
         }
+        // A statement's directives are all attributes, or none is.
+        let mixes = |a: Form, b: Form| (a == Form::Attribute) != (b == Form::Attribute);
         let stands_alone = |d: &&&Placed| {
             let governs = matches!(nodes::association(&d.directive), Some(Association::Block | Association::Loop));
             !governs && !inside.iter().any(|s| s.range.start <= d.range.start && d.range.end <= s.range.end)
@@ -232,6 +236,7 @@ impl Lowering {
         if let [only] = inside[..]
             && !matches!(only.kind, StatementKind::Declaration | StatementKind::Labeled)
             && directives.iter().find(stands_alone).is_none()
+            && !directives.first().is_some_and(|d| d.range.start == first && mixes(d.form, form))
         {
             return Ok(None);
         }

@@ -38,9 +38,10 @@ impl Branches for Lowering {
         let start = match placed.form {
             Form::Pragma | Form::Sentinel => after_line(text, placed.range.end),
             Form::Operator | Form::Attribute => {
-                let line = after_line(text, placed.range.end);
-                let alone = line <= body.range.start && text[placed.range.end..line].trim_ascii().is_empty();
-                if alone { line } else { placed.range.end }
+                let own = body.end_directive.map_or(placed.range.end, |_| alone_end(parsed, placed));
+                let line = after_line(text, own);
+                let alone = line <= body.range.start.max(own) && text[own..line].trim_ascii().is_empty();
+                if alone { line } else { own }
             }
         };
         start..self.region_text_end(parsed, body).max(start)
@@ -48,7 +49,7 @@ impl Branches for Lowering {
 
     fn region_end(&self, parsed: &ParsedFile, body: &Body) -> usize {
         match body.end_directive {
-            Some(end) => parsed.directives[end as usize].range.end,
+            Some(end) => alone_end(parsed, &parsed.directives[end as usize]),
             None => body.range.end,
         }
     }
@@ -67,11 +68,14 @@ impl Branches for Lowering {
         region: Option<Vec<u8>>,
     ) -> Result<Arm, String> {
         let source = parsed.text.text();
-        let end = body.map_or(placed.range.end, |b| self.region_end(parsed, b));
+        let end = body.map_or_else(|| alone_end(parsed, placed), |b| self.region_end(parsed, b));
         let directive = text.map(|t| match placed.form {
             Form::Pragma | Form::Sentinel => [b"#pragma omp ", t.trim_ascii()].concat(),
             Form::Operator => [b"_Pragma(\"omp ", t.trim_ascii(), b"\")"].concat(),
-            Form::Attribute => [b"[[omp::directive(", t.trim_ascii(), b")]]"].concat(),
+            Form::Attribute => {
+                let tail: &[u8] = if body.is_none() { b";" } else { b"" };
+                [b"[[omp::directive(", t.trim_ascii(), b")]]", tail].concat()
+            }
         });
         if in_line(parsed, placed, end) {
             return Ok(Arm { text: directive.into_iter().chain(region).collect::<Vec<_>>().join(&b' ') });
@@ -91,7 +95,9 @@ impl Branches for Lowering {
         let governs =
             variant.is_some_and(|v| matches!(nodes::association(v), Some(Association::Block | Association::Loop)));
         let braces = match body.end_directive {
-            Some(_) if governs => self.needs_braces(parsed, &body.range, variant.map_or("", |v| &v.name))?.is_some(),
+            Some(_) if governs => {
+                self.needs_braces(parsed, placed.form, &body.range, variant.map_or("", |v| &v.name))?.is_some()
+            }
             _ => false,
         };
         if braces {
@@ -131,12 +137,17 @@ impl Branches for Lowering {
 
     fn choice(&self, parsed: &ParsedFile, at: &Placed, end: usize, choice: &Choice) -> Edit {
         let source = parsed.text.text();
-        let in_block = choice.declarations.is_empty() || crate::copies::in_block(parsed, &at.range);
+        // Where nothing stands for `else`, that of an `if` around it would be taken.
+        let no_else = choice.arms.values().any(|arm| arm.text.is_empty());
+        let in_block = (choice.declarations.is_empty() && !no_else) || crate::copies::in_block(parsed, &at.range);
         if in_line(parsed, at, end) {
             let mut out = Vec::new();
             self.write(parsed, choice, choice.plan, b"", (b" ", b" "), &mut out);
             if !choice.declarations.is_empty() {
-                out = [b"{ ", choice.declarations.join(&b' ').as_slice(), b" ", &out, b" }"].concat();
+                out = [choice.declarations.join(&b' ').as_slice(), b" ", &out].concat();
+            }
+            if !choice.declarations.is_empty() || !in_block {
+                out = [b"{ ", out.as_slice(), b" }"].concat();
             }
             return Edit { range: at.range.start..end, text: out };
         }
@@ -255,6 +266,17 @@ impl Lowering {
             out.extend_from_slice(self.style.lines.marker_for(line).as_bytes());
             out.extend_from_slice(eol_of(parsed.text.text()));
         }
+    }
+}
+
+/// Where a directive that stands alone ends: in an attribute, with its empty statement.
+pub fn alone_end(parsed: &ParsedFile, placed: &Placed) -> usize {
+    let end = placed.range.end;
+    let rest = &parsed.text.text()[end..];
+    let blanks = rest.iter().take_while(|b| b.is_ascii_whitespace()).count();
+    match placed.form == Form::Attribute && rest.get(blanks) == Some(&b';') {
+        true => end + blanks + 1,
+        false => end,
     }
 }
 

@@ -245,8 +245,13 @@ impl<'u> Program<'u> {
         let Some(d) = self.declaration(key) else { return false };
         let parsed = self.parsed(key.0, key.1);
         let has_attribute = parsed.text.text()[d.whole.start..d.name.start].windows(6).any(|w| w == b"unused");
+        if !parsed.is_internal(d) || !d.templates.is_empty() || d.specifiers.is_inline || has_attribute {
+            return false;
+        }
+        // A header has one text, wherever it is included: somebody may not call what others do.
+        let is_header = parsed.pass != ompick_frontend::cpp::PassId(0);
         if unit.name_in_region(key.1, d).is_some() {
-            return d.specifiers.is_static && !d.specifiers.is_inline && !has_attribute && !called.contains(&name);
+            return d.specifiers.is_static && (is_header || !called.contains(&name));
         }
         let own = match unit.unit.language {
             Language::Cxx => parsed.name_of(d),
@@ -254,14 +259,8 @@ impl<'u> Program<'u> {
         };
         let was_called =
             || unit.unit.files.iter().any(|p| p.syntax.calls.iter().any(|c| p.text.text()[c.callee.clone()] == *own));
-        parsed.is_internal(d)
-            && d.templates.is_empty()
-            && !d.specifiers.is_inline
-            && !has_attribute
-            && unit.bases.contains_key(&name)
-            && !called.contains(&name)
-            && was_called()
-            && names::address_uses(unit.unit, own).next().is_none()
+        let lost = || !called.contains(&name) && was_called() && names::address_uses(unit.unit, own).next().is_none();
+        unit.bases.contains_key(&name) && (is_header || lost())
     }
 
     /// The text of a helper that stands before the function that needs it; `None`: it is there
@@ -419,7 +418,7 @@ impl<'u> Program<'u> {
         let Some(d) = self.declaration(key) else { return };
         let mut edits = device.edits.clone();
         let own = match self.units[key.0].unit.language {
-            Language::Cxx => parsed.name_of(d).to_vec(),
+            Language::Cxx => self.name_at(key, d).to_vec(),
             _ => self.name(key),
         };
         let name = [own, self.suffix.clone()].concat();

@@ -13,7 +13,7 @@ use crate::copies::{self, Moved, Renames};
 use crate::elaborate::fortran::FortranProgram;
 use crate::elaborate::{Elaborated, Name};
 use crate::lines::line_of;
-use crate::lower::choice::{Arm, Choice};
+use crate::lower::choice::{Arm, Choice, alone_end};
 use crate::lower::fortran::access::Request;
 use crate::lower::{Lower, conditionals};
 use crate::plan::Plan;
@@ -440,7 +440,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
             };
         }
         self.renames = outer;
-        let end = body.map_or(placed.range.end, |b| self.options.region_end(parsed, b));
+        let end = body.map_or_else(|| alone_end(parsed, placed), |b| self.options.region_end(parsed, b));
         self.emit_choice((placed, clauses), plan, arms, (placed, end, &moved.declarations), state);
         if body.is_none() {
             self.walk(id + 1, node.end, state.clone());

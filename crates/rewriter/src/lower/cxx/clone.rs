@@ -11,7 +11,7 @@ use crate::names;
 use crate::plan::Plan;
 use crate::specialise::{Beside, Helper, Passing, Specialiser, State};
 use ompick_frontend::entities::{FunctionId, Parameters, parameters};
-use ompick_frontend::syntax::{self, Declaration, UsingKind};
+use ompick_frontend::syntax::{self, Declaration, Statement, UsingKind};
 use ompick_frontend::unit::ParsedFile;
 use ompick_resolver::matching::Test;
 use std::cell::RefCell;
@@ -59,13 +59,15 @@ pub fn of(
     let mut made = BTreeMap::new();
     let interop = (0..given.len()).map(dispatcher::object_name).collect();
     let inner = Passing { interop, ..passing.clone() };
+    let mut places = Vec::new();
     for m in members {
         let (place, text, support) = forwarder(walk, m, &name, &passed, (state, &inner))?;
         let top = names::top_start(&walk.unit.unit.files[place.0], place.1 - 1);
         made.extend(support.into_iter().map(|(name, text)| ((place.0, top, name), Beside::Support(text))));
         made.insert((place.0, place.1, name.clone()), Beside::Line(text));
+        places.push((m.function, place));
     }
-    made.extend(mirrored_usings(walk, site, members, &name));
+    made.extend(mirrored_usings(walk, site, (&name, &places)));
     walk.out.beside.extend(made);
     passed.truncate(passed.len() - given.len());
     let arguments = passed.into_iter().map(|(n, _)| n).chain(given).map(String::into_bytes).collect();
@@ -205,6 +207,9 @@ fn forwarder(
     let object = object(parsed, d);
     let call = |leaf: Option<usize>| {
         let callee = match leaf {
+            Some(i) if m.declared[i].region.is_some() => {
+                [m.declared[i].spelled.as_slice(), &own_arguments(parsed, d)].concat()
+            }
             Some(i) => m.declared[i].spelled.clone(),
             None => itself(walk, m.function, parsed, d),
         };
@@ -578,27 +583,30 @@ fn object(parsed: &ParsedFile, d: &Declaration) -> Vec<u8> {
 fn itself(walk: &Specialiser, function: FunctionId, parsed: &ParsedFile, d: &Declaration) -> Name {
     let entities = walk.unit.unit.entities();
     let f = entities.function(function);
-    let text = parsed.text.text();
     let mut name = Vec::new();
     // (Only its arguments' classes lead to a friend that is declared in them.)
     if !entities.is_class(f.space) && !d.specifiers.is_friend {
         name.extend(entities.qualification(f.space).unwrap_or_default());
     }
     name.extend_from_slice(&f.name);
-    if let Some(names) = d.templates.last().and_then(|t| template_names(&text[t.clone()]))
-        && !names.is_empty()
-    {
-        name.extend([b"<", names.join(&b", "[..]).as_slice(), b">"].concat());
-    }
+    name.extend(own_arguments(parsed, d));
     name
+}
+
+/// `<T, N>` of a template: its parameters as its arguments.
+fn own_arguments(parsed: &ParsedFile, d: &Declaration) -> Vec<u8> {
+    let names = d.templates.last().and_then(|t| template_names(&parsed.text.text()[t.clone()]));
+    match names.filter(|names| !names.is_empty()) {
+        Some(names) => [b"<", names.join(&b", "[..]).as_slice(), b">"].concat(),
+        None => Vec::new(),
+    }
 }
 
 /// Using declarations that bring the members bring their clones, too.
 fn mirrored_usings(
     walk: &Specialiser,
     site: &Site,
-    members: &[Member],
-    name: &[u8],
+    (name, clones): (&[u8], &[(FunctionId, (usize, usize))]),
 ) -> BTreeMap<(usize, usize, Name), Beside> {
     let unit = walk.unit.unit;
     let mut made = BTreeMap::new();
@@ -610,12 +618,30 @@ fn mirrored_usings(
                 continue;
             }
             let brought = unit.entities().brought_by(unit, file, using, site.name);
-            if !members.iter().any(|m| brought.contains(&m.function)) {
+            let places = || clones.iter().filter(|(f, _)| brought.contains(f)).map(|(_, place)| *place);
+            if places().next().is_none() {
                 continue;
             }
             let Some(colons) = memchr::memmem::rfind(path, b"::") else { continue };
             let new = [b"using ", &path[..colons], b"::", name, b";"].concat();
-            made.insert((file, using.visible_from, name.to_vec()), Beside::Same(new));
+            // A clone further down is brought behind the namespace that it stands in.
+            let position = |(f, at): &(usize, usize)| unit.position(*f, *at);
+            let last = places().max_by_key(|place| position(place));
+            let further_down = last.filter(|place| position(place) > unit.position(file, using.visible_from));
+            let scope = &parsed.syntax.scopes[using.scope as usize].range;
+            let around = |(f, at): (usize, usize)| {
+                let there = &unit.files[f];
+                let whole = 0..there.text.text().len();
+                let scope = if f == file { scope } else { &whole };
+                let within = |s: &&Statement| s.range.start <= at && at <= s.range.end && s.range.len() < scope.len();
+                let outer = there.syntax.statements.iter().filter(within);
+                let end = outer.filter(|s| scope.start <= s.range.start && s.range.end <= scope.end);
+                Some((f, end.map(|s| s.range.end).max()?))
+            };
+            match further_down.and_then(around) {
+                Some((f, end)) => made.insert((f, end, [name, b" "].concat()), Beside::Line(new)),
+                None => made.insert((file, using.visible_from, name.to_vec()), Beside::Same(new)),
+            };
         }
     }
     made

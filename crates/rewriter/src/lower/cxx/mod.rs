@@ -353,17 +353,25 @@ fn resolve(walk: &mut Specialiser, callees: Callees, site: &Site, (state, passin
                     return Some(New { changes: changes.clone(), ..new });
                 }
             }
-            None => {
-                return Some(New { text: versions[&None].clone(), whole: false, arguments: Vec::new(), changes: None });
-            }
+            None => return Some(version_named(walk, site, *function, &versions[&None])),
         }
     }
     if let Some(version) = common_version(entities, &members) {
-        return Some(New { text: version.clone(), whole: false, arguments: Vec::new(), changes: None });
+        return Some(version_named(walk, site, members[0].function, version));
     }
     match clone::of(walk, site, &members, (state, passing)) {
         Ok(new) => Some(new),
         Err(why) => refused(walk, site, &why),
+    }
+}
+
+/// A function's device version in a call of it: a using declaration that brings the function does not bring that.
+fn version_named(walk: &Specialiser, site: &Site, function: FunctionId, version: &Name) -> New {
+    let entities = walk.unit.unit.entities();
+    let path = name::brought(walk, site, function).then(|| entities.qualification(entities.function(function).space));
+    match path.flatten() {
+        Some(path) => New { text: [path, version.clone()].concat(), whole: true, arguments: Vec::new(), changes: None },
+        None => New { text: version.clone(), whole: false, arguments: Vec::new(), changes: None },
     }
 }
 

@@ -56,6 +56,7 @@ pub fn direct(
             let means_it = found == Found::Functions(vec![variant]);
             let in_class = entities.is_class(v.space);
             if means_it
+                && !(version.is_some() && brought(walk, site, variant))
                 && (in_class || entities.named(unit, walk.file, at, name, &Path::Plain, true).functions == [variant])
             {
                 return plain(text);
@@ -74,6 +75,16 @@ pub fn direct(
             }
         }
     }
+}
+
+/// Whether a plain name means a function of a namespace that is none of those around the call.
+pub fn brought(walk: &Specialiser, site: &Site, function: FunctionId) -> bool {
+    let unit = walk.unit.unit;
+    let entities = unit.entities();
+    let space = entities.function(function).space;
+    site.path == Path::Plain
+        && !entities.is_class(space)
+        && !entities.is_around(entities.space_at(unit, walk.file, site.place.start), space)
 }
 
 /// The path of a member of any object.
