@@ -12,9 +12,10 @@ double length_there(double x, double y) { return std::hypot(x, y); }
 #pragma omp declare variant(length_there) match(construct = {target})
 double length(double x, double y) { return std::sqrt(x * x + y * y); }
 
-template <typename T> T rounded_v(T x) { return std::floor(x + T(0.5)); }
-#pragma omp declare variant(rounded_v<T>) match(device = {kind(host)})
-template <typename T> T rounded(T x) { return std::round(x); }
+// (Of a template, clang does not make the variant that it calls.)
+inline double rounded_v(double x) { return std::floor(x + 0.5); }
+#pragma omp declare variant(rounded_v) match(device = {kind(host)})
+inline double rounded(double x) { return std::round(x); }
 } // namespace lib
 
 #pragma omp begin declare variant match(device = {arch(nvptx, nvptx64)}, implementation = {extension(match_any)})

@@ -38,7 +38,7 @@ int o__ompick__extension_allow_templates__vendor_gnu(double) { return 12; }
 static inline int o__ompick_extension_allow_templates__vendor_gnu(double ompick_1) { return o__ompick__extension_allow_templates__vendor_gnu(ompick_1); }
 #line 34
 template <typename T> T t__ompick__extension_allow_templates__vendor_gnu(T x) { return x + 10; }
-template <typename T> static inline T t__ompick_extension_allow_templates__vendor_gnu(T x) { return t__ompick__extension_allow_templates__vendor_gnu(static_cast<decltype(x) &&>(x)); }
+template <typename T> static inline T t__ompick_extension_allow_templates__vendor_gnu(T x) { return t__ompick__extension_allow_templates__vendor_gnu<T>(static_cast<decltype(x) &&>(x)); }
 #line 35
 
 }

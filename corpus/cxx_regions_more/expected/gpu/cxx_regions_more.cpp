@@ -16,7 +16,7 @@ static int fast;
 template <int N> int number(int x) { return N + x; }
 
 template <int N> int number__ompick__condition_fast__extension_allow_templates(int x) { return 100 + N + x; }
-template <int N> static inline int number__ompick_1or0(int x) { if (fast) return number__ompick__condition_fast__extension_allow_templates<N>(x); else return ::number<N>(x); }
+template <int N> static inline int number__ompick_condition_fast__extension_allow_templates_or_base(int x) { if (fast) return number__ompick__condition_fast__extension_allow_templates<N>(x); else return ::number<N>(x); }
 #line 19
 
 
@@ -48,10 +48,10 @@ namespace n {
 int later_v(int x) { return x + 20; }
 
 int later(int x) { return x; }
-static inline int later__ompick_1or0(int x) { if (fast) return later_v(x); else return ::n::later(x); }
+static inline int later__ompick_later_v_or_base(int x) { if (fast) return later_v(x); else return ::n::later(x); }
 #line 44
 }
-using n::later__ompick_1or0;
+using n::later__ompick_later_v_or_base;
 #line 45
 
 namespace n {
@@ -75,9 +75,9 @@ template <typename T> struct type {
 int main() {
   std::printf("requires %d\n", s::m__ompick__requires_dynamic_allocators(2));
   fast = 1;
-  int a = number__ompick_1or0<2>(1);
+  int a = number__ompick_condition_fast__extension_allow_templates_or_base<2>(1);
   fast = 0;
-  std::printf("number %d %d\n", a, number__ompick_1or0<1>(2));
+  std::printf("number %d %d\n", a, number__ompick_condition_fast__extension_allow_templates_or_base<1>(2));
   std::printf("unused %d\n", unused(1));
   int b = versions(1), c = 0, d = 0;
   #pragma omp parallel num_threads(1)
@@ -88,9 +88,9 @@ int main() {
   c += leaf_there(0);
   std::printf("versions %d %d %d\n", b, c, d);
   fast = 1;
-  a = later__ompick_1or0(2);
+  a = later__ompick_later_v_or_base(2);
   fast = 0;
-  std::printf("using %d %d\n", a, later__ompick_1or0(2));
+  std::printf("using %d %d\n", a, later__ompick_later_v_or_base(2));
   std::printf("argument %d %d\n", choice<n::on_host__ompick__kind_host()>::value, choice<n::on_host__ompick__kind_host()>::value * type<s()>::value);
   return 0;
 }
