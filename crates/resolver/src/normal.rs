@@ -124,7 +124,7 @@ impl Normal {
         let mut atoms = Vec::new();
         for (key, own) in self.traits.iter().filter(|(key, own)| steering || !is_steering_only(key, own)) {
             let start = [key.0.to_string(), key.1.clone()];
-            let properties = own.properties.iter().map(|p| [&[p.name.clone()], &p.arguments[..]].concat());
+            let properties = own.properties.iter().map(|p| [std::slice::from_ref(&p.name), &p.arguments[..]].concat());
             // (A property has a name, an expression here none.)
             let expressions = own.expressions.iter().map(|e| [&[String::new()], &e.tokens[..]].concat());
             atoms.extend(properties.chain(expressions).map(|part| [&start[..], &part].concat()));

@@ -18,13 +18,16 @@ use std::ops::Range;
 /// What generated names have in them.
 const MARK: &[u8] = b"__ompick";
 
+/// Generated names, by what they begin with, then by what each stands for.
+type Sets = HashMap<Vec<u8>, Vec<HashMap<Vec<u8>, String>>>;
+
 /// The names in a unit that look like generated ones, and those that were generated for more than one
 /// thing.
 #[derive(Clone, Debug, Default)]
 pub struct Taken {
     own: HashSet<Vec<u8>>,
     made: RefCell<HashMap<Vec<u8>, Vec<String>>>,
-    sets: RefCell<HashMap<Vec<u8>, Vec<HashMap<Vec<u8>, String>>>>,
+    sets: RefCell<Sets>,
 }
 
 impl Taken {

@@ -523,14 +523,14 @@ impl Dialect for Cxx {
         let home = from.map_or(Home::Global, |f| f.dress.home);
         let name = spelled(p, call.callee);
         let mut text_name = match dress.home {
-            Home::Global if way % 4 == 0 => format!("::{name}"),
+            Home::Global if way.is_multiple_of(4) => format!("::{name}"),
             Home::Global => name.to_owned(),
             Home::Namespace(n) => {
                 let Namespace { name: qualifier, alias, .. } = NAMESPACES[n];
                 let inside = home == dress.home || (n == 0 && home == Home::Namespace(1));
-                if qualifier.is_empty() || inside && way % 3 != 0 || dress.using && way % 2 == 0 {
+                if qualifier.is_empty() || inside && !way.is_multiple_of(3) || dress.using && way.is_multiple_of(2) {
                     name.to_owned()
-                } else if way % 5 == 0 {
+                } else if way.is_multiple_of(5) {
                     format!("{alias}::{name}")
                 } else {
                     format!("{qualifier}::{name}")
@@ -557,7 +557,7 @@ impl Dialect for Cxx {
                         1 if own != Member::Static => "(*this).".to_owned(),
                         _ => String::new(),
                     },
-                    None if way % 2 == 0 => format!("{}::", class_name(p, c, home)),
+                    None if way.is_multiple_of(2) => format!("{}::", class_name(p, c, home)),
                     None => object(p),
                 };
                 format!("{prefix}{name}")
@@ -591,7 +591,7 @@ impl Dialect for Cxx {
 
     fn directive(&self, text: &str, alone: bool, stands: bool) -> String {
         let sum: u64 = text.bytes().map(u64::from).sum();
-        if text != "end metadirective" && (!alone || mixed(sum) % 4 != 0) {
+        if text != "end metadirective" && (!alone || !mixed(sum).is_multiple_of(4)) {
             return format!("#pragma omp {text}");
         }
         format!("[[omp::directive({text})]]{}", if stands { ";" } else { "" })

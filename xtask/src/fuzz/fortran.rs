@@ -125,7 +125,7 @@ pub fn program(p: &Program, layout: Layout) -> Vec<(String, String)> {
 fn modules(p: &Program) -> Vec<usize> {
     let starts: Vec<bool> = p.functions.iter().map(|f| f.variant_of.is_none()).collect();
     let groups = starts.iter().filter(|s| **s).count().max(1);
-    let wanted = if p.seed % 3 == 0 { 1 } else { 1 + p.seed as usize % groups.min(4) };
+    let wanted = if p.seed.is_multiple_of(3) { 1 } else { 1 + p.seed as usize % groups.min(4) };
     let mut group = 0;
     let of = |start: &bool| {
         group += usize::from(*start);
@@ -401,7 +401,7 @@ impl Printer<'_, '_> {
         let has = |a: Association| directives.iter().any(|d| d.shape.association == a);
         let is_loop = has(Association::Loop);
         // Without an end a directive governs a loop or a block, whichever variant is chosen.
-        let stacks = m.stacked && !is_loop && m.site % 2 == 0 && is_stacked(&m.body);
+        let stacks = m.stacked && !is_loop && m.site.is_multiple_of(2) && is_stacked(&m.body);
         let mixed = has(Association::Sections) || (has(Association::Block) && (is_loop || m.stacked && !stacks));
         let region = m.form == Form::BeginEnd || (m.form == Form::Plain && mixed);
         let mut text = format!("{}metadirective", if region { "begin " } else { "" });

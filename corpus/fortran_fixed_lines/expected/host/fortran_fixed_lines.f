@@ -40,8 +40,8 @@ c run host => 105 5 | 4 10 | 101 | 107 | 3 | it's | 9
    10 CONTINUE
       write (*, '(I0,1X,I0)') t, s
 c$omp parallel num_threads(1)
-      t                                                             =
-     &    bpar(1)
+      t                                                             = 
+     &bpar(1)
 c$omp end parallel
       write (*, '(I0)') t
 c$omp parallel num_threads(1)

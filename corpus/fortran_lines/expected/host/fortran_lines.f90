@@ -46,7 +46,8 @@ program free_form
   do i = 1, 10; s = s + 1; t = max(t, omp_get_num_threads()); end do
   print '(I0,1X,I0)', t, s
   !$omp parallel num_threads(1)
-  t = bpar(1)
+  t = &
+    &bpar(1)
   !$omp end parallel
   print '(I0)', t
   !$omp parallel num_threads(1)

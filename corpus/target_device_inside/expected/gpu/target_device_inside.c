@@ -53,7 +53,6 @@ if (ompick_device_is(omp_get_default_device(), 1, 0)) {
         b += 1;
       }
   }
-#line 36
 } else {
 #line 26
   if (ompick_device_is(omp_get_default_device(), 0, 1)) {
@@ -81,7 +80,6 @@ if (ompick_device_is(omp_get_default_device(), 1, 0)) {
         b += 1;
       }
   }
-#line 36
 }
 #line 36
   printf("%d %d\n", a, b);
@@ -97,7 +95,6 @@ if (ompick_device_is(-1, 1, 0)) {
     #pragma omp target map(from : a, b)
       a = g__ompick__condition_1__target_device_device_num_omp_initial_device__target_device_kind_host(1), b = f(2);
   }
-#line 40
 } else {
 #line 38
   if (ompick_device_is(omp_get_default_device(), 1, 0)) {
@@ -109,7 +106,6 @@ if (ompick_device_is(-1, 1, 0)) {
     #pragma omp target map(from : a, b)
       a = g(1), b = f(2);
   }
-#line 40
 }
 #line 40
   printf("call %d %d\n", a, b);
@@ -152,7 +148,6 @@ if (n > 0) {
         }
       }
   }
-#line 52
 } else {
 #line 43
   #pragma omp parallel
@@ -256,7 +251,6 @@ if (ompick_device_is(omp_get_default_device(), 1, 0)) {
           a += g(i) - j;
         }
   }
-#line 82
 } else {
 #line 75
   if (ompick_device_is(-1, 1, 0)) {
@@ -278,7 +272,6 @@ if (ompick_device_is(omp_get_default_device(), 1, 0)) {
           a += g(i) - j;
         }
   }
-#line 82
 }
 #line 82
   printf("loop %d %d\n", a, b);

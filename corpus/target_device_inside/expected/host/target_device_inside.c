@@ -65,7 +65,6 @@ if (ompick_device_is(-1, 1, 0)) {
     #pragma omp target map(from : a, b)
       a = g__ompick__condition_1__target_device_device_num_omp_initial_device__target_device_kind_host(1), b = f(2);
   }
-#line 40
 } else {
 #line 38
   if (ompick_device_is(omp_get_default_device(), 1, 1)) {
@@ -77,7 +76,6 @@ if (ompick_device_is(-1, 1, 0)) {
     #pragma omp target map(from : a, b)
       a = g(1), b = f(2);
   }
-#line 40
 }
 #line 40
   printf("call %d %d\n", a, b);
@@ -120,7 +118,6 @@ if (n > 0) {
         }
       }
   }
-#line 52
 } else {
 #line 43
   #pragma omp parallel
@@ -224,7 +221,6 @@ if (ompick_device_is(omp_get_default_device(), 1, 1)) {
           a += g(i) - j;
         }
   }
-#line 82
 } else {
 #line 75
   if (ompick_device_is(-1, 1, 0)) {
@@ -246,7 +242,6 @@ if (ompick_device_is(omp_get_default_device(), 1, 1)) {
           a += g(i) - j;
         }
   }
-#line 82
 }
 #line 82
   printf("loop %d %d\n", a, b);

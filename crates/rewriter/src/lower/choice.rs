@@ -128,7 +128,7 @@ impl Branches for Lowering {
         // Blank lines of spent directives would stand at the start of the branch.
         let blank = copy.iter().take_while(|b| b.is_ascii_whitespace()).count();
         let blank = copy[..blank].iter().rposition(|b| *b == b'\n').map_or(0, |i| i + 1);
-        let line = line_of(parsed, part.start) + line_ends(&copy, &(0..blank)).len();
+        let line = line_of(parsed, part.start) + line_ends(copy, &(0..blank)).len();
         self.marker(parsed, line, &mut out);
         out.extend(shifted(&copy[blank..], self.step(parsed, indent_of(source, placed.range.start))));
         out.extend_from_slice(eol_of(source));

@@ -7,10 +7,13 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+/// What is remembered, with the files that were read for it.
+type Remembered = (Kept, Vec<(PathBuf, Vec<u8>)>);
+
 /// Remembers everything, with the texts of the files that it holds for.
 #[derive(Default)]
 struct Everything {
-    kept: Mutex<HashMap<String, Vec<(Kept, Vec<(PathBuf, Vec<u8>)>)>>>,
+    kept: Mutex<HashMap<String, Vec<Remembered>>>,
     resolved: AtomicUsize,
 }
 

@@ -83,7 +83,7 @@ pub fn difference(names: &Names, base: &Meaning, variant: &Meaning, more: usize)
         ));
     }
     let pairs = own.iter().zip(other).filter(|(a, _)| !a.is_empty());
-    let results = b.is_function.then(|| (&b.result, &v.result));
+    let results = b.is_function.then_some((&b.result, &v.result));
     for (i, (x, y)) in pairs.chain(results).enumerate() {
         let what = match i < own.len() {
             true => format!("dummy argument `{}`", String::from_utf8_lossy(y)),

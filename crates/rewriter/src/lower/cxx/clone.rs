@@ -602,11 +602,14 @@ fn own_arguments(parsed: &ParsedFile, d: &Declaration) -> Vec<u8> {
     }
 }
 
+/// A function, and the file and place that its clone stands at.
+type Place = (FunctionId, (usize, usize));
+
 /// Using declarations that bring the members bring their clones, too.
 fn mirrored_usings(
     walk: &Specialiser,
     site: &Site,
-    (name, clones): (&[u8], &[(FunctionId, (usize, usize))]),
+    (name, clones): (&[u8], &[Place]),
 ) -> BTreeMap<(usize, usize, Name), Beside> {
     let unit = walk.unit.unit;
     let mut made = BTreeMap::new();

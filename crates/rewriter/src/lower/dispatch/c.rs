@@ -202,6 +202,9 @@ impl Dispatch for Lowering {
     }
 }
 
+/// Lines that set the default device before a call, and one that sets it back.
+pub type DeviceLines<'a> = (Vec<Vec<u8>>, Option<&'a [u8]>);
+
 impl Lowering {
     /// The edits of a frame; `device`: what sets the default device, and what sets it back.
     pub fn framed(
@@ -210,7 +213,7 @@ impl Lowering {
         (placed, end): (&Placed, Option<&Placed>),
         statement: &Range<usize>,
         frame: &Frame,
-        device: Option<(Vec<Vec<u8>>, Option<&[u8]>)>,
+        device: Option<DeviceLines>,
     ) -> Vec<Edit> {
         let mut edits: Vec<Edit> = end.and_then(|e| self.removed(parsed, e)).into_iter().collect();
         let wait = (!frame.depend.is_empty()).then(|| [b"taskwait ", frame.depend.join(&b' ').as_slice()].concat());

@@ -75,7 +75,8 @@ pub fn passed(
     }
     let local = name_at(names, site, (origin, &own), name);
     let is_private = local.as_ref().is_some_and(|n| walk.is_private(n, at));
-    if !is_private && !(on_device && !is_declare_target(names, origin, &own)) {
+    let is_read_here = !on_device || is_declare_target(names, origin, &own);
+    if !is_private && is_read_here {
         return Ok(None);
     }
     let Some(actual) = local else {

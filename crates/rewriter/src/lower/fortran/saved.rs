@@ -161,15 +161,15 @@ impl<'a> Block<'a> {
     /// The names in what moves of a part of the specification part.
     fn leaving_words(&self, (first, last): (StatementId, StatementId)) -> Vec<&'a [u8]> {
         let w = self.fortran.words(first);
-        let pieces = match self.list(first) {
+        let pieces: Vec<Range<usize>> = match self.list(first) {
             Some(list) => {
                 let items = self.leaving_items(first, &list);
                 if items.is_empty() {
                     return Vec::new();
                 }
-                [vec![0..list.start], items].concat()
+                std::iter::once(0..list.start).chain(items).collect()
             }
-            None if self.leaves((first, last)) => vec![0..w.len()],
+            None if self.leaves((first, last)) => std::iter::once(0..w.len()).collect(),
             None => return Vec::new(),
         };
         let mut words = Vec::new();
