@@ -1,10 +1,13 @@
 //! What a name means at a place of a Fortran program: local declarations, host association, `use` with
 //! `only` and renames, interface bodies (Fortran 2018, 19.3 to 19.5). All units of a run are one program.
 
+mod reach;
+
 use crate::language::Language;
 use crate::syntax::fortran::{Entity, EntityKind, Fortran, Name, Scope, ScopeId, ScopeKind, UseStatement};
 use crate::unit::{ParsedFile, Unit};
-use std::cell::RefCell;
+use reach::Reach;
+use std::cell::{OnceCell, RefCell};
 use std::collections::{HashMap, HashSet};
 
 /// A scope of the program.
@@ -45,6 +48,7 @@ pub struct Names<'u> {
     declaring: HashMap<&'u [u8], Vec<Place>>,
     /// What names of modules mean to those who use them, as far as somebody has asked.
     exports: RefCell<HashMap<(Place, Name), Option<Meaning>>>,
+    reach: OnceCell<Reach>,
 }
 
 /// Modules that declare no variants: the language's own and those of OpenMP and MPI.
@@ -70,6 +74,7 @@ impl<'u> Names<'u> {
             externals: HashMap::new(),
             declaring: HashMap::new(),
             exports: RefCell::new(HashMap::new()),
+            reach: OnceCell::new(),
         };
         for (unit, u) in units.iter().copied().enumerate().filter(|(_, u)| u.language == Language::Fortran) {
             for (file, parsed) in u.files.iter().enumerate() {
@@ -291,7 +296,7 @@ impl<'u> Names<'u> {
             for (u, remote) in used_names(self.scope(p), &name) {
                 let module = self.module(&u.module, p.unit).filter(|_| !u.intrinsic);
                 let Some(module) = module.filter(|m| self.scope(*m).is_public(&remote)) else { continue };
-                if seen.insert((module, remote.clone())) {
+                if self.unmentioned(module, &remote).is_none() && seen.insert((module, remote.clone())) {
                     used.push((module, remote));
                 }
             }
@@ -433,6 +438,10 @@ impl<'u> Names<'u> {
                 continue;
             }
             let (module, name) = next;
+            if let Some(unmentioned) = self.unmentioned(module, &name) {
+                found.extend(unmentioned);
+                continue;
+            }
             if !self.scope(module).is_public(&name) {
                 continue;
             }
@@ -455,6 +464,11 @@ impl<'u> Names<'u> {
         let meaning = merged(found);
         self.exports.borrow_mut().insert(key, meaning.clone());
         meaning
+    }
+
+    /// See [`Reach::unmentioned`].
+    fn unmentioned(&self, module: Place, name: &[u8]) -> Option<Option<Meaning>> {
+        self.reach.get_or_init(|| Reach::new(self)).unmentioned(module, name)
     }
 
     /// The specific procedures of a generic, with the names that they have where it is declared.
@@ -557,6 +571,26 @@ mod tests {
         assert_eq!(meaning(&[LIB, user], "u", "f"), "procedure lib::f");
         assert_eq!(meaning(&[LIB, user], "u", "g"), "generic of 1");
         assert_eq!(meaning(&[LIB, user], "u", "hidden"), "External");
+    }
+
+    #[test]
+    fn names_come_through_chains_of_modules() {
+        let chain = "module a\nuse lib, h => f\nend module\nmodule b\nuse a\ncontains\nsubroutine late\nend\nend \
+            module\nmodule c\nuse b\nuse away\nend module\n";
+        let user = "subroutine u\nuse c\nend\nsubroutine v\nuse b\nend\nsubroutine w\nuse a\nend\n";
+        let means = |scope, name| meaning(&[LIB, chain, user], scope, name);
+        assert_eq!(means("u", "h"), "procedure lib::f");
+        assert_eq!(means("u", "late"), "procedure b::late");
+        assert_eq!(means("w", "late"), "External");
+        assert_eq!(means("v", "f"), "External");
+        // What nothing mentions may come from the module that is not given.
+        assert_eq!(
+            (means("u", "f"), means("u", "g"), means("u", "x")),
+            ("Opaque".into(), "generic of 1".into(), "Opaque".into())
+        );
+        let circle = "module a\nuse b\nend module\nmodule b\nuse a\nuse lib\nend module\n";
+        assert_eq!(meaning(&[LIB, circle, "subroutine u\nuse a\nend\n"], "u", "f"), "procedure lib::f");
+        assert_eq!(meaning(&[LIB, circle, "subroutine u\nuse a\nend\n"], "u", "x"), "External");
     }
 
     #[test]

@@ -11,6 +11,7 @@ pub use cxx::{components, last_component, read as read_cxx};
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
+use std::sync::OnceLock;
 
 /// Index into [`Syntax::scopes`]. Scope 0 is the file.
 pub type ScopeId = u32;
@@ -45,6 +46,8 @@ pub struct Syntax {
     by_start: HashMap<usize, Vec<u32>>,
     /// The scopes of blocks, functions, prototypes and templates that stand in no other, in order.
     outermost: Vec<Range<usize>>,
+    /// Functions by start, each with the furthest end of it and those before; made when first asked for.
+    by_place: OnceLock<Vec<(u32, usize)>>,
 }
 
 #[derive(Debug)]
@@ -416,7 +419,21 @@ impl Syntax {
 
     /// The function definition around a place.
     pub fn function_at(&self, at: usize) -> Option<&FunctionDefinition> {
-        self.functions.iter().filter(|f| f.whole.contains(&at)).min_by_key(|f| f.whole.len())
+        let by_place = self.by_place.get_or_init(|| {
+            let mut all: Vec<u32> = (0..self.functions.len() as u32).collect();
+            all.sort_by_key(|f| self.functions[*f as usize].whole.start);
+            let mut furthest = 0;
+            let ends = all.into_iter().map(|f| {
+                furthest = self.functions[f as usize].whole.end.max(furthest);
+                (f, furthest)
+            });
+            ends.collect()
+        });
+        let before = by_place.partition_point(|(f, _)| self.functions[*f as usize].whole.start <= at);
+        let near = by_place[..before].iter().rev().take_while(|(_, furthest)| *furthest > at).map(|(f, _)| *f);
+        let around = near.filter(|f| self.functions[*f as usize].whole.contains(&at));
+        let innermost = around.min_by_key(|f| (self.functions[*f as usize].whole.len(), *f))?;
+        self.functions.get(innermost as usize)
     }
 }
 

@@ -45,6 +45,8 @@ pub struct FortranProgram<'u> {
     base_names: HashSet<Name>,
     /// Names by which procedures may be known anywhere.
     procedure_names: HashSet<&'u [u8]>,
+    /// Whether any variant asks for the device.
+    pub tests_devices: bool,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -79,6 +81,7 @@ impl<'u> FortranProgram<'u> {
             by_base: HashMap::new(),
             base_names: HashSet::new(),
             procedure_names,
+            tests_devices: false,
         };
         for variant in units.iter().flat_map(|u| &u.fortran) {
             let Some(key) = key(&variant.base) else { continue };
@@ -89,6 +92,7 @@ impl<'u> FortranProgram<'u> {
                 _ => continue,
             };
             out.base_names.insert(name);
+            out.tests_devices |= variant.declared.selector.selectors(TraitSetName::TargetDevice).next().is_some();
             out.variants.push(variant.clone());
         }
         out
@@ -114,12 +118,6 @@ impl<'u> FortranProgram<'u> {
         };
         let definition = self.names.external(name, site.unit)?;
         self.by_base.contains_key(&BaseKey::Place(definition)).then_some(definition)
-    }
-
-    /// Whether any variant asks for the device.
-    pub fn tests_devices(&self) -> bool {
-        let asks = |v: &FortranVariant| v.declared.selector.selectors(TraitSetName::TargetDevice).next().is_some();
-        self.variants.iter().any(asks)
     }
 
     /// Whether any base procedure has this name.

@@ -112,7 +112,7 @@ impl<'u> Specialiser<'_, 'u> {
     pub(super) fn device_test_inside(&self, id: NodeId, directive: &Directive, inside: &State) -> Option<DeviceTest> {
         let leaves = names::leaves(&directive.name).unwrap_or_default();
         let outermost_teams = leaves.contains(&"teams") && !inside.context.enclosed_by_target;
-        let tests_devices = self.unit.tests_devices || self.program.tests_devices();
+        let tests_devices = self.unit.tests_devices || self.program.tests_devices;
         if !(leaves.contains(&"target") || outermost_teams) || !tests_devices {
             return None;
         }

@@ -14,6 +14,7 @@ pub fn read(view: &[u8]) -> syntax::Syntax {
     let mut builder = Builder {
         out: Fortran { text: view.to_vec(), lower, tokens, statements: Vec::new(), scopes: Vec::new() },
         frames: Vec::new(),
+        around: Vec::new(),
         errors: Vec::new(),
     };
     builder.open_scope(ScopeKind::File, 0..view.len(), None);
@@ -54,6 +55,8 @@ enum Frame {
 pub(super) struct Builder {
     pub(super) out: Fortran,
     frames: Vec<Frame>,
+    /// By frame: the scope in it.
+    around: Vec<ScopeId>,
     errors: Vec<Range<usize>>,
 }
 
@@ -85,19 +88,29 @@ impl Builder {
             is_abstract: false,
         });
         if kind != ScopeKind::Construct {
-            self.frames.push(Frame::Scope(id));
+            self.open(Frame::Scope(id));
         }
         id
     }
 
     /// The innermost open scope.
     pub(super) fn scope(&self) -> ScopeId {
-        let open = self.frames.iter().rev().find_map(|f| match f {
-            Frame::Scope(id) => Some(*id),
-            Frame::Construct { scope, .. } => *scope,
+        self.around.last().copied().unwrap_or(0)
+    }
+
+    fn open(&mut self, frame: Frame) {
+        let own = match frame {
+            Frame::Scope(id) => Some(id),
+            Frame::Construct { scope, .. } => scope,
             _ => None,
-        });
-        open.unwrap_or(0)
+        };
+        self.around.push(own.unwrap_or(self.scope()));
+        self.frames.push(frame);
+    }
+
+    fn close(&mut self) -> Option<Frame> {
+        self.around.pop();
+        self.frames.pop()
     }
 
     fn place(&self) -> Place {
@@ -232,13 +245,13 @@ impl Builder {
                     let own = &mut self.out.scopes[scope as usize];
                     own.generics.entry(name.clone()).or_default().blocks.push(id);
                 }
-                self.frames.push(Frame::Interface { generic, is_abstract, first: id });
+                self.open(Frame::Interface { generic, is_abstract, first: id });
             }
             DerivedType | Enum => {
                 if kind == DerivedType {
                     declarations::derived_type(self, id);
                 }
-                self.frames.push(Frame::Other { first: id });
+                self.open(Frame::Other { first: id });
             }
             Specifics => {
                 if let Some(Frame::Interface { generic: Some(name), .. }) = self.frames.last() {
@@ -337,7 +350,7 @@ impl Builder {
             }
             scope
         });
-        self.frames.push(Frame::Construct { first: id, block: id, label, scope });
+        self.open(Frame::Construct { first: id, block: id, label, scope });
     }
 
     fn end_construct(&mut self, id: StatementId) {
@@ -348,7 +361,7 @@ impl Builder {
     }
 
     fn pop_construct(&mut self, last: StatementId) {
-        let Some(Frame::Construct { first, scope, .. }) = self.frames.pop() else { return };
+        let Some(Frame::Construct { first, scope, .. }) = self.close() else { return };
         self.out.statements[first as usize].last = last;
         if let Some(scope) = scope {
             let end = self.out.statements[last as usize].range.end;
@@ -388,12 +401,12 @@ impl Builder {
             Some(Frame::Interface { first, .. } | Frame::Other { first }) if wants_other => {
                 let first = *first;
                 self.out.statements[first as usize].last = id;
-                self.frames.pop();
+                self.close();
             }
             Some(Frame::Scope(scope)) if *scope != 0 && !wants_other => {
                 let scope = *scope;
                 let end = self.out.statements[id as usize].range.end;
-                self.frames.pop();
+                self.close();
                 self.close_scope(scope, id, end);
             }
             _ => self.errors.push(self.out.statements[id as usize].range.clone()),
@@ -403,7 +416,7 @@ impl Builder {
     fn finish(&mut self, length: usize) {
         let Some(last) = (self.out.statements.len() as StatementId).checked_sub(1) else { return };
         while self.frames.len() > 1 {
-            match self.frames.pop() {
+            match self.close() {
                 Some(Frame::Scope(scope)) => {
                     let own = &self.out.scopes[scope as usize];
                     // A main program without its first statement may come from an included file's text.
