@@ -5,13 +5,14 @@
 //! be read in earnest.
 
 use crate::store::{self, State};
-use aho_corasick::AhoCorasick;
+use aho_corasick::{AhoCorasick, MatchKind};
 use memchr::memmem;
 use ompick_frontend::marks::is_marked;
 use ompick_rewriter::run::Language;
 use rayon::prelude::*;
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap, HashSet};
+use std::ffi::OsString;
 use std::fs;
 use std::io::{self, Read};
 use std::ops::Range;
@@ -89,41 +90,23 @@ impl Graph {
                 open.push((graph.node(path, false), *language));
             }
         }
+        let mut looked = Looked::default();
         while !open.is_empty() {
             let read: Vec<_> = open
                 .par_iter()
-                .map(|&(n, language)| {
-                    let path = &graph.paths[n];
-                    let (bytes, metadata) = load(path).map_err(|e| e.to_string())?;
-                    let facts = facts(&bytes, language);
-                    let mut missing = Vec::new();
-                    let mut unfound = Vec::new();
-                    let found = graph.resolve(n, &facts, folders, &mut missing, &mut unfound);
-                    let state = State::told(&metadata, Some(&bytes), now);
-                    Ok::<_, String>((facts, found, missing, unfound, state))
+                .map_init(Vec::new, |buffer, &(n, language)| {
+                    let (bytes, metadata) = load(&graph.paths[n], buffer).map_err(|e| e.to_string())?;
+                    Ok::<_, String>((facts(bytes, language), State::told(&metadata, Some(bytes), now)))
                 })
                 .collect();
             let mut next = Vec::new();
             for ((n, language), read) in open.into_iter().zip(read) {
                 match read {
-                    Ok((facts, found, missing, unfound, state)) => {
-                        graph.missing.extend(missing);
-                        graph.nodes[n].unfound = unfound;
+                    Ok((facts, state)) => {
+                        let new = graph.nodes.len();
+                        graph.follow(n, &facts, folders, &mut looked);
+                        next.extend((new..graph.nodes.len()).map(|new| (new, language)));
                         graph.nodes[n].state = Some(state);
-                        for Found { path, system, beside } in found {
-                            let include = match graph.known.get(&path) {
-                                Some(&known) => known,
-                                None => {
-                                    let new = graph.node(&path, system);
-                                    next.push((new, language));
-                                    new
-                                }
-                            };
-                            graph.nodes[n].includes.push(include);
-                            if beside {
-                                graph.nodes[n].quotes_beside.push(include);
-                            }
-                        }
                         graph.nodes[n].facts = facts;
                     }
                     Err(error) => graph.unreadable.push((graph.paths[n].clone(), error)),
@@ -134,44 +117,64 @@ impl Graph {
         graph
     }
 
-    /// The files that a file's include lines stand for; those that are not found are none.
-    fn resolve(
-        &self,
-        n: usize,
-        facts: &Facts,
-        folders: &Folders,
-        missing: &mut Vec<PathBuf>,
-        unfound: &mut Vec<PathBuf>,
-    ) -> Vec<Found> {
-        let own = self.paths[n].parent().unwrap_or(Path::new(""));
+    /// Finds the files that a file's include lines stand for; those that are new become nodes.
+    fn follow(&mut self, n: usize, facts: &Facts, folders: &Folders, looked: &mut Looked) {
+        if facts.includes.is_empty() {
+            return;
+        }
+        let own = self.paths[n].parent().unwrap_or(Path::new("")).to_path_buf();
         let system = self.nodes[n].system;
-        let mut found = Vec::new();
+        let quoted = [(own.as_path(), system, true)].into_iter();
+        let quoted = quoted.chain(folders.quote.iter().map(|f| (f.as_path(), false, false)));
+        let user = folders.user.iter().filter(|f| !folders.system.contains(f)).map(|f| (f.as_path(), false, false));
+        let chain = user.chain(folders.system.iter().map(|f| (f.as_path(), true, false)));
+        let place = |(folder, system, beside)| (folder, looked.folder(folder), system, beside);
+        let mut places: Vec<_> = quoted.map(place).collect();
+        let angled = places.len();
+        let place = |(folder, system, beside)| (folder, looked.folder(folder), system, beside);
+        places.extend(chain.map(place));
         for include in &facts.includes {
-            let before = found.len();
-            let quoted = [(own, system, true)].into_iter();
-            let quoted = quoted.chain(folders.quote.iter().map(|f| (f.as_path(), false, false)));
-            let user = folders.user.iter().filter(|f| !folders.system.contains(f)).map(|f| (f.as_path(), false, false));
-            let chain = user.chain(folders.system.iter().map(|f| (f.as_path(), true, false)));
-            let places = quoted.filter(|_| !include.angled).chain(chain);
-            for (folder, system, beside) in places {
-                let candidate = folder.join(&include.name);
-                if self.known.contains_key(&candidate) || candidate.is_file() {
-                    // One name for one file, as far as names tell.
-                    let up = candidate.components().any(|part| part == Component::ParentDir);
-                    let path = if up { fs::canonicalize(&candidate).unwrap_or(candidate) } else { candidate };
-                    found.push(Found { path, system, beside });
-                    // The next one may be any of those that follow.
-                    if !include.next {
-                        break;
-                    }
-                } else {
-                    missing.push(candidate);
+            let mut any = false;
+            for &(folder, number, system, beside) in &places[if include.angled { angled } else { 0 }..] {
+                let Some(found) = self.look(&mut looked.names[number], folder, &include.name, system) else { continue };
+                any = true;
+                self.nodes[n].includes.push(found);
+                if beside {
+                    self.nodes[n].quotes_beside.push(found);
+                }
+                // The next one may be any of those that follow.
+                if !include.next {
+                    break;
                 }
             }
-            if found.len() == before {
-                unfound.push(include.name.clone());
+            if !any {
+                self.nodes[n].unfound.push(include.name.clone());
             }
         }
+    }
+
+    /// The file of that name in a folder; `known` holds the names that were looked for there before.
+    fn look(
+        &mut self,
+        known: &mut HashMap<OsString, Option<usize>>,
+        folder: &Path,
+        name: &Path,
+        system: bool,
+    ) -> Option<usize> {
+        if let Some(&found) = known.get(name.as_os_str()) {
+            return found;
+        }
+        let candidate = folder.join(name);
+        let found = if self.known.contains_key(&candidate) || candidate.is_file() {
+            // One name for one file, as far as names tell.
+            let up = candidate.components().any(|part| part == Component::ParentDir);
+            let path = if up { fs::canonicalize(&candidate).unwrap_or(candidate) } else { candidate };
+            Some(self.find(&path).unwrap_or_else(|| self.node(&path, system)))
+        } else {
+            self.missing.insert(candidate);
+            None
+        };
+        known.insert(name.into(), found);
         found
     }
 
@@ -224,26 +227,59 @@ fn closure<'a>(start: impl IntoIterator<Item = usize>, next: impl Fn(usize) -> &
     all
 }
 
-fn load(path: &Path) -> io::Result<(Vec<u8>, fs::Metadata)> {
+/// Reads a file into a buffer that serves for many.
+fn load<'b>(path: &Path, buffer: &'b mut Vec<u8>) -> io::Result<(&'b [u8], fs::Metadata)> {
     let mut file = fs::File::open(path)?;
     let metadata = file.metadata()?;
-    let mut bytes = Vec::with_capacity(metadata.len() as usize + 1);
-    file.read_to_end(&mut bytes)?;
-    Ok((bytes, metadata))
+    let size = metadata.len() as usize;
+    if buffer.len() <= size {
+        buffer.resize(size + 1, 0);
+    }
+    let mut end = 0;
+    loop {
+        match file.read(&mut buffer[end..]) {
+            Ok(0) => break,
+            Ok(n) => end += n,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+        if end == size {
+            break;
+        }
+        // It is no plain file, or it grows.
+        if end == buffer.len() {
+            buffer.resize(2 * end, 0);
+        }
+    }
+    Ok((&buffer[..end], metadata))
 }
 
-/// A file that an include line may stand for.
-struct Found {
-    path: PathBuf,
-    system: bool,
-    /// It was found from the including file's own folder.
-    beside: bool,
+/// What names stand for in folders: many files include the same ones.
+#[derive(Default)]
+struct Looked {
+    folders: HashMap<PathBuf, usize>,
+    /// By folder.
+    names: Vec<HashMap<OsString, Option<usize>>>,
+}
+
+impl Looked {
+    /// The number of a folder.
+    fn folder(&mut self, path: &Path) -> usize {
+        if let Some(&known) = self.folders.get(path) {
+            return known;
+        }
+        self.folders.insert(path.to_path_buf(), self.names.len());
+        self.names.push(HashMap::new());
+        self.names.len() - 1
+    }
 }
 
 /// `include`, `import`, and the words of variants.
 static WORDS: LazyLock<AhoCorasick> = LazyLock::new(|| {
     let words = ["include", "import", "metadirective", "variant", "dispatch"];
-    AhoCorasick::new(words).expect("the words are few and short")
+    // Only so are they searched for with vector instructions.
+    let builder = AhoCorasick::builder().match_kind(MatchKind::LeftmostFirst).build(words);
+    builder.expect("the words are few and short")
 });
 const INCLUDE: usize = 0;
 const IMPORT: usize = 1;

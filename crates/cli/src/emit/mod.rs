@@ -200,13 +200,12 @@ fn unknown_language(path: &Path) -> Failure {
 
 /// Refuses to write where the inputs are.
 fn keep_inputs(out: &Path, inputs: &Inputs, targets: &[String]) -> Result<(), Failure> {
-    let locations: HashSet<&Path> = inputs.files.iter().map(|f| f.location.as_path()).collect();
     for target in targets {
         let folder = out.join(target);
         // An output folder beside the inputs, or one that does not exist yet, holds none of them.
-        let inside =
-            locations.iter().any(|location| location.starts_with(&folder)) || fs::symlink_metadata(&folder).is_ok();
-        if inside {
+        let inside = inputs.files.iter().any(|f| f.location.starts_with(&folder));
+        if inside || fs::symlink_metadata(&folder).is_ok() {
+            let locations: HashSet<&Path> = inputs.files.iter().map(|f| f.location.as_path()).collect();
             let destinations: Vec<PathBuf> =
                 inputs.files.iter().map(|file| folder.join(relative(file, &inputs.root))).collect();
             output::check(destinations.iter().map(PathBuf::as_path), &locations)?;
@@ -234,9 +233,11 @@ impl Keys {
         let request = hasher.finalize().to_hex().to_string();
         store::add(&mut hasher, env!("CARGO_PKG_VERSION").as_bytes());
         store::add(&mut hasher, store::own_stamp().as_encoded_bytes());
+        let mut text = String::new();
         for file in &inputs.files {
             store::add(&mut hasher, file.location.as_os_str().as_encoded_bytes());
-            let text = format!("{:?} {} {} {:?}", file.language, file.header, file.configuration, file.flags);
+            text.clear();
+            let _ = write!(text, "{:?} {} {} {:?}", file.language, file.header, file.configuration, file.flags);
             store::add(&mut hasher, text.as_bytes());
         }
         Keys { all: hasher.finalize().to_hex().to_string(), request }

@@ -4,6 +4,7 @@ use crate::inputs::Inputs;
 use crate::scan::{Folders, Graph};
 use crate::store::State;
 use ompick_rewriter::run::{Flags, Language};
+use std::cell::LazyCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
@@ -28,8 +29,10 @@ pub fn select(inputs: &Inputs, common: &Flags, moves: bool) -> Selection {
             groups.entry(folders(file.flags.as_deref().unwrap_or(common))).or_default().push(n);
         }
     }
-    let located: HashMap<&Path, usize> =
-        inputs.files.iter().enumerate().rev().map(|(n, file)| (file.location.as_path(), n)).collect();
+    // Mostly nobody asks.
+    let located = LazyCell::new(|| -> HashMap<&Path, usize> {
+        inputs.files.iter().enumerate().rev().map(|(n, file)| (file.location.as_path(), n)).collect()
+    });
     let mut selection = Selection { chosen: vec![false; inputs.files.len()], ..Selection::default() };
     let mut chosen_paths = HashSet::new();
     let mut fortran = false;
@@ -52,13 +55,19 @@ pub fn select(inputs: &Inputs, common: &Flags, moves: bool) -> Selection {
         let any = all.clone().any(|n| graph.is_marked(n));
         // An include that cannot be followed leads nowhere where nothing is marked.
         let marked = all.filter(|&n| graph.is_marked(n) || (any && graph.is_odd(n)));
-        let outside = (0..graph.nodes.len()).filter(|&n| {
-            moves
-                && !graph.nodes[n].system
-                && graph.nodes[n].quotes_beside.iter().any(|&q| !located.contains_key(graph.paths[q].as_path()))
-        });
+        let own: Vec<Option<usize>> = members.iter().map(|&n| graph.find(&inputs.files[n].location)).collect();
+        let mut along = vec![false; graph.nodes.len()];
+        own.iter().flatten().for_each(|&n| along[n] = true);
+        for (along, path) in along.iter_mut().zip(&graph.paths) {
+            *along = *along || located.contains_key(path.as_path());
+        }
+        let outside = (0..graph.nodes.len())
+            .filter(|&n| moves && !graph.nodes[n].system && graph.nodes[n].quotes_beside.iter().any(|&q| !along[q]));
         // Headers that hold variants, and names by which they may be meant.
-        let named: Vec<&Path> = marked_inputs(&graph, &located);
+        let named: Vec<&Path> = (0..graph.nodes.len())
+            .filter(|&n| along[n] && graph.is_marked(n))
+            .map(|n| graph.paths[n].as_path())
+            .collect();
         let unfound = (0..graph.nodes.len())
             .filter(|&n| graph.nodes[n].unfound.iter().any(|name| named.iter().any(|path| path.ends_with(name))));
         let mut touched = graph.with_includers(marked.chain(outside).chain(unfound));
@@ -69,8 +78,8 @@ pub fn select(inputs: &Inputs, common: &Flags, moves: bool) -> Selection {
             touched.extend(modules());
         }
         let needed = graph.with_included(touched.iter().copied());
-        for &n in members {
-            let Some(node) = graph.find(&inputs.files[n].location) else { continue };
+        for (&n, node) in members.iter().zip(own) {
+            let Some(node) = node else { continue };
             if forces || needed.contains(&node) {
                 chosen_paths.insert(inputs.files[n].location.as_path());
                 selection.chosen[n] = true;
@@ -82,7 +91,9 @@ pub fn select(inputs: &Inputs, common: &Flags, moves: bool) -> Selection {
         }
         selection.missing.extend(graph.missing);
         let states = graph.paths.into_iter().zip(graph.nodes);
-        selection.read.extend(states.filter_map(|(path, node)| Some((path, node.state?))));
+        // They are nearly in order: to gather them first is faster.
+        let mut read: BTreeMap<PathBuf, State> = states.filter_map(|(path, node)| Some((path, node.state?))).collect();
+        selection.read.append(&mut read);
     }
     for (n, file) in inputs.files.iter().enumerate() {
         // Also those that are compiled with other flags.
@@ -94,11 +105,6 @@ pub fn select(inputs: &Inputs, common: &Flags, moves: bool) -> Selection {
     selection.unreadable.sort();
     selection.unreadable.dedup();
     selection
-}
-
-fn marked_inputs<'a>(graph: &Graph, located: &HashMap<&'a Path, usize>) -> Vec<&'a Path> {
-    let is_marked = |path: &&&Path| graph.find(path).is_some_and(|n| graph.is_marked(n));
-    located.keys().filter(is_marked).copied().collect()
 }
 
 fn folders(flags: &Flags) -> Folders {
