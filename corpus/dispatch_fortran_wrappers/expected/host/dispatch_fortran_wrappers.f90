@@ -37,13 +37,13 @@ contains
     if (c_associated(p, c_loc(x))) x = n
   end subroutine scale_v
 
-  integer function count_up(a)
+  pure integer function count_up(a)
     integer, intent(in) :: a
 
     count_up = -a
   end function count_up
 
-  integer function count_up_v(a, object)
+  pure integer function count_up_v(a, object)
     integer, intent(in) :: a
     integer(c_intptr_t), intent(in) :: object
     count_up_v = a + 100 + int(object)

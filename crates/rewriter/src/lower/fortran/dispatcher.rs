@@ -48,7 +48,7 @@ pub fn dispatch(
     check_owner(names, owner)?;
     let fortran = names.fortran(base_place);
     let scope = names.scope(base_place);
-    let head = Head::read(fortran, scope)?;
+    let mut head = Head::read(fortran, scope)?;
 
     let mut needed: HashSet<Name> = scope.dummies.iter().cloned().collect();
     needed.extend(head.result.clone());
@@ -121,6 +121,7 @@ pub fn dispatch(
         if head.alternate_returns > 0 {
             return Err("it has alternate returns, which cannot leave the statements around the call".to_owned());
         }
+        head.drop_purity();
         suffix.extend_from_slice(passing.code().as_bytes());
         if !objects.is_empty() {
             suffix.extend(format!("_given{}", objects.len()).into_bytes());
@@ -277,6 +278,18 @@ impl Head {
 
     fn is_pure(&self) -> bool {
         is_pure(self.prefixes.split(|b| *b == b' '))
+    }
+
+    /// A `dispatch` construct stands in no pure procedure, and what its call needs is not pure.
+    fn drop_purity(&mut self) {
+        let words = self.prefixes.split(|b| *b == b' ').filter_map(|word| match word {
+            b"pure" | b"simple" => None,
+            b"elemental" => Some(&b"impure elemental"[..]),
+            word => Some(word),
+        });
+        if self.is_pure() {
+            self.prefixes = words.collect::<Vec<_>>().join(&b' ');
+        }
     }
 
     /// The actual arguments of a call that passes everything on; alternate returns go to labels from 1 on.
