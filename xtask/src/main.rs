@@ -22,6 +22,7 @@ usage: cargo xtask COMMAND
   integration [OPTION]    what takes long: all build tools, and real programs compiled through `ompick cc`
       --files N           how many files of each program (default 24)
       --keep DIR          where packages are kept (default target/real-programs)
+      --may-lack-packages go on without packages that cannot be fetched, and say so
   bench                   what `cc` adds to compilers, and `emit` beside rg, with their limits
   demo                    emit a program for three targets, run it, and show what was chosen
   compilers               install the compilers that the tests need
@@ -81,9 +82,14 @@ fn main() -> ExitCode {
 }
 
 fn integrate(arguments: &[&str]) -> Result<(), Error> {
-    let mut options = integration::Options { keep: ompick_tests::repository().join("target/real-programs"), files: 24 };
+    let keep = ompick_tests::repository().join("target/real-programs");
+    let mut options = integration::Options { keep, files: 24, may_lack_packages: false };
     let mut rest = arguments.iter();
     while let Some(name) = rest.next() {
+        if *name == "--may-lack-packages" {
+            options.may_lack_packages = true;
+            continue;
+        }
         let value = rest.next().ok_or_else(|| format!("{name} takes a value"))?;
         match *name {
             "--files" => options.files = value.parse().map_err(|_| format!("{name} takes a number, not `{value}`"))?,
