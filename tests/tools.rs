@@ -59,7 +59,7 @@ impl Compilers {
         if let Ok(c) = env::var("OMPICK_CLANG") {
             let cxx = env::var("OMPICK_CLANGXX").unwrap_or_else(|_| format!("{c}++"));
             let compilers = named(&c, &cxx);
-            return compilers.try_out().map(|()| compilers.with_interop());
+            return compilers.try_out().map(|()| compilers);
         }
         let plain = version_of("clang");
         let mut found: Vec<(u32, String)> = plain.into_iter().map(|v| (v, String::new())).collect();
@@ -70,19 +70,10 @@ impl Compilers {
             let compilers = named(&format!("clang{suffix}"), &format!("clang++{suffix}"));
             problem = compilers.try_out();
             if problem.is_ok() {
-                return Ok(compilers.with_interop());
+                return Ok(compilers);
             }
         }
         problem.and(Err("there is no clang".to_string()))
-    }
-
-    /// Interop objects live in a library of clang's that its driver links only when it offloads.
-    fn with_interop(mut self) -> Compilers {
-        let library = ["-lomptarget"];
-        if builds(&self.c, &library).is_ok() {
-            self.own.extend(library);
-        }
-        self
     }
 
     fn try_out(&self) -> Result<(), String> {
