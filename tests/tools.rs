@@ -66,14 +66,23 @@ impl Compilers {
         found.extend(CLANGS.filter_map(|n| Some((version_of(&format!("clang-{n}"))?, format!("-{n}")))));
         found.sort_by_key(|(version, suffix)| (std::cmp::Reverse(*version), suffix.clone()));
         let mut problem = named("clang", "clang++").try_out();
-        for (_, suffix) in found {
+        for (version, suffix) in found {
             let compilers = named(&format!("clang{suffix}"), &format!("clang++{suffix}"));
             problem = compilers.try_out();
             if problem.is_ok() {
-                return Ok(compilers);
+                return Ok(if version < 15 { compilers.with_interop() } else { compilers });
             }
         }
         problem.and(Err("there is no clang".to_string()))
+    }
+
+    /// Interop objects live in a library that old drivers link only when they offload.
+    fn with_interop(mut self) -> Compilers {
+        let library = ["-lomptarget"];
+        if builds(&self.c, &library).is_ok() {
+            self.own.extend(library);
+        }
+        self
     }
 
     fn try_out(&self) -> Result<(), String> {

@@ -105,7 +105,7 @@ int pick_fast(int *p, omp_interop_t) { return *p + 100; }
 int pick_slow(int *p) { return *p; }
 #ifndef OMPICK_CLANG_INTEROP
 #define OMPICK_CLANG_INTEROP
-#ifdef __clang__
+#if defined(__clang__) && __clang_major__ > 14
 /* Without devices to offload to, clang does not link the library that has them. */
 extern "C" void __tgt_interop_init(void) __attribute__((weak)); extern "C" void __tgt_interop_destroy(void) __attribute__((weak));
 #endif
@@ -117,7 +117,7 @@ static inline void ompick_interop_destroy(omp_interop_t object)
 #ifdef OMPICK_NO_INTEROP
   (void) object;
 #else
-#ifdef __clang__
+#if defined(__clang__) && __clang_major__ > 14
   if (!__tgt_interop_destroy) return;
 #endif
   #pragma omp interop destroy(object)
@@ -134,7 +134,7 @@ static inline omp_interop_t ompick_interop_targetsync(void)
 {
   omp_interop_t object = omp_interop_none;
 #ifndef OMPICK_NO_INTEROP
-#ifdef __clang__
+#if defined(__clang__) && __clang_major__ > 14
   if (!__tgt_interop_init) return object;
 #endif
   #pragma omp interop init(targetsync: object)
@@ -148,7 +148,7 @@ static inline omp_interop_t ompick_interop_targetsync_nowait(void)
 {
   omp_interop_t object = omp_interop_none;
 #ifndef OMPICK_NO_INTEROP
-#ifdef __clang__
+#if defined(__clang__) && __clang_major__ > 14
   if (!__tgt_interop_init) return object;
 #endif
   #pragma omp interop init(targetsync: object) nowait
@@ -179,7 +179,7 @@ static inline omp_interop_t ompick_interop_target_cuda(void)
 {
   omp_interop_t object = omp_interop_none;
 #ifndef OMPICK_NO_INTEROP
-#ifdef __clang__
+#if defined(__clang__) && __clang_major__ > 14
   if (!__tgt_interop_init) return object;
 #endif
   #pragma omp interop init(prefer_type("cuda"), target: object)

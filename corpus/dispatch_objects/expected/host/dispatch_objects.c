@@ -52,7 +52,7 @@ int on_v(int n) { return n + 100; }
 
 int on(int n) { return n; }
 
-#ifdef __clang__
+#if defined(__clang__) && __clang_major__ > 14
 /* Without devices to offload to, clang does not link the library that has them. */
 extern void __tgt_interop_init(void) __attribute__((weak)); extern void __tgt_interop_destroy(void) __attribute__((weak));
 #endif
@@ -61,7 +61,7 @@ static inline void ompick_interop_destroy(omp_interop_t object)
 #ifdef OMPICK_NO_INTEROP
   (void) object;
 #else
-#ifdef __clang__
+#if defined(__clang__) && __clang_major__ > 14
   if (!__tgt_interop_destroy) return;
 #endif
   #pragma omp interop destroy(object)
@@ -76,7 +76,7 @@ static inline omp_interop_t ompick_interop_target(void)
 {
   omp_interop_t object = omp_interop_none;
 #ifndef OMPICK_NO_INTEROP
-#ifdef __clang__
+#if defined(__clang__) && __clang_major__ > 14
   if (!__tgt_interop_init) return object;
 #endif
   #pragma omp interop init(target: object)
@@ -87,7 +87,7 @@ static inline omp_interop_t ompick_interop_target_nowait(void)
 {
   omp_interop_t object = omp_interop_none;
 #ifndef OMPICK_NO_INTEROP
-#ifdef __clang__
+#if defined(__clang__) && __clang_major__ > 14
   if (!__tgt_interop_init) return object;
 #endif
   #pragma omp interop init(target: object) nowait
@@ -98,7 +98,7 @@ static inline omp_interop_t ompick_interop_targetsync(void)
 {
   omp_interop_t object = omp_interop_none;
 #ifndef OMPICK_NO_INTEROP
-#ifdef __clang__
+#if defined(__clang__) && __clang_major__ > 14
   if (!__tgt_interop_init) return object;
 #endif
   #pragma omp interop init(targetsync: object)
@@ -109,14 +109,14 @@ static inline omp_interop_t ompick_interop_targetsync_nowait(void)
 {
   omp_interop_t object = omp_interop_none;
 #ifndef OMPICK_NO_INTEROP
-#ifdef __clang__
+#if defined(__clang__) && __clang_major__ > 14
   if (!__tgt_interop_init) return object;
 #endif
   #pragma omp interop init(targetsync: object) nowait
 #endif
   return object;
 }
-#ifdef __clang__
+#if defined(__clang__) && __clang_major__ > 14
 /* Without devices to offload to, clang does not link the library that has it. */
 extern int omp_target_is_present(const void *, int) __attribute__((weak));
 #else

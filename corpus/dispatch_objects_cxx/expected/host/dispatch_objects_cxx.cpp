@@ -35,7 +35,7 @@ static int value(omp_interop_t object) { return object ? *(int *) (std::uintptr_
 static int f_fast(int n, omp_interop_t object) { return n * 10 + value(object); }
 #ifndef OMPICK_CLANG_INTEROP
 #define OMPICK_CLANG_INTEROP
-#ifdef __clang__
+#if defined(__clang__) && __clang_major__ > 14
 /* Without devices to offload to, clang does not link the library that has them. */
 extern "C" void __tgt_interop_init(void) __attribute__((weak)); extern "C" void __tgt_interop_destroy(void) __attribute__((weak));
 #endif
@@ -47,7 +47,7 @@ static inline void ompick_interop_destroy(omp_interop_t object)
 #ifdef OMPICK_NO_INTEROP
   (void) object;
 #else
-#ifdef __clang__
+#if defined(__clang__) && __clang_major__ > 14
   if (!__tgt_interop_destroy) return;
 #endif
   #pragma omp interop destroy(object)
@@ -64,7 +64,7 @@ static inline omp_interop_t ompick_interop_targetsync(void)
 {
   omp_interop_t object = omp_interop_none;
 #ifndef OMPICK_NO_INTEROP
-#ifdef __clang__
+#if defined(__clang__) && __clang_major__ > 14
   if (!__tgt_interop_init) return object;
 #endif
   #pragma omp interop init(targetsync: object)

@@ -28,7 +28,7 @@ static inline const char *omp_get_interop_str(omp_interop_t object, int property
 { (void) object; (void) property; if (ret_code) *(int *) ret_code = omp_irc_empty; return 0; }
 #endif
 #line 8
-#ifdef __clang__
+#if defined(__clang__) && __clang_major__ > 14
 /* Without devices to offload to, clang does not link the library that has them. */
 extern void __tgt_interop_init(void) __attribute__((weak)); extern void __tgt_interop_destroy(void) __attribute__((weak));
 #endif
@@ -39,7 +39,7 @@ static inline void ompick_interop_destroy(omp_interop_t object)
 #ifdef OMPICK_NO_INTEROP
   (void) object;
 #else
-#ifdef __clang__
+#if defined(__clang__) && __clang_major__ > 14
   if (!__tgt_interop_destroy) return;
 #endif
   #pragma omp interop destroy(object)
@@ -54,7 +54,7 @@ static inline omp_interop_t ompick_interop_targetsync(void)
 {
   omp_interop_t object = omp_interop_none;
 #ifndef OMPICK_NO_INTEROP
-#ifdef __clang__
+#if defined(__clang__) && __clang_major__ > 14
   if (!__tgt_interop_init) return object;
 #endif
   #pragma omp interop init(targetsync: object)
@@ -65,7 +65,7 @@ static inline omp_interop_t ompick_interop_targetsync_sycl_level_zero(void)
 {
   omp_interop_t object = omp_interop_none;
 #ifndef OMPICK_NO_INTEROP
-#ifdef __clang__
+#if defined(__clang__) && __clang_major__ > 14
   if (!__tgt_interop_init) return object;
 #endif
   #pragma omp interop init(prefer_type("sycl", "level_zero"), targetsync: object)
@@ -76,14 +76,14 @@ static inline omp_interop_t ompick_interop_targetsync_sycl_level_zero_nowait(voi
 {
   omp_interop_t object = omp_interop_none;
 #ifndef OMPICK_NO_INTEROP
-#ifdef __clang__
+#if defined(__clang__) && __clang_major__ > 14
   if (!__tgt_interop_init) return object;
 #endif
   #pragma omp interop init(prefer_type("sycl", "level_zero"), targetsync: object) nowait
 #endif
   return object;
 }
-#ifdef __clang__
+#if defined(__clang__) && __clang_major__ > 14
 /* Without devices to offload to, clang does not link the library that has it. */
 extern int omp_target_is_present(const void *, int) __attribute__((weak));
 #else

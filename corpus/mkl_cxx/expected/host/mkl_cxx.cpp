@@ -29,7 +29,7 @@ static inline const char *omp_get_interop_str(omp_interop_t object, int property
 #endif
 #ifndef OMPICK_CLANG_INTEROP
 #define OMPICK_CLANG_INTEROP
-#ifdef __clang__
+#if defined(__clang__) && __clang_major__ > 14
 /* Without devices to offload to, clang does not link the library that has them. */
 extern "C" void __tgt_interop_init(void) __attribute__((weak)); extern "C" void __tgt_interop_destroy(void) __attribute__((weak));
 #endif
@@ -41,7 +41,7 @@ static inline void ompick_interop_destroy(omp_interop_t object)
 #ifdef OMPICK_NO_INTEROP
   (void) object;
 #else
-#ifdef __clang__
+#if defined(__clang__) && __clang_major__ > 14
   if (!__tgt_interop_destroy) return;
 #endif
   #pragma omp interop destroy(object)
@@ -58,7 +58,7 @@ static inline omp_interop_t ompick_interop_targetsync_sycl_nowait(void)
 {
   omp_interop_t object = omp_interop_none;
 #ifndef OMPICK_NO_INTEROP
-#ifdef __clang__
+#if defined(__clang__) && __clang_major__ > 14
   if (!__tgt_interop_init) return object;
 #endif
   #pragma omp interop init(prefer_type("sycl"), targetsync: object) nowait
@@ -113,7 +113,7 @@ static inline omp_interop_t ompick_interop_targetsync(void)
 {
   omp_interop_t object = omp_interop_none;
 #ifndef OMPICK_NO_INTEROP
-#ifdef __clang__
+#if defined(__clang__) && __clang_major__ > 14
   if (!__tgt_interop_init) return object;
 #endif
   #pragma omp interop init(targetsync: object)

@@ -340,7 +340,7 @@ pub(super) fn make_interop(name: &str, interop: &Interop, nowait: bool) -> Strin
          {{\n\
          \x20 omp_interop_t object = omp_interop_none;\n\
          #ifndef OMPICK_NO_INTEROP\n\
-         #ifdef __clang__\n\
+         #if defined(__clang__) && __clang_major__ > 14\n\
          \x20 if (!__tgt_interop_init) return object;\n\
          #endif\n\
          \x20 #pragma omp interop init({}{comma}{}: object){nowait}\n\
@@ -356,9 +356,9 @@ pub(super) fn make_interop(name: &str, interop: &Interop, nowait: bool) -> Strin
 pub(super) const CLANG_INTEROP: &str = "ompick_clang_interop";
 
 /// The entries of LLVM's runtime that the `interop` construct calls: without devices to offload to, clang links
-/// no library that has them.
+/// no library that has them. (clang 14 breaks down when they are declared; programs must name the library there.)
 pub(super) const WEAK_INTEROP: &str = "\
-#ifdef __clang__
+#if defined(__clang__) && __clang_major__ > 14
 /* Without devices to offload to, clang does not link the library that has them. */
 extern void __tgt_interop_init(void) __attribute__((weak)); extern void __tgt_interop_destroy(void) __attribute__((weak));
 #endif";
@@ -369,7 +369,7 @@ static inline void ompick_interop_destroy(omp_interop_t object)
 #ifdef OMPICK_NO_INTEROP
   (void) object;
 #else
-#ifdef __clang__
+#if defined(__clang__) && __clang_major__ > 14
   if (!__tgt_interop_destroy) return;
 #endif
   #pragma omp interop destroy(object)
@@ -417,7 +417,7 @@ static inline int ompick_interop_device(omp_interop_t object)
 /// device's means the host, as target regions fall back to it. Declares the
 /// runtime functions again, which is harmless where `<omp.h>` has done so.
 const MAPPED_PTR: &str = "\
-#ifdef __clang__
+#if defined(__clang__) && __clang_major__ > 14
 /* Without devices to offload to, clang does not link the library that has it. */
 extern int omp_target_is_present(const void *, int) __attribute__((weak));
 #else
