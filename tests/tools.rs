@@ -70,18 +70,19 @@ impl Compilers {
             let compilers = named(&format!("clang{suffix}"), &format!("clang++{suffix}"));
             problem = compilers.try_out();
             if problem.is_ok() {
-                return Ok(if version < 15 { compilers.with_interop() } else { compilers });
+                return Ok(if version < 15 { compilers.without_interop() } else { compilers });
             }
         }
         problem.and(Err("there is no clang".to_string()))
     }
 
-    /// Interop objects live in a library that old drivers link only when they offload.
-    fn with_interop(mut self) -> Compilers {
+    /// Old drivers link the library of devices only when they offload, and their objects say nothing.
+    fn without_interop(mut self) -> Compilers {
         let library = ["-lomptarget"];
         if builds(&self.c, &library).is_ok() {
             self.own.extend(library);
         }
+        self.own.push("-DOMPICK_NO_INTEROP");
         self
     }
 

@@ -26,7 +26,7 @@ int h(int *p) { return -*p; }
 int none(int x) { return x; }
 
 extern int omp_get_default_device(void); extern void omp_set_default_device(int);
-#ifdef __clang__
+#if defined(__clang__) && __clang_major__ > 14
 /* Without devices to offload to, clang does not link the library that has it. */
 extern int omp_target_is_present(const void *, int) __attribute__((weak));
 #else
