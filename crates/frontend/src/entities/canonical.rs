@@ -1,6 +1,6 @@
 //! Types as parameters have them, spelled in one way.
 
-use super::lookup::aliased;
+use super::paths::aliased;
 use super::tokens::{Token, tokens};
 use super::types::Types;
 use super::{DEPTH, Entities, signature};

@@ -4,6 +4,8 @@
 mod canonical;
 mod expression;
 mod lookup;
+mod objects;
+mod paths;
 mod signature;
 mod tokens;
 mod types;
@@ -190,7 +192,7 @@ impl Entities {
                 ScopeKind::Local | ScopeKind::Template => None,
                 kind => {
                     let name = scope.name.as_ref().map_or(&b""[..], |n| &text[n.clone()]);
-                    let name = lookup::expanded(unit, (parsed, scope.range.start), name);
+                    let name = paths::expanded(unit, (parsed, scope.range.start), name);
                     Some(self.named_space(around, kind, &name, local))
                 }
             });

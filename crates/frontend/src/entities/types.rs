@@ -2,7 +2,7 @@
 //! subscripts and members, and what the standard library's containers and smart pointers hold; the type
 //! of any other expression is not known.
 
-use super::lookup::aliased;
+use super::paths::aliased;
 use super::tokens::{Token, opening, tokens};
 use super::{DEPTH, Entities, FunctionId, SpaceId};
 use crate::syntax::{self, Declaration, DeclarationKind, ScopeKind, UsingKind};

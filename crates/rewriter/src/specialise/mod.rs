@@ -28,7 +28,7 @@ use ompick_frontend::unit::ParsedFile;
 use ompick_frontend::working::Edit;
 use ompick_resolver::context::{ClauseProperty, Context};
 use ompick_resolver::matching::TargetDeviceTest;
-use ompick_resolver::names::{self};
+use ompick_resolver::names;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 
