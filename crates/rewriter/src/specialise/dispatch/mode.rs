@@ -1,0 +1,163 @@
+//! What `novariants` and `nocontext` make of a dispatch construct (OpenMP 5.2, 7.6.1 and 7.6.2), and whether
+//! there is a device at all for Intel's.
+
+use crate::copies;
+use crate::lower::dispatch::Dispatch;
+use crate::plan::Plan;
+use crate::specialise::{Specialiser, State};
+use ompick_frontend::bind::fortran_constant;
+use ompick_frontend::codes;
+use ompick_frontend::directive::Directive;
+use ompick_frontend::nodes::NodeId;
+use ompick_frontend::placed::Placed;
+use ompick_resolver::matching::{DynamicPart, MatchMode, Test};
+use ompick_resolver::selector::Expression;
+use std::collections::HashMap;
+
+/// What `novariants` and `nocontext` make of a dispatch construct.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// The call is resolved in the context of the construct.
+    Dispatch,
+    /// `nocontext`: in the context around it.
+    NoContext,
+    /// `novariants`: the base is called.
+    NoVariants,
+}
+
+/// What is known of a clause with a logical expression.
+pub enum Truth {
+    No,
+    Yes,
+    /// Only run time can tell.
+    RunTime {
+        expression: Vec<u8>,
+        has_effects: bool,
+    },
+}
+
+impl<'u> Specialiser<'_, 'u> {
+    /// What is known of `novariants` or `nocontext`.
+    pub(super) fn truth(
+        &mut self,
+        writer: &dyn Dispatch,
+        placed: &Placed,
+        directive: &Directive,
+        clause: &str,
+        state: &State,
+    ) -> Truth {
+        let Some(clause) = directive.clause(clause) else { return Truth::No };
+        let Some(argument) = &clause.argument else { return Truth::Yes };
+        let plain = placed.plain(argument, self.parsed().text.text());
+        let constant = match self.program.names.place_at(self.unit_index, self.file, placed.range.start) {
+            Some(place) => fortran_constant(&self.program.names, place, &plain.to_ascii_lowercase()),
+            None => self.unit.unit.constant(self.file, placed, &plain),
+        };
+        match constant {
+            Some(true) => Truth::Yes,
+            Some(false) => Truth::No,
+            None => {
+                let expression = self.clause_expression(placed, argument, state);
+                let has_effects = writer.has_effects(&expression);
+                Truth::RunTime { expression, has_effects }
+            }
+        }
+    }
+
+    /// Intel's `target variant dispatch` calls the base where there is no device to offload to.
+    pub(super) fn no_device(
+        &mut self,
+        writer: &dyn Dispatch,
+        placed: &Placed,
+        directive: &Directive,
+        state: &State,
+    ) -> Truth {
+        let device = self.device(writer, placed, directive, state);
+        let asked = match device.as_deref() {
+            // It is asked for, and then made the default one.
+            Some(d) if writer.has_effects(d) => Err("evaluating its number twice has effects".to_owned()),
+            device => writer.no_device(self, placed.range.start, device),
+        };
+        asked.map(|expression| Truth::RunTime { expression, has_effects: false }).unwrap_or_else(|why| {
+            let message = format!("whether there is a device cannot be asked here: {why}");
+            self.out.sites.report(&codes::DISPATCH, self.parsed(), &placed.range, &message);
+            Truth::Yes
+        })
+    }
+
+    /// Writes the construct as an if-chain over `novariants` and `nocontext`, unless they make no
+    /// difference: then one mode is as good as another, and is returned.
+    pub(super) fn choose_mode(
+        &mut self,
+        writer: &dyn Dispatch,
+        id: NodeId,
+        placed: &'u Placed,
+        (no_variants, no_context): (Truth, Truth),
+        state: &State,
+    ) -> Option<Mode> {
+        const NO_VARIANTS: usize = 0;
+        const NO_CONTEXT: usize = 1;
+        let mode_of = |leaf| match leaf {
+            Some(NO_VARIANTS) => Mode::NoVariants,
+            Some(_) => Mode::NoContext,
+            None => Mode::Dispatch,
+        };
+        let parsed = self.parsed();
+        let node = &parsed.nodes.list[id as usize];
+        let part = self.options.whole_lines(parsed, &node.extent);
+        let moved = self.options.moved(parsed, &part, &self.renames);
+        if copies::stray_case(parsed, &part) || !moved.is_ok_and(|m| m.places.is_empty()) {
+            let message = "the statement must be copied for a run-time choice, and cannot be";
+            self.out.sites.report(&codes::ODD_REGION, parsed, &placed.range, message);
+            return None;
+        }
+        let test = |text: &[u8]| {
+            let tokens = vec![String::from_utf8_lossy(text).into_owned()];
+            let condition = Expression { tokens, value: None, varies: true };
+            Test { mode: MatchMode::All, parts: vec![DynamicPart::Condition(condition)] }
+        };
+        let mut conditions = HashMap::new();
+        let mut plan = Plan::Leaf(None);
+        let mut has_effects = false;
+        if let Truth::RunTime { expression: text, has_effects: effects } = &no_context {
+            has_effects |= effects;
+            conditions.insert((NO_CONTEXT, test(text)), text.clone());
+            plan = choice(NO_CONTEXT, test(text), plan);
+        } else if matches!(no_context, Truth::Yes) {
+            plan = Plan::Leaf(Some(NO_CONTEXT));
+        }
+        if let Truth::RunTime { expression: text, has_effects: effects } = &no_variants {
+            has_effects |= effects;
+            let mut condition = text.clone();
+            if let Truth::RunTime { expression: other, has_effects: true } = &no_context {
+                // Both are evaluated, whatever the first is.
+                condition = writer.and_evaluated(text, other);
+            }
+            conditions.insert((NO_VARIANTS, test(text)), condition);
+            plan = choice(NO_VARIANTS, test(text), plan);
+        }
+        let mut arms = HashMap::new();
+        for (nth, leaf) in plan.leaves().into_iter().enumerate() {
+            let outer = self.modes.insert(id, mode_of(leaf));
+            let copy = self.copy((id, nth), id, node.end, state.clone(), &part);
+            match outer {
+                Some(outer) => self.modes.insert(id, outer),
+                None => self.modes.remove(&id),
+            };
+            let copy = copy?;
+            arms.insert(leaf, self.options.plain_arm(parsed, placed, &part, copy));
+        }
+        let mut texts = arms.values();
+        let first = texts.next();
+        if !has_effects && texts.all(|a| Some(a) == first) {
+            return plan.leaves().first().map(|leaf| mode_of(*leaf));
+        }
+        self.emit_arms((&plan, !has_effects), &arms, &conditions, (placed, node.extent.end, &[]));
+        None
+    }
+}
+
+/// A choice whose branch, if the test holds, is its own candidate.
+fn choice(candidate: usize, test: Test, otherwise: Plan) -> Plan {
+    Plan::If { candidate, test, then: Box::new(Plan::Leaf(Some(candidate))), otherwise: Box::new(otherwise) }
+}

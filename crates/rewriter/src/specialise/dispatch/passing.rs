@@ -1,0 +1,218 @@
+//! How a call's arguments are passed to a variant that changes them: as `adjust_args` and `append_args` say
+//! (OpenMP 5.2, 7.5.2 and 7.5.3), and the construct's `is_device_ptr`, `has_device_addr` and `interop`.
+
+use crate::elaborate::arguments::{Adjust, Changes};
+use crate::lower::dispatch::fortran::use_device_addr;
+use crate::lower::dispatch::{Dispatch, Frame, Interops};
+use crate::specialise::{Specialiser, State};
+use ompick_frontend::codes;
+use ompick_frontend::directive::{Clause, Directive};
+use ompick_frontend::language::Language;
+use ompick_frontend::placed::Placed;
+use ompick_frontend::target_call::TargetCall;
+use ompick_frontend::working::Edit;
+use std::ops::Range;
+
+/// How the arguments of a call are passed to a variant that changes them.
+#[derive(Clone, Debug, Default)]
+pub struct Passing {
+    /// The call's own arguments.
+    pub arguments: Vec<Argument>,
+    /// Objects of the `interop` clause.
+    pub interop: Vec<String>,
+    pub nowait: bool,
+    /// The call is a statement, so that others may be put around it.
+    pub is_statement: bool,
+    /// The compiler is one that may not have `interop`.
+    pub no_interop: bool,
+    /// No variant is a candidate: `novariants`.
+    pub no_variants: bool,
+}
+
+impl Passing {
+    /// That of a call in no dispatch construct.
+    pub fn plain(state: &State) -> Passing {
+        Passing { no_interop: state.context.vendor.contains("gnu"), ..Passing::default() }
+    }
+
+    /// What tells one way of passing from others, as part of a name.
+    pub fn code(&self) -> String {
+        let kept = self.arguments.iter().enumerate().filter(|(_, a)| !a.kept_from.is_empty());
+        let kept = kept.map(|(i, a)| match &a.keyword {
+            Some(name) => format!("_keep_{name}"),
+            None => format!("_keep{}", i + 1),
+        });
+        kept.chain(self.nowait.then(|| "_nowait".to_owned())).collect()
+    }
+
+    /// The argument of a call that is passed for a parameter.
+    pub fn argument(&self, changes: &Changes, parameter: usize) -> Option<&Argument> {
+        let by_name = |a: &&Argument| a.keyword.is_some() && a.keyword.as_deref() == changes.parameter(parameter);
+        let own = self.arguments.get(parameter).filter(|a| a.keyword.is_none());
+        own.or_else(|| self.arguments.iter().find(by_name))
+    }
+
+    /// What is done to the argument that is passed for a parameter, if that many are passed.
+    pub fn adjust(&self, changes: &Changes, parameter: usize, count: usize) -> Adjust {
+        let (named, adjust) = (changes.named(parameter, count), changes.adjust(parameter, count));
+        let is_kept = |a: &Argument| a.kept_from.contains(&named) || a.kept_from.contains(&adjust);
+        match self.argument(changes, parameter).is_some_and(is_kept) {
+            true => Adjust::Nothing,
+            false => adjust,
+        }
+    }
+
+    /// Whether statements around the call can do to its arguments what a variant wants.
+    pub fn can_change_in_place(&self, changes: &Changes) -> bool {
+        let count = self.arguments.len();
+        let named = |p: usize| {
+            let needs_name = self.adjust(changes, p, count) == Adjust::NeedDeviceAddr;
+            !needs_name || self.argument(changes, p).is_none_or(|a| a.is_name)
+        };
+        self.is_statement && (0..changes.parameters).all(named)
+    }
+}
+
+/// An argument of a call.
+#[derive(Clone, Debug, Default)]
+pub struct Argument {
+    /// In Fortran: the name that it is passed by.
+    pub keyword: Option<String>,
+    /// It is a variable's name, in parentheses and casts or not.
+    pub is_name: bool,
+    /// What is not done to it, as `is_device_ptr` and `has_device_addr` say.
+    pub kept_from: Vec<Adjust>,
+}
+
+impl Specialiser<'_, '_> {
+    /// What the clauses of a dispatch construct say of the arguments.
+    pub(super) fn passing(
+        &self,
+        placed: &Placed,
+        directive: &Directive,
+        arguments: &[Range<usize>],
+        state: &State,
+    ) -> Passing {
+        let parsed = self.parsed();
+        let text = parsed.text.text();
+        let list = |name: &str| -> Vec<String> {
+            let clauses = directive.clauses.iter().filter(|c| c.name == name);
+            clauses.filter_map(|c| c.argument.as_ref()).flat_map(|a| placed.list_items(a, text)).collect()
+        };
+        let (pointers, addresses) = (list("is_device_ptr"), list("has_device_addr"));
+        let own = |argument: &Range<usize>| {
+            let name = parsed.bare_name(argument);
+            let is_in = |list: &[String]| match parsed.language {
+                Language::Fortran => list.iter().any(|i| name.is_some_and(|n| i.as_bytes().eq_ignore_ascii_case(n))),
+                _ => list.iter().any(|item| name == Some(item.as_bytes())),
+            };
+            let kept = [(&pointers, Adjust::NeedDevicePtr), (&addresses, Adjust::NeedDeviceAddr)];
+            let kept_from = kept.into_iter().filter(|(list, _)| is_in(list)).map(|(_, adjust)| adjust).collect();
+            Argument { keyword: parsed.keyword(argument), is_name: name.is_some(), kept_from }
+        };
+        let own = arguments.iter().map(own).collect();
+        Passing {
+            arguments: own,
+            interop: list("interop"),
+            nowait: directive.clauses.iter().any(|c| c.name == "nowait"),
+            is_statement: true,
+            ..Passing::plain(state)
+        }
+    }
+
+    /// Adjusts and appends arguments in the call itself.
+    pub(super) fn pass_changed(
+        &mut self,
+        writer: &dyn Dispatch,
+        (target, arguments): (&TargetCall, &[Range<usize>]),
+        (changes, passing): (&Changes, &Passing),
+        (placed, directive): (&Placed, &Directive),
+        frame: &mut Frame,
+    ) {
+        let parsed = self.parsed();
+        let count = arguments.len();
+        let fits = match parsed.language {
+            // Arguments for optional dummy arguments may be absent.
+            Language::Fortran => count <= changes.parameters,
+            _ if changes.variadic => count >= changes.parameters,
+            _ => count == changes.parameters,
+        };
+        if !fits && changes.needs_host() {
+            let message = "the arguments of this call cannot be told apart, so they cannot be adjusted";
+            return self.out.sites.report(&codes::DISPATCH, parsed, &target.range, message);
+        }
+        if passing.interop.len() > changes.appended.len() {
+            let clause = directive.clauses.iter().find(|c: &&Clause| c.name == "interop");
+            let place = clause.map_or(placed.range.clone(), |c| placed.place(&c.range));
+            let message = format!(
+                "the `interop` clause has {} objects, and the variant takes {}",
+                passing.interop.len(),
+                changes.appended.len()
+            );
+            return self.out.sites.report(&codes::INTEROP_OBJECTS, parsed, &place, &message);
+        }
+        let makes = passing.interop.len() < changes.appended.len();
+        if makes && parsed.language == Language::Fortran {
+            self.warn_of_no_interop(&target.range, passing);
+        }
+        let made = writer.interops(self.unit.unit, changes, passing);
+        let Interops { objects, declarations, before, after, helpers } = made;
+        self.out.helpers.extend(helpers);
+        frame.declarations.extend(declarations);
+        frame.before.extend(before);
+        frame.after.extend(after);
+        let appended: Vec<u8> = objects.iter().flat_map(|o| [&b", "[..], o].concat()).collect();
+        let text = parsed.text.text();
+        // Objects go before the first variable argument.
+        let last_own = changes.parameters.checked_sub(1);
+        let by_name = passing.arguments.iter().any(|a| a.keyword.is_some()) || count < changes.parameters;
+        let mut addresses: Vec<Vec<u8>> = Vec::new();
+        for (i, argument) in arguments.iter().enumerate() {
+            let mut behind = Vec::new();
+            let keyword = passing.arguments[i].keyword.as_deref();
+            let adjust = passing.adjust(changes, keyword.and_then(|k| changes.position(k)).unwrap_or(i), count);
+            if let Some(adjusted) =
+                writer.adjusted(self, adjust, argument.start, &text[argument.clone()], changes.is_qualified(i))
+            {
+                self.out.helpers.extend(adjusted.helper);
+                if adjusted.around {
+                    let Some(name) = parsed.bare_name(argument) else {
+                        let message = "only a variable has a device address";
+                        return self.out.sites.report(&codes::DISPATCH, parsed, argument, message);
+                    };
+                    addresses.push(name.to_vec());
+                }
+                self.out.edits.push(Edit { range: argument.start..argument.start, text: adjusted.before });
+                behind = adjusted.behind;
+            }
+            if last_own == Some(i) && !by_name {
+                behind.extend_from_slice(&appended);
+            }
+            if !behind.is_empty() {
+                self.out.edits.push(Edit { range: argument.end..argument.end, text: behind });
+            }
+        }
+        if !addresses.is_empty() {
+            let own = use_device_addr(&addresses);
+            frame.around = Some(match frame.around.take() {
+                Some(other) => [other.as_slice(), own.strip_prefix(b"target data").unwrap_or(&own)].concat(),
+                None => own,
+            });
+        }
+        if by_name && !objects.is_empty() {
+            let dummies = changes.appended.iter().map(|a| a.dummy.as_ref().map(|(name, _)| name.clone()));
+            let named = dummies.zip(&objects).map(|(d, o)| Some([b", ", d?.as_bytes(), b"=", o.as_slice()].concat()));
+            let Some(named) = named.collect::<Option<Vec<_>>>() else {
+                let message = "the variant's dummy arguments for the objects are not known";
+                return self.out.sites.report(&codes::DISPATCH, parsed, &target.range, message);
+            };
+            let end = arguments.last().map_or(target.arguments.end, |a| a.end);
+            self.out.edits.push(Edit { range: end..end, text: named.concat() });
+        }
+        if last_own.is_none() && !by_name && !appended.is_empty() {
+            let comma: &[u8] = if arguments.is_empty() { b"" } else { b", " };
+            let start = target.arguments.start;
+            self.out.edits.push(Edit { range: start..start, text: [&appended[2..], comma].concat() });
+        }
+    }
+}

@@ -1,0 +1,232 @@
+//! What is called in place of one procedure: a candidate, a procedure that chooses among them, the device's
+//! version.
+
+use crate::elaborate::Name;
+use crate::elaborate::arguments::Changes;
+use crate::elaborate::fortran::FortranVariant;
+use crate::lower::fortran::access::{self, Wanted};
+use crate::lower::fortran::{dispatcher, passed};
+use crate::plan::Plan;
+use crate::specialise::{Passing, Specialiser, State};
+use ompick_frontend::codes;
+use ompick_frontend::fortran::names::{Meaning, Place};
+use std::ops::Range;
+use std::rc::Rc;
+
+/// How arguments are passed, and where to put what is to be done to them.
+pub type Passed<'p> = (&'p Passing, &'p mut Option<Rc<Changes>>);
+
+/// What a call goes to.
+pub enum Chosen {
+    /// The procedure that it names.
+    Own,
+    Other(Wanted, How),
+}
+
+/// What else there is to know of what is called.
+pub enum How {
+    /// It is this candidate alone.
+    Candidate(usize),
+    /// The call passes this besides.
+    Passing(Vec<passed::Passed>),
+}
+
+impl<'p, 'u> Specialiser<'p, 'u> {
+    /// What a call of a procedure goes to; `None`: that cannot be, which is said.
+    pub(super) fn decide_procedure(
+        &mut self,
+        name: &[u8],
+        meaning: &Meaning,
+        site: Place,
+        place: &Range<usize>,
+        state: &State,
+        (passing, changes): Passed,
+    ) -> Option<Chosen> {
+        let parsed = self.parsed();
+        let program = self.program;
+        let declared = self.declared_for(meaning, site, (state, passing));
+        if declared.is_empty() {
+            if program.unseen_base(meaning, site).is_some() {
+                let message = format!(
+                    "the variants of external procedure `{}` are not seen here, so this call stays",
+                    String::from_utf8_lossy(name)
+                );
+                let note = "they are declared in its definition; declare them in the interface body that the call sees";
+                self.out.sites.report_with(&codes::UNSEEN_VARIANTS, parsed, place, &message, Some(note.to_owned()));
+            }
+            return Some(self.fortran_base_called(meaning, state));
+        }
+        let shown = String::from_utf8_lossy(name).into_owned();
+        if parsed.syntax.in_error(place) {
+            let message = format!("this use of base procedure `{shown}` stands in a statement that could not be read");
+            self.out.sites.report(&codes::UNCLEAR_SITE, parsed, place, &message);
+            return None;
+        }
+        let plain: Vec<_> = declared.iter().map(|d| &d.declared).collect();
+        let decision = self.out.sites.call(parsed, place, name, &state.context, &plain);
+        let plan = self.plan_of(&decision);
+        let is_shortened = plan != Plan::of(&decision);
+        let in_place = |i: usize| {
+            let changes = declared[i].declared.changes.as_ref();
+            changes.is_none_or(|c| !c.needs_host() || passing.can_change_in_place(c))
+        };
+        // Through an alias, which is a generic name, no array element could be passed for an array.
+        let by_wrapper = |i: usize| {
+            let variant = declared[i];
+            let (meaning, name, from) = (variant.variant.clone(), variant.name.clone(), variant.named_in);
+            let takes = matches!(&meaning, Meaning::Procedure(p) if access::takes_sequences(&program.names, *p));
+            takes && access::needs_alias(&program.names, site, &Wanted::Procedure { meaning, name, from })
+        };
+        let plan = match plan {
+            Plan::Leaf(Some(i)) if in_place(i) && by_wrapper(i) => {
+                match self.call_wrapper(
+                    (site, place),
+                    meaning,
+                    &declared,
+                    (&plan, is_shortened),
+                    (state.is_on_device(), passing),
+                ) {
+                    Ok(chosen) => return Some(chosen),
+                    Err(_) => plan,
+                }
+            }
+            _ => plan,
+        };
+        match plan {
+            Plan::Leaf(Some(i)) if in_place(i) => {
+                let variant = declared[i];
+                changes.clone_from(&variant.declared.changes);
+                if let Meaning::Opaque { module, .. } = &variant.variant {
+                    let message = format!(
+                        "variant `{}` may come from module `{}`, which was not given",
+                        String::from_utf8_lossy(&variant.name),
+                        String::from_utf8_lossy(module)
+                    );
+                    self.out.sites.report(&codes::NO_ALIAS, parsed, place, &message);
+                    return None;
+                }
+                let wanted = match self.fortran_base_called(&variant.variant, state) {
+                    Chosen::Own => Wanted::Procedure {
+                        meaning: variant.variant.clone(),
+                        name: variant.name.clone(),
+                        from: variant.named_in,
+                    },
+                    Chosen::Other(version, _) => version,
+                };
+                Some(Chosen::Other(wanted, How::Candidate(i)))
+            }
+            Plan::Leaf(None) => Some(self.fortran_base_called(meaning, state)),
+            plan => {
+                let dummies = match meaning {
+                    Meaning::Procedure(p) => &program.names.scope(*p).dummies[..],
+                    _ => &[],
+                };
+                self.note_fortran_tests(&plan, (&declared, dummies), place.start, state);
+                for leaf in plan.leaves() {
+                    let called = leaf.map_or(meaning, |i| &declared[i].variant);
+                    if let Some(symbol) = program.symbol(called) {
+                        self.out.calls.insert((symbol, state.on_device));
+                    }
+                }
+                let chosen = (&plan, is_shortened);
+                match self.call_wrapper((site, place), meaning, &declared, chosen, (state.is_on_device(), passing)) {
+                    Ok(chosen) => Some(chosen),
+                    Err(why) => {
+                        let (code, message) = match plan {
+                            Plan::Leaf(_) => {
+                                let what = format!("the arguments of a variant of `{shown}` cannot be changed");
+                                (&codes::DISPATCH, format!("{what} at this call: {why}"))
+                            }
+                            Plan::If { .. } => {
+                                let what = format!("only run time can choose among the variants of `{shown}`");
+                                (&codes::RUN_TIME, format!("{what} at this call: {why}"))
+                            }
+                        };
+                        self.out.sites.report(code, parsed, place, &message);
+                        None
+                    }
+                }
+            }
+        }
+    }
+
+    /// Makes the procedure that calls what a plan says. The error says why there can be none.
+    fn call_wrapper(
+        &mut self,
+        (site, place): (Place, &Range<usize>),
+        meaning: &Meaning,
+        declared: &[&FortranVariant<'u>],
+        (plan, is_shortened): (&Plan, bool),
+        (on_device, passing): (bool, &Passing),
+    ) -> Result<Chosen, String> {
+        let at = (site, place.start);
+        let chosen = (plan, is_shortened);
+        let (procedure, passed) = dispatcher::dispatch(self, at, meaning, declared, chosen, (on_device, passing))?;
+        let leaves = plan.leaves().into_iter().flatten();
+        let mut changes = leaves.filter_map(|i| declared[i].declared.changes.as_deref());
+        if changes.any(|c| c.appended.len() > passing.interop.len()) {
+            self.warn_of_no_interop(place, passing);
+        }
+        let wanted = Wanted::Dispatcher { owner: procedure.owner, name: procedure.name.clone() };
+        self.out.requests.insert(access::Request::Dispatcher(procedure));
+        Ok(Chosen::Other(wanted, How::Passing(passed)))
+    }
+
+    /// gfortran before 15 has no `interop`, and nothing in Fortran tells which one it is.
+    pub(in crate::specialise) fn warn_of_no_interop(&mut self, place: &Range<usize>, passing: &Passing) {
+        if passing.no_interop {
+            let message = "the objects that are appended to this call are `omp_interop_none`";
+            let note = "gfortran has the `interop` construct from 15 on; Fortran cannot ask for the version as C does";
+            self.out.sites.report_with(&codes::NO_INTEROP, self.parsed(), place, message, Some(note.to_owned()));
+        }
+    }
+
+    /// A call that keeps its procedure, but in device code goes to that procedure's device version.
+    pub(super) fn fortran_base_called(&mut self, meaning: &Meaning, state: &State) -> Chosen {
+        let Some(symbol) = self.program.symbol(meaning) else { return Chosen::Own };
+        self.out.calls.insert((symbol.clone(), state.on_device));
+        match (self.device_version)(&symbol).filter(|_| state.on_device) {
+            Some(_) => Chosen::Other(Wanted::DeviceVersion { of: meaning.clone() }, How::Passing(Vec::new())),
+            None => Chosen::Own,
+        }
+    }
+
+    /// The name by which something can be called at a place.
+    pub(super) fn reached(&mut self, wanted: &Wanted, site: Place, place: &Range<usize>) -> Option<Name> {
+        let (program, suffix) = (self.program, self.device_suffix);
+        match access::reach(&program.names, site, wanted, suffix, &mut self.out.requests) {
+            Ok(name) => Some(name),
+            Err(why) => {
+                self.out.sites.report(&codes::NO_ALIAS, self.parsed(), place, &why);
+                None
+            }
+        }
+    }
+
+    /// The candidates at a call.
+    pub(super) fn declared_for(
+        &self,
+        meaning: &Meaning,
+        site: Place,
+        (state, passing): (&State, &Passing),
+    ) -> Vec<&'p FortranVariant<'u>> {
+        let program = self.program;
+        let mut declared = program.candidates(meaning, site);
+        // On a device, variants that need the host are no candidates (OpenMP 5.2, 7.5).
+        let on_device = state.on_device || state.context.enclosed_by_target;
+        declared.retain(|d| !passing.no_variants && (!on_device || !needs_host(d)));
+        declared
+    }
+
+    /// The dummy arguments that have another name in what is called instead, with both names.
+    pub(super) fn renamed_dummies(&self, base: &Meaning, wanted: &Wanted) -> Vec<(Name, Name)> {
+        let names = &self.program.names;
+        let (Meaning::Procedure(base), Some(new)) = (base, wanted.dummies(names)) else { return Vec::new() };
+        let pairs = names.scope(*base).dummies.iter().zip(new);
+        pairs.filter(|(old, new)| old != new).map(|(old, new)| (old.clone(), new.clone())).collect()
+    }
+}
+
+fn needs_host(variant: &FortranVariant) -> bool {
+    variant.declared.changes.as_ref().is_some_and(|c| c.needs_host())
+}

@@ -1,0 +1,95 @@
+//! Calls of base procedures in the text of directives.
+
+use crate::specialise::{Passing, Specialiser, State};
+use std::ops::Range;
+
+impl Specialiser<'_, '_> {
+    /// Directive text with the calls of base procedures in it replaced; `None` if none is.
+    pub fn fortran_rewritten(&mut self, text: &[u8], at: usize, state: &State) -> Option<Vec<u8>> {
+        let language = self.unit.unit.language;
+        let lower = without_sentinels(text.to_ascii_lowercase());
+        let mut edits: Vec<(Range<usize>, Vec<u8>)> = Vec::new();
+        for name in ompick_frontend::placed::calls(text, language) {
+            let word = lower[name.clone()].to_vec();
+            let decided = self.decide_fortran_call(&word, &(at..at), state, (&Passing::plain(state), &mut None));
+            let Some(callee) = decided else { continue };
+            let arguments = arguments_behind(&lower, name.end);
+            let keywords = callee.keywords_in(&lower[arguments.clone()]);
+            edits.extend(keywords.map(|(k, new)| (arguments.start + k.start..arguments.start + k.end, new.to_vec())));
+            let more = callee.more_arguments(&lower[arguments.clone()], false);
+            edits.extend(more.map(|more| (arguments.end..arguments.end, more)));
+            if callee.name != word {
+                edits.push((name, callee.name));
+            }
+        }
+        edits.sort_by_key(|(range, _)| range.start);
+        let mut out = Vec::with_capacity(text.len());
+        let mut done = 0;
+        for (range, new) in &edits {
+            out.extend_from_slice(&text[done..range.start]);
+            out.extend_from_slice(new);
+            done = range.end;
+        }
+        out.extend_from_slice(&text[done..]);
+        (!edits.is_empty()).then_some(out)
+    }
+}
+
+/// A directive's text in which the sentinels of its further lines are blanks.
+fn without_sentinels(mut text: Vec<u8>) -> Vec<u8> {
+    let mut line = 0;
+    while let Some(end) = memchr::memchr2(b'\n', b'\r', &text[line..]) {
+        line += end + 1;
+        let at = line + text[line..].iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
+        let is_sentinel = matches!(text.get(at), Some(b'!' | b'c' | b'*')) && text[at + 1..].starts_with(b"$omp");
+        if is_sentinel {
+            // With the mark behind it that says that the line goes on.
+            let marked = text.get(at + 5).is_some_and(|b| !b.is_ascii_whitespace());
+            text[at..at + 5 + usize::from(marked)].fill(b' ');
+        }
+    }
+    text
+}
+
+/// What stands in the parentheses that open behind a name; comments may be among it.
+fn arguments_behind(text: &[u8], name_end: usize) -> Range<usize> {
+    let Some(open) = text[name_end..].iter().position(|b| *b == b'(').map(|i| name_end + i) else {
+        return name_end..name_end;
+    };
+    let (mut depth, mut quote) = (0usize, None);
+    let mut at = open;
+    while let Some(&b) = text.get(at) {
+        match (quote, b) {
+            (Some(q), b) if q == b => quote = None,
+            (Some(_), _) => {}
+            (None, b'\'' | b'"') => quote = Some(b),
+            (None, b'!') => {
+                at += memchr::memchr2(b'\n', b'\r', &text[at..]).unwrap_or(text.len() - at);
+                continue;
+            }
+            (None, b'(') => depth += 1,
+            (None, b')') => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            break;
+        }
+        at += 1;
+    }
+    open + 1..at.max(open + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{arguments_behind, without_sentinels};
+
+    #[test]
+    fn arguments_reach_over_the_lines_of_a_directive() {
+        let text = |text: &str| String::from_utf8(without_sentinels(text.into())).unwrap();
+        let within = |t: &str| text(t)[arguments_behind(text(t).as_bytes(), 1)].to_owned();
+        assert_eq!(within("f(a, (b)) c"), "a, (b)");
+        assert_eq!(within("f(a + & ! (\n!$omp& (2), ')'), g)"), "a + & ! (\n       (2), ')'");
+        assert_eq!(within("f(a,\nc$omp+k=(2))"), "a,\n      k=(2)");
+        assert_eq!(within("f(a"), "a");
+    }
+}
