@@ -4,8 +4,13 @@
 
 pub mod arguments;
 pub mod cxx;
+mod declare_target;
+mod declare_variant;
 pub mod fortran;
 mod prototypes;
+mod variant_regions;
+
+pub use declare_target::DeviceType;
 
 use self::fortran::FortranVariant;
 use crate::names::Taken;
@@ -16,19 +21,17 @@ use arguments::Changes;
 use ompick_frontend::codes;
 use ompick_frontend::cpp::UnitPos;
 use ompick_frontend::diag::FileId;
-use ompick_frontend::directive::{Clause, ClauseKind, Directive};
+use ompick_frontend::directive::{ClauseKind, Directive};
 use ompick_frontend::fortran::names::Names;
 use ompick_frontend::language::Language;
-use ompick_frontend::mangle;
 use ompick_frontend::nodes;
 use ompick_frontend::placed::Placed;
 use ompick_frontend::syntax::{Declaration, DeclarationKind};
-use ompick_frontend::unit::{ParsedFile, Unit, holds_word};
+use ompick_frontend::unit::{ParsedFile, Unit};
 use ompick_resolver::context::{ClauseProperty, Context};
 use ompick_resolver::decision::Outcome;
-use ompick_resolver::matching::device_and_implementation_match;
 use ompick_resolver::resolve::Candidate;
-use ompick_resolver::selector::{ContextSelector, TraitSelector, TraitSetName};
+use ompick_resolver::selector::{ContextSelector, TraitSetName};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Range;
 use std::rc::Rc;
@@ -69,14 +72,6 @@ pub struct InRegion {
     pub emitted: bool,
     /// The region, or one around it, matches on the device only.
     pub device_only: bool,
-}
-
-/// `device_type` of a declare target directive.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DeviceType {
-    Any,
-    Host,
-    NoHost,
 }
 
 /// A directive that takes effect at file scope: written there, or chosen by a metadirective.
@@ -182,20 +177,10 @@ impl<'u> Elaborated<'u> {
                 _ => out.take(e, position, emitted, sites),
             }
         }
-        let mut bases = std::mem::take(&mut out.bases);
-        for variant in bases.values_mut().flatten() {
-            if let Some(region) = &mut variant.region {
-                let at = definition(&unit.files[region.file], region.function).name.start;
-                let host = out.context_at(context, unit.position(region.file, at));
-                let around = unit.regions.iter().filter(|r| r.contains(unit, region.file, at));
-                let mut selectors = around.map(|r| &r.selector);
-                region.device_only = selectors.any(|s| !device_and_implementation_match(&host, s));
-            }
-        }
+        out.note_device_regions(context);
         let in_region = |declared: &[DeclaredVariant]| declared.iter().any(|d| d.region.is_some());
-        out.region_bases = bases.iter().filter(|(_, d)| in_region(d)).map(|(base, _)| base.clone()).collect();
+        out.region_bases = out.bases.iter().filter(|(_, d)| in_region(d)).map(|(base, _)| base.clone()).collect();
         out.region_bases.sort();
-        out.bases = bases;
         for declared in out.bases.values_mut() {
             // A definition is seen from where it stands, not from where its region begins.
             declared.sort_by_key(|v| unit.position(v.seen_from.0, v.seen_from.1));
@@ -259,205 +244,6 @@ impl<'u> Elaborated<'u> {
         }
     }
 
-    /// In what a function variant's type differs from its base function's, if it certainly does and is not meant to:
-    /// variants for SIMD versions and for `dispatch` have types of their own (OpenMP 5.2, 7.5).
-    fn other_prototype(
-        &self,
-        base: (&ParsedFile, &Declaration),
-        variant: &[u8],
-        selector: &ContextSelector,
-        position: UnitPos,
-    ) -> Option<String> {
-        let name = |s: &TraitSelector| ompick_resolver::names::canonical_directive(&s.name);
-        let transforms = |name: String| name == "simd" || ompick_resolver::names::is_dispatch(&name);
-        if selector.selectors(TraitSetName::Construct).map(name).any(transforms) {
-            return None;
-        }
-        let visible = self.unit.declarations_of(variant).filter(|(file, d)| {
-            d.kind == DeclarationKind::Function && self.unit.position(*file, d.visible_from) <= position
-        });
-        visible.filter_map(|(file, d)| prototypes::difference((&self.unit.files[file], d), base)).next()
-    }
-
-    fn declare_variant(&mut self, e: Effective<'u>, position: UnitPos, sites: &mut Sites) {
-        let parsed = &self.unit.files[e.file];
-        let Some(base) = parsed.function_after(e.index as usize) else {
-            sites.report(&codes::NO_FUNCTION, parsed, &e.placed.range, "no function is declared after this directive");
-            return;
-        };
-        let several = parsed.syntax.declarators(&base.whole).filter(|d| d.scope == base.scope);
-        if several.count() > 1 && base.kind != DeclarationKind::Function {
-            sites.report(
-                &codes::NO_FUNCTION,
-                parsed,
-                &e.placed.range,
-                "the declaration after this directive declares more than one name",
-            );
-            return;
-        }
-        let Some(selector) = ompick_frontend::regions::selector_of(e.directive) else {
-            sites.report(
-                &codes::NO_MATCH,
-                parsed,
-                &e.placed.range,
-                "`declare variant` needs exactly one `match` clause",
-            );
-            return;
-        };
-        let Some((variant, variant_range)) = e.directive.function_variant() else {
-            sites.report(
-                &codes::SYNTAX,
-                parsed,
-                &e.placed.range,
-                "`declare variant` needs the name of a function variant",
-            );
-            return;
-        };
-        let place = e.placed.place(&variant_range);
-        if self.unit.language == Language::Cxx {
-            return self.declare_cxx_variant(e, base, selector, (variant, place), sites);
-        }
-        let variant: Name = variant.as_bytes().to_vec();
-        let base_name = self.name_of(e.file, base).to_vec();
-        let place = e.placed.place(&variant_range);
-        if is_overloaded(parsed, base) {
-            let message = format!("`{}` {OVERLOADED}", String::from_utf8_lossy(&base_name));
-            sites.report(&codes::NO_VARIANTS, parsed, &e.placed.range, &message);
-            return;
-        }
-        if variant == base_name {
-            sites.report(&codes::SELF_VARIANT, parsed, &place, "a function cannot be a variant of itself");
-            return;
-        }
-        if !self.unit.declarations_of(&variant).any(|(file, d)| {
-            self.unit.position(file, d.visible_from) <= position
-                && matches!(d.kind, DeclarationKind::Function | DeclarationKind::Object)
-        }) {
-            let shown = String::from_utf8_lossy(&variant).into_owned();
-            let near = self.nearest_function(&shown, position);
-            let note = near.map(|n| format!("a function `{n}` is declared"));
-            if self.unit.has_unknown_headers() {
-                let message = format!("`{shown}` is not declared before this directive, in what could be read");
-                sites.report_with(&codes::UNDECLARED_VARIANT, parsed, &place, &message, note);
-            } else {
-                let message = format!("`{shown}` is not declared before this directive");
-                sites.report_with(&codes::UNDEFINED_VARIANT, parsed, &place, &message, note);
-                return;
-            }
-        }
-        let changes = arguments::read(parsed, e.placed, e.directive, (selector, parsed.parameters(base)), sites);
-        if let Some(why) = self.other_prototype((parsed, base), &variant, selector, position) {
-            let shown = |name: &[u8]| String::from_utf8_lossy(name).into_owned();
-            let message = format!("`{}` is no variant of `{}`: {why}", shown(&variant), shown(&base_name));
-            sites.report(&codes::OTHER_PROTOTYPE, parsed, &place, &message);
-            return;
-        }
-        self.bases.entry(base_name).or_default().push(DeclaredVariant {
-            seen_from: (e.file, e.placed.range.start),
-            file: e.file,
-            directive: e.index,
-            selector,
-            spelled: variant.clone(),
-            variant,
-            scope: parsed.syntax.is_local(base).then(|| parsed.syntax.scopes[base.scope as usize].range.clone()),
-            region: None,
-            changes: (changes != Changes::default()).then(|| Rc::new(changes)),
-        });
-    }
-
-    /// Gives the function definitions in regions their own names.
-    fn name_region_definitions(&mut self) {
-        for region in &self.unit.regions {
-            for &(file, function) in &region.definitions {
-                let parsed = &self.unit.files[file];
-                let d = definition(parsed, function);
-                let name = self.taken.free(mangle::mangled(parsed.name_of(d), &region.selector));
-                self.in_regions.insert((file, d.name.start), name);
-            }
-        }
-    }
-
-    /// Every function definition in a region is a variant of the function of the same name outside
-    /// (OpenMP 5.2, 7.5.5).
-    fn variant_region(&mut self, e: Effective<'u>, emitted: &HashSet<FileId>, sites: &mut Sites) {
-        let Some(region) = self.unit.regions.iter().find(|r| r.file == e.file && r.begin == e.index) else { return };
-        let is_emitted = |file: usize| emitted.contains(&self.unit.files[file].file);
-        let mut found: Vec<(Name, DeclaredVariant)> = Vec::new();
-        for &(file, function) in &region.definitions {
-            let parsed = &self.unit.files[file];
-            let d = definition(parsed, function);
-            if is_emitted(e.file) && !is_emitted(file) {
-                let message = "a function is defined here, included in a `begin declare variant` region";
-                let note = "it is a function variant, so this file must be emitted too".to_owned();
-                sites.report_with(&codes::REGION_NOT_EMITTED, parsed, &d.name, message, Some(note));
-            }
-            if let Some(why) = cxx::restriction(parsed, d).filter(|_| parsed.language == Language::Cxx) {
-                let shown = String::from_utf8_lossy(parsed.name_of(d)).into_owned();
-                let message = format!("`{shown}` cannot be a variant in a region: it is {why}");
-                sites.report(&codes::NO_VARIANTS, parsed, &d.name, &message);
-                continue;
-            }
-            let Some((base, variant, spelled)) = self.names_in_region(file, d) else {
-                let message = "a member that is defined out of its class cannot be a variant in a region";
-                sites.report(&codes::NO_VARIANTS, parsed, &d.name, message);
-                continue;
-            };
-            if self.unit.language == Language::C && is_overloaded(parsed, d) {
-                let message = format!("`{}` {OVERLOADED}", String::from_utf8_lossy(&base));
-                sites.report(&codes::NO_VARIANTS, parsed, &d.name, &message);
-                continue;
-            }
-            let earlier = self.bases.get(&base).into_iter().flatten().any(|v| v.variant == variant);
-            if earlier || found.iter().any(|(_, v)| v.variant == variant) {
-                let shown = String::from_utf8_lossy(&base);
-                let message = format!("a variant of `{shown}` with the same context selector is already defined");
-                sites.report(&codes::SAME_SELECTOR, parsed, &d.name, &message);
-                continue;
-            }
-            let others = self.functions_named(&base).map(|(f, other)| (&self.unit.files[f], other));
-            if let Some(why) = others.filter_map(|other| prototypes::difference((parsed, d), other)).next() {
-                let shown = String::from_utf8_lossy(&base);
-                let message = format!("this is no variant of `{shown}`: {why}");
-                sites.report(&codes::OTHER_PROTOTYPE, parsed, &d.name, &message);
-                continue;
-            }
-            let declared = DeclaredVariant {
-                seen_from: cxx::complete_from(parsed, d.scope, (file, d.name.start)),
-                file: e.file,
-                directive: e.index,
-                selector: &region.selector,
-                spelled,
-                variant,
-                scope: None,
-                changes: None,
-                region: Some(InRegion {
-                    file,
-                    function,
-                    emitted: is_emitted(file) && is_emitted(e.file),
-                    device_only: false,
-                }),
-            };
-            found.push((base, declared));
-        }
-        for (base, declared) in found {
-            self.bases.entry(base).or_default().push(declared);
-        }
-    }
-
-    /// What the base function of a definition in a region is known by, what the definition is, and its
-    /// name.
-    fn names_in_region(&self, file: usize, d: &Declaration) -> Option<(Name, Name, Name)> {
-        let variant = self.name_of(file, d).to_vec();
-        match self.unit.language {
-            Language::Cxx => {
-                let entities = self.unit.entities();
-                let base = entities.base_in_region(file, d)?;
-                Some((entities.key(self.unit, base), variant, self.in_regions.get(&(file, d.name.start))?.clone()))
-            }
-            _ => Some((self.unit.files[file].name_of(d).to_vec(), variant.clone(), variant)),
-        }
-    }
-
     /// The name by which a function is called after resolution: its own, or that of the variant which
     /// its definition is.
     pub fn name_of<'a>(&'a self, file: usize, d: &Declaration) -> &'a [u8] {
@@ -496,73 +282,6 @@ impl<'u> Elaborated<'u> {
         self.in_regions.get(&(file, d.name.start))
     }
 
-    fn nearest_function(&self, name: &str, position: UnitPos) -> Option<String> {
-        let mut names = Vec::new();
-        for (file, parsed) in self.unit.files.iter().enumerate() {
-            for d in &parsed.syntax.declarations {
-                if d.kind == DeclarationKind::Function && self.unit.position(file, d.visible_from) <= position {
-                    names.push(String::from_utf8_lossy(parsed.name_of(d)).into_owned());
-                }
-            }
-        }
-        ompick_resolver::names::nearest(name, names.iter().map(String::as_str)).map(str::to_owned)
-    }
-
-    /// All forms of declare target (OpenMP 5.2, 7.8): a list, clauses with lists, and the delimited
-    /// region up to its end.
-    fn declare_target(&mut self, e: Effective<'u>, position: UnitPos) {
-        let parsed = &self.unit.files[e.file];
-        let buffer = e.placed.buffer(parsed.text.text());
-        let clause_text = |c: &Clause| {
-            c.argument.clone().map(|a| String::from_utf8_lossy(&buffer[a]).trim().to_owned()).unwrap_or_default()
-        };
-        let device_type = e.directive.clauses.iter().find(|c| c.name == "device_type").map(clause_text);
-        let device_type = match device_type.as_deref() {
-            Some("host") => DeviceType::Host,
-            Some("nohost") => DeviceType::NoHost,
-            _ => DeviceType::Any,
-        };
-        let mut named = false;
-        let mut take = |list: Range<usize>, this: &mut Self| {
-            named = true;
-            for name in e.placed.list_items(&list, parsed.text.text()) {
-                if this.unit.language == Language::Cxx {
-                    for key in cxx::keys_of(this.unit, e.file, e.placed.range.start, name.as_bytes()) {
-                        this.declare_target.insert(key, device_type);
-                    }
-                }
-                this.declare_target.insert(name.into_bytes(), device_type);
-            }
-        };
-        if let Some(argument) = &e.directive.argument {
-            take(argument.range.clone(), self);
-        }
-        for clause in &e.directive.clauses {
-            if matches!(clause.name.as_str(), "to" | "enter" | "link" | "local")
-                && let Some(argument) = &clause.argument
-            {
-                take(argument.clone(), self);
-            }
-        }
-        if named {
-            return;
-        }
-        let Some(end) = parsed.nodes.end_of(e.index) else { return };
-        let to = self.unit.position(e.file, parsed.directives[end as usize].range.start);
-        for (file, parsed) in self.unit.files.iter().enumerate() {
-            let declares = |d: &&Declaration| {
-                !parsed.syntax.is_local(d) && matches!(d.kind, DeclarationKind::Function | DeclarationKind::Object)
-            };
-            for d in parsed.syntax.declarations.iter().filter(declares) {
-                let at = self.unit.position(file, d.name.start);
-                if position < at && at < to {
-                    let name = self.name_of(file, d).to_vec();
-                    self.declare_target.entry(name).or_insert(device_type);
-                }
-            }
-        }
-    }
-
     /// The candidates for a call of `name` at a place of a file, in lexical order; empty if no declare
     /// variant directive for it is visible there.
     pub fn candidates(&self, name: &[u8], file: usize, at: usize) -> Vec<&DeclaredVariant<'u>> {
@@ -589,15 +308,6 @@ impl<'u> Elaborated<'u> {
         }
         variants
     }
-}
-
-const OVERLOADED: &str =
-    "cannot have variants: clang's `overloadable` gives it several functions, which are not told apart";
-
-/// Whether a declaration of C is one of several functions with one name, as an attribute of clang's makes them.
-fn is_overloaded(parsed: &ParsedFile, d: &Declaration) -> bool {
-    let text = parsed.text.text();
-    [&b"overloadable"[..], b"__overloadable__"].iter().any(|w| holds_word(&text[d.whole.clone()], w))
 }
 
 /// The declaration of a function that is defined in a file.

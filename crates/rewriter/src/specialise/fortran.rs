@@ -7,7 +7,7 @@ mod text;
 use super::{Passing, Specialiser, State};
 use crate::elaborate::Name;
 use crate::lower::dispatch::Resolved;
-use crate::lower::fortran::access::{self};
+use crate::lower::fortran::access;
 use crate::lower::fortran::passed;
 use ompick_frontend::codes;
 use ompick_frontend::directive::Clause;

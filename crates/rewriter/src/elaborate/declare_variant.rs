@@ -1,0 +1,141 @@
+//! `declare variant` in C (OpenMP 5.2, 7.5.4): what makes a function a variant of another.
+
+use super::{Changes, DeclaredVariant, Effective, Elaborated, Name, arguments, prototypes};
+use crate::site::Sites;
+use ompick_frontend::codes;
+use ompick_frontend::cpp::UnitPos;
+use ompick_frontend::language::Language;
+use ompick_frontend::syntax::{Declaration, DeclarationKind};
+use ompick_frontend::unit::{ParsedFile, holds_word};
+use ompick_resolver::selector::{ContextSelector, TraitSelector, TraitSetName};
+use std::rc::Rc;
+
+impl<'u> Elaborated<'u> {
+    /// Takes a directive that stands before its base function. What it may not say is reported.
+    pub(super) fn declare_variant(&mut self, e: Effective<'u>, position: UnitPos, sites: &mut Sites) {
+        let parsed = &self.unit.files[e.file];
+        let Some(base) = parsed.function_after(e.index as usize) else {
+            sites.report(&codes::NO_FUNCTION, parsed, &e.placed.range, "no function is declared after this directive");
+            return;
+        };
+        let several = parsed.syntax.declarators(&base.whole).filter(|d| d.scope == base.scope);
+        if several.count() > 1 && base.kind != DeclarationKind::Function {
+            sites.report(
+                &codes::NO_FUNCTION,
+                parsed,
+                &e.placed.range,
+                "the declaration after this directive declares more than one name",
+            );
+            return;
+        }
+        let Some(selector) = ompick_frontend::regions::selector_of(e.directive) else {
+            sites.report(
+                &codes::NO_MATCH,
+                parsed,
+                &e.placed.range,
+                "`declare variant` needs exactly one `match` clause",
+            );
+            return;
+        };
+        let Some((variant, variant_range)) = e.directive.function_variant() else {
+            sites.report(
+                &codes::SYNTAX,
+                parsed,
+                &e.placed.range,
+                "`declare variant` needs the name of a function variant",
+            );
+            return;
+        };
+        let place = e.placed.place(&variant_range);
+        if self.unit.language == Language::Cxx {
+            return self.declare_cxx_variant(e, base, selector, (variant, place), sites);
+        }
+        let variant: Name = variant.as_bytes().to_vec();
+        let base_name = self.name_of(e.file, base).to_vec();
+        let place = e.placed.place(&variant_range);
+        if is_overloaded(parsed, base) {
+            let message = format!("`{}` {OVERLOADED}", String::from_utf8_lossy(&base_name));
+            sites.report(&codes::NO_VARIANTS, parsed, &e.placed.range, &message);
+            return;
+        }
+        if variant == base_name {
+            sites.report(&codes::SELF_VARIANT, parsed, &place, "a function cannot be a variant of itself");
+            return;
+        }
+        if !self.unit.declarations_of(&variant).any(|(file, d)| {
+            self.unit.position(file, d.visible_from) <= position
+                && matches!(d.kind, DeclarationKind::Function | DeclarationKind::Object)
+        }) {
+            let shown = String::from_utf8_lossy(&variant).into_owned();
+            let near = self.nearest_function(&shown, position);
+            let note = near.map(|n| format!("a function `{n}` is declared"));
+            if self.unit.has_unknown_headers() {
+                let message = format!("`{shown}` is not declared before this directive, in what could be read");
+                sites.report_with(&codes::UNDECLARED_VARIANT, parsed, &place, &message, note);
+            } else {
+                let message = format!("`{shown}` is not declared before this directive");
+                sites.report_with(&codes::UNDEFINED_VARIANT, parsed, &place, &message, note);
+                return;
+            }
+        }
+        let changes = arguments::read(parsed, e.placed, e.directive, (selector, parsed.parameters(base)), sites);
+        if let Some(why) = self.other_prototype((parsed, base), &variant, selector, position) {
+            let shown = |name: &[u8]| String::from_utf8_lossy(name).into_owned();
+            let message = format!("`{}` is no variant of `{}`: {why}", shown(&variant), shown(&base_name));
+            sites.report(&codes::OTHER_PROTOTYPE, parsed, &place, &message);
+            return;
+        }
+        self.bases.entry(base_name).or_default().push(DeclaredVariant {
+            seen_from: (e.file, e.placed.range.start),
+            file: e.file,
+            directive: e.index,
+            selector,
+            spelled: variant.clone(),
+            variant,
+            scope: parsed.syntax.is_local(base).then(|| parsed.syntax.scopes[base.scope as usize].range.clone()),
+            region: None,
+            changes: (changes != Changes::default()).then(|| Rc::new(changes)),
+        });
+    }
+
+    /// In what a function variant's type differs from its base function's, if it certainly does and is not meant to:
+    /// variants for SIMD versions and for `dispatch` have types of their own (OpenMP 5.2, 7.5).
+    fn other_prototype(
+        &self,
+        base: (&ParsedFile, &Declaration),
+        variant: &[u8],
+        selector: &ContextSelector,
+        position: UnitPos,
+    ) -> Option<String> {
+        let name = |s: &TraitSelector| ompick_resolver::names::canonical_directive(&s.name);
+        let transforms = |name: String| name == "simd" || ompick_resolver::names::is_dispatch(&name);
+        if selector.selectors(TraitSetName::Construct).map(name).any(transforms) {
+            return None;
+        }
+        let visible = self.unit.declarations_of(variant).filter(|(file, d)| {
+            d.kind == DeclarationKind::Function && self.unit.position(*file, d.visible_from) <= position
+        });
+        visible.filter_map(|(file, d)| prototypes::difference((&self.unit.files[file], d), base)).next()
+    }
+
+    fn nearest_function(&self, name: &str, position: UnitPos) -> Option<String> {
+        let mut names = Vec::new();
+        for (file, parsed) in self.unit.files.iter().enumerate() {
+            for d in &parsed.syntax.declarations {
+                if d.kind == DeclarationKind::Function && self.unit.position(file, d.visible_from) <= position {
+                    names.push(String::from_utf8_lossy(parsed.name_of(d)).into_owned());
+                }
+            }
+        }
+        ompick_resolver::names::nearest(name, names.iter().map(String::as_str)).map(str::to_owned)
+    }
+}
+
+pub(super) const OVERLOADED: &str =
+    "cannot have variants: clang's `overloadable` gives it several functions, which are not told apart";
+
+/// Whether a declaration of C is one of several functions with one name, as an attribute of clang's makes them.
+pub(super) fn is_overloaded(parsed: &ParsedFile, d: &Declaration) -> bool {
+    let text = parsed.text.text();
+    [&b"overloadable"[..], b"__overloadable__"].iter().any(|w| holds_word(&text[d.whole.clone()], w))
+}

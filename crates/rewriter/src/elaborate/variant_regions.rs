@@ -1,0 +1,124 @@
+//! `begin declare variant` (OpenMP 5.2, 7.5.5): the definitions in a region are variants, and get names of
+//! their own.
+
+use super::declare_variant::{OVERLOADED, is_overloaded};
+use super::{DeclaredVariant, Effective, Elaborated, InRegion, Name, cxx, definition, prototypes};
+use crate::site::Sites;
+use ompick_frontend::codes;
+use ompick_frontend::diag::FileId;
+use ompick_frontend::language::Language;
+use ompick_frontend::mangle;
+use ompick_frontend::syntax::Declaration;
+use ompick_resolver::context::Context;
+use ompick_resolver::matching::device_and_implementation_match;
+use std::collections::HashSet;
+
+impl<'u> Elaborated<'u> {
+    /// Gives the function definitions in regions their own names.
+    pub(super) fn name_region_definitions(&mut self) {
+        for region in &self.unit.regions {
+            for &(file, function) in &region.definitions {
+                let parsed = &self.unit.files[file];
+                let d = definition(parsed, function);
+                let name = self.taken.free(mangle::mangled(parsed.name_of(d), &region.selector));
+                self.in_regions.insert((file, d.name.start), name);
+            }
+        }
+    }
+
+    /// Every function definition in a region is a variant of the function of the same name outside
+    /// (OpenMP 5.2, 7.5.5).
+    pub(super) fn variant_region(&mut self, e: Effective<'u>, emitted: &HashSet<FileId>, sites: &mut Sites) {
+        let Some(region) = self.unit.regions.iter().find(|r| r.file == e.file && r.begin == e.index) else { return };
+        let is_emitted = |file: usize| emitted.contains(&self.unit.files[file].file);
+        let mut found: Vec<(Name, DeclaredVariant)> = Vec::new();
+        for &(file, function) in &region.definitions {
+            let parsed = &self.unit.files[file];
+            let d = definition(parsed, function);
+            if is_emitted(e.file) && !is_emitted(file) {
+                let message = "a function is defined here, included in a `begin declare variant` region";
+                let note = "it is a function variant, so this file must be emitted too".to_owned();
+                sites.report_with(&codes::REGION_NOT_EMITTED, parsed, &d.name, message, Some(note));
+            }
+            if let Some(why) = cxx::restriction(parsed, d).filter(|_| parsed.language == Language::Cxx) {
+                let shown = String::from_utf8_lossy(parsed.name_of(d)).into_owned();
+                let message = format!("`{shown}` cannot be a variant in a region: it is {why}");
+                sites.report(&codes::NO_VARIANTS, parsed, &d.name, &message);
+                continue;
+            }
+            let Some((base, variant, spelled)) = self.names_in_region(file, d) else {
+                let message = "a member that is defined out of its class cannot be a variant in a region";
+                sites.report(&codes::NO_VARIANTS, parsed, &d.name, message);
+                continue;
+            };
+            if self.unit.language == Language::C && is_overloaded(parsed, d) {
+                let message = format!("`{}` {OVERLOADED}", String::from_utf8_lossy(&base));
+                sites.report(&codes::NO_VARIANTS, parsed, &d.name, &message);
+                continue;
+            }
+            let earlier = self.bases.get(&base).into_iter().flatten().any(|v| v.variant == variant);
+            if earlier || found.iter().any(|(_, v)| v.variant == variant) {
+                let shown = String::from_utf8_lossy(&base);
+                let message = format!("a variant of `{shown}` with the same context selector is already defined");
+                sites.report(&codes::SAME_SELECTOR, parsed, &d.name, &message);
+                continue;
+            }
+            let others = self.functions_named(&base).map(|(f, other)| (&self.unit.files[f], other));
+            if let Some(why) = others.filter_map(|other| prototypes::difference((parsed, d), other)).next() {
+                let shown = String::from_utf8_lossy(&base);
+                let message = format!("this is no variant of `{shown}`: {why}");
+                sites.report(&codes::OTHER_PROTOTYPE, parsed, &d.name, &message);
+                continue;
+            }
+            let declared = DeclaredVariant {
+                seen_from: cxx::complete_from(parsed, d.scope, (file, d.name.start)),
+                file: e.file,
+                directive: e.index,
+                selector: &region.selector,
+                spelled,
+                variant,
+                scope: None,
+                changes: None,
+                region: Some(InRegion {
+                    file,
+                    function,
+                    emitted: is_emitted(file) && is_emitted(e.file),
+                    device_only: false,
+                }),
+            };
+            found.push((base, declared));
+        }
+        for (base, declared) in found {
+            self.bases.entry(base).or_default().push(declared);
+        }
+    }
+
+    /// Notes which variants stand in regions that match on the device only, or inside of such.
+    pub(super) fn note_device_regions(&mut self, context: &Context) {
+        let mut bases = std::mem::take(&mut self.bases);
+        let unit = self.unit;
+        for variant in bases.values_mut().flatten() {
+            let Some(region) = &mut variant.region else { continue };
+            let at = definition(&unit.files[region.file], region.function).name.start;
+            let host = self.context_at(context, unit.position(region.file, at));
+            let around = unit.regions.iter().filter(|r| r.contains(unit, region.file, at));
+            let mut selectors = around.map(|r| &r.selector);
+            region.device_only = selectors.any(|s| !device_and_implementation_match(&host, s));
+        }
+        self.bases = bases;
+    }
+
+    /// What the base function of a definition in a region is known by, what the definition is, and its
+    /// name.
+    fn names_in_region(&self, file: usize, d: &Declaration) -> Option<(Name, Name, Name)> {
+        let variant = self.name_of(file, d).to_vec();
+        match self.unit.language {
+            Language::Cxx => {
+                let entities = self.unit.entities();
+                let base = entities.base_in_region(file, d)?;
+                Some((entities.key(self.unit, base), variant, self.in_regions.get(&(file, d.name.start))?.clone()))
+            }
+            _ => Some((self.unit.files[file].name_of(d).to_vec(), variant.clone(), variant)),
+        }
+    }
+}
