@@ -1,0 +1,184 @@
+//! Macros that hide what matters: their invocations are written out, and the file is parsed again.
+
+use super::{ParsedFile, Unit};
+use crate::cpp::{self, CppLineKind, Invocation, Lexer, Pass, PassId, TokenKind, TranslationUnit, Via};
+use crate::directive::Clause;
+use crate::placed;
+use crate::regions;
+use crate::view;
+use crate::working::Expanded;
+use std::collections::HashSet;
+use std::ops::Range;
+
+/// Times a file is parsed at most, each time with more macros expanded.
+const ROUNDS: usize = 4;
+
+impl Unit {
+    /// Parses again, with more macros expanded, the files in which a macro hides a directive, the name
+    /// of a function that matters or something that could not be parsed, until no more is found.
+    pub(super) fn expand_where_needed(&mut self) {
+        let mut done: Vec<Vec<Expanded>> = vec![Vec::new(); self.files.len()];
+        for _ in 0..ROUNDS {
+            let names = self.names_of_interest();
+            let mut changed = false;
+            for (i, done) in done.iter_mut().enumerate() {
+                let file = &self.files[i];
+                // What was expanded stays so: it may be why the rest can be read.
+                let mut wanted = file.wanted_expansions(&self.preprocessed, &names);
+                wanted.extend(file.expansions_between_functions(&self.preprocessed, &regions::parts(self, file)));
+                wanted.extend(done.iter().cloned());
+                wanted.sort_by_key(|e| e.from.start);
+                wanted.dedup_by_key(|e| e.from.start);
+                if wanted != *done {
+                    self.files[i] = self.read_pass(file.pass, &wanted);
+                    *done = wanted;
+                    changed = true;
+                }
+            }
+            if !changed {
+                break;
+            }
+        }
+    }
+
+    /// Base functions, function variants, and all functions defined: what they call may matter.
+    fn names_of_interest(&self) -> HashSet<Vec<u8>> {
+        let mut names = HashSet::new();
+        for file in &self.files {
+            let defined = file.syntax.declarations.iter().filter(|d| d.definition.is_some() && !file.system);
+            names.extend(defined.map(|d| file.name_of(d).to_vec()));
+            for (i, placed) in file.directives.iter().enumerate() {
+                let variants = placed.directive.clauses.iter().filter_map(Clause::variant);
+                for directive in variants.chain([&placed.directive]).filter(|d| d.name == "declare variant") {
+                    names.extend(file.function_after(i).map(|d| file.name_of(d).to_vec()));
+                    names.extend(directive.function_variant().map(|(name, _)| name.as_bytes().to_vec()));
+                }
+            }
+        }
+        names
+    }
+}
+
+impl ParsedFile {
+    /// The invocations that must be written out for the file to be understood.
+    fn wanted_expansions(&self, unit: &TranslationUnit, names: &HashSet<Vec<u8>>) -> Vec<Expanded> {
+        let of_interest = |name: &[u8]| name == b"_Pragma" || names.contains(name);
+        let mut wanted = unit.invocations(self.pass, &of_interest).list;
+        wanted.retain(|i| i.via != Via::Arguments || !self.arguments_stay(unit, i, &of_interest));
+        wanted.retain(|i| {
+            let mut lexer = Lexer::new(&i.expansion, 0, i.expansion.len(), self.is_cxx());
+            let mut words = std::iter::from_fn(|| lexer.next_token()).map(|t| &i.expansion[t.start..t.end]);
+            // A name that only the arguments have may have become a string.
+            i.via == Via::Arguments || names.contains(&i.name) || words.any(of_interest)
+        });
+        let unclear = self.unclear();
+        if !unclear.is_empty() {
+            let all = unit.all_invocations(self.pass).list;
+            let touches = |i: &Invocation| unclear.iter().any(|u| i.range.start < u.end && u.start < i.range.end);
+            wanted.extend(all.into_iter().filter(touches));
+        }
+        wanted.retain(|i| {
+            let start = self.text.from_file(i.range.start);
+            !self.elided.iter().any(|e| e.start <= start && start < e.end)
+        });
+        wanted.sort_by_key(|i| (i.range.start, i.range.end));
+        wanted.dedup_by_key(|i| i.range.start);
+        wanted.into_iter().map(|i| expanded(unit, self.pass, i)).collect()
+    }
+
+    /// The invocations outside functions in some parts of the file: they may make definitions.
+    fn expansions_between_functions(&self, unit: &TranslationUnit, parts: &[Range<usize>]) -> Vec<Expanded> {
+        if parts.is_empty() {
+            return Vec::new();
+        }
+        let in_body = |at: usize| {
+            let at = self.text.from_file(at);
+            self.syntax.functions.iter().any(|f| f.body.start <= at && at < f.body.end)
+        };
+        let mut found = unit.all_invocations(self.pass).list;
+        found.retain(|i| parts.iter().any(|p| p.start <= i.range.start && i.range.end <= p.end));
+        found.retain(|i| !in_body(i.range.start) && !i.counts);
+        found.into_iter().map(|i| expanded(unit, self.pass, i)).collect()
+    }
+
+    /// Whether what is of interest in an invocation stands in its arguments as written, and reaches
+    /// the program as it is: then it is edited there, and the invocation stays.
+    fn arguments_stay(&self, unit: &TranslationUnit, i: &Invocation, of_interest: &dyn Fn(&[u8]) -> bool) -> bool {
+        let bytes = &unit.pass(self.pass).source.bytes;
+        i.arguments.iter().all(|a| {
+            let mut lexer = Lexer::new(bytes, a.range.start, a.range.end, self.is_cxx());
+            let tokens: Vec<_> = std::iter::from_fn(|| lexer.next_token()).collect();
+            tokens.iter().enumerate().filter(|(_, t)| t.kind == TokenKind::Identifier).all(|(at, t)| {
+                let word = &bytes[t.start..t.end];
+                // A bare name may be called by the macro's body.
+                let called = tokens.get(at + 1).is_some_and(|next| &bytes[next.start..next.end] == b"(");
+                let stays = called && !a.stringified && !a.pasted;
+                word != b"_Pragma" && !unit.macros.mentions(word, i.time, of_interest) && (stays || !of_interest(word))
+            })
+        })
+    }
+
+    /// What macros may have made unreadable, in the file's offsets: top-level items with errors, an
+    /// item after a declare variant directive that declares no function, and the operand of a
+    /// `_Pragma` that is no string.
+    fn unclear(&self) -> Vec<Range<usize>> {
+        let mut places = Vec::new();
+        if let Some(root) = self.root().filter(|_| !self.syntax.errors.is_empty()) {
+            let mut cursor = root.walk();
+            places
+                .extend(root.children(&mut cursor).filter(|n| n.has_error() || n.is_missing()).map(|n| n.byte_range()));
+        }
+        for (i, placed) in self.directives.iter().enumerate() {
+            if placed.directive.name == "declare variant"
+                && self.function_after(i).is_none()
+                && let Some(s) = self.syntax.statement_after(&placed.range)
+            {
+                places.push(s.range.clone());
+            }
+        }
+        places.extend(view::unread_operators(self.text.text(), self.is_cxx()));
+        places.iter().map(|p| self.text.to_file(p)).collect()
+    }
+}
+
+/// An invocation written out; it takes as many lines as before.
+fn expanded(unit: &TranslationUnit, pass: PassId, mut invocation: Invocation) -> Expanded {
+    let bytes = &unit.pass(pass).source.bytes;
+    if let Some(text) = with_operators(unit.pass(pass), &invocation.range) {
+        invocation.expansion = unit.expand(&text, invocation.time, &|_| false).text;
+    }
+    // One line, so that a directive inside cannot swallow what follows it.
+    let is_end = |b: u8| b == b'\n' || b == b'\r';
+    let mut text: Vec<u8> = invocation.expansion.iter().map(|&b| if is_end(b) { b' ' } else { b }).collect();
+    let written = &bytes[invocation.range.clone()];
+    text.extend(written.iter().filter(|b| matches!(b, b'\n' | b'\r')));
+    Expanded { from: invocation.range, text }
+}
+
+/// An invocation with `_Pragma` operators in the place of the pragma lines among its arguments, if it has any:
+/// compilers that take them there see them where they stand.
+fn with_operators(pass: &Pass, invocation: &Range<usize>) -> Option<Vec<u8>> {
+    let bytes = &pass.source.bytes;
+    let from = pass.lines.partition_point(|l| l.range.start < invocation.start);
+    let inside = pass.lines[from..].iter().take_while(|l| l.range.end <= invocation.end);
+    let pragmas: Vec<_> = inside.filter(|l| l.active && matches!(l.kind, CppLineKind::Pragma(_))).collect();
+    if pragmas.is_empty() {
+        return None;
+    }
+    let mut out = Vec::new();
+    let mut pragmas = pragmas.into_iter().peekable();
+    for part in pass.active_text().iter().filter(|p| p.start < invocation.end && invocation.start < p.end) {
+        while let Some(line) = pragmas.next_if(|l| l.range.end <= part.start) {
+            let mut lexer = Lexer::new(bytes, line.range.start, line.range.end, false);
+            let mut text = Vec::new();
+            // Behind `#` and `pragma`.
+            for token in std::iter::from_fn(|| lexer.next_token()).skip(2) {
+                text.extend(token.space.then_some(b' '));
+                cpp::push_spelling(bytes, &token, &mut text);
+            }
+            out.extend([b" _Pragma(\"", placed::escaped(text.trim_ascii()).as_slice(), b"\") "].concat());
+        }
+        out.extend_from_slice(&bytes[part.start.max(invocation.start)..part.end.min(invocation.end)]);
+    }
+    Some(out)
+}

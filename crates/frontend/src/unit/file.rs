@@ -1,0 +1,203 @@
+//! One file of a unit: its text as the unit sees it, parsed.
+
+use crate::attributes;
+use crate::cpp::{CppLineKind, PassId, PragmaKind, TranslationUnit};
+use crate::diag::FileId;
+use crate::fortran::SourceForm;
+use crate::language::Language;
+use crate::nodes::Nodes;
+use crate::placed::{Form, Placed};
+use crate::syntax::{self, Declaration, DeclarationKind, ScopeKind, Syntax};
+use crate::view;
+use crate::working::{Expanded, Working};
+use std::cell::RefCell;
+use std::ops::Range;
+use std::sync::{Arc, OnceLock};
+use tree_sitter::{Node, Parser, Tree};
+
+/// One file as one unit sees it: its macros, its active branches.
+pub struct ParsedFile {
+    pub language: Language,
+    /// How its lines are laid out, if it is Fortran.
+    pub form: Option<SourceForm>,
+    pub pass: PassId,
+    /// The unit that it is a part of, as the preprocessor sees it.
+    pub preprocessed: Arc<TranslationUnit>,
+    pub file: FileId,
+    pub system: bool,
+    pub text: Working,
+    /// The tree of C and C++. A Fortran file has none: [`Syntax`] is read from its statements.
+    pub(super) tree: Option<Tree>,
+    pub syntax: Syntax,
+    pub directives: Vec<Placed>,
+    pub nodes: Nodes,
+    /// Regions of `begin declare variant` that are left out, whole files too: nothing in them is read.
+    pub elided: Vec<Range<usize>>,
+    /// What the view leaves out: preprocessor lines, inactive branches, directives.
+    pub(super) blank: Vec<Range<usize>>,
+    pub(super) step: OnceLock<usize>,
+}
+
+thread_local! {
+    static C_PARSER: RefCell<Parser> = RefCell::new({
+        let mut parser = Parser::new();
+        parser.set_language(&tree_sitter_c::LANGUAGE.into()).expect("the grammar's version fits the library");
+        parser
+    });
+    static CXX_PARSER: RefCell<Parser> = RefCell::new({
+        let mut parser = Parser::new();
+        parser.set_language(&tree_sitter_cpp::LANGUAGE.into()).expect("the grammar's version fits the library");
+        parser
+    });
+}
+
+impl ParsedFile {
+    /// Parses a pass with the given invocations expanded.
+    pub(super) fn read(
+        unit: &Arc<TranslationUnit>,
+        pass: PassId,
+        language: Language,
+        expansions: &[Expanded],
+        elided: &[Range<usize>],
+    ) -> ParsedFile {
+        let p = unit.pass(pass);
+        let text = Working::new(p.source.bytes.clone(), expansions);
+        let lines = p.lines.iter().map(|l| text.from_file(l.range.start)..text.from_file(l.range.end));
+        let inactive = p.inactive.iter().map(|r| text.from_file(r.start)..text.from_file(r.end));
+        let elided: Vec<_> = elided.iter().map(|r| text.from_file(r.start)..text.from_file(r.end)).collect();
+        let mut blank: Vec<Range<usize>> = lines.chain(inactive).chain(elided.iter().cloned()).collect();
+        blank.sort_by_key(|r| r.start);
+
+        let cplusplus = language == Language::Cxx;
+        let mut directives = Vec::new();
+        for line in &p.lines {
+            if let CppLineKind::Pragma(PragmaKind::Omp { text: t }) = &line.kind
+                && line.active
+                && !text.is_expanded(&line.range)
+            {
+                let blanks = p.source.bytes[line.range.clone()].iter().take_while(|b| b.is_ascii_whitespace()).count();
+                let range = text.from_file(line.range.start + blanks)..text.from_file(line.range.end);
+                let t = text.from_file(t.start)..text.from_file(t.end);
+                if elided.iter().any(|e| e.start <= range.start && range.end <= e.end) {
+                    continue;
+                }
+                let time = unit.time_at(pass, line.range.start);
+                directives.push(Placed::read(Form::Pragma, range, t, text.text(), time, unit));
+            }
+        }
+        for op in view::pragma_operators(text.text(), &blank, cplusplus) {
+            let at = text.to_file(&op.range).start;
+            let time = unit.time_at(pass, at);
+            if let Some(t) = op.omp {
+                directives.push(Placed::read(Form::Operator, op.range.clone(), t, text.text(), time, unit));
+            }
+            blank.push(op.range);
+        }
+        blank.sort_by_key(|r| r.start);
+        for attribute in attributes::find(text.text(), &blank, cplusplus) {
+            let time = unit.time_at(pass, text.to_file(&attribute.range).start);
+            let range = attribute.range.clone();
+            directives.push(Placed::read(Form::Attribute, range, attribute.text, text.text(), time, unit));
+            blank.push(attribute.list);
+        }
+        directives.sort_by_key(|d| d.range.start);
+
+        let mut view = view::blanked(text.text(), &blank);
+        view::simplify_c(&mut view, cplusplus);
+        let parser = if cplusplus { &CXX_PARSER } else { &C_PARSER };
+        let tree = parser.with_borrow_mut(|parser| parser.parse(&view, None)).expect("no time limit is set");
+        let syntax = if cplusplus { syntax::read_cxx(&tree, &view) } else { syntax::read_c(&tree, &view) };
+        let nodes = Nodes::build(&directives, &syntax);
+        ParsedFile {
+            language,
+            form: None,
+            pass,
+            preprocessed: unit.clone(),
+            file: p.source.id,
+            system: p.system,
+            text,
+            tree: Some(tree),
+            syntax,
+            directives,
+            nodes,
+            elided,
+            blank,
+            step: OnceLock::new(),
+        }
+    }
+
+    /// The function declared or defined right after a directive.
+    pub fn function_after(&self, directive: usize) -> Option<&Declaration> {
+        let declarations = &self.nodes.declarations;
+        let at = declarations.binary_search_by_key(&directive, |(d, _)| *d as usize).ok()?;
+        let text = self.text.text();
+        self.syntax.declarators(&declarations[at].1).find(|d| match d.kind {
+            DeclarationKind::Function => true,
+            // Through a typedef of a function type.
+            DeclarationKind::Object => !d.derived && d.value.is_none() && is_type_name(&text[d.type_name.clone()]),
+            _ => false,
+        })
+    }
+
+    /// The directives of a Fortran file that start in a range.
+    pub fn directives_in(&self, range: &Range<usize>) -> &[Placed] {
+        let first = self.directives.partition_point(|d| d.range.start < range.start);
+        let behind = self.directives.partition_point(|d| d.range.start < range.end);
+        &self.directives[first..behind.max(first)]
+    }
+
+    /// The root of the tree of a C or C++ file.
+    pub fn root(&self) -> Option<Node<'_>> {
+        self.tree.as_ref().map(Tree::root_node)
+    }
+
+    /// The blanks by which the file indents a level: the smallest indentation that it uses.
+    pub fn step(&self) -> &'static [u8] {
+        const BLANKS: &[u8] = b"        ";
+        let width = *self.step.get_or_init(|| {
+            let lines = self.text.text().split(|b| *b == b'\n');
+            let widths = lines.filter_map(|l| l.iter().position(|b| *b != b' ')).filter(|w| (2..=8).contains(w));
+            widths.min().unwrap_or(2)
+        });
+        &BLANKS[..width]
+    }
+
+    /// Whether a place is in the program's text: no comment, string, directive or inactive branch.
+    pub fn is_code(&self, at: usize) -> bool {
+        let node = self.root().and_then(|root| root.descendant_for_byte_range(at, at + 1));
+        node.is_some_and(|n| {
+            !matches!(
+                n.kind(),
+                "comment" | "string_content" | "string_literal" | "raw_string_content" | "raw_string_literal"
+            )
+        }) && !self.blank.iter().any(|r| r.contains(&at))
+    }
+
+    pub(super) fn is_cxx(&self) -> bool {
+        self.language == Language::Cxx
+    }
+
+    /// Whether a function is not known outside its unit.
+    pub fn is_internal(&self, d: &Declaration) -> bool {
+        let mut scope = Some(d.scope);
+        while let Some(s) = scope.map(|s| &self.syntax.scopes[s as usize]) {
+            match s.kind {
+                ScopeKind::Class => return false,
+                ScopeKind::Namespace { .. } if s.name.is_none() => return true,
+                _ => scope = s.parent,
+            }
+        }
+        d.specifiers.is_static && d.qualifier.is_none()
+    }
+
+    pub fn name_of(&self, declaration: &Declaration) -> &[u8] {
+        &self.text.text()[declaration.name.clone()]
+    }
+}
+
+/// Whether a type is named by a word that is not the language's own.
+fn is_type_name(text: &[u8]) -> bool {
+    const OWN: &[&[u8]] = &[b"int", b"char", b"float", b"double", b"void", b"_Bool", b"bool", b"size_t"];
+    let word = text.iter().all(|b| b.is_ascii_alphanumeric() || *b == b'_');
+    word && !text.is_empty() && !OWN.contains(&text)
+}
