@@ -1,8 +1,14 @@
 //! Reads a text line by line: statements and directives with what continues them, comments, and lines that the
 //! preprocessor has.
 
+mod fixed;
+mod free;
+
+pub use fixed::columns;
+
 use super::SourceForm;
 use crate::working::Working;
+use fixed::last_column_in_file;
 use std::ops::Range;
 
 /// A directive with all its lines.
@@ -87,26 +93,6 @@ pub fn scan_lines(
         at = next;
     }
     scanner.finish()
-}
-
-/// Where the last column of a line is, and whether the line reaches it.
-fn last_column_in_file(working: &Working, form: SourceForm, line: &Range<usize>) -> (usize, bool) {
-    let SourceForm::Fixed { line_length: Some(length) } = form else { return (line.end, false) };
-    if working.expansion_at(line.end).is_some_and(|e| e.start < line.end) {
-        // It ends in what was written out, which has no columns.
-        return (line.end, false);
-    }
-    let file = working.original();
-    let end = working.to_file(&(line.end..line.end)).start;
-    let start = memchr::memrchr(b'\n', &file[..end]).map_or(0, |n| n + 1);
-    let last = start + columns(&file[start..end], length);
-    (working.from_file(end.min(last)), end >= last)
-}
-
-/// How many bytes of a line its columns up to `length` are: a tab in the first stands for all up to column 7.
-pub fn columns(line: &[u8], length: usize) -> usize {
-    let tab = line[..line.len().min(6)].iter().position(|&b| b == b'\t');
-    tab.map_or(length, |tab| length.saturating_sub(6) + tab + 1)
 }
 
 /// The line at `at` without its end, and where the next one starts.
@@ -197,107 +183,10 @@ impl Scanner<'_> {
         }
     }
 
-    // ---- free form ----
-
-    fn free_line(&mut self, line: Range<usize>) {
-        let start = self.first_non_blank(&line);
-        if start == line.end {
-            return;
-        }
-        if self.text[start] != b'!' {
-            return self.free_code(start, line.end);
-        }
-        let rest = &self.text[start..line.end];
-        if let Some(after) = sentinel(rest, b"omp", |b| is_blank(b) || b == b'&') {
-            // In the middle of a statement it can only be a comment.
-            if self.open.as_ref().is_some_and(|o| o.continues) {
-                return self.comment(start..line.end);
-            }
-            return self.free_directive(start, start + after, line.end);
-        }
-        let continues = self.open.as_ref().is_some_and(|o| o.continues);
-        if sentinel(rest, b"", |b| is_blank(b) || (continues && b == b'&')).is_some() {
-            self.comment(start..start + 2);
-            let code = self.first_non_blank(&(start + 2..line.end));
-            if code < line.end {
-                self.free_code(code, line.end);
-            }
-            return;
-        }
-        self.comment(start..line.end);
-    }
-
     /// Whether nothing but a comment stands from `at` on.
     fn ends_at(&self, at: usize, line_end: usize) -> bool {
         let next = self.first_non_blank(&(at..line_end));
         next == line_end || self.text[next] == b'!'
-    }
-
-    fn free_code(&mut self, first: usize, line_end: usize) {
-        self.end_directive();
-        let open = self.open.take().filter(|o| o.continues);
-        let (start, quote) = match &open {
-            // A lone `&`: the statement goes on below.
-            Some(o) if self.text[first] == b'&' && self.ends_at(first + 1, line_end) => {
-                self.comment(o.end..line_end);
-                self.open = open;
-                return;
-            }
-            Some(open) => {
-                let ampersand = self.text[first] == b'&';
-                let start = if ampersand { first + 1 } else { first };
-                // Without a `&` here, the line's end ends the token.
-                if ampersand && open.quote.is_none() {
-                    self.split(open.start, open.end, start, line_end);
-                }
-                self.out.joints.push(open.end..start);
-                (start, open.quote)
-            }
-            None => (first, None),
-        };
-        if open.is_none() && self.include_line(first, line_end) {
-            return;
-        }
-        let text = self.line_text(start..line_end, quote, true);
-        let statement = open.map_or(start, |o| o.start);
-        self.comment_behind(&text, line_end);
-        self.open = Some(Open { start: statement, end: text.end, quote: text.quote, continues: text.continues });
-        if !text.continues {
-            self.end_statement();
-        }
-    }
-
-    /// Notes a comment behind the text of a line; behind a `&` it goes with the joint.
-    fn comment_behind(&mut self, text: &LineText, line_end: usize) {
-        if !text.continues {
-            let start = self.first_non_blank(&(text.end..line_end));
-            self.comment(start..line_end);
-        }
-    }
-
-    fn free_directive(&mut self, start: usize, after: usize, line_end: usize) {
-        self.end_statement();
-        let open = self.directive.take();
-        match open {
-            Some(mut open) if open.continues => {
-                let mut from = self.first_non_blank(&(after..line_end));
-                if self.text[from..line_end].first() == Some(&b'&') {
-                    from += 1;
-                    if self.ends_at(from, line_end) {
-                        self.directive = Some(open);
-                        return;
-                    }
-                } else {
-                    open.sentinel.pieces.push(open.line_end..open.line_end + 1);
-                }
-                self.go_on(open, from..line_end, false);
-            }
-            other => {
-                self.directive = other;
-                self.end_directive();
-                self.go_on(OpenDirective::new(start..after), after..line_end, false);
-            }
-        }
     }
 
     /// Adds a line's text to a directive. `full`: the line's columns are all used.
@@ -327,142 +216,6 @@ impl Scanner<'_> {
             self.end_directive();
         }
     }
-
-    // ---- fixed form ----
-
-    fn fixed_line(&mut self, line: Range<usize>) {
-        let Some(&first) = self.text[line.clone()].first() else { return };
-        // What stands past the last column is a comment.
-        let (end, full) = (self.last_column)(&line);
-        let end = end.clamp(line.start, line.end);
-        let whole = line.start..line.end;
-        let line = line.start..end;
-        let past = end..whole.end;
-        let rest = &self.text[line.clone()];
-        let letter = matches!(first, b'c' | b'C' | b'*' | b'!');
-        if letter && sentinel_of_any_letter(rest, b"omp") {
-            return self.fixed_directive(line, past, full);
-        }
-        if letter && is_conditional(rest) {
-            self.comment(line.start..line.start + 2);
-            if line.len() == 2 {
-                return self.comment(past);
-            }
-            return self.fixed_code(line.start + 2..line.end, line.start, past);
-        }
-        if letter || matches!(first, b'd' | b'D' | b'#') {
-            return self.comment(whole);
-        }
-        let start = self.first_non_blank(&line);
-        if start == line.end {
-            return self.comment(past);
-        }
-        if self.text[start] == b'!' && (start != line.start + 5 || rest.contains(&b'\t')) {
-            return self.comment(whole);
-        }
-        self.fixed_code(line.clone(), line.start, past);
-    }
-
-    /// A line whose first columns (from `line_start`) hold no comment letter; of it `line` is to be read.
-    fn fixed_code(&mut self, line: Range<usize>, line_start: usize, past: Range<usize>) {
-        self.end_directive();
-        let (continues, text_start) = self.field(&line, line_start);
-        match self.open.take() {
-            Some(open) if continues => {
-                self.out.joints.push(open.end..text_start);
-                let text = self.line_text(text_start..line.end, open.quote, false);
-                self.end_of_fixed(&text, &line, past);
-                self.open = Some(Open { start: open.start, end: text.end, quote: text.quote, continues: true });
-            }
-            other => {
-                self.open = other;
-                self.end_statement();
-                // The columns before it may hold a label.
-                let first = self.first_non_blank(&line);
-                if first == line.end {
-                    return self.comment(past);
-                }
-                if text_start == line_start + 6 && !is_blank(self.text[text_start - 1]) {
-                    // A zero, or a mark that continues nothing: it is no code.
-                    self.comment(text_start - 1..text_start);
-                }
-                let start = self.first_non_blank(&(text_start..line.end));
-                if self.include_line(start, line.end) {
-                    return self.tail(past);
-                }
-                let text = self.line_text(text_start..line.end, None, false);
-                self.end_of_fixed(&text, &line, past);
-                self.open = Some(Open { start: first, end: text.end, quote: text.quote, continues: true });
-            }
-        }
-    }
-
-    fn end_of_fixed(&mut self, text: &LineText, line: &Range<usize>, past: Range<usize>) {
-        let comment = self.first_non_blank(&(text.end..line.end));
-        match comment < line.end {
-            true => self.comment(comment..past.end),
-            false => self.tail(past),
-        }
-    }
-
-    fn tail(&mut self, past: Range<usize>) {
-        if self.first_non_blank(&past) < past.end {
-            self.out.tails.push(past.clone());
-        }
-        self.comment(past);
-    }
-
-    /// Whether a line is a continuation line, and where its text starts.
-    fn field(&self, line: &Range<usize>, line_start: usize) -> (bool, usize) {
-        // `&` in the first column, as DEC's compilers have it.
-        if self.text[line.start] == b'&' && line.start == line_start {
-            return (true, line.start + 1);
-        }
-        for at in line.start..line.end.min(line_start + 6) {
-            match self.text[at] {
-                b'\t' => {
-                    let digit = self.text[..line.end].get(at + 1).is_some_and(|b| matches!(b, b'1'..=b'9'));
-                    return (digit, at + 1 + usize::from(digit));
-                }
-                mark if at == line_start + 5 => return (!is_blank(mark) && mark != b'0', at + 1),
-                _ => {}
-            }
-        }
-        (false, line.end.min(line_start + 6))
-    }
-
-    fn fixed_directive(&mut self, line: Range<usize>, past: Range<usize>, full: bool) {
-        let start = line.start;
-        let after = start + 5;
-        let mark = self.text[..line.end].get(after).copied().unwrap_or(b' ');
-        let continues = !is_blank(mark) && mark != b'0';
-        let text_start = (after + 1).min(line.end);
-        match self.directive.take() {
-            Some(mut open) if continues => {
-                // A word that fills its line to the last column goes on in the next.
-                if !open.full {
-                    open.sentinel.pieces.push(open.line_end..open.line_end + 1);
-                }
-                self.go_on(open, text_start..line.end, full);
-            }
-            other => {
-                self.directive = other;
-                self.end_directive();
-                self.end_statement();
-                if continues {
-                    // Another sentinel, such as `!$ompx`.
-                    return self.comment(start..past.end);
-                }
-                self.go_on(OpenDirective::new(start..after), after..line.end, full);
-            }
-        }
-        match self.out.comments.last() {
-            Some(comment) if comment.end == past.start && comment.start > start => self.comment(past),
-            _ => self.tail(past),
-        }
-    }
-
-    // ---- both ----
 
     /// Reads the text of a line up to a comment, and in free form to a `&` that continues it.
     fn line_text(&mut self, part: Range<usize>, mut quote: Option<u8>, free: bool) -> LineText {
@@ -520,29 +273,6 @@ impl Scanner<'_> {
         last
     }
 
-    /// Notes a token that goes on from before `end` at `next`.
-    fn split(&mut self, statement: usize, end: usize, next: usize, line_end: usize) {
-        let kinds: [fn(u8) -> bool; 2] = [is_word, is_operator];
-        for kind in kinds {
-            let before = self.text[statement..end].iter().rev().take_while(|b| kind(**b)).count();
-            let after = self.text[next..line_end].iter().take_while(|b| kind(**b)).count();
-            if before > 0 && after > 0 {
-                let range = end - before..next + after;
-                let mut text = self.text[end - before..end].to_vec();
-                text.extend_from_slice(&self.text[next..next + after]);
-                match self.out.splits.last_mut().filter(|last| last.range.end == end) {
-                    // Over a third line.
-                    Some(last) => {
-                        last.text.extend_from_slice(&text[before..]);
-                        last.range.end = range.end;
-                    }
-                    None => self.out.splits.push(Split { range, text }),
-                }
-                return;
-            }
-        }
-    }
-
     /// Whether the line from `start` on is an `include` line, which is noted.
     fn include_line(&mut self, start: usize, line_end: usize) -> bool {
         let Some(word) = self.text[start..line_end].get(..7) else { return false };
@@ -582,33 +312,6 @@ impl Scanner<'_> {
         self.out.comments.sort_by_key(|c| c.start);
         self.out
     }
-}
-
-/// The length of `!$` and `word` at the start of a line, if they stand there and what follows them is no part of them.
-fn sentinel(line: &[u8], word: &[u8], ends: impl Fn(u8) -> bool) -> Option<usize> {
-    let rest = line.strip_prefix(b"!$")?;
-    let rest = rest.get(..word.len()).filter(|w| w.eq_ignore_ascii_case(word)).map(|_| &rest[word.len()..])?;
-    rest.first().is_none_or(|&b| ends(b)).then_some(2 + word.len())
-}
-
-/// The same in fixed form, where any comment letter will do and the next column tells continuation lines.
-fn sentinel_of_any_letter(line: &[u8], word: &[u8]) -> bool {
-    let rest = line.get(1..).and_then(|l| l.strip_prefix(b"$"));
-    rest.and_then(|r| r.get(..word.len())).is_some_and(|w| w.eq_ignore_ascii_case(word))
-}
-
-/// Whether a fixed-form line with a comment letter is one of conditional compilation: `c$` and then, up to column 6,
-/// nothing but blanks and a label.
-fn is_conditional(line: &[u8]) -> bool {
-    let Some(b'$') = line.get(1) else { return false };
-    for &b in line.iter().take(5).skip(2) {
-        match b {
-            b'\t' => return true,
-            b' ' | b'0'..=b'9' => {}
-            _ => return false,
-        }
-    }
-    true
 }
 
 #[cfg(test)]

@@ -1,7 +1,8 @@
 //! Which names the modules that a module uses can have at all: a name is not looked for in a long chain of modules
 //! none of which mentions it.
 
-use super::{KNOWN_MODULES, Meaning, Names, Place};
+use super::modules::KNOWN_MODULES;
+use super::{Meaning, Names, Place};
 use crate::syntax::fortran::{Name, UseStatement};
 use std::collections::HashMap;
 

@@ -1,0 +1,139 @@
+//! What modules give to those who use them (Fortran 2018, 14.2.2 and 19.5.1.4).
+
+use super::{Meaning, Names, Place, Reach, merged};
+use crate::syntax::fortran::{Name, Scope, UseStatement};
+use std::collections::HashSet;
+
+/// Modules that declare no variants: the language's own and those of OpenMP and MPI.
+pub(super) const KNOWN_MODULES: &[&[u8]] = &[
+    b"omp_lib",
+    b"omp_lib_kinds",
+    b"iso_c_binding",
+    b"iso_fortran_env",
+    b"ieee_arithmetic",
+    b"ieee_exceptions",
+    b"ieee_features",
+    b"openacc",
+    b"mpi",
+    b"mpi_f08",
+];
+
+impl<'u> Names<'u> {
+    /// The module of a name as a unit sees it: its own, else the only one of that name.
+    pub fn module(&self, name: &[u8], unit: usize) -> Option<Place> {
+        let all = self.modules.get(name)?;
+        all.iter().find(|p| p.unit == unit).or(all.first()).copied()
+    }
+
+    /// Whether a module other than `owner` declares a procedure of this name.
+    pub fn is_in_other_modules(&self, name: &[u8], owner: Place) -> bool {
+        let module = &self.scope(owner).name;
+        // Two modules of one name are in no program.
+        self.declaring.get(name).into_iter().flatten().any(|p| self.scope(*p).name != *module)
+    }
+
+    /// Whether a unit could mean several modules by a name. A file that is read twice, by itself and where another
+    /// includes it, has one.
+    fn is_ambiguous_module(&self, name: &[u8], unit: usize) -> bool {
+        self.modules.get(name).is_some_and(|all| {
+            let own = all.iter().any(|p| p.unit == unit);
+            !own && all[1..].iter().any(|p| !self.is_same_text(all[0], *p))
+        })
+    }
+
+    /// The other readings of a module: its file by itself, and where others include it.
+    pub fn twins(&self, module: Place) -> Vec<Place> {
+        let all = self.modules.get(self.scope(module).name.as_slice()).into_iter().flatten().copied();
+        all.filter(|p| *p != module && self.is_same_text(module, *p)).collect()
+    }
+
+    fn is_same_text(&self, a: Place, b: Place) -> bool {
+        let text = |p: Place| &self.fortran(p).lower[self.scope(p).range.clone()];
+        a == b || text(a) == text(b)
+    }
+
+    /// The module of a `use` statement; if it is not given, or several are, what a name from it means.
+    pub(super) fn module_used(&self, u: &UseStatement, user: Place, name: &[u8]) -> Result<Place, Option<Meaning>> {
+        if !u.intrinsic && self.is_ambiguous_module(&u.module, user.unit) {
+            let all = self.modules.get(u.module.as_slice()).into_iter().flatten();
+            let mut declare = all.filter(|p| self.scope(**p).is_public(name) && self.declared(**p, name).is_some());
+            if declare.next().is_some() {
+                return Err(Some(Meaning::Ambiguous));
+            }
+        }
+        self.module(&u.module, user.unit).filter(|_| !u.intrinsic).ok_or_else(|| {
+            let known = u.intrinsic || KNOWN_MODULES.contains(&u.module.as_slice());
+            let named = u.only;
+            (!known || named).then(|| match known {
+                true => Meaning::Other,
+                false => Meaning::Opaque { module: u.module.clone(), named },
+            })
+        })
+    }
+
+    /// What a name of a module means to those who use it.
+    pub(super) fn exported(&self, module: Place, name: &[u8]) -> Option<Meaning> {
+        let key = (module, name.to_vec());
+        if let Some(known) = self.exports.borrow().get(&key) {
+            return known.clone();
+        }
+        // Modules may use each other in many ways, and a program may be wrong and have them do so in circles: each is
+        // looked at once, and what all of them say is put together in the end.
+        let mut found = Vec::new();
+        let mut seen = HashSet::from([key.clone()]);
+        let mut open = vec![key.clone()];
+        while let Some(next) = open.pop() {
+            if let Some(known) = self.exports.borrow().get(&next) {
+                found.extend(known.clone());
+                continue;
+            }
+            let (module, name) = next;
+            if let Some(unmentioned) = self.unmentioned(module, &name) {
+                found.extend(unmentioned);
+                continue;
+            }
+            if !self.scope(module).is_public(&name) {
+                continue;
+            }
+            let own = self.declared(module, &name);
+            let goes_on = own.as_ref().is_none_or(|m| matches!(m, Meaning::Generic(_)));
+            found.extend(own);
+            if !goes_on {
+                continue;
+            }
+            let mut used = Vec::new();
+            for (u, remote) in used_names(self.scope(module), &name) {
+                match self.module_used(u, module, &remote) {
+                    Ok(module) if seen.insert((module, remote.clone())) => used.push((module, remote)),
+                    Ok(_) => {}
+                    Err(meaning) => found.extend(meaning),
+                }
+            }
+            open.extend(used.into_iter().rev());
+        }
+        let meaning = merged(found);
+        self.exports.borrow_mut().insert(key, meaning.clone());
+        meaning
+    }
+
+    /// See [`Reach::unmentioned`].
+    pub(super) fn unmentioned(&self, module: Place, name: &[u8]) -> Option<Option<Meaning>> {
+        self.reach.get_or_init(|| Reach::new(self)).unmentioned(module, name)
+    }
+}
+
+/// The names in modules that a name in a scope may stand for, each with the `use` statement that says so.
+pub(super) fn used_names<'s>(s: &'s Scope, name: &[u8]) -> impl Iterator<Item = (&'s UseStatement, Name)> {
+    s.uses.iter().flat_map(move |u| remote_names(u, name).into_iter().map(move |remote| (u, remote)))
+}
+
+/// The names in a module that a name here may stand for.
+fn remote_names(u: &UseStatement, name: &[u8]) -> Vec<Name> {
+    let mut remote: Vec<Name> = u.names.iter().filter(|(local, _)| local == name).map(|(_, r)| r.clone()).collect();
+    // Without `only` everything else keeps its name, unless it is renamed.
+    if !u.only && !u.names.iter().any(|(_, r)| r == name) {
+        remote.push(name.to_vec());
+    }
+    remote.dedup();
+    remote
+}

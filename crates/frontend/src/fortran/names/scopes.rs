@@ -1,0 +1,124 @@
+//! The scopes of a program and how they lie in each other: hosts, submodules and their ancestors, procedures and
+//! their interfaces (Fortran 2018, 14.2.3, 15.6.2.5 and 19.5.1.4).
+
+use super::{Names, Place};
+use crate::language::Language;
+use crate::syntax::fortran::{EntityKind, Fortran, Name, Scope, ScopeKind};
+use crate::unit::ParsedFile;
+
+impl<'u> Names<'u> {
+    /// The files of all Fortran units, with their unit and number.
+    pub fn files(&self) -> impl Iterator<Item = (usize, usize, &'u ParsedFile)> {
+        let units = self.units.iter().copied().enumerate().filter(|(_, u)| u.language == Language::Fortran);
+        units.flat_map(|(u, unit)| unit.files.iter().enumerate().map(move |(f, parsed)| (u, f, parsed)))
+    }
+
+    pub fn parsed(&self, place: Place) -> &'u ParsedFile {
+        &self.units[place.unit].files[place.file]
+    }
+
+    pub fn fortran(&self, place: Place) -> &'u Fortran {
+        self.parsed(place).syntax.fortran.as_deref().expect("a place is one of a Fortran file")
+    }
+
+    pub fn scope(&self, place: Place) -> &'u Scope {
+        &self.fortran(place).scopes[place.scope as usize]
+    }
+
+    /// The scope at a place of a file; `None`: the file is not Fortran.
+    pub fn place_at(&self, unit: usize, file: usize, at: usize) -> Option<Place> {
+        let scope = self.units[unit].files[file].syntax.fortran.as_ref()?.scope_at(at);
+        Some(Place { unit, file, scope })
+    }
+
+    /// The program unit around a place.
+    pub fn root(&self, place: Place) -> Place {
+        let fortran = self.fortran(place);
+        let mut scope = place.scope;
+        while let Some(parent) = fortran.scopes[scope as usize].parent.filter(|p| *p != 0) {
+            scope = parent;
+        }
+        Place { scope, ..place }
+    }
+
+    /// The scopes around a place that its names may come from, innermost first: with a submodule's
+    /// ancestors, without the file.
+    pub fn hosts(&self, place: Place) -> Vec<Place> {
+        let mut all = Vec::new();
+        let mut at = Some(place);
+        while let Some(p) = at {
+            let s = self.scope(p);
+            if s.kind == ScopeKind::File {
+                break;
+            }
+            all.push(p);
+            at = match s.kind {
+                ScopeKind::Submodule => self.parent_module(p),
+                _ => s.parent.map(|scope| Place { scope, ..p }),
+            };
+        }
+        all
+    }
+
+    /// The module or submodule that a submodule extends.
+    fn parent_module(&self, submodule: Place) -> Option<Place> {
+        let s = self.scope(submodule);
+        let w = self.fortran(submodule).words(s.header?);
+        // `submodule (m:p) s`
+        match w.get(3) {
+            b":" => self.submodules.get(&(s.ancestor.as_slice(), w.get(4))).copied(),
+            _ => self.module(&s.ancestor, submodule.unit),
+        }
+    }
+
+    /// The scope that a procedure or interface body is declared in.
+    pub fn owner(&self, place: Place) -> Place {
+        Place { scope: self.scope(place).parent.unwrap_or(0), ..place }
+    }
+
+    /// The interface body of a separate module procedure, for its definition (Fortran 2018, 15.6.2.5); any
+    /// other procedure itself.
+    pub fn interface(&self, place: Place) -> Place {
+        let s = self.scope(place);
+        let is_separate = s.kind == ScopeKind::ModuleProcedure
+            || s.has_prefix(b"module") && matches!(s.kind, ScopeKind::Function | ScopeKind::Subroutine);
+        if !is_separate {
+            return place;
+        }
+        let hosts = self.hosts(self.owner(place)).into_iter();
+        let mut bodies = hosts.filter_map(|p| match self.scope(p).entities.get(&s.name)?.kind {
+            EntityKind::Body(scope) => Some(Place { scope, ..p }),
+            _ => None,
+        });
+        bodies.find(|p| self.scope(*p).has_prefix(b"module")).unwrap_or(place)
+    }
+
+    /// Whether a scope is the definition of an external procedure.
+    pub fn is_external(&self, place: Place) -> bool {
+        matches!(self.scope(place).kind, ScopeKind::Function | ScopeKind::Subroutine)
+            && self.scope(self.owner(place)).kind == ScopeKind::File
+    }
+
+    /// The definition of an external procedure: in a unit, else anywhere.
+    pub fn external(&self, name: &[u8], unit: usize) -> Option<Place> {
+        let all = self.externals.get(name)?;
+        all.iter().find(|p| p.unit == unit).or(all.first()).copied()
+    }
+
+    /// The symbol of a procedure: what all its declarations share.
+    pub fn symbol(&self, place: Place) -> Name {
+        let symbol = self.fortran(place).symbol(place.scope);
+        let root = self.root(place);
+        let s = self.scope(root);
+        let several = match s.kind {
+            ScopeKind::Program => true,
+            ScopeKind::Module => self.modules.get(s.name.as_slice()).is_some_and(|all| all.len() > 1),
+            ScopeKind::Submodule => self.modules.get(s.ancestor.as_slice()).is_some_and(|all| all.len() > 1),
+            _ => false,
+        };
+        match several && symbol.windows(2).any(|w| w == b"::") {
+            true => [format!("{}@", place.unit).as_bytes(), &symbol].concat(),
+            false => symbol,
+        }
+    }
+}
