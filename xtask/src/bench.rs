@@ -237,7 +237,8 @@ fn emit(ompick: &Path, work: &Path, options: &Options) -> Result<bool, Error> {
         // The files that `emit` reads: sources, whatever their suffix's case.
         let types = ["*.[ch]", "*.cc", "*.cpp", "*.cxx", "*.hpp", "*.hh", "*.cu", "*.[fF]", "*.[fF]90"];
         command.args(types.iter().flat_map(|glob| ["--glob", glob]));
-        command.args(["--count", "declare variant|metadirective|dispatch"]).arg(&tree);
+        // The sentinels, which Fortran has in any case.
+        command.args(["--ignore-case", "--count", r"#\s*pragma\s+omp|[!c*]\$omp"]).arg(&tree);
         command
     };
     if rg().stdout(Stdio::null()).stderr(Stdio::null()).status().is_err() {

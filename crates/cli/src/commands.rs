@@ -4,7 +4,7 @@ use crate::cc;
 use crate::emit;
 use crate::explain;
 use crate::failure::Failure;
-use crate::inputs::{self, Inputs, Search};
+use crate::inputs::{self, Inputs, Kinds, Search};
 use crate::messages::Messenger;
 use crate::options::{self, Check, Command, Options, Program};
 use crate::targets;
@@ -62,7 +62,7 @@ fn told(options: &options::Messages, command: impl FnOnce(&mut Messenger) -> Res
 }
 
 fn check(options: &Check, messenger: &mut Messenger) -> Result<u8, Failure> {
-    let inputs = gather(&options.inputs, &options.program, &[])?;
+    let inputs = gather(&options.inputs, &options.program, Kinds::Sources, &[])?;
     let (request, _) = request(&options.program, &inputs, &|_| true)?;
     messenger.progress(&format!("{} source files", request.inputs.len()));
     let report = ompick_rewriter::run::run(&request);
@@ -79,11 +79,11 @@ pub fn status(failed: bool, messenger: &Messenger) -> u8 {
     }
 }
 
-/// Finds the files of the program, entering none of the folders in `skip`.
+/// Finds the files of the program, those `of_folders` wanted, entering none of the folders in `skip`.
 ///
 /// # Errors
 /// If an input does not exist.
-pub fn gather(paths: &[PathBuf], program: &Program, skip: &[PathBuf]) -> Result<Inputs, Failure> {
+pub fn gather(paths: &[PathBuf], program: &Program, of_folders: Kinds, skip: &[PathBuf]) -> Result<Inputs, Failure> {
     let language = program.language.map(|language| match language {
         options::Language::C => Language::C,
         options::Language::Cxx => Language::Cxx,
@@ -92,6 +92,7 @@ pub fn gather(paths: &[PathBuf], program: &Program, skip: &[PathBuf]) -> Result<
     let search = Search {
         language,
         no_ignore: program.no_ignore,
+        of_folders,
         skip,
         include: &program.include_globs,
         exclude: &program.exclude_globs,

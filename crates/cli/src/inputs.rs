@@ -54,6 +54,7 @@ pub struct Search<'a> {
     pub language: Option<Language>,
     /// Also take ignored and hidden files.
     pub no_ignore: bool,
+    pub of_folders: Kinds,
     /// Absolute folders not to enter: where the output goes.
     pub skip: &'a [PathBuf],
     /// Globs of files to take, and of files and folders to leave out.
@@ -61,6 +62,15 @@ pub struct Search<'a> {
     pub exclude: &'a [String],
     /// 0: as many threads as there are cores.
     pub threads: usize,
+}
+
+/// Which files of a folder matter; one that is named itself always does.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Kinds {
+    #[default]
+    All,
+    /// Those whose suffix tells a language.
+    Sources,
 }
 
 /// Collects `paths`.
@@ -113,11 +123,15 @@ fn walk(
         .build_parallel();
     let found = Mutex::new((Vec::new(), Vec::new()));
     walker.run(|| {
-        let mut batch = Batch { found: &found, paths: Vec::new(), failures: Vec::new() };
+        let mut batch = Batch { found: &found, files: Vec::new(), failures: Vec::new() };
         Box::new(move |entry| {
             match entry {
                 Ok(entry) if entry.file_type().is_some_and(|kind| kind.is_file()) => {
-                    batch.paths.push(entry.into_path());
+                    let path = entry.path();
+                    if search.of_folders == Kinds::All || kind(path).0.is_some() {
+                        let location = location.join(path.strip_prefix(given).unwrap_or(path));
+                        batch.files.push(File::new(without_current_dir(path), location));
+                    }
                 }
                 Ok(_) => {}
                 Err(error) => batch.failures.extend(walk_failure(given, &error)),
@@ -125,23 +139,20 @@ fn walk(
             WalkState::Continue
         })
     });
-    let (mut paths, mut failures) = found.into_inner().unwrap_or_else(|e| e.into_inner());
-    paths.sort_unstable_by(|a, b| order(a, b));
+    let (mut files, mut failures) = found.into_inner().unwrap_or_else(|e| e.into_inner());
+    // What they share need not be compared.
+    let shared = location.as_os_str().len();
+    files.sort_unstable_by(|a, b| order(&a.location, &b.location, shared));
     failures.sort_by_cached_key(ToString::to_string);
     inputs.failures.append(&mut failures);
-    for path in paths {
-        let below = path.strip_prefix(given).unwrap_or(&path);
-        let location = location.join(below);
-        if is_new(seen, &location) {
-            inputs.files.push(File::new(without_current_dir(&path), location));
-        }
-    }
+    inputs.files.extend(files.into_iter().filter(|file| is_new(seen, &file.location)));
     Ok(())
 }
 
-/// The order of paths without needless parts: that of [`Path`], at the speed of bytes.
-fn order(a: &Path, b: &Path) -> Ordering {
-    let (a, b) = (a.as_os_str().as_encoded_bytes(), b.as_os_str().as_encoded_bytes());
+/// The order of paths without needless parts, whose first `shared` bytes are the same: that of
+/// [`Path`], at the speed of bytes.
+fn order(a: &Path, b: &Path, shared: usize) -> Ordering {
+    let (a, b) = (&a.as_os_str().as_encoded_bytes()[shared..], &b.as_os_str().as_encoded_bytes()[shared..]);
     let Some(at) = a.iter().zip(b).position(|(a, b)| a != b) else { return a.len().cmp(&b.len()) };
     let ends = |byte: u8| is_separator(char::from(byte));
     match (ends(a[at]), ends(b[at])) {
@@ -153,15 +164,15 @@ fn order(a: &Path, b: &Path) -> Ordering {
 
 /// What one thread found; it is handed over when the thread is done.
 struct Batch<'a> {
-    found: &'a Mutex<(Vec<PathBuf>, Vec<Failure>)>,
-    paths: Vec<PathBuf>,
+    found: &'a Mutex<(Vec<File>, Vec<Failure>)>,
+    files: Vec<File>,
     failures: Vec<Failure>,
 }
 
 impl Drop for Batch<'_> {
     fn drop(&mut self) {
         let mut found = self.found.lock().unwrap_or_else(|e| e.into_inner());
-        found.0.append(&mut self.paths);
+        found.0.append(&mut self.files);
         found.1.append(&mut self.failures);
     }
 }
@@ -366,7 +377,7 @@ mod tests {
             ["p/a-b.c", "p/a/x.c", "p/a.c", "p/a", "p/B", "p", "p/ab/c", "p/a/x", "p/\u{e9}"].map(Path::new);
         let mut known = paths;
         known.sort();
-        paths.sort_by(|a, b| order(a, b));
+        paths.sort_by(|a, b| order(a, b, 0));
         assert_eq!(paths, known);
     }
 

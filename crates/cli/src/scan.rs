@@ -4,8 +4,11 @@
 //! never fewer. Files whose include lines cannot be followed this way are told apart: they may have to
 //! be read in earnest.
 
+mod lookups;
+
 use crate::store::{self, State};
 use aho_corasick::{AhoCorasick, MatchKind};
+use lookups::{Followed, Found, Lookups};
 use memchr::memmem;
 use ompick_frontend::marks::is_marked;
 use ompick_rewriter::run::Language;
@@ -16,7 +19,7 @@ use std::ffi::OsString;
 use std::fs;
 use std::io::{self, Read};
 use std::ops::Range;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
 /// Where included files are looked for.
@@ -35,7 +38,6 @@ pub struct Folders {
 pub struct Facts {
     /// It may hold something to resolve.
     pub marked: bool,
-    pub includes: Vec<Include>,
     /// There is an include line that cannot be read so.
     pub odd: bool,
     /// Modules that a Fortran file uses, and those that it defines, in lower case.
@@ -43,9 +45,10 @@ pub struct Facts {
     pub modules: Vec<String>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Include {
-    pub name: PathBuf,
+/// An include line of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Include<'t> {
+    pub name: &'t Path,
     pub angled: bool,
     /// `#include_next`.
     pub next: bool,
@@ -72,9 +75,10 @@ pub struct Graph {
     pub nodes: Vec<Node>,
     /// By node.
     pub paths: Vec<PathBuf>,
-    known: HashMap<PathBuf, usize>,
+    /// Compared as bytes: see [`lookups`].
+    known: HashMap<OsString, usize>,
     /// Where files were looked for in vain.
-    pub missing: BTreeSet<PathBuf>,
+    pub missing: Vec<PathBuf>,
     /// Files that are there and cannot be read.
     pub unreadable: Vec<(PathBuf, String)>,
 }
@@ -82,29 +86,33 @@ pub struct Graph {
 impl Graph {
     /// Follows the include lines of `roots`, with the languages that they are in.
     pub fn read(roots: &[(PathBuf, Language)], folders: &Folders) -> Graph {
-        let mut graph = Graph::default();
+        let mut graph = Graph { known: HashMap::with_capacity(2 * roots.len()), ..Graph::default() };
         let now = store::now();
         let mut open: Vec<(usize, Language)> = Vec::new();
         for (path, language) in roots {
-            if !graph.known.contains_key(path) {
+            if graph.find(path).is_none() {
                 open.push((graph.node(path, false), *language));
             }
         }
-        let mut looked = Looked::default();
+        let lookups = Lookups::new(folders);
+        let mut known = Vec::new();
         while !open.is_empty() {
             let read: Vec<_> = open
                 .par_iter()
                 .map_init(Vec::new, |buffer, &(n, language)| {
                     let (bytes, metadata) = load(&graph.paths[n], buffer).map_err(|e| e.to_string())?;
-                    Ok::<_, String>((facts(bytes, language), State::told(&metadata, Some(bytes), now)))
+                    let (facts, includes) = scan(bytes, language);
+                    let is_known = |path: &Path| graph.find(path).is_some();
+                    let followed = lookups.follow(&graph.paths[n], graph.nodes[n].system, &includes, &is_known);
+                    Ok::<_, String>((facts, State::told(&metadata, Some(bytes), now), followed))
                 })
                 .collect();
             let mut next = Vec::new();
             for ((n, language), read) in open.into_iter().zip(read) {
                 match read {
-                    Ok((facts, state)) => {
+                    Ok((facts, state, followed)) => {
                         let new = graph.nodes.len();
-                        graph.follow(n, &facts, folders, &mut looked);
+                        graph.add(n, followed, &lookups, &mut known);
                         next.extend((new..graph.nodes.len()).map(|new| (new, language)));
                         graph.nodes[n].state = Some(state);
                         graph.nodes[n].facts = facts;
@@ -114,81 +122,43 @@ impl Graph {
             }
             open = next;
         }
+        graph.missing = lookups.missing();
         graph
     }
 
-    /// Finds the files that a file's include lines stand for; those that are new become nodes.
-    fn follow(&mut self, n: usize, facts: &Facts, folders: &Folders, looked: &mut Looked) {
-        if facts.includes.is_empty() {
-            return;
-        }
-        let own = self.paths[n].parent().unwrap_or(Path::new("")).to_path_buf();
-        let system = self.nodes[n].system;
-        let quoted = [(own.as_path(), system, true)].into_iter();
-        let quoted = quoted.chain(folders.quote.iter().map(|f| (f.as_path(), false, false)));
-        let user = folders.user.iter().filter(|f| !folders.system.contains(f)).map(|f| (f.as_path(), false, false));
-        let chain = user.chain(folders.system.iter().map(|f| (f.as_path(), true, false)));
-        let place = |(folder, system, beside)| (folder, looked.folder(folder), system, beside);
-        let mut places: Vec<_> = quoted.map(place).collect();
-        let angled = places.len();
-        let place = |(folder, system, beside)| (folder, looked.folder(folder), system, beside);
-        places.extend(chain.map(place));
-        for include in &facts.includes {
-            let mut any = false;
-            for &(folder, number, system, beside) in &places[if include.angled { angled } else { 0 }..] {
-                let Some(found) = self.look(&mut looked.names[number], folder, &include.name, system) else { continue };
-                any = true;
-                self.nodes[n].includes.push(found);
-                if beside {
-                    self.nodes[n].quotes_beside.push(found);
-                }
-                // The next one may be any of those that follow.
-                if !include.next {
-                    break;
-                }
+    /// Makes nodes of the files that a file's include lines lead to; `known` has those of `Found::place`.
+    fn add(&mut self, n: usize, followed: Followed, lookups: &Lookups, known: &mut Vec<Option<usize>>) {
+        for Found { place, system, beside } in followed.found {
+            if known.len() <= place {
+                known.resize(place + 1, None);
             }
-            if !any {
-                self.nodes[n].unfound.push(include.name.clone());
+            let found = match known[place] {
+                Some(found) => found,
+                None => {
+                    let path = lookups.path(place);
+                    self.find(&path).unwrap_or_else(|| self.node(&path, system))
+                }
+            };
+            known[place] = Some(found);
+            self.nodes[n].includes.push(found);
+            if beside {
+                self.nodes[n].quotes_beside.push(found);
             }
         }
-    }
-
-    /// The file of that name in a folder; `known` holds the names that were looked for there before.
-    fn look(
-        &mut self,
-        known: &mut HashMap<OsString, Option<usize>>,
-        folder: &Path,
-        name: &Path,
-        system: bool,
-    ) -> Option<usize> {
-        if let Some(&found) = known.get(name.as_os_str()) {
-            return found;
-        }
-        let candidate = folder.join(name);
-        let found = if self.known.contains_key(&candidate) || candidate.is_file() {
-            // One name for one file, as far as names tell.
-            let up = candidate.components().any(|part| part == Component::ParentDir);
-            let path = if up { fs::canonicalize(&candidate).unwrap_or(candidate) } else { candidate };
-            Some(self.find(&path).unwrap_or_else(|| self.node(&path, system)))
-        } else {
-            self.missing.insert(candidate);
-            None
-        };
-        known.insert(name.into(), found);
-        found
+        self.nodes[n].unfound = followed.unfound;
     }
 
     fn node(&mut self, path: &Path, system: bool) -> usize {
         let n = self.nodes.len();
         self.nodes.push(Node { system, ..Node::default() });
         self.paths.push(path.to_path_buf());
-        self.known.insert(path.to_path_buf(), n);
+        self.known.insert(path.into(), n);
         n
     }
 
     /// The node of a file.
     pub fn find(&self, path: &Path) -> Option<usize> {
-        self.known.get(path).copied()
+        self.known.get(path.as_os_str()).copied()
     }
 
     /// Whether a file by itself may hold something to resolve.
@@ -254,26 +224,6 @@ fn load<'b>(path: &Path, buffer: &'b mut Vec<u8>) -> io::Result<(&'b [u8], fs::M
     Ok((&buffer[..end], metadata))
 }
 
-/// What names stand for in folders: many files include the same ones.
-#[derive(Default)]
-struct Looked {
-    folders: HashMap<PathBuf, usize>,
-    /// By folder.
-    names: Vec<HashMap<OsString, Option<usize>>>,
-}
-
-impl Looked {
-    /// The number of a folder.
-    fn folder(&mut self, path: &Path) -> usize {
-        if let Some(&known) = self.folders.get(path) {
-            return known;
-        }
-        self.folders.insert(path.to_path_buf(), self.names.len());
-        self.names.push(HashMap::new());
-        self.names.len() - 1
-    }
-}
-
 /// `include`, `import`, and the words of variants.
 static WORDS: LazyLock<AhoCorasick> = LazyLock::new(|| {
     let words = ["include", "import", "metadirective", "variant", "dispatch"];
@@ -284,33 +234,41 @@ static WORDS: LazyLock<AhoCorasick> = LazyLock::new(|| {
 const INCLUDE: usize = 0;
 const IMPORT: usize = 1;
 
-/// What a text tells.
-pub fn facts(bytes: &[u8], language: Language) -> Facts {
+/// What a text tells, and its include lines.
+pub fn scan(bytes: &[u8], language: Language) -> (Facts, Vec<Include<'_>>) {
     let mut facts = Facts::default();
     let text: Cow<[u8]> = match language {
         Language::Fortran => bytes.to_ascii_lowercase().into(),
         _ => bytes.into(),
     };
-    let mut includes = Vec::new();
+    let mut words = Vec::new();
     // One pass for all words: most files have none but `include`.
     for found in WORDS.find_iter(&text[..]) {
         match found.pattern().as_usize() {
-            INCLUDE | IMPORT => includes.push(found.range()),
+            INCLUDE | IMPORT => words.push(found.range()),
             _ => facts.marked = true,
         }
     }
     facts.marked = facts.marked && is_marked(&text, language);
-    include_lines(bytes, &text, &includes, language, &mut facts);
+    let includes = include_lines(bytes, &text, &words, language, &mut facts.odd);
     if language == Language::Fortran {
         facts.uses = used_modules(&text);
         facts.modules = defined_modules(&text);
     }
-    facts
+    (facts, includes)
 }
 
 /// Reads the lines of `words`; `text` is the file as it is searched, which Fortran's is in lower case.
-fn include_lines(bytes: &[u8], text: &[u8], words: &[Range<usize>], language: Language, facts: &mut Facts) {
+/// `odd` becomes true where a line cannot be read so.
+fn include_lines<'t>(
+    bytes: &'t [u8],
+    text: &[u8],
+    words: &[Range<usize>],
+    language: Language,
+    odd: &mut bool,
+) -> Vec<Include<'t>> {
     let fortran = language == Language::Fortran;
+    let mut includes = Vec::with_capacity(words.len());
     for word in words {
         let at = word.start;
         let start = memchr::memrchr2(b'\n', b'\r', &text[..at]).map_or(0, |n| n + 1);
@@ -321,7 +279,7 @@ fn include_lines(bytes: &[u8], text: &[u8], words: &[Range<usize>], language: La
             // A line that goes on, or a comment between: what it is takes a preprocessor to tell.
             let spliced = lead.is_empty() && text[..start].trim_ascii_end().ends_with(b"\\");
             let commented = lead.starts_with(b"#") && lead[1..].trim_ascii_start().starts_with(b"/*");
-            facts.odd |= spliced || commented;
+            *odd |= spliced || commented;
             continue;
         }
         let rest = &bytes[word.end..];
@@ -333,7 +291,7 @@ fn include_lines(bytes: &[u8], text: &[u8], words: &[Range<usize>], language: La
             Some(b'\'') if fortran => b'\'',
             // `#include NAME`: a macro's.
             Some(_) if hash => {
-                facts.odd = true;
+                *odd = true;
                 continue;
             }
             _ => continue,
@@ -342,10 +300,11 @@ fn include_lines(bytes: &[u8], text: &[u8], words: &[Range<usize>], language: La
             continue;
         };
         match std::str::from_utf8(&rest[1..1 + end]) {
-            Ok(name) => facts.includes.push(Include { name: name.into(), angled: close == b'>', next }),
-            Err(_) => facts.odd = true,
+            Ok(name) => includes.push(Include { name: Path::new(name), angled: close == b'>', next }),
+            Err(_) => *odd = true,
         }
     }
+    includes
 }
 
 /// The modules that `use` statements name, in a text in lower case.
@@ -383,38 +342,38 @@ fn defined_modules(text: &[u8]) -> Vec<String> {
 mod tests {
     use super::*;
 
-    fn of(text: &str) -> Facts {
-        facts(text.as_bytes(), Language::C)
+    fn of(text: &str) -> (Facts, Vec<Include<'_>>) {
+        scan(text.as_bytes(), Language::C)
     }
 
     fn includes(text: &str) -> Vec<String> {
         let shown = |i: &Include| format!("{}{}", if i.angled { "<" } else { "\"" }, i.name.display());
-        of(text).includes.iter().map(shown).collect()
+        of(text).1.iter().map(shown).collect()
     }
 
     #[test]
     fn include_lines_are_found_active_or_not() {
         let text = "#include <a.h>\n # include \"b.h\"\n#if 0\n#  include_next <c.h>\n#endif\n// include \"no.h\"\nint include;\n%:include<d.h>";
         assert_eq!(includes(text), ["<a.h", "\"b.h", "<c.h", "<d.h"]);
-        assert!(!of(text).odd && of(text).includes[2].next);
+        assert!(!of(text).0.odd && of(text).1[2].next);
     }
 
     #[test]
     fn include_lines_that_cannot_be_read_are_told() {
         for text in ["#include NAME\n", "#\\\ninclude \"a.h\"\n", "#/**/include \"a.h\"\n", "#include /**/ \"a.h\"\n"] {
-            assert!(of(text).odd, "{text}");
+            assert!(of(text).0.odd, "{text}");
         }
-        assert!(!of("/* includes \"x\" */ #include\n").odd);
+        assert!(!of("/* includes \"x\" */ #include\n").0.odd);
     }
 
     #[test]
     fn fortran_has_include_lines_and_modules_of_its_own() {
         let text = "      INCLUDE 'a.inc'\n#include \"b.h\"\nUse, intrinsic :: ISO_C_binding\n use m, only: f ; use n\n useful = 1\n";
-        let facts = facts(text.as_bytes(), Language::Fortran);
-        assert_eq!(facts.includes.iter().map(|i| i.name.display().to_string()).collect::<Vec<_>>(), ["a.inc", "b.h"]);
+        let (facts, includes) = scan(text.as_bytes(), Language::Fortran);
+        assert_eq!(includes.iter().map(|i| i.name).collect::<Vec<_>>(), [Path::new("a.inc"), Path::new("b.h")]);
         assert_eq!(facts.uses, ["iso_c_binding", "m", "n"]);
         let text = b"MODULE A\n module procedure f\nend module a\nmodule subroutine s\n  module b ! so\n";
-        assert_eq!(super::facts(text, Language::Fortran).modules, ["a"]);
+        assert_eq!(scan(text, Language::Fortran).0.modules, ["a"]);
     }
 
     #[test]

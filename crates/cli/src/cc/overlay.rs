@@ -189,9 +189,9 @@ fn file_name(file: &OverlayFile) -> String {
 fn beside_the_source(step: &Step, replacement: &Replacement) -> Vec<(PathBuf, PathBuf)> {
     let mut names = Vec::new();
     for file in &replacement.files {
-        for include in crate::scan::facts(&file.text, Language::C).includes {
-            if !include.angled && include.name.is_relative() && step.folder.join(&include.name).is_file() {
-                names.push((Path::new(".").join(&include.name), include.name));
+        for include in crate::scan::scan(&file.text, Language::C).1 {
+            if !include.angled && include.name.is_relative() && step.folder.join(include.name).is_file() {
+                names.push((Path::new(".").join(include.name), include.name.to_path_buf()));
             }
         }
     }

@@ -1,7 +1,7 @@
 //! What an earlier run into the same folder found out of units that are as they were.
 
 use super::state::Past;
-use crate::store;
+use crate::store::{self, State};
 use ompick_rewriter::run::{Kept, Memory};
 use std::collections::{BTreeMap, HashMap};
 use std::fs;
@@ -12,6 +12,8 @@ use std::sync::{Mutex, OnceLock};
 #[derive(Default)]
 pub struct Units<'p> {
     past: Option<&'p Past>,
+    /// The files that it read.
+    read: OnceLock<HashMap<&'p Path, &'p State>>,
     /// Whether files are as they were.
     holds: Mutex<HashMap<PathBuf, bool>>,
     /// Nothing stands where the earlier run looked for files in vain.
@@ -43,7 +45,8 @@ impl<'p> Units<'p> {
             return known;
         }
         let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
-        let state = self.past.and_then(|past| past.read.get(&absolute));
+        let read = || self.past.iter().flat_map(|past| &past.read).map(|(path, state)| (&**path, state)).collect();
+        let state = self.read.get_or_init(read).get(&*absolute);
         let holds = state.is_some_and(|state| state.holds(&absolute));
         lock().insert(path.to_path_buf(), holds);
         holds

@@ -12,7 +12,7 @@ use crate::commands;
 use crate::database::{Common, Database};
 use crate::diff;
 use crate::failure::Failure;
-use crate::inputs::{self, File, Inputs};
+use crate::inputs::{self, File, Inputs, Kinds};
 use crate::messages::Messenger;
 use crate::options::{Copy, Emit};
 use crate::output::{self, Content, Planned};
@@ -66,12 +66,15 @@ pub fn emit(options: &Emit, messenger: &mut Messenger) -> Result<u8, Failure> {
     progress.stage("looking for files");
     let database = options.database.as_deref().map(Database::read).transpose()?;
     let of_all = targets::flags_of(&options.program)?;
+    // A compilation database may tell the language where the suffix does not.
+    let copies = out.is_some() && options.copy == Copy::All;
+    let of_folders = if copies || database.is_some() { Kinds::All } else { Kinds::Sources };
     let inputs = match (&database, options.inputs.is_empty()) {
         (Some(database), true) => database.inputs(None, &of_all)?,
         (Some(database), false) => {
-            database.inputs(Some(commands::gather(&options.inputs, &options.program, &skip)?), &of_all)?
+            database.inputs(Some(commands::gather(&options.inputs, &options.program, of_folders, &skip)?), &of_all)?
         }
-        (None, _) => commands::gather(&options.inputs, &options.program, &skip)?,
+        (None, _) => commands::gather(&options.inputs, &options.program, of_folders, &skip)?,
     };
     check_usage(options, &inputs)?;
     if let Some(out) = &out {
@@ -88,7 +91,9 @@ pub fn emit(options: &Emit, messenger: &mut Messenger) -> Result<u8, Failure> {
     progress.stage("scanning");
     let pool = rayon::ThreadPoolBuilder::new().num_threads(options.program.jobs).build();
     let common = targets::common_flags(&options.program);
-    let scan = || select::select(&inputs, &common, out.is_some());
+    // Where only changed files are written, no file moves away from what it includes.
+    let moves = out.is_some() && options.copy != Copy::Changed;
+    let scan = || select::select(&inputs, &common, moves);
     let selection = match &pool {
         Ok(pool) => pool.install(scan),
         Err(_) => scan(),
@@ -233,13 +238,18 @@ impl Keys {
         let request = hasher.finalize().to_hex().to_string();
         store::add(&mut hasher, env!("CARGO_PKG_VERSION").as_bytes());
         store::add(&mut hasher, store::own_stamp().as_encoded_bytes());
-        let mut text = String::new();
+        // At once: many small parts take their time.
+        let mut all = Vec::new();
         for file in &inputs.files {
-            store::add(&mut hasher, file.location.as_os_str().as_encoded_bytes());
-            text.clear();
-            let _ = write!(text, "{:?} {} {} {:?}", file.language, file.header, file.configuration, file.flags);
-            store::add(&mut hasher, text.as_bytes());
+            let location = file.location.as_os_str().as_encoded_bytes();
+            all.extend(location.len().to_le_bytes());
+            all.extend(location);
+            all.extend([file.language.map_or(0, |language| 1 + language as u8), u8::from(file.header)]);
+            if file.flags.is_some() {
+                let _ = write!(all, "{} {:?}", file.configuration, file.flags);
+            }
         }
+        store::add(&mut hasher, &all);
         Keys { all: hasher.finalize().to_hex().to_string(), request }
     }
 }
@@ -276,13 +286,16 @@ fn remember(
     plan: &[Planned],
 ) -> Result<(), Failure> {
     let Done { started, silent, units, recalled } = done;
-    let mut read: BTreeMap<PathBuf, State> = selection.read;
+    let mut read = selection.read;
     let engine = results.report.sources.files.iter().map(|f| (f.path.clone(), Some(&f.bytes[..])));
     let copied = results.inputs.files.iter().filter(|f| f.language.is_none()).map(|f| (f.location.clone(), None));
     let copied = copied.filter(|_| results.options.copy == Copy::All);
+    let mut known = None;
     for (path, bytes) in engine.chain(copied) {
         let path = std::path::absolute(&path).unwrap_or(path);
-        if read.contains_key(&path) {
+        // Mostly there is nothing to ask.
+        let known = known.get_or_insert_with(|| read.iter().map(|(path, _)| path.clone()).collect::<HashSet<_>>());
+        if !known.insert(path.clone()) {
             continue;
         }
         // As it was when it was read, whatever became of it since.
@@ -295,6 +308,8 @@ fn remember(
     let mut missing = selection.missing;
     missing.extend(results.report.missing.iter().cloned());
     missing.extend(recalled.into_iter().flat_map(|past| past.missing));
+    missing.sort_unstable_by(|a, b| a.as_os_str().cmp(b.as_os_str()));
+    missing.dedup();
     let written = plan.par_iter().filter_map(|p| state::written(&p.destination)).collect();
     Past { key: keys.all, request: keys.request, silent, read, missing, units, written }.write(out)
 }
@@ -310,7 +325,7 @@ fn write_depfile(
         path.to_string_lossy().replace('\\', "\\\\").replace(' ', "\\ ").replace('#', "\\#").replace('$', "$$")
     };
     let engine = report.sources.files.iter().map(|f| std::path::absolute(&f.path).unwrap_or(f.path.clone()));
-    let read: BTreeSet<PathBuf> = selection.read.keys().cloned().chain(engine).collect();
+    let read: BTreeSet<PathBuf> = selection.read.iter().map(|(path, _)| path.clone()).chain(engine).collect();
     let mut text = String::new();
     for destination in written {
         let _ = write!(text, "{} ", escaped(destination));

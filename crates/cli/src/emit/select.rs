@@ -5,7 +5,7 @@ use crate::scan::{Folders, Graph};
 use crate::store::State;
 use ompick_rewriter::run::{Flags, Language};
 use std::cell::LazyCell;
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
 /// What a scan of the inputs, and of all that they include, shows.
@@ -15,19 +15,27 @@ pub struct Selection {
     pub chosen: Vec<bool>,
     /// Inputs that cannot be read: index and reason.
     pub unreadable: Vec<(usize, String)>,
-    /// All files that were read.
-    pub read: BTreeMap<PathBuf, State>,
-    pub missing: BTreeSet<PathBuf>,
+    /// All files that were read; a few of them may occur twice.
+    pub read: Vec<(PathBuf, State)>,
+    pub missing: Vec<PathBuf>,
 }
 
 /// Chooses the inputs that name a variant or include a file that does, all that these include, and,
 /// if the output goes elsewhere, those that include a file beside them that does not come along.
 pub fn select(inputs: &Inputs, common: &Flags, moves: bool) -> Selection {
     let mut groups: HashMap<Folders, Vec<usize>> = HashMap::new();
-    for (n, file) in inputs.files.iter().enumerate() {
-        if file.language.is_some() {
-            groups.entry(folders(file.flags.as_deref().unwrap_or(common))).or_default().push(n);
+    // Most have no flags of their own.
+    let mut shared = Vec::new();
+    for (n, file) in inputs.files.iter().enumerate().filter(|(_, file)| file.language.is_some()) {
+        match file.flags.as_deref() {
+            Some(flags) => groups.entry(folders(flags)).or_default().push(n),
+            None => shared.push(n),
         }
+    }
+    if !shared.is_empty() {
+        let group = groups.entry(folders(common)).or_default();
+        group.append(&mut shared);
+        group.sort_unstable();
     }
     // Mostly nobody asks.
     let located = LazyCell::new(|| -> HashMap<&Path, usize> {
@@ -56,16 +64,12 @@ pub fn select(inputs: &Inputs, common: &Flags, moves: bool) -> Selection {
         // An include that cannot be followed leads nowhere where nothing is marked.
         let marked = all.filter(|&n| graph.is_marked(n) || (any && graph.is_odd(n)));
         let own: Vec<Option<usize>> = members.iter().map(|&n| graph.find(&inputs.files[n].location)).collect();
-        let mut along = vec![false; graph.nodes.len()];
-        own.iter().flatten().for_each(|&n| along[n] = true);
-        for (along, path) in along.iter_mut().zip(&graph.paths) {
-            *along = *along || located.contains_key(path.as_path());
-        }
+        let along = |n: usize| located.contains_key(graph.paths[n].as_path());
         let outside = (0..graph.nodes.len())
-            .filter(|&n| moves && !graph.nodes[n].system && graph.nodes[n].quotes_beside.iter().any(|&q| !along[q]));
+            .filter(|&n| moves && !graph.nodes[n].system && graph.nodes[n].quotes_beside.iter().any(|&q| !along(q)));
         // Headers that hold variants, and names by which they may be meant.
         let named: Vec<&Path> = (0..graph.nodes.len())
-            .filter(|&n| along[n] && graph.is_marked(n))
+            .filter(|&n| !graph.nodes[n].system && graph.is_marked(n))
             .map(|n| graph.paths[n].as_path())
             .collect();
         let unfound = (0..graph.nodes.len())
@@ -91,9 +95,7 @@ pub fn select(inputs: &Inputs, common: &Flags, moves: bool) -> Selection {
         }
         selection.missing.extend(graph.missing);
         let states = graph.paths.into_iter().zip(graph.nodes);
-        // They are nearly in order: to gather them first is faster.
-        let mut read: BTreeMap<PathBuf, State> = states.filter_map(|(path, node)| Some((path, node.state?))).collect();
-        selection.read.append(&mut read);
+        selection.read.extend(states.filter_map(|(path, node)| Some((path, node.state?))));
     }
     for (n, file) in inputs.files.iter().enumerate() {
         // Also those that are compiled with other flags.
@@ -118,7 +120,7 @@ fn folders(flags: &Flags) -> Folders {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::inputs::{Search, gather};
+    use crate::inputs::{Kinds, Search, gather};
     use std::fs;
 
     const MARKED: &str = "#pragma omp metadirective\n";
@@ -171,6 +173,19 @@ mod tests {
         ];
         assert_eq!(chosen(&files, "p", true), ["a.c"]);
         assert!(chosen(&files, "p", false).is_empty());
+    }
+
+    #[test]
+    fn a_file_that_is_no_source_stays_behind_where_only_sources_are_gathered() {
+        let tree = tempfile::tempdir().unwrap();
+        fs::write(tree.path().join("a.c"), "#include \"./table.inc\"\n").unwrap();
+        fs::write(tree.path().join("table.inc"), "1, 2\n").unwrap();
+        let chosen = |of_folders| {
+            let inputs = gather(&[tree.path().to_path_buf()], &Search { of_folders, ..Search::default() }).unwrap();
+            select(&inputs, &Flags::default(), true).chosen
+        };
+        assert_eq!(chosen(Kinds::All), [false, false]);
+        assert_eq!(chosen(Kinds::Sources), [true]);
     }
 
     #[test]

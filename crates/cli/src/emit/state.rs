@@ -20,8 +20,8 @@ pub struct Past {
     pub request: String,
     /// There was nothing to be said, so nothing that must be said again.
     pub silent: bool,
-    pub read: BTreeMap<PathBuf, State>,
-    pub missing: BTreeSet<PathBuf>,
+    pub read: Vec<(PathBuf, State)>,
+    pub missing: Vec<PathBuf>,
     /// What units came to, by all on which that depends beside the contents of files.
     #[serde(default)]
     pub units: BTreeMap<String, Kept>,

@@ -1,0 +1,161 @@
+//! Which files the names in include lines stand for: looked up by many threads, each name once a folder.
+
+use super::{Folders, Include};
+use std::collections::HashMap;
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Component, Path, PathBuf, is_separator};
+use std::sync::{Mutex, MutexGuard, RwLock};
+
+/// A file that an include line leads to.
+#[derive(Clone, Copy, Debug)]
+pub struct Found {
+    /// For [`Lookups::path`].
+    pub place: usize,
+    /// It is found where the system's files are.
+    pub system: bool,
+    /// Its name is quoted and counts from the including file's folder.
+    pub beside: bool,
+}
+
+/// What a file's include lines lead to.
+#[derive(Debug, Default)]
+pub struct Followed {
+    pub found: Vec<Found>,
+    /// Names that were found nowhere.
+    pub unfound: Vec<PathBuf>,
+}
+
+/// What names stand for in folders: many files include the same ones.
+#[derive(Debug)]
+pub struct Lookups {
+    /// For quoted names, after the including file's own.
+    quote: Vec<usize>,
+    /// For all names; whether it holds the system's files.
+    chain: Vec<(usize, bool)>,
+    shelves: RwLock<Shelves>,
+    /// The files that were found.
+    paths: Mutex<Vec<PathBuf>>,
+    missing: Mutex<Vec<PathBuf>>,
+}
+
+#[derive(Debug, Default)]
+struct Shelves {
+    numbers: HashMap<OsString, usize>,
+    folders: Vec<PathBuf>,
+    /// By folder: the place of what a name stands for there.
+    names: Vec<HashMap<OsString, Option<usize>>>,
+}
+
+impl Shelves {
+    fn number(&mut self, folder: &Path) -> usize {
+        if let Some(&known) = self.numbers.get(folder.as_os_str()) {
+            return known;
+        }
+        let number = self.folders.len();
+        self.numbers.insert(folder.into(), number);
+        self.folders.push(folder.to_path_buf());
+        self.names.push(HashMap::new());
+        number
+    }
+}
+
+impl Lookups {
+    /// Nothing is looked up yet.
+    pub fn new(folders: &Folders) -> Lookups {
+        let mut shelves = Shelves::default();
+        let quote = folders.quote.iter().map(|f| shelves.number(f)).collect();
+        let user = folders.user.iter().filter(|f| !folders.system.contains(f)).map(|f| (f, false));
+        let chain = user.chain(folders.system.iter().map(|f| (f, true)));
+        let chain = chain.map(|(f, system)| (shelves.number(f), system)).collect();
+        Lookups { quote, chain, shelves: RwLock::new(shelves), paths: Mutex::default(), missing: Mutex::default() }
+    }
+
+    /// Finds the files that the include lines of a file stand for; `is_known` has those that need no look.
+    pub fn follow(
+        &self,
+        file: &Path,
+        system: bool,
+        includes: &[Include],
+        is_known: &dyn Fn(&Path) -> bool,
+    ) -> Followed {
+        let mut followed = Followed::default();
+        if includes.is_empty() {
+            return followed;
+        }
+        let own = self.number(file.parent().unwrap_or(Path::new("")));
+        for include in includes {
+            let quoted = [(own, system, true)].into_iter().chain(self.quote.iter().map(|&f| (f, false, false)));
+            let quoted = quoted.filter(|_| !include.angled);
+            let all = quoted.chain(self.chain.iter().map(|&(folder, system)| (folder, system, false)));
+            let mut any = false;
+            for (folder, system, beside) in all {
+                let Some(place) = self.look(folder, include.name, is_known) else { continue };
+                any = true;
+                followed.found.push(Found { place, system, beside });
+                // The next one may be any of those that follow.
+                if !include.next {
+                    break;
+                }
+            }
+            if !any {
+                followed.unfound.push(include.name.to_path_buf());
+            }
+        }
+        followed
+    }
+
+    /// The file of that name in a folder.
+    fn look(&self, folder: usize, name: &Path, is_known: &dyn Fn(&Path) -> bool) -> Option<usize> {
+        let shelves = self.shelves.read().unwrap_or_else(|e| e.into_inner());
+        if let Some(&known) = shelves.names[folder].get(name.as_os_str()) {
+            return known;
+        }
+        let candidate = with_one_name(shelves.folders[folder].join(name));
+        drop(shelves);
+        let found = if is_known(&candidate) || candidate.is_file() {
+            let mut paths = lock(&self.paths);
+            paths.push(candidate);
+            Some(paths.len() - 1)
+        } else {
+            lock(&self.missing).push(candidate);
+            None
+        };
+        let mut shelves = self.shelves.write().unwrap_or_else(|e| e.into_inner());
+        *shelves.names[folder].entry(name.into()).or_insert(found)
+    }
+
+    fn number(&self, folder: &Path) -> usize {
+        let known = self.shelves.read().unwrap_or_else(|e| e.into_inner()).numbers.get(folder.as_os_str()).copied();
+        known.unwrap_or_else(|| self.shelves.write().unwrap_or_else(|e| e.into_inner()).number(folder))
+    }
+
+    /// A file that was found.
+    pub fn path(&self, place: usize) -> PathBuf {
+        lock(&self.paths)[place].clone()
+    }
+
+    /// Where files were looked for in vain: sorted, none twice.
+    pub fn missing(self) -> Vec<PathBuf> {
+        let mut missing = self.missing.into_inner().unwrap_or_else(|e| e.into_inner());
+        missing.sort_unstable_by(|a, b| a.as_os_str().cmp(b.as_os_str()));
+        missing.dedup();
+        missing
+    }
+}
+
+/// One name for one file, as far as names tell.
+fn with_one_name(path: PathBuf) -> PathBuf {
+    let ends = |byte: u8| is_separator(char::from(byte));
+    let bytes = path.as_os_str().as_encoded_bytes();
+    if !bytes.windows(2).any(|two| ends(two[1]) && (two[0] == b'.' || ends(two[0]))) {
+        return path;
+    }
+    let plain: PathBuf = path.components().collect();
+    let up = plain.components().any(|part| part == Component::ParentDir);
+    if up { fs::canonicalize(&plain).unwrap_or(plain) } else { plain }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(|e| e.into_inner())
+}
