@@ -11,6 +11,8 @@ use std::sync::{Mutex, OnceLock};
 /// The units of an earlier run, and those of this one.
 #[derive(Default)]
 pub struct Units<'p> {
+    /// What all keys are of: what another version of this program found out is not to be trusted.
+    ground: blake3::Hasher,
     past: Option<&'p Past>,
     /// The files that it read.
     read: OnceLock<HashMap<&'p Path, &'p State>>,
@@ -30,13 +32,24 @@ struct Now {
 impl<'p> Units<'p> {
     /// Those that `past` remembers.
     pub fn new(past: Option<&'p Past>) -> Units<'p> {
-        Units { past, ..Units::default() }
+        let mut ground = blake3::Hasher::new();
+        store::add(&mut ground, env!("CARGO_PKG_VERSION").as_bytes());
+        store::add(&mut ground, store::own_stamp().as_encoded_bytes());
+        store::add(&mut ground, std::env::current_dir().unwrap_or_default().as_os_str().as_encoded_bytes());
+        Units { ground, past, ..Units::default() }
     }
 
     /// What is to be remembered of this run, and how much of it came from the earlier one.
     pub fn finish(self) -> (BTreeMap<String, Kept>, usize) {
         let now = self.now.into_inner().unwrap_or_else(|e| e.into_inner());
         (now.kept, now.recalled)
+    }
+
+    /// A key as it is kept.
+    fn sum(&self, key: &str) -> String {
+        let mut hasher = self.ground.clone();
+        store::add(&mut hasher, key.as_bytes());
+        hasher.finalize().to_hex()[..32].to_string()
     }
 
     fn is_as_it_was(&self, path: &Path) -> bool {
@@ -56,7 +69,7 @@ impl<'p> Units<'p> {
 impl Memory for Units<'_> {
     fn find(&self, key: &str) -> Option<Kept> {
         let past = self.past?;
-        let key = sum(key);
+        let key = self.sum(key);
         let kept = past.units.get(&key)?;
         let nothing_new = || past.missing.iter().all(|path| fs::symlink_metadata(path).is_err());
         if !kept.files().all(|path| self.is_as_it_was(path)) || !*self.nothing_new.get_or_init(nothing_new) {
@@ -69,16 +82,6 @@ impl Memory for Units<'_> {
     }
 
     fn keep(&self, key: &str, kept: Kept) {
-        self.now.lock().unwrap_or_else(|e| e.into_inner()).kept.insert(sum(key), kept);
+        self.now.lock().unwrap_or_else(|e| e.into_inner()).kept.insert(self.sum(key), kept);
     }
-}
-
-/// A key as it is kept: what another version of this program found out is not to be trusted.
-fn sum(key: &str) -> String {
-    let mut hasher = blake3::Hasher::new();
-    store::add(&mut hasher, env!("CARGO_PKG_VERSION").as_bytes());
-    store::add(&mut hasher, store::own_stamp().as_encoded_bytes());
-    store::add(&mut hasher, std::env::current_dir().unwrap_or_default().as_os_str().as_encoded_bytes());
-    store::add(&mut hasher, key.as_bytes());
-    hasher.finalize().to_hex()[..32].to_string()
 }
