@@ -10,7 +10,7 @@ use crate::program::facts::Elsewhere;
 use crate::program::{self, UnitResult};
 use crate::regions;
 use crate::render;
-use crate::run::{Input, Kept, Language, Memory, Output, Overlay, Report, Request, SiteDecision, Text};
+use crate::run::{Input, Kept, Language, LineMarkers, Memory, Output, Overlay, Report, Request, SiteDecision, Text};
 use ompick_frontend::bind::bind_program;
 use ompick_frontend::cpp::{CppOptions, PassId, SourceRef};
 use ompick_frontend::diag::{Diagnostic, FileId, Label, Severity};
@@ -530,8 +530,8 @@ impl<'r> Engine<'r> {
                     || options.preprocess.unwrap_or_else(|| fortran::is_preprocessed(&pass.source.path));
                 if !edits.is_empty() && is_preprocessed {
                     let lines = Lines { markers: self.request.settings.line_markers, path: path(file) };
-                    if unit.language == Language::Fortran {
-                        edits.extend(markers::edits(parsed, &edits, &lines));
+                    if unit.language == Language::Fortran && lines.markers != LineMarkers::Never {
+                        edits.extend(markers::edits(parsed, &edits, |line| lines.marker_for(line)));
                     }
                     edits.extend(lines.head(parsed));
                 }

@@ -139,19 +139,21 @@ impl Lines {
     /// `#line` for a line of the user's.
     pub fn marker_for(&self, line: usize) -> String {
         match self.markers {
-            LineMarkers::Always => {
-                format!("#line {line} \"{}\"", self.path.replace('\\', "\\\\").replace('"', "\\\""))
-            }
+            LineMarkers::Always => format!("#line {line} {}", quoted(&self.path)),
             _ => format!("#line {line}"),
         }
     }
 }
 
+/// A path as `#line` has it.
+pub fn quoted(path: &str) -> String {
+    format!("\"{}\"", path.replace('\\', "\\\\").replace('"', "\\\""))
+}
+
 /// The line of the user's file that a place of the working text stands on, from 1.
 pub fn line_of(parsed: &ParsedFile, at: usize) -> usize {
     let place = parsed.text.to_file(&(at..at)).start;
-    let before = &parsed.text.original()[..place];
-    1 + line_ends(before, &(0..before.len())).len()
+    parsed.preprocessed.pass(parsed.pass).line_number(place)
 }
 
 /// The start of the line below the one at `at`.
@@ -160,6 +162,11 @@ pub fn after_line(text: &[u8], at: usize) -> usize {
         Some(i) => at + i + line_end_at(text, at + i).len(),
         None => text.len(),
     }
+}
+
+/// Whether a line starts at `at`.
+pub fn is_line_start(text: &[u8], at: usize) -> bool {
+    at == 0 || matches!(text[at - 1], b'\n' | b'\r')
 }
 
 /// The line end that stands at `at`, empty at the end of the text.
@@ -199,7 +206,7 @@ pub fn indent_of(text: &[u8], at: usize) -> &[u8] {
 /// The start of the line if only blanks stand before `at` on it.
 pub fn indentation(text: &[u8], at: usize) -> Option<usize> {
     let start = text[..at].iter().rposition(|b| !matches!(b, b' ' | b'\t')).map_or(0, |i| i + 1);
-    (start == 0 || matches!(text[start - 1], b'\n' | b'\r')).then_some(start)
+    is_line_start(text, start).then_some(start)
 }
 
 #[cfg(test)]

@@ -5,13 +5,14 @@
 //! file that is included twice may become two texts.
 
 use crate::lines;
+use crate::lower::fortran::markers;
 use crate::program::UnitResult;
 use crate::regions;
 use crate::render;
 use crate::run::{Beside, OverlayFile};
 use ompick_frontend::cpp::{CppLineKind, Include, Pass, PassId, Resolution};
 use ompick_frontend::language::Language;
-use ompick_frontend::unit::{ParsedFile, Unit};
+use ompick_frontend::unit::Unit;
 use ompick_frontend::working::Edit;
 use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
@@ -32,10 +33,10 @@ pub fn of_unit(unit: &Unit, result: &UnitResult, beside: Beside) -> Vec<OverlayF
         let pass = unit.preprocessed.pass(id);
         let mut renamed = Vec::new();
         let includes = includes(unit, pass, (&replaced, beside), &mut renamed);
-        let edits = match file(id) {
-            Some(file) if unit.language == Language::Fortran => with_line_notes(file, edits(id)),
-            _ => edits(id),
-        };
+        let mut edits = edits(id);
+        if let Some(file) = file(id).filter(|file| file.language == Language::Fortran) {
+            edits.extend(markers::edits(file, &edits, |line| format!("# {line} {}", shown(pass))));
+        }
         OverlayFile {
             name: name(pass, id),
             path: pass.source.path.to_path_buf(),
@@ -127,67 +128,25 @@ fn includes(
     edits
 }
 
-/// In Fortran a comment that holds the place of a line marker while the text is put together.
-const LINE_NOTE: &[u8] = b"!__ompick_line ";
-
-/// The edits of a file of Fortran, with notes of the user's line below each one that adds or takes lines,
-/// or makes one so long that it will be broken.
-fn with_line_notes(file: &ParsedFile, mut edits: Vec<Edit>) -> Vec<Edit> {
-    let text = file.text.text();
-    let count = |bytes: &[u8]| lines::line_ends(bytes, &(0..bytes.len())).len();
-    let width = file.form.map_or(0, |form| form.width());
-    Edit::sort(&mut edits);
-    let line_start = |at: usize| text[..at].iter().rposition(|b| *b == b'\n').map_or(0, |end| end + 1);
-    let mut notes = Vec::new();
-    let mut moved = false;
-    for (i, edit) in edits.iter().enumerate() {
-        let (start, end) = (edit.range.start, edit.range.end);
-        let ends_line = if edit.text.is_empty() { line_start(start) == start } else { edit.text.ends_with(b"\n") };
-        let below = if ends_line && line_start(end) == end { end } else { lines::after_line(text, end) };
-        let grows = edit.text.len().saturating_sub(edit.range.len());
-        moved |= count(&edit.text) != count(&text[start..end]) || below - line_start(start) + grows > width;
-        // What comes next on the line may add more.
-        if moved && below < text.len() && edits.get(i + 1).is_none_or(|next| next.range.start >= below) {
-            let number = lines::line_of(file, below).to_string();
-            let note = [LINE_NOTE, number.as_bytes(), lines::eol_of(text)].concat();
-            notes.push(Edit { range: below..below, text: note });
-            moved = false;
-        }
-    }
-    edits.extend(notes);
-    // A note stands behind what is put in at the same place.
-    Edit::sort(&mut edits);
-    edits
-}
-
 /// A text that says where it comes from. A byte order mark may only stand at the very beginning.
 fn headed(language: Language, pass: &Pass, text: &[u8]) -> Vec<u8> {
     let (mark, rest) = match text.strip_prefix(b"\xef\xbb\xbf") {
         Some(rest) => (&text[..3], rest),
         None => (&b""[..], text),
     };
-    let path = pass.source.path.to_string_lossy().replace('\\', "\\\\").replace('"', "\\\"");
+    let path = shown(pass);
     let head = match pass.system {
         // Compilers of Fortran know only the preprocessor's own spelling where they do not run it.
-        _ if language == Language::Fortran => format!("# 1 \"{path}\"\n"),
-        true => format!("# 1 \"{path}\" 3\n"),
-        false => format!("#line 1 \"{path}\"\n"),
+        _ if language == Language::Fortran => format!("# 1 {path}\n"),
+        true => format!("# 1 {path} 3\n"),
+        false => format!("#line 1 {path}\n"),
     };
-    let mut out = [mark, head.as_bytes()].concat();
-    if language != Language::Fortran {
-        out.extend_from_slice(rest);
-        return out;
-    }
-    for line in rest.split_inclusive(|b| *b == b'\n') {
-        match line.strip_prefix(LINE_NOTE) {
-            Some(number) => {
-                let number = String::from_utf8_lossy(number.trim_ascii());
-                out.extend_from_slice(format!("# {number} \"{path}\"\n").as_bytes());
-            }
-            None => out.extend_from_slice(line),
-        }
-    }
-    out
+    [mark, head.as_bytes(), rest].concat()
+}
+
+/// A file's name as line markers have it.
+fn shown(pass: &Pass) -> String {
+    lines::quoted(&pass.source.path.to_string_lossy())
 }
 
 #[cfg(test)]
@@ -291,14 +250,33 @@ mod tests {
                     end function\ninteger function v(n)\ninteger, intent(in) :: n\nv = n + 1\nend function\n\
                     integer function g(n)\ninteger, intent(in) :: n\ng = f(n)\nend function\nend module\n";
         let got = texts(&overlay_of("m.f90", Language::Fortran, &[("m.f90", text)]));
-        let user: Vec<&str> = text.lines().collect();
+        let seen = numbered(text, &got[0].1);
+        let edited = |n: &usize| matches!(*n, 5 | 15);
+        assert_eq!(seen, (1..=text.lines().count()).filter(|n| !edited(n)).collect::<Vec<_>>(), "{}", got[0].1);
+    }
+
+    #[test]
+    fn lines_behind_what_fortran_includes_keep_their_numbers() {
+        let text = "module m\ncontains\ninteger function f(n)\n\
+                    !$omp declare variant(v) match(user={condition(1 > 0)})\ninteger, intent(in) :: n\nf = n\n\
+                    end function\ninteger function v(n)\ninteger, intent(in) :: n\nv = n + 1\nend function\n\
+                    include 'g.inc'\ninteger function h(n)\ninteger, intent(in) :: n\nend function\nend module\n";
+        let inc = "integer function g(n)\ninteger, intent(in) :: n\ng = f(n)\nend function\n";
+        let got = texts(&overlay_of("m.f90", Language::Fortran, &[("m.f90", text), ("g.inc", inc)]));
+        assert!(got[0].1.contains("g = v(n)\n"), "{}", got[0].1);
+        let seen = numbered(text, &got[0].1);
+        assert_eq!(seen[seen.len() - 4..], [13, 14, 15, 16], "{}", got[0].1);
+    }
+
+    /// The lines of the user's that stand under their own number.
+    fn numbered(user: &str, got: &str) -> Vec<usize> {
+        let user: Vec<&str> = user.lines().collect();
         let mut number = 0;
         let mut seen = Vec::new();
-        for line in got[0].1.lines() {
+        for line in got.lines() {
             match line.strip_prefix("# ") {
                 Some(marker) => number = marker.split(' ').next().unwrap().parse().unwrap(),
                 None => {
-                    // What was there before stands on its own line.
                     if user.get(number - 1) == Some(&line) {
                         seen.push(number);
                     }
@@ -306,7 +284,6 @@ mod tests {
                 }
             }
         }
-        let edited = |n: &usize| matches!(*n, 5 | 15);
-        assert_eq!(seen, (1..=user.len()).filter(|n| !edited(n)).collect::<Vec<_>>(), "{}", got[0].1);
+        seen
     }
 }

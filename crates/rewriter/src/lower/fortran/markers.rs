@@ -1,46 +1,48 @@
-//! `#line` in Fortran that a preprocessor reads: behind what has other lines than before.
+//! Lines of Fortran that say their number to the compiler: those behind what has other lines than before.
 
-use crate::lines::{Lines, after_line, eol_of, line_ends, line_of};
-use crate::run::LineMarkers;
+use crate::lines::{after_line, eol_of, is_line_start, line_ends, line_of};
 use ompick_frontend::unit::ParsedFile;
 use ompick_frontend::working::Edit;
 use std::collections::BTreeSet;
 
-/// The markers that go with a file's edits, which are sorted.
-pub fn edits(parsed: &ParsedFile, edits: &[Edit], lines: &Lines) -> Vec<Edit> {
-    if lines.markers == LineMarkers::Never {
-        return Vec::new();
-    }
+/// The edits that go with a file's own, which are sorted; `marker` spells what stands above a line of the user's.
+pub fn edits(parsed: &ParsedFile, edits: &[Edit], marker: impl Fn(usize) -> String) -> Vec<Edit> {
     let text = parsed.text.text();
-    let places: BTreeSet<usize> = edits.iter().filter_map(|e| place(parsed, edits, e)).collect();
+    let places: BTreeSet<usize> = (0..edits.len()).filter_map(|e| place(parsed, edits, e)).collect();
     let marker = |at: usize| {
-        let text = [lines.marker_for(line_of(parsed, at)).as_bytes(), eol_of(text)].concat();
+        let text = [marker(line_of(parsed, at)).as_bytes(), eol_of(text)].concat();
         Edit { range: at..at, text }
     };
     places.into_iter().map(marker).collect()
 }
 
-/// Where lines would have another number by an edit.
-fn place(parsed: &ParsedFile, edits: &[Edit], edit: &Edit) -> Option<usize> {
+/// Where lines would have another number by one of the edits.
+fn place(parsed: &ParsedFile, edits: &[Edit], number: usize) -> Option<usize> {
+    let edit = &edits[number];
     let text = parsed.text.text();
     let breaks = |t: &[u8]| line_ends(t, &(0..t.len())).len();
     // An included file's text stands in the place of its line now.
     let expansion = parsed.text.expansion_at(edit.range.start).filter(|w| breaks(&text[w.clone()]) > 0);
-    let is_line = edit.range.is_empty() && edit.text.ends_with(b"\n") && is_line_start(text, edit.range.start);
+    let ends_line = match edit.text.is_empty() {
+        true => is_line_start(text, edit.range.start),
+        false => edit.text.ends_with(b"\n"),
+    };
     let mut at = match &expansion {
         Some(whole) => after_line(text, whole.end),
-        None if breaks(&edit.text) == breaks(&text[edit.range.clone()]) && !is_too_long(parsed, edits, edit) => {
+        None if breaks(&edit.text) == breaks(&text[edit.range.clone()]) && !is_too_long(parsed, edits, number) => {
             return None;
         }
-        None if is_line => edit.range.start,
+        None if ends_line && is_line_start(text, edit.range.end) => edit.range.end,
         None => after_line(text, edit.range.end),
     };
     // Not in the middle of a statement or directive, nor of another edit.
     let fortran = parsed.syntax.fortran.as_ref()?;
+    let last = |before: usize| before.checked_sub(1);
     loop {
         let statement = fortran.statement_before(at).map(|s| &fortran.statement(s).range);
-        let directive = parsed.directives.iter().map(|d| &d.range).find(|r| r.start < at && at < r.end);
-        let other = edits.iter().map(|e| &e.range).find(|r| r.start < at && at < r.end);
+        let directive = last(parsed.directives.partition_point(|d| d.range.start < at));
+        let directive = directive.map(|d| &parsed.directives[d].range);
+        let other = last(edits.partition_point(|e| e.range.start < at)).map(|e| &edits[e].range);
         let inside = [statement, directive, other].into_iter().flatten().filter(|r| at < r.end);
         match inside.map(|r| r.end).max() {
             Some(end) => at = after_line(text, end),
@@ -48,22 +50,22 @@ fn place(parsed: &ParsedFile, edits: &[Edit], edit: &Edit) -> Option<usize> {
         }
     }
     // Behind the last line nothing needs a number; what is put in here as well has its own marker behind it.
-    let again = edits.iter().any(|e| e.range.start == at && e.range.is_empty() && e != edit);
-    (at < text.len() && !again).then_some(at)
+    let first = edits.partition_point(|e| e.range.start < at);
+    let here = (first..edits.len()).take_while(|&e| edits[e].range == (at..at));
+    (at < text.len() && here.into_iter().all(|e| e == number)).then_some(at)
 }
 
-fn is_line_start(text: &[u8], at: usize) -> bool {
-    at == 0 || matches!(text[at - 1], b'\n' | b'\r')
-}
-
-/// Whether lines are to be broken because of an edit in them.
-fn is_too_long(parsed: &ParsedFile, edits: &[Edit], edit: &Edit) -> bool {
+/// Whether lines are to be broken because of one of the edits in them.
+fn is_too_long(parsed: &ParsedFile, edits: &[Edit], number: usize) -> bool {
+    let edit = &edits[number];
     let text = parsed.text.text();
     let start = memchr::memrchr(b'\n', &text[..edit.range.start]).map_or(0, |n| n + 1);
     let end = memchr::memchr2(b'\n', b'\r', &text[edit.range.end..]).map_or(text.len(), |n| edit.range.end + n);
     let new = [&text[start..edit.range.start], &edit.text, &text[edit.range.end..end]].concat();
     // What other edits add to the same line.
-    let beside = edits.iter().filter(|e| *e != edit && start <= e.range.start && e.range.end <= end);
+    let first = edits.partition_point(|e| e.range.start < start);
+    let on_line = (first..edits.len()).take_while(|&e| edits[e].range.end <= end);
+    let beside = on_line.filter(|&e| e != number).map(|e| &edits[e]);
     let more: usize = beside.map(|e| e.text.len().saturating_sub(e.range.len())).sum();
     let width = parsed.form.map_or(usize::MAX, |f| f.width());
     new.split(|b| *b == b'\n').any(|line| line.trim_ascii_end().len() + more > width)
