@@ -94,13 +94,17 @@ pub fn compatibility(context: &Context, selector: &ContextSelector) -> Compatibi
 }
 
 /// Whether the device and implementation traits match: if they match no context of a compilation,
-/// the text of a `begin declare variant` is removed (5.2, 7.5.5). The other sets are not looked at.
+/// the text of a `begin declare variant` is removed (5.2, 7.5.5). The other sets are not looked at,
+/// but with `match_any` any one of them may be what matches.
 pub fn device_and_implementation_match(context: &Context, selector: &ContextSelector) -> bool {
     let mut normal = Normal::of(selector);
+    if normal.mode == MatchMode::Any {
+        let constructs = std::mem::take(&mut normal.constructs);
+        return !constructs.is_empty() || !matches!(of_normal(context, &normal), Compatibility::No(_));
+    }
     normal.constructs.clear();
     normal.traits.retain(|(set, _), _| matches!(set, TraitSetName::Device | TraitSetName::Implementation));
-    // With nothing left of a `match_any` selector, the sets looked at say nothing against it.
-    normal.traits.is_empty() || !matches!(of_normal(context, &normal), Compatibility::No(_))
+    !matches!(of_normal(context, &normal), Compatibility::No(_))
 }
 
 pub(crate) fn of_normal(context: &Context, selector: &Normal) -> Compatibility {

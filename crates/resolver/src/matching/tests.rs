@@ -265,8 +265,14 @@ fn other_llvm_extensions_are_no_traits() {
 #[test]
 fn a_region_is_kept_if_its_device_and_implementation_traits_can_match() {
     let keeps = |text| device_and_implementation_match(&outside(), &selector(text));
+    let any = |rest: &str| selector(&format!("implementation={{extension(match_any)}},{rest}"));
+    let keeps_any = |text| device_and_implementation_match(&outside(), &any(text));
     assert!(keeps("construct={target},user={condition(0)},device={kind(host)}"));
     assert!(!keeps("device={kind(gpu)}"));
     assert!(!keeps("implementation={vendor(llvm)},construct={parallel}"));
     assert!(keeps("implementation={extension(match_any)},construct={parallel}"));
+    assert!(keeps("implementation={extension(match_any)},device={kind(gpu)},construct={parallel}"));
+    assert!(keeps_any("device={kind(gpu)},user={condition(n)}"));
+    assert!(!keeps_any("device={kind(gpu)},user={condition(0)}"));
+    assert!(!keeps_any("device={kind(gpu)}"));
 }
