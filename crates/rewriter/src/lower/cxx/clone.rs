@@ -6,7 +6,7 @@ mod head;
 
 pub use forwarder::end_of;
 
-use super::name::first_declaration;
+use super::name::{chosen_names, first_declaration};
 use super::{Member, New, Site};
 use crate::elaborate::Name;
 use crate::lower::dispatcher::{self, CallSite};
@@ -46,7 +46,7 @@ pub fn of(
     passed.extend((0..given.len()).map(|i| (dispatcher::object_name(i), "omp_interop_t".to_owned())));
     let with = if passed.is_empty() { "" } else { "_with" };
     let passed_as = if changes.is_empty() { String::new() } else { passing.code() };
-    let choice = chosen_names(site.name, members);
+    let choice = chosen_names(walk, site.name, members);
     let suffix = format!("__ompick{choice}{with}{on_device}{passed_as}");
     let name = [site.name, suffix.as_bytes()].concat();
     let entities = walk.unit.unit.entities();
@@ -86,31 +86,6 @@ fn told(m: &Member, plan: &Plan) -> String {
             let of = told(m, &Plan::Leaf(Some(*candidate)));
             format!("if {of} {test:?} ({}) else ({})", told(m, then), told(m, otherwise))
         }
-    }
-}
-
-/// What is chosen, as part of a name: `_f_v`, `_f_v_or_base`, `_f_v_and_g_v`.
-fn chosen_names(base: &[u8], members: &[Member]) -> String {
-    let word = |name: &[u8]| -> String {
-        let name = name.split(|b| *b == b'<').next().unwrap_or(name);
-        // A variant in a region has its selector's name behind the base's.
-        let selector = name.strip_prefix(base).and_then(|n| n.strip_prefix(b"__ompick__"));
-        let name = selector.unwrap_or(name);
-        let part = |b: &u8| if b.is_ascii_alphanumeric() { *b as char } else { '_' };
-        name.iter().map(part).collect()
-    };
-    let mut all: Vec<String> = Vec::new();
-    for m in members.iter().filter(|m| m.plan != Plan::Leaf(None)) {
-        let leaf = |l: &Option<usize>| l.map_or("base".to_owned(), |i| word(own_name(&m.declared[i].spelled)));
-        let leaves: Vec<String> = m.plan.leaves().iter().map(leaf).collect();
-        let text = leaves.join("_or_");
-        if !all.contains(&text) {
-            all.push(text);
-        }
-    }
-    match all.is_empty() {
-        true => String::new(),
-        false => format!("_{}", all.join("_and_")),
     }
 }
 

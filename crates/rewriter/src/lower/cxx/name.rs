@@ -1,12 +1,14 @@
-//! Naming the variant itself in a call.
+//! Naming the variant itself in a call, and what names made for it hold.
 
-use super::{New, Site};
-use crate::elaborate::DeclaredVariant;
+use super::{Member, New, Site};
 use crate::elaborate::cxx::{qualifier, variant_function};
+use crate::elaborate::{DeclaredVariant, Name};
+use crate::plan::Plan;
 use crate::specialise::Specialiser;
 use ompick_frontend::entities::{Found, FunctionId, parameters};
 use ompick_frontend::syntax::{self, Access, Declaration, Path};
 use ompick_frontend::unit::ParsedFile;
+use std::collections::BTreeSet;
 
 /// The variant's name in place of its base function's, where that means exactly the variant; `None`:
 /// it does not, or may not.
@@ -220,4 +222,60 @@ fn takes_as_many(
     let mut cursor = list.walk();
     let given: Vec<_> = list.named_children(&mut cursor).filter(|n| n.kind() != "comment").collect();
     given.len() + more >= own.list.len() && given.iter().all(|n| !n.kind().contains("expansion"))
+}
+
+/// What is chosen, as part of a name: `_f_v`, `_f_v_or_base`, `_f_v_and_g_v`; `_f_v_2` is the second of several
+/// variants of one name, where not all of them are chosen. Units that share headers have the same name for the same.
+pub fn chosen_names(walk: &Specialiser, base: &[u8], members: &[Member]) -> String {
+    let leaves = |m: &Member| m.plan.leaves();
+    let chosen =
+        |m: &Member| leaves(m).into_iter().flatten().map(|i| m.declared[i].variant.clone()).collect::<Vec<_>>();
+    let chosen: BTreeSet<Name> = members.iter().flat_map(chosen).collect();
+    let spelled = |d: &DeclaredVariant| {
+        let word = variant_word(base, &d.spelled);
+        let of_name = variants_of_word(walk, base, members, &word);
+        match of_name.iter().position(|v| *v == d.variant).filter(|_| !of_name.iter().all(|v| chosen.contains(v))) {
+            Some(nth) => format!("{word}_{}", nth + 1),
+            None => word,
+        }
+    };
+    let mut all: Vec<String> = Vec::new();
+    for m in members.iter().filter(|m| m.plan != Plan::Leaf(None)) {
+        let leaf = |l: &Option<usize>| l.map_or("base".to_owned(), |i| spelled(m.declared[i]));
+        let text = leaves(m).iter().map(leaf).collect::<Vec<_>>().join("_or_");
+        if !all.contains(&text) {
+            all.push(text);
+        }
+    }
+    match all.is_empty() {
+        true => String::new(),
+        false => format!("_{}", all.join("_and_")),
+    }
+}
+
+/// What a variant is called in names.
+fn variant_word(base: &[u8], spelled: &[u8]) -> String {
+    let name = syntax::last_component(spelled);
+    let name = name.split(|b| *b == b'<').next().unwrap_or(name);
+    // A variant in a region has its selector's name behind the base's.
+    let selector = name.strip_prefix(base).and_then(|n| n.strip_prefix(b"__ompick__"));
+    let name = selector.unwrap_or(name);
+    let part = |b: &u8| if b.is_ascii_alphanumeric() { *b as char } else { '_' };
+    name.iter().map(part).collect()
+}
+
+/// All variants of some functions that are called so, in the order of their directives.
+fn variants_of_word(walk: &Specialiser, base: &[u8], members: &[Member], word: &str) -> Vec<Name> {
+    let entities = walk.unit.unit.entities();
+    let of_member = |m: &Member| walk.unit.bases.get(&entities.key(walk.unit.unit, m.function));
+    let all = members.iter().filter_map(of_member).flatten().filter(|d| variant_word(base, &d.spelled) == word);
+    let mut all: Vec<_> = all.map(|d| ((d.file, d.directive), &d.variant)).collect();
+    all.sort();
+    let mut names: Vec<Name> = Vec::new();
+    for (_, name) in all {
+        if !names.contains(name) {
+            names.push(name.clone());
+        }
+    }
+    names
 }

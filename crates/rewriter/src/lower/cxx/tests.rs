@@ -172,3 +172,11 @@ fn a_clone_is_named_by_what_is_chosen() {
     let more = text.replace("VARIANT", "#pragma omp declare variant(f_v) match(device={kind(gpu)})\nVARIANT");
     assert_eq!(last(&more), "int g = f__ompick_f_v_and_w(1);");
 }
+
+#[test]
+fn clones_that_choose_some_of_the_variants_of_one_name_say_which() {
+    let text = "int f_v(int);\nint f_v(long);\nVARIANT int f(int);\nHOST int f(long);\nint g = f(1);\nint h() {\nint r;\n#pragma omp target map(from: r)\nr = f(1L);\nreturn r;\n}";
+    let text = text.replace("HOST", "#pragma omp declare variant(f_v) match(device={kind(host)})\n");
+    let out = ran(&text).text("main.cpp");
+    assert!(out.contains("int g = f__ompick_f_v(1);") && out.contains("r = f__ompick_f_v_1(1L);"), "{out}");
+}
