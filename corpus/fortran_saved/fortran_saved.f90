@@ -56,8 +56,7 @@ contains
     logical, intent(in) :: f
     integer :: n
     n = 0
-    !$omp parallel do num_threads(1) reduction(+:n)
-    !$omp metadirective when(user={condition(f)}: nothing) otherwise(nothing)
+    !$omp metadirective when(user={condition(f)}: parallel do num_threads(1) reduction(+:n)) otherwise(nothing)
     do i = 1, 2
       block
         integer, save :: cnt

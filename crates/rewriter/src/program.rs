@@ -33,7 +33,6 @@ use ompick_resolver::names::{Association, is_dispatch};
 use ompick_resolver::selector::TraitSetName;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::ops::Range;
-use std::rc::Rc;
 
 /// A function definition: unit, file in the unit, node in the file.
 type FunctionKey = (usize, usize, NodeId);
@@ -410,12 +409,12 @@ impl<'u> Program<'u> {
             let at = unit.unit.position(module.file, names.scope(module).name_range.start);
             let base = unit.context_at(&self.base, at);
             let inside = |names: &Vec<&str>| names.iter().fold(base.clone(), |context, name| context.inside(name));
-            let mut states = vec![State { context: Rc::new(base.clone()), on_device: false }];
+            let mut states = vec![State::new(base.clone(), false)];
             states.extend(
                 constructs
                     .iter()
                     .filter(|c| !c.is_empty())
-                    .map(|names| State { context: Rc::new(inside(names)), on_device: names.contains(&"target") }),
+                    .map(|names| State::new(inside(names), names.contains(&"target"))),
             );
             let options = lowering(module.unit, module.file);
             let device_version = |name: &[u8]| self.device_version_of(module.unit, name, own);

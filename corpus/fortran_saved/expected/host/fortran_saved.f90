@@ -90,8 +90,8 @@ contains
     block
       integer, save :: cnt
       data cnt /100/
+      if (f) then
         !$omp parallel do num_threads(1) reduction(+:n)
-
         do i = 1, 2
           block
             cnt = cnt + 1
@@ -107,50 +107,67 @@ contains
             end if
           end block
         end do
+      else
+        do i = 1, 2
+          block
+            cnt = cnt + 1
+            if (f) then
+              !$omp critical
+              block
+                n = n + cnt
+              end block
+            else
+              block
+                n = n + cnt
+              end block
+            end if
+          end block
+        end do
+      end if
     end block
     print '(A,1X,I0)', 'one', n
   end subroutine
   subroutine nested(f)
     logical, intent(in) :: f
     block
-      integer, save :: cnt__ompick_2851 = 0
-      integer :: cnt__ompick_3026 = 10
+      integer, save :: cnt__ompick_2833 = 0
+      integer :: cnt__ompick_3008 = 10
       integer, parameter :: c = 2
       character(*), parameter :: name = 'it''s'
       character(len=c), save :: s = name(1:1) // 't'
       character(c) :: u = 'ab', w
       save
       if (f) then
-        !$omp parallel default(none) num_threads(1) shared(k) shared(cnt__ompick_2851, cnt__ompick_3026, s, u, w)
+        !$omp parallel default(none) num_threads(1) shared(k) shared(cnt__ompick_2833, cnt__ompick_3008, s, u, w)
         continue
         if (k > 2) then
           !$omp critical
           continue
           block
             integer :: other
-            other = cnt__ompick_2851
-            cnt__ompick_2851 = cnt__ompick_2851 + 1
-            write (*, '(A,2(1X,I0))', advance='no') 'nest', cnt__ompick_2851, other
+            other = cnt__ompick_2833
+            cnt__ompick_2833 = cnt__ompick_2833 + 1
+            write (*, '(A,2(1X,I0))', advance='no') 'nest', cnt__ompick_2833, other
           end block
           block
-            cnt__ompick_3026 = cnt__ompick_3026 + c + 1
+            cnt__ompick_3008 = cnt__ompick_3008 + c + 1
             s = s(2:) // 'x'
             w = u
-            print '(1X,I0,1X,A,A)', cnt__ompick_3026, s, w
+            print '(1X,I0,1X,A,A)', cnt__ompick_3008, s, w
           end block
           !$omp end critical
         else
           block
             integer :: other
-            other = cnt__ompick_2851
-            cnt__ompick_2851 = cnt__ompick_2851 + 1
-            write (*, '(A,2(1X,I0))', advance='no') 'nest', cnt__ompick_2851, other
+            other = cnt__ompick_2833
+            cnt__ompick_2833 = cnt__ompick_2833 + 1
+            write (*, '(A,2(1X,I0))', advance='no') 'nest', cnt__ompick_2833, other
           end block
           block
-            cnt__ompick_3026 = cnt__ompick_3026 + c + 1
+            cnt__ompick_3008 = cnt__ompick_3008 + c + 1
             s = s(2:) // 'x'
             w = u
-            print '(1X,I0,1X,A,A)', cnt__ompick_3026, s, w
+            print '(1X,I0,1X,A,A)', cnt__ompick_3008, s, w
           end block
         end if
         !$omp end parallel
@@ -160,29 +177,29 @@ contains
           continue
           block
             integer :: other
-            other = cnt__ompick_2851
-            cnt__ompick_2851 = cnt__ompick_2851 + 1
-            write (*, '(A,2(1X,I0))', advance='no') 'nest', cnt__ompick_2851, other
+            other = cnt__ompick_2833
+            cnt__ompick_2833 = cnt__ompick_2833 + 1
+            write (*, '(A,2(1X,I0))', advance='no') 'nest', cnt__ompick_2833, other
           end block
           block
-            cnt__ompick_3026 = cnt__ompick_3026 + c + 1
+            cnt__ompick_3008 = cnt__ompick_3008 + c + 1
             s = s(2:) // 'x'
             w = u
-            print '(1X,I0,1X,A,A)', cnt__ompick_3026, s, w
+            print '(1X,I0,1X,A,A)', cnt__ompick_3008, s, w
           end block
           !$omp end critical
         else
           block
             integer :: other
-            other = cnt__ompick_2851
-            cnt__ompick_2851 = cnt__ompick_2851 + 1
-            write (*, '(A,2(1X,I0))', advance='no') 'nest', cnt__ompick_2851, other
+            other = cnt__ompick_2833
+            cnt__ompick_2833 = cnt__ompick_2833 + 1
+            write (*, '(A,2(1X,I0))', advance='no') 'nest', cnt__ompick_2833, other
           end block
           block
-            cnt__ompick_3026 = cnt__ompick_3026 + c + 1
+            cnt__ompick_3008 = cnt__ompick_3008 + c + 1
             s = s(2:) // 'x'
             w = u
-            print '(1X,I0,1X,A,A)', cnt__ompick_3026, s, w
+            print '(1X,I0,1X,A,A)', cnt__ompick_3008, s, w
           end block
         end if
       end if

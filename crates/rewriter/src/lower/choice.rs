@@ -228,7 +228,7 @@ impl Lowering {
                     let arm = &choice.arms[leaf].text;
                     if arm.is_empty() {
                         // `else {}` says nothing.
-                        out.truncate(out.len() - b" else ".len());
+                        out.truncate(out.len().saturating_sub(b" else ".len()));
                     } else {
                         out.extend([&b"{"[..], eol, arm, blank, indent, b"}"].concat());
                     }

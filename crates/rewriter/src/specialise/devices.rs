@@ -1,4 +1,4 @@
-//! Tests of a device number that stand inside a `target` region: the runtime may not be asked there, so
+//! Tests of a device number that stand where the runtime may not be asked, as inside a `target` region:
 //! the host asks above the construct, which is written once for each answer (DESIGN.md, lowering).
 
 use super::{Inside, Specialiser, State, Walked};
@@ -17,7 +17,7 @@ use ompick_resolver::names;
 use ompick_resolver::selector::ContextSelector;
 use std::collections::HashMap;
 
-/// A test that was met in a target region.
+/// A test that was met where the runtime may not be asked.
 #[derive(Clone, Debug)]
 pub struct DeviceTest {
     test: TargetDeviceTest,
@@ -100,20 +100,19 @@ impl<'u> Specialiser<'_, 'u> {
         at: usize,
         state: &State,
     ) {
-        // Right inside `teams` no routine but a few may be called either (OpenMP 5.2, 10.2).
-        if state.context.enclosed_by_target || state.context.construct.last().is_some_and(|c| c.name == "teams") {
+        if state.context.enclosed_by_target || state.forbids_routines() {
             let (test, selector) = (test.clone(), selector.clone());
             self.out.device_tests.push(DeviceTest { test, selector, asking, at });
         }
     }
 
-    /// A test inside a target construct that only the host can make: found by a walk whose result is
+    /// A test inside a construct that must be made above it: found by a walk whose result is
     /// thrown away.
     pub(super) fn device_test_inside(&self, id: NodeId, directive: &Directive, inside: &State) -> Option<DeviceTest> {
         let leaves = names::leaves(&directive.name).unwrap_or_default();
-        let outermost_teams = leaves.contains(&"teams") && !inside.context.enclosed_by_target;
+        let forbids = (leaves.contains(&"teams") || inside.concurrent) && !inside.context.enclosed_by_target;
         let tests_devices = self.unit.tests_devices || self.program.tests_devices;
-        if !(leaves.contains(&"target") || outermost_teams) || !tests_devices {
+        if !(leaves.contains(&"target") || forbids) || !tests_devices {
             return None;
         }
         let mut trial = Specialiser {
@@ -132,7 +131,7 @@ impl<'u> Specialiser<'_, 'u> {
         found.find(|d| !self.assumed.iter().any(|(t, _)| *t == d.test))
     }
 
-    /// Writes a target construct once for each answer to a test, and the test above it.
+    /// Writes a construct once for each answer to a test, and the test above it.
     pub(super) fn host_asks(
         &mut self,
         id: NodeId,
@@ -261,6 +260,22 @@ mod tests {
         let meta = META.replace("kind(gpu)", "kind(gpu), device_num(n)");
         let text = format!("void f(int n) {{\n#pragma omp target private(n)\n{{\n{meta}  g();\n}}\n}}\n");
         assert_eq!(codes(&text), ["OMP0408"]);
+    }
+
+    #[test]
+    fn the_runtime_is_not_asked_where_iterations_are_concurrent() {
+        for around in ["loop bind(thread)", "for order(reproducible: concurrent)"] {
+            let meta = META.replace("parallel", "simd").replace("single", "nothing");
+            let loops = |inner: &str| {
+                format!(
+                    "#pragma omp {around}\nfor (int i = 0; i < 9; i++) {{\n{inner}for (int j = 0; j < 9; j++) h();\n}}\n"
+                )
+            };
+            let out = emit(&format!("void f(void) {{\n{}}}\n", loops(&meta)));
+            assert!(out.find("if (ompick_device_is(") < out.find(around), "{out}");
+            let inside = meta.replace("kind(gpu)", "kind(gpu), device_num(i)");
+            assert_eq!(codes(&format!("void f(void) {{\n{}}}\n", loops(&inside))), ["OMP0408"]);
+        }
     }
 
     #[test]

@@ -89,7 +89,7 @@ impl<'u> Specialiser<'_, 'u> {
                 return None;
             }
             let (clauses, decision) = Sites::default().metadirective(parsed, placed, &inside.context);
-            let plan = self.plan_of(&decision);
+            let plan = self.metadirective_plan(placed, &clauses, &decision);
             (!matches!(plan, Plan::Leaf(_))).then_some(Found { id, placed, clauses, plan })
         })
     }
@@ -170,7 +170,7 @@ impl<'u> Specialiser<'_, 'u> {
             let (clauses, decision) = quiet.metadirective(parsed, placed, &inside.context);
             let chosen = match self.forced.get(&id) {
                 Some(forced) => *forced,
-                None => match self.plan_of(&decision) {
+                None => match self.metadirective_plan(placed, &clauses, &decision) {
                     Plan::Leaf(leaf) => leaf,
                     plan => return Some(Found { id, placed, clauses, plan }),
                 },

@@ -12,6 +12,7 @@ use ompick_frontend::language::Language;
 use ompick_frontend::nodes::{self, Body, NodeId};
 use ompick_frontend::placed::{Form, Placed};
 use ompick_frontend::syntax::{Statement, StatementKind};
+use ompick_resolver::decision::Decision;
 use ompick_resolver::names::Association;
 use std::collections::HashMap;
 
@@ -21,7 +22,7 @@ impl<'u> Specialiser<'_, 'u> {
         let (clauses, decision) = self.out.sites.metadirective(parsed, placed, &state.context);
         let chosen = match self.forced.get(&id) {
             Some(forced) => *forced,
-            None => match self.plan_of(&decision) {
+            None => match self.metadirective_plan(placed, &clauses, &decision) {
                 Plan::Leaf(leaf) => leaf,
                 plan => {
                     self.note_tests(&plan, (placed, &clauses), state);
@@ -54,6 +55,22 @@ impl<'u> Specialiser<'_, 'u> {
             Err(problem) => self.out.sites.report(&codes::ODD_REGION, parsed, &placed.range, &problem),
         }
         inside.map_or(Inside::Same, Inside::New)
+    }
+
+    /// What is left for run time of a metadirective's decision: between equal directive variants there is
+    /// nothing to choose.
+    pub(super) fn metadirective_plan(&self, placed: &Placed, clauses: &[&Clause], decision: &Decision) -> Plan {
+        let plan = self.plan_of(decision);
+        let working = self.parsed().text.text();
+        let text = |leaf: Option<usize>| {
+            let variant = leaf.and_then(|i| clauses[i].variant()).filter(|v| v.name != "nothing")?;
+            Some(placed.spelled(&variant.range, working).trim_ascii().to_vec())
+        };
+        let texts: Vec<_> = plan.leaves().into_iter().map(|leaf| (leaf, text(leaf))).collect();
+        plan.map(&|leaf| {
+            let own = texts.iter().find(|(l, _)| *l == leaf).map(|(_, text)| text);
+            texts.iter().find(|(_, text)| Some(text) == own).map_or(leaf, |(first, _)| *first)
+        })
     }
 
     /// Why a directive cannot apply to what follows it, if it cannot.

@@ -20,7 +20,7 @@ use crate::regions::Substitutes;
 use crate::site::Sites;
 use dispatch::Mode;
 use ompick_frontend::codes;
-use ompick_frontend::directive::Directive;
+use ompick_frontend::directive::{Clause, Directive};
 use ompick_frontend::nodes::{NodeId, NodeKind};
 use ompick_frontend::placed::Placed;
 use ompick_frontend::syntax::StatementKind;
@@ -107,9 +107,22 @@ impl Helper {
 pub struct State {
     pub context: Rc<Context>,
     pub on_device: bool,
+    /// In a region of a construct with `order(concurrent)`.
+    concurrent: bool,
 }
 
 impl State {
+    /// At the top of a function.
+    pub fn new(context: Context, on_device: bool) -> Self {
+        State { context: Rc::new(context), on_device, concurrent: false }
+    }
+
+    /// Whether the runtime may not be asked: what is called right inside `teams` and in regions of
+    /// `order(concurrent)` is restricted to a few routines (5.2, 10.2 and 10.3).
+    fn forbids_routines(&self) -> bool {
+        self.concurrent || self.context.construct.last().is_some_and(|c| c.name == "teams")
+    }
+
     pub fn is_on_device(&self) -> bool {
         self.on_device
     }
@@ -178,7 +191,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
     pub fn function(&mut self, id: NodeId, context: Context, on_device: bool) {
         let end = self.parsed().nodes.list[id as usize].end;
         self.base_addresses(id);
-        self.walk(id + 1, end, State { context: Rc::new(context), on_device });
+        self.walk(id + 1, end, State::new(context, on_device));
         if !self.out.sites.decisions.is_empty() {
             self.check_statements(id + 1, end);
         }
@@ -287,9 +300,14 @@ impl<'a, 'u> Specialiser<'a, 'u> {
             true => context.enter_ancestor(&directive.name),
             false => context.enter(&directive.name, &simd),
         };
-        let targets = names::leaves(&directive.name).is_some_and(|l| l.contains(&"target"));
-        let on_device = if targets { !ancestor } else { state.on_device };
-        entered.then(|| State { context: Rc::new(context), on_device })
+        let has = |leaf: &str| names::leaves(&directive.name).is_some_and(|l| l.contains(&leaf));
+        let on_device = if has("target") { !ancestor } else { state.on_device };
+        let is_concurrent = |c: &Clause| {
+            let argument = c.argument.clone().map(|a| text[a].to_ascii_lowercase());
+            c.name == "order" && argument.is_some_and(|a| a.trim_ascii_end().ends_with(b"concurrent"))
+        };
+        let concurrent = state.concurrent || has("loop") || directive.clauses.iter().any(is_concurrent);
+        entered.then(|| State { context: Rc::new(context), on_device, concurrent })
     }
 
     /// Adds edits of a construct: what it puts behind its body goes before what those around it put there.

@@ -165,3 +165,18 @@ fn annotations_say_what_was_called() {
     let out = program(&text).settings(|s| s.annotate = true).run().text("main.c");
     assert!(out.contains("v_parallel /* ompick: variant of f */(1);"), "{out}");
 }
+
+#[test]
+fn between_equal_variants_there_is_no_choice() {
+    let meta = "metadirective when(user={condition(n)}: nothing) otherwise()";
+    let two = format!("#pragma omp begin {meta}\na();\nb();\n#pragma omp end metadirective\n");
+    let out = emit(&format!("void g(int n) {{\n#pragma omp parallel\n{two}if (n > 4)\n{two}}}\n"));
+    assert_eq!(out.matches("{\na();\nb();\n}").count(), 2, "{out}");
+    let in_line = format!("void g(int n) {{ if (n) _Pragma(\"omp {meta}\") a(); _Pragma(\"omp {meta}\") }}");
+    assert_eq!(emit(&in_line), "void g(int n) { if (n)  a();  }");
+    let same = "#pragma omp metadirective when(user={condition(n)}: parallel) otherwise(parallel)\n";
+    assert_eq!(
+        emit(&format!("void g(int n) {{\n{same}a();\n}}\n")),
+        "void g(int n) {\n#pragma omp parallel\na();\n}\n"
+    );
+}

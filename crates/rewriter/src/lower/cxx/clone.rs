@@ -13,7 +13,7 @@ use crate::lower::dispatcher::{self, CallSite};
 use crate::names;
 use crate::plan::Plan;
 use crate::specialise::{Beside, Passing, Specialiser, State};
-use forwarder::{forwarder, own_name};
+use forwarder::forwarder;
 use ompick_frontend::entities::FunctionId;
 use ompick_frontend::syntax::{self, Statement, UsingKind};
 use std::collections::{BTreeMap, HashMap, HashSet};

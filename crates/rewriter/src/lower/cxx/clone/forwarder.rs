@@ -142,7 +142,7 @@ fn owner(walk: &Specialiser, m: &Member) -> Result<(usize, u32), String> {
 }
 
 /// The last name of `a::f<T>`.
-pub fn own_name(callee: &[u8]) -> &[u8] {
+fn own_name(callee: &[u8]) -> &[u8] {
     syntax::last_component(callee)
 }
 
