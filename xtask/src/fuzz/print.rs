@@ -8,8 +8,6 @@ use std::fmt::Write;
 pub const MACROS: [(&str, &str); 3] = [("M_TRUE", "1"), ("M_FALSE", "0"), ("M_LEVEL", "4")];
 
 const TELL: &str = "\
-#pragma omp declare target
-static int dummy, dummies[2];
 static int tell(int site, int candidate) {
   printf(\"m %d %d\\n\", site, candidate);
   return 1;
@@ -108,6 +106,10 @@ pub fn program(p: &Program, dialect: &dyn Dialect, suffix: &str) -> Vec<(String,
         range.map(|g| format!("{storage}int g{g};\n")).collect()
     };
     head += &globals(p.target_globals..GLOBALS, &format!("{storage} "));
+    // clang updates nothing on a device that other files do not see
+    let dummies = |storage: &str| format!("{storage}int dummy, dummies[2];\n");
+    head += "#pragma omp declare target\n";
+    head += &dummies(if p.units > 1 { "extern " } else { "" });
     head += TELL;
     head += &globals(0..p.target_globals, &format!("{storage} "));
     head += "#pragma omp end declare target\n\n";
@@ -135,6 +137,7 @@ pub fn program(p: &Program, dialect: &dyn Dialect, suffix: &str) -> Vec<(String,
         if p.units > 1 && unit == 0 {
             out += &globals(p.target_globals..GLOBALS, "");
             out += "#pragma omp declare target\n";
+            out += &dummies("");
             out += &globals(0..p.target_globals, "");
             out += "#pragma omp end declare target\n";
         }
