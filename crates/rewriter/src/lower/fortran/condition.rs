@@ -79,11 +79,8 @@ pub fn device_is(
     device: Option<&[u8]>,
     site: &Site,
 ) -> Result<Vec<u8>, String> {
-    let (suffix, lines) = match site.is_pure {
-        true => (&b"__ompick_device_is_pure"[..], PURE_DEVICE_IS),
-        false => (&b"__ompick_device_is"[..], DEVICE_IS),
-    };
-    let name = function(walk, site, suffix, lines)?;
+    let suffix = if site.is_pure { &b"__ompick_device_is_pure"[..] } else { b"__ompick_device_is" };
+    let name = function(walk, site, suffix, &device_is_text(site.is_pure))?;
     let flag = |b: bool| if b { &b".true."[..] } else { b".false." };
     let number = device.map_or(Vec::new(), |d| [b", int(", d, b")"].concat());
     Ok([&name[..], b"(", flag(host), b", ", flag(offload), &number, b")"].concat())
@@ -101,14 +98,16 @@ fn function(walk: &mut Specialiser, site: &Site, suffix: &[u8], text: &str) -> R
     Ok(name)
 }
 
-/// Whether a device number is the host's (and `host` holds) or that of a device to offload to (and `offload`
-/// holds).
-const DEVICE_IS: &str = "\
-logical function @(host, offload, number)
-use omp_lib, only: omp_get_default_device, omp_get_initial_device, omp_get_num_devices
+/// A function that tells whether a device number is the host's (and `host` holds) or that of a device to offload to
+/// (and `offload` holds).
+fn device_is_text(is_pure: bool) -> String {
+    const HEAD: &str = "logical function @(host, offload, number)\n";
+    const DUMMIES: &str = "\
 logical, intent(in) :: host, offload
 integer, intent(in), optional :: number
 integer :: device
+";
+    const BODY: &str = "\
 device = omp_get_default_device()
 if (present(number)) device = number
 if (device == -1 .or. device == omp_get_initial_device()) then
@@ -117,13 +116,19 @@ else
   @ = offload .and. device >= 0 .and. device < omp_get_num_devices()
 end if
 end function @";
+    match is_pure {
+        true => ["pure ", HEAD, DUMMIES, PURE_ROUTINES, BODY].concat(),
+        false => [HEAD, ROUTINES, DUMMIES, BODY].concat(),
+    }
+}
+
+/// The routines that a function which asks for a device calls.
+const ROUTINES: &str = "\
+use omp_lib, only: omp_get_default_device, omp_get_initial_device, omp_get_num_devices
+";
 
 /// The same where only pure procedures may be called: what the routines ask for changes nothing.
-const PURE_DEVICE_IS: &str = "\
-pure logical function @(host, offload, number)
-logical, intent(in) :: host, offload
-integer, intent(in), optional :: number
-integer :: device
+const PURE_ROUTINES: &str = "\
 interface
   pure integer(c_int) function omp_get_default_device() bind(c)
     use, intrinsic :: iso_c_binding, only: c_int
@@ -135,14 +140,7 @@ interface
     use, intrinsic :: iso_c_binding, only: c_int
   end function omp_get_num_devices
 end interface
-device = omp_get_default_device()
-if (present(number)) device = number
-if (device == -1 .or. device == omp_get_initial_device()) then
-  @ = host
-else
-  @ = offload .and. device >= 0 .and. device < omp_get_num_devices()
-end if
-end function @";
+";
 
 /// Whether a device has a unique identifier (6.0); the host has several numbers.
 const DEVICE_HAS_UID: &str = "\
