@@ -6,7 +6,7 @@ use crate::lower::Lower;
 use ompick_frontend::directive::{Clause, Directive};
 use ompick_frontend::language::Language;
 use ompick_frontend::nodes::{Body, NodeKind};
-use ompick_frontend::syntax::{Declaration, DeclarationKind, StatementKind};
+use ompick_frontend::syntax::{self, Declaration, DeclarationKind, StatementKind};
 use ompick_frontend::unit::{ParsedFile, holds_word};
 use ompick_frontend::working::Edit;
 use ompick_resolver::names;
@@ -222,13 +222,12 @@ fn in_generic_lambda(parsed: &ParsedFile, part: &Range<usize>, d: &Declaration) 
 
 /// Whether a static local is initialised before the program runs: C++ runs all else at first pass.
 fn is_constant(text: &[u8], d: &Declaration) -> bool {
-    const OWN: &[&[u8]] =
-        &[b"int", b"unsigned", b"signed", b"long", b"short", b"char", b"bool", b"float", b"double", b"size_t", b"std"];
+    let is_own = |w: &Vec<u8>| w == b"std" || syntax::is_arithmetic(w);
     let words = |t: &[u8]| -> Vec<Vec<u8>> {
         let parts = t.split(|b| !(b.is_ascii_alphanumeric() || *b == b'_'));
         parts.filter(|w| w.first().is_some_and(|b| !b.is_ascii_digit())).map(<[u8]>::to_vec).collect()
     };
-    let plain_type = d.derived || words(&text[d.type_name.clone()]).iter().all(|w| OWN.contains(&w.as_slice()));
+    let plain_type = d.derived || words(&text[d.type_name.clone()]).iter().all(is_own);
     let value = d.value.clone().map_or(&b""[..], |v| &text[v]);
     let literal = |w: &Vec<u8>| matches!(w.as_slice(), b"true" | b"false" | b"nullptr" | b"sizeof");
     plain_type && words(value).iter().all(literal)

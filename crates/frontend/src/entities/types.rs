@@ -294,20 +294,6 @@ impl<'u> Types<'u> {
             b"&",
             b"&&",
         ];
-        const PLAIN: &[&[u8]] = &[
-            b"void",
-            b"int",
-            b"unsigned",
-            b"signed",
-            b"long",
-            b"short",
-            b"char",
-            b"bool",
-            b"float",
-            b"double",
-            b"size_t",
-            b"wchar_t",
-        ];
         let all = tokens(text);
         let of = |t: &Token| &text[t.start..t.end];
         let mut nesting = 0i32;
@@ -326,7 +312,7 @@ impl<'u> Types<'u> {
                 _ if nesting == 0 && AROUND.contains(&word) => continue,
                 _ => {}
             }
-            only_plain &= PLAIN.contains(&word);
+            only_plain &= word == b"void" || syntax::is_arithmetic(word);
             if t.word && path.last().is_some_and(|b| b.is_ascii_alphanumeric() || *b == b'_') {
                 path.push(b' ');
             }

@@ -5,9 +5,11 @@ mod c;
 mod c_family;
 mod cxx;
 pub mod fortran;
+mod types;
 
 pub use c::read as read_c;
 pub use cxx::{components, last_component, read as read_cxx};
+pub use types::is_arithmetic;
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;

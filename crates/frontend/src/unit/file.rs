@@ -197,7 +197,6 @@ impl ParsedFile {
 
 /// Whether a type is named by a word that is not the language's own.
 fn is_type_name(text: &[u8]) -> bool {
-    const OWN: &[&[u8]] = &[b"int", b"char", b"float", b"double", b"void", b"_Bool", b"bool", b"size_t"];
     let word = text.iter().all(|b| b.is_ascii_alphanumeric() || *b == b'_');
-    word && !text.is_empty() && !OWN.contains(&text)
+    word && !text.is_empty() && text != b"void" && !syntax::is_arithmetic(text)
 }

@@ -55,6 +55,17 @@ fn directives_of_several_declarations_add_up() {
 }
 
 #[test]
+fn an_object_of_an_arithmetic_type_is_no_base_function() {
+    for ty in ["unsigned", "_Bool", "long", "wchar_t"] {
+        let text = format!("int v(int);\n#pragma omp declare variant(v) match(construct={{target}})\n{ty} x;\n");
+        assert_eq!(codes(&text), ["OMP0108"], "{ty}");
+    }
+    // A type's name may be that of a function type.
+    let text = "typedef int t(int);\nint v(int);\n#pragma omp declare variant(v) match(construct={target})\nt f;\n";
+    assert!(codes(text).is_empty());
+}
+
+#[test]
 fn an_undeclared_variant_is_an_error_unless_a_header_is_missing() {
     let text = "#pragma omp declare variant(nowhere) match(construct={target})\nint f(int n);\n";
     assert_eq!(codes(text), ["OMP0301"]);

@@ -171,10 +171,8 @@ pub fn template_names(list: &[u8]) -> Option<Vec<Vec<u8>>> {
             let from = head.iter().rposition(|b| !(b.is_ascii_alphanumeric() || *b == b'_')).map_or(0, |i| i + 1);
             let name = &head[from..];
             let pack = memchr::memmem::find(head, b"...").is_some();
-            let own = !matches!(
-                name,
-                b"" | b"class" | b"typename" | b"int" | b"auto" | b"bool" | b"unsigned" | b"long" | b"char" | b"size_t"
-            );
+            let is_type = matches!(name, b"class" | b"typename" | b"auto") || syntax::is_arithmetic(name);
+            let own = !name.is_empty() && !is_type;
             (own && from > 0).then(|| if pack { [name, b"..."].concat() } else { name.to_vec() })
         })
         .collect()

@@ -241,21 +241,6 @@ fn changed_arguments(
 /// Whether a parameter is passed on by its name alone: it refers to something, or is of a type of the
 /// language's own.
 fn is_plain(spelled: &[u8]) -> bool {
-    const OWN: &[&[u8]] = &[
-        b"const",
-        b"int",
-        b"unsigned",
-        b"signed",
-        b"long",
-        b"short",
-        b"char",
-        b"bool",
-        b"float",
-        b"double",
-        b"size_t",
-        b"std",
-        b"wchar_t",
-    ];
     if memchr::memmem::find(spelled, b"&&").is_some() {
         return false;
     }
@@ -267,7 +252,7 @@ fn is_plain(spelled: &[u8]) -> bool {
     // The last word is the name.
     words.split_last().is_none_or(|(last, types)| {
         let types = if types.is_empty() { std::slice::from_ref(last) } else { types };
-        types.iter().all(|w| OWN.contains(w))
+        types.iter().all(|w| matches!(*w, b"const" | b"std") || syntax::is_arithmetic(w))
     })
 }
 
