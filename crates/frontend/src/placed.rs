@@ -289,27 +289,29 @@ fn is_own_word(word: &str) -> bool {
 pub fn calls(text: &[u8], language: Language) -> Vec<Range<usize>> {
     let options = Options { fold_case: language == Language::Fortran };
     let tokens = DirectiveText::whole(text).tokens(0..text.len(), options);
+    let spelled = |i: usize| tokens.get(i).map_or("", |t| t.text.as_str());
+    let is_called = |&i: &usize| {
+        let before = i.checked_sub(1).map_or("", spelled);
+        let member = matches!(before, "." | "->") || (options.fold_case && before == "%");
+        // `(f)(x)`
+        let bracketed = !options.fold_case && before == "(" && spelled(i + 1) == ")" && spelled(i + 2) == "(";
+        !member && (bracketed || spelled(i + 1) == "(")
+    };
+    identifiers_in_parentheses(&tokens).filter(is_called).map(|i| tokens[i].range.clone()).collect()
+}
+
+/// Where identifiers stand among a directive's tokens that may be parts of its clauses' arguments.
+pub fn identifiers_in_parentheses(tokens: &[Token]) -> impl Iterator<Item = usize> {
     let mut depth = 0usize;
-    let mut found = Vec::new();
-    for (i, token) in tokens.iter().enumerate() {
+    tokens.iter().enumerate().filter_map(move |(i, token)| {
         match token.text.as_str() {
             "(" => depth += 1,
             ")" => depth = depth.saturating_sub(1),
-            _ if token.kind != TokenKind::Identifier || depth == 0 => {}
-            _ => {
-                let before = i.checked_sub(1).map_or("", |b| tokens[b].text.as_str());
-                let member = matches!(before, "." | "->") || (options.fold_case && before == "%");
-                let spelled = |i: usize| tokens.get(i).map_or("", |t| t.text.as_str());
-                // `(f)(x)`
-                let bracketed = !options.fold_case && before == "(" && spelled(i + 1) == ")" && spelled(i + 2) == "(";
-                let called = bracketed || spelled(i + 1) == "(";
-                if !member && called {
-                    found.push(token.range.clone());
-                }
-            }
+            _ if token.kind == TokenKind::Identifier && depth > 0 => return Some(i),
+            _ => {}
         }
-    }
-    found
+        None
+    })
 }
 
 impl Directive {

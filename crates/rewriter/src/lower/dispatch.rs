@@ -6,7 +6,7 @@ mod cxx;
 pub mod fortran;
 
 use crate::elaborate::Name;
-use crate::elaborate::arguments::{Adjust, Changes};
+use crate::elaborate::arguments::{Adjust, Changes, Interop};
 use crate::specialise::{Helper, Passing, Specialiser, State};
 use ompick_frontend::placed::Placed;
 use ompick_frontend::syntax::{Call, Declaration};
@@ -51,6 +51,22 @@ pub struct Interops {
     pub before: Vec<Vec<u8>>,
     pub after: Vec<Vec<u8>>,
     pub helpers: Vec<(Name, Helper)>,
+}
+
+impl Interops {
+    /// Those that the `interop` clause gives, and for the variant's others what `make` has, which is told their place
+    /// among all (OpenMP 5.2, 7.5.3).
+    fn of(changes: &Changes, passing: &Passing, mut make: impl FnMut(&mut Self, &Interop, usize) -> String) -> Self {
+        let mut out = Interops::default();
+        for (i, interop) in changes.appended.iter().enumerate() {
+            let object = match passing.interop.get(i) {
+                Some(given) => given.clone(),
+                None => make(&mut out, interop, i),
+            };
+            out.objects.push(object.into_bytes());
+        }
+        out
+    }
 }
 
 /// The device that an interop object belongs to.

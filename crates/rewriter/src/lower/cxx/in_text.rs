@@ -1,6 +1,7 @@
 //! Calls in the text of a directive: there is no tree of it, only tokens.
 
 use ompick_frontend::directive::{DirectiveText, Options, Token, TokenKind};
+use ompick_frontend::placed::identifiers_in_parentheses;
 use std::ops::Range;
 
 /// A name that is called.
@@ -20,17 +21,7 @@ pub struct Called {
 pub fn calls(text: &[u8]) -> Vec<Called> {
     let tokens = DirectiveText::whole(text).tokens(0..text.len(), Options { fold_case: false });
     let reader = Tokens(&tokens);
-    let mut depth = 0usize;
-    let mut found = Vec::new();
-    for (i, token) in tokens.iter().enumerate() {
-        match token.text.as_str() {
-            "(" => depth += 1,
-            ")" => depth = depth.saturating_sub(1),
-            _ if token.kind == TokenKind::Identifier && depth > 0 => found.extend(reader.call(i)),
-            _ => {}
-        }
-    }
-    found
+    identifiers_in_parentheses(&tokens).filter_map(|i| reader.call(i)).collect()
 }
 
 struct Tokens<'t>(&'t [Token]);

@@ -79,27 +79,18 @@ impl Dispatch for Lowering {
     }
 
     fn interops(&self, unit: &Unit, changes: &Changes, passing: &Passing) -> Interops {
-        let mut out = Interops::default();
-        for (i, interop) in changes.appended.iter().enumerate() {
-            if let Some(given) = passing.interop.get(i) {
-                out.objects.push(given.clone().into_bytes());
-                continue;
-            }
+        Interops::of(changes, passing, |out, interop, i| {
             let object = format!("ompick_interop_{}", i + 1);
             let make = function_name(interop, passing.nowait);
             out.before.push(format!("omp_interop_t {object} = {make}();").into_bytes());
             out.after.insert(0, format!("ompick_interop_destroy({object});").into_bytes());
-            out.objects.push(object.into_bytes());
             let support = |text: &str| Helper::Support { text: text.as_bytes().to_vec() };
             out.helpers.push((CLANG_INTEROP.as_bytes().to_vec(), support(WEAK_INTEROP)));
             out.helpers.push((make.clone().into_bytes(), support(&make_interop(&make, interop, passing.nowait))));
             out.helpers.push((b"ompick_interop_destroy".to_vec(), support(DESTROY_INTEROP)));
-            if unit.declarations_of(b"omp_interop_t").next().is_none() {
-                let include = if includes_omp(unit) { "" } else { "#include <omp.h>\n" };
-                out.helpers.push((INTEROP_TYPE.as_bytes().to_vec(), support(&format!("{include}{INTEROP}"))));
-            }
-        }
-        out
+            out.helpers.extend(interop_type(unit));
+            object
+        })
     }
 
     fn device_of(&self, unit: &Unit, object: &str, _: bool) -> Option<DeviceOf> {
@@ -112,11 +103,7 @@ impl Dispatch for Lowering {
         }
         let helper = Helper::Support { text: INTEROP_DEVICE.as_bytes().to_vec() };
         let mut helpers = vec![(b"ompick_interop_device".to_vec(), helper)];
-        if unit.declarations_of(b"omp_interop_t").next().is_none() {
-            let include = if includes_omp(unit) { "" } else { "#include <omp.h>\n" };
-            let text = format!("{include}{INTEROP}").into_bytes();
-            helpers.push((INTEROP_TYPE.as_bytes().to_vec(), Helper::Support { text }));
-        }
+        helpers.extend(interop_type(unit));
         let device = format!("ompick_interop_device({object})").into_bytes();
         Some(DeviceOf { device: Some(device), declarations: Vec::new(), helpers })
     }
@@ -312,6 +299,14 @@ fn pragma_operator(text: &[u8]) -> Vec<u8> {
     }
     out.extend_from_slice(b"\")");
     out
+}
+
+/// What gives a unit the type of interop objects, if it does not declare it.
+pub(super) fn interop_type(unit: &Unit) -> Option<(Name, Helper)> {
+    let is_declared = unit.declarations_of(INTEROP_TYPE.as_bytes()).next().is_some();
+    let include = if includes_omp(unit) { "" } else { "#include <omp.h>\n" };
+    let text = format!("{include}{INTEROP}").into_bytes();
+    (!is_declared).then(|| (INTEROP_TYPE.as_bytes().to_vec(), Helper::Support { text }))
 }
 
 /// Whether the unit includes the runtime's header.

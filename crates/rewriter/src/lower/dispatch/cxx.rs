@@ -2,7 +2,7 @@
 //! device pointers keep their types.
 
 use super::c::{
-    CLANG_INTEROP, DESTROY_INTEROP, INTEROP, INTEROP_DEVICE, INTEROP_TYPE, WEAK_INTEROP, function_name, includes_omp,
+    CLANG_INTEROP, DESTROY_INTEROP, INTEROP_DEVICE, WEAK_INTEROP, function_name, includes_omp, interop_type,
     make_interop,
 };
 use super::{Adjusted, DeviceOf, Dispatch, Frame, Interops, Resolved};
@@ -56,25 +56,15 @@ impl Dispatch for Lowering {
     }
 
     fn interops(&self, unit: &Unit, changes: &Changes, passing: &Passing) -> Interops {
-        let mut out = Interops::default();
         let weak = WEAK_INTEROP.replace("extern ", "extern \"C\" ");
-        for (i, interop) in changes.appended.iter().enumerate() {
-            if let Some(given) = passing.interop.get(i) {
-                out.objects.push(given.clone().into_bytes());
-                continue;
-            }
+        Interops::of(changes, passing, |out, interop, _| {
             let make = function_name(interop, passing.nowait);
-            out.objects.push(format!("ompick_interop{{{make}()}}.object").into_bytes());
-            if unit.declarations_of(INTEROP_TYPE.as_bytes()).next().is_none() {
-                let include = if includes_omp(unit) { "" } else { "#include <omp.h>\n" };
-                let text = format!("{include}{INTEROP}").into_bytes();
-                out.helpers.push((INTEROP_TYPE.as_bytes().to_vec(), Helper::Support { text }));
-            }
+            out.helpers.extend(interop_type(unit));
             out.helpers.push(support(CLANG_INTEROP, &[&weak]));
             out.helpers.push(support("ompick_interop", &[DESTROY_INTEROP, INTEROP_OBJECT]));
             out.helpers.push(support(&make, &[&make_interop(&make, interop, passing.nowait)]));
-        }
-        out
+            format!("ompick_interop{{{make}()}}.object")
+        })
     }
 
     fn device_of(&self, unit: &Unit, object: &str, no_interop: bool) -> Option<DeviceOf> {

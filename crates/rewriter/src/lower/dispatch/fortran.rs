@@ -183,12 +183,7 @@ fn around(frame: &Frame, step: &[u8]) -> Around {
 
 /// The objects appended to a call, and what makes and destroys them.
 fn interops(changes: &Changes, passing: &Passing) -> Interops {
-    let mut out = Interops::default();
-    for (i, interop) in changes.appended.iter().enumerate() {
-        if let Some(given) = passing.interop.get(i) {
-            out.objects.push(given.clone().into_bytes());
-            continue;
-        }
+    Interops::of(changes, passing, |out, interop, i| {
         let object = format!("ompick_interop_{}", i + 1);
         let ty = interop.dummy.as_ref().map_or("integer(omp_interop_kind)", |(_, ty)| ty);
         for import in uses(ty) {
@@ -206,9 +201,8 @@ fn interops(changes: &Changes, passing: &Passing) -> Interops {
             out.before.push(format!("!$omp interop init({modifiers}: {object}){nowait}").into_bytes());
             out.after.insert(0, format!("!$omp interop destroy({object})").into_bytes());
         }
-        out.objects.push(object.into_bytes());
-    }
-    out
+        object
+    })
 }
 
 /// The `use` statements that an interop object's type needs.
