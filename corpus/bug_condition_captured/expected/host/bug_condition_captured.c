@@ -10,8 +10,7 @@ int f(int g);
 
 int f(int q);
 int f(int q) { return 3 * q; }
-static inline int f__ompick_test_2(void) { return (g < 0) != 0; }
-static inline int f__ompick_1_2(int g) { if (g > 5) return f_a(g); else if (f__ompick_test_2()) return f_b(g); else return f(g); }
+static inline int f__ompick_1_2(int ompick_1) { if (ompick_1 > 5) return f_a(ompick_1); else if (g < 0) return f_b(ompick_1); else return f(ompick_1); }
 #line 13
 int main(void) {
   printf("%d %d\n", f__ompick_1_2(7), f__ompick_1_2(3));

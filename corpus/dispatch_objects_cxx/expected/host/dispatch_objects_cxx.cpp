@@ -76,11 +76,11 @@ static inline omp_interop_t ompick_interop_targetsync(void)
 
 static int f(int n) { return -n; }
 static inline int f__ompick_f_fast_or_base(int n) { if (fast > n) return f_fast(n, ompick_interop{ompick_interop_targetsync()}.object); else return ::f(n); }
-static inline int f__ompick_f_fast_or_base_with(int n, omp_interop_t ompick_object_1) { if (fast > n) return f_fast(n, ompick_object_1); else return ::f(n); }
+static inline int f__ompick_f_fast_or_base_with(omp_interop_t ompick_object_1, int n) { if (fast > n) return f_fast(n, ompick_object_1); else return ::f(n); }
 #line 15
 static double f(double x) { return x; }
 static inline double f__ompick_f_fast_or_base(double x) { return ::f(x); }
-static inline double f__ompick_f_fast_or_base_with(double x, omp_interop_t) { return ::f(x); }
+static inline double f__ompick_f_fast_or_base_with(omp_interop_t, double x) { return ::f(x); }
 #line 16
 
 struct Solver {
@@ -88,7 +88,7 @@ struct Solver {
   int run_v(int n, omp_interop_t object) const { return n * 10 + k + value(object); }
 
   int run(int n) const { return -n; }
-  int run__ompick_run_v_or_base_with(int n, omp_interop_t ompick_object_1) const { if (fast > 1) return run_v(n, ompick_object_1); else return run(n); }
+  int run__ompick_run_v_or_base_with(omp_interop_t ompick_object_1, int n) const { if (fast > 1) return run_v(n, ompick_object_1); else return run(n); }
 #line 22
 };
 
@@ -111,14 +111,14 @@ int main() {
   {
     const ompick_default_device ompick_device(0);
 #line 32
-    r = f__ompick_f_fast_or_base_with(1, object);
+    r = f__ompick_f_fast_or_base_with(object, 1);
   }
 #line 33
   std::printf("given %d\n", r);
   {
     const ompick_default_device ompick_device(0);
 #line 35
-    r = f__ompick_f_fast_or_base_with(3, object);
+    r = f__ompick_f_fast_or_base_with(object, 3);
   }
 #line 36
   std::printf("slow %d\n", r);
@@ -137,7 +137,7 @@ int main() {
   {
     const ompick_default_device ompick_device(0);
 #line 46
-    r = s.run__ompick_run_v_or_base_with(1, object);
+    r = s.run__ompick_run_v_or_base_with(object, 1);
   }
 #line 47
   std::printf("member %d\n", r);

@@ -56,13 +56,12 @@ int c__ompick__condition_score_3_level_eq_1(void) { return 5; }
 int c__ompick__condition_score_2_level_eq_2(void) { return 6; }
 
 
-static inline int g__ompick_test_1(void) { return (n > 4) != 0; }
 extern int omp_get_default_device(void); extern int omp_get_num_devices(void); extern int omp_get_initial_device(void);
 static inline int ompick_device_is(int device, int host, int offload) { return device == -1 || device == omp_get_initial_device() ? host : device >= 0 && device < omp_get_num_devices() && offload; }
 static inline int c__ompick_1_2(void) { if (level == 1) return c__ompick__condition_score_3_level_eq_1(); else if (level == 2) return c__ompick__condition_score_2_level_eq_2(); else return c(); }
 static inline int d__ompick_1(void) { if (ompick_device_is(-1, 1, 0)) return d__ompick__target_device_device_num_minus_1__target_device_kind_host(); else return d(); }
 static inline int f__ompick_2_1(void) { if (level > 1) return f__ompick__condition_score_2_level_gt_1(); else if (fast) return f__ompick__condition_fast(); else return f(); }
-static inline int g__ompick_1(int n) { if (g__ompick_test_1()) return g__ompick__condition_n_gt_4(n); else return g(n); }
+static inline int g__ompick_1(int ompick_1) { if (n > 4) return g__ompick__condition_n_gt_4(ompick_1); else return g(ompick_1); }
 static inline int h__ompick_1(int a, int b) { if (fast) return h__ompick__condition_fast__vendor_gnu(a, b); else return h(a, b); }
 static inline int p__ompick_1(int x) { if (mode == 1) return p__ompick__condition_mode_eq_1(x); else return p(x); }
 static inline int p__ompick_1_with(int x, int mode) { if (mode == 1) return p__ompick__condition_mode_eq_1(x); else return p(x); }

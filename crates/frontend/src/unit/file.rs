@@ -173,7 +173,8 @@ impl ParsedFile {
         }) && !self.blank.iter().any(|r| r.contains(&at))
     }
 
-    pub(super) fn is_cxx(&self) -> bool {
+    /// Whether the file is read as C++.
+    pub fn is_cxx(&self) -> bool {
         self.language == Language::Cxx
     }
 

@@ -2,9 +2,13 @@
 
 mod specifiers;
 
+use super::conditions;
+use crate::elaborate::Name;
 use ompick_frontend::parameters::{declared_name, inner_declarator};
 use ompick_frontend::syntax::Declaration;
 use ompick_frontend::unit::ParsedFile;
+use std::collections::BTreeMap;
+use std::ops::Range;
 use tree_sitter::Node;
 
 /// The head of a function with another's signature.
@@ -13,6 +17,8 @@ pub struct Head {
     pub text: Vec<u8>,
     /// What passes the parameters on: `p, q`.
     pub arguments: Vec<u8>,
+    /// The parameters' names.
+    pub names: Vec<Name>,
     /// `return `, or nothing for `void`.
     pub result: &'static [u8],
 }
@@ -20,14 +26,20 @@ pub struct Head {
 /// `static inline R name(P p) { return target(p); }` for the function that `target` declares. The
 /// error says what in the declaration stands against it.
 pub fn function(file: &ParsedFile, target: &Declaration, name: &[u8]) -> Result<Vec<u8>, String> {
-    let head = head(file, target, name, &[])?;
+    let head = head(file, target, name, &[], &|_| false)?;
     let call = [head.result, file.name_of(target), b"(", head.arguments.as_slice(), b");"].concat();
     Ok([head.text.as_slice(), b" { ", call.as_slice(), b" }"].concat())
 }
 
 /// The head of a function with the signature of `target` under the name `name`, with `more`
-/// parameters behind its own.
-pub fn head(file: &ParsedFile, target: &Declaration, name: &[u8], more: &[Vec<u8>]) -> Result<Head, String> {
+/// parameters behind its own. A parameter whose name is to be avoided gets another.
+pub fn head(
+    file: &ParsedFile,
+    target: &Declaration,
+    name: &[u8],
+    more: &[Vec<u8>],
+    avoid: &dyn Fn(&[u8]) -> bool,
+) -> Result<Head, String> {
     let shown = String::from_utf8_lossy(file.name_of(target)).into_owned();
     let list = target.parameter_list.clone().ok_or_else(|| format!("`{shown}` is declared through a typedef"))?;
     let node = file
@@ -35,17 +47,19 @@ pub fn head(file: &ParsedFile, target: &Declaration, name: &[u8], more: &[Vec<u8
         .and_then(|root| root.named_descendant_for_byte_range(list.start, list.end))
         .filter(|n| n.kind() == "parameter_list")
         .ok_or_else(|| format!("the parameters of `{shown}` could not be read"))?;
-    let (mut parameters, arguments) = parameters(file, node, target.definition.is_some())?;
-    if !more.is_empty() {
-        let own = (parameters != b"void").then_some(parameters);
-        parameters = own.into_iter().chain(more.iter().cloned()).collect::<Vec<_>>().join(&b", "[..]);
-    }
-    let Signature { specifiers, before, after, is_void } = signature(file, target);
+    let list = parameters(file, node, target.definition.is_some(), avoid)?;
+    let (spelled, names): (Vec<_>, Vec<_>) = list.into_iter().unzip();
+    let parameters = match spelled.is_empty() && more.is_empty() {
+        true => b"void".to_vec(),
+        false => spelled.into_iter().chain(more.iter().cloned()).collect::<Vec<_>>().join(&b", "[..]),
+    };
+    let Signature { specifiers, before, after, is_void } = signature(file, target, target.whole.start);
     let declarator = [before.as_slice(), name, b"(", parameters.as_slice(), b")", &after].concat();
     let blank: &[u8] = if specifiers.ends_with(b"*") { b"" } else { b" " };
     Ok(Head {
         text: [b"static inline ", specifiers.as_slice(), blank, declarator.as_slice()].concat(),
-        arguments,
+        arguments: names.join(&b", "[..]),
+        names,
         result: if is_void { b"" } else { b"return " },
     })
 }
@@ -63,7 +77,7 @@ pub fn prototype(file: &ParsedFile, target: &Declaration, name: &[u8]) -> Vec<u8
 /// The same with another linkage, `static ` or nothing.
 pub fn prototype_with(file: &ParsedFile, target: &Declaration, name: &[u8], linkage: &[u8]) -> Vec<u8> {
     let text = file.text.text();
-    let Signature { specifiers, before, after, .. } = signature(file, target);
+    let Signature { specifiers, before, after, .. } = signature(file, target, target.whole.start);
     let list = match &target.parameter_list {
         // An old-style definition's list is no prototype.
         Some(list) if target.definition.is_some() && is_name_list(&text[list.clone()]) => b"()".to_vec(),
@@ -81,22 +95,23 @@ fn is_name_list(list: &[u8]) -> bool {
 }
 
 /// What a declaration says around its name and parameters, for another function of that type.
-struct Signature {
+pub struct Signature {
     /// Without linkage, and with those attributes that belong to the type.
-    specifiers: Vec<u8>,
+    pub specifiers: Vec<u8>,
     /// Between these and the name: `*`, `(*`.
-    before: Vec<u8>,
+    pub before: Vec<u8>,
     /// Behind the parameters: `)(int)`.
-    after: Vec<u8>,
+    pub after: Vec<u8>,
     /// It returns nothing.
     is_void: bool,
 }
 
-fn signature(file: &ParsedFile, target: &Declaration) -> Signature {
+/// The signature of a function whose specifiers start at `start`.
+pub fn signature(file: &ParsedFile, target: &Declaration, start: usize) -> Signature {
     // Those before it in the same declaration are no specifiers.
     let same = file.syntax.declarators(&target.whole);
     let end = same.map(|d| d.declarator.start).min().unwrap_or(target.declarator.start);
-    let part = target.whole.start..end.max(target.whole.start);
+    let part = start..end.max(start);
     let (written, expanded) = (specifiers::read(&file.code(&part)), specifiers::read(&file.expanded_code(&part)));
     let expanded_is_void = expanded.kept == b"void";
     // Macros stay, unless what does not belong here is in them.
@@ -135,15 +150,22 @@ fn signature(file: &ParsedFile, target: &Declaration) -> Signature {
     Signature { specifiers, before, after, is_void }
 }
 
-/// The parameter list with every parameter named, and the arguments that pass them on.
-fn parameters(file: &ParsedFile, list: Node, definition: bool) -> Result<(Vec<u8>, Vec<u8>), String> {
+/// Every parameter with a name, and that name.
+fn parameters(
+    file: &ParsedFile,
+    list: Node,
+    definition: bool,
+    avoid: &dyn Fn(&[u8]) -> bool,
+) -> Result<Vec<(Vec<u8>, Name)>, String> {
     let text = file.text.text();
     let mut cursor = list.walk();
     let children: Vec<Node> = list.named_children(&mut cursor).filter(|n| n.kind() != "comment").collect();
-    if children.is_empty() {
-        return if definition { Ok((b"void".to_vec(), Vec::new())) } else { Err("it has no prototype".to_owned()) };
+    if children.is_empty() && !definition {
+        return Err("it has no prototype".to_owned());
     }
-    let (mut parameters, mut arguments) = (Vec::new(), Vec::new());
+    let mut parameters: Vec<(Vec<u8>, Name)> = Vec::new();
+    // What has another name than it is written with: later parameters may mention it.
+    let mut changed: BTreeMap<Name, Name> = BTreeMap::new();
     for (i, child) in children.iter().enumerate() {
         match child.kind() {
             "parameter_declaration" => {}
@@ -152,31 +174,30 @@ fn parameters(file: &ParsedFile, list: Node, definition: bool) -> Result<(Vec<u8
         }
         let range = child.byte_range();
         if &text[range.clone()] == b"void" {
-            return Ok((b"void".to_vec(), Vec::new()));
+            return Ok(Vec::new());
         }
-        let name = declared_name(*child);
-        let (spelled, argument) = match name {
-            Some(name) => (file.code(&range), text[name].to_vec()),
-            None => {
-                let argument = format!("ompick_{}", i + 1).into_bytes();
-                let at = name_place(*child);
-                let mut spelled = file.code(&(range.start..at));
-                if spelled.last().is_some_and(|b| b.is_ascii_alphanumeric() || *b == b'_') {
-                    spelled.push(b' ');
-                }
-                spelled.extend_from_slice(&argument);
-                spelled.extend(file.code(&(at..range.end)));
-                (spelled, argument)
+        let own = declared_name(*child);
+        let given = format!("ompick_{}", i + 1).into_bytes();
+        let code = |r: Range<usize>| conditions::renamed(&file.code(&r), &|n| changed.get(n).cloned());
+        let (place, name) = match own {
+            Some(name) if !avoid(&text[name.clone()]) => {
+                parameters.push((code(range), text[name].to_vec()));
+                continue;
             }
+            Some(name) => (name, given),
+            None => (name_place(*child)..name_place(*child), given),
         };
-        if i > 0 {
-            parameters.extend_from_slice(b", ");
-            arguments.extend_from_slice(b", ");
+        let mut spelled = code(range.start..place.start);
+        if spelled.last().is_some_and(|b| b.is_ascii_alphanumeric() || *b == b'_') {
+            spelled.push(b' ');
         }
-        parameters.extend_from_slice(&spelled);
-        arguments.extend_from_slice(&argument);
+        spelled.extend([name.as_slice(), &code(place.end..range.end)].concat());
+        if !place.is_empty() {
+            changed.insert(text[place].to_vec(), name.clone());
+        }
+        parameters.push((spelled, name));
     }
-    Ok((parameters, arguments))
+    Ok(parameters)
 }
 
 /// Where the name goes in a parameter without one: behind the pointers, before the first array or

@@ -4,11 +4,13 @@ pub mod c;
 pub mod choice;
 pub mod condition;
 pub mod conditionals;
+pub mod conditions;
 pub mod cxx;
 pub mod dispatch;
 pub mod dispatcher;
 pub mod fortran;
 mod forward;
+pub mod passed;
 
 use crate::copies::{Moved, Renames};
 use crate::elaborate::{Elaborated, Name};

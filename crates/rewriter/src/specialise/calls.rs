@@ -131,8 +131,8 @@ impl<'a, 'u> Specialiser<'a, 'u> {
     ) -> Option<Callee> {
         let parsed = self.parsed();
         let at = place.start;
-        let shadowed = parsed.syntax.local(name, at).is_some_and(|d| d.kind != DeclarationKind::Function);
-        if shadowed {
+        let local = self.local(name, at);
+        if local.is_some_and(|d| d.kind != DeclarationKind::Function) {
             return None;
         }
         let declared = self.candidates(name, at, state, passing);
@@ -327,7 +327,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         if let Some(version) = self.on_device(variant, state) {
             return version;
         }
-        match self.parsed().syntax.local(variant, at) {
+        match self.local(variant, at) {
             Some(d) if d.kind != DeclarationKind::Function => {
                 let alias = self.unit.taken.free(lower::c::alias_name(variant));
                 self.out.helpers.insert(alias.clone(), Helper::Alias { variant: variant.clone() });
@@ -383,17 +383,12 @@ impl<'a, 'u> Specialiser<'a, 'u> {
             objects: if take_objects.is_empty() { &[] } else { &passing.interop },
             take_objects: &take_objects,
         };
-        if self.asked.iter().any(|n| n == name) {
-            let shown = String::from_utf8_lossy(name);
-            let message = format!("whether a variant of `{shown}` is called here hangs on a call of `{shown}`");
-            self.out.sites.report(&codes::RUN_TIME, parsed, place, &message);
+        if self.asks_itself(name, name, place) {
             return None;
         }
-        self.asked.push(name.to_vec());
-        let mut calls = |text: &[u8]| self.rewritten_expression(text, at, state);
-        let made = dispatcher::dispatch(&site, name, declared, plan, &mut calls);
-        self.asked.pop();
-        match made {
+        let mut decide =
+            |variant: &DeclaredVariant, text: &[u8]| self.decided_condition(variant, text, (name, at), state);
+        match dispatcher::dispatch(&site, name, declared, plan, &mut decide) {
             Ok(Dispatched { callee, helpers }) => {
                 self.out.helpers.extend(helpers);
                 Some(callee)

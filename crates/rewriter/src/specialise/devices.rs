@@ -4,7 +4,7 @@
 use super::{Inside, Specialiser, State, Walked};
 use crate::elaborate::fortran::FortranVariant;
 use crate::elaborate::{DeclaredVariant, Name};
-use crate::lower::condition;
+use crate::lower::{self, condition};
 use crate::plan::Plan;
 use ompick_frontend::codes;
 use ompick_frontend::directive::{ClauseKind, Directive};
@@ -190,12 +190,18 @@ impl<'u> Specialiser<'_, 'u> {
         let (place, index) = asked.asking;
         let owner = self.program.names.parsed(place);
         let asking = &owner.directives[index as usize];
-        if !asking.directive.name.ends_with("metadirective") {
+        let of_call = !asking.directive.name.ends_with("metadirective");
+        let is_cxx = self.parsed().is_cxx();
+        if of_call && !is_cxx {
             self.means_the_same(placed, place, test)?;
         }
         self.options.hoistable(self, placed, directive, asked.at, test)?;
         let at = (placed.range.start, false);
-        let text = self.options.condition(self, (asking, owner.text.text()), &asked.selector, test, at)?;
+        let mut text = self.options.condition(self, (asking, owner.text.text()), &asked.selector, test, at)?;
+        if of_call && is_cxx {
+            let from = (place.file, asking.range.start);
+            text = lower::cxx::moved_condition(self.unit.unit, &text, from, (self.file, placed.range.start))?;
+        }
         Ok(self.rewritten_expression(&text, placed.range.start, state).unwrap_or(text))
     }
 
@@ -235,7 +241,7 @@ fn device_tests(test: &Test) -> impl Iterator<Item = &TargetDeviceTest> {
 
 #[cfg(test)]
 mod tests {
-    use crate::testing::{codes, emit};
+    use crate::testing::{codes, emit, files};
 
     const META: &str = "#pragma omp metadirective when(target_device={kind(gpu)}: parallel) otherwise(single)\n";
 
@@ -276,6 +282,15 @@ mod tests {
             let inside = meta.replace("kind(gpu)", "kind(gpu), device_num(i)");
             assert_eq!(codes(&format!("void f(void) {{\n{}}}\n", loops(&inside))), ["OMP0408"]);
         }
+    }
+
+    #[test]
+    fn a_device_number_of_a_namespace_is_the_one_at_the_directive() {
+        let text = "int dev;\nnamespace n {\nint dev;\nint v(int);\n#pragma omp declare variant(v) match(target_device={device_num(dev), kind(host)})\nint f(int);\n}\nvoid g(int *p) {\n#pragma omp target map(p)\n*p = n::f(1);\n}\n";
+        let out = files(&[("main.cpp", text)]).run().text("main.cpp");
+        assert!(out.contains("if (ompick_device_is(::n::dev, 1, 0)) {"), "{out}");
+        let member = text.replace("namespace n {", "struct s {").replace("int f(int);\n}", "int f(int);\n} x;");
+        assert_eq!(files(&[("main.cpp", &member.replace("n::f", "x.f"))]).run().codes(), ["OMP0408"]);
     }
 
     #[test]

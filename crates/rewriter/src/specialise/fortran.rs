@@ -10,9 +10,7 @@ use crate::lower::dispatch::Resolved;
 use crate::lower::fortran::access;
 use crate::lower::fortran::passed;
 use ompick_frontend::codes;
-use ompick_frontend::directive::Clause;
 use ompick_frontend::fortran::names::{Meaning, Place};
-use ompick_frontend::nodes::NodeKind;
 use ompick_frontend::syntax::Call;
 use ompick_frontend::syntax::fortran::{Words, tokens};
 use ompick_frontend::working::Edit;
@@ -41,26 +39,6 @@ impl<'p, 'u> Specialiser<'p, 'u> {
         let hidden = made.into_iter().filter(|(owner, _)| names.scope(*owner).default_private);
         let publish = hidden.map(|(module, name)| access::Request::Publish { module, name });
         self.out.requests.extend(publish.collect::<Vec<_>>());
-    }
-
-    /// Whether a construct around a place gives a variable of an outer scope a private copy.
-    pub fn is_private(&self, name: &[u8], at: usize) -> bool {
-        const PRIVATIZING: &[&str] =
-            &["private", "firstprivate", "lastprivate", "linear", "reduction", "in_reduction", "task_reduction"];
-        let parsed = self.parsed();
-        let text = parsed.text.text();
-        parsed.nodes.around(at).any(|node| {
-            let NodeKind::Directive(index) = node.kind else { return false };
-            let placed = &parsed.directives[index as usize];
-            let variants = placed.directive.clauses.iter().filter_map(Clause::variant).flat_map(|v| &v.clauses);
-            let privatizes = |c: &Clause| {
-                let plain = c.argument.as_ref().map(|a| placed.plain(a, text).to_ascii_lowercase()).unwrap_or_default();
-                let list = plain.rsplit_once(':').map_or(plain.as_str(), |(_, list)| list);
-                PRIVATIZING.contains(&c.name.as_str()) && list.split(',').any(|item| item.trim().as_bytes() == name)
-            };
-            node.body.as_ref().is_some_and(|b| b.range.start <= at && at < b.range.end)
-                && placed.directive.clauses.iter().chain(variants).any(privatizes)
-        })
     }
 
     /// Resolves a call, if it is one.
@@ -100,8 +78,8 @@ impl<'p, 'u> Specialiser<'p, 'u> {
         state: &State,
         (passing, changes): Passed,
     ) -> Option<Callee> {
-        let site = self.program.names.place_at(self.unit_index, self.file, place.start)?;
-        let meaning = self.program.names.resolve(site, name);
+        let (directive, site) = self.fortran_scopes(place.start)?;
+        let meaning = self.program.names.resolve(directive, name);
         let place = if place.is_empty() { place.start..place.start + 1 } else { place.clone() };
         match &meaning {
             Meaning::Other => None,
@@ -112,6 +90,15 @@ impl<'p, 'u> Specialiser<'p, 'u> {
                     Chosen::Other(wanted, how) => {
                         let keywords = self.renamed_dummies(&meaning, &wanted);
                         let passed = if let How::Passing(passed) = how { passed } else { Vec::new() };
+                        if let (Some(p), Some(_)) = (passed.first(), self.read_in) {
+                            let shown = [name, &p.name].map(String::from_utf8_lossy);
+                            let message = format!(
+                                "a condition calls `{}`, whose variants hang on `{}` at this call",
+                                shown[0], shown[1]
+                            );
+                            self.out.sites.report(&codes::RUN_TIME, self.parsed(), &place, &message);
+                            return None;
+                        }
                         Callee { name: self.reached(&wanted, site, &place)?, keywords, passed }
                     }
                 })

@@ -8,6 +8,7 @@ mod dispatch;
 mod fortran;
 mod hoist;
 mod metadirective;
+mod reading;
 
 pub use dispatch::Passing;
 
@@ -21,6 +22,7 @@ use crate::site::Sites;
 use dispatch::Mode;
 use ompick_frontend::codes;
 use ompick_frontend::directive::{Clause, Directive};
+use ompick_frontend::fortran::names::Place;
 use ompick_frontend::nodes::{NodeId, NodeKind};
 use ompick_frontend::placed::Placed;
 use ompick_frontend::syntax::StatementKind;
@@ -153,6 +155,11 @@ pub struct Specialiser<'a, 'u> {
     outermost: (Option<NodeId>, usize),
     /// The base functions whose conditions are being written, outermost first.
     asked: Vec<Name>,
+    /// The place, a file's index and an offset, at which names mean what they mean in the text that is rewritten, if
+    /// that is not where it will be evaluated.
+    read_at: Option<(usize, usize)>,
+    /// The same in Fortran: the scope, and the one in which it will be evaluated.
+    read_in: Option<(Place, Place)>,
     renames: Renames,
 }
 
@@ -179,6 +186,8 @@ impl<'a, 'u> Specialiser<'a, 'u> {
             around: Vec::new(),
             outermost: (None, 0),
             asked: Vec::new(),
+            read_at: None,
+            read_in: None,
             renames: Renames::default(),
         }
     }

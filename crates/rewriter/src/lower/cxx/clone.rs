@@ -4,34 +4,39 @@
 mod forwarder;
 mod head;
 
-pub use forwarder::end_of;
+pub use forwarder::{Forwarder, callee, end_of, owner};
+pub use head::defaults;
 
-use super::name::{chosen_names, first_declaration};
+use super::chooser;
+use super::conditions::{self, Written};
+use super::name::chosen_names;
 use super::{Member, New, Site};
 use crate::elaborate::Name;
-use crate::lower::dispatcher::{self, CallSite};
+use crate::lower::dispatcher;
+use crate::lower::passed::Passed;
 use crate::names;
 use crate::plan::Plan;
 use crate::specialise::{Beside, Passing, Specialiser, State};
 use forwarder::forwarder;
 use ompick_frontend::entities::FunctionId;
 use ompick_frontend::syntax::{self, Statement, UsingKind};
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::BTreeMap;
 
 /// Makes the clone that a call needs and gives its name. The error says why that cannot be.
 pub fn of(
     walk: &mut Specialiser,
     site: &Site,
-    members: &[Member],
+    (members, is_open): (&[Member], bool),
     (state, passing): (&State, &Passing),
 ) -> Result<New, String> {
-    let mut passed: Vec<(String, String)> = Vec::new();
+    let mut written = Vec::new();
+    let mut passed: Vec<Passed> = Vec::new();
     for m in members {
-        for (name, ty) in variables(walk, site, m, state)? {
-            if !passed.iter().any(|(n, _)| *n == name) {
-                passed.push((name, ty));
-            }
-        }
+        let mut conditions = Written::of(walk, site, m, state)?;
+        let more = conditions::variables(walk, site, m, &conditions, state)?;
+        conditions.name_passed(&more);
+        passed.extend(more.into_iter().filter(|p| !passed.contains(p)).collect::<Vec<_>>());
+        written.push(conditions);
     }
     let on_device = if members.iter().all(|m| m.versions.is_empty()) { "" } else { "_device" };
     let chosen = members.iter().flat_map(|m| m.plan.leaves().into_iter().flatten().map(|i| m.declared[i]));
@@ -43,25 +48,35 @@ pub fn of(
             return Err(format!("the `interop` clause has {} objects, and a variant takes {least}", given.len()));
         }
     }
-    passed.extend((0..given.len()).map(|i| (dispatcher::object_name(i), "omp_interop_t".to_owned())));
-    let with = if passed.is_empty() { "" } else { "_with" };
+    let arguments =
+        passed.iter().map(|p| p.argument.clone().into_bytes()).chain(given.iter().cloned().map(String::into_bytes));
+    let arguments: Vec<Name> = arguments.collect();
+    let mut extra: Vec<Extra> =
+        passed.iter().map(|p| Extra { ty: p.ty.clone(), name: p.name.clone(), is_object: false }).collect();
+    let object = |i| Extra { ty: "omp_interop_t".to_owned(), name: dispatcher::object_name(i), is_object: true };
+    extra.extend((0..given.len()).map(object));
+    let with = if extra.is_empty() { "" } else { "_with" };
     let passed_as = if changes.is_empty() { String::new() } else { passing.code() };
     let choice = chosen_names(walk, site.name, members);
     let suffix = format!("__ompick{choice}{with}{on_device}{passed_as}");
     let name = [site.name, suffix.as_bytes()].concat();
     let entities = walk.unit.unit.entities();
-    let forwarded = |m: &Member| {
+    let forwarded = |(m, conditions): (&Member, &Written)| {
         let versions: BTreeMap<_, _> = m.versions.iter().collect();
-        let what = format!("{} {versions:?} {passed:?}", told(m, &m.plan));
+        let what = format!("{} {versions:?} {extra:?} {}", told(m, &m.plan), conditions.key());
         (entities.key(walk.unit.unit, m.function), what)
     };
-    let name = walk.unit.taken.free_for_set(name, members.iter().map(forwarded).collect());
+    let name = walk.unit.taken.free_for_set(name, members.iter().zip(&written).map(forwarded).collect());
+    let chooses = matches!(members, [m] if !is_open && chooser::fits(walk, m, &written[0]));
     let mut made = BTreeMap::new();
     let interop = (0..given.len()).map(dispatcher::object_name).collect();
     let inner = Passing { interop, ..passing.clone() };
     let mut places = Vec::new();
-    for m in members {
-        let (place, text, support) = forwarder(walk, m, &name, &passed, (state, &inner))?;
+    for (m, conditions) in members.iter().zip(&written) {
+        let (place, text, support) = match chooses {
+            true => chooser::text(walk, m, conditions, (&name, &extra))?,
+            false => forwarder(walk, m, conditions, &name, &extra, &inner)?,
+        };
         let top = names::top_start(&walk.unit.unit.files[place.0], place.1 - 1);
         made.extend(support.into_iter().map(|(name, text)| ((place.0, top, name), Beside::Support(text))));
         made.insert((place.0, place.1, name.clone()), Beside::Line(text));
@@ -69,9 +84,13 @@ pub fn of(
     }
     made.extend(mirrored_usings(walk, site, (&name, &places)));
     walk.out.beside.extend(made);
-    passed.truncate(passed.len() - given.len());
-    let arguments = passed.into_iter().map(|(n, _)| n).chain(given).map(String::into_bytes).collect();
-    Ok(New { text: name, whole: false, arguments, changes: None })
+    Ok(match chooses {
+        true => {
+            let text = [name.as_slice(), b"(", &arguments.join(&b", "[..]), b")"].concat();
+            New { text, whole: false, arguments: Vec::new(), changes: None }
+        }
+        false => New { text: name, whole: false, arguments, changes: None },
+    })
 }
 
 /// What is chosen and how, the same wherever it is, whatever else is a candidate there.
@@ -89,20 +108,13 @@ fn told(m: &Member, plan: &Plan) -> String {
     }
 }
 
-/// The variables of conditions that must be read at the call.
-fn variables(walk: &Specialiser, site: &Site, m: &Member, state: &State) -> Result<Vec<(String, String)>, String> {
-    let (file, d) = first_declaration(walk, m.function);
-    let none = HashMap::new();
-    let call = CallSite {
-        unit: walk.unit,
-        file: walk.file,
-        at: site.place.start,
-        on_device: state.on_device,
-        renamed: &none,
-        objects: &[],
-        take_objects: &HashSet::new(),
-    };
-    dispatcher::variables_to_pass(&call, &dispatcher::names(file, d), &m.plan)
+/// A parameter of a clone before those of the function that it stands for.
+#[derive(Clone, Debug)]
+pub struct Extra {
+    pub ty: String,
+    pub name: String,
+    /// An object of the `interop` clause.
+    is_object: bool,
 }
 
 /// A function, and the file and place that its clone stands at.

@@ -1,10 +1,14 @@
 //! How a decision is written in C++: statements as in C; calls name the variant where they can only
 //! mean its base function, else a clone of the overload set (DESIGN.md, lowering).
 
+mod chooser;
 mod clone;
+mod conditions;
 mod device;
 mod in_text;
 mod name;
+
+pub use conditions::moved as moved_condition;
 
 use super::dispatch::{Dispatch, Resolved};
 use super::{Branches, Lower, Style, c};
@@ -108,6 +112,7 @@ impl Lower for Lowering {
 
     fn rewritten(&self, walk: &mut Specialiser, text: &[u8], at: usize, state: &State) -> Option<Vec<u8>> {
         let unit = walk.unit.unit;
+        let (file, names_at) = walk.names_at(at);
         let mut edits = Vec::new();
         for called in in_text::calls(text) {
             let spelled = &text[called.start..called.name.end];
@@ -117,13 +122,13 @@ impl Lower for Lowering {
                 (Some((object, arrow)), None) => {
                     let callees = {
                         let object = &text[object.clone()];
-                        entities.member_of(unit, (walk.file, at), spelled, (object, *arrow, None))
+                        entities.member_of(unit, (file, names_at), spelled, (object, *arrow, None))
                     };
                     (callees, Path::Member { object: at..at, arrow: *arrow, qualifier: None })
                 }
                 (object, Some(q)) => {
-                    let around = entities.space_at(unit, walk.file, at);
-                    let space = entities.resolve_space(unit, walk.file, at, around, q);
+                    let around = entities.space_at(unit, file, names_at);
+                    let space = entities.resolve_space(unit, file, names_at, around, q);
                     let functions = space.map(|s| entities.in_space(unit, s, syntax::last_component(spelled)));
                     let path = match object {
                         Some((_, arrow)) => Path::Member { object: at..at, arrow: *arrow, qualifier: Some(at..at) },
@@ -133,16 +138,13 @@ impl Lower for Lowering {
                 }
                 (None, None) => {
                     let has_arguments = !text[called.arguments.clone()].trim_ascii().is_empty();
-                    (entities.named(unit, walk.file, at, spelled, &Path::Plain, has_arguments), Path::Plain)
+                    (entities.named(unit, file, names_at, spelled, &Path::Plain, has_arguments), Path::Plain)
                 }
             };
             let site = Site { name: &text[called.name.clone()], place: at..at + 1, path, call: None };
             let Some(new) = resolve(walk, callees, &site, (state, &Passing::default())) else { continue };
             if !new.arguments.is_empty() {
-                let list = called.arguments;
-                let comma: &[u8] = if text[list.clone()].trim_ascii().is_empty() { b"" } else { b", " };
-                let more = [comma, &new.arguments.join(&b", "[..])].concat();
-                edits.push(Edit { range: list.end..list.end, text: more });
+                edits.push(with_arguments(text, &called.arguments, &new.arguments));
             }
             let from = if new.whole { called.start } else { called.name.start };
             edits.push(Edit { range: from..called.name.end, text: new.text });
@@ -194,10 +196,8 @@ impl Lowering {
         let text = c::annotated(self.style(), site.name, new.text);
         walk.out.edits.push(Edit { range: start..call.callee.end, text });
         if !new.arguments.is_empty() {
-            let empty = walk.parsed().text.text()[call.arguments.clone()].trim_ascii().is_empty();
-            let comma: &[u8] = if empty { b"" } else { b", " };
-            let end = call.arguments.end;
-            walk.out.edits.push(Edit { range: end..end, text: [comma, &new.arguments.join(&b", "[..])].concat() });
+            let source = walk.parsed().text.text();
+            walk.out.edits.push(with_arguments(source, &call.arguments, &new.arguments));
         }
         Resolved { replaced: true, changes: new.changes }
     }
@@ -257,10 +257,16 @@ struct New {
     text: Vec<u8>,
     /// It takes the place of the qualifiers, too.
     whole: bool,
-    /// Arguments behind the call's own.
+    /// Arguments before the call's own.
     arguments: Vec<Vec<u8>>,
     /// What is to be done to the call's own arguments besides.
     changes: Option<Rc<Changes>>,
+}
+
+/// Puts arguments before those in a list.
+fn with_arguments(text: &[u8], list: &Range<usize>, more: &[Vec<u8>]) -> Edit {
+    let comma: &[u8] = if text[list.clone()].trim_ascii().is_empty() { b"" } else { b", " };
+    Edit { range: list.start..list.start, text: [&more.join(&b", "[..]), comma].concat() }
 }
 
 /// One of the functions that a call may mean, and what was decided for it.
@@ -359,7 +365,12 @@ fn resolve(walk: &mut Specialiser, callees: Callees, site: &Site, (state, passin
     if let Some(version) = common_version(entities, &members) {
         return Some(version_named(walk, site, members[0].function, version));
     }
-    match clone::of(walk, site, &members, (state, passing)) {
+    let chooses = |m: &&Member| !m.plan.tests().is_empty();
+    let keys: Vec<Name> = members.iter().filter(chooses).map(|m| entities.key(unit, m.function)).collect();
+    if keys.iter().any(|key| walk.asks_itself(key, site.name, &site.place)) {
+        return None;
+    }
+    match clone::of(walk, site, (&members, callees.is_open), (state, passing)) {
         Ok(new) => Some(new),
         Err(why) => refused(walk, site, &why),
     }

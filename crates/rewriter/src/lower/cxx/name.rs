@@ -38,10 +38,10 @@ pub fn direct(
     if !takes_as_many((site, more), walk.parsed(), (file, d), (base_file, base_d)) {
         return None;
     }
-    let at = site.place.start;
+    let (here, at) = walk.names_at(site.place.start);
     let v = entities.function(variant);
     let same_space = v.space == entities.function(base).space;
-    let inside = entities.space_at(unit, walk.file, at) == v.space;
+    let inside = entities.space_at(unit, here, at) == v.space;
     if d.access != Access::Public && !inside {
         return None;
     }
@@ -54,12 +54,12 @@ pub fn direct(
     };
     match &site.path {
         Path::Plain => {
-            let found = entities.unqualified(unit, walk.file, at, name);
+            let found = entities.unqualified(unit, here, at, name);
             let means_it = found == Found::Functions(vec![variant]);
             let in_class = entities.is_class(v.space);
             if means_it
                 && !(version.is_some() && brought(walk, site, variant))
-                && (in_class || entities.named(unit, walk.file, at, name, &Path::Plain, true).functions == [variant])
+                && (in_class || entities.named(unit, here, at, name, &Path::Plain, true).functions == [variant])
             {
                 return plain(text);
             }
@@ -70,7 +70,7 @@ pub fn direct(
             false => qualified(),
         },
         Path::Member { .. } => {
-            let only = entities.named(unit, walk.file, at, name, &any_member(site), false).functions == [variant];
+            let only = entities.named(unit, here, at, name, &any_member(site), false).functions == [variant];
             match same_space && only && qualifier(&declared.spelled).is_none() {
                 true => plain(text),
                 false => None,
@@ -84,9 +84,10 @@ pub fn brought(walk: &Specialiser, site: &Site, function: FunctionId) -> bool {
     let unit = walk.unit.unit;
     let entities = unit.entities();
     let space = entities.function(function).space;
+    let (file, at) = walk.names_at(site.place.start);
     site.path == Path::Plain
         && !entities.is_class(space)
-        && !entities.is_around(entities.space_at(unit, walk.file, site.place.start), space)
+        && !entities.is_around(entities.space_at(unit, file, at), space)
 }
 
 /// The path of a member of any object.
@@ -195,8 +196,9 @@ fn normal(text: &[u8]) -> Vec<u8> {
 }
 
 fn is_macro(walk: &Specialiser, site: &Site, name: &[u8]) -> bool {
-    let parsed = walk.parsed();
-    let at = parsed.text.to_file(&(site.place.start..site.place.start)).start;
+    let (file, at) = walk.names_at(site.place.start);
+    let parsed = &walk.unit.unit.files[file];
+    let at = parsed.text.to_file(&(at..at)).start;
     let preprocessed = &walk.unit.unit.preprocessed;
     preprocessed.macros.get(name, preprocessed.time_at(parsed.pass, at)).is_some()
 }

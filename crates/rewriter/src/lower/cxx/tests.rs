@@ -180,3 +180,60 @@ fn clones_that_choose_some_of_the_variants_of_one_name_say_which() {
     let out = ran(&text).text("main.cpp");
     assert!(out.contains("int g = f__ompick_f_v(1);") && out.contains("r = f__ompick_f_v_1(1L);"), "{out}");
 }
+
+/// A function `f` with a run-time variant in a namespace with a variable, and calls of it.
+fn condition(condition: &str, parameters: &str, calls: &str) -> Vec<String> {
+    let directive = format!("#pragma omp declare variant(f_v) match(user={{condition({condition})}})");
+    let functions = format!("int f_v{parameters};\n{directive}\nint f{parameters};");
+    made(
+        &format!("int x;\nnamespace n {{\nint x, *p;\nint h_v(int);\nVARIANT int h(int);\n{functions}\n}}\n{calls}")
+            .replace("VARIANT ", &VARIANT.replace("f_v", "h_v")),
+    )
+}
+
+#[test]
+fn what_is_private_at_a_call_is_passed_before_the_arguments() {
+    let calls = "int g() {\n#pragma omp parallel private(n::x)\nreturn n::f(1);\n}";
+    let made = condition("x > b", "(int a, int b = 2)", calls);
+    let forwarder = "static inline int f__ompick_f_v_or_base_with(int x, int a, int b = 2) { if (x > b) return f_v(a, b); else return ::n::f(a, b); }";
+    assert_eq!(made, [forwarder, "return n::f__ompick_f_v_or_base_with(::n::x, 1);"]);
+    let made = condition("*n::p", "(int a)", &calls.replace("n::x", "n::p"));
+    assert!(made[0].contains("_with(decltype((n::p)) ompick_n_p, int a) { if (*ompick_n_p)"), "{made:?}");
+}
+
+#[test]
+fn calls_in_conditions_are_decided_where_the_directive_stands() {
+    let made = condition("h(a)", "(int a)", "int h(int);\nint g(int h) { return n::f(h); }");
+    assert!(made[0].contains("{ if (h_v(a)) return f_v(a);"), "{made:?}");
+}
+
+#[test]
+fn no_parameter_hides_a_name_of_a_condition() {
+    let text = "int x;\nint f_v(int), w(int);\n#pragma omp declare variant(f_v) match(user={condition(score(2): x)})\nint f(int y);\n#pragma omp declare variant(w) match(user={condition(x > 1)})\nauto f(int x) -> decltype(x);\nint g = f(1);";
+    let forwarder = made(text)[0].clone();
+    assert!(
+        forwarder
+            .contains("(int ompick_1) -> decltype(ompick_1) { if (x) return f_v(ompick_1); else if (ompick_1 > 1)"),
+        "{forwarder}"
+    );
+}
+
+#[test]
+fn a_function_with_variable_arguments_is_chosen_by_another() {
+    let made = condition("x", "(const char *, ...)", "int g() { return n::f(\"\", 1); }");
+    let chooser =
+        "static inline decltype(&::n::f) f__ompick_f_v_or_base() { if (x) return &f_v; else return &::n::f; }";
+    assert_eq!(made, [chooser, "int g() { return n::f__ompick_f_v_or_base()(\"\", 1); }"]);
+}
+
+#[test]
+fn a_forwarder_has_no_attributes_of_the_function_alone() {
+    let text = "int f_v(int);\nint f(char);\nVARIANT __attribute__((weak)) int (f)(int a /* b */) __attribute__((noinline));\nint g = f(1);";
+    assert_eq!(made(text)[1], "static inline int f__ompick_f_v(int a) { return f_v(a); }");
+}
+
+#[test]
+fn a_condition_that_calls_its_own_function_is_refused() {
+    let text = "int on;\nint f_v(int);\nint f(int);\n#pragma omp declare variant(f_v) match(user={condition(on && f(a))})\nint f(int a);\nint g = f(1);";
+    assert_eq!(ran(text).codes(), ["OMP0401"]);
+}

@@ -132,7 +132,7 @@ impl Dispatch for Lowering {
             name.extend(format!("_given{given}").into_bytes());
         }
         let more: Vec<Vec<u8>> = object_parameters(given).collect();
-        let head = forward::head(file, base, &name, &more)?;
+        let head = forward::head(file, base, &name, &more, &|_| false)?;
         let Interops { objects, before, after, mut helpers, .. } = self.interops(walk.unit.unit, changes, passing);
         let own = String::from_utf8_lossy(&head.arguments).into_owned();
         let mut arguments: Vec<Vec<u8>> = Vec::new();

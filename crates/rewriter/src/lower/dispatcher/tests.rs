@@ -129,3 +129,54 @@ fn dispatchers_of_other_orders_have_other_names() {
     let out = emit(text);
     assert!(out.contains("f__ompick_2(1)") && out.contains("f__ompick_1_2(2)"), "{out}");
 }
+
+#[test]
+fn parameters_are_those_of_the_same_place_in_another_declaration() {
+    let text = "int v(int, int), w(int, int);\n#pragma omp declare variant(v) match(user={condition(score(2): y)})\nint f(int, int y);\n\
+                #pragma omp declare variant(w) match(user={condition(a)})\nint f(int a, int b);\nint g(void) { return f(1, 2); }\n";
+    assert!(
+        dispatcher(text).contains("(int ompick_1, int y) { if (y) return v(ompick_1, y); else if (ompick_1) return w")
+    );
+}
+
+#[test]
+fn no_parameter_hides_a_name_of_a_condition() {
+    let text = "int v(int, int *), w(int, int *), x;\n#pragma omp declare variant(v) match(user={condition(score(2): x)})\nint f(int x, int (*p)[x]);\n\
+                #pragma omp declare variant(w) match(user={condition(b)})\nint f(int b, int *p);\nint g(void) { return f(1, 0); }\n";
+    let text = text.replace("condition(score(2): x)", "condition(score(2): x > 1)");
+    let line = dispatcher(&text.replacen("int f(int x,", "int f(int y,", 1).replace("[x]", "[y]"));
+    assert!(line.contains("(int y, int (*p)[y]) { if (x > 1) return v(y, p); else if (y)"), "{line}");
+    let other = "int v(int, int *), x;\n#pragma omp begin declare variant match(user={condition(x)})\nint f(int x, int (*p)[x]) { return 1; }\n#pragma omp end declare variant\nint f(int, int (*)[]);\nint g(void) { return f(1, 0); }\n";
+    let out = emit(other);
+    assert!(out.contains("(int ompick_1, int (*p)[ompick_1]) { if (x) return"), "{out}");
+}
+
+#[test]
+fn macros_mean_what_they_mean_at_the_directive() {
+    let text = "#define LIMIT 3\n#define BIG(a) ((a) > LIMIT)\nint v(int);\n#pragma omp declare variant(v) match(user={condition(BIG(n))})\nint f(int n);\nREST\nint g(void) { return f(1); }\n";
+    assert!(dispatcher(&text.replace("REST\n", "")).contains("if (BIG(n)) return v(n);"));
+    let line = dispatcher(&text.replace("REST", "#undef LIMIT\n#define LIMIT 4\n#define n 5\n#define v(x) 7"));
+    assert!(line.contains("(int ompick_1) { if (((ompick_1) > 3)) return (v)(ompick_1);"), "{line}");
+    assert_eq!(codes(&text.replace("REST", "#define f g").replace("return f(1)", "return 0")), [""; 0]);
+}
+
+#[test]
+fn a_variable_that_is_a_macro_at_the_call_cannot_be_read() {
+    let text = "int v(int), c;\n#pragma omp declare variant(v) match(user={condition(c)})\nint f(int n);\n#define c 7\nint g(void) { return f(1); }\n";
+    assert_eq!(codes(text), ["OMP0401"]);
+}
+
+#[test]
+fn pointers_and_arrays_are_passed_from_the_call() {
+    let text = "int v(int), *p;\n#pragma omp declare variant(v) match(user={condition(*p)})\nint f(int n);\n\
+                int g(void) { int r = 0;\n#pragma omp parallel firstprivate(p)\nr = f(1);\nreturn r; }\n";
+    let out = emit(text);
+    assert!(out.contains("(int n, __typeof__(p) p) {") && out.contains("(1, p);"), "{out}");
+}
+
+#[test]
+fn calls_in_conditions_are_those_at_the_directive() {
+    let text = "int h_v(int), h(int);\n#pragma omp declare variant(h_v) match(implementation={vendor(gnu)})\nint h(int);\n\
+                int v(int), c;\n#pragma omp declare variant(v) match(user={condition(h(n) && c)})\nint f(int n);\nint g(int h) { return f(h); }\n";
+    assert!(dispatcher(text).contains("if (h_v(n) && c) return v(n);"), "{}", emit(text));
+}

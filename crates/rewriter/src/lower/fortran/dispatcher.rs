@@ -13,7 +13,7 @@ use crate::lower::dispatch::Frame;
 use crate::lower::dispatch::fortran::{changed_call, framed, uses};
 use crate::lower::dispatcher::dispatcher_name;
 use crate::plan::Plan;
-use crate::specialise::{Passing, Specialiser};
+use crate::specialise::{Passing, Specialiser, State};
 use ompick_frontend::fortran::names::{Meaning, Names, Place};
 use ompick_frontend::syntax::fortran::{
     EntityKind, Fortran, Scope, ScopeKind, StatementId, StatementKind, Words, tokens::TokenKind,
@@ -31,9 +31,10 @@ pub fn dispatch(
     base: &Meaning,
     declared: &[&FortranVariant],
     (plan, is_shortened): (&Plan, bool),
-    (on_device, passing): (bool, &Passing),
+    (state, passing): (&State, &Passing),
 ) -> Result<(Dispatcher, Vec<Passed>), String> {
     let program = walk.program;
+    let on_device = state.is_on_device();
     let names = &program.names;
     let Meaning::Procedure(base_place) = *base else {
         return Err("the base procedure has no explicit interface here".to_owned());
@@ -116,6 +117,23 @@ pub fn dispatch(
     if is_shortened {
         suffix.extend(format!("_{:08x}", access::sum(format!("{plan:?}").as_bytes())).into_bytes());
     }
+    let mut conditions = HashMap::new();
+    let key = program.symbol(base).unwrap_or_default();
+    let mut decided = Vec::new();
+    for (candidate, test) in plan.tests() {
+        let variant = declared[candidate];
+        let file = &walk.program.names.parsed(variant.scope);
+        let placed = &file.directives[variant.declared.directive as usize];
+        let place = condition::Site { scope: owner, is_pure: head.is_pure(), in_target: on_device };
+        let text = condition::text(walk, (placed, file.text.text()), variant.declared.selector, test, &place)?;
+        let new = walk.decided_fortran_condition((variant.scope, owner), &text, (&key, at), state);
+        decided.extend(new.iter().flatten().copied());
+        conditions.insert((candidate, test.clone()), passed::renamed(&new.unwrap_or(text), &more));
+    }
+    if !decided.is_empty() {
+        // They are not decided the same everywhere.
+        suffix.extend(format!("_{:08x}", access::sum(&decided)).into_bytes());
+    }
     let objects = passed::objects(&all_changes, passing)?;
     if !all_changes.is_empty() {
         if head.alternate_returns > 0 {
@@ -165,14 +183,7 @@ pub fn dispatch(
     });
     let calls: HashMap<Option<usize>, Vec<Vec<u8>>> = calls.collect::<Result<_, String>>()?;
     let call = |leaf: Option<usize>| calls.get(&leaf).cloned().unwrap_or_default();
-    let mut condition = |candidate: usize, test: &Test| {
-        let variant = declared[candidate];
-        let file = &walk.program.names.parsed(variant.scope);
-        let placed = &file.directives[variant.declared.directive as usize];
-        let site = condition::Site { scope: owner, is_pure: head.is_pure(), in_target: on_device };
-        let text = condition::text(walk, (placed, file.text.text()), variant.declared.selector, test, &site)?;
-        Ok(passed::renamed(&text, &more))
-    };
+    let mut condition = |candidate: usize, test: &Test| Ok(conditions[&(candidate, test.clone())].clone());
     chain(plan, b"", &mut lines, &call, &mut condition)?;
     if head.alternate_returns > 0 {
         lines.push(b"return".to_vec());

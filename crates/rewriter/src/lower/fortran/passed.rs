@@ -4,10 +4,13 @@
 
 use crate::elaborate::Name;
 use crate::elaborate::arguments::{Changes, Interop};
+use crate::lower::passed::clauses_privatize;
 use crate::specialise::{Passing, Specialiser};
 use ompick_frontend::fortran::names::{Names, Place};
+use ompick_frontend::nodes::{Body, NodeKind};
 use ompick_frontend::syntax::fortran::tokens::{self, TokenKind};
 use ompick_frontend::syntax::fortran::{Entity, EntityKind, Scope, StatementId, StatementKind, Words, after_type};
+use ompick_frontend::unit::ParsedFile;
 
 use super::access;
 
@@ -74,7 +77,7 @@ pub fn passed(
         return Err(format!("`{shown}` of the condition is a local variable of the base procedure"));
     }
     let local = name_at(names, site, (origin, &own), name);
-    let is_private = local.as_ref().is_some_and(|n| walk.is_private(n, at));
+    let is_private = local.as_ref().is_some_and(|n| is_private(walk.parsed(), n, at));
     let is_read_here = !on_device || is_declare_target(names, origin, &own);
     if !is_private && is_read_here {
         return Ok(None);
@@ -91,6 +94,29 @@ pub fn passed(
     };
     let declaration = [ty.as_slice(), b", intent(in) :: ", &dummy].concat();
     Ok(Some(Passed { name: name.clone(), dummy, actual, declaration }))
+}
+
+/// Whether a construct around a place gives a variable of an outer scope a private copy.
+fn is_private(parsed: &ParsedFile, name: &Name, at: usize) -> bool {
+    let is_inside = |body: &Body| body.range.start <= at && at < body.range.end;
+    parsed.nodes.around(at).any(|node| {
+        let NodeKind::Directive(index) = node.kind else { return false };
+        node.body.as_ref().is_some_and(is_inside)
+            && (clauses_privatize(parsed, &parsed.directives[index as usize], &String::from_utf8_lossy(name))
+                || is_loop_variable(parsed, name, at))
+    })
+}
+
+/// Whether a loop around a place steps a variable: inside a construct most are private. (Others do no harm.)
+fn is_loop_variable(parsed: &ParsedFile, name: &Name, at: usize) -> bool {
+    let Some(fortran) = &parsed.syntax.fortran else { return false };
+    let ids = 0..fortran.statements.len() as StatementId;
+    let mut loops =
+        ids.filter(|id| fortran.statement(*id).kind == StatementKind::Do && fortran.whole(*id).contains(&at));
+    loops.any(|id| {
+        let w = fortran.words(id);
+        w.find(0, b"=").and_then(|equals| equals.checked_sub(1)).is_some_and(|i| w.get(i) == name.as_slice())
+    })
 }
 
 /// Whether a scope declares a variable to be in a common block.

@@ -11,6 +11,12 @@ const DROPPED: &[&str] = &[
     "inline",
     "__inline",
     "__inline__",
+    "virtual",
+    "explicit",
+    "friend",
+    "register",
+    "\"C\"",
+    "\"C++\"",
     "_Noreturn",
     "noreturn",
     "__extension__",
@@ -189,6 +195,8 @@ mod tests {
         assert_eq!(kept("static inline unsigned long"), "unsigned long []");
         assert_eq!(kept("extern const struct s { int a[2]; } volatile"), "const struct s volatile []");
         assert_eq!(kept("_Noreturn void"), "void []");
+        assert_eq!(kept("extern \"C\" const char"), "const char []");
+        assert_eq!(kept("virtual constexpr n::t<int>"), "constexpr n::t<int> []");
     }
 
     #[test]

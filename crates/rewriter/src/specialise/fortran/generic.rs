@@ -153,7 +153,7 @@ impl Specialiser<'_, '_> {
                 let declared = self.declared_for(base, site, (state, passing));
                 let plan = Plan::Leaf(Some(i));
                 let at = (site, place.start);
-                match dispatcher::dispatch(self, at, base, &declared, (&plan, false), (state.is_on_device(), passing)) {
+                match dispatcher::dispatch(self, at, base, &declared, (&plan, false), (state, passing)) {
                     Ok((request, _)) => {
                         wanted = Wanted::Dispatcher { owner: request.owner, name: request.name.clone() };
                         self.out.requests.insert(access::Request::Dispatcher(request));

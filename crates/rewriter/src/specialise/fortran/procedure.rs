@@ -79,13 +79,7 @@ impl<'p, 'u> Specialiser<'p, 'u> {
         };
         let plan = match plan {
             Plan::Leaf(Some(i)) if in_place(i) && by_wrapper(i) => {
-                match self.call_wrapper(
-                    (site, place),
-                    meaning,
-                    &declared,
-                    (&plan, is_shortened),
-                    (state.is_on_device(), passing),
-                ) {
+                match self.call_wrapper((site, place), meaning, &declared, (&plan, is_shortened), (state, passing)) {
                     Ok(chosen) => return Some(chosen),
                     Err(_) => plan,
                 }
@@ -128,8 +122,11 @@ impl<'p, 'u> Specialiser<'p, 'u> {
                         self.out.calls.insert((symbol, state.on_device));
                     }
                 }
+                if program.symbol(meaning).is_some_and(|key| self.asks_itself(&key, name, place)) {
+                    return None;
+                }
                 let chosen = (&plan, is_shortened);
-                match self.call_wrapper((site, place), meaning, &declared, chosen, (state.is_on_device(), passing)) {
+                match self.call_wrapper((site, place), meaning, &declared, chosen, (state, passing)) {
                     Ok(chosen) => Some(chosen),
                     Err(why) => {
                         let (code, message) = match plan {
@@ -157,11 +154,11 @@ impl<'p, 'u> Specialiser<'p, 'u> {
         meaning: &Meaning,
         declared: &[&FortranVariant<'u>],
         (plan, is_shortened): (&Plan, bool),
-        (on_device, passing): (bool, &Passing),
+        (state, passing): (&State, &Passing),
     ) -> Result<Chosen, String> {
         let at = (site, place.start);
         let chosen = (plan, is_shortened);
-        let (procedure, passed) = dispatcher::dispatch(self, at, meaning, declared, chosen, (on_device, passing))?;
+        let (procedure, passed) = dispatcher::dispatch(self, at, meaning, declared, chosen, (state, passing))?;
         let leaves = plan.leaves().into_iter().flatten();
         let mut changes = leaves.filter_map(|i| declared[i].declared.changes.as_deref());
         if changes.any(|c| c.appended.len() > passing.interop.len()) {

@@ -1,18 +1,19 @@
 //! One member's forwarder: a function beside it that calls what is chosen for the member.
 
-use super::head::head;
+use super::Extra;
+use super::head::{Named, head};
 use crate::elaborate::arguments::Changes;
 use crate::elaborate::{DeclaredVariant, Name};
+use crate::lower::cxx::conditions::Written;
 use crate::lower::cxx::name::{first_declaration, template_names};
 use crate::lower::cxx::{Member, device};
-use crate::lower::{condition, dispatcher};
-use crate::specialise::{Helper, Passing, Specialiser, State};
+use crate::lower::dispatcher;
+use crate::specialise::{Helper, Passing, Specialiser};
 use ompick_frontend::entities::{FunctionId, Parameters, parameters};
 use ompick_frontend::syntax::{self, Declaration};
 use ompick_frontend::unit::ParsedFile;
-use ompick_resolver::matching::Test;
 use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeSet, HashMap};
 
 /// Where a forwarding function stands, its text, and the text of what it calls by name.
 pub type Forwarder = ((usize, usize), Vec<u8>, Vec<(Name, Vec<u8>)>);
@@ -21,9 +22,10 @@ pub type Forwarder = ((usize, usize), Vec<u8>, Vec<(Name, Vec<u8>)>);
 pub fn forwarder(
     walk: &Specialiser,
     m: &Member,
+    conditions: &Written,
     name: &[u8],
-    passed: &[(String, String)],
-    (state, passing): (&State, &Passing),
+    extra: &[Extra],
+    passing: &Passing,
 ) -> Result<Forwarder, String> {
     let unit = walk.unit.unit;
     let (file, index) = owner(walk, m)?;
@@ -41,76 +43,59 @@ pub fn forwarder(
     if let Some(name) = unmovable(walk, (file, d), &list) {
         return Err(format!("its parameter `{name}` cannot be moved"));
     }
+    let callees: HashMap<Option<usize>, Name> =
+        m.plan.leaves().into_iter().map(|l| (l, callee(walk, m, (parsed, d), l))).collect();
     // An object of the `interop` clause that no candidate of this member takes has no name.
     let chosen = m.plan.leaves().into_iter().flatten().map(|i| m.declared[i]);
     let takes_objects = chosen.flat_map(|d| &d.changes).any(|c| c.needs_host());
-    let mut passed = passed.to_vec();
-    for (name, _) in passed.iter_mut().rev().take(passing.interop.len()).filter(|_| !takes_objects) {
-        name.clear();
-    }
-    let head = head(walk, m.function, (parsed, d), &list, name, &passed)?;
+    let unnamed = |e: &Extra| e.is_object && !takes_objects;
+    let extra: Vec<Name> = extra
+        .iter()
+        .map(|e| format!("{} {}", e.ty, if unnamed(e) { "" } else { &e.name }).trim_end().as_bytes().to_vec())
+        .collect();
+    let avoid = conditions.avoid(unit, (file, d), callees.values().map(|c| own_name(c).to_vec()));
+    let named = Named::of(parsed, &list, &|n| avoid.holds(n));
+    let head = head(walk, m.function, (parsed, d), (&list, &named), name, &extra);
     let place = (file, end_of(parsed, d));
     if d.specifiers.is_deleted {
         return Ok((place, [head.as_slice(), b" = delete;"].concat(), Vec::new()));
     }
-    let arguments = arguments(parsed, &list);
-    let own_names = dispatcher::names(parsed, d);
+    let arguments = arguments(parsed, &list, &named);
     let support = RefCell::default();
     let object = object(parsed, d);
     let call = |leaf: Option<usize>| {
-        let callee = match leaf {
-            Some(i) if m.declared[i].region.is_some() => {
-                [m.declared[i].spelled.as_slice(), &own_arguments(parsed, d)].concat()
-            }
-            Some(i) => m.declared[i].spelled.clone(),
-            None => itself(walk, m.function, parsed, d),
-        };
-        let callee = match m.versions.get(&leaf) {
-            Some(version) => device::renamed(&callee, own_name(&callee), version),
-            None => callee,
-        };
+        let callee = &callees[&leaf];
         let template: &[u8] = if !object.is_empty() && callee.contains(&b'<') { b"template " } else { b"" };
         let changed = leaf.and_then(|i| m.declared[i].changes.as_ref()).filter(|c| c.needs_host());
         let passed = changed.map(|c| changed_arguments(walk, &arguments, (c, passing), &support));
         let passed = passed.unwrap_or_else(|| arguments.clone()).join(&b", "[..]);
-        [b"return ", object.as_slice(), template, &callee, b"(", &passed, b");"].concat()
-    };
-    for leaf in m.plan.leaves().into_iter().flatten() {
-        let variant = String::from_utf8_lossy(&m.declared[leaf].spelled).into_owned();
-        if own_names.contains(&variant) {
-            return Err(format!("its parameter `{variant}` has the name of the variant"));
-        }
-    }
-    let mut helpers = BTreeMap::new();
-    let mut condition = |candidate: usize, test: &Test| -> Result<Vec<u8>, String> {
-        let variant = m.declared[candidate];
-        let directive_file = &unit.files[variant.file];
-        let placed = &directive_file.directives[variant.directive as usize];
-        let text = directive_file.text.text();
-        let text = condition::text(placed, text, variant.selector, test, state.on_device, &mut helpers)?;
-        if variant.region.is_some()
-            && let Some(name) = condition::names_in(test).iter().find(|n| own_names.contains(n))
-        {
-            return Err(format!("`{name}` of a condition has the name of a parameter"));
-        }
-        let names = directive_file.function_after(variant.directive as usize).filter(|_| variant.region.is_none());
-        let names = names.map(|d| dispatcher::names(directive_file, d)).unwrap_or_default();
-        Ok(dispatcher::renamed(&text, &names, &own_names))
+        [b"return ", object.as_slice(), template, callee, b"(", &passed, b");"].concat()
     };
     let mut body = Vec::new();
-    dispatcher::chain(&m.plan, &mut body, &call, &mut condition)?;
+    dispatcher::chain(&m.plan, &mut body, &call, &|c, t| conditions.text(c, t, &named.names));
     let text = [head.as_slice(), b" { ", &body, b" }"].concat();
     let mut support = support.into_inner();
-    for (name, helper) in helpers {
-        if let Helper::Support { text } = helper {
-            support.push((name, text));
-        }
-    }
+    support.extend(conditions.support());
     Ok((place, text, support))
 }
 
+/// What a member's forwarder calls.
+pub fn callee(walk: &Specialiser, m: &Member, (parsed, d): (&ParsedFile, &Declaration), leaf: Option<usize>) -> Name {
+    let callee = match leaf {
+        Some(i) if m.declared[i].region.is_some() => {
+            [m.declared[i].spelled.as_slice(), &own_arguments(parsed, d)].concat()
+        }
+        Some(i) => m.declared[i].spelled.clone(),
+        None => itself(walk, m.function, parsed, d),
+    };
+    match m.versions.get(&leaf) {
+        Some(version) => device::renamed(&callee, own_name(&callee), version),
+        None => callee,
+    }
+}
+
 /// The declaration that a member's forwarder stands behind.
-fn owner(walk: &Specialiser, m: &Member) -> Result<(usize, u32), String> {
+pub fn owner(walk: &Specialiser, m: &Member) -> Result<(usize, u32), String> {
     let unit = walk.unit.unit;
     let function = unit.entities().function(m.function);
     let declaration = |&(file, index): &(usize, u32)| &unit.files[file].syntax.declarations[index as usize];
@@ -189,11 +174,11 @@ pub fn end_of(parsed: &ParsedFile, d: &Declaration) -> usize {
 }
 
 /// The parameters passed on, each as what it is.
-fn arguments(parsed: &ParsedFile, list: &Parameters) -> Vec<Vec<u8>> {
+fn arguments(parsed: &ParsedFile, list: &Parameters, named: &Named) -> Vec<Vec<u8>> {
     let text = parsed.text.text();
     let mut out = Vec::new();
-    for (i, p) in list.list.iter().enumerate() {
-        let name = p.name.as_ref().map_or(format!("ompick_{}", i + 1).into_bytes(), |n| text[n.clone()].to_vec());
+    for (p, name) in list.list.iter().zip(&named.names) {
+        let name = name.clone();
         let spelled = &text[p.spelled.clone()];
         let mut passed = match is_plain(spelled) {
             true => name,

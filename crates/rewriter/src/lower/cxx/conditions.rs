@@ -1,0 +1,165 @@
+//! The conditions of an overload's variants, as they read in its forwarder.
+
+use super::clone::owner;
+use super::{Member, Site};
+use crate::elaborate::Name;
+use crate::lower;
+use crate::lower::conditions::{Avoid, Conditions};
+use crate::lower::dispatcher::CallSite;
+use crate::lower::passed::{self, Meaning, Passed};
+use crate::specialise::{Helper, Specialiser, State};
+use ompick_frontend::cpp::Time;
+use ompick_frontend::syntax::{Declaration, DeclarationKind, ScopeKind};
+use ompick_frontend::unit::{ParsedFile, Unit};
+use ompick_resolver::matching::Test;
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+/// A member's conditions and the functions that they call.
+#[derive(Default)]
+pub struct Written {
+    conditions: Conditions,
+    helpers: BTreeMap<Name, Helper>,
+}
+
+impl Written {
+    /// Reads the conditions of a member's choice.
+    pub fn of(walk: &mut Specialiser, site: &Site, m: &Member, state: &State) -> Result<Written, String> {
+        if m.plan.tests().is_empty() {
+            return Ok(Written::default());
+        }
+        let unit = walk.unit;
+        let (file, index) = owner(walk, m)?;
+        let parsed = &unit.unit.files[file];
+        let there = time_of(unit.unit, (file, &parsed.syntax.declarations[index as usize]));
+        let key = unit.unit.entities().key(unit.unit, m.function);
+        let mut helpers = BTreeMap::new();
+        let at = (key.as_slice(), site.place.start);
+        let conditions = Conditions::read(
+            unit,
+            (&m.declared, &m.plan),
+            (there, state.on_device),
+            &mut helpers,
+            &mut |variant, text| walk.decided_condition(variant, text, at, state),
+        )?;
+        Ok(Written { conditions, helpers })
+    }
+
+    /// Gives what is passed from the call its name.
+    pub fn name_passed(&mut self, passed: &[Passed]) {
+        for p in passed.iter().filter(|p| p.spelled != p.name) {
+            self.conditions.rename(p.spelled.as_bytes(), p.name.as_bytes());
+        }
+    }
+
+    /// The names that no parameter of the forwarder may have, beside those of what it calls.
+    pub fn avoid<'u>(
+        &self,
+        unit: &'u Unit,
+        declaration: (usize, &Declaration),
+        called: impl Iterator<Item = Name>,
+    ) -> Avoid<'u> {
+        let names = self.conditions.names().into_keys().chain(called).collect();
+        Avoid { unit, names, there: time_of(unit, declaration) }
+    }
+
+    /// A condition in a forwarder whose parameters have these names.
+    pub fn text(&self, candidate: usize, test: &Test, names: &[Name]) -> Vec<u8> {
+        self.conditions.text(candidate, test, names)
+    }
+
+    /// Whether one asks for an argument of the call.
+    pub fn mention_parameters(&self) -> bool {
+        self.conditions.mention_parameters()
+    }
+
+    /// What tells these conditions from those of another call.
+    pub fn key(&self) -> String {
+        self.conditions.texts().map(|text| String::from_utf8_lossy(text).into_owned()).collect::<Vec<_>>().join("; ")
+    }
+
+    /// The functions that they call.
+    pub fn support(&self) -> impl Iterator<Item = (Name, Vec<u8>)> {
+        self.helpers.iter().filter_map(|(name, helper)| match helper {
+            Helper::Support { text } => Some((name.clone(), text.clone())),
+            _ => None,
+        })
+    }
+}
+
+/// The time of macros at a declaration.
+fn time_of(unit: &Unit, (file, d): (usize, &Declaration)) -> Time {
+    let parsed = &unit.files[file];
+    unit.preprocessed.time_at(parsed.pass, parsed.text.to_file(&d.name).start)
+}
+
+/// The variables of a member's conditions that must be read at the call.
+pub fn variables(
+    walk: &Specialiser,
+    site: &Site,
+    m: &Member,
+    written: &Written,
+    state: &State,
+) -> Result<Vec<Passed>, String> {
+    let none = HashMap::new();
+    let call = CallSite {
+        unit: walk.unit,
+        file: walk.file,
+        at: site.place.start,
+        on_device: state.on_device,
+        renamed: &none,
+        objects: &[],
+        take_objects: &HashSet::new(),
+    };
+    passed::variables(&call, &written.conditions.names(), &|name, candidate| meaning(walk, site, m, (name, candidate)))
+}
+
+fn meaning<'u>(
+    walk: &Specialiser<'_, 'u>,
+    site: &Site,
+    m: &Member,
+    (name, candidate): (&str, usize),
+) -> Option<Meaning<'u>> {
+    let unit = walk.unit.unit;
+    let variant = m.declared[candidate];
+    let at = unit.files[variant.file].directives[variant.directive as usize].range.start;
+    let (file, declaration) = unit.entities().object(unit, variant.file, at, name.as_bytes())?;
+    if declaration.kind != DeclarationKind::Object || is_of_object(&unit.files[file], declaration) {
+        return None;
+    }
+    let at_call = named_at(unit, (walk.file, site.place.start), (file, declaration));
+    Some(Meaning { file, declaration, at_call: at_call.map(|n| String::from_utf8_lossy(&n).into_owned()) })
+}
+
+/// Whether each object of a class has a variable of its own.
+fn is_of_object(owner: &ParsedFile, d: &Declaration) -> bool {
+    owner.syntax.scopes[d.scope as usize].kind == ScopeKind::Class && !d.specifiers.is_static
+}
+
+/// The name that a variable of a namespace, or static one of a class, has at a place.
+fn named_at(unit: &Unit, (file, at): (usize, usize), (owner, declaration): (usize, &Declaration)) -> Option<Name> {
+    let entities = unit.entities();
+    let name = unit.files[owner].name_of(declaration);
+    let local = unit.files[file].syntax.local(name, at).is_some();
+    let space = |(f, d): (usize, &Declaration)| entities.space_at(unit, f, d.name.start);
+    let here = entities.object(unit, file, at, name).filter(|_| !local);
+    match here.is_some_and(|found| space(found) == space((owner, declaration))) {
+        true => Some(name.to_vec()),
+        false => Some([entities.qualification(space((owner, declaration)))?.as_slice(), name].concat()),
+    }
+}
+
+/// A condition that is read at one place as it is to be written at another, where the names of variables may mean
+/// others. The error says which has no name there.
+pub fn moved(unit: &Unit, text: &[u8], from: (usize, usize), to: (usize, usize)) -> Result<Vec<u8>, String> {
+    let mut names = BTreeMap::new();
+    for name in lower::conditions::names_in(text) {
+        let Some((file, d)) = unit.entities().object(unit, from.0, from.1, &name) else { continue };
+        let shown = String::from_utf8_lossy(&name).into_owned();
+        if is_of_object(&unit.files[file], d) {
+            return Err(format!("`{shown}` belongs to the object that the function is called on"));
+        }
+        let new = named_at(unit, to, (file, d)).ok_or_else(|| format!("`{shown}` has no name there"))?;
+        names.insert(name, new);
+    }
+    Ok(lower::conditions::renamed(text, &|name| names.get(name).cloned()))
+}
