@@ -90,7 +90,7 @@ fn bind_selector(unit: &Unit, file: usize, index: usize, selector: &mut ContextS
     for selector in selector.sets.iter_mut().flat_map(|s| &mut s.selectors) {
         if let Some(score) = &mut selector.score {
             score.tokens = expand(&score.tokens);
-            score.value = c::eval_to_bigint(&score.tokens, &scope);
+            score.value = c::eval_to_integer(&score.tokens, &scope);
         }
         for property in selector.properties.iter_mut().flatten() {
             if let TraitPropertyKind::Expression(e) = &mut property.kind {

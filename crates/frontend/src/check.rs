@@ -168,17 +168,24 @@ impl Checker {
         match name {
             "metadirective" | "begin metadirective" => self.metadirective(parsed, placed),
             "begin declare variant" => self.variant_region(parsed, placed),
+            "end declare variant" => self.no_clauses(parsed, placed, None),
             _ if names::is_dispatch(name) => self.dispatch(parsed, placed, &placed.directive),
             _ => {}
         }
     }
 
-    /// The clauses of a dispatch construct: only those it takes, `depend` aside each once.
+    /// The clauses of a dispatch construct: only those it takes, `depend` aside each once, with
+    /// something in parentheses. Those that are true by themselves may do without (6.0).
     fn dispatch(&mut self, parsed: &ParsedFile, placed: &Placed, directive: &Directive) {
         let known = names::dispatch_clauses(&directive.name);
+        let is_empty = |clause: &Clause| match &clause.argument {
+            Some(range) => placed.plain(range, parsed.text.text()).trim().is_empty(),
+            None => !matches!(clause.name.as_str(), "nocontext" | "novariants" | "nowait"),
+        };
         for (i, clause) in directive.clauses.iter().enumerate() {
             let message = match clause.name.as_str() {
                 name if !known.contains(&name) => format!("`{name}` is not a clause of `{}`", directive.name),
+                name if is_empty(clause) => format!("`{name}` needs something in parentheses"),
                 "device" | "nocontext" | "novariants" | "nowait" | "interop"
                     if directive.clauses[..i].iter().any(|c| c.name == clause.name) =>
                 {
@@ -197,13 +204,17 @@ impl Checker {
             let message = format!("`{name}` needs exactly one `match` clause");
             self.say(&codes::NO_MATCH, parsed, &placed.range, message, Vec::new());
         }
-        for clause in placed.directive.clauses.iter().filter(|c| c.name != "match") {
-            let message = format!("`{}` is not a clause of `{name}`", clause.name);
-            self.say(&codes::UNKNOWN_CLAUSE, parsed, &placed.place(&clause.range), message, Vec::new());
-        }
+        self.no_clauses(parsed, placed, Some("match"));
         if parsed.syntax.function_at(placed.range.start).is_some_and(|f| f.body.contains(&placed.range.start)) {
             let message = format!("`{name}` stands inside a function");
             self.say(&codes::ODD_PLACE, parsed, &placed.range, message, Vec::new());
+        }
+    }
+
+    fn no_clauses(&mut self, parsed: &ParsedFile, placed: &Placed, but: Option<&str>) {
+        for clause in placed.directive.clauses.iter().filter(|c| Some(c.name.as_str()) != but) {
+            let message = format!("`{}` is not a clause of `{}`", clause.name, placed.directive.name);
+            self.say(&codes::UNKNOWN_CLAUSE, parsed, &placed.place(&clause.range), message, Vec::new());
         }
     }
 

@@ -298,11 +298,30 @@ impl Check {
         self.report(kind, span);
     }
 
+    /// `atomic_default_mem_order` as a selector of its own names a memory order.
+    fn memory_order(&mut self, selector: &TraitSelector) {
+        if selector.name != "atomic_default_mem_order" {
+            return;
+        }
+        let properties = selector.properties.as_deref().unwrap_or_default();
+        if properties.is_empty() {
+            self.report(ProblemKind::NoProperties(selector.name.clone()), &selector.span);
+        }
+        let known = |order: &str| MEMORY_ORDERS.contains(&order);
+        for property in properties.iter().filter(|p| !p.kind.name().is_some_and(known)) {
+            let name = property.kind.to_string();
+            let nearest = names::nearest(&name, MEMORY_ORDERS.iter().copied()).map(str::to_owned);
+            let known = MEMORY_ORDERS.iter().map(|order| (*order).to_owned()).collect();
+            let kind = ProblemKind::UnknownProperty { selector: selector.name.clone(), name, nearest, known };
+            self.report(kind, &property.span);
+        }
+    }
+
     fn unknown_selector(&mut self, set: &TraitSetName, selector: &TraitSelector) {
         let name = selector.name.clone();
         // 5.0 wrote each requirement as a selector of its own.
         if *set == TraitSetName::Implementation && REQUIREMENTS.contains(&name.as_str()) {
-            return;
+            return self.memory_order(selector);
         }
         let table = names::selectors_of(set).iter().map(|row| row.name);
         let requirements: &[&str] = match set {
@@ -485,6 +504,10 @@ mod tests {
             (
                 "implementation={requires(atomic_default_mem_order(fast))}",
                 "unknown property `atomic_default_mem_order(fast)` of `requires` never matches",
+            ),
+            (
+                "implementation={atomic_default_mem_order(seqcst)}",
+                "unknown property `seqcst` of `atomic_default_mem_order` never matches; did you mean `seq_cst`?",
             ),
             ("construct={distribute}", "unknown selector `distribute` of the construct set never matches"),
         ] {

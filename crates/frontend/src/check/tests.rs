@@ -104,6 +104,8 @@ fn omp0201_restrictions_on_selectors() {
         "construct={target(score(1): x)}",
         "user={condition(score(-1): 1)}",
         "user={condition(score(n): 1)}",
+        "user={condition(score(1.5): 1)}",
+        "implementation={atomic_default_mem_order}",
         "device={kind(any, host)}",
         "device={kind}",
         "device={isa()}",
@@ -180,6 +182,7 @@ fn a_region_needs_one_match_clause_and_a_place_outside_functions() {
     assert_eq!(codes(&format!("#pragma omp begin declare variant\nint a;\n{end}")), ["OMP0109"]);
     let region = "#pragma omp begin declare variant match(device={kind(host)})";
     assert_eq!(codes(&format!("{region} nowait\nint a;\n{end}")), ["OMP0110"]);
+    assert_eq!(codes(&format!("{region}\nint a;\n{}", end.replace('\n', " nowait\n"))), ["OMP0110"]);
     assert_eq!(codes(&format!("void f(void) {{\n{region}\nint a;\n{end}}}\n")), ["OMP0113"]);
     let simd = "#pragma omp begin declare variant match(construct={simd})";
     let text = format!("{simd}\nint a;\n{end}");
@@ -213,6 +216,7 @@ fn dispatch_takes_its_own_clauses_each_once() {
     assert_eq!(dispatch(&format!("dispatch {all}")), Vec::<&str>::new());
     assert_eq!(dispatch("dispatch map(x)"), ["OMP0110"]);
     assert_eq!(dispatch("dispatch device(1) device(2)"), ["OMP0110"]);
+    assert_eq!(dispatch("dispatch device() novariants nocontext() interop"), ["OMP0110"; 3]);
     assert_eq!(dispatch("target variant dispatch device(1) use_device_ptr(x)"), Vec::<&str>::new());
     assert_eq!(dispatch("target variant dispatch novariants(x)"), ["OMP0110"]);
     assert_eq!(dispatch("metadirective when(device={kind(host)}: dispatch if(x))"), ["OMP0110"]);

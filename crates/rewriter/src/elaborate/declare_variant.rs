@@ -19,7 +19,7 @@ impl<'u> Elaborated<'u> {
             return;
         };
         let several = parsed.syntax.declarators(&base.whole).filter(|d| d.scope == base.scope);
-        if several.count() > 1 && base.kind != DeclarationKind::Function {
+        if several.count() > 1 {
             sites.report(
                 &codes::NO_FUNCTION,
                 parsed,

@@ -60,6 +60,11 @@ pub fn eval<S: AsRef<str>>(tokens: &[S], env: &dyn Env) -> Option<Value> {
     parse::Parser::new(&tokens, env).expression_to_end()
 }
 
+/// As [`eval`], where only an integer will do, as for [`crate::selector::TraitScore`].
+pub fn eval_to_integer<S: AsRef<str>>(tokens: &[S], env: &dyn Env) -> Option<BigInt> {
+    eval(tokens, env)?.as_i128().map(BigInt::from)
+}
+
 /// As [`eval`], as the value of [`crate::selector::Expression`]: conditions become 0 or 1 as the
 /// caller likes, so the integer itself is given; a floating value counts as whether it is not 0.
 pub fn eval_to_bigint<S: AsRef<str>>(tokens: &[S], env: &dyn Env) -> Option<BigInt> {
