@@ -8,10 +8,10 @@ pub mod kept;
 
 pub use kept::Kept;
 
-use crate::program::facts::{self, Elsewhere, Facts};
+use crate::program::facts::{self, All, Elsewhere, Facts};
 use crate::run::{OverlayFile, SiteDecision, Target};
 use ompick_frontend::diag::{Diagnostic, FileId};
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -104,16 +104,11 @@ pub fn linked(parts: &[Part], is_header: &dyn Fn(usize) -> bool, targets: usize)
 /// What each part must be told of the others, by target.
 pub fn told(parts: &[Part], is_header: &dyn Fn(usize) -> bool, targets: &[Target], main: bool) -> Vec<Vec<Elsewhere>> {
     let order = in_order(parts, is_header);
-    let read: Vec<HashSet<FileId>> = parts.iter().map(|p| p.files.iter().copied().collect()).collect();
     let mut own: Vec<Vec<usize>> = vec![Vec::new(); parts.len()];
     order.iter().enumerate().for_each(|(n, (p, _))| own[*p].push(n));
-    let facts: Vec<Vec<&Facts>> =
-        (0..targets.len()).map(|t| order.iter().map(|&(p, u)| &parts[p].units[u].targets[t].facts).collect()).collect();
-    let of_part = |p: usize| {
-        let reads = |file: FileId| read[p].contains(&file);
-        let all = targets.iter().zip(&facts);
-        all.map(|(target, facts)| facts::elsewhere(facts, &own[p], &target.name, main, &reads)).collect()
-    };
+    let facts = |t: usize| order.iter().map(|&(p, u)| &parts[p].units[u].targets[t].facts).collect();
+    let all: Vec<All> = targets.iter().enumerate().map(|(t, target)| All::new(facts(t), &target.name)).collect();
+    let of_part = |p: usize| all.iter().map(|all| all.elsewhere(&own[p], &parts[p].files, main)).collect();
     (0..parts.len()).map(of_part).collect()
 }
 

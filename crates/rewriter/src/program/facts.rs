@@ -27,13 +27,16 @@ pub struct Facts {
     /// Variants of the unit's regions, where a guard may stand around these.
     pub guarded: BTreeSet<Text>,
     /// See [`Substitutes`].
-    pub substitutes: BTreeMap<Text, BTreeSet<Option<Text>>>,
+    pub substitutes: BTreeMap<Text, Instead>,
     /// Names that look like generated ones.
     pub generated: BTreeSet<Text>,
     /// What stands behind declarations of the unit's files.
     #[serde(skip)]
     pub beside: Vec<(FileId, usize, Text, Beside)>,
 }
+
+/// What the host has in place of a variant; `None`: nothing.
+type Instead = BTreeSet<Option<Text>>;
 
 /// What a unit is told of those that are not resolved together with it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -180,46 +183,65 @@ pub fn links(units: &[&Facts]) -> Vec<(usize, usize)> {
     pairs
 }
 
-/// What a part must be told of the other units of the program, if only what matters to it is said; all
-/// units are given in the program's order, and `own` says which are the part's. `reads` says whether
-/// they read a file.
-pub fn elsewhere(
-    units: &[&Facts],
-    own: &[usize],
-    target: &str,
-    main: bool,
-    reads: &dyn Fn(FileId) -> bool,
-) -> Elsewhere {
-    let suffix = device_suffix(target);
-    let mut told = Elsewhere { main, ..Elsewhere::default() };
-    let is_own: HashSet<usize> = own.iter().copied().collect();
-    let known: HashSet<(FileId, usize, &Text)> =
-        own.iter().flat_map(|&u| &units[u].beside).map(|(file, at, name, _)| (*file, *at, name)).collect();
-    let guarded: HashSet<&Text> = own.iter().flat_map(|&u| &units[u].guarded).collect();
-    for facts in units.iter().enumerate().filter(|(u, _)| !is_own.contains(u)).map(|(_, f)| f) {
-        let ends = |name: &&Text| memchr::memmem::find(&name.0, &suffix).is_some();
-        told.generated.extend(facts.generated.iter().filter(ends).map(|name| name.0.clone()));
-        for (variant, instead) in facts.substitutes.iter().filter(|(v, _)| guarded.contains(v)) {
-            let all = told.substitutes.entry(variant.0.clone()).or_default();
-            all.extend(instead.iter().map(|i| i.as_ref().map(|i| i.0.clone())));
-        }
-        for (file, at, name, beside) in &facts.beside {
-            if reads(*file) && !known.contains(&(*file, *at, name)) {
-                told.beside.entry((*file, *at, name.0.clone())).or_insert_with(|| beside.clone());
+/// The facts of all units for one target, ordered by what parts must be told of each other's: so that telling all
+/// of many parts takes no more time than there is to tell.
+pub struct All<'f> {
+    /// In the program's order.
+    units: Vec<&'f Facts>,
+    /// Names of generated functions that may clash.
+    generated: BTreeSet<&'f Name>,
+    /// Who has which text in place of a variant.
+    substitutes: HashMap<&'f Text, Vec<(usize, &'f Instead)>>,
+    /// What the first unit that says so puts behind a declaration.
+    beside: HashMap<FileId, BTreeMap<(usize, &'f Text), &'f Beside>>,
+}
+
+impl<'f> All<'f> {
+    /// The facts of units that are given in the program's order.
+    pub fn new(units: Vec<&'f Facts>, target: &str) -> All<'f> {
+        let suffix = memchr::memmem::Finder::new(&device_suffix(target)).into_owned();
+        let generated = units.iter().flat_map(|f| &f.generated).map(|name| &name.0);
+        let generated = generated.filter(|name| suffix.find(name).is_some()).collect();
+        let mut substitutes: HashMap<_, Vec<_>> = HashMap::new();
+        let mut beside: HashMap<_, BTreeMap<_, _>> = HashMap::new();
+        for (u, &facts) in units.iter().enumerate() {
+            for (variant, instead) in &facts.substitutes {
+                substitutes.entry(variant).or_default().push((u, instead));
+            }
+            for (file, at, name, text) in &facts.beside {
+                beside.entry(*file).or_default().entry((*at, name)).or_insert(text);
             }
         }
+        All { units, generated, substitutes, beside }
     }
-    // What the part's own units say is no news.
-    let own_generated: HashSet<&Name> = own.iter().flat_map(|&u| &units[u].generated).map(|t| &t.0).collect();
-    told.generated.retain(|name| !own_generated.contains(name));
-    told.substitutes.retain(|variant, instead| {
-        let mine: BTreeSet<Option<Name>> = own
-            .iter()
-            .filter_map(|&u| units[u].substitutes.get(&Text(variant.clone())))
-            .flatten()
-            .map(|i| i.as_ref().map(|i| i.0.clone()))
-            .collect();
-        !instead.is_subset(&mine)
-    });
-    told
+
+    /// What a part must be told of the other units of the program, if only what matters to it is said;
+    /// `own` says which are the part's, and `files` what they read.
+    pub fn elsewhere(&self, own: &[usize], files: &[FileId], main: bool) -> Elsewhere {
+        let mut told = Elsewhere { main, ..Elsewhere::default() };
+        let mine = || own.iter().map(|&u| self.units[u]);
+        // What the part's own units say is no news.
+        let own_generated: HashSet<&Name> = mine().flat_map(|f| &f.generated).map(|t| &t.0).collect();
+        told.generated.extend(self.generated.iter().filter(|name| !own_generated.contains(**name)).copied().cloned());
+        let guarded: BTreeSet<&Text> = mine().flat_map(|f| &f.guarded).collect();
+        let is_own: HashSet<usize> = own.iter().copied().collect();
+        for variant in guarded {
+            let all = self.substitutes.get(variant).into_iter().flatten();
+            let (own, others): (Vec<_>, Vec<_>) = all.partition(|(u, _)| is_own.contains(u));
+            let texts = |all: Vec<&(usize, &Instead)>| -> BTreeSet<Option<Name>> {
+                all.into_iter().flat_map(|(_, instead)| *instead).map(|i| i.as_ref().map(|i| i.0.clone())).collect()
+            };
+            let (own, others) = (texts(own), texts(others));
+            if !others.is_subset(&own) {
+                told.substitutes.insert(variant.0.clone(), others);
+            }
+        }
+        let known: HashSet<(FileId, usize, &Text)> =
+            mine().flat_map(|f| &f.beside).map(|(file, at, name, _)| (*file, *at, name)).collect();
+        for (file, all) in files.iter().filter_map(|file| Some((file, self.beside.get(file)?))) {
+            let news = all.iter().filter(|((at, name), _)| !known.contains(&(*file, *at, *name)));
+            told.beside.extend(news.map(|((at, name), text)| ((*file, *at, name.0.clone()), (*text).clone())));
+        }
+        told
+    }
 }
