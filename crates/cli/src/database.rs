@@ -114,9 +114,11 @@ impl Database {
         let mut groups: HashMap<Folders, Vec<(PathBuf, Language)>> = HashMap::new();
         for entry in &self.entries {
             if let Some(language) = entry.language() {
-                let forced = entry.call.forced_includes.iter().map(|(_, path)| entry.at(path));
-                let roots = [entry.file.clone()].into_iter().chain(forced.filter(|path| path.is_file()));
-                groups.entry(entry.folders()).or_default().extend(roots.map(|path| (path, language)));
+                let folders = entry.folders();
+                let first = entry.macro_files(&folders).chain(entry.forced_includes(&folders));
+                let roots: Vec<_> =
+                    [entry.file.clone()].into_iter().chain(first.filter(|path| path.is_file())).collect();
+                groups.entry(folders).or_default().extend(roots.into_iter().map(|path| (path, language)));
             }
         }
         let mut seen = HashSet::new();
@@ -232,16 +234,27 @@ impl Entry {
         }
     }
 
+    /// The files of `-imacros`.
+    fn macro_files<'e>(&'e self, folders: &'e Folders) -> impl Iterator<Item = PathBuf> + 'e {
+        self.call.macro_files.iter().map(|path| self.at(&folders.named(path, &self.directory)))
+    }
+
+    /// The files of `-include`.
+    fn forced_includes<'e>(&'e self, folders: &'e Folders) -> impl Iterator<Item = PathBuf> + 'e {
+        self.call.forced_includes.iter().map(|(_, path)| self.at(&folders.named(path, &self.directory)))
+    }
+
     fn flags(&self, common: &Common) -> Result<Flags, Failure> {
         let common = common(self.call.std.as_deref())?;
         let folders = self.folders();
         Ok(Flags {
+            macro_files: self.macro_files(&folders).collect(),
+            forced_includes: self.forced_includes(&folders).collect(),
             macros: [&self.call.macros[..], &common.macros].concat(),
             predefined: common.predefined,
             quote_dirs: folders.quote,
             include_dirs: [folders.user, common.include_dirs].concat(),
             system_include_dirs: [folders.system, common.system_include_dirs].concat(),
-            forced_includes: self.call.forced_includes.iter().map(|(_, path)| self.at(path)).collect(),
         })
     }
 }

@@ -33,6 +33,16 @@ pub struct Folders {
     pub system: Vec<PathBuf>,
 }
 
+impl Folders {
+    /// Where a compiler that works in `here` finds a file that its options name (`-include`).
+    pub fn named(&self, name: &Path, here: &Path) -> PathBuf {
+        let own = here.join(name);
+        let folders = self.quote.iter().chain(&self.user).chain(&self.system);
+        let others = folders.map(|folder| folder.join(name)).find(|path| !own.is_file() && path.is_file());
+        others.unwrap_or(own)
+    }
+}
+
 /// What a file's text tells.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Facts {

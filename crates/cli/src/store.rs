@@ -147,6 +147,13 @@ pub fn now() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_nanos() as u64)
 }
 
+/// The folder for what goes when we do: as compilers do, another one where `TMPDIR` names none.
+pub fn temporary() -> PathBuf {
+    let own = std::env::temp_dir();
+    let others = ["/tmp", "/var/tmp", "."].map(PathBuf::from);
+    std::iter::once(own.clone()).chain(others).find(|folder| folder.is_dir()).unwrap_or(own)
+}
+
 /// Writes a file so that nobody ever sees half of it.
 ///
 /// # Errors

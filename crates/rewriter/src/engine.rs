@@ -388,6 +388,7 @@ impl<'r> Engine<'r> {
                 quote_dirs: flags.quote_dirs.clone(),
                 include_dirs: flags.include_dirs.clone(),
                 system_dirs: flags.system_include_dirs.clone(),
+                macro_files: flags.macro_files.clone(),
                 forced_includes: flags.forced_includes.clone(),
                 fortran: self.fortran,
                 cplusplus,
@@ -531,7 +532,7 @@ impl<'r> Engine<'r> {
                 if !edits.is_empty() && is_preprocessed {
                     let lines = Lines { markers: self.request.settings.line_markers, path: path(file) };
                     if unit.language == Language::Fortran && lines.markers != LineMarkers::Never {
-                        edits.extend(markers::edits(parsed, &edits, |line| lines.marker_for(line)));
+                        edits.extend(markers::edits(parsed, &edits, |line, _| lines.marker_for(parsed, line)));
                     }
                     edits.extend(lines.head(parsed));
                 }

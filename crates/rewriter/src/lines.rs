@@ -126,22 +126,28 @@ impl Lines {
     pub fn head(&self, parsed: &ParsedFile) -> Option<Edit> {
         (self.markers == LineMarkers::Always).then(|| {
             let start = if parsed.text.text().starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
-            let text = [self.marker(parsed, 0, 0).as_bytes(), eol_of(parsed.text.text())].concat();
+            let text = [self.naming(1).as_bytes(), eol_of(parsed.text.text())].concat();
             Edit { range: start..start, text }
         })
     }
 
     /// `#line` for the line `after` lines below the one at `at`.
     fn marker(&self, parsed: &ParsedFile, at: usize, after: usize) -> String {
-        self.marker_for(line_of(parsed, at) + after)
+        self.marker_for(parsed, line_of(parsed, at) + after)
     }
 
     /// `#line` for a line of the user's.
-    pub fn marker_for(&self, line: usize) -> String {
+    pub fn marker_for(&self, parsed: &ParsedFile, line: usize) -> String {
         match self.markers {
-            LineMarkers::Always => format!("#line {line} {}", quoted(&self.path)),
+            // Else the one that holds is the user's choice.
+            LineMarkers::Always if !parsed.preprocessed.pass(parsed.pass).names_others() => self.naming(line),
             _ => format!("#line {line}"),
         }
+    }
+
+    /// `#line` with the file's name.
+    fn naming(&self, line: usize) -> String {
+        format!("#line {line} {}", quoted(&self.path))
     }
 }
 
@@ -150,10 +156,17 @@ pub fn quoted(path: &str) -> String {
     format!("\"{}\"", path.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
-/// The line of the user's file that a place of the working text stands on, from 1.
+/// The line of the user's file that a place of the working text stands on, from 1, or as a `#line` of
+/// the user's has it.
 pub fn line_of(parsed: &ParsedFile, at: usize) -> usize {
+    presumed(parsed, at).0
+}
+
+/// The line of a place of the working text, and the file that a `#line` of the user's names.
+pub fn presumed(parsed: &ParsedFile, at: usize) -> (usize, Option<&[u8]>) {
     let place = parsed.text.to_file(&(at..at)).start;
-    parsed.preprocessed.pass(parsed.pass).line_number(place)
+    let (line, file) = parsed.preprocessed.pass(parsed.pass).presumed(place);
+    (line as usize, file)
 }
 
 /// The start of the line below the one at `at`.

@@ -35,7 +35,11 @@ pub fn of_unit(unit: &Unit, result: &UnitResult, beside: Beside) -> Vec<OverlayF
         let includes = includes(unit, pass, (&replaced, beside), &mut renamed);
         let mut edits = edits(id);
         if let Some(file) = file(id).filter(|file| file.language == Language::Fortran) {
-            edits.extend(markers::edits(file, &edits, |line| format!("# {line} {}", shown(pass))));
+            let marker = |line: usize, other: Option<&[u8]>| {
+                let other = other.map(|name| lines::quoted(&String::from_utf8_lossy(name)));
+                format!("# {line} {}", other.unwrap_or_else(|| shown(pass)))
+            };
+            edits.extend(markers::edits(file, &edits, marker));
         }
         OverlayFile {
             name: name(pass, id),

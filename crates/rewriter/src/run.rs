@@ -96,8 +96,18 @@ pub struct Flags {
     pub quote_dirs: Vec<PathBuf>,
     pub include_dirs: Vec<PathBuf>,
     pub system_include_dirs: Vec<PathBuf>,
+    /// `-imacros`.
+    #[serde(default)]
+    pub macro_files: Vec<PathBuf>,
     /// `-include`.
     pub forced_includes: Vec<PathBuf>,
+}
+
+impl Flags {
+    /// Files that are read before the source.
+    pub fn read_first(&self) -> impl Iterator<Item = &PathBuf> {
+        self.macro_files.iter().chain(&self.forced_includes)
+    }
 }
 
 /// Copies of statements that the run-time choices of one function may make, if nothing else is said.

@@ -100,6 +100,6 @@ pub(super) fn key(step: &Step, main: &Main) -> String {
         }
     }
     part(main.path.as_os_str().as_encoded_bytes());
-    part(format!("{:?}", main.language).as_bytes());
+    part(format!("{:?}{}", main.language, main.preprocessed).as_bytes());
     hasher.finalize().to_hex().to_string()
 }

@@ -60,9 +60,12 @@ pub fn cc(options: &Cc, messenger: &mut Messenger) -> Result<u8, Failure> {
     let mut replacements = Vec::new();
     for source in call.candidates() {
         let language = source.language.unwrap_or(Language::C);
+        let preprocessed = source.preprocessed;
         let main = match &stdin {
-            Some(kept) if source.path.as_os_str() == "-" => Main { path: &kept.path, language, stdin: true },
-            _ => Main { path: &source.path, language, stdin: false },
+            Some(kept) if source.path.as_os_str() == "-" => {
+                Main { path: &kept.path, language, stdin: true, preprocessed }
+            }
+            _ => Main { path: &source.path, language, stdin: false, preprocessed },
         };
         match step.source(&main, messenger)? {
             Outcome::AsIs => {}
@@ -91,6 +94,8 @@ struct Main<'a> {
     language: Language,
     /// The path is that of a copy.
     stdin: bool,
+    /// It has neither macros nor include lines any more.
+    preprocessed: bool,
 }
 
 /// What is to become of a source.
@@ -112,8 +117,9 @@ impl Step<'_> {
         }
         let probe = Probe::of(&self.program.compiler, self.call, language, self.store);
         let folders = self.folders(main, probe.as_ref().ok());
-        let forced = self.call.forced_includes.iter().map(|(_, forced)| (forced.clone(), language));
-        let roots: Vec<_> = forced.chain([(path.to_path_buf(), language)]).collect();
+        let first = self.call.macro_files.iter().chain(self.call.forced_includes.iter().map(|(_, path)| path));
+        let first = first.filter(|_| !main.preprocessed).map(|first| (folders.named(first, Path::new("")), language));
+        let roots: Vec<_> = first.chain([(path.to_path_buf(), language)]).collect();
         let mut seen = Seen::now();
         let graph = Graph::read(&roots, &folders);
         if graph.unreadable.iter().any(|(unreadable, _)| unreadable == path) {
@@ -141,6 +147,12 @@ impl Step<'_> {
                 seen.keep(store, &key, None);
             }
             return Ok(Outcome::AsIs);
+        }
+        if let Some(option) = self.call.unfollowed.as_ref().filter(|_| !main.preprocessed) {
+            return Err(Failure::Usage(format!(
+                "{option} cannot be followed, and there are variants in sight of {}",
+                path.display()
+            )));
         }
         let request = self.request(main, probe, &companions)?;
         let mut report = ompick_rewriter::run::run(&request);
@@ -239,15 +251,7 @@ impl Step<'_> {
             predefined.retain(|(name, _)| name != "_OPENMP");
             predefined.push(("_OPENMP".to_string(), version.date.to_string()));
         }
-        let folders = self.folders(main, told);
-        let flags = Flags {
-            macros: self.call.macros.clone(),
-            predefined,
-            quote_dirs: folders.quote,
-            include_dirs: folders.user,
-            system_include_dirs: folders.system,
-            forced_includes: self.call.forced_includes.iter().map(|(_, path)| path.clone()).collect(),
-        };
+        let flags = self.flags(main, predefined, told);
         let settings = Settings {
             vendor: vec![vendor.to_string()],
             requires,
@@ -264,6 +268,29 @@ impl Step<'_> {
             settings,
             layout: None,
         })
+    }
+
+    fn flags(&self, main: &Main, predefined: Vec<(String, String)>, probe: Option<&Probe>) -> Flags {
+        if main.preprocessed {
+            return Flags { predefined, ..Flags::default() };
+        }
+        let folders = self.folders(main, probe);
+        Flags {
+            macros: self.call.macros.clone(),
+            predefined,
+            quote_dirs: folders.quote,
+            include_dirs: folders.user,
+            system_include_dirs: folders.system,
+            macro_files: self.call.macro_files.iter().map(|name| self.named(name, &[])).collect(),
+            forced_includes: self.call.forced_includes.iter().map(|(_, name)| self.named(name, &[])).collect(),
+        }
+    }
+
+    /// Where a file that an option names is found, if not in folders of the system but in these.
+    fn named(&self, name: &Path, system: &[PathBuf]) -> PathBuf {
+        let Call { quote_dirs, include_dirs, .. } = self.call;
+        let folders = Folders { quote: quote_dirs.clone(), user: include_dirs.clone(), system: system.to_vec() };
+        folders.named(name, Path::new(""))
     }
 
     /// Sources in different folders cannot share one `-iquote`.

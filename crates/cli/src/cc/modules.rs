@@ -109,6 +109,7 @@ fn absolute(flags: &Flags) -> Flags {
         quote_dirs: all(&flags.quote_dirs),
         include_dirs: all(&flags.include_dirs),
         system_include_dirs: all(&flags.system_include_dirs),
+        macro_files: all(&flags.macro_files),
         forced_includes: all(&flags.forced_includes),
         ..flags.clone()
     }

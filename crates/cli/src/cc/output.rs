@@ -34,19 +34,27 @@ impl Renames {
     /// # Errors
     /// If it cannot be read or written.
     pub fn apply_to(&self, path: &Path) -> std::io::Result<()> {
-        let metadata = match fs::symlink_metadata(path) {
-            Ok(metadata) if metadata.is_file() => metadata,
-            _ => return Ok(()),
-        };
-        let old = fs::read(path)?;
-        let new = self.apply(&old);
-        if new != old {
-            // In place: whoever holds it open sees it too, and its permissions stay.
-            fs::write(path, new)?;
-            fs::set_permissions(path, metadata.permissions())?;
-        }
-        Ok(())
+        change(path, |text| self.apply(text))
     }
+}
+
+/// Changes a file, which may not be there.
+///
+/// # Errors
+/// If it cannot be read or written.
+pub fn change(path: &Path, change: impl Fn(&[u8]) -> Vec<u8>) -> std::io::Result<()> {
+    let metadata = match fs::symlink_metadata(path) {
+        Ok(metadata) if metadata.is_file() => metadata,
+        _ => return Ok(()),
+    };
+    let old = fs::read(path)?;
+    let new = change(&old);
+    if new != old {
+        // In place: whoever holds it open sees it too, and its permissions stay.
+        fs::write(path, new)?;
+        fs::set_permissions(path, metadata.permissions())?;
+    }
+    Ok(())
 }
 
 fn plain(path: &[u8]) -> Vec<u8> {

@@ -1,16 +1,17 @@
 //! Compiling replaced files in place of the user's, so that nobody notices.
 
-use super::output::Renames;
-use super::{STDIN, Step, process};
-use crate::compiler::arguments::Source;
+use super::output::{self, Renames};
+use super::process::{self, Relay};
+use super::{STDIN, Step};
+use crate::compiler::arguments::{Precompiled, Source};
 use crate::compiler::probe::Probe;
 use crate::compiler::{Call, Stage, infer, response};
 use crate::failure::Failure;
 use crate::store::{self, Store};
 use ompick_rewriter::run::{Language, OverlayFile};
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fs;
-use std::io::{self, Read, Write};
+use std::io::{self, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use tempfile::TempDir;
@@ -60,13 +61,13 @@ fn keep(store: Option<&Store>, files: &[(&str, &[u8])]) -> Result<(PathBuf, Opti
         return Ok((folder, None));
     }
     let temporary = || {
-        let folder = tempfile::Builder::new().prefix("ompick-").tempdir()?;
+        let folder = tempfile::Builder::new().prefix("ompick-").tempdir_in(store::temporary())?;
         for (name, bytes) in files {
             fs::write(folder.path().join(name), bytes)?;
         }
         Ok(folder)
     };
-    let folder = temporary().map_err(|e: io::Error| Failure::io("write", &std::env::temp_dir(), e))?;
+    let folder = temporary().map_err(|e: io::Error| Failure::io("write", &store::temporary(), e))?;
     Ok((folder.path().to_path_buf(), Some(folder)))
 }
 
@@ -82,12 +83,17 @@ pub fn compile(step: &Step, replacements: &[Replacement], stdin: Option<&Stdin>)
     let mut maps: Vec<(PathBuf, PathBuf)> = Vec::new();
     let mut renames: Vec<(PathBuf, PathBuf)> = Vec::new();
     let mut kept = Vec::new();
+    let mut superseded = Vec::new();
     for replacement in replacements {
         let own_name = |path: &Path| match stdin {
             Some(stdin) if path == stdin.path => PathBuf::from(STDIN),
             _ => path.to_path_buf(),
         };
-        let texts: Vec<(String, Vec<u8>)> = replacement.files.iter().map(|f| placed(f, &own_name)).collect();
+        let text = |file: &OverlayFile| {
+            let (name, text) = placed(file, &own_name);
+            (name, if replacement.source.preprocessed { with_linemarkers(&text) } else { text })
+        };
+        let texts: Vec<(String, Vec<u8>)> = replacement.files.iter().map(text).collect();
         let files: Vec<(&str, &[u8])> = texts.iter().map(|(name, text)| (name.as_str(), &text[..])).collect();
         let (folder, temporary) = keep(step.store, &files)?;
         kept.extend(temporary);
@@ -106,9 +112,13 @@ pub fn compile(step: &Step, replacements: &[Replacement], stdin: Option<&Stdin>)
             });
             arguments[replacement.source.at] = folder.join(file_name(main)).into();
         }
+        let forced: Vec<&OverlayFile> = replacement.files.iter().filter(|f| f.forced).collect();
         for (at, path) in &call.forced_includes {
-            if let Some(file) = replacement.files.iter().find(|f| f.forced && f.path.ends_with(path)) {
-                arguments[*at] = folder.join(file_name(file)).into();
+            let named = [&[][..], &call.system_dirs].map(|system| step.named(path, system));
+            let Some(file) = forced.iter().find(|f| named.contains(&f.path)) else { continue };
+            arguments[*at] = folder.join(file_name(file)).into();
+            if let Some(precompiled) = call.precompiled.as_ref().filter(|p| p.header == *path) {
+                superseded.push((precompiled, *at));
             }
         }
         let beside = match replacement.source.path.parent() {
@@ -128,7 +138,10 @@ pub fn compile(step: &Step, replacements: &[Replacement], stdin: Option<&Stdin>)
             option
         };
         let fortran = replacement.source.language == Some(Language::Fortran);
-        let quotes = !fortran || vendor(step, Language::Fortran) == Some("gnu");
+        let quotes = match fortran {
+            true => vendor(step, Language::Fortran) == Some("gnu"),
+            false => !replacement.source.preprocessed,
+        };
         let mut options: Vec<OsString> = quotes.then(|| option("-iquote")).into_iter().collect();
         // For `include` lines; but modules that lie there must not hide those of the user's folders.
         let has_modules = fortran && beside != Path::new(".") && holds_modules(&beside);
@@ -140,24 +153,71 @@ pub fn compile(step: &Step, replacements: &[Replacement], stdin: Option<&Stdin>)
         back.extend(folder.filter(|folder| has_modules && !back.contains(folder)));
     }
     front.extend(prefix_maps(step, replacements, &maps));
+    let arguments = without(arguments, &superseded);
+    if call.lists_headers && io::stderr().is_terminal() {
+        // The compiler does not see the terminal.
+        front.push("-fdiagnostics-color=always".into());
+    }
+    let added: Vec<OsString> = front.iter().chain(&back).cloned().collect();
     let all: Vec<OsString> = front.into_iter().chain(arguments).chain(back).collect();
     let (all, response) = shortened(step, all)?;
     let command = step.program.command(&all);
     let renames = Renames::new(renames);
     let prints = call.stage == Stage::Preprocess && call.output.is_none() && !prints_into_a_file(call);
     let written = written(call, replacements);
-    if !prints && written.is_empty() && kept.is_empty() && response.is_none() {
+    let relays = prints || call.lists_headers;
+    if !relays && written.is_empty() && call.database.is_none() && kept.is_empty() && response.is_none() {
         return process::become_it(step.program, command);
     }
-    let (status, output) = process::wait(step.program, command, prints)?;
-    if prints {
-        io::stdout().lock().write_all(&renames.apply(&output)).map_err(Failure::stdout)?;
-    }
+    let change = |text: &[u8]| renames.apply(text);
+    let relay = Relay { output: prints.then_some(&change), messages: call.lists_headers.then_some(&change) };
+    let status = process::wait(step.program, command, &relay)?;
     for path in written {
         renames.apply_to(&path).map_err(|e| Failure::io("write", &path, e))?;
     }
+    if let Some(path) = &call.database {
+        let correct = |text: &[u8]| renames.apply(&without_words(text, &added));
+        output::change(path, correct).map_err(|e| Failure::io("write", path, e))?;
+    }
     drop((kept, response));
     Ok(process::ended(status))
+}
+
+/// The arguments without precompiled headers that hold what was resolved in the headers themselves; these
+/// take their place, where no other argument names them.
+fn without(arguments: Vec<OsString>, superseded: &[(&Precompiled, usize)]) -> Vec<OsString> {
+    let Some((precompiled, at)) = superseded.first() else { return arguments };
+    let word = |(n, word): (usize, OsString)| match precompiled.words.contains(&n) {
+        true if !precompiled.words.contains(at) => None,
+        true if word == "-include-pch" => Some("-include".into()),
+        _ => Some(word),
+    };
+    arguments.into_iter().enumerate().filter_map(word).collect()
+}
+
+/// Entries of a compilation database, each a line, without the words that were put in front.
+fn without_words(entries: &[u8], words: &[OsString]) -> Vec<u8> {
+    let without = |line: &[u8]| {
+        let mut line = line.to_vec();
+        for word in words.iter().filter_map(|word| word.to_str()) {
+            // Clang tells some options and their values apart.
+            let name = ["-iquote", "-I"].into_iter().find(|name| word.starts_with(name)).unwrap_or_default();
+            let apart = [name, &word[name.len()..]].map(in_list).concat();
+            for form in [in_list(word), apart] {
+                if let Some(at) = memchr::memmem::find(&line, form.as_bytes()) {
+                    line.drain(at..at + form.len());
+                    break;
+                }
+            }
+        }
+        line
+    };
+    entries.split_inclusive(|b| *b == b'\n').flat_map(without).collect()
+}
+
+/// A word in a list of JSON.
+fn in_list(word: &str) -> String {
+    serde_json::to_string(word).map_or_else(|_| String::new(), |word| word + ", ")
 }
 
 /// Whether compiled modules lie in a folder.
@@ -178,6 +238,20 @@ fn placed(file: &OverlayFile, own_name: &dyn Fn(&Path) -> PathBuf) -> (String, V
         false => Renames::new([(file.path.clone(), shown)]).apply(&file.text),
     };
     (file_name(file), text)
+}
+
+/// Directives as a preprocessor writes them, no others may stand in what it has read: `#line` without its
+/// name, and no blanks in front.
+fn with_linemarkers(text: &[u8]) -> Vec<u8> {
+    let marker = |line: &[u8]| {
+        let directive = line.trim_ascii_start();
+        match (directive.strip_prefix(b"#line "), directive.first()) {
+            (Some(rest), _) => [b"# ", rest].concat(),
+            (None, Some(b'#')) => directive.to_vec(),
+            _ => line.to_vec(),
+        }
+    };
+    text.split_inclusive(|b| *b == b'\n').flat_map(marker).collect()
 }
 
 /// The standard input has no name that a compiler would take for a source.
@@ -234,11 +308,11 @@ fn shortened(step: &Step, all: Vec<OsString>) -> Result<(Vec<OsString>, Option<t
     let had = step.program.arguments.iter().any(|a| a.as_encoded_bytes().starts_with(b"@"));
     let Some(text) = had.then(|| response::text(&all)).flatten() else { return Ok((all, None)) };
     let write = || {
-        let mut file = tempfile::Builder::new().prefix("ompick-").suffix(".rsp").tempfile()?;
+        let mut file = tempfile::Builder::new().prefix("ompick-").suffix(".rsp").tempfile_in(store::temporary())?;
         file.write_all(text.as_bytes())?;
         Ok(file)
     };
-    let file = write().map_err(|e: io::Error| Failure::io("write", &std::env::temp_dir(), e))?;
+    let file = write().map_err(|e: io::Error| Failure::io("write", &store::temporary(), e))?;
     let mut argument = OsString::from("@");
     argument.push(file.path());
     Ok((vec![argument], Some(file)))
@@ -255,26 +329,66 @@ fn written(call: &Call, replacements: &[Replacement]) -> Vec<PathBuf> {
     if call.stage == Stage::Preprocess {
         files.extend(call.output.clone());
     }
-    let dependencies = &call.dependencies;
-    if !dependencies.beside && !dependencies.only {
-        return files;
+    for suffix in &call.side_texts {
+        files.extend(beside_the_output(call, replacements, suffix));
     }
+    let dependencies = &call.dependencies;
     match &dependencies.file {
+        _ if !dependencies.beside && !dependencies.only => {}
         Some(file) => files.push(file.clone()),
         None if dependencies.only => {}
-        None => {
-            // Named by the output, or by the source, as the compiler and its version have it.
-            files.extend(call.output.as_ref().map(|output| output.with_extension("d")));
-            for replacement in replacements {
-                let stem = replacement.source.path.file_stem().unwrap_or_default();
-                let own = PathBuf::from(stem).with_extension("d");
-                let of_program = call.output.as_deref().unwrap_or(Path::new("a"));
-                let mut joined = of_program.file_stem().unwrap_or_default().to_os_string();
-                joined.push("-");
-                joined.push(&own);
-                files.extend([of_program.with_file_name(joined), own]);
-            }
-        }
+        None => files.extend(beside_the_output(call, replacements, "d")),
     }
     files
+}
+
+/// What the compiler may write with a suffix: named by the output, or by the source, as the compiler and its
+/// version have it.
+fn beside_the_output(call: &Call, replacements: &[Replacement], suffix: &str) -> Vec<PathBuf> {
+    let mut files: Vec<PathBuf> = Vec::new();
+    let named = |stem: &OsStr| {
+        let mut name = stem.to_os_string();
+        name.push(".");
+        name.push(suffix);
+        PathBuf::from(name)
+    };
+    let output = call.output.as_deref();
+    files.extend(output.map(|output| output.with_extension(suffix)));
+    for replacement in replacements {
+        let stem = replacement.source.path.file_stem().unwrap_or_default();
+        let of_program = output.unwrap_or(Path::new("a"));
+        let mut joined = of_program.file_stem().unwrap_or_default().to_os_string();
+        joined.push("-");
+        joined.push(stem);
+        let own = [named(stem), named(&joined), named(of_program.file_stem().unwrap_or_default())];
+        files.extend(own.iter().map(|name| of_program.with_file_name(name)));
+        files.extend(own);
+    }
+    files.sort();
+    files.dedup();
+    files
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn entries_of_databases_lose_what_was_put_in_front() {
+        let words = ["-iquotea b", "-ffile-prefix-map=/k=a b"].map(OsString::from);
+        let entry = r#"{ "file": "x", "arguments": ["cc", "-xc", "x", "-iquote", "a b", "-ffile-prefix-map=/k=a b", "-iquote", "a b", "-c"]},"#;
+        let expected = r#"{ "file": "x", "arguments": ["cc", "-xc", "x", "-iquote", "a b", "-c"]},"#;
+        let both = |entry: &str| format!("{entry}\n{entry}\n");
+        assert_eq!(String::from_utf8(without_words(both(entry).as_bytes(), &words)).unwrap(), both(expected));
+    }
+
+    #[test]
+    fn precompiled_headers_give_way_to_resolved_ones() {
+        let words = |line: &str| line.split(' ').map(OsString::from).collect::<Vec<_>>();
+        let alone = Precompiled { words: 0..2, header: "p.h".into() };
+        assert_eq!(without(words("-include-pch /k/p.h -c a.c"), &[(&alone, 1)]), words("-include /k/p.h -c a.c"));
+        let beside = Precompiled { words: 0..2, header: "p.h".into() };
+        assert_eq!(without(words("-include-pch p.pch -include /k/p.h"), &[(&beside, 3)]), words("-include /k/p.h"));
+        assert_eq!(without(words("-c a.c"), &[]), words("-c a.c"));
+    }
 }

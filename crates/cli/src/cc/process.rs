@@ -5,7 +5,7 @@ use super::overlay::Stdin;
 use crate::compiler::names;
 use crate::failure::Failure;
 use std::ffi::OsString;
-use std::io;
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Command, ExitStatus, Stdio};
 
@@ -74,7 +74,7 @@ pub fn become_it(program: &Program, mut command: Command) -> Result<u8, Failure>
 
 #[cfg(not(unix))]
 pub fn become_it(program: &Program, command: Command) -> Result<u8, Failure> {
-    wait(program, command, false).map(|(status, _)| ended(status))
+    wait(program, command, &Relay::default()).map(ended)
 }
 
 fn not_run(program: &Program, error: io::Error) -> Failure {
@@ -82,28 +82,58 @@ fn not_run(program: &Program, error: io::Error) -> Failure {
     Failure::io("run", Path::new(name), error)
 }
 
-/// Runs a command to its end; signals that would end us go to it. Gives its standard output, if that
-/// is wanted.
+/// What the compiler writes, changed on its way; `None`: it goes where ours goes.
+#[derive(Default)]
+pub struct Relay<'a> {
+    /// The standard output, all at once.
+    pub output: Option<&'a Change<'a>>,
+    /// The standard error, line by line.
+    pub messages: Option<&'a Change<'a>>,
+}
+
+/// A change to a text.
+pub type Change<'a> = dyn Fn(&[u8]) -> Vec<u8> + Sync + 'a;
+
+/// Runs a command to its end; signals that would end us go to it.
 ///
 /// # Errors
-/// If it cannot be run.
-pub fn wait(program: &Program, mut command: Command, capture: bool) -> Result<(ExitStatus, Vec<u8>), Failure> {
-    if capture {
+/// If it cannot be run, or what it says not be handed on.
+pub fn wait(program: &Program, mut command: Command, relay: &Relay) -> Result<ExitStatus, Failure> {
+    if relay.output.is_some() {
         command.stdout(Stdio::piped());
+    }
+    if relay.messages.is_some() {
+        command.stderr(Stdio::piped());
     }
     let mut child = command.spawn().map_err(|e| not_run(program, e))?;
     #[cfg(unix)]
-    let relay = relay::to(&child);
-    let mut output = Vec::new();
-    if let Some(mut pipe) = child.stdout.take() {
-        io::Read::read_to_end(&mut pipe, &mut output).map_err(|e| not_run(program, e))?;
-    }
+    let signals = signals::to(&child);
+    let (output, messages) = (child.stdout.take(), child.stderr.take());
+    std::thread::scope(|scope| {
+        if let (Some(pipe), Some(change)) = (messages, relay.messages) {
+            scope.spawn(move || by_line(pipe, change));
+        }
+        let (Some(mut pipe), Some(change)) = (output, relay.output) else { return Ok(()) };
+        let mut text = Vec::new();
+        pipe.read_to_end(&mut text).map_err(|e| not_run(program, e))?;
+        io::stdout().lock().write_all(&change(&text)).map_err(Failure::stdout)
+    })?;
     let status = child.wait().map_err(|e| not_run(program, e))?;
     #[cfg(unix)]
-    if let Some(relay) = relay {
-        relay.close();
+    if let Some(signals) = signals {
+        signals.close();
     }
-    Ok((status, output))
+    Ok(status)
+}
+
+/// Hands messages on; nobody is left to tell if that fails.
+fn by_line(pipe: impl Read, change: &Change) {
+    let mut pipe = BufReader::new(pipe);
+    let mut line = Vec::new();
+    while pipe.read_until(b'\n', &mut line).is_ok_and(|read| read > 0) {
+        let _ = io::stderr().lock().write_all(&change(&line));
+        line.clear();
+    }
 }
 
 /// Our exit status for the compiler's; ends us by the signal that ended it.
@@ -120,7 +150,7 @@ pub fn ended(status: ExitStatus) -> u8 {
 }
 
 #[cfg(unix)]
-mod relay {
+mod signals {
     use signal_hook::consts::{SIGHUP, SIGTERM, SIGUSR1, SIGUSR2};
     use signal_hook::iterator::{Handle, Signals};
     use std::process::Child;

@@ -6,6 +6,7 @@
 use super::names::Driver;
 use ompick_rewriter::run::{FortranOptions, Language};
 use std::ffi::{OsStr, OsString};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 /// How far the compiler goes.
@@ -30,9 +31,30 @@ pub struct Source {
     pub at: usize,
     /// As written; `-` is the standard input.
     pub path: PathBuf,
-    /// `None`: no language that can hold variants here (assembler, objects, preprocessed sources).
+    /// `None`: no language that can hold variants here (assembler, objects).
     pub language: Option<Language>,
+    /// No preprocessor reads it any more (`.i`, `-fpreprocessed`).
+    pub preprocessed: bool,
 }
+
+/// A precompiled header and the words that name it (`-include-pch`).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Precompiled {
+    /// Their indices.
+    pub words: Range<usize>,
+    /// The header, if it stands where such a name says.
+    pub header: PathBuf,
+}
+
+/// Texts beside its output in which the compiler may name what it read, by their suffixes, and the options
+/// that ask for them.
+const SIDE_TEXTS: &[(&str, &[&str])] = &[
+    ("-save-temps", &["i", "ii"]),
+    ("--save-temps", &["i", "ii"]),
+    ("-fcallgraph-info", &["ci"]),
+    ("-ftime-trace", &["json"]),
+    ("-emit-llvm", &["ll"]),
+];
 
 /// The dependency file that is asked for (`-M` and its like).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -62,8 +84,11 @@ pub struct Call {
     pub system_dirs: Vec<PathBuf>,
     /// `-idirafter`.
     pub after_dirs: Vec<PathBuf>,
+    /// `-imacros`.
+    pub macro_files: Vec<PathBuf>,
     /// `-include`, with the index of the argument that names it.
     pub forced_includes: Vec<(usize, PathBuf)>,
+    pub precompiled: Option<Precompiled>,
     pub dependencies: Dependencies,
     /// `-std=`, or `-ansi`.
     pub std: Option<String>,
@@ -73,9 +98,16 @@ pub struct Call {
     pub fortran: FortranOptions,
     /// The options that decide what the compiler predefines and where it searches on its own.
     pub character: Vec<OsString>,
-    /// Something is asked for that only the compiler itself can answer (`--version`, `-###`), or that
-    /// cannot be followed (`-imacros`, `-I-`, precompiled headers).
+    /// `-H`: the headers that are read are listed.
+    pub lists_headers: bool,
+    /// `-MJ`: a compilation database is written.
+    pub database: Option<PathBuf>,
+    /// See [`SIDE_TEXTS`].
+    pub side_texts: Vec<&'static str>,
+    /// Something is asked for that only the compiler itself can answer (`--version`, `-###`).
     pub opaque: bool,
+    /// An option after which nobody knows what the compiler reads.
+    pub unfollowed: Option<String>,
 }
 
 /// Options whose value is the next argument.
@@ -146,6 +178,7 @@ const SEPARATE: &[&str] = &[
 
 /// Options whose value follows at once or is the next argument, longest first.
 const JOINED: &[&str] = &[
+    "-imacros",
     "-isystem",
     "-iquote",
     "-idirafter",
@@ -168,11 +201,16 @@ impl Call {
     /// Reads what follows the program's name; paths are seen from `folder`.
     pub fn read(driver: Driver, arguments: &[OsString], folder: &Path) -> Call {
         let (arguments, _) = super::response::expand(arguments, folder);
-        let mut reader = Reader { call: Call::default(), driver, language: None, at: 0 };
+        let mut reader = Reader { call: Call::default(), driver, folder, language: None, preprocessed: false, at: 0 };
         while reader.at < arguments.len() {
             reader.argument(&arguments);
         }
         let mut call = reader.call;
+        if let Some(Precompiled { header, words }) = &call.precompiled
+            && call.forced_includes.iter().all(|(_, path)| path != header)
+        {
+            call.forced_includes.insert(0, (words.end - 1, header.clone()));
+        }
         call.arguments = arguments;
         call
     }
@@ -183,15 +221,26 @@ impl Call {
     }
 }
 
-struct Reader {
+struct Reader<'a> {
     call: Call,
     driver: Driver,
-    /// `-x`: `None` by suffix, `Some(None)` a language that does not matter.
-    language: Option<Option<Language>>,
+    folder: &'a Path,
+    /// `-x`: `None` by suffix.
+    language: Option<Named>,
+    /// `-fpreprocessed`.
+    preprocessed: bool,
     at: usize,
 }
 
-impl Reader {
+/// What `-x` names.
+#[derive(Clone, Copy)]
+struct Named {
+    /// `None`: one that does not matter.
+    language: Option<Language>,
+    preprocessed: bool,
+}
+
+impl Reader<'_> {
     fn argument(&mut self, all: &[OsString]) {
         let at = self.at;
         self.at += 1;
@@ -235,21 +284,25 @@ impl Reader {
         match name {
             "-D" | "--define-macro" => call.macros.push(defined(&text)),
             "-U" | "--undefine-macro" => call.macros.push((text.into_owned(), None)),
-            "-I" | "--include-directory" if text == "-" => call.opaque = true,
+            "-I" | "--include-directory" if text == "-" => call.unfollowed = Some("-I-".to_string()),
             "-I" | "--include-directory" => call.include_dirs.push(path()),
             "-iquote" => call.quote_dirs.push(path()),
             "-isystem" | "-cxx-isystem" => call.system_dirs.push(path()),
             "-idirafter" => call.after_dirs.push(path()),
             "-include" | "--include" => call.forced_includes.push((at + words - 1, path())),
-            "-imacros" | "--imacros" | "-include-pch" => call.opaque = true,
+            "-imacros" | "--imacros" => call.macro_files.push(path()),
+            "-include-pch" => self.precompiled(at..at + words, value),
             "-o" | "--output" => call.output = Some(path()),
             "-J" | "-module" | "-module-dir" => call.module_dir = Some(path()),
             "-MF" => call.dependencies.file = Some(path()),
             "-x" | "--language" => self.language = language_named(&text),
+            "-Xpreprocessor" | "-Xclang" if text == "-fopenmp" => self.openmp_of(name, value),
             "-Xpreprocessor" => self.preprocessor(&[&text]),
-            "-MT" | "-MQ" | "-MJ" | "-L" | "-l" | "-T" | "-Xlinker" | "-Xassembler" | "-z" | "-u" | "-e"
-            | "-dumpbase" | "-dumpbase-ext" | "-dumpdir" | "-aux-info" | "-rpath" | "-soname" | "-framework"
-            | "-wrapper" | "-Xcuda-ptxas" | "-Xcuda-fatbinary" | "-Xoffload-linker" => {}
+            "-Xclang" if matches!(&*text, "-include" | "-include-pch" | "-imacros") => self.of_clang(&text, at, all),
+            "-MJ" => call.database = Some(path()),
+            "-MT" | "-MQ" | "-L" | "-l" | "-T" | "-Xlinker" | "-Xassembler" | "-z" | "-u" | "-e" | "-dumpbase"
+            | "-dumpbase-ext" | "-dumpdir" | "-aux-info" | "-rpath" | "-soname" | "-framework" | "-wrapper"
+            | "-Xcuda-ptxas" | "-Xcuda-fatbinary" | "-Xoffload-linker" => {}
             _ if name.starts_with("-Xopenmp-target") || name.starts_with("-Xarch_") => {}
             _ => call.character.extend(all[at..(at + words).min(all.len())].iter().cloned()),
         }
@@ -270,15 +323,20 @@ impl Reader {
             "-fopenmp" | "-qopenmp" | "-fiopenmp" | "-mp" | "-qsmp=omp" | "-homp" => self.openmp(true, raw),
             "-fno-openmp" | "-qno-openmp" | "-fno-iopenmp" | "-nomp" => self.openmp(false, raw),
             // CMake preprocesses Fortran itself; what it compiles then is as good as the source.
-            "-fpreprocessed" => call.opaque |= self.driver.language != Language::Fortran,
+            "-fpreprocessed" if self.driver.language != Language::Fortran => {
+                call.sources.iter_mut().for_each(|source| source.preprocessed = true);
+                self.preprocessed = true;
+            }
+            "-fpreprocessed" => {}
             "-ansi" => {
                 call.std = Some("ansi".to_string());
                 call.character.push(raw.clone());
             }
             "--version" | "-###" | "-V" | "-dumpversion" | "-dumpmachine" | "-dumpspecs" | "-dumpfullversion"
-            | "--help" | "-fdirectives-only" | "-no-integrated-cpp" => call.opaque = true,
+            | "--help" => call.opaque = true,
+            "-H" => call.lists_headers = true,
             "-" | "-v" | "-pipe" | "-s" | "-static" | "-shared" | "-rdynamic" | "-MP" | "-MG" | "-MV" | "-P" | "-C"
-            | "-CC" | "-H" | "-w" => {}
+            | "-CC" | "-w" | "-fdirectives-only" | "-no-integrated-cpp" => {}
             _ if text.starts_with("-fopenmp=") || text.starts_with("-mp=") => self.openmp(true, raw),
             _ if text.starts_with("-Wp,") => {
                 let items: Vec<&str> = text[4..].split(',').collect();
@@ -287,9 +345,14 @@ impl Reader {
             _ if text.starts_with("--print") || text.starts_with("-print-") || text.starts_with("--help=") => {
                 call.opaque = true;
             }
-            _ if no_character(text) => {}
+            _ if no_character(text) => self.side_texts(text),
+            "-emit-llvm" => self.side_texts(text),
             _ => {
                 self.source_form(text);
+                // Joined with its value: `-includefile`, `--include=file`.
+                if ["-include", "--include=", "--imacros="].iter().any(|option| text.starts_with(option)) {
+                    self.call.unfollowed = Some(text.to_string());
+                }
                 let call = &mut self.call;
                 if let Some(std) = text.strip_prefix("-std=").or_else(|| text.strip_prefix("--std=")) {
                     call.std = Some(std.to_string());
@@ -334,22 +397,60 @@ impl Reader {
             } else if matches!(*item, "-MD" | "-MMD") {
                 self.call.dependencies.beside = true;
                 self.call.dependencies.file = items.next().map(PathBuf::from);
-            } else if matches!(*item, "-include" | "-imacros" | "-isystem") {
-                self.call.opaque = true;
+            } else if matches!(*item, "-include" | "-imacros" | "-isystem" | "-iquote" | "-idirafter") {
+                self.call.unfollowed = Some(format!("-Wp,{item}"));
             }
         }
     }
 
     fn source(&mut self, at: usize, raw: &OsString) {
         let path = PathBuf::from(raw);
-        let language = match self.language {
-            Some(language) => Some(language),
-            None if raw == "-" => Some(Some(self.driver.language)),
-            None => by_suffix(&path, self.driver),
+        let preprocessed = |suffix: &str| path.extension().is_some_and(|e| e == suffix);
+        let (language, preprocessed) = match self.language {
+            Some(Named { language, preprocessed }) => (Some(language), preprocessed),
+            None if raw == "-" => (Some(Some(self.driver.language)), false),
+            None if preprocessed("i") && self.driver.language == Language::Fortran => (Some(Some(Language::C)), true),
+            None if preprocessed("i") => (Some(Some(self.driver.language)), true),
+            None if preprocessed("ii") => (Some(Some(Language::Cxx)), true),
+            None => (by_suffix(&path, self.driver), false),
         };
         if let Some(language) = language {
-            self.call.sources.push(Source { at, path, language });
+            let preprocessed = preprocessed || self.preprocessed;
+            self.call.sources.push(Source { at, path, language, preprocessed });
         }
+    }
+
+    /// `-Xclang -include -Xclang FILE` and the like.
+    fn of_clang(&mut self, option: &str, at: usize, all: &[OsString]) {
+        let value = all.get(at + 3).filter(|_| all.get(at + 2).is_some_and(|word| word == "-Xclang"));
+        let Some(value) = value else { return };
+        self.at += 2;
+        match option {
+            "-include" => self.call.forced_includes.push((at + 3, value.into())),
+            "-imacros" => self.call.macro_files.push(value.into()),
+            _ => self.precompiled(at..at + 4, value),
+        }
+    }
+
+    /// A precompiled header is read as the header that it was made of, which stands beside it.
+    fn precompiled(&mut self, words: Range<usize>, file: &OsStr) {
+        let without = Path::new(file).with_extension("");
+        let header = [without.clone(), without.with_extension("h"), without.with_extension("hpp")];
+        match header.into_iter().find(|path| self.folder.join(path).is_file()) {
+            Some(header) => self.call.precompiled = Some(Precompiled { words, header }),
+            None => self.call.unfollowed = Some("-include-pch".to_string()),
+        }
+    }
+
+    /// OpenMP switched on where the driver knows it not: Apple's clang.
+    fn openmp_of(&mut self, option: &str, value: &OsStr) {
+        self.call.openmp = true;
+        self.call.character.extend([option.into(), value.into()]);
+    }
+
+    fn side_texts(&mut self, text: &str) {
+        let asked = SIDE_TEXTS.iter().filter(|(option, _)| text.starts_with(option));
+        self.call.side_texts.extend(asked.flat_map(|(_, suffixes)| *suffixes));
     }
 }
 
@@ -389,19 +490,21 @@ fn no_character(text: &str) -> bool {
         "-fmax-errors",
         "-ferror-limit",
         "-fuse-ld",
+        "-fcallgraph-info",
     ];
     PREFIXES.iter().any(|prefix| text.starts_with(prefix))
 }
 
 /// The language that `-x` names; `None`: the suffix decides again.
-fn language_named(name: &str) -> Option<Option<Language>> {
-    match name {
-        "none" => None,
-        "c" => Some(Some(Language::C)),
-        "c++" => Some(Some(Language::Cxx)),
-        "f77" | "f77-cpp-input" | "f95" | "f95-cpp-input" => Some(Some(Language::Fortran)),
-        _ => Some(None),
-    }
+fn language_named(name: &str) -> Option<Named> {
+    let language = match name {
+        "none" => return None,
+        "c" | "cpp-output" => Some(Language::C),
+        "c++" | "c++-cpp-output" => Some(Language::Cxx),
+        "f77" | "f77-cpp-input" | "f95" | "f95-cpp-input" => Some(Language::Fortran),
+        _ => None,
+    };
+    Some(Named { language, preprocessed: name.ends_with("cpp-output") })
 }
 
 /// The language of a file, as the driver sees it. `None`: it is no source at all.
@@ -409,8 +512,9 @@ fn by_suffix(path: &Path, driver: Driver) -> Option<Option<Language>> {
     let suffix = path.extension()?.to_str()?;
     match suffix {
         "c" if driver.language == Language::Cxx => Some(Some(Language::Cxx)),
-        "i" | "ii" | "s" | "S" | "sx" | "m" | "mm" | "M" | "cu" | "hip" | "d" | "go" | "ada" | "adb" | "ads" | "bc"
-        | "ll" => Some(None),
+        "s" | "S" | "sx" | "m" | "mm" | "M" | "cu" | "hip" | "d" | "go" | "ada" | "adb" | "ads" | "bc" | "ll" => {
+            Some(None)
+        }
         _ => match crate::inputs::kind(path) {
             (Some(language), false) => Some(Some(language)),
             // A header on the command line is to be precompiled.
@@ -450,7 +554,7 @@ mod tests {
             expected(&[("a.c", Some(Cxx)), ("b.c", Some(C)), ("c.x", Some(C)), ("d.c", None)])
         );
         assert_eq!(languages("gcc -c -x c -"), expected(&[("-", Some(C))]));
-        assert_eq!(languages("gcc x.i x.h"), expected(&[("x.i", None), ("x.h", None)]));
+        assert_eq!(languages("gcc x.i x.h x.ii"), expected(&[("x.i", Some(C)), ("x.h", None), ("x.ii", Some(Cxx))]));
     }
 
     #[test]
@@ -513,9 +617,46 @@ mod tests {
     }
 
     #[test]
+    fn what_clang_itself_is_told_counts_too() {
+        let call = call("clang -Xclang -include -Xclang a.h -Xclang -fopenmp -Xclang -imacros -Xclang m.h -c b.c");
+        assert_eq!(call.forced_includes, [(3, PathBuf::from("a.h"))]);
+        assert_eq!(call.macro_files, [PathBuf::from("m.h")]);
+        assert!(call.openmp && call.unfollowed.is_none());
+        assert_eq!(call.sources.len(), 1);
+    }
+
+    #[test]
+    fn a_precompiled_header_is_its_header() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("p.h"), "").unwrap();
+        let call = |line: &str| {
+            let words: Vec<OsString> = line.split_whitespace().map(OsString::from).collect();
+            Call::read(driver(&words[0]).unwrap(), &words[1..], folder.path())
+        };
+        let header = |call: &Call| call.precompiled.as_ref().map(|p| (p.words.clone(), p.header.clone()));
+        let one = call("clang -include-pch p.h.pch -c b.c");
+        assert_eq!(header(&one), Some((0..2, "p.h".into())));
+        assert_eq!(one.forced_includes, [(1, PathBuf::from("p.h"))]);
+        let two = call("clang -Xclang -include-pch -Xclang p.pch -Xclang -include -Xclang p.h -c b.c");
+        assert_eq!(header(&two), Some((0..4, "p.h".into())));
+        assert_eq!(two.forced_includes, [(7, PathBuf::from("p.h"))]);
+        assert_eq!(call("clang -include-pch q.pch -c b.c").unfollowed.as_deref(), Some("-include-pch"));
+    }
+
+    #[test]
+    fn preprocessed_sources_are_told() {
+        let preprocessed = |line: &str| call(line).sources.iter().map(|s| s.preprocessed).collect::<Vec<_>>();
+        assert_eq!(preprocessed("gcc a.i b.c -x cpp-output c.x -x c d.c"), [true, false, true, false]);
+        assert_eq!(preprocessed("gcc a.c -fpreprocessed b.c"), [true, true]);
+    }
+
+    #[test]
     fn what_cannot_be_followed_is_left_to_the_compiler() {
-        for line in ["gcc --version", "gcc -### a.c", "gcc -imacros m.h a.c", "gcc -I- a.c", "gcc -print-search-dirs"] {
+        for line in ["gcc --version", "gcc -### a.c", "gcc -print-search-dirs"] {
             assert!(call(line).opaque, "{line}");
+        }
+        for line in ["gcc -I- a.c", "gcc -Wp,-include,m.h a.c", "gcc -includem.h a.c", "gcc --include=m.h a.c"] {
+            assert!(call(line).unfollowed.is_some(), "{line}");
         }
     }
 }

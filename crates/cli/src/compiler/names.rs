@@ -75,7 +75,10 @@ pub fn driver(program: &OsStr) -> Option<Driver> {
         version || matches!(*part, "new" | "posix" | "win32" | "mp" | "openmpi" | "mpich")
     };
     let known = parts.len() - parts.iter().rev().take_while(|part| suffix(part)).count();
-    let base = parts[..known].last()?;
+    // Debian's `mpicc.openmpi`.
+    let base = parts[..known]
+        .last()
+        .map(|base| base.split_once('.').filter(|(_, mpi)| suffix(mpi)).map_or(*base, |(name, _)| name))?;
     let language = |name: &str| DRIVERS.iter().find(|(_, names)| names.contains(&name)).map(|(language, _)| *language);
     let unversioned = base.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.');
     language(base).or_else(|| language(unversioned)).map(|language| Driver { language })
@@ -102,8 +105,7 @@ mod tests {
     #[test]
     fn prefixes_and_versions_do_not_matter() {
         for name in ["gcc", "/usr/bin/gcc-12", "x86_64-linux-gnu-gcc-12.2", "clang-14", "icx", "nvc", "mpicc.openmpi"] {
-            let expected = (name != "mpicc.openmpi").then_some(Language::C);
-            assert_eq!(language(name), expected, "{name}");
+            assert_eq!(language(name), Some(Language::C), "{name}");
         }
         for name in ["g++-12", "clang++", "clang++-14", "aarch64-linux-gnu-g++", "mpicxx", "nvc++", "icpx"] {
             assert_eq!(language(name), Some(Language::Cxx), "{name}");

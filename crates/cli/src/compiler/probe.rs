@@ -86,7 +86,7 @@ pub fn locate(program: &OsStr) -> Option<PathBuf> {
 fn ask(program: &OsStr, call: &Call, language: Language) -> Result<Probe, String> {
     let shown = program.to_string_lossy().into_owned();
     // flang reads no devices.
-    let empty = tempfile::Builder::new().prefix("ompick-").suffix(".F90").tempfile();
+    let empty = tempfile::Builder::new().prefix("ompick-").suffix(".F90").tempfile_in(store::temporary());
     let empty = empty.map_err(|e| format!("cannot ask {shown} for its macros: {e}"))?;
     let mut command = Command::new(program);
     command.args(&call.character).args(["-E", "-dM", "-v"]);

@@ -49,13 +49,12 @@ pub fn select(inputs: &Inputs, common: &Flags, moves: bool) -> Selection {
         let mut roots: Vec<(PathBuf, Language)> =
             members.iter().map(|&n| (inputs.files[n].location.clone(), language(n))).collect();
         let forced = members.iter().filter_map(|&n| inputs.files[n].flags.as_deref()).chain([common]);
-        roots.extend(forced.flat_map(|f| f.forced_includes.iter().map(|path| (path.clone(), Language::C))));
+        roots.extend(forced.flat_map(|f| f.read_first().map(|path| (path.clone(), Language::C))));
         let graph = Graph::read(&roots, folders);
         let forces = members.iter().any(|&n| {
             let flags = inputs.files[n].flags.as_deref().unwrap_or(common);
             flags
-                .forced_includes
-                .iter()
+                .read_first()
                 .filter_map(|f| graph.find(f))
                 .any(|f| graph.with_included([f]).iter().any(|&n| graph.is_marked(n)))
         });

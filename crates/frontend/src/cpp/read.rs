@@ -95,12 +95,21 @@ pub(super) struct Reader<'f> {
     segment: u32,
     bytes_read: usize,
     pub counter: u32,
+    /// Of what is read only the macros stay, so they have no place.
+    macros_only: bool,
 }
 
 impl TranslationUnit {
     /// A file that no preprocessor sees.
     pub fn unprocessed(main: SourceRef) -> TranslationUnit {
-        let pass = Pass::new(main, None, 0, false, None);
+        let mut pass = Pass::new(main, None, 0, false, None);
+        // A preprocessor may have been here before.
+        let bytes = pass.source.bytes.clone();
+        let starts = memchr::memchr_iter(b'\n', &bytes).map(|end| end + 1).chain([0]);
+        let markers = starts.filter(|&at| bytes[at..].starts_with(b"# "));
+        let mut renumbered: Vec<_> = markers.filter_map(|at| linemarker(&bytes, at)).collect();
+        renumbered.sort_by_key(|(at, ..)| *at);
+        pass.renumbered = renumbered;
         TranslationUnit { passes: vec![pass], ..TranslationUnit::default() }
     }
 
@@ -109,6 +118,9 @@ impl TranslationUnit {
         let mut reader = Reader::new(files, options);
         reader.enter(main, None, false, None);
         reader.predefine();
+        for path in &options.macro_files {
+            reader.read_macros(path);
+        }
         for path in options.forced_includes.iter().rev() {
             // Each is read before those entered earlier, the main file last.
             let name = path.as_os_str().as_encoded_bytes();
@@ -120,6 +132,24 @@ impl TranslationUnit {
         reader.run();
         reader.unit
     }
+}
+
+/// A line `# 7 "file"` that starts at `at`, as [`Pass::renumbered`] has it.
+fn linemarker(bytes: &[u8], at: usize) -> Option<(usize, u64, Option<Vec<u8>>)> {
+    let end = memchr::memchr(b'\n', &bytes[at..]).map_or(bytes.len(), |n| at + n);
+    let line = bytes[at + 2..end].trim_ascii();
+    let digits = line.iter().take_while(|b| b.is_ascii_digit()).count();
+    let number = std::str::from_utf8(&line[..digits]).ok()?.parse().ok()?;
+    let rest = line[digits..].trim_ascii_start();
+    let file = rest.strip_prefix(b"\"").and_then(|name| Some(unquoted(&name[..memchr::memrchr(b'"', name)?])));
+    Some((end + 1, number, file))
+}
+
+/// The inside of a string literal that names a file.
+fn unquoted(inner: &[u8]) -> Vec<u8> {
+    let escaped = |n: usize| inner[..n].iter().rev().take_while(|&&b| b == b'\\').count() % 2 == 1;
+    let kept = |&(n, &b): &(usize, &u8)| b != b'\\' || escaped(n);
+    inner.iter().enumerate().filter(kept).map(|(_, &b)| b).collect()
 }
 
 fn main_start(reader: &Reader) -> usize {
@@ -151,6 +181,7 @@ impl<'f> Reader<'f> {
             segment: 0,
             bytes_read: 0,
             counter: 0,
+            macros_only: false,
         }
     }
 
@@ -171,6 +202,22 @@ impl<'f> Reader<'f> {
                 Err(why) => self.problem(0..0, CppProblemKind::Malformed, format!("macro `{name}`: {why}")),
             }
         }
+        self.mark(PassId(0), 0);
+    }
+
+    /// Takes the macros that a file defines, and nothing else of it.
+    fn read_macros(&mut self, path: &Path) {
+        let Some((source, system, dir)) = self.find_forced(path.as_os_str().as_encoded_bytes()) else { return };
+        let mut other = Reader::new(self.files, self.options);
+        other.macros_only = true;
+        other.counter = self.counter;
+        std::mem::swap(&mut other.unit.macros, &mut self.unit.macros);
+        std::mem::swap(&mut other.pushed, &mut self.pushed);
+        other.enter(source, None, system, dir);
+        other.run();
+        self.counter = other.counter;
+        std::mem::swap(&mut other.unit.macros, &mut self.unit.macros);
+        std::mem::swap(&mut other.pushed, &mut self.pushed);
         self.mark(PassId(0), 0);
     }
 
@@ -302,8 +349,15 @@ impl<'f> Reader<'f> {
             b"pragma" => CppLineKind::Pragma(self.pragma(line, active)),
             b"line" => {
                 if active {
-                    self.renumber(line);
+                    let tokens = self.expanded(line, line.rest());
+                    self.renumber(&tokens, line);
                 }
+                CppLineKind::Line
+            }
+            // As a preprocessor writes it.
+            b"" if active && line.bytes.get(line.keyword.start).is_some_and(u8::is_ascii_digit) => {
+                let tokens = self.expanded(line, line.keyword.start..line.rest().end);
+                self.renumber(&tokens, line);
                 CppLineKind::Line
             }
             b"error" => {
@@ -326,7 +380,7 @@ impl<'f> Reader<'f> {
                 Ok(mut def) => {
                     let pass = self.here();
                     let system = self.pass().system;
-                    def.origin = Some(Origin { pass, line: line.raw.range.clone() });
+                    def.origin = (!self.macros_only).then(|| Origin { pass, line: line.raw.range.clone() });
                     let old = self.unit.macros.define(def).map(|old| String::from_utf8_lossy(&old.name).into_owned());
                     if let Some(old) = old.filter(|_| !system) {
                         let message = format!("macro `{old}` is defined again otherwise");
@@ -384,8 +438,7 @@ impl<'f> Reader<'f> {
         PragmaKind::Other
     }
 
-    fn renumber(&mut self, line: &Line) {
-        let tokens = self.expanded(line, line.rest());
+    fn renumber(&mut self, tokens: &[super::expression::ExprToken], line: &Line) {
         let digits = tokens.first().and_then(|token| std::str::from_utf8(&token.text).ok());
         let Some(number) = digits.and_then(|digits| digits.parse::<u64>().ok()) else {
             self.problem(line.rest(), CppProblemKind::Malformed, "`#line` without a number");
@@ -393,10 +446,7 @@ impl<'f> Reader<'f> {
         };
         let file = tokens.get(1).filter(|token| token.kind == TokenKind::String).map(|token| {
             let text = &token.text;
-            let inner = text.get(1..text.len().saturating_sub(1)).unwrap_or_default();
-            let escaped = |n: usize| inner[..n].iter().rev().take_while(|&&b| b == b'\\').count() % 2 == 1;
-            let kept = |&(n, &b): &(usize, &u8)| b != b'\\' || escaped(n);
-            inner.iter().enumerate().filter(kept).map(|(_, &b)| b).collect()
+            unquoted(text.get(1..text.len().saturating_sub(1)).unwrap_or_default())
         });
         let next = after_eol(line.bytes, line.raw.range.end);
         self.pass().renumbered.push((next, number, file));

@@ -39,6 +39,8 @@ pub struct CppOptions {
     pub include_dirs: Vec<PathBuf>,
     /// `-isystem` and the compiler's own.
     pub system_dirs: Vec<PathBuf>,
+    /// `-imacros`: read before all else, but only for the macros that they define.
+    pub macro_files: Vec<PathBuf>,
     /// `-include`: read before the main file's first line, looked up in the working folder, then in the others.
     pub forced_includes: Vec<PathBuf>,
     pub cplusplus: bool,
@@ -330,8 +332,8 @@ impl Pass {
         }
     }
 
-    /// The line and the file as `#line` would have it.
-    fn presumed(&self, offset: usize) -> (u64, Option<&[u8]>) {
+    /// The line and the file of a place as the text's own `#line` has it; `None`: this file.
+    pub fn presumed(&self, offset: usize) -> (u64, Option<&[u8]>) {
         let line = self.line_number(offset) as u64;
         let after = self.renumbered.partition_point(|(from, ..)| *from <= offset);
         let Some((from, number, _)) = after.checked_sub(1).map(|at| &self.renumbered[at]) else {
@@ -339,6 +341,11 @@ impl Pass {
         };
         let file = self.renumbered[..after].iter().rev().find_map(|(.., file)| file.as_deref());
         (number.wrapping_add(line - self.line_number(*from) as u64), file)
+    }
+
+    /// Whether a `#line` names a file.
+    pub fn names_others(&self) -> bool {
+        self.renumbered.iter().any(|(.., file)| file.is_some())
     }
 }
 

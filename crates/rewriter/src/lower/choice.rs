@@ -263,7 +263,7 @@ impl Lowering {
     /// A `#line` of its own, if they are wanted.
     pub fn marker(&self, parsed: &ParsedFile, line: usize, out: &mut Vec<u8>) {
         if self.style.lines.markers != LineMarkers::Never {
-            out.extend_from_slice(self.style.lines.marker_for(line).as_bytes());
+            out.extend_from_slice(self.style.lines.marker_for(parsed, line).as_bytes());
             out.extend_from_slice(eol_of(parsed.text.text()));
         }
     }

@@ -223,6 +223,27 @@ fn options_define_and_undefine_in_order() {
 }
 
 #[test]
+fn of_macro_files_only_the_macros_count() {
+    let options = CppOptions {
+        macros: vec![("A".into(), Some("1".into()))],
+        macro_files: vec!["m.h".into(), "absent.h".into()],
+        forced_includes: vec!["f.h".into()],
+        include_dirs: vec!["d".into()],
+        ..CppOptions::default()
+    };
+    let files = Memory::new(&[
+        ("d/m.h", "#include \"n.h\"\n#if A\n#undef A\n#define B 2\n#endif\nint text;\n"),
+        ("d/n.h", "#define N 3\n"),
+        ("f.h", "#if B == 2\n#define F 4\n#endif\n"),
+    ]);
+    let text = "#if !defined A && B == 2 && N == 3 && F == 4\nyes\n#endif\n";
+    let unit = TranslationUnit::read(&files, main_file(text.as_bytes()), &options);
+    assert_eq!(active(&unit), "yes");
+    assert_eq!(unit.passes.len(), 2);
+    assert!(unit.macros.get(b"N", unit.time_at(MAIN, 0)).unwrap().origin.is_none());
+}
+
+#[test]
 fn pushed_macros_come_back() {
     let text = "#define A 1\n#pragma push_macro(\"A\")\n#undef A\nA\n#pragma pop_macro(\"A\")\nA";
     let found = unit(text).all_invocations(MAIN);

@@ -65,7 +65,7 @@ pub fn version(lowering: &c::Lowering, parsed: &ParsedFile, function: &Declarati
         out.extend([DECLARE_TARGET, eol].concat());
     }
     if lowering.style().lines.markers != crate::run::LineMarkers::Never {
-        out.extend(lowering.style().lines.marker_for(line_of(parsed, function.whole.start)).into_bytes());
+        out.extend(lowering.style().lines.marker_for(parsed, line_of(parsed, function.whole.start)).into_bytes());
         out.extend_from_slice(eol);
     }
     out.extend_from_slice(indent_of(source, function.whole.start));

@@ -451,7 +451,7 @@ pub fn beside(lines: &Lines, parsed: &ParsedFile, at: usize, texts: &[Beside]) -
         let blank = source[at..rest_end].trim_ascii().is_empty();
         let line = line_of(parsed, at);
         out.extend_from_slice(eol);
-        out.extend_from_slice(lines.marker_for(if blank { line + 1 } else { line }).as_bytes());
+        out.extend_from_slice(lines.marker_for(parsed, if blank { line + 1 } else { line }).as_bytes());
         if !blank || rest_end == source.len() {
             out.extend_from_slice(eol);
         }

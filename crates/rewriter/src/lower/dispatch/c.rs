@@ -255,7 +255,7 @@ impl Lowering {
         let lines = &self.style.lines;
         let marker = |at: usize| match lines.markers {
             LineMarkers::Never => Vec::new(),
-            _ => [eol, lines.marker_for(line_of(parsed, at) + 1).as_bytes()].concat(),
+            _ => [eol, lines.marker_for(parsed, line_of(parsed, at) + 1).as_bytes()].concat(),
         };
         let indented = |line: &Vec<u8>| [eol, &inner, line.as_slice()].concat();
         let before = [outer, b"{", &head.iter().flat_map(indented).collect::<Vec<u8>>(), &marker(placed.range.end)];

@@ -1,16 +1,18 @@
 //! Lines of Fortran that say their number to the compiler: those behind what has other lines than before.
 
-use crate::lines::{after_line, eol_of, is_line_start, line_ends, line_of};
+use crate::lines::{after_line, eol_of, is_line_start, line_ends, presumed};
 use ompick_frontend::unit::ParsedFile;
 use ompick_frontend::working::Edit;
 use std::collections::BTreeSet;
 
-/// The edits that go with a file's own, which are sorted; `marker` spells what stands above a line of the user's.
-pub fn edits(parsed: &ParsedFile, edits: &[Edit], marker: impl Fn(usize) -> String) -> Vec<Edit> {
+/// The edits that go with a file's own, which are sorted; `marker` spells what stands above a line of the user's, which
+/// may be one of another file as a `#line` has it.
+pub fn edits(parsed: &ParsedFile, edits: &[Edit], marker: impl Fn(usize, Option<&[u8]>) -> String) -> Vec<Edit> {
     let text = parsed.text.text();
     let places: BTreeSet<usize> = (0..edits.len()).filter_map(|e| place(parsed, edits, e)).collect();
     let marker = |at: usize| {
-        let text = [marker(line_of(parsed, at)).as_bytes(), eol_of(text)].concat();
+        let (line, file) = presumed(parsed, at);
+        let text = [marker(line, file).as_bytes(), eol_of(text)].concat();
         Edit { range: at..at, text }
     };
     places.into_iter().map(marker).collect()
