@@ -2,7 +2,6 @@
 // fails: `m` cannot have variants: it is virtual
 // fails: `s` cannot have variants: it is a constructor or destructor
 // fails: `gone` cannot have variants: it is deleted
-// fails: `operator+` cannot have variants: it is an operator
 // fails: takes variable arguments as C does
 // fails: a function cannot be a variant of itself
 struct s {
@@ -13,8 +12,6 @@ struct s {
   s();
   #pragma omp declare variant(v) match(implementation={vendor(gnu)})
   int gone() = delete;
-  #pragma omp declare variant(v) match(implementation={vendor(gnu)})
-  int operator+(int);
 };
 int shown_v(const char *, ...);
 #pragma omp declare variant(shown_v) match(implementation={vendor(gnu)})

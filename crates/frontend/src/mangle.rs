@@ -2,6 +2,7 @@
 //! augmented by the context selector, readable, and equal for equal selectors (OpenMP 5.2, 7.5.5).
 
 use ompick_resolver::selector::{ContextSelector, TraitPropertyKind, TraitSelector, TraitSetName};
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 /// Longer names end in a number that stands for the rest.
@@ -25,7 +26,7 @@ pub fn mangled(base: &[u8], selector: &ContextSelector) -> Vec<u8> {
         let whole = parts(selector).into_iter().collect::<Vec<_>>().join("__");
         name.push_str(&format!("__{:08x}", number(whole.as_bytes())));
     }
-    [base, name.as_bytes()].concat()
+    [&identifier(base), name.as_bytes()].concat()
 }
 
 /// The selectors, each as one text, sorted; the constructs together, as their order matters.
@@ -92,6 +93,71 @@ fn expression(tokens: &[String]) -> String {
     let has_word = |t: &String| t.split('_').any(|part| OPERATORS.iter().any(|(_, w)| *w == part));
     let whole = tokens.iter().map(spelled).collect::<Vec<_>>().join("_");
     if tokens.iter().any(has_word) { format!("{whole} ") } else { whole }
+}
+
+/// The words for the operators that a function can have for its name.
+const OPERATOR_WORDS: [(&str, &str); 39] = [
+    ("+", "plus"),
+    ("-", "minus"),
+    ("*", "times"),
+    ("/", "divided"),
+    ("%", "modulo"),
+    ("^", "xor"),
+    ("&", "and"),
+    ("|", "or"),
+    ("~", "complement"),
+    ("!", "not"),
+    ("=", "assign"),
+    ("<", "less"),
+    (">", "greater"),
+    ("+=", "plus_assign"),
+    ("-=", "minus_assign"),
+    ("*=", "times_assign"),
+    ("/=", "divided_assign"),
+    ("%=", "modulo_assign"),
+    ("^=", "xor_assign"),
+    ("&=", "and_assign"),
+    ("|=", "or_assign"),
+    ("<<", "left"),
+    (">>", "right"),
+    ("<<=", "left_assign"),
+    (">>=", "right_assign"),
+    ("==", "equal"),
+    ("!=", "unequal"),
+    ("<=", "at_most"),
+    (">=", "at_least"),
+    ("<=>", "compare"),
+    ("&&", "both"),
+    ("||", "either"),
+    ("++", "increment"),
+    ("--", "decrement"),
+    (",", "comma"),
+    ("->*", "arrow_star"),
+    ("->", "arrow"),
+    ("()", "call"),
+    ("[]", "subscript"),
+];
+
+/// The operator of an operator function's name, `+` of `operator +`, if it is written with punctuators.
+pub fn operator(name: &[u8]) -> Option<&'static str> {
+    let rest: Vec<u8> = name.strip_prefix(b"operator")?.iter().copied().filter(|b| !b.is_ascii_whitespace()).collect();
+    OPERATOR_WORDS.iter().find(|(o, _)| o.as_bytes() == rest).map(|(o, _)| *o)
+}
+
+/// A function's name in the one way in which it is told from others: `operator +` is `operator+`.
+pub fn plain(name: &[u8]) -> Cow<'_, [u8]> {
+    match operator(name) {
+        Some(own) => [b"operator", own.as_bytes()].concat().into(),
+        None => name.into(),
+    }
+}
+
+/// A function's name as part of an identifier: `operator_plus` for `operator+`.
+pub fn identifier(name: &[u8]) -> Cow<'_, [u8]> {
+    match operator(name).and_then(|own| OPERATOR_WORDS.iter().find(|(o, _)| *o == own)) {
+        Some((_, word)) => format!("operator_{word}").into_bytes().into(),
+        None => name.into(),
+    }
 }
 
 /// FNV-1a, the same on every machine.

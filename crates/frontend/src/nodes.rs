@@ -22,6 +22,8 @@ pub enum NodeKind {
     Directive(u32),
     /// Index into `Syntax::calls`.
     Call(u32),
+    /// Index into `Syntax::operations`.
+    Operation(u32),
 }
 
 #[derive(Debug)]
@@ -89,6 +91,9 @@ impl Nodes {
         }
         for (i, c) in syntax.calls.iter().enumerate() {
             self.list.push(item(NodeKind::Call(i as u32), &c.range));
+        }
+        for (i, o) in syntax.operations.iter().enumerate() {
+            self.list.push(item(NodeKind::Operation(i as u32), &o.range));
         }
     }
 

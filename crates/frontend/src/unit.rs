@@ -12,8 +12,10 @@ pub use file::ParsedFile;
 use crate::cpp::{self, CppLineKind, Files, Pass, PassId, SourceRef, TranslationUnit};
 use crate::entities::Entities;
 use crate::language::Language;
+use crate::mangle;
+use crate::nodes::Nodes;
 use crate::regions::{self, VariantRegion};
-use crate::syntax::Declaration;
+use crate::syntax::{Declaration, operations};
 use crate::working::Expanded;
 use std::collections::{BTreeSet, HashSet};
 use std::ops::Range;
@@ -70,7 +72,26 @@ impl Unit {
         unit.regions = regions::find(&unit);
         // What stands in a region has other names.
         unit.entities = OnceLock::new();
+        unit.read_operations();
         unit
+    }
+
+    /// Finds the expressions that may call operator functions with variants: nobody else looks at them.
+    fn read_operations(&mut self) {
+        if self.language != Language::Cxx {
+            return;
+        }
+        let names = self.base_names();
+        let wanted: HashSet<String> =
+            names.iter().filter_map(|n| mangle::operator(n)).map(|own| format!("operator{own}")).collect();
+        if wanted.is_empty() {
+            return;
+        }
+        for file in &mut self.files {
+            let Some(tree) = &file.tree else { continue };
+            file.syntax.operations = operations::read(tree, file.text.text(), &wanted);
+            file.nodes = Nodes::build(&file.directives, &file.syntax);
+        }
     }
 
     fn unread(language: Language, preprocessed: Arc<TranslationUnit>) -> Unit {

@@ -26,11 +26,13 @@ const UNKNOWN_TO_GRAMMAR: [&[u8]; 7] =
     [b"typeof", b"_Thread_local", b"omplex", b"_Atomic", b"_BitInt", b"...", b"__attribute__"];
 
 /// Puts something that the C grammar knows in the place of what it does not, at the same length:
-/// `typeof(x)` becomes `int`, `_Thread_local` `__thread`, `case 1 ... 3` loses its end.
+/// `typeof(x)` becomes `int`, `_Thread_local` `__thread`, `case 1 ... 3` loses its end; in C++ an operator
+/// function's name, `operator+`, becomes a plain word.
 pub fn simplify_c(view: &mut [u8], cplusplus: bool) {
+    let operators = cplusplus && memchr::memmem::find(view, b"operator").is_some();
     let empty_block = cplusplus
         && memchr::memmem::find_iter(view, b"{").any(|at| view[at + 1..].trim_ascii_start().starts_with(b"}"));
-    if !empty_block && !UNKNOWN_TO_GRAMMAR.iter().any(|w| memchr::memmem::find(view, w).is_some()) {
+    if !empty_block && !operators && !UNKNOWN_TO_GRAMMAR.iter().any(|w| memchr::memmem::find(view, w).is_some()) {
         return;
     }
     let text = view.to_vec();
@@ -52,6 +54,15 @@ pub fn simplify_c(view: &mut [u8], cplusplus: bool) {
             continue;
         }
         match word(i) {
+            b"operator" if cplusplus => {
+                let name = operator_name(&tokens, &text, i);
+                let behind = tokens[i].end..tokens[name.end - 1].end;
+                let blank = |i: &usize| text[tokens[i - 1].end..tokens[*i].start].iter().all(|b| *b == b' ');
+                if name.clone().skip(1).all(|i| blank(&i)) {
+                    put(behind.clone(), &vec![b'_'; behind.len()]);
+                    done = name.end;
+                }
+            }
             b"typeof" | b"__typeof__" | b"__typeof" | b"typeof_unqual" | b"_BitInt" if word(i + 1) == b"(" => {
                 if let Some(close) = closing(&tokens, &text, i + 1) {
                     put(tokens[i].start..tokens[close].end, b"int");
@@ -89,6 +100,20 @@ pub fn simplify_c(view: &mut [u8], cplusplus: bool) {
             }
             _ => {}
         }
+    }
+}
+
+/// The tokens of an operator function's name, the first of which is `operator`; this alone, if a type or
+/// another word completes the name.
+fn operator_name(tokens: &[Range<usize>], text: &[u8], operator: usize) -> Range<usize> {
+    let word = |i: usize| tokens.get(i).map_or(&b""[..], |t| &text[t.clone()]);
+    let next = operator + 1;
+    match (word(next), word(next + 1)) {
+        (b"(", b")") | (b"[", b"]") => operator..next + 2,
+        ([first, ..], _) if first.is_ascii_punctuation() && !matches!(first, b'_' | b'(' | b'[' | b'"' | b';') => {
+            operator..next + 1
+        }
+        _ => operator..next,
     }
 }
 
@@ -219,6 +244,22 @@ mod tests {
         assert_eq!(simplified("int f(int, ...);"), "int f(int, ...);");
         assert_eq!(simplified("{ __attribute__((fallthrough)); }"), "{                             ; }");
         assert_eq!(simplified("__attribute__((cold)) int f(void);"), "__attribute__((cold)) int f(void);");
+    }
+
+    #[test]
+    fn names_of_operators_are_plain_words() {
+        let simplified = |text: &str| {
+            let mut view = text.as_bytes().to_vec();
+            simplify_c(&mut view, true);
+            String::from_utf8(view).unwrap()
+        };
+        assert_eq!(simplified("a.operator+(b);"), "a.operator_(b);");
+        assert_eq!(simplified("v operator () (int);"), "v operator___ (int);");
+        assert_eq!(simplified("v operator[](int), operator->*(int);"), "v operator__(int), operator___(int);");
+        assert_eq!(simplified("operator<<(a, b)"), "operator__(a, b)");
+        for kept in ["operator int();", "operator new(n)", "operator\"\"_x(int);"] {
+            assert_eq!(simplified(kept), kept);
+        }
     }
 
     #[test]

@@ -7,6 +7,7 @@ pub mod cxx;
 mod declare_target;
 mod declare_variant;
 pub mod fortran;
+pub mod operators;
 mod prototypes;
 mod variant_regions;
 
@@ -108,6 +109,8 @@ pub struct Elaborated<'u> {
     keys: HashMap<(usize, usize), Name>,
     /// The variants that a unit of Fortran declares.
     pub fortran: Vec<FortranVariant<'u>>,
+    /// Operator functions of C++ that choose by themselves, by what they are known by.
+    pub own_choices: HashMap<Name, operators::OwnChoice>,
 }
 
 /// The context at the top of a host procedure, before any directive of the unit.
@@ -145,6 +148,7 @@ impl<'u> Elaborated<'u> {
             in_regions: HashMap::new(),
             keys: cxx::keys(unit),
             fortran: Vec::new(),
+            own_choices: HashMap::new(),
         };
         out.name_region_definitions();
         let mut places: Vec<(UnitPos, usize, u32)> = Vec::new();

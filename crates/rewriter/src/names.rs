@@ -299,7 +299,7 @@ fn calls_outside_functions(parsed: &ParsedFile, base: &[u8]) -> Vec<Range<usize>
                 }
                 at += 1;
             }
-            NodeKind::Directive(_) => at += 1,
+            NodeKind::Directive(_) | NodeKind::Operation(_) => at += 1,
         }
     }
     found

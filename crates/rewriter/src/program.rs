@@ -22,6 +22,7 @@ use ompick_frontend::diag::{Diagnostic, FileId, Severity};
 use ompick_frontend::directive::Directive;
 use ompick_frontend::fortran::names::{Meaning, Names, Place};
 use ompick_frontend::language::Language;
+use ompick_frontend::mangle;
 use ompick_frontend::nodes::{self, NodeId, NodeKind};
 use ompick_frontend::placed::Placed;
 use ompick_frontend::syntax::Declaration;
@@ -94,9 +95,11 @@ pub fn specialise(
     let mut results: Vec<UnitResult> = Vec::new();
     let names = Names::new(units);
     let mut elaborated = Vec::new();
+    let is_edited = |file: FileId| !writes || emitted.contains(&file);
     for (u, unit) in units.iter().enumerate() {
         let mut sites = Sites::default();
         elaborated.push(Elaborated::new(unit, &base, (&names, u), emitted, &mut sites));
+        elaborated[u].find_own_choices(&base, &is_edited);
         let mut result = UnitResult::default();
         result.take(sites);
         results.push(result);
@@ -434,7 +437,7 @@ impl<'u> Program<'u> {
             _ => None,
         };
         let own = self.defined(unit, &name.to_vec()).and_then(spelled).unwrap_or(name);
-        has_own.then(|| [own, &self.suffix].concat())
+        has_own.then(|| [&mangle::identifier(own), &self.suffix[..]].concat())
     }
 
     /// A function's name as its definition will have it, without qualifiers.

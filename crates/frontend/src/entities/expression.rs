@@ -102,6 +102,10 @@ impl Reader<'_, '_> {
                 }
                 self.types.expression(self.place, &self.text[inside], depth)
             }
+            [b'0'..=b'9' | b'"' | b'\'', rest @ ..] if !rest.contains(&b'_') => {
+                self.at += 1;
+                Type::plain()
+            }
             b"this" => {
                 self.at += 1;
                 self.types.this(self.place)

@@ -2,6 +2,7 @@
 
 use super::types::{Class, is_dependent};
 use super::{DEPTH, Entities, FunctionId, SpaceId};
+use crate::mangle;
 use crate::syntax::{self, Call, DeclarationKind, Path, ScopeKind, Using, UsingKind};
 use crate::unit::Unit;
 use std::collections::BTreeSet;
@@ -31,7 +32,7 @@ impl Entities {
     pub fn callees(&self, unit: &Unit, file: usize, call: &Call) -> Callees {
         let parsed = &unit.files[file];
         let text = parsed.text.text();
-        let name = &text[call.callee.clone()];
+        let name = &mangle::plain(&text[call.callee.clone()]);
         let has_arguments = !text[call.arguments.clone()].trim_ascii().is_empty();
         let callees = self.named(unit, file, call.callee.start, name, &call.path, has_arguments);
         let is_template = |f: &FunctionId| {

@@ -5,12 +5,14 @@ mod canonical;
 mod expression;
 mod lookup;
 mod objects;
+mod operands;
 mod paths;
 mod signature;
 mod tokens;
 mod types;
 
 pub use lookup::{Callees, Found};
+pub use operands::Operators;
 pub use signature::{Parameter, Parameters, parameters};
 
 use crate::mangle;
@@ -278,7 +280,7 @@ impl Entities {
             None => around,
         };
         let in_region = self.in_regions.get(&(file, d.name.start)).map(|(name, _)| name.clone());
-        let name = in_region.unwrap_or_else(|| parsed.name_of(d).to_vec());
+        let name = in_region.unwrap_or_else(|| mangle::plain(parsed.name_of(d)).into_owned());
         let in_space = &mut self.spaces[space as usize];
         in_space.has_types |= d.kind == DeclarationKind::Typedef;
         in_space.members.entry(name.clone()).or_default().push((file, index));
@@ -357,7 +359,7 @@ impl Entities {
             return;
         }
         let Some(&variant) = self.of_declaration.get(&place).filter(|_| d.qualifier.is_none()) else { return };
-        let name = unit.files[file].name_of(d).to_vec();
+        let name = mangle::plain(unit.files[file].name_of(d)).into_owned();
         let (space, signature) = (self.function(variant).space, self.function(variant).signature.clone());
         let known = self.spaces[space as usize].functions.get(&name).into_iter().flatten();
         let same = known.copied().find(|f| self.function(*f).signature == signature);

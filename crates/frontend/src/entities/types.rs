@@ -6,7 +6,7 @@ use super::paths::aliased;
 use super::tokens::{Token, opening, tokens};
 use super::{DEPTH, Entities, FunctionId, SpaceId};
 use crate::syntax::{self, Declaration, DeclarationKind, ScopeKind, UsingKind};
-use crate::unit::Unit;
+use crate::unit::{ParsedFile, Unit};
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -33,7 +33,9 @@ pub(super) enum Of {
     Class(SpaceId, Arguments),
     /// One of the standard library.
     Standard(Vec<u8>, Arguments),
-    /// No class.
+    /// An enumeration: the file and place of its name.
+    Enumeration(usize, usize),
+    /// Neither.
     Plain,
     Unknown,
 }
@@ -213,7 +215,8 @@ impl<'u> Types<'u> {
         let parsed = &self.unit.files[file];
         let text = parsed.text.text();
         if d.kind == DeclarationKind::Enumerator {
-            return Type::plain();
+            let name = enumeration_name(parsed, &d.whole);
+            return name.map_or(UNKNOWN, |at| Type { of: Of::Enumeration(file, at), levels: 0 });
         }
         let place = (file, d.name.start);
         let before = text.get(d.declarator.start..d.name.start).unwrap_or_default();
@@ -250,7 +253,13 @@ impl<'u> Types<'u> {
                 let inner = value.strip_prefix(open).and_then(|v| v.strip_suffix(close));
                 value = inner.map_or(value, <[u8]>::trim_ascii);
             }
-            return self.expression(place, value, depth);
+            let found = self.expression(place, value, depth);
+            let start = d.value.as_ref().map_or(0, |v| v.start);
+            let root = parsed.root().filter(|_| found == UNKNOWN);
+            return match root.and_then(|r| r.descendant_for_byte_range(start, start + value.len())) {
+                Some(node) if node.start_byte() == start => self.operand(file, node, depth),
+                _ => found,
+            };
         }
         let Some(root) = parsed.root() else { return UNKNOWN };
         let node = root.descendant_for_byte_range(d.name.start, d.name.end);
@@ -358,9 +367,13 @@ impl<'u> Types<'u> {
         {
             return self.alias(owner, d, bound, depth);
         }
+        if let Some((owner, d)) = self.type_declaration(place, around, path).filter(|_| local.is_none())
+            && self.unit.files[owner].text.text()[d.whole.clone()].starts_with(b"enum")
+        {
+            return Type { of: Of::Enumeration(owner, d.name.start), levels: 0 };
+        }
         match self.entities.resolve_space(self.unit, file, at, around, path) {
             Some(space) if self.entities.is_class(space) => Type { of: Of::Class(space, arguments), levels: 0 },
-            Some(space) if self.entities.spaces[space as usize].kind == ScopeKind::Enumeration => Type::plain(),
             Some(_) => UNKNOWN,
             None if *first == b"std" => Type { of: Of::Standard(name.to_vec(), arguments), levels: 0 },
             None if alone && [HOLDERS, POINTERS, MAPS].iter().any(|known| known.contains(&name)) => {
@@ -535,6 +548,12 @@ impl<'u> Types<'u> {
             false => UNKNOWN,
         }
     }
+}
+
+/// Where the name of the enumeration stands that a list of enumerators belongs to.
+fn enumeration_name(parsed: &ParsedFile, list: &Range<usize>) -> Option<usize> {
+    let list = parsed.root()?.descendant_for_byte_range(list.start, list.end)?;
+    list.parent()?.child_by_field_name("name").map(|n| n.start_byte())
 }
 
 /// Whether a name in a base class's spelling is a template's parameter there.

@@ -22,6 +22,7 @@ fn below(file: &ParsedFile, text: &str, parent: Option<NodeId>) -> String {
                 text[file.syntax.declarations[declaration as usize].name.clone()].to_owned()
             }
             NodeKind::Directive(d) => file.directives[d as usize].directive.name.clone(),
+            NodeKind::Operation(o) => file.syntax.operations[o as usize].name.clone(),
             NodeKind::Call(c) => format!("{}()", &text[file.syntax.calls[c as usize].callee.clone()]),
         };
         let has_body = node.body.is_some() || matches!(node.kind, NodeKind::Function(_)) || !inside.is_empty();

@@ -26,7 +26,8 @@ pub(super) trait Dialect<'a>: Sized {
     fn declared(reader: &mut Reader<'a, Self>, declaration: usize, index: usize);
 }
 
-/// Fills the tables from a tree over `text`. Walks iteratively: depth is no limit.
+/// Fills the tables from a tree over `text`, but for the index of names, which may read otherwise in the file's
+/// own text. Walks iteratively: depth is no limit.
 pub(super) fn read<'a, D: Dialect<'a>>(tree: &'a Tree, text: &'a [u8], dialect: D) -> Syntax {
     let mut reader = Reader {
         text,
@@ -39,7 +40,6 @@ pub(super) fn read<'a, D: Dialect<'a>>(tree: &'a Tree, text: &'a [u8], dialect: 
     };
     reader.open_scope(0..text.len(), ScopeKind::File, None);
     reader.walk(tree);
-    reader.out.index(text);
     reader.out
 }
 

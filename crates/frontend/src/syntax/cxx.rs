@@ -3,6 +3,7 @@
 use super::c_family::{self, Dialect, Frame, Reader, unparenthesised, within};
 use super::*;
 use crate::cpp::Lexer;
+use crate::mangle;
 
 use tree_sitter::{Node, Tree};
 
@@ -571,6 +572,13 @@ pub fn components(path: &[u8]) -> Vec<&[u8]> {
     let (mut start, mut end) = (0, None);
     let mut at = 0;
     while at < path.len() {
+        if depth == 0 && path[start..at].trim_ascii() == b"operator" {
+            let longest = (1..=3).rev().filter_map(|n| path.get(start..at + n));
+            if let Some(name) = longest.into_iter().find(|name| mangle::operator(name).is_some()) {
+                end = Some(start + name.len());
+                break;
+            }
+        }
         match path[at] {
             b'<' | b'(' | b'[' => {
                 if depth == 0 {

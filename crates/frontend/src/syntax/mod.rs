@@ -5,6 +5,7 @@ mod c;
 mod c_family;
 mod cxx;
 pub mod fortran;
+pub mod operations;
 mod types;
 
 pub use c::read as read_c;
@@ -27,6 +28,8 @@ pub struct Syntax {
     pub statements: Vec<Statement>,
     pub functions: Vec<FunctionDefinition>,
     pub calls: Vec<Call>,
+    /// C++: expressions that may call an operator function that has variants.
+    pub operations: Vec<operations::Operation>,
     /// Uses of ordinary identifiers in expressions, callees of direct calls left out.
     pub uses: Vec<Use>,
     /// Names in type position: a typedef, or a call that the grammar took for a type.
@@ -298,7 +301,7 @@ pub struct Use {
 
 impl Syntax {
     /// Called once after filling: makes the name index.
-    fn index(&mut self, text: &[u8]) {
+    pub(crate) fn index(&mut self, text: &[u8]) {
         for (i, d) in self.declarations.iter().enumerate() {
             self.by_name.entry(text[d.name.clone()].into()).or_default().push(i as u32);
             self.by_start.entry(d.whole.start).or_default().push(i as u32);

@@ -106,7 +106,8 @@ impl ParsedFile {
         view::simplify_c(&mut view, cplusplus);
         let parser = if cplusplus { &CXX_PARSER } else { &C_PARSER };
         let tree = parser.with_borrow_mut(|parser| parser.parse(&view, None)).expect("no time limit is set");
-        let syntax = if cplusplus { syntax::read_cxx(&tree, &view) } else { syntax::read_c(&tree, &view) };
+        let mut syntax = if cplusplus { syntax::read_cxx(&tree, &view) } else { syntax::read_c(&tree, &view) };
+        syntax.index(text.text());
         let nodes = Nodes::build(&directives, &syntax);
         ParsedFile {
             language,

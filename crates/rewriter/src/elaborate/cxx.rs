@@ -6,8 +6,10 @@ use crate::site::Sites;
 use ompick_frontend::codes;
 use ompick_frontend::entities::{Callees, FunctionId};
 use ompick_frontend::language::Language;
+use ompick_frontend::mangle;
+use ompick_frontend::placed::Placed;
 use ompick_frontend::syntax::{self, Declaration, DeclarationKind, Path, ScopeId, ScopeKind};
-use ompick_frontend::unit::{ParsedFile, Unit};
+use ompick_frontend::unit::{ParsedFile, Unit, holds_word};
 use ompick_resolver::selector::ContextSelector;
 use std::collections::HashMap;
 use std::ops::Range;
@@ -100,17 +102,28 @@ pub fn functions_by_key(unit: &Unit) -> HashMap<Name, FunctionId> {
 /// Why a function cannot be a base function (OpenMP 5.2, 7.5); `None`: it can.
 pub fn restriction(parsed: &ParsedFile, base: &Declaration) -> Option<&'static str> {
     let s = base.specifiers;
-    let operator = parsed.name_of(base).starts_with(b"operator");
+    let name = parsed.name_of(base);
+    let behind = name.strip_prefix(b"operator").and_then(|rest| rest.first().copied());
+    let is_word = behind.is_some_and(|b| b.is_ascii_alphanumeric() || b == b'_');
+    let operator = behind.is_some() && !is_word && mangle::operator(name).is_none();
     let kinds = [
         (s.is_special, "a constructor or destructor"),
         (s.is_virtual, "virtual"),
         (s.is_deleted, "deleted"),
         (s.is_defaulted, "defaulted"),
         (s.is_consteval, "an immediate function"),
-        (operator, "an operator, which is not called by a name"),
+        (operator, "an operator whose calls cannot be seen"),
         (base.template_arguments.is_some(), "a specialisation of a template"),
     ];
     kinds.iter().find(|(is, _)| *is).map(|(_, why)| *why)
+}
+
+/// Whether a directive stands before a conversion function, `operator int()`, which has no name of its own.
+pub fn is_conversion_after(parsed: &ParsedFile, placed: &Placed) -> bool {
+    let statement = parsed.syntax.statement_after(&placed.range).filter(|_| parsed.language == Language::Cxx);
+    let text = statement.map_or(&b""[..], |s| &parsed.text.text()[s.range.clone()]);
+    let head = text.split(|b| matches!(b, b'(' | b'{' | b';')).next().unwrap_or_default();
+    holds_word(head, b"operator")
 }
 
 /// The functions that the variant's name means at the directive: as a call would find them.

@@ -1,6 +1,6 @@
 //! `declare variant` in C (OpenMP 5.2, 7.5.4): what makes a function a variant of another.
 
-use super::{Changes, DeclaredVariant, Effective, Elaborated, Name, arguments, prototypes};
+use super::{Changes, DeclaredVariant, Effective, Elaborated, Name, arguments, cxx, prototypes};
 use crate::site::Sites;
 use ompick_frontend::codes;
 use ompick_frontend::cpp::UnitPos;
@@ -15,6 +15,10 @@ impl<'u> Elaborated<'u> {
     pub(super) fn declare_variant(&mut self, e: Effective<'u>, position: UnitPos, sites: &mut Sites) {
         let parsed = &self.unit.files[e.file];
         let Some(base) = parsed.function_after(e.index as usize) else {
+            if cxx::is_conversion_after(parsed, e.placed) {
+                let message = "a conversion function cannot have variants: its calls cannot be seen";
+                return sites.report(&codes::NO_VARIANTS, parsed, &e.placed.range, message);
+            }
             sites.report(&codes::NO_FUNCTION, parsed, &e.placed.range, "no function is declared after this directive");
             return;
         };

@@ -22,6 +22,7 @@ use ompick_frontend::directive::Directive;
 use ompick_frontend::language::Language;
 use ompick_frontend::nodes::Body;
 use ompick_frontend::placed::Placed;
+use ompick_frontend::syntax::operations::Operation;
 use ompick_frontend::syntax::{Call, Declaration, Label};
 use ompick_frontend::unit::ParsedFile;
 use ompick_frontend::working::Edit;
@@ -105,6 +106,9 @@ pub trait Lower: Branches {
 
     /// Resolves a call.
     fn call(&self, walk: &mut Specialiser, call: &Call, state: &State);
+
+    /// Resolves an expression that may call an operator function.
+    fn operation(&self, _: &mut Specialiser, _: &Operation, _: &State) {}
 
     /// Directive text with the calls of base functions in it replaced; `None` if none is.
     fn rewritten(&self, walk: &mut Specialiser, text: &[u8], at: usize, state: &State) -> Option<Vec<u8>>;

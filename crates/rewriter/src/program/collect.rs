@@ -63,6 +63,7 @@ impl<'u> Program<'u> {
             self.helpers(key, &walked, &*lowering(u, key.1), &mut helpers, result);
         }
         self.base_functions(&keys, &called, lowering, result);
+        self.own_choices(u, lowering, result);
         for (f, parsed) in elaborate::files(unit) {
             if !emitted.contains(&parsed.file) && self.writes {
                 self.not_emitted(f, parsed, result);
@@ -184,6 +185,39 @@ impl<'u> Program<'u> {
         }
     }
 
+    /// Writes the operators that choose by themselves, and gives their base functions names.
+    fn own_choices(&self, u: usize, lowering: LowerFor, result: &mut UnitResult) {
+        let unit = &self.units[u];
+        let entities = || unit.unit.entities();
+        for (key, choice) in &unit.own_choices {
+            let function = entities().function(choice.function);
+            for (f, parsed) in elaborate::files(unit.unit) {
+                let own = |d: &&Declaration| {
+                    entities().function_of(f, d) == Some(choice.function) && unit.name_in_region(f, d).is_none()
+                };
+                let names = parsed.syntax.declarations.iter().filter(own).map(|d| d.name.clone());
+                result.edit(f, names.map(|range| Edit { range, text: choice.base.clone() }));
+            }
+            let Some(&(file, index)) = function.declarations.first() else { continue };
+            let d = &unit.unit.files[file].syntax.declarations[index as usize];
+            let context = unit.context_at(&self.base, unit.unit.position(file, d.name.start));
+            let state = State::new(context, false);
+            let options = lowering(u, file);
+            let none = |_: &[u8]| None;
+            let mut specialiser = Specialiser::new(unit, file, &*options, &none, (&self.fortran, u, &self.suffix[..]));
+            match lower::cxx::own_choice(&mut specialiser, (key, choice), &state) {
+                Ok(made) => result.beside.extend(made),
+                Err(why) => {
+                    let shown = String::from_utf8_lossy(&function.name);
+                    let message = format!("`{shown}` cannot have variants: {why}");
+                    let mut sites = Sites::default();
+                    sites.report(&codes::NO_VARIANTS, &unit.unit.files[file], &d.name, &message);
+                    result.take(sites);
+                }
+            }
+        }
+    }
+
     /// Writes what calls need beside the functions they call. A header gets what any of its units
     /// needs, so that it has one text.
     pub(super) fn place_beside(&self, results: &mut [UnitResult], emitted: &HashSet<FileId>, lowering: LowerFor) {
@@ -259,7 +293,10 @@ impl<'u> Program<'u> {
         };
         let was_called =
             || unit.unit.files.iter().any(|p| p.syntax.calls.iter().any(|c| p.text.text()[c.callee.clone()] == *own));
-        let lost = || !called.contains(&name) && was_called() && names::address_uses(unit.unit, own).next().is_none();
+        let chooses = unit.own_choices.contains_key(&name);
+        let lost = || {
+            !called.contains(&name) && (chooses || was_called()) && names::address_uses(unit.unit, own).next().is_none()
+        };
         unit.bases.contains_key(&name) && (is_header || lost())
     }
 
@@ -418,7 +455,7 @@ impl<'u> Program<'u> {
         let Some(d) = self.declaration(key) else { return };
         let mut edits = device.edits.clone();
         let own = match self.units[key.0].unit.language {
-            Language::Cxx => self.name_at(key, d).to_vec(),
+            Language::Cxx => mangle::identifier(self.name_at(key, d)).into_owned(),
             _ => self.name(key),
         };
         let name = [own, self.suffix.clone()].concat();

@@ -36,6 +36,15 @@ fn arguments_in(text: &[u8], callee_end: usize) -> Option<Range<usize>> {
     None
 }
 
+/// Those of the variants of a function that may be chosen on the host, or on a device.
+pub fn fitting<'a, 'u>(mut declared: Vec<&'a DeclaredVariant<'u>>, on_device: bool) -> Vec<&'a DeclaredVariant<'u>> {
+    let fits = |d: &DeclaredVariant| !on_device || d.changes.as_ref().is_none_or(|c| !c.needs_host());
+    // (With `match_any`, a region may match where one around it does not.)
+    let there = |d: &DeclaredVariant| on_device || d.region.is_none_or(|r| !r.device_only);
+    declared.retain(|d| fits(d) && there(d));
+    declared
+}
+
 impl<'a, 'u> Specialiser<'a, 'u> {
     /// Calls of base functions in the clauses of a directive that stays: they are evaluated in the
     /// context around the construct.
@@ -179,16 +188,14 @@ impl<'a, 'u> Specialiser<'a, 'u> {
     /// Those of the variants of a function that may be chosen in a state, when arguments pass like this.
     pub fn fitting(
         &self,
-        mut declared: Vec<&'a DeclaredVariant<'u>>,
+        declared: Vec<&'a DeclaredVariant<'u>>,
         state: &State,
         passing: &Passing,
     ) -> Vec<&'a DeclaredVariant<'u>> {
-        let on_device = state.on_device || state.context.enclosed_by_target;
-        let fits = |d: &DeclaredVariant| !on_device || d.changes.as_ref().is_none_or(|c| !c.needs_host());
-        // (With `match_any`, a region may match where one around it does not.)
-        let there = |d: &DeclaredVariant| on_device || d.region.is_none_or(|r| !r.device_only);
-        declared.retain(|d| !passing.no_variants && fits(d) && there(d));
-        declared
+        match passing.no_variants {
+            true => Vec::new(),
+            false => fitting(declared, state.on_device || state.context.enclosed_by_target),
+        }
     }
 
     /// The name under which a variant that changes its arguments can be called like its base.

@@ -10,6 +10,7 @@ mod hoist;
 mod metadirective;
 mod reading;
 
+pub use calls::fitting;
 pub use dispatch::Passing;
 
 use crate::copies::Renames;
@@ -247,6 +248,10 @@ impl<'a, 'u> Specialiser<'a, 'u> {
                 NodeKind::Call(call) => {
                     let call = &parsed.syntax.calls[call as usize];
                     self.options.call(self, call, &state);
+                }
+                NodeKind::Operation(operation) => {
+                    let operation = &parsed.syntax.operations[operation as usize];
+                    self.options.operation(self, operation, &state);
                 }
                 NodeKind::Directive(index) if open.len() >= MAX_DEPTH => {
                     let place = &parsed.directives[index as usize].range;

@@ -4,21 +4,21 @@
 mod forwarder;
 mod head;
 
-pub use forwarder::{Forwarder, callee, end_of, owner};
+pub use forwarder::{Forwarder, callee, end_of, forwarder, owner};
 pub use head::defaults;
 
 use super::chooser;
 use super::conditions::{self, Written};
 use super::name::chosen_names;
 use super::{Member, New, Site};
-use crate::elaborate::Name;
+use crate::elaborate::{DeclaredVariant, Name};
 use crate::lower::dispatcher;
 use crate::lower::passed::Passed;
 use crate::names;
 use crate::plan::Plan;
 use crate::specialise::{Beside, Passing, Specialiser, State};
-use forwarder::forwarder;
 use ompick_frontend::entities::FunctionId;
+use ompick_frontend::mangle;
 use ompick_frontend::syntax::{self, Statement, UsingKind};
 use std::collections::BTreeMap;
 
@@ -59,11 +59,11 @@ pub fn of(
     let passed_as = if changes.is_empty() { String::new() } else { passing.code() };
     let choice = chosen_names(walk, site.name, members);
     let suffix = format!("__ompick{choice}{with}{on_device}{passed_as}");
-    let name = [site.name, suffix.as_bytes()].concat();
+    let name = [&mangle::identifier(site.name), suffix.as_bytes()].concat();
     let entities = walk.unit.unit.entities();
     let forwarded = |(m, conditions): (&Member, &Written)| {
         let versions: BTreeMap<_, _> = m.versions.iter().collect();
-        let what = format!("{} {versions:?} {extra:?} {}", told(m, &m.plan), conditions.key());
+        let what = format!("{} {versions:?} {extra:?} {}", told(&m.declared, &m.plan), conditions.key());
         (entities.key(walk.unit.unit, m.function), what)
     };
     let name = walk.unit.taken.free_for_set(name, members.iter().zip(&written).map(forwarded).collect());
@@ -94,16 +94,16 @@ pub fn of(
 }
 
 /// What is chosen and how, the same wherever it is, whatever else is a candidate there.
-fn told(m: &Member, plan: &Plan) -> String {
+pub fn told(declared: &[&DeclaredVariant], plan: &Plan) -> String {
     match plan {
         Plan::Leaf(None) => "base".to_owned(),
         Plan::Leaf(Some(i)) => {
-            let d = m.declared[*i];
+            let d = declared[*i];
             format!("{}/{} {}", d.file, d.directive, String::from_utf8_lossy(&d.variant))
         }
         Plan::If { candidate, test, then, otherwise } => {
-            let of = told(m, &Plan::Leaf(Some(*candidate)));
-            format!("if {of} {test:?} ({}) else ({})", told(m, then), told(m, otherwise))
+            let of = told(declared, &Plan::Leaf(Some(*candidate)));
+            format!("if {of} {test:?} ({}) else ({})", told(declared, then), told(declared, otherwise))
         }
     }
 }

@@ -7,6 +7,9 @@ mod conditions;
 mod device;
 mod in_text;
 mod name;
+mod operators;
+
+pub use operators::own_choice;
 
 pub use conditions::moved as moved_condition;
 
@@ -25,6 +28,7 @@ use ompick_frontend::directive::Directive;
 use ompick_frontend::entities::{Callees, Entities, FunctionId};
 use ompick_frontend::nodes::Body;
 use ompick_frontend::placed::Placed;
+use ompick_frontend::syntax::operations::Operation;
 use ompick_frontend::syntax::{self, Call, Declaration, Label, Path};
 use ompick_frontend::unit::ParsedFile;
 use ompick_frontend::working::{Edit, Working};
@@ -108,6 +112,10 @@ impl Lower for Lowering {
 
     fn call(&self, walk: &mut Specialiser, call: &Call, state: &State) {
         self.call_as(walk, call, state, &Passing::default());
+    }
+
+    fn operation(&self, walk: &mut Specialiser, operation: &Operation, state: &State) {
+        operators::operation(walk, operation, state);
     }
 
     fn rewritten(&self, walk: &mut Specialiser, text: &[u8], at: usize, state: &State) -> Option<Vec<u8>> {
@@ -280,28 +288,30 @@ struct Member<'a, 'u> {
 
 /// Decides a call for each function that it may mean; `None`: it stays as it is.
 fn resolve(walk: &mut Specialiser, callees: Callees, site: &Site, (state, passing): (&State, &Passing)) -> Option<New> {
-    if callees.functions.is_empty() {
+    let members = decide(walk, &callees.functions, site, (state, passing))?;
+    written(walk, site, &members, callees.is_open, (state, passing))
+}
+
+/// What is decided for each function that a call may mean; `None`: the call stays as it is.
+fn decide<'a, 'u>(
+    walk: &mut Specialiser<'a, 'u>,
+    functions: &[FunctionId],
+    site: &Site,
+    (state, passing): (&State, &Passing),
+) -> Option<Vec<Member<'a, 'u>>> {
+    if functions.is_empty() {
         return None;
     }
     let elaborated = walk.unit;
     let unit = elaborated.unit;
     let entities = unit.entities();
     let parsed = walk.parsed();
-    let at = site.place.start;
-    let candidates = |f: FunctionId| {
-        let key = entities.key(unit, f);
-        let (file, index) = entities.function(f).declarations[0];
-        let first = unit.files[file].syntax.declarations[index as usize].visible_from;
-        // A template may call what is declared behind it: then the directives are seen, too.
-        let declared = match unit.position(file, first) > unit.position(walk.file, at) {
-            true => walk.fitting(walk.unit.all_candidates(&key), state, passing),
-            false => walk.candidates(&key, at, state, passing),
-        };
-        (key, declared)
-    };
     let all: Vec<(FunctionId, Name, Vec<&DeclaredVariant>)> =
-        callees.functions.iter().map(|f| (*f, candidates(*f))).map(|(f, (key, d))| (f, key, d)).collect();
-    if all.iter().all(|(_, key, declared)| declared.is_empty() && !has_version(walk, key, state)) {
+        functions.iter().map(|f| (*f, entities.key(unit, *f), candidates(walk, *f, site, (state, passing)))).collect();
+    let stays = |(_, key, declared): &(FunctionId, Name, Vec<&DeclaredVariant>)| {
+        declared.is_empty() && !has_version(walk, key, state) && !elaborated.own_choices.contains_key(key)
+    };
+    if all.iter().all(stays) {
         for (_, key, _) in all {
             walk.out.calls.insert((key, state.on_device));
         }
@@ -339,38 +349,77 @@ fn resolve(walk: &mut Specialiser, callees: Callees, site: &Site, (state, passin
             match called.map_or(Ok(None), |f| device::name(walk, f, state)) {
                 Ok(Some(version)) => versions.insert(leaf, version),
                 Ok(None) => None,
-                Err(why) => return refused(walk, site, &why),
+                Err(why) => {
+                    refused(walk, site, &why);
+                    return None;
+                }
             };
         }
         members.push(Member { function, declared, plan, versions });
     }
-    if members.iter().all(|m| m.plan == Plan::Leaf(None) && m.versions.is_empty()) {
-        return None;
+    let stays = members.iter().all(|m| operators::chooses_as(walk, site, m, state));
+    (!stays).then_some(members)
+}
+
+/// The candidates for a call of a function.
+fn candidates<'a, 'u>(
+    walk: &Specialiser<'a, 'u>,
+    function: FunctionId,
+    site: &Site,
+    (state, passing): (&State, &Passing),
+) -> Vec<&'a DeclaredVariant<'u>> {
+    let unit = walk.unit.unit;
+    let entities = unit.entities();
+    let key = entities.key(unit, function);
+    let (file, index) = entities.function(function).declarations[0];
+    let first = unit.files[file].syntax.declarations[index as usize].visible_from;
+    let at = site.place.start;
+    // A template may call what is declared behind it: then the directives are seen, too.
+    match unit.position(file, first) > unit.position(walk.file, at) {
+        true => walk.fitting(walk.unit.all_candidates(&key), state, passing),
+        false => walk.candidates(&key, at, state, passing),
     }
-    if let [Member { function, declared, plan: Plan::Leaf(chosen), versions }] = &members[..]
-        && !callees.is_open
+}
+
+/// What stands in a call in the place of the function's name; `None`: that cannot be, which is said.
+fn written(
+    walk: &mut Specialiser,
+    site: &Site,
+    members: &[Member],
+    is_open: bool,
+    (state, passing): (&State, &Passing),
+) -> Option<New> {
+    if let [Member { function, declared, plan: Plan::Leaf(chosen), versions }] = members
+        && !is_open
     {
-        match chosen {
-            Some(chosen) => {
-                let version = versions.get(&Some(*chosen)).map(Vec::as_slice);
+        match (chosen, versions.get(chosen)) {
+            (Some(chosen), version) => {
+                let version = version.map(Vec::as_slice);
                 let changes = &declared[*chosen].changes;
                 let in_place = passing.is_statement || changes.as_ref().is_none_or(|c| !c.needs_host());
                 if in_place && let Some(new) = name::direct(walk, site, *function, declared[*chosen], version) {
                     return Some(New { changes: changes.clone(), ..new });
                 }
             }
-            None => return Some(version_named(walk, site, *function, &versions[&None])),
+            (None, Some(version)) => return Some(version_named(walk, site, *function, version)),
+            (None, None) => {
+                let key = walk.unit.unit.entities().key(walk.unit.unit, *function);
+                if let Some(choice) = walk.unit.own_choices.get(&key) {
+                    return Some(version_named(walk, site, *function, &choice.base));
+                }
+            }
         }
     }
-    if let Some(version) = common_version(entities, &members) {
+    if let Some(version) = common_version(walk.unit.unit.entities(), members) {
         return Some(version_named(walk, site, members[0].function, version));
     }
+    let entities = walk.unit.unit.entities();
     let chooses = |m: &&Member| !m.plan.tests().is_empty();
-    let keys: Vec<Name> = members.iter().filter(chooses).map(|m| entities.key(unit, m.function)).collect();
+    let keys: Vec<Name> = members.iter().filter(chooses).map(|m| entities.key(walk.unit.unit, m.function)).collect();
     if keys.iter().any(|key| walk.asks_itself(key, site.name, &site.place)) {
         return None;
     }
-    match clone::of(walk, site, (&members, callees.is_open), (state, passing)) {
+    match clone::of(walk, site, (members, is_open), (state, passing)) {
         Ok(new) => Some(new),
         Err(why) => refused(walk, site, &why),
     }

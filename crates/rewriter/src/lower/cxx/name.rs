@@ -6,6 +6,7 @@ use crate::elaborate::{DeclaredVariant, Name};
 use crate::plan::Plan;
 use crate::specialise::Specialiser;
 use ompick_frontend::entities::{Found, FunctionId, parameters};
+use ompick_frontend::mangle;
 use ompick_frontend::syntax::{self, Access, Declaration, Path};
 use ompick_frontend::unit::ParsedFile;
 use std::collections::BTreeSet;
@@ -256,10 +257,13 @@ pub fn chosen_names(walk: &Specialiser, base: &[u8], members: &[Member]) -> Stri
 /// What a variant is called in names.
 fn variant_word(base: &[u8], spelled: &[u8]) -> String {
     let name = syntax::last_component(spelled);
-    let name = name.split(|b| *b == b'<').next().unwrap_or(name);
+    let name = match mangle::operator(name) {
+        Some(_) => name,
+        None => name.split(|b| *b == b'<').next().unwrap_or(name),
+    };
     // A variant in a region has its selector's name behind the base's.
-    let selector = name.strip_prefix(base).and_then(|n| n.strip_prefix(b"__ompick__"));
-    let name = selector.unwrap_or(name);
+    let selector = name.strip_prefix(&*mangle::identifier(base)).and_then(|n| n.strip_prefix(b"__ompick__"));
+    let name = mangle::identifier(selector.unwrap_or(name));
     let part = |b: &u8| if b.is_ascii_alphanumeric() { *b as char } else { '_' };
     name.iter().map(part).collect()
 }

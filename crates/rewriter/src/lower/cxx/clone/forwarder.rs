@@ -261,12 +261,13 @@ fn object(parsed: &ParsedFile, d: &Declaration) -> Vec<u8> {
 fn itself(walk: &Specialiser, function: FunctionId, parsed: &ParsedFile, d: &Declaration) -> Name {
     let entities = walk.unit.unit.entities();
     let f = entities.function(function);
+    let own_choice = walk.unit.own_choices.get(&entities.key(walk.unit.unit, function));
     let mut name = Vec::new();
     // (Only its arguments' classes lead to a friend that is declared in them.)
     if !entities.is_class(f.space) && !d.specifiers.is_friend {
         name.extend(entities.qualification(f.space).unwrap_or_default());
     }
-    name.extend_from_slice(&f.name);
+    name.extend_from_slice(own_choice.map_or(&f.name, |choice| &choice.base));
     name.extend(own_arguments(parsed, d));
     name
 }

@@ -1,0 +1,351 @@
+//! The functions that an expression in operator notation may call ([over.match.oper]), as far as the types
+//! of its operands can be told.
+
+use super::types::{Of, Type, Types, UNKNOWN};
+use super::{DEPTH, Entities, Found, FunctionId, SpaceId, parameters};
+use crate::syntax::operations::{Notation, Operation};
+use crate::syntax::{Declaration, DeclarationKind, ScopeKind};
+use crate::unit::Unit;
+use std::collections::BTreeSet;
+use std::ops::Range;
+use tree_sitter::Node;
+
+/// What an operation may call among what was read.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Operators {
+    /// Members of the first operand.
+    pub members: Vec<FunctionId>,
+    pub free: Vec<FunctionId>,
+    /// The operands' types are known, and so is which of the two kinds is called.
+    pub is_certain: bool,
+}
+
+impl Entities {
+    /// The operator functions that an operation may call.
+    pub fn operators(&self, unit: &Unit, file: usize, operation: &Operation) -> Operators {
+        let types = Types { entities: self, unit };
+        let Some(root) = unit.files[file].root() else { return Operators::default() };
+        let node = |r: &Range<usize>| root.descendant_for_byte_range(r.start, r.end);
+        let of = |r: &Range<usize>| node(r).map_or(UNKNOWN, |n| types.operand(file, n, DEPTH));
+        if operation.notation == Notation::Call
+            && operation.operands.first().and_then(node).is_some_and(|n| !types.may_be_object(file, n))
+        {
+            return Operators::default();
+        }
+        let operands: Vec<Type> = operation.operands.iter().map(of).collect();
+        let place = (file, operation.token.start);
+        let mut found = types.called(operation.name.as_bytes(), operation.notation, &operands, place);
+        if operation.notation == Notation::Implied && operands.len() == 1 {
+            found = types.called_by_range(operation.name.as_bytes(), &operands[0], place);
+        }
+        found
+    }
+}
+
+impl Types<'_> {
+    /// All functions of a name that a place can call: a template also those that are declared behind it.
+    fn any(&self, name: &[u8], (file, at): (usize, usize)) -> Operators {
+        let mut found = Operators::default();
+        let syntax = &self.unit.files[file].syntax;
+        let scopes = std::iter::successors(Some(syntax.scope_at(at)), |s| syntax.scopes[*s as usize].parent);
+        let in_template = scopes.into_iter().any(|s| syntax.scopes[s as usize].kind == ScopeKind::Template);
+        let here = self.unit.position(file, at);
+        for (i, f) in self.entities.functions.iter().enumerate().filter(|(_, f)| f.name == name) {
+            let (first, index) = f.declarations[0];
+            let visible = self.unit.files[first].syntax.declarations[index as usize].visible_from;
+            if self.entities.is_class(f.space) {
+                found.members.push(i as FunctionId);
+            } else if in_template || self.unit.position(first, visible) <= here {
+                found.free.push(i as FunctionId);
+            }
+        }
+        found
+    }
+
+    /// The functions of an operator's name that a range-based `for` over a range may call on its iterators.
+    fn called_by_range(&self, name: &[u8], range: &Type, place: (usize, usize)) -> Operators {
+        let Type { of: Of::Class(class, arguments), levels: 0 } = range else {
+            return if range.of == Of::Unknown { self.any(name, place) } else { Operators::default() };
+        };
+        let iterator = self.method(*class, arguments, b"begin", DEPTH);
+        let found = match (&iterator.of, name) {
+            (Of::Unknown, _) => self.any(name, place),
+            (_, b"operator*" | b"operator++") => self.called(name, Notation::Prefix, &[iterator], place),
+            _ => self.called(name, Notation::Binary, &[iterator.clone(), iterator], place),
+        };
+        Operators { is_certain: false, ..found }
+    }
+
+    /// The functions of an operator's name that take operands of certain types at a place.
+    fn called(&self, name: &[u8], notation: Notation, operands: &[Type], place: (usize, usize)) -> Operators {
+        let Some(first) = operands.first() else { return Operators::default() };
+        if operands.iter().all(is_no_class) {
+            return Operators::default();
+        }
+        let mut found = self.any(name, place);
+        let mut is_certain = operands.iter().all(|o| o.of != Of::Unknown);
+        let only_members =
+            matches!(notation, Notation::Subscript | Notation::Call | Notation::Arrow) || name == b"operator=";
+        match first {
+            Type { of: Of::Class(class, _), levels: 0 } => {
+                let own = self.entities.in_space(self.unit, *class, name);
+                is_certain &= self.entities.spaces[*class as usize].specialisations.is_empty();
+                is_certain &= !own.is_empty() || !self.entities.has_unknown_bases(self.unit, *class);
+                if !own.is_empty() || is_certain {
+                    found.members = own;
+                }
+            }
+            Type { of: Of::Unknown, .. } => {}
+            _ => found.members.clear(),
+        }
+        let given = operands.len() + usize::from(notation == Notation::Postfix);
+        let written: &[Type] = &operands[1..];
+        found.members.retain(|f| self.takes(*f, written, (given - 1, only_members)));
+        match only_members {
+            true => found.free.clear(),
+            false => {
+                let seen = self.found_by(name, operands, place);
+                let is_seen = |f: &FunctionId| seen.as_ref().is_none_or(|seen| seen.contains(f));
+                found.free.retain(|f| is_seen(f) && self.takes(*f, operands, (given, false)));
+            }
+        }
+        is_certain &= found.members.is_empty() || found.free.is_empty();
+        Operators { is_certain: is_certain && notation != Notation::Implied, ..found }
+    }
+
+    /// The functions of an operator's name that lookup finds at a place, by itself and by the operands;
+    /// `None`: that cannot be told.
+    fn found_by(&self, name: &[u8], operands: &[Type], (file, at): (usize, usize)) -> Option<Vec<FunctionId>> {
+        let mut found = match self.entities.unqualified(self.unit, file, at, name) {
+            Found::Nothing => Vec::new(),
+            Found::Functions(own) if own.iter().all(|f| !self.entities.is_class(self.entities.function(*f).space)) => {
+                own
+            }
+            _ => return None,
+        };
+        let mut open: Vec<SpaceId> = Vec::new();
+        let mut seen = BTreeSet::new();
+        for operand in operands {
+            match &operand.of {
+                Of::Class(class, arguments) if arguments.is_empty() => open.push(*class),
+                Of::Enumeration(file, at) => open.push(self.entities.around(&self.unit.files[*file], *file, *at)),
+                Of::Plain => {}
+                _ => return None,
+            }
+        }
+        while let Some(space) = open.pop().filter(|_| seen.len() < 1000) {
+            if !seen.insert(space) {
+                continue;
+            }
+            let s = &self.entities.spaces[space as usize];
+            found.extend(s.functions.get(name).into_iter().flatten());
+            if self.entities.is_class(space) {
+                open.extend(self.entities.base_classes(self.unit, space).into_iter().flatten());
+                open.extend(s.parent);
+            } else {
+                open.extend(self.entities.inline_children(space));
+                open.extend(s.parent.filter(|_| s.kind == ScopeKind::Namespace { inline: true }));
+            }
+        }
+        Some(found)
+    }
+
+    /// Whether a function may take operands: as many as these, and none of them certainly of another type.
+    /// `loosely`: their number does not tell, because of default arguments.
+    fn takes(&self, function: FunctionId, operands: &[Type], (given, loosely): (usize, bool)) -> bool {
+        let (file, index) = self.entities.function(function).declarations[0];
+        let parsed = &self.unit.files[file];
+        let d = &parsed.syntax.declarations[index as usize];
+        let Some(list) = parameters(parsed, d) else { return true };
+        if list.list.iter().any(|p| p.is_pack) || list.is_variadic {
+            return true;
+        }
+        if list.list.len() != given && !loosely {
+            return false;
+        }
+        let text = parsed.text.text();
+        list.list.iter().zip(operands).all(|(p, operand)| {
+            let spelled = match &p.name {
+                Some(name) => [&text[p.spelled.start..name.start], &text[name.end..p.spelled.end]].concat(),
+                None => text[p.spelled.clone()].to_vec(),
+            };
+            match self.spelled((file, d.name.end), &spelled, None, DEPTH) {
+                Type { of: Of::Class(class, _), levels: 0 } => self.may_become(operand, class),
+                // Nothing becomes an enumeration by itself, but what has a conversion function.
+                of @ Type { of: Of::Enumeration(..), levels: 0 } => match operand {
+                    Type { of: Of::Class(class, _), levels: 0 } => self.has_conversions(*class, DEPTH),
+                    Type { of: Of::Unknown | Of::Standard(..), .. } => true,
+                    other => *other == of,
+                },
+                _ => true,
+            }
+        })
+    }
+
+    /// Whether an object of a type may be passed as one of a class.
+    fn may_become(&self, from: &Type, class: SpaceId) -> bool {
+        let is_or_derives = |own: SpaceId, of: SpaceId| own == of || self.derives(own, of, DEPTH);
+        match from {
+            Type { of: Of::Class(own, _), levels: 0 } => {
+                let takes = |of: &Type| match of {
+                    Type { of: Of::Class(of, _), levels: 0 } => is_or_derives(*own, *of),
+                    other => other.of == Of::Unknown || matches!(other.of, Of::Standard(..)),
+                };
+                is_or_derives(*own, class)
+                    || self.has_conversions(*own, DEPTH)
+                    || self.converted(class).is_none_or(|from| from.iter().any(takes))
+            }
+            Type { of: Of::Unknown, .. } => true,
+            _ => self.converted(class).is_none_or(|from| !from.is_empty()),
+        }
+    }
+
+    fn derives(&self, class: SpaceId, from: SpaceId, depth: u32) -> bool {
+        let Some(depth) = depth.checked_sub(1) else { return true };
+        let mut bases = self.entities.base_classes(self.unit, class).into_iter();
+        bases.any(|b| b.is_none_or(|b| b == from || self.derives(b, from, depth)))
+    }
+
+    /// What a class's converting constructors take first; `None`: not all could be read.
+    fn converted(&self, class: SpaceId) -> Option<Vec<Type>> {
+        let space = &self.entities.spaces[class as usize];
+        let mut found = Vec::new();
+        for f in space.functions.get(&space.name).into_iter().flatten() {
+            let (file, index) = self.entities.function(*f).declarations[0];
+            let parsed = &self.unit.files[file];
+            let d = &parsed.syntax.declarations[index as usize];
+            let text = parsed.text.text();
+            if memchr::memmem::find(&text[d.whole.start..d.name.start], b"explicit").is_some() {
+                continue;
+            }
+            let list = parameters(parsed, d)?.list;
+            let Some(first) = list.first() else { continue };
+            let end = first.name.as_ref().map_or(first.spelled.end, |n| n.start);
+            let of = self.spelled((file, d.name.end), &text[first.spelled.start..end], None, DEPTH);
+            let copies = list.len() == 1 && matches!(of, Type { of: Of::Class(own, _), levels: 0 } if own == class);
+            if !copies {
+                found.push(of);
+            }
+        }
+        Some(found)
+    }
+
+    /// Whether a class or one of its bases has a conversion function: `operator int()`.
+    fn has_conversions(&self, class: SpaceId, depth: u32) -> bool {
+        let Some(depth) = depth.checked_sub(1) else { return true };
+        let converts = |text: &[u8]| {
+            let behind = |at: usize| text[at + b"operator".len()..].trim_ascii_start();
+            memchr::memmem::find_iter(text, b"operator")
+                .any(|at| behind(at).first().is_some_and(|b| b.is_ascii_alphabetic() || matches!(b, b'_' | b':')))
+        };
+        let own = self.unit.files.iter().zip(&self.entities.of_scope).any(|(parsed, spaces)| {
+            let scopes = parsed.syntax.scopes.iter().zip(spaces).filter(|(_, s)| **s == Some(class));
+            let text = parsed.text.text();
+            scopes.filter(|(s, _)| s.kind == ScopeKind::Class).any(|(s, _)| converts(&text[s.range.clone()]))
+        });
+        let mut bases = self.entities.base_classes(self.unit, class).into_iter();
+        own || bases.any(|b| b.is_none_or(|b| self.has_conversions(b, depth)))
+    }
+
+    /// Whether what stands before a call's arguments may be an object: no function's name, and no type's.
+    fn may_be_object(&self, file: usize, node: Node) -> bool {
+        let text = &self.unit.files[file].text.text()[node.byte_range()];
+        let place = (file, node.start_byte());
+        let is_object = |d: &Declaration| matches!(d.kind, DeclarationKind::Object | DeclarationKind::Parameter);
+        match node.kind() {
+            "identifier" => self.variable(place, text).is_some_and(|(_, d)| is_object(d)),
+            "qualified_identifier" => {
+                let found = self.entities.object(self.unit, file, node.start_byte(), text);
+                found.is_some_and(|(_, d)| is_object(d))
+            }
+            "template_function" | "dependent_name" | "primitive_type" => false,
+            "field_expression" => {
+                let Some(name) = node.child_by_field_name("field") else { return true };
+                let name = &self.unit.files[file].text.text()[name.byte_range()];
+                let classes = self.entities.spaces.iter().filter(|s| s.kind == ScopeKind::Class);
+                let mut members = classes.flat_map(|s| s.members.get(name).into_iter().flatten());
+                members.any(|&(f, i)| is_object(&self.unit.files[f].syntax.declarations[i as usize]))
+            }
+            _ => true,
+        }
+    }
+
+    /// The type of an operand.
+    pub(super) fn operand(&self, file: usize, node: Node, depth: u32) -> Type {
+        let Some(depth) = depth.checked_sub(1) else { return UNKNOWN };
+        let field = |name: &str| node.child_by_field_name(name).map_or(UNKNOWN, |n| self.operand(file, n, depth));
+        let text = self.unit.files[file].text.text();
+        match node.kind() {
+            "number_literal"
+            | "char_literal"
+            | "string_literal"
+            | "concatenated_string"
+            | "raw_string_literal"
+            | "true"
+            | "false"
+            | "null"
+            | "nullptr"
+            | "sizeof_expression"
+            | "alignof_expression" => Type::plain(),
+            "call_expression" if node.child(0).is_some_and(|n| n.kind() == "primitive_type") => Type::plain(),
+            "parenthesized_expression" => node.named_child(0).map_or(UNKNOWN, |n| self.operand(file, n, depth)),
+            "conditional_expression" => {
+                let (one, other) = (field("consequence"), field("alternative"));
+                if one == other || (is_no_class(&one) && is_no_class(&other)) { one } else { UNKNOWN }
+            }
+            "binary_expression" | "comma_expression" | "assignment_expression" => {
+                let operator = node.child_by_field_name("operator").map_or(&b","[..], |o| &text[o.byte_range()]);
+                self.result(
+                    operator,
+                    Notation::Binary,
+                    &[field("left"), field("right")],
+                    (file, node.start_byte()),
+                    depth,
+                )
+            }
+            "unary_expression" | "update_expression" | "pointer_expression" => {
+                let operator = node.child_by_field_name("operator").map_or(&b""[..], |o| &text[o.byte_range()]);
+                let of = field("argument");
+                match operator {
+                    b"*" => self.dereferenced(of, depth),
+                    b"&" => of.raised(1),
+                    _ => self.result(operator, Notation::Prefix, &[of], (file, node.start_byte()), depth),
+                }
+            }
+            _ => self.expression((file, node.start_byte()), &text[node.byte_range()], depth),
+        }
+    }
+
+    /// What an operator gives for operands.
+    fn result(
+        &self,
+        operator: &[u8],
+        notation: Notation,
+        operands: &[Type],
+        place: (usize, usize),
+        depth: u32,
+    ) -> Type {
+        if operands.iter().all(is_no_class) {
+            // (The difference of pointers is none, but nothing of a class either.)
+            return operands.iter().max_by_key(|o| o.levels).cloned().unwrap_or(UNKNOWN);
+        }
+        if operands.iter().any(|o| o.of == Of::Unknown) {
+            return UNKNOWN;
+        }
+        let Operators { members, free, .. } = self.called(&[b"operator", operator].concat(), notation, operands, place);
+        match (&members[..], &free[..]) {
+            ([], []) if operator == b"=" => operands[0].clone(),
+            ([], _) => self.results(&free, None, depth),
+            (_, []) => match &operands[0].of {
+                Of::Class(class, arguments) => self.results(&members, Some((*class, arguments)), depth),
+                _ => UNKNOWN,
+            },
+            _ => self.results(&[members, free].concat(), None, depth),
+        }
+    }
+}
+
+/// Whether only the language's own operators take an operand of a type.
+fn is_no_class(of: &Type) -> bool {
+    of.of == Of::Plain || (of.of != Of::Unknown && of.levels > 0)
+}

@@ -1,0 +1,218 @@
+//! Operator functions: the operator that chooses by itself, and the calls in operator notation that choose
+//! otherwise (DESIGN.md, lowering).
+
+use super::conditions::{self, Written};
+use super::name::first_declaration;
+use super::{Member, New, Site, clone};
+use crate::elaborate::Name;
+use crate::elaborate::operators::OwnChoice;
+use crate::specialise::{Beside, Passing, Specialiser, State};
+use crate::{names, plan::Plan};
+use ompick_frontend::codes;
+use ompick_frontend::entities::{FunctionId, Operators};
+use ompick_frontend::syntax::Path;
+use ompick_frontend::syntax::operations::{Notation, Operation};
+use ompick_frontend::unit::ParsedFile;
+use ompick_frontend::working::Edit;
+use ompick_resolver::resolve::resolve_variant;
+use std::collections::{BTreeMap, HashMap};
+use std::ops::Range;
+
+/// The operator that takes the place of its base function, as text beside a declaration.
+pub fn own_choice(
+    walk: &mut Specialiser,
+    (key, choice): (&Name, &OwnChoice),
+    state: &State,
+) -> Result<BTreeMap<(usize, usize, Name), Beside>, String> {
+    let entities = walk.unit.unit.entities();
+    let declared = walk.unit.host_candidates(key);
+    let member = Member { function: choice.function, declared, plan: choice.plan.clone(), versions: HashMap::new() };
+    let name = &entities.function(choice.function).name;
+    let place = first_declaration(walk, choice.function).1.name.clone();
+    let site = Site { name, place, path: Path::Plain, call: None };
+    let conditions = Written::of(walk, &site, &member, state)?;
+    let forwarder = clone::forwarder(walk, &member, &conditions, name, &[], &Passing::default());
+    let ((file, at), text, support) = forwarder?;
+    let mut made = BTreeMap::new();
+    let top = names::top_start(&walk.unit.unit.files[file], at - 1);
+    made.extend(support.into_iter().map(|(name, text)| ((file, top, name), Beside::Support(text))));
+    made.insert((file, at, choice.base.clone()), Beside::Line(text));
+    Ok(made)
+}
+
+/// Whether a function that a call may mean does by itself what was decided for the call.
+pub fn chooses_as(walk: &mut Specialiser, site: &Site, m: &Member, state: &State) -> bool {
+    let key = walk.unit.unit.entities().key(walk.unit.unit, m.function);
+    let Some(choice) = walk.unit.own_choices.get(&key) else {
+        return m.plan == Plan::Leaf(None) && m.versions.is_empty();
+    };
+    let own = clone::told(&walk.unit.host_candidates(&key), &choice.plan);
+    m.versions.is_empty() && clone::told(&m.declared, &m.plan) == own && passes_nothing(walk, site, m, state)
+}
+
+/// Whether the conditions of a choice read nothing that only the call has.
+fn passes_nothing(walk: &mut Specialiser, site: &Site, m: &Member, state: &State) -> bool {
+    let Ok(written) = Written::of(walk, site, m, state) else { return false };
+    conditions::variables(walk, site, m, &written, state).is_ok_and(|passed| passed.is_empty())
+}
+
+/// Resolves an expression that may call an operator function: it stays, or becomes a call by name.
+pub fn operation(walk: &mut Specialiser, operation: &Operation, state: &State) {
+    let unit = walk.unit.unit;
+    let Operators { members, free, is_certain } = unit.entities().operators(unit, walk.file, operation);
+    let functions: Vec<FunctionId> = members.iter().chain(&free).copied().collect();
+    let path = match members.first().and(operation.operands.first()) {
+        Some(object) => Path::Member { object: object.clone(), arrow: false, qualifier: None },
+        None => Path::Plain,
+    };
+    let site = Site { name: operation.name.as_bytes(), place: operation.token.clone(), path, call: None };
+    if !is_certain {
+        if functions.iter().any(|f| differs(walk, *f, &site, state)) {
+            refused(walk, operation, "what its operands are cannot be told");
+        }
+        return;
+    }
+    let passing = Passing::default();
+    let Some(decided) = super::decide(walk, &functions, &site, (state, &passing)) else { return };
+    let Some(new) = super::written(walk, &site, &decided, false, (state, &passing)) else { return };
+    if let Err(why) = write(walk, operation, &new, members.is_empty()) {
+        refused(walk, operation, &why);
+    }
+}
+
+/// Whether a call of a function at a place would choose otherwise than the function does by itself.
+fn differs(walk: &mut Specialiser, function: FunctionId, site: &Site, state: &State) -> bool {
+    let declared = super::candidates(walk, function, site, (state, &Passing::default()));
+    let decision = resolve_variant(&state.context, &crate::elaborate::to_candidates(&declared));
+    let plan = walk.plan_of(&decision).map(&|leaf| leaf.filter(|&i| declared[i].region.is_none_or(|r| r.emitted)));
+    let versions = HashMap::new();
+    !chooses_as(walk, site, &Member { function, declared, plan, versions }, state)
+}
+
+fn refused(walk: &mut Specialiser, operation: &Operation, why: &str) {
+    let parsed = walk.parsed();
+    let name = &operation.name;
+    let message = format!("this may call base function `{name}`, which has another variant here, but {why}");
+    let note = format!("a call by name, as in `{name}(...)`, can be resolved");
+    walk.out.sites.report_with(&codes::OPEN_CALL, parsed, &operation.token, &message, Some(note));
+}
+
+/// Writes an operation as a call; `free`: of a function that is no member of the first operand.
+fn write(walk: &mut Specialiser, operation: &Operation, new: &New, free: bool) -> Result<(), String> {
+    let parsed = walk.parsed();
+    let whole = &operation.range;
+    let [first, rest @ ..] = &operation.operands[..] else { return Ok(()) };
+    if !keeps_order(parsed, operation, free) {
+        return Err("its operands are evaluated in an order that a call by name would not keep".to_owned());
+    }
+    // What is passed besides comes first.
+    let more = |comma: bool| match new.arguments.is_empty() {
+        true => Vec::new(),
+        false => [new.arguments.join(&b", "[..]), if comma { b", ".to_vec() } else { Vec::new() }].concat(),
+    };
+    let close = |walk: &mut Specialiser| insert(walk, whole.end, b")".to_vec(), true);
+    if free {
+        let open = [new.text.as_slice(), b"(", &more(true)].concat();
+        match operation.notation {
+            Notation::Prefix => {
+                replace(walk, whole.start..first.start, open);
+                close(walk);
+            }
+            Notation::Postfix => {
+                insert(walk, whole.start, open, false);
+                replace(walk, first.end..whole.end, b", 0)".to_vec());
+            }
+            _ => {
+                insert(walk, whole.start, open, false);
+                between(walk, operation, b", ");
+                close(walk);
+            }
+        }
+        return Ok(());
+    }
+    let primary = is_primary(parsed, first);
+    let before: &[u8] = if primary { b"" } else { b"(" };
+    let after: &[u8] = if primary { b"." } else { b")." };
+    let open = |comma: bool| [after, new.text.as_slice(), b"(", &more(comma)].concat();
+    if operation.notation == Notation::Prefix {
+        replace(walk, whole.start..first.start, before.to_vec());
+    } else {
+        insert(walk, whole.start, before.to_vec(), false);
+    }
+    match operation.notation {
+        Notation::Prefix => insert(walk, whole.end, [open(false).as_slice(), b")"].concat(), true),
+        Notation::Postfix => replace(walk, first.end..whole.end, [open(true).as_slice(), b"0)"].concat()),
+        Notation::Arrow => insert(walk, first.end, [open(false).as_slice(), b")"].concat(), true),
+        Notation::Call | Notation::Subscript => {
+            let list = &operation.token;
+            replace(walk, first.end..list.start + 1, open(!rest.is_empty()));
+            replace(walk, list.end - 1..list.end, b")".to_vec());
+        }
+        _ => {
+            between(walk, operation, &open(true));
+            close(walk);
+        }
+    }
+    Ok(())
+}
+
+/// Puts something in the place of the operator between two operands, and of the blanks around it.
+fn between(walk: &mut Specialiser, operation: &Operation, new: &[u8]) {
+    let [first, second] = &operation.operands[..] else { return };
+    let text = walk.parsed().text.text();
+    let token = &operation.token;
+    let only_blanks = |r: Range<usize>| text[r].iter().all(|b| matches!(b, b' ' | b'\t'));
+    let start = if only_blanks(first.end..token.start) { first.end } else { token.start };
+    let end = if only_blanks(token.end..second.start) { second.start } else { token.end };
+    replace(walk, start..end, new.to_vec());
+}
+
+fn replace(walk: &mut Specialiser, range: Range<usize>, text: Vec<u8>) {
+    walk.out.edits.push(Edit { range, text });
+}
+
+/// Inserts text at a place; `inside`: what is there already belongs to something around it, else to the same
+/// or something around it that begins here too.
+fn insert(walk: &mut Specialiser, at: usize, text: Vec<u8>, inside: bool) {
+    if text.is_empty() {
+        return;
+    }
+    match walk.out.edits.iter_mut().find(|e| e.range == (at..at)) {
+        Some(known) if inside => known.text = [text.as_slice(), &known.text].concat(),
+        Some(known) => known.text.extend(text),
+        None => replace(walk, at..at, text),
+    }
+}
+
+/// Whether something can stand before a `.` as it is.
+fn is_primary(parsed: &ParsedFile, operand: &Range<usize>) -> bool {
+    let node = parsed.root().and_then(|root| root.descendant_for_byte_range(operand.start, operand.end));
+    node.is_some_and(|n| {
+        matches!(
+            n.kind(),
+            "identifier"
+                | "qualified_identifier"
+                | "parenthesized_expression"
+                | "call_expression"
+                | "subscript_expression"
+                | "field_expression"
+                | "this"
+        )
+    })
+}
+
+/// Whether a call evaluates the operands in the order that the operator has ([expr.shift], [expr.ass],
+/// [expr.comma], [expr.log.and]), or nobody can tell.
+fn keeps_order(parsed: &ParsedFile, operation: &Operation, free: bool) -> bool {
+    let own = operation.name.strip_prefix("operator").unwrap_or_default();
+    let right_first = own.ends_with('=') && !matches!(own, "==" | "!=" | "<=" | ">=");
+    let matters = match free {
+        true => right_first || matches!(own, "<<" | ">>" | "&&" | "||" | "," | "->*"),
+        false => right_first,
+    };
+    let does_nothing = |operand: &Range<usize>| {
+        let node = parsed.root().and_then(|root| root.descendant_for_byte_range(operand.start, operand.end));
+        node.is_some_and(|n| n.kind() == "identifier" || n.kind() == "this" || n.kind().ends_with("_literal"))
+    };
+    !matters || operation.operands.iter().any(does_nothing)
+}
