@@ -5,6 +5,7 @@ mod expansions;
 mod file;
 mod fortran;
 mod headers;
+mod index;
 
 pub use crate::marks::is_marked;
 pub use file::ParsedFile;
@@ -15,8 +16,9 @@ use crate::language::Language;
 use crate::mangle;
 use crate::nodes::Nodes;
 use crate::regions::{self, VariantRegion};
-use crate::syntax::{Declaration, operations};
+use crate::syntax::operations;
 use crate::working::Expanded;
+use index::Index;
 use std::collections::{BTreeSet, HashSet};
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
@@ -32,6 +34,7 @@ pub struct Unit {
     /// What is left out, as parts of passes.
     elided: Vec<(PassId, Range<usize>)>,
     entities: OnceLock<Entities>,
+    index: OnceLock<Index>,
 }
 
 impl Unit {
@@ -102,6 +105,7 @@ impl Unit {
             regions: Vec::new(),
             elided: Vec::new(),
             entities: OnceLock::new(),
+            index: OnceLock::new(),
         }
     }
 
@@ -111,6 +115,7 @@ impl Unit {
     }
 
     fn read_passes(&mut self, mut passes: Vec<PassId>) {
+        self.index = OnceLock::new();
         passes.sort_by_key(|&p| self.preprocessed.position(p, 0));
         self.files = passes.iter().map(|&p| self.read_pass(p, &[])).collect();
     }
@@ -141,15 +146,6 @@ impl Unit {
     /// What the names of a C++ unit mean.
     pub fn entities(&self) -> &Entities {
         self.entities.get_or_init(|| Entities::new(self))
-    }
-
-    /// The declarations of a name at file scope, in the unit's order.
-    pub fn declarations_of<'a>(&'a self, name: &[u8]) -> impl Iterator<Item = (usize, &'a Declaration)> + use<'a> {
-        let name = name.to_vec();
-        self.files
-            .iter()
-            .enumerate()
-            .flat_map(move |(i, f)| f.syntax.declarations_of(&name).filter(|d| d.scope == 0).map(move |d| (i, d)))
     }
 
     /// Whether a header was not found that may declare anything: the standard library's declare no

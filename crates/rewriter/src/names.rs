@@ -8,8 +8,8 @@ use ompick_frontend::codes;
 use ompick_frontend::entities::FunctionId;
 use ompick_frontend::fortran::names::{Meaning, Place};
 use ompick_frontend::nodes::NodeKind;
-use ompick_frontend::syntax::DeclarationKind;
 use ompick_frontend::syntax::fortran::{Fortran, StatementKind, after_type};
+use ompick_frontend::syntax::{DeclarationKind, Use};
 use ompick_frontend::unit::{ParsedFile, Unit};
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -98,16 +98,12 @@ pub fn free_suffix(units: &[&Unit], others: &BTreeSet<Vec<u8>>, wanted: &[u8]) -
     std::iter::once(wanted.to_vec()).chain(numbered).find(is_free).unwrap_or_default()
 }
 
-/// Uses of a function's name that are no direct calls, as (file, place).
-pub fn address_uses<'u>(unit: &'u Unit, name: &[u8]) -> impl Iterator<Item = (&'u ParsedFile, &'u Range<usize>)> {
+/// Uses of a function's name that are no direct calls, each with its file.
+pub fn address_uses<'u>(unit: &'u Unit, name: &[u8]) -> impl Iterator<Item = (usize, &'u Use)> {
     let name = name.to_vec();
-    unit.files.iter().flat_map(move |parsed| {
-        let name = name.clone();
-        let uses = parsed.syntax.uses_of(&name).map(|u| &u.name);
-        uses.filter_map(move |place| {
-            let local = parsed.syntax.local(&name, place.start);
-            local.is_none_or(|d| d.kind == DeclarationKind::Function).then_some((parsed, place))
-        })
+    unit.uses_of(&name).filter(move |(file, used)| {
+        let local = unit.files[*file].syntax.local(&name, used.name.start);
+        local.is_none_or(|d| d.kind == DeclarationKind::Function)
     })
 }
 
@@ -118,6 +114,8 @@ pub fn check_uses(unit: &Elaborated, result: &mut UnitResult) {
     bases.sort();
     let mut sites = Sites::default();
     let functions = crate::elaborate::cxx::functions_by_key(unit.unit);
+    let has_errors = |p: &&ParsedFile| !p.syntax.errors.is_empty() && !p.system;
+    let unclear_files: Vec<Unclear> = unit.unit.files.iter().filter(has_errors).map(Unclear::new).collect();
     for key in bases {
         let function = functions.get(key).copied();
         let base = match function {
@@ -125,8 +123,9 @@ pub fn check_uses(unit: &Elaborated, result: &mut UnitResult) {
             None => key,
         };
         let shown = String::from_utf8_lossy(base);
-        for (parsed, place) in address_uses(unit.unit, base) {
-            if function.is_some_and(|f| !may_mean(unit.unit, parsed, place, base, f)) {
+        for (file, used) in address_uses(unit.unit, base) {
+            let (parsed, place) = (&unit.unit.files[file], &used.name);
+            if function.is_some_and(|f| !may_mean(unit.unit, file, used, base, f)) {
                 continue;
             }
             if is_followed_by_call(parsed, place) {
@@ -137,12 +136,9 @@ pub fn check_uses(unit: &Elaborated, result: &mut UnitResult) {
             let note = "calls through it keep the base function; only direct calls are replaced".to_owned();
             sites.report_with(&codes::BASE_ADDRESS, parsed, place, &message, Some(note));
         }
-        for parsed in unit.unit.files.iter().filter(|p| !p.syntax.errors.is_empty() && !p.system) {
-            for place in calls_outside_functions(parsed, base) {
-                unclear(&mut sites, parsed, &place, &shown);
-            }
-            for place in unread_calls(parsed, base) {
-                unclear(&mut sites, parsed, &place, &shown);
+        for file in &unclear_files {
+            for place in file.calls_outside_functions(base).chain(file.unread_calls(base)) {
+                unclear(&mut sites, file.parsed, &place, &shown);
             }
         }
     }
@@ -150,11 +146,8 @@ pub fn check_uses(unit: &Elaborated, result: &mut UnitResult) {
 }
 
 /// Whether a use of a name in C++ may mean a function of that name.
-fn may_mean(unit: &Unit, parsed: &ParsedFile, place: &Range<usize>, name: &[u8], function: FunctionId) -> bool {
-    let file = unit.files.iter().position(|p| std::ptr::eq(p, parsed));
-    let used = parsed.syntax.uses_of(name).find(|u| u.name == *place);
-    let (Some(file), Some(used)) = (file, used) else { return true };
-    let found = unit.entities().named(unit, file, place.start, name, &used.path, false);
+fn may_mean(unit: &Unit, file: usize, used: &Use, name: &[u8], function: FunctionId) -> bool {
+    let found = unit.entities().named(unit, file, used.name.start, name, &used.path, false);
     found.functions.contains(&function) && !found.is_open
 }
 
@@ -284,51 +277,57 @@ fn unclear(sites: &mut Sites, parsed: &ParsedFile, place: &Range<usize>, base: &
     sites.report(&codes::UNCLEAR_SITE, parsed, place, &message);
 }
 
-/// Calls that stand in no function that could be read.
-fn calls_outside_functions(parsed: &ParsedFile, base: &[u8]) -> Vec<Range<usize>> {
-    let nodes = &parsed.nodes.list;
-    let mut found = Vec::new();
-    let mut at = 0;
-    while let Some(node) = nodes.get(at) {
-        match node.kind {
-            NodeKind::Function(_) => at = node.end as usize,
-            NodeKind::Call(call) => {
-                let callee = &parsed.syntax.calls[call as usize].callee;
-                if parsed.text.text()[callee.clone()] == *base {
-                    found.push(callee.clone());
-                }
-                at += 1;
+/// A file of which parts could not be read.
+struct Unclear<'u> {
+    parsed: &'u ParsedFile,
+    /// Calls that stand in no function that could be read.
+    outside: Vec<&'u Range<usize>>,
+    /// Where the names stand that calls and declarations at file scope have.
+    read: HashSet<usize>,
+}
+
+impl<'u> Unclear<'u> {
+    fn new(parsed: &'u ParsedFile) -> Unclear<'u> {
+        let (syntax, nodes) = (&parsed.syntax, &parsed.nodes.list);
+        let mut outside = Vec::new();
+        let mut at = 0;
+        while let Some(node) = nodes.get(at) {
+            if let NodeKind::Call(call) = node.kind {
+                outside.push(&syntax.calls[call as usize].callee);
             }
-            NodeKind::Directive(_) | NodeKind::Operation(_) => at += 1,
+            at = if matches!(node.kind, NodeKind::Function(_)) { node.end as usize } else { at + 1 };
         }
+        let declared = syntax.declarations.iter().filter(|d| !syntax.is_local(d)).map(|d| d.name.start);
+        let read = syntax.calls.iter().map(|c| c.callee.start).chain(declared).collect();
+        Unclear { parsed, outside, read }
     }
-    found
+
+    fn calls_outside_functions(&self, base: &[u8]) -> impl Iterator<Item = Range<usize>> {
+        let text = self.parsed.text.text();
+        self.outside.iter().filter(move |callee| text[(**callee).clone()] == *base).map(|callee| (*callee).clone())
+    }
+
+    /// Where a base function's name and a parenthesis stand in a statement with errors, and are neither
+    /// a call nor a declaration at file scope.
+    fn unread_calls(&self, base: &[u8]) -> impl Iterator<Item = Range<usize>> {
+        let (parsed, syntax) = (self.parsed, &self.parsed.syntax);
+        let text = parsed.text.text();
+        let part = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'$');
+        memchr::memmem::find_iter(text, base)
+            .map(|at| at..at + base.len())
+            .filter(move |r| !text[..r.start].last().is_some_and(part) && !text.get(r.end).is_some_and(part))
+            .filter(|r| !self.read.contains(&r.start))
+            .filter(move |r| is_followed_by_call(parsed, r) && syntax.in_error(r) && parsed.is_code(r.start))
+            .filter(move |r| {
+                let before = text[..r.start].trim_ascii_end();
+                let member = before.ends_with(b".") || before.ends_with(b"->");
+                !member && syntax.local(base, r.start).is_none_or(|d| d.kind == DeclarationKind::Function)
+            })
+    }
 }
 
 fn is_followed_by_call(parsed: &ParsedFile, place: &Range<usize>) -> bool {
     parsed.text.text()[place.end..].trim_ascii_start().starts_with(b"(")
-}
-
-/// Where a base function's name and a parenthesis stand in a statement with errors, and are neither
-/// a call nor a declaration at file scope.
-fn unread_calls(parsed: &ParsedFile, base: &[u8]) -> Vec<Range<usize>> {
-    let text = parsed.text.text();
-    let syntax = &parsed.syntax;
-    let calls: HashSet<usize> = syntax.calls.iter().map(|c| c.callee.start).collect();
-    let declared: HashSet<usize> =
-        syntax.declarations.iter().filter(|d| !syntax.is_local(d)).map(|d| d.name.start).collect();
-    let part = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'$');
-    memchr::memmem::find_iter(text, base)
-        .map(|at| at..at + base.len())
-        .filter(|r| !text[..r.start].last().is_some_and(part) && !text.get(r.end).is_some_and(part))
-        .filter(|r| !calls.contains(&r.start) && !declared.contains(&r.start))
-        .filter(|r| is_followed_by_call(parsed, r) && syntax.in_error(r) && parsed.is_code(r.start))
-        .filter(|r| {
-            let before = text[..r.start].trim_ascii_end();
-            let member = before.ends_with(b".") || before.ends_with(b"->");
-            !member && syntax.local(base, r.start).is_none_or(|d| d.kind == DeclarationKind::Function)
-        })
-        .collect()
 }
 
 /// Refuses what would have to be resolved in text that is included inside a function: it is read

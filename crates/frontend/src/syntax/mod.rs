@@ -325,6 +325,11 @@ impl Syntax {
         self.uses_by_name.get(name).into_iter().flatten().map(|&i| &self.uses[i as usize])
     }
 
+    /// The names that [`Self::uses_of`] knows.
+    pub fn used_names(&self) -> impl Iterator<Item = &[u8]> {
+        self.uses_by_name.keys().map(|name| &**name)
+    }
+
     /// All declarations of a name, in source order.
     pub fn declarations_of<'a>(&'a self, name: &[u8]) -> impl Iterator<Item = &'a Declaration> + use<'a> {
         self.by_name.get(name).into_iter().flatten().map(|&i| &self.declarations[i as usize])

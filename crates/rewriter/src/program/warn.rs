@@ -77,10 +77,11 @@ impl Program<'_> {
         let shown = String::from_utf8_lossy(own).into_owned();
         let mut sites = Sites::default();
         let note = || Some("its choices differ on the device, so it has a version of its own there".to_owned());
-        for (user, place) in self.units.iter().flat_map(|u| names::address_uses(u.unit, own)) {
+        let uses = self.units.iter().flat_map(|u| names::address_uses(u.unit, own).map(|found| (u.unit, found)));
+        for (unit, (file, used)) in uses {
             let message =
                 format!("the address of `{shown}` is taken: on a device, calls through it reach its host version");
-            sites.report_with(&codes::DEVICE_VERSION, user, place, &message, note());
+            sites.report_with(&codes::DEVICE_VERSION, &unit.files[file], &used.name, &message, note());
         }
         // Others can only mean one that says to be there.
         let is_visible = !parsed.is_internal(d)
