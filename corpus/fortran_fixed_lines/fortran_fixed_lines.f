@@ -39,7 +39,7 @@ c$omp1match(construct={parallel})
 	1 omp_get_num_threads())
    10 CONTINUE
       write (*, '(I0,1X,I0)') t, s
-c$omp parallel num_threads(1)
+c$omp0parallel num_threads(1)
       t                                                             = ba
      &se(1)
 c$omp end parallel
@@ -57,7 +57,7 @@ c$    t = 3
      &'
       write (*, '(A)') trim(text)
       t = 0
-!$omp metadirective when(user={condition(s .gt. 5)}: parallel do
+!$omp0metadirective when(user={condition(s .gt. 5)}: parallel do
 !$omp& reduction(+: t)) otherwise(nothing)
       do i = 1, 9
          t = t + 1

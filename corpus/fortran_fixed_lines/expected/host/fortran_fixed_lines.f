@@ -39,7 +39,7 @@ c run host => 105 5 | 4 10 | 101 | 107 | 3 | it's | 9
 	1 omp_get_num_threads())
    10 CONTINUE
       write (*, '(I0,1X,I0)') t, s
-c$omp parallel num_threads(1)
+c$omp0parallel num_threads(1)
       t                                                             = 
      &bpar(1)
 c$omp end parallel

@@ -355,7 +355,8 @@ mod tests {
             fixed("c$omp parallel\nC$OMP+ private(x) ! note\n*$omp&shared(y)\n"),
             " parallel\n private(x)\nshared(y)"
         );
-        assert_eq!(fixed("!$omp0parallel\n      x = 1\n"), "0parallel");
+        // A zero says that a line is a first one.
+        assert_eq!(fixed("!$omp0parallel\n      x = 1\n"), "parallel");
         // A line that is full to column 72 may end within a word; what stands behind is a comment.
         let long = format!("c$omp {:66}tail\nc$omp1llel\n", format!("{:>66}", "para"));
         assert!(fixed(&long).ends_with(" parallel"), "{}", fixed(&long));

@@ -150,7 +150,10 @@ impl Scanner<'_> {
                     // Another sentinel, such as `!$ompx`.
                     return self.comment(start..past.end);
                 }
-                self.go_on(OpenDirective::new(start..after), after..line.end, full);
+                // A zero in the sixth column belongs to the sentinel: it says that this is a first line.
+                let sentinel = start..if mark == b'0' { text_start } else { after };
+                let text = sentinel.end..line.end;
+                self.go_on(OpenDirective::new(sentinel), text, full);
             }
         }
         match self.out.comments.last() {
