@@ -1,13 +1,14 @@
 // case: functions of C++ that run on the host and on the device, with other decisions there
 // C++17 and later
-// run host => free 1 12 | member 1 12 | overload 1 12 2 22 | template 1 12 1.5 12.5 | declared 1 12 | outside 1 12 | nested 1 12
-// run gpu=nvptx64:sm_80 => free 1 12 | member 1 12 | overload 1 12 2 22 | template 1 12 1.5 12.5 | declared 1 12 | outside 1 12 | nested 1 12
+// run host => free 1 12 | member 1 12 | overload 1 12 2 22 | template 1 12 1.5 12.5 | declared 1 12 | outside 1 12 | nested 1 12 | brought 1 1 12 12
+// run gpu=nvptx64:sm_80 => free 1 12 | member 1 12 | overload 1 12 2 22 | template 1 12 1.5 12.5 | declared 1 12 | outside 1 12 | nested 1 12 | brought 1 1 12 12
 #include <cstdio>
 
 namespace lib {
 int f_v(int n) { return n + 11; }
 #pragma omp declare variant(f_v) match(construct={target})
 int f(int n) { return n; }
+int g(int n) { return f(n); }
 }
 
 int through(int n) { return lib::f(n); }
@@ -23,6 +24,13 @@ struct s {
 int s::declared(int n) { return lib::f(n); }
 
 template <typename T> T t(T x) { return lib::f(static_cast<int>(x)) + (x - static_cast<int>(x)); }
+
+namespace bringing {
+using lib::g;
+}
+namespace nominating {
+using namespace bringing;
+}
 
 int later(int n);
 int caller(int n) { return later(n); }
@@ -59,5 +67,11 @@ int main() {
   #pragma omp target map(from : d)
   d = one.plain(0);
   std::printf("nested %d %d\n", one.plain(0), d);
+  #pragma omp target map(from : a, b)
+  {
+    a = bringing::g(1);
+    b = nominating::g(1);
+  }
+  std::printf("brought %d %d %d %d\n", bringing::g(1), nominating::g(1), a, b);
   return 0;
 }

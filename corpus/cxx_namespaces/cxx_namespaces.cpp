@@ -1,6 +1,6 @@
 // case: namespaces: nested, inline, anonymous, aliases, using declarations and directives, argument-dependent lookup
 // C++17 and later
-// run host => inner 11 | nested 12 | version 13 | anonymous 14 | alias 11 | using 11 | directive 15 | by argument 16 16 | global 17 | hidden 18 | two 11 21 | other 3 | c 19 | reopened 22
+// run host => inner 11 | nested 12 | version 13 | anonymous 14 | alias 11 | using 11 | directive 15 | by argument 16 16 | global 17 | hidden 18 | two 11 21 | other 3 | c 19 | reopened 22 | brought 31 31 | members 32 33
 #include <cstdio>
 
 #define PRAGMA(text) _Pragma(#text)
@@ -56,6 +56,27 @@ VARIANT(n_v) int n(void) { return 9; }
 }
 namespace a { int reopened() { return f() + 11; } }
 namespace z = a::b;
+namespace bringing {
+  namespace inner {
+    struct type {};
+    int p_v(type) { return 31; }
+    VARIANT(p_v) int p(type) { return 1; }
+  }
+  using inner::p;
+  int p_v(int) { return -3; }
+}
+struct first {
+  static int q_v() { return 32; }
+  VARIANT(q_v) static int q() { return 2; }
+  int r_v() { return 33; }
+  VARIANT(r_v) int r() { return 3; }
+};
+struct second : private first {
+  using first::q;
+  using first::r;
+  static int q_v(int) { return -4; }
+};
+struct third : second {};
 
 int main() {
   std::printf("inner %d\nnested %d\nversion %d\nanonymous %d\n", a::f(), a::b::g(), a::h(), a::i());
@@ -71,5 +92,7 @@ int main() {
   std::printf("by argument %d %d\n", k(other::type{}), other::k({}));
   std::printf("global %d\nhidden %d\n", hides::use(), hidden());
   std::printf("two %d %d\nother %d\nc %d\nreopened %d\n", two::f(), two::f(1), other::f(), n(), a::reopened());
+  std::printf("brought %d %d\n", bringing::p({}), bringing::p(bringing::inner::type()));
+  std::printf("members %d %d\n", third::q(), third().r());
   return 0;
 }

@@ -1,73 +1,86 @@
 // case: functions of C++ that run on the host and on the device, with other decisions there
 // C++17 and later
-// run host => free 1 12 | member 1 12 | overload 1 12 2 22 | template 1 12 1.5 12.5 | declared 1 12 | outside 1 12 | nested 1 12
-// run gpu=nvptx64:sm_80 => free 1 12 | member 1 12 | overload 1 12 2 22 | template 1 12 1.5 12.5 | declared 1 12 | outside 1 12 | nested 1 12
+// run host => free 1 12 | member 1 12 | overload 1 12 2 22 | template 1 12 1.5 12.5 | declared 1 12 | outside 1 12 | nested 1 12 | brought 1 1 12 12
+// run gpu=nvptx64:sm_80 => free 1 12 | member 1 12 | overload 1 12 2 22 | template 1 12 1.5 12.5 | declared 1 12 | outside 1 12 | nested 1 12 | brought 1 1 12 12
 #include <cstdio>
 
 namespace lib {
 int f_v(int n) { return n + 11; }
 
 int f(int n) { return n; }
+int g(int n) { return f(n); }
+#pragma omp declare target
+#line 11
+int g__ompick_gpu(int n) { return f_v(n); }
+#pragma omp end declare target
+#line 12
 }
 
 int through(int n) { return lib::f(n); }
 #pragma omp declare target
-#line 13
+#line 14
 int through__ompick_gpu(int n) { return lib::f_v(n); }
 #pragma omp end declare target
-#line 14
+#line 15
 
 struct s {
   int k;
   int m() const { return lib::f(k); }
-#line 17
-  int m__ompick_gpu() const { return lib::f_v(k); }
 #line 18
+  int m__ompick_gpu() const { return lib::f_v(k); }
+#line 19
   static int declared(int n);
   static int declared__ompick_gpu(int n);
-#line 19
+#line 20
   int o(int n) { return lib::f(n); }
-#line 19
+#line 20
   int o__ompick_gpu(int n) { return lib::f_v(n); }
-#line 20
+#line 21
   int o(int n, int more) { return lib::f(n) + more; }
-#line 20
+#line 21
   int o__ompick_gpu(int n, int more) { return lib::f_v(n) + more; }
-#line 21
-  int plain(int n) { return m() + n; }
-#line 21
-  int plain__ompick_gpu(int n) { return m__ompick_gpu() + n; }
 #line 22
+  int plain(int n) { return m() + n; }
+#line 22
+  int plain__ompick_gpu(int n) { return m__ompick_gpu() + n; }
+#line 23
 };
 int s::declared(int n) { return lib::f(n); }
-#line 23
-int s::declared__ompick_gpu(int n) { return lib::f_v(n); }
 #line 24
+int s::declared__ompick_gpu(int n) { return lib::f_v(n); }
+#line 25
 
 template <typename T> T t(T x) { return lib::f(static_cast<int>(x)) + (x - static_cast<int>(x)); }
 #pragma omp declare target
-#line 25
+#line 26
 template <typename T> T t__ompick_gpu(T x) { return lib::f_v(static_cast<int>(x)) + (x - static_cast<int>(x)); }
 #pragma omp end declare target
-#line 26
+#line 27
+
+namespace bringing {
+using lib::g;
+}
+namespace nominating {
+using namespace bringing;
+}
 
 int later(int n);
 #pragma omp declare target
 int later__ompick_gpu(int n);
 #pragma omp end declare target
-#line 28
+#line 36
 int caller(int n) { return later(n); }
 #pragma omp declare target
-#line 28
+#line 36
 int caller__ompick_gpu(int n) { return later__ompick_gpu(n); }
 #pragma omp end declare target
-#line 29
+#line 37
 int later(int n) { return lib::f(n); }
 #pragma omp declare target
-#line 29
+#line 37
 int later__ompick_gpu(int n) { return lib::f_v(n); }
 #pragma omp end declare target
-#line 30
+#line 38
 
 int main() {
   int a = 0, b = 0, c = 0, d = 0;
@@ -100,5 +113,11 @@ int main() {
   #pragma omp target map(from : d)
   d = one.plain__ompick_gpu(0);
   std::printf("nested %d %d\n", one.plain(0), d);
+  #pragma omp target map(from : a, b)
+  {
+    a = ::lib::g__ompick_gpu(1);
+    b = ::lib::g__ompick_gpu(1);
+  }
+  std::printf("brought %d %d %d %d\n", bringing::g(1), nominating::g(1), a, b);
   return 0;
 }

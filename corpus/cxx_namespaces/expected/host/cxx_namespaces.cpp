@@ -1,6 +1,6 @@
 // case: namespaces: nested, inline, anonymous, aliases, using declarations and directives, argument-dependent lookup
 // C++17 and later
-// run host => inner 11 | nested 12 | version 13 | anonymous 14 | alias 11 | using 11 | directive 15 | by argument 16 16 | global 17 | hidden 18 | two 11 21 | other 3 | c 19 | reopened 22
+// run host => inner 11 | nested 12 | version 13 | anonymous 14 | alias 11 | using 11 | directive 15 | by argument 16 16 | global 17 | hidden 18 | two 11 21 | other 3 | c 19 | reopened 22 | brought 31 31 | members 32 33
 #include <cstdio>
 
 #define PRAGMA(text) _Pragma(#text)
@@ -62,6 +62,29 @@ int n_v(void) { return 19; }
 }
 namespace a { int reopened() { return f_v() + 11; } }
 namespace z = a::b;
+namespace bringing {
+  namespace inner {
+    struct type {};
+    int p_v(type) { return 31; }
+     int p(type) { return 1; }
+  }
+  using inner::p;
+  int p_v(int) { return -3; }
+}
+struct first {
+  static int q_v() { return 32; }
+   static int q() { return 2; }
+  int r_v() { return 33; }
+   int r() { return 3; }
+  int r__ompick_r_v() { return r_v(); }
+#line 73
+};
+struct second : private first {
+  using first::q;
+  using first::r; using first::r__ompick_r_v;
+  static int q_v(int) { return -4; }
+};
+struct third : second {};
 
 int main() {
   std::printf("inner %d\nnested %d\nversion %d\nanonymous %d\n", a::f_v(), a::b::g_v(), a::h_v(), a::i_v());
@@ -77,5 +100,7 @@ int main() {
   std::printf("by argument %d %d\n", k__ompick_k_v(other::type{}), other::k_v({}));
   std::printf("global %d\nhidden %d\n", hides::use(), hidden());
   std::printf("two %d %d\nother %d\nc %d\nreopened %d\n", two::f__ompick_f_v(), two::f__ompick_f_v(1), other::f(), n_v(), a::reopened());
+  std::printf("brought %d %d\n", ::bringing::inner::p_v({}), ::bringing::inner::p_v(bringing::inner::type()));
+  std::printf("members %d %d\n", ::first::q_v(), third().r__ompick_r_v());
   return 0;
 }

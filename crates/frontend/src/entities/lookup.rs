@@ -227,13 +227,15 @@ impl Entities {
         (functions, directives)
     }
 
-    /// The functions that a using declaration brings under a name.
-    pub fn brought_by(&self, unit: &Unit, file: usize, using: &Using, name: &[u8]) -> Vec<FunctionId> {
-        self.using_functions(unit, file, using, name, DEPTH)
-    }
-
     /// The functions that `using a::f;` brings, if it is of this name.
-    fn using_functions(&self, unit: &Unit, file: usize, using: &Using, name: &[u8], depth: u32) -> Vec<FunctionId> {
+    pub(super) fn using_functions(
+        &self,
+        unit: &Unit,
+        file: usize,
+        using: &Using,
+        name: &[u8],
+        depth: u32,
+    ) -> Vec<FunctionId> {
         let parsed = &unit.files[file];
         let path = &parsed.text.text()[using.path.clone()];
         if syntax::last_component(path) != name || depth == 0 {

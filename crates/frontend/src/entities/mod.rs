@@ -1,6 +1,7 @@
 //! What names mean in a C++ unit: the named scopes of all its files as one, the functions declared in
 //! them, told apart by their signatures, and the lookup of names. Types of expressions are not inferred.
 
+mod brought;
 mod canonical;
 mod expression;
 mod lookup;

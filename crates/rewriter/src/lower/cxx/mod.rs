@@ -25,7 +25,7 @@ use crate::run::LineMarkers;
 use crate::specialise::{Beside, Passing, Specialiser, State};
 use ompick_frontend::codes;
 use ompick_frontend::directive::Directive;
-use ompick_frontend::entities::{Callees, Entities, FunctionId};
+use ompick_frontend::entities::{Callees, Entities, FunctionId, SpaceId};
 use ompick_frontend::nodes::Body;
 use ompick_frontend::placed::Placed;
 use ompick_frontend::syntax::operations::Operation;
@@ -126,13 +126,12 @@ impl Lower for Lowering {
             let spelled = &text[called.start..called.name.end];
             let entities = unit.entities();
             let qualified = crate::elaborate::cxx::qualifier(spelled);
-            let (callees, path) = match (&called.object, qualified) {
+            let (callees, path, leads_to) = match (&called.object, qualified) {
                 (Some((object, arrow)), None) => {
-                    let callees = {
-                        let object = &text[object.clone()];
-                        entities.member_of(unit, (file, names_at), spelled, (object, *arrow, None))
-                    };
-                    (callees, Path::Member { object: at..at, arrow: *arrow, qualifier: None })
+                    let object = &text[object.clone()];
+                    let callees = entities.member_of(unit, (file, names_at), spelled, (object, *arrow, None));
+                    let class = entities.object_leads_to(unit, (file, names_at), object, *arrow);
+                    (callees, Path::Member { object: at..at, arrow: *arrow, qualifier: None }, class)
                 }
                 (object, Some(q)) => {
                     let around = entities.space_at(unit, file, names_at);
@@ -142,14 +141,14 @@ impl Lower for Lowering {
                         Some((_, arrow)) => Path::Member { object: at..at, arrow: *arrow, qualifier: Some(at..at) },
                         None => Path::Qualified(at..at),
                     };
-                    (Callees { functions: functions.unwrap_or_default(), is_open: false }, path)
+                    (Callees { functions: functions.unwrap_or_default(), is_open: false }, path, space)
                 }
                 (None, None) => {
                     let has_arguments = !text[called.arguments.clone()].trim_ascii().is_empty();
-                    (entities.named(unit, file, names_at, spelled, &Path::Plain, has_arguments), Path::Plain)
+                    (entities.named(unit, file, names_at, spelled, &Path::Plain, has_arguments), Path::Plain, None)
                 }
             };
-            let site = Site { name: &text[called.name.clone()], place: at..at + 1, path, call: None };
+            let site = Site { name: &text[called.name.clone()], place: at..at + 1, path, leads_to, call: None };
             let Some(new) = resolve(walk, callees, &site, (state, &Passing::default())) else { continue };
             if !new.arguments.is_empty() {
                 edits.push(with_arguments(text, &called.arguments, &new.arguments));
@@ -194,6 +193,7 @@ impl Lowering {
             name: &walk.parsed().text.text()[call.callee.clone()],
             place: call.callee.clone(),
             path: call.path.clone(),
+            leads_to: unit.entities().path_leads_to(unit, (walk.file, call.callee.start), &call.path),
             call: Some(call),
         };
         let Some(new) = resolve(walk, callees, &site, (state, passing)) else { return Resolved::default() };
@@ -256,6 +256,8 @@ struct Site<'s> {
     name: &'s [u8],
     place: Range<usize>,
     path: Path,
+    /// The scope that the path leads to, if that can be told.
+    leads_to: Option<SpaceId>,
     /// `None`: it stands in a directive's text.
     call: Option<&'s Call>,
 }
@@ -401,17 +403,24 @@ fn written(
                     return Some(New { changes: changes.clone(), ..new });
                 }
             }
-            (None, Some(version)) => return Some(version_named(walk, site, *function, version)),
+            (None, Some(version)) => {
+                if let Some(new) = version_named(walk, site, *function, version) {
+                    return Some(new);
+                }
+            }
             (None, None) => {
                 let key = walk.unit.unit.entities().key(walk.unit.unit, *function);
-                if let Some(choice) = walk.unit.own_choices.get(&key) {
-                    return Some(version_named(walk, site, *function, &choice.base));
+                let base = walk.unit.own_choices.get(&key).map(|choice| &choice.base);
+                if let Some(new) = base.and_then(|base| version_named(walk, site, *function, base)) {
+                    return Some(new);
                 }
             }
         }
     }
-    if let Some(version) = common_version(walk.unit.unit.entities(), members) {
-        return Some(version_named(walk, site, members[0].function, version));
+    if let Some(version) = common_version(walk.unit.unit.entities(), members)
+        && let Some(new) = version_named(walk, site, members[0].function, version)
+    {
+        return Some(new);
     }
     let entities = walk.unit.unit.entities();
     let chooses = |m: &&Member| !m.plan.tests().is_empty();
@@ -425,14 +434,20 @@ fn written(
     }
 }
 
-/// A function's device version in a call of it: a using declaration that brings the function does not bring that.
-fn version_named(walk: &Specialiser, site: &Site, function: FunctionId, version: &Name) -> New {
-    let entities = walk.unit.unit.entities();
-    let path = name::brought(walk, site, function).then(|| entities.qualification(entities.function(function).space));
-    match path.flatten() {
-        Some(path) => New { text: [path, version.clone()].concat(), whole: true, arguments: Vec::new(), changes: None },
-        None => New { text: version.clone(), whole: false, arguments: Vec::new(), changes: None },
+/// A function's device version in a call of it: a using declaration that brings the function does not
+/// bring that. `None`: only a clone is brought.
+fn version_named(walk: &Specialiser, site: &Site, function: FunctionId, version: &Name) -> Option<New> {
+    let new = |path: &[u8]| {
+        let text = [path, version].concat();
+        New { text, whole: !path.is_empty(), arguments: Vec::new(), changes: None }
+    };
+    if name::leads_beside(walk, site, function) {
+        return Some(new(b""));
     }
+    let entities = walk.unit.unit.entities();
+    let space = entities.function(function).space;
+    let is_static = !entities.is_class(space) || name::first_declaration(walk, function).1.specifiers.is_static;
+    entities.qualification(space).filter(|_| is_static).map(|path| new(&path))
 }
 
 /// The name of the device versions if all functions of one class or namespace keep themselves: then

@@ -59,20 +59,23 @@ pub fn direct(
             let means_it = found == Found::Functions(vec![variant]);
             let in_class = entities.is_class(v.space);
             if means_it
-                && !(version.is_some() && brought(walk, site, variant))
+                && (version.is_none() || leads_beside(walk, site, variant))
                 && (in_class || entities.named(unit, here, at, name, &Path::Plain, true).functions == [variant])
             {
                 return plain(text);
             }
             qualified()
         }
-        Path::Qualified(_) => match same_space && entities.in_space(unit, v.space, name) == [variant] {
-            true => plain(text),
-            false => qualified(),
-        },
+        Path::Qualified(_) => {
+            let means_it = entities.in_space(unit, site.leads_to.unwrap_or(v.space), name) == [variant];
+            match same_space && means_it && leads_beside(walk, site, base) {
+                true => plain(text),
+                false => qualified(),
+            }
+        }
         Path::Member { .. } => {
             let only = entities.named(unit, here, at, name, &any_member(site), false).functions == [variant];
-            match same_space && only && qualifier(&declared.spelled).is_none() {
+            match same_space && only && qualifier(&declared.spelled).is_none() && leads_beside(walk, site, base) {
                 true => plain(text),
                 false => None,
             }
@@ -80,15 +83,21 @@ pub fn direct(
     }
 }
 
-/// Whether a plain name means a function of a namespace that is none of those around the call.
-pub fn brought(walk: &Specialiser, site: &Site, function: FunctionId) -> bool {
+/// Whether what is declared beside a function can be called as the function is: a using declaration brings
+/// that alone.
+pub fn leads_beside(walk: &Specialiser, site: &Site, function: FunctionId) -> bool {
     let unit = walk.unit.unit;
     let entities = unit.entities();
-    let space = entities.function(function).space;
-    let (file, at) = walk.names_at(site.place.start);
-    site.path == Path::Plain
-        && !entities.is_class(space)
-        && !entities.is_around(entities.space_at(unit, file, at), space)
+    match site.leads_to {
+        Some(space) => entities.leads_beside(unit, space, (site.name, function)),
+        None if site.path == Path::Plain => {
+            let space = entities.function(function).space;
+            let (file, at) = walk.names_at(site.place.start);
+            let around = entities.space_at(unit, file, at);
+            entities.is_class(space) || entities.is_around(around, space)
+        }
+        None => true,
+    }
 }
 
 /// The path of a member of any object.

@@ -29,7 +29,7 @@ pub fn own_choice(
     let member = Member { function: choice.function, declared, plan: choice.plan.clone(), versions: HashMap::new() };
     let name = &entities.function(choice.function).name;
     let place = first_declaration(walk, choice.function).1.name.clone();
-    let site = Site { name, place, path: Path::Plain, call: None };
+    let site = Site { name, place, path: Path::Plain, leads_to: None, call: None };
     let conditions = Written::of(walk, &site, &member, state)?;
     let forwarder = clone::forwarder(walk, &member, &conditions, name, &[], &Passing::default());
     let ((file, at), text, support) = forwarder?;
@@ -65,7 +65,9 @@ pub fn operation(walk: &mut Specialiser, operation: &Operation, state: &State) {
         Some(object) => Path::Member { object: object.clone(), arrow: false, qualifier: None },
         None => Path::Plain,
     };
-    let site = Site { name: operation.name.as_bytes(), place: operation.token.clone(), path, call: None };
+    let place = operation.token.clone();
+    let leads_to = unit.entities().path_leads_to(unit, (walk.file, place.start), &path);
+    let site = Site { name: operation.name.as_bytes(), place, path, leads_to, call: None };
     if !is_certain {
         if functions.iter().any(|f| differs(walk, *f, &site, state)) {
             refused(walk, operation, "what its operands are cannot be told");

@@ -1,0 +1,72 @@
+//! What using declarations bring: a name, and nothing that stands beside what it means.
+
+use super::types::Class;
+use super::{DEPTH, Entities, FunctionId, SpaceId};
+use crate::syntax::{Path, ScopeKind, Using, UsingKind};
+use crate::unit::Unit;
+
+impl Entities {
+    /// The functions that a using declaration brings under a name.
+    pub fn brought_by(&self, unit: &Unit, file: usize, using: &Using, name: &[u8]) -> Vec<FunctionId> {
+        self.using_functions(unit, file, using, name, DEPTH)
+    }
+
+    /// The scope that a call's path leads to; `None`: it has none, or that cannot be told.
+    pub fn path_leads_to(&self, unit: &Unit, (file, at): (usize, usize), path: &Path) -> Option<SpaceId> {
+        let text = unit.files[file].text.text();
+        match path {
+            Path::Plain => None,
+            Path::Qualified(qualifier) | Path::Member { qualifier: Some(qualifier), .. } => {
+                self.resolve_space(unit, file, at, self.space_at(unit, file, at), &text[qualifier.clone()])
+            }
+            Path::Member { object, arrow, qualifier: None } => {
+                self.object_leads_to(unit, (file, at), &text[object.clone()], *arrow)
+            }
+        }
+    }
+
+    /// The class of an object, reached by `->` or not, if it is one of those that were read.
+    pub fn object_leads_to(
+        &self,
+        unit: &Unit,
+        (file, at): (usize, usize),
+        object: &[u8],
+        arrow: bool,
+    ) -> Option<SpaceId> {
+        match self.class_of(unit, (file, at), object, arrow) {
+            Class::Known(space) => Some(space),
+            Class::Foreign | Class::Unknown => None,
+        }
+    }
+
+    /// Whether a function of this name is found in a scope without a using declaration of it: then what is
+    /// declared beside the function is found there, too.
+    pub fn leads_beside(&self, unit: &Unit, space: SpaceId, named: (&[u8], FunctionId)) -> bool {
+        self.holds(unit, space, named, DEPTH)
+    }
+
+    /// Whether a scope has a function itself, in inline namespaces, by using directives or from bases.
+    fn holds(&self, unit: &Unit, space: SpaceId, (name, function): (&[u8], FunctionId), depth: u32) -> bool {
+        let Some(depth) = depth.checked_sub(1) else { return false };
+        let s = &self.spaces[space as usize];
+        if s.functions.get(name).is_some_and(|own| own.contains(&function)) {
+            return true;
+        }
+        let usings = || s.usings.iter().map(|&(f, u)| (f, &unit.files[f].syntax.usings[u as usize]));
+        let within = |space: SpaceId| self.holds(unit, space, (name, function), depth);
+        match s.kind {
+            ScopeKind::Class => {
+                let brings = |(f, using): (usize, &Using)| {
+                    using.kind == UsingKind::Declaration && self.brought_by(unit, f, using, name).contains(&function)
+                };
+                let special = s.specialisations.iter().any(|s| within(*s));
+                special || (!usings().any(brings) && self.base_classes(unit, space).into_iter().flatten().any(within))
+            }
+            _ => {
+                let directives = usings().filter(|(_, using)| using.kind == UsingKind::Directive);
+                let mut nominated = directives.filter_map(|(f, using)| self.using_space(unit, f, using));
+                self.inline_children(space).iter().any(|s| within(*s)) || nominated.any(within)
+            }
+        }
+    }
+}
