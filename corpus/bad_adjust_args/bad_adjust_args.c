@@ -5,6 +5,7 @@
 // fails: `adjust_args` needs `construct={dispatch}`
 // fails: needs `target` or `targetsync`
 // fails: parameter `length` is no pointer
+// fails: with 1 appended it must take 3 arguments
 int f_v(int length, double *x) { return length + !x; }
 
 #pragma omp declare variant(f_v) match(construct={dispatch}) adjust_args(nothing: lenght)
@@ -21,3 +22,6 @@ int k(int length);
 
 #pragma omp declare variant(f_v) match(construct={dispatch}) adjust_args(need_device_ptr: length)
 int l(int length, double *x);
+
+#pragma omp declare variant(f_v) match(construct={dispatch}) append_args(interop(target))
+int m(int length, double *x);

@@ -20,6 +20,13 @@ int no_property(void) { return 0; }
 #pragma omp declare variant(f_v) match(construct={parallel(2)})
 int property(void) { return 0; }
 
+int h_v(int n) { return n; }
+#pragma omp declare variant(h_v) match(construct={simd(simdlen(0))})
+int no_length(int n) { return n; }
+int i_v(int n) { return n; }
+#pragma omp declare variant(i_v) match(construct={simd(inbranch,notinbranch)})
+int both(int n) { return n; }
+
 int main(void) {
   return twice();
 }

@@ -1,5 +1,6 @@
 //! What is wrong with a context selector (OpenMP 5.2, 7.2 and 7.5.5, restrictions; 6.0, 9.2).
 
+use crate::fold;
 use crate::names::{
     self, Category, KINDS, LLVM_EXTENSIONS, MEMORY_ORDERS, REQUIREMENTS, SIMD_CLAUSES, TRAIT_SETS, VENDORS,
 };
@@ -68,6 +69,11 @@ pub enum ProblemKind {
     SimdPropertiesInWhen,
     /// `begin declare variant` has no `simd` selector.
     SimdInBeginDeclareVariant,
+    /// A clause of a `simd` selector that `declare simd` could not have.
+    SimdClause {
+        property: String,
+        why: &'static str,
+    },
     UnknownSet {
         name: String,
         nearest: Option<&'static str>,
@@ -242,8 +248,13 @@ impl Check {
             }
             _ => {}
         }
-        for property in properties {
+        for (at, property) in properties.iter().enumerate() {
             self.property(Category::ClauseList, "simd", &property.kind, &property.span);
+            let earlier = properties[..at].iter().filter_map(|p| p.kind.name());
+            if let Some(why) = against_declare_simd(&property.kind, &earlier.collect::<Vec<_>>()) {
+                let kind = ProblemKind::SimdClause { property: property.kind.to_string(), why };
+                self.report(kind, &property.span);
+            }
         }
     }
 
@@ -339,6 +350,23 @@ impl Check {
     }
 }
 
+/// What `declare simd` does not allow in a clause behind others (5.2, 5.5.1 and 7.7).
+fn against_declare_simd(clause: &TraitPropertyKind, earlier: &[&str]) -> Option<&'static str> {
+    let name = clause.name()?;
+    let arguments: &[String] = match clause {
+        TraitPropertyKind::Clause { arguments, .. } => arguments,
+        _ => &[],
+    };
+    let is_positive = || fold::c::eval(arguments, &()).is_none_or(|length| length.as_i128().is_none_or(|n| n > 0));
+    match name {
+        "simdlen" if earlier.contains(&name) => Some("there is one already"),
+        "simdlen" if arguments.is_empty() || !is_positive() => Some("it needs a positive constant"),
+        "inbranch" if earlier.contains(&"notinbranch") => Some("`notinbranch` excludes it"),
+        "notinbranch" if earlier.contains(&"inbranch") => Some("`inbranch` excludes it"),
+        _ => None,
+    }
+}
+
 /// One name for the spellings of a selector.
 fn canonical(set: &TraitSetName, name: &str) -> String {
     if *set == TraitSetName::Construct { names::canonical_directive(name) } else { name.to_owned() }
@@ -374,6 +402,7 @@ impl fmt::Display for ProblemKind {
             }
             Self::SimdPropertiesInWhen => f.write_str("selector `simd` has no properties in a `when` clause"),
             Self::SimdInBeginDeclareVariant => f.write_str("`begin declare variant` may not have a `simd` selector"),
+            Self::SimdClause { property, why } => write!(f, "`{property}` of `simd`: {why}"),
             Self::UnknownSet { name, nearest } => {
                 write!(f, "unknown trait set `{name}` never matches{}", hint(*nearest))
             }
@@ -491,6 +520,19 @@ mod tests {
             messages("construct={simd}", Purpose::BeginMatch),
             ["`begin declare variant` may not have a `simd` selector"]
         );
+    }
+
+    #[test]
+    fn clauses_of_simd_are_ones_that_declare_simd_could_have() {
+        for (clauses, message) in [
+            ("simdlen(0)", "`simdlen(0)` of `simd`: it needs a positive constant"),
+            ("simdlen", "`simdlen` of `simd`: it needs a positive constant"),
+            ("simdlen(4),simdlen(8)", "`simdlen(8)` of `simd`: there is one already"),
+            ("inbranch,uniform(a),notinbranch", "`notinbranch` of `simd`: `inbranch` excludes it"),
+        ] {
+            assert_eq!(only(&format!("construct={{simd({clauses})}}")), message);
+        }
+        assert_eq!(messages("construct={simd(simdlen(LENGTH),inbranch)}", Purpose::Match), [""; 0]);
     }
 
     #[test]

@@ -284,7 +284,11 @@ impl Reader<'_> {
             let item = text.text(item);
             match self.interop(&item) {
                 Ok(interop) => self.changes.appended.push(interop),
-                Err(message) => self.report(&clause.range, &message, None),
+                Err(message) => {
+                    self.report(&clause.range, &message, None);
+                    // It counts among the variant's arguments all the same.
+                    self.changes.appended.push(Interop { prefer: String::new(), types: Vec::new(), dummy: None });
+                }
             }
         }
     }
@@ -322,8 +326,12 @@ mod tests {
 
     /// The messages about the clauses of a declare variant directive for `int f(int n, double *x, ...)`.
     fn messages(clauses: &str) -> Vec<String> {
+        // An argument for each object that is appended.
+        let dispatch = clauses.contains("{dispatch}");
+        let objects = "void *, ".repeat(if dispatch { clauses.matches("append_args").count() } else { 0 });
         let text = format!(
-            "int v(int, double *, ...);\n#pragma omp declare variant(v) {clauses}\nint f(int n, double *x, ...);\n"
+            "int v(int, double *, {objects}...);\n#pragma omp declare variant(v) {clauses}\n\
+             int f(int n, double *x, ...);\n"
         );
         program(&text).run().report.diagnostics.into_iter().map(|d| d.message).collect()
     }

@@ -50,6 +50,10 @@ impl<'u> Elaborated<'u> {
             );
             return;
         };
+        if variant.is_empty() {
+            // Its syntax was reported.
+            return;
+        }
         let place = e.placed.place(&variant_range);
         if self.unit.language == Language::Cxx {
             return self.declare_cxx_variant(e, base, selector, (variant, place), sites);
@@ -83,7 +87,8 @@ impl<'u> Elaborated<'u> {
             }
         }
         let changes = arguments::read(parsed, e.placed, e.directive, (selector, parsed.parameters(base)), sites);
-        if let Some(why) = self.other_prototype((parsed, base), &variant, selector, position) {
+        let named = (variant.as_slice(), changes.appended.len());
+        if let Some(why) = self.other_prototype((parsed, base), named, selector, position) {
             let shown = |name: &[u8]| String::from_utf8_lossy(name).into_owned();
             let message = format!("`{}` is no variant of `{}`: {why}", shown(&variant), shown(&base_name));
             sites.report(&codes::OTHER_PROTOTYPE, parsed, &place, &message);
@@ -107,19 +112,25 @@ impl<'u> Elaborated<'u> {
     fn other_prototype(
         &self,
         base: (&ParsedFile, &Declaration),
-        variant: &[u8],
+        (variant, appended): (&[u8], usize),
         selector: &ContextSelector,
         position: UnitPos,
     ) -> Option<String> {
         let name = |s: &TraitSelector| ompick_resolver::names::canonical_directive(&s.name);
-        let transforms = |name: String| name == "simd" || ompick_resolver::names::is_dispatch(&name);
-        if selector.selectors(TraitSetName::Construct).map(name).any(transforms) {
+        let constructs: Vec<String> = selector.selectors(TraitSetName::Construct).map(name).collect();
+        let is_dispatch = constructs.iter().any(|c| c == "dispatch");
+        let transforms = |name: &String| name == "simd" || ompick_resolver::names::is_dispatch(name);
+        if !is_dispatch && constructs.iter().any(transforms) {
             return None;
         }
         let visible = self.unit.declarations_of(variant).filter(|(file, d)| {
             d.kind == DeclarationKind::Function && self.unit.position(*file, d.visible_from) <= position
         });
-        visible.filter_map(|(file, d)| prototypes::difference((&self.unit.files[file], d), base)).next()
+        let difference = |variant| match is_dispatch {
+            true => prototypes::appended_difference(variant, base, appended),
+            false => prototypes::difference(variant, base),
+        };
+        visible.filter_map(|(file, d)| difference((&self.unit.files[file], d))).next()
     }
 
     fn nearest_function(&self, name: &str, position: UnitPos) -> Option<String> {

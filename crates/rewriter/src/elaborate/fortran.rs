@@ -231,6 +231,10 @@ impl<'u> Elaborated<'u> {
             let message = "`declare variant` needs the name of a function variant";
             return sites.report(&codes::SYNTAX, parsed, &e.placed.range, message);
         };
+        if variant.text.is_empty() {
+            // Its syntax was reported.
+            return;
+        }
         let is_procedure = |p: Place| {
             let kind = names.scope(p).kind;
             matches!(

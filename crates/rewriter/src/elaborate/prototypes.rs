@@ -11,8 +11,7 @@ type Declared<'u> = (&'u ParsedFile, &'u Declaration);
 /// In what two declarations of functions certainly differ.
 pub fn difference(one: Declared, other: Declared) -> Option<String> {
     let (Some(a), Some(b)) = (parameters(one), parameters(other)) else { return None };
-    let variadic = |list: &[Vec<String>]| list.last().is_some_and(|p| p == &["..."]);
-    if a.len() != b.len() || variadic(&a) != variadic(&b) {
+    if takes_others(&a, &b, 0) {
         return Some("they take different numbers of arguments".to_owned());
     }
     let old_style = |d: Declared, list: &[Vec<String>]| {
@@ -25,6 +24,22 @@ pub fn difference(one: Declared, other: Declared) -> Option<String> {
         |(a, b): &(&Vec<String>, &Vec<String>)| matches!((plain_type(a), plain_type(b)), (Some(a), Some(b)) if a != b);
     let at = a.iter().zip(&b).position(|pair| differs(&pair))?;
     Some(format!("their parameters number {} have different types", at + 1))
+}
+
+/// Whether a variant for `dispatch` certainly takes another number of arguments than its base function and
+/// the arguments that are appended (OpenMP 5.2, 7.5.3).
+pub fn appended_difference(variant: Declared, base: Declared, appended: usize) -> Option<String> {
+    let (Some(a), Some(b)) = (parameters(variant), parameters(base)) else { return None };
+    let all = b.iter().filter(|p| *p != &["..."]).count() + appended;
+    takes_others(&a, &b, appended).then(|| match appended {
+        0 => "they take different numbers of arguments".to_owned(),
+        _ => format!("with {appended} appended it must take {all} arguments"),
+    })
+}
+
+fn takes_others(variant: &[Vec<String>], base: &[Vec<String>], more: usize) -> bool {
+    let variadic = |list: &[Vec<String>]| list.last().is_some_and(|p| p == &["..."]);
+    variant.len() != base.len() + more || variadic(variant) != variadic(base)
 }
 
 /// The tokens of each parameter; `None`: not a prototype.

@@ -47,7 +47,7 @@ impl<'u> Specialiser<'_, 'u> {
             && let Some(why) = self.no_statement(node.body.as_ref())
         {
             let message = format!("the chosen variant `{}` {why}", variant.name);
-            self.out.sites.report(&codes::NO_STATEMENT, parsed, &placed.range, &message);
+            self.lacks_statement(placed, node.body.as_ref(), &message);
             return Inside::Same;
         }
         match self.options.metadirective(parsed, placed, node.body.as_ref(), variant, text.as_deref()) {
@@ -84,6 +84,13 @@ impl<'u> Specialiser<'_, 'u> {
         is_declaration.then_some("cannot apply to a declaration, which is no statement")
     }
 
+    /// Of a `begin metadirective` without a body it is said already that its end is missing.
+    fn lacks_statement(&mut self, placed: &Placed, body: Option<&Body>, message: &str) {
+        if body.is_some() || !placed.directive.name.starts_with("begin") {
+            self.out.sites.report(&codes::NO_STATEMENT, self.parsed(), &placed.range, message);
+        }
+    }
+
     /// A directive variant's text, calls in it decided in the context around it; `None`: `nothing`.
     fn variant_text(&mut self, placed: &Placed, variant: Option<&Directive>, state: &State) -> Option<Vec<u8>> {
         let variant = variant.filter(|v| v.name != "nothing")?;
@@ -110,8 +117,7 @@ impl<'u> Specialiser<'_, 'u> {
         let body = node.body.as_ref().filter(|b| governs || b.end_directive.is_some());
         if governs && let Some(why) = self.no_statement(body) {
             let message = format!("a directive variant of this metadirective {why}");
-            self.out.sites.report(&codes::NO_STATEMENT, parsed, &placed.range, &message);
-            return;
+            return self.lacks_statement(placed, body, &message);
         }
         let separates = |v: &&Directive| nodes::association(v) == Some(Association::Separating);
         if let Some(v) = leaves.iter().find_map(|l| variant_of(*l).filter(separates)) {

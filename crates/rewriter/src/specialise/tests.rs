@@ -1,6 +1,6 @@
 //! The context of each place (OpenMP 5.2, 7.1), as the decisions there show it.
 
-use crate::testing::{codes, emit, program};
+use crate::testing::{codes, emit, files, program};
 
 const VARIANTS: &str = "int v_target(int), v_teams(int), v_parallel(int), v_gpu(int);\n\
     #pragma omp declare variant(v_target) match(construct={target})\n\
@@ -50,6 +50,19 @@ fn inside_target_the_device_is_the_target() {
         .run()
         .text("main.c");
     assert!(out.contains("v_target(1)"), "{out}");
+}
+
+#[test]
+fn a_missing_end_is_said_once() {
+    let text = "program p\n!$omp begin metadirective when(device={kind(host)}: parallel)\nprint *, 1\nend program\n";
+    assert_eq!(files(&[("main.f90", text)]).run().codes(), ["OMP0102"]);
+}
+
+#[test]
+fn a_variant_without_a_name_is_said_once() {
+    assert_eq!(codes("#pragma omp declare variant() match(device={kind(host)})\nint f(void);\n"), ["OMP0101"]);
+    let text = "integer function f()\n!$omp declare variant() match(device={kind(host)})\nf = 1\nend function\n";
+    assert_eq!(files(&[("main.f90", text)]).run().codes(), ["OMP0101"]);
 }
 
 #[test]
