@@ -96,7 +96,7 @@ pub fn gather(paths: &[PathBuf], program: &Program, of_folders: Kinds, skip: &[P
         skip,
         include: &program.include_globs,
         exclude: &program.exclude_globs,
-        threads: program.jobs,
+        threads: program.threads(),
     };
     inputs::gather(paths, &search)
 }

@@ -11,14 +11,14 @@ const CONTEXT: usize = 3;
 ///
 /// # Errors
 /// Those of `to`.
-pub fn write(to: &mut impl io::Write, names: (&str, &str), old: &[u8], new: &[u8]) -> io::Result<()> {
+pub fn write(to: &mut impl io::Write, names: (&[u8], &[u8]), old: &[u8], new: &[u8]) -> io::Result<()> {
     if old == new {
         return Ok(());
     }
     let old: Vec<&[u8]> = old.split_inclusive(|b| *b == b'\n').collect();
     let new: Vec<&[u8]> = new.split_inclusive(|b| *b == b'\n').collect();
     let operations = similar::capture_diff_slices(Algorithm::Myers, &old, &new);
-    write!(to, "--- {}\n+++ {}\n", names.0, names.1)?;
+    to.write_all(&[b"--- ", names.0, b"\n+++ ", names.1, b"\n"].concat())?;
     for hunk in similar::group_diff_ops(operations, CONTEXT) {
         writeln!(to, "{}", UnifiedHunkHeader::new(&hunk))?;
         for change in hunk.iter().flat_map(|part| part.iter_changes(&old, &new)) {
@@ -42,7 +42,7 @@ mod tests {
 
     fn diff(old: &[u8], new: &[u8]) -> Vec<u8> {
         let mut out = Vec::new();
-        write(&mut out, ("a/f.c", "host/f.c"), old, new).unwrap();
+        write(&mut out, (b"a/f.c", b"host/f.c"), old, new).unwrap();
         out
     }
 

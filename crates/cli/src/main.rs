@@ -20,6 +20,7 @@ mod emit;
 mod explain;
 mod failure;
 mod inputs;
+mod make;
 mod messages;
 mod options;
 mod output;

@@ -299,7 +299,7 @@ pub struct Program {
     #[arg(long, value_name = "NAME", default_value = "gnu17")]
     pub std: String,
 
-    /// Threads to use [default: as many as there are cores]
+    /// Threads to use, of which a few for each core are the most [default: as many as there are cores]
     #[arg(short, long = "jobs", value_name = "N", default_value_t = 0, hide_default_value = true)]
     pub jobs: usize,
 
@@ -315,6 +315,17 @@ pub struct Program {
     #[arg(long)]
     pub no_ignore: bool,
 }
+
+impl Program {
+    /// The threads to use; 0: as many as there are cores. Many more would only stand in each other's way.
+    pub fn threads(&self) -> usize {
+        let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        self.jobs.min(THREADS_PER_CORE * cores)
+    }
+}
+
+/// At most.
+const THREADS_PER_CORE: usize = 4;
 
 /// How messages are printed.
 #[derive(Debug, Args)]

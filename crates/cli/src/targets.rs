@@ -125,7 +125,7 @@ pub fn of_program(program: &Program) -> Result<(Vec<Target>, Settings), Failure>
             },
             ..FortranOptions::default()
         },
-        threads: program.jobs,
+        threads: program.threads(),
         ..Settings::default()
     };
     Ok((targets, settings))

@@ -1,5 +1,6 @@
 //! What the compiler wrote names replaced files; here they get their own names back.
 
+use crate::make;
 use memchr::memmem;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -22,7 +23,7 @@ impl Renames {
     pub fn apply(&self, text: &[u8]) -> Vec<u8> {
         let mut text = text.to_vec();
         for (from, to) in &self.0 {
-            for escape in [plain, quoted, for_make] {
+            for escape in [plain, quoted, make::escaped] {
                 text = replace(&text, &escape(from), &escape(to));
             }
         }
@@ -64,16 +65,6 @@ fn plain(path: &[u8]) -> Vec<u8> {
 /// In a string of C.
 fn quoted(path: &[u8]) -> Vec<u8> {
     path.iter().flat_map(|&b| if matches!(b, b'"' | b'\\') { vec![b'\\', b] } else { vec![b] }).collect()
-}
-
-/// In a rule of make.
-fn for_make(path: &[u8]) -> Vec<u8> {
-    let escaped = |&b: &u8| match b {
-        b' ' | b'#' | b'\\' => vec![b'\\', b],
-        b'$' => vec![b'$', b'$'],
-        b => vec![b],
-    };
-    path.iter().flat_map(escaped).collect()
 }
 
 /// Replaces whole names: what follows must not be part of a longer one.

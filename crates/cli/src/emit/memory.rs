@@ -1,6 +1,7 @@
 //! What an earlier run into the same folder found out of units that are as they were.
 
 use super::state::Past;
+use crate::progress::Progress;
 use crate::store::{self, State};
 use ompick_rewriter::run::{Kept, Memory};
 use std::collections::{BTreeMap, HashMap};
@@ -21,6 +22,8 @@ pub struct Units<'p> {
     /// Nothing stands where the earlier run looked for files in vain.
     nothing_new: OnceLock<bool>,
     now: Mutex<Now>,
+    /// Steps on with each unit.
+    progress: Option<&'p Progress>,
 }
 
 #[derive(Default)]
@@ -31,12 +34,12 @@ struct Now {
 
 impl<'p> Units<'p> {
     /// Those that `past` remembers.
-    pub fn new(past: Option<&'p Past>) -> Units<'p> {
+    pub fn new(past: Option<&'p Past>, progress: &'p Progress) -> Units<'p> {
         let mut ground = blake3::Hasher::new();
         store::add(&mut ground, env!("CARGO_PKG_VERSION").as_bytes());
         store::add(&mut ground, store::own_stamp().as_encoded_bytes());
         store::add(&mut ground, std::env::current_dir().unwrap_or_default().as_os_str().as_encoded_bytes());
-        Units { ground, past, ..Units::default() }
+        Units { ground, past, progress: Some(progress), ..Units::default() }
     }
 
     /// What is to be remembered of this run, and how much of it came from the earlier one.
@@ -50,6 +53,10 @@ impl<'p> Units<'p> {
         let mut hasher = self.ground.clone();
         store::add(&mut hasher, key.as_bytes());
         hasher.finalize().to_hex()[..32].to_string()
+    }
+
+    fn step(&self) {
+        self.progress.into_iter().for_each(Progress::step);
     }
 
     fn is_as_it_was(&self, path: &Path) -> bool {
@@ -78,10 +85,13 @@ impl Memory for Units<'_> {
         let mut now = self.now.lock().unwrap_or_else(|e| e.into_inner());
         now.kept.insert(key, kept.clone());
         now.recalled += 1;
+        self.step();
         Some(kept.clone())
     }
 
     fn keep(&self, key: &str, kept: Kept) {
-        self.now.lock().unwrap_or_else(|e| e.into_inner()).kept.insert(self.sum(key), kept);
+        let key = self.sum(key);
+        self.now.lock().unwrap_or_else(|e| e.into_inner()).kept.insert(key, kept);
+        self.step();
     }
 }

@@ -13,6 +13,7 @@ use crate::database::{Common, Database};
 use crate::diff;
 use crate::failure::Failure;
 use crate::inputs::{self, File, Inputs, Kinds};
+use crate::make;
 use crate::messages::Messenger;
 use crate::options::{Copy, Emit};
 use crate::output::{self, Content, Planned};
@@ -26,7 +27,6 @@ use rayon::prelude::*;
 use select::Selection;
 use state::{Past, Scratch};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
-use std::fmt::Write as _;
 use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -83,13 +83,15 @@ pub fn emit(options: &Emit, messenger: &mut Messenger) -> Result<u8, Failure> {
     let keys = Keys::new(options, &inputs);
     let past = out.as_deref().and_then(Past::read);
     let is_done = past.as_ref().is_some_and(|past| past.holds(&keys.all));
-    if is_done && inputs.failures.is_empty() {
+    // Some tools take the rule away once they have read it.
+    let is_told = options.depfile.as_ref().is_none_or(|path| path.exists());
+    if is_done && is_told && inputs.failures.is_empty() {
         progress.clear();
         messenger.summary(&format!("{}, all as they were, {}", files(inputs.files.len()), seconds(start)));
         return Ok(commands::DONE);
     }
     progress.stage("scanning");
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(options.program.jobs).build();
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(options.program.threads()).build();
     let common = targets::common_flags(&options.program);
     // Where only changed files are written, no file moves away from what it includes.
     let moves = out.is_some() && options.copy != Copy::Changed;
@@ -118,8 +120,12 @@ pub fn emit(options: &Emit, messenger: &mut Messenger) -> Result<u8, Failure> {
     let sources = inputs.files.iter().filter(|f| f.language.is_some()).count();
     let (chosen, targets) = (request.inputs.len(), request.targets.len());
     messenger.progress(&format!("{sources} source files, {chosen} of them to resolve, {targets} targets"));
-    progress.stage(&format!("resolving {} files for {} targets", request.inputs.len(), request.targets.len()));
-    let units = Units::new(past.as_ref());
+    let resolving = format!("resolving {chosen} files for {targets} targets");
+    match &out {
+        Some(_) => progress.count(&resolving, request.inputs.iter().filter(|input| !input.header).count()),
+        None => progress.stage(&resolving),
+    }
+    let units = Units::new(past.as_ref(), &progress);
     let report = match &out {
         Some(_) => ompick_rewriter::run::run_with(&request, &units),
         None => ompick_rewriter::run::run(&request),
@@ -172,7 +178,8 @@ pub fn emit(options: &Emit, messenger: &mut Messenger) -> Result<u8, Failure> {
             past.remove_stale(&keys.request, &written);
         }
         if let Some(depfile) = &options.depfile {
-            write_depfile(depfile, &written, &selection, &report)?;
+            let rule = results.rule(out, &written, &selection);
+            store::put(depfile, &rule).map_err(|e| Failure::io("write", depfile, e))?;
         }
         let silent = messenger.is_silent() && !failed;
         let done = Done { started, silent, units, recalled: past.filter(|_| recalled > 0) };
@@ -314,36 +321,6 @@ fn remember(
     Past { key: keys.all, request: keys.request, silent, read, missing, units, written }.write(out)
 }
 
-/// A rule for make.
-fn write_depfile(
-    path: &Path,
-    written: &BTreeSet<&Path>,
-    selection: &Selection,
-    report: &Report,
-) -> Result<(), Failure> {
-    let escaped = |path: &Path| {
-        path.to_string_lossy().replace('\\', "\\\\").replace(' ', "\\ ").replace('#', "\\#").replace('$', "$$")
-    };
-    let engine = report.sources.files.iter().map(|f| std::path::absolute(&f.path).unwrap_or(f.path.clone()));
-    let read: BTreeSet<PathBuf> = selection.read.iter().map(|(path, _)| path.clone()).chain(engine).collect();
-    let mut text = String::new();
-    for destination in written {
-        let _ = write!(text, "{} ", escaped(destination));
-    }
-    if !text.is_empty() {
-        text.push(':');
-        for input in &read {
-            let _ = write!(text, " \\\n  {}", escaped(input));
-        }
-        text.push('\n');
-        // A header that is gone is no error.
-        for input in &read {
-            let _ = write!(text, "\n{}:\n", escaped(input));
-        }
-    }
-    store::put(path, text.as_bytes()).map_err(|e| Failure::io("write", path, e))
-}
-
 fn files(n: usize) -> String {
     count(n, "file")
 }
@@ -374,6 +351,24 @@ impl<'a> Results<'a> {
         }
     }
 
+    /// The rule for make. Names are those of the command line, by which other rules know them.
+    fn rule(&self, out: &Path, written: &BTreeSet<&Path>, selection: &Selection) -> Vec<u8> {
+        let asked = self.options.out.as_deref().unwrap_or(out);
+        let target = |path: &&Path| path.strip_prefix(out).map_or_else(|_| path.to_path_buf(), |rest| asked.join(rest));
+        let named: HashMap<&Path, &Path> =
+            self.inputs.files.iter().map(|file| (file.location.as_path(), file.path.as_path())).collect();
+        let here = std::env::current_dir().unwrap_or_default();
+        let relative = self.options.inputs.iter().any(|path| path.is_relative());
+        let source = |path: &Path| match named.get(path) {
+            Some(name) => name.to_path_buf(),
+            None if relative => path.strip_prefix(&here).unwrap_or(path).to_path_buf(),
+            None => path.to_path_buf(),
+        };
+        let engine = self.report.sources.files.iter().map(|f| std::path::absolute(&f.path).unwrap_or(f.path.clone()));
+        let scanned = selection.read.iter().map(|(path, _)| source(path));
+        make::rule(&written.iter().map(target).collect(), &scanned.chain(engine.map(|path| source(&path))).collect())
+    }
+
     fn print(&self) -> Result<(), Failure> {
         let mut to = io::stdout().lock();
         for output in &self.report.outputs {
@@ -394,10 +389,9 @@ impl<'a> Results<'a> {
             };
             changes |= old != new;
             let path = relative(self.file(output), &self.inputs.root);
-            let path = path.display().to_string().replace('\\', "/");
             let target = &self.request.targets[output.target].name;
-            let names = (format!("a/{path}"), format!("{target}/{path}"));
-            diff::write(&mut to, (&names.0, &names.1), old, new).map_err(Failure::stdout)?;
+            let name = |folder: &str| Path::new(folder).join(path).into_os_string().into_encoded_bytes();
+            diff::write(&mut to, (&name("a"), &name(target)), old, new).map_err(Failure::stdout)?;
         }
         to.flush().map_err(Failure::stdout)?;
         Ok(changes)
@@ -410,7 +404,7 @@ impl<'a> Results<'a> {
         let paths: BTreeSet<&Path> = changed.map(|o| self.file(o).path.as_path()).collect();
         let mut to = BufWriter::new(io::stdout().lock());
         for path in &paths {
-            writeln!(to, "{}", path.display()).map_err(Failure::stdout)?;
+            to.write_all(&[path.as_os_str().as_encoded_bytes(), b"\n"].concat()).map_err(Failure::stdout)?;
         }
         to.flush().map_err(Failure::stdout)?;
         Ok(!paths.is_empty())
@@ -451,7 +445,7 @@ impl<'a> Results<'a> {
             progress.step();
             done
         };
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.options.program.jobs).build();
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.options.program.threads()).build();
         let all = || plan.par_iter().map(write).filter_map(Result::err).collect::<Vec<_>>();
         let failures = match &pool {
             Ok(pool) => pool.install(all),
