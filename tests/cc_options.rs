@@ -166,6 +166,24 @@ fn what_is_written_beside_the_object_names_the_users_files() {
 }
 
 #[test]
+fn names_with_blanks_are_escaped_in_rules() {
+    let work = Work::new(&[("my inc/base.h", HEADER), ("my src/main.c", MAIN)]);
+    let compile = |cc: bool, compiler: &str| {
+        let words = ["-fopenmp", "-Imy inc", "-c", "my src/main.c", "-o", "main.o", "-MMD", "-MF", "main.d"];
+        let mut command = match cc {
+            true => work.command(&["cc", "--compiler", "ibm", "--", compiler]),
+            false => Command::new(compiler),
+        };
+        command.args(words).current_dir(work.path(""));
+        assert_eq!(tools::run(command).unwrap().status, Some(0));
+        work.read("main.d").replace("\\\n", "").split_ascii_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    for compiler in [Some(gcc()), clang()].into_iter().flatten() {
+        assert_eq!(compile(true, &compiler), compile(false, &compiler));
+    }
+}
+
+#[test]
 fn no_folder_for_temporary_files_is_no_trouble() {
     let work = program();
     let mut command = work.command(&["cc", "--compiler", "ibm", "--", &gcc(), "-fopenmp", "main.c", "-o", "program"]);

@@ -5,6 +5,17 @@ use memchr::memmem;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+/// How names stand in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Spelling {
+    /// As they are.
+    Plain,
+    /// In strings.
+    Quoted,
+    /// In rules of make.
+    Make,
+}
+
 /// Pairs of a path in what the compiler writes and the one that should stand there.
 #[derive(Debug, Default)]
 pub struct Renames(Vec<(Vec<u8>, Vec<u8>)>);
@@ -19,23 +30,23 @@ impl Renames {
         Renames(pairs)
     }
 
-    /// A text with all names replaced, as they are, as they stand in strings and in make's rules.
-    pub fn apply(&self, text: &[u8]) -> Vec<u8> {
-        let mut text = text.to_vec();
-        for (from, to) in &self.0 {
-            for escape in [plain, quoted, make::escaped] {
-                text = replace(&text, &escape(from), &escape(to));
-            }
-        }
-        text
+    /// A text with all names replaced.
+    pub fn apply(&self, text: &[u8], spelling: Spelling) -> Vec<u8> {
+        let spelled = |path: &[u8]| match spelling {
+            Spelling::Plain => path.to_vec(),
+            Spelling::Quoted => quoted(path),
+            Spelling::Make => make::escaped(path),
+        };
+        let names = self.0.iter();
+        names.fold(text.to_vec(), |text, (from, to)| replace(&text, &spelled(from), &spelled(to)))
     }
 
     /// Renames in a file, which may not be there.
     ///
     /// # Errors
     /// If it cannot be read or written.
-    pub fn apply_to(&self, path: &Path) -> std::io::Result<()> {
-        change(path, |text| self.apply(text))
+    pub fn apply_to(&self, path: &Path, spelling: Spelling) -> std::io::Result<()> {
+        change(path, |text| self.apply(text, spelling))
     }
 }
 
@@ -56,10 +67,6 @@ pub fn change(path: &Path, change: impl Fn(&[u8]) -> Vec<u8>) -> std::io::Result
         fs::set_permissions(path, metadata.permissions())?;
     }
     Ok(())
-}
-
-fn plain(path: &[u8]) -> Vec<u8> {
-    path.to_vec()
 }
 
 /// In a string of C.
@@ -90,23 +97,26 @@ fn replace(text: &[u8], from: &[u8], to: &[u8]) -> Vec<u8> {
 mod tests {
     use super::*;
 
-    fn apply(pairs: &[(&str, &str)], text: &str) -> String {
+    fn apply(pairs: &[(&str, &str)], spelling: Spelling, text: &str) -> String {
         let renames = Renames::new(pairs.iter().map(|(from, to)| (from.into(), to.into())));
-        String::from_utf8(renames.apply(text.as_bytes())).unwrap()
+        String::from_utf8(renames.apply(text.as_bytes(), spelling)).unwrap()
     }
 
     #[test]
     fn whole_names_are_replaced() {
         let pairs = [("/k/f.c", "src/f.c"), ("/k/2-a.h", "a.h"), ("./x.h", "x.h")];
         assert_eq!(
-            apply(&pairs, "f.o: /k/f.c /usr/x.h \\\n /k/2-a.h ./x.h ../x.h /k/f.cpp\n\n/k/2-a.h:\n"),
+            apply(&pairs, Spelling::Make, "f.o: /k/f.c /usr/x.h \\\n /k/2-a.h ./x.h ../x.h /k/f.cpp\n\n/k/2-a.h:\n"),
             "f.o: src/f.c /usr/x.h \\\n a.h x.h ../x.h /k/f.cpp\n\na.h:\n"
         );
-        assert_eq!(apply(&pairs, "# 1 \"/k/f.c\"\n"), "# 1 \"src/f.c\"\n");
+        assert_eq!(apply(&pairs, Spelling::Quoted, "# 1 \"/k/f.c\"\n"), "# 1 \"src/f.c\"\n");
     }
 
     #[test]
     fn rules_of_make_have_escapes_of_their_own() {
-        assert_eq!(apply(&[("/k d/f.c", "my src/f.c")], "f.o: /k\\ d/f.c\n"), "f.o: my\\ src/f.c\n");
+        let pairs = [("/k d/f.c", "my src/f.c"), ("/k/1-h.h", "my src/h.h")];
+        let rule = apply(&pairs, Spelling::Make, "f.o: /k\\ d/f.c /k/1-h.h\n");
+        assert_eq!(rule, "f.o: my\\ src/f.c my\\ src/h.h\n");
+        assert_eq!(apply(&pairs, Spelling::Plain, ". /k/1-h.h\n"), ". my src/h.h\n");
     }
 }

@@ -1,6 +1,6 @@
 //! Compiling replaced files in place of the user's, so that nobody notices.
 
-use super::output::{self, Renames};
+use super::output::{self, Renames, Spelling};
 use super::process::{self, Relay};
 use super::{STDIN, Step};
 use crate::compiler::arguments::{Precompiled, Source};
@@ -169,14 +169,16 @@ pub fn compile(step: &Step, replacements: &[Replacement], stdin: Option<&Stdin>)
     if !relays && written.is_empty() && call.database.is_none() && kept.is_empty() && response.is_none() {
         return process::become_it(step.program, command);
     }
-    let change = |text: &[u8]| renames.apply(text);
-    let relay = Relay { output: prints.then_some(&change), messages: call.lists_headers.then_some(&change) };
+    let printed = if call.dependencies.only { Spelling::Make } else { Spelling::Quoted };
+    let output = |text: &[u8]| renames.apply(text, printed);
+    let messages = |text: &[u8]| renames.apply(text, Spelling::Plain);
+    let relay = Relay { output: prints.then_some(&output), messages: call.lists_headers.then_some(&messages) };
     let status = process::wait(step.program, command, &relay)?;
-    for path in written {
-        renames.apply_to(&path).map_err(|e| Failure::io("write", &path, e))?;
+    for (path, spelling) in written {
+        renames.apply_to(&path, spelling).map_err(|e| Failure::io("write", &path, e))?;
     }
     if let Some(path) = &call.database {
-        let correct = |text: &[u8]| renames.apply(&without_words(text, &added));
+        let correct = |text: &[u8]| renames.apply(&without_words(text, &added), Spelling::Quoted);
         output::change(path, correct).map_err(|e| Failure::io("write", path, e))?;
     }
     drop((kept, response));
@@ -235,7 +237,7 @@ fn placed(file: &OverlayFile, own_name: &dyn Fn(&Path) -> PathBuf) -> (String, V
     let shown = own_name(&file.path);
     let text = match shown == file.path {
         true => file.text.clone(),
-        false => Renames::new([(file.path.clone(), shown)]).apply(&file.text),
+        false => Renames::new([(file.path.clone(), shown)]).apply(&file.text, Spelling::Quoted),
     };
     (file_name(file), text)
 }
@@ -323,23 +325,22 @@ fn prints_into_a_file(call: &Call) -> bool {
     call.dependencies.only && call.dependencies.file.is_some()
 }
 
-/// Files in which the compiler may have named what it read.
-fn written(call: &Call, replacements: &[Replacement]) -> Vec<PathBuf> {
-    let mut files = Vec::new();
-    if call.stage == Stage::Preprocess {
-        files.extend(call.output.clone());
-    }
-    for suffix in &call.side_texts {
-        files.extend(beside_the_output(call, replacements, suffix));
-    }
+/// Files in which the compiler may have named what it read, and how it spells names there.
+fn written(call: &Call, replacements: &[Replacement]) -> Vec<(PathBuf, Spelling)> {
     let dependencies = &call.dependencies;
-    match &dependencies.file {
-        _ if !dependencies.beside && !dependencies.only => {}
-        Some(file) => files.push(file.clone()),
-        None if dependencies.only => {}
-        None => files.extend(beside_the_output(call, replacements, "d")),
+    let mut rules = match &dependencies.file {
+        _ if !dependencies.beside && !dependencies.only => Vec::new(),
+        Some(file) => vec![file.clone()],
+        None if dependencies.only => Vec::new(),
+        None => beside_the_output(call, replacements, "d"),
+    };
+    let mut texts: Vec<PathBuf> =
+        call.side_texts.iter().flat_map(|suffix| beside_the_output(call, replacements, suffix)).collect();
+    if call.stage == Stage::Preprocess {
+        if dependencies.only { &mut rules } else { &mut texts }.extend(call.output.clone());
     }
-    files
+    let spelled = |files: Vec<PathBuf>, spelling| files.into_iter().map(move |file| (file, spelling));
+    spelled(rules, Spelling::Make).chain(spelled(texts, Spelling::Quoted)).collect()
 }
 
 /// What the compiler may write with a suffix: named by the output, or by the source, as the compiler and its

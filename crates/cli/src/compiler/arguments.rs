@@ -246,7 +246,10 @@ impl Reader<'_> {
         self.at += 1;
         let raw = &all[at];
         let Some(text) = raw.to_str() else {
-            self.source(at, raw);
+            match raw.as_encoded_bytes().first() {
+                Some(b'-') => self.option_of_bytes(at, all),
+                _ => self.source(at, raw),
+            }
             return;
         };
         if !text.starts_with('-') || text == "-" {
@@ -274,6 +277,14 @@ impl Reader<'_> {
             return;
         }
         self.flag(text, raw);
+    }
+
+    /// An option that is no text has a value that is none.
+    fn option_of_bytes(&mut self, at: usize, all: &[OsString]) {
+        let value = |name: &&str| all[at].as_encoded_bytes().strip_prefix(name.as_bytes());
+        if let Some((name, value)) = JOINED.iter().find_map(|name| Some((*name, value(name)?))) {
+            self.option(name, &os_str(value), at, 1, all);
+        }
     }
 
     /// An option with a value; `words` arguments in all.
@@ -454,6 +465,17 @@ impl Reader<'_> {
     }
 }
 
+/// A part of an argument.
+#[cfg(unix)]
+fn os_str(bytes: &[u8]) -> std::borrow::Cow<'_, OsStr> {
+    <OsStr as std::os::unix::ffi::OsStrExt>::from_bytes(bytes).into()
+}
+
+#[cfg(not(unix))]
+fn os_str(bytes: &[u8]) -> std::borrow::Cow<'_, OsStr> {
+    OsString::from(String::from_utf8_lossy(bytes).into_owned()).into()
+}
+
 fn defined(text: &str) -> (String, Option<String>) {
     let (name, value) = text.split_once('=').unwrap_or((text, "1"));
     (name.to_string(), Some(value.to_string()))
@@ -614,6 +636,16 @@ mod tests {
     fn forced_includes_know_their_argument() {
         let call = call("gcc -include a.h -c b.c --include c.h");
         assert_eq!(call.forced_includes, [(1, PathBuf::from("a.h")), (5, PathBuf::from("c.h"))]);
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn folders_need_not_be_text() {
+        use std::os::unix::ffi::OsStringExt;
+        let words = [b"-I\xff".to_vec(), b"-Wl,\xff".to_vec(), b"\xfe.c".to_vec()].map(OsString::from_vec);
+        let call = Call::read(driver("gcc".as_ref()).unwrap(), &words, Path::new("/nowhere"));
+        assert_eq!(call.include_dirs, [PathBuf::from(OsString::from_vec(vec![0xff]))]);
+        assert_eq!(call.sources.len(), 1);
     }
 
     #[test]

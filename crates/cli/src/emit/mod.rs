@@ -413,7 +413,10 @@ impl<'a> Results<'a> {
     /// Replaces the inputs; gives whether one could not be.
     fn write_in_place(&self, messenger: &mut Messenger) -> bool {
         let mut failed = false;
-        for output in &self.report.outputs {
+        // Headers last: their directives must be there for a run that completes one that was killed.
+        let mut outputs: Vec<&Output> = self.report.outputs.iter().collect();
+        outputs.sort_by_key(|output| self.file(output).header);
+        for output in outputs {
             let Some((_, text)) = self.texts(output).filter(|(old, new)| old != new) else { continue };
             let file = self.file(output);
             // Where the name is a link, what it points to is replaced.
