@@ -49,8 +49,8 @@ pub struct Names<'u> {
     externals: HashMap<&'u [u8], Vec<Place>>,
     /// Modules, by the names of procedures that they declare.
     declaring: HashMap<&'u [u8], Vec<Place>>,
-    /// What names of modules mean to those who use them, as far as somebody has asked.
-    exports: RefCell<HashMap<(Place, Name), Option<Meaning>>>,
+    /// What names mean to those who use modules that have them, as far as somebody has asked.
+    exports: RefCell<HashMap<Name, HashMap<Place, Option<Meaning>>>>,
     reach: OnceCell<Reach>,
 }
 

@@ -73,53 +73,79 @@ impl<'u> Names<'u> {
 
     /// What a name of a module means to those who use it.
     pub(super) fn exported(&self, module: Place, name: &[u8]) -> Option<Meaning> {
-        let key = (module, name.to_vec());
-        if let Some(known) = self.exports.borrow().get(&key) {
-            return known.clone();
+        if let Some(known) = self.known_export(module, name) {
+            return known;
         }
-        // Modules may use each other in many ways, and a program may be wrong and have them do so in circles: each is
-        // looked at once, and what all of them say is put together in the end.
-        let mut found = Vec::new();
-        let mut seen = HashSet::from([key.clone()]);
-        let mut open = vec![key.clone()];
-        while let Some(next) = open.pop() {
-            if let Some(known) = self.exports.borrow().get(&next) {
-                found.extend(known.clone());
-                continue;
-            }
-            let (module, name) = next;
-            if let Some(unmentioned) = self.unmentioned(module, &name) {
-                found.extend(unmentioned);
-                continue;
-            }
-            if !self.scope(module).is_public(&name) {
-                continue;
-            }
-            let own = self.declared(module, &name);
-            let goes_on = own.as_ref().is_none_or(|m| matches!(m, Meaning::Generic(_)));
-            found.extend(own);
-            if !goes_on {
-                continue;
-            }
-            let mut used = Vec::new();
-            for (u, remote) in used_names(self.scope(module), &name) {
-                match self.module_used(u, module, &remote) {
-                    Ok(module) if seen.insert((module, remote.clone())) => used.push((module, remote)),
-                    Ok(_) => {}
-                    Err(meaning) => found.extend(meaning),
+        // Each module is looked at once for a name, and what those that it uses say is put together behind its own.
+        let mut seen = HashSet::from([(module, name.to_vec())]);
+        let mut is_circular = false;
+        let mut open = vec![self.export(module, name.to_vec())];
+        while let Some(last) = open.last_mut() {
+            if let Some((module, name)) = last.used.pop() {
+                match self.known_export(module, &name) {
+                    Some(known) => last.found.extend(known),
+                    None if seen.insert((module, name.clone())) => open.push(self.export(module, name)),
+                    None => is_circular = true,
                 }
+                continue;
             }
-            open.extend(used.into_iter().rev());
+            let Export { module, name, found, .. } = open.pop()?;
+            let meaning = merged(found);
+            // In circles, which no right program has, only the first module has met all others.
+            if !is_circular || open.is_empty() {
+                self.exports.borrow_mut().entry(name).or_default().insert(module, meaning.clone());
+            }
+            match open.last_mut() {
+                Some(user) => user.found.extend(meaning),
+                None => return meaning,
+            }
         }
-        let meaning = merged(found);
-        self.exports.borrow_mut().insert(key, meaning.clone());
-        meaning
+        None
+    }
+
+    fn known_export(&self, module: Place, name: &[u8]) -> Option<Option<Meaning>> {
+        self.exports.borrow().get(name)?.get(&module).cloned()
+    }
+
+    /// What a module itself says of a name to those who use it, and whom else it asks.
+    fn export(&self, module: Place, name: Name) -> Export {
+        let mut export = Export { module, found: Vec::new(), used: Vec::new(), name };
+        let name = &export.name;
+        if let Some(unmentioned) = self.unmentioned(module, name) {
+            export.found.extend(unmentioned);
+            return export;
+        }
+        if !self.scope(module).is_public(name) {
+            return export;
+        }
+        let own = self.declared(module, name);
+        let goes_on = own.as_ref().is_none_or(|m| matches!(m, Meaning::Generic(_)));
+        export.found.extend(own);
+        for (u, remote) in used_names(self.scope(module), name).filter(|_| goes_on) {
+            match self.module_used(u, module, &remote) {
+                Ok(module) => export.used.push((module, remote)),
+                Err(meaning) => export.found.extend(meaning),
+            }
+        }
+        // The first `use` statement is looked at first.
+        export.used.reverse();
+        export
     }
 
     /// See [`Reach::unmentioned`].
     pub(super) fn unmentioned(&self, module: Place, name: &[u8]) -> Option<Option<Meaning>> {
         self.reach.get_or_init(|| Reach::new(self)).unmentioned(module, name)
     }
+}
+
+/// A name of a module that is being looked for.
+struct Export {
+    module: Place,
+    name: Name,
+    /// What it means by what has been looked at.
+    found: Vec<Meaning>,
+    /// Names of other modules that it may be, the first one last.
+    used: Vec<(Place, Name)>,
 }
 
 /// The names in modules that a name in a scope may stand for, each with the `use` statement that says so.

@@ -52,6 +52,23 @@ fn names_come_through_chains_of_modules() {
 }
 
 #[test]
+fn long_chains_of_modules_are_walked_once() {
+    let module = |i: usize| match i {
+        0 => "module m0\ncontains\nsubroutine f\nend\nend module\n".to_owned(),
+        i => format!("module m{i}\nuse m{}\nend module\n", i - 1),
+    };
+    let text: String = (0..5000).rev().map(module).collect();
+    let unit = fortran(&text);
+    let names = Names::new(&[&unit]);
+    let start = std::time::Instant::now();
+    for i in (0..5000).rev() {
+        let place = names.module(format!("m{i}").as_bytes(), 0).expect("it is there");
+        assert!(matches!(names.resolve(place, b"f"), Meaning::Procedure(_)), "{i}");
+    }
+    assert!(start.elapsed().as_secs() < 5, "{:?}", start.elapsed());
+}
+
+#[test]
 fn only_and_renames_are_heeded() {
     let user = "subroutine u\nuse lib, only: a => f\nend\n";
     assert_eq!(meaning(&[LIB, user], "u", "a"), "procedure lib::f");
