@@ -188,6 +188,28 @@ fn an_include_of_a_file_that_is_not_emitted_still_resolves() {
 }
 
 #[test]
+fn what_sources_include_is_a_header_whatever_its_name() {
+    let work = Work::new(&[
+        ("p/main.cpp", "#include \"kernel.inl\"\n#include \"table.def\"\nint main() { return use(); }\n"),
+        (
+            "p/kernel.inl",
+            "int v();\n#pragma omp declare variant(v) match(device={kind(host)})\nint b();\ninline int use() { return b(); }\n",
+        ),
+        ("p/table.def", "enum { ONE, TWO };\n"),
+        ("p/left.out.inl", "#pragma omp metadirective default(parallel)\n"),
+    ]);
+    for copy in ["all", "none", "changed"] {
+        let done = work.ends(0, &["emit", "--copy", copy, "-o", "out", "p"]);
+        assert_eq!(done.stderr, "");
+        assert!(work.read("out/host/kernel.inl").contains("return v();"), "{copy}");
+    }
+    assert_eq!(work.ends(1, &["emit", "--check", "p"]).stdout, "p/kernel.inl\n");
+    // Nor where it is named itself.
+    let _ = work.ends(0, &["emit", "-o", "named", "p/main.cpp", "p/kernel.inl"]);
+    assert!(work.read("named/host/kernel.inl").contains("return v();"));
+}
+
+#[test]
 fn a_header_with_a_site_that_is_not_emitted_is_reported() {
     let header = "int f_v(void);\n#pragma omp declare variant(f_v) match(user={condition(1)})\nint f(void);\n\
                   static inline int call(void) { return f(); }\n";

@@ -305,7 +305,9 @@ pub fn kind(path: &Path) -> (Option<Language>, bool) {
     match suffix.unwrap_or_default() {
         "c" => (Some(Language::C), false),
         "h" => (Some(Language::C), true),
-        "cc" | "cp" | "cpp" | "cxx" | "c++" | "C" | "CPP" => (Some(Language::Cxx), false),
+        "cc" | "cp" | "cpp" | "cxx" | "c++" | "C" | "CPP" | "cppm" | "ccm" | "cxxm" | "c++m" | "ixx" => {
+            (Some(Language::Cxx), false)
+        }
         "hh" | "hp" | "hpp" | "hxx" | "h++" | "H" | "HPP" | "ipp" | "tpp" | "tcc" => (Some(Language::Cxx), true),
         "f" | "for" | "ftn" | "f77" | "fpp" | "f90" | "f95" | "f03" | "f08" | "f18" | "F" | "FOR" | "FTN" | "F77"
         | "FPP" | "F90" | "F95" | "F03" | "F08" | "F18" => (Some(Language::Fortran), false),

@@ -68,6 +68,8 @@ pub struct Include<'t> {
 #[derive(Clone, Debug, Default)]
 pub struct Node {
     pub facts: Facts,
+    /// That of the files that include it.
+    pub language: Option<Language>,
     pub system: bool,
     /// Indices of nodes.
     pub includes: Vec<usize>,
@@ -125,6 +127,7 @@ impl Graph {
                         graph.add(n, followed, &lookups, &mut known);
                         next.extend((new..graph.nodes.len()).map(|new| (new, language)));
                         graph.nodes[n].state = Some(state);
+                        graph.nodes[n].language = Some(language);
                         graph.nodes[n].facts = facts;
                     }
                     Err(error) => graph.unreadable.push((graph.paths[n].clone(), error)),

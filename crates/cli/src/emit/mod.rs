@@ -69,17 +69,18 @@ pub fn emit(options: &Emit, messenger: &mut Messenger) -> Result<u8, Failure> {
     // A compilation database may tell the language where the suffix does not.
     let copies = out.is_some() && options.copy == Copy::All;
     let of_folders = if copies || database.is_some() { Kinds::All } else { Kinds::Sources };
-    let inputs = match (&database, options.inputs.is_empty()) {
+    let gather = |kinds| commands::gather(&options.inputs, &options.program, kinds, &skip);
+    let mut inputs = match (&database, options.inputs.is_empty()) {
         (Some(database), true) => database.inputs(None, &of_all)?,
-        (Some(database), false) => {
-            database.inputs(Some(commands::gather(&options.inputs, &options.program, of_folders, &skip)?), &of_all)?
-        }
-        (None, _) => commands::gather(&options.inputs, &options.program, of_folders, &skip)?,
+        (Some(database), false) => database.inputs(Some(gather(of_folders)?), &of_all)?,
+        (None, _) => gather(of_folders)?,
     };
     check_usage(options, &inputs)?;
-    if let Some(out) = &out {
-        keep_inputs(out, &inputs, &targets::names(&options.program)?)?;
-    }
+    let keeps_inputs = |inputs: &Inputs| match &out {
+        Some(out) => keep_inputs(out, inputs, &targets::names(&options.program)?),
+        None => Ok(()),
+    };
+    keeps_inputs(&inputs)?;
     let keys = Keys::new(options, &inputs);
     let past = out.as_deref().and_then(Past::read);
     let is_done = past.as_ref().is_some_and(|past| past.holds(&keys.all));
@@ -95,11 +96,19 @@ pub fn emit(options: &Emit, messenger: &mut Messenger) -> Result<u8, Failure> {
     let common = targets::common_flags(&options.program);
     // Where only changed files are written, no file moves away from what it includes.
     let moves = out.is_some() && options.copy != Copy::Changed;
-    let scan = || select::select(&inputs, &common, moves);
-    let selection = match &pool {
-        Ok(pool) => pool.install(scan),
-        Err(_) => scan(),
+    let scan = |inputs: &Inputs| match &pool {
+        Ok(pool) => pool.install(|| select::select(inputs, &common, moves)),
+        Err(_) => select::select(inputs, &common, moves),
     };
+    let mut selection = scan(&inputs);
+    if !selection.strays.is_empty() {
+        let found = if of_folders == Kinds::All { None } else { Some(gather(Kinds::All)?) };
+        if selection.adopt(&mut inputs, found) {
+            keeps_inputs(&inputs)?;
+            selection = scan(&inputs);
+        }
+    }
+    let inputs = inputs;
     // A single file is read in earnest: what else was asked for?
     let chosen = |n: usize| options.stdout || selection.chosen[n];
     let (mut request, places) = commands::request(&options.program, &inputs, &chosen)?;

@@ -1,6 +1,6 @@
 //! Which inputs the engine must see: most files of most programs have nothing to do with variants.
 
-use crate::inputs::Inputs;
+use crate::inputs::{File, Inputs};
 use crate::scan::{Folders, Graph};
 use crate::store::State;
 use ompick_rewriter::run::{Flags, Language};
@@ -18,6 +18,27 @@ pub struct Selection {
     /// All files that were read; a few of them may occur twice.
     pub read: Vec<(PathBuf, State)>,
     pub missing: Vec<PathBuf>,
+    /// Files that hold variants and are included, though their names are not those of sources.
+    pub strays: HashMap<PathBuf, Language>,
+}
+
+impl Selection {
+    /// Makes headers of those strays that are among `found`, inputs of all kinds; says whether there are any.
+    pub fn adopt(&self, inputs: &mut Inputs, found: Option<Inputs>) -> bool {
+        let header = |file: &mut File| match self.strays.get(&file.location) {
+            Some(&language) if file.language.is_none() => {
+                (file.language, file.header) = (Some(language), true);
+                true
+            }
+            _ => false,
+        };
+        let Some(found) = found else {
+            return inputs.files.iter_mut().map(header).fold(false, |any, adopted| any | adopted);
+        };
+        let before = inputs.files.len();
+        inputs.files.extend(found.files.into_iter().filter_map(|mut file| header(&mut file).then_some(file)));
+        inputs.files.len() > before
+    }
 }
 
 /// Chooses the inputs that name a variant or include a file that does, all that these include, and,
@@ -88,6 +109,14 @@ pub fn select(inputs: &Inputs, common: &Flags, moves: bool) -> Selection {
                 selection.chosen[n] = true;
             }
             fortran |= language(n) == Language::Fortran && touched.contains(&node);
+        }
+        for (path, node) in graph.paths.iter().zip(&graph.nodes).filter(|(_, node)| node.facts.marked && !node.system) {
+            // What Fortran includes is resolved in the place of the include line.
+            let language = node.language.filter(|language| *language != Language::Fortran);
+            let is_source = |n: &usize| inputs.files[*n].language.is_some();
+            if let Some(language) = language.filter(|_| !located.get(path.as_path()).is_some_and(is_source)) {
+                selection.strays.insert(path.clone(), language);
+            }
         }
         for (path, reason) in &graph.unreadable {
             selection.unreadable.extend(located.get(path.as_path()).map(|&n| (n, reason.clone())));
