@@ -15,6 +15,28 @@ pub struct Attribute {
     pub text: Range<usize>,
 }
 
+/// A directive among others in the same brackets.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listed {
+    /// The brackets.
+    pub list: Range<usize>,
+    /// What opens them, and the sequence that it stands in: `[[omp::sequence(`.
+    pub open: Vec<u8>,
+    /// If something stands before it: where that ends, and what closes the brackets there: `)]]`.
+    pub before: Option<(usize, Vec<u8>)>,
+    /// If something stands behind it: where that starts, and what opens the brackets there.
+    pub behind: Option<(usize, Vec<u8>)>,
+}
+
+/// The surroundings of a directive that is one of several parts of its brackets; `None`: it is none.
+pub fn listed(text: &[u8], item: &Range<usize>, cplusplus: bool) -> Option<Listed> {
+    if text[item.start..].starts_with(b"[[") {
+        return None;
+    }
+    let opens = memchr::memmem::rfind_iter(&text[..item.start], b"[[");
+    opens.filter_map(|open| Reader::around(text, open, item, cplusplus)).next()
+}
+
 /// The directives in attributes outside the ranges of `skip` (sorted by start).
 pub fn find(text: &[u8], skip: &[Range<usize>], cplusplus: bool) -> Vec<Attribute> {
     let mut found = Vec::new();
@@ -46,6 +68,57 @@ struct Reader<'t> {
 }
 
 impl Reader<'_> {
+    /// What surrounds an item in the brackets that open at `open`; `None`: it does not stand in them.
+    fn around(text: &[u8], open: usize, item: &Range<usize>, cplusplus: bool) -> Option<Listed> {
+        let mut lexer = Lexer::new(text, open, text.len(), cplusplus);
+        let mut tokens: Vec<Token> = Vec::new();
+        let mut depth = 0usize;
+        while let Some(t) = lexer.next_token() {
+            match &text[t.start..t.end] {
+                b"(" | b"[" | b"{" => depth += 1,
+                b")" | b"]" | b"}" => depth = depth.checked_sub(1)?,
+                _ => {}
+            }
+            tokens.push(Token { kind: t.kind, range: t.start..t.end });
+            if depth == 0 {
+                break;
+            }
+        }
+        let reader = Reader { text, tokens: &tokens };
+        let list = open..tokens.last()?.range.end;
+        if list.end < item.end {
+            return None;
+        }
+        let using = reader.is(2, b"using") && reader.is(3, b"omp");
+        let mut listed = Listed { list, open: Vec::new(), before: None, behind: None };
+        let (mut from, mut to) = (if using { 5 } else { 2 }, tokens.len().checked_sub(2)?);
+        let mut opened = open;
+        let mut close = b"]]".to_vec();
+        loop {
+            let items = reader.items(from, to);
+            let start = |i: &(usize, usize)| tokens[i.0].range.start;
+            let end = |i: &(usize, usize)| tokens[i.1 - 1].range.end;
+            let at = items.iter().position(|i| start(i) <= item.start && item.end <= end(i))?;
+            let opening = &text[opened..start(&items[0])];
+            let on_one_line = !opening.contains(&b'\n') && !opening.contains(&b'\r');
+            listed.open.extend_from_slice(if on_one_line { opening } else { opening.trim_ascii_end() });
+            if let Some(before) = at.checked_sub(1) {
+                listed.before = Some((end(&items[before]), close.clone()));
+            }
+            if let Some(behind) = items.get(at + 1) {
+                listed.behind = Some((start(behind), listed.open.clone()));
+            }
+            if start(&items[at]) == item.start && end(&items[at]) == item.end {
+                return Some(listed);
+            }
+            // It is in a sequence.
+            let parenthesis = (items[at].0..items[at].1).find(|i| reader.is(*i, b"("))?;
+            opened = start(&items[at]);
+            (from, to) = (parenthesis + 1, items[at].1 - 1);
+            close.insert(0, b')');
+        }
+    }
+
     fn is(&self, i: usize, word: &[u8]) -> bool {
         self.tokens.get(i).is_some_and(|t| self.text[t.range.clone()] == *word)
     }
@@ -166,6 +239,24 @@ mod tests {
         let sequence = "[[omp::sequence(omp::directive(parallel), directive(for collapse(2)))]]";
         let expected = [("omp::directive(parallel)", "parallel"), ("directive(for collapse(2))", "for collapse(2)")];
         assert_eq!(texts(sequence), expected);
+    }
+
+    #[test]
+    fn a_part_of_a_list_has_something_around_it() {
+        let around = |text: &str, part: &str| {
+            let at = text.find(part).unwrap();
+            let listed = listed(text.as_bytes(), &(at..at + part.len()), true).unwrap();
+            let shown = |side: Option<(usize, Vec<u8>)>| {
+                side.map_or(String::new(), |(at, t)| format!("{} {}", &text[at..at + 1], String::from_utf8(t).unwrap()))
+            };
+            [String::from_utf8(listed.open).unwrap(), shown(listed.before), shown(listed.behind)]
+        };
+        let list = "x[[omp::sequence(directive(a(b[c[0]])), directive(d)), omp::directive(e)]];";
+        let open = "[[omp::sequence(";
+        assert_eq!(around(list, "directive(a(b[c[0]]))"), [open, "", &format!("d {open}")]);
+        assert_eq!(around(list, "directive(d)"), [open, ", )]]", "o [["]);
+        assert_eq!(around(list, "omp::directive(e)"), ["[[", ", ]]", ""]);
+        assert_eq!(around("[[using omp: directive(a), decl(b)]]", "decl(b)"), ["[[using omp: ", ", ]]", ""]);
     }
 
     #[test]

@@ -59,7 +59,7 @@ pub mod target_call;
 pub mod unit;
 pub mod working;
 
-mod attributes;
+pub mod attributes;
 mod view;
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! A run-time choice among directive variants as an if-chain in C.
 
-use super::Branches;
 use super::c::Lowering;
+use super::{Branches, listed};
 use crate::lines::{after_line, eol_of, indent_of, indentation, line_ends, line_of};
 use crate::plan::Plan;
 use crate::run::LineMarkers;
@@ -69,6 +69,10 @@ impl Branches for Lowering {
     ) -> Result<Arm, String> {
         let source = parsed.text.text();
         let end = body.map_or_else(|| alone_end(parsed, placed), |b| self.region_end(parsed, b));
+        if let (Some(body), Some(region), Some(listed)) = (body, &region, listed::of(parsed, placed)) {
+            let end = self.region_end(parsed, body);
+            return Ok(listed::arm(self, parsed, placed, &listed, (text, region, in_line(parsed, placed, end))));
+        }
         let directive = text.map(|t| match placed.form {
             Form::Pragma | Form::Sentinel => [b"#pragma omp ", t.trim_ascii()].concat(),
             Form::Operator => [b"_Pragma(\"omp ", t.trim_ascii(), b"\")"].concat(),
@@ -119,6 +123,12 @@ impl Branches for Lowering {
     }
 
     fn plain_arm(&self, parsed: &ParsedFile, placed: &Placed, part: &Range<usize>, copy: Vec<u8>) -> Arm {
+        let listed = listed::of(parsed, placed);
+        let start = listed.as_ref().map_or(placed.range.start, |l| l.list.start);
+        let copy = match listed {
+            Some(listed) => [indent_of(parsed.text.text(), start), &listed.open, &copy].concat(),
+            None => copy,
+        };
         let copy = without_last_marker(&copy);
         if in_line(parsed, placed, part.end) {
             return Arm { text: copy.trim_ascii().to_vec() };
@@ -130,7 +140,7 @@ impl Branches for Lowering {
         let blank = copy[..blank].iter().rposition(|b| *b == b'\n').map_or(0, |i| i + 1);
         let line = line_of(parsed, part.start) + line_ends(copy, &(0..blank)).len();
         self.marker(parsed, line, &mut out);
-        out.extend(shifted(&copy[blank..], self.step(parsed, indent_of(source, placed.range.start))));
+        out.extend(shifted(&copy[blank..], self.step(parsed, indent_of(source, start))));
         out.extend_from_slice(eol_of(source));
         Arm { text: out }
     }
@@ -139,22 +149,30 @@ impl Branches for Lowering {
         let source = parsed.text.text();
         // Where nothing stands for `else`, that of an `if` around it would be taken.
         let no_else = choice.arms.values().any(|arm| arm.text.is_empty());
-        let in_block = (choice.declarations.is_empty() && !no_else) || crate::copies::in_block(parsed, &at.range);
+        let cut = listed::cut(parsed, at, end);
+        let in_block = (choice.declarations.is_empty() && !no_else)
+            || (cut.in_block && crate::copies::in_block(parsed, &at.range));
         if in_line(parsed, at, end) {
-            let mut out = Vec::new();
-            self.write(parsed, choice, choice.plan, b"", (b" ", b" "), &mut out);
+            let mut out = cut.before;
+            let mut own = Vec::new();
+            self.write(parsed, choice, choice.plan, b"", (b" ", b" "), &mut own);
             if !choice.declarations.is_empty() {
-                out = [choice.declarations.join(&b' ').as_slice(), b" ", &out].concat();
+                own = [choice.declarations.join(&b' ').as_slice(), b" ", &own].concat();
             }
             if !choice.declarations.is_empty() || !in_block {
-                out = [b"{ ", out.as_slice(), b" }"].concat();
+                own = [b"{ ", own.as_slice(), b" }"].concat();
             }
-            return Edit { range: at.range.start..end, text: out };
+            let blank = |text: &[u8]| if text.is_empty() { &b""[..] } else { b" " };
+            out = [&out, blank(&out), &own, blank(&cut.behind), &cut.behind].concat();
+            return Edit { range: cut.range, text: out };
         }
         let eol = eol_of(source);
-        let start = indentation(source, at.range.start).unwrap_or(at.range.start);
-        let indent = indent_of(source, at.range.start).to_vec();
-        let mut out = Vec::new();
+        let start = indentation(source, cut.range.start).unwrap_or(cut.range.start);
+        let indent = indent_of(source, cut.indented_at).to_vec();
+        let mut out = cut.before;
+        if !out.is_empty() {
+            out.extend_from_slice(eol);
+        }
         if !in_block {
             out.extend([&indent, &b"{"[..], eol].concat());
         }
@@ -173,8 +191,11 @@ impl Branches for Lowering {
         if !in_block {
             out.extend([eol, &indent, &b"}"[..]].concat());
         }
-        out.extend(self.back_in_step(parsed, end));
-        Edit { range: start..end, text: out }
+        out.extend(self.back_in_step(parsed, cut.range.end));
+        if !cut.behind.is_empty() {
+            out.extend([if out.ends_with(b"\n") { b"" } else { eol }, &indent, cut.behind.as_slice()].concat());
+        }
+        Edit { range: start..cut.range.end, text: out }
     }
 }
 
@@ -271,13 +292,17 @@ impl Lowering {
 
 /// Where a directive that stands alone ends: in an attribute, with its empty statement.
 pub fn alone_end(parsed: &ParsedFile, placed: &Placed) -> usize {
-    let end = placed.range.end;
+    match placed.form {
+        Form::Attribute => empty_statement_end(parsed, placed.range.end),
+        _ => placed.range.end,
+    }
+}
+
+/// Where the empty statement behind attributes ends, if there is one.
+pub fn empty_statement_end(parsed: &ParsedFile, end: usize) -> usize {
     let rest = &parsed.text.text()[end..];
     let blanks = rest.iter().take_while(|b| b.is_ascii_whitespace()).count();
-    match placed.form == Form::Attribute && rest.get(blanks) == Some(&b';') {
-        true => end + blanks + 1,
-        false => end,
-    }
+    if rest.get(blanks) == Some(&b';') { end + blanks + 1 } else { end }
 }
 
 /// Whether a choice is written within a line: everything stands on one.
@@ -287,7 +312,7 @@ fn in_line(parsed: &ParsedFile, placed: &Placed, end: usize) -> bool {
 }
 
 /// A copy without a `#line` that it ends with: the branch's end has one of its own.
-fn without_last_marker(copy: &[u8]) -> &[u8] {
+pub fn without_last_marker(copy: &[u8]) -> &[u8] {
     match copy.iter().rposition(|b| *b == b'\n') {
         Some(end) if copy[end + 1..].starts_with(b"#line ") => copy[..end].strip_suffix(b"\r").unwrap_or(&copy[..end]),
         _ => copy,
@@ -296,7 +321,7 @@ fn without_last_marker(copy: &[u8]) -> &[u8] {
 
 /// Lines moved to the right, except where the move would change a token that goes on from the line
 /// before.
-fn shifted(text: &[u8], step: &[u8]) -> Vec<u8> {
+pub fn shifted(text: &[u8], step: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(text.len() + text.len() / 16);
     let mut continued = false;
     for line in text.split_inclusive(|b| *b == b'\n') {

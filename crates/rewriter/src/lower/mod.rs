@@ -10,6 +10,7 @@ pub mod dispatch;
 pub mod dispatcher;
 pub mod fortran;
 mod forward;
+pub mod listed;
 pub mod passed;
 
 use crate::copies::{Moved, Renames};

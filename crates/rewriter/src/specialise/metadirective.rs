@@ -4,13 +4,13 @@
 use super::{Inside, Specialiser, State, dispatch};
 use crate::copies;
 use crate::lower::choice::{Arm, alone_end};
-use crate::lower::conditionals;
+use crate::lower::{conditionals, listed};
 use crate::plan::Plan;
 use ompick_frontend::codes;
 use ompick_frontend::directive::{Clause, Directive};
 use ompick_frontend::language::Language;
 use ompick_frontend::nodes::{self, Body, NodeId};
-use ompick_frontend::placed::{Form, Placed};
+use ompick_frontend::placed::Placed;
 use ompick_frontend::syntax::{Statement, StatementKind};
 use ompick_resolver::decision::Decision;
 use ompick_resolver::names::Association;
@@ -124,9 +124,17 @@ impl<'u> Specialiser<'_, 'u> {
             let message = format!("`{}` only separates parts of a construct: run time cannot choose it", v.name);
             return self.out.sites.report(&codes::RUN_TIME, parsed, &placed.range, &message);
         }
-        let in_list = placed.form == Form::Attribute && !parsed.text.text()[placed.range.start..].starts_with(b"[[");
-        if in_list {
-            let message = "a run-time choice cannot be made for one of several directives in an attribute";
+        let has_end = body.is_some_and(|b| b.end_directive.is_some());
+        let message = match body {
+            Some(_) if has_end && listed::of(parsed, placed).is_some() => {
+                Some("a run-time choice cannot begin a region as one of several directives in an attribute")
+            }
+            None if listed::needs_block(parsed, placed) => {
+                Some("a run-time choice of one of several directives that stand alone must stand in a block")
+            }
+            _ => None,
+        };
+        if let Some(message) = message {
             return self.out.sites.report(&codes::ODD_REGION, parsed, &placed.range, message);
         }
         let part = body.map(|b| self.options.region(parsed, placed, b));

@@ -193,3 +193,16 @@ fn between_equal_variants_there_is_no_choice() {
         "void g(int n) {\n#pragma omp parallel\na();\n}\n"
     );
 }
+
+#[test]
+fn one_of_several_directives_in_an_attribute_is_chosen_between_the_others() {
+    let in_main = |list: &str| format!("void f(bool c) {{\n  {list} {{ g(); }}\n}}\n");
+    let ran = |list: &str| files(&[("main.cpp", &in_main(list))]).run();
+    let list = "[[omp::sequence(directive(parallel), directive(metadirective when(user={condition(c)}: masked)), directive(critical))]]";
+    let choice = "[[omp::sequence(directive(parallel))]] if (c) { [[omp::sequence(directive(masked), directive(critical))]] { g(); } } else { [[omp::sequence(directive(nothing), directive(critical))]] { g(); } }";
+    assert_eq!(ran(list).text("main.cpp"), in_main(choice).replace(" { g(); }\n}\n", "\n}\n"));
+    let alone = "[[omp::directive(flush), omp::directive(metadirective when(user={condition(c)}: barrier)), omp::directive(taskwait)]];";
+    let choice = "[[omp::directive(flush)]]; if (c) { [[omp::directive(barrier)]]; } [[omp::directive(taskwait)]];";
+    assert_eq!(ran(alone).text("main.cpp"), in_main(choice));
+    assert_eq!(ran(&format!("if (c) {alone}")).codes(), ["OMP0112"]);
+}
