@@ -10,7 +10,7 @@ use crate::store::{self, State};
 use aho_corasick::{AhoCorasick, MatchKind};
 use lookups::{Followed, Found, Lookups};
 use memchr::memmem;
-use ompick_frontend::marks::is_marked;
+use ompick_frontend::marks::{is_marked, splices_words};
 use ompick_rewriter::run::Language;
 use rayon::prelude::*;
 use std::borrow::Cow;
@@ -262,6 +262,7 @@ pub fn scan(bytes: &[u8], language: Language) -> (Facts, Vec<Include<'_>>) {
             _ => facts.marked = true,
         }
     }
+    facts.marked |= language != Language::Fortran && splices_words(bytes);
     facts.marked = facts.marked && is_marked(&text, language);
     let includes = include_lines(bytes, &text, &words, language, &mut facts.odd);
     if language == Language::Fortran {
@@ -357,6 +358,12 @@ mod tests {
 
     fn of(text: &str) -> (Facts, Vec<Include<'_>>) {
         scan(text.as_bytes(), Language::C)
+    }
+
+    #[test]
+    fn a_word_may_go_on_in_the_next_line() {
+        assert!(of("#pragma omp declare vari\\\nant(v) match(device={kind(host)})\nint f(void);\n").0.marked);
+        assert!(!of("#define A(x) f(x, \\\n b)\n").0.marked);
     }
 
     fn includes(text: &str) -> Vec<String> {

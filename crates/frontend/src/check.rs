@@ -32,11 +32,40 @@ pub fn check(unit: &Unit) -> Vec<Diagnostic> {
         for placed in &parsed.directives {
             checker.directive(parsed, placed);
         }
-        for error in &parsed.nodes.errors {
-            checker.structure(parsed, error);
+    }
+    checker.structures(unit);
+    checker.out
+}
+
+/// Directives that begin something in one file that others end in another: files and indices.
+type AcrossFiles = Vec<[(usize, u32); 2]>;
+
+fn across_files(unit: &Unit) -> AcrossFiles {
+    let name = |(file, i): (usize, u32)| unit.files[file].directives[i as usize].directive.name.as_str();
+    let position = |(file, i): (usize, u32)| unit.position(file, unit.files[file].directives[i as usize].range.start);
+    let mut ends: Vec<(usize, u32)> = Vec::new();
+    for (file, parsed) in unit.files.iter().enumerate() {
+        ends.extend(parsed.nodes.errors.iter().filter_map(|e| match *e {
+            StructureError::NoEnd(i) | StructureError::NoBegin(i) => Some((file, i)),
+            _ => None,
+        }));
+    }
+    ends.sort_by_key(|d| position(*d));
+    let mut found = Vec::new();
+    let mut open: Vec<(usize, u32)> = Vec::new();
+    for directive in ends {
+        let begun = name(directive).strip_prefix("end ");
+        let fits = |b: &(usize, u32)| name(*b).strip_prefix("begin ") == begun && b.0 != directive.0;
+        match open.last().copied().filter(|b| begun.is_some() && fits(b)) {
+            Some(begin) => {
+                open.pop();
+                found.push([begin, directive]);
+            }
+            None if begun.is_none() => open.push(directive),
+            None => {}
         }
     }
-    checker.out
+    found
 }
 
 /// The operator at an end of an expression that needs an operand there.
@@ -324,6 +353,28 @@ impl Checker {
         for (clause, _) in whens.iter().filter(|(_, s)| relations::never_compatible(s) && fixed(s)) {
             let message = "this candidate can never be chosen: no context matches its selector".to_owned();
             self.say(&codes::NEVER_CHOSEN, parsed, &placed.place(&clause.range), message, Vec::new());
+        }
+    }
+
+    fn structures(&mut self, unit: &Unit) {
+        let pairs = across_files(unit);
+        for [(file, begin), (other, end)] in &pairs {
+            let (parsed, other) = (&unit.files[*file], &unit.files[*other]);
+            let (begin, end) = (&parsed.directives[*begin as usize], &other.directives[*end as usize]);
+            let message = format!("`{}` and its end stand in different files", begin.directive.name);
+            self.say(&codes::STRADDLES, parsed, &begin.range, message, Vec::new());
+            if let Some(said) = self.out.last_mut() {
+                let range = other.text.to_file(&end.range);
+                said.labels.push(Label { file: other.file, range, message: "it ends here".to_owned() });
+            }
+        }
+        for (file, parsed) in unit.files.iter().enumerate().filter(|(_, p)| !p.system) {
+            for error in &parsed.nodes.errors {
+                let is_said = |i: u32| pairs.iter().flatten().any(|d| *d == (file, i));
+                if !matches!(*error, StructureError::NoEnd(i) | StructureError::NoBegin(i) if is_said(i)) {
+                    self.structure(parsed, error);
+                }
+            }
         }
     }
 

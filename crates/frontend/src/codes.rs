@@ -19,7 +19,7 @@ codes! {
     NO_END = "OMP0102", Error, "a begin directive has no end directive";
     NO_BEGIN = "OMP0103", Error, "an end directive has no begin directive";
     NO_STATEMENT = "OMP0104", Error, "a construct has nothing to apply to";
-    STRADDLES = "OMP0105", Error, "a begin and its end directive stand in different blocks";
+    STRADDLES = "OMP0105", Error, "a begin and its end directive stand in different blocks or files";
     UNKNOWN_DIRECTIVE = "OMP0106", Warning, "an unknown directive, left as it is";
     NESTED_METADIRECTIVE = "OMP0107", Error, "a directive variant is itself a metadirective";
     NO_FUNCTION = "OMP0108", Error, "a declare variant directive stands before no function declaration";

@@ -18,8 +18,41 @@ pub fn is_marked(bytes: &[u8], language: Language) -> bool {
             let text = bytes.to_ascii_lowercase();
             [&b"variant"[..], b"metadirective", b"dispatch"].iter().any(|word| memmem::find(&text, word).is_some())
         }
-        Language::C | Language::Cxx => holds_marks(bytes),
+        Language::C | Language::Cxx => holds_marks(bytes) || (splices_words(bytes) && holds_marks(&spliced(bytes))),
     }
+}
+
+/// Whether a word of C goes on in the next line.
+pub fn splices_words(bytes: &[u8]) -> bool {
+    memchr::memchr_iter(b'\\', bytes).any(|at| {
+        let part = |b: &u8| b.is_ascii_alphanumeric() || *b == b'_';
+        let end = line_end(bytes, at + 1);
+        end > 0 && bytes[..at].last().is_some_and(part) && bytes.get(at + 1 + end).is_some_and(part)
+    })
+}
+
+/// The length of the line end at a place.
+fn line_end(bytes: &[u8], at: usize) -> usize {
+    match &bytes[at..] {
+        [b'\r', b'\n', ..] => 2,
+        [b'\n' | b'\r', ..] => 1,
+        _ => 0,
+    }
+}
+
+/// The text with its lines joined that go on.
+fn spliced(bytes: &[u8]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(bytes.len());
+    let mut done = 0;
+    for at in memchr::memchr_iter(b'\\', bytes) {
+        let end = line_end(bytes, at + 1);
+        if end > 0 {
+            out.extend_from_slice(&bytes[done..at]);
+            done = at + 1 + end;
+        }
+    }
+    out.extend_from_slice(&bytes[done..]);
+    out
 }
 
 fn holds_marks(text: &[u8]) -> bool {
@@ -87,6 +120,8 @@ mod tests {
             "#pragma omp metadirective",
             "#pragma omp \\\n dispatch",
             "OMP(declare\n variant(f))",
+            "#pragma omp declare vari\\\nant(f)",
+            "#pragma omp \\\r\nmetadirec\\\r\ntive",
             "#define CHOOSE(f) declare variant(f)",
             "#define WORD variant",
             "#define CHOOSE(f) declare \\\r\n  variant(f)",

@@ -22,12 +22,23 @@ pub fn blanked(text: &[u8], blank: &[Range<usize>]) -> Vec<u8> {
 }
 
 /// Words that start something which the C grammar does not know, though compilers do.
-const UNKNOWN_TO_GRAMMAR: [&[u8]; 7] =
-    [b"typeof", b"_Thread_local", b"omplex", b"_Atomic", b"_BitInt", b"...", b"__attribute__"];
+const UNKNOWN_TO_GRAMMAR: [&[u8]; 11] = [
+    b"typeof",
+    b"_Thread_local",
+    b"omplex",
+    b"_Atomic",
+    b"_BitInt",
+    b"...",
+    b"__attribute__",
+    b"<%",
+    b"%>",
+    b"<:",
+    b":>",
+];
 
 /// Puts something that the C grammar knows in the place of what it does not, at the same length:
-/// `typeof(x)` becomes `int`, `_Thread_local` `__thread`, `case 1 ... 3` loses its end; in C++ an operator
-/// function's name, `operator+`, becomes a plain word.
+/// `typeof(x)` becomes `int`, `_Thread_local` `__thread`, `case 1 ... 3` loses its end, digraphs are brackets; in
+/// C++ an operator function's name, `operator+`, becomes a plain word.
 pub fn simplify_c(view: &mut [u8], cplusplus: bool) {
     let operators = cplusplus && memchr::memmem::find(view, b"operator").is_some();
     let empty_block = cplusplus
@@ -54,15 +65,8 @@ pub fn simplify_c(view: &mut [u8], cplusplus: bool) {
             continue;
         }
         match word(i) {
-            b"operator" if cplusplus => {
-                let name = operator_name(&tokens, &text, i);
-                let behind = tokens[i].end..tokens[name.end - 1].end;
-                let blank = |i: &usize| text[tokens[i - 1].end..tokens[*i].start].iter().all(|b| *b == b' ');
-                if name.clone().skip(1).all(|i| blank(&i)) {
-                    put(behind.clone(), &vec![b'_'; behind.len()]);
-                    done = name.end;
-                }
-            }
+            /// `typeof(x)` becomes `int`, `_Thread_local` `__thread`, `case 1 ... 3` loses its end, digraphs are brackets; in
+            /// C++ an operator function's name, `operator+`, becomes a plain word.
             b"typeof" | b"__typeof__" | b"__typeof" | b"typeof_unqual" | b"_BitInt" if word(i + 1) == b"(" => {
                 if let Some(close) = closing(&tokens, &text, i + 1) {
                     put(tokens[i].start..tokens[close].end, b"int");

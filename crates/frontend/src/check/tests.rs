@@ -35,6 +35,18 @@ fn a_right_program_has_no_messages() {
 }
 
 #[test]
+fn omp0105_a_region_that_ends_in_another_file() {
+    let (begin, end) =
+        ("#pragma omp begin declare variant match(device={kind(host)})\n", "#pragma omp end declare variant\n");
+    let main = "#include \"a.h\"\nint f(void) { return 1; }\n#include \"b.h\"\n#pragma omp end declare variant\n";
+    let unit = unit_of(&[("main.c", main), ("a.h", begin), ("b.h", end)]);
+    let found = check(&unit);
+    let said: Vec<_> = found.iter().map(|d| (d.code.id, d.labels.len())).collect();
+    assert_eq!(said, [("OMP0105", 2), ("OMP0103", 1)]);
+    assert_ne!(found[0].labels[0].file, found[0].labels[1].file);
+}
+
+#[test]
 fn omp0101_syntax() {
     assert_eq!(meta("when(device={kind(host)} parallel)"), ["OMP0101"]);
     assert!(meta("when(device={kind(host)}: parallel").contains(&"OMP0101"));

@@ -51,7 +51,7 @@ fn syntax_tree(text: &DirectiveText, options: Options) -> Option<Tree> {
             tree_sitter::Range { start_byte: range.start, end_byte: range.end, start_point, end_point }
         })
         .collect();
-    let buffer = if options.fold_case { fortran(text, end) } else { Cow::Borrowed(text.buffer) };
+    let buffer = if options.fold_case { fortran(text, end) } else { without_digraphs(text) };
     PARSER.with_borrow_mut(|parser| {
         parser.set_language(&tree_sitter_openmp::LANGUAGE.into()).ok()?;
         parser.set_included_ranges(&ranges).ok()?;
@@ -71,6 +71,28 @@ fn fortran<'a>(text: &DirectiveText<'a>, end: usize) -> Cow<'a, [u8]> {
                 buffer.to_mut()[at] = b'+';
             }
         }
+    }
+    buffer
+}
+
+/// The grammar knows no digraphs: it sees the brackets that they stand for.
+fn without_digraphs<'a>(text: &DirectiveText<'a>) -> Cow<'a, [u8]> {
+    let mut buffer = Cow::Borrowed(text.buffer);
+    // (A splice may stand between the two characters.)
+    let in_text = |byte: u8| text.ranges.iter().any(|r| memchr::memchr(byte, &text.buffer[r.clone()]).is_some());
+    if !((in_text(b'<') || in_text(b'>')) && (in_text(b'%') || in_text(b':'))) {
+        return buffer;
+    }
+    let whole = 0..text.buffer.len();
+    let tokens = text.tokens(whole, Options { fold_case: false });
+    let is_digraph = |t: &&Token| t.kind == TokenKind::Punctuation && t.range.len() > t.text.len();
+    for token in tokens.iter().filter(is_digraph) {
+        let bytes = &mut buffer.to_mut()[token.range.clone()];
+        bytes[0] = b' ';
+        bytes[token.range.len() - 1] = b' ';
+        // What brackets enclose, with them, is where it was.
+        let at = if matches!(token.text.as_str(), "{" | "[") { 0 } else { token.range.len() - 1 };
+        bytes[at] = token.text.as_bytes()[0];
     }
     buffer
 }

@@ -32,7 +32,7 @@ pub enum TokenKind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Token {
     pub kind: TokenKind,
-    /// Without splices; lower-case where the language is case-insensitive, strings aside.
+    /// Without splices, digraphs as what they stand for; lower-case where the language is case-insensitive, strings aside.
     pub text: String,
     pub range: Range<usize>,
 }
@@ -95,6 +95,9 @@ impl<'a> DirectiveText<'a> {
             let mut text = String::from_utf8_lossy(&bytes[start..end]).into_owned();
             if options.fold_case && kind != TokenKind::String {
                 text.make_ascii_lowercase();
+            }
+            if let Some((_, primary)) = DIGRAPHS.iter().find(|(digraph, _)| text.as_bytes() == *digraph) {
+                (*primary).clone_into(&mut text);
             }
             tokens.push(Token { kind, text, range: offsets[start]..offsets[end - 1] + 1 });
         }
@@ -214,6 +217,9 @@ const OPERATORS: [&[u8]; 26] = [
     b"&&", b"||", b"++", b"--", b"+=", b"-=", b"*=", b"%=", b"&=", b"|=", b"##",
 ];
 
+/// Brackets that C and C++ can spell with other characters (ISO C, 6.4.6).
+const DIGRAPHS: [(&[u8], &str); 4] = [(b"<%", "{"), (b"%>", "}"), (b"<:", "["), (b":>", "]")];
+
 /// `::` and `/=` are operators in both languages.
 const FORTRAN_OPERATORS: [&[u8]; 8] = [b"**", b"//", b"==", b"/=", b"<=", b">=", b"=>", b"::"];
 
@@ -237,6 +243,10 @@ impl Lexer<'_> {
         self.skip_blanks();
         let start = self.at;
         let first = *self.bytes.get(start)?;
+        if self.is_digraph() {
+            self.at += 2;
+            return Some((TokenKind::Punctuation, start, self.at));
+        }
         let kind = match first {
             b'(' | b')' | b'[' | b']' | b'{' | b'}' | b',' => {
                 self.at += 1;
@@ -260,6 +270,13 @@ impl Lexer<'_> {
             _ => self.operator(first),
         };
         Some((kind, start, self.at))
+    }
+
+    fn is_digraph(&self) -> bool {
+        let rest = &self.bytes[self.at..];
+        // `<::` begins template arguments (ISO C++, 5.4).
+        let colons = rest.starts_with(b"<::") && !matches!(self.peek(3), b':' | b'>');
+        !self.fortran && !colons && DIGRAPHS.iter().any(|(digraph, _)| rest.starts_with(digraph))
     }
 
     fn skip_blanks(&mut self) {
@@ -374,6 +391,13 @@ mod tests {
         assert_eq!(tokens("x /* y */ ? A::b : 'c' // d", C), ["x", "?", "A", "::", "b", ":", "'c'"]);
         assert_eq!(tokens(r#""a\")" "b"#, C), [r#""a\")""#, "\"b"]);
         assert_eq!(tokens("1'000'000", C), ["1'000'000"]);
+    }
+
+    #[test]
+    fn digraphs_are_brackets() {
+        assert_eq!(tokens("device=<%kind(host)%>, a<:1:>", C).concat(), "device={kind(host)},a[1]");
+        assert_eq!(tokens("f<::x>", C), ["f", "<", "::", "x", ">"]);
+        assert_eq!(tokens("a<:b", FORTRAN), ["a", "<", ":", "b"]);
     }
 
     #[test]

@@ -83,7 +83,31 @@ impl ParsedFile {
         });
         wanted.sort_by_key(|i| (i.range.start, i.range.end));
         wanted.dedup_by_key(|i| i.range.start);
-        wanted.into_iter().map(|i| expanded(unit, self.pass, i)).collect()
+        let mut wanted: Vec<Expanded> = wanted.into_iter().map(|i| expanded(unit, self.pass, i)).collect();
+        wanted.extend(self.spliced_words(unit));
+        wanted
+    }
+
+    /// Words and operators that go on in the next line, as one: the grammars know no splices within tokens.
+    fn spliced_words(&self, unit: &TranslationUnit) -> Vec<Expanded> {
+        let pass = unit.pass(self.pass);
+        let bytes = &pass.source.bytes;
+        let has_splices = |part: &Range<usize>| {
+            memchr::memchr_iter(b'\\', &bytes[part.clone()]).any(|at| cpp::splice_len(bytes, part.start + at) > 0)
+        };
+        let mut found = Vec::new();
+        for part in pass.active_text().into_iter().filter(has_splices) {
+            let mut lexer = Lexer::new(bytes, part.start, part.end, self.is_cxx());
+            let tokens = std::iter::from_fn(|| lexer.next_token());
+            for token in tokens.filter(|t| t.spliced && t.kind != TokenKind::String) {
+                let mut text = Vec::new();
+                cpp::push_spelling(bytes, &token, &mut text);
+                let written = &bytes[token.start..token.end];
+                text.extend(written.iter().filter(|b| matches!(b, b'\n' | b'\r')));
+                found.push(Expanded { from: token.start..token.end, text });
+            }
+        }
+        found
     }
 
     /// The invocations outside functions in some parts of the file: they may make definitions.

@@ -206,3 +206,10 @@ fn one_of_several_directives_in_an_attribute_is_chosen_between_the_others() {
     assert_eq!(ran(alone).text("main.cpp"), in_main(choice));
     assert_eq!(ran(&format!("if (c) {alone}")).codes(), ["OMP0112"]);
 }
+
+#[test]
+fn a_word_that_goes_on_in_the_next_line_is_one() {
+    let text = "int v(int);\n#pragma omp declare vari\\\nant(v) match(device=<%ki\\\nnd(host)%>)\nint na\\\nme(int);\nin\\\nt g(void) { return na\\\nme(1) + name(2); }\n";
+    let out = emit(text);
+    assert!(out.ends_with("int na\\\nme(int);\nin\\\nt g(void) { return v\n(1) + v(2); }\n"), "{out}");
+}
