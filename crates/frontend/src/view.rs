@@ -65,8 +65,20 @@ pub fn simplify_c(view: &mut [u8], cplusplus: bool) {
             continue;
         }
         match word(i) {
-            /// `typeof(x)` becomes `int`, `_Thread_local` `__thread`, `case 1 ... 3` loses its end, digraphs are brackets; in
-            /// C++ an operator function's name, `operator+`, becomes a plain word.
+            // What they enclose ends where they do.
+            b"<%" => put(tokens[i].clone(), b"{"),
+            b"%>" => put(tokens[i].clone(), b" }"),
+            b"<:" => put(tokens[i].clone(), b"["),
+            b":>" => put(tokens[i].clone(), b" ]"),
+            b"operator" if cplusplus => {
+                let name = operator_name(&tokens, &text, i);
+                let behind = tokens[i].end..tokens[name.end - 1].end;
+                let blank = |i: &usize| text[tokens[i - 1].end..tokens[*i].start].iter().all(|b| *b == b' ');
+                if name.clone().skip(1).all(|i| blank(&i)) {
+                    put(behind.clone(), &vec![b'_'; behind.len()]);
+                    done = name.end;
+                }
+            }
             b"typeof" | b"__typeof__" | b"__typeof" | b"typeof_unqual" | b"_BitInt" if word(i + 1) == b"(" => {
                 if let Some(close) = closing(&tokens, &text, i + 1) {
                     put(tokens[i].start..tokens[close].end, b"int");
