@@ -479,6 +479,21 @@ fn what_run_time_chooses_in_modules_is_called_from_sources_compiled_later() {
 }
 
 #[test]
+fn what_was_preprocessed_before_is_resolved_too() {
+    let work = program();
+    for compiler in [Compilers::gcc(), Compilers::clang()].into_iter().flatten().map(|c| c.c) {
+        let meta = "#pragma omp metadirective when(user={condition(r)}: parallel num_threads(1)) otherwise(nothing)\n";
+        let main = MAIN.replace("  printf(", &format!("{meta}  if (NULL != &r) printf("));
+        fs::write(work.path("src/main.c"), main).unwrap();
+        direct(&work, &compiler, "-fopenmp -E main.c -o main.i");
+        let done = works(&work, &compiler, "-Wall -fopenmp -g main.i -o main");
+        assert!(!done.stderr.contains("iquote"), "{}", done.stderr);
+        assert!(done.stderr.contains("tile.h:5:37: warning: unused variable"), "{}", done.stderr);
+        assert_eq!(output_of(&work, "src/main"), "1 0 main.c:10\n");
+    }
+}
+
+#[test]
 fn clang_is_served_as_well() {
     let Ok(clang) = Compilers::clang() else { return };
     let work = program();

@@ -303,9 +303,10 @@ fn without_current_dir(path: &Path) -> PathBuf {
 pub fn kind(path: &Path) -> (Option<Language>, bool) {
     let suffix = path.extension().and_then(|suffix| suffix.to_str());
     match suffix.unwrap_or_default() {
-        "c" => (Some(Language::C), false),
+        // (`.i` and `.ii` are what the preprocessor made of others.)
+        "c" | "i" => (Some(Language::C), false),
         "h" => (Some(Language::C), true),
-        "cc" | "cp" | "cpp" | "cxx" | "c++" | "C" | "CPP" | "cppm" | "ccm" | "cxxm" | "c++m" | "ixx" => {
+        "cc" | "cp" | "cpp" | "cxx" | "c++" | "C" | "CPP" | "ii" | "cppm" | "ccm" | "cxxm" | "c++m" | "ixx" => {
             (Some(Language::Cxx), false)
         }
         "hh" | "hp" | "hpp" | "hxx" | "h++" | "H" | "HPP" | "ipp" | "tpp" | "tcc" => (Some(Language::Cxx), true),

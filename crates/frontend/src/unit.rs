@@ -35,6 +35,7 @@ pub struct Unit {
     elided: Vec<(PassId, Range<usize>)>,
     entities: OnceLock<Entities>,
     index: OnceLock<Index>,
+    unknown_headers: OnceLock<bool>,
 }
 
 impl Unit {
@@ -106,6 +107,7 @@ impl Unit {
             elided: Vec::new(),
             entities: OnceLock::new(),
             index: OnceLock::new(),
+            unknown_headers: OnceLock::new(),
         }
     }
 
@@ -151,12 +153,16 @@ impl Unit {
     /// Whether a header was not found that may declare anything: the standard library's declare no
     /// variants.
     pub fn has_unknown_headers(&self) -> bool {
-        let lines = self.preprocessed.passes.iter().flat_map(|p| &p.lines);
-        lines.filter(|l| l.active).any(|l| match &l.kind {
-            CppLineKind::Include(i) => {
-                i.resolution == cpp::Resolution::NotFound && !headers::is_standard_header(&i.spelling)
-            }
-            _ => false,
+        *self.unknown_headers.get_or_init(|| {
+            let lines = self.preprocessed.passes.iter().flat_map(|p| &p.lines);
+            let not_found = lines.filter(|l| l.active).any(|l| match &l.kind {
+                CppLineKind::Include(i) => {
+                    i.resolution == cpp::Resolution::NotFound && !headers::is_standard_header(&i.spelling)
+                }
+                _ => false,
+            });
+            let unread = || self.preprocessed.passes.iter().flat_map(|p| headers::unread(p, self.language));
+            not_found || unread().any(|u| !headers::is_standard_header(u.name))
         })
     }
 

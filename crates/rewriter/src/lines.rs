@@ -124,7 +124,8 @@ impl Lines {
 
     /// What a changed file begins with.
     pub fn head(&self, parsed: &ParsedFile) -> Option<Edit> {
-        (self.markers == LineMarkers::Always).then(|| {
+        let is_preprocessed = parsed.preprocessed.pass(parsed.pass).is_preprocessed();
+        (self.markers == LineMarkers::Always && !is_preprocessed).then(|| {
             let start = if parsed.text.text().starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
             let text = [self.naming(1).as_bytes(), eol_of(parsed.text.text())].concat();
             Edit { range: start..start, text }
@@ -136,11 +137,13 @@ impl Lines {
         self.marker_for(parsed, line_of(parsed, at) + after)
     }
 
-    /// `#line` for a line of the user's.
+    /// `#line` for a line of the user's, or what stands for it in a preprocessor's output.
     pub fn marker_for(&self, parsed: &ParsedFile, line: usize) -> String {
+        let pass = parsed.preprocessed.pass(parsed.pass);
         match self.markers {
+            _ if pass.is_preprocessed() => format!("# {line}"),
             // Else the one that holds is the user's choice.
-            LineMarkers::Always if !parsed.preprocessed.pass(parsed.pass).names_others() => self.naming(line),
+            LineMarkers::Always if !pass.names_others() => self.naming(line),
             _ => format!("#line {line}"),
         }
     }
@@ -149,6 +152,21 @@ impl Lines {
     fn naming(&self, line: usize) -> String {
         format!("#line {line} {}", quoted(&self.path))
     }
+}
+
+/// Whether a line is one that [`Lines::marker_for`] makes.
+pub fn is_marker(line: &[u8]) -> bool {
+    let number = line.strip_prefix(b"#line ").or_else(|| line.strip_prefix(b"# "));
+    number.and_then(<[u8]>::first).is_some_and(u8::is_ascii_digit)
+}
+
+/// Text for a preprocessor's output, in which compilers look for directives at the very start of lines only.
+pub fn without_indented_directives(text: &[u8]) -> Vec<u8> {
+    let lines = text.split_inclusive(|b| *b == b'\n').map(|line| {
+        let content = line.trim_ascii_start();
+        if content.starts_with(b"#pragma ") || is_marker(content) { content } else { line }
+    });
+    lines.collect::<Vec<_>>().concat()
 }
 
 /// A path as `#line` has it.

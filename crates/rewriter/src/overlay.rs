@@ -143,6 +143,8 @@ fn headed(language: Language, pass: &Pass, text: &[u8]) -> Vec<u8> {
         // Compilers of Fortran know only the preprocessor's own spelling where they do not run it.
         _ if language == Language::Fortran => format!("# 1 {path}\n"),
         true => format!("# 1 {path} 3\n"),
+        // It says itself.
+        false if pass.is_preprocessed() => String::new(),
         false => format!("#line 1 {path}\n"),
     };
     [mark, head.as_bytes(), rest].concat()

@@ -8,7 +8,7 @@ mod warn;
 
 use crate::elaborate::fortran::FortranProgram;
 use crate::elaborate::{DeclaredVariant, DeviceType, Elaborated, Name};
-use crate::lines::Lines;
+use crate::lines::{self, Lines};
 use crate::lower::fortran::access::Request;
 use crate::lower::fortran::{access, device, requests};
 use crate::lower::{self, Lower, Style, dispatch};
@@ -153,7 +153,11 @@ pub fn specialise(
         results[u].edit(file, edits);
     }
     for (u, result) in results.iter_mut().enumerate() {
-        for edits in result.edits.values_mut() {
+        for (&file, edits) in &mut result.edits {
+            let parsed = program.parsed(u, file);
+            if parsed.preprocessed.pass(parsed.pass).is_preprocessed() {
+                edits.iter_mut().for_each(|e| e.text = lines::without_indented_directives(&e.text));
+            }
             Edit::sort(edits);
             edits.dedup();
         }

@@ -28,7 +28,7 @@
 //! ```
 //!
 //! The parts: [`lexer`] has tokens, [`line`] finds the preprocessor's lines, [`macros`] knows definitions over time,
-//! [`expand`] and [`substitute`] expand them, [`expression`] and [`conditional`] decide `#if`, [`read`] follows includes, [`unit`] is
+//! [`expand`] and [`substitute`] expand them, [`expression`] and [`conditional`] decide `#if`, [`read`] follows includes, [`presumed`] numbers lines, [`unit`] is
 //! what remains of it all, and [`query`] answers questions.
 
 mod conditional;
@@ -39,6 +39,7 @@ mod input;
 mod lexer;
 mod line;
 mod macros;
+mod presumed;
 mod query;
 mod read;
 mod substitute;

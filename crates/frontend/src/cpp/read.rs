@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use super::lexer::{Token, TokenKind, after_eol};
 use super::line::{LineScan, RawLine, spelling};
 use super::macros::{MacroDef, Origin};
+use super::presumed::{Renumbered, unquoted};
 use super::unit::{
     BranchKind, CppLine, CppLineKind, CppOptions, CppProblem, CppProblemKind, Files, Include, Mark, Pass, PassId,
     PragmaKind, Resolution, SourceRef, TranslationUnit,
@@ -107,8 +108,12 @@ impl TranslationUnit {
         let bytes = pass.source.bytes.clone();
         let starts = memchr::memchr_iter(b'\n', &bytes).map(|end| end + 1).chain([0]);
         let markers = starts.filter(|&at| bytes[at..].starts_with(b"# "));
-        let mut renumbered: Vec<_> = markers.filter_map(|at| linemarker(&bytes, at)).collect();
-        renumbered.sort_by_key(|(at, ..)| *at);
+        let marker = |at: usize| {
+            let line = bytes[at..].split_inclusive(|b| *b == b'\n').next().unwrap_or_default();
+            Renumbered::by_marker(line, at + line.len())
+        };
+        let mut renumbered: Vec<_> = markers.filter_map(marker).collect();
+        renumbered.sort_by_key(|r| r.from);
         pass.renumbered = renumbered;
         TranslationUnit { passes: vec![pass], ..TranslationUnit::default() }
     }
@@ -132,24 +137,6 @@ impl TranslationUnit {
         reader.run();
         reader.unit
     }
-}
-
-/// A line `# 7 "file"` that starts at `at`, as [`Pass::renumbered`] has it.
-fn linemarker(bytes: &[u8], at: usize) -> Option<(usize, u64, Option<Vec<u8>>)> {
-    let end = memchr::memchr(b'\n', &bytes[at..]).map_or(bytes.len(), |n| at + n);
-    let line = bytes[at + 2..end].trim_ascii();
-    let digits = line.iter().take_while(|b| b.is_ascii_digit()).count();
-    let number = std::str::from_utf8(&line[..digits]).ok()?.parse().ok()?;
-    let rest = line[digits..].trim_ascii_start();
-    let file = rest.strip_prefix(b"\"").and_then(|name| Some(unquoted(&name[..memchr::memrchr(b'"', name)?])));
-    Some((end + 1, number, file))
-}
-
-/// The inside of a string literal that names a file.
-fn unquoted(inner: &[u8]) -> Vec<u8> {
-    let escaped = |n: usize| inner[..n].iter().rev().take_while(|&&b| b == b'\\').count() % 2 == 1;
-    let kept = |&(n, &b): &(usize, &u8)| b != b'\\' || escaped(n);
-    inner.iter().enumerate().filter(kept).map(|(_, &b)| b).collect()
 }
 
 fn main_start(reader: &Reader) -> usize {
@@ -349,15 +336,15 @@ impl<'f> Reader<'f> {
             b"pragma" => CppLineKind::Pragma(self.pragma(line, active)),
             b"line" => {
                 if active {
-                    let tokens = self.expanded(line, line.rest());
-                    self.renumber(&tokens, line);
+                    self.renumber(line);
                 }
                 CppLineKind::Line
             }
             // As a preprocessor writes it.
-            b"" if active && line.bytes.get(line.keyword.start).is_some_and(u8::is_ascii_digit) => {
-                let tokens = self.expanded(line, line.keyword.start..line.rest().end);
-                self.renumber(&tokens, line);
+            b"" if line.bytes.get(line.keyword.start).is_some_and(u8::is_ascii_digit) => {
+                let text = line.bytes[line.raw.range.clone()].trim_ascii_start();
+                let marker = Renumbered::by_marker(text, after_eol(line.bytes, line.raw.range.end));
+                self.pass().renumbered.extend(marker.filter(|_| active));
                 CppLineKind::Line
             }
             b"error" => {
@@ -438,7 +425,8 @@ impl<'f> Reader<'f> {
         PragmaKind::Other
     }
 
-    fn renumber(&mut self, tokens: &[super::expression::ExprToken], line: &Line) {
+    fn renumber(&mut self, line: &Line) {
+        let tokens = self.expanded(line, line.rest());
         let digits = tokens.first().and_then(|token| std::str::from_utf8(&token.text).ok());
         let Some(number) = digits.and_then(|digits| digits.parse::<u64>().ok()) else {
             self.problem(line.rest(), CppProblemKind::Malformed, "`#line` without a number");
@@ -449,7 +437,7 @@ impl<'f> Reader<'f> {
             unquoted(text.get(1..text.len().saturating_sub(1)).unwrap_or_default())
         });
         let next = after_eol(line.bytes, line.raw.range.end);
-        self.pass().renumbered.push((next, number, file));
+        self.pass().renumbered.push(Renumbered { from: next, number, file, is_marker: false, system: false });
     }
 
     /// Reads an `#include` line, and goes into the file if it is to be read.

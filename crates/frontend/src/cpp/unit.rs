@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
 use super::macros::{Builtin, MacroTable, Time};
+use super::presumed::Renumbered;
 use crate::diag::FileId;
 
 /// A file, as [`Files`] hands it out.
@@ -120,8 +121,8 @@ pub struct Pass {
     pub conditionals: Vec<ConditionalGroup>,
     /// Where the time or the segment changes.
     pub(super) marks: Vec<Mark>,
-    /// `#line`: from this offset on, the next line's number and the file's name.
-    pub(super) renumbered: Vec<(usize, u64, Option<Vec<u8>>)>,
+    /// In their order.
+    pub(super) renumbered: Vec<Renumbered>,
     /// The place in the search chain after which `#include_next` goes on.
     pub(super) next_dir: Option<usize>,
     pub(super) line_starts: OnceLock<Vec<u32>>,
@@ -158,7 +159,7 @@ pub enum CppLineKind {
     /// `#if`, `#elif`, `#else`, `#endif` and their like.
     Conditional,
     Pragma(PragmaKind),
-    /// `#line`.
+    /// `#line`, or a marker `# 1 "file"` in a preprocessor's output.
     Line,
     /// `#error`.
     Error,
@@ -330,22 +331,6 @@ impl Pass {
             Some(at) => self.marks[at],
             None => self.marks.first().copied().unwrap_or(Mark { offset: 0, time: Time(0), segment: 0 }),
         }
-    }
-
-    /// The line and the file of a place as the text's own `#line` has it; `None`: this file.
-    pub fn presumed(&self, offset: usize) -> (u64, Option<&[u8]>) {
-        let line = self.line_number(offset) as u64;
-        let after = self.renumbered.partition_point(|(from, ..)| *from <= offset);
-        let Some((from, number, _)) = after.checked_sub(1).map(|at| &self.renumbered[at]) else {
-            return (line, None);
-        };
-        let file = self.renumbered[..after].iter().rev().find_map(|(.., file)| file.as_deref());
-        (number.wrapping_add(line - self.line_number(*from) as u64), file)
-    }
-
-    /// Whether a `#line` names a file.
-    pub fn names_others(&self) -> bool {
-        self.renumbered.iter().any(|(.., file)| file.is_some())
     }
 }
 

@@ -65,7 +65,10 @@ impl ParsedFile {
         let lines = p.lines.iter().map(|l| text.from_file(l.range.start)..text.from_file(l.range.end));
         let inactive = p.inactive.iter().map(|r| text.from_file(r.start)..text.from_file(r.end));
         let elided: Vec<_> = elided.iter().map(|r| text.from_file(r.start)..text.from_file(r.end)).collect();
-        let mut blank: Vec<Range<usize>> = lines.chain(inactive).chain(elided.iter().cloned()).collect();
+        let unread = super::headers::unread(p, language);
+        let unread: Vec<_> = unread.iter().map(|u| text.from_file(u.part.start)..text.from_file(u.part.end)).collect();
+        let without = || elided.iter().chain(&unread);
+        let mut blank: Vec<Range<usize>> = lines.chain(inactive).chain(without().cloned()).collect();
         blank.sort_by_key(|r| r.start);
 
         let cplusplus = language == Language::Cxx;
@@ -78,7 +81,7 @@ impl ParsedFile {
                 let blanks = p.source.bytes[line.range.clone()].iter().take_while(|b| b.is_ascii_whitespace()).count();
                 let range = text.from_file(line.range.start + blanks)..text.from_file(line.range.end);
                 let t = text.from_file(t.start)..text.from_file(t.end);
-                if elided.iter().any(|e| e.start <= range.start && range.end <= e.end) {
+                if without().any(|e| e.start <= range.start && range.end <= e.end) {
                     continue;
                 }
                 let time = unit.time_at(pass, line.range.start);

@@ -1,10 +1,16 @@
 //! Headers that declare no variants.
 
+use super::is_marked;
+use crate::cpp::Pass;
+use crate::language::Language;
+use std::collections::HashSet;
+use std::ops::Range;
+
 /// Headers of C and C++, and of the OpenMP runtime.
 pub fn is_standard_header(name: &[u8]) -> bool {
     const NAMES: &str = "\
         assert complex ctype errno fenv float inttypes iso646 limits locale math setjmp signal stdalign stdarg \
-        stdatomic stdbit stdbool stdckdint stddef stdint stdio stdlib stdnoreturn string strings tgmath threads \
+        stdatomic stdbit stdbool stdc-predef stdckdint stddef stdint stdio stdlib stdnoreturn string strings tgmath threads \
         time uchar wchar wctype unistd omp sys/time sys/types";
     const CXX: &str = "\
         algorithm any array atomic barrier bit bitset charconv chrono compare complex concepts \
@@ -20,4 +26,31 @@ pub fn is_standard_header(name: &[u8]) -> bool {
         // `<cstdio>` is `<stdio.h>`.
         None => is_in(CXX, name) || name.strip_prefix(b"c").is_some_and(|n| is_in(NAMES, n)),
     }
+}
+
+/// What came into a preprocessor's output with an include of a system header.
+pub struct Unread<'p> {
+    /// The header's name, without its folder.
+    pub name: &'p [u8],
+    pub part: Range<usize>,
+}
+
+/// The parts of a preprocessor's output that are headers of the system without variants: like those headers
+/// themselves, they need not be read.
+pub fn unread(pass: &Pass, language: Language) -> Vec<Unread<'_>> {
+    let parts = pass.system_parts();
+    let bytes = &pass.source.bytes;
+    let marked: HashSet<&[u8]> =
+        parts.iter().filter(|(_, part)| is_marked(&bytes[part.clone()], language)).map(|(name, _)| *name).collect();
+    let mut all: Vec<Unread> = Vec::new();
+    for (name, part) in parts.into_iter().filter(|(name, _)| !marked.contains(name)) {
+        match all.last_mut() {
+            Some(last) if last.part.end == part.start => last.part.end = part.end,
+            _ => {
+                let own = name.iter().rposition(|b| matches!(b, b'/' | b'\\')).map_or(0, |at| at + 1);
+                all.push(Unread { name: &name[own..], part });
+            }
+        }
+    }
+    all
 }

@@ -147,6 +147,28 @@ fn standard_headers_that_are_missing_are_harmless() {
 }
 
 #[test]
+fn what_a_preprocessor_took_from_the_systems_headers_is_not_read() {
+    let header = |name: &str, text: &str| format!("# 1 \"/usr/include/{name}\" 1 3 4\n{text}\n# 2 \"a.c\" 2\n");
+    let odd = "int f(int) @@ { (;\n#pragma omp simd\n";
+    let null = "\n# 7 \"a.c\" 3 4\n((void *)0)\n# 7 \"a.c\"\n";
+    let own = format!("int f(int);\nint g(void) {{\nreturn {null} == {null} + f(1);\n}}\n");
+    let text = format!("# 1 \"a.c\"\n{}{own}", header("stdio.h", odd));
+    let unit = unit(&text);
+    let (file, _) = main_file(&unit);
+    assert!(file.syntax.errors.is_empty() && file.directives.is_empty());
+    assert_eq!((file.syntax.functions.len(), file.syntax.calls.len()), (1, 1));
+    assert!(!unit.has_unknown_headers());
+    let call = text.find("f(1)").expect("it is there");
+    assert_eq!(unit.preprocessed.passes[0].presumed(call).0, 7);
+    // One that has variants is read like the program's own.
+    let variants = "int v(int);\n#pragma omp declare variant(v) match(construct={target})\nint f(int);";
+    let marked = crate::testing::unit(&format!("# 1 \"a.c\"\n{}{own}", header("mine.h", variants)));
+    assert_eq!(main_file(&marked).0.directives.len(), 1);
+    let unknown = crate::testing::unit(&format!("# 1 \"a.c\"\n{}{own}", header("mine.h", "int x;")));
+    assert!(unknown.has_unknown_headers());
+}
+
+#[test]
 fn headers_that_are_found_are_known() {
     let unit = unit_of(&[("main.c", "#include \"mine.h\"\n/* declare variant */\n"), ("mine.h", "int a;\n")]);
     assert!(!unit.has_unknown_headers());

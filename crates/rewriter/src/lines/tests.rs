@@ -93,6 +93,27 @@ fn every_mode_names_the_users_lines() {
 }
 
 #[test]
+fn a_preprocessors_output_has_markers_and_no_indented_directives() {
+    let meta = "#pragma omp metadirective when(user={condition(x)}: parallel) otherwise(single)\n{ mark_1(); }\n";
+    let source = format!("# 4 \"a.c\"\nvoid g(int x) {{\n  if (x)\n{meta}mark_2();\n}}\n");
+    for markers in [LineMarkers::Auto, LineMarkers::Always] {
+        let out = text(program(&source), markers);
+        assert!(!out.contains("#line") && !out.contains(" #"), "{out}");
+        assert!(out.contains("# 6\n#pragma omp parallel\n  { mark_1(); }") && out.contains("# 8\nmark_2();"), "{out}");
+    }
+}
+
+#[test]
+fn lines_that_were_renumbered_keep_their_numbers() {
+    let meta = "#pragma omp metadirective when(user={condition(x)}: parallel) otherwise(single)\n{ mark_1(); }\n";
+    let source = format!("#line 40 \"a.y\"\nvoid g(int x) {{\n{meta}mark_2();\n}}\n");
+    for markers in [LineMarkers::Auto, LineMarkers::Always] {
+        let out = text(program(&source), markers);
+        assert!(out.contains("#line 43\nmark_2();"), "{out}");
+    }
+}
+
+#[test]
 fn a_helper_does_not_move_lines() {
     let source = "int v(int);\n#pragma omp declare variant(v) match(user={condition(n)})\nint f(int n);\n\nint g(void)\n{\n  return mark(f(1));\n}\n";
     let out = text(program(source), LineMarkers::Auto);

@@ -2,7 +2,7 @@
 
 use super::c::Lowering;
 use super::{Branches, listed};
-use crate::lines::{after_line, eol_of, indent_of, indentation, line_ends, line_of};
+use crate::lines::{after_line, eol_of, indent_of, indentation, is_marker, line_ends, line_of};
 use crate::plan::Plan;
 use crate::run::LineMarkers;
 use ompick_frontend::directive::Directive;
@@ -314,7 +314,7 @@ fn in_line(parsed: &ParsedFile, placed: &Placed, end: usize) -> bool {
 /// A copy without a `#line` that it ends with: the branch's end has one of its own.
 pub fn without_last_marker(copy: &[u8]) -> &[u8] {
     match copy.iter().rposition(|b| *b == b'\n') {
-        Some(end) if copy[end + 1..].starts_with(b"#line ") => copy[..end].strip_suffix(b"\r").unwrap_or(&copy[..end]),
+        Some(end) if is_marker(&copy[end + 1..]) => copy[..end].strip_suffix(b"\r").unwrap_or(&copy[..end]),
         _ => copy,
     }
 }
@@ -326,7 +326,7 @@ pub fn shifted(text: &[u8], step: &[u8]) -> Vec<u8> {
     let mut continued = false;
     for line in text.split_inclusive(|b| *b == b'\n') {
         let content = line.trim_ascii_end();
-        if !content.is_empty() && !continued && !content.starts_with(b"#line ") {
+        if !content.is_empty() && !continued && !is_marker(content) {
             out.extend_from_slice(step);
         }
         out.extend_from_slice(line);

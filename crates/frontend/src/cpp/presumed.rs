@@ -1,0 +1,71 @@
+//! Where lines say they come from: `#line`, and the markers that preprocessors leave in their output.
+
+use super::unit::Pass;
+use std::collections::HashSet;
+use std::ops::Range;
+
+/// A line that numbers the next one.
+#[derive(Clone, Debug)]
+pub struct Renumbered {
+    /// Where the next line starts.
+    pub from: usize,
+    pub number: u64,
+    pub file: Option<Vec<u8>>,
+    /// It is a marker rather than `#line`.
+    pub is_marker: bool,
+    /// A marker says that what follows is from a system header, or from a macro of one.
+    pub system: bool,
+}
+
+impl Renumbered {
+    /// A marker `# 7 "file" 3` with which `text` starts; `from`: where the next line starts.
+    pub fn by_marker(text: &[u8], from: usize) -> Option<Renumbered> {
+        let line = text.strip_prefix(b"#")?.split(|b| matches!(b, b'\n' | b'\r')).next()?.trim_ascii();
+        let digits = line.iter().take_while(|b| b.is_ascii_digit()).count();
+        let number = std::str::from_utf8(&line[..digits]).ok()?.parse().ok()?;
+        let name = memchr::memchr(b'"', line).zip(memchr::memrchr(b'"', line)).filter(|(open, close)| open < close);
+        let file = name.map(|(open, close)| unquoted(&line[open + 1..close]));
+        let flags = name.map_or(&b""[..], |(_, close)| &line[close + 1..]);
+        let system = flags.split(|b| *b == b' ').any(|flag| flag == b"3");
+        Some(Renumbered { from, number, file, is_marker: true, system })
+    }
+}
+
+/// The inside of a string literal that names a file.
+pub fn unquoted(inner: &[u8]) -> Vec<u8> {
+    let escaped = |n: usize| inner[..n].iter().rev().take_while(|&&b| b == b'\\').count() % 2 == 1;
+    let kept = |&(n, &b): &(usize, &u8)| b != b'\\' || escaped(n);
+    inner.iter().enumerate().filter(kept).map(|(_, &b)| b).collect()
+}
+
+impl Pass {
+    /// The line and the file of a place as the text's own `#line` has it; `None`: this file.
+    pub fn presumed(&self, offset: usize) -> (u64, Option<&[u8]>) {
+        let line = self.line_number(offset) as u64;
+        let after = self.renumbered.partition_point(|r| r.from <= offset);
+        let Some(last) = after.checked_sub(1).map(|at| &self.renumbered[at]) else {
+            return (line, None);
+        };
+        let file = self.renumbered[..after].iter().rev().find_map(|r| r.file.as_deref());
+        (last.number.wrapping_add(line - self.line_number(last.from) as u64), file)
+    }
+
+    /// Whether a `#line` names a file.
+    pub fn names_others(&self) -> bool {
+        self.renumbered.iter().any(|r| r.file.is_some())
+    }
+
+    /// Whether it is a preprocessor's output: in that, compilers know no `#line`, only markers.
+    pub fn is_preprocessed(&self) -> bool {
+        self.renumbered.iter().any(|r| r.is_marker)
+    }
+
+    /// The parts of a preprocessor's output that came from system headers, with their names; what a macro of
+    /// theirs became stands in files of the program.
+    pub fn system_parts(&self) -> Vec<(&[u8], Range<usize>)> {
+        let of_program: HashSet<_> = self.renumbered.iter().filter(|r| !r.system).map(|r| &r.file).collect();
+        let ends = self.renumbered.iter().skip(1).map(|r| r.from).chain([self.source.bytes.len()]);
+        let parts = self.renumbered.iter().zip(ends).filter(|(r, _)| r.system && !of_program.contains(&r.file));
+        parts.map(|(r, end)| (r.file.as_deref().unwrap_or_default(), r.from..end)).collect()
+    }
+}
