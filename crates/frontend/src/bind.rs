@@ -1,5 +1,5 @@
 //! Binds the expressions in context selectors: macros expanded, names looked up at the directive,
-//! and folded where they are constants (SPEC: static part, strict subset).
+//! and folded where they are constants (OpenMP 5.2, 7.3).
 
 mod fortran;
 

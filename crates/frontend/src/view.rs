@@ -1,4 +1,4 @@
-//! The same-length view that the base-language parser sees (DESIGN.md, flow 1): preprocessor lines,
+//! The same-length view that the base-language parser sees: preprocessor lines,
 //! inactive branches and directives are blanks, everything else, comments too, is as it was.
 
 use crate::cpp::{Lexer, TokenKind};

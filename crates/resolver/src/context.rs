@@ -59,7 +59,7 @@ pub struct Context {
     pub extension: BTreeSet<String>,
     /// Clauses of all `requires` directives and flags.
     pub requires: BTreeSet<ClauseProperty>,
-    /// A `target` construct encloses the point: nothing is put in front of it (see SPEC 1).
+    /// A `target` construct encloses the point: nothing is put in front of it (5.2, 7.1).
     pub enclosed_by_target: bool,
 }
 

@@ -64,7 +64,7 @@ pub struct TraitProperty {
 /// What a property is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TraitPropertyKind {
-    /// An identifier, or the contents of a string: the same value (SPEC: name lists).
+    /// An identifier, or the contents of a string: the same value (5.2, 7.2).
     Name(String),
     /// `simdlen(8)`, `aligned(a, b : 16)`, `atomic_default_mem_order(seq_cst)`: name and argument tokens.
     Clause { name: String, arguments: Vec<String> },

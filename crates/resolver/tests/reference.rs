@@ -1,4 +1,4 @@
-//! The resolver against a reference written straight from SPEC 3 to 6, as slowly as that is: all
+//! The resolver against a reference written straight from OpenMP 5.2, 7.3 to 7.5, as slowly as that is: all
 //! order-preserving subsets of the construct set, naive subset tests, naive sorting.
 
 use num_bigint::BigInt;

@@ -1,4 +1,4 @@
-//! What must stay one in effect when a statement is copied (SPEC 5): labels get a name for each copy,
+//! What must stay one in effect when a statement is copied (OpenMP 5.2, 7.4): labels get a name for each copy,
 //! static locals one object outside all copies.
 
 use crate::elaborate::Name;

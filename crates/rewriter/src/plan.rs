@@ -19,7 +19,7 @@ pub enum Plan {
 impl Plan {
     /// The dynamic replacement candidates in order (OpenMP 5.2, 7.4 and 7.5). Where the choice hangs
     /// on whether a condition is constant, both choices stand under a test of it (the strict-subset
-    /// rule, SPEC 4).
+    /// rule, 7.3).
     pub fn of(decision: &Decision) -> Plan {
         if let Some(c) = decision.depends_on_constancy() {
             let parts = vec![DynamicPart::Condition(c.condition.clone())];

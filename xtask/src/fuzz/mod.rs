@@ -6,15 +6,15 @@
 //! dispatch constructs, and other constructs nested as [`legal`] has it. Whatever
 //! runs prints its name and the site that it was called from; a directive variant prints through a
 //! call in one of its clauses. Everything runs on one thread and on the host, so what must be
-//! printed is known: [`model`] walks the program by SPEC.md 1 and 3 to 7. [`check`] emits the program
+//! printed is known: [`model`] walks the program by OpenMP 5.2, chapter 7. [`check`] emits the program
 //! for three targets, compiles and runs each output, compares, and emits the outputs again, which
 //! must change nothing. [`shrink`] makes a program that fails small.
 //!
 //! # Differences that are known
 //!
 //! - *A run-time condition takes part in the choice as a constant would.* A selector that is a strict
-//!   subset of another compatible candidate's scores 0 (5.2, 7.3; SPEC 4), and only the static part
-//!   decides on compatible (SPEC 3): a condition over a variable that is no constant never lifts
+//!   subset of another compatible candidate's scores 0 (5.2, 7.3), and only the static part
+//!   decides on compatible: a condition over a variable that is no constant never lifts
 //!   another's score, be it false. Such failures are a class of their own, found by a second reading
 //!   of the model in which every condition is a constant.
 //! - *Limits of ompick*, where its errors are all among [`check::LIMITS`]: counted by message, no
@@ -28,7 +28,7 @@
 //! - Conditions are equal if their tokens are, macros expanded: `M_TRUE` is `1`, an enumerator is not.
 //! - A `const int` with an initialiser is a constant, as enumerators are.
 //! - In the device version of a variant, `target` comes in front of what the variant's construct
-//!   selectors put in front (SPEC 1, in its order), also if `target` is among them.
+//!   selectors put in front (5.2, 7.1, in its order), also if `target` is among them.
 //! - An expression in a clause is in the context around the directive. Calls of base functions stand
 //!   only in clauses of a directive's first leaf, where nothing else can be meant.
 //! - A metadirective whose variants are all stand-alone or `nothing` stands alone: it is never the

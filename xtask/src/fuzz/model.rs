@@ -1,5 +1,5 @@
 //! What a program prints, found by walking it as the specification says: every rule below is one of
-//! SPEC.md, written as plainly as can be, and shares nothing with ompick.
+//! OpenMP 5.2, chapter 7, written as plainly as can be, and shares nothing with ompick.
 
 use super::ast::*;
 use super::print;
@@ -60,7 +60,7 @@ pub fn run(p: &Program, target: &'static Device, reading: Reading) -> Option<Vec
 
 const LIMIT: usize = 4000;
 
-/// A place in the program, with what decides selections there (SPEC 1).
+/// A place in the program, with what decides selections there (5.2, 7.1).
 #[derive(Clone)]
 struct Point {
     /// The construct trait set, outermost first.
@@ -131,7 +131,7 @@ impl<'p> Machine<'p> {
         if self.out.len() > LIMIT {
             return None;
         }
-        // SPEC 1: `target` comes in front of what a variant's selectors put in front
+        // 5.2, 7.1: `target` comes in front of what a variant's selectors put in front
         let mut constructs = Vec::new();
         if on_device {
             constructs.push(Leaf { name: "target", simdlen: None });
@@ -176,7 +176,7 @@ impl<'p> Machine<'p> {
         !(self.reading.no_target_clauses && directive.shape.name.starts_with("target"))
     }
 
-    /// SPEC 5.
+    /// A metadirective (5.2, 7.4).
     fn meta(&mut self, m: &'p Meta, frame: &Frame<'p>, point: &Point) -> Option<()> {
         let candidates: Vec<Candidate<usize>> = m
             .whens
@@ -207,7 +207,7 @@ impl<'p> Machine<'p> {
         self.list(&m.body, frame, &inside(directive, point))
     }
 
-    /// SPEC 7.
+    /// A dispatch construct (5.2, 7.6).
     fn dispatch(&mut self, d: &'p Dispatch, frame: &Frame<'p>, point: &Point) -> Option<()> {
         let holds = |c: &Option<Condition>| match c {
             None => false,
@@ -243,7 +243,7 @@ impl<'p> Machine<'p> {
         self.resolved(c, argument, point)
     }
 
-    /// SPEC 6.
+    /// A call of a base function (5.2, 7.5).
     fn resolved(&mut self, c: &'p Call, argument: i64, point: &Point) -> Option<()> {
         let mut candidates = self.visible(c.callee, point.item);
         candidates.iter_mut().for_each(|candidate| candidate.template = template_value(c.site));
@@ -310,7 +310,7 @@ impl<'p> Machine<'p> {
         list
     }
 
-    /// The dynamic replacement candidates, in order (SPEC 3 to 6).
+    /// The dynamic replacement candidates, in order (5.2, 7.3 to 7.5).
     fn dynamic_candidates<T>(
         &self,
         candidates: &[Candidate<T>],
@@ -343,7 +343,7 @@ impl<'p> Machine<'p> {
         prefix
     }
 
-    /// SPEC 3: the static part.
+    /// The static part (5.2, 7.3).
     fn is_compatible<T>(&self, c: &Candidate<T>, point: &Point, device: &Device) -> bool {
         let parts = self.parts(c, point, device);
         match c.selector.mode() {
@@ -500,7 +500,7 @@ fn highest(selectors: &[Leaf], constructs: &[Leaf]) -> Vec<usize> {
     subsets.max_by_key(|found| found.iter().map(|p| 1u128 << p).sum::<u128>()).unwrap_or_default()
 }
 
-/// SPEC 4, but for the rule of subsets.
+/// The score (5.2, 7.3), but for the rule of subsets.
 fn score(s: &Selector, constructs: &[Leaf]) -> u128 {
     let l = constructs.len();
     let mut score: u128 = 1;

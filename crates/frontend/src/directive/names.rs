@@ -1,4 +1,4 @@
-//! Directive names: how they are spelled, and which there are (SPEC 8).
+//! Directive names: how they are spelled, and which there are (OpenMP 5.2, 3.1 and 17.3).
 
 /// What compound names are made of.
 const LEAVES: &[&str] = &[

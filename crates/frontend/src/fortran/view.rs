@@ -1,4 +1,4 @@
-//! The same-length view of a Fortran text (DESIGN.md, flow 1).
+//! The same-length view of a Fortran text: what is no base language is blank.
 
 use super::scan::Scanned;
 use std::ops::Range;

@@ -1,4 +1,4 @@
-//! What a directive governs (DESIGN.md, flow 3).
+//! What a directive governs (OpenMP 5.2, 3.1).
 
 use super::*;
 use crate::testing::{main_file, unit};

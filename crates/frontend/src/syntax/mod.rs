@@ -365,7 +365,7 @@ impl Syntax {
     }
 
     /// The statement that a directive at `directive` governs: the first that starts after it in the
-    /// same block (DESIGN.md, flow 3).
+    /// same block (OpenMP 5.2, 3.1).
     pub fn statement_after(&self, directive: &Range<usize>) -> Option<&Statement> {
         let i = self.statements.partition_point(|s| s.range.start < directive.end);
         let s = self.statements.get(i)?;

@@ -1,4 +1,5 @@
-//! Device profiles: the traits and predefined macros of a target, as data (SPEC 9).
+//! Device profiles: the traits and predefined macros of a target, as data. The names are those that
+//! compilers give, and the Additional Definitions document where it has some.
 //!
 //! The profiles that come with the crate are TOML files in `data/`; users' files have the same
 //! format:

@@ -67,7 +67,7 @@ fn span_of(selector: &ContextSelector, e: &Expression) -> Option<Span> {
     same.next().map(|p| p.span.clone()).filter(|s| !s.is_empty())
 }
 
-/// A test of the device number (SPEC 3): the device is the host and that matches, or another and
+/// A test of the device number (OpenMP 5.2, 7.3): the device is the host and that matches, or another and
 /// that does; a number that is none matches nothing.
 fn target_device(
     placed: &Placed,

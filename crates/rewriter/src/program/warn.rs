@@ -38,7 +38,7 @@ impl Program<'_> {
         result.take(sites);
     }
 
-    /// Source cannot tell the SIMD versions of a `declare simd` function from the scalar one (SPEC 1):
+    /// Source cannot tell the SIMD versions of a `declare simd` function from the scalar one (OpenMP 5.2, 7.1):
     /// says so where a decision would be another there.
     pub(super) fn check_simd_version(
         &self,

@@ -1,5 +1,5 @@
 //! Tests of a device number that stand where the runtime may not be asked, as inside a `target` region:
-//! the host asks above the construct, which is written once for each answer (DESIGN.md, lowering).
+//! the host asks above the construct, which is written once for each answer.
 
 use super::{Inside, Specialiser, State, Walked};
 use crate::elaborate::fortran::FortranVariant;

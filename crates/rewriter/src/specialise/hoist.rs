@@ -1,5 +1,5 @@
 //! Choices that cannot be made where they stand, because no statement may stand there: they are made
-//! above the construct that forbids it (DESIGN.md, lowering).
+//! above the construct that forbids it.
 
 use super::devices::DeviceTest;
 use super::{Inside, Sites, Specialiser, State};

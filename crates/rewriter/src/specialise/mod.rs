@@ -1,5 +1,5 @@
 //! The walk over a file's nodes in a context: every site is decided where it stands, constructs
-//! chosen outside add to the context inside (DESIGN.md, flow 6).
+//! chosen outside add to the context inside (OpenMP 5.2, 7.1).
 
 mod branches;
 mod calls;

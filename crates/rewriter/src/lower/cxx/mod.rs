@@ -1,5 +1,5 @@
 //! How a decision is written in C++: statements as in C; calls name the variant where they can only
-//! mean its base function, else a clone of the overload set (DESIGN.md, lowering).
+//! mean its base function, else a clone of the overload set.
 
 mod chooser;
 mod clone;

@@ -1,5 +1,5 @@
 //! Operator functions: the operator that chooses by itself, and the calls in operator notation that choose
-//! otherwise (DESIGN.md, lowering).
+//! otherwise.
 
 use super::conditions::{self, Written};
 use super::name::first_declaration;

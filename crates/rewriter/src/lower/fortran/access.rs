@@ -1,6 +1,6 @@
 //! How something is named at a call of Fortran: its module publishes it under a name that nothing else
 //! has, and `use` statements with `only` gain that name. The user's own names keep their meaning and
-//! their accessibility (DESIGN.md, lowering).
+//! their accessibility.
 
 use super::body;
 use crate::elaborate::Name;

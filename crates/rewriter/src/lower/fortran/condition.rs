@@ -50,7 +50,7 @@ pub fn text(
     Ok(joined(parts, test.mode))
 }
 
-/// A test of the device number (SPEC 3), by a function in the contains part of the host.
+/// A test of the device number (OpenMP 5.2, 7.3), by a function in the contains part of the host.
 fn target_device(
     walk: &mut Specialiser,
     test: &TargetDeviceTest,

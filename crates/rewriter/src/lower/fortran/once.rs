@@ -1,4 +1,4 @@
-//! What must stay one in effect when a statement of Fortran is copied (SPEC 5): statement labels and
+//! What must stay one in effect when a statement of Fortran is copied (OpenMP 5.2, 7.4): statement labels and
 //! construct names get others in each further copy; what cannot be doubled is refused.
 
 use crate::elaborate::Name;
