@@ -161,7 +161,7 @@ fn candidates(out: &mut String, decision: &Decision, names: &[String]) {
 }
 
 fn chosen(out: &mut String, decision: &Decision, names: &[String], indent: &str) {
-    if let Some(constancy) = decision.depends_on_constancy() {
+    if let Some(constancy) = decision.constancy.as_deref() {
         let condition = &constancy.condition;
         let inner = format!("{indent}  ");
         let _ = writeln!(out, "{indent}chosen at run time, if `{condition}` is true:");

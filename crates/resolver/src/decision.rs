@@ -21,7 +21,8 @@ pub struct Decision {
     pub ties: Vec<Vec<usize>>,
     /// Candidates that can never be chosen at this site, in the order given.
     pub never_wins: Vec<NeverWins>,
-    /// Set where the choice hangs on whether a condition is a constant.
+    /// A condition that did not fold, where treating it as a constant would change the choice among the rest;
+    /// `None`: the chain is right either way.
     pub constancy: Option<Box<Constancy>>,
     /// There are more such questions than are worth answering; `constancy` leaves some out.
     pub constancy_open: bool,
@@ -121,27 +122,9 @@ impl Decision {
         }
     }
 
-    /// Whether treating a condition that did not fold as a constant would change the choice among
-    /// the rest, and the decisions for both. `None`: the chain is right either way.
-    pub fn depends_on_constancy(&self) -> Option<&Constancy> {
-        self.constancy.as_deref()
-    }
-
     /// Can the fallback be reached?
     pub fn reaches_fallback(&self) -> bool {
         self.chain.last().is_none_or(|last| last.test.is_some())
-    }
-
-    /// Every candidate that some run may choose, in order, each once; also through constancy.
-    pub fn reachable(&self) -> Vec<usize> {
-        let mut found: Vec<usize> = self.chain.iter().map(|choice| choice.candidate).collect();
-        if let Some(constancy) = &self.constancy {
-            found.extend(constancy.with.reachable());
-            found.extend(constancy.without.reachable());
-        }
-        found.sort_unstable();
-        found.dedup();
-        found
     }
 }
 

@@ -10,8 +10,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 /// What one selector of a context selector comes to.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Match {
+enum Match {
     Yes,
     No(Why),
     /// Only run time can tell.
@@ -20,7 +19,7 @@ pub enum Match {
 
 /// What a whole context selector comes to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Compatibility {
+pub(crate) enum Compatibility {
     /// It never matches here, for all these reasons.
     No(Vec<Why>),
     /// It matches, whatever happens at run time.
@@ -88,11 +87,6 @@ pub enum Why {
     MatchNone(String),
 }
 
-/// Whether the selector is compatible with the context (5.2, 7.3).
-pub fn compatibility(context: &Context, selector: &ContextSelector) -> Compatibility {
-    of_normal(context, &Normal::of(selector))
-}
-
 /// Whether the device and implementation traits match: if they match no context of a compilation,
 /// the text of a `begin declare variant` is removed (5.2, 7.5.5). The other sets are not looked at,
 /// but with `match_any` any one of them may be what matches.
@@ -100,14 +94,15 @@ pub fn device_and_implementation_match(context: &Context, selector: &ContextSele
     let mut normal = Normal::of(selector);
     if normal.mode == MatchMode::Any {
         let constructs = std::mem::take(&mut normal.constructs);
-        return !constructs.is_empty() || !matches!(of_normal(context, &normal), Compatibility::No(_));
+        return !constructs.is_empty() || !matches!(compatibility(context, &normal), Compatibility::No(_));
     }
     normal.constructs.clear();
     normal.traits.retain(|(set, _), _| matches!(set, TraitSetName::Device | TraitSetName::Implementation));
-    !matches!(of_normal(context, &normal), Compatibility::No(_))
+    !matches!(compatibility(context, &normal), Compatibility::No(_))
 }
 
-pub(crate) fn of_normal(context: &Context, selector: &Normal) -> Compatibility {
+/// Whether the selector is compatible with the context (5.2, 7.3).
+pub(crate) fn compatibility(context: &Context, selector: &Normal) -> Compatibility {
     let results = match selector.mode {
         MatchMode::All => by_selector(context, selector),
         MatchMode::Any | MatchMode::None => by_property(context, selector),

@@ -269,7 +269,6 @@ impl Check {
                 return self.report(kind, span);
             }
         };
-        let isa_or_arch = matches!(selector, "isa" | "arch");
         let known: Vec<&str> = match selector {
             "kind" => KINDS.to_vec(),
             "vendor" => VENDORS.to_vec(),
@@ -281,32 +280,30 @@ impl Check {
             // Unique identifiers are anybody's.
             _ => return,
         };
-        let order_is_unknown = match property {
-            TraitPropertyKind::Clause { name, arguments } if name == "atomic_default_mem_order" => {
-                !matches!(arguments.as_slice(), [order] if MEMORY_ORDERS.contains(&order.as_str()))
-            }
-            _ => false,
-        };
-        if known.contains(&name.as_str()) && !order_is_unknown {
-            return;
+        if !known.contains(&name.as_str()) {
+            let nearest = names::nearest(name, known.iter().copied());
+            return self.unknown_property(selector, (property.to_string(), nearest), &known, span);
         }
-        let nearest = match order_is_unknown {
-            true => None,
-            false => names::nearest(name, known.iter().copied()).map(str::to_owned),
-        };
-        let kind = ProblemKind::UnknownProperty {
-            selector: selector.to_owned(),
-            name: property.to_string(),
-            nearest,
-            known: if order_is_unknown {
-                MEMORY_ORDERS.iter().map(|order| (*order).to_owned()).collect()
-            } else if isa_or_arch || known.len() <= 20 {
-                known.iter().map(|name| (*name).to_owned()).collect()
-            } else {
-                Vec::new()
-            },
-        };
-        self.report(kind, span);
+        if let TraitPropertyKind::Clause { arguments, .. } = property
+            && name == "atomic_default_mem_order"
+            && !matches!(arguments.as_slice(), [order] if MEMORY_ORDERS.contains(&order.as_str()))
+        {
+            self.unknown_property(selector, (property.to_string(), None), MEMORY_ORDERS, span);
+        }
+    }
+
+    /// Reports a property that no context has. Long lists of those that there are, other than of devices, help nobody.
+    fn unknown_property(
+        &mut self,
+        selector: &str,
+        (name, nearest): (String, Option<&str>),
+        known: &[&str],
+        span: &Span,
+    ) {
+        let is_told = matches!(selector, "isa" | "arch") || known.len() <= 20;
+        let known = known.iter().filter(|_| is_told).map(|name| (*name).to_owned()).collect();
+        let nearest = nearest.map(str::to_owned);
+        self.report(ProblemKind::UnknownProperty { selector: selector.to_owned(), name, nearest, known }, span);
     }
 
     /// `atomic_default_mem_order` as a selector of its own names a memory order.
@@ -321,10 +318,8 @@ impl Check {
         let known = |order: &str| MEMORY_ORDERS.contains(&order);
         for property in properties.iter().filter(|p| !p.kind.name().is_some_and(known)) {
             let name = property.kind.to_string();
-            let nearest = names::nearest(&name, MEMORY_ORDERS.iter().copied()).map(str::to_owned);
-            let known = MEMORY_ORDERS.iter().map(|order| (*order).to_owned()).collect();
-            let kind = ProblemKind::UnknownProperty { selector: selector.name.clone(), name, nearest, known };
-            self.report(kind, &property.span);
+            let nearest = names::nearest(&name, MEMORY_ORDERS.iter().copied());
+            self.unknown_property(&selector.name, (name.clone(), nearest), MEMORY_ORDERS, &property.span);
         }
     }
 

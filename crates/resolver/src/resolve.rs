@@ -127,12 +127,12 @@ impl Resolver<'_> {
             };
         };
         let normal = Normal::of(selector);
-        let dynamic = match matching::of_normal(self.context, &normal) {
+        let dynamic = match matching::compatibility(self.context, &normal) {
             Compatibility::No(reasons) => return (Verdict::Incompatible(reasons), None),
             Compatibility::Static => None,
             Compatibility::Dynamic(test) => Some(test),
         };
-        let verdict = Verdict::Compatible { score: score::of_normal(self.context, &normal), dynamic: dynamic.clone() };
+        let verdict = Verdict::Compatible { score: score::score(self.context, &normal), dynamic: dynamic.clone() };
         let placed = Placed { candidate: index, normal, test: dynamic };
         (verdict, Some(placed))
     }

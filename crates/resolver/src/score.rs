@@ -5,7 +5,7 @@
 use crate::context::Context;
 use crate::matching::construct_positions;
 use crate::normal::{MatchMode, Normal, same_construct};
-use crate::selector::{ContextSelector, TraitSetName};
+use crate::selector::TraitSetName;
 use num_bigint::BigInt;
 use std::fmt;
 
@@ -41,11 +41,7 @@ pub struct Score {
 
 /// The sum for a selector by itself: the strict-subset rule needs the other candidates, see
 /// [`crate::resolve`].
-pub fn score(context: &Context, selector: &ContextSelector) -> Score {
-    of_normal(context, &Normal::of(selector))
-}
-
-pub(crate) fn of_normal(context: &Context, selector: &Normal) -> Score {
+pub(crate) fn score(context: &Context, selector: &Normal) -> Score {
     let mut terms = construct_terms(context, selector);
     for ((set, name), found) in &selector.traits {
         terms.extend(device_term(context, set, name));
@@ -156,7 +152,7 @@ mod tests {
     use crate::testing::{gpu, host, selector};
 
     fn total(context: &Context, text: &str) -> String {
-        score(context, &selector(text)).total.to_string()
+        score(context, &Normal::of(&selector(text))).total.to_string()
     }
 
     fn worked_example() -> Context {

@@ -145,7 +145,7 @@ impl ContextSelector {
 
 impl TraitSelector {
     /// Equal but for where they stand: name, properties and score.
-    pub fn same_as(&self, other: &TraitSelector) -> bool {
+    fn same_as(&self, other: &TraitSelector) -> bool {
         self.to_string() == other.to_string()
     }
 }

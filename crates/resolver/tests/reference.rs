@@ -273,7 +273,7 @@ fn order(decision: &Decision) -> Vec<usize> {
 
 /// Runs the decision: constancy first, then the chain.
 fn run(decision: &Decision, selectors: &[Plain], holding: &[&str]) -> Option<usize> {
-    if let Some(constancy) = decision.depends_on_constancy() {
+    if let Some(constancy) = decision.constancy.as_deref() {
         let holds = holding.contains(&constancy.condition.tokens[0].as_str());
         let branch = if holds { &constancy.with } else { &constancy.without };
         return run(branch, selectors, holding);

@@ -21,7 +21,7 @@ impl Plan {
     /// on whether a condition is constant, both choices stand under a test of it (the strict-subset
     /// rule, 7.3).
     pub fn of(decision: &Decision) -> Plan {
-        if let Some(c) = decision.depends_on_constancy() {
+        if let Some(c) = decision.constancy.as_deref() {
             let parts = vec![DynamicPart::Condition(c.condition.clone())];
             return Plan::If {
                 candidate: c.candidate,

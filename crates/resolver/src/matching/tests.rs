@@ -11,14 +11,14 @@ fn inside() -> Context {
 
 #[track_caller]
 fn matches(context: &Context, text: &str) {
-    let found = compatibility(context, &selector(text));
+    let found = compatibility(context, &Normal::of(&selector(text)));
     assert_eq!(found, Compatibility::Static, "{text}");
 }
 
 /// The reason, where there is one.
 #[track_caller]
 fn why_not(context: &Context, text: &str) -> String {
-    match compatibility(context, &selector(text)) {
+    match compatibility(context, &Normal::of(&selector(text))) {
         Compatibility::No(reasons) => {
             let reasons: Vec<_> = reasons.iter().map(ToString::to_string).collect();
             reasons.join("; ")
@@ -29,7 +29,7 @@ fn why_not(context: &Context, text: &str) -> String {
 
 #[track_caller]
 fn test(context: &Context, text: &str) -> Test {
-    match compatibility(context, &selector(text)) {
+    match compatibility(context, &Normal::of(&selector(text))) {
         Compatibility::Dynamic(test) => test,
         other => panic!("{text}: {other:?}"),
     }

@@ -1,6 +1,8 @@
 //! Directive names, what they are associated with, and their leaf constructs (5.2, 3.1 and 17.3;
 //! 6.0, 5.1 and 19).
 
+use super::CONTEXT_MATCHING;
+
 /// What code a directive stands with (5.2, 3.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Association {
@@ -137,7 +139,7 @@ pub fn canonical_directive(name: &str) -> String {
 }
 
 /// `for` for `do`; every other name as it is.
-pub fn canonical_construct(name: &str) -> &str {
+fn canonical_construct(name: &str) -> &str {
     if name == "do" { "for" } else { name }
 }
 
@@ -151,7 +153,7 @@ pub fn dispatch_clauses(name: &str) -> &'static [&'static str] {
 
 /// May the construct be named in a `construct` selector, and does a context match it?
 pub fn is_context_matching(name: &str) -> bool {
-    matches!(canonical_construct(name), "target" | "teams" | "parallel" | "for" | "simd") || is_dispatch(name)
+    CONTEXT_MATCHING.iter().any(|known| known.name == name)
 }
 
 /// Does a name stand for the `dispatch` construct, be it Intel's older one?

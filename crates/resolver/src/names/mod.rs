@@ -1,21 +1,20 @@
 //! Every name the specification gives, as data: trait sets and selectors, directives, clauses.
 //!
-//! Nothing else in the crate spells a name of the language in a condition; to accept a new one,
-//! add a row here.
+//! A name that has no rule of its own is spelled only here: to accept a new one, add a row.
 
 mod clauses;
 mod directives;
 mod traits;
 
 pub use clauses::{CLAUSES, is_clause};
+pub(crate) use directives::is_context_matching;
 pub use directives::{
-    Association, DIRECTIVES, Directive, canonical_construct, canonical_directive, directive, dispatch_clauses,
-    is_context_matching, is_dispatch, leaves,
+    Association, DIRECTIVES, Directive, canonical_directive, directive, dispatch_clauses, is_dispatch, leaves,
 };
+pub(crate) use traits::{CONTEXT_MATCHING, MEMORY_ORDERS, SIMD_CLAUSES, selector, selectors_of};
 pub use traits::{
-    COMPILER_FAMILIES, CONTEXT_MATCHING, Category, DEVICE_SELECTORS, IMPLEMENTATION_SELECTORS, KINDS, LLVM_EXTENSIONS,
-    MEMORY_ORDERS, REQUIREMENTS, SIMD_CLAUSES, Selector, TARGET_DEVICE_SELECTORS, TRAIT_SETS, USER_SELECTORS, VENDORS,
-    compiler_family, selector, selectors_of,
+    Category, DEVICE_SELECTORS, IMPLEMENTATION_SELECTORS, KINDS, LLVM_EXTENSIONS, REQUIREMENTS, Selector,
+    TARGET_DEVICE_SELECTORS, TRAIT_SETS, USER_SELECTORS, VENDORS, compiler_family,
 };
 
 use std::cmp::Reverse;

@@ -47,9 +47,11 @@ pub const CONTEXT_MATCHING: &[Selector] = &[
     row("target variant dispatch", Category::NonProperty),
 ];
 
+/// Selectors of the `device` set.
 pub const DEVICE_SELECTORS: &[Selector] =
     &[row("kind", Category::NameList), row("isa", Category::NameList), row("arch", Category::NameList)];
 
+/// Selectors of the `target_device` set.
 pub const TARGET_DEVICE_SELECTORS: &[Selector] = &[
     row("kind", Category::NameList),
     row("isa", Category::NameList),
@@ -62,6 +64,7 @@ pub const TARGET_DEVICE_SELECTORS: &[Selector] = &[
 pub const IMPLEMENTATION_SELECTORS: &[Selector] =
     &[row("vendor", Category::NameList), row("extension", Category::Extension), row("requires", Category::Requires)];
 
+/// Selectors of the `user` set.
 pub const USER_SELECTORS: &[Selector] = &[row("condition", Category::Expression)];
 
 /// Values of `kind` (5.2, 7.1, and the Additional Definitions document).
@@ -74,7 +77,7 @@ pub const VENDORS: &[&str] = &[
 ];
 
 /// Which compiler's trait names a vendor's compiler follows; every other vendor follows `llvm`.
-pub const COMPILER_FAMILIES: &[(&str, &str)] = &[("gnu", "gnu"), ("bsc", "llvm")];
+const COMPILER_FAMILIES: &[(&str, &str)] = &[("gnu", "gnu"), ("bsc", "llvm")];
 
 /// Clauses of the `requires` directive (5.2, 8.2; 6.0, 10.5).
 pub const REQUIREMENTS: &[&str] = &[

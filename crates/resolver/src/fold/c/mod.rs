@@ -65,8 +65,8 @@ pub fn eval_to_integer<S: AsRef<str>>(tokens: &[S], env: &dyn Env) -> Option<Big
     eval(tokens, env)?.as_i128().map(BigInt::from)
 }
 
-/// As [`eval`], as the value of [`crate::selector::Expression`]: conditions become 0 or 1 as the
-/// caller likes, so the integer itself is given; a floating value counts as whether it is not 0.
+/// As [`eval`], as the value of [`crate::selector::Expression`]: an integer is its own, a floating
+/// value counts as whether it is not 0.
 pub fn eval_to_bigint<S: AsRef<str>>(tokens: &[S], env: &dyn Env) -> Option<BigInt> {
     eval(tokens, env).map(|value| match value.as_i128() {
         Some(integer) => BigInt::from(integer),

@@ -8,17 +8,17 @@ pub struct IntType {
 }
 
 impl IntType {
-    pub const BOOL: Self = Self::of(0, false);
-    pub const SCHAR: Self = Self::of(1, true);
-    pub const UCHAR: Self = Self::of(1, false);
-    pub const SHORT: Self = Self::of(2, true);
-    pub const USHORT: Self = Self::of(2, false);
-    pub const INT: Self = Self::of(3, true);
-    pub const UINT: Self = Self::of(3, false);
-    pub const LONG: Self = Self::of(4, true);
-    pub const ULONG: Self = Self::of(4, false);
-    pub const LLONG: Self = Self::of(5, true);
-    pub const ULLONG: Self = Self::of(5, false);
+    pub(super) const BOOL: Self = Self::of(0, false);
+    pub(super) const SCHAR: Self = Self::of(1, true);
+    pub(super) const UCHAR: Self = Self::of(1, false);
+    pub(super) const SHORT: Self = Self::of(2, true);
+    pub(super) const USHORT: Self = Self::of(2, false);
+    pub(super) const INT: Self = Self::of(3, true);
+    pub(super) const UINT: Self = Self::of(3, false);
+    pub(super) const LONG: Self = Self::of(4, true);
+    pub(super) const ULONG: Self = Self::of(4, false);
+    pub(super) const LLONG: Self = Self::of(5, true);
+    pub(super) const ULLONG: Self = Self::of(5, false);
 
     const fn of(rank: u8, signed: bool) -> Self {
         Self { rank, signed }
@@ -35,7 +35,7 @@ impl IntType {
         }
     }
 
-    pub fn is_signed(self) -> bool {
+    pub(super) fn is_signed(self) -> bool {
         self.signed
     }
 
