@@ -59,6 +59,7 @@ codes! {
     IMPLICIT_INTERFACE = "OMP0321", Warning, "a base procedure has no explicit interface where its variant is declared";
     OTHER_INTERFACE = "OMP0322", Error, "a variant has another interface than its base procedure";
     IMPURE_VARIANT = "OMP0323", Warning, "a pure base procedure has a variant that is not";
+    UNREAD_BASE = "OMP0324", Warning, "a call in a class whose base class was not read may be one of a member";
 
     // 04: decisions
     RUN_TIME = "OMP0401", Error, "a choice that only run time can make is not supported here";

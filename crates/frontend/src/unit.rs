@@ -36,6 +36,7 @@ pub struct Unit {
     entities: OnceLock<Entities>,
     index: OnceLock<Index>,
     unknown_headers: OnceLock<bool>,
+    unread_text: OnceLock<Vec<(PassId, Range<usize>)>>,
 }
 
 impl Unit {
@@ -108,6 +109,7 @@ impl Unit {
             entities: OnceLock::new(),
             index: OnceLock::new(),
             unknown_headers: OnceLock::new(),
+            unread_text: OnceLock::new(),
         }
     }
 
@@ -154,15 +156,45 @@ impl Unit {
     /// variants.
     pub fn has_unknown_headers(&self) -> bool {
         *self.unknown_headers.get_or_init(|| {
-            let lines = self.preprocessed.passes.iter().flat_map(|p| &p.lines);
-            let not_found = lines.filter(|l| l.active).any(|l| match &l.kind {
-                CppLineKind::Include(i) => {
-                    i.resolution == cpp::Resolution::NotFound && !headers::is_standard_header(&i.spelling)
-                }
-                _ => false,
-            });
+            let not_found = self.headers_not_found().any(|header| !headers::is_standard_header(header));
             let unread = || self.preprocessed.passes.iter().flat_map(|p| headers::unread(p, self.language));
             not_found || unread().any(|u| !headers::is_standard_header(u.name))
+        })
+    }
+
+    /// Whether the unit includes a header that was not read.
+    pub fn may_be_unread(&self) -> bool {
+        self.headers_not_found().next().is_some() || !self.unread_text().is_empty()
+    }
+
+    /// Whether a class that was not read may have a member function of a name.
+    pub fn may_be_unread_member(&self, name: &[u8]) -> bool {
+        let may_have = |header: &[u8]| !headers::is_standard_header(header) || headers::is_standard_member(name);
+        let holds = |(pass, part): &(PassId, Range<usize>)| {
+            holds_word(&self.preprocessed.pass(*pass).source.bytes[part.clone()], name)
+        };
+        self.headers_not_found().any(may_have) || self.unread_text().iter().any(holds)
+    }
+
+    fn headers_not_found(&self) -> impl Iterator<Item = &[u8]> {
+        let lines = self.preprocessed.passes.iter().flat_map(|p| &p.lines).filter(|l| l.active);
+        lines.filter_map(|l| match &l.kind {
+            CppLineKind::Include(i) if i.resolution == cpp::Resolution::NotFound => Some(&i.spelling[..]),
+            _ => None,
+        })
+    }
+
+    /// What the preprocessor read, and nobody else.
+    fn unread_text(&self) -> &[(PassId, Range<usize>)] {
+        self.unread_text.get_or_init(|| {
+            let all = self.preprocessed.pass_ids().flat_map(|(id, p)| {
+                let parts = match self.files.iter().any(|f| f.pass == id) {
+                    true => headers::unread(p, self.language).into_iter().map(|u| u.part).collect(),
+                    false => vec![0..p.source.bytes.len()],
+                };
+                parts.into_iter().map(move |part| (id, part))
+            });
+            all.collect()
         })
     }
 

@@ -21,19 +21,35 @@ int f__ompick_f_v() { return f(); }
 void run() { A<char> a; A<int> b; A<int*> c; std::printf("%d %d %d %d\n", a.f__ompick_f_v(), b.f__ompick_f_v(), b.g(), c.f__ompick_f_v()); }
 }
 
+#ifndef AT__OMPICK_AT_V_OF
+#define AT__OMPICK_AT_V_OF
+template <class C> struct at__ompick_at_v_unread {
+  C &&object;
+  template <class... A> constexpr auto at__ompick_at_v(A &&...a) -> decltype(static_cast<C &&>(object).at(static_cast<A &&>(a)...)) {
+    return static_cast<C &&>(object).at(static_cast<A &&>(a)...);
+  }
+};
+template <class C, class = void> struct at__ompick_at_v_object { typedef at__ompick_at_v_unread<C> type; };
+template <class C> struct at__ompick_at_v_object<C &, typename C::at__ompick_at_v_known> { typedef C &type; };
+template <class C> struct at__ompick_at_v_object<C, typename C::at__ompick_at_v_known> { typedef C &&type; };
+template <class C> constexpr typename at__ompick_at_v_object<C>::type at__ompick_at_v_of(C &&object) { return {static_cast<C &&>(object)}; }
+#endif
+#line 15
 namespace in_exprtmpl {
-template <class L, class R> struct sum { const L &l; const R &r; double at_v(int i) const { return 10 + l.at__ompick_at_v(i) + r.at__ompick_at_v(i); }
+template <class L, class R> struct sum { const L &l; const R &r; double at_v(int i) const { return 10 + at__ompick_at_v_of(l).at__ompick_at_v(i) + at__ompick_at_v_of(r).at__ompick_at_v(i); }
 
-double at(int i) const { return l.at__ompick_at_v(i) + r.at__ompick_at_v(i); }
+double at(int i) const { return at__ompick_at_v_of(l).at__ompick_at_v(i) + at__ompick_at_v_of(r).at__ompick_at_v(i); }
 double at__ompick_at_v(int i) const { return at_v(i); }
+typedef void at__ompick_at_v_known;
 #line 18
  };
 struct vec { double d[2]; double at(int i) const { return d[i]; }
 double at__ompick_at_v(int i) const { return at(i); }
+typedef void at__ompick_at_v_known;
 #line 19
  };
 template <class L, class R> sum<L, R> operator+(const L &l, const R &r) { return {l, r}; }
-void run() { vec a{1, 2}, b{3, 4}; std::printf("%d %d\n", (int)(a + b).at__ompick_at_v(0), (int)b.at(0)); }
+void run() { vec a{1, 2}, b{3, 4}; std::printf("%d %d\n", (int)(a + b).at_v(0), (int)b.at(0)); }
 }
 
 namespace in_cond_template {

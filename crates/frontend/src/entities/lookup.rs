@@ -25,6 +25,8 @@ pub struct Callees {
     /// Only the compiler knows the class, or the arguments' namespaces: these are all that the call
     /// may mean among what was read.
     pub is_open: bool,
+    /// The call is one of a member, and its object may be of any class, also of one that was not read.
+    pub of_any_class: bool,
 }
 
 impl Entities {
@@ -59,11 +61,11 @@ impl Entities {
                         false => self.by_arguments(name, &own),
                     };
                     let is_open = !more.is_empty();
-                    Callees { functions: self.sorted(own.into_iter().chain(more)), is_open }
+                    Callees { functions: self.sorted(own.into_iter().chain(more)), is_open, of_any_class: false }
                 }
                 Found::Nothing if has_arguments => {
                     let functions = self.by_arguments(name, &[]);
-                    Callees { is_open: !functions.is_empty(), functions }
+                    Callees { is_open: !functions.is_empty(), functions, of_any_class: false }
                 }
                 Found::Nothing => Callees::default(),
             },
@@ -78,7 +80,14 @@ impl Entities {
             }
             Path::Member { object, arrow, qualifier } => {
                 let qualifier = qualifier.as_ref().map(|q| &text[q.clone()]);
-                self.member_of(unit, (file, at), name, (&text[object.clone()], *arrow, qualifier))
+                let found = self.member_of(unit, (file, at), name, (&text[object.clone()], *arrow, qualifier));
+                let made = found.of_any_class.then(|| self.class_of_operation(unit, file, object, *arrow)).flatten();
+                match made.filter(|_| qualifier.is_none()) {
+                    Some(class) if !self.in_space(unit, class, name).is_empty() => {
+                        self.in_any_specialisation(unit, class, name)
+                    }
+                    _ => found,
+                }
             }
         }
     }
@@ -140,13 +149,13 @@ impl Entities {
         let more: Vec<FunctionId> = special.iter().flat_map(|s| self.in_space(unit, *s, name)).collect();
         let own = self.in_space(unit, space, name);
         let is_open = !more.is_empty();
-        Callees { functions: self.sorted(own.into_iter().chain(more)), is_open }
+        Callees { functions: self.sorted(own.into_iter().chain(more)), is_open, of_any_class: false }
     }
 
     fn in_any_class(&self, name: &[u8]) -> Callees {
         let classes = self.spaces.iter().filter(|s| s.kind == ScopeKind::Class);
         let functions = classes.flat_map(|s| s.functions.get(name).into_iter().flatten().copied());
-        Callees { functions: self.sorted(functions), is_open: true }
+        Callees { functions: self.sorted(functions), is_open: true, of_any_class: true }
     }
 
     /// What an unqualified name means at a place, arguments apart.

@@ -281,6 +281,8 @@ impl Entities {
             None => around,
         };
         let in_region = self.in_regions.get(&(file, d.name.start)).map(|(name, _)| name.clone());
+        // A variant in a region is declared nowhere else.
+        let is_variant = in_region.is_some();
         let name = in_region.unwrap_or_else(|| mangle::plain(parsed.name_of(d)).into_owned());
         let in_space = &mut self.spaces[space as usize];
         in_space.has_types |= d.kind == DeclarationKind::Typedef;
@@ -310,7 +312,7 @@ impl Entities {
         let id = match found {
             Some(f) => f,
             // A definition elsewhere may spell its types otherwise.
-            None if d.qualifier.is_some() => match (&known[..], alike.next(), alike.next()) {
+            None if d.qualifier.is_some() && !is_variant => match (&known[..], alike.next(), alike.next()) {
                 ([only], ..) => *only,
                 (_, Some(one), None) => *one,
                 _ => return,
@@ -353,19 +355,20 @@ impl Entities {
     }
 
     /// Finds the base function of a definition in a region; if there is none, it is taken to be declared
-    /// like the definition (OpenMP 5.2, 7.5.5).
+    /// like the definition (OpenMP 5.2, 7.5.5). That of a definition out of its class or namespace is declared there.
     fn assume_base(&mut self, unit: &Unit, file: usize, index: u32, d: &Declaration) {
         let place = (file, d.name.start);
         if !self.in_regions.contains_key(&place) {
             return;
         }
-        let Some(&variant) = self.of_declaration.get(&place).filter(|_| d.qualifier.is_none()) else { return };
+        let Some(&variant) = self.of_declaration.get(&place) else { return };
         let name = mangle::plain(unit.files[file].name_of(d)).into_owned();
         let (space, signature) = (self.function(variant).space, self.function(variant).signature.clone());
         let known = self.spaces[space as usize].functions.get(&name).into_iter().flatten();
         let same = known.copied().find(|f| self.function(*f).signature == signature);
         let base = match same.or_else(|| self.spelled_otherwise(unit, (space, &name), (file, d))) {
             Some(base) => base,
+            None if d.qualifier.is_some() => return,
             None => {
                 let id = self.functions.len() as FunctionId;
                 self.functions.push(Function {

@@ -151,7 +151,7 @@ impl Entities {
                 self.in_space(unit, space, &name[colons + 2..])
             }
             None => match self.named(unit, file, at, name, &Path::Plain, true) {
-                Callees { functions, is_open: false } => functions,
+                Callees { functions, is_open: false, .. } => functions,
                 Callees { .. } => return None,
             },
         };

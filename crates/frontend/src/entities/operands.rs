@@ -42,13 +42,30 @@ impl Entities {
     }
 }
 
+impl Entities {
+    /// The class of an object that operators give, if it is one that was read.
+    pub(super) fn class_of_operation(
+        &self,
+        unit: &Unit,
+        file: usize,
+        object: &Range<usize>,
+        arrow: bool,
+    ) -> Option<SpaceId> {
+        let types = Types { entities: self, unit };
+        let node = unit.files[file].root()?.descendant_for_byte_range(object.start, object.end)?;
+        let of = types.operand(file, node, DEPTH);
+        match if arrow { types.pointed(of, DEPTH) } else { of } {
+            Type { of: Of::Class(class, _), levels: 0 } => Some(class),
+            _ => None,
+        }
+    }
+}
+
 impl Types<'_> {
     /// All functions of a name that a place can call: a template also those that are declared behind it.
     fn any(&self, name: &[u8], (file, at): (usize, usize)) -> Operators {
         let mut found = Operators::default();
-        let syntax = &self.unit.files[file].syntax;
-        let scopes = std::iter::successors(Some(syntax.scope_at(at)), |s| syntax.scopes[*s as usize].parent);
-        let in_template = scopes.into_iter().any(|s| syntax.scopes[s as usize].kind == ScopeKind::Template);
+        let in_template = self.unit.files[file].syntax.in_template(at);
         let here = self.unit.position(file, at);
         for (i, f) in self.entities.functions.iter().enumerate().filter(|(_, f)| f.name == name) {
             let (first, index) = f.declarations[0];

@@ -1,6 +1,7 @@
 //! The scopes that places are in and that paths such as `a::s<T>` name (C++17, [basic.lookup.qual]), as far
 //! as that needs no types.
 
+use super::types::is_dependent;
 use super::{DEPTH, Entities, SpaceId};
 use crate::syntax::{self, DeclarationKind, ScopeKind, Using, UsingKind};
 use crate::unit::{ParsedFile, Unit};
@@ -201,6 +202,24 @@ impl Entities {
             }
         }
         false
+    }
+
+    /// The name of a base class that was not read, of a class around a place or one of its own base classes; what
+    /// depends on a template's parameters is no such class: unqualified names are not looked up there.
+    pub fn unread_base(&self, unit: &Unit, file: usize, at: usize) -> Option<(usize, Range<usize>)> {
+        let around = std::iter::successors(Some(self.space_at(unit, file, at)), |s| self.spaces[*s as usize].parent);
+        let mut open: Vec<SpaceId> = around.filter(|s| self.is_class(*s)).collect();
+        let mut seen = BTreeSet::new();
+        while let Some(class) = open.pop() {
+            for (spelled, base) in self.spaces[class as usize].bases.iter().zip(self.base_classes(unit, class)) {
+                match base {
+                    None if !is_dependent(unit, (spelled.0, &spelled.1)) => return Some(spelled.clone()),
+                    Some(base) if seen.insert(base) => open.push(base),
+                    _ => {}
+                }
+            }
+        }
+        None
     }
 
     pub(super) fn nearest_common(&self, a: SpaceId, b: SpaceId) -> SpaceId {

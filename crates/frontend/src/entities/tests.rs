@@ -1,7 +1,7 @@
 //! What names mean.
 
 use super::*;
-use crate::testing::cxx_unit;
+use crate::testing::{cxx_unit, main_file};
 
 /// What the call marked by `/*?*/` may mean.
 fn means(text: &str) -> Vec<String> {
@@ -209,4 +209,43 @@ fn regions_assume_base_functions() {
     let assumed = |unit: &Unit| unit.entities().functions.iter().filter(|f| f.is_assumed).count();
     assert_eq!(assumed(&unit), 1);
     assert_eq!(assumed(&cxx_unit(&format!("{region}int f();\n"))), 0);
+}
+
+/// What the operations of a program may call, and whether that is certain.
+fn operators(text: &str) -> Vec<(String, bool)> {
+    let unit = cxx_unit(text);
+    let (file, _) = main_file(&unit);
+    let entities = unit.entities();
+    let shown = |o: &crate::syntax::operations::Operation| {
+        let found = entities.operators(&unit, 0, o);
+        let all = found.members.iter().chain(&found.free);
+        let keys: Vec<String> = all.map(|f| String::from_utf8_lossy(&entities.key(&unit, *f)).into_owned()).collect();
+        (keys.join(" "), found.is_certain)
+    };
+    file.syntax.operations.iter().map(shown).filter(|(keys, _)| !keys.is_empty()).collect()
+}
+
+#[test]
+fn operands_tell_which_operator_is_called() {
+    let classes = "struct v { int k; }; struct w { w(int); w operator+(int); };\n\
+        #pragma omp declare variant(a) match(device={kind(host)})\nv operator+(v, v);\n\
+        w operator+(w, v); enum e { one }; int operator+(e, e); void g(v x, w y, e z, double *p, int n) {";
+    let found =
+        |body: &str| operators(&format!("{classes} {body} }} template <class T> void t(T x, v y) {{ x + y; }}"));
+    let of = |body: &str| {
+        let mut found = found(body);
+        // (The template's.)
+        assert!(!found.pop().expect("it is there").1);
+        found
+    };
+    let one = |name: &str| vec![(name.to_owned(), true)];
+    assert_eq!(of("n + 1; p + n; p[0] + *p; \"a\" + n;"), []);
+    assert_eq!(of("x + x;"), one("operator+(v,v)"));
+    assert_eq!(of("y + 1;"), one("w::operator+(int)"));
+    assert_eq!(of("z + one;"), one("operator+(e,e)"));
+    assert_eq!(of("n + x;"), one("operator+(w,v)"));
+    assert_eq!(of("(x + x) + x;"), [one("operator+(v,v)"), one("operator+(v,v)")].concat());
+    assert_eq!(of("auto s = x + x; s + s;"), [one("operator+(v,v)"), one("operator+(v,v)")].concat());
+    let both = found("undeclared(x) + x;");
+    assert!(both.iter().all(|(_, is_certain)| !is_certain), "{both:?}");
 }

@@ -427,6 +427,12 @@ impl Syntax {
         id as ScopeId
     }
 
+    /// Whether a place is in a template of C++.
+    pub fn in_template(&self, at: usize) -> bool {
+        let mut scopes = std::iter::successors(Some(self.scope_at(at)), |s| self.scopes[*s as usize].parent);
+        scopes.any(|s| self.scopes[s as usize].kind == ScopeKind::Template)
+    }
+
     /// The function definition around a place.
     pub fn function_at(&self, at: usize) -> Option<&FunctionDefinition> {
         let by_place = self.by_place.get_or_init(|| {

@@ -54,3 +54,26 @@ pub fn unread(pass: &Pass, language: Language) -> Vec<Unread<'_>> {
     }
     all
 }
+
+/// Whether classes of the standard library have a member function of a name.
+pub fn is_standard_member(name: &[u8]) -> bool {
+    const NAMES: &str = "\
+        add address all allocate any append apply arrive assign at back bad base begin bucket c_str capacity cbegin \
+        cend clear close code compare compare_exchange_strong compare_exchange_weak construct contains copy count \
+        crbegin crend cshift data deallocate denorm destroy detach difference emplace emplace_after emplace_back \
+        emplace_front emplace_hint empty end ends_with eof epsilon equal_range erase error exchange exists expired \
+        extract fail fetch_add fetch_and fetch_or fetch_sub fetch_xor fill find find_first_of find_last_of first flag \
+        flags flip flush format front get get_allocator get_deleter get_future get_id get_token getline getloc good \
+        has_value hash_code hash_function ignore imag imbue index infinity insert insert_after is_lock_free is_open \
+        join joinable key_comp key_eq length load load_factor lock lower_bound lowest mapped_file max max_size mean \
+        merge message min move name native_handle next no_subscription none notify_all notify_one now open \
+        operator() owner_before param parent_path path peek period pop pop_back pop_front position precision prefix \
+        probability push push_back push_front put putback pword rbegin rdbuf rdstate read real rehash release remove \
+        remove_if remove_prefix remove_suffix rend replace request_stop reserve reset resize reverse rfind round_error \
+        second seed seekg seekp set set_value setf setstate shift shrink_to_fit size sort splice start starts_with \
+        status step_size stop store str stride string substr suffix sum swap sync tellg tellp test tie \
+        time_since_epoch to_string to_ulong to_ullong top transform transform_error try_emplace try_lock type unget \
+        unique unlock unsetf upper_bound use_count valid value value_comp value_or valueless_by_exception view wait \
+        wait_for wait_until what width write";
+    NAMES.split(' ').any(|known| known.as_bytes() == name)
+}

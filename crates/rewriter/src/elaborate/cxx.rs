@@ -8,7 +8,7 @@ use ompick_frontend::entities::{Callees, FunctionId};
 use ompick_frontend::language::Language;
 use ompick_frontend::mangle;
 use ompick_frontend::placed::Placed;
-use ompick_frontend::syntax::{self, Declaration, DeclarationKind, Path, ScopeId, ScopeKind};
+use ompick_frontend::syntax::{self, Declaration, DeclarationKind, Path, ScopeId, ScopeKind, Use, Using, UsingKind};
 use ompick_frontend::unit::{ParsedFile, Unit, holds_word};
 use ompick_resolver::selector::ContextSelector;
 use std::collections::HashMap;
@@ -116,6 +116,40 @@ pub fn restriction(parsed: &ParsedFile, base: &Declaration) -> Option<&'static s
         (base.template_arguments.is_some(), "a specialisation of a template"),
     ];
     kinds.iter().find(|(is, _)| *is).map(|(_, why)| *why)
+}
+
+/// The declaration of a function in its own class or namespace.
+pub fn own_declaration(unit: &Unit, function: FunctionId) -> Option<(usize, &Declaration)> {
+    let declarations = unit.entities().function(function).declarations.iter();
+    let mut all = declarations.map(|&(file, index)| (file, &unit.files[file].syntax.declarations[index as usize]));
+    all.find(|(_, d)| d.qualifier.is_none() && !d.specifiers.is_friend)
+}
+
+/// The functions of which only variants in regions are declared, and which something must find declared: a call,
+/// or a use of the name otherwise. Not those that something else that was not read may declare.
+pub fn named_assumed(unit: &Unit, is_called: impl Fn(&Name) -> bool) -> Vec<FunctionId> {
+    let entities = unit.entities();
+    let all = (0..entities.functions.len() as FunctionId).filter(|f| entities.function(*f).is_assumed);
+    let named = |f: &FunctionId| {
+        let function = entities.function(*f);
+        let name = function.name.as_slice();
+        let used = |(file, parsed): (usize, &ParsedFile)| {
+            let brings =
+                |u: &Using| u.kind == UsingKind::Declaration && entities.brought_by(unit, file, u, name).contains(f);
+            let means = |u: &Use| {
+                let named = entities.named(unit, file, u.name.start, name, &u.path, false);
+                named.functions.contains(f) && !named.is_open
+            };
+            parsed.syntax.usings.iter().any(brings) || parsed.syntax.uses_of(name).any(means)
+        };
+        let is_foreign = function.space == 0 || entities.qualification(function.space).is_none_or(|q| q == b"::std::");
+        let is_unread = is_foreign && unit.may_be_unread();
+        !entities.is_class(function.space)
+            && mangle::operator(name).is_none()
+            && !is_unread
+            && (is_called(&entities.key(unit, *f)) || unit.files.iter().enumerate().any(used))
+    };
+    all.filter(named).collect()
 }
 
 /// Whether a directive stands before a conversion function, `operator int()`, which has no name of its own.

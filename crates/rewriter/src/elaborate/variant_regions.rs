@@ -47,10 +47,16 @@ impl<'u> Elaborated<'u> {
                 continue;
             }
             let Some((base, variant, spelled)) = self.names_in_region(file, d) else {
-                let message = "a member that is defined out of its class cannot be a variant in a region";
+                let message = "the class or namespace of this variant declares no such function, or was not read";
                 sites.report(&codes::NO_VARIANTS, parsed, &d.name, message);
                 continue;
             };
+            if let Some(why) = self.undeclarable(file, d, &is_emitted) {
+                let shown = String::from_utf8_lossy(parsed.name_of(d)).into_owned();
+                let message = format!("`{shown}` cannot be a variant in a region: {why}");
+                sites.report(&codes::NO_VARIANTS, parsed, &d.name, &message);
+                continue;
+            }
             if self.unit.language == Language::C && is_overloaded(parsed, d) {
                 let message = format!("`{}` {OVERLOADED}", String::from_utf8_lossy(&base));
                 sites.report(&codes::NO_VARIANTS, parsed, &d.name, &message);
@@ -91,6 +97,24 @@ impl<'u> Elaborated<'u> {
         for (base, declared) in found {
             self.bases.entry(base).or_default().push(declared);
         }
+    }
+
+    /// Why a variant that is defined out of its class or namespace cannot be declared there beside its base function.
+    fn undeclarable(&self, file: usize, d: &Declaration, is_emitted: &dyn Fn(usize) -> bool) -> Option<String> {
+        let unit = self.unit;
+        d.qualifier.as_ref().filter(|_| unit.language == Language::Cxx)?;
+        let Some((owner, declared)) = cxx::own_declaration(unit, unit.entities().base_in_region(file, d)?) else {
+            return Some("its base function is declared nowhere else".to_owned());
+        };
+        let there = &unit.files[owner];
+        if let Some(why) = cxx::restriction(there, declared) {
+            return Some(format!("it is {why}"));
+        }
+        if there.syntax.declarators(&declared.whole).count() > 1 {
+            return Some("its base function is declared together with other names".to_owned());
+        }
+        let missing = is_emitted(file) && !is_emitted(owner);
+        missing.then(|| "its class or namespace, which must declare it, is in a file that is not emitted".to_owned())
     }
 
     /// Notes which variants stand in regions that match on the device only, or inside of such.

@@ -64,6 +64,7 @@ impl<'u> Program<'u> {
         }
         self.base_functions(&keys, &called, lowering, result);
         self.own_choices(u, lowering, result);
+        self.region_declarations(u, &called, lowering, result);
         for (f, parsed) in elaborate::files(unit) {
             if !emitted.contains(&parsed.file) && self.writes {
                 self.not_emitted(f, parsed, result);
@@ -215,6 +216,36 @@ impl<'u> Program<'u> {
                     result.take(sites);
                 }
             }
+        }
+    }
+
+    /// Declares the variants of regions that are defined out of their classes and namespaces, and base functions of
+    /// which only the variants are declared, where something else than a call names them.
+    fn region_declarations(&self, u: usize, called: &BTreeSet<&Name>, lowering: LowerFor, result: &mut UnitResult) {
+        let unit = &self.units[u];
+        if unit.unit.language != Language::Cxx || unit.unit.regions.is_empty() {
+            return;
+        }
+        let entities = unit.unit.entities();
+        for &(file, function) in unit.unit.regions.iter().flat_map(|r| &r.definitions) {
+            let parsed = &unit.unit.files[file];
+            let d = elaborate::definition(parsed, function);
+            let base = entities.base_in_region(file, d).filter(|_| d.qualifier.is_some());
+            let own = base.and_then(|base| elaborate::cxx::own_declaration(unit.unit, base));
+            if let (Some((owner, declared)), Some(name)) = (own, unit.name_in_region(file, d)) {
+                let there = &unit.unit.files[owner];
+                let place = (owner, lower::cxx::end_of(there, declared), name.clone());
+                result.beside.insert(place, Beside::Declaration(lower::cxx::declaration(there, declared, name)));
+            }
+        }
+        for function in elaborate::cxx::named_assumed(unit.unit, |key| called.contains(key)) {
+            let f = entities.function(function);
+            let Some(&(file, index)) = f.declarations.first() else { continue };
+            let parsed = &unit.unit.files[file];
+            let d = &parsed.syntax.declarations[index as usize];
+            let text = lowering(u, file).base_prototype(parsed, d, &f.name, false);
+            let place = (file, lower::cxx::end_of(parsed, d), f.name.clone());
+            result.beside.insert(place, Beside::Declaration(text));
         }
     }
 

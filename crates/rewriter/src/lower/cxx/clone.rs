@@ -87,9 +87,9 @@ pub fn of(
     Ok(match chooses {
         true => {
             let text = [name.as_slice(), b"(", &arguments.join(&b", "[..]), b")"].concat();
-            New { text, whole: false, arguments: Vec::new(), changes: None }
+            New { text, clones: places, ..New::default() }
         }
-        false => New { text: name, whole: false, arguments, changes: None },
+        false => New { text: name, arguments, clones: places, ..New::default() },
     })
 }
 
@@ -118,7 +118,7 @@ pub struct Extra {
 }
 
 /// A function, and the file and place that its clone stands at.
-type Place = (FunctionId, (usize, usize));
+pub type Place = (FunctionId, (usize, usize));
 
 /// Using declarations that bring the members bring their clones, too.
 fn mirrored_usings(

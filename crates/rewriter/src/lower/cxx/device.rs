@@ -38,13 +38,24 @@ pub fn name(walk: &mut Specialiser, function: FunctionId, state: &State) -> Resu
     Ok(Some(version))
 }
 
-/// A declaration like another under a new name.
+/// A declaration like another under a new name, on one line.
+pub fn declaration(parsed: &ParsedFile, d: &Declaration, name: &[u8]) -> Vec<u8> {
+    let text = parsed.text.text();
+    let body = d.definition.map(|f| parsed.syntax.functions[f as usize].body.start);
+    let end = body.unwrap_or_else(|| clone::end_of(parsed, d));
+    let mut declaration = [&text[d.whole.start..d.name.start], name, &text[d.name.end..end]].concat();
+    if body.is_some() {
+        declaration.truncate(declaration.trim_ascii_end().len());
+        declaration.push(b';');
+    }
+    let lines = declaration.split(|b| matches!(b, b'\n' | b'\r')).map(<[u8]>::trim_ascii_start);
+    lines.collect::<Vec<_>>().join(&b' ')
+}
+
+/// The same for a device version.
 fn prototype(parsed: &ParsedFile, d: &Declaration, name: &[u8]) -> Vec<u8> {
     let text = parsed.text.text();
-    let end = clone::end_of(parsed, d);
-    let declaration = [&text[d.whole.start..d.name.start], name, &text[d.name.end..end]].concat();
-    let lines = declaration.split(|b| matches!(b, b'\n' | b'\r')).map(<[u8]>::trim_ascii_start);
-    let line = lines.collect::<Vec<_>>().join(&b' ');
+    let line = declaration(parsed, d, name);
     match in_class(parsed, d) {
         true => line,
         false => [DECLARE_TARGET, &line, END_DECLARE_TARGET].join(eol_of(text)),

@@ -8,7 +8,10 @@ mod device;
 mod in_text;
 mod name;
 mod operators;
+mod unread;
 
+pub use clone::end_of;
+pub use device::declaration;
 pub use operators::own_choice;
 
 pub use conditions::moved as moved_condition;
@@ -141,7 +144,7 @@ impl Lower for Lowering {
                         Some((_, arrow)) => Path::Member { object: at..at, arrow: *arrow, qualifier: Some(at..at) },
                         None => Path::Qualified(at..at),
                     };
-                    (Callees { functions: functions.unwrap_or_default(), is_open: false }, path, space)
+                    (Callees { functions: functions.unwrap_or_default(), ..Callees::default() }, path, space)
                 }
                 (None, None) => {
                     let has_arguments = !text[called.arguments.clone()].trim_ascii().is_empty();
@@ -196,7 +199,11 @@ impl Lowering {
             leads_to: unit.entities().path_leads_to(unit, (walk.file, call.callee.start), &call.path),
             call: Some(call),
         };
+        let of_any_class = callees.of_any_class && call.template_arguments.is_none();
         let Some(new) = resolve(walk, callees, &site, (state, passing)) else { return Resolved::default() };
+        if of_any_class && unit.may_be_unread_member(site.name) {
+            unread::object(walk, &site, &new);
+        }
         let start = match (&new.whole, &call.path) {
             (true, Path::Qualified(q)) => q.start,
             _ => call.callee.start,
@@ -263,6 +270,7 @@ struct Site<'s> {
 }
 
 /// What stands in a call in the place of the function's name.
+#[derive(Default)]
 struct New {
     text: Vec<u8>,
     /// It takes the place of the qualifiers, too.
@@ -271,6 +279,8 @@ struct New {
     arguments: Vec<Vec<u8>>,
     /// What is to be done to the call's own arguments besides.
     changes: Option<Rc<Changes>>,
+    /// The clones that may be called: the functions that they stand for, and the files and places they stand at.
+    clones: Vec<clone::Place>,
 }
 
 /// Puts arguments before those in a list.
@@ -360,6 +370,9 @@ fn decide<'a, 'u>(
         members.push(Member { function, declared, plan, versions });
     }
     let stays = members.iter().all(|m| operators::chooses_as(walk, site, m, state));
+    if !stays && site.path == Path::Plain {
+        unread::warn_of_base(walk, site, &members);
+    }
     (!stays).then_some(members)
 }
 
@@ -439,7 +452,7 @@ fn written(
 fn version_named(walk: &Specialiser, site: &Site, function: FunctionId, version: &Name) -> Option<New> {
     let new = |path: &[u8]| {
         let text = [path, version].concat();
-        New { text, whole: !path.is_empty(), arguments: Vec::new(), changes: None }
+        New { text, whole: !path.is_empty(), ..New::default() }
     };
     if name::leads_beside(walk, site, function) {
         return Some(new(b""));

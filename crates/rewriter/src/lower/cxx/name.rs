@@ -46,12 +46,14 @@ pub fn direct(
     if d.access != Access::Public && !inside {
         return None;
     }
-    let plain = |text| Some(New { text, whole: false, arguments: Vec::new(), changes: None });
+    let plain = |text| Some(New { text, ..New::default() });
     let qualified = || {
         let alone = entities.in_space(unit, v.space, name) == [variant];
-        let is_static = !entities.is_class(v.space) || d.specifiers.is_static;
+        // (Out of its class it does not say so.)
+        let like = if declared.region.is_some() { base_d } else { d };
+        let is_static = !entities.is_class(v.space) || like.specifiers.is_static;
         let path = entities.qualification(v.space).filter(|_| alone && is_static && !in_template(walk, variant))?;
-        Some(New { text: [path, text.clone()].concat(), whole: true, arguments: Vec::new(), changes: None })
+        Some(New { text: [path, text.clone()].concat(), whole: true, ..New::default() })
     };
     match &site.path {
         Path::Plain => {

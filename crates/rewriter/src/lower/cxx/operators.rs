@@ -84,7 +84,15 @@ pub fn operation(walk: &mut Specialiser, operation: &Operation, state: &State) {
 
 /// Whether a call of a function at a place would choose otherwise than the function does by itself.
 fn differs(walk: &mut Specialiser, function: FunctionId, site: &Site, state: &State) -> bool {
-    let declared = super::candidates(walk, function, site, (state, &Passing::default()));
+    let passing = Passing::default();
+    // Operands of a template's types are known where it is instantiated: all directives are seen there.
+    let declared = match walk.parsed().syntax.in_template(site.place.start) {
+        true => {
+            let key = walk.unit.unit.entities().key(walk.unit.unit, function);
+            walk.fitting(walk.unit.all_candidates(&key), state, &passing)
+        }
+        false => super::candidates(walk, function, site, (state, &passing)),
+    };
     let decision = resolve_variant(&state.context, &crate::elaborate::to_candidates(&declared));
     let plan = walk.plan_of(&decision).map(&|leaf| leaf.filter(|&i| declared[i].region.is_none_or(|r| r.emitted)));
     let versions = HashMap::new();
@@ -169,13 +177,14 @@ fn between(walk: &mut Specialiser, operation: &Operation, new: &[u8]) {
     replace(walk, start..end, new.to_vec());
 }
 
-fn replace(walk: &mut Specialiser, range: Range<usize>, text: Vec<u8>) {
+/// Puts text in the place of other text.
+pub fn replace(walk: &mut Specialiser, range: Range<usize>, text: Vec<u8>) {
     walk.out.edits.push(Edit { range, text });
 }
 
 /// Inserts text at a place; `inside`: what is there already belongs to something around it, else to the same
 /// or something around it that begins here too.
-fn insert(walk: &mut Specialiser, at: usize, text: Vec<u8>, inside: bool) {
+pub fn insert(walk: &mut Specialiser, at: usize, text: Vec<u8>, inside: bool) {
     if text.is_empty() {
         return;
     }

@@ -237,3 +237,70 @@ fn a_condition_that_calls_its_own_function_is_refused() {
     let text = "int on;\nint f_v(int);\nint f(int);\n#pragma omp declare variant(f_v) match(user={condition(on && f(a))})\nint f(int a);\nint g = f(1);";
     assert_eq!(ran(text).codes(), ["OMP0401"]);
 }
+
+#[test]
+fn an_operator_chooses_by_itself_what_most_of_its_calls_choose() {
+    let text =
+        "struct v { int k; };\nv f_v(v, v);\nVARIANT v operator+(v a, v b);\nv g(v a) { return a + operator+(a, a); }";
+    let own = "static inline v operator+(v a, v b) { return f_v(static_cast<decltype(a) &&>(a), static_cast<decltype(b) &&>(b)); }";
+    assert_eq!(
+        ran(text).text("main.cpp").lines().filter(|l| l.contains("operator")).collect::<Vec<_>>(),
+        ["v operator_plus__ompick_base(v a, v b);", own, "v g(v a) { return a + operator+(a, a); }",]
+    );
+}
+
+#[test]
+fn a_call_in_operator_notation_that_chooses_otherwise_names_what_it_calls() {
+    let variant = "#pragma omp declare variant(f_v) match(construct={parallel})\n";
+    let classes = format!("struct v {{ int k; }};\nv f_v(v, v);\n{variant}v operator+(v a, v b);\n");
+    let parallel = |body: &str| last(&format!("{classes}void g(v a, int n) {{\n#pragma omp parallel\n{{ {body} }} }}"));
+    assert_eq!(parallel("a + a + a; n + 1;"), "{ f_v(f_v(a, a), a); n + 1; } }");
+    assert_eq!(parallel("operator+(a, a);"), "{ f_v(a, a); } }");
+    let unknown = format!("{classes}template <class T> void g(T a) {{\n#pragma omp parallel\n{{ a + a; }} }}");
+    assert_eq!(ran(&unknown).codes(), ["OMP0317"]);
+    assert_eq!(ran(&unknown.replace("#pragma omp parallel\n{ a", "{ a")).codes(), Vec::<&str>::new());
+}
+
+#[test]
+fn a_variant_that_is_defined_out_of_its_class_is_declared_there() {
+    let text = "struct s {\nint f() const;\n};\n#pragma omp begin declare variant match(device={kind(host)})\n\
+        int s::f() const { return 2; }\n#pragma omp end declare variant\nint g(s x) { return x.f(); }";
+    assert_eq!(
+        made(text),
+        [
+            "int f__ompick__kind_host() const;",
+            "int s::f__ompick__kind_host() const { return 2; }",
+            "int g(s x) { return x.f__ompick__kind_host(); }",
+        ]
+    );
+    assert_eq!(ran(&text.replace("\nint f() const;", "\nvirtual int f() const;")).codes(), ["OMP0316"]);
+    assert_eq!(ran(&text.replace("\nint f() const;", "")).codes(), ["OMP0316"]);
+}
+
+#[test]
+fn a_using_declaration_finds_a_function_that_only_regions_declare() {
+    let text = "namespace n {\n#pragma omp begin declare variant match(device={kind(host)})\nint f() { return 2; }\n\
+        #pragma omp end declare variant\n}\nUSING\nint g() { return n::f(); }";
+    let declares = |text: &str| ran(text).text("main.cpp").lines().any(|l| l == "int f();");
+    assert!(declares(&text.replace("USING", "using n::f;")));
+    assert!(declares(&text.replace("USING", "int (*p)() = n::f;")));
+    assert!(!declares(&text.replace("USING", "")));
+}
+
+#[test]
+fn an_object_of_a_class_that_was_not_read_keeps_its_member() {
+    let text = "#include <vector>\nstruct s {\nint f_v() const;\nVARIANT int size() const;\n};\n\
+        template <class T> int g(const T &t) { return t.size(); }";
+    let call = "template <class T> int g(const T &t) { return size__ompick_f_v_of(t).size__ompick_f_v(); }";
+    assert_eq!(last(text), call);
+    let own = "template <class T> int g(const T &t) { return t.sizes__ompick_f_v(); }";
+    assert_eq!(last(&text.replace("size()", "sizes()")), own);
+}
+
+#[test]
+fn a_base_class_that_was_not_read_may_hide_a_function() {
+    let text = "#include <vector>\nint f_v();\nVARIANT int size();\nstruct s : std::vector<int> { int g() { return size(); } };\n\
+        template <class T> struct t : T { int g() { return size(); } };";
+    assert_eq!(ran(text).codes(), ["OMP0324"]);
+    assert_eq!(ran(&text.replace("size", "sizes")).codes(), Vec::<&str>::new());
+}

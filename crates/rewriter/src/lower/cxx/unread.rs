@@ -1,0 +1,83 @@
+//! Calls that may mean members of classes that were not read.
+
+use super::{Member, New, Site, operators};
+use crate::elaborate::Name;
+use crate::names;
+use crate::specialise::{Beside, Specialiser};
+use ompick_frontend::codes;
+use ompick_frontend::syntax::Path;
+use std::collections::BTreeSet;
+
+/// Makes a call of a clone one that also an object of a class that was not read can take: that has no clone, so
+/// that it is passed through a class which has one, and calls the member itself.
+pub fn object(walk: &mut Specialiser, site: &Site, new: &New) {
+    let Path::Member { object, arrow, qualifier: None } = &site.path else { return };
+    let parsed = walk.parsed();
+    let source = parsed.text.text();
+    if new.clones.is_empty() || source[object.clone()] == *b"this" {
+        return;
+    }
+    let entities = walk.unit.unit.entities();
+    let known = [new.text.as_slice(), b"_known"].concat();
+    let mut classes = BTreeSet::new();
+    for (function, (file, at)) in &new.clones {
+        let class = entities.function(*function).space;
+        if entities.is_class(class) && classes.insert(class) {
+            let text = [b"typedef void ", known.as_slice(), b";"].concat();
+            walk.out.beside.insert((*file, *at, known.clone()), Beside::Line(text));
+        }
+    }
+    let helper = [new.text.as_slice(), b"_of"].concat();
+    let top = names::top_start(parsed, site.place.start);
+    let text = Beside::Support(helper_text(&new.text, site.name));
+    walk.out.beside.insert((walk.file, top, helper.clone()), text);
+    let behind = &source[object.end..site.place.start];
+    let open = [helper.as_slice(), if *arrow { b"(*" } else { b"(" }].concat();
+    operators::insert(walk, object.start, open, false);
+    match memchr::memmem::find(behind, b"->").filter(|_| *arrow) {
+        Some(at) => operators::replace(walk, object.end..object.end + at + 2, b").".to_vec()),
+        None => operators::insert(walk, object.end, b")".to_vec(), true),
+    }
+}
+
+/// The functions that give an object itself if its class has the clone, else one that has.
+fn helper_text(clone: &[u8], member: &[u8]) -> Name {
+    const TEXT: &str = "\
+#ifndef GUARD_OF
+#define GUARD_OF
+template <class C> struct CLONE_unread {
+  C &&object;
+  template <class... A> constexpr auto CLONE(A &&...a) -> decltype(static_cast<C &&>(object).MEMBER(static_cast<A &&>(a)...)) {
+    return static_cast<C &&>(object).MEMBER(static_cast<A &&>(a)...);
+  }
+};
+template <class C, class = void> struct CLONE_object { typedef CLONE_unread<C> type; };
+template <class C> struct CLONE_object<C &, typename C::CLONE_known> { typedef C &type; };
+template <class C> struct CLONE_object<C, typename C::CLONE_known> { typedef C &&type; };
+template <class C> constexpr typename CLONE_object<C>::type CLONE_of(C &&object) { return {static_cast<C &&>(object)}; }
+#endif";
+    let (clone, member) = (String::from_utf8_lossy(clone), String::from_utf8_lossy(member));
+    let guard = clone.to_ascii_uppercase();
+    TEXT.replace("GUARD", &guard).replace("CLONE", &clone).replace("MEMBER", &member).into_bytes()
+}
+
+/// Says where a call of a function that is no member may be one of a base class that was not read.
+pub fn warn_of_base(walk: &mut Specialiser, site: &Site, members: &[Member]) {
+    let unit = walk.unit.unit;
+    let entities = unit.entities();
+    if members.iter().any(|m| entities.is_class(entities.function(m.function).space)) {
+        return;
+    }
+    let (file, at) = walk.names_at(site.place.start);
+    let Some((owner, base)) = entities.unread_base(unit, file, at).filter(|_| unit.may_be_unread_member(site.name))
+    else {
+        return;
+    };
+    let shown = |name: &[u8]| String::from_utf8_lossy(name).into_owned();
+    let parsed = &unit.files[owner];
+    let class = shown(&parsed.text.text()[base.clone()]);
+    let name = shown(site.name);
+    let message = format!("calls of `{name}` in this class may mean a member of `{class}`, which was not read");
+    let note = format!("they are resolved as calls of base function `{name}`; `::{name}(...)` calls it in any case");
+    walk.out.sites.report_with(&codes::UNREAD_BASE, parsed, &base, &message, Some(note));
+}
