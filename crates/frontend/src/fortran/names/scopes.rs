@@ -48,7 +48,8 @@ impl<'u> Names<'u> {
         let mut at = Some(place);
         while let Some(p) = at {
             let s = self.scope(p);
-            if s.kind == ScopeKind::File {
+            // Submodules that extend each other, in a program that is wrong, have no module.
+            if s.kind == ScopeKind::File || all.contains(&p) {
                 break;
             }
             all.push(p);

@@ -149,3 +149,11 @@ fn what_a_module_that_is_not_given_may_have_is_not_known() {
     let host = "module m\ncontains\nsubroutine u\nuse elsewhere\nend\nsubroutine f\nend\nend module\n";
     assert_eq!(meaning(&[host], "u", "f"), "procedure m::f");
 }
+
+#[test]
+fn submodules_that_extend_each_other_have_an_end() {
+    let text = "submodule (m:b) a\ncontains\nsubroutine p\nend\nend submodule\nsubmodule (m:a) b\nend submodule\n\
+        submodule (m:c) c\ncontains\nsubroutine q\nend\nend submodule\n";
+    assert_eq!(meaning(&[text], "p", "f"), "External");
+    assert_eq!(meaning(&[text], "q", "f"), "External");
+}
