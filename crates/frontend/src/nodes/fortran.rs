@@ -138,7 +138,9 @@ impl Reader<'_> {
     fn governed(&self, i: usize) -> Option<Range<usize>> {
         let at = self.directives[i].range.end;
         let statement = self.next_statement(at);
-        let limit = statement.map_or(usize::MAX, |s| self.fortran.statement(s).range.start);
+        // Nothing but another directive may stand before what it governs.
+        let behind = self.fortran.statement_from(at);
+        let limit = behind.map_or(usize::MAX, |s| self.fortran.statement(s).range.start);
         if let Some(next) = self.directives.get(i + 1).filter(|n| n.range.start < limit) {
             let name = next.directive.name.as_str();
             let governs = is_metadirective(name)
@@ -243,6 +245,13 @@ mod tests {
 
     fn of(name: &str, body: &str, ended: bool) -> (String, String, bool) {
         (name.to_owned(), body.to_owned(), ended)
+    }
+
+    #[test]
+    fn a_declaration_behind_a_directive_is_not_governed() {
+        let text = "!$omp metadirective when(user={condition(c)}: parallel)\ninteger :: i\ni = 1\n\
+            !$omp critical\ni = 2\n!$omp end critical\nend\n";
+        assert_eq!(governed(text), [("critical".to_owned(), "i = 2".to_owned(), true)]);
     }
 
     #[test]

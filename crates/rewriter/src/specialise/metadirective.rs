@@ -77,6 +77,9 @@ impl<'u> Specialiser<'_, 'u> {
     fn no_statement(&self, body: Option<&Body>) -> Option<&'static str> {
         let parsed = self.parsed();
         let Some(body) = body else { return Some("has no statement to apply to") };
+        if let Some(fortran) = &parsed.syntax.fortran {
+            return fortran.no_branch(&body.range, &parsed.syntax.errors);
+        }
         let declares = |s: &Statement| s.kind == StatementKind::Declaration;
         let is_declaration = parsed.language == Language::C
             && body.end_directive.is_none()

@@ -245,6 +245,27 @@ impl Fortran {
         s.range.start..self.statement(s.last).range.end
     }
 
+    /// Why the statements in a range cannot become a branch of an `if` construct; `errors`: the places of
+    /// statements that are not well-formed.
+    pub fn no_branch(&self, range: &Range<usize>, errors: &[Range<usize>]) -> Option<&'static str> {
+        use StatementKind::*;
+        let from = self.statements.partition_point(|s| s.range.start < range.start);
+        let within = || self.statements[from..].iter().take_while(|s| s.range.start < range.end);
+        // What was not found may hold the other half of a construct.
+        if within().any(|s| s.kind == Include) {
+            return None;
+        }
+        let halves = |k: StatementKind| k.opens_construct() || matches!(k, Divides | EndConstruct | End);
+        if within().any(|s| halves(s.kind) && errors.iter().any(|e| e.start == s.range.start)) {
+            return Some("cannot apply to a construct whose begin or end is missing");
+        }
+        let block = self.block_at(range.start);
+        let declares = |k: StatementKind| matches!(k, Use | Import | Implicit | TypeDeclaration);
+        let own = |s: &&Statement| (s.scope, s.block) == block;
+        (within().filter(own).any(|s| declares(s.kind)))
+            .then_some("cannot apply to a specification statement, which belongs before all others")
+    }
+
     /// The block that a place between statements stands in: the scope, and the statement that opened
     /// the block.
     pub fn block_at(&self, at: usize) -> (ScopeId, Option<StatementId>) {

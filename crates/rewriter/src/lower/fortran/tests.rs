@@ -153,3 +153,17 @@ fn pure_procedures_call_pure_procedures() {
     let out = emit(&module("device={kind(gpu)}", more));
     assert!(out.contains("pure logical function m__ompick_device_is_pure("), "{out}");
 }
+
+#[test]
+fn what_is_no_part_of_an_execution_part_cannot_be_copied() {
+    let region = |text: &str| {
+        let begin = "subroutine s(c)\nlogical :: c\n!$omp begin metadirective when(user={condition(c)}: parallel)\n";
+        codes(&format!("{begin}{text}\n!$omp end metadirective\nend subroutine\n"))
+    };
+    assert_eq!(region("block\nimplicit none\nend block"), [""; 0]);
+    assert_eq!(region("implicit none\nc = .true."), ["OMP0104"]);
+    assert_eq!(region("c = .true.\nend block"), ["OMP0104"]);
+    let block = "subroutine s(c)\nlogical :: c\n!$omp metadirective when(user={condition(c)}: parallel)\n\
+        block\nc = .true.\nend\n";
+    assert_eq!(codes(block), ["OMP0104"]);
+}
