@@ -308,6 +308,42 @@ fn a_file_compiled_in_several_ways_becomes_several_files() {
 }
 
 #[test]
+fn sources_of_a_database_are_read_in_their_language_and_standard() {
+    let text = "#if __cplusplus == 202002L && defined _GNU_SOURCE && !defined __STDC_VERSION__\n#define VENDOR gnu\n#else\n#define VENDOR llvm\n#endif\n";
+    let text = text.to_owned() + &PROGRAM.replace("vendor(gnu)", "vendor(VENDOR)");
+    let work = Work::new(&[("main.cpp", &text), ("b/compile_commands.json", "")]);
+    let entry = |std: &str| json!({ "directory": work.path(""), "file": "main.cpp", "command": format!("g++ {std} -fopenmp -c main.cpp") });
+    let resolved = |std: &str| {
+        fs::write(work.path("b/compile_commands.json"), json!([entry(std)]).to_string()).unwrap();
+        work.ends(0, &["emit", "-p", "b", "-o", "out"]);
+        work.read("out/host/main.cpp").contains("f_v()")
+    };
+    assert!(resolved("-std=c++20") && !resolved("-std=c++14") && !resolved(""));
+    work.ends(0, &["emit", "--std", "c++20", "-o", "out", "main.cpp"]);
+    assert!(work.read("out/host/main.cpp").contains("f_v()"));
+}
+
+#[test]
+fn headers_of_options_and_absolute_paths_are_those_of_the_tree() {
+    let declared =
+        "int f_v(void);\n#pragma omp declare variant(f_v) match(implementation={vendor(gnu)})\nint f(void);\n";
+    let main = "int main(void) { return f(); }\n";
+    let work = Work::new(&[("src/first.h", ""), ("src/second.h", declared), ("src/main.c", main)]);
+    let second = work.path("src/second.h");
+    fs::write(work.path("src/first.h"), format!("#include \"{}\"\n", second.display())).unwrap();
+    let arguments = ["gcc", "-fopenmp", "-include", "../src/first.h", "-c", "../src/main.c", "-o", "main.o"];
+    let entry = json!({ "directory": work.path("b"), "file": "../src/main.c", "arguments": arguments });
+    fs::create_dir(work.path("b")).unwrap();
+    fs::write(work.path("b/compile_commands.json"), json!([entry]).to_string()).unwrap();
+    work.ends(0, &["emit", "-p", "b", "-o", "out"]);
+    assert_eq!(work.read("out/host/first.h"), "#include \"second.h\"\n");
+    let entries: Vec<serde_json::Value> = serde_json::from_str(&work.read("out/host/compile_commands.json")).unwrap();
+    let words: Vec<&str> = entries[0]["arguments"].as_array().unwrap().iter().filter_map(|w| w.as_str()).collect();
+    let out = |name: &str| fs::canonicalize(work.path(&format!("out/host/{name}"))).unwrap().display().to_string();
+    assert_eq!(words, ["gcc", "-fopenmp", "-include", &out("first.h"), "-c", &out("main.c"), "-o", "main.o"]);
+}
+
+#[test]
 fn a_header_on_which_configurations_disagree_is_an_error() {
     let header = "static int f_v(void) { return 1; }\n\
                   #pragma omp declare variant(f_v) match(user={condition(LEVEL > 1)})\n\

@@ -4,7 +4,7 @@ use crate::compiler::{Call, names, response};
 use crate::failure::Failure;
 use crate::inputs::{self, File, Inputs};
 use crate::scan::{Folders, Graph};
-use ompick_rewriter::run::{Flags, Language};
+use ompick_rewriter::run::{Flags, Language, predefined_in};
 use serde::{Deserialize, Serialize};
 use std::collections::{HashMap, HashSet};
 use std::ffi::OsString;
@@ -149,17 +149,17 @@ impl Database {
     }
 
     /// The database of an output tree: `place` tells what became of a file that is compiled with some
-    /// flags; `folder` is the tree's and `root` the inputs'.
+    /// flags, or of a header; `folder` is the tree's and `root` the inputs'.
     pub fn for_output(
         &self,
         root: &Path,
         folder: &Path,
         common: &Common,
-        place: &dyn Fn(&Path, &Flags) -> Option<PathBuf>,
+        place: &dyn Fn(&Path, Option<&Flags>) -> Option<PathBuf>,
     ) -> Result<Vec<u8>, Failure> {
         let mut commands = Vec::new();
         for entry in &self.entries {
-            let Some(file) = place(&entry.file, &entry.flags(common)?) else { continue };
+            let Some(file) = place(&entry.file, Some(&entry.flags(common)?)) else { continue };
             let mut words: Vec<String> = entry.words[..=entry.compiler].to_vec();
             // Headers of the tree come before the user's.
             let dirs = entry.call.quote_dirs.iter().map(|d| ("-iquote", d));
@@ -169,10 +169,7 @@ impl Database {
                     words.extend([option.to_string(), folder.join(below).display().to_string()]);
                 }
             }
-            for word in &entry.words[entry.compiler + 1..] {
-                let is_file = !word.starts_with('-') && entry.at(Path::new(word)) == entry.file;
-                words.push(if is_file { file.display().to_string() } else { word.clone() });
-            }
+            words.extend(entry.moved(&file, &|header| place(header, None)));
             commands.push(Command {
                 directory: entry.directory.clone(),
                 file,
@@ -209,6 +206,26 @@ impl Entry {
         let file =
             inputs::locate(&directory.join(&command.file)).unwrap_or_else(|_| normal(&directory.join(command.file)));
         Some(Entry { directory, file, words, compiler, output: command.output, call })
+    }
+
+    /// The arguments where the source is `file`, and forced includes are what became of them.
+    fn moved(&self, file: &Path, place: &dyn Fn(&Path) -> Option<PathBuf>) -> Vec<String> {
+        let mut arguments = self.call.arguments.clone();
+        for source in self.call.sources.iter().filter(|source| self.at(&source.path) == self.file) {
+            arguments[source.at] = file.into();
+        }
+        let mut superseded = None;
+        let forced = self.call.forced_includes.iter().zip(self.forced_includes(&self.folders()).collect::<Vec<_>>());
+        for ((at, name), path) in forced {
+            let Some(new) = place(&path) else { continue };
+            arguments[*at] = new.into();
+            superseded = superseded.or(self.call.precompiled.as_ref().filter(|p| p.header == *name).map(|p| (p, *at)));
+        }
+        let arguments = match superseded {
+            Some((precompiled, by)) => precompiled.superseded(arguments, by),
+            None => arguments,
+        };
+        arguments.into_iter().map(|argument| argument.to_string_lossy().into_owned()).collect()
     }
 
     /// A path of the command line, absolute.
@@ -251,7 +268,7 @@ impl Entry {
             macro_files: self.macro_files(&folders).collect(),
             forced_includes: self.forced_includes(&folders).collect(),
             macros: [&self.call.macros[..], &common.macros].concat(),
-            predefined: common.predefined,
+            predefined: predefined_in(self.language().unwrap_or(Language::C), common.predefined),
             quote_dirs: folders.quote,
             include_dirs: [folders.user, common.include_dirs].concat(),
             system_include_dirs: [folders.system, common.system_include_dirs].concat(),

@@ -10,7 +10,9 @@ use crate::program::facts::Elsewhere;
 use crate::program::{self, UnitResult};
 use crate::regions;
 use crate::render;
-use crate::run::{Input, Kept, Language, LineMarkers, Memory, Output, Overlay, Report, Request, SiteDecision, Text};
+use crate::run::{
+    self, Input, Kept, Language, LineMarkers, Memory, Output, Overlay, Report, Request, SiteDecision, Text,
+};
 use ompick_frontend::bind::bind_program;
 use ompick_frontend::cpp::{CppOptions, PassId, SourceRef};
 use ompick_frontend::diag::{Diagnostic, FileId, Label, Severity};
@@ -135,7 +137,7 @@ impl<'r> Engine<'r> {
         let mut settings = request.settings.clone();
         settings.flags.clear();
         settings.threads = 0;
-        let layout = request.layout.as_ref().map(|l| (&l.out, &l.root));
+        let layout = request.layout.as_ref().map(|l| (&l.out, &l.root, l.whole));
         let key = format!("{settings:?}{:?}{layout:?}{given:?}{fortran:?}", request.targets);
         let texts = Mutex::default();
         Engine { request, memory, files, unreadable, sources, emitted, given, fortran, texts, key }
@@ -439,13 +441,7 @@ impl<'r> Engine<'r> {
     }
 
     fn predefined(&self, language: Language) -> Vec<(String, String)> {
-        let mut all = self.request.settings.predefined.clone();
-        if language == Language::Cxx {
-            let own =
-                [("__cplusplus", "201703L"), ("__GNUG__", "__GNUC__"), ("_GNU_SOURCE", "1"), ("__EXCEPTIONS", "1")];
-            all.extend(own.map(|(name, value)| (name.to_owned(), value.to_owned())));
-            all.retain(|(name, _)| name != "__STDC_VERSION__");
-        }
+        let mut all = run::predefined_in(language, self.request.settings.predefined.clone());
         if let Some(version) = &self.request.settings.openmp_macro {
             all.push(("_OPENMP".to_owned(), version.clone()));
         }

@@ -9,7 +9,8 @@ use std::collections::HashSet;
 use std::path::{Component, Path, PathBuf};
 
 /// The edits of a file's quoted includes, as ranges of the file: those found beside the file, of files
-/// that stay where they are, are named by their path from the output's folder.
+/// that stay where they are, are named by their path from the output's folder, and so are those of files
+/// that are emitted, where an absolute path would lead to what they were.
 pub fn kept(
     unit: &TranslationUnit,
     pass: &Pass,
@@ -22,13 +23,15 @@ pub fn kept(
     for line in pass.lines.iter().filter(|l| l.active) {
         let CppLineKind::Include(include) = &line.kind else { continue };
         let (Resolution::Pass(found) | Resolution::Already(found)) = include.resolution else { continue };
-        if include.angled || include.expanded || emitted.contains(&unit.pass(found).source.id) {
+        if include.angled || include.expanded {
             continue;
         }
         let spelled = Path::new(std::str::from_utf8(&include.spelling).unwrap_or_default());
+        let moves = emitted.contains(&unit.pass(found).source.id);
         let beside = folder.join(spelled);
         // Found beside the file; what an include path found, it finds again.
-        if spelled.is_absolute() || include.path.as_deref() != Some(&beside) {
+        let is_beside = !spelled.is_absolute() && include.path.as_deref() == Some(&beside);
+        if if moves { !spelled.is_absolute() || !layout.whole } else { !is_beside } {
             continue;
         }
         let (Ok(file), Ok(out), Ok(root), Ok(source)) = (
@@ -45,7 +48,11 @@ pub fn kept(
         let below = source.strip_prefix(normal(&root)).map(Path::to_path_buf).unwrap_or_default();
         let output = normal(&out).join(below);
         let Some(from) = output.parent() else { continue };
-        let text = format!("\"{}\"", relative(from, &normal(&file)).display());
+        let to = match normal(&file).strip_prefix(normal(&root)) {
+            Ok(below) if moves => normal(&out).join(below),
+            _ => normal(&file),
+        };
+        let text = format!("\"{}\"", relative(from, &to).display());
         edits.push(Edit { range: include.range.clone(), text: text.into_bytes() });
     }
     edits

@@ -103,6 +103,20 @@ pub struct Flags {
     pub forced_includes: Vec<PathBuf>,
 }
 
+/// The macros of a profile and a standard with those that a language adds, as far as they do not say otherwise.
+pub fn predefined_in(language: Language, mut macros: Vec<(String, String)>) -> Vec<(String, String)> {
+    if language == Language::Cxx {
+        let own = [("__cplusplus", "201703L"), ("__GNUG__", "__GNUC__"), ("_GNU_SOURCE", "1"), ("__EXCEPTIONS", "1")];
+        for (name, value) in own {
+            if macros.iter().all(|(known, _)| known != name) {
+                macros.push((name.to_owned(), value.to_owned()));
+            }
+        }
+        macros.retain(|(name, _)| name != "__STDC_VERSION__");
+    }
+    macros
+}
+
 impl Flags {
     /// Files that are read before the source.
     pub fn read_first(&self) -> impl Iterator<Item = &PathBuf> {
@@ -143,6 +157,8 @@ pub struct Layout {
     pub root: PathBuf,
     /// Other files that are copied there as they are, by their absolute paths.
     pub along: HashSet<PathBuf>,
+    /// All that is emitted is written there, whether it changes or not.
+    pub whole: bool,
 }
 
 #[derive(Clone, Debug)]

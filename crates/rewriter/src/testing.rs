@@ -108,6 +108,7 @@ impl Setup {
                 out: folder.path().join("out"),
                 root: root.clone(),
                 along: self.along.iter().map(|f| root.join(f)).collect(),
+                whole: true,
             }),
         };
         let ran = Ran { names, report: run(&request) };

@@ -3,7 +3,7 @@
 use super::output::{self, Renames, Spelling};
 use super::process::{self, Relay};
 use super::{STDIN, Step};
-use crate::compiler::arguments::{Precompiled, Source};
+use crate::compiler::arguments::Source;
 use crate::compiler::probe::Probe;
 use crate::compiler::{Call, Stage, infer, response};
 use crate::failure::Failure;
@@ -83,7 +83,7 @@ pub fn compile(step: &Step, replacements: &[Replacement], stdin: Option<&Stdin>)
     let mut maps: Vec<(PathBuf, PathBuf)> = Vec::new();
     let mut renames: Vec<(PathBuf, PathBuf)> = Vec::new();
     let mut kept = Vec::new();
-    let mut superseded = Vec::new();
+    let mut superseded = None;
     for replacement in replacements {
         let own_name = |path: &Path| match stdin {
             Some(stdin) if path == stdin.path => PathBuf::from(STDIN),
@@ -118,7 +118,7 @@ pub fn compile(step: &Step, replacements: &[Replacement], stdin: Option<&Stdin>)
             let Some(file) = forced.iter().find(|f| named.contains(&f.path)) else { continue };
             arguments[*at] = folder.join(file_name(file)).into();
             if let Some(precompiled) = call.precompiled.as_ref().filter(|p| p.header == *path) {
-                superseded.push((precompiled, *at));
+                superseded = Some((precompiled, *at));
             }
         }
         let beside = match replacement.source.path.parent() {
@@ -153,7 +153,10 @@ pub fn compile(step: &Step, replacements: &[Replacement], stdin: Option<&Stdin>)
         back.extend(folder.filter(|folder| has_modules && !back.contains(folder)));
     }
     front.extend(prefix_maps(step, replacements, &maps));
-    let arguments = without(arguments, &superseded);
+    let arguments = match superseded {
+        Some((precompiled, by)) => precompiled.superseded(arguments, by),
+        None => arguments,
+    };
     if call.lists_headers && io::stderr().is_terminal() {
         // The compiler does not see the terminal.
         front.push("-fdiagnostics-color=always".into());
@@ -183,18 +186,6 @@ pub fn compile(step: &Step, replacements: &[Replacement], stdin: Option<&Stdin>)
     }
     drop((kept, response));
     Ok(process::ended(status))
-}
-
-/// The arguments without precompiled headers that hold what was resolved in the headers themselves; these
-/// take their place, where no other argument names them.
-fn without(arguments: Vec<OsString>, superseded: &[(&Precompiled, usize)]) -> Vec<OsString> {
-    let Some((precompiled, at)) = superseded.first() else { return arguments };
-    let word = |(n, word): (usize, OsString)| match precompiled.words.contains(&n) {
-        true if !precompiled.words.contains(at) => None,
-        true if word == "-include-pch" => Some("-include".into()),
-        _ => Some(word),
-    };
-    arguments.into_iter().enumerate().filter_map(word).collect()
 }
 
 /// Entries of a compilation database, each a line, without the words that were put in front.
@@ -381,15 +372,5 @@ mod tests {
         let expected = r#"{ "file": "x", "arguments": ["cc", "-xc", "x", "-iquote", "a b", "-c"]},"#;
         let both = |entry: &str| format!("{entry}\n{entry}\n");
         assert_eq!(String::from_utf8(without_words(both(entry).as_bytes(), &words)).unwrap(), both(expected));
-    }
-
-    #[test]
-    fn precompiled_headers_give_way_to_resolved_ones() {
-        let words = |line: &str| line.split(' ').map(OsString::from).collect::<Vec<_>>();
-        let alone = Precompiled { words: 0..2, header: "p.h".into() };
-        assert_eq!(without(words("-include-pch /k/p.h -c a.c"), &[(&alone, 1)]), words("-include /k/p.h -c a.c"));
-        let beside = Precompiled { words: 0..2, header: "p.h".into() };
-        assert_eq!(without(words("-include-pch p.pch -include /k/p.h"), &[(&beside, 3)]), words("-include /k/p.h"));
-        assert_eq!(without(words("-c a.c"), &[]), words("-c a.c"));
     }
 }

@@ -46,6 +46,19 @@ pub struct Precompiled {
     pub header: PathBuf,
 }
 
+impl Precompiled {
+    /// The arguments without it, where its header was resolved and is named by the argument `by`: that takes its
+    /// place, if it is none of its own.
+    pub fn superseded(&self, arguments: Vec<OsString>, by: usize) -> Vec<OsString> {
+        let word = |(n, word): (usize, OsString)| match self.words.contains(&n) {
+            true if !self.words.contains(&by) => None,
+            true if word == "-include-pch" => Some("-include".into()),
+            _ => Some(word),
+        };
+        arguments.into_iter().enumerate().filter_map(word).collect()
+    }
+}
+
 /// Texts beside its output in which the compiler may name what it read, by their suffixes, and the options
 /// that ask for them.
 const SIDE_TEXTS: &[(&str, &[&str])] = &[
@@ -673,6 +686,15 @@ mod tests {
         assert_eq!(header(&two), Some((0..4, "p.h".into())));
         assert_eq!(two.forced_includes, [(7, PathBuf::from("p.h"))]);
         assert_eq!(call("clang -include-pch q.pch -c b.c").unfollowed.as_deref(), Some("-include-pch"));
+    }
+
+    #[test]
+    fn precompiled_headers_give_way_to_resolved_ones() {
+        let words = |line: &str| line.split(' ').map(OsString::from).collect::<Vec<_>>();
+        let precompiled = Precompiled { words: 0..2, header: "p.h".into() };
+        let superseded = |line: &str, by: usize| precompiled.superseded(words(line), by);
+        assert_eq!(superseded("-include-pch /k/p.h -c a.c", 1), words("-include /k/p.h -c a.c"));
+        assert_eq!(superseded("-include-pch p.pch -include /k/p.h", 3), words("-include /k/p.h"));
     }
 
     #[test]

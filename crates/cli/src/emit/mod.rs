@@ -124,7 +124,8 @@ pub fn emit(options: &Emit, messenger: &mut Messenger) -> Result<u8, Failure> {
             None => options.copy == Copy::All,
         };
         let along = inputs.files.iter().enumerate().filter(copied).map(|(_, file)| file.location.clone()).collect();
-        request.layout = Some(Layout { out: out.clone(), root: inputs.root.clone(), along });
+        request.layout =
+            Some(Layout { out: out.clone(), root: inputs.root.clone(), along, whole: options.copy != Copy::Changed });
     }
     let sources = inputs.files.iter().filter(|f| f.language.is_some()).count();
     let (chosen, targets) = (request.inputs.len(), request.targets.len());
@@ -532,8 +533,10 @@ impl<'a> Results<'a> {
         let mut all = Vec::new();
         for (t, target) in self.request.targets.iter().enumerate() {
             let folder = out.join(&target.name);
-            let place = |path: &Path, flags: &Flags| {
-                let file = |f: &&File| f.location == path && f.flags.as_deref().is_some_and(|own| own == flags);
+            let only_changed = self.options.copy == Copy::Changed;
+            let place = |path: &Path, flags: Option<&Flags>| {
+                let is_it = |f: &File| flags.map_or(f.header, |flags| f.flags.as_deref() == Some(flags));
+                let file = |f: &&File| f.location == path && is_it(f);
                 let file = self.inputs.files.iter().find(file)?;
                 let own = self
                     .report
@@ -543,10 +546,11 @@ impl<'a> Results<'a> {
                     .find(|(o, _)| o.target == t && std::ptr::eq(self.file(o), file));
                 let same = || self.destination(out, t, file, false);
                 match own {
+                    Some((output, _)) if only_changed && output.text == Text::Unchanged => Some(file.location.clone()),
                     Some((_, Some(destination))) => Some(destination.clone()),
                     // As another configuration has it, or as it was.
                     Some((output, None)) => self.texts(output).map(|_| same()),
-                    None if self.options.copy == Copy::Changed => Some(file.location.clone()),
+                    None if only_changed => Some(file.location.clone()),
                     None => Some(same()),
                 }
             };
