@@ -1,5 +1,5 @@
 // case: adjust_args and append_args: names, ranges, is_device_ptr, interop objects in order, variable arguments, run-time choices
-// run host => ptr 6 | null 1 | ranges 6 | two 21 | given 10 0 5 | var 1 10 3 | time 3 4 | context 6 | many 12 | once 1
+// run host => ptr 6 | kept 3 | null 1 | ranges 6 | two 21 | given 10 0 5 | var 1 10 3 | time 3 4 | context 6 | many 12 | once 1
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -9,6 +9,12 @@ int sum_v(int n, const double *x, double *y) { y[0] = x[n] + x[n + 1]; return (i
 #pragma omp declare variant(sum_v) match(construct={dispatch}) \
         adjust_args(need_device_ptr: x, y) adjust_args(nothing: n)
 int sum(int n, const double *x, double *y) { return n + !x + !y; }
+
+/* what is not mapped stays, or becomes null */
+int keep_v(const int *a, int *b) { return *a + *b; }
+#pragma omp declare variant(keep_v) match(construct={dispatch}) \
+        adjust_args(need_device_ptr(fb_preserve): a) adjust_args(need_device_ptr(fb_nullify): b)
+int keep(const int *a, int *b) { return -*a - *b; }
 
 /* ranges by number, the last argument counted from the end */
 int pick_v(int n, int *a, int *b, int *c) { return n + *a + *b + *c; }
@@ -57,6 +63,9 @@ int main(void) {
   #pragma omp dispatch
   r = sum(1, x, y);
   printf("ptr %d\n", r);
+  #pragma omp dispatch
+  r = keep(&one, &two);
+  printf("kept %d\n", r);
   double *none = 0;
   #pragma omp dispatch novariants(1)
   r = sum(0, x, none);

@@ -119,11 +119,13 @@ pub fn specialise(
         openmp: settings.openmp_macro.as_ref().and_then(|m| m.parse().ok()),
     };
     program.index(&mut results);
+    let gnu_version = settings.gnu_version();
     let lowering = |unit: usize, file: usize| {
         let style = Style {
             lines: Lines { markers: settings.line_markers, path: paths(program.parsed(unit, file).file) },
             annotate: settings.annotate,
             max_copies: settings.max_copies,
+            gnu_version,
         };
         lower::for_unit(&program.units[unit], style)
     };

@@ -76,6 +76,20 @@ pub struct Settings {
     pub at_once: bool,
 }
 
+impl Settings {
+    /// The version of GCC, or of what says to be one: the oldest, if inputs are for several; `None`: it is not known.
+    pub fn gnu_version(&self) -> Option<u32> {
+        let own = [(&self.macros, &self.predefined)].into_iter().filter(|_| self.flags.is_empty());
+        let all = self.flags.values().map(|f| (&f.macros, &f.predefined)).chain(own);
+        let versions = all.map(|(macros, predefined)| {
+            let given = macros.iter().rev().find(|(name, _)| name == "__GNUC__").map(|(_, value)| value.clone());
+            let known = predefined.iter().rev().find(|(name, _)| name == "__GNUC__").map(|(_, value)| value.clone());
+            given.unwrap_or(known)?.trim().parse().ok()
+        });
+        versions.collect::<Option<Vec<u32>>>()?.into_iter().min()
+    }
+}
+
 /// How an overlay's files name what stood beside them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Beside {

@@ -1,5 +1,5 @@
 // case: adjust_args and append_args: names, ranges, is_device_ptr, interop objects in order, variable arguments, run-time choices
-// run host => ptr 6 | null 1 | ranges 6 | two 21 | given 10 0 5 | var 1 10 3 | time 3 4 | context 6 | many 12 | once 1
+// run host => ptr 6 | kept 3 | null 1 | ranges 6 | two 21 | given 10 0 5 | var 1 10 3 | time 3 4 | context 6 | many 12 | once 1
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -9,6 +9,12 @@ int sum_v(int n, const double *x, double *y) { y[0] = x[n] + x[n + 1]; return (i
 
 
 int sum(int n, const double *x, double *y) { return n + !x + !y; }
+
+/* what is not mapped stays, or becomes null */
+int keep_v(const int *a, int *b) { return *a + *b; }
+
+
+int keep(const int *a, int *b) { return -*a - *b; }
 
 /* ranges by number, the last argument counted from the end */
 int pick_v(int n, int *a, int *b, int *c) { return n + *a + *b + *c; }
@@ -113,7 +119,7 @@ static inline void *ompick_mapped_ptr(void *host)
 }
 static inline int time_fast__ompick_for_time_it(int *p) { omp_interop_t ompick_interop_1 = ompick_interop_targetsync(); __auto_type ompick_result = time_fast(ompick_mapped_ptr(p), ompick_interop_1); ompick_interop_destroy(ompick_interop_1); return ompick_result; }
 static inline int time_it__ompick_1_2(int *p) { if (fast) return time_fast__ompick_for_time_it(p); else return time_slow(p); }
-#line 47
+#line 53
 int deep_v(int *p) { return time_it__ompick_1_2(p) + time_it__ompick_1_2(p); }
 
 int deep(int *p) { return time_it(p); }
@@ -160,13 +166,34 @@ static inline omp_interop_t ompick_interop_targetsync_nowait(void)
 #endif
   return object;
 }
-#line 54
+#if defined(__clang__) && __clang_major__ > 14
+/* Without devices to offload to, clang does not link the library that has it. */
+extern int omp_target_is_present(const void *, int) __attribute__((weak));
+#else
+extern int omp_target_is_present(const void *, int);
+#endif
+extern int omp_get_default_device(void); extern int omp_get_num_devices(void);
+/* omp_get_mapped_ptr(host, omp_get_default_device()), or itself */
+static inline void *ompick_mapped_ptr_or_own(void *host)
+{
+  const int device = omp_get_default_device();
+  void *mapped = host;
+  if (!host || device < 0 || device >= omp_get_num_devices()) return host;
+  if (!omp_target_is_present(host, device)) return host;
+  #pragma omp target data use_device_ptr(host) device(device)
+  mapped = host;
+  return mapped;
+}
+#line 60
 int main(void) {
   double x[4] = {1, 2, 4, 8}, y[1];
   int r, one = 1, two = 2, three = 3;
 
   r = sum_v(1, ompick_mapped_ptr((void *) x), ompick_mapped_ptr(y));
   printf("ptr %d\n", r);
+
+  r = keep_v(ompick_mapped_ptr_or_own((void *) (&one)), ompick_mapped_ptr(&two));
+  printf("kept %d\n", r);
   double *none = 0;
 
   r = sum(0, x, none);
@@ -179,67 +206,67 @@ int main(void) {
   {
     omp_interop_t ompick_interop_1 = ompick_interop_targetsync_nowait();
     omp_interop_t ompick_interop_2 = ompick_interop_target_targetsync_sycl_level_zero_nowait();
-#line 70
+#line 79
     r = log_v(ompick_mapped_ptr(&one), ompick_interop_1, ompick_interop_2);
     ompick_interop_destroy(ompick_interop_2);
     ompick_interop_destroy(ompick_interop_1);
   }
-#line 71
+#line 80
   printf("two %d\n", r);
 
   {
     const int ompick_device = omp_get_default_device();
     omp_set_default_device(ompick_interop_device(&objects));
     omp_interop_t ompick_interop_2 = ompick_interop_target();
-#line 74
+#line 83
     r = given_v(&objects, ompick_interop_2);
     ompick_interop_destroy(ompick_interop_2);
     omp_set_default_device(ompick_device);
   }
-#line 75
+#line 84
   int q, s;
   {
     const int ompick_device = omp_get_default_device();
     omp_set_default_device(ompick_interop_device(0));
     omp_interop_t ompick_interop_2 = ompick_interop_target();
-#line 77
+#line 86
     q = given_v(0, ompick_interop_2);
     ompick_interop_destroy(ompick_interop_2);
     omp_set_default_device(ompick_device);
   }
-#line 78
+#line 87
   {
     const int ompick_device = omp_get_default_device();
     omp_set_default_device(ompick_interop_device(0));
-#line 79
+#line 88
     s = given_v(0, &objects);
     omp_set_default_device(ompick_device);
   }
-#line 80
+#line 89
   printf("given %d %d %d\n", r, q - 1, s);
 
   {
     omp_interop_t ompick_interop_1 = ompick_interop_targetsync();
-#line 83
+#line 92
     r = total_v(1, ompick_interop_1, ompick_mapped_ptr(&one));
     ompick_interop_destroy(ompick_interop_1);
   }
-#line 84
+#line 93
   {
     const int ompick_device = omp_get_default_device();
     omp_set_default_device(ompick_interop_device(&objects));
-#line 85
+#line 94
     q = total_v(0, &objects);
     omp_set_default_device(ompick_device);
   }
-#line 86
+#line 95
   {
     omp_interop_t ompick_interop_1 = ompick_interop_targetsync();
-#line 87
+#line 96
     s = total_v(2, ompick_interop_1, ompick_mapped_ptr(&one), ompick_mapped_ptr(&two));
     ompick_interop_destroy(ompick_interop_1);
   }
-#line 88
+#line 97
   printf("var %d %d %d\n", r, q / 10, s);
 
 

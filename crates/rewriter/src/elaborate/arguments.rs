@@ -35,10 +35,19 @@ pub struct Changes {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Adjust {
     Nothing,
-    /// It becomes the device pointer of its value.
+    /// It becomes the device pointer of its value, null if there is none.
     NeedDevicePtr,
+    /// The same, but a pointer that is not mapped stays: `need_device_ptr(fb_preserve)` (6.1).
+    DevicePtrOrOwn,
     /// It becomes the device address of the object.
     NeedDeviceAddr,
+}
+
+impl Adjust {
+    /// Whether it is a device pointer that the argument becomes.
+    pub fn is_pointer(self) -> bool {
+        matches!(self, Adjust::NeedDevicePtr | Adjust::DevicePtrOrOwn)
+    }
 }
 
 /// An appended object: the modifiers of its `interop(...)`, as they stand in an `init` clause.
@@ -80,7 +89,7 @@ impl Changes {
     /// What is done to argument `index` (from 0) of a call with `count` arguments.
     pub fn adjust(&self, index: usize, count: usize) -> Adjust {
         match self.named(index, count) {
-            Adjust::NeedDevicePtr if self.by_address.contains(&index) => Adjust::NeedDeviceAddr,
+            named if named.is_pointer() && self.by_address.contains(&index) => Adjust::NeedDeviceAddr,
             adjust => adjust,
         }
     }
@@ -189,9 +198,16 @@ impl Reader<'_> {
         let Some((op, list)) = text.split_colon(0..argument.len(), self.options()) else {
             return self.report(&clause.range, "`adjust_args` needs an operation and a colon before its list", None);
         };
-        let adjust = match text.text(op).trim() {
+        let op: String = text.text(op).split_whitespace().collect();
+        let adjust = match op.as_str() {
             "nothing" => Adjust::Nothing,
-            "need_device_ptr" => Adjust::NeedDevicePtr,
+            "need_device_ptr" | "need_device_ptr(fb_nullify)" => Adjust::NeedDevicePtr,
+            "need_device_ptr(fb_preserve)" => Adjust::DevicePtrOrOwn,
+            fallback if fallback.starts_with("need_device_ptr(") => {
+                let note = "there are `fb_nullify` and `fb_preserve`".to_owned();
+                let message = format!("`{fallback}` has no modifier that OpenMP knows");
+                return self.report(&clause.range, &message, Some(note));
+            }
             "need_device_addr" if self.parsed.language == Language::C => {
                 return self.report(&clause.range, "`need_device_addr` needs references, which C has not", None);
             }
@@ -228,7 +244,7 @@ impl Reader<'_> {
             let last = if counted || !parameters.variadic { place.last.of(count) } else { 0 };
             let named = parameters.list.iter().take(last).skip(place.first.of(count).saturating_sub(1));
             let wrong = named.filter_map(|p| match (adjust, p.kind) {
-                (Adjust::NeedDevicePtr, ParameterKind::Arithmetic) => Some((p, "pointer")),
+                (adjust, ParameterKind::Arithmetic) if adjust.is_pointer() => Some((p, "pointer")),
                 (Adjust::NeedDeviceAddr, ParameterKind::Arithmetic | ParameterKind::Pointer) => Some((p, "reference")),
                 _ => None,
             });
@@ -337,6 +353,18 @@ mod tests {
     }
 
     const DISPATCH: &str = "match(construct={dispatch})";
+
+    #[test]
+    fn a_fallback_is_one_that_there_is() {
+        for op in ["need_device_ptr(fb_preserve)", "need_device_ptr( fb_nullify )"] {
+            assert!(messages(&format!("{DISPATCH} adjust_args({op}: x)")).is_empty(), "{op}");
+        }
+        let said = messages(&format!("{DISPATCH} adjust_args(need_device_ptr(fb_host): x)"));
+        assert!(said[0].contains("has no modifier that OpenMP knows"), "{said:?}");
+        assert!(
+            messages(&format!("{DISPATCH} adjust_args(need_device_ptr(fb_preserve): n)"))[0].contains("no pointer")
+        );
+    }
 
     #[test]
     fn names_numbers_and_ranges_are_taken() {

@@ -38,6 +38,8 @@ pub struct Style {
     pub annotate: bool,
     /// Copies of statements that a run-time choice, with those inside it, may make.
     pub max_copies: usize,
+    /// The version of GCC that compiles the output, if it is known.
+    pub gnu_version: Option<u32>,
 }
 
 /// How a base language writes what was decided.

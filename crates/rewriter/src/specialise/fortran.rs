@@ -43,7 +43,8 @@ impl<'p, 'u> Specialiser<'p, 'u> {
 
     /// Resolves a call, if it is one.
     pub fn fortran_call(&mut self, call: &Call, state: &State) {
-        self.fortran_call_as(call, state, &Passing::plain(state));
+        let plain = self.plain_passing(state);
+        self.fortran_call_as(call, state, &plain);
     }
 
     /// Resolves a call whose arguments are passed in a certain way.

@@ -62,18 +62,17 @@ impl Dispatch for Lowering {
         is_qualified: bool,
     ) -> Option<Adjusted> {
         let is_word = argument.iter().all(|b| b.is_ascii_alphanumeric() || *b == b'_');
-        let (before, behind): (&[u8], &[u8]) = match (adjust, is_qualified) {
-            (Adjust::Nothing | Adjust::NeedDeviceAddr, _) => return None,
-            // A pointer to `const` would make compilers think that the data is read.
-            (Adjust::NeedDevicePtr, true) if is_word => (b"ompick_mapped_ptr((void *) ", b")"),
-            (Adjust::NeedDevicePtr, true) => (b"ompick_mapped_ptr((void *) (", b"))"),
-            (Adjust::NeedDevicePtr, false) => (b"ompick_mapped_ptr(", b")"),
+        let (name, text) = mapped_ptr(adjust)?;
+        // A pointer to `const` would make compilers think that the data is read.
+        let (cast, behind): (&[u8], &[u8]) = match is_qualified {
+            true if is_word => (b"(void *) ", b")"),
+            true => (b"(void *) (", b"))"),
+            false => (b"", b")"),
         };
-        let helper = Helper::Support { text: MAPPED_PTR.as_bytes().to_vec() };
         Some(Adjusted {
-            before: before.to_vec(),
+            before: [name.as_bytes(), b"(", cast].concat(),
             behind: behind.to_vec(),
-            helper: Some((b"ompick_mapped_ptr".to_vec(), helper)),
+            helper: Some((name.as_bytes().to_vec(), Helper::Support { text: text.into_bytes() })),
             around: false,
         })
     }
@@ -407,6 +406,20 @@ static inline int ompick_interop_device(omp_interop_t object)
   if (object == omp_interop_none) return omp_get_default_device();
   return (int) omp_get_interop_int(object, omp_ipr_device_num, 0);
 }";
+
+/// The function that makes device pointers, and its text.
+fn mapped_ptr(adjust: Adjust) -> Option<(&'static str, String)> {
+    match adjust {
+        Adjust::Nothing | Adjust::NeedDeviceAddr => None,
+        Adjust::NeedDevicePtr => Some(("ompick_mapped_ptr", MAPPED_PTR.to_owned())),
+        Adjust::DevicePtrOrOwn => {
+            let name = "ompick_mapped_ptr_or_own";
+            let text = MAPPED_PTR.replace("ompick_mapped_ptr(", &format!("{name}("));
+            let text = text.replace("device())", "device()), or itself").replace("return 0;", "return host;");
+            Some((name, text))
+        }
+    }
+}
 
 /// What `omp_get_mapped_ptr` (OpenMP 5.1) does, by what every runtime since 4.5 has; a number that is no
 /// device's means the host, as target regions fall back to it. Declares the

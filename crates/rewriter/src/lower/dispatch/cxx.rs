@@ -42,11 +42,16 @@ impl Dispatch for Lowering {
     fn adjusted(&self, walk: &Specialiser, adjust: Adjust, _: usize, _: &[u8], _: bool) -> Option<Adjusted> {
         let (name, text) = match adjust {
             Adjust::Nothing => return None,
-            Adjust::NeedDevicePtr => ("ompick_mapped_ptr", MAPPED_PTR),
-            Adjust::NeedDeviceAddr => ("ompick_mapped_ref", MAPPED_REF),
+            Adjust::NeedDevicePtr => ("ompick_mapped_ptr", MAPPED_PTR.to_owned()),
+            Adjust::DevicePtrOrOwn => {
+                let name = "ompick_mapped_ptr_or_own";
+                let text = MAPPED_PTR.replace("ompick_mapped_ptr(", &format!("{name}("));
+                (name, text.replace("device())", "device()), or itself").replace("return nullptr;", "return host;"))
+            }
+            Adjust::NeedDeviceAddr => ("ompick_mapped_ref", MAPPED_REF.to_owned()),
         };
         let runtime = declared(walk.unit.unit, "int omp_get_default_device(void); int omp_get_num_devices(void);");
-        let helper = support(name, &[&runtime, IS_PRESENT, text]);
+        let helper = support(name, &[&runtime, IS_PRESENT, &text]);
         Some(Adjusted {
             before: format!("{name}(").into_bytes(),
             behind: b")".to_vec(),

@@ -82,9 +82,9 @@ impl Dispatch for Lowering {
     fn adjusted(&self, walk: &Specialiser, adjust: Adjust, at: usize, _: &[u8], _: bool) -> Option<Adjusted> {
         match adjust {
             Adjust::Nothing => None,
-            Adjust::NeedDevicePtr => {
+            Adjust::NeedDevicePtr | Adjust::DevicePtrOrOwn => {
                 let site = walk.program.names.place_at(walk.unit_index, walk.file, at)?;
-                let name = function_name(walk, outermost(walk, site));
+                let name = function_name(walk, outermost(walk, site), adjust);
                 let before = [name.as_slice(), b"("].concat();
                 Some(Adjusted { before, behind: b")".to_vec(), ..Adjusted::default() })
             }
@@ -221,13 +221,15 @@ pub fn changed_call(
     (changes, passing): (&Changes, &Passing),
 ) -> (Vec<Vec<u8>>, Frame) {
     request_mapped_ptr(walk, owner, changes);
-    let mapped = function_name(walk, outermost(walk, owner));
+    let unit = outermost(walk, owner);
     let count = arguments.len();
     let mut addresses: Vec<Vec<u8>> = Vec::new();
     let mut changed: Vec<Vec<u8>> = Vec::new();
     for (i, argument) in arguments.iter().enumerate() {
         changed.push(match passing.adjust(changes, i, count) {
-            Adjust::NeedDevicePtr => [mapped.as_slice(), b"(", argument, b")"].concat(),
+            adjust @ (Adjust::NeedDevicePtr | Adjust::DevicePtrOrOwn) => {
+                [function_name(walk, unit, adjust).as_slice(), b"(", argument, b")"].concat()
+            }
             Adjust::NeedDeviceAddr => {
                 addresses.push(argument.clone());
                 argument.clone()
@@ -258,14 +260,17 @@ pub fn framed(frame: &Frame, call: &[u8]) -> Vec<Vec<u8>> {
 /// The function that makes device pointers, in the program unit around a place, if a variant needs one.
 fn request_mapped_ptr(walk: &mut Specialiser, site: Place, changes: &Changes) {
     let count = changes.parameters;
-    if !(0..count).any(|i| changes.adjust(i, count) == Adjust::NeedDevicePtr) {
-        return;
-    }
     let owner = outermost(walk, site);
-    let name = function_name(walk, owner);
-    let lines = MAPPED_PTR.replace("@", &String::from_utf8_lossy(&name));
-    let lines = lines.lines().map(|l| l.as_bytes().to_vec()).collect();
-    walk.out.requests.insert(Request::Dispatcher(Dispatcher { owner, name, lines }));
+    for adjust in [Adjust::NeedDevicePtr, Adjust::DevicePtrOrOwn] {
+        if !(0..count).any(|i| changes.adjust(i, count) == adjust) {
+            continue;
+        }
+        let name = function_name(walk, owner, adjust);
+        let text = MAPPED_PTR.replace('@', &String::from_utf8_lossy(&name));
+        let is_kept = |line: &&str| adjust == Adjust::NeedDevicePtr || *line != "mapped = c_null_ptr";
+        let lines = text.lines().filter(is_kept).map(|l| l.as_bytes().to_vec()).collect();
+        walk.out.requests.insert(Request::Dispatcher(Dispatcher { owner, name, lines }));
+    }
 }
 
 /// The program unit around a place.
@@ -279,10 +284,11 @@ fn outermost(walk: &Specialiser, site: Place) -> Place {
 }
 
 /// The name of [`MAPPED_PTR`] in a program unit: those of used modules are others.
-fn function_name(walk: &Specialiser, owner: Place) -> Name {
+fn function_name(walk: &Specialiser, owner: Place, adjust: Adjust) -> Name {
     let scope = walk.program.names.scope(owner);
     let unit = if scope.name.is_empty() { b"main".to_vec() } else { scope.name.clone() };
-    access::derived(&[b"ompick_mapped_ptr_", unit.as_slice()].concat(), b"")
+    let prefix: &[u8] = if adjust == Adjust::DevicePtrOrOwn { b"ompick_ptr_or_own_" } else { b"ompick_mapped_ptr_" };
+    access::derived(&[prefix, unit.as_slice()].concat(), b"")
 }
 
 /// What `omp_get_mapped_ptr` (OpenMP 5.1) does, by what every runtime since 4.5 has.

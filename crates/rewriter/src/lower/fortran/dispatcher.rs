@@ -6,7 +6,7 @@ use super::access::{self, Dispatcher, Request, Wanted};
 use super::condition;
 use super::passed::{self, Base, Passed};
 use crate::elaborate::Name;
-use crate::elaborate::arguments::{Adjust, Changes};
+use crate::elaborate::arguments::Changes;
 use crate::elaborate::fortran::FortranVariant;
 use crate::lower::condition::names_in;
 use crate::lower::dispatch::Frame;
@@ -163,7 +163,7 @@ pub fn dispatch(
         let own = head.arguments();
         let (arguments, frame) = match changes_of(leaf) {
             Some(changes) => {
-                let adjusted = |i: usize| changes.adjust(i, own.len()) == Adjust::NeedDevicePtr;
+                let adjusted = |i: usize| changes.adjust(i, own.len()).is_pointer();
                 if let Some(i) = (0..own.len()).find(|i| adjusted(*i) && is_optional(fortran, scope, &own[*i])) {
                     return Err(format!("`{}` may be absent", String::from_utf8_lossy(&own[i])));
                 }

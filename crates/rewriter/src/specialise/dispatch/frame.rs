@@ -66,7 +66,7 @@ impl Specialiser<'_, '_> {
         let Some(clause) = directive.clause("interop") else { return };
         let items = clause.argument.as_ref().map(|a| placed.list_items(a, self.parsed().text.text()));
         let Some(object) = items.into_iter().flatten().next() else { return };
-        match writer.device_of(self.unit.unit, &object, state.context.vendor.contains("gnu")) {
+        match writer.device_of(self.unit.unit, &object, self.may_lack_interop(state)) {
             Some(of) => {
                 frame.device = of.device;
                 frame.declarations.extend(of.declarations);
@@ -74,7 +74,9 @@ impl Specialiser<'_, '_> {
             }
             None => {
                 let message = "the default device stays in this call, whatever device the object is of";
-                let note = "GCC has interop objects from 15 on; name the device in a `device` clause".to_owned();
+                let note =
+                    "GCC has interop objects from 15 on: name the device in a `device` clause, or give -D__GNUC__=15"
+                        .to_owned();
                 let place = placed.place(&clause.range);
                 self.out.sites.report_with(&codes::NO_INTEROP, self.parsed(), &place, message, Some(note));
             }

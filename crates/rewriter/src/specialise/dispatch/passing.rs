@@ -30,11 +30,6 @@ pub struct Passing {
 }
 
 impl Passing {
-    /// That of a call in no dispatch construct.
-    pub fn plain(state: &State) -> Passing {
-        Passing { no_interop: state.context.vendor.contains("gnu"), ..Passing::default() }
-    }
-
     /// What tells one way of passing from others, as part of a name.
     pub fn code(&self) -> String {
         let kept = self.arguments.iter().enumerate().filter(|(_, a)| !a.kept_from.is_empty());
@@ -55,7 +50,8 @@ impl Passing {
     /// What is done to the argument that is passed for a parameter, if that many are passed.
     pub fn adjust(&self, changes: &Changes, parameter: usize, count: usize) -> Adjust {
         let (named, adjust) = (changes.named(parameter, count), changes.adjust(parameter, count));
-        let is_kept = |a: &Argument| a.kept_from.contains(&named) || a.kept_from.contains(&adjust);
+        let is_device = |a: &Argument| named.is_pointer() && a.kept_from.contains(&Adjust::NeedDevicePtr);
+        let is_kept = |a: &Argument| is_device(a) || a.kept_from.contains(&named) || a.kept_from.contains(&adjust);
         match self.argument(changes, parameter).is_some_and(is_kept) {
             true => Adjust::Nothing,
             false => adjust,
@@ -85,6 +81,17 @@ pub struct Argument {
 }
 
 impl Specialiser<'_, '_> {
+    /// How the arguments of a call in no dispatch construct are passed.
+    pub(in crate::specialise) fn plain_passing(&self, state: &State) -> Passing {
+        Passing { no_interop: self.may_lack_interop(state), ..Passing::default() }
+    }
+
+    /// Whether the compiler may be a GCC before 15, which has no interop objects.
+    pub(super) fn may_lack_interop(&self, state: &State) -> bool {
+        let is_young = self.options.style().gnu_version.is_some_and(|version| version >= 15);
+        state.context.vendor.contains("gnu") && !is_young
+    }
+
     /// What the clauses of a dispatch construct say of the arguments.
     pub(super) fn passing(
         &self,
@@ -116,7 +123,7 @@ impl Specialiser<'_, '_> {
             interop: list("interop"),
             nowait: directive.clauses.iter().any(|c| c.name == "nowait"),
             is_statement: true,
-            ..Passing::plain(state)
+            ..self.plain_passing(state)
         }
     }
 

@@ -226,3 +226,32 @@ fn cxx_overload_sets_change_arguments_in_their_clones() {
     assert!(out.contains("(int *p) { return v(ompick_mapped_ptr(p)); }"), "{out}");
     assert!(out.contains("\nf__ompick_v(a);"), "{out}");
 }
+
+#[test]
+fn a_pointer_that_is_not_mapped_becomes_null_or_stays() {
+    let with = |op: &str, name: &str| {
+        let text = format!(
+            "int v(int *);\n#pragma omp declare variant(v) match(construct={{dispatch}}) adjust_args({op}: p)\nint f(int *p);\nint g(int *q) {{\nint r;\n#pragma omp dispatch\nr = f(q);\nreturn r;\n}}\n"
+        );
+        files(&[(name, &text)]).run().text(name)
+    };
+    for name in ["main.c", "main.cpp"] {
+        assert_eq!(with("need_device_ptr(fb_nullify)", name), with("need_device_ptr", name));
+        let preserved = with("need_device_ptr(fb_preserve)", name);
+        assert!(preserved.contains("r = v(ompick_mapped_ptr_or_own(q));"), "{preserved}");
+        assert!(preserved.contains("_present(") && !preserved.contains("return 0;"), "{preserved}");
+        assert!(!preserved.contains("return nullptr;"), "{preserved}");
+    }
+}
+
+#[test]
+fn a_gfortran_that_is_known_to_have_interop_objects_is_asked_for_their_device() {
+    let text = format!("{FORTRAN}!$omp dispatch interop(o)\ncall f(1, x)\nend subroutine\nend module\n");
+    let with = |version: &str| {
+        let macros = vec![("__GNUC__".to_owned(), Some(version.to_owned()))];
+        files(&[("main.f90", &text)]).settings(|s| s.macros.clone_from(&macros)).run()
+    };
+    assert_eq!(with("14").codes(), ["OMP0705"]);
+    let ran = with("15");
+    assert!(ran.codes().is_empty() && ran.text("main.f90").contains("int(omp_get_interop_int(o, omp_ipr_device_num))"));
+}

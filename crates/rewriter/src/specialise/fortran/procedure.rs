@@ -173,7 +173,7 @@ impl<'p, 'u> Specialiser<'p, 'u> {
     pub(in crate::specialise) fn warn_of_no_interop(&mut self, place: &Range<usize>, passing: &Passing) {
         if passing.no_interop {
             let message = "the objects that are appended to this call are `omp_interop_none`";
-            let note = "gfortran has the `interop` construct from 15 on; Fortran cannot ask for the version as C does";
+            let note = "gfortran has the `interop` construct from 15 on; for one that has it give -D__GNUC__=15";
             self.out.sites.report_with(&codes::NO_INTEROP, self.parsed(), place, message, Some(note.to_owned()));
         }
     }

@@ -1,6 +1,6 @@
 //! Calls of base procedures in the text of directives.
 
-use crate::specialise::{Passing, Specialiser, State};
+use crate::specialise::{Specialiser, State};
 use std::ops::Range;
 
 impl Specialiser<'_, '_> {
@@ -9,9 +9,10 @@ impl Specialiser<'_, '_> {
         let language = self.unit.unit.language;
         let lower = without_sentinels(text.to_ascii_lowercase());
         let mut edits: Vec<(Range<usize>, Vec<u8>)> = Vec::new();
+        let plain = self.plain_passing(state);
         for name in ompick_frontend::placed::calls(text, language) {
             let word = lower[name.clone()].to_vec();
-            let decided = self.decide_fortran_call(&word, &(at..at), state, (&Passing::plain(state), &mut None));
+            let decided = self.decide_fortran_call(&word, &(at..at), state, (&plain, &mut None));
             let Some(callee) = decided else { continue };
             let arguments = arguments_behind(&lower, name.end);
             let keywords = callee.keywords_in(&lower[arguments.clone()]);
