@@ -3,7 +3,7 @@
 use super::{ParsedFile, Unit};
 use crate::cpp::{self, CppLineKind, Invocation, Lexer, Pass, PassId, TokenKind, TranslationUnit, Via};
 use crate::directive::Clause;
-use crate::placed;
+use crate::placed::{self, Form};
 use crate::regions;
 use crate::view;
 use crate::working::Expanded;
@@ -77,9 +77,12 @@ impl ParsedFile {
             let touches = |i: &Invocation| unclear.iter().any(|u| i.range.start < u.end && u.start < i.range.end);
             wanted.extend(all.into_iter().filter(touches));
         }
+        // Directives keep their own words.
+        let attributes = self.directives.iter().filter(|d| d.form == Form::Attribute).map(|d| &d.range);
+        let skipped: Vec<&Range<usize>> = self.elided.iter().chain(attributes).collect();
         wanted.retain(|i| {
             let start = self.text.from_file(i.range.start);
-            !self.elided.iter().any(|e| e.start <= start && start < e.end)
+            !skipped.iter().any(|s| s.start <= start && start < s.end)
         });
         wanted.sort_by_key(|i| (i.range.start, i.range.end));
         wanted.dedup_by_key(|i| i.range.start);

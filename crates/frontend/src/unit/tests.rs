@@ -203,3 +203,13 @@ fn a_word_is_held_as_a_whole() {
     assert!(holds_word(b"a + f(1)", b"f") && holds_word(b"f", b"f"));
     assert!(!holds_word(b"ff + f_ + _f + f1 + $f", b"f"));
 }
+
+#[test]
+fn attributes_keep_the_directive_languages_words() {
+    let macros = "#define match Rf_match\n#define any Rf_any\nint Rf_match(int a, int b) { return a == b; }\n";
+    let attribute = "[[omp::decl(declare variant(v) match(device={kind(any)}))]] int f(int);\n";
+    let unit = crate::testing::cxx_unit(&format!("{macros}int v(int);\n{attribute}int g = match(1, f(1));\n"));
+    let (file, text) = main_file(&unit);
+    assert!(text.contains("match(device={kind(any)})") && text.contains("Rf_match(1, f(1))"), "{text}");
+    assert_eq!(file.directives[0].directive.clauses.len(), 1);
+}
