@@ -1,96 +1,14 @@
 //! Directive names: how they are spelled, and which there are (OpenMP 5.2, 3.1 and 17.3).
 
-/// What compound names are made of.
-const LEAVES: &[&str] = &[
-    "target",
-    "teams",
-    "distribute",
-    "parallel",
-    "for",
-    "do",
-    "simd",
-    "loop",
-    "sections",
-    "workshare",
-    "workdistribute",
-    "masked",
-    "master",
-    "taskloop",
-    "single",
-    "task",
-    "taskgroup",
-    "scope",
-];
+use ompick_resolver::names::{self, DIRECTIVES};
+use std::collections::HashSet;
+use std::sync::LazyLock;
 
-/// Names that stand for themselves. `begin` and `end` come in front of some.
-const OTHERS: &[&str] = &[
-    "allocate",
-    "allocators",
-    "assume",
-    "assumes",
-    "atomic",
-    "barrier",
-    "cancel",
-    "cancellation point",
-    "critical",
-    "declare induction",
-    "declare mapper",
-    "declare reduction",
-    "declare simd",
-    "declare target",
-    "declare variant",
-    "depobj",
-    "dispatch",
-    "error",
-    "flush",
-    "fuse",
-    "groupprivate",
-    "interchange",
-    "interop",
-    "metadirective",
-    "nothing",
-    "ordered",
-    "requires",
-    "reverse",
-    "scan",
-    "section",
-    "split",
-    "stripe",
-    "target data",
-    "target enter data",
-    "target exit data",
-    "target update",
-    "target variant dispatch",
-    "task_iteration",
-    "taskgraph",
-    "taskwait",
-    "taskyield",
-    "threadprivate",
-    "tile",
-    "unroll",
-];
-
-const BEGIN: &[&str] = &["assumes", "declare target", "declare variant", "metadirective"];
-
-/// Words that only occur within names.
-const WORDS: &[&str] = &[
-    "begin",
-    "end",
-    "declare",
-    "induction",
-    "mapper",
-    "reduction",
-    "variant",
-    "data",
-    "enter",
-    "exit",
-    "update",
-    "cancellation",
-    "point",
-];
-
+/// Whether a word occurs in a name.
 fn is_word(word: &str) -> bool {
-    LEAVES.contains(&word) || WORDS.contains(&word) || OTHERS.contains(&word)
+    static WORDS: LazyLock<HashSet<&str>> =
+        LazyLock::new(|| DIRECTIVES.iter().flat_map(|d| d.name.split(' ')).chain(["do"]).collect());
+    WORDS.contains(word)
 }
 
 /// The name that the words spell, and whether it is one of OpenMP's.
@@ -114,10 +32,11 @@ pub(super) fn canonical<'a>(words: impl Iterator<Item = &'a str>, joined: bool) 
 
 fn is_known(name: &[&str]) -> bool {
     match name {
-        ["begin", rest @ ..] => BEGIN.contains(&rest.join(" ").as_str()),
         ["end", rest @ ..] => !matches!(rest, ["begin" | "end", ..]) && is_known(rest),
-        [] => false,
-        _ => name.iter().all(|word| LEAVES.contains(word)) || OTHERS.contains(&name.join(" ").as_str()),
+        _ => {
+            let name = name.join(" ");
+            names::directive(&name).is_some() || names::leaves(&name).is_some()
+        }
     }
 }
 
@@ -167,13 +86,15 @@ mod tests {
         check("ompx_bare", false, "ompx_bare", false);
         check("PARALLEL", false, "PARALLEL", false);
         check("end", false, "end", false);
+        check("target teams workdistribute", false, "target teams workdistribute", true);
+        check("parallel parallel", false, "parallel parallel", false);
     }
 
     #[test]
     fn underscores() {
         check("target_enter_data", false, "target enter data", true);
         check("begin declare_variant", false, "begin declare variant", true);
-        check("task_iteration", false, "task_iteration", true);
+        check("task_iteration", false, "task iteration", true);
         check("target_teams_distribute parallel_for", false, "target teams distribute parallel for", true);
         check("target_foo", false, "target_foo", false);
     }

@@ -59,11 +59,11 @@ pub const DIRECTIVES: &[Directive] = &[
     leaf("master", Block),
     leaf("taskloop", Loop),
     leaf("single", Block),
-    plain("scope", Block),
+    leaf("scope", Block),
     plain("critical", Block),
     plain("ordered", Block),
-    plain("task", Block),
-    plain("taskgroup", Block),
+    leaf("task", Block),
+    leaf("taskgroup", Block),
     plain("taskgraph", Block),
     plain("target data", Block),
     plain("atomic", Block),
@@ -72,7 +72,7 @@ pub const DIRECTIVES: &[Directive] = &[
     plain("target variant dispatch", Block),
     plain("assume", Block),
     plain("allocators", Block),
-    plain("workdistribute", Block),
+    leaf("workdistribute", Block),
     plain("tile", Loop),
     plain("unroll", Loop),
     plain("reverse", Loop),
@@ -200,6 +200,7 @@ mod tests {
             ["target", "teams", "distribute", "parallel", "for", "simd"]
         );
         assert_eq!(leaves("parallel  masked taskloop\tsimd").unwrap(), ["parallel", "masked", "taskloop", "simd"]);
+        assert_eq!(leaves("target teams workdistribute").unwrap(), ["target", "teams", "workdistribute"]);
     }
 
     #[test]
