@@ -110,7 +110,7 @@ pub struct Elaborated<'u> {
     /// The variants that a unit of Fortran declares.
     pub fortran: Vec<FortranVariant<'u>>,
     /// Operator functions of C++ that choose by themselves, by what they are known by.
-    pub own_choices: HashMap<Name, operators::OwnChoice>,
+    pub own_choices: BTreeMap<Name, operators::OwnChoice>,
 }
 
 /// The context at the top of a host procedure, before any directive of the unit.
@@ -148,7 +148,7 @@ impl<'u> Elaborated<'u> {
             in_regions: HashMap::new(),
             keys: cxx::keys(unit),
             fortran: Vec::new(),
-            own_choices: HashMap::new(),
+            own_choices: BTreeMap::new(),
         };
         out.name_region_definitions();
         let mut places: Vec<(UnitPos, usize, u32)> = Vec::new();

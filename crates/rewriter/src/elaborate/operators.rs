@@ -10,7 +10,7 @@ use ompick_frontend::entities::FunctionId;
 use ompick_frontend::mangle;
 use ompick_resolver::context::Context;
 use ompick_resolver::resolve::resolve_variant;
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 /// An operator function that chooses among itself and its variants.
 #[derive(Clone, Debug)]
@@ -25,7 +25,7 @@ pub struct OwnChoice {
 impl<'u> Elaborated<'u> {
     /// Finds the operators that choose by themselves: those of which every declaration can be edited.
     pub fn find_own_choices(&mut self, base: &Context, is_edited: &dyn Fn(FileId) -> bool) {
-        let mut found = HashMap::new();
+        let mut found = BTreeMap::new();
         let functions = cxx::functions_by_key(self.unit);
         for key in self.bases.keys() {
             let Some(&function) = functions.get(key) else { continue };
