@@ -324,6 +324,24 @@ fn sources_of_a_database_are_read_in_their_language_and_standard() {
 }
 
 #[test]
+fn sources_that_others_include_are_compiled_there_alone() {
+    let entry = |work: &Work| {
+        let arguments = ["gcc", "-fopenmp", "-DVENDOR=gnu", "-isystem", "../sys", "-c", "../b/unity.c"];
+        json!([{ "directory": work.path("b"), "file": "unity.c", "arguments": arguments }]).to_string()
+    };
+    let declared =
+        "int f_v(void);\n#pragma omp declare variant(f_v) match(implementation={vendor(VENDOR)})\nint f(void);\n";
+    let work = Work::new(&[("sys/f.h", declared), ("src/one.c", "#include <f.h>\nint one(void) { return f(); }\n")]);
+    fs::create_dir(work.path("b")).unwrap();
+    let one = work.path("src/one.c");
+    fs::write(work.path("b/unity.c"), format!("#include \"{}\"\n", one.display())).unwrap();
+    fs::write(work.path("b/compile_commands.json"), entry(&work)).unwrap();
+    work.ends(0, &["emit", "-p", "b", "-o", "out", "."]);
+    assert_eq!(work.read("out/host/b/unity.c"), "#include \"../src/one.c\"\n");
+    assert!(work.read("out/host/src/one.c").contains("return f_v();"));
+}
+
+#[test]
 fn headers_of_options_and_absolute_paths_are_those_of_the_tree() {
     let declared =
         "int f_v(void);\n#pragma omp declare variant(f_v) match(implementation={vendor(gnu)})\nint f(void);\n";

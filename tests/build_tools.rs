@@ -88,6 +88,19 @@ fn prints(work: &Work, program: &str) -> String {
     tools::run(Command::new(work.path(program))).unwrap().stdout
 }
 
+/// The README shows what a command really prints.
+fn shows(command: &str, output: &str) {
+    let readme = fs::read_to_string(repository().join("README.md")).unwrap();
+    let start = format!("```\n$ {command}");
+    let block = readme.split(&start).nth(1).and_then(|rest| rest.split("\n```").next()).unwrap();
+    let lines: Vec<&str> = block.lines().skip(1).filter(|line| *line != "..." && !line.starts_with("$ ")).collect();
+    assert!(!lines.is_empty());
+    let printed: Vec<&str> = output.lines().collect();
+    for line in lines {
+        assert!(printed.contains(&line), "the README has {line}\n{output}");
+    }
+}
+
 /// A change after which `weigh` keeps its base function.
 fn change_header(work: &Work) {
     let path = work.path("project/include/kernels.h");
@@ -105,8 +118,9 @@ fn make_builds_the_same_with_and_without() {
     assert_eq!(of_c(&prints(&work, "project/waves")), of_c(OUTPUT), "as the compiler itself does it");
     run(&work, "project", &["make", "clean"], &[]);
     let (cc, fc) = (format!("CC={} cc -- gcc", ompick()), format!("FC={} cc -- gfortran", ompick()));
-    run(&work, "project", &["make", "-j2", &cc, &fc], &[]);
+    let built = run(&work, "project", &["make", &cc, &fc], &[]).stdout.replace(&ompick(), "ompick");
     assert_eq!(prints(&work, "project/waves"), OUTPUT);
+    shows("make CC=", &(built + OUTPUT));
     let done = run(&work, "project", &["make", &cc, &fc], &[]);
     assert!(done.stdout.contains("up to date"), "{}", done.stdout);
     // The dependency files name the headers: a change is built again.
@@ -175,6 +189,9 @@ fn cmake_finds_ompick_for_single_targets_and_ninja_builds_them() {
     run(&work, "project", &[&configure[..], &[&program, &package, "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON"]].concat(), &[]);
     run(&work, "project", &["ninja", "-C", "build"], &[]);
     assert_eq!(prints(&work, "project/build/waves"), OUTPUT);
+    let make = ["cmake", "-S", ".", "-B", "make", "-DWITH_OMPICK=ON", "-DTARGET_SPEC=nvptx64:sm_80"];
+    run(&work, "project", &[&make[..], &[&program, &package]].concat(), &[]);
+    shows("cmake -B build", &run(&work, "project", &["cmake", "--build", "make"], &[]).stdout);
     let rules = run(&work, "project", &["ninja", "-C", "build", "-t", "commands"], &[]).stdout;
     assert!(rules.contains(" cc -t host -- ") && !rules.contains(" cc -- "), "{rules}");
     let done = run(&work, "project", &["ninja", "-C", "build"], &[]);
@@ -336,6 +353,7 @@ fn wrapped_compilers_of_mpi_are_compilers() {
     }
     let work = project();
     let (cc, fc) = (format!("CC={} cc -- mpicc", ompick()), format!("FC={} cc -- mpifort", ompick()));
-    run(&work, "project", &["make", "-j2", &cc, &fc], &[]);
+    let built = run(&work, "project", &["make", &cc, &fc], &[]).stdout.replace(&ompick(), "ompick");
     assert_eq!(prints(&work, "project/waves"), OUTPUT);
+    shows("make CC=", &(built + OUTPUT));
 }

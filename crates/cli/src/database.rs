@@ -77,7 +77,8 @@ impl Database {
         let mut files = Vec::new();
         for file in std::mem::take(&mut inputs.files) {
             let Some(entries) = known.get(file.location.as_path()) else {
-                files.push(file);
+                // It is compiled only where another source includes it, if anywhere.
+                files.push(File { header: file.header || file.language.is_some(), ..file });
                 continue;
             };
             let mut seen = Vec::new();
@@ -164,6 +165,7 @@ impl Database {
             // Headers of the tree come before the user's.
             let dirs = entry.call.quote_dirs.iter().map(|d| ("-iquote", d));
             let dirs = dirs.chain(entry.call.include_dirs.iter().map(|d| ("-I", d)));
+            let dirs = dirs.chain(entry.call.system_dirs.iter().map(|d| ("-isystem", d)));
             for (option, dir) in dirs {
                 if let Ok(below) = entry.at(dir).strip_prefix(root) {
                     words.extend([option.to_string(), folder.join(below).display().to_string()]);
@@ -359,15 +361,16 @@ mod tests {
 
     #[test]
     fn an_output_tree_gets_a_database_of_its_own() {
-        let entries =
-            json!([{ "directory": ".", "file": "../a.c", "command": "gcc -fopenmp -I../inc -c ../a.c -o a.o" }]);
+        let entries = json!([{ "directory": ".", "file": "../a.c", "command": "gcc -fopenmp -I../inc -isystem ../sys -c ../a.c -o a.o" }]);
         let (_keep, root, database) = tree(entries, &["a.c", "inc/x.h"]);
         let out = root.join("out");
         let text = database.for_output(&root, &out, &|_| Ok(Flags::default()), &|_, _| Some(out.join("a.c"))).unwrap();
         let read: Vec<Command> = serde_json::from_slice(&text).unwrap();
-        let new_inc = out.join("inc").display().to_string();
-        let new_file = out.join("a.c").display().to_string();
-        let expected = ["gcc", "-I", &new_inc, "-fopenmp", "-I../inc", "-c", &new_file, "-o", "a.o"];
+        let new = |name: &str| out.join(name).display().to_string();
+        let (inc, sys) = (new("inc"), new("sys"));
+        let front = ["gcc", "-I", &inc, "-isystem", &sys, "-fopenmp", "-I../inc", "-isystem", "../sys"];
+        let file = new("a.c");
+        let expected = [&front[..], &["-c", &file, "-o", "a.o"]].concat();
         assert_eq!(read[0].arguments.as_ref().unwrap()[..], expected);
         assert_eq!(read[0].file, out.join("a.c"));
     }
