@@ -34,7 +34,10 @@ impl<'u> Elaborated<'u> {
         }
         let entities = self.unit.entities();
         let Some(own) = entities.function_of(e.file, base) else {
-            let message = "the class or namespace of the function after this directive was not read";
+            let message = match parsed.syntax.is_local(base) {
+                true => "the function after this directive is declared inside a function, which is not resolved in C++",
+                false => "the class or namespace of the function after this directive was not read",
+            };
             sites.report(&codes::NO_FUNCTION, parsed, &e.placed.range, message);
             return;
         };

@@ -304,3 +304,10 @@ fn a_base_class_that_was_not_read_may_hide_a_function() {
     assert_eq!(ran(text).codes(), ["OMP0324"]);
     assert_eq!(ran(&text.replace("size", "sizes")).codes(), Vec::<&str>::new());
 }
+
+#[test]
+fn a_directive_inside_a_function_is_refused() {
+    let text = "int f_v(int);\nint g() {\nVARIANT int f(int);\nreturn f(1);\n}";
+    assert_eq!(ran(text).codes(), ["OMP0108"]);
+    assert!(messages(text)[0].contains("is declared inside a function"), "{:?}", messages(text));
+}
