@@ -4,6 +4,7 @@ use crate::compiler::{Call, names, response};
 use crate::failure::Failure;
 use crate::inputs::{self, File, Inputs};
 use crate::scan::{Folders, Graph};
+use ompick_frontend::files::normal;
 use ompick_rewriter::run::{Flags, Language, predefined_in};
 use serde::{Deserialize, Serialize};
 use std::collections::{HashMap, HashSet};
@@ -276,21 +277,6 @@ impl Entry {
             system_include_dirs: [folders.system, common.system_include_dirs].concat(),
         })
     }
-}
-
-/// A path without `.` and `..`, by its text.
-pub fn normal(path: &Path) -> PathBuf {
-    use std::path::Component;
-    path.components().fold(PathBuf::new(), |mut out, part| {
-        match part {
-            Component::CurDir => {}
-            Component::ParentDir => {
-                out.pop();
-            }
-            other => out.push(other),
-        }
-        out
-    })
 }
 
 #[cfg(test)]

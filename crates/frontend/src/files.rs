@@ -3,7 +3,7 @@
 use crate::cpp::{Files, SourceRef};
 use crate::diag::{FileId, Source, Sources};
 use std::collections::HashMap;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
 /// Reads from the file system, each file once: two paths to one file are one file.
@@ -76,6 +76,19 @@ impl Files for DiskFiles {
         }
         found
     }
+}
+
+/// A path without `.` and `..`, by its text.
+pub fn normal(path: &Path) -> PathBuf {
+    let mut out = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir => _ = out.pop(),
+            other => out.push(other),
+        }
+    }
+    out
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ use crate::run::{
 use ompick_frontend::bind::bind_program;
 use ompick_frontend::cpp::{CppOptions, PassId, SourceRef};
 use ompick_frontend::diag::{Diagnostic, FileId, Label, Severity};
-use ompick_frontend::files::DiskFiles;
+use ompick_frontend::files::{DiskFiles, normal};
 use ompick_frontend::fortran;
 use ompick_frontend::unit::{Unit, holds_word, is_marked};
 use ompick_frontend::working::Edit;
@@ -302,7 +302,7 @@ impl<'r> Engine<'r> {
     fn fate(&self, file: FileId, path: &Path) -> Fate {
         let along = || {
             let layout = self.request.layout.as_ref()?;
-            Some(layout.along.contains(&includes::normal(&std::path::absolute(path).ok()?)))
+            Some(layout.along.contains(&normal(&std::path::absolute(path).ok()?)))
         };
         match self.emitted.contains(&file) {
             true => Fate::Emitted,

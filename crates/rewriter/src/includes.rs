@@ -4,6 +4,7 @@ use crate::run::Layout;
 use ompick_frontend::codes;
 use ompick_frontend::cpp::{CppLineKind, Pass, Resolution, TranslationUnit};
 use ompick_frontend::diag::{Diagnostic, FileId, Label};
+use ompick_frontend::files::normal;
 use ompick_frontend::working::Edit;
 use std::collections::HashSet;
 use std::path::{Component, Path, PathBuf};
@@ -79,21 +80,6 @@ pub fn not_found(unit: &TranslationUnit, given: &[&Path]) -> Vec<Diagnostic> {
         }
     }
     diagnostics
-}
-
-/// The path without `.` and `..`, by its text.
-pub fn normal(path: &Path) -> PathBuf {
-    let mut out = PathBuf::new();
-    for part in path.components() {
-        match part {
-            Component::CurDir => {}
-            Component::ParentDir => {
-                out.pop();
-            }
-            other => out.push(other),
-        }
-    }
-    out
 }
 
 /// `to` as seen from the folder `from`; both absolute and normal.
