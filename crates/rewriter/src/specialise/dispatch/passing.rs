@@ -6,7 +6,7 @@ use crate::lower::dispatch::fortran::use_device_addr;
 use crate::lower::dispatch::{Dispatch, Frame, Interops};
 use crate::specialise::{Specialiser, State};
 use ompick_frontend::codes;
-use ompick_frontend::directive::{Clause, Directive};
+use ompick_frontend::directive::Directive;
 use ompick_frontend::language::Language;
 use ompick_frontend::placed::Placed;
 use ompick_frontend::target_call::TargetCall;
@@ -127,15 +127,14 @@ impl Specialiser<'_, '_> {
         }
     }
 
-    /// Adjusts and appends arguments in the call itself.
-    pub(super) fn pass_changed(
+    /// Whether a call's arguments, and the objects of the `interop` clause, are as many as can be passed on; if not,
+    /// that is said.
+    fn is_passable(
         &mut self,
-        writer: &dyn Dispatch,
         (target, arguments): (&TargetCall, &[Range<usize>]),
         (changes, passing): (&Changes, &Passing),
         (placed, directive): (&Placed, &Directive),
-        frame: &mut Frame,
-    ) {
+    ) -> bool {
         let parsed = self.parsed();
         let count = arguments.len();
         let fits = match parsed.language {
@@ -146,18 +145,33 @@ impl Specialiser<'_, '_> {
         };
         if !fits && changes.needs_host() {
             let message = "the arguments of this call cannot be told apart, so they cannot be adjusted";
-            return self.out.sites.report(&codes::DISPATCH, parsed, &target.range, message);
+            self.out.sites.report(&codes::DISPATCH, parsed, &target.range, message);
+            return false;
         }
-        if passing.interop.len() > changes.appended.len() {
-            let clause = directive.clauses.iter().find(|c: &&Clause| c.name == "interop");
+        let (given, taken) = (passing.interop.len(), changes.appended.len());
+        if given > taken {
+            let clause = directive.clause("interop");
             let place = clause.map_or(placed.range.clone(), |c| placed.place(&c.range));
-            let message = format!(
-                "the `interop` clause has {} objects, and the variant takes {}",
-                passing.interop.len(),
-                changes.appended.len()
-            );
-            return self.out.sites.report(&codes::INTEROP_OBJECTS, parsed, &place, &message);
+            let message = format!("the `interop` clause has {given} objects, and the variant takes {taken}");
+            self.out.sites.report(&codes::INTEROP_OBJECTS, parsed, &place, &message);
         }
+        given <= taken
+    }
+
+    /// Adjusts and appends arguments in the call itself.
+    pub(super) fn pass_changed(
+        &mut self,
+        writer: &dyn Dispatch,
+        (target, arguments): (&TargetCall, &[Range<usize>]),
+        (changes, passing): (&Changes, &Passing),
+        (placed, directive): (&Placed, &Directive),
+        frame: &mut Frame,
+    ) {
+        if !self.is_passable((target, arguments), (changes, passing), (placed, directive)) {
+            return;
+        }
+        let parsed = self.parsed();
+        let count = arguments.len();
         let makes = passing.interop.len() < changes.appended.len();
         if makes && parsed.language == Language::Fortran {
             self.warn_of_no_interop(&target.range, passing);

@@ -110,39 +110,56 @@ impl<'p, 'u> Specialiser<'p, 'u> {
                 Some(Chosen::Other(wanted, How::Candidate(i)))
             }
             Plan::Leaf(None) => Some(self.fortran_base_called(meaning, state)),
-            plan => {
-                let dummies = match meaning {
-                    Meaning::Procedure(p) => &program.names.scope(*p).dummies[..],
-                    _ => &[],
+            plan => self.called_by_wrapper(
+                (name, meaning),
+                (site, place),
+                &declared,
+                (&plan, is_shortened),
+                (state, passing),
+            ),
+        }
+    }
+
+    /// What a call goes to that a procedure between must make; `None`: there can be none, which is said.
+    fn called_by_wrapper(
+        &mut self,
+        (name, meaning): (&[u8], &Meaning),
+        (site, place): (Place, &Range<usize>),
+        declared: &[&FortranVariant<'u>],
+        (plan, is_shortened): (&Plan, bool),
+        (state, passing): (&State, &Passing),
+    ) -> Option<Chosen> {
+        let program = self.program;
+        let dummies = match meaning {
+            Meaning::Procedure(p) => &program.names.scope(*p).dummies[..],
+            _ => &[],
+        };
+        self.note_fortran_tests(plan, (declared, dummies), place.start, state);
+        for leaf in plan.leaves() {
+            let called = leaf.map_or(meaning, |i| &declared[i].variant);
+            if let Some(symbol) = program.symbol(called) {
+                self.out.calls.insert((symbol, state.on_device));
+            }
+        }
+        if program.symbol(meaning).is_some_and(|key| self.asks_itself(&key, name, place)) {
+            return None;
+        }
+        let chosen = (plan, is_shortened);
+        match self.call_wrapper((site, place), meaning, declared, chosen, (state, passing)) {
+            Ok(chosen) => Some(chosen),
+            Err(why) => {
+                let shown = String::from_utf8_lossy(name);
+                let (code, what) = match plan {
+                    Plan::Leaf(_) => {
+                        (&codes::DISPATCH, format!("the arguments of a variant of `{shown}` cannot be changed"))
+                    }
+                    Plan::If { .. } => {
+                        (&codes::RUN_TIME, format!("only run time can choose among the variants of `{shown}`"))
+                    }
                 };
-                self.note_fortran_tests(&plan, (&declared, dummies), place.start, state);
-                for leaf in plan.leaves() {
-                    let called = leaf.map_or(meaning, |i| &declared[i].variant);
-                    if let Some(symbol) = program.symbol(called) {
-                        self.out.calls.insert((symbol, state.on_device));
-                    }
-                }
-                if program.symbol(meaning).is_some_and(|key| self.asks_itself(&key, name, place)) {
-                    return None;
-                }
-                let chosen = (&plan, is_shortened);
-                match self.call_wrapper((site, place), meaning, &declared, chosen, (state, passing)) {
-                    Ok(chosen) => Some(chosen),
-                    Err(why) => {
-                        let (code, message) = match plan {
-                            Plan::Leaf(_) => {
-                                let what = format!("the arguments of a variant of `{shown}` cannot be changed");
-                                (&codes::DISPATCH, format!("{what} at this call: {why}"))
-                            }
-                            Plan::If { .. } => {
-                                let what = format!("only run time can choose among the variants of `{shown}`");
-                                (&codes::RUN_TIME, format!("{what} at this call: {why}"))
-                            }
-                        };
-                        self.out.sites.report(code, parsed, place, &message);
-                        None
-                    }
-                }
+                let message = format!("{what} at this call: {why}");
+                self.out.sites.report(code, self.parsed(), place, &message);
+                None
             }
         }
     }
