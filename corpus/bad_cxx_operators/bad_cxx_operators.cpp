@@ -1,5 +1,6 @@
 // case: operators whose calls cannot be seen, or told from others where they choose otherwise
 // fails: a conversion function cannot have variants
+// fails: a conversion function cannot be a variant in a region
 // fails: `operator new` cannot have variants: it is an operator whose calls cannot be seen
 // fails: `operator""_x` cannot have variants: it is an operator whose calls cannot be seen
 // fails: may call base function `operator+`, which has another variant here, but what its operands are cannot be told
@@ -18,6 +19,14 @@ struct v {
 v literal_v(unsigned long long n);
 #pragma omp declare variant(literal_v) match(device={kind(host)})
 v operator""_x(unsigned long long n);
+
+#pragma omp begin declare variant match(device={kind(host)})
+v::operator int() const { return k; }
+struct inside {
+  int k;
+  operator int() const { return k; }
+};
+#pragma omp end declare variant
 
 struct w {
   int k;

@@ -8,6 +8,7 @@ use ompick_frontend::entities::{Callees, FunctionId};
 use ompick_frontend::language::Language;
 use ompick_frontend::mangle;
 use ompick_frontend::placed::Placed;
+use ompick_frontend::regions::VariantRegion;
 use ompick_frontend::syntax::{self, Declaration, DeclarationKind, Path, ScopeId, ScopeKind, Use, Using, UsingKind};
 use ompick_frontend::unit::{ParsedFile, Unit, holds_word};
 use ompick_resolver::selector::ContextSelector;
@@ -161,6 +162,28 @@ pub fn is_conversion_after(parsed: &ParsedFile, placed: &Placed) -> bool {
     let text = statement.map_or(&b""[..], |s| &parsed.text.text()[s.range.clone()]);
     let head = text.split(|b| matches!(b, b'(' | b'{' | b';')).next().unwrap_or_default();
     holds_word(head, b"operator")
+}
+
+/// The conversion functions that are defined in a region, and whose classes are not.
+pub fn conversions_in(unit: &Unit, region: &VariantRegion) -> Vec<(usize, Range<usize>)> {
+    let mut found = Vec::new();
+    for (file, parsed) in unit.files.iter().enumerate().filter(|_| unit.language == Language::Cxx) {
+        let syntax = &parsed.syntax;
+        let in_own_class = |at: usize| {
+            let mut scopes = std::iter::successors(Some(syntax.scope_at(at)), |s| syntax.scopes[*s as usize].parent);
+            let mut classes =
+                scopes.by_ref().map(|s| &syntax.scopes[s as usize]).filter(|s| s.kind == ScopeKind::Class);
+            classes.any(|s| region.contains(unit, file, s.range.start))
+        };
+        let nameless = syntax.functions.iter().filter(|f| f.declaration as usize >= syntax.declarations.len());
+        for f in nameless.filter(|f| region.contains(unit, file, f.whole.start) && !in_own_class(f.whole.start)) {
+            let head = f.whole.start..f.body.start.max(f.whole.start);
+            if holds_word(&parsed.text.text()[head.clone()], b"operator") {
+                found.push((file, head));
+            }
+        }
+    }
+    found
 }
 
 /// The functions that the variant's name means at the directive: as a call would find them.

@@ -97,6 +97,10 @@ impl<'u> Elaborated<'u> {
         for (base, declared) in found {
             self.bases.entry(base).or_default().push(declared);
         }
+        for (file, place) in cxx::conversions_in(self.unit, region) {
+            let message = "a conversion function cannot be a variant in a region: its calls cannot be seen";
+            sites.report(&codes::NO_VARIANTS, &self.unit.files[file], &place, message);
+        }
     }
 
     /// Why a variant that is defined out of its class or namespace cannot be declared there beside its base function.
