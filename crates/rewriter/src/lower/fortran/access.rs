@@ -5,8 +5,7 @@
 use super::body;
 use crate::elaborate::Name;
 use ompick_frontend::fortran::names::{Meaning, Names, Place};
-use ompick_frontend::syntax::fortran::tokens::{self, TokenKind};
-use ompick_frontend::syntax::fortran::{ScopeKind, StatementId, StatementKind, UseStatement, Words};
+use ompick_frontend::syntax::fortran::{ScopeKind, StatementId, UseStatement};
 use std::collections::HashSet;
 
 /// What a call is to name.
@@ -363,37 +362,6 @@ fn leads_to(names: &Names, from: Place, owner: Place, seen: &mut HashSet<Place>)
             let module = names.module(&u.module, from.unit);
             module.is_some_and(|m| m == owner || leads_to(names, m, owner, seen))
         })
-}
-
-/// The keyword of a variable's type, `type` for any derived one; `None`: it is not plain.
-pub fn type_of(names: &Names, place: Place, name: &[u8]) -> Option<Name> {
-    let (origin, own) = names.origin(place, name)?;
-    let entity = names.scope(origin).entities.get(&own).filter(|e| e.is_typed)?;
-    let fortran = names.fortran(origin);
-    let is_declaration = fortran.statement(entity.statement).kind == StatementKind::TypeDeclaration;
-    let keyword = fortran.words(entity.statement).get(0);
-    is_declaration.then(|| match keyword {
-        b"class" => b"type".to_vec(),
-        b"double" | b"doubleprecision" => b"real".to_vec(),
-        other => other.to_vec(),
-    })
-}
-
-/// The same of the first of a call's arguments: a literal, a variable or an array's element.
-pub fn type_of_argument(names: &Names, site: Place, arguments: &[u8]) -> Option<Name> {
-    let tokens = tokens::read(arguments);
-    let w = Words::of(arguments, &tokens, &(0..tokens.list.len()));
-    let first = w.list(0, w.len()).into_iter().next()?;
-    let token = w.tokens.get(first.start)?;
-    if first.len() == 1 && token.kind == TokenKind::Number {
-        let is_real = w.get(first.start).iter().any(|b| matches!(b, b'.' | b'e' | b'd'));
-        return Some(if is_real { b"real".to_vec() } else { b"integer".to_vec() });
-    }
-    let alone = first.len() == 1 || w.get(first.start + 1) == b"(" && w.after_group(first.start + 1) == first.end;
-    let is_variable = |n: &[u8]| names.resolve(site, n) == Meaning::Other || first.len() == 1;
-    (alone && w.is_word(first.start) && is_variable(w.get(first.start)))
-        .then(|| type_of(names, site, w.get(first.start)))
-        .flatten()
 }
 
 /// A clone of a generic with these members in each scope that declares a part of it. Under one name, so

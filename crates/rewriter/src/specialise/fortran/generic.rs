@@ -4,6 +4,7 @@
 use super::procedure::{Chosen, How};
 use crate::elaborate::Name;
 use crate::lower::fortran::access::{self, Wanted};
+use crate::lower::fortran::argument_types;
 use crate::lower::fortran::{dispatcher, passed};
 use crate::plan::Plan;
 use crate::specialise::{Passing, Specialiser, State};
@@ -119,9 +120,9 @@ impl Specialiser<'_, '_> {
         let names = &self.program.names;
         let call = self.parsed().syntax.calls.iter().find(|c| c.callee == *place)?;
         let fortran = names.fortran(site);
-        let actual = access::type_of_argument(names, site, &fortran.lower[call.arguments.clone()])?;
+        let actual = argument_types::type_of_argument(names, site, &fortran.lower[call.arguments.clone()])?;
         let dummies = specifics.iter().map(|(_, _, meaning)| match meaning {
-            Meaning::Procedure(p) => access::type_of(names, *p, names.scope(*p).dummies.first()?),
+            Meaning::Procedure(p) => argument_types::type_of(names, *p, names.scope(*p).dummies.first()?),
             _ => None,
         });
         let dummies: Vec<Name> = dummies.collect::<Option<_>>()?;
