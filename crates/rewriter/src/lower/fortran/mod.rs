@@ -1,6 +1,7 @@
 //! How a decision is written in Fortran.
 
 pub mod access;
+pub mod argument_types;
 pub mod body;
 mod choice;
 pub use choice::line_rest;
@@ -121,7 +122,14 @@ impl Lower for Lowering {
     fn removed(&self, parsed: &ParsedFile, placed: &Placed) -> Option<Edit> {
         let text = parsed.text.text();
         let start = indentation(text, placed.range.start).unwrap_or(placed.range.start);
-        Some(Edit { range: start..placed.range.end, text: line_ends(text, &placed.range).concat() })
+        let mut left = line_ends(text, &placed.range).concat();
+        // A comment behind it that looks like a directive must not become one.
+        let rest = &text[placed.range.end..];
+        let blanks = rest.iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
+        if rest[blanks..].starts_with(b"!$") {
+            left.push(b'!');
+        }
+        Some(Edit { range: start..placed.range.end, text: left })
     }
 
     fn condition(

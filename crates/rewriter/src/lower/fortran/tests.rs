@@ -23,6 +23,14 @@ fn a_spent_directive_becomes_blank_lines() {
 }
 
 #[test]
+fn a_comment_behind_a_spent_directive_becomes_no_directive() {
+    let text = "!$omp metadirective when(device={kind(nohost)}: parallel) !$omp parallel\n x = 1\n!$omp barrier\nend\n";
+    assert_eq!(emit(text), "! !$omp parallel\n x = 1\n!$omp barrier\nend\n");
+    let text = "!$omp metadirective when(device={kind(nohost)}: parallel)\n!$omp barrier\nend\n";
+    assert_eq!(emit(text), "\n!$omp barrier\nend\n");
+}
+
+#[test]
 fn regions_get_the_end_directive_of_what_is_chosen() {
     let text = "!$omp begin metadirective when(device={kind(host)}: critical (a)) otherwise(parallel)\nx = 1\n!$OMP END METADIRECTIVE\nend\n";
     assert_eq!(emit(text), "!$omp critical (a)\nx = 1\n!$OMP end critical (a)\nend\n");
