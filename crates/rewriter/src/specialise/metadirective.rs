@@ -57,8 +57,8 @@ impl<'u> Specialiser<'_, 'u> {
         inside.map_or(Inside::Same, Inside::New)
     }
 
-    /// What is left for run time of a metadirective's decision: between equal directive variants there is
-    /// nothing to choose.
+    /// What is left for run time of a metadirective's decision: if all directive variants are equal
+    /// there is nothing to choose.
     pub(super) fn metadirective_plan(&self, placed: &Placed, clauses: &[&Clause], decision: &Decision) -> Plan {
         let plan = self.plan_of(decision);
         let working = self.parsed().text.text();
@@ -66,11 +66,12 @@ impl<'u> Specialiser<'_, 'u> {
             let variant = leaf.and_then(|i| clauses[i].variant()).filter(|v| v.name != "nothing")?;
             Some(placed.spelled(&variant.range, working).trim_ascii().to_vec())
         };
-        let texts: Vec<_> = plan.leaves().into_iter().map(|leaf| (leaf, text(leaf))).collect();
-        plan.map(&|leaf| {
-            let own = texts.iter().find(|(l, _)| *l == leaf).map(|(_, text)| text);
-            texts.iter().find(|(_, text)| Some(text) == own).map_or(leaf, |(first, _)| *first)
-        })
+        let leaves = plan.leaves();
+        match leaves.iter().all(|leaf| text(*leaf) == text(leaves[0])) {
+            true => Plan::Leaf(leaves[0]),
+            // Each candidate has a copy of its own, with labels of its own.
+            false => plan,
+        }
     }
 
     /// Why a directive cannot apply to what follows it, if it cannot.

@@ -187,6 +187,9 @@ fn between_equal_variants_there_is_no_choice() {
     assert_eq!(out.matches("{\na();\nb();\n}").count(), 2, "{out}");
     let in_line = format!("void g(int n) {{ if (n) _Pragma(\"omp {meta}\") a(); _Pragma(\"omp {meta}\") }}");
     assert_eq!(emit(&in_line), "void g(int n) { if (n)  a();  }");
+    let some = "#pragma omp metadirective when(user={condition(n)}: parallel) when(user={condition(m)}: parallel)\n";
+    let out = emit(&format!("void g(int n, int m) {{\n{some}{{ if (n) goto end; a();\nend:; }}\n}}\n"));
+    assert_eq!(out.matches("end:").count(), 1, "{out}");
     let same = "#pragma omp metadirective when(user={condition(n)}: parallel) otherwise(parallel)\n";
     assert_eq!(
         emit(&format!("void g(int n) {{\n{same}a();\n}}\n")),
