@@ -104,6 +104,8 @@ pub enum ParameterKind {
     /// Of a class, which can be copied.
     Number,
     NumberReference,
+    /// To a constant number.
+    Pointer,
     /// Of a class that can only be moved.
     Unique,
 }

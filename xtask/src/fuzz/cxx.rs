@@ -70,7 +70,7 @@ fn dress(rng: &mut Rng, p: &mut Program, family: &[FunctionId]) {
         4 if standard(p) == "c++20" => Template::Auto,
         _ => Template::None,
     };
-    let parameter = match rng.below(12) {
+    let parameter = match rng.below(13) {
         _ if matches!(template, Template::Type | Template::Auto) => ParameterKind::Int,
         0 => ParameterKind::Long,
         1 => ParameterKind::ConstReference,
@@ -78,6 +78,7 @@ fn dress(rng: &mut Rng, p: &mut Program, family: &[FunctionId]) {
         3 => ParameterKind::Number,
         4 => ParameterKind::NumberReference,
         5 => ParameterKind::Unique,
+        6 => ParameterKind::Pointer,
         _ => ParameterKind::Int,
     };
     let may_have_default = !matches!(template, Template::Type | Template::Auto)
@@ -246,6 +247,7 @@ fn overload_class(parameter: ParameterKind) -> usize {
         ParameterKind::Long => 1,
         ParameterKind::Number | ParameterKind::NumberReference => 2,
         ParameterKind::Unique => 3,
+        ParameterKind::Pointer => 4,
     }
 }
 
@@ -305,7 +307,7 @@ pub fn plainer(p: &Program, f: FunctionId) -> Vec<Program> {
 fn value(parameter: &str, kind: ParameterKind) -> Option<String> {
     match kind {
         ParameterKind::Number | ParameterKind::NumberReference => Some(format!("{parameter}.v")),
-        ParameterKind::Unique => Some(format!("*{parameter}")),
+        ParameterKind::Unique | ParameterKind::Pointer => Some(format!("*{parameter}")),
         _ => None,
     }
 }
@@ -339,6 +341,7 @@ inline constexpr int c_no = 0;
 struct Number {
   int v;
 };
+static const int *at(const int &v) { return &v; }
 struct Unique {
   explicit Unique(int v) : v(v) {}
   Unique(Unique &&) = default;
@@ -454,6 +457,7 @@ impl Dialect for Cxx {
             (_, ParameterKind::Number) => "Number ",
             (_, ParameterKind::NumberReference) => "const Number &",
             (_, ParameterKind::Unique) => "Unique ",
+            (_, ParameterKind::Pointer) => "const int *",
         };
         let default = dress.default.filter(|_| place == Place::First && function.region.is_none());
         let default = default.map_or(String::new(), |v| format!(" = {}", argument(dress.parameter, &v.to_string())));
@@ -576,7 +580,7 @@ impl Dialect for Cxx {
 
     fn statement(&self, call: &Call, text: &str) -> String {
         let site = call.site;
-        match mixed(u64::from(site)) % 12 {
+        match mixed(u64::from(site)) % 17 {
             0 => format!("[&] {{ {text}; }}();"),
             1 => format!("(void){text};"),
             2 => format!("static_cast<void>({text});"),
@@ -584,6 +588,11 @@ impl Dialect for Cxx {
             4 => format!("if ({text} != 1) printf(\"bad\\n\");"),
             5 => format!("for (bool once = true; once; once = false) {text};"),
             6 => format!("auto k{site} = [=](auto) mutable {{ return {text}; }}; k{site}(0);"),
+            8 => format!("[x{site} = {text}] {{ if (x{site} != 1) printf(\"bad\\n\"); }}();"),
+            9 => format!("switch ({text}) {{ case 1: break; default: printf(\"bad\\n\"); }}"),
+            10 => format!("int a{site}[] = {{{text}}}; (void)a{site};"),
+            11 => format!("{text} == 1 ? (void)0 : (void)printf(\"bad\\n\");"),
+            12 => format!("do {text}; while (false);"),
             7 => format!("if (int r = {text}; r != 1) printf(\"bad\\n\");"),
             _ => format!("{text};"),
         }
@@ -634,6 +643,7 @@ fn argument(kind: ParameterKind, number: &str) -> String {
         ParameterKind::Long => format!("static_cast<long>({number})"),
         ParameterKind::Number | ParameterKind::NumberReference => format!("Number{{{number}}}"),
         ParameterKind::Unique => format!("Unique({number})"),
+        ParameterKind::Pointer => format!("at({number})"),
     }
 }
 
