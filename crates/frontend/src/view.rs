@@ -157,6 +157,19 @@ pub struct Operator {
     pub omp: Option<Range<usize>>,
 }
 
+/// Ranges sorted by start, those that overlap or touch as one, so that what lies somewhere can be searched for.
+pub fn merged(mut ranges: Vec<Range<usize>>) -> Vec<Range<usize>> {
+    ranges.sort_by_key(|r| r.start);
+    let mut all: Vec<Range<usize>> = Vec::with_capacity(ranges.len());
+    for range in ranges {
+        match all.last_mut() {
+            Some(last) if range.start <= last.end => last.end = last.end.max(range.end),
+            _ => all.push(range),
+        }
+    }
+    all
+}
+
 /// The parts of a text of `len` bytes outside the ranges of `skip` (sorted by start).
 pub fn outside(len: usize, skip: &[Range<usize>]) -> impl Iterator<Item = Range<usize>> {
     let mut at = 0;

@@ -363,8 +363,6 @@ pub fn item_start(parsed: &ParsedFile, item: &Range<usize>) -> usize {
 
 /// Where the outermost item around a place begins, with the directives that belong to it.
 pub fn top_start(parsed: &ParsedFile, at: usize) -> usize {
-    let Some(root) = parsed.root() else { return at };
-    let mut cursor = root.walk();
-    let item = root.children(&mut cursor).find(|n| n.start_byte() <= at && at < n.end_byte());
+    let item = parsed.root().and_then(|root| root.first_child_for_byte(at)).filter(|n| n.start_byte() <= at);
     item.map_or(at, |n| item_start(parsed, &n.byte_range()))
 }

@@ -10,9 +10,8 @@ impl ParsedFile {
     /// inactive branches and directives in it are left out.
     pub fn code(&self, part: &Range<usize>) -> Vec<u8> {
         let text = self.text.text();
-        let within = |r: &Range<usize>| r.start.clamp(part.start, part.end)..r.end.clamp(part.start, part.end);
-        let skip: Vec<_> = self.blank.iter().map(within).filter(|r| !r.is_empty()).collect();
-        let skip: Vec<_> = skip.iter().map(|r| r.start - part.start..r.end - part.start).collect();
+        let within = |r: &Range<usize>| r.start.max(part.start) - part.start..r.end.min(part.end) - part.start;
+        let skip: Vec<_> = self.blanks_in(part).iter().map(within).collect();
         let mut out = Vec::with_capacity(part.len());
         for piece in view::outside(part.len(), &skip) {
             let mut lexer = Lexer::new(text, part.start + piece.start, part.start + piece.end, self.is_cxx());

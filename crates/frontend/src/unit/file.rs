@@ -125,7 +125,7 @@ impl ParsedFile {
             directives,
             nodes,
             elided,
-            blank,
+            blank: view::merged(blank),
             step: OnceLock::new(),
         }
     }
@@ -166,6 +166,13 @@ impl ParsedFile {
         &BLANKS[..width]
     }
 
+    /// The blanked ranges that reach into a part of the text, in order.
+    pub(super) fn blanks_in(&self, part: &Range<usize>) -> &[Range<usize>] {
+        let first = self.blank.partition_point(|r| r.end <= part.start);
+        let rest = &self.blank[first..];
+        &rest[..rest.partition_point(|r| r.start < part.end)]
+    }
+
     /// Whether a place is in the program's text: no comment, string, directive or inactive branch.
     pub fn is_code(&self, at: usize) -> bool {
         let node = self.root().and_then(|root| root.descendant_for_byte_range(at, at + 1));
@@ -174,7 +181,7 @@ impl ParsedFile {
                 n.kind(),
                 "comment" | "string_content" | "string_literal" | "raw_string_content" | "raw_string_literal"
             )
-        }) && !self.blank.iter().any(|r| r.contains(&at))
+        }) && self.blanks_in(&(at..at + 1)).is_empty()
     }
 
     /// Whether the file is read as C++.

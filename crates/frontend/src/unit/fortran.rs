@@ -253,7 +253,7 @@ fn parse(unit: &Arc<TranslationUnit>, main: PassText, form: SourceForm) -> Parse
         syntax,
         directives,
         nodes,
-        blank,
+        blank: crate::view::merged(blank),
         elided: Vec::new(),
         step: OnceLock::new(),
     }
