@@ -252,6 +252,11 @@ mod tests {
     use super::*;
 
     #[test]
+    fn ranges_that_overlap_or_touch_are_one() {
+        assert_eq!(merged(vec![8..9, 0..4, 2..3, 4..6, 12..14, 9..9]), [0..6, 8..9, 12..14]);
+    }
+
+    #[test]
     fn a_view_has_the_same_length_and_lines() {
         let text = b"\xef\xbb\xbfa\r\n#b \\\n c\nd";
         let view = blanked(text, &[6..8, 8..13]);

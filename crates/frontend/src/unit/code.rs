@@ -40,6 +40,13 @@ mod tests {
     use crate::testing::{main_file, unit};
 
     #[test]
+    fn attributes_are_left_out_among_other_directives() {
+        let unit = unit("int g(void);\n[[omp::directive(barrier)]] int a;\n#pragma omp threadprivate(a)\nint b;\n");
+        let (file, text) = main_file(&unit);
+        assert_eq!(String::from_utf8_lossy(&file.code(&(0..text.len()))), "int g(void); int a; int b;");
+    }
+
+    #[test]
     fn code_has_no_comments_and_no_preprocessor_lines() {
         let unit = unit(
             "#define REAL double\nstatic REAL // one\n#if 1\n  /* two */f(int  a,\n#else\n  g(\n#endif\n  int \\\n b);\n",
