@@ -3,6 +3,7 @@
 //! Nothing is copied: a [`Token`] is a range of the file, and [`push_spelling`] takes the line splices out of it.
 
 use memchr::{memchr, memchr2};
+use std::ops::Range;
 
 /// What a preprocessing token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -549,6 +550,14 @@ fn punctuator_len(text: &[u8], cplusplus: bool) -> usize {
         | [b'%', b'=' | b':' | b'>', ..] => 2,
         _ => 1,
     }
+}
+
+/// The string literals that begin on one line and end on another, in order: raw ones, which GNU C has, too,
+/// and those that a backslash continues.
+pub fn strings_over_lines(text: &[u8]) -> Vec<Range<usize>> {
+    let mut lexer = Lexer::new(text, 0, text.len(), true);
+    let tokens = std::iter::from_fn(|| lexer.next_token()).filter(|token| token.kind == TokenKind::String);
+    tokens.map(|token| token.start..token.end).filter(|range| text[range.clone()].contains(&b'\n')).collect()
 }
 
 #[cfg(test)]

@@ -47,8 +47,8 @@ mod substitute;
 mod tests;
 mod unit;
 
-pub use lexer::TokenKind;
 pub(crate) use lexer::{Lexer, push_spelling, splice_len};
+pub use lexer::{TokenKind, strings_over_lines};
 pub use macros::{Builtin, MacroDef, MacroTable, Origin, Time, Variadic};
 pub use query::{Argument, Expansion, Interest, Invocation, Invocations, Segment, Via};
 pub use unit::{

@@ -5,6 +5,7 @@ use super::{Branches, listed};
 use crate::lines::{after_line, eol_of, indent_of, indentation, is_marker, line_ends, line_of};
 use crate::plan::Plan;
 use crate::run::LineMarkers;
+use ompick_frontend::cpp::strings_over_lines;
 use ompick_frontend::directive::Directive;
 use ompick_frontend::nodes::{self, Body};
 use ompick_frontend::placed::{Form, Placed};
@@ -320,17 +321,35 @@ pub fn without_last_marker(copy: &[u8]) -> &[u8] {
 }
 
 /// Lines moved to the right, except where the move would change a token that goes on from the line
-/// before.
+/// before: what a backslash continues, and a raw string.
 pub fn shifted(text: &[u8], step: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(text.len() + text.len() / 16);
+    let mut strings = strings_over_lines(text).into_iter().peekable();
     let mut continued = false;
+    let mut at = 0;
     for line in text.split_inclusive(|b| *b == b'\n') {
+        while strings.next_if(|string| string.end <= at).is_some() {}
+        let in_string = strings.peek().is_some_and(|string| string.start < at);
         let content = line.trim_ascii_end();
-        if !content.is_empty() && !continued && !is_marker(content) {
+        if !content.is_empty() && !continued && !in_string && !is_marker(content) {
             out.extend_from_slice(step);
         }
         out.extend_from_slice(line);
         continued = content.ends_with(b"\\");
+        at += line.len();
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shifted;
+
+    #[test]
+    fn lines_that_begin_inside_a_token_stay_where_they_are() {
+        let text = "f(R\"x(one\n  two)\"\nthree)x\");\n\nputs(\"a\\\nb\"); /* R\"( */\n#line 7\ng('\"');\nh();\n";
+        let moved =
+            "  f(R\"x(one\n  two)\"\nthree)x\");\n\n  puts(\"a\\\nb\"); /* R\"( */\n#line 7\n  g('\"');\n  h();\n";
+        assert_eq!(String::from_utf8(shifted(text.as_bytes(), b"  ")).unwrap(), moved);
+    }
 }
