@@ -353,7 +353,6 @@ fn wrapped_compilers_of_mpi_are_compilers() {
     }
     let work = project();
     let (cc, fc) = (format!("CC={} cc -- mpicc", ompick()), format!("FC={} cc -- mpifort", ompick()));
-    let built = run(&work, "project", &["make", &cc, &fc], &[]).stdout.replace(&ompick(), "ompick");
+    run(&work, "project", &["make", &cc, &fc], &[]);
     assert_eq!(prints(&work, "project/waves"), OUTPUT);
-    shows("make CC=", &(built + OUTPUT));
 }
