@@ -39,6 +39,10 @@ fn gcc() -> String {
     Compilers::gcc().unwrap_or_else(|e| panic!("{e}")).c
 }
 
+fn gxx() -> String {
+    Compilers::gcc().unwrap_or_else(|e| panic!("{e}")).cxx
+}
+
 fn clang() -> Option<String> {
     Compilers::clang().ok().map(|clang| clang.c)
 }
@@ -142,6 +146,30 @@ fn preprocessed_sources_are_resolved() {
     }
     direct(&work, &gcc(), "-fopenmp -E main.c -o main.c.c");
     assert_eq!(prints(&work, &gcc(), "-fopenmp -fpreprocessed main.c.c"), "2\n");
+}
+
+#[test]
+fn raw_strings_keep_their_lines() {
+    let work = program();
+    let text = r##"extern "C" int puts(const char *);
+int main(int argc, char **) {
+  #pragma omp metadirective when(user={condition(argc > 1)}: parallel) otherwise(single)
+  {
+    puts(R"(
+  #version 330
+  #line 7
+ main)");
+  }
+}
+"##;
+    fs::write(work.path("raw.cpp"), text).unwrap();
+    direct(&work, &gxx(), "-fopenmp -E raw.cpp -o raw.ii");
+    for source in ["raw.cpp", "raw.ii"] {
+        assert_eq!(
+            prints(&work, &gxx(), &format!("-fopenmp -Werror {source}")),
+            "\n  #version 330\n  #line 7\n main\n"
+        );
+    }
 }
 
 #[test]

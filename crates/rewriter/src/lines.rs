@@ -2,6 +2,7 @@
 //! messages must still name the user's lines.
 
 use crate::run::LineMarkers;
+use ompick_frontend::cpp::lines_and_strings;
 use ompick_frontend::unit::ParsedFile;
 use ompick_frontend::working::Edit;
 use std::ops::Range;
@@ -162,9 +163,9 @@ pub fn is_marker(line: &[u8]) -> bool {
 
 /// Text for a preprocessor's output, in which compilers look for directives at the very start of lines only.
 pub fn without_indented_directives(text: &[u8]) -> Vec<u8> {
-    let lines = text.split_inclusive(|b| *b == b'\n').map(|line| {
+    let lines = lines_and_strings(text).map(|(line, in_string)| {
         let content = line.trim_ascii_start();
-        if content.starts_with(b"#pragma ") || is_marker(content) { content } else { line }
+        if !in_string && (content.starts_with(b"#pragma ") || is_marker(content)) { content } else { line }
     });
     lines.collect::<Vec<_>>().concat()
 }

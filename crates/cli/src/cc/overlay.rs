@@ -8,6 +8,7 @@ use crate::compiler::probe::Probe;
 use crate::compiler::{Call, Stage, infer, response};
 use crate::failure::Failure;
 use crate::store::{self, Store};
+use ompick_frontend::cpp::lines_and_strings;
 use ompick_rewriter::run::{Language, OverlayFile};
 use std::ffi::{OsStr, OsString};
 use std::fs;
@@ -236,15 +237,16 @@ fn placed(file: &OverlayFile, own_name: &dyn Fn(&Path) -> PathBuf) -> (String, V
 /// Directives as a preprocessor writes them, no others may stand in what it has read: `#line` without its
 /// name, and no blanks in front.
 fn with_linemarkers(text: &[u8]) -> Vec<u8> {
-    let marker = |line: &[u8]| {
+    let marker = |(line, in_string): (&[u8], bool)| {
         let directive = line.trim_ascii_start();
         match (directive.strip_prefix(b"#line "), directive.first()) {
+            _ if in_string => line.to_vec(),
             (Some(rest), _) => [b"# ", rest].concat(),
             (None, Some(b'#')) => directive.to_vec(),
             _ => line.to_vec(),
         }
     };
-    text.split_inclusive(|b| *b == b'\n').flat_map(marker).collect()
+    lines_and_strings(text).flat_map(marker).collect()
 }
 
 /// The standard input has no name that a compiler would take for a source.

@@ -3,7 +3,6 @@
 //! Nothing is copied: a [`Token`] is a range of the file, and [`push_spelling`] takes the line splices out of it.
 
 use memchr::{memchr, memchr2};
-use std::ops::Range;
 
 /// What a preprocessing token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -552,12 +551,19 @@ fn punctuator_len(text: &[u8], cplusplus: bool) -> usize {
     }
 }
 
-/// The string literals that begin on one line and end on another, in order: raw ones, which GNU C has, too,
-/// and those that a backslash continues.
-pub fn strings_over_lines(text: &[u8]) -> Vec<Range<usize>> {
+/// The lines of a text with their ends, and whether each begins inside a string literal: a raw one, which GNU C
+/// has, too, or one that a backslash continues.
+pub fn lines_and_strings(text: &[u8]) -> impl Iterator<Item = (&[u8], bool)> {
     let mut lexer = Lexer::new(text, 0, text.len(), true);
-    let tokens = std::iter::from_fn(|| lexer.next_token()).filter(|token| token.kind == TokenKind::String);
-    tokens.map(|token| token.start..token.end).filter(|range| text[range.clone()].contains(&b'\n')).collect()
+    let strings = std::iter::from_fn(move || lexer.next_token()).filter(|token| token.kind == TokenKind::String);
+    let mut strings = strings.filter(|token| text[token.start..token.end].contains(&b'\n')).peekable();
+    let mut at = 0;
+    text.split_inclusive(|b| *b == b'\n').map(move |line| {
+        while strings.next_if(|string| string.end <= at).is_some() {}
+        let inside = strings.peek().is_some_and(|string| string.start < at);
+        at += line.len();
+        (line, inside)
+    })
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use super::{Branches, listed};
 use crate::lines::{after_line, eol_of, indent_of, indentation, is_marker, line_ends, line_of};
 use crate::plan::Plan;
 use crate::run::LineMarkers;
-use ompick_frontend::cpp::strings_over_lines;
+use ompick_frontend::cpp::lines_and_strings;
 use ompick_frontend::directive::Directive;
 use ompick_frontend::nodes::{self, Body};
 use ompick_frontend::placed::{Form, Placed};
@@ -324,19 +324,14 @@ pub fn without_last_marker(copy: &[u8]) -> &[u8] {
 /// before: what a backslash continues, and a raw string.
 pub fn shifted(text: &[u8], step: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(text.len() + text.len() / 16);
-    let mut strings = strings_over_lines(text).into_iter().peekable();
     let mut continued = false;
-    let mut at = 0;
-    for line in text.split_inclusive(|b| *b == b'\n') {
-        while strings.next_if(|string| string.end <= at).is_some() {}
-        let in_string = strings.peek().is_some_and(|string| string.start < at);
+    for (line, in_string) in lines_and_strings(text) {
         let content = line.trim_ascii_end();
         if !content.is_empty() && !continued && !in_string && !is_marker(content) {
             out.extend_from_slice(step);
         }
         out.extend_from_slice(line);
         continued = content.ends_with(b"\\");
-        at += line.len();
     }
     out
 }
