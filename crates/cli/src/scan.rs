@@ -89,7 +89,7 @@ pub struct Graph {
     pub paths: Vec<PathBuf>,
     /// Compared as bytes: see [`lookups`].
     known: HashMap<OsString, usize>,
-    /// Where files were looked for in vain.
+    /// Where files were looked for in vain, in no order.
     pub missing: Vec<PathBuf>,
     /// Files that are there and cannot be read.
     pub unreadable: Vec<(PathBuf, String)>,

@@ -40,8 +40,7 @@ impl ParsedFile {
     /// The parameters of a function in C or C++; `None`: they cannot be read.
     pub fn parameters(&self, function: &Declaration) -> Option<Parameters> {
         let list = function.parameter_list.clone()?;
-        let root = self.root()?;
-        let node = root.named_descendant_for_byte_range(list.start, list.end)?;
+        let node = self.named_node(&list)?;
         if node.kind() != "parameter_list" {
             return None;
         }

@@ -25,7 +25,7 @@ impl ParsedFile {
             return self.target_call_in_fortran(fortran, statement);
         }
         let root = self.root()?;
-        let mut node = root.descendant_for_byte_range(statement.start, statement.end.max(statement.start + 1))?;
+        let mut node = self.node(&(statement.start..statement.end.max(statement.start + 1)))?;
         while node.byte_range() == *statement
             && let Some(outer) = node.parent().filter(|p| p.byte_range() == *statement && p.id() != root.id())
         {
@@ -126,7 +126,7 @@ impl ParsedFile {
             };
             return items.into_iter().map(value).collect();
         }
-        let list = self.root().and_then(|r| r.descendant_for_byte_range(call.range.end - 1, call.range.end));
+        let list = self.node(&(call.range.end - 1..call.range.end));
         let list = list.and_then(|n: Node| if n.kind() == "argument_list" { Some(n) } else { n.parent() });
         if let Some(list) = list.filter(|n| n.kind() == "argument_list" && n.end_byte() == call.range.end) {
             let mut cursor = list.walk();
@@ -144,8 +144,7 @@ impl ParsedFile {
             let text = fortran.lower[expression.clone()].trim_ascii();
             return text.iter().all(|b| b.is_ascii_alphanumeric() || *b == b'_').then_some(text);
         }
-        let root = self.root()?;
-        let mut node = root.named_descendant_for_byte_range(expression.start, expression.end)?;
+        let mut node = self.named_node(expression)?;
         loop {
             node = match node.kind() {
                 "identifier" => return Some(&self.text.text()[node.byte_range()]),

@@ -209,9 +209,8 @@ pub fn kept_inside(parsed: &ParsedFile, part: &Range<usize>, declaration: &Range
 
 /// Whether a lambda expression in a part, with a declaration in it, is a template.
 fn in_generic_lambda(parsed: &ParsedFile, part: &Range<usize>, d: &Declaration) -> bool {
-    let Some(root) = parsed.root() else { return false };
-    let node = root.descendant_for_byte_range(d.name.start, d.name.end);
-    let around = std::iter::successors(node, |n| n.parent()).take_while(|n| inside(&n.byte_range(), part));
+    let around =
+        std::iter::successors(parsed.node(&d.name), |n| n.parent()).take_while(|n| inside(&n.byte_range(), part));
     let mut lambdas = around.filter(|n| n.kind() == "lambda_expression");
     lambdas.any(|lambda| {
         let parameters = lambda.child_by_field_name("declarator").map(|n| n.byte_range());

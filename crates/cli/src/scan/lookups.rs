@@ -135,12 +135,9 @@ impl Lookups {
         lock(&self.paths)[place].clone()
     }
 
-    /// Where files were looked for in vain: sorted, none twice.
+    /// Where files were looked for in vain, in no order, some perhaps twice.
     pub fn missing(self) -> Vec<PathBuf> {
-        let mut missing = self.missing.into_inner().unwrap_or_else(|e| e.into_inner());
-        missing.sort_unstable_by(|a, b| a.as_os_str().cmp(b.as_os_str()));
-        missing.dedup();
-        missing
+        self.missing.into_inner().unwrap_or_else(|e| e.into_inner())
     }
 }
 

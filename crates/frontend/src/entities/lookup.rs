@@ -153,9 +153,8 @@ impl Entities {
     }
 
     fn in_any_class(&self, name: &[u8]) -> Callees {
-        let classes = self.spaces.iter().filter(|s| s.kind == ScopeKind::Class);
-        let functions = classes.flat_map(|s| s.functions.get(name).into_iter().flatten().copied());
-        Callees { functions: self.sorted(functions), is_open: true, of_any_class: true }
+        let functions = self.of_name(name).filter(|f| self.is_class(self.function(*f).space)).collect();
+        Callees { functions, is_open: true, of_any_class: true }
     }
 
     /// What an unqualified name means at a place, arguments apart.

@@ -79,6 +79,8 @@ struct Spellings {
 pub struct Entities {
     pub spaces: Vec<Space>,
     pub functions: Vec<Function>,
+    /// By name, in order.
+    of_name: HashMap<Vec<u8>, Vec<FunctionId>>,
     /// By file and scope: the named scope; `None` for what is local to a function.
     of_scope: Vec<Vec<Option<SpaceId>>>,
     /// By file and place of the name in a declaration.
@@ -317,14 +319,7 @@ impl Entities {
                 (_, Some(one), None) => *one,
                 _ => return,
             },
-            None => {
-                let id = self.functions.len() as FunctionId;
-                let made =
-                    Function { space, name: name.clone(), declarations: Vec::new(), is_assumed: false, signature };
-                self.functions.push(made);
-                self.spaces[space as usize].functions.entry(name).or_default().push(id);
-                id
-            }
+            None => self.add(Function { space, name, declarations: Vec::new(), is_assumed: false, signature }),
         };
         self.functions[id as usize].declarations.push((file, index));
         self.of_declaration.insert((file, d.name.start), id);
@@ -370,23 +365,30 @@ impl Entities {
             Some(base) => base,
             None if d.qualifier.is_some() => return,
             None => {
-                let id = self.functions.len() as FunctionId;
-                self.functions.push(Function {
-                    space,
-                    name: name.clone(),
-                    declarations: vec![(file, index)],
-                    is_assumed: true,
-                    signature,
-                });
-                let in_space = &mut self.spaces[space as usize];
-                in_space.functions.entry(name.clone()).or_default().push(id);
-                in_space.members.entry(name).or_default().push((file, index));
-                id
+                let declarations = vec![(file, index)];
+                let members = &mut self.spaces[space as usize].members;
+                members.entry(name.clone()).or_default().push((file, index));
+                self.add(Function { space, name, declarations, is_assumed: true, signature })
             }
         };
         if let Some((_, of)) = self.in_regions.get_mut(&place) {
             *of = Some(base);
         }
+    }
+
+    /// A function that was not known.
+    fn add(&mut self, function: Function) -> FunctionId {
+        let id = self.functions.len() as FunctionId;
+        self.of_name.entry(function.name.clone()).or_default().push(id);
+        let in_space = &mut self.spaces[function.space as usize].functions;
+        in_space.entry(function.name.clone()).or_default().push(id);
+        self.functions.push(function);
+        id
+    }
+
+    /// The functions of a name, wherever they are.
+    fn of_name(&self, name: &[u8]) -> impl Iterator<Item = FunctionId> {
+        self.of_name.get(name).into_iter().flatten().copied()
     }
 
     /// The base function of a definition in a region.

@@ -24,8 +24,7 @@ impl Entities {
     /// The operator functions that an operation may call.
     pub fn operators(&self, unit: &Unit, file: usize, operation: &Operation) -> Operators {
         let types = Types { entities: self, unit };
-        let Some(root) = unit.files[file].root() else { return Operators::default() };
-        let node = |r: &Range<usize>| root.descendant_for_byte_range(r.start, r.end);
+        let node = |r: &Range<usize>| unit.files[file].node(r);
         let of = |r: &Range<usize>| node(r).map_or(UNKNOWN, |n| types.operand(file, n, DEPTH));
         if operation.notation == Notation::Call
             && operation.operands.first().and_then(node).is_some_and(|n| !types.may_be_object(file, n))
@@ -52,7 +51,7 @@ impl Entities {
         arrow: bool,
     ) -> Option<SpaceId> {
         let types = Types { entities: self, unit };
-        let node = unit.files[file].root()?.descendant_for_byte_range(object.start, object.end)?;
+        let node = unit.files[file].node(object)?;
         let of = types.operand(file, node, DEPTH);
         match if arrow { types.pointed(of, DEPTH) } else { of } {
             Type { of: Of::Class(class, _), levels: 0 } => Some(class),
@@ -67,13 +66,14 @@ impl Types<'_> {
         let mut found = Operators::default();
         let in_template = self.unit.files[file].syntax.in_template(at);
         let here = self.unit.position(file, at);
-        for (i, f) in self.entities.functions.iter().enumerate().filter(|(_, f)| f.name == name) {
+        for id in self.entities.of_name(name) {
+            let f = self.entities.function(id);
             let (first, index) = f.declarations[0];
             let visible = self.unit.files[first].syntax.declarations[index as usize].visible_from;
             if self.entities.is_class(f.space) {
-                found.members.push(i as FunctionId);
+                found.members.push(id);
             } else if in_template || self.unit.position(first, visible) <= here {
-                found.free.push(i as FunctionId);
+                found.free.push(id);
             }
         }
         found

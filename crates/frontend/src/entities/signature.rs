@@ -29,8 +29,7 @@ pub struct Parameters {
 /// The parameters of a function's declaration; `None`: they could not be read.
 pub fn parameters(file: &ParsedFile, d: &Declaration) -> Option<Parameters> {
     let list = d.parameter_list.clone()?;
-    let root = file.root()?;
-    let node = root.named_descendant_for_byte_range(list.start, list.end).filter(|n| n.kind() == "parameter_list")?;
+    let node = file.named_node(&list).filter(|n| n.kind() == "parameter_list")?;
     let mut out = Parameters::default();
     let mut cursor = node.walk();
     for child in node.children(&mut cursor) {

@@ -255,15 +255,12 @@ impl<'u> Types<'u> {
             }
             let found = self.expression(place, value, depth);
             let start = d.value.as_ref().map_or(0, |v| v.start);
-            let root = parsed.root().filter(|_| found == UNKNOWN);
-            return match root.and_then(|r| r.descendant_for_byte_range(start, start + value.len())) {
-                Some(node) if node.start_byte() == start => self.operand(file, node, depth),
+            return match parsed.node(&(start..start + value.len())) {
+                Some(node) if found == UNKNOWN && node.start_byte() == start => self.operand(file, node, depth),
                 _ => found,
             };
         }
-        let Some(root) = parsed.root() else { return UNKNOWN };
-        let node = root.descendant_for_byte_range(d.name.start, d.name.end);
-        let mut around = std::iter::successors(node, |n| n.parent()).take(6);
+        let mut around = std::iter::successors(parsed.node(&d.name), |n| n.parent()).take(6);
         let Some(range) = around.find(|n| n.kind() == "for_range_loop") else { return UNKNOWN };
         match range.child_by_field_name("right") {
             Some(right) if right.start_byte() > d.name.start => {
@@ -552,7 +549,7 @@ impl<'u> Types<'u> {
 
 /// Where the name of the enumeration stands that a list of enumerators belongs to.
 fn enumeration_name(parsed: &ParsedFile, list: &Range<usize>) -> Option<usize> {
-    let list = parsed.root()?.descendant_for_byte_range(list.start, list.end)?;
+    let list = parsed.node(list)?;
     list.parent()?.child_by_field_name("name").map(|n| n.start_byte())
 }
 

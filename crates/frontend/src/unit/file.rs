@@ -155,6 +155,16 @@ impl ParsedFile {
         self.tree.as_ref().map(Tree::root_node)
     }
 
+    /// The smallest node of the tree that a part of the text lies in.
+    pub fn node(&self, part: &Range<usize>) -> Option<Node<'_>> {
+        self.root()?.descendant_for_byte_range(part.start, part.end)
+    }
+
+    /// The smallest named node of the tree that a part of the text lies in.
+    pub fn named_node(&self, part: &Range<usize>) -> Option<Node<'_>> {
+        self.root()?.named_descendant_for_byte_range(part.start, part.end)
+    }
+
     /// The blanks by which the file indents a level: the smallest indentation that it uses.
     pub fn step(&self) -> &'static [u8] {
         const BLANKS: &[u8] = b"        ";
@@ -175,7 +185,7 @@ impl ParsedFile {
 
     /// Whether a place is in the program's text: no comment, string, directive or inactive branch.
     pub fn is_code(&self, at: usize) -> bool {
-        let node = self.root().and_then(|root| root.descendant_for_byte_range(at, at + 1));
+        let node = self.node(&(at..at + 1));
         node.is_some_and(|n| {
             !matches!(
                 n.kind(),

@@ -43,8 +43,7 @@ pub fn head(
     let shown = String::from_utf8_lossy(file.name_of(target)).into_owned();
     let list = target.parameter_list.clone().ok_or_else(|| format!("`{shown}` is declared through a typedef"))?;
     let node = file
-        .root()
-        .and_then(|root| root.named_descendant_for_byte_range(list.start, list.end))
+        .named_node(&list)
         .filter(|n| n.kind() == "parameter_list")
         .ok_or_else(|| format!("the parameters of `{shown}` could not be read"))?;
     let list = parameters(file, node, target.definition.is_some(), avoid)?;

@@ -228,8 +228,7 @@ fn takes_as_many(
         return true;
     }
     let Some(call) = site.call else { return false };
-    let Some(root) = parsed.root() else { return false };
-    let list = root.named_descendant_for_byte_range(call.arguments.start - 1, call.arguments.end + 1);
+    let list = parsed.named_node(&(call.arguments.start - 1..call.arguments.end + 1));
     let Some(list) = list.filter(|n| n.kind() == "argument_list") else { return false };
     let mut cursor = list.walk();
     let given: Vec<_> = list.named_children(&mut cursor).filter(|n| n.kind() != "comment").collect();

@@ -197,7 +197,7 @@ pub fn insert(walk: &mut Specialiser, at: usize, text: Vec<u8>, inside: bool) {
 
 /// Whether something can stand before a `.` as it is.
 fn is_primary(parsed: &ParsedFile, operand: &Range<usize>) -> bool {
-    let node = parsed.root().and_then(|root| root.descendant_for_byte_range(operand.start, operand.end));
+    let node = parsed.node(operand);
     node.is_some_and(|n| {
         matches!(
             n.kind(),
@@ -222,7 +222,7 @@ fn keeps_order(parsed: &ParsedFile, operation: &Operation, free: bool) -> bool {
         false => right_first,
     };
     let does_nothing = |operand: &Range<usize>| {
-        let node = parsed.root().and_then(|root| root.descendant_for_byte_range(operand.start, operand.end));
+        let node = parsed.node(operand);
         node.is_some_and(|n| n.kind() == "identifier" || n.kind() == "this" || n.kind().ends_with("_literal"))
     };
     !matters || operation.operands.iter().any(does_nothing)

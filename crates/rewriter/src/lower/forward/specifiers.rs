@@ -145,7 +145,7 @@ pub fn attributes_in(file: &ParsedFile, part: Range<usize>) -> Vec<Range<usize>>
     if part.is_empty() {
         return found;
     }
-    let around = file.root().and_then(|root| root.descendant_for_byte_range(part.start, part.end - 1));
+    let around = file.node(&(part.start..part.end - 1));
     let Some(around) = around else { return found };
     let mut cursor = around.walk();
     loop {

@@ -107,8 +107,7 @@ pub fn head(
 /// The `requires` clause behind the parameters of the template that a function is.
 fn constraint(parsed: &ParsedFile, d: &Declaration) -> Option<Range<usize>> {
     let own = d.templates.last()?;
-    let root = parsed.root()?;
-    let list = root.descendant_for_byte_range(own.start, own.end)?;
+    let list = parsed.node(own)?;
     let head = std::iter::successors(Some(list), |n| n.parent()).find(|n| n.kind() == "template_declaration")?;
     let mut cursor = head.walk();
     head.named_children(&mut cursor).find(|n| n.kind() == "requires_clause").map(|n| n.byte_range())
