@@ -115,14 +115,20 @@ impl ClauseProperty {
 
     /// A requirement in its shortest form: 6.0 lets `reverse_offload(true)` say `reverse_offload`.
     pub fn requirement(self) -> Self {
-        let says_yes = matches!(
-            self.arguments.as_slice(),
-            [word] if matches!(word.as_str(), "true" | "1" | ".true.")
-        );
-        if says_yes && self.name != "atomic_default_mem_order" {
+        if self.says(&["true", "1", ".true."]) {
             return Self { arguments: Vec::new(), ..self };
         }
         self
+    }
+
+    /// A requirement that is not one: 6.0 has `reverse_offload(false)` (10.5).
+    pub fn is_denied(&self) -> bool {
+        self.says(&["false", "0", ".false."])
+    }
+
+    /// Whether its argument is one of these words; a memory order is none.
+    fn says(&self, words: &[&str]) -> bool {
+        self.name != "atomic_default_mem_order" && words.contains(&self.arguments.concat().as_str())
     }
 }
 

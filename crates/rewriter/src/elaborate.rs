@@ -195,7 +195,7 @@ impl<'u> Elaborated<'u> {
     /// The context at file scope at a position: the base with the requirements seen so far.
     pub fn context_at(&self, base: &Context, position: UnitPos) -> Context {
         let mut context = base.clone();
-        let seen = self.requirements.iter().take_while(|(p, _)| *p < position);
+        let seen = self.requirements.iter().take_while(|(p, _)| *p <= position);
         context.requires.extend(seen.map(|(_, r)| r.clone()));
         context
     }
@@ -222,11 +222,18 @@ impl<'u> Elaborated<'u> {
         }
     }
 
+    /// The clauses of a `requires` directive, as the context has them from a position on (OpenMP 5.2, 8.2).
     fn requires(&mut self, e: Effective<'u>, position: UnitPos) {
-        let buffer = e.placed.buffer(self.unit.files[e.file].text.text());
+        let text = self.unit.files[e.file].text.text();
         for clause in &e.directive.clauses {
-            let text = String::from_utf8_lossy(&buffer[clause.range.clone()]).into_owned();
-            self.requirements.push((position, ClauseProperty::parse(&text).requirement()));
+            let mut text = e.placed.plain(&clause.range, text);
+            if self.unit.language == Language::Fortran {
+                text.make_ascii_lowercase();
+            }
+            let requirement = ClauseProperty::parse(&text).requirement();
+            if !requirement.is_denied() {
+                self.requirements.push((position, requirement));
+            }
         }
     }
 

@@ -198,7 +198,15 @@ impl<'u> Elaborated<'u> {
     ) {
         let Some(scope) = names.place_at(unit, e.file, e.placed.range.start) else { return };
         match e.directive.name.as_str() {
-            "requires" => self.requires(e, position),
+            // It stands in the specification part, and holds for its program unit.
+            "requires" => {
+                let root = names.root(scope);
+                let start = match names.scope(root).kind {
+                    ScopeKind::File => position,
+                    _ => self.unit.position(e.file, names.scope(root).range.start),
+                };
+                self.requires(e, start);
+            }
             "declare variant" => self.fortran_variant(e, names, scope, sites),
             "declare target" | "begin declare target" => self.fortran_declare_target(e, names, scope),
             "declare simd" => {
@@ -377,3 +385,6 @@ impl<'u> Elaborated<'u> {
         }
     }
 }
+
+#[cfg(test)]
+mod requires;
