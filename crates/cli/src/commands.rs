@@ -1,6 +1,8 @@
 //! From the command line to an exit status.
 
 use crate::cc;
+use crate::compiler::{Asked, Compilers};
+use crate::database::Database;
 use crate::emit;
 use crate::explain;
 use crate::failure::Failure;
@@ -9,7 +11,8 @@ use crate::messages::Messenger;
 use crate::options::{self, Check, Command, Options, Program};
 use crate::targets;
 use clap::Parser;
-use ompick_frontend::diag::FileId;
+use ompick_frontend::codes;
+use ompick_frontend::diag::{Diagnostic, FileId, Sources};
 use ompick_rewriter::run::{Input, Language, LineMarkers, Report, Request};
 use std::collections::BTreeSet;
 use std::ffi::OsString;
@@ -62,7 +65,7 @@ fn told(options: &options::Messages, command: impl FnOnce(&mut Messenger) -> Res
 }
 
 fn check(options: &Check, messenger: &mut Messenger) -> Result<u8, Failure> {
-    let inputs = gather(&options.inputs, &options.program, Kinds::Sources, &[])?;
+    let inputs = all_inputs(&options.inputs, &options.program, messenger)?;
     let (request, _) = request(&options.program, &inputs, &|_| true)?;
     messenger.progress(&format!("{} source files", request.inputs.len()));
     let report = ompick_rewriter::run::run(&request);
@@ -77,6 +80,36 @@ pub fn status(failed: bool, messenger: &Messenger) -> u8 {
         (false, true) => ERRORS,
         (false, false) => DONE,
     }
+}
+
+/// The files of the program, with their flags where a compilation database tells them; without `paths`, all of it.
+///
+/// # Errors
+/// If an input does not exist, or the database cannot be read.
+pub fn all_inputs(paths: &[PathBuf], program: &Program, messenger: &mut Messenger) -> Result<Inputs, Failure> {
+    let Some(database) = program.database.as_deref() else {
+        return gather(paths, program, Kinds::Sources, &[]);
+    };
+    let database = Database::read(database)?;
+    let compilers = Compilers::new(program)?;
+    let wanted = match paths {
+        [] => None,
+        _ => Some(gather(paths, program, Kinds::All, &[])?),
+    };
+    let inputs = database.inputs(wanted, &|asked: &Asked| compilers.flags(asked))?;
+    tell_problems(&compilers, messenger);
+    Ok(inputs)
+}
+
+/// Names the compilers of a database that could not be asked.
+pub fn tell_problems(compilers: &Compilers, messenger: &mut Messenger) {
+    let problems = compilers.problems().into_iter().map(|(name, problem)| Diagnostic {
+        code: &codes::UNKNOWN_COMPILER,
+        message: format!("{name} cannot be asked what it is; gnu is assumed"),
+        labels: Vec::new(),
+        notes: vec![problem, "name another with --compiler".to_string()],
+    });
+    messenger.diagnostics(&problems.collect::<Vec<_>>(), &Sources::default());
 }
 
 /// Finds the files of the program, those `of_folders` wanted, entering none of the folders in `skip`.

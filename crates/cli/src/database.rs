@@ -1,11 +1,12 @@
 //! Compilation databases (`compile_commands.json`): which files there are and with which flags.
 
-use crate::compiler::{Call, names, response};
+use crate::compiler::{Asked, Call, CommandLine, names, probe, response};
 use crate::failure::Failure;
 use crate::inputs::{self, File, Inputs};
 use crate::scan::{Folders, Graph};
+use crate::store::Store;
 use ompick_frontend::files::normal;
-use ompick_rewriter::run::{Flags, Language, predefined_in};
+use ompick_rewriter::run::{Flags, Language};
 use serde::{Deserialize, Serialize};
 use std::collections::{HashMap, HashSet};
 use std::ffi::OsString;
@@ -36,6 +37,7 @@ pub struct Entry {
     words: Vec<String>,
     /// Where in it the compiler stands, behind launchers and ompick itself.
     compiler: usize,
+    command: CommandLine,
     output: Option<PathBuf>,
     call: Call,
 }
@@ -66,7 +68,7 @@ impl Database {
     /// # Errors
     /// If there is no file.
     pub fn inputs(&self, wanted: Option<Inputs>, common: &Common) -> Result<Inputs, Failure> {
-        let openmp = self.entries.iter().any(|e| e.call.openmp);
+        let openmp = self.entries.iter().any(Entry::has_openmp);
         let mut inputs = match wanted {
             Some(wanted) => wanted,
             None => self.all()?,
@@ -85,7 +87,7 @@ impl Database {
             let mut seen = Vec::new();
             for entry in entries {
                 // Where others are compiled for OpenMP, this one has no use for it.
-                let language = entry.language().filter(|_| entry.call.openmp || !openmp);
+                let language = entry.language().filter(|_| entry.has_openmp() || !openmp);
                 let flags = entry.flags(common)?;
                 if seen.contains(&(language, flags.clone())) {
                     continue;
@@ -187,12 +189,13 @@ impl Database {
     }
 }
 
-/// The flags that all files have, by `-std`.
-pub type Common<'a> = dyn Fn(Option<&str>) -> Result<Flags, Failure> + 'a;
+/// What a compiler means for its sources, and the flags that all files have.
+pub type Common<'a> = dyn Fn(&Asked) -> Result<Flags, Failure> + 'a;
 
 impl Entry {
     fn new(command: Command, base: &Path) -> Option<Entry> {
         let directory = base.join(&command.directory);
+        let (own_file, output) = (command.file, command.output);
         let words = match (command.arguments, command.command) {
             (Some(words), _) => words,
             (None, Some(line)) => response::words(&line),
@@ -201,14 +204,18 @@ impl Entry {
         // ompick may stand in front already, and launchers.
         let own = words.iter().position(|w| w == "--").filter(|_| words.get(1).is_some_and(|w| w == "cc"));
         let from = own.map_or(0, |at| at + 1);
-        let compiler = from + words[from..].iter().take_while(|w| names::is_launcher(w.as_ref())).count();
-        let driver = words.get(compiler).and_then(|w| names::driver(w.as_ref()));
-        let driver = driver.unwrap_or(names::Driver { language: Language::C });
-        let arguments: Vec<OsString> = words.get(compiler + 1..)?.iter().map(OsString::from).collect();
-        let call = Call::read(driver, &arguments, &directory);
-        let file =
-            inputs::locate(&directory.join(&command.file)).unwrap_or_else(|_| normal(&directory.join(command.file)));
-        Some(Entry { directory, file, words, compiler, output: command.output, call })
+        let own: Vec<OsString> = words[from..].iter().map(OsString::from).collect();
+        let mut command = CommandLine::split(&own)?;
+        let compiler = from + command.launchers.len();
+        // A compiler that is named from the build folder.
+        if Path::new(&command.compiler).components().count() > 1 {
+            command.compiler = directory.join(&command.compiler).into();
+        }
+        let language = names::likely_language(&command.compiler);
+        let driver = names::driver(&command.compiler).unwrap_or(names::Driver { language, is_wrapper: true });
+        let call = Call::read(driver, &command.arguments, &directory);
+        let file = inputs::locate(&directory.join(&own_file)).unwrap_or_else(|_| normal(&directory.join(&own_file)));
+        Some(Entry { directory, file, words, compiler, command, output, call })
     }
 
     /// The arguments where the source is `file`, and forced includes are what became of them.
@@ -265,16 +272,31 @@ impl Entry {
     }
 
     fn flags(&self, common: &Common) -> Result<Flags, Failure> {
-        let common = common(self.call.std.as_deref())?;
+        let language = self.language().unwrap_or(Language::C);
+        let common = common(&Asked { command: &self.command, call: &self.call, language, store: None })?;
         let folders = self.folders();
+        let at = |dirs: &[PathBuf]| dirs.iter().map(|dir| self.at(dir)).collect::<Vec<_>>();
+        let (system, after) = (at(&self.call.system_dirs), at(&self.call.after_dirs));
         Ok(Flags {
             macro_files: self.macro_files(&folders).collect(),
             forced_includes: self.forced_includes(&folders).collect(),
             macros: [&self.call.macros[..], &common.macros].concat(),
-            predefined: predefined_in(self.language().unwrap_or(Language::C), common.predefined),
+            layout: Some(self.call.fortran),
             quote_dirs: folders.quote,
             include_dirs: [folders.user, common.include_dirs].concat(),
-            system_include_dirs: [folders.system, common.system_include_dirs].concat(),
+            // `-idirafter` comes last.
+            system_include_dirs: [system, common.system_include_dirs, after].concat(),
+            ..common
+        })
+    }
+
+    /// Whether it is compiled for OpenMP: a wrapper may say so in words of its own.
+    fn has_openmp(&self) -> bool {
+        let wraps = || names::driver(&self.command.compiler).is_none_or(|driver| driver.is_wrapper);
+        self.call.openmp.unwrap_or_else(|| {
+            let language = self.language().unwrap_or(Language::C);
+            let probed = || probe::Probe::of(&self.command, &self.call, language, Store::open().as_ref()).ok();
+            wraps() && probed().is_some_and(|probe| probe.value("_OPENMP").is_some())
         })
     }
 }
@@ -299,8 +321,8 @@ mod tests {
     }
 
     fn inputs(database: &Database) -> Inputs {
-        let common = |std: Option<&str>| {
-            let std = std.unwrap_or("none").to_string();
+        let common = |asked: &Asked| {
+            let std = asked.call.std.clone().unwrap_or("none".to_string());
             Ok(Flags { predefined: vec![("STD".to_string(), std)], ..Flags::default() })
         };
         database.inputs(None, &common).unwrap()

@@ -2,7 +2,6 @@
 
 use crate::commands;
 use crate::failure::Failure;
-use crate::inputs::Kinds;
 use crate::messages::{Messenger, Places};
 use crate::options::Explain;
 use ompick_frontend::diag::FileId;
@@ -63,7 +62,7 @@ impl Place {
 pub fn explain(options: &Explain, messenger: &mut Messenger) -> Result<u8, Failure> {
     let places: Vec<Place> = options.places.iter().map(|text| Place::parse(text)).collect();
     let paths: Vec<PathBuf> = places.iter().map(|place| place.path.clone()).collect();
-    let inputs = commands::gather(&paths, &options.program, Kinds::Sources, &[])?;
+    let inputs = commands::all_inputs(&paths, &options.program, messenger)?;
     let (request, _) = commands::request(&options.program, &inputs, &|_| true)?;
     let report = ompick_rewriter::run::run(&request);
     let (failed, _) = commands::tell(messenger, &report, &inputs, &request);

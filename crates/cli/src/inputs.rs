@@ -306,10 +306,11 @@ pub fn kind(path: &Path) -> (Option<Language>, bool) {
         // (`.i` and `.ii` are what the preprocessor made of others.)
         "c" | "i" => (Some(Language::C), false),
         "h" => (Some(Language::C), true),
-        "cc" | "cp" | "cpp" | "cxx" | "c++" | "C" | "CPP" | "ii" | "cppm" | "ccm" | "cxxm" | "c++m" | "ixx" => {
-            (Some(Language::Cxx), false)
+        "cc" | "cp" | "cpp" | "cxx" | "c++" | "C" | "CPP" | "ii" | "cppm" | "ccm" | "cxxm" | "c++m" | "ixx" | "cu"
+        | "hip" => (Some(Language::Cxx), false),
+        "hh" | "hp" | "hpp" | "hxx" | "h++" | "H" | "HPP" | "ipp" | "tpp" | "tcc" | "cuh" => {
+            (Some(Language::Cxx), true)
         }
-        "hh" | "hp" | "hpp" | "hxx" | "h++" | "H" | "HPP" | "ipp" | "tpp" | "tcc" => (Some(Language::Cxx), true),
         "f" | "for" | "ftn" | "f77" | "fpp" | "f90" | "f95" | "f03" | "f08" | "f18" | "F" | "FOR" | "FTN" | "F77"
         | "FPP" | "F90" | "F95" | "F03" | "F08" | "F18" => (Some(Language::Fortran), false),
         _ => (None, false),

@@ -126,15 +126,6 @@ pub struct Emit {
     #[arg(long, value_name = "N", default_value_t = ompick_rewriter::run::MAX_COPIES)]
     pub max_copies: usize,
 
-    /// Take files and their flags from a compilation database, or from that of a build folder
-    ///
-    /// Without FILES|DIRS, all its files are taken, and the headers that they include. Of a file's
-    /// flags count -D, -U, -I, -iquote, -isystem, -include, -x and -std. A file that is compiled in
-    /// several ways is written once for each that makes a difference, as NAME.2.c and so on; DIR/NAME
-    /// gets a database of its own that tells which is which.
-    #[arg(short = 'p', value_name = "BUILD_DIR|FILE")]
-    pub database: Option<PathBuf>,
-
     #[command(flatten)]
     pub program: Program,
 
@@ -167,7 +158,7 @@ pub struct Check {
     pub program: Program,
 
     /// Source files, and folders to be searched for them
-    #[arg(value_name = "FILES|DIRS", required = true)]
+    #[arg(value_name = "FILES|DIRS", required_unless_present = "database")]
     pub inputs: Vec<PathBuf>,
 
     #[command(flatten)]
@@ -256,9 +247,11 @@ pub struct Program {
     #[arg(long, value_name = "SPEC")]
     pub host: Option<String>,
 
-    /// The compiler that will build the output: its vendor trait and the macros it predefines
-    #[arg(long, value_name = "NAME", default_value = "gnu")]
-    pub compiler: String,
+    /// The compiler that will build the output: its vendor trait and the macros it predefines [default: gnu]
+    ///
+    /// With -p it is each entry's own, as it answers itself, unless this names another.
+    #[arg(long, value_name = "NAME")]
+    pub compiler: Option<String>,
 
     /// The OpenMP version of that compiler, for _OPENMP [default: the compiler's]
     #[arg(long, value_name = "VERSION", value_enum)]
@@ -267,6 +260,15 @@ pub struct Program {
     /// Requirements that the compiler's flags imply, spelt as clauses of `requires`
     #[arg(long, value_name = "CLAUSE", value_delimiter = ',')]
     pub requires: Vec<String>,
+
+    /// Take files and their flags from a compilation database, or from that of a build folder
+    ///
+    /// Without FILES|DIRS, all its files are taken, and the headers that they include. Each entry's
+    /// compiler is asked for its vendor, what its host can do, its macros and its folders. A file that
+    /// is compiled in several ways is written once for each that makes a difference, as NAME.2.c and so
+    /// on; the output folder gets a database of its own that tells which is which.
+    #[arg(short = 'p', value_name = "BUILD_DIR|FILE")]
+    pub database: Option<PathBuf>,
 
     #[command(flatten)]
     pub macros: Macros,

@@ -1,11 +1,10 @@
 //! `-t`, `--host` and `--compiler` as traits and settings; `ompick targets`.
 
-use crate::compiler::probe::Probe;
-use crate::compiler::{self, Call, infer};
+use crate::compiler::probe::{self, Probe};
+use crate::compiler::{self, Asked, Call, CommandLine, Description, Overrides};
 use crate::failure::Failure;
 use crate::options::{self, Program, TargetsAction};
-use ompick_frontend::language::Language;
-use ompick_resolver::names::{REQUIREMENTS, VENDORS, compiler_family, nearest};
+use ompick_resolver::names::{REQUIREMENTS, VENDORS, nearest};
 use ompick_resolver::profile::{self, Profile, TargetSpec};
 use ompick_rewriter::run::{Flags, FortranOptions, Settings, Target};
 use std::collections::BTreeSet;
@@ -18,6 +17,9 @@ use std::path::Path;
 /// The target if none is named.
 pub const DEFAULT: &str = "host";
 
+/// The compiler if none is named, and none is there to ask.
+pub const DEFAULT_VENDOR: &str = "gnu";
+
 /// The standard if none is named.
 const STANDARD: &str = "gnu17";
 
@@ -26,11 +28,14 @@ const STANDARD: &str = "gnu17";
 /// # Errors
 /// If two are equal, or one would not be a folder of its own.
 pub fn names(program: &Program) -> Result<Vec<String>, Failure> {
-    Ok(split(program)?.into_iter().map(|(name, _)| name).collect())
+    Ok(specs(program)?.into_iter().map(|(name, _)| name).collect())
 }
 
-/// Names and specs.
-fn split(program: &Program) -> Result<Vec<(String, &str)>, Failure> {
+/// Names and specs of the targets.
+///
+/// # Errors
+/// As [`names`].
+pub fn specs(program: &Program) -> Result<Vec<(String, &str)>, Failure> {
     let mut all: Vec<(String, &str)> = Vec::new();
     let given = program.targets.iter().map(String::as_str);
     let default = program.targets.is_empty().then_some(DEFAULT);
@@ -54,7 +59,7 @@ fn split(program: &Program) -> Result<Vec<(String, &str)>, Failure> {
     Ok(all)
 }
 
-fn path_safe(spec: &str) -> String {
+pub fn path_safe(spec: &str) -> String {
     let safe = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '-');
     spec.chars().map(|c| if safe(c) { c } else { '-' }).collect()
 }
@@ -75,19 +80,15 @@ pub fn common_flags(program: &Program) -> Flags {
     Flags { include_dirs: program.include.clone(), system_include_dirs: program.isystem.clone(), ..Flags::default() }
 }
 
-/// The flags of a file by its `-std`, before its own are added, and those that follow them.
-///
-/// # Errors
-/// As [`of_program`].
-pub fn flags_of(program: &Program) -> Result<impl Fn(Option<&str>) -> Result<Flags, Failure>, Failure> {
-    let vendor = vendor(&program.compiler)?;
-    let host = spec("--host", program.host.as_deref().unwrap_or(DEFAULT))?;
-    let date = program.openmp.map_or(default_openmp(vendor), |version| version.date);
-    Ok(move |std: Option<&str>| {
-        let mut predefined = predefined(&host, vendor, Some(std.unwrap_or(&program.std)))?;
-        predefined.push(("_OPENMP".to_string(), date.to_string()));
-        Ok(Flags { macros: program.macros.list.clone(), predefined, ..common_flags(program) })
-    })
+/// What `program` says of the compiler.
+pub fn overrides(program: &Program) -> Overrides<'_> {
+    Overrides {
+        vendor: program.compiler.as_deref(),
+        host: program.host.as_deref(),
+        openmp: program.openmp,
+        requires: &program.requires,
+        std: Some(&program.std),
+    }
 }
 
 /// The targets and the settings that `program` asks for; what only `emit` knows is left at its
@@ -96,23 +97,16 @@ pub fn flags_of(program: &Program) -> Result<impl Fn(Option<&str>) -> Result<Fla
 /// # Errors
 /// If a target, a compiler, a standard or a requirement is not known.
 pub fn of_program(program: &Program) -> Result<(Vec<Target>, Settings), Failure> {
-    let vendor = vendor(&program.compiler)?;
-    let host = match &program.host {
-        Some(host) => spec("--host", host)?,
-        None => spec("-t", DEFAULT)?,
-    };
-    let mut targets = Vec::new();
-    for (name, text) in split(program)? {
-        targets.push(Target { name, ..of_specs(text, &host, vendor)? });
-    }
-    let predefined = predefined(&host, vendor, Some(&program.std))?;
-    let date = program.openmp.map_or(default_openmp(vendor), |version| version.date);
+    let description = Description::by_options(&overrides(program))?;
+    let specs = specs(program)?;
+    let targets = specs.iter().map(|(name, text)| description.target(name.clone(), text));
+    let targets = targets.collect::<Result<Vec<Target>, Failure>>()?;
     let settings = Settings {
-        vendor: vec![vendor.to_string()],
-        openmp_macro: Some(date.to_string()),
-        requires: requirements(&program.requires)?,
+        vendor: vec![description.vendor.to_string()],
+        requires: description.requires.clone(),
         macros: program.macros.list.clone(),
-        predefined,
+        predefined: description.predefined_for(&specs)?,
+        more_predefined: description.more_predefined(&specs)?,
         include_dirs: program.include.clone(),
         system_include_dirs: program.isystem.clone(),
         fortran: FortranOptions {
@@ -129,18 +123,6 @@ pub fn of_program(program: &Program) -> Result<(Vec<Target>, Settings), Failure>
         ..Settings::default()
     };
     Ok((targets, settings))
-}
-
-/// A target named after its spec; target regions on the host run on the very host that is given.
-///
-/// # Errors
-/// If the spec is not known, or the host is no host.
-pub fn of_specs(text: &str, host: &TargetSpec, vendor: &str) -> Result<Target, Failure> {
-    if !host.is_host() {
-        return Err(Failure::Usage(format!("--host {}: this profile is no host", host.text)));
-    }
-    let device = if text == DEFAULT { host.clone() } else { spec("-t", text)? };
-    Ok(Target { name: path_safe(text), host: host.traits(vendor), device: device.traits(vendor) })
 }
 
 /// What the compiler predefines, by the profiles' account; `_OPENMP` is left out.
@@ -196,28 +178,25 @@ pub fn requirements(clauses: &[String]) -> Result<Vec<String>, Failure> {
     Ok(clauses.to_vec())
 }
 
-/// `_OPENMP` as current compilers define it without further options.
-fn default_openmp(vendor: &str) -> &'static str {
-    match compiler_family(vendor) {
-        "gnu" => "201511",
-        _ => "202011",
-    }
-}
-
 /// The macros that tell the standard, by the name that `-std=` has.
-fn language_macros(std: &str) -> Result<Vec<(String, String)>, Failure> {
-    const C: [(&str, &str); 9] = [
+///
+/// # Errors
+/// If there is no such standard.
+pub fn language_macros(std: &str) -> Result<Vec<(String, String)>, Failure> {
+    const C: [(&str, &str); 11] = [
         ("89", ""),
         ("90", ""),
         ("99", "199901L"),
         ("9x", "199901L"),
         ("11", "201112L"),
+        ("1x", "201112L"),
         ("17", "201710L"),
         ("18", "201710L"),
         ("2x", "202311L"),
         ("23", "202311L"),
+        ("2y", "202500L"),
     ];
-    const CXX: [(&str, &str); 7] = [
+    const CXX: [(&str, &str); 14] = [
         ("98", "199711L"),
         ("03", "199711L"),
         ("11", "201103L"),
@@ -225,6 +204,13 @@ fn language_macros(std: &str) -> Result<Vec<(String, String)>, Failure> {
         ("17", "201703L"),
         ("20", "202002L"),
         ("23", "202302L"),
+        ("0x", "201103L"),
+        ("1y", "201402L"),
+        ("1z", "201703L"),
+        ("2a", "202002L"),
+        ("2b", "202302L"),
+        ("26", "202400L"),
+        ("2c", "202400L"),
     ];
     let define = |name: &str, value: &str| (name.to_string(), value.to_string());
     let year = |table: &[(&str, &str)], year: &str| {
@@ -283,34 +269,31 @@ fn list() -> String {
 }
 
 /// What a compiler and its flags stand for.
-fn probed(command: &[OsString]) -> Result<String, Failure> {
-    let program = command.first().cloned().unwrap_or_default();
-    let shown = program.to_string_lossy().into_owned();
-    let driver = compiler::names::driver(&program)
-        .ok_or_else(|| Failure::Usage(format!("{shown} is not the name of a compiler that ompick knows")))?;
-    let call = Call::read(driver, &command[1..], Path::new("."));
-    let probe = Probe::of(&program, &call, driver.language, None).map_err(Failure::Usage)?;
-    let known = infer::vendor(&probe).or_else(|| infer::vendor_by_name(&program));
-    let vendor = known.ok_or_else(|| Failure::Usage(format!("{shown} does not tell its vendor")))?;
-    let host = infer::host(&probe, &call).or_else(|| {
-        let probe = Probe::of(&program, &call, Language::C, None).ok()?;
-        infer::host(&probe, &call)
-    });
-    let host = spec("targets probe", host.as_deref().unwrap_or(DEFAULT))?;
-    let mut out = format!("--compiler {vendor} --host {}", host.text);
-    for device in infer::devices(&call) {
+fn probed(words: &[OsString]) -> Result<String, Failure> {
+    let command = CommandLine::split(words).ok_or_else(|| Failure::Usage("no compiler is named".to_string()))?;
+    let driver = compiler::names::driver(&command.compiler).unwrap_or_else(|| probe::identify(&command, None));
+    let call = Call::read(driver, &command.arguments, Path::new("."));
+    let language = call.candidates().find_map(|source| source.language).unwrap_or(driver.language);
+    let asked = Asked { command: &command, call: &call, language, store: None };
+    let probe = Probe::of(&command, &call, language, None).map_err(Failure::Usage)?;
+    let description = Description::of(&asked, &Overrides::default())?;
+    let shown = command.compiler.to_string_lossy();
+    if let Some(problem) = &description.problem {
+        return Err(Failure::Usage(format!("which compiler is {shown}? {problem}")));
+    }
+    let host = description.target(DEFAULT.to_string(), DEFAULT)?.host;
+    let mut out = format!("--compiler {} --host {}", description.vendor, host.name);
+    for device in &description.devices {
         let _ = write!(out, " -t {device}");
     }
-    let requires = infer::requirements(&call);
-    if !requires.is_empty() {
-        let _ = write!(out, " --requires {}", requires.join(","));
+    if !description.requires.is_empty() {
+        let _ = write!(out, " --requires {}", description.requires.join(","));
     }
     out.push('\n');
     if let Some(date) = probe.value("_OPENMP") {
         let _ = writeln!(out, "  _OPENMP: {date}");
     }
-    let traits = host.traits(vendor);
-    for (name, values) in [("kind", &traits.kind), ("arch", &traits.arch), ("isa", &traits.isa)] {
+    for (name, values) in [("kind", &host.kind), ("arch", &host.arch), ("isa", &host.isa)] {
         let _ = writeln!(out, "  {name}: {}", values.iter().map(String::as_str).collect::<Vec<_>>().join(", "));
     }
     Ok(out)
@@ -439,8 +422,8 @@ mod tests {
         assert!(has(&["--std", "c99"], "__STRICT_ANSI__", "1"));
         assert!(!has(&["--std", "gnu99"], "__STRICT_ANSI__", "1"));
         assert!(has(&["--std", "c++14"], "__cplusplus", "201402L"));
-        assert_eq!(settings(&[]).openmp_macro.as_deref(), Some("201511"));
-        assert_eq!(settings(&["--openmp", "5.2"]).openmp_macro.as_deref(), Some("202111"));
+        assert!(has(&[], "_OPENMP", "201511") && has(&["--compiler", "llvm"], "_OPENMP", "202011"));
+        assert!(has(&["--openmp", "5.2"], "_OPENMP", "202111"));
     }
 
     #[test]

@@ -92,6 +92,9 @@ codes! {
     INTEROP_OBJECTS = "OMP0703", Error, "an interop clause has more objects than the variant takes";
     DISPATCH = "OMP0704", Error, "a dispatch construct that cannot be written without it";
     NO_INTEROP = "OMP0705", Warning, "appended interop objects are none, because the compiler may not have any";
+
+    // 071: compilers, and files that are not found
+    UNKNOWN_COMPILER = "OMP0711", Warning, "a compiler of a compilation database cannot be asked what it is";
 }
 
 #[cfg(test)]

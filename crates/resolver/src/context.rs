@@ -2,11 +2,12 @@
 
 use crate::names;
 use crate::selector::{ContextSelector, TraitPropertyKind, TraitSelector, TraitSetName};
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::fmt;
 
 /// The `device` trait set (OpenMP 5.2, 7.1): what the code at a point runs on.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct DeviceTraits {
     /// Printable name of the profile and its isa, e.g. `nvptx64:sm_70`.
     pub name: String,

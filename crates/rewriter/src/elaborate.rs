@@ -16,7 +16,7 @@ pub use declare_target::DeviceType;
 use self::fortran::FortranVariant;
 use crate::names::Taken;
 use crate::regions;
-use crate::run::Target;
+use crate::run::{Settings, Target};
 use crate::site::Sites;
 use arguments::Changes;
 use ompick_frontend::codes;
@@ -111,13 +111,20 @@ pub struct Elaborated<'u> {
     pub fortran: Vec<FortranVariant<'u>>,
     /// Operator functions of C++ that choose by themselves, by what they are known by.
     pub own_choices: BTreeMap<Name, operators::OwnChoice>,
+    /// The context at the top of a host procedure, before any directive.
+    pub base: Context,
 }
 
-/// The context at the top of a host procedure, before any directive of the unit.
-pub fn base_context(target: &Target, vendor: &[String], requires: &[String]) -> Context {
-    let mut context = Context::new(target.host.clone(), target.device.clone());
-    context.vendor.extend(vendor.iter().cloned());
-    for r in requires {
+/// The context at the top of a host procedure of an input, before any directive of the unit.
+///
+/// `target`: its index in [`Request::targets`](crate::run::Request::targets).
+pub fn base_context(settings: &Settings, (target, of_target): (usize, &Target), input: usize) -> Context {
+    let compiler = settings.flags.get(&input).and_then(|flags| flags.compiler.as_ref());
+    let own = compiler.and_then(|compiler| compiler.traits.get(target));
+    let (host, device) = own.map_or((&of_target.host, &of_target.device), |own| (&own.host, &own.device));
+    let mut context = Context::new(host.clone(), device.clone());
+    context.vendor.extend(compiler.map_or(&settings.vendor, |compiler| &compiler.vendor).iter().cloned());
+    for r in compiler.map_or(&settings.requires, |compiler| &compiler.requires) {
         context.requires.insert(ClauseProperty::parse(r).requirement());
     }
     context
@@ -149,6 +156,7 @@ impl<'u> Elaborated<'u> {
             keys: cxx::keys(unit),
             fortran: Vec::new(),
             own_choices: BTreeMap::new(),
+            base: context.clone(),
         };
         out.name_region_definitions();
         let mut places: Vec<(UnitPos, usize, u32)> = Vec::new();

@@ -1,5 +1,6 @@
 //! The run: parts in parallel, their targets in parallel, then the texts put together by file.
 
+use crate::elaborate;
 use crate::includes;
 use crate::lines::Lines;
 use crate::lower::fortran::markers;
@@ -7,7 +8,7 @@ use crate::overlay;
 use crate::parts::kept::{Fate, Files};
 use crate::parts::{self, Part, PartUnit, Resolved};
 use crate::program::facts::Elsewhere;
-use crate::program::{self, UnitResult};
+use crate::program::{self, Compilation, UnitResult};
 use crate::regions;
 use crate::render;
 use crate::run::{
@@ -89,9 +90,10 @@ struct Versions {
 }
 
 impl Versions {
-    fn of(unit: Unit, request: &Request, given: &[&Path]) -> Versions {
-        let left_out: Vec<BTreeSet<usize>> =
-            request.targets.iter().map(|t| regions::unmatched(&unit, t, &request.settings)).collect();
+    fn of(unit: Unit, input: usize, request: &Request, given: &[&Path]) -> Versions {
+        let targets = request.targets.iter().enumerate();
+        let bases = targets.map(|target| elaborate::base_context(&request.settings, target, input));
+        let left_out: Vec<BTreeSet<usize>> = bases.map(|base| regions::unmatched(&unit, &base)).collect();
         let mut different: Vec<&BTreeSet<usize>> = Vec::new();
         for regions in &left_out {
             if !different.contains(&regions) {
@@ -314,7 +316,8 @@ impl<'r> Engine<'r> {
     /// Reads these inputs and resolves them for all targets.
     fn resolve(&self, inputs: &[usize], told: &[Elsewhere]) -> Part {
         let (of_input, units): (Vec<usize>, Vec<Unit>) = self.units(inputs).into_iter().unzip();
-        let units: Vec<Versions> = units.into_par_iter().map(|u| Versions::of(u, self.request, &self.given)).collect();
+        let versions = |(unit, input): (Unit, &usize)| Versions::of(unit, *input, self.request, &self.given);
+        let units: Vec<Versions> = units.into_par_iter().zip(&of_input).map(versions).collect();
         let mut files: BTreeSet<FileId> = BTreeSet::new();
         let mut emitted = self.emitted.clone();
         for unit in units.iter().filter_map(|u| u.list.first()).map(|(u, _)| u) {
@@ -325,7 +328,7 @@ impl<'r> Engine<'r> {
         }
         let targets = (0..self.request.targets.len()).into_par_iter();
         let mut results: Vec<_> =
-            targets.map(|t| self.resolve_for(t, &units, &told[t], &emitted).into_iter()).collect();
+            targets.map(|t| self.resolve_for(t, (&units, &of_input), &told[t], &emitted).into_iter()).collect();
         let unit = |input: usize| PartUnit { input, targets: results.iter_mut().filter_map(Iterator::next).collect() };
         Part {
             units: of_input.into_iter().map(unit).collect(),
@@ -335,11 +338,11 @@ impl<'r> Engine<'r> {
         }
     }
 
-    /// Resolves units for a target; gives what came of each.
+    /// Resolves units, with the inputs that they are read from, for a target; gives what came of each.
     fn resolve_for(
         &self,
         target: usize,
-        units: &[Versions],
+        (units, inputs): (&[Versions], &[usize]),
         told: &Elsewhere,
         emitted: &HashSet<FileId>,
     ) -> Vec<Resolved> {
@@ -347,8 +350,9 @@ impl<'r> Engine<'r> {
         let (units, checked): (Vec<&Unit>, Vec<&[Diagnostic]>) = units.iter().map(|u| u.for_target(target)).unzip();
         let path = |file: FileId| self.files.source(file).0.to_string_lossy().into_owned();
         let of_target = &request.targets[target];
+        let compilation = Compilation { settings: &request.settings, target: of_target, target_index: target, inputs };
         let writes = request.layout.is_some();
-        let results = program::specialise(&units, told, emitted, &path, of_target, &request.settings, writes);
+        let results = program::specialise(&units, told, emitted, &path, compilation, writes);
         let resolved = |((unit, result), checked): ((&&Unit, UnitResult), &[Diagnostic])| {
             let failed = result.has_errors() || checked.iter().any(|d| d.code.severity == Severity::Error);
             let (mut overlay, mut texts) = (Vec::new(), Vec::new());
@@ -392,7 +396,7 @@ impl<'r> Engine<'r> {
                 system_dirs: flags.system_include_dirs.clone(),
                 macro_files: flags.macro_files.clone(),
                 forced_includes: flags.forced_includes.clone(),
-                fortran: self.fortran,
+                fortran: flags.layout.map_or(self.fortran, |layout| layout.in_run(self.fortran)),
                 cplusplus,
                 ..CppOptions::default()
             },

@@ -69,7 +69,6 @@ struct Program<'u> {
     /// the first of all.
     own_variants: HashMap<(usize, Name), DeclaredVariant<'u>>,
     variants: HashMap<Name, DeclaredVariant<'u>>,
-    base: Context,
     /// What the names of device versions end in.
     suffix: Name,
     /// The texts are written, so what is left out matters.
@@ -77,8 +76,25 @@ struct Program<'u> {
     /// Nothing else belongs to the program, once `main` is in sight.
     whole: bool,
     elsewhere: &'u Elsewhere,
-    /// `_OPENMP` of the output's compiler.
-    openmp: Option<u32>,
+    /// `_OPENMP` of the output's compiler, by unit.
+    openmp: Vec<Option<u32>>,
+}
+
+/// What units are compiled for, and how.
+#[derive(Clone, Copy, Debug)]
+pub struct Compilation<'r> {
+    pub settings: &'r Settings,
+    /// The target, and its index in the request.
+    pub target: &'r Target,
+    pub target_index: usize,
+    /// By unit: the input that it is read from.
+    pub inputs: &'r [usize],
+}
+
+impl Compilation<'_> {
+    fn base(&self, unit: usize) -> Context {
+        elaborate::base_context(self.settings, (self.target_index, self.target), self.inputs[unit])
+    }
 }
 
 /// Specialises units for a target; `elsewhere` says what matters of those that are not among them.
@@ -87,17 +103,17 @@ pub fn specialise(
     elsewhere: &Elsewhere,
     emitted: &HashSet<FileId>,
     paths: &dyn Fn(FileId) -> String,
-    target: &Target,
-    settings: &Settings,
+    compilation: Compilation,
     writes: bool,
 ) -> Vec<UnitResult> {
-    let base = elaborate::base_context(target, &settings.vendor, &settings.requires);
+    let Compilation { settings, target, inputs, .. } = compilation;
     let mut results: Vec<UnitResult> = Vec::new();
     let names = Names::new(units);
     let mut elaborated = Vec::new();
     let is_edited = |file: FileId| !writes || emitted.contains(&file);
     for (u, unit) in units.iter().enumerate() {
         let mut sites = Sites::default();
+        let base = compilation.base(u);
         elaborated.push(Elaborated::new(unit, &base, (&names, u), emitted, &mut sites));
         elaborated[u].find_own_choices(&base, &is_edited);
         let mut result = UnitResult::default();
@@ -111,21 +127,19 @@ pub fn specialise(
         own: HashMap::new(),
         own_variants: HashMap::new(),
         variants: HashMap::new(),
-        base,
         suffix: names::free_suffix(units, &elsewhere.generated, &device_suffix(&target.name)),
         writes,
         whole: settings.overlay.is_none(),
         elsewhere,
-        openmp: settings.openmp_macro.as_ref().and_then(|m| m.parse().ok()),
+        openmp: inputs.iter().map(|input| settings.openmp_of(*input)).collect(),
     };
     program.index(&mut results);
-    let gnu_version = settings.gnu_version();
     let lowering = |unit: usize, file: usize| {
         let style = Style {
             lines: Lines { markers: settings.line_markers, path: paths(program.parsed(unit, file).file) },
             annotate: settings.annotate,
             max_copies: settings.max_copies,
-            gnu_version,
+            gnu_version: settings.gnu_version(inputs[unit]),
         };
         lower::for_unit(&program.units[unit], style)
     };
@@ -366,7 +380,7 @@ impl<'u> Program<'u> {
     fn context(&self, key: FunctionKey, on_device: bool, simd: Option<&Vec<ClauseProperty>>) -> Context {
         let unit = &self.units[key.0];
         let start = self.parsed(key.0, key.1).nodes.list[key.2 as usize].extent.start;
-        let mut context = unit.context_at(&self.base, unit.unit.position(key.1, start));
+        let mut context = unit.context_at(&unit.base, unit.unit.position(key.1, start));
         if let Some(clauses) = simd {
             context.put_simd_in_front(clauses.clone());
         }
@@ -416,7 +430,7 @@ impl<'u> Program<'u> {
         for (module, constructs) in modules {
             let unit = &self.units[module.unit];
             let at = unit.unit.position(module.file, names.scope(module).name_range.start);
-            let base = unit.context_at(&self.base, at);
+            let base = unit.context_at(&unit.base, at);
             let inside = |names: &Vec<&str>| names.iter().fold(base.clone(), |context, name| context.inside(name));
             let mut states = vec![State::new(base.clone(), false)];
             states.extend(

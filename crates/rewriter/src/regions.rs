@@ -4,7 +4,6 @@
 use crate::elaborate::{self, DeclaredVariant, Elaborated, Name};
 use crate::lines::Lines;
 use crate::plan::Plan;
-use crate::run::{Settings, Target};
 use crate::site::Sites;
 use ompick_frontend::codes;
 use ompick_frontend::cpp::{CppLine, CppLineKind, Include, PassId, PragmaKind, Resolution};
@@ -21,17 +20,16 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::ops::Range;
 
 /// The regions of a unit that can match neither on the host nor on the device of a target.
-pub fn unmatched(unit: &Unit, target: &Target, settings: &Settings) -> BTreeSet<usize> {
+pub fn unmatched(unit: &Unit, base: &Context) -> BTreeSet<usize> {
     let mut found = BTreeSet::new();
     if unit.regions.is_empty() {
         return found;
     }
-    let base = elaborate::base_context(target, &settings.vendor, &settings.requires);
     let names = Names::new(&[unit]);
-    let elaborated = Elaborated::new(unit, &base, (&names, 0), &HashSet::new(), &mut Sites::default());
+    let elaborated = Elaborated::new(unit, base, (&names, 0), &HashSet::new(), &mut Sites::default());
     for (i, region) in unit.regions.iter().enumerate() {
         let begin = &unit.files[region.file].directives[region.begin as usize];
-        let host = elaborated.context_at(&base, unit.position(region.file, begin.range.start));
+        let host = elaborated.context_at(base, unit.position(region.file, begin.range.start));
         let device = host.clone().inside("target");
         let around = region.around.is_some_and(|r| found.contains(&r));
         if around || ![host, device].iter().any(|c| device_and_implementation_match(c, &region.selector)) {

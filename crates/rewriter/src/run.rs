@@ -1,6 +1,8 @@
 //! One run over a set of files: what goes in and what comes out. Plain data, so that the command
 //! line only prints and writes.
 
+mod hosts;
+
 pub use crate::parts::Kept;
 use ompick_frontend::diag::{Diagnostic, FileId, Sources};
 pub use ompick_frontend::fortran::Options as FortranOptions;
@@ -57,6 +59,8 @@ pub struct Settings {
     pub macros: Vec<(String, Option<String>)>,
     /// Macros the compiler predefines, from the host profile and the vendor.
     pub predefined: Vec<(String, String)>,
+    /// By target: macros that only its host predefines, beside those above. None, or one list for each target.
+    pub more_predefined: Vec<Vec<(String, String)>>,
     pub include_dirs: Vec<PathBuf>,
     pub system_include_dirs: Vec<PathBuf>,
     /// How Fortran is laid out.
@@ -77,16 +81,24 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// The version of GCC, or of what says to be one: the oldest, if inputs are for several; `None`: it is not known.
-    pub fn gnu_version(&self) -> Option<u32> {
-        let own = [(&self.macros, &self.predefined)].into_iter().filter(|_| self.flags.is_empty());
-        let all = self.flags.values().map(|f| (&f.macros, &f.predefined)).chain(own);
-        let versions = all.map(|(macros, predefined)| {
-            let given = macros.iter().rev().find(|(name, _)| name == "__GNUC__").map(|(_, value)| value.clone());
-            let known = predefined.iter().rev().find(|(name, _)| name == "__GNUC__").map(|(_, value)| value.clone());
-            given.unwrap_or(known)?.trim().parse().ok()
-        });
-        versions.collect::<Option<Vec<u32>>>()?.into_iter().min()
+    /// The version of GCC, or of what says to be one, that compiles an input; `None`: it is not known.
+    pub fn gnu_version(&self, input: usize) -> Option<u32> {
+        self.macro_of(input, "__GNUC__")?.trim().parse().ok()
+    }
+
+    /// `_OPENMP` of the compiler of an input's output.
+    pub fn openmp_of(&self, input: usize) -> Option<u32> {
+        let own = self.macro_of(input, "_OPENMP").or_else(|| self.openmp_macro.clone());
+        own?.trim().parse().ok()
+    }
+
+    /// The value of a macro at the head of an input.
+    fn macro_of(&self, input: usize, name: &str) -> Option<String> {
+        let own = self.flags.get(&input).map(|f| (&f.macros, &f.predefined));
+        let (macros, predefined) = own.unwrap_or((&self.macros, &self.predefined));
+        let given = macros.iter().rev().find(|(own, _)| own == name).map(|(_, value)| value.clone());
+        let known = || predefined.iter().rev().find(|(own, _)| own == name).map(|(_, value)| value.clone());
+        given.unwrap_or_else(known)
     }
 }
 
@@ -115,6 +127,51 @@ pub struct Flags {
     pub macro_files: Vec<PathBuf>,
     /// `-include`.
     pub forced_includes: Vec<PathBuf>,
+    /// The compiler, where it is not that of the whole run.
+    #[serde(default)]
+    pub compiler: Option<Box<Compiler>>,
+    /// How Fortran is laid out, where it is not as in the whole run.
+    #[serde(default)]
+    pub layout: Option<FortranLayout>,
+}
+
+/// How a compiler's flags say that Fortran is laid out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct FortranLayout {
+    /// As [`FortranOptions::fixed`].
+    pub fixed: Option<bool>,
+    /// As [`FortranOptions::line_length`].
+    pub line_length: Option<usize>,
+    /// As [`FortranOptions::preprocess`].
+    pub preprocess: Option<bool>,
+}
+
+impl FortranLayout {
+    /// The options of a run with this layout instead.
+    pub fn in_run(self, options: FortranOptions) -> FortranOptions {
+        let FortranLayout { fixed, line_length, preprocess } = self;
+        FortranOptions { fixed, line_length, preprocess, ..options }
+    }
+}
+
+/// What the compiler of an input, with its flags, means for selectors.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Compiler {
+    /// As [`Settings::vendor`].
+    pub vendor: Vec<String>,
+    /// As [`Settings::requires`].
+    pub requires: Vec<String>,
+    /// By target of the request.
+    pub traits: Vec<TargetTraits>,
+}
+
+/// The traits of a target's two devices.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct TargetTraits {
+    /// As [`Target::host`].
+    pub host: DeviceTraits,
+    /// As [`Target::device`].
+    pub device: DeviceTraits,
 }
 
 /// The macros of a profile and a standard with those that a language adds, as far as they do not say otherwise.
@@ -149,6 +206,7 @@ impl Default for Settings {
             requires: Vec::new(),
             macros: Vec::new(),
             predefined: Vec::new(),
+            more_predefined: Vec::new(),
             include_dirs: Vec::new(),
             system_include_dirs: Vec::new(),
             fortran: FortranOptions::default(),
@@ -266,7 +324,7 @@ pub struct Report {
 
 /// Does all of it: reads, resolves for every target, gives the texts. Never writes, never panics.
 pub fn run(request: &Request) -> Report {
-    crate::engine::run(request, None)
+    hosts::run(request, None)
 }
 
 /// What earlier runs found out, so that what did not change need not be read again. It is the caller's
@@ -281,7 +339,7 @@ pub trait Memory: Sync {
 
 /// As [`run`], but reads only what is not remembered.
 pub fn run_with(request: &Request, memory: &dyn Memory) -> Report {
-    crate::engine::run(request, Some(memory))
+    hosts::run(request, Some(memory))
 }
 
 #[cfg(test)]

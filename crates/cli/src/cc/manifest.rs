@@ -4,7 +4,7 @@
 //! a file was looked for in vain.
 
 use super::{Main, Step};
-use crate::compiler::probe::{self, ENVIRONMENT};
+use crate::compiler::probe;
 use crate::store::{self, State, Store, add};
 use ompick_rewriter::run::OverlayFile;
 use serde::{Deserialize, Serialize};
@@ -85,12 +85,8 @@ pub(super) fn key(step: &Step, main: &Main) -> String {
     part(format!("{:?}", step.options.program).as_bytes());
     part(format!("{:?}", step.options.messages).as_bytes());
     part(step.folder.as_os_str().as_encoded_bytes());
-    let compiler = probe::locate(&step.program.compiler);
-    part(compiler.as_deref().and_then(store::stamp).unwrap_or_default().as_bytes());
     part(step.program.compiler.as_encoded_bytes());
-    for variable in ENVIRONMENT {
-        part(std::env::var_os(variable).unwrap_or_default().as_encoded_bytes());
-    }
+    part(probe::identity(step.program).unwrap_or_default().as_bytes());
     let call = step.call;
     let output = call.output.as_ref().map(|o| o.as_os_str());
     for argument in &call.arguments {

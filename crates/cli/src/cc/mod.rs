@@ -19,18 +19,18 @@ mod overlay;
 mod process;
 
 use crate::commands;
-use crate::compiler::probe::Probe;
-use crate::compiler::{Call, infer, names};
+use crate::compiler::arguments::Source;
+use crate::compiler::names::{self, Driver};
+use crate::compiler::{Asked, Call, CommandLine, Description, Overrides, probe};
 use crate::failure::Failure;
 use crate::messages::Messenger;
-use crate::options::Cc;
+use crate::options::{Cc, CcProgram};
 use crate::scan::{Folders, Graph};
 use crate::store::Store;
 use crate::targets;
 use manifest::{Manifest, Seen};
 use ompick_rewriter::run::{Beside, Flags, Input, Language, OverlayFile, Request, Settings};
 use overlay::Replacement;
-use process::Program;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
@@ -42,16 +42,13 @@ const STDIN: &str = "<stdin>";
 /// # Errors
 /// If the compiler cannot be run or its command line not be followed.
 pub fn cc(options: &Cc, messenger: &mut Messenger) -> Result<u8, Failure> {
-    let program = Program::split(&options.command)?;
+    let nothing = || Failure::Usage("no compiler is named; write ompick cc [OPTIONS] -- COMPILER ...".to_string());
+    let program = CommandLine::split(&options.command).ok_or_else(nothing)?;
     let folder = std::env::current_dir().map_err(|e| Failure::io("find", Path::new("."), e))?;
-    let Some(driver) = names::driver(&program.compiler) else {
+    let store = Store::open();
+    let Some(call) = compilation(options, &program, &folder, store.as_ref())? else {
         return process::replace(&program, None);
     };
-    let call = Call::read(driver, &program.arguments, &folder);
-    if !call.openmp || call.opaque || call.candidates().next().is_none() {
-        return process::replace(&program, None);
-    }
-    let store = Store::open();
     let step = Step { options, program: &program, call: &call, folder: &folder, store: store.as_ref() };
     let stdin = match call.candidates().any(|s| s.path.as_os_str() == "-") {
         true => Some(overlay::keep_stdin(store.as_ref())?),
@@ -79,10 +76,94 @@ pub fn cc(options: &Cc, messenger: &mut Messenger) -> Result<u8, Failure> {
     overlay::compile(&step, &replacements, stdin.as_ref())
 }
 
+/// What the compiler is asked to compile with OpenMP; `None`: nothing that could hold variants.
+///
+/// # Errors
+/// If there are variants, and nobody can tell whether they count.
+fn compilation(
+    options: &Cc,
+    program: &CommandLine,
+    folder: &Path,
+    store: Option<&Store>,
+) -> Result<Option<Call>, Failure> {
+    let known = names::driver(&program.compiler);
+    let language = names::likely_language(&program.compiler);
+    let driver = known.unwrap_or(Driver { language, is_wrapper: true });
+    let call = Call::read(driver, &program.arguments, folder);
+    let is_off = call.openmp == Some(false) || (!driver.is_wrapper && call.openmp.is_none());
+    if is_off || call.opaque || call.candidates().next().is_none() {
+        return Ok(None);
+    }
+    let call = match known {
+        Some(_) => call,
+        None => {
+            let Some(path) = variants_in_sight(&call, folder) else { return Ok(None) };
+            if names::is_of_microsoft(&program.compiler) {
+                let name = program.compiler.to_string_lossy();
+                return Err(Failure::Usage(format!(
+                    "the command line of {name} cannot be followed, and there are variants in sight of {}",
+                    path.display()
+                )));
+            }
+            Call::read(probe::identify(program, store), &program.arguments, folder)
+        }
+    };
+    if call.has_openmp() {
+        return Ok(Some(call));
+    }
+    // A wrapper may switch it on.
+    let language = call.candidates().find_map(|source| source.language).unwrap_or(driver.language);
+    let asked = Asked { command: program, call: &call, language, store };
+    let description = Description::of(&asked, &overrides(&options.program))?;
+    match (description.has_openmp(), variants_in_sight(&call, folder)) {
+        (Some(false), _) | (None, None) => Ok(None),
+        (None, Some(path)) if options.program.compiler.is_none() => {
+            Err(unknown(program, description.problem.as_deref(), &path))
+        }
+        _ => Ok(Some(call)),
+    }
+}
+
+/// A source with variants in sight, as far as include lines lead without the compiler's own folders.
+fn variants_in_sight(call: &Call, folder: &Path) -> Option<PathBuf> {
+    let folders =
+        Folders { quote: call.quote_dirs.clone(), user: call.include_dirs.clone(), system: call.system_dirs.clone() };
+    let forced = call.macro_files.iter().chain(call.forced_includes.iter().map(|(_, path)| path));
+    let forced: Vec<PathBuf> = forced.map(|path| folders.named(path, folder)).collect();
+    let is_marked = |source: &&Source| {
+        let language = source.language.unwrap_or(Language::C);
+        let roots: Vec<_> = forced.iter().chain([&source.path]).map(|path| (path.clone(), language)).collect();
+        let graph = Graph::read(&roots, &folders);
+        source.path.as_os_str() == "-" || (0..graph.nodes.len()).any(|n| graph.is_marked(n))
+    };
+    call.candidates().find(is_marked).map(|source| source.path.clone())
+}
+
+/// A compiler that nobody knows would compile variants.
+fn unknown(program: &CommandLine, problem: Option<&str>, path: &Path) -> Failure {
+    let name = program.compiler.to_string_lossy();
+    let why = problem.map_or(String::new(), |why| format!(" ({why})"));
+    Failure::Usage(format!(
+        "which compiler is {name}?{why}; there are variants in sight of {}: say so with --compiler",
+        path.display()
+    ))
+}
+
+/// What the options of `ompick cc` say of the compiler.
+fn overrides(program: &CcProgram) -> Overrides<'_> {
+    Overrides {
+        vendor: program.compiler.as_deref(),
+        host: program.host.as_deref(),
+        openmp: program.openmp,
+        requires: &program.requires,
+        std: None,
+    }
+}
+
 /// One compiler call.
 struct Step<'a> {
     options: &'a Cc,
-    program: &'a Program,
+    program: &'a CommandLine,
     call: &'a Call,
     folder: &'a Path,
     store: Option<&'a Store>,
@@ -115,8 +196,9 @@ impl Step<'_> {
                 None => Outcome::AsIs,
             });
         }
-        let probe = Probe::of(&self.program.compiler, self.call, language, self.store);
-        let folders = self.folders(main, probe.as_ref().ok());
+        let asked = Asked { command: self.program, call: self.call, language, store: self.store };
+        let description = Description::of(&asked, &overrides(&self.options.program))?;
+        let folders = self.folders(main, &description);
         let first = self.call.macro_files.iter().chain(self.call.forced_includes.iter().map(|(_, path)| path));
         let first = first.filter(|_| !main.preprocessed).map(|first| (folders.named(first, Path::new("")), language));
         let roots: Vec<_> = first.chain([(path.to_path_buf(), language)]).collect();
@@ -132,6 +214,9 @@ impl Step<'_> {
             }
         }
         seen.missing(graph.missing.iter().cloned());
+        for (path, state) in &description.programs {
+            seen.state(path.clone(), state.clone());
+        }
         let companions = match language {
             Language::Fortran => {
                 let uses: Vec<String> = graph.nodes.iter().flat_map(|n| n.facts.uses.iter().cloned()).collect();
@@ -154,7 +239,10 @@ impl Step<'_> {
                 path.display()
             )));
         }
-        let request = self.request(main, probe, &companions)?;
+        if description.problem.is_some() {
+            return Err(unknown(self.program, description.problem.as_deref(), path));
+        }
+        let request = self.request(main, &description, &companions)?;
         let mut report = ompick_rewriter::run::run(&request);
         if let Some((_, reason)) = report.unreadable.first() {
             return Err(Failure::io("read", path, reason));
@@ -189,49 +277,27 @@ impl Step<'_> {
         Ok(files.map_or(Outcome::AsIs, Outcome::Replaced))
     }
 
-    fn folders(&self, main: &Main, probe: Option<&Probe>) -> Folders {
-        let own = probe.map(|probe| probe.folders.clone()).unwrap_or_default();
+    fn folders(&self, main: &Main, description: &Description) -> Folders {
         let call = self.call;
         // What comes from the standard input stands in the working folder.
         let here = main.stdin.then(PathBuf::new);
         Folders {
             quote: here.into_iter().chain(call.quote_dirs.iter().cloned()).collect(),
             user: call.include_dirs.clone(),
-            system: [&call.system_dirs[..], &own, &call.after_dirs].concat(),
+            system: [&call.system_dirs[..], &description.folders, &call.after_dirs].concat(),
         }
     }
 
     fn request(
         &self,
         main: &Main,
-        probe: Result<Probe, String>,
+        description: &Description,
         companions: &[modules::Companion],
     ) -> Result<Request, Failure> {
-        let program = &self.options.program;
-        let told = probe.as_ref().ok();
-        let vendor = match &program.compiler {
-            Some(vendor) => targets::vendor(vendor)?,
-            None => told
-                .and_then(infer::vendor)
-                .or_else(|| infer::vendor_by_name(&self.program.compiler))
-                .ok_or_else(|| self.unknown(probe.as_ref().err(), "--compiler"))?,
-        };
-        let host = match (&program.host, told) {
-            (Some(host), _) => host.clone(),
-            (None, Some(told)) => infer::host(told, self.call)
-                .or_else(|| {
-                    // gfortran says nothing of the machine, but knows it as a C compiler.
-                    let probe = Probe::of(&self.program.compiler, self.call, Language::C, self.store).ok()?;
-                    infer::host(&probe, self.call)
-                })
-                .unwrap_or_else(|| targets::DEFAULT.to_string()),
-            (None, None) => targets::DEFAULT.to_string(),
-        };
-        let devices = infer::devices(self.call);
-        let target = match (&program.target, devices.as_slice()) {
-            (Some(target), _) => target.clone(),
-            (None, []) => targets::DEFAULT.to_string(),
-            (None, [one]) => one.clone(),
+        let target = match (&self.options.program.target, description.devices.as_slice()) {
+            (Some(target), _) => target.as_str(),
+            (None, []) => targets::DEFAULT,
+            (None, [one]) => one.as_str(),
             (None, several) => {
                 return Err(Failure::Usage(format!(
                     "the compiler's options name several offload targets ({}); say with -t for which one to resolve",
@@ -239,24 +305,12 @@ impl Step<'_> {
                 )));
             }
         };
-        let mut requires = infer::requirements(self.call);
-        requires.extend(targets::requirements(&program.requires)?);
-        let host = targets::spec("--host", &host)?;
-        let target = targets::of_specs(&target, &host, vendor)?;
-        let mut predefined = match told {
-            Some(told) => told.macros.clone(),
-            None => targets::predefined(&host, vendor, self.call.std.as_deref())?,
-        };
-        if let Some(version) = program.openmp {
-            predefined.retain(|(name, _)| name != "_OPENMP");
-            predefined.push(("_OPENMP".to_string(), version.date.to_string()));
-        }
-        let flags = self.flags(main, predefined, told);
+        let target = (targets::path_safe(target), target);
+        let flags = self.flags(main, description, std::slice::from_ref(&target))?;
         let settings = Settings {
-            vendor: vec![vendor.to_string()],
-            requires,
+            vendor: vec![description.vendor.to_string()],
+            requires: description.requires.clone(),
             flags: [flags].into_iter().chain(companions.iter().map(|c| c.flags.clone())).enumerate().collect(),
-            fortran: self.call.fortran,
             overlay: Some(self.beside()),
             threads: 1,
             ..Settings::default()
@@ -264,26 +318,27 @@ impl Step<'_> {
         let input = |path: &Path| Input { path: path.to_path_buf(), language: main.language, header: false };
         Ok(Request {
             inputs: [main.path].into_iter().chain(companions.iter().map(|c| c.source.as_path())).map(input).collect(),
-            targets: vec![target],
+            targets: vec![description.target(target.0, target.1)?],
             settings,
             layout: None,
         })
     }
 
-    fn flags(&self, main: &Main, predefined: Vec<(String, String)>, probe: Option<&Probe>) -> Flags {
+    fn flags(&self, main: &Main, description: &Description, targets: &[(String, &str)]) -> Result<Flags, Failure> {
+        let own = Flags { layout: Some(self.call.fortran), ..description.flags(main.language, targets)? };
         if main.preprocessed {
-            return Flags { predefined, ..Flags::default() };
+            return Ok(Flags { system_include_dirs: Vec::new(), ..own });
         }
-        let folders = self.folders(main, probe);
-        Flags {
+        let folders = self.folders(main, description);
+        Ok(Flags {
             macros: self.call.macros.clone(),
-            predefined,
             quote_dirs: folders.quote,
             include_dirs: folders.user,
             system_include_dirs: folders.system,
             macro_files: self.call.macro_files.iter().map(|name| self.named(name, &[])).collect(),
             forced_includes: self.call.forced_includes.iter().map(|(_, name)| self.named(name, &[])).collect(),
-        }
+            ..own
+        })
     }
 
     /// Where a file that an option names is found, if not in folders of the system but in these.
@@ -298,12 +353,6 @@ impl Step<'_> {
         let mut folders = self.call.candidates().map(|s| s.path.parent());
         let first = folders.next();
         if folders.all(|folder| Some(folder) == first) { Beside::Quoted } else { Beside::Absolute }
-    }
-
-    fn unknown(&self, error: Option<&String>, option: &str) -> Failure {
-        let name = self.program.compiler.to_string_lossy();
-        let why = error.map_or(String::new(), |e| format!(" ({e})"));
-        Failure::Usage(format!("which compiler is {name}?{why}; say so with {option}"))
     }
 }
 

@@ -221,7 +221,7 @@ fn holds_modules(folder: &Path) -> bool {
 }
 
 fn vendor(step: &Step, language: Language) -> Option<&'static str> {
-    Probe::of(&step.program.compiler, step.call, language, step.store).ok().as_ref().and_then(infer::vendor)
+    Probe::of(step.program, step.call, language, step.store).ok().as_ref().and_then(infer::vendor)
 }
 
 /// A file as it is written, with the name that the user knows it by.
@@ -270,7 +270,7 @@ fn beside_the_source(step: &Step, replacement: &Replacement) -> Vec<(PathBuf, Pa
 /// Debug information, `__FILE__` and coverage name the user's files.
 fn prefix_maps(step: &Step, replacements: &[Replacement], maps: &[(PathBuf, PathBuf)]) -> Vec<OsString> {
     let language = replacements[0].source.language.unwrap_or(Language::C);
-    let probe = Probe::of(&step.program.compiler, step.call, language, step.store);
+    let probe = Probe::of(step.program, step.call, language, step.store);
     let Ok(probe) = probe else { return Vec::new() };
     let version = |name: &str| probe.value(name).and_then(|value| value.parse::<u32>().ok());
     let fortran = language == Language::Fortran;

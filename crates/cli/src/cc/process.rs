@@ -2,59 +2,17 @@
 //! ours.
 
 use super::overlay::Stdin;
-use crate::compiler::names;
+use crate::compiler::CommandLine;
 use crate::failure::Failure;
-use std::ffi::OsString;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Command, ExitStatus, Stdio};
-
-/// A command line with a compiler in it.
-#[derive(Debug)]
-pub struct Program {
-    /// Programs in front of the compiler, such as ccache.
-    pub launchers: Vec<OsString>,
-    pub compiler: OsString,
-    pub arguments: Vec<OsString>,
-}
-
-impl Program {
-    /// Tells launchers, compiler and its arguments apart.
-    ///
-    /// # Errors
-    /// If there is no compiler.
-    pub fn split(command: &[OsString]) -> Result<Program, Failure> {
-        let launchers = command.iter().take_while(|word| names::is_launcher(word)).count();
-        match command.get(launchers) {
-            Some(compiler) => Ok(Program {
-                launchers: command[..launchers].to_vec(),
-                compiler: compiler.clone(),
-                arguments: command[launchers + 1..].to_vec(),
-            }),
-            // ccache's own options, for example.
-            None => match command.split_first() {
-                Some((first, rest)) => {
-                    Ok(Program { launchers: Vec::new(), compiler: first.clone(), arguments: rest.to_vec() })
-                }
-                None => Err(Failure::Usage("no compiler is named; write ompick cc [OPTIONS] -- COMPILER ...".into())),
-            },
-        }
-    }
-
-    /// The command with other arguments for the compiler.
-    pub fn command(&self, arguments: &[OsString]) -> Command {
-        let mut words = self.launchers.iter().chain([&self.compiler]).chain(arguments);
-        let mut command = Command::new(words.next().map(OsString::as_os_str).unwrap_or_default());
-        command.args(words);
-        command
-    }
-}
 
 /// Lets the compiler take our place, with the arguments as given.
 ///
 /// # Errors
 /// If it cannot be run.
-pub fn replace(program: &Program, stdin: Option<Stdin>) -> Result<u8, Failure> {
+pub fn replace(program: &CommandLine, stdin: Option<Stdin>) -> Result<u8, Failure> {
     let mut command = program.command(&program.arguments);
     if let Some(stdin) = &stdin {
         command.stdin(stdin.again()?);
@@ -67,17 +25,17 @@ pub fn replace(program: &Program, stdin: Option<Stdin>) -> Result<u8, Failure> {
 /// # Errors
 /// If it cannot be run.
 #[cfg(unix)]
-pub fn become_it(program: &Program, mut command: Command) -> Result<u8, Failure> {
+pub fn become_it(program: &CommandLine, mut command: Command) -> Result<u8, Failure> {
     use std::os::unix::process::CommandExt;
     Err(not_run(program, command.exec()))
 }
 
 #[cfg(not(unix))]
-pub fn become_it(program: &Program, command: Command) -> Result<u8, Failure> {
+pub fn become_it(program: &CommandLine, command: Command) -> Result<u8, Failure> {
     wait(program, command, &Relay::default()).map(ended)
 }
 
-fn not_run(program: &Program, error: io::Error) -> Failure {
+fn not_run(program: &CommandLine, error: io::Error) -> Failure {
     let name = program.launchers.first().unwrap_or(&program.compiler);
     Failure::io("run", Path::new(name), error)
 }
@@ -98,7 +56,7 @@ pub type Change<'a> = dyn Fn(&[u8]) -> Vec<u8> + Sync + 'a;
 ///
 /// # Errors
 /// If it cannot be run, or what it says not be handed on.
-pub fn wait(program: &Program, mut command: Command, relay: &Relay) -> Result<ExitStatus, Failure> {
+pub fn wait(program: &CommandLine, mut command: Command, relay: &Relay) -> Result<ExitStatus, Failure> {
     if relay.output.is_some() {
         command.stdout(Stdio::piped());
     }
@@ -171,24 +129,5 @@ mod signals {
             }
         });
         Some(handle)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn split(line: &str) -> Program {
-        Program::split(&line.split(' ').map(OsString::from).collect::<Vec<_>>()).unwrap()
-    }
-
-    #[test]
-    fn launchers_stand_before_the_compiler() {
-        let program = split("ccache /usr/bin/distcc gcc -c a.c");
-        assert_eq!(program.launchers, ["ccache", "/usr/bin/distcc"].map(OsString::from));
-        assert_eq!((program.compiler, program.arguments), ("gcc".into(), ["-c", "a.c"].map(OsString::from).to_vec()));
-        assert_eq!(split("gcc").arguments.len(), 0);
-        assert_eq!(split("ccache -s").compiler, "-s");
-        assert!(Program::split(&[]).is_err());
     }
 }

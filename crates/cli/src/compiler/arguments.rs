@@ -4,7 +4,7 @@
 //! an input without a known suffix, which only the linker would care for.
 
 use super::names::Driver;
-use ompick_rewriter::run::{FortranOptions, Language};
+use ompick_rewriter::run::{FortranLayout, Language};
 use std::ffi::{OsStr, OsString};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -88,8 +88,8 @@ pub struct Call {
     pub sources: Vec<Source>,
     pub stage: Stage,
     pub output: Option<PathBuf>,
-    /// OpenMP is switched on.
-    pub openmp: bool,
+    /// OpenMP is switched on or off; `None`: nothing is said of it.
+    pub openmp: Option<bool>,
     /// `-D` and `-U` in order.
     pub macros: Vec<(String, Option<String>)>,
     pub quote_dirs: Vec<PathBuf>,
@@ -108,7 +108,7 @@ pub struct Call {
     /// Where modules go (`-J`).
     pub module_dir: Option<PathBuf>,
     /// How Fortran is laid out.
-    pub fortran: FortranOptions,
+    pub fortran: FortranLayout,
     /// The options that decide what the compiler predefines and where it searches on its own.
     pub character: Vec<OsString>,
     /// `-H`: the headers that are read are listed.
@@ -228,6 +228,11 @@ impl Call {
         call
     }
 
+    /// Whether a flag switches OpenMP on.
+    pub fn has_openmp(&self) -> bool {
+        self.openmp == Some(true)
+    }
+
     /// The sources that can hold variants.
     pub fn candidates(&self) -> impl Iterator<Item = &Source> {
         self.sources.iter().filter(|s| s.language.is_some())
@@ -265,13 +270,21 @@ impl Reader<'_> {
             }
             return;
         };
-        if !text.starts_with('-') || text == "-" {
+        if (!text.starts_with('-') || text == "-") && openmp_flag(text).is_none() {
             self.source(at, raw);
             return;
         }
         let next = all.get(at + 1).map(OsString::as_os_str);
-        if text == "-openmp" {
-            self.openmp(true, raw);
+        if let Some(on) = openmp_flag(text) {
+            self.openmp(on, raw);
+            return;
+        }
+        // Cray's compilers take a list behind `-h`.
+        if text == "-h" && next.and_then(OsStr::to_str).is_some_and(|list| openmp_of_list(list).is_some()) {
+            self.at += 1;
+            let list = next.and_then(OsStr::to_str).unwrap_or_default();
+            self.call.openmp = openmp_of_list(list);
+            self.call.character.extend(all[at..at + 2].iter().cloned());
             return;
         }
         if SEPARATE.contains(&text) || text.starts_with("-Xopenmp-target=") || text.starts_with("-Xarch_") {
@@ -344,8 +357,6 @@ impl Reader<'_> {
                 call.stage = Stage::Preprocess;
             }
             "-MD" | "-MMD" => call.dependencies.beside = true,
-            "-fopenmp" | "-qopenmp" | "-fiopenmp" | "-mp" | "-qsmp=omp" | "-homp" => self.openmp(true, raw),
-            "-fno-openmp" | "-qno-openmp" | "-fno-iopenmp" | "-nomp" => self.openmp(false, raw),
             // CMake preprocesses Fortran itself; what it compiles then is as good as the source.
             "-fpreprocessed" if self.driver.language != Language::Fortran => {
                 call.sources.iter_mut().for_each(|source| source.preprocessed = true);
@@ -361,7 +372,6 @@ impl Reader<'_> {
             "-H" => call.lists_headers = true,
             "-" | "-v" | "-pipe" | "-s" | "-static" | "-shared" | "-rdynamic" | "-MP" | "-MG" | "-MV" | "-P" | "-C"
             | "-CC" | "-w" | "-fdirectives-only" | "-no-integrated-cpp" => {}
-            _ if text.starts_with("-fopenmp=") || text.starts_with("-mp=") => self.openmp(true, raw),
             _ if text.starts_with("-Wp,") => {
                 let items: Vec<&str> = text[4..].split(',').collect();
                 self.preprocessor(&items);
@@ -393,6 +403,8 @@ impl Reader<'_> {
             "-ffixed-form" | "-fixed" | "-Mfixed" => fortran.fixed = Some(true),
             "-ffree-form" | "-free" | "-Mfree" => fortran.fixed = Some(false),
             "-Mextend" | "-extend-source" => fortran.line_length = Some(132),
+            "-cpp" | "-fpp" | "-Mpreprocess" | "-Cpp" => fortran.preprocess = Some(true),
+            "-nocpp" | "-nofpp" => fortran.preprocess = Some(false),
             _ => {
                 let value =
                     text.strip_prefix("-ffixed-line-length-").or_else(|| text.strip_prefix("-ffixed-line-length="));
@@ -404,7 +416,7 @@ impl Reader<'_> {
     }
 
     fn openmp(&mut self, on: bool, raw: &OsString) {
-        self.call.openmp = on;
+        self.call.openmp = Some(on);
         self.call.character.push(raw.clone());
     }
 
@@ -468,7 +480,7 @@ impl Reader<'_> {
 
     /// OpenMP switched on where the driver knows it not: Apple's clang.
     fn openmp_of(&mut self, option: &str, value: &OsStr) {
-        self.call.openmp = true;
+        self.call.openmp = Some(true);
         self.call.character.extend([option.into(), value.into()]);
     }
 
@@ -476,6 +488,46 @@ impl Reader<'_> {
         let asked = SIDE_TEXTS.iter().filter(|(option, _)| text.starts_with(option));
         self.call.side_texts.extend(asked.flat_map(|(_, suffixes)| *suffixes));
     }
+}
+
+/// Whether a flag of some vendor's switches OpenMP on or off.
+fn openmp_flag(text: &str) -> Option<bool> {
+    const ON: &[&str] = &[
+        "-fopenmp",
+        "-qopenmp",
+        "-fiopenmp",
+        "-openmp",
+        "-Openmp",
+        "-mp",
+        "-Kopenmp",
+        "-xopenmp",
+        "/openmp",
+        "/Qopenmp",
+    ];
+    const OFF: &[&str] =
+        &["-fno-openmp", "-qno-openmp", "-fno-iopenmp", "-nomp", "-Mnoopenmp", "-KNOOPENMP", "/openmp-"];
+    const WITH_VALUE: &[&str] = &["-fopenmp=", "-mp=", "/openmp:", "-xopenmp="];
+    if ON.contains(&text) {
+        return Some(true);
+    }
+    if OFF.contains(&text) || text == "-fopenmp=none" || text == "-xopenmp=none" {
+        return Some(false);
+    }
+    if WITH_VALUE.iter().any(|option| text.starts_with(option)) {
+        return Some(true);
+    }
+    // Lists: IBM's `-qsmp=omp:noopt`, Fujitsu's `-Kfast,openmp`, Cray's `-h omp` and `-homp`.
+    let listed = |option: &str| text.strip_prefix(option).and_then(openmp_of_list);
+    listed("-qsmp=").or_else(|| listed("-K")).or_else(|| listed("-h"))
+}
+
+/// What a list of settings says of OpenMP.
+fn openmp_of_list(list: &str) -> Option<bool> {
+    list.split([',', ':']).rev().find_map(|item| match item {
+        "omp" | "openmp" => Some(true),
+        "noomp" | "NOOPENMP" | "noopenmp" => Some(false),
+        _ => None,
+    })
 }
 
 /// A part of an argument.
@@ -535,7 +587,7 @@ fn language_named(name: &str) -> Option<Named> {
     let language = match name {
         "none" => return None,
         "c" | "cpp-output" => Some(Language::C),
-        "c++" | "c++-cpp-output" => Some(Language::Cxx),
+        "c++" | "c++-cpp-output" | "cuda" | "cu" | "hip" => Some(Language::Cxx),
         "f77" | "f77-cpp-input" | "f95" | "f95-cpp-input" => Some(Language::Fortran),
         _ => None,
     };
@@ -547,9 +599,7 @@ fn by_suffix(path: &Path, driver: Driver) -> Option<Option<Language>> {
     let suffix = path.extension()?.to_str()?;
     match suffix {
         "c" if driver.language == Language::Cxx => Some(Some(Language::Cxx)),
-        "s" | "S" | "sx" | "m" | "mm" | "M" | "cu" | "hip" | "d" | "go" | "ada" | "adb" | "ads" | "bc" | "ll" => {
-            Some(None)
-        }
+        "s" | "S" | "sx" | "m" | "mm" | "M" | "d" | "go" | "ada" | "adb" | "ads" | "bc" | "ll" => Some(None),
         _ => match crate::inputs::kind(path) {
             (Some(language), false) => Some(Some(language)),
             // A header on the command line is to be precompiled.
@@ -611,9 +661,39 @@ mod tests {
 
     #[test]
     fn the_last_openmp_flag_counts() {
-        assert!(call("gcc -fopenmp a.c").openmp && call("clang -fopenmp=libomp a.c").openmp);
-        assert!(call("nvc -mp=gpu a.c").openmp && call("icx -qopenmp a.c").openmp);
-        assert!(!call("gcc -fopenmp -fno-openmp a.c").openmp && !call("gcc -fopenmp-simd a.c").openmp);
+        assert!(call("gcc -fopenmp a.c").has_openmp() && call("clang -fopenmp=libomp a.c").has_openmp());
+        assert!(call("nvc -mp=gpu a.c").has_openmp() && call("icx -qopenmp a.c").has_openmp());
+        assert_eq!(call("gcc -fopenmp -fno-openmp a.c").openmp, Some(false));
+        assert_eq!(call("gcc -fopenmp-simd a.c").openmp, None);
+    }
+
+    #[test]
+    fn every_vendors_openmp_flag_is_known() {
+        for flag in [
+            "-fopenmp",
+            "-fopenmp=libiomp5",
+            "-qopenmp",
+            "-fiopenmp",
+            "-mp",
+            "-mp=multicore",
+            "-h omp",
+            "-homp",
+            "-h vector0,omp",
+            "-Kopenmp",
+            "-Kfast,openmp",
+            "-qsmp=omp",
+            "-qsmp=omp:noopt",
+            "-openmp",
+            "/openmp",
+            "/openmp:llvm",
+        ] {
+            let call = call(&format!("gcc {flag} a.c"));
+            assert!(call.has_openmp(), "{flag}");
+            assert_eq!(call.sources.len(), 1, "{flag}");
+        }
+        for flag in ["-fopenmp -fno-openmp", "-mp -nomp", "-h omp -h noomp", "-Kopenmp -KNOOPENMP"] {
+            assert_eq!(call(&format!("gcc {flag} a.c")).openmp, Some(false), "{flag}");
+        }
     }
 
     #[test]
@@ -666,7 +746,7 @@ mod tests {
         let call = call("clang -Xclang -include -Xclang a.h -Xclang -fopenmp -Xclang -imacros -Xclang m.h -c b.c");
         assert_eq!(call.forced_includes, [(3, PathBuf::from("a.h"))]);
         assert_eq!(call.macro_files, [PathBuf::from("m.h")]);
-        assert!(call.openmp && call.unfollowed.is_none());
+        assert!(call.has_openmp() && call.unfollowed.is_none());
         assert_eq!(call.sources.len(), 1);
     }
 

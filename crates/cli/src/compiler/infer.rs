@@ -204,7 +204,7 @@ mod tests {
     }
 
     fn probe(macros: &[&str]) -> Probe {
-        Probe { macros: macros.iter().map(|name| (name.to_string(), "1".to_string())).collect(), folders: Vec::new() }
+        Probe { macros: macros.iter().map(|name| (name.to_string(), "1".to_string())).collect(), ..Probe::default() }
     }
 
     #[test]

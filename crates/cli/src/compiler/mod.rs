@@ -2,9 +2,13 @@
 //! predefines, and which traits follow from it. For `cc`, `targets probe` and compilation databases.
 
 pub mod arguments;
+pub mod command;
+pub mod description;
 pub mod infer;
 pub mod names;
 pub mod probe;
 pub mod response;
 
 pub use arguments::{Call, Stage};
+pub use command::CommandLine;
+pub use description::{Asked, Compilers, Description, Overrides};

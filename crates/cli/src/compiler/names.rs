@@ -9,32 +9,19 @@ use std::path::Path;
 pub struct Driver {
     /// What `.c` files are compiled as, and other sources that do not say.
     pub language: Language,
+    /// It adds options of its own, which may switch OpenMP on: a compiler of MPI, of a machine's vendor.
+    pub is_wrapper: bool,
 }
 
+/// Compilers whose command line is what it seems.
 const DRIVERS: &[(Language, &[&str])] = &[
     (
         Language::C,
-        &["cc", "gcc", "c89", "c99", "clang", "icx", "icc", "nvc", "pgcc", "mpicc", "amdclang", "armclang", "aocc"],
+        &["cc", "gcc", "c89", "c99", "clang", "icx", "icc", "nvc", "pgcc", "amdclang", "armclang", "aocc", "ncc"],
     ),
     (
         Language::Cxx,
-        &[
-            "c++",
-            "g++",
-            "clang++",
-            "icpx",
-            "icpc",
-            "dpcpp",
-            "nvc++",
-            "pgc++",
-            "mpicxx",
-            "mpic++",
-            "mpiCC",
-            "mpiicpx",
-            "amdclang++",
-            "armclang++",
-            "CC",
-        ],
+        &["c++", "g++", "clang++", "icpx", "icpc", "dpcpp", "nvc++", "pgc++", "amdclang++", "armclang++", "nc++"],
     ),
     (
         Language::Fortran,
@@ -50,19 +37,178 @@ const DRIVERS: &[(Language, &[&str])] = &[
             "ifort",
             "nvfortran",
             "pgfortran",
+            "nfort",
+        ],
+    ),
+];
+
+/// Programs that add options and run another compiler.
+const WRAPPERS: &[(Language, &[&str])] = &[
+    (Language::C, &["mpicc", "mpiicc", "mpiicx", "mpigcc", "mpiclang", "h5cc", "h5pcc", "oshcc", "shmemcc", "craycc"]),
+    (
+        Language::Cxx,
+        &[
+            "mpicxx",
+            "mpic++",
+            "mpiCC",
+            "mpiicpc",
+            "mpiicpx",
+            "mpigxx",
+            "mpiclang++",
+            "h5c++",
+            "h5pc++",
+            "oshc++",
+            "shmemc++",
+            "hipcc",
+            "crayCC",
+            "CC",
+        ],
+    ),
+    (
+        Language::Fortran,
+        &[
             "mpifort",
             "mpif77",
             "mpif90",
             "mpiifx",
             "mpiifort",
+            "h5fc",
+            "h5pfc",
+            "oshfort",
+            "shmemfort",
+            "crayftn",
             "ftn",
             "caf",
         ],
     ),
 ];
 
-/// Programs that are put in front of a compiler, and run it or remember what it did.
-const LAUNCHERS: &[&str] = &["ccache", "sccache", "distcc", "icecc", "buildcache", "gomacc"];
+/// A program that is put in front of a compiler, and runs it or remembers what it did.
+struct Launcher {
+    name: &'static str,
+    /// Its options whose value is the next word.
+    valued: &'static [&'static str],
+    /// How many words of its own follow the options.
+    own_words: usize,
+}
+
+const LAUNCHERS: &[Launcher] = &[
+    Launcher { name: "ccache", valued: &[], own_words: 0 },
+    Launcher { name: "sccache", valued: &[], own_words: 0 },
+    Launcher { name: "distcc", valued: &[], own_words: 0 },
+    Launcher { name: "icecc", valued: &[], own_words: 0 },
+    Launcher { name: "buildcache", valued: &[], own_words: 0 },
+    Launcher { name: "gomacc", valued: &[], own_words: 0 },
+    Launcher { name: "env", valued: &["-u", "--unset", "-C", "--chdir"], own_words: 0 },
+    Launcher { name: "time", valued: &["-f", "--format", "-o", "--output"], own_words: 0 },
+    Launcher { name: "nice", valued: &["-n", "--adjustment"], own_words: 0 },
+    Launcher { name: "ionice", valued: &["-c", "--class", "-n", "--classdata"], own_words: 0 },
+    Launcher { name: "nohup", valued: &[], own_words: 0 },
+    Launcher { name: "setsid", valued: &[], own_words: 0 },
+    Launcher { name: "stdbuf", valued: &["-i", "-o", "-e", "--input", "--output", "--error"], own_words: 0 },
+    Launcher { name: "taskset", valued: &[], own_words: 1 },
+    Launcher { name: "timeout", valued: &["-k", "--kill-after", "-s", "--signal"], own_words: 1 },
+    Launcher { name: "numactl", valued: &["-i", "-N", "-m", "-p", "-C", "-w"], own_words: 0 },
+    Launcher {
+        name: "srun",
+        valued: &[
+            "-A",
+            "-a",
+            "-b",
+            "-B",
+            "-c",
+            "-C",
+            "-d",
+            "-D",
+            "-e",
+            "-G",
+            "-i",
+            "-J",
+            "-L",
+            "-m",
+            "-M",
+            "-n",
+            "-N",
+            "-o",
+            "-p",
+            "-q",
+            "-r",
+            "-S",
+            "-t",
+            "-T",
+            "-w",
+            "-W",
+            "-x",
+            "--account",
+            "--chdir",
+            "--constraint",
+            "--cpus-per-task",
+            "--error",
+            "--gpus",
+            "--input",
+            "--job-name",
+            "--mem",
+            "--nodelist",
+            "--nodes",
+            "--ntasks",
+            "--output",
+            "--partition",
+            "--qos",
+            "--time",
+        ],
+        own_words: 0,
+    },
+];
+
+/// How many words of a command line belong to the program in front of a compiler that it begins with; 0: it begins
+/// with none, or with one that is not asked to run anything.
+pub fn launcher_words<W: AsRef<OsStr>>(words: &[W]) -> usize {
+    let Some(program) = words.first().map(AsRef::as_ref) else { return 0 };
+    let name = file_name(program);
+    let Some(launcher) = LAUNCHERS.iter().find(|launcher| launcher.name == name) else { return 0 };
+    let text = |at: usize| words.get(at).and_then(|word: &W| word.as_ref().to_str());
+    let mut at = 1;
+    while let Some(word) = text(at) {
+        match word {
+            "--" => {
+                at += 1;
+                break;
+            }
+            _ if launcher.valued.contains(&word) => at += 2,
+            _ if word.len() > 1 && word.starts_with('-') => at += 1,
+            // Variables of the environment (`env`), settings (`ccache`).
+            _ if is_assignment(word) => at += 1,
+            _ => break,
+        }
+    }
+    at += launcher.own_words;
+    if at < words.len() { at } else { 0 }
+}
+
+fn is_assignment(word: &str) -> bool {
+    let name = word.split_once('=').map_or("", |(name, _)| name);
+    !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
+}
+
+/// Whether a program's command line is that of Microsoft's compilers.
+pub fn is_of_microsoft(program: &OsStr) -> bool {
+    let name = file_name(program);
+    matches!(name.as_str(), "cl" | "icl" | "icx-cl") || name.starts_with("clang-cl")
+}
+
+/// What sources are compiled as by a program that no table has, as far as its name tells.
+pub fn likely_language(program: &OsStr) -> Language {
+    let name = file_name(program);
+    let lower = name.to_ascii_lowercase();
+    let holds = |parts: &[&str]| parts.iter().any(|part| lower.contains(part));
+    if holds(&["fort", "f77", "f90", "f95", "ftn", "flang", "xlf"]) || lower.ends_with("fc") {
+        Language::Fortran
+    } else if holds(&["++", "cxx", "cpx", "cpc"]) || name.ends_with("CC") || name.ends_with("xlC") {
+        Language::Cxx
+    } else {
+        Language::C
+    }
+}
 
 /// The driver that a program's name stands for: `gcc`, `/usr/bin/x86_64-linux-gnu-g++-12`,
 /// `clang-14`, `flang-new`. `None`: another program.
@@ -79,14 +225,15 @@ pub fn driver(program: &OsStr) -> Option<Driver> {
     let base = parts[..known]
         .last()
         .map(|base| base.split_once('.').filter(|(_, mpi)| suffix(mpi)).map_or(*base, |(name, _)| name))?;
-    let language = |name: &str| DRIVERS.iter().find(|(_, names)| names.contains(&name)).map(|(language, _)| *language);
+    let listed = |table: &[(Language, &[&str])], name: &str| {
+        table.iter().find(|(_, names)| names.contains(&name)).map(|(language, _)| *language)
+    };
+    let named = |name: &str| {
+        let plain = listed(DRIVERS, name).map(|language| Driver { language, is_wrapper: false });
+        plain.or_else(|| listed(WRAPPERS, name).map(|language| Driver { language, is_wrapper: true }))
+    };
     let unversioned = base.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.');
-    language(base).or_else(|| language(unversioned)).map(|language| Driver { language })
-}
-
-/// Whether a program is one that is put in front of a compiler.
-pub fn is_launcher(program: &OsStr) -> bool {
-    LAUNCHERS.contains(&file_name(program).as_str())
+    named(base).or_else(|| named(unversioned))
 }
 
 fn file_name(program: &OsStr) -> String {
@@ -120,6 +267,33 @@ mod tests {
         for name in ["gcc-ar", "gcc-ranlib-12", "clang-tidy", "clang-cl", "ld", "as", "make", "", "12"] {
             assert_eq!(language(name), None, "{name}");
         }
-        assert!(is_launcher(OsStr::new("/usr/bin/ccache")) && !is_launcher(OsStr::new("gcc")));
+    }
+
+    #[test]
+    fn launchers_are_looked_through() {
+        let words = |line: &str| launcher_words(&line.split(' ').collect::<Vec<_>>());
+        for (line, expected) in [
+            ("/usr/bin/ccache gcc -c a.c", 1),
+            ("ccache compiler_check=content gcc -c a.c", 2),
+            ("ccache -s", 0),
+            ("gcc -c a.c", 0),
+            ("env -i -u CPATH A=b C_D=e=f gcc -c a.c", 6),
+            ("nice -n 5 gcc", 3),
+            ("nice -5 gcc", 2),
+            ("ionice -c2 -n 7 gcc", 4),
+            ("taskset -c 0,1 gcc", 3),
+            ("taskset 0x3 gcc", 2),
+            ("srun -n 1 --exclusive -p debug gcc -c a.c", 6),
+            ("time -p -- gcc", 3),
+            ("env", 0),
+        ] {
+            assert_eq!(words(line), expected, "{line}");
+        }
+    }
+
+    #[test]
+    fn wrappers_may_switch_openmp_on() {
+        let wraps = |name: &str| driver(OsStr::new(name)).is_some_and(|driver| driver.is_wrapper);
+        assert!(wraps("mpicc") && wraps("/opt/mpiicpx") && wraps("h5pcc") && wraps("ftn") && !wraps("gcc-12"));
     }
 }

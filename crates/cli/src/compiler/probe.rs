@@ -1,12 +1,15 @@
 //! What a compiler predefines and where it searches: asked of the compiler itself, once.
 
 use super::arguments::Call;
-use crate::store::{self, Store};
+use super::command::CommandLine;
+use super::names::{self, Driver};
+use crate::store::{self, State, Store};
 use ompick_rewriter::run::Language;
 use serde::{Deserialize, Serialize};
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 
 /// A compiler's answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -15,10 +18,13 @@ pub struct Probe {
     pub macros: Vec<(String, String)>,
     /// Where `<...>` is looked for without any `-I`.
     pub folders: Vec<PathBuf>,
+    /// The programs that the driver, or what it stands for, ran to answer: another one would answer otherwise.
+    #[serde(default)]
+    pub programs: Vec<(PathBuf, State)>,
 }
 
-/// Environment variables that change the answer.
-pub const ENVIRONMENT: &[&str] = &[
+/// Environment variables that change what a compiler predefines, or where it searches.
+const ENVIRONMENT: &[&str] = &[
     "CPATH",
     "C_INCLUDE_PATH",
     "CPLUS_INCLUDE_PATH",
@@ -28,17 +34,75 @@ pub const ENVIRONMENT: &[&str] = &[
     "SDKROOT",
     "MACOSX_DEPLOYMENT_TARGET",
     "SOURCE_DATE_EPOCH",
-    "OMPI_CC",
-    "OMPI_CXX",
-    "OMPI_FC",
-    "MPICH_CC",
-    "MPICH_CXX",
-    "MPICH_FC",
-    "OMPI_CFLAGS",
-    "OMPI_CXXFLAGS",
-    "OMPI_FCFLAGS",
     "CCC_OVERRIDE_OPTIONS",
+    "CLANG_CONFIG_FILE_USER_DIR",
+    "GFORTRAN_UNBUFFERED_ALL",
+    "LANG",
+    "LC_ALL",
+    "ICXCFG",
+    "ICPXCFG",
+    "IFXCFG",
+    "HIP_PATH",
+    "ROCM_PATH",
+    "CUDA_HOME",
+    "CUDA_PATH",
 ];
+
+/// What the names of variables begin with that compilers of MPI and of machines' vendors read.
+const PREFIXES: &[&str] =
+    &["PE_", "CRAY", "CRAYPE_", "OMPI_", "OPAL_", "MPICH_", "I_MPI_", "NVCC_", "HIPCC_", "HDF5_", "TAU_", "SHMEM_"];
+
+/// What decides a compiler's answers beside its arguments, as the key of what is remembered: which program it is, as
+/// it is now, and the variables of the environment that it may read.
+///
+/// `None`: there is no such program.
+pub fn identity(command: &CommandLine) -> Option<String> {
+    let path = locate(&command.compiler)?;
+    let mut hasher = blake3::Hasher::new();
+    store::add(&mut hasher, store::stamp(&path)?.as_bytes());
+    store::add(&mut hasher, command.compiler.as_encoded_bytes());
+    for word in command.environment() {
+        store::add(&mut hasher, word.as_encoded_bytes());
+    }
+    let script = script(&path);
+    let mut variables: Vec<(OsString, OsString)> =
+        std::env::vars_os().filter(|(name, _)| is_read(name, script.as_deref())).collect();
+    variables.sort();
+    for (name, value) in variables {
+        store::add(&mut hasher, name.as_encoded_bytes());
+        store::add(&mut hasher, value.as_encoded_bytes());
+    }
+    Some(hasher.finalize().to_hex().to_string())
+}
+
+/// A program's text, if it is a script: the variables that it reads stand there.
+fn script(path: &Path) -> Option<Vec<u8>> {
+    use std::io::Read;
+    /// Longer ones are no wrappers.
+    const LONGEST: u64 = 1 << 20;
+    let mut file = fs::File::open(path).ok()?;
+    let mut head = [0; 2];
+    file.read_exact(&mut head).ok()?;
+    let mut text = Vec::new();
+    (head == *b"#!").then(|| file.take(LONGEST).read_to_end(&mut text)).and_then(Result::ok)?;
+    Some(text)
+}
+
+/// Whether a compiler may read a variable: all know of some, a script of those that it names, and of `PATH`, by which
+/// it finds what it runs.
+fn is_read(name: &OsStr, script: Option<&[u8]>) -> bool {
+    let Some(name) = name.to_str() else { return false };
+    let named = |text: &[u8]| {
+        let part = |b: &u8| b.is_ascii_alphanumeric() || *b == b'_';
+        memchr::memmem::find_iter(text, name.as_bytes()).any(|at| {
+            let before = at.checked_sub(1).and_then(|n| text.get(n));
+            !before.is_some_and(part) && !text.get(at + name.len()).is_some_and(part)
+        })
+    };
+    ENVIRONMENT.contains(&name)
+        || PREFIXES.iter().any(|prefix| name.starts_with(prefix))
+        || script.is_some_and(|text| name == "PATH" || (name.len() > 1 && named(text)))
+}
 
 impl Probe {
     /// The value of a macro.
@@ -46,27 +110,25 @@ impl Probe {
         self.macros.iter().find(|(own, _)| own == name).map(|(_, value)| value.as_str())
     }
 
-    /// Asks `program`, or remembers what it said.
+    /// Asks a compiler, or remembers what it said.
     ///
     /// # Errors
     /// If it does not answer as compilers do; says what it said.
-    pub fn of(program: &OsStr, call: &Call, language: Language, store: Option<&Store>) -> Result<Probe, String> {
-        let path = locate(program);
-        let key = path.as_deref().and_then(|path| {
+    pub fn of(command: &CommandLine, call: &Call, language: Language, store: Option<&Store>) -> Result<Probe, String> {
+        let key = identity(command).map(|identity| {
             let mut hasher = blake3::Hasher::new();
-            hasher.update(store::stamp(path)?.as_bytes());
-            for variable in ENVIRONMENT {
-                store::add(&mut hasher, std::env::var_os(variable).unwrap_or_default().as_encoded_bytes());
-            }
+            store::add(&mut hasher, identity.as_bytes());
             store::add(&mut hasher, format!("{language:?}").as_bytes());
             call.character.iter().for_each(|a| store::add(&mut hasher, a.as_encoded_bytes()));
-            Some(hasher.finalize().to_hex().to_string())
+            hasher.finalize().to_hex().to_string()
         });
         let known = || store?.read::<Probe>("probe", key.as_deref()?);
-        if let Some(known) = known() {
+        if let Some(known) = known()
+            && known.programs.iter().all(|(path, state)| state.holds(path))
+        {
             return Ok(known);
         }
-        let probe = ask(program, call, language)?;
+        let probe = ask(command, call, language)?;
         if let (Some(store), Some(key)) = (store, &key) {
             store.write("probe", key, &probe);
         }
@@ -83,29 +145,94 @@ pub fn locate(program: &OsStr) -> Option<PathBuf> {
     std::env::split_paths(&std::env::var_os("PATH")?).map(|folder| folder.join(path)).find(|path| path.is_file())
 }
 
-fn ask(program: &OsStr, call: &Call, language: Language) -> Result<Probe, String> {
-    let shown = program.to_string_lossy().into_owned();
+/// What a program is that no table names: the compiler that a wrapper of MPI shows (`-show`), or what its version
+/// says.
+pub fn identify(command: &CommandLine, store: Option<&Store>) -> Driver {
+    let key = identity(command);
+    let known = || store?.read::<Vec<String>>("driver", key.as_deref()?);
+    let said = known().unwrap_or_else(|| {
+        let said = |option: &str| {
+            let mut asked = command.to_ask();
+            asked.arg(option);
+            let output = run(asked).ok().filter(|output| output.status.success());
+            let line = output.and_then(|o| Some(String::from_utf8_lossy(&o.stdout).lines().next()?.to_string()));
+            line.unwrap_or_default()
+        };
+        let said: Vec<String> = ["-show", "--version"].map(said).to_vec();
+        if let (Some(store), Some(key)) = (store, &key) {
+            store.write("driver", key, &said);
+        }
+        said
+    });
+    let shown = said.first().and_then(|line| line.split_whitespace().next()).and_then(|w| names::driver(w.as_ref()));
+    let version = said.get(1).map(String::as_str).unwrap_or_default();
+    let language = match shown {
+        Some(driver) => driver.language,
+        None if version.contains("Fortran") || version.contains("flang") => Language::Fortran,
+        None if version.starts_with("g++") || version.starts_with("c++") => Language::Cxx,
+        None => names::likely_language(&command.compiler),
+    };
+    Driver { language, is_wrapper: true }
+}
+
+fn run(mut command: Command) -> Result<Output, String> {
+    let shown = command.get_program().to_string_lossy().into_owned();
+    command.env("LC_ALL", "C").stdin(Stdio::null());
+    command.output().map_err(|e| format!("cannot run {shown}: {e}"))
+}
+
+/// How compilers are asked for their macros: GCC's way, XL's, nvcc's.
+const QUESTIONS: [&[&str]; 3] =
+    [&["-E", "-dM", "-v"], &["-E", "-qshowmacros", "-v"], &["-E", "-Xcompiler", "-dM", "-v"]];
+
+fn ask(command: &CommandLine, call: &Call, language: Language) -> Result<Probe, String> {
+    let shown = command.compiler.to_string_lossy().into_owned();
+    let now = store::now();
     // flang reads no devices.
     let empty = tempfile::Builder::new().prefix("ompick-").suffix(".F90").tempfile_in(store::temporary());
     let empty = empty.map_err(|e| format!("cannot ask {shown} for its macros: {e}"))?;
-    let mut command = Command::new(program);
-    command.args(&call.character).args(["-E", "-dM", "-v"]);
-    match language {
-        Language::C => command.args(["-x", "c", "/dev/null"]),
-        Language::Cxx => command.args(["-x", "c++", "/dev/null"]),
-        Language::Fortran => command.args(["-cpp", "-x", "f95-cpp-input"]).arg(empty.path()),
+    // Compilers that a table has answer in GCC's way, or not at all.
+    let ways =
+        if names::driver(&command.compiler).is_some_and(|driver| !driver.is_wrapper) { 1 } else { QUESTIONS.len() };
+    let mut problem = None;
+    for question in &QUESTIONS[..ways] {
+        let mut asked = command.to_ask();
+        asked.args(&call.character).args(*question);
+        match language {
+            Language::C => asked.args(["-x", "c", "/dev/null"]),
+            Language::Cxx => asked.args(["-x", "c++", "/dev/null"]),
+            Language::Fortran => asked.args(["-cpp", "-x", "f95-cpp-input"]).arg(empty.path()),
+        };
+        let output = run(asked)?;
+        let said = String::from_utf8_lossy(&output.stderr);
+        let macros = defines(&String::from_utf8_lossy(&output.stdout));
+        if output.status.success() && !macros.is_empty() {
+            return Ok(Probe { macros, folders: folders(&said), programs: programs(&said, now) });
+        }
+        let why = if output.status.success() { "" } else { said.trim_end() };
+        problem.get_or_insert_with(|| match why.lines().next_back() {
+            Some(line) => format!("{shown} does not tell its macros: {line}"),
+            None => format!("{shown} does not tell its macros"),
+        });
+    }
+    Err(problem.unwrap_or_default())
+}
+
+/// The programs that `-v` says were run.
+fn programs(text: &str, now: u64) -> Vec<(PathBuf, State)> {
+    let first = |line: &str| {
+        let line = line.strip_prefix(' ')?;
+        let word = match line.strip_prefix('"') {
+            Some(quoted) => quoted.split('"').next()?,
+            None => line.split(' ').next()?,
+        };
+        let path = Path::new(word);
+        (path.is_absolute() && path.is_file()).then(|| path.to_path_buf())
     };
-    command.env("LC_ALL", "C").stdin(Stdio::null());
-    let output = command.output().map_err(|e| format!("cannot run {shown}: {e}"))?;
-    let said = String::from_utf8_lossy(&output.stderr);
-    if !output.status.success() {
-        return Err(format!("{shown} does not tell its macros: {}", said.trim_end()));
-    }
-    let macros = defines(&String::from_utf8_lossy(&output.stdout));
-    if macros.is_empty() {
-        return Err(format!("{shown} does not tell its macros"));
-    }
-    Ok(Probe { macros, folders: folders(&said) })
+    let mut found: Vec<PathBuf> = text.lines().filter_map(first).collect();
+    found.sort();
+    found.dedup();
+    found.into_iter().filter_map(|path| Some((path.clone(), State::of(&path, now)?))).collect()
 }
 
 /// The macros in what `-dM` prints.
@@ -141,6 +268,26 @@ mod tests {
         let read = defines(text);
         let read: Vec<_> = read.iter().map(|(n, v)| (n.as_str(), v.as_str())).collect();
         assert_eq!(read, [("__GNUC__", "12"), ("__INT64_C(c)", "c ## L"), ("EMPTY", ""), ("G(a, b)", "a b")]);
+    }
+
+    #[test]
+    fn scripts_read_the_variables_that_they_name() {
+        let is_read = |name: &str, script: Option<&str>| is_read(OsStr::new(name), script.map(str::as_bytes));
+        assert!(is_read("CPATH", None) && is_read("OMPI_CC", None) && is_read("PE_ENV", None));
+        assert!(!is_read("PATH", None) && is_read("PATH", Some("#!/bin/sh\n")));
+        assert!(is_read("WHICH", Some("exec ${WHICH:-gcc} \"$@\"")) && !is_read("WHICH", Some("$WHICHEVER $_WHICH")));
+    }
+
+    #[test]
+    fn the_programs_behind_a_driver_are_listed() {
+        let folder = tempfile::tempdir().unwrap();
+        let [cc1, clang] = ["cc1", "clang 1"].map(|name| folder.path().join(name));
+        fs::write(&cc1, "1").unwrap();
+        fs::write(&clang, "2").unwrap();
+        let text =
+            format!("gcc version 12\n {} -E -quiet\n \"{}\" -cc1\n /nowhere/ld x\n", cc1.display(), clang.display());
+        let found: Vec<PathBuf> = programs(&text, store::now()).into_iter().map(|(path, _)| path).collect();
+        assert_eq!(found, [cc1, clang]);
     }
 
     #[test]

@@ -9,6 +9,7 @@ mod select;
 mod state;
 
 use crate::commands;
+use crate::compiler::{Asked, Compilers};
 use crate::database::{Common, Database};
 use crate::diff;
 use crate::failure::Failure;
@@ -64,8 +65,9 @@ pub fn emit(options: &Emit, messenger: &mut Messenger) -> Result<u8, Failure> {
         skip.push(out.clone());
     }
     progress.stage("looking for files");
-    let database = options.database.as_deref().map(Database::read).transpose()?;
-    let of_all = targets::flags_of(&options.program)?;
+    let database = options.program.database.as_deref().map(Database::read).transpose()?;
+    let compilers = Compilers::new(&options.program)?;
+    let of_all = |asked: &Asked| compilers.flags(asked);
     // A compilation database may tell the language where the suffix does not.
     let copies = out.is_some() && options.copy == Copy::All;
     let of_folders = if copies || database.is_some() { Kinds::All } else { Kinds::Sources };
@@ -75,6 +77,7 @@ pub fn emit(options: &Emit, messenger: &mut Messenger) -> Result<u8, Failure> {
         (Some(database), false) => database.inputs(Some(gather(of_folders)?), &of_all)?,
         (None, _) => gather(of_folders)?,
     };
+    commands::tell_problems(&compilers, messenger);
     check_usage(options, &inputs)?;
     let keeps_inputs = |inputs: &Inputs| match &out {
         Some(out) => keep_inputs(out, inputs, &targets::names(&options.program)?),
@@ -180,7 +183,7 @@ pub fn emit(options: &Emit, messenger: &mut Messenger) -> Result<u8, Failure> {
         plan.extend(databases.iter().map(|(destination, bytes)| Planned {
             destination: destination.clone(),
             content: Content::Bytes(bytes),
-            like: options.database.as_deref().filter(|p| p.is_file()).unwrap_or(&inputs.files[0].location),
+            like: options.program.database.as_deref().filter(|p| p.is_file()).unwrap_or(&inputs.files[0].location),
         }));
         failed |= results.write(out, &plan, &progress, messenger)?;
         let written: BTreeSet<&Path> = plan.iter().map(|p| p.destination.as_path()).collect();
@@ -275,7 +278,7 @@ impl Keys {
 fn options_text(options: &Emit) -> String {
     let Emit { program, messages, .. } = options;
     let shape = (options.copy, options.line_markers, options.annotate, options.max_copies, options.link);
-    let asked = (&options.inputs, &options.database, &options.depfile, options.fail_fast);
+    let asked = (&options.inputs, &program.database, &options.depfile, options.fail_fast);
     let policy = (&messages.allow, &messages.deny, messages.quiet);
     let macros = (&program.macros, &program.include, &program.isystem, program.language, &program.std);
     let target = (&program.targets, &program.host, &program.compiler, program.openmp, &program.requires);

@@ -70,8 +70,9 @@ impl<'u> Program<'u> {
                 self.not_emitted(f, parsed, result);
             }
             // Other files read the same in units without variants, where nothing is edited.
-            let own = f == 0 || ompick_frontend::unit::is_marked(parsed.text.original(), parsed.language);
-            if let Some(date) = self.openmp.filter(|_| own && emitted.contains(&parsed.file)) {
+            let own =
+                f == 0 || !self.whole || ompick_frontend::unit::is_marked(parsed.text.original(), parsed.language);
+            if let Some(date) = self.openmp[u].filter(|_| own && emitted.contains(&parsed.file)) {
                 result.edit(f, older::edits(parsed, date));
             }
         }
@@ -99,7 +100,7 @@ impl<'u> Program<'u> {
         for (variant, instead) in &self.elsewhere.substitutes {
             substitutes.entry(variant.clone()).or_default().extend(instead.iter().cloned());
         }
-        let guards = regions::guards(&self.units[u], &self.base, &substitutes, &mut sites);
+        let guards = regions::guards(&self.units[u], &self.units[u].base, &substitutes, &mut sites);
         result.take(sites);
         for (f, parsed) in elaborate::files(unit) {
             self.file_scope((u, f), &guards, &*lowering(u, f), result);
@@ -201,7 +202,7 @@ impl<'u> Program<'u> {
             }
             let Some(&(file, index)) = function.declarations.first() else { continue };
             let d = &unit.unit.files[file].syntax.declarations[index as usize];
-            let context = unit.context_at(&self.base, unit.unit.position(file, d.name.start));
+            let context = unit.context_at(&unit.base, unit.unit.position(file, d.name.start));
             let state = State::new(context, false);
             let options = lowering(u, file);
             let none = |_: &[u8]| None;

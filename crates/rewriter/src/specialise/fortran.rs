@@ -31,9 +31,13 @@ impl<'p, 'u> Specialiser<'p, 'u> {
             Meaning::Generic(generic) => names.specifics(&generic).iter().any(|(_, _, m)| own(m) && is_base(m)),
             meaning => own(&meaning) && is_base(&meaning),
         };
-        let all: BTreeSet<&Name> = scope.entities.keys().chain(scope.generics.keys()).filter(wanted).collect();
+        // An operator or assignment has no name that a copy could have.
+        let is_name = |name: &&Name| !name.contains(&b'(');
+        let all: BTreeSet<&Name> =
+            scope.entities.keys().chain(scope.generics.keys()).filter(is_name).filter(wanted).collect();
         for (name, state) in all.into_iter().flat_map(|name| states.iter().map(move |state| (name, state))) {
-            self.decide_fortran_call(name, &(at..at), state, (&Passing::default(), &mut None));
+            let passing = self.plain_passing(state);
+            self.decide_fortran_call(name, &(at..at), state, (&passing, &mut None));
         }
         let made: Vec<(Place, Name)> = self.out.requests.iter().filter_map(access::Request::made).collect();
         let hidden = made.into_iter().filter(|(owner, _)| names.scope(*owner).default_private);
