@@ -37,25 +37,33 @@ const MESSAGES: &str = "messages.txt";
 /// Without a `run`, this is emitted.
 const DEFAULT_TARGET: &str = "host=host";
 
+/// Checks programs, as many at once as there are cores; the results are in their order.
+pub fn in_parallel(
+    programs: &[Program],
+    check: impl Fn(&Program) -> Result<(), String> + Sync,
+) -> Vec<Result<(), String>> {
+    let next = AtomicUsize::new(0);
+    let results = Mutex::new(vec![Ok(()); programs.len()]);
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                loop {
+                    let n = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(program) = programs.get(n) else { break };
+                    let result = check(program);
+                    results.lock().unwrap_or_else(|e| e.into_inner())[n] = result;
+                }
+            });
+        }
+    });
+    results.into_inner().unwrap_or_else(|e| e.into_inner())
+}
+
 impl Checker {
     /// Checks programs, several at once; the results are in their order.
     #[must_use]
     pub fn check_all(&self, programs: &[Program]) -> Vec<Result<(), String>> {
-        let next = AtomicUsize::new(0);
-        let results = Mutex::new(vec![Ok(()); programs.len()]);
-        thread::scope(|scope| {
-            for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
-                scope.spawn(|| {
-                    loop {
-                        let n = next.fetch_add(1, Ordering::Relaxed);
-                        let Some(program) = programs.get(n) else { break };
-                        let result = self.check(program);
-                        results.lock().unwrap_or_else(|e| e.into_inner())[n] = result;
-                    }
-                });
-            }
-        });
-        results.into_inner().unwrap_or_else(|e| e.into_inner())
+        in_parallel(programs, |program| self.check(program))
     }
 
     /// Checks one program.

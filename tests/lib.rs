@@ -2,9 +2,10 @@
 //!
 //! [`program`] reads such a program, [`check`] emits it with ompick, compares the result with the
 //! snapshot, compiles it with an ordinary compiler, runs it and compares what it prints. [`tools`]
-//! finds the compilers and ompick itself, [`work`] runs it in a folder. `tests/corpus.rs` does this for all of `corpus/`,
+//! finds the compilers and ompick itself, [`build_step`] compiles it through `ompick cc` instead, [`work`] runs it in a folder. `tests/corpus.rs` does this for all of `corpus/`,
 //! `cargo xtask cases DIR` for any other folder.
 
+pub mod build_step;
 pub mod check;
 pub mod program;
 pub mod tools;

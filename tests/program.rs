@@ -9,6 +9,9 @@
 //! // has TARGET: REGEX    not TARGET: REGEX              about the emitted text; TARGET `*`: of every target
 //! // warns: TEXT                                         what ompick must say
 //! // fails: TEXT                                         it must end with errors, and say this
+//! // cc succeeds                                         `ompick cc` succeeds where `emit` fails: it writes no tree
+//! // cc fails: TEXT                                      `ompick cc`, which sees one source, fails and says this
+//! // cc says: TEXT                                       it says this, and the program prints the same
 //! ```
 
 use regex::{Regex, RegexBuilder};
@@ -39,6 +42,18 @@ pub struct Demands {
     pub texts: Vec<TextDemand>,
     pub warns: Vec<String>,
     pub fails: Vec<String>,
+    pub cc: Vec<BuildStep>,
+}
+
+/// What `ompick cc` does otherwise than `ompick emit`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BuildStep {
+    /// `cc succeeds`.
+    Succeeds,
+    /// `cc fails`.
+    Fails(String),
+    /// `cc says`.
+    Says(String),
 }
 
 /// `run TARGET => lines`.
@@ -188,10 +203,20 @@ fn parse(text: &str) -> Result<Demands, String> {
             }
             "warns" => demands.warns.push(value.to_string()),
             "fails" => demands.fails.push(value.to_string()),
+            "cc" => demands.cc.push(build_step(value)?),
             _ => {}
         }
     }
     Ok(demands)
+}
+
+fn build_step(value: &str) -> Result<BuildStep, String> {
+    match value.split_once(':').map(|(what, text)| (what, text.trim().to_string())) {
+        None if value == "succeeds" => Ok(BuildStep::Succeeds),
+        Some(("fails", text)) => Ok(BuildStep::Fails(text)),
+        Some(("says", text)) => Ok(BuildStep::Says(text)),
+        _ => Err(format!("`cc` is followed by succeeds, `fails: TEXT` or `says: TEXT`, not `{value}`")),
+    }
 }
 
 fn comment(line: &str) -> Option<&str> {
@@ -281,6 +306,15 @@ mod tests {
         assert!(parse("// run host: 1").is_err());
         assert!(parse("// has x").is_err());
         assert!(parse("// has x: (").is_err());
+        assert!(parse("// cc works").is_err());
+    }
+
+    #[test]
+    fn what_the_build_step_does_otherwise_is_told() {
+        let demands = parse("// cc succeeds\n! cc fails: it: that\nc cc says: so").unwrap();
+        let told = ["it: that", "so"].map(str::to_string);
+        let [fails, says] = told;
+        assert_eq!(demands.cc, [BuildStep::Succeeds, BuildStep::Fails(fails), BuildStep::Says(says)]);
     }
 
     #[test]

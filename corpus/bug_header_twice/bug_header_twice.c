@@ -1,6 +1,7 @@
 // case: a header that is included twice and would need two texts
 // aux: kernel.h
 // fails: OMP0601
+// cc succeeds
 int v_one(int x) { return x + 1; }
 #pragma omp declare variant(v_one) match(construct={parallel})
 int f_one(int x) { return x; }

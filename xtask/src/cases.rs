@@ -2,6 +2,7 @@
 
 use crate::Error;
 use crate::steps;
+use ompick_tests::build_step::BuildStepChecker;
 use ompick_tests::check::{Checker, Snapshots};
 use ompick_tests::program::{self, Program};
 use ompick_tests::tools::{self, Compilers};
@@ -16,12 +17,14 @@ pub fn run(arguments: &[&str]) -> Result<(), Error> {
     let mut text = "";
     let mut verbose = false;
     let mut clang = false;
+    let mut build_step = false;
     let mut rest = arguments.iter();
     while let Some(argument) = rest.next() {
         match *argument {
             "-k" => text = rest.next().ok_or("-k needs a text")?,
             "-v" => verbose = true,
             "--clang" => clang = true,
+            "--cc" => build_step = true,
             folder => folders.push(folder),
         }
     }
@@ -35,7 +38,13 @@ pub fn run(arguments: &[&str]) -> Result<(), Error> {
         eprintln!("NOT CHECKED: programs in Fortran, as there is no {}", compilers.fortran);
         programs.retain(|p| !is_fortran(p));
     }
-    check(programs, text, compilers, Snapshots::Compare, verbose)
+    let ompick = tools::ompick()?;
+    if build_step {
+        let checker = BuildStepChecker { ompick, compilers };
+        return check(programs, text, verbose, |programs| checker.check_all(programs));
+    }
+    let checker = Checker { ompick, compilers, snapshots: Snapshots::Compare };
+    check(programs, text, verbose, |programs| checker.check_all(programs))
 }
 
 /// Writes the snapshots of the corpus anew, as far as the rest holds.
@@ -44,23 +53,22 @@ pub fn run(arguments: &[&str]) -> Result<(), Error> {
 /// As [`run`].
 pub fn bless(text: &str) -> Result<(), Error> {
     let programs = program::find(&ompick_tests::repository().join("corpus"))?;
-    check(programs, text, Compilers::gcc()?, Snapshots::Bless, true)
+    let checker = Checker { ompick: tools::ompick()?, compilers: Compilers::gcc()?, snapshots: Snapshots::Bless };
+    check(programs, text, true, |programs| checker.check_all(programs))
 }
 
 fn check(
     mut programs: Vec<Program>,
     text: &str,
-    compilers: Compilers,
-    snapshots: Snapshots,
     verbose: bool,
+    check_all: impl Fn(&[Program]) -> Vec<Result<(), String>>,
 ) -> Result<(), Error> {
     programs.retain(|program| program.name.contains(text));
     if programs.is_empty() {
         return Err("there are no such programs".to_string());
     }
-    let checker = Checker { ompick: tools::ompick()?, compilers, snapshots };
     let mut failed = 0;
-    for (program, result) in programs.iter().zip(checker.check_all(&programs)) {
+    for (program, result) in programs.iter().zip(check_all(&programs)) {
         match result {
             Ok(()) if verbose => println!("ok   {}", program.name),
             Ok(()) => {}

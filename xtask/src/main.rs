@@ -30,6 +30,7 @@ usage: cargo xtask COMMAND
       -k TEXT             only those with TEXT in their name
       -v                  also name those that pass
       --clang             with clang rather than GCC
+      --cc                source by source through `ompick cc`
   bless [TEXT]            write the snapshots of corpus/ anew (of programs with TEXT in their name)
   fuzz-diff [OPTION]      random C, C++ or Fortran programs through ompick and a compiler, against a model of the rules
       --count N           how many (default 200)
