@@ -93,6 +93,12 @@ impl Checker {
         message: String,
         notes: Vec<String>,
     ) {
+        // What is wrong in a procedure of Fortran where nothing is to be chosen is nobody's business here.
+        let fortran = parsed.syntax.fortran.as_deref();
+        let part = fortran.and_then(|f| f.part_at(place.start).map(|p| &f.parts[p]));
+        if part.is_some_and(|p| !p.is_read) {
+            return;
+        }
         let range = parsed.text.to_file(place);
         self.out.push(Diagnostic {
             code,

@@ -12,8 +12,9 @@ use ompick_resolver::selector::{ContextSelector, Expression, TraitPropertyKind};
 /// Constants are followed through this many others.
 const DEPTH: u32 = 64;
 
-/// Binds every selector of the Fortran units of a program.
+/// Reads what matters inside the Fortran units of a program, and binds every selector of them.
 pub fn bind_program(units: &mut [&mut Unit]) {
+    crate::fortran::wanted::read(units);
     let mut bound: Vec<(usize, usize, usize, Vec<Clause>)> = Vec::new();
     {
         let all: Vec<&Unit> = units.iter().map(|u| &**u).collect();

@@ -256,11 +256,11 @@ fn tokens(s: &[u8], is_cut: &dyn Fn(usize) -> bool) -> Vec<Range<usize>> {
             (from..s.len()).find(|i| !part(s[*i]) || (*i > at && is_cut(*i))).unwrap_or(s.len())
         };
         let end = match s[at] {
-            b'0'..=b'9' => number(s, at, &run),
+            b'0'..=b'9' => number(s, at, &run, is_cut),
             b if part_of_word(b) => run(at, &part_of_word),
             b'.' => match dotted(s, at) {
                 Some(end) => end,
-                None if s.get(at + 1).is_some_and(u8::is_ascii_digit) => number(s, at + 1, &run),
+                None if s.get(at + 1).is_some_and(u8::is_ascii_digit) => number(s, at + 1, &run, is_cut),
                 None => at + 1,
             },
             _ if s.get(at..at + 2).is_some_and(|p| PAIRS.contains(&p)) => at + 2,
@@ -282,11 +282,15 @@ fn dotted(s: &[u8], dot: usize) -> Option<usize> {
 type Run<'r> = dyn Fn(usize, &dyn Fn(u8) -> bool) -> usize + 'r;
 
 /// The end of a number whose digits begin at `at`.
-fn number(s: &[u8], at: usize, run: &Run) -> usize {
+fn number(s: &[u8], at: usize, run: &Run, is_cut: &dyn Fn(usize) -> bool) -> usize {
     let digits = |from: usize| run(from, &|b: u8| b.is_ascii_digit());
     let mut end = digits(at);
     if s.get(end) == Some(&b'.') && dotted(s, end).is_none() {
         end = digits(end + 1);
+    }
+    // `real*8 d1f`: the length ends where the type does.
+    if is_cut(end) {
+        return end;
     }
     if matches!(s.get(end), Some(b'e' | b'd' | b'q')) {
         let sign = usize::from(matches!(s.get(end + 1), Some(b'+' | b'-')));

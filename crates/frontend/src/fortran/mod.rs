@@ -1,7 +1,7 @@
 //! The source forms of Fortran (Fortran 2018, 6.3; OpenMP 5.2, 3.1): which bytes of a file are statements, which
 //! directives, and which neither.
 //!
-//! [`scan`] reads lines; [`blanks`] finds the words of fixed-form statements; [`view`] makes of them the text of the same length that the parser sees. [`traditional`] and
+//! [`scan`] reads lines; [`blanks`] finds the words of fixed-form statements; [`view`] makes of them the text of the same length that the parser sees. [`wanted`] says of which procedures the inside is read. [`traditional`] and
 //! [`macros`] are what the preprocessor needs to know of Fortran.
 
 pub mod blanks;
@@ -11,6 +11,7 @@ pub mod names;
 pub mod scan;
 pub mod traditional;
 pub mod view;
+pub mod wanted;
 
 use std::path::Path;
 

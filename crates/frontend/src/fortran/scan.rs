@@ -259,7 +259,10 @@ impl Scanner<'_> {
     fn number(&mut self, at: usize, part: Range<usize>) -> usize {
         let digits = self.text[at..part.end].iter().take_while(|b| b.is_ascii_digit()).count();
         let end = at + digits;
-        let before = self.text[..at].iter().rev().find(|b| !is_blank(**b)).copied();
+        let last = |text: &[u8]| text.iter().rev().find(|b| !is_blank(**b)).copied();
+        // First on a continuation line: what stands at the end of the line before.
+        let joint = self.out.joints.last().filter(|j| j.end == part.start);
+        let before = last(&self.text[part.start..at]).or_else(|| last(&self.text[..joint?.start]));
         let starts = matches!(before, Some(b'(' | b',' | b'/' | b'='));
         if !starts || !matches!(self.text[..part.end].get(end), Some(b'h' | b'H')) || digits > 4 {
             return end;

@@ -238,8 +238,7 @@ fn parse(unit: &Arc<TranslationUnit>, main: PassText, form: SourceForm) -> Parse
         Placed::read_sentinel(d, text.text(), &main.skip, time, unit)
     };
     let directives: Vec<Placed> = scanned.directives.iter().cloned().map(read).collect();
-    let syntax = syntax::fortran::read(&view);
-    let nodes = Nodes::build_fortran(&directives, &syntax);
+    let syntax = syntax::fortran::outline(&view);
     let p = unit.pass(main.pass);
     ParsedFile {
         language: Language::Fortran,
@@ -252,7 +251,8 @@ fn parse(unit: &Arc<TranslationUnit>, main: PassText, form: SourceForm) -> Parse
         tree: None,
         syntax,
         directives,
-        nodes,
+        // Once it is known what is to be read.
+        nodes: Nodes::default(),
         blank: crate::view::merged(blank),
         elided: Vec::new(),
         step: OnceLock::new(),

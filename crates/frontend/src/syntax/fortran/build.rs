@@ -6,13 +6,20 @@ use super::tokens::{self, TokenKind};
 use super::*;
 use crate::syntax;
 
-/// Reads a view: a text in which directives, preprocessor lines and inactive branches are blanks or
-/// comments.
-pub fn read(view: &[u8]) -> syntax::Syntax {
+/// Reads a view, in which directives, preprocessor lines and inactive branches are blanks or comments, but not what
+/// is inside its statements.
+pub fn outline(view: &[u8]) -> syntax::Syntax {
     let lower = view.to_ascii_lowercase();
     let tokens = tokens::read(view);
     let mut builder = Builder {
-        out: Fortran { text: view.to_vec(), lower, tokens, statements: Vec::new(), scopes: Vec::new() },
+        out: Fortran {
+            text: view.to_vec(),
+            lower,
+            tokens,
+            statements: Vec::new(),
+            scopes: Vec::new(),
+            parts: Vec::new(),
+        },
         frames: Vec::new(),
         around: Vec::new(),
         errors: Vec::new(),
@@ -22,7 +29,8 @@ pub fn read(view: &[u8]) -> syntax::Syntax {
         builder.statement(i);
     }
     builder.finish(view.len());
-    let Builder { out, errors, .. } = builder;
+    let Builder { mut out, errors, .. } = builder;
+    out.parts = super::tree::parts(&out);
     let mut found = syntax::Syntax { errors, ..syntax::Syntax::default() };
     super::tables::fill(&out, &mut found);
     found.fortran = Some(Box::new(out));

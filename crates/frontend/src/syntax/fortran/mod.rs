@@ -1,22 +1,25 @@
-//! The tables of a Fortran text: statements, constructs and scoping units, by the standard's own rule
-//! that a statement's first words tell what it is. Names are lower-case throughout.
-//!
-//! tree-sitter-fortran is not asked: a statement that it cannot parse would leave all around it
-//! unread, while here only that statement is unknown.
+//! The tables of a Fortran text, in two layers. Statements, constructs and scoping units come from the standard's
+//! own rule that a statement's first words tell what it is ([`outline`]). What is inside a procedure or a
+//! specification part comes from tree-sitter-fortran ([`read_inside`]): one tree for each that matters, so that what
+//! cannot be parsed in one leaves the others as they are. Names are lower-case throughout.
 
 mod build;
 mod declarations;
+mod references;
+mod simplify;
 pub mod statements;
 mod tables;
 pub mod tokens;
+mod tree;
 
-pub use build::{number, read};
+pub use build::{number, outline};
 pub use declarations::after_type;
 pub use statements::{StatementKind, Words};
 
+use crate::syntax::Syntax;
 use std::collections::HashMap;
 use std::ops::Range;
-use tokens::Tokens;
+use tokens::{TokenKind, Tokens};
 
 /// A name, lower-case.
 pub type Name = Vec<u8>;
@@ -37,6 +40,18 @@ pub struct Fortran {
     pub statements: Vec<Statement>,
     /// Scope 0 is the file; a scope comes after the one around it.
     pub scopes: Vec<Scope>,
+    /// By scope.
+    pub parts: Vec<Part>,
+}
+
+/// A program unit or procedure without what stands behind its `contains`.
+#[derive(Clone, Debug)]
+pub struct Part {
+    pub scope: ScopeId,
+    /// From its first statement to the last before `contains` or its end.
+    pub statements: Range<StatementId>,
+    /// Whether what is inside was read.
+    pub is_read: bool,
 }
 
 #[derive(Debug)]
@@ -185,7 +200,45 @@ pub struct Generic {
     pub blocks: Vec<StatementId>,
 }
 
+/// Reads a text as a whole: its outline and all that is inside.
+pub fn read(view: &[u8]) -> Syntax {
+    let mut syntax = outline(view);
+    let all = vec![true; syntax.fortran.as_ref().map_or(0, |f| f.parts.len())];
+    read_inside(&mut syntax, &all);
+    syntax
+}
+
+/// Reads what is inside the parts for which `wanted` says so, by part, and that were not read; whether there are any.
+pub fn read_inside(syntax: &mut Syntax, wanted: &[bool]) -> bool {
+    let Some(mut fortran) = syntax.fortran.take() else { return false };
+    let is_new = tree::read_parts(&mut fortran, wanted, syntax);
+    syntax.fortran = Some(fortran);
+    is_new
+}
+
 impl Fortran {
+    /// The part of a scope that is a program unit or procedure.
+    pub fn part_of(&self, scope: ScopeId) -> Option<usize> {
+        self.parts.binary_search_by_key(&scope, |p| p.scope).ok()
+    }
+
+    /// The innermost part around a place.
+    pub fn part_at(&self, at: usize) -> Option<usize> {
+        let parent = |scope: &ScopeId| self.scopes[*scope as usize].parent;
+        std::iter::successors(Some(self.scope_at(at)), parent).find_map(|scope| self.part_of(scope))
+    }
+
+    /// The names and keywords in a part.
+    pub fn words_in(&self, part: &Part) -> impl Iterator<Item = &[u8]> {
+        let statements = &self.statements[part.statements.start as usize..part.statements.end as usize];
+        let tokens = match (statements.first(), statements.last()) {
+            (Some(first), Some(last)) => first.tokens.start..last.tokens.end,
+            _ => 0..0,
+        };
+        let words = self.tokens.list[tokens].iter().filter(|t| t.kind == TokenKind::Word);
+        words.map(|t| &self.lower[t.range.clone()])
+    }
+
     pub fn words(&self, id: StatementId) -> Words<'_> {
         Words::of(&self.lower, &self.tokens, &self.statements[id as usize].tokens)
     }

@@ -1,0 +1,19 @@
+! case: a call of a base procedure in a statement that cannot be parsed is an error at its place
+! fails: stands in a statement that could not be read
+module m
+contains
+  real function f(i)
+    !$omp declare variant(g) match(device={kind(host)})
+    integer, intent(in) :: i
+    f = i
+  end function
+  real function g(i)
+    integer, intent(in) :: i
+    g = 2*i
+  end function
+  subroutine broken(x)
+    real :: x
+    call c((f(1))
+    x = f(2)
+  end subroutine
+end module

@@ -1,0 +1,182 @@
+//! Which procedures of a program are read inside: those with a directive that chooses, and those that mention a
+//! name by which a base procedure or a variant may be known. Nobody asks what is inside the others.
+
+use crate::directive::{self, ArgumentKind, Clause, Directive};
+use crate::language::Language;
+use crate::nodes::Nodes;
+use crate::syntax::fortran::{self, EntityKind, Fortran, Name, ScopeKind};
+use crate::unit::{ParsedFile, Unit};
+use rayon::prelude::*;
+use std::collections::{HashMap, HashSet};
+
+/// Reads what is to be read of all Fortran units of a program and was not yet.
+pub fn read(units: &mut [&mut Unit]) {
+    let mut files: Vec<&mut ParsedFile> = units
+        .iter_mut()
+        .filter(|u| u.language == Language::Fortran)
+        .flat_map(|u| &mut u.files)
+        .filter(|f| f.syntax.fortran.is_some())
+        .collect();
+    let wanted = {
+        let outlines: Vec<(&Fortran, &ParsedFile)> =
+            files.iter().filter_map(|f| Some((f.syntax.fortran.as_deref()?, &**f))).collect();
+        Search::new(&outlines).run()
+    };
+    files.par_iter_mut().zip(wanted).for_each(|(file, wanted)| {
+        let is_new = fortran::read_inside(&mut file.syntax, &wanted);
+        if is_new || file.nodes.list.is_empty() {
+            file.nodes = Nodes::build_fortran(&file.directives, &file.syntax);
+        }
+    });
+}
+
+/// A part of a file.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Inside {
+    file: usize,
+    part: usize,
+}
+
+/// Follows names from the directives to the procedures that mention them.
+struct Search<'a> {
+    files: &'a [(&'a Fortran, &'a ParsedFile)],
+    /// By name: the parts that mention it. Only of names that procedures may be known by.
+    mentioned: HashMap<&'a [u8], Vec<Inside>>,
+    /// Other names by which what has a name may be known: of a generic, by `use` with a rename.
+    also: HashMap<&'a [u8], Vec<&'a [u8]>>,
+    /// Whether callers of what is read matter, too: something runs on a device.
+    callers: bool,
+    names: HashSet<Name>,
+    open: Vec<Name>,
+    wanted: Vec<Vec<bool>>,
+}
+
+impl<'a> Search<'a> {
+    fn new(files: &'a [(&'a Fortran, &'a ParsedFile)]) -> Search<'a> {
+        let directives = || files.iter().flat_map(|(_, parsed)| &parsed.directives);
+        let mut search = Search {
+            files,
+            mentioned: HashMap::new(),
+            also: HashMap::new(),
+            callers: directives().any(|d| d.directive.name.contains("target")),
+            names: HashSet::new(),
+            open: Vec::new(),
+            wanted: files.iter().map(|(f, _)| vec![false; f.parts.len()]).collect(),
+        };
+        search.directives();
+        if !search.open.is_empty() {
+            search.index();
+        }
+        search
+    }
+
+    /// The parts with directives that choose, and the names in those directives.
+    fn directives(&mut self) {
+        for (file, (fortran, parsed)) in self.files.iter().enumerate() {
+            for placed in parsed.directives.iter().filter(|d| chooses(&d.directive.name)) {
+                if let Some(part) = fortran.part_at(placed.range.start) {
+                    self.want(Inside { file, part });
+                }
+                let named = procedures(&placed.directive);
+                if named.is_empty() {
+                    continue;
+                }
+                named.into_iter().for_each(|n| self.name(n));
+                // The base is the procedure that the directive stands in, unless it is named.
+                let mut scope = Some(fortran.scope_at(placed.range.start));
+                while let Some(id) = scope {
+                    let own = &fortran.scopes[id as usize];
+                    if own.is_procedure() || own.kind == ScopeKind::InterfaceBody {
+                        self.name(own.name.clone());
+                        break;
+                    }
+                    scope = own.parent;
+                }
+            }
+        }
+    }
+
+    fn index(&mut self) {
+        let mut known: HashSet<&[u8]> = HashSet::new();
+        for (fortran, _) in self.files {
+            for scope in &fortran.scopes {
+                known.insert(&scope.name);
+                for (local, remote) in scope.uses.iter().flat_map(|u| &u.names) {
+                    known.insert(local);
+                    self.also.entry(remote).or_default().push(local);
+                }
+                for (generic, own) in &scope.generics {
+                    known.insert(generic);
+                    own.specifics.iter().for_each(|s| self.also.entry(s).or_default().push(generic));
+                }
+                let entries = scope.entities.iter().filter(|(_, e)| e.kind == EntityKind::Entry);
+                known.extend(entries.map(|(name, _)| name.as_slice()));
+            }
+        }
+        let named = self.names.clone();
+        for (file, (fortran, _)) in self.files.iter().enumerate() {
+            for (part, own) in fortran.parts.iter().enumerate() {
+                let mut seen: HashSet<&[u8]> = HashSet::new();
+                for word in fortran.words_in(own) {
+                    if (known.contains(word) || named.contains(word)) && seen.insert(word) {
+                        self.mentioned.entry(word).or_default().push(Inside { file, part });
+                    }
+                }
+            }
+        }
+    }
+
+    fn name(&mut self, name: Name) {
+        if !name.is_empty() && self.names.insert(name.clone()) {
+            self.open.push(name);
+        }
+    }
+
+    fn want(&mut self, inside: Inside) {
+        let wanted = &mut self.wanted[inside.file][inside.part];
+        if std::mem::replace(wanted, true) {
+            return;
+        }
+        let fortran = self.files[inside.file].0;
+        let scope = &fortran.scopes[fortran.parts[inside.part].scope as usize];
+        if self.callers {
+            self.name(scope.name.clone());
+        }
+        // What its host declares is visible inside.
+        let host = scope.parent.and_then(|host| fortran.part_of(host));
+        if let Some(part) = host {
+            self.want(Inside { part, ..inside });
+        }
+    }
+
+    fn run(mut self) -> Vec<Vec<bool>> {
+        while let Some(name) = self.open.pop() {
+            for other in self.also.get(name.as_slice()).cloned().unwrap_or_default() {
+                self.name(other.to_vec());
+            }
+            for inside in self.mentioned.get(name.as_slice()).cloned().unwrap_or_default() {
+                self.want(inside);
+            }
+        }
+        self.wanted
+    }
+}
+
+/// Whether a directive chooses, or names what is chosen among.
+fn chooses(name: &str) -> bool {
+    ["metadirective", "variant", "dispatch"].iter().any(|word| name.contains(word))
+}
+
+/// The procedures that a declare variant directive names, or one among a metadirective's variants.
+fn procedures(directive: &Directive) -> Vec<Name> {
+    let name = |n: &directive::Name| n.text.to_ascii_lowercase().into_bytes();
+    let own = match directive.argument.as_ref().map(|a| &a.kind) {
+        Some(ArgumentKind::Variant { base, variant }) => base.iter().chain([variant]).map(name).collect(),
+        _ => Vec::new(),
+    };
+    let nested = directive.clauses.iter().filter_map(Clause::variant).flat_map(procedures);
+    own.into_iter().chain(nested).collect()
+}
+
+#[cfg(test)]
+mod tests;

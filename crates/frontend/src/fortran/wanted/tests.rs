@@ -1,0 +1,42 @@
+use crate::check::check;
+use crate::testing::fortran;
+use crate::unit::Unit;
+
+/// The procedures and program units that are read inside.
+fn read(unit: &Unit) -> Vec<String> {
+    let fortran = unit.files[0].syntax.fortran.as_ref().unwrap();
+    let read = fortran.parts.iter().filter(|p| p.is_read);
+    read.map(|p| String::from_utf8(fortran.scopes[p.scope as usize].name.clone()).unwrap()).collect()
+}
+
+const MODULE: &str = "module m\n interface g\n module procedure f\n end interface\n contains\n subroutine f(x)\n\
+    !$omp declare variant(v) match(device={kind(host)})\n end\n subroutine v(x)\n end\n subroutine other(x)\n x = 1\n end\n\
+    end module\n";
+
+#[test]
+fn only_what_mentions_a_base_is_read() {
+    let callers = "subroutine a\n use m\n call f(1)\n end\n subroutine b\n use m\n call g(1)\n end\n\
+        subroutine c\n use m, only: h => f\n contains\n subroutine d\n call h(1)\n end\n subroutine e\n call away\n end\n end\n";
+    assert_eq!(read(&fortran(&format!("{MODULE}{callers}"))), ["m", "f", "v", "a", "b", "c", "d"]);
+}
+
+#[test]
+fn callers_are_read_where_something_runs_on_a_device() {
+    let callers = "subroutine a\n use m\n call f(1)\n end\n subroutine b\n call a\n end\n subroutine c\n x = 1\n end\n\
+        subroutine d\n !$omp target\n call b\n !$omp end target\n end\n";
+    assert_eq!(read(&fortran(&format!("{MODULE}{callers}"))), ["m", "f", "v", "a", "b", "d"]);
+}
+
+#[test]
+fn directives_that_choose_have_their_procedures_read() {
+    let text = "subroutine a\n !$omp metadirective when(user={condition(x > 1)}: barrier)\n end\nsubroutine b\n!$omp barrier\nend\n";
+    assert_eq!(read(&fortran(text)), ["a"]);
+}
+
+#[test]
+fn what_is_wrong_where_nothing_is_chosen_is_not_said() {
+    let broken = "subroutine a(x)\n !$omp task shared(x\n call c((x)\n do while (x > 1\n frobnicate the widgets\n if (x > 3) then\n end\n";
+    assert!(check(&fortran(&format!("{MODULE}{broken}"))).is_empty());
+    let site = broken.replace("call c((x)", "call f((x)");
+    assert!(!check(&fortran(&format!("{MODULE}{site}"))).is_empty());
+}

@@ -1,0 +1,277 @@
+//! Calls, references, other uses of names, and labels, from the tree of a part.
+
+use super::tree::holds_expressions;
+use super::{Fortran, Statement, StatementId};
+use crate::syntax::{Call, Label, Path, Use};
+use std::ops::Range;
+use tree_sitter::{Node, Tree, TreeCursor};
+
+/// What was found.
+#[derive(Debug, Default)]
+pub(super) struct Facts {
+    pub calls: Vec<Call>,
+    pub uses: Vec<Use>,
+    pub labels: Vec<Label>,
+    /// Statements that cannot be parsed.
+    pub errors: Vec<Range<usize>>,
+}
+
+impl Facts {
+    pub fn append(&mut self, mut other: Facts) {
+        self.calls.append(&mut other.calls);
+        self.uses.append(&mut other.uses);
+        self.labels.append(&mut other.labels);
+        self.errors.append(&mut other.errors);
+    }
+}
+
+/// Reads the trees of a run of statements.
+pub(super) struct References<'f> {
+    fortran: &'f Fortran,
+    /// The first of the statements.
+    first: StatementId,
+    statements: &'f [Statement],
+    /// By statement: what the tree says of it does not count.
+    doubtful: Vec<bool>,
+    /// The statement that the cursor is in.
+    at: usize,
+    /// From the tree's text to the view.
+    offset: isize,
+    /// The start of a name that is no use: a callee, the base of a component.
+    settled: usize,
+    /// The start of an object that `call` names a procedure of.
+    object: usize,
+}
+
+impl<'f> References<'f> {
+    pub fn new(fortran: &'f Fortran, first: StatementId, statements: &'f [Statement]) -> References<'f> {
+        let doubtful = vec![false; statements.len()];
+        References { fortran, first, statements, doubtful, at: 0, offset: 0, settled: usize::MAX, object: usize::MAX }
+    }
+
+    /// Notes that what the tree says of the statements in a range does not count.
+    pub fn doubt(&mut self, range: &Range<usize>) {
+        let from = self.statements.partition_point(|s| s.range.end < range.start);
+        let to = self.statements.partition_point(|s| s.range.start < range.end.max(range.start + 1));
+        // What lies between two statements belongs to the one before.
+        let from = from.min(to.saturating_sub(1));
+        self.doubtful[from..to.max(from)].fill(true);
+    }
+
+    pub fn doubtful(&self) -> impl Iterator<Item = StatementId> {
+        let found = self.doubtful.iter().enumerate().filter(|(_, d)| **d);
+        found.map(|(i, _)| self.first + i as StatementId)
+    }
+
+    /// Reads a tree whose text begins at `offset` of the view.
+    pub fn read(&mut self, tree: &Tree, offset: isize, facts: &mut Facts) {
+        (self.offset, self.at) = (offset, 0);
+        let doubted = self.doubtful().count();
+        let mut own = Facts::default();
+        let mut cursor = tree.walk();
+        let mut around: Vec<&str> = Vec::new();
+        'all: loop {
+            if self.enter(&cursor, &around, &mut own) {
+                let kind = cursor.node().kind();
+                if cursor.goto_first_child() {
+                    around.push(kind);
+                    continue;
+                }
+            }
+            while !cursor.goto_next_sibling() {
+                if !cursor.goto_parent() {
+                    break 'all;
+                }
+                around.pop();
+            }
+        }
+        if self.doubtful().count() > doubted {
+            // What was read before a node turned out to reach too far.
+            own.calls.retain(|c| !self.is_doubtful(c.range.start));
+            own.uses.retain(|u| !self.is_doubtful(u.name.start));
+            own.labels.retain(|l| !self.is_doubtful(l.name.start));
+        }
+        facts.append(own);
+    }
+
+    fn is_doubtful(&self, at: usize) -> bool {
+        let next = self.statements.partition_point(|s| s.range.start <= at);
+        next.checked_sub(1).is_some_and(|i| self.doubtful[i])
+    }
+
+    fn range(&self, node: Node) -> Range<usize> {
+        let place = |at: usize| (at as isize + self.offset).max(0) as usize;
+        place(node.start_byte())..place(node.end_byte())
+    }
+
+    /// Reads a node; whether those below it are to be read.
+    fn enter(&mut self, cursor: &TreeCursor, around: &[&str], facts: &mut Facts) -> bool {
+        let node = cursor.node();
+        if node.is_error() || node.is_missing() {
+            return false;
+        }
+        let range = self.range(node);
+        while self.statements.get(self.at + 1).is_some_and(|next| next.range.start <= range.start) {
+            self.at += 1;
+        }
+        let kind = node.kind();
+        if self.statements.get(self.at + 1).is_some_and(|next| next.range.start < range.end) && !is_container(kind) {
+            self.doubt(&range);
+        }
+        let Some(statement) = self.statements.get(self.at) else { return false };
+        let counts = statement.range.start <= range.start && range.start < statement.range.end;
+        if !counts || self.doubtful[self.at] {
+            // A construct goes on behind its first statement.
+            return is_container(kind);
+        }
+        if !holds_expressions(statement) {
+            if kind == "block_label" {
+                facts.labels.push(Label { name: range, defines: false });
+            }
+            return true;
+        }
+        let parent = around.last().copied().unwrap_or("");
+        match kind {
+            "identifier" | "procedure_interface" => {
+                self.name(cursor, range, parent, facts);
+                return false;
+            }
+            "call_expression" => self.call(node, &range, facts),
+            "subroutine_call" => self.subroutine_call(node, facts),
+            "derived_type_member_expression" => {
+                if node.child(0).is_some_and(|object| object.kind() == "identifier") {
+                    self.settled = range.start;
+                }
+                let callee = || around.iter().rev().find(|k| **k != "call_expression");
+                if callee() == Some(&"subroutine_call") {
+                    self.object = range.start;
+                }
+            }
+            "number_literal" => {
+                self.label(cursor, range, parent, facts);
+                return false;
+            }
+            "statement_label_reference" | "block_label" => {
+                facts.labels.push(Label { name: range, defines: false });
+                return false;
+            }
+            "string_literal" | "boolean_literal" | "derived_type" => return false,
+            _ => {}
+        }
+        true
+    }
+
+    /// A name that is neither a component nor declared by the grammar's account.
+    fn name(&mut self, cursor: &TreeCursor, range: Range<usize>, parent: &str, facts: &mut Facts) {
+        let is_no_use = match parent {
+            _ if range.start == self.settled => true,
+            "keyword_argument" => cursor.field_name() == Some("name"),
+            "allocate_statement" => cursor.field_name() == Some("type"),
+            "type_statement" => true,
+            _ => false,
+        };
+        let before = self.fortran.lower[..range.start].trim_ascii_end();
+        if parent == "keyword_statement" && (before.ends_with(b"cycle") || before.ends_with(b"exit")) {
+            facts.labels.push(Label { name: range, defines: false });
+        } else if !is_no_use {
+            facts.uses.push(Use { name: range, path: Path::Plain });
+        }
+    }
+
+    /// `f(x)`, which may be an element of an array as well.
+    fn call(&mut self, node: Node, range: &Range<usize>, facts: &mut Facts) {
+        let (Some(callee), Some(list)) = (node.child(0), node.child(1)) else { return };
+        if callee.kind() != "identifier" {
+            return;
+        }
+        self.settled = range.start;
+        // `call a(1)%s(x)`: the object is no function's result.
+        if range.start != self.object {
+            facts.calls.push(call(self.range(callee), Some(self.range(list))));
+        }
+    }
+
+    fn subroutine_call(&mut self, node: Node, facts: &mut Facts) {
+        let Some(callee) = node.child_by_field_name("subroutine").filter(|c| c.kind() == "identifier") else { return };
+        let mut cursor = node.walk();
+        let list = node.children(&mut cursor).find(|c| c.kind() == "argument_list");
+        let callee = self.range(callee);
+        self.settled = callee.start;
+        facts.calls.push(call(callee, list.map(|l| self.range(l))));
+    }
+
+    /// A number that is a label: `err=10`, `call s(*10)`, `assign 10 to i`.
+    fn label(&self, cursor: &TreeCursor, range: Range<usize>, parent: &str, facts: &mut Facts) {
+        let before = self.fortran.lower[..range.start].trim_ascii_end();
+        let is_label = match parent {
+            "keyword_argument" if cursor.field_name() == Some("value") => {
+                let keyword = before.strip_suffix(b"=").unwrap_or(before).trim_ascii_end();
+                let start = keyword.iter().rposition(|b| !super::tokens::is_name_part(*b)).map_or(0, |i| i + 1);
+                matches!(&keyword[start..], b"err" | b"end" | b"eor" | b"fmt")
+            }
+            // Written without its `*` for the grammar.
+            "argument_list" => before.ends_with(b"*"),
+            "assign_statement" => true,
+            _ => false,
+        };
+        if is_label {
+            facts.labels.push(Label { name: range, defines: false });
+        }
+    }
+}
+
+fn call(callee: Range<usize>, list: Option<Range<usize>>) -> Call {
+    let (end, arguments) = match list {
+        Some(list) => (list.end, list.start + 1..list.end - 1),
+        None => (callee.end, callee.end..callee.end),
+    };
+    Call { range: callee.start..end, callee, arguments, ..Call::default() }
+}
+
+/// The names of a statement that cannot be parsed: what looks like a call may be one.
+pub(super) fn names_of(fortran: &Fortran, id: StatementId, facts: &mut Facts) {
+    let w = fortran.words(id);
+    for i in (0..w.len()).filter(|&i| w.is_word(i) && (i == 0 || w.get(i - 1) != b"%")) {
+        let callee = w.tokens[i].range.clone();
+        match w.get(i + 1) {
+            b"(" => {
+                let close = w.tokens[w.after_group(i + 1) - 1].range.clone();
+                let list = w.tokens[i + 1].range.start..close.end.max(w.tokens[i + 1].range.end + 1);
+                facts.calls.push(call(callee, Some(list)));
+            }
+            b"%" => {}
+            _ if i > 0 && w.get(i - 1) == b"call" => facts.calls.push(call(callee, None)),
+            _ => facts.uses.push(Use { name: callee, path: Path::Plain }),
+        }
+    }
+}
+
+/// Whether a node may hold more than one statement.
+fn is_container(kind: &str) -> bool {
+    matches!(
+        kind,
+        "translation_unit"
+            | "program"
+            | "module"
+            | "subroutine"
+            | "function"
+            | "interface"
+            | "do_loop"
+            | "if_statement"
+            | "elseif_clause"
+            | "else_clause"
+            | "where_statement"
+            | "elsewhere_clause"
+            | "forall_statement"
+            | "select_case_statement"
+            | "select_type_statement"
+            | "select_rank_statement"
+            | "case_statement"
+            | "type_statement"
+            | "rank_statement"
+            | "block_construct"
+            | "associate_statement"
+            | "coarray_team_statement"
+            | "coarray_critical_statement"
+    )
+}

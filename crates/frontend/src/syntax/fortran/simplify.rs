@@ -1,0 +1,319 @@
+//! What tree-sitter-fortran's grammar does not know, written so that it does, at equal length: a tree's offsets stay
+//! those of the view, and names are read from the view. [`GAPS`] is the table; a test has a row for each.
+
+use super::statements::header_keyword;
+use super::tokens::{Token, TokenKind};
+use super::{Fortran, Name, Part, StatementId, StatementKind, Words, number};
+use std::collections::HashSet;
+use std::ops::Range;
+
+/// The bytes of one statement, and what the thin layer knows of it.
+struct Text<'t> {
+    words: Words<'t>,
+    kind: StatementKind,
+    /// Where the statement begins in the view.
+    start: usize,
+    bytes: &'t mut [u8],
+}
+
+impl Text<'_> {
+    fn fill(&mut self, view: &Range<usize>, byte: u8) {
+        self.bytes[view.start - self.start..view.end - self.start].fill(byte);
+    }
+
+    fn blank(&mut self, tokens: Range<usize>) {
+        for i in tokens {
+            let range = self.words.tokens[i].range.clone();
+            self.fill(&range, b' ');
+        }
+    }
+
+    /// Blanks all and writes `text` in its place, which must be no longer.
+    fn replace(&mut self, text: &[u8]) {
+        self.bytes.fill(b' ');
+        if text.len() <= self.bytes.len() {
+            self.bytes[..text.len()].copy_from_slice(text);
+        }
+    }
+
+    /// Gives a name another one that is no keyword.
+    fn rename(&mut self, token: usize) {
+        if self.words.is_word(token) {
+            let range = self.words.tokens[token].range.clone();
+            self.fill(&range, b'x');
+        }
+    }
+
+    fn put(&mut self, token: usize, byte: u8) {
+        let range = self.words.tokens[token].range.clone();
+        self.fill(&range, b' ');
+        self.bytes[range.start - self.start] = byte;
+    }
+
+    /// The first word of the action: behind the parentheses of all guards.
+    fn action(&self) -> usize {
+        let mut at = 0;
+        while self.kind == StatementKind::Guarded
+            && matches!(self.words.get(at), b"if" | b"where" | b"forall")
+            && self.words.get(at + 1) == b"("
+            && !matches!(self.words.get(self.words.after_group(at + 1)), b"" | b"=" | b"=>" | b"%" | b"(")
+        {
+            at = self.words.after_group(at + 1);
+        }
+        at
+    }
+}
+
+/// What is written otherwise in statements of some kinds.
+struct Gap {
+    kinds: &'static [StatementKind],
+    write: fn(&mut Text),
+}
+
+/// Statements of which the thin layer reads all that matters.
+const BLANK: &[StatementKind] = &[
+    StatementKind::Format,
+    StatementKind::Data,
+    StatementKind::Include,
+    StatementKind::Implicit,
+    StatementKind::Specifics,
+    StatementKind::Unknown,
+];
+
+const GAPS: &[Gap] = &[
+    // Prefixes such as `non_recursive`, dummy arguments `*`, `module procedure` outside a submodule's contains part.
+    Gap {
+        kinds: &[StatementKind::Function, StatementKind::Subroutine, StatementKind::ModuleProcedure],
+        write: procedure_header,
+    },
+    Gap {
+        kinds: &[StatementKind::Module, StatementKind::Submodule, StatementKind::BlockData],
+        write: |s| s.replace(b"module x"),
+    },
+    Gap { kinds: &[StatementKind::Interface], write: |s| s.replace(b"interface") },
+    // An end that names something else than its beginning does as it was rewritten.
+    Gap { kinds: &[StatementKind::End], write: |s| s.replace(b"end") },
+    // `class = 1`, `interface(2) = x`: the first word of an assignment is a name, whatever it looks like.
+    Gap {
+        kinds: &[StatementKind::Assignment, StatementKind::StatementFunction, StatementKind::Guarded],
+        write: assigned_name,
+    },
+    // `call close(x)`
+    Gap { kinds: &[StatementKind::Call, StatementKind::Guarded], write: called_name },
+    // `call s(*10)`
+    Gap { kinds: &[StatementKind::Call, StatementKind::Guarded], write: alternate_returns },
+    // `write(-u, *)`, `read(5, *), x`
+    Gap { kinds: &[StatementKind::OtherAction, StatementKind::Guarded], write: input_output },
+    // `forall (i = 1:n, mask(i))`
+    Gap { kinds: &[StatementKind::Forall, StatementKind::Guarded], write: mask_of_forall },
+    // `character*8, x`, `character x*(n)`
+    Gap { kinds: &[StatementKind::TypeDeclaration], write: character_length },
+    // `common // x`
+    Gap { kinds: &[StatementKind::OtherSpecification], write: blank_common },
+    // `entry e(x, *)`
+    Gap { kinds: &[StatementKind::Entry], write: entry_dummies },
+];
+
+/// Whether nothing of a statement is read from a tree.
+pub(super) fn is_blank(kind: StatementKind) -> bool {
+    use StatementKind::*;
+    BLANK.contains(&kind)
+        || matches!(kind, Program | Module | Submodule | BlockData | Function | Subroutine | ModuleProcedure)
+        || matches!(kind, Interface | Contains | End | DerivedType | Enum)
+}
+
+/// Writes a part's statements as the grammar knows them; `text` begins with the part's first.
+pub(super) fn part(fortran: &Fortran, part: &Part, text: &mut [u8]) {
+    let base = fortran.statement(part.statements.start).range.start;
+    let terminal = terminal_labels(fortran, part);
+    let mut id = part.statements.start;
+    while id < part.statements.end {
+        let s = fortran.statement(id);
+        if matches!(s.kind, StatementKind::DerivedType | StatementKind::Enum) {
+            let last = s.last.min(part.statements.end - 1);
+            text[s.range.start - base..fortran.statement(last).range.end - base]
+                .iter_mut()
+                .filter(|b| !matches!(b, b'\n' | b'\r'))
+                .for_each(|b| *b = b' ');
+            id = last + 1;
+            continue;
+        }
+        let ends_loop = s.label.as_ref().is_some_and(|l| terminal.contains(&number(&fortran.lower[l.clone()])));
+        statement(fortran, id, ends_loop, &mut text[s.range.start - base..s.range.end - base]);
+        id += 1;
+    }
+}
+
+/// The labels that end loops.
+fn terminal_labels(fortran: &Fortran, part: &Part) -> HashSet<Name> {
+    let all = part.statements.clone().filter(|&id| fortran.statement(id).kind == StatementKind::Do);
+    let labels = all.map(|id| fortran.words(id));
+    labels.filter(|w| w.tokens.get(1).is_some_and(|t| t.kind == TokenKind::Number)).map(|w| number(w.get(1))).collect()
+}
+
+/// Writes one statement as the grammar knows it. Its label stays only where it ends a loop of the same text.
+pub(super) fn statement(fortran: &Fortran, id: StatementId, ends_loop: bool, bytes: &mut [u8]) {
+    let s = fortran.statement(id);
+    let words = fortran.words(id);
+    // Bytes that are no ASCII stand in strings, where they do not matter.
+    bytes.iter_mut().filter(|b| !b.is_ascii()).for_each(|b| *b = b'x');
+    let mut text = Text { words, kind: s.kind, start: s.range.start, bytes };
+    if let Some(label) = s.label.as_ref().filter(|_| !ends_loop) {
+        text.fill(label, b' ');
+    }
+    let common = text.words.get(0) == b"common";
+    if BLANK.contains(&s.kind) || (s.kind == StatementKind::OtherSpecification && !common) {
+        let kept = s.label.as_ref().filter(|_| ends_loop).map_or(0, |l| l.end - s.range.start);
+        text.bytes[kept..].fill(b' ');
+        return;
+    }
+    one_string(&mut text);
+    for gap in GAPS.iter().filter(|g| g.kinds.contains(&s.kind)) {
+        (gap.write)(&mut text);
+    }
+}
+
+/// Strings side by side are one whose doubled quote stands on two lines.
+fn one_string(s: &mut Text) {
+    let is_string = |t: &Token| t.kind == TokenKind::String;
+    for pair in s.words.tokens.windows(2).filter(|pair| pair.iter().all(is_string)) {
+        s.fill(&(pair[0].range.end - 1..pair[1].range.start + 1), b'x');
+    }
+}
+
+fn procedure_header(s: &mut Text) {
+    match header_keyword(&s.words) {
+        Some(keyword) if s.kind != StatementKind::ModuleProcedure => {
+            let (function, name) = (s.words.tokens[keyword].range.clone(), s.words.tokens[keyword + 1].range.clone());
+            let all = s.start..s.start + s.bytes.len();
+            s.fill(&(all.start..function.start), b' ');
+            s.fill(&name, b'x');
+            s.fill(&(name.end..all.end), b' ');
+        }
+        _ => s.replace(b"subroutine x"),
+    }
+}
+
+fn assigned_name(s: &mut Text) {
+    let at = s.action();
+    let assigns = s.words.find(at, b"=").or(s.words.find(at, b"=>"));
+    if assigns.is_some_and(|found| found > at) {
+        s.rename(at);
+    }
+}
+
+fn called_name(s: &mut Text) {
+    let at = s.action();
+    if s.words.get(at) == b"call" && s.words.get(at + 2) != b"%" {
+        s.rename(at + 1);
+    }
+}
+
+fn alternate_returns(s: &mut Text) {
+    let at = s.action();
+    for i in at + 2..s.words.len().saturating_sub(1) {
+        let before = matches!(s.words.get(i - 1), b"(" | b",");
+        if before && s.words.get(i) == b"*" && s.words.tokens[i + 1].kind == TokenKind::Number {
+            s.put(i, b' ');
+        }
+    }
+}
+
+fn input_output(s: &mut Text) {
+    let at = s.action();
+    if !matches!(s.words.get(at), b"read" | b"write") || s.words.get(at + 1) != b"(" {
+        return;
+    }
+    let unit = if s.words.get(at + 3) == b"=" { at + 4 } else { at + 2 };
+    if matches!(s.words.get(unit), b"-" | b"+") {
+        s.put(unit, b' ');
+    }
+    let behind = s.words.after_group(at + 1);
+    if s.words.get(behind) == b"," {
+        s.put(behind, b' ');
+    }
+}
+
+fn mask_of_forall(s: &mut Text) {
+    let guards = (0..s.words.len()).filter(|i| s.words.get(*i) == b"forall" && s.words.get(i + 1) == b"(");
+    let Some(at) = guards.min().filter(|at| *at <= s.action()) else { return };
+    let items = s.words.list(at + 2, s.words.after_group(at + 1).saturating_sub(1));
+    if let Some(mask) = items.last().filter(|i| items.len() > 1 && s.words.get(i.start + 1) != b"=") {
+        s.put(mask.start - 1, b'+');
+    }
+}
+
+fn character_length(s: &mut Text) {
+    let end = super::after_type(&s.words);
+    let colons = s.words.find(0, b"::");
+    if colons.is_none() && s.words.get(end) == b"," {
+        s.put(end, b' ');
+    }
+    for item in s.words.list(colons.map_or(end, |c| c + 1), s.words.len()) {
+        let mut at = item.start + 1;
+        while matches!(s.words.get(at), b"(" | b"[") {
+            at = s.words.after_group(at);
+        }
+        if at < item.end && s.words.get(at) == b"*" {
+            let behind = if s.words.get(at + 1) == b"(" { s.words.after_group(at + 1) } else { at + 2 };
+            s.blank(at..behind.min(item.end));
+        }
+    }
+}
+
+fn blank_common(s: &mut Text) {
+    match (s.words.get(1), s.words.get(2)) {
+        (b"//", _) => s.blank(1..2),
+        (b"/", b"/") => s.blank(1..3),
+        _ => {}
+    }
+}
+
+fn entry_dummies(s: &mut Text) {
+    for i in (2..s.words.len()).filter(|i| s.words.get(*i) == b"*").collect::<Vec<_>>() {
+        s.put(i, b'x');
+    }
+}
+
+/// The least text around a statement that is parsed by itself.
+pub(super) fn around(kind: StatementKind, w: &Words) -> (&'static [u8], &'static [u8]) {
+    use StatementKind::*;
+    let construct = match w.get(0) {
+        b"end" => w.get(1),
+        word => word.strip_prefix(b"end").unwrap_or(word),
+    };
+    match kind {
+        Do => (b"subroutine x\n", b"\nend do\nend\n"),
+        IfThen => (b"subroutine x\n", b"\nend if\nend\n"),
+        Select => (b"subroutine x\n", b"\nend select\nend\n"),
+        Where => (b"subroutine x\n", b"\nend where\nend\n"),
+        Forall => (b"subroutine x\n", b"\nend forall\nend\n"),
+        Associate => (b"subroutine x\n", b"\nend associate\nend\n"),
+        Block => (b"subroutine x\n", b"\nend block\nend\n"),
+        Critical => (b"subroutine x\n", b"\nend critical\nend\n"),
+        Team => (b"subroutine x\n", b"\nend team\nend\n"),
+        Divides => match w.get(0) {
+            b"elsewhere" => (b"subroutine x\nwhere(a)\n", b"\nend where\nend\n"),
+            b"else" if w.get(1) == b"where" => (b"subroutine x\nwhere(a)\n", b"\nend where\nend\n"),
+            b"case" => (b"subroutine x\nselect case(a)\n", b"\nend select\nend\n"),
+            b"type" | b"class" => (b"subroutine x\nselect type(a)\n", b"\nend select\nend\n"),
+            b"rank" => (b"subroutine x\nselect rank(a)\n", b"\nend select\nend\n"),
+            _ => (b"subroutine x\nif(a)then\n", b"\nend if\nend\n"),
+        },
+        EndConstruct => match construct {
+            b"do" => (b"subroutine x\ndo\n", b"\nend\n"),
+            b"if" => (b"subroutine x\nif(a)then\n", b"\nend\n"),
+            b"select" => (b"subroutine x\nselect case(a)\n", b"\nend\n"),
+            b"where" => (b"subroutine x\nwhere(a)\n", b"\nend\n"),
+            b"forall" => (b"subroutine x\nforall(i=1:n)\n", b"\nend\n"),
+            b"associate" => (b"subroutine x\nassociate(a=>b)\n", b"\nend\n"),
+            b"block" => (b"subroutine x\nblock\n", b"\nend\n"),
+            b"critical" => (b"subroutine x\ncritical\n", b"\nend\n"),
+            _ => (b"subroutine x\nchange team(a)\n", b"\nend\n"),
+        },
+        _ => (b"subroutine x\n", b"\nend\n"),
+    }
+}
+
+#[cfg(test)]
+mod tests;
