@@ -109,11 +109,12 @@ impl Checker {
     }
 
     fn preprocessor(&mut self, unit: &Unit) {
-        for problem in &unit.preprocessed.problems {
+        for problem in unit.preprocessed.problems.iter().chain(&unit.endless) {
             let pass = unit.preprocessed.pass(problem.pass);
             let code = match problem.kind {
                 CppProblemKind::Unbalanced | CppProblemKind::TooMuch => &codes::PREPROCESSOR,
                 CppProblemKind::Error => &codes::ACTIVE_ERROR,
+                CppProblemKind::Endless => &codes::ENDLESS_MACRO,
                 _ => continue,
             };
             if pass.system {

@@ -86,6 +86,9 @@ codes! {
     TOO_DEEP = "OMP0604", Error, "constructs are nested too deeply";
     OVERLAP = "OMP0605", Error, "an internal error: two edits of one place";
 
+    INTERNAL_ERROR = "OMP0651", Error, "an internal error: a file could not be resolved";
+    ENDLESS_MACRO = "OMP0652", Error, "a macro expands to more than can be followed";
+
     // 07: dispatch
     NO_TARGET_CALL = "OMP0701", Error, "a dispatch construct governs something else than a call";
     ARGUMENT_CHANGES = "OMP0702", Error, "an adjust_args or append_args clause breaks a restriction";

@@ -8,7 +8,9 @@ use crate::directive::{Clause, Directive};
 use crate::placed::{Form, Placed};
 use crate::syntax::{Statement, StatementKind, Syntax};
 use ompick_resolver::names::{self, Association};
+use std::collections::HashMap;
 use std::ops::Range;
+use std::sync::OnceLock;
 
 /// Index into [`Nodes`].
 pub type NodeId = u32;
@@ -68,6 +70,8 @@ pub struct Nodes {
     pub declarations: Vec<(u32, Range<usize>)>,
     /// For each paired `begin`: its `end`.
     pub pairs: Vec<(u32, u32)>,
+    /// Where bodies start, with the first start of a node that has one there; made when it is first asked for.
+    body_starts: OnceLock<HashMap<usize, usize>>,
 }
 
 impl Nodes {
@@ -126,6 +130,27 @@ impl Nodes {
                 .map(StructureError::NoEnd),
         );
         self.pairs.sort_unstable();
+    }
+
+    /// Whether a node that starts before `before` governs what starts at `start`.
+    pub fn governs(&self, start: usize, before: usize) -> bool {
+        let starts = self.body_starts.get_or_init(|| {
+            let mut starts = HashMap::new();
+            for node in &self.list {
+                let Some(body) = &node.body else { continue };
+                let first = starts.entry(body.range.start).or_insert(node.extent.start);
+                *first = node.extent.start.min(*first);
+            }
+            starts
+        });
+        starts.get(&start).is_some_and(|first| *first < before)
+    }
+
+    /// The nodes that start in a part.
+    pub fn within(&self, part: &Range<usize>) -> &[Node] {
+        let first = self.list.partition_point(|n| n.extent.start < part.start);
+        let behind = self.list.partition_point(|n| n.extent.start < part.end);
+        &self.list[first..behind.max(first)]
     }
 
     /// The `end` of a `begin`.
@@ -261,10 +286,11 @@ fn declaration_of<'s>(placed: &Placed, syntax: &'s Syntax) -> Option<&'s Stateme
     // A member's attribute is none of its class.
     let block = syntax.block_around(range).map_or(0, |b| b.start);
     let around = |s: &&Statement| {
-        let body = syntax.functions.iter().find(|f| f.whole == s.range).map_or(s.range.end, |f| f.body.start);
+        let own = s.range.start..s.range.start + 1;
+        let body = syntax.functions_in(&own).find(|f| f.whole == s.range).map_or(s.range.end, |f| f.body.start);
         block <= s.range.start && s.range.start < range.start && range.end <= body
     };
-    let inside = syntax.statements.iter().rev().filter(declares).find(around);
+    let inside = syntax.statements_around(range).filter(declares).find(around);
     inside.or_else(|| syntax.statement_after(range))
 }
 

@@ -1,7 +1,10 @@
 //! Directives where they stand: `#pragma omp` lines, `_Pragma("omp ...")` operators, `!$omp` lines of Fortran.
 
-use crate::cpp::{Time, TranslationUnit, splice_len};
-use crate::directive::{self, ArgumentKind, Clause, ClauseKind, Directive, DirectiveText, Options, Token, TokenKind};
+use crate::cpp::{Expansion, Time, TranslationUnit, splice_len};
+use crate::diag::Severity;
+use crate::directive::{
+    self, ArgumentKind, Clause, ClauseKind, Directive, DirectiveText, Options, SyntaxError, Token, TokenKind,
+};
 use crate::fortran::scan::Sentinel;
 use crate::fortran::traditional;
 use crate::language::Language;
@@ -55,6 +58,12 @@ struct ExpandedText {
     /// Where a range of the copy comes from in the joined text, in order; `verbatim` pieces are
     /// the same bytes.
     segments: Vec<(Range<usize>, Range<usize>, bool)>,
+}
+
+/// What is wrong with a directive in which a macro cannot be followed.
+fn endless(expansion: &Expansion, place: &Range<usize>) -> Option<SyntaxError> {
+    let message = "a macro in this directive expands to more than can be followed".to_owned();
+    expansion.is_endless().then(|| SyntaxError { range: place.clone(), message, severity: Severity::Error })
 }
 
 impl Placed {
@@ -121,12 +130,14 @@ impl Placed {
         }
         if !expansion.changed {
             let text_of = DirectiveText { buffer: working, ranges: ranges.clone() };
-            let directive = directive::parse(&text_of, form.options());
+            let mut directive = directive::parse(&text_of, form.options());
+            directive.errors.extend(endless(&expansion, &text));
             return Placed { form, range, text, time, directive, ranges, expanded: None };
         }
         let segments = expansion.map.iter().map(|s| (s.out.clone(), s.from.clone(), s.verbatim)).collect();
         let copy = DirectiveText::whole(&expansion.text);
-        let directive = directive::parse(&copy, form.options());
+        let mut directive = directive::parse(&copy, form.options());
+        directive.errors.extend(endless(&expansion, &(0..copy.buffer.len())));
         let expanded = Some(ExpandedText { text: expansion.text, segments });
         Placed { form, range, text, time, directive, ranges, expanded }
     }

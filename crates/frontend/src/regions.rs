@@ -44,7 +44,7 @@ pub(crate) fn find(unit: &Unit) -> Vec<VariantRegion> {
     let mut found: Vec<VariantRegion> = Vec::new();
     for (file, begin, end, span) in spans(unit) {
         let at = unit.files[file].directives[begin as usize].range.start;
-        let around = found.iter().rposition(|r| r.contains(unit, file, at));
+        let around = innermost_of(&found, unit, file, at);
         let directive = &unit.files[file].directives[begin as usize].directive;
         let Some(own) = selector_of(directive) else { continue };
         let selector = match around {
@@ -57,10 +57,10 @@ pub(crate) fn find(unit: &Unit) -> Vec<VariantRegion> {
         return found;
     }
     for (file, parsed) in unit.files.iter().enumerate() {
+        let nested = nested(&parsed.syntax.functions);
         for (index, f) in parsed.syntax.functions.iter().enumerate() {
-            let nested =
-                parsed.syntax.functions.iter().any(|o| o.body.start < f.whole.start && f.whole.end <= o.body.end);
-            let inside = found.iter().rposition(|r| r.contains(unit, file, f.whole.start));
+            let nested = nested[index];
+            let inside = innermost_of(&found, unit, file, f.whole.start);
             let inside = inside.filter(|&r| unit.language != Language::Cxx || is_cxx_variant(unit, &found[r], file, f));
             if let Some(region) =
                 inside.filter(|_| !nested && (f.declaration as usize) < parsed.syntax.declarations.len())
@@ -70,6 +70,38 @@ pub(crate) fn find(unit: &Unit) -> Vec<VariantRegion> {
         }
     }
     found
+}
+
+/// The innermost region of a unit around a place of a file.
+pub fn innermost(unit: &Unit, file: usize, at: usize) -> Option<usize> {
+    innermost_of(&unit.regions, unit, file, at)
+}
+
+/// The same among the first regions of a unit.
+fn innermost_of(regions: &[VariantRegion], unit: &Unit, file: usize, at: usize) -> Option<usize> {
+    let begins_before = |r: &VariantRegion| {
+        let begin = &unit.files[r.file].directives[r.begin as usize];
+        unit.precedes((r.file, begin.range.start), (file, at))
+    };
+    // Regions are in the order of their beginnings, and one that is around the place is around the last of these.
+    let last = regions.partition_point(begins_before).checked_sub(1);
+    std::iter::successors(last, |&r| regions[r].around).find(|&r| regions[r].contains(unit, file, at))
+}
+
+/// For each function whether it stands in the body of another.
+fn nested(functions: &[FunctionDefinition]) -> Vec<bool> {
+    let mut bodies: Vec<(usize, usize)> = functions.iter().map(|f| (f.body.start, f.body.end)).collect();
+    bodies.sort_unstable();
+    let mut furthest = 0;
+    for (_, end) in &mut bodies {
+        furthest = furthest.max(*end);
+        *end = furthest;
+    }
+    let is_nested = |f: &FunctionDefinition| {
+        let before = bodies.partition_point(|(start, _)| *start < f.whole.start);
+        before > 0 && f.whole.end <= bodies[before - 1].1
+    };
+    functions.iter().map(is_nested).collect()
 }
 
 /// Whether a definition of C++ in a region is a function variant: not if its class stands in the region
@@ -119,8 +151,18 @@ pub(crate) fn parts(unit: &Unit, file: &ParsedFile) -> Vec<Range<usize>> {
 
 /// The passes that are read inside a region.
 pub(crate) fn passes_inside(unit: &Unit) -> Vec<PassId> {
-    let spans = spans(unit);
-    let inside = |pass: PassId| spans.iter().any(|s| s.3.contains(&unit.preprocessed.position(pass, 0)));
+    // Of regions inside each other the outermost; these are apart.
+    let mut outermost: Vec<Range<UnitPos>> = Vec::new();
+    for (.., span) in spans(unit) {
+        if outermost.last().is_none_or(|last| last.end <= span.start) {
+            outermost.push(span);
+        }
+    }
+    let inside = |pass: PassId| {
+        let at = unit.preprocessed.position(pass, 0);
+        let before = outermost.partition_point(|s| s.start <= at);
+        before > 0 && outermost[before - 1].contains(&at)
+    };
     unit.preprocessed.pass_ids().map(|(id, _)| id).filter(|&id| inside(id)).collect()
 }
 

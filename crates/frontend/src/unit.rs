@@ -10,7 +10,7 @@ mod index;
 pub use crate::marks::is_marked;
 pub use file::ParsedFile;
 
-use crate::cpp::{self, CppLineKind, Files, Pass, PassId, SourceRef, TranslationUnit};
+use crate::cpp::{self, CppLineKind, CppProblem, Files, Pass, PassId, SourceRef, TranslationUnit};
 use crate::entities::Entities;
 use crate::language::Language;
 use crate::mangle;
@@ -31,6 +31,8 @@ pub struct Unit {
     pub files: Vec<ParsedFile>,
     /// The regions of `begin declare variant`.
     pub regions: Vec<VariantRegion>,
+    /// Invocations of macros that may matter and cannot be followed.
+    pub endless: Vec<CppProblem>,
     /// What is left out, as parts of passes.
     elided: Vec<(PassId, Range<usize>)>,
     entities: OnceLock<Entities>,
@@ -105,6 +107,7 @@ impl Unit {
             preprocessed,
             files: Vec::new(),
             regions: Vec::new(),
+            endless: Vec::new(),
             elided: Vec::new(),
             entities: OnceLock::new(),
             index: OnceLock::new(),

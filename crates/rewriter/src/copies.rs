@@ -5,7 +5,7 @@ use crate::elaborate::Name;
 use crate::lower::Lower;
 use ompick_frontend::directive::{Clause, Directive};
 use ompick_frontend::language::Language;
-use ompick_frontend::nodes::{Body, NodeKind};
+use ompick_frontend::nodes::{Node, NodeKind};
 use ompick_frontend::syntax::{self, Declaration, DeclarationKind, StatementKind};
 use ompick_frontend::unit::{ParsedFile, holds_word};
 use ompick_frontend::working::Edit;
@@ -45,7 +45,7 @@ impl Renames {
         (copy, is_first): (usize, bool),
     ) -> bool {
         let around = language.labels_of_loops_around(parsed, part);
-        let defined = parsed.syntax.labels.iter().filter(|l| l.defines && inside(&l.name, part));
+        let defined = parsed.syntax.labels_in(part).filter(|l| l.defines && inside(&l.name, part));
         defined.filter(|l| !is_first || around.contains(&l.name)).all(|label| {
             let name = language.label_in_copy(parsed, label, copy);
             name.map(|name| self.labels.insert(label.name.start, name)).is_some()
@@ -77,18 +77,29 @@ impl Renames {
         edits.extend(self.edits.iter().filter(|e| inside(&e.range, part)).cloned());
         Edit::sort(&mut edits);
         edits.dedup();
-        edits.retain(|e| !others.iter().any(|o| o.range.start <= e.range.start && e.range.end <= o.range.end));
+        // By start, with the furthest end of it and those before.
+        let mut covered: Vec<(usize, usize)> = others.iter().map(|o| (o.range.start, o.range.end)).collect();
+        covered.sort_unstable();
+        let mut furthest = 0;
+        for (_, end) in &mut covered {
+            furthest = furthest.max(*end);
+            *end = furthest;
+        }
+        edits.retain(|e| {
+            let before = covered.partition_point(|(start, _)| *start <= e.range.start);
+            before == 0 || covered[before - 1].1 < e.range.end
+        });
         edits
     }
 
     fn label_edits(&self, language: &dyn Lower, parsed: &ParsedFile, part: &Range<usize>) -> Vec<Edit> {
-        let labels = &parsed.syntax.labels;
-        let defined: HashMap<Name, &Name> = labels
-            .iter()
-            .filter(|l| l.defines)
-            .filter_map(|l| Some((language.label_key(parsed, l), self.labels.get(&l.name.start)?)))
-            .collect();
-        let occurrences = labels.iter().filter(|l| inside(&l.name, part));
+        let syntax = &parsed.syntax;
+        let renamed = self.labels.iter().flat_map(|(at, name)| {
+            let there = syntax.labels_in(&(*at..at + 1)).filter(|l| l.defines);
+            there.map(move |l| (l, name))
+        });
+        let defined: HashMap<Name, &Name> = renamed.map(|(l, name)| (language.label_key(parsed, l), name)).collect();
+        let occurrences = syntax.labels_in(part).filter(|l| inside(&l.name, part));
         occurrences
             .filter_map(|l| {
                 let name = defined.get(&language.label_key(parsed, l))?;
@@ -103,7 +114,7 @@ fn directive_uses(parsed: &ParsedFile, part: &Range<usize>, d: &Declaration, nam
     let text = parsed.text.text();
     let own = &text[d.name.clone()];
     let mut edits = Vec::new();
-    for placed in parsed.directives.iter().filter(|p| inside(&p.range, part) && !p.is_expanded()) {
+    for placed in parsed.directives_in(part).iter().filter(|p| inside(&p.range, part) && !p.is_expanded()) {
         let means_it = parsed.syntax.local(own, placed.range.start).is_some_and(|l| l.name == d.name);
         if means_it {
             let uses = placed.words(text, own).into_iter();
@@ -119,8 +130,11 @@ pub fn statics(parsed: &ParsedFile, part: &Range<usize>, renames: &Renames) -> R
     let syntax = &parsed.syntax;
     // With the new name, where its own would mean something else outside.
     let mut moved: Vec<(&Declaration, Option<Name>)> = Vec::new();
-    for d in syntax.declarations.iter().filter(|d| d.specifiers.is_static && d.scope != 0 && inside(&d.whole, part)) {
-        let in_nested_function = syntax.functions.iter().any(|f| inside(&f.whole, part) && inside(&d.whole, &f.whole));
+    let own = syntax.declarations_in(part);
+    let keepers = Keepers::of(parsed, part);
+    for d in own.filter(|d| d.specifiers.is_static && d.scope != 0 && inside(&d.whole, part)) {
+        let around = syntax.function_at(d.whole.start);
+        let in_nested_function = around.is_some_and(|f| inside(&f.whole, part) && inside(&d.whole, &f.whole));
         let is_cxx = parsed.language == Language::Cxx;
         if renames.has_moved(d.name.start) || (is_cxx && d.kind == DeclarationKind::Function) {
             continue;
@@ -135,16 +149,11 @@ pub fn statics(parsed: &ParsedFile, part: &Range<usize>, renames: &Renames) -> R
         if is_cxx && in_generic_lambda(parsed, part, d) {
             return Err(format!("`static {shown}` stands in a generic lambda, which has one for each of its types"));
         }
-        if let Some(what) = kept_inside(parsed, part, &d.whole) {
+        if let Some(what) = keepers.around(&d.whole) {
             return Err(format!("`static {shown}` stands inside {what}"));
         }
-        let refers = |t: &Declaration| {
-            t.scope != 0
-                && t.whole != d.whole
-                && inside(&t.whole, part)
-                && holds_word(&text[d.whole.clone()], parsed.name_of(t))
-        };
-        if syntax.declarations.iter().any(refers) {
+        let refers = |t: &Declaration| t.scope != 0 && t.whole != d.whole && inside(&t.whole, part);
+        if words(&text[d.whole.clone()]).any(|word| syntax.declarations_of_in(word, part).any(refers)) {
             return Err(format!("the declaration of `static {shown}` needs others of the statement"));
         }
         if parsed.language == Language::Cxx && !is_constant(text, d) && !comes_first(text, part, d) {
@@ -171,15 +180,19 @@ pub fn statics(parsed: &ParsedFile, part: &Range<usize>, renames: &Renames) -> R
 /// The declarations of static locals that stand before the copies.
 fn declarations(parsed: &ParsedFile, moved: &[(&Declaration, Option<Name>)]) -> Vec<Vec<u8>> {
     let mut out: Vec<Vec<u8>> = Vec::new();
-    let mut done: Vec<&Range<usize>> = Vec::new();
-    for (d, _) in moved {
-        let whole = &d.whole;
-        if done.contains(&whole) {
-            continue;
-        }
-        done.push(whole);
+    let mut wholes: Vec<&Range<usize>> = Vec::new();
+    let mut of_whole: HashMap<&Range<usize>, Vec<&(&Declaration, Option<Name>)>> = HashMap::new();
+    for one in moved {
+        let whole = &one.0.whole;
+        of_whole.entry(whole).or_insert_with(|| {
+            wholes.push(whole);
+            Vec::new()
+        });
+        of_whole.entry(whole).or_default().push(one);
+    }
+    for whole in wholes {
         let mut edits: Vec<Edit> = Vec::new();
-        for (other, name) in moved.iter().filter(|(o, _)| o.whole == *whole) {
+        for (other, name) in &of_whole[whole] {
             if let Some(name) = name {
                 let own = parsed.syntax.occurrences(parsed.text.text(), other);
                 edits.extend(own.filter(|r| inside(r, whole)).map(|range| Edit { range, text: name.clone() }));
@@ -193,18 +206,33 @@ fn declarations(parsed: &ParsedFile, moved: &[(&Declaration, Option<Name>)]) -> 
     out
 }
 
-/// What around a declaration, in a part that is to be copied, keeps a variable from moving out.
-pub fn kept_inside(parsed: &ParsedFile, part: &Range<usize>, declaration: &Range<usize>) -> Option<String> {
-    parsed.nodes.list.iter().find_map(|node| {
-        let NodeKind::Directive(index) = node.kind else { return None };
-        let around = node.body.as_ref().is_some_and(|b| inside(declaration, &b.range));
-        if !around || !inside(&node.extent, part) {
-            return None;
-        }
-        let placed = &parsed.directives[index as usize];
-        let variants = placed.directive.clauses.iter().filter_map(Clause::variant);
-        variants.chain([&placed.directive]).find_map(|v| keeps_inside(v, placed.buffer(parsed.text.text())))
-    })
+/// The constructs in a part that is to be copied that keep variables from moving out, outermost first.
+pub struct Keepers(Vec<(Range<usize>, String)>);
+
+impl Keepers {
+    /// Those of a part.
+    pub fn of(parsed: &ParsedFile, part: &Range<usize>) -> Keepers {
+        let keeper = |node: &Node| {
+            let NodeKind::Directive(index) = node.kind else { return None };
+            let body = node.body.as_ref().filter(|_| inside(&node.extent, part))?;
+            let placed = &parsed.directives[index as usize];
+            let mut variants = placed.directive.clauses.iter().filter_map(Clause::variant).chain([&placed.directive]);
+            let what = variants.find_map(|v| keeps_inside(v, placed.buffer(parsed.text.text())))?;
+            Some((body.range.clone(), what))
+        };
+        Keepers(parsed.nodes.within(part).iter().filter_map(keeper).collect())
+    }
+
+    /// What around a declaration keeps a variable inside.
+    pub fn around(&self, declaration: &Range<usize>) -> Option<&str> {
+        self.0.iter().find(|(body, _)| inside(declaration, body)).map(|(_, what)| what.as_str())
+    }
+}
+
+/// The words of a text that may be names.
+fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let part = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'$') || *b >= 0x80;
+    text.split(move |b| !part(b)).filter(|w| w.first().is_some_and(|b| !b.is_ascii_digit()))
 }
 
 /// Whether a lambda expression in a part, with a declaration in it, is a template.
@@ -277,12 +305,12 @@ pub fn is_target(directive: &Directive) -> bool {
 pub fn in_block(parsed: &ParsedFile, place: &Range<usize>) -> bool {
     let Some(s) = parsed.syntax.statement_after(place) else { return true };
     // A directive above takes one statement.
-    let governs = |b: &Body| b.range.start == s.range.start || b.range.start == place.start;
-    let above = parsed.nodes.list.iter().filter(|n| n.extent.start < place.start);
-    if above.filter_map(|n| n.body.as_ref()).any(governs) {
+    let governs = |start: usize| parsed.nodes.governs(start, place.start);
+    if governs(s.range.start) || governs(place.start) {
         return false;
     }
-    parsed.syntax.statements.iter().any(|b| b.kind == StatementKind::Compound && b.range == s.parent)
+    let at = s.parent.start..s.parent.start + 1;
+    parsed.syntax.statements_in(&at).iter().any(|b| b.kind == StatementKind::Compound && b.range == s.parent)
 }
 
 fn inside(inner: &Range<usize>, outer: &Range<usize>) -> bool {

@@ -23,6 +23,7 @@ use ompick_frontend::codes;
 use ompick_frontend::cpp::UnitPos;
 use ompick_frontend::diag::FileId;
 use ompick_frontend::directive::{ClauseKind, Directive};
+use ompick_frontend::entities::FunctionId;
 use ompick_frontend::fortran::names::Names;
 use ompick_frontend::language::Language;
 use ompick_frontend::nodes;
@@ -33,6 +34,7 @@ use ompick_resolver::context::{ClauseProperty, Context};
 use ompick_resolver::decision::Outcome;
 use ompick_resolver::resolve::Candidate;
 use ompick_resolver::selector::{ContextSelector, TraitSetName};
+use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Range;
 use std::rc::Rc;
@@ -89,7 +91,7 @@ pub struct Elaborated<'u> {
     pub unit: &'u Unit,
     pub bases: HashMap<Name, Vec<DeclaredVariant<'u>>>,
     /// Those with variants in a region.
-    pub region_bases: Vec<Name>,
+    pub region_bases: HashSet<Name>,
     pub declare_target: HashMap<Name, DeviceType>,
     /// Functions with SIMD versions, and the clauses of their `simd` trait.
     pub declare_simd: HashMap<Name, Vec<ClauseProperty>>,
@@ -105,6 +107,16 @@ pub struct Elaborated<'u> {
     pub tests_devices: bool,
     /// The definitions that stand in regions, by file and the place of their name: how they are called.
     in_regions: HashMap<(usize, usize), Name>,
+    /// The same by how they are called: their files and functions, in order.
+    regions_by_name: HashMap<Name, Vec<(usize, u32)>>,
+    /// The base functions and variants of the definitions in regions.
+    defined_in_regions: HashSet<(Name, Name)>,
+    /// By file and beginning: the region.
+    region_at: HashMap<(usize, u32), usize>,
+    /// The functions of a unit of C++ by what they are known by.
+    functions_by_key: HashMap<Name, FunctionId>,
+    /// By file and directive: the function of C++ that is the variant.
+    variant_functions: RefCell<HashMap<(usize, u32), Option<FunctionId>>>,
     /// C++ functions, by file and the place of their name in a declaration: what they are known by.
     keys: HashMap<(usize, usize), Name>,
     /// The variants that a unit of Fortran declares.
@@ -144,7 +156,7 @@ impl<'u> Elaborated<'u> {
         let mut out = Elaborated {
             unit,
             bases: HashMap::new(),
-            region_bases: Vec::new(),
+            region_bases: HashSet::new(),
             declare_target: HashMap::new(),
             declare_simd: HashMap::new(),
             requirements: Vec::new(),
@@ -153,6 +165,11 @@ impl<'u> Elaborated<'u> {
             taken: Taken::of(unit),
             tests_devices: unit.files.iter().flat_map(|f| &f.directives).any(|d| asks_for_device(&d.directive)),
             in_regions: HashMap::new(),
+            regions_by_name: HashMap::new(),
+            defined_in_regions: HashSet::new(),
+            region_at: unit.regions.iter().enumerate().map(|(i, r)| ((r.file, r.begin), i)).collect(),
+            functions_by_key: cxx::functions_by_key(unit),
+            variant_functions: RefCell::default(),
             keys: cxx::keys(unit),
             fortran: Vec::new(),
             own_choices: BTreeMap::new(),
@@ -192,7 +209,6 @@ impl<'u> Elaborated<'u> {
         out.note_device_regions(context);
         let in_region = |declared: &[DeclaredVariant]| declared.iter().any(|d| d.region.is_some());
         out.region_bases = out.bases.iter().filter(|(_, d)| in_region(d)).map(|(base, _)| base.clone()).collect();
-        out.region_bases.sort();
         for declared in out.bases.values_mut() {
             // A definition is seen from where it stands, not from where its region begins.
             declared.sort_by_key(|v| unit.position(v.seen_from.0, v.seen_from.1));
@@ -275,22 +291,17 @@ impl<'u> Elaborated<'u> {
 
     /// The declarations of a function by the name that it is called by.
     pub fn functions_named<'a>(&'a self, name: &[u8]) -> impl Iterator<Item = (usize, &'u Declaration)> + use<'a, 'u> {
-        let name = name.to_vec();
-        let of_regions = self.in_regions.iter().filter({
-            let name = name.clone();
-            move |(_, n)| **n == name
-        });
-        let own = self.unit.declarations_of(&name);
+        let of_regions = self.regions_by_name.get(name).map(Vec::as_slice).unwrap_or_default();
+        let own = self.unit.declarations_of(name);
         let own = own
             .filter(|(f, d)| d.kind == DeclarationKind::Function && !self.in_regions.contains_key(&(*f, d.name.start)));
-        own.chain(of_regions.filter_map(|(&(file, at), _)| {
-            self.unit.files[file].syntax.declarations.iter().find(|d| d.name.start == at).map(|d| (file, d))
-        }))
+        let unit = self.unit;
+        own.chain(of_regions.iter().map(|&(file, function)| (file, definition(&unit.files[file], function))))
     }
 
     /// The name, without scope and parameters, of what is known as `key`.
     pub fn spelled(&self, key: Name) -> Name {
-        match cxx::functions_by_key(self.unit).get(&key) {
+        match self.functions_by_key.get(&key) {
             Some(f) => self.unit.entities().function(*f).name.clone(),
             None => key,
         }

@@ -2,6 +2,7 @@
 
 use crate::elaborate;
 use crate::includes;
+use crate::internal::{self, Panicked};
 use crate::lines::Lines;
 use crate::lower::fortran::markers;
 use crate::overlay;
@@ -31,12 +32,18 @@ use std::sync::{Arc, Mutex};
 
 /// See [`crate::run::run_with`].
 pub fn run(request: &Request, memory: Option<&dyn Memory>) -> Report {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(request.settings.threads).build();
+    let pool = || rayon::ThreadPoolBuilder::new().num_threads(request.settings.threads);
+    // Where addresses are few, stacks are as large as they usually are.
+    let pool = pool().stack_size(STACK).build().or_else(|_| pool().build());
     match pool {
         Ok(pool) => pool.install(|| Engine::new(request, memory).run()),
         Err(_) => Engine::new(request, memory).run(),
     }
 }
+
+/// For chains of choices as long as anybody writes them: they are followed from call to call. It is address space, and
+/// only what is used becomes memory.
+const STACK: usize = 256 << 20;
 
 struct Engine<'r> {
     request: &'r Request,
@@ -268,7 +275,7 @@ impl<'r> Engine<'r> {
     fn part(&self, inputs: &[usize], told: &[Elsewhere]) -> Part {
         let mut inputs = inputs.to_vec();
         inputs.sort_by_key(|&n| (self.is_header(n), n));
-        let Some(memory) = self.memory else { return self.resolve(&inputs, told) };
+        let Some(memory) = self.memory else { return self.resolve_or_fail(&inputs, told) };
         let read = |path: &Path| self.files.try_read(path).ok();
         let known = |file: FileId| self.files.source(file);
         let fate = |file: FileId, path: &Path| self.fate(file, path);
@@ -277,7 +284,10 @@ impl<'r> Engine<'r> {
         if let Some(part) = memory.find(&key).and_then(|kept| kept.part(told, &files, &|n| inputs.get(n).copied())) {
             return part;
         }
-        let part = self.resolve(&inputs, told);
+        let part = self.resolve_or_fail(&inputs, told);
+        if part.has_internal_error() {
+            return part;
+        }
         let place = |input: usize| inputs.iter().position(|n| *n == input);
         if let Some(kept) = Kept::of(&part, &files, &place) {
             memory.keep(&key, kept);
@@ -313,11 +323,46 @@ impl<'r> Engine<'r> {
         }
     }
 
+    /// As [`Self::resolve`]; if that is not possible at all, the inputs have failed.
+    fn resolve_or_fail(&self, inputs: &[usize], told: &[Elsewhere]) -> Part {
+        let resolved = internal::caught(|| self.resolve(inputs, told));
+        resolved.unwrap_or_else(|panicked| Part {
+            units: inputs.iter().filter_map(|&n| self.failed(n, &panicked)).collect(),
+            told: told.to_vec(),
+            ..Part::default()
+        })
+    }
+
+    /// What is left of an input in which ompick failed.
+    fn failed(&self, input: usize, panicked: &Panicked) -> Option<PartUnit> {
+        let source = self.sources[input].as_ref()?;
+        let failed = |target: usize| Resolved {
+            failed: true,
+            texts: vec![(source.id, self.shared(source.bytes.to_vec()))],
+            diagnostics: if target == 0 { vec![panicked.diagnostic(source.id)] } else { Vec::new() },
+            ..Resolved::default()
+        };
+        Some(PartUnit { input, targets: (0..self.request.targets.len()).map(failed).collect() })
+    }
+
     /// Reads these inputs and resolves them for all targets.
     fn resolve(&self, inputs: &[usize], told: &[Elsewhere]) -> Part {
-        let (of_input, units): (Vec<usize>, Vec<Unit>) = self.units(inputs).into_iter().unzip();
-        let versions = |(unit, input): (Unit, &usize)| Versions::of(unit, *input, self.request, &self.given);
-        let units: Vec<Versions> = units.into_par_iter().zip(&of_input).map(versions).collect();
+        let (units, mut failed) = self.units(inputs);
+        let versions = |(input, unit): (usize, Unit)| {
+            let made = internal::caught(|| Versions::of(unit, input, self.request, &self.given));
+            (input, made)
+        };
+        let (mut of_input, mut units_left) = (Vec::new(), Vec::new());
+        for (input, made) in units.into_par_iter().map(versions).collect::<Vec<_>>() {
+            match made {
+                Ok(versions) => {
+                    of_input.push(input);
+                    units_left.push(versions);
+                }
+                Err(panicked) => failed.extend(self.failed(input, &panicked)),
+            }
+        }
+        let units = units_left;
         let mut files: BTreeSet<FileId> = BTreeSet::new();
         let mut emitted = self.emitted.clone();
         for unit in units.iter().filter_map(|u| u.list.first()).map(|(u, _)| u) {
@@ -331,7 +376,7 @@ impl<'r> Engine<'r> {
             targets.map(|t| self.resolve_for(t, (&units, &of_input), &told[t], &emitted).into_iter()).collect();
         let unit = |input: usize| PartUnit { input, targets: results.iter_mut().filter_map(Iterator::next).collect() };
         Part {
-            units: of_input.into_iter().map(unit).collect(),
+            units: of_input.into_iter().map(unit).chain(failed).collect(),
             files: files.into_iter().collect(),
             checked: units.into_iter().flat_map(|u| u.list).flat_map(|(_, checked)| checked).collect(),
             told: told.to_vec(),
@@ -350,9 +395,13 @@ impl<'r> Engine<'r> {
         let (units, checked): (Vec<&Unit>, Vec<&[Diagnostic]>) = units.iter().map(|u| u.for_target(target)).unzip();
         let path = |file: FileId| self.files.source(file).0.to_string_lossy().into_owned();
         let of_target = &request.targets[target];
-        let compilation = Compilation { settings: &request.settings, target: of_target, target_index: target, inputs };
         let writes = request.layout.is_some();
-        let results = program::specialise(&units, told, emitted, &path, compilation, writes);
+        let specialise = |units: &[&Unit], inputs: &[usize]| {
+            let compilation =
+                Compilation { settings: &request.settings, target: of_target, target_index: target, inputs };
+            program::specialise(units, told, emitted, &path, compilation, writes)
+        };
+        let results = without_those_that_panic(&units, inputs, &specialise);
         let resolved = |((unit, result), checked): ((&&Unit, UnitResult), &[Diagnostic])| {
             let failed = result.has_errors() || checked.iter().any(|d| d.code.severity == Severity::Error);
             let (mut overlay, mut texts) = (Vec::new(), Vec::new());
@@ -413,20 +462,28 @@ impl<'r> Engine<'r> {
     }
 
     /// Reads the units of inputs: the sources, then the headers that none of them includes.
-    fn units(&self, inputs: &[usize]) -> Vec<(usize, Unit)> {
-        let read = |(n, i, s): (usize, &Input, &SourceRef)| {
-            (n, Unit::read(s.clone(), i.language, &self.options(n), &self.files))
+    /// Also what is left of inputs that could not be read because of a fault of ompick's.
+    fn units(&self, inputs: &[usize]) -> (Vec<(usize, Unit)>, Vec<PartUnit>) {
+        let failed: Mutex<Vec<PartUnit>> = Mutex::default();
+        let read = |(n, i, s): (usize, &Input, &SourceRef)| match internal::caught(|| {
+            Unit::read(s.clone(), i.language, &self.options(n), &self.files)
+        }) {
+            Ok(unit) => Some((n, unit)),
+            Err(panicked) => {
+                failed.lock().unwrap_or_else(|e| e.into_inner()).extend(self.failed(n, &panicked));
+                None
+            }
         };
         let inputs = || {
             let all = inputs.iter().map(|&n| (n, &self.request.inputs[n], &self.sources[n]));
             all.filter_map(|(n, i, s)| s.as_ref().map(|s| (n, i, s)))
         };
         let mains: Vec<_> = inputs().filter(|(_, i, _)| !i.header).collect();
-        let mut units: Vec<(usize, Unit)> = mains.into_par_iter().map(read).collect();
+        let mut units: Vec<(usize, Unit)> = mains.into_par_iter().filter_map(read).collect();
         let included: HashSet<FileId> =
             units.iter().flat_map(|(_, u)| &u.preprocessed.passes).map(|p| p.source.id).collect();
         let alone: Vec<_> = inputs().filter(|(_, i, s)| i.header && !included.contains(&s.id)).collect();
-        let mut alone: Vec<(usize, Unit)> = alone.into_par_iter().map(read).collect();
+        let mut alone: Vec<(usize, Unit)> = alone.into_par_iter().filter_map(read).collect();
         // A header that another of these includes is read there.
         let nested: HashSet<FileId> =
             alone.iter().flat_map(|(_, u)| u.preprocessed.passes.iter().skip(1)).map(|p| p.source.id).collect();
@@ -435,7 +492,7 @@ impl<'r> Engine<'r> {
         units.append(&mut alone);
         // Constants may come from modules of other units.
         bind_program(&mut units.iter_mut().map(|(_, u)| u).collect::<Vec<_>>());
-        units
+        (units, failed.into_inner().unwrap_or_else(|e| e.into_inner()))
     }
 
     /// Files that are inputs more than once, each time preprocessed otherwise.
@@ -561,6 +618,37 @@ impl<'r> Engine<'r> {
             },
             labels: vec![Label { file, range: 0..0, message: String::new() }],
             notes: Vec::new(),
+        }
+    }
+}
+
+/// Resolves units together. One in which ompick fails has that for its result, and the others are resolved without it.
+fn without_those_that_panic(
+    units: &[&Unit],
+    inputs: &[usize],
+    specialise: &dyn Fn(&[&Unit], &[usize]) -> Vec<UnitResult>,
+) -> Vec<UnitResult> {
+    let mut left: Vec<usize> = (0..units.len()).collect();
+    let mut results: Vec<UnitResult> = units.iter().map(|_| UnitResult::default()).collect();
+    loop {
+        let some: Vec<&Unit> = left.iter().map(|&u| units[u]).collect();
+        let of_input: Vec<usize> = left.iter().map(|&u| inputs[u]).collect();
+        match internal::caught(|| specialise(&some, &of_input)) {
+            Ok(done) => {
+                left.into_iter().zip(done).for_each(|(u, result)| results[u] = result);
+                return results;
+            }
+            Err(panicked) => {
+                let guilty = panicked.unit.filter(|u| *u < left.len());
+                let failed = match guilty {
+                    Some(u) => vec![left.remove(u)],
+                    None => std::mem::take(&mut left),
+                };
+                for u in failed {
+                    let main = units[u].preprocessed.passes[0].source.id;
+                    results[u].diagnostics.push(panicked.diagnostic(main));
+                }
+            }
         }
     }
 }

@@ -36,10 +36,13 @@
 
 pub mod run;
 
+pub use internal::install_panic_hook;
+
 mod copies;
 mod elaborate;
 mod engine;
 mod includes;
+mod internal;
 mod lines;
 mod lower;
 mod names;
@@ -53,5 +56,7 @@ mod render;
 mod site;
 mod specialise;
 
+#[cfg(test)]
+mod hostile_tests;
 #[cfg(test)]
 mod testing;

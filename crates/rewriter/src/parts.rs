@@ -10,6 +10,7 @@ pub use kept::Kept;
 
 use crate::program::facts::{self, All, Elsewhere, Facts};
 use crate::run::{OverlayFile, SiteDecision, Target};
+use ompick_frontend::codes;
 use ompick_frontend::diag::{Diagnostic, FileId};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -54,6 +55,12 @@ impl Part {
     /// The inputs whose units these are.
     pub fn inputs(&self) -> Vec<usize> {
         self.units.iter().map(|u| u.input).collect()
+    }
+
+    /// Whether ompick failed in a unit.
+    pub fn has_internal_error(&self) -> bool {
+        let targets = self.units.iter().flat_map(|u| &u.targets);
+        targets.flat_map(|t| &t.diagnostics).any(|d| d.code.id == codes::INTERNAL_ERROR.id)
     }
 
     /// Whether a unit defines `main`.

@@ -2,6 +2,7 @@
 
 use ompick_resolver::decision::Decision;
 use ompick_resolver::matching::{DynamicPart, MatchMode, Test};
+use std::collections::HashSet;
 
 /// What is left to decide; leaves name a candidate, or `None` for the fallback.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,10 +51,11 @@ impl Plan {
     /// The candidates at the leaves, in order, each once.
     pub fn leaves(&self) -> Vec<Option<usize>> {
         let mut found = Vec::new();
+        let mut known = HashSet::new();
         let mut open = vec![self];
         while let Some(plan) = open.pop() {
             match plan {
-                Plan::Leaf(leaf) if !found.contains(leaf) => found.push(*leaf),
+                Plan::Leaf(leaf) if known.insert(*leaf) => found.push(*leaf),
                 Plan::Leaf(_) => {}
                 Plan::If { then, otherwise, .. } => open.extend([&**otherwise, &**then]),
             }

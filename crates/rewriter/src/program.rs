@@ -15,7 +15,7 @@ use crate::lower::{self, Lower, Style, dispatch};
 use crate::run::{Settings, SiteDecision, Target};
 use crate::site::Sites;
 use crate::specialise::{Beside, Helper, Specialiser, State, Walked};
-use crate::{elaborate, names, older, regions};
+use crate::{elaborate, internal, names, older, regions};
 use facts::{Elsewhere, Facts};
 use ompick_frontend::codes;
 use ompick_frontend::diag::{Diagnostic, FileId, Severity};
@@ -37,6 +37,9 @@ use std::ops::Range;
 
 /// A function definition: unit, file in the unit, node in the file.
 type FunctionKey = (usize, usize, NodeId);
+
+/// Who calls a function: definitions, and whether in their walks for the device.
+type Callers = HashMap<FunctionKey, BTreeSet<(FunctionKey, bool)>>;
 
 /// What a unit came to.
 #[derive(Default)]
@@ -112,6 +115,9 @@ pub fn specialise(
     let mut elaborated = Vec::new();
     let is_edited = |file: FileId| !writes || emitted.contains(&file);
     for (u, unit) in units.iter().enumerate() {
+        if let Some(first) = unit.files.first() {
+            internal::working_on(u, first.file, 0);
+        }
         let mut sites = Sites::default();
         let base = compilation.base(u);
         elaborated.push(Elaborated::new(unit, &base, (&names, u), emitted, &mut sites));
@@ -161,6 +167,9 @@ pub fn specialise(
     }
     walks.requested = requests::edits(&program.fortran.names, &requests);
     for (u, result) in results.iter_mut().enumerate() {
+        if let Some(first) = program.units[u].unit.files.first() {
+            internal::working_on(u, first.file, 0);
+        }
         program.collect(u, &walks, emitted, &lowering, result);
         result.facts = program.facts(u, &walks, result);
     }
@@ -401,6 +410,9 @@ impl<'u> Program<'u> {
         own: &BTreeSet<FunctionKey>,
         lowering: LowerFor,
     ) -> Walked {
+        let parsed = self.parsed(key.0, key.1);
+        let extent = &parsed.nodes.list[key.2 as usize].extent;
+        internal::working_on(key.0, parsed.file, parsed.text.to_file(extent).start);
         let options = lowering(key.0, key.1);
         let device_version = |name: &[u8]| self.device_version_of(key.0, name, own);
         let mut specialiser = Specialiser::new(
@@ -472,24 +484,46 @@ impl<'u> Program<'u> {
     /// there, and those that call such a function.
     fn settle(&self, lowering: LowerFor) -> Walks {
         let mut own = BTreeSet::new();
-        loop {
-            let mut walks = self.walks(&own, lowering);
-            let before = own.len();
-            for (key, host) in &walks.host {
-                let differs = walks.device.get(key).is_some_and(|d| d.edits != host.edits);
-                if differs && self.host_may_call(*key, &walks) {
-                    own.insert(*key);
+        let mut walks = self.walks(lowering);
+        let mut on_host = Callers::default();
+        let mut on_device = Callers::default();
+        for (is_device, all) in [(false, &walks.host), (true, &walks.device)] {
+            for (key, walked) in all {
+                for (callee, device) in self.callees(key.0, walked) {
+                    let callers = if device { &mut on_device } else { &mut on_host };
+                    // Whom device versions call as the host would does not matter here.
+                    if device || !is_device {
+                        callers.entry(callee).or_default().insert((*key, is_device));
+                    }
                 }
             }
-            if own.len() == before {
-                walks.own_device_version = own;
-                return walks;
-            }
         }
+        let mut changed: BTreeSet<FunctionKey> = walks.host.keys().copied().collect();
+        while !changed.is_empty() {
+            let differs = |key: &FunctionKey| match (walks.host.get(key), walks.device.get(key)) {
+                (Some(host), Some(device)) => host.edits != device.edits,
+                _ => false,
+            };
+            let new = changed.iter().filter(|key| !own.contains(*key) && differs(key));
+            let new: Vec<FunctionKey> = new.copied().filter(|key| self.host_may_call(*key, &on_host)).collect();
+            own.extend(&new);
+            let callers: BTreeSet<(FunctionKey, bool)> =
+                new.iter().flat_map(|k| on_device.get(k)).flatten().copied().collect();
+            for &(key, is_device) in &callers {
+                let walked = self.walk(key, is_device, None, &own, lowering);
+                let all = if is_device { &mut walks.device } else { &mut walks.host };
+                all.insert(key, walked);
+            }
+            changed = callers.into_iter().map(|(key, _)| key).collect();
+        }
+        walks.own_device_version = own;
+        walks
     }
 
-    /// Walks every function as the host runs it, and as the device does where it does.
-    fn walks(&self, own: &BTreeSet<FunctionKey>, lowering: LowerFor) -> Walks {
+    /// Walks every function as the host runs it, and as the device does where it does, none having a device version of
+    /// its own.
+    fn walks(&self, lowering: LowerFor) -> Walks {
+        let own = BTreeSet::new();
         let mut walks = Walks::default();
         let mut queue: Vec<FunctionKey> = Vec::new();
         // Also those whose name could not be read: what an unknown macro defines.
@@ -503,7 +537,7 @@ impl<'u> Program<'u> {
                 queue.push(key);
             }
             if !device_only || self.device_type(key) == Some(DeviceType::Host) {
-                let walked = self.walk(key, false, None, own, lowering);
+                let walked = self.walk(key, false, None, &own, lowering);
                 queue.extend(self.device_callees(key.0, &walked));
                 walks.host.insert(key, walked);
             }
@@ -512,15 +546,20 @@ impl<'u> Program<'u> {
             if walks.device.contains_key(&key) || self.device_type(key) == Some(DeviceType::Host) {
                 continue;
             }
-            let walked = self.walk(key, true, None, own, lowering);
+            let walked = self.walk(key, true, None, &own, lowering);
             queue.extend(self.device_callees(key.0, &walked));
             walks.device.insert(key, walked);
         }
         walks
     }
 
+    /// The definitions that a walked function calls, and whether from device code.
+    fn callees(&self, unit: usize, walked: &Walked) -> impl Iterator<Item = (FunctionKey, bool)> {
+        walked.calls.iter().filter_map(move |(name, device)| Some((self.defined(unit, name)?, *device)))
+    }
+
     fn device_callees(&self, unit: usize, walked: &Walked) -> Vec<FunctionKey> {
-        walked.calls.iter().filter(|(_, device)| *device).filter_map(|(name, _)| self.defined(unit, name)).collect()
+        self.callees(unit, walked).filter(|(_, device)| *device).map(|(key, _)| key).collect()
     }
 
     /// The definition that a name means in a unit.
@@ -534,21 +573,18 @@ impl<'u> Program<'u> {
 
     /// Whether the host may call a function: somebody does, its address is taken, or it can be
     /// called from outside the program.
-    fn host_may_call(&self, key: FunctionKey, walks: &Walks) -> bool {
+    fn host_may_call(&self, key: FunctionKey, on_host: &Callers) -> bool {
         let name = self.name(key);
         let visible = self.declaration(key).is_none_or(|d| !self.parsed(key.0, key.1).is_internal(d));
         let whole_program = self.whole && self.has_main();
         if name == b"main" || (visible && !whole_program) || self.fortran_place(key).is_some() {
             return true;
         }
-        let called = walks.host.iter().any(|(caller, walked)| {
-            walked.calls.iter().any(|(n, device)| !device && *n == name && self.defined(caller.0, n) == Some(key))
-        });
         let spelled = self.declaration(key).map_or(&name[..], |d| match self.units[key.0].unit.language {
             Language::Cxx => self.parsed(key.0, key.1).name_of(d),
             _ => &name[..],
         });
-        called || self.units.iter().any(|u| names::address_uses(u.unit, spelled).next().is_some())
+        on_host.contains_key(&key) || self.units.iter().any(|u| names::address_uses(u.unit, spelled).next().is_some())
     }
 }
 

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::ops::Range;
 
-use super::expand::{Env, Machine, Outcome};
+use super::expand::{ENDLESS, Env, Machine, Outcome, kind_of};
 use super::expression::{ExprError, ExprToken, World, evaluate};
 use super::input::Input;
 use super::lexer::{Token, TokenKind, push_spelling};
@@ -212,7 +212,7 @@ impl Reader<'_> {
         };
         self.counter = counter;
         for (offset, message) in problems {
-            self.problem(offset..offset, CppProblemKind::Invocation, message);
+            self.problem(offset..offset, kind_of(&message), message);
         }
         tokens
     }
@@ -234,7 +234,7 @@ fn expand_condition<'a>(machine: &mut Machine<'a>, input: &mut Input<'a>) -> Vec
                     continue;
                 }
                 Outcome::Exhausted => {
-                    machine.problems.push((token.start, "a macro expansion does not end".into()));
+                    machine.problems.push((token.start, ENDLESS.into()));
                     return out;
                 }
                 Outcome::Plain => {}

@@ -8,6 +8,7 @@ use std::collections::HashSet;
 use std::hash::BuildHasherDefault;
 use std::ops::Range;
 
+use super::CppProblemKind;
 use super::input::Input;
 use super::lexer::{Token, TokenKind, push_spelling};
 use super::macros::{Builtin, MacroDef, MacroTable, NameHasher, Time, Variadic};
@@ -19,6 +20,14 @@ pub(super) const NOWHERE: u32 = u32::MAX;
 const FUEL: usize = 2_000_000;
 /// The same for all invocations of one machine together.
 const TOTAL_FUEL: usize = 32_000_000;
+
+/// What is said of an invocation for which there was not enough.
+pub(super) const ENDLESS: &str = "this macro expands to more than can be followed";
+
+/// The kind of a problem that a machine found.
+pub(super) fn kind_of(message: &str) -> CppProblemKind {
+    if message == ENDLESS { CppProblemKind::Endless } else { CppProblemKind::Invocation }
+}
 
 /// A token of an expansion. Its text is in the machine's arena.
 #[derive(Clone, Copy, Debug)]

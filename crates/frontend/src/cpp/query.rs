@@ -3,13 +3,13 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use super::expand::{Env, Machine, Outcome, Tok};
+use super::expand::{ENDLESS, Env, Machine, Outcome, Tok, kind_of};
 use super::glue::would_glue;
 use super::input::Input;
 use super::lexer::{Token, TokenKind};
 use super::line::spelling;
 use super::macros::{Builtin, MacroDef, MacroTable, Time};
-use super::unit::{CppProblem, CppProblemKind, PassId, TranslationUnit};
+use super::unit::{CppProblem, PassId, TranslationUnit};
 
 /// A text after macro expansion.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -89,6 +89,13 @@ pub struct Argument {
 pub struct Invocations {
     pub list: Vec<Invocation>,
     pub problems: Vec<CppProblem>,
+}
+
+impl Expansion {
+    /// Whether a macro in the text expands to more than can be followed, and stays as it is.
+    pub fn is_endless(&self) -> bool {
+        self.problems.iter().any(|(_, message)| message == ENDLESS)
+    }
 }
 
 /// Tokens that may be looked at inside the arguments of object-like macros, where they may be looked at repeatedly.
@@ -224,7 +231,8 @@ impl TranslationUnit {
                 }
             }
         }
-        let problem = |(at, message)| CppProblem { pass: id, range: at..at, kind: CppProblemKind::Invocation, message };
+        let problem =
+            |(at, message): (usize, String)| CppProblem { pass: id, range: at..at, kind: kind_of(&message), message };
         found.problems = machine.problems.into_iter().map(problem).collect();
         found
     }
@@ -232,8 +240,6 @@ impl TranslationUnit {
 
 /// A question about names.
 type Pred<'a> = &'a dyn Fn(&[u8]) -> bool;
-
-const ENDLESS: &str = "a macro expansion does not end";
 
 fn owned(bytes: &[u8], token: &Token) -> (TokenKind, Vec<u8>) {
     (token.kind, spelling(bytes, token).into_owned())

@@ -99,8 +99,10 @@ pub enum CppProblemKind {
     TooMuch,
     /// `#error`.
     Error,
-    /// A macro invocation that is none, or that gives no valid token, or that does not end.
+    /// A macro invocation that is none, or that gives no valid token.
     Invocation,
+    /// A macro invocation that expands to more than can be followed.
+    Endless,
 }
 
 /// One inclusion of one file.

@@ -36,6 +36,9 @@ impl Reader<'_, '_> {
 
     /// The text between a bracket here and the one that closes it, which is stepped over.
     fn bracketed(&mut self) -> Option<Range<usize>> {
+        if !matches!(self.peek(0), b"(" | b"[" | b"{" | b"<") {
+            return None;
+        }
         let mut nesting = 0usize;
         for i in self.at..self.tokens.len() {
             match &self.text[self.tokens[i].start..self.tokens[i].end] {

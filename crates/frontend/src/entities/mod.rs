@@ -64,6 +64,8 @@ pub struct Function {
     /// Only its variants in `begin declare variant` regions are declared, and stand for it.
     pub is_assumed: bool,
     signature: Vec<u8>,
+    /// The types of its parameters, as its first declaration spells them.
+    types: Vec<u8>,
 }
 
 /// The functions of one name by what tells them apart.
@@ -85,6 +87,8 @@ pub struct Entities {
     of_scope: Vec<Vec<Option<SpaceId>>>,
     /// By file and place of the name in a declaration.
     of_declaration: HashMap<(usize, usize), FunctionId>,
+    /// By scope, name and signature: the function.
+    exact: HashMap<(SpaceId, Vec<u8>, Vec<u8>), FunctionId>,
     /// How the functions of a name in a scope are told apart, however their types are spelled.
     spellings: HashMap<(SpaceId, Vec<u8>), Spellings>,
     /// By file and place of the name of a definition in a region: its own name, and its base function.
@@ -300,11 +304,13 @@ impl Entities {
             }
             return;
         }
-        let signature = signature::of(parsed, d);
-        let known = self.spaces[space as usize].functions.get(&name).cloned().unwrap_or_default();
-        let same = |f: &FunctionId| self.functions[*f as usize].signature == signature;
-        let exact = known.iter().copied().find(same);
+        let types = signature::types(parsed, d, 0);
+        let signature = signature::with_types(parsed, d, types.clone());
+        let key = (space, name, signature);
+        let exact = self.exact.get(&key).copied();
+        let (_, name, signature) = key;
         let found = exact.or_else(|| self.spelled_otherwise(unit, (space, &name), (file, d)));
+        let known = self.spaces[space as usize].functions.get(&name).map(Vec::as_slice).unwrap_or_default();
         let loosely = |f: &FunctionId| {
             let other = self.functions[*f as usize].declarations[0];
             let e = &unit.files[other.0].syntax.declarations[other.1 as usize];
@@ -314,12 +320,12 @@ impl Entities {
         let id = match found {
             Some(f) => f,
             // A definition elsewhere may spell its types otherwise.
-            None if d.qualifier.is_some() && !is_variant => match (&known[..], alike.next(), alike.next()) {
+            None if d.qualifier.is_some() && !is_variant => match (known, alike.next(), alike.next()) {
                 ([only], ..) => *only,
                 (_, Some(one), None) => *one,
                 _ => return,
             },
-            None => self.add(Function { space, name, declarations: Vec::new(), is_assumed: false, signature }),
+            None => self.add(Function { space, name, declarations: Vec::new(), is_assumed: false, signature, types }),
         };
         self.functions[id as usize].declarations.push((file, index));
         self.of_declaration.insert((file, d.name.start), id);
@@ -332,9 +338,9 @@ impl Entities {
         (space, name): (SpaceId, &[u8]),
         (file, d): (usize, &Declaration),
     ) -> Option<FunctionId> {
-        let known = self.spaces[space as usize].functions.get(name).cloned()?;
         let key = (space, name.to_vec());
         let mut spellings = self.spellings.remove(&key).unwrap_or_default();
+        let known = self.spaces[space as usize].functions.get(name)?;
         for &f in &known[spellings.known..] {
             let (file, index) = self.function(f).declarations[0];
             let first = (file, &unit.files[file].syntax.declarations[index as usize]);
@@ -358,9 +364,9 @@ impl Entities {
         }
         let Some(&variant) = self.of_declaration.get(&place) else { return };
         let name = mangle::plain(unit.files[file].name_of(d)).into_owned();
-        let (space, signature) = (self.function(variant).space, self.function(variant).signature.clone());
-        let known = self.spaces[space as usize].functions.get(&name).into_iter().flatten();
-        let same = known.copied().find(|f| self.function(*f).signature == signature);
+        let Function { space, signature, types, .. } = self.function(variant);
+        let (space, signature, types) = (*space, signature.clone(), types.clone());
+        let same = self.exact.get(&(space, name.clone(), signature.clone())).copied();
         let base = match same.or_else(|| self.spelled_otherwise(unit, (space, &name), (file, d))) {
             Some(base) => base,
             None if d.qualifier.is_some() => return,
@@ -368,7 +374,7 @@ impl Entities {
                 let declarations = vec![(file, index)];
                 let members = &mut self.spaces[space as usize].members;
                 members.entry(name.clone()).or_default().push((file, index));
-                self.add(Function { space, name, declarations, is_assumed: true, signature })
+                self.add(Function { space, name, declarations, is_assumed: true, signature, types })
             }
         };
         if let Some((_, of)) = self.in_regions.get_mut(&place) {
@@ -382,6 +388,7 @@ impl Entities {
         self.of_name.entry(function.name.clone()).or_default().push(id);
         let in_space = &mut self.spaces[function.space as usize].functions;
         in_space.entry(function.name.clone()).or_default().push(id);
+        self.exact.entry((function.space, function.name.clone(), function.signature.clone())).or_insert(id);
         self.functions.push(function);
         id
     }
@@ -436,12 +443,16 @@ impl Entities {
             (file, &unit.files[file].syntax.declarations[index as usize])
         };
         let ((a, first_of_one), (b, first_of_other)) = (first(one), first(other));
-        let spelled = signature::types(&unit.files[a], first_of_one, 0);
+        let spelled = &self.function(one).types;
         let same = || {
             let one = canonical::types(self, unit, (a, first_of_one), 0)?;
             Some(one == canonical::types(self, unit, (b, first_of_other), more)?)
         };
-        spelled == signature::types(&unit.files[b], first_of_other, more) || same() == Some(true)
+        let as_spelled = match more {
+            0 => *spelled == self.function(other).types,
+            _ => *spelled == signature::types(&unit.files[b], first_of_other, more),
+        };
+        as_spelled || same() == Some(true)
     }
 
     /// The one of several functions that takes what `like` takes.
@@ -449,13 +460,8 @@ impl Entities {
         if let [only] = among {
             return Some(*only);
         }
-        let types = |f: FunctionId| {
-            let (file, index) = self.function(f).declarations[0];
-            let parsed = &unit.files[file];
-            signature::types(parsed, &parsed.syntax.declarations[index as usize], 0)
-        };
-        let wanted = types(like);
-        let mut alike = among.iter().filter(|f| **f != like && types(**f) == wanted);
+        let wanted = &self.function(like).types;
+        let mut alike = among.iter().filter(|f| **f != like && self.function(**f).types == *wanted);
         match (alike.next(), alike.next()) {
             (Some(one), None) => Some(*one),
             (None, None) => {

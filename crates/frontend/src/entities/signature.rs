@@ -125,13 +125,8 @@ pub fn types(file: &ParsedFile, d: &Declaration, without: usize) -> Vec<u8> {
     out
 }
 
-/// What tells a function from others of its name: `(int,const T&)const`, and how many template
-/// parameters it has.
-pub fn of(file: &ParsedFile, d: &Declaration) -> Vec<u8> {
-    with_types(file, d, types(file, d, 0))
-}
-
-/// The same, the types of the parameters being given.
+/// What tells a function from others of its name, the types of its parameters being given: `(int,const T&)const`,
+/// and how many template parameters it has.
 pub fn with_types(file: &ParsedFile, d: &Declaration, types: Vec<u8>) -> Vec<u8> {
     let text = file.text.text();
     let mut out = Vec::new();

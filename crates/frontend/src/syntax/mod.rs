@@ -6,6 +6,7 @@ mod c_family;
 mod cxx;
 pub mod fortran;
 pub mod operations;
+mod places;
 mod types;
 
 pub use c::read as read_c;
@@ -53,6 +54,9 @@ pub struct Syntax {
     outermost: Vec<Range<usize>>,
     /// Functions by start, each with the furthest end of it and those before; made when first asked for.
     by_place: OnceLock<Vec<(u32, usize)>>,
+    places: places::Places,
+    /// Where the names of callees and of types in casts that may be calls start.
+    callees: HashSet<usize>,
 }
 
 #[derive(Debug)]
@@ -314,8 +318,8 @@ impl Syntax {
             }
         }
         let callees = self.calls.iter().flat_map(|c| [Some(&c.callee), c.cast.as_ref()]).flatten();
-        let callees: HashSet<usize> = callees.map(|r| r.start).collect();
-        for (i, u) in self.uses.iter().enumerate().filter(|(_, u)| !callees.contains(&u.name.start)) {
+        self.callees = callees.map(|r| r.start).collect();
+        for (i, u) in self.uses.iter().enumerate().filter(|(_, u)| !self.callees.contains(&u.name.start)) {
             self.uses_by_name.entry(text[u.name.clone()].into()).or_default().push(i as u32);
         }
     }
@@ -323,6 +327,11 @@ impl Syntax {
     /// Uses of a name other than as the callee of a direct call, in source order.
     pub fn uses_of<'a>(&'a self, name: &[u8]) -> impl Iterator<Item = &'a Use> + use<'a> {
         self.uses_by_name.get(name).into_iter().flatten().map(|&i| &self.uses[i as usize])
+    }
+
+    /// Whether a name is the callee of a direct call.
+    pub fn is_callee(&self, name: &Range<usize>) -> bool {
+        self.callees.contains(&name.start)
     }
 
     /// The names that [`Self::uses_of`] knows.
@@ -404,23 +413,10 @@ impl Syntax {
         let plain = |s: &&Statement| {
             matches!(s.kind, StatementKind::Expression | StatementKind::Declaration | StatementKind::Jump)
         };
-        let statement = self.statements.iter().filter(plain).filter(|s| around(&s.range)).min_by_key(|s| s.range.len());
+        let statement = self.statements_around(place).find(plain);
         let Some(statement) = statement else { return false };
         // An error right behind belongs to it: `f(n) ) ;`
         self.errors.iter().any(|e| e.start <= statement.range.end && statement.range.start <= e.end)
-    }
-
-    /// Every occurrence of the entity that a declaration introduces: its name, and the uses and calls
-    /// that mean it.
-    pub fn occurrences<'a>(&'a self, text: &'a [u8], d: &'a Declaration) -> impl Iterator<Item = Range<usize>> + 'a {
-        let name = &text[d.name.clone()];
-        let plain = |p: &Path| *p == Path::Plain;
-        let uses = self.uses.iter().filter(move |u| plain(&u.path)).map(|u| &u.name);
-        let uses = uses.chain(self.calls.iter().filter(move |c| plain(&c.path)).map(|c| &c.callee));
-        let own = uses.filter(move |r| {
-            text[(*r).clone()] == *name && self.local(name, r.start).is_some_and(|found| found.name == d.name)
-        });
-        std::iter::once(d.name.clone()).chain(own.cloned())
     }
 
     /// The innermost scope around a place.
@@ -455,24 +451,6 @@ impl Syntax {
         let around = near.filter(|f| self.functions[*f as usize].whole.contains(&at));
         let innermost = around.min_by_key(|f| (self.functions[*f as usize].whole.len(), *f))?;
         self.functions.get(innermost as usize)
-    }
-}
-
-impl Syntax {
-    /// The innermost block around a place; the whole text at file scope.
-    pub fn block_around(&self, place: &Range<usize>) -> Option<&Range<usize>> {
-        self.statements
-            .iter()
-            .take_while(|s| s.range.start <= place.start)
-            .filter(|s| matches!(s.kind, StatementKind::Compound | StatementKind::Members))
-            .filter(|s| place.end <= s.range.end)
-            .map(|s| &s.range)
-            .last()
-    }
-
-    /// Whether two places stand in the same block.
-    pub fn same_block(&self, a: &Range<usize>, b: &Range<usize>) -> bool {
-        self.block_around(a) == self.block_around(b)
     }
 }
 

@@ -1,7 +1,9 @@
 //! Macros that hide what matters: their invocations are written out, and the file is parsed again.
 
 use super::{ParsedFile, Unit};
-use crate::cpp::{self, CppLineKind, Invocation, Lexer, Pass, PassId, TokenKind, TranslationUnit, Via};
+use crate::cpp::{
+    self, CppLineKind, CppProblem, CppProblemKind, Invocation, Lexer, Pass, PassId, TokenKind, TranslationUnit, Via,
+};
 use crate::directive::Clause;
 use crate::placed::{self, Form};
 use crate::regions;
@@ -20,11 +22,12 @@ impl Unit {
         let mut done: Vec<Vec<Expanded>> = vec![Vec::new(); self.files.len()];
         for _ in 0..ROUNDS {
             let names = self.names_of_interest();
+            self.endless.clear();
             let mut changed = false;
             for (i, done) in done.iter_mut().enumerate() {
                 let file = &self.files[i];
                 // What was expanded stays so: it may be why the rest can be read.
-                let mut wanted = file.wanted_expansions(&self.preprocessed, &names);
+                let mut wanted = file.wanted_expansions(&self.preprocessed, &names, &mut self.endless);
                 wanted.extend(file.expansions_between_functions(&self.preprocessed, &regions::parts(self, file)));
                 wanted.extend(done.iter().cloned());
                 wanted.sort_by_key(|e| e.from.start);
@@ -61,9 +64,17 @@ impl Unit {
 
 impl ParsedFile {
     /// The invocations that must be written out for the file to be understood.
-    fn wanted_expansions(&self, unit: &TranslationUnit, names: &HashSet<Vec<u8>>) -> Vec<Expanded> {
+    /// `endless`: those that cannot be.
+    fn wanted_expansions(
+        &self,
+        unit: &TranslationUnit,
+        names: &HashSet<Vec<u8>>,
+        endless: &mut Vec<CppProblem>,
+    ) -> Vec<Expanded> {
         let of_interest = |name: &[u8]| name == b"_Pragma" || names.contains(name);
-        let mut wanted = unit.invocations(self.pass, &of_interest).list;
+        let found = unit.invocations(self.pass, &of_interest);
+        endless.extend(found.problems.into_iter().filter(|p| p.kind == CppProblemKind::Endless));
+        let mut wanted = found.list;
         wanted.retain(|i| i.via != Via::Arguments || !self.arguments_stay(unit, i, &of_interest));
         wanted.retain(|i| {
             let mut lexer = Lexer::new(&i.expansion, 0, i.expansion.len(), self.is_cxx());

@@ -143,7 +143,7 @@ impl ParsedFile {
         })
     }
 
-    /// The directives of a Fortran file that start in a range.
+    /// The directives that start in a range.
     pub fn directives_in(&self, range: &Range<usize>) -> &[Placed] {
         let first = self.directives.partition_point(|d| d.range.start < range.start);
         let behind = self.directives.partition_point(|d| d.range.start < range.end);

@@ -78,6 +78,29 @@ impl<'u> Elaborated<'u> {
     }
 }
 
+impl Elaborated<'_> {
+    /// The function that a declared variant means, if it means one.
+    pub fn variant_function(&self, declared: &DeclaredVariant) -> Option<FunctionId> {
+        let unit = self.unit;
+        if let Some(region) = declared.region {
+            return unit.entities().function_of(region.file, definition(&unit.files[region.file], region.function));
+        }
+        let key = (declared.file, declared.directive);
+        if let Some(known) = self.variant_functions.borrow().get(&key) {
+            return *known;
+        }
+        let found = || {
+            let base = unit.files[declared.file].function_after(declared.directive as usize)?;
+            let own = unit.entities().function_of(declared.file, base)?;
+            let found = named_variants(unit, declared.file, base, &declared.spelled);
+            unit.entities().matching(unit, &found, own)
+        };
+        let found = found();
+        self.variant_functions.borrow_mut().insert(key, found);
+        found
+    }
+}
+
 /// What each function of a C++ unit is known by, by file and the place of its name in a declaration.
 pub fn keys(unit: &Unit) -> HashMap<(usize, usize), Name> {
     if unit.language != Language::Cxx || unit.files.is_empty() {
@@ -223,17 +246,6 @@ pub fn qualifier(spelled: &[u8]) -> Option<&[u8]> {
 pub fn complete_from(parsed: &ParsedFile, scope: ScopeId, (file, at): (usize, usize)) -> (usize, usize) {
     let in_class = parsed.syntax.scopes.get(scope as usize).is_some_and(|s| s.kind == ScopeKind::Class);
     if in_class { (0, 0) } else { (file, at) }
-}
-
-/// The function that a declared variant means, if it means one.
-pub fn variant_function(unit: &Unit, declared: &DeclaredVariant) -> Option<FunctionId> {
-    if let Some(region) = declared.region {
-        return unit.entities().function_of(region.file, definition(&unit.files[region.file], region.function));
-    }
-    let base = unit.files[declared.file].function_after(declared.directive as usize)?;
-    let own = unit.entities().function_of(declared.file, base)?;
-    let found = named_variants(unit, declared.file, base, &declared.spelled);
-    unit.entities().matching(unit, &found, own)
 }
 
 /// The keys of the functions that a list item of a declarative directive may mean.

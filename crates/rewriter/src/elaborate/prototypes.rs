@@ -45,7 +45,8 @@ fn takes_others(variant: &[Vec<String>], base: &[Vec<String>], more: usize) -> b
 /// The tokens of each parameter; `None`: not a prototype.
 fn parameters((file, d): Declared) -> Option<Vec<Vec<String>>> {
     let list = d.parameter_list.clone()?;
-    let text = &file.text.text()[list.start + 1..list.end.saturating_sub(1)];
+    // In text with errors the list may not be closed.
+    let text = file.text.text().get(list.start + 1..list.end.saturating_sub(1))?;
     let tokens = DirectiveText::whole(text).tokens(0..text.len(), Options { fold_case: false });
     let mut found: Vec<Vec<String>> = vec![Vec::new()];
     let mut depth = 0usize;

@@ -8,6 +8,7 @@ use ompick_frontend::codes;
 use ompick_frontend::diag::FileId;
 use ompick_frontend::language::Language;
 use ompick_frontend::mangle;
+use ompick_frontend::regions;
 use ompick_frontend::syntax::Declaration;
 use ompick_resolver::context::Context;
 use ompick_resolver::matching::device_and_implementation_match;
@@ -21,6 +22,7 @@ impl<'u> Elaborated<'u> {
                 let parsed = &self.unit.files[file];
                 let d = definition(parsed, function);
                 let name = self.taken.free(mangle::mangled(parsed.name_of(d), &region.selector));
+                self.regions_by_name.entry(name.clone()).or_default().push((file, function));
                 self.in_regions.insert((file, d.name.start), name);
             }
         }
@@ -29,7 +31,7 @@ impl<'u> Elaborated<'u> {
     /// Every function definition in a region is a variant of the function of the same name outside
     /// (OpenMP 5.2, 7.5.5).
     pub(super) fn variant_region(&mut self, e: Effective<'u>, emitted: &HashSet<FileId>, sites: &mut Sites) {
-        let Some(region) = self.unit.regions.iter().find(|r| r.file == e.file && r.begin == e.index) else { return };
+        let Some(region) = self.region_at.get(&(e.file, e.index)).map(|&i| &self.unit.regions[i]) else { return };
         let is_emitted = |file: usize| emitted.contains(&self.unit.files[file].file);
         let mut found: Vec<(Name, DeclaredVariant)> = Vec::new();
         for &(file, function) in &region.definitions {
@@ -62,8 +64,7 @@ impl<'u> Elaborated<'u> {
                 sites.report(&codes::NO_VARIANTS, parsed, &d.name, &message);
                 continue;
             }
-            let earlier = self.bases.get(&base).into_iter().flatten().any(|v| v.variant == variant);
-            if earlier || found.iter().any(|(_, v)| v.variant == variant) {
+            if !self.defined_in_regions.insert((base.clone(), variant.clone())) {
                 let shown = String::from_utf8_lossy(&base);
                 let message = format!("a variant of `{shown}` with the same context selector is already defined");
                 sites.report(&codes::SAME_SELECTOR, parsed, &d.name, &message);
@@ -129,8 +130,9 @@ impl<'u> Elaborated<'u> {
             let Some(region) = &mut variant.region else { continue };
             let at = definition(&unit.files[region.file], region.function).name.start;
             let host = self.context_at(context, unit.position(region.file, at));
-            let around = unit.regions.iter().filter(|r| r.contains(unit, region.file, at));
-            let mut selectors = around.map(|r| &r.selector);
+            let innermost = regions::innermost(unit, region.file, at);
+            let around = std::iter::successors(innermost, |&r| unit.regions[r].around);
+            let mut selectors = around.map(|r| &unit.regions[r].selector);
             region.device_only = selectors.any(|s| !device_and_implementation_match(&host, s));
         }
         self.bases = bases;

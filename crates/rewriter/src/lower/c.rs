@@ -15,6 +15,7 @@ use ompick_frontend::working::Edit;
 use ompick_resolver::matching::Test;
 use ompick_resolver::names::Association;
 use ompick_resolver::selector::ContextSelector;
+use std::collections::HashSet;
 use std::ops::Range;
 
 /// C.
@@ -76,7 +77,7 @@ impl Lower for Lowering {
         };
         let close = Edit { range: end.range.clone(), text: self.style.lines.in_place_of(parsed, &end.range, b"}") };
         let own_line = |d: &Placed| matches!(d.form, Form::Pragma | Form::Attribute);
-        if parsed.directives.iter().any(|d| own_line(d) && d.range.start == first) {
+        if parsed.directives_in(&(first..first + 1)).iter().any(own_line) {
             let text =
                 [text, eol_of(parsed.text.text()), indent_of(parsed.text.text(), placed.range.start), b"{"].concat();
             return Ok(vec![self.directive(parsed, placed, &text), close]);
@@ -195,8 +196,7 @@ impl Lower for Lowering {
 impl Lowering {
     /// Whether a region without its directives must still be one statement: something governs it.
     fn must_stay_one(&self, parsed: &ParsedFile, begin: &Placed) -> bool {
-        let stacked =
-            parsed.nodes.list.iter().any(|n| n.body.as_ref().is_some_and(|b| b.range.start == begin.range.start));
+        let stacked = parsed.nodes.governs(begin.range.start, usize::MAX);
         let in_function = parsed.syntax.function_at(begin.range.start).is_some();
         stacked || (in_function && !copies::in_block(parsed, &begin.range))
     }
@@ -212,13 +212,13 @@ impl Lowering {
     ) -> Result<Option<usize>, String> {
         let inside: Vec<_> = parsed
             .syntax
-            .statements
+            .statements_in(region)
             .iter()
-            .filter(|s| region.start <= s.range.start && s.range.end <= region.end)
+            .filter(|s| s.range.end <= region.end)
             .filter(|s| !(region.start <= s.parent.start && s.parent.end <= region.end))
             .collect();
         let in_region = |r: &Range<usize>| region.start <= r.start && r.end <= region.end;
-        let directives: Vec<_> = parsed.directives.iter().filter(|d| in_region(&d.range)).collect();
+        let directives: Vec<_> = parsed.directives_in(region).iter().filter(|d| in_region(&d.range)).collect();
         let first =
             inside.first().map(|s| s.range.start).into_iter().chain(directives.first().map(|d| d.range.start)).min();
         let Some(first) = first else {
@@ -332,16 +332,18 @@ fn escaping_name(parsed: &ParsedFile, region: &Range<usize>, block: Option<&Rang
     let syntax = &parsed.syntax;
     let inside = |r: &Range<usize>| region.start <= r.start && r.end <= region.end;
     let own = syntax
-        .declarations
-        .iter()
+        .declarations_in(region)
         .filter(|d| inside(&d.whole) && syntax.scopes[d.scope as usize].range.end == block_end);
-    let names: Vec<&[u8]> = own.map(|d| parsed.name_of(d)).collect();
+    let names: HashSet<&[u8]> = own.map(|d| parsed.name_of(d)).collect();
+    if names.is_empty() {
+        return None;
+    }
+    let behind = region.end..block_end;
     let after = syntax
-        .uses
-        .iter()
+        .uses_in(&behind)
         .map(|u| &u.name)
-        .chain(syntax.calls.iter().map(|c| &c.callee))
-        .chain(syntax.type_uses.iter().map(|u| &u.name));
+        .chain(syntax.calls_in(&behind).map(|c| &c.callee))
+        .chain(syntax.type_uses_in(&behind).map(|u| &u.name));
     after
         .filter(|r| region.end <= r.start && r.end <= block_end)
         .map(|r| &text[r.clone()])

@@ -186,9 +186,8 @@ impl Outside<'_, '_> {
     fn changed_between(&self, parsed: &ParsedFile, name: &str) -> bool {
         let text = parsed.text.text();
         let between = self.placed.range.end..self.at;
-        let uses = parsed.syntax.uses.iter().map(|u| &u.name);
-        let mut uses =
-            uses.filter(|r| between.start <= r.start && r.end <= between.end && text[(*r).clone()] == *name.as_bytes());
+        let uses = parsed.syntax.uses_in(&between).map(|u| &u.name);
+        let mut uses = uses.filter(|r| r.end <= between.end && text[(*r).clone()] == *name.as_bytes());
         uses.any(|r| {
             let before = text[..r.start].trim_ascii_end();
             let after = text[r.end..].trim_ascii_start();
@@ -203,7 +202,7 @@ impl Outside<'_, '_> {
                 || before.ends_with(b"++")
                 || before.ends_with(b"--");
             assigned || compound || stepped || before.ends_with(b"&")
-        }) || parsed.syntax.calls.iter().any(|c| {
+        }) || parsed.syntax.calls_in(&between).any(|c| {
             // A call may write what it can see.
             between.start <= c.range.start
                 && c.range.end <= between.end

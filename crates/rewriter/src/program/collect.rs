@@ -323,8 +323,7 @@ impl<'u> Program<'u> {
             Language::Cxx => parsed.name_of(d),
             _ => &name,
         };
-        let was_called =
-            || unit.unit.files.iter().any(|p| p.syntax.calls.iter().any(|c| p.text.text()[c.callee.clone()] == *own));
+        let was_called = || unit.unit.files.iter().any(|p| p.syntax.calls_name(p.text.text(), own));
         let chooses = unit.own_choices.contains_key(&name);
         let lost = || {
             !called.contains(&name) && (chooses || was_called()) && names::address_uses(unit.unit, own).next().is_none()

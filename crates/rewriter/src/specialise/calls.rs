@@ -281,14 +281,18 @@ impl<'a, 'u> Specialiser<'a, 'u> {
     pub(super) fn base_addresses(&mut self, function: NodeId) {
         let parsed = self.parsed();
         let extent = &parsed.nodes.list[function as usize].extent;
-        for base in &self.unit.region_bases {
-            let uses = parsed.syntax.uses_of(base).map(|u| &u.name);
-            let inside = |r: &&Range<usize>| extent.start <= r.start && r.end <= extent.end;
-            for place in uses.filter(inside).filter(|r| parsed.syntax.local(base, r.start).is_none()) {
-                let declared = self.unit.candidates(base, self.file, place.start);
-                if !declared.is_empty() {
-                    self.base_needed(base, place, &declared);
-                }
+        if self.unit.region_bases.is_empty() {
+            return;
+        }
+        for used in parsed.syntax.uses_in(extent) {
+            let base = &parsed.text.text()[used.name.clone()];
+            let is_base = self.unit.region_bases.contains(base);
+            if !is_base || parsed.syntax.is_callee(&used.name) || parsed.syntax.local(base, used.name.start).is_some() {
+                continue;
+            }
+            let declared = self.unit.candidates(base, self.file, used.name.start);
+            if !declared.is_empty() {
+                self.base_needed(base, &used.name, &declared);
             }
         }
     }

@@ -82,7 +82,9 @@ impl<'u> Specialiser<'_, 'u> {
         (placed, clauses): (&Placed, &[&ompick_frontend::directive::Clause]),
         state: &State,
     ) {
-        let index = self.parsed().directives.iter().position(|d| std::ptr::eq(d, placed));
+        let directives = &self.parsed().directives;
+        let from = directives.partition_point(|d| d.range.start < placed.range.start);
+        let index = directives[from..].iter().position(|d| std::ptr::eq(d, placed)).map(|i| from + i);
         let place = Place { unit: self.unit_index, file: self.file, scope: 0 };
         for (candidate, test) in plan.tests() {
             let ClauseKind::When { selector, .. } = &clauses[candidate].kind else { continue };

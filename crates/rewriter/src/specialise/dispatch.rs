@@ -90,8 +90,7 @@ impl<'u> Specialiser<'_, 'u> {
         let statements = &parsed.syntax.statements;
         let behind = statements.partition_point(|s| s.range.start < statement.end);
         let mut others = statements[behind..].iter().take_while(|s| s.range.start < body.range.end);
-        let between =
-            parsed.directives.iter().any(|d| placed.range.end <= d.range.start && d.range.start < statement.start);
+        let between = !parsed.directives_in(&(placed.range.end..statement.start)).is_empty();
         let alone = !others.any(|s| inside(&s.range));
         (inside(&statement) && alone && !between).then_some(statement)
     }
@@ -151,7 +150,7 @@ impl<'u> Specialiser<'_, 'u> {
         }
         let end = node.body.as_ref().and_then(|b| b.end_directive).map(|e| &parsed.directives[e as usize]);
         let is_labelled = parsed.syntax.fortran.is_some()
-            && parsed.syntax.labels.iter().any(|l| l.defines && l.name.start == statement.start);
+            && parsed.syntax.labels_in(&(statement.start..statement.start + 1)).any(|l| l.defines);
         if is_labelled && !frame.is_bare() {
             let message = "a statement with a label cannot be put into the block that this construct needs";
             self.out.sites.report(&codes::DISPATCH, parsed, &placed.range, message);

@@ -78,7 +78,7 @@ impl<'u> Specialiser<'_, 'u> {
             let node = &parsed.nodes.list[id as usize];
             let NodeKind::Directive(index) = node.kind else { return None };
             let placed = &parsed.directives[index as usize];
-            let around = parsed.syntax.statements.iter().filter(|s| {
+            let around = parsed.syntax.statements_around(&node.extent).filter(|s| {
                 s.kind == StatementKind::For
                     && body.range.start <= s.range.start
                     && s.range.start < node.extent.start

@@ -20,7 +20,6 @@ use super::dispatch::{Dispatch, Resolved};
 use super::{Branches, Lower, Style, c};
 use crate::copies::{Moved, Renames};
 use crate::elaborate::arguments::Changes;
-use crate::elaborate::cxx::variant_function;
 use crate::elaborate::{DeclaredVariant, Name};
 use crate::lines::{Lines, eol_of, indent_of, line_of};
 use crate::plan::Plan;
@@ -354,7 +353,7 @@ fn decide<'a, 'u>(
         for leaf in plan.leaves() {
             let callee = leaf.map_or(key.clone(), |i| declared[i].variant.clone());
             let called = match leaf {
-                Some(i) => variant_function(unit, declared[i]),
+                Some(i) => walk.unit.variant_function(declared[i]),
                 None => Some(function),
             };
             walk.out.calls.insert((callee, state.on_device));

@@ -1,7 +1,7 @@
 //! Naming the variant itself in a call, and what names made for it hold.
 
 use super::{Member, New, Site};
-use crate::elaborate::cxx::{qualifier, variant_function};
+use crate::elaborate::cxx::qualifier;
 use crate::elaborate::{DeclaredVariant, Name};
 use crate::plan::Plan;
 use crate::specialise::Specialiser;
@@ -9,7 +9,7 @@ use ompick_frontend::entities::{Found, FunctionId, parameters};
 use ompick_frontend::mangle;
 use ompick_frontend::syntax::{self, Access, Declaration, Path};
 use ompick_frontend::unit::ParsedFile;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// The variant's name in place of its base function's, where that means exactly the variant; `None`:
 /// it does not, or may not.
@@ -23,7 +23,7 @@ pub fn direct(
 ) -> Option<New> {
     let unit = walk.unit.unit;
     let entities = unit.entities();
-    let variant = variant_function(unit, declared)?;
+    let variant = walk.unit.variant_function(declared)?;
     let (file, d) = first_declaration(walk, variant);
     let (base_file, base_d) = first_declaration(walk, base);
     let name = syntax::last_component(&declared.spelled);
@@ -242,19 +242,27 @@ pub fn chosen_names(walk: &Specialiser, base: &[u8], members: &[Member]) -> Stri
     let chosen =
         |m: &Member| leaves(m).into_iter().flatten().map(|i| m.declared[i].variant.clone()).collect::<Vec<_>>();
     let chosen: BTreeSet<Name> = members.iter().flat_map(chosen).collect();
+    let by_word: HashMap<String, (HashMap<&Name, usize>, bool)> = variants_by_word(walk, base, members)
+        .into_iter()
+        .map(|(word, all)| {
+            let all_chosen = all.iter().all(|v| chosen.contains(*v));
+            (word, (all.into_iter().zip(0..).collect(), all_chosen))
+        })
+        .collect();
     let spelled = |d: &DeclaredVariant| {
         let word = variant_word(base, &d.spelled);
-        let of_name = variants_of_word(walk, base, members, &word);
-        match of_name.iter().position(|v| *v == d.variant).filter(|_| !of_name.iter().all(|v| chosen.contains(v))) {
+        let nth = by_word.get(&word).filter(|(_, all_chosen)| !all_chosen).and_then(|(nth, _)| nth.get(&d.variant));
+        match nth {
             Some(nth) => format!("{word}_{}", nth + 1),
             None => word,
         }
     };
     let mut all: Vec<String> = Vec::new();
+    let mut known: HashSet<String> = HashSet::new();
     for m in members.iter().filter(|m| m.plan != Plan::Leaf(None)) {
         let leaf = |l: &Option<usize>| l.map_or("base".to_owned(), |i| spelled(m.declared[i]));
         let text = leaves(m).iter().map(leaf).collect::<Vec<_>>().join("_or_");
-        if !all.contains(&text) {
+        if known.insert(text.clone()) {
             all.push(text);
         }
     }
@@ -278,18 +286,16 @@ fn variant_word(base: &[u8], spelled: &[u8]) -> String {
     name.iter().map(part).collect()
 }
 
-/// All variants of some functions that are called so, in the order of their directives.
-fn variants_of_word(walk: &Specialiser, base: &[u8], members: &[Member], word: &str) -> Vec<Name> {
+/// All variants of some functions by what they are called, in the order of their directives.
+fn variants_by_word<'w>(walk: &'w Specialiser, base: &[u8], members: &[Member]) -> HashMap<String, Vec<&'w Name>> {
     let entities = walk.unit.unit.entities();
     let of_member = |m: &Member| walk.unit.bases.get(&entities.key(walk.unit.unit, m.function));
-    let all = members.iter().filter_map(of_member).flatten().filter(|d| variant_word(base, &d.spelled) == word);
-    let mut all: Vec<_> = all.map(|d| ((d.file, d.directive), &d.variant)).collect();
-    all.sort();
-    let mut names: Vec<Name> = Vec::new();
-    for (_, name) in all {
-        if !names.contains(name) {
-            names.push(name.clone());
-        }
+    let mut all: Vec<_> = members.iter().filter_map(of_member).flatten().collect();
+    all.sort_by_key(|d| (d.file, d.directive, &d.variant));
+    let mut known = HashSet::new();
+    let mut names: HashMap<String, Vec<&Name>> = HashMap::new();
+    for d in all.into_iter().filter(|d| known.insert(&d.variant)) {
+        names.entry(variant_word(base, &d.spelled)).or_default().push(&d.variant);
     }
     names
 }

@@ -280,10 +280,7 @@ fn has_own_lines(parsed: &ParsedFile, placed: &Placed, statement: &Range<usize>)
 /// Whether a directive may stand in place of another before a statement without becoming part of
 /// something: the statement stands in a block, and no other construct governs it.
 fn stands_free(parsed: &ParsedFile, placed: &Placed, statement: &Range<usize>) -> bool {
-    let governed = parsed.nodes.list.iter().any(|n| {
-        n.extent.start < placed.range.start
-            && n.body.as_ref().is_some_and(|b| b.range.start >= n.extent.start && b.range.start == statement.start)
-    });
+    let governed = parsed.nodes.governs(statement.start, placed.range.start);
     placed.form == Form::Pragma && !governed && copies::in_block(parsed, &placed.range)
 }
 

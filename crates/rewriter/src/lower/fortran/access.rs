@@ -98,9 +98,16 @@ pub fn derived(base: &[u8], suffix: &[u8]) -> Name {
         return [base, suffix].concat();
     }
     // Enough of the name to recognise it, and a sum that tells it from others.
-    let sum = format!("_{:08x}", sum(base));
-    let kept = LONGEST - suffix.len() - sum.len();
-    [&base[..kept], sum.as_bytes(), suffix].concat()
+    let own_sum = format!("_{:08x}", sum(base));
+    if suffix.len() + own_sum.len() < LONGEST {
+        let kept = LONGEST - suffix.len() - own_sum.len();
+        return [&base[..kept.min(base.len())], own_sum.as_bytes(), suffix].concat();
+    }
+    // The same of the suffix.
+    let all = format!("_{:08x}", sum(&[base, suffix].concat()));
+    let of_base = base.len().min(LONGEST / 3);
+    let of_suffix = suffix.len().min(LONGEST - of_base - all.len());
+    [&base[..of_base], &suffix[..of_suffix], all.as_bytes()].concat()
 }
 
 /// The name that something of ours has in `owner`. Where other modules have a procedure of the same name,

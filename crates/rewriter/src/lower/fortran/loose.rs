@@ -40,8 +40,7 @@ pub fn uncovers_block(parsed: &ParsedFile, directive: &Range<usize>) -> bool {
 /// place of a directive: a `block` there could be taken for the whole region.
 pub fn comes_first(parsed: &ParsedFile, directive: &Range<usize>) -> bool {
     let Some(fortran) = &parsed.syntax.fortran else { return false };
-    let around = parsed.nodes.list.iter().filter_map(|n| n.body.as_ref()).map(|b| &b.range);
-    let around = around.filter(|r| r.start <= directive.start && directive.end <= r.end).min_by_key(|r| r.len());
+    let around = innermost_body(parsed, directive).map(|b| &b.range);
     around.is_some_and(|r| {
         let first = fortran.statement_from(r.start);
         first.is_none_or(|f| fortran.statement(f).range.start >= directive.end)
@@ -50,10 +49,14 @@ pub fn comes_first(parsed: &ParsedFile, directive: &Range<usize>) -> bool {
 
 /// Whether a directive is the first thing in what a metadirective without an end governs.
 pub fn is_stacked_on(parsed: &ParsedFile, directive: &Range<usize>) -> bool {
-    let around = parsed.nodes.list.iter().filter_map(|n| n.body.as_ref());
-    let around = around.filter(|b| b.range.start <= directive.start && directive.end <= b.range.end);
-    let innermost = around.min_by_key(|b| b.range.len());
+    let innermost = innermost_body(parsed, directive);
     innermost.is_some_and(|b| b.end_directive.is_none()) && comes_first(parsed, directive)
+}
+
+/// The smallest of what directives around a place govern.
+fn innermost_body<'p>(parsed: &'p ParsedFile, place: &Range<usize>) -> Option<&'p Body> {
+    let bodies = parsed.nodes.around(place.start).filter_map(|n| n.body.as_ref());
+    bodies.filter(|b| b.range.start <= place.start && place.end <= b.range.end).min_by_key(|b| b.range.len())
 }
 
 fn goes_on_behind_block(parsed: &ParsedFile, region: &Range<usize>) -> bool {

@@ -282,7 +282,7 @@ fn ends_of_stack(parsed: &ParsedFile, body: &Body, variant: &Directive) -> usize
     if !is_block(variant) || body.end_directive.is_some() || !is_stacked(parsed, body) {
         return 0;
     }
-    let below = parsed.nodes.list.iter().filter_map(|n| match (n.kind, &n.body) {
+    let below = parsed.nodes.within(&body.range).iter().filter_map(|n| match (n.kind, &n.body) {
         (NodeKind::Directive(d), Some(b)) if b.range.end == body.range.end => Some((&parsed.directives[d as usize], b)),
         _ => None,
     });

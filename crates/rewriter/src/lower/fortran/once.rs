@@ -7,7 +7,6 @@ use ompick_frontend::syntax::Label;
 use ompick_frontend::syntax::fortran::{Fortran, ScopeKind, StatementKind, number};
 use ompick_frontend::unit::ParsedFile;
 use ompick_frontend::working::Edit;
-use std::collections::HashSet;
 use std::ops::Range;
 
 /// What all spellings of a label or construct name share.
@@ -26,12 +25,10 @@ pub fn label_in_copy(parsed: &ParsedFile, fortran: &Fortran, label: &Label, copy
     if !text.iter().all(u8::is_ascii_digit) {
         return Some(super::access::derived(text, format!("__ompick_{copy}").as_bytes()));
     }
-    let is_number = |l: &&Label| fortran.lower[l.name.clone()].iter().all(u8::is_ascii_digit);
-    let defined: Vec<&Label> = parsed.syntax.labels.iter().filter(|l| l.defines).filter(is_number).collect();
-    let nth = defined.iter().position(|l| l.name == label.name)?;
-    let used: HashSet<Name> = parsed.syntax.labels.iter().filter(is_number).map(|l| label_key(fortran, l)).collect();
-    let mut free = (10_000..=99_999).rev().map(|n: u32| n.to_string().into_bytes()).filter(|n| !used.contains(n));
-    free.nth(copy * defined.len() + nth)
+    let numbers = parsed.syntax.statement_labels(&fortran.lower);
+    let nth = numbers.defined.binary_search(&label.name.start).ok()?;
+    let free = numbers.free.get(copy * numbers.defined.len() + nth)?;
+    Some(free.to_string().into_bytes())
 }
 
 /// The edit that gives a label another name; in fixed form a statement's label stays in its columns.
@@ -66,15 +63,15 @@ pub fn check(parsed: &ParsedFile, part: &Range<usize>) -> Result<(), String> {
         }
     }
     // A jump from outside to the statement itself.
-    let labels = &parsed.syntax.labels;
-    for label in labels.iter().filter(|l| l.defines && inside(&l.name)) {
+    for label in parsed.syntax.labels_in(part).filter(|l| l.defines && inside(&l.name)) {
         let key = label_key(fortran, label);
         let scope = unit_of(fortran, label.name.start);
+        let around = &fortran.scopes[scope as usize].range;
         let format = fortran.statement_from(label.name.start).map(|s| fortran.statement(s).kind);
         if format == Some(StatementKind::Format) {
             continue;
         }
-        let outside = labels.iter().any(|l| {
+        let outside = parsed.syntax.labels_in(around).any(|l| {
             !l.defines
                 && !inside(&l.name)
                 && label_key(fortran, l) == key
@@ -101,12 +98,13 @@ fn ends_with(fortran: &Fortran, usage: &Label, label: &Label) -> bool {
 pub fn labels_of_loops_around(parsed: &ParsedFile, part: &Range<usize>) -> Vec<Range<usize>> {
     let Some(fortran) = &parsed.syntax.fortran else { return Vec::new() };
     let inside = |r: &Range<usize>| part.start <= r.start && r.end <= part.end;
-    let labels = &parsed.syntax.labels;
+    let labels = &parsed.syntax;
     let is_shared = |label: &&Label| {
-        let mut uses = labels.iter().filter(|l| !l.defines && l.name.start < part.start);
+        let around = fortran.scopes[unit_of(fortran, label.name.start) as usize].range.start;
+        let mut uses = labels.labels_in(&(around..part.start)).filter(|l| !l.defines);
         uses.any(|l| label_key(fortran, l) == label_key(fortran, label) && ends_with(fortran, l, label))
     };
-    let defined = labels.iter().filter(|l| l.defines && inside(&l.name));
+    let defined = labels.labels_in(part).filter(|l| l.defines && inside(&l.name));
     defined.filter(is_shared).map(|l| l.name.clone()).collect()
 }
 

@@ -3,7 +3,7 @@
 
 use super::access;
 use super::once::unit_of;
-use crate::copies::{Moved, Renames, kept_inside};
+use crate::copies::{Keepers, Moved, Renames};
 use crate::elaborate::Name;
 use crate::lines::{after_line, indentation};
 use ompick_frontend::syntax::fortran::tokens::TokenKind;
@@ -20,11 +20,14 @@ use std::ops::Range;
 pub fn saved(parsed: &ParsedFile, part: &Range<usize>, renames: &Renames) -> Result<Moved, String> {
     let mut out = Moved::default();
     let Some(fortran) = &parsed.syntax.fortran else { return Ok(out) };
-    for (id, scope) in fortran.scopes.iter().enumerate() {
-        if part.start <= scope.range.start && scope.range.end <= part.end {
+    let keepers = Keepers::of(parsed, part);
+    let first = fortran.scopes.partition_point(|s| s.range.start < part.start);
+    let inside = fortran.scopes.iter().enumerate().skip(first).take_while(|(_, s)| s.range.start < part.end);
+    for (id, scope) in inside {
+        if scope.range.end <= part.end {
             let mut block = Block::new(parsed, fortran, id as ScopeId, renames);
             if !block.leaving.is_empty() {
-                block.move_out(part, &mut out)?;
+                block.move_out(part, &keepers, &mut out)?;
             }
         }
     }
@@ -78,10 +81,10 @@ impl<'a> Block<'a> {
         Block { parsed, fortran, id, scope, items, leaving: variables.iter().cloned().collect(), variables }
     }
 
-    fn move_out(&mut self, part: &Range<usize>, out: &mut Moved) -> Result<(), String> {
+    fn move_out(&mut self, part: &Range<usize>, keepers: &Keepers, out: &mut Moved) -> Result<(), String> {
         for name in &self.variables {
             let place = &self.scope.entities[name].name;
-            if let Some(what) = kept_inside(self.parsed, part, place) {
+            if let Some(what) = keepers.around(place) {
                 let shown = String::from_utf8_lossy(name);
                 return Err(format!("`{shown}` keeps its value, and is declared inside {what}"));
             }
@@ -335,6 +338,7 @@ impl<'a> Block<'a> {
             .scopes
             .iter()
             .skip(self.id as usize + 1)
+            .take_while(|s| s.range.start < self.scope.range.end)
             .any(|s| inside(&s.range) && s.entities.get(old).is_some_and(|e| !e.name.is_empty()));
         if again {
             return Err(format!("`{shown}` is declared again inside its block"));

@@ -1,0 +1,169 @@
+//! What of the tables stands in a part of the text, and what has a name, without going through all of them.
+
+use super::{Call, Declaration, FunctionDefinition, Label, Statement, StatementKind, Syntax, Use};
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+use std::sync::OnceLock;
+
+/// The tables by place; each is made when it is first asked for.
+#[derive(Debug, Default)]
+pub(super) struct Places {
+    declarations: OnceLock<ByPlace>,
+    functions: OnceLock<ByPlace>,
+    labels: OnceLock<ByPlace>,
+    uses: OnceLock<ByPlace>,
+    type_uses: OnceLock<ByPlace>,
+    calls: OnceLock<ByPlace>,
+    /// Plain names that are used or called: where they stand, in order.
+    occurrences: OnceLock<ByName>,
+    called: OnceLock<HashSet<Box<[u8]>>>,
+    statement_labels: OnceLock<StatementLabels>,
+}
+
+/// The labels of Fortran that are numbers.
+#[derive(Debug)]
+pub struct StatementLabels {
+    /// Where they are defined, in order.
+    pub defined: Vec<usize>,
+    /// Numbers of five digits that no label has, the greatest first.
+    pub free: Vec<u32>,
+}
+
+/// Places of names.
+type ByName = HashMap<Box<[u8]>, Vec<Range<usize>>>;
+
+/// Starts with the index of what starts there, in order.
+#[derive(Debug)]
+struct ByPlace(Vec<(usize, u32)>);
+
+impl ByPlace {
+    fn new(starts: impl Iterator<Item = usize>) -> ByPlace {
+        let mut all: Vec<(usize, u32)> = starts.zip(0..).collect();
+        all.sort_unstable();
+        ByPlace(all)
+    }
+
+    fn within<'a>(&'a self, part: &Range<usize>) -> impl Iterator<Item = usize> + use<'a> {
+        let first = self.0.partition_point(|(start, _)| *start < part.start);
+        let behind = self.0.partition_point(|(start, _)| *start < part.end);
+        self.0[first..behind.max(first)].iter().map(|(_, i)| *i as usize)
+    }
+}
+
+impl Syntax {
+    /// The declarations that begin in a part, by their beginnings.
+    pub fn declarations_in<'a>(&'a self, part: &Range<usize>) -> impl Iterator<Item = &'a Declaration> + use<'a> {
+        let all =
+            self.places.declarations.get_or_init(|| ByPlace::new(self.declarations.iter().map(|d| d.whole.start)));
+        all.within(part).map(|i| &self.declarations[i])
+    }
+
+    /// The function definitions that begin in a part.
+    pub fn functions_in<'a>(&'a self, part: &Range<usize>) -> impl Iterator<Item = &'a FunctionDefinition> + use<'a> {
+        let all = self.places.functions.get_or_init(|| ByPlace::new(self.functions.iter().map(|f| f.whole.start)));
+        all.within(part).map(|i| &self.functions[i])
+    }
+
+    /// The labels in a part.
+    pub fn labels_in<'a>(&'a self, part: &Range<usize>) -> impl Iterator<Item = &'a Label> + use<'a> {
+        let all = self.places.labels.get_or_init(|| ByPlace::new(self.labels.iter().map(|l| l.name.start)));
+        all.within(part).map(|i| &self.labels[i])
+    }
+
+    /// The uses of names in a part.
+    pub fn uses_in<'a>(&'a self, part: &Range<usize>) -> impl Iterator<Item = &'a Use> + use<'a> {
+        let all = self.places.uses.get_or_init(|| ByPlace::new(self.uses.iter().map(|u| u.name.start)));
+        all.within(part).map(|i| &self.uses[i])
+    }
+
+    /// The names in type position in a part.
+    pub fn type_uses_in<'a>(&'a self, part: &Range<usize>) -> impl Iterator<Item = &'a Use> + use<'a> {
+        let all = self.places.type_uses.get_or_init(|| ByPlace::new(self.type_uses.iter().map(|u| u.name.start)));
+        all.within(part).map(|i| &self.type_uses[i])
+    }
+
+    /// The calls whose callee's name stands in a part.
+    pub fn calls_in<'a>(&'a self, part: &Range<usize>) -> impl Iterator<Item = &'a Call> + use<'a> {
+        let all = self.places.calls.get_or_init(|| ByPlace::new(self.calls.iter().map(|c| c.callee.start)));
+        all.within(part).map(|i| &self.calls[i])
+    }
+
+    /// The statements that begin in a part.
+    pub fn statements_in(&self, part: &Range<usize>) -> &[Statement] {
+        let first = self.statements.partition_point(|s| s.range.start < part.start);
+        let behind = self.statements.partition_point(|s| s.range.start < part.end);
+        &self.statements[first..behind.max(first)]
+    }
+
+    /// The declarations of a name whose names stand in a part.
+    pub fn declarations_of_in<'a>(
+        &'a self,
+        name: &[u8],
+        part: &Range<usize>,
+    ) -> impl Iterator<Item = &'a Declaration> + use<'a> {
+        let all = self.by_name.get(name).map(Vec::as_slice).unwrap_or_default();
+        let start = |i: &u32| self.declarations[*i as usize].name.start;
+        let first = all.partition_point(|i| start(i) < part.start);
+        let behind = all.partition_point(|i| start(i) < part.end);
+        all[first..behind.max(first)].iter().map(|i| &self.declarations[*i as usize])
+    }
+
+    /// The statements around a place, from the inside out.
+    pub fn statements_around<'a>(&'a self, place: &Range<usize>) -> impl Iterator<Item = &'a Statement> + use<'a> {
+        let end = place.end;
+        let behind = self.statements.partition_point(|s| s.range.start <= place.start);
+        let last = behind.checked_sub(1).map(|i| &self.statements[i]);
+        let outwards = std::iter::successors(last, |s| s.around.map(|a| &self.statements[a as usize]));
+        outwards.filter(move |s| end <= s.range.end)
+    }
+
+    /// The innermost block around a place; `None`: it stands at file scope.
+    pub fn block_around(&self, place: &Range<usize>) -> Option<&Range<usize>> {
+        let is_block = |s: &&Statement| matches!(s.kind, StatementKind::Compound | StatementKind::Members);
+        self.statements_around(place).find(is_block).map(|s| &s.range)
+    }
+
+    /// Whether two places stand in the same block.
+    pub fn same_block(&self, a: &Range<usize>, b: &Range<usize>) -> bool {
+        self.block_around(a) == self.block_around(b)
+    }
+
+    /// Every occurrence of the entity that a declaration introduces: its name, and the uses and calls
+    /// that mean it.
+    pub fn occurrences<'a>(&'a self, text: &'a [u8], d: &'a Declaration) -> impl Iterator<Item = Range<usize>> + 'a {
+        let name = &text[d.name.clone()];
+        let all = self.places.occurrences.get_or_init(|| self.occurrences_by_name(text));
+        let named = all.get(name).into_iter().flatten();
+        let own = named.filter(move |r| self.local(name, r.start).is_some_and(|found| found.name == d.name));
+        std::iter::once(d.name.clone()).chain(own.cloned())
+    }
+
+    /// The numbers that are labels in a text of Fortran.
+    pub fn statement_labels(&self, text: &[u8]) -> &StatementLabels {
+        self.places.statement_labels.get_or_init(|| {
+            let is_number = |l: &&Label| text[l.name.clone()].iter().all(u8::is_ascii_digit);
+            let numbers = || self.labels.iter().filter(is_number);
+            let value = |l: &Label| std::str::from_utf8(&text[l.name.clone()]).ok()?.parse::<u32>().ok();
+            let used: HashSet<u32> = numbers().filter_map(value).collect();
+            let mut defined: Vec<usize> = numbers().filter(|l| l.defines).map(|l| l.name.start).collect();
+            defined.sort_unstable();
+            StatementLabels { defined, free: (10_000..=99_999).rev().filter(|n| !used.contains(n)).collect() }
+        })
+    }
+
+    /// Whether something of a name is called, whatever its path.
+    pub fn calls_name(&self, text: &[u8], name: &[u8]) -> bool {
+        let names = || self.calls.iter().map(|c| text[c.callee.clone()].into()).collect();
+        self.places.called.get_or_init(names).contains(name)
+    }
+
+    fn occurrences_by_name(&self, text: &[u8]) -> ByName {
+        let uses = self.uses.iter().filter(|u| u.path == super::Path::Plain).map(|u| &u.name);
+        let calls = self.calls.iter().filter(|c| c.path == super::Path::Plain).map(|c| &c.callee);
+        let mut all = ByName::new();
+        for range in uses.chain(calls) {
+            all.entry(text[range.clone()].into()).or_default().push(range.clone());
+        }
+        all
+    }
+}
