@@ -26,6 +26,9 @@ pub const ERRORS: u8 = 1;
 /// Wrong usage, or a file could not be read or written.
 pub const FAILED: u8 = 2;
 
+/// A file could not be resolved because of a fault of ompick's; what a panic ends with.
+pub const INTERNAL: u8 = 101;
+
 /// Does what the command line says.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
@@ -60,6 +63,7 @@ fn told(options: &options::Messages, command: impl FnOnce(&mut Messenger) -> Res
             FAILED
         }
     };
+    let status = if messenger.has_internal_error() { INTERNAL } else { status };
     messenger.finish(status);
     status
 }

@@ -2,7 +2,7 @@
 
 use crate::commands;
 use crate::failure::Failure;
-use crate::messages::{Messenger, Places};
+use crate::messages::{Messenger, Places, printable};
 use crate::options::Explain;
 use ompick_frontend::diag::FileId;
 use ompick_resolver::decision::{Choice, Decision, Verdict};
@@ -71,7 +71,7 @@ pub fn explain(options: &Explain, messenger: &mut Messenger) -> Result<u8, Failu
         messenger.note("nothing to resolve there");
     }
     let mut to = io::stdout().lock();
-    to.write_all(text.as_bytes()).and_then(|()| to.flush()).map_err(Failure::stdout)?;
+    to.write_all(printable::text(&text).as_bytes()).and_then(|()| to.flush()).map_err(Failure::stdout)?;
     Ok(commands::status(failed, messenger))
 }
 
@@ -100,8 +100,14 @@ fn render(asked: &[Place], request: &Request, report: &Report) -> String {
         if last != Some((input, start)) {
             let place = places.place(site.file, start);
             let separator = if last.is_some() { "\n" } else { "" };
-            let _ =
-                writeln!(out, "{separator}{}:{}:{}: {}", places.name(site.file), place.line, place.column, site.what);
+            let _ = writeln!(
+                out,
+                "{separator}{}:{}:{}: {}",
+                places.shown_name(site.file),
+                place.line,
+                place.column,
+                site.what
+            );
             last = Some((input, start));
         }
         let target = &request.targets[target];

@@ -32,6 +32,7 @@ mod targets;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
+    ompick_rewriter::install_panic_hook();
     commands::run(std::env::args_os())
 }
 

@@ -15,7 +15,7 @@ use crate::diff;
 use crate::failure::Failure;
 use crate::inputs::{self, File, Inputs, Kinds};
 use crate::make;
-use crate::messages::Messenger;
+use crate::messages::{Messenger, printable};
 use crate::options::{Copy, Emit};
 use crate::output::{self, Content, Planned};
 use crate::progress::Progress;
@@ -29,7 +29,7 @@ use select::Selection;
 use state::{Past, Scratch};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fs;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -396,6 +396,8 @@ impl<'a> Results<'a> {
     fn print_diff(&self) -> Result<bool, Failure> {
         let mut changes = false;
         let mut to = BufWriter::new(io::stdout().lock());
+        // What `patch` gets is exact.
+        let watched = io::stdout().is_terminal();
         for output in &self.report.outputs {
             let Some((old, new)) = self.texts(output) else {
                 continue;
@@ -404,7 +406,10 @@ impl<'a> Results<'a> {
             let path = relative(self.file(output), &self.inputs.root);
             let target = &self.request.targets[output.target].name;
             let name = |folder: &str| Path::new(folder).join(path).into_os_string().into_encoded_bytes();
-            diff::write(&mut to, (&name("a"), &name(target)), old, new).map_err(Failure::stdout)?;
+            let mut text = Vec::new();
+            diff::write(&mut text, (&name("a"), &name(target)), old, new).map_err(Failure::stdout)?;
+            let text = if watched { printable::bytes(&text) } else { text };
+            to.write_all(&text).map_err(Failure::stdout)?;
         }
         to.flush().map_err(Failure::stdout)?;
         Ok(changes)
@@ -415,9 +420,16 @@ impl<'a> Results<'a> {
         let outputs = self.report.outputs.iter();
         let changed = outputs.filter(|o| self.texts(o).is_some_and(|(old, new)| old != new));
         let paths: BTreeSet<&Path> = changed.map(|o| self.file(o).path.as_path()).collect();
+        let watched = io::stdout().is_terminal();
         let mut to = BufWriter::new(io::stdout().lock());
         for path in &paths {
-            to.write_all(&[path.as_os_str().as_encoded_bytes(), b"\n"].concat()).map_err(Failure::stdout)?;
+            let name = path.as_os_str().as_encoded_bytes();
+            let name = if watched {
+                printable::line(&path.to_string_lossy()).into_owned().into_bytes()
+            } else {
+                name.to_vec()
+            };
+            to.write_all(&[&name[..], b"\n"].concat()).map_err(Failure::stdout)?;
         }
         to.flush().map_err(Failure::stdout)?;
         Ok(!paths.is_empty())

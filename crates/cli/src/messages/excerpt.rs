@@ -1,7 +1,7 @@
 //! The lines of a file that a message shows, made fit to be printed: lossy UTF-8, no control
 //! characters, huge lines cut around what is to be seen. Columns stay those of the file.
 
-use super::Places;
+use super::{Places, printable};
 use codespan_reporting::files::{Error, Files};
 use ompick_frontend::diag::{FileId, Label};
 use std::collections::BTreeSet;
@@ -65,7 +65,7 @@ impl Excerpts {
 
 impl Excerpt {
     fn new(id: FileId, labels: &[Label], places: &mut Places) -> Excerpt {
-        let mut excerpt = Excerpt { id, name: places.name(id), text: String::new(), lines: Vec::new() };
+        let mut excerpt = Excerpt { id, name: places.shown_name(id), text: String::new(), lines: Vec::new() };
         let mut wanted: BTreeSet<(usize, usize)> = BTreeSet::new();
         for label in labels.iter().filter(|label| label.file == id) {
             let line = places.line(id, label.range.start);
@@ -155,7 +155,7 @@ fn shown(character: char) -> char {
     match character {
         '\t' => '\t',
         '\u{b}' | '\u{c}' => ' ',
-        c if c.is_control() => char::REPLACEMENT_CHARACTER,
+        c if printable::is_command(c) => char::REPLACEMENT_CHARACTER,
         c => c,
     }
 }

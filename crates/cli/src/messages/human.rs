@@ -1,7 +1,7 @@
 //! Messages with the source lines they are about.
 
 use super::excerpt::Excerpts;
-use super::{Message, Places, short};
+use super::{Message, Places, printable, short};
 use codespan_reporting::diagnostic::{self, LabelStyle};
 use codespan_reporting::term::termcolor::{Buffer, WriteColor};
 use codespan_reporting::term::{self, Chars, Config, Styles, StylesWriter};
@@ -14,7 +14,7 @@ pub fn render(buffer: &mut Buffer, message: &Message, places: &mut Places) {
     let labels = message.labels.iter().enumerate().filter_map(|(n, label)| {
         let (file, range) = excerpts.find(label, places)?;
         let style = if n == 0 { LabelStyle::Primary } else { LabelStyle::Secondary };
-        Some(diagnostic::Label::new(style, file, range).with_message(&label.message))
+        Some(diagnostic::Label::new(style, file, range).with_message(printable::text(&label.message)))
     });
     let labels = labels.collect();
     let severity = match message.severity {
@@ -23,9 +23,9 @@ pub fn render(buffer: &mut Buffer, message: &Message, places: &mut Places) {
         Severity::Error => diagnostic::Severity::Error,
     };
     let mut shown = diagnostic::Diagnostic::new(severity)
-        .with_message(message.text)
+        .with_message(printable::text(message.text))
         .with_labels(labels)
-        .with_notes(message.notes.to_vec());
+        .with_notes(message.notes.iter().map(|note| printable::text(note).into_owned()).collect());
     shown.code = message.code.map(|code| code.id.to_string());
     let config = Config { chars: Chars::ascii(), ..Config::default() };
     let styles = Styles::default();
@@ -118,6 +118,16 @@ warning[OMP0101]: text
     #[test]
     fn escape_sequences_do_not_reach_the_terminal() {
         assert!(!shown(b"a \x1b[31m b\n", &[(0, 1)]).contains('\u{1b}'));
+        let sources =
+            Sources { files: vec![Source { path: PathBuf::from("f\x1b[2J\n.c"), bytes: b"a".as_slice().into() }] };
+        let labels = [Label { file: FileId(0), range: 0..1, message: "\x1b[31m".to_string() }];
+        let (text, notes) = ("unknown \x1b]0;x\x07", ["\u{9b}31m".to_string()]);
+        let message = Message { severity: Severity::Warning, code: Some(&CODE), text, labels: &labels, notes: &notes };
+        let mut buffer = Buffer::no_color();
+        render(&mut buffer, &message, &mut Places::new(&sources));
+        let text = String::from_utf8(buffer.into_inner()).unwrap();
+        assert!(!text.contains(['\x1b', '\x07', '\u{9b}']), "{text:?}");
+        assert!(text.contains("--> f\\u{1b}[2J\\n.c:1:1"), "{text}");
     }
 
     #[test]

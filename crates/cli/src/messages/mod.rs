@@ -6,6 +6,7 @@ mod excerpt;
 mod human;
 mod json;
 mod places;
+pub mod printable;
 mod sarif;
 mod short;
 
@@ -14,6 +15,7 @@ pub use places::{Place, Places};
 use crate::failure::Failure;
 use crate::options::{self, Color, MessageFormat};
 use codespan_reporting::term::termcolor::Buffer;
+use ompick_frontend::codes;
 use ompick_frontend::diag::{Code, Diagnostic, FileId, Label, Severity, Sources};
 use std::collections::BTreeSet;
 use std::io::{self, IsTerminal, Write};
@@ -40,6 +42,7 @@ pub struct Messenger {
     errors: usize,
     warnings: usize,
     others: usize,
+    has_internal_error: bool,
 }
 
 /// Which messages are left out and which count as errors.
@@ -94,6 +97,7 @@ impl Messenger {
             errors: 0,
             warnings: 0,
             others: 0,
+            has_internal_error: false,
         }
     }
 
@@ -166,6 +170,11 @@ impl Messenger {
         self.errors == 0 && self.warnings == 0 && self.others == 0
     }
 
+    /// Whether ompick itself failed somewhere.
+    pub fn has_internal_error(&self) -> bool {
+        self.has_internal_error
+    }
+
     /// Whether the program has errors.
     pub fn has_errors(&self) -> bool {
         self.errors > 0
@@ -189,6 +198,7 @@ impl Messenger {
     }
 
     fn print(&mut self, message: &Message, places: &mut Places) {
+        self.has_internal_error |= message.code.is_some_and(|code| code.id == codes::INTERNAL_ERROR.id);
         match (message.code, message.severity) {
             (Some(_), Severity::Error) => self.errors += 1,
             (Some(_), Severity::Warning) => self.warnings += 1,

@@ -30,7 +30,12 @@ impl<'a> Places<'a> {
         self.sources.files.get(file.0 as usize)
     }
 
-    /// How messages name a file.
+    /// How messages for people name a file: on one line.
+    pub fn shown_name(&self, file: FileId) -> String {
+        super::printable::line(&self.name(file)).into_owned()
+    }
+
+    /// How messages for machines name a file.
     pub fn name(&self, file: FileId) -> String {
         let source = self.source(file);
         source.map_or_else(|| "?".to_string(), |s| s.path.display().to_string())

@@ -1,6 +1,6 @@
 //! A line a message, as compilers print them and editors read them.
 
-use super::{Message, Places, severity_name};
+use super::{Message, Places, printable, severity_name};
 use std::fmt::Write;
 
 /// `file:line:column: severity: text [code]`, then a line for each further label and note.
@@ -8,12 +8,13 @@ pub fn render(message: &Message, places: &mut Places) -> String {
     let mut out = String::new();
     let mut line = |place: &str, severity: &str, text: &str, code: &str| {
         let text = text.replace('\n', " ");
+        let text = printable::line(&text);
         let _ = writeln!(out, "{place}{severity}: {text}{code}");
     };
     let mut at = Vec::new();
     for label in message.labels {
         let place = places.place(label.file, label.range.start);
-        at.push(format!("{}:{}:{}: ", places.name(label.file), place.line, place.column));
+        at.push(format!("{}:{}:{}: ", places.shown_name(label.file), place.line, place.column));
     }
     let first = at.first().map_or("ompick: ", String::as_str);
     let code = message.code.map(|code| format!(" [{}]", code.id));
@@ -55,6 +56,16 @@ a/f.c:1:1: note: declared here
 a/f.c:2:2: note: help
 ";
         assert_eq!(render(&message, &mut Places::new(&sources)), want);
+    }
+
+    #[test]
+    fn a_message_is_a_line_whatever_the_source_holds() {
+        let sources = Sources { files: vec![Source { path: PathBuf::from("a\nb.c"), bytes: b"x".as_slice().into() }] };
+        let labels = [Label { file: FileId(0), range: 0..1, message: String::new() }];
+        let text = "unknown `\x1b]0;x\x07\r`";
+        let message = Message { severity: Severity::Error, code: None, text, labels: &labels, notes: &[] };
+        let shown = render(&message, &mut Places::new(&sources));
+        assert_eq!(shown, "a\\nb.c:1:1: error: unknown `\\u{1b}]0;x\\u{7}\\r`\n");
     }
 
     #[test]
