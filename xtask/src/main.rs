@@ -7,6 +7,7 @@ mod demo;
 mod fuzz;
 #[cfg(feature = "generate")]
 mod generate;
+mod growth;
 mod integration;
 mod parser;
 mod real;
@@ -24,6 +25,11 @@ usage: cargo xtask COMMAND
       --keep DIR          where packages are kept (default target/real-programs)
       --may-lack-packages go on without packages that cannot be fetched, and say so
   bench                   what `cc` adds to compilers, and `emit` beside rg, with their limits
+  growth [OPTION]         how the time of `emit` grows with what is written, for all that one can write many of
+      -k TEXT             only shapes with TEXT in their name
+      --scale X           times the numbers that a shape has by itself (default 1)
+      --limit SECONDS     when a run is given up (default 60)
+      --write DIR         write the largest program of each shape, and do not run them
   demo                    emit a program for three targets, run it, and show what was chosen
   compilers               install the compilers that the tests need
   cases DIR... [OPTION]   check programs that say in comments what they must do
@@ -55,6 +61,7 @@ fn main() -> ExitCode {
         ["test"] => test::run(),
         ["integration", rest @ ..] => integrate(rest),
         ["bench"] => bench::run(&bench::Options { keep: ompick_tests::repository().join("target/real-programs") }),
+        ["growth", rest @ ..] => measure_growth(rest),
         ["demo"] => demo::run(),
         ["compilers"] => compilers::install(),
         ["cases", rest @ ..] => cases::run(rest),
@@ -99,6 +106,22 @@ fn integrate(arguments: &[&str]) -> Result<(), Error> {
         }
     }
     integration::run(&options)
+}
+
+fn measure_growth(arguments: &[&str]) -> Result<(), Error> {
+    let mut options = growth::Options { only: "", scale: 1.0, write: None, limit: 60 };
+    let mut rest = arguments.iter();
+    while let Some(name) = rest.next() {
+        let value = rest.next().ok_or_else(|| format!("{name} takes a value"))?;
+        match *name {
+            "-k" => options.only = value,
+            "--scale" => options.scale = value.parse().map_err(|_| format!("{name} takes a number"))?,
+            "--limit" => options.limit = value.parse().map_err(|_| format!("{name} takes a number"))?,
+            "--write" => options.write = Some(value.as_ref()),
+            _ => return Err(format!("growth has no option {name}")),
+        }
+    }
+    growth::run(&options)
 }
 
 fn real_fortran(arguments: &[&str]) -> Result<(), Error> {
