@@ -13,7 +13,7 @@ int b_v(void) { return 1; }
 #pragma omp declare variant(b_v) match(implementation={vendr(gnu)})
 int b(void) { return 0; }
 int c_v(void) { return 1; }
-#pragma omp declare variant(c_v) match(implementaton={vendor(gnu)})
+#pragma omp declare variant(c_v) match(user={cnd(1)})
 int c(void) { return 0; }
 int d_v(void) { return 1; }
 #pragma omp declare variant(d_v) match(construct={task})

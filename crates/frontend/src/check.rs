@@ -68,8 +68,38 @@ fn across_files(unit: &Unit) -> AcrossFiles {
     found
 }
 
+/// Whether a directive decides about variants, or what they are decided by.
+fn concerns_variants(name: &str) -> bool {
+    let name = name.trim_start_matches("begin ").trim_start_matches("end ");
+    matches!(name, "metadirective" | "declare variant" | "declare target" | "requires" | "declare simd")
+        || names::is_dispatch(name)
+}
+
+/// The directive with variants that is nearly meant by one that nobody knows.
+fn nearly(directive: &Directive) -> Option<&'static str> {
+    const DIRECTIVES: &[&str] = &[
+        "metadirective",
+        "begin metadirective",
+        "end metadirective",
+        "declare variant",
+        "begin declare variant",
+        "end declare variant",
+        "dispatch",
+    ];
+    let mut words = directive.name.clone();
+    let mut found = names::nearest(&words, DIRECTIVES.iter().copied());
+    for clause in directive.clauses.iter().take(2) {
+        words.extend([" ", clause.name.as_str()]);
+        found = found.or_else(|| names::nearest(&words, DIRECTIVES.iter().copied()));
+    }
+    found
+}
+
 /// The operator at an end of an expression that needs an operand there.
 fn dangling_operator(tokens: &[String], language: Language) -> Option<&str> {
+    if language == Language::Fortran {
+        return dangling_in_fortran(tokens);
+    }
     const BINARY: &[&str] = &["<", "<=", ">=", "==", "!=", "||", "/", "%", "^", "|", "?", "=", "<<"];
     const UNARY_TOO: &[&str] = &["+", "-", "*", "&", "&&", "!", "~", ".", "->"];
     // In C++ it may close template arguments.
@@ -77,6 +107,18 @@ fn dangling_operator(tokens: &[String], language: Language) -> Option<&str> {
     let first = tokens.first().map(String::as_str).filter(|t| BINARY.contains(t) || closes(t));
     let last = tokens.last().map(String::as_str).filter(|t| BINARY.contains(t) || UNARY_TOO.contains(t) || closes(t));
     first.or(last)
+}
+
+/// As [`dangling_operator`], in Fortran; defined operators may be unary.
+fn dangling_in_fortran(tokens: &[String]) -> Option<&str> {
+    const BINARY: &[&str] = &[
+        ".gt.", ".ge.", ".lt.", ".le.", ".eq.", ".ne.", ".and.", ".or.", ".eqv.", ".neqv.", "<", "<=", ">", ">=", "==",
+        "/=", "*", "/", "**", "//", "=", "%",
+    ];
+    const UNARY_TOO: &[&str] = &["+", "-", ".not."];
+    let is_in = |list: &[&str], token: &str| list.iter().any(|own| token.eq_ignore_ascii_case(own));
+    let first = tokens.first().map(String::as_str).filter(|t| is_in(BINARY, t));
+    first.or_else(|| tokens.last().map(String::as_str).filter(|t| is_in(BINARY, t) || is_in(UNARY_TOO, t)))
 }
 
 struct Checker {
@@ -172,14 +214,23 @@ impl Checker {
     }
 
     fn directive(&mut self, parsed: &ParsedFile, placed: &Placed) {
-        for error in &placed.directive.errors {
-            let code = match error.severity {
-                Severity::Error => &codes::SYNTAX,
-                _ => &codes::UNKNOWN_DIRECTIVE,
-            };
-            self.say(code, parsed, &placed.place(&error.range), error.message.clone(), Vec::new());
-        }
         let name = placed.directive.name.as_str();
+        let variants = placed.directive.clauses.iter().filter_map(Clause::variant);
+        let variants: Vec<&Directive> = variants.collect();
+        for error in &placed.directive.errors {
+            let of_variant = variants.iter().any(|variant| variant.name_range == error.range);
+            let meant = nearly(&placed.directive).filter(|_| placed.directive.name_range == error.range);
+            let (code, hint) = match (error.severity, meant) {
+                (Severity::Error, _) if concerns_variants(name) => (&codes::SYNTAX, String::new()),
+                (Severity::Error, _) => (&codes::UNREAD_DIRECTIVE, String::new()),
+                // See `variant`.
+                _ if of_variant => continue,
+                (_, Some(meant)) => (&codes::MISSPELT_DIRECTIVE, format!("; did you mean `{meant}`?")),
+                _ => (&codes::UNKNOWN_DIRECTIVE, String::new()),
+            };
+            let message = format!("{}{hint}", error.message);
+            self.say(code, parsed, &placed.place(&error.range), message, Vec::new());
+        }
         for clause in &placed.directive.clauses {
             match &clause.kind {
                 ClauseKind::When { selector, variant, .. } => {
@@ -262,6 +313,22 @@ impl Checker {
         if let Some(v) = variant.filter(|v| names::is_dispatch(&v.name)) {
             self.dispatch(parsed, placed, v);
         }
+        let is_unknown = |v: &&Directive| {
+            placed
+                .directive
+                .errors
+                .iter()
+                .any(|error| error.severity == Severity::Warning && error.range == v.name_range)
+        };
+        if let Some(v) = variant.filter(is_unknown) {
+            let all = names::DIRECTIVES.iter().map(|d| d.name);
+            let words = names::DIRECTIVES.iter().flat_map(|d| d.name.split(' ')).chain(["do"]);
+            let near = names::nearest(&v.name, all).or_else(|| names::nearest(&v.name, words));
+            let hint = near.map_or_else(String::new, |name| format!("; did you mean `{name}`?"));
+            let message = format!("there is no directive `{}`{hint}", v.name);
+            self.say(&codes::UNKNOWN_VARIANT, parsed, &placed.place(&v.name_range), message, Vec::new());
+            return;
+        }
         let words = || names::DIRECTIVES.iter().flat_map(|d| d.name.split(' ')).chain(["do"]);
         let known = |name: &str| names::is_clause(name) || words().any(|w| w == name) || name.starts_with("ompx");
         for clause in variant.into_iter().flat_map(|v| &v.clauses).filter(|c| !known(&c.name)) {
@@ -293,9 +360,10 @@ impl Checker {
             }
         }
         for Problem { kind, span } in problems::problems(selector, purpose) {
-            let code = match kind.severity() {
-                problems::Severity::Error => &codes::SELECTOR,
-                problems::Severity::Warning => &codes::UNKNOWN_TRAIT,
+            let code = match (&kind, kind.severity()) {
+                (ProblemKind::UnknownSet { .. }, _) => &codes::UNKNOWN_TRAIT_SET,
+                (_, problems::Severity::Error) => &codes::SELECTOR,
+                (_, problems::Severity::Warning) => &codes::UNKNOWN_TRAIT,
             };
             let notes = match &kind {
                 ProblemKind::UnknownProperty { known, .. } if !known.is_empty() && known.len() <= 40 => {
@@ -375,17 +443,19 @@ impl Checker {
                 said.labels.push(Label { file: other.file, range, message: "it ends here".to_owned() });
             }
         }
-        for (file, parsed) in unit.files.iter().enumerate().filter(|(_, p)| !p.system) {
+        for (file, parsed) in unit.files.iter().enumerate().filter(|(_, p)| !p.system && !p.nodes.errors.is_empty()) {
+            let may_hold_sites = may_hold_sites(unit, parsed);
             for error in &parsed.nodes.errors {
                 let is_said = |i: u32| pairs.iter().flatten().any(|d| *d == (file, i));
                 if !matches!(*error, StructureError::NoEnd(i) | StructureError::NoBegin(i) if is_said(i)) {
-                    self.structure(parsed, error);
+                    self.structure(parsed, error, may_hold_sites);
                 }
             }
         }
     }
 
-    fn structure(&mut self, parsed: &ParsedFile, error: &StructureError) {
+    /// `matters`: something in the file may be decided by the constructs around it.
+    fn structure(&mut self, parsed: &ParsedFile, error: &StructureError, matters: bool) {
         let directive = |i: u32| &parsed.directives[i as usize];
         let (code, index, message): (&'static Code, u32, String) = match *error {
             StructureError::NoEnd(i) => {
@@ -404,9 +474,35 @@ impl Checker {
                 (&codes::STRADDLES, i, format!("`{name}` and its end stand in different blocks"))
             }
         };
+        let concerns = concerns_variants(&directive(index).directive.name);
+        let code = match error {
+            _ if concerns => code,
+            // It governs nothing, so nothing that is decided.
+            StructureError::NoStatement(_) => &codes::UNREAD_DIRECTIVE,
+            _ if !matters => &codes::UNREAD_DIRECTIVE,
+            _ => code,
+        };
         self.say(code, parsed, &directive(index).range, message, Vec::new());
     }
 }
 
+/// Whether something in a file may be decided by the constructs around it: a directive of variants, the name of a base
+/// function, in Fortran what a module may bring.
+fn may_hold_sites(unit: &Unit, parsed: &ParsedFile) -> bool {
+    if parsed.directives.iter().any(|placed| concerns_variants(&placed.directive.name)) {
+        return true;
+    }
+    let bytes = parsed.text.original();
+    if unit.language == Language::Fortran {
+        return bytes.to_ascii_lowercase().windows(4).any(|word| word == b"use ");
+    }
+    let names = unit.base_names();
+    let mut lexer = Lexer::new(bytes, 0, bytes.len(), unit.language == Language::Cxx);
+    std::iter::from_fn(|| lexer.next_token())
+        .any(|token| token.kind == TokenKind::Identifier && names.contains(&bytes[token.start..token.end]))
+}
+
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod unknown;

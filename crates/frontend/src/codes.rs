@@ -30,10 +30,14 @@ codes! {
     ODD_PLACE = "OMP0113", Error, "a directive stands where none may stand";
     ACTIVE_ERROR = "OMP0114", Warning, "an #error is reached: branches may be taken otherwise than in the compiler";
     UNKNOWN_IN_VARIANT = "OMP0115", Warning, "a clause of a directive variant that OpenMP does not have, left as it is";
+    UNKNOWN_VARIANT = "OMP0121", Error, "a directive variant that OpenMP does not have";
+    MISSPELT_DIRECTIVE = "OMP0122", Error, "an unknown directive that is nearly one of those with variants";
+    UNREAD_DIRECTIVE = "OMP0123", Warning, "a directive that does not concern variants cannot be read, left as it is";
 
     // 02: context selectors (OpenMP 5.2, 7.1 and 7.2)
     SELECTOR = "OMP0201", Error, "a context selector breaks a restriction";
     UNKNOWN_TRAIT = "OMP0202", Warning, "a name that no trait has; it never matches";
+    UNKNOWN_TRAIT_SET = "OMP0211", Error, "a trait set that OpenMP does not have";
 
     // 03: names
     UNDEFINED_VARIANT = "OMP0301", Error, "a function variant is not declared";
@@ -98,6 +102,8 @@ codes! {
 
     // 071: compilers, and files that are not found
     UNKNOWN_COMPILER = "OMP0711", Warning, "a compiler of a compilation database cannot be asked what it is";
+    UNKNOWN_HEADER = "OMP0712", Note, "a header is not found: the variants that it may have are not seen";
+    UNKNOWN_MODULE = "OMP0713", Note, "a module is not given: the variants that it may have are not seen";
 }
 
 #[cfg(test)]

@@ -16,7 +16,9 @@ pub fn is_marked(bytes: &[u8], language: Language) -> bool {
         // A word may go on in the next line, and sentinels stand far before: any word counts.
         Language::Fortran => {
             let text = bytes.to_ascii_lowercase();
-            [&b"variant"[..], b"metadirective", b"dispatch"].iter().any(|word| memmem::find(&text, word).is_some())
+            [&b"variant"[..], b"metadi", b"dispatch", b"declare var"]
+                .iter()
+                .any(|word| memmem::find(&text, word).is_some())
         }
         Language::C | Language::Cxx => holds_marks(bytes) || (splices_words(bytes) && holds_marks(&spliced(bytes))),
     }
@@ -56,7 +58,9 @@ fn spliced(bytes: &[u8]) -> Vec<u8> {
 }
 
 fn holds_marks(text: &[u8]) -> bool {
-    memmem::find(text, b"metadirective").is_some()
+    // What is nearly such a word must be said to be none.
+    memmem::find_iter(text, b"metadi").any(|at| text[at..].starts_with(b"metadirective") || is_meant(text, at))
+        || memmem::find_iter(text, b"declare var").any(|at| is_meant(text, at))
         || memmem::find_iter(text, b"variant").any(|at| is_word(text, at, 7) && is_meant(text, at))
         || memmem::find_iter(text, b"dispatch").any(|at| is_word(text, at, 8) && is_meant(text, at))
 }

@@ -179,6 +179,11 @@ impl Unit {
         self.headers_not_found().any(may_have) || self.unread_text().iter().any(holds)
     }
 
+    /// Whether a header of this name may declare variants.
+    pub fn may_declare_variants(header: &[u8]) -> bool {
+        !headers::is_standard_header(header)
+    }
+
     fn headers_not_found(&self) -> impl Iterator<Item = &[u8]> {
         let lines = self.preprocessed.passes.iter().flat_map(|p| &p.lines).filter(|l| l.active);
         lines.filter_map(|l| match &l.kind {

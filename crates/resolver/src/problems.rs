@@ -96,10 +96,11 @@ pub enum ProblemKind {
 }
 
 impl ProblemKind {
-    /// Unknown names are warnings, as they never match; broken restrictions are errors.
+    /// Unknown selectors and properties are warnings, as they never match: an implementation may have its own. Broken
+    /// restrictions are errors, and so are trait sets that the specification does not have.
     pub fn severity(&self) -> Severity {
         match self {
-            Self::UnknownSet { .. } | Self::UnknownSelector { .. } | Self::UnknownProperty { .. } => Severity::Warning,
+            Self::UnknownSelector { .. } | Self::UnknownProperty { .. } => Severity::Warning,
             _ => Severity::Error,
         }
     }
@@ -399,7 +400,7 @@ impl fmt::Display for ProblemKind {
             Self::SimdInBeginDeclareVariant => f.write_str("`begin declare variant` may not have a `simd` selector"),
             Self::SimdClause { property, why } => write!(f, "`{property}` of `simd`: {why}"),
             Self::UnknownSet { name, nearest } => {
-                write!(f, "unknown trait set `{name}` never matches{}", hint(*nearest))
+                write!(f, "there is no trait set `{name}`{}", hint(*nearest))
             }
             Self::UnknownSelector { name, belongs_to: Some(set), .. } => {
                 write!(f, "selector `{name}` belongs to the {set} set; here it never matches")
@@ -533,7 +534,6 @@ mod tests {
     #[test]
     fn unknown_names_are_warnings_with_the_nearest_name() {
         for (text, expected) in [
-            ("devise={kind(gpu)}", "unknown trait set `devise` never matches; did you mean `device`?"),
             ("device={knd(gpu)}", "unknown selector `knd` of the device set never matches; did you mean `kind`?"),
             ("device={vendor(gnu)}", "selector `vendor` belongs to the implementation set; here it never matches"),
             ("device={kind(gpus)}", "unknown property `gpus` of `kind` never matches; did you mean `gpu`?"),
@@ -552,6 +552,13 @@ mod tests {
             let problem = &problems(&selector(text), Purpose::Match)[0];
             assert_eq!(problem.kind.severity(), Severity::Warning);
         }
+    }
+
+    #[test]
+    fn an_unknown_trait_set_is_an_error() {
+        let problem = &problems(&selector("devise={kind(gpu)}"), Purpose::Match)[0];
+        assert_eq!(problem.kind.to_string(), "there is no trait set `devise`; did you mean `device`?");
+        assert_eq!(problem.kind.severity(), Severity::Error);
     }
 
     #[test]

@@ -4,24 +4,24 @@ use super::*;
 use crate::testing::{unit, unit_of};
 
 /// The messages for a text: code and the text they point at.
-fn said(text: &str) -> Vec<(&'static str, String)> {
+pub fn said(text: &str) -> Vec<(&'static str, String)> {
     let unit = unit(text);
     let found = check(&unit);
     let original = String::from_utf8_lossy(unit.files[0].text.original()).into_owned();
     found.iter().map(|d| (d.code.id, original[d.labels[0].range.clone()].to_owned())).collect()
 }
 
-fn codes(text: &str) -> Vec<&'static str> {
+pub fn codes(text: &str) -> Vec<&'static str> {
     said(text).into_iter().map(|(code, _)| code).collect()
 }
 
 /// The codes for a metadirective with these clauses.
-fn meta(clauses: &str) -> Vec<&'static str> {
+pub fn meta(clauses: &str) -> Vec<&'static str> {
     codes(&format!("void g(int x) {{\n#pragma omp metadirective {clauses}\n;\n}}"))
 }
 
 /// The codes for a declare variant directive with this selector.
-fn matching(selector: &str) -> Vec<&'static str> {
+pub fn matching(selector: &str) -> Vec<&'static str> {
     codes(&format!("int v(int);\n#pragma omp declare variant(v) match({selector})\nint f(int n);"))
 }
 
@@ -68,8 +68,9 @@ fn omp0103_end_without_begin() {
 }
 
 #[test]
-fn omp0104_nothing_to_apply_to() {
-    assert_eq!(codes("void g(void) {\n;\n#pragma omp parallel\n}"), ["OMP0104"]);
+fn omp0123_nothing_to_apply_to() {
+    // What else governs nothing is the compiler's to refuse.
+    assert_eq!(codes("void g(void) {\n;\n#pragma omp parallel\n}"), ["OMP0123"]);
     assert_eq!(codes("void g(void) {\n;\n#pragma omp taskwait\n}"), Vec::<&str>::new());
 }
 

@@ -19,6 +19,11 @@ pub(super) const KNOWN_MODULES: &[&[u8]] = &[
 ];
 
 impl<'u> Names<'u> {
+    /// Whether what a `use` statement of a unit names is neither given nor known to have no variants.
+    pub fn is_unknown_module(&self, u: &UseStatement, unit: usize) -> bool {
+        !u.intrinsic && !KNOWN_MODULES.contains(&u.module.as_slice()) && self.module(&u.module, unit).is_none()
+    }
+
     /// The module of a name as a unit sees it: its own, else the only one of that name.
     pub fn module(&self, name: &[u8], unit: usize) -> Option<Place> {
         let all = self.modules.get(name)?;
