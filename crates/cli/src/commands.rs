@@ -14,9 +14,9 @@ use clap::Parser;
 use ompick_frontend::codes;
 use ompick_frontend::diag::{Diagnostic, FileId, Sources};
 use ompick_rewriter::run::{Input, Language, LineMarkers, Report, Request};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// Everything went well.
@@ -32,7 +32,13 @@ pub const INTERNAL: u8 = 101;
 /// Does what the command line says.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
-    let arguments = cc::by_name(&arguments).unwrap_or(arguments);
+    let arguments = match cc::with_flags(arguments) {
+        Ok(arguments) => arguments,
+        Err(failure) => {
+            eprintln!("error: {failure}");
+            return ExitCode::from(FAILED);
+        }
+    };
     let options = match Options::try_parse_from(options::normalise(arguments)) {
         Ok(options) => options,
         Err(error) => {
@@ -54,7 +60,13 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 
 /// Runs a command, prints its failure, and what is printed last.
 fn told(options: &options::Messages, command: impl FnOnce(&mut Messenger) -> Result<u8, Failure>) -> u8 {
-    let mut messenger = Messenger::new(options);
+    let mut messenger = match Messenger::new(options) {
+        Ok(messenger) => messenger,
+        Err(failure) => {
+            eprintln!("error: {failure}");
+            return FAILED;
+        }
+    };
     let status = match command(&mut messenger) {
         Ok(status) => status,
         Err(Failure::BrokenPipe) => u8::from(messenger.has_errors()),
@@ -72,9 +84,43 @@ fn check(options: &Check, messenger: &mut Messenger) -> Result<u8, Failure> {
     let inputs = all_inputs(&options.inputs, &options.program, messenger)?;
     let (request, _) = request(&options.program, &inputs, &|_| true)?;
     messenger.progress(&format!("{} source files", request.inputs.len()));
+    note_nothing(&inputs, messenger);
     let report = ompick_rewriter::run::run(&request);
+    all_languages(&options.inputs, &inputs, &read_in(&report))?;
     let (failed, _) = tell(messenger, &report, &inputs, &request);
     Ok(status(failed, messenger))
+}
+
+/// Says so if there is no source among the inputs.
+pub fn note_nothing(inputs: &Inputs, messenger: &mut Messenger) {
+    if inputs.files.iter().all(|file| file.language.is_none()) {
+        messenger.note(&format!("there are no source files in {}", inputs.root.display()));
+    }
+}
+
+/// The files that a run read.
+pub fn read_in(report: &Report) -> HashSet<PathBuf> {
+    report.sources.files.iter().map(|f| std::path::absolute(&f.path).unwrap_or(f.path.clone())).collect()
+}
+
+/// Whether the languages are known of all files that the command line names: of those that nothing includes, and that
+/// no compilation database has.
+///
+/// # Errors
+/// If that of one is not.
+pub fn all_languages(named: &[PathBuf], inputs: &Inputs, read: &HashSet<PathBuf>) -> Result<(), Failure> {
+    let is_unknown = |file: &&inputs::File| {
+        file.language.is_none() && file.flags.is_none() && named.contains(&file.path) && !read.contains(&file.location)
+    };
+    match inputs.files.iter().find(is_unknown) {
+        Some(file) => Err(unknown_language(&file.path)),
+        None => Ok(()),
+    }
+}
+
+/// A file whose language nothing tells.
+pub fn unknown_language(path: &Path) -> Failure {
+    Failure::Usage(format!("{}: the suffix does not tell the language; use -x", path.display()))
 }
 
 /// The status that goes with what has been printed.

@@ -65,6 +65,7 @@ pub fn explain(options: &Explain, messenger: &mut Messenger) -> Result<u8, Failu
     let inputs = commands::all_inputs(&paths, &options.program, messenger)?;
     let (request, _) = commands::request(&options.program, &inputs, &|_| true)?;
     let report = ompick_rewriter::run::run(&request);
+    commands::all_languages(&paths, &inputs, &commands::read_in(&report))?;
     let (failed, _) = commands::tell(messenger, &report, &inputs, &request);
     let text = render(&places, &request, &report);
     if text.is_empty() {

@@ -2,6 +2,8 @@
 
 use clap::builder::PossibleValue;
 use clap::{ArgAction, ArgMatches, Args, Command as Clap, Parser, Subcommand, ValueEnum};
+use ompick_frontend::codes;
+use ompick_resolver::names::nearest;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -33,6 +35,7 @@ Examples:
   cmake -DCMAKE_C_COMPILER_LAUNCHER='ompick;cc;-t;nvptx64:sm_80;--' ...
   ln -s ompick ompick-gcc && OMPICK_FLAGS='-t nvptx64:sm_80' ./ompick-gcc -fopenmp -c f.c
 
+OMPICK_FLAGS holds options of `ompick cc`; those of the command line come after them, and count.
 Where no variant is in sight, the compiler takes the place of ompick, with its arguments as they were \
 given. OMPICK_CACHE_DIR names the folder for what is remembered from call to call \
 [default: ~/.cache/ompick].";
@@ -63,7 +66,7 @@ pub enum Command {
     /// Print diagnostics only
     Check(Check),
     /// Stand in front of a compiler: resolve what it is to compile, and let it compile that
-    #[command(after_help = CC_EXAMPLES)]
+    #[command(after_help = CC_EXAMPLES, args_override_self = true)]
     Cc(Cc),
     /// Show the device profiles that -t knows
     Targets(Targets),
@@ -118,7 +121,7 @@ pub struct Emit {
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = LineMarkers::Auto)]
     pub line_markers: LineMarkers,
 
-    /// Write a comment with the decision beside every place that was resolved
+    /// Write a comment beside every call of C and C++ that names a variant, with the base function
     #[arg(long)]
     pub annotate: bool,
 
@@ -350,12 +353,33 @@ pub struct Messages {
     pub quiet: bool,
 
     /// Warnings to leave out, by code
-    #[arg(long, value_name = "CODE", value_delimiter = ',')]
+    #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = code)]
     pub allow: Vec<String>,
 
     /// Warnings to treat as errors, by code; `warnings` stands for all of them
-    #[arg(long, value_name = "CODE|warnings", value_delimiter = ',')]
+    #[arg(long, value_name = "CODE|warnings", value_delimiter = ',', value_parser = code_or_warnings)]
     pub deny: Vec<String>,
+
+    /// Write messages to FILE rather than to standard error
+    #[arg(long, value_name = "FILE")]
+    pub message_file: Option<PathBuf>,
+}
+
+/// A message's code, in upper case.
+fn code(text: &str) -> Result<String, String> {
+    let known = || codes::ALL.iter().map(|code| code.id);
+    let upper = text.to_ascii_uppercase();
+    match known().find(|id| *id == upper) {
+        Some(id) => Ok(id.to_string()),
+        None => Err(match nearest(&upper, known()) {
+            Some(near) => format!("no message has this code; did you mean `{near}`?"),
+            None => "no message has this code; codes are written as in OMP0101".to_string(),
+        }),
+    }
+}
+
+fn code_or_warnings(text: &str) -> Result<String, String> {
+    if text.eq_ignore_ascii_case("warnings") { Ok("WARNINGS".to_string()) } else { code(text) }
 }
 
 impl Default for Messages {
@@ -367,6 +391,7 @@ impl Default for Messages {
             quiet: false,
             allow: Vec::new(),
             deny: Vec::new(),
+            message_file: None,
         }
     }
 }

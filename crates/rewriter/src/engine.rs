@@ -15,6 +15,7 @@ use crate::render;
 use crate::run::{
     self, Input, Kept, Language, LineMarkers, Memory, Output, Overlay, Report, Request, SiteDecision, Text,
 };
+use crate::unfound;
 use ompick_frontend::bind::bind_program;
 use ompick_frontend::cpp::{CppOptions, PassId, SourceRef};
 use ompick_frontend::diag::{Diagnostic, FileId, Label, Severity};
@@ -56,6 +57,8 @@ struct Engine<'r> {
     emitted: HashSet<FileId>,
     /// Headers among the inputs that may hold variants.
     given: Vec<&'r Path>,
+    /// Headers and modules that are not found may have variants that matter.
+    notes: bool,
     fortran: fortran::Options,
     /// Texts that several units have in common.
     texts: Mutex<HashSet<Arc<[u8]>>>,
@@ -97,7 +100,8 @@ struct Versions {
 }
 
 impl Versions {
-    fn of(unit: Unit, input: usize, request: &Request, given: &[&Path]) -> Versions {
+    /// `notes`: headers that are not found may matter.
+    fn of(unit: Unit, input: usize, request: &Request, given: &[&Path], notes: bool) -> Versions {
         let targets = request.targets.iter().enumerate();
         let bases = targets.map(|target| elaborate::base_context(&request.settings, target, input));
         let left_out: Vec<BTreeSet<usize>> = bases.map(|base| regions::unmatched(&unit, &base)).collect();
@@ -115,7 +119,13 @@ impl Versions {
         list.extend(others.filter_map(|(i, d)| Some((i, whole.as_ref()?.without(d)))));
         list.extend(different.iter().position(|d| d.is_empty()).and_then(|i| Some((i, whole.take()?))));
         list.sort_by_key(|(i, _)| *i);
-        let checked = |unit: &Unit| [check::check(unit), includes::not_found(&unit.preprocessed, given)].concat();
+        let settings = &request.settings;
+        let flags = settings.flags.get(&input);
+        let has_folders = !flags.map_or(&settings.system_include_dirs, |flags| &flags.system_include_dirs).is_empty();
+        let checked = |unit: &Unit| {
+            let noted = if notes { unfound::headers(unit, has_folders) } else { Vec::new() };
+            [check::check(unit), includes::not_found(&unit.preprocessed, given), noted].concat()
+        };
         let list = list.into_iter().map(|(_, unit)| (checked(&unit), unit)).map(|(c, u)| (u, c)).collect();
         Versions { list, of_target }
     }
@@ -142,14 +152,17 @@ impl<'r> Engine<'r> {
         }
         let fortran = fortran_options(request, &sources);
         let given = headers_with_variants(request, &sources);
+        let marked = |(i, s): (&Input, &Option<SourceRef>)| s.as_ref().is_some_and(|s| is_marked(&s.bytes, i.language));
+        // Where a compiler follows, it says itself what it does not find.
+        let notes = request.settings.overlay.is_none() && request.inputs.iter().zip(&sources).any(marked);
         let emitted = sources.iter().flatten().map(|s| s.id).collect();
         let mut settings = request.settings.clone();
         settings.flags.clear();
         settings.threads = 0;
         let layout = request.layout.as_ref().map(|l| (&l.out, &l.root, l.whole));
-        let key = format!("{settings:?}{:?}{layout:?}{given:?}{fortran:?}", request.targets);
+        let key = format!("{settings:?}{:?}{layout:?}{given:?}{notes}{fortran:?}", request.targets);
         let texts = Mutex::default();
-        Engine { request, memory, files, unreadable, sources, emitted, given, fortran, texts, key }
+        Engine { request, memory, files, unreadable, sources, emitted, given, notes, fortran, texts, key }
     }
 
     fn run(self) -> Report {
@@ -188,6 +201,7 @@ impl<'r> Engine<'r> {
             |d: &Diagnostic| d.labels.first().map(|l| (sources.files[l.file.0 as usize].path.clone(), l.range.start));
         diagnostics.sort_by_cached_key(|d| (place(d), d.code.id, d.message.clone()));
         diagnostics.dedup();
+        unfound::once(&mut diagnostics);
         let missing = self.files.missing();
         Report { sources, diagnostics, outputs, unreadable: self.unreadable, overlays, missing }
     }
@@ -349,7 +363,7 @@ impl<'r> Engine<'r> {
     fn resolve(&self, inputs: &[usize], told: &[Elsewhere]) -> Part {
         let (units, mut failed) = self.units(inputs);
         let versions = |(input, unit): (usize, Unit)| {
-            let made = internal::caught(|| Versions::of(unit, input, self.request, &self.given));
+            let made = internal::caught(|| Versions::of(unit, input, self.request, &self.given, self.notes));
             (input, made)
         };
         let (mut of_input, mut units_left) = (Vec::new(), Vec::new());

@@ -55,6 +55,7 @@ mod regions;
 mod render;
 mod site;
 mod specialise;
+mod unfound;
 
 #[cfg(test)]
 mod hostile_tests;

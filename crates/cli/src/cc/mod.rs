@@ -47,6 +47,8 @@ pub fn cc(options: &Cc, messenger: &mut Messenger) -> Result<u8, Failure> {
     let folder = std::env::current_dir().map_err(|e| Failure::io("find", Path::new("."), e))?;
     let store = Store::open();
     let Some(call) = compilation(options, &program, &folder, store.as_ref())? else {
+        messenger.progress("nothing to compile with OpenMP");
+        messenger.hand_over();
         return process::replace(&program, None);
     };
     let step = Step { options, program: &program, call: &call, folder: &folder, store: store.as_ref() };
@@ -64,12 +66,18 @@ pub fn cc(options: &Cc, messenger: &mut Messenger) -> Result<u8, Failure> {
             }
             _ => Main { path: &source.path, language, stdin: false, preprocessed },
         };
+        let name = source.path.display();
         match step.source(&main, messenger)? {
-            Outcome::AsIs => {}
+            Outcome::AsIs => messenger.progress(&format!("{name} is compiled as it is")),
             Outcome::Errors => return Ok(commands::ERRORS),
-            Outcome::Replaced(files) => replacements.push(Replacement { source, files }),
+            Outcome::Replaced(files) => {
+                let names: Vec<String> = files.iter().map(|file| file.path.display().to_string()).collect();
+                messenger.progress(&format!("{name} is compiled with {} resolved", names.join(", ")));
+                replacements.push(Replacement { source, files });
+            }
         }
     }
+    messenger.hand_over();
     if replacements.is_empty() {
         return process::replace(&program, stdin);
     }
@@ -356,16 +364,30 @@ impl Step<'_> {
     }
 }
 
-/// The arguments of `ompick cc` if we are called by a name such as `ompick-gcc`: the options are in
-/// `OMPICK_FLAGS`.
-pub fn by_name(arguments: &[OsString]) -> Option<Vec<OsString>> {
+/// The arguments of `ompick cc`, also if we are called by a name such as `ompick-gcc`, with the options in
+/// `OMPICK_FLAGS` before those that are given.
+///
+/// # Errors
+/// If a quote in `OMPICK_FLAGS` is not closed.
+pub fn with_flags(arguments: Vec<OsString>) -> Result<Vec<OsString>, Failure> {
+    let named = by_name(&arguments);
+    let is_cc = named.is_some() || arguments.get(1).is_some_and(|command| command == "cc");
+    let mut all = named.unwrap_or(arguments);
+    let flags = std::env::var("OMPICK_FLAGS").unwrap_or_default();
+    if is_cc && !flags.is_empty() {
+        let unclosed = || Failure::Usage(format!("OMPICK_FLAGS: a quote is not closed in `{flags}`"));
+        let flags = crate::compiler::response::closed_words(&flags).ok_or_else(unclosed)?;
+        all.splice(2..2, flags.into_iter().map(OsString::from));
+    }
+    Ok(all)
+}
+
+/// The arguments of `ompick cc` if we are called by a name such as `ompick-gcc`.
+fn by_name(arguments: &[OsString]) -> Option<Vec<OsString>> {
     let own = Path::new(arguments.first()?).file_name()?.to_str()?;
     let compiler = own.strip_prefix("ompick-").filter(|name| !name.is_empty())?;
     names::driver(compiler.as_ref())?;
-    let flags = std::env::var("OMPICK_FLAGS").unwrap_or_default();
-    let mut all: Vec<OsString> = vec!["ompick".into(), "cc".into()];
-    all.extend(crate::compiler::response::words(&flags).into_iter().map(OsString::from));
-    all.extend(["--".into(), compiler.into()]);
+    let mut all: Vec<OsString> = ["ompick", "cc", "--", compiler].map(OsString::from).to_vec();
     all.extend_from_slice(&arguments[1..]);
     Some(all)
 }

@@ -34,6 +34,17 @@ fn put(argument: &OsString, folder: &Path, depth: usize, out: &mut Vec<OsString>
 /// Splits as GCC splits response files and as a shell splits words: blanks separate, quotes and
 /// backslashes protect.
 pub fn words(text: &str) -> Vec<String> {
+    split(text).0
+}
+
+/// As [`words`]; `None` if a quote is not closed.
+pub fn closed_words(text: &str) -> Option<Vec<String>> {
+    let (words, is_closed) = split(text);
+    is_closed.then_some(words)
+}
+
+/// The words, and whether all quotes are closed.
+fn split(text: &str) -> (Vec<String>, bool) {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
     let mut quote = None;
@@ -59,7 +70,7 @@ pub fn words(text: &str) -> Vec<String> {
         }
     }
     words.extend(word);
-    words
+    (words, quote.is_none())
 }
 
 /// The text of a response file that holds these arguments; `None` if one is no UTF-8.
@@ -87,6 +98,13 @@ mod tests {
         assert_eq!(words("a  b\n\tc"), ["a", "b", "c"]);
         assert_eq!(words(r#"-DX="a b" -D'Y=\"' \"q\" "" a\ b"#), ["-DX=a b", r#"-DY=\""#, "\"q\"", "", "a b"]);
         assert_eq!(words(r#""-DP=\"C:\d\"""#), [r#"-DP="C:\d""#]);
+    }
+
+    #[test]
+    fn a_quote_must_be_closed() {
+        assert_eq!(closed_words("a 'b c'"), Some(["a", "b c"].map(str::to_string).to_vec()));
+        assert_eq!(closed_words("a 'b"), None);
+        assert_eq!(closed_words("a \\'b"), Some(["a", "'b"].map(str::to_string).to_vec()));
     }
 
     #[test]

@@ -112,6 +112,9 @@ pub fn emit(options: &Emit, messenger: &mut Messenger) -> Result<u8, Failure> {
         }
     }
     let inputs = inputs;
+    commands::note_nothing(&inputs, messenger);
+    let read = selection.read.iter().map(|(path, _)| path.clone()).collect();
+    commands::all_languages(&options.inputs, &inputs, &read)?;
     // A single file is read in earnest: what else was asked for?
     let chosen = |n: usize| options.stdout || selection.chosen[n];
     let (mut request, places) = commands::request(&options.program, &inputs, &chosen)?;
@@ -119,7 +122,7 @@ pub fn emit(options: &Emit, messenger: &mut Messenger) -> Result<u8, Failure> {
     request.settings.annotate = options.annotate;
     request.settings.max_copies = options.max_copies;
     if options.stdout && request.inputs.is_empty() {
-        return Err(unknown_language(&inputs.files[0].path));
+        return Err(commands::unknown_language(&inputs.files[0].path));
     }
     if let Some(out) = &out {
         let copied = |(n, file): &(usize, &File)| match file.language {
@@ -217,10 +220,6 @@ fn check_usage(options: &Emit, inputs: &Inputs) -> Result<(), Failure> {
         return Err(Failure::Usage(format!("{path} is compiled in several ways, so it cannot be replaced in place")));
     }
     Ok(())
-}
-
-fn unknown_language(path: &Path) -> Failure {
-    Failure::Usage(format!("{}: the suffix does not tell the language; use -x", path.display()))
 }
 
 /// Refuses to write where the inputs are.

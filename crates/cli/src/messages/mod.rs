@@ -43,6 +43,7 @@ pub struct Messenger {
     warnings: usize,
     others: usize,
     has_internal_error: bool,
+    is_finished: bool,
 }
 
 /// Which messages are left out and which count as errors.
@@ -75,14 +76,21 @@ impl Policy {
 }
 
 impl Messenger {
-    /// Prints to standard error as `options` say.
-    pub fn new(options: &options::Messages) -> Messenger {
+    /// Prints to standard error, or into a file, as `options` say.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn new(options: &options::Messages) -> Result<Messenger, Failure> {
         let colour = match options.color {
             Color::Always => true,
             Color::Never => false,
-            Color::Auto => terminal_takes_colour(),
+            Color::Auto => options.message_file.is_none() && terminal_takes_colour(),
         };
-        Messenger::to(Box::new(io::stderr()), options, colour)
+        let to: Box<dyn Write> = match &options.message_file {
+            Some(path) => Box::new(std::fs::File::create(path).map_err(|e| Failure::io("write", path, e))?),
+            None => Box::new(io::stderr()),
+        };
+        Ok(Messenger::to(to, options, colour))
     }
 
     fn to(to: Box<dyn Write>, options: &options::Messages, colour: bool) -> Messenger {
@@ -98,6 +106,7 @@ impl Messenger {
             warnings: 0,
             others: 0,
             has_internal_error: false,
+            is_finished: false,
         }
     }
 
@@ -180,8 +189,18 @@ impl Messenger {
         self.errors > 0
     }
 
+    /// Prints what can only be printed at the end, where another program takes our place: the counts are not its own.
+    pub fn hand_over(&mut self) {
+        if self.format == MessageFormat::Sarif {
+            self.finish(0);
+        }
+    }
+
     /// Prints what can only be printed at the end.
     pub fn finish(&mut self, exit_status: u8) {
+        if std::mem::replace(&mut self.is_finished, true) {
+            return;
+        }
         match self.format {
             MessageFormat::Sarif => {
                 let mut text = self.sarif.document(exit_status).to_string();
@@ -202,6 +221,8 @@ impl Messenger {
         match (message.code, message.severity) {
             (Some(_), Severity::Error) => self.errors += 1,
             (Some(_), Severity::Warning) => self.warnings += 1,
+            // What is only noted need not be said again.
+            (Some(_), Severity::Note) => {}
             _ => self.others += 1,
         }
         match self.format {
@@ -282,6 +303,7 @@ mod tests {
             quiet,
             allow: own(allow),
             deny: own(deny),
+            message_file: None,
         }
     }
 

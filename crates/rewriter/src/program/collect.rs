@@ -78,6 +78,9 @@ impl<'u> Program<'u> {
         }
         if unit.language == Language::Fortran {
             names::check_fortran_uses(&self.fortran, u, &self.units[u], result);
+            if self.whole {
+                result.diagnostics.extend(crate::unfound::modules(&self.fortran.names, u, unit));
+            }
         } else {
             names::check_uses(&self.units[u], result);
             names::check_includes(&self.units[u], result);

@@ -1,0 +1,88 @@
+//! Headers and modules that were looked for in vain and may have variants: nobody sees these, and somebody should know.
+
+use ompick_frontend::codes;
+use ompick_frontend::cpp::{CppLineKind, Resolution};
+use ompick_frontend::diag::{Diagnostic, Label};
+use ompick_frontend::fortran::names::Names;
+use ompick_frontend::unit::Unit;
+use std::collections::HashSet;
+
+/// The headers of a unit that are not found. Those in angle brackets count only where the compiler's folders are known
+/// (`has_folders`): elsewhere nobody expects them to be found.
+pub fn headers(unit: &Unit, has_folders: bool) -> Vec<Diagnostic> {
+    let mut diagnostics = Vec::new();
+    for pass in unit.preprocessed.passes.iter().filter(|p| !p.system) {
+        for line in pass.lines.iter().filter(|l| l.active) {
+            let CppLineKind::Include(include) = &line.kind else { continue };
+            let counts = (!include.angled || has_folders) && include.resolution == Resolution::NotFound;
+            if !counts || include.spelling.is_empty() || !Unit::may_declare_variants(&include.spelling) {
+                continue;
+            }
+            let name = String::from_utf8_lossy(&include.spelling);
+            diagnostics.push(Diagnostic {
+                code: &codes::UNKNOWN_HEADER,
+                message: format!("`{name}` is not found; variants that it has are not seen"),
+                labels: vec![Label { file: pass.source.id, range: include.range.clone(), message: String::new() }],
+                notes: vec!["name its folder with -I or -isystem, as for the compiler, or use -p".to_owned()],
+            });
+        }
+    }
+    diagnostics
+}
+
+/// The modules that a unit uses, and that are not given.
+pub fn modules(names: &Names, u: usize, unit: &Unit) -> Vec<Diagnostic> {
+    let mut diagnostics = Vec::new();
+    for parsed in &unit.files {
+        let Some(fortran) = &parsed.syntax.fortran else { continue };
+        for used in fortran.scopes.iter().flat_map(|scope| &scope.uses).filter(|used| names.is_unknown_module(used, u))
+        {
+            let name = String::from_utf8_lossy(&used.module);
+            let range = parsed.text.to_file(&fortran.statement(used.statement).range);
+            diagnostics.push(Diagnostic {
+                code: &codes::UNKNOWN_MODULE,
+                message: format!("module `{name}` is not given; variants that it has are not seen"),
+                labels: vec![Label { file: parsed.file, range, message: String::new() }],
+                notes: vec!["give its source along with the others".to_owned()],
+            });
+        }
+    }
+    diagnostics
+}
+
+/// Leaves out what was noted before of the same header or module.
+pub fn once(diagnostics: &mut Vec<Diagnostic>) {
+    let mut noted = HashSet::new();
+    diagnostics.retain(|d| {
+        let is_note = [codes::UNKNOWN_HEADER.id, codes::UNKNOWN_MODULE.id].contains(&d.code.id);
+        !is_note || noted.insert(d.message.clone())
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::files;
+
+    const META: &str = "static void g(void) {\n#pragma omp metadirective when(device={kind(host)}: parallel)\n;\n}\n";
+
+    #[test]
+    fn omp0712_a_header_is_noted_once() {
+        let main = format!("#include \"no.h\"\n#include <stdio.h>\n#include <mpi.h>\n{META}");
+        let ran = files(&[("main.c", &main), ("other.c", &main)]).run();
+        assert_eq!(ran.codes(), ["OMP0712"]);
+        let ran = files(&[("main.c", &main)]).settings(|s| s.system_include_dirs = vec!["/nowhere".into()]).run();
+        assert_eq!(ran.codes(), ["OMP0712", "OMP0712"]);
+    }
+
+    #[test]
+    fn omp0712_nobody_cares_where_there_are_no_variants() {
+        assert!(files(&[("main.c", "#include \"no.h\"\nint x;\n")]).run().codes().is_empty());
+    }
+
+    #[test]
+    fn omp0713_a_module_is_noted_once() {
+        let text = "subroutine s\nuse nomod\nuse iso_c_binding\nuse m\n!$omp metadirective default(barrier)\nend subroutine\n\
+                    subroutine t\nuse nomod, only: x\nend subroutine\nmodule m\nend module\n";
+        assert_eq!(files(&[("main.f90", text)]).run().codes(), ["OMP0713"]);
+    }
+}

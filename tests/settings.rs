@@ -1,0 +1,137 @@
+//! One set of settings: what `emit`, `emit -p`, `check`, `explain` and `cc` take from options, compilers and files.
+
+use ompick_tests::tools;
+use ompick_tests::work::Work;
+
+/// Chooses by the host's isa and by the vendor.
+const MAIN: &str = "\
+int f_avx2(void) { return 1; }
+#pragma omp declare variant(f_avx2) match(device={isa(avx2)})
+int f(void) { return 0; }
+int v_llvm(void) { return 1; }
+#pragma omp declare variant(v_llvm) match(implementation={vendor(llvm)})
+int v(void) { return 0; }
+int main(void) { return f() + v(); }
+";
+
+fn emitted(work: &Work, arguments: &[&str]) -> String {
+    let all = [&["emit", "-o", "out"], arguments].concat();
+    work.ends(0, &all);
+    work.read("out/t/main.c").lines().last().unwrap_or_default().to_string()
+}
+
+#[test]
+fn a_host_target_says_what_the_host_can_do() {
+    let work = Work::new(&[("main.c", MAIN)]);
+    let last = |arguments: &[&str]| emitted(&work, &[arguments, &["main.c"]].concat());
+    assert_eq!(last(&["-t", "t=x86_64:avx2,fma"]), "int main(void) { return f_avx2() + v(); }");
+    assert_eq!(last(&["-t", "t=x86_64:avx2", "--host", "x86_64"]), "int main(void) { return f() + v(); }");
+    assert_eq!(last(&["-t", "t=nvptx64:sm_80"]), "int main(void) { return f() + v(); }");
+}
+
+#[test]
+fn branches_are_those_of_each_targets_host() {
+    let text = "void g(void) {\n#ifdef __AVX2__\n#pragma omp metadirective default(barrier)\n#endif\n}\n";
+    let work = Work::new(&[("main.c", text)]);
+    work.ends(0, &["emit", "-o", "out", "-t", "a=x86_64", "-t", "b=x86_64:avx2", "main.c"]);
+    assert_eq!(work.read("out/a/main.c"), text);
+    assert_eq!(work.read("out/b/main.c"), text.replace("metadirective default(barrier)", "barrier"));
+}
+
+#[test]
+#[cfg(target_arch = "x86_64")]
+fn entries_of_databases_bring_their_compilers() {
+    let gcc = tools::Compilers::gcc().unwrap_or_else(|e| panic!("{e}")).c;
+    let work = Work::new(&[("main.c", MAIN)]);
+    let database = |command: &str| {
+        let entry = serde_json::json!([{ "directory": work.path("."), "file": "main.c", "command": command }]);
+        std::fs::write(work.path("compile_commands.json"), entry.to_string()).unwrap();
+    };
+    database(&format!("{gcc} -fopenmp -march=haswell -c main.c -o main.o"));
+    assert_eq!(emitted(&work, &["-t", "t=host", "-p", "."]), "int main(void) { return f_avx2() + v(); }");
+    let chosen = work.ends(0, &["explain", "-p", ".", "main.c:7:25"]).stdout;
+    assert!(chosen.contains("chosen: f_avx2"), "{chosen}");
+    work.ends(0, &["check", "-p", "."]);
+    database(&format!("{gcc} -fopenmp -c main.c -o main.o"));
+    assert_eq!(emitted(&work, &["-t", "t=host", "-p", "."]), "int main(void) { return f() + v(); }");
+    assert_eq!(
+        emitted(&work, &["-t", "t=host", "--compiler", "llvm", "-p", "."]),
+        "int main(void) { return f() + v_llvm(); }"
+    );
+    database("no-such-compiler-anywhere -fopenmp -c main.c -o main.o");
+    let said = work.ends(0, &["check", "-p", "."]).stderr;
+    assert!(said.contains("OMP0711") && said.contains("no-such-compiler-anywhere"), "{said}");
+}
+
+#[test]
+fn what_is_not_known_is_wrong_usage() {
+    let work = Work::new(&[("main.c", MAIN), ("sweep.foo", MAIN), ("empty/x.txt", "")]);
+    for (arguments, said) in [
+        (&["check", "--deny", "OMP9999", "main.c"][..], "OMP9999"),
+        (&["check", "--allow", "OMP010l", "main.c"], "OMP0101"),
+        (&["check", "sweep.foo"], "-x"),
+        (&["emit", "-o", "out", "sweep.foo"], "-x"),
+        (&["explain", "sweep.foo"], "-x"),
+    ] {
+        let done = work.ends(2, arguments);
+        assert!(done.stderr.contains(said), "{arguments:?}: {}", done.stderr);
+    }
+    work.ends(0, &["check", "-x", "c", "sweep.foo"]);
+    work.ends(0, &["check", "--deny", "warnings,omp0101", "main.c"]);
+    for arguments in [&["check", "empty"][..], &["emit", "-o", "out", "empty"]] {
+        assert!(work.ends(0, arguments).stderr.contains("no source files"), "{arguments:?}");
+    }
+}
+
+#[test]
+fn flags_of_the_environment_hold_for_every_cc() {
+    let work = Work::new(&[("main.c", MAIN)]);
+    let gcc = tools::Compilers::gcc().unwrap_or_else(|e| panic!("{e}")).c;
+    let run = |flags: &str, options: &[&str]| {
+        let all = [&["cc"], options, &["--", &gcc, "-fopenmp", "-E", "main.c"]].concat();
+        let mut command = work.command(&all);
+        command.env("OMPICK_FLAGS", flags);
+        tools::run(command).unwrap()
+    };
+    assert!(run("--compiler llvm", &[]).stdout.contains("v_llvm();"));
+    assert!(run("--compiler llvm", &["--compiler", "gnu"]).stdout.contains("v();"));
+    let done = run("--compiler 'llvm", &[]);
+    assert_eq!(done.status, Some(2));
+    assert!(done.stderr.contains("OMPICK_FLAGS"), "{}", done.stderr);
+}
+
+#[test]
+fn messages_go_where_they_are_asked_to_though_compilation_goes_on() {
+    let tie = MAIN.replace(
+        "int main",
+        "int w(void) { return 1; }\n#pragma omp declare variant(w) match(device={kind(gpuu)})\nint u(void);\nint main",
+    );
+    let work = Work::new(&[("main.c", &tie)]);
+    let gcc = tools::Compilers::gcc().unwrap_or_else(|e| panic!("{e}")).c;
+    let cc = |options: &[&str]| {
+        let all = [&["cc"], options, &["--", &gcc, "-fopenmp", "-c", "main.c", "-o", "main.o"]].concat();
+        work.ends(0, &all)
+    };
+    let done = cc(&["--message-format", "sarif"]);
+    let document: serde_json::Value =
+        serde_json::from_str(&done.stderr).unwrap_or_else(|e| panic!("{e}: {}", done.stderr));
+    assert_eq!(document["runs"][0]["results"][0]["ruleId"], "OMP0202");
+    let done = cc(&["--message-format", "sarif", "--message-file", "log.sarif"]);
+    assert_eq!(done.stderr, "");
+    assert!(work.read("log.sarif").contains("OMP0202"));
+    assert!(cc(&["--progress"]).stderr.contains("main.c is compiled with"), "--progress");
+}
+
+#[test]
+fn what_is_not_found_is_noted() {
+    let main = format!("#include \"vendor.h\"\n{MAIN}");
+    let fortran = "program p\n  use nomod\n  !$omp metadirective default(nothing)\nend program\n";
+    let work = Work::new(&[("main.c", &main), ("p.f90", fortran), ("plain.c", "#include \"no.h\"\nint x;\n")]);
+    for arguments in [&["check", "main.c"][..], &["explain", "main.c"], &["emit", "-o", "out", "main.c"]] {
+        let said = work.ends(0, arguments).stderr;
+        assert!(said.contains("OMP0712") && said.contains("vendor.h"), "{arguments:?}: {said}");
+    }
+    let said = work.ends(0, &["check", "p.f90"]).stderr;
+    assert!(said.contains("OMP0713") && said.contains("nomod"), "{said}");
+    assert_eq!(work.ends(0, &["check", "plain.c"]).stderr, "");
+}
