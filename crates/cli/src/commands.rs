@@ -109,8 +109,15 @@ pub fn read_in(report: &Report) -> HashSet<PathBuf> {
 /// # Errors
 /// If that of one is not.
 pub fn all_languages(named: &[PathBuf], inputs: &Inputs, read: &HashSet<PathBuf>) -> Result<(), Failure> {
+    // Texts for include lines, which other files may no longer have: they come along.
+    let is_text =
+        |path: &Path| path.extension().is_some_and(|e| ["inc", "fi", "fh", "def"].iter().any(|own| e == *own));
     let is_unknown = |file: &&inputs::File| {
-        file.language.is_none() && file.flags.is_none() && named.contains(&file.path) && !read.contains(&file.location)
+        !is_text(&file.path)
+            && file.language.is_none()
+            && file.flags.is_none()
+            && named.contains(&file.path)
+            && !read.contains(&file.location)
     };
     match inputs.files.iter().find(is_unknown) {
         Some(file) => Err(unknown_language(&file.path)),
