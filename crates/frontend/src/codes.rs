@@ -64,6 +64,10 @@ codes! {
     OTHER_INTERFACE = "OMP0322", Error, "a variant has another interface than its base procedure";
     IMPURE_VARIANT = "OMP0323", Warning, "a pure base procedure has a variant that is not";
     UNREAD_BASE = "OMP0324", Warning, "a call in a class whose base class was not read may be one of a member";
+    UNSEEN_CALLER = "OMP0331", Error, "a lambda expression would choose otherwise on a device, and its callers were not read";
+    TWO_BODIES = "OMP0332", Error, "a lambda expression needs a body for the host and one for the device, and cannot have both";
+    IMPLICIT_VERSION = "OMP0333", Error, "a function that runs without being named would choose otherwise on the device";
+    UNREAD_OVERLOAD = "OMP0334", Error, "a call may be one of a base function, or of an overload that was not read";
 
     // 04: decisions
     RUN_TIME = "OMP0401", Error, "a choice that only run time can make is not supported here";
@@ -77,7 +81,6 @@ codes! {
     SIMD_VERSION = "OMP0410", Warning, "the SIMD versions of a function would choose other variants";
     DEVICE_VERSION = "OMP0411", Warning, "a function has a device version that some calls may not reach";
     HOST_SUBSTITUTE = "OMP0412", Error, "what the host has in place of a device's variant is not one function";
-    IMPLICIT_CALL = "OMP0413", Warning, "a function that runs without being named would choose otherwise on the device";
     YOUNG_ROUTINE = "OMP0414", Warning, "a test needs a routine that only young runtimes have";
 
     // 05: what is not done here

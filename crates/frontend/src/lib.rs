@@ -40,6 +40,7 @@
 
 pub mod bind;
 pub mod check;
+pub mod closures;
 pub mod codes;
 pub mod cpp;
 pub mod diag;

@@ -22,6 +22,8 @@ pub enum NodeKind {
     /// Index into the file's directives: an executable construct, a metadirective, or a stand-alone
     /// directive. (Directives that end or separate are no nodes.)
     Directive(u32),
+    /// Index into `Syntax::closures`.
+    Closure(u32),
     /// Index into `Syntax::calls`.
     Call(u32),
     /// Index into `Syntax::operations`.
@@ -92,6 +94,9 @@ impl Nodes {
             |kind, extent: &Range<usize>| Node { kind, extent: extent.clone(), body: None, end: 0, parent: None };
         for (i, f) in syntax.functions.iter().enumerate() {
             self.list.push(item(NodeKind::Function(i as u32), &f.whole));
+        }
+        for (i, c) in syntax.closures.iter().enumerate() {
+            self.list.push(item(NodeKind::Closure(i as u32), &c.whole));
         }
         for (i, c) in syntax.calls.iter().enumerate() {
             self.list.push(item(NodeKind::Call(i as u32), &c.range));

@@ -1,5 +1,6 @@
 //! A translation unit: the main file and what it includes, each parsed as this unit sees it.
 
+mod calling;
 mod code;
 mod expansions;
 mod file;
@@ -8,12 +9,12 @@ mod headers;
 mod index;
 
 pub use crate::marks::is_marked;
+pub use calling::Calling;
 pub use file::ParsedFile;
 
 use crate::cpp::{self, CppLineKind, CppProblem, Files, Pass, PassId, SourceRef, TranslationUnit};
 use crate::entities::Entities;
 use crate::language::Language;
-use crate::mangle;
 use crate::nodes::Nodes;
 use crate::regions::{self, VariantRegion};
 use crate::syntax::operations;
@@ -35,6 +36,8 @@ pub struct Unit {
     pub endless: Vec<CppProblem>,
     /// What is left out, as parts of passes.
     elided: Vec<(PassId, Range<usize>)>,
+    /// What may call base functions.
+    pub calling: Calling,
     entities: OnceLock<Entities>,
     index: OnceLock<Index>,
     unknown_headers: OnceLock<bool>,
@@ -89,8 +92,12 @@ impl Unit {
             return;
         }
         let names = self.base_names();
-        let wanted: HashSet<String> =
-            names.iter().filter_map(|n| mangle::operator(n)).map(|own| format!("operator{own}")).collect();
+        if names.is_empty() {
+            return;
+        }
+        let calling = calling::Calling::of(self, names);
+        let wanted = calling.operations();
+        self.calling = calling;
         if wanted.is_empty() {
             return;
         }
@@ -109,6 +116,7 @@ impl Unit {
             regions: Vec::new(),
             endless: Vec::new(),
             elided: Vec::new(),
+            calling: Calling::default(),
             entities: OnceLock::new(),
             index: OnceLock::new(),
             unknown_headers: OnceLock::new(),
@@ -184,6 +192,17 @@ impl Unit {
         !headers::is_standard_header(header)
     }
 
+    /// Whether a function of the standard library may have a name: in the namespace `std`, or `global`.
+    pub fn may_be_standard_function(&self, name: &[u8], global: bool) -> bool {
+        if !headers::is_standard_function(name, global) {
+            return false;
+        }
+        let text = |(pass, part): &(PassId, Range<usize>)| {
+            holds_word(&self.preprocessed.pass(*pass).source.bytes[part.clone()], name)
+        };
+        self.headers_not_found().any(headers::is_standard_header) || self.unread_text().iter().any(text)
+    }
+
     fn headers_not_found(&self) -> impl Iterator<Item = &[u8]> {
         let lines = self.preprocessed.passes.iter().flat_map(|p| &p.lines).filter(|l| l.active);
         lines.filter_map(|l| match &l.kind {
@@ -204,6 +223,12 @@ impl Unit {
             });
             all.collect()
         })
+    }
+
+    /// Whether some text that was not read is of a kind.
+    pub fn unread_text_has(&self, is: impl Fn(&[u8]) -> bool) -> bool {
+        let mut all = self.unread_text().iter();
+        all.any(|(pass, part)| is(&self.preprocessed.pass(*pass).source.bytes[part.clone()]))
     }
 
     /// Whether one place of the unit stands before another, also within what one invocation became.

@@ -1,8 +1,10 @@
 //! All units of a run as one program, for one target: which functions run on the host, which on the
 //! device, and the edits that each file needs.
 
+pub mod closures;
 mod collect;
 pub mod facts;
+mod implicit;
 mod interop;
 mod warn;
 
@@ -16,6 +18,7 @@ use crate::run::{Settings, SiteDecision, Target};
 use crate::site::Sites;
 use crate::specialise::{Beside, Helper, Specialiser, State, Walked};
 use crate::{elaborate, internal, names, older, regions};
+use closures::{Closures, Flows};
 use facts::{Elsewhere, Facts};
 use ompick_frontend::codes;
 use ompick_frontend::diag::{Diagnostic, FileId, Severity};
@@ -25,8 +28,8 @@ use ompick_frontend::language::Language;
 use ompick_frontend::mangle;
 use ompick_frontend::nodes::{self, NodeId, NodeKind};
 use ompick_frontend::placed::Placed;
-use ompick_frontend::syntax::Declaration;
 use ompick_frontend::syntax::fortran::ScopeKind;
+use ompick_frontend::syntax::{Declaration, DeclarationKind};
 use ompick_frontend::unit::{ParsedFile, Unit};
 use ompick_frontend::working::Edit;
 use ompick_resolver::context::{ClauseProperty, Context};
@@ -155,7 +158,7 @@ pub fn specialise(
     if settings.overlay.is_some() {
         let variants = program.fortran.variants.iter();
         variants.for_each(|v| access::publish(&program.fortran.names, &v.variant, &mut requests));
-        requests.extend(program.published(&walks.own_device_version, &lowering));
+        requests.extend(program.published(&walks.own_device_version.functions, &lowering));
     }
     if let Some(clash) = requests::clash(&requests) {
         let parsed = program.fortran.names.parsed(clash.owner);
@@ -215,13 +218,26 @@ impl UnitResult {
 /// How a place is written, by unit and file.
 type LowerFor<'a> = &'a dyn Fn(usize, usize) -> Box<dyn Lower>;
 
+/// Steps after which what runs lambda expressions is not asked again.
+const MAX_ROUNDS: usize = 30;
+
+/// What has a text of its own on devices.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Versions {
+    functions: BTreeSet<FunctionKey>,
+    /// What devices may run without naming it: it has one text.
+    implicit: BTreeSet<FunctionKey>,
+    /// By unit: where its lambda expressions run.
+    closures: BTreeMap<usize, Closures>,
+}
+
 /// The walks over each function's versions.
 #[derive(Default)]
 struct Walks {
     host: BTreeMap<FunctionKey, Walked>,
     device: BTreeMap<FunctionKey, Walked>,
     /// Functions whose device version has a text, and so a name, of its own.
-    own_device_version: BTreeSet<FunctionKey>,
+    own_device_version: Versions,
     /// What calls of Fortran need elsewhere, by unit and file.
     requested: BTreeMap<(usize, usize), Vec<Edit>>,
 }
@@ -238,7 +254,7 @@ impl Walks {
 
     fn of(&self, key: FunctionKey) -> WalksOf<'_> {
         let (host, device) = (self.host.get(&key), self.device.get(&key));
-        let apart = host.is_some() && device.is_some() && self.own_device_version.contains(&key);
+        let apart = host.is_some() && device.is_some() && self.own_device_version.functions.contains(&key);
         WalksOf { host, device, apart }
     }
 }
@@ -407,14 +423,14 @@ impl<'u> Program<'u> {
         key: FunctionKey,
         on_device: bool,
         simd: Option<&Vec<ClauseProperty>>,
-        own: &BTreeSet<FunctionKey>,
+        own: &Versions,
         lowering: LowerFor,
     ) -> Walked {
         let parsed = self.parsed(key.0, key.1);
         let extent = &parsed.nodes.list[key.2 as usize].extent;
         internal::working_on(key.0, parsed.file, parsed.text.to_file(extent).start);
         let options = lowering(key.0, key.1);
-        let device_version = |name: &[u8]| self.device_version_of(key.0, name, own);
+        let device_version = |name: &[u8]| self.device_version_of(key.0, name, &own.functions);
         let mut specialiser = Specialiser::new(
             &self.units[key.0],
             key.1,
@@ -422,6 +438,9 @@ impl<'u> Program<'u> {
             &device_version,
             (&self.fortran, key.0, &self.suffix[..]),
         );
+        if let Some(closures) = own.closures.get(&key.0) {
+            specialiser.closures = closures;
+        }
         specialiser.function(key.2, self.context(key, on_device, simd), on_device);
         specialiser.out
     }
@@ -483,8 +502,30 @@ impl<'u> Program<'u> {
     /// Finds out which functions need a device version of their own: those whose decisions differ
     /// there, and those that call such a function.
     fn settle(&self, lowering: LowerFor) -> Walks {
-        let mut own = BTreeSet::new();
-        let mut walks = self.walks(lowering);
+        let mut versions = Versions::default();
+        let flows: Vec<Flows> = self.units.iter().map(|_| Flows::default()).collect();
+        // (What runs where may change what is called there; it comes to rest in as many steps as calls are deep.)
+        for _ in 0..MAX_ROUNDS {
+            let walks = self.settle_functions(&versions, lowering);
+            let mut next = Versions { functions: BTreeSet::new(), ..versions.clone() };
+            for (u, unit) in self.units.iter().enumerate().filter(|(_, e)| !e.unit.calling.closures.is_empty()) {
+                let last = versions.closures.get(&u).cloned().unwrap_or_default();
+                next.closures.insert(u, closures::find(unit.unit, u, &walks, &flows[u], &last));
+            }
+            next.implicit.extend(self.implicit(&walks));
+            if next == versions {
+                return walks;
+            }
+            versions = next;
+        }
+        self.settle_functions(&versions, lowering)
+    }
+
+    /// The same, where it is known what else has a text of its own on devices.
+    fn settle_functions(&self, versions: &Versions, lowering: LowerFor) -> Walks {
+        let mut own = versions.clone();
+        let mut walks = self.walks(&own, lowering);
+        walks.own_device_version = own.clone();
         let mut on_host = Callers::default();
         let mut on_device = Callers::default();
         for (is_device, all) in [(false, &walks.host), (true, &walks.device)] {
@@ -504,9 +545,12 @@ impl<'u> Program<'u> {
                 (Some(host), Some(device)) => host.edits != device.edits,
                 _ => false,
             };
-            let new = changed.iter().filter(|key| !own.contains(*key) && differs(key));
+            let new = changed
+                .iter()
+                .filter(|key| !own.functions.contains(*key) && !own.implicit.contains(*key) && differs(key));
             let new: Vec<FunctionKey> = new.copied().filter(|key| self.host_may_call(*key, &on_host)).collect();
-            own.extend(&new);
+            let new: BTreeSet<FunctionKey> = new.iter().flat_map(|key| self.called_alike(*key, &walks)).collect();
+            own.functions.extend(&new);
             let callers: BTreeSet<(FunctionKey, bool)> =
                 new.iter().flat_map(|k| on_device.get(k)).flatten().copied().collect();
             for &(key, is_device) in &callers {
@@ -520,10 +564,29 @@ impl<'u> Program<'u> {
         walks
     }
 
-    /// Walks every function as the host runs it, and as the device does where it does, none having a device version of
-    /// its own.
-    fn walks(&self, lowering: LowerFor) -> Walks {
-        let own = BTreeSet::new();
+    /// A function with those that are told from it by overload resolution only, where no call names them: of an object
+    /// that is called all must have the other name.
+    fn called_alike(&self, key: FunctionKey, walks: &Walks) -> Vec<FunctionKey> {
+        let mut all = vec![key];
+        let unit = self.units[key.0].unit;
+        let Some(d) = self.declaration(key).filter(|_| unit.language == Language::Cxx) else { return all };
+        let parsed = self.parsed(key.0, key.1);
+        if mangle::plain(parsed.name_of(d)) != &b"operator()"[..] {
+            return all;
+        }
+        let entities = unit.entities();
+        let space = |k: FunctionKey, d: &Declaration| entities.function_of(k.1, d).map(|f| entities.function(f).space);
+        let own = space(key, d);
+        let is_alike = |k: &&FunctionKey| {
+            let other = self.declaration(**k).filter(|_| k.0 == key.0);
+            other.is_some_and(|o| self.parsed(k.0, k.1).name_of(o).starts_with(b"operator") && space(**k, o) == own)
+        };
+        all.extend(walks.device.keys().filter(is_alike).copied());
+        all
+    }
+
+    /// Walks every function as the host runs it, and as the device does where it does.
+    fn walks(&self, own: &Versions, lowering: LowerFor) -> Walks {
         let mut walks = Walks::default();
         let mut queue: Vec<FunctionKey> = Vec::new();
         // Also those whose name could not be read: what an unknown macro defines.
@@ -537,16 +600,17 @@ impl<'u> Program<'u> {
                 queue.push(key);
             }
             if !device_only || self.device_type(key) == Some(DeviceType::Host) {
-                let walked = self.walk(key, false, None, &own, lowering);
+                let walked = self.walk(key, false, None, own, lowering);
                 queue.extend(self.device_callees(key.0, &walked));
                 walks.host.insert(key, walked);
             }
         }
+        queue.extend(own.implicit.iter().copied());
         while let Some(key) = queue.pop() {
             if walks.device.contains_key(&key) || self.device_type(key) == Some(DeviceType::Host) {
                 continue;
             }
-            let walked = self.walk(key, true, None, &own, lowering);
+            let walked = self.walk(key, true, None, own, lowering);
             queue.extend(self.device_callees(key.0, &walked));
             walks.device.insert(key, walked);
         }
@@ -578,6 +642,14 @@ impl<'u> Program<'u> {
         let visible = self.declaration(key).is_none_or(|d| !self.parsed(key.0, key.1).is_internal(d));
         let whole_program = self.whole && self.has_main();
         if name == b"main" || (visible && !whole_program) || self.fortran_place(key).is_some() {
+            return true;
+        }
+        // An expression calls an operator without naming it.
+        let is_operator = self.declaration(key).is_some_and(|d| {
+            self.units[key.0].unit.language == Language::Cxx
+                && self.parsed(key.0, key.1).name_of(d).starts_with(b"operator")
+        });
+        if is_operator {
             return true;
         }
         let spelled = self.declaration(key).map_or(&name[..], |d| match self.units[key.0].unit.language {

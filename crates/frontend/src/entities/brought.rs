@@ -1,14 +1,16 @@
 //! What using declarations bring: a name, and nothing that stands beside what it means.
 
+use super::lookup::Seen;
 use super::types::Class;
-use super::{DEPTH, Entities, FunctionId, SpaceId};
+use super::{Entities, FunctionId, SpaceId};
 use crate::syntax::{Path, ScopeKind, Using, UsingKind};
 use crate::unit::Unit;
+use std::cell::RefCell;
 
 impl Entities {
     /// The functions that a using declaration brings under a name.
     pub fn brought_by(&self, unit: &Unit, file: usize, using: &Using, name: &[u8]) -> Vec<FunctionId> {
-        self.using_functions(unit, file, using, name, DEPTH)
+        self.using_functions(unit, file, using, name, &mut Seen::new())
     }
 
     /// The scope that a call's path leads to; `None`: it has none, or that cannot be told.
@@ -42,18 +44,20 @@ impl Entities {
     /// Whether a function of this name is found in a scope without a using declaration of it: then what is
     /// declared beside the function is found there, too.
     pub fn leads_beside(&self, unit: &Unit, space: SpaceId, named: (&[u8], FunctionId)) -> bool {
-        self.holds(unit, space, named, DEPTH)
+        self.holds(unit, space, named, &RefCell::default())
     }
 
     /// Whether a scope has a function itself, in inline namespaces, by using directives or from bases.
-    fn holds(&self, unit: &Unit, space: SpaceId, (name, function): (&[u8], FunctionId), depth: u32) -> bool {
-        let Some(depth) = depth.checked_sub(1) else { return false };
+    fn holds(&self, unit: &Unit, space: SpaceId, (name, function): (&[u8], FunctionId), seen: &RefCell<Seen>) -> bool {
+        if !seen.borrow_mut().insert(space) {
+            return false;
+        }
         let s = &self.spaces[space as usize];
         if s.functions.get(name).is_some_and(|own| own.contains(&function)) {
             return true;
         }
         let usings = || s.usings.iter().map(|&(f, u)| (f, &unit.files[f].syntax.usings[u as usize]));
-        let within = |space: SpaceId| self.holds(unit, space, (name, function), depth);
+        let within = |space: SpaceId| self.holds(unit, space, (name, function), seen);
         match s.kind {
             ScopeKind::Class => {
                 let brings = |(f, using): (usize, &Using)| {

@@ -1,6 +1,5 @@
 //! Reads an expression for its type.
 
-use super::DEPTH;
 use super::tokens::{Token, tokens};
 use super::types::{Of, Type, Types, UNKNOWN};
 use crate::syntax::{self, DeclarationKind, Path};
@@ -166,7 +165,7 @@ impl Reader<'_, '_> {
             let Some(colons) = memchr::memmem::rfind(path, b"::") else { return UNKNOWN };
             let space =
                 self.types.entities.resolve_space(self.types.unit, file, at, around, path[..colons].trim_ascii_end());
-            return match space.and_then(|s| self.types.member(s, &name, DEPTH)) {
+            return match space.and_then(|s| self.types.member(s, &name)) {
                 Some((file, d)) if d.kind == DeclarationKind::Object => self.types.declared(file, d, None, depth),
                 _ => UNKNOWN,
             };

@@ -1,7 +1,7 @@
 //! Lookup of functions (C++17, [basic.lookup]), as far as it needs no types.
 
 use super::types::{Class, is_dependent};
-use super::{DEPTH, Entities, FunctionId, SpaceId};
+use super::{Entities, FunctionId, SpaceId};
 use crate::mangle;
 use crate::syntax::{self, Call, DeclarationKind, Path, ScopeKind, Using, UsingKind};
 use crate::unit::Unit;
@@ -181,10 +181,10 @@ impl Entities {
                     directives.push((s, nominated));
                 }
             }
-            let mut found = self.direct_without(unit, s, name, DEPTH, true);
+            let mut found = self.direct_without(unit, s, name, &mut Seen::new(), true);
             for (from, nominated) in &directives {
                 if self.nearest_common(*from, *nominated) == s {
-                    found.merge(self.direct(unit, *nominated, name, DEPTH));
+                    found.merge(self.direct(unit, *nominated, name, &mut Seen::new()));
                 }
             }
             let in_class = self.is_class(s);
@@ -223,7 +223,7 @@ impl Entities {
                 continue;
             }
             match u.kind {
-                UsingKind::Declaration => functions.extend(self.using_functions(unit, file, u, name, DEPTH)),
+                UsingKind::Declaration => functions.extend(self.using_functions(unit, file, u, name, &mut Seen::new())),
                 UsingKind::Directive => {
                     if let Some(space) = self.using_space(unit, file, u) {
                         directives.push((self.space_at(unit, file, at), space));
@@ -242,33 +242,40 @@ impl Entities {
         file: usize,
         using: &Using,
         name: &[u8],
-        depth: u32,
+        seen: &mut Seen,
     ) -> Vec<FunctionId> {
         let parsed = &unit.files[file];
         let path = &parsed.text.text()[using.path.clone()];
-        if syntax::last_component(path) != name || depth == 0 {
+        if syntax::last_component(path) != name {
             return Vec::new();
         }
         let around = self.around(parsed, file, using.path.start);
         let Some(colons) = memchr::memmem::rfind(path, b"::") else { return Vec::new() };
         match self.resolve_space(unit, file, using.path.start, around, path[..colons].trim_ascii_end()) {
-            Some(space) => self.direct(unit, space, name, depth - 1).functions,
+            Some(space) => self.direct(unit, space, name, seen).functions,
             None => Vec::new(),
         }
     }
 
     /// What is declared under a name in a scope: directly, in inline namespaces, by using declarations,
-    /// in a class also in its bases if not in itself.
-    fn direct(&self, unit: &Unit, space: SpaceId, name: &[u8], depth: u32) -> Direct {
-        self.direct_without(unit, space, name, depth, false)
+    /// in a class also in its bases if not in itself. Scopes that were seen have nothing new.
+    fn direct(&self, unit: &Unit, space: SpaceId, name: &[u8], seen: &mut Seen) -> Direct {
+        self.direct_without(unit, space, name, seen, false)
     }
 
     /// The same, without what only base classes have that depend on a template's parameters: an
     /// unqualified name is not looked up there.
-    fn direct_without(&self, unit: &Unit, space: SpaceId, name: &[u8], depth: u32, dependent_bases: bool) -> Direct {
+    fn direct_without(
+        &self,
+        unit: &Unit,
+        space: SpaceId,
+        name: &[u8],
+        seen: &mut Seen,
+        dependent_bases: bool,
+    ) -> Direct {
         let mut found = Direct::default();
         let s = &self.spaces[space as usize];
-        if depth == 0 {
+        if !seen.insert(space) {
             return found;
         }
         for &(file, index) in s.members.get(name).into_iter().flatten() {
@@ -283,12 +290,12 @@ impl Entities {
         found.other = !found.others.is_empty();
         found.functions.extend(s.functions.get(name).into_iter().flatten());
         for &child in self.inline_children(space) {
-            found.merge(self.direct(unit, child, name, depth - 1));
+            found.merge(self.direct(unit, child, name, seen));
         }
         for &(file, u) in &s.usings {
             let using = &unit.files[file].syntax.usings[u as usize];
             if using.kind == UsingKind::Declaration {
-                found.functions.extend(self.using_functions(unit, file, using, name, depth));
+                found.functions.extend(self.using_functions(unit, file, using, name, seen));
             }
         }
         if s.kind == ScopeKind::Class && found.functions.is_empty() && !found.other {
@@ -298,7 +305,7 @@ impl Entities {
                 if dependent_bases && is_dependent(unit, (spelled.0, &spelled.1)) {
                     continue;
                 }
-                found.merge(self.direct_without(unit, base, name, depth - 1, dependent_bases));
+                found.merge(self.direct_without(unit, base, name, seen, dependent_bases));
             }
         }
         found
@@ -306,7 +313,7 @@ impl Entities {
 
     /// The functions of a name in a scope that qualifies it.
     pub fn in_space(&self, unit: &Unit, space: SpaceId, name: &[u8]) -> Vec<FunctionId> {
-        let direct = self.direct(unit, space, name, DEPTH);
+        let direct = self.direct(unit, space, name, &mut Seen::new());
         if direct.other || !direct.functions.is_empty() || self.is_class(space) {
             return if direct.other { Vec::new() } else { direct.functions };
         }
@@ -314,9 +321,13 @@ impl Entities {
             let using = &unit.files[file].syntax.usings[u as usize];
             (using.kind == UsingKind::Directive).then(|| self.using_space(unit, file, using)).flatten()
         });
-        directives.flat_map(|s| self.direct(unit, s, name, DEPTH).functions).collect()
+        let mut seen = Seen::new();
+        directives.flat_map(|s| self.direct(unit, s, name, &mut seen).functions).collect()
     }
 }
+
+/// The scopes that a lookup of a name has asked.
+pub(super) type Seen = BTreeSet<SpaceId>;
 
 /// What one scope has under a name.
 #[derive(Default)]

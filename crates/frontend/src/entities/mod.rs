@@ -8,6 +8,7 @@ mod lookup;
 mod objects;
 mod operands;
 mod paths;
+mod search;
 mod signature;
 mod tokens;
 mod types;
@@ -19,6 +20,7 @@ pub use signature::{Parameter, Parameters, parameters};
 use crate::mangle;
 use crate::syntax::{self, Declaration, DeclarationKind, ScopeKind};
 use crate::unit::{ParsedFile, Unit};
+use search::Memo;
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -93,6 +95,8 @@ pub struct Entities {
     spellings: HashMap<(SpaceId, Vec<u8>), Spellings>,
     /// By file and place of the name of a definition in a region: its own name, and its base function.
     in_regions: HashMap<(usize, usize), (Vec<u8>, Option<FunctionId>)>,
+    /// Once all is gathered.
+    memo: Option<Memo>,
 }
 
 impl Entities {
@@ -141,6 +145,7 @@ impl Entities {
                 unit.position(file, unit.files[file].syntax.declarations[i as usize].name.start)
             });
         }
+        out.memo = Some(Memo::default());
         out
     }
 
@@ -270,6 +275,17 @@ impl Entities {
 
     fn inline_children(&self, space: SpaceId) -> &[SpaceId] {
         &self.spaces[space as usize].inline
+    }
+
+    /// A namespace and those of its own that are seen through.
+    fn with_inline(&self, space: SpaceId) -> Vec<SpaceId> {
+        let mut found = vec![space];
+        let mut at = 0;
+        while at < found.len() {
+            found.extend(self.inline_children(found[at]));
+            at += 1;
+        }
+        found
     }
 
     fn declare(&mut self, unit: &Unit, file: usize, index: u32) {
@@ -540,5 +556,7 @@ fn closes_at_end(text: &[u8]) -> bool {
     }) == Some(text.len() - 1)
 }
 
+#[cfg(test)]
+mod cost_tests;
 #[cfg(test)]
 mod tests;

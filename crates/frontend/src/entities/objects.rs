@@ -1,12 +1,25 @@
 //! Lookup of objects: variables, constants and enumerators, and of functions whose value the compiler knows.
 
+use super::lookup::Seen;
 use super::types::{Types, is_dependent};
-use super::{Callees, DEPTH, Entities, SpaceId};
+use super::{Callees, Entities, SpaceId};
 use crate::cpp::UnitPos;
 use crate::syntax::{self, Declaration, DeclarationKind, Path, ScopeKind, Using, UsingKind};
 use crate::unit::{ParsedFile, Unit};
 
 impl Entities {
+    /// The members of a class that are objects: files, and where their names stand.
+    pub fn objects_of(&self, unit: &Unit, class: SpaceId) -> Vec<(usize, usize)> {
+        let members = self.spaces[class as usize].members.values().flatten();
+        let mut found: Vec<_> = members
+            .map(|&(f, i)| (f, &unit.files[f].syntax.declarations[i as usize]))
+            .filter(|(_, d)| d.kind == DeclarationKind::Object)
+            .map(|(f, d)| (f, d.name.start))
+            .collect();
+        found.sort_unstable();
+        found
+    }
+
     /// The object that a name means at a place where no block declares it: the declaration that is seen
     /// last, with its file. `None`: there is none, or it is not clear which.
     pub fn object<'u>(&self, unit: &'u Unit, file: usize, at: usize, name: &[u8]) -> Option<(usize, &'u Declaration)> {
@@ -20,7 +33,7 @@ impl Entities {
                     None => return self.enumerator(unit, (file, at), path, &name[colons + 2..]),
                 },
             };
-            return self.object_in(unit, space, &name[colons + 2..], here, DEPTH)?;
+            return self.object_in(unit, space, &name[colons + 2..], here, &mut Seen::new())?;
         }
         let parsed = &unit.files[file];
         let in_block = |u: &&Using| {
@@ -28,13 +41,13 @@ impl Entities {
             scope.kind == ScopeKind::Local && scope.range.contains(&at) && u.visible_from <= at
         };
         for using in parsed.syntax.usings.iter().filter(in_block) {
-            if let Some(found) = self.used_object(unit, (file, using), name, here, DEPTH)? {
+            if let Some(found) = self.used_object(unit, (file, using), name, here, &mut Seen::new())? {
                 return Some(found);
             }
         }
         let mut space = Some(around);
         while let Some(s) = space {
-            if let Some(found) = self.object_in(unit, s, name, here, DEPTH)? {
+            if let Some(found) = self.object_in(unit, s, name, here, &mut Seen::new())? {
                 return Some(found);
             }
             space = self.spaces[s as usize].parent;
@@ -68,24 +81,26 @@ impl Entities {
         space: SpaceId,
         name: &[u8],
         here: UnitPos,
-        depth: u32,
+        seen: &mut Seen,
     ) -> Option<Option<(usize, &'u Declaration)>> {
-        let depth = depth.checked_sub(1)?;
+        if !seen.insert(space) {
+            return Some(None);
+        }
         let declaration = |&(f, i): &(usize, u32)| (f, &unit.files[f].syntax.declarations[i as usize]);
         let inner = self.inline_children(space);
         let in_class = self.is_class(space);
         let members = inner.iter().chain([&space]).flat_map(|s| self.spaces[*s as usize].members.get(name));
-        let visible = |(f, d): &(usize, &Declaration)| in_class || unit.position(*f, d.visible_from) <= here;
-        let seen: Vec<_> = members.flatten().map(declaration).filter(visible).collect();
-        if let Some(last) = seen.last() {
+        let is_visible = |(f, d): &(usize, &Declaration)| in_class || unit.position(*f, d.visible_from) <= here;
+        let visible: Vec<_> = members.flatten().map(declaration).filter(is_visible).collect();
+        if let Some(last) = visible.last() {
             // Specialisations of a class template have members of one name.
-            let first = seen[0].1.scope;
-            return (!in_class || seen.iter().all(|(f, d)| *f == last.0 && d.scope == first)).then_some(Some(*last));
+            let first = visible[0].1.scope;
+            return (!in_class || visible.iter().all(|(f, d)| *f == last.0 && d.scope == first)).then_some(Some(*last));
         }
         for &(file, u) in &self.spaces[space as usize].usings {
             let using = &unit.files[file].syntax.usings[u as usize];
             if unit.position(file, using.visible_from) <= here
-                && let Some(found) = self.used_object(unit, (file, using), name, here, depth)?
+                && let Some(found) = self.used_object(unit, (file, using), name, here, seen)?
             {
                 return Some(Some(found));
             }
@@ -95,7 +110,7 @@ impl Entities {
                 match base {
                     _ if is_dependent(unit, (spelled.0, &spelled.1)) => {}
                     Some(base) => {
-                        if let Some(found) = self.object_in(unit, base, name, here, depth)? {
+                        if let Some(found) = self.object_in(unit, base, name, here, seen)? {
                             return Some(Some(found));
                         }
                     }
@@ -114,9 +129,8 @@ impl Entities {
         (file, using): (usize, &Using),
         name: &[u8],
         here: UnitPos,
-        depth: u32,
+        seen: &mut Seen,
     ) -> Option<Option<(usize, &'u Declaration)>> {
-        let depth = depth.checked_sub(1)?;
         let parsed = &unit.files[file];
         let path = &parsed.text.text()[using.path.clone()];
         match using.kind {
@@ -125,10 +139,10 @@ impl Entities {
                 let colons = memchr::memmem::rfind(path, b"::")?;
                 let space =
                     self.resolve_space(unit, file, using.path.start, around, path[..colons].trim_ascii_end())?;
-                self.object_in(unit, space, name, here, depth)
+                self.object_in(unit, space, name, here, seen)
             }
             UsingKind::Directive => match self.using_space(unit, file, using) {
-                Some(space) => self.object_in(unit, space, name, here, depth),
+                Some(space) => self.object_in(unit, space, name, here, seen),
                 None => Some(None),
             },
             _ => Some(None),

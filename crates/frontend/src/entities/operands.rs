@@ -1,10 +1,11 @@
 //! The functions that an expression in operator notation may call ([over.match.oper]), as far as the types
 //! of its operands can be told.
 
+use super::lookup::Seen;
 use super::types::{Of, Type, Types, UNKNOWN};
 use super::{DEPTH, Entities, Found, FunctionId, SpaceId, parameters};
 use crate::syntax::operations::{Notation, Operation};
-use crate::syntax::{Declaration, DeclarationKind, ScopeKind};
+use crate::syntax::{self, Call, Declaration, DeclarationKind, ScopeKind, UsingKind};
 use crate::unit::Unit;
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -38,6 +39,81 @@ impl Entities {
             found = types.called_by_range(operation.name.as_bytes(), &operands[0], place);
         }
         found
+    }
+}
+
+impl Entities {
+    /// Whether a call's arguments are what a function takes, so that overload resolution prefers no function that was
+    /// not read; `None`: that cannot be told.
+    pub fn is_for(&self, unit: &Unit, file: usize, call: &Call, function: FunctionId) -> Option<bool> {
+        let types = Types { entities: self, unit };
+        let list = unit.files[file].named_node(&(call.arguments.start - 1..call.arguments.end + 1))?;
+        let mut cursor = list.walk();
+        let given: Vec<Node> = list.named_children(&mut cursor).filter(|n| n.kind() != "comment").collect();
+        let (owner, index) = self.function(function).declarations[0];
+        let parsed = &unit.files[owner];
+        let d = &parsed.syntax.declarations[index as usize];
+        let taken = parameters(parsed, d)?;
+        if given.len() > taken.list.len() && !taken.is_variadic && taken.list.iter().all(|p| !p.is_pack) {
+            return Some(false);
+        }
+        let text = parsed.text.text();
+        let mut certain = true;
+        for (p, argument) in taken.list.iter().zip(given) {
+            let spelled = match &p.name {
+                Some(name) => [&text[p.spelled.start..name.start], &text[name.end..p.spelled.end]].concat(),
+                None => text[p.spelled.clone()].to_vec(),
+            };
+            let wanted = types.spelled((owner, d.name.end), &spelled, None, DEPTH);
+            let has = types.operand(file, argument, DEPTH);
+            match (&wanted, &has) {
+                (Type { of: Of::Class(a, _), levels: 0 }, Type { of: Of::Class(b, _), levels: 0 }) => {
+                    if a == b || types.derives(*b, *a) {
+                        continue;
+                    }
+                    match types.has_conversions(*b) {
+                        true => certain = false,
+                        false => return Some(false),
+                    }
+                }
+                (Type { of: Of::Unknown, .. }, _) | (_, Type { of: Of::Unknown, .. }) => certain = false,
+                // A class's constructor is worse than what takes the argument as it is.
+                (Type { of: Of::Class(..), levels: 0 }, _) => return Some(false),
+                (_, Type { of: Of::Class(class, _), levels: 0 }) => match types.has_conversions(*class) {
+                    true => certain = false,
+                    false => return Some(false),
+                },
+                (one, other) if one == other && one.of != Of::Plain => {}
+                _ => certain = false,
+            }
+        }
+        certain.then_some(true)
+    }
+
+    /// Whether a name at a place may also stand for functions of a scope that was not read: a using declaration of it,
+    /// or a using directive, leads there.
+    pub fn may_lead_to_unread(&self, unit: &Unit, (file, at): (usize, usize), name: &[u8], standard: bool) -> bool {
+        let here = unit.position(file, at);
+        let around: BTreeSet<SpaceId> =
+            std::iter::successors(Some(self.space_at(unit, file, at)), |s| self.spaces[*s as usize].parent).collect();
+        let files = unit.files.iter().enumerate();
+        files.flat_map(|(f, p)| p.syntax.usings.iter().map(move |u| (f, u))).any(|(f, using)| {
+            let parsed = &unit.files[f];
+            let scope = &parsed.syntax.scopes[using.scope as usize];
+            let is_seen = match self.of_scope[f][using.scope as usize] {
+                Some(space) => around.contains(&space) && unit.position(f, using.visible_from) <= here,
+                None => f == file && scope.range.contains(&at) && using.visible_from <= at,
+            };
+            let path = &parsed.text.text()[using.path.clone()];
+            is_seen
+                && match using.kind {
+                    UsingKind::Declaration if syntax::last_component(path) == name => {
+                        self.using_functions(unit, f, using, name, &mut Seen::new()).is_empty()
+                    }
+                    UsingKind::Directive => standard && self.using_space(unit, f, using).is_none(),
+                    _ => false,
+                }
+        })
     }
 }
 
@@ -84,6 +160,11 @@ impl Types<'_> {
         let Type { of: Of::Class(class, arguments), levels: 0 } = range else {
             return if range.of == Of::Unknown { self.any(name, place) } else { Operators::default() };
         };
+        if matches!(name, b"begin" | b"end") {
+            let members = self.entities.in_space(self.unit, *class, name);
+            let free = if members.is_empty() { self.any(name, place).free } else { Vec::new() };
+            return Operators { members, free, is_certain: false };
+        }
         let iterator = self.method(*class, arguments, b"begin", DEPTH);
         let found = match (&iterator.of, name) {
             (Of::Unknown, _) => self.any(name, place),
@@ -190,7 +271,7 @@ impl Types<'_> {
                 Type { of: Of::Class(class, _), levels: 0 } => self.may_become(operand, class),
                 // Nothing becomes an enumeration by itself, but what has a conversion function.
                 of @ Type { of: Of::Enumeration(..), levels: 0 } => match operand {
-                    Type { of: Of::Class(class, _), levels: 0 } => self.has_conversions(*class, DEPTH),
+                    Type { of: Of::Class(class, _), levels: 0 } => self.has_conversions(*class),
                     Type { of: Of::Unknown | Of::Standard(..), .. } => true,
                     other => *other == of,
                 },
@@ -201,7 +282,7 @@ impl Types<'_> {
 
     /// Whether an object of a type may be passed as one of a class.
     fn may_become(&self, from: &Type, class: SpaceId) -> bool {
-        let is_or_derives = |own: SpaceId, of: SpaceId| own == of || self.derives(own, of, DEPTH);
+        let is_or_derives = |own: SpaceId, of: SpaceId| own == of || self.derives(own, of);
         match from {
             Type { of: Of::Class(own, _), levels: 0 } => {
                 let takes = |of: &Type| match of {
@@ -209,7 +290,7 @@ impl Types<'_> {
                     other => other.of == Of::Unknown || matches!(other.of, Of::Standard(..)),
                 };
                 is_or_derives(*own, class)
-                    || self.has_conversions(*own, DEPTH)
+                    || self.has_conversions(*own)
                     || self.converted(class).is_none_or(|from| from.iter().any(takes))
             }
             Type { of: Of::Unknown, .. } => true,
@@ -217,10 +298,9 @@ impl Types<'_> {
         }
     }
 
-    fn derives(&self, class: SpaceId, from: SpaceId, depth: u32) -> bool {
-        let Some(depth) = depth.checked_sub(1) else { return true };
-        let mut bases = self.entities.base_classes(self.unit, class).into_iter();
-        bases.any(|b| b.is_none_or(|b| b == from || self.derives(b, from, depth)))
+    fn derives(&self, class: SpaceId, from: SpaceId) -> bool {
+        let all = self.entities.with_bases(self.unit, class);
+        all[1..].iter().any(|b| b.is_none_or(|b| b == from))
     }
 
     /// What a class's converting constructors take first; `None`: not all could be read.
@@ -248,20 +328,19 @@ impl Types<'_> {
     }
 
     /// Whether a class or one of its bases has a conversion function: `operator int()`.
-    fn has_conversions(&self, class: SpaceId, depth: u32) -> bool {
-        let Some(depth) = depth.checked_sub(1) else { return true };
+    fn has_conversions(&self, class: SpaceId) -> bool {
         let converts = |text: &[u8]| {
             let behind = |at: usize| text[at + b"operator".len()..].trim_ascii_start();
             memchr::memmem::find_iter(text, b"operator")
                 .any(|at| behind(at).first().is_some_and(|b| b.is_ascii_alphabetic() || matches!(b, b'_' | b':')))
         };
+        let all: BTreeSet<Option<SpaceId>> = self.entities.with_bases(self.unit, class).into_iter().collect();
         let own = self.unit.files.iter().zip(&self.entities.of_scope).any(|(parsed, spaces)| {
-            let scopes = parsed.syntax.scopes.iter().zip(spaces).filter(|(_, s)| **s == Some(class));
+            let scopes = parsed.syntax.scopes.iter().zip(spaces).filter(|(_, s)| s.is_some() && all.contains(s));
             let text = parsed.text.text();
             scopes.filter(|(s, _)| s.kind == ScopeKind::Class).any(|(s, _)| converts(&text[s.range.clone()]))
         });
-        let mut bases = self.entities.base_classes(self.unit, class).into_iter();
-        own || bases.any(|b| b.is_none_or(|b| self.has_conversions(b, depth)))
+        own || all.contains(&None)
     }
 
     /// Whether what stands before a call's arguments may be an object: no function's name, and no type's.

@@ -1,6 +1,7 @@
 //! The scopes that places are in and that paths such as `a::s<T>` name (C++17, [basic.lookup.qual]), as far
 //! as that needs no types.
 
+use super::search::Search;
 use super::types::is_dependent;
 use super::{DEPTH, Entities, SpaceId};
 use crate::syntax::{self, DeclarationKind, ScopeKind, Using, UsingKind};
@@ -8,6 +9,7 @@ use crate::unit::{ParsedFile, Unit};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::ops::Range;
+use std::sync::Arc;
 
 impl Entities {
     pub fn is_class(&self, space: SpaceId) -> bool {
@@ -47,21 +49,30 @@ impl Entities {
 
     /// The scope that a qualifier such as `a::s<T>` names, seen from the scope `around` at a place.
     pub fn resolve_space(&self, unit: &Unit, file: usize, at: usize, around: SpaceId, path: &[u8]) -> Option<SpaceId> {
-        self.resolve_to_depth(unit, (file, at), around, path, DEPTH)
+        let search = Search::default();
+        let found = self.resolve_in(unit, (file, at), around, path, (DEPTH, &search));
+        if let Some(memo) = &self.memo {
+            memo.keep(search);
+        }
+        found
     }
 
-    fn resolve_to_depth(
+    fn resolve_in(
         &self,
         unit: &Unit,
         (file, at): (usize, usize),
         around: SpaceId,
         path: &[u8],
-        depth: u32,
+        (depth, search): (u32, &Search),
     ) -> Option<SpaceId> {
         let path = &*unit.files.get(file).map_or(path.into(), |parsed| expanded(unit, (parsed, at), path));
         let components = syntax::components(path);
         let (first, rest) = components.split_first()?;
-        let depth = depth.checked_sub(1)?;
+        let Some(depth) = depth.checked_sub(1) else {
+            search.cut();
+            return None;
+        };
+        let within = (depth, search);
         let local = |name: &[u8]| {
             unit.files
                 .get(file)
@@ -77,12 +88,12 @@ impl Entities {
                 up.find_map(|s| {
                     // A class's own name is known inside of it.
                     let own = self.is_class(s) && self.spaces[s as usize].name == **name;
-                    if own { Some(s) } else { self.member_space(unit, s, name, depth) }
+                    if own { Some(s) } else { self.member_space(unit, s, name, within) }
                 })?
             }
         };
         for name in rest {
-            space = self.member_space(unit, space, name, depth)?;
+            space = self.member_space(unit, space, name, within)?;
         }
         Some(space)
     }
@@ -98,11 +109,25 @@ impl Entities {
 
     /// The scope of a name in another: a namespace or class, an alias of one, one of a base class, one
     /// that a using declaration or directive brings.
-    fn member_space(&self, unit: &Unit, space: SpaceId, name: &[u8], depth: u32) -> Option<SpaceId> {
-        let depth = depth.checked_sub(1)?;
+    fn member_space(
+        &self,
+        unit: &Unit,
+        space: SpaceId,
+        name: &[u8],
+        (depth, search): (u32, &Search),
+    ) -> Option<SpaceId> {
         if let Some(child) = self.child(space, name) {
             return Some(child);
         }
+        let Some(depth) = depth.checked_sub(1) else {
+            search.cut();
+            return None;
+        };
+        search.member((space, name), self.memo.as_ref(), || self.not_own_space(unit, space, name, (depth, search)))
+    }
+
+    /// The same for what is not declared there itself.
+    fn not_own_space(&self, unit: &Unit, space: SpaceId, name: &[u8], within: (u32, &Search)) -> Option<SpaceId> {
         let s = &self.spaces[space as usize];
         for &(file, u) in &s.usings {
             let parsed = &unit.files[file];
@@ -112,17 +137,17 @@ impl Entities {
             let place = (file, using.path.start);
             let found = match &using.kind {
                 UsingKind::Alias(alias) if &text[alias.clone()] == name => {
-                    self.resolve_to_depth(unit, place, space, path, depth)
+                    self.resolve_in(unit, place, space, path, within)
                 }
                 UsingKind::Declaration if syntax::last_component(path) == name => {
                     let colons = memchr::memmem::rfind(path, b"::")?;
-                    let outer = self.resolve_to_depth(unit, place, space, &path[..colons], depth);
-                    outer.filter(|o| *o != space).and_then(|o| self.member_space(unit, o, name, depth))
+                    let outer = self.resolve_in(unit, place, space, &path[..colons], within);
+                    outer.filter(|o| *o != space).and_then(|o| self.member_space(unit, o, name, within))
                 }
                 UsingKind::Directive => {
-                    let nominated = self.resolve_to_depth(unit, place, s.parent.unwrap_or(0), path, depth);
+                    let nominated = self.resolve_in(unit, place, s.parent.unwrap_or(0), path, within);
                     let nominated = nominated.or_else(|| self.child(space, path));
-                    nominated.filter(|n| *n != space).and_then(|n| self.member_space(unit, n, name, depth.min(2)))
+                    nominated.filter(|n| *n != space).and_then(|n| self.member_space(unit, n, name, within))
                 }
                 _ => None,
             };
@@ -136,23 +161,15 @@ impl Entities {
             if d.kind == DeclarationKind::Typedef
                 && (d.type_name.is_empty() || !d.derived)
                 && let Some(aliased) = aliased(parsed, d)
-                && let Some(found) = self.resolve_to_depth(
-                    unit,
-                    (file, aliased.start),
-                    space,
-                    &parsed.text.text()[aliased.clone()],
-                    depth,
-                )
+                && let Some(found) =
+                    self.resolve_in(unit, (file, aliased.start), space, &parsed.text.text()[aliased.clone()], within)
             {
                 return Some(found);
             }
         }
         if self.is_class(space) {
-            return self
-                .base_classes(unit, space)
-                .into_iter()
-                .flatten()
-                .find_map(|b| self.member_space(unit, b, name, depth));
+            let bases = self.base_classes_in(unit, space, within);
+            return bases.iter().flatten().find_map(|b| self.member_space(unit, *b, name, within));
         }
         None
     }
@@ -179,29 +196,50 @@ impl Entities {
 
     /// The base classes of a class; `None` for one that was not read.
     pub(super) fn base_classes(&self, unit: &Unit, class: SpaceId) -> Vec<Option<SpaceId>> {
+        self.base_classes_in(unit, class, (DEPTH, &Search::default())).to_vec()
+    }
+
+    fn base_classes_in(&self, unit: &Unit, class: SpaceId, within: (u32, &Search)) -> Arc<[Option<SpaceId>]> {
+        if let Some(known) = self.memo.as_ref().and_then(|m| m.bases(class)) {
+            return known;
+        }
+        if !within.1.enters(class) {
+            return Arc::new([]);
+        }
         let s = &self.spaces[class as usize];
         let resolve = |(file, place): &(usize, Range<usize>)| {
             let parsed = &unit.files[*file];
             let around = s.parent.unwrap_or(0);
-            let space = self.resolve_space(unit, *file, place.start, around, &parsed.text.text()[place.clone()]);
+            let path = &parsed.text.text()[place.clone()];
+            let space = self.resolve_in(unit, (*file, place.start), around, path, (DEPTH, within.1));
             space.filter(|b| *b != class && self.is_class(*b))
         };
-        s.bases.iter().map(resolve).collect()
+        let found: Arc<[Option<SpaceId>]> = s.bases.iter().map(resolve).collect();
+        within.1.leaves(class);
+        if let Some(memo) = &self.memo {
+            memo.keep_bases(class, &found);
+        }
+        found
     }
 
     pub(super) fn has_unknown_bases(&self, unit: &Unit, class: SpaceId) -> bool {
-        let mut open = vec![class];
+        self.with_bases(unit, class).contains(&None)
+    }
+
+    /// A class and all that it derives from, each once, before its own base classes; `None` for those that were not
+    /// read.
+    pub(super) fn with_bases(&self, unit: &Unit, class: SpaceId) -> Vec<Option<SpaceId>> {
+        let mut found = Vec::new();
         let mut seen = BTreeSet::new();
-        while let Some(class) = open.pop() {
-            for base in self.base_classes(unit, class) {
-                match base {
-                    None => return true,
-                    Some(b) if seen.insert(b) => open.push(b),
-                    Some(_) => {}
-                }
+        let mut open = vec![Some(class)];
+        while let Some(base) = open.pop() {
+            if seen.insert(base) {
+                found.push(base);
+                let bases = base.map(|b| self.base_classes(unit, b)).unwrap_or_default();
+                open.extend(bases.into_iter().rev());
             }
         }
-        false
+        found
     }
 
     /// The name of a base class that was not read, of a class around a place or one of its own base classes; what

@@ -508,28 +508,25 @@ impl<'u> Types<'u> {
         }
         let start = self.entities.space_at(self.unit, file, at);
         let mut up = std::iter::successors(Some(start), |s| self.entities.spaces[*s as usize].parent);
-        up.find_map(|s| self.member(s, name, DEPTH)).filter(|(_, d)| object(d))
+        up.find_map(|s| self.member(s, name)).filter(|(_, d)| object(d))
     }
 
     /// What a scope, or in a class a base class, declares under a name.
-    pub(super) fn member(&self, space: SpaceId, name: &[u8], depth: u32) -> Option<(usize, &'u Declaration)> {
-        let depth = depth.checked_sub(1)?;
-        let own = self.entities.spaces[space as usize].members.get(name).into_iter().flatten();
-        if let Some(&(f, i)) = own.last() {
-            return Some((f, &self.unit.files[f].syntax.declarations[i as usize]));
-        }
-        if !self.entities.is_class(space) {
-            let mut inline = self.entities.inline_children(space).iter();
-            return inline.find_map(|s| self.member(*s, name, depth));
-        }
-        let bases = self.entities.base_classes(self.unit, space);
-        bases.into_iter().flatten().find_map(|b| self.member(b, name, depth))
+    pub(super) fn member(&self, space: SpaceId, name: &[u8]) -> Option<(usize, &'u Declaration)> {
+        let spaces = match self.entities.is_class(space) {
+            true => self.entities.with_bases(self.unit, space).into_iter().flatten().collect(),
+            false => self.entities.with_inline(space),
+        };
+        spaces.into_iter().find_map(|s| {
+            let own = self.entities.spaces[s as usize].members.get(name).into_iter().flatten();
+            own.last().map(|&(f, i)| (f, &self.unit.files[f].syntax.declarations[i as usize]))
+        })
     }
 
     /// The type of a member that is no function.
     pub(super) fn field(&self, of: &Type, name: &[u8], depth: u32) -> Type {
         let Type { of: Of::Class(class, arguments), levels: 0 } = of else { return UNKNOWN };
-        match self.member(*class, name, DEPTH) {
+        match self.member(*class, name) {
             Some((file, d)) if d.kind == DeclarationKind::Object => {
                 self.declared(file, d, Some((*class, arguments)), depth)
             }

@@ -23,6 +23,7 @@ fn below(file: &ParsedFile, text: &str, parent: Option<NodeId>) -> String {
             }
             NodeKind::Directive(d) => file.directives[d as usize].directive.name.clone(),
             NodeKind::Operation(o) => file.syntax.operations[o as usize].name.clone(),
+            NodeKind::Closure(_) => "lambda".to_owned(),
             NodeKind::Call(c) => format!("{}()", &text[file.syntax.calls[c as usize].callee.clone()]),
         };
         let has_body = node.body.is_some() || matches!(node.kind, NodeKind::Function(_)) || !inside.is_empty();

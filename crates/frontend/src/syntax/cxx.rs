@@ -128,6 +128,9 @@ impl<'a> Reader<'a, Cxx> {
                 if !self.in_function() {
                     frame.function = self.function(node.child_by_field_name("body"), &node.byte_range());
                 }
+                if let Some(body) = node.child_by_field_name("body") {
+                    self.out.closures.push(Closure { whole: node.byte_range(), body: body.byte_range() });
+                }
             }
             // The parameters live as long as the body.
             "parameter_list" if around == "abstract_function_declarator" && self.in_lambda() => {

@@ -28,6 +28,8 @@ pub struct Syntax {
     /// In preorder: by start, the outermost first.
     pub statements: Vec<Statement>,
     pub functions: Vec<FunctionDefinition>,
+    /// C++: lambda expressions.
+    pub closures: Vec<Closure>,
     pub calls: Vec<Call>,
     /// C++: expressions that may call an operator function that has variants.
     pub operations: Vec<operations::Operation>,
@@ -269,6 +271,13 @@ pub struct Statement {
 #[derive(Debug)]
 pub struct FunctionDefinition {
     pub declaration: u32,
+    pub whole: Range<usize>,
+    pub body: Range<usize>,
+}
+
+/// A lambda expression.
+#[derive(Debug)]
+pub struct Closure {
     pub whole: Range<usize>,
     pub body: Range<usize>,
 }

@@ -110,6 +110,7 @@ fn operations(node: Node, text: &[u8]) -> Vec<Operation> {
             let Some(range) = field("right") else { return Vec::new() };
             let implied = |name| operation(Notation::Implied, name, range.byte_range(), vec![range]);
             let mut all: Vec<Operation> = ["*", "++", "!=", "=="].map(implied).into();
+            all.extend(["begin", "end"].map(|name| Operation { name: name.to_owned(), ..implied("*") }));
             all.iter_mut().for_each(|o| o.range = range.byte_range());
             all
         }

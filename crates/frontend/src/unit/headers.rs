@@ -55,6 +55,26 @@ pub fn unread(pass: &Pass, language: Language) -> Vec<Unread<'_>> {
     all
 }
 
+/// Whether the standard library has a function of a name in the namespace `std`, or in the global one too.
+pub fn is_standard_function(name: &[u8], global: bool) -> bool {
+    const GLOBAL: &str = "\
+        abs acos acosh asin asinh atan atan2 atanh atof atoi atol cbrt ceil copysign cos cosh div erf erfc exit exp exp2 \
+        expm1 fabs fdim floor fma fmax fmin fmod free frexp getenv hypot ilogb isalpha isdigit isfinite isgreater isinf \
+        isless isnan isnormal isspace labs ldexp ldiv lgamma llabs llrint llround log log10 log1p log2 logb lrint lround \
+        malloc memchr memcmp memcpy memmove memset modf nan nearbyint nextafter pow printf puts qsort rand remainder \
+        remquo remove rename rint round scalbn signbit sin sinh sqrt srand strcat strchr strcmp strcpy strlen strtod system \
+        tan tanh tgamma time toupper tolower trunc";
+    const STD: &str = "\
+        accumulate adjacent_difference advance all_of any_of arg apply async back_inserter begin binary_search bind \
+        clamp conj copy copy_if copy_n count count_if data distance empty end equal exchange exclusive_scan fill fill_n find \
+        find_if for_each forward gcd generate get imag inclusive_scan inner_product invoke iota lcm lerp lexicographical_compare \
+        lower_bound make_pair make_tuple max max_element merge midpoint min min_element minmax mismatch move next none_of \
+        norm nth_element partial_sum partition polar prev proj real reduce ref remove remove_if replace reverse rotate \
+        search shuffle size sort swap swap_ranges tie to_string transform transform_reduce unique upper_bound visit";
+    let is_in = |names: &str| names.split(' ').any(|known| known.as_bytes() == name);
+    is_in(GLOBAL) || (!global && is_in(STD))
+}
+
 /// Whether classes of the standard library have a member function of a name.
 pub fn is_standard_member(name: &[u8]) -> bool {
     const NAMES: &str = "\

@@ -55,13 +55,11 @@ impl<'u> Program<'u> {
                 let beside = walked.written().flat_map(|w| &w.beside);
                 result.beside.extend(beside.map(|(k, v)| (k.clone(), v.clone())));
             }
-            if let (Some(host), None) = (walked.host, walked.device) {
-                self.check_implicit_calls(key, host, &walks.own_device_version, lowering, result);
-            }
             self.check_simd_version(key, walked.host, &walks.own_device_version, lowering, result);
             called.extend(walked.all().flat_map(|w| &w.calls).map(|(name, _)| name));
             self.helpers(key, &walked, &*lowering(u, key.1), &mut helpers, result);
         }
+        self.check_implicit(u, walks, result);
         self.base_functions(&keys, &called, lowering, result);
         self.own_choices(u, lowering, result);
         self.region_declarations(u, &called, lowering, result);

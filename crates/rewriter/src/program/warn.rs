@@ -3,48 +3,13 @@
 use super::*;
 
 impl Program<'_> {
-    /// Constructors, operators, virtual functions and lambdas run without being called by a name, so
-    /// nobody knows whether the device runs them: says so where that would be another choice.
-    pub(super) fn check_implicit_calls(
-        &self,
-        key: FunctionKey,
-        host: &Walked,
-        own: &BTreeSet<FunctionKey>,
-        lowering: LowerFor,
-        result: &mut UnitResult,
-    ) {
-        let unit = self.units[key.0].unit;
-        let parsed = self.parsed(key.0, key.1);
-        let NodeKind::Function(f) = parsed.nodes.list[key.2 as usize].kind else { return };
-        let function = &parsed.syntax.functions[f as usize];
-        let is_block = parsed.text.text()[function.body.clone()].starts_with(b"{");
-        let implicit = self.declaration(key).map_or(is_block, |d| {
-            d.specifiers.is_special || d.specifiers.is_virtual || parsed.name_of(d).starts_with(b"operator")
-        });
-        if unit.language != Language::Cxx || !implicit || host.sites.decisions.is_empty() {
-            return;
-        }
-        let is_target =
-            |d: &Placed| ompick_resolver::names::leaves(&d.directive.name).is_some_and(|l| l.contains(&"target"));
-        let offloads = unit.files.iter().flat_map(|p| &p.directives).any(is_target);
-        if !offloads || self.walk(key, true, None, own, lowering).edits == host.edits {
-            return;
-        }
-        let message = "this function runs without being called by its name, and would choose otherwise on the device";
-        let note = "it is resolved for the host; call a named function from the target region instead".to_owned();
-        let mut sites = Sites::default();
-        let place = function.whole.start..function.body.start.max(function.whole.start + 1);
-        sites.report_with(&codes::IMPLICIT_CALL, parsed, &place, message, Some(note));
-        result.take(sites);
-    }
-
     /// Source cannot tell the SIMD versions of a `declare simd` function from the scalar one (OpenMP 5.2, 7.1):
     /// says so where a decision would be another there.
     pub(super) fn check_simd_version(
         &self,
         key: FunctionKey,
         scalar: Option<&Walked>,
-        own: &BTreeSet<FunctionKey>,
+        own: &Versions,
         lowering: LowerFor,
         result: &mut UnitResult,
     ) {

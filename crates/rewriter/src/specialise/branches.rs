@@ -118,21 +118,12 @@ impl<'u> Specialiser<'_, 'u> {
         };
         sub.walk(first, end, inside);
         let renamed = sub.renames.edits(self.options, parsed, part, &sub.out.edits);
-        let Walked { mut edits, sites, calls, helpers, beside, substitutes, device_tests, copies, requests } = sub.out;
-        for (variant, instead) in substitutes {
-            self.out.substitutes.entry(variant).or_default().extend(instead);
-        }
-        self.out.requests.extend(requests);
+        let mut edits = std::mem::take(&mut sub.out.edits);
         edits.extend(renamed);
         edits.extend(conditionals::inside(self.unit.unit, parsed, part));
         Edit::sort(&mut edits);
-        self.out.sites.decisions.extend(sites.decisions);
-        self.out.sites.diagnostics.extend(sites.diagnostics);
-        self.out.calls.extend(calls);
-        self.out.helpers.extend(helpers);
-        self.out.beside.extend(beside);
-        self.out.device_tests.extend(device_tests);
-        self.out.copies = copies;
+        let copies = sub.out.copies;
+        self.out.absorb(sub.out);
         (copies <= limit).then(|| parsed.text.render(part, &edits))
     }
 

@@ -3,6 +3,7 @@
 
 mod branches;
 mod calls;
+mod closures;
 mod devices;
 mod dispatch;
 mod fortran;
@@ -18,6 +19,7 @@ use crate::elaborate::fortran::FortranProgram;
 use crate::elaborate::{Elaborated, Name};
 use crate::lower::Lower;
 use crate::lower::fortran::access::Request;
+use crate::program::closures::Closures;
 use crate::regions::Substitutes;
 use crate::site::Sites;
 use dispatch::Mode;
@@ -33,7 +35,9 @@ use ompick_resolver::context::{ClauseProperty, Context};
 use ompick_resolver::matching::TargetDeviceTest;
 use ompick_resolver::names;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::ops::Range;
 use std::rc::Rc;
+use std::sync::OnceLock;
 
 /// What a walk over a part of a file came to.
 #[derive(Default)]
@@ -54,6 +58,43 @@ pub struct Walked {
     pub copies: usize,
     /// What Fortran calls need elsewhere.
     pub requests: BTreeSet<Request>,
+    /// Calls of C++ and lambda expressions that were met.
+    pub met: BTreeSet<Met>,
+    /// What a device runs of what the host's walk was over.
+    pub device_parts: Vec<Range<usize>>,
+    /// Lambda expressions that got a body for each: indexes into the file's closures.
+    pub closures_apart: BTreeSet<u32>,
+}
+
+/// A call or a lambda expression that a walk has met.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Met {
+    /// Where the callee's name, or the expression, starts.
+    pub at: usize,
+    pub on_device: bool,
+    /// The start and end of the lambda expression around whose body for devices this stands in.
+    pub body: Option<(usize, usize)>,
+}
+
+impl Walked {
+    /// Takes over what came of a walk over a part, but for its edits.
+    pub fn absorb(&mut self, part: Walked) {
+        let Walked { edits: _, sites, calls, helpers, beside, substitutes, .. } = part;
+        for (variant, instead) in substitutes {
+            self.substitutes.entry(variant).or_default().extend(instead);
+        }
+        self.sites.decisions.extend(sites.decisions);
+        self.sites.diagnostics.extend(sites.diagnostics);
+        self.calls.extend(calls);
+        self.helpers.extend(helpers);
+        self.beside.extend(beside);
+        self.device_tests.extend(part.device_tests);
+        self.copies = self.copies.max(part.copies);
+        self.requests.extend(part.requests);
+        self.met.extend(part.met);
+        self.device_parts.extend(part.device_parts);
+        self.closures_apart.extend(part.closures_apart);
+    }
 }
 
 /// Text to stand behind a declaration.
@@ -131,6 +172,9 @@ impl State {
     }
 }
 
+/// For walks over files without any.
+static NO_CLOSURES: OnceLock<Closures> = OnceLock::new();
+
 /// Walks one file of one unit for one target.
 pub struct Specialiser<'a, 'u> {
     pub unit: &'a Elaborated<'u>,
@@ -143,6 +187,10 @@ pub struct Specialiser<'a, 'u> {
     pub unit_index: usize,
     /// What the names of device versions end in.
     pub device_suffix: &'a [u8],
+    /// Where the unit's lambda expressions run.
+    pub closures: &'a Closures,
+    /// The function or lambda expression of which a version for devices is walked.
+    pub device_text: Option<(usize, usize)>,
     pub out: Walked,
     /// Metadirectives that are decided from outside, because their choice was hoisted: the candidate.
     forced: HashMap<NodeId, Option<usize>>,
@@ -180,6 +228,8 @@ impl<'a, 'u> Specialiser<'a, 'u> {
             program,
             unit_index,
             device_suffix,
+            closures: NO_CLOSURES.get_or_init(Closures::default),
+            device_text: None,
             out: Walked::default(),
             forced: HashMap::new(),
             assumed: Vec::new(),
@@ -201,6 +251,8 @@ impl<'a, 'u> Specialiser<'a, 'u> {
     pub fn function(&mut self, id: NodeId, context: Context, on_device: bool) {
         let end = self.parsed().nodes.list[id as usize].end;
         self.base_addresses(id);
+        let extent = &self.parsed().nodes.list[id as usize].extent;
+        self.device_text = on_device.then_some((extent.start, extent.end));
         self.walk(id + 1, end, State::new(context, on_device));
         if !self.out.sites.decisions.is_empty() {
             self.check_statements(id + 1, end);
@@ -245,8 +297,22 @@ impl<'a, 'u> Specialiser<'a, 'u> {
             match node.kind {
                 // A function inside a function (GNU C) runs where it is called: as around it.
                 NodeKind::Function(_) => {}
+                NodeKind::Closure(index) => match self.closure(id, index, &state) {
+                    Inside::Same => {}
+                    Inside::New(inside) => {
+                        self.note_device_part(&node.extent, &state, &inside);
+                        open.push((node.end, std::mem::replace(&mut state, inside)));
+                    }
+                    Inside::Done => {
+                        id = node.end;
+                        continue;
+                    }
+                },
                 NodeKind::Call(call) => {
                     let call = &parsed.syntax.calls[call as usize];
+                    if !self.unit.unit.calling.closures.is_empty() {
+                        self.meet(call.callee.start, &state);
+                    }
                     self.options.call(self, call, &state);
                 }
                 NodeKind::Operation(operation) => {
@@ -261,7 +327,10 @@ impl<'a, 'u> Specialiser<'a, 'u> {
                 }
                 NodeKind::Directive(index) => match self.directive(id, index, &state) {
                     Inside::Same => {}
-                    Inside::New(inside) => open.push((node.end, std::mem::replace(&mut state, inside))),
+                    Inside::New(inside) => {
+                        self.note_device_part(&node.extent, &state, &inside);
+                        open.push((node.end, std::mem::replace(&mut state, inside)));
+                    }
                     Inside::Done => {
                         id = node.end;
                         continue;
@@ -269,6 +338,13 @@ impl<'a, 'u> Specialiser<'a, 'u> {
                 },
             }
             id += 1;
+        }
+    }
+
+    /// Remembers what a device runs.
+    fn note_device_part(&mut self, part: &Range<usize>, around: &State, inside: &State) {
+        if inside.on_device && !around.on_device {
+            self.out.device_parts.push(part.clone());
         }
     }
 

@@ -300,6 +300,9 @@ struct Member<'a, 'u> {
 /// Decides a call for each function that it may mean; `None`: it stays as it is.
 fn resolve(walk: &mut Specialiser, callees: Callees, site: &Site, (state, passing): (&State, &Passing)) -> Option<New> {
     let members = decide(walk, &callees.functions, site, (state, passing))?;
+    if !unread::keeps_to_what_was_read(walk, site, &callees.functions) {
+        return None;
+    }
     written(walk, site, &members, callees.is_open, (state, passing))
 }
 

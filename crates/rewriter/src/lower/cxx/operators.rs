@@ -8,6 +8,7 @@ use crate::elaborate::Name;
 use crate::elaborate::operators::OwnChoice;
 use crate::specialise::{Beside, Passing, Specialiser, State};
 use crate::{names, plan::Plan};
+use ompick_frontend::closures;
 use ompick_frontend::codes;
 use ompick_frontend::entities::{FunctionId, Operators};
 use ompick_frontend::syntax::Path;
@@ -61,6 +62,9 @@ pub fn operation(walk: &mut Specialiser, operation: &Operation, state: &State) {
     let unit = walk.unit.unit;
     let Operators { members, free, is_certain } = unit.entities().operators(unit, walk.file, operation);
     let functions: Vec<FunctionId> = members.iter().chain(&free).copied().collect();
+    if operation.notation == Notation::Call && !is_certain && object_call(walk, operation, &functions, state) {
+        return;
+    }
     let path = match members.first().and(operation.operands.first()) {
         Some(object) => Path::Member { object: object.clone(), arrow: false, qualifier: None },
         None => Path::Plain,
@@ -69,6 +73,9 @@ pub fn operation(walk: &mut Specialiser, operation: &Operation, state: &State) {
     let leads_to = unit.entities().path_leads_to(unit, (walk.file, place.start), &path);
     let site = Site { name: operation.name.as_bytes(), place, path, leads_to, call: None };
     if !is_certain {
+        for f in &functions {
+            walk.out.calls.insert((unit.entities().key(unit, *f), state.is_on_device()));
+        }
         if functions.iter().any(|f| differs(walk, *f, &site, state)) {
             refused(walk, operation, "what its operands are cannot be told");
         }
@@ -82,9 +89,52 @@ pub fn operation(walk: &mut Specialiser, operation: &Operation, state: &State) {
     }
 }
 
+/// Resolves a call on a device of an object whose type cannot be told, where some objects have other bodies for
+/// devices: it goes to these where an object has one. `false`: the object may be of a class that was read.
+fn object_call(walk: &mut Specialiser, operation: &Operation, functions: &[FunctionId], state: &State) -> bool {
+    let unit = walk.unit.unit;
+    let Some(object) = operation.operands.first() else { return false };
+    let is_closure = closures::is_closure(unit, walk.file, object);
+    if !state.is_on_device() {
+        return is_closure;
+    }
+    let variables = closures::variables_of(unit, walk.file, object);
+    let text = walk.device_text.map(|(start, end)| (walk.file, start..end));
+    let (closures, only_these) = walk.closures.with_device_bodies(unit, &variables, text);
+    let mut has_versions = closures > 0;
+    let functions = if is_closure { &[] } else { functions };
+    for f in functions {
+        let key = unit.entities().key(unit, *f);
+        if (walk.device_version)(&key).is_some() {
+            has_versions |= super::device::name(walk, *f, state).is_ok();
+        }
+        walk.out.calls.insert((key, true));
+    }
+    if !has_versions {
+        return is_closure;
+    }
+    let list = &operation.token;
+    let call = walk.device_call(b"operator()");
+    let is_alone = closures == 1 && only_these && functions.is_empty();
+    if is_alone && !walk.parsed().syntax.in_template(object.start) && is_primary(walk.parsed(), object) {
+        insert(walk, object.end, [b".", call.as_slice()].concat(), true);
+    } else {
+        let open = [b"call_closure", walk.device_suffix, b"(0, "].concat();
+        let comma: &[u8] = if operation.operands.len() > 1 { b", " } else { b"" };
+        insert(walk, object.start, open, false);
+        replace(walk, object.end..list.start + 1, comma.to_vec());
+    }
+    walk.support_closures(object.start);
+    true
+}
+
 /// Whether a call of a function at a place would choose otherwise than the function does by itself.
 fn differs(walk: &mut Specialiser, function: FunctionId, site: &Site, state: &State) -> bool {
     let passing = Passing::default();
+    let key = walk.unit.unit.entities().key(walk.unit.unit, function);
+    if super::has_version(walk, &key, state) {
+        return true;
+    }
     // Operands of a template's types are known where it is instantiated: all directives are seen there.
     let declared = match walk.parsed().syntax.in_template(site.place.start) {
         true => {

@@ -5,6 +5,7 @@ use crate::elaborate::Name;
 use crate::names;
 use crate::specialise::{Beside, Specialiser};
 use ompick_frontend::codes;
+use ompick_frontend::entities::FunctionId;
 use ompick_frontend::syntax::Path;
 use std::collections::BTreeSet;
 
@@ -59,6 +60,49 @@ template <class C> constexpr typename CLONE_object<C>::type CLONE_of(C &&object)
     let (clone, member) = (String::from_utf8_lossy(clone), String::from_utf8_lossy(member));
     let guard = clone.to_ascii_uppercase();
     TEXT.replace("GUARD", &guard).replace("CLONE", &clone).replace("MEMBER", &member).into_bytes()
+}
+
+/// Whether a call can only mean functions that were read. Where headers that were not read may have others of the
+/// name, the arguments tell: the call stays as it is, or what it means cannot be told, which is said.
+pub fn keeps_to_what_was_read(walk: &mut Specialiser, site: &Site, functions: &[FunctionId]) -> bool {
+    let unit = walk.unit.unit;
+    let entities = unit.entities();
+    let Some(call) = site.call else { return true };
+    let is_global = functions.iter().any(|f| entities.function(*f).space == 0);
+    let may_be_global = match &site.path {
+        Path::Plain => is_global,
+        _ => is_global && site.leads_to == Some(0),
+    };
+    if functions.iter().any(|f| entities.is_class(entities.function(*f).space)) {
+        return true;
+    }
+    let c_linkage = |f: &FunctionId| {
+        let (file, index) = entities.function(*f).declarations[0];
+        unit.files[file].syntax.declarations[index as usize].specifiers.is_c
+    };
+    let other_global =
+        may_be_global && !functions.iter().any(c_linkage) && unit.may_be_standard_function(site.name, true);
+    let (file, at) = walk.names_at(site.place.start);
+    let other = other_global
+        || (site.path == Path::Plain && {
+            let standard = unit.may_be_standard_function(site.name, false);
+            entities.may_lead_to_unread(unit, (file, at), site.name, standard)
+        });
+    if !other {
+        return true;
+    }
+    let fits: Vec<Option<bool>> = functions.iter().map(|f| entities.is_for(unit, walk.file, call, *f)).collect();
+    if fits.contains(&Some(true)) {
+        return true;
+    }
+    if fits.contains(&None) {
+        let shown = String::from_utf8_lossy(site.name);
+        let message = format!("this may call base function `{shown}`, or a function of that name that was not read");
+        let note = "what its arguments are cannot be told here; a variable of a class that was read tells".to_owned();
+        let parsed = walk.parsed();
+        walk.out.sites.report_with(&codes::UNREAD_OVERLOAD, parsed, &site.place, &message, Some(note));
+    }
+    false
 }
 
 /// Says where a call of a function that is no member may be one of a base class that was not read.

@@ -1,0 +1,398 @@
+//! Where the closure objects of lambda expressions go in a C++ unit: into variables, into parameters of functions
+//! that were read, out of functions as results. What calls them there runs them.
+
+use crate::entities::parameters;
+use crate::syntax::{self, Call, Declaration, DeclarationKind, Path};
+use crate::unit::{ParsedFile, Unit, holds_word};
+use std::ops::Range;
+use tree_sitter::Node;
+
+/// A lambda expression: a file, and an index into its closures.
+pub type ClosureId = (usize, u32);
+
+/// What holds an object, by its declaration: a file, and where its name stands.
+pub type Variable = (usize, usize);
+
+/// A call: a file, and where the callee's name stands.
+pub type CallPlace = (usize, usize);
+
+/// What becomes of an object at one place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Flow {
+    /// A variable holds it.
+    To(Variable),
+    /// It is called where it is written.
+    Invoked,
+    /// A call calls it.
+    Called(CallPlace),
+    /// A call passes it to functions that were read: these are their parameters.
+    Passed { call: CallPlace, to: Vec<Variable> },
+    /// A call of an object passes it on.
+    PassedToObject { call: CallPlace, object: Variable, index: usize },
+    /// A call passes it to a function of the standard library, or one that is declared only: it runs it where the
+    /// call is, if anywhere.
+    Lent(CallPlace),
+    /// A call passes it to a function that was not read and may run it anywhere.
+    Unread(CallPlace),
+    /// It goes where nobody follows it.
+    Stored { file: usize, at: usize },
+}
+
+/// What becomes of the closure object of a lambda expression.
+pub fn flows_of_closure(unit: &Unit, (file, index): ClosureId) -> Vec<Flow> {
+    let parsed = &unit.files[file];
+    let whole = &parsed.syntax.closures[index as usize].whole;
+    match parsed.named_node(whole).filter(|n| n.byte_range() == *whole) {
+        Some(node) => Reader { unit, file }.flows(node),
+        None => vec![Flow::Stored { file, at: whole.start }],
+    }
+}
+
+/// What becomes of what a variable holds.
+pub fn flows_of_variable(unit: &Unit, (file, at): Variable) -> Vec<Flow> {
+    let owner = &unit.files[file];
+    let Some(d) = owner.syntax.declarations.iter().find(|d| d.name.start == at) else { return Vec::new() };
+    let name = owner.name_of(d);
+    let is_local = owner.syntax.is_local(d) || d.kind == DeclarationKind::Parameter;
+    let files = if is_local { file..file + 1 } else { 0..unit.files.len() };
+    let mut found = Vec::new();
+    for f in files {
+        let parsed = &unit.files[f];
+        let text = parsed.text.text();
+        let means_it = |path: &Path, at: usize| match parsed.syntax.local(name, at) {
+            Some(local) if matches!(path, Path::Plain) => f == file && local.name == d.name,
+            _ => !is_local,
+        };
+        let uses = parsed.syntax.uses_of(name).filter(|u| means_it(&u.path, u.name.start));
+        let reader = Reader { unit, file: f };
+        for used in uses {
+            let whole = whole_of(&used.path, &used.name);
+            if let Some(node) = parsed.named_node(&whole) {
+                found.extend(reader.flows(node));
+            }
+        }
+        let calls = parsed.syntax.calls.iter().filter(|c| text[c.callee.clone()] == *name);
+        found.extend(calls.filter(|c| means_it(&c.path, c.callee.start)).map(|c| Flow::Called((f, c.callee.start))));
+    }
+    found.dedup();
+    found
+}
+
+/// The variables that an expression may name.
+pub fn variables_of(unit: &Unit, file: usize, expression: &Range<usize>) -> Vec<Variable> {
+    let Some(node) = unit.files[file].named_node(expression) else { return Vec::new() };
+    let to = Reader { unit, file }.assigned(node).into_iter();
+    to.filter_map(|f| if let Flow::To(variable) = f { Some(variable) } else { None }).collect()
+}
+
+/// Whether an expression is a lambda expression, or a variable that is declared as one: no object of another class.
+pub fn is_closure(unit: &Unit, file: usize, expression: &Range<usize>) -> bool {
+    let parsed = &unit.files[file];
+    let text = parsed.text.text();
+    let is_lambda = |at: usize| {
+        let node = parsed.named_node(&(at..at + 1));
+        node.and_then(|n| n.parent()).is_some_and(|n| n.kind() == "lambda_expression" && n.start_byte() == at)
+    };
+    if is_lambda(expression.start) && parsed.syntax.closures.iter().any(|c| c.whole == *expression) {
+        return true;
+    }
+    let declared = parsed.syntax.local(&text[expression.clone()], expression.start);
+    declared.and_then(|d| d.value.as_ref()).is_some_and(|v| is_lambda(v.start))
+}
+
+/// A parameter of a lambda expression; that of a pack for all behind it.
+pub fn parameter_of_closure(unit: &Unit, (file, index): ClosureId, nth: usize) -> Option<Variable> {
+    let parsed = &unit.files[file];
+    let whole = &parsed.syntax.closures[index as usize].whole;
+    let node = parsed.named_node(whole)?;
+    let list = node.child_by_field_name("declarator")?.child_by_field_name("parameters")?;
+    let mut cursor = list.walk();
+    let all: Vec<_> = list.named_children(&mut cursor).filter(|n| n.kind().contains("parameter")).collect();
+    let parameter = all.get(nth).or_else(|| all.last().filter(|p| p.kind().starts_with("variadic")))?;
+    let declared = parsed.syntax.declarations.iter().find(|d| d.whole == parameter.byte_range())?;
+    Some((file, declared.name.start))
+}
+
+/// A name with what it is a member of, or qualified with.
+fn whole_of(path: &Path, name: &Range<usize>) -> Range<usize> {
+    match path {
+        Path::Plain => name.clone(),
+        Path::Qualified(qualifier) => qualifier.start..name.end,
+        Path::Member { object, .. } => object.start..name.end,
+    }
+}
+
+struct Reader<'u> {
+    unit: &'u Unit,
+    file: usize,
+}
+
+impl<'u> Reader<'u> {
+    fn parsed(&self) -> &'u ParsedFile {
+        &self.unit.files[self.file]
+    }
+
+    fn text(&self, node: Node) -> &'u [u8] {
+        &self.parsed().text.text()[node.byte_range()]
+    }
+
+    fn stored(&self, node: Node) -> Vec<Flow> {
+        vec![Flow::Stored { file: self.file, at: node.start_byte() }]
+    }
+
+    /// What becomes of the value of an expression.
+    fn flows(&self, value: Node<'u>) -> Vec<Flow> {
+        let mut node = value;
+        loop {
+            let Some(parent) = node.parent() else { return self.stored(value) };
+            let is_field = |name: &str| parent.child_by_field_name(name) == Some(node);
+            match parent.kind() {
+                "parenthesized_expression" | "conditional_expression" | "comma_expression" | "unary_expression" => {}
+                "expression_statement" | "lambda_capture_specifier" | "sizeof_expression" | "decltype" => {
+                    return Vec::new();
+                }
+                "call_expression" if is_field("function") => {
+                    return match node.kind() {
+                        "lambda_expression" => vec![Flow::Invoked],
+                        _ => self.stored(value),
+                    };
+                }
+                "argument_list" | "initializer_list" => match self.argument(parent, node) {
+                    Argument::Same(outer) => {
+                        node = outer;
+                        continue;
+                    }
+                    Argument::Goes(flows) => return flows,
+                },
+                "init_declarator" | "declaration" | "field_declaration" | "optional_parameter_declaration" => {
+                    let declared = self.declared(parent);
+                    return match declared {
+                        Some(d) => vec![Flow::To((self.file, d.name.start))],
+                        None => self.stored(value),
+                    };
+                }
+                "assignment_expression" if is_field("right") => {
+                    let left = parent.child_by_field_name("left");
+                    return left.map_or_else(|| self.stored(value), |l| self.assigned(l));
+                }
+                "lambda_capture_initializer" => {
+                    let left = parent.child_by_field_name("left").map(|n| n.start_byte());
+                    return left.map_or_else(|| self.stored(value), |at| vec![Flow::To((self.file, at))]);
+                }
+                "return_statement" => return self.returned(parent),
+                _ => return self.stored(value),
+            }
+            node = parent;
+        }
+    }
+
+    /// The variable that a declaration with an initialiser declares.
+    fn declared(&self, declaration: Node) -> Option<&'u Declaration> {
+        let range = declaration.byte_range();
+        let syntax = &self.parsed().syntax;
+        let own = |d: &&Declaration| match declaration.kind() {
+            "init_declarator" => range.start <= d.name.start && d.name.end <= range.end && d.scope != u32::MAX,
+            _ => d.whole == range,
+        };
+        let first = syntax.declarations.partition_point(|d| d.name.start < range.start);
+        syntax.declarations[first..].iter().take_while(|d| d.name.start < range.end).find(own)
+    }
+
+    fn assigned(&self, left: Node) -> Vec<Flow> {
+        let name = match left.kind() {
+            "identifier" => left,
+            "field_expression" => match left.child_by_field_name("field") {
+                Some(field) => field,
+                None => return self.stored(left),
+            },
+            _ => return self.stored(left),
+        };
+        let at = name.start_byte();
+        let name = self.text(name);
+        if let Some(d) = self.parsed().syntax.local(name, at).filter(|_| left.kind() == "identifier") {
+            return vec![Flow::To((self.file, d.name.start))];
+        }
+        let members = self.members(name);
+        if members.is_empty() { self.stored(left) } else { members }
+    }
+
+    /// The objects of a name that are no function's own.
+    fn members(&self, name: &[u8]) -> Vec<Flow> {
+        let files = self.unit.files.iter().enumerate();
+        let objects = files.flat_map(|(f, p)| {
+            let own = p.syntax.declarations_of(name);
+            own.filter(|d| d.kind == DeclarationKind::Object && !p.syntax.is_local(d)).map(move |d| (f, d.name.start))
+        });
+        objects.map(Flow::To).collect()
+    }
+
+    /// What a function returns is what its calls are.
+    fn returned(&self, at: Node) -> Vec<Flow> {
+        let closures = &self.parsed().syntax.closures;
+        let inside = |r: &Range<usize>| r.start <= at.start_byte() && at.end_byte() <= r.end;
+        let function = self.parsed().syntax.function_at(at.start_byte());
+        let body = function.map_or(usize::MAX, |f| f.body.len());
+        if closures.iter().any(|c| inside(&c.body) && c.body.len() < body) {
+            return self.stored(at);
+        }
+        let declaration = function.and_then(|f| self.parsed().syntax.declarations.get(f.declaration as usize));
+        let Some(d) = declaration else { return self.stored(at) };
+        let entities = self.unit.entities();
+        let Some(own) = entities.function_of(self.file, d) else { return self.stored(at) };
+        let name = self.parsed().name_of(d);
+        let mut found = Vec::new();
+        for (f, parsed) in self.unit.files.iter().enumerate() {
+            let text = parsed.text.text();
+            for call in parsed.syntax.calls.iter().filter(|c| text[c.callee.clone()] == *name) {
+                // (A function that returns what it calls itself gives nothing new.)
+                let is_inside = f == self.file && function.is_some_and(|f| f.body.contains(&call.range.start));
+                if is_inside || !entities.callees(self.unit, f, call).functions.contains(&own) {
+                    continue;
+                }
+                if let Some(node) = parsed.named_node(&call.range) {
+                    found.extend(Reader { unit: self.unit, file: f }.flows(node));
+                }
+            }
+        }
+        found
+    }
+
+    /// What becomes of an argument.
+    fn argument(&self, list: Node<'u>, argument: Node<'u>) -> Argument<'u> {
+        let mut cursor = list.walk();
+        let mut all = list.named_children(&mut cursor).filter(|n| n.kind() != "comment");
+        let index = all.position(|n| n == argument).unwrap_or_default();
+        let Some(parent) = list.parent() else { return Argument::Goes(self.stored(list)) };
+        match parent.kind() {
+            "call_expression" => self.passed(parent, index),
+            "init_declarator" | "declaration" | "field_declaration" => {
+                let Some(d) = self.declared(parent) else { return Argument::Goes(self.stored(list)) };
+                let mut flows = vec![Flow::To((self.file, d.name.start))];
+                let class = self.parsed().text.text()[d.type_name.clone()].to_vec();
+                flows.extend(self.constructed(&class, list, index));
+                Argument::Goes(flows)
+            }
+            "field_initializer" => {
+                let name = parent.named_child(0).map(|n| self.text(n)).unwrap_or_default();
+                let members = self.members(syntax::last_component(name));
+                Argument::Goes(if members.is_empty() { self.constructed(name, list, index) } else { members })
+            }
+            "compound_literal_expression" | "new_expression" => {
+                let class = parent.child_by_field_name("type").map(|n| self.text(n)).unwrap_or_default();
+                Argument::Goes(self.constructed(class, list, index))
+            }
+            // `{{...}}`, `f({...})`
+            _ => Argument::Goes(self.stored(list)),
+        }
+    }
+
+    /// An argument of a class's constructor, or the initialiser of one of its members.
+    fn constructed(&self, class: &[u8], list: Node, index: usize) -> Vec<Flow> {
+        let entities = self.unit.entities();
+        let at = list.start_byte();
+        let around = entities.space_at(self.unit, self.file, at);
+        let Some(space) = entities.resolve_space(self.unit, self.file, at, around, class) else {
+            return self.stored(list);
+        };
+        let name = entities.spaces[space as usize].name.clone();
+        let functions = entities.in_space(self.unit, space, syntax::last_component(&name));
+        if !functions.is_empty() {
+            return self.parameters(&functions, index).into_iter().map(Flow::To).collect();
+        }
+        // The elements of an aggregate; one that it inherits has no name here.
+        let members = entities.objects_of(self.unit, space);
+        members.get(index).map_or_else(|| self.stored(list), |m| vec![Flow::To(*m)])
+    }
+
+    /// The parameters of functions that take an argument, where there are definitions.
+    fn parameters(&self, functions: &[u32], index: usize) -> Vec<Variable> {
+        let mut found = Vec::new();
+        for f in functions {
+            for &(file, i) in &self.unit.entities().function(*f).declarations {
+                let parsed = &self.unit.files[file];
+                let d = &parsed.syntax.declarations[i as usize];
+                let Some(list) = parameters(parsed, d).filter(|_| d.definition.is_some()) else { continue };
+                let pack = || list.list.last().filter(|p| p.is_pack);
+                let parameter = list.list.get(index).or_else(pack);
+                found.extend(parameter.and_then(|p| p.name.as_ref()).map(|n| (file, n.start)));
+            }
+        }
+        found
+    }
+
+    /// An argument of a call.
+    fn passed(&self, call: Node<'u>, index: usize) -> Argument<'u> {
+        let parsed = self.parsed();
+        let Some(function) = call.child_by_field_name("function") else { return Argument::Goes(self.stored(call)) };
+        if function.kind() == "lambda_expression" {
+            let closures = &parsed.syntax.closures;
+            let own = closures.iter().position(|c| c.whole == function.byte_range());
+            let to = own.and_then(|i| parameter_of_closure(self.unit, (self.file, i as u32), index));
+            return Argument::Goes(to.map(Flow::To).into_iter().collect());
+        }
+        let known = parsed.syntax.calls.iter().find(|c| c.range == call.byte_range());
+        let Some(known) = known else { return Argument::Goes(self.stored(call)) };
+        let place = (self.file, known.callee.start);
+        let name = &parsed.text.text()[known.callee.clone()];
+        const SAME: &[&[u8]] = &[b"move", b"forward", b"ref", b"cref", b"as_const"];
+        let functions = self.unit.entities().callees(self.unit, self.file, known).functions;
+        if functions.is_empty() && SAME.contains(&name) {
+            return Argument::Same(call);
+        }
+        if !functions.is_empty() {
+            let to = self.parameters(&functions, index);
+            return Argument::Goes(match to.is_empty() {
+                true => vec![Flow::Lent(place)],
+                false => vec![Flow::Passed { call: place, to }],
+            });
+        }
+        if let Some(d) = parsed.syntax.local(name, known.callee.start).filter(|_| known.path == Path::Plain)
+            && d.kind != DeclarationKind::Function
+        {
+            return match d.kind {
+                DeclarationKind::Typedef => Argument::Goes(self.constructed(name, call, index)),
+                _ => {
+                    Argument::Goes(vec![Flow::PassedToObject { call: place, object: (self.file, d.name.start), index }])
+                }
+            };
+        }
+        let entities = self.unit.entities();
+        let spelled = &parsed.text.text()[function.byte_range()];
+        let around = entities.space_at(self.unit, self.file, known.callee.start);
+        let class = entities.resolve_space(self.unit, self.file, known.callee.start, around, spelled);
+        if class.is_some_and(|c| entities.is_class(c)) {
+            return Argument::Goes(self.constructed(spelled, call, index));
+        }
+        Argument::Goes(vec![match self.may_offload(known) {
+            true => Flow::Unread(place),
+            false => Flow::Lent(place),
+        }])
+    }
+
+    /// Whether a function that was not read may run what it is given on a device: the standard library's do not.
+    fn may_offload(&self, call: &Call) -> bool {
+        let text = self.parsed().text.text();
+        let name = &text[call.callee.clone()];
+        if let Path::Qualified(q) = &call.path
+            && syntax::components(&text[q.clone()]).into_iter().find(|c| !c.is_empty()) == Some(b"std")
+        {
+            return false;
+        }
+        self.unit.has_unknown_headers() || self.unit.unread_text_has(|part| offloads(part) && holds_word(part, name))
+    }
+}
+
+/// Whether a text seems to have target constructs.
+fn offloads(text: &[u8]) -> bool {
+    memchr::memmem::find_iter(text, b"omp").any(|at| {
+        let rest = text[at + 3..].split(|b| *b == b'\n').next().unwrap_or_default();
+        rest.first().is_some_and(|b| b.is_ascii_whitespace() || *b == b':') && holds_word(rest, b"target")
+    })
+}
+
+/// What becomes of an argument.
+enum Argument<'u> {
+    /// The call gives it back.
+    Same(Node<'u>),
+    Goes(Vec<Flow>),
+}

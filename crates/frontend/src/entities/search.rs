@@ -1,0 +1,106 @@
+//! What is remembered of lookups, so that scopes that lead to each other in many ways are asked once.
+
+use super::SpaceId;
+use std::cell::{Cell, RefCell};
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, Mutex, MutexGuard};
+
+/// The scope of a name in another, or that there is none.
+type Members = HashMap<(SpaceId, Vec<u8>), Option<SpaceId>>;
+
+/// How far a lookup has come.
+#[derive(Clone, Copy)]
+enum Asked {
+    Open,
+    Done(Option<SpaceId>),
+}
+
+/// What lookups in a finished index have found.
+#[derive(Debug, Default)]
+pub(super) struct Memo {
+    members: Mutex<Members>,
+    bases: Mutex<HashMap<SpaceId, Arc<[Option<SpaceId>]>>>,
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+}
+
+impl Memo {
+    pub fn bases(&self, class: SpaceId) -> Option<Arc<[Option<SpaceId>]>> {
+        locked(&self.bases).get(&class).cloned()
+    }
+
+    pub fn keep_bases(&self, class: SpaceId, bases: &Arc<[Option<SpaceId>]>) {
+        locked(&self.bases).insert(class, bases.clone());
+    }
+
+    /// Takes over what a lookup has found, unless it asked in a circle: then that holds for it alone.
+    pub fn keep(&self, search: Search) {
+        if !search.was_cut.get() {
+            let found = search.found.into_inner().into_iter();
+            let done = found.filter_map(|(key, asked)| match asked {
+                Asked::Done(found) => Some((key, found)),
+                Asked::Open => None,
+            });
+            locked(&self.members).extend(done);
+        }
+    }
+
+    fn member(&self, key: &(SpaceId, Vec<u8>)) -> Option<Option<SpaceId>> {
+        locked(&self.members).get(key).copied()
+    }
+}
+
+/// One lookup of a path.
+#[derive(Default)]
+pub(super) struct Search {
+    found: RefCell<HashMap<(SpaceId, Vec<u8>), Asked>>,
+    /// Classes whose base classes are being looked up.
+    open_classes: RefCell<HashSet<SpaceId>>,
+    was_cut: Cell<bool>,
+}
+
+impl Search {
+    /// The scope of a name in another: known already, or what `find` gives. Nothing where it is being asked.
+    pub fn member(
+        &self,
+        (space, name): (SpaceId, &[u8]),
+        memo: Option<&Memo>,
+        find: impl FnOnce() -> Option<SpaceId>,
+    ) -> Option<SpaceId> {
+        let key = (space, name.to_vec());
+        if let Some(known) = memo.and_then(|m| m.member(&key)) {
+            return known;
+        }
+        let asked = self.found.borrow().get(&key).copied();
+        match asked {
+            Some(Asked::Done(known)) => return known,
+            Some(Asked::Open) => {
+                self.cut();
+                return None;
+            }
+            None => {}
+        }
+        self.found.borrow_mut().insert(key.clone(), Asked::Open);
+        let found = find();
+        self.found.borrow_mut().insert(key, Asked::Done(found));
+        found
+    }
+
+    /// Says that something was not followed.
+    pub fn cut(&self) {
+        self.was_cut.set(true);
+    }
+
+    /// Whether a class's base classes are not being looked up already; they are from now on.
+    pub fn enters(&self, class: SpaceId) -> bool {
+        let new = self.open_classes.borrow_mut().insert(class);
+        self.was_cut.set(self.was_cut.get() || !new);
+        new
+    }
+
+    pub fn leaves(&self, class: SpaceId) {
+        self.open_classes.borrow_mut().remove(&class);
+    }
+}

@@ -1,0 +1,91 @@
+//! Which functions of a C++ unit may call base functions, themselves or through others, by their names alone:
+//! what need not be looked at because it calls none.
+
+use super::Unit;
+use crate::mangle;
+use crate::syntax::ScopeKind;
+use crate::unit::ParsedFile;
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+/// The names of functions that may call base functions, those of the base functions among them.
+#[derive(Debug, Default)]
+pub struct Calling {
+    names: HashSet<Vec<u8>>,
+    /// Lambda expressions with such calls in them: files, and indexes into their closures.
+    pub closures: BTreeSet<(usize, u32)>,
+}
+
+impl Calling {
+    /// Finds what calls the base functions, which have these names.
+    pub(super) fn of(unit: &Unit, bases: HashSet<Vec<u8>>) -> Calling {
+        let mut callers: HashMap<&[u8], Vec<Vec<u8>>> = HashMap::new();
+        for parsed in &unit.files {
+            let text = parsed.text.text();
+            for call in &parsed.syntax.calls {
+                let name = &text[call.callee.clone()];
+                callers.entry(name).or_default().extend(caller(parsed, call.callee.start));
+            }
+        }
+        let mut names = bases;
+        let mut open: Vec<Vec<u8>> = names.iter().cloned().collect();
+        while let Some(name) = open.pop() {
+            for caller in callers.get(&name[..]).into_iter().flatten() {
+                if names.insert(caller.clone()) {
+                    open.push(caller.clone());
+                }
+            }
+        }
+        let mut closures = BTreeSet::new();
+        for (file, parsed) in unit.files.iter().enumerate() {
+            let text = parsed.text.text();
+            let called = |r: &std::ops::Range<usize>| names.contains(&*mangle::plain(&text[r.clone()]));
+            for (i, closure) in parsed.syntax.closures.iter().enumerate() {
+                let first = parsed.syntax.calls.partition_point(|c| c.range.start < closure.body.start);
+                let inside = parsed.syntax.calls[first..].iter().take_while(|c| c.range.start < closure.body.end);
+                let chooses = || {
+                    let inside =
+                        |r: &std::ops::Range<usize>| closure.body.start <= r.start && r.end <= closure.body.end;
+                    parsed.directives.iter().any(|d| inside(&d.range))
+                };
+                if inside.into_iter().any(|c| called(&c.callee)) || chooses() {
+                    closures.insert((file, i as u32));
+                }
+            }
+        }
+        Calling { names, closures }
+    }
+
+    /// Whether a function of this name may call base functions, or is one.
+    pub fn holds(&self, name: &[u8]) -> bool {
+        self.names.contains(name)
+    }
+
+    /// The operators that expressions may call without naming them, as `operator+`; `begin` and `end` of range-based
+    /// `for`.
+    pub(super) fn operations(&self) -> HashSet<String> {
+        let operators = self.names.iter().filter_map(|n| mangle::operator(n)).map(|own| format!("operator{own}"));
+        let mut wanted: HashSet<String> = operators.collect();
+        if !self.closures.is_empty() {
+            wanted.insert("operator()".to_owned());
+        }
+        for name in ["begin", "end"] {
+            if self.names.contains(name.as_bytes()) {
+                wanted.insert(name.to_owned());
+            }
+        }
+        wanted
+    }
+}
+
+/// The name of the function around a place; of a class, for what initialises its members.
+fn caller(parsed: &ParsedFile, at: usize) -> Option<Vec<u8>> {
+    let function = parsed.syntax.function_at(at)?;
+    if let Some(d) = parsed.syntax.declarations.get(function.declaration as usize) {
+        return Some(mangle::plain(parsed.name_of(d)).into_owned());
+    }
+    let scopes = &parsed.syntax.scopes;
+    let mut around = std::iter::successors(Some(parsed.syntax.scope_at(at)), |s| scopes[*s as usize].parent);
+    let class = around.find(|s| scopes[*s as usize].kind == ScopeKind::Class)?;
+    let name = scopes[class as usize].name.clone()?;
+    Some(crate::syntax::last_component(&parsed.text.text()[name]).to_vec())
+}

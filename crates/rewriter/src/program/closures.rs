@@ -1,0 +1,190 @@
+//! Where the lambda expressions of a unit run: on the host, on a device, on both. A closure object is followed from
+//! variable to variable and from argument to parameter; what calls it there runs it, and the walks know on what.
+
+use super::Walks;
+use crate::specialise::Met;
+use ompick_frontend::closures::{self, CallPlace, ClosureId, Flow, Variable};
+use ompick_frontend::unit::Unit;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::ops::Range;
+use std::rc::Rc;
+
+/// What runs a lambda expression's body.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Runs {
+    pub host: bool,
+    pub device: bool,
+    /// It goes to where nobody sees what runs it: a file, and a place in it.
+    pub unseen: Option<CallPlace>,
+}
+
+/// What is known of the lambda expressions of a unit.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Closures {
+    runs: BTreeMap<ClosureId, Runs>,
+    holders: BTreeMap<Variable, BTreeSet<ClosureId>>,
+    /// Those that have a body for each.
+    apart: BTreeSet<ClosureId>,
+}
+
+impl Closures {
+    /// What runs a lambda expression.
+    pub fn runs(&self, closure: ClosureId) -> Runs {
+        self.runs.get(&closure).cloned().unwrap_or_default()
+    }
+
+    /// The closures that some variables may hold and that have a body for devices, where the text of a function's or
+    /// closure's version for devices creates objects of its own. `true`: they hold nothing else.
+    pub fn with_device_bodies(
+        &self,
+        unit: &Unit,
+        variables: &[Variable],
+        text: Option<(usize, Range<usize>)>,
+    ) -> (usize, bool) {
+        let held: BTreeSet<ClosureId> =
+            variables.iter().filter_map(|v| self.holders.get(v)).flatten().copied().collect();
+        let is_outside = |c: &&ClosureId| {
+            let start = unit.files[c.0].syntax.closures[c.1 as usize].whole.start;
+            text.as_ref().is_none_or(|(file, text)| *file != c.0 || !text.contains(&start))
+        };
+        let found = held.iter().filter(|c| self.apart.contains(c)).filter(is_outside).count();
+        (found, found == held.len())
+    }
+}
+
+/// What is found out once of a unit: where its closures go.
+#[derive(Default)]
+pub(super) struct Flows {
+    of_closures: RefCell<HashMap<ClosureId, Rc<[Flow]>>>,
+    of_variables: RefCell<HashMap<Variable, Rc<[Flow]>>>,
+}
+
+impl Flows {
+    fn of_closure(&self, unit: &Unit, id: ClosureId) -> Rc<[Flow]> {
+        let known = self.of_closures.borrow().get(&id).cloned();
+        known.unwrap_or_else(|| {
+            let found: Rc<[Flow]> = closures::flows_of_closure(unit, id).into();
+            self.of_closures.borrow_mut().insert(id, found.clone());
+            found
+        })
+    }
+
+    fn of_variable(&self, unit: &Unit, variable: Variable) -> Rc<[Flow]> {
+        let known = self.of_variables.borrow().get(&variable).cloned();
+        known.unwrap_or_else(|| {
+            let found: Rc<[Flow]> = closures::flows_of_variable(unit, variable).into();
+            self.of_variables.borrow_mut().insert(variable, found.clone());
+            found
+        })
+    }
+}
+
+/// What the walks have met of a unit.
+struct AllMet<'w> {
+    /// In the host's walks; in a device's for functions that only devices run.
+    of_place: HashMap<CallPlace, Vec<&'w Met>>,
+}
+
+impl<'w> AllMet<'w> {
+    fn of(u: usize, walks: &'w Walks) -> AllMet<'w> {
+        let mut of_place: HashMap<CallPlace, Vec<&Met>> = HashMap::new();
+        let only_device = walks.device.iter().filter(|(key, _)| !walks.host.contains_key(*key));
+        for (key, walked) in walks.host.iter().chain(only_device).filter(|(key, _)| key.0 == u) {
+            for met in &walked.met {
+                of_place.entry((key.1, met.at)).or_default().push(met);
+            }
+        }
+        AllMet { of_place }
+    }
+
+    /// Where a call runs in a function that runs on the host, or on a device: `true` for the device. `created`: where
+    /// the object or variable comes from that is meant; a body for devices around it has one of its own.
+    fn states(&self, call: CallPlace, on_device: bool, created: CallPlace) -> BTreeSet<bool> {
+        if on_device {
+            return BTreeSet::from([true]);
+        }
+        let Some(all) = self.of_place.get(&call) else { return BTreeSet::from([false]) };
+        let own = |m: &Met| m.body.is_some_and(|(start, end)| created.0 == call.0 && (start..end).contains(&created.1));
+        let only_own = all.iter().all(|m| own(m));
+        all.iter().filter(|m| only_own || !own(m)).map(|m| m.on_device).collect()
+    }
+
+    fn has_device_code(&self) -> bool {
+        self.of_place.values().flatten().any(|m| m.on_device)
+    }
+}
+
+/// Finds where the lambda expressions of a unit run; `last`: what was found with the walks before.
+pub(super) fn find(unit: &Unit, u: usize, walks: &Walks, flows: &Flows, last: &Closures) -> Closures {
+    let mut found = Closures { apart: last.apart.clone(), ..Closures::default() };
+    if unit.calling.closures.is_empty() {
+        return found;
+    }
+    for (key, walked) in walks.host.iter().filter(|(key, _)| key.0 == u) {
+        found.apart.extend(walked.closures_apart.iter().map(|c| (key.1, *c)));
+    }
+    let met = AllMet::of(u, walks);
+    loop {
+        let mut next = Closures { apart: found.apart.clone(), holders: found.holders.clone(), ..Closures::default() };
+        for &closure in &unit.calling.closures {
+            let runs = follow(unit, closure, &met, flows, &mut next);
+            next.runs.insert(closure, runs);
+        }
+        if next == found {
+            return found;
+        }
+        found = next;
+    }
+}
+
+/// Follows one closure object.
+fn follow(unit: &Unit, closure: ClosureId, met: &AllMet, flows: &Flows, found: &mut Closures) -> Runs {
+    let mut runs = Runs::default();
+    let mut seen: HashSet<(Variable, bool)> = HashSet::new();
+    let start = unit.files[closure.0].syntax.closures[closure.1 as usize].whole.start;
+    let mut open: Vec<(Rc<[Flow]>, bool, CallPlace)> =
+        vec![(flows.of_closure(unit, closure), false, (closure.0, start))];
+    while let Some((steps, root, created)) = open.pop() {
+        let mut held: Vec<(Variable, bool)> = Vec::new();
+        let run = |runs: &mut Runs, call: CallPlace| {
+            for on_device in met.states(call, root, created) {
+                if on_device { runs.device = true } else { runs.host = true }
+            }
+        };
+        for step in steps.iter() {
+            match step {
+                Flow::To(variable) => held.push((*variable, root)),
+                Flow::Invoked => run(&mut runs, (closure.0, start)),
+                Flow::Called(call) | Flow::Lent(call) => run(&mut runs, *call),
+                Flow::Passed { call, to } => {
+                    let states = met.states(*call, root, created);
+                    held.extend(to.iter().flat_map(|v| states.iter().map(|s| (*v, *s))));
+                }
+                Flow::PassedToObject { call, object, index } => {
+                    let takers = found.holders.get(object).cloned().unwrap_or_default();
+                    let to = takers.iter().filter_map(|c| closures::parameter_of_closure(unit, *c, *index));
+                    let to: Vec<_> = to.collect();
+                    if to.is_empty() {
+                        run(&mut runs, *call);
+                    }
+                    held.extend(to.into_iter().map(|v| (v, false)));
+                }
+                Flow::Unread(call) => runs.unseen = Some(*call),
+                Flow::Stored { file, at } => {
+                    runs.host = true;
+                    if met.has_device_code() {
+                        runs.unseen = Some((*file, *at));
+                    }
+                }
+            }
+        }
+        for (variable, root) in held {
+            if seen.insert((variable, root)) {
+                found.holders.entry(variable).or_default().insert(closure);
+                open.push((flows.of_variable(unit, variable), root, variable));
+            }
+        }
+    }
+    runs
+}

@@ -1,0 +1,186 @@
+//! Functions of C++ that run without being named: constructors, destructors, conversions, initialisers of members,
+//! virtual functions that override others. Whether a device runs them is told by the names that its code has.
+
+use super::*;
+use ompick_frontend::syntax;
+use ompick_frontend::syntax::ScopeKind as Scope;
+use ompick_frontend::unit::holds_word;
+
+/// What makes a function run.
+enum Cause {
+    /// An object of a class: its name.
+    Object(Name),
+    /// A call of a virtual function of this name.
+    VirtualCall(Name),
+}
+
+impl<'u> Program<'u> {
+    /// The functions that a device may run without naming them.
+    pub(super) fn implicit(&self, walks: &Walks) -> BTreeSet<FunctionKey> {
+        let mut found = BTreeSet::new();
+        for (u, elaborated) in self.units.iter().enumerate() {
+            let unit = elaborated.unit;
+            if unit.language != Language::Cxx || unit.regions.is_empty() && elaborated.bases.is_empty() {
+                continue;
+            }
+            let parts = self.device_parts(u, walks);
+            if parts.is_empty() {
+                continue;
+            }
+            let keys = walks.host.keys().filter(|key| key.0 == u);
+            found.extend(keys.filter(|key| match self.cause(**key) {
+                Some(Cause::Object(class)) => self.has_objects(u, &class, &parts),
+                Some(Cause::VirtualCall(name)) => self.device_calls(u, &name, walks),
+                None => false,
+            }));
+        }
+        found
+    }
+
+    /// Says which of them would choose otherwise on a device than on the host, where both run them.
+    pub(super) fn check_implicit(&self, u: usize, walks: &Walks, result: &mut UnitResult) {
+        for key in walks.own_device_version.implicit.iter().filter(|key| key.0 == u) {
+            let (Some(host), Some(device)) = (walks.host.get(key), walks.device.get(key)) else { continue };
+            if host.edits == device.edits || !self.host_may_run(*key, walks) {
+                continue;
+            }
+            let parsed = self.parsed(key.0, key.1);
+            let NodeKind::Function(f) = parsed.nodes.list[key.2 as usize].kind else { continue };
+            let function = &parsed.syntax.functions[f as usize];
+            let message = "this function runs without being called by its name, on the host and on a device, and would choose otherwise there";
+            let note = "call the base function in a function of its own, and that by its name".to_owned();
+            let mut sites = Sites::default();
+            let place = function.whole.start..function.body.start.max(function.whole.start + 1);
+            sites.report_with(&codes::IMPLICIT_VERSION, parsed, &place, message, Some(note));
+            result.take(sites);
+        }
+    }
+
+    fn cause(&self, key: FunctionKey) -> Option<Cause> {
+        let unit = self.units[key.0].unit;
+        let parsed = self.parsed(key.0, key.1);
+        let text = parsed.text.text();
+        let scopes = &parsed.syntax.scopes;
+        let class_at = |scope: u32| {
+            let mut around = std::iter::successors(Some(scope), |s| scopes[*s as usize].parent);
+            let class = around.find(|s| scopes[*s as usize].kind == Scope::Class)?;
+            Some(syntax::last_component(&text[scopes[class as usize].name.clone()?]).to_vec())
+        };
+        let Some(d) = self.declaration(key) else {
+            let NodeKind::Function(f) = parsed.nodes.list[key.2 as usize].kind else { return None };
+            let at = parsed.syntax.functions[f as usize].whole.start;
+            return class_at(parsed.syntax.scope_at(at)).filter(|c| unit.calling.holds(c)).map(Cause::Object);
+        };
+        let name = parsed.name_of(d);
+        if !unit.calling.holds(&mangle::plain(name)) && !unit.calling.holds(name) {
+            return None;
+        }
+        let is_conversion = name.starts_with(b"operator") && mangle::operator(name).is_none();
+        if d.specifiers.is_special || is_conversion {
+            let qualifier = d.qualifier.as_ref().map(|q| syntax::last_component(&text[q.clone()]).to_vec());
+            return qualifier.or_else(|| class_at(d.scope)).map(Cause::Object);
+        }
+        d.specifiers.is_virtual.then(|| Cause::VirtualCall(name.to_vec()))
+    }
+
+    /// Whether device code calls a function of a name.
+    fn device_calls(&self, u: usize, name: &[u8], walks: &Walks) -> bool {
+        let unit = self.units[u].unit;
+        let entities = unit.entities();
+        let keys: HashSet<Name> = (0..entities.functions.len() as u32)
+            .filter(|f| entities.function(*f).name == name)
+            .map(|f| entities.key(unit, f))
+            .collect();
+        let all = walks.host.iter().chain(&walks.device).filter(|(key, _)| key.0 == u);
+        all.flat_map(|(_, w)| &w.calls).any(|(called, on_device)| *on_device && keys.contains(called))
+    }
+
+    /// The parts of a unit's files that devices run.
+    fn device_parts(&self, u: usize, walks: &Walks) -> Vec<(usize, Range<usize>)> {
+        let of_unit = |key: &&FunctionKey| key.0 == u;
+        let hosts = walks.host.iter().filter(|(key, _)| of_unit(key));
+        let mut parts: Vec<_> = hosts.flat_map(|(key, w)| w.device_parts.iter().map(|r| (key.1, r.clone()))).collect();
+        let devices =
+            walks.device.keys().filter(of_unit).filter(|key| !walks.own_device_version.implicit.contains(*key));
+        parts.extend(devices.map(|key| (key.1, self.parsed(key.0, key.1).nodes.list[key.2 as usize].extent.clone())));
+        parts
+    }
+
+    /// Whether parts of a unit may have objects of a class, going by the names in them.
+    fn has_objects(&self, u: usize, class: &[u8], parts: &[(usize, Range<usize>)]) -> bool {
+        let unit = self.units[u].unit;
+        let names = names_leading_to(unit, class);
+        let text = |(file, part): &(usize, Range<usize>)| &unit.files[*file].text.text()[part.clone()];
+        let mentions = |text: &[u8]| names.iter().any(|n| holds_word(text, n));
+        // A variable of the class that is declared outside.
+        let is_used = |place: &(usize, Range<usize>)| {
+            let (file, part) = place;
+            let parsed = &unit.files[*file];
+            let locals =
+                parsed.syntax.declarations.iter().filter(|d| parsed.syntax.is_local(d) && !d.type_name.is_empty());
+            let all = parsed.text.text();
+            locals.filter(|d| !part.contains(&d.name.start) && mentions(&all[d.type_name.clone()])).any(|d| {
+                let scope = &parsed.syntax.scopes[d.scope as usize].range;
+                scope.start <= part.start && part.end <= scope.end && holds_word(text(place), parsed.name_of(d))
+            })
+        };
+        parts.iter().any(|part| mentions(text(part)) || is_used(part))
+    }
+
+    /// Whether the host may run a function without naming it.
+    fn host_may_run(&self, key: FunctionKey, walks: &Walks) -> bool {
+        let Some(Cause::Object(class)) = self.cause(key) else { return true };
+        let parsed = self.parsed(key.0, key.1);
+        let is_header = parsed.pass != ompick_frontend::cpp::PassId(0);
+        if is_header && !(self.whole && self.has_main()) {
+            return true;
+        }
+        (0..self.units.len()).filter(|u| self.units[*u].unit.language == Language::Cxx).any(|u| {
+            let unit = self.units[u].unit;
+            let device = self.device_parts(u, walks);
+            let names = names_leading_to(unit, &class);
+            unit.files.iter().enumerate().any(|(f, parsed)| {
+                let text = parsed.text.text();
+                let part = |b: u8| b.is_ascii_alphanumeric() || b == b'_';
+                names.iter().any(|name| {
+                    memchr::memmem::find_iter(text, name).any(|at| {
+                        let end = at + name.len();
+                        let is_word = (at == 0 || !part(text[at - 1])) && !text.get(end).is_some_and(|b| part(*b));
+                        let on_device = device.iter().any(|(file, r)| *file == f && r.contains(&at));
+                        is_word
+                            && !on_device
+                            && parsed.is_code(at)
+                            && parsed.syntax.function_at(at).is_some_and(|function| {
+                                // Its own members name it, too.
+                                let d = parsed.syntax.declarations.get(function.declaration as usize);
+                                function.body.contains(&at) && d.is_none_or(|d| parsed.name_of(d) != &class[..])
+                            })
+                    })
+                })
+            })
+        })
+    }
+}
+
+/// The names of what is declared with a class in a unit, in any number of steps: aliases, classes with such members,
+/// variables that are no function's own.
+fn names_leading_to(unit: &Unit, class: &[u8]) -> BTreeSet<Name> {
+    let mut names = BTreeSet::from([class.to_vec()]);
+    loop {
+        let before = names.len();
+        for parsed in &unit.files {
+            let text = parsed.text.text();
+            let kinds = [DeclarationKind::Typedef, DeclarationKind::Object];
+            let known = |d: &&Declaration| kinds.contains(&d.kind) && !parsed.syntax.is_local(d);
+            for d in parsed.syntax.declarations.iter().filter(known) {
+                let name = parsed.name_of(d);
+                if !names.contains(name) && names.iter().any(|n| holds_word(&text[d.whole.clone()], n)) {
+                    names.insert(name.to_vec());
+                }
+            }
+        }
+        if names.len() == before {
+            return names;
+        }
+    }
+}

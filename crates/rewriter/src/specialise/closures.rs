@@ -1,0 +1,190 @@
+//! Lambda expressions: their bodies are resolved for what runs them. One that the host and a device run, and that
+//! chooses otherwise on each, becomes an object with a body for each.
+
+use super::{Beside, Inside, Met, Specialiser, State, Walked};
+use crate::elaborate::Name;
+use crate::lines::{eol_of, line_of};
+use crate::lower::conditionals;
+use crate::names;
+use crate::run::LineMarkers;
+use ompick_frontend::codes;
+use ompick_frontend::nodes::NodeId;
+use ompick_frontend::working::Edit;
+use std::ops::Range;
+
+impl<'u> Specialiser<'_, 'u> {
+    /// Walks the body of a lambda expression for what runs it.
+    pub(super) fn closure(&mut self, id: NodeId, index: u32, state: &State) -> Inside {
+        if !self.unit.unit.calling.closures.contains(&(self.file, index)) {
+            return Inside::Same;
+        }
+        let parsed = self.parsed();
+        let whole = parsed.syntax.closures[index as usize].whole.clone();
+        self.meet(whole.start, state);
+        let runs = self.closures.runs((self.file, index));
+        if state.on_device || (!runs.device && runs.unseen.is_none()) {
+            return Inside::Same;
+        }
+        let mut context = (*state.context).clone();
+        context.put_target_in_front();
+        let inside = State { context: context.into(), on_device: true, concurrent: state.concurrent };
+        if !runs.host && runs.unseen.is_none() {
+            return Inside::New(inside);
+        }
+        let end = parsed.nodes.list[id as usize].end;
+        let host = self.trial(id + 1, end, state.clone(), self.device_text);
+        let device = self.trial(id + 1, end, inside, Some((whole.start, whole.end)));
+        if host.edits == device.edits {
+            let Walked { sites, calls, helpers, beside, met, .. } = device;
+            self.out.absorb(Walked { sites, calls, helpers, beside, met, ..Walked::default() });
+            return Inside::Same;
+        }
+        if let Some((file, at)) = runs.unseen {
+            let message = "this lambda expression would choose otherwise on a device, and what calls it was not read";
+            let there = &self.unit.unit.files[file];
+            let name: Vec<u8> = there.text.text()[at..].iter().copied().take_while(|b| is_word(*b)).collect();
+            let note = match name.is_empty() {
+                true => "keep it in a variable, or call it where it is written".to_owned(),
+                false => format!("give the file that defines `{}` to ompick, too", String::from_utf8_lossy(&name)),
+            };
+            let place = whole.start..parsed.syntax.closures[index as usize].body.start;
+            self.out.sites.report_with(&codes::UNSEEN_CALLER, parsed, &place, message, Some(note));
+            return Inside::Same;
+        }
+        if let Err(why) = self.may_have_two_bodies(index) {
+            let message = format!(
+                "this lambda expression runs on the host and on a device, and chooses otherwise there, but cannot have a body for each: {why}"
+            );
+            let place = whole.start..parsed.syntax.closures[index as usize].body.start;
+            self.out.sites.report(&codes::TWO_BODIES, parsed, &place, &message);
+            return Inside::Same;
+        }
+        let texts = [host, device].map(|walked| {
+            let text = self.text_of(&whole, walked.edits.clone());
+            self.out.absorb(walked);
+            text
+        });
+        self.out.device_parts.push(whole.clone());
+        self.two_bodies(&whole, &texts);
+        self.out.closures_apart.insert(index);
+        Inside::Done
+    }
+
+    /// Remembers that a call or a lambda expression was met.
+    pub(super) fn meet(&mut self, at: usize, state: &State) {
+        self.out.met.insert(Met { at, on_device: state.on_device, body: self.device_text });
+    }
+
+    /// A walk whose edits are not taken over.
+    fn trial(&self, first: NodeId, end: NodeId, state: State, device_text: Option<(usize, usize)>) -> Walked {
+        let mut sub = Specialiser {
+            out: Walked { copies: self.out.copies, ..Walked::default() },
+            forced: self.forced.clone(),
+            modes: self.modes.clone(),
+            assumed: self.assumed.clone(),
+            around: self.around.clone(),
+            asked: self.asked.clone(),
+            renames: self.renames.clone(),
+            device_text,
+            ..*self
+        };
+        sub.walk(first, end, state);
+        sub.out
+    }
+
+    fn text_of(&self, part: &Range<usize>, mut edits: Vec<Edit>) -> Vec<u8> {
+        let parsed = self.parsed();
+        edits.extend(conditionals::inside(self.unit.unit, parsed, part));
+        Edit::sort(&mut edits);
+        parsed.text.render(part, &edits)
+    }
+
+    /// What keeps a lambda expression from being written twice: each has what it captures for itself.
+    fn may_have_two_bodies(&self, index: u32) -> Result<(), String> {
+        let parsed = self.parsed();
+        let closure = &parsed.syntax.closures[index as usize];
+        let text = parsed.text.text();
+        let head = &text[closure.whole.start..closure.body.start];
+        if ompick_frontend::unit::holds_word(head, b"mutable") {
+            return Err("it is `mutable`, so that each body would change captures of its own".to_owned());
+        }
+        let inside = |r: &Range<usize>| closure.body.start <= r.start && r.end <= closure.body.end;
+        let mut statics = parsed.syntax.declarations.iter().filter(|d| d.specifiers.is_static && inside(&d.whole));
+        if let Some(d) = statics.next() {
+            return Err(format!("`static {}` must stay one object", String::from_utf8_lossy(parsed.name_of(d))));
+        }
+        let captures = parsed.named_node(&closure.whole).and_then(|n| n.child_by_field_name("captures"));
+        let mut cursor = parsed.named_node(&closure.whole).map(|n| n.walk());
+        let (Some(captures), Some(cursor)) = (captures, cursor.as_mut()) else { return Ok(()) };
+        for capture in captures.named_children(cursor).filter(|n| n.kind() == "lambda_capture_initializer") {
+            let right = capture.child_by_field_name("right");
+            let simple = |kind: &str| {
+                matches!(kind, "identifier" | "qualified_identifier" | "this" | "true" | "false")
+                    || kind.ends_with("_literal")
+            };
+            if !right.is_some_and(|r| simple(r.kind())) {
+                return Err(format!(
+                    "the initialiser of `{}` would be evaluated twice",
+                    String::from_utf8_lossy(&text[capture.byte_range()])
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes a lambda expression with a body for the host and one for the device.
+    fn two_bodies(&mut self, whole: &Range<usize>, texts: &[Vec<u8>; 2]) {
+        let parsed = self.parsed();
+        let name = [&b"closure"[..], self.device_suffix].concat();
+        let [host, device] = texts;
+        let eol = eol_of(parsed.text.text());
+        let lines = &self.options.style().lines;
+        let has_lines = memchr::memchr(b'\n', &parsed.text.text()[whole.clone()]).is_some();
+        let text = match has_lines && lines.markers != LineMarkers::Never {
+            true => {
+                let at = |at: usize| lines.marker_for(parsed, line_of(parsed, at)).into_bytes();
+                let (first, last) = (at(whole.start), at(whole.end));
+                [&b"make_"[..], &name, b"(", host, b",", eol, &first, eol, device, eol, &last, eol, b")"].concat()
+            }
+            false => [&b"make_"[..], &name, b"(", host, b", ", device, b")"].concat(),
+        };
+        self.out.edits.push(Edit { range: whole.clone(), text });
+        self.support_closures(whole.start);
+    }
+
+    /// Support code for objects with a body for the device, above the item around a place.
+    pub fn support_closures(&mut self, at: usize) {
+        let name = [&b"closure"[..], self.device_suffix].concat();
+        let top = names::top_start(self.parsed(), at);
+        let text = support(&name, &self.device_call(b"operator()"));
+        self.out.beside.insert((self.file, top, name), Beside::Support(text));
+    }
+
+    /// The name of the device version of an operator.
+    pub fn device_call(&self, operator: &[u8]) -> Name {
+        [&ompick_frontend::mangle::identifier(operator), self.device_suffix].concat()
+    }
+}
+
+fn is_word(b: u8) -> bool {
+    b.is_ascii_alphanumeric() || b == b'_'
+}
+
+/// A class of objects with a body for the host and one for the device, a function that makes them, and one that
+/// calls the latter where an object has it.
+fn support(name: &[u8], call: &[u8]) -> Vec<u8> {
+    const TEXT: &str = "\
+#ifndef GUARD
+#define GUARD
+template <class H, class D> struct NAME : H {
+  D device;
+  constexpr NAME(H h, D d) : H(static_cast<H &&>(h)), device(static_cast<D &&>(d)) {}
+  template <class... A> constexpr auto CALL(A &&...a) const -> decltype(device(static_cast<A &&>(a)...)) { return device(static_cast<A &&>(a)...); }
+};
+template <class H, class D> constexpr NAME<H, D> make_NAME(H h, D d) { return {static_cast<H &&>(h), static_cast<D &&>(d)}; }
+template <class F, class... A> constexpr auto call_NAME(int, F &&f, A &&...a) -> decltype(f.CALL(static_cast<A &&>(a)...)) { return f.CALL(static_cast<A &&>(a)...); }
+template <class F, class... A> constexpr auto call_NAME(long, F &&f, A &&...a) -> decltype(f(static_cast<A &&>(a)...)) { return f(static_cast<A &&>(a)...); }
+#endif";
+    let (name, call) = (String::from_utf8_lossy(name), String::from_utf8_lossy(call));
+    TEXT.replace("GUARD", &name.to_ascii_uppercase()).replace("NAME", &name).replace("CALL", &call).into_bytes()
+}
