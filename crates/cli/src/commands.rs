@@ -201,6 +201,10 @@ pub fn request(
     chosen: &dyn Fn(usize) -> bool,
 ) -> Result<(Request, Vec<usize>), Failure> {
     let (targets, mut settings) = targets::of_program(program)?;
+    if let Some(folder) = program.programs.iter().find(|folder| !folder.is_dir()) {
+        return Err(Failure::Usage(format!("--program {}: there is no such folder", folder.display())));
+    }
+    settings.programs = program.programs.clone();
     let mut sources = Vec::new();
     let mut places = Vec::new();
     for (n, file) in inputs.files.iter().enumerate() {

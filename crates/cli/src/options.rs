@@ -316,6 +316,14 @@ pub struct Program {
     #[arg(long = "exclude", value_name = "GLOB")]
     pub exclude_globs: Vec<String>,
 
+    /// The files below FOLDER are a program; may be repeated
+    ///
+    /// Without this, all files of a run may be linked together, and where several define a function of one
+    /// name, a call means the nearest in the tree. With it, calls never mean functions of another program; files in
+    /// none of the folders belong to all programs.
+    #[arg(long = "program", value_name = "FOLDER")]
+    pub programs: Vec<PathBuf>,
+
     /// In folders, also take what .gitignore leaves out, and hidden files
     #[arg(long)]
     pub no_ignore: bool,

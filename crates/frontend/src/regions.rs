@@ -145,8 +145,14 @@ pub(crate) fn parts(unit: &Unit, file: &ParsedFile) -> Vec<Range<usize>> {
         let directives = &file.directives;
         file.text.to_file(&(directives[s.1 as usize].range.end..directives[s.2 as usize].range.start))
     });
-    let whole = spans.iter().any(|s| s.3.contains(&unit.preprocessed.position(file.pass, 0)));
+    let whole = spans.iter().any(|s| begins_inside(unit, &s.3, file.pass));
     own.chain(whole.then(|| 0..file.text.original().len())).collect()
+}
+
+/// Whether a pass is read inside a span. (A file that begins with a region's first byte is not inside it.)
+fn begins_inside(unit: &Unit, span: &Range<UnitPos>, pass: PassId) -> bool {
+    let start = unit.preprocessed.position(pass, 0);
+    span.start < start && start < span.end
 }
 
 /// The passes that are read inside a region.
@@ -160,7 +166,8 @@ pub(crate) fn passes_inside(unit: &Unit) -> Vec<PassId> {
     }
     let inside = |pass: PassId| {
         let at = unit.preprocessed.position(pass, 0);
-        let before = outermost.partition_point(|s| s.start <= at);
+        // (A file that begins with a region's first byte is not inside it.)
+        let before = outermost.partition_point(|s| s.start < at);
         before > 0 && outermost[before - 1].contains(&at)
     };
     unit.preprocessed.pass_ids().map(|(id, _)| id).filter(|&id| inside(id)).collect()
@@ -169,7 +176,7 @@ pub(crate) fn passes_inside(unit: &Unit) -> Vec<PassId> {
 impl VariantRegion {
     /// The files that are included in the region, as passes of the unit.
     pub fn included(&self, unit: &Unit) -> Vec<PassId> {
-        let inside = |pass: PassId| self.span.contains(&unit.preprocessed.position(pass, 0));
+        let inside = |pass: PassId| begins_inside(unit, &self.span, pass);
         unit.preprocessed.pass_ids().map(|(id, _)| id).filter(|&id| inside(id)).collect()
     }
 

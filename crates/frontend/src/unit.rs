@@ -38,6 +38,8 @@ pub struct Unit {
     elided: Vec<(PassId, Range<usize>)>,
     /// What may call base functions.
     pub calling: Calling,
+    /// See [`cpp::CppOptions::called`].
+    called: Arc<BTreeSet<Vec<u8>>>,
     entities: OnceLock<Entities>,
     index: OnceLock<Index>,
     unknown_headers: OnceLock<bool>,
@@ -51,7 +53,7 @@ impl Unit {
             return fortran::read(main, options, files);
         }
         let preprocessed = Arc::new(TranslationUnit::read(files, main, options));
-        Unit::parse(preprocessed, language, Vec::new())
+        Unit::parse(Unit { called: options.called.clone(), ..Unit::unread(language, preprocessed) })
     }
 
     /// The unit without some of its regions: as if their text were not there, except for what it
@@ -59,17 +61,18 @@ impl Unit {
     pub fn without(&self, regions: &BTreeSet<usize>) -> Unit {
         let is_outermost = |r: &&usize| self.regions[**r].around.is_none_or(|a| !regions.contains(&a));
         let elided = regions.iter().filter(is_outermost).flat_map(|&r| self.regions[r].extent(self)).collect();
-        Unit::parse(self.preprocessed.clone(), self.language, elided)
+        let called = self.called.clone();
+        Unit::parse(Unit { elided, called, ..Unit::unread(self.language, self.preprocessed.clone()) })
     }
 
-    fn parse(preprocessed: Arc<TranslationUnit>, language: Language, elided: Vec<(PassId, Range<usize>)>) -> Unit {
-        let mut unit = Unit { elided, ..Unit::unread(language, preprocessed) };
-        let marked = |p: &Pass| is_marked(&p.source.bytes, language);
-        if !unit.preprocessed.passes.iter().any(marked) {
+    fn parse(mut unit: Unit) -> Unit {
+        let marked = |p: &Pass| is_marked(&p.source.bytes, unit.language);
+        if unit.called.is_empty() && !unit.preprocessed.passes.iter().any(marked) {
             return unit;
         }
         let all = unit.preprocessed.pass_ids();
-        unit.read_passes(all.filter(|(_, p)| !p.system || marked(p)).map(|(id, _)| id).collect());
+        let wanted = all.filter(|(_, p)| !p.system || marked(p)).map(|(id, _)| id).collect();
+        unit.read_passes(wanted);
         unit.expand_where_needed();
         let missing = regions::passes_inside(&unit).into_iter().filter(|&p| unit.files.iter().all(|f| f.pass != p));
         let missing: Vec<PassId> = missing.collect();
@@ -117,6 +120,7 @@ impl Unit {
             endless: Vec::new(),
             elided: Vec::new(),
             calling: Calling::default(),
+            called: Arc::default(),
             entities: OnceLock::new(),
             index: OnceLock::new(),
             unknown_headers: OnceLock::new(),

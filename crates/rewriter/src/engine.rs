@@ -1,5 +1,7 @@
 //! The run: parts in parallel, their targets in parallel, then the texts put together by file.
 
+mod mentions;
+
 use crate::elaborate;
 use crate::includes;
 use crate::internal::{self, Panicked};
@@ -10,12 +12,14 @@ use crate::parts::kept::{Fate, Files};
 use crate::parts::{self, Part, PartUnit, Resolved};
 use crate::program::facts::Elsewhere;
 use crate::program::{self, Compilation, UnitResult};
+use crate::programs::{Member, Programs};
 use crate::regions;
 use crate::render;
 use crate::run::{
     self, Input, Kept, Language, LineMarkers, Memory, Output, Overlay, Report, Request, SiteDecision, Text,
 };
 use crate::unfound;
+use mentions::{Candidate, Found, Interest};
 use ompick_frontend::bind::bind_program;
 use ompick_frontend::cpp::{CppOptions, PassId, SourceRef};
 use ompick_frontend::diag::{Diagnostic, FileId, Label, Severity};
@@ -30,6 +34,12 @@ use std::fmt::Write as _;
 use std::ops::Range;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
+
+/// The inputs that define `main`.
+type Mains = BTreeSet<usize>;
+
+/// How often a part is resolved again because of what others say: what they say only grows, mostly.
+const MAX_SETTLING: usize = 8;
 
 /// See [`crate::run::run_with`].
 pub fn run(request: &Request, memory: Option<&dyn Memory>) -> Report {
@@ -55,6 +65,12 @@ struct Engine<'r> {
     sources: Vec<Option<SourceRef>>,
     /// Those of all inputs.
     emitted: HashSet<FileId>,
+    /// Inputs that name no variant.
+    unread: Unread,
+    /// Functions whose callers must be known.
+    called: Arc<BTreeSet<Vec<u8>>>,
+    /// Where each input belongs.
+    members: Vec<Member>,
     /// Headers among the inputs that may hold variants.
     given: Vec<&'r Path>,
     /// Headers and modules that are not found may have variants that matter.
@@ -64,6 +80,18 @@ struct Engine<'r> {
     texts: Mutex<HashSet<Arc<[u8]>>>,
     /// What all parts' keys begin with.
     key: String,
+}
+
+/// What is known of the inputs that are read only if they name what matters ([`mentions`]).
+#[derive(Default)]
+struct Unread {
+    /// Their texts, once somebody asks.
+    sources: Option<BTreeMap<usize, SourceRef>>,
+    unnamed: bool,
+    /// Names that stand in those whose calls are not followed.
+    foreign: BTreeSet<Vec<u8>>,
+    /// Sources that seem to define `main` have been read.
+    mains: bool,
 }
 
 /// How Fortran is read. A file without variants may call base procedures of others.
@@ -142,6 +170,10 @@ impl<'r> Engine<'r> {
         let mut unreadable = Vec::new();
         let mut sources = Vec::new();
         for (i, input) in request.inputs.iter().enumerate() {
+            if request.settings.unmarked.contains(&i) {
+                sources.push(None);
+                continue;
+            }
             sources.push(match files.try_read(&input.path) {
                 Ok(source) => Some(source),
                 Err(error) => {
@@ -158,14 +190,33 @@ impl<'r> Engine<'r> {
         let emitted = sources.iter().flatten().map(|s| s.id).collect();
         let mut settings = request.settings.clone();
         settings.flags.clear();
+        settings.unmarked.clear();
         settings.threads = 0;
         let layout = request.layout.as_ref().map(|l| (&l.out, &l.root, l.whole));
         let key = format!("{settings:?}{:?}{layout:?}{given:?}{notes}{fortran:?}", request.targets);
         let texts = Mutex::default();
-        Engine { request, memory, files, unreadable, sources, emitted, given, notes, fortran, texts, key }
+        let programs = Programs::new(&request.settings.programs);
+        let members = request.inputs.iter().map(|input| programs.member(&input.path)).collect();
+        let (unread, called) = (Unread::default(), Arc::default());
+        Engine {
+            request,
+            memory,
+            files,
+            unreadable,
+            sources,
+            emitted,
+            unread,
+            called,
+            members,
+            given,
+            notes,
+            fortran,
+            texts,
+            key,
+        }
     }
 
-    fn run(self) -> Report {
+    fn run(mut self) -> Report {
         let parts = self.parts();
         let units = parts::units(&parts, &|n| self.is_header(n));
         let results: Vec<TargetResult> =
@@ -216,61 +267,191 @@ impl<'r> Engine<'r> {
     }
 
     /// All parts of the program, each with all that it must know of the others.
-    fn parts(&self) -> Vec<Part> {
-        if self.request.settings.overlay.is_some() || self.request.settings.at_once {
-            return vec![self.part(&self.inputs().collect::<Vec<_>>(), &self.told(false))];
-        }
-        // Nobody knows yet; what the text says is nearly always right.
-        let mut main = self.sources.iter().flatten().any(|s| holds_main(&s.bytes));
-        let mut parts = self.first_parts(main);
-        if parts.iter().any(Part::has_main) != main {
-            main = !main;
-            parts = self.first_parts(main);
-        }
-        let is_header = |n: usize| self.is_header(n);
-        loop {
-            let lists = parts::linked(&parts, &is_header, self.request.targets.len());
-            if lists.is_empty() {
-                break;
+    fn parts(&mut self) -> Vec<Part> {
+        let is_overlay = self.request.settings.overlay.is_some();
+        if is_overlay || self.request.settings.at_once {
+            loop {
+                let told = self.told(&[], &Mains::default());
+                let parts = vec![self.part(&self.inputs().collect::<Vec<_>>(), &told)];
+                if is_overlay {
+                    return parts;
+                }
+                self.adopt_headers(&parts);
+                let Found { inputs, in_macros, foreign } = self.read_more(&parts);
+                if inputs.is_empty() && in_macros.is_empty() && foreign.is_empty() {
+                    return parts;
+                }
             }
-            let inputs = |list: &Vec<usize>| list.iter().flat_map(|&p| parts[p].inputs()).collect::<Vec<_>>();
-            let together: Vec<Vec<usize>> = lists.iter().map(inputs).collect();
-            let gone: HashSet<usize> = lists.into_iter().flatten().collect();
-            let mut kept = parts.into_iter().enumerate();
-            let kept = kept.by_ref().filter(|(n, _)| !gone.contains(n)).map(|(_, part)| part);
-            let kept: Vec<Part> = kept.collect();
-            let told = self.told(main);
-            let mut new: Vec<Part> = together.par_iter().map(|inputs| self.part(inputs, &told)).collect();
-            new.extend(kept);
-            parts = new;
         }
-        let told = parts::told(&parts, &is_header, &self.request.targets, main);
-        let settled = parts.into_par_iter().zip(told);
-        settled.map(|(part, told)| if part.told == told { part } else { self.part(&part.inputs(), &told) }).collect()
+        // Assumes that `main` is defined where the text looks so, until the units have been read.
+        let texts = self.sources.iter().enumerate().filter_map(|(n, s)| Some((n, s.as_ref()?)));
+        let mut mains: Mains = texts.filter(|(_, s)| holds_main(&s.bytes)).map(|(n, _)| n).collect();
+        let mut parts = self.first_parts(&mains);
+        loop {
+            let Found { inputs, in_macros, .. } = self.read_more(&parts);
+            let knows_more = |part: &Part| part.files.iter().any(|file| in_macros.contains(file));
+            parts.par_iter_mut().filter(|part| knows_more(part)).for_each(|part| {
+                *part = self.part(&part.inputs(), &self.told(&part.inputs(), &mains));
+            });
+            if !inputs.is_empty() || !in_macros.is_empty() {
+                parts.extend(self.resolve_apart(&inputs, &mains));
+                continue;
+            }
+            let known: Mains = parts.iter().flat_map(Part::mains).collect();
+            if !self.same_programs(&known, &mains) {
+                mains = known;
+                parts = self.first_parts(&mains);
+                continue;
+            }
+            mains = known;
+            if !self.link(&mut parts, &mains) && !self.tell(&mut parts, &mains) {
+                return parts;
+            }
+        }
+    }
+
+    /// Resolves together what must be; says whether there was any.
+    fn link(&self, parts: &mut Vec<Part>, mains: &Mains) -> bool {
+        let member = |n: usize| &self.members[n];
+        let lists = parts::linked(parts, &|n| self.is_header(n), &member, self.request.targets.len());
+        let inputs = |list: &Vec<usize>| list.iter().flat_map(|&p| parts[p].inputs()).collect::<Vec<_>>();
+        let together: Vec<Vec<usize>> = lists.iter().map(inputs).collect();
+        let gone: HashSet<usize> = lists.into_iter().flatten().collect();
+        let mut new: Vec<Part> =
+            together.par_iter().map(|inputs| self.part(inputs, &self.told(inputs, mains))).collect();
+        let others = std::mem::take(parts).into_iter().enumerate().filter(|(n, _)| !gone.contains(n));
+        new.extend(others.map(|(_, part)| part));
+        *parts = new;
+        !together.is_empty()
+    }
+
+    /// Resolves again what must know more of the others; says whether there was any.
+    fn tell(&self, parts: &mut Vec<Part>, mains: &Mains) -> bool {
+        let base = |part: &Part| self.base(&part.inputs(), mains);
+        let told = parts::told(parts, &|n| self.is_header(n), &self.request.targets, &base);
+        let all = std::mem::take(parts).into_par_iter().zip(told);
+        let settled = all.map(|(part, told)| match part.told == told || part.settling > MAX_SETTLING {
+            true => (part, false),
+            false => {
+                let again = self.part(&part.inputs(), &told);
+                (Part { settling: part.settling + 1, ..again }, true)
+            }
+        });
+        let (settled, changed): (Vec<Part>, Vec<bool>) = settled.unzip();
+        *parts = settled;
+        changed.contains(&true)
+    }
+
+    /// Whether the same programs have a `main`.
+    fn same_programs(&self, a: &Mains, b: &Mains) -> bool {
+        self.programs_of(a) == self.programs_of(b)
+    }
+
+    fn programs_of(&self, inputs: &Mains) -> BTreeSet<Option<usize>> {
+        inputs.iter().map(|&n| self.members[n].program()).collect()
     }
 
     /// What is known of the rest of the program before it is read.
-    fn told(&self, main: bool) -> Vec<Elsewhere> {
-        self.request.targets.iter().map(|_| Elsewhere { main, ..Elsewhere::default() }).collect()
+    fn told(&self, inputs: &[usize], mains: &Mains) -> Vec<Elsewhere> {
+        self.request.targets.iter().map(|_| self.base(inputs, mains)).collect()
+    }
+
+    fn base(&self, inputs: &[usize], mains: &Mains) -> Elsewhere {
+        let programs = self.programs_of(mains);
+        let has_main = |&n: &usize| match self.members[n].program() {
+            None => !programs.is_empty(),
+            own => programs.contains(&None) || programs.contains(&own),
+        };
+        let main = !inputs.is_empty() && inputs.iter().all(has_main);
+        Elsewhere { main, host_calls: self.unread.foreign.clone(), ..Elsewhere::default() }
+    }
+
+    /// Finds out which inputs that were not read so far turn out to matter; they are inputs that were read from now on.
+    fn read_more(&mut self, parts: &[Part]) -> Found {
+        let facts = parts.iter().flat_map(|p| &p.units).flat_map(|u| &u.targets).map(|t| &t.facts);
+        let interest = Interest::of(facts);
+        let words: Vec<Vec<u8>> = interest.words.difference(&self.called).cloned().collect();
+        let unnamed = interest.unnamed && !self.unread.unnamed;
+        if words.is_empty() && !unnamed {
+            return Found::default();
+        }
+        self.load_unread();
+        let candidates = self.candidates();
+        let mut found = mentions::find(&candidates, &words, unnamed);
+        if !self.unread.mains {
+            let is_main = |c: &&Candidate| c.unread && !c.header && holds_main(&c.source.bytes);
+            let mains = candidates.iter().filter(is_main).filter(|c| c.language != Language::Fortran);
+            found.inputs.extend(mains.map(|c| c.input));
+        }
+        found.inputs.sort_unstable();
+        found.inputs.dedup();
+        self.unread.mains = true;
+        self.unread.unnamed |= unnamed;
+        self.unread.foreign.extend(found.foreign.iter().cloned());
+        self.called = Arc::new(self.called.iter().cloned().chain(words).collect());
+        for &n in &found.inputs {
+            self.sources[n] = self.unread.sources.as_ref().and_then(|all| all.get(&n).cloned());
+        }
+        found
+    }
+
+    /// Reads the texts of the inputs that name no variant.
+    fn load_unread(&mut self) {
+        if self.unread.sources.is_some() {
+            return;
+        }
+        let unmarked: Vec<usize> = self.request.settings.unmarked.iter().copied().collect();
+        let read = |&n: &usize| Some((n, self.files.try_read(&self.request.inputs[n].path).ok()?));
+        let sources: BTreeMap<usize, SourceRef> = unmarked.par_iter().filter_map(read).collect();
+        self.emitted.extend(sources.values().map(|s| s.id));
+        self.unread.sources = Some(sources);
+    }
+
+    /// All inputs, as a search for words sees them.
+    fn candidates(&self) -> Vec<Candidate> {
+        let of = |n: usize| {
+            let read = self.sources[n].as_ref();
+            let source = read.or_else(|| self.unread.sources.as_ref()?.get(&n))?.clone();
+            let Input { language, header, .. } = self.request.inputs[n];
+            Some(Candidate { input: n, language, header, unread: read.is_none(), source })
+        };
+        (0..self.request.inputs.len()).filter_map(of).collect()
+    }
+
+    /// Each of these inputs by itself.
+    fn resolve_apart(&mut self, inputs: &[usize], mains: &Mains) -> Vec<Part> {
+        let parts: Vec<Part> = inputs.par_iter().map(|&n| self.part(&[n], &self.told(&[n], mains))).collect();
+        self.adopt_headers(&parts);
+        parts
+    }
+
+    /// The headers that were read because of others are inputs that were read, too.
+    fn adopt_headers(&mut self, parts: &[Part]) {
+        let files: HashSet<FileId> = parts.iter().flat_map(|p| &p.files).copied().collect();
+        for (&n, source) in self.unread.sources.iter().flatten() {
+            if files.contains(&source.id) && self.sources[n].is_none() {
+                self.sources[n] = Some(source.clone());
+            }
+        }
     }
 
     /// Every unit by itself, but all of Fortran, where modules lead everywhere, together.
-    fn first_parts(&self, main: bool) -> Vec<Part> {
+    fn first_parts(&self, mains: &Mains) -> Vec<Part> {
         let is_fortran = |n: &usize| self.request.inputs[*n].language == Language::Fortran;
         let (fortran, others): (Vec<usize>, Vec<usize>) = self.inputs().partition(is_fortran);
-        let (headers, mains): (Vec<usize>, Vec<usize>) = others.into_iter().partition(|&n| self.is_header(n));
-        let mut lists: Vec<Vec<usize>> = mains.into_iter().map(|n| vec![n]).collect();
+        let (headers, sources): (Vec<usize>, Vec<usize>) = others.into_iter().partition(|&n| self.is_header(n));
+        let mut lists: Vec<Vec<usize>> = sources.into_iter().map(|n| vec![n]).collect();
         if !fortran.is_empty() {
             // It takes longest.
             lists.insert(0, fortran);
         }
-        let told = self.told(main);
-        let mut parts: Vec<Part> = lists.par_iter().map(|inputs| self.part(inputs, &told)).collect();
+        let mut parts: Vec<Part> =
+            lists.par_iter().map(|inputs| self.part(inputs, &self.told(inputs, mains))).collect();
         let included: HashSet<FileId> = parts.iter().flat_map(|p| &p.files).copied().collect();
         let id = |n: usize| self.sources[n].as_ref().map(|s| s.id);
         let alone: Vec<usize> =
             headers.into_iter().filter(|&n| !id(n).is_some_and(|f| included.contains(&f))).collect();
-        let mut alone: Vec<Part> = alone.par_iter().map(|&n| self.part(&[n], &told)).collect();
+        let mut alone: Vec<Part> = alone.par_iter().map(|&n| self.part(&[n], &self.told(&[n], mains))).collect();
         // A header that another of these includes is read there.
         let main_file = |part: &Part| part.units.first().and_then(|u| id(u.input));
         let others = |part: &Part| {
@@ -312,12 +493,16 @@ impl<'r> Engine<'r> {
     /// What the result of a part depends on, beside the contents of files.
     fn key(&self, inputs: &[usize], told: &[Elsewhere]) -> String {
         let mut key = self.key.clone();
+        let _ = write!(key, "\n{:?}", self.called);
         for &n in inputs {
             let _ = write!(key, "\n{:?}{:?}", self.request.inputs[n], self.request.settings.flags.get(&n));
         }
         for told in told {
-            let Elsewhere { main, generated, substitutes, beside } = told;
-            let _ = write!(key, "\n{main}{generated:?}{substitutes:?}");
+            let Elsewhere { main, host_calls, in_headers, generated, substitutes, beside } = told;
+            let _ = write!(key, "\n{main}{host_calls:?}{generated:?}{substitutes:?}");
+            for ((file, at, name), runs) in in_headers {
+                let _ = write!(key, "{:?}{at} {name:?}{runs:?}", self.files.source(*file).0);
+            }
             for ((file, at, name), text) in beside {
                 let _ = write!(key, "{:?}{at} {name:?}{text:?}", self.files.source(*file).0);
             }
@@ -394,6 +579,7 @@ impl<'r> Engine<'r> {
             files: files.into_iter().collect(),
             checked: units.into_iter().flat_map(|u| u.list).flat_map(|(_, checked)| checked).collect(),
             told: told.to_vec(),
+            settling: 0,
         }
     }
 
@@ -461,6 +647,7 @@ impl<'r> Engine<'r> {
                 forced_includes: flags.forced_includes.clone(),
                 fortran: flags.layout.map_or(self.fortran, |layout| layout.in_run(self.fortran)),
                 cplusplus,
+                called: self.called.clone(),
                 ..CppOptions::default()
             },
             None => CppOptions {
@@ -470,6 +657,7 @@ impl<'r> Engine<'r> {
                 system_dirs: settings.system_include_dirs.clone(),
                 fortran: self.fortran,
                 cplusplus,
+                called: self.called.clone(),
                 ..CppOptions::default()
             },
         }
@@ -672,3 +860,6 @@ fn holds_main(text: &[u8]) -> bool {
     let is_call = |at: usize| text[at + 4..].trim_ascii_start().starts_with(b"(");
     holds_word(text, b"main") && memchr::memmem::find_iter(text, b"main").any(is_call)
 }
+
+#[cfg(test)]
+mod tests;

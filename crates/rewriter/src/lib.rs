@@ -51,6 +51,7 @@ mod overlay;
 mod parts;
 mod plan;
 mod program;
+mod programs;
 mod regions;
 mod render;
 mod site;

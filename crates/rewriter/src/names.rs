@@ -326,6 +326,26 @@ impl<'u> Unclear<'u> {
     }
 }
 
+/// Names that are called where no function is walked: in initialisers outside functions, and in text that could
+/// not be read.
+pub fn unwalked_calls(unit: &Unit) -> BTreeSet<Vec<u8>> {
+    let mut names = BTreeSet::new();
+    if unit.language == ompick_frontend::language::Language::Fortran {
+        return names;
+    }
+    for parsed in unit.files.iter().filter(|p| !p.system) {
+        let text = parsed.text.text();
+        let file = Unclear::new(parsed);
+        names.extend(file.outside.iter().map(|callee| text[(*callee).clone()].to_vec()));
+        let part = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'$');
+        for error in &parsed.syntax.errors {
+            let words = text[error.clone()].split(|b| !part(b)).filter(|w| !w.is_empty() && !w[0].is_ascii_digit());
+            names.extend(words.map(<[u8]>::to_vec));
+        }
+    }
+    names
+}
+
 fn is_followed_by_call(parsed: &ParsedFile, place: &Range<usize>) -> bool {
     parsed.text.text()[place.end..].trim_ascii_start().starts_with(b"(")
 }

@@ -9,6 +9,7 @@ pub mod kept;
 pub use kept::Kept;
 
 use crate::program::facts::{self, All, Elsewhere, Facts};
+use crate::programs::Member;
 use crate::run::{OverlayFile, SiteDecision, Target};
 use ompick_frontend::codes;
 use ompick_frontend::diag::{Diagnostic, FileId};
@@ -27,6 +28,8 @@ pub struct Part {
     pub checked: Vec<Diagnostic>,
     /// By target: what was said of the rest of the program.
     pub told: Vec<Elsewhere>,
+    /// How often it was resolved again because of that.
+    pub settling: usize,
 }
 
 /// A unit of a part.
@@ -63,10 +66,10 @@ impl Part {
         targets.flat_map(|t| &t.diagnostics).any(|d| d.code.id == codes::INTERNAL_ERROR.id)
     }
 
-    /// Whether a unit defines `main`.
-    pub fn has_main(&self) -> bool {
-        let facts = self.units.iter().flat_map(|u| &u.targets).map(|t| &t.facts);
-        facts.flat_map(|f| &f.defined).any(|name| name.0 == b"main")
+    /// The inputs whose units define `main`.
+    pub fn mains(&self) -> impl Iterator<Item = usize> {
+        let defines = |u: &&PartUnit| u.targets.iter().flat_map(|t| &t.facts.defined).any(|name| name.0 == b"main");
+        self.units.iter().filter(defines).map(|u| u.input)
     }
 }
 
@@ -85,7 +88,12 @@ pub fn units<'p>(parts: &'p [Part], is_header: &dyn Fn(usize) -> bool) -> Vec<&'
 }
 
 /// Which parts must be put together: lists of two or more, as indices.
-pub fn linked(parts: &[Part], is_header: &dyn Fn(usize) -> bool, targets: usize) -> Vec<Vec<usize>> {
+pub fn linked<'m>(
+    parts: &[Part],
+    is_header: &dyn Fn(usize) -> bool,
+    member: &dyn Fn(usize) -> &'m Member,
+    targets: usize,
+) -> Vec<Vec<usize>> {
     let order = in_order(parts, is_header);
     let mut leader: Vec<usize> = (0..parts.len()).collect();
     fn find(leader: &[usize], mut part: usize) -> usize {
@@ -94,9 +102,10 @@ pub fn linked(parts: &[Part], is_header: &dyn Fn(usize) -> bool, targets: usize)
         }
         part
     }
+    let members: Vec<&Member> = order.iter().map(|&(p, u)| member(parts[p].units[u].input)).collect();
     for target in 0..targets {
         let facts: Vec<&Facts> = order.iter().map(|&(p, u)| &parts[p].units[u].targets[target].facts).collect();
-        for (a, b) in facts::links(&facts) {
+        for (a, b) in facts::links(&facts, &members) {
             let (a, b) = (find(&leader, order[a].0), find(&leader, order[b].0));
             leader[a.max(b)] = a.min(b);
         }
@@ -109,13 +118,23 @@ pub fn linked(parts: &[Part], is_header: &dyn Fn(usize) -> bool, targets: usize)
 }
 
 /// What each part must be told of the others, by target.
-pub fn told(parts: &[Part], is_header: &dyn Fn(usize) -> bool, targets: &[Target], main: bool) -> Vec<Vec<Elsewhere>> {
+///
+/// `base`: what is known of the rest of the program beside its parts, for each part.
+pub fn told(
+    parts: &[Part],
+    is_header: &dyn Fn(usize) -> bool,
+    targets: &[Target],
+    base: &dyn Fn(&Part) -> Elsewhere,
+) -> Vec<Vec<Elsewhere>> {
     let order = in_order(parts, is_header);
     let mut own: Vec<Vec<usize>> = vec![Vec::new(); parts.len()];
     order.iter().enumerate().for_each(|(n, (p, _))| own[*p].push(n));
     let facts = |t: usize| order.iter().map(|&(p, u)| &parts[p].units[u].targets[t].facts).collect();
     let all: Vec<All> = targets.iter().enumerate().map(|(t, target)| All::new(facts(t), &target.name)).collect();
-    let of_part = |p: usize| all.iter().map(|all| all.elsewhere(&own[p], &parts[p].files, main)).collect();
+    let of_part = |p: usize| {
+        let base = base(&parts[p]);
+        all.iter().map(|all| all.elsewhere(&own[p], &parts[p].files, &base)).collect()
+    };
     (0..parts.len()).map(of_part).collect()
 }
 

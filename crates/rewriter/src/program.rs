@@ -4,6 +4,7 @@
 pub mod closures;
 mod collect;
 pub mod facts;
+pub mod headers;
 mod implicit;
 mod interop;
 mod warn;
@@ -14,13 +15,16 @@ use crate::lines::{self, Lines};
 use crate::lower::fortran::access::Request;
 use crate::lower::fortran::{access, device, requests};
 use crate::lower::{self, Lower, Style, dispatch};
+use crate::programs::{Member, Programs};
 use crate::run::{Settings, SiteDecision, Target};
 use crate::site::Sites;
 use crate::specialise::{Beside, Helper, Specialiser, State, Walked};
 use crate::{elaborate, internal, names, older, regions};
 use closures::{Closures, Flows};
 use facts::{Elsewhere, Facts};
+use headers::Place as HeaderPlace;
 use ompick_frontend::codes;
+use ompick_frontend::cpp::PassId;
 use ompick_frontend::diag::{Diagnostic, FileId, Severity};
 use ompick_frontend::directive::Directive;
 use ompick_frontend::fortran::names::{Meaning, Names, Place};
@@ -67,14 +71,20 @@ impl UnitResult {
 struct Program<'u> {
     units: Vec<Elaborated<'u>>,
     fortran: FortranProgram<'u>,
-    /// Definitions with external linkage, by name.
-    external: HashMap<Name, FunctionKey>,
+    /// Where each unit's main file belongs.
+    members: Vec<Member>,
+    /// Definitions with external linkage, by name: one a unit.
+    external: HashMap<Name, Vec<FunctionKey>>,
     /// Definitions by unit and name, with any linkage.
     own: HashMap<(usize, Name), FunctionKey>,
     /// Function variants by name: the directive that declares their construct selectors, by unit, and
-    /// the first of all.
+    /// those of all units.
     own_variants: HashMap<(usize, Name), DeclaredVariant<'u>>,
-    variants: HashMap<Name, DeclaredVariant<'u>>,
+    variants: HashMap<Name, Vec<(usize, DeclaredVariant<'u>)>>,
+    /// Functions of headers, by place: a header has one text, whichever unit runs them.
+    in_headers: BTreeMap<HeaderPlace, Vec<FunctionKey>>,
+    /// Names that are called outside functions, or where the text could not be read, by unit.
+    outside_calls: Vec<BTreeSet<Name>>,
     /// What the names of device versions end in.
     suffix: Name,
     /// The texts are written, so what is left out matters.
@@ -132,8 +142,11 @@ pub fn specialise(
     let mut program = Program {
         fortran: FortranProgram::new(names, &elaborated),
         units: elaborated,
+        members: Vec::new(),
         external: HashMap::new(),
         own: HashMap::new(),
+        in_headers: BTreeMap::new(),
+        outside_calls: units.iter().map(|u| names::unwalked_calls(u)).collect(),
         own_variants: HashMap::new(),
         variants: HashMap::new(),
         suffix: names::free_suffix(units, &elsewhere.generated, &device_suffix(&target.name)),
@@ -142,6 +155,9 @@ pub fn specialise(
         elsewhere,
         openmp: inputs.iter().map(|input| settings.openmp_of(*input)).collect(),
     };
+    let programs = Programs::new(&settings.programs);
+    let main_file = |unit: &&&Unit| programs.member(&unit.preprocessed.pass(PassId(0)).source.path);
+    program.members = units.iter().map(|unit| main_file(&unit)).collect();
     program.index(&mut results);
     let lowering = |unit: usize, file: usize| {
         let style = Style {
@@ -174,7 +190,7 @@ pub fn specialise(
             internal::working_on(u, first.file, 0);
         }
         program.collect(u, &walks, emitted, &lowering, result);
-        result.facts = program.facts(u, &walks, result);
+        result.facts = program.facts(u, &walks, result, &lowering);
     }
     program.place_beside(&mut results, emitted, &lowering);
     for ((u, file), edits) in walks.requested {
@@ -238,6 +254,8 @@ struct Walks {
     device: BTreeMap<FunctionKey, Walked>,
     /// Functions whose device version has a text, and so a name, of its own.
     own_device_version: Versions,
+    /// Who calls functions on the host.
+    on_host: Callers,
     /// What calls of Fortran need elsewhere, by unit and file.
     requested: BTreeMap<(usize, usize), Vec<Edit>>,
 }
@@ -327,7 +345,13 @@ impl<'u> Program<'u> {
                         continue;
                     }
                     if self.declaration(key).is_none_or(|d| !parsed.is_internal(d)) {
-                        self.external.entry(name.clone()).or_insert(key);
+                        let all = self.external.entry(name.clone()).or_default();
+                        if all.last().is_none_or(|last| last.0 != u) {
+                            all.push(key);
+                        }
+                    }
+                    if let Some(place) = headers::place(parsed, n) {
+                        self.in_headers.entry(place).or_default().push(key);
                     }
                     self.own.entry((u, name)).or_insert(key);
                 }
@@ -363,7 +387,7 @@ impl<'u> Program<'u> {
                     sites.report(&codes::BASE_REPLACED, parsed, place, &message);
                 }
                 self.own_variants.insert((u, name.clone()), first.clone());
-                self.variants.entry(name.clone()).or_insert(first.clone());
+                self.variants.entry(name.clone()).or_default().push((u, first.clone()));
             }
             result.take(sites);
         }
@@ -373,7 +397,11 @@ impl<'u> Program<'u> {
     fn variant(&self, key: FunctionKey) -> Option<&DeclaredVariant<'u>> {
         let name = self.name(key);
         let is_static = self.declaration(key).is_some_and(|d| self.parsed(key.0, key.1).is_internal(d));
-        let elsewhere = || self.variants.get(&name).filter(|_| !is_static);
+        let is_meant = |declares: &usize| self.named(*declares, &name).contains(&key);
+        let elsewhere = || {
+            let all = self.variants.get(&name).filter(|_| !is_static)?;
+            all.iter().find(|(u, _)| is_meant(u)).map(|(_, variant)| variant)
+        };
         self.own_variants.get(&(key.0, name.clone())).or_else(elsewhere)
     }
 
@@ -482,12 +510,13 @@ impl<'u> Program<'u> {
 
     /// The name of a function's device version, if it has one.
     fn device_version_of(&self, unit: usize, name: &[u8], own: &BTreeSet<FunctionKey>) -> Option<Name> {
-        let has_own = !own.is_empty() && self.defined(unit, &name.to_vec()).is_some_and(|k| own.contains(&k));
+        let defined = if own.is_empty() { Vec::new() } else { self.defined(unit, &name.to_vec()) };
+        let has_own = defined.iter().any(|k| own.contains(k));
         let spelled = |k: FunctionKey| match self.units[k.0].unit.language {
             Language::Cxx => self.declaration(k).map(|d| self.name_at(k, d)),
             _ => None,
         };
-        let own = self.defined(unit, &name.to_vec()).and_then(spelled).unwrap_or(name);
+        let own = defined.first().and_then(|k| spelled(*k)).unwrap_or(name);
         has_own.then(|| [&mangle::identifier(own), &self.suffix[..]].concat())
     }
 
@@ -528,6 +557,7 @@ impl<'u> Program<'u> {
         walks.own_device_version = own.clone();
         let mut on_host = Callers::default();
         let mut on_device = Callers::default();
+        let ambiguous = self.ambiguous_callees(&walks);
         for (is_device, all) in [(false, &walks.host), (true, &walks.device)] {
             for (key, walked) in all {
                 for (callee, device) in self.callees(key.0, walked) {
@@ -548,9 +578,17 @@ impl<'u> Program<'u> {
             let new = changed
                 .iter()
                 .filter(|key| !own.functions.contains(*key) && !own.implicit.contains(*key) && differs(key));
-            let new: Vec<FunctionKey> = new.copied().filter(|key| self.host_may_call(*key, &on_host)).collect();
-            let new: BTreeSet<FunctionKey> = new.iter().flat_map(|key| self.called_alike(*key, &walks)).collect();
+            let new: Vec<FunctionKey> =
+                new.copied().filter(|key| self.host_may_call_anywhere(*key, &on_host)).collect();
+            let mut new: BTreeSet<FunctionKey> = new.iter().flat_map(|key| self.called_alike(*key, &walks)).collect();
             own.functions.extend(&new);
+            for group in &ambiguous {
+                if !group.iter().any(|key| own.functions.contains(key)) {
+                    continue;
+                }
+                let others = group.iter().filter(|key| walks.device.contains_key(key));
+                new.extend(others.filter(|key| own.functions.insert(**key)));
+            }
             let callers: BTreeSet<(FunctionKey, bool)> =
                 new.iter().flat_map(|k| on_device.get(k)).flatten().copied().collect();
             for &(key, is_device) in &callers {
@@ -561,6 +599,7 @@ impl<'u> Program<'u> {
             changed = callers.into_iter().map(|(key, _)| key).collect();
         }
         walks.own_device_version = own;
+        walks.on_host = on_host;
         walks
     }
 
@@ -599,6 +638,9 @@ impl<'u> Program<'u> {
             if device_only || self.device_type(key).is_some_and(|t| t != DeviceType::Host) {
                 queue.push(key);
             }
+            if self.elsewhere_in_header(key).is_some_and(|runs| runs.on_device) {
+                queue.push(key);
+            }
             if !device_only || self.device_type(key) == Some(DeviceType::Host) {
                 let walked = self.walk(key, false, None, own, lowering);
                 queue.extend(self.device_callees(key.0, &walked));
@@ -612,6 +654,7 @@ impl<'u> Program<'u> {
             }
             let walked = self.walk(key, true, None, own, lowering);
             queue.extend(self.device_callees(key.0, &walked));
+            queue.extend(self.siblings(key));
             walks.device.insert(key, walked);
         }
         walks
@@ -619,20 +662,46 @@ impl<'u> Program<'u> {
 
     /// The definitions that a walked function calls, and whether from device code.
     fn callees(&self, unit: usize, walked: &Walked) -> impl Iterator<Item = (FunctionKey, bool)> {
-        walked.calls.iter().filter_map(move |(name, device)| Some((self.defined(unit, name)?, *device)))
+        let defined = move |(name, device): &(Name, bool)| {
+            let device = *device;
+            self.defined(unit, name).into_iter().map(move |key| (key, device))
+        };
+        walked.calls.iter().flat_map(defined)
     }
 
     fn device_callees(&self, unit: usize, walked: &Walked) -> Vec<FunctionKey> {
         self.callees(unit, walked).filter(|(_, device)| *device).map(|(key, _)| key).collect()
     }
 
-    /// The definition that a name means in a unit.
-    fn defined(&self, unit: usize, name: &Name) -> Option<FunctionKey> {
-        self.own.get(&(unit, name.clone())).or_else(|| self.external.get(name)).copied()
+    /// The definition that a name means in a unit; more than one where nothing tells which is linked with it.
+    fn defined(&self, unit: usize, name: &Name) -> Vec<FunctionKey> {
+        match self.own.get(&(unit, name.clone())) {
+            Some(own) => vec![*own],
+            None => self.named(unit, name),
+        }
     }
 
-    fn has_main(&self) -> bool {
-        self.elsewhere.main || self.external.contains_key(&b"main"[..])
+    /// The same of definitions with external linkage.
+    fn named(&self, unit: usize, name: &Name) -> Vec<FunctionKey> {
+        let Some(all) = self.external.get(name) else { return Vec::new() };
+        let definers = all.iter().map(|key| &self.members[key.0]).enumerate();
+        self.members[unit].nearest(definers).into_iter().map(|n| all[n]).collect()
+    }
+
+    /// Definitions of which a call in device code may mean any: all have a version for devices if one has.
+    fn ambiguous_callees(&self, walks: &Walks) -> BTreeSet<Vec<FunctionKey>> {
+        let mut groups = BTreeSet::new();
+        for (caller, walked) in walks.host.iter().chain(&walks.device) {
+            let called = walked.calls.iter().filter(|(_, device)| *device);
+            groups.extend(called.map(|(name, _)| self.defined(caller.0, name)).filter(|all| all.len() > 1));
+        }
+        groups
+    }
+
+    /// Whether the program of a unit has a `main` in this run.
+    fn has_main(&self, unit: usize) -> bool {
+        let mains = self.external.get(&b"main"[..]).into_iter().flatten();
+        self.elsewhere.main || mains.into_iter().any(|main| self.members[main.0].may_meet(&self.members[unit]))
     }
 
     /// Whether the host may call a function: somebody does, its address is taken, or it can be
@@ -640,7 +709,7 @@ impl<'u> Program<'u> {
     fn host_may_call(&self, key: FunctionKey, on_host: &Callers) -> bool {
         let name = self.name(key);
         let visible = self.declaration(key).is_none_or(|d| !self.parsed(key.0, key.1).is_internal(d));
-        let whole_program = self.whole && self.has_main();
+        let whole_program = self.whole && self.has_main(key.0);
         if name == b"main" || (visible && !whole_program) || self.fortran_place(key).is_some() {
             return true;
         }
@@ -656,7 +725,19 @@ impl<'u> Program<'u> {
             Language::Cxx => self.parsed(key.0, key.1).name_of(d),
             _ => &name[..],
         });
-        on_host.contains_key(&key) || self.units.iter().any(|u| names::address_uses(u.unit, spelled).next().is_some())
+        let outside = || {
+            let address = |u: &Elaborated| names::address_uses(u.unit, spelled).next().is_some();
+            let all = self.units.iter().enumerate().filter(|(u, _)| self.may_mean(*u, key));
+            all.into_iter().any(|(u, unit)| self.outside_calls[u].contains(spelled) || address(unit))
+        };
+        on_host.contains_key(&key) || self.elsewhere.host_calls.contains(spelled) || outside()
+    }
+
+    /// Whether a unit may mean a function by its name.
+    fn may_mean(&self, unit: usize, key: FunctionKey) -> bool {
+        let name = self.name(key);
+        let is_external = self.external.get(&name).is_some_and(|all| all.contains(&key));
+        unit == key.0 || !is_external || self.named(unit, &name).contains(&key)
     }
 }
 

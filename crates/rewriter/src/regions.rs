@@ -168,8 +168,8 @@ pub fn edits(lines: &Lines, unit: &Unit, parsed: &ParsedFile, sites: &mut Sites)
 
 /// Whether a whole pass is left out, because it is included in a region that is.
 pub fn is_elided(unit: &Unit, pass: PassId) -> bool {
-    let length = unit.preprocessed.pass(pass).source.bytes.len();
-    unit.elided().iter().any(|(p, r)| *p == pass && unit.preprocessed.pass(pass).parent.is_some() && *r == (0..length))
+    let Some((parent, at)) = unit.preprocessed.pass(pass).parent else { return false };
+    unit.elided().iter().any(|(p, r)| *p == parent && r.start <= at && at <= r.end) || is_elided(unit, parent)
 }
 
 /// The lines of a part that the preprocessor heeds, in their order; all of them or, if none does

@@ -76,6 +76,12 @@ pub struct Settings {
     pub flags: HashMap<usize, Flags>,
     /// Everything that the inputs read is emitted, each inclusion for itself: see [`Overlay`].
     pub overlay: Option<Beside>,
+    /// Inputs, by index, that name no variant: they are read only if they name a function whose text hangs on who
+    /// calls it.
+    pub unmarked: HashSet<usize>,
+    /// Folders whose files are a program each; files elsewhere may belong to any program. Empty: what is linked
+    /// together is told by where it stands.
+    pub programs: Vec<PathBuf>,
     /// All units are held until the last one is read, rather than resolved one by one: the same result.
     pub at_once: bool,
 }
@@ -216,6 +222,8 @@ impl Default for Settings {
             threads: 0,
             flags: HashMap::new(),
             overlay: None,
+            unmarked: HashSet::new(),
+            programs: Vec::new(),
             at_once: false,
         }
     }

@@ -117,11 +117,14 @@ pub fn emit(options: &Emit, messenger: &mut Messenger) -> Result<u8, Failure> {
     commands::all_languages(&options.inputs, &inputs, &read)?;
     // A single file is read in earnest: what else was asked for?
     let chosen = |n: usize| options.stdout || selection.chosen[n];
-    let (mut request, places) = commands::request(&options.program, &inputs, &chosen)?;
+    let (mut request, places) = commands::request(&options.program, &inputs, &|_| true)?;
+    // The others are read if they call what matters.
+    request.settings.unmarked = (0..places.len()).filter(|&n| !chosen(places[n])).collect();
+    let marked = request.inputs.len() - request.settings.unmarked.len();
     request.settings.line_markers = options.line_markers.into();
     request.settings.annotate = options.annotate;
     request.settings.max_copies = options.max_copies;
-    if options.stdout && request.inputs.is_empty() {
+    if options.stdout && marked == 0 {
         return Err(commands::unknown_language(&inputs.files[0].path));
     }
     if let Some(out) = &out {
@@ -134,11 +137,11 @@ pub fn emit(options: &Emit, messenger: &mut Messenger) -> Result<u8, Failure> {
             Some(Layout { out: out.clone(), root: inputs.root.clone(), along, whole: options.copy != Copy::Changed });
     }
     let sources = inputs.files.iter().filter(|f| f.language.is_some()).count();
-    let (chosen, targets) = (request.inputs.len(), request.targets.len());
-    messenger.progress(&format!("{sources} source files, {chosen} of them to resolve, {targets} targets"));
-    let resolving = format!("resolving {chosen} files for {targets} targets");
+    let targets = request.targets.len();
+    messenger.progress(&format!("{sources} source files, {marked} of them to resolve, {targets} targets"));
+    let resolving = format!("resolving {marked} files for {targets} targets");
     match &out {
-        Some(_) => progress.count(&resolving, request.inputs.iter().filter(|input| !input.header).count()),
+        Some(_) => progress.count(&resolving, sources_to_resolve(&request)),
         None => progress.stage(&resolving),
     }
     let units = Units::new(past.as_ref(), &progress);
@@ -153,11 +156,12 @@ pub fn emit(options: &Emit, messenger: &mut Messenger) -> Result<u8, Failure> {
     }
     let (mut failed, denied) = commands::tell(messenger, &report, &inputs, &request);
     for (input, reason) in &selection.unreadable {
-        if !places.contains(input) {
+        if !chosen(*input) {
             messenger.failure(&Failure::io("read", &inputs.files[*input].path, reason));
             failed = true;
         }
     }
+    let unread = report.unreadable.iter().map(|(n, _)| places[*n]);
     let results = Results {
         options,
         inputs: &inputs,
@@ -165,7 +169,7 @@ pub fn emit(options: &Emit, messenger: &mut Messenger) -> Result<u8, Failure> {
         places: &places,
         report: &report,
         denied: &denied,
-        unread: selection.unreadable.iter().map(|(n, _)| *n).collect(),
+        unread: selection.unreadable.iter().map(|(n, _)| *n).chain(unread).collect(),
     };
     let stop = options.fail_fast && (failed || messenger.has_errors());
     let mut changes = false;
@@ -220,6 +224,11 @@ fn check_usage(options: &Emit, inputs: &Inputs) -> Result<(), Failure> {
         return Err(Failure::Usage(format!("{path} is compiled in several ways, so it cannot be replaced in place")));
     }
     Ok(())
+}
+
+fn sources_to_resolve(request: &Request) -> usize {
+    let unmarked = |n: &usize| request.settings.unmarked.contains(n);
+    request.inputs.iter().enumerate().filter(|(n, input)| !input.header && !unmarked(n)).count()
 }
 
 /// Refuses to write where the inputs are.
@@ -281,7 +290,7 @@ fn options_text(options: &Emit) -> String {
     let policy = (&messages.allow, &messages.deny, messages.quiet);
     let macros = (&program.macros, &program.include, &program.isystem, program.language, &program.std);
     let target = (&program.targets, &program.host, &program.compiler, program.openmp, &program.requires);
-    let files = (program.no_ignore, &program.include_globs, &program.exclude_globs);
+    let files = (program.no_ignore, &program.include_globs, &program.exclude_globs, &program.programs);
     format!("{shape:?}{asked:?}{policy:?}{macros:?}{target:?}{files:?}")
 }
 
@@ -528,7 +537,7 @@ impl<'a> Results<'a> {
         if self.options.copy == Copy::Changed {
             return plan;
         }
-        let resolved: HashSet<usize> = self.places.iter().copied().collect();
+        let resolved: HashSet<usize> = self.report.outputs.iter().map(|output| self.places[output.input]).collect();
         for target in 0..self.request.targets.len() {
             for (n, file) in self.inputs.files.iter().enumerate() {
                 let wanted = file.language.is_some() || self.options.copy == Copy::All;

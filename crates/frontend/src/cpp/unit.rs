@@ -1,5 +1,6 @@
 //! What was seen of a translation unit: its inclusions, their lines, their inactive parts, and the order of it all.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
@@ -51,6 +52,9 @@ pub struct CppOptions {
     pub has_operators: Vec<String>,
     /// What they hold of, such as `__has_builtin(__builtin_trap)`, without blanks. They give 0 of all else.
     pub has: Vec<String>,
+    /// Functions of other units whose calls matter: a unit that names no variant is read for these, and macros that
+    /// hide them are written out.
+    pub called: Arc<BTreeSet<Vec<u8>>>,
 }
 
 /// One inclusion of one file: an index into [`TranslationUnit::passes`].

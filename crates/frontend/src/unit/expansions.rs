@@ -44,9 +44,10 @@ impl Unit {
         }
     }
 
-    /// Base functions, function variants, and all functions defined: what they call may matter.
+    /// Base functions, function variants, and all functions defined, as what they call may matter; functions of
+    /// other units of which that is known.
     fn names_of_interest(&self) -> HashSet<Vec<u8>> {
-        let mut names = HashSet::new();
+        let mut names: HashSet<Vec<u8>> = self.called.iter().cloned().collect();
         for file in &self.files {
             let defined = file.syntax.declarations.iter().filter(|d| d.definition.is_some() && !file.system);
             names.extend(defined.map(|d| file.name_of(d).to_vec()));

@@ -2,6 +2,7 @@
 
 use super::{Part, PartUnit, Resolved};
 use crate::program::facts::{Elsewhere, Facts, Text};
+use crate::program::headers::Runs;
 use crate::specialise::Beside;
 use ompick_frontend::codes;
 use ompick_frontend::cpp::SourceRef;
@@ -52,6 +53,7 @@ struct KeptResolved {
     diagnostics: Vec<KeptDiagnostic>,
     facts: Facts,
     beside: Vec<(usize, usize, Text, Beside)>,
+    in_headers: Vec<(usize, usize, Text, Runs)>,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -112,6 +114,12 @@ impl Kept {
                 beside: beside
                     .map(|(f, at, name, text)| Some((*index.get(f)?, *at, name.clone(), text.clone())))
                     .collect::<Option<_>>()?,
+                in_headers: r
+                    .facts
+                    .in_headers
+                    .iter()
+                    .map(|(f, at, name, runs)| Some((*index.get(f)?, *at, name.clone(), *runs)))
+                    .collect::<Option<_>>()?,
             })
         };
         let unit = |u: &PartUnit| {
@@ -160,6 +168,9 @@ impl Kept {
             for (n, at, name, beside) in &r.beside {
                 facts.beside.push((id(*n)?, *at, name.clone(), beside.clone()));
             }
+            for (n, at, name, runs) in &r.in_headers {
+                facts.in_headers.push((id(*n)?, *at, name.clone(), *runs));
+            }
             Some(Resolved {
                 failed: r.failed,
                 texts: r.texts.iter().map(text).collect::<Option<_>>()?,
@@ -178,6 +189,7 @@ impl Kept {
             files: sources.iter().map(|s| s.id).collect(),
             checked: diagnostics(&self.checked)?,
             told: told.to_vec(),
+            settling: 0,
         })
     }
 }

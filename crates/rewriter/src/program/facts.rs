@@ -1,6 +1,7 @@
 //! What of a unit the rest of the program can see, as plain data: units are resolved by themselves, and
 //! together only with those that matter to them.
 
+use super::headers::Runs;
 use super::*;
 use crate::names::Taken;
 use crate::regions::Substitutes;
@@ -20,7 +21,13 @@ pub struct Facts {
     pub on_device: BTreeSet<Text>,
     /// Those that come out otherwise there than on the host, by their symbols and names.
     pub differing: BTreeSet<(Text, Text)>,
-    /// Names of functions that are used otherwise than by a call.
+    /// Functions that would come out otherwise on the device, as far as it is not known that it runs them; and
+    /// functions of headers that come out otherwise there. By their symbols and names.
+    pub would_differ: BTreeSet<(Text, Text)>,
+    /// By the functions of other units, and those that would come out otherwise: the functions that call them, by
+    /// their symbols and names.
+    pub callers: BTreeMap<Text, BTreeSet<(Text, Text)>>,
+    /// Names of functions that are used otherwise than by a call, or called outside functions.
     pub addressed: BTreeSet<Text>,
     /// Function variants, with the selectors that the first directive declares them with.
     pub variants: BTreeMap<Text, String>,
@@ -33,6 +40,9 @@ pub struct Facts {
     /// What stands behind declarations of the unit's files.
     #[serde(skip)]
     pub beside: Vec<(FileId, usize, Text, Beside)>,
+    /// Who runs the functions of the unit's headers.
+    #[serde(skip)]
+    pub in_headers: Vec<(FileId, usize, Text, Runs)>,
 }
 
 /// What the host has in place of a variant; `None`: nothing.
@@ -43,6 +53,10 @@ type Instead = BTreeSet<Option<Text>>;
 pub struct Elsewhere {
     /// One of them defines `main`.
     pub main: bool,
+    /// Names that stand in files whose calls are not followed.
+    pub host_calls: BTreeSet<Name>,
+    /// Who runs functions of headers that come out otherwise on the device.
+    pub in_headers: BTreeMap<HeaderPlace, Runs>,
     /// Their names that look like generated ones, as far as they matter.
     pub generated: BTreeSet<Name>,
     pub substitutes: Substitutes,
@@ -75,7 +89,7 @@ impl From<&[u8]> for Text {
 
 impl Program<'_> {
     /// What the rest of the program can see of a unit; before what others put beside its declarations.
-    pub(super) fn facts(&self, u: usize, walks: &Walks, result: &UnitResult) -> Facts {
+    pub(super) fn facts(&self, u: usize, walks: &Walks, result: &UnitResult, lowering: LowerFor) -> Facts {
         let unit = self.units[u].unit;
         let mut facts = Facts::default();
         let text = |name: &Name| Text(name.clone());
@@ -94,15 +108,17 @@ impl Program<'_> {
                     let instead = instead.iter().map(|i| i.as_ref().map(text));
                     facts.substitutes.entry(text(variant)).or_default().extend(instead);
                 }
+                let differs = host.zip(device).is_some_and(|(host, device)| host.edits != device.edits);
+                if !external && headers::place(parsed, key.2).is_some() && differs {
+                    facts.would_differ.insert((text(&name), self.spelled(key, &name).into()));
+                }
                 if !external {
                     continue;
                 }
                 if device.is_some() {
                     facts.on_device.insert(text(&name));
                 }
-                if let (Some(host), Some(device)) = (host, device)
-                    && host.edits != device.edits
-                {
+                if differs {
                     facts.differing.insert((text(&name), self.spelled(key, &name).into()));
                 }
                 facts.defined.insert(Text(name));
@@ -117,6 +133,8 @@ impl Program<'_> {
                 }
             }
         }
+        facts.addressed.extend(self.outside_calls[u].iter().map(text));
+        self.add_callers(u, walks, lowering, &mut facts);
         for (name, declared) in self.units[u].variants() {
             facts.variants.insert(text(name), format!("{:?}", declared[0].selector.sets));
         }
@@ -132,7 +150,39 @@ impl Program<'_> {
             let at = parsed.text.to_file(&(*at..*at)).start;
             facts.beside.push((parsed.file, at, text(name), beside.clone()));
         }
+        let runs = self.runs_in_headers(u, walks).into_iter();
+        facts.in_headers = runs.map(|((file, at, name), runs)| (file, at, Text(name), runs)).collect();
         facts
+    }
+
+    /// Who calls what may hang on the caller, and what would come out otherwise on the device.
+    fn add_callers(&self, u: usize, walks: &Walks, lowering: LowerFor, facts: &mut Facts) {
+        let named = |key: FunctionKey| {
+            let name = self.name(key);
+            let spelled = self.spelled(key, &name).into();
+            (Text(name), spelled)
+        };
+        for (&key, host) in walks.host.range((u, 0, 0)..(u + 1, 0, 0)) {
+            let parsed = self.parsed(u, key.1);
+            let is_seen = || self.declaration(key).is_none_or(|d| !parsed.is_internal(d)) || self.in_header(key);
+            if parsed.system || parsed.syntax.fortran.is_some() || self.name(key).is_empty() {
+                continue;
+            }
+            let decides = !walks.device.contains_key(&key) && !host.sites.decisions.is_empty();
+            if decides && self.walk(key, true, None, &walks.own_device_version, lowering).edits != host.edits {
+                facts.would_differ.insert(named(key));
+            }
+            for (called, _) in &host.calls {
+                let own = self.own.get(&(u, called.clone()));
+                if own.is_none_or(|own| !self.parsed(u, own.1).system) && (is_seen() || own.is_some()) {
+                    facts.callers.entry(Text(called.clone())).or_default().insert(named(key));
+                }
+            }
+        }
+    }
+
+    fn in_header(&self, key: FunctionKey) -> bool {
+        headers::place(self.parsed(key.0, key.1), key.2).is_some()
     }
 
     /// How a function's name is written.
@@ -149,34 +199,43 @@ impl Program<'_> {
 /// They are those where one unit's device code calls a function of the other that was not resolved for
 /// devices, or has a version of its own for them; where a function that may need one is called or its
 /// address taken; and where one declares the other's function a variant.
-pub fn links(units: &[&Facts]) -> Vec<(usize, usize)> {
-    let mut definer: HashMap<&Text, usize> = HashMap::new();
-    let mut declares: HashMap<&Text, usize> = HashMap::new();
+pub fn links(units: &[&Facts], members: &[&Member]) -> Vec<(usize, usize)> {
+    let mut defining: HashMap<&Text, Vec<usize>> = HashMap::new();
+    let mut declaring: HashMap<&Text, Vec<usize>> = HashMap::new();
     let mut calling: HashMap<&Text, Vec<usize>> = HashMap::new();
     let mut addressing: HashMap<&Text, Vec<usize>> = HashMap::new();
     let interesting: HashSet<&Text> = units.iter().flat_map(|f| &f.differing).flat_map(|(s, n)| [s, n]).collect();
     for (u, facts) in units.iter().enumerate() {
-        facts.defined.iter().for_each(|name| _ = definer.entry(name).or_insert(u));
-        facts.variants.keys().for_each(|name| _ = declares.entry(name).or_insert(u));
+        facts.defined.iter().for_each(|name| defining.entry(name).or_default().push(u));
+        facts.variants.keys().for_each(|name| declaring.entry(name).or_default().push(u));
         let matters = |name: &&Text| interesting.contains(name);
         facts.calls.iter().filter(matters).for_each(|name| calling.entry(name).or_default().push(u));
         facts.addressed.iter().filter(matters).for_each(|name| addressing.entry(name).or_default().push(u));
     }
+    let meant = |from: usize, name: &Text| -> Vec<usize> {
+        let all = defining.get(name).map(Vec::as_slice).unwrap_or_default();
+        let nearest = members[from].nearest(all.iter().map(|&u| members[u]).enumerate());
+        nearest.into_iter().map(|n| all[n]).collect()
+    };
     let mut pairs = Vec::new();
     for (u, facts) in units.iter().enumerate() {
         for name in &facts.device_calls {
-            if let Some(&there) = definer.get(name)
-                && !units[there].on_device.contains(name)
-            {
-                pairs.push((u, there));
-            }
+            let there = meant(u, name);
+            let others = there.into_iter().filter(|&there| !units[there].on_device.contains(name));
+            pairs.extend(others.map(|there| (u, there)));
         }
         for (symbol, name) in &facts.differing {
-            let callers = calling.get(symbol).into_iter().flatten().filter(|_| definer.get(symbol) == Some(&u));
-            pairs.extend(callers.chain(addressing.get(name).into_iter().flatten()).map(|&other| (u, other)));
+            let callers = calling.get(symbol).into_iter().flatten().chain(addressing.get(name).into_iter().flatten());
+            for &caller in callers {
+                let all = meant(caller, symbol);
+                if all.contains(&u) {
+                    pairs.extend(all.into_iter().map(|definer| (caller, definer)));
+                }
+            }
         }
         for name in facts.defined.iter().filter(|name| !facts.variants.contains_key(name)) {
-            pairs.extend(declares.get(name).map(|&other| (u, other)));
+            let declaring = declaring.get(name).into_iter().flatten();
+            pairs.extend(declaring.filter(|&&other| meant(other, name).contains(&u)).map(|&other| (u, other)));
         }
     }
     pairs.retain(|(a, b)| a != b);
@@ -194,6 +253,8 @@ pub struct All<'f> {
     substitutes: HashMap<&'f Text, Vec<(usize, &'f Instead)>>,
     /// What the first unit that says so puts behind a declaration.
     beside: HashMap<FileId, BTreeMap<(usize, &'f Text), &'f Beside>>,
+    /// Functions of headers that come out otherwise on a device that runs them.
+    in_headers: HashMap<FileId, BTreeMap<(usize, &'f Text), Vec<(usize, Runs)>>>,
 }
 
 impl<'f> All<'f> {
@@ -212,13 +273,22 @@ impl<'f> All<'f> {
                 beside.entry(*file).or_default().entry((*at, name)).or_insert(text);
             }
         }
-        All { units, generated, substitutes, beside }
+        let mut in_headers: HashMap<_, BTreeMap<_, Vec<(usize, Runs)>>> = HashMap::new();
+        for (u, facts) in units.iter().enumerate() {
+            for (file, at, name, runs) in &facts.in_headers {
+                in_headers.entry(*file).or_default().entry((*at, name)).or_default().push((u, *runs));
+            }
+        }
+        for all in in_headers.values_mut() {
+            all.retain(|_, runs| runs.iter().any(|(_, runs)| runs.on_device));
+        }
+        All { units, generated, substitutes, beside, in_headers }
     }
 
     /// What a part must be told of the other units of the program, if only what matters to it is said;
     /// `own` says which are the part's, and `files` what they read.
-    pub fn elsewhere(&self, own: &[usize], files: &[FileId], main: bool) -> Elsewhere {
-        let mut told = Elsewhere { main, ..Elsewhere::default() };
+    pub fn elsewhere(&self, own: &[usize], files: &[FileId], base: &Elsewhere) -> Elsewhere {
+        let mut told = base.clone();
         let mine = || own.iter().map(|&u| self.units[u]);
         // What the part's own units say is no news.
         let own_generated: HashSet<&Name> = mine().flat_map(|f| &f.generated).map(|t| &t.0).collect();
@@ -241,6 +311,16 @@ impl<'f> All<'f> {
         for (file, all) in files.iter().filter_map(|file| Some((file, self.beside.get(file)?))) {
             let news = all.iter().filter(|((at, name), _)| !known.contains(&(*file, *at, *name)));
             told.beside.extend(news.map(|((at, name), text)| ((*file, *at, name.0.clone()), (*text).clone())));
+        }
+        for (file, all) in files.iter().filter_map(|file| Some((file, self.in_headers.get(file)?))) {
+            for ((at, name), runs) in all {
+                let others = || runs.iter().filter(|(u, _)| !is_own.contains(u)).map(|(_, runs)| runs);
+                let on_host = others().any(|runs| runs.on_host);
+                let on_device = others().any(|runs| runs.on_device);
+                if on_host || on_device {
+                    told.in_headers.insert((*file, *at, name.0.clone()), Runs { on_host, on_device });
+                }
+            }
         }
         told
     }

@@ -132,7 +132,7 @@ impl<'u> Program<'u> {
         let Some(Cause::Object(class)) = self.cause(key) else { return true };
         let parsed = self.parsed(key.0, key.1);
         let is_header = parsed.pass != ompick_frontend::cpp::PassId(0);
-        if is_header && !(self.whole && self.has_main()) {
+        if is_header && !(self.whole && self.has_main(key.0)) {
             return true;
         }
         (0..self.units.len()).filter(|u| self.units[*u].unit.language == Language::Cxx).any(|u| {

@@ -1,0 +1,7 @@
+#include "law.hpp"
+
+static inline int law_gpu(int x) { return x + 100; }
+
+static inline int law(int x) { return x; }
+
+int eos(int x) { return law(x); }

@@ -1,0 +1,4 @@
+#include "law.h"
+
+int neither(void);
+int neither(void) { return 0; }

@@ -1,0 +1,15 @@
+#pragma omp begin declare variant match(device={kind(nohost)})
+static int f(int x) { return x + 100; }
+#pragma omp end declare variant
+static int f(int x) { return x; }
+
+int on_device(int x);
+int on_device(int x) {
+  int r = 0;
+  #pragma omp target map(tofrom: r)
+  r = f(x);
+  return r;
+}
+
+int on_host(int x);
+int on_host(int x) { return f(x); }

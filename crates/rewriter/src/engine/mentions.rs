@@ -1,0 +1,283 @@
+//! Inputs that name no variant are not read, unless they name a function whose text hangs on who calls it: which
+//! these are is found by a search for words, so that a conclusion about the callers of a function is drawn from
+//! all files of the run.
+
+use crate::program::facts::Facts;
+use aho_corasick::AhoCorasick;
+use ompick_frontend::cpp::SourceRef;
+use ompick_frontend::diag::FileId;
+use ompick_frontend::language::Language;
+use rayon::prelude::*;
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+
+/// An input and its text.
+pub struct Candidate {
+    pub input: usize,
+    pub language: Language,
+    pub header: bool,
+    /// It is not read yet.
+    pub unread: bool,
+    pub source: SourceRef,
+}
+
+/// What a search came to.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Found {
+    /// Inputs that must be read.
+    pub inputs: Vec<usize>,
+    /// Files whose macros name one of these, so that those who read them must know.
+    pub in_macros: BTreeSet<FileId>,
+    /// Names that stand in files whose calls are not followed: the host may call these.
+    pub foreign: BTreeSet<Vec<u8>>,
+}
+
+/// Functions whose text hangs on who calls them, by the words that may mean them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Interest {
+    pub words: BTreeSet<Vec<u8>>,
+    /// An operator or a conversion is among them, which no word means.
+    pub unnamed: bool,
+}
+
+impl Interest {
+    /// Those of all units: functions that come out otherwise on the device, and the functions that call such
+    /// functions.
+    pub fn of<'f>(facts: impl Iterator<Item = &'f Facts> + Clone) -> Interest {
+        let mut interest = Interest::default();
+        let mut symbols: BTreeSet<&[u8]> = BTreeSet::new();
+        let mut open = Vec::new();
+        for (symbol, name) in facts.clone().flat_map(|f| f.differing.iter().chain(&f.would_differ)) {
+            interest.add(&name.0);
+            open.push(&symbol.0[..]);
+        }
+        let mut callers: HashMap<&[u8], Vec<(&[u8], &[u8])>> = HashMap::new();
+        for (called, by) in facts.flat_map(|f| &f.callers) {
+            let by = by.iter().map(|(symbol, name)| (&symbol.0[..], &name.0[..]));
+            callers.entry(&called.0).or_default().extend(by);
+        }
+        while let Some(symbol) = open.pop() {
+            if !symbols.insert(symbol) {
+                continue;
+            }
+            for (caller, name) in callers.get(symbol).into_iter().flatten() {
+                interest.add(name);
+                open.push(caller);
+            }
+        }
+        interest
+    }
+
+    /// (Nobody calls `main`.)
+    fn add(&mut self, name: &[u8]) {
+        let word = name.strip_prefix(b"~").unwrap_or(name);
+        if word == b"main" {
+            return;
+        }
+        let is_word = !word.is_empty() && word.iter().all(is_part) && !word.starts_with(b"operator");
+        match is_word {
+            true => _ = self.words.insert(word.to_vec()),
+            false => self.unnamed = true,
+        }
+    }
+}
+
+/// The files to read because of `words`, and because of a need for `main`.
+pub fn find(all: &[Candidate], words: &[Vec<u8>], unnamed: bool) -> Found {
+    let mut found = Found::default();
+    let mut sources: BTreeSet<usize> = BTreeSet::new();
+    let Ok(search) = AhoCorasick::builder().ascii_case_insensitive(true).build(words) else { return found };
+    let hits: Vec<Hits> = all.par_iter().map(|c| Hits::of(c, words, &search)).collect();
+    // Headers whose macros name one of these, and those that name one otherwise.
+    let (mut expanding, mut naming) = (Vec::new(), Vec::new());
+    for (candidate, hits) in all.iter().zip(&hits) {
+        found.in_macros.extend(hits.in_macro.then_some(candidate.source.id));
+        match candidate.header {
+            true if hits.in_macro => expanding.push(candidate),
+            true if hits.any && candidate.unread => naming.push(candidate),
+            _ => {}
+        }
+        if candidate.header || !candidate.unread {
+            continue;
+        }
+        if candidate.language == Language::Fortran {
+            found.foreign.extend(hits.words.iter().map(|&w| words[w].clone()));
+        } else if hits.any || (unnamed && candidate.language == Language::Cxx) {
+            sources.insert(candidate.input);
+        }
+    }
+    let includers = Includers::of(all);
+    for header in expanding {
+        sources.extend(includers.sources(header).map(|c| c.input));
+    }
+    for header in naming {
+        // What stands in a header is the same for all: one file that includes it is enough.
+        let known = || includers.sources(header).any(|c| sources.contains(&c.input));
+        let one = includers.sources(header).find(|_| !known()).map(|c| c.input);
+        let alone = includers.sources(header).next().is_none().then_some(header.input);
+        sources.extend(one.or(alone));
+    }
+    found.inputs = sources.into_iter().collect();
+    found
+}
+
+/// Where words stand in a text.
+#[derive(Default)]
+struct Hits {
+    any: bool,
+    in_macro: bool,
+    words: BTreeSet<usize>,
+}
+
+impl Hits {
+    fn of(candidate: &Candidate, words: &[Vec<u8>], search: &AhoCorasick) -> Hits {
+        let text = &candidate.source.bytes[..];
+        let is_fortran = candidate.language == Language::Fortran;
+        let mut hits = Hits::default();
+        for hit in search.find_overlapping_iter(text) {
+            let part = |b: Option<&u8>| b.is_some_and(is_part);
+            // A C function that Fortran names may have an underscore there.
+            let end = hit.end() + usize::from(is_fortran && text.get(hit.end()) == Some(&b'_'));
+            let before = hit.start().checked_sub(1).and_then(|at| text.get(at));
+            let word = hit.pattern().as_usize();
+            let same = is_fortran || text[hit.range()] == *words[word];
+            // `##` may make the name of two words.
+            let pasted = is_pasted(text, hit.start(), hit.end());
+            if !same || (!pasted && (part(before) || part(text.get(end)))) {
+                continue;
+            }
+            hits.any = true;
+            hits.words.insert(word);
+            hits.in_macro |= is_in_macro(text, hit.start());
+        }
+        hits
+    }
+}
+
+fn is_part(b: &u8) -> bool {
+    b.is_ascii_alphanumeric() || matches!(b, b'_' | b'$')
+}
+
+fn is_pasted(text: &[u8], start: usize, end: usize) -> bool {
+    text[..start].trim_ascii_end().ends_with(b"##") || text[end..].trim_ascii_start().starts_with(b"##")
+}
+
+/// Whether a place is in the line, or the lines that go on, of a `#define`.
+fn is_in_macro(text: &[u8], at: usize) -> bool {
+    let mut start = at;
+    loop {
+        start = memchr::memrchr(b'\n', &text[..start]).map_or(0, |n| n + 1);
+        let before = text[..start].trim_ascii_end();
+        if start == 0 || !before.ends_with(b"\\") {
+            break;
+        }
+        start -= 1;
+    }
+    let line = text[start..].trim_ascii_start();
+    let rest = line.strip_prefix(b"#").or_else(|| line.strip_prefix(b"%:"));
+    rest.is_some_and(|rest| rest.trim_ascii_start().starts_with(b"define"))
+}
+
+/// Who includes a header, as far as the names in include lines tell.
+struct Includers<'c> {
+    all: &'c [Candidate],
+    /// By the name of the included file: indices.
+    of: HashMap<&'c [u8], Vec<usize>>,
+}
+
+impl<'c> Includers<'c> {
+    fn of(all: &'c [Candidate]) -> Includers<'c> {
+        let lists: Vec<Vec<&[u8]>> = all.par_iter().map(|c| included_names(&c.source.bytes)).collect();
+        let mut of: HashMap<&[u8], Vec<usize>> = HashMap::new();
+        for (n, names) in lists.into_iter().enumerate() {
+            let names: HashSet<&[u8]> = names.into_iter().collect();
+            names.into_iter().for_each(|name| of.entry(name).or_default().push(n));
+        }
+        Includers { all, of }
+    }
+
+    /// The sources not read yet that include a header, itself or through others.
+    fn sources(&self, header: &'c Candidate) -> impl Iterator<Item = &'c Candidate> + use<'c> {
+        let mut known: BTreeMap<usize, &Candidate> = BTreeMap::new();
+        let mut open = vec![header];
+        while let Some(header) = open.pop() {
+            let name = header.source.path.file_name().unwrap_or_default().as_encoded_bytes();
+            for &n in self.of.get(name).into_iter().flatten() {
+                let includer = &self.all[n];
+                if known.insert(n, includer).is_none() && includer.header {
+                    open.push(includer);
+                }
+            }
+        }
+        known.into_values().filter(|c| !c.header && c.unread)
+    }
+}
+
+/// The last parts of the names in a text's include lines.
+fn included_names(text: &[u8]) -> Vec<&[u8]> {
+    let mut names = Vec::new();
+    for at in memchr::memmem::find_iter(text, b"include") {
+        let rest = &text[at + b"include".len()..];
+        let rest = rest.strip_prefix(b"_next").unwrap_or(rest).trim_ascii_start();
+        if !matches!(rest.first(), Some(b'"' | b'<')) {
+            continue;
+        }
+        let end = rest[1..].iter().position(|b| matches!(b, b'"' | b'>' | b'\n')).unwrap_or(rest.len() - 1);
+        let name = &rest[1..1 + end];
+        names.push(name.rsplit(|b| *b == b'/').next().unwrap_or(name));
+    }
+    names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::Path;
+
+    fn found(files: &[(&str, &str)], words: &[&str]) -> Vec<String> {
+        let candidate = |(input, (name, text)): (usize, &(&str, &str))| Candidate {
+            input,
+            language: if name.ends_with(".f90") { Language::Fortran } else { Language::C },
+            header: name.ends_with(".h"),
+            unread: true,
+            source: SourceRef { id: FileId(0), bytes: text.as_bytes().into(), path: Path::new(name).into() },
+        };
+        let all: Vec<Candidate> = files.iter().enumerate().map(candidate).collect();
+        let words: Vec<Vec<u8>> = words.iter().map(|w| w.as_bytes().to_vec()).collect();
+        let found = find(&all, &words, false);
+        let foreign = found.foreign.iter().map(|w| String::from_utf8_lossy(w).into_owned());
+        found.inputs.iter().map(|&n| files[n].0.to_owned()).chain(foreign).collect()
+    }
+
+    #[test]
+    fn a_source_that_names_a_function_is_read() {
+        let files = [("a.c", "eos(1);"), ("b.c", "eos1(); my_eos();"), ("c.c", "a ## eos(x)"), ("d.c", "EOS(1)")];
+        assert_eq!(found(&files, &["eos"]), ["a.c", "c.c"]);
+    }
+
+    #[test]
+    fn a_macro_of_a_header_names_for_all_that_include_it() {
+        let files = [
+            ("m.h", "#define CALL(x) \\\n  eos(x)\n"),
+            ("n.h", "#include \"x/m.h\"\n"),
+            ("a.c", "#include <n.h>\nCALL(1);"),
+            ("b.c", "int b;"),
+        ];
+        assert_eq!(found(&files, &["eos"]), ["a.c"]);
+    }
+
+    #[test]
+    fn what_stands_in_a_header_is_read_once() {
+        let files = [
+            ("i.h", "static int t(void) { return eos(1); }\n"),
+            ("a.c", "#include \"i.h\"\n"),
+            ("b.c", "#include \"i.h\"\n"),
+        ];
+        assert_eq!(found(&files, &["eos"]), ["a.c"]);
+        assert_eq!(found(&files[..1], &["eos"]), ["i.h"]);
+    }
+
+    #[test]
+    fn fortran_names_a_function_of_c_in_any_case() {
+        assert_eq!(found(&[("a.f90", "call EOS_(x)"), ("b.f90", "x = eost")], &["eos"]), ["eos"]);
+    }
+}

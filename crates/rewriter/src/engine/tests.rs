@@ -1,0 +1,105 @@
+//! What is concluded about a program whose files are not all read at first.
+
+use crate::testing::{Ran, files};
+
+const LAW: &str = "static int v(int x) { return x; }\n#pragma omp declare variant(v) match(device={kind(nohost)})\n\
+                   static int law(int x) { return x; }\nint eos(int x) { return law(x); }\n";
+const HEADER: &str = "#pragma omp declare target\nint eos(int);\n#pragma omp end declare target\n";
+const MAIN: &str = "#include \"eos.h\"\nint main(void) {\nint r;\n#pragma omp target map(from: r)\nr = eos(1);\n}\n";
+const HOST: &str = "#include \"eos.h\"\nint host(void) { return eos(1); }\n";
+
+/// A run on these and `eos.c`, in which only that one is marked.
+fn run(others: &[(&str, &str)]) -> Ran {
+    let eos = format!("#include \"eos.h\"\n{LAW}");
+    let all: Vec<(&str, &str)> =
+        [("eos.c", &eos[..]), ("eos.h", HEADER)].into_iter().chain(others.iter().copied()).collect();
+    files(&all).settings(|s| s.unmarked = (2..all.len()).collect()).run()
+}
+
+fn has_version(ran: &Ran) -> bool {
+    ran.text("eos.c").contains("int eos__ompick_gpu(int x) { return v(x); }")
+}
+
+#[test]
+fn files_without_directives_call_too() {
+    let ran = run(&[("main.c", MAIN), ("host.c", HOST)]);
+    assert!(has_version(&ran) && ran.text("main.c").contains("r = eos__ompick_gpu(1);"), "{}", ran.text("main.c"));
+    assert!(ran.text("host.c") == HOST && ran.codes().is_empty(), "{:?}", ran.codes());
+    assert!(ran.text("eos.c").contains("int eos(int x) { return law(x); }"));
+}
+
+#[test]
+fn a_function_that_only_the_device_calls_has_one_version() {
+    let ran = run(&[("main.c", MAIN), ("host.c", "/* eos */ int host(void) { return 1; }\n")]);
+    assert!(!has_version(&ran) && ran.text("eos.c").contains("int eos(int x) { return v(x); }"));
+}
+
+#[test]
+fn without_main_others_may_call() {
+    let ran = run(&[("use.c", &MAIN.replace("main", "use")), ("note.c", "/* main (eos) */\n")]);
+    assert!(has_version(&ran));
+    assert_eq!(ran.codes(), ["OMP0411"]);
+}
+
+#[test]
+fn calls_in_macros_of_headers_count() {
+    let header = "#include \"eos.h\"\n#define CALL(x) eos(x)\n";
+    let ran = run(&[
+        ("call.h", header),
+        ("main.c", &MAIN.replace("eos.h", "call.h").replace("eos(1)", "CALL(1)")),
+        ("host.c", "#include \"call.h\"\nint host(void) { return CALL(1); }\n"),
+    ]);
+    assert!(has_version(&ran) && ran.text("main.c").contains("r = eos__ompick_gpu(1);"), "{}", ran.text("main.c"));
+}
+
+#[test]
+fn a_caller_of_a_caller_is_found() {
+    let middle = "#include \"eos.h\"\nint middle(int x) { return eos(x); }\n";
+    let main = MAIN.replace("#include \"eos.h\"", "int middle(int);").replace("eos(1)", "middle(1)");
+    let ran = run(&[("middle.c", middle), ("main.c", &main), ("host.c", HOST)]);
+    assert!(ran.text("middle.c").contains("int middle(int x) { return eos__ompick_gpu(x); }"));
+    let too = HOST.replace("eos.h", "none.h").replace("eos(1)", "middle(1)");
+    let ran = run(&[("middle.c", middle), ("main.c", &main), ("host.c", &too)]);
+    assert!(ran.text("main.c").contains("r = middle__ompick_gpu(1);"), "{}", ran.text("main.c"));
+    assert!(ran.text("middle.c").contains("int middle__ompick_gpu(int x) { return eos__ompick_gpu(x); }"));
+}
+
+#[test]
+fn a_function_that_fortran_names_may_be_called_there() {
+    let fortran = "interface\ninteger function eos(x) bind(c)\nend function\nend interface\nend\n";
+    assert!(has_version(&run(&[("main.c", MAIN), ("use.f90", fortran)])));
+}
+
+#[test]
+fn calls_in_text_that_cannot_be_read_may_be_on_the_host() {
+    let odd = "#include \"eos.h\"\nint host(void) { return @ eos(1) @ [[; }\n";
+    assert!(has_version(&run(&[("main.c", MAIN), ("host.c", odd)])));
+}
+
+#[test]
+fn a_name_means_the_nearest_of_several_definitions() {
+    let eos = format!("#include \"eos.h\"\n{LAW}");
+    let plain = "#include \"eos.h\"\nint eos(int x) { return x; }\n";
+    let (near, far) = (["a/eos.c", "a/eos.h", "a/main.c", "a/host.c"], ["b/eos.c", "b/eos.h", "b/main.c", "b/host.c"]);
+    let all = |folder: [&'static str; 4], eos| -> Vec<(&str, &str)> {
+        folder.into_iter().zip([eos, HEADER, MAIN, HOST]).collect()
+    };
+    let all = [all(near, &eos[..]), all(far, plain)].concat();
+    let ran = files(&all).settings(|s| s.unmarked = (2..8).collect()).run();
+    assert!(ran.text("a/main.c").contains("r = eos__ompick_gpu(1);") && ran.text("a/host.c") == HOST);
+    assert!(ran.text("b/main.c") == MAIN && ran.text("b/eos.c") == plain);
+}
+
+#[test]
+fn an_inline_function_of_a_header_has_both_versions_where_sources_need_them() {
+    let law = LAW.replace("int eos(int x) { return law(x)", "static inline int twice(int x) { return 2 * law(x)");
+    let header = format!("#pragma once\n{law}");
+    let device = "#include \"twice.h\"\nint device(void) {\nint r;\n#pragma omp target map(from: r)\nr = twice(1);\nreturn r;\n}\n";
+    let host = "#include \"twice.h\"\nint host(void) { return twice(1); }\n";
+    let two = [("twice.h", &header[..]), ("device.c", device)];
+    let only = files(&[two.as_slice(), &[("none.c", "#include \"twice.h\"\n")]].concat()).run();
+    assert!(only.text("twice.h").contains("int twice(int x) { return 2 * v(x); }"), "{}", only.text("twice.h"));
+    let both = files(&[two.as_slice(), &[("host.c", host)]].concat()).run();
+    assert!(both.text("twice.h").contains("int twice(int x) { return 2 * law(x); }"), "{}", both.text("twice.h"));
+    assert!(both.text("device.c").contains("r = twice__ompick_gpu(1);"));
+}
