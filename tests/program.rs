@@ -11,6 +11,7 @@
 //! // fails: TEXT                                         it must end with errors, and say this
 //! // cc succeeds                                         `ompick cc` succeeds where `emit` fails: it writes no tree
 //! // cc fails: TEXT                                      `ompick cc`, which sees one source, fails and says this
+//! // cc sees less                                        what it prints hangs on other sources, which it cannot see
 //! // cc says: TEXT                                       it says this, and the program prints the same
 //! ```
 
@@ -48,6 +49,8 @@ pub struct Demands {
 /// What `ompick cc` does otherwise than `ompick emit`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BuildStep {
+    /// `cc sees less`.
+    SeesLess,
     /// `cc succeeds`.
     Succeeds,
     /// `cc fails`.
@@ -213,9 +216,10 @@ fn parse(text: &str) -> Result<Demands, String> {
 fn build_step(value: &str) -> Result<BuildStep, String> {
     match value.split_once(':').map(|(what, text)| (what, text.trim().to_string())) {
         None if value == "succeeds" => Ok(BuildStep::Succeeds),
+        None if value == "sees less" => Ok(BuildStep::SeesLess),
         Some(("fails", text)) => Ok(BuildStep::Fails(text)),
         Some(("says", text)) => Ok(BuildStep::Says(text)),
-        _ => Err(format!("`cc` is followed by succeeds, `fails: TEXT` or `says: TEXT`, not `{value}`")),
+        _ => Err(format!("`cc` is followed by succeeds, sees less, `fails: TEXT` or `says: TEXT`, not `{value}`")),
     }
 }
 

@@ -1,6 +1,7 @@
 // case: a function of one file, called on the device and, by a file without any directive of ours, on the host
 // run gpu=nvptx64:sm_80 => device 3 host 2
 // run host => device 2 host 2
+// cc sees less
 // aux: eos.c eos.h host.c
 #include "eos.h"
 #include <stdio.h>

@@ -1,6 +1,7 @@
 // case: callers in files without any directive of ours, through macros and inline functions of a header
 // run gpu=nvptx64:sm_80 => device 3 6 host 2 4
 // run host => device 2 4 host 2 4
+// cc sees less
 // aux: eos.c eos.h host.c
 #include "eos.h"
 #include <stdio.h>
