@@ -9,7 +9,8 @@
 //! gathers files, prints messages and writes results. `options` says what can be asked for,
 //! `inputs` finds the files, `targets` turns `-t` into traits, `commands` holds the order of events
 //! of each subcommand, `output` writes, `messages` prints. `cc` stands in front of compilers, which
-//! `compiler` knows; `scan` sees where nothing is to be done, `store` keeps what was found out.
+//! `compiler` knows; `scan` sees where nothing is to be done, `store` remembers what was found out
+//! and `file_state` from which files.
 
 mod cc;
 mod commands;
@@ -19,6 +20,7 @@ mod diff;
 mod emit;
 mod explain;
 mod failure;
+mod file_state;
 mod inputs;
 mod make;
 mod messages;

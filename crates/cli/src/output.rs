@@ -1,6 +1,7 @@
 //! What is to be written where, and writing it: a reader of the output never sees half a file.
 
 use crate::failure::Failure;
+use crate::file_state::FileState;
 use crate::inputs;
 use std::collections::{HashMap, HashSet};
 use std::fs;
@@ -52,31 +53,51 @@ pub fn check<'a>(destinations: impl IntoIterator<Item = &'a Path>, inputs: &Hash
     Ok(())
 }
 
+/// What was written, as a later run recognises it.
+#[derive(Clone, Debug)]
+pub struct Written {
+    pub destination: FileState,
+    /// Where it was copied: what was read.
+    pub source: Option<FileState>,
+}
+
 /// Writes one file; one that is the same already is left alone, so that nothing is built again.
-/// `scratch` is a folder for what is not finished, if not the file's own.
+/// `scratch` is a folder for what is not finished, if not the file's own; `now` is when the run began.
 ///
 /// # Errors
 /// Says which file could not be read or written.
-pub fn write(planned: &Planned, scratch: Option<&Path>) -> Result<(), Failure> {
+pub fn write(planned: &Planned, scratch: Option<&Path>, now: u64) -> Result<Written, Failure> {
     let destination = planned.destination.as_path();
     let folder = destination.parent().unwrap_or(Path::new("."));
+    let unread = |e| Failure::io("read", planned.like, e);
     if matches!(planned.content, Content::Link) && link(planned.like, destination) {
-        return Ok(());
+        let (_, state) = FileState::read(destination, now).map_err(unread)?;
+        return Ok(Written { source: Some(state.clone()), destination: state });
     }
+    let mut source = None;
     let copied;
     let bytes = match planned.content {
         Content::Bytes(bytes) => bytes,
         Content::Copy | Content::Link => {
-            copied = fs::read(planned.like).map_err(|e| Failure::io("read", planned.like, e))?;
+            let (bytes, state) = FileState::read(planned.like, now).map_err(unread)?;
+            source = Some(state);
+            copied = bytes;
             &copied
         }
     };
-    let permissions = fs::metadata(planned.like).map_err(|e| Failure::io("read", planned.like, e))?.permissions();
-    if is_same(destination, bytes, &permissions) {
-        return Ok(());
-    }
-    fs::create_dir_all(folder).map_err(|e| Failure::io("create", folder, e))?;
+    let permissions = fs::metadata(planned.like).map_err(unread)?.permissions();
     let failed = |e| Failure::io("write", destination, e);
+    if !is_same(destination, bytes, &permissions) {
+        fs::create_dir_all(folder).map_err(|e| Failure::io("create", folder, e))?;
+        put(destination, bytes, &permissions, scratch).map_err(failed)?;
+    }
+    let metadata = fs::symlink_metadata(destination).map_err(failed)?;
+    Ok(Written { destination: FileState::of_bytes(&metadata, bytes, now), source })
+}
+
+/// Replaces a file at once, by one of these permissions.
+fn put(destination: &Path, bytes: &[u8], permissions: &fs::Permissions, scratch: Option<&Path>) -> std::io::Result<()> {
+    let folder = destination.parent().unwrap_or(Path::new("."));
     let finish = |scratch: &Path| -> std::io::Result<()> {
         let mut temporary = tempfile::Builder::new().prefix(".ompick-").tempfile_in(scratch)?;
         temporary.write_all(bytes)?;
@@ -89,10 +110,10 @@ pub fn write(planned: &Planned, scratch: Option<&Path>) -> Result<(), Failure> {
         Some(scratch) => finish(scratch).or_else(|e| if crosses(&e) { finish(folder) } else { Err(e) }),
         None => finish(folder),
     }
-    .map_err(failed)
 }
 
-fn crosses(error: &std::io::Error) -> bool {
+/// Whether a file could not be renamed because the other name is on another file system.
+pub fn crosses(error: &std::io::Error) -> bool {
     error.kind() == std::io::ErrorKind::CrossesDevices
 }
 
@@ -155,7 +176,7 @@ mod tests {
         let like = tree.path().join("a.c");
         fs::write(&like, "in").unwrap();
         let to = tree.path().join("out/host/a.c");
-        write(&plan(&to, b"x\r\n\xff", &like), None).unwrap();
+        write(&plan(&to, b"x\r\n\xff", &like), None, 0).unwrap();
         assert_eq!(fs::read(&to).unwrap(), b"x\r\n\xff");
         assert_eq!(fs::read_dir(to.parent().unwrap()).unwrap().count(), 1);
     }
@@ -171,7 +192,7 @@ mod tests {
         let to = tree.path().join("b.c");
         // Twice: a read-only file is replaced too.
         for text in ["1", "22"] {
-            write(&plan(&to, text.as_bytes(), &like), None).unwrap();
+            write(&plan(&to, text.as_bytes(), &like), None, 0).unwrap();
             assert_eq!(fs::read_to_string(&to).unwrap(), text);
             let mode = fs::metadata(&to).unwrap().permissions().mode();
             assert_eq!(mode & 0o777, 0o540);
@@ -184,12 +205,12 @@ mod tests {
         let like = tree.path().join("a.c");
         fs::write(&like, "in").unwrap();
         let to = tree.path().join("b.c");
-        write(&plan(&to, b"text", &like), None).unwrap();
+        write(&plan(&to, b"text", &like), None, 0).unwrap();
         let old = std::time::SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(1000);
         fs::File::options().write(true).open(&to).unwrap().set_modified(old).unwrap();
-        write(&plan(&to, b"text", &like), None).unwrap();
+        write(&plan(&to, b"text", &like), None, 0).unwrap();
         assert_eq!(fs::metadata(&to).unwrap().modified().unwrap(), old);
-        write(&plan(&to, b"next", &like), None).unwrap();
+        write(&plan(&to, b"next", &like), None, 0).unwrap();
         assert_ne!(fs::metadata(&to).unwrap().modified().unwrap(), old);
     }
 
@@ -201,11 +222,11 @@ mod tests {
         fs::write(&like, "in").unwrap();
         let to = tree.path().join("d/b.c");
         for _ in 0..2 {
-            write(&Planned { destination: to.clone(), content: Content::Link, like: &like }, None).unwrap();
+            write(&Planned { destination: to.clone(), content: Content::Link, like: &like }, None, 0).unwrap();
             assert!(is_same_file(&like, &to));
         }
         // Where it changes, the input keeps its text.
-        write(&plan(&to, b"out", &like), None).unwrap();
+        write(&plan(&to, b"out", &like), None, 0).unwrap();
         assert_eq!(fs::read_to_string(&like).unwrap(), "in");
         assert_eq!(fs::read_dir(to.parent().unwrap()).unwrap().count(), 1);
     }
@@ -217,7 +238,7 @@ mod tests {
         fs::write(&like, "in").unwrap();
         let to = tree.path().join("b.c");
         fs::create_dir(&to).unwrap();
-        let error = write(&plan(&to, b"text", &like), None).unwrap_err().to_string();
+        let error = write(&plan(&to, b"text", &like), None, 0).unwrap_err().to_string();
         assert!(error.starts_with("cannot write"), "{error}");
     }
 

@@ -6,7 +6,7 @@
 
 mod lookups;
 
-use crate::store::{self, State};
+use crate::file_state::{self, FileState};
 use aho_corasick::{AhoCorasick, MatchKind};
 use lookups::{Followed, Found, Lookups};
 use memchr::memmem;
@@ -78,7 +78,7 @@ pub struct Node {
     /// Names that were found nowhere.
     pub unfound: Vec<PathBuf>,
     /// The file when it was read.
-    pub state: Option<State>,
+    pub state: Option<FileState>,
 }
 
 /// Files and what they include, all with the same folders.
@@ -99,7 +99,7 @@ impl Graph {
     /// Follows the include lines of `roots`, with the languages that they are in.
     pub fn read(roots: &[(PathBuf, Language)], folders: &Folders) -> Graph {
         let mut graph = Graph { known: HashMap::with_capacity(2 * roots.len()), ..Graph::default() };
-        let now = store::now();
+        let now = file_state::now();
         let mut open: Vec<(usize, Language)> = Vec::new();
         for (path, language) in roots {
             if graph.find(path).is_none() {
@@ -116,7 +116,7 @@ impl Graph {
                     let (facts, includes) = scan(bytes, language);
                     let is_known = |path: &Path| graph.find(path).is_some();
                     let followed = lookups.follow(&graph.paths[n], graph.nodes[n].system, &includes, &is_known);
-                    Ok::<_, String>((facts, State::told(&metadata, Some(bytes), now), followed))
+                    Ok::<_, String>((facts, FileState::of_bytes(&metadata, bytes, now), followed))
                 })
                 .collect();
             let mut next = Vec::new();

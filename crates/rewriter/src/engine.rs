@@ -238,8 +238,9 @@ impl<'r> Engine<'r> {
         }
         let mut overlays = Vec::new();
         for target in 0..self.request.targets.len() {
-            for unit in units.iter().filter(|u| !u.targets[target].overlay.is_empty()) {
-                overlays.push(Overlay { input: unit.input, target, files: unit.targets[target].overlay.clone() });
+            for unit in &units {
+                let overlay = unit.targets[target].overlay.clone();
+                overlays.extend(overlay.map(|overlay| Overlay { input: unit.input, target, ..overlay }));
             }
         }
         // In a file with other errors edits may meet: those errors are what there is to say.
@@ -604,10 +605,10 @@ impl<'r> Engine<'r> {
         let results = without_those_that_panic(&units, inputs, &specialise);
         let resolved = |((unit, result), checked): ((&&Unit, UnitResult), &[Diagnostic])| {
             let failed = result.has_errors() || checked.iter().any(|d| d.code.severity == Severity::Error);
-            let (mut overlay, mut texts) = (Vec::new(), Vec::new());
+            let (mut overlay, mut texts) = (None, Vec::new());
             match request.settings.overlay {
                 Some(_) if failed => {}
-                Some(beside) => overlay = overlay::of_unit(unit, &result, beside),
+                Some(headers) => overlay = overlay::of_unit(unit, &result, headers, &self.files),
                 None => {
                     for (file, text) in self.texts(target, unit, &result, emitted, &path) {
                         texts.push((file, self.shared(text)));

@@ -9,16 +9,18 @@ use crate::lower::fortran::markers;
 use crate::program::UnitResult;
 use crate::regions;
 use crate::render;
-use crate::run::{Beside, OverlayFile};
-use ompick_frontend::cpp::{CppLineKind, Include, Pass, PassId, Resolution};
+use crate::run::{AdjacentHeaders, Overlay, OverlayFile};
+use ompick_frontend::cpp::{CppLineKind, Files, Include, Pass, PassId, Resolution};
 use ompick_frontend::language::Language;
 use ompick_frontend::unit::Unit;
 use ompick_frontend::working::Edit;
 use std::collections::{BTreeSet, HashMap};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-/// The files that take the place of a unit's; empty if nothing changes.
-pub fn of_unit(unit: &Unit, result: &UnitResult, beside: Beside) -> Vec<OverlayFile> {
+/// The files that take the place of a unit's; `None` if nothing changes. Where another folder than the main
+/// file's has what `wanted` would look for in the main file's, headers are named by their absolute paths.
+pub fn of_unit(unit: &Unit, result: &UnitResult, wanted: AdjacentHeaders, disk: &dyn Files) -> Option<Overlay> {
     let parsed: HashMap<PassId, usize> = unit.files.iter().enumerate().map(|(i, f)| (f.pass, i)).collect();
     let edits = |id: PassId| parsed.get(&id).and_then(|index| result.edits.get(index)).cloned().unwrap_or_default();
     let file = |id: PassId| parsed.get(&id).map(|&index| &unit.files[index]);
@@ -29,10 +31,18 @@ pub fn of_unit(unit: &Unit, result: &UnitResult, beside: Beside) -> Vec<OverlayF
     };
     let passes = unit.preprocessed.pass_ids().map(|(id, _)| id).filter(here);
     let replaced = with_includers(unit, passes.filter(|&id| changes(id)));
+    if replaced.is_empty() {
+        return None;
+    }
+    let headers = match wanted {
+        AdjacentHeaders::Searched if !is_search_seen(unit, disk) => AdjacentHeaders::Searched,
+        _ => AdjacentHeaders::Absolute,
+    };
+    let lines = IncludeLines { unit, replaced: &replaced, headers, disk };
     let makes = |&id: &PassId| {
         let pass = unit.preprocessed.pass(id);
         let mut renamed = Vec::new();
-        let includes = includes(unit, pass, (&replaced, beside), &mut renamed);
+        let includes = lines.edits(pass, &mut renamed);
         let mut edits = edits(id);
         if let Some(file) = file(id).filter(|file| file.language == Language::Fortran) {
             let marker = |line: usize, other: Option<&[u8]>| {
@@ -49,7 +59,25 @@ pub fn of_unit(unit: &Unit, result: &UnitResult, beside: Beside) -> Vec<OverlayF
             renamed,
         }
     };
-    replaced.iter().map(makes).collect()
+    let files = replaced.iter().map(makes).collect();
+    Some(Overlay { input: 0, target: 0, headers, files })
+}
+
+/// Whether a quoted name in a file of another folder would find something else if the main file's folder were
+/// searched, too.
+fn is_search_seen(unit: &Unit, disk: &dyn Files) -> bool {
+    let main = folder(unit.preprocessed.pass(PassId(0)));
+    let others = unit.preprocessed.passes.iter().filter(|pass| folder(pass) != main);
+    let mut quoted = others.flat_map(|pass| active_includes(pass).map(move |include| (pass, include)));
+    quoted.any(|(pass, include)| {
+        let name = spelled(include);
+        let found_before = include.path.as_deref() == Some(&folder(pass).join(name)) && !include.next;
+        if include.angled || found_before || name.is_absolute() {
+            return false;
+        }
+        let candidate = main.join(name);
+        include.path.as_ref() != Some(&candidate) && disk.read(&candidate).is_some()
+    })
 }
 
 /// Passes and all from which they are reached; the main file is always among them.
@@ -94,42 +122,97 @@ fn name(pass: &Pass, id: PassId) -> String {
     if id == PassId(0) { name.into_owned() } else { format!("{}-{name}", id.0) }
 }
 
-/// The include lines that must be written otherwise, as ranges of the file.
-fn includes(
-    unit: &Unit,
-    pass: &Pass,
-    (replaced, naming): (&BTreeSet<PassId>, Beside),
-    renamed: &mut Vec<(PathBuf, PathBuf)>,
-) -> Vec<Edit> {
-    let folder = |pass: &Pass| pass.source.path.parent().unwrap_or(Path::new("")).to_path_buf();
-    let (main, here) = (folder(unit.preprocessed.pass(PassId(0))), folder(pass));
-    let mut edits = Vec::new();
-    for line in pass.lines.iter().filter(|l| l.active) {
-        let CppLineKind::Include(include) = &line.kind else { continue };
-        let (Resolution::Pass(found) | Resolution::Already(found)) = include.resolution else { continue };
-        let mut put = |name: &str| {
-            let text = format!("\"{name}\"").into_bytes();
-            edits.push(Edit { range: include.range.clone(), text });
-        };
-        if replaced.contains(&found) {
-            put(&name(unit.preprocessed.pass(found), found));
-            continue;
+fn folder(pass: &Pass) -> &Path {
+    pass.source.path.parent().unwrap_or(Path::new(""))
+}
+
+fn spelled(include: &Include) -> &Path {
+    Path::new(std::str::from_utf8(&include.spelling).unwrap_or_default())
+}
+
+/// What decides how include lines of replaced files are written.
+struct IncludeLines<'u> {
+    unit: &'u Unit,
+    replaced: &'u BTreeSet<PassId>,
+    headers: AdjacentHeaders,
+    disk: &'u dyn Files,
+}
+
+impl IncludeLines<'_> {
+    /// The lines that must be written otherwise, as ranges of the file; to `renamed` go the files that the
+    /// compiler comes to name by absolute paths.
+    fn edits(&self, pass: &Pass, renamed: &mut Vec<(PathBuf, PathBuf)>) -> Vec<Edit> {
+        let main = folder(self.unit.preprocessed.pass(PassId(0)));
+        let here = folder(pass);
+        let is_searched = self.headers == AdjacentHeaders::Searched && here == main;
+        let mut edits = Vec::new();
+        for line in pass.lines.iter().filter(|l| l.active) {
+            let include = match &line.kind {
+                CppLineKind::Include(include) => include,
+                CppLineKind::Conditional if !is_searched => {
+                    edits.extend(self.questions(pass, line.range.clone()));
+                    continue;
+                }
+                _ => continue,
+            };
+            let (Resolution::Pass(found) | Resolution::Already(found)) = include.resolution else { continue };
+            let mut put = |name: &str| {
+                let text = format!("\"{name}\"").into_bytes();
+                edits.push(Edit { range: include.range.clone(), text });
+            };
+            if self.replaced.contains(&found) {
+                put(&name(self.unit.preprocessed.pass(found), found));
+                continue;
+            }
+            let Some(path) = include.path.as_deref() else { continue };
+            let name = spelled(include);
+            let adjacent = !include.angled && path == here.join(name);
+            if !include.next && (!adjacent || (is_searched && path.is_relative()) || name.is_absolute()) {
+                continue;
+            }
+            if let Ok(absolute) = std::path::absolute(path) {
+                put(&absolute.to_string_lossy());
+                self.rename(found, renamed);
+            }
         }
-        let Some(path) = include.path.as_deref() else { continue };
-        let spelled = Path::new(std::str::from_utf8(&include.spelling).unwrap_or_default());
-        let beside = !include.angled && path == here.join(spelled);
-        let found_again = naming == Beside::Quoted && here == main && path.is_relative();
-        if !include.next && (!beside || found_again || spelled.is_absolute()) {
-            continue;
-        }
-        if let Ok(absolute) = std::path::absolute(path) {
-            put(&absolute.to_string_lossy());
-            if absolute != path {
-                renamed.push((absolute, path.to_path_buf()));
+        edits
+    }
+
+    /// Notes that a file is named by its absolute path, and so are those that it finds in its own folder.
+    fn rename(&self, file: PassId, renamed: &mut Vec<(PathBuf, PathBuf)>) {
+        let mut open = vec![file];
+        while let Some(id) = open.pop() {
+            let pass = self.unit.preprocessed.pass(id);
+            let path = &*pass.source.path;
+            let Ok(absolute) = std::path::absolute(path) else { continue };
+            if absolute == path || renamed.iter().any(|(from, _)| *from == absolute) {
+                continue;
+            }
+            renamed.push((absolute, path.to_path_buf()));
+            for include in active_includes(pass).filter(|include| !include.angled) {
+                if let Resolution::Pass(found) | Resolution::Already(found) = include.resolution {
+                    let is_adjacent = include.path.as_deref() == Some(&folder(pass).join(spelled(include)));
+                    open.extend(is_adjacent.then_some(found));
+                }
             }
         }
     }
-    edits
+
+    /// The names in `__has_include("...")` that the file's own folder has.
+    fn questions(&self, pass: &Pass, line: Range<usize>) -> Vec<Edit> {
+        let text = &pass.source.bytes[line.clone()];
+        let names = memchr::memmem::find_iter(text, b"__has_include").filter_map(|at| {
+            let rest = text[at..].strip_prefix(b"__has_include")?;
+            let open = rest.trim_ascii_start().strip_prefix(b"(")?.trim_ascii_start().strip_prefix(b"\"")?;
+            let from = text.len() - open.len();
+            let name = std::str::from_utf8(&open[..memchr::memchr(b'"', open)?]).ok()?;
+            let path = folder(pass).join(name);
+            let absolute = self.disk.exists(&path).then(|| std::path::absolute(&path).ok()).flatten()?;
+            let range = line.start + from..line.start + from + name.len();
+            Some(Edit { range, text: absolute.to_string_lossy().into_owned().into_bytes() })
+        });
+        names.collect()
+    }
 }
 
 /// A text that says where it comes from. A byte order mark may only stand at the very beginning.
@@ -157,7 +240,7 @@ fn shown(pass: &Pass) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::run::{Beside, Input, Language, Overlay, Request, Settings, Target, run};
+    use crate::run::{AdjacentHeaders, Input, Language, Overlay, Request, Settings, Target, run};
     use ompick_resolver::profile::TargetSpec;
     use std::path::Path;
 
@@ -180,7 +263,7 @@ mod tests {
             inputs: vec![Input { path: folder.path().join(main), language, header: false }],
             targets: vec![Target { name: "host".to_owned(), host: host.clone(), device: host }],
             settings: Settings {
-                overlay: Some(Beside::Quoted),
+                overlay: Some(AdjacentHeaders::Searched),
                 include_dirs: vec![folder.path().join("include")],
                 threads: 1,
                 ..Settings::default()

@@ -10,7 +10,7 @@ pub use kept::Kept;
 
 use crate::program::facts::{self, All, Elsewhere, Facts};
 use crate::programs::Member;
-use crate::run::{OverlayFile, SiteDecision, Target};
+use crate::run::{Overlay, SiteDecision, Target};
 use ompick_frontend::codes;
 use ompick_frontend::diag::{Diagnostic, FileId};
 use std::collections::BTreeMap;
@@ -50,7 +50,7 @@ pub struct Resolved {
     /// Sites that were decided in an earlier run: place, what stands there, and the context.
     pub remembered: Vec<(FileId, Range<usize>, String, String)>,
     pub diagnostics: Vec<Diagnostic>,
-    pub overlay: Vec<OverlayFile>,
+    pub overlay: Option<Overlay>,
     pub facts: Facts,
 }
 

@@ -75,7 +75,7 @@ pub struct Settings {
     /// How single inputs are preprocessed, by index: instead of by the macros and folders above.
     pub flags: HashMap<usize, Flags>,
     /// Everything that the inputs read is emitted, each inclusion for itself: see [`Overlay`].
-    pub overlay: Option<Beside>,
+    pub overlay: Option<AdjacentHeaders>,
     /// Inputs, by index, that name no variant: they are read only if they name a function whose text hangs on who
     /// calls it.
     pub unmarked: HashSet<usize>,
@@ -108,12 +108,14 @@ impl Settings {
     }
 }
 
-/// How an overlay's files name what stood beside them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Beside {
-    /// Beside the main file as the user does: `-iquote` of the main file's folder finds it.
-    Quoted,
-    /// By its absolute path.
+/// How an overlay's files name the headers that the user's files find in their own folders.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum AdjacentHeaders {
+    /// The main file's as the user does: the compiler searches the main file's folder for quoted names
+    /// (`-iquote`). Others by their absolute paths.
+    Searched,
+    /// By their absolute paths: that folder is not to be searched, because files elsewhere would find other
+    /// headers there.
     Absolute,
 }
 
@@ -289,13 +291,14 @@ pub struct SiteDecision {
 
 /// The files of one input that change, with those through which they are included, to be put
 /// together into one folder and compiled instead. Their include lines name each other there; an
-/// include that was found beside its file, and stays, is named as [`Beside`] says.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// include that was found beside its file, and stays, is named as [`AdjacentHeaders`] says.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Overlay {
     /// Index into `Request::inputs`.
     pub input: usize,
     /// Index into `Request::targets`.
     pub target: usize,
+    pub headers: AdjacentHeaders,
     /// The main file first.
     pub files: Vec<OverlayFile>,
 }

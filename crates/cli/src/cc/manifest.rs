@@ -5,8 +5,9 @@
 
 use super::{Main, Step};
 use crate::compiler::probe;
-use crate::store::{self, State, Store, add};
-use ompick_rewriter::run::OverlayFile;
+use crate::file_state::{self, FileState};
+use crate::store::{self, Store, add};
+use ompick_rewriter::run::Overlay;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -15,47 +16,65 @@ use std::path::{Path, PathBuf};
 /// A remembered result.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Manifest {
-    files: Vec<(PathBuf, State)>,
+    files: Vec<(PathBuf, FileState)>,
     missing: Vec<PathBuf>,
-    /// `None`: the source is compiled as it is.
-    #[serde(default)]
-    pub overlay: Option<Vec<OverlayFile>>,
+    pub result: Remembered,
+}
+
+/// What is to become of a source.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub enum Remembered {
+    AsIs,
+    Replaced(Overlay),
 }
 
 impl Manifest {
     /// The manifest under a key, if it still holds.
     pub fn find(store: &Store, key: &str) -> Option<Manifest> {
         let manifest: Manifest = store.read("manifest", key)?;
-        let same = manifest.files.iter().all(|(path, state)| state.holds(path));
-        let nothing_new = || manifest.missing.iter().all(|path| fs::symlink_metadata(path).is_err());
-        (same && nothing_new()).then_some(manifest)
+        let now = file_state::now();
+        let mut files = Vec::with_capacity(manifest.files.len());
+        for (path, state) in &manifest.files {
+            files.push((path.clone(), state.confirmed(path, now)?));
+        }
+        if manifest.missing.iter().any(|path| fs::symlink_metadata(path).is_ok()) {
+            return None;
+        }
+        // Files that were new then can be told by their times from now on.
+        let is_renewed = files != manifest.files;
+        let manifest = Manifest { files, ..manifest };
+        if is_renewed {
+            store.write("manifest", key, &manifest);
+        }
+        Some(manifest)
     }
 }
 
 /// What was read, and looked for in vain.
 pub struct Seen {
     started: u64,
-    files: BTreeMap<PathBuf, Option<State>>,
+    /// `None`: it could not be read, or not twice with the same contents.
+    files: BTreeMap<PathBuf, Option<FileState>>,
     missing: BTreeSet<PathBuf>,
 }
 
 impl Seen {
     /// Nothing yet.
     pub fn now() -> Seen {
-        Seen { started: store::now(), files: BTreeMap::new(), missing: BTreeSet::new() }
+        Seen { started: file_state::now(), files: BTreeMap::new(), missing: BTreeSet::new() }
     }
 
-    /// Adds files that were read.
-    pub fn files<'p>(&mut self, paths: impl IntoIterator<Item = &'p Path>) {
-        for path in paths {
-            if !self.files.contains_key(path) {
-                self.files.insert(path.to_path_buf(), State::of(path, self.started));
-            }
+    /// Adds a file from which these bytes were read.
+    pub fn bytes(&mut self, path: &Path, bytes: &[u8]) {
+        let started = self.started;
+        let state = self.files.entry(path.to_path_buf()).or_insert_with(|| FileState::of(path, started));
+        if !state.as_ref().is_some_and(|state| state.is_of(bytes)) {
+            *state = None;
         }
     }
 
-    /// Adds a file that somebody else read.
-    pub fn state(&mut self, path: PathBuf, state: State) {
+    /// Adds a file as somebody else read it.
+    pub fn state(&mut self, path: PathBuf, state: FileState) {
         self.files.insert(path, Some(state));
     }
 
@@ -65,13 +84,13 @@ impl Seen {
     }
 
     /// Remembers what came of it.
-    pub fn keep(self, store: &Store, key: &str, overlay: Option<Vec<OverlayFile>>) {
-        let files: Option<Vec<(PathBuf, State)>> =
+    pub fn remember(self, store: &Store, key: &str, result: Remembered) {
+        let files: Option<Vec<(PathBuf, FileState)>> =
             self.files.into_iter().map(|(path, state)| Some((path, state?))).collect();
-        // A file that went away, or one that came, while we read: nothing that could be relied on.
+        // A file that went away, changed or came while we read: nothing that could be relied on.
         let missing: Vec<PathBuf> = self.missing.into_iter().collect();
         if let Some(files) = files.filter(|_| missing.iter().all(|path| fs::symlink_metadata(path).is_err())) {
-            store.write("manifest", key, &Manifest { files, missing, overlay });
+            store.write("manifest", key, &Manifest { files, missing, result });
         }
     }
 }

@@ -28,8 +28,8 @@ use crate::options::{Cc, CcProgram};
 use crate::scan::{Folders, Graph};
 use crate::store::Store;
 use crate::targets;
-use manifest::{Manifest, Seen};
-use ompick_rewriter::run::{Beside, Flags, Input, Language, OverlayFile, Request, Settings};
+use manifest::{Manifest, Remembered, Seen};
+use ompick_rewriter::run::{AdjacentHeaders, Flags, Input, Language, Overlay, Request, Settings};
 use overlay::Replacement;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -70,10 +70,10 @@ pub fn cc(options: &Cc, messenger: &mut Messenger) -> Result<u8, Failure> {
         match step.source(&main, messenger)? {
             Outcome::AsIs => messenger.progress(&format!("{name} is compiled as it is")),
             Outcome::Errors => return Ok(commands::ERRORS),
-            Outcome::Replaced(files) => {
-                let names: Vec<String> = files.iter().map(|file| file.path.display().to_string()).collect();
+            Outcome::Replaced(overlay) => {
+                let names: Vec<String> = overlay.files.iter().map(|file| file.path.display().to_string()).collect();
                 messenger.progress(&format!("{name} is compiled with {} resolved", names.join(", ")));
-                replacements.push(Replacement { source, files });
+                replacements.push(Replacement { source, overlay });
             }
         }
     }
@@ -191,7 +191,16 @@ struct Main<'a> {
 enum Outcome {
     AsIs,
     Errors,
-    Replaced(Vec<OverlayFile>),
+    Replaced(Overlay),
+}
+
+impl From<Remembered> for Outcome {
+    fn from(result: Remembered) -> Outcome {
+        match result {
+            Remembered::AsIs => Outcome::AsIs,
+            Remembered::Replaced(overlay) => Outcome::Replaced(overlay),
+        }
+    }
 }
 
 impl Step<'_> {
@@ -199,10 +208,7 @@ impl Step<'_> {
         let Main { path, language, .. } = *main;
         let key = manifest::key(self, main);
         if let Some(known) = self.store.and_then(|store| Manifest::find(store, &key)) {
-            return Ok(match known.overlay {
-                Some(files) => Outcome::Replaced(files),
-                None => Outcome::AsIs,
-            });
+            return Ok(known.result.into());
         }
         let asked = Asked { command: self.program, call: self.call, language, store: self.store };
         let description = Description::of(&asked, &overrides(&self.options.program))?;
@@ -237,7 +243,7 @@ impl Step<'_> {
         if companions.is_empty() && !(0..graph.nodes.len()).any(|n| graph.is_marked(n) || graph.is_odd(n)) {
             modules::write(self, main, &facts, None)?;
             if let Some(store) = self.store {
-                seen.keep(store, &key, None);
+                seen.remember(store, &key, Remembered::AsIs);
             }
             return Ok(Outcome::AsIs);
         }
@@ -275,14 +281,14 @@ impl Step<'_> {
             modules::write(self, main, &facts, Some((flags, of_input(0))))?;
         }
         let own = report.overlays.iter().position(|o| o.input == 0);
-        let files = own.map(|own| report.overlays.swap_remove(own).files);
+        let result = own.map_or(Remembered::AsIs, |own| Remembered::Replaced(report.overlays.swap_remove(own)));
         // What was said must be said again the next time, and companions be written.
         if let Some(store) = self.store.filter(|_| silent && facts.modules.is_empty()) {
-            seen.files(report.sources.files.iter().map(|f| f.path.as_path()));
+            report.sources.files.iter().for_each(|file| seen.bytes(&file.path, &file.bytes));
             seen.missing(report.missing);
-            seen.keep(store, &key, files.clone());
+            seen.remember(store, &key, result.clone());
         }
-        Ok(files.map_or(Outcome::AsIs, Outcome::Replaced))
+        Ok(result.into())
     }
 
     fn folders(&self, main: &Main, description: &Description) -> Folders {
@@ -319,7 +325,7 @@ impl Step<'_> {
             vendor: vec![description.vendor.to_string()],
             requires: description.requires.clone(),
             flags: [flags].into_iter().chain(companions.iter().map(|c| c.flags.clone())).enumerate().collect(),
-            overlay: Some(self.beside()),
+            overlay: Some(self.adjacent_headers()),
             threads: 1,
             ..Settings::default()
         };
@@ -356,11 +362,14 @@ impl Step<'_> {
         folders.named(name, Path::new(""))
     }
 
-    /// Sources in different folders cannot share one `-iquote`.
-    fn beside(&self) -> Beside {
+    /// Sources in different folders cannot share one folder to be searched.
+    fn adjacent_headers(&self) -> AdjacentHeaders {
         let mut folders = self.call.candidates().map(|s| s.path.parent());
         let first = folders.next();
-        if folders.all(|folder| Some(folder) == first) { Beside::Quoted } else { Beside::Absolute }
+        match folders.all(|folder| Some(folder) == first) {
+            true => AdjacentHeaders::Searched,
+            false => AdjacentHeaders::Absolute,
+        }
     }
 }
 

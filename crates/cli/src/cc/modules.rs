@@ -49,7 +49,7 @@ pub fn find(
                 seen.missing([path]);
                 continue;
             };
-            seen.files([path.as_path()]);
+            seen.bytes(&path, &bytes);
             if let Ok(companion) = serde_json::from_slice::<Companion>(&bytes) {
                 open.extend(companion.uses.iter().cloned());
                 if found.iter().all(|other| other.source != companion.source) {

@@ -9,7 +9,7 @@ use crate::compiler::{Call, Stage, infer, response};
 use crate::failure::Failure;
 use crate::store::{self, Store};
 use ompick_frontend::cpp::lines_and_strings;
-use ompick_rewriter::run::{Language, OverlayFile};
+use ompick_rewriter::run::{AdjacentHeaders, Language, Overlay, OverlayFile};
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io::{self, IsTerminal, Read, Write};
@@ -20,7 +20,7 @@ use tempfile::TempDir;
 /// A source and the files to compile instead.
 pub struct Replacement<'a> {
     pub source: &'a Source,
-    pub files: Vec<OverlayFile>,
+    pub overlay: Overlay,
 }
 
 /// The standard input, read and kept.
@@ -85,6 +85,9 @@ pub fn compile(step: &Step, replacements: &[Replacement], stdin: Option<&Stdin>)
     let mut renames: Vec<(PathBuf, PathBuf)> = Vec::new();
     let mut kept = Vec::new();
     let mut superseded = None;
+    let language = replacements[0].source.language.unwrap_or(Language::C);
+    // It names what it finds beside a source in the working folder with a `./`, except to make.
+    let is_clang = language != Language::Fortran && matches!(vendor(step, language), Some("llvm" | "intel"));
     for replacement in replacements {
         let own_name = |path: &Path| match stdin {
             Some(stdin) if path == stdin.path => PathBuf::from(STDIN),
@@ -94,17 +97,20 @@ pub fn compile(step: &Step, replacements: &[Replacement], stdin: Option<&Stdin>)
             let (name, text) = placed(file, &own_name);
             (name, if replacement.source.preprocessed { with_linemarkers(&text) } else { text })
         };
-        let texts: Vec<(String, Vec<u8>)> = replacement.files.iter().map(text).collect();
+        let mut texts: Vec<(String, Vec<u8>)> = replacement.overlay.files.iter().map(text).collect();
+        let included = if has_modules(replacement) { adjacent_includes(step, replacement) } else { Vec::new() };
+        texts.extend(included.iter().map(|(name, _, text)| (name.clone(), text.clone())));
         let files: Vec<(&str, &[u8])> = texts.iter().map(|(name, text)| (name.as_str(), &text[..])).collect();
         let (folder, temporary) = keep(step.store, &files)?;
         kept.extend(temporary);
-        for file in &replacement.files {
+        for file in &replacement.overlay.files {
             let new = folder.join(file_name(file));
             maps.extend(file.renamed.iter().cloned());
             renames.push((new, own_name(&file.path)));
             renames.extend(file.renamed.iter().cloned());
         }
-        if let Some(main) = replacement.files.first() {
+        renames.extend(included.into_iter().map(|(name, path, _)| (folder.join(name), path)));
+        if let Some(main) = replacement.overlay.files.first() {
             // `#line` names all files but the main one where the compiler itself asks for its name.
             maps.push(match replacement.source.path.parent() {
                 _ if stdin.is_some_and(|stdin| main.path == stdin.path) => (folder.join(file_name(main)), STDIN.into()),
@@ -113,7 +119,7 @@ pub fn compile(step: &Step, replacements: &[Replacement], stdin: Option<&Stdin>)
             });
             arguments[replacement.source.at] = folder.join(file_name(main)).into();
         }
-        let forced: Vec<&OverlayFile> = replacement.files.iter().filter(|f| f.forced).collect();
+        let forced: Vec<&OverlayFile> = replacement.overlay.files.iter().filter(|f| f.forced).collect();
         for (at, path) in &call.forced_includes {
             let named = [&[][..], &call.system_dirs].map(|system| step.named(path, system));
             let Some(file) = forced.iter().find(|f| named.contains(&f.path)) else { continue };
@@ -126,7 +132,7 @@ pub fn compile(step: &Step, replacements: &[Replacement], stdin: Option<&Stdin>)
             Some(parent) if parent != Path::new("") => parent.to_path_buf(),
             _ => PathBuf::from("."),
         };
-        if beside == Path::new(".") && replacement.source.path.parent() == Some(Path::new("")) {
+        if beside == Path::new(".") && replacement.source.path.parent() == Some(Path::new("")) && !is_clang {
             // Found through `-iquote .`, headers beside the source get a `./` that they had not.
             let headers = beside_the_source(step, replacement);
             maps.extend(headers.iter().cloned());
@@ -139,26 +145,30 @@ pub fn compile(step: &Step, replacements: &[Replacement], stdin: Option<&Stdin>)
             option
         };
         let fortran = replacement.source.language == Some(Language::Fortran);
+        let searched = replacement.overlay.headers == AdjacentHeaders::Searched;
         let quotes = match fortran {
-            true => vendor(step, Language::Fortran) == Some("gnu"),
-            false => !replacement.source.preprocessed,
+            true => searched && vendor(step, Language::Fortran) == Some("gnu"),
+            false => searched && !replacement.source.preprocessed,
         };
         let mut options: Vec<OsString> = quotes.then(|| option("-iquote")).into_iter().collect();
         // For `include` lines; but modules that lie there must not hide those of the user's folders.
-        let has_modules = fortran && beside != Path::new(".") && holds_modules(&beside);
         let folder = fortran.then(|| option("-I"));
-        options.extend(folder.iter().filter(|_| !has_modules).cloned());
+        let hides = has_modules(replacement);
+        options.extend(folder.iter().filter(|_| !hides).cloned());
         if !front.ends_with(&options) {
             front.extend(options);
         }
-        back.extend(folder.filter(|folder| has_modules && !back.contains(folder)));
+        back.extend(folder.filter(|folder| hides && !back.contains(folder)));
     }
     front.extend(prefix_maps(step, replacements, &maps));
     let arguments = match superseded {
         Some((precompiled, by)) => precompiled.superseded(arguments, by),
         None => arguments,
     };
-    if call.lists_headers && io::stderr().is_terminal() {
+    // Messages name headers that are included by absolute paths.
+    let speaks =
+        call.lists_headers || replacements.iter().any(|r| r.overlay.files.iter().any(|f| !f.renamed.is_empty()));
+    if speaks && io::stderr().is_terminal() {
         // The compiler does not see the terminal.
         front.push("-fdiagnostics-color=always".into());
     }
@@ -166,20 +176,26 @@ pub fn compile(step: &Step, replacements: &[Replacement], stdin: Option<&Stdin>)
     let all: Vec<OsString> = front.into_iter().chain(arguments).chain(back).collect();
     let (all, response) = shortened(step, all)?;
     let command = step.program.command(&all);
+    let dotted = |(from, to): (PathBuf, PathBuf)| match is_adjacent_header(&from, &to) {
+        true if is_clang => (from, Path::new(".").join(to)),
+        _ => (from, to),
+    };
+    let shown = Renames::new(renames.iter().cloned().map(dotted));
     let renames = Renames::new(renames);
+    let by_spelling = |spelling| if spelling == Spelling::Make { &renames } else { &shown };
     let prints = call.stage == Stage::Preprocess && call.output.is_none() && !prints_into_a_file(call);
     let written = written(call, replacements);
-    let relays = prints || call.lists_headers;
+    let relays = prints || speaks;
     if !relays && written.is_empty() && call.database.is_none() && kept.is_empty() && response.is_none() {
         return process::become_it(step.program, command);
     }
     let printed = if call.dependencies.only { Spelling::Make } else { Spelling::Quoted };
-    let output = |text: &[u8]| renames.apply(text, printed);
-    let messages = |text: &[u8]| renames.apply(text, Spelling::Plain);
-    let relay = Relay { output: prints.then_some(&output), messages: call.lists_headers.then_some(&messages) };
+    let output = |text: &[u8]| by_spelling(printed).apply(text, printed);
+    let messages = |text: &[u8]| shown.apply(text, Spelling::Plain);
+    let relay = Relay { output: prints.then_some(&output), messages: speaks.then_some(&messages) };
     let status = process::wait(step.program, command, &relay)?;
     for (path, spelling) in written {
-        renames.apply_to(&path, spelling).map_err(|e| Failure::io("write", &path, e))?;
+        by_spelling(spelling).apply_to(&path, spelling).map_err(|e| Failure::io("write", &path, e))?;
     }
     if let Some(path) = &call.database {
         let correct = |text: &[u8]| renames.apply(&without_words(text, &added), Spelling::Quoted);
@@ -187,6 +203,11 @@ pub fn compile(step: &Step, replacements: &[Replacement], stdin: Option<&Stdin>)
     }
     drop((kept, response));
     Ok(process::ended(status))
+}
+
+/// Whether a name that the compiler comes to see stands for a header in the working folder.
+fn is_adjacent_header(seen: &Path, own: &Path) -> bool {
+    own.parent() == Some(Path::new("")) && std::path::absolute(own).is_ok_and(|absolute| absolute == seen)
 }
 
 /// Entries of a compilation database, each a line, without the words that were put in front.
@@ -214,10 +235,35 @@ fn in_list(word: &str) -> String {
     serde_json::to_string(word).map_or_else(|_| String::new(), |word| word + ", ")
 }
 
-/// Whether compiled modules lie in a folder.
-fn holds_modules(folder: &Path) -> bool {
+/// Whether compiled modules lie beside a source of Fortran, so that its folder must not come first.
+fn has_modules(replacement: &Replacement) -> bool {
+    let folder = replacement.source.path.parent().filter(|folder| !matches!(folder.to_str(), Some("" | ".")));
+    let Some(folder) = folder.filter(|_| replacement.source.language == Some(Language::Fortran)) else { return false };
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     entries.map(|e| e.path()).any(|path| path.extension().is_some_and(|e| e == "mod" || e == "smod"))
+}
+
+/// The files that `include` lines find in the folder of a source of Fortran: their names there, their paths, and
+/// their texts.
+fn adjacent_includes(step: &Step, replacement: &Replacement) -> Vec<(String, PathBuf, Vec<u8>)> {
+    let beside = replacement.source.path.parent().unwrap_or(Path::new(""));
+    let mut found: Vec<(String, PathBuf, Vec<u8>)> = Vec::new();
+    let mut open: Vec<Vec<u8>> = replacement.overlay.files.iter().map(|file| file.text.clone()).collect();
+    while let Some(text) = open.pop() {
+        for include in crate::scan::scan(&text, Language::Fortran).1.iter().filter(|include| !include.angled) {
+            let Some(name) = include.name.to_str().filter(|_| include.name.is_relative()) else { continue };
+            let path = beside.join(name);
+            let leads_up = include.name.components().any(|part| part == std::path::Component::ParentDir);
+            if leads_up || found.iter().any(|(known, ..)| known == name) {
+                continue;
+            }
+            if let Ok(text) = fs::read(step.folder.join(&path)) {
+                open.push(text.clone());
+                found.push((name.to_string(), path, text));
+            }
+        }
+    }
+    found
 }
 
 fn vendor(step: &Step, language: Language) -> Option<&'static str> {
@@ -257,7 +303,7 @@ fn file_name(file: &OverlayFile) -> String {
 /// Headers that are found beside a source in the working folder.
 fn beside_the_source(step: &Step, replacement: &Replacement) -> Vec<(PathBuf, PathBuf)> {
     let mut names = Vec::new();
-    for file in &replacement.files {
+    for file in &replacement.overlay.files {
         for include in crate::scan::scan(&file.text, Language::C).1 {
             if !include.angled && include.name.is_relative() && step.folder.join(include.name).is_file() {
                 names.push((Path::new(".").join(include.name), include.name.to_path_buf()));

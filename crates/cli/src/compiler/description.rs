@@ -8,8 +8,9 @@ use super::command::CommandLine;
 use super::infer;
 use super::probe::Probe;
 use crate::failure::Failure;
+use crate::file_state::FileState;
 use crate::options::{OpenMp, Program};
-use crate::store::{State, Store};
+use crate::store::Store;
 use crate::targets;
 use ompick_resolver::names::compiler_family;
 use ompick_resolver::profile::TargetSpec;
@@ -55,7 +56,7 @@ pub struct Description {
     /// Where it searches for headers on its own.
     pub folders: Vec<PathBuf>,
     /// The programs that answered.
-    pub programs: Vec<(PathBuf, State)>,
+    pub programs: Vec<(PathBuf, FileState)>,
     /// Why it could not be asked.
     pub problem: Option<String>,
 }

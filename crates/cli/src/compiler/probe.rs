@@ -3,7 +3,8 @@
 use super::arguments::Call;
 use super::command::CommandLine;
 use super::names::{self, Driver};
-use crate::store::{self, State, Store};
+use crate::file_state::{self, FileState};
+use crate::store::{self, Store};
 use ompick_rewriter::run::Language;
 use serde::{Deserialize, Serialize};
 use std::ffi::{OsStr, OsString};
@@ -20,7 +21,7 @@ pub struct Probe {
     pub folders: Vec<PathBuf>,
     /// The programs that the driver, or what it stands for, ran to answer: another one would answer otherwise.
     #[serde(default)]
-    pub programs: Vec<(PathBuf, State)>,
+    pub programs: Vec<(PathBuf, FileState)>,
 }
 
 /// Environment variables that change what a compiler predefines, or where it searches.
@@ -187,7 +188,7 @@ const QUESTIONS: [&[&str]; 3] =
 
 fn ask(command: &CommandLine, call: &Call, language: Language) -> Result<Probe, String> {
     let shown = command.compiler.to_string_lossy().into_owned();
-    let now = store::now();
+    let now = file_state::now();
     // flang reads no devices.
     let empty = tempfile::Builder::new().prefix("ompick-").suffix(".F90").tempfile_in(store::temporary());
     let empty = empty.map_err(|e| format!("cannot ask {shown} for its macros: {e}"))?;
@@ -219,7 +220,7 @@ fn ask(command: &CommandLine, call: &Call, language: Language) -> Result<Probe, 
 }
 
 /// The programs that `-v` says were run.
-fn programs(text: &str, now: u64) -> Vec<(PathBuf, State)> {
+fn programs(text: &str, now: u64) -> Vec<(PathBuf, FileState)> {
     let first = |line: &str| {
         let line = line.strip_prefix(' ')?;
         let word = match line.strip_prefix('"') {
@@ -232,7 +233,7 @@ fn programs(text: &str, now: u64) -> Vec<(PathBuf, State)> {
     let mut found: Vec<PathBuf> = text.lines().filter_map(first).collect();
     found.sort();
     found.dedup();
-    found.into_iter().filter_map(|path| Some((path.clone(), State::of(&path, now)?))).collect()
+    found.into_iter().filter_map(|path| Some((path.clone(), FileState::of(&path, now)?))).collect()
 }
 
 /// The macros in what `-dM` prints.
@@ -286,7 +287,7 @@ mod tests {
         fs::write(&clang, "2").unwrap();
         let text =
             format!("gcc version 12\n {} -E -quiet\n \"{}\" -cc1\n /nowhere/ld x\n", cc1.display(), clang.display());
-        let found: Vec<PathBuf> = programs(&text, store::now()).into_iter().map(|(path, _)| path).collect();
+        let found: Vec<PathBuf> = programs(&text, file_state::now()).into_iter().map(|(path, _)| path).collect();
         assert_eq!(found, [cc1, clang]);
     }
 

@@ -1,8 +1,9 @@
 //! What an earlier run into the same folder found out of units that are as they were.
 
 use super::state::Past;
+use crate::file_state::FileState;
 use crate::progress::Progress;
-use crate::store::{self, State};
+use crate::store;
 use ompick_rewriter::run::{Kept, Memory};
 use std::collections::{BTreeMap, HashMap};
 use std::fs;
@@ -16,7 +17,7 @@ pub struct Units<'p> {
     ground: blake3::Hasher,
     past: Option<&'p Past>,
     /// The files that it read.
-    read: OnceLock<HashMap<&'p Path, &'p State>>,
+    read: OnceLock<HashMap<&'p Path, &'p FileState>>,
     /// Whether files are as they were.
     holds: Mutex<HashMap<PathBuf, bool>>,
     /// Nothing stands where the earlier run looked for files in vain.

@@ -4,47 +4,36 @@
 //! ([`state`]); scan, and choose the few files that matter ([`select`]); resolve those that are not as
 //! they were ([`memory`]); write.
 
+mod in_place;
+mod keys;
 mod memory;
+mod results;
 mod select;
 mod state;
+mod tree;
 
 use crate::commands;
 use crate::compiler::{Asked, Compilers};
-use crate::database::{Common, Database};
-use crate::diff;
+use crate::database::Database;
 use crate::failure::Failure;
+use crate::file_state;
 use crate::inputs::{self, File, Inputs, Kinds};
-use crate::make;
-use crate::messages::{Messenger, printable};
+use crate::messages::Messenger;
 use crate::options::{Copy, Emit};
 use crate::output::{self, Content, Planned};
 use crate::progress::Progress;
-use crate::store::{self, State};
+use crate::store;
 use crate::targets;
+use keys::Keys;
 use memory::Units;
-use ompick_frontend::diag::FileId;
-use ompick_rewriter::run::{Flags, Kept, Layout, Output, Report, Request, Text};
-use rayon::prelude::*;
-use select::Selection;
-use state::{Past, Scratch};
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use ompick_rewriter::run::Layout;
+use results::{Results, files, relative, seconds};
+use state::{Done, Past};
+use std::collections::{BTreeSet, HashSet};
 use std::fs;
-use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
-
-/// Everything that is known once the engine has run.
-struct Results<'a> {
-    options: &'a Emit,
-    inputs: &'a Inputs,
-    request: &'a Request,
-    /// For each input of the request its index into `inputs.files`.
-    places: &'a [usize],
-    report: &'a Report,
-    denied: &'a BTreeSet<FileId>,
-    /// Inputs that could not be read.
-    unread: HashSet<usize>,
-}
+use tree::Tree;
 
 /// Does it.
 ///
@@ -52,7 +41,7 @@ struct Results<'a> {
 /// If nothing could be done; what concerns single files is printed.
 pub fn emit(options: &Emit, messenger: &mut Messenger) -> Result<u8, Failure> {
     let start = Instant::now();
-    let started = store::now();
+    let started = file_state::now();
     let progress = Progress::new(!options.messages.quiet);
     let out = match &options.out {
         Some(out) => Some(inputs::resolve(out).map_err(|e| Failure::io("find", out, e))?),
@@ -84,9 +73,10 @@ pub fn emit(options: &Emit, messenger: &mut Messenger) -> Result<u8, Failure> {
         None => Ok(()),
     };
     keeps_inputs(&inputs)?;
+    in_place::recover(&inputs, options.in_place, messenger)?;
     let keys = Keys::new(options, &inputs);
     let past = out.as_deref().and_then(Past::read);
-    let is_done = past.as_ref().is_some_and(|past| past.holds(&keys.all));
+    let is_done = past.as_ref().zip(out.as_deref()).is_some_and(|(past, out)| past.holds(&keys.all, out));
     // Some tools take the rule away once they have read it.
     let is_told = options.depfile.as_ref().is_none_or(|path| path.exists());
     if is_done && is_told && inputs.failures.is_empty() {
@@ -179,8 +169,11 @@ pub fn emit(options: &Emit, messenger: &mut Messenger) -> Result<u8, Failure> {
         changes = results.print_diff()?;
     } else if options.check {
         changes = results.print_changes()?;
-    } else if options.in_place && !stop {
-        failed |= results.write_in_place(messenger);
+    } else if options.in_place {
+        match failed || messenger.has_errors() {
+            true => messenger.progress("nothing was replaced"),
+            false => in_place::replace(&results)?,
+        }
     } else if let Some(out) = out.as_deref().filter(|_| !stop) {
         let mut plan = results.plan(out);
         let databases = match &database {
@@ -192,18 +185,27 @@ pub fn emit(options: &Emit, messenger: &mut Messenger) -> Result<u8, Failure> {
             content: Content::Bytes(bytes),
             like: options.program.database.as_deref().filter(|p| p.is_file()).unwrap_or(&inputs.files[0].location),
         }));
-        failed |= results.write(out, &plan, &progress, messenger)?;
-        let written: BTreeSet<&Path> = plan.iter().map(|p| p.destination.as_path()).collect();
+        let tree = Tree::new(out, started);
+        let (written, failures) = tree.write(&plan, options.program.threads(), &progress)?;
+        failures.iter().for_each(|failure| messenger.failure(failure));
+        messenger.progress(&format!("{} files in {}", plan.len(), out.display()));
+        failed |= !failures.is_empty();
+        let wanted: BTreeSet<&Path> = plan.iter().map(|p| p.destination.as_path()).collect();
         if let Some(past) = &past {
-            past.remove_stale(&keys.request, &written);
+            past.remove_stale(out, &keys.request, &wanted);
         }
         if let Some(depfile) = &options.depfile {
-            let rule = results.rule(out, &written, &selection);
+            let rule = results.rule(out, &wanted, &selection);
             store::put(depfile, &rule).map_err(|e| Failure::io("write", depfile, e))?;
         }
         let silent = messenger.is_silent() && !failed;
-        let done = Done { started, silent, units, recalled: past.filter(|_| recalled > 0) };
-        remember(out, keys, done, &results, selection, &plan)?;
+        let done = Done { started, silent, units, recalled: past.filter(|_| recalled > 0), written };
+        let changed = state::remember(out, keys, done, &results, selection)?;
+        // What was made of it is not of one state of the program.
+        for path in &changed {
+            messenger.failure(&Failure::io("rely on", path, "it changed during the run; run again"));
+            failed = true;
+        }
     }
     messenger.summary(&results.summary(sources, messenger.warnings(), start));
     let status = commands::status(failed, messenger);
@@ -226,7 +228,7 @@ fn check_usage(options: &Emit, inputs: &Inputs) -> Result<(), Failure> {
     Ok(())
 }
 
-fn sources_to_resolve(request: &Request) -> usize {
+fn sources_to_resolve(request: &ompick_rewriter::run::Request) -> usize {
     let unmarked = |n: &usize| request.settings.unmarked.contains(n);
     request.inputs.iter().enumerate().filter(|(n, input)| !input.header && !unmarked(n)).count()
 }
@@ -245,359 +247,4 @@ fn keep_inputs(out: &Path, inputs: &Inputs, targets: &[String]) -> Result<(), Fa
         }
     }
     Ok(())
-}
-
-fn relative<'a>(file: &'a File, root: &Path) -> &'a Path {
-    file.location.strip_prefix(root).unwrap_or(&file.path)
-}
-
-/// What tells one run from another.
-struct Keys {
-    all: String,
-    request: String,
-}
-
-impl Keys {
-    fn new(options: &Emit, inputs: &Inputs) -> Keys {
-        let mut hasher = blake3::Hasher::new();
-        let mut asked = options_text(options);
-        asked.push_str(&std::env::current_dir().unwrap_or_default().to_string_lossy());
-        store::add(&mut hasher, asked.as_bytes());
-        let request = hasher.finalize().to_hex().to_string();
-        store::add(&mut hasher, env!("CARGO_PKG_VERSION").as_bytes());
-        store::add(&mut hasher, store::own_stamp().as_encoded_bytes());
-        // At once: many small parts take their time.
-        let mut all = Vec::new();
-        for file in &inputs.files {
-            let location = file.location.as_os_str().as_encoded_bytes();
-            all.extend(location.len().to_le_bytes());
-            all.extend(location);
-            all.extend([file.language.map_or(0, |language| 1 + language as u8), u8::from(file.header)]);
-            if file.flags.is_some() {
-                let _ = write!(all, "{} {:?}", file.configuration, file.flags);
-            }
-        }
-        store::add(&mut hasher, &all);
-        Keys { all: hasher.finalize().to_hex().to_string(), request }
-    }
-}
-
-/// The options that matter for the result.
-fn options_text(options: &Emit) -> String {
-    let Emit { program, messages, .. } = options;
-    let shape = (options.copy, options.line_markers, options.annotate, options.max_copies, options.link);
-    let asked = (&options.inputs, &program.database, &options.depfile, options.fail_fast);
-    let policy = (&messages.allow, &messages.deny, messages.quiet);
-    let macros = (&program.macros, &program.include, &program.isystem, program.language, &program.std);
-    let target = (&program.targets, &program.host, &program.compiler, program.openmp, &program.requires);
-    let files = (program.no_ignore, &program.include_globs, &program.exclude_globs, &program.programs);
-    format!("{shape:?}{asked:?}{policy:?}{macros:?}{target:?}{files:?}")
-}
-
-/// A run that is to be remembered.
-struct Done {
-    /// When it began.
-    started: u64,
-    silent: bool,
-    units: BTreeMap<String, Kept>,
-    /// The run from which some of the units come.
-    recalled: Option<Past>,
-}
-
-/// Remembers the run for the next one.
-fn remember(
-    out: &Path,
-    keys: Keys,
-    done: Done,
-    results: &Results,
-    selection: Selection,
-    plan: &[Planned],
-) -> Result<(), Failure> {
-    let Done { started, silent, units, recalled } = done;
-    let mut read = selection.read;
-    let engine = results.report.sources.files.iter().map(|f| (f.path.clone(), Some(&f.bytes[..])));
-    let copied = results.inputs.files.iter().filter(|f| f.language.is_none()).map(|f| (f.location.clone(), None));
-    let copied = copied.filter(|_| results.options.copy == Copy::All);
-    let mut known = None;
-    for (path, bytes) in engine.chain(copied) {
-        let path = std::path::absolute(&path).unwrap_or(path);
-        // Mostly there is nothing to ask.
-        let known = known.get_or_insert_with(|| read.iter().map(|(path, _)| path.clone()).collect::<HashSet<_>>());
-        if !known.insert(path.clone()) {
-            continue;
-        }
-        // As it was when it was read, whatever became of it since.
-        let state = match bytes {
-            Some(_) => fs::metadata(&path).ok().map(|metadata| State::told(&metadata, bytes, started)),
-            None => State::of(&path, started),
-        };
-        read.extend(state.map(|state| (path, state)));
-    }
-    let mut missing = selection.missing;
-    missing.extend(results.report.missing.iter().cloned());
-    missing.extend(recalled.into_iter().flat_map(|past| past.missing));
-    missing.sort_unstable_by(|a, b| a.as_os_str().cmp(b.as_os_str()));
-    missing.dedup();
-    let written = plan.par_iter().filter_map(|p| state::written(&p.destination)).collect();
-    Past { key: keys.all, request: keys.request, silent, read, missing, units, written }.write(out)
-}
-
-fn files(n: usize) -> String {
-    count(n, "file")
-}
-
-fn count(n: usize, what: &str) -> String {
-    if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }
-}
-
-fn seconds(start: Instant) -> String {
-    format!("{:.2} s", start.elapsed().as_secs_f64())
-}
-
-impl<'a> Results<'a> {
-    fn file(&self, output: &Output) -> &'a File {
-        &self.inputs.files[self.places[output.input]]
-    }
-
-    /// The input and the result; `None` if there must be none.
-    fn texts<'b>(&'b self, output: &'b Output) -> Option<(&'b [u8], &'b [u8])> {
-        if self.denied.contains(&output.file) {
-            return None;
-        }
-        let original: &[u8] = &self.report.sources.files.get(output.file.0 as usize)?.bytes;
-        match &output.text {
-            Text::Unchanged => Some((original, original)),
-            Text::Changed(bytes) => Some((original, bytes)),
-            Text::Failed => None,
-        }
-    }
-
-    /// The rule for make. Names are those of the command line, by which other rules know them.
-    fn rule(&self, out: &Path, written: &BTreeSet<&Path>, selection: &Selection) -> Vec<u8> {
-        let asked = self.options.out.as_deref().unwrap_or(out);
-        let target = |path: &&Path| path.strip_prefix(out).map_or_else(|_| path.to_path_buf(), |rest| asked.join(rest));
-        let named: HashMap<&Path, &Path> =
-            self.inputs.files.iter().map(|file| (file.location.as_path(), file.path.as_path())).collect();
-        let here = std::env::current_dir().unwrap_or_default();
-        let relative = self.options.inputs.iter().any(|path| path.is_relative());
-        let source = |path: &Path| match named.get(path) {
-            Some(name) => name.to_path_buf(),
-            None if relative => path.strip_prefix(&here).unwrap_or(path).to_path_buf(),
-            None => path.to_path_buf(),
-        };
-        let engine = self.report.sources.files.iter().map(|f| std::path::absolute(&f.path).unwrap_or(f.path.clone()));
-        let scanned = selection.read.iter().map(|(path, _)| source(path));
-        make::rule(&written.iter().map(target).collect(), &scanned.chain(engine.map(|path| source(&path))).collect())
-    }
-
-    fn print(&self) -> Result<(), Failure> {
-        let mut to = io::stdout().lock();
-        for output in &self.report.outputs {
-            if let Some((_, text)) = self.texts(output) {
-                to.write_all(text).and_then(|()| to.flush()).map_err(Failure::stdout)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Says whether there are differences.
-    fn print_diff(&self) -> Result<bool, Failure> {
-        let mut changes = false;
-        let mut to = BufWriter::new(io::stdout().lock());
-        // What `patch` gets is exact.
-        let watched = io::stdout().is_terminal();
-        for output in &self.report.outputs {
-            let Some((old, new)) = self.texts(output) else {
-                continue;
-            };
-            changes |= old != new;
-            let path = relative(self.file(output), &self.inputs.root);
-            let target = &self.request.targets[output.target].name;
-            let name = |folder: &str| Path::new(folder).join(path).into_os_string().into_encoded_bytes();
-            let mut text = Vec::new();
-            diff::write(&mut text, (&name("a"), &name(target)), old, new).map_err(Failure::stdout)?;
-            let text = if watched { printable::bytes(&text) } else { text };
-            to.write_all(&text).map_err(Failure::stdout)?;
-        }
-        to.flush().map_err(Failure::stdout)?;
-        Ok(changes)
-    }
-
-    /// Names the files that would change; says whether there are any.
-    fn print_changes(&self) -> Result<bool, Failure> {
-        let outputs = self.report.outputs.iter();
-        let changed = outputs.filter(|o| self.texts(o).is_some_and(|(old, new)| old != new));
-        let paths: BTreeSet<&Path> = changed.map(|o| self.file(o).path.as_path()).collect();
-        let watched = io::stdout().is_terminal();
-        let mut to = BufWriter::new(io::stdout().lock());
-        for path in &paths {
-            let name = path.as_os_str().as_encoded_bytes();
-            let name = if watched {
-                printable::line(&path.to_string_lossy()).into_owned().into_bytes()
-            } else {
-                name.to_vec()
-            };
-            to.write_all(&[&name[..], b"\n"].concat()).map_err(Failure::stdout)?;
-        }
-        to.flush().map_err(Failure::stdout)?;
-        Ok(!paths.is_empty())
-    }
-
-    /// Replaces the inputs; gives whether one could not be.
-    fn write_in_place(&self, messenger: &mut Messenger) -> bool {
-        let mut failed = false;
-        // Headers last: their directives must be there for a run that completes one that was killed.
-        let mut outputs: Vec<&Output> = self.report.outputs.iter().collect();
-        outputs.sort_by_key(|output| self.file(output).header);
-        for output in outputs {
-            let Some((_, text)) = self.texts(output).filter(|(old, new)| old != new) else { continue };
-            let file = self.file(output);
-            // Where the name is a link, what it points to is replaced.
-            let real = fs::canonicalize(&file.location).unwrap_or_else(|_| file.location.clone());
-            let planned = Planned { destination: real, content: Content::Bytes(text), like: &file.location };
-            if let Err(failure) = output::write(&planned, None) {
-                messenger.failure(&failure);
-                failed = true;
-            }
-        }
-        failed
-    }
-
-    /// Writes what is to be written; gives whether something could not be.
-    fn write(
-        &self,
-        out: &Path,
-        plan: &[Planned],
-        progress: &Progress,
-        messenger: &mut Messenger,
-    ) -> Result<bool, Failure> {
-        if plan.is_empty() {
-            return Ok(false);
-        }
-        let scratch = Scratch::new(out)?;
-        progress.count("writing", plan.len());
-        let write = |planned: &Planned| {
-            let done = output::write(planned, Some(scratch.folder()));
-            progress.step();
-            done
-        };
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.options.program.threads()).build();
-        let all = || plan.par_iter().map(write).filter_map(Result::err).collect::<Vec<_>>();
-        let failures = match &pool {
-            Ok(pool) => pool.install(all),
-            Err(_) => all(),
-        };
-        progress.clear();
-        for failure in &failures {
-            messenger.failure(failure);
-        }
-        messenger.progress(&format!("{} files in {}", plan.len(), out.display()));
-        Ok(!failures.is_empty())
-    }
-
-    /// Where a file goes. One that is compiled in several ways goes there several times, if that makes
-    /// a difference.
-    fn destination(&self, out: &Path, target: usize, file: &File, differs: bool) -> PathBuf {
-        let path = out.join(&self.request.targets[target].name).join(relative(file, &self.inputs.root));
-        if file.configuration == 0 || !differs {
-            return path;
-        }
-        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-        let suffix = path.extension().unwrap_or_default().to_string_lossy();
-        path.with_file_name(format!("{stem}.{}.{suffix}", file.configuration + 1))
-    }
-
-    /// For each output where it goes; `None`: it is that of another configuration, or there is none.
-    fn destinations(&self, out: &Path) -> Vec<Option<PathBuf>> {
-        let mut first: HashMap<(usize, &Path), &[u8]> = HashMap::new();
-        let outputs = self.report.outputs.iter();
-        outputs
-            .map(|output| {
-                let (_, text) = self.texts(output)?;
-                let file = self.file(output);
-                let known = first.entry((output.target, file.location.as_path())).or_insert(text);
-                let differs = *known != text;
-                (file.configuration == 0 || differs).then(|| self.destination(out, output.target, file, differs))
-            })
-            .collect()
-    }
-
-    fn plan(&self, out: &Path) -> Vec<Planned<'_>> {
-        let unchanged = if self.options.link { Content::Link } else { Content::Copy };
-        let mut plan = Vec::new();
-        for (output, destination) in self.report.outputs.iter().zip(self.destinations(out)) {
-            let changes = matches!(output.text, Text::Changed(_));
-            if !changes && self.options.copy == Copy::Changed {
-                continue;
-            }
-            let (Some((_, text)), Some(destination)) = (self.texts(output), destination) else { continue };
-            let content = if changes { Content::Bytes(text) } else { unchanged };
-            plan.push(Planned { destination, content, like: &self.file(output).location });
-        }
-        if self.options.copy == Copy::Changed {
-            return plan;
-        }
-        let resolved: HashSet<usize> = self.report.outputs.iter().map(|output| self.places[output.input]).collect();
-        for target in 0..self.request.targets.len() {
-            for (n, file) in self.inputs.files.iter().enumerate() {
-                let wanted = file.language.is_some() || self.options.copy == Copy::All;
-                if wanted && file.configuration == 0 && !resolved.contains(&n) && !self.unread.contains(&n) {
-                    let destination = self.destination(out, target, file, false);
-                    plan.push(Planned { destination, content: unchanged, like: &file.location });
-                }
-            }
-        }
-        plan
-    }
-
-    /// The compilation databases of the output trees.
-    fn databases(&self, database: &Database, out: &Path, common: &Common) -> Result<Vec<(PathBuf, Vec<u8>)>, Failure> {
-        let destinations = self.destinations(out);
-        let mut all = Vec::new();
-        for (t, target) in self.request.targets.iter().enumerate() {
-            let folder = out.join(&target.name);
-            let only_changed = self.options.copy == Copy::Changed;
-            let place = |path: &Path, flags: Option<&Flags>| {
-                let is_it = |f: &File| flags.map_or(f.header, |flags| f.flags.as_deref() == Some(flags));
-                let file = |f: &&File| f.location == path && is_it(f);
-                let file = self.inputs.files.iter().find(file)?;
-                let own = self
-                    .report
-                    .outputs
-                    .iter()
-                    .zip(&destinations)
-                    .find(|(o, _)| o.target == t && std::ptr::eq(self.file(o), file));
-                let same = || self.destination(out, t, file, false);
-                match own {
-                    Some((output, _)) if only_changed && output.text == Text::Unchanged => Some(file.location.clone()),
-                    Some((_, Some(destination))) => Some(destination.clone()),
-                    // As another configuration has it, or as it was.
-                    Some((output, None)) => self.texts(output).map(|_| same()),
-                    None if only_changed => Some(file.location.clone()),
-                    None => Some(same()),
-                }
-            };
-            let text = database.for_output(&self.inputs.root, &folder, common, &place)?;
-            all.push((folder.join("compile_commands.json"), text));
-        }
-        Ok(all)
-    }
-
-    fn summary(&self, sources: usize, warnings: usize, start: Instant) -> String {
-        let places = |o: &Output| {
-            let fresh = o.sites.iter().map(|s| s.range.clone());
-            let all = fresh.chain(o.remembered.iter().cloned());
-            all.map(|r| (o.file, r.start, r.end)).collect::<Vec<_>>()
-        };
-        let sites: BTreeSet<_> = self.report.outputs.iter().flat_map(places).collect();
-        let decisions = self.report.outputs.iter().map(|o| o.sites.len() + o.remembered.len()).sum();
-        [
-            files(sources),
-            count(sites.len(), "site"),
-            count(decisions, "decision"),
-            count(warnings, "warning"),
-            seconds(start),
-        ]
-        .join(", ")
-    }
 }

@@ -1,8 +1,8 @@
 //! Which inputs the engine must see: most files of most programs have nothing to do with variants.
 
+use crate::file_state::FileState;
 use crate::inputs::{File, Inputs};
 use crate::scan::{Folders, Graph};
-use crate::store::State;
 use ompick_rewriter::run::{Flags, Language};
 use std::cell::LazyCell;
 use std::collections::{HashMap, HashSet};
@@ -16,7 +16,7 @@ pub struct Selection {
     /// Inputs that cannot be read: index and reason.
     pub unreadable: Vec<(usize, String)>,
     /// All files that were read; a few of them may occur twice.
-    pub read: Vec<(PathBuf, State)>,
+    pub read: Vec<(PathBuf, FileState)>,
     pub missing: Vec<PathBuf>,
     /// Files that hold variants and are included, though their names are not those of sources.
     pub strays: HashMap<PathBuf, Language>,

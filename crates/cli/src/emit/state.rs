@@ -1,172 +1,304 @@
 //! What an output folder remembers of the run that wrote it, so that the next one need not do it
 //! again. It is the last thing to be written.
+//!
+//! A run may remove what the run before it wrote and it does not want. So names are relative to the output
+//! folder, nothing is removed through a link, and only files whose contents are still those that were
+//! written; and a state that was copied or came with a checkout removes nothing, because it was written in
+//! another folder ([`Home`]).
 
+use super::keys::Keys;
+use super::results::Results;
+use super::select::Selection;
+use super::tree;
 use crate::failure::Failure;
+use crate::file_state::{self, FileState};
 use crate::inputs::STATE_FOLDER;
-use crate::store::{self, State, modified};
+use crate::options::Copy;
+use crate::store;
 use ompick_rewriter::run::Kept;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;
 use std::path::{Path, PathBuf};
 
 /// A run that was finished.
-#[derive(Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Past {
-    /// Of all on which the results depend, beside the contents of files.
-    pub key: String,
+    /// Where it was written.
+    home: Home,
+    /// Of all on which the results depend, beside the contents of files; empty: they are not to be relied on.
+    key: String,
     /// Of what was asked for: another run with the same one replaces what this one wrote.
-    pub request: String,
+    request: String,
     /// There was nothing to be said, so nothing that must be said again.
-    pub silent: bool,
-    pub read: Vec<(PathBuf, State)>,
+    silent: bool,
+    pub read: Vec<(PathBuf, FileState)>,
     pub missing: Vec<PathBuf>,
     /// What units came to, by all on which that depends beside the contents of files.
-    #[serde(default)]
     pub units: BTreeMap<String, Kept>,
-    /// With their sizes and times.
-    pub written: Vec<(PathBuf, u64, u64)>,
+    /// Relative to the output folder.
+    written: Vec<(PathBuf, FileState)>,
 }
+
+/// What makes a folder this one rather than a copy of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Home {
+    inode: u64,
+    created: u64,
+}
+
+impl Home {
+    /// That of a folder; `None` if it is none, or a link to one.
+    pub fn of(folder: &Path) -> Option<Home> {
+        let metadata = fs::symlink_metadata(folder).ok().filter(fs::Metadata::is_dir)?;
+        let created = metadata.created().ok().and_then(|time| time.duration_since(std::time::UNIX_EPOCH).ok());
+        Some(Home { inode: inode(&metadata), created: created.map_or(0, |since| since.as_nanos() as u64) })
+    }
+}
+
+#[cfg(unix)]
+fn inode(metadata: &fs::Metadata) -> u64 {
+    std::os::unix::fs::MetadataExt::ino(metadata)
+}
+
+#[cfg(not(unix))]
+fn inode(_: &fs::Metadata) -> u64 {
+    0
+}
+
+const PURPOSE: &[&str] = &["state of an output folder"];
 
 impl Past {
     fn path(out: &Path) -> PathBuf {
         out.join(STATE_FOLDER).join("state.json")
     }
 
-    /// The run that wrote a folder.
+    /// The run that wrote a folder; one whose state is damaged is none.
     pub fn read(out: &Path) -> Option<Past> {
-        serde_json::from_slice(&fs::read(Past::path(out)).ok()?).ok()
+        Home::of(&out.join(STATE_FOLDER))?;
+        serde_json::from_slice(store::unsealed(PURPOSE, &fs::read(Past::path(out)).ok()?)?).ok()
     }
 
     /// Remembers a run.
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn write(&self, out: &Path) -> Result<(), Failure> {
+    fn write(mut self, out: &Path) -> Result<(), Failure> {
         let path = Past::path(out);
-        let bytes = serde_json::to_vec(self).unwrap_or_default();
-        store::put(&path, &bytes).map_err(|e| Failure::io("write", &path, e))
+        let failed = |e: std::io::Error| Failure::io("write", &path, e);
+        let folder = out.join(STATE_FOLDER);
+        fs::create_dir_all(&folder).map_err(failed)?;
+        self.home = Home::of(&folder).ok_or_else(|| tree::through_a_link(&folder))?;
+        let bytes = serde_json::to_vec(&self).map_err(|e| failed(e.into()))?;
+        store::put(&path, &store::sealed(PURPOSE, &bytes)).map_err(failed)
     }
 
     /// Whether a run with that key would find and write all as it is.
-    pub fn holds(&self, key: &str) -> bool {
-        self.silent
-            && self.key == key
-            && self.written.par_iter().all(is_as_written)
-            && self.read.par_iter().all(|(path, state)| state.holds(path))
-            && self.missing.par_iter().all(|path| fs::symlink_metadata(path).is_err())
+    pub fn holds(&self, key: &str, out: &Path) -> bool {
+        if !self.silent || self.key != key {
+            return false;
+        }
+        let now = file_state::now();
+        let confirmed = |(path, state): &(PathBuf, FileState)| Some((path.clone(), state.confirmed(path, now)?));
+        let there = |(path, state): &(PathBuf, FileState)| {
+            let is_file = fs::symlink_metadata(out.join(path)).is_ok_and(|metadata| metadata.is_file());
+            Some((path.clone(), state.confirmed(&out.join(path), now).filter(|_| is_file)?))
+        };
+        let written: Option<Vec<_>> = self.written.par_iter().map(there).collect();
+        let Some(written) = written else { return false };
+        let read: Option<Vec<_>> = self.read.par_iter().map(confirmed).collect();
+        let Some(read) = read else { return false };
+        if !self.missing.par_iter().all(|path| fs::symlink_metadata(path).is_err()) {
+            return false;
+        }
+        if (&read, &written) != (&self.read, &self.written) && Home::of(&out.join(STATE_FOLDER)) == Some(self.home) {
+            // Files that were new then can be told by their times from now on. That only saves time.
+            let _ = Past { read, written, ..self.clone() }.write(out);
+        }
+        true
     }
 
     /// Removes what an earlier run for the same request wrote, nobody changed, and this one does not
-    /// want: an input that is gone, or one that has errors now.
-    pub fn remove_stale(&self, request: &str, wanted: &BTreeSet<&Path>) {
-        if self.request != request {
+    /// want: an input that is gone, or one that has errors now. `wanted` are paths below `out`.
+    pub fn remove_stale(&self, out: &Path, request: &str, wanted: &BTreeSet<&Path>) {
+        if self.request != request || Home::of(&out.join(STATE_FOLDER)) != Some(self.home) {
             return;
         }
-        for written in self.written.iter().filter(|w| !wanted.contains(w.0.as_path()) && is_as_written(w)) {
-            let _ = fs::remove_file(&written.0);
+        for (name, state) in &self.written {
+            let path = out.join(name);
+            let is_ours = !wanted.contains(path.as_path())
+                && tree::is_below(out, name)
+                && fs::symlink_metadata(&path).is_ok_and(|metadata| metadata.is_file())
+                && state.holds(&path);
+            if !is_ours || fs::remove_file(&path).is_err() {
+                continue;
+            }
             // Folders that it leaves empty go too.
-            let mut folder = written.0.parent();
-            while let Some(empty) = folder.filter(|f| fs::remove_dir(f).is_ok()) {
+            let mut folder = path.parent();
+            while let Some(empty) = folder.filter(|f| *f != out && fs::remove_dir(f).is_ok()) {
                 folder = empty.parent();
             }
         }
     }
 }
 
-fn is_as_written((path, size, time): &(PathBuf, u64, u64)) -> bool {
-    fs::symlink_metadata(path).is_ok_and(|m| m.len() == *size && modified(&m) == *time)
+/// A run that is to be remembered.
+pub struct Done {
+    /// When it began.
+    pub started: u64,
+    pub silent: bool,
+    pub units: BTreeMap<String, Kept>,
+    /// The run from which some of the units come.
+    pub recalled: Option<Past>,
+    pub written: Vec<tree::WrittenFile>,
 }
 
-/// A file that was written, as it will be recognised.
-pub fn written(path: &Path) -> Option<(PathBuf, u64, u64)> {
-    let metadata = fs::symlink_metadata(path).ok()?;
-    Some((path.to_path_buf(), metadata.len(), modified(&metadata)))
-}
-
-/// A folder for files that are being written, inside the output folder. It goes when we do; what a
-/// run that was killed left is removed by the next one.
-#[derive(Debug)]
-pub struct Scratch {
-    folder: PathBuf,
-}
-
-impl Scratch {
-    /// Makes it.
-    ///
-    /// # Errors
-    /// If it cannot be made.
-    pub fn new(out: &Path) -> Result<Scratch, Failure> {
-        let parent = out.join(STATE_FOLDER);
-        for entry in fs::read_dir(&parent).into_iter().flatten().flatten() {
-            let name = entry.file_name();
-            let owner = name.to_str().and_then(|name| name.strip_prefix("writing-")?.parse::<u32>().ok());
-            if owner.is_some_and(|owner| !is_running(owner)) {
-                let _ = fs::remove_dir_all(entry.path());
-            }
+/// Remembers the run for the next one; gives the files that were not the same each time they were read.
+///
+/// # Errors
+/// If the state cannot be written.
+pub fn remember(
+    out: &Path,
+    keys: Keys,
+    done: Done,
+    results: &Results,
+    selection: Selection,
+) -> Result<Vec<PathBuf>, Failure> {
+    let Done { started, silent, units, recalled, written } = done;
+    let mut read: HashMap<PathBuf, FileState> = HashMap::with_capacity(selection.read.len());
+    let mut changed = BTreeSet::new();
+    for (path, state) in selection.read {
+        match read.get(&path) {
+            Some(known) if !known.is_same(&state) => _ = changed.insert(path),
+            _ => _ = read.insert(path, state),
         }
-        let folder = parent.join(format!("writing-{}", std::process::id()));
-        fs::create_dir_all(&folder).map_err(|e| Failure::io("create", &folder, e))?;
-        Ok(Scratch { folder })
     }
-
-    /// Where it is.
-    pub fn folder(&self) -> &Path {
-        &self.folder
+    for file in &results.report.sources.files {
+        let path = std::path::absolute(&file.path).unwrap_or_else(|_| file.path.clone());
+        let state = read.get(&path).cloned().or_else(|| FileState::of(&path, started));
+        match state.filter(|state| state.is_of(&file.bytes)) {
+            Some(state) => _ = read.insert(path, state),
+            None => _ = changed.insert(path),
+        }
     }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.folder);
+    let copies_all = results.options.copy == Copy::All;
+    let is_other: BTreeSet<&Path> =
+        results.inputs.files.iter().filter(|f| f.language.is_none()).map(|f| f.location.as_path()).collect();
+    for file in &written {
+        let Some((path, state)) = &file.copied_from else { continue };
+        match read.get(path) {
+            Some(known) if !known.is_same(state) => _ = changed.insert(path.clone()),
+            None if copies_all && is_other.contains(path.as_path()) => _ = read.insert(path.clone(), state.clone()),
+            _ => {}
+        }
     }
-}
-
-#[cfg(unix)]
-fn is_running(process: u32) -> bool {
-    rustix::process::Pid::from_raw(process as i32)
-        .is_some_and(|p| !matches!(rustix::process::test_kill_process(p), Err(rustix::io::Errno::SRCH)))
-}
-
-#[cfg(not(unix))]
-fn is_running(_: u32) -> bool {
-    true
+    let mut missing = selection.missing;
+    missing.extend(results.report.missing.iter().cloned());
+    missing.extend(recalled.into_iter().flat_map(|past| past.missing));
+    missing.sort_unstable_by(|a, b| a.as_os_str().cmp(b.as_os_str()));
+    missing.dedup();
+    let mut read: Vec<(PathBuf, FileState)> = read.into_iter().collect();
+    read.sort_unstable_by(|a, b| a.0.as_os_str().cmp(b.0.as_os_str()));
+    let written = written.into_iter().map(|file| (file.name, file.state)).collect();
+    let (key, units) = if changed.is_empty() { (keys.all, units) } else { Default::default() };
+    let home = Home::default();
+    Past { home, key, request: keys.request, silent, read, missing, units, written }.write(out)?;
+    Ok(changed.into_iter().collect())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn only_what_was_written_and_is_unwanted_goes() {
-        let folder = tempfile::tempdir().unwrap();
-        let put = |name: &str| {
-            let path = folder.path().join(name);
+    struct Folder(tempfile::TempDir);
+
+    impl Folder {
+        fn new() -> Folder {
+            let folder = tempfile::tempdir().unwrap();
+            fs::create_dir(folder.path().join(STATE_FOLDER)).unwrap();
+            Folder(folder)
+        }
+
+        fn put(&self, name: &str) -> (PathBuf, FileState) {
+            let path = self.0.path().join(name);
             fs::create_dir_all(path.parent().unwrap()).unwrap();
             fs::write(&path, name).unwrap();
-            path
-        };
-        let (kept, gone, changed) = (put("a.c"), put("d/b.c"), put("c.c"));
-        let all = [&kept, &gone, &changed].map(|p| written(p).unwrap()).to_vec();
-        let past = Past { request: "r".into(), written: all, ..Past::default() };
-        fs::write(&changed, "by hand").unwrap();
-        past.remove_stale("other", &BTreeSet::new());
-        assert!(gone.exists());
-        past.remove_stale("r", &BTreeSet::from([kept.as_path()]));
-        assert!(kept.exists() && changed.exists() && !gone.exists());
-        assert!(!folder.path().join("d").exists());
+            (name.into(), FileState::of(&path, file_state::now()).unwrap())
+        }
+
+        fn has(&self, name: &str) -> bool {
+            self.0.path().join(name).exists()
+        }
+
+        /// The past of a run that wrote those files, as the next run reads it.
+        fn past(&self, written: Vec<(PathBuf, FileState)>) -> Past {
+            let past = Past { request: "r".into(), key: "k".into(), silent: true, written, ..Past::default() };
+            past.write(self.0.path()).unwrap();
+            Past::read(self.0.path()).unwrap()
+        }
     }
 
     #[test]
-    fn what_a_dead_process_left_is_removed() {
-        let out = tempfile::tempdir().unwrap();
-        // Process numbers end below this.
-        let dead = out.path().join(STATE_FOLDER).join("writing-2147483646");
-        fs::create_dir_all(&dead).unwrap();
-        let scratch = Scratch::new(out.path()).unwrap();
-        assert!(!dead.exists() && scratch.folder().is_dir());
-        drop(scratch);
-        assert_eq!(fs::read_dir(out.path().join(STATE_FOLDER)).unwrap().count(), 0);
+    fn only_what_was_written_and_is_unwanted_goes() {
+        let folder = Folder::new();
+        let past = folder.past(vec![folder.put("a.c"), folder.put("d/b.c"), folder.put("c.c")]);
+        fs::write(folder.0.path().join("c.c"), "c.d").unwrap();
+        past.remove_stale(folder.0.path(), "other", &BTreeSet::new());
+        assert!(folder.has("d/b.c"));
+        past.remove_stale(folder.0.path(), "r", &BTreeSet::from([folder.0.path().join("a.c").as_path()]));
+        assert!(folder.has("a.c") && folder.has("c.c") && !folder.has("d"));
+    }
+
+    #[test]
+    fn nothing_goes_outside_the_folder() {
+        let (folder, other) = (Folder::new(), Folder::new());
+        let (_, state) = other.put("x.c");
+        let name = other.0.path().file_name().unwrap();
+        let absolute = other.0.path().join("x.c");
+        let past = folder.past(vec![(absolute, state.clone()), (Path::new("..").join(name).join("x.c"), state)]);
+        past.remove_stale(folder.0.path(), "r", &BTreeSet::new());
+        assert!(other.has("x.c"));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn nothing_goes_through_a_link() {
+        let (folder, other) = (Folder::new(), Folder::new());
+        let (_, state) = other.put("x.c");
+        std::os::unix::fs::symlink(other.0.path(), folder.0.path().join("host")).unwrap();
+        std::os::unix::fs::symlink(other.0.path().join("x.c"), folder.0.path().join("y.c")).unwrap();
+        let past = folder.past(vec![("host/x.c".into(), state.clone()), ("y.c".into(), state)]);
+        past.remove_stale(folder.0.path(), "r", &BTreeSet::new());
+        assert!(other.has("x.c") && folder.has("y.c"));
+        assert!(!past.holds("k", folder.0.path()));
+    }
+
+    #[test]
+    fn a_state_that_was_copied_removes_nothing() {
+        let (folder, copy) = (Folder::new(), Folder::new());
+        folder.past(vec![folder.put("x.c")]);
+        copy.put("x.c");
+        fs::copy(Past::path(folder.0.path()), Past::path(copy.0.path())).unwrap();
+        let past = Past::read(copy.0.path()).unwrap();
+        assert!(past.holds("k", copy.0.path()));
+        past.remove_stale(copy.0.path(), "r", &BTreeSet::new());
+        assert!(copy.has("x.c"));
+        fs::write(copy.0.path().join("x.c"), "y.c").unwrap();
+        assert!(!past.holds("k", copy.0.path()));
+    }
+
+    #[test]
+    fn a_damaged_state_is_none() {
+        let folder = Folder::new();
+        folder.past(vec![folder.put("x.c")]);
+        let path = Past::path(folder.0.path());
+        let whole = fs::read(&path).unwrap();
+        for at in 0..whole.len() {
+            let mut bytes = whole.clone();
+            bytes[at] ^= 4;
+            fs::write(&path, bytes).unwrap();
+            assert!(Past::read(folder.0.path()).is_none(), "{at}");
+        }
     }
 }

@@ -1,0 +1,181 @@
+//! A file as it was when it was read, so that a later run can tell whether it still is.
+//!
+//! The contents decide, by a hash of the very bytes that were read. Size, times and inode only spare
+//! reading the file again, and only where they prove that nobody wrote to it since: the time of the last
+//! change of the inode cannot be set by anybody, but a file that changed just before it was read may
+//! change again within the same tick of the clock (git calls such files racy).
+
+use serde::{Deserialize, Serialize};
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::Path;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// Times of files are not finer than this everywhere, in nanoseconds.
+const RACY: u64 = 2_000_000_000;
+
+/// A file as it was.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FileState {
+    size: u64,
+    contents: Hash,
+    /// Of device, inode, size and times; 0: they prove nothing.
+    stamp: u64,
+}
+
+/// A hash of a file's bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Hash(u64, u64);
+
+impl Hash {
+    /// The hash of these bytes.
+    pub fn of(bytes: &[u8]) -> Hash {
+        let hash = blake3::hash(bytes);
+        let half = |at: usize| hash.as_bytes()[at..at + 8].iter().fold(0, |all, &byte| all << 8 | u64::from(byte));
+        Hash(half(0), half(8))
+    }
+}
+
+impl FileState {
+    /// The file as it is, read at `now` ([`now`]) or later; `None` if it cannot be read.
+    pub fn of(path: &Path, now: u64) -> Option<FileState> {
+        Some(FileState::read(path, now).ok()?.1)
+    }
+
+    /// The file's bytes and its state with exactly these.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn read(path: &Path, now: u64) -> io::Result<(Vec<u8>, FileState)> {
+        let mut file = File::open(path)?;
+        let metadata = file.metadata()?;
+        let mut bytes = Vec::with_capacity(metadata.len() as usize + 1);
+        file.read_to_end(&mut bytes)?;
+        let state = FileState::of_bytes(&metadata, &bytes, now);
+        Ok((bytes, state))
+    }
+
+    /// A file from which somebody read `bytes`, after `metadata` was asked of the open file at `now` or later.
+    pub fn of_bytes(metadata: &fs::Metadata, bytes: &[u8], now: u64) -> FileState {
+        FileState { size: bytes.len() as u64, contents: Hash::of(bytes), stamp: stamp(metadata, now) }
+    }
+
+    /// Whether these are the bytes that were read.
+    pub fn is_of(&self, bytes: &[u8]) -> bool {
+        self.size == bytes.len() as u64 && self.contents == Hash::of(bytes)
+    }
+
+    /// Whether both are of the same contents.
+    pub fn is_same(&self, other: &FileState) -> bool {
+        (self.size, self.contents) == (other.size, other.contents)
+    }
+
+    /// The file as it is now, if its contents are as they were; with a stamp that proves more, if time has
+    /// passed since.
+    pub fn confirmed(&self, path: &Path, now: u64) -> Option<FileState> {
+        let metadata = fs::metadata(path).ok().filter(|metadata| metadata.len() == self.size)?;
+        if self.stamp != 0 && stamp(&metadata, u64::MAX) == self.stamp {
+            return Some(self.clone());
+        }
+        FileState::of(path, now).filter(|state| state.is_same(self))
+    }
+
+    /// Whether the file's contents are as they were.
+    pub fn holds(&self, path: &Path) -> bool {
+        self.confirmed(path, 0).is_some()
+    }
+}
+
+/// What spares reading a file, if it was asked for at `now`: 0 where it would prove nothing.
+#[cfg(unix)]
+fn stamp(metadata: &fs::Metadata, now: u64) -> u64 {
+    use std::os::unix::fs::MetadataExt;
+    let changed = metadata.ctime().saturating_mul(1_000_000_000).saturating_add(metadata.ctime_nsec()).max(0);
+    if (changed as u64).saturating_add(RACY) >= now {
+        return 0;
+    }
+    let mut hasher = blake3::Hasher::new();
+    for part in [metadata.dev(), metadata.ino(), metadata.len()] {
+        hasher.update(&part.to_le_bytes());
+    }
+    for part in [metadata.mtime(), metadata.mtime_nsec(), metadata.ctime(), metadata.ctime_nsec()] {
+        hasher.update(&part.to_le_bytes());
+    }
+    let hash = hasher.finalize();
+    hash.as_bytes()[..8].iter().fold(0, |all, &byte| all << 8 | u64::from(byte)).max(1)
+}
+
+/// Elsewhere nothing tells that a file was not written to.
+#[cfg(not(unix))]
+fn stamp(_: &fs::Metadata, _: u64) -> u64 {
+    0
+}
+
+/// Now, in nanoseconds since 1970, as times of files are counted.
+pub fn now() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_nanos() as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    fn file(text: &str) -> (tempfile::TempDir, std::path::PathBuf) {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a");
+        fs::write(&path, text).unwrap();
+        (folder, path)
+    }
+
+    /// Later than all times of files here by more than [`RACY`].
+    fn later() -> u64 {
+        now() + 2 * RACY
+    }
+
+    #[test]
+    fn contents_decide_where_a_file_is_new() {
+        let (_folder, path) = file("one");
+        let state = FileState::of(&path, now()).unwrap();
+        assert!(state.stamp == 0 && state.holds(&path));
+        fs::write(&path, "two").unwrap();
+        assert!(!state.holds(&path));
+        fs::write(&path, "one").unwrap();
+        assert!(state.holds(&path));
+        assert!(!state.holds(&path.with_extension("none")));
+    }
+
+    #[test]
+    fn equal_size_and_time_prove_nothing() {
+        let (_folder, path) = file("one");
+        let time = fs::metadata(&path).unwrap().modified().unwrap();
+        let state = FileState::of(&path, later()).unwrap();
+        // The clock that times files ticks slowly.
+        std::thread::sleep(Duration::from_millis(30));
+        fs::write(&path, "two").unwrap();
+        File::options().write(true).open(&path).unwrap().set_modified(time).unwrap();
+        assert!(!state.holds(&path));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn an_old_file_is_not_read_again() {
+        let (_folder, path) = file("one");
+        let state = FileState::of(&path, later()).unwrap();
+        assert_ne!(state.stamp, 0);
+        // With other contents in mind, only the stamp can hold.
+        let other = FileState { contents: Hash::of(b"two"), ..state.clone() };
+        assert!(other.holds(&path));
+        assert_eq!(state.confirmed(&path, later()).unwrap(), state);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_file_that_was_only_touched_gets_a_stamp_again() {
+        let (_folder, path) = file("one");
+        let new = FileState::of(&path, now()).unwrap();
+        let confirmed = new.confirmed(&path, later()).unwrap();
+        assert!(new.stamp == 0 && confirmed.stamp != 0);
+        assert!(confirmed.is_of(b"one") && !confirmed.is_of(b"two"));
+    }
+}

@@ -1,0 +1,173 @@
+//! What `ompick cc` remembers from call to call: never a wrong result, whatever becomes of it.
+
+use ompick_tests::tools::{self, Compilers};
+use ompick_tests::work::Work;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+const HEADER: &str = "\
+static int f_v(void) { return LEVEL; }
+#pragma omp declare variant(f_v) match(implementation={vendor(gnu)})
+static int f(void) { return 0; }
+";
+const USER: &str = "#define LEVEL 7\n#include \"f.h\"\nint user(void) { return f(); }\n";
+const PLAIN: &str = "int user(void) { return 9; }\n";
+
+fn gcc() -> String {
+    Compilers::gcc().unwrap_or_else(|e| panic!("{e}")).c
+}
+
+fn program() -> Work {
+    Work::new(&[("f.h", HEADER), ("user.c", USER), ("plain.c", PLAIN)])
+}
+
+fn compile(work: &Work, file: &str) -> Command {
+    work.command(&["cc", "--", &gcc(), "-fopenmp", "-E", "-P", file])
+}
+
+/// What becomes of a source: the call tells how it was resolved.
+fn code(work: &Work, file: &str) -> String {
+    let done = tools::run(compile(work, file)).unwrap();
+    assert_eq!(done.status, Some(0), "{}", done.stderr);
+    done.stdout
+}
+
+/// The files below a folder, in their order.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let mut all = Vec::new();
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        match entry.path() {
+            path if path.is_dir() => all.extend(files(&path)),
+            path => all.push(path),
+        }
+    }
+    all.sort();
+    all
+}
+
+#[test]
+fn a_damaged_cache_never_makes_a_wrong_result() {
+    let work = program();
+    let sources = ["user.c", "plain.c"];
+    let right = sources.map(|file| code(&work, file));
+    let cache = work.path(".ompick");
+    let all = files(&cache);
+    assert!(all.len() >= 5, "{all:?}");
+    let check = |what: &str, path: &Path| {
+        for (file, right) in sources.iter().zip(&right) {
+            assert_eq!(code(&work, file), *right, "{file} with {what} {}", path.display());
+        }
+    };
+    for (n, path) in all.iter().enumerate() {
+        let Ok(whole) = fs::read(path) else { continue };
+        let damages: [(&str, Vec<u8>); 4] = [
+            ("nothing in", Vec::new()),
+            ("half of", whole[..whole.len() / 2].to_vec()),
+            ("a flipped bit in", whole.iter().enumerate().map(|(at, b)| b ^ u8::from(at == whole.len() / 2)).collect()),
+            ("another file for", fs::read(&all[(n + 1) % all.len()]).unwrap_or_default()),
+        ];
+        for (what, bytes) in damages {
+            fs::write(path, bytes).unwrap();
+            check(what, path);
+        }
+        fs::remove_file(path).unwrap();
+        fs::create_dir(path).unwrap();
+        check("a folder in place of", path);
+        let _ = fs::remove_dir_all(path);
+    }
+}
+
+#[test]
+fn a_letter_of_an_entry_is_not_believed() {
+    let work = program();
+    let right = code(&work, "user.c");
+    // What a replaced source is called where it is remembered.
+    for path in files(&work.path(".ompick/manifest")) {
+        let text = fs::read_to_string(&path).unwrap();
+        fs::write(&path, text.replacen("Replaced", "Replacex", 1).replacen("files", "filex", 1)).unwrap();
+    }
+    assert_eq!(code(&work, "user.c"), right);
+}
+
+#[test]
+fn equal_size_and_time_hide_no_change() {
+    let work = program();
+    for wait in [0, 2200] {
+        let before = code(&work, "user.c");
+        std::thread::sleep(Duration::from_millis(wait));
+        assert_eq!(code(&work, "user.c"), before);
+        let path = work.path("f.h");
+        let time = fs::metadata(&path).unwrap().modified().unwrap();
+        let text = fs::read_to_string(&path).unwrap();
+        let new = if text.contains("vendor(gnu)") { text.replace("vendor(gnu)", "vendor(amd)") } else { HEADER.into() };
+        fs::write(&path, new).unwrap();
+        fs::File::options().write(true).open(&path).unwrap().set_modified(time).unwrap();
+        assert_ne!(code(&work, "user.c"), before, "after {wait}");
+    }
+}
+
+#[test]
+fn builds_side_by_side_and_kills_leave_no_wrong_result() {
+    let work = program();
+    let right = code(&work, "user.c");
+    let source = |n: usize| format!("user{n}.c");
+    for n in 0..12 {
+        fs::write(work.path(&source(n)), USER).unwrap();
+    }
+    fs::remove_dir_all(work.path(".ompick")).unwrap();
+    std::thread::scope(|scope| {
+        for thread in 0..8u64 {
+            let work = &work;
+            scope.spawn(move || {
+                for n in 0..12 {
+                    let mut child =
+                        compile(work, &source(n)).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+                    if (n as u64 + thread) % 3 == 0 {
+                        std::thread::sleep(Duration::from_millis(3 * (n as u64 + thread)));
+                        let _ = child.kill();
+                    }
+                    let _ = child.wait();
+                }
+            });
+        }
+    });
+    for n in 0..12 {
+        assert_eq!(code(&work, &source(n)), right);
+    }
+}
+
+#[test]
+fn without_a_home_and_without_room_it_works() {
+    let work = program();
+    let right = code(&work, "user.c");
+    let mut none = compile(&work, "user.c");
+    none.env_remove("OMPICK_CACHE_DIR").env_remove("XDG_CACHE_HOME").env_remove("HOME");
+    assert_eq!(tools::run(none).unwrap().stdout, right);
+    // A file in the place of the folder, and a folder that nobody can write to.
+    for folder in [work.path("user.c"), PathBuf::from("/proc/none")] {
+        let mut command = compile(&work, "user.c");
+        command.env("OMPICK_CACHE_DIR", &folder);
+        assert_eq!(tools::run(command).unwrap().stdout, right, "{}", folder.display());
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_folder_in_which_everybody_may_rename_is_not_used() {
+    use std::os::unix::fs::PermissionsExt;
+    let work = program();
+    let right = code(&work, "user.c");
+    let folder = work.path(".ompick");
+    fs::set_permissions(&folder, fs::Permissions::from_mode(0o777)).unwrap();
+    let before = files(&folder);
+    fs::write(work.path("user.c"), USER.replace('7', "6")).unwrap();
+    assert_ne!(code(&work, "user.c"), right);
+    assert_eq!(files(&folder), before);
+    // Where everybody may only rename what is his, each has a folder of his own.
+    fs::set_permissions(&folder, fs::Permissions::from_mode(0o1777)).unwrap();
+    assert_ne!(code(&work, "user.c"), right);
+    let new: Vec<PathBuf> = files(&folder).into_iter().filter(|path| !before.contains(path)).collect();
+    assert!(!new.is_empty() && new.iter().all(|path| path.display().to_string().contains("/user-")), "{new:?}");
+}

@@ -1,0 +1,128 @@
+//! What `ompick emit` remembers in its output folder: it loses nobody's file, and hides no change.
+
+use ompick_tests::tools::Done;
+use ompick_tests::work::{Work, names};
+use std::fs;
+use std::process::Command;
+use std::time::{Duration, SystemTime};
+
+/// Calls the variant where it is resolved.
+const PROGRAM: &str = "\
+int f_v(void);
+#pragma omp declare variant(f_v) match(user={condition(1)})
+int f(void);
+int main(void) { return f(); }
+";
+const PLAIN: &str = "int plain(void) { return 0; }\n";
+const EMIT: [&str; 5] = ["emit", "--progress", "-o", "out", "p"];
+
+fn copy(work: &Work, from: &str, to: &str) {
+    let mut cp = Command::new("cp");
+    let status = cp.arg("-a").args([work.path(from), work.path(to)]).status().unwrap();
+    assert!(status.success());
+}
+
+/// Gives a file another text, and the time that it had.
+fn write_unseen(work: &Work, name: &str, text: &str) {
+    let path = work.path(name);
+    let time = fs::metadata(&path).unwrap().modified().unwrap();
+    fs::write(&path, text).unwrap();
+    fs::File::options().write(true).open(&path).unwrap().set_modified(time).unwrap();
+}
+
+fn is_as_it_was(done: &Done) -> bool {
+    done.stderr.contains("all as they were")
+}
+
+/// Makes a folder's files so old that their times can be trusted.
+fn settle() {
+    std::thread::sleep(Duration::from_millis(2100));
+}
+
+#[test]
+fn a_copied_state_deletes_nothing() {
+    let work = Work::new(&[("p/main.c", PROGRAM), ("p/plain.c", PLAIN)]);
+    work.ends(0, &EMIT);
+    copy(&work, "out", "copy");
+    fs::remove_file(work.path("p/plain.c")).unwrap();
+    work.ends(0, &["emit", "-o", "copy", "p"]);
+    assert_eq!(work.files("out/host"), names(&["main.c", "plain.c"]));
+    assert_eq!(work.files("copy/host"), names(&["main.c", "plain.c"]));
+    // Where they were written they go.
+    work.ends(0, &EMIT);
+    assert_eq!(work.files("out/host"), names(&["main.c"]));
+}
+
+#[test]
+fn a_state_from_elsewhere_deletes_nothing() {
+    let work = Work::new(&[("p/main.c", PROGRAM), ("p/plain.c", PLAIN), ("other/host/plain.c", PLAIN)]);
+    work.ends(0, &EMIT);
+    fs::create_dir(work.path("other/.ompick")).unwrap();
+    fs::copy(work.path("out/.ompick/state.json"), work.path("other/.ompick/state.json")).unwrap();
+    fs::remove_file(work.path("p/plain.c")).unwrap();
+    work.ends(0, &["emit", "-o", "other", "p"]);
+    assert_eq!(work.files("other/host"), names(&["main.c", "plain.c"]));
+}
+
+#[test]
+fn a_damaged_copy_is_not_as_it_was() {
+    let work = Work::new(&[("p/main.c", PROGRAM), ("p/plain.c", PLAIN)]);
+    work.ends(0, &EMIT);
+    copy(&work, "out", "copy");
+    let whole = work.read("out/host/main.c");
+    let emit = ["emit", "--progress", "-o", "copy", "p"];
+    assert!(is_as_it_was(&work.ends(0, &emit)));
+    for file in ["copy/host/main.c", "copy/host/plain.c"] {
+        let damaged = work.read(file).replace("int ", "Int ");
+        write_unseen(&work, file, &damaged);
+        assert!(!is_as_it_was(&work.ends(0, &emit)), "{file}");
+        assert_eq!(work.read("copy/host/main.c"), whole);
+        assert_eq!(work.read("copy/host/plain.c"), PLAIN);
+    }
+}
+
+#[test]
+fn equal_size_and_time_hide_no_change() {
+    let work = Work::new(&[("p/main.c", PROGRAM), ("p/plain.c", PLAIN)]);
+    let old = SystemTime::now() - Duration::from_secs(1000);
+    fs::File::options().write(true).open(work.path("p/main.c")).unwrap().set_modified(old).unwrap();
+    work.ends(0, &EMIT);
+    for round in 0..2 {
+        write_unseen(&work, "p/main.c", &PROGRAM.replace("condition(1)", "condition(0)"));
+        assert!(!is_as_it_was(&work.ends(0, &EMIT)), "{round}");
+        assert!(work.read("out/host/main.c").contains("return f();"), "{round}");
+        write_unseen(&work, "p/main.c", PROGRAM);
+        work.ends(0, &EMIT);
+        assert!(work.read("out/host/main.c").contains("return f_v();"), "{round}");
+        // The second time with times that spare reading the files.
+        settle();
+        assert!(is_as_it_was(&work.ends(0, &EMIT)));
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn nothing_is_written_through_a_link_in_the_output_folder() {
+    use std::os::unix::fs::symlink;
+    let work = Work::new(&[("p/d/main.c", PROGRAM), ("else/d/main.c", "mine\n"), ("else/main.c", "mine\n")]);
+    let refused = |link: &str, to: &str| {
+        let path = work.path(link);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        symlink(work.path(to), &path).unwrap();
+        let done = work.ends(2, &EMIT);
+        assert!(done.stderr.contains("through the link") && done.stderr.contains(link), "{}", done.stderr);
+        assert_eq!((work.read("else/d/main.c").as_str(), work.read("else/main.c").as_str()), ("mine\n", "mine\n"));
+        assert!(!work.path("else/state.json").exists());
+        fs::remove_dir_all(work.path("out")).unwrap();
+    };
+    refused("out/host", "else");
+    refused("out/host/d", "else/d");
+    refused("out/.ompick", "else");
+    // The output folder itself may be one, and a link in the place of a file is replaced.
+    fs::create_dir_all(work.path("real/host/d")).unwrap();
+    symlink(work.path("real"), work.path("out")).unwrap();
+    symlink(work.path("else/main.c"), work.path("real/host/d/main.c")).unwrap();
+    work.ends(0, &EMIT);
+    assert_eq!(work.read("else/main.c"), "mine\n");
+    assert!(work.read("real/host/d/main.c").contains("return f_v();"));
+}
