@@ -51,6 +51,10 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Explain(explain) => told(&explain.messages, |to| explain::explain(&explain, to)),
         Command::Cc(options) => told(&options.messages, |to| cc::cc(&options, to)),
         Command::Check(options) => told(&options.messages, |to| check(&options, to)),
+        Command::Links(options) => {
+            let messages = options::Messages::default();
+            told(&messages, |_| links(&options.folder).map(|()| DONE))
+        }
         Command::Targets(options) => {
             let messages = options::Messages::default();
             told(&messages, |_| targets::show(options.action.as_ref()).map(|()| DONE))
@@ -78,6 +82,12 @@ fn told(options: &options::Messages, command: impl FnOnce(&mut Messenger) -> Res
     let status = if messenger.has_internal_error() { INTERNAL } else { status };
     messenger.finish(status);
     status
+}
+
+fn links(folder: &Path) -> Result<(), Failure> {
+    let names = cc::links::make(folder)?;
+    let text: String = names.iter().map(|name| format!("{name}\n")).collect();
+    std::io::Write::write_all(&mut std::io::stdout(), text.as_bytes()).map_err(Failure::stdout)
 }
 
 fn check(options: &Check, messenger: &mut Messenger) -> Result<u8, Failure> {

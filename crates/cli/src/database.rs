@@ -1,6 +1,6 @@
 //! Compilation databases (`compile_commands.json`): which files there are and with which flags.
 
-use crate::compiler::{Asked, Call, CommandLine, names, probe, response};
+use crate::compiler::{Asked, Call, CommandLine, Stage, names, probe, response};
 use crate::failure::Failure;
 use crate::inputs::{self, File, Inputs};
 use crate::scan::{Folders, Graph};
@@ -9,7 +9,7 @@ use ompick_frontend::files::normal;
 use ompick_rewriter::run::{Flags, Language};
 use serde::{Deserialize, Serialize};
 use std::collections::{HashMap, HashSet};
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -78,10 +78,15 @@ impl Database {
             known.entry(&entry.file).or_default().push(entry);
         }
         let mut files = Vec::new();
+        let is_outside = |file: &File| file.language.is_some() && !known.contains_key(file.location.as_path());
+        let included = if inputs.files.iter().any(is_outside) { self.included() } else { Vec::new() };
+        let included: HashSet<&Path> = included.iter().map(|(path, _)| path.as_path()).collect();
         for file in std::mem::take(&mut inputs.files) {
             let Some(entries) = known.get(file.location.as_path()) else {
-                // It is compiled only where another source includes it, if anywhere.
-                files.push(File { header: file.header || file.language.is_some(), ..file });
+                // It is compiled only where a source of the database includes it; else it is nobody's.
+                let is_included = included.contains(file.location.as_path());
+                let language = file.language.filter(|_| is_included);
+                files.push(File { header: language.is_some(), language, ..file });
                 continue;
             };
             let mut seen = Vec::new();
@@ -115,6 +120,30 @@ impl Database {
         let nothing = || Failure::Usage("the compilation database names no files".to_string());
         let root = inputs::common_folder(&folders).ok_or_else(nothing)?;
         let project = inputs::common_folder(&all).filter(|p| p.components().count() > 1).unwrap_or(root.clone());
+        let mut seen = HashSet::new();
+        let mut files: Vec<File> = Vec::new();
+        for entry in &self.entries {
+            if seen.insert(entry.file.clone()) {
+                files.push(File::new(entry.file.clone(), entry.file.clone()));
+            }
+        }
+        let included = self.included().into_iter();
+        let ours = included.filter(|(path, system)| !system && path.starts_with(&project) && !seen.contains(path));
+        let mut headers: Vec<PathBuf> = ours.map(|(path, _)| path).collect();
+        headers.sort();
+        headers.dedup();
+        files.extend(headers.into_iter().map(|path| File {
+            language: Some(inputs::kind(&path).0.unwrap_or(Language::C)),
+            header: true,
+            ..File::new(path.clone(), path)
+        }));
+        let folders: Vec<PathBuf> = files.iter().filter_map(|f| Some(f.location.parent()?.to_path_buf())).collect();
+        let root = inputs::common_folder(&folders).unwrap_or(root);
+        Ok(Inputs { files, root, failures: Vec::new() })
+    }
+
+    /// The files that are read for the entries, active or not, and whether they are found where the system's are.
+    fn included(&self) -> Vec<(PathBuf, bool)> {
         let mut groups: HashMap<Folders, Vec<(PathBuf, Language)>> = HashMap::new();
         for entry in &self.entries {
             if let Some(language) = entry.language() {
@@ -125,31 +154,12 @@ impl Database {
                 groups.entry(folders).or_default().extend(roots.into_iter().map(|path| (path, language)));
             }
         }
-        let mut seen = HashSet::new();
-        let mut files: Vec<File> = Vec::new();
-        for entry in &self.entries {
-            if seen.insert(entry.file.clone()) {
-                files.push(File::new(entry.file.clone(), entry.file.clone()));
-            }
-        }
-        let mut headers = Vec::new();
+        let mut found = Vec::new();
         for (folders, roots) in groups {
             let graph = Graph::read(&roots, &folders);
-            for (path, node) in graph.paths.iter().zip(&graph.nodes) {
-                if !node.system && path.starts_with(&project) && seen.insert(path.clone()) {
-                    headers.push(path.clone());
-                }
-            }
+            found.extend(graph.paths.into_iter().zip(graph.nodes).map(|(path, node)| (path, node.system)));
         }
-        headers.sort();
-        files.extend(headers.into_iter().map(|path| File {
-            language: Some(inputs::kind(&path).0.unwrap_or(Language::C)),
-            header: true,
-            ..File::new(path.clone(), path)
-        }));
-        let folders: Vec<PathBuf> = files.iter().filter_map(|f| Some(f.location.parent()?.to_path_buf())).collect();
-        let root = inputs::common_folder(&folders).unwrap_or(root);
-        Ok(Inputs { files, root, failures: Vec::new() })
+        found
     }
 
     /// The database of an output tree: `place` tells what became of a file that is compiled with some
@@ -162,6 +172,7 @@ impl Database {
         place: &dyn Fn(&Path, Option<&Flags>) -> Option<PathBuf>,
     ) -> Result<Vec<u8>, Failure> {
         let mut commands = Vec::new();
+        let mut objects: HashSet<PathBuf> = HashSet::new();
         for entry in &self.entries {
             let Some(file) = place(&entry.file, Some(&entry.flags(common)?)) else { continue };
             let mut words: Vec<String> = entry.words[..=entry.compiler].to_vec();
@@ -174,13 +185,17 @@ impl Database {
                     words.extend([option.to_string(), folder.join(below).display().to_string()]);
                 }
             }
-            words.extend(entry.moved(&file, &|header| place(header, None)));
+            let object = (1..).map(|n| object(&file, n)).find(|path| !objects.contains(path)).unwrap_or_default();
+            objects.insert(object.clone());
+            let moved = Moved { file: &file, object: &object };
+            words.extend(entry.moved(&moved, &|header| place(header, None)));
+            let output = entry.has_object().then_some(object).or(entry.output.clone());
             commands.push(Command {
                 directory: entry.directory.clone(),
                 file,
                 arguments: Some(words),
                 command: None,
-                output: entry.output.clone(),
+                output,
             });
         }
         let mut text = serde_json::to_vec_pretty(&commands).unwrap_or_default();
@@ -189,8 +204,34 @@ impl Database {
     }
 }
 
+/// Where an entry's source and object are in the output tree.
+struct Moved<'m> {
+    file: &'m Path,
+    /// The tree's own: the program's are not to be replaced.
+    object: &'m Path,
+}
+
+/// A name for an object beside its source: the `n`th, where a source is compiled in several ways.
+fn object(file: &Path, n: usize) -> PathBuf {
+    let mut name = file.file_name().unwrap_or_default().to_os_string();
+    name.push(if n == 1 { ".o".to_string() } else { format!(".{n}.o") });
+    file.with_file_name(name)
+}
+
 /// What a compiler means for its sources, and the flags that all files have.
 pub type Common<'a> = dyn Fn(&Asked) -> Result<Flags, Failure> + 'a;
+
+/// Gives an option another value, which may be the next word or joined.
+fn replace_value(arguments: &mut [OsString], option: &str, old: &Path, new: &Path) {
+    let joined = |path: &Path| [OsStr::new(option), path.as_os_str()].iter().copied().collect::<OsString>();
+    for at in 0..arguments.len() {
+        if arguments[at] == joined(old) {
+            arguments[at] = joined(new);
+        } else if at > 0 && arguments[at - 1] == option && arguments[at] == old.as_os_str() {
+            arguments[at] = new.into();
+        }
+    }
+}
 
 impl Entry {
     fn new(command: Command, base: &Path) -> Option<Entry> {
@@ -218,11 +259,29 @@ impl Entry {
         Some(Entry { directory, file, words, compiler, command, output, call })
     }
 
-    /// The arguments where the source is `file`, and forced includes are what became of them.
-    fn moved(&self, file: &Path, place: &dyn Fn(&Path) -> Option<PathBuf>) -> Vec<String> {
+    /// Whether the entry makes an object of one source.
+    fn has_object(&self) -> bool {
+        self.call.stage == Stage::Object && self.call.sources.len() == 1
+    }
+
+    /// The arguments where the source and its object are elsewhere, and forced includes are what became of them.
+    fn moved(&self, moved: &Moved, place: &dyn Fn(&Path) -> Option<PathBuf>) -> Vec<String> {
         let mut arguments = self.call.arguments.clone();
         for source in self.call.sources.iter().filter(|source| self.at(&source.path) == self.file) {
-            arguments[source.at] = file.into();
+            arguments[source.at] = moved.file.into();
+        }
+        if self.has_object() {
+            let rules = moved.object.with_extension("d");
+            let named = self.call.output.is_some();
+            for (option, own, new) in
+                [("-o", &self.call.output, moved.object), ("-MF", &self.call.dependencies.file, &rules)]
+            {
+                let Some(own) = own else { continue };
+                replace_value(&mut arguments, option, own, new);
+            }
+            if !named {
+                arguments.extend(["-o".into(), moved.object.into()]);
+            }
         }
         let mut superseded = None;
         let forced = self.call.forced_includes.iter().zip(self.forced_includes(&self.folders()).collect::<Vec<_>>());
@@ -378,7 +437,8 @@ mod tests {
         let (inc, sys) = (new("inc"), new("sys"));
         let front = ["gcc", "-I", &inc, "-isystem", &sys, "-fopenmp", "-I../inc", "-isystem", "../sys"];
         let file = new("a.c");
-        let expected = [&front[..], &["-c", &file, "-o", "a.o"]].concat();
+        let object = new("a.c.o");
+        let expected = [&front[..], &["-c", &file, "-o", &object]].concat();
         assert_eq!(read[0].arguments.as_ref().unwrap()[..], expected);
         assert_eq!(read[0].file, out.join("a.c"));
     }

@@ -119,7 +119,10 @@ fn walk(
         .follow_links(true)
         .threads(search.threads)
         .overrides(globs(given, search)?)
-        .filter_entry(move |entry| enter(entry, &skip))
+        .filter_entry({
+            let (given, root) = (given.to_path_buf(), location.to_path_buf());
+            move |entry| enter(entry, &skip) && !repeats(entry, &given, &root)
+        })
         .build_parallel();
     let found = Mutex::new((Vec::new(), Vec::new()));
     walker.run(|| {
@@ -199,6 +202,19 @@ fn enter(entry: &DirEntry, skip: &[Identity]) -> bool {
     entry.file_name() != ".git"
         && entry.file_name() != STATE_FOLDER
         && (skip.is_empty() || identity(entry.path()).is_none_or(|own| !skip.contains(&own)))
+}
+
+/// Whether a folder is reached through links to folders in links to folders, which would make of folders that
+/// are linked to each other as many as there are ways between them. What stands below the root is found there.
+fn repeats(entry: &DirEntry, given: &Path, root: &Path) -> bool {
+    let is_folder = entry.file_type().is_some_and(|kind| kind.is_dir());
+    if !(entry.path_is_symlink() && is_folder) {
+        return false;
+    }
+    let above = entry.path().ancestors().skip(1).take_while(|path| path.starts_with(given) && *path != given);
+    let links = above.filter(|path| fs::symlink_metadata(path).is_ok_and(|m| m.is_symlink())).count();
+    let leads_inside = || fs::canonicalize(entry.path()).is_ok_and(|real| real.starts_with(root));
+    links > 1 || (links == 1 && leads_inside())
 }
 
 /// The folder in the output folder for what is kept from one run to the next.
@@ -449,6 +465,24 @@ mod tests {
         let inputs = gather_in(&tree, &["."]);
         assert_eq!(below(&inputs, &tree), ["src/a.c", "src/b.c"]);
         assert!(inputs.failures.is_empty(), "{:?}", inputs.failures);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn folders_that_are_linked_to_each_other_are_not_walked_in_all_orders() {
+        let tree = tree(
+            &(0..7).map(|n| format!("f{n}/x.c")).collect::<Vec<_>>().iter().map(String::as_str).collect::<Vec<_>>(),
+        );
+        for (a, b) in (0..7).flat_map(|a| (0..7).map(move |b| (a, b))).filter(|(a, b)| a != b) {
+            std::os::unix::fs::symlink(format!("../f{b}"), tree.path().join(format!("f{a}/l{b}"))).unwrap();
+        }
+        let inside = below(&gather_in(&tree, &["."]), &tree);
+        assert_eq!(inside.len(), 7 + 7 * 6);
+        assert!(inside.contains(&"f3/l5/x.c".to_string()));
+        // From one that is not below the root, too.
+        std::fs::create_dir(tree.path().join("root")).unwrap();
+        std::os::unix::fs::symlink("../f0", tree.path().join("root/link")).unwrap();
+        assert_eq!(gather_in(&tree, &["root"]).files.len(), 7);
     }
 
     #[test]

@@ -38,7 +38,7 @@ Examples:
 OMPICK_FLAGS holds options of `ompick cc`; those of the command line come after them, and count.
 Where no variant is in sight, the compiler takes the place of ompick, with its arguments as they were \
 given. OMPICK_CACHE_DIR names the folder for what is remembered from call to call \
-[default: ~/.cache/ompick].";
+[default: ~/.cache/ompick], OMPICK_CACHE_SIZE how large it may grow [default: 2G].";
 
 const EXPLAIN_EXAMPLES: &str = "\
 Examples:
@@ -70,6 +70,19 @@ pub enum Command {
     Cc(Cc),
     /// Show the device profiles that -t knows
     Targets(Targets),
+    /// Make links to ompick in a folder, named as the compilers in the path are
+    ///
+    /// With the folder first in the path, or a link as CC, a build runs `ompick cc` wherever it runs a compiler.
+    /// Options of `ompick cc` are read from OMPICK_FLAGS.
+    Links(Links),
+}
+
+/// `ompick links`.
+#[derive(Debug, Args)]
+pub struct Links {
+    /// The folder; made if it is not there
+    #[arg(value_name = "DIR")]
+    pub folder: PathBuf,
 }
 
 /// `ompick emit`.

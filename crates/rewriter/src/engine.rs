@@ -720,6 +720,8 @@ impl<'r> Engine<'r> {
         let mut known = HashSet::new();
         // A text belongs to a file; units that include it must agree.
         let mut made: BTreeMap<FileId, (Arc<[u8]>, usize)> = BTreeMap::new();
+        // Headers of units with errors: other units may do without these.
+        let mut doubtful: BTreeSet<FileId> = BTreeSet::new();
         let text = |file: FileId, text: &Arc<[u8]>| match *sources.files[file.0 as usize].bytes == text[..] {
             true => Text::Unchanged,
             false => Text::Changed(text.to_vec()),
@@ -731,6 +733,10 @@ impl<'r> Engine<'r> {
                 let (file, failed) = (*file, resolved.failed);
                 if Some(file) == main && repeated.contains(&file) {
                     out.own_texts.insert(unit.input, if failed { Text::Failed } else { text(file, new) });
+                    continue;
+                }
+                if failed && Some(file) != main {
+                    doubtful.insert(file);
                     continue;
                 }
                 if failed {
@@ -755,6 +761,11 @@ impl<'r> Engine<'r> {
                 }
             }
             out.diagnostics.extend(resolved.diagnostics.iter().cloned());
+        }
+        let errors = out.diagnostics.iter().filter(|d| d.code.severity == Severity::Error);
+        let wrong: HashSet<FileId> = errors.filter_map(|d| d.labels.first()).map(|label| label.file).collect();
+        for file in doubtful.into_iter().filter(|file| wrong.contains(file) || !made.contains_key(file)) {
+            out.texts.insert(file, Text::Failed);
         }
         for (file, (new, _)) in made {
             out.texts.entry(file).or_insert_with(|| text(file, &new));
@@ -799,7 +810,14 @@ impl<'r> Engine<'r> {
             }
             let kept = self.request.layout.as_ref().map(|layout| {
                 let name = &self.request.targets[target].name;
-                includes::kept(&unit.preprocessed, pass, layout, name, emitted)
+                let input = |file: FileId| self.files.source(file).0;
+                includes::kept(
+                    &unit.preprocessed,
+                    pass,
+                    layout,
+                    name,
+                    &includes::Emitted { files: emitted, input: &input },
+                )
             });
             let text = render::pass(pass, parsed.map(|(_, p)| p), edits, kept.unwrap_or_default());
             texts.push((file, text));

@@ -12,13 +12,7 @@ use std::path::{Component, Path, PathBuf};
 /// The edits of a file's quoted includes, as ranges of the file: those found beside the file, of files
 /// that stay where they are, are named by their path from the output's folder, and so are those of files
 /// that are emitted, where an absolute path would lead to what they were.
-pub fn kept(
-    unit: &TranslationUnit,
-    pass: &Pass,
-    layout: &Layout,
-    target: &str,
-    emitted: &HashSet<FileId>,
-) -> Vec<Edit> {
+pub fn kept(unit: &TranslationUnit, pass: &Pass, layout: &Layout, target: &str, emitted: &Emitted) -> Vec<Edit> {
     let mut edits = Vec::new();
     let Some(folder) = pass.source.path.parent() else { return edits };
     for line in pass.lines.iter().filter(|l| l.active) {
@@ -28,11 +22,15 @@ pub fn kept(
             continue;
         }
         let spelled = Path::new(std::str::from_utf8(&include.spelling).unwrap_or_default());
-        let moves = emitted.contains(&unit.pass(found).source.id);
+        let id = unit.pass(found).source.id;
+        let moves = emitted.files.contains(&id);
         let beside = folder.join(spelled);
         // Found beside the file; what an include path found, it finds again.
         let is_beside = !spelled.is_absolute() && include.path.as_deref() == Some(&beside);
-        if if moves { !spelled.is_absolute() || !layout.whole } else { !is_beside } {
+        // The file may be an input under another name: by a link to it.
+        let is_elsewhere = moves && is_beside && !is_below(&beside, &layout.root);
+        let beside = if is_elsewhere { (emitted.input)(id) } else { beside };
+        if if moves { !(spelled.is_absolute() || is_elsewhere) || !layout.whole } else { !is_beside } {
             continue;
         }
         let (Ok(file), Ok(out), Ok(root), Ok(source)) = (
@@ -57,6 +55,19 @@ pub fn kept(
         edits.push(Edit { range: include.range.clone(), text: text.into_bytes() });
     }
     edits
+}
+
+/// The files that are emitted.
+pub struct Emitted<'e> {
+    pub files: &'e HashSet<FileId>,
+    /// The name by which each is an input.
+    pub input: &'e dyn Fn(FileId) -> PathBuf,
+}
+
+/// Whether a path leads below a folder, as far as names tell.
+fn is_below(path: &Path, folder: &Path) -> bool {
+    let absolute = |path: &Path| std::path::absolute(path).map(|path| normal(&path));
+    matches!((absolute(path), absolute(folder)), (Ok(path), Ok(folder)) if path.starts_with(&folder))
 }
 
 /// Includes that find nothing, though a file of that name is given, and may hold variants: the program

@@ -12,6 +12,7 @@
 //! remembered from call to call ([`manifest`]), tells so, and then the compiler takes our place with
 //! the arguments as they were given.
 
+pub mod links;
 mod manifest;
 mod modules;
 mod output;
@@ -80,6 +81,13 @@ pub fn cc(options: &Cc, messenger: &mut Messenger) -> Result<u8, Failure> {
     messenger.hand_over();
     if replacements.is_empty() {
         return process::replace(&program, stdin);
+    }
+    if links::is_behind_ccache() {
+        return Err(Failure::Usage(format!(
+            "ccache in front of ompick does not see its options, and {} has variants; write `ompick cc -- ccache \
+             COMPILER` instead",
+            replacements[0].source.path.display()
+        )));
     }
     overlay::compile(&step, &replacements, stdin.as_ref())
 }
@@ -391,12 +399,15 @@ pub fn with_flags(arguments: Vec<OsString>) -> Result<Vec<OsString>, Failure> {
     Ok(all)
 }
 
-/// The arguments of `ompick cc` if we are called by a name such as `ompick-gcc`.
+/// The arguments of `ompick cc` if we are called by a name such as `ompick-gcc`, or by that of a compiler itself
+/// ([`links`]).
 fn by_name(arguments: &[OsString]) -> Option<Vec<OsString>> {
     let own = Path::new(arguments.first()?).file_name()?.to_str()?;
-    let compiler = own.strip_prefix("ompick-").filter(|name| !name.is_empty())?;
-    names::driver(compiler.as_ref())?;
-    let mut all: Vec<OsString> = ["ompick", "cc", "--", compiler].map(OsString::from).to_vec();
+    let compiler = match own.strip_prefix("ompick-") {
+        Some(name) => names::driver(name.as_ref()).map(|_| OsString::from(name))?,
+        None => links::compiler_behind(own)?,
+    };
+    let mut all: Vec<OsString> = vec!["ompick".into(), "cc".into(), "--".into(), compiler];
     all.extend_from_slice(&arguments[1..]);
     Some(all)
 }

@@ -3,7 +3,7 @@
 use super::output::{self, Renames, Spelling};
 use super::process::{self, Relay};
 use super::{STDIN, Step};
-use crate::compiler::arguments::Source;
+use crate::compiler::arguments::{PrefixMap, Source};
 use crate::compiler::probe::Probe;
 use crate::compiler::{Call, Stage, infer, response};
 use crate::failure::Failure;
@@ -160,7 +160,12 @@ pub fn compile(step: &Step, replacements: &[Replacement], stdin: Option<&Stdin>)
         }
         back.extend(folder.filter(|folder| hides && !back.contains(folder)));
     }
-    front.extend(prefix_maps(step, replacements, &maps));
+    let maps = prefix_maps(step, replacements, &maps);
+    match call.prefix_maps.is_empty() {
+        true => front.extend(maps),
+        // The last one that fits counts.
+        false => back.extend(maps),
+    }
     let arguments = match superseded {
         Some((precompiled, by)) => precompiled.superseded(arguments, by),
         None => arguments,
@@ -183,13 +188,14 @@ pub fn compile(step: &Step, replacements: &[Replacement], stdin: Option<&Stdin>)
     let shown = Renames::new(renames.iter().cloned().map(dotted));
     let renames = Renames::new(renames);
     let by_spelling = |spelling| if spelling == Spelling::Make { &renames } else { &shown };
-    let prints = call.stage == Stage::Preprocess && call.output.is_none() && !prints_into_a_file(call);
+    let rules = prints_rules(call);
+    let prints = rules || (call.stage == Stage::Preprocess && call.output.is_none() && !prints_into_a_file(call));
     let written = written(call, replacements);
     let relays = prints || speaks;
     if !relays && written.is_empty() && call.database.is_none() && kept.is_empty() && response.is_none() {
         return process::become_it(step.program, command);
     }
-    let printed = if call.dependencies.only { Spelling::Make } else { Spelling::Quoted };
+    let printed = if call.dependencies.only || rules { Spelling::Make } else { Spelling::Quoted };
     let output = |text: &[u8]| by_spelling(printed).apply(text, printed);
     let messages = |text: &[u8]| shown.apply(text, Spelling::Plain);
     let relay = Relay { output: prints.then_some(&output), messages: speaks.then_some(&messages) };
@@ -329,19 +335,36 @@ fn prefix_maps(step: &Step, replacements: &[Replacement], maps: &[(PathBuf, Path
         _ => return Vec::new(),
     };
     let mut options: Vec<OsString> = Vec::new();
-    // An option that ends like a source is one for distcc.
-    let looks_like_a_source = |path: &Path| crate::inputs::kind(path).0.is_some() && !crate::inputs::kind(path).1;
-    for (from, to) in maps.iter().filter(|(_, to)| !looks_like_a_source(to)) {
+    let mut add = |option: &str, from: &Path, to: &Path| {
         let mut map = OsString::from(option);
-        map.push("=");
-        map.push(from);
-        map.push("=");
-        map.push(to);
+        for part in [from, to] {
+            map.push("=");
+            map.push(part);
+        }
         if !options.contains(&map) {
             options.push(map);
         }
+    };
+    // An option that ends like a source is one for distcc.
+    let looks_like_a_source = |path: &Path| crate::inputs::kind(path).0.is_some() && !crate::inputs::kind(path).1;
+    for (from, to) in maps.iter().filter(|(_, to)| !looks_like_a_source(to)) {
+        add(option, from, &mapped(step.call, option, to));
+        let differs = |special: &&&str| mapped(step.call, special, to) != mapped(step.call, option, to);
+        for special in ["-fdebug-prefix-map", "-fmacro-prefix-map"].iter().filter(differs) {
+            add(special, from, &mapped(step.call, special, to));
+        }
     }
     options
+}
+
+/// A name as the user's own maps for an option's purpose have it: the last that fits.
+fn mapped(call: &Call, option: &str, path: &Path) -> PathBuf {
+    let counts = |own: &str| own == option || own == "-ffile-prefix-map";
+    let fits = |map: &&PrefixMap| counts(&map.option) && path.as_os_str().to_string_lossy().starts_with(&map.from);
+    match call.prefix_maps.iter().rev().find(fits) {
+        Some(map) => PathBuf::from(map.to.clone() + &path.as_os_str().to_string_lossy()[map.from.len()..]),
+        None => path.to_path_buf(),
+    }
 }
 
 /// Where a response file was, a response file goes: the arguments may be too long otherwise.
@@ -359,9 +382,15 @@ fn shortened(step: &Step, all: Vec<OsString>) -> Result<(Vec<OsString>, Option<t
     Ok((vec![argument], Some(file)))
 }
 
+/// `-MMD -MF -` writes the rules to the standard output, beside the compilation.
+fn prints_rules(call: &Call) -> bool {
+    let dependencies = &call.dependencies;
+    dependencies.beside && dependencies.file.as_deref() == Some(Path::new("-"))
+}
+
 /// `-M -MF file` writes the rules there, not to the standard output.
 fn prints_into_a_file(call: &Call) -> bool {
-    call.dependencies.only && call.dependencies.file.is_some()
+    call.dependencies.only && call.dependencies.file.as_deref().is_some_and(|file| file != Path::new("-"))
 }
 
 /// Files in which the compiler may have named what it read, and how it spells names there.

@@ -80,6 +80,24 @@ pub struct Dependencies {
     pub file: Option<PathBuf>,
 }
 
+/// How the beginnings of names are to be written into what is compiled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PrefixMap {
+    pub option: String,
+    pub from: String,
+    pub to: String,
+}
+
+impl PrefixMap {
+    /// `-fdebug-prefix-map=FROM=TO`.
+    fn read(text: &str) -> Option<PrefixMap> {
+        const OPTIONS: &[&str] = &["-ffile-prefix-map", "-fdebug-prefix-map", "-fmacro-prefix-map"];
+        let (option, map) = text.split_once('=').filter(|(option, _)| OPTIONS.contains(option))?;
+        let (from, to) = map.split_once('=')?;
+        Some(PrefixMap { option: option.to_string(), from: from.to_string(), to: to.to_string() })
+    }
+}
+
 /// A call of a compiler.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Call {
@@ -111,6 +129,8 @@ pub struct Call {
     pub fortran: FortranLayout,
     /// The options that decide what the compiler predefines and where it searches on its own.
     pub character: Vec<OsString>,
+    /// `-ffile-prefix-map` and its like, in order.
+    pub prefix_maps: Vec<PrefixMap>,
     /// `-H`: the headers that are read are listed.
     pub lists_headers: bool,
     /// `-MJ`: a compilation database is written.
@@ -125,6 +145,8 @@ pub struct Call {
 
 /// Options whose value is the next argument.
 const SEPARATE: &[&str] = &[
+    "--serialize-diagnostics",
+    "-serialize-diagnostics",
     "-MF",
     "-MT",
     "-MQ",
@@ -337,6 +359,7 @@ impl Reader<'_> {
             "-Xpreprocessor" => self.preprocessor(&[&text]),
             "-Xclang" if matches!(&*text, "-include" | "-include-pch" | "-imacros") => self.of_clang(&text, at, all),
             "-MJ" => call.database = Some(path()),
+            "--serialize-diagnostics" | "-serialize-diagnostics" => {}
             "-MT" | "-MQ" | "-L" | "-l" | "-T" | "-Xlinker" | "-Xassembler" | "-z" | "-u" | "-e" | "-dumpbase"
             | "-dumpbase-ext" | "-dumpdir" | "-aux-info" | "-rpath" | "-soname" | "-framework" | "-wrapper"
             | "-Xcuda-ptxas" | "-Xcuda-fatbinary" | "-Xoffload-linker" => {}
@@ -347,6 +370,7 @@ impl Reader<'_> {
 
     fn flag(&mut self, text: &str, raw: &OsString) {
         let call = &mut self.call;
+        call.prefix_maps.extend(PrefixMap::read(text));
         match text {
             "-E" => call.stage = call.stage.min(Stage::Preprocess),
             "-fsyntax-only" => call.stage = call.stage.min(Stage::Check),

@@ -102,6 +102,11 @@ pub fn select(inputs: &Inputs, common: &Flags, moves: bool) -> Selection {
             touched.extend(modules());
         }
         let needed = graph.with_included(touched.iter().copied());
+        // Headers have no flags of their own: those of the sources that include them count.
+        for &node in &needed {
+            let input = located.get(graph.paths[node].as_path()).filter(|&&n| inputs.files[n].flags.is_none());
+            chosen_paths.extend(input.map(|&n| inputs.files[n].location.as_path()));
+        }
         for (&n, node) in members.iter().zip(own) {
             let Some(node) = node else { continue };
             if forces || needed.contains(&node) {
