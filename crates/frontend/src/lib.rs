@@ -61,7 +61,7 @@ pub mod unit;
 pub mod working;
 
 pub mod attributes;
-mod view;
+pub mod view;
 
 #[cfg(test)]
 mod testing;

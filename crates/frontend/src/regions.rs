@@ -121,8 +121,11 @@ fn is_cxx_variant(unit: &Unit, region: &VariantRegion, file: usize, f: &Function
     !d.specifiers.is_special && (d.templates.is_empty() || extensions.any(|p| p.kind.to_string() == "allow_templates"))
 }
 
-/// All regions as file, directives and span, outer ones before those inside them.
-fn spans(unit: &Unit) -> Vec<(usize, u32, u32, Range<UnitPos>)> {
+/// A region as file, directives and span.
+pub(crate) type Span = (usize, u32, u32, Range<UnitPos>);
+
+/// All regions, outer ones before those inside them.
+pub(crate) fn spans(unit: &Unit) -> Vec<Span> {
     let mut spans = Vec::new();
     for (file, parsed) in unit.files.iter().enumerate() {
         for &(begin, end) in &parsed.nodes.pairs {
@@ -138,9 +141,11 @@ fn spans(unit: &Unit) -> Vec<(usize, u32, u32, Range<UnitPos>)> {
     spans
 }
 
-/// The parts of a file that stand in regions, in the file's offsets.
-pub(crate) fn parts(unit: &Unit, file: &ParsedFile) -> Vec<Range<usize>> {
-    let spans = spans(unit);
+/// The parts of a file that stand in regions, in the file's offsets; `spans`: all regions of its unit.
+pub(crate) fn parts(unit: &Unit, file: &ParsedFile, spans: &[Span]) -> Vec<Range<usize>> {
+    if spans.is_empty() {
+        return Vec::new();
+    }
     let own = spans.iter().filter(|s| unit.files[s.0].pass == file.pass).map(|s| {
         let directives = &file.directives;
         file.text.to_file(&(directives[s.1 as usize].range.end..directives[s.2 as usize].range.start))

@@ -219,7 +219,7 @@ impl Unit {
     fn unread_text(&self) -> &[(PassId, Range<usize>)] {
         self.unread_text.get_or_init(|| {
             let all = self.preprocessed.pass_ids().flat_map(|(id, p)| {
-                let is_read = self.files.iter().any(|f| f.pass == id);
+                let is_read = self.file_of_pass(id).is_some();
                 let parts = headers::unread(p, self.language).into_iter().map(|u| u.part).filter(|_| is_read);
                 let whole = (!is_read).then(|| 0..p.source.bytes.len());
                 let parts: Vec<_> = parts.chain(whole).collect();

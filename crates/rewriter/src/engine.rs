@@ -793,7 +793,7 @@ impl<'r> Engine<'r> {
             if unit.language == Language::Fortran && id != PassId(0) {
                 continue;
             }
-            let parsed = unit.files.iter().enumerate().find(|(_, p)| p.pass == id);
+            let parsed = unit.file_of_pass(id).map(|index| (index, &unit.files[index]));
             let mut edits: Vec<Edit> = Vec::new();
             if let Some((index, parsed)) = parsed {
                 edits.extend(result.edits.get(&index).into_iter().flatten().cloned());
@@ -843,12 +843,11 @@ impl<'r> Engine<'r> {
     }
 }
 
+/// Resolves units, each with the input that it is.
+type Specialise<'a> = dyn Fn(&[&Unit], &[usize]) -> Vec<UnitResult> + 'a;
+
 /// Resolves units together. One in which ompick fails has that for its result, and the others are resolved without it.
-fn without_those_that_panic(
-    units: &[&Unit],
-    inputs: &[usize],
-    specialise: &dyn Fn(&[&Unit], &[usize]) -> Vec<UnitResult>,
-) -> Vec<UnitResult> {
+fn without_those_that_panic(units: &[&Unit], inputs: &[usize], specialise: &Specialise) -> Vec<UnitResult> {
     let mut left: Vec<usize> = (0..units.len()).collect();
     let mut results: Vec<UnitResult> = units.iter().map(|_| UnitResult::default()).collect();
     loop {

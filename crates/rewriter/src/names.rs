@@ -357,7 +357,7 @@ pub fn check_includes(unit: &Elaborated, result: &mut UnitResult) {
     for parsed in unit.unit.files.iter().filter(|p| !p.system) {
         let pass = unit.unit.preprocessed.pass(parsed.pass);
         let Some((parent, at)) = pass.parent else { continue };
-        let Some(includer) = unit.unit.files.iter().find(|p| p.pass == parent) else { continue };
+        let Some(includer) = unit.unit.file_of_pass(parent).map(|f| &unit.unit.files[f]) else { continue };
         let line = includer.text.from_file(at.saturating_sub(1));
         if includer.syntax.function_at(line).is_none_or(|f| !f.body.contains(&line)) {
             continue;

@@ -24,16 +24,21 @@ impl Unit {
             let names = self.names_of_interest();
             self.endless.clear();
             let mut changed = false;
+            let mut spans = regions::spans(self);
             for (i, done) in done.iter_mut().enumerate() {
                 let file = &self.files[i];
                 // What was expanded stays so: it may be why the rest can be read.
                 let mut wanted = file.wanted_expansions(&self.preprocessed, &names, &mut self.endless);
-                wanted.extend(file.expansions_between_functions(&self.preprocessed, &regions::parts(self, file)));
+                wanted
+                    .extend(file.expansions_between_functions(&self.preprocessed, &regions::parts(self, file, &spans)));
                 wanted.extend(done.iter().cloned());
                 wanted.sort_by_key(|e| e.from.start);
                 wanted.dedup_by_key(|e| e.from.start);
                 if wanted != *done {
                     self.files[i] = self.read_pass(file.pass, &wanted);
+                    if !spans.is_empty() || !self.files[i].nodes.pairs.is_empty() {
+                        spans = regions::spans(self);
+                    }
                     *done = wanted;
                     changed = true;
                 }

@@ -1,6 +1,7 @@
 //! Where a unit's files have a name, so that nobody need ask each of them.
 
 use super::{ParsedFile, Unit};
+use crate::cpp::PassId;
 use crate::syntax::{Declaration, Use};
 use std::collections::HashMap;
 
@@ -11,6 +12,7 @@ pub(super) struct Index {
     declared: HashMap<Box<[u8]>, Vec<(u32, u32)>>,
     /// What is used otherwise than by a direct call: files.
     used: HashMap<Box<[u8]>, Vec<u32>>,
+    of_pass: HashMap<PassId, u32>,
 }
 
 impl Index {
@@ -20,6 +22,7 @@ impl Index {
             for (i, d) in file.syntax.declarations.iter().enumerate().filter(|(_, d)| d.scope == 0) {
                 index.declared.entry(file.name_of(d).into()).or_default().push((f as u32, i as u32));
             }
+            index.of_pass.insert(file.pass, f as u32);
             for name in file.syntax.used_names() {
                 index.used.entry(name.into()).or_default().push(f as u32);
             }
@@ -31,6 +34,11 @@ impl Index {
 impl Unit {
     fn index(&self) -> &Index {
         self.index.get_or_init(|| Index::new(&self.files))
+    }
+
+    /// The file that a pass is, if it was read.
+    pub fn file_of_pass(&self, pass: PassId) -> Option<usize> {
+        self.index().of_pass.get(&pass).map(|&f| f as usize)
     }
 
     /// The declarations of a name at file scope, in the unit's order.

@@ -55,7 +55,11 @@ impl Run {
         for (name, bytes) in &self.files {
             std::fs::write(folder.path().join(name), bytes).expect("the folder is writable");
         }
-        run(&self.request(folder.path()))
+        let report = run(&self.request(folder.path()));
+        // A panic is an error of a file.
+        let internal = report.diagnostics.iter().find(|d| d.code.id == "OMP0651");
+        assert!(internal.is_none(), "{internal:?}");
+        report
     }
 
     fn request(&self, folder: &Path) -> Request {
