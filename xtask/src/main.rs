@@ -5,6 +5,7 @@ mod cases;
 mod compilers;
 mod demo;
 mod fuzz;
+mod fuzz_inputs;
 #[cfg(feature = "generate")]
 mod generate;
 mod growth;
@@ -38,6 +39,11 @@ usage: cargo xtask COMMAND
       --clang             with clang rather than GCC
       --cc                source by source through `ompick cc`
   bless [TEXT]            write the snapshots of corpus/ anew (of programs with TEXT in their name)
+  fuzz [OPTION]           inputs that nobody would write: what must hold for any
+      --seconds N         how long (default 60), shared by all targets
+      --target TEXT       only targets with TEXT in their name
+      --seed S            other inputs (default 1)
+      --keep DIR          where inputs that show a fault are kept (default target/fuzz)
   fuzz-diff [OPTION]      random C, C++ or Fortran programs through ompick and a compiler, against a model of the rules
       --count N           how many (default 200)
       --language L        c (the default), cxx, fortran or fixed (Fortran in fixed form)
@@ -67,6 +73,7 @@ fn main() -> ExitCode {
         ["cases", rest @ ..] => cases::run(rest),
         ["bless"] => cases::bless(""),
         ["bless", text] => cases::bless(text),
+        ["fuzz", rest @ ..] => fuzz_inputs(rest),
         ["fuzz-diff", rest @ ..] => fuzz_diff(rest),
         ["real-fortran", rest @ ..] => real_fortran(rest),
         ["generate"] => parser::generate(),
@@ -142,6 +149,25 @@ fn real_fortran(arguments: &[&str]) -> Result<(), Error> {
         }
     }
     real::run(&options)
+}
+
+fn fuzz_inputs(arguments: &[&str]) -> Result<(), Error> {
+    let keep = ompick_tests::repository().join("target/fuzz");
+    let mut options =
+        fuzz_inputs::Options { seconds: 60, seed: 1, only: "", keep, ompick: ompick_tests::tools::ompick()? };
+    let mut rest = arguments.iter();
+    while let Some(name) = rest.next() {
+        let value = rest.next().ok_or_else(|| format!("{name} takes a value"))?;
+        let number = || value.parse::<u64>().map_err(|_| format!("{name} takes a number, not `{value}`"));
+        match *name {
+            "--seconds" => options.seconds = number()?,
+            "--seed" => options.seed = number()?,
+            "--target" => options.only = value,
+            "--keep" => options.keep = value.into(),
+            _ => return Err(format!("fuzz has no option {name}")),
+        }
+    }
+    fuzz_inputs::run(&options)
 }
 
 fn fuzz_diff(arguments: &[&str]) -> Result<(), Error> {

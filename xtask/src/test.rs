@@ -1,6 +1,6 @@
 //! `cargo xtask test`: everything that must hold before a change is accepted.
 
-use crate::{Error, cases, compilers, integration, parser, steps};
+use crate::{Error, cases, compilers, fuzz_inputs, integration, parser, steps};
 use ompick_tests::tools::Compilers;
 
 /// Runs all steps, the quick ones first.
@@ -16,6 +16,13 @@ pub fn run() -> Result<(), Error> {
         eprintln!("NOT CHECKED: builds with the tools that are missing: {error}");
     }
     steps::cargo(&["test", "--workspace"])?;
+    fuzz_inputs::run(&fuzz_inputs::Options {
+        seconds: 60,
+        seed: 1,
+        only: "",
+        keep: ompick_tests::repository().join("target/fuzz"),
+        ompick: ompick_tests::tools::ompick()?,
+    })?;
     match Compilers::clang() {
         Ok(_) => cases::run(&["--clang", "corpus"])?,
         Err(_) => eprintln!("NOT CHECKED: the corpus with clang, which is not installed"),

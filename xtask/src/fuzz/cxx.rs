@@ -3,7 +3,7 @@
 
 use super::ast::*;
 use super::print::{self, Dialect, Place};
-use super::rng::Rng;
+use ompick_fuzz::rng::Rng;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 

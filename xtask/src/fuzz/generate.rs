@@ -3,8 +3,8 @@
 
 use super::ast::*;
 use super::legal;
-use super::rng::Rng;
 use super::selectors::{self, Scope};
+use ompick_fuzz::rng::Rng;
 
 /// What functions may need of the places they are called from.
 const NEEDS: [Caps; 6] = [0, 0, SIMD, PAR, CONS | PAR | SIMD, CONS | PAR | WS | SIMD];

@@ -45,7 +45,6 @@ mod generate;
 mod legal;
 mod model;
 mod print;
-mod rng;
 mod selectors;
 mod shrink;
 

@@ -1,7 +1,7 @@
 //! Random context selectors.
 
 use super::ast::*;
-use super::rng::Rng;
+use ompick_fuzz::rng::Rng;
 
 /// What an expression may name.
 pub struct Scope {

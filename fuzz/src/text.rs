@@ -1,0 +1,135 @@
+//! What must hold for the readers of single texts: directives, views, the preprocessor.
+
+use ompick_frontend::cpp::{CppOptions, Files, PassId, SourceRef, TranslationUnit};
+use ompick_frontend::diag::FileId;
+use ompick_frontend::directive::{self, ClauseKind, DirectiveText, Options};
+use ompick_frontend::view;
+use ompick_resolver::problems::{self, Purpose};
+use std::io::Write as _;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+pub const DIRECTIVES: &[&str] = &[
+    "metadirective when(user={condition(x > 1)}: parallel for) when(device={kind(nohost, gpu)}: teams) otherwise(simd)",
+    "declare variant(f_v) match(construct={target, simd(simdlen(8), aligned(a: 32))}, device={isa(\"avx512f\"), arch(x86_64)})",
+    "begin declare variant match(implementation={vendor(score(5): llvm), extension(match_any)}, user={condition(score(2): 1)})",
+    "declare variant(f_v) match(target_device={device_num(3), kind(gpu)}) adjust_args(need_device_ptr: p, q) append_args(interop(target, targetsync))",
+    "dispatch device(1) depend(inout: x[0:n]) nowait novariants(y) nocontext(z > 0) interop(o)",
+    "begin metadirective when(implementation={requires(unified_shared_memory)}: target teams distribute parallel for collapse(2) map(tofrom: a[:n]))",
+];
+
+/// A directive in any language is read without a panic, and what is read of it lies in the text.
+pub fn directive(bytes: &[u8]) -> Result<(), String> {
+    for fold_case in [false, true] {
+        let found = directive::parse(&DirectiveText::whole(bytes), Options { fold_case });
+        let errors = found.errors.iter().map(|e| &e.range);
+        let ranges = found.clauses.iter().map(|c| &c.range).chain(errors).chain([&found.range, &found.name_range]);
+        if let Some(range) = ranges.into_iter().find(|r| r.start > r.end || r.end > bytes.len()) {
+            return Err(format!("{range:?} is not in a text of {} bytes", bytes.len()));
+        }
+        for clause in &found.clauses {
+            let (ClauseKind::When { selector, .. } | ClauseKind::Match(selector)) = &clause.kind else { continue };
+            for purpose in [Purpose::When, Purpose::Match, Purpose::BeginMatch] {
+                let outside = |p: &problems::Problem| p.span.end > bytes.len();
+                if problems::problems(selector, purpose).iter().any(outside) {
+                    return Err("a problem of a selector is not in the text".to_owned());
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A view is as long as its text, and a view's view is the same.
+pub fn view(bytes: &[u8]) -> Result<(), String> {
+    for cplusplus in [false, true] {
+        let operators = view::pragma_operators(bytes, &[], cplusplus);
+        let blank: Vec<_> = view::merged(operators.into_iter().map(|o| o.range).collect());
+        let mut once = view::blanked(bytes, &blank);
+        view::simplify_c(&mut once, cplusplus);
+        let mut twice = view::blanked(&once, &[]);
+        view::simplify_c(&mut twice, cplusplus);
+        if once.len() != bytes.len() {
+            return Err(format!("a view of {} bytes has {}", bytes.len(), once.len()));
+        }
+        if once != twice {
+            return Err("a view's view is another".to_owned());
+        }
+        let ends = |text: &[u8]| text.iter().filter(|b| **b == b'\n').count();
+        if ends(&once) > ends(bytes) {
+            return Err("a view has more lines than its text".to_owned());
+        }
+    }
+    Ok(())
+}
+
+pub const PREPROCESSOR: &[&str] = &[
+    "#define F(x, y) x##y + #x\n#define G(...) f(__VA_ARGS__)\n#define A B\n#define B A 1\nF(a, b) G(1, F(2,3)) A\n",
+    "#if defined(X) && (X > 3 || !Y)\none\n#elif 1 ? 2 : 0\ntwo\n#else\nthree\n#endif\n",
+    "#define EMPTY\n#define CALL(f, ...) f EMPTY (__VA_ARGS__)\n#define ID(x) x\nCALL(ID, CALL(ID, 3)) ID(ID)(4)\n",
+    "#define S(x) #x\n#define X(x) S(x)\nS(a  b \"c\\n\") X(__LINE__) X(X)\n",
+];
+
+/// What gcc's preprocessor accepts comes out with the tokens that it gives; blanks between them do not count.
+pub fn preprocessor(bytes: &[u8]) -> Result<(), String> {
+    const LEFT_OUT: [&[u8]; 6] = [b"include", b"__has_", b"#pragma", b"_Pragma", b"embed", b"__COUNTER__"];
+    // Files, and what tells them apart, are not this check's.
+    let holds = |word: &[u8]| bytes.windows(word.len()).any(|w| w == word);
+    // (A mark of the byte order would be taken away twice.)
+    if LEFT_OUT.iter().any(|w| holds(w)) || bytes.contains(&0) || holds(b"\xef\xbb\xbf") {
+        return Ok(());
+    }
+    let source = SourceRef { id: FileId(0), bytes: bytes.into(), path: Path::new("main.c").into() };
+    let unit = TranslationUnit::read(&Nothing, source, &CppOptions::default());
+    let pass = unit.pass(PassId(0));
+    let found = unit.all_invocations(PassId(0));
+    if !unit.problems.is_empty() || !found.problems.is_empty() {
+        return Ok(());
+    }
+    let Some(theirs) = gcc(bytes) else { return Ok(()) };
+    let mut ours = Vec::new();
+    let mut invocations = found.list.iter().peekable();
+    let mut at = 0;
+    for range in pass.active_text() {
+        at = at.max(range.start);
+        while let Some(invocation) = invocations.next_if(|i| i.range.start < range.end) {
+            ours.extend_from_slice(&bytes[at..invocation.range.start]);
+            ours.extend_from_slice(&invocation.expansion);
+            at = invocation.range.end;
+        }
+        if at < range.end {
+            ours.extend_from_slice(&bytes[at..range.end]);
+        }
+        ours.push(b'\n');
+    }
+    // Comments and splices go.
+    let Some(plain) = gcc(&ours) else { return Err("gcc does not take what comes out".to_owned()) };
+    let words = |text: &[u8]| text.iter().copied().filter(|b| !b.is_ascii_whitespace()).collect::<Vec<u8>>();
+    match words(&plain) == words(&theirs) {
+        true => Ok(()),
+        false => {
+            let shown = |t: &[u8]| String::from_utf8_lossy(t).into_owned();
+            Err(format!("gcc has\n{}\nand we\n{}", shown(&theirs), shown(&plain)))
+        }
+    }
+}
+
+/// There are no files to include.
+struct Nothing;
+
+impl Files for Nothing {
+    fn read(&self, _: &Path) -> Option<SourceRef> {
+        None
+    }
+}
+
+/// What gcc makes of a text; `None` where it has something to say.
+fn gcc(text: &[u8]) -> Option<Vec<u8>> {
+    let mut command = Command::new("gcc");
+    command.args(["-E", "-P", "-w", "-undef", "-std=gnu2x", "-xc", "-"]);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().ok()?;
+    child.stdin.take()?.write_all(text).ok()?;
+    let output = child.wait_with_output().ok()?;
+    (output.status.success() && output.stderr.is_empty()).then_some(output.stdout)
+}
