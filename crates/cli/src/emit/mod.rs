@@ -26,7 +26,7 @@ use crate::store;
 use crate::targets;
 use keys::Keys;
 use memory::Units;
-use ompick_rewriter::run::Layout;
+use ompick_rewriter::run::{Layout, Request};
 use results::{Results, files, relative, seconds};
 use state::{Done, Past};
 use std::collections::{BTreeSet, HashSet};
@@ -228,7 +228,7 @@ fn check_usage(options: &Emit, inputs: &Inputs) -> Result<(), Failure> {
     Ok(())
 }
 
-fn sources_to_resolve(request: &ompick_rewriter::run::Request) -> usize {
+fn sources_to_resolve(request: &Request) -> usize {
     let unmarked = |n: &usize| request.settings.unmarked.contains(n);
     request.inputs.iter().enumerate().filter(|(n, input)| !input.header && !unmarked(n)).count()
 }
