@@ -1,5 +1,6 @@
 //! Which procedures of a program are read inside: those with a directive that chooses, and those that mention a
-//! name by which a base procedure or a variant may be known. Nobody asks what is inside the others.
+//! name by which a base procedure or a variant may be known, and what declares the names of these: hosts and modules.
+//! Nobody asks what is inside the others.
 
 use crate::directive::{self, ArgumentKind, Clause, Directive};
 use crate::language::Language;
@@ -42,12 +43,22 @@ struct Search<'a> {
     files: &'a [(&'a Fortran, &'a ParsedFile)],
     /// By name: the parts that mention it. Only of names that procedures may be known by.
     mentioned: HashMap<&'a [u8], Vec<Inside>>,
+    modules: HashMap<&'a [u8], Inside>,
+    /// By file and part: the modules whose names are accessible there.
+    used: Vec<Vec<Vec<&'a [u8]>>>,
     /// Other names by which what has a name may be known: of a generic, by `use` with a rename.
     also: HashMap<&'a [u8], Vec<&'a [u8]>>,
     /// Whether callers of what is read matter, too: something runs on a device.
     callers: bool,
     names: HashSet<Name>,
     open: Vec<Name>,
+    /// Parts whose surroundings are to be looked at.
+    reached: Vec<Inside>,
+    /// All that were among those.
+    seen: HashSet<Inside>,
+    /// The parts that mention a name that is followed.
+    calling: HashSet<Inside>,
+    functions: HashMap<&'a [u8], Vec<Inside>>,
     wanted: Vec<Vec<bool>>,
 }
 
@@ -57,17 +68,43 @@ impl<'a> Search<'a> {
         let mut search = Search {
             files,
             mentioned: HashMap::new(),
+            modules: HashMap::new(),
+            used: files.iter().map(|(f, _)| vec![Vec::new(); f.parts.len()]).collect(),
             also: HashMap::new(),
             callers: directives().any(|d| d.directive.name.contains("target")),
             names: HashSet::new(),
             open: Vec::new(),
+            reached: Vec::new(),
+            seen: HashSet::new(),
+            calling: HashSet::new(),
+            functions: HashMap::new(),
             wanted: files.iter().map(|(f, _)| vec![false; f.parts.len()]).collect(),
         };
+        search.modules();
         search.directives();
-        if !search.open.is_empty() {
+        if !search.open.is_empty() || (search.callers && !search.reached.is_empty()) {
             search.index();
         }
         search
+    }
+
+    fn modules(&mut self) {
+        for (file, (fortran, _)) in self.files.iter().enumerate() {
+            for (id, scope) in fortran.scopes.iter().enumerate() {
+                let parent = |scope: &u32| fortran.scopes[*scope as usize].parent;
+                let Some(part) = std::iter::successors(Some(id as u32), parent).find_map(|s| fortran.part_of(s)) else {
+                    continue;
+                };
+                if scope.kind == ScopeKind::Function {
+                    self.functions.entry(&scope.name).or_default().push(Inside { file, part });
+                }
+                if scope.kind == ScopeKind::Module {
+                    self.modules.entry(&scope.name).or_insert(Inside { file, part });
+                }
+                let used = scope.uses.iter().filter(|u| !u.intrinsic).map(|u| u.module.as_slice());
+                self.used[file][part].extend(used.chain((!scope.ancestor.is_empty()).then_some(&scope.ancestor[..])));
+            }
+        }
     }
 
     /// The parts with directives that choose, and the names in those directives.
@@ -133,32 +170,65 @@ impl<'a> Search<'a> {
     }
 
     fn want(&mut self, inside: Inside) {
-        let wanted = &mut self.wanted[inside.file][inside.part];
-        if std::mem::replace(wanted, true) {
-            return;
-        }
-        let fortran = self.files[inside.file].0;
-        let scope = &fortran.scopes[fortran.parts[inside.part].scope as usize];
-        if self.callers {
-            self.name(scope.name.clone());
-        }
-        // What its host declares is visible inside.
-        let host = scope.parent.and_then(|host| fortran.part_of(host));
-        if let Some(part) = host {
-            self.want(Inside { part, ..inside });
+        self.wanted[inside.file][inside.part] = true;
+        if self.seen.insert(inside) {
+            self.reached.push(inside);
         }
     }
 
-    fn run(mut self) -> Vec<Vec<bool>> {
-        while let Some(name) = self.open.pop() {
-            for other in self.also.get(name.as_slice()).cloned().unwrap_or_default() {
-                self.name(other.to_vec());
-            }
-            for inside in self.mentioned.get(name.as_slice()).cloned().unwrap_or_default() {
-                self.want(inside);
+    /// Wants the declarations of the functions that a part mentions: their types tell which procedure of a generic
+    /// is called with what they give.
+    fn functions(&mut self, inside: Inside) {
+        let fortran = self.files[inside.file].0;
+        let words = fortran.words_in(&fortran.parts[inside.part]);
+        let named: HashSet<Inside> = words.filter_map(|w| self.functions.get(w)).flatten().copied().collect();
+        for function in named {
+            if !std::mem::replace(&mut self.wanted[function.file][function.part], true) {
+                self.surround(function);
             }
         }
-        self.wanted
+    }
+
+    /// What follows from a part that is read.
+    fn reach(&mut self, inside: Inside) {
+        let fortran = self.files[inside.file].0;
+        let scope = &fortran.scopes[fortran.parts[inside.part].scope as usize];
+        if self.callers && scope.is_procedure() {
+            self.name(scope.name.clone());
+        }
+        self.surround(inside);
+    }
+
+    /// What a part needs that is read: the declarations of its host, and of the modules that it uses.
+    fn surround(&mut self, inside: Inside) {
+        let fortran = self.files[inside.file].0;
+        let scope = &fortran.scopes[fortran.parts[inside.part].scope as usize];
+        if let Some(part) = scope.parent.and_then(|host| fortran.part_of(host)) {
+            self.want(Inside { part, ..inside });
+        }
+        let used = std::mem::take(&mut self.used[inside.file][inside.part]);
+        let modules: Vec<Inside> = used.iter().filter_map(|m| self.modules.get(m)).copied().collect();
+        modules.into_iter().for_each(|m| self.want(m));
+    }
+
+    fn run(mut self) -> Vec<Vec<bool>> {
+        loop {
+            if let Some(inside) = self.reached.pop() {
+                self.reach(inside);
+            } else if let Some(name) = self.open.pop() {
+                for other in self.also.get(name.as_slice()).cloned().unwrap_or_default() {
+                    self.name(other.to_vec());
+                }
+                for inside in self.mentioned.get(name.as_slice()).cloned().unwrap_or_default() {
+                    self.want(inside);
+                    if self.calling.insert(inside) {
+                        self.functions(inside);
+                    }
+                }
+            } else {
+                return self.wanted;
+            }
+        }
     }
 }
 

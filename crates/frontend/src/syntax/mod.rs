@@ -410,7 +410,10 @@ impl Syntax {
             return false;
         }
         let around = |r: &Range<usize>| r.start <= place.start && place.end <= r.end;
-        if self.fortran.is_some() {
+        if let Some(fortran) = &self.fortran {
+            if fortran.is_broken(place.start) {
+                return true;
+            }
             // A statement is parsed as a whole, or not at all.
             let next = self.errors.partition_point(|e| e.start <= place.start);
             return self.errors[..next].iter().rev().take(2).any(around);

@@ -5,7 +5,12 @@ use crate::testing::fortran;
 
 /// What a name means in the scope of a procedure or program unit, shortly.
 fn meaning(texts: &[&str], scope: &str, name: &str) -> String {
-    let units: Vec<Unit> = texts.iter().map(|t| fortran(t)).collect();
+    let mut units: Vec<Unit> = texts.iter().map(|t| fortran(t)).collect();
+    for file in units.iter_mut().flat_map(|u| &mut u.files) {
+        // Nothing is chosen in these programs, and so nothing was read inside.
+        let parts = file.syntax.fortran.as_ref().map_or(0, |f| f.parts.len());
+        crate::syntax::fortran::read_inside(&mut file.syntax, &vec![true; parts]);
+    }
     let units: Vec<&Unit> = units.iter().collect();
     let names = Names::new(&units);
     let place = units.iter().enumerate().find_map(|(unit, u)| {

@@ -19,6 +19,7 @@ pub fn outline(view: &[u8]) -> syntax::Syntax {
             statements: Vec::new(),
             scopes: Vec::new(),
             parts: Vec::new(),
+            broken: Vec::new(),
         },
         frames: Vec::new(),
         around: Vec::new(),
@@ -28,9 +29,10 @@ pub fn outline(view: &[u8]) -> syntax::Syntax {
     for i in 0..builder.out.tokens.statements.len() {
         builder.statement(i);
     }
-    builder.finish(view.len());
+    builder.finish();
     let Builder { mut out, errors, .. } = builder;
     out.parts = super::tree::parts(&out);
+    out.broken = merged(std::mem::take(&mut out.broken));
     let mut found = syntax::Syntax { errors, ..syntax::Syntax::default() };
     super::tables::fill(&out, &mut found);
     found.fortran = Some(Box::new(out));
@@ -157,15 +159,16 @@ impl Builder {
         }
         let range = start..end;
         let id = self.out.statements.len() as StatementId;
+        // What looks like a statement function is one until the declarations say that its name is an array.
         let mut kind = {
             let w = Words::of(&self.out.lower, &self.out.tokens, &(first..all.end));
             statements::classify(&w, self.place())
         };
-        if kind == StatementKind::StatementFunction && !self.is_statement_function(first) {
-            kind = StatementKind::Assignment;
-        }
         if self.place().in_type && kind != StatementKind::End {
-            kind = StatementKind::OtherSpecification;
+            match self.leaves_type(kind) {
+                true => self.abandon(id, start),
+                false => kind = StatementKind::OtherSpecification,
+            }
         }
         // A main program may lack its first statement.
         let opens_unit = matches!(
@@ -208,26 +211,6 @@ impl Builder {
         if let Some(label) = label {
             let label = number(&self.out.lower[label]);
             self.end_labelled(&label, id);
-        }
-    }
-
-    /// Whether what looks like a statement function is one: its name is no array.
-    fn is_statement_function(&self, first: usize) -> bool {
-        let name = &self.out.lower[self.out.tokens.list[first].range.clone()];
-        let scope = &self.out.scopes[self.scope() as usize];
-        match scope.entities.get(name) {
-            Some(e) => matches!(e.kind, EntityKind::Object) && !e.is_array && !e.is_pointer && !e.is_character,
-            None => {
-                let mut at = Some(self.scope());
-                while let Some(id) = at {
-                    let s = &self.out.scopes[id as usize];
-                    if s.implicit_none || s.entities.contains_key(name) || !s.uses.is_empty() {
-                        return false;
-                    }
-                    at = s.parent;
-                }
-                true
-            }
         }
     }
 
@@ -283,6 +266,9 @@ impl Builder {
     }
 
     fn open_unit(&mut self, id: StatementId, kind: StatementKind) {
+        if !matches!(self.frames.last(), Some(Frame::Interface { .. })) {
+            self.abandon_unended(id);
+        }
         let in_interface = match self.frames.last() {
             Some(Frame::Interface { generic, is_abstract, .. }) => Some((generic.clone(), *is_abstract)),
             _ => None,
@@ -397,57 +383,118 @@ impl Builder {
 
     fn end(&mut self, id: StatementId) {
         let w = self.out.words(id);
-        let word = if w.get(0) == b"end" { w.get(1) } else { &w.get(0)[3..] };
-        let wants_other = matches!(word, b"type" | b"enum" | b"interface");
-        // Constructs that were not closed could not be read.
-        while let Some(Frame::Construct { first, .. }) = self.frames.last() {
-            let start = self.out.statements[*first as usize].range.clone();
-            self.errors.push(start);
-            self.pop_construct(id);
+        let word = if w.get(0) == b"end" { w.get(1).to_vec() } else { w.get(0)[3..].to_vec() };
+        let wants_other = matches!(word.as_slice(), b"type" | b"enum" | b"interface");
+        // What is open inside of that which ends here lacks its own end.
+        let depth = self.frames.iter().rposition(|f| match f {
+            Frame::Interface { .. } => word == b"interface",
+            Frame::Other { .. } => matches!(word.as_slice(), b"type" | b"enum"),
+            Frame::Scope(scope) => *scope != 0 && self.is_ended_by(*scope, &word),
+            Frame::Construct { .. } => false,
+        });
+        // Of another kind than all that is open: it is mistaken in its word.
+        let own = |f: &Frame| matches!(f, Frame::Scope(scope) if *scope != 0);
+        let depth = depth.or_else(|| self.frames.iter().rposition(own).filter(|_| !wants_other));
+        let Some(depth) = depth else {
+            return self.errors.push(self.out.statements[id as usize].range.clone());
+        };
+        while self.frames.len() > depth + 1 {
+            self.abandon(id, self.out.statements[id as usize].range.start);
         }
-        match self.frames.last() {
-            Some(Frame::Interface { first, .. } | Frame::Other { first }) if wants_other => {
-                let first = *first;
-                self.out.statements[first as usize].last = id;
-                self.close();
-            }
-            Some(Frame::Scope(scope)) if *scope != 0 && !wants_other => {
-                let scope = *scope;
+        match self.close() {
+            Some(Frame::Scope(scope)) => {
                 let end = self.out.statements[id as usize].range.end;
-                self.close();
                 self.close_scope(scope, id, end);
             }
-            _ => self.errors.push(self.out.statements[id as usize].range.clone()),
+            Some(Frame::Interface { first, .. } | Frame::Other { first }) => {
+                self.out.statements[first as usize].last = id;
+            }
+            _ => {}
         }
     }
 
-    fn finish(&mut self, length: usize) {
-        let Some(last) = (self.out.statements.len() as StatementId).checked_sub(1) else { return };
-        while self.frames.len() > 1 {
-            match self.close() {
-                Some(Frame::Scope(scope)) => {
-                    let own = &self.out.scopes[scope as usize];
-                    // A main program without its first statement may come from an included file's text.
-                    if let Some(header) = own.header {
-                        self.errors.push(self.out.statements[header as usize].range.clone());
-                    }
-                    self.close_scope(scope, last, length);
-                }
-                Some(Frame::Construct { first, scope, .. }) => {
-                    self.errors.push(self.out.statements[first as usize].range.clone());
-                    self.out.statements[first as usize].last = last;
-                    if let Some(scope) = scope {
-                        self.close_scope(scope, last, length);
-                    }
-                }
-                Some(Frame::Interface { first, .. } | Frame::Other { first }) => {
-                    self.errors.push(self.out.statements[first as usize].range.clone());
-                    self.out.statements[first as usize].last = last;
-                }
-                None => break,
-            }
+    /// Whether `end word` may end a scope.
+    fn is_ended_by(&self, scope: ScopeId, word: &[u8]) -> bool {
+        match self.out.scopes[scope as usize].kind {
+            _ if word.is_empty() => true,
+            ScopeKind::Program => word == b"program",
+            ScopeKind::Module => word == b"module",
+            ScopeKind::Submodule => word == b"submodule",
+            ScopeKind::BlockData => matches!(word, b"block" | b"blockdata"),
+            ScopeKind::Function => word == b"function",
+            ScopeKind::Subroutine => word == b"subroutine",
+            ScopeKind::ModuleProcedure => word == b"procedure",
+            ScopeKind::InterfaceBody => matches!(word, b"function" | b"subroutine" | b"procedure"),
+            ScopeKind::File | ScopeKind::Construct => false,
         }
     }
+
+    /// Whether a statement of this kind cannot stand in a derived type, which then lacks its end.
+    fn leaves_type(&self, kind: StatementKind) -> bool {
+        use StatementKind::*;
+        kind.is_executable() || matches!(kind, Function | Subroutine | Module | Submodule | Program | Use | Implicit)
+    }
+
+    /// Closes what a program unit or procedure that begins here cannot stand in.
+    fn abandon_unended(&mut self, id: StatementId) {
+        let holds_none = |f: &Frame| match f {
+            Frame::Scope(scope) => {
+                let own = &self.out.scopes[*scope as usize];
+                own.is_procedure() && own.contains.is_none()
+            }
+            _ => false,
+        };
+        let Some(depth) = self.frames.iter().rposition(holds_none) else { return };
+        let no_contains = !self.frames[depth..].iter().any(|f| matches!(f, Frame::Interface { .. }));
+        while no_contains && self.frames.len() > depth {
+            self.abandon(id, self.out.statements[id as usize].range.start);
+        }
+        // A procedure around it may lack its end, too.
+        if no_contains {
+            self.abandon_unended(id);
+        }
+    }
+
+    /// Closes the innermost of what is open without an end of its own; the statement `next`, at `end`, stands outside.
+    fn abandon(&mut self, next: StatementId, end: usize) {
+        let before = next.saturating_sub(1);
+        let (first, scope) = match self.close() {
+            Some(Frame::Scope(scope)) => (self.out.scopes[scope as usize].header, Some(scope)),
+            Some(Frame::Construct { first, scope, .. }) => (Some(first), scope),
+            Some(Frame::Interface { first, .. } | Frame::Other { first }) => (Some(first), None),
+            None => return,
+        };
+        if let Some(scope) = scope {
+            self.out.scopes[scope as usize].range.end = end;
+        }
+        // A main program without its first statement may come from an included file's text.
+        let Some(first) = first else { return };
+        let s = &mut self.out.statements[first as usize];
+        s.last = before.max(first);
+        let range = s.range.clone();
+        self.out.broken.push(range.start..end);
+        self.errors.push(range);
+    }
+
+    fn finish(&mut self) {
+        let behind = self.out.statements.len() as StatementId;
+        while self.frames.len() > 1 {
+            self.abandon(behind, self.out.lower.len());
+        }
+    }
+}
+
+/// Sorted, without what others hold.
+fn merged(mut ranges: Vec<Range<usize>>) -> Vec<Range<usize>> {
+    ranges.sort_by_key(|r| (r.start, std::cmp::Reverse(r.end)));
+    let mut out: Vec<Range<usize>> = Vec::new();
+    for range in ranges {
+        match out.last_mut().filter(|last| range.start < last.end) {
+            Some(last) => last.end = last.end.max(range.end),
+            None => out.push(range),
+        }
+    }
+    out
 }
 
 /// A label without leading zeros.

@@ -1,4 +1,4 @@
-//! What specification statements say of names.
+//! What the first statements of scopes, and lists of names such as those of `use`, say: the thin layer knows it by words.
 
 use super::build::Builder;
 use super::statements::{StatementKind, Words, header_keyword};
@@ -103,7 +103,7 @@ pub fn derived_type(builder: &mut Builder, id: StatementId) {
     e.kind = EntityKind::Type;
 }
 
-/// Notes a specification statement.
+/// Notes a specification statement of which the first words say all.
 pub fn note(builder: &mut Builder, id: StatementId, kind: StatementKind) {
     let scope = builder.scope() as usize;
     // The tables and the text are parts of one value: take the scope out while it is filled.
@@ -116,40 +116,15 @@ pub fn note(builder: &mut Builder, id: StatementId, kind: StatementKind) {
         StatementKind::Use => own.uses.push(use_statement(&w, id)),
         StatementKind::Import => import(&w, own),
         StatementKind::Implicit => own.implicit_none |= w.get(1) == b"none",
-        StatementKind::TypeDeclaration => type_declaration(&w, own, id),
-        StatementKind::Attribute => attribute(&w, own, id),
         StatementKind::Public | StatementKind::Private => access(&w, own, kind == StatementKind::Public),
-        StatementKind::Parameter => {
-            for item in w.list(2, w.len().saturating_sub(1)) {
-                let e = entity(own, w.get(item.start), id);
-                e.kind = EntityKind::Constant;
-                e.name = w.tokens[item.start].range.clone();
-                e.value = bytes(&w, item.start + 2..item.end);
-            }
-        }
-        StatementKind::StatementFunction => {
-            let e = entity(own, w.get(0), id);
-            e.kind = EntityKind::StatementFunction;
-            e.name = w.tokens[0].range.clone();
-        }
         StatementKind::Entry => {
             let e = entity(own, w.get(1), id);
             e.kind = EntityKind::Entry;
             e.name = w.tokens.get(1).map_or(0..0, |t| t.range.clone());
         }
-        StatementKind::Data => data(&w, own, id),
-        StatementKind::OtherSpecification => match w.get(0) {
-            b"common" => common(&w, own, id),
-            b"generic" => generic(&w, own),
-            _ => {}
-        },
+        StatementKind::OtherSpecification if w.get(0) == b"generic" => generic(&w, own),
         _ => {}
     }
-}
-
-fn bytes(w: &Words, tokens: Range<usize>) -> Option<Range<usize>> {
-    let (first, last) = (w.tokens.get(tokens.start)?, w.tokens.get(tokens.end.checked_sub(1)?)?);
-    (tokens.start < tokens.end).then_some(first.range.start..last.range.end)
 }
 
 fn use_statement(w: &Words, id: StatementId) -> UseStatement {
@@ -187,36 +162,6 @@ fn import(w: &Words, own: &mut Scope) {
     own.imports.extend((from..w.len()).filter(|i| w.is_word(*i)).map(|i| Some(w.get(i).to_vec())));
 }
 
-/// What the attributes before `::`, or an attribute statement, say.
-#[derive(Clone, Default)]
-struct Attributes {
-    constant: bool,
-    external: bool,
-    intrinsic: bool,
-    array: bool,
-    pointer: bool,
-    save: bool,
-    procedure: bool,
-    character: bool,
-    access: Option<bool>,
-}
-
-impl Attributes {
-    fn add(&mut self, word: &[u8]) {
-        match word {
-            b"parameter" => self.constant = true,
-            b"external" => self.external = true,
-            b"intrinsic" => self.intrinsic = true,
-            b"dimension" | b"codimension" => self.array = true,
-            b"pointer" => self.pointer = true,
-            b"save" | b"static" => self.save = true,
-            b"public" => self.access = Some(true),
-            b"private" => self.access = Some(false),
-            _ => {}
-        }
-    }
-}
-
 /// The end of the type specifier at the start of a declaration.
 pub fn after_type(w: &Words) -> usize {
     let at = if w.get(0) == b"double" { 2 } else { 1 };
@@ -225,89 +170,6 @@ pub fn after_type(w: &Words) -> usize {
         b"*" if w.get(at + 1) == b"(" => w.after_group(at + 1),
         b"*" => at + 2,
         _ => at,
-    }
-}
-
-fn type_declaration(w: &Words, own: &mut Scope, id: StatementId) {
-    let mut attributes = Attributes {
-        procedure: w.get(0) == b"procedure",
-        character: w.get(0) == b"character",
-        ..Attributes::default()
-    };
-    let mut at = after_type(w);
-    if let Some(colons) = w.find(0, b"::") {
-        for item in w.list(at + 1, colons) {
-            attributes.add(w.get(item.start));
-        }
-        at = colons + 1;
-    } else if w.get(at) == b"," {
-        // `character*8, x`
-        at += 1;
-    }
-    for item in w.list(at, w.len()) {
-        declare(w, item, own, id, &attributes, true);
-    }
-}
-
-/// One item of a declaration: `a(10) = 1`.
-fn declare(w: &Words, item: Range<usize>, own: &mut Scope, id: StatementId, attributes: &Attributes, typed: bool) {
-    if !w.is_word(item.start) {
-        return;
-    }
-    let name = w.get(item.start).to_vec();
-    if let Some(public) = attributes.access {
-        own.access.insert(name.clone(), public);
-    }
-    let e = entity(own, &name, id);
-    e.name = w.tokens[item.start].range.clone();
-    if typed {
-        e.statement = id;
-    }
-    e.is_typed |= typed;
-    let mut at = item.start + 1;
-    e.is_array |= attributes.array || matches!(w.get(at), b"(" | b"[") && !attributes.external;
-    while matches!(w.get(at), b"(" | b"[") {
-        at = w.after_group(at);
-    }
-    e.is_character |= attributes.character;
-    e.is_pointer |= attributes.pointer;
-    e.is_saved |= attributes.save;
-    if at < item.end && matches!(w.get(at), b"=" | b"=>" | b"/") {
-        e.value = bytes(w, at + 1..item.end);
-        e.is_saved |= !attributes.constant;
-    }
-    let is_contained = matches!(e.kind, EntityKind::Procedure(_) | EntityKind::Body(_));
-    if attributes.constant {
-        e.kind = EntityKind::Constant;
-        e.is_saved = false;
-    } else if attributes.procedure {
-        e.kind = if e.is_pointer { EntityKind::ProcedurePointer } else { EntityKind::External };
-    } else if attributes.external && !is_contained {
-        e.kind = EntityKind::External;
-    } else if attributes.intrinsic {
-        e.kind = EntityKind::Intrinsic;
-    }
-}
-
-fn attribute(w: &Words, own: &mut Scope, id: StatementId) {
-    let mut attributes = Attributes::default();
-    attributes.add(w.get(0));
-    let mut at = match w.get(1) {
-        // `intent(in) a`, `bind(c) x`
-        b"(" => w.after_group(1),
-        _ => 1,
-    };
-    if let Some(colons) = w.find(0, b"::") {
-        at = colons + 1;
-    }
-    if attributes.save && at >= w.len() {
-        for e in own.entities.values_mut().filter(|e| e.kind == EntityKind::Object && !e.is_dummy) {
-            e.is_saved = true;
-        }
-        return;
-    }
-    for item in w.list(at, w.len()) {
-        declare(w, item, own, id, &attributes, false);
     }
 }
 
@@ -320,38 +182,6 @@ fn access(w: &Words, own: &mut Scope, public: bool) {
     for item in w.list(from, w.len()) {
         let name: Name = item.flat_map(|i| w.get(i).to_vec()).collect();
         own.access.insert(name, public);
-    }
-}
-
-/// The variables before each `/.../` keep their value.
-fn data(w: &Words, own: &mut Scope, id: StatementId) {
-    let mut in_values = false;
-    for i in 1..w.len() {
-        match w.get(i) {
-            b"/" => in_values = !in_values,
-            _ if !in_values && w.is_word(i) && !matches!(w.get(i - 1), b"(" | b"%") => {
-                entity(own, w.get(i), id).is_saved = true;
-            }
-            _ => {}
-        }
-    }
-}
-
-fn common(w: &Words, own: &mut Scope, id: StatementId) {
-    let mut at = 1;
-    while at < w.len() {
-        match w.get(at) {
-            // The block's name.
-            b"/" => at = (at + 1..w.len()).find(|i| w.get(*i) == b"/").map_or(w.len(), |i| i + 1),
-            b"//" | b"," => at += 1,
-            _ => {
-                let end = w.after_group(at + 1);
-                let has_bounds = w.get(at + 1) == b"(";
-                let item = at..if has_bounds { end } else { at + 1 };
-                at = item.end;
-                declare(w, item, own, id, &Attributes { save: true, ..Attributes::default() }, false);
-            }
-        }
     }
 }
 

@@ -5,6 +5,7 @@
 
 mod build;
 mod declarations;
+mod declared;
 mod references;
 mod simplify;
 pub mod statements;
@@ -42,6 +43,8 @@ pub struct Fortran {
     pub scopes: Vec<Scope>,
     /// By scope.
     pub parts: Vec<Part>,
+    /// What lacks its end: constructs, program units and procedures, as far as they may reach. Sorted, disjoint.
+    pub broken: Vec<Range<usize>>,
 }
 
 /// A program unit or procedure without what stands behind its `contains`.
@@ -217,6 +220,12 @@ pub fn read_inside(syntax: &mut Syntax, wanted: &[bool]) -> bool {
 }
 
 impl Fortran {
+    /// Whether a place stands in a construct, program unit or procedure without an end.
+    pub fn is_broken(&self, at: usize) -> bool {
+        let next = self.broken.partition_point(|b| b.start <= at);
+        next.checked_sub(1).is_some_and(|i| at < self.broken[i].end)
+    }
+
     /// The part of a scope that is a program unit or procedure.
     pub fn part_of(&self, scope: ScopeId) -> Option<usize> {
         self.parts.binary_search_by_key(&scope, |p| p.scope).ok()

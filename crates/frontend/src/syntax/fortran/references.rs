@@ -1,7 +1,8 @@
-//! Calls, references, other uses of names, and labels, from the tree of a part.
+//! Declarations, calls, references, other uses of names, and labels, from the tree of a part.
 
+use super::declared::{self, Declared};
 use super::tree::holds_expressions;
-use super::{Fortran, Statement, StatementId};
+use super::{Fortran, Statement, StatementId, StatementKind};
 use crate::syntax::{Call, Label, Path, Use};
 use std::ops::Range;
 use tree_sitter::{Node, Tree, TreeCursor};
@@ -12,6 +13,7 @@ pub(super) struct Facts {
     pub calls: Vec<Call>,
     pub uses: Vec<Use>,
     pub labels: Vec<Label>,
+    pub declared: Vec<Declared>,
     /// Statements that cannot be parsed.
     pub errors: Vec<Range<usize>>,
 }
@@ -21,6 +23,7 @@ impl Facts {
         self.calls.append(&mut other.calls);
         self.uses.append(&mut other.uses);
         self.labels.append(&mut other.labels);
+        self.declared.append(&mut other.declared);
         self.errors.append(&mut other.errors);
     }
 }
@@ -90,6 +93,7 @@ impl<'f> References<'f> {
             own.calls.retain(|c| !self.is_doubtful(c.range.start));
             own.uses.retain(|u| !self.is_doubtful(u.name.start));
             own.labels.retain(|l| !self.is_doubtful(l.name.start));
+            own.declared.retain(|d| !self.doubtful[(d.statement - self.first) as usize]);
         }
         facts.append(own);
     }
@@ -123,6 +127,10 @@ impl<'f> References<'f> {
         if !counts || self.doubtful[self.at] {
             // A construct goes on behind its first statement.
             return is_container(kind);
+        }
+        if declared::is_declaration(kind) && declares(statement) {
+            let id = self.first + self.at as StatementId;
+            declared::read(node, id, &|n| self.range(n), &mut facts.declared);
         }
         if !holds_expressions(statement) {
             if kind == "block_label" {
@@ -218,6 +226,12 @@ impl<'f> References<'f> {
             facts.labels.push(Label { name: range, defines: false });
         }
     }
+}
+
+/// Whether a statement declares variables and procedures, as far as the tree is asked.
+fn declares(s: &Statement) -> bool {
+    use StatementKind::*;
+    matches!(s.kind, TypeDeclaration | Attribute | Parameter | OtherSpecification)
 }
 
 fn call(callee: Range<usize>, list: Option<Range<usize>>) -> Call {

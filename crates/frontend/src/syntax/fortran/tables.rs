@@ -33,6 +33,8 @@ fn statement(fortran: &Fortran, id: u32, out: &mut Syntax) {
         k if k.is_executable() && !matches!(k, StatementKind::Divides | StatementKind::EndConstruct) => {
             syntax::StatementKind::Expression
         }
+        // It may come out as an assignment.
+        StatementKind::StatementFunction => syntax::StatementKind::Expression,
         StatementKind::TypeDeclaration => syntax::StatementKind::Declaration,
         _ => return,
     };

@@ -121,3 +121,57 @@ fn no_text_is_too_odd_to_read() {
         read(text.as_bytes());
     }
 }
+
+/// Whether the places of some texts stand in what lacks its end, or cannot be parsed.
+fn in_error(text: &str, places: &[&str]) -> Vec<bool> {
+    let found = read(text.as_bytes());
+    let at = |p: &&str| text.find(p).unwrap();
+    places.iter().map(|p| found.in_error(&(at(p)..at(p) + 1))).collect()
+}
+
+#[test]
+fn a_missing_end_breaks_what_lacks_it_and_nothing_behind() {
+    let text = "module m\ncontains\nsubroutine a\nx = f(1)\ndo i = 1, 3\nx = f(2)\nend subroutine\nsubroutine b\nx = f(3)\n\
+        subroutine c\nx = f(4)\nend subroutine\nend module\nsubroutine d\nx = f(5)\n";
+    assert_eq!(in_error(text, &["f(1)", "f(2)", "f(3)", "f(4)", "f(5)"]), [false, true, true, false, true]);
+    let fortran = read(text.as_bytes()).fortran.unwrap();
+    let symbols: Vec<String> = fortran
+        .scopes
+        .iter()
+        .enumerate()
+        .filter(|(_, s)| s.is_procedure())
+        .map(|(id, _)| String::from_utf8(fortran.symbol(id as ScopeId)).unwrap())
+        .collect();
+    assert_eq!(symbols, ["m::a", "m::b", "m::c", "d"]);
+}
+
+#[test]
+fn what_cannot_stand_in_a_type_shows_that_it_lacks_its_end() {
+    let text = "subroutine a\ntype t\ninteger :: x\ny = f(1)\nend subroutine\nsubroutine b\ny = f(2)\nend subroutine\n";
+    assert_eq!(in_error(text, &["type t", "f(2)"]), [true, false]);
+    assert_eq!(read(text.as_bytes()).calls.len(), 2);
+    let text = "subroutine a\ntype t\ninteger :: x\nend subroutine\nsubroutine b\ny = f(2)\nend subroutine\n";
+    assert_eq!(in_error(text, &["type t", "f(2)"]), [true, false]);
+}
+
+#[test]
+fn declarations_say_what_names_are() {
+    let text = "subroutine s(d, e)\nreal d1f(3), x*8, y(2)*4\ninteger, parameter :: n = 2*3\nexternal e\n\
+        procedure(e), pointer :: p => null()\ndimension z(3)\nparameter (m = 4)\ncommon /c/ a(2), b\nsave\n\
+        data b /1/\ninteger, dimension(:) :: d\ng(t) = t + 1\nz(1) = 1\nh(2) = 3\nend\n";
+    let fortran = fortran(text).fortran.unwrap();
+    let s = fortran.scopes.iter().find(|s| s.name == b"s").unwrap();
+    let arrays = |name: &&str| s.entities[name.as_bytes()].is_array;
+    assert_eq!(
+        ["d1f", "x", "y", "z", "a", "b", "d"].iter().map(arrays).collect::<Vec<_>>(),
+        [true, false, true, true, true, false, true]
+    );
+    assert!(!s.entities.contains_key(&b"f"[..]));
+    let kind = |name: &str| s.entities[name.as_bytes()].kind;
+    assert_eq!([kind("n"), kind("m"), kind("e")], [EntityKind::Constant, EntityKind::Constant, EntityKind::External]);
+    assert_eq!([kind("p"), kind("g")], [EntityKind::ProcedurePointer, EntityKind::StatementFunction]);
+    assert_eq!(s.entities[&b"n"[..]].value.clone().map(|v| &text[v]), Some("2*3"));
+    // What stands behind an assignment is one, too.
+    assert!(!s.entities.contains_key(&b"h"[..]));
+    assert_eq!(s.first_executable.map(|id| &text[fortran.statement(id).range.clone()]), Some("z(1) = 1"));
+}

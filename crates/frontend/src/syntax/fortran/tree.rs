@@ -5,7 +5,7 @@
 //! more by itself; only if that fails, too, is it an error.
 
 use super::references::{Facts, References};
-use super::{Fortran, Part, ScopeId, ScopeKind, Statement, StatementId, StatementKind, simplify};
+use super::{Fortran, Part, ScopeId, ScopeKind, Statement, StatementId, StatementKind, declared, simplify};
 use crate::syntax::Syntax;
 use rayon::prelude::*;
 use std::cell::RefCell;
@@ -36,7 +36,9 @@ pub(super) fn read_parts(fortran: &mut Fortran, wanted: &[bool], out: &mut Synta
         return false;
     }
     let found: Vec<Facts> = new.par_iter().map(|part| read(fortran, part)).collect();
-    for mut facts in found {
+    // A host comes before what it contains.
+    for (part, mut facts) in new.iter().zip(found) {
+        declared::apply(fortran, part, std::mem::take(&mut facts.declared));
         out.calls.append(&mut facts.calls);
         out.uses.append(&mut facts.uses);
         out.labels.append(&mut facts.labels);
@@ -50,17 +52,24 @@ pub(super) fn read_parts(fortran: &mut Fortran, wanted: &[bool], out: &mut Synta
     true
 }
 
+/// A part's text as the grammar knows it, with an end.
+fn part_text(fortran: &Fortran, part: &Part) -> Option<Vec<u8>> {
+    let statements = &fortran.statements[part.statements.start as usize..part.statements.end as usize];
+    let (first, last) = (statements.first()?, statements.last()?);
+    let mut text = fortran.text[first.range.start..last.range.end].to_vec();
+    simplify::part(fortran, part, &mut text);
+    text.extend_from_slice(b"\nend\n");
+    Some(text)
+}
+
 /// Reads what is inside a part.
 fn read(fortran: &Fortran, part: &Part) -> Facts {
     let all = part.statements.start as usize..part.statements.end as usize;
     let statements = &fortran.statements[all];
     let mut facts = Facts::default();
-    let (Some(first), Some(last)) = (statements.first(), statements.last()) else { return facts };
-    let start = first.range.start;
-    let mut text = fortran.text[start..last.range.end].to_vec();
-    simplify::part(fortran, part, &mut text);
-    text.extend_from_slice(b"\nend\n");
+    let Some(text) = part_text(fortran, part) else { return facts };
     let Some(tree) = parse(&text) else { return facts };
+    let start = statements[0].range.start;
     let mut reader = References::new(fortran, part.statements.start, statements);
     mark_errors(&tree, start as isize, &mut reader);
     reader.read(&tree, start as isize, &mut facts);

@@ -102,7 +102,7 @@ fn first_statements_of_procedures_are_read_by_the_thin_layer() {
 
 #[test]
 fn an_error_stays_in_its_statement() {
-    let text = "subroutine a\nx = f(1)\ncall b((x)\nif (g(1)) then\ny = h(1)\nend\nsubroutine c\nz = f(2)\nend\n";
+    let text = "subroutine a\nx = f(1)\ncall b((x)\nif (g(1)) x = 1\ny = h(1)\nend\nsubroutine c\nz = f(2)\nend\n";
     let found = read(text.as_bytes());
     let callees: Vec<&str> = found.calls.iter().map(|c| &text[c.callee.clone()]).collect();
     assert_eq!(callees, ["f", "b", "g", "h", "f"]);
