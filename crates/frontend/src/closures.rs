@@ -34,6 +34,8 @@ pub enum Flow {
     Lent(CallPlace),
     /// A call passes it to a function that was not read and may run it anywhere.
     Unread(CallPlace),
+    /// A lambda expression returns it: its calls give it.
+    Returned(ClosureId),
     /// It goes where nobody follows it.
     Stored { file: usize, at: usize },
 }
@@ -45,6 +47,16 @@ pub fn flows_of_closure(unit: &Unit, (file, index): ClosureId) -> Vec<Flow> {
     match parsed.named_node(whole).filter(|n| n.byte_range() == *whole) {
         Some(node) => Reader { unit, file }.flows(node),
         None => vec![Flow::Stored { file, at: whole.start }],
+    }
+}
+
+/// What becomes of the result of a call.
+pub fn flows_of_call(unit: &Unit, (file, at): CallPlace) -> Vec<Flow> {
+    let parsed = &unit.files[file];
+    let call = parsed.syntax.calls.iter().find(|c| c.callee.start == at);
+    match call.and_then(|c| parsed.named_node(&c.range)) {
+        Some(node) => Reader { unit, file }.flows(node),
+        None => vec![Flow::Stored { file, at }],
     }
 }
 
@@ -232,8 +244,9 @@ impl<'u> Reader<'u> {
         let inside = |r: &Range<usize>| r.start <= at.start_byte() && at.end_byte() <= r.end;
         let function = self.parsed().syntax.function_at(at.start_byte());
         let body = function.map_or(usize::MAX, |f| f.body.len());
-        if closures.iter().any(|c| inside(&c.body) && c.body.len() < body) {
-            return self.stored(at);
+        let around = closures.iter().enumerate().filter(|(_, c)| inside(&c.body) && c.body.len() <= body);
+        if let Some((own, _)) = around.min_by_key(|(_, c)| c.body.len()) {
+            return vec![Flow::Returned((self.file, own as u32))];
         }
         let declaration = function.and_then(|f| self.parsed().syntax.declarations.get(f.declaration as usize));
         let Some(d) = declaration else { return self.stored(at) };

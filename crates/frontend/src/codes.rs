@@ -68,6 +68,7 @@ codes! {
     TWO_BODIES = "OMP0332", Error, "a lambda expression needs a body for the host and one for the device, and cannot have both";
     IMPLICIT_VERSION = "OMP0333", Error, "a function that runs without being named would choose otherwise on the device";
     UNREAD_OVERLOAD = "OMP0334", Error, "a call may be one of a base function, or of an overload that was not read";
+    CLONES = "OMP0335", Warning, "the clones of a function for other isa names make the choices of its default version";
 
     // 04: decisions
     RUN_TIME = "OMP0401", Error, "a choice that only run time can make is not supported here";

@@ -105,7 +105,7 @@ fn nested(functions: &[FunctionDefinition]) -> Vec<bool> {
 }
 
 /// Whether a definition of C++ in a region is a function variant: not if its class stands in the region
-/// too, nor a template unless the region says so (an extension of LLVM's).
+/// too.
 fn is_cxx_variant(unit: &Unit, region: &VariantRegion, file: usize, f: &FunctionDefinition) -> bool {
     let parsed = &unit.files[file];
     let Some(d) = parsed.syntax.declarations.get(f.declaration as usize) else { return false };
@@ -116,9 +116,7 @@ fn is_cxx_variant(unit: &Unit, region: &VariantRegion, file: usize, f: &Function
         }
         scope = s.parent;
     }
-    let sets = region.selector.sets.iter().flat_map(|s| &s.selectors).filter(|s| s.name == "extension");
-    let mut extensions = sets.flat_map(|s| s.properties.iter().flatten());
-    !d.specifiers.is_special && (d.templates.is_empty() || extensions.any(|p| p.kind.to_string() == "allow_templates"))
+    !d.specifiers.is_special
 }
 
 /// A region as file, directives and span.

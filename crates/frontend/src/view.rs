@@ -1,6 +1,8 @@
 //! The same-length view that the base-language parser sees: preprocessor lines,
 //! inactive branches and directives are blanks, everything else, comments too, is as it was.
 
+mod gaps;
+
 use crate::cpp::{Lexer, TokenKind};
 use std::ops::Range;
 
@@ -43,7 +45,12 @@ pub fn simplify_c(view: &mut [u8], cplusplus: bool) {
     let operators = cplusplus && memchr::memmem::find(view, b"operator").is_some();
     let empty_block = cplusplus
         && memchr::memmem::find_iter(view, b"{").any(|at| view[at + 1..].trim_ascii_start().starts_with(b"}"));
-    if !empty_block && !operators && !UNKNOWN_TO_GRAMMAR.iter().any(|w| memchr::memmem::find(view, w).is_some()) {
+    let has_gaps = gaps::may_have(view, cplusplus);
+    if !empty_block
+        && !operators
+        && !has_gaps
+        && !UNKNOWN_TO_GRAMMAR.iter().any(|w| memchr::memmem::find(view, w).is_some())
+    {
         return;
     }
     let text = view.to_vec();
@@ -57,6 +64,8 @@ pub fn simplify_c(view: &mut [u8], cplusplus: bool) {
             }
         }
     };
+    let gaps = gaps::replacements(&gaps::Tokens { text: &text, list: &tokens, cplusplus });
+    gaps.into_iter().for_each(|(range, new)| put(range, new));
     let mut case_label = false;
     // Nothing inside what has been replaced is looked at.
     let mut done = 0;

@@ -128,6 +128,9 @@ fn directive_uses(parsed: &ParsedFile, part: &Range<usize>, d: &Declaration, nam
 pub fn statics(parsed: &ParsedFile, part: &Range<usize>, renames: &Renames) -> Result<Moved, String> {
     let text = parsed.text.text();
     let syntax = &parsed.syntax;
+    if counts(parsed, part) {
+        return Err("`__COUNTER__` would count each copy".to_owned());
+    }
     // With the new name, where its own would mean something else outside.
     let mut moved: Vec<(&Declaration, Option<Name>)> = Vec::new();
     let own = syntax.declarations_in(part);
@@ -139,12 +142,13 @@ pub fn statics(parsed: &ParsedFile, part: &Range<usize>, renames: &Renames) -> R
         if renames.has_moved(d.name.start) || (is_cxx && d.kind == DeclarationKind::Function) {
             continue;
         }
-        if in_nested_function && !is_cxx {
-            continue;
-        }
         let shown = String::from_utf8_lossy(parsed.name_of(d)).into_owned();
         if in_nested_function {
-            return Err(format!("`static {shown}` stands in a function of a local class, of which there must be one"));
+            let owner = if is_cxx { "of a local class" } else { "inside the statement" };
+            return Err(format!("`static {shown}` stands in a function {owner}, of which there must be one"));
+        }
+        if syntax.labels.iter().any(|l| !l.defines && inside(&l.name, &d.whole)) {
+            return Err(format!("`static {shown}` holds the address of a label, which each copy has for itself"));
         }
         if is_cxx && in_generic_lambda(parsed, part, d) {
             return Err(format!("`static {shown}` stands in a generic lambda, which has one for each of its types"));
@@ -175,6 +179,20 @@ pub fn statics(parsed: &ParsedFile, part: &Range<usize>, renames: &Renames) -> R
         out.edits.extend(directive_uses(parsed, part, d, name));
     }
     Ok(out)
+}
+
+/// Whether `__COUNTER__` is read in a part, by itself or in macros.
+pub fn counts(parsed: &ParsedFile, part: &Range<usize>) -> bool {
+    const COUNTER: &[u8] = b"__COUNTER__";
+    if !parsed.preprocessed.passes.iter().any(|p| holds_word(&p.source.bytes, COUNTER)) {
+        return false;
+    }
+    let text = &parsed.text.original()[parsed.text.to_file(part)];
+    let at = parsed.text.to_file(&(part.start..part.start)).start;
+    let time = parsed.preprocessed.time_at(parsed.pass, at);
+    let is_word = |b: &u8| b.is_ascii_alphanumeric() || *b == b'_';
+    let words: HashSet<&[u8]> = text.split(|b| !is_word(b)).filter(|w| !w.is_empty()).collect();
+    words.iter().any(|w| *w == COUNTER || parsed.preprocessed.macros.mentions(w, time, &|name| name == COUNTER))
 }
 
 /// The declarations of static locals that stand before the copies.

@@ -7,6 +7,7 @@ pub mod facts;
 pub mod headers;
 mod implicit;
 mod interop;
+mod isa;
 mod warn;
 
 use crate::elaborate::fortran::FortranProgram;
@@ -94,6 +95,8 @@ struct Program<'u> {
     elsewhere: &'u Elsewhere,
     /// `_OPENMP` of the output's compiler, by unit.
     openmp: Vec<Option<u32>>,
+    /// By unit: what pragmas say that functions are compiled for.
+    option_pragmas: Vec<isa::OptionPragmas>,
 }
 
 /// What units are compiled for, and how.
@@ -153,6 +156,7 @@ pub fn specialise(
         writes,
         whole: settings.overlay.is_none(),
         elsewhere,
+        option_pragmas: units.iter().map(|u| isa::option_pragmas(u)).collect(),
         openmp: inputs.iter().map(|input| settings.openmp_of(*input)).collect(),
     };
     let programs = Programs::new(&settings.programs);
@@ -434,6 +438,7 @@ impl<'u> Program<'u> {
         let unit = &self.units[key.0];
         let start = self.parsed(key.0, key.1).nodes.list[key.2 as usize].extent.start;
         let mut context = unit.context_at(&unit.base, unit.unit.position(key.1, start));
+        self.add_own_isa(&mut context, key);
         if let Some(clauses) = simd {
             context.put_simd_in_front(clauses.clone());
         }

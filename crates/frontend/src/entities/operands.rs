@@ -90,6 +90,31 @@ impl Entities {
         certain.then_some(true)
     }
 
+    /// The functions of a name that a function's parameters lead to, as the types of arguments.
+    pub fn found_by_parameters(&self, unit: &Unit, (file, d): (usize, &Declaration), name: &[u8]) -> Vec<FunctionId> {
+        let types = Types { entities: self, unit };
+        let parsed = &unit.files[file];
+        let text = parsed.text.text();
+        let mut found = BTreeSet::new();
+        for p in parameters(parsed, d).map(|l| l.list).unwrap_or_default() {
+            let end = p.name.as_ref().map_or(p.spelled.end, |n| n.start);
+            let of = types.spelled((file, d.name.end), &text[p.spelled.start..end], None, DEPTH);
+            let Of::Class(class, _) = of.of else { continue };
+            let classes = self.with_bases(unit, class).into_iter().flatten();
+            for mut space in classes {
+                while self.is_class(space)
+                    && let Some(parent) = self.spaces[space as usize].parent
+                {
+                    space = parent;
+                }
+                for s in self.with_inline(space) {
+                    found.extend(self.spaces[s as usize].functions.get(name).into_iter().flatten());
+                }
+            }
+        }
+        found.into_iter().collect()
+    }
+
     /// Whether a name at a place may also stand for functions of a scope that was not read: a using declaration of it,
     /// or a using directive, leads there.
     pub fn may_lead_to_unread(&self, unit: &Unit, (file, at): (usize, usize), name: &[u8], standard: bool) -> bool {

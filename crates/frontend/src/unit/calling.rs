@@ -3,7 +3,7 @@
 
 use super::Unit;
 use crate::mangle;
-use crate::syntax::ScopeKind;
+use crate::syntax::{DeclarationKind, ScopeKind};
 use crate::unit::ParsedFile;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -36,6 +36,8 @@ impl Calling {
             }
         }
         let mut closures = BTreeSet::new();
+        // What calls an object may call one of these.
+        let mut callers_of_objects = BTreeSet::new();
         for (file, parsed) in unit.files.iter().enumerate() {
             let text = parsed.text.text();
             let called = |r: &std::ops::Range<usize>| names.contains(&*mangle::plain(&text[r.clone()]));
@@ -47,10 +49,20 @@ impl Calling {
                         |r: &std::ops::Range<usize>| closure.body.start <= r.start && r.end <= closure.body.end;
                     parsed.directives.iter().any(|d| inside(&d.range))
                 };
-                if inside.into_iter().any(|c| called(&c.callee)) || chooses() {
+                let inside: Vec<_> = inside.collect();
+                let is_object = |r: &std::ops::Range<usize>| {
+                    let declared = parsed.syntax.local(&text[r.clone()], r.start);
+                    declared.is_some_and(|d| d.kind != DeclarationKind::Function && d.kind != DeclarationKind::Typedef)
+                };
+                if inside.iter().any(|c| called(&c.callee)) || chooses() {
                     closures.insert((file, i as u32));
+                } else if inside.iter().any(|c| is_object(&c.callee)) {
+                    callers_of_objects.insert((file, i as u32));
                 }
             }
+        }
+        if !closures.is_empty() {
+            closures.extend(callers_of_objects);
         }
         Calling { names, closures }
     }

@@ -149,17 +149,29 @@ impl ParsedFile {
     /// the program as it is: then it is edited there, and the invocation stays.
     fn arguments_stay(&self, unit: &TranslationUnit, i: &Invocation, of_interest: &dyn Fn(&[u8]) -> bool) -> bool {
         let bytes = &unit.pass(self.pass).source.bytes;
-        i.arguments.iter().all(|a| {
-            let mut lexer = Lexer::new(bytes, a.range.start, a.range.end, self.is_cxx());
-            let tokens: Vec<_> = std::iter::from_fn(|| lexer.next_token()).collect();
-            tokens.iter().enumerate().filter(|(_, t)| t.kind == TokenKind::Identifier).all(|(at, t)| {
-                let word = &bytes[t.start..t.end];
-                // A bare name may be called by the macro's body.
-                let called = tokens.get(at + 1).is_some_and(|next| &bytes[next.start..next.end] == b"(");
-                let stays = called && !a.stringified && !a.pasted;
-                word != b"_Pragma" && !unit.macros.mentions(word, i.time, of_interest) && (stays || !of_interest(word))
+        let count = |text: &[u8]| {
+            let mut lexer = Lexer::new(text, 0, text.len(), self.is_cxx());
+            std::iter::from_fn(|| lexer.next_token()).filter(|t| of_interest(&text[t.start..t.end])).count()
+        };
+        // A name may be pasted together.
+        let made = |a: &Range<usize>| {
+            let written = &bytes[a.clone()];
+            count(&unit.expand(written, i.time, &|_| false).text) > count(written)
+        };
+        !i.arguments.iter().any(|a| made(&a.range))
+            && i.arguments.iter().all(|a| {
+                let mut lexer = Lexer::new(bytes, a.range.start, a.range.end, self.is_cxx());
+                let tokens: Vec<_> = std::iter::from_fn(|| lexer.next_token()).collect();
+                tokens.iter().enumerate().filter(|(_, t)| t.kind == TokenKind::Identifier).all(|(at, t)| {
+                    let word = &bytes[t.start..t.end];
+                    // A bare name may be called by the macro's body.
+                    let called = tokens.get(at + 1).is_some_and(|next| &bytes[next.start..next.end] == b"(");
+                    let stays = called && !a.stringified && !a.pasted;
+                    word != b"_Pragma"
+                        && !unit.macros.mentions(word, i.time, of_interest)
+                        && (stays || !of_interest(word))
+                })
             })
-        })
     }
 
     /// What macros may have made unreadable, in the file's offsets: top-level items with errors, an

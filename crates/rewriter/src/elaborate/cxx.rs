@@ -221,7 +221,11 @@ fn named_variants(unit: &Unit, file: usize, base: &Declaration, spelled: &[u8]) 
         }
         None => {
             let Callees { functions, .. } = entities.named(unit, file, at, name, &Path::Plain, false);
-            functions
+            match functions.is_empty() {
+                // As for a call with arguments of the base's types ([basic.lookup.argdep]).
+                true => entities.found_by_parameters(unit, (file, base), name),
+                false => functions,
+            }
         }
     }
 }

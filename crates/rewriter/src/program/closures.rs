@@ -24,6 +24,8 @@ pub struct Runs {
 pub struct Closures {
     runs: BTreeMap<ClosureId, Runs>,
     holders: BTreeMap<Variable, BTreeSet<ClosureId>>,
+    /// What calls them.
+    calls: BTreeMap<ClosureId, BTreeSet<CallPlace>>,
     /// Those that have a body for each.
     apart: BTreeSet<ClosureId>,
 }
@@ -126,7 +128,12 @@ pub(super) fn find(unit: &Unit, u: usize, walks: &Walks, flows: &Flows, last: &C
     }
     let met = AllMet::of(u, walks);
     loop {
-        let mut next = Closures { apart: found.apart.clone(), holders: found.holders.clone(), ..Closures::default() };
+        let mut next = Closures {
+            apart: found.apart.clone(),
+            holders: found.holders.clone(),
+            calls: found.calls.clone(),
+            ..Closures::default()
+        };
         for &closure in &unit.calling.closures {
             let runs = follow(unit, closure, &met, flows, &mut next);
             next.runs.insert(closure, runs);
@@ -142,6 +149,7 @@ pub(super) fn find(unit: &Unit, u: usize, walks: &Walks, flows: &Flows, last: &C
 fn follow(unit: &Unit, closure: ClosureId, met: &AllMet, flows: &Flows, found: &mut Closures) -> Runs {
     let mut runs = Runs::default();
     let mut seen: HashSet<(Variable, bool)> = HashSet::new();
+    let mut given: HashSet<CallPlace> = HashSet::new();
     let start = unit.files[closure.0].syntax.closures[closure.1 as usize].whole.start;
     let mut open: Vec<(Rc<[Flow]>, bool, CallPlace)> =
         vec![(flows.of_closure(unit, closure), false, (closure.0, start))];
@@ -156,7 +164,23 @@ fn follow(unit: &Unit, closure: ClosureId, met: &AllMet, flows: &Flows, found: &
             match step {
                 Flow::To(variable) => held.push((*variable, root)),
                 Flow::Invoked => run(&mut runs, (closure.0, start)),
-                Flow::Called(call) | Flow::Lent(call) => run(&mut runs, *call),
+                Flow::Called(call) => {
+                    found.calls.entry(closure).or_default().insert(*call);
+                    run(&mut runs, *call);
+                }
+                Flow::Lent(call) => run(&mut runs, *call),
+                Flow::Returned(outer) => {
+                    let calls = found.calls.get(outer).cloned().unwrap_or_default();
+                    // (One that is called where it is written has no such place.)
+                    if flows.of_closure(unit, *outer).contains(&Flow::Invoked) {
+                        runs.host = true;
+                        runs.unseen =
+                            Some((outer.0, unit.files[outer.0].syntax.closures[outer.1 as usize].whole.start));
+                    }
+                    for call in calls.into_iter().filter(|call| given.insert(*call)) {
+                        open.push((closures::flows_of_call(unit, call).into(), root, call));
+                    }
+                }
                 Flow::Passed { call, to } => {
                     let states = met.states(*call, root, created);
                     held.extend(to.iter().flat_map(|v| states.iter().map(|s| (*v, *s))));

@@ -55,6 +55,7 @@ impl<'u> Program<'u> {
                 let beside = walked.written().flat_map(|w| &w.beside);
                 result.beside.extend(beside.map(|(k, v)| (k.clone(), v.clone())));
             }
+            self.check_clones(key, walked.host, result);
             self.check_simd_version(key, walked.host, &walks.own_device_version, lowering, result);
             called.extend(walked.all().flat_map(|w| &w.calls).map(|(name, _)| name));
             self.helpers(key, &walked, &*lowering(u, key.1), &mut helpers, result);

@@ -108,6 +108,9 @@ impl<'u> Specialiser<'_, 'u> {
         if ompick_frontend::unit::holds_word(head, b"mutable") {
             return Err("it is `mutable`, so that each body would change captures of its own".to_owned());
         }
+        if crate::copies::counts(parsed, &closure.whole) {
+            return Err("`__COUNTER__` would count in each of them".to_owned());
+        }
         let inside = |r: &Range<usize>| closure.body.start <= r.start && r.end <= closure.body.end;
         let mut statics = parsed.syntax.declarations.iter().filter(|d| d.specifiers.is_static && inside(&d.whole));
         if let Some(d) = statics.next() {

@@ -77,6 +77,7 @@ pub fn of(
             true => chooser::text(walk, m, conditions, (&name, &extra))?,
             false => forwarder(walk, m, conditions, &name, &extra, &inner)?,
         };
+        declare_before_use(walk, site, m, place, &text);
         let top = names::top_start(&walk.unit.unit.files[place.0], place.1 - 1);
         made.extend(support.into_iter().map(|(name, text)| ((place.0, top, name), Beside::Support(text))));
         made.insert((place.0, place.1, name.clone()), Beside::Line(text));
@@ -91,6 +92,25 @@ pub fn of(
         }
         false => New { text: name, arguments, clones: places, ..New::default() },
     })
+}
+
+/// Declares a forwarder before the function that it stands behind, where the call is in that function.
+fn declare_before_use(walk: &mut Specialiser, site: &Site, m: &Member, (file, at): (usize, usize), text: &[u8]) {
+    let entities = walk.unit.unit.entities();
+    let parsed = walk.parsed();
+    let own = parsed.syntax.functions.iter().find(|f| f.whole.end == at && f.whole.contains(&site.place.start));
+    if walk.file != file || entities.is_class(entities.function(m.function).space) {
+        return;
+    }
+    let body = memchr::memmem::find(text, b" { ").unwrap_or(text.len());
+    if let Some(function) = own {
+        let declaration = [&text[..body], b";"].concat();
+        let before = names::item_start(parsed, &function.whole);
+        let edit = walk.options.style().lines.insert(parsed, before, &[declaration]);
+        if !walk.out.edits.contains(&edit) {
+            walk.out.edits.push(edit);
+        }
+    }
 }
 
 /// What is chosen and how, the same wherever it is, whatever else is a candidate there.

@@ -67,6 +67,20 @@ impl Written {
         self.conditions.text(candidate, test, names)
     }
 
+    /// Whether one reads a variable that is no constant: then the choice is none at compile time.
+    pub fn read_variables(&self, walk: &Specialiser, m: &Member) -> bool {
+        let unit = walk.unit.unit;
+        self.conditions.names().into_iter().any(|(name, candidate)| {
+            let variant = m.declared[candidate];
+            let at = unit.files[variant.file].directives[variant.directive as usize].range.start;
+            let found = unit.entities().object(unit, variant.file, at, &name);
+            found.is_some_and(|(_, d)| {
+                let s = d.specifiers;
+                d.kind == DeclarationKind::Object && !s.is_constexpr && !s.is_const
+            })
+        })
+    }
+
     /// Whether one asks for an argument of the call.
     pub fn mention_parameters(&self) -> bool {
         self.conditions.mention_parameters()

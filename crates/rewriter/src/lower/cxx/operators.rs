@@ -11,8 +11,8 @@ use crate::{names, plan::Plan};
 use ompick_frontend::closures;
 use ompick_frontend::codes;
 use ompick_frontend::entities::{FunctionId, Operators};
-use ompick_frontend::syntax::Path;
 use ompick_frontend::syntax::operations::{Notation, Operation};
+use ompick_frontend::syntax::{DeclarationKind, Path};
 use ompick_frontend::unit::ParsedFile;
 use ompick_frontend::working::Edit;
 use ompick_resolver::resolve::resolve_variant;
@@ -115,7 +115,11 @@ fn object_call(walk: &mut Specialiser, operation: &Operation, functions: &[Funct
     }
     let list = &operation.token;
     let call = walk.device_call(b"operator()");
-    let is_alone = closures == 1 && only_these && functions.is_empty();
+    // What a parameter holds elsewhere may have no such body.
+    let name = &walk.parsed().text.text()[object.clone()];
+    let is_parameter =
+        walk.parsed().syntax.local(name, object.start).is_some_and(|d| d.kind == DeclarationKind::Parameter);
+    let is_alone = closures == 1 && only_these && functions.is_empty() && !is_parameter;
     if is_alone && !walk.parsed().syntax.in_template(object.start) && is_primary(walk.parsed(), object) {
         insert(walk, object.end, [b".", call.as_slice()].concat(), true);
     } else {

@@ -56,6 +56,10 @@ pub fn forwarder(
     let avoid = conditions.avoid(unit, (file, d), callees.values().map(|c| own_name(c).to_vec()));
     let named = Named::of(parsed, &list, &|n| avoid.holds(n));
     let head = head(walk, m.function, (parsed, d), (&list, &named), name, &extra);
+    let head = match memchr::memmem::find(&head, b"constexpr ").filter(|_| conditions.read_variables(walk, m)) {
+        Some(at) => [&head[..at], &head[at + b"constexpr ".len()..]].concat(),
+        None => head,
+    };
     let place = (file, end_of(parsed, d));
     if d.specifiers.is_deleted {
         return Ok((place, [head.as_slice(), b" = delete;"].concat(), Vec::new()));

@@ -1,0 +1,337 @@
+//! Valid forms that the grammars cannot read, with what stands for each in the view at the same length. One row a
+//! form: what finds it among the tokens, and what is put.
+
+use std::ops::Range;
+
+/// The tokens of a text.
+pub(super) struct Tokens<'t> {
+    pub text: &'t [u8],
+    pub list: &'t [Range<usize>],
+    pub cplusplus: bool,
+}
+
+/// What is put in the place of a part; blanks fill the rest.
+pub(super) type Replacement = (Range<usize>, &'static [u8]);
+
+/// A form: a word that it has, whether only one of the languages has it, and what reads it at the word's token.
+struct Form {
+    word: &'static [u8],
+    language: Option<Language>,
+    read: fn(&Tokens, usize, &mut Vec<Replacement>),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Language {
+    C,
+    Cxx,
+}
+
+/// The table.
+const FORMS: &[Form] = &[
+    Form { word: b"new", language: Some(Language::Cxx), read: array_of_pointers },
+    Form { word: b"typename", language: Some(Language::Cxx), read: made_of_dependent_type },
+    Form { word: b"decltype", language: Some(Language::Cxx), read: made_of_decltype },
+    Form { word: b"consteval", language: Some(Language::Cxx), read: if_consteval },
+    Form { word: b"template", language: Some(Language::Cxx), read: explicit_instantiation },
+    Form { word: b"auto", language: Some(Language::C), read: inferred_type },
+    Form { word: b"__auto_type", language: None, read: inferred_type },
+    Form { word: b"__builtin_offsetof", language: None, read: offset_of },
+    Form { word: b"va_arg", language: None, read: type_argument },
+    Form { word: b"__builtin_va_arg", language: None, read: type_argument },
+    Form { word: b"__builtin_types_compatible_p", language: None, read: type_argument },
+];
+
+/// Whether a text may hold one of the forms.
+pub(super) fn may_have(text: &[u8], cplusplus: bool) -> bool {
+    let own = |f: &&Form| f.language.is_none_or(|l| (l == Language::Cxx) == cplusplus);
+    has_universal_names(text) || FORMS.iter().filter(own).any(|f| memchr::memmem::find(text, f.word).is_some())
+}
+
+fn has_universal_names(text: &[u8]) -> bool {
+    memchr::memchr_iter(b'\\', text).any(|at| matches!(text.get(at + 1), Some(b'u' | b'U')))
+}
+
+/// What is to be put into a text for the forms in it.
+pub(super) fn replacements(tokens: &Tokens) -> Vec<Replacement> {
+    let mut found = Vec::new();
+    let universal = has_universal_names(tokens.text);
+    for (i, token) in tokens.list.iter().enumerate() {
+        let word = &tokens.text[token.clone()];
+        if !word.first().is_some_and(|b| b.is_ascii_alphabetic() || matches!(b, b'_' | b'\\') || *b >= 0x80) {
+            continue;
+        }
+        let own = |f: &&Form| f.language.is_none_or(|l| (l == Language::Cxx) == tokens.cplusplus);
+        if let Some(form) = FORMS.iter().filter(own).find(|f| f.word == word) {
+            (form.read)(tokens, i, &mut found);
+        }
+        // `\u00f6` is a letter.
+        if universal && !word.contains(&b'"') && !word.contains(&b'\'') {
+            found
+                .extend(memchr::memchr_iter(b'\\', word).map(|at| (token.start + at..token.start + at + 1, &b"_"[..])));
+        }
+    }
+    found
+}
+
+impl Tokens<'_> {
+    fn word(&self, i: usize) -> &[u8] {
+        self.list.get(i).map_or(b"", |t| &self.text[t.clone()])
+    }
+
+    fn is_name(&self, i: usize) -> bool {
+        self.word(i).first().is_some_and(|b| b.is_ascii_alphabetic() || *b == b'_' || *b >= 0x80)
+    }
+
+    fn before(&self, i: usize) -> &[u8] {
+        i.checked_sub(1).map_or(b"", |i| self.word(i))
+    }
+
+    /// The token that closes the bracket at a token.
+    fn closing(&self, open: usize) -> Option<usize> {
+        let mut depth = 0usize;
+        for i in open..self.list.len() {
+            match self.word(i) {
+                b"(" | b"[" | b"{" => depth += 1,
+                b")" | b"]" | b"}" => depth = depth.checked_sub(1)?,
+                _ => {}
+            }
+            if depth == 0 {
+                return Some(i);
+            }
+        }
+        None
+    }
+
+    /// One past a list of template arguments that begins at a token; the token itself, if none does.
+    fn behind_template_arguments(&self, open: usize) -> usize {
+        if self.word(open) != b"<" {
+            return open;
+        }
+        let mut depth = 0usize;
+        let mut i = open;
+        while i < self.list.len() {
+            match self.word(i) {
+                b"<" => depth += 1,
+                b">" => depth -= 1,
+                b">>" => depth = depth.saturating_sub(2),
+                b"(" | b"[" | b"{" => match self.closing(i) {
+                    Some(close) => i = close,
+                    None => return open,
+                },
+                b";" | b"" => return open,
+                _ => {}
+            }
+            i += 1;
+            if depth == 0 {
+                return i;
+            }
+        }
+        open
+    }
+
+    /// One past a name with its qualifiers and template arguments, and whether it has qualifiers.
+    fn behind_path(&self, first: usize) -> (usize, bool) {
+        let mut i = first;
+        let mut qualified = false;
+        loop {
+            if self.word(i) == b"::" {
+                qualified = true;
+                i += 1;
+            }
+            if self.word(i) == b"template" {
+                i += 1;
+            }
+            if !self.is_name(i) {
+                return (i, qualified);
+            }
+            i = self.behind_template_arguments(i + 1);
+            if self.word(i) != b"::" {
+                return (i, qualified);
+            }
+        }
+    }
+}
+
+/// `new char *[f(3)]`: the grammar knows no pointers there.
+fn array_of_pointers(tokens: &Tokens, new: usize, found: &mut Vec<Replacement>) {
+    let mut i = new + 1;
+    if tokens.word(i) == b"(" {
+        let Some(close) = tokens.closing(i) else { return };
+        i = close + 1;
+    }
+    let first = i;
+    while tokens.is_name(i) || tokens.word(i) == b"::" {
+        i = tokens.behind_template_arguments(i + 1);
+    }
+    let stars = i;
+    while matches!(tokens.word(i), b"*" | b"const" | b"**" | b"volatile") {
+        i += 1;
+    }
+    if first < stars && stars < i && matches!(tokens.word(i), b"[" | b"(" | b"{") {
+        found.extend(tokens.list[stars..i].iter().map(|t| (t.clone(), &b""[..])));
+    }
+}
+
+/// `typename A<T>::t(f(3))` makes an object.
+fn made_of_dependent_type(tokens: &Tokens, typename: usize, found: &mut Vec<Replacement>) {
+    let (behind, qualified) = tokens.behind_path(typename + 1);
+    let makes = match tokens.word(behind) {
+        b"(" => !matches!(tokens.word(behind + 1), b"*" | b"&" | b"&&"),
+        b"{" => true,
+        _ => false,
+    };
+    if qualified && makes && !matches!(tokens.before(typename), b"<" | b"," | b"using") {
+        found.push((tokens.list[typename].clone(), b""));
+    }
+}
+
+/// `decltype(b)()` makes an object: a word is called instead.
+fn made_of_decltype(tokens: &Tokens, decltype: usize, found: &mut Vec<Replacement>) {
+    if tokens.word(decltype + 1) != b"(" {
+        return;
+    }
+    let Some(close) = tokens.closing(decltype + 1) else { return };
+    let declares = matches!(tokens.word(close + 2), b"*" | b"&" | b"&&");
+    let makes = matches!(tokens.word(close + 1), b"(" | b"{") && !declares;
+    let range = tokens.list[decltype].start..tokens.list[close].end;
+    let one_line = !tokens.text[range.clone()].iter().any(|b| matches!(b, b'\n' | b'\r'));
+    if makes && one_line && tokens.before(decltype) != b"->" {
+        found.extend((tokens.list[decltype].end..range.end).map(|at| (at..at + 1, &b"_"[..])));
+    }
+}
+
+/// `if consteval`, `if !consteval`.
+fn if_consteval(tokens: &Tokens, consteval: usize, found: &mut Vec<Replacement>) {
+    let negated = matches!(tokens.before(consteval), b"!" | b"not");
+    let first = if negated { consteval - 1 } else { consteval };
+    if tokens.before(first) == b"if" {
+        if negated {
+            found.push((tokens.list[first].clone(), b""));
+        }
+        found.push((tokens.list[consteval].clone(), b"(0)"));
+    }
+}
+
+/// `template double f(double);` declares and calls nothing.
+fn explicit_instantiation(tokens: &Tokens, template: usize, found: &mut Vec<Replacement>) {
+    let is_extern = tokens.before(template) == b"extern";
+    let first = if is_extern { template - 1 } else { template };
+    if tokens.word(template + 1) == b"<" || !matches!(tokens.before(first), b"" | b";" | b"{" | b"}") {
+        return;
+    }
+    // Of a class it is read.
+    if matches!(tokens.word(template + 1), b"class" | b"struct" | b"union") {
+        return;
+    }
+    let end = (template..tokens.list.len()).find(|i| matches!(tokens.word(*i), b";" | b"{" | b"}"));
+    if let Some(end) = end.filter(|end| tokens.word(*end) == b";") {
+        found.push((tokens.list[first].start..tokens.list[end].end, b""));
+    }
+}
+
+/// `auto y = f(5)` in C.
+fn inferred_type(tokens: &Tokens, auto: usize, found: &mut Vec<Replacement>) {
+    let mut i = auto + 1;
+    while matches!(tokens.word(i), b"const" | b"volatile" | b"static" | b"register" | b"*" | b"&" | b"restrict") {
+        i += 1;
+    }
+    if tokens.is_name(i) && tokens.word(i + 1) == b"=" {
+        found.push((tokens.list[auto].clone(), b"int"));
+    }
+}
+
+/// `__builtin_offsetof(struct s, b)`.
+fn offset_of(tokens: &Tokens, word: usize, found: &mut Vec<Replacement>) {
+    found.push((tokens.list[word].clone(), b"offsetof"));
+}
+
+/// The last argument of `va_arg(ap, int *)` is a type, as are both of `__builtin_types_compatible_p`.
+fn type_argument(tokens: &Tokens, word: usize, found: &mut Vec<Replacement>) {
+    let open = word + 1;
+    let Some(close) = tokens.closing(open).filter(|_| tokens.word(open) == b"(") else { return };
+    let mut i = open + 1;
+    let mut from = Vec::new();
+    let mut start = i;
+    while i < close {
+        match tokens.word(i) {
+            b"(" | b"[" | b"{" => i = tokens.closing(i).unwrap_or(close),
+            b"," => {
+                from.push(start);
+                start = i + 1;
+            }
+            _ => {}
+        }
+        i += 1;
+    }
+    if from.is_empty() || start >= close {
+        return;
+    }
+    let all_types = tokens.word(word) == b"__builtin_types_compatible_p";
+    let first = if all_types { open + 1 } else { start };
+    found.push((tokens.list[first].start..tokens.list[close - 1].end, b"0"));
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::view::simplify_c;
+
+    fn simplified(text: &str, cplusplus: bool) -> String {
+        let mut view = text.as_bytes().to_vec();
+        simplify_c(&mut view, cplusplus);
+        assert_eq!(view.len(), text.len());
+        String::from_utf8(view).unwrap()
+    }
+
+    /// Whether the grammar reads a text after that, as it did not before.
+    fn is_read(text: &str, cplusplus: bool) -> bool {
+        let unit = match cplusplus {
+            true => crate::testing::cxx_unit(text),
+            false => crate::testing::unit(text),
+        };
+        unit.files[0].syntax.errors.is_empty()
+    }
+
+    #[test]
+    fn every_form_has_one_that_the_grammar_reads() {
+        let rows: [(bool, &str, &str); 15] = [
+            (true, "p = new char*[f(3)];", "p = new char [f(3)];"),
+            (true, "p = new a::T<int>***[f(3)];", "p = new a::T<int>   [f(3)];"),
+            (true, "p = new (q) T *(r);", "p = new (q) T  (r);"),
+            (true, "return typename A<int>::t(f(3));", "return          A<int>::t(f(3));"),
+            (true, "return decltype(b)()(f(3));", "return decltype___()(f(3));"),
+            (true, "if consteval { f(1); }", "if (0)       { f(1); }"),
+            (true, "if !consteval { f(1); }", "if  (0)       { f(1); }"),
+            (true, "int a;\ntemplate double f(double);", "int a;\n                          "),
+            (true, "int a;\nextern template int g<int>();", "int a;\n                             "),
+            (false, "auto y = f(5);", "int  y = f(5);"),
+            (false, "const auto *y = &x;", "const int  *y = &x;"),
+            (false, "__auto_type y = f(5);", "int         y = f(5);"),
+            (false, "n = __builtin_offsetof(struct s, b);", "n = offsetof          (struct s, b);"),
+            (false, "f(*va_arg(ap, int *));", "f(*va_arg(ap, 0    ));"),
+            (false, "int \\u00f6 = f(1);", "int _u00f6 = f(1);"),
+        ];
+        let variant = "#pragma omp declare variant(v) match(device={kind(host)})\nint f(int);\n";
+        for (cplusplus, written, view) in rows {
+            assert_eq!(simplified(written, cplusplus), view);
+            let text = match written.starts_with("int a;") {
+                true => format!("{variant}{written}\n"),
+                false => format!("{variant}int h() {{ {written} }}\n"),
+            };
+            assert!(is_read(&text, cplusplus), "{written}");
+        }
+    }
+
+    #[test]
+    fn what_only_looks_like_such_a_form_stays() {
+        let kept = [
+            (true, "template <class T> struct s; a.template f<int>();"),
+            (true, "typename A<T>::t (*p)(int); using t = typename A<T>::u; template <typename T> int f(T);"),
+            (true, "decltype(a) b = decltype(a){};".trim_end_matches("{};").trim_end_matches("= decltype(a)")),
+            (true, "auto y = f(5); T *n = new T; template class A<int>;"),
+            (false, "auto int y = 5; int n = new * p;"),
+        ];
+        for (cplusplus, text) in kept {
+            assert_eq!(simplified(text, cplusplus), text);
+        }
+    }
+}
