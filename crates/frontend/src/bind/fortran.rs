@@ -4,10 +4,11 @@ use super::has_selectors;
 use crate::directive::{Clause, ClauseKind, Directive};
 use crate::fortran::names::{Meaning, Names, Place};
 use crate::language::Language;
-use crate::syntax::fortran::{Entity, EntityKind};
+use crate::syntax::fortran::{Entity, EntityKind, Words};
 use crate::unit::Unit;
 use ompick_resolver::fold::fortran::{self, Env, Value};
 use ompick_resolver::selector::{ContextSelector, Expression, TraitPropertyKind};
+use std::ops::Range;
 
 /// Constants are followed through this many others.
 const DEPTH: u32 = 64;
@@ -107,16 +108,36 @@ impl Scope<'_> {
         let fortran = self.names.fortran(place);
         let text =
             String::from_utf8_lossy(self.names.parsed(place).text.text().get(entity.value.clone()?)?).into_owned();
-        let value = fortran::eval(&fortran::tokenize(&text), &Scope { place, depth: self.depth + 1, ..*self })?;
+        let mut value = fortran::eval(&fortran::tokenize(&text), &Scope { place, depth: self.depth + 1, ..*self })?;
         let words = fortran.words(entity.statement);
+        // `c*3`, with a length of its own, and `a(2)`, where one value stands for several.
+        let named = words.tokens.iter().position(|t| t.range == entity.name);
+        if entity.is_array || named.is_some_and(|i| words.get(i + 1) == b"*") {
+            return None;
+        }
+        let evaluated = |tokens: Range<usize>| {
+            let tokens: Vec<String> = tokens.map(|i| String::from_utf8_lossy(words.get(i)).into_owned()).collect();
+            match fortran::eval(&tokens, &Scope { place, depth: self.depth + 1, ..*self })? {
+                Value::Integer { value, .. } => Some(value),
+                _ => None,
+            }
+        };
+        match (words.get(0), value) {
+            (b"character", Value::Character(text)) => {
+                return with_length(text, &words, &evaluated).map(Value::Character);
+            }
+            (b"real" | b"double" | b"doubleprecision", value) => {
+                return value.to_real(real_kind(&words, &evaluated)?).map(Value::Real);
+            }
+            (_, other) => value = other,
+        }
         let fits = match (words.get(0), &value) {
             (b"integer", Value::Integer { .. }) | (b"logical", Value::Logical(_)) => true,
-            // Any other length would cut it, or fill it up.
-            (b"character", Value::Character(_)) => (1..4).any(|i| words.get(i) == b"*"),
             // Its type is said elsewhere, or by its first letter.
             (b"parameter", Value::Integer { .. }) => {
                 !entity.is_typed && name.starts_with(|c: char| matches!(c, 'i'..='n'))
             }
+            (b"parameter", Value::Real(_)) => !entity.is_typed && !name.starts_with(|c: char| matches!(c, 'i'..='n')),
             (b"parameter", Value::Logical(_)) => true,
             _ => false,
         };
@@ -128,12 +149,71 @@ impl Scope<'_> {
     }
 }
 
+/// The value of one expression in a declaration, given as its tokens; `None`: it is no integer constant.
+type Evaluated<'a> = dyn Fn(Range<usize>) -> Option<i128> + 'a;
+
+/// A character constant with the length that its declaration gives: filled up or cut (Fortran 2018, 7.4.4.2).
+fn with_length(text: String, words: &Words, evaluated: &Evaluated) -> Option<String> {
+    if !text.is_ascii() {
+        return None;
+    }
+    let length = match (words.get(1), words.get(2), words.get(3)) {
+        (b"(", b"len", b"=") => 4..words.after_group(1) - 1,
+        // A kind of its own.
+        (b"(", b"kind", b"=") => return None,
+        (b"(", _, _) => 2..words.after_group(1) - 1,
+        (b"*", b"(", _) => 3..words.after_group(2) - 1,
+        (b"*", _, _) => 2..3,
+        _ => return Some(format!("{text:1.1}")),
+    };
+    if words.list(length.start, length.end).len() != 1 {
+        return None;
+    }
+    match length.len() == 1 && matches!(words.get(length.start), b"*" | b":") {
+        true => Some(text),
+        false => {
+            let length = usize::try_from(evaluated(length)?).ok()?;
+            (length < 1 << 16).then(|| format!("{text:length$.length$}"))
+        }
+    }
+}
+
+/// The kind that a declaration of a real gives.
+fn real_kind(words: &Words, evaluated: &Evaluated) -> Option<u8> {
+    let kind = match (words.get(0), words.get(1), words.get(2), words.get(3)) {
+        (b"real", b"(", b"kind", b"=") => evaluated(4..words.after_group(1) - 1)?,
+        (b"real", b"(", ..) => evaluated(2..words.after_group(1) - 1)?,
+        (b"real", b"*", ..) => evaluated(2..3)?,
+        (b"real", ..) => 4,
+        _ => 8,
+    };
+    u8::try_from(kind).ok()
+}
+
+/// The kinds that the intrinsic modules name, which all common compilers have as sizes in bytes (Fortran 2018, 16.10.2
+/// and 18.2.2).
+fn kind_constant(module: &[u8], name: &str) -> Option<Value> {
+    let kind = match (module, name) {
+        (b"iso_fortran_env", "int8") | (b"iso_c_binding", "c_int8_t" | "c_signed_char") => 1,
+        (b"iso_fortran_env", "int16") | (b"iso_c_binding", "c_int16_t" | "c_short") => 2,
+        (b"iso_fortran_env", "int32" | "real32") | (b"iso_c_binding", "c_int32_t" | "c_int" | "c_float") => 4,
+        (b"iso_fortran_env", "int64" | "real64") | (b"iso_c_binding", "c_int64_t" | "c_long_long" | "c_double") => 8,
+        _ => return None,
+    };
+    Some(Value::integer(kind))
+}
+
 impl Env for Scope<'_> {
     fn value(&self, name: &str) -> Option<Value> {
         if self.depth > DEPTH {
             return None;
         }
-        let (place, entity) = self.entity(name)?;
+        let Some((place, entity)) = self.entity(name) else {
+            return match self.names.resolve(self.place, name.as_bytes()) {
+                Meaning::Opaque { module, .. } => kind_constant(&module, name),
+                _ => None,
+            };
+        };
         (entity.kind == EntityKind::Constant).then(|| self.constant(place, entity, name)).flatten()
     }
 

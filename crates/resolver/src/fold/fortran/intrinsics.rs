@@ -1,10 +1,13 @@
 //! Intrinsic functions of constants (Fortran 2018, 16.9), those that selectors are written with.
 
-use super::parse::{arithmetic, integer, logical};
-use super::{DEFAULT_KIND, Value};
+use super::parse::{arithmetic, integer, logical, reals};
+use super::{DEFAULT_KIND, Real, Value};
 
 /// The value of a reference to an intrinsic function; `None` if it is none of those known here.
 pub(super) fn call(name: &str, arguments: &[Value]) -> Option<Value> {
+    if let Some(value) = call_of_reals(name, arguments) {
+        return Some(value);
+    }
     match (name, arguments) {
         ("abs", [a]) => {
             let (value, kind) = integer(a)?;
@@ -34,6 +37,7 @@ pub(super) fn call(name: &str, arguments: &[Value]) -> Option<Value> {
         ("logical", [a]) => Some(Value::Logical(logical(a)?)),
         ("kind", [a]) => Some(Value::integer(match a {
             Value::Integer { kind, .. } => i128::from(*kind),
+            Value::Real(real) => i128::from(real.kind()),
             Value::Logical(_) => i128::from(DEFAULT_KIND),
             Value::Character(_) => 1,
         })),
@@ -61,6 +65,53 @@ pub(super) fn call(name: &str, arguments: &[Value]) -> Option<Value> {
         ("trim", [Value::Character(text)]) => Some(Value::Character(text.trim_end_matches(' ').to_owned())),
         _ => None,
     }
+}
+
+/// The same for functions of reals, or that make one.
+fn call_of_reals(name: &str, arguments: &[Value]) -> Option<Value> {
+    let whole = |real: Real, kind: u8, rounded: fn(f64) -> f64| Value::fitting(real.to_integer(rounded)?, kind);
+    match (name, arguments) {
+        ("abs", [Value::Real(a)]) => Real::new(a.value().abs(), a.kind()).map(Value::Real),
+        ("int", [Value::Real(a)]) => whole(*a, DEFAULT_KIND, f64::trunc),
+        ("int", [Value::Real(a), kind]) => whole(*a, kind_of(kind)?, f64::trunc),
+        ("nint", [Value::Real(a)]) => whole(*a, DEFAULT_KIND, f64::round),
+        ("floor", [Value::Real(a)]) => whole(*a, DEFAULT_KIND, f64::floor),
+        ("ceiling", [Value::Real(a)]) => whole(*a, DEFAULT_KIND, f64::ceil),
+        ("real", [a]) => a.to_real(4).map(Value::Real),
+        ("real", [a, kind]) => a.to_real(kind_of(kind)?).map(Value::Real),
+        ("dble", [a]) => a.to_real(8).map(Value::Real),
+        ("epsilon", [Value::Real(a)]) => {
+            Real::new(if a.kind() == 4 { f64::from(f32::EPSILON) } else { f64::EPSILON }, a.kind()).map(Value::Real)
+        }
+        ("tiny", [Value::Real(a)]) => {
+            Real::new(if a.kind() == 4 { f64::from(f32::MIN_POSITIVE) } else { f64::MIN_POSITIVE }, a.kind())
+                .map(Value::Real)
+        }
+        ("huge", [Value::Real(a)]) => {
+            Real::new(if a.kind() == 4 { f64::from(f32::MAX) } else { f64::MAX }, a.kind()).map(Value::Real)
+        }
+        ("selected_real_kind", [digits]) => real_kind(integer(digits)?.0, 0),
+        ("selected_real_kind", [digits, range]) => real_kind(integer(digits)?.0, integer(range)?.0),
+        ("min", [first, rest @ ..]) if !rest.is_empty() => extreme_real(first, rest, f64::min),
+        ("max", [first, rest @ ..]) if !rest.is_empty() => extreme_real(first, rest, f64::max),
+        _ => None,
+    }
+}
+
+/// The kind with so many digits and powers of ten, where all compilers have the same.
+fn real_kind(digits: i128, range: i128) -> Option<Value> {
+    match (digits, range) {
+        (..=6, ..=37) => Some(Value::integer(4)),
+        (..=15, ..=307) => Some(Value::integer(8)),
+        _ => None,
+    }
+}
+
+fn extreme_real(first: &Value, rest: &[Value], pick: fn(f64, f64) -> f64) -> Option<Value> {
+    rest.iter().try_fold(first.clone(), |best, next| {
+        let (a, b) = reals(&best, next)?;
+        a.with(b, pick).map(Value::Real)
+    })
 }
 
 fn kind_of(value: &Value) -> Option<u8> {

@@ -1,7 +1,8 @@
-//! Constant expressions of Fortran (Fortran 2018, 10.1.12): integers, logicals, and characters that are compared.
+//! Constant expressions of Fortran (Fortran 2018, 10.1.12): integers, reals, logicals, and characters that are compared.
 //!
 //! Unlike in C, `.false. .and. x` is no constant if `x` is none. What depends on the processor beyond what the common
-//! compilers agree on (real arithmetic, integer overflow) is not folded: the answer is `None`, never a guess.
+//! compilers agree on (reals that nearly are the same, other kinds than 4 and 8, integer overflow) is not folded: the
+//! answer is `None`, never a guess.
 //!
 //! ```
 //! use ompick_resolver::fold::fortran::{eval, tokenize};
@@ -13,22 +14,25 @@
 
 mod intrinsics;
 mod parse;
+mod real;
 #[cfg(test)]
 mod tests;
 mod tokens;
 
+pub use real::Real;
 pub use tokens::tokenize;
 
 use num_bigint::BigInt;
 
 /// A constant.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Value {
     /// With its kind, which is its size in bytes.
     Integer {
         value: i128,
         kind: u8,
     },
+    Real(Real),
     Logical(bool),
     Character(String),
 }
@@ -47,7 +51,16 @@ impl Value {
         match self {
             Value::Integer { value, .. } => Some(BigInt::from(*value)),
             Value::Logical(value) => Some(BigInt::from(u8::from(*value))),
-            Value::Character(_) => None,
+            Value::Real(_) | Value::Character(_) => None,
+        }
+    }
+
+    /// A number as a real of a kind; `None`: it is no number, or the kind is not one of those that are folded.
+    pub fn to_real(&self, kind: u8) -> Option<Real> {
+        match self {
+            Value::Integer { value, .. } => Real::new(*value as f64, kind),
+            Value::Real(real) => Real::new(real.value(), kind),
+            Value::Logical(_) | Value::Character(_) => None,
         }
     }
 

@@ -1,6 +1,6 @@
 //! Expressions by their precedence (Fortran 2018, table 10.1).
 
-use super::{DEFAULT_KIND, Env, Value, intrinsics};
+use super::{DEFAULT_KIND, Env, Real, Value, intrinsics};
 
 /// Brackets in brackets; more are nobody's.
 const MAX_DEPTH: usize = 200;
@@ -103,6 +103,10 @@ impl<'a> Parser<'a> {
         let right = self.concatenation()?;
         let ordering = match (&left, &right) {
             (Value::Integer { value: a, .. }, Value::Integer { value: b, .. }) => a.cmp(b),
+            (Value::Real(_), _) | (_, Value::Real(_)) => {
+                let (a, b) = reals(&left, &right)?;
+                a.compare(b)?
+            }
             // Blanks at the end do not count; the order of other characters is the processor's.
             (Value::Character(a), Value::Character(b)) if equality => {
                 a.trim_end_matches(' ').cmp(b.trim_end_matches(' '))
@@ -126,9 +130,15 @@ impl<'a> Parser<'a> {
         let mut left = match sign {
             "+" | "-" => {
                 self.at += 1;
-                // `-2147483648` negates a number that does not fit.
-                let (value, kind) = integer(&self.product()?)?;
-                Value::fitting(if sign == "-" { value.checked_neg()? } else { value }, kind)?
+                match self.product()? {
+                    Value::Real(real) if sign == "-" => Value::Real(Real::new(-real.value(), real.kind())?),
+                    Value::Real(real) => Value::Real(real),
+                    // `-2147483648` negates a number that does not fit.
+                    other => {
+                        let (value, kind) = integer(&other)?;
+                        Value::fitting(if sign == "-" { value.checked_neg()? } else { value }, kind)?
+                    }
+                }
             }
             _ => self.product()?,
         };
@@ -140,22 +150,27 @@ impl<'a> Parser<'a> {
             };
             self.at += 1;
             let right = self.product()?;
-            let both = if add { i128::checked_add } else { i128::checked_sub };
-            left = arithmetic(&left, &right, both)?;
+            left = match add {
+                true => numeric(&left, &right, i128::checked_add, |a, b| a + b)?,
+                false => numeric(&left, &right, i128::checked_sub, |a, b| a - b)?,
+            };
         }
     }
 
     fn product(&mut self) -> Option<Value> {
         let mut left = self.power()?;
         loop {
-            let both = match self.peek() {
-                "*" => i128::checked_mul,
-                "/" => i128::checked_div,
+            let times = match self.peek() {
+                "*" => true,
+                "/" => false,
                 _ => return Some(left),
             };
             self.at += 1;
             let right = self.power()?;
-            left = arithmetic(&left, &right, both)?;
+            left = match times {
+                true => numeric(&left, &right, i128::checked_mul, |a, b| a * b)?,
+                false => numeric(&left, &right, i128::checked_div, |a, b| a / b)?,
+            };
         }
     }
 
@@ -168,6 +183,9 @@ impl<'a> Parser<'a> {
         self.depth += 1;
         let right = if self.depth < MAX_DEPTH { self.power()? } else { return None };
         self.depth -= 1;
+        if let (Value::Real(base), Value::Integer { value, .. }) = (&left, &right) {
+            return Real::new(base.value().powi(i32::try_from(*value).ok()?), base.kind()).map(Value::Real);
+        }
         arithmetic(&left, &right, |base, exponent| match u32::try_from(exponent) {
             Ok(exponent) => base.checked_pow(exponent),
             // The quotient 1/(base**n), truncated.
@@ -199,7 +217,7 @@ impl<'a> Parser<'a> {
                 self.kind_suffix()?;
                 Some(Value::Logical(token == ".true."))
             }
-            _ if token.starts_with(|c: char| c.is_ascii_digit()) => self.number(&token),
+            _ if token.starts_with(|c: char| c.is_ascii_digit() || c == '.') => self.number(&token),
             _ if token.starts_with(|c: char| c.is_alphabetic()) => self.name(&token),
             _ => None,
         }
@@ -227,9 +245,13 @@ impl<'a> Parser<'a> {
 
     fn number(&self, token: &str) -> Option<Value> {
         let (digits, kind) = match token.split_once('_') {
-            Some((digits, kind)) => (digits, self.kind(kind)?),
-            None => (token, DEFAULT_KIND),
+            Some((digits, kind)) => (digits, Some(self.kind(kind)?)),
+            None => (token, None),
         };
+        if digits.contains(['.', 'e', 'd']) {
+            return Real::literal(digits, kind).map(Value::Real);
+        }
+        let kind = kind.unwrap_or(DEFAULT_KIND);
         let value: i128 = digits.parse().ok()?;
         // One more than fits may be negated.
         let limit = 1i128.checked_shl(u32::from(kind) * 8 - 1)?;
@@ -273,6 +295,29 @@ pub(super) fn integer(value: &Value) -> Option<(i128, u8)> {
     match value {
         Value::Integer { value, kind } => Some((*value, *kind)),
         _ => None,
+    }
+}
+
+/// Two numbers, one of them a real at least, as reals; an integer takes the kind of the other.
+pub(super) fn reals(left: &Value, right: &Value) -> Option<(Real, Real)> {
+    match (left, right) {
+        (Value::Real(a), Value::Real(b)) => Some((*a, *b)),
+        (Value::Real(a), b) => Some((*a, b.to_real(a.kind())?)),
+        (a, Value::Real(b)) => Some((a.to_real(b.kind())?, *b)),
+        _ => None,
+    }
+}
+
+/// An operation on two numbers (Fortran 2018, 10.1.5.2).
+pub(super) fn numeric(
+    left: &Value,
+    right: &Value,
+    integers: fn(i128, i128) -> Option<i128>,
+    both: fn(f64, f64) -> f64,
+) -> Option<Value> {
+    match reals(left, right) {
+        Some((a, b)) => a.with(b, both).map(Value::Real),
+        None => arithmetic(left, right, integers),
     }
 }
 

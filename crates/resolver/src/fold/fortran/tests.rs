@@ -73,7 +73,10 @@ fn what_the_processor_decides_is_not_folded() {
     assert_eq!(value("-2147483648"), Some(-2_147_483_648));
     assert_eq!(value("2147483648"), Some(2_147_483_648));
     assert_eq!(value("1 / 0"), None);
-    assert_eq!(value("1.0 < 2.0"), None);
+    assert_eq!(value("0.1d0 /= 0.1"), None);
+    assert_eq!(value("1.0_16 < 2.0"), None);
+    assert_eq!(value("int(0.57 * 100)"), None);
+    assert_eq!(value("1.0 / 0.0 > 1.0"), None);
     assert_eq!(value("'a' < 'b'"), None);
     assert_eq!(value("1 + .true."), None);
     assert_eq!(value("a .plus. b"), None);
@@ -87,4 +90,27 @@ fn tokens_are_in_lower_case_but_strings() {
     assert_eq!(tokenize("A.EQ.1.or.X == 'It''s'"), ["a", ".eq.", "1", ".or.", "x", "==", "'It''s'"]);
     assert_eq!(tokenize("1.5E-3_DP*.5D0"), ["1.5e-3_dp", "*", ".5d0"]);
     assert_eq!(tokenize(".true._4 // é"), [".true.", "_4", "//", "é"]);
+}
+
+#[test]
+fn reals_are_compared_where_they_differ() {
+    for (text, expected) in [
+        ("1.0 < 2.0", 1),
+        ("1.e-3 .lt. 0.01", 1),
+        (".5d0 == 0.5", 1),
+        ("1 < 1.5", 1),
+        ("1.5_i8 * 2 == 3", 1),
+        ("-2.5 + 1 >= -1", 0),
+        ("2.0**3 == 8", 1),
+        ("7 / 2.0 > 3", 1),
+        ("0.001 == 1e-3", 1),
+        ("int(2.7) + nint(2.7) + floor(-0.5) + ceiling(0.5)", 5),
+        ("kind(1.0) + kind(1d0) + kind(real(1, 8))", 20),
+        ("selected_real_kind(6) + selected_real_kind(12, 100)", 12),
+        ("min(1.5, 2) < 1.6", 1),
+        ("epsilon(1.0) < 1e-6", 1),
+    ] {
+        assert_eq!(value(text), Some(expected), "{text}");
+    }
+    assert_eq!(value("1.0"), None);
 }
