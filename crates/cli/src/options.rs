@@ -313,6 +313,10 @@ pub struct Program {
     #[arg(long, value_name = "N", default_value_t = 72)]
     pub line_length: usize,
 
+    /// The last column of free-form Fortran lines that are written
+    #[arg(long, value_name = "N", default_value_t = 132)]
+    pub free_line_length: usize,
+
     /// The language standard, as the compiler's -std= has it (also written -std=)
     #[arg(long, value_name = "NAME", default_value = "gnu17")]
     pub std: String,

@@ -112,6 +112,7 @@ pub fn of_program(program: &Program) -> Result<(Vec<Target>, Settings), Failure>
         fortran: FortranOptions {
             fixed: program.form.map(|form| form == options::Form::Fixed),
             line_length: Some(program.line_length),
+            free_line_length: Some(program.free_line_length),
             preprocess: match program.cpp {
                 options::Cpp::Auto => None,
                 options::Cpp::Always => Some(true),

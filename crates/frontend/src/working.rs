@@ -21,7 +21,7 @@ pub struct Working {
     text: Arc<[u8]>,
     /// In order: where each expansion stands in the text, and the invocation in the file.
     expansions: Vec<(Range<usize>, Range<usize>)>,
-    /// Where expansions stand that are the ends of lines past their last column: see [`Working::without_tails`].
+    /// Where expansions stand that are, or hold, the ends of lines past their last column: see [`Working::without_tails`].
     tails: Vec<usize>,
 }
 
@@ -77,7 +77,13 @@ impl Working {
         let mut working = Working::new(original, &all);
         let is_tail =
             |(_, from): &&(Range<usize>, Range<usize>)| tails.binary_search_by_key(&from.start, |t| t.start).is_ok();
-        working.tails = working.expansions.iter().filter(is_tail).map(|(at, _)| at.start).collect();
+        // A token that goes on in the next line holds the end of its line.
+        let holds_tail = |(_, from): &&(Range<usize>, Range<usize>)| {
+            let next = tails.partition_point(|t| t.start <= from.start);
+            tails.get(next).is_some_and(|t| t.end <= from.end)
+        };
+        let lost = working.expansions.iter().filter(|e| is_tail(e) || holds_tail(e));
+        working.tails = lost.map(|(at, _)| at.start).collect();
         working
     }
 
@@ -172,8 +178,8 @@ impl Working {
                 && edits.peek().is_none_or(|e| w.start <= e.range.start)
                 && insertion_at != Some(w.start)
             {
-                let lost = w.is_empty() && self.is_lost(w.start, part, edited_to);
-                if lost {
+                let lost = self.is_lost(w.start, part, edited_to);
+                if lost && w.is_empty() {
                     // Nor the blanks before it.
                     out.extend_from_slice(&self.text[at..w.start]);
                     at = w.start;

@@ -31,8 +31,8 @@ pub fn pass(pass: &Pass, parsed: Option<&ParsedFile>, mut edits: Vec<Edit>, incl
     }
     Edit::sort(&mut edits);
     let text = working.render_with(&(0..working.text().len()), &edits, &respelled);
-    match parsed.and_then(|p| p.form) {
-        Some(form) => wrap::fit(form, &pass.source.bytes, text),
+    match parsed.and_then(|p| Some((p.form?, p.line_width))) {
+        Some((form, width)) => wrap::fit(form, width, &pass.source.bytes, text),
         None => text,
     }
 }

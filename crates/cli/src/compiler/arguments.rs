@@ -435,6 +435,11 @@ impl Reader<'_> {
                 if let Some(value) = value {
                     fortran.line_length = length(value);
                 }
+                let free =
+                    text.strip_prefix("-ffree-line-length-").or_else(|| text.strip_prefix("-ffree-line-length="));
+                if let Some(value) = free {
+                    fortran.free_line_length = length(value);
+                }
             }
         }
     }

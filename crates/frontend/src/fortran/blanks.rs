@@ -153,7 +153,7 @@ pub fn splits(text: &[u8], scanned: &Scanned) -> Vec<Split> {
     for statement in &scanned.statements {
         let chars = chars(text, statement, &gaps, &scanned.holleriths);
         for part in chars.split(|c| c.byte == b';') {
-            read(text, part, &|range| joints_in(text, &scanned.joints, range), &mut out);
+            read(text, part, &|range| without_tails(text, scanned, range), &mut out);
         }
     }
     out
@@ -204,8 +204,24 @@ pub fn joints_in<'t>(text: &'t [u8], joints: &[Range<usize>], part: &Range<usize
     joints[first..].iter().take_while(|j| j.end <= part.end).map(|j| &text[j.clone()]).collect()
 }
 
+/// The same without what stands past the last column of the lines: moved, it would be code.
+fn without_tails(text: &[u8], scanned: &Scanned, part: &Range<usize>) -> Vec<u8> {
+    let mut out = Vec::new();
+    let first = scanned.joints.partition_point(|j| j.start < part.start);
+    for joint in scanned.joints[first..].iter().take_while(|j| j.end <= part.end) {
+        let mut at = joint.start;
+        let first = scanned.tails.partition_point(|t| t.start < joint.start);
+        for tail in scanned.tails[first..].iter().take_while(|t| t.end <= joint.end) {
+            out.extend_from_slice(text[at..tail.start].trim_ascii_end());
+            at = tail.end;
+        }
+        out.extend_from_slice(&text[at..joint.end]);
+    }
+    out
+}
+
 /// Reads one statement, with its label. `joints` gives what stands between the lines of a part.
-fn read<'t>(text: &'t [u8], chars: &[Char], joints: &dyn Fn(&Range<usize>) -> Vec<&'t [u8]>, out: &mut Vec<Split>) {
+fn read(text: &[u8], chars: &[Char], joints: &dyn Fn(&Range<usize>) -> Vec<u8>, out: &mut Vec<Split>) {
     let label = chars.iter().take_while(|c| c.byte.is_ascii_digit()).count();
     let chars = &chars[label..];
     let bytes: Vec<u8> = chars.iter().map(|c| c.byte).collect();
@@ -234,7 +250,7 @@ fn read<'t>(text: &'t [u8], chars: &[Char], joints: &dyn Fn(&Range<usize>) -> Ve
             let words: Vec<Vec<u8>> = tokens[i..=last].iter().map(spelled).collect();
             let range = chars[group.start].range.start..chars[group.end - 1].range.end;
             // On the last line, where there is room; but a statement cannot begin on a continuation line.
-            let (words, joints) = (words.join(&b' '), joints(&range).concat());
+            let (words, joints) = (words.join(&b' '), joints(&range));
             let text = if group.start == 0 { [words, joints] } else { [joints, words] };
             out.push(Split { text: text.concat(), range });
         }

@@ -33,7 +33,7 @@ impl SourceForm {
         matches!(self, SourceForm::Fixed { .. })
     }
 
-    /// The last column that a line of ours may use.
+    /// The last column that a line of ours may use by default.
     pub fn width(self) -> usize {
         match self {
             SourceForm::Free => 132,
@@ -49,6 +49,8 @@ pub struct Options {
     pub fixed: Option<bool>,
     /// The last column of fixed-form lines; `Some(0)`: there is none. `None`: 72.
     pub line_length: Option<usize>,
+    /// The last column of free-form lines, where it is less than the standard's 132.
+    pub free_line_length: Option<usize>,
     /// Whether files are preprocessed; `None`: the file's suffix decides.
     pub preprocess: Option<bool>,
     /// Other files of the program hold variants: a file without any may call their base procedures.
@@ -56,6 +58,12 @@ pub struct Options {
 }
 
 impl Options {
+    /// The last column that a line of ours may use.
+    pub fn width(&self, form: SourceForm) -> usize {
+        let shorter = self.free_line_length.filter(|length| *length > 0 && !form.is_fixed());
+        shorter.map_or(form.width(), |length| length.min(form.width()))
+    }
+
     /// The form of a file, by the options and its suffix, as gfortran has it.
     pub fn form_of(&self, path: &Path) -> SourceForm {
         match self.fixed.unwrap_or_else(|| has_fixed_suffix(path)) {

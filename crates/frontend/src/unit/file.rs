@@ -20,6 +20,8 @@ pub struct ParsedFile {
     pub language: Language,
     /// How its lines are laid out, if it is Fortran.
     pub form: Option<SourceForm>,
+    /// The last column of Fortran that a line of ours may use.
+    pub line_width: usize,
     pub pass: PassId,
     /// The unit that it is a part of, as the preprocessor sees it.
     pub preprocessed: Arc<TranslationUnit>,
@@ -115,6 +117,7 @@ impl ParsedFile {
         ParsedFile {
             language,
             form: None,
+            line_width: usize::MAX,
             pass,
             preprocessed: unit.clone(),
             file: p.source.id,

@@ -39,7 +39,7 @@ pub(super) fn read(main: SourceRef, options: &CppOptions, files: &dyn Files) -> 
     let text = wanted.then(|| reader.text(PassId(0), &mut 0));
     let mut unit = Unit::unread(Language::Fortran, reader.unit.into());
     if let Some(text) = text {
-        unit.files = vec![parse(&unit.preprocessed, text, form)];
+        unit.files = vec![parse(&unit.preprocessed, text, (form, options.fortran.width(form)))];
         crate::bind::bind_program(&mut [&mut unit]);
     }
     unit
@@ -228,7 +228,7 @@ impl PassText {
     }
 }
 
-fn parse(unit: &Arc<TranslationUnit>, main: PassText, form: SourceForm) -> ParsedFile {
+fn parse(unit: &Arc<TranslationUnit>, main: PassText, (form, line_width): (SourceForm, usize)) -> ParsedFile {
     let text = &main.working;
     let scanned = scan(text, form, &main.skip);
     let blank = view::blank(&scanned, &main.skip);
@@ -243,6 +243,7 @@ fn parse(unit: &Arc<TranslationUnit>, main: PassText, form: SourceForm) -> Parse
     ParsedFile {
         language: Language::Fortran,
         form: Some(form),
+        line_width,
         pass: main.pass,
         preprocessed: unit.clone(),
         file: p.source.id,

@@ -146,6 +146,17 @@ fn insert(names: &Names, owner: Place, insertion: &Insertions) -> Vec<Edit> {
         let indent = [indent_of(text, end), parsed.step()].concat();
         let mut lines = Vec::new();
         if contains.is_none() {
+            // Compilers do not see a label of the end statement behind `contains`.
+            let label = scope.end.and_then(|e| fortran.statement(e).label.clone());
+            if let Some(label) = label {
+                let statement = [&text[label.clone()], b" continue"].concat();
+                lines.push(wrap::line(form, indent_of(text, end), &statement));
+                let blanks = text[label.end..].iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
+                edits.push(match form {
+                    SourceForm::Free => Edit { range: label.start..label.end + blanks, text: Vec::new() },
+                    SourceForm::Fixed { .. } => Edit { range: label.clone(), text: vec![b' '; label.len()] },
+                });
+            }
             lines.push(wrap::line(form, indent_of(text, end), b"contains"));
         }
         for procedure in &insertion.procedures {

@@ -42,6 +42,8 @@ pub fn line(form: SourceForm, indentation: &[u8], text: &[u8]) -> Vec<u8> {
     let indentation = [indentation, &text[..blanks]].concat();
     match text[blanks..].strip_prefix(b"!$omp ") {
         Some(text) => directive(form, &indentation, text),
+        // A compiler's own directive.
+        None if text[blanks..].starts_with(b"!") && form.is_fixed() => text[blanks..].to_vec(),
         None => statement(form, &indentation, &text[blanks..]),
     }
 }
@@ -54,8 +56,7 @@ fn fixed_indentation(indentation: &[u8]) -> Vec<u8> {
 }
 
 /// The text of a file after its edits, with the lines broken that are new in it and too long.
-pub fn fit(form: SourceForm, original: &[u8], text: Vec<u8>) -> Vec<u8> {
-    let width = form.width();
+pub fn fit(form: SourceForm, width: usize, original: &[u8], text: Vec<u8>) -> Vec<u8> {
     let lines = || text.split_inclusive(|b| *b == b'\n');
     if lines().all(|l| trimmed(l).len() <= width) {
         return text;
@@ -81,7 +82,7 @@ pub fn fit(form: SourceForm, original: &[u8], text: Vec<u8>) -> Vec<u8> {
         let bytes = trimmed(line);
         match bytes.len() > width && !kept.contains(bytes) {
             true => {
-                let line_of = Line::read(form, bytes, strings.get(&at).copied());
+                let line_of = Line::read((form, width), bytes, strings.get(&at).copied());
                 match line_of.map(|l| l.broken(width, eol)) {
                     Some(broken) => {
                         out.extend_from_slice(&broken);
@@ -102,6 +103,9 @@ fn trimmed(line: &[u8]) -> &[u8] {
     line.strip_suffix(b"\r").unwrap_or(line)
 }
 
+/// The text of a fixed-form line that is broken starts no further to the right.
+const MOST_BLANKS: usize = 40;
+
 /// A line that is to be broken.
 struct Line<'a> {
     form: SourceForm,
@@ -110,6 +114,8 @@ struct Line<'a> {
     /// What stands in the place of `head` on the next lines.
     next_head: Vec<u8>,
     text: &'a [u8],
+    /// The `&` behind the text of a line of free form that goes on, with the blank before it if there is one.
+    mark: &'a [u8],
     /// A comment behind the text.
     comment: &'a [u8],
     /// The quote of the string that the text starts in.
@@ -118,7 +124,7 @@ struct Line<'a> {
 
 impl<'a> Line<'a> {
     /// `None`: a line that cannot be broken, such as a comment.
-    fn read(form: SourceForm, line: &'a [u8], quote: Option<u8>) -> Option<Line<'a>> {
+    fn read((form, width): (SourceForm, usize), line: &'a [u8], quote: Option<u8>) -> Option<Line<'a>> {
         let blanks = line.iter().position(|b| !matches!(b, b' ' | b'\t'))?;
         let rest = &line[blanks..];
         let (head, next_head) = match form {
@@ -127,19 +133,29 @@ impl<'a> Line<'a> {
                 let sentinel = free_sentinel(rest)?;
                 let gap = rest[sentinel..].iter().take_while(|b| **b == b' ').count();
                 let head = &line[..blanks + sentinel + gap];
-                (Cow::Borrowed(head), [head, FURTHER].concat())
+                // Far to the right there is no room for words.
+                let less = blanks.saturating_sub(width / 2);
+                let head = if less > 0 { Cow::Owned(head[less..].to_vec()) } else { Cow::Borrowed(head) };
+                let next = [&head, FURTHER].concat();
+                (head, next)
             }
             SourceForm::Fixed { .. } => fixed_head(line)?,
         };
-        // A tab in the head was written out as blanks.
-        let taken = match &head {
-            Cow::Borrowed(head) => head.len(),
-            Cow::Owned(_) => blanks,
+        // The blanks in the head may have become less, or a tab more.
+        let taken = match (&head, form) {
+            (Cow::Borrowed(head), _) => head.len(),
+            (Cow::Owned(head), SourceForm::Free) => head.len() + blanks.saturating_sub(width / 2),
+            (Cow::Owned(_), _) => fixed_text_start(line),
         };
         let all = &line[taken..];
         let end = comment_start(all, quote);
         let text = all[..end].trim_ascii_end();
-        Some(Line { form, head, next_head, text, comment: &all[end..], quote })
+        let mark = match text.strip_suffix(b"&") {
+            Some(before) if !form.is_fixed() => before.trim_ascii_end().len().max(before.len().saturating_sub(1)),
+            _ => text.len(),
+        };
+        let (text, mark) = text.split_at(mark);
+        Some(Line { form, head, next_head, text, mark, comment: &all[end..], quote })
     }
 
     fn broken(&self, width: usize, eol: &[u8]) -> Vec<u8> {
@@ -150,7 +166,7 @@ impl<'a> Line<'a> {
         let mut quote = self.quote;
         // Room for ` &` in free form.
         let room = |used: usize| width.saturating_sub(used + if free { 2 } else { 0 }).max(1);
-        while used + rest.len() > width {
+        while used + rest.trim_ascii_end().len() + self.mark.len() > width && rest.len() > 1 {
             let cut = Cut::find(rest, room(used), quote);
             let (line, next) = rest.split_at(cut.at);
             out.extend_from_slice(if cut.quote.is_some() { line } else { line.trim_ascii_end() });
@@ -181,6 +197,7 @@ impl<'a> Line<'a> {
             rest = if quote.is_some() { next } else { next.trim_ascii_start() };
         }
         out.extend_from_slice(rest);
+        out.extend_from_slice(self.mark);
         if !self.comment.is_empty() {
             out.push(b' ');
             out.extend_from_slice(self.comment);
@@ -215,14 +232,37 @@ fn fixed_head(line: &[u8]) -> Option<(Cow<'_, [u8]>, Vec<u8>)> {
     if let Some(tab) = line[..line.len().min(6)].iter().position(|b| *b == b'\t') {
         let mut head = line[..tab].to_vec();
         head.resize(6, b' ');
+        if is_tab_continuation(line, tab) {
+            head[5] = b'&';
+        }
         next.extend_from_slice(FURTHER);
         return Some((Cow::Owned(head), next));
     }
     let start = text_from(6.min(line.len()));
-    let blanks = start.min(40).saturating_sub(6);
+    let blanks = start.min(MOST_BLANKS).saturating_sub(6);
     next.extend(vec![b' '; blanks]);
     next.extend_from_slice(if sentinel.len() == 5 { b"  " } else { FURTHER });
-    Some((Cow::Borrowed(&line[..start]), next))
+    // Far to the right there is no room for words.
+    let head = if start > MOST_BLANKS {
+        Cow::Owned([&line[..6], &vec![b' '; blanks]].concat())
+    } else {
+        Cow::Borrowed(&line[..start])
+    };
+    Some((head, next))
+}
+
+/// A tab and a digit other than 0 continue a line, as DEC's compilers have it.
+fn is_tab_continuation(line: &[u8], tab: usize) -> bool {
+    matches!(line.get(tab + 1), Some(b'1'..=b'9'))
+}
+
+/// Where the text of a fixed-form line starts whose head is written otherwise.
+fn fixed_text_start(line: &[u8]) -> usize {
+    let columns = match line[..line.len().min(6)].iter().position(|b| *b == b'\t') {
+        Some(tab) => tab + 1 + usize::from(is_tab_continuation(line, tab)),
+        None => 6,
+    };
+    columns + line[columns..].iter().take_while(|b| matches!(b, b' ' | b'\t')).count()
 }
 
 /// Where a comment starts in the text of a line; its length if there is none.
@@ -290,7 +330,7 @@ impl Cut {
 
     /// Inside a string or word that is too long for a line.
     fn anywhere(text: &[u8], room: usize) -> Cut {
-        let mut at = room.clamp(1, text.len());
+        let mut at = room.clamp(1, text.len().max(1));
         let mut quote = quote_at(text, at);
         // Not between doubled quotes, nor inside a character of several bytes.
         while at > 1 && (quote.is_some_and(|q| text[at - 1] == q) || text.get(at).is_some_and(|b| b & 0xC0 == 0x80)) {
@@ -330,12 +370,14 @@ fn rank(before: u8, after: u8, depth: usize) -> Option<usize> {
 }
 
 #[cfg(test)]
+mod limits;
+#[cfg(test)]
 mod tests {
     use super::*;
 
     #[track_caller]
     fn fits(form: SourceForm, line: &str, expected: &str) {
-        let broken = fit(form, b"", format!("{line}\n").into_bytes());
+        let broken = fit(form, form.width(), b"", format!("{line}\n").into_bytes());
         assert_eq!(String::from_utf8(broken).unwrap(), format!("{expected}\n"));
         assert!(expected.lines().all(|l| l.len() <= form.width()), "too long");
     }
@@ -391,7 +433,7 @@ mod tests {
         let comment = format!("! {}\n", "note ".repeat(40));
         let own = format!("  x = {}1\n", "1 + ".repeat(40));
         let text = [comment.clone(), own.clone()].concat();
-        let fitted = fit(SourceForm::Free, own.as_bytes(), text.clone().into_bytes());
+        let fitted = fit(SourceForm::Free, 132, own.as_bytes(), text.clone().into_bytes());
         assert_eq!(String::from_utf8(fitted).unwrap(), text);
         fits(
             SourceForm::FIXED,
@@ -416,7 +458,7 @@ mod tests {
         let line = "      call f(a%b(1:n,2)**2, 'it''s & that', x .and. .not. y, \"!\"//z, 1.0e-5_dp*w) ! note";
         for width in 24..90 {
             let form = SourceForm::Fixed { line_length: Some(width) };
-            let fixed = String::from_utf8(fit(form, b"", line.as_bytes().to_vec())).unwrap();
+            let fixed = String::from_utf8(fit(form, form.width(), b"", line.as_bytes().to_vec())).unwrap();
             let joined: String = fixed.split("\n     &").map(str::trim).collect::<Vec<_>>().concat();
             let squeezed = |t: &str| t.replace(' ', "");
             assert_eq!(squeezed(&joined), squeezed(line), "{width}: {fixed}");
