@@ -255,7 +255,8 @@ impl Checker {
         match name {
             "metadirective" | "begin metadirective" => self.metadirective(parsed, placed),
             "begin declare variant" => self.variant_region(parsed, placed),
-            "end declare variant" => self.no_clauses(parsed, placed, None),
+            "end declare variant" => self.no_clauses(parsed, placed, &[]),
+            "declare variant" => self.no_clauses(parsed, placed, &["match", "adjust_args", "append_args"]),
             _ if names::is_dispatch(name) => self.dispatch(parsed, placed, &placed.directive),
             _ => {}
         }
@@ -269,6 +270,12 @@ impl Checker {
             Some(range) => placed.plain(range, parsed.text.text()).trim().is_empty(),
             None => !matches!(clause.name.as_str(), "nocontext" | "novariants" | "nowait"),
         };
+        if let Some(argument) = &directive.argument {
+            let message = format!("`{}` has clauses only", directive.name);
+            self.say(&codes::DISPATCH_CLAUSE, parsed, &placed.place(&argument.range), message, Vec::new());
+        }
+        let items =
+            |clause: &Clause| clause.argument.as_ref().map_or(0, |a| placed.list_items(a, parsed.text.text()).len());
         for (i, clause) in directive.clauses.iter().enumerate() {
             let message = match clause.name.as_str() {
                 name if !known.contains(&name) => format!("`{name}` is not a clause of `{}`", directive.name),
@@ -277,6 +284,9 @@ impl Checker {
                     if directive.clauses[..i].iter().any(|c| c.name == clause.name) =>
                 {
                     format!("`{}` stands here twice", clause.name)
+                }
+                "device" | "nocontext" | "novariants" if items(clause) > 1 => {
+                    format!("`{}` takes exactly one expression", clause.name)
                 }
                 _ => continue,
             };
@@ -291,15 +301,15 @@ impl Checker {
             let message = format!("`{name}` needs exactly one `match` clause");
             self.say(&codes::NO_MATCH, parsed, &placed.range, message, Vec::new());
         }
-        self.no_clauses(parsed, placed, Some("match"));
+        self.no_clauses(parsed, placed, &["match"]);
         if parsed.syntax.function_at(placed.range.start).is_some_and(|f| f.body.contains(&placed.range.start)) {
             let message = format!("`{name}` stands inside a function");
             self.say(&codes::ODD_PLACE, parsed, &placed.range, message, Vec::new());
         }
     }
 
-    fn no_clauses(&mut self, parsed: &ParsedFile, placed: &Placed, but: Option<&str>) {
-        for clause in placed.directive.clauses.iter().filter(|c| Some(c.name.as_str()) != but) {
+    fn no_clauses(&mut self, parsed: &ParsedFile, placed: &Placed, but: &[&str]) {
+        for clause in placed.directive.clauses.iter().filter(|c| !but.contains(&c.name.as_str())) {
             let message = format!("`{}` is not a clause of `{}`", clause.name, placed.directive.name);
             self.say(&codes::UNKNOWN_CLAUSE, parsed, &placed.place(&clause.range), message, Vec::new());
         }

@@ -70,6 +70,8 @@ codes! {
     UNREAD_OVERLOAD = "OMP0334", Error, "a call may be one of a base function, or of an overload that was not read";
     CLONES = "OMP0335", Warning, "the clones of a function for other isa names make the choices of its default version";
 
+    UNDECLARED_NAME = "OMP0351", Error, "a name in a directive is not declared";
+
     // 04: decisions
     RUN_TIME = "OMP0401", Error, "a choice that only run time can make is not supported here";
     TIE = "OMP0402", Warning, "two replacement candidates have the same score";
@@ -83,6 +85,7 @@ codes! {
     DEVICE_VERSION = "OMP0411", Warning, "a function has a device version that some calls may not reach";
     HOST_SUBSTITUTE = "OMP0412", Error, "what the host has in place of a device's variant is not one function";
     YOUNG_ROUTINE = "OMP0414", Warning, "a test needs a routine that only young runtimes have";
+    EXPRESSION_TYPE = "OMP0421", Error, "an expression in a directive has another type than it must have";
 
     // 05: what is not done here
     UNSUPPORTED_DIRECTIVE = "OMP0501", Error, "a directive that ompick does not resolve yet";
@@ -108,6 +111,10 @@ codes! {
     UNKNOWN_COMPILER = "OMP0711", Warning, "a compiler of a compilation database cannot be asked what it is";
     UNKNOWN_HEADER = "OMP0712", Note, "a header is not found: the variants that it may have are not seen";
     UNKNOWN_MODULE = "OMP0713", Note, "a module is not given: the variants that it may have are not seen";
+
+    // 073: clauses of dispatch and of its variants
+    DISPATCH_CLAUSE = "OMP0731", Error, "a clause of a dispatch construct breaks a restriction";
+    ARGUMENT_TYPE = "OMP0732", Error, "a parameter cannot be adjusted or appended, by its type or attributes";
 }
 
 #[cfg(test)]

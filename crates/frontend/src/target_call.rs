@@ -2,7 +2,8 @@
 //! (OpenMP 5.2, 6.3), `f(...)` or `lhs = f(...)`.
 
 use crate::directive::{DirectiveText, Options};
-use crate::syntax::fortran::{Fortran, StatementKind};
+use crate::syntax::fortran::tokens::TokenKind;
+use crate::syntax::fortran::{Fortran, StatementKind, Words};
 use crate::unit::ParsedFile;
 use std::ops::Range;
 use tree_sitter::Node;
@@ -93,11 +94,11 @@ impl ParsedFile {
 
     /// The name behind which an argument stands: `name=value`.
     pub fn keyword(&self, argument: &Range<usize>) -> Option<String> {
-        self.syntax.fortran.as_ref()?;
-        let text = self.text.text();
-        let before = text[..argument.start].trim_ascii_end().strip_suffix(b"=")?.trim_ascii_end();
-        let start = before.iter().rposition(|b| !b.is_ascii_alphanumeric() && *b != b'_').map_or(0, |i| i + 1);
-        Some(String::from_utf8_lossy(&before[start..]).to_ascii_lowercase())
+        let fortran = self.syntax.fortran.as_ref()?;
+        let at = fortran.tokens.list.partition_point(|t| t.range.start < argument.start);
+        let [.., word, equals] = fortran.tokens.list.get(..at)? else { return None };
+        let is_keyword = word.kind == TokenKind::Word && fortran.lower[equals.range.clone()] == *b"=";
+        is_keyword.then(|| String::from_utf8_lossy(&fortran.lower[word.range.clone()]).into_owned())
     }
 
     /// `static_cast<T>(e)` and its like.
@@ -108,23 +109,11 @@ impl ParsedFile {
         name.is_some_and(|n| CASTS.contains(&&self.text.text()[n.byte_range()]))
     }
 
-    /// The arguments of a call, each without the blanks around it.
+    /// The arguments of a call, each without the blanks around it; in Fortran from its first token, behind a keyword,
+    /// to its last, whatever comments and marks of continuation stand around it.
     pub fn arguments(&self, call: &TargetCall) -> Vec<Range<usize>> {
-        if self.syntax.fortran.is_some() {
-            let text = self.text.text();
-            let items = DirectiveText::whole(text).list_items(call.arguments.clone(), Options { fold_case: true });
-            let value = |r: Range<usize>| {
-                let word = text[r.clone()].iter().take_while(|b| b.is_ascii_alphanumeric() || **b == b'_').count();
-                let rest = &text[r.start + word..r.end];
-                let equals = rest.iter().position(|b| !b.is_ascii_whitespace()).unwrap_or(0);
-                let is_keyword = word > 0 && rest[equals..].starts_with(b"=") && !rest[equals..].starts_with(b"==");
-                if !is_keyword {
-                    return r;
-                }
-                let from = r.start + word + equals + 1;
-                from + text[from..r.end].iter().take_while(|b| b.is_ascii_whitespace()).count()..r.end
-            };
-            return items.into_iter().map(value).collect();
+        if let Some(fortran) = &self.syntax.fortran {
+            return arguments_in_fortran(fortran, &call.arguments);
         }
         let list = self.node(&(call.range.end - 1..call.range.end));
         let list = list.and_then(|n: Node| if n.kind() == "argument_list" { Some(n) } else { n.parent() });
@@ -155,6 +144,19 @@ impl ParsedFile {
             };
         }
     }
+}
+
+fn arguments_in_fortran(fortran: &Fortran, part: &Range<usize>) -> Vec<Range<usize>> {
+    let tokens = &fortran.tokens.list;
+    let first = tokens.partition_point(|t| t.range.start < part.start);
+    let end = tokens.partition_point(|t| t.range.start < part.end);
+    let w = Words::of(&fortran.lower, &fortran.tokens, &(first..end.max(first)));
+    let items = w.list(0, w.len()).into_iter().filter(|item| !item.is_empty());
+    let value = |item: Range<usize>| match w.is_word(item.start) && item.len() > 2 && w.get(item.start + 1) == b"=" {
+        true => item.start + 2..item.end,
+        false => item,
+    };
+    items.map(value).map(|item| w.tokens[item.start].range.start..w.tokens[item.end - 1].range.end).collect()
 }
 
 #[cfg(test)]

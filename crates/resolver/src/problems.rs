@@ -6,7 +6,7 @@ use crate::names::{
 };
 use crate::profile;
 use crate::selector::{ContextSelector, Span, TraitPropertyKind, TraitSelector, TraitSetName, TraitSetSelector};
-use num_bigint::Sign;
+use num_bigint::{BigInt, Sign};
 use std::fmt;
 
 /// Where a selector stands; some restrictions depend on it.
@@ -60,6 +60,12 @@ pub enum ProblemKind {
     AnyBesideOtherKind,
     /// `condition` and `device_num` take exactly one expression.
     NotOneExpression(String),
+    /// `device_num(-2)`: no device has this number.
+    NoDevice(BigInt),
+    /// `atomic_default_mem_order` has one memory order.
+    SeveralOrders,
+    /// A requirement with something else than a logical constant in parentheses.
+    RequirementArgument(String),
     /// An expression where names or clauses belong, or the other way round.
     WrongProperty {
         selector: String,
@@ -234,6 +240,17 @@ impl Check {
             let kind = ProblemKind::NotOneExpression(selector.name.clone());
             self.report(kind, &selector.span);
         }
+        self.device_number(selector);
+    }
+
+    /// `device_num` names a conforming device: -1 is the initial one (5.2, 7.1; 6.0, 9.2).
+    fn device_number(&mut self, selector: &TraitSelector) {
+        let Some([property]) = selector.properties.as_deref().filter(|_| selector.name == "device_num") else { return };
+        if let TraitPropertyKind::Expression(e) = &property.kind
+            && let Some(number) = e.value.clone().filter(|number| *number < BigInt::from(-1))
+        {
+            self.report(ProblemKind::NoDevice(number), &property.span);
+        }
     }
 
     /// The properties of `simd` are clauses of `declare simd`; a `when` clause has none of them,
@@ -281,6 +298,9 @@ impl Check {
             // Unique identifiers are anybody's.
             _ => return,
         };
+        if let (TraitPropertyKind::Clause { arguments, .. }, "requires") = (property, selector) {
+            self.requirement(name, &arguments.concat(), span);
+        }
         if !known.contains(&name.as_str()) {
             let nearest = names::nearest(name, known.iter().copied());
             return self.unknown_property(selector, (property.to_string(), nearest), &known, span);
@@ -307,12 +327,27 @@ impl Check {
         self.report(ProblemKind::UnknownProperty { selector: selector.to_owned(), name, nearest, known }, span);
     }
 
-    /// `atomic_default_mem_order` as a selector of its own names a memory order.
+    /// A requirement has nothing in parentheses, or says by a constant whether it holds (6.0, 10.5).
+    fn requirement(&mut self, name: &str, argument: &str, span: &Span) {
+        let is_constant = matches!(argument, "true" | "false" | "1" | "0" | ".true." | ".false.");
+        if name != "atomic_default_mem_order" && REQUIREMENTS.contains(&name) && !is_constant {
+            self.report(ProblemKind::RequirementArgument(name.to_owned()), span);
+        }
+    }
+
+    /// A requirement as a selector of its own; `atomic_default_mem_order` names a memory order.
     fn memory_order(&mut self, selector: &TraitSelector) {
+        let properties = selector.properties.as_deref().unwrap_or_default();
         if selector.name != "atomic_default_mem_order" {
+            let argument: Vec<String> = properties.iter().map(|p| p.kind.to_string()).collect();
+            if selector.properties.is_some() {
+                self.requirement(&selector.name, &argument.join(","), &selector.span);
+            }
             return;
         }
-        let properties = selector.properties.as_deref().unwrap_or_default();
+        if let [_, second, ..] = properties {
+            self.report(ProblemKind::SeveralOrders, &second.span);
+        }
         if properties.is_empty() {
             self.report(ProblemKind::NoProperties(selector.name.clone()), &selector.span);
         }
@@ -392,6 +427,11 @@ impl fmt::Display for ProblemKind {
             Self::AnyBesideOtherKind => f.write_str("`any` must be the only property of `kind`"),
             Self::NotOneExpression(name) => {
                 write!(f, "selector `{name}` takes exactly one expression")
+            }
+            Self::NoDevice(number) => write!(f, "no device has the number {number}"),
+            Self::SeveralOrders => f.write_str("`atomic_default_mem_order` has exactly one memory order"),
+            Self::RequirementArgument(name) => {
+                write!(f, "`{name}` has nothing in parentheses but a logical constant")
             }
             Self::WrongProperty { selector, property } => {
                 write!(f, "`{property}` is no property that `{selector}` can have")
@@ -496,6 +536,30 @@ mod tests {
     #[test]
     fn any_stands_alone() {
         assert_eq!(only("device={kind(any,gpu)}"), "`any` must be the only property of `kind`");
+    }
+
+    #[test]
+    fn a_device_number_is_that_of_a_device() {
+        assert_eq!(only("target_device={device_num(-2)}"), "no device has the number -2");
+        for number in ["-1", "0", "7", "n"] {
+            assert_eq!(messages(&format!("target_device={{device_num({number})}}"), Purpose::Match), [""; 0]);
+        }
+    }
+
+    #[test]
+    fn requirements_have_no_argument_but_a_constant() {
+        for text in [
+            "implementation={unified_address(yes)}",
+            "implementation={unified_address()}",
+            "implementation={requires(unified_address(yes))}",
+        ] {
+            assert_eq!(only(text), "`unified_address` has nothing in parentheses but a logical constant", "{text}");
+        }
+        for text in ["implementation={self_maps(true)}", "implementation={requires(reverse_offload(false))}"] {
+            assert_eq!(messages(text, Purpose::Match), [""; 0], "{text}");
+        }
+        let several = "implementation={atomic_default_mem_order(relaxed,seq_cst)}";
+        assert_eq!(only(several), "`atomic_default_mem_order` has exactly one memory order");
     }
 
     #[test]

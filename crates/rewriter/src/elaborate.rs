@@ -189,6 +189,7 @@ impl<'u> Elaborated<'u> {
             let directive = match placed.directive.name.as_str() {
                 "metadirective" | "begin metadirective" => {
                     if !takes_effect_where_it_stands(parsed, placed) {
+                        out.check_fortran((file, placed), names, sites);
                         continue;
                     }
                     let chosen = out.decide_at_file_scope(file, index, &out.context_at(context, position), sites);

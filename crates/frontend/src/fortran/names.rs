@@ -1,6 +1,7 @@
 //! What a name means at a place of a Fortran program: local declarations, host association, `use` with
 //! `only` and renames, interface bodies (Fortran 2018, 19.3 to 19.5). All units of a run are one program.
 
+mod interfaces;
 mod modules;
 mod reach;
 mod scopes;

@@ -29,6 +29,8 @@ pub struct Changes {
     /// In Fortran: the parameters, from 0, whose values are no device pointers. Only a `type(c_ptr)` has such a
     /// value; of another, the address is taken (6.0, 9.6.2).
     by_address: Vec<usize>,
+    /// In Fortran: the parameters, from 0, that the variant may define, so that only a variable can be passed.
+    pub defined: Vec<usize>,
 }
 
 /// What is done to an argument.
@@ -44,6 +46,11 @@ pub enum Adjust {
 }
 
 impl Adjust {
+    /// Whether it is the device address that the argument becomes.
+    pub fn is_address(self) -> bool {
+        self == Adjust::NeedDeviceAddr
+    }
+
     /// Whether it is a device pointer that the argument becomes.
     pub fn is_pointer(self) -> bool {
         matches!(self, Adjust::NeedDevicePtr | Adjust::DevicePtrOrOwn)
@@ -66,6 +73,13 @@ pub struct Interop {
 struct Place {
     first: Bound,
     last: Bound,
+}
+
+impl Place {
+    /// The positions, from 0, of a call with so many arguments.
+    fn positions(&self, count: usize) -> Range<usize> {
+        self.first.of(count).saturating_sub(1)..self.last.of(count)
+    }
 }
 
 /// A bound of a range of arguments (6.0).
@@ -105,6 +119,15 @@ impl Changes {
         self.names.get(index)?.as_deref()
     }
 
+    /// Objects that are passed by the names of the variant's dummy arguments; `None`: those are not known.
+    pub fn named_objects(&self, objects: &[Vec<u8>]) -> Option<Vec<Vec<u8>>> {
+        let dummies = self.appended.iter().map(|a| a.dummy.as_ref().map(|(name, _)| name));
+        dummies
+            .zip(objects)
+            .map(|(dummy, object)| Some([dummy?.as_bytes(), b"=", object.as_slice()].concat()))
+            .collect()
+    }
+
     /// Which parameter has a name.
     pub fn position(&self, name: &str) -> Option<usize> {
         self.names.iter().position(|n| n.as_deref() == Some(name))
@@ -113,6 +136,11 @@ impl Changes {
     /// Whether the type of a parameter has a qualifier.
     pub fn is_qualified(&self, index: usize) -> bool {
         self.qualified.contains(&index)
+    }
+
+    /// Whether any clause says something of the arguments.
+    pub fn says_something(&self) -> bool {
+        *self != Changes::default()
     }
 
     /// Whether the variant cannot be called on a device (OpenMP 5.2, 7.5).
@@ -233,7 +261,13 @@ impl Reader<'_> {
 
     fn adjust(&mut self, clause: &Clause, item: &str, place: Place, adjust: Adjust) {
         let is_single = |p: &Place| p.first == p.last;
-        if is_single(&place) && self.changes.adjusted.iter().any(|(p, _)| *p == place) {
+        if let Some(message) = self.out_of_range(item, place) {
+            return self.report(&clause.range, &message, None);
+        }
+        let of = |p: &Place| p.positions(self.changes.parameters);
+        let overlaps = |p: &Place| of(p).start.max(of(&place).start) < of(p).end.min(of(&place).end);
+        let is_known = self.parameters.is_some() && !self.changes.variadic;
+        if self.changes.adjusted.iter().any(|(p, _)| *p == place || (is_known && overlaps(p))) {
             let message = format!("parameter `{item}` is adjusted twice");
             return self.report(&clause.range, &message, None);
         }
@@ -255,6 +289,22 @@ impl Reader<'_> {
             }
         }
         self.changes.adjusted.push((place, adjust));
+    }
+
+    /// Why a place is none of a call's arguments, where their number is known.
+    fn out_of_range(&self, item: &str, place: Place) -> Option<String> {
+        let parameters = self.parameters.as_ref().filter(|p| !p.variadic)?;
+        let count = parameters.list.len();
+        let positions = place.positions(count);
+        let last = match place.last {
+            Bound::Number(n) => n,
+            Bound::FromEnd(n) => count.checked_sub(n)?,
+        };
+        match (positions.is_empty(), positions.start >= count || last > count) {
+            (_, true) => Some(format!("`{item}` is more than the base function's {count} parameters")),
+            (true, false) => Some(format!("`{item}` names no parameter: its first bound is beyond its last")),
+            (false, false) => None,
+        }
     }
 
     /// The arguments that a list item names: a parameter, a number or a range of numbers.

@@ -1,16 +1,21 @@
 //! Declarative directives of Fortran. A declare variant directive belongs to the procedure or interface
 //! body in whose specification part it stands, or that it names (OpenMP 5.2, 7.5.4).
 
+mod checks;
 mod rules;
+mod types;
 
 use super::arguments::{self, Changes};
 use super::{DeclaredVariant, DeviceType, Effective, Elaborated, Name};
+use crate::lower::fortran::attributes;
 use crate::site::Sites;
 use ompick_frontend::codes;
 use ompick_frontend::cpp::UnitPos;
 use ompick_frontend::directive::{ArgumentKind, Clause, ClauseKind};
 use ompick_frontend::fortran::names::{Meaning, Names, Place};
+use ompick_frontend::language::Language;
 use ompick_frontend::parameters::{Parameter, ParameterKind, Parameters};
+use ompick_frontend::placed::Placed;
 use ompick_frontend::syntax::fortran::{EntityKind, ScopeKind, after_type};
 use ompick_frontend::unit::ParsedFile;
 use ompick_resolver::context::ClauseProperty;
@@ -120,6 +125,11 @@ impl<'u> FortranProgram<'u> {
         self.by_base.contains_key(&BaseKey::Place(definition)).then_some(definition)
     }
 
+    /// Where the explicit interface of a procedure is declared, as it is seen at a place.
+    pub fn explicit_interface(&self, meaning: &Meaning, site: Place) -> Option<Place> {
+        rules::explicit_interface(&self.names, site, meaning)
+    }
+
     /// Whether any base procedure has this name.
     pub fn is_base_name(&self, name: &[u8]) -> bool {
         self.base_names.contains(name)
@@ -149,18 +159,25 @@ fn changes<'u>(
     names: &Names<'u>,
     (parsed, e): (&ParsedFile, Effective<'u>),
     (selector, base, variant): (&ContextSelector, &Meaning, &Meaning),
+    written_in: Place,
     sites: &mut Sites,
 ) -> Option<Changes> {
     let scope = |meaning: &Meaning| match meaning {
         Meaning::Procedure(place) => Some(*place),
         _ => None,
     };
-    let parameters = scope(base).map(|place| Parameters {
+    let base = rules::explicit_interface(names, written_in, base);
+    let parameters = base.map(|place| Parameters {
         list: names.scope(place).dummies.iter().map(|d| parameter(names, place, d)).collect(),
         variadic: false,
     });
     let mut changes = arguments::read(parsed, e.placed, e.directive, (selector, parameters), sites);
     let own = changes.parameters;
+    if let Some(place) = scope(variant).filter(|_| changes.says_something()) {
+        let (fortran, scope) = (names.fortran(place), names.scope(place));
+        let dummies = scope.dummies.iter().take(own).enumerate();
+        changes.defined = dummies.filter(|(_, d)| attributes::is_defined(fortran, scope, d)).map(|(i, _)| i).collect();
+    }
     for (i, interop) in changes.appended.iter_mut().enumerate() {
         let Some(place) = scope(variant) else { break };
         let Some(dummy) = names.scope(place).dummies.get(own + i) else { break };
@@ -172,7 +189,7 @@ fn changes<'u>(
         let ty = String::from_utf8_lossy(&fortran.lower[first.range.start..last.range.end]).into_owned();
         interop.dummy = Some((String::from_utf8_lossy(dummy).into_owned(), ty));
     }
-    (changes != Changes::default()).then_some(changes)
+    changes.says_something().then_some(changes)
 }
 
 fn parameter(names: &Names, place: Place, dummy: &Name) -> Parameter {
@@ -188,6 +205,20 @@ fn parameter(names: &Names, place: Place, dummy: &Name) -> Parameter {
 }
 
 impl<'u> Elaborated<'u> {
+    /// Checks a directive of Fortran that declares nothing.
+    pub(super) fn check_fortran(
+        &self,
+        (file, placed): (usize, &Placed),
+        (names, unit): (&Names<'u>, usize),
+        sites: &mut Sites,
+    ) {
+        let parsed = &self.unit.files[file];
+        let place = names.place_at(unit, file, placed.range.start);
+        if let Some(place) = place.filter(|_| parsed.language == Language::Fortran) {
+            checks::Checked { names, place, parsed, placed }.directive(&placed.directive, sites);
+        }
+    }
+
     /// Reads a directive in a unit of Fortran.
     pub(super) fn take_fortran(
         &mut self,
@@ -197,6 +228,8 @@ impl<'u> Elaborated<'u> {
         sites: &mut Sites,
     ) {
         let Some(scope) = names.place_at(unit, e.file, e.placed.range.start) else { return };
+        let checked = checks::Checked { names, place: scope, parsed: &self.unit.files[e.file], placed: e.placed };
+        checked.directive(e.directive, sites);
         match e.directive.name.as_str() {
             // It stands in the specification part, and holds for its program unit.
             "requires" => {
@@ -284,7 +317,9 @@ impl<'u> Elaborated<'u> {
                     let message = format!("`{}` cannot be a base procedure here: {why}", base.text);
                     return sites.report(&codes::NO_FUNCTION, parsed, &place, &message);
                 }
-                if let Meaning::External(_) = meaning {
+                if rules::explicit_interface(names, scope, &meaning).is_none()
+                    && matches!(meaning, Meaning::External(_))
+                {
                     let message = format!("base procedure `{}` has no explicit interface at this directive", base.text);
                     let note = "OpenMP wants one; only calls that need none can be resolved".to_owned();
                     sites.report_with(&codes::IMPLICIT_INTERFACE, parsed, &place, &message, Some(note));
@@ -333,12 +368,20 @@ impl<'u> Elaborated<'u> {
                 return sites.report(&codes::UNDEFINED_VARIANT, parsed, &place, &message);
             }
         };
-        let changes = changes(names, (parsed, e), (selector, &base, &meaning), sites);
+        let changes = changes(names, (parsed, e), (selector, &base, &meaning), scope, sites);
+        if let (Some(changes), Meaning::Procedure(place)) = (&changes, &meaning)
+            && let Some(base) = rules::explicit_interface(names, scope, &base)
+        {
+            let checked = checks::Checked { names, place: scope, parsed, placed: e.placed };
+            checked.changes(e.directive, changes, base, *place, sites);
+        }
         let more = changes.as_ref().map_or(0, |c| c.appended.len());
         // Intel's older construct adds an argument of its own.
         let mut constructs = selector.selectors(TraitSetName::Construct);
         let adds = constructs.any(|s| s.name == "target variant dispatch");
-        let difference = rules::difference(names, &base, &meaning, more).filter(|_| !adds);
+        let explicit = rules::explicit_interface(names, scope, &base).map(Meaning::Procedure);
+        let compared = explicit.as_ref().unwrap_or(&base);
+        let difference = rules::difference(names, compared, &meaning, more).filter(|_| !adds);
         if let Some((code, message)) = difference {
             sites.report(code, parsed, &place, &message);
         }

@@ -13,8 +13,11 @@ use crate::lower::dispatch::Dispatch;
 use mode::Truth;
 use ompick_frontend::codes;
 use ompick_frontend::directive::Directive;
+use ompick_frontend::fortran::intrinsics;
+use ompick_frontend::fortran::names::Meaning;
 use ompick_frontend::nodes::{Node, NodeId, NodeKind};
 use ompick_frontend::placed::Placed;
+use ompick_frontend::syntax::fortran::EntityKind;
 use ompick_frontend::target_call::TargetCall;
 use ompick_resolver::names;
 use std::ops::Range;
@@ -56,6 +59,11 @@ impl<'u> Specialiser<'_, 'u> {
             self.out.sites.report(&codes::NO_TARGET_CALL, parsed, &placed.range, &message);
             return Inside::Done;
         };
+        if let Some(why) = self.no_procedure(&target) {
+            let message = format!("`{}` needs a call of a procedure, and {why}", directive.name);
+            self.out.sites.report(&codes::NO_TARGET_CALL, parsed, &placed.range, &message);
+            return Inside::Done;
+        }
         let mode = match self.modes.get(&id) {
             Some(mode) => *mode,
             None => {
@@ -79,6 +87,29 @@ impl<'u> Specialiser<'_, 'u> {
         };
         self.dispatch_as((writer, mode), id, (placed, directive), (&statement, &target), state);
         Inside::Done
+    }
+
+    /// Why what a target call of Fortran names is no procedure that can be called so (OpenMP 5.2, 6.3.2).
+    fn no_procedure(&self, target: &TargetCall) -> Option<&'static str> {
+        let parsed = self.parsed();
+        let fortran = parsed.syntax.fortran.as_ref()?;
+        let call = &parsed.syntax.calls[target.call? as usize];
+        let name = &fortran.lower[call.callee.clone()];
+        let names = &self.program.names;
+        let place = names.place_at(self.unit_index, self.file, call.callee.start)?;
+        let origin = names.origin(place, name);
+        let entity = origin.and_then(|(p, own)| names.scope(p).entities.get(&own));
+        match (entity.map(|e| (e.kind, e)), names.resolve(place, name)) {
+            (Some((EntityKind::ProcedurePointer, _)), _) => Some("this is a procedure pointer"),
+            (Some((EntityKind::Object, e)), Meaning::Other) if e.is_array => Some("this is an array"),
+            (Some((EntityKind::Intrinsic, _)), _) => Some("this is an intrinsic procedure"),
+            (None, Meaning::External(_))
+                if intrinsics::is_intrinsic(name) && names.external(name, place.unit).is_none() =>
+            {
+                Some("this is an intrinsic procedure")
+            }
+            _ => None,
+        }
     }
 
     /// The one statement that a dispatch construct governs.
@@ -129,7 +160,14 @@ impl<'u> Specialiser<'_, 'u> {
         }
         let arguments = parsed.arguments(target);
         let passing = self.passing(placed, directive, &arguments, state);
-        let passing = Passing { no_variants: mode == Mode::NoVariants, ..passing };
+        let end = node.body.as_ref().and_then(|b| b.end_directive).map(|e| &parsed.directives[e as usize]);
+        let at_end = end.and_then(|end| Some((end, end.directive.clause("nowait")?)));
+        if let (Some((end, clause)), true) = (at_end, passing.nowait) {
+            let message = "`nowait` stands at the construct and at its end";
+            self.out.sites.report(&codes::DISPATCH_CLAUSE, parsed, &end.place(&clause.range), message);
+        }
+        let nowait = passing.nowait || at_end.is_some();
+        let passing = Passing { no_variants: mode == Mode::NoVariants, nowait, ..passing };
         if let Some(call) = target.call.map(|c| &parsed.syntax.calls[c as usize]) {
             let inside = match mode {
                 Mode::Dispatch => self.inside(directive, placed, state).unwrap_or_else(|| state.clone()),
@@ -148,7 +186,6 @@ impl<'u> Specialiser<'_, 'u> {
                 self.out.sites.report(&codes::DISPATCH, parsed, &placed.place(&clause.range), message);
             }
         }
-        let end = node.body.as_ref().and_then(|b| b.end_directive).map(|e| &parsed.directives[e as usize]);
         let is_labelled = parsed.syntax.fortran.is_some()
             && parsed.syntax.labels_in(&(statement.start..statement.start + 1)).any(|l| l.defines);
         if is_labelled && !frame.is_bare() {

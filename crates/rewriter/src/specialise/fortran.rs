@@ -64,15 +64,36 @@ impl<'p, 'u> Specialiser<'p, 'u> {
             let range = call.arguments.start + keyword.start..call.arguments.start + keyword.end;
             self.out.edits.push(Edit { range, text: new.to_vec() });
         }
-        if let Some(more) = callee.more_arguments(arguments, call.range.end == call.callee.end) {
-            let end = call.arguments.end;
-            self.out.edits.push(Edit { range: end..end, text: more });
+        let replaced = callee.name != name;
+        let more = callee.more_arguments();
+        if replaced {
+            self.out.edits.push(Edit { range: call.callee.clone(), text: callee.name });
         }
-        if callee.name == name {
-            return Resolved { replaced: changes.is_some(), changes };
+        self.append_arguments((&call.callee, &call.arguments), &more);
+        Resolved { replaced: replaced || changes.is_some(), changes }
+    }
+
+    /// Adds to a call's arguments, which may have no parentheses yet.
+    pub(in crate::specialise) fn append_arguments(
+        &mut self,
+        (callee, arguments): (&Range<usize>, &Range<usize>),
+        more: &[u8],
+    ) {
+        let parsed = self.parsed();
+        let Some(fortran) = parsed.syntax.fortran.as_ref().filter(|_| !more.is_empty()) else { return };
+        if fortran.lower[callee.end..arguments.start].contains(&b'(') {
+            let (at, text) = appended(&fortran.lower[arguments.clone()], more);
+            let at = arguments.start + at;
+            return self.out.edits.push(Edit { range: at..at, text });
         }
-        self.out.edits.push(Edit { range: call.callee.clone(), text: callee.name });
-        Resolved { replaced: true, changes }
+        let more = [b"(", more, b")"].concat();
+        match self.out.edits.iter_mut().rev().find(|e| e.range == *callee) {
+            Some(renamed) => renamed.text.extend(more),
+            None => {
+                let text = [&fortran.text[callee.clone()], &more].concat();
+                self.out.edits.push(Edit { range: callee.clone(), text });
+            }
+        }
     }
 
     /// Decides a call of `name` at a place and gives what to call instead, if it is another.
@@ -93,7 +114,7 @@ impl<'p, 'u> Specialiser<'p, 'u> {
                 Some(match new {
                     Chosen::Own => return None,
                     Chosen::Other(wanted, how) => {
-                        let keywords = self.renamed_dummies(&meaning, &wanted);
+                        let keywords = self.renamed_dummies(&meaning, site, &wanted);
                         let passed = if let How::Passing(passed) = how { passed } else { Vec::new() };
                         if let (Some(p), Some(_)) = (passed.first(), self.read_in) {
                             let shown = [name, &p.name].map(String::from_utf8_lossy);
@@ -135,6 +156,15 @@ impl<'p, 'u> Specialiser<'p, 'u> {
     }
 }
 
+/// Where something is added to an argument list, and with which text: behind the last token, whatever comments and marks
+/// of continuation follow it.
+fn appended(own: &[u8], more: &[u8]) -> (usize, Vec<u8>) {
+    match tokens::read(own).list.last() {
+        Some(last) => (last.range.end, [b", ", more].concat()),
+        None => (0, more.to_vec()),
+    }
+}
+
 /// What a call is to name.
 struct Callee {
     name: Name,
@@ -145,16 +175,10 @@ struct Callee {
 }
 
 impl Callee {
-    /// What goes behind a call's own arguments.
-    fn more_arguments(&self, own: &[u8], without_parentheses: bool) -> Option<Vec<u8>> {
+    /// What goes behind a call's own arguments; empty if nothing does.
+    fn more_arguments(&self) -> Vec<u8> {
         let more = self.passed.iter().map(|p| [p.dummy.as_slice(), b"=", &p.actual].concat());
-        let more = more.collect::<Vec<_>>().join(&b", "[..]);
-        let comma: &[u8] = if own.trim_ascii().is_empty() { b"" } else { b", " };
-        match (more.is_empty(), without_parentheses) {
-            (true, _) => None,
-            (false, true) => Some([b"(", more.as_slice(), b")"].concat()),
-            (false, false) => Some([comma, &more].concat()),
-        }
+        more.collect::<Vec<_>>().join(&b", "[..])
     }
 
     /// The keywords in an argument list that change, with what they become.

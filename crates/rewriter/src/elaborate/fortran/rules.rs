@@ -1,6 +1,7 @@
 //! What may be a base procedure in Fortran, and what a variant of it (OpenMP 5.2, 7.5 and its restrictions).
 
 use crate::elaborate::Name;
+use crate::lower::fortran::attributes;
 use ompick_frontend::codes;
 use ompick_frontend::diag::Code;
 use ompick_frontend::fortran::names::{Meaning, Names, Place};
@@ -44,6 +45,26 @@ fn no_base_entity(entity: &Entity) -> Option<&'static str> {
         EntityKind::Entry => Some("it is the name of an `entry`"),
         EntityKind::Intrinsic => Some("it is an intrinsic procedure"),
         _ => None,
+    }
+}
+
+/// Where the explicit interface of a procedure is declared, as it is seen in a scope: its definition or interface body,
+/// or the one that a `procedure(interface)` declaration names (Fortran 2018, 15.4.3.6).
+pub fn explicit_interface(names: &Names, scope: Place, meaning: &Meaning) -> Option<Place> {
+    let name = match meaning {
+        Meaning::Procedure(place) => return Some(*place),
+        Meaning::External(name) => name,
+        _ => return None,
+    };
+    let (origin, own) = names.origin(scope, name)?;
+    let entity = names.scope(origin).entities.get(&own).filter(|e| e.kind == EntityKind::External)?;
+    let w = names.fortran(origin).words(entity.statement);
+    if w.get(0) != b"procedure" || w.get(3) != b")" {
+        return None;
+    }
+    match names.resolve_procedure(origin, w.get(2)) {
+        Meaning::Procedure(place) => Some(place),
+        _ => names.abstract_interface(origin, w.get(2)),
     }
 }
 
@@ -219,22 +240,7 @@ fn rank(w: &Words, name: &[u8], is_array: bool) -> Option<usize> {
 }
 
 fn has_attribute((names, place, name): Variable, word: &[u8]) -> bool {
-    let fortran = names.fortran(place);
-    let scope = names.scope(place);
-    let (Some(first), Some(last)) = (scope.header, scope.end) else { return false };
-    (first + 1..last).filter(|id| fortran.statement(*id).scope == place.scope).any(|id| {
-        let w = fortran.words(id);
-        let items = |from: usize| w.list(from, w.len()).into_iter().any(|i| w.get(i.start) == name.as_slice());
-        match fortran.statement(id).kind {
-            StatementKind::TypeDeclaration => {
-                let Some(colons) = w.find(0, b"::") else { return false };
-                let attributes = w.list(after_type(&w) + 1, colons);
-                attributes.iter().any(|a| w.get(a.start) == word) && items(colons + 1)
-            }
-            StatementKind::Attribute => w.get(0) == word && items(w.find(0, b"::").map_or(1, |c| c + 1)),
-            _ => false,
-        }
-    })
+    attributes::attribute(names.fortran(place), names.scope(place), name, word).is_some()
 }
 
 #[cfg(test)]

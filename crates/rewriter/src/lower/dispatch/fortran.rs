@@ -225,10 +225,16 @@ pub fn changed_call(
     let count = arguments.len();
     let mut addresses: Vec<Vec<u8>> = Vec::new();
     let mut changed: Vec<Vec<u8>> = Vec::new();
+    let Interops { objects, declarations, before, after, .. } = interops(changes, passing);
+    let mut frame = Frame { declarations, before, after, ..Frame::default() };
     for (i, argument) in arguments.iter().enumerate() {
         changed.push(match passing.adjust(changes, i, count) {
             adjust @ (Adjust::NeedDevicePtr | Adjust::DevicePtrOrOwn) => {
-                [function_name(walk, unit, adjust).as_slice(), b"(", argument, b")"].concat()
+                let pointer = [function_name(walk, unit, adjust).as_slice(), b"(", argument, b")"].concat();
+                match changes.defined.contains(&i) {
+                    true => Variable::holding(pointer, i).add_to(&mut frame),
+                    false => pointer,
+                }
             }
             Adjust::NeedDeviceAddr => {
                 addresses.push(argument.clone());
@@ -237,10 +243,33 @@ pub fn changed_call(
             Adjust::Nothing => argument.clone(),
         });
     }
-    let Interops { objects, declarations, before, after, .. } = interops(changes, passing);
     changed.extend(objects);
-    let around = (!addresses.is_empty()).then(|| use_device_addr(&addresses));
-    (changed, Frame { declarations, before, after, around, ..Frame::default() })
+    frame.around = (!addresses.is_empty()).then(|| use_device_addr(&addresses));
+    (changed, frame)
+}
+
+/// A variable that holds a device pointer, where what is called may define its dummy argument.
+pub struct Variable {
+    name: Vec<u8>,
+    value: Vec<u8>,
+}
+
+impl Variable {
+    /// One for a parameter, counted from 0.
+    pub fn holding(value: Vec<u8>, parameter: usize) -> Variable {
+        Variable { name: format!("ompick_pointer_{}", parameter + 1).into_bytes(), value }
+    }
+
+    /// Declares it around a call, and gives its name.
+    pub fn add_to(self, frame: &mut Frame) -> Vec<u8> {
+        let import = b"use, intrinsic :: iso_c_binding, only: c_ptr".to_vec();
+        if !frame.declarations.contains(&import) {
+            frame.declarations.insert(0, import);
+        }
+        frame.declarations.push([b"type(c_ptr) :: ", self.name.as_slice()].concat());
+        frame.before.push([&self.name, &b" = "[..], &self.value].concat());
+        self.name
+    }
 }
 
 /// What makes variables stand for their device addresses.

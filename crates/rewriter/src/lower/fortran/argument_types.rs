@@ -84,7 +84,7 @@ fn type_of_operand(names: &Names, site: Place, w: &Words, operand: &Range<usize>
 }
 
 /// The type of what a function returns: a prefix of its, or that of the result's declaration.
-fn type_of_result(names: &Names, function: Place) -> Option<Name> {
+pub fn type_of_result(names: &Names, function: Place) -> Option<Name> {
     let scope = names.scope(function);
     let is_function = matches!(scope.kind, ScopeKind::Function | ScopeKind::InterfaceBody);
     let header = names.fortran(function).words(scope.header.filter(|_| is_function)?);

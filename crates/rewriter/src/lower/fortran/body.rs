@@ -1,6 +1,6 @@
 //! Declarations of procedures of ours that are like some of the user's, under another name.
 
-use super::device;
+use super::{attributes, device};
 use crate::elaborate::Name;
 use ompick_frontend::fortran::names::{Names, Place};
 use ompick_frontend::syntax::fortran::{StatementId, StatementKind, Words, after_type, tokens::TokenKind};
@@ -42,6 +42,11 @@ fn block(names: &Names, place: Place, edits: &[Edit], for_device: bool) -> Vec<V
             declared = true;
         }
         lines.push([if inner { &b"    "[..] } else { b"  " }, &line(id)].concat());
+        if id != end {
+            let part = fortran.statement(id).range.end..fortran.statement(id + 1).range.start;
+            let own = attributes::compiler_directives(names, place, &part, &scope.dummies);
+            lines.extend(own.into_iter().map(|(_, line)| [b"    ", line.as_slice()].concat()));
+        }
     }
     lines.push(b"end interface".to_vec());
     lines

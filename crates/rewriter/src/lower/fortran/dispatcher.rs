@@ -3,6 +3,7 @@
 //! argument.
 
 use super::access::{self, Dispatcher, Request, Wanted};
+use super::attributes;
 use super::condition;
 use super::passed::{self, Base, Passed};
 use crate::elaborate::Name;
@@ -36,8 +37,12 @@ pub fn dispatch(
     let program = walk.program;
     let on_device = state.is_on_device();
     let names = &program.names;
-    let Meaning::Procedure(base_place) = *base else {
-        return Err("the base procedure has no explicit interface here".to_owned());
+    let base_from = declared.first().map_or(site, |d| d.scope);
+    let base_place =
+        program.explicit_interface(base, base_from).ok_or("the base procedure has no explicit interface here")?;
+    let (base_name, base_from) = match base {
+        Meaning::External(name) => (name, base_from),
+        _ => (&names.scope(base_place).name, names.owner(base_place)),
     };
     // Without a test it only forwards, to what has other names for the arguments or cannot be named elsewhere.
     let first = plan.tests().first().map(|(c, _)| *c).or_else(|| plan.leaves().into_iter().flatten().next());
@@ -71,7 +76,7 @@ pub fn dispatch(
             }
         }
     }
-    let (declarations, outside) = declarations(fortran, scope, &mut needed, &head);
+    let (declarations, outside) = declarations((names, base_place), &mut needed, &head);
     if owner != names.owner(base_place) {
         for name in outside {
             if names.origin(base_place, &name) != names.origin(owner, &name) {
@@ -86,7 +91,7 @@ pub fn dispatch(
     for leaf in plan.leaves() {
         let (meaning, name, from) = match leaf {
             Some(i) => (&declared[i].variant, declared[i].name.clone(), declared[i].named_in),
-            None => (base, scope.name.clone(), names.owner(base_place)),
+            None => (base, base_name.clone(), base_from),
         };
         let symbol = program.symbol(meaning).unwrap_or_default();
         let version = (walk.device_version)(&symbol).filter(|_| on_device);
@@ -150,10 +155,11 @@ pub fn dispatch(
     let imports: BTreeSet<_> =
         objects.iter().flat_map(|o| uses(&String::from_utf8_lossy(&o.declaration)).collect::<Vec<_>>()).collect();
     more.extend(objects);
-    let name = access::own_name(names, owner, &scope.name, &suffix);
+    let name = access::own_name(names, owner, base_name, &suffix);
     let mut lines = vec![head.first_line(&name, &more)];
     lines.extend(imports);
     lines.extend(declarations);
+    lines.extend(externals(names, base_place, declared));
     lines.extend(more.iter().map(|p| p.declaration.clone()));
     if on_device {
         lines.push(b"!$omp declare target".to_vec());
@@ -163,8 +169,9 @@ pub fn dispatch(
         let own = head.arguments();
         let (arguments, frame) = match changes_of(leaf) {
             Some(changes) => {
+                let is_optional = |d: &Name| attributes::attribute(fortran, scope, d, b"optional").is_some();
                 let adjusted = |i: usize| changes.adjust(i, own.len()).is_pointer();
-                if let Some(i) = (0..own.len()).find(|i| adjusted(*i) && is_optional(fortran, scope, &own[*i])) {
+                if let Some(i) = (0..own.len()).find(|i| adjusted(*i) && is_optional(&own[*i])) {
                     return Err(format!("`{}` may be absent", String::from_utf8_lossy(&own[i])));
                 }
                 changed_call(walk, owner, &own, (changes, &inner))
@@ -193,21 +200,21 @@ pub fn dispatch(
     Ok((Dispatcher { owner, name, lines }, more))
 }
 
-fn is_optional(fortran: &Fortran, scope: &Scope, dummy: &Name) -> bool {
-    let words = |id: StatementId| fortran.words(id);
-    let in_declaration = scope.entities.get(dummy).is_some_and(|e| {
-        let w = words(e.statement);
-        let colons = w.find(0, b"::").unwrap_or(0);
-        (0..colons).any(|i| w.get(i) == b"optional")
+/// Declarations of the dummy arguments that are procedures, where only calls of them, or the variants, say so.
+fn externals(names: &Names, base: Place, declared: &[&FortranVariant]) -> Vec<Vec<u8>> {
+    let scope = names.scope(base);
+    let is_undeclared = |name: &Name| scope.entities.get(name).is_none_or(|e| e.kind == EntityKind::Object);
+    let in_variant = |variant: &FortranVariant, i: usize| {
+        let Meaning::Procedure(place) = variant.variant else { return false };
+        let other = names.scope(place);
+        let entity = other.dummies.get(i).and_then(|d| other.entities.get(d));
+        entity.is_some_and(|e| matches!(e.kind, EntityKind::External | EntityKind::Body(_)))
+    };
+    let dummies = scope.dummies.iter().enumerate().filter(|(_, name)| *name != b"*" && is_undeclared(name));
+    let called = dummies.filter(|(i, name)| {
+        attributes::is_called(names, base, name) || declared.iter().any(|variant| in_variant(variant, *i))
     });
-    let header = scope.header.unwrap_or_default();
-    let in_statement = (header..fortran.statement(header).last).any(|id| {
-        let w = words(id);
-        fortran.statement(id).kind == StatementKind::Attribute
-            && w.get(0) == b"optional"
-            && (1..w.len()).any(|i| w.get(i) == dummy.as_slice())
-    });
-    in_declaration || in_statement
+    called.map(|(_, name)| [b"external :: ", name.as_slice()].concat()).collect()
 }
 
 fn check_owner(names: &Names, owner: Place) -> Result<(), String> {
@@ -342,12 +349,8 @@ fn assumes_length(fortran: &Fortran, scope: &Scope, result: &Name) -> bool {
 
 /// The statements that declare the needed names, each on one line, and the names in them that the
 /// procedure does not declare itself.
-fn declarations(
-    fortran: &Fortran,
-    scope: &Scope,
-    needed: &mut HashSet<Name>,
-    head: &Head,
-) -> (Vec<Vec<u8>>, Vec<Name>) {
+fn declarations((names, base): (&Names, Place), needed: &mut HashSet<Name>, head: &Head) -> (Vec<Vec<u8>>, Vec<Name>) {
+    let (fortran, scope) = (names.fortran(base), names.scope(base));
     let Some(header) = scope.header else { return (Vec::new(), Vec::new()) };
     let last = fortran.statement(header).last;
     let end = scope.first_executable.or(scope.contains).unwrap_or(last).min(last);
@@ -392,6 +395,9 @@ fn declarations(
             lines.push(on_one_line(fortran, id, head));
         }
     }
+    let part = fortran.statement(header).range.end..fortran.statement(end).range.start;
+    let directives = attributes::compiler_directives(names, base, &part, &scope.dummies);
+    lines.extend(directives.into_iter().map(|(_, line)| line));
     (lines, outside)
 }
 

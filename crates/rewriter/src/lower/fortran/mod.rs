@@ -2,6 +2,7 @@
 
 pub mod access;
 pub mod argument_types;
+pub mod attributes;
 pub mod body;
 mod choice;
 pub use choice::line_rest;

@@ -2,8 +2,9 @@
 //! (OpenMP 5.2, 7.5.2 and 7.5.3), and the construct's `is_device_ptr`, `has_device_addr` and `interop`.
 
 use crate::elaborate::arguments::{Adjust, Changes};
-use crate::lower::dispatch::fortran::use_device_addr;
+use crate::lower::dispatch::fortran::{Variable, use_device_addr};
 use crate::lower::dispatch::{Dispatch, Frame, Interops};
+use crate::lower::fortran::attributes;
 use crate::specialise::{Specialiser, State};
 use ompick_frontend::codes;
 use ompick_frontend::directive::Directive;
@@ -196,6 +197,13 @@ impl Specialiser<'_, '_> {
                 writer.adjusted(self, adjust, argument.start, &text[argument.clone()], changes.is_qualified(i))
             {
                 self.out.helpers.extend(adjusted.helper);
+                let parameter = keyword.and_then(|k| changes.position(k)).unwrap_or(i);
+                if adjust.is_pointer() && changes.defined.contains(&parameter) {
+                    let own = self.taken_on_one_line(argument);
+                    let variable = Variable::holding([adjusted.before, own, adjusted.behind].concat(), parameter);
+                    self.out.edits.push(Edit { range: argument.clone(), text: variable.add_to(frame) });
+                    continue;
+                }
                 if adjusted.around {
                     let Some(name) = parsed.bare_name(argument) else {
                         let message = "only a variable has a device address";
@@ -206,7 +214,7 @@ impl Specialiser<'_, '_> {
                 self.out.edits.push(Edit { range: argument.start..argument.start, text: adjusted.before });
                 behind = adjusted.behind;
             }
-            if last_own == Some(i) && !by_name {
+            if last_own == Some(i) && parsed.language != Language::Fortran {
                 behind.extend_from_slice(&appended);
             }
             if !behind.is_empty() {
@@ -220,20 +228,39 @@ impl Specialiser<'_, '_> {
                 None => own,
             });
         }
-        if by_name && !objects.is_empty() {
-            let dummies = changes.appended.iter().map(|a| a.dummy.as_ref().map(|(name, _)| name.clone()));
-            let named = dummies.zip(&objects).map(|(d, o)| Some([b", ", d?.as_bytes(), b"=", o.as_slice()].concat()));
-            let Some(named) = named.collect::<Option<Vec<_>>>() else {
+        if let (Some(call), Some(_)) = (target.call, &parsed.syntax.fortran) {
+            let call = &parsed.syntax.calls[call as usize];
+            let objects = if by_name { changes.named_objects(&objects) } else { Some(objects) };
+            let Some(objects) = objects else {
                 let message = "the variant's dummy arguments for the objects are not known";
                 return self.out.sites.report(&codes::DISPATCH, parsed, &target.range, message);
             };
-            let end = arguments.last().map_or(target.arguments.end, |a| a.end);
-            self.out.edits.push(Edit { range: end..end, text: named.concat() });
+            return self.append_arguments((&call.callee, &call.arguments), &objects.join(&b", "[..]));
         }
-        if last_own.is_none() && !by_name && !appended.is_empty() {
+        if last_own.is_none() && !appended.is_empty() {
             let comma: &[u8] = if arguments.is_empty() { b"" } else { b", " };
             let start = target.arguments.start;
             self.out.edits.push(Edit { range: start..start, text: [&appended[2..], comma].concat() });
         }
+    }
+
+    /// A part of a statement on one line, with the edits made in it, which are no longer edits of their own.
+    fn taken_on_one_line(&mut self, part: &Range<usize>) -> Vec<u8> {
+        let inside = |e: &Edit| part.start <= e.range.start && e.range.end <= part.end;
+        let (mut own, others): (Vec<Edit>, Vec<Edit>) =
+            std::mem::take(&mut self.out.edits).into_iter().partition(inside);
+        self.out.edits = others;
+        let parsed = self.parsed();
+        let Some(fortran) = &parsed.syntax.fortran else { return Vec::new() };
+        Edit::sort(&mut own);
+        let mut out = Vec::new();
+        let mut at = part.start;
+        for edit in own {
+            out.extend(attributes::on_one_line(fortran, &(at..edit.range.start)));
+            out.extend(edit.text);
+            at = edit.range.end;
+        }
+        out.extend(attributes::on_one_line(fortran, &(at..part.end)));
+        out
     }
 }

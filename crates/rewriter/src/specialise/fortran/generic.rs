@@ -150,7 +150,7 @@ impl Specialiser<'_, '_> {
                 Wanted::Procedure { meaning, name, .. } => names.resolve_procedure(owner, name) == *meaning,
                 _ => true,
             };
-            if !is_member || !self.renamed_dummies(base, &wanted).is_empty() {
+            if !is_member || !self.renamed_dummies(base, owner, &wanted).is_empty() {
                 let declared = self.declared_for(base, site, (state, passing));
                 let plan = Plan::Leaf(Some(i));
                 let at = (site, place.start);

@@ -233,10 +233,11 @@ impl<'p, 'u> Specialiser<'p, 'u> {
     }
 
     /// The dummy arguments that have another name in what is called instead, with both names.
-    pub(super) fn renamed_dummies(&self, base: &Meaning, wanted: &Wanted) -> Vec<(Name, Name)> {
+    pub(super) fn renamed_dummies(&self, base: &Meaning, site: Place, wanted: &Wanted) -> Vec<(Name, Name)> {
         let names = &self.program.names;
-        let (Meaning::Procedure(base), Some(new)) = (base, wanted.dummies(names)) else { return Vec::new() };
-        let pairs = names.scope(*base).dummies.iter().zip(new);
+        let base = self.program.explicit_interface(base, site);
+        let (Some(base), Some(new)) = (base, wanted.dummies(names)) else { return Vec::new() };
+        let pairs = names.scope(base).dummies.iter().zip(new);
         pairs.filter(|(old, new)| old != new).map(|(old, new)| (old.clone(), new.clone())).collect()
     }
 }

@@ -1,5 +1,6 @@
 //! Calls of base procedures in the text of directives.
 
+use super::appended;
 use crate::specialise::{Specialiser, State};
 use std::ops::Range;
 
@@ -17,8 +18,11 @@ impl Specialiser<'_, '_> {
             let arguments = arguments_behind(&lower, name.end);
             let keywords = callee.keywords_in(&lower[arguments.clone()]);
             edits.extend(keywords.map(|(k, new)| (arguments.start + k.start..arguments.start + k.end, new.to_vec())));
-            let more = callee.more_arguments(&lower[arguments.clone()], false);
-            edits.extend(more.map(|more| (arguments.end..arguments.end, more)));
+            let more = callee.more_arguments();
+            if !more.is_empty() {
+                let (at, more) = appended(&lower[arguments.clone()], &more);
+                edits.push((arguments.start + at..arguments.start + at, more));
+            }
             if callee.name != word {
                 edits.push((name, callee.name));
             }

@@ -1,0 +1,31 @@
+! case: a compiler's own directives about dummy arguments hold in procedures with the same interface
+! aux: procedures.f90
+! run host => many 4 | few 2
+! has host: subroutine work__ompick_1[\s\S]*!GCC\$ ATTRIBUTES NO_ARG_CHECK :: x[\s\S]*end subroutine work__ompick_1
+module interfaces
+  implicit none
+  interface
+    subroutine work(x, n)
+      !$omp declare variant(work_many) match(user={condition(n > 3)})
+      !GCC$ ATTRIBUTES NO_ARG_CHECK :: x
+      !DIR$ IGNORE_TKR x
+      real :: x(*)
+      integer :: n
+    end subroutine
+    subroutine work_many(x, n)
+      !GCC$ ATTRIBUTES NO_ARG_CHECK :: x
+      !DIR$ IGNORE_TKR x
+      real :: x(*)
+      integer :: n
+    end subroutine
+  end interface
+end module
+
+program fortran_interface_directives
+  use interfaces
+  implicit none
+  integer :: x(4)
+  x = 1
+  call work(x, 4)
+  call work(x, 2)
+end program

@@ -1,0 +1,127 @@
+//! What the specification part of a procedure says of its dummy arguments besides their types.
+
+use crate::elaborate::Name;
+use ompick_frontend::fortran::names::{Names, Place};
+use ompick_frontend::syntax::fortran::{
+    EntityKind, Fortran, Scope, StatementId, StatementKind, Words, tokens::TokenKind,
+};
+use std::ops::Range;
+
+/// The words in the parentheses behind an attribute of a dummy argument, none for one without; `None`: the argument
+/// has not the attribute. It stands in the declaration or in a statement of its own (Fortran 2018, 8.5 and 8.6).
+pub fn attribute(fortran: &Fortran, scope: &Scope, dummy: &[u8], attribute: &[u8]) -> Option<Vec<Name>> {
+    let within = |w: &Words, at: usize| match w.get(at + 1) {
+        b"(" => (at + 2..w.after_group(at + 1).saturating_sub(1)).map(|i| w.get(i).to_vec()).collect(),
+        _ => Vec::new(),
+    };
+    let in_declaration = scope.entities.get(dummy).and_then(|e| {
+        let w = fortran.words(e.statement);
+        let colons = w.find(0, b"::").unwrap_or(0);
+        (1..colons).find(|i| w.get(*i) == attribute).map(|i| within(&w, i))
+    });
+    let in_statement = || {
+        specification_part(fortran, scope).find_map(|id| {
+            let w = fortran.words(id);
+            let is_own = fortran.statement(id).kind == StatementKind::Attribute && w.get(0) == attribute;
+            (is_own && (1..w.len()).any(|i| w.get(i) == dummy)).then(|| within(&w, 0))
+        })
+    };
+    in_declaration.or_else(in_statement)
+}
+
+/// Whether a procedure may define a dummy argument: `intent(out)` or `intent(inout)`.
+pub fn is_defined(fortran: &Fortran, scope: &Scope, dummy: &[u8]) -> bool {
+    attribute(fortran, scope, dummy, b"intent").is_some_and(|words| words.concat().ends_with(b"out"))
+}
+
+fn specification_part(fortran: &Fortran, scope: &Scope) -> Range<StatementId> {
+    let Some(header) = scope.header else { return 0..0 };
+    let last = fortran.statement(header).last;
+    header..scope.first_executable.or(scope.contains).unwrap_or(last).min(last)
+}
+
+/// Whether a dummy argument is a procedure that only its calls tell of: `call g(x)`, or `g(x)` where `g` is no array
+/// (Fortran 2018, 15.4.2.1).
+pub fn is_called(names: &Names, place: Place, dummy: &[u8]) -> bool {
+    let (fortran, scope) = (names.fortran(place), names.scope(place));
+    let entity = scope.entities.get(dummy);
+    if entity.is_some_and(|e| e.kind != EntityKind::Object || e.is_pointer) {
+        return false;
+    }
+    let may_be_function = entity.is_none_or(|e| !e.is_array && !e.is_character);
+    let Some(first) = scope.first_executable else { return false };
+    let last = scope.header.map_or(first, |header| fortran.statement(header).last);
+    let is_hidden = |id: StatementId| {
+        let mut at = fortran.statement(id).scope;
+        while at != place.scope {
+            let inner = &fortran.scopes[at as usize];
+            if inner.entities.contains_key(dummy) {
+                return true;
+            }
+            match inner.parent {
+                Some(parent) => at = parent,
+                None => return true,
+            }
+        }
+        false
+    };
+    (first..last).filter(|id| !is_hidden(*id)).any(|id| {
+        let w = fortran.words(id);
+        (0..w.len()).any(|i| {
+            let is_name = w.is_word(i) && w.get(i) == dummy && (i == 0 || w.get(i - 1) != b"%");
+            let called = i > 0 && w.get(i - 1) == b"call";
+            // `g(x) = ...` defines an element of an array.
+            let referenced = i > 0 && may_be_function && w.get(i + 1) == b"(" && w.get(w.after_group(i + 1)) != b"=";
+            is_name && (called || referenced)
+        })
+    })
+}
+
+/// The lines of a compiler's own directives (`!GCC$`, `!DIR$` and their like) in a part of a text that say something
+/// of one of some names, with their places.
+pub fn compiler_directives(names: &Names, place: Place, part: &Range<usize>, of: &[Name]) -> Vec<(usize, Vec<u8>)> {
+    let text = names.parsed(place).text.text();
+    let mut out = Vec::new();
+    let mut at = part.start;
+    while at < part.end {
+        let end = memchr::memchr(b'\n', &text[at..part.end]).map_or(part.end, |n| at + n);
+        let line = text[at..end].trim_ascii();
+        if let Some(directive) = compiler_directive(line)
+            && words(line).any(|word| of.iter().any(|name| word.eq_ignore_ascii_case(name)))
+        {
+            out.push((at, [b"!", directive].concat()));
+        }
+        at = end + 1;
+    }
+    out
+}
+
+/// What stands behind the comment letter of a compiler's own directive.
+fn compiler_directive(line: &[u8]) -> Option<&[u8]> {
+    const SENTINELS: [&[u8]; 4] = [b"gcc$", b"dir$", b"dec$", b"pgi$"];
+    let (first, rest) = line.split_first()?;
+    let word = rest.get(..4)?;
+    let is_one = matches!(first, b'!' | b'c' | b'C' | b'*') && SENTINELS.iter().any(|s| word.eq_ignore_ascii_case(s));
+    is_one.then_some(rest)
+}
+
+fn words(line: &[u8]) -> impl Iterator<Item = &[u8]> {
+    line.split(|b| !b.is_ascii_alphanumeric() && *b != b'_')
+}
+
+/// A part of a text on one line: its tokens, with single blanks where there are any between them.
+pub fn on_one_line(fortran: &Fortran, part: &Range<usize>) -> Vec<u8> {
+    let tokens = &fortran.tokens.list;
+    let first = tokens.partition_point(|t| t.range.start < part.start);
+    let mut out: Vec<u8> = Vec::new();
+    let mut end = part.start;
+    for t in tokens[first..].iter().take_while(|t| t.range.end <= part.end) {
+        let both_words = out.last().is_some_and(u8::is_ascii_alphanumeric) && t.kind == TokenKind::Word;
+        if !out.is_empty() && (end < t.range.start || both_words) {
+            out.push(b' ');
+        }
+        out.extend_from_slice(&fortran.text[t.range.clone()]);
+        end = t.range.end;
+    }
+    out
+}
