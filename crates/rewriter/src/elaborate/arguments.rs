@@ -114,6 +114,12 @@ impl Changes {
         self.adjusted.iter().find(|(p, _)| holds(p)).map_or(Adjust::Nothing, |(_, a)| *a)
     }
 
+    /// The same where a list item names it alone, not as one of a range.
+    pub fn named_alone(&self, index: usize, count: usize) -> Adjust {
+        let holds = |p: &Place| p.first == p.last && p.positions(count).contains(&index);
+        self.adjusted.iter().find(|(p, _)| holds(p)).map_or(Adjust::Nothing, |(_, a)| *a)
+    }
+
     /// The name of a parameter, from 0.
     pub fn parameter(&self, index: usize) -> Option<&str> {
         self.names.get(index)?.as_deref()

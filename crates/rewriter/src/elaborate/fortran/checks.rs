@@ -157,7 +157,8 @@ impl Checked<'_, '_> {
         let adjusts = of("adjust_args").unwrap_or_else(|| self.placed.range.clone());
         for (i, dummy) in dummies.iter().enumerate() {
             let shown = String::from_utf8_lossy(dummy);
-            let adjust = changes.named(i, dummies.len());
+            // What a range of numbers has besides pointers is passed by address.
+            let adjust = changes.named_alone(i, dummies.len());
             if adjust.is_pointer()
                 && let Some(found) = types::type_of_name(names, base, dummy)
                 && !found.is_array
@@ -168,7 +169,7 @@ impl Checked<'_, '_> {
                 sites.report(&codes::ARGUMENT_TYPE, self.parsed, &adjusts, &message);
             }
             let by_value = attributes::attribute(names.fortran(base), names.scope(base), dummy, b"value").is_some();
-            if adjust.is_address() && by_value {
+            if changes.named(i, dummies.len()).is_address() && by_value {
                 let message = format!("`{shown}` is passed by value, so it has no device address");
                 sites.report(&codes::ARGUMENT_TYPE, self.parsed, &adjusts, &message);
             }
