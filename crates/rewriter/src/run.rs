@@ -150,6 +150,8 @@ pub struct FortranLayout {
     pub fixed: Option<bool>,
     /// As [`FortranOptions::line_length`].
     pub line_length: Option<usize>,
+    /// As [`FortranOptions::free_line_length`].
+    pub free_line_length: Option<usize>,
     /// As [`FortranOptions::preprocess`].
     pub preprocess: Option<bool>,
 }
@@ -157,8 +159,8 @@ pub struct FortranLayout {
 impl FortranLayout {
     /// The options of a run with this layout instead.
     pub fn in_run(self, options: FortranOptions) -> FortranOptions {
-        let FortranLayout { fixed, line_length, preprocess } = self;
-        FortranOptions { fixed, line_length, preprocess, ..options }
+        let FortranLayout { fixed, line_length, free_line_length, preprocess } = self;
+        FortranOptions { fixed, line_length, free_line_length, preprocess, ..options }
     }
 }
 
