@@ -9,12 +9,11 @@ mod lookups;
 use crate::file_state::{self, FileState};
 use aho_corasick::{AhoCorasick, MatchKind};
 use lookups::{Followed, Found, Lookups};
-use memchr::memmem;
 use ompick_frontend::marks::{is_marked, splices_words};
 use ompick_rewriter::run::Language;
 use rayon::prelude::*;
 use std::borrow::Cow;
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 use std::ffi::OsString;
 use std::fs;
 use std::io::{self, Read};
@@ -50,9 +49,6 @@ pub struct Facts {
     pub marked: bool,
     /// There is an include line that cannot be read so.
     pub odd: bool,
-    /// Modules that a Fortran file uses, and those that it defines, in lower case.
-    pub uses: Vec<String>,
-    pub modules: Vec<String>,
 }
 
 /// An include line of a text.
@@ -262,13 +258,10 @@ pub fn scan(bytes: &[u8], language: Language) -> (Facts, Vec<Include<'_>>) {
             _ => facts.marked = true,
         }
     }
-    facts.marked |= language != Language::Fortran && splices_words(bytes);
+    // In Fortran a word may go on in the next line behind a sentinel.
+    facts.marked |= language == Language::Fortran || splices_words(bytes);
     facts.marked = facts.marked && is_marked(&text, language);
     let includes = include_lines(bytes, &text, &words, language, &mut facts.odd);
-    if language == Language::Fortran {
-        facts.uses = used_modules(&text);
-        facts.modules = defined_modules(&text);
-    }
     (facts, includes)
 }
 
@@ -321,37 +314,6 @@ fn include_lines<'t>(
     includes
 }
 
-/// The modules that `use` statements name, in a text in lower case.
-fn used_modules(text: &[u8]) -> Vec<String> {
-    let mut modules = BTreeSet::new();
-    for line in text.split(|b| matches!(b, b'\n' | b'\r' | b';')) {
-        let Some(rest) = line.trim_ascii().strip_prefix(b"use") else { continue };
-        let named = match memmem::find(rest, b"::") {
-            Some(at) => &rest[at + 2..],
-            None if rest.first().is_some_and(u8::is_ascii_whitespace) => rest,
-            None => continue,
-        };
-        let named = named.trim_ascii_start();
-        let end = named.iter().position(|b| !b.is_ascii_alphanumeric() && *b != b'_').unwrap_or(named.len());
-        modules.extend(std::str::from_utf8(&named[..end]).ok().filter(|n| !n.is_empty()).map(str::to_string));
-    }
-    modules.into_iter().collect()
-}
-
-/// The modules that `module` statements begin, in a text in lower case.
-fn defined_modules(text: &[u8]) -> Vec<String> {
-    let mut modules = BTreeSet::new();
-    for line in text.split(|b| matches!(b, b'\n' | b'\r' | b';')) {
-        let mut words = line.split(|b| !b.is_ascii_alphanumeric() && *b != b'_').filter(|w| !w.is_empty());
-        let name = match (line.trim_ascii().starts_with(b"module"), words.next(), words.next(), words.next()) {
-            (true, Some(b"module"), Some(name), None) => name,
-            _ => continue,
-        };
-        modules.extend(std::str::from_utf8(name).map(str::to_string));
-    }
-    modules.into_iter().collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -387,13 +349,10 @@ mod tests {
     }
 
     #[test]
-    fn fortran_has_include_lines_and_modules_of_its_own() {
-        let text = "      INCLUDE 'a.inc'\n#include \"b.h\"\nUse, intrinsic :: ISO_C_binding\n use m, only: f ; use n\n useful = 1\n";
-        let (facts, includes) = scan(text.as_bytes(), Language::Fortran);
+    fn fortran_has_include_lines_of_its_own() {
+        let text = "      INCLUDE 'a.inc'\n#include \"b.h\"\n";
+        let (_, includes) = scan(text.as_bytes(), Language::Fortran);
         assert_eq!(includes.iter().map(|i| i.name).collect::<Vec<_>>(), [Path::new("a.inc"), Path::new("b.h")]);
-        assert_eq!(facts.uses, ["iso_c_binding", "m", "n"]);
-        let text = b"MODULE A\n module procedure f\nend module a\nmodule subroutine s\n  module b ! so\n";
-        assert_eq!(scan(text, Language::Fortran).0.modules, ["a"]);
     }
 
     #[test]

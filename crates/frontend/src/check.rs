@@ -1,7 +1,7 @@
 //! What is wrong in a unit, whatever the target: syntax, structure, selectors.
 
 use crate::codes;
-use crate::cpp::{ConditionalGroup, CppLineKind, CppProblemKind, Lexer, PragmaKind, TokenKind};
+use crate::cpp::{ConditionalGroup, CppLineKind, CppProblemKind, Lexer, Pass, PragmaKind, TokenKind};
 use crate::diag::{Code, Diagnostic, Label, Severity};
 use crate::directive::{Clause, ClauseKind, Directive};
 use crate::language::Language;
@@ -27,8 +27,15 @@ pub fn check(unit: &Unit) -> Vec<Diagnostic> {
     }
     checker.preprocessor(unit);
     let matters = unit.base_names();
+    let is_fortran = unit.language == Language::Fortran;
+    // What Fortran includes is read in the place of its line.
+    for pass in unit.preprocessed.passes.iter().filter(|p| is_fortran && !p.system) {
+        checker.conditionals(unit, pass, &matters);
+    }
     for parsed in unit.files.iter().filter(|p| !p.system) {
-        checker.conditionals(unit, parsed, &matters);
+        if !is_fortran {
+            checker.conditionals(unit, unit.preprocessed.pass(parsed.pass), &matters);
+        }
         for placed in &parsed.directives {
             checker.directive(parsed, placed);
         }
@@ -121,6 +128,40 @@ fn dangling_in_fortran(tokens: &[String]) -> Option<&str> {
     first.or_else(|| tokens.last().map(String::as_str).filter(|t| is_in(BINARY, t) || is_in(UNARY_TOO, t)))
 }
 
+/// Where directives and names that matter stand in a file of C or C++, in all its branches.
+fn pragmas_and_words(unit: &Unit, pass: &Pass, matters: &HashSet<Vec<u8>>) -> Vec<usize> {
+    let bytes = &pass.source.bytes;
+    let mut lexer = Lexer::new(bytes, 0, bytes.len(), unit.language == Language::Cxx);
+    let words = std::iter::from_fn(|| lexer.next_token()).filter(|t| t.kind == TokenKind::Identifier);
+    let words = words.filter(|t| {
+        let word = &bytes[t.start..t.end];
+        word == b"_Pragma" || matters.contains(word)
+    });
+    let omp = pass.lines.iter().filter(|l| matches!(l.kind, CppLineKind::Pragma(PragmaKind::Omp { .. })));
+    let mut places: Vec<usize> = words.map(|t| t.start).chain(omp.map(|l| l.range.start)).collect();
+    places.sort_unstable();
+    places
+}
+
+/// The same for Fortran.
+fn sentinels_and_words(text: &[u8], matters: &HashSet<Vec<u8>>) -> Vec<usize> {
+    let lower = text.to_ascii_lowercase();
+    let matters: HashSet<Vec<u8>> = matters.iter().map(|name| name.to_ascii_lowercase()).collect();
+    let mut places = Vec::new();
+    let mut start = 0;
+    for line in lower.split_inclusive(|b| *b == b'\n') {
+        let own = line.trim_ascii_start();
+        let sentinel = own.strip_prefix(b"!").or_else(|| line.strip_prefix(b"c").or_else(|| line.strip_prefix(b"*")));
+        let is_directive = sentinel.is_some_and(|rest| rest.starts_with(b"$omp"));
+        let mut words = own.split(|b| !b.is_ascii_alphanumeric() && *b != b'_');
+        if is_directive || (!own.starts_with(b"!") && words.any(|word| matters.contains(word))) {
+            places.push(start);
+        }
+        start += line.len();
+    }
+    places
+}
+
 struct Checker {
     out: Vec<Diagnostic>,
 }
@@ -172,23 +213,16 @@ impl Checker {
     }
 
     /// A branch that holds directives or uses of base functions and hangs on a name that counts as 0.
-    fn conditionals(&mut self, unit: &Unit, parsed: &ParsedFile, matters: &HashSet<Vec<u8>>) {
-        let pass = unit.preprocessed.pass(parsed.pass);
+    fn conditionals(&mut self, unit: &Unit, pass: &Pass, matters: &HashSet<Vec<u8>>) {
         let guessed = |g: &&ConditionalGroup| g.active && g.branches.iter().any(|b| !b.unknown.is_empty());
         let groups: Vec<&ConditionalGroup> = pass.conditionals.iter().filter(guessed).collect();
         if groups.is_empty() {
             return;
         }
-        let bytes = &pass.source.bytes;
-        let mut lexer = Lexer::new(bytes, 0, bytes.len(), unit.language == Language::Cxx);
-        let words = std::iter::from_fn(|| lexer.next_token()).filter(|t| t.kind == TokenKind::Identifier);
-        let words = words.filter(|t| {
-            let word = &bytes[t.start..t.end];
-            word == b"_Pragma" || matters.contains(word)
-        });
-        let omp = pass.lines.iter().filter(|l| matches!(l.kind, CppLineKind::Pragma(PragmaKind::Omp { .. })));
-        let mut places: Vec<usize> = words.map(|t| t.start).chain(omp.map(|l| l.range.start)).collect();
-        places.sort_unstable();
+        let places = match unit.language {
+            Language::Fortran => sentinels_and_words(&pass.source.bytes, matters),
+            _ => pragmas_and_words(unit, pass, matters),
+        };
         for group in groups {
             let range = group.range();
             let next = places.partition_point(|p| *p < range.start);
@@ -203,7 +237,11 @@ impl Checker {
                         message: format!(
                             "directives or calls here depend on `{name}`, which is not defined and counts as 0"
                         ),
-                        labels: vec![Label { file: parsed.file, range: branch.line.clone(), message: String::new() }],
+                        labels: vec![Label {
+                            file: pass.source.id,
+                            range: branch.line.clone(),
+                            message: String::new(),
+                        }],
                         notes: vec![format!(
                             "give -D{name}=... or -U{name}, or -isystem for the header that defines it"
                         )],

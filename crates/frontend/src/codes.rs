@@ -59,7 +59,7 @@ codes! {
     OPEN_CALL = "OMP0317", Error, "a call of a base function that cannot be told from others";
     OPAQUE_MODULE = "OMP0318", Warning, "a call may be one of a base procedure from a module that was not given";
     UNSEEN_VARIANTS = "OMP0319", Warning, "a call of an external procedure whose definition alone declares variants";
-    OPERATOR = "OMP0320", Warning, "a defined operator or assignment calls a base procedure, and keeps it";
+    OPERATOR = "OMP0320", Warning, "a defined operator, assignment or transfer calls a base procedure, and keeps it";
     IMPLICIT_INTERFACE = "OMP0321", Warning, "a base procedure has no explicit interface where its variant is declared";
     OTHER_INTERFACE = "OMP0322", Error, "a variant has another interface than its base procedure";
     IMPURE_VARIANT = "OMP0323", Warning, "a pure base procedure has a variant that is not";
@@ -69,6 +69,7 @@ codes! {
     IMPLICIT_VERSION = "OMP0333", Error, "a function that runs without being named would choose otherwise on the device";
     UNREAD_OVERLOAD = "OMP0334", Error, "a call may be one of a base function, or of an overload that was not read";
     CLONES = "OMP0335", Warning, "the clones of a function for other isa names make the choices of its default version";
+    UNFIT_COMPANION = "OMP0341", Error, "a compiled module's companion is missing, or does not fit it";
 
     UNDECLARED_NAME = "OMP0351", Error, "a name in a directive is not declared";
 

@@ -25,6 +25,7 @@ use ompick_frontend::cpp::{CppOptions, PassId, SourceRef};
 use ompick_frontend::diag::{Diagnostic, FileId, Label, Severity};
 use ompick_frontend::files::{DiskFiles, normal};
 use ompick_frontend::fortran;
+use ompick_frontend::fortran::interface::ModuleText;
 use ompick_frontend::unit::{Unit, holds_word, is_marked};
 use ompick_frontend::working::Edit;
 use ompick_frontend::{check, codes};
@@ -255,7 +256,9 @@ impl<'r> Engine<'r> {
         diagnostics.dedup();
         unfound::once(&mut diagnostics);
         let missing = self.files.missing();
-        Report { sources, diagnostics, outputs, unreadable: self.unreadable, overlays, missing }
+        let of_unit = |u: &&PartUnit| Some((u.input, u.targets.first()?.modules.clone()?));
+        let modules = units.iter().filter_map(of_unit).collect();
+        Report { sources, diagnostics, outputs, unreadable: self.unreadable, overlays, modules, missing }
     }
 
     fn is_header(&self, input: usize) -> bool {
@@ -605,10 +608,13 @@ impl<'r> Engine<'r> {
         let results = without_those_that_panic(&units, inputs, &specialise);
         let resolved = |((unit, result), checked): ((&&Unit, UnitResult), &[Diagnostic])| {
             let failed = result.has_errors() || checked.iter().any(|d| d.code.severity == Severity::Error);
-            let (mut overlay, mut texts) = (None, Vec::new());
+            let (mut overlay, mut texts, mut modules) = (None, Vec::new(), None);
             match request.settings.overlay {
                 Some(_) if failed => {}
-                Some(headers) => overlay = overlay::of_unit(unit, &result, headers, &self.files),
+                Some(headers) => {
+                    overlay = overlay::of_unit(unit, &result, headers, &self.files);
+                    modules = module_text(unit, &result, &units);
+                }
                 None => {
                     for (file, text) in self.texts(target, unit, &result, emitted, &path) {
                         texts.push((file, self.shared(text)));
@@ -616,7 +622,7 @@ impl<'r> Engine<'r> {
                 }
             }
             let UnitResult { decisions, diagnostics, facts, .. } = result;
-            Resolved { failed, texts, sites: decisions, remembered: Vec::new(), diagnostics, overlay, facts }
+            Resolved { failed, texts, sites: decisions, remembered: Vec::new(), diagnostics, overlay, modules, facts }
         };
         units.iter().zip(results).zip(checked).map(resolved).collect()
     }
@@ -636,28 +642,15 @@ impl<'r> Engine<'r> {
     fn options(&self, input: usize) -> CppOptions {
         let settings = &self.request.settings;
         let language = self.request.inputs[input].language;
-        let cplusplus = language == Language::Cxx;
         match settings.flags.get(&input) {
-            Some(flags) => CppOptions {
-                predefined: flags.predefined.clone(),
-                macros: flags.macros.clone(),
-                quote_dirs: flags.quote_dirs.clone(),
-                include_dirs: flags.include_dirs.clone(),
-                system_dirs: flags.system_include_dirs.clone(),
-                macro_files: flags.macro_files.clone(),
-                forced_includes: flags.forced_includes.clone(),
-                fortran: flags.layout.map_or(self.fortran, |layout| layout.in_run(self.fortran)),
-                cplusplus,
-                called: self.called.clone(),
-                ..CppOptions::default()
-            },
+            Some(flags) => CppOptions { called: self.called.clone(), ..flags.options(language, self.fortran) },
             None => CppOptions {
                 predefined: self.predefined(language),
                 macros: settings.macros.clone(),
                 include_dirs: settings.include_dirs.clone(),
                 system_dirs: settings.system_include_dirs.clone(),
                 fortran: self.fortran,
-                cplusplus,
+                cplusplus: language == Language::Cxx,
                 called: self.called.clone(),
                 ..CppOptions::default()
             },
@@ -797,9 +790,7 @@ impl<'r> Engine<'r> {
             let mut edits: Vec<Edit> = Vec::new();
             if let Some((index, parsed)) = parsed {
                 edits.extend(result.edits.get(&index).into_iter().flatten().cloned());
-                let options = &self.request.settings.fortran;
-                let is_preprocessed = unit.language != Language::Fortran
-                    || options.preprocess.unwrap_or_else(|| fortran::is_preprocessed(&pass.source.path));
+                let is_preprocessed = !unit.preprocessed.is_unprocessed;
                 if !edits.is_empty() && is_preprocessed {
                     let lines = Lines { markers: self.request.settings.line_markers, path: path(file) };
                     if unit.language == Language::Fortran && lines.markers != LineMarkers::Never {
@@ -871,6 +862,21 @@ fn without_those_that_panic(units: &[&Unit], inputs: &[usize], specialise: &Spec
             }
         }
     }
+}
+
+/// The modules of a Fortran unit as their users need them: with the execution parts in which something is chosen, or
+/// that call procedures of other units which have theirs.
+fn module_text(unit: &Unit, result: &UnitResult, units: &[&Unit]) -> Option<ModuleText> {
+    let parsed = unit.files.first().filter(|p| p.language == Language::Fortran)?;
+    let others = units.iter().filter(|u| !std::ptr::eq(**u, unit)).flat_map(|u| &u.files);
+    let scopes = others.filter_map(|p| p.syntax.fortran.as_deref()).flat_map(|f| &f.scopes);
+    let names = scopes.filter(|s| s.first_executable.is_some()).map(|s| s.name.clone()).collect();
+    let matters = |part: &Range<usize>| {
+        let part = parsed.text.to_file(part);
+        let mut here = result.decisions.iter().filter(|d| d.file == parsed.file);
+        here.any(|d| d.range.start < part.end && part.start < d.range.end)
+    };
+    ModuleText::of(parsed, &matters, &names)
 }
 
 /// Whether a text seems to define `main`.

@@ -248,12 +248,13 @@ fn type_bound(program: &FortranProgram, (unit, file): (usize, usize), parsed: &P
     }
 }
 
-/// Says which defined operators and assignments call base procedures: what they call cannot be chosen.
+/// Says which defined operators, assignments and input/output procedures call base procedures: what they call cannot be chosen.
 fn operators(program: &FortranProgram, (unit, file): (usize, usize), parsed: &ParsedFile, sites: &mut Sites) {
     let Some(fortran) = &parsed.syntax.fortran else { return };
     for (scope, s) in fortran.scopes.iter().enumerate() {
         let place = Place { unit, file, scope: scope as u32 };
-        let defined = |n: &[u8]| n.starts_with(b"operator(") || n.starts_with(b"assignment(");
+        let kinds: [&[u8]; 4] = [b"operator(", b"assignment(", b"write(", b"read("];
+        let defined = |n: &[u8]| kinds.iter().any(|kind| n.starts_with(kind));
         let mut names: Vec<_> = s.generics.keys().filter(|n| defined(n)).collect();
         names.sort();
         for name in names {

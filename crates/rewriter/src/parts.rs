@@ -13,6 +13,7 @@ use crate::programs::Member;
 use crate::run::{Overlay, SiteDecision, Target};
 use ompick_frontend::codes;
 use ompick_frontend::diag::{Diagnostic, FileId};
+use ompick_frontend::fortran::interface::ModuleText;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
@@ -51,6 +52,8 @@ pub struct Resolved {
     pub remembered: Vec<(FileId, Range<usize>, String, String)>,
     pub diagnostics: Vec<Diagnostic>,
     pub overlay: Option<Overlay>,
+    /// With [`crate::run::Settings::overlay`]: the modules of a Fortran file as their users need them.
+    pub modules: Option<ModuleText>,
     pub facts: Facts,
 }
 

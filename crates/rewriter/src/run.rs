@@ -4,8 +4,10 @@
 mod hosts;
 
 pub use crate::parts::Kept;
+use ompick_frontend::cpp::CppOptions;
 use ompick_frontend::diag::{Diagnostic, FileId, Sources};
 pub use ompick_frontend::fortran::Options as FortranOptions;
+pub use ompick_frontend::fortran::interface::ModuleText;
 pub use ompick_frontend::language::Language;
 use ompick_resolver::context::DeviceTraits;
 use ompick_resolver::decision::Decision;
@@ -154,13 +156,16 @@ pub struct FortranLayout {
     pub free_line_length: Option<usize>,
     /// As [`FortranOptions::preprocess`].
     pub preprocess: Option<bool>,
+    /// As [`FortranOptions::d_lines`].
+    #[serde(default)]
+    pub d_lines: bool,
 }
 
 impl FortranLayout {
     /// The options of a run with this layout instead.
     pub fn in_run(self, options: FortranOptions) -> FortranOptions {
-        let FortranLayout { fixed, line_length, free_line_length, preprocess } = self;
-        FortranOptions { fixed, line_length, free_line_length, preprocess, ..options }
+        let FortranLayout { fixed, line_length, free_line_length, preprocess, d_lines } = self;
+        FortranOptions { fixed, line_length, free_line_length, preprocess, d_lines, ..options }
     }
 }
 
@@ -199,6 +204,22 @@ pub fn predefined_in(language: Language, mut macros: Vec<(String, String)>) -> V
 }
 
 impl Flags {
+    /// How the preprocessor reads an input; `fortran` says how Fortran is laid out if the flags do not.
+    pub fn options(&self, language: Language, fortran: FortranOptions) -> CppOptions {
+        CppOptions {
+            predefined: self.predefined.clone(),
+            macros: self.macros.clone(),
+            quote_dirs: self.quote_dirs.clone(),
+            include_dirs: self.include_dirs.clone(),
+            system_dirs: self.system_include_dirs.clone(),
+            macro_files: self.macro_files.clone(),
+            forced_includes: self.forced_includes.clone(),
+            fortran: self.layout.map_or(fortran, |layout| layout.in_run(fortran)),
+            cplusplus: language == Language::Cxx,
+            ..CppOptions::default()
+        }
+    }
+
     /// Files that are read before the source.
     pub fn read_first(&self) -> impl Iterator<Item = &PathBuf> {
         self.macro_files.iter().chain(&self.forced_includes)
@@ -331,6 +352,9 @@ pub struct Report {
     pub unreadable: Vec<(usize, String)>,
     /// With [`Settings::overlay`], for inputs with a change and without errors.
     pub overlays: Vec<Overlay>,
+    /// With [`Settings::overlay`], for inputs of Fortran without errors that have modules: these as their users need
+    /// them, by the index of the input.
+    pub modules: Vec<(usize, ModuleText)>,
     /// Paths where files were looked for in vain.
     pub missing: Vec<PathBuf>,
 }

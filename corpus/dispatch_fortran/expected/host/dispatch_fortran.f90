@@ -9,30 +9,30 @@ module dispatch_m
   private
   public :: base, fbase, where_it_runs, use_pointer, use_array, take, flag
   logical, parameter :: flag = .true.
-  interface fvariant__ompick
+  interface fvariant__ompick_dispatch_m
     procedure fvariant
   end interface
-  interface take_v__ompick
+  interface take_v__ompick_dispatch_m
     procedure take_v
   end interface
-  interface use_array_v__ompick
+  interface use_array_v__ompick_dispatch_m
     procedure use_array_v
   end interface
-  interface use_pointer_v__ompick
+  interface use_pointer_v__ompick_dispatch_m
     procedure use_pointer_v
   end interface
-  interface variant__ompick
+  interface variant__ompick_dispatch_m
     procedure variant
   end interface
-  interface where_v__ompick
+  interface where_v__ompick_dispatch_m
     procedure where_v
   end interface
-  public :: fvariant__ompick
-  public :: take_v__ompick
-  public :: use_array_v__ompick
-  public :: use_pointer_v__ompick
-  public :: variant__ompick
-  public :: where_v__ompick
+  public :: fvariant__ompick_dispatch_m
+  public :: take_v__ompick_dispatch_m
+  public :: use_array_v__ompick_dispatch_m
+  public :: use_pointer_v__ompick_dispatch_m
+  public :: variant__ompick_dispatch_m
+  public :: where_v__ompick_dispatch_m
 contains
   subroutine base(n)
     integer, intent(out) :: n
@@ -117,15 +117,15 @@ program dispatch_fortran
   type(c_ptr) :: p
 
 
-  call variant__ompick(n)
+  call variant__ompick_dispatch_m(n)
   print '(A,1X,I0)', 'call', n
 
 
-  n = fvariant__ompick(fbase(3))
+  n = fvariant__ompick_dispatch_m(fbase(3))
   m = fbase(3)
   print '(A,2(1X,I0))', 'function', n, m
 
-  n = fvariant__ompick(fbase(3) &
+  n = fvariant__ompick_dispatch_m(fbase(3) &
     + 10)
 
   print '(A,1X,I0)', 'nested', n
@@ -134,7 +134,7 @@ program dispatch_fortran
     if (mod(i, 2) == 1) then
       call base(times(i))
     else
-      call variant__ompick(times(i))
+      call variant__ompick_dispatch_m(times(i))
     end if
   end do
   print '(A,3(1X,I0))', 'run time', times
@@ -145,7 +145,7 @@ program dispatch_fortran
   else if (n == 4) then
     m = fbase(3)
   else
-    m = fvariant__ompick(3)
+    m = fvariant__ompick_dispatch_m(3)
   end if
   print '(A,2(1X,I0))', 'context', n, m
 
@@ -155,7 +155,7 @@ program dispatch_fortran
     integer :: ompick_device
     ompick_device = omp_get_default_device()
     call omp_set_default_device(3)
-    n = where_v__ompick()
+    n = where_v__ompick_dispatch_m()
     call omp_set_default_device(ompick_device)
   end block
   print '(A,2(1X,I0))', 'device', n, omp_get_default_device()
@@ -175,7 +175,7 @@ program dispatch_fortran
       integer :: ompick_device
       ompick_device = omp_get_default_device()
       call omp_set_default_device(number(5))
-      n = where_v__ompick()
+      n = where_v__ompick_dispatch_m()
       call omp_set_default_device(ompick_device)
     end block
   end if
@@ -187,7 +187,7 @@ program dispatch_fortran
   m = 7
   !$omp end task
   !$omp taskwait depend(in: m)
-  n = fvariant__ompick(m)
+  n = fvariant__ompick_dispatch_m(m)
   !$omp end single
   !$omp end parallel
   print '(A,1X,I0)', 'depend', n
@@ -196,15 +196,15 @@ program dispatch_fortran
   x = [4.0, 1.0]
   p = c_loc(x)
 
-  call use_pointer_v__ompick(2, ompick_mapped_ptr_dispatch_fortran(p))
+  call use_pointer_v__ompick_dispatch_m(2, ompick_mapped_ptr_dispatch_fortran(p))
   print '(A,2(1X,F0.1))', 'pointer', x
   x = 2
 
-  call use_pointer_v__ompick(x=ompick_mapped_ptr_dispatch_fortran(c_loc(x)), n=2)
+  call use_pointer_v__ompick_dispatch_m(x=ompick_mapped_ptr_dispatch_fortran(c_loc(x)), n=2)
 
-  call use_array_v__ompick(x)
+  call use_array_v__ompick_dispatch_m(x)
   !$omp target data use_device_addr(x)
-  call use_array_v__ompick(x)
+  call use_array_v__ompick_dispatch_m(x)
   !$omp end target data
   print '(A,1X,F0.1)', 'array', x(1)
 
@@ -213,10 +213,10 @@ program dispatch_fortran
     use iso_c_binding, only: c_intptr_t
     integer(c_intptr_t) :: ompick_interop_1
     ompick_interop_1 = 0
-    n = take_v__ompick(4, 5, ompick_interop_1)
+    n = take_v__ompick_dispatch_m(4, 5, ompick_interop_1)
   end block
 
-  m = take_v__ompick(b=5, a=4, object=given)
+  m = take_v__ompick_dispatch_m(b=5, a=4, object=given)
   block
     use omp_lib, only: omp_get_default_device, omp_set_default_device
     use iso_c_binding, only: c_intptr_t
@@ -225,7 +225,7 @@ program dispatch_fortran
     ompick_device = omp_get_default_device()
     call omp_set_default_device(0)
     ompick_interop_1 = 0
-    i = take_v__ompick(b=5, a=4, object=ompick_interop_1)
+    i = take_v__ompick_dispatch_m(b=5, a=4, object=ompick_interop_1)
     call omp_set_default_device(ompick_device)
   end block
   print '(A,3(1X,I0))', 'object', n, m, i
@@ -233,7 +233,7 @@ program dispatch_fortran
   print '(A,2(1X,I0))', 'inner', n, m
   if (n == 42) then
 
-    n = fvariant__ompick(5)
+    n = fvariant__ompick_dispatch_m(5)
   end if
   print '(A,1X,I0)', 'plain', n
 contains
@@ -248,10 +248,10 @@ contains
     real, target :: y(1)
     y = 21
 
-    call use_pointer_v__ompick(1, ompick_mapped_ptr_dispatch_fortran(c_loc(y)))
+    call use_pointer_v__ompick_dispatch_m(1, ompick_mapped_ptr_dispatch_fortran(c_loc(y)))
     a = nint(y(1))
 
-    b = fvariant__ompick(4)
+    b = fvariant__ompick_dispatch_m(4)
   end subroutine inner
 
   function ompick_mapped_ptr_dispatch_fortran(host) result(mapped)

@@ -11,15 +11,15 @@ module wrappers
   interface work
     module procedure work_s, work_d
   end interface
-  interface work__ompick_b89623f7
-    procedure work_s__ompick_1_only, work_d
+  interface work__ompick_c80d778c
+    procedure work_s__ompick_1_only_wrappers, work_d
   end interface
-  public :: count_up__ompick_1
-  public :: count_up__ompick_1_given1
-  public :: inside__ompick_1_only
-  public :: one__ompick_1_only
-  public :: scale__ompick_1
-  public :: work__ompick_b89623f7
+  public :: count_up__ompick_1_given1_wrappers
+  public :: count_up__ompick_1_wrappers
+  public :: inside__ompick_1_only_wrappers
+  public :: one__ompick_1_only_wrappers
+  public :: scale__ompick_1_wrappers
+  public :: work__ompick_c80d778c
 contains
   subroutine scale(n, x, p)
     integer, intent(in) :: n
@@ -97,10 +97,21 @@ contains
 
   subroutine inside_v(x)
     real, intent(inout) :: x(2)
-    if (x(1) > 0) call work_s__ompick_1_only(2, x(1), 2)
+    if (x(1) > 0) call work_s__ompick_1_only_wrappers(2, x(1), 2)
   end subroutine inside_v
 
-  integer function count_up__ompick_1(a) result(count_up__result)
+  integer function count_up__ompick_1_given1_wrappers(a, ompick_object_1) result(count_up__result)
+    use iso_c_binding, only: c_intptr_t
+    integer, intent(in) :: a
+    integer(c_intptr_t), intent(in) :: ompick_object_1
+    if (flag) then
+      count_up__result = count_up_v(a, ompick_object_1)
+    else
+      count_up__result = count_up(a)
+    end if
+  end function count_up__ompick_1_given1_wrappers
+
+  integer function count_up__ompick_1_wrappers(a) result(count_up__result)
     integer, intent(in) :: a
     if (flag) then
       block
@@ -112,23 +123,12 @@ contains
     else
       count_up__result = count_up(a)
     end if
-  end function count_up__ompick_1
+  end function count_up__ompick_1_wrappers
 
-  integer function count_up__ompick_1_given1(a, ompick_object_1) result(count_up__result)
-    use iso_c_binding, only: c_intptr_t
-    integer, intent(in) :: a
-    integer(c_intptr_t), intent(in) :: ompick_object_1
-    if (flag) then
-      count_up__result = count_up_v(a, ompick_object_1)
-    else
-      count_up__result = count_up(a)
-    end if
-  end function count_up__ompick_1_given1
-
-  subroutine inside__ompick_1_only(x)
+  subroutine inside__ompick_1_only_wrappers(x)
     real, intent(inout) :: x(2)
     call inside_v(x)
-  end subroutine inside__ompick_1_only
+  end subroutine inside__ompick_1_only_wrappers
 
   function ompick_mapped_ptr_wrappers(host) result(mapped)
     use, intrinsic :: iso_c_binding, only: c_ptr, c_int, c_null_ptr, c_associated
@@ -155,13 +155,13 @@ contains
     !$omp end target data
   end function ompick_mapped_ptr_wrappers
 
-  subroutine one__ompick_1_only(n, x)
+  subroutine one__ompick_1_only_wrappers(n, x)
     integer, intent(in) :: n
     real, intent(inout) :: x(n)
     call one_v(n, x)
-  end subroutine one__ompick_1_only
+  end subroutine one__ompick_1_only_wrappers
 
-  subroutine scale__ompick_1(n, x, p)
+  subroutine scale__ompick_1_wrappers(n, x, p)
     integer, intent(in) :: n
     real, intent(inout), target :: x(:)
     type(c_ptr), intent(in) :: p
@@ -172,9 +172,9 @@ contains
     else
       call scale(n, x, p)
     end if
-  end subroutine scale__ompick_1
+  end subroutine scale__ompick_1_wrappers
 
-  subroutine work_s__ompick_1_only(n, x, tag)
+  subroutine work_s__ompick_1_only_wrappers(n, x, tag)
     integer, intent(in) :: n
     real(4), intent(inout) :: x(*)
     integer, intent(in), optional :: tag
@@ -186,12 +186,12 @@ contains
       call work_v(n, x, tag, ompick_interop_1)
       !$omp end target data
     end block
-  end subroutine work_s__ompick_1_only
+  end subroutine work_s__ompick_1_only_wrappers
 end module wrappers
 
 program dispatch_fortran_wrappers
-  use wrappers, only: scale, count_up, work, one, flag, inside, count_up__ompick_1, count_up__ompick_1_given1, &
-      inside__ompick_1_only, one__ompick_1_only, scale__ompick_1, work__ompick_b89623f7
+  use wrappers, only: scale, count_up, work, one, flag, inside, count_up__ompick_1_given1_wrappers, count_up__ompick_1_wrappers, &
+      inside__ompick_1_only_wrappers, one__ompick_1_only_wrappers, scale__ompick_1_wrappers, work__ompick_c80d778c
   use iso_c_binding, only: c_intptr_t, c_loc
   implicit none
   real, target :: x(3), y(3)
@@ -201,21 +201,21 @@ program dispatch_fortran_wrappers
   integer(c_intptr_t) :: given
 
 
-  call scale__ompick_1(1, x, c_loc(x))
+  call scale__ompick_1_wrappers(1, x, c_loc(x))
 
-  call scale__ompick_1(2, y, c_loc(y))
+  call scale__ompick_1_wrappers(2, y, c_loc(y))
   print '(A,2(1X,F0.1))', 'chosen', x(3), y(3)
 
 
-  call work__ompick_b89623f7(1, y(2:2), 2)
+  call work__ompick_c80d778c(1, y(2:2), 2)
 
-  call work__ompick_b89623f7(tag=3, x=y(3:), n=1)
+  call work__ompick_c80d778c(tag=3, x=y(3:), n=1)
   y(1) = y(1) - 1
   print '(A,3(1X,F0.1))', 'element', y
 
   given = 7
 
-  i = count_up__ompick_1(1)
+  i = count_up__ompick_1_wrappers(1)
   write (*, '(A,1X,I0)', advance='no') 'given', i
   flag = .false.
   block
@@ -223,7 +223,7 @@ program dispatch_fortran_wrappers
     integer :: ompick_device
     ompick_device = omp_get_default_device()
     call omp_set_default_device(0)
-    i = count_up__ompick_1_given1(1, ompick_object_1=given)
+    i = count_up__ompick_1_given1_wrappers(1, ompick_object_1=given)
     call omp_set_default_device(ompick_device)
   end block
   write (*, '(1X,I0)', advance='no') i
@@ -233,7 +233,7 @@ program dispatch_fortran_wrappers
     integer :: ompick_device
     ompick_device = omp_get_default_device()
     call omp_set_default_device(0)
-    i = count_up__ompick_1_given1(1, ompick_object_1=given)
+    i = count_up__ompick_1_given1_wrappers(1, ompick_object_1=given)
     call omp_set_default_device(ompick_device)
   end block
   write (*, '(1X,I0)', advance='no') i
@@ -242,32 +242,32 @@ program dispatch_fortran_wrappers
     integer :: ompick_device
     ompick_device = omp_get_default_device()
     call omp_set_default_device(0)
-    i = count_up__ompick_1_given1(a=1, ompick_object_1=given)
+    i = count_up__ompick_1_given1_wrappers(a=1, ompick_object_1=given)
     call omp_set_default_device(ompick_device)
   end block
   print '(1X,I0)', i
 
 
-  call work__ompick_b89623f7(3, x)
+  call work__ompick_c80d778c(3, x)
 
-  call work__ompick_b89623f7(3, d)
+  call work__ompick_c80d778c(3, d)
   print '(A,2(1X,F0.1))', 'generic', x(1), d(1)
 
   x = 0
 
-  call work__ompick_b89623f7(1, x)
+  call work__ompick_c80d778c(1, x)
 
-  call work__ompick_b89623f7(1, x(2:), 7)
+  call work__ompick_c80d778c(1, x(2:), 7)
 
-  call work__ompick_b89623f7(x=x(3:3), tag=3, n=1)
+  call work__ompick_c80d778c(x=x(3:3), tag=3, n=1)
   print '(A,3(1X,F0.1))', 'absent', x
 
   square = reshape([1.0, 2.0, 4.0, 5.0], [2, 2])
-  call one__ompick_1_only(2, square(1, 2))
+  call one__ompick_1_only_wrappers(2, square(1, 2))
   print '(A,2(1X,F0.1))', 'sequence', square(:, 2)
 
   x = 1
 
-  call inside__ompick_1_only(x(2))
+  call inside__ompick_1_only_wrappers(x(2))
   print '(A,1X,F0.1)', 'inside', x(3)
 end program dispatch_fortran_wrappers

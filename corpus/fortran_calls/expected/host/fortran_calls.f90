@@ -12,21 +12,21 @@ module lib
   interface gen
     module procedure gi, gr
   end interface
-  interface gp__ompick
+  interface gp__ompick_lib
     procedure gp
   end interface
-  interface sp__ompick
+  interface sp__ompick_lib
     procedure sp
   end interface
   interface gen__ompick_0c4140ef
     procedure giv, gr
   end interface
-  public :: f__ompick_1
+  public :: f__ompick_1_lib
   public :: gen__ompick_0c4140ef
-  public :: gp__ompick
-  public :: h__ompick_1
-  public :: s__ompick_1
-  public :: sp__ompick
+  public :: gp__ompick_lib
+  public :: h__ompick_1_lib
+  public :: s__ompick_1_lib
+  public :: sp__ompick_lib
 contains
   function f(x) result(r)
     real(dp), intent(in) :: x(:)
@@ -93,7 +93,7 @@ contains
     print *, 'gr', i
   end subroutine
 
-  function f__ompick_1(x) result(r)
+  function f__ompick_1_lib(x) result(r)
     real(dp), intent(in) :: x(:)
     real(dp) :: r(size(x))
     if (size(x) > 2) then
@@ -101,18 +101,18 @@ contains
     else
       r = f(x)
     end if
-  end function f__ompick_1
+  end function f__ompick_1_lib
 
-  pure integer function h__ompick_1(n) result(h__result)
+  pure integer function h__ompick_1_lib(n) result(h__result)
     integer, value :: n
     if (n > 5) then
       h__result = hv(n)
     else
       h__result = h(n)
     end if
-  end function h__ompick_1
+  end function h__ompick_1_lib
 
-  subroutine s__ompick_1(a, b, c)
+  subroutine s__ompick_1_lib(a, b, c)
     integer, intent(inout) :: a
     integer, optional, intent(in) :: b
     character(*), intent(in), optional :: c
@@ -121,7 +121,7 @@ contains
     else
       call s(a, b, c)
     end if
-  end subroutine s__ompick_1
+  end subroutine s__ompick_1_lib
 end module
 module mid
   use lib, only: g, ff => f
@@ -129,35 +129,36 @@ module mid
 contains
 end module
 program p
-  use lib, only: s, mode, h, gen, f__ompick_1, gen__ompick_0c4140ef, gp__ompick, h__ompick_1, s__ompick_1, sp__ompick
+  use lib, only: s, mode, h, gen, f__ompick_1_lib, gen__ompick_0c4140ef, gp__ompick_lib, h__ompick_1_lib, s__ompick_1_lib, &
+      sp__ompick_lib
   use mid
   implicit none
   integer :: a, gp
   real(kind(1d0)) :: r(2), q(3)
   r = 0; q = 0
   gp = 4
-  print *, f__ompick_1(r), f__ompick_1(q)
-  call s__ompick_1(a)
+  print *, f__ompick_1_lib(r), f__ompick_1_lib(q)
+  call s__ompick_1_lib(a)
   print *, a
   mode = 1
-  call s__ompick_1(b=3, a=a)
+  call s__ompick_1_lib(b=3, a=a)
   print *, a
   !$omp parallel num_threads(1)
-  call sp__ompick(a, c='abc')
-  print *, a, gp__ompick()
+  call sp__ompick_lib(a, c='abc')
+  print *, a, gp__ompick_lib()
   call gen__ompick_0c4140ef(1)
   call gen__ompick_0c4140ef(1.5)
   !$omp end parallel
-  print *, g(), gp, h__ompick_1(3), h__ompick_1(7)
+  print *, g(), gp, h__ompick_1_lib(3), h__ompick_1_lib(7)
   call inner
 contains
   subroutine inner
     integer :: k
     k = 0
-    do while (k < h__ompick_1(4))
+    do while (k < h__ompick_1_lib(4))
       k = k + 1
     end do
-    print *, k, [g(), h__ompick_1(6)], merge(g(), h__ompick_1(9), .true.)
-    if (h__ompick_1(8) < 0) print *, 'neg'
+    print *, k, [g(), h__ompick_1_lib(6)], merge(g(), h__ompick_1_lib(9), .true.)
+    if (h__ompick_1_lib(8) < 0) print *, 'neg'
   end subroutine
 end program

@@ -24,17 +24,17 @@ contains
     f = 0
   end function
 
-  integer function f__ompick_1_fe6aae34(x) result(f__result)
+  integer function f__ompick_1_fe6aae34_m(x) result(f__result)
     integer, intent(in) :: x
     if (host_v(x) .and. on == 1) then
       f__result = fv(x)
     else
       f__result = f(x)
     end if
-  end function f__ompick_1_fe6aae34
+  end function f__ompick_1_fe6aae34_m
 end module
 program p
-  use m, only: f, f__ompick_1_fe6aae34
+  use m, only: f, f__ompick_1_fe6aae34_m
   implicit none
-  print '(i0,1x,i0)', f__ompick_1_fe6aae34(2), f__ompick_1_fe6aae34(1)
+  print '(i0,1x,i0)', f__ompick_1_fe6aae34_m(2), f__ompick_1_fe6aae34_m(1)
 end program

@@ -5,7 +5,7 @@ module constants_m
   integer, parameter :: long = selected_int_kind(18), level = 2**3 - 1
   logical, parameter :: quick = .true., debug = .not. quick
   character(*), parameter :: mode = 'fast'
-  interface pick_1__ompick
+  interface pick_1__ompick_constants_m
     procedure pick_1
   end interface
 contains
@@ -26,11 +26,11 @@ contains
 end module
 
 program fortran_constants
-  use constants_m, only: pick, lv => level, quick, long, mode, pick_1__ompick
+  use constants_m, only: pick, lv => level, quick, long, mode, pick_1__ompick_constants_m
   implicit none
   integer :: n(6)
   integer, parameter :: size = 4
-  n(1) = pick_1__ompick(0)
+  n(1) = pick_1__ompick_constants_m(0)
   n(2) = 0; n(3) = 0; n(4) = 0; n(5) = 0; n(6) = 0
   !$omp parallel
   block

@@ -143,7 +143,7 @@ module separate
     end subroutine
   end interface
   public :: outer__ompick_gpu_separate
-  public :: sub__ompick_gpu
+  public :: sub__ompick_gpu_separate
   interface
     module integer function outer__ompick_gpu_separate(x) result(outer)
       !$omp declare target
@@ -151,7 +151,7 @@ module separate
     end function
   end interface
   interface
-    module subroutine sub__ompick_gpu(x, r)
+    module subroutine sub__ompick_gpu_separate(x, r)
       !$omp declare target
       integer, intent(in) :: x
       integer, intent(out) :: r
@@ -184,7 +184,7 @@ contains
     r = outer(x) + f(1)
   end subroutine
 
-  module subroutine sub__ompick_gpu(x, r)
+  module subroutine sub__ompick_gpu_separate(x, r)
     !$omp declare target
     integer, intent(in) :: x
     integer, intent(out) :: r
@@ -192,13 +192,13 @@ contains
   end subroutine
 end submodule
 subroutine part3
-  use separate, only: outer, sub, outer__ompick_gpu_separate, sub__ompick_gpu
+  use separate, only: outer, sub, outer__ompick_gpu_separate, sub__ompick_gpu_separate
   implicit none
   integer :: a, b, c
   a = outer(1)
   !$omp target map(from: b, c)
   b = outer__ompick_gpu_separate(1)
-  call sub__ompick_gpu(2, c)
+  call sub__ompick_gpu_separate(2, c)
   !$omp end target
   print '(I0,2(1X,I0))', a, b, c
 end subroutine
@@ -206,7 +206,7 @@ end subroutine
 ! Equal names in two modules; a procedure pointer keeps the host's version.
 module one
   implicit none
-  interface add_gpu__ompick
+  interface add_gpu__ompick_one
     procedure add_gpu
   end interface
 contains
@@ -240,16 +240,16 @@ module two
   implicit none
 contains
   integer function f(i)
-    use one, only: add, add_gpu__ompick
+    use one, only: add, add_gpu__ompick_one
     integer, intent(in) :: i
     f = i * 2 + add()
   end function
 
   integer function f__ompick_gpu_two(i) result(f)
-    use one, only: add, add_gpu__ompick
+    use one, only: add, add_gpu__ompick_one
     !$omp declare target
     integer, intent(in) :: i
-    f = i * 2 + add_gpu__ompick()
+    f = i * 2 + add_gpu__ompick_one()
   end function
 end module
 subroutine part4

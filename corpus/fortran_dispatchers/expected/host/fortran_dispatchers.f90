@@ -105,7 +105,7 @@ contains
     if (n <= 1) then
       r = 1
     else
-      r = n * fact__ompick_1(n - 1)
+      r = n * fact__ompick_1_m(n - 1)
     end if
   end function
   recursive integer function fact2(n) result(r)
@@ -135,7 +135,7 @@ contains
     print *, 'rank2', size(shape(x))
   end subroutine
 
-  integer function apply3__ompick_1(fun, i) result(apply3__result)
+  integer function apply3__ompick_1_m(fun, i) result(apply3__result)
     interface
     integer function fun(k)
     integer, intent(in) :: k
@@ -147,9 +147,9 @@ contains
     else
       apply3__result = apply3(fun, i)
     end if
-  end function apply3__ompick_1
+  end function apply3__ompick_1_m
 
-  integer function apply__ompick_1(fun, i) result(apply__result)
+  integer function apply__ompick_1_m(fun, i) result(apply__result)
     procedure(cb) :: fun
     integer, intent(in) :: i
     if (i == 1) then
@@ -157,9 +157,9 @@ contains
     else
       apply__result = apply(fun, i)
     end if
-  end function apply__ompick_1
+  end function apply__ompick_1_m
 
-  integer(c_int) function cfun__ompick_1(a, b) result(cfun__result)
+  integer(c_int) function cfun__ompick_1_m(a, b) result(cfun__result)
     integer(c_int), value :: a
     integer(c_int), intent(in), optional :: b
     if (a == 1) then
@@ -167,9 +167,9 @@ contains
     else
       cfun__result = cfun(a, b)
     end if
-  end function cfun__ompick_1
+  end function cfun__ompick_1_m
 
-  function chars__ompick_1(n, s) result(r)
+  function chars__ompick_1_m(n, s) result(r)
     integer, intent(in) :: n
     character(len=*), intent(in) :: s
     character(len=n + len(s)) :: r
@@ -178,18 +178,18 @@ contains
     else
       r = chars(n, s)
     end if
-  end function chars__ompick_1
+  end function chars__ompick_1_m
 
-  elemental real function el__ompick_1(x) result(el__result)
+  elemental real function el__ompick_1_m(x) result(el__result)
     real, intent(in) :: x
     if (x > 1.5) then
       el__result = el2(x)
     else
       el__result = el(x)
     end if
-  end function el__ompick_1
+  end function el__ompick_1_m
 
-  function f__ompick_1(a) result(b)
+  function f__ompick_1_m(a) result(b)
     integer, allocatable, intent(inout) :: a(:)
     integer, allocatable :: b(:)
     if (alt) then
@@ -197,18 +197,18 @@ contains
     else
       b = f(a)
     end if
-  end function f__ompick_1
+  end function f__ompick_1_m
 
-  recursive integer function fact__ompick_1(n) result(r)
+  recursive integer function fact__ompick_1_m(n) result(r)
     integer, intent(in) :: n
     if (n == 3) then
       r = fact2(n)
     else
       r = fact(n)
     end if
-  end function fact__ompick_1
+  end function fact__ompick_1_m
 
-  function ptr__ompick_1(x) result(p)
+  function ptr__ompick_1_m(x) result(p)
     integer, target, intent(in) :: x(:)
     integer, pointer :: p(:)
     if (alt) then
@@ -216,16 +216,16 @@ contains
     else
       p => ptr(x)
     end if
-  end function ptr__ompick_1
+  end function ptr__ompick_1_m
 
-  subroutine rank__ompick_1(x)
+  subroutine rank__ompick_1_m(x)
     class(*), intent(in) :: x(..)
     if (alt) then
       call rank2(x)
     else
       call rank(x)
     end if
-  end subroutine rank__ompick_1
+  end subroutine rank__ompick_1_m
 end module
 program p
   use m
@@ -235,22 +235,22 @@ program p
   integer, target :: x(3) = [1, 2, 3]
   integer :: k
   real :: sf, z
-  sf(z) = z + el__ompick_1(z)
+  sf(z) = z + el__ompick_1_m(z)
   a = [1, 2]
   do k = 1, 2
     alt = k == 2
-    print *, f__ompick_1(a)
-    print *, ptr__ompick_1(x)
-    print *, chars__ompick_1(k * 2, 'x'), '.'
-    print *, apply__ompick_1(twice, k), apply3__ompick_1(twice, k)
-    print *, el__ompick_1([1., 2., 3.]), sf(2.)
-    print *, fact__ompick_1(4)
-    print *, cfun__ompick_1(k), cfun__ompick_1(a=k, b=5)
-    call rank__ompick_1(x)
+    print *, f__ompick_1_m(a)
+    print *, ptr__ompick_1_m(x)
+    print *, chars__ompick_1_m(k * 2, 'x'), '.'
+    print *, apply__ompick_1_m(twice, k), apply3__ompick_1_m(twice, k)
+    print *, el__ompick_1_m([1., 2., 3.]), sf(2.)
+    print *, fact__ompick_1_m(4)
+    print *, cfun__ompick_1_m(k), cfun__ompick_1_m(a=k, b=5)
+    call rank__ompick_1_m(x)
     print *, o%f(2), o%g(1)
-    if (el__ompick_1(real(k)) > 15) print *, 'big'
-    if (apply__ompick_1(twice, k) > 0) call rank__ompick_1(x)
-    where (el__ompick_1([1., 2., 3.]) > 1.) x = x + 1
+    if (el__ompick_1_m(real(k)) > 15) print *, 'big'
+    if (apply__ompick_1_m(twice, k) > 0) call rank__ompick_1_m(x)
+    where (el__ompick_1_m([1., 2., 3.]) > 1.) x = x + 1
   end do
   print *, x
 end program

@@ -27,16 +27,16 @@ c run host => 5.00000000 | 107 | j 25 | 10.0000000 | 107 | j 25
       a = 2
       end
 
-        integer function base__ompick_1(i) result(base__result)
+        integer function base__ompick_1_fm(i) result(base__result)
           integer, intent(in) :: i
           if (I .GT. 3) then
             base__result = bpar(i)
           else
             base__result = base(i)
           end if
-        end function base__ompick_1
+        end function base__ompick_1_fm
 
-        subroutine s__ompick_1(a, n, c)
+        subroutine s__ompick_1_fm(a, n, c)
           integer n
           real a(n)
           logical c
@@ -45,11 +45,11 @@ c run host => 5.00000000 | 107 | j 25 | 10.0000000 | 107 | j 25
           else
             call s(a, n, c)
           end if
-        end subroutine s__ompick_1
+        end subroutine s__ompick_1_fm
       end module
 
       program fixedp
-      use fm, only: base, s, base__ompick_1, s__ompick_1
+      use fm, only: base, s, base__ompick_1_fm, s__ompick_1_fm
       implicit none
       integer i, j, k, t
       real a(5)
@@ -58,10 +58,10 @@ c run host => 5.00000000 | 107 | j 25 | 10.0000000 | 107 | j 25
       k = 0
       do 100 t = 1, 2
       c = t .eq. 2
-      call s__ompick_1(a, 5, c)
+      call s__ompick_1_fm(a, 5, c)
       print *, sum(a)
 c$omp parallel num_threads(1)
-      k = base__ompick_1(2) + base__ompick_1(
+      k = base__ompick_1_fm(2) + base__ompick_1_fm(
      &  5)
 *$omp end parallel
       print *, k

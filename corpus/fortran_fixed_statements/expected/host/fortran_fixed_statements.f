@@ -1,7 +1,7 @@
 c case: statements of old programs in fixed form, written as usual
 c run host => 7.00 5.00 1.00 END | 4.0 2 2.0 | IT 3 2.00000000 2.00000000 2.00000000 | OTHER
       MODULE M
-        interface sv__ompick
+        interface sv__ompick_m
           procedure sv
         end interface
       CONTAINS
@@ -33,7 +33,7 @@ c run host => 7.00 5.00 1.00 END | 4.0 2 2.0 | IT 3 2.00000000 2.00000000 2.0000
       DD = X * 2.D0
       END
       PROGRAM MAIN
-      USE M, ONLY : S, sv__ompick
+      USE M, ONLY : S, sv__ompick_m
       IMPLICIT REAL (A-H, O-Z)
       CHARACTER*80 LINE(10)*20, CH*(4)
       CHARACTER LINE2*8
@@ -62,12 +62,12 @@ c run host => 7.00 5.00 1.00 END | 4.0 2 2.0 | IT 3 2.00000000 2.00000000 2.0000
         B(I, J) = I * J
    20 CONTINUE
       DO 30, I = 1, 2, 1
-   30 CALL sv__ompick(A(I))
+   30 CALL sv__ompick_m(A(I))
       DO WHILE (L)
         L = .FALSE.
       ENDDO
       IF (A(1) .GT. 1.) THEN
-        CALL sv__ompick (A(1))
+        CALL sv__ompick_m (A(1))
       ELSEIF (A(1) .LT. 0) THEN
         A(1) = 0
       ELSE
@@ -76,7 +76,8 @@ c run host => 7.00 5.00 1.00 END | 4.0 2 2.0 | IT 3 2.00000000 2.00000000 2.0000
       IF (A(1)) 40, 50, 60
    40 CONTINUE
    50 A(1) = -1
-   60 IF (L .OR. A(1) .EQ. 5.0E0) CALL sv__ompick(A(1)); A(2) = A(2) + 1
+   60 IF (L .OR. A(1) .EQ. 5.0E0) CALL sv__ompick_m(A(1)); A(2) = A(2) +
+     &    1
       WRITE (6, 100) (A(I), I = 1, N), DF(1.D0)
   100 FORMAT (1X, 3F8.2, ' END', I3)
       PRINT 110, SF (2.0), IFN (2.7), DD (1.D0)

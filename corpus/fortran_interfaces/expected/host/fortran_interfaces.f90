@@ -17,13 +17,13 @@ module api
     end function
   end interface
 
-  interface extv__ompick
+  interface extv__ompick_api
     procedure extv
   end interface
-  interface smv__ompick
+  interface smv__ompick_api
     procedure smv
   end interface
-  interface twov__ompick
+  interface twov__ompick_api
     procedure twov
   end interface
 contains
@@ -62,7 +62,7 @@ module hidden
 end module
 program p
   use hidden
-  use api, only: smf, extv__ompick, smv__ompick, twov__ompick
+  use api, only: smf, extv__ompick_api, smv__ompick_api, twov__ompick_api
   implicit none
   integer :: i, three
   logical :: flag = .false.
@@ -84,8 +84,8 @@ program p
   call ext(i)
   print *, i, t(), smf(3), int1(4)
   !$omp parallel num_threads(1)
-  call extv__ompick(i)
-  print *, i, twov__ompick(), smv__ompick(3), int2(4)
+  call extv__ompick_api(i)
+  print *, i, twov__ompick_api(), smv__ompick_api(3), int2(4)
   !$omp end parallel
   print *, loc__ompick_1(1)
   flag = .true.

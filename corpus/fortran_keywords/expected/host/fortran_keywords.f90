@@ -85,8 +85,8 @@ module a2
     procedure f, fr
   end interface
   private :: f, fr, fv, frv
-  interface g__ompick_7e91481c
-    procedure f__ompick_1_only_a2, fr__ompick_1_only
+  interface g__ompick_9b58f18e
+    procedure f__ompick_1_only_a2, fr__ompick_1_only_a2
   end interface
 contains
   integer function f(i)
@@ -113,18 +113,18 @@ contains
     f__result = fv(i)
   end function f__ompick_1_only_a2
 
-  integer function fr__ompick_1_only(x) result(fr__result)
+  integer function fr__ompick_1_only_a2(x) result(fr__result)
     real, intent(in) :: x
     fr__result = frv(x)
-  end function fr__ompick_1_only
+  end function fr__ompick_1_only_a2
 end module
 subroutine part3
-  use a2, only: g, g__ompick_7e91481c
+  use a2, only: g, g__ompick_9b58f18e
   implicit none
   integer :: r(4)
   r(1) = g(i=1); r(2) = g(x=2.0)
   !$omp parallel num_threads(1)
-  r(3) = g__ompick_7e91481c(i=1); r(4) = g__ompick_7e91481c(x=2.0)
+  r(3) = g__ompick_9b58f18e(i=1); r(4) = g__ompick_9b58f18e(x=2.0)
   !$omp end parallel
   print '(I0,3(1X,I0))', r
 end subroutine
@@ -143,7 +143,7 @@ contains
     return 3 - i
   end subroutine
 
-  subroutine s__ompick_1(i, *, *)
+  subroutine s__ompick_1_a3(i, *, *)
     integer, intent(in) :: i
     if (on) then
       call sv(i, *1, *2)
@@ -153,7 +153,7 @@ contains
     return
     1 return 1
     2 return 2
-  end subroutine s__ompick_1
+  end subroutine s__ompick_1_a3
 end module
 subroutine part4
   use a3
@@ -161,7 +161,7 @@ subroutine part4
   integer :: k, r(2), i
   do k = 1, 2
     do i = 1, 2
-      call s__ompick_1(i, *10, *20)
+      call s__ompick_1_a3(i, *10, *20)
       stop 4
 10 r(i) = 1
       cycle

@@ -27,14 +27,14 @@ contains
 #line 21
   end function
 
-  integer function f__ompick_1(i) result(f__result)
+  integer function f__ompick_1_m(i) result(f__result)
     integer, intent(in) :: i
     if (i > 1) then
       f__result = fv(i)
     else
       f__result = f(i)
     end if
-  end function f__ompick_1
+  end function f__ompick_1_m
 #line 22
 end module
 program p
@@ -45,10 +45,10 @@ program p
       integer, intent(in) :: n
     end subroutine
   end interface
-  print '(I0,1X,I0)', f__ompick_1(1), &
-    f__ompick_1(2); call say(__LINE__)
+  print '(I0,1X,I0)', f__ompick_1_m(1), &
+    f__ompick_1_m(2); call say(__LINE__)
   print '(I0)', z(2)
-  if (f__ompick_1(1) > 2) then
+  if (f__ompick_1_m(1) > 2) then
     !$omp single
   block
     call say(__LINE__)

@@ -6,11 +6,11 @@ module m1
     module procedure op
   end interface
   public operator(.plus.)
-  interface fpar__ompick
+  interface fpar__ompick_m1
     procedure fpar
   end interface
-  public :: f__ompick_2
-  public :: fpar__ompick
+  public :: f__ompick_2_m1
+  public :: fpar__ompick_m1
 contains
   function f(x) result(y)
     integer, intent(in) :: x
@@ -39,7 +39,7 @@ contains
     opv = a - b
   end function
 
-  function f__ompick_2(x) result(y)
+  function f__ompick_2_m1(x) result(y)
     integer, intent(in) :: x
     integer :: y
     if (x > 10) then
@@ -47,5 +47,5 @@ contains
     else
       y = f(x)
     end if
-  end function f__ompick_2
+  end function f__ompick_2_m1
 end module

@@ -82,21 +82,21 @@ contains
     gv = -x
   end function
 
-  function g__ompick_1(x) result(g__result)
+  function g__ompick_1_old(x) result(g__result)
     common /cfg/ mode
     if (mode == 2) then
       g__result = gv(x)
     else
       g__result = g(x)
     end if
-  end function g__ompick_1
+  end function g__ompick_1_old
 end module
 subroutine part3
   use old
   common /cfg/ mode
-  a = g__ompick_1(1.0)
+  a = g__ompick_1_old(1.0)
   mode = 3
-  print '(2(F0.1:,1X))', a, g__ompick_1(1.0)
+  print '(2(F0.1:,1X))', a, g__ompick_1_old(1.0)
 end subroutine
 
 ! A directive in an external procedure is seen where that calls itself.
@@ -122,7 +122,7 @@ end subroutine
 module inside
   implicit none
   public
-  interface evar__ompick
+  interface evar__ompick_inside
     procedure evar
   end interface
   interface
@@ -153,26 +153,26 @@ contains
     f3 = i
   end function
 
-  integer function f3__ompick_1(i) result(f3__result)
+  integer function f3__ompick_1_inside(i) result(f3__result)
     integer, intent(in) :: i
     if (i > 2) then
-      f3__result = evar__ompick(i)
+      f3__result = evar__ompick_inside(i)
     else
       f3__result = f3(i)
     end if
-  end function f3__ompick_1
+  end function f3__ompick_1_inside
 end module
 integer function evar(i)
   integer, intent(in) :: i
   evar = i + 200
 end function
 subroutine part5
-  use inside, only: f2, f3, evar__ompick, f3__ompick_1
+  use inside, only: f2, f3, evar__ompick_inside, f3__ompick_1_inside
   implicit none
   integer :: evar
   !$omp parallel num_threads(1)
-  evar = evar__ompick(1)
-  print '(I0,2(1X,I0))', evar, f3__ompick_1(2), f3__ompick_1(3)
+  evar = evar__ompick_inside(1)
+  print '(I0,2(1X,I0))', evar, f3__ompick_1_inside(2), f3__ompick_1_inside(3)
   !$omp end parallel
 end subroutine
 

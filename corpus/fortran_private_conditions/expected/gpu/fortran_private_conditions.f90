@@ -12,14 +12,14 @@ module lib
   implicit none
   private
   public :: f, s, e
-  public :: e__ompick_1
-  public :: e__ompick_1_with_level
-  public :: f__ompick_1
-  public :: f__ompick_1_with_device_level_on
-  public :: f__ompick_1_with_level
-  public :: f__ompick_1_with_level_on
-  public :: s__ompick_1
-  public :: s__ompick_1_with_on
+  public :: e__ompick_1_lib
+  public :: e__ompick_1_with_level_lib
+  public :: f__ompick_1_lib
+  public :: f__ompick_1_with_device_level_on_lib
+  public :: f__ompick_1_with_level_lib
+  public :: f__ompick_1_with_level_on_lib
+  public :: s__ompick_1_lib
+  public :: s__ompick_1_with_on_lib
 contains
   integer function f(x, opt)
     integer, intent(in) :: x
@@ -52,7 +52,7 @@ contains
     ev = 100 * x
   end function
 
-  elemental integer function e__ompick_1(x) result(e__result)
+  elemental integer function e__ompick_1_lib(x) result(e__result)
     use conf, only: level
     integer, intent(in) :: x
     if (level > x) then
@@ -60,9 +60,9 @@ contains
     else
       e__result = e(x)
     end if
-  end function e__ompick_1
+  end function e__ompick_1_lib
 
-  elemental integer function e__ompick_1_with_level(x, level__ompick) result(e__result)
+  elemental integer function e__ompick_1_with_level_lib(x, level__ompick) result(e__result)
     use conf, only: level
     integer, intent(in) :: x
     integer(ik), intent(in) :: level__ompick
@@ -71,9 +71,9 @@ contains
     else
       e__result = e(x)
     end if
-  end function e__ompick_1_with_level
+  end function e__ompick_1_with_level_lib
 
-  integer function f__ompick_1(x, opt) result(f__result)
+  integer function f__ompick_1_lib(x, opt) result(f__result)
     integer, intent(in) :: x
     integer, intent(in), optional :: opt
     if (level == 2 .and. on) then
@@ -81,9 +81,9 @@ contains
     else
       f__result = f(x, opt)
     end if
-  end function f__ompick_1
+  end function f__ompick_1_lib
 
-  integer function f__ompick_1_with_device_level_on(x, opt, level, on) result(f__result)
+  integer function f__ompick_1_with_device_level_on_lib(x, opt, level, on) result(f__result)
     integer, intent(in) :: x
     integer, intent(in), optional :: opt
     integer(ik), intent(in) :: level
@@ -94,9 +94,9 @@ contains
     else
       f__result = f(x, opt)
     end if
-  end function f__ompick_1_with_device_level_on
+  end function f__ompick_1_with_device_level_on_lib
 
-  integer function f__ompick_1_with_level(x, opt, level) result(f__result)
+  integer function f__ompick_1_with_level_lib(x, opt, level) result(f__result)
     integer, intent(in) :: x
     integer, intent(in), optional :: opt
     integer(ik), intent(in) :: level
@@ -105,9 +105,9 @@ contains
     else
       f__result = f(x, opt)
     end if
-  end function f__ompick_1_with_level
+  end function f__ompick_1_with_level_lib
 
-  integer function f__ompick_1_with_level_on(x, opt, level, on) result(f__result)
+  integer function f__ompick_1_with_level_on_lib(x, opt, level, on) result(f__result)
     integer, intent(in) :: x
     integer, intent(in), optional :: opt
     integer(ik), intent(in) :: level
@@ -117,60 +117,60 @@ contains
     else
       f__result = f(x, opt)
     end if
-  end function f__ompick_1_with_level_on
+  end function f__ompick_1_with_level_on_lib
 
-  subroutine s__ompick_1()
+  subroutine s__ompick_1_lib()
     if (on) then
       call sv()
     else
       call s()
     end if
-  end subroutine s__ompick_1
+  end subroutine s__ompick_1_lib
 
-  subroutine s__ompick_1_with_on(on)
+  subroutine s__ompick_1_with_on_lib(on)
     logical, intent(in) :: on
     if (on) then
       call sv()
     else
       call s()
     end if
-  end subroutine s__ompick_1_with_on
+  end subroutine s__ompick_1_with_on_lib
 end module
 program main
   use lib
   use conf, only: lev => level, on
   implicit none
   integer :: i, r, a(3)
-  call s__ompick_1
+  call s__ompick_1_lib
   !$omp parallel private(lev, on, a) num_threads(1)
   lev = 2
   on = .true.
-  print '(*(I0,:,1X))', f__ompick_1_with_level_on(1, level=lev, on=on), f__ompick_1_with_level_on(2, opt=3, level=lev, on=on), &
-      f__ompick_1_with_level_on(opt=1, x=2, level=lev, on=on)
-  call s__ompick_1_with_on(on=on)
-  call s__ompick_1_with_on(on=on)
+  print '(*(I0,:,1X))', f__ompick_1_with_level_on_lib(1, level=lev, on=on), f__ompick_1_with_level_on_lib(2, opt=3, level=lev, &
+      on=on), f__ompick_1_with_level_on_lib(opt=1, x=2, level=lev, on=on)
+  call s__ompick_1_with_on_lib(on=on)
+  call s__ompick_1_with_on_lib(on=on)
   on = .false.
-  print '(*(I0,:,1X))', f__ompick_1_with_level_on(1, level=lev, on=on)
-  if (f__ompick_1_with_level_on(3, level=lev, on=on) == 3) call s__ompick_1_with_on(on=on)
+  print '(*(I0,:,1X))', f__ompick_1_with_level_on_lib(1, level=lev, on=on)
+  if (f__ompick_1_with_level_on_lib(3, level=lev, on=on) == 3) call s__ompick_1_with_on_lib(on=on)
   lev = 3
-  a = e__ompick_1_with_level([1, 2, 3], level__ompick=lev)
+  a = e__ompick_1_with_level_lib([1, 2, 3], level__ompick=lev)
   print '(*(I0,:,1X))', a
   !$omp end parallel
   on = .true.; lev = 2
-  print '(*(I0,:,1X))', f__ompick_1(1), e__ompick_1(1)
+  print '(*(I0,:,1X))', f__ompick_1_lib(1), e__ompick_1_lib(1)
   r = 0
-  !$omp parallel firstprivate(lev) num_threads(f__ompick_1(1, opt=-100))
-    print '(*(I0,:,1X))', f__ompick_1_with_level(1, level=lev), lev - 1
+  !$omp parallel firstprivate(lev) num_threads(f__ompick_1_lib(1, opt=-100))
+    print '(*(I0,:,1X))', f__ompick_1_with_level_lib(1, level=lev), lev - 1
     lev = 3
-    print '(*(I0,:,1X))', e__ompick_1_with_level(1, level__ompick=lev), f__ompick_1_with_level(x=1, level=lev)
-    !$omp task firstprivate(on) if(f__ompick_1_with_level(1 + & ! one (
+    print '(*(I0,:,1X))', e__ompick_1_with_level_lib(1, level__ompick=lev), f__ompick_1_with_level_lib(x=1, level=lev)
+    !$omp task firstprivate(on) if(f__ompick_1_with_level_lib(1 + & ! one (
     !$omp& (0), level=lev) == 101)
     on = .false.
-    print '(*(I0,:,1X))', f__ompick_1_with_level_on(1, level=lev, on=on), e__ompick_1_with_level(1, level__ompick=lev)
+    print '(*(I0,:,1X))', f__ompick_1_with_level_on_lib(1, level=lev, on=on), e__ompick_1_with_level_lib(1, level__ompick=lev)
     !$omp end task
   !$omp end parallel
   !$omp target map(from: r)
-  r = f__ompick_1_with_device_level_on(1, level=lev, on=on)
+  r = f__ompick_1_with_device_level_on_lib(1, level=lev, on=on)
   !$omp end target
   print '(*(I0,:,1X))', r, 5
 end program

@@ -16,31 +16,31 @@ contains
     fx = 0
   end function
 
-  integer function fi__ompick_1_with_i(i) result(fi__result)
+  integer function fi__ompick_1_with_i_m(i) result(fi__result)
     integer, intent(in) :: i
     if (i >= 2) then
       fi__result = vi()
     else
       fi__result = fi()
     end if
-  end function fi__ompick_1_with_i
+  end function fi__ompick_1_with_i_m
 
-  integer function fx__ompick_1() result(fx__result)
+  integer function fx__ompick_1_m() result(fx__result)
     if (x == 2) then
       fx__result = vi()
     else
       fx__result = fx()
     end if
-  end function fx__ompick_1
+  end function fx__ompick_1_m
 
-  integer function fx__ompick_1_with_x(x) result(fx__result)
+  integer function fx__ompick_1_with_x_m(x) result(fx__result)
     integer, intent(in) :: x
     if (x == 2) then
       fx__result = vi()
     else
       fx__result = fx()
     end if
-  end function fx__ompick_1_with_x
+  end function fx__ompick_1_with_x_m
 end module
 program p
   use m
@@ -49,39 +49,39 @@ program p
   s = 0; i = 100
   !$omp parallel do reduction(+: s)
   do i = 0, 4
-    s = s + fi__ompick_1_with_i(i=i)
+    s = s + fi__ompick_1_with_i_m(i=i)
   end do
   print '("for ",i0)', s
   s = 0; i = -5
   !$omp parallel num_threads(1)
   do i = 0, 4
-    s = s + fi__ompick_1_with_i(i=i)
+    s = s + fi__ompick_1_with_i_m(i=i)
   end do
   !$omp end parallel
   print '("seq ",i0)', s
   s = 0; x = 0
   !$omp parallel num_threads(1) default(private) shared(s)
   x = 2
-  s = fx__ompick_1_with_x(x=x)
+  s = fx__ompick_1_with_x_m(x=x)
   !$omp end parallel
   print '("default ",i0)', s
   s = 0; x = 0
   !$omp parallel num_threads(1) default(firstprivate) shared(s)
   x = 2
-  s = fx__ompick_1_with_x(x=x)
+  s = fx__ompick_1_with_x_m(x=x)
   !$omp end parallel
   print '("default ",i0)', s
   s = 0; x = 0
   !$omp parallel num_threads(1) default(private) shared(s, x)
   x = 1
-  s = fx__ompick_1()
+  s = fx__ompick_1_m()
   !$omp end parallel
   print '("shared ",i0)', s
   s = 0; x = 0
   !$omp simd linear(x: 1) reduction(+: s)
   do k = 1, 6
     x = 2 * mod(k - 1, 2)
-    s = s + fx__ompick_1_with_x(x=x)
+    s = s + fx__ompick_1_with_x_m(x=x)
   end do
   print '("linear ",i0)', s
 end program

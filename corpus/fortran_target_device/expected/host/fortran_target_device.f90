@@ -55,43 +55,34 @@ contains
     if (lib__ompick_device_is_pure(.true., .true.)) then
       !$omp simd
       do i = 1, size(a)
-        a(i) = a(i) + h__ompick_1(i)
+        a(i) = a(i) + h__ompick_1_lib(i)
       end do
     else
       do i = 1, size(a)
-        a(i) = a(i) + h__ompick_1(i)
+        a(i) = a(i) + h__ompick_1_lib(i)
       end do
     end if
   end subroutine
 
-  integer function f__ompick_1(x) result(f__result)
+  integer function f__ompick_1_lib(x) result(f__result)
     integer, intent(in) :: x
     if (lib__ompick_device_is(.true., .true.)) then
       f__result = fv(x)
     else
       f__result = f(x)
     end if
-  end function f__ompick_1
+  end function f__ompick_1_lib
 
-  pure integer function h__ompick_1(x) result(h__result)
+  pure integer function h__ompick_1_lib(x) result(h__result)
     integer, intent(in) :: x
     if ((x > 1) .and. (lib__ompick_device_is_pure(.true., .true.))) then
       h__result = hv(x)
     else
       h__result = h(x)
     end if
-  end function h__ompick_1
+  end function h__ompick_1_lib
 
-  integer function k__ompick_1(x) result(k__result)
-    integer, intent(in) :: x
-    if ((x == 2) .and. (lib__ompick_device_is(.true., .true.))) then
-      k__result = kv(x)
-    else
-      k__result = k(x)
-    end if
-  end function k__ompick_1
-
-  integer function k__ompick_1_device_332e7d7a(x) result(k__result)
+  integer function k__ompick_1_device_332e7d7a_lib(x) result(k__result)
     integer, intent(in) :: x
     !$omp declare target
     if (x == 2) then
@@ -99,7 +90,16 @@ contains
     else
       k__result = k(x)
     end if
-  end function k__ompick_1_device_332e7d7a
+  end function k__ompick_1_device_332e7d7a_lib
+
+  integer function k__ompick_1_lib(x) result(k__result)
+    integer, intent(in) :: x
+    if ((x == 2) .and. (lib__ompick_device_is(.true., .true.))) then
+      k__result = kv(x)
+    else
+      k__result = k(x)
+    end if
+  end function k__ompick_1_lib
 
   logical function lib__ompick_device_is(host, offload, number)
     use omp_lib, only: omp_get_default_device, omp_get_initial_device, omp_get_num_devices
@@ -152,7 +152,7 @@ program p
     r = f(1)
     !$omp end target
   end if
-  print '(*(I0,:,1X))', r, f__ompick_1(2)
+  print '(*(I0,:,1X))', r, f__ompick_1_lib(2)
   if (p__ompick_device_is(.true., .true.)) then
     !$omp target teams map(from: r) num_teams(1)
     !$omp parallel num_threads(1)
@@ -207,15 +207,15 @@ program p
   a = 0
   call double(a)
   do concurrent (d = 1:1)
-    a(d) = h__ompick_1(2)
+    a(d) = h__ompick_1_lib(2)
   end do
   print '(*(I0,:,1X))', a
   ! one test is made above a construct, the other of the same candidate is left
-  a(1) = k__ompick_1(2)
+  a(1) = k__ompick_1_lib(2)
   if (p__ompick_device_is(.true., .true.)) then
     !$omp target map(tofrom: a)
-    a(1) = a(1) + k__ompick_1_device_332e7d7a(a(2) - 12)
-    a(2) = k__ompick_1_device_332e7d7a(3)
+    a(1) = a(1) + k__ompick_1_device_332e7d7a_lib(a(2) - 12)
+    a(2) = k__ompick_1_device_332e7d7a_lib(3)
     !$omp end target
   else
     !$omp target map(tofrom: a)

@@ -73,6 +73,12 @@ impl Seen {
         }
     }
 
+    /// Adds a file as it is now.
+    pub fn file(&mut self, path: &Path) {
+        let started = self.started;
+        self.files.entry(path.to_path_buf()).or_insert_with(|| FileState::of(path, started));
+    }
+
     /// Adds a file as somebody else read it.
     pub fn state(&mut self, path: PathBuf, state: FileState) {
         self.files.insert(path, Some(state));

@@ -12,6 +12,7 @@
 //! remembered from call to call ([`manifest`]), tells so, and then the compiler takes our place with
 //! the arguments as they were given.
 
+mod companion;
 pub mod links;
 mod manifest;
 mod modules;
@@ -22,7 +23,7 @@ mod process;
 use crate::commands;
 use crate::compiler::arguments::Source;
 use crate::compiler::names::{self, Driver};
-use crate::compiler::{Asked, Call, CommandLine, Description, Overrides, probe};
+use crate::compiler::{Asked, Call, CommandLine, Description, Overrides, Stage, probe};
 use crate::failure::Failure;
 use crate::messages::Messenger;
 use crate::options::{Cc, CcProgram};
@@ -30,7 +31,8 @@ use crate::scan::{Folders, Graph};
 use crate::store::Store;
 use crate::targets;
 use manifest::{Manifest, Remembered, Seen};
-use ompick_rewriter::run::{AdjacentHeaders, Flags, Input, Language, Overlay, Request, Settings};
+use modules::{Companions, Compiled, Stamps};
+use ompick_rewriter::run::{AdjacentHeaders, Flags, Input, Language, Overlay, Report, Request, Settings};
 use overlay::Replacement;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -50,7 +52,7 @@ pub fn cc(options: &Cc, messenger: &mut Messenger) -> Result<u8, Failure> {
     let Some(call) = compilation(options, &program, &folder, store.as_ref())? else {
         messenger.progress("nothing to compile with OpenMP");
         messenger.hand_over();
-        return process::replace(&program, None);
+        return without_openmp(options, &program, &folder);
     };
     let step = Step { options, program: &program, call: &call, folder: &folder, store: store.as_ref() };
     let stdin = match call.candidates().any(|s| s.path.as_os_str() == "-") {
@@ -58,6 +60,7 @@ pub fn cc(options: &Cc, messenger: &mut Messenger) -> Result<u8, Failure> {
         false => None,
     };
     let mut replacements = Vec::new();
+    let mut stamps = Vec::new();
     for source in call.candidates() {
         let language = source.language.unwrap_or(Language::C);
         let preprocessed = source.preprocessed;
@@ -68,7 +71,10 @@ pub fn cc(options: &Cc, messenger: &mut Messenger) -> Result<u8, Failure> {
             _ => Main { path: &source.path, language, stdin: false, preprocessed },
         };
         let name = source.path.display();
-        match step.source(&main, messenger)? {
+        let (outcome, own) = step.source(&main, messenger)?;
+        // No modules are written where nothing is compiled.
+        stamps.extend(own.filter(|_| call.stage != Stage::Preprocess));
+        match outcome {
             Outcome::AsIs => messenger.progress(&format!("{name} is compiled as it is")),
             Outcome::Errors => return Ok(commands::ERRORS),
             Outcome::Replaced(overlay) => {
@@ -79,17 +85,40 @@ pub fn cc(options: &Cc, messenger: &mut Messenger) -> Result<u8, Failure> {
         }
     }
     messenger.hand_over();
-    if replacements.is_empty() {
-        return process::replace(&program, stdin);
-    }
-    if links::is_behind_ccache() {
+    if let Some(first) = replacements.first().filter(|_| links::is_behind_ccache()) {
         return Err(Failure::Usage(format!(
             "ccache in front of ompick does not see its options, and {} has variants; write `ompick cc -- ccache \
              COMPILER` instead",
-            replacements[0].source.path.display()
+            first.source.path.display()
         )));
     }
-    overlay::compile(&step, &replacements, stdin.as_ref())
+    let status = match replacements.is_empty() {
+        true if stamps.is_empty() => return process::replace(&program, stdin),
+        true => process::run(&program, stdin)?,
+        false => overlay::compile(&step, &replacements, stdin.as_ref(), !stamps.is_empty())?,
+    };
+    if status == commands::DONE {
+        stamps.iter().try_for_each(Stamps::write)?;
+    }
+    Ok(status)
+}
+
+/// Lets the compiler do what is none of our business; modules that it compiles have no variants then.
+fn without_openmp(options: &Cc, program: &CommandLine, folder: &Path) -> Result<u8, Failure> {
+    let Some(driver) = names::driver(&program.compiler) else { return process::replace(program, None) };
+    let call = Call::read(driver, &program.arguments, folder);
+    let step = Step { options, program, call: &call, folder, store: None };
+    let compiles = !call.opaque && call.stage != Stage::Preprocess;
+    let sources = call.candidates().filter(|s| compiles && s.language == Some(Language::Fortran));
+    let stamps: Vec<Stamps> = sources.filter_map(|s| Stamps::without_openmp(&step, &s.path)).collect();
+    if stamps.is_empty() {
+        return process::replace(program, None);
+    }
+    let status = process::run(program, None)?;
+    if status == commands::DONE {
+        stamps.iter().try_for_each(Stamps::write)?;
+    }
+    Ok(status)
 }
 
 /// What the compiler is asked to compile with OpenMP; `None`: nothing that could hold variants.
@@ -211,24 +240,41 @@ impl From<Remembered> for Outcome {
     }
 }
 
+/// What is to become of a source, and of the modules that it defines.
+type Decided = (Outcome, Option<Stamps>);
+
+/// What was found out before a source of Fortran is read.
+struct Found<'a> {
+    key: &'a str,
+    description: &'a Description,
+    seen: Seen,
+}
+
 impl Step<'_> {
-    fn source(&self, main: &Main, messenger: &mut Messenger) -> Result<Outcome, Failure> {
+    fn source(&self, main: &Main, messenger: &mut Messenger) -> Result<Decided, Failure> {
         let Main { path, language, .. } = *main;
         let key = manifest::key(self, main);
         if let Some(known) = self.store.and_then(|store| Manifest::find(store, &key)) {
-            return Ok(known.result.into());
+            return Ok((known.result.into(), None));
         }
         let asked = Asked { command: self.program, call: self.call, language, store: self.store };
         let description = Description::of(&asked, &overrides(&self.options.program))?;
+        let mut seen = Seen::now();
+        for (path, state) in &description.programs {
+            seen.state(path.clone(), state.clone());
+        }
+        if language == Language::Fortran {
+            let found = Found { key: &key, description: &description, seen };
+            return self.fortran_source(main, found, messenger);
+        }
         let folders = self.folders(main, &description);
         let first = self.call.macro_files.iter().chain(self.call.forced_includes.iter().map(|(_, path)| path));
         let first = first.filter(|_| !main.preprocessed).map(|first| (folders.named(first, Path::new("")), language));
         let roots: Vec<_> = first.chain([(path.to_path_buf(), language)]).collect();
-        let mut seen = Seen::now();
         let graph = Graph::read(&roots, &folders);
         if graph.unreadable.iter().any(|(unreadable, _)| unreadable == path) {
             // The compiler says so in its own words.
-            return Ok(Outcome::AsIs);
+            return Ok((Outcome::AsIs, None));
         }
         for (path, node) in graph.paths.iter().zip(&graph.nodes) {
             if let Some(state) = &node.state {
@@ -236,67 +282,100 @@ impl Step<'_> {
             }
         }
         seen.missing(graph.missing.iter().cloned());
-        for (path, state) in &description.programs {
-            seen.state(path.clone(), state.clone());
-        }
-        let companions = match language {
-            Language::Fortran => {
-                let uses: Vec<String> = graph.nodes.iter().flat_map(|n| n.facts.uses.iter().cloned()).collect();
-                let own = graph.nodes.iter().flat_map(|n| n.facts.modules.iter().cloned());
-                modules::find(self, uses, own, &mut seen)
-            }
-            _ => Vec::new(),
-        };
-        let facts = graph.find(path).map(|n| &graph.nodes[n].facts).cloned().unwrap_or_default();
-        if companions.is_empty() && !(0..graph.nodes.len()).any(|n| graph.is_marked(n) || graph.is_odd(n)) {
-            modules::write(self, main, &facts, None)?;
+        if !(0..graph.nodes.len()).any(|n| graph.is_marked(n) || graph.is_odd(n)) {
             if let Some(store) = self.store {
                 seen.remember(store, &key, Remembered::AsIs);
             }
-            return Ok(Outcome::AsIs);
+            return Ok((Outcome::AsIs, None));
         }
-        if let Some(option) = self.call.unfollowed.as_ref().filter(|_| !main.preprocessed) {
-            return Err(Failure::Usage(format!(
-                "{option} cannot be followed, and there are variants in sight of {}",
-                path.display()
-            )));
-        }
-        if description.problem.is_some() {
-            return Err(unknown(self.program, description.problem.as_deref(), path));
-        }
-        let request = self.request(main, &description, &companions)?;
-        let mut report = ompick_rewriter::run::run(&request);
-        if let Some((_, reason)) = report.unreadable.first() {
-            return Err(Failure::io("read", path, reason));
-        }
-        let silent = report.diagnostics.is_empty();
-        messenger.diagnostics(&report.diagnostics, &report.sources);
-        if messenger.has_errors() {
-            return Ok(Outcome::Errors);
-        }
-        let of_input = |n: usize| report.overlays.iter().find(|o| o.input == n);
-        for (n, companion) in companions.iter().enumerate() {
-            if !modules::is_as_compiled(companion, of_input(n + 1)) {
-                return Err(Failure::Usage(format!(
-                    "{} needs other versions of what {} has than were compiled there; compile that first, or resolve both with `ompick emit`",
-                    path.display(),
-                    companion.source.display()
-                )));
-            }
-        }
-        if !facts.modules.is_empty() {
-            let flags = &request.settings.flags[&0];
-            modules::write(self, main, &facts, Some((flags, of_input(0))))?;
-        }
+        self.check_followed(main, &description)?;
+        let request = self.request(main, &description, &Companions::default())?;
+        let Some(mut report) = self.resolve(main, &request, messenger)? else { return Ok((Outcome::Errors, None)) };
         let own = report.overlays.iter().position(|o| o.input == 0);
         let result = own.map_or(Remembered::AsIs, |own| Remembered::Replaced(report.overlays.swap_remove(own)));
-        // What was said must be said again the next time, and companions be written.
-        if let Some(store) = self.store.filter(|_| silent && facts.modules.is_empty()) {
+        // What was said must be said again the next time.
+        if let Some(store) = self.store.filter(|_| report.diagnostics.is_empty()) {
             report.sources.files.iter().for_each(|file| seen.bytes(&file.path, &file.bytes));
             seen.missing(report.missing);
             seen.remember(store, &key, result.clone());
         }
-        Ok(result.into())
+        Ok((result.into(), None))
+    }
+
+    /// The same for Fortran, where what modules tell counts as well.
+    fn fortran_source(&self, main: &Main, found: Found, messenger: &mut Messenger) -> Result<Decided, Failure> {
+        let Found { key, description, mut seen } = found;
+        let flags = self.flags(main, description, &[])?;
+        let Some(read) = modules::read(main, &flags) else { return Ok((Outcome::AsIs, None)) };
+        read.files.iter().for_each(|path| seen.file(path));
+        seen.missing(read.missing.iter().cloned());
+        let Some(companions) = modules::find(self, &read.summary, &mut seen, messenger)? else {
+            return Ok((Outcome::Errors, None));
+        };
+        if companions.list.is_empty() && !read.summary.marked {
+            let stamps = Stamps::without_variants(self, main, &read);
+            // What a compiled module has is to be looked at each time.
+            if let Some(store) = self.store.filter(|_| read.summary.gives().is_empty()) {
+                seen.remember(store, key, Remembered::AsIs);
+            }
+            return Ok((Outcome::AsIs, stamps));
+        }
+        self.check_followed(main, description)?;
+        let request = self.request(main, description, &companions)?;
+        let Some(mut report) = self.resolve(main, &request, messenger)? else { return Ok((Outcome::Errors, None)) };
+        let of_input = |n: usize| report.overlays.iter().find(|o| o.input == n);
+        for (n, companion) in companions.list.iter().enumerate() {
+            if !modules::is_as_compiled(companion, of_input(n + 1)) {
+                return Err(Failure::Usage(format!(
+                    "{} needs other versions of what {} has than were compiled there; compile that first, or resolve both with `ompick emit`",
+                    main.path.display(),
+                    companion.source
+                )));
+            }
+        }
+        let text = report.modules.iter().find(|(input, _)| *input == 0).map(|(_, text)| text);
+        let stamps = match text {
+            Some(text) => {
+                let compiled = Compiled { request: &request, companions: &companions, overlay: of_input(0), text };
+                Some(modules::stamps(self, main, &read.summary, &compiled)?)
+            }
+            None => None,
+        };
+        let silent = report.diagnostics.is_empty();
+        let own = report.overlays.iter().position(|o| o.input == 0);
+        let result = own.map_or(Remembered::AsIs, |own| Remembered::Replaced(report.overlays.swap_remove(own)));
+        // What was said must be said again the next time, and companions be written.
+        if let Some(store) = self.store.filter(|_| silent && stamps.is_none()) {
+            let read = report.sources.files.iter().filter(|f| companions.texts.iter().all(|text| *text != f.path));
+            read.for_each(|file| seen.bytes(&file.path, &file.bytes));
+            seen.missing(report.missing);
+            seen.remember(store, key, result.clone());
+        }
+        Ok((result.into(), stamps))
+    }
+
+    /// Options that nobody can follow, and compilers that nobody knows, are errors where variants are in sight.
+    fn check_followed(&self, main: &Main, description: &Description) -> Result<(), Failure> {
+        if description.problem.is_some() {
+            return Err(unknown(self.program, description.problem.as_deref(), main.path));
+        }
+        match self.call.unfollowed.as_ref().filter(|_| !main.preprocessed) {
+            Some(option) => Err(Failure::Usage(format!(
+                "{option} cannot be followed, and there are variants in sight of {}",
+                main.path.display()
+            ))),
+            None => Ok(()),
+        }
+    }
+
+    /// Resolves a source; `None`: there were errors, which were said.
+    fn resolve(&self, main: &Main, request: &Request, messenger: &mut Messenger) -> Result<Option<Report>, Failure> {
+        let report = ompick_rewriter::run::run(request);
+        if let Some((_, reason)) = report.unreadable.first() {
+            return Err(Failure::io("read", main.path, reason));
+        }
+        messenger.diagnostics(&report.diagnostics, &report.sources);
+        Ok(Some(report).filter(|_| !messenger.has_errors()))
     }
 
     fn folders(&self, main: &Main, description: &Description) -> Folders {
@@ -310,12 +389,7 @@ impl Step<'_> {
         }
     }
 
-    fn request(
-        &self,
-        main: &Main,
-        description: &Description,
-        companions: &[modules::Companion],
-    ) -> Result<Request, Failure> {
+    fn request(&self, main: &Main, description: &Description, companions: &Companions) -> Result<Request, Failure> {
         let target = match (&self.options.program.target, description.devices.as_slice()) {
             (Some(target), _) => target.as_str(),
             (None, []) => targets::DEFAULT,
@@ -329,17 +403,18 @@ impl Step<'_> {
         };
         let target = (targets::path_safe(target), target);
         let flags = self.flags(main, description, std::slice::from_ref(&target))?;
+        let of_companions: Vec<Flags> = companions.flags(&flags).collect();
         let settings = Settings {
             vendor: vec![description.vendor.to_string()],
             requires: description.requires.clone(),
-            flags: [flags].into_iter().chain(companions.iter().map(|c| c.flags.clone())).enumerate().collect(),
+            flags: [flags].into_iter().chain(of_companions).enumerate().collect(),
             overlay: Some(self.adjacent_headers()),
             threads: 1,
             ..Settings::default()
         };
-        let input = |path: &Path| Input { path: path.to_path_buf(), language: main.language, header: false };
+        let own = Input { path: main.path.to_path_buf(), language: main.language, header: false };
         Ok(Request {
-            inputs: [main.path].into_iter().chain(companions.iter().map(|c| c.source.as_path())).map(input).collect(),
+            inputs: [own].into_iter().chain(companions.inputs()).collect(),
             targets: vec![description.target(target.0, target.1)?],
             settings,
             layout: None,

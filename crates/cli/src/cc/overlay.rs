@@ -51,7 +51,7 @@ pub fn keep_stdin(store: Option<&Store>) -> Result<Stdin, Failure> {
 }
 
 /// Writes files into a folder that is named by their contents; the same again finds them there.
-fn keep(store: Option<&Store>, files: &[(&str, &[u8])]) -> Result<(PathBuf, Option<TempDir>), Failure> {
+pub fn keep(store: Option<&Store>, files: &[(&str, &[u8])]) -> Result<(PathBuf, Option<TempDir>), Failure> {
     let mut hasher = blake3::Hasher::new();
     for (name, bytes) in files {
         store::add(&mut hasher, name.as_bytes());
@@ -72,11 +72,11 @@ fn keep(store: Option<&Store>, files: &[(&str, &[u8])]) -> Result<(PathBuf, Opti
     Ok((folder.path().to_path_buf(), Some(folder)))
 }
 
-/// Compiles; gives the exit status.
+/// Compiles; gives the exit status. `waits`: there is more to do when the compiler is done.
 ///
 /// # Errors
 /// If files cannot be written or the compiler not be run.
-pub fn compile(step: &Step, replacements: &[Replacement], stdin: Option<&Stdin>) -> Result<u8, Failure> {
+pub fn compile(step: &Step, replacements: &[Replacement], stdin: Option<&Stdin>, waits: bool) -> Result<u8, Failure> {
     let call = step.call;
     let mut arguments = call.arguments.clone();
     let mut front: Vec<OsString> = Vec::new();
@@ -192,7 +192,7 @@ pub fn compile(step: &Step, replacements: &[Replacement], stdin: Option<&Stdin>)
     let prints = rules || (call.stage == Stage::Preprocess && call.output.is_none() && !prints_into_a_file(call));
     let written = written(call, replacements);
     let relays = prints || speaks;
-    if !relays && written.is_empty() && call.database.is_none() && kept.is_empty() && response.is_none() {
+    if !waits && !relays && written.is_empty() && call.database.is_none() && kept.is_empty() && response.is_none() {
         return process::become_it(step.program, command);
     }
     let printed = if call.dependencies.only || rules { Spelling::Make } else { Spelling::Quoted };

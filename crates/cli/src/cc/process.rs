@@ -20,6 +20,18 @@ pub fn replace(program: &CommandLine, stdin: Option<Stdin>) -> Result<u8, Failur
     become_it(program, command)
 }
 
+/// Runs the compiler to its end, with the arguments as given; gives the exit status.
+///
+/// # Errors
+/// If it cannot be run.
+pub fn run(program: &CommandLine, stdin: Option<Stdin>) -> Result<u8, Failure> {
+    let mut command = program.command(&program.arguments);
+    if let Some(stdin) = &stdin {
+        command.stdin(stdin.again()?);
+    }
+    wait(program, command, &Relay::default()).map(ended)
+}
+
 /// Lets a command take our place.
 ///
 /// # Errors

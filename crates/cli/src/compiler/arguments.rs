@@ -427,8 +427,12 @@ impl Reader<'_> {
             "-ffixed-form" | "-fixed" | "-Mfixed" => fortran.fixed = Some(true),
             "-ffree-form" | "-free" | "-Mfree" => fortran.fixed = Some(false),
             "-Mextend" | "-extend-source" => fortran.line_length = Some(132),
-            "-cpp" | "-fpp" | "-Mpreprocess" | "-Cpp" => fortran.preprocess = Some(true),
-            "-nocpp" | "-nofpp" => fortran.preprocess = Some(false),
+            "-cpp" | "-fpp" | "-fpreprocess" | "-Mpreprocess" | "-Cpp" | "-eZ" | "-eF" => {
+                fortran.preprocess = Some(true)
+            }
+            "-nocpp" | "-nofpp" | "-fno-preprocess" | "-Mnopreprocess" => fortran.preprocess = Some(false),
+            "-fd-lines-as-code" | "-d-lines" | "-Mdlines" => fortran.d_lines = true,
+            "-fd-lines-as-comments" | "-nod-lines" => fortran.d_lines = false,
             _ => {
                 let value =
                     text.strip_prefix("-ffixed-line-length-").or_else(|| text.strip_prefix("-ffixed-line-length="));

@@ -115,7 +115,7 @@ impl TranslationUnit {
         let mut renumbered: Vec<_> = markers.filter_map(marker).collect();
         renumbered.sort_by_key(|r| r.from);
         pass.renumbered = renumbered;
-        TranslationUnit { passes: vec![pass], ..TranslationUnit::default() }
+        TranslationUnit { passes: vec![pass], is_unprocessed: true, ..TranslationUnit::default() }
     }
 
     /// Reads a file and all that it includes.

@@ -71,6 +71,8 @@ pub struct UnitPos {
 /// A main file and all that it includes, as the preprocessor sees it.
 #[derive(Clone, Debug, Default)]
 pub struct TranslationUnit {
+    /// No preprocessor reads it: Fortran without `-cpp`.
+    pub is_unprocessed: bool,
     /// In the order of their starts; the first is the main file.
     pub passes: Vec<Pass>,
     pub macros: MacroTable,

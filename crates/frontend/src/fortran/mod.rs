@@ -1,14 +1,16 @@
 //! The source forms of Fortran (Fortran 2018, 6.3; OpenMP 5.2, 3.1): which bytes of a file are statements, which
 //! directives, and which neither.
 //!
-//! [`scan`] reads lines; [`blanks`] finds the words of fixed-form statements; [`view`] makes of them the text of the same length that the parser sees. [`wanted`] says of which procedures the inside is read. [`traditional`] and
+//! [`scan`] reads lines; [`summary`] says which modules a file has and uses; [`blanks`] finds the words of fixed-form statements; [`view`] makes of them the text of the same length that the parser sees. [`wanted`] says of which procedures the inside is read. [`traditional`] and
 //! [`macros`] are what the preprocessor needs to know of Fortran.
 
 pub mod blanks;
+pub mod interface;
 pub mod intrinsics;
 pub mod macros;
 pub mod names;
 pub mod scan;
+pub mod summary;
 pub mod traditional;
 pub mod view;
 pub mod wanted;
@@ -22,12 +24,14 @@ pub enum SourceForm {
     /// Statements stand in columns 7 to `line_length`; `None`: up to the line's end.
     Fixed {
         line_length: Option<usize>,
+        /// Lines with a `d` in the first column are code.
+        d_lines: bool,
     },
 }
 
 impl SourceForm {
     /// Fixed form as compilers have it by default.
-    pub const FIXED: SourceForm = SourceForm::Fixed { line_length: Some(72) };
+    pub const FIXED: SourceForm = SourceForm::Fixed { line_length: Some(72), d_lines: false };
 
     pub fn is_fixed(self) -> bool {
         matches!(self, SourceForm::Fixed { .. })
@@ -37,7 +41,7 @@ impl SourceForm {
     pub fn width(self) -> usize {
         match self {
             SourceForm::Free => 132,
-            SourceForm::Fixed { line_length } => line_length.unwrap_or(72),
+            SourceForm::Fixed { line_length, .. } => line_length.unwrap_or(72),
         }
     }
 }
@@ -53,6 +57,8 @@ pub struct Options {
     pub free_line_length: Option<usize>,
     /// Whether files are preprocessed; `None`: the file's suffix decides.
     pub preprocess: Option<bool>,
+    /// Lines of fixed form with a `d` in the first column are code (`-fd-lines-as-code`), not comments.
+    pub d_lines: bool,
     /// Other files of the program hold variants: a file without any may call their base procedures.
     pub whole_program: bool,
 }
@@ -67,9 +73,17 @@ impl Options {
     /// The form of a file, by the options and its suffix, as gfortran has it.
     pub fn form_of(&self, path: &Path) -> SourceForm {
         match self.fixed.unwrap_or_else(|| has_fixed_suffix(path)) {
-            true => SourceForm::Fixed { line_length: Some(self.line_length.unwrap_or(72)).filter(|l| *l > 0) },
+            true => SourceForm::Fixed {
+                line_length: Some(self.line_length.unwrap_or(72)).filter(|l| *l > 0),
+                d_lines: self.d_lines,
+            },
             false => SourceForm::Free,
         }
+    }
+
+    /// Whether a file is preprocessed, by the options and its suffix.
+    pub fn preprocesses(&self, path: &Path) -> bool {
+        self.preprocess.unwrap_or_else(|| is_preprocessed(path))
     }
 }
 
@@ -107,7 +121,7 @@ mod tests {
     #[test]
     fn options_override_the_suffix() {
         let options = Options { fixed: Some(true), line_length: Some(0), ..Options::default() };
-        assert_eq!(options.form_of(Path::new("a.f90")), SourceForm::Fixed { line_length: None });
+        assert_eq!(options.form_of(Path::new("a.f90")), SourceForm::Fixed { line_length: None, d_lines: false });
         let options = Options { fixed: Some(false), line_length: Some(80), ..Options::default() };
         assert_eq!(options.form_of(Path::new("a.f")), SourceForm::Free);
     }

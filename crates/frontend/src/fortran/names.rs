@@ -48,8 +48,6 @@ pub struct Names<'u> {
     submodules: HashMap<(&'u [u8], &'u [u8]), Place>,
     /// External procedures, by name.
     externals: HashMap<&'u [u8], Vec<Place>>,
-    /// Modules, by the names of procedures that they declare.
-    declaring: HashMap<&'u [u8], Vec<Place>>,
     /// What names mean to those who use modules that have them, as far as somebody has asked.
     exports: RefCell<HashMap<Name, HashMap<Place, Option<Meaning>>>>,
     reach: OnceCell<Reach>,
@@ -62,7 +60,6 @@ impl<'u> Names<'u> {
             modules: HashMap::new(),
             submodules: HashMap::new(),
             externals: HashMap::new(),
-            declaring: HashMap::new(),
             exports: RefCell::new(HashMap::new()),
             reach: OnceCell::new(),
         };
@@ -81,10 +78,6 @@ impl<'u> Names<'u> {
                         }
                         ScopeKind::Module => {
                             names.modules.entry(&s.name).or_default().push(place);
-                            let is_procedure =
-                                |e: &Entity| matches!(e.kind, EntityKind::Procedure(_) | EntityKind::Body(_));
-                            let procedures = s.entities.iter().filter(|(_, e)| is_procedure(e));
-                            procedures.for_each(|(name, _)| names.declaring.entry(name).or_default().push(place));
                         }
                         ScopeKind::Submodule => {
                             names.submodules.entry((&s.ancestor, &s.name)).or_insert(place);

@@ -74,7 +74,11 @@ fn is_comment(line: &[u8], form: SourceForm) -> bool {
     };
     let letter = match form {
         SourceForm::Free => start.first() == Some(&b'!'),
-        SourceForm::Fixed { .. } => matches!(start.first(), Some(b'c' | b'C' | b'*' | b'!' | b'd' | b'D')),
+        SourceForm::Fixed { d_lines, .. } => match start.first() {
+            Some(b'c' | b'C' | b'*' | b'!') => true,
+            Some(b'd' | b'D') => !d_lines,
+            _ => false,
+        },
     };
     let conditional = start.get(1) == Some(&b'$') && start.get(2).is_none_or(|b| !b.is_ascii_alphabetic());
     letter && !conditional

@@ -37,6 +37,8 @@ pub struct ParsedFile {
     pub elided: Vec<Range<usize>>,
     /// What the view leaves out: preprocessor lines, inactive branches, directives.
     pub(super) blank: Vec<Range<usize>>,
+    /// Fortran: the preprocessor's lines and inactive branches, in the working text.
+    pub(crate) skipped: Vec<Range<usize>>,
     pub(super) step: OnceLock<usize>,
 }
 
@@ -129,6 +131,7 @@ impl ParsedFile {
             nodes,
             elided,
             blank: view::merged(blank),
+            skipped: Vec::new(),
             step: OnceLock::new(),
         }
     }

@@ -4,8 +4,10 @@
 use super::{ParsedFile, Unit, is_marked};
 use crate::cpp::{CppLineKind, CppOptions, Files, Include, PassId, Resolution, SourceRef, Time, TranslationUnit};
 use crate::fortran::scan::{Split, scan};
+use crate::fortran::summary::Summary;
 use crate::fortran::{self, SourceForm, blanks, macros, traditional, view};
 use crate::language::Language;
+use crate::marks::names_marks;
 use crate::nodes::Nodes;
 use crate::placed::Placed;
 use crate::syntax;
@@ -22,20 +24,21 @@ const MAX_DEPTH: u32 = 40;
 /// Bytes that a file and all in the place of its include lines may have.
 const MAX_BYTES: usize = 1 << 26;
 
+/// Which modules a file has and uses as the compiler sees it: preprocessed, with all that it includes.
+pub fn summary(main: SourceRef, options: &CppOptions, files: &dyn Files) -> Summary {
+    let reader = Reader::of(main, options, files);
+    let mut summary = Summary { marked: reader.is_marked(), ..Summary::default() };
+    let text = reader.text(PassId(0), &mut 0);
+    let scanned = scan(&text.working, reader.form, &text.skip);
+    summary.of_statements(text.working.text(), &scanned, &text.skip, reader.form);
+    summary
+}
+
 /// See [`Unit::read`].
 pub(super) fn read(main: SourceRef, options: &CppOptions, files: &dyn Files) -> Unit {
-    let form = options.fortran.form_of(&main.path);
-    let mut reader = Reader { form, files, options, unit: TranslationUnit::default(), invocations: Vec::new() };
-    match options.fortran.preprocess.unwrap_or_else(|| fortran::is_preprocessed(&main.path)) {
-        true => reader.preprocess(main),
-        false => {
-            reader.unit = TranslationUnit::unprocessed(main);
-            reader.invocations = vec![Vec::new()];
-        }
-    }
-    reader.include_lines(PassId(0));
-    let marked = |unit: &TranslationUnit| unit.passes.iter().any(|p| is_marked(&p.source.bytes, Language::Fortran));
-    let wanted = options.fortran.whole_program || marked(&reader.unit);
+    let reader = Reader::of(main, options, files);
+    let form = reader.form;
+    let wanted = options.fortran.whole_program || reader.is_marked();
     let text = wanted.then(|| reader.text(PassId(0), &mut 0));
     let mut unit = Unit::unread(Language::Fortran, reader.unit.into());
     if let Some(text) = text {
@@ -84,7 +87,29 @@ struct PassText {
     included: Vec<(Range<usize>, PassText)>,
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
+    /// A file preprocessed, if the compiler does so, and all files that it includes.
+    fn of(main: SourceRef, options: &'a CppOptions, files: &'a dyn Files) -> Reader<'a> {
+        let form = options.fortran.form_of(&main.path);
+        let mut reader = Reader { form, files, options, unit: TranslationUnit::default(), invocations: Vec::new() };
+        match options.fortran.preprocesses(&main.path) {
+            true => reader.preprocess(main),
+            false => {
+                reader.unit = TranslationUnit::unprocessed(main);
+                reader.invocations = vec![Vec::new()];
+            }
+        }
+        reader.include_lines(PassId(0));
+        reader
+    }
+
+    /// Whether there may be something to resolve in a file or what it includes.
+    fn is_marked(&self) -> bool {
+        let defined = || self.options.macros.iter().filter_map(|(_, value)| value.as_deref());
+        self.unit.passes.iter().any(|p| is_marked(&p.source.bytes, Language::Fortran))
+            || (self.options.fortran.preprocesses(&self.unit.passes[0].source.path) && defined().any(names_marks))
+    }
+
     fn preprocess(&mut self, main: SourceRef) {
         let files = Masked { files: self.files, form: self.form };
         let options = CppOptions { predefined: macros::predefined(&self.options.predefined), ..self.options.clone() };
@@ -256,6 +281,7 @@ fn parse(unit: &Arc<TranslationUnit>, main: PassText, (form, line_width): (Sourc
         nodes: Nodes::default(),
         blank: crate::view::merged(blank),
         elided: Vec::new(),
+        skipped: main.skip,
         step: OnceLock::new(),
     }
 }

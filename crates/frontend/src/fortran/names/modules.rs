@@ -30,13 +30,6 @@ impl<'u> Names<'u> {
         all.iter().find(|p| p.unit == unit).or(all.first()).copied()
     }
 
-    /// Whether a module other than `owner` declares a procedure of this name.
-    pub fn is_in_other_modules(&self, name: &[u8], owner: Place) -> bool {
-        let module = &self.scope(owner).name;
-        // Two modules of one name are in no program.
-        self.declaring.get(name).into_iter().flatten().any(|p| self.scope(*p).name != *module)
-    }
-
     /// Whether a unit could mean several modules by a name. A file that is read twice, by itself and where another
     /// includes it, has one.
     fn is_ambiguous_module(&self, name: &[u8], unit: usize) -> bool {

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 /// Where the last column of a line is, and whether the line reaches it.
 pub(super) fn last_column_in_file(working: &Working, form: SourceForm, line: &Range<usize>) -> (usize, bool) {
-    let SourceForm::Fixed { line_length: Some(length) } = form else { return (line.end, false) };
+    let SourceForm::Fixed { line_length: Some(length), .. } = form else { return (line.end, false) };
     if working.expansion_at(line.end).is_some_and(|e| e.start < line.end) {
         // It ends in what was written out, which has no columns.
         return (line.end, false);
@@ -47,7 +47,12 @@ impl Scanner<'_> {
             }
             return self.fixed_code(line.start + 2..line.end, line.start, past);
         }
-        if letter || matches!(first, b'd' | b'D' | b'#') {
+        let is_d = matches!(first, b'd' | b'D');
+        if is_d && line.len() > 1 && matches!(self.form, SourceForm::Fixed { d_lines: true, .. }) {
+            self.comment(line.start..line.start + 1);
+            return self.fixed_code(line.start + 1..line.end, line.start, past);
+        }
+        if letter || is_d || first == b'#' {
             return self.comment(whole);
         }
         let start = self.first_non_blank(&line);

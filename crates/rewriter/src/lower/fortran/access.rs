@@ -110,13 +110,21 @@ pub fn derived(base: &[u8], suffix: &[u8]) -> Name {
     [&base[..of_base], &suffix[..of_suffix], all.as_bytes()].concat()
 }
 
-/// The name that something of ours has in `owner`. Where other modules have a procedure of the same name,
-/// both could be accessed in one place, so the module's name is in it.
+/// The name that something of ours has in `owner`: the module's name is in it, because several modules may have a
+/// procedure of the same name that are accessed in one place, whichever of them are in sight.
 pub fn own_name(names: &Names, owner: Place, base: &[u8], suffix: &[u8]) -> Name {
     let s = names.scope(owner);
-    match s.kind == ScopeKind::Module && names.is_in_other_modules(base, owner) {
-        true => derived(base, &[suffix, b"_", &derived(&s.name[..s.name.len().min(LONGEST / 3)], b"")].concat()),
-        false => derived(base, suffix),
+    match s.kind {
+        ScopeKind::Module => derived(base, &[suffix, b"_", &short(&s.name)].concat()),
+        _ => derived(base, suffix),
+    }
+}
+
+/// A name that leaves room for others, and is one's own.
+fn short(name: &[u8]) -> Name {
+    match name.len() <= LONGEST / 3 {
+        true => name.to_vec(),
+        false => [&name[..LONGEST / 3 - 8], format!("{:08x}", sum(name)).as_bytes()].concat(),
     }
 }
 
@@ -274,7 +282,7 @@ pub fn publish(names: &Names, meaning: &Meaning, requests: &mut std::collections
         return;
     }
     let name = names.scope(*place).name.clone();
-    let alias = derived(&name, b"__ompick");
+    let alias = own_name(names, owner, &name, b"__ompick");
     if names.scope(owner).default_private {
         requests.insert(Request::Publish { module: owner, name: alias.clone() });
     }

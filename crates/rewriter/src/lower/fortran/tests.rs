@@ -68,7 +68,7 @@ fn calls_name_the_variant_by_an_alias_where_it_is_hidden() {
     let user = "subroutine s\ninteger :: v(3)\n!$omp parallel\nv = f(1)\n!$omp end parallel\nend subroutine";
     let out = emit(&module("construct={parallel}", user));
     assert!(
-        out.contains("v = v__ompick(1)") && out.contains("interface v__ompick\n  procedure v\nend interface"),
+        out.contains("v = v__ompick_m(1)") && out.contains("interface v__ompick_m\n  procedure v\nend interface"),
         "{out}"
     );
 }
@@ -92,7 +92,7 @@ fn a_condition_must_mean_the_same_at_the_call() {
     let hidden = device.replace(":: i", ":: i, flag");
     assert_eq!(codes(&module("user={condition(flag)}", &hidden)), ["OMP0401"]);
     let shadowed = "subroutine s\ninteger :: i\nlogical :: flag\ni = f(1)\nend subroutine";
-    assert!(emit(&module("user={condition(flag)}", shadowed)).contains("i = f__ompick_1(1)"));
+    assert!(emit(&module("user={condition(flag)}", shadowed)).contains("i = f__ompick_1_m(1)"));
 }
 
 #[test]
@@ -152,7 +152,7 @@ fn a_condition_that_cannot_be_read_at_a_call_through_a_generic_name_is_refused()
     assert_eq!(codes(&module("user={condition(flag)}", more)), ["OMP0401"]);
     let direct = more.replace("g(1)", "f(1)");
     let out = emit(&module("user={condition(flag)}", &direct));
-    assert!(out.contains("f__ompick_1_with_flag(1, flag=flag)"), "{out}");
+    assert!(out.contains("f__ompick_1_with_flag_m(1, flag=flag)"), "{out}");
 }
 
 #[test]

@@ -66,7 +66,7 @@ pub fn fit(form: SourceForm, width: usize, original: &[u8], text: Vec<u8>) -> Ve
         // What stands past the last column of a line of the user's is no text; a new line is all text.
         let bytes = &text[line.clone()];
         match form {
-            SourceForm::Fixed { line_length: Some(length) } if kept.contains(bytes) => {
+            SourceForm::Fixed { line_length: Some(length), .. } if kept.contains(bytes) => {
                 let last = columns(bytes, length).min(bytes.len());
                 (line.start + last, last == columns(bytes, length))
             }
@@ -457,7 +457,7 @@ mod tests {
         // In any form and at any width, the text without its marks is the text as it was.
         let line = "      call f(a%b(1:n,2)**2, 'it''s & that', x .and. .not. y, \"!\"//z, 1.0e-5_dp*w) ! note";
         for width in 24..90 {
-            let form = SourceForm::Fixed { line_length: Some(width) };
+            let form = SourceForm::Fixed { line_length: Some(width), d_lines: false };
             let fixed = String::from_utf8(fit(form, form.width(), b"", line.as_bytes().to_vec())).unwrap();
             let joined: String = fixed.split("\n     &").map(str::trim).collect::<Vec<_>>().concat();
             let squeezed = |t: &str| t.replace(' ', "");

@@ -64,7 +64,7 @@ fn lines_are_as_short_as_the_compiler_wants_them() {
     }
     let line = format!("      call work({})", (1..=20).map(|i| format!("a{i:02}")).collect::<Vec<_>>().join(", "));
     for width in [60, 72, 80, 132] {
-        let form = SourceForm::Fixed { line_length: Some(width) };
+        let form = SourceForm::Fixed { line_length: Some(width), d_lines: false };
         fitted(form, width, &line);
     }
 }

@@ -1,0 +1,151 @@
+//! The same for Fortran: the words count behind a sentinel and where a macro is defined, never in code, strings or
+//! comments.
+
+use memchr::memmem;
+
+const WORDS: [&[u8]; 3] = [b"metadirective", b"variant", b"dispatch"];
+
+/// Whether a text may hold something to resolve, whatever its source form.
+pub(super) fn is_marked(text: &[u8]) -> bool {
+    let sentinel = |b: &u8| matches!(b, b'$');
+    if !text.iter().any(|b| sentinel(b) || *b == b'#') {
+        return false;
+    }
+    let lower = text.to_ascii_lowercase();
+    let mut splits = false;
+    for at in memmem::find_iter(&lower, b"$omp") {
+        let Some(line) = sentinel_line(&lower, at) else { continue };
+        if holds_word(line) {
+            return true;
+        }
+        splits |= goes_on_within_a_word(&lower, at + b"$omp".len());
+    }
+    (splits && holds_word(&joined(&lower))) || definitions(&lower).any(holds_word)
+}
+
+/// Whether a macro that the command line defines may stand for a directive that is resolved, or for a word of one.
+pub fn names_marks(value: &str) -> bool {
+    holds_word(value.to_ascii_lowercase().as_bytes())
+}
+
+/// The text from the sentinel whose `$` stands at `at` to the end of its line, if it is a sentinel.
+fn sentinel_line(text: &[u8], at: usize) -> Option<&[u8]> {
+    let letter = at.checked_sub(1)?;
+    let start = memchr::memrchr(b'\n', &text[..letter]).map_or(0, |n| n + 1);
+    let own = match text[letter] {
+        b'!' => text[start..letter].iter().all(|b| b.is_ascii_whitespace() || *b >= 0x80),
+        b'c' | b'*' => letter == start,
+        _ => false,
+    };
+    let end = memchr::memchr(b'\n', &text[at..]).map_or(text.len(), |n| at + n);
+    own.then(|| &text[at..end])
+}
+
+/// Whether a sentinel's text begins in the middle of a word: `!$omp&tive`, or the text of a fixed-form continuation
+/// line.
+fn goes_on_within_a_word(text: &[u8], after: usize) -> bool {
+    let rest = &text[after..];
+    let mark = rest.iter().position(|b| !matches!(b, b' ' | b'\t'));
+    let Some(mark) = mark.filter(|n| !matches!(rest[*n], b'\n' | b'\r')) else { return false };
+    let continues = mark == 0 || rest[mark] == b'&';
+    continues && rest.get(mark + 1).is_some_and(u8::is_ascii_alphabetic)
+}
+
+/// All directives of a text, with nothing between the parts of a line and its continuation lines.
+fn joined(text: &[u8]) -> Vec<u8> {
+    let mut out = Vec::new();
+    for at in memmem::find_iter(text, b"$omp") {
+        let Some(line) = sentinel_line(text, at) else { continue };
+        let line = line[b"$omp".len()..].trim_ascii_end();
+        // What stands behind column 72 of fixed form, or a comment, may stand between the parts as well.
+        let line = memchr::memchr(b'!', line).map_or(line, |n| line[..n].trim_ascii_end());
+        let line = if text[at - 1] == b'!' { line } else { &line[..line.len().min(67)] };
+        let own = match goes_on_within_a_word(text, at + b"$omp".len()) {
+            true => {
+                let mark = line.iter().position(|b| !matches!(b, b' ' | b'\t')).unwrap_or(0);
+                &line[(mark + 1).min(line.len())..]
+            }
+            false => {
+                out.push(b'\n');
+                line
+            }
+        };
+        out.extend_from_slice(own.strip_suffix(b"&").unwrap_or(own));
+    }
+    out
+}
+
+/// The bodies of macros that a text defines, with the lines that they go on in.
+fn definitions(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    memmem::find_iter(text, b"define").filter_map(|at| {
+        let start = memchr::memrchr(b'\n', &text[..at]).map_or(0, |n| n + 1);
+        if text[start..at].trim_ascii() != b"#" {
+            return None;
+        }
+        let mut end = at;
+        loop {
+            end = memchr::memchr(b'\n', &text[end..]).map_or(text.len(), |n| end + n);
+            let goes_on = text[..end].strip_suffix(b"\r").unwrap_or(&text[..end]).ends_with(b"\\");
+            if !goes_on || end == text.len() {
+                return Some(&text[at..end]);
+            }
+            end += 1;
+        }
+    })
+}
+
+/// Whether a text in lower case holds one of the words as such; `declare` and `target` may stand right before it.
+fn holds_word(text: &[u8]) -> bool {
+    // Words that are nearly ours are said to be wrong.
+    let nearly = |word: &[u8]| memmem::find(text, word).is_some();
+    if nearly(b"metadi") || nearly(b"declare var") {
+        return true;
+    }
+    let part = |b: &u8| b.is_ascii_alphanumeric() || *b == b'_';
+    WORDS.iter().any(|word| {
+        memmem::find_iter(text, word).any(|at| {
+            let before = &text[..at];
+            let joins =
+                [&b"declare"[..], b"declare_", b"target", b"target_", b"begin"].iter().any(|w| before.ends_with(w));
+            let begins = joins || !before.last().is_some_and(part);
+            // `metadirective` may have `begin` or `end` right before it.
+            (begins || word.len() > 8) && !text.get(at + word.len()).is_some_and(part)
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_count_behind_a_sentinel() {
+        let long = format!("c$omp{:>67}\nc$omp1riant(v)\n", "declare va");
+        let marked = [
+            "!$OMP DECLARE VARIANT(f)",
+            "      call g\nC$OMP DISPATCH\n",
+            "  !$omp begin &\n  !$omp & metadirective when(user={condition(x)}: parallel)\n",
+            "!$omp meta&\n!$omp&directive\n",
+            "!$omp meta& ! note\n!$omp  &directive\n",
+            "!$omp target variant dispatch\n",
+            "#define CHOOSE declare variant(f)\n",
+            "#define CHOOSE \\\n !$omp metadirective\n",
+            "\u{feff}!$omp metadirective",
+            &long,
+        ];
+        for text in marked {
+            assert!(is_marked(text.as_bytes()), "{text}");
+        }
+        for text in [
+            "call dispatch(x)\nvariant = 1\n",
+            "! an invariant of !$omp parallel\n!$omp parallel private(invariant)\n",
+            "print *, '!$omp metadirective'\n",
+            "!$omp parallel\n! metadirective\n!$omp&default(none)\n",
+            "call something(x)",
+            "x = y !$omp dispatch\n",
+        ] {
+            assert!(!is_marked(text.as_bytes()), "{text}");
+        }
+        assert!(names_marks("declare variant(f)") && !names_marks("4"));
+    }
+}

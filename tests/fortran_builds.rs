@@ -1,0 +1,501 @@
+//! Fortran programs of several files, compiled file by file behind `ompick cc`: what modules tell each other, and
+//! what build systems notice of it.
+
+use ompick_tests::tools::{self, Compilers, Done};
+use ompick_tests::work::Work;
+use std::fs;
+use std::process::{Command, Stdio};
+
+fn gfortran() -> String {
+    Compilers::gcc().unwrap_or_else(|e| panic!("{e}")).fortran
+}
+
+/// Runs a command of words in the folder of the sources.
+fn run(work: &Work, words: &str) -> Done {
+    let mut words = words.split_whitespace();
+    let mut command = Command::new(words.next().unwrap());
+    command.args(words).current_dir(work.path("src")).env("OMPICK_CACHE_DIR", work.path(".ompick"));
+    tools::run(command).unwrap()
+}
+
+/// The same, and it must end well.
+fn works(work: &Work, words: &str) -> Done {
+    let done = run(work, words);
+    assert_eq!(done.status, Some(0), "{words}: {}{}", done.stdout, done.stderr);
+    done
+}
+
+/// Compiles a source behind `ompick cc`.
+fn compile(work: &Work, options: &str) -> Done {
+    let ompick = tools::ompick().unwrap();
+    run(work, &format!("{} cc -- {} {options}", ompick.display(), gfortran()))
+}
+
+/// Compiles sources one by one, links and runs them: what they print.
+fn built(work: &Work, options: &str, sources: &[&str]) -> String {
+    compiled(work, options, sources);
+    linked(work, sources)
+}
+
+fn compiled(work: &Work, options: &str, sources: &[&str]) {
+    for source in sources {
+        let done = compile(work, &format!("-fopenmp {options} -c {source} -o {source}.o"));
+        assert_eq!(done.status, Some(0), "{source}: {}", done.stderr);
+    }
+}
+
+fn linked(work: &Work, sources: &[&str]) -> String {
+    let objects: Vec<String> = sources.iter().map(|source| format!("{source}.o")).collect();
+    works(work, &format!("{} -fopenmp {} -o program", gfortran(), objects.join(" ")));
+    works(work, "./program").stdout.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// A module with a function that has a variant for GNU compilers.
+fn module(name: &str, base: u32) -> String {
+    format!(
+        "module {name} ! a note\n  implicit none\ncontains\n  integer function work()\n    !$omp declare variant(work_v) \
+         match(implementation={{vendor(gnu)}})\n    work = {base}\n  end function\n  integer function work_v()\n    \
+         work_v = {base} + 1\n  end function\nend module\n"
+    )
+}
+
+#[test]
+fn modules_are_found_however_they_are_used() {
+    let uses = [
+        ("a.f90", "use m"),
+        ("b.f90", "use &\n\n  ! a note\n  m"),
+        ("c.f90", "us&\n  &e m"),
+        ("d.f90", "use, non_intrinsic :: m; use, intrinsic :: iso_c_binding"),
+        ("e.f90", "!$ use m"),
+        ("f.f90", "!$ use &\n!$ & m, only: &\n!$ & work"),
+        ("g.F90", "#define THAT m\nuse THAT"),
+        ("h.F90", "#define IT use m\nIT"),
+        ("i.f", "      USEM"),
+        ("j.f", "      U S E\n     1 M, ONLY\n     2: WORK"),
+        ("k.f", "!$    use m"),
+    ];
+    let text = module("m", 1);
+    let fixed = |line: &str| format!("{line:72}00000010\n");
+    let lines = ["      MODULE M", "      CONTAINS", "      INTEGER FUNCTION WORK()"];
+    let more = ["C$OMP DECLARE VARIANT(WORK_V)", "C$OMP& MATCH(IMPLEMENTATION={VENDOR(GNU)})", "      WORK = 1"];
+    let rest = ["      END FUNCTION", "      INTEGER FUNCTION WORK_V()", "      WORK_V = 2", "      END FUNCTION"];
+    let numbered: String =
+        [&lines[..], &more, &rest, &["      END MODULE M"]].concat().into_iter().map(fixed).collect::<String>();
+    for (name, module) in [("m.f90", text.as_str()), ("m.f", numbered.as_str())] {
+        let work = Work::new(&[(&format!("src/{name}"), module)]);
+        assert_eq!(compile(&work, &format!("-fopenmp -c {name} -o m.o")).status, Some(0));
+        for (user, statement) in uses {
+            let (before, after) = if user.ends_with(".f") { ("      ", "      ") } else { ("", "") };
+            let text = format!("{before}program p\n{statement}\n{after}print *, work()\n{after}end program\n");
+            fs::write(work.path(&format!("src/{user}")), text).unwrap();
+            let done = compile(&work, &format!("-fopenmp {user} m.o -o program"));
+            assert_eq!(done.status, Some(0), "{user}: {}", done.stderr);
+            assert_eq!(works(&work, "./program").stdout.trim(), "2", "{user} with {name}");
+        }
+    }
+}
+
+#[test]
+fn submodules_see_the_variants_of_their_ancestors() {
+    let parent = "\
+module a
+  implicit none
+  private
+  public :: first, second
+  interface
+    module subroutine first(n)
+      integer, intent(out) :: n
+    end subroutine
+    module subroutine second(n)
+      integer, intent(out) :: n
+    end subroutine
+  end interface
+contains
+  integer function hidden()
+    !$omp declare variant(hidden_v) match(implementation={vendor(gnu)})
+    hidden = 1
+  end function
+  integer function hidden_v()
+    hidden_v = 2
+  end function
+end module
+";
+    let child = "\
+submodule (a) s ! a note
+contains
+  module subroutine first(n)
+    integer, intent(out) :: n
+    n = hidden() + 10 * inner()
+  end subroutine
+  integer function inner()
+    !$omp declare variant(inner_v) match(implementation={vendor(gnu)})
+    inner = 1
+  end function
+  integer function inner_v()
+    inner_v = 2
+  end function
+end submodule
+";
+    let grandchild = "\
+SUBMODULE ( a : &
+  & s ) t; contains
+  module procedure second
+    n = hidden() + 10 * inner()
+  end procedure
+end submodule
+";
+    let user =
+        "program p\n  use a\n  integer :: n, m\n  call first(n)\n  call second(m)\n  print *, n, m\nend program\n";
+    let work =
+        Work::new(&[("src/a.f90", parent), ("src/s.f90", child), ("src/t.f90", grandchild), ("src/u.f90", user)]);
+    assert_eq!(built(&work, "", &["a.f90", "s.f90", "t.f90", "u.f90"]), "22 22");
+}
+
+#[test]
+fn included_files_belong_to_the_module() {
+    let interface = "\
+interface
+  subroutine ext(n)
+    !$omp declare variant(ext_v) match(implementation={vendor(gnu)})
+    integer, intent(out) :: n
+  end subroutine
+  subroutine ext_v(n)
+    integer, intent(out) :: n
+  end subroutine
+end interface
+";
+    let external =
+        "subroutine ext(n)\n  integer :: n\n  n = 1\nend\nsubroutine ext_v(n)\n  integer :: n\n  n = 2\nend\n";
+    let user = "program p\n  use w\n  use body\n  integer :: n\n  call ext(n)\n  print *, n, work()\nend program\n";
+    let work = Work::new(&[
+        ("src/inc/ifc.inc", interface),
+        ("src/w.f90", "module w\ninclude 'ifc.inc'\nend module\n"),
+        ("src/inc/body.inc", &module("body", 1)),
+        ("src/b.F90", "#include \"body.inc\"\n"),
+        ("src/e.f90", external),
+        ("src/u.f90", user),
+    ]);
+    assert_eq!(built(&work, "-Iinc", &["w.f90", "b.F90", "e.f90", "u.f90"]), "2 2");
+}
+
+#[test]
+fn files_are_preprocessed_as_the_compiler_does() {
+    let text = "#ifdef HIDE\n#else\n".to_string() + &module("m", 1) + "#endif\n";
+    let user = "#define THAT m\nprogram p\n  use THAT\n  print *, work()\nend program\n";
+    let work = Work::new(&[("src/m.f90", &text), ("src/u.f90", user), ("src/n.F90", &module("n", 5))]);
+    assert_eq!(built(&work, "-cpp", &["m.f90", "u.f90"]), "2");
+    // A `#` line is no statement for who does not preprocess.
+    let plain = "program p\n  use n\n  print *, work()\nend program\n";
+    fs::write(work.path("src/v.F90"), plain).unwrap();
+    assert_eq!(built(&work, "-nocpp", &["n.F90", "v.F90"]), "6");
+    let lines =
+        "      program p\nd     use n\n      integer k\n      k = 0\nD     k = work()\n      print *, k\n      end\n";
+    fs::write(work.path("src/d.f"), lines).unwrap();
+    assert_eq!(built(&work, "-fd-lines-as-code", &["n.F90", "d.f"]), "6");
+    assert_eq!(built(&work, "-fd-lines-as-comments", &["n.F90", "d.f"]), "0");
+}
+
+#[test]
+fn words_of_directives_go_on_in_the_next_line() {
+    let free = "program p\n  integer :: n\n  n = 0\n  !$omp meta&\n  !$omp&directive when(implementation={vendor(gnu)}: parallel \
+                num_threads(1) reduction(+: n)) otherwise(nothing)\n  block\n    n = n + 1\n  end block\n  print *, \
+                n\nend program\n";
+    let head = format!("c$omp{:>67}note", "declare vari");
+    let fixed = format!(
+        "      program p\n      print *, f()\n      contains\n      integer function f()\n{head}\nc$omp&ant(g) \
+         match(implementation={{vendor(gnu)}})\n      f = 1\n      end\n      integer function g()\n      g = 2\n      \
+         end\n      end\n"
+    );
+    let work = Work::new(&[("src/a.f90", free), ("src/b.f", &fixed)]);
+    assert_eq!(built(&work, "", &["a.f90"]), "1");
+    assert_eq!(built(&work, "", &["b.f"]), "2");
+}
+
+#[test]
+fn modules_may_have_procedures_of_one_name() {
+    let user = "program p\n  use m\n  use n, only: other => work\n  print *, work(), other()\nend program\n";
+    let work = Work::new(&[("src/m.f90", &module("m", 1)), ("src/n.f90", &module("n", 10)), ("src/u.f90", user)]);
+    assert_eq!(built(&work, "", &["m.f90", "n.f90", "u.f90"]), "2 11");
+    assert_eq!(built(&work, "", &["n.f90", "m.f90", "u.f90"]), "2 11");
+}
+
+#[test]
+fn operators_assignments_and_transfers_keep_their_procedures() {
+    let text = "\
+module o
+  implicit none
+  type t
+    integer :: x
+  end type
+  interface operator(+)
+    module procedure add
+  end interface
+  interface assignment(=)
+    module procedure put
+  end interface
+  interface write(formatted)
+    module procedure show
+  end interface
+contains
+  function add(a, b) result(c)
+    !$omp declare variant(add_v) match(implementation={vendor(gnu)})
+    type(t), intent(in) :: a, b
+    type(t) :: c
+    c%x = a%x + b%x
+  end function
+  function add_v(a, b) result(c)
+    type(t), intent(in) :: a, b
+    type(t) :: c
+    c%x = a%x + b%x + 100
+  end function
+  subroutine put(a, b)
+    !$omp declare variant(put_v) match(implementation={vendor(gnu)})
+    type(t), intent(out) :: a
+    integer, intent(in) :: b
+    a%x = b
+  end subroutine
+  subroutine put_v(a, b)
+    type(t), intent(out) :: a
+    integer, intent(in) :: b
+    a%x = b + 1000
+  end subroutine
+  subroutine show(dtv, unit, iotype, v_list, iostat, iomsg)
+    !$omp declare variant(show_v) match(implementation={vendor(gnu)})
+    class(t), intent(in) :: dtv
+    integer, intent(in) :: unit
+    character(*), intent(in) :: iotype
+    integer, intent(in) :: v_list(:)
+    integer, intent(out) :: iostat
+    character(*), intent(inout) :: iomsg
+    write(unit, '(i0)', iostat=iostat) dtv%x
+  end subroutine
+  subroutine show_v(dtv, unit, iotype, v_list, iostat, iomsg)
+    class(t), intent(in) :: dtv
+    integer, intent(in) :: unit
+    character(*), intent(in) :: iotype
+    integer, intent(in) :: v_list(:)
+    integer, intent(out) :: iostat
+    character(*), intent(inout) :: iomsg
+    write(unit, '(a)', iostat=iostat) 'v'
+  end subroutine
+end module
+";
+    let user = "program p\n  use o\n  type(t) :: a, b, c\n  a = 1\n  b = 2\n  c = a + b\n  print *, c\n  c = add(a, b)\n  \
+                print *, c\n  call put(a, 1)\n  print *, a%x\nend program\n";
+    let work = Work::new(&[("src/o.f90", text), ("src/u.f90", user)]);
+    assert_eq!(built(&work, "", &["o.f90", "u.f90"]), "3 103 1001");
+    let said = compile(&work, "-fopenmp -c o.f90").stderr;
+    for name in ["operator(+)", "assignment(=)", "write(formatted)"] {
+        assert!(said.contains(&format!("is called by `{name}`")), "{said}");
+    }
+}
+
+/// A program of four files, in which the choice is passed on by a module between.
+fn program() -> Vec<(&'static str, String)> {
+    let between = "module between\n  use tiles, only: tile => work\n  implicit none\nend module\n";
+    let user = "program main\n  use between\n  implicit none\n  print '(i0,1x,i0)', tile(), twice()\ncontains\n  integer \
+                function twice()\n    twice = 2 * tile()\n  end function\nend program\n";
+    vec![
+        ("src/tiles.f90", module("tiles", 1)),
+        ("src/between.f90", between.to_string()),
+        ("src/main.f90", user.to_string()),
+    ]
+}
+
+fn work(files: &[(&str, String)]) -> Work {
+    Work::new(&files.iter().map(|(name, text)| (*name, text.as_str())).collect::<Vec<_>>())
+}
+
+/// Changes which compilers a variant is for.
+fn change(work: &Work, from: &str, to: &str) {
+    let path = work.path("src/tiles.f90");
+    let text = fs::read_to_string(&path).unwrap();
+    assert!(text.contains(from));
+    // Build systems that compare times must see it.
+    std::thread::sleep(std::time::Duration::from_millis(1100));
+    fs::write(path, text.replace(from, to)).unwrap();
+}
+
+#[test]
+fn a_module_tells_of_its_variants_wherever_it_goes() {
+    let work = work(&program());
+    fs::create_dir_all(work.path("src/mod")).unwrap();
+    for source in ["tiles", "between"] {
+        assert_eq!(compile(&work, &format!("-fopenmp -c {source}.f90 -o {source}.o")).status, Some(0));
+    }
+    assert_eq!(
+        work.files("src"),
+        names(&["between.f90", "between.mod", "between.o", "main.f90", "tiles.f90", "tiles.mod", "tiles.o"])
+    );
+    let link = |options: &str| {
+        let done = compile(&work, &format!("-fopenmp {options} main.f90 between.o tiles.o -o program"));
+        assert_eq!(done.status, Some(0), "{}", done.stderr);
+        works(&work, "./program").stdout
+    };
+    assert_eq!(link(""), "2 4\n");
+    // Modules move, and their sources need not be there.
+    fs::rename(work.path("src/tiles.mod"), work.path("src/mod/tiles.mod")).unwrap();
+    fs::rename(work.path("src/between.mod"), work.path("src/mod/between.mod")).unwrap();
+    fs::remove_file(work.path("src/tiles.f90")).unwrap();
+    fs::remove_file(work.path("src/between.f90")).unwrap();
+    assert_eq!(link("-Imod"), "2 4\n");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = |path: &str| fs::metadata(work.path(path)).unwrap().permissions().mode() & 0o777;
+        assert_eq!(mode("src/mod/tiles.mod"), mode("src/tiles.o"));
+    }
+}
+
+fn names(list: &[&str]) -> std::collections::BTreeSet<String> {
+    list.iter().map(|name| (*name).to_string()).collect()
+}
+
+#[test]
+fn a_module_that_was_compiled_otherwise_is_no_companion_of_variants() {
+    let work = work(&program());
+    assert_eq!(built(&work, "", &["tiles.f90", "between.f90", "main.f90"]), "2 4");
+    // Without OpenMP the directive means nothing.
+    let tiles = || compile(&work, "-c tiles.f90 -o tiles.f90.o");
+    assert_eq!(tiles().status, Some(0));
+    compiled(&work, "", &["between.f90", "main.f90"]);
+    assert_eq!(linked(&work, &["tiles.f90", "between.f90", "main.f90"]), "1 2");
+}
+
+#[test]
+fn a_module_without_its_companion_is_refused() {
+    let work = work(&program());
+    assert_eq!(built(&work, "", &["tiles.f90", "between.f90", "main.f90"]), "2 4");
+    // As if the compiler had been interrupted: the module alone, without what says of its variants.
+    let module = work.path("src/tiles.mod");
+    let bytes = fs::read(&module).unwrap();
+    let end = 10 + bytes[10..].iter().position(|b| *b == 0).unwrap() + 1;
+    let plain = [&bytes[..3], &[bytes[3] & !16], &bytes[4..10], &bytes[end..]].concat();
+    fs::write(&module, plain).unwrap();
+    let done = compile(&work, "-fopenmp -c main.f90");
+    assert_eq!(done.status, Some(1), "{}", done.stderr);
+    assert!(done.stderr.contains("OMP0341") && done.stderr.contains("tiles.mod"), "{}", done.stderr);
+    compiled(&work, "", &["tiles.f90", "main.f90"]);
+    assert_eq!(linked(&work, &["tiles.f90", "between.f90", "main.f90"]), "2 4");
+}
+
+/// Whether programs are there; says so if not.
+fn have(programs: &[&str]) -> bool {
+    let is_there = |name: &&&str| {
+        Command::new(name)
+            .arg("--version")
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .status()
+            .is_ok()
+    };
+    let missing = programs.iter().find(|name| !is_there(name));
+    if let Some(name) = missing {
+        assert!(std::env::var_os("OMPICK_TOOLS_REQUIRED").is_none(), "{name} is not installed");
+        eprintln!("NOT CHECKED: {name} is not installed");
+    }
+    missing.is_none()
+}
+
+/// Builds, changes the choice, builds again; what was printed. Then a build with nothing to do.
+fn rebuilt(work: &Work, build: &str, program: &str) {
+    works(work, build);
+    assert_eq!(works(work, program).stdout, "2 4\n");
+    change(work, "vendor(gnu)", "vendor(intel)");
+    works(work, build);
+    assert_eq!(works(work, program).stdout, "1 2\n", "after the choice changed");
+    change(work, "vendor(intel)", "vendor(gnu)");
+    works(work, build);
+    assert_eq!(works(work, program).stdout, "2 4\n", "after it changed back");
+}
+
+#[test]
+fn make_builds_again_what_uses_a_changed_choice() {
+    if !have(&["make"]) {
+        return;
+    }
+    let mut files = program();
+    let rules = "\
+FC = gfortran
+program: main.o between.o tiles.o
+\t$(FC) -fopenmp $^ -o $@
+%.o: %.f90
+\t$(FC) -fopenmp -c $< -o $@
+%.mod: %.o
+\t@:
+main.o: between.mod
+between.o: tiles.mod
+";
+    files.push(("src/Makefile", rules.to_string()));
+    let work = work(&files);
+    let ompick = tools::ompick().unwrap();
+    let link = work.path("src/ompick-gfortran");
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(&ompick, &link).unwrap();
+    rebuilt(&work, &format!("make -j4 FC={}", link.display()), "./program");
+}
+
+const CMAKE: &str = "\
+cmake_minimum_required(VERSION 3.18)
+project(p Fortran)
+add_executable(program main.f90 between.f90 tiles.f90)
+target_compile_options(program PRIVATE -fopenmp)
+target_link_options(program PRIVATE -fopenmp)
+";
+
+fn with_cmake(generator: &str) {
+    let mut files = program();
+    files.push(("src/CMakeLists.txt", CMAKE.to_string()));
+    let work = work(&files);
+    let ompick = tools::ompick().unwrap();
+    let mut command = Command::new("cmake");
+    command.args(["-S", ".", "-B", "build", "-G", generator, "-DCMAKE_Fortran_COMPILER=gfortran"]);
+    command.arg(format!("-DCMAKE_Fortran_COMPILER_LAUNCHER={};cc;--", ompick.display()));
+    command.current_dir(work.path("src")).env("OMPICK_CACHE_DIR", work.path(".ompick"));
+    let done = tools::run(command).unwrap();
+    assert_eq!(done.status, Some(0), "{}{}", done.stdout, done.stderr);
+    rebuilt(&work, "cmake --build build", "build/program");
+}
+
+#[test]
+fn cmake_with_makefiles_builds_again_what_uses_a_changed_choice() {
+    if have(&["cmake", "make"]) {
+        with_cmake("Unix Makefiles");
+    }
+}
+
+#[test]
+fn cmake_with_ninja_builds_again_what_uses_a_changed_choice() {
+    if have(&["cmake", "ninja"]) {
+        with_cmake("Ninja");
+    }
+}
+
+#[test]
+fn meson_builds_again_what_uses_a_changed_choice() {
+    if !have(&["meson", "ninja"]) {
+        return;
+    }
+    let mut files = program();
+    let build = "project('p', 'fortran')\nexecutable('program', 'main.f90', 'between.f90', 'tiles.f90', fortran_args: \
+                 '-fopenmp', link_args: '-fopenmp')\n";
+    files.push(("src/meson.build", build.to_string()));
+    let work = work(&files);
+    let native = format!("[binaries]\nfortran = ['{}', 'cc', '--', 'gfortran']\n", tools::ompick().unwrap().display());
+    fs::write(work.path("src/native.ini"), native).unwrap();
+    works(&work, "meson setup build --native-file native.ini");
+    rebuilt(&work, "ninja -C build", "build/program");
+}
+
+#[test]
+fn a_body_that_no_choice_hangs_on_is_nobodys_business() {
+    let work = work(&program());
+    assert_eq!(built(&work, "", &["tiles.f90", "between.f90", "main.f90"]), "2 4");
+    let before = fs::read(work.path("src/tiles.mod")).unwrap();
+    let time = fs::metadata(work.path("src/tiles.mod")).unwrap().modified().unwrap();
+    change(&work, "work = 1\n", "! a note\n    work = 7\n");
+    assert_eq!(compile(&work, "-fopenmp -c tiles.f90 -o tiles.f90.o").status, Some(0));
+    assert_eq!(fs::read(work.path("src/tiles.mod")).unwrap(), before);
+    assert_eq!(fs::metadata(work.path("src/tiles.mod")).unwrap().modified().unwrap(), time);
+}
