@@ -25,6 +25,12 @@ pub fn unit_with(files: &[(&str, &str)], options: &CppOptions) -> Unit {
     Unit::read(main, Language::C, options, &files)
 }
 
+/// Options by which Fortran without directives of ours is read, too.
+pub fn read_all() -> CppOptions {
+    let fortran = crate::fortran::Options { whole_program: true, ..crate::fortran::Options::default() };
+    CppOptions { fortran, ..CppOptions::default() }
+}
+
 /// Reads a unit of several files, the main file first.
 pub fn unit_of(files: &[(&str, &str)]) -> Unit {
     unit_with(files, &CppOptions::default())
@@ -67,5 +73,5 @@ pub fn fortran(text: &str) -> Unit {
     let files = [("main.f90", text.as_str())];
     let files = Memory(&files);
     let main = files.read(Path::new("main.f90")).expect("the main file is there");
-    Unit::read(main, Language::Fortran, &CppOptions::default(), &files)
+    Unit::read(main, Language::Fortran, &read_all(), &files)
 }

@@ -165,7 +165,7 @@ fn begun_module(text: &[u8], compact: &[u8], form: SourceForm) -> Option<String>
         b"logical",
         b"double",
     ];
-    if words.first() == Some(&&b"module"[..]) && others.iter().any(|word| own.starts_with(word)) {
+    if others.iter().any(|word| own.starts_with(word)) {
         return None;
     }
     whole(own)

@@ -310,7 +310,7 @@ mod tests {
         };
         let all: Vec<SourceRef> = files.iter().enumerate().map(source).collect();
         let memory = Memory(all.iter().map(|s| (s.path.to_path_buf(), s.clone())).collect());
-        Unit::read(all[0].clone(), Language::Fortran, &CppOptions::default(), &memory)
+        Unit::read(all[0].clone(), Language::Fortran, &crate::testing::read_all(), &memory)
     }
 
     fn texts(unit: &Unit) -> Vec<String> {
