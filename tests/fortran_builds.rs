@@ -379,6 +379,40 @@ fn a_module_without_its_companion_is_refused() {
     assert_eq!(linked(&work, &["tiles.f90", "between.f90", "main.f90"]), "2 4");
 }
 
+#[test]
+fn sources_of_one_call_see_the_modules_of_those_before() {
+    let work = work(&program());
+    let all = "tiles.f90 between.f90 main.f90 -o program";
+    let printed = || {
+        let done = compile(&work, &format!("-fopenmp {all}"));
+        assert_eq!(done.status, Some(0), "{}", done.stderr);
+        works(&work, "./program").stdout
+    };
+    assert_eq!(printed(), "2 4\n");
+    // What was compiled before does not count.
+    change(&work, "vendor(gnu)", "vendor(intel)");
+    assert_eq!(printed(), "1 2\n");
+    change(&work, "!$omp declare variant", "! declare variant");
+    assert_eq!(printed(), "1 2\n");
+    change(&work, "! declare variant", "!$omp declare variant");
+    change(&work, "vendor(intel)", "vendor(gnu)");
+    assert_eq!(printed(), "2 4\n");
+}
+
+#[test]
+fn what_was_said_of_a_module_is_not_said_of_its_users() {
+    let text = "module o\n  type t\n  end type\n  interface operator(+)\n    module procedure add\n  end \
+                interface\ncontains\n  integer function add(a, b)\n    !$omp declare variant(add_v) \
+                match(implementation={vendor(gnu)})\n    type(t), intent(in) :: a, b\n    add = 1\n  end function\n  integer \
+                function add_v(a, b)\n    type(t), intent(in) :: a, b\n    add_v = 2\n  end function\nend module\n";
+    let user = "program p\n  use o\n  type(t) :: a\n  print *, add(a, a)\nend program\n";
+    let work = Work::new(&[("src/o.f90", text), ("src/u.f90", user)]);
+    assert!(compile(&work, "-fopenmp -c o.f90 -o o.f90.o").stderr.contains("OMP0320"));
+    let done = compile(&work, "-fopenmp -c u.f90 -o u.f90.o");
+    assert_eq!((done.status, done.stderr.as_str()), (Some(0), ""));
+    assert_eq!(linked(&work, &["o.f90", "u.f90"]), "2");
+}
+
 /// Whether programs are there; says so if not.
 fn have(programs: &[&str]) -> bool {
     let is_there = |name: &&&str| {

@@ -46,7 +46,8 @@ usage: cargo xtask COMMAND
       --keep DIR          where inputs that show a fault are kept (default target/fuzz)
   fuzz-diff [OPTION]      random C, C++ or Fortran programs through ompick and a compiler, against a model of the rules
       --count N           how many (default 200)
-      --language L        c (the default), cxx, fortran or fixed (Fortran in fixed form)
+      --language L        c (the default), cxx, fortran, fixed (Fortran in fixed form) or
+                          modules (Fortran of several files, compiled one by one)
       --seed S            the first one's seed (default 1); the next have the next numbers
       --jobs J            how many at once (default 2)
       --keep DIR          where programs that fail are kept, shrunk (default target/fuzz-diff)
@@ -195,6 +196,7 @@ fn fuzz_diff(arguments: &[&str]) -> Result<(), Error> {
                     "cxx" => fuzz::Language::Cxx,
                     "fortran" => fuzz::Language::Fortran(fuzz::Layout::Free),
                     "fixed" => fuzz::Language::Fortran(fuzz::Layout::Fixed),
+                    "modules" => fuzz::Language::Modules,
                     _ => return Err(format!("there are no random programs in {value}")),
                 }
             }

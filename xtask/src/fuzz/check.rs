@@ -79,6 +79,8 @@ pub enum Language {
     C,
     Cxx,
     Fortran(Layout),
+    /// Fortran programs of several files: see [`super::modules`].
+    Modules,
 }
 
 impl Language {
@@ -88,6 +90,7 @@ impl Language {
             Language::C => print::program(p, &print::C, "c"),
             Language::Cxx => print::program(p, &cxx::Cxx, "cpp"),
             Language::Fortran(layout) => fortran::program(p, layout),
+            Language::Modules => fortran::program(p, Layout::Free),
         }
     }
 
@@ -96,7 +99,7 @@ impl Language {
         match self {
             Language::C => "gcc",
             Language::Cxx => "g++",
-            Language::Fortran(_) => "gfortran",
+            Language::Fortran(_) | Language::Modules => "gfortran",
         }
     }
 
@@ -106,7 +109,7 @@ impl Language {
         match self {
             Language::C => Some(clang.c),
             Language::Cxx => Some(clang.cxx),
-            Language::Fortran(_) => None,
+            Language::Fortran(_) | Language::Modules => None,
         }
     }
 
@@ -114,7 +117,7 @@ impl Language {
     pub fn standard(self, p: &Program) -> Option<&'static str> {
         match self {
             Language::Cxx => Some(cxx::standard(p)),
-            Language::C | Language::Fortran(_) => None,
+            Language::C | Language::Fortran(_) | Language::Modules => None,
         }
     }
 }

@@ -44,6 +44,7 @@ mod fortran;
 mod generate;
 mod legal;
 mod model;
+mod modules;
 mod print;
 mod selectors;
 mod shrink;
@@ -79,6 +80,9 @@ pub struct Options {
 /// # Errors
 /// If any program fails, or a tool cannot be run.
 pub fn run(options: &Options) -> Result<(), String> {
+    if options.language == Language::Modules {
+        return modules::run(options);
+    }
     let tools = Tools {
         ompick: options.ompick.clone(),
         gcc: options.language.gcc().to_owned(),
@@ -165,7 +169,7 @@ fn one(options: &Options, tools: &Tools, seed: u64, tally: &Mutex<Tally>, folder
     let program = match options.language {
         Language::C => generate::program(seed),
         Language::Cxx => cxx::adapted(generate::program(seed)),
-        Language::Fortran(_) => fortran::adapted(generate::program(seed)),
+        Language::Fortran(_) | Language::Modules => fortran::adapted(generate::program(seed)),
     };
     if !legal::program(&program) {
         return Err("the generated program is not legal".to_owned());

@@ -32,6 +32,7 @@ use crate::store::Store;
 use crate::targets;
 use manifest::{Manifest, Remembered, Seen};
 use modules::{Companions, Compiled, Stamps};
+use ompick_frontend::diag::{Diagnostic, Label, Severity};
 use ompick_rewriter::run::{AdjacentHeaders, Flags, Input, Language, Overlay, Report, Request, Settings};
 use overlay::Replacement;
 use std::ffi::OsString;
@@ -71,7 +72,7 @@ pub fn cc(options: &Cc, messenger: &mut Messenger) -> Result<u8, Failure> {
             _ => Main { path: &source.path, language, stdin: false, preprocessed },
         };
         let name = source.path.display();
-        let (outcome, own) = step.source(&main, messenger)?;
+        let (outcome, own) = step.source(&main, &stamps, messenger)?;
         // No modules are written where nothing is compiled.
         stamps.extend(own.filter(|_| call.stage != Stage::Preprocess));
         match outcome {
@@ -248,10 +249,12 @@ struct Found<'a> {
     key: &'a str,
     description: &'a Description,
     seen: Seen,
+    earlier: &'a [Stamps],
 }
 
 impl Step<'_> {
-    fn source(&self, main: &Main, messenger: &mut Messenger) -> Result<Decided, Failure> {
+    /// `earlier`: the modules that sources before it, in the same call, will have.
+    fn source(&self, main: &Main, earlier: &[Stamps], messenger: &mut Messenger) -> Result<Decided, Failure> {
         let Main { path, language, .. } = *main;
         let key = manifest::key(self, main);
         if let Some(known) = self.store.and_then(|store| Manifest::find(store, &key)) {
@@ -264,7 +267,7 @@ impl Step<'_> {
             seen.state(path.clone(), state.clone());
         }
         if language == Language::Fortran {
-            let found = Found { key: &key, description: &description, seen };
+            let found = Found { key: &key, description: &description, seen, earlier };
             return self.fortran_source(main, found, messenger);
         }
         let folders = self.folders(main, &description);
@@ -289,8 +292,11 @@ impl Step<'_> {
             return Ok((Outcome::AsIs, None));
         }
         self.check_followed(main, &description)?;
-        let request = self.request(main, &description, &Companions::default())?;
-        let Some(mut report) = self.resolve(main, &request, messenger)? else { return Ok((Outcome::Errors, None)) };
+        let companions = Companions::default();
+        let request = self.request(main, &description, &companions)?;
+        let Some(mut report) = self.resolve(main, &request, &companions, messenger)? else {
+            return Ok((Outcome::Errors, None));
+        };
         let own = report.overlays.iter().position(|o| o.input == 0);
         let result = own.map_or(Remembered::AsIs, |own| Remembered::Replaced(report.overlays.swap_remove(own)));
         // What was said must be said again the next time.
@@ -304,25 +310,27 @@ impl Step<'_> {
 
     /// The same for Fortran, where what modules tell counts as well.
     fn fortran_source(&self, main: &Main, found: Found, messenger: &mut Messenger) -> Result<Decided, Failure> {
-        let Found { key, description, mut seen } = found;
+        let Found { key, description, mut seen, earlier } = found;
         let flags = self.flags(main, description, &[])?;
         let Some(read) = modules::read(main, &flags) else { return Ok((Outcome::AsIs, None)) };
         read.files.iter().for_each(|path| seen.file(path));
         seen.missing(read.missing.iter().cloned());
-        let Some(companions) = modules::find(self, &read.summary, &mut seen, messenger)? else {
+        let Some(companions) = modules::find(self, &read.summary, (&mut seen, earlier), messenger)? else {
             return Ok((Outcome::Errors, None));
         };
         if companions.list.is_empty() && !read.summary.marked {
             let stamps = Stamps::without_variants(self, main, &read);
             // What a compiled module has is to be looked at each time.
-            if let Some(store) = self.store.filter(|_| read.summary.gives().is_empty()) {
+            if let Some(store) = self.store.filter(|_| read.summary.gives().is_empty() && earlier.is_empty()) {
                 seen.remember(store, key, Remembered::AsIs);
             }
             return Ok((Outcome::AsIs, stamps));
         }
         self.check_followed(main, description)?;
         let request = self.request(main, description, &companions)?;
-        let Some(mut report) = self.resolve(main, &request, messenger)? else { return Ok((Outcome::Errors, None)) };
+        let Some(mut report) = self.resolve(main, &request, &companions, messenger)? else {
+            return Ok((Outcome::Errors, None));
+        };
         let of_input = |n: usize| report.overlays.iter().find(|o| o.input == n);
         for (n, companion) in companions.list.iter().enumerate() {
             if !modules::is_as_compiled(companion, of_input(n + 1)) {
@@ -345,7 +353,7 @@ impl Step<'_> {
         let own = report.overlays.iter().position(|o| o.input == 0);
         let result = own.map_or(Remembered::AsIs, |own| Remembered::Replaced(report.overlays.swap_remove(own)));
         // What was said must be said again the next time, and companions be written.
-        if let Some(store) = self.store.filter(|_| silent && stamps.is_none()) {
+        if let Some(store) = self.store.filter(|_| silent && stamps.is_none() && earlier.is_empty()) {
             let read = report.sources.files.iter().filter(|f| companions.texts.iter().all(|text| *text != f.path));
             read.for_each(|file| seen.bytes(&file.path, &file.bytes));
             seen.missing(report.missing);
@@ -369,8 +377,21 @@ impl Step<'_> {
     }
 
     /// Resolves a source; `None`: there were errors, which were said.
-    fn resolve(&self, main: &Main, request: &Request, messenger: &mut Messenger) -> Result<Option<Report>, Failure> {
-        let report = ompick_rewriter::run::run(request);
+    fn resolve(
+        &self,
+        main: &Main,
+        request: &Request,
+        companions: &Companions,
+        messenger: &mut Messenger,
+    ) -> Result<Option<Report>, Failure> {
+        let mut report = ompick_rewriter::run::run(request);
+        // What is to be said of modules was said when they were compiled.
+        let of_companion = |label: &Label| {
+            report.sources.files.get(label.file.0 as usize).is_some_and(|f| companions.texts.contains(&f.path))
+        };
+        let is_told = |d: &Diagnostic| d.code.severity != Severity::Error && d.labels.first().is_some_and(of_companion);
+        let own = report.diagnostics.iter().filter(|d| !is_told(d)).cloned().collect();
+        report.diagnostics = own;
         if let Some((_, reason)) = report.unreadable.first() {
             return Err(Failure::io("read", main.path, reason));
         }

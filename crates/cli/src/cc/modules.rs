@@ -48,14 +48,15 @@ pub struct Companions {
     _folder: Option<TempDir>,
 }
 
-/// Looks for the companions of modules, and of those that they need. `None`: one cannot be relied on, which was said.
+/// Looks for the companions of modules, and of those that they need. Modules of sources that are compiled `earlier` in
+/// the same call are as these will have them. `None`: one cannot be relied on, which was said.
 ///
 /// # Errors
 /// If their texts cannot be kept.
 pub fn find(
     step: &Step,
     summary: &Summary,
-    seen: &mut super::Seen,
+    (seen, earlier): (&mut super::Seen, &[Stamps]),
     messenger: &mut Messenger,
 ) -> Result<Option<Companions>, Failure> {
     let folders = search_folders(step);
@@ -65,6 +66,14 @@ pub fn find(
     let mut is_right = true;
     while let Some(module) = open.pop() {
         if !known.insert(module.clone()) {
+            continue;
+        }
+        if let Some(stamps) = earlier.iter().rev().find(|stamps| stamps.gives.contains(&module)) {
+            if let Some(companion) = stamps.companion.as_ref().filter(|c| !c.is_empty()) {
+                open.extend(companion.needs.iter().cloned());
+                known.extend(companion.gives.iter().cloned());
+                found.add(companion.clone());
+            }
             continue;
         }
         let paths = folders.iter().flat_map(|folder| file_names(&module).into_iter().map(|name| folder.join(name)));
@@ -84,9 +93,7 @@ pub fn find(
                 Ok(Some(companion)) => {
                     open.extend(companion.needs.iter().cloned());
                     known.extend(companion.gives.iter().cloned());
-                    if !found.list.contains(&companion) {
-                        found.list.push(companion);
-                    }
+                    found.add(companion);
                 }
                 Err(unfit) => {
                     is_right = false;
@@ -108,6 +115,12 @@ pub fn find(
 }
 
 impl Companions {
+    fn add(&mut self, companion: Companion) {
+        if !self.list.contains(&companion) {
+            self.list.push(companion);
+        }
+    }
+
     fn keep_texts(&mut self, step: &Step) -> Result<(), Failure> {
         let texts: Vec<(String, Vec<u8>)> =
             self.list.iter().enumerate().map(|(n, c)| (text_name(c, n), c.text())).collect();
@@ -178,6 +191,8 @@ fn file_names(module: &str) -> Vec<String> {
 
 /// The files that compiling a source writes for its modules, with what must become of their companions.
 pub struct Stamps {
+    /// The modules and submodules.
+    gives: BTreeSet<String>,
     files: Vec<PathBuf>,
     companion: Option<Companion>,
 }
@@ -190,7 +205,8 @@ impl Stamps {
             let private = (!module.contains('@')).then(|| format!("{module}.smod"));
             file_names(&module).into_iter().chain(private)
         });
-        Stamps { files: own.map(|name| folder.join(name)).collect(), companion }
+        let files = own.map(|name| folder.join(name)).collect();
+        Stamps { gives: summary.gives(), files, companion }
     }
 
     /// Those of modules without variants: where one has a companion of before, it goes.
@@ -207,8 +223,22 @@ impl Stamps {
 
     /// Those of a source that is not compiled for OpenMP: its directives mean nothing.
     pub fn without_openmp(step: &Step, path: &Path) -> Option<Stamps> {
-        let text = fs::read(path).ok()?;
-        let summary = Summary::of_text(&text, step.call.fortran.in_run(FortranOptions::default()).form_of(path));
+        let call = step.call;
+        let flags = Flags {
+            macros: call.macros.clone(),
+            quote_dirs: call.quote_dirs.clone(),
+            include_dirs: call.include_dirs.clone(),
+            system_include_dirs: call.system_dirs.clone(),
+            layout: Some(call.fortran),
+            ..Flags::default()
+        };
+        let main = Main { path, language: Language::Fortran, stdin: false, preprocessed: false };
+        let Read { mut summary, .. } = read(&main, &flags)?;
+        // Nobody asked the compiler for its macros: all branches count.
+        let form = call.fortran.in_run(FortranOptions::default()).form_of(path);
+        let all = Summary::of_text(&fs::read(path).ok()?, form);
+        summary.modules.extend(all.modules);
+        summary.submodules.extend(all.submodules);
         let stamps = Stamps::of(step, &summary, None);
         stamps.files.iter().any(|file| companion::has_one(file)).then_some(stamps)
     }

@@ -5,6 +5,7 @@
 //! they were ([`memory`]); write.
 
 mod in_place;
+mod involved;
 mod keys;
 mod memory;
 mod results;

@@ -1,9 +1,10 @@
 //! Which inputs the engine must see: most files of most programs have nothing to do with variants.
 
+use super::involved::{Source, involved};
 use crate::file_state::FileState;
 use crate::inputs::{File, Inputs};
 use crate::scan::{Folders, Graph};
-use ompick_rewriter::run::{Flags, Language};
+use ompick_rewriter::run::{Flags, FortranOptions, Language};
 use std::cell::LazyCell;
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -64,7 +65,7 @@ pub fn select(inputs: &Inputs, common: &Flags, moves: bool) -> Selection {
     });
     let mut selection = Selection { chosen: vec![false; inputs.files.len()], ..Selection::default() };
     let mut chosen_paths = HashSet::new();
-    let mut fortran = false;
+    let mut sources: Vec<Source> = Vec::new();
     for (folders, members) in &groups {
         let language = |n: usize| inputs.files[n].language.unwrap_or(Language::C);
         let mut roots: Vec<(PathBuf, Language)> =
@@ -94,13 +95,19 @@ pub fn select(inputs: &Inputs, common: &Flags, moves: bool) -> Selection {
             .collect();
         let unfound = (0..graph.nodes.len())
             .filter(|&n| graph.nodes[n].unfound.iter().any(|name| named.iter().any(|path| path.ends_with(name))));
-        let mut touched = graph.with_includers(marked.chain(outside).chain(unfound));
-        // Modules reach further than includes: one Fortran file brings all, and what they include.
-        let is_fortran = |n: &&usize| language(**n) == Language::Fortran;
-        let modules = || members.iter().filter(is_fortran).filter_map(|&n| graph.find(&inputs.files[n].location));
-        if modules().any(|n| touched.contains(&n)) {
-            touched.extend(modules());
+        let resolved = graph.with_includers(marked);
+        // Modules reach further than includes.
+        for (&n, node) in members.iter().zip(&own).filter(|(n, _)| language(**n) == Language::Fortran) {
+            let Some(node) = *node else { continue };
+            let read = graph.with_included([node]);
+            let mut texts: Vec<PathBuf> = vec![graph.paths[node].clone()];
+            texts
+                .extend(read.iter().filter(|&&n| n != node && !graph.nodes[n].system).map(|&n| graph.paths[n].clone()));
+            let flags = inputs.files[n].flags.as_deref().unwrap_or(common);
+            let layout = flags.layout.unwrap_or_default().in_run(FortranOptions::default());
+            sources.push(Source { texts, is_marked: resolved.contains(&node), layout });
         }
+        let touched = graph.with_includers(resolved.into_iter().chain(outside).chain(unfound));
         let needed = graph.with_included(touched.iter().copied());
         // Headers have no flags of their own: those of the sources that include them count.
         for &node in &needed {
@@ -113,7 +120,6 @@ pub fn select(inputs: &Inputs, common: &Flags, moves: bool) -> Selection {
                 chosen_paths.insert(inputs.files[n].location.as_path());
                 selection.chosen[n] = true;
             }
-            fortran |= language(n) == Language::Fortran && touched.contains(&node);
         }
         for (path, node) in graph.paths.iter().zip(&graph.nodes).filter(|(_, node)| node.facts.marked && !node.system) {
             // What Fortran includes is resolved in the place of the include line.
@@ -130,10 +136,12 @@ pub fn select(inputs: &Inputs, common: &Flags, moves: bool) -> Selection {
         let states = graph.paths.into_iter().zip(graph.nodes);
         selection.read.extend(states.filter_map(|(path, node)| Some((path, node.state?))));
     }
+    for n in involved(&sources) {
+        chosen_paths.extend(sources[n].texts.iter().map(PathBuf::as_path));
+    }
     for (n, file) in inputs.files.iter().enumerate() {
         // Also those that are compiled with other flags.
-        let module = fortran && file.language == Some(Language::Fortran);
-        if file.language.is_some() && (module || chosen_paths.contains(file.location.as_path())) {
+        if file.language.is_some() && chosen_paths.contains(file.location.as_path()) {
             selection.chosen[n] = true;
         }
     }
@@ -186,12 +194,13 @@ mod tests {
     }
 
     #[test]
-    fn one_fortran_file_brings_all_and_what_they_include() {
+    fn a_module_brings_those_that_use_it_and_what_they_include() {
         let files = [
-            ("p/a.f90", "!$omp metadirective\n"),
-            ("p/b.f90", "include 'b.h'\n"),
+            ("p/a.f90", "module a\n!$omp metadirective\nend module\n"),
+            ("p/b.f90", "use a\ninclude 'b.h'\n"),
             ("p/b.h", "! note\n"),
             ("p/c.c", "int c;\n"),
+            ("p/d.f90", "! an invariant\n"),
         ];
         assert_eq!(chosen(&files, "p", true), ["a.f90", "b.f90", "b.h"]);
     }
@@ -226,11 +235,5 @@ mod tests {
         let files =
             [("p/src/a.c", "#include <lib/a.h>\n"), ("p/src/b.c", "#include <b.h>\n"), ("p/inc/lib/a.h", MARKED)];
         assert_eq!(chosen(&files, "p", true), ["a.h", "a.c"]);
-    }
-
-    #[test]
-    fn one_fortran_file_brings_all() {
-        let files = [("p/m.f90", "!$omp metadirective\n"), ("p/u.f90", "use m\n"), ("p/c.c", "int c;\n")];
-        assert_eq!(chosen(&files, "p", true), ["m.f90", "u.f90"]);
     }
 }

@@ -6,6 +6,10 @@
 //! the compiler sees, preprocessed and with all files included; [`Summary::of_text`] those of a file as it stands, in
 //! all branches, at the speed of a search. The latter says more than the former, never less.
 
+mod externals;
+
+pub use externals::external_names;
+
 use super::SourceForm;
 use super::scan::{Scanned, scan_lines};
 use crate::marks;
@@ -27,6 +31,8 @@ pub struct Submodule {
 pub struct Summary {
     /// It may hold something to resolve.
     pub marked: bool,
+    /// It may hold directives for devices. Only [`Summary::of_text`] says so.
+    pub has_target: bool,
     /// Modules that it defines.
     pub modules: BTreeSet<String>,
     pub submodules: BTreeSet<Submodule>,
@@ -72,19 +78,14 @@ impl Summary {
         let mut summary =
             Summary { marked: marks::is_marked(text, crate::language::Language::Fortran), ..Summary::default() };
         let lower = text.to_ascii_lowercase();
-        if !may_have_units(&lower) && memchr::memmem::find(&lower, b"define").is_none() {
+        let holds = |word: &[u8]| memchr::memmem::find(&lower, word).is_some();
+        summary.has_target = holds(b"$omp") && holds(b"target");
+        if !may_have_units(&lower) && !holds(b"define") {
             return summary;
         }
-        let last_column = |line: &Range<usize>| match form {
-            SourceForm::Fixed { line_length: Some(length), .. } => {
-                let columns = super::scan::columns(&text[line.clone()], length);
-                ((line.start + columns).min(line.end), line.len() >= columns)
-            }
-            _ => (line.end, false),
-        };
-        let skip = preprocessor_lines(&lower);
-        let scanned = scan_lines(&lower, form, &skip, &last_column);
-        summary.of_statements(&lower, &scanned, &skip, form);
+        let lines = Lines::of_lower(lower, form);
+        let Lines { text: lower, scanned, skip } = &lines;
+        summary.of_statements(lower, scanned, skip, form);
         // A macro may stand for a statement, or for a name in it.
         for line in skip.iter().map(|s| lower[s.clone()].trim_ascii()) {
             let Some((_, body)) = definition(line) else { continue };
@@ -112,6 +113,33 @@ impl Summary {
         } else if let Some(submodule) = begun_submodule(&compact) {
             self.submodules.insert(submodule);
         }
+    }
+}
+
+/// A text in lower case as it stands, in all branches of the preprocessor.
+struct Lines {
+    text: Vec<u8>,
+    scanned: Scanned,
+    /// The preprocessor's lines.
+    skip: Vec<Range<usize>>,
+}
+
+impl Lines {
+    fn of_lower(text: Vec<u8>, form: SourceForm) -> Lines {
+        let skip = preprocessor_lines(&text);
+        let last_column = |line: &Range<usize>| match form {
+            SourceForm::Fixed { line_length: Some(length), .. } => {
+                let columns = super::scan::columns(&text[line.clone()], length);
+                ((line.start + columns).min(line.end), line.len() >= columns)
+            }
+            _ => (line.end, false),
+        };
+        let scanned = scan_lines(&text, form, &skip, &last_column);
+        Lines { text, scanned, skip }
+    }
+
+    fn joined(&self, statement: &Range<usize>) -> Vec<u8> {
+        joined(&self.text, &self.scanned, &self.skip, statement)
     }
 }
 

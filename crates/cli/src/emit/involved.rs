@@ -1,0 +1,167 @@
+//! Which Fortran files of a program matter: those with something to resolve, those that see it through modules,
+//! submodules or the names of external procedures, and those whose modules these need. All others are only searched.
+
+use aho_corasick::AhoCorasick;
+use ompick_frontend::fortran::summary::{Summary, external_names};
+use ompick_rewriter::run::FortranOptions;
+use rayon::prelude::*;
+use std::collections::{BTreeSet, HashMap};
+use std::fs;
+use std::path::PathBuf;
+
+/// A Fortran file of the program.
+pub struct Source {
+    /// The file, and what it includes.
+    pub texts: Vec<PathBuf>,
+    /// Something in it, or in what it includes, is to be resolved.
+    pub is_marked: bool,
+    pub layout: FortranOptions,
+}
+
+/// What is known of a source without parsing it.
+#[derive(Default)]
+struct Known {
+    gives: BTreeSet<String>,
+    needs: BTreeSet<String>,
+    /// It has directives for devices.
+    has_target: bool,
+}
+
+/// Which of the sources must be read, by index.
+pub fn involved(sources: &[Source]) -> Vec<usize> {
+    if !sources.iter().any(|s| s.is_marked) {
+        return Vec::new();
+    }
+    let known: Vec<Known> = sources.par_iter().map(know).collect();
+    let mut givers: HashMap<&str, Vec<usize>> = HashMap::new();
+    let mut users: HashMap<&str, Vec<usize>> = HashMap::new();
+    for (n, k) in known.iter().enumerate() {
+        k.gives.iter().for_each(|name| givers.entry(name).or_default().push(n));
+        k.needs.iter().for_each(|name| users.entry(name).or_default().push(n));
+    }
+    let of = |map: &HashMap<&str, Vec<usize>>, names: &BTreeSet<String>| -> Vec<usize> {
+        names.iter().flat_map(|name| map.get(name.as_str()).into_iter().flatten().copied()).collect()
+    };
+    let mut is_involved = vec![false; sources.len()];
+    let mut open: Vec<usize> = (0..sources.len()).filter(|&n| sources[n].is_marked).collect();
+    let mut searched: BTreeSet<String> = BTreeSet::new();
+    let for_devices = known.iter().any(|k| k.has_target);
+    while !open.is_empty() {
+        let mut new = Vec::new();
+        while let Some(n) = open.pop() {
+            if !std::mem::replace(&mut is_involved[n], true) {
+                new.push(n);
+                open.extend(of(&users, &known[n].gives));
+            }
+        }
+        // Where something runs on devices, whoever calls a procedure may need another version of it.
+        let named =
+            new.par_iter().filter(|&&n| sources[n].is_marked || for_devices).flat_map_iter(|&n| names(&sources[n]));
+        let named: BTreeSet<String> = named.collect();
+        let names: Vec<String> = named.into_iter().filter(|name| searched.insert(name.clone())).collect();
+        let rest: Vec<usize> = (0..sources.len()).filter(|&n| !is_involved[n]).collect();
+        open.extend(mentioning(sources, &rest, &names));
+    }
+    // Names mean what the modules say that they come from.
+    let mut open: Vec<usize> = (0..sources.len()).filter(|&n| is_involved[n]).collect();
+    while let Some(n) = open.pop() {
+        for giver in of(&givers, &known[n].needs) {
+            if !std::mem::replace(&mut is_involved[giver], true) {
+                open.push(giver);
+            }
+        }
+    }
+    (0..sources.len()).filter(|&n| is_involved[n]).collect()
+}
+
+fn texts(source: &Source) -> impl Iterator<Item = Vec<u8>> {
+    source.texts.iter().filter_map(|path| fs::read(path).ok())
+}
+
+fn know(source: &Source) -> Known {
+    let mut known = Known::default();
+    let form = source.layout.form_of(&source.texts[0]);
+    for text in texts(source) {
+        let summary = Summary::of_text(&text, form);
+        known.needs.extend(summary.needs());
+        known.gives.extend(summary.gives());
+        known.has_target |= summary.has_target;
+    }
+    // What one of the files defines, another may use.
+    let Known { needs, gives, .. } = &mut known;
+    needs.retain(|name| !gives.contains(name));
+    known
+}
+
+/// The names by which procedures of a source are called from elsewhere.
+fn names(source: &Source) -> BTreeSet<String> {
+    let form = source.layout.form_of(&source.texts[0]);
+    texts(source).flat_map(|text| external_names(&text, form)).collect()
+}
+
+/// Those of the sources in `rest` in which one of the names stands.
+fn mentioning(sources: &[Source], rest: &[usize], names: &[String]) -> Vec<usize> {
+    let finder = AhoCorasick::builder().ascii_case_insensitive(true).build(names);
+    let Some(finder) = finder.ok().filter(|_| !names.is_empty()) else { return Vec::new() };
+    let part = |b: &u8| b.is_ascii_alphanumeric() || *b == b'_';
+    let mentions = |text: &[u8]| {
+        finder
+            .find_overlapping_iter(text)
+            .any(|found| !text[..found.start()].last().is_some_and(part) && !text.get(found.end()).is_some_and(part))
+    };
+    rest.par_iter().filter(|&&n| texts(&sources[n]).any(|text| mentions(&text))).copied().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn involved(files: &[(&str, &str)]) -> Vec<String> {
+        let folder = tempfile::tempdir().unwrap();
+        let mut sources = Vec::new();
+        for (name, text) in files {
+            let path = folder.path().join(name);
+            fs::write(&path, text).unwrap();
+            let is_marked = Summary::of_text(text.as_bytes(), FortranOptions::default().form_of(&path)).marked;
+            sources.push(Source { texts: vec![path], is_marked, layout: FortranOptions::default() });
+        }
+        super::involved(&sources).into_iter().map(|n| files[n].0.to_string()).collect()
+    }
+
+    const BASE: &str = "module m\ncontains\nsubroutine f\n!$omp declare variant(v) match(construct={parallel})\nend \
+                        subroutine\nsubroutine v\nend subroutine\nend module\n";
+
+    #[test]
+    fn users_of_a_module_and_what_they_need_are_involved() {
+        let files = [
+            ("m.f90", BASE),
+            ("user.f90", "subroutine u\nuse between\nuse other\nend\n"),
+            ("between.f90", "module between\nuse m\nend module\n"),
+            ("other.f90", "module other\nend module\n"),
+            ("sub.f90", "submodule (m) s\nend submodule\n"),
+            ("plain.f90", "subroutine p\nuse other\n! an invariant; call f\nend\n"),
+            ("fixed.f", "      SUBROUTINE Q\n      USEM\n      END\n"),
+        ];
+        assert_eq!(involved(&files), ["m.f90", "user.f90", "between.f90", "other.f90", "sub.f90", "fixed.f"]);
+    }
+
+    #[test]
+    fn who_calls_an_external_procedure_is_involved() {
+        let base = "subroutine solve(x)\n!$omp declare variant(v) match(construct={parallel})\nend subroutine\n";
+        let files = [
+            ("base.f90", base),
+            ("calls.f", "      CALL SOLVE(X)\n      END\n"),
+            ("caller.f90", "subroutine outer\ncall other\nend\n"),
+            ("other.f90", "call resolve(x)\nprint *, solver\nend\n"),
+        ];
+        assert_eq!(involved(&files), ["base.f90", "calls.f"]);
+        // For devices those who call them, too.
+        let calls = ("calls.f", "      SUBROUTINE OTHER\n      CALL SOLVE(X)\nC$OMP TARGET\n      END\n");
+        assert_eq!(involved(&[files[0], calls, files[2], files[3]]), ["base.f90", "calls.f", "caller.f90"]);
+    }
+
+    #[test]
+    fn a_word_of_directives_in_code_involves_nobody() {
+        assert!(involved(&[("a.f90", "! an invariant\ncall dispatch(variant)\nend\n")]).is_empty());
+    }
+}
