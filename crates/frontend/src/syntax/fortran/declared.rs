@@ -158,7 +158,7 @@ impl Reader<'_> {
         self.attributes.constant = true;
         let mut cursor = node.walk();
         for item in node.children(&mut cursor).filter(|c| c.kind() == "parameter_assignment") {
-            let value = item.child(item.child_count().saturating_sub(1) as u32).map(|v| (self.place)(v));
+            let value = item.child(item.child_count().saturating_sub(1)).map(|v| (self.place)(v));
             if let Some(name) = item.child(0) {
                 self.push((self.place)(name), false, value);
             }
