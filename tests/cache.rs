@@ -124,7 +124,7 @@ fn builds_side_by_side_and_kills_leave_no_wrong_result() {
                 for n in 0..12 {
                     let mut child =
                         compile(work, &source(n)).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-                    if (n as u64 + thread) % 3 == 0 {
+                    if (n as u64 + thread).is_multiple_of(3) {
                         std::thread::sleep(Duration::from_millis(3 * (n as u64 + thread)));
                         let _ = child.kill();
                     }

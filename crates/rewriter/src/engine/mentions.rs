@@ -50,7 +50,7 @@ impl Interest {
             interest.add(&name.0);
             open.push(&symbol.0[..]);
         }
-        let mut callers: HashMap<&[u8], Vec<(&[u8], &[u8])>> = HashMap::new();
+        let mut callers: HashMap<&[u8], Vec<_>> = HashMap::new();
         for (called, by) in facts.flat_map(|f| &f.callers) {
             let by = by.iter().map(|(symbol, name)| (&symbol.0[..], &name.0[..]));
             callers.entry(&called.0).or_default().extend(by);

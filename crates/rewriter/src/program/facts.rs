@@ -242,6 +242,9 @@ pub fn links(units: &[&Facts], members: &[&Member]) -> Vec<(usize, usize)> {
     pairs
 }
 
+/// By the place and the name of a function: each unit that says so, and who runs the function there.
+type RunsInHeader<'f> = BTreeMap<(usize, &'f Text), Vec<(usize, Runs)>>;
+
 /// The facts of all units for one target, ordered by what parts must be told of each other's: so that telling all
 /// of many parts takes no more time than there is to tell.
 pub struct All<'f> {
@@ -254,7 +257,7 @@ pub struct All<'f> {
     /// What the first unit that says so puts behind a declaration.
     beside: HashMap<FileId, BTreeMap<(usize, &'f Text), &'f Beside>>,
     /// Functions of headers that come out otherwise on a device that runs them.
-    in_headers: HashMap<FileId, BTreeMap<(usize, &'f Text), Vec<(usize, Runs)>>>,
+    in_headers: HashMap<FileId, RunsInHeader<'f>>,
 }
 
 impl<'f> All<'f> {
