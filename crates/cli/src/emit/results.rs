@@ -192,7 +192,7 @@ impl<'a> Results<'a> {
         if self.options.copy == Copy::Changed {
             return plan;
         }
-        let resolved: HashSet<usize> = self.places.iter().copied().collect();
+        let resolved: HashSet<usize> = self.report.outputs.iter().map(|output| self.places[output.input]).collect();
         for target in 0..self.request.targets.len() {
             for (n, file) in self.inputs.files.iter().enumerate() {
                 let wanted = file.language.is_some() || self.options.copy == Copy::All;
