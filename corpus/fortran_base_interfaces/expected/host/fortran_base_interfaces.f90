@@ -32,7 +32,7 @@ contains
     call g(n)
   end subroutine
 
-  subroutine base__ompick_1(g, h, n)
+  subroutine base__ompick_1_callers(g, h, n)
     integer h
     external :: g
     external :: h
@@ -41,7 +41,7 @@ contains
     else
       call base(g, h, n)
     end if
-  end subroutine base__ompick_1
+  end subroutine base__ompick_1_callers
 end module
 
 program fortran_base_interfaces
@@ -58,10 +58,10 @@ program fortran_base_interfaces
   print '(I0)', whole__ompick_1(7)
   flag = .true.
   n = 1
-  call base__ompick_1(increment, hundred, n)
+  call base__ompick_1_callers(increment, hundred, n)
   print '(I0)', n
   flag = .false.
-  call base__ompick_1(increment, hundred, n)
+  call base__ompick_1_callers(increment, hundred, n)
   print '(I0)', n
 contains
 

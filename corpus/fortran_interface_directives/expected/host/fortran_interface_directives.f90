@@ -21,7 +21,7 @@ module interfaces
   end interface
 contains
 
-  subroutine work__ompick_1(x, n)
+  subroutine work__ompick_1_interfaces(x, n)
     real :: x(*)
     integer :: n
     !GCC$ ATTRIBUTES NO_ARG_CHECK :: x
@@ -31,7 +31,7 @@ contains
     else
       call work(x, n)
     end if
-  end subroutine work__ompick_1
+  end subroutine work__ompick_1_interfaces
 end module
 
 program fortran_interface_directives
@@ -39,6 +39,6 @@ program fortran_interface_directives
   implicit none
   integer :: x(4)
   x = 1
-  call work__ompick_1(x, 4)
-  call work__ompick_1(x, 2)
+  call work__ompick_1_interfaces(x, 4)
+  call work__ompick_1_interfaces(x, 2)
 end program
