@@ -13,6 +13,7 @@
 //! and `file_state` from which files.
 
 mod cc;
+mod codes;
 mod commands;
 mod compiler;
 mod database;

@@ -43,7 +43,9 @@ given. OMPICK_CACHE_DIR names the folder for what is remembered from call to cal
 const EXPLAIN_EXAMPLES: &str = "\
 Examples:
   ompick explain -t nvptx64:sm_80 kernels.c        every call and metadirective
-  ompick explain -t host -t amdgcn:gfx90a kernels.c:42:7";
+  ompick explain -t host -t amdgcn:gfx90a kernels.c:42:7
+  ompick explain -t host -t nvptx64 --only differs src/
+  ompick explain OMP0314                           what a message means";
 
 /// The whole command line.
 #[derive(Debug, Parser)]
@@ -159,12 +161,69 @@ pub struct Explain {
     #[command(flatten)]
     pub program: Program,
 
-    /// Files to explain, or a line or a place in one
-    #[arg(value_name = "FILE[:LINE[:COL]]", required = true)]
+    /// Files to explain, a line or a place in one, or the codes of messages
+    ///
+    /// At a place with a call or a metadirective: what is chosen there for each target, and why. At a directive for
+    /// variants: where its variant is chosen and where not. A folder gives a table. A code such as OMP0314: what it
+    /// means, with an example and what to do.
+    #[arg(value_name = "FILE[:LINE[:COL]]|DIR|CODE", required_unless_present = "database")]
     pub places: Vec<OsString>,
+
+    /// How to print it [default: text; a table for folders]
+    #[arg(long, value_name = "FORMAT", value_enum)]
+    format: Option<ExplainFormat>,
+
+    /// Only some of the sites
+    #[arg(long, value_name = "WHICH", value_enum)]
+    pub only: Option<Only>,
+
+    /// The order of the sites
+    #[arg(long, value_name = "BY", value_enum, default_value_t = ExplainSort::Place)]
+    pub sort: ExplainSort,
 
     #[command(flatten)]
     pub messages: Messages,
+}
+
+impl Explain {
+    /// How to print it.
+    pub fn format(&self, of_folders: bool) -> ExplainFormat {
+        let usual = if of_folders { ExplainFormat::Table } else { ExplainFormat::Text };
+        self.format.unwrap_or(usual)
+    }
+}
+
+/// How an explanation is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ExplainFormat {
+    /// Every candidate, with its score and its reasons
+    Text,
+    /// A line for each site, a column for each target
+    Table,
+    /// A document for programs
+    Json,
+}
+
+/// Which sites are explained.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Only {
+    /// Those where not all targets choose the same
+    Differs,
+    /// Those where run time has a part in the choice
+    RunTime,
+    /// Those that keep the base function, or become `nothing`, because nothing matches
+    Base,
+    /// Those with messages
+    Warnings,
+}
+
+/// The order in which sites are explained.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ExplainSort {
+    /// By file and line
+    Place,
+    /// By the base function's name; metadirectives first
+    Name,
 }
 
 /// `ompick check`.

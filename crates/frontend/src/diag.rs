@@ -21,6 +21,13 @@ pub struct Source {
     pub bytes: Arc<[u8]>,
 }
 
+/// A part of a file, in the user's bytes.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Span {
+    pub file: FileId,
+    pub range: Range<usize>,
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Severity {
     Note,

@@ -128,6 +128,93 @@ impl Decision {
     }
 }
 
+/// What settled a decision, with the section of the specification that says so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rule {
+    /// No candidate is compatible: the base function, or `nothing`.
+    NoCandidate(Fallback),
+    /// One candidate alone is compatible.
+    OnlyCandidate,
+    /// No `when` clause is compatible.
+    Otherwise,
+    /// The highest score.
+    Score,
+    /// Equal scores in a metadirective: the first in the source.
+    LexicalOrder,
+    /// Equal scores of function variants: the order is implementation defined.
+    Tie,
+    /// Run time takes the first of several whose condition holds.
+    RunTime,
+    /// The scores hang on whether a condition is a constant, and that cannot be told.
+    Constancy,
+}
+
+impl Rule {
+    /// The rule as a name that programs can read.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::NoCandidate(_) => "no-candidate",
+            Self::OnlyCandidate => "only-candidate",
+            Self::Otherwise => "otherwise",
+            Self::Score => "score",
+            Self::LexicalOrder => "lexical-order",
+            Self::Tie => "tie",
+            Self::RunTime => "run-time",
+            Self::Constancy => "constancy",
+        }
+    }
+
+    /// Where OpenMP 5.2 and 6.0 have it.
+    pub fn sections(self) -> (&'static str, &'static str) {
+        match self {
+            Self::NoCandidate(Fallback::Base) | Self::Tie => ("7.5", "9.6"),
+            Self::NoCandidate(Fallback::Nothing) | Self::Otherwise => ("7.4.2", "9.4.2"),
+            Self::OnlyCandidate | Self::Score | Self::Constancy => ("7.3", "9.3"),
+            Self::LexicalOrder | Self::RunTime => ("7.4.1", "9.4.1"),
+        }
+    }
+}
+
+impl fmt::Display for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NoCandidate(_) => "no selector matches",
+            Self::OnlyCandidate => "no other selector matches",
+            Self::Otherwise => "no `when` clause matches",
+            Self::Score => "the highest score",
+            Self::LexicalOrder => "equal scores: the first in the source",
+            Self::Tie => "equal scores: the order is implementation defined, and the first in the source is taken",
+            Self::RunTime => "the first whose condition holds, in the order of their scores",
+            Self::Constancy => "whether the condition is a constant decides on scores, and only run time can tell",
+        })?;
+        let (section, newer) = self.sections();
+        write!(f, " (OpenMP 5.2, {section}; 6.0, {newer})")
+    }
+}
+
+impl Decision {
+    /// The rule that settled it.
+    pub fn rule(&self) -> Rule {
+        if self.constancy.is_some() {
+            return Rule::Constancy;
+        }
+        let first = match self.chain.as_slice() {
+            [] => return Rule::NoCandidate(self.fallback),
+            [Choice { candidate, test: None }] => *candidate,
+            _ => return Rule::RunTime,
+        };
+        let score = |at: usize| self.candidates[at].score().map(|s| &s.total);
+        let Some(own) = score(first) else { return Rule::Otherwise };
+        let second = self.candidates.iter().position(|c| c.rank == Some(1)).and_then(score);
+        match second {
+            None => Rule::OnlyCandidate,
+            Some(other) if other < own => Rule::Score,
+            Some(_) if self.fallback == Fallback::Nothing => Rule::LexicalOrder,
+            Some(_) => Rule::Tie,
+        }
+    }
+}
+
 impl CandidateReport {
     /// The score; `None` for `otherwise` and for what is not compatible.
     pub fn score(&self) -> Option<&Score> {

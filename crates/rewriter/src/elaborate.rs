@@ -21,7 +21,7 @@ use crate::site::Sites;
 use arguments::Changes;
 use ompick_frontend::codes;
 use ompick_frontend::cpp::UnitPos;
-use ompick_frontend::diag::FileId;
+use ompick_frontend::diag::{FileId, Span};
 use ompick_frontend::directive::{ClauseKind, Directive};
 use ompick_frontend::entities::FunctionId;
 use ompick_frontend::fortran::names::Names;
@@ -51,6 +51,8 @@ pub struct DeclaredVariant<'u> {
     /// Index into the file's directives: the directive itself, the metadirective it came from, or the
     /// beginning of the region that the variant stands in.
     pub directive: u32,
+    /// That directive in the user's bytes.
+    pub span: Span,
     pub selector: &'u ContextSelector,
     /// What the variant is known by in the whole unit.
     pub variant: Name,
@@ -84,6 +86,14 @@ struct Effective<'u> {
     index: u32,
     placed: &'u Placed,
     directive: &'u Directive,
+}
+
+impl Effective<'_> {
+    /// The directive in the user's bytes.
+    fn span(&self, unit: &Unit) -> Span {
+        let parsed = &unit.files[self.file];
+        Span { file: parsed.file, range: parsed.text.to_file(&self.placed.range) }
+    }
 }
 
 /// The declarative side of a unit for a target.

@@ -743,7 +743,7 @@ impl<'r> Engine<'r> {
                 }
             }
             for site in &resolved.sites {
-                let key = (site.file, site.range.start, site.range.end, site.what.clone(), site.context.clone());
+                let key = (site.file, site.range.start, site.range.end, site.kind.to_string(), site.context());
                 if known.insert(key) {
                     out.sites.entry(site.file).or_default().push(site.clone());
                 }

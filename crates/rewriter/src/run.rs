@@ -5,7 +5,7 @@ mod hosts;
 
 pub use crate::parts::Kept;
 use ompick_frontend::cpp::CppOptions;
-use ompick_frontend::diag::{Diagnostic, FileId, Sources};
+use ompick_frontend::diag::{Diagnostic, FileId, Sources, Span};
 pub use ompick_frontend::fortran::Options as FortranOptions;
 pub use ompick_frontend::fortran::interface::ModuleText;
 pub use ompick_frontend::language::Language;
@@ -303,13 +303,50 @@ pub struct SiteDecision {
     pub file: FileId,
     /// In the user's bytes.
     pub range: Range<usize>,
-    /// `call of f`, `metadirective`, `dispatch`.
-    pub what: String,
-    /// The construct trait set and device at the site, printable, e.g. `target, teams` and `nvptx64:sm_70`.
-    pub context: String,
-    /// The candidates' names in the order of `decision.candidates`: variant names or directive texts.
-    pub candidates: Vec<String>,
+    pub kind: SiteKind,
+    /// The construct trait set at the site, outermost first.
+    pub constructs: Vec<String>,
+    /// The device that the code there runs on, e.g. `nvptx64:sm_70`.
+    pub device: String,
+    /// In the order of `decision.candidates`.
+    pub candidates: Vec<CandidateSource>,
     pub decision: Decision,
+}
+
+/// What is decided at a site.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SiteKind {
+    Call { base: String },
+    Metadirective,
+}
+
+/// A replacement candidate as the program spells it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CandidateSource {
+    /// The name of a function variant, or the text of a directive variant.
+    pub name: String,
+    /// Its context selector on one line; empty for `otherwise`.
+    pub selector: String,
+    /// The directive that declares a function variant, or the clause of a metadirective.
+    pub span: Span,
+}
+
+impl SiteDecision {
+    /// The construct trait set and the device on one line, e.g. `target, teams on nvptx64:sm_70`.
+    pub fn context(&self) -> String {
+        let constructs =
+            if self.constructs.is_empty() { "no construct".to_owned() } else { self.constructs.join(", ") };
+        format!("{constructs} on {}", self.device)
+    }
+}
+
+impl std::fmt::Display for SiteKind {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            SiteKind::Call { base } => write!(f, "call of {base}"),
+            SiteKind::Metadirective => f.write_str("metadirective"),
+        }
+    }
 }
 
 /// The files of one input that change, with those through which they are included, to be put

@@ -1,9 +1,9 @@
 //! Decisions at sites and what is said about them: collected for one unit and one target.
 
 use crate::elaborate::{DeclaredVariant, to_candidates};
-use crate::run::SiteDecision;
+use crate::run::{CandidateSource, SiteDecision, SiteKind};
 use ompick_frontend::codes;
-use ompick_frontend::diag::{Code, Diagnostic, Label};
+use ompick_frontend::diag::{Code, Diagnostic, Label, Span};
 use ompick_frontend::directive::{Clause, ClauseKind};
 use ompick_frontend::placed::Placed;
 use ompick_frontend::unit::ParsedFile;
@@ -63,14 +63,15 @@ impl Sites {
             })
             .collect();
         let decision = resolve_metadirective(context, &candidates);
-        let names = clauses
-            .iter()
-            .map(|c| match c.variant() {
-                Some(v) => one_line(&buffer[v.range.clone()]),
-                None => "nothing".to_owned(),
-            })
-            .collect();
-        self.record(parsed, &placed.range, "metadirective".to_owned(), context, names, decision.clone());
+        let sources = clauses.iter().map(|c| CandidateSource {
+            name: c.variant().map_or_else(|| "nothing".to_owned(), |v| one_line(&buffer[v.range.clone()])),
+            selector: match &c.kind {
+                ClauseKind::When { selector, .. } => selector.to_string(),
+                _ => String::new(),
+            },
+            span: Span { file: parsed.file, range: parsed.text.to_file(&placed.place(&c.range)) },
+        });
+        self.record(parsed, &placed.range, SiteKind::Metadirective, context, sources.collect(), decision.clone());
         (clauses, decision)
     }
 
@@ -101,7 +102,13 @@ impl Sites {
             let note = format!("the order is implementation defined; ompick takes `{first}`, declared first");
             self.report_with(&codes::TIE, parsed, place, &message, Some(note));
         }
-        self.record(parsed, place, format!("call of {}", shown(base)), context, names, decision.clone());
+        let sources = declared.iter().zip(names).map(|(d, name)| CandidateSource {
+            name,
+            selector: d.selector.to_string(),
+            span: d.span.clone(),
+        });
+        let kind = SiteKind::Call { base: shown(base) };
+        self.record(parsed, place, kind, context, sources.collect(), decision.clone());
         decision
     }
 
@@ -109,16 +116,17 @@ impl Sites {
         &mut self,
         parsed: &ParsedFile,
         place: &Range<usize>,
-        what: String,
+        kind: SiteKind,
         context: &Context,
-        candidates: Vec<String>,
+        candidates: Vec<CandidateSource>,
         decision: Decision,
     ) {
         self.decisions.push(SiteDecision {
             file: parsed.file,
             range: parsed.text.to_file(place),
-            what,
-            context: context.to_string(),
+            kind,
+            constructs: context.construct.iter().map(ToString::to_string).collect(),
+            device: context.device.name.clone(),
             candidates,
             decision,
         });

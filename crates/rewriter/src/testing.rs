@@ -135,9 +135,8 @@ impl Ran {
         let labels =
             |d: &Diagnostic| format!("{:?}", d.labels.iter().map(|l| (path(l.file), &l.range)).collect::<Vec<_>>());
         let said = self.report.diagnostics.iter().map(|d| format!("{} {} {}", d.code.id, d.message, labels(d)));
-        let sites = |o: &Output| {
-            o.sites.iter().map(|s| (s.range.clone(), s.what.clone(), s.context.clone())).collect::<Vec<_>>()
-        };
+        let sites =
+            |o: &Output| o.sites.iter().map(|s| (s.range.clone(), s.kind.to_string(), s.context())).collect::<Vec<_>>();
         let made = self.report.outputs.iter().map(|o| format!("{:?} {:?} {:?}", self.names[o.input], o.text, sites(o)));
         said.chain(made).collect()
     }

@@ -68,6 +68,7 @@ impl<'u> Elaborated<'u> {
             seen_from: complete_from(parsed, base.scope, (e.file, e.placed.range.start)),
             file: e.file,
             directive: e.index,
+            span: e.span(self.unit),
             selector,
             variant,
             spelled: spelled.as_bytes().to_vec(),

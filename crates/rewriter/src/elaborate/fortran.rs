@@ -389,6 +389,7 @@ impl<'u> Elaborated<'u> {
             seen_from: (e.file, e.placed.range.start),
             file: e.file,
             directive: e.index,
+            span: e.span(self.unit),
             selector,
             variant: symbol_of,
             scope: None,

@@ -81,6 +81,7 @@ impl<'u> Elaborated<'u> {
                 seen_from: cxx::complete_from(parsed, d.scope, (file, d.name.start)),
                 file: e.file,
                 directive: e.index,
+                span: e.span(self.unit),
                 selector: &region.selector,
                 spelled,
                 variant,

@@ -99,7 +99,7 @@ impl Kept {
                 let n = *index.get(file)?;
                 Some((n, (known[n].1 != *text).then(|| Text(text.to_vec()))))
             };
-            let fresh = r.sites.iter().map(|s| (s.file, s.range.clone(), s.what.clone(), s.context.clone()));
+            let fresh = r.sites.iter().map(|s| (s.file, s.range.clone(), s.kind.to_string(), s.context()));
             let sites = fresh.chain(r.remembered.iter().cloned());
             let site = |(file, r, what, context): (FileId, Range<usize>, String, String)| {
                 Some((*index.get(&file)?, r.start, r.end, what, context))

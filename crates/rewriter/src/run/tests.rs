@@ -118,8 +118,17 @@ fn macros_of_the_command_line_count() {
 #[test]
 fn sites_are_listed_in_order() {
     let ran = program(&format!("{VARIANT}void e(void) {{\n#pragma omp parallel\nf(1);\nf(2);\n}}\n{META}")).run();
-    let what: Vec<_> = ran.sites().iter().map(|s| s.what.as_str()).collect();
+    let what: Vec<_> = ran.sites().iter().map(|s| s.kind.to_string()).collect();
     assert_eq!(what, ["call of f", "call of f", "metadirective"]);
-    assert_eq!(ran.sites()[0].candidates, ["v"]);
-    assert_eq!(ran.sites()[2].candidates, ["parallel"]);
+    let candidate = |site: usize| ran.sites()[site].candidates[0].clone();
+    assert_eq!(candidate(0).name, "v");
+    assert_eq!(candidate(2).name, "parallel");
+    // Each with its selector and the place of its directive or clause.
+    let written = |site: usize| {
+        let span = candidate(site).span;
+        String::from_utf8_lossy(&ran.report.sources.files[span.file.0 as usize].bytes[span.range]).into_owned()
+    };
+    assert!(written(0).contains("declare variant(v)"), "{}", written(0));
+    assert!(written(2).starts_with("when("), "{}", written(2));
+    assert!(!candidate(0).selector.is_empty() && candidate(2).selector.contains("={"));
 }

@@ -1,0 +1,125 @@
+//! `ompick explain`: what was chosen at each place, and why; and what a message's code means.
+
+mod model;
+mod place;
+mod table;
+mod text;
+
+use crate::codes;
+use crate::commands;
+use crate::failure::Failure;
+use crate::messages::{Messenger, Places};
+use crate::options::{Explain, ExplainFormat, ExplainSort, Only};
+use model::{Candidate, Explanation, Kind, Site};
+use ompick_frontend::diag::Span;
+use ompick_rewriter::run::Report;
+use place::Place;
+use std::collections::HashSet;
+use std::io::{self, Write as _};
+use std::path::PathBuf;
+
+/// Does it.
+///
+/// # Errors
+/// If a file does not exist or the result cannot be printed.
+pub fn explain(options: &Explain, messenger: &mut Messenger) -> Result<u8, Failure> {
+    if let Some(pages) = codes::asked(&options.places) {
+        print(&pages?)?;
+        return Ok(commands::DONE);
+    }
+    let asked: Vec<Place> = options.places.iter().map(|text| Place::parse(text)).collect();
+    let paths: Vec<PathBuf> = asked.iter().map(|place| place.path.clone()).collect();
+    let inputs = commands::all_inputs(&paths, &options.program, messenger)?;
+    let (request, _) = commands::request(&options.program, &inputs, &|_| true)?;
+    let report = ompick_rewriter::run::run(&request);
+    let (failed, _) = commands::tell(messenger, &report, &inputs, &request);
+    let explanation = Explanation::of(&request, &report);
+    let selection = Selection { asked: &asked, options, report: &report };
+    let text = match options.format(paths.is_empty() || paths.iter().any(|path| path.is_dir())) {
+        ExplainFormat::Json => json(explanation, &selection),
+        ExplainFormat::Table => table::table(&explanation, &selection.of(&explanation)),
+        ExplainFormat::Text => prose(&explanation, &selection),
+    };
+    if text.is_empty() {
+        messenger.note("nothing to resolve there");
+    }
+    print(&text)?;
+    Ok(commands::status(failed, messenger))
+}
+
+fn print(text: &str) -> Result<(), Failure> {
+    let mut to = io::stdout().lock();
+    to.write_all(text.as_bytes()).and_then(|()| to.flush()).map_err(Failure::stdout)
+}
+
+fn json(mut explanation: Explanation, selection: &Selection) -> String {
+    let kept: Vec<Site> = selection.of(&explanation).into_iter().cloned().collect();
+    explanation.sites = kept;
+    serde_json::to_string_pretty(&explanation).map_or_else(|_| String::new(), |text| text + "\n")
+}
+
+/// The sites asked for; at a place with a directive for variants, where its variant is chosen.
+fn prose(explanation: &Explanation, selection: &Selection) -> String {
+    let mut out = text::sites(explanation, selection.of(explanation));
+    for directive in selection.directives(explanation) {
+        if !out.is_empty() {
+            out.push('\n');
+        }
+        out.push_str(&text::directive(explanation, directive, &explanation.sites));
+    }
+    out
+}
+
+/// Which sites are wanted, and in which order.
+struct Selection<'a> {
+    asked: &'a [Place],
+    options: &'a Explain,
+    report: &'a Report,
+}
+
+impl Selection<'_> {
+    fn of<'e>(&self, explanation: &'e Explanation) -> Vec<&'e Site> {
+        let mut places = Places::new(&self.report.sources);
+        let is_wanted = |site: &&Site| self.is_asked(&site.span, &mut places) && self.is_kind(explanation, site);
+        let mut sites: Vec<&Site> = explanation.sites.iter().filter(is_wanted).collect();
+        if self.options.sort == ExplainSort::Name {
+            sites.sort_by(|a, b| a.base.cmp(&b.base));
+        }
+        sites
+    }
+
+    /// The directives for variants on the lines asked for, as the sites that know them have them.
+    fn directives<'e>(&self, explanation: &'e Explanation) -> Vec<&'e Candidate> {
+        let mut places = Places::new(&self.report.sources);
+        let mut known = HashSet::new();
+        let of_calls = explanation.sites.iter().filter(|site| site.kind == Kind::Call);
+        let all = of_calls.flat_map(|site| &site.decisions).flat_map(|choice| &choice.candidates);
+        let mut found: Vec<&Candidate> = all
+            .filter(|c| self.asked.iter().any(|p| p.line.is_some()) && known.insert((&c.span, &c.name)))
+            .filter(|c| self.is_asked(&c.span, &mut places))
+            .collect();
+        found.sort_by_key(|c| (&c.file, c.start.offset));
+        found
+    }
+
+    fn is_asked(&self, span: &Span, places: &mut Places) -> bool {
+        let Some(source) = self.report.sources.files.get(span.file.0 as usize) else { return false };
+        // Nothing named: the whole database.
+        self.asked.is_empty()
+            || self.asked.iter().any(|p| p.is_of(&source.path) && p.is_in(span.file, &span.range, places))
+    }
+
+    fn is_kind(&self, explanation: &Explanation, site: &Site) -> bool {
+        let cells = || (0..explanation.targets.len()).map(|target| table::cell(site, target));
+        match self.options.only {
+            None => true,
+            Some(Only::Differs) => cells().collect::<HashSet<_>>().len() > 1,
+            Some(Only::RunTime) => site.decisions.iter().any(|d| d.outcome.is_dynamic()),
+            Some(Only::Base) => {
+                let keeps = |d: &model::Choice| matches!(d.outcome.chain.as_slice(), [l] if l.candidate.is_none());
+                site.decisions.iter().any(keeps)
+            }
+            Some(Only::Warnings) => !site.messages.is_empty(),
+        }
+    }
+}
