@@ -87,8 +87,11 @@ fn the_document_is_as_its_schema_says() {
     for name in corpus {
         let folder = ompick_tests::repository().join("corpus").join(name);
         let work = Work::new(&[]);
-        let folder = folder.to_str().unwrap();
-        let done = work.ompick(&[&["explain"][..], &TARGETS, &["--format", "json", folder]].concat());
+        let files = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_file());
+        let mut files: Vec<String> = files.map(|path| path.display().to_string()).collect();
+        files.sort();
+        let files: Vec<&str> = files.iter().map(String::as_str).collect();
+        let done = work.ompick(&[&["explain"][..], &TARGETS, &["--format", "json"], &files].concat());
         let document: Value = serde_json::from_str(&done.stdout).unwrap_or_else(|e| panic!("{name}: {e}"));
         let errors: Vec<String> = validator.iter_errors(&document).map(|e| e.to_string()).collect();
         assert!(errors.is_empty(), "{name}: {errors:#?}");
