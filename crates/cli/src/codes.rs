@@ -34,7 +34,7 @@ pub fn asked(places: &[OsString]) -> Option<Result<String, Failure>> {
     };
     let codes: Option<Vec<String>> =
         places.iter().map(|p| p.to_str().filter(|t| is_code(t)).map(str::to_ascii_uppercase)).collect();
-    let codes = codes.filter(|_| !places.iter().any(|p| std::path::Path::new(p).exists()))?;
+    let codes = codes.filter(|c| !c.is_empty() && !places.iter().any(|p| std::path::Path::new(p).exists()))?;
     let pages: Result<Vec<String>, Failure> = codes.iter().map(|code| page(code)).collect();
     Some(pages.map(|pages| pages.join("\n")))
 }
