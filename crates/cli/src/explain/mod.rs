@@ -8,7 +8,7 @@ mod text;
 use crate::codes;
 use crate::commands;
 use crate::failure::Failure;
-use crate::messages::{Messenger, Places};
+use crate::messages::{Messenger, Places, printable};
 use crate::options::{Explain, ExplainFormat, ExplainSort, Only};
 use model::{Candidate, Explanation, Kind, Site};
 use ompick_frontend::diag::Span;
@@ -32,13 +32,14 @@ pub fn explain(options: &Explain, messenger: &mut Messenger) -> Result<u8, Failu
     let inputs = commands::all_inputs(&paths, &options.program, messenger)?;
     let (request, _) = commands::request(&options.program, &inputs, &|_| true)?;
     let report = ompick_rewriter::run::run(&request);
+    commands::all_languages(&paths, &inputs, &commands::read_in(&report))?;
     let (failed, _) = commands::tell(messenger, &report, &inputs, &request);
     let explanation = Explanation::of(&request, &report);
     let selection = Selection { asked: &asked, options, report: &report };
     let text = match options.format(paths.is_empty() || paths.iter().any(|path| path.is_dir())) {
         ExplainFormat::Json => json(explanation, &selection),
-        ExplainFormat::Table => table::table(&explanation, &selection.of(&explanation)),
-        ExplainFormat::Text => prose(&explanation, &selection),
+        ExplainFormat::Table => printable::text(&table::table(&explanation, &selection.of(&explanation))).into_owned(),
+        ExplainFormat::Text => printable::text(&prose(&explanation, &selection)).into_owned(),
     };
     if text.is_empty() {
         messenger.note("nothing to resolve there");

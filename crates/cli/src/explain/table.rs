@@ -1,6 +1,7 @@
 //! An explanation as a table: a line for each site, a column for each target.
 
 use super::model::{Explanation, Kind, Site};
+use crate::messages::printable;
 use std::fmt::Write as _;
 
 /// The table, with a line of titles; empty without sites.
@@ -15,7 +16,7 @@ pub fn table(explanation: &Explanation, sites: &[&Site]) -> String {
             (Kind::Call, Some(base)) => format!("call of {base}"),
             _ => "metadirective".to_owned(),
         };
-        let place = format!("{}:{}:{}", site.file, site.start.line, site.start.column);
+        let place = format!("{}:{}:{}", printable::line(&site.file), site.start.line, site.start.column);
         let cells = (0..explanation.targets.len()).map(|target| cell(site, target));
         rows.push([place, what].into_iter().chain(cells).collect());
     }

@@ -1,6 +1,7 @@
 //! An explanation for people: every candidate with its score, its reasons and its place.
 
 use super::model::{Candidate, Choice, Explanation, Kind, Outcome, Point, Site, Status};
+use crate::messages::printable;
 use std::fmt::Write as _;
 
 /// All sites, one after another.
@@ -46,7 +47,7 @@ pub fn directive<'a>(
 }
 
 fn at(file: &str, point: Point) -> String {
-    format!("{file}:{}:{}", point.line, point.column)
+    format!("{}:{}:{}", printable::line(file), point.line, point.column)
 }
 
 fn what(site: &Site) -> String {
