@@ -20,6 +20,8 @@ const ENDLESS: u64 = 300;
 /// How to run.
 pub struct Options<'a> {
     pub seconds: u64,
+    /// Inputs of each target at the most, so that a run tries the same ones wherever it runs.
+    pub inputs: Option<u64>,
     pub seed: u64,
     /// Only targets with this in their name.
     pub only: &'a str,
@@ -63,7 +65,8 @@ fn one(target: &'static Target, options: &Options, slice: Duration) -> Result<(u
     let started = Watch::over(current.clone());
     let mut failures: BTreeMap<String, (String, PathBuf)> = BTreeMap::new();
     let (start, mut tried) = (Instant::now(), 0u64);
-    while start.elapsed() < slice && failures.len() < KEPT {
+    let is_over = |tried: u64| start.elapsed() >= slice || options.inputs.is_some_and(|most| tried >= most);
+    while !is_over(tried) && failures.len() < KEPT {
         let mut rng = Rng::new(options.seed.wrapping_add(tried.wrapping_mul(0x9e37_79b9)));
         let input = mutate::mutant(&mut rng, &seeds, target.words);
         tried += 1;

@@ -154,14 +154,21 @@ fn real_fortran(arguments: &[&str]) -> Result<(), Error> {
 
 fn fuzz_inputs(arguments: &[&str]) -> Result<(), Error> {
     let keep = ompick_tests::repository().join("target/fuzz");
-    let mut options =
-        fuzz_inputs::Options { seconds: 60, seed: 1, only: "", keep, ompick: ompick_tests::tools::ompick()? };
+    let mut options = fuzz_inputs::Options {
+        seconds: 60,
+        inputs: None,
+        seed: 1,
+        only: "",
+        keep,
+        ompick: ompick_tests::tools::ompick()?,
+    };
     let mut rest = arguments.iter();
     while let Some(name) = rest.next() {
         let value = rest.next().ok_or_else(|| format!("{name} takes a value"))?;
         let number = || value.parse::<u64>().map_err(|_| format!("{name} takes a number, not `{value}`"));
         match *name {
             "--seconds" => options.seconds = number()?,
+            "--inputs" => options.inputs = Some(number()?),
             "--seed" => options.seed = number()?,
             "--target" => options.only = value,
             "--keep" => options.keep = value.into(),

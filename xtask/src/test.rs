@@ -17,7 +17,8 @@ pub fn run() -> Result<(), Error> {
     }
     steps::cargo(&["test", "--workspace"])?;
     fuzz_inputs::run(&fuzz_inputs::Options {
-        seconds: 60,
+        seconds: 600,
+        inputs: Some(60),
         seed: 1,
         only: "",
         keep: ompick_tests::repository().join("target/fuzz"),
