@@ -41,6 +41,7 @@ usage: cargo xtask COMMAND
   bless [TEXT]            write the snapshots of corpus/ anew (of programs with TEXT in their name)
   fuzz [OPTION]           inputs that nobody would write: what must hold for any
       --seconds N         how long (default 60), shared by all targets
+      --inputs N          how many of each target at the most
       --target TEXT       only targets with TEXT in their name
       --seed S            other inputs (default 1)
       --keep DIR          where inputs that show a fault are kept (default target/fuzz)
