@@ -1,7 +1,7 @@
 //! Tests of a device number that stand where the runtime may not be asked, as inside a `target` region:
 //! the host asks above the construct, which is written once for each answer.
 
-use super::{Inside, Specialiser, State, Walked};
+use super::{Inside, Specialiser, State};
 use crate::elaborate::fortran::FortranVariant;
 use crate::elaborate::{DeclaredVariant, Name};
 use crate::lower::{self, condition};
@@ -117,19 +117,8 @@ impl<'u> Specialiser<'_, 'u> {
         if !(leaves.contains(&"target") || forbids) || !tests_devices {
             return None;
         }
-        let mut trial = Specialiser {
-            out: Walked { copies: self.out.copies, ..Walked::default() },
-            forced: self.forced.clone(),
-            modes: self.modes.clone(),
-            assumed: self.assumed.clone(),
-            around: self.around.clone(),
-            asked: self.asked.clone(),
-            renames: self.renames.clone(),
-            ..*self
-        };
         let end = self.parsed().nodes.list[id as usize].end;
-        trial.walk(id + 1, end, inside.clone());
-        let mut found = trial.out.device_tests.into_iter();
+        let mut found = self.trial(id + 1, end, inside.clone(), self.device_text).device_tests.into_iter();
         found.find(|d| !self.assumed.iter().any(|(t, _)| *t == d.test))
     }
 

@@ -294,30 +294,22 @@ impl<'a, 'u> Specialiser<'a, 'u> {
                 state = open.pop().expect("just looked at").1;
             }
             let node = &nodes[id as usize];
-            match node.kind {
+            let went = match node.kind {
                 // A function inside a function (GNU C) runs where it is called: as around it.
-                NodeKind::Function(_) => {}
-                NodeKind::Closure(index) => match self.closure(id, index, &state) {
-                    Inside::Same => {}
-                    Inside::New(inside) => {
-                        self.note_device_part(&node.extent, &state, &inside);
-                        open.push((node.end, std::mem::replace(&mut state, inside)));
-                    }
-                    Inside::Done => {
-                        id = node.end;
-                        continue;
-                    }
-                },
+                NodeKind::Function(_) => Inside::Same,
+                NodeKind::Closure(index) => self.closure(id, index, &state),
                 NodeKind::Call(call) => {
                     let call = &parsed.syntax.calls[call as usize];
                     if !self.unit.unit.calling.closures.is_empty() {
                         self.meet(call.callee.start, &state);
                     }
                     self.options.call(self, call, &state);
+                    Inside::Same
                 }
                 NodeKind::Operation(operation) => {
                     let operation = &parsed.syntax.operations[operation as usize];
                     self.options.operation(self, operation, &state);
+                    Inside::Same
                 }
                 NodeKind::Directive(index) if open.len() >= MAX_DEPTH => {
                     let place = &parsed.directives[index as usize].range;
@@ -325,17 +317,18 @@ impl<'a, 'u> Specialiser<'a, 'u> {
                     self.out.sites.report(&codes::TOO_DEEP, parsed, place, &message);
                     return;
                 }
-                NodeKind::Directive(index) => match self.directive(id, index, &state) {
-                    Inside::Same => {}
-                    Inside::New(inside) => {
-                        self.note_device_part(&node.extent, &state, &inside);
-                        open.push((node.end, std::mem::replace(&mut state, inside)));
-                    }
-                    Inside::Done => {
-                        id = node.end;
-                        continue;
-                    }
-                },
+                NodeKind::Directive(index) => self.directive(id, index, &state),
+            };
+            match went {
+                Inside::Same => {}
+                Inside::New(inside) => {
+                    self.note_device_part(&node.extent, &state, &inside);
+                    open.push((node.end, std::mem::replace(&mut state, inside)));
+                }
+                Inside::Done => {
+                    id = node.end;
+                    continue;
+                }
             }
             id += 1;
         }
