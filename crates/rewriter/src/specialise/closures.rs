@@ -76,7 +76,13 @@ impl<'u> Specialiser<'_, 'u> {
     }
 
     /// A walk whose edits are not taken over.
-    pub(super) fn trial(&self, first: NodeId, end: NodeId, state: State, device_text: Option<(usize, usize)>) -> Walked {
+    pub(super) fn trial(
+        &self,
+        first: NodeId,
+        end: NodeId,
+        state: State,
+        device_text: Option<(usize, usize)>,
+    ) -> Walked {
         let mut sub = Specialiser {
             out: Walked { copies: self.out.copies, ..Walked::default() },
             forced: self.forced.clone(),

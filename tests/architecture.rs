@@ -1,0 +1,173 @@
+//! The architecture as a test: in every crate a module uses only modules that stand to its left.
+
+use regex::Regex;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A crate's modules in the order of the data.
+struct Order {
+    krate: &'static str,
+    modules: &'static str,
+    /// Arrows to the right that are still there: this list may only get shorter.
+    known: &'static [(&'static str, &'static str)],
+}
+
+/// The picture of the architecture: data flows from left to right, and a module knows only what stands to its left.
+const ORDERS: [Order; 4] = [
+    Order {
+        krate: "frontend",
+        // Text and places -> preprocessor -> tree, directives, constructs -> unit -> names.
+        modules: "diag codes directive mangle language marks working \
+                  cpp attributes syntax placed nodes view \
+                  unit regions fortran entities bind closures check \
+                  files parameters target_call",
+        known: &[
+            ("cpp", "fortran"),
+            ("placed", "fortran"),
+            ("unit", "bind"),
+            ("unit", "entities"),
+            ("unit", "fortran"),
+            ("unit", "regions"),
+        ],
+    },
+    Order {
+        krate: "resolver",
+        modules: "selector names fold context normal matching score decision profile problems relations subset resolve",
+        known: &[],
+    },
+    Order {
+        krate: "rewriter",
+        // What is asked for -> what a unit declares -> plan -> text -> program -> files.
+        modules: "programs internal unfound older run lines includes \
+                  site elaborate regions names \
+                  copies plan specialise lower \
+                  program parts render overlay engine",
+        known: &[
+            ("run", "engine"),
+            ("run", "parts"),
+            ("site", "elaborate"),
+            ("elaborate", "lower"),
+            ("elaborate", "names"),
+            ("elaborate", "plan"),
+            ("elaborate", "regions"),
+            ("elaborate", "specialise"),
+            ("regions", "plan"),
+            ("names", "program"),
+            ("copies", "lower"),
+            ("specialise", "lower"),
+            ("specialise", "program"),
+        ],
+    },
+    Order {
+        krate: "cli",
+        modules: "make failure inputs file_state options store compiler targets scan database messages output diff \
+                  progress codes commands cc explain emit",
+        known: &[("compiler", "targets"), ("commands", "cc"), ("commands", "emit"), ("commands", "explain")],
+    },
+];
+
+#[test]
+fn modules_use_only_what_stands_to_their_left() {
+    let mut wrong = Vec::new();
+    for Order { krate, modules, known } in ORDERS {
+        let order: Vec<&str> = modules.split_whitespace().collect();
+        let place = |module: &str| order.iter().position(|m| *m == module);
+        let mut known: BTreeSet<_> = known.iter().copied().collect();
+        for file in sources(&ompick_tests::repository().join("crates").join(krate).join("src")) {
+            let Some(user) = module_of(krate, &file) else { continue };
+            let Some(left) = place(&user) else {
+                wrong.push(format!("{krate}: module `{user}` has no place in the order"));
+                continue;
+            };
+            for used in used_modules(&fs::read_to_string(&file).expect("it was listed")) {
+                if place(&used).is_some_and(|right| right > left) && !known.contains(&(&*user, &*used)) {
+                    wrong.push(format!("{}: `{user}` uses `{used}`, which stands to its right", file.display()));
+                }
+            }
+        }
+        known.retain(|(user, used)| !arrow_exists(krate, user, used));
+        wrong.extend(known.iter().map(|(a, b)| format!("{krate}: `{a}` uses `{b}` no more: take it off the list")));
+    }
+    wrong.sort();
+    wrong.dedup();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn uses_are_found_in_every_spelling() {
+    let found = |text: &str| used_modules(text).into_iter().collect::<Vec<_>>().join(" ");
+    assert_eq!(found("use crate::b;\nuse crate::c::{self, x};"), "b c");
+    assert_eq!(found("use crate::{b, c::{d, e}, f::G};"), "b c f");
+    assert_eq!(found("fn f() -> crate::b::B { crate::c::d() }"), "b c");
+    assert_eq!(found("pub(in crate::a) fn f() {}\n// crate::b\n"), "");
+    assert_eq!(found("use crate::b;\n#[cfg(test)]\nmod tests {\n use crate::c;\n}"), "b");
+}
+
+fn arrow_exists(krate: &str, user: &str, used: &str) -> bool {
+    let folder = ompick_tests::repository().join("crates").join(krate).join("src");
+    sources(&folder).iter().any(|file| {
+        module_of(krate, file).as_deref() == Some(user)
+            && used_modules(&fs::read_to_string(file).expect("it was listed")).contains(used)
+    })
+}
+
+/// The files of a crate, without those that only test.
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).expect("a folder of sources").flatten() {
+        let (path, name) = (entry.path(), entry.file_name().to_string_lossy().into_owned());
+        match path.is_dir() {
+            true if name != "tests" => files.extend(sources(&path)),
+            false if name.ends_with(".rs") && !name.contains("test") => files.push(path),
+            _ => {}
+        }
+    }
+    files
+}
+
+/// The module of the crate's root that a file belongs to; `None`: it is the root.
+fn module_of(krate: &str, file: &Path) -> Option<String> {
+    let folder = ompick_tests::repository().join("crates").join(krate).join("src");
+    let first = file.strip_prefix(folder).ok()?.components().next()?;
+    let name = first.as_os_str().to_string_lossy().trim_end_matches(".rs").to_owned();
+    (name != "lib" && name != "main").then_some(name)
+}
+
+/// The modules of the crate's root that a text names by paths from `crate`.
+fn used_modules(text: &str) -> BTreeSet<String> {
+    let text = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
+    let text = Regex::new("(?m)//.*$|in crate::").expect("a pattern").replace_all(text, "");
+    let path = Regex::new(r"crate::(?:(\w+)|\{)").expect("a pattern");
+    let mut used = BTreeSet::new();
+    for found in path.captures_iter(&text) {
+        match found.get(1) {
+            Some(name) => _ = used.insert(name.as_str().to_owned()),
+            None => used.extend(first_words(&text[found.get(0).expect("a match").end()..])),
+        }
+    }
+    used
+}
+
+/// The first words of the items of a list in braces that has just been opened.
+fn first_words(list: &str) -> Vec<String> {
+    let (mut depth, mut words, mut word) = (0, Vec::new(), String::new());
+    let mut is_first = true;
+    for c in list.chars() {
+        match c {
+            '{' => depth += 1,
+            '}' if depth == 0 => break,
+            '}' => depth -= 1,
+            ',' if depth == 0 => {
+                words.push(std::mem::take(&mut word));
+                is_first = true;
+            }
+            c if depth == 0 && is_first && (c.is_alphanumeric() || c == '_') => word.push(c),
+            c if depth == 0 && !c.is_whitespace() => is_first = false,
+            _ => {}
+        }
+    }
+    words.push(word);
+    words.retain(|w| !w.is_empty());
+    words
+}
