@@ -9,6 +9,7 @@ pub mod build_step;
 pub mod check;
 pub mod program;
 pub mod tools;
+pub mod transcript;
 pub mod work;
 
 use std::path::{Path, PathBuf};

@@ -6,45 +6,51 @@ use ompick_tests::build_step::BuildStepChecker;
 use ompick_tests::check::{Checker, Snapshots};
 use ompick_tests::program::{self, Program};
 use ompick_tests::tools::{self, Compilers};
-use std::path::Path;
+use std::path::PathBuf;
+
+/// Which programs are checked, and how.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub struct Options {
+    /// The folders that hold them
+    #[arg(required = true, value_name = "DIR")]
+    pub folders: Vec<PathBuf>,
+    /// Only those with this in their name
+    #[arg(short = 'k', default_value = "")]
+    pub only: String,
+    /// Also name those that pass
+    #[arg(short, long)]
+    pub verbose: bool,
+    /// With clang rather than GCC
+    #[arg(long)]
+    pub clang: bool,
+    /// Source by source through `ompick cc`
+    #[arg(long = "cc")]
+    pub build_step: bool,
+}
 
 /// Checks the programs of some folders.
 ///
 /// # Errors
 /// If one is not as it says, or there is none.
-pub fn run(arguments: &[&str]) -> Result<(), Error> {
-    let mut folders = Vec::new();
-    let mut text = "";
-    let mut verbose = false;
-    let mut clang = false;
-    let mut build_step = false;
-    let mut rest = arguments.iter();
-    while let Some(argument) = rest.next() {
-        match *argument {
-            "-k" => text = rest.next().ok_or("-k needs a text")?,
-            "-v" => verbose = true,
-            "--clang" => clang = true,
-            "--cc" => build_step = true,
-            folder => folders.push(folder),
-        }
-    }
+pub fn run(options: &Options) -> Result<(), Error> {
+    let Options { folders, only, verbose, clang, build_step } = options;
     let mut programs = Vec::new();
     for folder in folders {
-        programs.extend(program::find(Path::new(folder))?);
+        programs.extend(program::find(folder)?);
     }
-    let compilers = if clang { Compilers::clang()? } else { Compilers::gcc()? };
+    let compilers = if *clang { Compilers::clang()? } else { Compilers::gcc()? };
     let is_fortran = |p: &Program| program::kind(&p.main) == Some(program::Kind::Fortran);
     if programs.iter().any(is_fortran) && !steps::works(&compilers.fortran, &["--version"]) {
         eprintln!("NOT CHECKED: programs in Fortran, as there is no {}", compilers.fortran);
         programs.retain(|p| !is_fortran(p));
     }
     let ompick = tools::ompick()?;
-    if build_step {
+    if *build_step {
         let checker = BuildStepChecker { ompick, compilers };
-        return check(programs, text, verbose, |programs| checker.check_all(programs));
+        return check(programs, only, *verbose, |programs| checker.check_all(programs));
     }
     let checker = Checker { ompick, compilers, snapshots: Snapshots::Compare };
-    check(programs, text, verbose, |programs| checker.check_all(programs))
+    check(programs, only, *verbose, |programs| checker.check_all(programs))
 }
 
 /// Writes the snapshots of the corpus anew, as far as the rest holds.

@@ -25,7 +25,7 @@ pub fn run() -> Result<(), Error> {
         ompick: ompick_tests::tools::ompick()?,
     })?;
     match Compilers::clang() {
-        Ok(_) => cases::run(&["--clang", "corpus"])?,
+        Ok(_) => cases::run(&cases::Options { folders: vec!["corpus".into()], clang: true, ..Default::default() })?,
         Err(_) => eprintln!("NOT CHECKED: the corpus with clang, which is not installed"),
     }
     Ok(())

@@ -1,0 +1,213 @@
+//! What `cargo xtask` takes.
+
+use crate::{Error, bench, cases, compilers, demo, docs, fuzz, fuzz_inputs, growth, integration, parser, real, test};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use ompick_tests::{repository, tools};
+use std::path::PathBuf;
+
+/// Automation of the ompick repository.
+#[derive(Debug, Parser)]
+#[command(name = "cargo xtask", disable_help_subcommand = true)]
+pub struct Xtask {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Formatting, lints, and all tests, end to end; what CI runs
+    Test,
+    /// What takes long: all build tools, and real programs compiled through `ompick cc`
+    Integration(Integration),
+    /// What `cc` adds to compilers, and `emit` beside rg, with their limits
+    Bench,
+    /// How the time of `emit` grows with what is written, for all that one can write many of
+    Growth(Growth),
+    /// Emit a program for three targets, run it, and show what was chosen
+    Demo,
+    /// Install the compilers that the tests need
+    Compilers,
+    /// Check programs that say in comments what they must do
+    Cases(cases::Options),
+    /// Write the snapshots of corpus/ anew
+    Bless {
+        /// Only programs with this in their name
+        #[arg(default_value = "")]
+        name: String,
+    },
+    /// Build the book in docs/
+    Docs(docs::Options),
+    /// Inputs that nobody would write: what must hold for any
+    Fuzz(FuzzInputs),
+    /// Random C, C++ or Fortran programs through ompick and a compiler, against a model of the rules
+    FuzzDiff(FuzzDiff),
+    /// Fortran programs of the distribution: understood, left alone, compiled
+    RealFortran(RealFortran),
+    /// Write the directive parser from its grammar
+    Generate {
+        /// See if that is needed
+        #[arg(long)]
+        check: bool,
+    },
+}
+
+#[derive(Args, Debug)]
+struct Integration {
+    /// How many files of each program
+    #[arg(long, default_value_t = 24)]
+    files: usize,
+    /// Where packages are kept [default: target/real-programs]
+    #[arg(long)]
+    keep: Option<PathBuf>,
+    /// Go on without packages that cannot be fetched, and say so
+    #[arg(long)]
+    may_lack_packages: bool,
+}
+
+#[derive(Args, Debug)]
+struct Growth {
+    /// Only shapes with this in their name
+    #[arg(short = 'k', default_value = "")]
+    only: String,
+    /// Times the numbers that a shape has by itself
+    #[arg(long, default_value_t = 1.0)]
+    scale: f64,
+    /// When a run is given up, in seconds
+    #[arg(long, default_value_t = 60)]
+    limit: u64,
+    /// Write the largest program of each shape, and do not run them
+    #[arg(long, value_name = "DIR")]
+    write: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+struct FuzzInputs {
+    /// How long, shared by all targets
+    #[arg(long, default_value_t = 60)]
+    seconds: u64,
+    /// How many of each target at the most
+    #[arg(long)]
+    inputs: Option<u64>,
+    /// Only targets with this in their name
+    #[arg(long, default_value = "")]
+    target: String,
+    /// Other inputs
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Where inputs that show a fault are kept [default: target/fuzz]
+    #[arg(long)]
+    keep: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+struct FuzzDiff {
+    /// How many
+    #[arg(long, default_value_t = 200)]
+    count: u64,
+    /// In what they are written
+    #[arg(long, value_enum, default_value_t = Language::C)]
+    language: Language,
+    /// The first one's seed; the next have the next numbers
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many at once
+    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=256))]
+    jobs: u16,
+    /// Where programs that fail are kept, shrunk [default: target/fuzz-diff]
+    #[arg(long)]
+    keep: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Language {
+    C,
+    Cxx,
+    /// In free form
+    Fortran,
+    /// Fortran in fixed form
+    Fixed,
+    /// Fortran of several files, compiled one by one
+    Modules,
+}
+
+#[derive(Args, Debug)]
+struct RealFortran {
+    /// Only this one (espresso, nwchem)
+    #[arg(long, value_name = "NAME")]
+    package: Option<String>,
+    /// How many files to compile with injected metadirectives
+    #[arg(long, default_value_t = 100)]
+    compile: usize,
+    /// Where the packages are kept [default: target/real-fortran]
+    #[arg(long)]
+    keep: Option<PathBuf>,
+}
+
+impl Xtask {
+    /// Does what was asked for.
+    ///
+    /// # Errors
+    /// That of the command.
+    pub fn run(self) -> Result<(), Error> {
+        let kept = |given: Option<PathBuf>, name: &str| given.unwrap_or_else(|| repository().join("target").join(name));
+        match self.command {
+            Command::Test => test::run(),
+            Command::Integration(Integration { files, keep, may_lack_packages }) => {
+                integration::run(&integration::Options { keep: kept(keep, "real-programs"), files, may_lack_packages })
+            }
+            Command::Bench => bench::run(&bench::Options { keep: kept(None, "real-programs") }),
+            Command::Growth(Growth { only, scale, limit, write }) => {
+                growth::run(&growth::Options { only: &only, scale, write: write.as_deref(), limit })
+            }
+            Command::Demo => demo::run(),
+            Command::Compilers => compilers::install(),
+            Command::Cases(options) => cases::run(&options),
+            Command::Bless { name } => cases::bless(&name),
+            Command::Docs(options) => docs::run(options),
+            Command::Fuzz(FuzzInputs { seconds, inputs, target, seed, keep }) => {
+                let (keep, ompick) = (kept(keep, "fuzz"), tools::ompick()?);
+                fuzz_inputs::run(&fuzz_inputs::Options { seconds, inputs, seed, only: &target, keep, ompick })
+            }
+            Command::FuzzDiff(FuzzDiff { count, language, seed, jobs, keep }) => fuzz::run(&fuzz::Options {
+                count,
+                seed,
+                jobs: usize::from(jobs),
+                keep: kept(keep, "fuzz-diff"),
+                ompick: tools::ompick()?,
+                max_failures: 10,
+                language: language.of_generator(),
+            }),
+            Command::RealFortran(RealFortran { package, compile, keep }) => real::run(&real::Options {
+                keep: kept(keep, "real-fortran"),
+                ompick: tools::ompick()?,
+                package: package.as_deref(),
+                compile,
+            }),
+            Command::Generate { check: true } => parser::check(),
+            Command::Generate { check: false } => parser::generate(),
+        }
+    }
+}
+
+impl Language {
+    fn of_generator(self) -> fuzz::Language {
+        match self {
+            Language::C => fuzz::Language::C,
+            Language::Cxx => fuzz::Language::Cxx,
+            Language::Fortran => fuzz::Language::Fortran(fuzz::Layout::Free),
+            Language::Fixed => fuzz::Language::Fortran(fuzz::Layout::Fixed),
+            Language::Modules => fuzz::Language::Modules,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn options_do_not_contradict_each_other() {
+        Xtask::command().debug_assert();
+    }
+}
