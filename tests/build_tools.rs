@@ -88,16 +88,16 @@ fn prints(work: &Work, program: &str) -> String {
     tools::run(Command::new(work.path(program))).unwrap().stdout
 }
 
-/// The README shows what a command really prints.
+/// The page about builds shows what a command really prints.
 fn shows(command: &str, output: &str) {
-    let readme = fs::read_to_string(repository().join("README.md")).unwrap();
-    let start = format!("```\n$ {command}");
-    let block = readme.split(&start).nth(1).and_then(|rest| rest.split("\n```").next()).unwrap();
+    let page = fs::read_to_string(repository().join("docs/src/builds.md")).unwrap();
+    let start = format!("```text\n$ {command}");
+    let block = page.split(&start).nth(1).and_then(|rest| rest.split("\n```").next()).unwrap();
     let lines: Vec<&str> = block.lines().skip(1).filter(|line| *line != "..." && !line.starts_with("$ ")).collect();
     assert!(!lines.is_empty());
     let printed: Vec<&str> = output.lines().collect();
     for line in lines {
-        assert!(printed.contains(&line), "the README has {line}\n{output}");
+        assert!(printed.contains(&line), "the page has {line}\n{output}");
     }
 }
 

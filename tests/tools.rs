@@ -244,7 +244,8 @@ fn build(release: bool) -> Result<PathBuf, String> {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
     command.current_dir(crate::repository());
-    command.args(["build", "--quiet", "--package", "ompick", "--message-format", "json"]);
+    // The features of the whole workspace: what its tests use is not built a second time.
+    command.args(["build", "--quiet", "--workspace", "--bin", "ompick", "--message-format", "json"]);
     if release {
         command.arg("--release");
     }

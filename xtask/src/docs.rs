@@ -56,7 +56,8 @@ fn codes(root: &Path) -> Result<String, Error> {
             return Err(format!("{file} is missing"));
         }
         let (id, title) = (code.id, code.title);
-        page += &format!("\n## {id}: {title}\n\n{{{{#include ../../{file}}}}}\n");
+        let anchor = id.to_lowercase();
+        page += &format!("\n## {id}: {title} {{#{anchor}}}\n\n{{{{#include ../../{file}}}}}\n");
     }
     Ok(page)
 }

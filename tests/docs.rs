@@ -1,0 +1,72 @@
+//! What the documentation shows is what a reader gets: every page's commands are run.
+
+use ompick_tests::{repository, transcript};
+use std::fs;
+use std::path::PathBuf;
+
+/// The pages of the book, and the README.
+fn pages() -> Vec<PathBuf> {
+    let mut pages = vec![repository().join("README.md")];
+    let mut open = vec![repository().join("docs/src")];
+    while let Some(folder) = open.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                open.push(path);
+            } else if path.extension().is_some_and(|e| e == "md") {
+                pages.push(path);
+            }
+        }
+    }
+    pages.sort();
+    pages
+}
+
+#[test]
+fn pages_show_what_their_commands_print() {
+    let mut commands = 0;
+    let mut stale = Vec::new();
+    for path in pages() {
+        let page = fs::read_to_string(&path).unwrap();
+        commands += page.lines().filter(|line| line.starts_with("$ ")).count();
+        let now = transcript::run(&page).unwrap();
+        if now != page {
+            let line = now.lines().zip(page.lines()).position(|(a, b)| a != b).unwrap_or_default();
+            let printed = now.lines().nth(line).unwrap_or_default();
+            stale.push(format!("{}:{}: now `{printed}`", path.display(), line + 1));
+        }
+    }
+    assert!(stale.is_empty(), "`cargo xtask docs --bless` writes them anew:\n{}", stale.join("\n"));
+    assert!(commands >= 40, "only {commands} commands");
+}
+
+#[test]
+fn the_book_has_every_page_and_every_link_leads_somewhere() {
+    let root = repository().join("docs/src");
+    let summary = fs::read_to_string(root.join("SUMMARY.md")).unwrap();
+    for path in pages() {
+        let page = fs::read_to_string(&path).unwrap();
+        let folder = path.parent().unwrap();
+        let name = path.strip_prefix(&root).unwrap_or(&path).display().to_string();
+        if path.starts_with(&root) && name != "SUMMARY.md" {
+            assert!(summary.contains(&format!("({name})")), "{name} is not in the summary");
+        }
+        for target in page.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            let file = target.split('#').next().unwrap_or_default();
+            if !file.is_empty() && !file.contains("://") {
+                assert!(folder.join(file).exists(), "{}: {target}", path.display());
+            }
+        }
+    }
+}
+
+/// The reference of codes is made of the same pages that `ompick explain` prints.
+#[test]
+fn the_reference_has_every_code() {
+    let reference = fs::read_to_string(repository().join("docs/src/codes.md")).unwrap();
+    for entry in fs::read_dir(repository().join("crates/cli/codes")).unwrap() {
+        let name = entry.unwrap().file_name();
+        let name = name.to_str().unwrap();
+        assert!(reference.contains(&format!("{{{{#include ../../crates/cli/codes/{name}}}}}")), "{name} is missing");
+    }
+}
