@@ -1,6 +1,8 @@
 //! What `cargo xtask` takes.
 
-use crate::{Error, bench, cases, compilers, demo, docs, fuzz, fuzz_inputs, growth, integration, parser, real, test};
+use crate::{
+    Error, bench, cases, compilers, demo, dist, docs, fuzz, fuzz_inputs, growth, integration, parser, real, test,
+};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use ompick_tests::{repository, tools};
 use std::path::PathBuf;
@@ -35,6 +37,8 @@ enum Command {
         #[arg(default_value = "")]
         name: String,
     },
+    /// Packages for people who have no Rust: an archive, a wheel, a Debian package
+    Dist(dist::Options),
     /// Build the book in docs/
     Docs(docs::Options),
     /// Inputs that nobody would write: what must hold for any
@@ -163,6 +167,7 @@ impl Xtask {
             Command::Compilers => compilers::install(),
             Command::Cases(options) => cases::run(&options),
             Command::Bless { name } => cases::bless(&name),
+            Command::Dist(options) => dist::run(&options),
             Command::Docs(options) => docs::run(options),
             Command::Fuzz(FuzzInputs { seconds, inputs, target, seed, keep }) => {
                 let (keep, ompick) = (kept(keep, "fuzz"), tools::ompick()?);

@@ -19,7 +19,7 @@ pub struct Options {
     pub to: PathBuf,
 }
 
-/// Builds the book, with an mdbook of its own if there is none.
+/// Builds the book; installs mdbook if there is none.
 ///
 /// # Errors
 /// If mdbook can neither be found nor installed, or does not like the book.
@@ -30,16 +30,13 @@ pub fn run(options: Options) -> Result<(), Error> {
         bless(&root.join("README.md"))?;
         return bless_below(&root.join("docs/src"));
     }
-    let own = root.join("target/tools/bin/mdbook");
-    let mdbook = if steps::works("mdbook", &["--version"]) { "mdbook".to_owned() } else { own.display().to_string() };
-    if !steps::works(&mdbook, &["--version"]) {
-        let tools = root.join("target/tools").display().to_string();
-        let features = ["--no-default-features", "--features", "search", "--locked", "--root", &tools];
+    if !steps::works("mdbook", &["--version"]) {
+        let features = ["--no-default-features", "--features", "search", "--locked"];
         steps::cargo(&[&["install", "mdbook", "--version", MDBOOK][..], &features].concat())?;
     }
     let to = std::path::absolute(&options.to).map_err(|e| e.to_string())?;
     let book = root.join("docs").display().to_string();
-    steps::run(&mdbook, &["build", "--dest-dir", &to.display().to_string(), &book])?;
+    steps::run("mdbook", &["build", "--dest-dir", &to.display().to_string(), &book])?;
     println!("{}", to.join("index.html").display());
     Ok(())
 }

@@ -5,6 +5,7 @@ mod cases;
 mod command_line;
 mod compilers;
 mod demo;
+mod dist;
 mod docs;
 mod fuzz;
 mod fuzz_inputs;

@@ -9,6 +9,7 @@ use crate::failure::Failure;
 use crate::inputs::{self, Inputs, Kinds, Search};
 use crate::messages::Messenger;
 use crate::options::{self, Check, Command, Options, Program};
+use crate::shell;
 use crate::targets;
 use clap::Parser;
 use ompick_frontend::codes;
@@ -55,6 +56,10 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             let messages = options::Messages::default();
             told(&messages, |_| links(&options.folder).map(|()| DONE))
         }
+        Command::Completions(options) => {
+            told(&options::Messages::default(), |_| shell::completions(&options).map(|()| DONE))
+        }
+        Command::Man(options) => told(&options::Messages::default(), |_| shell::man(&options).map(|()| DONE)),
         Command::Targets(options) => {
             let messages = options::Messages::default();
             told(&messages, |_| targets::show(options.action.as_ref()).map(|()| DONE))

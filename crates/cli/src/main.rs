@@ -29,6 +29,7 @@ mod options;
 mod output;
 mod progress;
 mod scan;
+mod shell;
 mod store;
 mod targets;
 

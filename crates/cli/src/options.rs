@@ -47,9 +47,15 @@ Examples:
   ompick explain -t host -t nvptx64 --only differs src/
   ompick explain OMP0314                           what a message means";
 
+/// What `--version` prints, for reports of faults; packages say of what commit and with which libraries they were built.
+const LONG_VERSION: &str = match option_env!("OMPICK_BUILD") {
+    Some(build) => build,
+    None => concat!(env!("CARGO_PKG_VERSION"), "\nOpenMP 5.0 to 6.0; built from source"),
+};
+
 /// The whole command line.
 #[derive(Debug, Parser)]
-#[command(name = "ompick", version, about = ABOUT, long_about = LONG_ABOUT, after_help = EXIT_STATUS)]
+#[command(name = "ompick", version, long_version = LONG_VERSION, about = ABOUT, long_about = LONG_ABOUT, after_help = EXIT_STATUS)]
 #[command(disable_help_subcommand = true, subcommand_required = true, arg_required_else_help = true)]
 pub struct Options {
     #[command(subcommand)]
@@ -77,6 +83,27 @@ pub enum Command {
     /// With the folder first in the path, or a link as CC, a build runs `ompick cc` wherever it runs a compiler.
     /// Options of `ompick cc` are read from OMPICK_FLAGS.
     Links(Links),
+    /// Print completions for a shell
+    Completions(Completions),
+    /// Write the manual pages
+    #[command(hide = true)]
+    Man(Man),
+}
+
+/// `ompick completions`.
+#[derive(Debug, Args)]
+pub struct Completions {
+    /// The shell
+    #[arg(value_enum)]
+    pub shell: clap_complete::Shell,
+}
+
+/// `ompick man`: for packages.
+#[derive(Debug, Args)]
+pub struct Man {
+    /// The folder; made if it is not there
+    #[arg(value_name = "DIR")]
+    pub folder: PathBuf,
 }
 
 /// `ompick links`.
