@@ -64,7 +64,8 @@ fn check(code: &str, example: &Example, says_it: bool) {
     assert_eq!(done.stderr.contains(code), says_it, "{code}, ompick {command}: {}", done.stderr);
     if !says_it {
         assert_eq!(done.status, Some(0), "{code}, the right example: {}", done.stderr);
-        assert!(work.path("out").exists(), "{code}: nothing was written");
+        let writes = command.starts_with("emit");
+        assert!(!writes || work.path("out").exists(), "{code}: nothing was written");
     }
 }
 

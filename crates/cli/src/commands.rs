@@ -1,14 +1,16 @@
 //! From the command line to an exit status.
 
 use crate::cc;
+use crate::check;
 use crate::compiler::{Asked, Compilers};
+use crate::configuration;
 use crate::database::Database;
 use crate::emit;
 use crate::explain;
 use crate::failure::Failure;
 use crate::inputs::{self, Inputs, Kinds, Search};
 use crate::messages::Messenger;
-use crate::options::{self, Check, Command, Options, Program};
+use crate::options::{self, Command, Options, Program};
 use crate::shell;
 use crate::targets;
 use clap::Parser;
@@ -17,6 +19,7 @@ use ompick_frontend::diag::{Diagnostic, FileId, Sources};
 use ompick_rewriter::run::{Input, Language, LineMarkers, Report, Request};
 use std::collections::{BTreeSet, HashSet};
 use std::ffi::OsString;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -48,10 +51,24 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         }
     };
     ExitCode::from(match options.command {
-        Command::Emit(emit) => told(&emit.messages, |to| emit::emit(&emit, to)),
-        Command::Explain(explain) => told(&explain.messages, |to| explain::explain(&explain, to)),
-        Command::Cc(options) => told(&options.messages, |to| cc::cc(&options, to)),
-        Command::Check(options) => told(&options.messages, |to| check(&options, to)),
+        Command::Emit(mut emit) => {
+            let configured = configuration::apply(&mut emit.program, &mut emit.messages, &emit.inputs);
+            told(&emit.messages, |to| configured.and_then(|()| emit::emit(&emit, to)))
+        }
+        Command::Explain(mut explain) => {
+            let paths = explain::paths(&explain.places);
+            let configured = configuration::apply(&mut explain.program, &mut explain.messages, &paths);
+            told(&explain.messages, |to| configured.and_then(|()| explain::explain(&explain, to)))
+        }
+        Command::Cc(mut options) => {
+            let configured = configuration::apply_to_cc(&mut options.program, &mut options.messages, &options.command);
+            told(&options.messages, |to| configured.and_then(|()| cc::cc(&options, to)))
+        }
+        Command::Check(mut options) => {
+            let configured = configuration::apply(&mut options.program, &mut options.messages, &options.inputs);
+            told(&options.messages, |to| configured.and_then(|()| check::check(&options, to)))
+        }
+        Command::Config(options) => told(&options.messages, |_| print(&configuration::show(&options)?)),
         Command::Links(options) => {
             let messages = options::Messages::default();
             told(&messages, |_| links(&options.folder).map(|()| DONE))
@@ -89,21 +106,17 @@ fn told(options: &options::Messages, command: impl FnOnce(&mut Messenger) -> Res
     status
 }
 
+/// Prints a result.
+fn print(text: &str) -> Result<u8, Failure> {
+    let mut to = std::io::stdout().lock();
+    to.write_all(text.as_bytes()).and_then(|()| to.flush()).map_err(Failure::stdout)?;
+    Ok(DONE)
+}
+
 fn links(folder: &Path) -> Result<(), Failure> {
     let names = cc::links::make(folder)?;
     let text: String = names.iter().map(|name| format!("{name}\n")).collect();
     std::io::Write::write_all(&mut std::io::stdout(), text.as_bytes()).map_err(Failure::stdout)
-}
-
-fn check(options: &Check, messenger: &mut Messenger) -> Result<u8, Failure> {
-    let inputs = all_inputs(&options.inputs, &options.program, messenger)?;
-    let (request, _) = request(&options.program, &inputs, &|_| true)?;
-    messenger.progress(&format!("{} source files", request.inputs.len()));
-    note_nothing(&inputs, messenger);
-    let report = ompick_rewriter::run::run(&request);
-    all_languages(&options.inputs, &inputs, &read_in(&report))?;
-    let (failed, _) = tell(messenger, &report, &inputs, &request);
-    Ok(status(failed, messenger))
 }
 
 /// Says so if there is no source among the inputs.
@@ -180,6 +193,7 @@ pub fn tell_problems(compilers: &Compilers, messenger: &mut Messenger) {
         message: format!("{name} cannot be asked what it is; gnu is assumed"),
         labels: Vec::new(),
         notes: vec![problem, "name another with --compiler".to_string()],
+        fixes: Vec::new(),
     });
     messenger.diagnostics(&problems.collect::<Vec<_>>(), &Sources::default());
 }
@@ -201,6 +215,7 @@ pub fn gather(paths: &[PathBuf], program: &Program, of_folders: Kinds, skip: &[P
         skip,
         include: &program.include_globs,
         exclude: &program.exclude_globs,
+        excluded: program.excluded.as_ref(),
         threads: program.threads(),
     };
     inputs::gather(paths, &search)
@@ -241,6 +256,12 @@ pub fn tell(
     inputs: &Inputs,
     request: &Request,
 ) -> (bool, BTreeSet<FileId>) {
+    let failed = tell_failures(messenger, report, inputs, request);
+    (failed, messenger.diagnostics(&report.diagnostics, &report.sources))
+}
+
+/// Prints which files could not be read; gives whether there are any.
+pub fn tell_failures(messenger: &mut Messenger, report: &Report, inputs: &Inputs, request: &Request) -> bool {
     for failure in &inputs.failures {
         messenger.failure(failure);
     }
@@ -249,9 +270,7 @@ pub fn tell(
             messenger.failure(&Failure::io("read", &input.path, reason));
         }
     }
-    let denied = messenger.diagnostics(&report.diagnostics, &report.sources);
-    let failed = !(inputs.failures.is_empty() && report.unreadable.is_empty());
-    (failed, denied)
+    !(inputs.failures.is_empty() && report.unreadable.is_empty())
 }
 
 impl From<options::LineMarkers> for LineMarkers {

@@ -1,6 +1,7 @@
 //! From the files and folders on the command line to the files of the program.
 
 use crate::failure::Failure;
+use ignore::gitignore::Gitignore;
 use ignore::overrides::{Override, OverrideBuilder};
 use ignore::{DirEntry, WalkBuilder, WalkState};
 use ompick_rewriter::run::{Flags, Language};
@@ -60,6 +61,8 @@ pub struct Search<'a> {
     /// Globs of files to take, and of files and folders to leave out.
     pub include: &'a [String],
     pub exclude: &'a [String],
+    /// What the configuration leaves out.
+    pub excluded: Option<&'a Gitignore>,
     /// 0: as many threads as there are cores.
     pub threads: usize,
 }
@@ -121,7 +124,11 @@ fn walk(
         .overrides(globs(given, search)?)
         .filter_entry({
             let (given, root) = (given.to_path_buf(), location.to_path_buf());
-            move |entry| enter(entry, &skip) && !repeats(entry, &given, &root)
+            let excluded = search.excluded.cloned();
+            move |entry| {
+                let is_excluded = |globs: &Gitignore| is_excluded(entry, globs, &given, &root);
+                enter(entry, &skip) && !repeats(entry, &given, &root) && !excluded.as_ref().is_some_and(is_excluded)
+            }
         })
         .build_parallel();
     let found = Mutex::new((Vec::new(), Vec::new()));
@@ -202,6 +209,15 @@ fn enter(entry: &DirEntry, skip: &[Identity]) -> bool {
     entry.file_name() != ".git"
         && entry.file_name() != STATE_FOLDER
         && (skip.is_empty() || identity(entry.path()).is_none_or(|own| !skip.contains(&own)))
+}
+
+/// Whether the configuration leaves a file or folder out; the folder that is named itself never is.
+fn is_excluded(entry: &DirEntry, globs: &Gitignore, given: &Path, root: &Path) -> bool {
+    let below = entry.path().strip_prefix(given).ok().filter(|_| entry.depth() > 0);
+    let path =
+        below.map(|below| root.join(below)).filter(|path| path != globs.path() && path.starts_with(globs.path()));
+    let is_folder = entry.file_type().is_some_and(|kind| kind.is_dir());
+    path.is_some_and(|path| globs.matched_path_or_any_parents(&path, is_folder).is_ignore())
 }
 
 /// Whether a folder is reached through links to folders in links to folders, which would make of folders that

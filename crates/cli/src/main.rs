@@ -13,16 +13,20 @@
 //! and `file_state` from which files.
 
 mod cc;
+mod check;
 mod codes;
 mod commands;
 mod compiler;
+mod configuration;
 mod database;
 mod diff;
 mod emit;
 mod explain;
 mod failure;
 mod file_state;
+mod fixes;
 mod inputs;
+mod lints;
 mod make;
 mod messages;
 mod options;

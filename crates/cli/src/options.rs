@@ -4,6 +4,7 @@ use clap::builder::PossibleValue;
 use clap::{ArgAction, ArgMatches, Args, Command as Clap, Parser, Subcommand, ValueEnum};
 use ompick_frontend::codes;
 use ompick_resolver::names::nearest;
+use serde::Deserialize;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -78,6 +79,10 @@ pub enum Command {
     Cc(Cc),
     /// Show the device profiles that -t knows
     Targets(Targets),
+    /// Print what holds for some files, and where each setting comes from
+    ///
+    /// The result is written as ompick.toml is.
+    Config(Config),
     /// Make links to ompick in a folder, named as the compilers in the path are
     ///
     /// With the folder first in the path, or a link as CC, a build runs `ompick cc` wherever it runs a compiler.
@@ -104,6 +109,20 @@ pub struct Man {
     /// The folder; made if it is not there
     #[arg(value_name = "DIR")]
     pub folder: PathBuf,
+}
+
+/// `ompick config`.
+#[derive(Debug, Args)]
+pub struct Config {
+    #[command(flatten)]
+    pub program: Program,
+
+    /// Files or folders [default: this folder]
+    #[arg(value_name = "FILES|DIRS")]
+    pub inputs: Vec<PathBuf>,
+
+    #[command(flatten)]
+    pub messages: Messages,
 }
 
 /// `ompick links`.
@@ -256,6 +275,12 @@ pub enum ExplainSort {
 /// `ompick check`.
 #[derive(Debug, Args)]
 pub struct Check {
+    /// Write into the sources what messages say would mend them
+    ///
+    /// Of several ways the first; messages that this mends are not given.
+    #[arg(long)]
+    pub fix: bool,
+
     #[command(flatten)]
     pub program: Program,
 
@@ -303,6 +328,9 @@ pub struct CcProgram {
     /// Requirements besides those that flags imply, spelt as clauses of `requires`
     #[arg(long, value_name = "CLAUSE", value_delimiter = ',')]
     pub requires: Vec<String>,
+
+    #[command(flatten)]
+    pub configuration: ConfigurationFile,
 }
 
 /// `ompick targets`.
@@ -403,9 +431,9 @@ pub struct Program {
     #[arg(long, value_name = "N", default_value_t = 132)]
     pub free_line_length: usize,
 
-    /// The language standard, as the compiler's -std= has it (also written -std=)
-    #[arg(long, value_name = "NAME", default_value = "gnu17")]
-    pub std: String,
+    /// The language standard, as the compiler's -std= has it (also written -std=) [default: gnu17]
+    #[arg(long, value_name = "NAME")]
+    pub std: Option<String>,
 
     /// Threads to use, of which a few for each core are the most [default: as many as there are cores]
     #[arg(short, long = "jobs", value_name = "N", default_value_t = 0, hide_default_value = true)]
@@ -430,6 +458,25 @@ pub struct Program {
     /// In folders, also take what .gitignore leaves out, and hidden files
     #[arg(long)]
     pub no_ignore: bool,
+
+    #[command(flatten)]
+    pub configuration: ConfigurationFile,
+
+    /// What the configuration leaves out of folders.
+    #[arg(skip)]
+    pub excluded: Option<ignore::gitignore::Gitignore>,
+}
+
+/// Where the configuration is.
+#[derive(Clone, Debug, Default, Args)]
+pub struct ConfigurationFile {
+    /// Read FILE [default: the nearest ompick.toml in the folder of the inputs and those above it]
+    #[arg(long, value_name = "FILE")]
+    pub config: Option<PathBuf>,
+
+    /// Read no ompick.toml
+    #[arg(long, conflicts_with = "config")]
+    pub no_config: bool,
 }
 
 impl Program {
@@ -463,13 +510,8 @@ pub struct Messages {
     #[arg(short, long)]
     pub quiet: bool,
 
-    /// Warnings to leave out, by code
-    #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = code)]
-    pub allow: Vec<String>,
-
-    /// Warnings to treat as errors, by code; `warnings` stands for all of them
-    #[arg(long, value_name = "CODE|warnings", value_delimiter = ',', value_parser = code_or_warnings)]
-    pub deny: Vec<String>,
+    #[command(flatten)]
+    pub levels: Levels,
 
     /// Write messages to FILE rather than to standard error
     #[arg(long, value_name = "FILE")]
@@ -477,7 +519,10 @@ pub struct Messages {
 }
 
 /// A message's code, in upper case.
-fn code(text: &str) -> Result<String, String> {
+///
+/// # Errors
+/// If there is no such message.
+pub fn code(text: &str) -> Result<String, String> {
     let known = || codes::ALL.iter().map(|code| code.id);
     let upper = text.to_ascii_uppercase();
     match known().find(|id| *id == upper) {
@@ -489,8 +534,82 @@ fn code(text: &str) -> Result<String, String> {
     }
 }
 
-fn code_or_warnings(text: &str) -> Result<String, String> {
-    if text.eq_ignore_ascii_case("warnings") { Ok("WARNINGS".to_string()) } else { code(text) }
+/// A message's code in upper case, or [`ALL_WARNINGS`].
+///
+/// # Errors
+/// If there is no such message.
+pub fn code_or_warnings(text: &str) -> Result<String, String> {
+    if text.eq_ignore_ascii_case(ALL_WARNINGS) { Ok(ALL_WARNINGS.to_string()) } else { code(text) }
+}
+
+/// What becomes of messages of a code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Level {
+    /// They are left out.
+    Allow,
+    /// They are warnings.
+    Warn,
+    /// They are errors.
+    Deny,
+}
+
+/// The name that stands for the codes of all warnings.
+pub const ALL_WARNINGS: &str = "WARNINGS";
+
+/// `--allow`, `--warn` and `--deny` in the order given: of several for one code the last counts.
+#[derive(Clone, Debug, Default)]
+pub struct Levels {
+    /// Codes in upper case, or [`ALL_WARNINGS`].
+    pub list: Vec<(String, Level)>,
+}
+
+impl Levels {
+    const OPTIONS: [(&str, Level); 3] = [("allow", Level::Allow), ("warn", Level::Warn), ("deny", Level::Deny)];
+
+    /// What is said of a code.
+    pub fn of(&self, code: &str) -> Option<Level> {
+        self.list.iter().rev().find(|(own, _)| own == code).map(|(_, level)| *level)
+    }
+}
+
+impl clap::FromArgMatches for Levels {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let mut all = Vec::new();
+        for (id, level) in Levels::OPTIONS {
+            if let (Some(codes), Some(at)) = (matches.get_many::<String>(id), matches.indices_of(id)) {
+                all.extend(at.zip(codes).map(|(at, code)| (at, code.clone(), level)));
+            }
+        }
+        all.sort_by_key(|(at, ..)| *at);
+        Ok(Levels { list: all.into_iter().map(|(_, code, level)| (code, level)).collect() })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl Args for Levels {
+    fn augment_args(command: Clap) -> Clap {
+        let option = |name: &'static str| {
+            clap::Arg::new(name)
+                .long(name)
+                .value_name("CODE|warnings")
+                .value_delimiter(',')
+                .value_parser(code_or_warnings)
+                .action(ArgAction::Append)
+        };
+        command
+            .arg(option("allow").short('A').help("Messages to leave out, by code; `warnings` stands for all warnings"))
+            .arg(option("warn").short('W').help("Messages to give as warnings, whatever else is said of them"))
+            .arg(option("deny").help("Messages to treat as errors; of several options for a code the last counts"))
+    }
+
+    fn augment_args_for_update(command: Clap) -> Clap {
+        Self::augment_args(command)
+    }
 }
 
 impl Default for Messages {
@@ -500,8 +619,7 @@ impl Default for Messages {
             color: Color::Auto,
             progress: false,
             quiet: false,
-            allow: Vec::new(),
-            deny: Vec::new(),
+            levels: Levels::default(),
             message_file: None,
         }
     }
@@ -738,7 +856,7 @@ mod tests {
         let emit = emit(&["-isystem", "a", "-isystemb", "-Ic", "-I", "d", "-std=c11", "-o", "o", "f.c"]);
         assert_eq!(emit.program.isystem, ["a", "b"].map(PathBuf::from));
         assert_eq!(emit.program.include, ["c", "d"].map(PathBuf::from));
-        assert_eq!(emit.program.std, "c11");
+        assert_eq!(emit.program.std.as_deref(), Some("c11"));
     }
 
     #[test]

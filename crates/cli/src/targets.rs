@@ -5,7 +5,7 @@ use crate::compiler::{self, Asked, Call, CommandLine, Description, Overrides};
 use crate::failure::Failure;
 use crate::options::{self, Program, TargetsAction};
 use ompick_resolver::names::{REQUIREMENTS, VENDORS, nearest};
-use ompick_resolver::profile::{self, Profile, TargetSpec};
+use ompick_resolver::profile::{self, Profile, SpecError, TargetSpec};
 use ompick_rewriter::run::{Flags, FortranOptions, Settings, Target};
 use std::collections::BTreeSet;
 use std::env::consts::ARCH;
@@ -21,7 +21,7 @@ pub const DEFAULT: &str = "host";
 pub const DEFAULT_VENDOR: &str = "gnu";
 
 /// The standard if none is named.
-const STANDARD: &str = "gnu17";
+pub const STANDARD: &str = "gnu17";
 
 /// The folders' names of the targets, in the order given.
 ///
@@ -87,7 +87,7 @@ pub fn overrides(program: &Program) -> Overrides<'_> {
         host: program.host.as_deref(),
         openmp: program.openmp,
         requires: &program.requires,
-        std: Some(&program.std),
+        std: Some(program.std.as_deref().unwrap_or(STANDARD)),
     }
 }
 
@@ -143,9 +143,37 @@ pub fn predefined(host: &TargetSpec, vendor: &str, std: Option<&str>) -> Result<
 pub fn spec(option: &str, text: &str) -> Result<TargetSpec, Failure> {
     let read = |path: &str| std::fs::read_to_string(path).map_err(|e| e.to_string());
     TargetSpec::parse_with(text, ARCH, read).map_err(|error| {
-        let see = "see `ompick targets`";
-        Failure::Usage(format!("{option} {text}: {error} ({see})"))
+        let hint = match meant(text).filter(|_| matches!(error, SpecError::UnknownProfile { .. })) {
+            Some(meant) => {
+                format!("unknown profile `{}`; did you mean `{meant}`?", text.split(':').next().unwrap_or(text))
+            }
+            None => error.to_string(),
+        };
+        Failure::Usage(format!("{option} {text}: {hint} (see `ompick targets`)"))
     })
+}
+
+/// The spec that was probably meant by one with an unknown profile: that of a triple as compilers have it, or of an isa
+/// name that stands alone.
+fn meant(text: &str) -> Option<String> {
+    let (name, isa) = text.split_once(':').map_or((text, None), |(name, isa)| (name, Some(isa)));
+    let with = |profile: &Profile, isa: Option<&str>| {
+        let spec = isa.map_or_else(|| profile.name.clone(), |isa| format!("{}:{isa}", profile.name));
+        TargetSpec::parse(&spec, ARCH).is_ok().then_some(spec)
+    };
+    if let Some(profile) = name.split_once('-').and_then(|(architecture, _)| Profile::find(architecture)) {
+        return with(profile, isa);
+    }
+    let plain = |name: &str| name.to_ascii_lowercase().replace(['_', '-'], "");
+    let alone = plain(name);
+    let is_it = |known: &&str| plain(known) == alone;
+    let found = profile::built_in().iter().find_map(|p| Some((p, p.isa_names().find(is_it)?)));
+    if let Some((profile, known)) = found {
+        let all = [Some(known), isa].into_iter().flatten().collect::<Vec<_>>().join(",");
+        return with(profile, Some(&all));
+    }
+    let profile = |p: &'static Profile| (plain(&p.name) == alone).then_some(p);
+    profile::built_in().iter().find_map(profile).and_then(|p| with(p, isa))
 }
 
 /// The vendor of that name.
@@ -353,6 +381,21 @@ mod tests {
 
     fn refused(arguments: &[&str]) -> String {
         of_program(&program(arguments)).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn what_compilers_call_a_target_is_understood_as_a_hint() {
+        for (written, meant) in [
+            ("gfx90a", "amdgcn:gfx90a"),
+            ("sm_80", "nvptx64:sm_80"),
+            ("sm80", "nvptx64:sm_80"),
+            ("nvptx64-nvidia-cuda", "nvptx64"),
+            ("nvptx64-nvidia-cuda:sm_90", "nvptx64:sm_90"),
+            ("x86-64:avx2", "x86_64:avx2"),
+        ] {
+            let text = refused(&["-t", &format!("gpu={written}")]);
+            assert!(text.contains(&format!("did you mean `{meant}`?")), "{text}");
+        }
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use crate::codes;
 use crate::cpp::{ConditionalGroup, CppLineKind, CppProblemKind, Lexer, Pass, PragmaKind, TokenKind};
-use crate::diag::{Code, Diagnostic, Label, Severity};
+use crate::diag::{Code, Diagnostic, Edit, Fix, Label, Severity};
 use crate::directive::{Clause, ClauseKind, Directive};
 use crate::language::Language;
 use crate::nodes::StructureError;
@@ -102,6 +102,18 @@ fn nearly(directive: &Directive) -> Option<&'static str> {
     found
 }
 
+/// The fix that writes another name; `None`: the place does not have it as the user wrote it, because it comes from a
+/// macro or is spelt with an escape or a splice.
+fn renamed(parsed: &ParsedFile, place: &Range<usize>, wrong: &str, right: &str) -> Option<Fix> {
+    let text = parsed.text.text().get(place.clone())?;
+    let at = text.windows(wrong.len().max(1)).position(|part| part.eq_ignore_ascii_case(wrong.as_bytes()))?;
+    let start = place.start + at;
+    let range = parsed.text.to_file(&(start..start + wrong.len()));
+    let edit = Edit { file: parsed.file, range, text: right.to_owned() };
+    let is_whole = edit.range.len() == wrong.len();
+    is_whole.then(|| Fix { title: format!("write `{right}`"), edits: vec![edit] })
+}
+
 /// The operator at an end of an expression that needs an operand there.
 fn dangling_operator(tokens: &[String], language: Language) -> Option<&str> {
     if language == Language::Fortran {
@@ -176,6 +188,31 @@ impl Checker {
         message: String,
         notes: Vec<String>,
     ) {
+        self.say_with(code, parsed, place, message, notes, None);
+    }
+
+    /// The same, where a name is probably meant to be another.
+    fn say_meant(
+        &mut self,
+        code: &'static Code,
+        parsed: &ParsedFile,
+        place: &Range<usize>,
+        message: String,
+        meant: Option<(&str, &str)>,
+    ) {
+        let fix = meant.and_then(|(wrong, right)| renamed(parsed, place, wrong, right));
+        self.say_with(code, parsed, place, message, Vec::new(), fix);
+    }
+
+    fn say_with(
+        &mut self,
+        code: &'static Code,
+        parsed: &ParsedFile,
+        place: &Range<usize>,
+        message: String,
+        notes: Vec<String>,
+        fix: Option<Fix>,
+    ) {
         // What is wrong in a procedure of Fortran where nothing is to be chosen is nobody's business here.
         let fortran = parsed.syntax.fortran.as_deref();
         let part = fortran.and_then(|f| f.part_at(place.start).map(|p| &f.parts[p]));
@@ -188,6 +225,7 @@ impl Checker {
             message,
             labels: vec![Label { file: parsed.file, range, message: String::new() }],
             notes,
+            fixes: fix.into_iter().collect(),
         });
     }
 
@@ -208,6 +246,7 @@ impl Checker {
                 message: problem.message.clone(),
                 labels: vec![Label { file: pass.source.id, range: problem.range.clone(), message: String::new() }],
                 notes: Vec::new(),
+                fixes: Vec::new(),
             });
         }
     }
@@ -245,6 +284,7 @@ impl Checker {
                         notes: vec![format!(
                             "give -D{name}=... or -U{name}, or -isystem for the header that defines it"
                         )],
+                        fixes: Vec::new(),
                     });
                 }
             }
@@ -267,7 +307,10 @@ impl Checker {
                 _ => (&codes::UNKNOWN_DIRECTIVE, String::new()),
             };
             let message = format!("{}{hint}", error.message);
-            self.say(code, parsed, &placed.place(&error.range), message, Vec::new());
+            let meant = meant.filter(|_| std::ptr::eq(code, &codes::MISSPELT_DIRECTIVE));
+            let wrong = placed.plain(&error.range, parsed.text.text());
+            let meant = meant.as_deref().map(|meant| (wrong.trim(), meant));
+            self.say_meant(code, parsed, &placed.place(&error.range), message, meant);
         }
         for clause in &placed.directive.clauses {
             match &clause.kind {
@@ -374,7 +417,8 @@ impl Checker {
             let near = names::nearest(&v.name, all).or_else(|| names::nearest(&v.name, words));
             let hint = near.map_or_else(String::new, |name| format!("; did you mean `{name}`?"));
             let message = format!("there is no directive `{}`{hint}", v.name);
-            self.say(&codes::UNKNOWN_VARIANT, parsed, &placed.place(&v.name_range), message, Vec::new());
+            let meant = near.map(|near| (v.name.as_str(), near));
+            self.say_meant(&codes::UNKNOWN_VARIANT, parsed, &placed.place(&v.name_range), message, meant);
             return;
         }
         let words = || names::DIRECTIVES.iter().flat_map(|d| d.name.split(' ')).chain(["do"]);
@@ -383,7 +427,8 @@ impl Checker {
             let near = names::nearest(&clause.name, names::CLAUSES.iter().copied().chain(words()));
             let hint = near.map_or_else(String::new, |name| format!("; did you mean `{name}`?"));
             let message = format!("`{}` is no clause of OpenMP{hint}", clause.name);
-            self.say(&codes::UNKNOWN_IN_VARIANT, parsed, &placed.place(&clause.range), message, Vec::new());
+            let meant = near.map(|near| (clause.name.as_str(), near));
+            self.say_meant(&codes::UNKNOWN_IN_VARIANT, parsed, &placed.place(&clause.range), message, meant);
         }
         if let Some(v) = variant.filter(|v| v.name.ends_with("metadirective")) {
             let message = "a directive variant may not be a metadirective".to_owned();
@@ -419,7 +464,9 @@ impl Checker {
                 }
                 _ => Vec::new(),
             };
-            self.say(code, parsed, &placed.place(&span), kind.to_string(), notes);
+            let place = placed.place(&span);
+            let fix = kind.meant().and_then(|(wrong, right)| renamed(parsed, &place, wrong, right));
+            self.say_with(code, parsed, &place, kind.to_string(), notes, fix);
         }
     }
 

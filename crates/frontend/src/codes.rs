@@ -101,6 +101,10 @@ codes! {
     INTERNAL_ERROR = "OMP0651", Error, "an internal error: a file could not be resolved";
     ENDLESS_MACRO = "OMP0652", Error, "a macro expands to more than can be followed";
 
+    // 066: comments that allow messages
+    ODD_COMMENT = "OMP0661", Warning, "a comment that allows messages cannot be followed";
+    UNUSED_COMMENT = "OMP0662", Warning, "a comment allows a message that is not given";
+
     // 07: dispatch
     NO_TARGET_CALL = "OMP0701", Error, "a dispatch construct governs something else than a call";
     ARGUMENT_CHANGES = "OMP0702", Error, "an adjust_args or append_args clause breaks a restriction";
@@ -116,6 +120,12 @@ codes! {
     // 073: clauses of dispatch and of its variants
     DISPATCH_CLAUSE = "OMP0731", Error, "a clause of a dispatch construct breaks a restriction";
     ARGUMENT_TYPE = "OMP0732", Error, "a parameter cannot be adjusted or appended, by its type or attributes";
+
+    // 08: what `check` finds besides
+    NO_TARGET = "OMP0801", Warning, "a variant that none of the given targets can choose";
+    ALWAYS_TIES = "OMP0802", Warning, "two variants have the same score wherever both match";
+    NO_OTHERWISE = "OMP0804", Note, "a metadirective has no otherwise clause";
+    CONSTANT_CONDITION = "OMP0805", Note, "a condition is always true or always false";
 }
 
 #[cfg(test)]

@@ -50,6 +50,25 @@ pub struct Diagnostic {
     /// The primary label first. Empty: about the run as a whole.
     pub labels: Vec<Label>,
     pub notes: Vec<String>,
+    /// What would mend it, the likeliest first: each is enough by itself.
+    pub fixes: Vec<Fix>,
+}
+
+/// Edits that mend what a message is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fix {
+    /// What they do, e.g. "write `kind`".
+    pub title: String,
+    /// Disjoint.
+    pub edits: Vec<Edit>,
+}
+
+/// Other text for a part of a file, in the user's bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edit {
+    pub file: FileId,
+    pub range: Range<usize>,
+    pub text: String,
 }
 
 /// A place and what is to be said about it (may be empty for the primary one).

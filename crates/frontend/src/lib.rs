@@ -49,6 +49,7 @@ pub mod entities;
 pub mod files;
 pub mod fortran;
 pub mod language;
+pub mod lints;
 pub mod mangle;
 pub mod marks;
 pub mod nodes;

@@ -112,6 +112,19 @@ impl ProblemKind {
     }
 }
 
+impl ProblemKind {
+    /// A name that is not known, and the one that was probably meant.
+    pub fn meant(&self) -> Option<(&str, &str)> {
+        match self {
+            Self::UnknownSet { name, nearest } | Self::UnknownSelector { name, nearest, belongs_to: None, .. } => {
+                Some((name, (*nearest)?))
+            }
+            Self::UnknownProperty { name, nearest, .. } => Some((name, nearest.as_deref()?)),
+            _ => None,
+        }
+    }
+}
+
 /// All problems of a selector, in the order of the text. An empty answer: it is well-formed.
 pub fn problems(selector: &ContextSelector, purpose: Purpose) -> Vec<Problem> {
     let mut check = Check { purpose, found: Vec::new() };

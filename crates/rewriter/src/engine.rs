@@ -6,6 +6,7 @@ use crate::elaborate;
 use crate::includes;
 use crate::internal::{self, Panicked};
 use crate::lines::Lines;
+use crate::lints;
 use crate::lower::fortran::markers;
 use crate::overlay;
 use crate::parts::kept::{Fate, Files};
@@ -153,7 +154,8 @@ impl Versions {
         let has_folders = !flags.map_or(&settings.system_include_dirs, |flags| &flags.system_include_dirs).is_empty();
         let checked = |unit: &Unit| {
             let noted = if notes { unfound::headers(unit, has_folders) } else { Vec::new() };
-            [check::check(unit), includes::not_found(&unit.preprocessed, given), noted].concat()
+            let lints = if settings.lints { lints::lints(unit, request, input) } else { Vec::new() };
+            [check::check(unit), lints, includes::not_found(&unit.preprocessed, given), noted].concat()
         };
         let list = list.into_iter().map(|(_, unit)| (checked(&unit), unit)).map(|(c, u)| (u, c)).collect();
         Versions { list, of_target }
@@ -830,6 +832,7 @@ impl<'r> Engine<'r> {
             },
             labels: vec![Label { file, range: 0..0, message: String::new() }],
             notes: Vec::new(),
+            fixes: Vec::new(),
         }
     }
 }

@@ -87,6 +87,7 @@ pub fn not_found(unit: &TranslationUnit, given: &[&Path]) -> Vec<Diagnostic> {
                 message: format!("`{}` is not found, though `{}` is given", spelled.display(), path.display()),
                 labels: vec![Label { file: pass.source.id, range: include.range.clone(), message: String::new() }],
                 notes: vec!["name the folder with -I, as for the compiler".to_owned()],
+                fixes: Vec::new(),
             });
         }
     }

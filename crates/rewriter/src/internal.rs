@@ -44,6 +44,7 @@ impl Panicked {
                  and the file or a part of it that shows it"
                     .to_owned(),
             ],
+            fixes: Vec::new(),
         }
     }
 }

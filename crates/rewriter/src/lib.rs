@@ -44,6 +44,7 @@ mod engine;
 mod includes;
 mod internal;
 mod lines;
+mod lints;
 mod lower;
 mod names;
 mod older;

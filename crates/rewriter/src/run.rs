@@ -84,6 +84,8 @@ pub struct Settings {
     /// Folders whose files are a program each; files elsewhere may belong to any program. Empty: what is linked
     /// together is told by where it stands.
     pub programs: Vec<PathBuf>,
+    /// Also says what breaks no rule, but may be meant otherwise than it is written.
+    pub lints: bool,
     /// All units are held until the last one is read, rather than resolved one by one: the same result.
     pub at_once: bool,
 }
@@ -249,6 +251,7 @@ impl Default for Settings {
             overlay: None,
             unmarked: HashSet::new(),
             programs: Vec::new(),
+            lints: false,
             at_once: false,
         }
     }

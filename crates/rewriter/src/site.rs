@@ -39,6 +39,7 @@ impl Sites {
             message: message.to_owned(),
             labels: vec![Label { file: file.file, range: file.text.to_file(place), message: String::new() }],
             notes: note.into_iter().collect(),
+            fixes: Vec::new(),
         });
     }
 

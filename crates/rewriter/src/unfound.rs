@@ -24,6 +24,7 @@ pub fn headers(unit: &Unit, has_folders: bool) -> Vec<Diagnostic> {
                 message: format!("`{name}` is not found; variants that it has are not seen"),
                 labels: vec![Label { file: pass.source.id, range: include.range.clone(), message: String::new() }],
                 notes: vec!["name its folder with -I or -isystem, as for the compiler, or use -p".to_owned()],
+                fixes: Vec::new(),
             });
         }
     }
@@ -44,6 +45,7 @@ pub fn modules(names: &Names, u: usize, unit: &Unit) -> Vec<Diagnostic> {
                 message: format!("module `{name}` is not given; variants that it has are not seen"),
                 labels: vec![Label { file: parsed.file, range, message: String::new() }],
                 notes: vec!["give its source along with the others".to_owned()],
+                fixes: Vec::new(),
             });
         }
     }

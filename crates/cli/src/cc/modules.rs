@@ -99,8 +99,13 @@ pub fn find(
                     is_right = false;
                     let message = format!("{}: {unfit}", path.display());
                     let note = "compile the module again with `ompick cc`".to_string();
-                    let diagnostic =
-                        Diagnostic { code: &codes::UNFIT_COMPANION, message, labels: Vec::new(), notes: vec![note] };
+                    let diagnostic = Diagnostic {
+                        code: &codes::UNFIT_COMPANION,
+                        message,
+                        labels: Vec::new(),
+                        notes: vec![note],
+                        fixes: Vec::new(),
+                    };
                     messenger.diagnostics(&[diagnostic], &Sources::default());
                 }
             }

@@ -44,7 +44,7 @@ fn options_text(options: &Emit) -> String {
     let Emit { program, messages, .. } = options;
     let shape = (options.copy, options.line_markers, options.annotate, options.max_copies, options.link);
     let asked = (&options.inputs, &program.database, &options.depfile, options.fail_fast);
-    let policy = (&messages.allow, &messages.deny, messages.quiet);
+    let policy = (&messages.levels.list, messages.quiet);
     let macros = (&program.macros, &program.include, &program.isystem, program.language, &program.std);
     let target = (&program.targets, &program.host, &program.compiler, program.openmp, &program.requires);
     let files = (program.no_ignore, &program.include_globs, &program.exclude_globs, &program.programs);

@@ -15,6 +15,7 @@ use ompick_frontend::diag::Span;
 use ompick_rewriter::run::Report;
 use place::Place;
 use std::collections::HashSet;
+use std::ffi::OsString;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
 
@@ -31,9 +32,10 @@ pub fn explain(options: &Explain, messenger: &mut Messenger) -> Result<u8, Failu
     let paths: Vec<PathBuf> = asked.iter().map(|place| place.path.clone()).collect();
     let inputs = commands::all_inputs(&paths, &options.program, messenger)?;
     let (request, _) = commands::request(&options.program, &inputs, &|_| true)?;
-    let report = ompick_rewriter::run::run(&request);
+    let mut report = ompick_rewriter::run::run(&request);
     commands::all_languages(&paths, &inputs, &commands::read_in(&report))?;
     let (failed, _) = commands::tell(messenger, &report, &inputs, &request);
+    report.diagnostics = messenger.shown(&report.diagnostics, &report.sources);
     let explanation = Explanation::of(&request, &report);
     let selection = Selection { asked: &asked, options, report: &report };
     let text = match options.format(paths.is_empty() || paths.iter().any(|path| path.is_dir())) {
@@ -46,6 +48,12 @@ pub fn explain(options: &Explain, messenger: &mut Messenger) -> Result<u8, Failu
     }
     print(&text)?;
     Ok(commands::status(failed, messenger))
+}
+
+/// The files and folders that places name, for the configuration.
+pub fn paths(places: &[OsString]) -> Vec<PathBuf> {
+    let all = places.iter().map(|text| Place::parse(text).path);
+    all.filter(|path| path.exists()).collect()
 }
 
 fn print(text: &str) -> Result<(), Failure> {

@@ -3,6 +3,7 @@
 use crate::messages::Places;
 use ompick_frontend::diag::FileId;
 use std::ffi::OsStr;
+use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -40,7 +41,11 @@ impl Place {
 
     /// Whether it is, or contains, a file.
     pub fn is_of(&self, file: &Path) -> bool {
-        file.starts_with(&self.path)
+        // (Files below `.` are named without it, and `..` may lead anywhere.)
+        let is_named =
+            file.starts_with(&self.path) || file.starts_with(self.path.strip_prefix(".").unwrap_or(&self.path));
+        let real = || Some(fs::canonicalize(file).ok()?.starts_with(fs::canonicalize(&self.path).ok()?));
+        is_named || real().unwrap_or(false)
     }
 
     /// Whether the line, or the place in it, lies in a part of its file; a whole file holds all of its parts.

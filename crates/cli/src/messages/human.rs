@@ -56,6 +56,7 @@ mod tests {
             text: "text",
             labels: &labels,
             notes: &["more".to_string()],
+            fixes: &[],
         };
         let mut buffer = Buffer::no_color();
         render(&mut buffer, &message, &mut Places::new(&sources));
@@ -122,7 +123,14 @@ warning[OMP0101]: text
             Sources { files: vec![Source { path: PathBuf::from("f\x1b[2J\n.c"), bytes: b"a".as_slice().into() }] };
         let labels = [Label { file: FileId(0), range: 0..1, message: "\x1b[31m".to_string() }];
         let (text, notes) = ("unknown \x1b]0;x\x07", ["\u{9b}31m".to_string()]);
-        let message = Message { severity: Severity::Warning, code: Some(&CODE), text, labels: &labels, notes: &notes };
+        let message = Message {
+            severity: Severity::Warning,
+            code: Some(&CODE),
+            text,
+            labels: &labels,
+            notes: &notes,
+            fixes: &[],
+        };
         let mut buffer = Buffer::no_color();
         render(&mut buffer, &message, &mut Places::new(&sources));
         let text = String::from_utf8(buffer.into_inner()).unwrap();

@@ -1,10 +1,11 @@
 //! A JSON object a message.
 
 use super::{Message, Place, Places, severity_name};
+use ompick_frontend::diag::Edit;
 use serde_json::{Value, json};
 
 /// Lines and columns count from 1, columns in characters; offsets are bytes, from 0. The first
-/// label is the primary one.
+/// label is the primary one. Each of the fixes is enough by itself.
 pub fn render(message: &Message, places: &mut Places) -> Value {
     let mut labels = Vec::new();
     for (n, label) in message.labels.iter().enumerate() {
@@ -17,6 +18,18 @@ pub fn render(message: &Message, places: &mut Places) -> Value {
             "message": label.message,
         }));
     }
+    let edit = |edit: &Edit, places: &mut Places| {
+        let (start, end) = (places.place(edit.file, edit.range.start), places.place(edit.file, edit.range.end));
+        json!({ "file": places.name(edit.file), "start": place(start), "end": place(end), "text": edit.text })
+    };
+    let fixes: Vec<Value> = message
+        .fixes
+        .iter()
+        .map(|fix| {
+            let edits: Vec<Value> = fix.edits.iter().map(|e| edit(e, places)).collect();
+            json!({ "title": fix.title, "edits": edits })
+        })
+        .collect();
     json!({
         "severity": severity_name(message.severity),
         "code": message.code.map(|code| code.id),
@@ -24,6 +37,7 @@ pub fn render(message: &Message, places: &mut Places) -> Value {
         "message": message.text,
         "labels": labels,
         "notes": message.notes,
+        "fixes": fixes,
     })
 }
 
@@ -47,6 +61,7 @@ mod tests {
             text: "a \"quoted\"\ntext",
             labels: &[Label { file: FileId(0), range: 4..7, message: "here".to_string() }],
             notes: &[],
+            fixes: &[],
         };
         let value = render(&message, &mut Places::new(&sources));
         assert!(!value.to_string().contains('\n'));

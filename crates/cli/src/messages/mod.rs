@@ -2,6 +2,7 @@
 //!
 //! [`Messenger`] decides what is said and counts it; one module a format decides how it looks.
 
+mod comments;
 mod excerpt;
 mod human;
 mod json;
@@ -13,12 +14,14 @@ mod short;
 pub use places::{Place, Places};
 
 use crate::failure::Failure;
-use crate::options::{self, Color, MessageFormat};
+use crate::options::{self, ALL_WARNINGS, Color, Level, Levels, MessageFormat};
 use codespan_reporting::term::termcolor::Buffer;
+use comments::Allowances;
 use ompick_frontend::codes;
-use ompick_frontend::diag::{Code, Diagnostic, FileId, Label, Severity, Sources};
-use std::collections::BTreeSet;
+use ompick_frontend::diag::{Code, Diagnostic, FileId, Fix, Label, Severity, Sources};
+use std::collections::{BTreeSet, HashMap};
 use std::io::{self, IsTerminal, Write};
+use std::ops::Range;
 
 /// What every format gets to print.
 #[derive(Clone, Copy, Debug)]
@@ -29,6 +32,7 @@ pub struct Message<'a> {
     pub text: &'a str,
     pub labels: &'a [Label],
     pub notes: &'a [String],
+    pub fixes: &'a [Fix],
 }
 
 /// Prints messages and remembers whether there were errors.
@@ -50,28 +54,72 @@ pub struct Messenger {
 #[derive(Debug, Default)]
 struct Policy {
     quiet: bool,
-    allow: BTreeSet<String>,
-    deny: BTreeSet<String>,
+    levels: Levels,
 }
 
 impl Policy {
-    /// What `diagnostic` counts as; `None`: it is not printed.
-    fn severity(&self, diagnostic: &Diagnostic) -> Option<Severity> {
-        let code = diagnostic.code;
+    /// What messages of a code count as; `None`: they are not printed.
+    fn severity(&self, code: &Code) -> Option<Severity> {
         if code.severity == Severity::Error {
             return Some(Severity::Error);
         }
-        let id = code.id.to_ascii_uppercase();
-        if self.deny.contains(&id) {
-            return Some(Severity::Error);
+        let of_all = || self.levels.of(ALL_WARNINGS).filter(|_| code.severity == Severity::Warning);
+        let severity = match self.levels.of(code.id).or_else(of_all) {
+            Some(Level::Deny) => return Some(Severity::Error),
+            Some(Level::Allow) => return None,
+            Some(Level::Warn) => Severity::Warning,
+            None => code.severity,
+        };
+        (!self.quiet).then_some(severity)
+    }
+}
+
+/// What the comments of the files of a run allow.
+pub struct Comments<'a> {
+    sources: &'a Sources,
+    files: HashMap<FileId, Allowances>,
+}
+
+impl<'a> Comments<'a> {
+    /// Those of these files; each is read when a message is about it.
+    pub fn new(sources: &'a Sources) -> Comments<'a> {
+        Comments { sources, files: HashMap::new() }
+    }
+
+    /// Whether a comment leaves a message out.
+    pub fn allow(&mut self, diagnostic: &Diagnostic) -> bool {
+        let Some(label) = diagnostic.labels.first().filter(|_| diagnostic.code.severity != Severity::Error) else {
+            return false;
+        };
+        self.of(label.file).is_some_and(|own| own.covers(diagnostic.code, label.range.start))
+    }
+
+    fn of(&mut self, file: FileId) -> Option<&mut Allowances> {
+        let source = self.sources.files.get(file.0 as usize)?;
+        Some(self.files.entry(file).or_insert_with(|| Allowances::read(&source.bytes)))
+    }
+
+    /// What is to be said of the comments themselves, once all messages have been given.
+    pub fn diagnostics(mut self) -> Vec<Diagnostic> {
+        let say = |code: &'static Code, file: FileId, range: Range<usize>, message: String| Diagnostic {
+            code,
+            message,
+            labels: vec![Label { file, range, message: String::new() }],
+            notes: Vec::new(),
+            fixes: Vec::new(),
+        };
+        let mut all = Vec::new();
+        for file in (0..self.sources.files.len()).filter_map(|n| u32::try_from(n).ok()).map(FileId) {
+            let Some(own) = self.of(file) else { continue };
+            for (place, reason) in &own.problems {
+                all.push(say(&codes::ODD_COMMENT, file, place.clone(), format!("this cannot be followed: {reason}")));
+            }
+            for (code, place) in own.unused() {
+                let message = format!("{} is allowed here, but not given", code.id);
+                all.push(say(&codes::UNUSED_COMMENT, file, place, message));
+            }
         }
-        if self.allow.contains(&id) {
-            return None;
-        }
-        if code.severity == Severity::Warning && self.deny.contains("WARNINGS") {
-            return Some(Severity::Error);
-        }
-        (!self.quiet).then_some(code.severity)
+        all
     }
 }
 
@@ -94,13 +142,12 @@ impl Messenger {
     }
 
     fn to(to: Box<dyn Write>, options: &options::Messages, colour: bool) -> Messenger {
-        let upper = |codes: &[String]| codes.iter().map(|c| c.to_ascii_uppercase()).collect();
         Messenger {
             to,
             format: options.message_format,
             colour,
             progress: options.progress,
-            policy: Policy { quiet: options.quiet, allow: upper(&options.allow), deny: upper(&options.deny) },
+            policy: Policy { quiet: options.quiet, levels: options.levels.clone() },
             sarif: sarif::Log::default(),
             errors: 0,
             warnings: 0,
@@ -112,10 +159,16 @@ impl Messenger {
 
     /// Prints diagnostics. Gives the files in which a warning was made an error.
     pub fn diagnostics(&mut self, all: &[Diagnostic], sources: &Sources) -> BTreeSet<FileId> {
-        let mut places = Places::new(sources);
+        self.diagnostics_with(all, &mut Comments::new(sources))
+    }
+
+    /// The same, where more is to be asked of the files' comments.
+    pub fn diagnostics_with(&mut self, all: &[Diagnostic], comments: &mut Comments) -> BTreeSet<FileId> {
+        let mut places = Places::new(comments.sources);
         let mut denied = BTreeSet::new();
         for diagnostic in all {
-            let Some(severity) = self.policy.severity(diagnostic) else {
+            let is_allowed = comments.allow(diagnostic);
+            let Some(severity) = self.policy.severity(diagnostic.code).filter(|_| !is_allowed) else {
                 continue;
             };
             if severity == Severity::Error && diagnostic.code.severity != Severity::Error {
@@ -127,10 +180,19 @@ impl Messenger {
                 text: &diagnostic.message,
                 labels: &diagnostic.labels,
                 notes: &diagnostic.notes,
+                fixes: &diagnostic.fixes,
             };
             self.print(&message, &mut places);
         }
         denied
+    }
+
+    /// Those diagnostics that are printed, or would be if not only errors were asked for.
+    pub fn shown(&self, all: &[Diagnostic], sources: &Sources) -> Vec<Diagnostic> {
+        let mut comments = Comments::new(sources);
+        let policy = Policy { quiet: false, levels: self.policy.levels.clone() };
+        let is_shown = |d: &&Diagnostic| policy.severity(d.code).is_some() && !comments.allow(d);
+        all.iter().filter(is_shown).cloned().collect()
     }
 
     /// Prints why something could not be done.
@@ -138,8 +200,14 @@ impl Messenger {
         if matches!(failure, Failure::BrokenPipe) {
             return;
         }
-        let message =
-            Message { severity: Severity::Error, code: None, text: &failure.to_string(), labels: &[], notes: &[] };
+        let message = Message {
+            severity: Severity::Error,
+            code: None,
+            text: &failure.to_string(),
+            labels: &[],
+            notes: &[],
+            fixes: &[],
+        };
         self.print(&message, &mut Places::new(&Sources::default()));
     }
 
@@ -148,7 +216,7 @@ impl Messenger {
         if self.policy.quiet {
             return;
         }
-        let message = Message { severity: Severity::Note, code: None, text, labels: &[], notes: &[] };
+        let message = Message { severity: Severity::Note, code: None, text, labels: &[], notes: &[], fixes: &[] };
         self.print(&message, &mut Places::new(&Sources::default()));
     }
 
@@ -295,14 +363,13 @@ mod tests {
     }
 
     fn options(format: MessageFormat, allow: &[&str], deny: &[&str], quiet: bool) -> options::Messages {
-        let own = |list: &[&str]| list.iter().map(ToString::to_string).collect();
+        let of = |list: &[&str], level| list.iter().map(|c| (c.to_string(), level)).collect::<Vec<_>>();
         options::Messages {
             message_format: format,
             color: Color::Never,
             progress: true,
             quiet,
-            allow: own(allow),
-            deny: own(deny),
+            levels: Levels { list: [of(allow, Level::Allow), of(deny, Level::Deny)].concat() },
             message_file: None,
         }
     }
@@ -317,6 +384,7 @@ mod tests {
                 message: "text".to_string(),
                 labels: vec![Label { file: FileId(0), range: 0..1, message: String::new() }],
                 notes: Vec::new(),
+                fixes: Vec::new(),
             })
             .collect();
         let denied = messenger.diagnostics(&all, &Sources::default());
@@ -335,13 +403,25 @@ mod tests {
     #[test]
     fn warnings_are_allowed_and_denied_by_code() {
         let format = MessageFormat::Short;
-        let (text, errors, _) = say(&options(format, &["omp0101"], &["warnings"], false), &[&ODD]);
+        let (text, errors, _) = say(&options(format, &["OMP0101"], &["WARNINGS"], false), &[&ODD]);
         assert_eq!((text.as_str(), errors), ("", false));
-        for deny in ["omp0101", "warnings"] {
+        for deny in ["OMP0101", "WARNINGS"] {
             let (text, errors, denied) = say(&options(format, &[], &[deny], true), &[&ODD]);
             assert!(text.contains("error: text"), "{text}");
             assert_eq!((errors, denied), (true, 1));
         }
+    }
+
+    #[test]
+    fn of_several_levels_for_a_code_the_last_counts() {
+        let severity = |list: &[(&str, Level)]| {
+            let list = list.iter().map(|(code, level)| (code.to_string(), *level)).collect();
+            Policy { quiet: false, levels: Levels { list } }.severity(&ODD)
+        };
+        assert_eq!(severity(&[("OMP0101", Level::Deny), ("OMP0101", Level::Warn)]), Some(Severity::Warning));
+        assert_eq!(severity(&[("OMP0101", Level::Warn), ("OMP0101", Level::Allow)]), None);
+        assert_eq!(severity(&[("OMP0101", Level::Warn), ("WARNINGS", Level::Deny)]), Some(Severity::Warning));
+        assert_eq!(severity(&[("WARNINGS", Level::Allow)]), None);
     }
 
     #[test]

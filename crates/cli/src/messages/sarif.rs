@@ -1,7 +1,7 @@
 //! All messages as one SARIF 2.1.0 document, for code scanning services and editors.
 
 use super::{Message, Places, severity_name};
-use ompick_frontend::diag::{Code, Label, Severity};
+use ompick_frontend::diag::{Code, FileId, Fix, Label, Severity};
 use serde_json::{Value, json};
 use std::path::{Component, Path};
 
@@ -36,14 +36,19 @@ impl Log {
         let mut locations = message.labels.iter().map(|label| location(label, places));
         let first: Vec<_> = locations.next().into_iter().collect();
         let others: Vec<_> = locations.collect();
-        self.results.push(json!({
+        let mut result = json!({
             "ruleId": code.id,
             "ruleIndex": rule,
             "level": severity_name(message.severity),
             "message": { "text": text },
             "locations": first,
             "relatedLocations": others,
-        }));
+        });
+        if !message.fixes.is_empty() {
+            let fixes = message.fixes.iter().map(|fix| self::fix(fix, places));
+            result["fixes"] = fixes.collect();
+        }
+        self.results.push(result);
     }
 
     /// The document, once everything has been said.
@@ -83,20 +88,49 @@ fn rule(code: &Code) -> Value {
     })
 }
 
-fn location(label: &Label, places: &mut Places) -> Value {
+/// A fix as SARIF has it: what changes, file by file.
+fn fix(fix: &Fix, places: &mut Places) -> Value {
+    let mut files: Vec<FileId> = fix.edits.iter().map(|e| e.file).collect();
+    files.dedup();
+    let changes: Vec<Value> = files
+        .into_iter()
+        .map(|file| {
+            let own = fix.edits.iter().filter(|e| e.file == file);
+            let replacements: Vec<Value> = own
+                .map(|edit| {
+                    let label = Label { file, range: edit.range.clone(), message: String::new() };
+                    json!({
+                        "deletedRegion": region(&label, places),
+                        "insertedContent": { "text": edit.text },
+                    })
+                })
+                .collect();
+            let path = places.source(file).map(|source| source.path.clone()).unwrap_or_default();
+            json!({ "artifactLocation": { "uri": uri(&path) }, "replacements": replacements })
+        })
+        .collect();
+    json!({ "description": { "text": fix.title }, "artifactChanges": changes })
+}
+
+fn region(label: &Label, places: &mut Places) -> Value {
     let (start, end) = places.span(label);
+    json!({
+        "startLine": start.line,
+        "startColumn": start.column,
+        "endLine": end.line,
+        "endColumn": end.column,
+        "byteOffset": start.offset,
+        "byteLength": end.offset - start.offset,
+    })
+}
+
+fn location(label: &Label, places: &mut Places) -> Value {
+    let region = region(label, places);
     let path = places.source(label.file).map(|source| source.path.clone()).unwrap_or_default();
     let mut location = json!({
         "physicalLocation": {
             "artifactLocation": { "uri": uri(&path) },
-            "region": {
-                "startLine": start.line,
-                "startColumn": start.column,
-                "endLine": end.line,
-                "endColumn": end.column,
-                "byteOffset": start.offset,
-                "byteLength": end.offset - start.offset,
-            },
+            "region": region,
         },
     });
     if !label.message.is_empty() {
@@ -135,7 +169,7 @@ fn escaped(bytes: &[u8]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ompick_frontend::diag::{FileId, Source, Sources};
+    use ompick_frontend::diag::{Edit, Source, Sources};
     use std::path::PathBuf;
 
     static CODE: Code = Code { id: "OMP0101", severity: Severity::Warning, title: "odd" };
@@ -146,8 +180,14 @@ mod tests {
             Sources { files: vec![Source { path: PathBuf::from("a b/f.c"), bytes: b"one\ntwo\n".as_slice().into() }] };
         let label = |range| Label { file: FileId(0), range, message: String::new() };
         let labels = [label(4..7), label(0..3)];
-        let message =
-            Message { severity: Severity::Error, code: Some(&CODE), text: "text", labels: &labels, notes: &[] };
+        let message = Message {
+            severity: Severity::Error,
+            code: Some(&CODE),
+            text: "text",
+            labels: &labels,
+            notes: &[],
+            fixes: &[],
+        };
         let mut places = Places::new(&sources);
         let mut log = Log::default();
         log.add(&message, &mut places);
@@ -167,9 +207,39 @@ mod tests {
     }
 
     #[test]
+    fn fixes_are_changes_of_files() {
+        let sources =
+            Sources { files: vec![Source { path: PathBuf::from("f.c"), bytes: b"one\ntwo\n".as_slice().into() }] };
+        let labels = [Label { file: FileId(0), range: 4..7, message: String::new() }];
+        let edits = vec![Edit { file: FileId(0), range: 4..7, text: "2".to_string() }];
+        let fixes = [Fix { title: "write `2`".to_string(), edits }];
+        let message = Message {
+            severity: Severity::Warning,
+            code: Some(&CODE),
+            text: "text",
+            labels: &labels,
+            notes: &[],
+            fixes: &fixes,
+        };
+        let mut log = Log::default();
+        log.add(&message, &mut Places::new(&sources));
+        let fix = &log.document(0)["runs"][0]["results"][0]["fixes"][0];
+        assert_eq!(fix["description"]["text"], "write `2`");
+        let replacement = &fix["artifactChanges"][0]["replacements"][0];
+        assert_eq!(replacement["deletedRegion"]["startLine"], 2);
+        assert_eq!(replacement["insertedContent"]["text"], "2");
+    }
+
+    #[test]
     fn our_own_failures_are_notifications() {
-        let message =
-            Message { severity: Severity::Error, code: None, text: "cannot read f.c", labels: &[], notes: &[] };
+        let message = Message {
+            severity: Severity::Error,
+            code: None,
+            text: "cannot read f.c",
+            labels: &[],
+            notes: &[],
+            fixes: &[],
+        };
         let mut log = Log::default();
         log.add(&message, &mut Places::new(&Sources::default()));
         let run = &log.document(2)["runs"][0];

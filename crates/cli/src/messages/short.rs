@@ -49,6 +49,7 @@ mod tests {
             text: "text\nmore",
             labels: &[label(5, "this"), label(0, "declared here")],
             notes: &["help".to_string()],
+            fixes: &[],
         };
         let want = "\
 a/f.c:2:2: error: text more [OMP0101]
@@ -63,14 +64,15 @@ a/f.c:2:2: note: help
         let sources = Sources { files: vec![Source { path: PathBuf::from("a\nb.c"), bytes: b"x".as_slice().into() }] };
         let labels = [Label { file: FileId(0), range: 0..1, message: String::new() }];
         let text = "unknown `\x1b]0;x\x07\r`";
-        let message = Message { severity: Severity::Error, code: None, text, labels: &labels, notes: &[] };
+        let message = Message { severity: Severity::Error, code: None, text, labels: &labels, notes: &[], fixes: &[] };
         let shown = render(&message, &mut Places::new(&sources));
         assert_eq!(shown, "a\\nb.c:1:1: error: unknown `\\u{1b}]0;x\\u{7}\\r`\n");
     }
 
     #[test]
     fn what_is_about_no_file_is_ours() {
-        let message = Message { severity: Severity::Error, code: None, text: "text", labels: &[], notes: &[] };
+        let message =
+            Message { severity: Severity::Error, code: None, text: "text", labels: &[], notes: &[], fixes: &[] };
         let sources = Sources::default();
         assert_eq!(render(&message, &mut Places::new(&sources)), "ompick: error: text\n");
     }

@@ -6,7 +6,7 @@ use crate::program::headers::Runs;
 use crate::specialise::Beside;
 use ompick_frontend::codes;
 use ompick_frontend::cpp::SourceRef;
-use ompick_frontend::diag::{Diagnostic, FileId, Label};
+use ompick_frontend::diag::{Diagnostic, Edit, FileId, Fix, Label};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::ops::Range;
@@ -62,7 +62,11 @@ struct KeptDiagnostic {
     message: String,
     labels: Vec<(usize, usize, usize, String)>,
     notes: Vec<String>,
+    fixes: Vec<KeptFix>,
 }
+
+/// A title, and edits: file, start, end, text.
+type KeptFix = (String, Vec<(usize, usize, usize, String)>);
 
 /// The files of a run, as keeping and recalling need them.
 pub struct Files<'a> {
@@ -84,6 +88,8 @@ impl Kept {
     pub fn of(part: &Part, files: &Files, place: &dyn Fn(usize) -> Option<usize>) -> Option<Kept> {
         let known: Vec<(PathBuf, Arc<[u8]>)> = part.files.iter().map(|f| (files.known)(*f)).collect();
         let index: HashMap<FileId, usize> = part.files.iter().enumerate().map(|(n, f)| (*f, n)).collect();
+        let edit = |e: &Edit| Some((*index.get(&e.file)?, e.range.start, e.range.end, e.text.clone()));
+        let fix = |f: &Fix| Some((f.title.clone(), f.edits.iter().map(edit).collect::<Option<_>>()?));
         let diagnostic = |d: &Diagnostic| {
             let label = |l: &Label| Some((*index.get(&l.file)?, l.range.start, l.range.end, l.message.clone()));
             Some(KeptDiagnostic {
@@ -91,6 +97,7 @@ impl Kept {
                 message: d.message.clone(),
                 labels: d.labels.iter().map(label).collect::<Option<_>>()?,
                 notes: d.notes.clone(),
+                fixes: d.fixes.iter().map(fix).collect::<Option<_>>()?,
             })
         };
         let diagnostics = |all: &[Diagnostic]| all.iter().map(diagnostic).collect::<Option<Vec<_>>>();
@@ -144,6 +151,12 @@ impl Kept {
             return None;
         }
         let id = |n: usize| Some(sources.get(n)?.id);
+        let edit = |(n, start, end, text): &(usize, usize, usize, String)| {
+            Some(Edit { file: id(*n)?, range: *start..*end, text: text.clone() })
+        };
+        let fix = |(title, edits): &KeptFix| {
+            Some(Fix { title: title.clone(), edits: edits.iter().map(edit).collect::<Option<_>>()? })
+        };
         let diagnostic = |d: &KeptDiagnostic| {
             let label = |(n, start, end, message): &(usize, usize, usize, String)| {
                 Some(Label { file: id(*n)?, range: *start..*end, message: message.clone() })
@@ -153,6 +166,7 @@ impl Kept {
                 message: d.message.clone(),
                 labels: d.labels.iter().map(label).collect::<Option<_>>()?,
                 notes: d.notes.clone(),
+                fixes: d.fixes.iter().map(fix).collect::<Option<_>>()?,
             })
         };
         let diagnostics = |all: &[KeptDiagnostic]| all.iter().map(diagnostic).collect::<Option<Vec<_>>>();
