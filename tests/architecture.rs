@@ -20,7 +20,7 @@ const ORDERS: [Order; 4] = [
         // Text and places -> preprocessor -> tree, directives, constructs -> unit -> names.
         modules: "diag codes directive mangle language marks working \
                   cpp attributes syntax placed nodes view \
-                  unit regions fortran entities bind closures check \
+                  unit regions fortran entities bind closures check lints \
                   files parameters target_call",
         known: &[
             ("cpp", "fortran"),
@@ -38,32 +38,18 @@ const ORDERS: [Order; 4] = [
     },
     Order {
         krate: "rewriter",
-        // What is asked for -> what a unit declares -> plan -> text -> program -> files.
-        modules: "programs internal unfound older run lines includes \
-                  site elaborate regions names \
-                  copies plan specialise lower \
-                  program parts render overlay engine",
-        known: &[
-            ("run", "engine"),
-            ("run", "parts"),
-            ("site", "elaborate"),
-            ("elaborate", "lower"),
-            ("elaborate", "names"),
-            ("elaborate", "plan"),
-            ("elaborate", "regions"),
-            ("elaborate", "specialise"),
-            ("regions", "plan"),
-            ("names", "program"),
-            ("copies", "lower"),
-            ("specialise", "lower"),
-            ("specialise", "program"),
-        ],
+        // What is asked for -> what a unit declares -> plan and text -> program -> files.
+        modules: "programs internal unfound older decision_tree request lines includes \
+                  site closures taken elaborate lints regions names \
+                  copies plan lower specialise \
+                  program parts render overlay engine run",
+        known: &[],
     },
     Order {
         krate: "cli",
-        modules: "make failure inputs file_state options store compiler targets scan database messages output diff \
-                  progress codes commands cc explain emit",
-        known: &[("compiler", "targets"), ("commands", "cc"), ("commands", "emit"), ("commands", "explain")],
+        modules: "make failure inputs file_state options store fixes lints compiler targets messages configuration \
+                  scan database output diff progress codes shell commands cc explain emit check run",
+        known: &[("compiler", "targets")],
     },
 ];
 

@@ -1,27 +1,17 @@
-//! From the command line to an exit status.
+//! The steps that several subcommands take.
 
-use crate::cc;
-use crate::check;
 use crate::compiler::{Asked, Compilers};
-use crate::configuration;
 use crate::database::Database;
-use crate::emit;
-use crate::explain;
 use crate::failure::Failure;
 use crate::inputs::{self, Inputs, Kinds, Search};
 use crate::messages::Messenger;
-use crate::options::{self, Command, Options, Program};
-use crate::shell;
+use crate::options::{self, Program};
 use crate::targets;
-use clap::Parser;
 use ompick_frontend::codes;
 use ompick_frontend::diag::{Diagnostic, FileId, Sources};
 use ompick_rewriter::run::{Input, Language, LineMarkers, Report, Request};
 use std::collections::{BTreeSet, HashSet};
-use std::ffi::OsString;
-use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 /// Everything went well.
 pub const DONE: u8 = 0;
@@ -32,92 +22,6 @@ pub const FAILED: u8 = 2;
 
 /// A file could not be resolved because of a fault of ompick's; what a panic ends with.
 pub const INTERNAL: u8 = 101;
-
-/// Does what the command line says.
-pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let arguments: Vec<OsString> = arguments.into_iter().collect();
-    let arguments = match cc::with_flags(arguments) {
-        Ok(arguments) => arguments,
-        Err(failure) => {
-            eprintln!("error: {failure}");
-            return ExitCode::from(FAILED);
-        }
-    };
-    let options = match Options::try_parse_from(options::normalise(arguments)) {
-        Ok(options) => options,
-        Err(error) => {
-            let _ = error.print();
-            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(FAILED));
-        }
-    };
-    ExitCode::from(match options.command {
-        Command::Emit(mut emit) => {
-            let configured = configuration::apply(&mut emit.program, &mut emit.messages, &emit.inputs);
-            told(&emit.messages, |to| configured.and_then(|()| emit::emit(&emit, to)))
-        }
-        Command::Explain(mut explain) => {
-            let paths = explain::paths(&explain.places);
-            let configured = configuration::apply(&mut explain.program, &mut explain.messages, &paths);
-            told(&explain.messages, |to| configured.and_then(|()| explain::explain(&explain, to)))
-        }
-        Command::Cc(mut options) => {
-            let configured = configuration::apply_to_cc(&mut options.program, &mut options.messages, &options.command);
-            told(&options.messages, |to| configured.and_then(|()| cc::cc(&options, to)))
-        }
-        Command::Check(mut options) => {
-            let configured = configuration::apply(&mut options.program, &mut options.messages, &options.inputs);
-            told(&options.messages, |to| configured.and_then(|()| check::check(&options, to)))
-        }
-        Command::Config(options) => told(&options.messages, |_| print(&configuration::show(&options)?)),
-        Command::Links(options) => {
-            let messages = options::Messages::default();
-            told(&messages, |_| links(&options.folder).map(|()| DONE))
-        }
-        Command::Completions(options) => {
-            told(&options::Messages::default(), |_| shell::completions(&options).map(|()| DONE))
-        }
-        Command::Man(options) => told(&options::Messages::default(), |_| shell::man(&options).map(|()| DONE)),
-        Command::Targets(options) => {
-            let messages = options::Messages::default();
-            told(&messages, |_| targets::show(options.action.as_ref()).map(|()| DONE))
-        }
-    })
-}
-
-/// Runs a command, prints its failure, and what is printed last.
-fn told(options: &options::Messages, command: impl FnOnce(&mut Messenger) -> Result<u8, Failure>) -> u8 {
-    let mut messenger = match Messenger::new(options) {
-        Ok(messenger) => messenger,
-        Err(failure) => {
-            eprintln!("error: {failure}");
-            return FAILED;
-        }
-    };
-    let status = match command(&mut messenger) {
-        Ok(status) => status,
-        Err(Failure::BrokenPipe) => u8::from(messenger.has_errors()),
-        Err(failure) => {
-            messenger.failure(&failure);
-            FAILED
-        }
-    };
-    let status = if messenger.has_internal_error() { INTERNAL } else { status };
-    messenger.finish(status);
-    status
-}
-
-/// Prints a result.
-fn print(text: &str) -> Result<u8, Failure> {
-    let mut to = std::io::stdout().lock();
-    to.write_all(text.as_bytes()).and_then(|()| to.flush()).map_err(Failure::stdout)?;
-    Ok(DONE)
-}
-
-fn links(folder: &Path) -> Result<(), Failure> {
-    let names = cc::links::make(folder)?;
-    let text: String = names.iter().map(|name| format!("{name}\n")).collect();
-    std::io::Write::write_all(&mut std::io::stdout(), text.as_bytes()).map_err(Failure::stdout)
-}
 
 /// Says so if there is no source among the inputs.
 pub fn note_nothing(inputs: &Inputs, messenger: &mut Messenger) {

@@ -7,8 +7,8 @@
 //!
 //! What there is to decide is decided in `ompick-rewriter` and below; this crate reads options,
 //! gathers files, prints messages and writes results. `options` says what can be asked for,
-//! `inputs` finds the files, `targets` turns `-t` into traits, `commands` holds the order of events
-//! of each subcommand, `output` writes, `messages` prints. `cc` stands in front of compilers, which
+//! `inputs` finds the files, `targets` turns `-t` into traits, `run` starts a subcommand, `commands` has
+//! the steps that several take, `output` writes, `messages` prints. `cc` stands in front of compilers, which
 //! `compiler` knows; `scan` sees where nothing is to be done, `store` remembers what was found out
 //! and `file_state` from which files.
 
@@ -32,6 +32,7 @@ mod messages;
 mod options;
 mod output;
 mod progress;
+mod run;
 mod scan;
 mod shell;
 mod store;
@@ -41,7 +42,7 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     ompick_rewriter::install_panic_hook();
-    commands::run(std::env::args_os())
+    run::run(std::env::args_os())
 }
 
 /// Many small texts and paths are made and dropped: this takes a tenth off a scan, more off a resolution.

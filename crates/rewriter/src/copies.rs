@@ -2,19 +2,35 @@
 //! static locals one object outside all copies.
 
 use crate::elaborate::Name;
-use crate::lower::Lower;
 use ompick_frontend::directive::{Clause, Directive};
 use ompick_frontend::language::Language;
 use ompick_frontend::nodes::{Node, NodeKind};
-use ompick_frontend::syntax::{self, Declaration, DeclarationKind, StatementKind};
+use ompick_frontend::syntax::{self, Declaration, DeclarationKind, Label, StatementKind};
 use ompick_frontend::unit::{ParsedFile, holds_word};
 use ompick_frontend::working::Edit;
 use ompick_resolver::names;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
+/// How a base language tells its labels apart.
+pub trait Labels {
+    /// The labels defined in a part with which loops around it end, too: they need one outside all copies.
+    fn labels_of_loops_around(&self, _parsed: &ParsedFile, _part: &Range<usize>) -> Vec<Range<usize>> {
+        Vec::new()
+    }
+
+    /// What all spellings of a label share.
+    fn label_key(&self, parsed: &ParsedFile, label: &Label) -> Name;
+
+    /// A label of its own for copy number `copy`; `None`: there is none.
+    fn label_in_copy(&self, parsed: &ParsedFile, label: &Label, copy: usize) -> Option<Name>;
+
+    /// Gives a label another name.
+    fn label_edit(&self, parsed: &ParsedFile, label: &Label, name: &Name) -> Edit;
+}
+
 /// Names that a copy spells otherwise, by the place of the label's definition, and what has moved out of it.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Renames {
     labels: HashMap<usize, Name>,
     moved: HashSet<usize>,
@@ -39,7 +55,7 @@ impl Renames {
     /// those that loops around have, too. False: there are not enough.
     pub fn label_copy(
         &mut self,
-        language: &dyn Lower,
+        language: &dyn Labels,
         parsed: &ParsedFile,
         part: &Range<usize>,
         (copy, is_first): (usize, bool),
@@ -69,7 +85,7 @@ impl Renames {
     }
 
     /// The edits of a copy of `part` for which no other edit stands in the way.
-    pub fn edits(&self, language: &dyn Lower, parsed: &ParsedFile, part: &Range<usize>, others: &[Edit]) -> Vec<Edit> {
+    pub fn edits(&self, language: &dyn Labels, parsed: &ParsedFile, part: &Range<usize>, others: &[Edit]) -> Vec<Edit> {
         let mut edits = Vec::new();
         if !self.labels.is_empty() {
             edits.extend(self.label_edits(language, parsed, part));
@@ -92,7 +108,7 @@ impl Renames {
         edits
     }
 
-    fn label_edits(&self, language: &dyn Lower, parsed: &ParsedFile, part: &Range<usize>) -> Vec<Edit> {
+    fn label_edits(&self, language: &dyn Labels, parsed: &ParsedFile, part: &Range<usize>) -> Vec<Edit> {
         let syntax = &parsed.syntax;
         let renamed = self.labels.iter().flat_map(|(at, name)| {
             let there = syntax.labels_in(&(*at..at + 1)).filter(|l| l.defines);

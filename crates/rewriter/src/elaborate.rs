@@ -3,6 +3,7 @@
 //! that the directive it stands for counts.
 
 pub mod arguments;
+mod call;
 pub mod cxx;
 mod declare_target;
 mod declare_variant;
@@ -14,10 +15,9 @@ mod variant_regions;
 pub use declare_target::DeviceType;
 
 use self::fortran::FortranVariant;
-use crate::names::Taken;
-use crate::regions;
-use crate::run::{Settings, Target};
+use crate::request::{Settings, Target};
 use crate::site::Sites;
+use crate::taken::Taken;
 use arguments::Changes;
 use ompick_frontend::codes;
 use ompick_frontend::cpp::UnitPos;
@@ -139,7 +139,7 @@ pub struct Elaborated<'u> {
 
 /// The context at the top of a host procedure of an input, before any directive of the unit.
 ///
-/// `target`: its index in [`Request::targets`](crate::run::Request::targets).
+/// `target`: its index in [`Request::targets`](crate::request::Request::targets).
 pub fn base_context(settings: &Settings, (target, of_target): (usize, &Target), input: usize) -> Context {
     let compiler = settings.flags.get(&input).and_then(|flags| flags.compiler.as_ref());
     let own = compiler.and_then(|compiler| compiler.traits.get(target));
@@ -171,7 +171,7 @@ impl<'u> Elaborated<'u> {
             declare_simd: HashMap::new(),
             requirements: Vec::new(),
             file_scope: HashMap::new(),
-            device_pass: regions::device_pass(context),
+            device_pass: device_pass(context),
             taken: Taken::of(unit),
             tests_devices: unit.files.iter().flat_map(|f| &f.directives).any(|d| asks_for_device(&d.directive)),
             in_regions: HashMap::new(),
@@ -383,6 +383,28 @@ pub fn to_candidates(declared: &[&DeclaredVariant]) -> Vec<Candidate> {
 /// The files of a unit with their index.
 pub fn files(unit: &Unit) -> impl Iterator<Item = (usize, &ParsedFile)> {
     unit.files.iter().enumerate()
+}
+
+/// What tells the device's pass for a context, where the output's compiler goes over a file once for the
+/// host and once for the device, as clang does.
+pub fn device_pass(context: &Context) -> Option<&'static str> {
+    let arch = |name: &str| context.offload.arch.contains(name) && !context.host.arch.contains(name);
+    if !context.vendor.iter().any(|v| ompick_resolver::names::compiler_family(v) == "llvm") {
+        return None;
+    }
+    [("nvptx64", "defined(__NVPTX__)"), ("nvptx", "defined(__NVPTX__)"), ("amdgcn", "defined(__AMDGCN__)")]
+        .into_iter()
+        .find(|(name, _)| arch(name))
+        .map(|(_, condition)| condition)
+}
+
+/// Those of the variants of a function that may be chosen on the host, or on a device.
+pub fn fitting<'a, 'u>(mut declared: Vec<&'a DeclaredVariant<'u>>, on_device: bool) -> Vec<&'a DeclaredVariant<'u>> {
+    let fits = |d: &DeclaredVariant| !on_device || d.changes.as_ref().is_none_or(|c| !c.needs_host());
+    // (With `match_any`, a region may match where one around it does not.)
+    let there = |d: &DeclaredVariant| on_device || d.region.is_none_or(|r| !r.device_only);
+    declared.retain(|d| fits(d) && there(d));
+    declared
 }
 
 #[cfg(test)]

@@ -9,16 +9,14 @@ use crate::lines::Lines;
 use crate::lints;
 use crate::lower::fortran::markers;
 use crate::overlay;
-use crate::parts::kept::{Fate, Files};
+use crate::parts::kept::{Fate, Files, Kept, Memory};
 use crate::parts::{self, Part, PartUnit, Resolved};
 use crate::program::facts::Elsewhere;
 use crate::program::{self, Compilation, UnitResult};
 use crate::programs::{Member, Programs};
 use crate::regions;
 use crate::render;
-use crate::run::{
-    self, Input, Kept, Language, LineMarkers, Memory, Output, Overlay, Report, Request, SiteDecision, Text,
-};
+use crate::request::{self, Input, Language, LineMarkers, Output, Overlay, Report, Request, SiteDecision, Text};
 use crate::unfound;
 use mentions::{Candidate, Found, Interest};
 use ompick_frontend::bind::bind_program;
@@ -700,7 +698,7 @@ impl<'r> Engine<'r> {
     }
 
     fn predefined(&self, language: Language) -> Vec<(String, String)> {
-        let mut all = run::predefined_in(language, self.request.settings.predefined.clone());
+        let mut all = request::predefined_in(language, self.request.settings.predefined.clone());
         if let Some(version) = &self.request.settings.openmp_macro {
             all.push(("_OPENMP".to_owned(), version.clone()));
         }

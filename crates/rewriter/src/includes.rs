@@ -1,6 +1,6 @@
 //! Quoted includes of files that are not emitted must still resolve from the output's folder.
 
-use crate::run::Layout;
+use crate::request::Layout;
 use ompick_frontend::codes;
 use ompick_frontend::cpp::{CppLineKind, Pass, Resolution, TranslationUnit};
 use ompick_frontend::diag::{Diagnostic, FileId, Label};

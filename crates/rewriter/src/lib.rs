@@ -26,7 +26,7 @@
 //!
 //! The parts, in the order of the data: `elaborate` reads a unit's declarative directives for a
 //! target, `program` finds out which functions run where, `specialise` walks a function's nodes in a
-//! context, `site` asks the resolver, `plan` is what remains for run time, `lower` writes it,
+//! context, `site` asks the resolver, `decision_tree` is what remains for run time, `plan` says what changes, `lower` writes it,
 //! `copies` keeps one what a copy must not double, `lines` keeps the line numbers, `overlay` gathers what
 //! takes the place of the files of one compilation, `parts` are the units that are held at one time and
 //! what came of them, `engine` puts the texts together.
@@ -38,7 +38,9 @@ pub mod run;
 
 pub use internal::install_panic_hook;
 
+mod closures;
 mod copies;
+mod decision_tree;
 mod elaborate;
 mod engine;
 mod includes;
@@ -55,8 +57,10 @@ mod program;
 mod programs;
 mod regions;
 mod render;
+mod request;
 mod site;
 mod specialise;
+mod taken;
 mod unfound;
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Line numbers: where a replacement has fewer or more lines than what it replaces, the compiler's
 //! messages must still name the user's lines.
 
-use crate::run::LineMarkers;
+use crate::request::LineMarkers;
 use ompick_frontend::cpp::lines_and_strings;
 use ompick_frontend::unit::ParsedFile;
 use ompick_frontend::working::Edit;

@@ -1,7 +1,7 @@
 //! Lint rules that need the targets; the others are [`ompick_frontend::lints`].
 
 use crate::elaborate;
-use crate::run::Request;
+use crate::request::Request;
 use ompick_frontend::codes;
 use ompick_frontend::diag::{Diagnostic, Label};
 use ompick_frontend::directive::ClauseKind;

@@ -2,101 +2,17 @@
 
 use crate::elaborate::Elaborated;
 use crate::elaborate::fortran::FortranProgram;
-use crate::program::UnitResult;
 use crate::site::Sites;
 use ompick_frontend::codes;
+use ompick_frontend::diag::Diagnostic;
 use ompick_frontend::entities::FunctionId;
 use ompick_frontend::fortran::names::{Meaning, Place};
 use ompick_frontend::nodes::NodeKind;
 use ompick_frontend::syntax::fortran::{Fortran, StatementKind, after_type};
 use ompick_frontend::syntax::{DeclarationKind, Use};
 use ompick_frontend::unit::{ParsedFile, Unit};
-use std::cell::RefCell;
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashSet};
 use std::ops::Range;
-
-/// What generated names have in them.
-const MARK: &[u8] = b"__ompick";
-
-/// Generated names, by what they begin with, then by what each stands for.
-type Sets = HashMap<Vec<u8>, Vec<HashMap<Vec<u8>, String>>>;
-
-/// The names in a unit that look like generated ones, and those that were generated for more than one
-/// thing.
-#[derive(Clone, Debug, Default)]
-pub struct Taken {
-    own: HashSet<Vec<u8>>,
-    made: RefCell<HashMap<Vec<u8>, Vec<String>>>,
-    sets: RefCell<Sets>,
-}
-
-impl Taken {
-    pub fn of(unit: &Unit) -> Taken {
-        let part = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'$');
-        let mut found = HashSet::new();
-        for pass in &unit.preprocessed.passes {
-            let text = &pass.source.bytes;
-            for at in memchr::memmem::find_iter(text, MARK) {
-                let start = text[..at].iter().rposition(|b| !part(b)).map_or(0, |i| i + 1);
-                let end = text[at..].iter().position(|b| !part(b)).map_or(text.len(), |i| at + i);
-                found.insert(text[start..end].to_vec());
-            }
-        }
-        Taken { own: found, ..Taken::default() }
-    }
-
-    /// The unit's names that look like generated ones.
-    pub fn names(&self) -> impl Iterator<Item = &Vec<u8>> {
-        self.own.iter()
-    }
-
-    /// The name, or with a number behind it if the unit has it already.
-    pub fn free(&self, wanted: Vec<u8>) -> Vec<u8> {
-        self.nth_free(&wanted, 0)
-    }
-
-    /// The same, another for each thing that is to have the name.
-    pub fn free_for(&self, wanted: Vec<u8>, thing: String) -> Vec<u8> {
-        let mut made = self.made.borrow_mut();
-        let things = made.entry(wanted.clone()).or_default();
-        let nth = things.iter().position(|t| *t == thing).unwrap_or_else(|| {
-            things.push(thing);
-            things.len() - 1
-        });
-        self.nth_free(&wanted, nth)
-    }
-
-    /// The same for a set of functions, each with what is to stand for it under the name. Sets that agree
-    /// in what they have in common share their name.
-    pub fn free_for_set(&self, wanted: Vec<u8>, set: Vec<(Vec<u8>, String)>) -> Vec<u8> {
-        let mut sets = self.sets.borrow_mut();
-        let known = sets.entry(wanted.clone()).or_default();
-        let agrees =
-            |other: &HashMap<Vec<u8>, String>| set.iter().all(|(f, what)| other.get(f).is_none_or(|o| o == what));
-        let nth = known.iter().position(agrees).unwrap_or_else(|| {
-            known.push(HashMap::new());
-            known.len() - 1
-        });
-        known[nth].extend(set);
-        self.nth_free(&wanted, nth)
-    }
-
-    fn nth_free(&self, wanted: &[u8], nth: usize) -> Vec<u8> {
-        let numbered = (2..).map(|n: u32| [wanted, format!("x{n}").as_bytes()].concat());
-        let all = std::iter::once(wanted.to_vec()).chain(numbered);
-        all.filter(|name| !self.own.contains(name)).nth(nth).unwrap_or_default()
-    }
-}
-
-/// The ending of device versions' names, with a number behind it if some name of the units, or one of
-/// `others`, ends so.
-pub fn free_suffix(units: &[&Unit], others: &BTreeSet<Vec<u8>>, wanted: &[u8]) -> Vec<u8> {
-    let taken: Vec<Taken> = units.iter().map(|u| Taken::of(u)).collect();
-    let names = || taken.iter().flat_map(|t| &t.own).chain(others);
-    let is_free = |suffix: &Vec<u8>| !names().any(|name| name.ends_with(suffix));
-    let numbered = (2..).map(|n: u32| [wanted, format!("x{n}").as_bytes()].concat());
-    std::iter::once(wanted.to_vec()).chain(numbered).find(is_free).unwrap_or_default()
-}
 
 /// Uses of a function's name that are no direct calls, each with its file.
 pub fn address_uses<'u>(unit: &'u Unit, name: &[u8]) -> impl Iterator<Item = (usize, &'u Use)> {
@@ -109,7 +25,7 @@ pub fn address_uses<'u>(unit: &'u Unit, name: &[u8]) -> impl Iterator<Item = (us
 
 /// Warns where a base function is used other than by a direct call (OpenMP 5.2, 7.5: unspecified),
 /// and refuses what may be a call but could not be parsed as one.
-pub fn check_uses(unit: &Elaborated, result: &mut UnitResult) {
+pub fn check_uses(unit: &Elaborated, diagnostics: &mut Vec<Diagnostic>) {
     let mut bases: Vec<_> = unit.bases.keys().collect();
     bases.sort();
     let mut sites = Sites::default();
@@ -142,7 +58,7 @@ pub fn check_uses(unit: &Elaborated, result: &mut UnitResult) {
             }
         }
     }
-    result.diagnostics.append(&mut sites.diagnostics);
+    diagnostics.append(&mut sites.diagnostics);
 }
 
 /// Whether a use of a name in C++ may mean a function of that name.
@@ -152,7 +68,7 @@ fn may_mean(unit: &Unit, file: usize, used: &Use, name: &[u8], function: Functio
 }
 
 /// The same for a unit of Fortran.
-pub fn check_fortran_uses(program: &FortranProgram, u: usize, unit: &Elaborated, result: &mut UnitResult) {
+pub fn check_fortran_uses(program: &FortranProgram, u: usize, unit: &Elaborated, diagnostics: &mut Vec<Diagnostic>) {
     let mut sites = Sites::default();
     for (f, parsed) in unit.unit.files.iter().enumerate() {
         let Some(fortran) = &parsed.syntax.fortran else { continue };
@@ -168,7 +84,7 @@ pub fn check_fortran_uses(program: &FortranProgram, u: usize, unit: &Elaborated,
             sites.report_with(&codes::BASE_ADDRESS, parsed, place, &message, Some(note));
         }
     }
-    result.diagnostics.append(&mut sites.diagnostics);
+    diagnostics.append(&mut sites.diagnostics);
 }
 
 /// Where a Fortran procedure is used without being called: as an argument, a pointer's target.
@@ -353,7 +269,7 @@ fn is_followed_by_call(parsed: &ParsedFile, place: &Range<usize>) -> bool {
 
 /// Refuses what would have to be resolved in text that is included inside a function: it is read
 /// without the code around it.
-pub fn check_includes(unit: &Elaborated, result: &mut UnitResult) {
+pub fn check_includes(unit: &Elaborated, diagnostics: &mut Vec<Diagnostic>) {
     let mut sites = Sites::default();
     for parsed in unit.unit.files.iter().filter(|p| !p.system) {
         let pass = unit.unit.preprocessed.pass(parsed.pass);
@@ -373,7 +289,7 @@ pub fn check_includes(unit: &Elaborated, result: &mut UnitResult) {
             sites.report(&codes::INCLUDED_IN_FUNCTION, parsed, place, message);
         }
     }
-    result.diagnostics.append(&mut sites.diagnostics);
+    diagnostics.append(&mut sites.diagnostics);
 }
 
 /// Where an item begins with the directives that belong to it.

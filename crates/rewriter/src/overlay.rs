@@ -9,7 +9,7 @@ use crate::lower::fortran::markers;
 use crate::program::UnitResult;
 use crate::regions;
 use crate::render;
-use crate::run::{AdjacentHeaders, Overlay, OverlayFile};
+use crate::request::{AdjacentHeaders, Overlay, OverlayFile};
 use ompick_frontend::cpp::{CppLineKind, Files, Include, Pass, PassId, Resolution};
 use ompick_frontend::language::Language;
 use ompick_frontend::unit::Unit;

@@ -10,7 +10,7 @@ pub use kept::Kept;
 
 use crate::program::facts::{self, All, Elsewhere, Facts};
 use crate::programs::Member;
-use crate::run::{Overlay, SiteDecision, Target};
+use crate::request::{Overlay, SiteDecision, Target};
 use ompick_frontend::codes;
 use ompick_frontend::diag::{Diagnostic, FileId};
 use ompick_frontend::fortran::interface::ModuleText;
@@ -52,7 +52,7 @@ pub struct Resolved {
     pub remembered: Vec<(FileId, Range<usize>, String, String)>,
     pub diagnostics: Vec<Diagnostic>,
     pub overlay: Option<Overlay>,
-    /// With [`crate::run::Settings::overlay`]: the modules of a Fortran file as their users need them.
+    /// With [`crate::request::Settings::overlay`]: the modules of a Fortran file as their users need them.
     pub modules: Option<ModuleText>,
     pub facts: Facts,
 }

@@ -1,128 +1,262 @@
-//! A decision as the tree of tests that run time makes.
+//! The plan: everything that changes in a file for a target, and nothing about how that is written.
+//!
+//! `specialise` makes it: a context goes in, actions come out. `lower` writes it: a plan and the source go in, edits
+//! come out, and nothing is decided. Between the two it is data that can be compared and printed, so that a decision
+//! can be shown without making text (`ompick explain --plan`).
+//!
+//! Each version of a function has [`Actions`], in the order of the walk, which is that of the source: what stands around
+//! comes before what stands inside. An action refers to the source by the ids of the file's syntax ([`CallId`],
+//! [`DirectiveId`], nodes) and to other functions by name. A choice at run time is a [`Branch`], whose arms have actions
+//! of their own. What a base language cannot write is asked while the plan is made, through [`Questions`], so that
+//! lowering cannot fail for a reason that a user could mend.
+//!
+//! A plan must never hold what only the text of the output knows, such as lines, columns or indentation.
+//!
+//! Not all of it is data yet: what some parts of `specialise` have written themselves is carried along as
+//! [`Action::Written`], and conditions and definitions are text.
 
-use ompick_resolver::decision::Decision;
-use ompick_resolver::matching::{DynamicPart, MatchMode, Test};
-use std::collections::HashSet;
+mod definitions;
+mod passing;
 
-/// What is left to decide; leaves name a candidate, or `None` for the fallback.
+pub use definitions::{Beside, Helper};
+pub use passing::{Argument, Passing};
+
+use crate::copies::Renames;
+use crate::decision_tree::DecisionTree;
+use crate::elaborate::Name;
+use ompick_frontend::directive::Directive;
+use ompick_frontend::nodes::{Body, NodeId};
+use ompick_frontend::placed::Placed;
+use ompick_frontend::unit::ParsedFile;
+use ompick_frontend::working::Edit;
+use ompick_resolver::matching::Test;
+use std::collections::HashMap;
+use std::fmt;
+use std::ops::Range;
+
+/// A call: an index into a file's `syntax.calls`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct CallId(pub u32);
+
+/// A directive: an index into a file's `directives`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct DirectiveId(pub u32);
+
+impl DirectiveId {
+    pub fn of(self, parsed: &ParsedFile) -> &Placed {
+        &parsed.directives[self.0 as usize]
+    }
+}
+
+/// What changes in a part of a file. Two are equal if they change the same.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Actions(pub Vec<Action>);
+
+impl Actions {
+    pub fn push(&mut self, action: Action) {
+        self.0.push(action);
+    }
+
+    /// Adds edits that are written already.
+    pub fn write(&mut self, edits: impl IntoIterator<Item = Edit>) {
+        self.0.extend(edits.into_iter().map(Action::Written));
+    }
+
+    /// The edits that were written already.
+    pub fn written(&mut self) -> impl Iterator<Item = &mut Edit> {
+        self.0.iter_mut().filter_map(|action| match action {
+            Action::Written(edit) => Some(edit),
+            _ => None,
+        })
+    }
+}
+
+/// Something that changes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Plan {
-    Leaf(Option<usize>),
-    If {
-        /// The candidate whose selector the test belongs to.
-        candidate: usize,
-        test: Test,
-        then: Box<Plan>,
-        otherwise: Box<Plan>,
-    },
+pub enum Action {
+    /// A call names another function, or passes other arguments.
+    Call(Call),
+    /// A metadirective becomes the chosen directive variant (OpenMP 5.2, 7.4).
+    Directive(DirectiveVariant),
+    /// Calls in the clauses of a directive that stays.
+    Clauses(Clauses),
+    /// Run time chooses: an if-chain takes the place of a construct or statement.
+    Branch(Box<Branch>),
+    /// A lambda expression gets a body for the host and one for devices.
+    TwoBodies(Box<TwoBodies>),
+    /// What stands around the statement of a `dispatch` construct, in place of its directives.
+    Frame(Vec<Edit>),
+    /// An edit that was written before there was a plan.
+    Written(Edit),
 }
 
-impl Plan {
-    /// The dynamic replacement candidates in order (OpenMP 5.2, 7.4 and 7.5). Where the choice hangs
-    /// on whether a condition is constant, both choices stand under a test of it (the strict-subset
-    /// rule, 7.3).
-    pub fn of(decision: &Decision) -> Plan {
-        if let Some(c) = decision.constancy.as_deref() {
-            let parts = vec![DynamicPart::Condition(c.condition.clone())];
-            return Plan::If {
-                candidate: c.candidate,
-                test: Test { mode: MatchMode::All, parts },
-                then: Box::new(Plan::of(&c.with)),
-                otherwise: Box::new(Plan::of(&c.without)),
-            }
-            .merged();
-        }
-        let mut plan = Plan::Leaf(None);
-        for choice in decision.chain.iter().rev() {
-            let leaf = Plan::Leaf(Some(choice.candidate));
-            plan = match &choice.test {
-                None => leaf,
-                Some(test) => Plan::If {
-                    candidate: choice.candidate,
-                    test: test.clone(),
-                    then: Box::new(leaf),
-                    otherwise: Box::new(plan),
-                },
-            };
-        }
-        plan
-    }
+/// Another callee.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Call {
+    pub site: CallId,
+    /// What is called; `None`: the same.
+    pub callee: Option<Name>,
+    /// It takes the place of the qualifiers before the name, too.
+    pub is_whole: bool,
+    /// Arguments beside the call's own.
+    pub arguments: Vec<Name>,
+    /// Argument keywords that are others in what is called.
+    pub keywords: Vec<Keyword>,
+}
 
-    /// The candidates at the leaves, in order, each once.
-    pub fn leaves(&self) -> Vec<Option<usize>> {
-        let mut found = Vec::new();
-        let mut known = HashSet::new();
-        let mut open = vec![self];
-        while let Some(plan) = open.pop() {
-            match plan {
-                Plan::Leaf(leaf) if known.insert(*leaf) => found.push(*leaf),
-                Plan::Leaf(_) => {}
-                Plan::If { then, otherwise, .. } => open.extend([&**otherwise, &**then]),
-            }
-        }
-        found
-    }
-
-    /// All tests with the candidate that each belongs to.
-    pub fn tests(&self) -> Vec<(usize, &Test)> {
-        let mut found = Vec::new();
-        let mut open = vec![self];
-        while let Some(plan) = open.pop() {
-            if let Plan::If { candidate, test, then, otherwise } = plan {
-                found.push((*candidate, test));
-                open.extend([&**otherwise, &**then]);
-            }
-        }
-        found
-    }
-
-    /// The plan with other leaves.
-    pub fn map(&self, leaf: &dyn Fn(Option<usize>) -> Option<usize>) -> Plan {
-        match self {
-            Plan::Leaf(l) => Plan::Leaf(leaf(*l)),
-            Plan::If { candidate, test, then, otherwise } => Plan::If {
-                candidate: *candidate,
-                test: test.clone(),
-                then: Box::new(then.map(leaf)),
-                otherwise: Box::new(otherwise.map(leaf)),
-            }
-            .merged(),
-        }
-    }
-
-    /// The plan where some parts of tests are known to hold or not.
-    pub fn assume(&self, known: &dyn Fn(&DynamicPart) -> Option<bool>) -> Plan {
-        let Plan::If { candidate, test, then, otherwise } = self else { return self.clone() };
-        let (then, otherwise) = (then.assume(known), otherwise.assume(known));
-        // `all` fails with the first part that does not hold, the others are settled by one that does.
-        let settles = test.mode != MatchMode::All;
-        let parts: Vec<DynamicPart> = test.parts.iter().filter(|p| known(p).is_none()).cloned().collect();
-        let holds = match test.parts.iter().any(|p| known(p) == Some(settles)) {
-            true => Some(test.mode == MatchMode::Any),
-            false if parts.is_empty() => Some(test.mode != MatchMode::Any),
-            false => None,
-        };
-        match holds {
-            Some(true) => then,
-            Some(false) => otherwise,
-            None => Plan::If {
-                candidate: *candidate,
-                test: Test { mode: test.mode, parts },
-                then: Box::new(then),
-                otherwise: Box::new(otherwise),
-            }
-            .merged(),
-        }
-    }
-
-    /// A test between two equal outcomes is none.
-    fn merged(self) -> Plan {
-        match self {
-            Plan::If { then, otherwise, .. } if then == otherwise => *then,
-            plan => plan,
-        }
+impl Call {
+    /// A call of another function with the same arguments.
+    pub fn of(site: CallId, callee: Name) -> Call {
+        Call { site, callee: Some(callee), is_whole: false, arguments: Vec::new(), keywords: Vec::new() }
     }
 }
 
-#[cfg(test)]
-mod tests;
+/// A dummy argument that has another name in what is called.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Keyword {
+    pub old: Name,
+    pub new: Name,
+}
+
+/// The directive that a metadirective becomes.
+#[derive(Clone, Debug)]
+pub struct Variant {
+    /// The clause of the metadirective that has it.
+    pub clause: usize,
+    /// It, with the calls in it replaced.
+    pub text: Vec<u8>,
+}
+
+impl Variant {
+    pub fn directive<'p>(&self, metadirective: &'p Placed) -> Option<&'p Directive> {
+        metadirective.directive.clauses[self.clause].variant()
+    }
+}
+
+/// Which clause it stands in changes nothing.
+impl PartialEq for Variant {
+    fn eq(&self, other: &Variant) -> bool {
+        self.text.trim_ascii() == other.text.trim_ascii()
+    }
+}
+
+impl Eq for Variant {}
+
+/// A metadirective that is decided.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DirectiveVariant {
+    pub node: NodeId,
+    pub directive: DirectiveId,
+    /// `None`: `nothing`.
+    pub variant: Option<Variant>,
+}
+
+/// A directive that stays with calls in it replaced.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Clauses {
+    pub directive: DirectiveId,
+    pub text: Vec<u8>,
+}
+
+/// A choice at run time.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Branch {
+    /// The directive in whose place it goes, and where that ends which it takes the place of.
+    pub at: DirectiveId,
+    pub end: usize,
+    /// What is tested.
+    pub tree: DecisionTree,
+    pub conditions: HashMap<(usize, Test), Vec<u8>>,
+    /// By the leaves of the tree.
+    pub arms: HashMap<Option<usize>, Arm>,
+    /// What goes before all arms, as it must stay one.
+    pub declarations: Vec<Vec<u8>>,
+    /// The labels of loops around that end with what is copied.
+    pub loop_ends: Vec<Name>,
+}
+
+/// A branch of a choice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Arm {
+    /// The directive before it.
+    pub head: Head,
+    /// The part of the file that it is a copy of; `None`: the directive is all.
+    pub copy: Option<Copy>,
+}
+
+/// What an arm begins with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Head {
+    /// The copy is all that there is.
+    Nothing,
+    /// The metadirective's node, and its variant; `None`: `nothing`.
+    Variant { node: NodeId, variant: Option<Variant> },
+}
+
+/// A part of a file as it reads in a context of its own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Copy {
+    pub part: Range<usize>,
+    pub actions: Actions,
+    pub renames: Renames,
+}
+
+/// A lambda expression with a body for the host and one for devices.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TwoBodies {
+    pub closure: u32,
+    /// The class of such objects.
+    pub class: Name,
+    pub host: Actions,
+    pub device: Actions,
+}
+
+/// What a base language can write, asked while the plan is made.
+pub trait Questions {
+    /// Whether a directive variant can take the place of a metadirective.
+    fn can_replace(
+        &self,
+        parsed: &ParsedFile,
+        metadirective: &Placed,
+        body: Option<&Body>,
+        variant: Option<&Directive>,
+    ) -> Result<(), CannotGovern>;
+
+    /// Whether a directive variant can stand in a branch, before a copy of the region.
+    fn can_branch(
+        &self,
+        parsed: &ParsedFile,
+        metadirective: &Placed,
+        body: Option<&Body>,
+        variant: Option<&Directive>,
+    ) -> Result<(), CannotGovern>;
+}
+
+/// Why a directive variant cannot apply to what a metadirective governs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CannotGovern {
+    /// There is an end directive, and the variant has none.
+    NoEnd(String),
+    EmptyRegion(String),
+    CaseLabel,
+    /// A name is declared in the region and used behind it.
+    EscapingName(String),
+    NeedsLoop(String),
+    NeedsBlock(String),
+}
+
+impl fmt::Display for CannotGovern {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            CannotGovern::NoEnd(variant) => write!(f, "the chosen variant `{variant}` has no end directive"),
+            CannotGovern::EmptyRegion(variant) => write!(f, "the region of the chosen variant `{variant}` is empty"),
+            CannotGovern::CaseLabel => f.write_str("a `case` label stands in the region"),
+            CannotGovern::EscapingName(name) => write!(f, "`{name}`, declared in the region, is used after it"),
+            CannotGovern::NeedsLoop(variant) => write!(f, "the chosen variant `{variant}` needs a `do` loop"),
+            CannotGovern::NeedsBlock(variant) => write!(
+                f,
+                "the chosen variant `{variant}` needs a `block` construct after it, or `begin metadirective` and `end metadirective` around its region"
+            ),
+        }
+    }
+}

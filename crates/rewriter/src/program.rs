@@ -1,7 +1,7 @@
 //! All units of a run as one program, for one target: which functions run on the host, which on the
 //! device, and the edits that each file needs.
 
-pub mod closures;
+mod closure_flow;
 mod collect;
 pub mod facts;
 pub mod headers;
@@ -10,18 +10,20 @@ mod interop;
 mod isa;
 mod warn;
 
+use crate::closures::Closures;
 use crate::elaborate::fortran::FortranProgram;
 use crate::elaborate::{DeclaredVariant, DeviceType, Elaborated, Name};
 use crate::lines::{self, Lines};
 use crate::lower::fortran::access::Request;
 use crate::lower::fortran::{access, device, requests};
 use crate::lower::{self, Lower, Style, dispatch};
+use crate::plan::{Beside, Helper};
 use crate::programs::{Member, Programs};
-use crate::run::{Settings, SiteDecision, Target};
+use crate::request::{Settings, SiteDecision, Target};
 use crate::site::Sites;
-use crate::specialise::{Beside, Helper, Specialiser, State, Walked};
-use crate::{elaborate, internal, names, older, regions};
-use closures::{Closures, Flows};
+use crate::specialise::{self, Specialiser, State, Walked};
+use crate::{elaborate, internal, names, older, regions, taken};
+use closure_flow::Flows;
 use facts::{Elsewhere, Facts};
 use headers::Place as HeaderPlace;
 use ompick_frontend::codes;
@@ -152,7 +154,7 @@ pub fn specialise(
         outside_calls: units.iter().map(|u| names::unwalked_calls(u)).collect(),
         own_variants: HashMap::new(),
         variants: HashMap::new(),
-        suffix: names::free_suffix(units, &elsewhere.generated, &device_suffix(&target.name)),
+        suffix: taken::free_suffix(units, &elsewhere.generated, &device_suffix(&target.name)),
         writes,
         whole: settings.overlay.is_none(),
         elsewhere,
@@ -170,7 +172,7 @@ pub fn specialise(
             max_copies: settings.max_copies,
             gnu_version: settings.gnu_version(inputs[unit]),
         };
-        lower::for_unit(&program.units[unit], style)
+        specialise::for_unit(&program.units[unit], style)
     };
     let mut walks = program.settle(&lowering);
     let requests = walks.host.values().chain(walks.device.values()).flat_map(|w| w.requests.iter().cloned());
@@ -236,7 +238,7 @@ impl UnitResult {
 }
 
 /// How a place is written, by unit and file.
-type LowerFor<'a> = &'a dyn Fn(usize, usize) -> Box<dyn Lower>;
+type LowerFor<'a> = &'a dyn Fn(usize, usize) -> Box<dyn specialise::Language>;
 
 /// Steps after which what runs lambda expressions is not asked again.
 const MAX_ROUNDS: usize = 30;
@@ -294,7 +296,7 @@ impl<'w> WalksOf<'w> {
     fn own_text(&self) -> Option<&'w Walked> {
         match (self.host, self.device) {
             // Only the device runs what differs.
-            (Some(host), Some(device)) if !self.apart && host.edits != device.edits => Some(device),
+            (Some(host), Some(device)) if !self.apart && host.actions != device.actions => Some(device),
             (host, device) => host.or(device),
         }
     }
@@ -544,7 +546,7 @@ impl<'u> Program<'u> {
             let mut next = Versions { functions: BTreeSet::new(), ..versions.clone() };
             for (u, unit) in self.units.iter().enumerate().filter(|(_, e)| !e.unit.calling.closures.is_empty()) {
                 let last = versions.closures.get(&u).cloned().unwrap_or_default();
-                next.closures.insert(u, closures::find(unit.unit, u, &walks, &flows[u], &last));
+                next.closures.insert(u, closure_flow::find(unit.unit, u, &walks, &flows[u], &last));
             }
             next.implicit.extend(self.implicit(&walks));
             if next == versions {
@@ -577,7 +579,7 @@ impl<'u> Program<'u> {
         let mut changed: BTreeSet<FunctionKey> = walks.host.keys().copied().collect();
         while !changed.is_empty() {
             let differs = |key: &FunctionKey| match (walks.host.get(key), walks.device.get(key)) {
-                (Some(host), Some(device)) => host.edits != device.edits,
+                (Some(host), Some(device)) => host.actions != device.actions,
                 _ => false,
             };
             let new = changed

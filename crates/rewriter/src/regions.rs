@@ -1,9 +1,9 @@
 //! Regions of `begin declare variant` whose device or implementation traits match no context of the
 //! compilation: their text is left out (OpenMP 5.2, 7.5.5), but not what it does to the preprocessor.
 
+use crate::decision_tree::DecisionTree;
 use crate::elaborate::{self, DeclaredVariant, Elaborated, Name};
 use crate::lines::Lines;
-use crate::plan::Plan;
 use crate::site::Sites;
 use ompick_frontend::codes;
 use ompick_frontend::cpp::{CppLine, CppLineKind, Include, PassId, PragmaKind, Resolution};
@@ -14,7 +14,6 @@ use ompick_frontend::unit::{ParsedFile, Unit, holds_word, is_marked};
 use ompick_frontend::working::Edit;
 use ompick_resolver::context::Context;
 use ompick_resolver::matching::device_and_implementation_match;
-use ompick_resolver::names::compiler_family;
 use ompick_resolver::resolve::resolve_variant;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::ops::Range;
@@ -39,19 +38,6 @@ pub fn unmatched(unit: &Unit, base: &Context) -> BTreeSet<usize> {
     found
 }
 
-/// What tells the device's pass for a context, where the output's compiler goes over a file once for the
-/// host and once for the device, as clang does.
-pub fn device_pass(context: &Context) -> Option<&'static str> {
-    let arch = |name: &str| context.offload.arch.contains(name) && !context.host.arch.contains(name);
-    if !context.vendor.iter().any(|v| compiler_family(v) == "llvm") {
-        return None;
-    }
-    [("nvptx64", "defined(__NVPTX__)"), ("nvptx", "defined(__NVPTX__)"), ("amdgcn", "defined(__AMDGCN__)")]
-        .into_iter()
-        .find(|(name, _)| arch(name))
-        .map(|(_, condition)| condition)
-}
-
 /// Variants that only the device has, by their names: what the host has in their place.
 pub type Substitutes = BTreeMap<Name, BTreeSet<Option<Name>>>;
 
@@ -62,9 +48,9 @@ pub fn host_choice(context: &Context, declared: &[&DeclaredVariant]) -> Option<O
     host.device = host.host.clone();
     let (places, there): (Vec<usize>, Vec<&DeclaredVariant>) =
         declared.iter().copied().enumerate().filter(|(_, d)| d.region.is_none_or(|r| !r.device_only)).unzip();
-    match Plan::of(&resolve_variant(&host, &elaborate::to_candidates(&there))) {
-        Plan::Leaf(leaf) => Some(leaf.map(|i| places[i])),
-        Plan::If { .. } => None,
+    match DecisionTree::of(&resolve_variant(&host, &elaborate::to_candidates(&there))) {
+        DecisionTree::Leaf(leaf) => Some(leaf.map(|i| places[i])),
+        DecisionTree::If { .. } => None,
     }
 }
 

@@ -1,15 +1,13 @@
 //! Decisions at sites and what is said about them: collected for one unit and one target.
 
-use crate::elaborate::{DeclaredVariant, to_candidates};
-use crate::run::{CandidateSource, SiteDecision, SiteKind};
-use ompick_frontend::codes;
+use crate::request::{CandidateSource, SiteDecision, SiteKind};
 use ompick_frontend::diag::{Code, Diagnostic, Label, Span};
 use ompick_frontend::directive::{Clause, ClauseKind};
 use ompick_frontend::placed::Placed;
 use ompick_frontend::unit::ParsedFile;
 use ompick_resolver::context::Context;
 use ompick_resolver::decision::Decision;
-use ompick_resolver::resolve::{Candidate, resolve_metadirective, resolve_variant};
+use ompick_resolver::resolve::{Candidate, resolve_metadirective};
 use std::ops::Range;
 
 /// What was decided and said, in the order of the walk.
@@ -76,44 +74,8 @@ impl Sites {
         (clauses, decision)
     }
 
-    /// Decides a call of a base function (OpenMP 5.2, 7.5).
-    pub fn call(
-        &mut self,
-        parsed: &ParsedFile,
-        place: &Range<usize>,
-        base: &[u8],
-        context: &Context,
-        declared: &[&DeclaredVariant],
-    ) -> Decision {
-        let decision = resolve_variant(context, &to_candidates(declared));
-        let shown = |name: &[u8]| String::from_utf8_lossy(name).into_owned();
-        let names: Vec<String> = declared.iter().map(|d| shown(&d.variant)).collect();
-        for group in &decision.ties {
-            let mut tied: Vec<&str> = Vec::new();
-            for &i in group {
-                if !tied.contains(&names[i].as_str()) {
-                    tied.push(&names[i]);
-                }
-            }
-            let [first, ..] = tied[..] else { continue };
-            if tied.len() < 2 {
-                continue;
-            }
-            let message = format!("variants {} of `{}` have the same score at this call", listed(&tied), shown(base));
-            let note = format!("the order is implementation defined; ompick takes `{first}`, declared first");
-            self.report_with(&codes::TIE, parsed, place, &message, Some(note));
-        }
-        let sources = declared.iter().zip(names).map(|(d, name)| CandidateSource {
-            name,
-            selector: d.selector.to_string(),
-            span: d.span.clone(),
-        });
-        let kind = SiteKind::Call { base: shown(base) };
-        self.record(parsed, place, kind, context, sources.collect(), decision.clone());
-        decision
-    }
-
-    fn record(
+    /// Remembers a decision.
+    pub fn record(
         &mut self,
         parsed: &ParsedFile,
         place: &Range<usize>,
@@ -131,21 +93,6 @@ impl Sites {
             candidates,
             decision,
         });
-    }
-}
-
-/// Names in a sentence: `a`, `b` and `c`; of many only the first.
-fn listed(names: &[&str]) -> String {
-    const MOST: usize = 5;
-    let quoted = |name: &&str| format!("`{name}`");
-    match names {
-        [all @ .., last] if all.len() <= MOST => {
-            format!("{} and {}", all.iter().map(quoted).collect::<Vec<_>>().join(", "), quoted(last))
-        }
-        _ => {
-            let shown: Vec<_> = names.iter().take(MOST).map(quoted).collect();
-            format!("{} and {} others", shown.join(", "), names.len() - MOST)
-        }
     }
 }
 

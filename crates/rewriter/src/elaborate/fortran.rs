@@ -1,13 +1,14 @@
 //! Declarative directives of Fortran. A declare variant directive belongs to the procedure or interface
 //! body in whose specification part it stands, or that it names (OpenMP 5.2, 7.5.4).
 
+pub mod argument_types;
+pub mod attributes;
 mod checks;
 mod rules;
 mod types;
 
 use super::arguments::{self, Changes};
 use super::{DeclaredVariant, DeviceType, Effective, Elaborated, Name};
-use crate::lower::fortran::attributes;
 use crate::site::Sites;
 use ompick_frontend::codes;
 use ompick_frontend::cpp::UnitPos;

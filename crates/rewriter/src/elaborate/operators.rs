@@ -3,8 +3,8 @@
 //! operator calls that or the variant. Only calls that choose otherwise must be told from others.
 
 use super::{DeclaredVariant, Elaborated, Name, cxx, to_candidates};
-use crate::plan::Plan;
-use crate::specialise::fitting;
+use crate::decision_tree::DecisionTree;
+use crate::elaborate::fitting;
 use ompick_frontend::diag::FileId;
 use ompick_frontend::entities::FunctionId;
 use ompick_frontend::mangle;
@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 pub struct OwnChoice {
     pub function: FunctionId,
     /// What the host chooses outside all constructs.
-    pub plan: Plan,
+    pub tree: DecisionTree,
     /// The base function's new name.
     pub base: Name,
 }
@@ -37,11 +37,11 @@ impl<'u> Elaborated<'u> {
                 continue;
             }
             let at = self.unit.files[file].syntax.declarations[index as usize].name.start;
-            let plan = self.host_plan(key, &self.context_at(base, self.unit.position(file, at)));
-            let is_unknown = f.is_assumed && plan.leaves().contains(&None);
-            if plan != Plan::Leaf(None) && !is_unknown {
+            let tree = self.host_plan(key, &self.context_at(base, self.unit.position(file, at)));
+            let is_unknown = f.is_assumed && tree.leaves().contains(&None);
+            if tree != DecisionTree::Leaf(None) && !is_unknown {
                 let base = [&mangle::identifier(&f.name), &b"__ompick_base"[..]].concat();
-                found.insert(key.clone(), OwnChoice { function, plan, base: self.taken.free(base) });
+                found.insert(key.clone(), OwnChoice { function, tree, base: self.taken.free(base) });
             }
         }
         self.own_choices = found;
@@ -52,10 +52,10 @@ impl<'u> Elaborated<'u> {
         fitting(self.all_candidates(key), false)
     }
 
-    fn host_plan(&self, key: &[u8], context: &Context) -> Plan {
+    fn host_plan(&self, key: &[u8], context: &Context) -> DecisionTree {
         let declared = self.host_candidates(key);
-        let plan = Plan::of(&resolve_variant(context, &to_candidates(&declared)));
+        let tree = DecisionTree::of(&resolve_variant(context, &to_candidates(&declared)));
         // The output's compiler resolves what stays a region.
-        plan.map(&|leaf| leaf.filter(|&i| declared[i].region.is_none_or(|r| r.emitted)))
+        tree.map(&|leaf| leaf.filter(|&i| declared[i].region.is_none_or(|r| r.emitted)))
     }
 }

@@ -1,6 +1,6 @@
 //! Line numbers in each of the modes.
 
-use crate::run::LineMarkers;
+use crate::request::LineMarkers;
 use crate::testing::{Setup, program};
 
 const META: &str = "void g(void) {\n#pragma omp metadirective when(device={kind(host)}: parallel) \\\n  otherwise(simd)\nfor (;;) ;\n}\n";

@@ -1,20 +1,17 @@
 //! How a decision is written in C.
 
-use super::dispatch::Dispatch;
-use super::{Lower, Style, condition, forward};
-use crate::copies::{self, Moved, Renames};
+use super::{Lower, Style, forward};
+use crate::copies::{self, Labels, Moved, Renames};
 use crate::elaborate::Name;
 use crate::lines::{eol_of, indent_of, line_of};
-use crate::specialise::{Specialiser, State};
+use crate::plan::{self, CannotGovern, Questions};
 use ompick_frontend::directive::Directive;
 use ompick_frontend::nodes::{self, Body};
 use ompick_frontend::placed::{Form, Placed};
-use ompick_frontend::syntax::{Call, Declaration, Label, StatementKind};
+use ompick_frontend::syntax::{Declaration, Label, StatementKind};
 use ompick_frontend::unit::ParsedFile;
 use ompick_frontend::working::Edit;
-use ompick_resolver::matching::Test;
 use ompick_resolver::names::Association;
-use ompick_resolver::selector::ContextSelector;
 use std::collections::HashSet;
 use std::ops::Range;
 
@@ -29,10 +26,6 @@ impl Lower for Lowering {
         &self.style
     }
 
-    fn dispatch(&self) -> Option<&dyn Dispatch> {
-        Some(self)
-    }
-
     fn metadirective(
         &self,
         parsed: &ParsedFile,
@@ -40,51 +33,28 @@ impl Lower for Lowering {
         body: Option<&Body>,
         variant: Option<&Directive>,
         text: Option<&[u8]>,
-    ) -> Result<Vec<Edit>, String> {
-        let end = body.and_then(|b| b.end_directive).map(|e| &parsed.directives[e as usize]);
-        let (Some(variant), Some(text)) = (variant, text) else {
-            if let (Some(end), Some(body)) = (end, body)
-                && self.must_stay_one(parsed, placed)
-                && self.needs_braces(parsed, placed.form, &body.range, "nothing")?.is_some()
-            {
-                let open = self.style.lines.replace(parsed, &placed.range, b"{");
-                return Ok(vec![open, self.style.lines.replace(parsed, &end.range, b"}")]);
+    ) -> Result<Vec<Edit>, CannotGovern> {
+        let shape = self.shape(parsed, placed, body, variant)?;
+        let text = text.unwrap_or_default();
+        Ok(match shape {
+            Shape::Gone { end } => {
+                let end = end.and_then(|e| self.removed(parsed, e));
+                self.removed(parsed, placed).into_iter().chain(end).collect()
             }
-            return Ok(self
-                .removed(parsed, placed)
-                .into_iter()
-                .chain(end.and_then(|e| self.removed(parsed, e)))
-                .collect());
-        };
-        let association = nodes::association(variant);
-        let governs = matches!(association, Some(Association::Block | Association::Loop));
-        let Some(end) = end else {
-            return Ok(vec![self.directive(parsed, placed, text)]);
-        };
-        let body = body.expect("an end directive belongs to a body");
-        if let Some(what) = paired(variant, association) {
-            let end = self.directive(parsed, end, format!("end {what}").as_bytes());
-            return Ok(vec![self.directive(parsed, placed, text), end]);
-        }
-        if !governs {
-            return Err(format!("the chosen variant `{}` has no end directive", variant.name));
-        }
-        let Some(first) = self.needs_braces(parsed, placed.form, &body.range, &variant.name)? else {
-            return Ok([Some(self.directive(parsed, placed, text)), self.removed(parsed, end)]
-                .into_iter()
-                .flatten()
-                .collect());
-        };
-        let close = Edit { range: end.range.clone(), text: self.style.lines.in_place_of(parsed, &end.range, b"}") };
-        let own_line = |d: &Placed| matches!(d.form, Form::Pragma | Form::Attribute);
-        if parsed.directives_in(&(first..first + 1)).iter().any(own_line) {
-            let text =
-                [text, eol_of(parsed.text.text()), indent_of(parsed.text.text(), placed.range.start), b"{"].concat();
-            return Ok(vec![self.directive(parsed, placed, &text), close]);
-        }
-        // On the statement's own line, so that no line is added.
-        let open = Edit { range: first..first, text: b"{ ".to_vec() };
-        Ok(vec![self.directive(parsed, placed, text), open, close])
+            Shape::Block { end } => {
+                let open = self.style.lines.replace(parsed, &placed.range, b"{");
+                vec![open, self.style.lines.replace(parsed, &end.range, b"}")]
+            }
+            Shape::Alone => vec![self.directive(parsed, placed, text)],
+            Shape::Paired { end, name } => {
+                let end = self.directive(parsed, end, format!("end {name}").as_bytes());
+                vec![self.directive(parsed, placed, text), end]
+            }
+            Shape::Statement { end } => {
+                [Some(self.directive(parsed, placed, text)), self.removed(parsed, end)].into_iter().flatten().collect()
+            }
+            Shape::Braces { end, first } => self.in_braces(parsed, (placed, end), first, text),
+        })
     }
 
     fn removed(&self, parsed: &ParsedFile, placed: &Placed) -> Option<Edit> {
@@ -140,29 +110,6 @@ impl Lower for Lowering {
         [DECLARE_TARGET, eol, prototype.as_slice(), eol, END_DECLARE_TARGET].concat()
     }
 
-    fn condition(
-        &self,
-        walk: &mut Specialiser,
-        (placed, working): (&Placed, &[u8]),
-        selector: &ContextSelector,
-        test: &Test,
-        (_, in_target): (usize, bool),
-    ) -> Result<Vec<u8>, String> {
-        condition::text(placed, working, selector, test, in_target, &mut walk.out.helpers)
-    }
-
-    fn hoistable(
-        &self,
-        walk: &Specialiser,
-        placed: &Placed,
-        directive: &Directive,
-        at: usize,
-        test: &Test,
-    ) -> Result<(), String> {
-        let from = condition::Outside { unit: walk.unit, file: walk.file, placed, directive, at };
-        condition::names_in(test).iter().try_for_each(|name| from.same(name))
-    }
-
     fn is_bare(&self, parsed: &ParsedFile, range: &Range<usize>, stacked_only: bool) -> bool {
         let text = parsed.text.text().get(range.clone()).unwrap_or_default();
         text.iter().all(|b| b.is_ascii_whitespace() || (!stacked_only && matches!(b, b'{' | b'}')))
@@ -172,6 +119,23 @@ impl Lower for Lowering {
         copies::statics(parsed, part, renames)
     }
 
+    fn write_call(&self, parsed: &ParsedFile, call: &plan::Call, out: &mut Vec<Edit>) {
+        let text = parsed.text.text();
+        let site = &parsed.syntax.calls[call.site.0 as usize];
+        if let Some(callee) = &call.callee {
+            let name = &text[site.callee.clone()];
+            out.push(Edit { range: site.callee.clone(), text: annotated(&self.style, name, callee.clone()) });
+        }
+        if !call.arguments.is_empty() {
+            let empty = text[site.arguments.clone()].trim_ascii().is_empty();
+            let comma: &[u8] = if empty { b"" } else { b", " };
+            let end = site.arguments.end;
+            out.push(Edit { range: end..end, text: [comma, &call.arguments.join(&b", "[..])].concat() });
+        }
+    }
+}
+
+impl Labels for Lowering {
     fn label_key(&self, parsed: &ParsedFile, label: &Label) -> Name {
         parsed.text.text()[label.name.clone()].to_vec()
     }
@@ -183,17 +147,91 @@ impl Lower for Lowering {
     fn label_edit(&self, _parsed: &ParsedFile, label: &Label, name: &Name) -> Edit {
         Edit { range: label.name.clone(), text: name.clone() }
     }
+}
 
-    fn call(&self, walk: &mut Specialiser, call: &Call, state: &State) {
-        walk.call(call, state);
+impl Questions for Lowering {
+    fn can_replace(
+        &self,
+        parsed: &ParsedFile,
+        metadirective: &Placed,
+        body: Option<&Body>,
+        variant: Option<&Directive>,
+    ) -> Result<(), CannotGovern> {
+        self.shape(parsed, metadirective, body, variant).map(drop)
     }
 
-    fn rewritten(&self, walk: &mut Specialiser, text: &[u8], at: usize, state: &State) -> Option<Vec<u8>> {
-        walk.rewritten(text, at, state)
+    fn can_branch(
+        &self,
+        parsed: &ParsedFile,
+        metadirective: &Placed,
+        body: Option<&Body>,
+        variant: Option<&Directive>,
+    ) -> Result<(), CannotGovern> {
+        self.braces_in_branch(parsed, metadirective, body, variant).map(drop)
     }
 }
 
+/// What takes the place of a metadirective and its end directive.
+enum Shape<'p> {
+    /// Nothing.
+    Gone { end: Option<&'p Placed> },
+    /// Braces: something takes the region for one statement.
+    Block { end: &'p Placed },
+    /// A directive without an end.
+    Alone,
+    /// A directive with an end of its own.
+    Paired { end: &'p Placed, name: String },
+    /// A directive before the region, which is one statement.
+    Statement { end: &'p Placed },
+    /// A directive before braces, which open at `first`.
+    Braces { end: &'p Placed, first: usize },
+}
+
 impl Lowering {
+    /// What takes the place of a metadirective whose variant is chosen.
+    fn shape<'p>(
+        &self,
+        parsed: &'p ParsedFile,
+        placed: &Placed,
+        body: Option<&Body>,
+        variant: Option<&Directive>,
+    ) -> Result<Shape<'p>, CannotGovern> {
+        let end = body.and_then(|b| b.end_directive).map(|e| &parsed.directives[e as usize]);
+        let (Some(body), Some(end)) = (body, end) else {
+            return Ok(variant.map_or(Shape::Gone { end: None }, |_| Shape::Alone));
+        };
+        let Some(variant) = variant else {
+            let is_block = self.must_stay_one(parsed, placed)
+                && self.needs_braces(parsed, placed.form, &body.range, "nothing")?.is_some();
+            return Ok(if is_block { Shape::Block { end } } else { Shape::Gone { end: Some(end) } });
+        };
+        let association = nodes::association(variant);
+        if let Some(name) = paired(variant, association) {
+            return Ok(Shape::Paired { end, name: name.to_owned() });
+        }
+        if !matches!(association, Some(Association::Block | Association::Loop)) {
+            return Err(CannotGovern::NoEnd(variant.name.clone()));
+        }
+        Ok(match self.needs_braces(parsed, placed.form, &body.range, &variant.name)? {
+            Some(first) => Shape::Braces { end, first },
+            None => Shape::Statement { end },
+        })
+    }
+
+    /// A directive before braces in place of a metadirective and its end.
+    fn in_braces(&self, parsed: &ParsedFile, (begin, end): (&Placed, &Placed), first: usize, text: &[u8]) -> Vec<Edit> {
+        let close = Edit { range: end.range.clone(), text: self.style.lines.in_place_of(parsed, &end.range, b"}") };
+        let own_line = |d: &Placed| matches!(d.form, Form::Pragma | Form::Attribute);
+        if parsed.directives_in(&(first..first + 1)).iter().any(own_line) {
+            let source = parsed.text.text();
+            let text = [text, eol_of(source), indent_of(source, begin.range.start), b"{"].concat();
+            return vec![self.directive(parsed, begin, &text), close];
+        }
+        // On the statement's own line, so that no line is added.
+        let open = Edit { range: first..first, text: b"{ ".to_vec() };
+        vec![self.directive(parsed, begin, text), open, close]
+    }
+
     /// Whether a region without its directives must still be one statement: something governs it.
     fn must_stay_one(&self, parsed: &ParsedFile, begin: &Placed) -> bool {
         let stacked = parsed.nodes.governs(begin.range.start, usize::MAX);
@@ -209,7 +247,7 @@ impl Lowering {
         form: Form,
         region: &Range<usize>,
         name: &str,
-    ) -> Result<Option<usize>, String> {
+    ) -> Result<Option<usize>, CannotGovern> {
         let inside: Vec<_> = parsed
             .syntax
             .statements_in(region)
@@ -222,10 +260,10 @@ impl Lowering {
         let first =
             inside.first().map(|s| s.range.start).into_iter().chain(directives.first().map(|d| d.range.start)).min();
         let Some(first) = first else {
-            return Err(format!("the region of the chosen variant `{name}` is empty"));
+            return Err(CannotGovern::EmptyRegion(name.to_owned()));
         };
         if inside.iter().any(|s| s.kind == StatementKind::Case) {
-            return Err("a `case` label stands in the region".to_owned());
+            return Err(CannotGovern::CaseLabel);
         }
         // A statement's directives are all attributes, or none is.
         let mixes = |a: Form, b: Form| (a == Form::Attribute) != (b == Form::Attribute);
@@ -241,7 +279,7 @@ impl Lowering {
             return Ok(None);
         }
         if let Some(name) = escaping_name(parsed, region, parsed.syntax.block_around(region)) {
-            return Err(format!("`{name}`, declared in the region, is used after it"));
+            return Err(CannotGovern::EscapingName(name));
         }
         Ok(Some(first))
     }

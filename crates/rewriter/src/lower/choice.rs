@@ -2,9 +2,10 @@
 
 use super::c::Lowering;
 use super::{Branches, listed};
+use crate::decision_tree::DecisionTree;
 use crate::lines::{after_line, eol_of, indent_of, indentation, is_marker, line_ends, line_of};
-use crate::plan::Plan;
-use crate::run::LineMarkers;
+use crate::plan::CannotGovern;
+use crate::request::LineMarkers;
 use ompick_frontend::cpp::lines_and_strings;
 use ompick_frontend::directive::Directive;
 use ompick_frontend::nodes::{self, Body};
@@ -24,7 +25,7 @@ pub struct Arm {
 
 /// A choice ready to be written.
 pub struct Choice<'a> {
-    pub plan: &'a Plan,
+    pub tree: &'a DecisionTree,
     pub arms: &'a HashMap<Option<usize>, Arm>,
     pub conditions: &'a HashMap<(usize, Test), Vec<u8>>,
     /// What goes before all branches, each on one line.
@@ -67,7 +68,7 @@ impl Branches for Lowering {
         variant: Option<&Directive>,
         text: Option<Vec<u8>>,
         region: Option<Vec<u8>>,
-    ) -> Result<Arm, String> {
+    ) -> Result<Arm, CannotGovern> {
         let source = parsed.text.text();
         let end = body.map_or_else(|| alone_end(parsed, placed), |b| self.region_end(parsed, b));
         if let (Some(body), Some(region), Some(listed)) = (body, &region, listed::of(parsed, placed)) {
@@ -97,14 +98,7 @@ impl Branches for Lowering {
             line = own + 1 + line_ends(directive, &(0..directive.len())).len();
         }
         let (Some(region), Some(body)) = (region, body) else { return Ok(Arm { text: out }) };
-        let governs =
-            variant.is_some_and(|v| matches!(nodes::association(v), Some(Association::Block | Association::Loop)));
-        let braces = match body.end_directive {
-            Some(_) if governs => {
-                self.needs_braces(parsed, placed.form, &body.range, variant.map_or("", |v| &v.name))?.is_some()
-            }
-            _ => false,
-        };
+        let braces = self.braces_in_branch(parsed, placed, Some(body), variant)?;
         if braces {
             out.extend([&indent, &b"{"[..], eol].concat());
             line += 1;
@@ -156,7 +150,7 @@ impl Branches for Lowering {
         if in_line(parsed, at, end) {
             let mut out = cut.before;
             let mut own = Vec::new();
-            self.write(parsed, choice, choice.plan, b"", (b" ", b" "), &mut own);
+            self.write(parsed, choice, choice.tree, b"", (b" ", b" "), &mut own);
             if !choice.declarations.is_empty() {
                 own = [choice.declarations.join(&b' ').as_slice(), b" ", &own].concat();
             }
@@ -180,14 +174,14 @@ impl Branches for Lowering {
         if !choice.declarations.is_empty() {
             out.extend([&indent, choice.declarations.join(&b' ').as_slice(), eol].concat());
         }
-        if let Plan::Leaf(leaf) = choice.plan {
+        if let DecisionTree::Leaf(leaf) = choice.tree {
             // All branches came out the same.
             out.extend_from_slice(&choice.arms[leaf].text);
             while out.ends_with(b"\n") || out.ends_with(b"\r") {
                 out.pop();
             }
         } else {
-            self.write(parsed, choice, choice.plan, &indent, (eol, b""), &mut out);
+            self.write(parsed, choice, choice.tree, &indent, (eol, b""), &mut out);
         }
         if !in_block {
             out.extend([eol, &indent, &b"}"[..]].concat());
@@ -201,6 +195,23 @@ impl Branches for Lowering {
 }
 
 impl Lowering {
+    /// Whether the region of a branch must be put into braces to be one statement.
+    pub fn braces_in_branch(
+        &self,
+        parsed: &ParsedFile,
+        placed: &Placed,
+        body: Option<&Body>,
+        variant: Option<&Directive>,
+    ) -> Result<bool, CannotGovern> {
+        let governs = |v: &&Directive| matches!(nodes::association(v), Some(Association::Block | Association::Loop));
+        let (Some(body), Some(variant)) = (body, variant.filter(governs)) else { return Ok(false) };
+        let is_within = listed::of(parsed, placed).is_some() || in_line(parsed, placed, self.region_end(parsed, body));
+        if body.end_directive.is_none() || is_within {
+            return Ok(false);
+        }
+        Ok(self.needs_braces(parsed, placed.form, &body.range, &variant.name)?.is_some())
+    }
+
     fn region_text_end(&self, parsed: &ParsedFile, body: &Body) -> usize {
         match body.end_directive {
             Some(end) => {
@@ -237,16 +248,16 @@ impl Lowering {
         &self,
         parsed: &ParsedFile,
         choice: &Choice,
-        plan: &Plan,
+        tree: &DecisionTree,
         indent: &[u8],
         (eol, blank): (&[u8], &[u8]),
         out: &mut Vec<u8>,
     ) {
         out.extend_from_slice(indent);
-        let mut plan = plan;
+        let mut tree = tree;
         loop {
-            match plan {
-                Plan::Leaf(leaf) => {
+            match tree {
+                DecisionTree::Leaf(leaf) => {
                     let arm = &choice.arms[leaf].text;
                     if arm.is_empty() {
                         // `else {}` says nothing.
@@ -256,11 +267,11 @@ impl Lowering {
                     }
                     break;
                 }
-                Plan::If { candidate, test, then, otherwise } => {
+                DecisionTree::If { candidate, test, then, otherwise } => {
                     let condition = choice.conditions.get(&(*candidate, test.clone())).map_or(&b"0"[..], |c| c);
                     out.extend([b"if (", condition, b") {", eol].concat());
                     match &**then {
-                        Plan::Leaf(leaf) => out.extend([&choice.arms[leaf].text, blank].concat()),
+                        DecisionTree::Leaf(leaf) => out.extend([&choice.arms[leaf].text, blank].concat()),
                         inner => {
                             let deeper = [indent, self.step(parsed, indent)].concat();
                             self.write(parsed, choice, inner, &deeper, (eol, blank), out);
@@ -268,7 +279,7 @@ impl Lowering {
                         }
                     }
                     out.extend([indent, &b"} else "[..]].concat());
-                    plan = otherwise;
+                    tree = otherwise;
                 }
             }
         }

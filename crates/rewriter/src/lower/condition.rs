@@ -1,7 +1,7 @@
 //! A run-time test as an expression of C.
 
 use crate::elaborate::{Elaborated, Name};
-use crate::specialise::Helper;
+use crate::plan::Helper;
 use ompick_frontend::directive::Directive;
 use ompick_frontend::placed::{Form, Placed};
 use ompick_frontend::syntax::DeclarationKind;

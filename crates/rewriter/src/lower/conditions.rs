@@ -2,9 +2,9 @@
 //! base means the call's argument, every other name what it means at the directive (OpenMP 6.0, 9.6).
 
 use super::condition;
+use crate::decision_tree::DecisionTree;
 use crate::elaborate::{DeclaredVariant, Elaborated, Name};
-use crate::plan::Plan;
-use crate::specialise::Helper;
+use crate::plan::Helper;
 use ompick_frontend::cpp::Time;
 use ompick_frontend::directive::{DirectiveText, Options, Token, TokenKind};
 use ompick_frontend::entities::parameters;
@@ -31,17 +31,17 @@ struct Condition {
 pub type Decide<'a> = dyn FnMut(&DeclaredVariant, &[u8]) -> Option<Vec<u8>> + 'a;
 
 impl Conditions {
-    /// Reads the conditions of a plan. They are written where macros mean what they mean at `there`; `host_only`: a
+    /// Reads the conditions of a tree. They are written where macros mean what they mean at `there`; `host_only`: a
     /// device cannot be asked for there. The error says why one cannot be written.
     pub fn read(
         unit: &Elaborated,
-        (declared, plan): (&[&DeclaredVariant], &Plan),
+        (declared, tree): (&[&DeclaredVariant], &DecisionTree),
         (there, on_device): (Time, bool),
         helpers: &mut BTreeMap<Name, Helper>,
         decide: &mut Decide,
     ) -> Result<Conditions, String> {
         let mut list: Vec<Condition> = Vec::new();
-        for (candidate, test) in plan.tests() {
+        for (candidate, test) in tree.tests() {
             if list.iter().any(|c| c.candidate == candidate && c.test == *test) {
                 continue;
             }

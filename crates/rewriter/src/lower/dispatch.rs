@@ -2,14 +2,13 @@
 //! call's own. One module a language behind [`Dispatch`].
 
 mod c;
-mod cxx;
+pub mod cxx;
 pub mod fortran;
 
 use crate::elaborate::Name;
-use crate::elaborate::arguments::{Adjust, Changes, Interop};
-use crate::specialise::{Helper, Passing, Specialiser, State};
+use crate::elaborate::arguments::{Changes, Interop};
+use crate::plan::{Helper, Passing};
 use ompick_frontend::placed::Placed;
-use ompick_frontend::syntax::{Call, Declaration};
 use ompick_frontend::unit::{ParsedFile, Unit};
 use ompick_frontend::working::Edit;
 use std::ops::Range;
@@ -100,9 +99,6 @@ pub struct Resolved {
 
 /// How a base language writes the dispatch construct.
 pub trait Dispatch {
-    /// Decides the call and writes what is called instead.
-    fn resolve(&self, walk: &mut Specialiser, call: &Call, state: &State, passing: &Passing) -> Resolved;
-
     /// The edits that put a frame around a statement, in place of the directive (and its end).
     fn frame(
         &self,
@@ -115,38 +111,14 @@ pub trait Dispatch {
     /// The procedures that a frame calls.
     fn frame_helpers(&self, unit: &Unit, frame: &Frame) -> Vec<(Name, Helper)>;
 
-    /// What stands before and behind an argument; `None`: nothing.
-    fn adjusted(
-        &self,
-        walk: &Specialiser,
-        adjust: Adjust,
-        at: usize,
-        argument: &[u8],
-        is_qualified: bool,
-    ) -> Option<Adjusted>;
-
     /// The objects appended to a call: those of the `interop` clause first, then new ones.
     fn interops(&self, unit: &Unit, changes: &Changes, passing: &Passing) -> Interops;
 
     /// The device of an object of the `interop` clause; `None`: nothing there may be able to tell.
     fn device_of(&self, unit: &Unit, object: &str, no_interop: bool) -> Option<DeviceOf>;
 
-    /// A procedure with the base's parameters that calls a variant with changed arguments. The error
-    /// says why there can be none.
-    fn forwarder(
-        &self,
-        walk: &Specialiser,
-        base: (&ParsedFile, &Declaration),
-        callee: &[u8],
-        changes: (&Changes, &Passing),
-    ) -> Result<(Name, Vec<(Name, Helper)>), String>;
-
     /// Whether evaluating an expression may do something: it calls, assigns or steps.
     fn has_effects(&self, expression: &[u8]) -> bool;
-
-    /// A condition, to be evaluated at a place, that holds where a device (`None`: the default one) cannot be
-    /// offloaded to. The error says why there is none.
-    fn no_device(&self, walk: &mut Specialiser, at: usize, device: Option<&[u8]>) -> Result<Vec<u8>, String>;
 
     /// A condition that also evaluates another expression if it holds.
     fn and_evaluated(&self, condition: &[u8], other: &[u8]) -> Vec<u8>;

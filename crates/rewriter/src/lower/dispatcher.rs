@@ -4,11 +4,11 @@
 use super::conditions::{self, Avoid, Conditions, Decide};
 use super::passed::{self, Meaning};
 use super::{condition, forward};
+use crate::decision_tree::DecisionTree;
 use crate::elaborate::arguments::Changes;
 use crate::elaborate::{self, DeclaredVariant, Elaborated, Name};
 use crate::names;
-use crate::plan::Plan;
-use crate::specialise::Helper;
+use crate::plan::Helper;
 use ompick_frontend::cpp::Time;
 use ompick_frontend::syntax::{Declaration, DeclarationKind};
 use ompick_frontend::unit::ParsedFile;
@@ -67,23 +67,23 @@ pub fn dispatch(
     site: &CallSite,
     base: &[u8],
     declared: &[&DeclaredVariant],
-    plan: &Plan,
+    tree: &DecisionTree,
     decide: &mut Decide,
 ) -> Result<Dispatched, String> {
-    let first = plan.tests().first().map(|(c, _)| declared[*c]).ok_or("there is nothing to test")?;
+    let first = tree.tests().first().map(|(c, _)| declared[*c]).ok_or("there is nothing to test")?;
     let (file, base_declaration) = signature(site, base, first).ok_or("the base function's declaration was lost")?;
     let unit = site.unit.unit;
-    let in_block = plan.tests().iter().any(|(c, _)| declared[*c].scope.is_some());
+    let in_block = tree.tests().iter().any(|(c, _)| declared[*c].scope.is_some());
     let there = macros_at(site, if in_block { site.at } else { names::top_start(&unit.files[site.file], site.at) });
     let mut helpers = BTreeMap::new();
-    let conditions = Conditions::read(site.unit, (declared, plan), (there, site.on_device), &mut helpers, decide)?;
+    let conditions = Conditions::read(site.unit, (declared, tree), (there, site.on_device), &mut helpers, decide)?;
     let names = conditions.names();
     let passed = if in_block { Vec::new() } else { passed::variables(site, &names, &|n, _| meaning(site, n))? };
     let callee_of = |leaf: Option<usize>| -> Name {
         let name = leaf.map_or(base, |i| &declared[i].variant);
         site.renamed.get(name).cloned().unwrap_or_else(|| name.to_vec())
     };
-    let leaves = plan.leaves();
+    let leaves = tree.leaves();
     let mut callees: HashMap<Option<usize>, Name> = HashMap::new();
     for leaf in &leaves {
         callees.insert(*leaf, conditions::callable(unit, &callee_of(*leaf), there)?);
@@ -118,13 +118,13 @@ pub fn dispatch(
                 }
                 [made.result, &callees[&leaf], b"(", arguments.as_slice(), b");"].concat()
             };
-            chain(plan, &mut body, &call, &|c, t| conditions.text(c, t, &made.names));
-            let name = dispatcher_name(base, plan, !passed.is_empty(), site.on_device && !site.renamed.is_empty());
+            chain(tree, &mut body, &call, &|c, t| conditions.text(c, t, &made.names));
+            let name = dispatcher_name(base, tree, !passed.is_empty(), site.on_device && !site.renamed.is_empty());
             // Choices that a test made elsewhere has shortened are other choices, and calls and macros in conditions
             // are not the same everywhere.
             let mut renamed_to: Vec<_> = site.renamed.iter().collect();
             renamed_to.sort();
-            let mut key = format!("{plan:?} {passed:?} {renamed_to:?} {}", site.objects.len());
+            let mut key = format!("{tree:?} {passed:?} {renamed_to:?} {}", site.objects.len());
             conditions.texts().for_each(|text| key.push_str(&String::from_utf8_lossy(text)));
             let name = site.unit.taken.free_for(name, key);
             let text = [head(&name)?.text.as_slice(), b" { ", &body, b" }"].concat();
@@ -155,7 +155,7 @@ pub fn dispatch(
                 }
             }
             let mut text = Vec::new();
-            selection(plan, &callee_of, &mut text, &|c, t| conditions.text(c, t, &[]));
+            selection(tree, &callee_of, &mut text, &|c, t| conditions.text(c, t, &[]));
             Ok(Dispatched { callee: Callee::named(text), helpers })
         }
     }
@@ -178,20 +178,20 @@ fn meaning<'u>(site: &CallSite<'_, 'u>, name: &str) -> Option<Meaning<'u>> {
 const IN_BLOCK: &str = "the directive stands inside a function, and its condition reads a parameter";
 
 /// The text of a candidate's test.
-pub(super) type TextOf<'a> = dyn Fn(usize, &Test) -> Vec<u8> + 'a;
+pub type TextOf<'a> = dyn Fn(usize, &Test) -> Vec<u8> + 'a;
 
 /// `if (c) return v(x); else return f(x);`
-pub(super) fn chain(plan: &Plan, out: &mut Vec<u8>, call: &dyn Fn(Option<usize>) -> Vec<u8>, condition: &TextOf) {
-    let mut plan = plan;
+pub fn chain(tree: &DecisionTree, out: &mut Vec<u8>, call: &dyn Fn(Option<usize>) -> Vec<u8>, condition: &TextOf) {
+    let mut tree = tree;
     loop {
-        match plan {
-            Plan::Leaf(leaf) => {
+        match tree {
+            DecisionTree::Leaf(leaf) => {
                 return out.extend(call(*leaf));
             }
-            Plan::If { candidate, test, then, otherwise } => {
+            DecisionTree::If { candidate, test, then, otherwise } => {
                 out.extend([b"if (", condition(*candidate, test).as_slice(), b") "].concat());
                 match &**then {
-                    Plan::Leaf(leaf) => out.extend(call(*leaf)),
+                    DecisionTree::Leaf(leaf) => out.extend(call(*leaf)),
                     inner => {
                         out.extend_from_slice(b"{ ");
                         chain(inner, out, call, condition);
@@ -199,17 +199,17 @@ pub(super) fn chain(plan: &Plan, out: &mut Vec<u8>, call: &dyn Fn(Option<usize>)
                     }
                 }
                 out.extend_from_slice(b" else ");
-                plan = otherwise;
+                tree = otherwise;
             }
         }
     }
 }
 
 /// `(c ? v : f)`
-fn selection(plan: &Plan, callee: &dyn Fn(Option<usize>) -> Name, out: &mut Vec<u8>, condition: &TextOf) {
-    match plan {
-        Plan::Leaf(leaf) => out.extend(callee(*leaf)),
-        Plan::If { candidate, test, then, otherwise } => {
+fn selection(tree: &DecisionTree, callee: &dyn Fn(Option<usize>) -> Name, out: &mut Vec<u8>, condition: &TextOf) {
+    match tree {
+        DecisionTree::Leaf(leaf) => out.extend(callee(*leaf)),
+        DecisionTree::If { candidate, test, then, otherwise } => {
             out.push(b'(');
             out.extend(condition::bracketed(&condition(*candidate, test)));
             out.extend_from_slice(b" ? ");
@@ -222,15 +222,15 @@ fn selection(plan: &Plan, callee: &dyn Fn(Option<usize>) -> Name, out: &mut Vec<
 }
 
 /// `base__ompick_1_2`: tells the order of the candidates that are tried, so equal choices share it.
-pub fn dispatcher_name(base: &[u8], plan: &Plan, passes: bool, on_device: bool) -> Name {
+pub fn dispatcher_name(base: &[u8], tree: &DecisionTree, passes: bool, on_device: bool) -> Name {
     let mut name = [base, b"__ompick"].concat();
-    let mut open = vec![plan];
-    while let Some(plan) = open.pop() {
-        match plan {
-            Plan::Leaf(Some(i)) => name.extend(format!("_{}", i + 1).into_bytes()),
-            Plan::Leaf(None) => {}
-            Plan::If { then, otherwise, candidate, .. } => {
-                if !matches!(**then, Plan::Leaf(Some(i)) if i == *candidate) {
+    let mut open = vec![tree];
+    while let Some(tree) = open.pop() {
+        match tree {
+            DecisionTree::Leaf(Some(i)) => name.extend(format!("_{}", i + 1).into_bytes()),
+            DecisionTree::Leaf(None) => {}
+            DecisionTree::If { then, otherwise, candidate, .. } => {
+                if !matches!(**then, DecisionTree::Leaf(Some(i)) if i == *candidate) {
                     name.extend(format!("_if{}", candidate + 1).into_bytes());
                 }
                 open.extend([&**otherwise, &**then]);

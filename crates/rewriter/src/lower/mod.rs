@@ -1,5 +1,6 @@
-//! From a decision to text, one module a language behind [`Lower`].
+//! From a plan to text, one module a language behind [`Lower`].
 
+pub mod actions;
 pub mod c;
 pub mod choice;
 pub mod condition;
@@ -9,26 +10,21 @@ pub mod cxx;
 pub mod dispatch;
 pub mod dispatcher;
 pub mod fortran;
-mod forward;
+pub mod forward;
 pub mod listed;
 pub mod passed;
 
-use crate::copies::{Moved, Renames};
-use crate::elaborate::{Elaborated, Name};
+use crate::copies::{Labels, Moved, Renames};
 use crate::lines::Lines;
-use crate::specialise::{Specialiser, State};
+use crate::plan::{self, CannotGovern, Questions};
 use choice::{Arm, Choice};
 use dispatch::Dispatch;
 use ompick_frontend::directive::Directive;
-use ompick_frontend::language::Language;
 use ompick_frontend::nodes::Body;
 use ompick_frontend::placed::Placed;
-use ompick_frontend::syntax::operations::Operation;
-use ompick_frontend::syntax::{Call, Declaration, Label};
+use ompick_frontend::syntax::Declaration;
 use ompick_frontend::unit::ParsedFile;
 use ompick_frontend::working::Edit;
-use ompick_resolver::matching::Test;
-use ompick_resolver::selector::ContextSelector;
 use std::ops::Range;
 
 /// The choices of form that the user made.
@@ -43,13 +39,8 @@ pub struct Style {
 }
 
 /// How a base language writes what was decided.
-pub trait Lower: Branches {
+pub trait Lower: Branches + Dispatch + Labels + Questions {
     fn style(&self) -> &Style;
-
-    /// How the dispatch construct is written; `None`: it is not resolved in this language.
-    fn dispatch(&self) -> Option<&dyn Dispatch> {
-        None
-    }
 
     /// Writes the chosen directive variant in place of a metadirective; `text`: the variant, calls in
     /// it already replaced, `None`: `nothing`. The error says why that cannot be.
@@ -60,31 +51,10 @@ pub trait Lower: Branches {
         body: Option<&Body>,
         variant: Option<&Directive>,
         text: Option<&[u8]>,
-    ) -> Result<Vec<Edit>, String>;
+    ) -> Result<Vec<Edit>, CannotGovern>;
 
     /// Takes a directive out; `None` if something on its line must not go with it.
     fn removed(&self, parsed: &ParsedFile, placed: &Placed) -> Option<Edit>;
-
-    /// A run-time test at its directive, in the working text that it stands in, as an expression that is
-    /// evaluated at `at` in the walked file. The error says why it cannot be made there.
-    fn condition(
-        &self,
-        walk: &mut Specialiser,
-        directive: (&Placed, &[u8]),
-        selector: &ContextSelector,
-        test: &Test,
-        at: (usize, bool),
-    ) -> Result<Vec<u8>, String>;
-
-    /// Whether a test that is made at `at`, inside the construct of `placed`, has the same value above it. The error says why not.
-    fn hoistable(
-        &self,
-        walk: &Specialiser,
-        placed: &Placed,
-        directive: &Directive,
-        at: usize,
-        test: &Test,
-    ) -> Result<(), String>;
 
     /// Whether nothing stands in a range but blanks and comments, and (unless a directive must be
     /// stacked) what makes a block.
@@ -93,28 +63,8 @@ pub trait Lower: Branches {
     /// What must leave a part that is to be copied, so that it stays one. The error says what cannot.
     fn moved(&self, parsed: &ParsedFile, part: &Range<usize>, renames: &Renames) -> Result<Moved, String>;
 
-    /// The labels defined in a part with which loops around it end, too: they need one outside all copies.
-    fn labels_of_loops_around(&self, _parsed: &ParsedFile, _part: &Range<usize>) -> Vec<Range<usize>> {
-        Vec::new()
-    }
-
-    /// What all spellings of a label share.
-    fn label_key(&self, parsed: &ParsedFile, label: &Label) -> Name;
-
-    /// A label of its own for copy number `copy`; `None`: there is none.
-    fn label_in_copy(&self, parsed: &ParsedFile, label: &Label, copy: usize) -> Option<Name>;
-
-    /// Gives a label another name.
-    fn label_edit(&self, parsed: &ParsedFile, label: &Label, name: &Name) -> Edit;
-
-    /// Resolves a call.
-    fn call(&self, walk: &mut Specialiser, call: &Call, state: &State);
-
-    /// Resolves an expression that may call an operator function.
-    fn operation(&self, _: &mut Specialiser, _: &Operation, _: &State) {}
-
-    /// Directive text with the calls of base functions in it replaced; `None` if none is.
-    fn rewritten(&self, walk: &mut Specialiser, text: &[u8], at: usize, state: &State) -> Option<Vec<u8>>;
+    /// Writes another callee into a call; what else was written of its statement stands in `out`.
+    fn write_call(&self, parsed: &ParsedFile, call: &plan::Call, out: &mut Vec<Edit>);
 
     /// A forwarding function under another name for `variant`. The error says what in the variant's
     /// declaration cannot be forwarded.
@@ -153,20 +103,11 @@ pub trait Branches {
         variant: Option<&Directive>,
         text: Option<Vec<u8>>,
         region: Option<Vec<u8>>,
-    ) -> Result<Arm, String>;
+    ) -> Result<Arm, CannotGovern>;
 
     /// A branch that is a copy of `part` and nothing else.
     fn plain_arm(&self, parsed: &ParsedFile, placed: &Placed, part: &Range<usize>, copy: Vec<u8>) -> Arm;
 
     /// The whole choice in place of what stands from the directive `at` up to `end`.
     fn choice(&self, parsed: &ParsedFile, at: &Placed, end: usize, choice: &Choice) -> Edit;
-}
-
-/// The lowering of a unit's language.
-pub fn for_unit(unit: &Elaborated, style: Style) -> Box<dyn Lower> {
-    match unit.unit.language {
-        Language::C => Box::new(c::Lowering { style }),
-        Language::Cxx => Box::new(cxx::Lowering { c: c::Lowering { style } }),
-        Language::Fortran => Box::new(fortran::Lowering { style }),
-    }
 }

@@ -1,9 +1,9 @@
 //! Parts as they are kept from run to run: files by their paths, all else by value.
 
 use super::{Part, PartUnit, Resolved};
+use crate::plan::Beside;
 use crate::program::facts::{Elsewhere, Facts, Text};
 use crate::program::headers::Runs;
-use crate::specialise::Beside;
 use ompick_frontend::codes;
 use ompick_frontend::cpp::SourceRef;
 use ompick_frontend::diag::{Diagnostic, Edit, FileId, Fix, Label};
@@ -12,6 +12,16 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+
+/// What earlier runs found out, so that what did not change need not be read again. It is the caller's
+/// to see that the files of what it gives are as they were.
+pub trait Memory: Sync {
+    /// What was kept under a key, if all [`Kept::files`] are as they were then.
+    fn find(&self, key: &str) -> Option<Kept>;
+
+    /// Keeps something for the next run.
+    fn keep(&self, key: &str, kept: Kept);
+}
 
 /// What some units came to. It holds as long as the files that were read are as they were.
 #[derive(Clone, Debug, Serialize, Deserialize)]

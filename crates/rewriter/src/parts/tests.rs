@@ -87,7 +87,7 @@ impl Work {
 
     fn text(&self, name: &str) -> String {
         let report = run_with(&self.request(1), &self.memory);
-        let is_it = |o: &&crate::run::Output| report.sources.files[o.file.0 as usize].path.ends_with(name);
+        let is_it = |o: &&crate::request::Output| report.sources.files[o.file.0 as usize].path.ends_with(name);
         let Text::Changed(text) = &report.outputs.iter().find(is_it).unwrap().text else { panic!("it is as it was") };
         String::from_utf8_lossy(text).into_owned()
     }

@@ -2,6 +2,7 @@
 //! the functions that need them.
 
 use super::*;
+use crate::lower::actions::{self, LowerError, Source};
 use crate::lower::conditionals;
 
 /// Helpers in an order in which each stands behind those that it calls.
@@ -76,13 +77,13 @@ impl<'u> Program<'u> {
             }
         }
         if unit.language == Language::Fortran {
-            names::check_fortran_uses(&self.fortran, u, &self.units[u], result);
+            names::check_fortran_uses(&self.fortran, u, &self.units[u], &mut result.diagnostics);
             if self.whole {
                 result.diagnostics.extend(crate::unfound::modules(&self.fortran.names, u, unit));
             }
         } else {
-            names::check_uses(&self.units[u], result);
-            names::check_includes(&self.units[u], result);
+            names::check_uses(&self.units[u], &mut result.diagnostics);
+            names::check_includes(&self.units[u], &mut result.diagnostics);
         }
     }
 
@@ -132,7 +133,20 @@ impl<'u> Program<'u> {
             result.decisions.extend(walked.sites.decisions.iter().cloned());
             result.diagnostics.extend(walked.sites.diagnostics.iter().cloned());
         }
-        result.edit(key.1, own.edits.iter().cloned());
+        let edits = self.written(key, own, &*lowering(key.0, key.1), result);
+        result.edit(key.1, edits);
+    }
+
+    /// What a walk over a function has planned, as edits.
+    fn written(&self, key: FunctionKey, walked: &Walked, options: &dyn Lower, result: &mut UnitResult) -> Vec<Edit> {
+        let parsed = self.parsed(key.0, key.1);
+        let source = Source { unit: self.units[key.0].unit, parsed };
+        actions::edits(&walked.actions, &source, options).unwrap_or_else(|LowerError { at, why }| {
+            let mut sites = Sites::default();
+            sites.report(&codes::ODD_REGION, parsed, &at.of(parsed).range, &why.to_string());
+            result.take(sites);
+            Vec::new()
+        })
     }
 
     /// Writes the helpers that a function needs and that no function above it has needed
@@ -209,7 +223,7 @@ impl<'u> Program<'u> {
             let options = lowering(u, file);
             let none = |_: &[u8]| None;
             let mut specialiser = Specialiser::new(unit, file, &*options, &none, (&self.fortran, u, &self.suffix[..]));
-            match lower::cxx::own_choice(&mut specialiser, (key, choice), &state) {
+            match specialise::cxx::own_choice(&mut specialiser, (key, choice), &state) {
                 Ok(made) => result.beside.extend(made),
                 Err(why) => {
                     let shown = String::from_utf8_lossy(&function.name);
@@ -442,7 +456,7 @@ impl<'u> Program<'u> {
             let body = bodies.get(&(i as u32)).copied().flatten();
             match options.metadirective(parsed, placed, body, variant, text.as_deref()) {
                 Ok(edits) => result.edit(f, conditionals::with_cut(unit.unit, parsed, edits)),
-                Err(why) => sites.report(&codes::ODD_REGION, parsed, &placed.range, &why),
+                Err(why) => sites.report(&codes::ODD_REGION, parsed, &placed.range, &why.to_string()),
             }
         }
         result.take(sites);
@@ -466,9 +480,9 @@ impl<'u> Program<'u> {
             let mut edits: Vec<Edit> = known.iter().filter(inside).map(|e| device::gone(parsed, e)).collect();
             let requested = walks.requested.get(&(key.0, key.1)).map(Vec::as_slice).unwrap_or_default();
             edits.extend(requested.iter().filter(inside).cloned());
-            edits.extend(device.edits.iter().cloned());
+            edits.extend(self.written(key, device, options, result));
             let version = self
-                .internal_procedures(key, walks)
+                .internal_procedures(key, walks, options, result)
                 .and_then(|inner| device::version(names, place, [edits, inner].concat(), &self.suffix));
             match version {
                 Ok(edit) => result.edit(key.1, [edit]),
@@ -486,7 +500,7 @@ impl<'u> Program<'u> {
             return;
         }
         let Some(d) = self.declaration(key) else { return };
-        let mut edits = device.edits.clone();
+        let mut edits = self.written(key, device, options, result);
         let own = match self.units[key.0].unit.language {
             Language::Cxx => mangle::identifier(self.name_at(key, d)).into_owned(),
             _ => self.name(key),
@@ -501,7 +515,13 @@ impl<'u> Program<'u> {
 
 impl Program<'_> {
     /// The edits of the procedures that one contains, in its device version.
-    fn internal_procedures(&self, key: FunctionKey, walks: &Walks) -> Result<Vec<Edit>, String> {
+    fn internal_procedures(
+        &self,
+        key: FunctionKey,
+        walks: &Walks,
+        options: &dyn Lower,
+        result: &mut UnitResult,
+    ) -> Result<Vec<Edit>, String> {
         let mut edits = Vec::new();
         let Some(place) = self.fortran_place(key) else { return Ok(edits) };
         let names = &self.fortran.names;
@@ -514,15 +534,16 @@ impl Program<'_> {
             match (inner.host, inner.device) {
                 (Some(host), Some(device)) if inner.apart => match is_passed {
                     true => {
-                        edits.extend(host.edits.iter().cloned());
-                        edits.push(device::version(names, own, device.edits.clone(), &self.suffix)?);
+                        edits.extend(self.written(k, host, options, result));
+                        let device = self.written(k, device, options, result);
+                        edits.push(device::version(names, own, device, &self.suffix)?);
                     }
                     false => {
-                        edits.extend(device.edits.iter().cloned());
+                        edits.extend(self.written(k, device, options, result));
                         edits.extend(device::version_edits(names, own, &self.suffix)?);
                     }
                 },
-                (_, Some(walked)) | (Some(walked), None) => edits.extend(walked.edits.iter().cloned()),
+                (_, Some(walked)) | (Some(walked), None) => edits.extend(self.written(k, walked, options, result)),
                 (None, None) => {}
             }
         }

@@ -3,8 +3,8 @@
 
 use super::headers::Runs;
 use super::*;
-use crate::names::Taken;
 use crate::regions::Substitutes;
+use crate::taken::Taken;
 use ompick_frontend::syntax::DeclarationKind;
 use serde::{Deserialize, Serialize};
 
@@ -108,7 +108,7 @@ impl Program<'_> {
                     let instead = instead.iter().map(|i| i.as_ref().map(text));
                     facts.substitutes.entry(text(variant)).or_default().extend(instead);
                 }
-                let differs = host.zip(device).is_some_and(|(host, device)| host.edits != device.edits);
+                let differs = host.zip(device).is_some_and(|(host, device)| host.actions != device.actions);
                 if !external && headers::place(parsed, key.2).is_some() && differs {
                     facts.would_differ.insert((text(&name), self.spelled(key, &name).into()));
                 }
@@ -169,7 +169,7 @@ impl Program<'_> {
                 continue;
             }
             let decides = !walks.device.contains_key(&key) && !host.sites.decisions.is_empty();
-            if decides && self.walk(key, true, None, &walks.own_device_version, lowering).edits != host.edits {
+            if decides && self.walk(key, true, None, &walks.own_device_version, lowering).actions != host.actions {
                 facts.would_differ.insert(named(key));
             }
             for (called, _) in &host.calls {

@@ -65,7 +65,7 @@ impl Program<'_> {
                 let Some(place) = place(parsed, n) else { continue };
                 let key = (u, f, n);
                 let (host, device) = (walks.host.get(&key), walks.device.get(&key));
-                let differs = host.zip(device).is_some_and(|(host, device)| host.edits != device.edits);
+                let differs = host.zip(device).is_some_and(|(host, device)| host.actions != device.actions);
                 let runs = Runs { on_host: self.host_may_call(key, &walks.on_host), on_device: differs };
                 if runs != Runs::default() {
                     all.insert(place, runs);

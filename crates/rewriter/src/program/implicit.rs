@@ -41,7 +41,7 @@ impl<'u> Program<'u> {
     pub(super) fn check_implicit(&self, u: usize, walks: &Walks, result: &mut UnitResult) {
         for key in walks.own_device_version.implicit.iter().filter(|key| key.0 == u) {
             let (Some(host), Some(device)) = (walks.host.get(key), walks.device.get(key)) else { continue };
-            if host.edits == device.edits || !self.host_may_run(*key, walks) {
+            if host.actions == device.actions || !self.host_may_run(*key, walks) {
                 continue;
             }
             let parsed = self.parsed(key.0, key.1);

@@ -4,7 +4,7 @@ use super::{LowerFor, Program, UnitResult};
 use crate::elaborate::{self, DeclaredVariant, Name};
 use crate::lower::dispatch;
 use crate::names;
-use crate::specialise::Beside;
+use crate::plan::Beside;
 use ompick_frontend::language::Language;
 use ompick_frontend::unit::ParsedFile;
 use std::collections::BTreeSet;

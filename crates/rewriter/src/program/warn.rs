@@ -19,7 +19,7 @@ impl Program<'_> {
             None => self.declaration(key).map(|d| &d.name),
         };
         let (Some(clauses), Some(scalar), Some(place)) = (clauses, scalar, place) else { return };
-        if self.walk(key, false, Some(clauses), own, lowering).edits == scalar.edits {
+        if self.walk(key, false, Some(clauses), own, lowering).actions == scalar.actions {
             return;
         }
         let shown = String::from_utf8_lossy(&self.name(key)).into_owned();

@@ -1,6 +1,6 @@
 //! Regions that are left out, and the variants in those that stay.
 
-use crate::run::LineMarkers;
+use crate::request::LineMarkers;
 use crate::testing::{codes, emit, files, program};
 
 fn region(selector: &str, text: &str) -> String {

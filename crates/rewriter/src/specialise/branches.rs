@@ -3,64 +3,62 @@
 
 use super::{Specialiser, State, Walked};
 use crate::copies::{self, Moved, Renames};
+use crate::decision_tree::DecisionTree;
 use crate::elaborate::Name;
 use crate::lines::line_of;
-use crate::lower::choice::{Arm, Choice};
-use crate::lower::conditionals;
-use crate::plan::Plan;
+use crate::plan::{Action, Arm, Branch, Copy, DirectiveId, Head};
 use ompick_frontend::codes;
 use ompick_frontend::directive::{Clause, ClauseKind, Directive};
 use ompick_frontend::nodes::{NodeId, NodeKind};
 use ompick_frontend::placed::Placed;
-use ompick_frontend::working::Edit;
 use ompick_resolver::matching::Test;
 use ompick_resolver::selector::ContextSelector;
 use std::collections::HashMap;
 use std::ops::Range;
 
 impl<'u> Specialiser<'_, 'u> {
-    /// Puts the arms of a metadirective's choice together under their conditions, in place of what
-    /// stands from the directive `at` up to `end`.
-    pub(super) fn emit_choice(
+    /// Plans the choice of a metadirective: its arms under the conditions of its clauses.
+    pub(super) fn choose(
         &mut self,
-        (meta, clauses): (&'u Placed, &[&'u Clause]),
-        plan: &Plan,
+        metadirective: DirectiveId,
+        tree: &DecisionTree,
         arms: HashMap<Option<usize>, Arm>,
-        (at, end, declarations): (&'u Placed, usize, &[Vec<u8>]),
+        place: BranchPlace,
         state: &State,
     ) {
         let parsed = self.parsed();
-        let plan = same_arms_merged(plan, &arms);
+        let placed = metadirective.of(parsed);
+        let clauses = candidate_clauses(&placed.directive);
+        let tree = same_arms_merged(tree, &arms);
         let mut conditions = HashMap::new();
-        for (candidate, test) in plan.tests() {
+        for (candidate, test) in tree.tests() {
             let ClauseKind::When { selector, .. } = &clauses[candidate].kind else { continue };
-            match self.condition(meta, selector, test, state) {
+            match self.condition(placed, selector, test, state) {
                 Ok(text) => conditions.insert((candidate, test.clone()), text),
                 Err(why) => {
                     let message = format!("this choice cannot be made at run time: {why}");
-                    return self.out.sites.report(&codes::RUN_TIME, parsed, &meta.range, &message);
+                    return self.out.sites.report(&codes::RUN_TIME, parsed, &placed.range, &message);
                 }
             };
         }
-        self.emit_arms((&plan, false), &arms, &conditions, (at, end, declarations));
+        self.branch(tree, arms, conditions, place);
     }
 
-    /// Puts branches under conditions that are known already; `merge`: those with the same text are one.
-    pub(super) fn emit_arms(
+    /// Plans a choice whose conditions are known already.
+    pub(super) fn branch(
         &mut self,
-        (plan, merge): (&Plan, bool),
-        arms: &HashMap<Option<usize>, Arm>,
-        conditions: &HashMap<(usize, Test), Vec<u8>>,
-        (at, end, declarations): (&'u Placed, usize, &[Vec<u8>]),
+        tree: DecisionTree,
+        mut arms: HashMap<Option<usize>, Arm>,
+        conditions: HashMap<(usize, Test), Vec<u8>>,
+        BranchPlace { at, end, declarations }: BranchPlace,
     ) {
+        let leaves = tree.leaves();
+        arms.retain(|leaf, _| leaves.contains(leaf));
         let parsed = self.parsed();
-        let plan = if merge { same_arms_merged(plan, arms) } else { plan.clone() };
-        let labels = self.options.labels_of_loops_around(parsed, &(at.range.start..end));
+        let labels = self.options.labels_of_loops_around(parsed, &(at.of(parsed).range.start..end));
         let loop_ends: Vec<Name> = labels.iter().map(|l| self.renames.label(parsed, l)).collect();
-        let choice = Choice { plan: &plan, arms, conditions, declarations, loop_ends: &loop_ends };
-        let edit = self.options.choice(parsed, at, end, &choice);
-        self.out.edits.extend(conditionals::around(self.unit.unit, parsed, &edit.range));
-        self.out.edits.push(edit);
+        let branch = Branch { at, end, tree, conditions, arms, declarations, loop_ends };
+        self.out.actions.push(Action::Branch(Box::new(branch)));
     }
 
     /// The text of a test at a directive.
@@ -80,6 +78,20 @@ impl<'u> Specialiser<'_, 'u> {
         Ok(self.rewritten_expression(&spelled, placed.range.start, state).unwrap_or(spelled))
     }
 
+    /// A branch that is a copy of a part of the file and nothing else, as it reads in another context; `None` if there
+    /// are too many copies.
+    pub(super) fn copied_arm(
+        &mut self,
+        choice: (NodeId, usize),
+        whole: NodeId,
+        state: &State,
+        part: &Range<usize>,
+    ) -> Option<Arm> {
+        let end = self.parsed().nodes.list[whole as usize].end;
+        let copy = self.copy(choice, whole, end, state.clone(), part)?;
+        Some(Arm { head: Head::Nothing, copy: Some(copy) })
+    }
+
     /// A part of the file as it reads in another context; `None` if there are too many copies.
     ///
     /// `choice`: the metadirective, and which of its branches this is.
@@ -90,7 +102,7 @@ impl<'u> Specialiser<'_, 'u> {
         end: NodeId,
         inside: State,
         part: &Range<usize>,
-    ) -> Option<Vec<u8>> {
+    ) -> Option<Copy> {
         let parsed = self.parsed();
         if self.around.is_empty() && self.outermost.0 != Some(choice) {
             self.outermost = (Some(choice), self.out.copies);
@@ -117,14 +129,11 @@ impl<'u> Specialiser<'_, 'u> {
             ..*self
         };
         sub.walk(first, end, inside);
-        let renamed = sub.renames.edits(self.options, parsed, part, &sub.out.edits);
-        let mut edits = std::mem::take(&mut sub.out.edits);
-        edits.extend(renamed);
-        edits.extend(conditionals::inside(self.unit.unit, parsed, part));
-        Edit::sort(&mut edits);
+        let actions = std::mem::take(&mut sub.out.actions);
         let copies = sub.out.copies;
+        let renames = std::mem::take(&mut sub.renames);
         self.out.absorb(sub.out);
-        (copies <= limit).then(|| parsed.text.render(part, &edits))
+        (copies <= limit).then(|| Copy { part: part.clone(), actions, renames })
     }
 
     /// Takes what must stay one out of the copies of a part that come next, and gives the renames to go back
@@ -175,9 +184,24 @@ impl<'u> Specialiser<'_, 'u> {
     }
 }
 
-/// Branches with the same text are one.
-fn same_arms_merged(plan: &Plan, arms: &HashMap<Option<usize>, Arm>) -> Plan {
-    plan.map(&|leaf| {
+/// Where a choice goes.
+pub(super) struct BranchPlace {
+    /// The directive in whose place it stands, and where that ends which it takes the place of.
+    pub at: DirectiveId,
+    pub end: usize,
+    /// What goes before all branches, as it must stay one.
+    pub declarations: Vec<Vec<u8>>,
+}
+
+/// The clauses of a metadirective that hold its candidates.
+pub(super) fn candidate_clauses(metadirective: &Directive) -> Vec<&Clause> {
+    let is_candidate = |c: &&Clause| matches!(c.kind, ClauseKind::When { .. } | ClauseKind::Otherwise { .. });
+    metadirective.clauses.iter().filter(is_candidate).collect()
+}
+
+/// Branches that are the same are one.
+pub(super) fn same_arms_merged(tree: &DecisionTree, arms: &HashMap<Option<usize>, Arm>) -> DecisionTree {
+    tree.map(&|leaf| {
         let same = arms.iter().filter(|(_, a)| Some(*a) == arms.get(&leaf)).map(|(l, _)| *l);
         same.min().unwrap_or(leaf)
     })

@@ -1,17 +1,19 @@
 //! Calls of base functions: what is called instead.
 
-use super::{Helper, Passing, Specialiser, State};
-use crate::elaborate::{DeclaredVariant, InRegion, Name};
+use super::{Specialiser, State};
+use crate::decision_tree::DecisionTree;
+use crate::elaborate::{self, DeclaredVariant, InRegion, Name};
+use crate::lower::dispatch::Resolved;
 use crate::lower::{
     self,
     dispatcher::{self, CallSite, Callee, Dispatched},
 };
-use crate::plan::Plan;
+use crate::plan::{self, Action, CallId, Clauses, DirectiveId};
+use crate::plan::{Helper, Passing};
 use crate::regions;
 use ompick_frontend::codes;
 use ompick_frontend::directive::{DirectiveText, Options};
 use ompick_frontend::nodes::NodeId;
-use ompick_frontend::placed::Placed;
 use ompick_frontend::syntax::{Call, Declaration, DeclarationKind};
 use ompick_frontend::working::{Edit, Working};
 use std::collections::{HashMap, HashSet};
@@ -36,29 +38,15 @@ fn arguments_in(text: &[u8], callee_end: usize) -> Option<Range<usize>> {
     None
 }
 
-/// Those of the variants of a function that may be chosen on the host, or on a device.
-pub fn fitting<'a, 'u>(mut declared: Vec<&'a DeclaredVariant<'u>>, on_device: bool) -> Vec<&'a DeclaredVariant<'u>> {
-    let fits = |d: &DeclaredVariant| !on_device || d.changes.as_ref().is_none_or(|c| !c.needs_host());
-    // (With `match_any`, a region may match where one around it does not.)
-    let there = |d: &DeclaredVariant| on_device || d.region.is_none_or(|r| !r.device_only);
-    declared.retain(|d| fits(d) && there(d));
-    declared
-}
-
 impl<'a, 'u> Specialiser<'a, 'u> {
     /// Calls of base functions in the clauses of a directive that stays: they are evaluated in the
     /// context around the construct.
-    pub(super) fn directive_text(&mut self, placed: &Placed, state: &State) {
-        let parsed = self.parsed();
-        let text = placed.buffer(parsed.text.text());
-        let part = placed.directive.range.clone();
-        if let Some(new) = self.options.rewritten(self, &text[part.clone()], placed.range.start, state) {
-            let range = match placed.is_expanded() {
-                true => placed.text.clone(),
-                false => part,
-            };
-            let blank: &[u8] = if placed.is_expanded() { b" " } else { b"" };
-            self.out.edits.push(Edit { range, text: [blank, &new].concat() });
+    pub(super) fn directive_text(&mut self, directive: DirectiveId, state: &State) {
+        let placed = directive.of(self.parsed());
+        let text = placed.buffer(self.parsed().text.text());
+        let own = &text[placed.directive.range.clone()];
+        if let Some(text) = self.options.rewritten(self, own, placed.range.start, state) {
+            self.out.actions.push(Action::Clauses(Clauses { directive, text }));
         }
     }
 
@@ -98,36 +86,28 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         Some(new[1..new.len() - 1].to_vec())
     }
 
-    pub fn call(&mut self, call: &Call, state: &State) {
+    pub fn call(&mut self, site: CallId, state: &State) {
+        self.call_as(site, state, &Passing::default());
+    }
+
+    /// Resolves a call whose arguments are passed in a certain way.
+    pub fn call_as(&mut self, site: CallId, state: &State, passing: &Passing) -> Resolved {
+        let parsed = self.parsed();
+        let call = &parsed.syntax.calls[site.0 as usize];
         if !self.calls_its_callee(call) {
-            return;
+            return Resolved::default();
         }
-        let name = &self.parsed().text.text()[call.callee.clone()];
-        if let Some(new) = self.decide_call(name, &call.callee, state, &Passing::default()) {
-            self.replace_callee(call, new);
-        }
+        let name = &parsed.text.text()[call.callee.clone()];
+        let Some(new) = self.decide_call(name, &call.callee, state, passing) else { return Resolved::default() };
+        let call = plan::Call { arguments: new.arguments, ..plan::Call::of(site, new.callee) };
+        self.out.actions.push(Action::Call(call));
+        Resolved { replaced: true, changes: new.changes }
     }
 
     /// `(g)(f)(x)` calls `f` only if `g` is a type.
-    pub fn calls_its_callee(&self, call: &Call) -> bool {
+    fn calls_its_callee(&self, call: &Call) -> bool {
         let text = self.parsed().text.text();
         call.cast.as_ref().is_none_or(|cast| self.is_type(&text[cast.clone()], cast.start))
-    }
-
-    /// Writes what is called instead into a call.
-    pub fn replace_callee(&mut self, call: &Call, new: Callee) {
-        let text = self.parsed().text.text();
-        let name = &text[call.callee.clone()];
-        self.out.edits.push(Edit {
-            range: call.callee.clone(),
-            text: lower::c::annotated(self.options.style(), name, new.callee),
-        });
-        if !new.arguments.is_empty() {
-            let empty = text[call.arguments.clone()].trim_ascii().is_empty();
-            let comma: &[u8] = if empty { b"" } else { b", " };
-            let end = call.arguments.end;
-            self.out.edits.push(Edit { range: end..end, text: [comma, &new.arguments.join(&b", "[..])].concat() });
-        }
     }
 
     /// Decides a call of `name` at a place and gives what to call instead, if it is something else.
@@ -156,10 +136,12 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         }
         let place = if place.is_empty() { at..at + 1 } else { place.clone() };
         let decision = self.out.sites.call(parsed, &place, name, &state.context, &declared);
-        match self.plan_of(&decision) {
+        match self.tree_of(&decision) {
             // The output's compiler resolves what stays a region.
-            Plan::Leaf(Some(i)) if declared[i].region.is_some_and(|r| !r.emitted) => self.base_called(name, state),
-            Plan::Leaf(Some(i)) => {
+            DecisionTree::Leaf(Some(i)) if declared[i].region.is_some_and(|r| !r.emitted) => {
+                self.base_called(name, state)
+            }
+            DecisionTree::Leaf(Some(i)) => {
                 self.note_substitute(name, &declared, i, (&place, state));
                 let callee = self.callable(&declared[i].variant, at, state);
                 match &declared[i].changes {
@@ -169,13 +151,13 @@ impl<'a, 'u> Specialiser<'a, 'u> {
                     _ => Some(Callee::named(self.forwarder(declared[i], callee, &place, passing))),
                 }
             }
-            Plan::Leaf(None) => {
+            DecisionTree::Leaf(None) => {
                 self.base_needed(name, &place, &declared);
                 self.base_called(name, state)
             }
-            plan => {
-                self.note_call_tests(&plan, &declared, at, state);
-                self.dispatch_call(name, &place, &declared, &plan, (state, passing))
+            tree => {
+                self.note_call_tests(&tree, &declared, at, state);
+                self.dispatch_call(name, &place, &declared, &tree, (state, passing))
             }
         }
     }
@@ -194,7 +176,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
     ) -> Vec<&'a DeclaredVariant<'u>> {
         match passing.no_variants {
             true => Vec::new(),
-            false => fitting(declared, state.on_device || state.context.enclosed_by_target),
+            false => elaborate::fitting(declared, state.on_device || state.context.enclosed_by_target),
         }
     }
 
@@ -209,9 +191,9 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         let Some(changes) = declared.changes.as_ref().filter(|c| c.needs_host()) else { return callee };
         let file = &self.unit.unit.files[declared.file];
         let base = file.function_after(declared.directive as usize);
-        let made = match (base, self.options.dispatch()) {
-            (Some(base), Some(writer)) => writer.forwarder(self, (file, base), &callee, (changes, passing)),
-            _ => Err("no procedure can pass its arguments on".to_owned()),
+        let made = match base {
+            Some(base) => self.options.forwarder(self, (file, base), &callee, (changes, passing)),
+            None => Err("no procedure can pass its arguments on".to_owned()),
         };
         match made {
             Ok((name, helpers)) => {
@@ -354,23 +336,23 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         name: &[u8],
         place: &Range<usize>,
         declared: &[&DeclaredVariant<'u>],
-        plan: &Plan,
+        tree: &DecisionTree,
         (state, passing): (&State, &Passing),
     ) -> Option<Callee> {
         let parsed = self.parsed();
         let mut renamed = HashMap::new();
         let mut take_objects = HashSet::new();
-        if plan.leaves().contains(&None) {
+        if tree.leaves().contains(&None) {
             self.base_needed(name, place, declared);
         }
-        if plan.leaves().iter().flatten().any(|&i| declared[i].region.is_some_and(|r| !r.emitted)) {
+        if tree.leaves().iter().flatten().any(|&i| declared[i].region.is_some_and(|r| !r.emitted)) {
             // The output's compiler resolves what stays a region.
             return self.base_called(name, state);
         }
-        for i in plan.leaves().into_iter().flatten() {
+        for i in tree.leaves().into_iter().flatten() {
             self.note_substitute(name, declared, i, (place, state));
         }
-        for leaf in plan.leaves() {
+        for leaf in tree.leaves() {
             let callee = leaf.map_or(name.to_vec(), |i| declared[i].variant.clone());
             self.out.calls.insert((callee.clone(), state.on_device));
             let mut version = self.on_device(&callee, state);
@@ -399,7 +381,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         }
         let mut decide =
             |variant: &DeclaredVariant, text: &[u8]| self.decided_condition(variant, text, (name, at), state);
-        match dispatcher::dispatch(&site, name, declared, plan, &mut decide) {
+        match dispatcher::dispatch(&site, name, declared, tree, &mut decide) {
             Ok(Dispatched { callee, helpers }) => {
                 self.out.helpers.extend(helpers);
                 Some(callee)

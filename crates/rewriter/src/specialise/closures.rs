@@ -1,15 +1,12 @@
 //! Lambda expressions: their bodies are resolved for what runs them. One that the host and a device run, and that
 //! chooses otherwise on each, becomes an object with a body for each.
 
-use super::{Beside, Inside, Met, Specialiser, State, Walked};
+use super::{Inside, Met, Specialiser, State, Walked};
 use crate::elaborate::Name;
-use crate::lines::{eol_of, line_of};
-use crate::lower::conditionals;
 use crate::names;
-use crate::run::LineMarkers;
+use crate::plan::{Action, Beside, TwoBodies};
 use ompick_frontend::codes;
 use ompick_frontend::nodes::NodeId;
-use ompick_frontend::working::Edit;
 use std::ops::Range;
 
 impl<'u> Specialiser<'_, 'u> {
@@ -34,7 +31,7 @@ impl<'u> Specialiser<'_, 'u> {
         let end = parsed.nodes.list[id as usize].end;
         let host = self.trial(id + 1, end, state.clone(), self.device_text);
         let device = self.trial(id + 1, end, inside, Some((whole.start, whole.end)));
-        if host.edits == device.edits {
+        if host.actions == device.actions {
             let Walked { sites, calls, helpers, beside, met, .. } = device;
             self.out.absorb(Walked { sites, calls, helpers, beside, met, ..Walked::default() });
             return Inside::Same;
@@ -59,13 +56,15 @@ impl<'u> Specialiser<'_, 'u> {
             self.out.sites.report(&codes::TWO_BODIES, parsed, &place, &message);
             return Inside::Same;
         }
-        let texts = [host, device].map(|walked| {
-            let text = self.text_of(&whole, walked.edits.clone());
+        let [host, device] = [host, device].map(|mut walked| {
+            let actions = std::mem::take(&mut walked.actions);
             self.out.absorb(walked);
-            text
+            actions
         });
         self.out.device_parts.push(whole.clone());
-        self.two_bodies(&whole, &texts);
+        let class = [&b"closure"[..], self.device_suffix].concat();
+        self.out.actions.push(Action::TwoBodies(Box::new(TwoBodies { closure: index, class, host, device })));
+        self.support_closures(whole.start);
         self.out.closures_apart.insert(index);
         Inside::Done
     }
@@ -75,7 +74,7 @@ impl<'u> Specialiser<'_, 'u> {
         self.out.met.insert(Met { at, on_device: state.on_device, body: self.device_text });
     }
 
-    /// A walk whose edits are not taken over.
+    /// A walk whose actions are not taken over.
     pub(super) fn trial(
         &self,
         first: NodeId,
@@ -96,13 +95,6 @@ impl<'u> Specialiser<'_, 'u> {
         };
         sub.walk(first, end, state);
         sub.out
-    }
-
-    fn text_of(&self, part: &Range<usize>, mut edits: Vec<Edit>) -> Vec<u8> {
-        let parsed = self.parsed();
-        edits.extend(conditionals::inside(self.unit.unit, parsed, part));
-        Edit::sort(&mut edits);
-        parsed.text.render(part, &edits)
     }
 
     /// What keeps a lambda expression from being written twice: each has what it captures for itself.
@@ -139,26 +131,6 @@ impl<'u> Specialiser<'_, 'u> {
             }
         }
         Ok(())
-    }
-
-    /// Writes a lambda expression with a body for the host and one for the device.
-    fn two_bodies(&mut self, whole: &Range<usize>, texts: &[Vec<u8>; 2]) {
-        let parsed = self.parsed();
-        let name = [&b"closure"[..], self.device_suffix].concat();
-        let [host, device] = texts;
-        let eol = eol_of(parsed.text.text());
-        let lines = &self.options.style().lines;
-        let has_lines = memchr::memchr(b'\n', &parsed.text.text()[whole.clone()]).is_some();
-        let text = match has_lines && lines.markers != LineMarkers::Never {
-            true => {
-                let at = |at: usize| lines.marker_for(parsed, line_of(parsed, at)).into_bytes();
-                let (first, last) = (at(whole.start), at(whole.end));
-                [&b"make_"[..], &name, b"(", host, b",", eol, &first, eol, device, eol, &last, eol, b")"].concat()
-            }
-            false => [&b"make_"[..], &name, b"(", host, b", ", device, b")"].concat(),
-        };
-        self.out.edits.push(Edit { range: whole.clone(), text });
-        self.support_closures(whole.start);
     }
 
     /// Support code for objects with a body for the device, above the item around a place.

@@ -1,11 +1,13 @@
 //! Tests of a device number that stand where the runtime may not be asked, as inside a `target` region:
 //! the host asks above the construct, which is written once for each answer.
 
-use super::{Inside, Specialiser, State};
+use super::branches::{BranchPlace, candidate_clauses, same_arms_merged};
+use super::{Inside, Specialiser, State, cxx};
+use crate::decision_tree::DecisionTree;
 use crate::elaborate::fortran::FortranVariant;
 use crate::elaborate::{DeclaredVariant, Name};
-use crate::lower::{self, condition};
-use crate::plan::Plan;
+use crate::lower::condition;
+use crate::plan::DirectiveId;
 use ompick_frontend::codes;
 use ompick_frontend::directive::{ClauseKind, Directive};
 use ompick_frontend::fortran::names::Place;
@@ -30,21 +32,27 @@ pub struct DeviceTest {
 
 impl<'u> Specialiser<'_, 'u> {
     /// What is left for run time of a decision, where the answers of some tests are known.
-    pub fn plan_of(&self, decision: &Decision) -> Plan {
-        let plan = Plan::of(decision);
+    pub fn tree_of(&self, decision: &Decision) -> DecisionTree {
+        let tree = DecisionTree::of(decision);
         if self.assumed.is_empty() {
-            return plan;
+            return tree;
         }
-        plan.assume(&|part| match part {
+        tree.assume(&|part| match part {
             DynamicPart::TargetDevice(test) => self.assumed.iter().find(|(t, _)| t == test).map(|(_, holds)| *holds),
             DynamicPart::Condition(_) => None,
         })
     }
 
     /// Remembers the tests of a call's candidates that should be made above the target construct.
-    pub fn note_call_tests(&mut self, plan: &Plan, declared: &[&DeclaredVariant<'u>], at: usize, state: &State) {
+    pub fn note_call_tests(
+        &mut self,
+        tree: &DecisionTree,
+        declared: &[&DeclaredVariant<'u>],
+        at: usize,
+        state: &State,
+    ) {
         let unit = self.unit_index;
-        for (candidate, test) in plan.tests() {
+        for (candidate, test) in tree.tests() {
             let variant = declared[candidate];
             let file = &self.unit.unit.files[variant.file];
             let base = file.function_after(variant.directive as usize).filter(|_| variant.region.is_none());
@@ -61,12 +69,12 @@ impl<'u> Specialiser<'_, 'u> {
     /// The same in Fortran; `dummies`: the names that mean the call's arguments.
     pub(super) fn note_fortran_tests(
         &mut self,
-        plan: &Plan,
+        tree: &DecisionTree,
         (declared, dummies): (&[&FortranVariant<'u>], &[Name]),
         at: usize,
         state: &State,
     ) {
-        for (candidate, test) in plan.tests() {
+        for (candidate, test) in tree.tests() {
             let variant = declared[candidate];
             let is_dummy = |n: &String| dummies.iter().any(|d| d.eq_ignore_ascii_case(n.as_bytes()));
             for t in device_tests(test).filter(|t| !condition::names_in(&alone(t)).iter().any(is_dummy)) {
@@ -76,20 +84,14 @@ impl<'u> Specialiser<'_, 'u> {
     }
 
     /// The same for a metadirective's.
-    pub(super) fn note_tests(
-        &mut self,
-        plan: &Plan,
-        (placed, clauses): (&Placed, &[&ompick_frontend::directive::Clause]),
-        state: &State,
-    ) {
-        let directives = &self.parsed().directives;
-        let from = directives.partition_point(|d| d.range.start < placed.range.start);
-        let index = directives[from..].iter().position(|d| std::ptr::eq(d, placed)).map(|i| from + i);
+    pub(super) fn note_tests(&mut self, tree: &DecisionTree, at: DirectiveId, state: &State) {
+        let placed = at.of(self.parsed());
+        let clauses = candidate_clauses(&placed.directive);
         let place = Place { unit: self.unit_index, file: self.file, scope: 0 };
-        for (candidate, test) in plan.tests() {
+        for (candidate, test) in tree.tests() {
             let ClauseKind::When { selector, .. } = &clauses[candidate].kind else { continue };
             for t in device_tests(test) {
-                self.note(t, selector, (place, index.unwrap_or_default() as u32), placed.range.start, state);
+                self.note(t, selector, (place, at.0), placed.range.start, state);
             }
         }
     }
@@ -126,12 +128,13 @@ impl<'u> Specialiser<'_, 'u> {
     pub(super) fn host_asks(
         &mut self,
         id: NodeId,
-        placed: &'u Placed,
+        at: DirectiveId,
         directive: &'u Directive,
         asked: &DeviceTest,
         state: &State,
     ) -> Inside {
         let parsed = self.parsed();
+        let placed = at.of(parsed);
         let test = alone(&asked.test);
         let condition = match self.host_condition(placed, directive, asked, &test, state) {
             Ok(text) => text,
@@ -150,20 +153,21 @@ impl<'u> Specialiser<'_, 'u> {
         let mut arms = HashMap::new();
         for (nth, leaf) in [Some(0), None].into_iter().enumerate() {
             self.assumed.push((asked.test.clone(), leaf.is_some()));
-            let copy = self.copy((id, nth), id, node.end, state.clone(), &part);
+            let arm = self.copied_arm((id, nth), id, state, &part);
             self.assumed.pop();
-            let Some(copy) = copy else { return Inside::Done };
-            arms.insert(leaf, self.options.plain_arm(parsed, placed, &part, copy));
+            let Some(arm) = arm else { return Inside::Done };
+            arms.insert(leaf, arm);
         }
         self.renames = renames;
-        let plan = Plan::If {
+        let tree = DecisionTree::If {
             candidate: 0,
             test: test.clone(),
-            then: Box::new(Plan::Leaf(Some(0))),
-            otherwise: Box::new(Plan::Leaf(None)),
+            then: Box::new(DecisionTree::Leaf(Some(0))),
+            otherwise: Box::new(DecisionTree::Leaf(None)),
         };
         let conditions = HashMap::from([((0, test), condition)]);
-        self.emit_arms((&plan, true), &arms, &conditions, (placed, node.extent.end, &moved.declarations));
+        let place = BranchPlace { at, end: node.extent.end, declarations: moved.declarations };
+        self.branch(same_arms_merged(&tree, &arms), arms, conditions, place);
         Inside::Done
     }
 
@@ -191,7 +195,7 @@ impl<'u> Specialiser<'_, 'u> {
         let mut text = self.options.condition(self, (asking, owner.text.text()), &asked.selector, test, at)?;
         if of_call && is_cxx {
             let from = (place.file, asking.range.start);
-            text = lower::cxx::moved_condition(self.unit.unit, &text, from, (self.file, placed.range.start))?;
+            text = cxx::moved_condition(self.unit.unit, &text, from, (self.file, placed.range.start))?;
         }
         Ok(self.rewritten_expression(&text, placed.range.start, state).unwrap_or(text))
     }

@@ -6,10 +6,9 @@ mod mode;
 mod passing;
 
 pub use mode::Mode;
-pub use passing::Passing;
 
 use super::{Inside, Specialiser, State};
-use crate::lower::dispatch::Dispatch;
+use crate::plan::{Action, CallId, DirectiveId, Passing};
 use mode::Truth;
 use ompick_frontend::codes;
 use ompick_frontend::directive::Directive;
@@ -27,20 +26,10 @@ const INTEL: &str = "target variant dispatch";
 
 impl<'u> Specialiser<'_, 'u> {
     /// Resolves a dispatch construct: a directive, or what a metadirective stands for.
-    pub(super) fn dispatch(
-        &mut self,
-        id: NodeId,
-        placed: &'u Placed,
-        directive: &'u Directive,
-        state: &State,
-    ) -> Inside {
+    pub(super) fn dispatch(&mut self, id: NodeId, at: DirectiveId, directive: &'u Directive, state: &State) -> Inside {
         let parsed = self.parsed();
+        let placed = at.of(parsed);
         let node = &parsed.nodes.list[id as usize];
-        let Some(writer) = self.options.dispatch() else {
-            let message = "the `dispatch` construct is not resolved yet in this language";
-            self.out.sites.report(&codes::UNSUPPORTED_DIRECTIVE, parsed, &placed.range, message);
-            return Inside::Done;
-        };
         let Some(statement) = self.dispatch_statement(node, placed) else {
             // A directive without a statement is reported with the others of its kind; here is one, but it is not all
             // that the construct governs, or another directive stands before it.
@@ -68,24 +57,22 @@ impl<'u> Specialiser<'_, 'u> {
             Some(mode) => *mode,
             None => {
                 let no_variants = match directive.name.as_str() {
-                    INTEL => self.no_device(writer, placed, directive, state),
-                    _ => self.truth(writer, placed, directive, "novariants", state),
+                    INTEL => self.no_device(placed, directive, state),
+                    _ => self.truth(placed, directive, "novariants", state),
                 };
-                let no_context = self.truth(writer, placed, directive, "nocontext", state);
+                let no_context = self.truth(placed, directive, "nocontext", state);
                 match (no_variants, no_context) {
                     (Truth::Yes, _) => Mode::NoVariants,
                     (Truth::No, Truth::Yes) => Mode::NoContext,
                     (Truth::No, Truth::No) => Mode::Dispatch,
-                    (no_variants, no_context) => {
-                        match self.choose_mode(writer, id, placed, (no_variants, no_context), state) {
-                            Some(mode) => mode,
-                            None => return Inside::Done,
-                        }
-                    }
+                    (no_variants, no_context) => match self.choose_mode(id, at, (no_variants, no_context), state) {
+                        Some(mode) => mode,
+                        None => return Inside::Done,
+                    },
                 }
             }
         };
-        self.dispatch_as((writer, mode), id, (placed, directive), (&statement, &target), state);
+        self.dispatch_as(mode, id, (placed, directive), (&statement, &target), state);
         Inside::Done
     }
 
@@ -135,7 +122,7 @@ impl<'u> Specialiser<'_, 'u> {
     /// Writes a dispatch construct whose mode is known.
     fn dispatch_as(
         &mut self,
-        (writer, mode): (&dyn Dispatch, Mode),
+        mode: Mode,
         id: NodeId,
         (placed, directive): (&'u Placed, &'u Directive),
         (statement, target): (&Range<usize>, &TargetCall),
@@ -151,7 +138,7 @@ impl<'u> Specialiser<'_, 'u> {
         // What is in the statement besides the call is in no dispatch construct.
         self.walk(id + 1, at.unwrap_or(id + 1), state.clone());
         self.walk(at.map_or(id + 1, |at| at + 1), node.end, state.clone());
-        let mut frame = self.frame(writer, placed, directive, state);
+        let mut frame = self.frame(placed, directive, state);
         match (directive.name == INTEL, mode) {
             (true, Mode::Dispatch) => frame.around = self.device_pointers(placed, directive),
             // The base is called where that device is not there.
@@ -168,14 +155,14 @@ impl<'u> Specialiser<'_, 'u> {
         }
         let nowait = passing.nowait || at_end.is_some();
         let passing = Passing { no_variants: mode == Mode::NoVariants, nowait, ..passing };
-        if let Some(call) = target.call.map(|c| &parsed.syntax.calls[c as usize]) {
+        if let Some(call) = target.call.map(CallId) {
             let inside = match mode {
                 Mode::Dispatch => self.inside(directive, placed, state).unwrap_or_else(|| state.clone()),
                 Mode::NoContext | Mode::NoVariants => state.clone(),
             };
-            let resolved = writer.resolve(self, call, &inside, &passing);
+            let resolved = self.options.dispatched_call(self, call, &inside, &passing);
             if let Some(changes) = &resolved.changes {
-                self.pass_changed(writer, (target, &arguments), (changes, &passing), (placed, directive), &mut frame);
+                self.pass_changed((target, &arguments), (changes, &passing), (placed, directive), &mut frame);
             }
             if directive.name == INTEL
                 && mode == Mode::Dispatch
@@ -192,8 +179,8 @@ impl<'u> Specialiser<'_, 'u> {
             let message = "a statement with a label cannot be put into the block that this construct needs";
             self.out.sites.report(&codes::DISPATCH, parsed, &placed.range, message);
         }
-        self.out.helpers.extend(writer.frame_helpers(self.unit.unit, &frame));
-        self.insert(writer.frame(parsed, (placed, end), statement, &frame));
+        self.out.helpers.extend(self.options.frame_helpers(self.unit.unit, &frame));
+        self.out.actions.push(Action::Frame(self.options.frame(parsed, (placed, end), statement, &frame)));
     }
 }
 

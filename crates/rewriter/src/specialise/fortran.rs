@@ -1,19 +1,22 @@
 //! Calls of base procedures in Fortran: what is called instead, and how that is named where it is called.
 
+mod changed;
+pub mod condition;
+mod dispatcher;
 mod generic;
+mod language;
+mod outside;
+mod passed;
 mod procedure;
 mod text;
 
-use super::{Passing, Specialiser, State};
+use super::{Specialiser, State};
 use crate::elaborate::Name;
 use crate::lower::dispatch::Resolved;
 use crate::lower::fortran::access;
-use crate::lower::fortran::passed;
+use crate::plan::{self, Action, CallId, Keyword, Passing};
 use ompick_frontend::codes;
 use ompick_frontend::fortran::names::{Meaning, Place};
-use ompick_frontend::syntax::Call;
-use ompick_frontend::syntax::fortran::{Words, tokens};
-use ompick_frontend::working::Edit;
 use procedure::{Chosen, How, Passed};
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -46,54 +49,27 @@ impl<'p, 'u> Specialiser<'p, 'u> {
     }
 
     /// Resolves a call, if it is one.
-    pub fn fortran_call(&mut self, call: &Call, state: &State) {
+    pub fn fortran_call(&mut self, call: CallId, state: &State) {
         let plain = self.plain_passing(state);
         self.fortran_call_as(call, state, &plain);
     }
 
     /// Resolves a call whose arguments are passed in a certain way.
-    pub fn fortran_call_as(&mut self, call: &Call, state: &State, passing: &Passing) -> Resolved {
+    pub fn fortran_call_as(&mut self, site: CallId, state: &State, passing: &Passing) -> Resolved {
         let parsed = self.parsed();
         let Some(fortran) = &parsed.syntax.fortran else { return Resolved::default() };
+        let call = &parsed.syntax.calls[site.0 as usize];
         let name = fortran.lower[call.callee.clone()].to_vec();
         let mut changes = None;
         let decided = self.decide_fortran_call(&name, &call.callee, state, (passing, &mut changes));
         let Some(callee) = decided else { return Resolved { replaced: changes.is_some(), changes } };
-        let arguments = &fortran.lower[call.arguments.clone()];
-        for (keyword, new) in callee.keywords_in(arguments) {
-            let range = call.arguments.start + keyword.start..call.arguments.start + keyword.end;
-            self.out.edits.push(Edit { range, text: new.to_vec() });
-        }
+        let arguments = callee.more_arguments();
         let replaced = callee.name != name;
-        let more = callee.more_arguments();
-        if replaced {
-            self.out.edits.push(Edit { range: call.callee.clone(), text: callee.name });
+        if replaced || !arguments.is_empty() || !callee.keywords.is_empty() {
+            let (new, keywords) = (replaced.then_some(callee.name), callee.keywords);
+            self.out.actions.push(Action::Call(plan::Call { site, callee: new, is_whole: false, arguments, keywords }));
         }
-        self.append_arguments((&call.callee, &call.arguments), &more);
         Resolved { replaced: replaced || changes.is_some(), changes }
-    }
-
-    /// Adds to a call's arguments, which may have no parentheses yet.
-    pub(in crate::specialise) fn append_arguments(
-        &mut self,
-        (callee, arguments): (&Range<usize>, &Range<usize>),
-        more: &[u8],
-    ) {
-        let parsed = self.parsed();
-        let Some(fortran) = parsed.syntax.fortran.as_ref().filter(|_| !more.is_empty()) else { return };
-        if fortran.lower[callee.end..arguments.start].contains(&b'(') {
-            let (at, text) = appended(&fortran.lower[arguments.clone()], more);
-            let at = arguments.start + at;
-            return self.out.edits.push(Edit { range: at..at, text });
-        }
-        let more = [b"(", more, b")"].concat();
-        match self.out.edits.iter_mut().rev().find(|e| e.range == *callee) {
-            Some(renamed) => renamed.text.extend(more),
-            None => {
-                let text = [&fortran.text[callee.clone()], &more].concat();
-                self.out.edits.push(Edit { range: callee.clone(), text });
-            }
-        }
     }
 
     /// Decides a call of `name` at a place and gives what to call instead, if it is another.
@@ -156,46 +132,18 @@ impl<'p, 'u> Specialiser<'p, 'u> {
     }
 }
 
-/// Where something is added to an argument list, and with which text: behind the last token, whatever comments and marks
-/// of continuation follow it.
-fn appended(own: &[u8], more: &[u8]) -> (usize, Vec<u8>) {
-    match tokens::read(own).list.last() {
-        Some(last) => (last.range.end, [b", ", more].concat()),
-        None => (0, more.to_vec()),
-    }
-}
-
 /// What a call is to name.
 struct Callee {
     name: Name,
     /// Argument keywords of the base procedure that are others in what is called.
-    keywords: Vec<(Name, Name)>,
+    keywords: Vec<Keyword>,
     /// What it takes besides.
     passed: Vec<passed::Passed>,
 }
 
 impl Callee {
-    /// What goes behind a call's own arguments; empty if nothing does.
-    fn more_arguments(&self) -> Vec<u8> {
-        let more = self.passed.iter().map(|p| [p.dummy.as_slice(), b"=", &p.actual].concat());
-        more.collect::<Vec<_>>().join(&b", "[..])
-    }
-
-    /// The keywords in an argument list that change, with what they become.
-    fn keywords_in(&self, arguments: &[u8]) -> impl Iterator<Item = (Range<usize>, &Name)> {
-        let tokens = match self.keywords.is_empty() {
-            true => tokens::Tokens::default(),
-            false => tokens::read(arguments),
-        };
-        let w = Words::of(arguments, &tokens, &(0..tokens.list.len()));
-        let is_keyword = |i: &Range<usize>| w.is_word(i.start) && w.get(i.start + 1) == b"=";
-        let keywords = w.list(0, w.len()).into_iter().filter(is_keyword);
-        let renamed: Vec<_> = keywords
-            .filter_map(|i| {
-                let (_, new) = self.keywords.iter().find(|(old, _)| old == w.get(i.start))?;
-                Some((w.tokens[i.start].range.clone(), new))
-            })
-            .collect();
-        renamed.into_iter()
+    /// What goes behind a call's own arguments.
+    fn more_arguments(&self) -> Vec<Name> {
+        self.passed.iter().map(|p| [p.dummy.as_slice(), b"=", &p.actual].concat()).collect()
     }
 }

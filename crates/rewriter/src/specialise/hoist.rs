@@ -1,9 +1,11 @@
 //! Choices that cannot be made where they stand, because no statement may stand there: they are made
 //! above the construct that forbids it.
 
+use super::branches::BranchPlace;
 use super::devices::DeviceTest;
 use super::{Inside, Sites, Specialiser, State};
-use crate::plan::Plan;
+use crate::decision_tree::DecisionTree;
+use crate::plan::DirectiveId;
 use ompick_frontend::codes;
 use ompick_frontend::directive::{Clause, Directive};
 use ompick_frontend::language::Language;
@@ -16,9 +18,9 @@ use std::collections::HashMap;
 /// A metadirective that run time decides, found right inside a construct.
 pub(super) struct Found<'u> {
     id: NodeId,
-    placed: &'u Placed,
+    at: DirectiveId,
     clauses: Vec<&'u Clause>,
-    plan: Plan,
+    tree: DecisionTree,
 }
 
 /// What must be settled above a construct.
@@ -54,7 +56,7 @@ impl<'u> Specialiser<'_, 'u> {
             let leaves = leaf.and_then(|i| found.clauses[i].variant()).and_then(|v| names::leaves(&v.name));
             leaves.is_some_and(|l| l.first() == Some(&"teams"))
         };
-        (takes_loop || found.plan.leaves().iter().any(starts_with_teams)).then_some(found)
+        (takes_loop || found.tree.leaves().iter().any(starts_with_teams)).then_some(found)
     }
 
     /// How many loops a loop construct takes: by `collapse(n)` and `ordered(n)`; if they are no plain
@@ -89,8 +91,8 @@ impl<'u> Specialiser<'_, 'u> {
                 return None;
             }
             let (clauses, decision) = Sites::default().metadirective(parsed, placed, &inside.context);
-            let plan = self.metadirective_plan(placed, &clauses, &decision);
-            (!matches!(plan, Plan::Leaf(_))).then_some(Found { id, placed, clauses, plan })
+            let tree = self.metadirective_tree(placed, &clauses, &decision);
+            (!matches!(tree, DecisionTree::Leaf(_))).then_some(Found { id, at: DirectiveId(index), clauses, tree })
         })
     }
 
@@ -99,29 +101,30 @@ impl<'u> Specialiser<'_, 'u> {
     pub(super) fn hoisted(
         &mut self,
         id: NodeId,
-        placed: &'u Placed,
+        at: DirectiveId,
         directive: &'u Directive,
         inside: &State,
         state: &State,
     ) -> Option<Inside> {
         let found = match self.to_hoist(id, directive, inside)? {
             ToHoist::Choice(found) => found,
-            ToHoist::Test(test) => return Some(self.host_asks(id, placed, directive, &test, state)),
+            ToHoist::Test(test) => return Some(self.host_asks(id, at, directive, &test, state)),
         };
         let parsed = self.parsed();
+        let (placed, asking) = (at.of(parsed), found.at.of(parsed));
         let node = &parsed.nodes.list[id as usize];
         let mut wait = None;
-        for (_, test) in found.plan.tests() {
-            let at = found.placed.range.start;
-            let at_once = self.options.hoistable(self, placed, directive, at, test);
+        for (_, test) in found.tree.tests() {
+            let met = asking.range.start;
+            let at_once = self.options.hoistable(self, placed, directive, met, test);
             // After what the construct depends on, data is as it will be mapped.
             let waited = without_depend(directive).filter(|_| parsed.language != Language::Fortran);
-            if at_once.is_err() && waited.is_some_and(|d| self.options.hoistable(self, placed, &d, at, test).is_ok()) {
+            if at_once.is_err() && waited.is_some_and(|d| self.options.hoistable(self, placed, &d, met, test).is_ok()) {
                 wait = Some(wait_for_dependences(placed, directive, parsed.text.text()));
             } else if let Err(why) = at_once {
                 let message =
                     format!("this choice must be made above the `{}` construct, and cannot be: {why}", directive.name);
-                self.out.sites.report(&codes::NOT_HOISTABLE, parsed, &found.placed.range, &message);
+                self.out.sites.report(&codes::NOT_HOISTABLE, parsed, &asking.range, &message);
                 return Some(Inside::Done);
             }
         }
@@ -130,18 +133,18 @@ impl<'u> Specialiser<'_, 'u> {
             return Some(Inside::Done);
         };
         let mut arms = HashMap::new();
-        for (nth, leaf) in found.plan.leaves().into_iter().enumerate() {
+        for (nth, leaf) in found.tree.leaves().into_iter().enumerate() {
             let outer = self.forced.clone();
             self.forced.insert(found.id, leaf);
-            let copy = self.copy((found.id, nth), id, node.end, state.clone(), &part);
+            let arm = self.copied_arm((found.id, nth), id, state, &part);
             self.forced = outer;
-            let Some(copy) = copy else { return Some(Inside::Done) };
-            arms.insert(leaf, self.options.plain_arm(parsed, placed, &part, copy));
+            let Some(arm) = arm else { return Some(Inside::Done) };
+            arms.insert(leaf, arm);
         }
         self.renames = renames;
         moved.declarations.extend(wait);
-        let choice = (found.placed, &found.clauses[..]);
-        self.emit_choice(choice, &found.plan, arms, (placed, node.extent.end, &moved.declarations), state);
+        let place = BranchPlace { at, end: node.extent.end, declarations: moved.declarations };
+        self.choose(found.at, &found.tree, arms, place, state);
         Some(Inside::Done)
     }
 
@@ -170,9 +173,9 @@ impl<'u> Specialiser<'_, 'u> {
             let (clauses, decision) = quiet.metadirective(parsed, placed, &inside.context);
             let chosen = match self.forced.get(&id) {
                 Some(forced) => *forced,
-                None => match self.metadirective_plan(placed, &clauses, &decision) {
-                    Plan::Leaf(leaf) => leaf,
-                    plan => return Some(Found { id, placed, clauses, plan }),
+                None => match self.metadirective_tree(placed, &clauses, &decision) {
+                    DecisionTree::Leaf(leaf) => leaf,
+                    tree => return Some(Found { id, at: DirectiveId(index), clauses, tree }),
                 },
             };
             if chosen.and_then(|i| clauses[i].variant()).is_some_and(|v| v.name != "nothing") {

@@ -1,11 +1,13 @@
 //! Metadirectives (OpenMP 5.2, 7.4): the chosen directive in its place, or an if-chain whose branches are
 //! each specialised in their own context.
 
+use super::branches::{BranchPlace, candidate_clauses};
 use super::{Inside, Specialiser, State, dispatch};
 use crate::copies;
-use crate::lower::choice::{Arm, alone_end};
-use crate::lower::{conditionals, listed};
-use crate::plan::Plan;
+use crate::decision_tree::DecisionTree;
+use crate::lower::choice::alone_end;
+use crate::lower::listed;
+use crate::plan::{Action, Arm, DirectiveId, DirectiveVariant, Head, Variant};
 use ompick_frontend::codes;
 use ompick_frontend::directive::{Clause, Directive};
 use ompick_frontend::language::Language;
@@ -17,31 +19,32 @@ use ompick_resolver::names::Association;
 use std::collections::HashMap;
 
 impl<'u> Specialiser<'_, 'u> {
-    pub(super) fn metadirective(&mut self, id: NodeId, placed: &'u Placed, state: &State) -> Inside {
+    pub(super) fn metadirective(&mut self, id: NodeId, at: DirectiveId, state: &State) -> Inside {
         let parsed = self.parsed();
+        let placed = at.of(parsed);
         let (clauses, decision) = self.out.sites.metadirective(parsed, placed, &state.context);
         let chosen = match self.forced.get(&id) {
             Some(forced) => *forced,
-            None => match self.metadirective_plan(placed, &clauses, &decision) {
-                Plan::Leaf(leaf) => leaf,
-                plan => {
-                    self.note_tests(&plan, (placed, &clauses), state);
-                    self.choose_at_run_time(id, placed, &clauses, &plan, state);
+            None => match self.metadirective_tree(placed, &clauses, &decision) {
+                DecisionTree::Leaf(leaf) => leaf,
+                tree => {
+                    self.note_tests(&tree, at, state);
+                    self.choose_at_run_time(id, at, &tree, state);
                     return Inside::Done;
                 }
             },
         };
         let variant = chosen.and_then(|i| clauses[i].variant());
         if let Some(variant) = variant.filter(|v| dispatch::is_dispatch(v)) {
-            return self.dispatch(id, placed, variant, state);
+            return self.dispatch(id, at, variant, state);
         }
         let inside = variant.and_then(|v| self.inside(v, placed, state));
         if let (Some(inside), Some(variant)) = (&inside, variant)
-            && let Some(done) = self.hoisted(id, placed, variant, inside, state)
+            && let Some(done) = self.hoisted(id, at, variant, inside, state)
         {
             return done;
         }
-        let text = self.variant_text(placed, variant, state);
+        let planned = chosen.and_then(|candidate| self.variant(at, candidate, state));
         let node = &parsed.nodes.list[id as usize];
         if let Some(variant) = variant.filter(|v| governs_statement(v))
             && let Some(why) = self.no_statement(node.body.as_ref())
@@ -50,27 +53,31 @@ impl<'u> Specialiser<'_, 'u> {
             self.lacks_statement(placed, node.body.as_ref(), &message);
             return Inside::Same;
         }
-        match self.options.metadirective(parsed, placed, node.body.as_ref(), variant, text.as_deref()) {
-            Ok(edits) => self.insert(conditionals::with_cut(self.unit.unit, parsed, edits)),
-            Err(problem) => self.out.sites.report(&codes::ODD_REGION, parsed, &placed.range, &problem),
+        let variant = planned.as_ref().and_then(|v| v.directive(placed));
+        match self.options.can_replace(parsed, placed, node.body.as_ref(), variant) {
+            Ok(()) => {
+                let chosen = DirectiveVariant { node: id, directive: at, variant: planned };
+                self.out.actions.push(Action::Directive(chosen));
+            }
+            Err(why) => self.out.sites.report(&codes::ODD_REGION, parsed, &placed.range, &why.to_string()),
         }
         inside.map_or(Inside::Same, Inside::New)
     }
 
     /// What is left for run time of a metadirective's decision: if all directive variants are equal
     /// there is nothing to choose.
-    pub(super) fn metadirective_plan(&self, placed: &Placed, clauses: &[&Clause], decision: &Decision) -> Plan {
-        let plan = self.plan_of(decision);
+    pub(super) fn metadirective_tree(&self, placed: &Placed, clauses: &[&Clause], decision: &Decision) -> DecisionTree {
+        let tree = self.tree_of(decision);
         let working = self.parsed().text.text();
         let text = |leaf: Option<usize>| {
             let variant = leaf.and_then(|i| clauses[i].variant()).filter(|v| v.name != "nothing")?;
             Some(placed.spelled(&variant.range, working).trim_ascii().to_vec())
         };
-        let leaves = plan.leaves();
+        let leaves = tree.leaves();
         match leaves.iter().all(|leaf| text(*leaf) == text(leaves[0])) {
-            true => Plan::Leaf(leaves[0]),
+            true => DecisionTree::Leaf(leaves[0]),
             // Each candidate has a copy of its own, with labels of its own.
-            false => plan,
+            false => tree,
         }
     }
 
@@ -95,27 +102,26 @@ impl<'u> Specialiser<'_, 'u> {
         }
     }
 
-    /// A directive variant's text, calls in it decided in the context around it; `None`: `nothing`.
-    fn variant_text(&mut self, placed: &Placed, variant: Option<&Directive>, state: &State) -> Option<Vec<u8>> {
-        let variant = variant.filter(|v| v.name != "nothing")?;
+    /// The directive variant of a candidate, calls in it decided in the context around it; `None`: `nothing`.
+    fn variant(&mut self, metadirective: DirectiveId, candidate: usize, state: &State) -> Option<Variant> {
+        let placed = metadirective.of(self.parsed());
+        let clause = candidate_clauses(&placed.directive)[candidate];
+        let variant = clause.variant().filter(|v| v.name != "nothing")?;
         let spelled = placed.spelled(&variant.range, self.parsed().text.text());
-        Some(self.options.rewritten(self, &spelled, placed.range.start, state).unwrap_or_else(|| spelled.into_owned()))
+        let text = self.options.rewritten(self, &spelled, placed.range.start, state);
+        let clause = placed.directive.clauses.iter().position(|c| std::ptr::eq(c, clause))?;
+        Some(Variant { clause, text: text.unwrap_or_else(|| spelled.into_owned()) })
     }
 
-    /// Writes a metadirective as an if-chain, each branch with its own copy of what it governs,
+    /// Plans a metadirective as an if-chain, each branch with its own copy of what it governs,
     /// specialised in its own context.
-    fn choose_at_run_time(
-        &mut self,
-        id: NodeId,
-        placed: &'u Placed,
-        clauses: &[&'u Clause],
-        plan: &Plan,
-        state: &State,
-    ) {
+    fn choose_at_run_time(&mut self, id: NodeId, at: DirectiveId, tree: &DecisionTree, state: &State) {
         let parsed = self.parsed();
+        let placed = at.of(parsed);
+        let clauses = candidate_clauses(&placed.directive);
         let node = &parsed.nodes.list[id as usize];
         let mut arms: HashMap<Option<usize>, Arm> = HashMap::new();
-        let leaves = plan.leaves();
+        let leaves = tree.leaves();
         let variant_of = |leaf: Option<usize>| leaf.and_then(|i| clauses[i].variant()).filter(|v| v.name != "nothing");
         let governs = leaves.iter().any(|l| variant_of(*l).is_some_and(governs_statement));
         let body = node.body.as_ref().filter(|b| governs || b.end_directive.is_some());
@@ -157,34 +163,34 @@ impl<'u> Specialiser<'_, 'u> {
                 let whole = self.options.whole_lines(parsed, &node.extent);
                 let outer = self.forced.clone();
                 self.forced.insert(id, leaf);
-                let copy = self.copy((id, nth), id, node.end, state.clone(), &whole);
+                let arm = self.copied_arm((id, nth), id, state, &whole);
                 self.forced = outer;
-                let Some(copy) = copy else { return };
-                arms.insert(leaf, self.options.plain_arm(parsed, placed, &whole, copy));
+                let Some(arm) = arm else { return };
+                arms.insert(leaf, arm);
                 continue;
             }
-            let mut text = self.variant_text(placed, variant, state);
-            if let (Some(text), Some(variant)) = (&mut text, variant)
+            let mut planned = leaf.and_then(|candidate| self.variant(at, candidate, state));
+            if let (Some(planned), Some(variant)) = (&mut planned, variant)
                 && !moved.names.is_empty()
                 && copies::needs_shared(variant, placed.buffer(parsed.text.text()))
             {
-                text.extend([b" shared(", moved.names.join(&b", "[..]).as_slice(), b")"].concat());
+                planned.text.extend([b" shared(", moved.names.join(&b", "[..]).as_slice(), b")"].concat());
             }
-            let region = match &part {
+            let copy = match &part {
                 Some(part) => {
                     let Some(copy) = self.copy((id, nth), id + 1, node.end, inside, part) else { return };
                     Some(copy)
                 }
                 None => None,
             };
-            match self.options.arm(parsed, placed, body, variant, text, region) {
-                Ok(arm) => arms.insert(leaf, arm),
-                Err(problem) => return self.out.sites.report(&codes::ODD_REGION, parsed, &placed.range, &problem),
-            };
+            if let Err(why) = self.options.can_branch(parsed, placed, body, variant) {
+                return self.out.sites.report(&codes::ODD_REGION, parsed, &placed.range, &why.to_string());
+            }
+            arms.insert(leaf, Arm { head: Head::Variant { node: id, variant: planned }, copy });
         }
         self.renames = outer;
         let end = body.map_or_else(|| alone_end(parsed, placed), |b| self.options.region_end(parsed, b));
-        self.emit_choice((placed, clauses), plan, arms, (placed, end, &moved.declarations), state);
+        self.choose(at, tree, arms, BranchPlace { at, end, declarations: moved.declarations }, state);
         if body.is_none() {
             self.walk(id + 1, node.end, state.clone());
         }

@@ -4,22 +4,23 @@
 mod branches;
 mod calls;
 mod closures;
+pub mod cxx;
 mod devices;
 mod dispatch;
 mod fortran;
 mod hoist;
+mod language;
 mod metadirective;
 mod reading;
 
-pub use calls::fitting;
-pub use dispatch::Passing;
+pub use language::{Language, for_unit};
 
+use crate::closures::Closures;
 use crate::copies::Renames;
 use crate::elaborate::fortran::FortranProgram;
 use crate::elaborate::{Elaborated, Name};
-use crate::lower::Lower;
 use crate::lower::fortran::access::Request;
-use crate::program::closures::Closures;
+use crate::plan::{Actions, Beside, CallId, DirectiveId, Helper};
 use crate::regions::Substitutes;
 use crate::site::Sites;
 use dispatch::Mode;
@@ -30,7 +31,6 @@ use ompick_frontend::nodes::{NodeId, NodeKind};
 use ompick_frontend::placed::Placed;
 use ompick_frontend::syntax::StatementKind;
 use ompick_frontend::unit::ParsedFile;
-use ompick_frontend::working::Edit;
 use ompick_resolver::context::{ClauseProperty, Context};
 use ompick_resolver::matching::TargetDeviceTest;
 use ompick_resolver::names;
@@ -42,7 +42,7 @@ use std::sync::OnceLock;
 /// What a walk over a part of a file came to.
 #[derive(Default)]
 pub struct Walked {
-    pub edits: Vec<Edit>,
+    pub actions: Actions,
     pub sites: Sites,
     /// Functions called by name, after replacement, in host and in device contexts.
     pub calls: BTreeSet<(Name, bool)>,
@@ -77,9 +77,9 @@ pub struct Met {
 }
 
 impl Walked {
-    /// Takes over what came of a walk over a part, but for its edits.
+    /// Takes over what came of a walk over a part, but for its actions.
     pub fn absorb(&mut self, part: Walked) {
-        let Walked { edits: _, sites, calls, helpers, beside, substitutes, .. } = part;
+        let Walked { actions: _, sites, calls, helpers, beside, substitutes, .. } = part;
         for (variant, instead) in substitutes {
             self.substitutes.entry(variant).or_default().extend(instead);
         }
@@ -94,55 +94,6 @@ impl Walked {
         self.met.extend(part.met);
         self.device_parts.extend(part.device_parts);
         self.closures_apart.extend(part.closures_apart);
-    }
-}
-
-/// Text to stand behind a declaration.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub enum Beside {
-    /// On a line of its own.
-    Line(Vec<u8>),
-    /// The same before all other such lines.
-    Declaration(Vec<u8>),
-    /// On the declaration's line.
-    Same(Vec<u8>),
-    /// Before an item of the file: support code that does not depend on the program.
-    Support(Vec<u8>),
-}
-
-/// A function that a call needs beside it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Helper {
-    /// Forwards to a variant whose own name is shadowed.
-    Alias { variant: Name },
-    /// Chooses among a base function and its variants.
-    Dispatcher { base: Name, text: Vec<u8> },
-    /// Calls a variant as a call of the base does, with changed arguments.
-    Forwarder { text: Vec<u8> },
-    /// Declares a base function that is not declared where its region's variants are called.
-    Assumed { base: Name },
-    /// Declares the device version of a function that is defined further down or elsewhere.
-    Prototype { of: Name },
-    /// Support code that does not depend on the program.
-    Support { text: Vec<u8> },
-}
-
-impl Helper {
-    /// Its text, as far as it is known before it is placed.
-    pub fn text(&self) -> &[u8] {
-        match self {
-            Helper::Dispatcher { text, .. } | Helper::Forwarder { text } | Helper::Support { text } => text,
-            _ => b"",
-        }
-    }
-
-    /// What others call comes first.
-    pub fn rank(&self) -> u8 {
-        match self {
-            Helper::Forwarder { .. } => 1,
-            Helper::Dispatcher { .. } => 2,
-            _ => 0,
-        }
     }
 }
 
@@ -179,7 +130,7 @@ static NO_CLOSURES: OnceLock<Closures> = OnceLock::new();
 pub struct Specialiser<'a, 'u> {
     pub unit: &'a Elaborated<'u>,
     pub file: usize,
-    pub options: &'a dyn Lower,
+    pub options: &'a dyn Language,
     /// The name of a function's device version, if it has one of its own.
     pub device_version: &'a dyn Fn(&[u8]) -> Option<Name>,
     /// What the run's Fortran units declare, and which of its units this one is.
@@ -216,7 +167,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
     pub fn new(
         unit: &'a Elaborated<'u>,
         file: usize,
-        options: &'a dyn Lower,
+        options: &'a dyn Language,
         device_version: &'a dyn Fn(&[u8]) -> Option<Name>,
         (program, unit_index, device_suffix): (&'a FortranProgram<'u>, usize, &'a [u8]),
     ) -> Self {
@@ -299,11 +250,10 @@ impl<'a, 'u> Specialiser<'a, 'u> {
                 NodeKind::Function(_) => Inside::Same,
                 NodeKind::Closure(index) => self.closure(id, index, &state),
                 NodeKind::Call(call) => {
-                    let call = &parsed.syntax.calls[call as usize];
                     if !self.unit.unit.calling.closures.is_empty() {
-                        self.meet(call.callee.start, &state);
+                        self.meet(parsed.syntax.calls[call as usize].callee.start, &state);
                     }
-                    self.options.call(self, call, &state);
+                    self.options.call(self, CallId(call), &state);
                     Inside::Same
                 }
                 NodeKind::Operation(operation) => {
@@ -346,16 +296,19 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         let parsed = self.parsed();
         let placed = &parsed.directives[index as usize];
         match placed.directive.name.as_str() {
-            "metadirective" | "begin metadirective" => self.metadirective(id, placed, state),
-            _ if dispatch::is_dispatch(&placed.directive) => self.dispatch(id, placed, &placed.directive, state),
+            "metadirective" | "begin metadirective" => self.metadirective(id, DirectiveId(index), state),
+            _ if dispatch::is_dispatch(&placed.directive) => {
+                self.dispatch(id, DirectiveId(index), &placed.directive, state)
+            }
             _ => {
                 let inside = self.inside(&placed.directive, placed, state);
+                let at = DirectiveId(index);
                 if let Some(done) =
-                    inside.as_ref().and_then(|inside| self.hoisted(id, placed, &placed.directive, inside, state))
+                    inside.as_ref().and_then(|inside| self.hoisted(id, at, &placed.directive, inside, state))
                 {
                     return done;
                 }
-                self.directive_text(placed, state);
+                self.directive_text(at, state);
                 inside.map_or(Inside::Same, Inside::New)
             }
         }
@@ -391,18 +344,6 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         };
         let concurrent = state.concurrent || has("loop") || directive.clauses.iter().any(is_concurrent);
         entered.then(|| State { context: Rc::new(context), on_device, concurrent })
-    }
-
-    /// Adds edits of a construct: what it puts behind its body goes before what those around it put there.
-    fn insert(&mut self, edits: Vec<Edit>) {
-        for edit in edits {
-            let same = |e: &&mut Edit| e.range == edit.range;
-            let other = edit.range.is_empty().then(|| self.out.edits.iter_mut().find(same)).flatten();
-            match other {
-                Some(around) => around.text = [edit.text.as_slice(), &around.text].concat(),
-                None => self.out.edits.push(edit),
-            }
-        }
     }
 }
 

@@ -3,7 +3,7 @@
 
 use super::types::{self, BaseType, ExpressionType};
 use crate::elaborate::arguments::Changes;
-use crate::lower::fortran::attributes;
+use crate::elaborate::fortran::attributes;
 use crate::site::Sites;
 use ompick_frontend::codes;
 use ompick_frontend::directive::{Clause, ClauseKind, Directive};

@@ -1,7 +1,7 @@
 //! What may be a base procedure in Fortran, and what a variant of it (OpenMP 5.2, 7.5 and its restrictions).
 
 use crate::elaborate::Name;
-use crate::lower::fortran::attributes;
+use crate::elaborate::fortran::attributes;
 use ompick_frontend::codes;
 use ompick_frontend::diag::Code;
 use ompick_frontend::fortran::names::{Meaning, Names, Place};

@@ -2,7 +2,7 @@
 //! judged.
 
 use crate::elaborate::Name;
-use crate::lower::fortran::argument_types;
+use crate::elaborate::fortran::argument_types;
 use ompick_frontend::fortran::names::{Meaning, Names, Place};
 use ompick_frontend::syntax::fortran::tokens::{self, TokenKind};
 use ompick_frontend::syntax::fortran::{EntityKind, ScopeKind, StatementKind, Words};

@@ -1,35 +1,24 @@
 //! The dispatch construct in C.
 
-use super::{Adjusted, DeviceOf, Dispatch, Frame, Interops, Resolved};
+use super::{Adjusted, DeviceOf, Dispatch, Frame, Interops};
 use crate::copies;
 use crate::elaborate::Name;
 use crate::elaborate::arguments::{Adjust, Changes, Interop};
 use crate::lines::{after_line, eol_of, indent_of, indentation, line_of};
 use crate::lower::c::Lowering;
 use crate::lower::dispatcher::{object_name, object_parameters};
-use crate::lower::{Lower, condition, forward};
-use crate::run::LineMarkers;
-use crate::specialise::{Helper, Passing, Specialiser, State};
+use crate::lower::{Lower, forward};
+use crate::plan::{Helper, Passing};
+use crate::request::LineMarkers;
 use ompick_frontend::cpp::CppLineKind;
 use ompick_frontend::language::Language;
 use ompick_frontend::placed::{Form, Placed};
-use ompick_frontend::syntax::{Call, Declaration};
+use ompick_frontend::syntax::Declaration;
 use ompick_frontend::unit::{ParsedFile, Unit};
 use ompick_frontend::working::Edit;
 use std::ops::Range;
 
 impl Dispatch for Lowering {
-    fn resolve(&self, walk: &mut Specialiser, call: &Call, state: &State, passing: &Passing) -> Resolved {
-        if !walk.calls_its_callee(call) {
-            return Resolved::default();
-        }
-        let name = &walk.parsed().text.text()[call.callee.clone()];
-        let Some(new) = walk.decide_call(name, &call.callee, state, passing) else { return Resolved::default() };
-        let changes = new.changes.clone();
-        walk.replace_callee(call, new);
-        Resolved { replaced: true, changes }
-    }
-
     fn frame(
         &self,
         parsed: &ParsedFile,
@@ -51,30 +40,6 @@ impl Dispatch for Lowering {
         }
         let text = b"extern int omp_get_default_device(void); extern void omp_set_default_device(int);".to_vec();
         vec![(b"omp_set_default_device".to_vec(), Helper::Support { text })]
-    }
-
-    fn adjusted(
-        &self,
-        _: &Specialiser,
-        adjust: Adjust,
-        _: usize,
-        argument: &[u8],
-        is_qualified: bool,
-    ) -> Option<Adjusted> {
-        let is_word = argument.iter().all(|b| b.is_ascii_alphanumeric() || *b == b'_');
-        let (name, text) = mapped_ptr(adjust)?;
-        // A pointer to `const` would make compilers think that the data is read.
-        let (cast, behind): (&[u8], &[u8]) = match is_qualified {
-            true if is_word => (b"(void *) ", b")"),
-            true => (b"(void *) (", b"))"),
-            false => (b"", b")"),
-        };
-        Some(Adjusted {
-            before: [name.as_bytes(), b"(", cast].concat(),
-            behind: behind.to_vec(),
-            helper: Some((name.as_bytes().to_vec(), Helper::Support { text: text.into_bytes() })),
-            around: false,
-        })
     }
 
     fn interops(&self, unit: &Unit, changes: &Changes, passing: &Passing) -> Interops {
@@ -107,9 +72,51 @@ impl Dispatch for Lowering {
         Some(DeviceOf { device: Some(device), declarations: Vec::new(), helpers })
     }
 
-    fn forwarder(
+    fn has_effects(&self, expression: &[u8]) -> bool {
+        let calls = !ompick_frontend::placed::calls(&[b"(", expression, b")"].concat(), Language::C).is_empty();
+        let mut assigns = false;
+        for (i, _) in expression.iter().enumerate().filter(|(_, b)| **b == b'=') {
+            let before = i.checked_sub(1).map(|j| expression[j]);
+            let compares = expression.get(i + 1) == Some(&b'=') || matches!(before, Some(b'=' | b'!' | b'<' | b'>'));
+            let shifts = i >= 2 && matches!(&expression[i - 2..i], b"<<" | b">>");
+            assigns |= !compares || shifts;
+        }
+        let steps = expression.windows(2).any(|w| matches!(w, b"++" | b"--"));
+        calls || assigns || steps
+    }
+
+    fn and_evaluated(&self, condition: &[u8], other: &[u8]) -> Vec<u8> {
+        [b"(", condition, b") && ((void) (", other, b"), 1)"].concat()
+    }
+}
+
+/// Lines that set the default device before a call, and one that sets it back.
+pub type DeviceLines<'a> = (Vec<Vec<u8>>, Option<&'a [u8]>);
+
+impl Lowering {
+    /// What stands before and behind an argument; `None`: nothing.
+    pub fn adjusted_argument(&self, adjust: Adjust, argument: &[u8], is_qualified: bool) -> Option<Adjusted> {
+        let is_word = argument.iter().all(|b| b.is_ascii_alphanumeric() || *b == b'_');
+        let (name, text) = mapped_ptr(adjust)?;
+        // A pointer to `const` would make compilers think that the data is read.
+        let (cast, behind): (&[u8], &[u8]) = match is_qualified {
+            true if is_word => (b"(void *) ", b")"),
+            true => (b"(void *) (", b"))"),
+            false => (b"", b")"),
+        };
+        Some(Adjusted {
+            before: [name.as_bytes(), b"(", cast].concat(),
+            behind: behind.to_vec(),
+            helper: Some((name.as_bytes().to_vec(), Helper::Support { text: text.into_bytes() })),
+            around: false,
+        })
+    }
+
+    /// A function with the base's parameters that calls a variant with changed arguments. The error says why there can
+    /// be none.
+    pub fn forwarder_of(
         &self,
-        walk: &Specialiser,
+        unit: &Unit,
         (file, base): (&ParsedFile, &Declaration),
         callee: &[u8],
         (changes, passing): (&Changes, &Passing),
@@ -132,11 +139,11 @@ impl Dispatch for Lowering {
         }
         let more: Vec<Vec<u8>> = object_parameters(given).collect();
         let head = forward::head(file, base, &name, &more, &|_| false)?;
-        let Interops { objects, before, after, mut helpers, .. } = self.interops(walk.unit.unit, changes, passing);
+        let Interops { objects, before, after, mut helpers, .. } = self.interops(unit, changes, passing);
         let own = String::from_utf8_lossy(&head.arguments).into_owned();
         let mut arguments: Vec<Vec<u8>> = Vec::new();
         for (argument, adjust) in own.split(", ").filter(|a| !a.is_empty()).zip(&adjusts) {
-            let adjusted = self.adjusted(walk, *adjust, 0, argument.as_bytes(), changes.is_qualified(arguments.len()));
+            let adjusted = self.adjusted_argument(*adjust, argument.as_bytes(), changes.is_qualified(arguments.len()));
             arguments.push(match adjusted {
                 Some(Adjusted { before, behind, helper, .. }) => {
                     helpers.extend(helper);
@@ -163,35 +170,6 @@ impl Dispatch for Lowering {
         Ok((name, helpers))
     }
 
-    fn has_effects(&self, expression: &[u8]) -> bool {
-        let calls = !ompick_frontend::placed::calls(&[b"(", expression, b")"].concat(), Language::C).is_empty();
-        let mut assigns = false;
-        for (i, _) in expression.iter().enumerate().filter(|(_, b)| **b == b'=') {
-            let before = i.checked_sub(1).map(|j| expression[j]);
-            let compares = expression.get(i + 1) == Some(&b'=') || matches!(before, Some(b'=' | b'!' | b'<' | b'>'));
-            let shifts = i >= 2 && matches!(&expression[i - 2..i], b"<<" | b">>");
-            assigns |= !compares || shifts;
-        }
-        let steps = expression.windows(2).any(|w| matches!(w, b"++" | b"--"));
-        calls || assigns || steps
-    }
-
-    fn no_device(&self, walk: &mut Specialiser, _: usize, device: Option<&[u8]>) -> Result<Vec<u8>, String> {
-        let device = device.unwrap_or(b"omp_get_default_device()");
-        let (call, helper) = condition::device_is(device, false, true);
-        walk.out.helpers.extend([helper]);
-        Ok([b"!", call.as_slice()].concat())
-    }
-
-    fn and_evaluated(&self, condition: &[u8], other: &[u8]) -> Vec<u8> {
-        [b"(", condition, b") && ((void) (", other, b"), 1)"].concat()
-    }
-}
-
-/// Lines that set the default device before a call, and one that sets it back.
-pub type DeviceLines<'a> = (Vec<Vec<u8>>, Option<&'a [u8]>);
-
-impl Lowering {
     /// The edits of a frame; `device`: what sets the default device, and what sets it back.
     pub fn framed(
         &self,

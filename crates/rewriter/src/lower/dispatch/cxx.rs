@@ -5,22 +5,17 @@ use super::c::{
     CLANG_INTEROP, DESTROY_INTEROP, INTEROP_DEVICE, WEAK_INTEROP, function_name, includes_omp, interop_type,
     make_interop,
 };
-use super::{Adjusted, DeviceOf, Dispatch, Frame, Interops, Resolved};
+use super::{Adjusted, DeviceOf, Dispatch, Frame, Interops};
 use crate::elaborate::Name;
 use crate::elaborate::arguments::{Adjust, Changes};
 use crate::lower::cxx::Lowering;
-use crate::specialise::{Helper, Passing, Specialiser, State};
+use crate::plan::{Helper, Passing};
 use ompick_frontend::placed::Placed;
-use ompick_frontend::syntax::{Call, Declaration};
 use ompick_frontend::unit::{ParsedFile, Unit};
 use ompick_frontend::working::Edit;
 use std::ops::Range;
 
 impl Dispatch for Lowering {
-    fn resolve(&self, walk: &mut Specialiser, call: &Call, state: &State, passing: &Passing) -> Resolved {
-        self.call_as(walk, call, state, passing)
-    }
-
     fn frame(
         &self,
         parsed: &ParsedFile,
@@ -37,27 +32,6 @@ impl Dispatch for Lowering {
         let runtime = declared(unit, "int omp_get_default_device(void); void omp_set_default_device(int);");
         let helper = || support("ompick_default_device", &[&runtime, DEFAULT_DEVICE]);
         frame.device.iter().map(|_| helper()).collect()
-    }
-
-    fn adjusted(&self, walk: &Specialiser, adjust: Adjust, _: usize, _: &[u8], _: bool) -> Option<Adjusted> {
-        let (name, text) = match adjust {
-            Adjust::Nothing => return None,
-            Adjust::NeedDevicePtr => ("ompick_mapped_ptr", MAPPED_PTR.to_owned()),
-            Adjust::DevicePtrOrOwn => {
-                let name = "ompick_mapped_ptr_or_own";
-                let text = MAPPED_PTR.replace("ompick_mapped_ptr(", &format!("{name}("));
-                (name, text.replace("device())", "device()), or itself").replace("return nullptr;", "return host;"))
-            }
-            Adjust::NeedDeviceAddr => ("ompick_mapped_ref", MAPPED_REF.to_owned()),
-        };
-        let runtime = declared(walk.unit.unit, "int omp_get_default_device(void); int omp_get_num_devices(void);");
-        let helper = support(name, &[&runtime, IS_PRESENT, &text]);
-        Some(Adjusted {
-            before: format!("{name}(").into_bytes(),
-            behind: b")".to_vec(),
-            helper: Some(helper),
-            around: false,
-        })
     }
 
     fn interops(&self, unit: &Unit, changes: &Changes, passing: &Passing) -> Interops {
@@ -80,27 +54,35 @@ impl Dispatch for Lowering {
         Some(of)
     }
 
-    fn forwarder(
-        &self,
-        _: &Specialiser,
-        _: (&ParsedFile, &Declaration),
-        _: &[u8],
-        _: (&Changes, &Passing),
-    ) -> Result<(Name, Vec<(Name, Helper)>), String> {
-        Err("in C++ a clone of the base function does that".to_owned())
-    }
-
     fn has_effects(&self, expression: &[u8]) -> bool {
         self.c.has_effects(expression)
-    }
-
-    fn no_device(&self, walk: &mut Specialiser, at: usize, device: Option<&[u8]>) -> Result<Vec<u8>, String> {
-        self.c.no_device(walk, at, device)
     }
 
     fn and_evaluated(&self, condition: &[u8], other: &[u8]) -> Vec<u8> {
         self.c.and_evaluated(condition, other)
     }
+}
+
+/// What stands before and behind an argument; `None`: nothing.
+pub fn adjusted(unit: &Unit, adjust: Adjust) -> Option<Adjusted> {
+    let (name, text) = match adjust {
+        Adjust::Nothing => return None,
+        Adjust::NeedDevicePtr => ("ompick_mapped_ptr", MAPPED_PTR.to_owned()),
+        Adjust::DevicePtrOrOwn => {
+            let name = "ompick_mapped_ptr_or_own";
+            let text = MAPPED_PTR.replace("ompick_mapped_ptr(", &format!("{name}("));
+            (name, text.replace("device())", "device()), or itself").replace("return nullptr;", "return host;"))
+        }
+        Adjust::NeedDeviceAddr => ("ompick_mapped_ref", MAPPED_REF.to_owned()),
+    };
+    let runtime = declared(unit, "int omp_get_default_device(void); int omp_get_num_devices(void);");
+    let helper = support(name, &[&runtime, IS_PRESENT, &text]);
+    Some(Adjusted {
+        before: format!("{name}(").into_bytes(),
+        behind: b")".to_vec(),
+        helper: Some(helper),
+        around: false,
+    })
 }
 
 /// Support code of C as C++ takes it, in any number of files.

@@ -1,34 +1,20 @@
 //! The dispatch construct in Fortran.
 
-use super::{Adjusted, DeviceOf, Dispatch, Frame, Interops, Resolved};
+use super::{DeviceOf, Dispatch, Frame, Interops};
 use crate::elaborate::Name;
-use crate::elaborate::arguments::{Adjust, Changes};
+use crate::elaborate::arguments::Changes;
 use crate::lines::{eol_of, indent_of, indentation};
 use crate::lower::Lower;
-use crate::lower::fortran::access::{self, Dispatcher, Request};
-use crate::lower::fortran::{Lowering, condition, directive, line_rest, wrap};
-use crate::specialise::{Helper, Passing, Specialiser, State};
+use crate::lower::fortran::{Lowering, directive, line_rest, wrap};
+use crate::plan::{Helper, Passing};
 use ompick_frontend::fortran::SourceForm;
-use ompick_frontend::fortran::names::Place;
 use ompick_frontend::language::Language;
 use ompick_frontend::placed::{self, Placed};
-use ompick_frontend::syntax::fortran::ScopeKind;
-use ompick_frontend::syntax::{Call, Declaration};
 use ompick_frontend::unit::{ParsedFile, Unit};
 use ompick_frontend::working::Edit;
 use std::ops::Range;
 
 impl Dispatch for Lowering {
-    fn resolve(&self, walk: &mut Specialiser, call: &Call, state: &State, passing: &Passing) -> Resolved {
-        let resolved = walk.fortran_call_as(call, state, passing);
-        let changes = resolved.changes.as_ref().filter(|c| c.needs_host());
-        let site = walk.program.names.place_at(walk.unit_index, walk.file, call.callee.start);
-        if let (Some(changes), Some(site)) = (changes, site) {
-            request_mapped_ptr(walk, site, changes);
-        }
-        resolved
-    }
-
     fn frame(
         &self,
         parsed: &ParsedFile,
@@ -79,19 +65,6 @@ impl Dispatch for Lowering {
         Vec::new()
     }
 
-    fn adjusted(&self, walk: &Specialiser, adjust: Adjust, at: usize, _: &[u8], _: bool) -> Option<Adjusted> {
-        match adjust {
-            Adjust::Nothing => None,
-            Adjust::NeedDevicePtr | Adjust::DevicePtrOrOwn => {
-                let site = walk.program.names.place_at(walk.unit_index, walk.file, at)?;
-                let name = function_name(walk, outermost(walk, site), adjust);
-                let before = [name.as_slice(), b"("].concat();
-                Some(Adjusted { before, behind: b")".to_vec(), ..Adjusted::default() })
-            }
-            Adjust::NeedDeviceAddr => Some(Adjusted { around: true, ..Adjusted::default() }),
-        }
-    }
-
     fn interops(&self, _: &Unit, changes: &Changes, passing: &Passing) -> Interops {
         interops(changes, passing)
     }
@@ -111,25 +84,8 @@ impl Dispatch for Lowering {
         Some(DeviceOf { device: Some(device.into_bytes()), declarations, helpers: Vec::new() })
     }
 
-    fn forwarder(
-        &self,
-        _: &Specialiser,
-        _: (&ParsedFile, &Declaration),
-        _: &[u8],
-        _: (&Changes, &Passing),
-    ) -> Result<(Name, Vec<(Name, Helper)>), String> {
-        Err("no procedure can pass its arguments on".to_owned())
-    }
-
     fn has_effects(&self, expression: &[u8]) -> bool {
         !placed::calls(&[b"(", expression, b")"].concat(), Language::Fortran).is_empty()
-    }
-
-    fn no_device(&self, walk: &mut Specialiser, at: usize, device: Option<&[u8]>) -> Result<Vec<u8>, String> {
-        let site = walk.program.names.place_at(walk.unit_index, walk.file, at).ok_or("its scope is not known")?;
-        let site = condition::Site::at(&walk.program.names, site, false);
-        let call = condition::device_is(walk, (false, true), device, &site)?;
-        Ok([b".not. ", call.as_slice()].concat())
     }
 
     fn and_evaluated(&self, condition: &[u8], _: &[u8]) -> Vec<u8> {
@@ -182,7 +138,7 @@ fn around(frame: &Frame, step: &[u8]) -> Around {
 }
 
 /// The objects appended to a call, and what makes and destroys them.
-fn interops(changes: &Changes, passing: &Passing) -> Interops {
+pub fn interops(changes: &Changes, passing: &Passing) -> Interops {
     Interops::of(changes, passing, |out, interop, i| {
         let object = format!("ompick_interop_{}", i + 1);
         let ty = interop.dummy.as_ref().map_or("integer(omp_interop_kind)", |(_, ty)| ty);
@@ -210,42 +166,6 @@ pub fn uses(ty: &str) -> impl Iterator<Item = Vec<u8>> {
     let kinds = [("omp_interop_kind", "omp_lib"), ("c_intptr_t", "iso_c_binding")];
     let needed = kinds.into_iter().filter(|(kind, _)| ty.contains(kind));
     needed.map(|(kind, module)| format!("use {module}, only: {kind}").into_bytes())
-}
-
-/// The arguments for a variant that changes those of its base, all of them dummy arguments of a procedure in
-/// `owner`, and what stands around the call.
-pub fn changed_call(
-    walk: &mut Specialiser,
-    owner: Place,
-    arguments: &[Vec<u8>],
-    (changes, passing): (&Changes, &Passing),
-) -> (Vec<Vec<u8>>, Frame) {
-    request_mapped_ptr(walk, owner, changes);
-    let unit = outermost(walk, owner);
-    let count = arguments.len();
-    let mut addresses: Vec<Vec<u8>> = Vec::new();
-    let mut changed: Vec<Vec<u8>> = Vec::new();
-    let Interops { objects, declarations, before, after, .. } = interops(changes, passing);
-    let mut frame = Frame { declarations, before, after, ..Frame::default() };
-    for (i, argument) in arguments.iter().enumerate() {
-        changed.push(match passing.adjust(changes, i, count) {
-            adjust @ (Adjust::NeedDevicePtr | Adjust::DevicePtrOrOwn) => {
-                let pointer = [function_name(walk, unit, adjust).as_slice(), b"(", argument, b")"].concat();
-                match changes.defined.contains(&i) {
-                    true => Variable::holding(pointer, i).add_to(&mut frame),
-                    false => pointer,
-                }
-            }
-            Adjust::NeedDeviceAddr => {
-                addresses.push(argument.clone());
-                argument.clone()
-            }
-            Adjust::Nothing => argument.clone(),
-        });
-    }
-    changed.extend(objects);
-    frame.around = (!addresses.is_empty()).then(|| use_device_addr(&addresses));
-    (changed, frame)
 }
 
 /// A variable that holds a device pointer, where what is called may define its dummy argument.
@@ -285,64 +205,3 @@ pub fn framed(frame: &Frame, call: &[u8]) -> Vec<Vec<u8>> {
     head.extend(tail);
     head
 }
-
-/// The function that makes device pointers, in the program unit around a place, if a variant needs one.
-fn request_mapped_ptr(walk: &mut Specialiser, site: Place, changes: &Changes) {
-    let count = changes.parameters;
-    let owner = outermost(walk, site);
-    for adjust in [Adjust::NeedDevicePtr, Adjust::DevicePtrOrOwn] {
-        if !(0..count).any(|i| changes.adjust(i, count) == adjust) {
-            continue;
-        }
-        let name = function_name(walk, owner, adjust);
-        let text = MAPPED_PTR.replace('@', &String::from_utf8_lossy(&name));
-        let is_kept = |line: &&str| adjust == Adjust::NeedDevicePtr || *line != "mapped = c_null_ptr";
-        let lines = text.lines().filter(is_kept).map(|l| l.as_bytes().to_vec()).collect();
-        walk.out.requests.insert(Request::Dispatcher(Dispatcher { owner, name, lines }));
-    }
-}
-
-/// The program unit around a place.
-fn outermost(walk: &Specialiser, site: Place) -> Place {
-    let names = &walk.program.names;
-    let mut place = site;
-    while names.scope(place).kind != ScopeKind::File && names.scope(names.owner(place)).kind != ScopeKind::File {
-        place = names.owner(place);
-    }
-    place
-}
-
-/// The name of [`MAPPED_PTR`] in a program unit: those of used modules are others.
-fn function_name(walk: &Specialiser, owner: Place, adjust: Adjust) -> Name {
-    let scope = walk.program.names.scope(owner);
-    let unit = if scope.name.is_empty() { b"main".to_vec() } else { scope.name.clone() };
-    let prefix: &[u8] = if adjust == Adjust::DevicePtrOrOwn { b"ompick_ptr_or_own_" } else { b"ompick_mapped_ptr_" };
-    access::derived(&[prefix, unit.as_slice()].concat(), b"")
-}
-
-/// What `omp_get_mapped_ptr` (OpenMP 5.1) does, by what every runtime since 4.5 has.
-const MAPPED_PTR: &str = "\
-function @(host) result(mapped)
-use, intrinsic :: iso_c_binding, only: c_ptr, c_int, c_null_ptr, c_associated
-use omp_lib, only: omp_get_default_device, omp_get_num_devices
-type(c_ptr), intent(in) :: host
-type(c_ptr) :: mapped, pointer
-integer(c_int) :: device
-interface
-  function ompick_is_present(host, device) result(present) bind(c, name='omp_target_is_present')
-    import :: c_ptr, c_int
-    type(c_ptr), value :: host
-    integer(c_int), value :: device
-    integer(c_int) :: present
-  end function ompick_is_present
-end interface
-device = omp_get_default_device()
-mapped = host
-if (.not. c_associated(host) .or. device < 0 .or. device >= omp_get_num_devices()) return
-mapped = c_null_ptr
-if (ompick_is_present(host, device) == 0) return
-pointer = host
-!$omp target data use_device_ptr(pointer)
-mapped = pointer
-!$omp end target data
-end function @";

@@ -1,7 +1,8 @@
 //! Declarations of procedures of ours that are like some of the user's, under another name.
 
-use super::{attributes, device};
+use super::device;
 use crate::elaborate::Name;
+use crate::elaborate::fortran::attributes;
 use ompick_frontend::fortran::names::{Names, Place};
 use ompick_frontend::syntax::fortran::{StatementId, StatementKind, Words, after_type, tokens::TokenKind};
 use ompick_frontend::working::{Edit, Working};

@@ -1,10 +1,11 @@
 //! A run-time choice among directive variants as an `if` construct.
 
 use super::{Lowering, check_governed, end_clauses, end_text, ends_of_stack, loose, needs_end, wrap as form};
+use crate::decision_tree::DecisionTree;
 use crate::lines::{after_line, eol_of, indent_of, indentation};
 use crate::lower::Branches;
 use crate::lower::choice::{Arm, Choice};
-use crate::plan::Plan;
+use crate::plan::CannotGovern;
 use ompick_frontend::directive::Directive;
 use ompick_frontend::fortran::SourceForm;
 use ompick_frontend::nodes::{self, Body};
@@ -48,7 +49,7 @@ impl Branches for Lowering {
         variant: Option<&Directive>,
         text: Option<Vec<u8>>,
         region: Option<Vec<u8>>,
-    ) -> Result<Arm, String> {
+    ) -> Result<Arm, CannotGovern> {
         let source = parsed.text.text();
         let eol = eol_of(source);
         let form = parsed.form.unwrap_or(SourceForm::Free);
@@ -100,10 +101,10 @@ impl Branches for Lowering {
         let end = line_rest(parsed, end);
         let form = parsed.form.unwrap_or(SourceForm::Free);
         let mut out = Vec::new();
-        if let Plan::Leaf(leaf) = choice.plan {
+        if let DecisionTree::Leaf(leaf) = choice.tree {
             out.extend_from_slice(&choice.arms[leaf].text);
         } else {
-            write(parsed, form, choice, choice.plan, indent_of(source, at.range.start), &mut out);
+            write(parsed, form, choice, choice.tree, indent_of(source, at.range.start), &mut out);
         }
         let eol = eol_of(source);
         let indent = indent_of(source, at.range.start);
@@ -130,14 +131,21 @@ impl Branches for Lowering {
     }
 }
 
-fn write(parsed: &ParsedFile, form: SourceForm, choice: &Choice, plan: &Plan, indent: &[u8], out: &mut Vec<u8>) {
+fn write(
+    parsed: &ParsedFile,
+    form: SourceForm,
+    choice: &Choice,
+    tree: &DecisionTree,
+    indent: &[u8],
+    out: &mut Vec<u8>,
+) {
     let eol = eol_of(parsed.text.text());
     let line = |text: &[u8], out: &mut Vec<u8>| out.extend([&form::statement(form, indent, text), eol].concat());
-    let mut plan = plan;
+    let mut tree = tree;
     let mut start: &[u8] = b"";
     loop {
-        match plan {
-            Plan::Leaf(leaf) => {
+        match tree {
+            DecisionTree::Leaf(leaf) => {
                 let arm = &choice.arms[leaf].text;
                 if !arm.is_empty() {
                     line(b"else", out);
@@ -146,15 +154,15 @@ fn write(parsed: &ParsedFile, form: SourceForm, choice: &Choice, plan: &Plan, in
                 line(b"end if", out);
                 break;
             }
-            Plan::If { candidate, test, then, otherwise } => {
+            DecisionTree::If { candidate, test, then, otherwise } => {
                 let condition = choice.conditions.get(&(*candidate, test.clone())).map_or(&b".false."[..], |c| c);
                 line(&[start, b"if (", condition, b") then"].concat(), out);
                 match &**then {
-                    Plan::Leaf(leaf) => out.extend_from_slice(&choice.arms[leaf].text),
+                    DecisionTree::Leaf(leaf) => out.extend_from_slice(&choice.arms[leaf].text),
                     inner => write(parsed, form, choice, inner, &[indent, step(parsed)].concat(), out),
                 }
                 start = b"else ";
-                plan = otherwise;
+                tree = otherwise;
             }
         }
     }

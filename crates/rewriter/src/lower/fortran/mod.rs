@@ -1,41 +1,33 @@
 //! How a decision is written in Fortran.
 
 pub mod access;
-pub mod argument_types;
-pub mod attributes;
 pub mod body;
+pub mod call;
 mod choice;
 pub use choice::line_rest;
-pub mod condition;
 pub mod device;
-pub mod dispatcher;
 mod end_clauses;
 mod loose;
 pub mod markers;
 pub mod once;
-mod outside;
-pub mod passed;
 pub mod requests;
 mod saved;
 pub mod wrap;
 
-use super::dispatch::Dispatch;
 use super::{Lower, Style};
-use crate::copies::{Moved, Renames};
+use crate::copies::{Labels, Moved, Renames};
 use crate::elaborate::Name;
 use crate::lines::{eol_of, indent_of, indentation, line_ends};
-use crate::specialise::{Specialiser, State};
+use crate::plan::{self, CannotGovern, Questions};
 use ompick_frontend::directive::Directive;
 use ompick_frontend::fortran::SourceForm;
 use ompick_frontend::nodes::{self, Body, NodeKind};
 use ompick_frontend::placed::Placed;
 use ompick_frontend::syntax::fortran::{Statement, StatementKind};
-use ompick_frontend::syntax::{Call, Declaration, Label};
+use ompick_frontend::syntax::{Declaration, Label};
 use ompick_frontend::unit::ParsedFile;
 use ompick_frontend::working::Edit;
-use ompick_resolver::matching::Test;
 use ompick_resolver::names::{self, Association, is_dispatch};
-use ompick_resolver::selector::ContextSelector;
 use std::ops::Range;
 
 /// Whether a construct that needs no end directive would take that of another construct around it, which comes next.
@@ -69,10 +61,6 @@ impl Lower for Lowering {
         &self.style
     }
 
-    fn dispatch(&self) -> Option<&dyn Dispatch> {
-        Some(self)
-    }
-
     fn metadirective(
         &self,
         parsed: &ParsedFile,
@@ -80,7 +68,7 @@ impl Lower for Lowering {
         body: Option<&Body>,
         variant: Option<&Directive>,
         text: Option<&[u8]>,
-    ) -> Result<Vec<Edit>, String> {
+    ) -> Result<Vec<Edit>, CannotGovern> {
         let end = body.and_then(|b| b.end_directive).map(|e| &parsed.directives[e as usize]);
         let (Some(variant), Some(text)) = (variant, text) else {
             let mut removed = self.removed(parsed, placed);
@@ -133,31 +121,6 @@ impl Lower for Lowering {
         Some(Edit { range: start..placed.range.end, text: left })
     }
 
-    fn condition(
-        &self,
-        walk: &mut Specialiser,
-        (placed, working): (&Placed, &[u8]),
-        selector: &ContextSelector,
-        test: &Test,
-        (at, in_target): (usize, bool),
-    ) -> Result<Vec<u8>, String> {
-        let names = &walk.program.names;
-        let scope = names.place_at(walk.unit_index, walk.file, at).ok_or("its scope is not known")?;
-        let site = condition::Site::at(names, scope, in_target);
-        condition::text(walk, (placed, working), selector, test, &site)
-    }
-
-    fn hoistable(
-        &self,
-        walk: &Specialiser,
-        placed: &Placed,
-        directive: &Directive,
-        at: usize,
-        test: &Test,
-    ) -> Result<(), String> {
-        outside::same(walk, placed, directive, at, test)
-    }
-
     fn is_bare(&self, parsed: &ParsedFile, range: &Range<usize>, stacked_only: bool) -> bool {
         let Some(fortran) = &parsed.syntax.fortran else { return false };
         let from = fortran.statements.partition_point(|s| s.range.start < range.start);
@@ -177,28 +140,8 @@ impl Lower for Lowering {
         saved::saved(parsed, part, renames)
     }
 
-    fn labels_of_loops_around(&self, parsed: &ParsedFile, part: &Range<usize>) -> Vec<Range<usize>> {
-        once::labels_of_loops_around(parsed, part)
-    }
-
-    fn label_key(&self, parsed: &ParsedFile, label: &Label) -> Name {
-        parsed.syntax.fortran.as_ref().map_or_else(Name::new, |f| once::label_key(f, label))
-    }
-
-    fn label_in_copy(&self, parsed: &ParsedFile, label: &Label, copy: usize) -> Option<Name> {
-        once::label_in_copy(parsed, parsed.syntax.fortran.as_ref()?, label, copy)
-    }
-
-    fn label_edit(&self, parsed: &ParsedFile, label: &Label, name: &Name) -> Edit {
-        once::label_edit(parsed, label, name)
-    }
-
-    fn call(&self, walk: &mut Specialiser, call: &Call, state: &State) {
-        walk.fortran_call(call, state);
-    }
-
-    fn rewritten(&self, walk: &mut Specialiser, text: &[u8], at: usize, state: &State) -> Option<Vec<u8>> {
-        walk.fortran_rewritten(text, at, state)
+    fn write_call(&self, parsed: &ParsedFile, call: &plan::Call, out: &mut Vec<Edit>) {
+        call::write(parsed, call, out);
     }
 
     fn alias(&self, _owner: &ParsedFile, _variant: &Declaration, _name: &[u8]) -> Result<Vec<u8>, String> {
@@ -222,6 +165,51 @@ impl Lower for Lowering {
     }
 }
 
+impl Labels for Lowering {
+    fn labels_of_loops_around(&self, parsed: &ParsedFile, part: &Range<usize>) -> Vec<Range<usize>> {
+        once::labels_of_loops_around(parsed, part)
+    }
+
+    fn label_key(&self, parsed: &ParsedFile, label: &Label) -> Name {
+        parsed.syntax.fortran.as_ref().map_or_else(Name::new, |f| once::label_key(f, label))
+    }
+
+    fn label_in_copy(&self, parsed: &ParsedFile, label: &Label, copy: usize) -> Option<Name> {
+        once::label_in_copy(parsed, parsed.syntax.fortran.as_ref()?, label, copy)
+    }
+
+    fn label_edit(&self, parsed: &ParsedFile, label: &Label, name: &Name) -> Edit {
+        once::label_edit(parsed, label, name)
+    }
+}
+
+impl Questions for Lowering {
+    fn can_replace(
+        &self,
+        parsed: &ParsedFile,
+        _: &Placed,
+        body: Option<&Body>,
+        variant: Option<&Directive>,
+    ) -> Result<(), CannotGovern> {
+        let Some(variant) = variant else { return Ok(()) };
+        check_governed(parsed, body, variant)?;
+        match body.and_then(|b| b.end_directive) {
+            Some(_) => has_end(variant),
+            None => Ok(()),
+        }
+    }
+
+    fn can_branch(
+        &self,
+        parsed: &ParsedFile,
+        _: &Placed,
+        body: Option<&Body>,
+        variant: Option<&Directive>,
+    ) -> Result<(), CannotGovern> {
+        variant.filter(|_| body.is_some()).map_or(Ok(()), |v| check_governed(parsed, body, v))
+    }
+}
+
 /// A directive with another text in place of `placed`, behind the sentinel as it is written there; lines
 /// that it no longer needs stay as blank ones before it.
 pub fn directive(parsed: &ParsedFile, placed: &Placed, new: &[u8]) -> Edit {
@@ -242,20 +230,26 @@ fn keeper(parsed: &ParsedFile, placed: &Placed) -> Vec<u8> {
 }
 
 /// The text of the end directive that a directive variant has.
-fn end_text(variant: &Directive, text: &[u8]) -> Result<Vec<u8>, String> {
+fn end_text(variant: &Directive, text: &[u8]) -> Result<Vec<u8>, CannotGovern> {
+    has_end(variant)?;
+    if nodes::association(variant) == Some(Association::Delimited) {
+        return Ok([b"end ", variant.name.trim_start_matches("begin ").as_bytes()].concat());
+    }
+    let mut out = [b"end ", variant.name.as_bytes()].concat();
+    // `critical(name)`
+    if let Some(argument) = variant.argument.as_ref().filter(|_| variant.name == "critical") {
+        let from = argument.range.start - variant.range.start;
+        let name = text.trim_ascii().get(from..from + argument.range.len()).unwrap_or_default();
+        out.extend([b" (", name, b")"].concat());
+    }
+    Ok(out)
+}
+
+/// Whether a directive variant has an end directive.
+fn has_end(variant: &Directive) -> Result<(), CannotGovern> {
     match nodes::association(variant) {
-        Some(Association::Block | Association::Loop) => {
-            let mut out = [b"end ", variant.name.as_bytes()].concat();
-            // `critical(name)`
-            if let Some(argument) = variant.argument.as_ref().filter(|_| variant.name == "critical") {
-                let from = argument.range.start - variant.range.start;
-                let name = text.trim_ascii().get(from..from + argument.range.len()).unwrap_or_default();
-                out.extend([b" (", name, b")"].concat());
-            }
-            Ok(out)
-        }
-        Some(Association::Delimited) => Ok([b"end ", variant.name.trim_start_matches("begin ").as_bytes()].concat()),
-        _ => Err(format!("the chosen variant `{}` has no end directive", variant.name)),
+        Some(Association::Block | Association::Loop | Association::Delimited) => Ok(()),
+        _ => Err(CannotGovern::NoEnd(variant.name.clone())),
     }
 }
 
@@ -293,7 +287,7 @@ fn ends_of_stack(parsed: &ParsedFile, body: &Body, variant: &Directive) -> usize
 }
 
 /// Whether what stands after a metadirective fits a directive variant. The error says why not.
-fn check_governed(parsed: &ParsedFile, body: Option<&Body>, variant: &Directive) -> Result<(), String> {
+fn check_governed(parsed: &ParsedFile, body: Option<&Body>, variant: &Directive) -> Result<(), CannotGovern> {
     let association = nodes::association(variant);
     let Some(fortran) = &parsed.syntax.fortran else { return Ok(()) };
     let Some(body) = body else { return Ok(()) };
@@ -313,7 +307,7 @@ fn check_governed(parsed: &ParsedFile, body: Option<&Body>, variant: &Directive)
             });
             match is_loop || stacked {
                 true => Ok(()),
-                false => Err(format!("the chosen variant `{}` needs a `do` loop", variant.name)),
+                false => Err(CannotGovern::NeedsLoop(variant.name.clone())),
             }
         }
         Some(Association::Block) if body.end_directive.is_none() => {
@@ -321,10 +315,7 @@ fn check_governed(parsed: &ParsedFile, body: Option<&Body>, variant: &Directive)
             let is_block = first.is_some_and(|(f, _)| fortran.statement(f).kind == StatementKind::Block);
             match short || stacked || is_block {
                 true => Ok(()),
-                false => Err(format!(
-                    "the chosen variant `{}` needs a `block` construct after it, or `begin metadirective` and `end metadirective` around its region",
-                    variant.name
-                )),
+                false => Err(CannotGovern::NeedsBlock(variant.name.clone())),
             }
         }
         _ => Ok(()),

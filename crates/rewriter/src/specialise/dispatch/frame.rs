@@ -1,7 +1,7 @@
 //! What the clauses of a dispatch construct put around its call: the device that is the default one there,
 //! and what the call depends on.
 
-use crate::lower::dispatch::{Dispatch, Frame};
+use crate::lower::dispatch::Frame;
 use crate::specialise::{Specialiser, State};
 use ompick_frontend::codes;
 use ompick_frontend::directive::Directive;
@@ -9,18 +9,12 @@ use ompick_frontend::placed::Placed;
 
 impl Specialiser<'_, '_> {
     /// What the clauses of a dispatch construct put around its call.
-    pub(super) fn frame(
-        &mut self,
-        writer: &dyn Dispatch,
-        placed: &Placed,
-        directive: &Directive,
-        state: &State,
-    ) -> Frame {
+    pub(super) fn frame(&mut self, placed: &Placed, directive: &Directive, state: &State) -> Frame {
         let parsed = self.parsed();
         let text = parsed.text.text();
-        let mut frame = Frame { device: self.device(writer, placed, directive, state), ..Frame::default() };
+        let mut frame = Frame { device: self.device(placed, directive, state), ..Frame::default() };
         if directive.clause("device").is_none() {
-            self.device_of_object(writer, placed, directive, (state, &mut frame));
+            self.device_of_object(placed, directive, (state, &mut frame));
         }
         for clause in directive.clauses.iter().filter(|c| c.name == "depend") {
             let plain = placed.plain(&clause.range, text).into_bytes();
@@ -30,18 +24,12 @@ impl Specialiser<'_, '_> {
     }
 
     /// The device number that the construct names.
-    pub(super) fn device(
-        &mut self,
-        writer: &dyn Dispatch,
-        placed: &Placed,
-        directive: &Directive,
-        state: &State,
-    ) -> Option<Vec<u8>> {
+    pub(super) fn device(&mut self, placed: &Placed, directive: &Directive, state: &State) -> Option<Vec<u8>> {
         let clause = directive.clause("device")?;
         let device = self.clause_expression(placed, clause.argument.as_ref()?, state);
         if state.on_device || state.context.enclosed_by_target {
             // There is no default device that could be asked for there (OpenMP 5.2, 18.7.2 and 18.7.3).
-            if writer.has_effects(&device) {
+            if self.options.has_effects(&device) {
                 let message = "inside target regions no `device` clause with effects can be kept on `dispatch`";
                 self.out.sites.report(&codes::DISPATCH, self.parsed(), &placed.place(&clause.range), message);
             }
@@ -53,20 +41,14 @@ impl Specialiser<'_, '_> {
     }
 
     /// Without a `device` clause, the first object of the `interop` clause has the device (OpenMP 6.0, 9.7).
-    fn device_of_object(
-        &mut self,
-        writer: &dyn Dispatch,
-        placed: &Placed,
-        directive: &Directive,
-        (state, frame): (&State, &mut Frame),
-    ) {
+    fn device_of_object(&mut self, placed: &Placed, directive: &Directive, (state, frame): (&State, &mut Frame)) {
         if state.on_device || state.context.enclosed_by_target {
             return;
         }
         let Some(clause) = directive.clause("interop") else { return };
         let items = clause.argument.as_ref().map(|a| placed.list_items(a, self.parsed().text.text()));
         let Some(object) = items.into_iter().flatten().next() else { return };
-        match writer.device_of(self.unit.unit, &object, self.may_lack_interop(state)) {
+        match self.options.device_of(self.unit.unit, &object, self.may_lack_interop(state)) {
             Some(of) => {
                 frame.device = of.device;
                 frame.declarations.extend(of.declarations);

@@ -2,8 +2,9 @@
 //! there is a device at all for Intel's.
 
 use crate::copies;
-use crate::lower::dispatch::Dispatch;
-use crate::plan::Plan;
+use crate::decision_tree::DecisionTree;
+use crate::plan::DirectiveId;
+use crate::specialise::branches::{BranchPlace, same_arms_merged};
 use crate::specialise::{Specialiser, State};
 use ompick_frontend::bind::fortran_constant;
 use ompick_frontend::codes;
@@ -38,14 +39,7 @@ pub enum Truth {
 
 impl<'u> Specialiser<'_, 'u> {
     /// What is known of `novariants` or `nocontext`.
-    pub(super) fn truth(
-        &mut self,
-        writer: &dyn Dispatch,
-        placed: &Placed,
-        directive: &Directive,
-        clause: &str,
-        state: &State,
-    ) -> Truth {
+    pub(super) fn truth(&mut self, placed: &Placed, directive: &Directive, clause: &str, state: &State) -> Truth {
         let Some(clause) = directive.clause(clause) else { return Truth::No };
         let Some(argument) = &clause.argument else { return Truth::Yes };
         let plain = placed.plain(argument, self.parsed().text.text());
@@ -58,25 +52,19 @@ impl<'u> Specialiser<'_, 'u> {
             Some(false) => Truth::No,
             None => {
                 let expression = self.clause_expression(placed, argument, state);
-                let has_effects = writer.has_effects(&expression);
+                let has_effects = self.options.has_effects(&expression);
                 Truth::RunTime { expression, has_effects }
             }
         }
     }
 
     /// Intel's `target variant dispatch` calls the base where there is no device to offload to.
-    pub(super) fn no_device(
-        &mut self,
-        writer: &dyn Dispatch,
-        placed: &Placed,
-        directive: &Directive,
-        state: &State,
-    ) -> Truth {
-        let device = self.device(writer, placed, directive, state);
+    pub(super) fn no_device(&mut self, placed: &Placed, directive: &Directive, state: &State) -> Truth {
+        let device = self.device(placed, directive, state);
         let asked = match device.as_deref() {
             // It is asked for, and then made the default one.
-            Some(d) if writer.has_effects(d) => Err("evaluating its number twice has effects".to_owned()),
-            device => writer.no_device(self, placed.range.start, device),
+            Some(d) if self.options.has_effects(d) => Err("evaluating its number twice has effects".to_owned()),
+            device => self.options.no_device(self, placed.range.start, device),
         };
         asked.map(|expression| Truth::RunTime { expression, has_effects: false }).unwrap_or_else(|why| {
             let message = format!("whether there is a device cannot be asked here: {why}");
@@ -89,9 +77,8 @@ impl<'u> Specialiser<'_, 'u> {
     /// difference: then one mode is as good as another, and is returned.
     pub(super) fn choose_mode(
         &mut self,
-        writer: &dyn Dispatch,
         id: NodeId,
-        placed: &'u Placed,
+        at: DirectiveId,
         (no_variants, no_context): (Truth, Truth),
         state: &State,
     ) -> Option<Mode> {
@@ -103,6 +90,7 @@ impl<'u> Specialiser<'_, 'u> {
             None => Mode::Dispatch,
         };
         let parsed = self.parsed();
+        let placed = at.of(parsed);
         let node = &parsed.nodes.list[id as usize];
         let part = self.options.whole_lines(parsed, &node.extent);
         let moved = self.options.moved(parsed, &part, &self.renames);
@@ -117,47 +105,56 @@ impl<'u> Specialiser<'_, 'u> {
             Test { mode: MatchMode::All, parts: vec![DynamicPart::Condition(condition)] }
         };
         let mut conditions = HashMap::new();
-        let mut plan = Plan::Leaf(None);
+        let mut tree = DecisionTree::Leaf(None);
         let mut has_effects = false;
         if let Truth::RunTime { expression: text, has_effects: effects } = &no_context {
             has_effects |= effects;
             conditions.insert((NO_CONTEXT, test(text)), text.clone());
-            plan = choice(NO_CONTEXT, test(text), plan);
+            tree = choice(NO_CONTEXT, test(text), tree);
         } else if matches!(no_context, Truth::Yes) {
-            plan = Plan::Leaf(Some(NO_CONTEXT));
+            tree = DecisionTree::Leaf(Some(NO_CONTEXT));
         }
         if let Truth::RunTime { expression: text, has_effects: effects } = &no_variants {
             has_effects |= effects;
             let mut condition = text.clone();
             if let Truth::RunTime { expression: other, has_effects: true } = &no_context {
                 // Both are evaluated, whatever the first is.
-                condition = writer.and_evaluated(text, other);
+                condition = self.options.and_evaluated(text, other);
             }
             conditions.insert((NO_VARIANTS, test(text)), condition);
-            plan = choice(NO_VARIANTS, test(text), plan);
+            tree = choice(NO_VARIANTS, test(text), tree);
         }
         let mut arms = HashMap::new();
-        for (nth, leaf) in plan.leaves().into_iter().enumerate() {
+        for (nth, leaf) in tree.leaves().into_iter().enumerate() {
             let outer = self.modes.insert(id, mode_of(leaf));
-            let copy = self.copy((id, nth), id, node.end, state.clone(), &part);
+            let arm = self.copied_arm((id, nth), id, state, &part);
             match outer {
                 Some(outer) => self.modes.insert(id, outer),
                 None => self.modes.remove(&id),
             };
-            let copy = copy?;
-            arms.insert(leaf, self.options.plain_arm(parsed, placed, &part, copy));
+            arms.insert(leaf, arm?);
         }
-        let mut texts = arms.values();
-        let first = texts.next();
-        if !has_effects && texts.all(|a| Some(a) == first) {
-            return plan.leaves().first().map(|leaf| mode_of(*leaf));
+        if has_effects {
+            let place = BranchPlace { at, end: node.extent.end, declarations: Vec::new() };
+            self.branch(tree, arms, conditions, place);
+            return None;
         }
-        self.emit_arms((&plan, !has_effects), &arms, &conditions, (placed, node.extent.end, &[]));
+        let merged = same_arms_merged(&tree, &arms);
+        if let DecisionTree::Leaf(_) = merged {
+            return tree.leaves().first().map(|leaf| mode_of(*leaf));
+        }
+        let place = BranchPlace { at, end: node.extent.end, declarations: Vec::new() };
+        self.branch(merged, arms, conditions, place);
         None
     }
 }
 
 /// A choice whose branch, if the test holds, is its own candidate.
-fn choice(candidate: usize, test: Test, otherwise: Plan) -> Plan {
-    Plan::If { candidate, test, then: Box::new(Plan::Leaf(Some(candidate))), otherwise: Box::new(otherwise) }
+fn choice(candidate: usize, test: Test, otherwise: DecisionTree) -> DecisionTree {
+    DecisionTree::If {
+        candidate,
+        test,
+        then: Box::new(DecisionTree::Leaf(Some(candidate))),
+        otherwise: Box::new(otherwise),
+    }
 }

@@ -2,9 +2,11 @@
 //! (OpenMP 5.2, 7.5.2 and 7.5.3), and the construct's `is_device_ptr`, `has_device_addr` and `interop`.
 
 use crate::elaborate::arguments::{Adjust, Changes};
+use crate::elaborate::fortran::attributes;
+use crate::lower::actions::{self, Source};
 use crate::lower::dispatch::fortran::{Variable, use_device_addr};
-use crate::lower::dispatch::{Dispatch, Frame, Interops};
-use crate::lower::fortran::attributes;
+use crate::lower::dispatch::{Frame, Interops};
+use crate::plan::{self, Action, Actions, Argument, CallId, Passing};
 use crate::specialise::{Specialiser, State};
 use ompick_frontend::codes;
 use ompick_frontend::directive::Directive;
@@ -13,73 +15,6 @@ use ompick_frontend::placed::Placed;
 use ompick_frontend::target_call::TargetCall;
 use ompick_frontend::working::Edit;
 use std::ops::Range;
-
-/// How the arguments of a call are passed to a variant that changes them.
-#[derive(Clone, Debug, Default)]
-pub struct Passing {
-    /// The call's own arguments.
-    pub arguments: Vec<Argument>,
-    /// Objects of the `interop` clause.
-    pub interop: Vec<String>,
-    pub nowait: bool,
-    /// The call is a statement, so that others may be put around it.
-    pub is_statement: bool,
-    /// The compiler is one that may not have `interop`.
-    pub no_interop: bool,
-    /// No variant is a candidate: `novariants`.
-    pub no_variants: bool,
-}
-
-impl Passing {
-    /// What tells one way of passing from others, as part of a name.
-    pub fn code(&self) -> String {
-        let kept = self.arguments.iter().enumerate().filter(|(_, a)| !a.kept_from.is_empty());
-        let kept = kept.map(|(i, a)| match &a.keyword {
-            Some(name) => format!("_keep_{name}"),
-            None => format!("_keep{}", i + 1),
-        });
-        kept.chain(self.nowait.then(|| "_nowait".to_owned())).collect()
-    }
-
-    /// The argument of a call that is passed for a parameter.
-    pub fn argument(&self, changes: &Changes, parameter: usize) -> Option<&Argument> {
-        let by_name = |a: &&Argument| a.keyword.is_some() && a.keyword.as_deref() == changes.parameter(parameter);
-        let own = self.arguments.get(parameter).filter(|a| a.keyword.is_none());
-        own.or_else(|| self.arguments.iter().find(by_name))
-    }
-
-    /// What is done to the argument that is passed for a parameter, if that many are passed.
-    pub fn adjust(&self, changes: &Changes, parameter: usize, count: usize) -> Adjust {
-        let (named, adjust) = (changes.named(parameter, count), changes.adjust(parameter, count));
-        let is_device = |a: &Argument| named.is_pointer() && a.kept_from.contains(&Adjust::NeedDevicePtr);
-        let is_kept = |a: &Argument| is_device(a) || a.kept_from.contains(&named) || a.kept_from.contains(&adjust);
-        match self.argument(changes, parameter).is_some_and(is_kept) {
-            true => Adjust::Nothing,
-            false => adjust,
-        }
-    }
-
-    /// Whether statements around the call can do to its arguments what a variant wants.
-    pub fn can_change_in_place(&self, changes: &Changes) -> bool {
-        let count = self.arguments.len();
-        let named = |p: usize| {
-            let needs_name = self.adjust(changes, p, count) == Adjust::NeedDeviceAddr;
-            !needs_name || self.argument(changes, p).is_none_or(|a| a.is_name)
-        };
-        self.is_statement && (0..changes.parameters).all(named)
-    }
-}
-
-/// An argument of a call.
-#[derive(Clone, Debug, Default)]
-pub struct Argument {
-    /// In Fortran: the name that it is passed by.
-    pub keyword: Option<String>,
-    /// It is a variable's name, in parentheses and casts or not.
-    pub is_name: bool,
-    /// What is not done to it, as `is_device_ptr` and `has_device_addr` say.
-    pub kept_from: Vec<Adjust>,
-}
 
 impl Specialiser<'_, '_> {
     /// How the arguments of a call in no dispatch construct are passed.
@@ -162,7 +97,6 @@ impl Specialiser<'_, '_> {
     /// Adjusts and appends arguments in the call itself.
     pub(super) fn pass_changed(
         &mut self,
-        writer: &dyn Dispatch,
         (target, arguments): (&TargetCall, &[Range<usize>]),
         (changes, passing): (&Changes, &Passing),
         (placed, directive): (&Placed, &Directive),
@@ -177,7 +111,7 @@ impl Specialiser<'_, '_> {
         if makes && parsed.language == Language::Fortran {
             self.warn_of_no_interop(&target.range, passing);
         }
-        let made = writer.interops(self.unit.unit, changes, passing);
+        let made = self.options.interops(self.unit.unit, changes, passing);
         let Interops { objects, declarations, before, after, helpers } = made;
         self.out.helpers.extend(helpers);
         frame.declarations.extend(declarations);
@@ -194,14 +128,15 @@ impl Specialiser<'_, '_> {
             let keyword = passing.arguments[i].keyword.as_deref();
             let adjust = passing.adjust(changes, keyword.and_then(|k| changes.position(k)).unwrap_or(i), count);
             if let Some(adjusted) =
-                writer.adjusted(self, adjust, argument.start, &text[argument.clone()], changes.is_qualified(i))
+                self.options.adjusted(self, adjust, argument.start, &text[argument.clone()], changes.is_qualified(i))
             {
                 self.out.helpers.extend(adjusted.helper);
                 let parameter = keyword.and_then(|k| changes.position(k)).unwrap_or(i);
                 if adjust.is_pointer() && changes.defined.contains(&parameter) {
                     let own = self.taken_on_one_line(argument);
                     let variable = Variable::holding([adjusted.before, own, adjusted.behind].concat(), parameter);
-                    self.out.edits.push(Edit { range: argument.clone(), text: variable.add_to(frame) });
+                    let text = variable.add_to(frame);
+                    self.out.actions.write([Edit { range: argument.clone(), text }]);
                     continue;
                 }
                 if adjusted.around {
@@ -211,14 +146,14 @@ impl Specialiser<'_, '_> {
                     };
                     addresses.push(name.to_vec());
                 }
-                self.out.edits.push(Edit { range: argument.start..argument.start, text: adjusted.before });
+                self.out.actions.write([Edit { range: argument.start..argument.start, text: adjusted.before }]);
                 behind = adjusted.behind;
             }
             if last_own == Some(i) && parsed.language != Language::Fortran {
                 behind.extend_from_slice(&appended);
             }
             if !behind.is_empty() {
-                self.out.edits.push(Edit { range: argument.end..argument.end, text: behind });
+                self.out.actions.write([Edit { range: argument.end..argument.end, text: behind }]);
             }
         }
         if !addresses.is_empty() {
@@ -229,29 +164,35 @@ impl Specialiser<'_, '_> {
             });
         }
         if let (Some(call), Some(_)) = (target.call, &parsed.syntax.fortran) {
-            let call = &parsed.syntax.calls[call as usize];
             let objects = if by_name { changes.named_objects(&objects) } else { Some(objects) };
             let Some(objects) = objects else {
                 let message = "the variant's dummy arguments for the objects are not known";
                 return self.out.sites.report(&codes::DISPATCH, parsed, &target.range, message);
             };
-            return self.append_arguments((&call.callee, &call.arguments), &objects.join(&b", "[..]));
+            let (site, callee, keywords) = (CallId(call), None, Vec::new());
+            let call = plan::Call { site, callee, is_whole: false, arguments: objects, keywords };
+            return self.out.actions.push(Action::Call(call));
         }
         if last_own.is_none() && !appended.is_empty() {
             let comma: &[u8] = if arguments.is_empty() { b"" } else { b", " };
             let start = target.arguments.start;
-            self.out.edits.push(Edit { range: start..start, text: [&appended[2..], comma].concat() });
+            self.out.actions.write([Edit { range: start..start, text: [&appended[2..], comma].concat() }]);
         }
     }
 
-    /// A part of a statement on one line, with the edits made in it, which are no longer edits of their own.
+    /// A part of a statement on one line, with what changes in it, which is no longer an action of its own.
     fn taken_on_one_line(&mut self, part: &Range<usize>) -> Vec<u8> {
-        let inside = |e: &Edit| part.start <= e.range.start && e.range.end <= part.end;
-        let (mut own, others): (Vec<Edit>, Vec<Edit>) =
-            std::mem::take(&mut self.out.edits).into_iter().partition(inside);
-        self.out.edits = others;
         let parsed = self.parsed();
+        let inside = |r: &Range<usize>| part.start <= r.start && r.end <= part.end;
+        let (own, others) = std::mem::take(&mut self.out.actions.0).into_iter().partition(|action| match action {
+            Action::Call(call) => inside(&parsed.syntax.calls[call.site.0 as usize].callee),
+            Action::Written(edit) => inside(&edit.range),
+            _ => false,
+        });
+        self.out.actions = Actions(others);
         let Some(fortran) = &parsed.syntax.fortran else { return Vec::new() };
+        let source = Source { unit: self.unit.unit, parsed };
+        let Ok(mut own) = actions::edits(&Actions(own), &source, self.options) else { return Vec::new() };
         Edit::sort(&mut own);
         let mut out = Vec::new();
         let mut at = part.start;

@@ -141,7 +141,7 @@ fn lines_are_kept() {
     let text = format!(
         "{VARIANTS}void g(int a) {{\n#pragma omp dispatch device(1) \\\n  depend(in: x)\nr = f(1);\nh();\n}}\n"
     );
-    let out = program(&text).markers(crate::run::LineMarkers::Auto).run().text("main.c");
+    let out = program(&text).markers(crate::request::LineMarkers::Auto).run().text("main.c");
     // The number that the compiler gives a line.
     let line_of = |text: &str, what: &str| {
         let mut number = 0;

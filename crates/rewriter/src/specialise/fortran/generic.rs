@@ -2,12 +2,13 @@
 //! what is called in its place.
 
 use super::procedure::{Chosen, How};
+use super::{dispatcher, passed};
+use crate::decision_tree::DecisionTree;
 use crate::elaborate::Name;
+use crate::elaborate::fortran::argument_types;
 use crate::lower::fortran::access::{self, Wanted};
-use crate::lower::fortran::argument_types;
-use crate::lower::fortran::{dispatcher, passed};
-use crate::plan::Plan;
-use crate::specialise::{Passing, Specialiser, State};
+use crate::plan::Passing;
+use crate::specialise::{Specialiser, State};
 use ompick_frontend::codes;
 use ompick_frontend::fortran::intrinsics;
 use ompick_frontend::fortran::names::{Meaning, Place};
@@ -152,9 +153,9 @@ impl Specialiser<'_, '_> {
             };
             if !is_member || !self.renamed_dummies(base, owner, &wanted).is_empty() {
                 let declared = self.declared_for(base, site, (state, passing));
-                let plan = Plan::Leaf(Some(i));
+                let tree = DecisionTree::Leaf(Some(i));
                 let at = (site, place.start);
-                match dispatcher::dispatch(self, at, base, &declared, (&plan, false), (state, passing)) {
+                match dispatcher::dispatch(self, at, base, &declared, (&tree, false), (state, passing)) {
                     Ok((request, _)) => {
                         wanted = Wanted::Dispatcher { owner: request.owner, name: request.name.clone() };
                         self.out.requests.insert(access::Request::Dispatcher(request));

@@ -1,13 +1,15 @@
 //! What is called in place of one procedure: a candidate, a procedure that chooses among them, the device's
 //! version.
 
+use super::{dispatcher, passed};
+use crate::decision_tree::DecisionTree;
 use crate::elaborate::Name;
 use crate::elaborate::arguments::Changes;
 use crate::elaborate::fortran::FortranVariant;
 use crate::lower::fortran::access::{self, Wanted};
-use crate::lower::fortran::{dispatcher, passed};
-use crate::plan::Plan;
-use crate::specialise::{Passing, Specialiser, State};
+use crate::plan::Keyword;
+use crate::plan::Passing;
+use crate::specialise::{Specialiser, State};
 use ompick_frontend::codes;
 use ompick_frontend::fortran::names::{Meaning, Place};
 use std::ops::Range;
@@ -64,8 +66,8 @@ impl<'p, 'u> Specialiser<'p, 'u> {
         }
         let plain: Vec<_> = declared.iter().map(|d| &d.declared).collect();
         let decision = self.out.sites.call(parsed, place, name, &state.context, &plain);
-        let plan = self.plan_of(&decision);
-        let is_shortened = plan != Plan::of(&decision);
+        let tree = self.tree_of(&decision);
+        let is_shortened = tree != DecisionTree::of(&decision);
         let in_place = |i: usize| {
             let changes = declared[i].declared.changes.as_ref();
             changes.is_none_or(|c| !c.needs_host() || passing.can_change_in_place(c))
@@ -77,17 +79,17 @@ impl<'p, 'u> Specialiser<'p, 'u> {
             let takes = matches!(&meaning, Meaning::Procedure(p) if access::takes_sequences(&program.names, *p));
             takes && access::needs_alias(&program.names, site, &Wanted::Procedure { meaning, name, from })
         };
-        let plan = match plan {
-            Plan::Leaf(Some(i)) if in_place(i) && by_wrapper(i) => {
-                match self.call_wrapper((site, place), meaning, &declared, (&plan, is_shortened), (state, passing)) {
+        let tree = match tree {
+            DecisionTree::Leaf(Some(i)) if in_place(i) && by_wrapper(i) => {
+                match self.call_wrapper((site, place), meaning, &declared, (&tree, is_shortened), (state, passing)) {
                     Ok(chosen) => return Some(chosen),
-                    Err(_) => plan,
+                    Err(_) => tree,
                 }
             }
-            _ => plan,
+            _ => tree,
         };
-        match plan {
-            Plan::Leaf(Some(i)) if in_place(i) => {
+        match tree {
+            DecisionTree::Leaf(Some(i)) if in_place(i) => {
                 let variant = declared[i];
                 changes.clone_from(&variant.declared.changes);
                 if let Meaning::Opaque { module, .. } = &variant.variant {
@@ -109,12 +111,12 @@ impl<'p, 'u> Specialiser<'p, 'u> {
                 };
                 Some(Chosen::Other(wanted, How::Candidate(i)))
             }
-            Plan::Leaf(None) => Some(self.fortran_base_called(meaning, state)),
-            plan => self.called_by_wrapper(
+            DecisionTree::Leaf(None) => Some(self.fortran_base_called(meaning, state)),
+            tree => self.called_by_wrapper(
                 (name, meaning),
                 (site, place),
                 &declared,
-                (&plan, is_shortened),
+                (&tree, is_shortened),
                 (state, passing),
             ),
         }
@@ -126,7 +128,7 @@ impl<'p, 'u> Specialiser<'p, 'u> {
         (name, meaning): (&[u8], &Meaning),
         (site, place): (Place, &Range<usize>),
         declared: &[&FortranVariant<'u>],
-        (plan, is_shortened): (&Plan, bool),
+        (tree, is_shortened): (&DecisionTree, bool),
         (state, passing): (&State, &Passing),
     ) -> Option<Chosen> {
         let program = self.program;
@@ -134,8 +136,8 @@ impl<'p, 'u> Specialiser<'p, 'u> {
             Meaning::Procedure(p) => &program.names.scope(*p).dummies[..],
             _ => &[],
         };
-        self.note_fortran_tests(plan, (declared, dummies), place.start, state);
-        for leaf in plan.leaves() {
+        self.note_fortran_tests(tree, (declared, dummies), place.start, state);
+        for leaf in tree.leaves() {
             let called = leaf.map_or(meaning, |i| &declared[i].variant);
             if let Some(symbol) = program.symbol(called) {
                 self.out.calls.insert((symbol, state.on_device));
@@ -144,16 +146,16 @@ impl<'p, 'u> Specialiser<'p, 'u> {
         if program.symbol(meaning).is_some_and(|key| self.asks_itself(&key, name, place)) {
             return None;
         }
-        let chosen = (plan, is_shortened);
+        let chosen = (tree, is_shortened);
         match self.call_wrapper((site, place), meaning, declared, chosen, (state, passing)) {
             Ok(chosen) => Some(chosen),
             Err(why) => {
                 let shown = String::from_utf8_lossy(name);
-                let (code, what) = match plan {
-                    Plan::Leaf(_) => {
+                let (code, what) = match tree {
+                    DecisionTree::Leaf(_) => {
                         (&codes::DISPATCH, format!("the arguments of a variant of `{shown}` cannot be changed"))
                     }
-                    Plan::If { .. } => {
+                    DecisionTree::If { .. } => {
                         (&codes::RUN_TIME, format!("only run time can choose among the variants of `{shown}`"))
                     }
                 };
@@ -164,19 +166,19 @@ impl<'p, 'u> Specialiser<'p, 'u> {
         }
     }
 
-    /// Makes the procedure that calls what a plan says. The error says why there can be none.
+    /// Makes the procedure that calls what a tree says. The error says why there can be none.
     fn call_wrapper(
         &mut self,
         (site, place): (Place, &Range<usize>),
         meaning: &Meaning,
         declared: &[&FortranVariant<'u>],
-        (plan, is_shortened): (&Plan, bool),
+        (tree, is_shortened): (&DecisionTree, bool),
         (state, passing): (&State, &Passing),
     ) -> Result<Chosen, String> {
         let at = (site, place.start);
-        let chosen = (plan, is_shortened);
+        let chosen = (tree, is_shortened);
         let (procedure, passed) = dispatcher::dispatch(self, at, meaning, declared, chosen, (state, passing))?;
-        let leaves = plan.leaves().into_iter().flatten();
+        let leaves = tree.leaves().into_iter().flatten();
         let mut changes = leaves.filter_map(|i| declared[i].declared.changes.as_deref());
         if changes.any(|c| c.appended.len() > passing.interop.len()) {
             self.warn_of_no_interop(place, passing);
@@ -232,13 +234,13 @@ impl<'p, 'u> Specialiser<'p, 'u> {
         declared
     }
 
-    /// The dummy arguments that have another name in what is called instead, with both names.
-    pub(super) fn renamed_dummies(&self, base: &Meaning, site: Place, wanted: &Wanted) -> Vec<(Name, Name)> {
+    /// The dummy arguments that have another name in what is called instead.
+    pub(super) fn renamed_dummies(&self, base: &Meaning, site: Place, wanted: &Wanted) -> Vec<Keyword> {
         let names = &self.program.names;
         let base = self.program.explicit_interface(base, site);
         let (Some(base), Some(new)) = (base, wanted.dummies(names)) else { return Vec::new() };
         let pairs = names.scope(base).dummies.iter().zip(new);
-        pairs.filter(|(old, new)| old != new).map(|(old, new)| (old.clone(), new.clone())).collect()
+        pairs.filter(|(old, new)| old != new).map(|(old, new)| Keyword { old: old.clone(), new: new.clone() }).collect()
     }
 }
 

@@ -1,6 +1,6 @@
 //! Calls of base procedures in the text of directives.
 
-use super::appended;
+use crate::lower::fortran::call::{appended, keywords_in};
 use crate::specialise::{Specialiser, State};
 use std::ops::Range;
 
@@ -16,9 +16,9 @@ impl Specialiser<'_, '_> {
             let decided = self.decide_fortran_call(&word, &(at..at), state, (&plain, &mut None));
             let Some(callee) = decided else { continue };
             let arguments = arguments_behind(&lower, name.end);
-            let keywords = callee.keywords_in(&lower[arguments.clone()]);
+            let keywords = keywords_in(&lower[arguments.clone()], &callee.keywords).into_iter();
             edits.extend(keywords.map(|(k, new)| (arguments.start + k.start..arguments.start + k.end, new.to_vec())));
-            let more = callee.more_arguments();
+            let more = callee.more_arguments().join(&b", "[..]);
             if !more.is_empty() {
                 let (at, more) = appended(&lower[arguments.clone()], &more);
                 edits.push((arguments.start + at..arguments.start + at, more));

@@ -4,11 +4,13 @@ use super::Extra;
 use super::head::{Named, head};
 use crate::elaborate::arguments::Changes;
 use crate::elaborate::{DeclaredVariant, Name};
-use crate::lower::cxx::conditions::Written;
-use crate::lower::cxx::name::{first_declaration, template_names};
-use crate::lower::cxx::{Member, device};
+use crate::lower::cxx::end_of;
 use crate::lower::dispatcher;
-use crate::specialise::{Helper, Passing, Specialiser};
+use crate::plan::{Helper, Passing};
+use crate::specialise::Specialiser;
+use crate::specialise::cxx::conditions::Written;
+use crate::specialise::cxx::name::{first_declaration, template_names};
+use crate::specialise::cxx::{Member, device};
 use ompick_frontend::entities::{FunctionId, Parameters, parameters};
 use ompick_frontend::syntax::{self, Declaration};
 use ompick_frontend::unit::ParsedFile;
@@ -44,9 +46,9 @@ pub fn forwarder(
         return Err(format!("its parameter `{name}` cannot be moved"));
     }
     let callees: HashMap<Option<usize>, Name> =
-        m.plan.leaves().into_iter().map(|l| (l, callee(walk, m, (parsed, d), l))).collect();
+        m.tree.leaves().into_iter().map(|l| (l, callee(walk, m, (parsed, d), l))).collect();
     // An object of the `interop` clause that no candidate of this member takes has no name.
-    let chosen = m.plan.leaves().into_iter().flatten().map(|i| m.declared[i]);
+    let chosen = m.tree.leaves().into_iter().flatten().map(|i| m.declared[i]);
     let takes_objects = chosen.flat_map(|d| &d.changes).any(|c| c.needs_host());
     let unnamed = |e: &Extra| e.is_object && !takes_objects;
     let extra: Vec<Name> = extra
@@ -76,7 +78,7 @@ pub fn forwarder(
         [b"return ", object.as_slice(), template, callee, b"(", &passed, b");"].concat()
     };
     let mut body = Vec::new();
-    dispatcher::chain(&m.plan, &mut body, &call, &|c, t| conditions.text(c, t, &named.names));
+    dispatcher::chain(&m.tree, &mut body, &call, &|c, t| conditions.text(c, t, &named.names));
     let text = [head.as_slice(), b" { ", &body, b" }"].concat();
     let mut support = support.into_inner();
     support.extend(conditions.support());
@@ -120,8 +122,8 @@ pub fn owner(walk: &Specialiser, m: &Member) -> Result<(usize, u32), String> {
     };
     let first = function.declarations.iter().find(|d| fits(d)).copied();
     // Where what is chosen among is seen: further down it may be the same choice among more candidates.
-    let leaves = m.plan.leaves().into_iter().flatten();
-    let used: BTreeSet<usize> = leaves.chain(m.plan.tests().into_iter().map(|(candidate, _)| candidate)).collect();
+    let leaves = m.tree.leaves().into_iter().flatten();
+    let used: BTreeSet<usize> = leaves.chain(m.tree.tests().into_iter().map(|(candidate, _)| candidate)).collect();
     let candidates = used.into_iter().map(|i| m.declared[i]).filter_map(|v| in_region(v).or_else(|| directive(v)));
     let last = candidates.chain(first).filter(|d| fits(d)).max_by_key(|d| position(d));
     last.ok_or_else(|| {
@@ -167,16 +169,6 @@ fn unmovable(walk: &Specialiser, (file, d): (usize, &Declaration), list: &Parame
     })
 }
 
-/// Where a declaration ends, its semicolon included.
-pub fn end_of(parsed: &ParsedFile, d: &Declaration) -> usize {
-    let text = parsed.text.text();
-    let end = d.whole.end;
-    match d.definition.is_none() && text.get(end) == Some(&b';') {
-        true => end + 1,
-        false => end,
-    }
-}
-
 /// The parameters passed on, each as what it is.
 fn arguments(parsed: &ParsedFile, list: &Parameters, named: &Named) -> Vec<Vec<u8>> {
     let text = parsed.text.text();
@@ -203,13 +195,12 @@ fn changed_arguments(
     (changes, passing): (&Changes, &Passing),
     support: &RefCell<Vec<(Name, Vec<u8>)>>,
 ) -> Vec<Vec<u8>> {
-    let Some(writer) = walk.options.dispatch() else { return arguments.to_vec() };
     let unit = walk.unit.unit;
     let mut needed: Vec<(Name, Helper)> = Vec::new();
     let mut out: Vec<Vec<u8>> = Vec::new();
     for (i, argument) in arguments.iter().enumerate() {
         let adjust = passing.adjust(changes, i, arguments.len());
-        out.push(match writer.adjusted(walk, adjust, 0, argument, changes.is_qualified(i)) {
+        out.push(match walk.options.adjusted(walk, adjust, 0, argument, changes.is_qualified(i)) {
             Some(adjusted) => {
                 needed.extend(adjusted.helper);
                 [adjusted.before.as_slice(), argument, &adjusted.behind].concat()
@@ -217,7 +208,7 @@ fn changed_arguments(
             None => argument.clone(),
         });
     }
-    let interops = writer.interops(unit, changes, passing);
+    let interops = walk.options.interops(unit, changes, passing);
     out.extend(interops.objects);
     for (name, helper) in needed.into_iter().chain(interops.helpers) {
         if let Helper::Support { text } = helper {

@@ -4,19 +4,21 @@
 mod forwarder;
 mod head;
 
-pub use forwarder::{Forwarder, callee, end_of, forwarder, owner};
+pub use forwarder::{Forwarder, callee, forwarder, owner};
 pub use head::defaults;
 
 use super::chooser;
 use super::conditions::{self, Written};
 use super::name::chosen_names;
 use super::{Member, New, Site};
+use crate::decision_tree::DecisionTree;
 use crate::elaborate::{DeclaredVariant, Name};
 use crate::lower::dispatcher;
 use crate::lower::passed::Passed;
 use crate::names;
-use crate::plan::Plan;
-use crate::specialise::{Beside, Passing, Specialiser, State};
+use crate::plan::Action;
+use crate::plan::{Beside, Passing};
+use crate::specialise::{Specialiser, State};
 use ompick_frontend::entities::FunctionId;
 use ompick_frontend::mangle;
 use ompick_frontend::syntax::{self, Statement, UsingKind};
@@ -39,7 +41,7 @@ pub fn of(
         written.push(conditions);
     }
     let on_device = if members.iter().all(|m| m.versions.is_empty()) { "" } else { "_device" };
-    let chosen = members.iter().flat_map(|m| m.plan.leaves().into_iter().flatten().map(|i| m.declared[i]));
+    let chosen = members.iter().flat_map(|m| m.tree.leaves().into_iter().flatten().map(|i| m.declared[i]));
     let changes: Vec<_> = chosen.flat_map(|d| &d.changes).filter(|c| c.needs_host()).collect();
     let mut given = Vec::new();
     if let Some(least) = changes.iter().map(|c| c.appended.len()).min() {
@@ -63,7 +65,7 @@ pub fn of(
     let entities = walk.unit.unit.entities();
     let forwarded = |(m, conditions): (&Member, &Written)| {
         let versions: BTreeMap<_, _> = m.versions.iter().collect();
-        let what = format!("{} {versions:?} {extra:?} {}", told(&m.declared, &m.plan), conditions.key());
+        let what = format!("{} {versions:?} {extra:?} {}", told(&m.declared, &m.tree), conditions.key());
         (entities.key(walk.unit.unit, m.function), what)
     };
     let name = walk.unit.taken.free_for_set(name, members.iter().zip(&written).map(forwarded).collect());
@@ -107,22 +109,23 @@ fn declare_before_use(walk: &mut Specialiser, site: &Site, m: &Member, (file, at
         let declaration = [&text[..body], b";"].concat();
         let before = names::item_start(parsed, &function.whole);
         let edit = walk.options.style().lines.insert(parsed, before, &[declaration]);
-        if !walk.out.edits.contains(&edit) {
-            walk.out.edits.push(edit);
+        let action = Action::Written(edit);
+        if !walk.out.actions.0.contains(&action) {
+            walk.out.actions.push(action);
         }
     }
 }
 
 /// What is chosen and how, the same wherever it is, whatever else is a candidate there.
-pub fn told(declared: &[&DeclaredVariant], plan: &Plan) -> String {
-    match plan {
-        Plan::Leaf(None) => "base".to_owned(),
-        Plan::Leaf(Some(i)) => {
+pub fn told(declared: &[&DeclaredVariant], tree: &DecisionTree) -> String {
+    match tree {
+        DecisionTree::Leaf(None) => "base".to_owned(),
+        DecisionTree::Leaf(Some(i)) => {
             let d = declared[*i];
             format!("{}/{} {}", d.file, d.directive, String::from_utf8_lossy(&d.variant))
         }
-        Plan::If { candidate, test, then, otherwise } => {
-            let of = told(declared, &Plan::Leaf(Some(*candidate)));
+        DecisionTree::If { candidate, test, then, otherwise } => {
+            let of = told(declared, &DecisionTree::Leaf(Some(*candidate)));
             format!("if {of} {test:?} ({}) else ({})", told(declared, then), told(declared, otherwise))
         }
     }

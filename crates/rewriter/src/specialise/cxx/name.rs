@@ -1,9 +1,9 @@
 //! Naming the variant itself in a call, and what names made for it hold.
 
 use super::{Member, New, Site};
+use crate::decision_tree::DecisionTree;
 use crate::elaborate::cxx::qualifier;
 use crate::elaborate::{DeclaredVariant, Name};
-use crate::plan::Plan;
 use crate::specialise::Specialiser;
 use ompick_frontend::entities::{Found, FunctionId, parameters};
 use ompick_frontend::mangle;
@@ -238,7 +238,7 @@ fn takes_as_many(
 /// What is chosen, as part of a name: `_f_v`, `_f_v_or_base`, `_f_v_and_g_v`; `_f_v_2` is the second of several
 /// variants of one name, where not all of them are chosen. Units that share headers have the same name for the same.
 pub fn chosen_names(walk: &Specialiser, base: &[u8], members: &[Member]) -> String {
-    let leaves = |m: &Member| m.plan.leaves();
+    let leaves = |m: &Member| m.tree.leaves();
     let chosen =
         |m: &Member| leaves(m).into_iter().flatten().map(|i| m.declared[i].variant.clone()).collect::<Vec<_>>();
     let chosen: BTreeSet<Name> = members.iter().flat_map(chosen).collect();
@@ -259,7 +259,7 @@ pub fn chosen_names(walk: &Specialiser, base: &[u8], members: &[Member]) -> Stri
     };
     let mut all: Vec<String> = Vec::new();
     let mut known: HashSet<String> = HashSet::new();
-    for m in members.iter().filter(|m| m.plan != Plan::Leaf(None)) {
+    for m in members.iter().filter(|m| m.tree != DecisionTree::Leaf(None)) {
         let leaf = |l: &Option<usize>| l.map_or("base".to_owned(), |i| spelled(m.declared[i]));
         let text = leaves(m).iter().map(leaf).collect::<Vec<_>>().join("_or_");
         if known.insert(text.clone()) {

@@ -2,9 +2,10 @@
 //! forwarder can pass on.
 
 use super::Member;
-use super::clone::{Extra, Forwarder, callee, defaults, end_of, owner};
+use super::clone::{Extra, Forwarder, callee, defaults, owner};
 use super::conditions::Written;
 use crate::elaborate::Name;
+use crate::lower::cxx::end_of;
 use crate::lower::dispatcher;
 use crate::specialise::Specialiser;
 use ompick_frontend::entities::parameters;
@@ -17,7 +18,7 @@ pub fn fits(walk: &Specialiser, m: &Member, conditions: &Written) -> bool {
     let d = &parsed.syntax.declarations[index as usize];
     let Some(list) = parameters(parsed, d).filter(|list| list.is_variadic) else { return false };
     let has_object = unit.entities().is_class(unit.entities().function(m.function).space) && !d.specifiers.is_static;
-    let changes = m.plan.leaves().into_iter().flatten().filter_map(|i| m.declared[i].changes.as_ref());
+    let changes = m.tree.leaves().into_iter().flatten().filter_map(|i| m.declared[i].changes.as_ref());
     !has_object
         && d.templates.is_empty()
         && parsed.syntax.declarators(&d.whole).count() == 1
@@ -43,7 +44,7 @@ pub fn text(
     let in_class = unit.entities().is_class(unit.entities().function(m.function).space);
     let linkage: &[u8] = if in_class { b"static " } else { b"static inline " };
     let mut out = [linkage, b"decltype(", &called(None), b") ", name, b"(", &extra.join(&b", "[..]), b") { "].concat();
-    dispatcher::chain(&m.plan, &mut out, &call, &|c, t| conditions.text(c, t, &[]));
+    dispatcher::chain(&m.tree, &mut out, &call, &|c, t| conditions.text(c, t, &[]));
     out.extend_from_slice(b" }");
     Ok(((file, end_of(parsed, d)), out, conditions.support().collect()))
 }

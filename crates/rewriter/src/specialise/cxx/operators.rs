@@ -4,10 +4,13 @@
 use super::conditions::{self, Written};
 use super::name::first_declaration;
 use super::{Member, New, Site, clone};
+use crate::decision_tree::DecisionTree;
 use crate::elaborate::Name;
 use crate::elaborate::operators::OwnChoice;
-use crate::specialise::{Beside, Passing, Specialiser, State};
-use crate::{names, plan::Plan};
+use crate::names;
+use crate::plan::Action;
+use crate::plan::{Beside, Passing};
+use crate::specialise::{Specialiser, State};
 use ompick_frontend::closures;
 use ompick_frontend::codes;
 use ompick_frontend::entities::{FunctionId, Operators};
@@ -27,7 +30,7 @@ pub fn own_choice(
 ) -> Result<BTreeMap<(usize, usize, Name), Beside>, String> {
     let entities = walk.unit.unit.entities();
     let declared = walk.unit.host_candidates(key);
-    let member = Member { function: choice.function, declared, plan: choice.plan.clone(), versions: HashMap::new() };
+    let member = Member { function: choice.function, declared, tree: choice.tree.clone(), versions: HashMap::new() };
     let name = &entities.function(choice.function).name;
     let place = first_declaration(walk, choice.function).1.name.clone();
     let site = Site { name, place, path: Path::Plain, leads_to: None, call: None };
@@ -45,10 +48,10 @@ pub fn own_choice(
 pub fn chooses_as(walk: &mut Specialiser, site: &Site, m: &Member, state: &State) -> bool {
     let key = walk.unit.unit.entities().key(walk.unit.unit, m.function);
     let Some(choice) = walk.unit.own_choices.get(&key) else {
-        return m.plan == Plan::Leaf(None) && m.versions.is_empty();
+        return m.tree == DecisionTree::Leaf(None) && m.versions.is_empty();
     };
-    let own = clone::told(&walk.unit.host_candidates(&key), &choice.plan);
-    m.versions.is_empty() && clone::told(&m.declared, &m.plan) == own && passes_nothing(walk, site, m, state)
+    let own = clone::told(&walk.unit.host_candidates(&key), &choice.tree);
+    m.versions.is_empty() && clone::told(&m.declared, &m.tree) == own && passes_nothing(walk, site, m, state)
 }
 
 /// Whether the conditions of a choice read nothing that only the call has.
@@ -148,9 +151,9 @@ fn differs(walk: &mut Specialiser, function: FunctionId, site: &Site, state: &St
         false => super::candidates(walk, function, site, (state, &passing)),
     };
     let decision = resolve_variant(&state.context, &crate::elaborate::to_candidates(&declared));
-    let plan = walk.plan_of(&decision).map(&|leaf| leaf.filter(|&i| declared[i].region.is_none_or(|r| r.emitted)));
+    let tree = walk.tree_of(&decision).map(&|leaf| leaf.filter(|&i| declared[i].region.is_none_or(|r| r.emitted)));
     let versions = HashMap::new();
-    !chooses_as(walk, site, &Member { function, declared, plan, versions }, state)
+    !chooses_as(walk, site, &Member { function, declared, tree, versions }, state)
 }
 
 fn refused(walk: &mut Specialiser, operation: &Operation, why: &str) {
@@ -233,7 +236,7 @@ fn between(walk: &mut Specialiser, operation: &Operation, new: &[u8]) {
 
 /// Puts text in the place of other text.
 pub fn replace(walk: &mut Specialiser, range: Range<usize>, text: Vec<u8>) {
-    walk.out.edits.push(Edit { range, text });
+    walk.out.actions.push(Action::Written(Edit { range, text }));
 }
 
 /// Inserts text at a place; `inside`: what is there already belongs to something around it, else to the same
@@ -242,10 +245,14 @@ pub fn insert(walk: &mut Specialiser, at: usize, text: Vec<u8>, inside: bool) {
     if text.is_empty() {
         return;
     }
-    match walk.out.edits.iter_mut().find(|e| e.range == (at..at)) {
-        Some(known) if inside => known.text = [text.as_slice(), &known.text].concat(),
-        Some(known) => known.text.extend(text),
-        None => replace(walk, at..at, text),
+    let mut written = walk.out.actions.written();
+    let Some(known) = written.find(|e| e.range == (at..at)) else {
+        drop(written);
+        return replace(walk, at..at, text);
+    };
+    match inside {
+        true => known.text = [text.as_slice(), &known.text].concat(),
+        false => known.text.extend(text),
     }
 }
 

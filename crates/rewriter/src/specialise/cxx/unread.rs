@@ -3,7 +3,8 @@
 use super::{Member, New, Site, operators};
 use crate::elaborate::Name;
 use crate::names;
-use crate::specialise::{Beside, Specialiser};
+use crate::plan::Beside;
+use crate::specialise::Specialiser;
 use ompick_frontend::codes;
 use ompick_frontend::entities::FunctionId;
 use ompick_frontend::syntax::Path;

@@ -1,9 +1,9 @@
 //! A run-time test as an expression of Fortran.
 
-use super::access::{self, Dispatcher, Request};
 use super::dispatcher;
 use crate::elaborate::Name;
 use crate::lower::condition::{bracketed, spelled};
+use crate::lower::fortran::access::{self, Dispatcher, Request};
 use crate::specialise::Specialiser;
 use ompick_frontend::fortran::names::{Names, Place};
 use ompick_frontend::placed::Placed;

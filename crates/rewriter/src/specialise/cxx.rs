@@ -1,5 +1,4 @@
-//! How a decision is written in C++: statements as in C; calls name the variant where they can only
-//! mean its base function, else a clone of the overload set.
+//! Calls of C++: they name the variant where they can only mean its base function, else a clone of the overload set.
 
 mod chooser;
 mod clone;
@@ -10,28 +9,24 @@ mod name;
 mod operators;
 mod unread;
 
-pub use clone::end_of;
-pub use device::declaration;
 pub use operators::own_choice;
 
 pub use conditions::moved as moved_condition;
 
-use super::dispatch::{Dispatch, Resolved};
-use super::{Branches, Lower, Style, c};
-use crate::copies::{Moved, Renames};
-use crate::elaborate::arguments::Changes;
+use super::{Language, Specialiser, State};
+use crate::decision_tree::DecisionTree;
+use crate::elaborate::arguments::{Adjust, Changes};
 use crate::elaborate::{DeclaredVariant, Name};
-use crate::lines::{Lines, eol_of, indent_of, line_of};
-use crate::plan::Plan;
-use crate::run::LineMarkers;
-use crate::specialise::{Beside, Passing, Specialiser, State};
+use crate::lower;
+use crate::lower::cxx::{Lowering, with_arguments};
+use crate::lower::dispatch::{Adjusted, Resolved};
+use crate::plan::{self, Action, CallId, Helper, Passing};
 use ompick_frontend::codes;
 use ompick_frontend::directive::Directive;
 use ompick_frontend::entities::{Callees, Entities, FunctionId, SpaceId};
-use ompick_frontend::nodes::Body;
 use ompick_frontend::placed::Placed;
 use ompick_frontend::syntax::operations::Operation;
-use ompick_frontend::syntax::{self, Call, Declaration, Label, Path};
+use ompick_frontend::syntax::{self, Call, Declaration, Path};
 use ompick_frontend::unit::ParsedFile;
 use ompick_frontend::working::{Edit, Working};
 use ompick_resolver::matching::Test;
@@ -40,80 +35,9 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::rc::Rc;
 
-/// C++.
-#[derive(Clone, Debug)]
-pub struct Lowering {
-    pub c: c::Lowering,
-}
-
-impl Lower for Lowering {
-    fn style(&self) -> &Style {
-        &self.c.style
-    }
-
-    fn metadirective(
-        &self,
-        parsed: &ParsedFile,
-        placed: &Placed,
-        body: Option<&Body>,
-        variant: Option<&Directive>,
-        text: Option<&[u8]>,
-    ) -> Result<Vec<Edit>, String> {
-        self.c.metadirective(parsed, placed, body, variant, text)
-    }
-
-    fn removed(&self, parsed: &ParsedFile, placed: &Placed) -> Option<Edit> {
-        self.c.removed(parsed, placed)
-    }
-
-    fn condition(
-        &self,
-        walk: &mut Specialiser,
-        (placed, working): (&Placed, &[u8]),
-        selector: &ContextSelector,
-        test: &Test,
-        at: (usize, bool),
-    ) -> Result<Vec<u8>, String> {
-        self.c.condition(walk, (placed, working), selector, test, at)
-    }
-
-    fn hoistable(
-        &self,
-        walk: &Specialiser,
-        placed: &Placed,
-        directive: &Directive,
-        at: usize,
-        test: &Test,
-    ) -> Result<(), String> {
-        self.c.hoistable(walk, placed, directive, at, test)
-    }
-
-    fn is_bare(&self, parsed: &ParsedFile, range: &Range<usize>, stacked_only: bool) -> bool {
-        self.c.is_bare(parsed, range, stacked_only)
-    }
-
-    fn moved(&self, parsed: &ParsedFile, part: &Range<usize>, renames: &Renames) -> Result<Moved, String> {
-        self.c.moved(parsed, part, renames)
-    }
-
-    fn label_key(&self, parsed: &ParsedFile, label: &Label) -> Name {
-        self.c.label_key(parsed, label)
-    }
-
-    fn label_in_copy(&self, parsed: &ParsedFile, label: &Label, copy: usize) -> Option<Name> {
-        self.c.label_in_copy(parsed, label, copy)
-    }
-
-    fn label_edit(&self, parsed: &ParsedFile, label: &Label, name: &Name) -> Edit {
-        self.c.label_edit(parsed, label, name)
-    }
-
-    fn dispatch(&self) -> Option<&dyn Dispatch> {
-        Some(self)
-    }
-
-    fn call(&self, walk: &mut Specialiser, call: &Call, state: &State) {
-        self.call_as(walk, call, state, &Passing::default());
+impl Language for Lowering {
+    fn call(&self, walk: &mut Specialiser, call: CallId, state: &State) {
+        call_as(walk, call, state, &Passing::default());
     }
 
     fn operation(&self, walk: &mut Specialiser, operation: &Operation, state: &State) {
@@ -165,96 +89,72 @@ impl Lower for Lowering {
         Some(Working::new(text.into(), &[]).render(&(0..text.len()), &edits))
     }
 
-    fn alias(&self, _: &ParsedFile, _: &Declaration, _: &[u8]) -> Result<Vec<u8>, String> {
-        Err("C++ has other ways".to_owned())
+    fn condition(
+        &self,
+        walk: &mut Specialiser,
+        (placed, working): (&Placed, &[u8]),
+        selector: &ContextSelector,
+        test: &Test,
+        at: (usize, bool),
+    ) -> Result<Vec<u8>, String> {
+        self.c.condition(walk, (placed, working), selector, test, at)
     }
 
-    fn device_version(&self, parsed: &ParsedFile, function: &Declaration, text: Vec<u8>) -> Edit {
-        device::version(&self.c, parsed, function, &text)
+    fn hoistable(
+        &self,
+        walk: &Specialiser,
+        placed: &Placed,
+        directive: &Directive,
+        at: usize,
+        test: &Test,
+    ) -> Result<(), String> {
+        self.c.hoistable(walk, placed, directive, at, test)
     }
 
-    fn device_prototype(&self, owner: &ParsedFile, function: &Declaration, name: &[u8]) -> Vec<u8> {
-        self.c.device_prototype(owner, function, name)
+    fn dispatched_call(&self, walk: &mut Specialiser, call: CallId, state: &State, passing: &Passing) -> Resolved {
+        call_as(walk, call, state, passing)
     }
 
-    fn variant_definition(&self, function: &Declaration, name: &[u8]) -> Vec<Edit> {
-        vec![Edit { range: function.name.clone(), text: name.to_vec() }]
+    fn adjusted(&self, walk: &Specialiser, adjust: Adjust, _: usize, _: &[u8], _: bool) -> Option<Adjusted> {
+        lower::dispatch::cxx::adjusted(walk.unit.unit, adjust)
     }
 
-    fn base_prototype(&self, owner: &ParsedFile, like: &Declaration, base: &[u8], is_static: bool) -> Vec<u8> {
-        self.c.base_prototype(owner, like, base, is_static)
+    fn forwarder(
+        &self,
+        _: &Specialiser,
+        _: (&ParsedFile, &Declaration),
+        _: &[u8],
+        _: (&Changes, &Passing),
+    ) -> Result<(Name, Vec<(Name, Helper)>), String> {
+        Err("in C++ a clone of the base function does that".to_owned())
+    }
+
+    fn no_device(&self, walk: &mut Specialiser, at: usize, device: Option<&[u8]>) -> Result<Vec<u8>, String> {
+        self.c.no_device(walk, at, device)
     }
 }
 
-impl Lowering {
-    /// Resolves a call whose arguments are passed in a certain way.
-    pub fn call_as(&self, walk: &mut Specialiser, call: &Call, state: &State, passing: &Passing) -> Resolved {
-        let unit = walk.unit.unit;
-        let callees = unit.entities().callees(unit, walk.file, call);
-        let site = Site {
-            name: &walk.parsed().text.text()[call.callee.clone()],
-            place: call.callee.clone(),
-            path: call.path.clone(),
-            leads_to: unit.entities().path_leads_to(unit, (walk.file, call.callee.start), &call.path),
-            call: Some(call),
-        };
-        let of_any_class = callees.of_any_class && call.template_arguments.is_none();
-        let Some(new) = resolve(walk, callees, &site, (state, passing)) else { return Resolved::default() };
-        if of_any_class && unit.may_be_unread_member(site.name) {
-            unread::object(walk, &site, &new);
-        }
-        let start = match (&new.whole, &call.path) {
-            (true, Path::Qualified(q)) => q.start,
-            _ => call.callee.start,
-        };
-        let text = c::annotated(self.style(), site.name, new.text);
-        walk.out.edits.push(Edit { range: start..call.callee.end, text });
-        if !new.arguments.is_empty() {
-            let source = walk.parsed().text.text();
-            walk.out.edits.push(with_arguments(source, &call.arguments, &new.arguments));
-        }
-        Resolved { replaced: true, changes: new.changes }
+/// Resolves a call whose arguments are passed in a certain way.
+fn call_as(walk: &mut Specialiser, id: CallId, state: &State, passing: &Passing) -> Resolved {
+    let unit = walk.unit.unit;
+    let call = &walk.parsed().syntax.calls[id.0 as usize];
+    let callees = unit.entities().callees(unit, walk.file, call);
+    let site = Site {
+        name: &walk.parsed().text.text()[call.callee.clone()],
+        place: call.callee.clone(),
+        path: call.path.clone(),
+        leads_to: unit.entities().path_leads_to(unit, (walk.file, call.callee.start), &call.path),
+        call: Some(call),
+    };
+    let of_any_class = callees.of_any_class && call.template_arguments.is_none();
+    let Some(new) = resolve(walk, callees, &site, (state, passing)) else { return Resolved::default() };
+    if of_any_class && unit.may_be_unread_member(site.name) {
+        unread::object(walk, &site, &new);
     }
-}
-
-impl Branches for Lowering {
-    fn region(&self, parsed: &ParsedFile, placed: &Placed, body: &Body) -> Range<usize> {
-        self.c.region(parsed, placed, body)
-    }
-
-    fn region_end(&self, parsed: &ParsedFile, body: &Body) -> usize {
-        self.c.region_end(parsed, body)
-    }
-
-    fn whole_lines(&self, parsed: &ParsedFile, part: &Range<usize>) -> Range<usize> {
-        self.c.whole_lines(parsed, part)
-    }
-
-    fn arm(
-        &self,
-        parsed: &ParsedFile,
-        placed: &Placed,
-        body: Option<&Body>,
-        variant: Option<&Directive>,
-        text: Option<Vec<u8>>,
-        region: Option<Vec<u8>>,
-    ) -> Result<super::choice::Arm, String> {
-        self.c.arm(parsed, placed, body, variant, text, region)
-    }
-
-    fn plain_arm(
-        &self,
-        parsed: &ParsedFile,
-        placed: &Placed,
-        part: &Range<usize>,
-        copy: Vec<u8>,
-    ) -> super::choice::Arm {
-        self.c.plain_arm(parsed, placed, part, copy)
-    }
-
-    fn choice(&self, parsed: &ParsedFile, at: &Placed, end: usize, choice: &super::choice::Choice) -> Edit {
-        self.c.choice(parsed, at, end, choice)
-    }
+    let New { text, whole, arguments, .. } = new;
+    let call = plan::Call { is_whole: whole, arguments, ..plan::Call::of(id, text) };
+    walk.out.actions.push(Action::Call(call));
+    Resolved { replaced: true, changes: new.changes }
 }
 
 /// A call, or a name that is called in a directive.
@@ -282,17 +182,11 @@ struct New {
     clones: Vec<clone::Place>,
 }
 
-/// Puts arguments before those in a list.
-fn with_arguments(text: &[u8], list: &Range<usize>, more: &[Vec<u8>]) -> Edit {
-    let comma: &[u8] = if text[list.clone()].trim_ascii().is_empty() { b"" } else { b", " };
-    Edit { range: list.start..list.start, text: [&more.join(&b", "[..]), comma].concat() }
-}
-
 /// One of the functions that a call may mean, and what was decided for it.
 struct Member<'a, 'u> {
     function: FunctionId,
     declared: Vec<&'a DeclaredVariant<'u>>,
-    plan: Plan,
+    tree: DecisionTree,
     /// Where device versions are to be called: their names, by what is chosen.
     versions: HashMap<Option<usize>, Name>,
 }
@@ -339,21 +233,21 @@ fn decide<'a, 'u>(
     }
     let mut members = Vec::new();
     for (function, key, declared) in all {
-        let plan = match declared.is_empty() {
-            true => Plan::Leaf(None),
+        let tree = match declared.is_empty() {
+            true => DecisionTree::Leaf(None),
             false => {
                 let decision = walk.out.sites.call(parsed, &site.place, &key, &state.context, &declared);
-                let plan = walk.plan_of(&decision);
-                walk.note_call_tests(&plan, &declared, site.place.start, state);
+                let tree = walk.tree_of(&decision);
+                walk.note_call_tests(&tree, &declared, site.place.start, state);
                 // The output's compiler resolves what stays a region.
-                plan.map(&|leaf| leaf.filter(|&i| declared[i].region.is_none_or(|r| r.emitted)))
+                tree.map(&|leaf| leaf.filter(|&i| declared[i].region.is_none_or(|r| r.emitted)))
             }
         };
         let mut versions = HashMap::new();
-        if plan.leaves().contains(&None) && entities.function(function).is_assumed {
+        if tree.leaves().contains(&None) && entities.function(function).is_assumed {
             assumed(walk, site);
         }
-        for leaf in plan.leaves() {
+        for leaf in tree.leaves() {
             let callee = leaf.map_or(key.clone(), |i| declared[i].variant.clone());
             let called = match leaf {
                 Some(i) => walk.unit.variant_function(declared[i]),
@@ -369,7 +263,7 @@ fn decide<'a, 'u>(
                 }
             };
         }
-        members.push(Member { function, declared, plan, versions });
+        members.push(Member { function, declared, tree, versions });
     }
     let stays = members.iter().all(|m| operators::chooses_as(walk, site, m, state));
     if !stays && site.path == Path::Plain {
@@ -406,7 +300,7 @@ fn written(
     is_open: bool,
     (state, passing): (&State, &Passing),
 ) -> Option<New> {
-    if let [Member { function, declared, plan: Plan::Leaf(chosen), versions }] = members
+    if let [Member { function, declared, tree: DecisionTree::Leaf(chosen), versions }] = members
         && !is_open
     {
         match (chosen, versions.get(chosen)) {
@@ -438,7 +332,7 @@ fn written(
         return Some(new);
     }
     let entities = walk.unit.unit.entities();
-    let chooses = |m: &&Member| !m.plan.tests().is_empty();
+    let chooses = |m: &&Member| !m.tree.tests().is_empty();
     let keys: Vec<Name> = members.iter().filter(chooses).map(|m| entities.key(walk.unit.unit, m.function)).collect();
     if keys.iter().any(|key| walk.asks_itself(key, site.name, &site.place)) {
         return None;
@@ -470,7 +364,7 @@ fn version_named(walk: &Specialiser, site: &Site, function: FunctionId, version:
 fn common_version<'m>(entities: &Entities, members: &'m [Member]) -> Option<&'m Name> {
     let first = members.first()?;
     let space = |m: &Member| entities.function(m.function).space;
-    let same = |m: &&Member| m.plan == Plan::Leaf(None) && m.versions.len() == 1 && space(m) == space(first);
+    let same = |m: &&Member| m.tree == DecisionTree::Leaf(None) && m.versions.len() == 1 && space(m) == space(first);
     (members.iter().filter(same).count() == members.len()).then(|| first.versions.get(&None)).flatten()
 }
 
@@ -500,48 +394,6 @@ fn refused(walk: &mut Specialiser, site: &Site, why: &str) -> Option<New> {
     let parsed = walk.parsed();
     walk.out.sites.report(&codes::OPEN_CALL, parsed, &site.place, &message);
     None
-}
-
-/// Text behind a declaration that ends at `at`.
-pub fn beside(lines: &Lines, parsed: &ParsedFile, at: usize, texts: &[Beside]) -> Edit {
-    let source = parsed.text.text();
-    let eol = eol_of(source);
-    let line_start = source[..at].iter().rposition(|b| matches!(b, b'\n' | b'\r')).map_or(0, |i| i + 1);
-    let first =
-        source[line_start..].iter().position(|b| !matches!(b, b' ' | b'\t')).map_or(line_start, |i| line_start + i);
-    let indent = indent_of(source, first.min(at)).to_vec();
-    let mut out = Vec::new();
-    for text in texts {
-        if let Beside::Same(text) = text {
-            out.push(b' ');
-            out.extend_from_slice(text);
-        }
-    }
-    let mut added = false;
-    // What is declared may be called by what follows.
-    let declared = texts.iter().filter_map(|t| if let Beside::Declaration(text) = t { Some(text) } else { None });
-    let others = texts.iter().filter_map(|t| if let Beside::Line(text) = t { Some(text) } else { None });
-    for text in declared.chain(others) {
-        out.extend([eol, &indent, text.as_slice()].concat());
-        added = true;
-    }
-    if added && lines.markers != LineMarkers::Never {
-        let rest_end = source[at..].iter().position(|b| matches!(b, b'\n' | b'\r')).map_or(source.len(), |i| at + i);
-        let blank = source[at..rest_end].trim_ascii().is_empty();
-        let line = line_of(parsed, at);
-        out.extend_from_slice(eol);
-        out.extend_from_slice(lines.marker_for(parsed, if blank { line + 1 } else { line }).as_bytes());
-        if !blank || rest_end == source.len() {
-            out.extend_from_slice(eol);
-        }
-    } else if added {
-        let rest = &source[at..];
-        let ends = rest.iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
-        if !matches!(rest.get(ends), None | Some(b'\n' | b'\r')) {
-            out.extend([eol, &indent].concat());
-        }
-    }
-    Edit { range: at..at, text: out }
 }
 
 #[cfg(test)]

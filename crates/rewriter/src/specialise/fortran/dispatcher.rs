@@ -2,19 +2,21 @@
 //! scope, that makes the choice. Arguments are evaluated once, and a dummy argument in a condition is the
 //! argument.
 
-use super::access::{self, Dispatcher, Request, Wanted};
-use super::attributes;
+use super::changed::changed_call;
 use super::condition;
 use super::passed::{self, Base, Passed};
+use crate::decision_tree::DecisionTree;
 use crate::elaborate::Name;
 use crate::elaborate::arguments::Changes;
 use crate::elaborate::fortran::FortranVariant;
+use crate::elaborate::fortran::attributes;
 use crate::lower::condition::names_in;
 use crate::lower::dispatch::Frame;
-use crate::lower::dispatch::fortran::{changed_call, framed, uses};
+use crate::lower::dispatch::fortran::{framed, uses};
 use crate::lower::dispatcher::dispatcher_name;
-use crate::plan::Plan;
-use crate::specialise::{Passing, Specialiser, State};
+use crate::lower::fortran::access::{self, Dispatcher, Request, Wanted};
+use crate::plan::Passing;
+use crate::specialise::{Specialiser, State};
 use ompick_frontend::fortran::names::{Meaning, Names, Place};
 use ompick_frontend::syntax::fortran::{
     EntityKind, Fortran, Scope, ScopeKind, StatementId, StatementKind, Words, tokens::TokenKind,
@@ -31,7 +33,7 @@ pub fn dispatch(
     (site, at): (Place, usize),
     base: &Meaning,
     declared: &[&FortranVariant],
-    (plan, is_shortened): (&Plan, bool),
+    (tree, is_shortened): (&DecisionTree, bool),
     (state, passing): (&State, &Passing),
 ) -> Result<(Dispatcher, Vec<Passed>), String> {
     let program = walk.program;
@@ -45,7 +47,7 @@ pub fn dispatch(
         _ => (&names.scope(base_place).name, names.owner(base_place)),
     };
     // Without a test it only forwards, to what has other names for the arguments or cannot be named elsewhere.
-    let first = plan.tests().first().map(|(c, _)| *c).or_else(|| plan.leaves().into_iter().flatten().next());
+    let first = tree.tests().first().map(|(c, _)| *c).or_else(|| tree.leaves().into_iter().flatten().next());
     let first = first.map(|c| declared[c]).ok_or("there is nothing to choose")?;
     let owner = match first.within {
         Some(scope) => scope,
@@ -61,7 +63,7 @@ pub fn dispatch(
     needed.extend(head.own_result.clone());
     let called_as = Base { place: base_place, scope, owner };
     let mut more: Vec<Passed> = Vec::new();
-    for (candidate, test) in plan.tests() {
+    for (candidate, test) in tree.tests() {
         for name in names_in(test) {
             let name = name.to_ascii_lowercase().into_bytes();
             let directive = declared[candidate].scope;
@@ -88,7 +90,7 @@ pub fn dispatch(
 
     let mut called = Vec::new();
     let mut requests: BTreeSet<Request> = BTreeSet::new();
-    for leaf in plan.leaves() {
+    for leaf in tree.leaves() {
         let (meaning, name, from) = match leaf {
             Some(i) => (&declared[i].variant, declared[i].name.clone(), declared[i].named_in),
             None => (base, base_name.clone(), base_from),
@@ -111,21 +113,21 @@ pub fn dispatch(
         let changes = leaf.and_then(|i| declared[i].declared.changes.as_deref());
         changes.filter(|c| c.needs_host())
     };
-    let all_changes: Vec<&Changes> = plan.leaves().into_iter().filter_map(changes_of).collect();
-    let mut suffix = dispatcher_name(b"", plan, !more.is_empty(), on_device);
-    if let Plan::Leaf(_) = plan {
+    let all_changes: Vec<&Changes> = tree.leaves().into_iter().filter_map(changes_of).collect();
+    let mut suffix = dispatcher_name(b"", tree, !more.is_empty(), on_device);
+    if let DecisionTree::Leaf(_) = tree {
         suffix.extend_from_slice(b"_only");
     }
     for p in &more {
         suffix.extend([b"_", p.name.as_slice()].concat());
     }
     if is_shortened {
-        suffix.extend(format!("_{:08x}", access::sum(format!("{plan:?}").as_bytes())).into_bytes());
+        suffix.extend(format!("_{:08x}", access::sum(format!("{tree:?}").as_bytes())).into_bytes());
     }
     let mut conditions = HashMap::new();
     let key = program.symbol(base).unwrap_or_default();
     let mut decided = Vec::new();
-    for (candidate, test) in plan.tests() {
+    for (candidate, test) in tree.tests() {
         let variant = declared[candidate];
         let file = &walk.program.names.parsed(variant.scope);
         let placed = &file.directives[variant.declared.directive as usize];
@@ -164,7 +166,7 @@ pub fn dispatch(
     if on_device {
         lines.push(b"!$omp declare target".to_vec());
     }
-    let calls = plan.leaves().into_iter().map(|leaf| {
+    let calls = tree.leaves().into_iter().map(|leaf| {
         let callee = called.iter().find(|(l, _)| *l == leaf).map_or(&b""[..], |(_, c)| c);
         let own = head.arguments();
         let (arguments, frame) = match changes_of(leaf) {
@@ -191,7 +193,7 @@ pub fn dispatch(
     let calls: HashMap<Option<usize>, Vec<Vec<u8>>> = calls.collect::<Result<_, String>>()?;
     let call = |leaf: Option<usize>| calls.get(&leaf).cloned().unwrap_or_default();
     let mut condition = |candidate: usize, test: &Test| Ok(conditions[&(candidate, test.clone())].clone());
-    chain(plan, b"", &mut lines, &call, &mut condition)?;
+    chain(tree, b"", &mut lines, &call, &mut condition)?;
     if head.alternate_returns > 0 {
         lines.push(b"return".to_vec());
     }
@@ -457,33 +459,33 @@ type Conditions<'a> = dyn FnMut(usize, &Test) -> Result<Vec<u8>, String> + 'a;
 
 /// `if (c) then` ... `else` ... `end if`
 fn chain(
-    plan: &Plan,
+    tree: &DecisionTree,
     indent: &[u8],
     lines: &mut Vec<Vec<u8>>,
     call: &dyn Fn(Option<usize>) -> Vec<Vec<u8>>,
     condition: &mut Conditions,
 ) -> Result<(), String> {
     let deeper = [indent, b"  "].concat();
-    let mut plan = plan;
+    let mut tree = tree;
     let mut start: &[u8] = b"";
     loop {
-        match plan {
-            Plan::Leaf(leaf) if start.is_empty() => {
+        match tree {
+            DecisionTree::Leaf(leaf) if start.is_empty() => {
                 lines.extend(call(*leaf).iter().map(|l| [indent, l].concat()));
                 return Ok(());
             }
-            Plan::Leaf(leaf) => {
+            DecisionTree::Leaf(leaf) => {
                 lines.push([indent, b"else"].concat());
                 lines.extend(call(*leaf).iter().map(|l| [deeper.as_slice(), l].concat()));
                 lines.push([indent, b"end if"].concat());
                 return Ok(());
             }
-            Plan::If { candidate, test, then, otherwise } => {
+            DecisionTree::If { candidate, test, then, otherwise } => {
                 let test = condition(*candidate, test)?;
                 lines.push([indent, start, b"if (", &test, b") then"].concat());
                 chain(then, &deeper, lines, call, condition)?;
                 start = b"else ";
-                plan = otherwise;
+                tree = otherwise;
             }
         }
     }

@@ -7,7 +7,8 @@ use crate::lower;
 use crate::lower::conditions::{Avoid, Conditions};
 use crate::lower::dispatcher::CallSite;
 use crate::lower::passed::{self, Meaning, Passed};
-use crate::specialise::{Helper, Specialiser, State};
+use crate::plan::Helper;
+use crate::specialise::{Specialiser, State};
 use ompick_frontend::cpp::Time;
 use ompick_frontend::syntax::{Declaration, DeclarationKind, ScopeKind};
 use ompick_frontend::unit::{ParsedFile, Unit};
@@ -24,7 +25,7 @@ pub struct Written {
 impl Written {
     /// Reads the conditions of a member's choice.
     pub fn of(walk: &mut Specialiser, site: &Site, m: &Member, state: &State) -> Result<Written, String> {
-        if m.plan.tests().is_empty() {
+        if m.tree.tests().is_empty() {
             return Ok(Written::default());
         }
         let unit = walk.unit;
@@ -36,7 +37,7 @@ impl Written {
         let at = (key.as_slice(), site.place.start);
         let conditions = Conditions::read(
             unit,
-            (&m.declared, &m.plan),
+            (&m.declared, &m.tree),
             (there, state.on_device),
             &mut helpers,
             &mut |variant, text| walk.decided_condition(variant, text, at, state),

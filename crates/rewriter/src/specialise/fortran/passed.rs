@@ -4,15 +4,15 @@
 
 use crate::elaborate::Name;
 use crate::elaborate::arguments::{Changes, Interop};
+use crate::lower::fortran::access;
 use crate::lower::passed::clauses_privatize;
-use crate::specialise::{Passing, Specialiser};
+use crate::plan::Passing;
+use crate::specialise::Specialiser;
 use ompick_frontend::fortran::names::{Names, Place};
 use ompick_frontend::nodes::{Body, NodeKind};
 use ompick_frontend::syntax::fortran::tokens::{self, TokenKind};
 use ompick_frontend::syntax::fortran::{Entity, EntityKind, Scope, StatementId, StatementKind, Words, after_type};
 use ompick_frontend::unit::ParsedFile;
-
-use super::access;
 
 /// A variable that a call passes on.
 #[derive(Clone, Debug, PartialEq, Eq)]

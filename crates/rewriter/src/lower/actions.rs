@@ -1,0 +1,158 @@
+//! Actions as edits: a plan and the source go in, edits come out, and nothing is decided.
+
+use super::choice::{self, Choice};
+use super::{Lower, conditionals};
+use crate::lines::{eol_of, line_of};
+use crate::plan::{Action, Actions, Arm, Branch, CannotGovern, Clauses, Copy, DirectiveId, DirectiveVariant, Head};
+use crate::plan::{TwoBodies, Variant};
+use crate::request::LineMarkers;
+use ompick_frontend::nodes::{Body, NodeId};
+use ompick_frontend::unit::{ParsedFile, Unit};
+use ompick_frontend::working::Edit;
+use std::collections::HashMap;
+use std::ops::Range;
+
+/// What a plan refers to.
+pub struct Source<'u> {
+    pub unit: &'u Unit,
+    pub parsed: &'u ParsedFile,
+}
+
+/// An action that cannot be written, although the plan was asked whether it can.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LowerError {
+    pub at: DirectiveId,
+    pub why: CannotGovern,
+}
+
+/// Actions as edits of the working text, in the order of the actions.
+pub fn edits(actions: &Actions, source: &Source, language: &dyn Lower) -> Result<Vec<Edit>, LowerError> {
+    let mut writer = Writer { source, language, edits: Vec::new() };
+    actions.0.iter().try_for_each(|action| writer.write(action))?;
+    Ok(writer.edits)
+}
+
+struct Writer<'w, 'u> {
+    source: &'w Source<'u>,
+    language: &'w dyn Lower,
+    edits: Vec<Edit>,
+}
+
+impl<'u> Writer<'_, 'u> {
+    fn write(&mut self, action: &Action) -> Result<(), LowerError> {
+        match action {
+            Action::Call(call) => self.language.write_call(self.source.parsed, call, &mut self.edits),
+            Action::Directive(chosen) => self.directive(chosen)?,
+            Action::Clauses(clauses) => self.clauses(clauses),
+            Action::Branch(branch) => self.branch(branch)?,
+            Action::TwoBodies(bodies) => self.two_bodies(bodies)?,
+            Action::Frame(edits) => edits.iter().for_each(|edit| self.insert(edit.clone())),
+            Action::Written(edit) => self.edits.push(edit.clone()),
+        }
+        Ok(())
+    }
+
+    /// Adds an edit of a construct: what it puts behind its body goes before what those around it put there.
+    fn insert(&mut self, edit: Edit) {
+        let same = |e: &&mut Edit| e.range == edit.range;
+        let other = edit.range.is_empty().then(|| self.edits.iter_mut().find(same)).flatten();
+        match other {
+            Some(around) => around.text = [edit.text.as_slice(), &around.text].concat(),
+            None => self.edits.push(edit),
+        }
+    }
+
+    fn body(&self, node: NodeId) -> Option<&'u Body> {
+        self.source.parsed.nodes.list[node as usize].body.as_ref()
+    }
+
+    fn directive(
+        &mut self,
+        DirectiveVariant { node, directive, variant }: &DirectiveVariant,
+    ) -> Result<(), LowerError> {
+        let Source { unit, parsed } = *self.source;
+        let placed = directive.of(parsed);
+        let own = variant.as_ref().and_then(|v| v.directive(placed));
+        let text = variant.as_ref().map(|v| v.text.as_slice());
+        let edits = self.language.metadirective(parsed, placed, self.body(*node), own, text);
+        let edits = edits.map_err(|why| LowerError { at: *directive, why })?;
+        conditionals::with_cut(unit, parsed, edits).into_iter().for_each(|edit| self.insert(edit));
+        Ok(())
+    }
+
+    fn clauses(&mut self, Clauses { directive, text }: &Clauses) {
+        let placed = directive.of(self.source.parsed);
+        let (range, blank) = match placed.is_expanded() {
+            true => (placed.text.clone(), &b" "[..]),
+            false => (placed.directive.range.clone(), &b""[..]),
+        };
+        self.edits.push(Edit { range, text: [blank, text].concat() });
+    }
+
+    fn branch(&mut self, branch: &Branch) -> Result<(), LowerError> {
+        let Source { unit, parsed } = *self.source;
+        let mut arms: HashMap<Option<usize>, choice::Arm> = HashMap::new();
+        for (leaf, arm) in &branch.arms {
+            arms.insert(*leaf, self.arm(branch.at, arm)?);
+        }
+        let Branch { at, end, tree, conditions, declarations, loop_ends, .. } = branch;
+        let choice = Choice { tree, arms: &arms, conditions, declarations, loop_ends };
+        let edit = self.language.choice(parsed, at.of(parsed), *end, &choice);
+        self.edits.extend(conditionals::around(unit, parsed, &edit.range));
+        self.edits.push(edit);
+        Ok(())
+    }
+
+    fn arm(&self, at: DirectiveId, arm: &Arm) -> Result<choice::Arm, LowerError> {
+        let parsed = self.source.parsed;
+        let placed = at.of(parsed);
+        let text = arm.copy.as_ref().map(|copy| self.copy(copy)).transpose()?;
+        match (&arm.head, &arm.copy, text) {
+            (Head::Nothing, Some(copy), Some(text)) => Ok(self.language.plain_arm(parsed, placed, &copy.part, text)),
+            (Head::Nothing, ..) => Ok(choice::Arm { text: Vec::new() }),
+            (Head::Variant { node, variant }, _, region) => {
+                let own = variant.as_ref().and_then(|v| v.directive(placed));
+                let body = self.body(*node).filter(|_| region.is_some());
+                let directive = variant.as_ref().map(|Variant { text, .. }| text.clone());
+                let arm = self.language.arm(parsed, placed, body, own, directive, region);
+                arm.map_err(|why| LowerError { at, why })
+            }
+        }
+    }
+
+    /// A part of the file with its own changes.
+    fn copy(&self, Copy { part, actions, renames }: &Copy) -> Result<Vec<u8>, LowerError> {
+        let parsed = self.source.parsed;
+        let mut own = edits(actions, self.source, self.language)?;
+        own.extend(renames.edits(self.language, parsed, part, &own));
+        Ok(self.rendered(part, own))
+    }
+
+    fn rendered(&self, part: &Range<usize>, mut edits: Vec<Edit>) -> Vec<u8> {
+        let Source { unit, parsed } = *self.source;
+        edits.extend(conditionals::inside(unit, parsed, part));
+        Edit::sort(&mut edits);
+        parsed.text.render(part, &edits)
+    }
+
+    /// An object with a body for the host and one for devices in place of a lambda expression.
+    fn two_bodies(&mut self, TwoBodies { closure, class, host, device }: &TwoBodies) -> Result<(), LowerError> {
+        let parsed = self.source.parsed;
+        let whole = &parsed.syntax.closures[*closure as usize].whole;
+        let body = |actions: &Actions| Ok(self.rendered(whole, edits(actions, self.source, self.language)?));
+        let (host, device) = (body(host)?, body(device)?);
+        let eol = eol_of(parsed.text.text());
+        let lines = &self.language.style().lines;
+        let has_lines = memchr::memchr(b'\n', &parsed.text.text()[whole.clone()]).is_some();
+        let text = match has_lines && lines.markers != LineMarkers::Never {
+            true => {
+                let at = |at: usize| lines.marker_for(parsed, line_of(parsed, at)).into_bytes();
+                let (first, last) = (at(whole.start), at(whole.end));
+                [&b"make_"[..], class, b"(", &host, b",", eol, &first, eol, &device, eol, &last, eol, b")"].concat()
+            }
+            false => [&b"make_"[..], class, b"(", &host, b", ", &device, b")"].concat(),
+        };
+        self.edits.push(Edit { range: whole.clone(), text });
+        Ok(())
+    }
+}

@@ -1,0 +1,274 @@
+//! How a plan is written in C++: statements as in C.
+
+use super::{Branches, Lower, Style, c};
+use crate::copies::{Labels, Moved, Renames};
+use crate::elaborate::Name;
+use crate::lines::{Lines, eol_of, indent_of, line_of};
+use crate::plan::{self, Beside, CannotGovern, Questions};
+use crate::request::LineMarkers;
+use ompick_frontend::directive::Directive;
+use ompick_frontend::nodes::Body;
+use ompick_frontend::placed::Placed;
+use ompick_frontend::syntax::{Declaration, Label, Path, ScopeKind};
+use ompick_frontend::unit::ParsedFile;
+use ompick_frontend::working::Edit;
+use std::ops::Range;
+
+const DECLARE_TARGET: &[u8] = b"#pragma omp declare target";
+const END_DECLARE_TARGET: &[u8] = b"#pragma omp end declare target";
+
+/// C++.
+#[derive(Clone, Debug)]
+pub struct Lowering {
+    pub c: c::Lowering,
+}
+
+impl Lower for Lowering {
+    fn style(&self) -> &Style {
+        &self.c.style
+    }
+
+    fn metadirective(
+        &self,
+        parsed: &ParsedFile,
+        placed: &Placed,
+        body: Option<&Body>,
+        variant: Option<&Directive>,
+        text: Option<&[u8]>,
+    ) -> Result<Vec<Edit>, CannotGovern> {
+        self.c.metadirective(parsed, placed, body, variant, text)
+    }
+
+    fn removed(&self, parsed: &ParsedFile, placed: &Placed) -> Option<Edit> {
+        self.c.removed(parsed, placed)
+    }
+
+    fn is_bare(&self, parsed: &ParsedFile, range: &Range<usize>, stacked_only: bool) -> bool {
+        self.c.is_bare(parsed, range, stacked_only)
+    }
+
+    fn moved(&self, parsed: &ParsedFile, part: &Range<usize>, renames: &Renames) -> Result<Moved, String> {
+        self.c.moved(parsed, part, renames)
+    }
+
+    fn write_call(&self, parsed: &ParsedFile, call: &plan::Call, out: &mut Vec<Edit>) {
+        let text = parsed.text.text();
+        let site = &parsed.syntax.calls[call.site.0 as usize];
+        if let Some(callee) = &call.callee {
+            let start = match (call.is_whole, &site.path) {
+                (true, Path::Qualified(q)) => q.start,
+                _ => site.callee.start,
+            };
+            let callee = c::annotated(self.style(), &text[site.callee.clone()], callee.clone());
+            out.push(Edit { range: start..site.callee.end, text: callee });
+        }
+        if !call.arguments.is_empty() {
+            out.push(with_arguments(text, &site.arguments, &call.arguments));
+        }
+    }
+
+    fn alias(&self, _: &ParsedFile, _: &Declaration, _: &[u8]) -> Result<Vec<u8>, String> {
+        Err("C++ has other ways".to_owned())
+    }
+
+    fn device_version(&self, parsed: &ParsedFile, function: &Declaration, text: Vec<u8>) -> Edit {
+        version(&self.c, parsed, function, &text)
+    }
+
+    fn device_prototype(&self, owner: &ParsedFile, function: &Declaration, name: &[u8]) -> Vec<u8> {
+        self.c.device_prototype(owner, function, name)
+    }
+
+    fn variant_definition(&self, function: &Declaration, name: &[u8]) -> Vec<Edit> {
+        vec![Edit { range: function.name.clone(), text: name.to_vec() }]
+    }
+
+    fn base_prototype(&self, owner: &ParsedFile, like: &Declaration, base: &[u8], is_static: bool) -> Vec<u8> {
+        self.c.base_prototype(owner, like, base, is_static)
+    }
+}
+
+impl Labels for Lowering {
+    fn label_key(&self, parsed: &ParsedFile, label: &Label) -> Name {
+        self.c.label_key(parsed, label)
+    }
+
+    fn label_in_copy(&self, parsed: &ParsedFile, label: &Label, copy: usize) -> Option<Name> {
+        self.c.label_in_copy(parsed, label, copy)
+    }
+
+    fn label_edit(&self, parsed: &ParsedFile, label: &Label, name: &Name) -> Edit {
+        self.c.label_edit(parsed, label, name)
+    }
+}
+
+impl Questions for Lowering {
+    fn can_replace(
+        &self,
+        parsed: &ParsedFile,
+        metadirective: &Placed,
+        body: Option<&Body>,
+        variant: Option<&Directive>,
+    ) -> Result<(), CannotGovern> {
+        self.c.can_replace(parsed, metadirective, body, variant)
+    }
+
+    fn can_branch(
+        &self,
+        parsed: &ParsedFile,
+        metadirective: &Placed,
+        body: Option<&Body>,
+        variant: Option<&Directive>,
+    ) -> Result<(), CannotGovern> {
+        self.c.can_branch(parsed, metadirective, body, variant)
+    }
+}
+
+impl Branches for Lowering {
+    fn region(&self, parsed: &ParsedFile, placed: &Placed, body: &Body) -> Range<usize> {
+        self.c.region(parsed, placed, body)
+    }
+
+    fn region_end(&self, parsed: &ParsedFile, body: &Body) -> usize {
+        self.c.region_end(parsed, body)
+    }
+
+    fn whole_lines(&self, parsed: &ParsedFile, part: &Range<usize>) -> Range<usize> {
+        self.c.whole_lines(parsed, part)
+    }
+
+    fn arm(
+        &self,
+        parsed: &ParsedFile,
+        placed: &Placed,
+        body: Option<&Body>,
+        variant: Option<&Directive>,
+        text: Option<Vec<u8>>,
+        region: Option<Vec<u8>>,
+    ) -> Result<super::choice::Arm, CannotGovern> {
+        self.c.arm(parsed, placed, body, variant, text, region)
+    }
+
+    fn plain_arm(
+        &self,
+        parsed: &ParsedFile,
+        placed: &Placed,
+        part: &Range<usize>,
+        copy: Vec<u8>,
+    ) -> super::choice::Arm {
+        self.c.plain_arm(parsed, placed, part, copy)
+    }
+
+    fn choice(&self, parsed: &ParsedFile, at: &Placed, end: usize, choice: &super::choice::Choice) -> Edit {
+        self.c.choice(parsed, at, end, choice)
+    }
+}
+
+/// A declaration like another under a new name, on one line.
+pub fn declaration(parsed: &ParsedFile, d: &Declaration, name: &[u8]) -> Vec<u8> {
+    let text = parsed.text.text();
+    let body = d.definition.map(|f| parsed.syntax.functions[f as usize].body.start);
+    let end = body.unwrap_or_else(|| end_of(parsed, d));
+    let mut declaration = [&text[d.whole.start..d.name.start], name, &text[d.name.end..end]].concat();
+    if body.is_some() {
+        declaration.truncate(declaration.trim_ascii_end().len());
+        declaration.push(b';');
+    }
+    let lines = declaration.split(|b| matches!(b, b'\n' | b'\r')).map(<[u8]>::trim_ascii_start);
+    lines.collect::<Vec<_>>().join(&b' ')
+}
+
+/// The same for a device version.
+pub fn prototype(parsed: &ParsedFile, d: &Declaration, name: &[u8]) -> Vec<u8> {
+    let text = parsed.text.text();
+    let line = declaration(parsed, d, name);
+    match in_class(parsed, d) {
+        true => line,
+        false => [DECLARE_TARGET, &line, END_DECLARE_TARGET].join(eol_of(text)),
+    }
+}
+
+fn in_class(parsed: &ParsedFile, d: &Declaration) -> bool {
+    d.qualifier.is_some() || parsed.syntax.scopes[d.scope as usize].kind == ScopeKind::Class
+}
+
+/// A function's device version, to stand behind its definition.
+pub fn version(lowering: &c::Lowering, parsed: &ParsedFile, function: &Declaration, text: &[u8]) -> Edit {
+    let source = parsed.text.text();
+    let eol = eol_of(source);
+    let mut out = eol.to_vec();
+    let wrapped = !in_class(parsed, function);
+    if wrapped {
+        out.extend([DECLARE_TARGET, eol].concat());
+    }
+    if lowering.style().lines.markers != LineMarkers::Never {
+        out.extend(lowering.style().lines.marker_for(parsed, line_of(parsed, function.whole.start)).into_bytes());
+        out.extend_from_slice(eol);
+    }
+    out.extend_from_slice(indent_of(source, function.whole.start));
+    out.extend_from_slice(text);
+    if wrapped {
+        out.extend([eol, END_DECLARE_TARGET].concat());
+    }
+    let end = function.whole.end;
+    out.extend(lowering.back_in_step(parsed, end));
+    Edit { range: end..end, text: out }
+}
+
+/// Where a declaration ends, its semicolon included.
+pub fn end_of(parsed: &ParsedFile, d: &Declaration) -> usize {
+    let text = parsed.text.text();
+    let end = d.whole.end;
+    match d.definition.is_none() && text.get(end) == Some(&b';') {
+        true => end + 1,
+        false => end,
+    }
+}
+
+/// Puts arguments before those in a list.
+pub fn with_arguments(text: &[u8], list: &Range<usize>, more: &[Vec<u8>]) -> Edit {
+    let comma: &[u8] = if text[list.clone()].trim_ascii().is_empty() { b"" } else { b", " };
+    Edit { range: list.start..list.start, text: [&more.join(&b", "[..]), comma].concat() }
+}
+
+/// Text behind a declaration that ends at `at`.
+pub fn beside(lines: &Lines, parsed: &ParsedFile, at: usize, texts: &[Beside]) -> Edit {
+    let source = parsed.text.text();
+    let eol = eol_of(source);
+    let line_start = source[..at].iter().rposition(|b| matches!(b, b'\n' | b'\r')).map_or(0, |i| i + 1);
+    let first =
+        source[line_start..].iter().position(|b| !matches!(b, b' ' | b'\t')).map_or(line_start, |i| line_start + i);
+    let indent = indent_of(source, first.min(at)).to_vec();
+    let mut out = Vec::new();
+    for text in texts {
+        if let Beside::Same(text) = text {
+            out.push(b' ');
+            out.extend_from_slice(text);
+        }
+    }
+    let mut added = false;
+    // What is declared may be called by what follows.
+    let declared = texts.iter().filter_map(|t| if let Beside::Declaration(text) = t { Some(text) } else { None });
+    let others = texts.iter().filter_map(|t| if let Beside::Line(text) = t { Some(text) } else { None });
+    for text in declared.chain(others) {
+        out.extend([eol, &indent, text.as_slice()].concat());
+        added = true;
+    }
+    if added && lines.markers != LineMarkers::Never {
+        let rest_end = source[at..].iter().position(|b| matches!(b, b'\n' | b'\r')).map_or(source.len(), |i| at + i);
+        let blank = source[at..rest_end].trim_ascii().is_empty();
+        let line = line_of(parsed, at);
+        out.extend_from_slice(eol);
+        out.extend_from_slice(lines.marker_for(parsed, if blank { line + 1 } else { line }).as_bytes());
+        if !blank || rest_end == source.len() {
+            out.extend_from_slice(eol);
+        }
+    } else if added {
+        let rest = &source[at..];
+        let ends = rest.iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
+        if !matches!(rest.get(ends), None | Some(b'\n' | b'\r')) {
+            out.extend([eol, &indent].concat());
+        }
+    }
+    Edit { range: at..at, text: out }
+}

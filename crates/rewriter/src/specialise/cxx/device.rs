@@ -1,0 +1,40 @@
+//! Device versions of functions of C++.
+
+use crate::elaborate::Name;
+use crate::lower::cxx::{end_of, prototype};
+use crate::plan::Beside;
+use crate::specialise::{Specialiser, State};
+use ompick_frontend::entities::FunctionId;
+
+/// The name of the device version of a function, where one of its own is to be called. Sees to it that
+/// it is declared there.
+pub fn name(walk: &mut Specialiser, function: FunctionId, state: &State) -> Result<Option<Name>, String> {
+    let unit = walk.unit.unit;
+    let key = unit.entities().key(unit, function);
+    let Some(version) = (walk.device_version)(&key).filter(|_| state.on_device) else { return Ok(None) };
+    let declarations = &unit.entities().function(function).declarations;
+    let of = |&(file, index): &(usize, u32)| &unit.files[file].syntax.declarations[index as usize];
+    let own = declarations.iter().find(|d| of(d).qualifier.is_none() && !of(d).specifiers.is_friend);
+    let Some(&(file, index)) = own else {
+        return Err("its class was not read, so its device version cannot be declared in it".to_owned());
+    };
+    let parsed = &unit.files[file];
+    let d = of(&(file, index));
+    if d.definition.is_none() {
+        if parsed.syntax.declarators(&d.whole).count() > 1 {
+            return Err("it is declared together with other names".to_owned());
+        }
+        let place = (file, end_of(parsed, d), version.clone());
+        walk.out.beside.insert(place, Beside::Declaration(prototype(parsed, d, &version)));
+    }
+    Ok(Some(version))
+}
+
+/// A name with its last component, but not its template arguments, replaced.
+pub fn renamed(spelled: &[u8], name: &[u8], version: &[u8]) -> Vec<u8> {
+    let from = crate::elaborate::cxx::qualifier(spelled).map_or(0, |q| q.len());
+    match memchr::memmem::find(&spelled[from..], name) {
+        Some(at) => [&spelled[..from + at], version, &spelled[from + at + name.len()..]].concat(),
+        None => version.to_vec(),
+    }
+}

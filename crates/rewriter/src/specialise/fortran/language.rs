@@ -1,0 +1,92 @@
+//! How calls and conditions of Fortran are decided.
+
+use super::changed::{function_name, outermost, request_mapped_ptr};
+use super::{condition, outside};
+use crate::elaborate::Name;
+use crate::elaborate::arguments::{Adjust, Changes};
+use crate::lower::dispatch::{Adjusted, Resolved};
+use crate::lower::fortran::Lowering;
+use crate::plan::{CallId, Helper, Passing};
+use crate::specialise::{Language, Specialiser, State};
+use ompick_frontend::directive::Directive;
+use ompick_frontend::placed::Placed;
+use ompick_frontend::syntax::Declaration;
+use ompick_frontend::unit::ParsedFile;
+use ompick_resolver::matching::Test;
+use ompick_resolver::selector::ContextSelector;
+
+impl Language for Lowering {
+    fn call(&self, walk: &mut Specialiser, call: CallId, state: &State) {
+        walk.fortran_call(call, state);
+    }
+
+    fn rewritten(&self, walk: &mut Specialiser, text: &[u8], at: usize, state: &State) -> Option<Vec<u8>> {
+        walk.fortran_rewritten(text, at, state)
+    }
+
+    fn condition(
+        &self,
+        walk: &mut Specialiser,
+        (placed, working): (&Placed, &[u8]),
+        selector: &ContextSelector,
+        test: &Test,
+        (at, in_target): (usize, bool),
+    ) -> Result<Vec<u8>, String> {
+        let names = &walk.program.names;
+        let scope = names.place_at(walk.unit_index, walk.file, at).ok_or("its scope is not known")?;
+        let site = condition::Site::at(names, scope, in_target);
+        condition::text(walk, (placed, working), selector, test, &site)
+    }
+
+    fn hoistable(
+        &self,
+        walk: &Specialiser,
+        placed: &Placed,
+        directive: &Directive,
+        at: usize,
+        test: &Test,
+    ) -> Result<(), String> {
+        outside::same(walk, placed, directive, at, test)
+    }
+
+    fn dispatched_call(&self, walk: &mut Specialiser, id: CallId, state: &State, passing: &Passing) -> Resolved {
+        let resolved = walk.fortran_call_as(id, state, passing);
+        let call = &walk.parsed().syntax.calls[id.0 as usize];
+        let changes = resolved.changes.as_ref().filter(|c| c.needs_host());
+        let site = walk.program.names.place_at(walk.unit_index, walk.file, call.callee.start);
+        if let (Some(changes), Some(site)) = (changes, site) {
+            request_mapped_ptr(walk, site, changes);
+        }
+        resolved
+    }
+
+    fn adjusted(&self, walk: &Specialiser, adjust: Adjust, at: usize, _: &[u8], _: bool) -> Option<Adjusted> {
+        match adjust {
+            Adjust::Nothing => None,
+            Adjust::NeedDevicePtr | Adjust::DevicePtrOrOwn => {
+                let site = walk.program.names.place_at(walk.unit_index, walk.file, at)?;
+                let name = function_name(walk, outermost(walk, site), adjust);
+                let before = [name.as_slice(), b"("].concat();
+                Some(Adjusted { before, behind: b")".to_vec(), ..Adjusted::default() })
+            }
+            Adjust::NeedDeviceAddr => Some(Adjusted { around: true, ..Adjusted::default() }),
+        }
+    }
+
+    fn forwarder(
+        &self,
+        _: &Specialiser,
+        _: (&ParsedFile, &Declaration),
+        _: &[u8],
+        _: (&Changes, &Passing),
+    ) -> Result<(Name, Vec<(Name, Helper)>), String> {
+        Err("no procedure can pass its arguments on".to_owned())
+    }
+
+    fn no_device(&self, walk: &mut Specialiser, at: usize, device: Option<&[u8]>) -> Result<Vec<u8>, String> {
+        let site = walk.program.names.place_at(walk.unit_index, walk.file, at).ok_or("its scope is not known")?;
+        let site = condition::Site::at(&walk.program.names, site, false);
+        let call = condition::device_is(walk, (false, true), device, &site)?;
+        Ok([b".not. ", call.as_slice()].concat())
+    }
+}

@@ -1,0 +1,150 @@
+//! How the calls and conditions of a base language are decided, one implementation a language.
+
+use super::{Specialiser, State};
+use crate::elaborate::arguments::{Adjust, Changes};
+use crate::elaborate::{Elaborated, Name};
+use crate::lower::dispatch::{Adjusted, Resolved};
+use crate::lower::{Lower, Style, c, condition, cxx, fortran};
+use crate::plan::{CallId, Helper, Passing};
+use ompick_frontend::directive::Directive;
+use ompick_frontend::language::Language as Named;
+use ompick_frontend::placed::Placed;
+use ompick_frontend::syntax::Declaration;
+use ompick_frontend::syntax::operations::Operation;
+use ompick_frontend::unit::ParsedFile;
+use ompick_resolver::matching::Test;
+use ompick_resolver::selector::ContextSelector;
+
+/// A base language: how its calls are decided, beside how they are written.
+pub trait Language: Lower {
+    /// Resolves a call.
+    fn call(&self, walk: &mut Specialiser, call: CallId, state: &State);
+
+    /// Resolves an expression that may call an operator function.
+    fn operation(&self, _: &mut Specialiser, _: &Operation, _: &State) {}
+
+    /// Directive text with the calls of base functions in it replaced; `None` if none is.
+    fn rewritten(&self, walk: &mut Specialiser, text: &[u8], at: usize, state: &State) -> Option<Vec<u8>>;
+
+    /// A run-time test at its directive, in the working text that it stands in, as an expression that is
+    /// evaluated at `at` in the walked file. The error says why it cannot be made there.
+    fn condition(
+        &self,
+        walk: &mut Specialiser,
+        directive: (&Placed, &[u8]),
+        selector: &ContextSelector,
+        test: &Test,
+        at: (usize, bool),
+    ) -> Result<Vec<u8>, String>;
+
+    /// Whether a test that is made at `at`, inside the construct of `placed`, has the same value above it. The error says why not.
+    fn hoistable(
+        &self,
+        walk: &Specialiser,
+        placed: &Placed,
+        directive: &Directive,
+        at: usize,
+        test: &Test,
+    ) -> Result<(), String>;
+
+    /// Resolves the call of a dispatch construct.
+    fn dispatched_call(&self, walk: &mut Specialiser, call: CallId, state: &State, passing: &Passing) -> Resolved;
+
+    /// What stands before and behind an argument; `None`: nothing.
+    fn adjusted(
+        &self,
+        walk: &Specialiser,
+        adjust: Adjust,
+        at: usize,
+        argument: &[u8],
+        is_qualified: bool,
+    ) -> Option<Adjusted>;
+
+    /// A procedure with the base's parameters that calls a variant with changed arguments. The error
+    /// says why there can be none.
+    fn forwarder(
+        &self,
+        walk: &Specialiser,
+        base: (&ParsedFile, &Declaration),
+        callee: &[u8],
+        changes: (&Changes, &Passing),
+    ) -> Result<(Name, Vec<(Name, Helper)>), String>;
+
+    /// A condition, to be evaluated at a place, that holds where a device (`None`: the default one) cannot be
+    /// offloaded to. The error says why there is none.
+    fn no_device(&self, walk: &mut Specialiser, at: usize, device: Option<&[u8]>) -> Result<Vec<u8>, String>;
+}
+
+/// A unit's language.
+pub fn for_unit(unit: &Elaborated, style: Style) -> Box<dyn Language> {
+    match unit.unit.language {
+        Named::C => Box::new(c::Lowering { style }),
+        Named::Cxx => Box::new(cxx::Lowering { c: c::Lowering { style } }),
+        Named::Fortran => Box::new(fortran::Lowering { style }),
+    }
+}
+
+impl Language for c::Lowering {
+    fn call(&self, walk: &mut Specialiser, call: CallId, state: &State) {
+        walk.call(call, state);
+    }
+
+    fn rewritten(&self, walk: &mut Specialiser, text: &[u8], at: usize, state: &State) -> Option<Vec<u8>> {
+        walk.rewritten(text, at, state)
+    }
+
+    fn condition(
+        &self,
+        walk: &mut Specialiser,
+        (placed, working): (&Placed, &[u8]),
+        selector: &ContextSelector,
+        test: &Test,
+        (_, in_target): (usize, bool),
+    ) -> Result<Vec<u8>, String> {
+        condition::text(placed, working, selector, test, in_target, &mut walk.out.helpers)
+    }
+
+    fn hoistable(
+        &self,
+        walk: &Specialiser,
+        placed: &Placed,
+        directive: &Directive,
+        at: usize,
+        test: &Test,
+    ) -> Result<(), String> {
+        let from = condition::Outside { unit: walk.unit, file: walk.file, placed, directive, at };
+        condition::names_in(test).iter().try_for_each(|name| from.same(name))
+    }
+
+    fn dispatched_call(&self, walk: &mut Specialiser, call: CallId, state: &State, passing: &Passing) -> Resolved {
+        walk.call_as(call, state, passing)
+    }
+
+    fn adjusted(
+        &self,
+        _: &Specialiser,
+        adjust: Adjust,
+        _: usize,
+        argument: &[u8],
+        is_qualified: bool,
+    ) -> Option<Adjusted> {
+        self.adjusted_argument(adjust, argument, is_qualified)
+    }
+
+    fn forwarder(
+        &self,
+        walk: &Specialiser,
+        base: (&ParsedFile, &Declaration),
+        callee: &[u8],
+        changes: (&Changes, &Passing),
+    ) -> Result<(Name, Vec<(Name, Helper)>), String> {
+        self.forwarder_of(walk.unit.unit, base, callee, changes)
+    }
+
+    fn no_device(&self, walk: &mut Specialiser, _: usize, device: Option<&[u8]>) -> Result<Vec<u8>, String> {
+        let device = device.unwrap_or(b"omp_get_default_device()");
+        let (call, helper) = condition::device_is(device, false, true);
+        walk.out.helpers.extend([helper]);
+        Ok([b"!", call.as_slice()].concat())
+    }
+}
