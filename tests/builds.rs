@@ -4,6 +4,7 @@ use ompick_tests::repository;
 use ompick_tests::tools::{self, Compilers, Done};
 use ompick_tests::work::{Work, names};
 use serde_json::json;
+use std::collections::BTreeSet;
 use std::env;
 use std::fs;
 use std::path::Path;
@@ -112,8 +113,10 @@ fn rules_for_make_go_to_the_standard_output_where_they_are_asked_for() {
     let rules =
         |done: &Done| done.stdout.replace("\\\n", " ").split_whitespace().map(str::to_owned).collect::<Vec<_>>();
     for options in [&["-MMD", "-MF", "-", "-c"][..], &["-MM", "-MF", "-"], &["-MM"]] {
-        let [plain, wrapped] = both(&work, &[&["-fopenmp"], options, &["src/a.c"]].concat());
-        assert_eq!(rules(&wrapped), rules(&plain), "{options:?}");
+        for source in ["src/a.c", "./src/a.c"] {
+            let [plain, wrapped] = both(&work, &[&["-fopenmp"], options, &[source]].concat());
+            assert_eq!(rules(&wrapped), rules(&plain), "{options:?} {source}");
+        }
     }
 }
 
@@ -184,5 +187,119 @@ fn a_changed_target_of_cmake_compiles_again() {
         run(&["-G", "Unix Makefiles", "-B", "b", &folder, &program, &format!("-DSPEC={spec}"), "."]);
         run(&["--build", "b"]);
         assert_eq!(tools::run(Command::new(work.path("p/b/a"))).unwrap().status, Some(status), "{spec}");
+    }
+}
+
+fn clang() -> String {
+    Compilers::clang().unwrap_or_else(|e| panic!("{e}")).c
+}
+
+/// Runs a program that a test has built.
+fn status(work: &Work, program: &str) -> Option<i32> {
+    tools::run(Command::new(work.path(program))).unwrap().status
+}
+
+#[test]
+fn inline_definitions_call_nothing_that_is_static() {
+    let text = "int f_v(int x);\n#pragma omp declare variant(f_v) match(user={condition(x > 1)})\nint f(int x);\n\
+                inline int g(int n) { return f(n) + f(0); }\nstatic int h(int n) { return f(n); }\n\
+                extern int g(int n);\nint f_v(int x) { return x; }\nint f(int x) { return x - x; }\n\
+                int main(void) { return g(3) + h(4); }\n";
+    let unseen = "inline int k(int n) { return f(n); }\n";
+    let work = Work::new(&[("a.c", text), ("b.c", &text.replace("int main", &(unseen.to_owned() + "int main")))]);
+    for compiler in [gcc(), clang()] {
+        for (file, level) in [("a.c", "-O0"), ("a.c", "-O2"), ("b.c", "-O0"), ("b.c", "-O2")] {
+            let strict = ["-std=c11", "-fopenmp", "-Wall", "-Wextra", "-pedantic", "-Werror", level, file, "-o", "a"];
+            work.ends(0, &[&["cc", "--", &compiler][..], &strict].concat());
+            assert_eq!(status(&work, "a"), Some(7), "{compiler} {level} {file}");
+        }
+    }
+}
+
+/// A header whose variant is chosen.
+const CHOSEN: &str = "\
+static inline int h_v(void) { return 3; }
+#pragma omp declare variant(h_v) match(user={condition(1)})
+static inline int h(void) { return 0; }
+static inline int both(void) { return h() + h_v(); }
+";
+
+#[test]
+fn headers_are_precompiled() {
+    let work =
+        Work::new(&[("inc/h.h", CHOSEN), ("main.c", "#include \"inc/h.h\"\nint main(void) { return both(); }\n")]);
+    // GCC 12 knows no such condition, clang no `dispatch`.
+    fs::write(work.path("inc/h.h"), CHOSEN.replace("condition(1)", "condition(sizeof(int) == 4)")).unwrap();
+    let made = |compiler: &str| if compiler == gcc() { "inc/h.h.gch" } else { "inc/h.h.pch" };
+    for compiler in [gcc(), clang()] {
+        for header in [&["inc/h.h"][..], &["-x", "c-header", "inc/h.h"], &["-c", "inc/h.h"]] {
+            work.ends(0, &[&["cc", "--", &compiler, "-fopenmp"][..], header].concat());
+            assert!(work.path(made(&compiler)).is_file(), "{compiler} {header:?}: {:?}", work.files("."));
+            work.ends(0, &["cc", "--", &compiler, "-fopenmp", "main.c", "-o", "main"]);
+            assert_eq!(status(&work, "main"), Some(6), "{compiler} {header:?}");
+            fs::remove_file(work.path(made(&compiler))).unwrap();
+        }
+    }
+}
+
+#[test]
+fn a_precompiled_header_in_another_folder_is_its_header() {
+    let work = Work::new(&[("inc/h.h", CHOSEN), ("main.c", "int main(void) { return both(); }\n")]);
+    let clang = clang();
+    let plain = |words: &[&str]| {
+        let mut command = Command::new(&clang);
+        command.args(words).current_dir(work.path(""));
+        assert_eq!(tools::run(command).unwrap().status, Some(0));
+    };
+    fs::create_dir(work.path("made")).unwrap();
+    plain(&["-fopenmp", "-x", "c-header", "inc/h.h", "-o", "made/one.pch"]);
+    work.ends(0, &["cc", "--", &clang, "-fopenmp", "-x", "c-header", "inc/h.h", "-o", "made/two.pch"]);
+    for precompiled in ["made/one.pch", "made/two.pch"] {
+        work.ends(0, &["cc", "--", &clang, "-fopenmp", "-include-pch", precompiled, "main.c", "-o", "main"]);
+        assert_eq!(status(&work, "main"), Some(6), "{precompiled}");
+    }
+}
+
+#[test]
+fn names_with_an_equals_sign_are_the_users() {
+    let own = "static inline int own(void) { return 2; }\n";
+    let work = Work::new(&[("s=1/t/a.c", KEPT), ("s=1/t/own.h", own), ("a=b.c", KEPT), ("own.h", own)]);
+    fs::create_dir(work.path("s=1/u")).unwrap();
+    let absolute = fs::canonicalize(work.path("s=1/t/a.c")).unwrap().display().to_string();
+    for compiler in [gcc(), clang()] {
+        for source in ["s=1/t/a.c", "./s=1/t/a.c", "a=b.c", &absolute] {
+            let arguments = ["-fopenmp", "-Wno-unknown-pragmas", "-g", "-S", "-o", "-", "-MMD", "-MF", "rules", source];
+            let mut plain = Command::new(&compiler);
+            plain.args(arguments).current_dir(work.path(""));
+            let plain = tools::run(plain).unwrap();
+            let rules = work.read("rules");
+            let wrapped = work.ends(0, &[&["cc", "--", &compiler][..], &arguments].concat());
+            assert!(!wrapped.stdout.contains(".ompick"), "{compiler} {source}");
+            // (Clang has no checksum of a file that a `#line` names, and lists it once more.)
+            let named = |text: &str| {
+                let words = text.split('"').filter(|word| word.ends_with(".c") || word.ends_with(".h"));
+                words.map(str::to_owned).collect::<BTreeSet<_>>()
+            };
+            assert_eq!(named(&wrapped.stdout), named(&plain.stdout), "{compiler} {source}");
+            let words =
+                |text: &str| text.replace("\\\n", " ").split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+            assert_eq!(words(&work.read("rules")), words(&rules), "{compiler} {source}");
+        }
+    }
+}
+
+#[test]
+fn profiles_of_clang_name_the_users_source() {
+    let work = Work::new(&[("src/a.c", KEPT), ("src/own.h", "static inline int own(void) { return 2; }\n")]);
+    for options in [&["-fprofile-instr-generate"][..], &["-flto"], &["-fprofile-instr-generate", "-fcoverage-mapping"]]
+    {
+        let arguments = [&["-fopenmp", "-S", "-emit-llvm", "-o", "-", "src/a.c"][..], options].concat();
+        let mut plain = Command::new(clang());
+        plain.args(&arguments).current_dir(work.path(""));
+        let plain = tools::run(plain).unwrap();
+        let wrapped = work.ends(0, &[&["cc", "--", &clang()][..], &arguments].concat());
+        assert!(!wrapped.stdout.contains(".ompick"), "{options:?}");
+        let named = |text: &str| text.lines().filter(|l| l.contains("a.c")).map(str::to_owned).collect::<Vec<_>>();
+        assert_eq!(named(&wrapped.stdout), named(&plain.stdout), "{options:?}");
     }
 }

@@ -118,6 +118,10 @@ fn precompiled_headers_hide_no_variants() {
     let both = "-fopenmp -Xclang -include-pch -Xclang base.h.pch -Xclang -include -Xclang base.h bare.c";
     assert_eq!(prints(&work, &clang, both), "2\n");
     fs::rename(work.path("base.h.pch"), work.path("other.pch")).unwrap();
+    assert_eq!(prints(&work, &clang, "-fopenmp -include-pch other.pch bare.c"), "2\n");
+    // Without its header nobody knows what it has.
+    fs::remove_file(work.path("base.h")).unwrap();
+    fs::write(work.path("main.c"), HEADER).unwrap();
     let done = cc(&work, &clang, "-fopenmp -include-pch other.pch main.c");
     assert_eq!(done.status, Some(2));
     assert!(done.stderr.contains("-include-pch cannot be followed"), "{}", done.stderr);

@@ -1,20 +1,24 @@
 //! Compiling replaced files in place of the user's, so that nobody notices.
 
+mod kept;
+mod maps;
+mod written;
+
 use super::output::{self, Renames, Spelling};
 use super::process::{self, Relay};
 use super::{STDIN, Step};
-use crate::compiler::arguments::{PrefixMap, Source};
+use crate::compiler::arguments::{Precompiled, Source};
 use crate::compiler::probe::Probe;
-use crate::compiler::{Call, Stage, infer, response};
+use crate::compiler::{Stage, infer, response};
 use crate::failure::Failure;
-use crate::store::{self, Store};
+use crate::store;
+pub use kept::{Stdin, keep, keep_stdin};
 use ompick_frontend::cpp::lines_and_strings;
 use ompick_rewriter::run::{AdjacentHeaders, Language, Overlay, OverlayFile};
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::fs;
-use std::io::{self, IsTerminal, Read, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use std::process::Stdio;
 use tempfile::TempDir;
 
 /// A source and the files to compile instead.
@@ -23,120 +27,184 @@ pub struct Replacement<'a> {
     pub overlay: Overlay,
 }
 
-/// The standard input, read and kept.
-pub struct Stdin {
-    pub path: PathBuf,
-    _folder: Option<TempDir>,
-}
-
-impl Stdin {
-    /// The standard input once more.
-    ///
-    /// # Errors
-    /// If it cannot be read again.
-    pub fn again(&self) -> Result<Stdio, Failure> {
-        fs::File::open(&self.path).map(Stdio::from).map_err(|e| Failure::io("read", &self.path, e))
-    }
-}
-
-/// Reads the standard input and keeps it.
-///
-/// # Errors
-/// If it cannot be read or kept.
-pub fn keep_stdin(store: Option<&Store>) -> Result<Stdin, Failure> {
-    let mut bytes = Vec::new();
-    io::stdin().read_to_end(&mut bytes).map_err(|e| Failure::io("read", Path::new("standard input"), e))?;
-    let (folder, kept) = keep(store, &[("-", &bytes)])?;
-    Ok(Stdin { path: folder.join("-"), _folder: kept })
-}
-
-/// Writes files into a folder that is named by their contents; the same again finds them there.
-pub fn keep(store: Option<&Store>, files: &[(&str, &[u8])]) -> Result<(PathBuf, Option<TempDir>), Failure> {
-    let mut hasher = blake3::Hasher::new();
-    for (name, bytes) in files {
-        store::add(&mut hasher, name.as_bytes());
-        store::add(&mut hasher, bytes);
-    }
-    let key = hasher.finalize().to_hex()[..32].to_string();
-    if let Some(folder) = store.and_then(|store| store.folder("source", &key, files).ok()) {
-        return Ok((folder, None));
-    }
-    let temporary = || {
-        let folder = tempfile::Builder::new().prefix("ompick-").tempdir_in(store::temporary())?;
-        for (name, bytes) in files {
-            fs::write(folder.path().join(name), bytes)?;
-        }
-        Ok(folder)
-    };
-    let folder = temporary().map_err(|e: io::Error| Failure::io("write", &store::temporary(), e))?;
-    Ok((folder.path().to_path_buf(), Some(folder)))
-}
-
 /// Compiles; gives the exit status. `waits`: there is more to do when the compiler is done.
 ///
 /// # Errors
 /// If files cannot be written or the compiler not be run.
 pub fn compile(step: &Step, replacements: &[Replacement], stdin: Option<&Stdin>, waits: bool) -> Result<u8, Failure> {
-    let call = step.call;
-    let mut arguments = call.arguments.clone();
-    let mut front: Vec<OsString> = Vec::new();
-    let mut back: Vec<OsString> = Vec::new();
-    let mut maps: Vec<(PathBuf, PathBuf)> = Vec::new();
-    let mut renames: Vec<(PathBuf, PathBuf)> = Vec::new();
-    let mut kept = Vec::new();
-    let mut superseded = None;
-    let language = replacements[0].source.language.unwrap_or(Language::C);
-    // It names what it finds beside a source in the working folder with a `./`, except to make.
-    let is_clang = language != Language::Fortran && matches!(vendor(step, language), Some("llvm" | "intel"));
+    let mut command = Substituted::new(step, replacements, stdin);
     for replacement in replacements {
-        let own_name = |path: &Path| match stdin {
+        command.replace(replacement)?;
+    }
+    command.run(replacements, waits)
+}
+
+/// A compiler's command line in which files are replaced.
+struct Substituted<'a> {
+    step: &'a Step<'a>,
+    stdin: Option<&'a Stdin>,
+    language: Language,
+    /// It names what it finds beside a source in the working folder with a `./`, except to make.
+    is_clang: bool,
+    arguments: Vec<OsString>,
+    /// Options before the user's.
+    front: Vec<OsString>,
+    /// Options behind them.
+    back: Vec<OsString>,
+    /// Names that the compiler is told to write otherwise.
+    maps: Vec<(PathBuf, PathBuf)>,
+    /// Names that are put right in what it writes.
+    renames: Vec<(PathBuf, PathBuf)>,
+    /// Folders that go when all is done.
+    kept: Vec<TempDir>,
+    /// The precompiled header that was resolved, and the argument that names what was.
+    superseded: Option<(&'a Precompiled, usize)>,
+}
+
+impl<'a> Substituted<'a> {
+    fn new(step: &'a Step, replacements: &[Replacement], stdin: Option<&'a Stdin>) -> Substituted<'a> {
+        let language = replacements.first().and_then(|r| r.source.language).unwrap_or(Language::C);
+        Substituted {
+            step,
+            stdin,
+            language,
+            is_clang: language != Language::Fortran && matches!(vendor(step, language), Some("llvm" | "intel")),
+            arguments: step.call.arguments.clone(),
+            front: Vec::new(),
+            back: Vec::new(),
+            maps: Vec::new(),
+            renames: Vec::new(),
+            kept: Vec::new(),
+            superseded: None,
+        }
+    }
+
+    /// A file's name as the user knows it.
+    fn own_name(&self, path: &Path) -> PathBuf {
+        match self.stdin {
             Some(stdin) if path == stdin.path => PathBuf::from(STDIN),
             _ => path.to_path_buf(),
-        };
+        }
+    }
+
+    /// Has a source's replacement compiled.
+    fn replace(&mut self, replacement: &Replacement) -> Result<(), Failure> {
+        let Replacement { source, overlay } = replacement;
         let text = |file: &OverlayFile| {
-            let (name, text) = placed(file, &own_name);
-            (name, if replacement.source.preprocessed { with_linemarkers(&text) } else { text })
+            let text = self.named(file);
+            if source.preprocessed { with_linemarkers(&text) } else { text }
         };
-        let mut texts: Vec<(String, Vec<u8>)> = replacement.overlay.files.iter().map(text).collect();
-        let included = if has_modules(replacement) { adjacent_includes(step, replacement) } else { Vec::new() };
+        let place = overlay.files.first().and_then(|main| maps::place(&self.own_name(&main.path)));
+        let stands_in = self.keeps_its_name(source);
+        let name = |n: usize, file: &OverlayFile| match &place {
+            // Apart from the headers, whose folder is searched.
+            _ if n == 0 && stands_in => format!("main/{}", file.name),
+            Some(place) if n == 0 => place.below.clone(),
+            _ => file.name.clone(),
+        };
+        let mut texts: Vec<(String, Vec<u8>)> =
+            overlay.files.iter().enumerate().map(|(n, file)| (name(n, file), text(file))).collect();
+        let included = if has_modules(replacement) { adjacent_includes(self.step, replacement) } else { Vec::new() };
         texts.extend(included.iter().map(|(name, _, text)| (name.clone(), text.clone())));
         let files: Vec<(&str, &[u8])> = texts.iter().map(|(name, text)| (name.as_str(), &text[..])).collect();
-        let (folder, temporary) = keep(step.store, &files)?;
-        kept.extend(temporary);
-        for file in &replacement.overlay.files {
-            let new = folder.join(file_name(file));
-            maps.extend(file.renamed.iter().cloned());
-            renames.push((new, own_name(&file.path)));
-            renames.extend(file.renamed.iter().cloned());
+        let (folder, temporary) = keep(self.step.store, &files)?;
+        self.kept.extend(temporary);
+        for (n, file) in overlay.files.iter().enumerate() {
+            self.maps.extend(file.renamed.iter().cloned());
+            self.renames.push((folder.join(name(n, file)), self.own_name(&file.path)));
+            self.renames.extend(file.renamed.iter().cloned());
         }
-        renames.extend(included.into_iter().map(|(name, path, _)| (folder.join(name), path)));
-        if let Some(main) = replacement.overlay.files.first() {
+        self.renames.extend(included.into_iter().map(|(name, path, _)| (folder.join(name), path)));
+        if let Some(main) = overlay.files.first() {
+            let new = folder.join(name(0, main));
+            if stands_in {
+                self.stand_in(&self.step.folder.join(&source.path), &new)?;
+                let mut search = OsString::from("-iquote");
+                search.push(&folder);
+                self.front.push(search);
+                return Ok(self.replace_forced(replacement, &folder));
+            }
             // `#line` names all files but the main one where the compiler itself asks for its name.
-            maps.push(match replacement.source.path.parent() {
-                _ if stdin.is_some_and(|stdin| main.path == stdin.path) => (folder.join(file_name(main)), STDIN.into()),
-                Some(parent) if parent != Path::new("") => (folder.clone(), parent.to_path_buf()),
+            self.maps.push(match (place, source.path.parent()) {
+                _ if self.stdin.is_some_and(|stdin| main.path == stdin.path) => (new.clone(), STDIN.into()),
+                (Some(place), _) => (folder.join(""), place.above),
+                (None, Some(parent)) if parent != Path::new("") => (folder.clone(), parent.to_path_buf()),
                 _ => (folder.join(""), PathBuf::new()),
             });
-            arguments[replacement.source.at] = folder.join(file_name(main)).into();
-        }
-        let forced: Vec<&OverlayFile> = replacement.overlay.files.iter().filter(|f| f.forced).collect();
-        for (at, path) in &call.forced_includes {
-            let named = [&[][..], &call.system_dirs].map(|system| step.named(path, system));
-            let Some(file) = forced.iter().find(|f| named.contains(&f.path)) else { continue };
-            arguments[*at] = folder.join(file_name(file)).into();
-            if let Some(precompiled) = call.precompiled.as_ref().filter(|p| p.header == *path) {
-                superseded = Some((precompiled, *at));
+            self.arguments[source.at] = new.into();
+            if source.header && self.step.call.output.is_none() && self.step.call.stage > Stage::Assemble {
+                let mut beside = source.path.clone().into_os_string();
+                beside.push(precompiled_suffix(self.step, self.language));
+                self.front.extend(["-o".into(), beside]);
             }
         }
-        let beside = match replacement.source.path.parent() {
+        self.replace_forced(replacement, &folder);
+        self.search_beside(replacement);
+        Ok(())
+    }
+
+    /// The text of a file, with the name that the user knows it by.
+    fn named(&self, file: &OverlayFile) -> Vec<u8> {
+        let shown = self.own_name(&file.path);
+        match shown == file.path {
+            true => file.text.clone(),
+            false => Renames::new([(file.path.clone(), shown)]).apply(&file.text, Spelling::Quoted),
+        }
+    }
+
+    /// Whether the name of a source goes into what clang writes, where nothing maps it, or no option can say how to:
+    /// then the text is put in the place of the file.
+    fn keeps_its_name(&self, source: &Source) -> bool {
+        let is_file = source.path != Path::new("-") && !source.header;
+        let is_alone = self.step.program.launchers.is_empty();
+        let has_equals = |path: &Path| path.as_os_str().as_encoded_bytes().contains(&b'=');
+        let equals = has_equals(&source.path) || has_equals(self.step.folder);
+        self.is_clang && is_file && is_alone && (equals || self.step.call.names_source)
+    }
+
+    /// Tells clang to read a file where another is.
+    fn stand_in(&mut self, own: &Path, new: &Path) -> Result<(), Failure> {
+        // Its working folder is what the environment says, if that is so.
+        let here = std::env::var_os("PWD").map(PathBuf::from).filter(|pwd| pwd.is_absolute());
+        let same = |pwd: &PathBuf| fs::canonicalize(pwd).ok() == fs::canonicalize(self.step.folder).ok();
+        let below = own.strip_prefix(self.step.folder);
+        let other = here.filter(same).and_then(|pwd| Some(pwd.join(below.ok()?)));
+        let entry = |name: &Path| serde_json::json!({ "type": "file", "name": name, "external-contents": new });
+        let mut roots = vec![entry(own)];
+        roots.extend(other.filter(|other| other != own).map(|other| entry(&other)));
+        let files = serde_json::json!({ "version": 0, "use-external-names": false, "roots": roots }).to_string();
+        let (folder, temporary) = keep(self.step.store, &[("files.yaml", files.as_bytes())])?;
+        self.kept.extend(temporary);
+        self.front.extend(["-ivfsoverlay".into(), folder.join("files.yaml").into()]);
+        Ok(())
+    }
+
+    /// Replaces the files that options include.
+    fn replace_forced(&mut self, replacement: &Replacement, folder: &Path) {
+        let call = self.step.call;
+        let forced: Vec<&OverlayFile> = replacement.overlay.files.iter().filter(|f| f.forced).collect();
+        for (at, path) in &call.forced_includes {
+            let named = [&[][..], &call.system_dirs].map(|system| self.step.named(path, system));
+            let Some(file) = forced.iter().find(|f| named.contains(&f.path)) else { continue };
+            self.arguments[*at] = folder.join(&file.name).into();
+            if let Some(precompiled) = call.precompiled.as_ref().filter(|p| p.header == *path) {
+                self.superseded = Some((precompiled, *at));
+            }
+        }
+    }
+
+    /// Has the folder of a source searched, where its replacement does not stand.
+    fn search_beside(&mut self, replacement: &Replacement) {
+        let Replacement { source, overlay } = replacement;
+        let beside = match source.path.parent() {
             Some(parent) if parent != Path::new("") => parent.to_path_buf(),
             _ => PathBuf::from("."),
         };
-        if beside == Path::new(".") && replacement.source.path.parent() == Some(Path::new("")) && !is_clang {
+        if beside == Path::new(".") && source.path.parent() == Some(Path::new("")) && !self.is_clang {
             // Found through `-iquote .`, headers beside the source get a `./` that they had not.
-            let headers = beside_the_source(step, replacement);
-            maps.extend(headers.iter().cloned());
-            renames.extend(headers);
+            let headers = beside_the_source(self.step, replacement);
+            self.maps.extend(headers.iter().cloned());
+            self.renames.extend(headers);
         }
         // In one word: distcc takes the folder for a source otherwise.
         let option = |name: &str| {
@@ -144,101 +212,93 @@ pub fn compile(step: &Step, replacements: &[Replacement], stdin: Option<&Stdin>,
             option.push(&beside);
             option
         };
-        let fortran = replacement.source.language == Some(Language::Fortran);
-        let searched = replacement.overlay.headers == AdjacentHeaders::Searched;
+        let fortran = source.language == Some(Language::Fortran);
+        let searched = overlay.headers == AdjacentHeaders::Searched;
         let quotes = match fortran {
-            true => searched && vendor(step, Language::Fortran) == Some("gnu"),
-            false => searched && !replacement.source.preprocessed,
+            true => searched && vendor(self.step, Language::Fortran) == Some("gnu"),
+            false => searched && !source.preprocessed,
         };
         let mut options: Vec<OsString> = quotes.then(|| option("-iquote")).into_iter().collect();
         // For `include` lines; but modules that lie there must not hide those of the user's folders.
         let folder = fortran.then(|| option("-I"));
         let hides = has_modules(replacement);
         options.extend(folder.iter().filter(|_| !hides).cloned());
-        if !front.ends_with(&options) {
-            front.extend(options);
+        if !self.front.ends_with(&options) {
+            self.front.extend(options);
         }
-        back.extend(folder.filter(|folder| hides && !back.contains(folder)));
+        self.back.extend(folder.filter(|folder| hides && !self.back.contains(folder)));
     }
-    let maps = prefix_maps(step, replacements, &maps);
-    match call.prefix_maps.is_empty() {
-        true => front.extend(maps),
-        // The last one that fits counts.
-        false => back.extend(maps),
+
+    /// Runs the compiler; gives the exit status.
+    fn run(mut self, replacements: &[Replacement], waits: bool) -> Result<u8, Failure> {
+        let step = self.step;
+        let call = step.call;
+        let maps = maps::prefix_maps(step, self.language, &self.maps);
+        match call.prefix_maps.is_empty() {
+            true => self.front.extend(maps),
+            // The last one that fits counts.
+            false => self.back.extend(maps),
+        }
+        let arguments = match self.superseded {
+            Some((precompiled, by)) => precompiled.superseded(self.arguments, by),
+            None => self.arguments,
+        };
+        // Messages name headers that are included by absolute paths.
+        let speaks =
+            call.lists_headers || replacements.iter().any(|r| r.overlay.files.iter().any(|f| !f.renamed.is_empty()));
+        if speaks && io::stderr().is_terminal() {
+            // The compiler does not see the terminal.
+            self.front.push("-fdiagnostics-color=always".into());
+        }
+        let added: Vec<OsString> = self.front.iter().chain(&self.back).cloned().collect();
+        let all: Vec<OsString> = self.front.into_iter().chain(arguments).chain(self.back).collect();
+        let (all, response) = shortened(step, all)?;
+        let command = step.program.command(&all);
+        let is_clang = self.is_clang;
+        let dotted = |(from, to): (PathBuf, PathBuf)| match is_adjacent_header(&from, &to) {
+            true if is_clang => (from, Path::new(".").join(to)),
+            _ => (from, to),
+        };
+        let shown = Renames::new(self.renames.iter().cloned().map(dotted));
+        let renames = Renames::new(self.renames.into_iter().map(|(from, to)| (from, written::without_dot(to))));
+        let by_spelling = |spelling| if spelling == Spelling::Make { &renames } else { &shown };
+        let rules = written::prints_rules(call);
+        let prints =
+            rules || (call.stage == Stage::Preprocess && call.output.is_none() && !written::prints_into_a_file(call));
+        let written = written::files(call, replacements);
+        let changes_nothing = written.is_empty() && call.database.is_none();
+        if !waits && !prints && !speaks && changes_nothing && self.kept.is_empty() && response.is_none() {
+            return process::become_it(step.program, command);
+        }
+        let printed = if call.dependencies.only || rules { Spelling::Make } else { Spelling::Quoted };
+        let output = |text: &[u8]| by_spelling(printed).apply(text, printed);
+        let messages = |text: &[u8]| shown.apply(text, Spelling::Plain);
+        let relay = Relay { output: prints.then_some(&output), messages: speaks.then_some(&messages) };
+        let status = process::wait(step.program, command, &relay)?;
+        for (path, spelling) in written {
+            by_spelling(spelling).apply_to(&path, spelling).map_err(|e| Failure::io("write", &path, e))?;
+        }
+        if let Some(path) = &call.database {
+            let correct = |text: &[u8]| renames.apply(&written::without_words(text, &added), Spelling::Quoted);
+            output::change(path, correct).map_err(|e| Failure::io("write", path, e))?;
+        }
+        drop((self.kept, response));
+        Ok(process::ended(status))
     }
-    let arguments = match superseded {
-        Some((precompiled, by)) => precompiled.superseded(arguments, by),
-        None => arguments,
-    };
-    // Messages name headers that are included by absolute paths.
-    let speaks =
-        call.lists_headers || replacements.iter().any(|r| r.overlay.files.iter().any(|f| !f.renamed.is_empty()));
-    if speaks && io::stderr().is_terminal() {
-        // The compiler does not see the terminal.
-        front.push("-fdiagnostics-color=always".into());
-    }
-    let added: Vec<OsString> = front.iter().chain(&back).cloned().collect();
-    let all: Vec<OsString> = front.into_iter().chain(arguments).chain(back).collect();
-    let (all, response) = shortened(step, all)?;
-    let command = step.program.command(&all);
-    let dotted = |(from, to): (PathBuf, PathBuf)| match is_adjacent_header(&from, &to) {
-        true if is_clang => (from, Path::new(".").join(to)),
-        _ => (from, to),
-    };
-    let shown = Renames::new(renames.iter().cloned().map(dotted));
-    let renames = Renames::new(renames);
-    let by_spelling = |spelling| if spelling == Spelling::Make { &renames } else { &shown };
-    let rules = prints_rules(call);
-    let prints = rules || (call.stage == Stage::Preprocess && call.output.is_none() && !prints_into_a_file(call));
-    let written = written(call, replacements);
-    let relays = prints || speaks;
-    if !waits && !relays && written.is_empty() && call.database.is_none() && kept.is_empty() && response.is_none() {
-        return process::become_it(step.program, command);
-    }
-    let printed = if call.dependencies.only || rules { Spelling::Make } else { Spelling::Quoted };
-    let output = |text: &[u8]| by_spelling(printed).apply(text, printed);
-    let messages = |text: &[u8]| shown.apply(text, Spelling::Plain);
-    let relay = Relay { output: prints.then_some(&output), messages: speaks.then_some(&messages) };
-    let status = process::wait(step.program, command, &relay)?;
-    for (path, spelling) in written {
-        by_spelling(spelling).apply_to(&path, spelling).map_err(|e| Failure::io("write", &path, e))?;
-    }
-    if let Some(path) = &call.database {
-        let correct = |text: &[u8]| renames.apply(&without_words(text, &added), Spelling::Quoted);
-        output::change(path, correct).map_err(|e| Failure::io("write", path, e))?;
-    }
-    drop((kept, response));
-    Ok(process::ended(status))
+}
+
+/// What the compiler puts behind a header's name if nothing names what it makes of it.
+fn precompiled_suffix(step: &Step, language: Language) -> &'static str {
+    /// The first clang that has a suffix of its own.
+    const CLANG: u32 = 18;
+    let probe = Probe::of(step.program, step.call, language, step.store).ok();
+    let version = probe.and_then(|probe| probe.value("__clang_major__")?.parse::<u32>().ok());
+    if version.is_some_and(|version| version >= CLANG) { ".pch" } else { ".gch" }
 }
 
 /// Whether a name that the compiler comes to see stands for a header in the working folder.
 fn is_adjacent_header(seen: &Path, own: &Path) -> bool {
     own.parent() == Some(Path::new("")) && std::path::absolute(own).is_ok_and(|absolute| absolute == seen)
-}
-
-/// Entries of a compilation database, each a line, without the words that were put in front.
-fn without_words(entries: &[u8], words: &[OsString]) -> Vec<u8> {
-    let without = |line: &[u8]| {
-        let mut line = line.to_vec();
-        for word in words.iter().filter_map(|word| word.to_str()) {
-            // Clang tells some options and their values apart.
-            let name = ["-iquote", "-I"].into_iter().find(|name| word.starts_with(name)).unwrap_or_default();
-            let apart = [name, &word[name.len()..]].map(in_list).concat();
-            for form in [in_list(word), apart] {
-                if let Some(at) = memchr::memmem::find(&line, form.as_bytes()) {
-                    line.drain(at..at + form.len());
-                    break;
-                }
-            }
-        }
-        line
-    };
-    entries.split_inclusive(|b| *b == b'\n').flat_map(without).collect()
-}
-
-/// A word in a list of JSON.
-fn in_list(word: &str) -> String {
-    serde_json::to_string(word).map_or_else(|_| String::new(), |word| word + ", ")
 }
 
 /// Whether compiled modules lie beside a source of Fortran, so that its folder must not come first.
@@ -276,16 +336,6 @@ fn vendor(step: &Step, language: Language) -> Option<&'static str> {
     Probe::of(step.program, step.call, language, step.store).ok().as_ref().and_then(infer::vendor)
 }
 
-/// A file as it is written, with the name that the user knows it by.
-fn placed(file: &OverlayFile, own_name: &dyn Fn(&Path) -> PathBuf) -> (String, Vec<u8>) {
-    let shown = own_name(&file.path);
-    let text = match shown == file.path {
-        true => file.text.clone(),
-        false => Renames::new([(file.path.clone(), shown)]).apply(&file.text, Spelling::Quoted),
-    };
-    (file_name(file), text)
-}
-
 /// Directives as a preprocessor writes them, no others may stand in what it has read: `#line` without its
 /// name, and no blanks in front.
 fn with_linemarkers(text: &[u8]) -> Vec<u8> {
@@ -301,11 +351,6 @@ fn with_linemarkers(text: &[u8]) -> Vec<u8> {
     lines_and_strings(text).flat_map(marker).collect()
 }
 
-/// The standard input has no name that a compiler would take for a source.
-fn file_name(file: &OverlayFile) -> String {
-    file.name.clone()
-}
-
 /// Headers that are found beside a source in the working folder.
 fn beside_the_source(step: &Step, replacement: &Replacement) -> Vec<(PathBuf, PathBuf)> {
     let mut names = Vec::new();
@@ -317,54 +362,6 @@ fn beside_the_source(step: &Step, replacement: &Replacement) -> Vec<(PathBuf, Pa
         }
     }
     names
-}
-
-/// Debug information, `__FILE__` and coverage name the user's files.
-fn prefix_maps(step: &Step, replacements: &[Replacement], maps: &[(PathBuf, PathBuf)]) -> Vec<OsString> {
-    let language = replacements[0].source.language.unwrap_or(Language::C);
-    let probe = Probe::of(step.program, step.call, language, step.store);
-    let Ok(probe) = probe else { return Vec::new() };
-    let version = |name: &str| probe.value(name).and_then(|value| value.parse::<u32>().ok());
-    let fortran = language == Language::Fortran;
-    let option = match infer::vendor(&probe) {
-        Some("gnu") if fortran || version("__GNUC__").is_some_and(|v| v >= 8) => "-ffile-prefix-map",
-        Some("llvm" | "intel") if !fortran && version("__clang_major__").is_some_and(|v| v >= 10) => {
-            "-ffile-prefix-map"
-        }
-        Some("gnu" | "llvm" | "intel") if !fortran => "-fdebug-prefix-map",
-        _ => return Vec::new(),
-    };
-    let mut options: Vec<OsString> = Vec::new();
-    let mut add = |option: &str, from: &Path, to: &Path| {
-        let mut map = OsString::from(option);
-        for part in [from, to] {
-            map.push("=");
-            map.push(part);
-        }
-        if !options.contains(&map) {
-            options.push(map);
-        }
-    };
-    // An option that ends like a source is one for distcc.
-    let looks_like_a_source = |path: &Path| crate::inputs::kind(path).0.is_some() && !crate::inputs::kind(path).1;
-    for (from, to) in maps.iter().filter(|(_, to)| !looks_like_a_source(to)) {
-        add(option, from, &mapped(step.call, option, to));
-        let differs = |special: &&&str| mapped(step.call, special, to) != mapped(step.call, option, to);
-        for special in ["-fdebug-prefix-map", "-fmacro-prefix-map"].iter().filter(differs) {
-            add(special, from, &mapped(step.call, special, to));
-        }
-    }
-    options
-}
-
-/// A name as the user's own maps for an option's purpose have it: the last that fits.
-fn mapped(call: &Call, option: &str, path: &Path) -> PathBuf {
-    let counts = |own: &str| own == option || own == "-ffile-prefix-map";
-    let fits = |map: &&PrefixMap| counts(&map.option) && path.as_os_str().to_string_lossy().starts_with(&map.from);
-    match call.prefix_maps.iter().rev().find(fits) {
-        Some(map) => PathBuf::from(map.to.clone() + &path.as_os_str().to_string_lossy()[map.from.len()..]),
-        None => path.to_path_buf(),
-    }
 }
 
 /// Where a response file was, a response file goes: the arguments may be too long otherwise.
@@ -380,74 +377,4 @@ fn shortened(step: &Step, all: Vec<OsString>) -> Result<(Vec<OsString>, Option<t
     let mut argument = OsString::from("@");
     argument.push(file.path());
     Ok((vec![argument], Some(file)))
-}
-
-/// `-MMD -MF -` writes the rules to the standard output, beside the compilation.
-fn prints_rules(call: &Call) -> bool {
-    let dependencies = &call.dependencies;
-    dependencies.beside && dependencies.file.as_deref() == Some(Path::new("-"))
-}
-
-/// `-M -MF file` writes the rules there, not to the standard output.
-fn prints_into_a_file(call: &Call) -> bool {
-    call.dependencies.only && call.dependencies.file.as_deref().is_some_and(|file| file != Path::new("-"))
-}
-
-/// Files in which the compiler may have named what it read, and how it spells names there.
-fn written(call: &Call, replacements: &[Replacement]) -> Vec<(PathBuf, Spelling)> {
-    let dependencies = &call.dependencies;
-    let mut rules = match &dependencies.file {
-        _ if !dependencies.beside && !dependencies.only => Vec::new(),
-        Some(file) => vec![file.clone()],
-        None if dependencies.only => Vec::new(),
-        None => beside_the_output(call, replacements, "d"),
-    };
-    let mut texts: Vec<PathBuf> =
-        call.side_texts.iter().flat_map(|suffix| beside_the_output(call, replacements, suffix)).collect();
-    if call.stage == Stage::Preprocess {
-        if dependencies.only { &mut rules } else { &mut texts }.extend(call.output.clone());
-    }
-    let spelled = |files: Vec<PathBuf>, spelling| files.into_iter().map(move |file| (file, spelling));
-    spelled(rules, Spelling::Make).chain(spelled(texts, Spelling::Quoted)).collect()
-}
-
-/// What the compiler may write with a suffix: named by the output, or by the source, as the compiler and its
-/// version have it.
-fn beside_the_output(call: &Call, replacements: &[Replacement], suffix: &str) -> Vec<PathBuf> {
-    let mut files: Vec<PathBuf> = Vec::new();
-    let named = |stem: &OsStr| {
-        let mut name = stem.to_os_string();
-        name.push(".");
-        name.push(suffix);
-        PathBuf::from(name)
-    };
-    let output = call.output.as_deref();
-    files.extend(output.map(|output| output.with_extension(suffix)));
-    for replacement in replacements {
-        let stem = replacement.source.path.file_stem().unwrap_or_default();
-        let of_program = output.unwrap_or(Path::new("a"));
-        let mut joined = of_program.file_stem().unwrap_or_default().to_os_string();
-        joined.push("-");
-        joined.push(stem);
-        let own = [named(stem), named(&joined), named(of_program.file_stem().unwrap_or_default())];
-        files.extend(own.iter().map(|name| of_program.with_file_name(name)));
-        files.extend(own);
-    }
-    files.sort();
-    files.dedup();
-    files
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn entries_of_databases_lose_what_was_put_in_front() {
-        let words = ["-iquotea b", "-ffile-prefix-map=/k=a b"].map(OsString::from);
-        let entry = r#"{ "file": "x", "arguments": ["cc", "-xc", "x", "-iquote", "a b", "-ffile-prefix-map=/k=a b", "-iquote", "a b", "-c"]},"#;
-        let expected = r#"{ "file": "x", "arguments": ["cc", "-xc", "x", "-iquote", "a b", "-c"]},"#;
-        let both = |entry: &str| format!("{entry}\n{entry}\n");
-        assert_eq!(String::from_utf8(without_words(both(entry).as_bytes(), &words)).unwrap(), both(expected));
-    }
 }

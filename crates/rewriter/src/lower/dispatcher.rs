@@ -2,6 +2,7 @@
 //! that arguments are evaluated once and a parameter in a condition is the argument.
 
 use super::conditions::{self, Avoid, Conditions, Decide};
+use super::forward::Linkage;
 use super::passed::{self, Meaning};
 use super::{condition, forward};
 use crate::decision_tree::DecisionTree;
@@ -92,8 +93,9 @@ pub fn dispatch(
     let more: Vec<Vec<u8>> = more.chain(object_parameters(site.objects.len())).collect();
     let called = leaves.iter().map(|leaf| callee_of(*leaf));
     let avoid = Avoid { unit, names: names.into_keys().chain(called).collect(), there };
+    let linkage = Linkage::at(&unit.files[site.file], site.at);
     let head = |name: &[u8]| {
-        let head = forward::head(file, base_declaration, name, &more, &|n| avoid.holds(n))?;
+        let head = forward::head(file, base_declaration, name, &more, &|n| avoid.holds(n), linkage)?;
         let declared_at = file.text.to_file(&base_declaration.name).start;
         let here = unit.preprocessed.time_at(file.pass, declared_at);
         let is_parameter = |n: &[u8]| head.names.iter().any(|p| p == n);
@@ -124,7 +126,7 @@ pub fn dispatch(
             // are not the same everywhere.
             let mut renamed_to: Vec<_> = site.renamed.iter().collect();
             renamed_to.sort();
-            let mut key = format!("{tree:?} {passed:?} {renamed_to:?} {}", site.objects.len());
+            let mut key = format!("{tree:?} {passed:?} {renamed_to:?} {} {linkage:?}", site.objects.len());
             conditions.texts().for_each(|text| key.push_str(&String::from_utf8_lossy(text)));
             let name = site.unit.taken.free_for(name, key);
             let text = [head(&name)?.text.as_slice(), b" { ", &body, b" }"].concat();
@@ -263,7 +265,7 @@ fn signature<'u>(
     let of_base = site.unit.functions_named(base);
     let visible = of_base.filter(|(f, d)| site.unit.unit.position(*f, d.visible_from) <= here);
     let all: Vec<_> = std::iter::once(own).chain(visible).map(|(f, d)| (&files[f], d)).collect();
-    let fit = all.iter().find(|(f, d)| forward::head(f, d, b"f", &[], &|_| false).is_ok());
+    let fit = all.iter().find(|(f, d)| forward::head(f, d, b"f", &[], &|_| false, Linkage::Internal).is_ok());
     fit.or(all.first()).copied()
 }
 

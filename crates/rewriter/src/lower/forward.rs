@@ -4,12 +4,40 @@ mod specifiers;
 
 use super::conditions;
 use crate::elaborate::Name;
+use ompick_frontend::language::Language;
 use ompick_frontend::parameters::{declared_name, inner_declarator};
 use ompick_frontend::syntax::Declaration;
 use ompick_frontend::unit::ParsedFile;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use tree_sitter::Node;
+
+/// How a function that stands beside its callers is to be had in each translation unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Linkage {
+    Internal,
+    /// An inline definition of C with external linkage must not name what has internal linkage (C11 6.7.4): what it
+    /// calls has external linkage, but no definition that others could see.
+    Inlined,
+}
+
+impl Linkage {
+    /// What a function needs that is called at a place.
+    pub fn at(file: &ParsedFile, at: usize) -> Linkage {
+        let caller = file.syntax.function_at(at).map(|f| file.syntax.declarations[f.declaration as usize].specifiers);
+        match caller {
+            Some(caller) if file.language == Language::C && caller.is_inline && !caller.is_static => Linkage::Inlined,
+            _ => Linkage::Internal,
+        }
+    }
+
+    fn specifiers(self) -> &'static [u8] {
+        match self {
+            Linkage::Internal => b"static inline ",
+            Linkage::Inlined => b"extern inline __attribute__((gnu_inline, always_inline)) ",
+        }
+    }
+}
 
 /// The head of a function with another's signature.
 pub struct Head {
@@ -26,7 +54,7 @@ pub struct Head {
 /// `static inline R name(P p) { return target(p); }` for the function that `target` declares. The
 /// error says what in the declaration stands against it.
 pub fn function(file: &ParsedFile, target: &Declaration, name: &[u8]) -> Result<Vec<u8>, String> {
-    let head = head(file, target, name, &[], &|_| false)?;
+    let head = head(file, target, name, &[], &|_| false, Linkage::Internal)?;
     let call = [head.result, file.name_of(target), b"(", head.arguments.as_slice(), b");"].concat();
     Ok([head.text.as_slice(), b" { ", call.as_slice(), b" }"].concat())
 }
@@ -39,6 +67,7 @@ pub fn head(
     name: &[u8],
     more: &[Vec<u8>],
     avoid: &dyn Fn(&[u8]) -> bool,
+    linkage: Linkage,
 ) -> Result<Head, String> {
     let shown = String::from_utf8_lossy(file.name_of(target)).into_owned();
     let list = target.parameter_list.clone().ok_or_else(|| format!("`{shown}` is declared through a typedef"))?;
@@ -56,7 +85,7 @@ pub fn head(
     let declarator = [before.as_slice(), name, b"(", parameters.as_slice(), b")", &after].concat();
     let blank: &[u8] = if specifiers.ends_with(b"*") { b"" } else { b" " };
     Ok(Head {
-        text: [b"static inline ", specifiers.as_slice(), blank, declarator.as_slice()].concat(),
+        text: [linkage.specifiers(), specifiers.as_slice(), blank, declarator.as_slice()].concat(),
         arguments: names.join(&b", "[..]),
         names,
         result: if is_void { b"" } else { b"return " },

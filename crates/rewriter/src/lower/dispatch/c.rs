@@ -138,7 +138,7 @@ impl Lowering {
             name.extend(format!("_given{given}").into_bytes());
         }
         let more: Vec<Vec<u8>> = object_parameters(given).collect();
-        let head = forward::head(file, base, &name, &more, &|_| false)?;
+        let head = forward::head(file, base, &name, &more, &|_| false, forward::Linkage::Internal)?;
         let Interops { objects, before, after, mut helpers, .. } = self.interops(unit, changes, passing);
         let own = String::from_utf8_lossy(&head.arguments).into_owned();
         let mut arguments: Vec<Vec<u8>> = Vec::new();
