@@ -12,6 +12,7 @@
 //! `compiler` knows; `scan` sees where nothing is to be done, `store` remembers what was found out
 //! and `file_state` from which files.
 
+mod account;
 mod cc;
 mod check;
 mod codes;

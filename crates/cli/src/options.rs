@@ -39,7 +39,8 @@ Examples:
 OMPICK_FLAGS holds options of `ompick cc`; those of the command line come after them, and count.
 Where no variant is in sight, the compiler takes the place of ompick, with its arguments as they were \
 given. OMPICK_CACHE_DIR names the folder for what is remembered from call to call \
-[default: ~/.cache/ompick], OMPICK_CACHE_SIZE how large it may grow [default: 2G].";
+[default: ~/.cache/ompick], OMPICK_CACHE_SIZE how large it may grow [default: 2G]. With OMPICK_DISABLE=1 the \
+compiler gets its arguments as they are, whatever the sources hold.";
 
 const EXPLAIN_EXAMPLES: &str = "\
 Examples:
@@ -77,6 +78,10 @@ pub enum Command {
     /// Stand in front of a compiler: resolve what it is to compile, and let it compile that
     #[command(after_help = CC_EXAMPLES, args_override_self = true)]
     Cc(Cc),
+    /// Show what `ompick cc` did in all calls so far
+    Stats(Stats),
+    /// Show, empty or limit what `ompick cc` remembers from call to call
+    Cache(Cache),
     /// Show the device profiles that -t knows
     Targets(Targets),
     /// Print what holds for some files, and where each setting comes from
@@ -109,6 +114,38 @@ pub struct Man {
     /// The folder; made if it is not there
     #[arg(value_name = "DIR")]
     pub folder: PathBuf,
+}
+
+/// `ompick stats`.
+#[derive(Debug, Args)]
+pub struct Stats {
+    /// Begin to count anew, and print nothing
+    #[arg(long, conflicts_with = "json")]
+    pub zero: bool,
+
+    /// Print a JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `ompick cache`.
+#[derive(Debug, Args)]
+pub struct Cache {
+    #[command(subcommand)]
+    pub action: Option<CacheAction>,
+
+    /// From now on let it grow to at most SIZE, such as 500M or 2G; OMPICK_CACHE_SIZE goes before this
+    #[arg(long, value_name = "SIZE")]
+    pub max_size: Option<String>,
+}
+
+/// What to do with what is remembered.
+#[derive(Clone, Copy, Debug, Subcommand)]
+pub enum CacheAction {
+    /// Show where it is and how large
+    Show,
+    /// Remove all of it
+    Clear,
 }
 
 /// `ompick config`.
@@ -295,6 +332,10 @@ pub struct Check {
 /// `ompick cc`.
 #[derive(Debug, Args)]
 pub struct Cc {
+    /// Say on standard error what is done with each source, and why
+    #[arg(long)]
+    pub why: bool,
+
     #[command(flatten)]
     pub program: CcProgram,
 

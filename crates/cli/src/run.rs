@@ -2,8 +2,8 @@
 
 use crate::commands::{DONE, FAILED, INTERNAL};
 use crate::messages::Messenger;
-use crate::options::{self, Command, Options};
-use crate::{cc, check, configuration, emit, explain, failure::Failure, shell, targets};
+use crate::options::{self, Cache, CacheAction, Command, Options};
+use crate::{account, cc, check, configuration, emit, explain, failure::Failure, shell, targets};
 use clap::Parser;
 use std::ffi::OsString;
 use std::io::Write;
@@ -45,6 +45,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             let configured = configuration::apply(&mut options.program, &mut options.messages, &options.inputs);
             told(&options.messages, |to| configured.and_then(|()| check::check(&options, to)))
         }
+        Command::Stats(options) => told(&Default::default(), |_| print(&account::stats(options.zero, options.json)?)),
+        Command::Cache(options) => told(&Default::default(), |_| cache(&options)),
         Command::Config(options) => told(&options.messages, |_| print(&configuration::show(&options)?)),
         Command::Links(options) => {
             let messages = options::Messages::default();
@@ -88,6 +90,18 @@ fn print(text: &str) -> Result<u8, Failure> {
     let mut to = std::io::stdout().lock();
     to.write_all(text.as_bytes()).and_then(|()| to.flush()).map_err(Failure::stdout)?;
     Ok(DONE)
+}
+
+fn cache(options: &Cache) -> Result<u8, Failure> {
+    if let Some(size) = &options.max_size {
+        print(&account::limit(size)?)?;
+    }
+    match options.action {
+        Some(CacheAction::Clear) => print(&account::clear()?),
+        Some(CacheAction::Show) => print(&account::cache()?),
+        None if options.max_size.is_none() => print(&account::cache()?),
+        None => Ok(DONE),
+    }
 }
 
 fn links(folder: &Path) -> Result<(), Failure> {

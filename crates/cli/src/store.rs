@@ -4,6 +4,7 @@
 //! it was written for: every entry is sealed with a checksum of its name and contents, and neither a
 //! folder in which everybody may rename files nor an entry of somebody else is read.
 
+use crate::failure::Failure;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::ffi::OsString;
@@ -27,6 +28,12 @@ const LIMIT: u64 = 2 << 30;
 /// Each shelf has its part of the limit, so that one is looked through quickly.
 const SHELVES: u64 = 256;
 
+/// What is remembered, each kind in a folder of its own.
+pub const KINDS: [&str; 4] = ["driver", "manifest", "probe", "source"];
+
+/// The file with the limit that `ompick cache --max-size` set.
+const LIMIT_FILE: &str = "max-size";
+
 /// A folder for what is remembered.
 #[derive(Clone, Debug)]
 pub struct Store {
@@ -43,8 +50,34 @@ impl Store {
         let folder = own("OMPICK_CACHE_DIR")
             .or_else(|| own("XDG_CACHE_HOME").map(|folder| folder.join("ompick")))
             .or_else(|| own("HOME").map(|home| home.join(".cache/ompick")))?;
-        let limit = std::env::var("OMPICK_CACHE_SIZE").ok().and_then(|text| size(&text)).unwrap_or(LIMIT);
-        Some(Store { folder: private(&std::path::absolute(folder).ok()?)?, limit })
+        let folder = private(&std::path::absolute(folder).ok()?)?;
+        let of_file = || fs::read_to_string(folder.join(LIMIT_FILE)).ok().and_then(|text| size(text.trim()));
+        let limit = std::env::var("OMPICK_CACHE_SIZE").ok().and_then(|text| size(&text)).or_else(of_file);
+        Some(Store { folder, limit: limit.unwrap_or(LIMIT) })
+    }
+
+    /// The folder that holds everything.
+    pub fn root(&self) -> &Path {
+        &self.folder
+    }
+
+    /// How large it may grow, in bytes.
+    pub fn limit(&self) -> u64 {
+        self.limit
+    }
+
+    /// Sets how large it may grow from now on, and removes what is too much; gives the bytes.
+    ///
+    /// # Errors
+    /// If `text` is no size, or it cannot be written.
+    pub fn set_limit(&self, text: &str) -> Result<u64, Failure> {
+        let wrong = || Failure::Usage(format!("--max-size {text}: write a size such as 500M or 2G"));
+        let limit = size(text).filter(|bytes| *bytes > 0).ok_or_else(wrong)?;
+        let path = self.folder.join(LIMIT_FILE);
+        put(&path, text.as_bytes()).map_err(|e| Failure::io("write", &path, e))?;
+        let limited = Store { limit, ..self.clone() };
+        (0..=u8::MAX).for_each(|n| limited.tidy(&format!("{n:02x}")));
+        Ok(limit)
     }
 
     /// An entry that was written before; one that is broken, or somebody else's, is none.

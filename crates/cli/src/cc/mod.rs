@@ -20,6 +20,7 @@ mod output;
 mod overlay;
 mod process;
 
+use crate::account::{Account, Fate, Why};
 use crate::commands;
 use crate::compiler::arguments::Source;
 use crate::compiler::names::{self, Driver};
@@ -48,14 +49,28 @@ const STDIN: &str = "<stdin>";
 pub fn cc(options: &Cc, messenger: &mut Messenger) -> Result<u8, Failure> {
     let nothing = || Failure::Usage("no compiler is named; write ompick cc [OPTIONS] -- COMPILER ...".to_string());
     let program = CommandLine::split(&options.command).ok_or_else(nothing)?;
+    if std::env::var_os("OMPICK_DISABLE").is_some_and(|value| !value.is_empty() && value != "0") {
+        return process::replace(&program, None);
+    }
+    let account = Account::new();
     let folder = std::env::current_dir().map_err(|e| Failure::io("find", Path::new("."), e))?;
     let store = Store::open();
+    // The compiler may take our place: what is to be told is told before.
+    let tell = |messenger: &mut Messenger| {
+        account.add(store.as_ref());
+        if options.why {
+            account.lines().iter().for_each(|line| messenger.explain(line));
+        }
+    };
     let Some(call) = compilation(options, &program, &folder, store.as_ref())? else {
         messenger.progress("nothing to compile with OpenMP");
+        account.passed("nothing to compile with OpenMP");
+        tell(messenger);
         messenger.hand_over();
         return without_openmp(options, &program, &folder);
     };
-    let step = Step { options, program: &program, call: &call, folder: &folder, store: store.as_ref() };
+    let step =
+        Step { options, program: &program, call: &call, folder: &folder, store: store.as_ref(), account: &account };
     let stdin = match call.candidates().any(|s| s.path.as_os_str() == "-") {
         true => Some(overlay::keep_stdin(store.as_ref())?),
         false => None,
@@ -76,15 +91,24 @@ pub fn cc(options: &Cc, messenger: &mut Messenger) -> Result<u8, Failure> {
         // No modules are written where nothing is compiled.
         stamps.extend(own.filter(|_| call.stage != Stage::Preprocess));
         match outcome {
-            Outcome::AsIs => messenger.progress(&format!("{name} is compiled as it is")),
-            Outcome::Errors => return Ok(commands::ERRORS),
+            Outcome::AsIs => {
+                account.source(&name.to_string(), &Fate::AsIs);
+                messenger.progress(&format!("{name} is compiled as it is"));
+            }
+            Outcome::Errors => {
+                account.source(&name.to_string(), &Fate::Errors);
+                tell(messenger);
+                return Ok(commands::ERRORS);
+            }
             Outcome::Replaced(overlay) => {
                 let names: Vec<String> = overlay.files.iter().map(|file| file.path.display().to_string()).collect();
                 messenger.progress(&format!("{name} is compiled with {} resolved", names.join(", ")));
+                account.source(&name.to_string(), &Fate::Resolved(names));
                 replacements.push(Replacement { source, overlay });
             }
         }
     }
+    tell(messenger);
     messenger.hand_over();
     if let Some(first) = replacements.first().filter(|_| links::is_behind_ccache()) {
         return Err(Failure::Usage(format!(
@@ -108,7 +132,7 @@ pub fn cc(options: &Cc, messenger: &mut Messenger) -> Result<u8, Failure> {
 fn without_openmp(options: &Cc, program: &CommandLine, folder: &Path) -> Result<u8, Failure> {
     let Some(driver) = names::driver(&program.compiler) else { return process::replace(program, None) };
     let call = Call::read(driver, &program.arguments, folder);
-    let step = Step { options, program, call: &call, folder, store: None };
+    let step = Step { options, program, call: &call, folder, store: None, account: &Account::new() };
     let compiles = !call.opaque && call.stage != Stage::Preprocess;
     let sources = call.candidates().filter(|s| compiles && s.language == Some(Language::Fortran));
     let stamps: Vec<Stamps> = sources.filter_map(|s| Stamps::without_openmp(&step, &s.path)).collect();
@@ -213,6 +237,7 @@ struct Step<'a> {
     call: &'a Call,
     folder: &'a Path,
     store: Option<&'a Store>,
+    account: &'a Account,
 }
 
 /// A source to be compiled.
@@ -258,6 +283,7 @@ impl Step<'_> {
         let Main { path, language, .. } = *main;
         let key = manifest::key(self, main);
         if let Some(known) = self.store.and_then(|store| Manifest::find(store, &key)) {
+            self.account.note(Why::Remembered);
             return Ok((known.result.into(), None));
         }
         let asked = Asked { command: self.program, call: self.call, language, store: self.store };
@@ -277,6 +303,7 @@ impl Step<'_> {
         let graph = Graph::read(&roots, &folders);
         if graph.unreadable.iter().any(|(unreadable, _)| unreadable == path) {
             // The compiler says so in its own words.
+            self.account.note(Why::Unreadable);
             return Ok((Outcome::AsIs, None));
         }
         for (path, node) in graph.paths.iter().zip(&graph.nodes) {
@@ -286,11 +313,13 @@ impl Step<'_> {
         }
         seen.missing(graph.missing.iter().cloned());
         if !(0..graph.nodes.len()).any(|n| graph.is_marked(n) || graph.is_odd(n)) {
+            self.account.note(Why::NoVariants { files: graph.nodes.len() });
             if let Some(store) = self.store {
                 seen.remember(store, &key, Remembered::AsIs);
             }
             return Ok((Outcome::AsIs, None));
         }
+        self.account.note(Why::NothingChanges);
         self.check_followed(main, &description)?;
         let companions = Companions::default();
         let request = self.request(main, &description, &companions)?;
@@ -319,6 +348,7 @@ impl Step<'_> {
             return Ok((Outcome::Errors, None));
         };
         if companions.list.is_empty() && !read.summary.marked {
+            self.account.note(Why::NoVariants { files: read.files.len() });
             let stamps = Stamps::without_variants(self, main, &read);
             // What a compiled module has is to be looked at each time.
             if let Some(store) = self.store.filter(|_| read.summary.gives().is_empty() && earlier.is_empty()) {
@@ -326,6 +356,7 @@ impl Step<'_> {
             }
             return Ok((Outcome::AsIs, stamps));
         }
+        self.account.note(Why::NothingChanges);
         self.check_followed(main, description)?;
         let request = self.request(main, description, &companions)?;
         let Some(mut report) = self.resolve(main, &request, &companions, messenger)? else {

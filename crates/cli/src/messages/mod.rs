@@ -228,6 +228,17 @@ impl Messenger {
         }
     }
 
+    /// Says what was done and why, to whoever asked for it.
+    pub fn explain(&mut self, text: &str) {
+        if self.format != MessageFormat::Sarif {
+            let text = printable::line(text);
+            match self.format {
+                MessageFormat::Json => self.put(format!("{}\n", serde_json::json!({ "why": text })).as_bytes()),
+                _ => self.put(format!("ompick: {text}\n").as_bytes()),
+            }
+        }
+    }
+
     /// Says what came of it all, to a person who watches or asked for it.
     pub fn summary(&mut self, text: &str) {
         let plain = matches!(self.format, MessageFormat::Human | MessageFormat::Short);
