@@ -52,8 +52,12 @@ pub fn modules(names: &Names, u: usize, unit: &Unit) -> Vec<Diagnostic> {
     diagnostics
 }
 
-/// Leaves out what was noted before of the same header or module.
+/// Leaves out what was noted before of the same header or module, and what is an error in the same place.
 pub fn once(diagnostics: &mut Vec<Diagnostic>) {
+    let place = |d: &Diagnostic| d.labels.first().map(|label| (label.file, label.range.start));
+    let errors: HashSet<_> =
+        diagnostics.iter().filter(|d| d.code.id == codes::HEADER_NOT_FOUND.id).filter_map(place).collect();
+    diagnostics.retain(|d| d.code.id != codes::UNKNOWN_HEADER.id || place(d).is_none_or(|p| !errors.contains(&p)));
     let mut noted = HashSet::new();
     diagnostics.retain(|d| {
         let is_note = [codes::UNKNOWN_HEADER.id, codes::UNKNOWN_MODULE.id].contains(&d.code.id);
@@ -74,6 +78,13 @@ mod tests {
         assert_eq!(ran.codes(), ["OMP0712"]);
         let ran = files(&[("main.c", &main)]).settings(|s| s.system_include_dirs = vec!["/nowhere".into()]).run();
         assert_eq!(ran.codes(), ["OMP0712", "OMP0712"]);
+    }
+
+    #[test]
+    fn omp0712_is_not_said_beside_the_error_about_the_same_line() {
+        let main = format!("#include \"a.h\"\n{META}");
+        let header = "void v(void);\n#pragma omp declare variant(v) match(device={kind(gpu)})\nvoid f(void);\n";
+        assert_eq!(files(&[("src/main.c", &main), ("include/a.h", header)]).run().codes(), ["OMP0602"]);
     }
 
     #[test]
