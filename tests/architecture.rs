@@ -90,6 +90,47 @@ fn uses_are_found_in_every_spelling() {
     assert_eq!(found("use crate::b;\n#[cfg(test)]\nmod tests {\n use crate::c;\n}"), "b");
 }
 
+/// `[`name`](path)` in the page: what it links to.
+fn links(page: &str) -> Vec<(String, String)> {
+    let link = Regex::new(r"\[`(\w+)`\]\((crates/[^)#]+\.rs)\)").expect("a pattern");
+    link.captures_iter(page).map(|found| (found[1].to_owned(), found[2].to_owned())).collect()
+}
+
+/// The doc comment of a function or type; `None`: there is none of the name.
+fn comment_of(name: &str, text: &str) -> Option<String> {
+    let item =
+        format!(r"(?m)((?:^ *///.*\n)*)(?:^ *#\[.*\n)*^ *(?:pub(?:\([^)]*\))? )?(?:fn|struct|enum|trait) {name}\b");
+    let item = Regex::new(&item).expect("a pattern");
+    item.captures_iter(text).map(|found| found[1].to_owned()).reduce(|all, one| all + &one)
+}
+
+#[test]
+fn what_the_page_links_to_is_there_and_rules_name_their_section() {
+    let root = ompick_tests::repository();
+    let page = fs::read_to_string(root.join("ARCHITECTURE.md")).expect("the page");
+    let mut wrong = Vec::new();
+    for (name, path) in links(&page) {
+        let text = fs::read_to_string(root.join(&path)).unwrap_or_default();
+        if comment_of(&name, &text).is_none() {
+            wrong.push(format!("{path} has no `{name}`"));
+        }
+    }
+    let row = Regex::new(r"(?m)^\| (\d+(?:\.\d+)+) \|.*\|$").expect("a pattern");
+    let mut rows = 0;
+    for found in row.captures_iter(&page) {
+        let (row, section) = (&found[0], &found[1]);
+        rows += 1;
+        for (name, path) in links(row) {
+            let comment = comment_of(&name, &fs::read_to_string(root.join(&path)).unwrap_or_default());
+            if !comment.unwrap_or_default().contains(section) {
+                wrong.push(format!("the comment of `{name}` in {path} does not name {section}"));
+            }
+        }
+    }
+    assert!(rows > 30, "the table of rules");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
 fn arrow_exists(krate: &str, user: &str, used: &str) -> bool {
     let folder = ompick_tests::repository().join("crates").join(krate).join("src");
     sources(&folder).iter().any(|file| {

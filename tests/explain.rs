@@ -118,3 +118,33 @@ fn the_document_has_scores_and_outcomes() {
     assert_eq!(gpu["outcome"]["rule"], "only-candidate");
     assert_eq!(gpu["outcome"]["chain"][0]["name"], "f_gpu");
 }
+
+#[test]
+fn the_plan_shows_what_becomes_of_choices_before_it_is_written() {
+    let work = Work::new(&[("main.c", PROGRAM)]);
+    let expected = "\
+main.c: target host
+  function g
+    7:11 call f: stays
+    9:8 call f: stays
+    10:3 branch
+      if n > 3
+        parallel reduction(+: r)
+        11:8 call f: f_par
+      else
+        nothing
+        11:8 call f: stays
+main.c: target gpu
+  function g
+    7:11 call f: stays
+    9:8 call f: f_gpu
+    10:3 branch
+      if n > 3
+        parallel reduction(+: r)
+        11:8 call f: f_par
+      else
+        nothing
+        11:8 call f: stays
+";
+    assert_eq!(explained(&work, &["--plan", "main.c"]), expected);
+}

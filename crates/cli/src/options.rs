@@ -260,6 +260,10 @@ pub struct Explain {
     #[arg(long, value_name = "WHICH", value_enum)]
     pub only: Option<Only>,
 
+    /// What becomes of the choices: everything that changes in each file, before it is written
+    #[arg(long, conflicts_with_all = ["format", "only", "sort"])]
+    pub plan: bool,
+
     /// The order of the sites
     #[arg(long, value_name = "BY", value_enum, default_value_t = ExplainSort::Place)]
     pub sort: ExplainSort,

@@ -117,6 +117,7 @@ struct TargetResult {
     own_texts: HashMap<usize, Text>,
     sites: HashMap<FileId, Vec<SiteDecision>>,
     remembered: HashMap<FileId, Vec<Range<usize>>>,
+    plans: BTreeMap<FileId, BTreeSet<String>>,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -233,7 +234,8 @@ impl<'r> Engine<'r> {
                 sites.sort_by_key(|s| (s.range.start, s.range.end));
                 let mut remembered = result.remembered.remove(&source.id).unwrap_or_default();
                 remembered.sort_by_key(|r| (r.start, r.end));
-                outputs.push(Output { input, target, file: source.id, text, sites, remembered });
+                let plan = result.plans.remove(&source.id).map(|plans| plans.into_iter().collect());
+                outputs.push(Output { input, target, file: source.id, text, sites, plan, remembered });
             }
             diagnostics.extend(result.diagnostics);
         }
@@ -621,8 +623,11 @@ impl<'r> Engine<'r> {
                     }
                 }
             }
-            let UnitResult { decisions, diagnostics, facts, .. } = result;
-            Resolved { failed, texts, sites: decisions, remembered: Vec::new(), diagnostics, overlay, modules, facts }
+            let plans =
+                result.plans.iter().map(|(&f, plan)| (unit.files[f].file, plan.to_text(&unit.files[f]))).collect();
+            let UnitResult { decisions: sites, diagnostics, facts, .. } = result;
+            let remembered = Vec::new();
+            Resolved { failed, texts, sites, remembered, diagnostics, plans, overlay, modules, facts }
         };
         units.iter().zip(results).zip(checked).map(resolved).collect()
     }
@@ -752,6 +757,9 @@ impl<'r> Engine<'r> {
                 if known.insert((*file, range.start, range.end, what.clone(), context.clone())) {
                     out.remembered.entry(*file).or_default().push(range.clone());
                 }
+            }
+            for (file, plan) in resolved.plans.iter().filter(|(_, plan)| !plan.is_empty()) {
+                out.plans.entry(*file).or_default().insert(plan.clone());
             }
             out.diagnostics.extend(resolved.diagnostics.iter().cloned());
         }

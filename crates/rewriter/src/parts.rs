@@ -51,6 +51,8 @@ pub struct Resolved {
     /// Sites that were decided in an earlier run: place, what stands there, and the context.
     pub remembered: Vec<(FileId, Range<usize>, String, String)>,
     pub diagnostics: Vec<Diagnostic>,
+    /// With [`crate::request::Settings::plans`]: what changes in each file, as text.
+    pub plans: Vec<(FileId, String)>,
     pub overlay: Option<Overlay>,
     /// With [`crate::request::Settings::overlay`]: the modules of a Fortran file as their users need them.
     pub modules: Option<ModuleText>,

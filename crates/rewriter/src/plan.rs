@@ -16,9 +16,12 @@
 //! [`Action::Written`], and conditions and definitions are text.
 
 mod definitions;
+mod frame;
 mod passing;
+mod print;
 
 pub use definitions::{Beside, Helper};
+pub use frame::{Frame, FramedCall};
 pub use passing::{Argument, Passing};
 
 use crate::copies::Renames;
@@ -48,18 +51,76 @@ impl DirectiveId {
     }
 }
 
-/// What changes in a part of a file. Two are equal if they change the same.
+/// All that changes in a file for a target.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Plan {
+    pub versions: Vec<Version>,
+    pub definitions: Vec<Definition>,
+}
+
+/// A text of a function, for what runs it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Version {
+    pub function: Name,
+    pub runs_on: RunsOn,
+    /// The name that it is given beside the function's own text.
+    pub written_as: Option<Name>,
+    pub actions: Actions,
+}
+
+/// What runs a version of a function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RunsOn {
+    Host,
+    Device,
+    /// One text serves both.
+    Both,
+}
+
+/// Something that actions refer to by name and that stands beside the user's own text.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Definition {
+    pub kind: DefinitionKind,
+    pub name: Name,
+    /// What it is made for, where it is made for one thing.
+    pub of: Option<Name>,
+}
+
+/// What a definition is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum DefinitionKind {
+    /// Another name of a function, where its own is shadowed or not accessible.
+    Alias,
+    /// A function that chooses at run time.
+    Dispatcher,
+    /// A function that passes changed arguments on.
+    Forwarder,
+    /// A function beside those of an overload set or generic, or a generic of such.
+    Clone,
+    /// A declaration of a function that is defined elsewhere.
+    Prototype,
+    /// A name that becomes accessible where it is used.
+    Access,
+    /// Code that does not depend on the program.
+    Support,
+}
+
+/// What changes in a part of a file. Two are equal if they change the same.
+#[derive(Clone, Debug, Default)]
 pub struct Actions(pub Vec<Action>);
+
+impl PartialEq for Actions {
+    fn eq(&self, other: &Actions) -> bool {
+        let changes = |a: &&Action| !matches!(a, Action::KeepBase(_));
+        self.0.iter().filter(changes).eq(other.0.iter().filter(changes))
+    }
+}
+
+impl Eq for Actions {}
 
 impl Actions {
     pub fn push(&mut self, action: Action) {
         self.0.push(action);
-    }
-
-    /// Adds edits that are written already.
-    pub fn write(&mut self, edits: impl IntoIterator<Item = Edit>) {
-        self.0.extend(edits.into_iter().map(Action::Written));
     }
 
     /// The edits that were written already.
@@ -74,8 +135,12 @@ impl Actions {
 /// Something that changes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Action {
+    /// A call of a base function stays as it is.
+    KeepBase(CallId),
     /// A call names another function, or passes other arguments.
     Call(Call),
+    /// An argument of a call becomes another expression.
+    Argument(ChangedArgument),
     /// A metadirective becomes the chosen directive variant (OpenMP 5.2, 7.4).
     Directive(DirectiveVariant),
     /// Calls in the clauses of a directive that stays.
@@ -84,8 +149,8 @@ pub enum Action {
     Branch(Box<Branch>),
     /// A lambda expression gets a body for the host and one for devices.
     TwoBodies(Box<TwoBodies>),
-    /// What stands around the statement of a `dispatch` construct, in place of its directives.
-    Frame(Vec<Edit>),
+    /// The statement of a `dispatch` construct gets a frame in place of its directives.
+    Frame(Box<FramedCall>),
     /// An edit that was written before there was a plan.
     Written(Edit),
 }
@@ -109,6 +174,24 @@ impl Call {
     pub fn of(site: CallId, callee: Name) -> Call {
         Call { site, callee: Some(callee), is_whole: false, arguments: Vec::new(), keywords: Vec::new() }
     }
+}
+
+/// An argument of a call that a variant takes otherwise (OpenMP 5.2, 7.5.2), or the place of one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChangedArgument {
+    pub argument: Range<usize>,
+    pub change: ArgumentChange,
+}
+
+/// What becomes of an argument.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ArgumentChange {
+    /// It is an operand of a larger expression, or others stand beside it.
+    Around {
+        before: Vec<u8>,
+        behind: Vec<u8>,
+    },
+    Replaced(Vec<u8>),
 }
 
 /// A dummy argument that has another name in what is called.
@@ -260,3 +343,6 @@ impl fmt::Display for CannotGovern {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -8,6 +8,7 @@ pub mod headers;
 mod implicit;
 mod interop;
 mod isa;
+mod plans;
 mod warn;
 
 use crate::closures::Closures;
@@ -17,7 +18,7 @@ use crate::lines::{self, Lines};
 use crate::lower::fortran::access::Request;
 use crate::lower::fortran::{access, device, requests};
 use crate::lower::{self, Lower, Style, dispatch};
-use crate::plan::{Beside, Helper};
+use crate::plan::{Beside, Helper, Plan};
 use crate::programs::{Member, Programs};
 use crate::request::{Settings, SiteDecision, Target};
 use crate::site::Sites;
@@ -60,6 +61,8 @@ pub struct UnitResult {
     pub diagnostics: Vec<Diagnostic>,
     /// What the rest of the program can see of it.
     pub facts: Facts,
+    /// With [`Settings::plans`], by file of the unit: what changes in it.
+    pub plans: BTreeMap<usize, Plan>,
     /// What stands behind declarations: by file of the unit, place and name.
     beside: BTreeMap<(usize, usize, Name), Beside>,
 }
@@ -92,6 +95,8 @@ struct Program<'u> {
     suffix: Name,
     /// The texts are written, so what is left out matters.
     writes: bool,
+    /// Plans are wanted.
+    plans: bool,
     /// Nothing else belongs to the program, once `main` is in sight.
     whole: bool,
     elsewhere: &'u Elsewhere,
@@ -156,6 +161,7 @@ pub fn specialise(
         variants: HashMap::new(),
         suffix: taken::free_suffix(units, &elsewhere.generated, &device_suffix(&target.name)),
         writes,
+        plans: settings.plans,
         whole: settings.overlay.is_none(),
         elsewhere,
         option_pragmas: units.iter().map(|u| isa::option_pragmas(u)).collect(),
@@ -191,6 +197,9 @@ pub fn specialise(
         results[clash.owner.unit].take(sites);
     }
     walks.requested = requests::edits(&program.fortran.names, &requests);
+    if settings.plans {
+        plans::add_requests(&requests, &mut results);
+    }
     for (u, result) in results.iter_mut().enumerate() {
         if let Some(first) = program.units[u].unit.files.first() {
             internal::working_on(u, first.file, 0);

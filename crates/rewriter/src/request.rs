@@ -84,6 +84,8 @@ pub struct Settings {
     pub lints: bool,
     /// All units are held until the last one is read, rather than resolved one by one: the same result.
     pub at_once: bool,
+    /// The plan of each file is wanted as text ([`Output::plan`]).
+    pub plans: bool,
 }
 
 impl Settings {
@@ -249,6 +251,7 @@ impl Default for Settings {
             programs: Vec::new(),
             lints: false,
             at_once: false,
+            plans: false,
         }
     }
 }
@@ -292,6 +295,8 @@ pub struct Output {
     pub file: FileId,
     pub text: Text,
     pub sites: Vec<SiteDecision>,
+    /// With [`Settings::plans`]: what changes in it.
+    pub plan: Option<String>,
     /// Places of further sites, whose decisions an earlier run made ([`Memory`]).
     pub remembered: Vec<Range<usize>>,
 }

@@ -12,10 +12,11 @@ use crate::messages::{Messenger, Places, printable};
 use crate::options::{Explain, ExplainFormat, ExplainSort, Only};
 use model::{Candidate, Explanation, Kind, Site};
 use ompick_frontend::diag::Span;
-use ompick_rewriter::run::Report;
+use ompick_rewriter::run::{Report, Request};
 use place::Place;
 use std::collections::HashSet;
 use std::ffi::OsString;
+use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
 
@@ -31,10 +32,15 @@ pub fn explain(options: &Explain, messenger: &mut Messenger) -> Result<u8, Failu
     let asked: Vec<Place> = options.places.iter().map(|text| Place::parse(text)).collect();
     let paths: Vec<PathBuf> = asked.iter().map(|place| place.path.clone()).collect();
     let inputs = commands::all_inputs(&paths, &options.program, messenger)?;
-    let (request, _) = commands::request(&options.program, &inputs, &|_| true)?;
+    let (mut request, _) = commands::request(&options.program, &inputs, &|_| true)?;
+    request.settings.plans = options.plan;
     let mut report = ompick_rewriter::run::run(&request);
     commands::all_languages(&paths, &inputs, &commands::read_in(&report))?;
     let (failed, _) = commands::tell(messenger, &report, &inputs, &request);
+    if options.plan {
+        print(&printable::text(&plans(&request, &report)))?;
+        return Ok(commands::status(failed, messenger));
+    }
     report.diagnostics = messenger.shown(&report.diagnostics, &report.sources);
     let explanation = Explanation::of(&request, &report);
     let selection = Selection { asked: &asked, options, report: &report };
@@ -59,6 +65,18 @@ pub fn paths(places: &[OsString]) -> Vec<PathBuf> {
 fn print(text: &str) -> Result<(), Failure> {
     let mut to = io::stdout().lock();
     to.write_all(text.as_bytes()).and_then(|()| to.flush()).map_err(Failure::stdout)
+}
+
+/// What changes in each file, for each target.
+fn plans(request: &Request, report: &Report) -> String {
+    let mut out = String::new();
+    for output in &report.outputs {
+        let Some(plan) = output.plan.as_deref().filter(|plan| !plan.is_empty()) else { continue };
+        let path = request.inputs[output.input].path.display();
+        let _ = writeln!(out, "{path}: target {}", request.targets[output.target].name);
+        plan.lines().for_each(|line| out.extend(["  ", line, "\n"]));
+    }
+    out
 }
 
 fn json(mut explanation: Explanation, selection: &Selection) -> String {

@@ -3,8 +3,10 @@
 use super::choice::{self, Choice};
 use super::{Lower, conditionals};
 use crate::lines::{eol_of, line_of};
-use crate::plan::{Action, Actions, Arm, Branch, CannotGovern, Clauses, Copy, DirectiveId, DirectiveVariant, Head};
-use crate::plan::{TwoBodies, Variant};
+use crate::plan::{
+    Action, Actions, ArgumentChange, Arm, Branch, CannotGovern, ChangedArgument, Clauses, Copy, DirectiveId,
+    DirectiveVariant, FramedCall, Head, TwoBodies, Variant,
+};
 use crate::request::LineMarkers;
 use ompick_frontend::nodes::{Body, NodeId};
 use ompick_frontend::unit::{ParsedFile, Unit};
@@ -41,12 +43,14 @@ struct Writer<'w, 'u> {
 impl<'u> Writer<'_, 'u> {
     fn write(&mut self, action: &Action) -> Result<(), LowerError> {
         match action {
+            Action::KeepBase(_) => {}
+            Action::Argument(changed) => self.argument(changed),
             Action::Call(call) => self.language.write_call(self.source.parsed, call, &mut self.edits),
             Action::Directive(chosen) => self.directive(chosen)?,
             Action::Clauses(clauses) => self.clauses(clauses),
             Action::Branch(branch) => self.branch(branch)?,
             Action::TwoBodies(bodies) => self.two_bodies(bodies)?,
-            Action::Frame(edits) => edits.iter().for_each(|edit| self.insert(edit.clone())),
+            Action::Frame(framed) => self.frame(framed),
             Action::Written(edit) => self.edits.push(edit.clone()),
         }
         Ok(())
@@ -78,6 +82,26 @@ impl<'u> Writer<'_, 'u> {
         let edits = edits.map_err(|why| LowerError { at: *directive, why })?;
         conditionals::with_cut(unit, parsed, edits).into_iter().for_each(|edit| self.insert(edit));
         Ok(())
+    }
+
+    fn argument(&mut self, ChangedArgument { argument, change }: &ChangedArgument) {
+        match change {
+            ArgumentChange::Replaced(text) => self.edits.push(Edit { range: argument.clone(), text: text.clone() }),
+            ArgumentChange::Around { before, behind } => {
+                for (at, text) in [(argument.start, before), (argument.end, behind)] {
+                    if !text.is_empty() {
+                        self.edits.push(Edit { range: at..at, text: text.clone() });
+                    }
+                }
+            }
+        }
+    }
+
+    fn frame(&mut self, FramedCall { directive, end, statement, frame }: &FramedCall) {
+        let parsed = self.source.parsed;
+        let directives = (directive.of(parsed), end.map(|end| end.of(parsed)));
+        let edits = self.language.frame(parsed, directives, statement, frame);
+        edits.into_iter().for_each(|edit| self.insert(edit));
     }
 
     fn clauses(&mut self, Clauses { directive, text }: &Clauses) {

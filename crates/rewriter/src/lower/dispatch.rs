@@ -7,7 +7,7 @@ pub mod fortran;
 
 use crate::elaborate::Name;
 use crate::elaborate::arguments::{Changes, Interop};
-use crate::plan::{Helper, Passing};
+use crate::plan::{Frame, Helper, Passing};
 use ompick_frontend::placed::Placed;
 use ompick_frontend::unit::{ParsedFile, Unit};
 use ompick_frontend::working::Edit;
@@ -16,29 +16,6 @@ use std::rc::Rc;
 
 pub use c::{INTEROP, INTEROP_TYPE};
 pub use cxx::in_cxx;
-
-/// What stands around the call of a dispatch construct.
-#[derive(Clone, Debug, Default)]
-pub struct Frame {
-    /// The default device while the call runs.
-    pub device: Option<Vec<u8>>,
-    /// `depend(...)` clauses.
-    pub depend: Vec<Vec<u8>>,
-    /// A construct right around the statement.
-    pub around: Option<Vec<u8>>,
-    /// Declarations that its block begins with.
-    pub declarations: Vec<Vec<u8>>,
-    /// Statements.
-    pub before: Vec<Vec<u8>>,
-    pub after: Vec<Vec<u8>>,
-}
-
-impl Frame {
-    /// Whether nothing needs a block around the call.
-    pub fn is_bare(&self) -> bool {
-        self.device.is_none() && self.around.is_none() && self.declarations.is_empty() && self.before.is_empty()
-    }
-}
 
 /// The interop objects of a call.
 #[derive(Default)]

@@ -60,6 +60,9 @@ impl<'u> Program<'u> {
             self.check_simd_version(key, walked.host, &walks.own_device_version, lowering, result);
             called.extend(walked.all().flat_map(|w| &w.calls).map(|(name, _)| name));
             self.helpers(key, &walked, &*lowering(u, key.1), &mut helpers, result);
+            if self.plans {
+                self.plan(key, walks, result);
+            }
         }
         self.check_implicit(u, walks, result);
         self.base_functions(&keys, &called, lowering, result);

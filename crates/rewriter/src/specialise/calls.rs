@@ -98,10 +98,22 @@ impl<'a, 'u> Specialiser<'a, 'u> {
             return Resolved::default();
         }
         let name = &parsed.text.text()[call.callee.clone()];
-        let Some(new) = self.decide_call(name, &call.callee, state, passing) else { return Resolved::default() };
+        let decided = self.out.sites.decisions.len();
+        let Some(new) = self.decide_call(name, &call.callee, state, passing) else {
+            self.note_kept(site, decided);
+            return Resolved::default();
+        };
         let call = plan::Call { arguments: new.arguments, ..plan::Call::of(site, new.callee) };
         self.out.actions.push(Action::Call(call));
         Resolved { replaced: true, changes: new.changes }
+    }
+
+    /// Plans that a call stays as it is, if there was something to decide, which had not been when so many decisions were
+    /// made.
+    pub(super) fn note_kept(&mut self, site: CallId, decided: usize) {
+        if self.out.sites.decisions.len() > decided {
+            self.out.actions.push(Action::KeepBase(site));
+        }
     }
 
     /// `(g)(f)(x)` calls `f` only if `g` is a type.

@@ -147,7 +147,11 @@ fn call_as(walk: &mut Specialiser, id: CallId, state: &State, passing: &Passing)
         call: Some(call),
     };
     let of_any_class = callees.of_any_class && call.template_arguments.is_none();
-    let Some(new) = resolve(walk, callees, &site, (state, passing)) else { return Resolved::default() };
+    let decided = walk.out.sites.decisions.len();
+    let Some(new) = resolve(walk, callees, &site, (state, passing)) else {
+        walk.note_kept(id, decided);
+        return Resolved::default();
+    };
     if of_any_class && unit.may_be_unread_member(site.name) {
         unread::object(walk, &site, &new);
     }

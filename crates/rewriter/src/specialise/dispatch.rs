@@ -8,7 +8,7 @@ mod passing;
 pub use mode::Mode;
 
 use super::{Inside, Specialiser, State};
-use crate::plan::{Action, CallId, DirectiveId, Passing};
+use crate::plan::{Action, CallId, DirectiveId, FramedCall, Passing};
 use mode::Truth;
 use ompick_frontend::codes;
 use ompick_frontend::directive::Directive;
@@ -72,7 +72,7 @@ impl<'u> Specialiser<'_, 'u> {
                 }
             }
         };
-        self.dispatch_as(mode, id, (placed, directive), (&statement, &target), state);
+        self.dispatch_as(mode, id, (at, directive), (&statement, &target), state);
         Inside::Done
     }
 
@@ -124,20 +124,21 @@ impl<'u> Specialiser<'_, 'u> {
         &mut self,
         mode: Mode,
         id: NodeId,
-        (placed, directive): (&'u Placed, &'u Directive),
+        (at, directive): (DirectiveId, &'u Directive),
         (statement, target): (&Range<usize>, &TargetCall),
         state: &State,
     ) {
         let parsed = self.parsed();
+        let placed = at.of(parsed);
         let node = &parsed.nodes.list[id as usize];
         let is_target = |n: &NodeId| match parsed.nodes.list[*n as usize].kind {
             NodeKind::Call(call) => target.call == Some(call),
             _ => false,
         };
-        let at = (id + 1..node.end).find(is_target);
+        let call = (id + 1..node.end).find(is_target);
         // What is in the statement besides the call is in no dispatch construct.
-        self.walk(id + 1, at.unwrap_or(id + 1), state.clone());
-        self.walk(at.map_or(id + 1, |at| at + 1), node.end, state.clone());
+        self.walk(id + 1, call.unwrap_or(id + 1), state.clone());
+        self.walk(call.map_or(id + 1, |call| call + 1), node.end, state.clone());
         let mut frame = self.frame(placed, directive, state);
         match (directive.name == INTEL, mode) {
             (true, Mode::Dispatch) => frame.around = self.device_pointers(placed, directive),
@@ -147,8 +148,8 @@ impl<'u> Specialiser<'_, 'u> {
         }
         let arguments = parsed.arguments(target);
         let passing = self.passing(placed, directive, &arguments, state);
-        let end = node.body.as_ref().and_then(|b| b.end_directive).map(|e| &parsed.directives[e as usize]);
-        let at_end = end.and_then(|end| Some((end, end.directive.clause("nowait")?)));
+        let end = node.body.as_ref().and_then(|b| b.end_directive).map(DirectiveId);
+        let at_end = end.map(|end| end.of(parsed)).and_then(|end| Some((end, end.directive.clause("nowait")?)));
         if let (Some((end, clause)), true) = (at_end, passing.nowait) {
             let message = "`nowait` stands at the construct and at its end";
             self.out.sites.report(&codes::DISPATCH_CLAUSE, parsed, &end.place(&clause.range), message);
@@ -180,7 +181,8 @@ impl<'u> Specialiser<'_, 'u> {
             self.out.sites.report(&codes::DISPATCH, parsed, &placed.range, message);
         }
         self.out.helpers.extend(self.options.frame_helpers(self.unit.unit, &frame));
-        self.out.actions.push(Action::Frame(self.options.frame(parsed, (placed, end), statement, &frame)));
+        let framed = FramedCall { directive: at, end, statement: statement.clone(), frame };
+        self.out.actions.push(Action::Frame(Box::new(framed)));
     }
 }
 

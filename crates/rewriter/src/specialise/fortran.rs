@@ -61,8 +61,12 @@ impl<'p, 'u> Specialiser<'p, 'u> {
         let call = &parsed.syntax.calls[site.0 as usize];
         let name = fortran.lower[call.callee.clone()].to_vec();
         let mut changes = None;
+        let before = self.out.sites.decisions.len();
         let decided = self.decide_fortran_call(&name, &call.callee, state, (passing, &mut changes));
-        let Some(callee) = decided else { return Resolved { replaced: changes.is_some(), changes } };
+        let Some(callee) = decided else {
+            self.note_kept(site, before);
+            return Resolved { replaced: changes.is_some(), changes };
+        };
         let arguments = callee.more_arguments();
         let replaced = callee.name != name;
         if replaced || !arguments.is_empty() || !callee.keywords.is_empty() {

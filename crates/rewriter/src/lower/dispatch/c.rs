@@ -1,6 +1,6 @@
 //! The dispatch construct in C.
 
-use super::{Adjusted, DeviceOf, Dispatch, Frame, Interops};
+use super::{Adjusted, DeviceOf, Dispatch, Interops};
 use crate::copies;
 use crate::elaborate::Name;
 use crate::elaborate::arguments::{Adjust, Changes, Interop};
@@ -8,6 +8,7 @@ use crate::lines::{after_line, eol_of, indent_of, indentation, line_of};
 use crate::lower::c::Lowering;
 use crate::lower::dispatcher::{object_name, object_parameters};
 use crate::lower::{Lower, forward};
+use crate::plan::Frame;
 use crate::plan::{Helper, Passing};
 use crate::request::LineMarkers;
 use ompick_frontend::cpp::CppLineKind;

@@ -5,10 +5,11 @@ use super::c::{
     CLANG_INTEROP, DESTROY_INTEROP, INTEROP_DEVICE, WEAK_INTEROP, function_name, includes_omp, interop_type,
     make_interop,
 };
-use super::{Adjusted, DeviceOf, Dispatch, Frame, Interops};
+use super::{Adjusted, DeviceOf, Dispatch, Interops};
 use crate::elaborate::Name;
 use crate::elaborate::arguments::{Adjust, Changes};
 use crate::lower::cxx::Lowering;
+use crate::plan::Frame;
 use crate::plan::{Helper, Passing};
 use ompick_frontend::placed::Placed;
 use ompick_frontend::unit::{ParsedFile, Unit};

@@ -1,11 +1,12 @@
 //! The dispatch construct in Fortran.
 
-use super::{DeviceOf, Dispatch, Frame, Interops};
+use super::{DeviceOf, Dispatch, Interops};
 use crate::elaborate::Name;
 use crate::elaborate::arguments::Changes;
 use crate::lines::{eol_of, indent_of, indentation};
 use crate::lower::Lower;
 use crate::lower::fortran::{Lowering, directive, line_rest, wrap};
+use crate::plan::Frame;
 use crate::plan::{Helper, Passing};
 use ompick_frontend::fortran::SourceForm;
 use ompick_frontend::language::Language;

@@ -1,7 +1,7 @@
 //! What the clauses of a dispatch construct put around its call: the device that is the default one there,
 //! and what the call depends on.
 
-use crate::lower::dispatch::Frame;
+use crate::plan::Frame;
 use crate::specialise::{Specialiser, State};
 use ompick_frontend::codes;
 use ompick_frontend::directive::Directive;

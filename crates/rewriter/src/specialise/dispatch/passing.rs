@@ -4,9 +4,9 @@
 use crate::elaborate::arguments::{Adjust, Changes};
 use crate::elaborate::fortran::attributes;
 use crate::lower::actions::{self, Source};
+use crate::lower::dispatch::Interops;
 use crate::lower::dispatch::fortran::{Variable, use_device_addr};
-use crate::lower::dispatch::{Frame, Interops};
-use crate::plan::{self, Action, Actions, Argument, CallId, Passing};
+use crate::plan::{self, Action, Actions, Argument, ArgumentChange, CallId, ChangedArgument, Frame, Passing};
 use crate::specialise::{Specialiser, State};
 use ompick_frontend::codes;
 use ompick_frontend::directive::Directive;
@@ -124,7 +124,7 @@ impl Specialiser<'_, '_> {
         let by_name = passing.arguments.iter().any(|a| a.keyword.is_some()) || count < changes.parameters;
         let mut addresses: Vec<Vec<u8>> = Vec::new();
         for (i, argument) in arguments.iter().enumerate() {
-            let mut behind = Vec::new();
+            let (mut before, mut behind) = (Vec::new(), Vec::new());
             let keyword = passing.arguments[i].keyword.as_deref();
             let adjust = passing.adjust(changes, keyword.and_then(|k| changes.position(k)).unwrap_or(i), count);
             if let Some(adjusted) =
@@ -136,7 +136,7 @@ impl Specialiser<'_, '_> {
                     let own = self.taken_on_one_line(argument);
                     let variable = Variable::holding([adjusted.before, own, adjusted.behind].concat(), parameter);
                     let text = variable.add_to(frame);
-                    self.out.actions.write([Edit { range: argument.clone(), text }]);
+                    self.change_argument(argument, ArgumentChange::Replaced(text));
                     continue;
                 }
                 if adjusted.around {
@@ -146,14 +146,13 @@ impl Specialiser<'_, '_> {
                     };
                     addresses.push(name.to_vec());
                 }
-                self.out.actions.write([Edit { range: argument.start..argument.start, text: adjusted.before }]);
-                behind = adjusted.behind;
+                (before, behind) = (adjusted.before, adjusted.behind);
             }
             if last_own == Some(i) && parsed.language != Language::Fortran {
                 behind.extend_from_slice(&appended);
             }
-            if !behind.is_empty() {
-                self.out.actions.write([Edit { range: argument.end..argument.end, text: behind }]);
+            if !before.is_empty() || !behind.is_empty() {
+                self.change_argument(argument, ArgumentChange::Around { before, behind });
             }
         }
         if !addresses.is_empty() {
@@ -176,8 +175,13 @@ impl Specialiser<'_, '_> {
         if last_own.is_none() && !appended.is_empty() {
             let comma: &[u8] = if arguments.is_empty() { b"" } else { b", " };
             let start = target.arguments.start;
-            self.out.actions.write([Edit { range: start..start, text: [&appended[2..], comma].concat() }]);
+            let before = [&appended[2..], comma].concat();
+            self.change_argument(&(start..start), ArgumentChange::Around { before, behind: Vec::new() });
         }
+    }
+
+    fn change_argument(&mut self, argument: &Range<usize>, change: ArgumentChange) {
+        self.out.actions.push(Action::Argument(ChangedArgument { argument: argument.clone(), change }));
     }
 
     /// A part of a statement on one line, with what changes in it, which is no longer an action of its own.
@@ -186,6 +190,7 @@ impl Specialiser<'_, '_> {
         let inside = |r: &Range<usize>| part.start <= r.start && r.end <= part.end;
         let (own, others) = std::mem::take(&mut self.out.actions.0).into_iter().partition(|action| match action {
             Action::Call(call) => inside(&parsed.syntax.calls[call.site.0 as usize].callee),
+            Action::Argument(changed) => inside(&changed.argument),
             Action::Written(edit) => inside(&edit.range),
             _ => false,
         });

@@ -2,9 +2,10 @@
 
 use crate::elaborate::Name;
 use crate::elaborate::arguments::{Adjust, Changes};
+use crate::lower::dispatch::Interops;
 use crate::lower::dispatch::fortran::{Variable, interops, use_device_addr};
-use crate::lower::dispatch::{Frame, Interops};
 use crate::lower::fortran::access::{self, Dispatcher, Request};
+use crate::plan::Frame;
 use crate::plan::Passing;
 use crate::specialise::Specialiser;
 use ompick_frontend::fortran::names::Place;

@@ -1,0 +1,183 @@
+//! The text form of a plan: one line for what changes, indented below what it stands in.
+
+use super::{
+    Action, Actions, ArgumentChange, Arm, Branch, Copy, Definition, DefinitionKind, Frame, Head, Plan, RunsOn, Variant,
+    Version,
+};
+use crate::decision_tree::DecisionTree;
+use crate::site::one_line;
+use ompick_frontend::unit::ParsedFile;
+use std::fmt::Write as _;
+
+impl Plan {
+    /// The plan of a file as text.
+    pub fn to_text(&self, parsed: &ParsedFile) -> String {
+        let mut printer = Printer { parsed, out: String::new(), depth: 0 };
+        self.versions.iter().for_each(|version| printer.version(version));
+        self.definitions.iter().for_each(|definition| printer.definition(definition));
+        printer.out
+    }
+}
+
+struct Printer<'p> {
+    parsed: &'p ParsedFile,
+    out: String,
+    depth: usize,
+}
+
+impl Printer<'_> {
+    fn line(&mut self, text: &str) {
+        let _ = writeln!(self.out, "{:1$}{text}", "", 2 * self.depth);
+    }
+
+    /// What `inside` prints, one step further to the right.
+    fn inside(&mut self, inside: impl FnOnce(&mut Self)) {
+        self.depth += 1;
+        inside(self);
+        self.depth -= 1;
+    }
+
+    /// A line that begins with a place of the working text.
+    fn at(&mut self, at: usize, text: &str) {
+        let original = self.parsed.text.original();
+        let at = self.parsed.text.to_file(&(at..at)).start.min(original.len());
+        let line = memchr::memchr_iter(b'\n', &original[..at]).count() + 1;
+        let column = at - memchr::memrchr(b'\n', &original[..at]).map_or(0, |end| end + 1) + 1;
+        self.line(&format!("{line}:{column} {text}"));
+    }
+
+    fn version(&mut self, Version { function, runs_on, written_as, actions }: &Version) {
+        if actions.0.is_empty() && written_as.is_none() {
+            return;
+        }
+        let on = match runs_on {
+            RunsOn::Host => "",
+            RunsOn::Device => ", on a device",
+            RunsOn::Both => ", on the host and a device",
+        };
+        let name = written_as.as_ref().map_or_else(String::new, |name| format!(", as {}", one_line(name)));
+        self.line(&format!("function {}{on}{name}", one_line(function)));
+        self.inside(|p| p.actions(actions));
+    }
+
+    fn definition(&mut self, Definition { kind, name, of }: &Definition) {
+        let kind = match kind {
+            DefinitionKind::Alias => "alias",
+            DefinitionKind::Dispatcher => "dispatcher",
+            DefinitionKind::Forwarder => "forwarder",
+            DefinitionKind::Clone => "clone",
+            DefinitionKind::Prototype => "prototype",
+            DefinitionKind::Access => "access",
+            DefinitionKind::Support => "support",
+        };
+        let of = of.as_ref().map_or_else(String::new, |of| format!(" of {}", one_line(of)));
+        self.line(&format!("{kind} {}{of}", one_line(name)));
+    }
+
+    fn actions(&mut self, actions: &Actions) {
+        actions.0.iter().for_each(|action| self.action(action));
+    }
+
+    fn action(&mut self, action: &Action) {
+        let text = self.parsed.text.text();
+        let called = |site: super::CallId| &self.parsed.syntax.calls[site.0 as usize].callee;
+        match action {
+            Action::KeepBase(site) => {
+                let callee = called(*site);
+                self.at(callee.start, &format!("call {}: stays", one_line(&text[callee.clone()])));
+            }
+            Action::Call(call) => {
+                let callee = called(call.site);
+                let own = one_line(&text[callee.clone()]);
+                let new = call.callee.as_ref().map_or_else(|| own.clone(), |new| one_line(new));
+                let more: Vec<String> = call.arguments.iter().map(|a| one_line(a)).collect();
+                let with = if more.is_empty() { String::new() } else { format!(" with {}", more.join(", ")) };
+                self.at(callee.start, &format!("call {own}: {new}{with}"));
+            }
+            Action::Argument(changed) => {
+                let argument = &changed.argument;
+                let own = one_line(&text[argument.clone()]);
+                let new = match &changed.change {
+                    ArgumentChange::Replaced(new) => one_line(new),
+                    ArgumentChange::Around { before, behind } => one_line(before) + &own + &one_line(behind),
+                };
+                self.at(argument.start, &format!("argument {own}: {new}"));
+            }
+            Action::Directive(chosen) => {
+                let at = chosen.directive.of(self.parsed).range.start;
+                let variant = variant(chosen.variant.as_ref());
+                self.at(at, &format!("metadirective: {variant}"));
+            }
+            Action::Clauses(clauses) => {
+                let at = clauses.directive.of(self.parsed).range.start;
+                self.at(at, &format!("directive: {}", one_line(&clauses.text)));
+            }
+            Action::Branch(branch) => self.branch(branch),
+            Action::TwoBodies(bodies) => {
+                let whole = &self.parsed.syntax.closures[bodies.closure as usize].whole;
+                self.at(whole.start, "lambda expression: two bodies");
+                for (on, actions) in [("on the host", &bodies.host), ("on a device", &bodies.device)] {
+                    self.inside(|p| {
+                        p.line(on);
+                        p.inside(|p| p.actions(actions));
+                    });
+                }
+            }
+            Action::Frame(framed) => {
+                self.at(framed.directive.of(self.parsed).range.start, "dispatch");
+                self.inside(|p| p.frame(&framed.frame));
+            }
+            Action::Written(edit) => self.at(edit.range.start, &format!("text: {}", one_line(&edit.text))),
+        }
+    }
+
+    fn frame(&mut self, Frame { device, depend, around, declarations, before, after }: &Frame) {
+        let mut part = |what: &str, text: &[u8]| self.line(&format!("{what} {}", one_line(text)));
+        device.iter().for_each(|d| part("device", d));
+        depend.iter().for_each(|d| part("wait for", d));
+        around.iter().for_each(|a| part("in", a));
+        declarations.iter().for_each(|d| part("declare", d));
+        before.iter().for_each(|s| part("before", s));
+        after.iter().for_each(|s| part("after", s));
+    }
+
+    fn branch(&mut self, branch: &Branch) {
+        self.at(branch.at.of(self.parsed).range.start, "branch");
+        self.inside(|p| {
+            branch.declarations.iter().for_each(|d| p.line(&format!("one for all: {}", one_line(d))));
+            p.tree(branch, &branch.tree, "");
+        });
+    }
+
+    fn tree(&mut self, branch: &Branch, tree: &DecisionTree, before: &str) {
+        match tree {
+            DecisionTree::Leaf(leaf) if before.is_empty() => {
+                branch.arms.get(leaf).into_iter().for_each(|a| self.arm(a))
+            }
+            DecisionTree::Leaf(leaf) => {
+                self.line("else");
+                self.inside(|p| branch.arms.get(leaf).into_iter().for_each(|arm| p.arm(arm)));
+            }
+            DecisionTree::If { candidate, test, then, otherwise } => {
+                let condition = branch.conditions.get(&(*candidate, test.clone()));
+                let condition = condition.map_or_else(String::new, |text| one_line(text));
+                self.line(&format!("{before}if {condition}"));
+                self.inside(|p| p.tree(branch, then, ""));
+                self.tree(branch, otherwise, "else ");
+            }
+        }
+    }
+
+    fn arm(&mut self, Arm { head, copy }: &Arm) {
+        if let Head::Variant { variant: own, .. } = head {
+            self.line(&variant(own.as_ref()));
+        }
+        if let Some(Copy { actions, .. }) = copy {
+            self.actions(actions);
+        }
+    }
+}
+
+fn variant(variant: Option<&Variant>) -> String {
+    variant.map_or_else(|| "nothing".to_owned(), |v| one_line(&v.text))
+}

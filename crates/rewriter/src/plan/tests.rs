@@ -1,0 +1,75 @@
+//! Plans as text: what becomes of each kind of choice.
+
+use crate::testing::files;
+
+/// The plan of a file.
+fn plan(name: &str, text: &str) -> String {
+    let ran = files(&[(name, text)]).settings(|s| s.plans = true).run();
+    assert!(ran.codes().is_empty(), "{:?}", ran.report.diagnostics);
+    ran.report.outputs[0].plan.clone().unwrap_or_default()
+}
+
+#[test]
+fn static_calls_name_their_variant_or_stay() {
+    let text = "int v(int);\n#pragma omp declare variant(v) match(construct={parallel})\nint f(int);\nint g(void) {\n  int r = f(1);\n#pragma omp parallel\n  r += f(2);\n  return r;\n}\n";
+    assert_eq!(plan("main.c", text), "function g\n  5:11 call f: stays\n  7:8 call f: v\n");
+}
+
+#[test]
+fn a_metadirective_becomes_its_variant() {
+    let text = "void g(int n) {\n#pragma omp metadirective when(device={kind(host)}: parallel for) otherwise(simd)\n  for (int i = 0; i < n; i++) ;\n}\n";
+    assert_eq!(plan("main.c", text), "function g\n  2:1 metadirective: parallel for\n");
+}
+
+#[test]
+fn a_choice_at_run_time_is_a_branch_with_arms_of_their_own() {
+    let text = "int v(int);\n#pragma omp declare variant(v) match(construct={parallel})\nint f(int);\nvoid g(int n) {\n#pragma omp metadirective when(user={condition(n > 9)}: parallel) otherwise(nothing)\n  { f(n); }\n}\n";
+    let expected = "function g\n  5:1 branch\n    if n > 9\n      parallel\n      6:5 call f: v\n    else\n      nothing\n      6:5 call f: stays\n";
+    assert_eq!(plan("main.c", text), expected);
+}
+
+#[test]
+fn a_call_that_run_time_decides_goes_to_a_dispatcher() {
+    let text = "int v(int);\n#pragma omp declare variant(v) match(user={condition(x > 0)})\nint f(int x);\nint g(void) { return f(1); }\n";
+    let expected = "function g\n  4:22 call f: f__ompick_1\ndispatcher f__ompick_1 of f\n";
+    assert_eq!(plan("main.c", text), expected);
+}
+
+#[test]
+fn a_function_that_differs_on_a_device_has_two_versions() {
+    let text = "int v(void);\n#pragma omp declare variant(v) match(device={kind(gpu)})\nint f(void);\nstatic int h(void) { return f(); }\nint g(void) {\n  int r = h();\n#pragma omp target map(r)\n  r = h();\n  return r;\n}\n";
+    let plan = plan("main.c", text);
+    for part in [
+        "function h, on a device, as h__ompick_gpu\n  4:29 call f: v\n",
+        "function h\n  4:29 call f: stays\n",
+        "function g\n  8:7 call h: h__ompick_gpu\n",
+        "prototype h__ompick_gpu of h\n",
+    ] {
+        assert!(plan.contains(part), "{part}not in\n{plan}");
+    }
+}
+
+#[test]
+fn a_dispatch_construct_frames_its_call() {
+    let text = "void v(int *p);\n#pragma omp declare variant(v) match(construct={dispatch}) adjust_args(need_device_ptr: p)\nvoid f(int *p);\nvoid g(int *p) {\n#pragma omp dispatch device(1)\n  f(p);\n}\n";
+    let expected = "  6:3 call f: v\n  6:5 argument p: ompick_mapped_ptr(p)\n  5:1 dispatch\n    device 1\n";
+    let plan = plan("main.c", text);
+    assert!(plan.contains(expected), "{plan}");
+}
+
+#[test]
+fn a_module_gives_access_to_what_calls_need() {
+    let text = "module m\ncontains\n  subroutine v()\n  end subroutine\n  subroutine f()\n    !$omp declare variant(v) match(device={kind(host)})\n  end subroutine\nend module\nsubroutine g()\n  use m, only: f\n  call f()\nend subroutine\n";
+    let plan = plan("main.f90", text);
+    assert!(plan.contains("  11:8 call f: v__ompick_m\n"), "{plan}");
+    assert!(plan.contains("alias v__ompick_m of v\n") && plan.contains("access v__ompick_m\n"), "{plan}");
+}
+
+#[test]
+fn plans_that_change_the_same_are_equal() {
+    use super::{Action, Actions, Call, CallId};
+    let call = || Action::Call(Call::of(CallId(1), b"v".to_vec()));
+    let kept = Action::KeepBase(CallId(0));
+    assert_eq!(Actions(vec![kept, call()]), Actions(vec![call()]));
+    assert_ne!(Actions(vec![call()]), Actions::default());
+}

@@ -1,0 +1,74 @@
+//! The plans of files, put together from the walks over their functions.
+
+use super::*;
+use crate::plan::{Definition, DefinitionKind, RunsOn, Version};
+
+impl Program<'_> {
+    /// Adds what was planned for a function to its file's plan.
+    pub(super) fn plan(&self, key: FunctionKey, walks: &Walks, result: &mut UnitResult) {
+        let walked = walks.of(key);
+        let function = self.name(key);
+        let plan = result.plans.entry(key.1).or_default();
+        if let (true, Some(device)) = (walked.apart, walked.device) {
+            let written_as = self.device_version_of(key.0, &function, &walks.own_device_version.functions);
+            let actions = device.actions.clone();
+            plan.versions.push(Version { function: function.clone(), runs_on: RunsOn::Device, written_as, actions });
+        }
+        if let Some(own) = walked.own_text() {
+            let runs_on = match (walked.host, walked.device) {
+                (Some(_), Some(_)) if !walked.apart => RunsOn::Both,
+                (None, Some(_)) => RunsOn::Device,
+                _ => RunsOn::Host,
+            };
+            plan.versions.push(Version { function, runs_on, written_as: None, actions: own.actions.clone() });
+        }
+        for walked in walked.written() {
+            let helpers = walked.helpers.iter().map(|(name, helper)| of_helper(name, helper));
+            let beside = walked.beside.iter().map(|((_, _, name), text)| of_text(name, text));
+            plan.definitions.extend(helpers.chain(beside));
+        }
+        plan.definitions.sort();
+        plan.definitions.dedup();
+    }
+}
+
+fn of_helper(name: &Name, helper: &Helper) -> Definition {
+    let (kind, of) = match helper {
+        Helper::Alias { variant } => (DefinitionKind::Alias, Some(variant.clone())),
+        Helper::Dispatcher { base, .. } => (DefinitionKind::Dispatcher, Some(base.clone())),
+        Helper::Forwarder { .. } => (DefinitionKind::Forwarder, None),
+        Helper::Assumed { .. } => (DefinitionKind::Prototype, None),
+        Helper::Prototype { of } => (DefinitionKind::Prototype, Some(of.clone())),
+        Helper::Support { .. } => (DefinitionKind::Support, None),
+    };
+    Definition { kind, name: name.clone(), of }
+}
+
+fn of_text(name: &Name, text: &Beside) -> Definition {
+    let kind = match text {
+        Beside::Line(_) => DefinitionKind::Clone,
+        Beside::Declaration(_) => DefinitionKind::Prototype,
+        Beside::Same(_) => DefinitionKind::Access,
+        Beside::Support(_) => DefinitionKind::Support,
+    };
+    Definition { kind, name: name.clone(), of: None }
+}
+
+/// Adds what calls of Fortran need elsewhere to the plans of the files that get it.
+pub(super) fn add_requests(requests: &BTreeSet<Request>, results: &mut [UnitResult]) {
+    for request in requests {
+        let (place, kind, name, of) = match request {
+            Request::Alias { owner, name, alias } => (owner, DefinitionKind::Alias, alias, Some(name.clone())),
+            Request::Generic { owner, name, .. } => (owner, DefinitionKind::Clone, name, None),
+            Request::Publish { module: place, name }
+            | Request::Only { scope: place, name, .. }
+            | Request::Use { scope: place, name, .. } => (place, DefinitionKind::Access, name, None),
+            Request::Declare { owner, name, .. } => (owner, DefinitionKind::Prototype, name, None),
+            Request::Dispatcher(made) => (&made.owner, DefinitionKind::Dispatcher, &made.name, None),
+        };
+        let definitions = &mut results[place.unit].plans.entry(place.file).or_default().definitions;
+        definitions.push(Definition { kind, name: name.clone(), of });
+        definitions.sort();
+        definitions.dedup();
+    }
+}
