@@ -5,7 +5,7 @@
 use super::body;
 use crate::elaborate::Name;
 use ompick_frontend::fortran::names::{Meaning, Names, Place};
-use ompick_frontend::syntax::fortran::{ScopeKind, StatementId, UseStatement};
+use ompick_frontend::syntax::fortran::{ScopeKind, StatementId};
 use std::collections::HashSet;
 
 /// What a call is to name.
@@ -58,7 +58,7 @@ pub enum Request {
         statement: StatementId,
         name: Name,
     },
-    /// Another `use` statement behind one.
+    /// Another `use` statement behind one, or behind the first statement of a program unit.
     Use {
         scope: Place,
         statement: StatementId,
@@ -139,7 +139,8 @@ pub fn reach(
 ) -> Result<Name, String> {
     match wanted {
         Wanted::Procedure { meaning, name, from } => {
-            if names.resolve(site, name) == *meaning && is_callable(names, site, meaning, name) {
+            let by_name = names.resolve(site, name) == *meaning && is_callable(names, site, meaning, name);
+            if by_name && !is_local_to_other_file(names, site, meaning) {
                 return Ok(name.clone());
             }
             if let Some(local) = renamed(names, site, meaning) {
@@ -253,7 +254,16 @@ impl Request {
 pub fn needs_alias(names: &Names, site: Place, wanted: &Wanted) -> bool {
     let Wanted::Procedure { meaning, name, .. } = wanted else { return false };
     let by_name = names.resolve(site, name) == *meaning && is_callable(names, site, meaning, name);
-    !by_name && renamed(names, site, meaning).is_none()
+    !(by_name && !is_local_to_other_file(names, site, meaning)) && renamed(names, site, meaning).is_none()
+}
+
+/// Whether a procedure is a private one of the module that `site`'s submodule extends, and stands in another file:
+/// gfortran before 16 makes it a local symbol of the module's object, unless something public leads to it.
+fn is_local_to_other_file(names: &Names, site: Place, meaning: &Meaning) -> bool {
+    let Meaning::Procedure(place) = meaning else { return false };
+    let (owner, scope) = (names.owner(*place), names.scope(*place));
+    let module = names.scope(owner);
+    site.unit != place.unit && module.kind == ScopeKind::Module && !module.is_public(&scope.name)
 }
 
 /// Whether a procedure has a dummy array of explicit or assumed size, for which an actual argument of any rank or
@@ -323,10 +333,13 @@ fn visible(
 ) -> Result<(), String> {
     let hosts = names.hosts(site);
     let in_body = hosts.iter().any(|p| names.scope(*p).kind == ScopeKind::InterfaceBody);
+    let module = names.scope(owner);
     if hosts.contains(&owner) && !in_body {
+        if owner.unit != site.unit && module.kind == ScopeKind::Module && module.default_private {
+            requests.insert(Request::Publish { module: owner, name: name.to_vec() });
+        }
         return Ok(());
     }
-    let module = names.scope(owner);
     if module.kind != ScopeKind::Module {
         return Err(format!("`{}` cannot be made accessible at this call", shown(name)));
     }
@@ -339,21 +352,27 @@ fn visible(
         for u in &names.scope(p).uses {
             match names.module(&u.module, p.unit) {
                 Some(m) if m == owner && !u.only => return Ok(()),
-                Some(m) if m == owner => {
+                Some(m) if m == owner && p.unit == site.unit => {
                     requests.insert(Request::Only { scope: p, statement: u.statement, name: name.to_vec() });
                     return Ok(());
                 }
                 Some(m) if !u.only && passes_on(names, m, owner, &mut HashSet::new()) => return Ok(()),
+                // The module that a submodule of another file extends is compiled already.
+                Some(m) if p.unit != site.unit && leads_to_or_is(names, m, owner) => {
+                    let scope = names.root(site);
+                    let header = names.scope(scope).header;
+                    through = through.or(header.map(|header| (scope, header)));
+                }
                 Some(m) if through.is_none() && leads_to(names, m, owner, &mut HashSet::new()) => {
-                    through = Some((p, u));
+                    through = Some((p, u.statement));
                 }
                 _ => {}
             }
         }
     }
-    let (scope, u): (Place, &UseStatement) =
+    let (scope, statement): (Place, StatementId) =
         through.ok_or_else(|| format!("`{}` cannot be made accessible at this call", shown(name)))?;
-    let (statement, module) = (u.statement, module.name.clone());
+    let module = module.name.clone();
     requests.insert(Request::Use { scope, statement, module, name: name.to_vec() });
     Ok(())
 }
@@ -368,6 +387,10 @@ fn passes_on(names: &Names, from: Place, owner: Place, seen: &mut HashSet<Place>
         let module = names.module(&u.module, from.unit);
         module.is_some_and(|m| m == owner || passes_on(names, m, owner, seen))
     })
+}
+
+fn leads_to_or_is(names: &Names, from: Place, owner: Place) -> bool {
+    from == owner || leads_to(names, from, owner, &mut HashSet::new())
 }
 
 /// Whether a module uses another, over whatever others.
