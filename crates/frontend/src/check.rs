@@ -174,6 +174,13 @@ fn sentinels_and_words(text: &[u8], matters: &HashSet<Vec<u8>>) -> Vec<usize> {
     places
 }
 
+/// The first item of a clause's list that is no name.
+fn not_a_name(parsed: &ParsedFile, placed: &Placed, clause: &Clause) -> Option<String> {
+    let items = placed.list_items(clause.argument.as_ref()?, parsed.text.text());
+    let part = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'$' | b':') || b >= 0x80;
+    items.into_iter().find(|item| !item.bytes().all(part) || item.as_bytes().first().is_none_or(u8::is_ascii_digit))
+}
+
 struct Checker {
     out: Vec<Diagnostic>,
 }
@@ -365,6 +372,12 @@ impl Checker {
                     if directive.clauses[..i].iter().any(|c| c.name == clause.name) =>
                 {
                     format!("`{}` stands here twice", clause.name)
+                }
+                "is_device_ptr" | "has_device_addr"
+                    if parsed.language != Language::Fortran && not_a_name(parsed, placed, clause).is_some() =>
+                {
+                    let item = not_a_name(parsed, placed, clause).unwrap_or_default();
+                    format!("`{item}` of `{}` is no variable", clause.name)
                 }
                 "device" | "nocontext" | "novariants" if items(clause) > 1 => {
                     format!("`{}` takes exactly one expression", clause.name)

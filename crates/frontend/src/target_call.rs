@@ -73,6 +73,8 @@ impl ParsedFile {
         let w = fortran.words(id);
         let first = match s.kind {
             StatementKind::Call => 1,
+            // `if (c) k = f()`
+            StatementKind::Guarded | StatementKind::Do => return None,
             _ => w.find(0, b"=").or_else(|| w.find(0, b"=>"))? + 1,
         };
         let callee = w.tokens.get(first)?.range.clone();

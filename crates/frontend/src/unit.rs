@@ -11,7 +11,7 @@ mod index;
 pub use crate::marks::is_marked;
 pub use calling::Calling;
 pub use file::ParsedFile;
-pub use fortran::summary;
+pub use fortran::{is_fortran_marked, summary};
 
 use crate::cpp::{self, CppLineKind, CppProblem, Files, Pass, PassId, SourceRef, TranslationUnit};
 use crate::entities::Entities;

@@ -408,4 +408,6 @@ pub fn fitting<'a, 'u>(mut declared: Vec<&'a DeclaredVariant<'u>>, on_device: bo
 }
 
 #[cfg(test)]
+mod restrictions;
+#[cfg(test)]
 mod tests;

@@ -25,7 +25,7 @@ use ompick_frontend::diag::{Diagnostic, FileId, Label, Severity};
 use ompick_frontend::files::{DiskFiles, normal};
 use ompick_frontend::fortran;
 use ompick_frontend::fortran::interface::ModuleText;
-use ompick_frontend::unit::{Unit, holds_word, is_marked};
+use ompick_frontend::unit::{self, Unit, holds_word, is_marked};
 use ompick_frontend::working::Edit;
 use ompick_frontend::{check, codes};
 use rayon::prelude::*;
@@ -92,14 +92,6 @@ struct Unread {
     foreign: BTreeSet<Vec<u8>>,
     /// Sources that seem to define `main` have been read.
     mains: bool,
-}
-
-/// How Fortran is read. A file without variants may call base procedures of others.
-fn fortran_options(request: &Request, sources: &[Option<SourceRef>]) -> fortran::Options {
-    let inputs = request.inputs.iter().zip(sources).filter(|(i, _)| i.language == Language::Fortran);
-    let marked = |s: &SourceRef| is_marked(&s.bytes, Language::Fortran);
-    let whole_program = inputs.filter_map(|(_, s)| s.as_ref()).any(marked);
-    fortran::Options { whole_program, ..request.settings.fortran }
 }
 
 /// Headers among the inputs that may hold variants.
@@ -184,7 +176,6 @@ impl<'r> Engine<'r> {
                 }
             });
         }
-        let fortran = fortran_options(request, &sources);
         let given = headers_with_variants(request, &sources);
         let marked = |(i, s): (&Input, &Option<SourceRef>)| s.as_ref().is_some_and(|s| is_marked(&s.bytes, i.language));
         // Where a compiler follows, it says itself what it does not find.
@@ -195,12 +186,12 @@ impl<'r> Engine<'r> {
         settings.unmarked.clear();
         settings.threads = 0;
         let layout = request.layout.as_ref().map(|l| (&l.out, &l.root, l.whole));
-        let key = format!("{settings:?}{:?}{layout:?}{given:?}{notes}{fortran:?}", request.targets);
+        let key = format!("{settings:?}{:?}{layout:?}{given:?}{notes}", request.targets);
         let texts = Mutex::default();
         let programs = Programs::new(&request.settings.programs);
         let members = request.inputs.iter().map(|input| programs.member(&input.path)).collect();
         let (unread, called) = (Unread::default(), Arc::default());
-        Engine {
+        let mut engine = Engine {
             request,
             memory,
             files,
@@ -212,10 +203,22 @@ impl<'r> Engine<'r> {
             members,
             given,
             notes,
-            fortran,
+            fortran: request.settings.fortran,
             texts,
             key,
-        }
+        };
+        engine.fortran.whole_program = engine.has_marked_fortran();
+        engine.key += &format!("{:?}", engine.fortran);
+        engine
+    }
+
+    /// Whether a Fortran source, or what one includes, may hold something to resolve: a file without variants may call
+    /// base procedures of others.
+    fn has_marked_fortran(&self) -> bool {
+        let inputs = self.request.inputs.iter().enumerate().filter(|(_, i)| i.language == Language::Fortran);
+        let sources: Vec<_> = inputs.filter_map(|(n, _)| Some((n, self.sources[n].as_ref()?))).collect();
+        sources.iter().any(|(_, s)| is_marked(&s.bytes, Language::Fortran))
+            || sources.par_iter().any(|&(n, s)| unit::is_fortran_marked(s.clone(), &self.options(n), &self.files))
     }
 
     fn run(mut self) -> Report {

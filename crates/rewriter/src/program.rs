@@ -489,14 +489,14 @@ impl<'u> Program<'u> {
         specialiser.out
     }
 
-    /// What modules must have so that calls in sources that are compiled later can be resolved.
+    /// What modules and submodules must have so that calls in sources that are compiled later can be resolved.
     fn published(&self, own: &BTreeSet<FunctionKey>, lowering: LowerFor) -> BTreeSet<Request> {
         let names = &self.fortran.names;
         let mut modules: BTreeMap<Place, BTreeSet<Vec<&str>>> = BTreeMap::new();
         for variant in &self.fortran.variants {
             let Meaning::Procedure(base) = variant.base else { continue };
             let module = names.owner(base);
-            if names.scope(module).kind == ScopeKind::Module {
+            if matches!(names.scope(module).kind, ScopeKind::Module | ScopeKind::Submodule) {
                 let constructs = variant.declared.selector.selectors(TraitSetName::Construct);
                 modules.entry(module).or_default().insert(constructs.map(|s| s.name.as_str()).collect());
             }

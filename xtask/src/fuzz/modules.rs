@@ -301,7 +301,11 @@ impl Maker {
                         visible.insert(own.clone(), f);
                     }
                     false => {
-                        let local = format!("l{}_{own}", visible.len());
+                        // A name that nothing else has here.
+                        let taken =
+                            |n: &usize| visible.keys().chain(exports.keys()).any(|k| *k == format!("l{n}_{own}"));
+                        let n = (visible.len()..).find(|n| !taken(n)).unwrap_or_default();
+                        let local = format!("l{n}_{own}");
                         list.push(format!("{local} => {own}"));
                         visible.insert(local, f);
                     }
@@ -391,7 +395,11 @@ impl Maker {
         let mut calls = vec![(format!("run_{name}"), printed)];
         self.files.push(file);
         if let Some(sub) = submodule {
-            calls.push((sub.clone(), self.submodule(&name, &sub, &visible)));
+            // gfortran before 16 makes a private base a local symbol of the module's object: the program without ompick
+            // would not link either.
+            let mut accessible = visible.clone();
+            accessible.retain(|name, f| exports.get(name) == Some(f) || !own.contains_key(name));
+            calls.push((sub.clone(), self.submodule(&name, &sub, &accessible)));
         }
         self.modules.push(Module { name, exports, calls });
     }

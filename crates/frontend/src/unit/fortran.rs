@@ -34,6 +34,11 @@ pub fn summary(main: SourceRef, options: &CppOptions, files: &dyn Files) -> Summ
     summary
 }
 
+/// Whether there may be something to resolve in a file or what it includes.
+pub fn is_fortran_marked(main: SourceRef, options: &CppOptions, files: &dyn Files) -> bool {
+    Reader::of(main, options, files).is_marked()
+}
+
 /// See [`Unit::read`].
 pub(super) fn read(main: SourceRef, options: &CppOptions, files: &dyn Files) -> Unit {
     let reader = Reader::of(main, options, files);

@@ -16,6 +16,8 @@
 //! gnu = ["mygpu", "my"]
 //! [implies]                       # a feature and those it turns on
 //! two = ["one"]
+//! [compiler_implies.gnu]          # the same where a compiler has it otherwise
+//! two = []
 //! [cpu]                           # processors: isa names that turn features on
 //! big = ["two"]
 //! [ladder]                        # for these compilers each name includes those before it
@@ -76,6 +78,9 @@ pub struct Profile {
     pub arch: BTreeMap<String, Vec<String>>,
     #[serde(default)]
     pub implies: BTreeMap<String, Vec<String>>,
+    /// By vendor or compiler family, in place of `implies`.
+    #[serde(default)]
+    pub compiler_implies: BTreeMap<String, BTreeMap<String, Vec<String>>>,
     #[serde(default)]
     pub cpu: BTreeMap<String, Vec<String>>,
     #[serde(default)]
@@ -194,9 +199,9 @@ impl Profile {
             if !found.insert(name.to_owned()) {
                 continue;
             }
-            for table in [&self.implies, &self.cpu] {
-                open.extend(table.get(name).into_iter().flatten().map(String::as_str));
-            }
+            let own = [vendor, family].into_iter().find_map(|key| self.compiler_implies.get(key)?.get(name));
+            let implied = own.or_else(|| self.implies.get(name));
+            open.extend(implied.into_iter().chain(self.cpu.get(name)).flatten().map(String::as_str));
             if has_ladder {
                 open.extend(self.ladder.variants.get(name).map(String::as_str));
                 let rung = self.ladder.names.iter().position(|own| own == name);

@@ -187,7 +187,8 @@ mod tests {
     fn every_name_that_a_profile_implies_is_listed() {
         for profile in built_in() {
             let known: Vec<&str> = profile.isa_names().collect();
-            let implied = profile.implies.values().chain(profile.cpu.values()).flatten();
+            let own = profile.compiler_implies.values().flat_map(|table| table.values());
+            let implied = profile.implies.values().chain(profile.cpu.values()).chain(own).flatten();
             for name in implied.chain(profile.feature_macros.keys()) {
                 assert!(known.contains(&name.as_str()), "{}: {name}", profile.name);
             }
@@ -227,6 +228,17 @@ mod tests {
         assert!(traits("x86_64:znver4", "gnu").isa.contains("avx512bf16"));
         assert!(traits("aarch64:neoverse-v1", "llvm").isa.contains("sve"));
         assert!(traits("ppc64le:power9", "llvm").isa.contains("power8-vector"));
+    }
+
+    #[test]
+    fn features_imply_what_they_do_in_each_compiler() {
+        let isa = |text, vendor| traits(text, vendor).isa;
+        for name in ["sse4", "sse4.2", "popcnt", "crc32"] {
+            assert!(isa("x86_64:avx2", "gnu").contains(name), "{name}");
+        }
+        assert!(!isa("x86_64:avx2", "llvm").contains("sse4"));
+        assert!(isa("x86_64:avx512f", "llvm").contains("fma") && !isa("x86_64:avx512f", "gnu").contains("fma"));
+        assert!(isa("x86_64", "llvm").contains("cx8") && !isa("x86_64", "gnu").contains("cx8"));
     }
 
     #[test]

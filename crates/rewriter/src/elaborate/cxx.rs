@@ -64,6 +64,22 @@ impl<'u> Elaborated<'u> {
             None => spelled.as_bytes().to_vec(),
         };
         let changes = arguments::read(parsed, e.placed, e.directive, (selector, parsed.parameters(base)), sites);
+        let appended = changes.appended.len();
+        if let Some(all) = parsed.parameters(base).map(|p| p.list.len() + appended)
+            && appended > 0
+            && !self.unit.has_unknown_headers()
+            && take_fewer(self.unit, &found, all)
+        {
+            let name = String::from_utf8_lossy(parsed.name_of(base)).into_owned();
+            let why = format!("with {appended} appended it must take {all} arguments");
+            sites.report(
+                &codes::OTHER_PROTOTYPE,
+                parsed,
+                &place,
+                &format!("`{shown}` is no variant of `{name}`: {why}"),
+            );
+            return;
+        }
         self.bases.entry(entities.key(self.unit, own)).or_default().push(DeclaredVariant {
             seen_from: complete_from(parsed, base.scope, (e.file, e.placed.range.start)),
             file: e.file,
@@ -208,6 +224,17 @@ pub fn conversions_in(unit: &Unit, region: &VariantRegion) -> Vec<(usize, Range<
         }
     }
     found
+}
+
+/// Whether all functions of an overload set certainly take fewer arguments.
+fn take_fewer(unit: &Unit, functions: &[FunctionId], than: usize) -> bool {
+    let takes_fewer = |&(file, index): &(usize, u32)| {
+        let parsed = &unit.files[file];
+        let parameters = parsed.parameters(&parsed.syntax.declarations[index as usize]);
+        parameters.is_some_and(|p| !p.variadic && p.list.len() < than)
+    };
+    let declarations = functions.iter().map(|f| &unit.entities().function(*f).declarations);
+    !functions.is_empty() && declarations.into_iter().all(|all| all.iter().all(takes_fewer))
 }
 
 /// The functions that the variant's name means at the directive: as a call would find them.

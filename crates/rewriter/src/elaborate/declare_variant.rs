@@ -86,6 +86,13 @@ impl<'u> Elaborated<'u> {
                 return;
             }
         }
+        let mut declared = self.unit.declarations_of(&variant);
+        if declared.any(|(file, d)| {
+            prototypes::is_variable((&self.unit.files[file], d)) && !self.unit.files[file].syntax.is_local(d)
+        }) {
+            let message = format!("`{}` is a variable, not a function", String::from_utf8_lossy(&variant));
+            return sites.report(&codes::UNDEFINED_VARIANT, parsed, &place, &message);
+        }
         let changes = arguments::read(parsed, e.placed, e.directive, (selector, parsed.parameters(base)), sites);
         let named = (variant.as_slice(), changes.appended.len());
         if let Some(why) = self.other_prototype((parsed, base), named, selector, position) {

@@ -352,7 +352,11 @@ impl<'u> Elaborated<'u> {
         }
         let shown = &variant.text;
         let symbol_of = match (&meaning, symbol(names, &meaning)) {
-            (Meaning::External(_), Some(symbol)) if names.is_declared(named_in, &symbol) => symbol,
+            (Meaning::External(_), Some(symbol))
+                if names.is_declared(named_in, &symbol) && !rules::is_module_variable(names, named_in, &symbol) =>
+            {
+                symbol
+            }
             (Meaning::Procedure(_), Some(symbol)) => symbol,
             (Meaning::External(_), _) => {
                 let message = format!("`{shown}` is no procedure that is accessible at this directive");

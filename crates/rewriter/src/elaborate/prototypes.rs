@@ -2,7 +2,7 @@
 //! (OpenMP 5.2, 7.5.5), as far as the text tells: types are not ours to infer.
 
 use ompick_frontend::directive::{DirectiveText, Options};
-use ompick_frontend::syntax::Declaration;
+use ompick_frontend::syntax::{Declaration, DeclarationKind};
 use ompick_frontend::unit::ParsedFile;
 
 /// A function's declaration with its file.
@@ -31,10 +31,28 @@ pub fn difference(one: Declared, other: Declared) -> Option<String> {
 pub fn appended_difference(variant: Declared, base: Declared, appended: usize) -> Option<String> {
     let (Some(a), Some(b)) = (parameters(variant), parameters(base)) else { return None };
     let all = b.iter().filter(|p| *p != &["..."]).count() + appended;
-    takes_others(&a, &b, appended).then(|| match appended {
-        0 => "they take different numbers of arguments".to_owned(),
-        _ => format!("with {appended} appended it must take {all} arguments"),
-    })
+    if takes_others(&a, &b, appended) {
+        return Some(match appended {
+            0 => "they take different numbers of arguments".to_owned(),
+            _ => format!("with {appended} appended it must take {all} arguments"),
+        });
+    }
+    let takes_object = |p: &&Vec<String>| plain_type(p).is_none_or(|(words, stars)| stars == 1 && words == ["void"]);
+    let at = a[all - appended..all].iter().position(|p| !takes_object(&p))?;
+    Some(format!("its parameter number {} takes no `omp_interop_t`", all - appended + at + 1))
+}
+
+/// Whether a declaration is certainly one of a variable: its type is written with the language's own words.
+pub fn is_variable((file, d): Declared) -> bool {
+    const STORAGE: [&str; 4] = ["static", "extern", "_Thread_local", "thread_local"];
+    let text = file.text.text();
+    let before = String::from_utf8_lossy(&text[d.whole.start.min(d.name.start)..d.name.start]).into_owned();
+    let behind = text[d.name.end..].trim_ascii_start().first();
+    let mut words = before.split_whitespace().peekable();
+    d.kind == DeclarationKind::Object
+        && behind != Some(&b'(')
+        && words.peek().is_some()
+        && words.all(|w| is_own(w) || STORAGE.contains(&w))
 }
 
 fn takes_others(variant: &[Vec<String>], base: &[Vec<String>], more: usize) -> bool {

@@ -16,8 +16,9 @@ use ompick_frontend::fortran::intrinsics;
 use ompick_frontend::fortran::names::Meaning;
 use ompick_frontend::nodes::{Node, NodeId, NodeKind};
 use ompick_frontend::placed::Placed;
-use ompick_frontend::syntax::fortran::EntityKind;
+use ompick_frontend::syntax::fortran::{EntityKind, StatementKind, Words};
 use ompick_frontend::target_call::TargetCall;
+use ompick_frontend::unit::ParsedFile;
 use ompick_resolver::names;
 use std::ops::Range;
 
@@ -174,16 +175,29 @@ impl<'u> Specialiser<'_, 'u> {
                 self.out.sites.report(&codes::DISPATCH, parsed, &placed.place(&clause.range), message);
             }
         }
-        let is_labelled = parsed.syntax.fortran.is_some()
-            && parsed.syntax.labels_in(&(statement.start..statement.start + 1)).any(|l| l.defines);
-        if is_labelled && !frame.is_bare() {
-            let message = "a statement with a label cannot be put into the block that this construct needs";
+        if ends_labelled_loop(parsed, statement) && !frame.is_bare() {
+            let message =
+                "a statement that ends a loop by its label cannot be put into the block that this construct needs";
             self.out.sites.report(&codes::DISPATCH, parsed, &placed.range, message);
         }
         self.out.helpers.extend(self.options.frame_helpers(self.unit.unit, &frame));
         let framed = FramedCall { directive: at, end, statement: statement.clone(), frame };
         self.out.actions.push(Action::Frame(Box::new(framed)));
     }
+}
+
+/// Whether a statement of Fortran has a label that a `do` statement names as its end.
+fn ends_labelled_loop(parsed: &ParsedFile, statement: &Range<usize>) -> bool {
+    let Some(fortran) = &parsed.syntax.fortran else { return false };
+    let id = fortran.statement_from(statement.start).filter(|id| fortran.statement(*id).range == *statement);
+    let label = id.and_then(|id| fortran.statement(id).label.clone());
+    label.is_some_and(|label| {
+        let label = &fortran.lower[label];
+        fortran.statements[..id.unwrap_or(0) as usize].iter().any(|s| {
+            let w = Words::of(&fortran.lower, &fortran.tokens, &s.tokens);
+            s.kind == StatementKind::Do && w.get(1) == label
+        })
+    })
 }
 
 /// Whether a directive variant is a dispatch construct.

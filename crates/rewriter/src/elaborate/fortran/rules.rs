@@ -68,6 +68,13 @@ pub fn explicit_interface(names: &Names, scope: Place, meaning: &Meaning) -> Opt
     }
 }
 
+/// Whether a name is that of a module's variable: nothing says that it is a procedure, and none is defined.
+pub fn is_module_variable(names: &Names, scope: Place, name: &[u8]) -> bool {
+    let Some((origin, own)) = names.origin(scope, name) else { return false };
+    let is_object = names.scope(origin).entities.get(&own).is_some_and(|e| e.kind == EntityKind::Object);
+    is_object && names.scope(origin).kind == ScopeKind::Module && names.external(name, scope.unit).is_none()
+}
+
 fn entity_of<'u>(names: &Names<'u>, scope: Place, name: &[u8]) -> Option<&'u Entity> {
     let (origin, own) = names.origin(scope, name)?;
     names.scope(origin).entities.get(&own)

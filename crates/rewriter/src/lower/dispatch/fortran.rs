@@ -42,9 +42,21 @@ impl Dispatch for Lowering {
         if let Some(wait) = wait {
             head.insert(0, wrap::directive(form, &outer, &wait));
         }
+        // A branch to the statement goes before all that is put around it.
+        let label = parsed.syntax.labels_in(&(statement.start..statement.start + 1)).find(|l| l.defines);
+        let mut unlabelled = None;
+        if let Some(label) = label.map(|l| &l.name) {
+            head.insert(0, wrap::statement(form, &outer, &[&text[label.clone()], b" continue"].concat()));
+            let blanks = text[label.end..].iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
+            unlabelled = Some(match form {
+                SourceForm::Free => Edit { range: label.start..label.end + blanks, text: Vec::new() },
+                SourceForm::Fixed { .. } => Edit { range: label.clone(), text: vec![b' '; label.len()] },
+            });
+        }
         let eol = eol_of(text);
         let start = indentation(text, placed.range.start).unwrap_or(placed.range.start);
         let mut edits = vec![Edit { range: start..placed.range.end, text: head.join(eol) }];
+        edits.extend(unlabelled);
         if needs_block(frame) && !step.is_empty() && indentation(text, statement.start).is_some() {
             edits.push(Edit { range: statement.start..statement.start, text: step.to_vec() });
         }

@@ -58,7 +58,7 @@ pub enum Request {
         statement: StatementId,
         name: Name,
     },
-    /// Another `use` statement behind one, or behind the first statement of a program unit.
+    /// Another `use` statement behind one, or behind the first statement of a procedure.
     Use {
         scope: Place,
         statement: StatementId,
@@ -357,9 +357,12 @@ fn visible(
                     return Ok(());
                 }
                 Some(m) if !u.only && passes_on(names, m, owner, &mut HashSet::new()) => return Ok(()),
-                // The module that a submodule of another file extends is compiled already.
+                // The module that a submodule of another file extends is compiled already. (The submodule itself cannot
+                // have the statement: gfortran takes a name that the module uses, too, for a conflict there.)
                 Some(m) if p.unit != site.unit && leads_to_or_is(names, m, owner) => {
-                    let scope = names.root(site);
+                    let own = hosts.iter().filter(|h| h.unit == site.unit);
+                    let procedure = own.filter(|h| names.scope(**h).is_procedure()).next_back();
+                    let scope = procedure.copied().unwrap_or_else(|| names.root(site));
                     let header = names.scope(scope).header;
                     through = through.or(header.map(|header| (scope, header)));
                 }

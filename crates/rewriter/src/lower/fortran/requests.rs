@@ -1,7 +1,7 @@
 //! What files get beside edits of the user's own text: interfaces, procedures, names in `use` statements.
 
 use super::access::{Dispatcher, Request};
-use super::wrap;
+use super::{line_rest, wrap};
 use crate::lines::{eol_of, indent_of, indentation};
 use ompick_frontend::fortran::SourceForm;
 use ompick_frontend::fortran::names::{Names, Place};
@@ -19,11 +19,12 @@ struct Insertions {
     procedures: Vec<Vec<Vec<u8>>>,
 }
 
-/// What a `use` statement gains: names in its list, and statements behind it.
+/// What a `use` statement gains: names in its list, and statements behind it for names of other modules.
 #[derive(Default)]
 struct Additions {
     names: Vec<Vec<u8>>,
-    statements: Vec<Vec<u8>>,
+    /// By module.
+    statements: BTreeMap<Vec<u8>, Vec<Vec<u8>>>,
 }
 
 /// A name for which two different procedures are wanted in one scope.
@@ -73,30 +74,52 @@ pub fn edits(names: &Names, requests: &BTreeSet<Request>) -> BTreeMap<(usize, us
                 lists.entry((*scope, *statement)).or_default().names.push(name.clone());
             }
             Request::Use { scope, statement, module, name } => {
-                let text = [b"; use ", module.as_slice(), b", only: ", name].concat();
-                lists.entry((*scope, *statement)).or_default().statements.push(text);
+                let statements = &mut lists.entry((*scope, *statement)).or_default().statements;
+                statements.entry(module.clone()).or_default().push(name.clone());
             }
         }
     }
-    for ((scope, statement), Additions { names: names_to_add, statements: more }) in lists {
-        let fortran = names.fortran(scope);
-        let s = fortran.statement(statement);
-        let last = fortran.words(statement);
-        let empty = last.get(last.len() - 1) == b":";
-        let mut text = Vec::new();
-        for (i, name) in names_to_add.iter().enumerate() {
-            text.extend_from_slice(if i == 0 && empty { b" " } else { b", " });
-            text.extend_from_slice(name);
-        }
-        text.extend(more.concat());
-        let end = s.range.end;
-        edits.entry((scope.unit, scope.file)).or_default().push(Edit { range: end..end, text });
+    for ((scope, statement), additions) in lists {
+        edits.entry((scope.unit, scope.file)).or_default().extend(added(names, (scope, statement), &additions));
     }
     for (owner, insertion) in insertions {
         let out = edits.entry((owner.unit, owner.file)).or_default();
         out.extend(insert(names, owner, &insertion));
     }
     edits
+}
+
+/// The edits that add to a statement.
+fn added(names: &Names, (scope, statement): (Place, StatementId), additions: &Additions) -> Vec<Edit> {
+    let (parsed, fortran) = (names.parsed(scope), names.fortran(scope));
+    let s = fortran.statement(statement);
+    let end = s.range.end;
+    let words = fortran.words(statement);
+    let is_empty = words.get(words.len() - 1) == b":";
+    let mut text = Vec::new();
+    for (i, name) in additions.names.iter().enumerate() {
+        text.extend_from_slice(if i == 0 && is_empty { b" " } else { b", " });
+        text.extend_from_slice(name);
+    }
+    let more = additions.statements.iter();
+    let more: Vec<Vec<u8>> =
+        more.map(|(module, names)| [b"use ", &module[..], b", only: ", &names.join(&b", "[..])].concat()).collect();
+    let line_end = line_rest(parsed, end);
+    if s.kind == StatementKind::Use || line_end == end && !is_at_line_end(parsed, end) {
+        // What follows on the line stays behind it.
+        more.iter().for_each(|statement| text.extend([b"; ", &statement[..]].concat()));
+        return vec![Edit { range: end..end, text }];
+    }
+    // Behind the first statement of a procedure, each on a line of its own.
+    let (form, source) = (parsed.form.unwrap_or(SourceForm::Free), parsed.text.text());
+    let next = fortran.statements.get(statement as usize + 1).map_or(end, |next| next.range.start);
+    let indent = indent_of(source, next);
+    let lines = more.iter().map(|statement| [eol_of(source), &wrap::line(form, indent, statement)].concat());
+    vec![Edit { range: line_end..line_end, text: lines.collect::<Vec<_>>().concat() }]
+}
+
+fn is_at_line_end(parsed: &ParsedFile, at: usize) -> bool {
+    parsed.text.text().get(at).is_none_or(|b| matches!(b, b'\n' | b'\r'))
 }
 
 /// A request, and the same for other readings of the module that it is for.

@@ -88,9 +88,17 @@ impl Specialiser<'_, '_> {
             entity.is_some_and(|e| e.kind == EntityKind::Type)
         };
         if generic.iter().any(is_type) {
-            let message = "this generic has the name of a derived type, so a clone of it would lack the constructor";
-            self.out.sites.report(&codes::NO_ALIAS, self.parsed(), place, message);
-            return None;
+            // The structure constructor is called where no specific procedure fits (Fortran 2018, 7.5.10).
+            match self.fits_none(&specifics, site, place) {
+                Some(true) => return None,
+                Some(false) => {}
+                None => {
+                    let message = "this generic has the name of a derived type, and whether its constructor is called here cannot be told";
+                    let note = "call the specific procedure by its own name, or with a plain variable".to_owned();
+                    self.out.sites.report_with(&codes::NO_ALIAS, self.parsed(), place, message, Some(note));
+                    return None;
+                }
+            }
         }
         if intrinsics::is_intrinsic(local) {
             match self.means_intrinsic(&specifics, site, place) {
@@ -118,19 +126,29 @@ impl Specialiser<'_, '_> {
     /// Whether a call by the name of an intrinsic procedure means that, and none of the procedures that extend it:
     /// by the type of its first argument, where that is plain.
     fn means_intrinsic(&self, specifics: &[(Place, Name, Meaning)], site: Place, place: &Range<usize>) -> Option<bool> {
-        let names = &self.program.names;
+        match self.first_argument(site, place)?.as_slice() {
+            b"type" => Some(false),
+            _ => self.fits_none(specifics, site, place)?.then_some(true),
+        }
+    }
+
+    /// The type of a call's first argument, where it is plain.
+    fn first_argument(&self, site: Place, place: &Range<usize>) -> Option<Name> {
         let call = self.parsed().syntax.calls.iter().find(|c| c.callee == *place)?;
-        let fortran = names.fortran(site);
-        let actual = argument_types::type_of_argument(names, site, &fortran.lower[call.arguments.clone()])?;
+        let fortran = self.program.names.fortran(site);
+        argument_types::type_of_argument(&self.program.names, site, &fortran.lower[call.arguments.clone()])
+    }
+
+    /// Whether a call fits none of a generic's procedures, by the type of its first argument, where that is plain.
+    fn fits_none(&self, specifics: &[(Place, Name, Meaning)], site: Place, place: &Range<usize>) -> Option<bool> {
+        let names = &self.program.names;
+        let actual = self.first_argument(site, place)?;
         let dummies = specifics.iter().map(|(_, _, meaning)| match meaning {
             Meaning::Procedure(p) => argument_types::type_of(names, *p, names.scope(*p).dummies.first()?),
             _ => None,
         });
         let dummies: Vec<Name> = dummies.collect::<Option<_>>()?;
-        match actual.as_slice() {
-            b"type" => Some(false),
-            _ => (!dummies.contains(&actual)).then_some(true),
-        }
+        Some(!dummies.contains(&actual))
     }
 
     /// The name by which what is called in place of a generic's specific procedure becomes a member of the

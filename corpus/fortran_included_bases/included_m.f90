@@ -1,0 +1,5 @@
+module included_m
+  implicit none
+contains
+  include 'bases.inc'
+end module

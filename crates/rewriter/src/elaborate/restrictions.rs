@@ -1,0 +1,280 @@
+//! The restrictions of OpenMP's rules on variants as a checklist: each is broken in each language, and said.
+
+use crate::testing::files;
+
+/// A language, by its file.
+const C: &str = "main.c";
+const CXX: &str = "main.cpp";
+const FORTRAN: &str = "main.f90";
+
+/// A program with a base function `f` and a variant `v`, with a directive on the base and one on a call; either may be
+/// empty. A directive ends at `;`, where another one begins.
+fn program(file: &str, on_base: &str, on_call: &str) -> String {
+    let lines = |sentinel: &str, directives: &str| -> String {
+        directives.split(';').filter(|d| !d.trim().is_empty()).map(|d| format!("{sentinel} {}\n", d.trim())).collect()
+    };
+    if file == FORTRAN {
+        let (base, call) = (lines("!$omp", on_base), lines("!$omp", on_call));
+        return format!(
+            "module m\nimplicit none\nlogical :: flag\ncontains\nsubroutine v(p)\ninteger :: p(:)\nend subroutine\n\
+             subroutine w(p)\ninteger :: p(:)\nend subroutine\nsubroutine f(p)\ninteger :: p(:)\n{base}end subroutine\n\
+             subroutine g(p, n)\ninteger :: p(:), n\n{call}call f(p)\nend subroutine\nend module\n"
+        );
+    }
+    let (base, call) = (lines("#pragma omp", on_base), lines("#pragma omp", on_call));
+    format!(
+        "int flag;\nvoid v(int *p);\nvoid w(int *p);\n{base}void f(int *p);\nvoid g(int *p, int n) {{\n{call}f(p);\n}}\n"
+    )
+}
+
+/// All codes that are said of a program.
+fn codes(file: &'static str, on_base: &str, on_call: &str) -> Vec<&'static str> {
+    files(&[(file, &program(file, on_base, on_call))]).run().codes()
+}
+
+#[track_caller]
+fn on_base(languages: &[&'static str], cases: &[(&str, &str)]) {
+    for file in languages {
+        for (directive, code) in cases {
+            let said = codes(file, directive, "");
+            assert!(said.contains(code), "{file}: {directive}: {said:?}");
+        }
+    }
+}
+
+#[track_caller]
+fn on_call(languages: &[&'static str], cases: &[(&str, &str)]) {
+    for file in languages {
+        for (directive, code) in cases {
+            let said = codes(file, "", directive);
+            assert!(said.contains(code), "{file}: {directive}: {said:?}");
+        }
+    }
+}
+
+const ALL: [&str; 3] = [C, CXX, FORTRAN];
+
+#[test]
+fn the_programs_are_valid_without_what_they_break() {
+    for file in ALL {
+        assert_eq!(codes(file, "declare variant(v) match(construct={dispatch})", "dispatch nowait"), [""; 0], "{file}");
+        assert_eq!(codes(file, "", "metadirective when(device={kind(gpu)}: nothing)"), [""; 0], "{file}");
+    }
+}
+
+#[test]
+fn section_2_selectors_of_match() {
+    let selectors = [
+        ("device={kind(gpu)},device={arch(nvptx)}", "OMP0201"),
+        ("construct={parallel,parallel}", "OMP0201"),
+        ("device={kind(gpu,gpu)}", "OMP0201"),
+        ("device={kind(score(1): gpu)}", "OMP0201"),
+        ("construct={simd(score(1): notinbranch)}", "OMP0201"),
+        ("target_device={kind(score(1): gpu)}", "OMP0201"),
+        ("user={condition(score(-1): flag)}", "OMP0201"),
+        ("user={condition(score(flag): flag)}", "OMP0201"),
+        ("construct={parallel(1)}", "OMP0201"),
+        ("device={kind}", "OMP0201"),
+        ("device={isa()}", "OMP0201"),
+        ("implementation={requires}", "OMP0201"),
+        ("implementation={vendor}", "OMP0201"),
+        ("implementation={unified_address(yes)}", "OMP0201"),
+        ("implementation={atomic_default_mem_order(relaxed,seq_cst)}", "OMP0201"),
+        ("device={kind(any,gpu)}", "OMP0201"),
+        ("user={condition}", "OMP0201"),
+        ("user={condition(flag, flag)}", "OMP0201"),
+        ("target_device={device_num(-2)}", "OMP0201"),
+        ("target_device={device_num(1, 2)}", "OMP0201"),
+        ("device={knd(gpu)}", "OMP0202"),
+        ("device={kind(gpus)}", "OMP0202"),
+        ("devise={kind(gpu)}", "OMP0211"),
+    ];
+    let directives: Vec<(String, &str)> =
+        selectors.iter().map(|(s, code)| (format!("declare variant(v) match({s})"), *code)).collect();
+    let cases: Vec<(&str, &str)> = directives.iter().map(|(d, code)| (d.as_str(), *code)).collect();
+    on_base(&ALL, &cases);
+}
+
+#[test]
+fn section_2_selectors_of_when() {
+    on_call(
+        &ALL,
+        &[
+            ("metadirective when(device={kind(gpu)},device={arch(nvptx)}: nothing)", "OMP0201"),
+            ("metadirective when(construct={simd(simdlen(4))}: nothing)", "OMP0201"),
+            ("metadirective when(device={kind(score(1): gpu)}: nothing)", "OMP0201"),
+            ("metadirective when(user={condition(flag, flag)}: nothing)", "OMP0201"),
+            ("metadirective when(target_device={device_num(-3)}: nothing)", "OMP0201"),
+        ],
+    );
+}
+
+#[test]
+fn section_3_conditions_and_device_numbers_have_types() {
+    on_base(
+        &[FORTRAN],
+        &[
+            ("declare variant(v) match(user={condition(1)})", "OMP0421"),
+            ("declare variant(v) match(user={condition('a')})", "OMP0421"),
+            ("declare variant(v) match(user={condition(p)})", "OMP0421"),
+            ("declare variant(v) match(user={condition(p > 1)})", "OMP0421"),
+            ("declare variant(v) match(user={condition(v)})", "OMP0421"),
+            ("declare variant(v) match(target_device={device_num(1.5)})", "OMP0421"),
+            ("declare variant(v) match(target_device={device_num(flag)})", "OMP0421"),
+            ("declare variant(v) match(user={condition(nobody)})", "OMP0351"),
+        ],
+    );
+    assert_eq!(codes(FORTRAN, "declare variant(v) match(user={condition(p(1) > 1 .and. flag)})", ""), [""; 0]);
+}
+
+#[test]
+fn section_5_metadirectives() {
+    on_call(
+        &ALL,
+        &[
+            ("metadirective otherwise(nothing) otherwise(nothing)", "OMP0101"),
+            ("metadirective otherwise(nothing) when(device={kind(gpu)}: nothing)", "OMP0101"),
+            ("metadirective when(device={kind(host)}: nothing) num_threads(2)", "OMP0110"),
+            ("metadirective when(user={condition(flag)}: metadirective otherwise(nothing))", "OMP0107"),
+            ("begin metadirective when(device={kind(host)}: parallel)", "OMP0102"),
+            ("end metadirective", "OMP0103"),
+            ("metadirective when(: nothing)", "OMP0101"),
+            ("metadirective when(device={kind(host)} nothing)", "OMP0101"),
+        ],
+    );
+}
+
+#[test]
+fn section_6_declare_variant() {
+    on_base(
+        &ALL,
+        &[
+            ("declare variant(v)", "OMP0109"),
+            ("declare variant(v) match(device={kind(gpu)}) match(device={kind(host)})", "OMP0109"),
+            ("declare variant(nobody) match(device={kind(gpu)})", "OMP0301"),
+            ("declare variant(flag) match(device={kind(gpu)})", "OMP0301"),
+            ("declare variant(f) match(device={kind(gpu)})", "OMP0310"),
+            ("declare variant(v) match(device={kind(gpu)}) nowait", "OMP0110"),
+            ("declare variant(v) match(construct={parallel}); declare variant(v) match(construct={teams})", "OMP0307"),
+            ("declare variant(v) match(device={kind(gpu)}) adjust_args(nothing: p)", "OMP0702"),
+            ("declare variant(v) match(device={kind(gpu)}) append_args(interop(target))", "OMP0702"),
+        ],
+    );
+}
+
+#[test]
+fn section_6_begin_declare_variant() {
+    for file in [C, CXX] {
+        let with = |begin: &str| {
+            let text = format!("#pragma omp {begin}\nint f(void) {{ return 1; }}\n#pragma omp end declare variant\n");
+            files(&[(file, &text)]).run().codes()
+        };
+        assert!(with("begin declare variant match(construct={simd})").contains(&"OMP0201"), "{file}");
+        assert!(with("begin declare variant").contains(&"OMP0109"), "{file}");
+        assert!(with("begin declare variant match(device={kind(host)}) nowait").contains(&"OMP0110"), "{file}");
+        let inside = "void g(void) {\n#pragma omp begin declare variant match(device={kind(host)})\n#pragma omp end declare variant\n}\n";
+        assert!(files(&[(file, inside)]).run().codes().contains(&"OMP0113"), "{file}");
+    }
+}
+
+#[test]
+fn section_7_adjust_args_and_append_args() {
+    let on = |clauses: &str| format!("declare variant(v) match(construct={{dispatch}}) {clauses}");
+    for file in ALL {
+        for clauses in [
+            "adjust_args(need_device_ptr: nobody)",
+            "adjust_args(need_device_ptr: p, p)",
+            "adjust_args(nothing: p) adjust_args(need_device_ptr: 1)",
+            "adjust_args(need_device_ptr: 1:omp_num_args) adjust_args(nothing: p)",
+            "adjust_args(need_device_ptr: 2)",
+            "adjust_args(need_device_ptr: 1:0)",
+            "adjust_args(need_device_ptr: 0)",
+            "adjust_args(other: p)",
+            "adjust_args(p)",
+            "adjust_args(nothing:)",
+            "append_args(interop(target)) append_args(interop(target))",
+            "append_args(interop(prefer_type(\"cuda\")))",
+            "append_args(target)",
+        ] {
+            let said = codes(file, &on(clauses), "");
+            assert!(said.contains(&"OMP0702"), "{file}: {clauses}: {said:?}");
+        }
+        // The variant has no argument for the object.
+        let said = codes(file, &on("append_args(interop(target))"), "");
+        assert!(said.contains(if file == FORTRAN { &"OMP0322" } else { &"OMP0314" }), "{file}: {said:?}");
+    }
+}
+
+#[test]
+fn section_7_dispatch() {
+    on_call(
+        &ALL,
+        &[
+            ("dispatch nowait nowait", "OMP0110"),
+            ("dispatch device(0) device(1)", "OMP0110"),
+            ("dispatch device(0, 1)", "OMP0110"),
+            ("dispatch device()", "OMP0110"),
+            ("dispatch nocontext(flag) nocontext(flag)", "OMP0110"),
+            ("dispatch nocontext(flag, flag)", "OMP0110"),
+            ("dispatch novariants(flag) novariants(flag)", "OMP0110"),
+            ("dispatch novariants()", "OMP0110"),
+            ("dispatch private(n)", "OMP0110"),
+            ("dispatch(n)", "OMP0731"),
+            ("dispatch; dispatch", "OMP0701"),
+        ],
+    );
+    on_call(&[C, CXX], &[("dispatch is_device_ptr(p + 1)", "OMP0110")]);
+    on_call(
+        &[FORTRAN],
+        &[
+            ("dispatch is_device_ptr(p + 1)", "OMP0731"),
+            ("dispatch is_device_ptr(n)", "OMP0731"),
+            ("dispatch is_device_ptr(nobody)", "OMP0351"),
+            ("dispatch interop(flag)", "OMP0731"),
+            ("dispatch nocontext(n)", "OMP0421"),
+            ("dispatch novariants(1)", "OMP0421"),
+            ("dispatch device(flag)", "OMP0421"),
+            ("dispatch device(p)", "OMP0421"),
+        ],
+    );
+}
+
+#[test]
+fn section_7_statements_of_dispatch() {
+    let c = |statement: &str| format!("int f(int); int n;\nvoid g(void) {{\n#pragma omp dispatch\n{statement}\n}}\n");
+    for file in [C, CXX] {
+        for statement in [
+            "n = f(n) + 1;",
+            "n = n;",
+            "n += f(n);",
+            "{ f(n); }",
+            "if (n) f(n);",
+            "for (;;) f(n);",
+            "f(n), f(n);",
+            "int k = f(n);",
+        ] {
+            let said = files(&[(file, &c(statement))]).run().codes();
+            assert!(said.contains(&"OMP0701"), "{file}: {statement}: {said:?}");
+        }
+    }
+    let fortran = |statement: &str| {
+        format!(
+            "module m\nimplicit none\ncontains\ninteger function f(n)\ninteger :: n\nf = n\nend function\n\
+             subroutine g(n)\ninteger :: n, a(3)\nprocedure(f), pointer :: q\n!$omp dispatch\n{statement}\nend subroutine\nend module\n"
+        )
+    };
+    for statement in [
+        "n = f(n) + 1",
+        "n = n",
+        "n = (f(n))",
+        "n = a(1)",
+        "n = not(n)",
+        "n = q(n)",
+        "if (n > 1) n = f(n)",
+        "block\nn = f(n)\nend block",
+        "print *, f(n)",
+    ] {
+        let said = files(&[(FORTRAN, &fortran(statement))]).run().codes();
+        assert!(said.contains(&"OMP0701"), "{statement}: {said:?}");
+    }
+}
