@@ -45,7 +45,7 @@ enum Command {
     Fuzz(FuzzInputs),
     /// Random C, C++ or Fortran programs through ompick and a compiler, against a model of the rules
     FuzzDiff(FuzzDiff),
-    /// Fortran programs of the distribution: understood, left alone, compiled
+    /// Fortran programs of the distribution: understood, by others too, left alone, compiled
     RealFortran(RealFortran),
     /// Write the directive parser from its grammar
     Generate {
@@ -139,6 +139,15 @@ struct RealFortran {
     /// Only this one (espresso, nwchem)
     #[arg(long, value_name = "NAME")]
     package: Option<String>,
+    /// Compare one file of so many with what tree-sitter-fortran and gfortran read in it
+    #[arg(long, default_value_t = 1)]
+    every: usize,
+    /// Begin to compare none after so many seconds for each package
+    #[arg(long, default_value_t = 3600)]
+    seconds: u64,
+    /// Only compare
+    #[arg(long)]
+    compare: bool,
     /// How many files to compile with injected metadirectives
     #[arg(long, default_value_t = 100)]
     compile: usize,
@@ -182,12 +191,16 @@ impl Xtask {
                 max_failures: 10,
                 language: language.of_generator(),
             }),
-            Command::RealFortran(RealFortran { package, compile, keep }) => real::run(&real::Options {
-                keep: kept(keep, "real-fortran"),
-                ompick: tools::ompick()?,
-                package: package.as_deref(),
-                compile,
-            }),
+            Command::RealFortran(RealFortran { package, every, seconds, compare, compile, keep }) => {
+                real::run(&real::Options {
+                    keep: kept(keep, "real-fortran"),
+                    ompick: tools::ompick()?,
+                    package: package.as_deref(),
+                    gate: real::Gate { every, seconds },
+                    only_compare: compare,
+                    compile,
+                })
+            }
             Command::Generate { check: true } => parser::check(),
             Command::Generate { check: false } => parser::generate(),
         }

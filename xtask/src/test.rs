@@ -1,6 +1,6 @@
 //! `cargo xtask test`: everything that must hold before a change is accepted.
 
-use crate::{Error, cases, compilers, fuzz_inputs, integration, parser, steps};
+use crate::{Error, cases, compilers, fuzz_inputs, integration, parser, real, steps};
 use ompick_tests::tools::Compilers;
 
 /// Runs all steps, the quick ones first.
@@ -24,6 +24,12 @@ pub fn run() -> Result<(), Error> {
         keep: ompick_tests::repository().join("target/fuzz"),
         ompick: ompick_tests::tools::ompick()?,
     })?;
+    // What is fetched may be out of reach.
+    let keep = ompick_tests::repository().join("target/real-fortran");
+    match real::is_there(&keep) {
+        Ok(()) => real::sample(&keep)?,
+        Err(error) => eprintln!("NOT CHECKED: what others read in real Fortran programs: {error}"),
+    }
     match Compilers::clang() {
         Ok(_) => cases::run(&cases::Options { folders: vec!["corpus".into()], clang: true, ..Default::default() })?,
         Err(_) => eprintln!("NOT CHECKED: the corpus with clang, which is not installed"),

@@ -5,6 +5,7 @@ use crate::cpp::{ConditionalGroup, CppLineKind, CppProblemKind, Lexer, Pass, Pra
 use crate::diag::{Code, Diagnostic, Edit, Fix, Label, Severity};
 use crate::directive::{Clause, ClauseKind, Directive};
 use crate::language::Language;
+use crate::marks;
 use crate::nodes::StructureError;
 use crate::placed::{Form, Placed};
 use crate::regions;
@@ -31,6 +32,7 @@ pub fn check(unit: &Unit) -> Vec<Diagnostic> {
     // What Fortran includes is read in the place of its line.
     for pass in unit.preprocessed.passes.iter().filter(|p| is_fortran && !p.system) {
         checker.conditionals(unit, pass, &matters);
+        checker.lone_returns(pass);
     }
     for parsed in unit.files.iter().filter(|p| !p.system) {
         if !is_fortran {
@@ -252,6 +254,20 @@ impl Checker {
                 code,
                 message: problem.message.clone(),
                 labels: vec![Label { file: pass.source.id, range: problem.range.clone(), message: String::new() }],
+                notes: Vec::new(),
+                fixes: Vec::new(),
+            });
+        }
+    }
+
+    /// Directives that no compiler sees.
+    fn lone_returns(&mut self, pass: &Pass) {
+        for at in marks::behind_lone_returns(&pass.source.bytes) {
+            self.out.push(Diagnostic {
+                code: &codes::LONE_RETURN,
+                message: "compilers do not see this directive: a carriage return alone does not end the line before it"
+                    .to_owned(),
+                labels: vec![Label { file: pass.source.id, range: at..at + 1, message: String::new() }],
                 notes: Vec::new(),
                 fixes: Vec::new(),
             });

@@ -30,6 +30,7 @@ codes! {
     ODD_PLACE = "OMP0113", Error, "a directive stands where none may stand";
     ACTIVE_ERROR = "OMP0114", Warning, "an #error is reached: branches may be taken otherwise than in the compiler";
     UNKNOWN_IN_VARIANT = "OMP0115", Warning, "a clause of a directive variant that OpenMP does not have, left as it is";
+    LONE_RETURN = "OMP0116", Error, "a directive of Fortran begins behind a carriage return that ends no line";
     UNKNOWN_VARIANT = "OMP0121", Error, "a directive variant that OpenMP does not have";
     MISSPELT_DIRECTIVE = "OMP0122", Error, "an unknown directive that is nearly one of those with variants";
     UNREAD_DIRECTIVE = "OMP0123", Warning, "a directive that does not concern variants cannot be read, left as it is";

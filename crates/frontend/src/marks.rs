@@ -5,7 +5,7 @@
 
 mod fortran;
 
-pub use fortran::names_marks;
+pub use fortran::{behind_lone_returns, names_marks};
 
 use crate::language::Language;
 use memchr::memmem;

@@ -11,9 +11,10 @@ mod index;
 pub use crate::marks::is_marked;
 pub use calling::Calling;
 pub use file::ParsedFile;
-pub use fortran::{is_fortran_marked, summary};
+pub use fortran::{is_fortran_marked, names, summary};
 
 use crate::cpp::{self, CppLineKind, CppProblem, Files, Pass, PassId, SourceRef, TranslationUnit};
+use crate::diag::FileId;
 use crate::entities::Entities;
 use crate::language::Language;
 use crate::nodes::Nodes;
@@ -127,6 +128,11 @@ impl Unit {
             unknown_headers: OnceLock::new(),
             unread_text: OnceLock::new(),
         }
+    }
+
+    /// The file that all others of the unit are included from.
+    pub fn main_file(&self) -> FileId {
+        self.preprocessed.pass(PassId(0)).source.id
     }
 
     /// What is left out of the unit: parts of passes, in the file's offsets.

@@ -1,5 +1,6 @@
 //! The run: parts in parallel, their targets in parallel, then the texts put together by file.
 
+mod fortran;
 mod mentions;
 
 use crate::elaborate;
@@ -18,12 +19,13 @@ use crate::regions;
 use crate::render;
 use crate::request::{self, Input, Language, LineMarkers, Output, Overlay, Report, Request, SiteDecision, Text};
 use crate::unfound;
+use fortran::{Division, divide};
 use mentions::{Candidate, Found, Interest};
 use ompick_frontend::bind::bind_program;
 use ompick_frontend::cpp::{CppOptions, PassId, SourceRef};
 use ompick_frontend::diag::{Diagnostic, FileId, Label, Severity};
 use ompick_frontend::files::{DiskFiles, normal};
-use ompick_frontend::fortran;
+use ompick_frontend::fortran::Options as FortranOptions;
 use ompick_frontend::fortran::interface::ModuleText;
 use ompick_frontend::unit::{self, Unit, holds_word, is_marked};
 use ompick_frontend::working::Edit;
@@ -33,7 +35,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fmt::Write as _;
 use std::ops::Range;
 use std::path::Path;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 
 /// The inputs that define `main`.
 type Mains = BTreeSet<usize>;
@@ -75,7 +77,9 @@ struct Engine<'r> {
     given: Vec<&'r Path>,
     /// Headers and modules that are not found may have variants that matter.
     notes: bool,
-    fortran: fortran::Options,
+    fortran: FortranOptions,
+    /// Its files, once they are looked at.
+    division: OnceLock<Division>,
     /// Texts that several units have in common.
     texts: Mutex<HashSet<Arc<[u8]>>>,
     /// What all parts' keys begin with.
@@ -100,6 +104,16 @@ fn headers_with_variants<'r>(request: &'r Request, sources: &[Option<SourceRef>]
     let marked = inputs.filter(|(i, s)| i.header && s.as_ref().is_some_and(|s| is_marked(&s.bytes, i.language)));
     marked.map(|(i, _)| i.path.as_path()).collect()
 }
+
+/// What a unit came to, with the files that were read for it, and what is wrong with its text.
+struct ResolvedUnit {
+    unit: PartUnit,
+    files: Vec<FileId>,
+    checked: Vec<Diagnostic>,
+}
+
+/// Bytes of Fortran that are read at once, where they do not hang together.
+const BATCH: usize = 2 << 20;
 
 /// The texts of one target by file, and what was said.
 #[derive(Default)]
@@ -204,6 +218,7 @@ impl<'r> Engine<'r> {
             given,
             notes,
             fortran: request.settings.fortran,
+            division: OnceLock::new(),
             texts,
             key,
         };
@@ -337,7 +352,8 @@ impl<'r> Engine<'r> {
     /// Resolves again what must know more of the others; says whether there was any.
     fn tell(&self, parts: &mut Vec<Part>, mains: &Mains) -> bool {
         let base = |part: &Part| self.base(&part.inputs(), mains);
-        let told = parts::told(parts, &|n| self.is_header(n), &self.request.targets, &base);
+        let main_file = |n: usize| self.sources[n].as_ref().map(|s| s.id);
+        let told = parts::told(parts, &|n| self.is_header(n), &self.request.targets, &main_file, &base);
         let all = std::mem::take(parts).into_par_iter().zip(told);
         let settled = all.map(|(part, told)| match part.told == told || part.settling > MAX_SETTLING {
             true => (part, false),
@@ -444,18 +460,15 @@ impl<'r> Engine<'r> {
         }
     }
 
-    /// Every unit by itself, but all of Fortran, where modules lead everywhere, together.
+    /// Every unit by itself, but Fortran where modules lead from one to the other.
     fn first_parts(&self, mains: &Mains) -> Vec<Part> {
         let is_fortran = |n: &usize| self.request.inputs[*n].language == Language::Fortran;
         let (fortran, others): (Vec<usize>, Vec<usize>) = self.inputs().partition(is_fortran);
         let (headers, sources): (Vec<usize>, Vec<usize>) = others.into_iter().partition(|&n| self.is_header(n));
-        let mut lists: Vec<Vec<usize>> = sources.into_iter().map(|n| vec![n]).collect();
-        if !fortran.is_empty() {
-            // It takes longest.
-            lists.insert(0, fortran);
-        }
-        let mut parts: Vec<Part> =
-            lists.par_iter().map(|inputs| self.part(inputs, &self.told(inputs, mains))).collect();
+        let of_fortran = || if fortran.is_empty() { Vec::new() } else { self.fortran_parts(&fortran, mains) };
+        let of_others = || sources.par_iter().map(|&n| self.part(&[n], &self.told(&[n], mains))).collect::<Vec<_>>();
+        let (mut parts, others) = rayon::join(of_fortran, of_others);
+        parts.extend(others);
         let included: HashSet<FileId> = parts.iter().flat_map(|p| &p.files).copied().collect();
         let id = |n: usize| self.sources[n].as_ref().map(|s| s.id);
         let alone: Vec<usize> =
@@ -475,28 +488,139 @@ impl<'r> Engine<'r> {
         parts
     }
 
+    /// The Fortran inputs: those that are resolved apart, then the others, which know what the first need.
+    fn fortran_parts(&self, inputs: &[usize], mains: &Mains) -> Vec<Part> {
+        let division = self.division.get_or_init(|| self.divide(inputs));
+        let apart: Vec<usize> = division.apart.keys().copied().collect();
+        let told: Vec<Vec<Elsewhere>> = apart.iter().map(|&n| self.told(&[n], mains)).collect();
+        let remembered = |(&n, told): (&usize, &Vec<Elsewhere>)| self.remembered(&[n], told);
+        let found: Vec<Option<Part>> = apart.par_iter().zip(&told).map(remembered).collect();
+        let missing: Vec<(usize, &Vec<Elsewhere>)> = (apart.iter().copied().zip(&told).zip(&found))
+            .filter(|(_, found)| found.is_none())
+            .map(|(missing, _)| missing)
+            .collect();
+        let mut parts: Vec<Part> = found.into_iter().flatten().collect();
+        let batches = self.batches(&missing);
+        parts.par_extend(batches.par_iter().flat_map(|(inputs, told)| self.resolve_batch(inputs, told)));
+        if !division.together.is_empty() {
+            let mut told = self.told(&division.together, mains);
+            let main_files: Vec<FileId> =
+                division.together.iter().filter_map(|&n| Some(self.sources[n].as_ref()?.id)).collect();
+            for (target, told) in told.iter_mut().enumerate() {
+                told.requests = parts::asked(&parts, target, &main_files);
+            }
+            parts.push(self.part(&division.together, &told));
+        }
+        parts
+    }
+
+    fn divide(&self, inputs: &[usize]) -> Division {
+        let mut seen = HashSet::new();
+        let is_repeated = |n: &usize| self.sources[*n].as_ref().is_some_and(|s| !seen.insert(s.id));
+        let has_headers = inputs.iter().any(|&n| self.is_header(n));
+        if has_headers || inputs.iter().any(is_repeated) {
+            return Division { together: inputs.to_vec(), ..Division::default() };
+        }
+        let source = |n: usize| Some((self.sources[n].clone()?, self.options(n)));
+        let summary = |&n: &usize| {
+            let (source, options) = source(n)?;
+            Some((n, internal::caught(|| unit::summary(source, &options, &self.files)).ok()?))
+        };
+        let summaries: BTreeMap<usize, _> = inputs.par_iter().filter_map(summary).collect();
+        let names = |n: usize| source(n).map(|(s, options)| unit::names(s, &options, &self.files)).unwrap_or_default();
+        let mut division = divide(&summaries, &names);
+        // Those in which ompick fails say so where the others are.
+        division.together.extend(inputs.iter().filter(|n| !summaries.contains_key(n)));
+        division.together.sort_unstable();
+        division
+    }
+
+    /// Inputs that are resolved apart, in lists that take about as long to read as what they see.
+    fn batches<'t>(&self, inputs: &[(usize, &'t Vec<Elsewhere>)]) -> Vec<(Vec<usize>, &'t Vec<Elsewhere>)> {
+        let Some(division) = self.division.get() else { return Vec::new() };
+        let bytes = |n: usize| self.sources[n].as_ref().map_or(0, |s| s.bytes.len());
+        let mut batches: Vec<(Vec<usize>, &Vec<Elsewhere>)> = Vec::new();
+        let (mut own, mut seen) = (0, BTreeSet::new());
+        for &(n, told) in inputs {
+            let fits = |(_, last): &(Vec<usize>, &Vec<Elsewhere>)| *last == told;
+            let context: usize = seen.iter().map(|&n| bytes(n)).sum();
+            match batches.last_mut().filter(|last| fits(last) && own + bytes(n) <= context.max(BATCH)) {
+                Some((list, _)) => list.push(n),
+                None => {
+                    batches.push((vec![n], told));
+                    (own, seen) = (0, BTreeSet::new());
+                }
+            }
+            own += bytes(n);
+            seen.extend(division.apart[&n].iter().copied());
+        }
+        batches
+    }
+
+    /// Inputs that are resolved apart and told the same, each a part of its own.
+    fn resolve_batch(&self, inputs: &[usize], told: &[Elsewhere]) -> Vec<Part> {
+        let whole = match internal::caught(|| self.resolve_each(inputs, told)) {
+            Ok(whole) => whole,
+            Err(_) => return inputs.iter().map(|&n| self.part(&[n], told)).collect(),
+        };
+        let files: HashMap<usize, Vec<FileId>> = whole.iter().map(|r| (r.unit.input, r.files.clone())).collect();
+        let own = whole.into_iter().filter(|r| inputs.contains(&r.unit.input));
+        let part = |resolved: ResolvedUnit| {
+            let input = resolved.unit.input;
+            let context = self.context(&[input]);
+            let read = context.iter().chain([&input]).filter_map(|n| files.get(n)).flatten();
+            let read: BTreeSet<FileId> = read.copied().collect();
+            let part = Part {
+                files: read.into_iter().collect(),
+                units: vec![resolved.unit],
+                checked: resolved.checked,
+                told: told.to_vec(),
+                settling: 0,
+            };
+            self.keep(&[input], told, &part);
+            part
+        };
+        own.map(part).collect()
+    }
+
+    /// What Fortran inputs see beside themselves.
+    fn context(&self, inputs: &[usize]) -> Vec<usize> {
+        self.division.get().map(|division| division.context(inputs)).unwrap_or_default()
+    }
+
     /// These inputs resolved together: now, or in an earlier run that is remembered.
     fn part(&self, inputs: &[usize], told: &[Elsewhere]) -> Part {
         let mut inputs = inputs.to_vec();
         inputs.sort_by_key(|&n| (self.is_header(n), n));
-        let Some(memory) = self.memory else { return self.resolve_or_fail(&inputs, told) };
-        let read = |path: &Path| self.files.try_read(path).ok();
-        let known = |file: FileId| self.files.source(file);
-        let fate = |file: FileId, path: &Path| self.fate(file, path);
-        let files = Files { read: &read, known: &known, fate: &fate };
-        let key = self.key(&inputs, told);
-        if let Some(part) = memory.find(&key).and_then(|kept| kept.part(told, &files, &|n| inputs.get(n).copied())) {
+        if let Some(part) = self.remembered(&inputs, told) {
             return part;
         }
         let part = self.resolve_or_fail(&inputs, told);
-        if part.has_internal_error() {
-            return part;
-        }
-        let place = |input: usize| inputs.iter().position(|n| *n == input);
-        if let Some(kept) = Kept::of(&part, &files, &place) {
-            memory.keep(&key, kept);
-        }
+        self.keep(&inputs, told, &part);
         part
+    }
+
+    /// What came of these inputs, which are in order, in an earlier run.
+    fn remembered(&self, inputs: &[usize], told: &[Elsewhere]) -> Option<Part> {
+        let memory = self.memory?;
+        let kept = memory.find(&self.key(inputs, told))?;
+        self.with_files(|files| kept.part(told, files, &|n| inputs.get(n).copied()))
+    }
+
+    fn keep(&self, inputs: &[usize], told: &[Elsewhere], part: &Part) {
+        let Some(memory) = self.memory.filter(|_| !part.has_internal_error()) else { return };
+        let place = |input: usize| inputs.iter().position(|n| *n == input);
+        if let Some(kept) = self.with_files(|files| Kept::of(part, files, &place)) {
+            memory.keep(&self.key(inputs, told), kept);
+        }
+    }
+
+    /// Does something with the files of the run.
+    fn with_files<T>(&self, does: impl FnOnce(&Files) -> T) -> T {
+        let read = |path: &Path| self.files.try_read(path).ok();
+        let known = |file: FileId| self.files.source(file);
+        let fate = |file: FileId, path: &Path| self.fate(file, path);
+        does(&Files { read: &read, known: &known, fate: &fate })
     }
 
     /// What the result of a part depends on, beside the contents of files.
@@ -506,11 +630,17 @@ impl<'r> Engine<'r> {
         for &n in inputs {
             let _ = write!(key, "\n{:?}{:?}", self.request.inputs[n], self.request.settings.flags.get(&n));
         }
+        for n in self.context(inputs) {
+            let _ = write!(key, "\nsees {:?}", self.request.inputs[n].path);
+        }
         for told in told {
-            let Elsewhere { main, host_calls, in_headers, generated, substitutes, beside } = told;
+            let Elsewhere { main, host_calls, in_headers, generated, substitutes, beside, requests } = told;
             let _ = write!(key, "\n{main}{host_calls:?}{generated:?}{substitutes:?}");
             for ((file, at, name), runs) in in_headers {
                 let _ = write!(key, "{:?}{at} {name:?}{runs:?}", self.files.source(*file).0);
+            }
+            for (file, request) in requests {
+                let _ = write!(key, "{:?} {request:?}", self.files.source(*file).0);
             }
             for ((file, at, name), text) in beside {
                 let _ = write!(key, "{:?}{at} {name:?}{text:?}", self.files.source(*file).0);
@@ -553,9 +683,26 @@ impl<'r> Engine<'r> {
         Some(PartUnit { input, targets: (0..self.request.targets.len()).map(failed).collect() })
     }
 
-    /// Reads these inputs and resolves them for all targets.
+    /// Reads these inputs with what they see, and resolves them for all targets.
     fn resolve(&self, inputs: &[usize], told: &[Elsewhere]) -> Part {
-        let (units, mut failed) = self.units(inputs);
+        let mut part = Part { told: told.to_vec(), ..Part::default() };
+        let mut files: BTreeSet<FileId> = BTreeSet::new();
+        for resolved in self.resolve_each(inputs, told) {
+            files.extend(resolved.files);
+            if inputs.contains(&resolved.unit.input) {
+                part.checked.extend(resolved.checked);
+                part.units.push(resolved.unit);
+            }
+        }
+        part.files = files.into_iter().collect();
+        part
+    }
+
+    /// The same, and what came of each, also of what they only see.
+    fn resolve_each(&self, inputs: &[usize], told: &[Elsewhere]) -> Vec<ResolvedUnit> {
+        let mut inputs = [inputs, &self.context(inputs)].concat();
+        inputs.sort_by_key(|&n| (self.is_header(n), n));
+        let (units, mut failed) = self.units(&inputs);
         let versions = |(input, unit): (usize, Unit)| {
             let made = internal::caught(|| Versions::of(unit, input, self.request, &self.given, self.notes));
             (input, made)
@@ -571,25 +718,28 @@ impl<'r> Engine<'r> {
             }
         }
         let units = units_left;
-        let mut files: BTreeSet<FileId> = BTreeSet::new();
+        let files = |unit: &Versions| -> Vec<FileId> {
+            let first = unit.list.first().into_iter();
+            let all: BTreeSet<FileId> = first.flat_map(|(u, _)| &u.preprocessed.passes).map(|p| p.source.id).collect();
+            all.into_iter().collect()
+        };
+        let files: Vec<Vec<FileId>> = units.iter().map(files).collect();
         let mut emitted = self.emitted.clone();
-        for unit in units.iter().filter_map(|u| u.list.first()).map(|(u, _)| u) {
-            files.extend(unit.preprocessed.passes.iter().map(|p| p.source.id));
-        }
         if self.request.settings.overlay.is_some() {
-            emitted.extend(&files);
+            emitted.extend(files.iter().flatten());
         }
         let targets = (0..self.request.targets.len()).into_par_iter();
         let mut results: Vec<_> =
             targets.map(|t| self.resolve_for(t, (&units, &of_input), &told[t], &emitted).into_iter()).collect();
-        let unit = |input: usize| PartUnit { input, targets: results.iter_mut().filter_map(Iterator::next).collect() };
-        Part {
-            units: of_input.into_iter().map(unit).chain(failed).collect(),
-            files: files.into_iter().collect(),
-            checked: units.into_iter().flat_map(|u| u.list).flat_map(|(_, checked)| checked).collect(),
-            told: told.to_vec(),
-            settling: 0,
-        }
+        let resolved = |((input, versions), files): ((usize, Versions), Vec<FileId>)| ResolvedUnit {
+            unit: PartUnit { input, targets: results.iter_mut().filter_map(Iterator::next).collect() },
+            files,
+            checked: versions.list.into_iter().flat_map(|(_, checked)| checked).collect(),
+        };
+        let mut all: Vec<ResolvedUnit> = of_input.into_iter().zip(units).zip(files).map(resolved).collect();
+        let without = |unit| ResolvedUnit { unit, files: Vec::new(), checked: Vec::new() };
+        all.extend(failed.into_iter().map(without));
+        all
     }
 
     /// Resolves units, with the inputs that they are read from, for a target; gives what came of each.

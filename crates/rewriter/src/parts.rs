@@ -8,13 +8,14 @@ pub mod kept;
 
 pub use kept::Kept;
 
+use crate::lower::fortran::access;
 use crate::program::facts::{self, All, Elsewhere, Facts};
 use crate::programs::Member;
 use crate::request::{Overlay, SiteDecision, Target};
 use ompick_frontend::codes;
 use ompick_frontend::diag::{Diagnostic, FileId};
 use ompick_frontend::fortran::interface::ModuleText;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -124,11 +125,12 @@ pub fn linked<'m>(
 
 /// What each part must be told of the others, by target.
 ///
-/// `base`: what is known of the rest of the program beside its parts, for each part.
+/// `main_file`: an input's file. `base`: what is known of the rest of the program beside its parts, for each part.
 pub fn told(
     parts: &[Part],
     is_header: &dyn Fn(usize) -> bool,
     targets: &[Target],
+    main_file: &dyn Fn(usize) -> Option<FileId>,
     base: &dyn Fn(&Part) -> Elsewhere,
 ) -> Vec<Vec<Elsewhere>> {
     let order = in_order(parts, is_header);
@@ -136,11 +138,42 @@ pub fn told(
     order.iter().enumerate().for_each(|(n, (p, _))| own[*p].push(n));
     let facts = |t: usize| order.iter().map(|&(p, u)| &parts[p].units[u].targets[t].facts).collect();
     let all: Vec<All> = targets.iter().enumerate().map(|(t, target)| All::new(facts(t), &target.name)).collect();
+    let asked: Vec<Asked> = (0..targets.len()).map(|t| Asked::of(parts, t)).collect();
     let of_part = |p: usize| {
         let base = base(&parts[p]);
-        all.iter().map(|all| all.elsewhere(&own[p], &parts[p].files, &base)).collect()
+        let mains: Vec<FileId> = parts[p].units.iter().filter_map(|u| main_file(u.input)).collect();
+        let told = all.iter().zip(&asked).map(|(all, asked)| Elsewhere {
+            requests: asked.by_others(p, &mains),
+            ..all.elsewhere(&own[p], &parts[p].files, &base)
+        });
+        told.collect()
     };
     (0..parts.len()).map(of_part).collect()
+}
+
+/// What calls of Fortran need in other parts, for a target: by file, with the parts that the calls are in.
+struct Asked<'p>(HashMap<FileId, Vec<(usize, &'p access::Request)>>);
+
+impl<'p> Asked<'p> {
+    fn of(parts: &'p [Part], target: usize) -> Asked<'p> {
+        let mut asked: HashMap<FileId, Vec<(usize, &access::Request)>> = HashMap::new();
+        for (p, part) in parts.iter().enumerate() {
+            for (file, request) in part.units.iter().flat_map(|u| &u.targets[target].facts.requests) {
+                asked.entry(*file).or_default().push((p, request));
+            }
+        }
+        Asked(asked)
+    }
+
+    fn by_others(&self, part: usize, files: &[FileId]) -> BTreeSet<(FileId, access::Request)> {
+        let all = files.iter().flat_map(|f| self.0.get(f).into_iter().flatten().map(move |asked| (*f, asked)));
+        all.filter(|(_, (p, _))| *p != part).map(|(file, (_, request))| (file, (*request).clone())).collect()
+    }
+}
+
+/// What calls of Fortran in some parts need in files, for a target.
+pub fn asked(parts: &[Part], target: usize, files: &[FileId]) -> BTreeSet<(FileId, access::Request)> {
+    Asked::of(parts, target).by_others(usize::MAX, files)
 }
 
 #[cfg(test)]

@@ -183,6 +183,7 @@ pub fn specialise(
     let mut walks = program.settle(&lowering);
     let requests = walks.host.values().chain(walks.device.values()).flat_map(|w| w.requests.iter().cloned());
     let mut requests: BTreeSet<_> = requests.collect();
+    requests.extend(program.asked_from_elsewhere());
     if settings.overlay.is_some() {
         let variants = program.fortran.variants.iter();
         variants.for_each(|v| access::publish(&program.fortran.names, &v.variant, &mut requests));
@@ -348,6 +349,21 @@ impl<'u> Program<'u> {
         parsed.syntax.fortran.as_ref()?;
         let NodeKind::Function(f) = parsed.nodes.list[key.2 as usize].kind else { return None };
         Some(Place { unit: key.0, file: key.1, scope: parsed.syntax.functions[f as usize].declaration })
+    }
+
+    /// What calls in units that are resolved apart need here.
+    fn asked_from_elsewhere(&self) -> Vec<Request> {
+        let mut units: HashMap<FileId, Vec<usize>> = HashMap::new();
+        let asked = &self.elsewhere.requests;
+        for (u, unit) in self.units.iter().enumerate().filter(|_| !asked.is_empty()) {
+            units.entry(unit.unit.main_file()).or_default().push(u);
+        }
+        let mut requests = Vec::new();
+        for (file, request) in asked {
+            let places = units.get(file).into_iter().flatten().map(|&unit| Place { unit, ..request.place() });
+            requests.extend(places.map(|place| request.clone().at(place)));
+        }
+        requests
     }
 
     fn index(&mut self, results: &mut [UnitResult]) {

@@ -1,14 +1,15 @@
-//! How much of a program is understood: by the reader of statements that ompick has, and by tree-sitter-fortran on
-//! ompick's view, which says how much of the text the view gets right.
+//! How much of a program is understood: by ompick, and by tree-sitter-fortran on the whole view of a file, which says
+//! how much of the text the view gets right.
 
 use super::Package;
 use ompick_frontend::cpp::{CppOptions, Files as _};
 use ompick_frontend::files::DiskFiles;
 use ompick_frontend::fortran;
 use ompick_frontend::language::Language;
+use ompick_frontend::syntax::{self, Syntax};
 use ompick_frontend::unit::Unit;
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use tree_sitter::Parser;
 
@@ -27,10 +28,9 @@ pub struct Measured {
     worst: Vec<(usize, PathBuf)>,
 }
 
-/// Parses all files.
-pub fn measure(package: &Package, files: &[PathBuf], include: &[PathBuf]) -> Measured {
-    let disk = DiskFiles::default();
-    let options = CppOptions {
+/// How files of a package are read.
+fn options(package: &Package, include: &[PathBuf]) -> CppOptions {
+    CppOptions {
         predefined: vec![("__GNUC__".to_owned(), "12".to_owned()), ("_OPENMP".to_owned(), "201511".to_owned())],
         macros: package.macros.iter().map(|m| ((*m).to_owned(), Some("1".to_owned()))).collect(),
         include_dirs: include.to_vec(),
@@ -40,7 +40,21 @@ pub fn measure(package: &Package, files: &[PathBuf], include: &[PathBuf]) -> Mea
             ..fortran::Options::default()
         },
         ..CppOptions::default()
-    };
+    }
+}
+
+/// All that is read in a file, whatever of it matters.
+pub fn syntax(package: &Package, path: &Path, include: &[PathBuf]) -> Option<Syntax> {
+    let disk = DiskFiles::default();
+    let unit = Unit::read(disk.read(path)?, Language::Fortran, &options(package, include), &disk);
+    let outline = unit.files.first()?.syntax.fortran.as_ref()?;
+    Some(syntax::fortran::read(&outline.text))
+}
+
+/// Parses all files.
+pub fn measure(package: &Package, files: &[PathBuf], include: &[PathBuf]) -> Measured {
+    let disk = DiskFiles::default();
+    let options = options(package, include);
     let mut parser = Parser::new();
     parser.set_language(&tree_sitter_fortran::LANGUAGE.into()).expect("the grammar's version fits the library");
     let mut measured = Measured::default();
@@ -51,9 +65,10 @@ pub fn measure(package: &Package, files: &[PathBuf], include: &[PathBuf]) -> Mea
         measured.time += start.elapsed();
         for file in &unit.files {
             let Some(fortran) = &file.syntax.fortran else { continue };
+            let read = syntax::fortran::read(&fortran.text);
             let tree = parser.parse(&fortran.text, None).expect("no time limit is set");
             let errors = error_bytes(tree.root_node());
-            measured.unknown += file.syntax.errors.iter().map(|e| e.len().max(1)).sum::<usize>();
+            measured.unknown += read.errors.iter().map(|e| e.len().max(1)).sum::<usize>();
             measured.bytes += file.text.text().len();
             measured.errors += errors;
             measured.worst.push((errors, path.clone()));

@@ -1,14 +1,19 @@
 //! Real Fortran programs from the distribution's source packages, fetched when they are needed: how much of them is
-//! understood, that what holds no variants is left alone, and that directives made metadirectives still compile.
+//! understood and whether others understand the same, that what holds no variants is left alone, and that directives
+//! made metadirectives still compile.
 
+mod compare;
+mod dump;
 pub mod fetch;
 mod inject;
 mod measure;
 mod modules;
 
 use crate::Error;
+use rayon::prelude::*;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 /// A source package.
 struct Package {
@@ -64,6 +69,10 @@ pub struct Options<'a> {
     pub package: Option<&'a str>,
     /// Files that are compiled at most, for each package.
     pub compile: usize,
+    /// Which files are compared with what others read in them.
+    pub gate: Gate,
+    /// Nothing else is done.
+    pub only_compare: bool,
 }
 
 /// Does all of it for each package, and prints what came of it.
@@ -78,6 +87,10 @@ pub fn run(options: &Options) -> Result<(), Error> {
         let files = fortran_files(package.folders_below(&folder))?;
         let include: Vec<PathBuf> = package.include.iter().map(|i| folder.join(i)).collect();
         println!("{}: {} files", package.name, files.len());
+        bad.extend(compared(package, &files, &include, options.gate));
+        if options.only_compare {
+            continue;
+        }
         println!("  {}", measure::measure(package, &files, &include));
         let emitted = inject::unchanged(options, package, &folder, &files)?;
         println!("  {} of them refused by emit, {} changed", emitted.refused.len(), emitted.changed.len());
@@ -91,6 +104,67 @@ pub fn run(options: &Options) -> Result<(), Error> {
         true => Ok(()),
         false => Err(bad.join("\n")),
     }
+}
+
+/// Compares a sample of the packages with what others read in them.
+///
+/// # Errors
+/// If a package cannot be fetched, or if there is a difference.
+pub fn sample(keep: &Path) -> Result<(), Error> {
+    let mut bad = Vec::new();
+    for package in &PACKAGES {
+        let folder = fetch::fetch(keep, package.name)?.join(package.part);
+        let files = fortran_files(package.folders_below(&folder))?;
+        let include: Vec<PathBuf> = package.include.iter().map(|i| folder.join(i)).collect();
+        bad.extend(compared(package, &files, &include, SAMPLE));
+    }
+    if bad.is_empty() { Ok(()) } else { Err(bad.join("\n")) }
+}
+
+/// Whether the packages can be had: they are fetched unless they are there.
+///
+/// # Errors
+/// If one cannot be fetched.
+pub fn is_there(keep: &Path) -> Result<(), Error> {
+    PACKAGES.iter().try_for_each(|p| fetch::fetch(keep, p.name).map(|_| ()))
+}
+
+/// Which files are compared with what others read in them.
+#[derive(Clone, Copy, Debug)]
+pub struct Gate {
+    /// One of so many.
+    pub every: usize,
+    /// None is begun after so many seconds.
+    pub seconds: u64,
+}
+
+/// About a minute's work.
+const SAMPLE: Gate = Gate { every: 97, seconds: 60 };
+
+/// Compares files with what others read in them, and gives the differences that nobody explains.
+fn compared(package: &Package, files: &[PathBuf], include: &[PathBuf], gate: Gate) -> Vec<String> {
+    let mut flags: Vec<String> = include.iter().map(|i| format!("-I{}", i.display())).collect();
+    flags.extend(package.macros.iter().map(|m| format!("-D{m}=1")));
+    flags.extend(package.preprocess.then(|| "-cpp".to_owned()));
+    let chosen: Vec<&PathBuf> = files.iter().step_by(gate.every.max(1)).collect();
+    let start = Instant::now();
+    let compared = chosen.par_iter().filter_map(|path| {
+        if start.elapsed().as_secs() > gate.seconds {
+            return None;
+        }
+        let syntax = measure::syntax(package, path, include)?;
+        let mut one = compare::constructs(path, &syntax);
+        one.add(compare::calls_by_words(path, &syntax));
+        one.add(compare::names_and_calls(path, &syntax, &flags));
+        one.files = 1;
+        Some(one)
+    });
+    let all = compared.reduce(compare::Compared::default, |mut all, one| {
+        all.add(one);
+        all
+    });
+    println!("  {all} ({} s; {} files left out for want of time)", start.elapsed().as_secs(), chosen.len() - all.files);
+    all.differences.into_iter().map(|d| format!("{}: {d}", package.name)).collect()
 }
 
 /// All Fortran files below some folders, sorted.

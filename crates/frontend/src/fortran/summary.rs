@@ -31,8 +31,10 @@ pub struct Submodule {
 pub struct Summary {
     /// It may hold something to resolve.
     pub marked: bool,
-    /// It may hold directives for devices. Only [`Summary::of_text`] says so.
+    /// It may hold directives for devices.
     pub has_target: bool,
+    /// It may declare variants. [`Summary::of_text`] does not say so.
+    pub has_variants: bool,
     /// Modules that it defines.
     pub modules: BTreeSet<String>,
     pub submodules: BTreeSet<Submodule>,

@@ -31,10 +31,11 @@ pub fn view(text: &[u8], scanned: &Scanned, blank: &[Range<usize>]) -> Vec<u8> {
         view[constant.start] = b'\'';
         view[constant.end - 1] = b'\'';
     }
-    for b in &mut view {
-        // Form feeds and stray control bytes are no Fortran.
-        if b.is_ascii_control() && !matches!(*b, b'\n' | b'\r' | b'\t') {
-            *b = b' ';
+    for at in 0..view.len() {
+        // Form feeds and stray control bytes are no Fortran; a carriage return ends no line by itself.
+        let ends_line = view[at] == b'\r' && view.get(at + 1) == Some(&b'\n');
+        if view[at].is_ascii_control() && !matches!(view[at], b'\n' | b'\t') && !ends_line {
+            view[at] = b' ';
         }
     }
     if view.starts_with(b"\xef\xbb\xbf") {
@@ -76,6 +77,11 @@ mod tests {
             "      call f(x,", ""
         );
         assert_eq!(viewed(&text, SourceForm::FIXED), expected);
+    }
+
+    #[test]
+    fn a_carriage_return_alone_ends_no_line() {
+        assert_eq!(viewed("a =\r b\r\r\nc\r\n", SourceForm::Free), "a =  b \r\nc\r\n");
     }
 
     #[test]

@@ -23,6 +23,23 @@ pub(super) fn is_marked(text: &[u8]) -> bool {
     (splits && holds_word(&joined(&lower))) || definitions(&lower).any(holds_word)
 }
 
+/// Directives that may choose and begin behind a carriage return that ends no line: where they begin.
+pub fn behind_lone_returns(text: &[u8]) -> Vec<usize> {
+    let is_lone = |at: usize| text.get(at + 1) != Some(&b'\n');
+    let returns: Vec<usize> = memchr::memchr_iter(b'\r', text).filter(|at| is_lone(*at)).collect();
+    let mut places = Vec::new();
+    for (n, start) in returns.iter().map(|at| at + 1).enumerate() {
+        let next = returns.get(n + 1).copied().unwrap_or(text.len());
+        let end = memchr::memchr(b'\n', &text[start..next]).map_or(next, |n| start + n);
+        let line = text[start..end].to_ascii_lowercase();
+        let sentinel = memmem::find(&line, b"$omp").and_then(|at| sentinel_line(&line, at));
+        if sentinel.is_some_and(holds_word) {
+            places.push(start + line.len() - line.trim_ascii_start().len());
+        }
+    }
+    places
+}
+
 /// Whether a macro that the command line defines may stand for a directive that is resolved, or for a word of one.
 pub fn names_marks(value: &str) -> bool {
     holds_word(value.to_ascii_lowercase().as_bytes())
@@ -31,7 +48,8 @@ pub fn names_marks(value: &str) -> bool {
 /// The text from the sentinel whose `$` stands at `at` to the end of its line, if it is a sentinel.
 fn sentinel_line(text: &[u8], at: usize) -> Option<&[u8]> {
     let letter = at.checked_sub(1)?;
-    let start = memchr::memrchr(b'\n', &text[..letter]).map_or(0, |n| n + 1);
+    // What stands behind a carriage return is said to be no directive.
+    let start = memchr::memrchr2(b'\n', b'\r', &text[..letter]).map_or(0, |n| n + 1);
     let own = match text[letter] {
         b'!' => text[start..letter].iter().all(|b| b.is_ascii_whitespace() || *b >= 0x80),
         b'c' | b'*' => letter == start,
@@ -131,6 +149,7 @@ mod tests {
             "#define CHOOSE declare variant(f)\n",
             "#define CHOOSE \\\n !$omp metadirective\n",
             "\u{feff}!$omp metadirective",
+            "call g\r  !$omp metadirective\r",
             &long,
         ];
         for text in marked {
@@ -146,6 +165,7 @@ mod tests {
         ] {
             assert!(!is_marked(text.as_bytes()), "{text}");
         }
+        assert_eq!(behind_lone_returns(b"x\r!$omp dispatch\r y\r\n!$omp dispatch\r\n"), [2]);
         assert!(names_marks("declare variant(f)") && !names_marks("4"));
     }
 }

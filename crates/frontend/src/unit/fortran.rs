@@ -4,7 +4,7 @@
 use super::{ParsedFile, Unit, is_marked};
 use crate::cpp::{CppLineKind, CppOptions, Files, Include, PassId, Resolution, SourceRef, Time, TranslationUnit};
 use crate::fortran::scan::{Split, scan};
-use crate::fortran::summary::Summary;
+use crate::fortran::summary::{Summary, external_names};
 use crate::fortran::{self, SourceForm, blanks, macros, traditional, view};
 use crate::language::Language;
 use crate::marks::names_marks;
@@ -12,7 +12,7 @@ use crate::nodes::Nodes;
 use crate::placed::Placed;
 use crate::syntax;
 use crate::working::{Expanded, Working};
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -31,12 +31,32 @@ pub fn summary(main: SourceRef, options: &CppOptions, files: &dyn Files) -> Summ
     let text = reader.text(PassId(0), &mut 0);
     let scanned = scan(&text.working, reader.form, &text.skip);
     summary.of_statements(text.working.text(), &scanned, &text.skip, reader.form);
+    for directive in &scanned.directives {
+        let pieces = directive.pieces.iter().flat_map(|p| &text.working.text()[p.clone()]);
+        let words: Vec<u8> = pieces.map(u8::to_ascii_lowercase).collect();
+        summary.has_target |= memchr::memmem::find(&words, b"target").is_some();
+        summary.has_variants |= memchr::memmem::find(&words, b"variant").is_some();
+    }
     summary
 }
 
 /// Whether there may be something to resolve in a file or what it includes.
 pub fn is_fortran_marked(main: SourceRef, options: &CppOptions, files: &dyn Files) -> bool {
     Reader::of(main, options, files).is_marked()
+}
+
+/// The names by which procedures of a file and of what it includes may be called where none of its modules is used,
+/// and all words that stand in them.
+pub fn names(main: SourceRef, options: &CppOptions, files: &dyn Files) -> (BTreeSet<String>, HashSet<Vec<u8>>) {
+    let reader = Reader::of(main, options, files);
+    let part = |b: &u8| b.is_ascii_alphanumeric() || *b == b'_';
+    let (mut names, mut words) = (BTreeSet::new(), HashSet::new());
+    for pass in &reader.unit.passes {
+        let text = &pass.source.bytes;
+        names.append(&mut external_names(text, reader.form));
+        words.extend(text.split(|b| !part(b)).filter(|w| !w.is_empty()).map(<[u8]>::to_ascii_lowercase));
+    }
+    (names, words)
 }
 
 /// See [`Unit::read`].

@@ -1,6 +1,7 @@
 //! Parts as they are kept from run to run: files by their paths, all else by value.
 
 use super::{Part, PartUnit, Resolved};
+use crate::lower::fortran::access::Request;
 use crate::plan::Beside;
 use crate::program::facts::{Elsewhere, Facts, Text};
 use crate::program::headers::Runs;
@@ -64,6 +65,7 @@ struct KeptResolved {
     facts: Facts,
     beside: Vec<(usize, usize, Text, Beside)>,
     in_headers: Vec<(usize, usize, Text, Runs)>,
+    requests: Vec<(usize, Request)>,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -137,6 +139,12 @@ impl Kept {
                     .iter()
                     .map(|(f, at, name, runs)| Some((*index.get(f)?, *at, name.clone(), *runs)))
                     .collect::<Option<_>>()?,
+                requests: r
+                    .facts
+                    .requests
+                    .iter()
+                    .map(|(f, request)| Some((*index.get(f)?, request.clone())))
+                    .collect::<Option<_>>()?,
             })
         };
         let unit = |u: &PartUnit| {
@@ -194,6 +202,9 @@ impl Kept {
             }
             for (n, at, name, runs) in &r.in_headers {
                 facts.in_headers.push((id(*n)?, *at, name.clone(), *runs));
+            }
+            for (n, request) in &r.requests {
+                facts.requests.insert((id(*n)?, request.clone()));
             }
             Some(Resolved {
                 failed: r.failed,

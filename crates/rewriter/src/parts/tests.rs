@@ -248,8 +248,37 @@ fn modules_are_known_to_those_that_use_them() {
     work.run();
     assert_eq!(work.run(), 0);
     work.put(&[("m.f90", &module(".false."))]);
-    assert_eq!(work.run(), 1);
+    assert_eq!(work.run(), 2);
     work.put(&[("m.f90", &module("n > 1"))]);
     work.run();
     assert!(work.text("u.f90").contains("f__ompick_1"), "{}", work.text("u.f90"));
+}
+
+#[test]
+fn of_fortran_only_what_changed_is_read_again_and_what_sees_it() {
+    let work = Work::new();
+    let module = "module m\ncontains\ninteger function f(n)\n!$omp declare variant(v) match(construct={parallel})\n\
+                  integer, intent(in) :: n\nf = n\nend function\ninteger function v(n)\ninteger, intent(in) :: n\n\
+                  v = n + 1\nend function\nend module\n";
+    let user = |name: &str, call: &str| {
+        format!("subroutine {name}(n)\nuse m, only: f\ninteger :: n\n!$omp parallel\n{call}\n!$omp end parallel\nend\n")
+    };
+    let other = "subroutine other(n)\ninteger :: n\n!$omp metadirective when(user={condition(n > 1)}: parallel)\nblock\n\
+                 end block\nend\n";
+    work.put(&[
+        ("a.f90", &user("a", "n = n")),
+        ("b.f90", &user("b", "n = f(n)")),
+        ("m.f90", module),
+        ("other.f90", other),
+    ]);
+    assert_eq!(work.run(), 4);
+    work.put(&[("b.f90", &user("b", "n = f(n + 1)"))]);
+    assert_eq!(work.run(), 1);
+    // Nobody needs what only this one needed of the module.
+    work.put(&[("b.f90", &user("b", "n = 1"))]);
+    assert_eq!(work.run(), 2);
+    // The module becomes what it was at first.
+    work.put(&[("a.f90", &user("a", "n = f(n)"))]);
+    assert_eq!(work.run(), 1);
+    assert!(work.text("m.f90").contains("interface v__ompick"), "{}", work.text("m.f90"));
 }

@@ -5,6 +5,7 @@ use super::headers::Runs;
 use super::*;
 use crate::regions::Substitutes;
 use crate::taken::Taken;
+use ompick_frontend::fortran::names::Place as FortranPlace;
 use ompick_frontend::syntax::DeclarationKind;
 use serde::{Deserialize, Serialize};
 
@@ -43,6 +44,9 @@ pub struct Facts {
     /// Who runs the functions of the unit's headers.
     #[serde(skip)]
     pub in_headers: Vec<(FileId, usize, Text, Runs)>,
+    /// What calls of Fortran need in other units, by these units' main files.
+    #[serde(skip)]
+    pub requests: BTreeSet<(FileId, Request)>,
 }
 
 /// What the host has in place of a variant; `None`: nothing.
@@ -62,6 +66,8 @@ pub struct Elsewhere {
     pub substitutes: Substitutes,
     /// What stands behind declarations in headers that they share: by file, place and name.
     pub beside: BTreeMap<(FileId, usize, Name), Beside>,
+    /// What calls of Fortran in other units need here, by main files.
+    pub requests: BTreeSet<(FileId, Request)>,
 }
 
 /// A name in a form that can be written as text: a byte is a character.
@@ -152,6 +158,13 @@ impl Program<'_> {
         }
         let runs = self.runs_in_headers(u, walks).into_iter();
         facts.in_headers = runs.map(|((file, at, name), runs)| (file, at, Text(name), runs)).collect();
+        let own = (u, 0, 0)..(u + 1, 0, 0);
+        let walked = walks.host.range(own.clone()).chain(walks.device.range(own));
+        for request in walked.flat_map(|(_, w)| &w.requests).filter(|r| r.place().unit != u) {
+            let place = request.place();
+            let file = self.units[place.unit].unit.main_file();
+            facts.requests.insert((file, request.clone().at(FortranPlace { unit: 0, ..place })));
+        }
         facts
     }
 

@@ -261,7 +261,7 @@ pub(super) fn names_of(fortran: &Fortran, id: StatementId, facts: &mut Facts) {
 }
 
 /// Whether a node may hold more than one statement.
-fn is_container(kind: &str) -> bool {
+pub(super) fn is_container(kind: &str) -> bool {
     matches!(
         kind,
         "translation_unit"

@@ -4,7 +4,7 @@
 //! The thin layer says where each statement begins and ends. A statement that an ERROR node touches is parsed once
 //! more by itself; only if that fails, too, is it an error.
 
-use super::references::{Facts, References};
+use super::references::{Facts, References, is_container};
 use super::{Fortran, Part, ScopeId, ScopeKind, Statement, StatementId, StatementKind, declared, simplify};
 use crate::syntax::Syntax;
 use rayon::prelude::*;
@@ -50,6 +50,50 @@ pub(super) fn read_parts(fortran: &mut Fortran, wanted: &[bool], out: &mut Synta
     out.errors.sort_by_key(|e| (e.start, e.end));
     fortran.parts.iter_mut().zip(wanted).for_each(|(p, wanted)| p.is_read |= wanted);
     true
+}
+
+impl Fortran {
+    /// The constructs of a part by their first and last statements, as tree-sitter-fortran sees them; `None` if it
+    /// cannot parse all of the part. The thin layer's own count everywhere else: this is to compare them.
+    pub fn constructs_of_tree(&self, part: &Part) -> Option<Vec<(StatementId, StatementId)>> {
+        let base = self.statements.get(part.statements.start as usize)?.range.start;
+        let tree = parse(&part_text(self, part)?)?;
+        if tree.root_node().has_error() {
+            return None;
+        }
+        let mut found = Vec::new();
+        let mut cursor = tree.walk();
+        loop {
+            let node = cursor.node();
+            if is_construct(node) {
+                let first = self.statement_before(base + node.start_byte() + 1)?;
+                let last = self.statement_before(base + node.end_byte())?;
+                // The label that ends several loops stands behind the inner ones.
+                let shares_label = node.kind() == "do_loop" && self.statement(first).last == last + 1;
+                found.push((first, if shares_label { last + 1 } else { last }));
+            }
+            if is_container(node.kind()) && cursor.goto_first_child() {
+                continue;
+            }
+            while !cursor.goto_next_sibling() {
+                if !cursor.goto_parent() {
+                    return Some(found);
+                }
+            }
+        }
+    }
+}
+
+/// Whether a node is a construct, rather than a statement of the same first word.
+fn is_construct(node: Node) -> bool {
+    let last = node.child_count().checked_sub(1).and_then(|i| node.child(i as u32));
+    match node.kind() {
+        "do_loop" | "block_construct" | "associate_statement" | "coarray_team_statement" => true,
+        "coarray_critical_statement" => true,
+        kind if kind.starts_with("select_") => kind.ends_with("_statement"),
+        "if_statement" | "where_statement" | "forall_statement" => last.is_some_and(|l| l.kind().starts_with("end_")),
+        _ => false,
+    }
 }
 
 /// A part's text as the grammar knows it, with an end.

@@ -5,7 +5,8 @@
 use super::body;
 use crate::elaborate::Name;
 use ompick_frontend::fortran::names::{Meaning, Names, Place};
-use ompick_frontend::syntax::fortran::{ScopeKind, StatementId};
+use ompick_frontend::syntax::fortran::{ScopeId, ScopeKind, StatementId};
+use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 
 /// What a call is to name.
@@ -32,34 +33,47 @@ impl Wanted {
     }
 }
 
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Place")]
+struct KeptPlace {
+    unit: usize,
+    file: usize,
+    scope: ScopeId,
+}
+
 /// What a file must have beside its own text.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Request {
     /// `interface alias; procedure name; end interface` in a specification part.
     Alias {
+        #[serde(with = "KeptPlace")]
         owner: Place,
         name: Name,
         alias: Name,
     },
     /// A clone of a generic with these members.
     Generic {
+        #[serde(with = "KeptPlace")]
         owner: Place,
         name: Name,
         members: Vec<Name>,
     },
     /// A name of ours that is to be public.
     Publish {
+        #[serde(with = "KeptPlace")]
         module: Place,
         name: Name,
     },
     /// A `use` statement with `only` gains a name.
     Only {
+        #[serde(with = "KeptPlace")]
         scope: Place,
         statement: StatementId,
         name: Name,
     },
     /// Another `use` statement behind one, or behind the first statement of a procedure.
     Use {
+        #[serde(with = "KeptPlace")]
         scope: Place,
         statement: StatementId,
         module: Name,
@@ -67,6 +81,7 @@ pub enum Request {
     },
     /// Declarations of a name of ours in a specification part.
     Declare {
+        #[serde(with = "KeptPlace")]
         owner: Place,
         name: Name,
         lines: Vec<Vec<u8>>,
@@ -75,9 +90,10 @@ pub enum Request {
 }
 
 /// A procedure that chooses among others.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Dispatcher {
     /// The scope in whose contains part it stands; the file scope for an external procedure.
+    #[serde(with = "KeptPlace")]
     pub owner: Place,
     pub name: Name,
     /// Its lines, without indentation.
@@ -239,6 +255,29 @@ fn device_version(
 }
 
 impl Request {
+    /// Where it is to be fulfilled.
+    pub fn place(&self) -> Place {
+        match self {
+            Request::Alias { owner, .. } | Request::Generic { owner, .. } | Request::Declare { owner, .. } => *owner,
+            Request::Dispatcher(dispatcher) => dispatcher.owner,
+            Request::Publish { module, .. } => *module,
+            Request::Only { scope, .. } | Request::Use { scope, .. } => *scope,
+        }
+    }
+
+    /// The same for another reading of the place.
+    pub fn at(mut self, place: Place) -> Request {
+        match &mut self {
+            Request::Alias { owner, .. } | Request::Generic { owner, .. } | Request::Declare { owner, .. } => {
+                *owner = place;
+            }
+            Request::Dispatcher(dispatcher) => dispatcher.owner = place,
+            Request::Publish { module, .. } => *module = place,
+            Request::Only { scope, .. } | Request::Use { scope, .. } => *scope = place,
+        }
+        self
+    }
+
     /// A procedure or generic that is made, and where.
     pub fn made(&self) -> Option<(Place, Name)> {
         match self {

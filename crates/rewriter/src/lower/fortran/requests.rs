@@ -125,27 +125,12 @@ fn is_at_line_end(parsed: &ParsedFile, at: usize) -> bool {
 /// A request, and the same for other readings of the module that it is for.
 fn in_twins(names: &Names, request: &Request) -> Vec<Request> {
     let mut all = vec![request.clone()];
-    let owner = match request {
-        Request::Alias { owner, .. } | Request::Generic { owner, .. } | Request::Declare { owner, .. } => *owner,
-        Request::Dispatcher(dispatcher) => dispatcher.owner,
-        Request::Publish { module, .. } => *module,
-        Request::Only { .. } | Request::Use { .. } => return all,
-    };
-    if names.scope(owner).kind != ScopeKind::Module {
+    let owner = request.place();
+    let is_of_scope = matches!(request, Request::Only { .. } | Request::Use { .. });
+    if is_of_scope || names.scope(owner).kind != ScopeKind::Module {
         return all;
     }
-    for twin in names.twins(owner) {
-        let mut request = request.clone();
-        match &mut request {
-            Request::Alias { owner, .. } | Request::Generic { owner, .. } | Request::Declare { owner, .. } => {
-                *owner = twin
-            }
-            Request::Dispatcher(dispatcher) => dispatcher.owner = twin,
-            Request::Publish { module, .. } => *module = twin,
-            Request::Only { .. } | Request::Use { .. } => {}
-        }
-        all.push(request);
-    }
+    all.extend(names.twins(owner).into_iter().map(|twin| request.clone().at(twin)));
     all
 }
 

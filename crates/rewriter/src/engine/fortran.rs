@@ -1,0 +1,140 @@
+//! Which Fortran files are resolved together, and which apart.
+//!
+//! A file that no other one needs is resolved by itself, with what it sees: the modules that it uses, over any number
+//! of steps, and the files that declare variants. What it needs in these is asked of them afterwards. All other files
+//! are resolved together: those whose modules are used, those that declare variants, and those whose procedures may
+//! run on devices, whoever calls them.
+
+use ompick_frontend::fortran::summary::Summary;
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+
+/// The names by which procedures of a file may be called, and the words that stand in it.
+pub type NamesAndWords = (BTreeSet<String>, HashSet<Vec<u8>>);
+
+/// The Fortran files of a run.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Division {
+    /// Those that are resolved together.
+    pub together: Vec<usize>,
+    /// Those that are resolved apart, each with what it sees of the others.
+    pub apart: BTreeMap<usize, Vec<usize>>,
+}
+
+impl Division {
+    /// What inputs see that are resolved together, beside themselves.
+    pub fn context(&self, inputs: &[usize]) -> Vec<usize> {
+        let seen: BTreeSet<usize> = inputs.iter().filter_map(|n| self.apart.get(n)).flatten().copied().collect();
+        seen.into_iter().filter(|n| !inputs.contains(n)).collect()
+    }
+}
+
+/// Divides files, given with what is known of them; `names` is asked only where something runs on devices.
+pub fn divide(files: &BTreeMap<usize, Summary>, names: &dyn Fn(usize) -> NamesAndWords) -> Division {
+    let mut givers: HashMap<String, Vec<usize>> = HashMap::new();
+    for (&n, summary) in files {
+        summary.gives().into_iter().for_each(|name| givers.entry(name).or_default().push(n));
+    }
+    let needs: BTreeMap<usize, BTreeSet<usize>> = files
+        .iter()
+        .map(|(&n, summary)| {
+            let needed = summary.needs().into_iter().filter_map(|name| givers.get(&name)).flatten();
+            (n, needed.copied().filter(|other| *other != n).collect())
+        })
+        .collect();
+    let seen_from = |start: &BTreeSet<usize>| -> BTreeSet<usize> {
+        let mut seen = start.clone();
+        let mut open: Vec<usize> = start.iter().copied().collect();
+        while let Some(n) = open.pop() {
+            open.extend(needs[&n].iter().filter(|needed| seen.insert(**needed)));
+        }
+        seen
+    };
+    let declaring: BTreeSet<usize> = files.iter().filter(|(_, s)| s.has_variants).map(|(n, _)| *n).collect();
+    let declaring = seen_from(&declaring);
+    let mut together: BTreeSet<usize> = needs.values().flatten().copied().chain(declaring.iter().copied()).collect();
+    together.extend(files.iter().filter(|(_, s)| !s.submodules.is_empty()).map(|(n, _)| *n));
+    let for_devices: BTreeSet<usize> = files.iter().filter(|(_, s)| s.has_target).map(|(n, _)| *n).collect();
+    if !for_devices.is_empty() {
+        let start = for_devices.union(&declaring).copied().collect();
+        together.extend(run_on_devices(files, &seen_from(&start), &|some| seen_from(some), names));
+    }
+    let apart = files.keys().filter(|n| !together.contains(n));
+    let apart = apart.map(|&n| {
+        let seen = seen_from(&BTreeSet::from([n]));
+        (n, seen.union(&declaring).copied().filter(|other| *other != n).collect())
+    });
+    let apart = apart.collect();
+    Division { together: together.into_iter().collect(), apart }
+}
+
+/// The files whose procedures may be called, over any number of steps, from those in `start`.
+fn run_on_devices(
+    files: &BTreeMap<usize, Summary>,
+    start: &BTreeSet<usize>,
+    seen_from: &dyn Fn(&BTreeSet<usize>) -> BTreeSet<usize>,
+    names: &dyn Fn(usize) -> NamesAndWords,
+) -> BTreeSet<usize> {
+    let known: BTreeMap<usize, NamesAndWords> = files.keys().map(|&n| (n, names(n))).collect();
+    let mut defining: HashMap<&[u8], Vec<usize>> = HashMap::new();
+    for (&n, (names, _)) in &known {
+        names.iter().for_each(|name| defining.entry(name.as_bytes()).or_default().push(n));
+    }
+    let mut reached = start.clone();
+    let mut open: Vec<usize> = start.iter().copied().collect();
+    while let Some(n) = open.pop() {
+        let mentioned = known[&n].1.iter().filter_map(|word| defining.get(&word[..])).flatten().copied();
+        let new: BTreeSet<usize> = mentioned.filter(|other| !reached.contains(other)).collect();
+        let new = seen_from(&new);
+        open.extend(new.into_iter().filter(|other| reached.insert(*other)));
+    }
+    reached
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// By file: the modules that it has, those that it uses, and what its directives and its text hold.
+    fn divided(files: &[(&[&str], &[&str], &str)]) -> (Vec<usize>, Vec<(usize, Vec<usize>)>) {
+        let strings = |list: &[&str]| list.iter().map(|name| (*name).to_owned()).collect();
+        let summary = |(modules, uses, text): &(&[&str], &[&str], &str)| Summary {
+            modules: strings(modules),
+            uses: strings(uses),
+            has_target: text.contains("target"),
+            has_variants: text.contains("variant"),
+            ..Summary::default()
+        };
+        let all: BTreeMap<usize, Summary> = files.iter().map(summary).enumerate().collect();
+        let names = |n: usize| {
+            let words = || files[n].2.split(' ');
+            let own = words().filter_map(|w| w.strip_prefix("def:")).map(str::to_owned).collect();
+            (own, words().map(|w| w.as_bytes().to_vec()).collect())
+        };
+        let Division { together, apart } = divide(&all, &names);
+        (together, apart.into_iter().collect())
+    }
+
+    #[test]
+    fn what_nobody_needs_is_apart_with_all_that_it_sees() {
+        let files: [(&[&str], &[&str], &str); 5] = [
+            (&["m"], &["k"], "variant"),
+            (&["k"], &[], ""),
+            (&["other"], &["m"], ""),
+            (&[], &["other"], ""),
+            (&["unused"], &["absent"], "metadirective"),
+        ];
+        assert_eq!(divided(&files), (vec![0, 1, 2], vec![(3, vec![0, 1, 2]), (4, vec![0, 1])]));
+    }
+
+    #[test]
+    fn what_devices_may_run_is_together() {
+        let files: [(&[&str], &[&str], &str); 4] = [
+            (&[], &[], "def:base variant"),
+            (&[], &[], "target def:main middle"),
+            (&[], &[], "def:middle base"),
+            (&[], &[], "def:host base"),
+        ];
+        assert_eq!(divided(&files), (vec![0, 1, 2], vec![(3, vec![0])]));
+        assert_eq!(divided(&files[2..]).0, [0; 0]);
+    }
+}
