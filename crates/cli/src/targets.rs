@@ -391,7 +391,6 @@ mod tests {
             ("sm80", "nvptx64:sm_80"),
             ("nvptx64-nvidia-cuda", "nvptx64"),
             ("nvptx64-nvidia-cuda:sm_90", "nvptx64:sm_90"),
-            ("x86-64:avx2", "x86_64:avx2"),
         ] {
             let text = refused(&["-t", &format!("gpu={written}")]);
             assert!(text.contains(&format!("did you mean `{meant}`?")), "{text}");

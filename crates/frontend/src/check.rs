@@ -332,7 +332,7 @@ impl Checker {
             let message = format!("{}{hint}", error.message);
             let meant = meant.filter(|_| std::ptr::eq(code, &codes::MISSPELT_DIRECTIVE));
             let wrong = placed.plain(&error.range, parsed.text.text());
-            let meant = meant.as_deref().map(|meant| (wrong.trim(), meant));
+            let meant = meant.map(|meant| (wrong.trim(), meant));
             self.say_meant(code, parsed, &placed.place(&error.range), message, meant);
         }
         for clause in &placed.directive.clauses {
