@@ -47,8 +47,8 @@ const ORDERS: [Order; 4] = [
     },
     Order {
         krate: "cli",
-        modules: "make failure inputs file_state options store fixes lints compiler targets messages configuration \
-                  scan database output diff progress codes shell commands cc explain emit check run",
+        modules: "make failure inputs file_state options store fixes line_map lints compiler targets messages configuration \
+                  scan database output diff progress codes shell account commands cc explain emit check report lsp run",
         known: &[("compiler", "targets")],
     },
 ];

@@ -23,7 +23,9 @@ pub fn check(options: &Check, messenger: &mut Messenger) -> Result<u8, Failure> 
     request.settings.lints = true;
     messenger.progress(&format!("{} source files", request.inputs.len()));
     commands::note_nothing(&inputs, messenger);
-    let mut report = linted(&request, options);
+    // Whoever names no targets does not mean that there are no others.
+    let targets_are_named = !options.program.targets.is_empty();
+    let mut report = linted(&request, targets_are_named);
     commands::all_languages(&options.inputs, &inputs, &commands::read_in(&report))?;
     let mut fixed = Fixed::default();
     // What is mended may show what else is wrong.
@@ -31,7 +33,7 @@ pub fn check(options: &Check, messenger: &mut Messenger) -> Result<u8, Failure> 
         if !(options.fix && mend(&report, &inputs, messenger, &mut fixed)?) {
             break;
         }
-        report = linted(&request, options);
+        report = linted(&request, targets_are_named);
     }
     if !fixed.files.is_empty() {
         messenger.note(&format!("mended {} in {}", of(fixed.messages, "place"), of(fixed.files.len(), "file")));
@@ -40,11 +42,9 @@ pub fn check(options: &Check, messenger: &mut Messenger) -> Result<u8, Failure> 
     Ok(commands::status(failed, messenger))
 }
 
-/// Everything that there is to say.
-fn linted(request: &Request, options: &Check) -> Report {
+/// A run with everything that there is to say; variants that no target can choose only where targets are named.
+pub fn linted(request: &Request, targets_are_named: bool) -> Report {
     let mut report = run(request);
-    // Whoever names no targets does not mean that there are no others.
-    let targets_are_named = !options.program.targets.is_empty();
     report.diagnostics.retain(|d| targets_are_named || d.code.id != codes::NO_TARGET.id);
     let found = lints::lints(&report);
     report.diagnostics.extend(found);

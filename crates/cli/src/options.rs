@@ -78,6 +78,10 @@ pub enum Command {
     /// Stand in front of a compiler: resolve what it is to compile, and let it compile that
     #[command(after_help = CC_EXAMPLES, args_override_self = true)]
     Cc(Cc),
+    /// Write a page with all sites of a program and what is chosen for each target
+    Report(ReportOptions),
+    /// Serve an editor: messages, hovers, hints and fixes while somebody writes
+    Lsp(Lsp),
     /// Show what `ompick cc` did in all calls so far
     Stats(Stats),
     /// Show, empty or limit what `ompick cc` remembers from call to call
@@ -114,6 +118,51 @@ pub struct Man {
     /// The folder; made if it is not there
     #[arg(value_name = "DIR")]
     pub folder: PathBuf,
+}
+
+/// `ompick report`.
+#[derive(Debug, Args)]
+pub struct ReportOptions {
+    /// Where to write it [default: standard output]
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+
+    /// The form [default: html, or markdown for a FILE named *.md]
+    #[arg(long, value_name = "FORMAT", value_enum)]
+    pub format: Option<ReportFormat>,
+
+    #[command(flatten)]
+    pub program: Program,
+
+    /// Source files, and folders to be searched for them
+    #[arg(value_name = "FILES|DIRS", required_unless_present = "database")]
+    pub inputs: Vec<PathBuf>,
+
+    #[command(flatten)]
+    pub messages: Messages,
+}
+
+/// The form of a report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ReportFormat {
+    /// One page that needs no network
+    Html,
+    /// A table
+    Markdown,
+}
+
+/// `ompick lsp`.
+#[derive(Debug, Args)]
+pub struct Lsp {
+    /// Talk over standard input and output; this is how it is done anyway
+    #[arg(long)]
+    pub stdio: bool,
+
+    #[command(flatten)]
+    pub program: Program,
+
+    #[command(flatten)]
+    pub messages: Messages,
 }
 
 /// `ompick stats`.
@@ -407,7 +456,7 @@ pub enum TargetsAction {
 }
 
 /// What the program is compiled for, and how: the same for every command that reads one.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct Program {
     /// A target: a profile with optional isa names, or a profile file; may be repeated [default: host]
     ///

@@ -22,18 +22,22 @@ impl Progress {
 
     /// Something of unknown length begins.
     pub fn stage(&self, what: &str) {
-        self.bar.set_style(ProgressStyle::default_spinner());
+        self.bar.unset_length();
+        self.begin("{spinner} {msg} ({elapsed})", ProgressStyle::default_spinner, what);
+    }
+
+    /// What was taken away comes back.
+    fn begin(&self, template: &str, usual: fn() -> ProgressStyle, what: &str) {
+        self.bar.set_style(ProgressStyle::with_template(template).unwrap_or_else(|_| usual()));
         self.bar.set_message(what.to_string());
+        self.bar.reset();
         self.bar.enable_steady_tick(Duration::from_millis(120));
     }
 
     /// So many things are about to be done.
     pub fn count(&self, what: &str, length: usize) {
-        let style = ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len}");
-        self.bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-        self.bar.set_message(what.to_string());
         self.bar.set_length(length as u64);
-        self.bar.set_position(0);
+        self.begin("{msg} {wide_bar} {pos}/{len}, {eta} left", ProgressStyle::default_bar, what);
     }
 
     /// One of them is done.

@@ -3,7 +3,7 @@
 use crate::commands::{DONE, FAILED, INTERNAL};
 use crate::messages::Messenger;
 use crate::options::{self, Cache, CacheAction, Command, Options};
-use crate::{account, cc, check, configuration, emit, explain, failure::Failure, shell, targets};
+use crate::{account, cc, check, configuration, emit, explain, failure::Failure, lsp, report, shell, targets};
 use clap::Parser;
 use std::ffi::OsString;
 use std::io::Write;
@@ -45,6 +45,11 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             let configured = configuration::apply(&mut options.program, &mut options.messages, &options.inputs);
             told(&options.messages, |to| configured.and_then(|()| check::check(&options, to)))
         }
+        Command::Report(mut options) => {
+            let configured = configuration::apply(&mut options.program, &mut options.messages, &options.inputs);
+            told(&options.messages, |to| configured.and_then(|()| report::report(&options, to)))
+        }
+        Command::Lsp(options) => told(&options.messages, |_| lsp::serve(&options).map(|()| DONE)),
         Command::Stats(options) => told(&Default::default(), |_| print(&account::stats(options.zero, options.json)?)),
         Command::Cache(options) => told(&Default::default(), |_| cache(&options)),
         Command::Config(options) => told(&options.messages, |_| print(&configuration::show(&options)?)),

@@ -10,6 +10,30 @@ use std::sync::{Arc, Mutex};
 #[derive(Default)]
 pub struct DiskFiles {
     inner: Mutex<Cache>,
+    buffers: Buffers,
+}
+
+/// Texts that are not as on the disk: what editors hold, by absolute path.
+#[derive(Clone, Default)]
+pub struct Buffers(Arc<HashMap<PathBuf, Arc<[u8]>>>);
+
+impl Buffers {
+    /// These texts; links in their paths are followed.
+    pub fn new(texts: impl Iterator<Item = (PathBuf, Arc<[u8]>)>) -> Buffers {
+        Buffers(Arc::new(texts.map(|(path, text)| (path.canonicalize().unwrap_or(path), text)).collect()))
+    }
+
+    /// The text of a file, from here or from the disk.
+    pub fn read(&self, path: &Path) -> Option<Arc<[u8]>> {
+        let own = if self.0.is_empty() { None } else { self.0.get(&path.canonicalize().ok()?) };
+        own.cloned().or_else(|| std::fs::read(path).ok().map(Arc::from))
+    }
+}
+
+impl std::fmt::Debug for Buffers {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} buffers", self.0.len())
+    }
 }
 
 #[derive(Default)]
@@ -20,6 +44,11 @@ struct Cache {
 }
 
 impl DiskFiles {
+    /// The same, where some texts are others.
+    pub fn with(buffers: Buffers) -> DiskFiles {
+        DiskFiles { buffers, ..DiskFiles::default() }
+    }
+
     /// Everything that was read, by [`FileId`].
     pub fn sources(&self) -> Sources {
         self.inner.lock().unwrap_or_else(|e| e.into_inner()).sources.clone()
@@ -46,7 +75,10 @@ impl DiskFiles {
             return Ok(known.clone());
         }
         let canonical = path.canonicalize()?;
-        let bytes: Arc<[u8]> = std::fs::read(path)?.into();
+        let bytes: Arc<[u8]> = match self.buffers.0.get(&canonical) {
+            Some(text) => text.clone(),
+            None => std::fs::read(path)?.into(),
+        };
         let mut cache = self.inner.lock().unwrap_or_else(|e| e.into_inner());
         let found = match cache.by_file.get(&canonical) {
             Some(known) => known.clone(),

@@ -174,7 +174,7 @@ impl Versions {
 
 impl<'r> Engine<'r> {
     fn new(request: &'r Request, memory: Option<&'r dyn Memory>) -> Engine<'r> {
-        let files = DiskFiles::default();
+        let files = DiskFiles::with(request.settings.buffers.clone());
         let mut unreadable = Vec::new();
         let mut sources = Vec::new();
         for (i, input) in request.inputs.iter().enumerate() {

@@ -2,6 +2,7 @@
 
 use ompick_frontend::cpp::CppOptions;
 use ompick_frontend::diag::{Diagnostic, FileId, Sources, Span};
+use ompick_frontend::files::Buffers;
 pub use ompick_frontend::fortran::Options as FortranOptions;
 pub use ompick_frontend::fortran::interface::ModuleText;
 pub use ompick_frontend::language::Language;
@@ -80,6 +81,8 @@ pub struct Settings {
     /// Folders whose files are a program each; files elsewhere may belong to any program. Empty: what is linked
     /// together is told by where it stands.
     pub programs: Vec<PathBuf>,
+    /// Texts of files that are not as on the disk. No memory may be used with them.
+    pub buffers: Buffers,
     /// Also says what breaks no rule, but may be meant otherwise than it is written.
     pub lints: bool,
     /// All units are held until the last one is read, rather than resolved one by one: the same result.
@@ -98,6 +101,22 @@ impl Settings {
     pub fn openmp_of(&self, input: usize) -> Option<u32> {
         let own = self.macro_of(input, "_OPENMP").or_else(|| self.openmp_macro.clone());
         own?.trim().parse().ok()
+    }
+
+    /// How an input is preprocessed, given its language.
+    pub fn preprocessor(&self, input: usize, language: Language) -> CppOptions {
+        match self.flags.get(&input) {
+            Some(flags) => flags.options(language, self.fortran),
+            None => CppOptions {
+                predefined: predefined_in(language, self.predefined.clone()),
+                macros: self.macros.clone(),
+                include_dirs: self.include_dirs.clone(),
+                system_dirs: self.system_include_dirs.clone(),
+                fortran: self.fortran,
+                cplusplus: language == Language::Cxx,
+                ..CppOptions::default()
+            },
+        }
     }
 
     /// The value of a macro at the head of an input.
@@ -249,6 +268,7 @@ impl Default for Settings {
             overlay: None,
             unmarked: HashSet::new(),
             programs: Vec::new(),
+            buffers: Buffers::default(),
             lints: false,
             at_once: false,
             plans: false,

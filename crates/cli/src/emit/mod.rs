@@ -85,7 +85,7 @@ pub fn emit(options: &Emit, messenger: &mut Messenger) -> Result<u8, Failure> {
         messenger.summary(&format!("{}, all as they were, {}", files(inputs.files.len()), seconds(start)));
         return Ok(commands::DONE);
     }
-    progress.stage("scanning");
+    progress.stage(&format!("scanning {}", files(inputs.files.len())));
     let pool = rayon::ThreadPoolBuilder::new().num_threads(options.program.threads()).build();
     let common = targets::common_flags(&options.program);
     // Where only changed files are written, no file moves away from what it includes.
@@ -130,7 +130,8 @@ pub fn emit(options: &Emit, messenger: &mut Messenger) -> Result<u8, Failure> {
     let sources = inputs.files.iter().filter(|f| f.language.is_some()).count();
     let targets = request.targets.len();
     messenger.progress(&format!("{sources} source files, {marked} of them to resolve, {targets} targets"));
-    let resolving = format!("resolving {marked} files for {targets} targets");
+    let resolving =
+        format!("resolving {} for {targets} {}", files(marked), if targets == 1 { "target" } else { "targets" });
     match &out {
         Some(_) => progress.count(&resolving, sources_to_resolve(&request)),
         None => progress.stage(&resolving),

@@ -49,7 +49,7 @@ impl Tree<'_> {
             return Ok((Vec::new(), Vec::new()));
         }
         let scratch = Scratch::new(self.root)?;
-        progress.count("writing", plan.len());
+        progress.count("writing and copying", plan.len());
         let write = |(planned, name): (&Planned, &&Path)| {
             let done = output::write(planned, Some(scratch.folder()), self.started);
             progress.step();

@@ -1,9 +1,9 @@
 //! `ompick explain`: what was chosen at each place, and why; and what a message's code means.
 
-mod model;
+pub mod model;
 mod place;
-mod table;
-mod text;
+pub mod table;
+pub mod text;
 
 use crate::codes;
 use crate::commands;

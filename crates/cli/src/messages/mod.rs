@@ -123,6 +123,16 @@ impl<'a> Comments<'a> {
     }
 }
 
+/// What messages count as where nothing is said but these levels; those that are left out are not given.
+pub fn judged(levels: &Levels, all: &[Diagnostic], comments: &mut Comments) -> Vec<(Severity, Diagnostic)> {
+    let policy = Policy { quiet: false, levels: levels.clone() };
+    let judge = |d: &Diagnostic| {
+        let is_allowed = comments.allow(d);
+        policy.severity(d.code).filter(|_| !is_allowed).map(|severity| (severity, d.clone()))
+    };
+    all.iter().filter_map(judge).collect()
+}
+
 impl Messenger {
     /// Prints to standard error, or into a file, as `options` say.
     ///

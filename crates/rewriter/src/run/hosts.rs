@@ -48,6 +48,8 @@ impl Whole {
         let file = |id: FileId| files[id.0 as usize];
         for mut diagnostic in report.diagnostics {
             diagnostic.labels.iter_mut().for_each(|label| label.file = file(label.file));
+            let edits = diagnostic.fixes.iter_mut().flat_map(|fix| &mut fix.edits);
+            edits.for_each(|edit| edit.file = file(edit.file));
             if !self.report.diagnostics.contains(&diagnostic) {
                 self.report.diagnostics.push(diagnostic);
             }
@@ -55,6 +57,8 @@ impl Whole {
         for mut output in report.outputs {
             (output.target, output.file) = (targets[output.target], file(output.file));
             output.sites.iter_mut().for_each(|site| site.file = file(site.file));
+            let candidates = output.sites.iter_mut().flat_map(|site| &mut site.candidates);
+            candidates.for_each(|candidate| candidate.span.file = file(candidate.span.file));
             self.report.outputs.push(output);
         }
         for mut overlay in report.overlays {
