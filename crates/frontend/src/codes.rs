@@ -125,6 +125,7 @@ codes! {
     // 08: what `check` finds besides
     NO_TARGET = "OMP0801", Warning, "a variant that none of the given targets can choose";
     ALWAYS_TIES = "OMP0802", Warning, "two variants have the same score wherever both match";
+    DIRECT_CALL = "OMP0803", Warning, "a variant is called by its name where its selector does not match";
     NO_OTHERWISE = "OMP0804", Note, "a metadirective has no otherwise clause";
     CONSTANT_CONDITION = "OMP0805", Note, "a condition is always true or always false";
 }

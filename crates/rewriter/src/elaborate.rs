@@ -34,7 +34,7 @@ use ompick_resolver::context::{ClauseProperty, Context};
 use ompick_resolver::decision::Outcome;
 use ompick_resolver::resolve::Candidate;
 use ompick_resolver::selector::{ContextSelector, TraitSetName};
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Range;
 use std::rc::Rc;
@@ -129,6 +129,8 @@ pub struct Elaborated<'u> {
     variant_functions: RefCell<HashMap<(usize, u32), Option<FunctionId>>>,
     /// C++ functions, by file and the place of their name in a declaration: what they are known by.
     keys: HashMap<(usize, usize), Name>,
+    /// By the name that directives of C and C++ give a variant: its base function, and which of its variants it is.
+    named_variants: OnceCell<HashMap<Name, Vec<(Name, usize)>>>,
     /// The variants that a unit of Fortran declares.
     pub fortran: Vec<FortranVariant<'u>>,
     /// Operator functions of C++ that choose by themselves, by what they are known by.
@@ -183,6 +185,7 @@ impl<'u> Elaborated<'u> {
             keys: cxx::keys(unit),
             fortran: Vec::new(),
             own_choices: BTreeMap::new(),
+            named_variants: OnceCell::new(),
             base: context.clone(),
         };
         out.name_region_definitions();
@@ -331,6 +334,22 @@ impl<'u> Elaborated<'u> {
             v.scope.as_ref().is_none_or(|scope| v.file == file && scope.start <= at && at < scope.end)
         };
         declared.iter().filter(|v| self.unit.precedes(v.seen_from, (file, at)) && in_scope(v)).collect()
+    }
+
+    /// By the name that directives of C and C++ give a variant, but not regions: its base function, and which of its
+    /// variants it is.
+    pub fn named_variants(&self) -> &HashMap<Name, Vec<(Name, usize)>> {
+        self.named_variants.get_or_init(|| {
+            let mut named: HashMap<Name, Vec<(Name, usize)>> = HashMap::new();
+            for (base, declared) in &self.bases {
+                for (n, variant) in declared.iter().enumerate().filter(|(_, v)| v.region.is_none()) {
+                    named.entry(variant.spelled.clone()).or_default().push((base.clone(), n));
+                }
+            }
+            // A map has no order of its own.
+            named.values_mut().for_each(|all| all.sort());
+            named
+        })
     }
 
     /// All candidates for a function, wherever their directives stand.

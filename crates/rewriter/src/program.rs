@@ -176,6 +176,7 @@ pub fn specialise(
             lines: Lines { markers: settings.line_markers, path: paths(program.parsed(unit, file).file) },
             annotate: settings.annotate,
             max_copies: settings.max_copies,
+            lints: settings.lints,
             gnu_version: settings.gnu_version(inputs[unit]),
         };
         specialise::for_unit(&program.units[unit], style)

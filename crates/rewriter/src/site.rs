@@ -41,6 +41,24 @@ impl Sites {
         });
     }
 
+    /// The same, beside other places that it is about: where they are, and what they are.
+    pub fn report_beside(
+        &mut self,
+        code: &'static Code,
+        (file, place): (&ParsedFile, &Range<usize>),
+        message: &str,
+        others: &[(&ParsedFile, &Range<usize>, &str)],
+    ) {
+        self.report(code, file, place, message);
+        let label = |(file, place, message): &(&ParsedFile, &Range<usize>, &str)| Label {
+            file: file.file,
+            range: file.text.to_file(place),
+            message: (*message).to_owned(),
+        };
+        let said = self.diagnostics.last_mut();
+        said.into_iter().for_each(|d| d.labels.extend(others.iter().map(label)));
+    }
+
     /// Decides a metadirective (OpenMP 5.2, 7.4): its candidates in order and the decision.
     pub fn metadirective<'u>(
         &mut self,

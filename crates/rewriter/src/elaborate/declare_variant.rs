@@ -95,10 +95,11 @@ impl<'u> Elaborated<'u> {
         }
         let changes = arguments::read(parsed, e.placed, e.directive, (selector, parsed.parameters(base)), sites);
         let named = (variant.as_slice(), changes.appended.len());
-        if let Some(why) = self.other_prototype((parsed, base), named, selector, position) {
+        if let Some((why, (other, own))) = self.other_prototype((parsed, base), named, selector, position) {
             let shown = |name: &[u8]| String::from_utf8_lossy(name).into_owned();
             let message = format!("`{}` is no variant of `{}`: {why}", shown(&variant), shown(&base_name));
-            sites.report(&codes::OTHER_PROTOTYPE, parsed, &place, &message);
+            let others = [(other, &own.name, "the variant"), (parsed, &base.name, "the base function")];
+            sites.report_beside(&codes::OTHER_PROTOTYPE, (parsed, &place), &message, &others);
             return;
         }
         self.bases.entry(base_name).or_default().push(DeclaredVariant {
@@ -123,7 +124,7 @@ impl<'u> Elaborated<'u> {
         (variant, appended): (&[u8], usize),
         selector: &ContextSelector,
         position: UnitPos,
-    ) -> Option<String> {
+    ) -> Option<(String, (&ParsedFile, &Declaration))> {
         let name = |s: &TraitSelector| ompick_resolver::names::canonical_directive(&s.name);
         let constructs: Vec<String> = selector.selectors(TraitSetName::Construct).map(name).collect();
         let is_dispatch = constructs.iter().any(|c| c == "dispatch");
@@ -138,7 +139,8 @@ impl<'u> Elaborated<'u> {
             true => prototypes::appended_difference(variant, base, appended),
             false => prototypes::difference(variant, base),
         };
-        visible.filter_map(|(file, d)| difference((&self.unit.files[file], d))).next()
+        let mut declared = visible.map(|(file, d)| (&self.unit.files[file], d));
+        declared.find_map(|variant| Some((difference(variant)?, variant)))
     }
 
     fn nearest_function(&self, name: &str, position: UnitPos) -> Option<String> {

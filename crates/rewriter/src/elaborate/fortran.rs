@@ -388,7 +388,14 @@ impl<'u> Elaborated<'u> {
         let compared = explicit.as_ref().unwrap_or(&base);
         let difference = rules::difference(names, compared, &meaning, more).filter(|_| !adds);
         if let Some((code, message)) = difference {
-            sites.report(code, parsed, &place, &message);
+            let declared_at = |meaning: &Meaning| match meaning {
+                Meaning::Procedure(place) => Some((names.parsed(*place), &names.scope(*place).name_range)),
+                _ => None,
+            };
+            let all = [(declared_at(&meaning), "the variant"), (declared_at(compared), "the base procedure")];
+            let others: Vec<_> =
+                all.iter().filter_map(|(at, what)| at.map(|(file, range)| (file, range, *what))).collect();
+            sites.report_beside(code, (parsed, &place), &message, &others);
         }
         let declared = DeclaredVariant {
             seen_from: (e.file, e.placed.range.start),

@@ -8,11 +8,11 @@ use ompick_frontend::unit::ParsedFile;
 /// A function's declaration with its file.
 type Declared<'u> = (&'u ParsedFile, &'u Declaration);
 
-/// In what two declarations of functions certainly differ.
+/// In what the declaration of a variant certainly differs from that of its base function.
 pub fn difference(one: Declared, other: Declared) -> Option<String> {
     let (Some(a), Some(b)) = (parameters(one), parameters(other)) else { return None };
     if takes_others(&a, &b, 0) {
-        return Some("they take different numbers of arguments".to_owned());
+        return Some(format!("it takes {}, the base function {}", arguments(&a), arguments(&b)));
     }
     let old_style = |d: Declared, list: &[Vec<String>]| {
         d.1.definition.is_some() && list.iter().any(|p| p.len() == 1 && !is_own(&p[0]))
@@ -23,7 +23,8 @@ pub fn difference(one: Declared, other: Declared) -> Option<String> {
     let differs =
         |(a, b): &(&Vec<String>, &Vec<String>)| matches!((plain_type(a), plain_type(b)), (Some(a), Some(b)) if a != b);
     let at = a.iter().zip(&b).position(|pair| differs(&pair))?;
-    Some(format!("their parameters number {} have different types", at + 1))
+    let (own, wanted) = (shown_type(&a[at]), shown_type(&b[at]));
+    Some(format!("its parameter number {} is `{own}`, that of the base function `{wanted}`", at + 1))
 }
 
 /// Whether a variant for `dispatch` certainly takes another number of arguments than its base function and
@@ -33,13 +34,30 @@ pub fn appended_difference(variant: Declared, base: Declared, appended: usize) -
     let all = b.iter().filter(|p| *p != &["..."]).count() + appended;
     if takes_others(&a, &b, appended) {
         return Some(match appended {
-            0 => "they take different numbers of arguments".to_owned(),
+            0 => format!("it takes {}, the base function {}", arguments(&a), arguments(&b)),
             _ => format!("with {appended} appended it must take {all} arguments"),
         });
     }
     let takes_object = |p: &&Vec<String>| plain_type(p).is_none_or(|(words, stars)| stars == 1 && words == ["void"]);
     let at = a[all - appended..all].iter().position(|p| !takes_object(&p))?;
     Some(format!("its parameter number {} takes no `omp_interop_t`", all - appended + at + 1))
+}
+
+/// How many arguments a list of parameters takes.
+fn arguments(list: &[Vec<String>]) -> String {
+    let is_variadic = list.last().is_some_and(|p| p == &["..."]);
+    match (list.len() - usize::from(is_variadic), is_variadic) {
+        (1, false) => "1 argument".to_owned(),
+        (n, false) => format!("{n} arguments"),
+        (n, true) => format!("{n} or more arguments"),
+    }
+}
+
+/// A parameter's type as it is written, without the name.
+fn shown_type(parameter: &[String]) -> String {
+    let named = parameter.len() > 1 && parameter.last().is_some_and(|t| !is_own(t) && t != "*");
+    let own = &parameter[..parameter.len() - usize::from(named)];
+    own.join(" ").replace("* *", "**")
 }
 
 /// Whether a declaration is certainly one of a variable: its type is written with the language's own words.

@@ -71,10 +71,12 @@ impl<'u> Elaborated<'u> {
                 continue;
             }
             let others = self.functions_named(&base).map(|(f, other)| (&self.unit.files[f], other));
-            if let Some(why) = others.filter_map(|other| prototypes::difference((parsed, d), other)).next() {
+            let mut different = others.filter_map(|other| Some((prototypes::difference((parsed, d), other)?, other)));
+            if let Some((why, (file, other))) = different.next() {
                 let shown = String::from_utf8_lossy(&base);
                 let message = format!("this is no variant of `{shown}`: {why}");
-                sites.report(&codes::OTHER_PROTOTYPE, parsed, &d.name, &message);
+                let others = [(file, &other.name, "the base function")];
+                sites.report_beside(&codes::OTHER_PROTOTYPE, (parsed, &d.name), &message, &others);
                 continue;
             }
             let declared = DeclaredVariant {

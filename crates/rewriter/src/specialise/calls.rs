@@ -101,6 +101,9 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         let decided = self.out.sites.decisions.len();
         let Some(new) = self.decide_call(name, &call.callee, state, passing) else {
             self.note_kept(site, decided);
+            if self.out.sites.decisions.len() == decided {
+                self.note_direct_call(name, &call.callee, state);
+            }
             return Resolved::default();
         };
         let call = plan::Call { arguments: new.arguments, ..plan::Call::of(site, new.callee) };

@@ -6,6 +6,7 @@ mod calls;
 mod closures;
 pub mod cxx;
 mod devices;
+mod direct_calls;
 mod dispatch;
 mod fortran;
 mod hoist;

@@ -153,26 +153,29 @@ impl Procedure {
 type Variable<'a, 'u> = (&'a Names<'u>, Place, &'a Name);
 
 /// How a variant's dummy argument or result differs from its base's, as far as that is plain.
-fn other_variable(base: Variable, variant: Variable) -> Option<&'static str> {
+fn other_variable(base: Variable, variant: Variable) -> Option<String> {
     let (b, v) = (shape(base)?, shape(variant)?);
-    if b.ty.as_ref().zip(v.ty.as_ref()).is_some_and(|(b, v)| b != v) {
-        return Some("has another type");
+    if let Some((b, v)) = b.ty.as_ref().zip(v.ty.as_ref()).filter(|(b, v)| b != v) {
+        let shown = |name: &Name| String::from_utf8_lossy(name).into_owned();
+        return Some(format!("has another type: `{}`, the base's `{}`", shown(v), shown(b)));
     }
-    if b.ty.is_some() && b.ty == v.ty && b.kind.zip(v.kind).is_some_and(|(b, v)| b != v) {
-        return Some("has another kind");
+    let is_same_type = b.ty.is_some() && b.ty == v.ty;
+    if let Some((b, v)) = b.kind.zip(v.kind).filter(|(b, v)| is_same_type && b != v) {
+        return Some(format!("has another kind: {v}, the base's {b}"));
     }
-    if b.rank.zip(v.rank).is_some_and(|(b, v)| b != v) {
-        return Some("has another rank");
+    if let Some((b, v)) = b.rank.zip(v.rank).filter(|(b, v)| b != v) {
+        let shown = |rank: usize| if rank == ASSUMED_RANK { "any".to_owned() } else { rank.to_string() };
+        return Some(format!("has another rank: {}, the base's {}", shown(v), shown(b)));
     }
     let attribute = |word: &[u8]| (has_attribute(base, word), has_attribute(variant, word));
     if attribute(b"optional") == (true, false) {
-        return Some("is not optional, as the base's is");
+        return Some("is not optional, as the base's is".to_owned());
     }
     for (word, why) in
         [(&b"allocatable"[..], "is allocatable, unlike the base's"), (b"pointer", "is a pointer, unlike the base's")]
     {
         if attribute(word) == (false, true) {
-            return Some(why);
+            return Some(why.to_owned());
         }
     }
     None

@@ -1,0 +1,42 @@
+//! A lint rule: calls that name a function variant of C or C++ where its selector does not match.
+
+use super::{Specialiser, State};
+use crate::elaborate::{DeclaredVariant, to_candidates};
+use ompick_frontend::codes;
+use ompick_frontend::diag::Label;
+use ompick_frontend::syntax::DeclarationKind;
+use ompick_resolver::decision::Verdict;
+use ompick_resolver::resolve::resolve_variant;
+use std::ops::Range;
+
+impl Specialiser<'_, '_> {
+    /// Says so of a call that is not one of a base function. Variants may call each other: they know where they run.
+    pub(super) fn note_direct_call(&mut self, name: &[u8], place: &Range<usize>, state: &State) {
+        let is_wanted = self.options.style().lints;
+        let Some(declared) = self.unit.named_variants().get(name).filter(|_| is_wanted) else { return };
+        let shadowed = self.local(name, place.start).is_some_and(|d| d.kind != DeclarationKind::Function);
+        if shadowed || self.stands_in_variant(place.start) {
+            return;
+        }
+        let all: Vec<&DeclaredVariant> = declared.iter().map(|(base, n)| &self.unit.bases[base][*n]).collect();
+        let decision = resolve_variant(&state.context, &to_candidates(&all));
+        let matches = decision.candidates.iter().any(|c| !matches!(c.verdict, Verdict::Incompatible(_)));
+        let Some(first) = all.first().filter(|_| !matches) else { return };
+        let (shown, device) = (String::from_utf8_lossy(name), &state.context.device.name);
+        let message = format!("`{shown}` is called here on {device}, where it would not be chosen");
+        let span = first.span.clone();
+        let parsed = self.parsed();
+        let note = "call the base function, and let the context choose".to_owned();
+        self.out.sites.report_with(&codes::DIRECT_CALL, parsed, place, &message, Some(note));
+        let label = Label { file: span.file, range: span.range, message: "a variant by this directive".to_owned() };
+        self.out.sites.diagnostics.last_mut().into_iter().for_each(|d| d.labels.push(label.clone()));
+    }
+
+    /// Whether a place stands in the body of a function variant.
+    fn stands_in_variant(&self, at: usize) -> bool {
+        let parsed = self.parsed();
+        let function = parsed.syntax.function_at(at);
+        let own = function.map(|f| parsed.name_of(&parsed.syntax.declarations[f.declaration as usize]));
+        own.is_some_and(|own| self.unit.named_variants().contains_key(own))
+    }
+}
