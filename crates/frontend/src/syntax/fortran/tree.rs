@@ -86,7 +86,7 @@ impl Fortran {
 
 /// Whether a node is a construct, rather than a statement of the same first word.
 fn is_construct(node: Node) -> bool {
-    let last = node.child_count().checked_sub(1).and_then(|i| node.child(i as u32));
+    let last = node.child_count().checked_sub(1).and_then(|i| node.child(i));
     match node.kind() {
         "do_loop" | "block_construct" | "associate_statement" | "coarray_team_statement" => true,
         "coarray_critical_statement" => true,
