@@ -12,8 +12,7 @@
 //!
 //! A plan must never hold what only the text of the output knows, such as lines, columns or indentation.
 //!
-//! Not all of it is data yet: what some parts of `specialise` have written themselves is carried along as
-//! [`Action::Written`], and conditions and definitions are text.
+//! Conditions, and the definitions that actions name, are still made as text while the plan is.
 
 mod definitions;
 mod frame;
@@ -31,7 +30,6 @@ use ompick_frontend::directive::Directive;
 use ompick_frontend::nodes::{Body, NodeId};
 use ompick_frontend::placed::Placed;
 use ompick_frontend::unit::ParsedFile;
-use ompick_frontend::working::Edit;
 use ompick_resolver::matching::Test;
 use std::collections::HashMap;
 use std::fmt;
@@ -44,6 +42,10 @@ pub struct CallId(pub u32);
 /// A directive: an index into a file's `directives`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct DirectiveId(pub u32);
+
+/// An operation: an index into a file's `syntax.operations`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct OperationId(pub u32);
 
 impl DirectiveId {
     pub fn of(self, parsed: &ParsedFile) -> &Placed {
@@ -122,14 +124,6 @@ impl Actions {
     pub fn push(&mut self, action: Action) {
         self.0.push(action);
     }
-
-    /// The edits that were written already.
-    pub fn written(&mut self) -> impl Iterator<Item = &mut Edit> {
-        self.0.iter_mut().filter_map(|action| match action {
-            Action::Written(edit) => Some(edit),
-            _ => None,
-        })
-    }
 }
 
 /// Something that changes.
@@ -151,8 +145,12 @@ pub enum Action {
     TwoBodies(Box<TwoBodies>),
     /// The statement of a `dispatch` construct gets a frame in place of its directives.
     Frame(Box<FramedCall>),
-    /// An edit that was written before there was a plan.
-    Written(Edit),
+    /// An operation becomes a call of a function (C++).
+    Operation(Operation),
+    /// The object of a call of a member goes through a function (C++).
+    Object(PassedObject),
+    /// A function is declared before an item of the file (C++).
+    Declaration(Declared),
 }
 
 /// Another callee.
@@ -199,6 +197,39 @@ pub enum ArgumentChange {
 pub struct Keyword {
     pub old: Name,
     pub new: Name,
+}
+
+/// An operation that calls an operator function otherwise.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Operation {
+    pub site: OperationId,
+    pub change: OperationChange,
+}
+
+/// What becomes of an operation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OperationChange {
+    /// A call by name, with arguments before the operands; `is_free`: of a function that is no member of the first one.
+    Named { callee: Name, arguments: Vec<Name>, is_free: bool },
+    /// Of a call of an object: a call of this member.
+    Member(Name),
+    /// Of a call of an object: a call of this function, which gets the object first.
+    Through(Name),
+}
+
+/// The object of a call of a member, passed through a function.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PassedObject {
+    pub site: CallId,
+    pub function: Name,
+}
+
+/// A declaration before an item of the file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Declared {
+    /// Where the item starts.
+    pub before: usize,
+    pub text: Vec<u8>,
 }
 
 /// The directive that a metadirective becomes.

@@ -4,7 +4,7 @@ use super::choice::{self, Choice};
 use super::{Lower, conditionals};
 use crate::lines::{eol_of, line_of};
 use crate::plan::{
-    Action, Actions, ArgumentChange, Arm, Branch, CannotGovern, ChangedArgument, Clauses, Copy, DirectiveId,
+    Action, Actions, ArgumentChange, Arm, Branch, CannotGovern, ChangedArgument, Clauses, Copy, Declared, DirectiveId,
     DirectiveVariant, FramedCall, Head, TwoBodies, Variant,
 };
 use crate::request::LineMarkers;
@@ -51,7 +51,14 @@ impl<'u> Writer<'_, 'u> {
             Action::Branch(branch) => self.branch(branch)?,
             Action::TwoBodies(bodies) => self.two_bodies(bodies)?,
             Action::Frame(framed) => self.frame(framed),
-            Action::Written(edit) => self.edits.push(edit.clone()),
+            Action::Operation(operation) => {
+                self.language.write_operation(self.source.parsed, operation, &mut self.edits);
+            }
+            Action::Object(object) => self.language.write_object(self.source.parsed, object, &mut self.edits),
+            Action::Declaration(Declared { before, text }) => {
+                let lines = &self.language.style().lines;
+                self.edits.push(lines.insert(self.source.parsed, *before, std::slice::from_ref(text)));
+            }
         }
         Ok(())
     }

@@ -1,5 +1,7 @@
 //! How a plan is written in C++: statements as in C.
 
+pub mod operators;
+
 use super::{Branches, Lower, Style, c};
 use crate::copies::{Labels, Moved, Renames};
 use crate::elaborate::Name;
@@ -49,6 +51,14 @@ impl Lower for Lowering {
 
     fn moved(&self, parsed: &ParsedFile, part: &Range<usize>, renames: &Renames) -> Result<Moved, String> {
         self.c.moved(parsed, part, renames)
+    }
+
+    fn write_operation(&self, parsed: &ParsedFile, operation: &plan::Operation, out: &mut Vec<Edit>) {
+        operators::write(parsed, operation, out);
+    }
+
+    fn write_object(&self, parsed: &ParsedFile, object: &plan::PassedObject, out: &mut Vec<Edit>) {
+        operators::write_object(parsed, object, out);
     }
 
     fn write_call(&self, parsed: &ParsedFile, call: &plan::Call, out: &mut Vec<Edit>) {

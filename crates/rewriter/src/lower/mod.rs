@@ -68,6 +68,12 @@ pub trait Lower: Branches + Dispatch + Labels + Questions {
     /// Writes another callee into a call; what else was written of its statement stands in `out`.
     fn write_call(&self, parsed: &ParsedFile, call: &plan::Call, out: &mut Vec<Edit>);
 
+    /// Writes an operation as a call, in a language that has such.
+    fn write_operation(&self, _: &ParsedFile, _: &plan::Operation, _: &mut Vec<Edit>) {}
+
+    /// Writes the object of a call of a member, in a language that has such.
+    fn write_object(&self, _: &ParsedFile, _: &plan::PassedObject, _: &mut Vec<Edit>) {}
+
     /// A forwarding function under another name for `variant`. The error says what in the variant's
     /// declaration cannot be forwarded.
     fn alias(&self, owner: &ParsedFile, variant: &Declaration, name: &[u8]) -> Result<Vec<u8>, String>;

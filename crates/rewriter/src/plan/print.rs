@@ -1,8 +1,8 @@
 //! The text form of a plan: one line for what changes, indented below what it stands in.
 
 use super::{
-    Action, Actions, ArgumentChange, Arm, Branch, Copy, Definition, DefinitionKind, Frame, Head, Plan, RunsOn, Variant,
-    Version,
+    Action, Actions, ArgumentChange, Arm, Branch, Copy, Definition, DefinitionKind, Frame, Head, OperationChange, Plan,
+    RunsOn, Variant, Version,
 };
 use crate::decision_tree::DecisionTree;
 use crate::site::one_line;
@@ -127,7 +127,24 @@ impl Printer<'_> {
                 self.at(framed.directive.of(self.parsed).range.start, "dispatch");
                 self.inside(|p| p.frame(&framed.frame));
             }
-            Action::Written(edit) => self.at(edit.range.start, &format!("text: {}", one_line(&edit.text))),
+            Action::Operation(operation) => {
+                let site = &self.parsed.syntax.operations[operation.site.0 as usize];
+                let new = match &operation.change {
+                    OperationChange::Named { callee, arguments, .. } if arguments.is_empty() => one_line(callee),
+                    OperationChange::Named { callee, arguments, .. } => {
+                        format!("{} with {}", one_line(callee), one_line(&arguments.join(&b", "[..])))
+                    }
+                    OperationChange::Member(name) | OperationChange::Through(name) => one_line(name),
+                };
+                self.at(site.range.start, &format!("operation {}: {new}", site.name));
+            }
+            Action::Object(object) => {
+                let at = called(object.site).start;
+                self.at(at, &format!("object: through {}", one_line(&object.function)));
+            }
+            Action::Declaration(declared) => {
+                self.at(declared.before, &format!("declare {}", one_line(&declared.text)));
+            }
         }
     }
 

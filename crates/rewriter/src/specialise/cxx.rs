@@ -20,12 +20,11 @@ use crate::elaborate::{DeclaredVariant, Name};
 use crate::lower;
 use crate::lower::cxx::{Lowering, with_arguments};
 use crate::lower::dispatch::{Adjusted, Resolved};
-use crate::plan::{self, Action, CallId, Helper, Passing};
+use crate::plan::{self, Action, CallId, Helper, OperationId, Passing};
 use ompick_frontend::codes;
 use ompick_frontend::directive::Directive;
 use ompick_frontend::entities::{Callees, Entities, FunctionId, SpaceId};
 use ompick_frontend::placed::Placed;
-use ompick_frontend::syntax::operations::Operation;
 use ompick_frontend::syntax::{self, Call, Declaration, Path};
 use ompick_frontend::unit::ParsedFile;
 use ompick_frontend::working::{Edit, Working};
@@ -40,7 +39,7 @@ impl Language for Lowering {
         call_as(walk, call, state, &Passing::default());
     }
 
-    fn operation(&self, walk: &mut Specialiser, operation: &Operation, state: &State) {
+    fn operation(&self, walk: &mut Specialiser, operation: OperationId, state: &State) {
         operators::operation(walk, operation, state);
     }
 
@@ -153,7 +152,7 @@ fn call_as(walk: &mut Specialiser, id: CallId, state: &State, passing: &Passing)
         return Resolved::default();
     };
     if of_any_class && unit.may_be_unread_member(site.name) {
-        unread::object(walk, &site, &new);
+        unread::object(walk, id, &site, &new);
     }
     let New { text, whole, arguments, .. } = new;
     let call = plan::Call { is_whole: whole, arguments, ..plan::Call::of(id, text) };

@@ -5,12 +5,11 @@ use crate::elaborate::arguments::{Adjust, Changes};
 use crate::elaborate::{Elaborated, Name};
 use crate::lower::dispatch::{Adjusted, Resolved};
 use crate::lower::{Lower, Style, c, condition, cxx, fortran};
-use crate::plan::{CallId, Helper, Passing};
+use crate::plan::{CallId, Helper, OperationId, Passing};
 use ompick_frontend::directive::Directive;
 use ompick_frontend::language::Language as Named;
 use ompick_frontend::placed::Placed;
 use ompick_frontend::syntax::Declaration;
-use ompick_frontend::syntax::operations::Operation;
 use ompick_frontend::unit::ParsedFile;
 use ompick_resolver::matching::Test;
 use ompick_resolver::selector::ContextSelector;
@@ -21,7 +20,7 @@ pub trait Language: Lower {
     fn call(&self, walk: &mut Specialiser, call: CallId, state: &State);
 
     /// Resolves an expression that may call an operator function.
-    fn operation(&self, _: &mut Specialiser, _: &Operation, _: &State) {}
+    fn operation(&self, _: &mut Specialiser, _: OperationId, _: &State) {}
 
     /// Directive text with the calls of base functions in it replaced; `None` if none is.
     fn rewritten(&self, walk: &mut Specialiser, text: &[u8], at: usize, state: &State) -> Option<Vec<u8>>;

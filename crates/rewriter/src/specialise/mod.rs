@@ -21,7 +21,7 @@ use crate::copies::Renames;
 use crate::elaborate::fortran::FortranProgram;
 use crate::elaborate::{Elaborated, Name};
 use crate::lower::fortran::access::Request;
-use crate::plan::{Actions, Beside, CallId, DirectiveId, Helper};
+use crate::plan::{Actions, Beside, CallId, DirectiveId, Helper, OperationId};
 use crate::regions::Substitutes;
 use crate::site::Sites;
 use dispatch::Mode;
@@ -258,8 +258,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
                     Inside::Same
                 }
                 NodeKind::Operation(operation) => {
-                    let operation = &parsed.syntax.operations[operation as usize];
-                    self.options.operation(self, operation, &state);
+                    self.options.operation(self, OperationId(operation), &state);
                     Inside::Same
                 }
                 NodeKind::Directive(index) if open.len() >= MAX_DEPTH => {

@@ -16,7 +16,7 @@ use crate::elaborate::{DeclaredVariant, Name};
 use crate::lower::dispatcher;
 use crate::lower::passed::Passed;
 use crate::names;
-use crate::plan::Action;
+use crate::plan::{Action, Declared};
 use crate::plan::{Beside, Passing};
 use crate::specialise::{Specialiser, State};
 use ompick_frontend::entities::FunctionId;
@@ -108,8 +108,7 @@ fn declare_before_use(walk: &mut Specialiser, site: &Site, m: &Member, (file, at
     if let Some(function) = own {
         let declaration = [&text[..body], b";"].concat();
         let before = names::item_start(parsed, &function.whole);
-        let edit = walk.options.style().lines.insert(parsed, before, &[declaration]);
-        let action = Action::Written(edit);
+        let action = Action::Declaration(Declared { before, text: declaration });
         if !walk.out.actions.0.contains(&action) {
             walk.out.actions.push(action);
         }

@@ -3,12 +3,13 @@
 
 use super::conditions::{self, Written};
 use super::name::first_declaration;
-use super::{Member, New, Site, clone};
+use super::{Member, Site, clone};
 use crate::decision_tree::DecisionTree;
 use crate::elaborate::Name;
 use crate::elaborate::operators::OwnChoice;
+use crate::lower::cxx::operators::is_primary;
 use crate::names;
-use crate::plan::Action;
+use crate::plan::{self, Action, OperationChange, OperationId};
 use crate::plan::{Beside, Passing};
 use crate::specialise::{Specialiser, State};
 use ompick_frontend::closures;
@@ -17,7 +18,6 @@ use ompick_frontend::entities::{FunctionId, Operators};
 use ompick_frontend::syntax::operations::{Notation, Operation};
 use ompick_frontend::syntax::{DeclarationKind, Path};
 use ompick_frontend::unit::ParsedFile;
-use ompick_frontend::working::Edit;
 use ompick_resolver::resolve::resolve_variant;
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
@@ -61,11 +61,12 @@ fn passes_nothing(walk: &mut Specialiser, site: &Site, m: &Member, state: &State
 }
 
 /// Resolves an expression that may call an operator function: it stays, or becomes a call by name.
-pub fn operation(walk: &mut Specialiser, operation: &Operation, state: &State) {
+pub fn operation(walk: &mut Specialiser, id: OperationId, state: &State) {
     let unit = walk.unit.unit;
+    let operation = &walk.parsed().syntax.operations[id.0 as usize];
     let Operators { members, free, is_certain } = unit.entities().operators(unit, walk.file, operation);
     let functions: Vec<FunctionId> = members.iter().chain(&free).copied().collect();
-    if operation.notation == Notation::Call && !is_certain && object_call(walk, operation, &functions, state) {
+    if operation.notation == Notation::Call && !is_certain && object_call(walk, id, &functions, state) {
         return;
     }
     let path = match members.first().and(operation.operands.first()) {
@@ -87,15 +88,19 @@ pub fn operation(walk: &mut Specialiser, operation: &Operation, state: &State) {
     let passing = Passing::default();
     let Some(decided) = super::decide(walk, &functions, &site, (state, &passing)) else { return };
     let Some(new) = super::written(walk, &site, &decided, false, (state, &passing)) else { return };
-    if let Err(why) = write(walk, operation, &new, members.is_empty()) {
-        refused(walk, operation, &why);
+    let is_free = members.is_empty();
+    if !keeps_order(walk.parsed(), operation, is_free) {
+        return refused(walk, operation, "its operands are evaluated in an order that a call by name would not keep");
     }
+    let change = OperationChange::Named { callee: new.text, arguments: new.arguments, is_free };
+    walk.out.actions.push(Action::Operation(plan::Operation { site: id, change }));
 }
 
 /// Resolves a call on a device of an object whose type cannot be told, where some objects have other bodies for
 /// devices: it goes to these where an object has one. `false`: the object may be of a class that was read.
-fn object_call(walk: &mut Specialiser, operation: &Operation, functions: &[FunctionId], state: &State) -> bool {
+fn object_call(walk: &mut Specialiser, id: OperationId, functions: &[FunctionId], state: &State) -> bool {
     let unit = walk.unit.unit;
+    let operation = &walk.parsed().syntax.operations[id.0 as usize];
     let Some(object) = operation.operands.first() else { return false };
     let is_closure = closures::is_closure(unit, walk.file, object);
     if !state.is_on_device() {
@@ -116,21 +121,17 @@ fn object_call(walk: &mut Specialiser, operation: &Operation, functions: &[Funct
     if !has_versions {
         return is_closure;
     }
-    let list = &operation.token;
-    let call = walk.device_call(b"operator()");
     // What a parameter holds elsewhere may have no such body.
     let name = &walk.parsed().text.text()[object.clone()];
     let is_parameter =
         walk.parsed().syntax.local(name, object.start).is_some_and(|d| d.kind == DeclarationKind::Parameter);
     let is_alone = closures == 1 && only_these && functions.is_empty() && !is_parameter;
-    if is_alone && !walk.parsed().syntax.in_template(object.start) && is_primary(walk.parsed(), object) {
-        insert(walk, object.end, [b".", call.as_slice()].concat(), true);
-    } else {
-        let open = [b"call_closure", walk.device_suffix, b"(0, "].concat();
-        let comma: &[u8] = if operation.operands.len() > 1 { b", " } else { b"" };
-        insert(walk, object.start, open, false);
-        replace(walk, object.end..list.start + 1, comma.to_vec());
-    }
+    let change = match is_alone && !walk.parsed().syntax.in_template(object.start) && is_primary(walk.parsed(), object)
+    {
+        true => OperationChange::Member(walk.device_call(b"operator()")),
+        false => OperationChange::Through([b"call_closure", walk.device_suffix].concat()),
+    };
+    walk.out.actions.push(Action::Operation(plan::Operation { site: id, change }));
     walk.support_closures(object.start);
     true
 }
@@ -162,115 +163,6 @@ fn refused(walk: &mut Specialiser, operation: &Operation, why: &str) {
     let message = format!("this may call base function `{name}`, which has another variant here, but {why}");
     let note = format!("a call by name, as in `{name}(...)`, can be resolved");
     walk.out.sites.report_with(&codes::OPEN_CALL, parsed, &operation.token, &message, Some(note));
-}
-
-/// Writes an operation as a call; `free`: of a function that is no member of the first operand.
-fn write(walk: &mut Specialiser, operation: &Operation, new: &New, free: bool) -> Result<(), String> {
-    let parsed = walk.parsed();
-    let whole = &operation.range;
-    let [first, rest @ ..] = &operation.operands[..] else { return Ok(()) };
-    if !keeps_order(parsed, operation, free) {
-        return Err("its operands are evaluated in an order that a call by name would not keep".to_owned());
-    }
-    // What is passed besides comes first.
-    let more = |comma: bool| match new.arguments.is_empty() {
-        true => Vec::new(),
-        false => [new.arguments.join(&b", "[..]), if comma { b", ".to_vec() } else { Vec::new() }].concat(),
-    };
-    let close = |walk: &mut Specialiser| insert(walk, whole.end, b")".to_vec(), true);
-    if free {
-        let open = [new.text.as_slice(), b"(", &more(true)].concat();
-        match operation.notation {
-            Notation::Prefix => {
-                replace(walk, whole.start..first.start, open);
-                close(walk);
-            }
-            Notation::Postfix => {
-                insert(walk, whole.start, open, false);
-                replace(walk, first.end..whole.end, b", 0)".to_vec());
-            }
-            _ => {
-                insert(walk, whole.start, open, false);
-                between(walk, operation, b", ");
-                close(walk);
-            }
-        }
-        return Ok(());
-    }
-    let primary = is_primary(parsed, first);
-    let before: &[u8] = if primary { b"" } else { b"(" };
-    let after: &[u8] = if primary { b"." } else { b")." };
-    let open = |comma: bool| [after, new.text.as_slice(), b"(", &more(comma)].concat();
-    if operation.notation == Notation::Prefix {
-        replace(walk, whole.start..first.start, before.to_vec());
-    } else {
-        insert(walk, whole.start, before.to_vec(), false);
-    }
-    match operation.notation {
-        Notation::Prefix => insert(walk, whole.end, [open(false).as_slice(), b")"].concat(), true),
-        Notation::Postfix => replace(walk, first.end..whole.end, [open(true).as_slice(), b"0)"].concat()),
-        Notation::Arrow => insert(walk, first.end, [open(false).as_slice(), b")"].concat(), true),
-        Notation::Call | Notation::Subscript => {
-            let list = &operation.token;
-            replace(walk, first.end..list.start + 1, open(!rest.is_empty()));
-            replace(walk, list.end - 1..list.end, b")".to_vec());
-        }
-        _ => {
-            between(walk, operation, &open(true));
-            close(walk);
-        }
-    }
-    Ok(())
-}
-
-/// Puts something in the place of the operator between two operands, and of the blanks around it.
-fn between(walk: &mut Specialiser, operation: &Operation, new: &[u8]) {
-    let [first, second] = &operation.operands[..] else { return };
-    let text = walk.parsed().text.text();
-    let token = &operation.token;
-    let only_blanks = |r: Range<usize>| text[r].iter().all(|b| matches!(b, b' ' | b'\t'));
-    let start = if only_blanks(first.end..token.start) { first.end } else { token.start };
-    let end = if only_blanks(token.end..second.start) { second.start } else { token.end };
-    replace(walk, start..end, new.to_vec());
-}
-
-/// Puts text in the place of other text.
-pub fn replace(walk: &mut Specialiser, range: Range<usize>, text: Vec<u8>) {
-    walk.out.actions.push(Action::Written(Edit { range, text }));
-}
-
-/// Inserts text at a place; `inside`: what is there already belongs to something around it, else to the same
-/// or something around it that begins here too.
-pub fn insert(walk: &mut Specialiser, at: usize, text: Vec<u8>, inside: bool) {
-    if text.is_empty() {
-        return;
-    }
-    let mut written = walk.out.actions.written();
-    let Some(known) = written.find(|e| e.range == (at..at)) else {
-        drop(written);
-        return replace(walk, at..at, text);
-    };
-    match inside {
-        true => known.text = [text.as_slice(), &known.text].concat(),
-        false => known.text.extend(text),
-    }
-}
-
-/// Whether something can stand before a `.` as it is.
-fn is_primary(parsed: &ParsedFile, operand: &Range<usize>) -> bool {
-    let node = parsed.node(operand);
-    node.is_some_and(|n| {
-        matches!(
-            n.kind(),
-            "identifier"
-                | "qualified_identifier"
-                | "parenthesized_expression"
-                | "call_expression"
-                | "subscript_expression"
-                | "field_expression"
-                | "this"
-        )
-    })
 }
 
 /// Whether a call evaluates the operands in the order that the operator has ([expr.shift], [expr.ass],

@@ -1,9 +1,9 @@
 //! Calls that may mean members of classes that were not read.
 
-use super::{Member, New, Site, operators};
+use super::{Member, New, Site};
 use crate::elaborate::Name;
 use crate::names;
-use crate::plan::Beside;
+use crate::plan::{Action, Beside, CallId, PassedObject};
 use crate::specialise::Specialiser;
 use ompick_frontend::codes;
 use ompick_frontend::entities::FunctionId;
@@ -12,8 +12,8 @@ use std::collections::BTreeSet;
 
 /// Makes a call of a clone one that also an object of a class that was not read can take: that has no clone, so
 /// that it is passed through a class which has one, and calls the member itself.
-pub fn object(walk: &mut Specialiser, site: &Site, new: &New) {
-    let Path::Member { object, arrow, qualifier: None } = &site.path else { return };
+pub fn object(walk: &mut Specialiser, id: CallId, site: &Site, new: &New) {
+    let Path::Member { object, qualifier: None, .. } = &site.path else { return };
     let parsed = walk.parsed();
     let source = parsed.text.text();
     if new.clones.is_empty() || source[object.clone()] == *b"this" {
@@ -33,13 +33,7 @@ pub fn object(walk: &mut Specialiser, site: &Site, new: &New) {
     let top = names::top_start(parsed, site.place.start);
     let text = Beside::Support(helper_text(&new.text, site.name));
     walk.out.beside.insert((walk.file, top, helper.clone()), text);
-    let behind = &source[object.end..site.place.start];
-    let open = [helper.as_slice(), if *arrow { b"(*" } else { b"(" }].concat();
-    operators::insert(walk, object.start, open, false);
-    match memchr::memmem::find(behind, b"->").filter(|_| *arrow) {
-        Some(at) => operators::replace(walk, object.end..object.end + at + 2, b").".to_vec()),
-        None => operators::insert(walk, object.end, b")".to_vec(), true),
-    }
+    walk.out.actions.push(Action::Object(PassedObject { site: id, function: helper }));
 }
 
 /// The functions that give an object itself if its class has the clone, else one that has.

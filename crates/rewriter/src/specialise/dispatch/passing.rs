@@ -191,7 +191,6 @@ impl Specialiser<'_, '_> {
         let (own, others) = std::mem::take(&mut self.out.actions.0).into_iter().partition(|action| match action {
             Action::Call(call) => inside(&parsed.syntax.calls[call.site.0 as usize].callee),
             Action::Argument(changed) => inside(&changed.argument),
-            Action::Written(edit) => inside(&edit.range),
             _ => false,
         });
         self.out.actions = Actions(others);
