@@ -5,7 +5,16 @@
 //! are resolved together: those whose modules are used, those that declare variants, and those whose procedures may
 //! run on devices, whoever calls them.
 
+use super::Engine;
+use super::settle::Mains;
+use super::units::ResolvedUnit;
+use crate::internal;
+use crate::parts::{self, Part};
+use crate::program::facts::Elsewhere;
+use ompick_frontend::diag::FileId;
 use ompick_frontend::fortran::summary::Summary;
+use ompick_frontend::unit;
+use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 /// The names by which procedures of a file may be called, and the words that stand in it.
@@ -88,6 +97,111 @@ fn run_on_devices(
         open.extend(new.into_iter().filter(|other| reached.insert(*other)));
     }
     reached
+}
+
+/// Bytes of Fortran that are read at once, where they do not hang together.
+const BATCH: usize = 2 << 20;
+
+impl Engine<'_> {
+    /// The Fortran inputs: those that are resolved apart, then the others, which know what the first need.
+    pub(super) fn fortran_parts(&self, inputs: &[usize], mains: &Mains) -> Vec<Part> {
+        let division = self.division.get_or_init(|| self.divide(inputs));
+        let apart: Vec<usize> = division.apart.keys().copied().collect();
+        let told: Vec<Vec<Elsewhere>> = apart.iter().map(|&n| self.told(&[n], mains)).collect();
+        let remembered = |(&n, told): (&usize, &Vec<Elsewhere>)| self.remembered(&[n], told);
+        let found: Vec<Option<Part>> = apart.par_iter().zip(&told).map(remembered).collect();
+        let missing: Vec<(usize, &Vec<Elsewhere>)> = (apart.iter().copied().zip(&told).zip(&found))
+            .filter(|(_, found)| found.is_none())
+            .map(|(missing, _)| missing)
+            .collect();
+        let mut parts: Vec<Part> = found.into_iter().flatten().collect();
+        let batches = self.batches(&missing);
+        parts.par_extend(batches.par_iter().flat_map(|(inputs, told)| self.resolve_batch(inputs, told)));
+        if !division.together.is_empty() {
+            let mut told = self.told(&division.together, mains);
+            let main_files: Vec<FileId> =
+                division.together.iter().filter_map(|&n| Some(self.sources[n].as_ref()?.id)).collect();
+            for (target, told) in told.iter_mut().enumerate() {
+                told.requests = parts::asked(&parts, target, &main_files);
+            }
+            parts.push(self.part(&division.together, &told));
+        }
+        parts
+    }
+
+    pub(super) fn divide(&self, inputs: &[usize]) -> Division {
+        let mut seen = HashSet::new();
+        let is_repeated = |n: &usize| self.sources[*n].as_ref().is_some_and(|s| !seen.insert(s.id));
+        let has_headers = inputs.iter().any(|&n| self.is_header(n));
+        if has_headers || inputs.iter().any(is_repeated) {
+            return Division { together: inputs.to_vec(), ..Division::default() };
+        }
+        let source = |n: usize| Some((self.sources[n].clone()?, self.options(n)));
+        let summary = |&n: &usize| {
+            let (source, options) = source(n)?;
+            Some((n, internal::caught(|| unit::summary(source, &options, &self.files)).ok()?))
+        };
+        let summaries: BTreeMap<usize, _> = inputs.par_iter().filter_map(summary).collect();
+        let names = |n: usize| source(n).map(|(s, options)| unit::names(s, &options, &self.files)).unwrap_or_default();
+        let mut division = divide(&summaries, &names);
+        // Those in which ompick fails say so where the others are.
+        division.together.extend(inputs.iter().filter(|n| !summaries.contains_key(n)));
+        division.together.sort_unstable();
+        division
+    }
+
+    /// Inputs that are resolved apart, in lists that take about as long to read as what they see.
+    pub(super) fn batches<'t>(&self, inputs: &[(usize, &'t Vec<Elsewhere>)]) -> Vec<(Vec<usize>, &'t Vec<Elsewhere>)> {
+        let Some(division) = self.division.get() else { return Vec::new() };
+        let bytes = |n: usize| self.sources[n].as_ref().map_or(0, |s| s.bytes.len());
+        let mut batches: Vec<(Vec<usize>, &Vec<Elsewhere>)> = Vec::new();
+        let (mut own, mut seen) = (0, BTreeSet::new());
+        for &(n, told) in inputs {
+            let fits = |(_, last): &(Vec<usize>, &Vec<Elsewhere>)| *last == told;
+            let context: usize = seen.iter().map(|&n| bytes(n)).sum();
+            match batches.last_mut().filter(|last| fits(last) && own + bytes(n) <= context.max(BATCH)) {
+                Some((list, _)) => list.push(n),
+                None => {
+                    batches.push((vec![n], told));
+                    (own, seen) = (0, BTreeSet::new());
+                }
+            }
+            own += bytes(n);
+            seen.extend(division.apart[&n].iter().copied());
+        }
+        batches
+    }
+
+    /// Inputs that are resolved apart and told the same, each a part of its own.
+    pub(super) fn resolve_batch(&self, inputs: &[usize], told: &[Elsewhere]) -> Vec<Part> {
+        let whole = match internal::caught(|| self.resolve_each(inputs, told)) {
+            Ok(whole) => whole,
+            Err(_) => return inputs.iter().map(|&n| self.part(&[n], told)).collect(),
+        };
+        let files: HashMap<usize, Vec<FileId>> = whole.iter().map(|r| (r.unit.input, r.files.clone())).collect();
+        let own = whole.into_iter().filter(|r| inputs.contains(&r.unit.input));
+        let part = |resolved: ResolvedUnit| {
+            let input = resolved.unit.input;
+            let context = self.context(&[input]);
+            let read = context.iter().chain([&input]).filter_map(|n| files.get(n)).flatten();
+            let read: BTreeSet<FileId> = read.copied().collect();
+            let part = Part {
+                files: read.into_iter().collect(),
+                units: vec![resolved.unit],
+                checked: resolved.checked,
+                told: told.to_vec(),
+                settling: 0,
+            };
+            self.keep(&[input], told, &part);
+            part
+        };
+        own.map(part).collect()
+    }
+
+    /// What Fortran inputs see beside themselves.
+    pub(super) fn context(&self, inputs: &[usize]) -> Vec<usize> {
+        self.division.get().map(|division| division.context(inputs)).unwrap_or_default()
+    }
 }
 
 #[cfg(test)]

@@ -1,0 +1,225 @@
+//! The parts of a program, resolved until none must know more of the others.
+
+use super::mentions::{Candidate, Found, Interest};
+use super::{Engine, mentions};
+use crate::parts::{self, Part};
+use crate::program::facts::Elsewhere;
+use crate::request::{Input, Language};
+use ompick_frontend::cpp::SourceRef;
+use ompick_frontend::diag::FileId;
+use ompick_frontend::unit::holds_word;
+use rayon::prelude::*;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::sync::Arc;
+
+/// The inputs that define `main`.
+pub(super) type Mains = BTreeSet<usize>;
+
+/// How often a part is resolved again because of what others say: what they say only grows, mostly.
+const MAX_SETTLING: usize = 8;
+
+impl Engine<'_> {
+    /// All parts of the program, each with all that it must know of the others.
+    pub(super) fn parts(&mut self) -> Vec<Part> {
+        let is_overlay = self.request.settings.overlay.is_some();
+        if is_overlay || self.request.settings.at_once {
+            loop {
+                let told = self.told(&[], &Mains::default());
+                let parts = vec![self.part(&self.inputs().collect::<Vec<_>>(), &told)];
+                if is_overlay {
+                    return parts;
+                }
+                self.adopt_headers(&parts);
+                let Found { inputs, in_macros, foreign } = self.read_more(&parts);
+                if inputs.is_empty() && in_macros.is_empty() && foreign.is_empty() {
+                    return parts;
+                }
+            }
+        }
+        // Assumes that `main` is defined where the text looks so, until the units have been read.
+        let texts = self.sources.iter().enumerate().filter_map(|(n, s)| Some((n, s.as_ref()?)));
+        let mut mains: Mains = texts.filter(|(_, s)| holds_main(&s.bytes)).map(|(n, _)| n).collect();
+        let mut parts = self.first_parts(&mains);
+        loop {
+            let Found { inputs, in_macros, .. } = self.read_more(&parts);
+            let knows_more = |part: &Part| part.files.iter().any(|file| in_macros.contains(file));
+            parts.par_iter_mut().filter(|part| knows_more(part)).for_each(|part| {
+                *part = self.part(&part.inputs(), &self.told(&part.inputs(), &mains));
+            });
+            if !inputs.is_empty() || !in_macros.is_empty() {
+                parts.extend(self.resolve_apart(&inputs, &mains));
+                continue;
+            }
+            let known: Mains = parts.iter().flat_map(Part::mains).collect();
+            if !self.same_programs(&known, &mains) {
+                mains = known;
+                parts = self.first_parts(&mains);
+                continue;
+            }
+            mains = known;
+            if !self.link(&mut parts, &mains) && !self.tell(&mut parts, &mains) {
+                return parts;
+            }
+        }
+    }
+
+    /// Resolves together what must be; says whether there was any.
+    pub(super) fn link(&self, parts: &mut Vec<Part>, mains: &Mains) -> bool {
+        let member = |n: usize| &self.members[n];
+        let lists = parts::linked(parts, &|n| self.is_header(n), &member, self.request.targets.len());
+        let inputs = |list: &Vec<usize>| list.iter().flat_map(|&p| parts[p].inputs()).collect::<Vec<_>>();
+        let together: Vec<Vec<usize>> = lists.iter().map(inputs).collect();
+        let gone: HashSet<usize> = lists.into_iter().flatten().collect();
+        let mut new: Vec<Part> =
+            together.par_iter().map(|inputs| self.part(inputs, &self.told(inputs, mains))).collect();
+        let others = std::mem::take(parts).into_iter().enumerate().filter(|(n, _)| !gone.contains(n));
+        new.extend(others.map(|(_, part)| part));
+        *parts = new;
+        !together.is_empty()
+    }
+
+    /// Resolves again what must know more of the others; says whether there was any.
+    pub(super) fn tell(&self, parts: &mut Vec<Part>, mains: &Mains) -> bool {
+        let base = |part: &Part| self.base(&part.inputs(), mains);
+        let main_file = |n: usize| self.sources[n].as_ref().map(|s| s.id);
+        let told = parts::told(parts, &|n| self.is_header(n), &self.request.targets, &main_file, &base);
+        let all = std::mem::take(parts).into_par_iter().zip(told);
+        let settled = all.map(|(part, told)| match part.told == told || part.settling > MAX_SETTLING {
+            true => (part, false),
+            false => {
+                let again = self.part(&part.inputs(), &told);
+                (Part { settling: part.settling + 1, ..again }, true)
+            }
+        });
+        let (settled, changed): (Vec<Part>, Vec<bool>) = settled.unzip();
+        *parts = settled;
+        changed.contains(&true)
+    }
+
+    /// Whether the same programs have a `main`.
+    pub(super) fn same_programs(&self, a: &Mains, b: &Mains) -> bool {
+        self.programs_of(a) == self.programs_of(b)
+    }
+
+    pub(super) fn programs_of(&self, inputs: &Mains) -> BTreeSet<Option<usize>> {
+        inputs.iter().map(|&n| self.members[n].program()).collect()
+    }
+
+    /// What is known of the rest of the program before it is read.
+    pub(super) fn told(&self, inputs: &[usize], mains: &Mains) -> Vec<Elsewhere> {
+        self.request.targets.iter().map(|_| self.base(inputs, mains)).collect()
+    }
+
+    pub(super) fn base(&self, inputs: &[usize], mains: &Mains) -> Elsewhere {
+        let programs = self.programs_of(mains);
+        let has_main = |&n: &usize| match self.members[n].program() {
+            None => !programs.is_empty(),
+            own => programs.contains(&None) || programs.contains(&own),
+        };
+        let main = !inputs.is_empty() && inputs.iter().all(has_main);
+        Elsewhere { main, host_calls: self.unread.foreign.clone(), ..Elsewhere::default() }
+    }
+
+    /// Finds out which inputs that were not read so far turn out to matter; they are inputs that were read from now on.
+    pub(super) fn read_more(&mut self, parts: &[Part]) -> Found {
+        let facts = parts.iter().flat_map(|p| &p.units).flat_map(|u| &u.targets).map(|t| &t.facts);
+        let interest = Interest::of(facts);
+        let words: Vec<Vec<u8>> = interest.words.difference(&self.called).cloned().collect();
+        let unnamed = interest.unnamed && !self.unread.unnamed;
+        if words.is_empty() && !unnamed {
+            return Found::default();
+        }
+        self.load_unread();
+        let candidates = self.candidates();
+        let mut found = mentions::find(&candidates, &words, unnamed);
+        if !self.unread.mains {
+            let is_main = |c: &&Candidate| c.unread && !c.header && holds_main(&c.source.bytes);
+            let mains = candidates.iter().filter(is_main).filter(|c| c.language != Language::Fortran);
+            found.inputs.extend(mains.map(|c| c.input));
+        }
+        found.inputs.sort_unstable();
+        found.inputs.dedup();
+        self.unread.mains = true;
+        self.unread.unnamed |= unnamed;
+        self.unread.foreign.extend(found.foreign.iter().cloned());
+        self.called = Arc::new(self.called.iter().cloned().chain(words).collect());
+        for &n in &found.inputs {
+            self.sources[n] = self.unread.sources.as_ref().and_then(|all| all.get(&n).cloned());
+        }
+        found
+    }
+
+    /// Reads the texts of the inputs that name no variant.
+    pub(super) fn load_unread(&mut self) {
+        if self.unread.sources.is_some() {
+            return;
+        }
+        let unmarked: Vec<usize> = self.request.settings.unmarked.iter().copied().collect();
+        let read = |&n: &usize| Some((n, self.files.try_read(&self.request.inputs[n].path).ok()?));
+        let sources: BTreeMap<usize, SourceRef> = unmarked.par_iter().filter_map(read).collect();
+        self.emitted.extend(sources.values().map(|s| s.id));
+        self.unread.sources = Some(sources);
+    }
+
+    /// All inputs, as a search for words sees them.
+    pub(super) fn candidates(&self) -> Vec<Candidate> {
+        let of = |n: usize| {
+            let read = self.sources[n].as_ref();
+            let source = read.or_else(|| self.unread.sources.as_ref()?.get(&n))?.clone();
+            let Input { language, header, .. } = self.request.inputs[n];
+            Some(Candidate { input: n, language, header, unread: read.is_none(), source })
+        };
+        (0..self.request.inputs.len()).filter_map(of).collect()
+    }
+
+    /// Each of these inputs by itself.
+    pub(super) fn resolve_apart(&mut self, inputs: &[usize], mains: &Mains) -> Vec<Part> {
+        let parts: Vec<Part> = inputs.par_iter().map(|&n| self.part(&[n], &self.told(&[n], mains))).collect();
+        self.adopt_headers(&parts);
+        parts
+    }
+
+    /// The headers that were read because of others are inputs that were read, too.
+    pub(super) fn adopt_headers(&mut self, parts: &[Part]) {
+        let files: HashSet<FileId> = parts.iter().flat_map(|p| &p.files).copied().collect();
+        for (&n, source) in self.unread.sources.iter().flatten() {
+            if files.contains(&source.id) && self.sources[n].is_none() {
+                self.sources[n] = Some(source.clone());
+            }
+        }
+    }
+
+    /// Every unit by itself, but Fortran where modules lead from one to the other.
+    pub(super) fn first_parts(&self, mains: &Mains) -> Vec<Part> {
+        let is_fortran = |n: &usize| self.request.inputs[*n].language == Language::Fortran;
+        let (fortran, others): (Vec<usize>, Vec<usize>) = self.inputs().partition(is_fortran);
+        let (headers, sources): (Vec<usize>, Vec<usize>) = others.into_iter().partition(|&n| self.is_header(n));
+        let of_fortran = || if fortran.is_empty() { Vec::new() } else { self.fortran_parts(&fortran, mains) };
+        let of_others = || sources.par_iter().map(|&n| self.part(&[n], &self.told(&[n], mains))).collect::<Vec<_>>();
+        let (mut parts, others) = rayon::join(of_fortran, of_others);
+        parts.extend(others);
+        let included: HashSet<FileId> = parts.iter().flat_map(|p| &p.files).copied().collect();
+        let id = |n: usize| self.sources[n].as_ref().map(|s| s.id);
+        let alone: Vec<usize> =
+            headers.into_iter().filter(|&n| !id(n).is_some_and(|f| included.contains(&f))).collect();
+        let mut alone: Vec<Part> = alone.par_iter().map(|&n| self.part(&[n], &self.told(&[n], mains))).collect();
+        // A header that another of these includes is read there.
+        let main_file = |part: &Part| part.units.first().and_then(|u| id(u.input));
+        let others = |part: &Part| {
+            let own = main_file(part);
+            part.files.iter().copied().filter(move |f| Some(*f) != own).collect::<Vec<_>>()
+        };
+        let nested: HashSet<FileId> = alone.iter().flat_map(others).collect();
+        let is_nested = |part: &Part| main_file(part).is_some_and(|f| nested.contains(&f));
+        let cyclic = alone.iter().all(is_nested);
+        alone.retain(|part| cyclic || !is_nested(part));
+        parts.append(&mut alone);
+        parts
+    }
+}
+
+/// Whether a text seems to define `main`.
+fn holds_main(text: &[u8]) -> bool {
+    let is_call = |at: usize| text[at + 4..].trim_ascii_start().starts_with(b"(");
+    holds_word(text, b"main") && memchr::memmem::find_iter(text, b"main").any(is_call)
+}

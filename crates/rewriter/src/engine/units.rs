@@ -1,0 +1,315 @@
+//! Units: read, and resolved for each target.
+
+use super::Engine;
+use crate::internal::{self, Panicked};
+use crate::parts::{Part, PartUnit, Resolved};
+use crate::program::facts::Elsewhere;
+use crate::program::{self, Compilation, UnitResult};
+use crate::request::{self, Input, Language, Request};
+use crate::{elaborate, includes, lints, overlay, regions, unfound};
+use ompick_frontend::bind::bind_program;
+use ompick_frontend::check;
+use ompick_frontend::cpp::{CppOptions, SourceRef};
+use ompick_frontend::diag::{Diagnostic, FileId, Severity};
+use ompick_frontend::fortran::interface::ModuleText;
+use ompick_frontend::unit::Unit;
+use rayon::prelude::*;
+use std::collections::{BTreeSet, HashSet};
+use std::ops::Range;
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+
+/// What a unit came to, with the files that were read for it, and what is wrong with its text.
+pub(super) struct ResolvedUnit {
+    pub(super) unit: PartUnit,
+    pub(super) files: Vec<FileId>,
+    pub(super) checked: Vec<Diagnostic>,
+}
+
+/// A unit as the targets see it: each without the regions that can match no context of its own.
+pub(super) struct Versions {
+    list: Vec<(Unit, Vec<Diagnostic>)>,
+    /// By target: the version in the list.
+    of_target: Vec<usize>,
+}
+
+impl Versions {
+    /// `notes`: headers that are not found may matter.
+    fn of(unit: Unit, input: usize, request: &Request, given: &[&Path], notes: bool) -> Versions {
+        let targets = request.targets.iter().enumerate();
+        let bases = targets.map(|target| elaborate::base_context(&request.settings, target, input));
+        let left_out: Vec<BTreeSet<usize>> = bases.map(|base| regions::unmatched(&unit, &base)).collect();
+        let mut different: Vec<&BTreeSet<usize>> = Vec::new();
+        for regions in &left_out {
+            if !different.contains(&regions) {
+                different.push(regions);
+            }
+        }
+        let of_target = left_out.iter().map(|l| different.iter().position(|d| *d == l).unwrap_or_default()).collect();
+        let mut whole = Some(unit);
+        // The whole unit last: the others are made from it.
+        let mut list: Vec<(usize, Unit)> = Vec::new();
+        let others = different.iter().enumerate().filter(|(_, d)| !d.is_empty());
+        list.extend(others.filter_map(|(i, d)| Some((i, whole.as_ref()?.without(d)))));
+        list.extend(different.iter().position(|d| d.is_empty()).and_then(|i| Some((i, whole.take()?))));
+        list.sort_by_key(|(i, _)| *i);
+        let settings = &request.settings;
+        let flags = settings.flags.get(&input);
+        let has_folders = !flags.map_or(&settings.system_include_dirs, |flags| &flags.system_include_dirs).is_empty();
+        let checked = |unit: &Unit| {
+            let noted = if notes { unfound::headers(unit, has_folders) } else { Vec::new() };
+            let lints = if settings.lints { lints::lints(unit, request, input) } else { Vec::new() };
+            [check::check(unit), lints, includes::not_found(&unit.preprocessed, given), noted].concat()
+        };
+        let list = list.into_iter().map(|(_, unit)| (checked(&unit), unit)).map(|(c, u)| (u, c)).collect();
+        Versions { list, of_target }
+    }
+
+    fn for_target(&self, target: usize) -> (&Unit, &[Diagnostic]) {
+        let (unit, checked) = &self.list[self.of_target[target]];
+        (unit, checked)
+    }
+}
+
+impl Engine<'_> {
+    /// As [`Self::resolve`]; if that is not possible at all, the inputs have failed.
+    pub(super) fn resolve_or_fail(&self, inputs: &[usize], told: &[Elsewhere]) -> Part {
+        let resolved = internal::caught(|| self.resolve(inputs, told));
+        resolved.unwrap_or_else(|panicked| Part {
+            units: inputs.iter().filter_map(|&n| self.failed(n, &panicked)).collect(),
+            told: told.to_vec(),
+            ..Part::default()
+        })
+    }
+
+    /// What is left of an input in which ompick failed.
+    pub(super) fn failed(&self, input: usize, panicked: &Panicked) -> Option<PartUnit> {
+        let source = self.sources[input].as_ref()?;
+        let failed = |target: usize| Resolved {
+            failed: true,
+            texts: vec![(source.id, self.shared(source.bytes.to_vec()))],
+            diagnostics: if target == 0 { vec![panicked.diagnostic(source.id)] } else { Vec::new() },
+            ..Resolved::default()
+        };
+        Some(PartUnit { input, targets: (0..self.request.targets.len()).map(failed).collect() })
+    }
+
+    /// Reads these inputs with what they see, and resolves them for all targets.
+    pub(super) fn resolve(&self, inputs: &[usize], told: &[Elsewhere]) -> Part {
+        let mut part = Part { told: told.to_vec(), ..Part::default() };
+        let mut files: BTreeSet<FileId> = BTreeSet::new();
+        for resolved in self.resolve_each(inputs, told) {
+            files.extend(resolved.files);
+            if inputs.contains(&resolved.unit.input) {
+                part.checked.extend(resolved.checked);
+                part.units.push(resolved.unit);
+            }
+        }
+        part.files = files.into_iter().collect();
+        part
+    }
+
+    /// The same, and what came of each, also of what they only see.
+    pub(super) fn resolve_each(&self, inputs: &[usize], told: &[Elsewhere]) -> Vec<ResolvedUnit> {
+        let mut inputs = [inputs, &self.context(inputs)].concat();
+        inputs.sort_by_key(|&n| (self.is_header(n), n));
+        let (units, mut failed) = self.units(&inputs);
+        let versions = |(input, unit): (usize, Unit)| {
+            let made = internal::caught(|| Versions::of(unit, input, self.request, &self.given, self.notes));
+            (input, made)
+        };
+        let (mut of_input, mut units_left) = (Vec::new(), Vec::new());
+        for (input, made) in units.into_par_iter().map(versions).collect::<Vec<_>>() {
+            match made {
+                Ok(versions) => {
+                    of_input.push(input);
+                    units_left.push(versions);
+                }
+                Err(panicked) => failed.extend(self.failed(input, &panicked)),
+            }
+        }
+        let units = units_left;
+        let files = |unit: &Versions| -> Vec<FileId> {
+            let first = unit.list.first().into_iter();
+            let all: BTreeSet<FileId> = first.flat_map(|(u, _)| &u.preprocessed.passes).map(|p| p.source.id).collect();
+            all.into_iter().collect()
+        };
+        let files: Vec<Vec<FileId>> = units.iter().map(files).collect();
+        let mut emitted = self.emitted.clone();
+        if self.request.settings.overlay.is_some() {
+            emitted.extend(files.iter().flatten());
+        }
+        let targets = (0..self.request.targets.len()).into_par_iter();
+        let mut results: Vec<_> =
+            targets.map(|t| self.resolve_for(t, (&units, &of_input), &told[t], &emitted).into_iter()).collect();
+        let resolved = |((input, versions), files): ((usize, Versions), Vec<FileId>)| ResolvedUnit {
+            unit: PartUnit { input, targets: results.iter_mut().filter_map(Iterator::next).collect() },
+            files,
+            checked: versions.list.into_iter().flat_map(|(_, checked)| checked).collect(),
+        };
+        let mut all: Vec<ResolvedUnit> = of_input.into_iter().zip(units).zip(files).map(resolved).collect();
+        let without = |unit| ResolvedUnit { unit, files: Vec::new(), checked: Vec::new() };
+        all.extend(failed.into_iter().map(without));
+        all
+    }
+
+    /// Resolves units, with the inputs that they are read from, for a target; gives what came of each.
+    pub(super) fn resolve_for(
+        &self,
+        target: usize,
+        (units, inputs): (&[Versions], &[usize]),
+        told: &Elsewhere,
+        emitted: &HashSet<FileId>,
+    ) -> Vec<Resolved> {
+        let request = self.request;
+        let (units, checked): (Vec<&Unit>, Vec<&[Diagnostic]>) = units.iter().map(|u| u.for_target(target)).unzip();
+        let path = |file: FileId| self.files.source(file).0.to_string_lossy().into_owned();
+        let of_target = &request.targets[target];
+        let writes = request.layout.is_some();
+        let specialise = |units: &[&Unit], inputs: &[usize]| {
+            let compilation =
+                Compilation { settings: &request.settings, target: of_target, target_index: target, inputs };
+            program::specialise(units, told, emitted, &path, compilation, writes)
+        };
+        let results = without_those_that_panic(&units, inputs, &specialise);
+        let resolved = |((unit, result), checked): ((&&Unit, UnitResult), &[Diagnostic])| {
+            let failed = result.has_errors() || checked.iter().any(|d| d.code.severity == Severity::Error);
+            let (mut overlay, mut texts, mut modules) = (None, Vec::new(), None);
+            match request.settings.overlay {
+                Some(_) if failed => {}
+                Some(headers) => {
+                    overlay = overlay::of_unit(unit, &result, headers, &self.files);
+                    modules = module_text(unit, &result, &units);
+                }
+                None => {
+                    for (file, text) in self.texts(target, unit, &result, emitted, &path) {
+                        texts.push((file, self.shared(text)));
+                    }
+                }
+            }
+            let plans =
+                result.plans.iter().map(|(&f, plan)| (unit.files[f].file, plan.to_text(&unit.files[f]))).collect();
+            let UnitResult { decisions: sites, diagnostics, facts, .. } = result;
+            let remembered = Vec::new();
+            Resolved { failed, texts, sites, remembered, diagnostics, plans, overlay, modules, facts }
+        };
+        units.iter().zip(results).zip(checked).map(resolved).collect()
+    }
+
+    /// One copy of a text that others have too.
+    pub(super) fn shared(&self, text: Vec<u8>) -> Arc<[u8]> {
+        let mut known = self.texts.lock().unwrap_or_else(|e| e.into_inner());
+        if let Some(known) = known.get(&text[..]) {
+            return known.clone();
+        }
+        let text: Arc<[u8]> = text.into();
+        known.insert(text.clone());
+        text
+    }
+
+    /// How an input is preprocessed.
+    pub(super) fn options(&self, input: usize) -> CppOptions {
+        let settings = &self.request.settings;
+        let language = self.request.inputs[input].language;
+        match settings.flags.get(&input) {
+            Some(flags) => CppOptions { called: self.called.clone(), ..flags.options(language, self.fortran) },
+            None => CppOptions {
+                predefined: self.predefined(language),
+                macros: settings.macros.clone(),
+                include_dirs: settings.include_dirs.clone(),
+                system_dirs: settings.system_include_dirs.clone(),
+                fortran: self.fortran,
+                cplusplus: language == Language::Cxx,
+                called: self.called.clone(),
+                ..CppOptions::default()
+            },
+        }
+    }
+
+    /// Reads the units of inputs: the sources, then the headers that none of them includes.
+    /// Also what is left of inputs that could not be read because of a fault of ompick's.
+    pub(super) fn units(&self, inputs: &[usize]) -> (Vec<(usize, Unit)>, Vec<PartUnit>) {
+        let failed: Mutex<Vec<PartUnit>> = Mutex::default();
+        let read = |(n, i, s): (usize, &Input, &SourceRef)| match internal::caught(|| {
+            Unit::read(s.clone(), i.language, &self.options(n), &self.files)
+        }) {
+            Ok(unit) => Some((n, unit)),
+            Err(panicked) => {
+                failed.lock().unwrap_or_else(|e| e.into_inner()).extend(self.failed(n, &panicked));
+                None
+            }
+        };
+        let inputs = || {
+            let all = inputs.iter().map(|&n| (n, &self.request.inputs[n], &self.sources[n]));
+            all.filter_map(|(n, i, s)| s.as_ref().map(|s| (n, i, s)))
+        };
+        let mains: Vec<_> = inputs().filter(|(_, i, _)| !i.header).collect();
+        let mut units: Vec<(usize, Unit)> = mains.into_par_iter().filter_map(read).collect();
+        let included: HashSet<FileId> =
+            units.iter().flat_map(|(_, u)| &u.preprocessed.passes).map(|p| p.source.id).collect();
+        let alone: Vec<_> = inputs().filter(|(_, i, s)| i.header && !included.contains(&s.id)).collect();
+        let mut alone: Vec<(usize, Unit)> = alone.into_par_iter().filter_map(read).collect();
+        // A header that another of these includes is read there.
+        let nested: HashSet<FileId> =
+            alone.iter().flat_map(|(_, u)| u.preprocessed.passes.iter().skip(1)).map(|p| p.source.id).collect();
+        let cyclic = alone.iter().all(|(_, u)| nested.contains(&u.preprocessed.passes[0].source.id));
+        alone.retain(|(_, u)| cyclic || !nested.contains(&u.preprocessed.passes[0].source.id));
+        units.append(&mut alone);
+        // Constants may come from modules of other units.
+        bind_program(&mut units.iter_mut().map(|(_, u)| u).collect::<Vec<_>>());
+        (units, failed.into_inner().unwrap_or_else(|e| e.into_inner()))
+    }
+
+    pub(super) fn predefined(&self, language: Language) -> Vec<(String, String)> {
+        let mut all = request::predefined_in(language, self.request.settings.predefined.clone());
+        if let Some(version) = &self.request.settings.openmp_macro {
+            all.push(("_OPENMP".to_owned(), version.clone()));
+        }
+        all
+    }
+}
+
+/// Resolves units, each with the input that it is.
+type Specialise<'a> = dyn Fn(&[&Unit], &[usize]) -> Vec<UnitResult> + 'a;
+
+/// Resolves units together. One in which ompick fails has that for its result, and the others are resolved without it.
+fn without_those_that_panic(units: &[&Unit], inputs: &[usize], specialise: &Specialise) -> Vec<UnitResult> {
+    let mut left: Vec<usize> = (0..units.len()).collect();
+    let mut results: Vec<UnitResult> = units.iter().map(|_| UnitResult::default()).collect();
+    loop {
+        let some: Vec<&Unit> = left.iter().map(|&u| units[u]).collect();
+        let of_input: Vec<usize> = left.iter().map(|&u| inputs[u]).collect();
+        match internal::caught(|| specialise(&some, &of_input)) {
+            Ok(done) => {
+                left.into_iter().zip(done).for_each(|(u, result)| results[u] = result);
+                return results;
+            }
+            Err(panicked) => {
+                let guilty = panicked.unit.filter(|u| *u < left.len());
+                let failed = match guilty {
+                    Some(u) => vec![left.remove(u)],
+                    None => std::mem::take(&mut left),
+                };
+                for u in failed {
+                    let main = units[u].preprocessed.passes[0].source.id;
+                    results[u].diagnostics.push(panicked.diagnostic(main));
+                }
+            }
+        }
+    }
+}
+
+/// The modules of a Fortran unit as their users need them: with the execution parts in which something is chosen, or
+/// that call procedures of other units which have theirs.
+fn module_text(unit: &Unit, result: &UnitResult, units: &[&Unit]) -> Option<ModuleText> {
+    let parsed = unit.files.first().filter(|p| p.language == Language::Fortran)?;
+    let others = units.iter().filter(|u| !std::ptr::eq(**u, unit)).flat_map(|u| &u.files);
+    let scopes = others.filter_map(|p| p.syntax.fortran.as_deref()).flat_map(|f| &f.scopes);
+    let names = scopes.filter(|s| s.first_executable.is_some()).map(|s| s.name.clone()).collect();
+    let matters = |part: &Range<usize>| {
+        let part = parsed.text.to_file(part);
+        let mut here = result.decisions.iter().filter(|d| d.file == parsed.file);
+        here.any(|d| d.range.start < part.end && part.start < d.range.end)
+    };
+    ModuleText::of(parsed, &matters, &names)
+}
