@@ -7,7 +7,7 @@ mod settle;
 mod texts;
 mod units;
 
-use crate::parts::kept::Memory;
+use crate::parts::memo::Memory;
 use crate::parts::{self, PartUnit};
 use crate::programs::{Member, Programs};
 use crate::request::{Input, Language, Output, Overlay, Report, Request, Text};

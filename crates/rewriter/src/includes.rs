@@ -24,17 +24,17 @@ pub fn kept(unit: &TranslationUnit, pass: &Pass, layout: &Layout, target: &str, 
         let spelled = Path::new(std::str::from_utf8(&include.spelling).unwrap_or_default());
         let id = unit.pass(found).source.id;
         let moves = emitted.files.contains(&id);
-        let beside = folder.join(spelled);
+        let adjacent = folder.join(spelled);
         // Found beside the file; what an include path found, it finds again.
-        let is_beside = !spelled.is_absolute() && include.path.as_deref() == Some(&beside);
+        let is_beside = !spelled.is_absolute() && include.path.as_deref() == Some(&adjacent);
         // The file may be an input under another name: by a link to it.
-        let is_elsewhere = moves && is_beside && !is_below(&beside, &layout.root);
-        let beside = if is_elsewhere { (emitted.input)(id) } else { beside };
+        let is_elsewhere = moves && is_beside && !is_below(&adjacent, &layout.root);
+        let adjacent = if is_elsewhere { (emitted.input)(id) } else { adjacent };
         if if moves { !(spelled.is_absolute() || is_elsewhere) || !layout.whole } else { !is_beside } {
             continue;
         }
         let (Ok(file), Ok(out), Ok(root), Ok(source)) = (
-            std::path::absolute(&beside),
+            std::path::absolute(&adjacent),
             std::path::absolute(layout.out.join(target)),
             std::path::absolute(&layout.root),
             std::path::absolute(&*pass.source.path),

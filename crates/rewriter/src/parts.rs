@@ -4,9 +4,9 @@
 //! it came to says of itself what other units may have to know ([`Facts`]); where that matters, parts
 //! are put together and resolved again.
 
-pub mod kept;
+pub mod memo;
 
-pub use kept::Kept;
+pub use memo::Kept;
 
 use crate::lower::fortran::access;
 use crate::program::facts::{self, All, Elsewhere, Facts};
@@ -29,7 +29,7 @@ pub struct Part {
     /// What is wrong with the text, for whatever target.
     pub checked: Vec<Diagnostic>,
     /// By target: what was said of the rest of the program.
-    pub told: Vec<Elsewhere>,
+    pub elsewhere: Vec<Elsewhere>,
     /// How often it was resolved again because of that.
     pub settling: usize,
 }
@@ -126,7 +126,7 @@ pub fn linked<'m>(
 /// What each part must be told of the others, by target.
 ///
 /// `main_file`: an input's file. `base`: what is known of the rest of the program beside its parts, for each part.
-pub fn told(
+pub fn elsewhere(
     parts: &[Part],
     is_header: &dyn Fn(usize) -> bool,
     targets: &[Target],
@@ -142,11 +142,11 @@ pub fn told(
     let of_part = |p: usize| {
         let base = base(&parts[p]);
         let mains: Vec<FileId> = parts[p].units.iter().filter_map(|u| main_file(u.input)).collect();
-        let told = all.iter().zip(&asked).map(|(all, asked)| Elsewhere {
+        let elsewhere = all.iter().zip(&asked).map(|(all, asked)| Elsewhere {
             requests: asked.by_others(p, &mains),
             ..all.elsewhere(&own[p], &parts[p].files, &base)
         });
-        told.collect()
+        elsewhere.collect()
     };
     (0..parts.len()).map(of_part).collect()
 }

@@ -19,7 +19,7 @@ mod frame;
 mod passing;
 mod print;
 
-pub use definitions::{Beside, Helper};
+pub use definitions::{AdjacentText, Helper};
 pub use frame::{Frame, FramedCall};
 pub use passing::{Argument, Passing};
 

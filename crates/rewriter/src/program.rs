@@ -18,7 +18,7 @@ use crate::lines::{self, Lines};
 use crate::lower::fortran::access::Request;
 use crate::lower::fortran::{access, device, requests};
 use crate::lower::{self, Lower, Style, dispatch};
-use crate::plan::{Beside, Helper, Plan};
+use crate::plan::{AdjacentText, Helper, Plan};
 use crate::programs::{Member, Programs};
 use crate::request::{Settings, SiteDecision, Target};
 use crate::site::Sites;
@@ -64,7 +64,7 @@ pub struct UnitResult {
     /// With [`Settings::plans`], by file of the unit: what changes in it.
     pub plans: BTreeMap<usize, Plan>,
     /// What stands behind declarations: by file of the unit, place and name.
-    beside: BTreeMap<(usize, usize, Name), Beside>,
+    adjacent: BTreeMap<(usize, usize, Name), AdjacentText>,
 }
 
 impl UnitResult {
@@ -209,7 +209,7 @@ pub fn specialise(
         program.collect(u, &walks, emitted, &lowering, result);
         result.facts = program.facts(u, &walks, result, &lowering);
     }
-    program.place_beside(&mut results, emitted, &lowering);
+    program.place_adjacent(&mut results, emitted, &lowering);
     for ((u, file), edits) in walks.requested {
         results[u].edit(file, edits);
     }

@@ -3,7 +3,7 @@
 mod hosts;
 
 pub use crate::parts::Kept;
-pub use crate::parts::kept::Memory;
+pub use crate::parts::memo::Memory;
 pub use crate::request::*;
 
 /// Does all of it: reads, resolves for every target, gives the texts. Never writes, never panics.

@@ -115,7 +115,7 @@ impl Setup {
         // Held at once or one by one, the units come to the same.
         let settings = Settings { at_once: true, ..request.settings.clone() };
         let at_once = Ran { names: ran.names.clone(), report: run(&Request { settings, ..request }) };
-        assert_eq!(ran.told(), at_once.told());
+        assert_eq!(ran.everything(), at_once.everything());
         ran
     }
 }
@@ -130,7 +130,7 @@ fn language_of(name: &str) -> Language {
 
 impl Ran {
     /// All that a run says and makes.
-    fn told(&self) -> Vec<String> {
+    fn everything(&self) -> Vec<String> {
         let path = |file: FileId| &self.report.sources.files[file.0 as usize].path;
         let labels =
             |d: &Diagnostic| format!("{:?}", d.labels.iter().map(|l| (path(l.file), &l.range)).collect::<Vec<_>>());

@@ -1,7 +1,6 @@
 //! What names mean in a C++ unit: the named scopes of all its files as one, the functions declared in
 //! them, told apart by their signatures, and the lookup of names. Types of expressions are not inferred.
 
-mod brought;
 mod canonical;
 mod expression;
 mod lookup;
@@ -12,6 +11,7 @@ mod search;
 mod signature;
 mod tokens;
 mod types;
+mod using_declarations;
 
 pub use lookup::{Callees, Found};
 pub use operands::Operators;

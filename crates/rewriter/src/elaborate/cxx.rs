@@ -179,7 +179,7 @@ pub fn named_assumed(unit: &Unit, is_called: impl Fn(&Name) -> bool) -> Vec<Func
         let name = function.name.as_slice();
         let used = |(file, parsed): (usize, &ParsedFile)| {
             let brings =
-                |u: &Using| u.kind == UsingKind::Declaration && entities.brought_by(unit, file, u, name).contains(f);
+                |u: &Using| u.kind == UsingKind::Declaration && entities.introduced_by(unit, file, u, name).contains(f);
             let means = |u: &Use| {
                 let named = entities.named(unit, file, u.name.start, name, &u.path, false);
                 named.functions.contains(f) && !named.is_open

@@ -107,24 +107,24 @@ impl Engine<'_> {
     pub(super) fn fortran_parts(&self, inputs: &[usize], mains: &Mains) -> Vec<Part> {
         let division = self.division.get_or_init(|| self.divide(inputs));
         let apart: Vec<usize> = division.apart.keys().copied().collect();
-        let told: Vec<Vec<Elsewhere>> = apart.iter().map(|&n| self.told(&[n], mains)).collect();
-        let remembered = |(&n, told): (&usize, &Vec<Elsewhere>)| self.remembered(&[n], told);
-        let found: Vec<Option<Part>> = apart.par_iter().zip(&told).map(remembered).collect();
-        let missing: Vec<(usize, &Vec<Elsewhere>)> = (apart.iter().copied().zip(&told).zip(&found))
+        let elsewhere: Vec<Vec<Elsewhere>> = apart.iter().map(|&n| self.elsewhere(&[n], mains)).collect();
+        let remembered = |(&n, elsewhere): (&usize, &Vec<Elsewhere>)| self.remembered(&[n], elsewhere);
+        let found: Vec<Option<Part>> = apart.par_iter().zip(&elsewhere).map(remembered).collect();
+        let missing: Vec<(usize, &Vec<Elsewhere>)> = (apart.iter().copied().zip(&elsewhere).zip(&found))
             .filter(|(_, found)| found.is_none())
             .map(|(missing, _)| missing)
             .collect();
         let mut parts: Vec<Part> = found.into_iter().flatten().collect();
         let batches = self.batches(&missing);
-        parts.par_extend(batches.par_iter().flat_map(|(inputs, told)| self.resolve_batch(inputs, told)));
+        parts.par_extend(batches.par_iter().flat_map(|(inputs, elsewhere)| self.resolve_batch(inputs, elsewhere)));
         if !division.together.is_empty() {
-            let mut told = self.told(&division.together, mains);
+            let mut elsewhere = self.elsewhere(&division.together, mains);
             let main_files: Vec<FileId> =
                 division.together.iter().filter_map(|&n| Some(self.sources[n].as_ref()?.id)).collect();
-            for (target, told) in told.iter_mut().enumerate() {
-                told.requests = parts::asked(&parts, target, &main_files);
+            for (target, elsewhere) in elsewhere.iter_mut().enumerate() {
+                elsewhere.requests = parts::asked(&parts, target, &main_files);
             }
-            parts.push(self.part(&division.together, &told));
+            parts.push(self.part(&division.together, &elsewhere));
         }
         parts
     }
@@ -156,13 +156,13 @@ impl Engine<'_> {
         let bytes = |n: usize| self.sources[n].as_ref().map_or(0, |s| s.bytes.len());
         let mut batches: Vec<(Vec<usize>, &Vec<Elsewhere>)> = Vec::new();
         let (mut own, mut seen) = (0, BTreeSet::new());
-        for &(n, told) in inputs {
-            let fits = |(_, last): &(Vec<usize>, &Vec<Elsewhere>)| *last == told;
+        for &(n, elsewhere) in inputs {
+            let fits = |(_, last): &(Vec<usize>, &Vec<Elsewhere>)| *last == elsewhere;
             let context: usize = seen.iter().map(|&n| bytes(n)).sum();
             match batches.last_mut().filter(|last| fits(last) && own + bytes(n) <= context.max(BATCH)) {
                 Some((list, _)) => list.push(n),
                 None => {
-                    batches.push((vec![n], told));
+                    batches.push((vec![n], elsewhere));
                     (own, seen) = (0, BTreeSet::new());
                 }
             }
@@ -173,10 +173,10 @@ impl Engine<'_> {
     }
 
     /// Inputs that are resolved apart and told the same, each a part of its own.
-    pub(super) fn resolve_batch(&self, inputs: &[usize], told: &[Elsewhere]) -> Vec<Part> {
-        let whole = match internal::caught(|| self.resolve_each(inputs, told)) {
+    pub(super) fn resolve_batch(&self, inputs: &[usize], elsewhere: &[Elsewhere]) -> Vec<Part> {
+        let whole = match internal::caught(|| self.resolve_each(inputs, elsewhere)) {
             Ok(whole) => whole,
-            Err(_) => return inputs.iter().map(|&n| self.part(&[n], told)).collect(),
+            Err(_) => return inputs.iter().map(|&n| self.part(&[n], elsewhere)).collect(),
         };
         let files: HashMap<usize, Vec<FileId>> = whole.iter().map(|r| (r.unit.input, r.files.clone())).collect();
         let own = whole.into_iter().filter(|r| inputs.contains(&r.unit.input));
@@ -189,10 +189,10 @@ impl Engine<'_> {
                 files: read.into_iter().collect(),
                 units: vec![resolved.unit],
                 checked: resolved.checked,
-                told: told.to_vec(),
+                elsewhere: elsewhere.to_vec(),
                 settling: 0,
             };
-            self.keep(&[input], told, &part);
+            self.keep(&[input], elsewhere, &part);
             part
         };
         own.map(part).collect()

@@ -2,7 +2,7 @@
 
 use super::Engine;
 use crate::parts::Part;
-use crate::parts::kept::{Fate, Files, Kept};
+use crate::parts::memo::{Fate, Files, Kept};
 use crate::program::facts::Elsewhere;
 use ompick_frontend::diag::FileId;
 use ompick_frontend::files::normal;
@@ -11,29 +11,29 @@ use std::path::Path;
 
 impl Engine<'_> {
     /// These inputs resolved together: now, or in an earlier run that is remembered.
-    pub(super) fn part(&self, inputs: &[usize], told: &[Elsewhere]) -> Part {
+    pub(super) fn part(&self, inputs: &[usize], elsewhere: &[Elsewhere]) -> Part {
         let mut inputs = inputs.to_vec();
         inputs.sort_by_key(|&n| (self.is_header(n), n));
-        if let Some(part) = self.remembered(&inputs, told) {
+        if let Some(part) = self.remembered(&inputs, elsewhere) {
             return part;
         }
-        let part = self.resolve_or_fail(&inputs, told);
-        self.keep(&inputs, told, &part);
+        let part = self.resolve_or_fail(&inputs, elsewhere);
+        self.keep(&inputs, elsewhere, &part);
         part
     }
 
     /// What came of these inputs, which are in order, in an earlier run.
-    pub(super) fn remembered(&self, inputs: &[usize], told: &[Elsewhere]) -> Option<Part> {
+    pub(super) fn remembered(&self, inputs: &[usize], elsewhere: &[Elsewhere]) -> Option<Part> {
         let memory = self.memory?;
-        let kept = memory.find(&self.key(inputs, told))?;
-        self.with_files(|files| kept.part(told, files, &|n| inputs.get(n).copied()))
+        let kept = memory.find(&self.key(inputs, elsewhere))?;
+        self.with_files(|files| kept.part(elsewhere, files, &|n| inputs.get(n).copied()))
     }
 
-    pub(super) fn keep(&self, inputs: &[usize], told: &[Elsewhere], part: &Part) {
+    pub(super) fn keep(&self, inputs: &[usize], elsewhere: &[Elsewhere], part: &Part) {
         let Some(memory) = self.memory.filter(|_| !part.has_internal_error()) else { return };
         let place = |input: usize| inputs.iter().position(|n| *n == input);
         if let Some(kept) = self.with_files(|files| Kept::of(part, files, &place)) {
-            memory.keep(&self.key(inputs, told), kept);
+            memory.keep(&self.key(inputs, elsewhere), kept);
         }
     }
 
@@ -46,7 +46,7 @@ impl Engine<'_> {
     }
 
     /// What the result of a part depends on, beside the contents of files.
-    pub(super) fn key(&self, inputs: &[usize], told: &[Elsewhere]) -> String {
+    pub(super) fn key(&self, inputs: &[usize], elsewhere: &[Elsewhere]) -> String {
         let mut key = self.key.clone();
         let _ = write!(key, "\n{:?}", self.called);
         for &n in inputs {
@@ -55,8 +55,8 @@ impl Engine<'_> {
         for n in self.context(inputs) {
             let _ = write!(key, "\nsees {:?}", self.request.inputs[n].path);
         }
-        for told in told {
-            let Elsewhere { main, host_calls, in_headers, generated, substitutes, beside, requests } = told;
+        for elsewhere in elsewhere {
+            let Elsewhere { main, host_calls, in_headers, generated, substitutes, adjacent, requests } = elsewhere;
             let _ = write!(key, "\n{main}{host_calls:?}{generated:?}{substitutes:?}");
             for ((file, at, name), runs) in in_headers {
                 let _ = write!(key, "{:?}{at} {name:?}{runs:?}", self.files.source(*file).0);
@@ -64,7 +64,7 @@ impl Engine<'_> {
             for (file, request) in requests {
                 let _ = write!(key, "{:?} {request:?}", self.files.source(*file).0);
             }
-            for ((file, at, name), text) in beside {
+            for ((file, at, name), text) in adjacent {
                 let _ = write!(key, "{:?}{at} {name:?}{text:?}", self.files.source(*file).0);
             }
         }

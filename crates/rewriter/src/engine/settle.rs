@@ -24,8 +24,8 @@ impl Engine<'_> {
         let is_overlay = self.request.settings.overlay.is_some();
         if is_overlay || self.request.settings.at_once {
             loop {
-                let told = self.told(&[], &Mains::default());
-                let parts = vec![self.part(&self.inputs().collect::<Vec<_>>(), &told)];
+                let elsewhere = self.elsewhere(&[], &Mains::default());
+                let parts = vec![self.part(&self.inputs().collect::<Vec<_>>(), &elsewhere)];
                 if is_overlay {
                     return parts;
                 }
@@ -44,7 +44,7 @@ impl Engine<'_> {
             let Found { inputs, in_macros, .. } = self.read_more(&parts);
             let knows_more = |part: &Part| part.files.iter().any(|file| in_macros.contains(file));
             parts.par_iter_mut().filter(|part| knows_more(part)).for_each(|part| {
-                *part = self.part(&part.inputs(), &self.told(&part.inputs(), &mains));
+                *part = self.part(&part.inputs(), &self.elsewhere(&part.inputs(), &mains));
             });
             if !inputs.is_empty() || !in_macros.is_empty() {
                 parts.extend(self.resolve_apart(&inputs, &mains));
@@ -57,7 +57,7 @@ impl Engine<'_> {
                 continue;
             }
             mains = known;
-            if !self.link(&mut parts, &mains) && !self.tell(&mut parts, &mains) {
+            if !self.link(&mut parts, &mains) && !self.resolve_again(&mut parts, &mains) {
                 return parts;
             }
         }
@@ -71,7 +71,7 @@ impl Engine<'_> {
         let together: Vec<Vec<usize>> = lists.iter().map(inputs).collect();
         let gone: HashSet<usize> = lists.into_iter().flatten().collect();
         let mut new: Vec<Part> =
-            together.par_iter().map(|inputs| self.part(inputs, &self.told(inputs, mains))).collect();
+            together.par_iter().map(|inputs| self.part(inputs, &self.elsewhere(inputs, mains))).collect();
         let others = std::mem::take(parts).into_iter().enumerate().filter(|(n, _)| !gone.contains(n));
         new.extend(others.map(|(_, part)| part));
         *parts = new;
@@ -79,15 +79,15 @@ impl Engine<'_> {
     }
 
     /// Resolves again what must know more of the others; says whether there was any.
-    pub(super) fn tell(&self, parts: &mut Vec<Part>, mains: &Mains) -> bool {
+    pub(super) fn resolve_again(&self, parts: &mut Vec<Part>, mains: &Mains) -> bool {
         let base = |part: &Part| self.base(&part.inputs(), mains);
         let main_file = |n: usize| self.sources[n].as_ref().map(|s| s.id);
-        let told = parts::told(parts, &|n| self.is_header(n), &self.request.targets, &main_file, &base);
-        let all = std::mem::take(parts).into_par_iter().zip(told);
-        let settled = all.map(|(part, told)| match part.told == told || part.settling > MAX_SETTLING {
+        let elsewhere = parts::elsewhere(parts, &|n| self.is_header(n), &self.request.targets, &main_file, &base);
+        let all = std::mem::take(parts).into_par_iter().zip(elsewhere);
+        let settled = all.map(|(part, elsewhere)| match part.elsewhere == elsewhere || part.settling > MAX_SETTLING {
             true => (part, false),
             false => {
-                let again = self.part(&part.inputs(), &told);
+                let again = self.part(&part.inputs(), &elsewhere);
                 (Part { settling: part.settling + 1, ..again }, true)
             }
         });
@@ -106,7 +106,7 @@ impl Engine<'_> {
     }
 
     /// What is known of the rest of the program before it is read.
-    pub(super) fn told(&self, inputs: &[usize], mains: &Mains) -> Vec<Elsewhere> {
+    pub(super) fn elsewhere(&self, inputs: &[usize], mains: &Mains) -> Vec<Elsewhere> {
         self.request.targets.iter().map(|_| self.base(inputs, mains)).collect()
     }
 
@@ -174,7 +174,7 @@ impl Engine<'_> {
 
     /// Each of these inputs by itself.
     pub(super) fn resolve_apart(&mut self, inputs: &[usize], mains: &Mains) -> Vec<Part> {
-        let parts: Vec<Part> = inputs.par_iter().map(|&n| self.part(&[n], &self.told(&[n], mains))).collect();
+        let parts: Vec<Part> = inputs.par_iter().map(|&n| self.part(&[n], &self.elsewhere(&[n], mains))).collect();
         self.adopt_headers(&parts);
         parts
     }
@@ -195,14 +195,15 @@ impl Engine<'_> {
         let (fortran, others): (Vec<usize>, Vec<usize>) = self.inputs().partition(is_fortran);
         let (headers, sources): (Vec<usize>, Vec<usize>) = others.into_iter().partition(|&n| self.is_header(n));
         let of_fortran = || if fortran.is_empty() { Vec::new() } else { self.fortran_parts(&fortran, mains) };
-        let of_others = || sources.par_iter().map(|&n| self.part(&[n], &self.told(&[n], mains))).collect::<Vec<_>>();
+        let of_others =
+            || sources.par_iter().map(|&n| self.part(&[n], &self.elsewhere(&[n], mains))).collect::<Vec<_>>();
         let (mut parts, others) = rayon::join(of_fortran, of_others);
         parts.extend(others);
         let included: HashSet<FileId> = parts.iter().flat_map(|p| &p.files).copied().collect();
         let id = |n: usize| self.sources[n].as_ref().map(|s| s.id);
         let alone: Vec<usize> =
             headers.into_iter().filter(|&n| !id(n).is_some_and(|f| included.contains(&f))).collect();
-        let mut alone: Vec<Part> = alone.par_iter().map(|&n| self.part(&[n], &self.told(&[n], mains))).collect();
+        let mut alone: Vec<Part> = alone.par_iter().map(|&n| self.part(&[n], &self.elsewhere(&[n], mains))).collect();
         // A header that another of these includes is read there.
         let main_file = |part: &Part| part.units.first().and_then(|u| id(u.input));
         let others = |part: &Part| {

@@ -73,11 +73,11 @@ impl Versions {
 
 impl Engine<'_> {
     /// As [`Self::resolve`]; if that is not possible at all, the inputs have failed.
-    pub(super) fn resolve_or_fail(&self, inputs: &[usize], told: &[Elsewhere]) -> Part {
-        let resolved = internal::caught(|| self.resolve(inputs, told));
+    pub(super) fn resolve_or_fail(&self, inputs: &[usize], elsewhere: &[Elsewhere]) -> Part {
+        let resolved = internal::caught(|| self.resolve(inputs, elsewhere));
         resolved.unwrap_or_else(|panicked| Part {
             units: inputs.iter().filter_map(|&n| self.failed(n, &panicked)).collect(),
-            told: told.to_vec(),
+            elsewhere: elsewhere.to_vec(),
             ..Part::default()
         })
     }
@@ -95,10 +95,10 @@ impl Engine<'_> {
     }
 
     /// Reads these inputs with what they see, and resolves them for all targets.
-    pub(super) fn resolve(&self, inputs: &[usize], told: &[Elsewhere]) -> Part {
-        let mut part = Part { told: told.to_vec(), ..Part::default() };
+    pub(super) fn resolve(&self, inputs: &[usize], elsewhere: &[Elsewhere]) -> Part {
+        let mut part = Part { elsewhere: elsewhere.to_vec(), ..Part::default() };
         let mut files: BTreeSet<FileId> = BTreeSet::new();
-        for resolved in self.resolve_each(inputs, told) {
+        for resolved in self.resolve_each(inputs, elsewhere) {
             files.extend(resolved.files);
             if inputs.contains(&resolved.unit.input) {
                 part.checked.extend(resolved.checked);
@@ -110,7 +110,7 @@ impl Engine<'_> {
     }
 
     /// The same, and what came of each, also of what they only see.
-    pub(super) fn resolve_each(&self, inputs: &[usize], told: &[Elsewhere]) -> Vec<ResolvedUnit> {
+    pub(super) fn resolve_each(&self, inputs: &[usize], elsewhere: &[Elsewhere]) -> Vec<ResolvedUnit> {
         let mut inputs = [inputs, &self.context(inputs)].concat();
         inputs.sort_by_key(|&n| (self.is_header(n), n));
         let (units, mut failed) = self.units(&inputs);
@@ -141,7 +141,7 @@ impl Engine<'_> {
         }
         let targets = (0..self.request.targets.len()).into_par_iter();
         let mut results: Vec<_> =
-            targets.map(|t| self.resolve_for(t, (&units, &of_input), &told[t], &emitted).into_iter()).collect();
+            targets.map(|t| self.resolve_for(t, (&units, &of_input), &elsewhere[t], &emitted).into_iter()).collect();
         let resolved = |((input, versions), files): ((usize, Versions), Vec<FileId>)| ResolvedUnit {
             unit: PartUnit { input, targets: results.iter_mut().filter_map(Iterator::next).collect() },
             files,
@@ -158,7 +158,7 @@ impl Engine<'_> {
         &self,
         target: usize,
         (units, inputs): (&[Versions], &[usize]),
-        told: &Elsewhere,
+        elsewhere: &Elsewhere,
         emitted: &HashSet<FileId>,
     ) -> Vec<Resolved> {
         let request = self.request;
@@ -169,7 +169,7 @@ impl Engine<'_> {
         let specialise = |units: &[&Unit], inputs: &[usize]| {
             let compilation =
                 Compilation { settings: &request.settings, target: of_target, target_index: target, inputs };
-            program::specialise(units, told, emitted, &path, compilation, writes)
+            program::specialise(units, elsewhere, emitted, &path, compilation, writes)
         };
         let results = without_those_that_panic(&units, inputs, &specialise);
         let resolved = |((unit, result), checked): ((&&Unit, UnitResult), &[Diagnostic])| {

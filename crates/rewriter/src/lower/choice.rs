@@ -1,7 +1,7 @@
 //! A run-time choice among directive variants as an if-chain in C.
 
 use super::c::Lowering;
-use super::{Branches, listed};
+use super::{Branches, attribute_list};
 use crate::decision_tree::DecisionTree;
 use crate::lines::{after_line, eol_of, indent_of, indentation, is_marker, line_ends, line_of};
 use crate::plan::CannotGovern;
@@ -71,9 +71,15 @@ impl Branches for Lowering {
     ) -> Result<Arm, CannotGovern> {
         let source = parsed.text.text();
         let end = body.map_or_else(|| alone_end(parsed, placed), |b| self.region_end(parsed, b));
-        if let (Some(body), Some(region), Some(listed)) = (body, &region, listed::of(parsed, placed)) {
+        if let (Some(body), Some(region), Some(listed)) = (body, &region, attribute_list::of(parsed, placed)) {
             let end = self.region_end(parsed, body);
-            return Ok(listed::arm(self, parsed, placed, &listed, (text, region, in_line(parsed, placed, end))));
+            return Ok(attribute_list::arm(
+                self,
+                parsed,
+                placed,
+                &listed,
+                (text, region, in_line(parsed, placed, end)),
+            ));
         }
         let directive = text.map(|t| match placed.form {
             Form::Pragma | Form::Sentinel => [b"#pragma omp ", t.trim_ascii()].concat(),
@@ -118,7 +124,7 @@ impl Branches for Lowering {
     }
 
     fn plain_arm(&self, parsed: &ParsedFile, placed: &Placed, part: &Range<usize>, copy: Vec<u8>) -> Arm {
-        let listed = listed::of(parsed, placed);
+        let listed = attribute_list::of(parsed, placed);
         let start = listed.as_ref().map_or(placed.range.start, |l| l.list.start);
         let copy = match listed {
             Some(listed) => [indent_of(parsed.text.text(), start), &listed.open, &copy].concat(),
@@ -144,7 +150,7 @@ impl Branches for Lowering {
         let source = parsed.text.text();
         // Where nothing stands for `else`, that of an `if` around it would be taken.
         let no_else = choice.arms.values().any(|arm| arm.text.is_empty());
-        let cut = listed::cut(parsed, at, end);
+        let cut = attribute_list::cut(parsed, at, end);
         let in_block = (choice.declarations.is_empty() && !no_else)
             || (cut.in_block && crate::copies::in_block(parsed, &at.range));
         if in_line(parsed, at, end) {
@@ -205,7 +211,8 @@ impl Lowering {
     ) -> Result<bool, CannotGovern> {
         let governs = |v: &&Directive| matches!(nodes::association(v), Some(Association::Block | Association::Loop));
         let (Some(body), Some(variant)) = (body, variant.filter(governs)) else { return Ok(false) };
-        let is_within = listed::of(parsed, placed).is_some() || in_line(parsed, placed, self.region_end(parsed, body));
+        let is_within =
+            attribute_list::of(parsed, placed).is_some() || in_line(parsed, placed, self.region_end(parsed, body));
         if body.end_directive.is_none() || is_within {
             return Ok(false);
         }

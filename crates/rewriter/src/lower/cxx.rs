@@ -6,7 +6,7 @@ use super::{Branches, Lower, Style, c};
 use crate::copies::{Labels, Moved, Renames};
 use crate::elaborate::Name;
 use crate::lines::{Lines, eol_of, indent_of, line_of};
-use crate::plan::{self, Beside, CannotGovern, Questions};
+use crate::plan::{self, AdjacentText, CannotGovern, Questions};
 use crate::request::LineMarkers;
 use ompick_frontend::directive::Directive;
 use ompick_frontend::nodes::Body;
@@ -242,7 +242,7 @@ pub fn with_arguments(text: &[u8], list: &Range<usize>, more: &[Vec<u8>]) -> Edi
 }
 
 /// Text behind a declaration that ends at `at`.
-pub fn beside(lines: &Lines, parsed: &ParsedFile, at: usize, texts: &[Beside]) -> Edit {
+pub fn adjacent(lines: &Lines, parsed: &ParsedFile, at: usize, texts: &[AdjacentText]) -> Edit {
     let source = parsed.text.text();
     let eol = eol_of(source);
     let line_start = source[..at].iter().rposition(|b| matches!(b, b'\n' | b'\r')).map_or(0, |i| i + 1);
@@ -251,15 +251,15 @@ pub fn beside(lines: &Lines, parsed: &ParsedFile, at: usize, texts: &[Beside]) -
     let indent = indent_of(source, first.min(at)).to_vec();
     let mut out = Vec::new();
     for text in texts {
-        if let Beside::Same(text) = text {
+        if let AdjacentText::Same(text) = text {
             out.push(b' ');
             out.extend_from_slice(text);
         }
     }
     let mut added = false;
     // What is declared may be called by what follows.
-    let declared = texts.iter().filter_map(|t| if let Beside::Declaration(text) = t { Some(text) } else { None });
-    let others = texts.iter().filter_map(|t| if let Beside::Line(text) = t { Some(text) } else { None });
+    let declared = texts.iter().filter_map(|t| if let AdjacentText::Declaration(text) = t { Some(text) } else { None });
+    let others = texts.iter().filter_map(|t| if let AdjacentText::Line(text) = t { Some(text) } else { None });
     for text in declared.chain(others) {
         out.extend([eol, &indent, text.as_slice()].concat());
         added = true;

@@ -1,9 +1,9 @@
 //! A call that run time decides: it goes to a function beside its caller that makes the choice, so
 //! that arguments are evaluated once and a parameter in a condition is the argument.
 
+use super::captures::{self, Meaning};
 use super::conditions::{self, Avoid, Conditions, Decide};
 use super::forward::Linkage;
-use super::passed::{self, Meaning};
 use super::{condition, forward};
 use crate::decision_tree::DecisionTree;
 use crate::elaborate::arguments::Changes;
@@ -79,7 +79,7 @@ pub fn dispatch(
     let mut helpers = BTreeMap::new();
     let conditions = Conditions::read(site.unit, (declared, tree), (there, site.on_device), &mut helpers, decide)?;
     let names = conditions.names();
-    let passed = if in_block { Vec::new() } else { passed::variables(site, &names, &|n, _| meaning(site, n))? };
+    let passed = if in_block { Vec::new() } else { captures::variables(site, &names, &|n, _| meaning(site, n))? };
     let callee_of = |leaf: Option<usize>| -> Name {
         let name = leaf.map_or(base, |i| &declared[i].variant);
         site.renamed.get(name).cloned().unwrap_or_else(|| name.to_vec())

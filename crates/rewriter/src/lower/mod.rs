@@ -1,7 +1,9 @@
 //! From a plan to text, one module a language behind [`Lower`].
 
 pub mod actions;
+pub mod attribute_list;
 pub mod c;
+pub mod captures;
 pub mod choice;
 pub mod condition;
 pub mod conditionals;
@@ -11,8 +13,6 @@ pub mod dispatch;
 pub mod dispatcher;
 pub mod fortran;
 pub mod forward;
-pub mod listed;
-pub mod passed;
 
 use crate::copies::{Labels, Moved, Renames};
 use crate::lines::Lines;

@@ -81,7 +81,7 @@ impl Work {
         let remembered = run_with(&self.request(2), &self.memory);
         let mut whole = self.request(1);
         whole.settings.at_once = true;
-        assert_eq!(told(&remembered), told(&run(&whole)));
+        assert_eq!(elsewhere(&remembered), elsewhere(&run(&whole)));
         self.memory.resolved.load(Ordering::Relaxed)
     }
 
@@ -94,7 +94,7 @@ impl Work {
 }
 
 /// All that a run says and makes.
-fn told(report: &Report) -> Vec<String> {
+fn elsewhere(report: &Report) -> Vec<String> {
     let path = |file: ompick_frontend::diag::FileId| &report.sources.files[file.0 as usize].path;
     let said = report.diagnostics.iter().map(|d| {
         let labels: Vec<_> = d.labels.iter().map(|l| (path(l.file), &l.range, &l.message)).collect();

@@ -4,7 +4,7 @@ use crate::elaborate::Name;
 
 /// Text to stand behind a declaration.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub enum Beside {
+pub enum AdjacentText {
     /// On a line of its own.
     Line(Vec<u8>),
     /// The same before all other such lines.

@@ -53,8 +53,8 @@ impl<'u> Program<'u> {
             let Some(own) = walked.own_text() else { continue };
             self.function(key, (walks, &walked), own, lowering, result);
             if emitted.contains(&self.parsed(u, key.1).file) || !self.writes {
-                let beside = walked.written().flat_map(|w| &w.beside);
-                result.beside.extend(beside.map(|(k, v)| (k.clone(), v.clone())));
+                let adjacent = walked.written().flat_map(|w| &w.adjacent);
+                result.adjacent.extend(adjacent.map(|(k, v)| (k.clone(), v.clone())));
             }
             self.check_clones(key, walked.host, result);
             self.check_simd_version(key, walked.host, &walks.own_device_version, lowering, result);
@@ -170,7 +170,7 @@ impl<'u> Program<'u> {
         for (name, helper) in callees_first(needed) {
             if let (Language::Cxx, Helper::Support { text }) = (self.units[key.0].unit.language, helper) {
                 let top = names::top_start(user, extent.start);
-                result.beside.insert((key.1, top, name.clone()), Beside::Support(text.clone()));
+                result.adjacent.insert((key.1, top, name.clone()), AdjacentText::Support(text.clone()));
                 continue;
             }
             if known.insert(name.clone()) {
@@ -227,7 +227,7 @@ impl<'u> Program<'u> {
             let none = |_: &[u8]| None;
             let mut specialiser = Specialiser::new(unit, file, &*options, &none, (&self.fortran, u, &self.suffix[..]));
             match specialise::cxx::own_choice(&mut specialiser, (key, choice), &state) {
-                Ok(made) => result.beside.extend(made),
+                Ok(made) => result.adjacent.extend(made),
                 Err(why) => {
                     let shown = String::from_utf8_lossy(&function.name);
                     let message = format!("`{shown}` cannot have variants: {why}");
@@ -255,7 +255,9 @@ impl<'u> Program<'u> {
             if let (Some((owner, declared)), Some(name)) = (own, unit.name_in_region(file, d)) {
                 let there = &unit.unit.files[owner];
                 let place = (owner, lower::cxx::end_of(there, declared), name.clone());
-                result.beside.insert(place, Beside::Declaration(lower::cxx::declaration(there, declared, name)));
+                result
+                    .adjacent
+                    .insert(place, AdjacentText::Declaration(lower::cxx::declaration(there, declared, name)));
             }
         }
         for function in elaborate::cxx::named_assumed(unit.unit, |key| called.contains(key)) {
@@ -265,22 +267,22 @@ impl<'u> Program<'u> {
             let d = &parsed.syntax.declarations[index as usize];
             let text = lowering(u, file).base_prototype(parsed, d, &f.name, false);
             let place = (file, lower::cxx::end_of(parsed, d), f.name.clone());
-            result.beside.insert(place, Beside::Declaration(text));
+            result.adjacent.insert(place, AdjacentText::Declaration(text));
         }
     }
 
     /// Writes what calls need beside the functions they call. A header gets what any of its units
     /// needs, so that it has one text.
-    pub(super) fn place_beside(&self, results: &mut [UnitResult], emitted: &HashSet<FileId>, lowering: LowerFor) {
-        let mut all: BTreeMap<(FileId, usize, Name), Beside> = BTreeMap::new();
+    pub(super) fn place_adjacent(&self, results: &mut [UnitResult], emitted: &HashSet<FileId>, lowering: LowerFor) {
+        let mut all: BTreeMap<(FileId, usize, Name), AdjacentText> = BTreeMap::new();
         for (u, result) in results.iter().enumerate() {
-            for ((file, at, name), text) in &result.beside {
+            for ((file, at, name), text) in &result.adjacent {
                 let parsed = self.parsed(u, *file);
                 let at = parsed.text.to_file(&(*at..*at)).start;
                 all.entry((parsed.file, at, name.clone())).or_insert_with(|| text.clone());
             }
         }
-        for (place, text) in &self.elsewhere.beside {
+        for (place, text) in &self.elsewhere.adjacent {
             all.entry(place.clone()).or_insert_with(|| text.clone());
         }
         for (u, result) in results.iter_mut().enumerate() {
@@ -288,20 +290,20 @@ impl<'u> Program<'u> {
                 for ((file, at, name), text) in &all {
                     if *file == parsed.file && self.units[u].unit.language == Language::Cxx {
                         let at = parsed.text.from_file(*at);
-                        result.beside.entry((f, at, name.clone())).or_insert_with(|| text.clone());
+                        result.adjacent.entry((f, at, name.clone())).or_insert_with(|| text.clone());
                     }
                 }
             }
-            let mut places: BTreeMap<(usize, usize), Vec<Beside>> = BTreeMap::new();
+            let mut places: BTreeMap<(usize, usize), Vec<AdjacentText>> = BTreeMap::new();
             let mut support: BTreeMap<(usize, usize), Vec<Vec<u8>>> = BTreeMap::new();
             let mut known: BTreeSet<(usize, Name)> = BTreeSet::new();
-            for ((file, at, name), text) in std::mem::take(&mut result.beside) {
+            for ((file, at, name), text) in std::mem::take(&mut result.adjacent) {
                 match text {
                     // Its first place in a file serves the others.
-                    Beside::Support(text) if known.insert((file, name.clone())) => {
+                    AdjacentText::Support(text) if known.insert((file, name.clone())) => {
                         support.entry((file, at)).or_default().push(dispatch::in_cxx(&name, &text));
                     }
-                    Beside::Support(_) => {}
+                    AdjacentText::Support(_) => {}
                     text => places.entry((file, at)).or_default().push(text),
                 }
             }
@@ -318,7 +320,7 @@ impl<'u> Program<'u> {
                     result.take(sites);
                     continue;
                 }
-                result.edit(file, [lower::cxx::beside(&lowering(u, file).style().lines, parsed, at, &texts)]);
+                result.edit(file, [lower::cxx::adjacent(&lowering(u, file).style().lines, parsed, at, &texts)]);
             }
         }
     }

@@ -40,7 +40,7 @@ pub struct Facts {
     pub generated: BTreeSet<Text>,
     /// What stands behind declarations of the unit's files.
     #[serde(skip)]
-    pub beside: Vec<(FileId, usize, Text, Beside)>,
+    pub adjacent: Vec<(FileId, usize, Text, AdjacentText)>,
     /// Who runs the functions of the unit's headers.
     #[serde(skip)]
     pub in_headers: Vec<(FileId, usize, Text, Runs)>,
@@ -65,7 +65,7 @@ pub struct Elsewhere {
     pub generated: BTreeSet<Name>,
     pub substitutes: Substitutes,
     /// What stands behind declarations in headers that they share: by file, place and name.
-    pub beside: BTreeMap<(FileId, usize, Name), Beside>,
+    pub adjacent: BTreeMap<(FileId, usize, Name), AdjacentText>,
     /// What calls of Fortran in other units need here, by main files.
     pub requests: BTreeSet<(FileId, Request)>,
 }
@@ -151,10 +151,10 @@ impl Program<'_> {
             }
         }
         facts.generated = Taken::of(unit).names().map(text).collect();
-        for ((f, at, name), beside) in &result.beside {
+        for ((f, at, name), adjacent) in &result.adjacent {
             let parsed = self.parsed(u, *f);
             let at = parsed.text.to_file(&(*at..*at)).start;
-            facts.beside.push((parsed.file, at, text(name), beside.clone()));
+            facts.adjacent.push((parsed.file, at, text(name), adjacent.clone()));
         }
         let runs = self.runs_in_headers(u, walks).into_iter();
         facts.in_headers = runs.map(|((file, at, name), runs)| (file, at, Text(name), runs)).collect();
@@ -268,7 +268,7 @@ pub struct All<'f> {
     /// Who has which text in place of a variant.
     substitutes: HashMap<&'f Text, Vec<(usize, &'f Instead)>>,
     /// What the first unit that says so puts behind a declaration.
-    beside: HashMap<FileId, BTreeMap<(usize, &'f Text), &'f Beside>>,
+    adjacent: HashMap<FileId, BTreeMap<(usize, &'f Text), &'f AdjacentText>>,
     /// Functions of headers that come out otherwise on a device that runs them.
     in_headers: HashMap<FileId, RunsInHeader<'f>>,
 }
@@ -280,13 +280,13 @@ impl<'f> All<'f> {
         let generated = units.iter().flat_map(|f| &f.generated).map(|name| &name.0);
         let generated = generated.filter(|name| suffix.find(name).is_some()).collect();
         let mut substitutes: HashMap<_, Vec<_>> = HashMap::new();
-        let mut beside: HashMap<_, BTreeMap<_, _>> = HashMap::new();
+        let mut adjacent: HashMap<_, BTreeMap<_, _>> = HashMap::new();
         for (u, &facts) in units.iter().enumerate() {
             for (variant, instead) in &facts.substitutes {
                 substitutes.entry(variant).or_default().push((u, instead));
             }
-            for (file, at, name, text) in &facts.beside {
-                beside.entry(*file).or_default().entry((*at, name)).or_insert(text);
+            for (file, at, name, text) in &facts.adjacent {
+                adjacent.entry(*file).or_default().entry((*at, name)).or_insert(text);
             }
         }
         let mut in_headers: HashMap<_, BTreeMap<_, Vec<(usize, Runs)>>> = HashMap::new();
@@ -298,17 +298,19 @@ impl<'f> All<'f> {
         for all in in_headers.values_mut() {
             all.retain(|_, runs| runs.iter().any(|(_, runs)| runs.on_device));
         }
-        All { units, generated, substitutes, beside, in_headers }
+        All { units, generated, substitutes, adjacent, in_headers }
     }
 
     /// What a part must be told of the other units of the program, if only what matters to it is said;
     /// `own` says which are the part's, and `files` what they read.
     pub fn elsewhere(&self, own: &[usize], files: &[FileId], base: &Elsewhere) -> Elsewhere {
-        let mut told = base.clone();
+        let mut elsewhere = base.clone();
         let mine = || own.iter().map(|&u| self.units[u]);
         // What the part's own units say is no news.
         let own_generated: HashSet<&Name> = mine().flat_map(|f| &f.generated).map(|t| &t.0).collect();
-        told.generated.extend(self.generated.iter().filter(|name| !own_generated.contains(**name)).copied().cloned());
+        elsewhere
+            .generated
+            .extend(self.generated.iter().filter(|name| !own_generated.contains(**name)).copied().cloned());
         let guarded: BTreeSet<&Text> = mine().flat_map(|f| &f.guarded).collect();
         let is_own: HashSet<usize> = own.iter().copied().collect();
         for variant in guarded {
@@ -319,14 +321,14 @@ impl<'f> All<'f> {
             };
             let (own, others) = (texts(own), texts(others));
             if !others.is_subset(&own) {
-                told.substitutes.insert(variant.0.clone(), others);
+                elsewhere.substitutes.insert(variant.0.clone(), others);
             }
         }
         let known: HashSet<(FileId, usize, &Text)> =
-            mine().flat_map(|f| &f.beside).map(|(file, at, name, _)| (*file, *at, name)).collect();
-        for (file, all) in files.iter().filter_map(|file| Some((file, self.beside.get(file)?))) {
+            mine().flat_map(|f| &f.adjacent).map(|(file, at, name, _)| (*file, *at, name)).collect();
+        for (file, all) in files.iter().filter_map(|file| Some((file, self.adjacent.get(file)?))) {
             let news = all.iter().filter(|((at, name), _)| !known.contains(&(*file, *at, *name)));
-            told.beside.extend(news.map(|((at, name), text)| ((*file, *at, name.0.clone()), (*text).clone())));
+            elsewhere.adjacent.extend(news.map(|((at, name), text)| ((*file, *at, name.0.clone()), (*text).clone())));
         }
         for (file, all) in files.iter().filter_map(|file| Some((file, self.in_headers.get(file)?))) {
             for ((at, name), runs) in all {
@@ -334,10 +336,10 @@ impl<'f> All<'f> {
                 let on_host = others().any(|runs| runs.on_host);
                 let on_device = others().any(|runs| runs.on_device);
                 if on_host || on_device {
-                    told.in_headers.insert((*file, *at, name.0.clone()), Runs { on_host, on_device });
+                    elsewhere.in_headers.insert((*file, *at, name.0.clone()), Runs { on_host, on_device });
                 }
             }
         }
-        told
+        elsewhere
     }
 }

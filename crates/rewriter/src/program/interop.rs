@@ -4,7 +4,7 @@ use super::{LowerFor, Program, UnitResult};
 use crate::elaborate::{self, DeclaredVariant, Name};
 use crate::lower::dispatch;
 use crate::names;
-use crate::plan::Beside;
+use crate::plan::AdjacentText;
 use ompick_frontend::language::Language;
 use ompick_frontend::unit::ParsedFile;
 use std::collections::BTreeSet;
@@ -40,7 +40,7 @@ impl Program<'_> {
         let name = dispatch::INTEROP_TYPE.as_bytes().to_vec();
         if unit.language == Language::Cxx {
             let before = names::top_start(parsed, at);
-            result.beside.insert((f, before, name), Beside::Support(dispatch::INTEROP.as_bytes().to_vec()));
+            result.adjacent.insert((f, before, name), AdjacentText::Support(dispatch::INTEROP.as_bytes().to_vec()));
             return;
         }
         result.edit(f, [lowering(u, f).style().lines.insert(parsed, before, &[dispatch::INTEROP.as_bytes().to_vec()])]);

@@ -24,8 +24,8 @@ impl Program<'_> {
         }
         for walked in walked.written() {
             let helpers = walked.helpers.iter().map(|(name, helper)| of_helper(name, helper));
-            let beside = walked.beside.iter().map(|((_, _, name), text)| of_text(name, text));
-            plan.definitions.extend(helpers.chain(beside));
+            let adjacent = walked.adjacent.iter().map(|((_, _, name), text)| of_text(name, text));
+            plan.definitions.extend(helpers.chain(adjacent));
         }
         plan.definitions.sort();
         plan.definitions.dedup();
@@ -44,12 +44,12 @@ fn of_helper(name: &Name, helper: &Helper) -> Definition {
     Definition { kind, name: name.clone(), of }
 }
 
-fn of_text(name: &Name, text: &Beside) -> Definition {
+fn of_text(name: &Name, text: &AdjacentText) -> Definition {
     let kind = match text {
-        Beside::Line(_) => DefinitionKind::Clone,
-        Beside::Declaration(_) => DefinitionKind::Prototype,
-        Beside::Same(_) => DefinitionKind::Access,
-        Beside::Support(_) => DefinitionKind::Support,
+        AdjacentText::Line(_) => DefinitionKind::Clone,
+        AdjacentText::Declaration(_) => DefinitionKind::Prototype,
+        AdjacentText::Same(_) => DefinitionKind::Access,
+        AdjacentText::Support(_) => DefinitionKind::Support,
     };
     Definition { kind, name: name.clone(), of: None }
 }

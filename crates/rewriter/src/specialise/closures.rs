@@ -4,7 +4,7 @@
 use super::{Inside, Met, Specialiser, State, Walked};
 use crate::elaborate::Name;
 use crate::names;
-use crate::plan::{Action, Beside, TwoBodies};
+use crate::plan::{Action, AdjacentText, TwoBodies};
 use ompick_frontend::codes;
 use ompick_frontend::nodes::NodeId;
 use std::ops::Range;
@@ -32,8 +32,8 @@ impl<'u> Specialiser<'_, 'u> {
         let host = self.trial(id + 1, end, state.clone(), self.device_text);
         let device = self.trial(id + 1, end, inside, Some((whole.start, whole.end)));
         if host.actions == device.actions {
-            let Walked { sites, calls, helpers, beside, met, .. } = device;
-            self.out.absorb(Walked { sites, calls, helpers, beside, met, ..Walked::default() });
+            let Walked { sites, calls, helpers, adjacent, met, .. } = device;
+            self.out.absorb(Walked { sites, calls, helpers, adjacent, met, ..Walked::default() });
             return Inside::Same;
         }
         if let Some((file, at)) = runs.unseen {
@@ -138,7 +138,7 @@ impl<'u> Specialiser<'_, 'u> {
         let name = [&b"closure"[..], self.device_suffix].concat();
         let top = names::top_start(self.parsed(), at);
         let text = support(&name, &self.device_call(b"operator()"));
-        self.out.beside.insert((self.file, top, name), Beside::Support(text));
+        self.out.adjacent.insert((self.file, top, name), AdjacentText::Support(text));
     }
 
     /// The name of the device version of an operator.

@@ -1,12 +1,12 @@
 //! Calls of base procedures in Fortran: what is called instead, and how that is named where it is called.
 
+mod captures;
 mod changed;
 pub mod condition;
 mod dispatcher;
 mod generic;
 mod language;
 mod outside;
-mod passed;
 mod procedure;
 mod text;
 
@@ -142,7 +142,7 @@ struct Callee {
     /// Argument keywords of the base procedure that are others in what is called.
     keywords: Vec<Keyword>,
     /// What it takes besides.
-    passed: Vec<passed::Passed>,
+    passed: Vec<captures::Capture>,
 }
 
 impl Callee {

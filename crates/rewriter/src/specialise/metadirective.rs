@@ -5,8 +5,8 @@ use super::branches::{BranchPlace, candidate_clauses};
 use super::{Inside, Specialiser, State, dispatch};
 use crate::copies;
 use crate::decision_tree::DecisionTree;
+use crate::lower::attribute_list;
 use crate::lower::choice::alone_end;
-use crate::lower::listed;
 use crate::plan::{Action, Arm, DirectiveId, DirectiveVariant, Head, Variant};
 use ompick_frontend::codes;
 use ompick_frontend::directive::{Clause, Directive};
@@ -136,10 +136,10 @@ impl<'u> Specialiser<'_, 'u> {
         }
         let has_end = body.is_some_and(|b| b.end_directive.is_some());
         let message = match body {
-            Some(_) if has_end && listed::of(parsed, placed).is_some() => {
+            Some(_) if has_end && attribute_list::of(parsed, placed).is_some() => {
                 Some("a run-time choice cannot begin a region as one of several directives in an attribute")
             }
-            None if listed::needs_block(parsed, placed) => {
+            None if attribute_list::needs_block(parsed, placed) => {
                 Some("a run-time choice of one of several directives that stand alone must stand in a block")
             }
             _ => None,

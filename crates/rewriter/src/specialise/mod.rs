@@ -21,7 +21,7 @@ use crate::copies::Renames;
 use crate::elaborate::fortran::FortranProgram;
 use crate::elaborate::{Elaborated, Name};
 use crate::lower::fortran::access::Request;
-use crate::plan::{Actions, Beside, CallId, DirectiveId, Helper, OperationId};
+use crate::plan::{Actions, AdjacentText, CallId, DirectiveId, Helper, OperationId};
 use crate::regions::Substitutes;
 use crate::site::Sites;
 use dispatch::Mode;
@@ -50,7 +50,7 @@ pub struct Walked {
     /// Functions to put before the enclosing item, by the name they get.
     pub helpers: BTreeMap<Name, Helper>,
     /// What is to stand behind declarations, by file, place and name.
-    pub beside: BTreeMap<(usize, usize, Name), Beside>,
+    pub adjacent: BTreeMap<(usize, usize, Name), AdjacentText>,
     /// Variants that only the device has, and what the host has in their place at the calls.
     pub substitutes: Substitutes,
     /// Tests in target regions that the host should make above them.
@@ -80,7 +80,7 @@ pub struct Met {
 impl Walked {
     /// Takes over what came of a walk over a part, but for its actions.
     pub fn absorb(&mut self, part: Walked) {
-        let Walked { actions: _, sites, calls, helpers, beside, substitutes, .. } = part;
+        let Walked { actions: _, sites, calls, helpers, adjacent, substitutes, .. } = part;
         for (variant, instead) in substitutes {
             self.substitutes.entry(variant).or_default().extend(instead);
         }
@@ -88,7 +88,7 @@ impl Walked {
         self.sites.diagnostics.extend(sites.diagnostics);
         self.calls.extend(calls);
         self.helpers.extend(helpers);
-        self.beside.extend(beside);
+        self.adjacent.extend(adjacent);
         self.device_tests.extend(part.device_tests);
         self.copies = self.copies.max(part.copies);
         self.requests.extend(part.requests);

@@ -67,8 +67,8 @@ fn is_too_long(parsed: &ParsedFile, edits: &[Edit], number: usize) -> bool {
     // What other edits add to the same line.
     let first = edits.partition_point(|e| e.range.start < start);
     let on_line = (first..edits.len()).take_while(|&e| edits[e].range.end <= end);
-    let beside = on_line.filter(|&e| e != number).map(|e| &edits[e]);
-    let more: usize = beside.map(|e| e.text.len().saturating_sub(e.range.len())).sum();
+    let adjacent = on_line.filter(|&e| e != number).map(|e| &edits[e]);
+    let more: usize = adjacent.map(|e| e.text.len().saturating_sub(e.range.len())).sum();
     let width = parsed.form.map_or(usize::MAX, |f| f.width());
     new.split(|b| *b == b'\n').any(|line| line.trim_ascii_end().len() + more > width)
 }

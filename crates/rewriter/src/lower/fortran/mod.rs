@@ -7,9 +7,9 @@ mod choice;
 pub use choice::line_rest;
 pub mod device;
 mod end_clauses;
+pub mod labels;
 mod loose;
 pub mod markers;
-pub mod once;
 pub mod requests;
 mod saved;
 pub mod wrap;
@@ -136,7 +136,7 @@ impl Lower for Lowering {
     }
 
     fn moved(&self, parsed: &ParsedFile, part: &Range<usize>, renames: &Renames) -> Result<Moved, String> {
-        once::check(parsed, part)?;
+        labels::check(parsed, part)?;
         saved::saved(parsed, part, renames)
     }
 
@@ -167,19 +167,19 @@ impl Lower for Lowering {
 
 impl Labels for Lowering {
     fn labels_of_loops_around(&self, parsed: &ParsedFile, part: &Range<usize>) -> Vec<Range<usize>> {
-        once::labels_of_loops_around(parsed, part)
+        labels::labels_of_loops_around(parsed, part)
     }
 
     fn label_key(&self, parsed: &ParsedFile, label: &Label) -> Name {
-        parsed.syntax.fortran.as_ref().map_or_else(Name::new, |f| once::label_key(f, label))
+        parsed.syntax.fortran.as_ref().map_or_else(Name::new, |f| labels::label_key(f, label))
     }
 
     fn label_in_copy(&self, parsed: &ParsedFile, label: &Label, copy: usize) -> Option<Name> {
-        once::label_in_copy(parsed, parsed.syntax.fortran.as_ref()?, label, copy)
+        labels::label_in_copy(parsed, parsed.syntax.fortran.as_ref()?, label, copy)
     }
 
     fn label_edit(&self, parsed: &ParsedFile, label: &Label, name: &Name) -> Edit {
-        once::label_edit(parsed, label, name)
+        labels::label_edit(parsed, label, name)
     }
 }
 

@@ -2,7 +2,7 @@
 //! moving to a `block` around all copies, with the constants and types that their declarations need.
 
 use super::access;
-use super::once::unit_of;
+use super::labels::unit_of;
 use crate::copies::{Keepers, Moved, Renames};
 use crate::elaborate::Name;
 use crate::lines::{after_line, indentation};

@@ -13,11 +13,11 @@ use super::name::chosen_names;
 use super::{Member, New, Site};
 use crate::decision_tree::DecisionTree;
 use crate::elaborate::{DeclaredVariant, Name};
+use crate::lower::captures::Capture;
 use crate::lower::dispatcher;
-use crate::lower::passed::Passed;
 use crate::names;
 use crate::plan::{Action, Declared};
-use crate::plan::{Beside, Passing};
+use crate::plan::{AdjacentText, Passing};
 use crate::specialise::{Specialiser, State};
 use ompick_frontend::entities::FunctionId;
 use ompick_frontend::mangle;
@@ -32,7 +32,7 @@ pub fn of(
     (state, passing): (&State, &Passing),
 ) -> Result<New, String> {
     let mut written = Vec::new();
-    let mut passed: Vec<Passed> = Vec::new();
+    let mut passed: Vec<Capture> = Vec::new();
     for m in members {
         let mut conditions = Written::of(walk, site, m, state)?;
         let more = conditions::variables(walk, site, m, &conditions, state)?;
@@ -65,7 +65,7 @@ pub fn of(
     let entities = walk.unit.unit.entities();
     let forwarded = |(m, conditions): (&Member, &Written)| {
         let versions: BTreeMap<_, _> = m.versions.iter().collect();
-        let what = format!("{} {versions:?} {extra:?} {}", told(&m.declared, &m.tree), conditions.key());
+        let what = format!("{} {versions:?} {extra:?} {}", choice_key(&m.declared, &m.tree), conditions.key());
         (entities.key(walk.unit.unit, m.function), what)
     };
     let name = walk.unit.taken.free_for_set(name, members.iter().zip(&written).map(forwarded).collect());
@@ -81,12 +81,12 @@ pub fn of(
         };
         declare_before_use(walk, site, m, place, &text);
         let top = names::top_start(&walk.unit.unit.files[place.0], place.1 - 1);
-        made.extend(support.into_iter().map(|(name, text)| ((place.0, top, name), Beside::Support(text))));
-        made.insert((place.0, place.1, name.clone()), Beside::Line(text));
+        made.extend(support.into_iter().map(|(name, text)| ((place.0, top, name), AdjacentText::Support(text))));
+        made.insert((place.0, place.1, name.clone()), AdjacentText::Line(text));
         places.push((m.function, place));
     }
     made.extend(mirrored_usings(walk, site, (&name, &places)));
-    walk.out.beside.extend(made);
+    walk.out.adjacent.extend(made);
     Ok(match chooses {
         true => {
             let text = [name.as_slice(), b"(", &arguments.join(&b", "[..]), b")"].concat();
@@ -116,7 +116,7 @@ fn declare_before_use(walk: &mut Specialiser, site: &Site, m: &Member, (file, at
 }
 
 /// What is chosen and how, the same wherever it is, whatever else is a candidate there.
-pub fn told(declared: &[&DeclaredVariant], tree: &DecisionTree) -> String {
+pub fn choice_key(declared: &[&DeclaredVariant], tree: &DecisionTree) -> String {
     match tree {
         DecisionTree::Leaf(None) => "base".to_owned(),
         DecisionTree::Leaf(Some(i)) => {
@@ -124,8 +124,8 @@ pub fn told(declared: &[&DeclaredVariant], tree: &DecisionTree) -> String {
             format!("{}/{} {}", d.file, d.directive, String::from_utf8_lossy(&d.variant))
         }
         DecisionTree::If { candidate, test, then, otherwise } => {
-            let of = told(declared, &DecisionTree::Leaf(Some(*candidate)));
-            format!("if {of} {test:?} ({}) else ({})", told(declared, then), told(declared, otherwise))
+            let of = choice_key(declared, &DecisionTree::Leaf(Some(*candidate)));
+            format!("if {of} {test:?} ({}) else ({})", choice_key(declared, then), choice_key(declared, otherwise))
         }
     }
 }
@@ -147,7 +147,7 @@ fn mirrored_usings(
     walk: &Specialiser,
     site: &Site,
     (name, clones): (&[u8], &[Place]),
-) -> BTreeMap<(usize, usize, Name), Beside> {
+) -> BTreeMap<(usize, usize, Name), AdjacentText> {
     let unit = walk.unit.unit;
     let mut made = BTreeMap::new();
     for (file, parsed) in unit.files.iter().enumerate() {
@@ -157,7 +157,7 @@ fn mirrored_usings(
             if using.kind != UsingKind::Declaration || syntax::last_component(path) != site.name {
                 continue;
             }
-            let brought = unit.entities().brought_by(unit, file, using, site.name);
+            let brought = unit.entities().introduced_by(unit, file, using, site.name);
             let places = || clones.iter().filter(|(f, _)| brought.contains(f)).map(|(_, place)| *place);
             if places().next().is_none() {
                 continue;
@@ -179,8 +179,8 @@ fn mirrored_usings(
                 Some((f, end.map(|s| s.range.end).max()?))
             };
             match further_down.and_then(around) {
-                Some((f, end)) => made.insert((f, end, [name, b" "].concat()), Beside::Line(new)),
-                None => made.insert((file, using.visible_from, name.to_vec()), Beside::Same(new)),
+                Some((f, end)) => made.insert((f, end, [name, b" "].concat()), AdjacentText::Line(new)),
+                None => made.insert((file, using.visible_from, name.to_vec()), AdjacentText::Same(new)),
             };
         }
     }

@@ -4,9 +4,9 @@ use super::clone::owner;
 use super::{Member, Site};
 use crate::elaborate::Name;
 use crate::lower;
+use crate::lower::captures::{self, Capture, Meaning};
 use crate::lower::conditions::{Avoid, Conditions};
 use crate::lower::dispatcher::CallSite;
-use crate::lower::passed::{self, Meaning, Passed};
 use crate::plan::Helper;
 use crate::specialise::{Specialiser, State};
 use ompick_frontend::cpp::Time;
@@ -46,7 +46,7 @@ impl Written {
     }
 
     /// Gives what is passed from the call its name.
-    pub fn name_passed(&mut self, passed: &[Passed]) {
+    pub fn name_passed(&mut self, passed: &[Capture]) {
         for p in passed.iter().filter(|p| p.spelled != p.name) {
             self.conditions.rename(p.spelled.as_bytes(), p.name.as_bytes());
         }
@@ -114,7 +114,7 @@ pub fn variables(
     m: &Member,
     written: &Written,
     state: &State,
-) -> Result<Vec<Passed>, String> {
+) -> Result<Vec<Capture>, String> {
     let none = HashMap::new();
     let call = CallSite {
         unit: walk.unit,
@@ -125,7 +125,9 @@ pub fn variables(
         objects: &[],
         take_objects: &HashSet::new(),
     };
-    passed::variables(&call, &written.conditions.names(), &|name, candidate| meaning(walk, site, m, (name, candidate)))
+    captures::variables(&call, &written.conditions.names(), &|name, candidate| {
+        meaning(walk, site, m, (name, candidate))
+    })
 }
 
 fn meaning<'u>(

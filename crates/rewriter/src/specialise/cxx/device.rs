@@ -2,7 +2,7 @@
 
 use crate::elaborate::Name;
 use crate::lower::cxx::{end_of, prototype};
-use crate::plan::Beside;
+use crate::plan::AdjacentText;
 use crate::specialise::{Specialiser, State};
 use ompick_frontend::entities::FunctionId;
 
@@ -25,7 +25,7 @@ pub fn name(walk: &mut Specialiser, function: FunctionId, state: &State) -> Resu
             return Err("it is declared together with other names".to_owned());
         }
         let place = (file, end_of(parsed, d), version.clone());
-        walk.out.beside.insert(place, Beside::Declaration(prototype(parsed, d, &version)));
+        walk.out.adjacent.insert(place, AdjacentText::Declaration(prototype(parsed, d, &version)));
     }
     Ok(Some(version))
 }

@@ -61,7 +61,7 @@ pub fn direct(
             let means_it = found == Found::Functions(vec![variant]);
             let in_class = entities.is_class(v.space);
             if means_it
-                && (version.is_none() || leads_beside(walk, site, variant))
+                && (version.is_none() || finds_adjacent(walk, site, variant))
                 && (in_class || entities.named(unit, here, at, name, &Path::Plain, true).functions == [variant])
             {
                 return plain(text);
@@ -70,14 +70,14 @@ pub fn direct(
         }
         Path::Qualified(_) => {
             let means_it = entities.in_space(unit, site.leads_to.unwrap_or(v.space), name) == [variant];
-            match same_space && means_it && leads_beside(walk, site, base) {
+            match same_space && means_it && finds_adjacent(walk, site, base) {
                 true => plain(text),
                 false => qualified(),
             }
         }
         Path::Member { .. } => {
             let only = entities.named(unit, here, at, name, &any_member(site), false).functions == [variant];
-            match same_space && only && qualifier(&declared.spelled).is_none() && leads_beside(walk, site, base) {
+            match same_space && only && qualifier(&declared.spelled).is_none() && finds_adjacent(walk, site, base) {
                 true => plain(text),
                 false => None,
             }
@@ -87,11 +87,11 @@ pub fn direct(
 
 /// Whether what is declared beside a function can be called as the function is: a using declaration brings
 /// that alone.
-pub fn leads_beside(walk: &Specialiser, site: &Site, function: FunctionId) -> bool {
+pub fn finds_adjacent(walk: &Specialiser, site: &Site, function: FunctionId) -> bool {
     let unit = walk.unit.unit;
     let entities = unit.entities();
     match site.leads_to {
-        Some(space) => entities.leads_beside(unit, space, (site.name, function)),
+        Some(space) => entities.finds_adjacent(unit, space, (site.name, function)),
         None if site.path == Path::Plain => {
             let space = entities.function(function).space;
             let (file, at) = walk.names_at(site.place.start);

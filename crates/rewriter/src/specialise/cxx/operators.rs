@@ -10,7 +10,7 @@ use crate::elaborate::operators::OwnChoice;
 use crate::lower::cxx::operators::is_primary;
 use crate::names;
 use crate::plan::{self, Action, OperationChange, OperationId};
-use crate::plan::{Beside, Passing};
+use crate::plan::{AdjacentText, Passing};
 use crate::specialise::{Specialiser, State};
 use ompick_frontend::closures;
 use ompick_frontend::codes;
@@ -27,7 +27,7 @@ pub fn own_choice(
     walk: &mut Specialiser,
     (key, choice): (&Name, &OwnChoice),
     state: &State,
-) -> Result<BTreeMap<(usize, usize, Name), Beside>, String> {
+) -> Result<BTreeMap<(usize, usize, Name), AdjacentText>, String> {
     let entities = walk.unit.unit.entities();
     let declared = walk.unit.host_candidates(key);
     let member = Member { function: choice.function, declared, tree: choice.tree.clone(), versions: HashMap::new() };
@@ -39,8 +39,8 @@ pub fn own_choice(
     let ((file, at), text, support) = forwarder?;
     let mut made = BTreeMap::new();
     let top = names::top_start(&walk.unit.unit.files[file], at - 1);
-    made.extend(support.into_iter().map(|(name, text)| ((file, top, name), Beside::Support(text))));
-    made.insert((file, at, choice.base.clone()), Beside::Line(text));
+    made.extend(support.into_iter().map(|(name, text)| ((file, top, name), AdjacentText::Support(text))));
+    made.insert((file, at, choice.base.clone()), AdjacentText::Line(text));
     Ok(made)
 }
 
@@ -50,8 +50,8 @@ pub fn chooses_as(walk: &mut Specialiser, site: &Site, m: &Member, state: &State
     let Some(choice) = walk.unit.own_choices.get(&key) else {
         return m.tree == DecisionTree::Leaf(None) && m.versions.is_empty();
     };
-    let own = clone::told(&walk.unit.host_candidates(&key), &choice.tree);
-    m.versions.is_empty() && clone::told(&m.declared, &m.tree) == own && passes_nothing(walk, site, m, state)
+    let own = clone::choice_key(&walk.unit.host_candidates(&key), &choice.tree);
+    m.versions.is_empty() && clone::choice_key(&m.declared, &m.tree) == own && passes_nothing(walk, site, m, state)
 }
 
 /// Whether the conditions of a choice read nothing that only the call has.

@@ -3,7 +3,7 @@
 use super::{Member, New, Site};
 use crate::elaborate::Name;
 use crate::names;
-use crate::plan::{Action, Beside, CallId, PassedObject};
+use crate::plan::{Action, AdjacentText, CallId, PassedObject};
 use crate::specialise::Specialiser;
 use ompick_frontend::codes;
 use ompick_frontend::entities::FunctionId;
@@ -26,13 +26,13 @@ pub fn object(walk: &mut Specialiser, id: CallId, site: &Site, new: &New) {
         let class = entities.function(*function).space;
         if entities.is_class(class) && classes.insert(class) {
             let text = [b"typedef void ", known.as_slice(), b";"].concat();
-            walk.out.beside.insert((*file, *at, known.clone()), Beside::Line(text));
+            walk.out.adjacent.insert((*file, *at, known.clone()), AdjacentText::Line(text));
         }
     }
     let helper = [new.text.as_slice(), b"_of"].concat();
     let top = names::top_start(parsed, site.place.start);
-    let text = Beside::Support(helper_text(&new.text, site.name));
-    walk.out.beside.insert((walk.file, top, helper.clone()), text);
+    let text = AdjacentText::Support(helper_text(&new.text, site.name));
+    walk.out.adjacent.insert((walk.file, top, helper.clone()), text);
     walk.out.actions.push(Action::Object(PassedObject { site: id, function: helper }));
 }
 

@@ -2,9 +2,9 @@
 //! scope, that makes the choice. Arguments are evaluated once, and a dummy argument in a condition is the
 //! argument.
 
+use super::captures::{self, Base, Capture};
 use super::changed::changed_call;
 use super::condition;
-use super::passed::{self, Base, Passed};
 use crate::decision_tree::DecisionTree;
 use crate::elaborate::Name;
 use crate::elaborate::arguments::Changes;
@@ -35,7 +35,7 @@ pub fn dispatch(
     declared: &[&FortranVariant],
     (tree, is_shortened): (&DecisionTree, bool),
     (state, passing): (&State, &Passing),
-) -> Result<(Dispatcher, Vec<Passed>), String> {
+) -> Result<(Dispatcher, Vec<Capture>), String> {
     let program = walk.program;
     let on_device = state.is_on_device();
     let names = &program.names;
@@ -62,12 +62,12 @@ pub fn dispatch(
     needed.extend(head.result.clone());
     needed.extend(head.own_result.clone());
     let called_as = Base { place: base_place, scope, owner };
-    let mut more: Vec<Passed> = Vec::new();
+    let mut more: Vec<Capture> = Vec::new();
     for (candidate, test) in tree.tests() {
         for name in names_in(test) {
             let name = name.to_ascii_lowercase().into_bytes();
             let directive = declared[candidate].scope;
-            match passed::passed(walk, (site, at), (&name, &called_as), directive, on_device)? {
+            match captures::passed(walk, (site, at), (&name, &called_as), directive, on_device)? {
                 Some(passed) if more.contains(&passed) => {}
                 Some(passed) if more.iter().any(|p| p.dummy == passed.dummy) => {
                     let shown = String::from_utf8_lossy(&name);
@@ -135,13 +135,13 @@ pub fn dispatch(
         let text = condition::text(walk, (placed, file.text.text()), variant.declared.selector, test, &place)?;
         let new = walk.decided_fortran_condition((variant.scope, owner), &text, (&key, at), state);
         decided.extend(new.iter().flatten().copied());
-        conditions.insert((candidate, test.clone()), passed::renamed(&new.unwrap_or(text), &more));
+        conditions.insert((candidate, test.clone()), captures::renamed(&new.unwrap_or(text), &more));
     }
     if !decided.is_empty() {
         // They are not decided the same everywhere.
         suffix.extend(format!("_{:08x}", access::sum(&decided)).into_bytes());
     }
-    let objects = passed::objects(&all_changes, passing)?;
+    let objects = captures::objects(&all_changes, passing)?;
     if !all_changes.is_empty() {
         if head.alternate_returns > 0 {
             return Err("it has alternate returns, which cannot leave the statements around the call".to_owned());
@@ -325,7 +325,7 @@ impl Head {
         arguments.collect()
     }
 
-    fn first_line(&self, name: &[u8], more: &[Passed]) -> Vec<u8> {
+    fn first_line(&self, name: &[u8], more: &[Capture]) -> Vec<u8> {
         let dummies: Vec<&[u8]> = self.dummies.iter().chain(more.iter().map(|p| &p.dummy)).map(Vec::as_slice).collect();
         let mut line = [&self.prefixes, self.keyword, b" ", name, b"(", &dummies.join(&b", "[..]), b")"].concat();
         if let Some(result) = &self.result {

@@ -2,7 +2,7 @@
 //! what is called in its place.
 
 use super::procedure::{Chosen, How};
-use super::{dispatcher, passed};
+use super::{captures, dispatcher};
 use crate::decision_tree::DecisionTree;
 use crate::elaborate::Name;
 use crate::elaborate::fortran::argument_types;
@@ -24,7 +24,7 @@ impl Specialiser<'_, '_> {
         site: Place,
         place: &Range<usize>,
         (state, passing): (&State, &Passing),
-    ) -> Option<(Name, Vec<passed::Passed>)> {
+    ) -> Option<(Name, Vec<captures::Capture>)> {
         let passing = &Passing { is_statement: false, ..passing.clone() };
         let specifics = self.program.names.specifics(generic);
         let any_base = specifics.iter().any(|(_, _, m)| !self.program.candidates(m, site).is_empty());
@@ -43,7 +43,7 @@ impl Specialiser<'_, '_> {
         let mut parts: Vec<(Place, Vec<Name>)> = Vec::new();
         let mut changed = false;
         // What each specific procedure's dispatcher wants besides; the others want nothing.
-        let mut wanted_besides: Vec<Vec<passed::Passed>> = Vec::new();
+        let mut wanted_besides: Vec<Vec<captures::Capture>> = Vec::new();
         for (owner, specific, meaning) in &specifics {
             let chosen = self.decide_procedure(specific, meaning, site, place, state, (passing, &mut None))?;
             let member = match chosen {

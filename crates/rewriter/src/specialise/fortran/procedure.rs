@@ -1,7 +1,7 @@
 //! What is called in place of one procedure: a candidate, a procedure that chooses among them, the device's
 //! version.
 
-use super::{dispatcher, passed};
+use super::{captures, dispatcher};
 use crate::decision_tree::DecisionTree;
 use crate::elaborate::Name;
 use crate::elaborate::arguments::Changes;
@@ -30,7 +30,7 @@ pub enum How {
     /// It is this candidate alone.
     Candidate(usize),
     /// The call passes this besides.
-    Passing(Vec<passed::Passed>),
+    Passing(Vec<captures::Capture>),
 }
 
 impl<'p, 'u> Specialiser<'p, 'u> {

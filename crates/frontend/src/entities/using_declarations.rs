@@ -9,7 +9,7 @@ use std::cell::RefCell;
 
 impl Entities {
     /// The functions that a using declaration brings under a name.
-    pub fn brought_by(&self, unit: &Unit, file: usize, using: &Using, name: &[u8]) -> Vec<FunctionId> {
+    pub fn introduced_by(&self, unit: &Unit, file: usize, using: &Using, name: &[u8]) -> Vec<FunctionId> {
         self.using_functions(unit, file, using, name, &mut Seen::new())
     }
 
@@ -43,7 +43,7 @@ impl Entities {
 
     /// Whether a function of this name is found in a scope without a using declaration of it: then what is
     /// declared beside the function is found there, too.
-    pub fn leads_beside(&self, unit: &Unit, space: SpaceId, named: (&[u8], FunctionId)) -> bool {
+    pub fn finds_adjacent(&self, unit: &Unit, space: SpaceId, named: (&[u8], FunctionId)) -> bool {
         self.holds(unit, space, named, &RefCell::default())
     }
 
@@ -61,7 +61,7 @@ impl Entities {
         match s.kind {
             ScopeKind::Class => {
                 let brings = |(f, using): (usize, &Using)| {
-                    using.kind == UsingKind::Declaration && self.brought_by(unit, f, using, name).contains(&function)
+                    using.kind == UsingKind::Declaration && self.introduced_by(unit, f, using, name).contains(&function)
                 };
                 let special = s.specialisations.iter().any(|s| within(*s));
                 special || (!usings().any(brings) && self.base_classes(unit, space).into_iter().flatten().any(within))

@@ -2,7 +2,7 @@
 
 use super::{Part, PartUnit, Resolved};
 use crate::lower::fortran::access::Request;
-use crate::plan::Beside;
+use crate::plan::AdjacentText;
 use crate::program::facts::{Elsewhere, Facts, Text};
 use crate::program::headers::Runs;
 use ompick_frontend::codes;
@@ -63,7 +63,7 @@ struct KeptResolved {
     sites: Vec<(usize, usize, usize, String, String)>,
     diagnostics: Vec<KeptDiagnostic>,
     facts: Facts,
-    beside: Vec<(usize, usize, Text, Beside)>,
+    adjacent: Vec<(usize, usize, Text, AdjacentText)>,
     in_headers: Vec<(usize, usize, Text, Runs)>,
     requests: Vec<(usize, Request)>,
 }
@@ -123,14 +123,14 @@ impl Kept {
             let site = |(file, r, what, context): (FileId, Range<usize>, String, String)| {
                 Some((*index.get(&file)?, r.start, r.end, what, context))
             };
-            let beside = r.facts.beside.iter();
+            let adjacent = r.facts.adjacent.iter();
             Some(KeptResolved {
                 failed: r.failed,
                 texts: r.texts.iter().map(text).collect::<Option<_>>()?,
                 sites: sites.map(site).collect::<Option<_>>()?,
                 diagnostics: diagnostics(&r.diagnostics)?,
                 facts: r.facts.clone(),
-                beside: beside
+                adjacent: adjacent
                     .map(|(f, at, name, text)| Some((*index.get(f)?, *at, name.clone(), text.clone())))
                     .collect::<Option<_>>()?,
                 in_headers: r
@@ -162,7 +162,7 @@ impl Kept {
 
     /// The part again, `input` being what its inputs are in this run; `None`: a file is gone, or another
     /// thing is to become of one.
-    pub fn part(&self, told: &[Elsewhere], files: &Files, input: &dyn Fn(usize) -> Option<usize>) -> Option<Part> {
+    pub fn part(&self, elsewhere: &[Elsewhere], files: &Files, input: &dyn Fn(usize) -> Option<usize>) -> Option<Part> {
         let sources = self.files.iter().map(|f| (files.read)(&f.path)).collect::<Option<Vec<SourceRef>>>()?;
         let as_before = |(f, s): (&KeptFile, &SourceRef)| f.fate == (files.fate)(s.id, &f.path);
         if !self.files.iter().zip(&sources).all(as_before) {
@@ -197,8 +197,8 @@ impl Kept {
                 Some((id(*n)?, *start..*end, what.clone(), context.clone()))
             };
             let mut facts = r.facts.clone();
-            for (n, at, name, beside) in &r.beside {
-                facts.beside.push((id(*n)?, *at, name.clone(), beside.clone()));
+            for (n, at, name, adjacent) in &r.adjacent {
+                facts.adjacent.push((id(*n)?, *at, name.clone(), adjacent.clone()));
             }
             for (n, at, name, runs) in &r.in_headers {
                 facts.in_headers.push((id(*n)?, *at, name.clone(), *runs));
@@ -223,7 +223,7 @@ impl Kept {
             units: self.units.iter().map(unit).collect::<Option<_>>()?,
             files: sources.iter().map(|s| s.id).collect(),
             checked: diagnostics(&self.checked)?,
-            told: told.to_vec(),
+            elsewhere: elsewhere.to_vec(),
             settling: 0,
         })
     }

@@ -4,8 +4,8 @@
 
 use crate::elaborate::Name;
 use crate::elaborate::arguments::{Changes, Interop};
+use crate::lower::captures::clauses_privatize;
 use crate::lower::fortran::access;
-use crate::lower::passed::clauses_privatize;
 use crate::plan::Passing;
 use crate::specialise::Specialiser;
 use ompick_frontend::fortran::names::{Names, Place};
@@ -16,7 +16,7 @@ use ompick_frontend::unit::ParsedFile;
 
 /// A variable that a call passes on.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Passed {
+pub struct Capture {
     /// Its name in the condition; empty: it is an object of the `interop` clause.
     pub name: Name,
     /// The dummy argument.
@@ -28,7 +28,7 @@ pub struct Passed {
 }
 
 /// The objects of the `interop` clause that a procedure must be given, if it calls variants with these changes.
-pub fn objects(all: &[&Changes], passing: &Passing) -> Result<Vec<Passed>, String> {
+pub fn objects(all: &[&Changes], passing: &Passing) -> Result<Vec<Capture>, String> {
     let Some(first) = all.first() else { return Ok(Vec::new()) };
     let least = all.iter().map(|c| c.appended.len()).min().unwrap_or_default();
     if least < passing.interop.len() {
@@ -38,7 +38,7 @@ pub fn objects(all: &[&Changes], passing: &Passing) -> Result<Vec<Passed>, Strin
         let ty = interop.dummy.as_ref().map_or("integer(omp_interop_kind)", |(_, ty)| ty);
         let dummy = format!("ompick_object_{}", i + 1);
         let declaration = format!("{ty}, intent(in) :: {dummy}").into_bytes();
-        Passed { name: Name::new(), dummy: dummy.into_bytes(), actual: given.clone().into_bytes(), declaration }
+        Capture { name: Name::new(), dummy: dummy.into_bytes(), actual: given.clone().into_bytes(), declaration }
     };
     Ok(first.appended.iter().zip(&passing.interop).enumerate().map(object).collect())
 }
@@ -59,7 +59,7 @@ pub fn passed(
     (name, base): (&Name, &Base),
     directive: Place,
     on_device: bool,
-) -> Result<Option<Passed>, String> {
+) -> Result<Option<Capture>, String> {
     let names = &walk.program.names;
     if base.scope.dummies.contains(name) {
         return Ok(None);
@@ -93,7 +93,7 @@ pub fn passed(
         false => access::derived(name, b"__ompick"),
     };
     let declaration = [ty.as_slice(), b", intent(in) :: ", &dummy].concat();
-    Ok(Some(Passed { name: name.clone(), dummy, actual, declaration }))
+    Ok(Some(Capture { name: name.clone(), dummy, actual, declaration }))
 }
 
 /// Whether a construct around a place gives a variable of an outer scope a private copy.
@@ -185,7 +185,7 @@ fn plain_type(names: &Names, origin: Place, entity: &Entity, owner: Place) -> Re
 }
 
 /// A condition in which what is passed has the names of the dummy arguments.
-pub fn renamed(text: &[u8], all: &[Passed]) -> Vec<u8> {
+pub fn renamed(text: &[u8], all: &[Capture]) -> Vec<u8> {
     if all.iter().all(|p| p.name == p.dummy) {
         return text.to_vec();
     }

@@ -14,7 +14,7 @@ use std::ops::Range;
 
 /// A variable that a call passes on.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Passed {
+pub struct Capture {
     /// In the conditions, as they are written.
     pub spelled: String,
     /// The parameter.
@@ -38,8 +38,8 @@ pub fn variables<'u>(
     site: &CallSite<'_, 'u>,
     names: &BTreeMap<Name, usize>,
     meaning: &dyn Fn(&str, usize) -> Option<Meaning<'u>>,
-) -> Result<Vec<Passed>, String> {
-    let mut passed: Vec<Passed> = Vec::new();
+) -> Result<Vec<Capture>, String> {
+    let mut passed: Vec<Capture> = Vec::new();
     for (name, candidate) in names {
         let spelled = String::from_utf8_lossy(name).into_owned();
         let Some(means) = meaning(&spelled, *candidate).filter(|m| must_be_passed(site, m, &spelled)) else { continue };
@@ -53,7 +53,7 @@ pub fn variables<'u>(
             false => spelled.clone(),
         };
         let ty = type_of(&site.unit.unit.files[means.file], means.declaration, &spelled);
-        passed.push(Passed { spelled, name, ty, argument });
+        passed.push(Capture { spelled, name, ty, argument });
     }
     Ok(passed)
 }
