@@ -136,6 +136,7 @@ impl Client {
             if is_it(&message) {
                 return message["params"]["diagnostics"].as_array().unwrap().clone();
             }
+            self.told.push(message);
         }
     }
 
@@ -267,6 +268,22 @@ fn unsaved_text_counts_also_in_headers() {
     let hints = client.of("textDocument/inlayHint", "main.c", (0, 9));
     assert_eq!(hints.as_array().unwrap().len(), 1, "{hints}");
     assert!(client.work.read("v.h").contains("\n#pragma"));
+}
+
+#[test]
+fn a_header_that_comes_to_be_is_seen() {
+    let mut client = Client::new(&[("ompick.toml", CONFIGURATION), ("main.c", PROGRAM)]);
+    assert_eq!(codes(&client.open("main.c", PROGRAM)), ["OMP0712"]);
+    std::fs::write(client.work.path("v.h"), HEADER).unwrap();
+    client.open("v.h", HEADER);
+    assert_eq!(client.diagnostics("main.c"), Vec::<Value>::new());
+    // Saving the configuration reads everything anew.
+    std::fs::write(client.work.path("ompick.toml"), "[targets]\namd = \"amdgcn\"\n").unwrap();
+    let uri = client.uri("main.c");
+    client.notify("textDocument/didSave", json!({ "textDocument": { "uri": uri } }));
+    client.diagnostics("main.c");
+    let hints = client.of("textDocument/inlayHint", "main.c", (0, 9));
+    assert_eq!(hints[0]["label"], " → teams distribute", "{hints}");
 }
 
 #[test]

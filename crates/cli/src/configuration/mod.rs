@@ -101,7 +101,8 @@ impl Configuration {
             let known = crate::options::code_or_warnings(code).map(drop);
             checked(&level.span(), known.map_err(|e| Failure::Usage(format!("messages.{code}: {e}"))))?;
         }
-        for folder in self.document.programs.iter().filter(|f| !self.folder.join(f.get_ref()).is_dir()) {
+        let mut programs = self.document.programs.iter();
+        if let Some(folder) = programs.find(|f| !self.folder.join(f.get_ref()).is_dir()) {
             return Err(Failure::Usage(format!(
                 "{}: programs: there is no folder {}",
                 self.place(&folder.span()),

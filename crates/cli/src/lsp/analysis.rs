@@ -77,6 +77,15 @@ impl Analysis {
         Ok(Analysis { request, report, explanation, messages, file })
     }
 
+    /// Whether a file was read, or looked for in vain.
+    pub fn reads(&self, path: &Path) -> bool {
+        let real = path.canonicalize().ok();
+        let is_it =
+            |own: &Path| own == path || (own.file_name() == path.file_name() && own.canonicalize().ok() == real);
+        self.report.sources.files.iter().any(|source| is_it(&source.path))
+            || self.report.missing.iter().any(|missing| is_it(missing))
+    }
+
     /// The sites in the document.
     pub fn sites(&self) -> impl Iterator<Item = &Site> {
         self.explanation.sites.iter().filter(|site| Some(site.span.file) == self.file)

@@ -159,6 +159,7 @@ impl Server<'_> {
             DidOpenTextDocument::METHOD => {
                 let opened = parameters::<DidOpenTextDocument>(notification)?.text_document;
                 if let Some(path) = text::path(&opened.uri) {
+                    self.forget(Some(&path));
                     let text = Text::new(opened.text, self.encoding);
                     let document = Document { uri: opened.uri, text, version: opened.version, is_untold: true };
                     self.open.insert(path, document);
@@ -166,8 +167,9 @@ impl Server<'_> {
             }
             DidChangeTextDocument::METHOD => {
                 let changed = parameters::<DidChangeTextDocument>(notification)?;
-                let document = text::path(&changed.text_document.uri).and_then(|path| self.open.get_mut(&path));
-                if let Some(document) = document {
+                let path = text::path(&changed.text_document.uri);
+                self.forget(path.as_deref());
+                if let Some(document) = path.and_then(|path| self.open.get_mut(&path)) {
                     changed.content_changes.iter().for_each(|change| document.text.change(change));
                     document.version = changed.text_document.version;
                 }
@@ -176,17 +178,28 @@ impl Server<'_> {
                 let closed = parameters::<DidCloseTextDocument>(notification)?.text_document.uri;
                 if let Some(path) = text::path(&closed) {
                     self.open.remove(&path);
+                    self.forget(Some(&path));
                 }
                 self.publish(closed, Vec::new(), None)?;
             }
-            DidSaveTextDocument::METHOD | DidChangeWatchedFiles::METHOD => {}
-            _ => return Ok(()),
+            // The configuration may be another, or a database.
+            DidSaveTextDocument::METHOD | DidChangeWatchedFiles::METHOD => self.forget(None),
+            _ => {}
         }
-        // Any of them may be included by any other.
-        self.analyses.clear();
-        self.whole.clear();
-        self.open.values_mut().for_each(|document| document.is_untold = true);
         Ok(())
+    }
+
+    /// Forgets what was made of a file, and of all that read it or would; `None`: of everything.
+    fn forget(&mut self, changed: Option<&Path>) {
+        self.whole.clear();
+        let stays = |analysis: &Result<Analysis, Failure>| match (analysis, changed) {
+            (Ok(analysis), Some(changed)) => !analysis.reads(changed),
+            _ => false,
+        };
+        self.analyses.retain(|_, analysis| stays(analysis));
+        for (path, document) in &mut self.open {
+            document.is_untold |= !self.analyses.contains_key(path);
+        }
     }
 
     fn request(&mut self, request: Request) -> Response {
@@ -266,7 +279,8 @@ impl Server<'_> {
         let parameters: lsp_types::ReferenceParams = serde_json::from_value(request.params)?;
         let place = &parameters.text_document_position;
         let Some(path) = text::path(&place.text_document.uri) else { return Ok(Value::Null) };
-        let whole = self.root(&path).map(|root| self.whole(&path, &root));
+        let root = self.root(&path).filter(|root| modules::is_small(root));
+        let whole = root.map(|root| self.whole(&path, &root));
         let position = place.position;
         let found = self.asked(&place.text_document.uri, |asked| {
             let whole = whole.as_deref().and_then(|whole| whole.as_ref().ok());

@@ -9,6 +9,9 @@ use std::path::{Path, PathBuf};
 /// Folders with more files than this are not searched while somebody types.
 const MOST: usize = 2000;
 
+/// Folders with more files than this are not read as a whole.
+const FEW: usize = 500;
+
 /// The files below a folder with the modules that `document` uses, and with those that these use.
 pub fn needed(document: &Path, root: &Path, buffers: &Buffers) -> Vec<PathBuf> {
     let search = Search { of_folders: Kinds::Sources, ..Search::default() };
@@ -35,6 +38,12 @@ pub fn needed(document: &Path, root: &Path, buffers: &Buffers) -> Vec<PathBuf> {
     chosen.retain(|path| path != document);
     chosen.sort();
     chosen
+}
+
+/// Whether a folder has so few sources that they can be read while somebody waits.
+pub fn is_small(root: &Path) -> bool {
+    let search = Search { of_folders: Kinds::Sources, ..Search::default() };
+    inputs::gather(&[root.to_path_buf()], &search).is_ok_and(|found| found.files.len() <= FEW)
 }
 
 /// The modules that a file has and uses, by the first words of its lines.
