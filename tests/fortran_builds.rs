@@ -196,6 +196,17 @@ fn files_are_preprocessed_as_the_compiler_does() {
 }
 
 #[test]
+fn a_named_language_says_how_a_file_is_read() {
+    let user = "#define THE_M n\nprogram p\n  use THE_M\n  print *, work()\nend program\n";
+    let fixed = "      program p\n      use\n     &n\n      print *, work()\n      end\n";
+    let work = Work::new(&[("src/n.txt", &module("n", 5)), ("src/user.txt", user), ("src/fixed.txt", fixed)]);
+    assert_eq!(built(&work, "-x f95-cpp-input", &["n.txt", "user.txt"]), "6");
+    compiled(&work, "-x f95", &["n.txt"]);
+    compiled(&work, "-x f77", &["fixed.txt"]);
+    assert_eq!(linked(&work, &["n.txt", "fixed.txt"]), "6");
+}
+
+#[test]
 fn words_of_directives_go_on_in_the_next_line() {
     let free = "program p\n  integer :: n\n  n = 0\n  !$omp meta&\n  !$omp&directive when(implementation={vendor(gnu)}: parallel \
                 num_threads(1) reduction(+: n)) otherwise(nothing)\n  block\n    n = n + 1\n  end block\n  print *, \

@@ -80,6 +80,21 @@ pub fn common_flags(program: &Program) -> Flags {
     Flags { include_dirs: program.include.clone(), system_include_dirs: program.isystem.clone(), ..Flags::default() }
 }
 
+/// How `program` says that Fortran is laid out.
+pub fn fortran_options(program: &Program) -> FortranOptions {
+    FortranOptions {
+        fixed: program.form.map(|form| form == options::Form::Fixed),
+        line_length: Some(program.line_length),
+        free_line_length: Some(program.free_line_length),
+        preprocess: match program.cpp {
+            options::Cpp::Auto => None,
+            options::Cpp::Always => Some(true),
+            options::Cpp::Never => Some(false),
+        },
+        ..FortranOptions::default()
+    }
+}
+
 /// What `program` says of the compiler.
 pub fn overrides(program: &Program) -> Overrides<'_> {
     Overrides {
@@ -109,17 +124,7 @@ pub fn of_program(program: &Program) -> Result<(Vec<Target>, Settings), Failure>
         more_predefined: description.more_predefined(&specs)?,
         include_dirs: program.include.clone(),
         system_include_dirs: program.isystem.clone(),
-        fortran: FortranOptions {
-            fixed: program.form.map(|form| form == options::Form::Fixed),
-            line_length: Some(program.line_length),
-            free_line_length: Some(program.free_line_length),
-            preprocess: match program.cpp {
-                options::Cpp::Auto => None,
-                options::Cpp::Always => Some(true),
-                options::Cpp::Never => Some(false),
-            },
-            ..FortranOptions::default()
-        },
+        fortran: fortran_options(program),
         threads: program.threads(),
         ..Settings::default()
     };

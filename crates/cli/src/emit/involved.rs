@@ -2,6 +2,7 @@
 //! submodules or the names of external procedures, and those whose modules these need. All others are only searched.
 
 use aho_corasick::AhoCorasick;
+use ompick_frontend::fortran::SourceForm;
 use ompick_frontend::fortran::summary::{Summary, external_names};
 use ompick_rewriter::run::FortranOptions;
 use rayon::prelude::*;
@@ -16,6 +17,8 @@ pub struct Source {
     /// Something in it, or in what it includes, is to be resolved.
     pub is_marked: bool,
     pub layout: FortranOptions,
+    /// The macros of the command line.
+    pub macros: Vec<(String, Option<String>)>,
 }
 
 /// What is known of a source without parsing it.
@@ -25,6 +28,8 @@ struct Known {
     needs: BTreeSet<String>,
     /// It has directives for devices.
     has_target: bool,
+    /// Which module it uses only the preprocessor can tell.
+    is_unclear: bool,
 }
 
 /// Which of the sources must be read, by index.
@@ -43,7 +48,7 @@ pub fn involved(sources: &[Source]) -> Vec<usize> {
         names.iter().flat_map(|name| map.get(name.as_str()).into_iter().flatten().copied()).collect()
     };
     let mut is_involved = vec![false; sources.len()];
-    let mut open: Vec<usize> = (0..sources.len()).filter(|&n| sources[n].is_marked).collect();
+    let mut open: Vec<usize> = (0..sources.len()).filter(|&n| sources[n].is_marked || known[n].is_unclear).collect();
     let mut searched: BTreeSet<String> = BTreeSet::new();
     let for_devices = known.iter().any(|k| k.has_target);
     while !open.is_empty() {
@@ -74,19 +79,42 @@ pub fn involved(sources: &[Source]) -> Vec<usize> {
     (0..sources.len()).filter(|&n| is_involved[n]).collect()
 }
 
+impl Known {
+    /// A macro may stand for a module's name, or for a `use` statement.
+    fn expand(&mut self, macros: &[(String, Option<String>)]) {
+        loop {
+            let before = self.needs.len();
+            for (name, value) in macros {
+                let Some(value) = value.as_deref().map(str::trim) else { continue };
+                if self.needs.contains(&name.to_ascii_lowercase()) {
+                    self.needs.insert(value.to_ascii_lowercase());
+                }
+                self.needs.extend(Summary::of_text(value.as_bytes(), SourceForm::Free).needs());
+            }
+            if self.needs.len() == before {
+                return;
+            }
+        }
+    }
+}
+
 fn texts(source: &Source) -> impl Iterator<Item = Vec<u8>> {
     source.texts.iter().filter_map(|path| fs::read(path).ok())
 }
 
 fn know(source: &Source) -> Known {
     let mut known = Known::default();
+    let mut macros = source.macros.clone();
     let form = source.layout.form_of(&source.texts[0]);
     for text in texts(source) {
         let summary = Summary::of_text(&text, form);
         known.needs.extend(summary.needs());
         known.gives.extend(summary.gives());
         known.has_target |= summary.has_target;
+        known.is_unclear |= summary.uses_unclear;
+        macros.extend(summary.renamed.into_iter().map(|(name, own)| (name, Some(own))));
     }
+    known.expand(&macros);
     // What one of the files defines, another may use.
     let Known { needs, gives, .. } = &mut known;
     needs.retain(|name| !gives.contains(name));
@@ -118,12 +146,18 @@ mod tests {
 
     fn involved(files: &[(&str, &str)]) -> Vec<String> {
         let folder = tempfile::tempdir().unwrap();
+        let macros = vec![("SOME".to_string(), Some("m".to_string())), ("ALL".to_string(), Some("1".to_string()))];
         let mut sources = Vec::new();
         for (name, text) in files {
             let path = folder.path().join(name);
             fs::write(&path, text).unwrap();
             let is_marked = Summary::of_text(text.as_bytes(), FortranOptions::default().form_of(&path)).marked;
-            sources.push(Source { texts: vec![path], is_marked, layout: FortranOptions::default() });
+            sources.push(Source {
+                texts: vec![path],
+                is_marked,
+                layout: FortranOptions::default(),
+                macros: macros.clone(),
+            });
         }
         super::involved(&sources).into_iter().map(|n| files[n].0.to_string()).collect()
     }
@@ -143,6 +177,18 @@ mod tests {
             ("fixed.f", "      SUBROUTINE Q\n      USEM\n      END\n"),
         ];
         assert_eq!(involved(&files), ["m.f90", "user.f90", "between.f90", "other.f90", "sub.f90", "fixed.f"]);
+    }
+
+    #[test]
+    fn macros_may_name_modules() {
+        let files = [
+            ("m.f90", BASE),
+            ("line.F90", "subroutine l\nuse SOME\nend\n"),
+            ("own.F90", "#define FIRST Second\n#define SECOND m\nsubroutine o\nuse first\nend\n"),
+            ("call.F90", "subroutine c\nuse CAT(,m)\nend\n"),
+            ("other.F90", "subroutine o\nuse ALL\nuse(3) = 2\nend\n"),
+        ];
+        assert_eq!(involved(&files), ["m.f90", "line.F90", "own.F90", "call.F90"]);
     }
 
     #[test]

@@ -27,7 +27,7 @@ use crate::store;
 use crate::targets;
 use keys::Keys;
 use memory::Units;
-use ompick_rewriter::run::{Layout, Request};
+use ompick_rewriter::run::{Flags, Layout, Request};
 use results::{Results, files, relative, seconds};
 use state::{Done, Past};
 use std::collections::{BTreeSet, HashSet};
@@ -87,12 +87,14 @@ pub fn emit(options: &Emit, messenger: &mut Messenger) -> Result<u8, Failure> {
     }
     progress.stage(&format!("scanning {}", files(inputs.files.len())));
     let pool = rayon::ThreadPoolBuilder::new().num_threads(options.program.threads()).build();
-    let common = targets::common_flags(&options.program);
+    let macros = options.program.macros.list.clone();
+    let common = Flags { macros, ..targets::common_flags(&options.program) };
+    let fortran = targets::fortran_options(&options.program);
     // Where only changed files are written, no file moves away from what it includes.
     let moves = out.is_some() && options.copy != Copy::Changed;
     let scan = |inputs: &Inputs| match &pool {
-        Ok(pool) => pool.install(|| select::select(inputs, &common, moves)),
-        Err(_) => select::select(inputs, &common, moves),
+        Ok(pool) => pool.install(|| select::select(inputs, &common, fortran, moves)),
+        Err(_) => select::select(inputs, &common, fortran, moves),
     };
     let mut selection = scan(&inputs);
     if !selection.strays.is_empty() {

@@ -44,7 +44,7 @@ impl Selection {
 
 /// Chooses the inputs that name a variant or include a file that does, all that these include, and,
 /// if the output goes elsewhere, those that include a file beside them that does not come along.
-pub fn select(inputs: &Inputs, common: &Flags, moves: bool) -> Selection {
+pub fn select(inputs: &Inputs, common: &Flags, fortran: FortranOptions, moves: bool) -> Selection {
     let mut groups: HashMap<Folders, Vec<usize>> = HashMap::new();
     // Most have no flags of their own.
     let mut shared = Vec::new();
@@ -104,8 +104,9 @@ pub fn select(inputs: &Inputs, common: &Flags, moves: bool) -> Selection {
             texts
                 .extend(read.iter().filter(|&&n| n != node && !graph.nodes[n].system).map(|&n| graph.paths[n].clone()));
             let flags = inputs.files[n].flags.as_deref().unwrap_or(common);
-            let layout = flags.layout.unwrap_or_default().in_run(FortranOptions::default());
-            sources.push(Source { texts, is_marked: resolved.contains(&node), layout });
+            let layout = flags.layout.map_or(fortran, |layout| layout.in_run(fortran));
+            let macros = flags.macros.clone();
+            sources.push(Source { texts, is_marked: resolved.contains(&node), layout, macros });
         }
         let touched = graph.with_includers(resolved.into_iter().chain(outside).chain(unfound));
         let needed = graph.with_included(touched.iter().copied());
@@ -174,7 +175,7 @@ mod tests {
             fs::write(path, text).unwrap();
         }
         let inputs = gather(&[tree.path().join(folder)], &Search::default()).unwrap();
-        let selection = select(&inputs, &Flags::default(), moves);
+        let selection = select(&inputs, &Flags::default(), FortranOptions::default(), moves);
         let names = inputs.files.iter().zip(selection.chosen).filter(|(_, chosen)| *chosen);
         names.map(|(f, _)| f.location.file_name().unwrap().to_str().unwrap().to_string()).collect()
     }
@@ -224,7 +225,7 @@ mod tests {
         fs::write(tree.path().join("table.inc"), "1, 2\n").unwrap();
         let chosen = |of_folders| {
             let inputs = gather(&[tree.path().to_path_buf()], &Search { of_folders, ..Search::default() }).unwrap();
-            select(&inputs, &Flags::default(), true).chosen
+            select(&inputs, &Flags::default(), FortranOptions::default(), true).chosen
         };
         assert_eq!(chosen(Kinds::All), [false, false]);
         assert_eq!(chosen(Kinds::Sources), [true]);

@@ -108,13 +108,8 @@ impl Scope<'_> {
         let fortran = self.names.fortran(place);
         let text =
             String::from_utf8_lossy(self.names.parsed(place).text.text().get(entity.value.clone()?)?).into_owned();
-        let mut value = fortran::eval(&fortran::tokenize(&text), &Scope { place, depth: self.depth + 1, ..*self })?;
+        let value = fortran::eval(&fortran::tokenize(&text), &Scope { place, depth: self.depth + 1, ..*self })?;
         let words = fortran.words(entity.statement);
-        // `c*3`, with a length of its own, and `a(2)`, where one value stands for several.
-        let named = words.tokens.iter().position(|t| t.range == entity.name);
-        if entity.is_array || named.is_some_and(|i| words.get(i + 1) == b"*") {
-            return None;
-        }
         let evaluated = |tokens: Range<usize>| {
             let tokens: Vec<String> = tokens.map(|i| String::from_utf8_lossy(words.get(i)).into_owned()).collect();
             match fortran::eval(&tokens, &Scope { place, depth: self.depth + 1, ..*self })? {
@@ -122,31 +117,72 @@ impl Scope<'_> {
                 _ => None,
             }
         };
-        match (words.get(0), value) {
-            (b"character", Value::Character(text)) => {
-                return with_length(text, &words, &evaluated).map(Value::Character);
-            }
-            (b"real" | b"double" | b"doubleprecision", value) => {
-                return value.to_real(real_kind(&words, &evaluated)?).map(Value::Real);
-            }
-            (_, other) => value = other,
-        }
-        let fits = match (words.get(0), &value) {
-            (b"integer", Value::Integer { .. }) | (b"logical", Value::Logical(_)) => true,
-            // Its type is said elsewhere, or by its first letter.
-            (b"parameter", Value::Integer { .. }) => {
-                !entity.is_typed && name.starts_with(|c: char| matches!(c, 'i'..='n'))
-            }
-            (b"parameter", Value::Real(_)) => !entity.is_typed && !name.starts_with(|c: char| matches!(c, 'i'..='n')),
-            (b"parameter", Value::Logical(_)) => true,
-            _ => false,
+        let named = words.tokens.iter().position(|t| t.range == entity.name);
+        // `c*3`, with a length of its own.
+        let has_length = |name: usize| {
+            let behind = if words.get(name + 1) == b"(" { words.after_group(name + 1) } else { name + 1 };
+            words.get(behind) == b"*"
         };
-        fits.then_some(match (value, words.get(1)) {
-            // Of another kind than the default one: it may hold more.
-            (Value::Integer { value, .. }, b"(" | b"*") => Value::Integer { value, kind: 8 },
-            (value, _) => value,
-        })
+        if named.is_some_and(has_length) {
+            return None;
+        }
+        let typed = |value: Value| typed(value, entity, name, &words, &evaluated);
+        if !entity.is_array {
+            return if matches!(value, Value::Array { .. }) { None } else { typed(value) };
+        }
+        let (lower, length) = bounds(&words, named?, &evaluated)?;
+        let values = match (value, length) {
+            (Value::Array { values, .. }, None) => values,
+            (Value::Array { values, .. }, Some(length)) if values.len() == length => values,
+            (Value::Array { .. }, _) | (_, None) => return None,
+            (one, Some(length)) => vec![one; length],
+        };
+        Some(Value::Array { lower, values: values.into_iter().map(typed).collect::<Option<_>>()? })
     }
+}
+
+/// The first index of a constant array of rank one, and how many elements it has, if its declaration says so.
+fn bounds(words: &Words, named: usize, evaluated: &Evaluated) -> Option<(i128, Option<usize>)> {
+    let open = match words.get(named + 1) {
+        b"(" => named + 1,
+        _ => words.find(0, b"dimension").map(|at| at + 1)?,
+    };
+    let items = words.list(open + 1, words.after_group(open).checked_sub(1)?);
+    let [item] = &items[..] else { return None };
+    let colon = item.clone().find(|i| words.get(*i) == b":");
+    let lower = colon.map_or(Some(1), |colon| evaluated(item.start..colon))?;
+    let upper = colon.map_or(item.start, |colon| colon + 1)..item.end;
+    if upper.len() == 1 && words.get(upper.start) == b"*" {
+        return Some((lower, None));
+    }
+    let length = usize::try_from((evaluated(upper)? - lower + 1).max(0)).ok()?;
+    (length < 1 << 12).then_some((lower, Some(length)))
+}
+
+/// A value with the type of the constant that it is given to; `None`: that may change it.
+fn typed(value: Value, entity: &Entity, name: &str, words: &Words, evaluated: &Evaluated) -> Option<Value> {
+    match (words.get(0), &value) {
+        (b"character", Value::Character(text)) => {
+            return with_length(text.clone(), words, evaluated).map(Value::Character);
+        }
+        (b"real" | b"double" | b"doubleprecision", value) => {
+            return value.to_real(real_kind(words, evaluated)?).map(Value::Real);
+        }
+        _ => {}
+    }
+    let fits = match (words.get(0), &value) {
+        (b"integer", Value::Integer { .. }) | (b"logical", Value::Logical(_)) => true,
+        // Its type is said elsewhere, or by its first letter.
+        (b"parameter", Value::Integer { .. }) => !entity.is_typed && name.starts_with(|c: char| matches!(c, 'i'..='n')),
+        (b"parameter", Value::Real(_)) => !entity.is_typed && !name.starts_with(|c: char| matches!(c, 'i'..='n')),
+        (b"parameter", Value::Logical(_)) => true,
+        _ => false,
+    };
+    fits.then_some(match (value, words.get(1)) {
+        // Of another kind than the default one: it may hold more.
+        (Value::Integer { value, .. }, b"(" | b"*") => Value::Integer { value, kind: 8 },
+        (value, _) => value,
+    })
 }
 
 /// The value of one expression in a declaration, given as its tokens; `None`: it is no integer constant.

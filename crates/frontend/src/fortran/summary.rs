@@ -40,6 +40,10 @@ pub struct Summary {
     pub submodules: BTreeSet<Submodule>,
     /// Modules that it uses, the intrinsic ones that it says to be so left out.
     pub uses: BTreeSet<String>,
+    /// It uses a module that a function-like macro names. Only [`Summary::of_text`] says so.
+    pub uses_unclear: bool,
+    /// Macros that stand for a name, with that name. Only [`Summary::of_text`] says so.
+    pub renamed: BTreeSet<(String, String)>,
 }
 
 impl Summary {
@@ -90,7 +94,10 @@ impl Summary {
         summary.of_statements(lower, scanned, skip, form);
         // A macro may stand for a statement, or for a name in it.
         for line in skip.iter().map(|s| lower[s.clone()].trim_ascii()) {
-            let Some((_, body)) = definition(line) else { continue };
+            let Some((macro_name, body)) = definition(line) else { continue };
+            if let Some((own, [])) = name(body.trim_ascii()) {
+                summary.renamed.insert((string(macro_name), string(own)));
+            }
             for statement in separated(body) {
                 summary.statement(statement, SourceForm::Free);
             }
@@ -110,6 +117,8 @@ impl Summary {
         let compact: Vec<u8> = text.iter().copied().filter(|b| !b.is_ascii_whitespace()).collect();
         if let Some(module) = used(text, &compact, form) {
             self.uses.insert(module);
+        } else if names_module_by_call(text) {
+            self.uses_unclear = true;
         } else if let Some(module) = begun_module(text, &compact, form) {
             self.modules.insert(module);
         } else if let Some(submodule) = begun_submodule(&compact) {
@@ -171,6 +180,12 @@ fn used(text: &[u8], compact: &[u8], form: SourceForm) -> Option<String> {
     };
     let (module, rest) = name(rest)?;
     matches!(rest.first(), None | Some(b',')).then(|| string(module))
+}
+
+/// `use NAME(...)`: which module, a macro says.
+fn names_module_by_call(text: &[u8]) -> bool {
+    let Some(rest) = text.strip_prefix(b"use").filter(|rest| rest.starts_with(b" ")) else { return false };
+    name(rest.trim_ascii_start()).is_some_and(|(_, rest)| rest.trim_ascii_start().starts_with(b"("))
 }
 
 /// The module that a `module` statement begins; `module procedure f` and `module subroutine s` begin none.
@@ -326,6 +341,8 @@ mod tests {
         assert_eq!(uses("us&\n  &e m\nuse, non_intrinsic :: n ! note\n"), ["m", "n"]);
         assert_eq!(uses("!$ use m\n!$ use, non_intrinsic &\n!$ & :: n\nimplicit none; use :: k\n"), ["k", "m", "n"]);
         assert_eq!(uses("use m &\n#if 0\n#endif\n , only: f\n#define IT use k\n"), ["k", "m"]);
+        let is_unclear = |text: &str| Summary::of_text(text.as_bytes(), SourceForm::Free).uses_unclear;
+        assert!(is_unclear("use CAT(a, b)\n") && !is_unclear("use(3) = 2\nuseful (1) = 3\n"));
         assert_eq!(uses("use = 1\nuse(3) = 2\nuse%m = 3\nprint *, 'a; use m'\n! use k\n"), [""; 0]);
     }
 

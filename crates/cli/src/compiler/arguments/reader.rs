@@ -112,7 +112,10 @@ impl Reader<'_> {
             "-o" | "--output" => call.output = Some(path()),
             "-J" | "-module" | "-module-dir" => call.module_dir = Some(path()),
             "-MF" => call.dependencies.file = Some(path()),
-            "-x" | "--language" => self.language = language_named(&text),
+            "-x" | "--language" => {
+                self.language = language_named(&text);
+                self.form_of_language(&text);
+            }
             "-Xpreprocessor" | "-Xclang" if text == "-fopenmp" => self.openmp_of(name, value),
             "-Xpreprocessor" => self.preprocessor(&[&text]),
             "-Xclang" if matches!(&*text, "-include" | "-include-pch" | "-imacros") => self.of_clang(&text, at, all),
@@ -177,6 +180,20 @@ impl Reader<'_> {
                 call.character.push(raw.clone());
             }
         }
+    }
+
+    /// What `-x` says of how Fortran is read, where no option does.
+    fn form_of_language(&mut self, name: &str) {
+        let fortran = &mut self.call.fortran;
+        let (fixed, preprocess) = match name {
+            "f77" => (Some(true), false),
+            "f77-cpp-input" => (Some(true), true),
+            "f95" => (None, false),
+            "f95-cpp-input" => (None, true),
+            _ => return,
+        };
+        fortran.fixed = fortran.fixed.or(fixed);
+        fortran.preprocess = fortran.preprocess.or(Some(preprocess));
     }
 
     fn source_form(&mut self, text: &str) {

@@ -5,7 +5,7 @@ use super::{DEFAULT_KIND, Real, Value};
 
 /// The value of a reference to an intrinsic function; `None` if it is none of those known here.
 pub(super) fn call(name: &str, arguments: &[Value]) -> Option<Value> {
-    if let Some(value) = call_of_reals(name, arguments) {
+    if let Some(value) = call_of_reals(name, arguments).or_else(|| call_of_arrays(name, arguments)) {
         return Some(value);
     }
     match (name, arguments) {
@@ -40,6 +40,7 @@ pub(super) fn call(name: &str, arguments: &[Value]) -> Option<Value> {
             Value::Real(real) => i128::from(real.kind()),
             Value::Logical(_) => i128::from(DEFAULT_KIND),
             Value::Character(_) => 1,
+            Value::Array { .. } => return None,
         })),
         ("bit_size", [a]) => {
             let (_, kind) = integer(a)?;
@@ -49,6 +50,21 @@ pub(super) fn call(name: &str, arguments: &[Value]) -> Option<Value> {
             let (_, kind) = integer(a)?;
             let limit = 1i128.checked_shl(u32::from(kind) * 8 - 1)?;
             Value::fitting(limit.checked_sub(1)?, kind)
+        }
+        ("digits", [Value::Integer { kind, .. }]) => Some(Value::integer(i128::from(*kind) * 8 - 1)),
+        ("range", [Value::Integer { kind, .. }]) => Some(Value::integer(match kind {
+            1 => 2,
+            2 => 4,
+            4 => 9,
+            8 => 18,
+            _ => 38,
+        })),
+        ("radix", [Value::Integer { .. } | Value::Real(_)]) => Some(Value::integer(2)),
+        ("ichar" | "iachar", [Value::Character(text)]) if text.is_ascii() && text.len() == 1 => {
+            Some(Value::integer(i128::from(text.as_bytes()[0])))
+        }
+        ("index", [Value::Character(text), Value::Character(part)]) if text.is_ascii() => {
+            Some(Value::integer(text.find(part.as_str()).map_or(0, |at| at as i128 + 1)))
         }
         ("selected_int_kind", [digits]) => Some(Value::integer(match integer(digits)?.0 {
             ..=2 => 1,
@@ -90,10 +106,47 @@ fn call_of_reals(name: &str, arguments: &[Value]) -> Option<Value> {
         ("huge", [Value::Real(a)]) => {
             Real::new(if a.kind() == 4 { f64::from(f32::MAX) } else { f64::MAX }, a.kind()).map(Value::Real)
         }
+        ("digits", [Value::Real(a)]) => Some(Value::integer(if a.kind() == 4 { 24 } else { 53 })),
+        ("precision", [Value::Real(a)]) => Some(Value::integer(if a.kind() == 4 { 6 } else { 15 })),
+        ("range", [Value::Real(a)]) => Some(Value::integer(if a.kind() == 4 { 37 } else { 307 })),
         ("selected_real_kind", [digits]) => real_kind(integer(digits)?.0, 0),
         ("selected_real_kind", [digits, range]) => real_kind(integer(digits)?.0, integer(range)?.0),
         ("min", [first, rest @ ..]) if !rest.is_empty() => extreme_real(first, rest, f64::min),
         ("max", [first, rest @ ..]) if !rest.is_empty() => extreme_real(first, rest, f64::max),
+        _ => None,
+    }
+}
+
+/// Inquiries and reductions of arrays of rank one.
+fn call_of_arrays(name: &str, arguments: &[Value]) -> Option<Value> {
+    let (lower, values) = match arguments {
+        [Value::Array { lower, values }] => (*lower, values),
+        // A dimension that is not the first is not there.
+        [Value::Array { lower, values }, dim]
+            if matches!(name, "size" | "ubound" | "lbound") && integer(dim)?.0 == 1 =>
+        {
+            (*lower, values)
+        }
+        _ => return None,
+    };
+    let count = values.len() as i128;
+    let of_bound = |bound: i128| match arguments.len() {
+        1 => Value::array(vec![Value::integer(bound)]),
+        _ => Value::integer(bound),
+    };
+    let logicals = || values.iter().map(logical).collect::<Option<Vec<bool>>>();
+    let (first, rest) = values.split_first()?;
+    match name {
+        "size" => Some(Value::integer(count)),
+        "lbound" => Some(of_bound(lower)),
+        "ubound" => Some(of_bound(lower + count - 1)),
+        "any" => Some(Value::Logical(logicals()?.contains(&true))),
+        "all" => Some(Value::Logical(!logicals()?.contains(&false))),
+        "count" => Some(Value::integer(logicals()?.iter().filter(|l| **l).count() as i128)),
+        "sum" => rest.iter().try_fold(first.clone(), |sum, next| arithmetic(&sum, next, i128::checked_add)),
+        "product" => rest.iter().try_fold(first.clone(), |all, next| arithmetic(&all, next, i128::checked_mul)),
+        "minval" => extreme(first, rest, i128::min),
+        "maxval" => extreme(first, rest, i128::max),
         _ => None,
     }
 }

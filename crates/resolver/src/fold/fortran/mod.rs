@@ -1,4 +1,5 @@
-//! Constant expressions of Fortran (Fortran 2018, 10.1.12): integers, reals, logicals, and characters that are compared.
+//! Constant expressions of Fortran (Fortran 2018, 10.1.12): integers, reals, logicals, characters, and
+//! arrays of rank one of these.
 //!
 //! Unlike in C, `.false. .and. x` is no constant if `x` is none. What depends on the processor beyond what the common
 //! compilers agree on (reals that nearly are the same, other kinds than 4 and 8, integer overflow) is not folded: the
@@ -35,6 +36,11 @@ pub enum Value {
     Real(Real),
     Logical(bool),
     Character(String),
+    /// Of rank one, with the index of its first element.
+    Array {
+        lower: i128,
+        values: Vec<Value>,
+    },
 }
 
 /// The kind of integers without one.
@@ -51,7 +57,7 @@ impl Value {
         match self {
             Value::Integer { value, .. } => Some(BigInt::from(*value)),
             Value::Logical(value) => Some(BigInt::from(u8::from(*value))),
-            Value::Real(_) | Value::Character(_) => None,
+            Value::Real(_) | Value::Character(_) | Value::Array { .. } => None,
         }
     }
 
@@ -60,8 +66,13 @@ impl Value {
         match self {
             Value::Integer { value, .. } => Real::new(*value as f64, kind),
             Value::Real(real) => Real::new(real.value(), kind),
-            Value::Logical(_) | Value::Character(_) => None,
+            Value::Logical(_) | Value::Character(_) | Value::Array { .. } => None,
         }
+    }
+
+    /// An array as an expression makes it, or a part of one.
+    fn array(values: Vec<Value>) -> Value {
+        Value::Array { lower: 1, values }
     }
 
     /// An integer that fits its kind.

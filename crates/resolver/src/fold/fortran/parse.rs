@@ -1,9 +1,13 @@
 //! Expressions by their precedence (Fortran 2018, table 10.1).
 
 use super::{DEFAULT_KIND, Env, Real, Value, intrinsics};
+use std::cmp::Ordering;
 
 /// Brackets in brackets; more are nobody's.
 const MAX_DEPTH: usize = 200;
+
+/// Elements that an array constructor may have.
+const MAX_ELEMENTS: usize = 1 << 12;
 
 pub(super) struct Parser<'a> {
     tokens: &'a [&'a str],
@@ -88,7 +92,7 @@ impl<'a> Parser<'a> {
 
     fn relation(&mut self) -> Option<Value> {
         let left = self.concatenation()?;
-        type Test = fn(std::cmp::Ordering) -> bool;
+        type Test = fn(Ordering) -> bool;
         let test: Test = match self.peek().to_ascii_lowercase().as_str() {
             "==" | ".eq." => |o| o.is_eq(),
             "/=" | ".ne." => |o| o.is_ne(),
@@ -101,19 +105,7 @@ impl<'a> Parser<'a> {
         let equality = matches!(self.peek().to_ascii_lowercase().as_str(), "==" | "/=" | ".eq." | ".ne.");
         self.at += 1;
         let right = self.concatenation()?;
-        let ordering = match (&left, &right) {
-            (Value::Integer { value: a, .. }, Value::Integer { value: b, .. }) => a.cmp(b),
-            (Value::Real(_), _) | (_, Value::Real(_)) => {
-                let (a, b) = reals(&left, &right)?;
-                a.compare(b)?
-            }
-            // Blanks at the end do not count; the order of other characters is the processor's.
-            (Value::Character(a), Value::Character(b)) if equality => {
-                a.trim_end_matches(' ').cmp(b.trim_end_matches(' '))
-            }
-            _ => return None,
-        };
-        Some(Value::Logical(test(ordering)))
+        elementwise(&left, &right, &|a, b| Some(Value::Logical(test(ordering(a, b, equality)?))))
     }
 
     fn concatenation(&mut self) -> Option<Value> {
@@ -162,7 +154,8 @@ impl<'a> Parser<'a> {
         loop {
             let times = match self.peek() {
                 "*" => true,
-                "/" => false,
+                // Not the end of `(/ 1, 2 /)`.
+                "/" if self.tokens.get(self.at + 1) != Some(&")") => false,
                 _ => return Some(left),
             };
             self.at += 1;
@@ -202,6 +195,12 @@ impl<'a> Parser<'a> {
     fn primary(&mut self) -> Option<Value> {
         let token = self.peek();
         self.at += 1;
+        if token == "[" {
+            return self.elements(&["]"]);
+        }
+        if token == "(" && self.take("/") {
+            return self.elements(&["/", ")"]);
+        }
         if token == "(" {
             let value = self.expression()?;
             return self.take(")").then_some(value);
@@ -258,6 +257,60 @@ impl<'a> Parser<'a> {
         (value <= limit).then_some(Value::Integer { value, kind })
     }
 
+    /// The elements of an array constructor up to its end.
+    fn elements(&mut self, end: &[&str]) -> Option<Value> {
+        let mut values = Vec::new();
+        loop {
+            match self.expression()? {
+                Value::Array { values: inner, .. } => values.extend(inner),
+                value => values.push(value),
+            }
+            if !self.take(",") {
+                break;
+            }
+        }
+        (values.len() < MAX_ELEMENTS && end.iter().all(|token| self.take(token))).then(|| Value::array(values))
+    }
+
+    /// A substring, an element or a section of a named constant, behind the parenthesis that opens.
+    fn part(&mut self, whole: Value) -> Option<Value> {
+        let bound = |parser: &mut Self| match parser.peek() {
+            ":" | ")" => Some(None),
+            _ => parser.expression().and_then(|value| Some(Some(integer(&value)?.0))),
+        };
+        let first = bound(self)?;
+        let last = match self.take(":") {
+            true => Some(bound(self)?),
+            false => None,
+        };
+        if !self.take(")") {
+            return None;
+        }
+        // Positions from 0 on, of which the last is not meant any more.
+        let range = |lower: i128, length: usize, last: Option<i128>| -> Option<std::ops::Range<usize>> {
+            let upper = lower + length as i128 - 1;
+            let (first, last) = (first.unwrap_or(lower), last.unwrap_or(upper));
+            if last < first {
+                return Some(0..0);
+            }
+            let inside = lower <= first && last <= upper;
+            let at = |index: i128| usize::try_from(index - lower).ok();
+            inside.then_some(at(first)?..at(last)? + 1)
+        };
+        match (whole, last) {
+            (Value::Character(text), Some(last)) if text.is_ascii() => {
+                Some(Value::Character(text[range(1, text.len(), last)?].to_owned()))
+            }
+            (Value::Array { lower, values }, None) => {
+                values.get(usize::try_from(first?.checked_sub(lower)?).ok()?).cloned()
+            }
+            (Value::Array { lower, values }, Some(last)) => {
+                Some(Value::array(values[range(lower, values.len(), last)?].to_vec()))
+            }
+            _ => None,
+        }
+    }
+
     fn name(&mut self, name: &str) -> Option<Value> {
         if !self.take("(") {
             return match self.peek() {
@@ -266,7 +319,12 @@ impl<'a> Parser<'a> {
             };
         }
         if self.env.is_declared(name) {
-            return None;
+            let value = self.part(self.env.value(name)?)?;
+            return match (&value, self.take("(")) {
+                (_, false) => Some(value),
+                (Value::Character(_), true) => self.part(value),
+                _ => None,
+            };
         }
         let mut arguments = Vec::new();
         if !self.take(")") {
@@ -282,6 +340,36 @@ impl<'a> Parser<'a> {
         }
         intrinsics::call(name, &arguments)
     }
+}
+
+/// How two constants compare.
+fn ordering(left: &Value, right: &Value, equality: bool) -> Option<Ordering> {
+    match (left, right) {
+        (Value::Integer { value: a, .. }, Value::Integer { value: b, .. }) => Some(a.cmp(b)),
+        (Value::Real(_), _) | (_, Value::Real(_)) => {
+            let (a, b) = reals(left, right)?;
+            a.compare(b)
+        }
+        // Blanks at the end do not count; the order of other characters is the processor's.
+        (Value::Character(a), Value::Character(b)) if equality => {
+            Some(a.trim_end_matches(' ').cmp(b.trim_end_matches(' ')))
+        }
+        _ => None,
+    }
+}
+
+/// An operation on two values of one shape; a scalar has any (Fortran 2018, 10.1.4).
+fn elementwise(left: &Value, right: &Value, both: &dyn Fn(&Value, &Value) -> Option<Value>) -> Option<Value> {
+    let values: Option<Vec<Value>> = match (left, right) {
+        (Value::Array { values: a, .. }, Value::Array { values: b, .. }) if a.len() == b.len() => {
+            a.iter().zip(b).map(|(a, b)| both(a, b)).collect()
+        }
+        (Value::Array { .. }, Value::Array { .. }) => None,
+        (Value::Array { values, .. }, b) => values.iter().map(|a| both(a, b)).collect(),
+        (a, Value::Array { values, .. }) => values.iter().map(|b| both(a, b)).collect(),
+        (a, b) => return both(a, b),
+    };
+    values.map(Value::array)
 }
 
 pub(super) fn logical(value: &Value) -> Option<bool> {

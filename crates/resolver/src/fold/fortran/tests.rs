@@ -10,13 +10,14 @@ impl Env for Constants {
             "n" => Some(Value::integer(8)),
             "debug" => Some(Value::Logical(false)),
             "i8" => Some(Value::integer(8)),
+            "list" => Some(Value::Array { lower: 0, values: [1, 5, 7].map(Value::integer).to_vec() }),
             "mode" => Some(Value::Character("fast".to_owned())),
             _ => None,
         }
     }
 
     fn is_declared(&self, name: &str) -> bool {
-        name == "max"
+        matches!(name, "max" | "list" | "mode")
     }
 }
 
@@ -113,4 +114,26 @@ fn reals_are_compared_where_they_differ() {
         assert_eq!(value(text), Some(expected), "{text}");
     }
     assert_eq!(value("1.0"), None);
+}
+
+#[test]
+fn parts_of_constants() {
+    assert_eq!(value("mode(2:3) == 'as' .and. mode(:1) // mode(4:) == 'ft' .and. mode(3:2) == ''"), Some(1));
+    assert_eq!(value("list(1) + list(2)"), Some(12));
+    assert_eq!(value("sum(list(1:))"), Some(12));
+    assert_eq!(value("size([1, 2, list]) * 10 + ubound(list, 1)"), Some(52));
+    assert_eq!(value("maxval((/ 3, 8 / 2 /)) - minval(list)"), Some(3));
+    assert_eq!(value("any(list == 7) .and. .not. all(list > [0, 5, 6])"), Some(1));
+    assert_eq!(value("count(list >= 5)"), Some(2));
+    for text in
+        ["list(3)", "list(-1)", "mode(0:1)", "mode(2)", "list(1, 1)", "list(1)(1:1)", "[1, n", "list == [1, 2]", "list"]
+    {
+        assert_eq!(value(text), None, "{text}");
+    }
+}
+
+#[test]
+fn inquiries() {
+    assert_eq!(value("digits(1.0) + precision(1d0) + range(1) + radix(2)"), Some(24 + 15 + 9 + 2));
+    assert_eq!(value("index(mode, 'st') + ichar('a')"), Some(100));
 }
