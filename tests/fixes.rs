@@ -61,6 +61,38 @@ fn fixes_keep_links_modes_and_what_is_elsewhere() {
 }
 
 #[test]
+fn names_of_several_words_are_mended() {
+    for (wrong, right) in [
+        ("declare varient(v) match(device={kind(gpu)})", "declare variant(v) match(device={kind(gpu)})"),
+        ("declar variant(v) match(device={kind(gpu)})", "declare variant(v) match(device={kind(gpu)})"),
+        ("begin declare varient match(device={kind(gpu)})", "begin declare variant match(device={kind(gpu)})"),
+    ] {
+        let text = |directive: &str| format!("int v(void);\n#pragma omp {directive}\nint f(void);\n");
+        let work = Work::new(&[("main.c", &text(wrong))]);
+        let _ = work.ompick(&["check", "--fix", "main.c"]);
+        assert_eq!(work.read("main.c"), text(right), "{wrong}");
+    }
+}
+
+#[test]
+fn lines_of_fortran_do_not_outgrow_their_form() {
+    let fixed = |clause: &str| {
+        format!(
+            "      subroutine s(n)\n      integer n\n!$omp metadirective when(user={{condition({clause})}}: task)\n      n = 1\n      end\n"
+        )
+    };
+    let short = fixed("n>3");
+    // With `otherwise(nothing)` behind it this line would end in column 73.
+    let long = fixed("n> 3");
+    let work =
+        Work::new(&[("short.f", &short), ("long.f", &long), ("long.f90", &long.replace("!$omp", "      !$omp"))]);
+    for (name, is_mended) in [("short.f", true), ("long.f", false), ("long.f90", true)] {
+        let _ = work.ompick(&["check", "--fix", name]);
+        assert_eq!(work.read(name).contains("task) otherwise(nothing)"), is_mended, "{}", work.read(name));
+    }
+}
+
+#[test]
 fn programs_read_fixes() {
     let work = Work::new(&[("main.c", PROGRAM)]);
     let said = work.ompick(&["check", "--message-format", "json", "main.c"]).stderr;

@@ -113,7 +113,40 @@ fn renamed(parsed: &ParsedFile, place: &Range<usize>, wrong: &str, right: &str) 
     let range = parsed.text.to_file(&(start..start + wrong.len()));
     let edit = Edit { file: parsed.file, range, text: right.to_owned() };
     let is_whole = edit.range.len() == wrong.len();
-    is_whole.then(|| Fix { title: format!("write `{right}`"), edits: vec![edit] })
+    let fits = fits(parsed, start, right.len().saturating_sub(wrong.len()));
+    (is_whole && fits).then(|| Fix { title: format!("write `{right}`"), edits: vec![edit] })
+}
+
+/// Whether the line at a place may be longer by so many columns. In Fortran what stands behind the last one is lost.
+pub(crate) fn fits(parsed: &ParsedFile, at: usize, more: usize) -> bool {
+    if parsed.language != Language::Fortran || more == 0 {
+        return true;
+    }
+    let text = parsed.text.text();
+    let start = text[..at].iter().rposition(|b| *b == b'\n').map_or(0, |end| end + 1);
+    let length = text[start..].iter().position(|b| matches!(b, b'\n' | b'\r')).unwrap_or(text.len() - start);
+    parsed.line_width == 0 || length + more <= parsed.line_width
+}
+
+/// The fix that writes another directive's name. Of a name of several words the last may have been read as a clause.
+fn renamed_directive(parsed: &ParsedFile, placed: &Placed, meant: &str) -> Option<Fix> {
+    let directive = &placed.directive;
+    let name = placed.plain(&directive.name_range, parsed.text.text());
+    let (name, place) = (name.trim(), placed.place(&directive.name_range));
+    if name.split_whitespace().count() == meant.split(' ').count() {
+        return renamed(parsed, &place, name, meant);
+    }
+    let (first, last) = meant.rsplit_once(' ')?;
+    if name.split_whitespace().count() != first.split(' ').count() {
+        return None;
+    }
+    let clause = directive.clauses.first()?;
+    let mut fix = renamed(parsed, &placed.place(&clause.range), &clause.name, last)?;
+    if !name.split_whitespace().eq(first.split(' ')) {
+        fix.edits.extend(renamed(parsed, &place, name, first)?.edits);
+    }
+    fix.title = format!("write `{meant}`");
+    Some(fix)
 }
 
 /// The operator at an end of an expression that needs an operand there.
@@ -331,9 +364,8 @@ impl Checker {
             };
             let message = format!("{}{hint}", error.message);
             let meant = meant.filter(|_| std::ptr::eq(code, &codes::MISSPELT_DIRECTIVE));
-            let wrong = placed.plain(&error.range, parsed.text.text());
-            let meant = meant.map(|meant| (wrong.trim(), meant));
-            self.say_meant(code, parsed, &placed.place(&error.range), message, meant);
+            let fix = meant.and_then(|meant| renamed_directive(parsed, placed, meant));
+            self.say_with(code, parsed, &placed.place(&error.range), message, Vec::new(), fix);
         }
         for clause in &placed.directive.clauses {
             match &clause.kind {

@@ -1,5 +1,6 @@
 //! What may be meant otherwise than it is written, though it breaks no rule: asked for by `check` and editors only.
 
+use crate::check::fits;
 use crate::codes;
 use crate::diag::{Code, Diagnostic, Edit, Fix, Label};
 use crate::directive::{Clause, ClauseKind};
@@ -35,12 +36,15 @@ fn no_otherwise(parsed: &ParsedFile, placed: &Placed) -> Option<Diagnostic> {
     }
     let message = "where no `when` clause matches, this metadirective is `nothing`";
     let mut lint = diagnostic(&codes::NO_OTHERWISE, parsed, &placed.range, message.to_owned());
-    let end = parsed.text.to_file(&placed.place(&last.range)).end;
+    let place = placed.place(&last.range);
+    let end = parsed.text.to_file(&place).end;
     let text = " otherwise(nothing)".to_owned();
-    lint.fixes.push(Fix {
-        title: "say so with `otherwise(nothing)`".to_owned(),
-        edits: vec![Edit { file: parsed.file, range: end..end, text }],
-    });
+    if fits(parsed, place.end.saturating_sub(1), text.len()) {
+        lint.fixes.push(Fix {
+            title: "say so with `otherwise(nothing)`".to_owned(),
+            edits: vec![Edit { file: parsed.file, range: end..end, text }],
+        });
+    }
     Some(lint)
 }
 
