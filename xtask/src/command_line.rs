@@ -1,7 +1,7 @@
 //! What `cargo xtask` takes.
 
 use crate::{
-    Error, bench, cases, compilers, demo, dist, docs, fuzz, fuzz_inputs, growth, integration, parser, real, test,
+    Error, bench, cases, compilers, demo, dist, docs, fuzz, fuzz_inputs, growth, integration, parser, real, test, twin,
 };
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use ompick_tests::{repository, tools};
@@ -47,6 +47,8 @@ enum Command {
     FuzzDiff(FuzzDiff),
     /// Fortran programs of the distribution: understood, by others too, left alone, compiled
     RealFortran(RealFortran),
+    /// Real projects built twice, plainly and through `ompick cc`, with and without variants
+    Twin(twin::Options),
     /// Write the directive parser from its grammar
     Generate {
         /// See if that is needed
@@ -201,6 +203,7 @@ impl Xtask {
                     compile,
                 })
             }
+            Command::Twin(options) => twin::run(&options),
             Command::Generate { check: true } => parser::check(),
             Command::Generate { check: false } => parser::generate(),
         }

@@ -58,7 +58,7 @@ pub fn run(options: &Options) -> Result<(), Error> {
             Err(error) => return Err(error),
         }
     }
-    Ok(())
+    crate::twin::short(&options.keep, options.may_lack_packages)
 }
 
 /// Installs the tools that are missing.

@@ -17,6 +17,7 @@ mod parser;
 mod real;
 mod steps;
 mod test;
+mod twin;
 
 use clap::Parser;
 use std::process::ExitCode;

@@ -46,6 +46,18 @@ pub fn check(unit: &Unit) -> Vec<Diagnostic> {
     checker.out
 }
 
+/// Checks the directives that begin regions which are to be left out: nobody will see them then.
+pub fn begin_directives<'r>(unit: &Unit, regions: impl IntoIterator<Item = &'r usize>) -> Vec<Diagnostic> {
+    let mut checker = Checker { out: Vec::new() };
+    for region in regions.into_iter().map(|&region| &unit.regions[region]) {
+        let parsed = &unit.files[region.file];
+        if !parsed.system {
+            checker.directive(parsed, &parsed.directives[region.begin as usize]);
+        }
+    }
+    checker.out
+}
+
 /// Directives that begin something in one file that others end in another: files and indices.
 type AcrossFiles = Vec<[(usize, u32); 2]>;
 
@@ -461,6 +473,12 @@ impl Checker {
         if let Some(v) = variant.filter(|v| v.name == "begin declare variant") {
             let message = format!("`{}` as a directive variant is not resolved yet", v.name);
             self.say(&codes::UNSUPPORTED_DIRECTIVE, parsed, &placed.place(&v.name_range), message, Vec::new());
+        }
+        if let Some(v) = variant.filter(|v| v.name.starts_with("end ") && !v.name.ends_with("metadirective")) {
+            let message = format!("`{}` ends another directive, and cannot be a directive variant", v.name);
+            let note =
+                "`begin metadirective` ... `end metadirective` chooses a directive along with its end".to_owned();
+            self.say(&codes::END_AS_VARIANT, parsed, &placed.place(&v.name_range), message, vec![note]);
         }
         if let Some(v) = variant.filter(|v| names::is_dispatch(&v.name)) {
             self.dispatch(parsed, placed, v);

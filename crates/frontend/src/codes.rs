@@ -34,6 +34,7 @@ codes! {
     UNKNOWN_VARIANT = "OMP0121", Error, "a directive variant that OpenMP does not have";
     MISSPELT_DIRECTIVE = "OMP0122", Error, "an unknown directive that is nearly one of those with variants";
     UNREAD_DIRECTIVE = "OMP0123", Warning, "a directive that does not concern variants cannot be read, left as it is";
+    END_AS_VARIANT = "OMP0124", Error, "a directive variant is an end directive";
 
     // 02: context selectors (OpenMP 5.2, 7.1 and 7.2)
     SELECTOR = "OMP0201", Error, "a context selector breaks a restriction";

@@ -30,8 +30,25 @@ pub fn fetch(keep: &Path, package: &str) -> Result<PathBuf, Error> {
         if status.success() { Ok(()) } else { Err(format!("apt-get {}: {status}", arguments.join(" "))) }
     };
     apt(&["-qq", "update"])?;
-    apt(&["-qq", "source", package])?;
+    if let Err(error) = apt(&["-qq", "source", package]) {
+        // Mirrors may lack the distribution's own changes; what it took over will do.
+        apt(&["-qq", "source", "--tar-only", package]).map_err(|_| error)?;
+        unpack(&folder)?;
+    }
     unpacked(&folder).ok_or_else(|| format!("{}: nothing was unpacked", folder.display()))
+}
+
+/// Unpacks the archive that a folder has.
+fn unpack(folder: &Path) -> Result<(), Error> {
+    let entries = std::fs::read_dir(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    let is_archive = |path: &PathBuf| path.to_string_lossy().contains(".orig.tar.");
+    let archive = entries.flatten().map(|e| e.path()).find(is_archive);
+    let archive = archive.ok_or_else(|| format!("{}: there is no archive", folder.display()))?;
+    let status = Command::new("tar").arg("xf").arg(&archive).current_dir(folder).status();
+    match status {
+        Ok(status) if status.success() => Ok(()),
+        _ => Err(format!("{} cannot be unpacked", archive.display())),
+    }
 }
 
 fn unpacked(folder: &Path) -> Option<PathBuf> {

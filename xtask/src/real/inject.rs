@@ -169,13 +169,14 @@ fn emit(options: &Options, package: &Package, folder: &Path, out: &Path) -> Resu
     Ok(())
 }
 
-fn is_fixed(path: &Path) -> bool {
+/// Whether a file is in fixed form.
+pub fn is_fixed(path: &Path) -> bool {
     path.extension().is_some_and(|e| e.eq_ignore_ascii_case("f") || e.eq_ignore_ascii_case("for"))
 }
 
 /// The text with `parallel do` directives made metadirectives that choose them, and how many there were. Directives
 /// with an `end parallel do` are left alone: its partner would be in the metadirective.
-fn with_metadirectives(text: &[u8], fixed: bool) -> (Vec<u8>, usize) {
+pub fn with_metadirectives(text: &[u8], fixed: bool) -> (Vec<u8>, usize) {
     let mut lines: Vec<Vec<u8>> = text.split_inclusive(|b| *b == b'\n').map(<[u8]>::to_vec).collect();
     let lower: Vec<Vec<u8>> = lines.iter().map(|l| l.to_ascii_lowercase()).collect();
     let sentinel = |line: &[u8]| {

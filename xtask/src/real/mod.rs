@@ -5,7 +5,7 @@
 mod compare;
 mod dump;
 pub mod fetch;
-mod inject;
+pub mod inject;
 mod measure;
 mod modules;
 
@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 /// A source package.
-struct Package {
+pub struct Package {
     name: &'static str,
     /// Only this folder of it.
     part: &'static str,

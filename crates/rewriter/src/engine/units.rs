@@ -46,6 +46,7 @@ impl Versions {
             }
         }
         let of_target = left_out.iter().map(|l| different.iter().position(|d| *d == l).unwrap_or_default()).collect();
+        let messages: Vec<_> = different.iter().map(|regions| check::begin_directives(&unit, *regions)).collect();
         let mut whole = Some(unit);
         // The whole unit last: the others are made from it.
         let mut list: Vec<(usize, Unit)> = Vec::new();
@@ -61,7 +62,8 @@ impl Versions {
             let lints = if settings.lints { lints::lints(unit, request, input) } else { Vec::new() };
             [check::check(unit), lints, includes::not_found(&unit.preprocessed, given), noted].concat()
         };
-        let list = list.into_iter().map(|(_, unit)| (checked(&unit), unit)).map(|(c, u)| (u, c)).collect();
+        let list = list.into_iter().map(|(i, unit)| ([messages[i].clone(), checked(&unit)].concat(), unit));
+        let list = list.map(|(checked, unit)| (unit, checked)).collect();
         Versions { list, of_target }
     }
 

@@ -1,0 +1,94 @@
+//! Edits of a tree, after each of which the build that goes on must equal a clean one.
+
+use super::inject::{CHOSEN, NOT_CHOSEN};
+use super::projects::Project;
+use super::tree::Tree;
+use super::{Built, different};
+use crate::Error;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// Makes the edits; gives how many there were.
+pub fn run(tree: &mut Tree, project: &Project) -> Result<usize, Error> {
+    let mut done = 0;
+    let mut check = |tree: &Tree, what: &str, command: &str| {
+        println!("  {what}");
+        compare(tree, project, what, command)?;
+        done += 1;
+        Ok::<_, Error>(())
+    };
+    let source = |tree: &Tree| tree.root.join(project.source);
+    change(&source(tree), |text| text)?;
+    check(tree, "a touched source", project.part)?;
+    change(&source(tree), |text| text.replacen(CHOSEN, NOT_CHOSEN, 1))?;
+    check(tree, "another choice, in a text of the same size", project.part)?;
+    change(&source(tree), |text| text.replacen(NOT_CHOSEN, CHOSEN, 1))?;
+    check(tree, "the first choice again", project.part)?;
+    if let Some(header) = project.header {
+        let header = tree.root.join(header);
+        change(&header, |text| text + "\nstatic inline int ompick_twin(void) { return 1; }\n")?;
+        check(tree, "a changed header", project.part)?;
+    }
+    if let Some(command) = project.with_flags {
+        change(&source(tree), |text| text)?;
+        check(tree, "other flags", command)?;
+    }
+    tree.environment = vec![("OMPICK_FLAGS", "--compiler amd".to_string())];
+    change(&source(tree), |text| text)?;
+    check(tree, "another vendor", project.part)?;
+    tree.environment.clear();
+    killed(tree, project)?;
+    check(tree, "a build that was killed", project.part)?;
+    tree.go_on(project.clean, "clean")?;
+    check(tree, "eight jobs side by side", &project.part.replace("{j}", "8"))?;
+    let old = tree.move_to("moved")?;
+    change(&source(tree), |text| text)?;
+    // What build systems wrote down names the place where the tree was, so that both are there.
+    std::os::unix::fs::symlink(&tree.root, &old).map_err(|e| format!("{}: {e}", old.display()))?;
+    check(tree, "a tree that was moved", project.part)?;
+    Ok(done)
+}
+
+/// Goes on building and builds anew, without what ompick remembers.
+fn compare(tree: &Tree, project: &Project, what: &str, command: &str) -> Result<(), Error> {
+    let went_on = tree.go_on(command, what)?;
+    tree.go_on(project.clean, "clean")?;
+    tree.forget();
+    let clean = tree.go_on(command, what)?;
+    let touched = |built: Built| Built { files: only_made(built.files), ..built };
+    let different = different(&touched(went_on), &touched(clean), &|a, b| a == b);
+    if different.is_empty() {
+        return Ok(());
+    }
+    Err(format!("after {what} these differ from a clean build: {}", different.join(", ")))
+}
+
+/// What is made again: rules and archives may have been made for more than the part.
+fn only_made(files: std::collections::BTreeMap<PathBuf, Vec<u8>>) -> std::collections::BTreeMap<PathBuf, Vec<u8>> {
+    files.into_iter().filter(|(path, _)| path.extension().is_some_and(|e| e == "o" || e == "mod")).collect()
+}
+
+/// Starts a build of all sources of the part, and kills it.
+fn killed(tree: &Tree, project: &Project) -> Result<(), Error> {
+    for delay in [150, 700] {
+        tree.go_on(project.clean, "clean")?;
+        tree.forget();
+        let mut child = tree.start(project.part)?;
+        std::thread::sleep(Duration::from_millis(delay));
+        let group = format!("-{}", child.id());
+        let _ = std::process::Command::new("kill").args(["-KILL", "--", &group]).status();
+        let _ = child.wait();
+    }
+    // A compiler that is killed may leave half an object, with or without ompick: make knows it by its time.
+    change(&tree.root.join(project.source), |text| text)
+}
+
+/// Changes a text, and its time.
+fn change(path: &Path, new: impl Fn(String) -> String) -> Result<(), Error> {
+    // Build systems look at seconds.
+    std::thread::sleep(Duration::from_millis(1100));
+    let text = fs::read(path).map_err(|e| format!("{}: {e}", path.display()))?;
+    let text = String::from_utf8_lossy(&text).into_owned();
+    fs::write(path, new(text)).map_err(|e| format!("{}: {e}", path.display()))
+}

@@ -1,0 +1,153 @@
+//! `cargo xtask twin`: real projects built twice with their own build systems, plainly and through `ompick cc`.
+//!
+//! Both builds stand at the same path, one after the other. Without variants all that they make is the same, byte by
+//! byte. Then the project's own directives become metadirectives that choose them: the code is the same, and so are the
+//! warnings and the lists of headers. Then the tree is edited, and after each edit the build that goes on equals a
+//! clean one.
+
+mod edits;
+mod inject;
+mod projects;
+mod tree;
+
+use crate::Error;
+use crate::real::fetch;
+use projects::{PROJECTS, Project};
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+use tree::{Built, Tree};
+
+/// How to run.
+#[derive(Debug, clap::Args)]
+pub struct Options {
+    /// Only these (fftw3, hypre, sundials, mumps, pixman)
+    projects: Vec<String>,
+    /// Where packages are kept [default: target/real-programs]
+    #[arg(long)]
+    keep: Option<PathBuf>,
+    /// Write the table there
+    #[arg(long, value_name = "FILE")]
+    write: Option<PathBuf>,
+}
+
+/// What came of a project.
+#[derive(Default)]
+struct Row {
+    files: usize,
+    injected: inject::Injected,
+    same_bytes: usize,
+    same_code: usize,
+    edits: usize,
+}
+
+/// Builds projects, and says what differs.
+///
+/// # Errors
+/// If something differs, or cannot be built.
+pub fn run(options: &Options) -> Result<(), Error> {
+    let keep = options.keep.clone().unwrap_or_else(|| ompick_tests::repository().join("target/real-programs"));
+    let unknown = |name: &&String| PROJECTS.iter().all(|project| project.name != **name);
+    if let Some(name) = options.projects.iter().find(unknown) {
+        let known: Vec<&str> = PROJECTS.iter().map(|project| project.name).collect();
+        return Err(format!("there is no project {name}; there are {}", known.join(", ")));
+    }
+    let is_wanted =
+        |project: &&Project| options.projects.is_empty() || options.projects.iter().any(|name| *name == project.name);
+    let mut table = String::from(
+        "| project | built with | files | the same | metadirectives | the same bytes | the same code | edits |\n\
+         | --- | --- | --- | --- | --- | --- | --- | --- |\n",
+    );
+    let mut problems = Vec::new();
+    for project in PROJECTS.iter().filter(is_wanted) {
+        match one(&keep, project) {
+            Ok(row) => {
+                let Row { files, injected, same_bytes, same_code, edits } = row;
+                let _ = writeln!(
+                    table,
+                    "| {} | {} | {files} | {files} | {} in {} files | {same_bytes} | {same_code} | {edits} |",
+                    project.name, project.system, injected.directives, injected.files
+                );
+            }
+            Err(error) => problems.push(format!("{}: {error}", project.name)),
+        }
+    }
+    print!("{table}");
+    if let Some(path) = options.write.as_ref().filter(|_| problems.is_empty()) {
+        fs::write(path, &table).map_err(|e| format!("{}: {e}", path.display()))?;
+    }
+    if problems.is_empty() { Ok(()) } else { Err(problems.join("\n")) }
+}
+
+/// Two projects, for `cargo xtask integration`.
+///
+/// # Errors
+/// As [`run`].
+pub fn short(keep: &Path, may_lack_packages: bool) -> Result<(), Error> {
+    for name in ["fftw3", "sundials"] {
+        let package = PROJECTS.iter().find(|project| project.name == name).map_or(name, |project| project.package);
+        match fetch::fetch(keep, package) {
+            Ok(_) => run(&Options { projects: vec![name.to_string()], keep: Some(keep.to_path_buf()), write: None })?,
+            Err(error) if may_lack_packages => eprintln!("NOT CHECKED: {name} built twice: {error}"),
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(())
+}
+
+fn one(keep: &Path, project: &Project) -> Result<Row, Error> {
+    let source = fetch::fetch(keep, project.package)?;
+    let mut tree = Tree::new(keep, project, &source)?;
+    println!("{}: plainly", project.name);
+    tree.plain()?;
+    let plain = tree.build("plain")?;
+    println!("{}: through ompick", project.name);
+    tree.wrapped()?;
+    let wrapped = tree.build("wrapped")?;
+    let different = different(&plain, &wrapped, &|a, b| a == b);
+    if !different.is_empty() {
+        return Err(format!("without variants these differ: {}", different.join(", ")));
+    }
+    if plain.messages != wrapped.messages {
+        return Err(differing_lines("messages", &plain.messages, &wrapped.messages));
+    }
+    println!("{}: {} files are the same; with variants", project.name, plain.files.len());
+    tree.wrapped()?;
+    let injected = inject::into(&tree.root, project)?;
+    let with_variants = tree.build("with variants")?;
+    let different = self::different(&plain, &with_variants, &tree::is_same_code);
+    if !different.is_empty() {
+        return Err(format!("with variants these differ: {}", different.join(", ")));
+    }
+    if plain.warnings() != with_variants.warnings() {
+        return Err(differing_lines("warnings", &plain.warnings(), &with_variants.warnings()));
+    }
+    let same_bytes = plain.files.iter().filter(|(path, bytes)| with_variants.files[*path] == **bytes).count();
+    let same_code = plain.files.len() - same_bytes;
+    println!(
+        "{}: {} metadirectives in {} files, and {same_bytes} files the same, {same_code} in their code; edits",
+        project.name, injected.directives, injected.files
+    );
+    let edits = edits::run(&mut tree, project)?;
+    tree.remove()?;
+    Ok(Row { files: plain.files.len(), injected, same_bytes, same_code, edits })
+}
+
+/// The files that one of two builds lacks, or that are not the same.
+fn different(one: &Built, other: &Built, is_same: &dyn Fn(&[u8], &[u8]) -> bool) -> Vec<String> {
+    let mut names: Vec<&PathBuf> = one.files.keys().chain(other.files.keys()).collect();
+    names.sort();
+    names.dedup();
+    let differs = |name: &&&PathBuf| match (one.files.get(**name), other.files.get(**name)) {
+        (Some(a), Some(b)) => !is_same(a, b),
+        _ => true,
+    };
+    names.iter().filter(differs).map(|name| name.display().to_string()).collect()
+}
+
+fn differing_lines(what: &str, one: &[String], other: &[String]) -> Error {
+    let only = |these: &[String], those: &[String]| {
+        these.iter().filter(|line| !those.contains(line)).take(10).cloned().collect::<Vec<_>>().join("\n  ")
+    };
+    format!("{what} differ; plainly:\n  {}\nthrough ompick:\n  {}", only(one, other), only(other, one))
+}

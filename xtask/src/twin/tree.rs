@@ -1,0 +1,220 @@
+//! A project's tree at a path that all its builds have.
+
+use super::projects::Project;
+use crate::Error;
+use ompick_tests::tools;
+use std::collections::BTreeMap;
+use std::ffi::OsStr;
+use std::fs;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+/// A tree to build in.
+pub struct Tree<'a> {
+    pub root: PathBuf,
+    project: &'a Project,
+    source: PathBuf,
+    out: PathBuf,
+    is_wrapped: bool,
+    ompick: PathBuf,
+    /// More of the environment.
+    pub environment: Vec<(&'static str, String)>,
+}
+
+/// What a build made and said.
+pub struct Built {
+    pub files: BTreeMap<PathBuf, Vec<u8>>,
+    /// In no order that would depend on jobs side by side.
+    pub messages: Vec<String>,
+}
+
+impl Built {
+    /// Where the compiler warned, and of what.
+    pub fn warnings(&self) -> Vec<String> {
+        self.messages.iter().filter(|line| line.to_ascii_lowercase().contains("warning:")).cloned().collect()
+    }
+}
+
+impl<'a> Tree<'a> {
+    pub fn new(keep: &Path, project: &'a Project, source: &Path) -> Result<Tree<'a>, Error> {
+        let keep = std::path::absolute(keep).map_err(|e| format!("{}: {e}", keep.display()))?;
+        let out = keep.join("twin").join(project.name);
+        let _ = fs::remove_dir_all(&out);
+        fs::create_dir_all(&out).map_err(|e| format!("{}: {e}", out.display()))?;
+        let ompick = tools::ompick()?;
+        let root = out.join("tree");
+        let links = out.join("links");
+        // A build system that asks for `cc` by name gets it from the path.
+        let status = Command::new(&ompick).arg("links").arg(&links).stdout(Stdio::null()).status();
+        if !status.is_ok_and(|status| status.success()) {
+            return Err("ompick links did not work".to_string());
+        }
+        let source = source.to_path_buf();
+        Ok(Tree { root, project, source, out, is_wrapped: false, ompick, environment: Vec::new() })
+    }
+
+    /// A fresh tree whose compilers are themselves.
+    pub fn plain(&mut self) -> Result<(), Error> {
+        self.is_wrapped = false;
+        self.fresh()
+    }
+
+    /// A fresh tree whose compilers are behind ompick, which remembers nothing.
+    pub fn wrapped(&mut self) -> Result<(), Error> {
+        self.is_wrapped = true;
+        self.forget();
+        self.fresh()
+    }
+
+    /// Removes what ompick remembers.
+    pub fn forget(&self) {
+        let _ = fs::remove_dir_all(self.out.join("cache"));
+    }
+
+    fn fresh(&self) -> Result<(), Error> {
+        let _ = fs::remove_dir_all(&self.root);
+        let mut copy = Command::new("cp");
+        copy.arg("-a").arg(&self.source).arg(&self.root);
+        match copy.status() {
+            Ok(status) if status.success() => Ok(()),
+            _ => Err(format!("{} cannot be copied", self.source.display())),
+        }
+    }
+
+    /// Configures and builds.
+    pub fn build(&self, what: &str) -> Result<Built, Error> {
+        self.shell(self.project.configure, what)?;
+        let messages = self.shell(self.project.build, what)?;
+        self.built(messages)
+    }
+
+    /// Goes on with the part that is edited.
+    pub fn go_on(&self, command: &str, what: &str) -> Result<Built, Error> {
+        let messages = self.shell(command, what)?;
+        self.built(messages)
+    }
+
+    /// What the tree has now.
+    fn built(&self, messages: Vec<String>) -> Result<Built, Error> {
+        let mut files = BTreeMap::new();
+        let mut open = vec![self.root.clone()];
+        while let Some(folder) = open.pop() {
+            for entry in fs::read_dir(&folder).map_err(|e| format!("{}: {e}", folder.display()))?.flatten() {
+                let path = entry.path();
+                if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+                    open.push(path);
+                } else if is_made(&path) {
+                    let bytes = fs::read(&path).map_err(|e| format!("{}: {e}", path.display()))?;
+                    files.insert(path.strip_prefix(&self.root).unwrap_or(&path).to_path_buf(), bytes);
+                }
+            }
+        }
+        Ok(Built { files, messages })
+    }
+
+    /// Runs a command of a shell; gives what it says to the standard error.
+    fn shell(&self, command: &str, what: &str) -> Result<Vec<String>, Error> {
+        let log = self.out.join("log");
+        let output = fs::File::create(&log).map_err(|e| format!("{}: {e}", log.display()))?;
+        let mut command = self.command(&command.replace("{j}", "2"));
+        command.stdout(output).stderr(Stdio::piped());
+        let mut child = command.spawn().map_err(|e| format!("sh: {e}"))?;
+        let mut said = Vec::new();
+        if let Some(mut pipe) = child.stderr.take() {
+            pipe.read_to_end(&mut said).map_err(|e| e.to_string())?;
+        }
+        // Ninja hands on what compilers say.
+        said.extend(fs::read(&log).unwrap_or_default());
+        let said = String::from_utf8_lossy(&said);
+        let status = child.wait().map_err(|e| e.to_string())?;
+        if !status.success() {
+            let tail: Vec<&str> = said.lines().rev().take(20).collect();
+            let tail: Vec<&str> = tail.into_iter().rev().collect();
+            return Err(format!("the build {what} ended with {status}:\n{}", tail.join("\n")));
+        }
+        let is_message =
+            |line: &&str| ["warning:", "Warning:", "error:", "note:"].iter().any(|word| line.contains(word));
+        let mut lines: Vec<String> = said.lines().filter(is_message).map(str::to_string).collect();
+        lines.sort();
+        Ok(lines)
+    }
+
+    /// A build that is under way, in a group of processes of its own.
+    pub fn start(&self, command: &str) -> Result<Child, Error> {
+        use std::os::unix::process::CommandExt;
+        let mut command = self.command(&command.replace("{j}", "2"));
+        command.stdout(Stdio::null()).stderr(Stdio::null()).process_group(0);
+        command.spawn().map_err(|e| format!("sh: {e}"))
+    }
+
+    fn command(&self, text: &str) -> Command {
+        let mut command = Command::new("sh");
+        command.args(["-c", text]).current_dir(&self.root).stdin(Stdio::null());
+        command.env("LC_ALL", "C").env("OMPICK_CACHE_DIR", self.out.join("cache"));
+        command.envs(self.environment.iter().map(|(name, value)| (name, value)));
+        if self.is_wrapped {
+            let path = std::env::var_os("PATH").unwrap_or_default();
+            let own = [self.out.join("links")];
+            let all = own.into_iter().chain(std::env::split_paths(&path));
+            command.env("PATH", std::env::join_paths(all).unwrap_or(path)).env("OMPICK", &self.ompick);
+        }
+        command
+    }
+
+    /// Moves the tree; gives where it was.
+    pub fn move_to(&mut self, name: &str) -> Result<PathBuf, Error> {
+        let new = self.out.join(name);
+        fs::rename(&self.root, &new).map_err(|e| format!("{}: {e}", new.display()))?;
+        Ok(std::mem::replace(&mut self.root, new))
+    }
+
+    /// Removes all of it.
+    pub fn remove(self) -> Result<(), Error> {
+        fs::remove_dir_all(&self.out).map_err(|e| format!("{}: {e}", self.out.display()))
+    }
+}
+
+/// Whether a file is a compiler's or linker's work, or a list of headers.
+fn is_made(path: &Path) -> bool {
+    const SUFFIXES: &[&str] = &["o", "a", "so", "mod", "smod", "d", "Po", "Plo", "gcno"];
+    let is_of_checks = path.components().any(|part| {
+        ["CMakeTmp", "CompilerIdC", "CompilerIdCXX", "meson-private", "CMakeScratch"]
+            .iter()
+            .any(|name| part.as_os_str() == *name)
+    });
+    // Programs by which CMake finds out what there is have names of the day.
+    let is_question = path.extension().is_some_and(|suffix| suffix == "bin");
+    if is_of_checks || is_question || path.to_string_lossy().contains("/CMakeFiles/3.") {
+        return false;
+    }
+    if path.extension().and_then(OsStr::to_str).is_some_and(|suffix| SUFFIXES.contains(&suffix)) {
+        return true;
+    }
+    let mut head = [0; 4];
+    let read = fs::File::open(path).and_then(|mut file| file.read_exact(&mut head));
+    read.is_ok() && head == *b"\x7fELF"
+}
+
+/// Whether two files have the same code: the same instructions, the same lines for them. Archives are judged by what
+/// is in them, which lies beside them.
+pub fn is_same_code(one: &[u8], other: &[u8]) -> bool {
+    if one == other || (one.starts_with(b"!<arch>") && other.starts_with(b"!<arch>")) {
+        return true;
+    }
+    let is_object = |bytes: &[u8]| bytes.starts_with(b"\x7fELF");
+    is_object(one) && is_object(other) && {
+        let [a, b] = [one, other].map(disassembled);
+        a.is_some() && a == b
+    }
+}
+
+fn disassembled(object: &[u8]) -> Option<String> {
+    let mut file = tempfile::NamedTempFile::new().ok()?;
+    std::io::Write::write_all(&mut file, object).ok()?;
+    let output =
+        Command::new("objdump").args(["-d", "-r", "-l", "--no-show-raw-insn"]).arg(file.path()).output().ok()?;
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let name = file.path().display().to_string();
+    output.status.success().then(|| text.replace(&name, "object"))
+}
