@@ -68,6 +68,13 @@ impl Renames {
         })
     }
 
+    /// The labels that have another name, by the place of their definitions, in order.
+    pub fn labels(&self) -> impl Iterator<Item = (usize, &Name)> {
+        let mut labels: Vec<_> = self.labels.iter().map(|(at, name)| (*at, name)).collect();
+        labels.sort_unstable();
+        labels.into_iter()
+    }
+
     /// The name that a label has in this copy.
     pub fn label(&self, parsed: &ParsedFile, label: &Range<usize>) -> Name {
         self.labels.get(&label.start).cloned().unwrap_or_else(|| parsed.text.text()[label.clone()].to_vec())

@@ -18,6 +18,7 @@ mod definitions;
 mod frame;
 mod passing;
 mod print;
+mod text;
 
 pub use definitions::{AdjacentText, Helper};
 pub use frame::{Frame, FramedCall};
@@ -31,20 +32,21 @@ use ompick_frontend::nodes::{Body, NodeId};
 use ompick_frontend::placed::Placed;
 use ompick_frontend::unit::ParsedFile;
 use ompick_resolver::matching::Test;
+use serde::Serialize;
 use std::collections::HashMap;
 use std::fmt;
 use std::ops::Range;
 
 /// A call: an index into a file's `syntax.calls`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct CallId(pub u32);
 
 /// A directive: an index into a file's `directives`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct DirectiveId(pub u32);
 
 /// An operation: an index into a file's `syntax.operations`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct OperationId(pub u32);
 
 impl DirectiveId {
@@ -54,24 +56,26 @@ impl DirectiveId {
 }
 
 /// All that changes in a file for a target.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Plan {
     pub versions: Vec<Version>,
     pub definitions: Vec<Definition>,
 }
 
 /// A text of a function, for what runs it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Version {
+    #[serde(serialize_with = "text::one")]
     pub function: Name,
     pub runs_on: RunsOn,
     /// The name that it is given beside the function's own text.
+    #[serde(serialize_with = "text::optional")]
     pub written_as: Option<Name>,
     pub actions: Actions,
 }
 
 /// What runs a version of a function.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum RunsOn {
     Host,
     Device,
@@ -80,16 +84,18 @@ pub enum RunsOn {
 }
 
 /// Something that actions refer to by name and that stands beside the user's own text.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Definition {
     pub kind: DefinitionKind,
+    #[serde(serialize_with = "text::one")]
     pub name: Name,
     /// What it is made for, where it is made for one thing.
+    #[serde(serialize_with = "text::optional")]
     pub of: Option<Name>,
 }
 
 /// What a definition is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub enum DefinitionKind {
     /// Another name of a function, where its own is shadowed or not accessible.
     Alias,
@@ -108,7 +114,7 @@ pub enum DefinitionKind {
 }
 
 /// What changes in a part of a file. Two are equal if they change the same.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct Actions(pub Vec<Action>);
 
 impl PartialEq for Actions {
@@ -127,7 +133,7 @@ impl Actions {
 }
 
 /// Something that changes.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub enum Action {
     /// A call of a base function stays as it is.
     KeepBase(CallId),
@@ -154,14 +160,16 @@ pub enum Action {
 }
 
 /// Another callee.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Call {
     pub site: CallId,
     /// What is called; `None`: the same.
+    #[serde(serialize_with = "text::optional")]
     pub callee: Option<Name>,
     /// It takes the place of the qualifiers before the name, too.
     pub is_whole: bool,
     /// Arguments beside the call's own.
+    #[serde(serialize_with = "text::list")]
     pub arguments: Vec<Name>,
     /// Argument keywords that are others in what is called.
     pub keywords: Vec<Keyword>,
@@ -175,69 +183,82 @@ impl Call {
 }
 
 /// An argument of a call that a variant takes otherwise (OpenMP 5.2, 7.5.2), or the place of one.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ChangedArgument {
     pub argument: Range<usize>,
     pub change: ArgumentChange,
 }
 
 /// What becomes of an argument.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub enum ArgumentChange {
     /// It is an operand of a larger expression, or others stand beside it.
     Around {
+        #[serde(serialize_with = "text::one")]
         before: Vec<u8>,
+        #[serde(serialize_with = "text::one")]
         behind: Vec<u8>,
     },
-    Replaced(Vec<u8>),
+    Replaced(#[serde(serialize_with = "text::one")] Vec<u8>),
 }
 
 /// A dummy argument that has another name in what is called.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Keyword {
+    #[serde(serialize_with = "text::one")]
     pub old: Name,
+    #[serde(serialize_with = "text::one")]
     pub new: Name,
 }
 
 /// An operation that calls an operator function otherwise.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Operation {
     pub site: OperationId,
     pub change: OperationChange,
 }
 
 /// What becomes of an operation.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub enum OperationChange {
     /// A call by name, with arguments before the operands; `is_free`: of a function that is no member of the first one.
-    Named { callee: Name, arguments: Vec<Name>, is_free: bool },
+    Named {
+        #[serde(serialize_with = "text::one")]
+        callee: Name,
+        #[serde(serialize_with = "text::list")]
+        arguments: Vec<Name>,
+        is_free: bool,
+    },
     /// Of a call of an object: a call of this member.
-    Member(Name),
+    Member(#[serde(serialize_with = "text::one")] Name),
     /// Of a call of an object: a call of this function, which gets the object first.
-    Through(Name),
+    Through(#[serde(serialize_with = "text::one")] Name),
 }
 
 /// The object of a call of a member, passed through a function.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PassedObject {
     pub site: CallId,
+    #[serde(serialize_with = "text::one")]
     pub function: Name,
 }
 
 /// A declaration before an item of the file.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Declared {
     /// Where the item starts.
     pub before: usize,
+    #[serde(serialize_with = "text::one")]
     pub text: Vec<u8>,
 }
 
 /// The directive that a metadirective becomes.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Variant {
     /// The clause of the metadirective that has it.
     pub clause: usize,
     /// It, with the calls in it replaced.
+    #[serde(serialize_with = "text::one")]
     pub text: Vec<u8>,
 }
 
@@ -257,7 +278,7 @@ impl PartialEq for Variant {
 impl Eq for Variant {}
 
 /// A metadirective that is decided.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct DirectiveVariant {
     pub node: NodeId,
     pub directive: DirectiveId,
@@ -266,9 +287,10 @@ pub struct DirectiveVariant {
 }
 
 /// A directive that stays with calls in it replaced.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Clauses {
     pub directive: DirectiveId,
+    #[serde(serialize_with = "text::one")]
     pub text: Vec<u8>,
 }
 
@@ -290,7 +312,7 @@ pub struct Branch {
 }
 
 /// A branch of a choice.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Arm {
     /// The directive before it.
     pub head: Head,
@@ -299,7 +321,7 @@ pub struct Arm {
 }
 
 /// What an arm begins with.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub enum Head {
     /// The copy is all that there is.
     Nothing,
@@ -308,18 +330,20 @@ pub enum Head {
 }
 
 /// A part of a file as it reads in a context of its own.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Copy {
     pub part: Range<usize>,
     pub actions: Actions,
+    #[serde(serialize_with = "text::labels")]
     pub renames: Renames,
 }
 
 /// A lambda expression with a body for the host and one for devices.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct TwoBodies {
     pub closure: u32,
     /// The class of such objects.
+    #[serde(serialize_with = "text::one")]
     pub class: Name,
     pub host: Actions,
     pub device: Actions,

@@ -73,3 +73,27 @@ fn plans_that_change_the_same_are_equal() {
     assert_eq!(Actions(vec![kept, call()]), Actions(vec![call()]));
     assert_ne!(Actions(vec![call()]), Actions::default());
 }
+
+#[test]
+fn plans_can_be_serialised() {
+    use super::{Action, Actions, Arm, Branch, Call, CallId, Copy, DirectiveId, Head};
+    use crate::decision_tree::DecisionTree;
+    let copy = Copy {
+        part: 3..9,
+        actions: Actions(vec![Action::Call(Call::of(CallId(1), b"v".to_vec()))]),
+        renames: crate::copies::Renames::default(),
+    };
+    let branch = Branch {
+        at: DirectiveId(0),
+        end: 9,
+        tree: DecisionTree::Leaf(None),
+        conditions: [].into(),
+        arms: [(None, Arm { head: Head::Nothing, copy: Some(copy) })].into(),
+        declarations: vec![b"static int n;".to_vec()],
+        loop_ends: Vec::new(),
+    };
+    let text = serde_json::to_value(Actions(vec![Action::Branch(Box::new(branch))])).unwrap();
+    let arm = &text[0]["Branch"]["choice"]["arm"];
+    assert_eq!(text[0]["Branch"]["declarations"][0], "static int n;");
+    assert_eq!(arm["copy"]["actions"][0]["Call"]["callee"], "v");
+}
