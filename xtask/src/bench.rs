@@ -1,5 +1,7 @@
 //! `cargo xtask bench`: what ompick costs, beside what people run anyway.
 
+mod fortran;
+
 use crate::Error;
 use crate::real::fetch;
 use ompick_tests::tools;
@@ -62,6 +64,8 @@ pub fn run(options: &Options) -> Result<(), Error> {
     if !emit(&ompick, work.path(), options)? {
         late.push("emit".to_string());
     }
+    let of_fortran = fortran::run(&ompick, work.path(), &options.keep)?;
+    late.extend(of_fortran.into_iter().map(|row| format!("emit, {row}")));
     if late.is_empty() { Ok(()) } else { Err(format!("takes longer than it may: {}", late.join("; "))) }
 }
 

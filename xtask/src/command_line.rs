@@ -196,7 +196,8 @@ impl Xtask {
             Command::RealFortran(RealFortran { package, every, seconds, compare, compile, keep }) => {
                 real::run(&real::Options {
                     keep: kept(keep, "real-fortran"),
-                    ompick: tools::ompick()?,
+                    // What is compared is read here.
+                    ompick: if compare { PathBuf::new() } else { tools::ompick()? },
                     package: package.as_deref(),
                     gate: real::Gate { every, seconds },
                     only_compare: compare,

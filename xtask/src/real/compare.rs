@@ -199,6 +199,8 @@ fn sequence(path: &Path, fortran: &Fortran, scope: ScopeId, (key, namespace): (&
             StatementKind::Associate => own.push("associate"),
             StatementKind::Critical => own.push("critical"),
             StatementKind::Jump if words.get(0) == b"if" => own.push("if"),
+            // A computed `go to` is a `select` for gfortran.
+            StatementKind::Jump if (1..3).any(|i| words.get(i) == b"(") => own.push("select"),
             StatementKind::Guarded => {
                 let mut at = 0;
                 while words.get(at + 1) == b"(" {

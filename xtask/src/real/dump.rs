@@ -89,12 +89,12 @@ fn statement(text: &str, transfers: &mut bool, own: &mut Namespace) {
     if let Some(rest) = text.strip_prefix("CALL ") {
         let name = rest.split([' ', '(']).next().unwrap_or_default();
         let name = name.rsplit(':').next().unwrap_or_default();
-        if is_own(name) && !rest.contains('%') {
+        if is_own(name) && !name.contains('%') {
             *own.called.entry(name.to_owned()).or_default() += 1;
         }
     }
     // Loops between these transfer data.
-    if ["WRITE ", "READ ", "INQUIRE "].iter().any(|word| text.starts_with(word)) {
+    if ["WRITE ", "READ "].iter().any(|word| text.starts_with(word)) {
         *transfers = true;
     } else if text.contains("DT_END") {
         *transfers = false;

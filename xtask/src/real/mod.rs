@@ -163,6 +163,9 @@ fn compared(package: &Package, files: &[PathBuf], include: &[PathBuf], gate: Gat
         all.add(one);
         all
     });
+    for difference in &all.differences {
+        println!("    {difference}");
+    }
     println!("  {all} ({} s; {} files left out for want of time)", start.elapsed().as_secs(), chosen.len() - all.files);
     all.differences.into_iter().map(|d| format!("{}: {d}", package.name)).collect()
 }

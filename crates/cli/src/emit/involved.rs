@@ -6,7 +6,7 @@ use ompick_frontend::fortran::SourceForm;
 use ompick_frontend::fortran::summary::{Summary, external_names};
 use ompick_rewriter::run::FortranOptions;
 use rayon::prelude::*;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fs;
 use std::path::PathBuf;
 
@@ -49,8 +49,8 @@ pub fn involved(sources: &[Source]) -> Vec<usize> {
     };
     let mut is_involved = vec![false; sources.len()];
     let mut open: Vec<usize> = (0..sources.len()).filter(|&n| sources[n].is_marked || known[n].is_unclear).collect();
-    let mut searched: BTreeSet<String> = BTreeSet::new();
-    let for_devices = known.iter().any(|k| k.has_target);
+    let (mut searched, mut searched_on_devices) = (BTreeSet::new(), BTreeSet::new());
+    let on_devices = run_on_devices(sources, &known, &givers);
     while !open.is_empty() {
         let mut new = Vec::new();
         while let Some(n) = open.pop() {
@@ -59,13 +59,15 @@ pub fn involved(sources: &[Source]) -> Vec<usize> {
                 open.extend(of(&users, &known[n].gives));
             }
         }
-        // Where something runs on devices, whoever calls a procedure may need another version of it.
-        let named =
-            new.par_iter().filter(|&&n| sources[n].is_marked || for_devices).flat_map_iter(|&n| names(&sources[n]));
-        let named: BTreeSet<String> = named.collect();
-        let names: Vec<String> = named.into_iter().filter(|name| searched.insert(name.clone())).collect();
-        let rest: Vec<usize> = (0..sources.len()).filter(|&n| !is_involved[n]).collect();
-        open.extend(mentioning(sources, &rest, &names));
+        // Where something runs on devices, whoever calls a procedure there may need another version of it.
+        for (is_base, searched) in [(true, &mut searched), (false, &mut searched_on_devices)] {
+            let matters = |n: &usize| if is_base { sources[*n].is_marked } else { on_devices[*n] };
+            let named: BTreeSet<String> =
+                new.par_iter().copied().filter(matters).flat_map_iter(|n| names(&sources[n])).collect();
+            let names: Vec<String> = named.into_iter().filter(|name| searched.insert(name.clone())).collect();
+            let rest = (0..sources.len()).filter(|&n| !is_involved[n] && (is_base || on_devices[n]));
+            open.extend(mentioning(sources, &rest.collect::<Vec<_>>(), &names));
+        }
     }
     // Names mean what the modules say that they come from.
     let mut open: Vec<usize> = (0..sources.len()).filter(|&n| is_involved[n]).collect();
@@ -96,6 +98,59 @@ impl Known {
             }
         }
     }
+}
+
+/// Whose procedures devices may run: those of sources with directives for devices, and those that these may call, over
+/// any number of steps.
+fn run_on_devices(sources: &[Source], known: &[Known], givers: &HashMap<&str, Vec<usize>>) -> Vec<bool> {
+    let mut reached: Vec<bool> = known.iter().map(|k| k.has_target).collect();
+    let mut open: Vec<usize> = (0..sources.len()).filter(|&n| reached[n]).collect();
+    if open.is_empty() {
+        return reached;
+    }
+    let defined: Vec<HashSet<Vec<u8>>> = sources.par_iter().map(defined).collect();
+    let mut definers: HashMap<&[u8], Vec<usize>> = HashMap::new();
+    for (n, names) in defined.iter().enumerate() {
+        names.iter().for_each(|name| definers.entry(name).or_default().push(n));
+    }
+    while let Some(n) = open.pop() {
+        let mut words: HashSet<Vec<u8>> = HashSet::new();
+        for text in texts(&sources[n]) {
+            let all = text.split(|b| !is_part(b)).filter(|word| !word.is_empty());
+            words.extend(all.map(<[u8]>::to_ascii_lowercase));
+        }
+        let called = words.iter().filter_map(|word| definers.get(&word[..])).flatten();
+        let used = known[n].needs.iter().filter_map(|name| givers.get(name.as_str())).flatten();
+        for &other in called.chain(used) {
+            if !std::mem::replace(&mut reached[other], true) {
+                open.push(other);
+            }
+        }
+    }
+    reached
+}
+
+/// What may be the names of a source's procedures: the words behind those that begin one.
+fn defined(source: &Source) -> HashSet<Vec<u8>> {
+    let mut names = HashSet::new();
+    for text in texts(source) {
+        let text = text.to_ascii_lowercase();
+        for keyword in [&b"subroutine"[..], b"function", b"entry"] {
+            for at in memchr::memmem::find_iter(&text, keyword) {
+                let rest = &text[at + keyword.len()..];
+                let blanks = rest.iter().take_while(|b| b.is_ascii_whitespace() || **b == b'&').count();
+                let name: Vec<u8> = rest[blanks..].iter().copied().take_while(is_part).collect();
+                if !name.is_empty() {
+                    names.insert(name);
+                }
+            }
+        }
+    }
+    names
+}
+
+fn is_part(b: &u8) -> bool {
+    b.is_ascii_alphanumeric() || *b == b'_'
 }
 
 fn texts(source: &Source) -> impl Iterator<Item = Vec<u8>> {
@@ -131,11 +186,10 @@ fn names(source: &Source) -> BTreeSet<String> {
 fn mentioning(sources: &[Source], rest: &[usize], names: &[String]) -> Vec<usize> {
     let finder = AhoCorasick::builder().ascii_case_insensitive(true).build(names);
     let Some(finder) = finder.ok().filter(|_| !names.is_empty()) else { return Vec::new() };
-    let part = |b: &u8| b.is_ascii_alphanumeric() || *b == b'_';
     let mentions = |text: &[u8]| {
-        finder
-            .find_overlapping_iter(text)
-            .any(|found| !text[..found.start()].last().is_some_and(part) && !text.get(found.end()).is_some_and(part))
+        finder.find_overlapping_iter(text).any(|found| {
+            !text[..found.start()].last().is_some_and(is_part) && !text.get(found.end()).is_some_and(is_part)
+        })
     };
     rest.par_iter().filter(|&&n| texts(&sources[n]).any(|text| mentions(&text))).copied().collect()
 }
@@ -201,9 +255,12 @@ mod tests {
             ("other.f90", "call resolve(x)\nprint *, solver\nend\n"),
         ];
         assert_eq!(involved(&files), ["base.f90", "calls.f"]);
-        // For devices those who call them, too.
-        let calls = ("calls.f", "      SUBROUTINE OTHER\n      CALL SOLVE(X)\nC$OMP TARGET\n      END\n");
-        assert_eq!(involved(&[files[0], calls, files[2], files[3]]), ["base.f90", "calls.f", "caller.f90"]);
+        // Where devices may call these, their callers, too.
+        let middle = ("middle.f", "      SUBROUTINE OTHER\n      CALL SOLVE(X)\n      END\n");
+        let outer = ("outer.f", "      SUBROUTINE OUTER\nC$OMP TARGET\n      CALL OTHER\n      END\n");
+        let host = ("host.f90", "subroutine host\ncall outer\nend\nsubroutine host2\ncall other\nend\n");
+        assert_eq!(involved(&[files[0], middle, outer, host]), ["base.f90", "middle.f", "outer.f"]);
+        assert_eq!(involved(&[files[0], middle, host]), ["base.f90", "middle.f"]);
     }
 
     #[test]

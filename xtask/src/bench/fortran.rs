@@ -1,0 +1,243 @@
+//! What `emit` costs over Fortran: programs of the distribution, as they are and with variants, and one module of many
+//! procedures.
+
+use super::{median, ratio};
+use crate::Error;
+use crate::real::fetch;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Instant;
+use wait4::Wait4 as _;
+
+/// In times of what `rg -l -i omp` takes, and megabytes.
+const AS_THEY_ARE: (f64, f64) = (1.3, 300.0);
+/// In times of that, beside what the files with something to resolve take alone.
+const ONE_MODULE: f64 = 1.5;
+/// In times of `gfortran -fsyntax-only` over the same files, and megabytes.
+const EXTERNAL: (f64, f64) = (0.2, 1500.0);
+/// In times of a run over the program as it is.
+const AGAIN: f64 = 2.0;
+/// Megabytes a second, and how much longer ten times the text may take.
+const ONE_FILE: (f64, f64) = (4.0, 13.0);
+
+/// How often each thing is measured.
+const ROUNDS: usize = 3;
+/// Of so many files gfortran reads one.
+const SAMPLE: usize = 60;
+
+/// What a run took.
+#[derive(Clone, Copy, Debug)]
+struct Run {
+    seconds: f64,
+    megabytes: f64,
+}
+
+/// Measures all, and gives the names of what is above its limits.
+///
+/// # Errors
+/// If something cannot be run.
+pub fn run(ompick: &Path, work: &Path, keep: &Path) -> Result<Vec<&'static str>, Error> {
+    let bench = Bench { ompick, work };
+    let mut late = Vec::new();
+    let mut judge = |name: &'static str, said: String, holds: bool| {
+        println!("emit, {name}: {said}");
+        if !holds {
+            late.push(name);
+        }
+    };
+    let (said, holds) = bench.one_file()?;
+    judge("one module", said, holds);
+    let mut nwchem = None;
+    for package in ["espresso", "lammps", "nwchem"] {
+        match fetch::fetch(keep, package) {
+            Ok(folder) => {
+                let (said, holds) = bench.as_they_are(&folder)?;
+                judge(package, said, holds);
+                nwchem = (package == "nwchem").then_some(folder);
+            }
+            Err(error) => println!("NOT MEASURED: emit over the sources of {package}: {error}"),
+        }
+    }
+    let Some(nwchem) = nwchem else { return Ok(late) };
+    let (said, holds) = bench.one_module(&nwchem)?;
+    judge("nwchem and a module with a variant", said, holds);
+    let (said, holds) = bench.external(&nwchem)?;
+    judge("nwchem with a variant of dgemm", said, holds);
+    Ok(late)
+}
+
+struct Bench<'a> {
+    ompick: &'a Path,
+    work: &'a Path,
+}
+
+impl Bench<'_> {
+    fn emit(&self, inputs: &[&Path]) -> Result<Run, Error> {
+        let mut command = Command::new(self.ompick);
+        command.args(["emit", "-q", "-t", "nvptx64:sm_70", "--copy", "changed", "-o"]).arg(self.out()).args(inputs);
+        taken(&mut command)
+    }
+
+    fn out(&self) -> PathBuf {
+        self.work.join("fortran-out")
+    }
+
+    /// A run that remembers nothing.
+    fn fresh(&self, inputs: &[&Path]) -> Result<Run, Error> {
+        let _ = fs::remove_dir_all(self.out());
+        self.emit(inputs)
+    }
+
+    fn as_they_are(&self, folder: &Path) -> Result<(String, bool), Error> {
+        let (mut emit, mut rg, mut megabytes) = (Vec::new(), Vec::new(), 0.0_f64);
+        for _ in 0..=ROUNDS {
+            let own = self.fresh(&[folder])?;
+            emit.push(own.seconds);
+            megabytes = megabytes.max(own.megabytes);
+            rg.push(taken(Command::new("rg").args(["-l", "-i", "omp"]).arg(folder))?.seconds);
+        }
+        let times = ratio(&emit[1..], &rg[1..]);
+        let said = format!(
+            "{:.0} ms, {:.0} ms for rg: {times:.2} times (allowed {}), {megabytes:.0} MB (allowed {})",
+            median(emit[1..].to_vec()) * 1e3,
+            median(rg[1..].to_vec()) * 1e3,
+            AS_THEY_ARE.0,
+            AS_THEY_ARE.1
+        );
+        Ok((said, times <= AS_THEY_ARE.0 && megabytes <= AS_THEY_ARE.1))
+    }
+
+    /// A module with a variant that 20 files use, beside a program that has nothing to do with it; and again, after a
+    /// change in one of them.
+    fn one_module(&self, program: &Path) -> Result<(String, bool), Error> {
+        let extra = self.work.join("one-module");
+        fs::create_dir_all(&extra).map_err(|e| e.to_string())?;
+        put(&extra.join("m.f90"), &module_with_variant())?;
+        for n in 0..20 {
+            put(&extra.join(format!("user{n}.f90")), &user(n, 0))?;
+        }
+        let (mut with, mut without, mut again) = (Vec::new(), Vec::new(), Vec::new());
+        for round in 0..ROUNDS {
+            let alone = self.fresh(&[&extra])?.seconds;
+            let scan = self.fresh(&[program])?.seconds;
+            with.push((self.fresh(&[program, &extra])?.seconds - alone) / scan);
+            put(&extra.join("user3.f90"), &user(3, round + 1))?;
+            again.push(self.emit(&[program, &extra])?.seconds / scan);
+            without.push(scan);
+        }
+        let (with, again) = (median(with), median(again));
+        let said = format!(
+            "{with:.2} times as long as without, beside its own files (allowed {ONE_MODULE}); again after a change \
+             {again:.2} times (allowed {AGAIN}); {:.0} ms without",
+            median(without) * 1e3
+        );
+        Ok((said, with <= ONE_MODULE && again <= AGAIN))
+    }
+
+    /// The program with a variant of an external procedure that many files call.
+    fn external(&self, program: &Path) -> Result<(String, bool), Error> {
+        let copy = self.work.join("dgemm");
+        taken(Command::new("cp").arg("-rl").arg(program).arg(&copy))?;
+        let definition = copy.join("src/blas/double/dgemm.F");
+        let text = fs::read_to_string(&definition).map_err(|e| format!("{}: {e}", definition.display()))?;
+        fs::remove_file(&definition).map_err(|e| e.to_string())?;
+        let directive = "C$OMP DECLARE VARIANT(DGEMM:DGEMM_GPU) MATCH(CONSTRUCT={PARALLEL})\n";
+        put(&definition, &text.replacen('\n', &format!("\n{directive}"), 1))?;
+        let own = self.fresh(&[&copy])?;
+        let listed =
+            Command::new("rg").args(["-l", "-i", "-w", "dgemm", "-g", "*.{F,f,F90,f90}"]).arg(program).output();
+        let listed = listed.map_err(|e| format!("cannot run rg: {e}"))?.stdout;
+        let files: Vec<String> = String::from_utf8_lossy(&listed).lines().map(str::to_owned).collect();
+        let sample: Vec<&String> = files.iter().step_by(SAMPLE).collect();
+        let mut seconds = 0.0;
+        let include = program.join("src/include");
+        for file in &sample {
+            let mut command = Command::new("gfortran");
+            command.args(["-fsyntax-only", "-w", "-fopenmp", "-I"]).arg(&include).arg(file).current_dir(self.work);
+            seconds += taken(&mut command)?.seconds;
+        }
+        let all = seconds * files.len() as f64 / sample.len().max(1) as f64;
+        let times = own.seconds / all;
+        let said = format!(
+            "{:.1} s, {all:.0} s for gfortran -fsyntax-only over {} files (by {} of them): {times:.2} times (allowed {}), \
+             {:.0} MB (allowed {})",
+            own.seconds,
+            files.len(),
+            sample.len(),
+            EXTERNAL.0,
+            own.megabytes,
+            EXTERNAL.1
+        );
+        Ok((said, times <= EXTERNAL.0 && own.megabytes <= EXTERNAL.1))
+    }
+
+    /// Many procedures in one module, with a metadirective each.
+    fn one_file(&self) -> Result<(String, bool), Error> {
+        let (mut said, mut seconds, mut speed) = (String::new(), Vec::new(), 0.0);
+        for count in [1_000, 10_000, 100_000] {
+            let folder = self.work.join(format!("procedures{count}"));
+            fs::create_dir_all(&folder).map_err(|e| e.to_string())?;
+            let text = procedures(count);
+            put(&folder.join("m.f90"), &text)?;
+            let run = self.fresh(&[&folder])?;
+            if count == 10_000 {
+                speed = text.len() as f64 / 1e6 / run.seconds;
+            }
+            let _ = write!(said, "{count} procedures {:.2} s and {:.0} MB, ", run.seconds, run.megabytes);
+            seconds.push(run.seconds);
+        }
+        let steeper = seconds[2] / seconds[1];
+        let _ = write!(
+            said,
+            "{speed:.1} MB/s (at least {}), ten times as many take {steeper:.1} times as long (allowed {})",
+            ONE_FILE.0, ONE_FILE.1
+        );
+        Ok((said, speed >= ONE_FILE.0 && steeper <= ONE_FILE.1))
+    }
+}
+
+/// What a command takes, whatever comes of it.
+fn taken(command: &mut Command) -> Result<Run, Error> {
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    let start = Instant::now();
+    let mut child = command.spawn().map_err(|e| format!("cannot run {:?}: {e}", command.get_program()))?;
+    let used = child.wait4().map_err(|e| e.to_string())?;
+    Ok(Run { seconds: start.elapsed().as_secs_f64(), megabytes: used.rusage.maxrss as f64 / 1e6 })
+}
+
+fn put(path: &Path, text: &str) -> Result<(), Error> {
+    fs::write(path, text).map_err(|e| format!("{}: {e}", path.display()))
+}
+
+fn module_with_variant() -> String {
+    let procedure = |name: &str, directive: &str| {
+        format!("subroutine {name}(x)\n{directive}real, intent(inout) :: x\nx = x + 1\nend subroutine\n")
+    };
+    let base = procedure("base", "!$omp declare variant(chosen) match(construct={target})\n");
+    format!("module bench_module\nimplicit none\ncontains\n{base}{}end module\n", procedure("chosen", ""))
+}
+
+fn user(number: usize, added: usize) -> String {
+    format!(
+        "subroutine user{number}(x)\nuse bench_module, only: base\nreal, intent(inout) :: x\nx = x + {added}\n\
+         !$omp target map(tofrom: x)\ncall base(x)\n!$omp end target\nend subroutine\n"
+    )
+}
+
+fn procedures(count: usize) -> String {
+    let mut text = String::from("module m\n  implicit none\ncontains\n");
+    for n in 0..count {
+        let _ = write!(
+            text,
+            "  subroutine work{n}(a, b, n)\n    integer, intent(in) :: n\n    real, intent(inout) :: a(n), b(n)\n    \
+             integer :: i\n    !$omp metadirective when(device={{kind(nohost)}}: target teams distribute parallel do) \
+             &\n    !$omp otherwise(parallel do)\n    do i = 2, n - 1\n      \
+             a(i) = (b(i - 1) + b(i) + b(i + 1)) / {n}.5 + sqrt(b(i))\n      b(i) = b(i) * 2 + a(i)\n    end do\n  \
+             end subroutine work{n}\n"
+        );
+    }
+    text.push_str("end module m\n");
+    text
+}
