@@ -5,6 +5,7 @@ use super::projects::Project;
 use super::tree::Tree;
 use super::{Built, different};
 use crate::Error;
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -56,8 +57,13 @@ fn compare(tree: &Tree, project: &Project, what: &str, command: &str) -> Result<
     tree.go_on(project.clean, "clean")?;
     tree.forget();
     let clean = tree.go_on(command, what)?;
-    let touched = |built: Built| Built { files: only_made(built.files), ..built };
-    let different = different(&touched(went_on), &touched(clean), &|a, b| a == b);
+    let clean = Built { files: only_made(clean.files), ..clean };
+    // What is no part of it is gone now.
+    let files = only_made(went_on.files).into_iter().filter(|(path, _)| clean.files.contains_key(path)).collect();
+    if clean.files.is_empty() {
+        return Err(format!("after {what} a clean build makes nothing"));
+    }
+    let different = different(&Built { files, ..went_on }, &clean, &|a, b| a == b);
     if different.is_empty() {
         return Ok(());
     }
@@ -65,7 +71,7 @@ fn compare(tree: &Tree, project: &Project, what: &str, command: &str) -> Result<
 }
 
 /// What is made again: rules and archives may have been made for more than the part.
-fn only_made(files: std::collections::BTreeMap<PathBuf, Vec<u8>>) -> std::collections::BTreeMap<PathBuf, Vec<u8>> {
+fn only_made(files: BTreeMap<PathBuf, Vec<u8>>) -> BTreeMap<PathBuf, Vec<u8>> {
     files.into_iter().filter(|(path, _)| path.extension().is_some_and(|e| e == "o" || e == "mod")).collect()
 }
 

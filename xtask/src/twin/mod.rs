@@ -21,7 +21,7 @@ use tree::{Built, Tree};
 /// How to run.
 #[derive(Debug, clap::Args)]
 pub struct Options {
-    /// Only these (fftw3, hypre, sundials, mumps, pixman)
+    /// Only these (fftw3, hypre, sundials, pixman)
     projects: Vec<String>,
     /// Where packages are kept [default: target/real-programs]
     #[arg(long)]
@@ -84,7 +84,7 @@ pub fn run(options: &Options) -> Result<(), Error> {
 /// # Errors
 /// As [`run`].
 pub fn short(keep: &Path, may_lack_packages: bool) -> Result<(), Error> {
-    for name in ["fftw3", "sundials"] {
+    for name in ["sundials", "pixman"] {
         let package = PROJECTS.iter().find(|project| project.name == name).map_or(name, |project| project.package);
         match fetch::fetch(keep, package) {
             Ok(_) => run(&Options { projects: vec![name.to_string()], keep: Some(keep.to_path_buf()), write: None })?,

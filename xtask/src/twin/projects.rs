@@ -23,7 +23,7 @@ pub struct Project {
 }
 
 /// `{j}` is the number of jobs.
-pub const PROJECTS: [Project; 5] = [
+pub const PROJECTS: [Project; 4] = [
     Project {
         name: "fftw3",
         package: "fftw3",
@@ -67,24 +67,6 @@ pub const PROJECTS: [Project; 5] = [
         fortran: false,
         source: "src/nvector/openmp/nvector_openmp.c",
         header: Some("include/nvector/nvector_openmp.h"),
-    },
-    Project {
-        name: "mumps",
-        package: "mumps",
-        system: "make, Fortran",
-        configure: "cp Make.inc/Makefile.inc.generic.SEQ Makefile.inc",
-        build: "make -j{j} -C src ../include/mumps_int_def.h && make -j{j} -C src FC=gfortran CC=gcc OPTF='-O1 -g \
-                -fopenmp -fallow-argument-mismatch' OPTC='-O1 -g -fopenmp -I.' libcommon && make -j{j} -C src \
-                FC=gfortran OPTF='-O1 -g -fopenmp -fallow-argument-mismatch' ARITH=d dfac_front_aux.o dsol_bwd_aux.o",
-        part: "make -j{j} -C src FC=gfortran CC=gcc OPTF='-O1 -g -fopenmp -fallow-argument-mismatch' OPTC='-O1 -g \
-               -fopenmp -I.' libcommon && make -j{j} -C src FC=gfortran OPTF='-O1 -g -fopenmp \
-               -fallow-argument-mismatch' ARITH=d dfac_front_aux.o dsol_bwd_aux.o",
-        clean: "rm -f src/*.o src/*.mod lib/*.a",
-        with_flags: None,
-        inject: &["src"],
-        fortran: true,
-        source: "src/dfac_front_aux.F",
-        header: None,
     },
     Project {
         name: "pixman",

@@ -104,7 +104,7 @@ impl<'a> Tree<'a> {
                 let path = entry.path();
                 if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
                     open.push(path);
-                } else if is_made(&path) {
+                } else if path.is_file() && is_made(&path) {
                     let bytes = fs::read(&path).map_err(|e| format!("{}: {e}", path.display()))?;
                     files.insert(path.strip_prefix(&self.root).unwrap_or(&path).to_path_buf(), bytes);
                 }
