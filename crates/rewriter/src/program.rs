@@ -22,7 +22,7 @@ use crate::plan::{AdjacentText, Helper, Plan};
 use crate::programs::{Member, Programs};
 use crate::request::{Settings, SiteDecision, Target};
 use crate::site::Sites;
-use crate::specialise::{self, Specialiser, State, Walked};
+use crate::specialise::{self, Specialiser, State, Surroundings, Walked};
 use crate::{elaborate, internal, names, older, regions, taken};
 use closure_flow::Flows;
 use facts::{Elsewhere, Facts};
@@ -132,44 +132,9 @@ pub fn specialise(
     compilation: Compilation,
     writes: bool,
 ) -> Vec<UnitResult> {
-    let Compilation { settings, target, inputs, .. } = compilation;
-    let mut results: Vec<UnitResult> = Vec::new();
-    let names = Names::new(units);
-    let mut elaborated = Vec::new();
-    let is_edited = |file: FileId| !writes || emitted.contains(&file);
-    for (u, unit) in units.iter().enumerate() {
-        if let Some(first) = unit.files.first() {
-            internal::working_on(u, first.file, 0);
-        }
-        let mut sites = Sites::default();
-        let base = compilation.base(u);
-        elaborated.push(Elaborated::new(unit, &base, (&names, u), emitted, &mut sites));
-        elaborated[u].find_own_choices(&base, &is_edited);
-        let mut result = UnitResult::default();
-        result.take(sites);
-        results.push(result);
-    }
-    let mut program = Program {
-        fortran: FortranProgram::new(names, &elaborated),
-        units: elaborated,
-        members: Vec::new(),
-        external: HashMap::new(),
-        own: HashMap::new(),
-        in_headers: BTreeMap::new(),
-        outside_calls: units.iter().map(|u| names::unwalked_calls(u)).collect(),
-        own_variants: HashMap::new(),
-        variants: HashMap::new(),
-        suffix: taken::free_suffix(units, &elsewhere.generated, &device_suffix(&target.name)),
-        writes,
-        plans: settings.plans,
-        whole: settings.overlay.is_none(),
-        elsewhere,
-        option_pragmas: units.iter().map(|u| isa::option_pragmas(u)).collect(),
-        openmp: inputs.iter().map(|input| settings.openmp_of(*input)).collect(),
-    };
-    let programs = Programs::new(&settings.programs);
-    let main_file = |unit: &&&Unit| programs.member(&unit.preprocessed.pass(PassId(0)).source.path);
-    program.members = units.iter().map(|unit| main_file(&unit)).collect();
+    let Compilation { settings, inputs, .. } = compilation;
+    let mut results: Vec<UnitResult> = units.iter().map(|_| UnitResult::default()).collect();
+    let mut program = Program::new(units, elsewhere, emitted, compilation, writes, &mut results);
     program.index(&mut results);
     let lowering = |unit: usize, file: usize| {
         let style = Style {
@@ -182,22 +147,7 @@ pub fn specialise(
         specialise::for_unit(&program.units[unit], style)
     };
     let mut walks = program.settle(&lowering);
-    let requests = walks.host.values().chain(walks.device.values()).flat_map(|w| w.requests.iter().cloned());
-    let mut requests: BTreeSet<_> = requests.collect();
-    requests.extend(program.asked_from_elsewhere());
-    if settings.overlay.is_some() {
-        let variants = program.fortran.variants.iter();
-        variants.for_each(|v| access::publish(&program.fortran.names, &v.variant, &mut requests));
-        requests.extend(program.published(&walks.own_device_version.functions, &lowering));
-    }
-    if let Some(clash) = requests::clash(&requests) {
-        let parsed = program.fortran.names.parsed(clash.owner);
-        let shown = String::from_utf8_lossy(&clash.name);
-        let message = format!("calls need two different procedures of the name `{shown}` here");
-        let mut sites = Sites::default();
-        sites.report(&codes::NO_ALIAS, parsed, &program.fortran.names.scope(clash.owner).name_range, &message);
-        results[clash.owner.unit].take(sites);
-    }
+    let requests = program.requests(&walks, settings, &lowering, &mut results);
     walks.requested = requests::edits(&program.fortran.names, &requests);
     if settings.plans {
         plans::add_requests(&requests, &mut results);
@@ -213,27 +163,7 @@ pub fn specialise(
     for ((u, file), edits) in walks.requested {
         results[u].edit(file, edits);
     }
-    for (u, result) in results.iter_mut().enumerate() {
-        for (&file, edits) in &mut result.edits {
-            let parsed = program.parsed(u, file);
-            if parsed.preprocessed.pass(parsed.pass).is_preprocessed() {
-                edits.iter_mut().for_each(|e| e.text = lines::without_indented_directives(&e.text));
-            }
-            Edit::sort(edits);
-            edits.dedup();
-        }
-        let overlaps = result.edits.iter().filter_map(|(&file, edits)| Some((file, Edit::overlap(edits)?)));
-        let mut sites = Sites::default();
-        for (file, at) in overlaps {
-            sites.report(
-                &codes::OVERLAP,
-                program.parsed(u, file),
-                &(at..at + 1),
-                "two edits of this place; please report this",
-            );
-        }
-        result.take(sites);
-    }
+    program.put_edits_in_order(&mut results);
     results
 }
 
@@ -323,6 +253,103 @@ impl<'w> WalksOf<'w> {
 }
 
 impl<'u> Program<'u> {
+    /// Elaborates units; what is said of them goes into their results.
+    fn new(
+        units: &[&'u Unit],
+        elsewhere: &'u Elsewhere,
+        emitted: &HashSet<FileId>,
+        compilation: Compilation,
+        writes: bool,
+        results: &mut [UnitResult],
+    ) -> Program<'u> {
+        let Compilation { settings, target, inputs, .. } = compilation;
+        let names = Names::new(units);
+        let mut elaborated = Vec::new();
+        let is_edited = |file: FileId| !writes || emitted.contains(&file);
+        for (u, unit) in units.iter().enumerate() {
+            if let Some(first) = unit.files.first() {
+                internal::working_on(u, first.file, 0);
+            }
+            let mut sites = Sites::default();
+            let base = compilation.base(u);
+            elaborated.push(Elaborated::new(unit, &base, (&names, u), emitted, &mut sites));
+            elaborated[u].find_own_choices(&base, &is_edited);
+            results[u].take(sites);
+        }
+        let programs = Programs::new(&settings.programs);
+        let main_file = |unit: &&Unit| programs.member(&unit.preprocessed.pass(PassId(0)).source.path);
+        Program {
+            fortran: FortranProgram::new(names, &elaborated),
+            units: elaborated,
+            members: units.iter().map(main_file).collect(),
+            external: HashMap::new(),
+            own: HashMap::new(),
+            in_headers: BTreeMap::new(),
+            outside_calls: units.iter().map(|u| names::unwalked_calls(u)).collect(),
+            own_variants: HashMap::new(),
+            variants: HashMap::new(),
+            suffix: taken::free_suffix(units, &elsewhere.generated, &device_suffix(&target.name)),
+            writes,
+            plans: settings.plans,
+            whole: settings.overlay.is_none(),
+            elsewhere,
+            option_pragmas: units.iter().map(|u| isa::option_pragmas(u)).collect(),
+            openmp: inputs.iter().map(|input| settings.openmp_of(*input)).collect(),
+        }
+    }
+
+    /// What calls of Fortran need elsewhere.
+    fn requests(
+        &self,
+        walks: &Walks,
+        settings: &Settings,
+        lowering: LowerFor,
+        results: &mut [UnitResult],
+    ) -> BTreeSet<Request> {
+        let requests = walks.host.values().chain(walks.device.values()).flat_map(|w| w.requests.iter().cloned());
+        let mut requests: BTreeSet<_> = requests.collect();
+        requests.extend(self.asked_from_elsewhere());
+        if settings.overlay.is_some() {
+            let variants = self.fortran.variants.iter();
+            variants.for_each(|v| access::publish(&self.fortran.names, &v.variant, &mut requests));
+            requests.extend(self.published(&walks.own_device_version.functions, lowering));
+        }
+        if let Some(clash) = requests::clash(&requests) {
+            let parsed = self.fortran.names.parsed(clash.owner);
+            let shown = String::from_utf8_lossy(&clash.name);
+            let message = format!("calls need two different procedures of the name `{shown}` here");
+            let mut sites = Sites::default();
+            sites.report(&codes::NO_ALIAS, parsed, &self.fortran.names.scope(clash.owner).name_range, &message);
+            results[clash.owner.unit].take(sites);
+        }
+        requests
+    }
+
+    /// Puts the edits of each file in order; two of one place are said.
+    fn put_edits_in_order(&self, results: &mut [UnitResult]) {
+        for (u, result) in results.iter_mut().enumerate() {
+            for (&file, edits) in &mut result.edits {
+                let parsed = self.parsed(u, file);
+                if parsed.preprocessed.pass(parsed.pass).is_preprocessed() {
+                    edits.iter_mut().for_each(|e| e.text = lines::without_indented_directives(&e.text));
+                }
+                Edit::sort(edits);
+                edits.dedup();
+            }
+            let overlaps = result.edits.iter().filter_map(|(&file, edits)| Some((file, Edit::overlap(edits)?)));
+            let mut sites = Sites::default();
+            for (file, at) in overlaps {
+                sites.report(
+                    &codes::OVERLAP,
+                    self.parsed(u, file),
+                    &(at..at + 1),
+                    "two edits of this place; please report this",
+                );
+            }
+            result.take(sites);
+        }
+    }
+
     fn parsed(&self, unit: usize, file: usize) -> &'u ParsedFile {
         &self.units[unit].unit.files[file]
     }
@@ -492,13 +519,8 @@ impl<'u> Program<'u> {
         internal::working_on(key.0, parsed.file, parsed.text.to_file(extent).start);
         let options = lowering(key.0, key.1);
         let device_version = |name: &[u8]| self.device_version_of(key.0, name, &own.functions);
-        let mut specialiser = Specialiser::new(
-            &self.units[key.0],
-            key.1,
-            &*options,
-            &device_version,
-            (&self.fortran, key.0, &self.suffix[..]),
-        );
+        let mut specialiser =
+            Specialiser::new(&self.units[key.0], key.1, &*options, &device_version, self.surroundings(key.0));
         if let Some(closures) = own.closures.get(&key.0) {
             specialiser.closures = closures;
         }
@@ -533,12 +555,17 @@ impl<'u> Program<'u> {
             );
             let options = lowering(module.unit, module.file);
             let device_version = |name: &[u8]| self.device_version_of(module.unit, name, own);
-            let program = (&self.fortran, module.unit, &self.suffix[..]);
-            let mut specialiser = Specialiser::new(unit, module.file, &*options, &device_version, program);
+            let around = self.surroundings(module.unit);
+            let mut specialiser = Specialiser::new(unit, module.file, &*options, &device_version, around);
             specialiser.publish(module, &states);
             requests.extend(specialiser.out.requests);
         }
         requests
+    }
+
+    /// What a walk over a unit knows of the program.
+    fn surroundings(&self, unit: usize) -> Surroundings<'_, 'u> {
+        Surroundings { program: &self.fortran, unit_index: unit, device_suffix: &self.suffix }
     }
 
     /// The name of a function's device version, if it has one.

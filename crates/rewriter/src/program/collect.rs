@@ -225,7 +225,7 @@ impl<'u> Program<'u> {
             let state = State::new(context, false);
             let options = lowering(u, file);
             let none = |_: &[u8]| None;
-            let mut specialiser = Specialiser::new(unit, file, &*options, &none, (&self.fortran, u, &self.suffix[..]));
+            let mut specialiser = Specialiser::new(unit, file, &*options, &none, self.surroundings(u));
             match specialise::cxx::own_choice(&mut specialiser, (key, choice), &state) {
                 Ok(made) => result.adjacent.extend(made),
                 Err(why) => {

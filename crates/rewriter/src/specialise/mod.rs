@@ -124,6 +124,17 @@ impl State {
     }
 }
 
+/// What a walk over a unit knows of the program around it.
+#[derive(Clone, Copy)]
+pub struct Surroundings<'a, 'u> {
+    /// What the run's Fortran units declare.
+    pub program: &'a FortranProgram<'u>,
+    /// Which of the run's units the walked one is.
+    pub unit_index: usize,
+    /// What the names of device versions end in.
+    pub device_suffix: &'a [u8],
+}
+
 /// For walks over files without any.
 static NO_CLOSURES: OnceLock<Closures> = OnceLock::new();
 
@@ -170,7 +181,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         file: usize,
         options: &'a dyn Language,
         device_version: &'a dyn Fn(&[u8]) -> Option<Name>,
-        (program, unit_index, device_suffix): (&'a FortranProgram<'u>, usize, &'a [u8]),
+        Surroundings { program, unit_index, device_suffix }: Surroundings<'a, 'u>,
     ) -> Self {
         Specialiser {
             unit,
