@@ -42,7 +42,7 @@ const ORDERS: [Order; 4] = [
         modules: "programs internal unfound older decision_tree request lines includes \
                   site closures taken elaborate lints regions names \
                   copies plan lower specialise \
-                  program parts render overlay engine run",
+                  program render assemble parts overlay engine run",
         known: &[],
     },
     Order {

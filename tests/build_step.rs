@@ -61,8 +61,15 @@ impl BuildStepChecker {
         if done.status != Some(0) {
             return Err(format!("does not link: {}", short(&done.stderr)));
         }
-        let compared = run.filter(|_| !program.demands.cc.contains(&BuildStep::SeesLess));
-        compared.map_or(Ok(()), |run| prints(&executable, run))
+        let sees_less = program.demands.cc.contains(&BuildStep::SeesLess) && !target.ends_with("host");
+        match run {
+            // It must not be silent about that.
+            Some(_) if sees_less && !said.contains("OMP0411") => {
+                Err(format!("cc does not say OMP0411: {}", short(&said)))
+            }
+            Some(run) if !sees_less => prints(&executable, run),
+            _ => Ok(()),
+        }
     }
 
     fn compile(

@@ -131,7 +131,7 @@ impl Checker {
         for target in targets {
             command.args(["-t", target]);
         }
-        command.args(&program.demands.flags).args(program.files());
+        command.args(&program.demands.flags).args(written(program, &work.path().join(from)));
         tools::run(command)
     }
 
@@ -151,10 +151,10 @@ impl Checker {
         }
         self.snapshot(&expected.join(MESSAGES), said.as_bytes(), !said.is_empty())?;
         for name in names {
-            for file in program.files() {
-                let path = work.path().join("out").join(name).join(file);
-                let bytes = fs::read(&path).map_err(|_| format!("{name}/{file} was not written"))?;
-                self.snapshot(&expected.join(name).join(file), &bytes, true)?;
+            let at = work.path().join("out").join(name);
+            for file in written(program, &at) {
+                let bytes = fs::read(at.join(&file)).map_err(|_| format!("{name}/{file} was not written"))?;
+                self.snapshot(&expected.join(name).join(&file), &bytes, true)?;
             }
         }
         Ok(())
@@ -393,6 +393,16 @@ fn short(text: &str) -> String {
     let text = text.trim();
     let cut: String = text.chars().take(1500).collect();
     if cut.len() < text.len() { format!("{cut} ...") } else { cut }
+}
+
+/// A program's files in a folder, with the further texts of its headers that were written there.
+fn written(program: &Program, folder: &Path) -> Vec<String> {
+    let mut files: Vec<String> = program.files().map(str::to_owned).collect();
+    let further = |entry: fs::DirEntry| entry.file_name().into_string().ok().filter(|name| name.contains("__ompick_"));
+    let mut others: Vec<String> = fs::read_dir(folder).into_iter().flatten().flatten().filter_map(further).collect();
+    others.sort();
+    files.extend(others);
+    files
 }
 
 #[cfg(test)]

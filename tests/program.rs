@@ -11,7 +11,7 @@
 //! // fails: TEXT                                         it must end with errors, and say this
 //! // cc succeeds                                         `ompick cc` succeeds where `emit` fails: it writes no tree
 //! // cc fails: TEXT                                      `ompick cc`, which sees one source, fails and says this
-//! // cc sees less                                        what it prints hangs on other sources, which it cannot see
+//! // cc sees less                                        what a device does hangs on other sources: it says so (OMP0411)
 //! // cc says: TEXT                                       it says this, and the program prints the same
 //! ```
 

@@ -1,6 +1,5 @@
-// case: a header whose text would have to differ between the files that include it
-// fails: OMP0601
-// cc succeeds
+// case: a header whose text has to differ between the files that include it becomes two
+// run host => 1 2
 // aux: other.c differ.h
 #define MODE 1
 #include "differ.h"

@@ -134,6 +134,8 @@ enum Language {
     Fixed,
     /// Fortran of several files, compiled one by one
     Modules,
+    /// Of several files in C and C++, with users on the host and on the device.
+    Programs,
 }
 
 #[derive(Args, Debug)]
@@ -219,6 +221,7 @@ impl Language {
             Language::Fortran => fuzz::Language::Fortran(fuzz::Layout::Free),
             Language::Fixed => fuzz::Language::Fortran(fuzz::Layout::Fixed),
             Language::Modules => fuzz::Language::Modules,
+            Language::Programs => fuzz::Language::Programs,
         }
     }
 }

@@ -141,8 +141,13 @@ pub fn request(
     settings.programs = program.programs.clone();
     let mut sources = Vec::new();
     let mut places = Vec::new();
+    let is_source = |language| inputs.files.iter().any(|f| !f.header && f.language == Some(language));
+    // `.h` is a header of C++, too.
+    let only_cxx = is_source(Language::Cxx) && !is_source(Language::C);
     for (n, file) in inputs.files.iter().enumerate() {
         if let Some(language) = file.language.filter(|_| chosen(n)) {
+            let is_cxx = only_cxx && file.header && language == Language::C;
+            let language = if is_cxx { Language::Cxx } else { language };
             settings.flags.extend(file.flags.as_deref().map(|flags| (sources.len(), flags.clone())));
             sources.push(Input { path: file.path.clone(), language, header: file.header });
             places.push(n);

@@ -233,9 +233,9 @@ fn load<'b>(path: &Path, buffer: &'b mut Vec<u8>) -> io::Result<(&'b [u8], fs::M
     Ok((&buffer[..end], metadata))
 }
 
-/// `include`, `import`, and the words of variants.
+/// `include`, `import`, and the words of variants; what is nearly one must be said to be none.
 static WORDS: LazyLock<AhoCorasick> = LazyLock::new(|| {
-    let words = ["include", "import", "metadirective", "variant", "dispatch"];
+    let words = ["include", "import", "metadi", "variant", "declare var", "dispatch", "omp disp"];
     // Only so are they searched for with vector instructions.
     let builder = AhoCorasick::builder().match_kind(MatchKind::LeftmostFirst).build(words);
     builder.expect("the words are few and short")

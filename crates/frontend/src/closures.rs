@@ -1,7 +1,7 @@
 //! Where the closure objects of lambda expressions go in a C++ unit: into variables, into parameters of functions
 //! that were read, out of functions as results. What calls them there runs them.
 
-use crate::entities::parameters;
+use crate::entities::{SpaceId, parameters};
 use crate::syntax::{self, Call, Declaration, DeclarationKind, Path};
 use crate::unit::{ParsedFile, Unit, holds_word};
 use std::ops::Range;
@@ -123,6 +123,46 @@ pub fn parameter_of_closure(unit: &Unit, (file, index): ClosureId, nth: usize) -
     let parameter = all.get(nth).or_else(|| all.last().filter(|p| p.kind().starts_with("variadic")))?;
     let declared = parsed.syntax.declarations.iter().find(|d| d.whole == parameter.byte_range())?;
     Some((file, declared.name.start))
+}
+
+/// An object of a class that a call passes to a function that was not read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GivenAway {
+    pub call: CallPlace,
+    pub class: SpaceId,
+    /// The function may run the object on a device, wherever the call is.
+    pub may_offload: bool,
+}
+
+/// The function objects of classes that were read, as far as calls pass them to functions that were not read.
+pub fn function_objects_given_away(unit: &Unit) -> Vec<GivenAway> {
+    let entities = unit.entities();
+    let mut found = Vec::new();
+    for (file, parsed) in unit.files.iter().enumerate().filter(|(_, p)| !p.system) {
+        let reader = Reader { unit, file };
+        for call in &parsed.syntax.calls {
+            let Some(node) = parsed.named_node(&call.range).filter(|n| n.kind() == "call_expression") else { continue };
+            let Some(list) = node.child_by_field_name("arguments") else { continue };
+            let mut cursor = list.walk();
+            let classes = list.named_children(&mut cursor).filter_map(|a| entities.class_of_argument(unit, file, a));
+            let callable = |c: &SpaceId| {
+                let all = entities.with_bases(unit, *c).into_iter().flatten();
+                all.into_iter().any(|c| !entities.in_space(unit, c, b"operator()").is_empty())
+            };
+            let classes: Vec<SpaceId> = classes.filter(callable).collect();
+            if classes.is_empty() {
+                continue;
+            }
+            let Argument::Goes(flows) = reader.passed(node, 0) else { continue };
+            let place = (file, call.callee.start);
+            let may_offload = flows.contains(&Flow::Unread(place));
+            if may_offload || flows.contains(&Flow::Lent(place)) {
+                let given = classes.into_iter().map(|class| GivenAway { call: place, class, may_offload });
+                found.extend(given);
+            }
+        }
+    }
+    found
 }
 
 /// A name with what it is a member of, or qualified with.
@@ -347,7 +387,42 @@ impl<'u> Reader<'u> {
         let Some(known) = known else { return Argument::Goes(self.stored(call)) };
         let place = (self.file, known.callee.start);
         let name = &parsed.text.text()[known.callee.clone()];
-        const SAME: &[&[u8]] = &[b"move", b"forward", b"ref", b"cref", b"as_const"];
+        const SAME: &[&[u8]] = &[
+            b"move",
+            b"forward",
+            b"ref",
+            b"cref",
+            b"as_const",
+            b"static_cast",
+            b"const_cast",
+            b"reinterpret_cast",
+            b"dynamic_cast",
+        ];
+        // What they give holds what they take.
+        const HOLDERS: &[&[u8]] = &[
+            b"bind",
+            b"bind_front",
+            b"bind_back",
+            b"not_fn",
+            b"make_tuple",
+            b"forward_as_tuple",
+            b"tie",
+            b"make_pair",
+            b"make_shared",
+            b"make_unique",
+            b"make_any",
+            b"make_optional",
+            b"addressof",
+            b"function",
+            b"move_only_function",
+            b"reference_wrapper",
+            b"tuple",
+            b"pair",
+            b"optional",
+            b"any",
+            b"variant",
+            b"packaged_task",
+        ];
         let functions = self.unit.entities().callees(self.unit, self.file, known).functions;
         if functions.is_empty() && SAME.contains(&name) {
             return Argument::Same(call);
@@ -375,6 +450,9 @@ impl<'u> Reader<'u> {
         let class = entities.resolve_space(self.unit, self.file, known.callee.start, around, spelled);
         if class.is_some_and(|c| entities.is_class(c)) {
             return Argument::Goes(self.constructed(spelled, call, index));
+        }
+        if HOLDERS.contains(&name) {
+            return Argument::Goes(self.stored(call));
         }
         Argument::Goes(vec![match self.may_offload(known) {
             true => Flow::Unread(place),

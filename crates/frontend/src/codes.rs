@@ -100,6 +100,7 @@ codes! {
     TOO_DEEP = "OMP0604", Error, "constructs are nested too deeply";
     OVERLAP = "OMP0605", Error, "an internal error: two edits of one place";
 
+    SEVERAL_DEFINITIONS = "OMP0621", Warning, "a call may mean any of several functions of the run";
     INTERNAL_ERROR = "OMP0651", Error, "an internal error: a file could not be resolved";
     ENDLESS_MACRO = "OMP0652", Error, "a macro expands to more than can be followed";
 

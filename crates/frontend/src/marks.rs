@@ -61,6 +61,7 @@ fn holds_marks(text: &[u8]) -> bool {
         || memmem::find_iter(text, b"declare var").any(|at| is_meant(text, at))
         || memmem::find_iter(text, b"variant").any(|at| is_word(text, at, 7) && is_meant(text, at))
         || memmem::find_iter(text, b"dispatch").any(|at| is_word(text, at, 8) && is_meant(text, at))
+        || memmem::find_iter(text, b"omp disp").any(|at| is_meant(text, at + 4))
 }
 
 /// Underscores may join the words of a directive's name (`declare_variant`).
@@ -121,6 +122,7 @@ mod tests {
             "#pragma omp target variant dispatch",
             "#pragma omp metadirective",
             "#pragma omp \\\n dispatch",
+            "#pragma omp dispach",
             "OMP(declare\n variant(f))",
             "#pragma omp declare vari\\\nant(f)",
             "#pragma omp \\\r\nmetadirec\\\r\ntive",

@@ -42,6 +42,8 @@ pub struct Unit {
     pub calling: Calling,
     /// See [`cpp::CppOptions::called`].
     called: Arc<BTreeSet<Vec<u8>>>,
+    /// See [`cpp::CppOptions::objects`].
+    objects: bool,
     entities: OnceLock<Entities>,
     index: OnceLock<Index>,
     unknown_headers: OnceLock<bool>,
@@ -55,7 +57,8 @@ impl Unit {
             return fortran::read(main, options, files);
         }
         let preprocessed = Arc::new(TranslationUnit::read(files, main, options));
-        Unit::parse(Unit { called: options.called.clone(), ..Unit::unread(language, preprocessed) })
+        let (called, objects) = (options.called.clone(), options.objects && language == Language::Cxx);
+        Unit::parse(Unit { called, objects, ..Unit::unread(language, preprocessed) })
     }
 
     /// The unit without some of its regions: as if their text were not there, except for what it
@@ -63,13 +66,13 @@ impl Unit {
     pub fn without(&self, regions: &BTreeSet<usize>) -> Unit {
         let is_outermost = |r: &&usize| self.regions[**r].around.is_none_or(|a| !regions.contains(&a));
         let elided = regions.iter().filter(is_outermost).flat_map(|&r| self.regions[r].extent(self)).collect();
-        let called = self.called.clone();
-        Unit::parse(Unit { elided, called, ..Unit::unread(self.language, self.preprocessed.clone()) })
+        let (called, objects) = (self.called.clone(), self.objects);
+        Unit::parse(Unit { elided, called, objects, ..Unit::unread(self.language, self.preprocessed.clone()) })
     }
 
     fn parse(mut unit: Unit) -> Unit {
         let marked = |p: &Pass| is_marked(&p.source.bytes, unit.language);
-        if unit.called.is_empty() && !unit.preprocessed.passes.iter().any(marked) {
+        if unit.called.is_empty() && !unit.objects && !unit.preprocessed.passes.iter().any(marked) {
             return unit;
         }
         let all = unit.preprocessed.pass_ids();
@@ -97,12 +100,14 @@ impl Unit {
             return;
         }
         let names = self.base_names();
-        if names.is_empty() {
-            return;
+        let mut wanted = HashSet::new();
+        if !names.is_empty() {
+            self.calling = calling::Calling::of(self, names);
+            wanted = self.calling.operations();
         }
-        let calling = calling::Calling::of(self, names);
-        let wanted = calling.operations();
-        self.calling = calling;
+        if self.objects {
+            wanted.insert("operator()".to_owned());
+        }
         if wanted.is_empty() {
             return;
         }
@@ -123,6 +128,7 @@ impl Unit {
             elided: Vec::new(),
             calling: Calling::default(),
             called: Arc::default(),
+            objects: false,
             entities: OnceLock::new(),
             index: OnceLock::new(),
             unknown_headers: OnceLock::new(),

@@ -3,6 +3,8 @@
 
 mod gaps;
 
+pub use gaps::Export;
+
 use crate::cpp::{Lexer, TokenKind};
 use std::ops::Range;
 
@@ -37,6 +39,16 @@ const UNKNOWN_TO_GRAMMAR: [&[u8]; 11] = [
     b"<:",
     b":>",
 ];
+
+/// What a text of C++ exports.
+pub fn exports(view: &[u8]) -> Vec<Export> {
+    if memchr::memmem::find(view, b"export").is_none() {
+        return Vec::new();
+    }
+    let mut lexer = Lexer::new(view, 0, view.len(), true);
+    let tokens: Vec<Range<usize>> = std::iter::from_fn(|| lexer.next_token()).map(|t| t.start..t.end).collect();
+    gaps::exports(&gaps::Tokens { text: view, list: &tokens, cplusplus: true })
+}
 
 /// Puts something that the C grammar knows in the place of what it does not, at the same length:
 /// `typeof(x)` becomes `int`, `_Thread_local` `__thread`, `case 1 ... 3` loses its end, digraphs are brackets; in

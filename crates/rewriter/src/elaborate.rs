@@ -35,7 +35,7 @@ use ompick_resolver::decision::Outcome;
 use ompick_resolver::resolve::Candidate;
 use ompick_resolver::selector::{ContextSelector, TraitSetName};
 use std::cell::{OnceCell, RefCell};
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -133,8 +133,13 @@ pub struct Elaborated<'u> {
     named_variants: OnceCell<HashMap<Name, Vec<(Name, usize)>>>,
     /// The variants that a unit of Fortran declares.
     pub fortran: Vec<FortranVariant<'u>>,
-    /// Operator functions of C++ that choose by themselves, by what they are known by.
+    /// Functions of C++ that choose by themselves, by what they are known by.
     pub own_choices: BTreeMap<Name, operators::OwnChoice>,
+    /// Calls of objects in headers that, for other units, must reach a body for devices where the object has one: files,
+    /// and where the objects stand there.
+    pub device_calls: BTreeSet<(FileId, usize)>,
+    /// Functions that could choose by themselves.
+    possible_choices: BTreeMap<Name, operators::OwnChoice>,
     /// The context at the top of a host procedure, before any directive.
     pub base: Context,
 }
@@ -186,6 +191,8 @@ impl<'u> Elaborated<'u> {
             fortran: Vec::new(),
             own_choices: BTreeMap::new(),
             named_variants: OnceCell::new(),
+            device_calls: BTreeSet::new(),
+            possible_choices: BTreeMap::new(),
             base: context.clone(),
         };
         out.name_region_definitions();

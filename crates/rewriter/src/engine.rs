@@ -1,18 +1,22 @@
 //! The run: parts in parallel, their targets in parallel, then the texts put together by file.
 
 mod fortran;
+mod linked;
 mod memo;
 mod mentions;
+mod modules;
 mod settle;
 mod texts;
 mod units;
 
+use crate::assemble::PassText;
 use crate::parts::memo::Memory;
 use crate::parts::{self, PartUnit};
 use crate::programs::{Member, Programs};
-use crate::request::{Input, Language, Output, Overlay, Report, Request, Text};
+use crate::request::{Further, Input, Language, Output, Overlay, Report, Request, Text};
 use crate::unfound;
 use fortran::Division;
+use linked::Linked;
 use ompick_frontend::codes;
 use ompick_frontend::cpp::SourceRef;
 use ompick_frontend::diag::{Diagnostic, FileId, Severity};
@@ -21,7 +25,8 @@ use ompick_frontend::fortran::Options as FortranOptions;
 use ompick_frontend::unit::{self, is_marked};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
-use std::path::Path;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock};
 use texts::TargetResult;
 
@@ -53,6 +58,8 @@ struct Engine<'r> {
     unread: Unread,
     /// Functions whose callers must be known.
     called: Arc<BTreeSet<Vec<u8>>>,
+    /// Objects that have a body for devices are called in headers.
+    objects: bool,
     /// Where each input belongs.
     members: Vec<Member>,
     /// Headers among the inputs that may hold variants.
@@ -62,8 +69,10 @@ struct Engine<'r> {
     fortran: FortranOptions,
     /// Its files, once they are looked at.
     division: OnceLock<Division>,
+    /// The sources of modules of C++ that may have variants, with those that lead to them.
+    modules: Arc<BTreeMap<Vec<u8>, PathBuf>>,
     /// Texts that several units have in common.
-    texts: Mutex<HashSet<Arc<[u8]>>>,
+    texts: Mutex<HashSet<Arc<PassText>>>,
     /// What all parts' keys begin with.
     key: String,
 }
@@ -129,15 +138,18 @@ impl<'r> Engine<'r> {
             emitted,
             unread,
             called,
+            objects: false,
             members,
             given,
             notes,
             fortran: request.settings.fortran,
             division: OnceLock::new(),
+            modules: Arc::default(),
             texts,
             key,
         };
         engine.fortran.whole_program = engine.has_marked_fortran();
+        engine.adopt_modules();
         engine.key += &format!("{:?}", engine.fortran);
         engine
     }
@@ -151,13 +163,34 @@ impl<'r> Engine<'r> {
             || sources.par_iter().any(|&(n, s)| unit::is_fortran_marked(s.clone(), &self.options(n), &self.files))
     }
 
+    /// Finds the modules of C++ if one of them has variants: then who imports them is read, too.
+    fn adopt_modules(&mut self) {
+        let is_cxx = |n: usize| self.request.inputs[n].language == Language::Cxx;
+        let all = self.sources.iter().enumerate().filter(|(n, _)| is_cxx(*n));
+        if !all.filter_map(|(_, s)| s.as_ref()).any(|s| modules::declared(&s.bytes).is_some()) {
+            return;
+        }
+        self.load_unread();
+        let unread = self.unread.sources.iter().flatten().map(|(&n, s)| (n, s.clone()));
+        let read = self.sources.iter().enumerate().filter_map(|(n, s)| Some((n, s.clone()?)));
+        let all: Vec<(usize, SourceRef)> = read.chain(unread).filter(|(n, _)| is_cxx(*n)).collect();
+        let declared = all.iter().filter_map(|(_, s)| Some((modules::declared(&s.bytes)?, s.path.to_path_buf())));
+        self.modules = Arc::new(declared.collect());
+        let _ = write!(self.key, "{:?}", self.modules);
+        for (n, source) in all {
+            if self.sources[n].is_none() && modules::imports(&source.bytes) {
+                self.sources[n] = Some(source);
+            }
+        }
+    }
+
     fn run(mut self) -> Report {
         let parts = self.parts();
         let units = parts::units(&parts, &|n| self.is_header(n));
         let results: Vec<TargetResult> =
             (0..self.request.targets.len()).into_par_iter().map(|t| self.target(t, &units)).collect();
         let mut diagnostics: Vec<Diagnostic> = parts.iter().flat_map(|p| p.checked.iter().cloned()).collect();
-        let mut outputs = Vec::new();
+        let (mut outputs, mut further) = (Vec::new(), Vec::new());
         for (target, mut result) in results.into_iter().enumerate() {
             for (input, source) in self.sources.iter().enumerate() {
                 let Some(source) = source else { continue };
@@ -170,7 +203,20 @@ impl<'r> Engine<'r> {
                 let plan = result.plans.remove(&source.id).map(|plans| plans.into_iter().collect());
                 outputs.push(Output { input, target, file: source.id, text, sites, plan, remembered });
             }
+            for (file, name, text) in result.more {
+                let input = self.sources.iter().position(|s| s.as_ref().is_some_and(|s| s.id == file));
+                further.extend(input.map(|input| Further { input, target, name, text }));
+            }
             diagnostics.extend(result.diagnostics);
+        }
+        let mut programs = Vec::new();
+        for target in 0..self.request.targets.len() {
+            let linked = Linked::new(&units, &self.members, target);
+            let path = |input: usize| self.request.inputs[input].path.display().to_string();
+            diagnostics.extend(linked.unclear_calls(&path));
+            if programs.is_empty() {
+                programs = linked.programs();
+            }
         }
         let mut overlays = Vec::new();
         for target in 0..self.request.targets.len() {
@@ -193,7 +239,8 @@ impl<'r> Engine<'r> {
         let missing = self.files.missing();
         let of_unit = |u: &&PartUnit| Some((u.input, u.targets.first()?.modules.clone()?));
         let modules = units.iter().filter_map(of_unit).collect();
-        Report { sources, diagnostics, outputs, unreadable: self.unreadable, overlays, modules, missing }
+        let unreadable = self.unreadable;
+        Report { sources, diagnostics, outputs, further, programs, unreadable, overlays, modules, missing }
     }
 
     fn is_header(&self, input: usize) -> bool {

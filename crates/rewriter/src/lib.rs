@@ -29,7 +29,7 @@
 //! context, `site` asks the resolver, `decision_tree` is what remains for run time, `plan` says what changes, `lower` writes it,
 //! `copies` keeps one what a copy must not double, `lines` keeps the line numbers, `overlay` gathers what
 //! takes the place of the files of one compilation, `parts` are the units that are held at one time and
-//! what came of them, `engine` puts the texts together.
+//! what came of them, `assemble` makes one text of what all inclusions of a file say, or several, `engine` runs it all.
 //!
 //! Invariants: what no edit touches stays byte for byte; the output resolved again does not change;
 //! a file with errors has no text.
@@ -38,6 +38,7 @@ pub mod run;
 
 pub use internal::install_panic_hook;
 
+mod assemble;
 mod closures;
 mod copies;
 mod decision_tree;

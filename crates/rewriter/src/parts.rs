@@ -8,6 +8,7 @@ pub mod memo;
 
 pub use memo::Kept;
 
+use crate::assemble::UnitPass;
 use crate::lower::fortran::access;
 use crate::program::facts::{self, All, Elsewhere, Facts};
 use crate::programs::Member;
@@ -17,7 +18,6 @@ use ompick_frontend::diag::{Diagnostic, FileId};
 use ompick_frontend::fortran::interface::ModuleText;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;
-use std::sync::Arc;
 
 /// What some units came to, resolved together.
 #[derive(Clone, Debug, Default)]
@@ -47,7 +47,7 @@ pub struct PartUnit {
 pub struct Resolved {
     pub failed: bool,
     /// One for each time that a file to be emitted is included.
-    pub texts: Vec<(FileId, Arc<[u8]>)>,
+    pub texts: Vec<UnitPass>,
     pub sites: Vec<SiteDecision>,
     /// Sites that were decided in an earlier run: place, what stands there, and the context.
     pub remembered: Vec<(FileId, Range<usize>, String, String)>,

@@ -63,6 +63,8 @@ pub struct UnitResult {
     pub facts: Facts,
     /// With [`Settings::plans`], by file of the unit: what changes in it.
     pub plans: BTreeMap<usize, Plan>,
+    /// Functions of headers that the program has once, by file of the unit: where they stand, and their names.
+    pub external: BTreeMap<usize, Vec<(Range<usize>, Name)>>,
     /// What stands behind declarations: by file of the unit, place and name.
     adjacent: BTreeMap<(usize, usize, Name), AdjacentText>,
 }
@@ -132,21 +134,14 @@ pub fn specialise(
     compilation: Compilation,
     writes: bool,
 ) -> Vec<UnitResult> {
-    let Compilation { settings, inputs, .. } = compilation;
+    let Compilation { settings, .. } = compilation;
     let mut results: Vec<UnitResult> = units.iter().map(|_| UnitResult::default()).collect();
     let mut program = Program::new(units, elsewhere, emitted, compilation, writes, &mut results);
     program.index(&mut results);
-    let lowering = |unit: usize, file: usize| {
-        let style = Style {
-            lines: Lines { markers: settings.line_markers, path: paths(program.parsed(unit, file).file) },
-            annotate: settings.annotate,
-            max_copies: settings.max_copies,
-            lints: settings.lints,
-            gnu_version: settings.gnu_version(inputs[unit]),
-        };
-        specialise::for_unit(&program.units[unit], style)
-    };
-    let mut walks = program.settle(&lowering);
+    program.choose_themselves(&elsewhere.own_choices);
+    program.units.iter_mut().for_each(|unit| unit.device_calls.clone_from(&elsewhere.device_calls));
+    let (mut walks, shared) = program.settle_shared(&compilation, paths);
+    let lowering = |unit: usize, file: usize| program.lowering(unit, file, &compilation, paths);
     let requests = program.requests(&walks, settings, &lowering, &mut results);
     walks.requested = requests::edits(&program.fortran.names, &requests);
     if settings.plans {
@@ -157,7 +152,11 @@ pub fn specialise(
             internal::working_on(u, first.file, 0);
         }
         program.collect(u, &walks, emitted, &lowering, result);
+        result.external = program.external_in_headers(u);
         result.facts = program.facts(u, &walks, result, &lowering);
+        let text = |(file, at, name): &HeaderPlace| (*file, *at, facts::Text(name.clone()));
+        result.facts.own_choices = shared[u].own_choices.iter().map(text).collect();
+        result.facts.device_calls_in_headers = shared[u].device_calls.iter().copied().collect();
     }
     program.place_adjacent(&mut results, emitted, &lowering);
     for ((u, file), edits) in walks.requested {
@@ -205,6 +204,15 @@ struct Walks {
     on_host: Callers,
     /// What calls of Fortran need elsewhere, by unit and file.
     requested: BTreeMap<(usize, usize), Vec<Edit>>,
+}
+
+/// What a unit needs of texts that others read, too.
+#[derive(Clone, Debug, Default)]
+struct SharedNeeds {
+    /// Where functions are declared that must choose by themselves.
+    own_choices: BTreeSet<HeaderPlace>,
+    /// Where objects of headers are called that may have a body for devices.
+    device_calls: BTreeSet<(FileId, usize)>,
 }
 
 impl Walks {
@@ -347,6 +355,60 @@ impl<'u> Program<'u> {
                 );
             }
             result.take(sites);
+        }
+    }
+
+    /// How a place is written.
+    fn lowering(
+        &self,
+        unit: usize,
+        file: usize,
+        compilation: &Compilation,
+        paths: &dyn Fn(FileId) -> String,
+    ) -> Box<dyn specialise::Language> {
+        let settings = compilation.settings;
+        let style = Style {
+            lines: Lines { markers: settings.line_markers, path: paths(self.parsed(unit, file).file) },
+            annotate: settings.annotate,
+            max_copies: settings.max_copies,
+            lints: settings.lints,
+            gnu_version: settings.gnu_version(compilation.inputs[unit]),
+        };
+        specialise::for_unit(&self.units[unit], style)
+    }
+
+    /// Lets functions choose by themselves in all units that see them declared at some place; whether any is new.
+    fn choose_themselves(&mut self, places: &BTreeSet<HeaderPlace>) -> bool {
+        let chose: Vec<bool> = self.units.iter_mut().map(|unit| unit.choose_themselves(places)).collect();
+        chose.contains(&true)
+    }
+
+    /// The walks once it is known what texts that units share must hold for any of them; with what each unit needs.
+    fn settle_shared(
+        &mut self,
+        compilation: &Compilation,
+        paths: &dyn Fn(FileId) -> String,
+    ) -> (Walks, Vec<SharedNeeds>) {
+        let mut needs = vec![SharedNeeds::default(); self.units.len()];
+        loop {
+            let walks = self.settle(&|unit, file| self.lowering(unit, file, compilation, paths));
+            for (key, walked) in walks.host.iter().chain(&walks.device) {
+                let (unit, parsed) = (&self.units[key.0], self.parsed(key.0, key.1));
+                let own = &mut needs[key.0];
+                own.own_choices.extend(walked.own_choices.iter().flat_map(|name| unit.places_of(name)));
+                let place = |&at: &usize| (parsed.file, parsed.text.to_file(&(at..at)).start);
+                own.device_calls.extend(walked.device_calls.iter().map(place));
+            }
+            let own_choices = needs.iter().flat_map(|n| &n.own_choices).cloned().collect();
+            let mut changed = self.choose_themselves(&own_choices);
+            for unit in self.units.iter_mut().filter(|_| needs.len() > 1) {
+                let before = unit.device_calls.len();
+                unit.device_calls.extend(needs.iter().flat_map(|n| &n.device_calls));
+                changed |= unit.device_calls.len() > before;
+            }
+            if !changed {
+                return (walks, needs);
+            }
         }
     }
 
@@ -802,7 +864,12 @@ impl<'u> Program<'u> {
 }
 
 /// The function definitions of a file that stand in no other (GNU C nests them).
+///
+/// Those of a module that is imported are walked with the module's own unit.
 fn functions(parsed: &ParsedFile) -> Vec<NodeId> {
+    if parsed.imported {
+        return Vec::new();
+    }
     let nodes = &parsed.nodes.list;
     let mut found = Vec::new();
     let mut at = 0;

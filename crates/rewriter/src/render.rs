@@ -1,24 +1,72 @@
 //! A file's text, once it is known what is edited in it.
 
 use crate::lower::fortran::wrap;
+use crate::program::facts::Text;
 use ompick_frontend::cpp::Pass;
 use ompick_frontend::unit::ParsedFile;
 use ompick_frontend::working::{Edit, Working};
+use serde::{Deserialize, Serialize};
+use std::cmp::Ordering;
+use std::ops::Range;
+
+/// A replaced part of a file.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Change {
+    pub range: Range<usize>,
+    pub text: Text,
+}
+
+impl Ord for Change {
+    fn cmp(&self, other: &Change) -> Ordering {
+        let key = |c: &Change| (c.range.start, c.range.end);
+        key(self).cmp(&key(other)).then_with(|| self.text.cmp(&other.text))
+    }
+}
+
+impl PartialOrd for Change {
+    fn partial_cmp(&self, other: &Change) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
 
 /// The text of a pass with edits of its working text, and with edits of its include lines, which are
 /// ranges of the file. Lines that became too long for their source form are broken.
-pub fn pass(pass: &Pass, parsed: Option<&ParsedFile>, mut edits: Vec<Edit>, includes: Vec<Edit>) -> Vec<u8> {
-    let plain;
-    let working = match parsed {
-        Some(parsed) => &parsed.text,
-        None => {
-            plain = Working::new(pass.source.bytes.clone(), &[]);
-            &plain
-        }
-    };
+pub fn pass(pass: &Pass, parsed: Option<&ParsedFile>, edits: Vec<Edit>, includes: Vec<Edit>) -> Vec<u8> {
+    let plain = plain(pass);
+    let working = parsed.map_or(&plain, |parsed| &parsed.text);
+    let (edits, respelled) = all_edits(working, parsed, edits, includes);
+    let text = working.render_with(&(0..working.text().len()), &edits, &respelled);
+    match parsed.and_then(|p| Some((p.form?, p.line_width))) {
+        Some((form, width)) => wrap::fit(form, width, &pass.source.bytes, text),
+        None => text,
+    }
+}
+
+/// The same as changes of the file's bytes; of C and C++.
+pub fn changes(pass: &Pass, parsed: Option<&ParsedFile>, edits: Vec<Edit>, includes: Vec<Edit>) -> Vec<Change> {
+    let plain = plain(pass);
+    let working = parsed.map_or(&plain, |parsed| &parsed.text);
+    let (all, respelled) = all_edits(working, parsed, edits, includes);
+    let mut changes = changes_of(working, &all);
+    changes.extend(respelled.into_iter().map(|e| Change { range: e.range, text: Text(e.text) }));
+    changes.sort();
+    changes
+}
+
+fn plain(pass: &Pass) -> Working {
+    Working::new(pass.source.bytes.clone(), &[])
+}
+
+/// The edits of a working text with those of its include lines; apart, those of include lines whose file was read in
+/// their place.
+fn all_edits(
+    working: &Working,
+    parsed: Option<&ParsedFile>,
+    mut edits: Vec<Edit>,
+    includes: Vec<Edit>,
+) -> (Vec<Edit>, Vec<Edit>) {
     let elided = parsed.map_or(&[][..], |p| &p.elided);
     let gone = |e: &Edit| elided.iter().any(|r| r.start <= e.range.start && e.range.end <= r.end);
-    // Those of include lines whose file was read in their place.
     let mut respelled = Vec::new();
     for include in includes {
         if working.is_expanded(&include.range) {
@@ -30,9 +78,33 @@ pub fn pass(pass: &Pass, parsed: Option<&ParsedFile>, mut edits: Vec<Edit>, incl
         edits.extend((!gone(&include)).then_some(include));
     }
     Edit::sort(&mut edits);
-    let text = working.render_with(&(0..working.text().len()), &edits, &respelled);
-    match parsed.and_then(|p| Some((p.form?, p.line_width))) {
-        Some((form, width)) => wrap::fit(form, width, &pass.source.bytes, text),
-        None => text,
+    (edits, respelled)
+}
+
+/// The changes of a whole file that edits of its working text make.
+pub fn changes_of(working: &Working, edits: &[Edit]) -> Vec<Change> {
+    let mut parts: Vec<(Range<usize>, Vec<Edit>)> = Vec::new();
+    for edit in edits {
+        let (mut start, mut end) = (edit.range.start, edit.range.end);
+        if start < end {
+            start = working.expansion_at(start).map_or(start, |e| e.start);
+            end = working.expansion_at(end - 1).map_or(end, |e| e.end);
+        } else if let Some(around) = working.expansion_at(start).filter(|e| e.start < start) {
+            (start, end) = (around.start, around.end);
+        }
+        match parts.last_mut() {
+            Some((last, inside)) if start < last.end || *last == (start..end) => {
+                last.end = last.end.max(end);
+                inside.push(edit.clone());
+            }
+            _ => parts.push((start..end, vec![edit.clone()])),
+        }
     }
+    let change = |(part, inside): (Range<usize>, Vec<Edit>)| {
+        let place = working.to_file(&part);
+        let range = if part.is_empty() { place.start..place.start } else { place };
+        Change { range, text: Text(working.render(&part, &inside)) }
+    };
+    let original = working.original();
+    parts.into_iter().map(change).filter(|c| c.text.0 != original[c.range.clone()]).collect()
 }

@@ -321,6 +321,19 @@ pub struct Output {
     pub remembered: Vec<Range<usize>>,
 }
 
+/// A further text of a header, where one does not do for all that include it: a file beside it, which the include
+/// lines name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Further {
+    /// The header's index into `Request::inputs`.
+    pub input: usize,
+    /// Index into `Request::targets`.
+    pub target: usize,
+    /// The file's name, in the header's folder.
+    pub name: String,
+    pub text: Vec<u8>,
+}
+
 /// A site and what was decided there, for `explain`, reports and annotations.
 #[derive(Clone, Debug)]
 pub struct SiteDecision {
@@ -409,6 +422,10 @@ pub struct Report {
     pub diagnostics: Vec<Diagnostic>,
     /// Sorted by target, then input.
     pub outputs: Vec<Output>,
+    /// Headers that need more than one text.
+    pub further: Vec<Further>,
+    /// The inputs of each program that was read, that with `main` first; empty if there are not several.
+    pub programs: Vec<Vec<usize>>,
     /// Inputs that could not be read: index and reason.
     pub unreadable: Vec<(usize, String)>,
     /// With [`Settings::overlay`], for inputs with a change and without errors.

@@ -7,23 +7,45 @@ use ompick_frontend::fortran::names::Names;
 use ompick_frontend::unit::Unit;
 use std::collections::HashSet;
 
-/// The headers of a unit that are not found. Those in angle brackets count only where the compiler's folders are known
-/// (`has_folders`): elsewhere nobody expects them to be found.
+/// What is said once of all headers that nobody looked for.
+const UNREAD: &str = "the compiler's folders are not known, so headers in angle brackets are not read; variants that they \
+                      have are not seen";
+
+/// The headers of a unit that are not found, and its modules of C++. Where the compiler's folders are not known
+/// (`has_folders`), nobody expects headers in angle brackets to be found: all of them are one note.
 pub fn headers(unit: &Unit, has_folders: bool) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
     for pass in unit.preprocessed.passes.iter().filter(|p| !p.system) {
         for line in pass.lines.iter().filter(|l| l.active) {
+            if let CppLineKind::Module { imported: Some((name, false)) } = &line.kind
+                && !matches!(&name[..], b"std" | b"std.compat")
+            {
+                let (name, range) = (String::from_utf8_lossy(name), line.range.clone());
+                diagnostics.push(unknown_module(&name, Label { file: pass.source.id, range, message: String::new() }));
+            }
             let CppLineKind::Include(include) = &line.kind else { continue };
-            let counts = (!include.angled || has_folders) && include.resolution == Resolution::NotFound;
-            if !counts || include.spelling.is_empty() || !Unit::may_declare_variants(&include.spelling) {
+            if include.resolution != Resolution::NotFound
+                || include.spelling.is_empty()
+                || !Unit::may_declare_variants(&include.spelling)
+            {
                 continue;
             }
             let name = String::from_utf8_lossy(&include.spelling);
+            let (message, note) = match include.angled && !has_folders {
+                true => (
+                    UNREAD.to_owned(),
+                    "name the folders with -isystem, as `ompick targets probe` shows them, or use -p",
+                ),
+                false => (
+                    format!("`{name}` is not found; variants that it has are not seen"),
+                    "name its folder with -I or -isystem, as for the compiler, or use -p",
+                ),
+            };
             diagnostics.push(Diagnostic {
                 code: &codes::UNKNOWN_HEADER,
-                message: format!("`{name}` is not found; variants that it has are not seen"),
+                message,
                 labels: vec![Label { file: pass.source.id, range: include.range.clone(), message: String::new() }],
-                notes: vec!["name its folder with -I or -isystem, as for the compiler, or use -p".to_owned()],
+                notes: vec![note.to_owned()],
                 fixes: Vec::new(),
             });
         }
@@ -40,16 +62,20 @@ pub fn modules(names: &Names, u: usize, unit: &Unit) -> Vec<Diagnostic> {
         {
             let name = String::from_utf8_lossy(&used.module);
             let range = parsed.text.to_file(&fortran.statement(used.statement).range);
-            diagnostics.push(Diagnostic {
-                code: &codes::UNKNOWN_MODULE,
-                message: format!("module `{name}` is not given; variants that it has are not seen"),
-                labels: vec![Label { file: parsed.file, range, message: String::new() }],
-                notes: vec!["give its source along with the others".to_owned()],
-                fixes: Vec::new(),
-            });
+            diagnostics.push(unknown_module(&name, Label { file: parsed.file, range, message: String::new() }));
         }
     }
     diagnostics
+}
+
+fn unknown_module(name: &str, label: Label) -> Diagnostic {
+    Diagnostic {
+        code: &codes::UNKNOWN_MODULE,
+        message: format!("module `{name}` is not given; variants that it has are not seen"),
+        labels: vec![label],
+        notes: vec!["give its source along with the others".to_owned()],
+        fixes: Vec::new(),
+    }
 }
 
 /// Leaves out what was noted before of the same header or module, and what is an error in the same place.
@@ -75,7 +101,7 @@ mod tests {
     fn omp0712_a_header_is_noted_once() {
         let main = format!("#include \"no.h\"\n#include <stdio.h>\n#include <mpi.h>\n{META}");
         let ran = files(&[("main.c", &main), ("other.c", &main)]).run();
-        assert_eq!(ran.codes(), ["OMP0712"]);
+        assert_eq!(ran.codes(), ["OMP0712", "OMP0712"]);
         let ran = files(&[("main.c", &main)]).settings(|s| s.system_include_dirs = vec!["/nowhere".into()]).run();
         assert_eq!(ran.codes(), ["OMP0712", "OMP0712"]);
     }

@@ -81,13 +81,15 @@ pub enum Language {
     Fortran(Layout),
     /// Fortran programs of several files: see [`super::modules`].
     Modules,
+    /// Programs of several files in C and C++: see [`super::programs`].
+    Programs,
 }
 
 impl Language {
     /// The program's files, in the order in which all but headers are compiled.
     pub fn files(self, p: &Program) -> Vec<(String, String)> {
         match self {
-            Language::C => print::program(p, &print::C, "c"),
+            Language::C | Language::Programs => print::program(p, &print::C, "c"),
             Language::Cxx => print::program(p, &cxx::Cxx, "cpp"),
             Language::Fortran(layout) => fortran::program(p, layout),
             Language::Modules => fortran::program(p, Layout::Free),
@@ -97,7 +99,7 @@ impl Language {
     /// GCC's compiler.
     pub fn gcc(self) -> &'static str {
         match self {
-            Language::C => "gcc",
+            Language::C | Language::Programs => "gcc",
             Language::Cxx => "g++",
             Language::Fortran(_) | Language::Modules => "gfortran",
         }
@@ -109,7 +111,7 @@ impl Language {
         match self {
             Language::C => Some(clang.c),
             Language::Cxx => Some(clang.cxx),
-            Language::Fortran(_) | Language::Modules => None,
+            Language::Fortran(_) | Language::Modules | Language::Programs => None,
         }
     }
 
@@ -117,7 +119,7 @@ impl Language {
     pub fn standard(self, p: &Program) -> Option<&'static str> {
         match self {
             Language::Cxx => Some(cxx::standard(p)),
-            Language::C | Language::Fortran(_) | Language::Modules => None,
+            Language::C | Language::Fortran(_) | Language::Modules | Language::Programs => None,
         }
     }
 }

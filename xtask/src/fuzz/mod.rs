@@ -46,6 +46,7 @@ mod legal;
 mod model;
 mod modules;
 mod print;
+mod programs;
 mod selectors;
 mod shrink;
 
@@ -82,6 +83,9 @@ pub struct Options {
 pub fn run(options: &Options) -> Result<(), String> {
     if options.language == Language::Modules {
         return modules::run(options);
+    }
+    if options.language == Language::Programs {
+        return programs::run(options);
     }
     let tools = Tools {
         ompick: options.ompick.clone(),
@@ -167,7 +171,7 @@ fn work(options: &Options, tools: &Tools, next: &AtomicU64, tally: &Mutex<Tally>
 
 fn one(options: &Options, tools: &Tools, seed: u64, tally: &Mutex<Tally>, folder: &Path) -> Result<Outcome, String> {
     let program = match options.language {
-        Language::C => generate::program(seed),
+        Language::C | Language::Programs => generate::program(seed),
         Language::Cxx => cxx::adapted(generate::program(seed)),
         Language::Fortran(_) | Language::Modules => fortran::adapted(generate::program(seed)),
     };

@@ -28,6 +28,13 @@ const PURPOSE: &[&str] = &["files to be replaced in place"];
 /// Says what could not be done.
 pub fn replace(results: &Results) -> Result<(), Failure> {
     let root = &results.inputs.root;
+    if let Some((further, file)) = results.further().next() {
+        return Err(Failure::Usage(format!(
+            "{} would become several files, {} among them, so it cannot be replaced in place; nothing was",
+            file.path.display(),
+            further.name
+        )));
+    }
     let mut changes: BTreeMap<PathBuf, Change> = BTreeMap::new();
     for output in &results.report.outputs {
         let Some((old, new)) = results.texts(output).filter(|(old, new)| old != new) else { continue };

@@ -148,6 +148,11 @@ pub fn emit(options: &Emit, messenger: &mut Messenger) -> Result<u8, Failure> {
     if recalled > 0 {
         messenger.progress(&format!("{recalled} of {} units as they were", units.len()));
     }
+    for program in report.programs.iter().filter(|_| options.program.programs.is_empty()) {
+        let main = request.inputs[program[0]].path.display();
+        let others = files(program.len() - 1);
+        messenger.progress(&format!("{main} is taken for a program with {others} more that it calls; see --program"));
+    }
     let (mut failed, denied) = commands::tell(messenger, &report, &inputs, &request);
     for (input, reason) in &selection.unreadable {
         if !chosen(*input) {

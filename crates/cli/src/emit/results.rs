@@ -10,7 +10,7 @@ use crate::messages::printable;
 use crate::options::{Copy, Emit};
 use crate::output::{Content, Planned};
 use ompick_frontend::diag::FileId;
-use ompick_rewriter::run::{Flags, Output, Report, Request, Text};
+use ompick_rewriter::run::{Flags, Further, Output, Report, Request, Text};
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -52,6 +52,12 @@ impl<'a> Results<'a> {
     /// The input of an output.
     pub fn file(&self, output: &Output) -> &'a File {
         &self.inputs.files[self.places[output.input]]
+    }
+
+    /// Further texts of headers, with the headers.
+    pub fn further(&self) -> impl Iterator<Item = (&'a Further, &'a File)> {
+        let all = self.report.further.iter();
+        all.map(|further| (further, &self.inputs.files[self.places[further.input]]))
     }
 
     /// The input and the result; `None` if there must be none.
@@ -118,6 +124,16 @@ impl<'a> Results<'a> {
             let name = |folder: &str| Path::new(folder).join(path).into_os_string().into_encoded_bytes();
             let mut text = Vec::new();
             diff::write(&mut text, (&name("a"), &name(target)), old, new).map_err(Failure::stdout)?;
+            let text = if watched { printable::bytes(&text) } else { text };
+            to.write_all(&text).map_err(Failure::stdout)?;
+        }
+        for (further, file) in self.further() {
+            changes = true;
+            let path = relative(file, &self.inputs.root).with_file_name(&further.name);
+            let target = Path::new(&self.request.targets[further.target].name).join(path);
+            let name = target.into_os_string().into_encoded_bytes();
+            let mut text = Vec::new();
+            diff::write(&mut text, (b"/dev/null", &name), b"", &further.text).map_err(Failure::stdout)?;
             let text = if watched { printable::bytes(&text) } else { text };
             to.write_all(&text).map_err(Failure::stdout)?;
         }
@@ -188,6 +204,10 @@ impl<'a> Results<'a> {
             // The bytes that were read, whatever became of the file since.
             let content = if changes || !self.options.link { Content::Bytes(text) } else { unchanged };
             plan.push(Planned { destination, content, like: &self.file(output).location });
+        }
+        for (further, file) in self.further() {
+            let destination = self.destination(out, further.target, file, false).with_file_name(&further.name);
+            plan.push(Planned { destination, content: Content::Bytes(&further.text), like: &file.location });
         }
         if self.options.copy == Copy::Changed {
             return plan;

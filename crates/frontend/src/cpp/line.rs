@@ -15,6 +15,8 @@ pub(super) struct RawLine {
     pub range: Range<usize>,
     /// Where the next line starts.
     pub next: usize,
+    /// A module's line of C++, `import m;` or `module m;`, rather than one with `#`.
+    pub is_module: bool,
 }
 
 /// A scan of a file for preprocessor lines, which can be left and taken up again.
@@ -81,13 +83,54 @@ impl LineScan {
                     read_line(bytes, &mut lexer, tokens);
                     let end = lexer.pos;
                     self.pos = after_eol(bytes, end);
-                    return Some(RawLine { range: start..end, next: self.pos });
+                    return Some(RawLine { range: start..end, next: self.pos, is_module: false });
                 }
             }
+            if cplusplus
+                && matches!(b, b'i' | b'm' | b'e')
+                && let Some(end) = module_line(bytes, at, tokens)
+            {
+                self.code = true;
+                self.pos = skip_code(bytes, end, cplusplus);
+                return Some(RawLine { range: start..end, next: self.pos, is_module: true });
+            }
+            tokens.clear();
             self.code = true;
             self.pos = skip_code(bytes, at, cplusplus);
         }
     }
+}
+
+/// Where `import m;`, `module m;` or their like end, if they begin at a place; the tokens from `import` or `module` on,
+/// without the semicolon, are left in `tokens` ([cpp.module], [cpp.import]).
+fn module_line(bytes: &[u8], at: usize, tokens: &mut Vec<Token>) -> Option<usize> {
+    let rest = &bytes[at..];
+    if ![&b"import"[..], b"module", b"export"].iter().any(|word| rest.starts_with(word)) {
+        return None;
+    }
+    let mut lexer = Lexer::in_line(bytes, at, true);
+    let mut first = lexer.next_token()?;
+    if spelling(bytes, &first) == &b"export"[..] {
+        first = lexer.next_token()?;
+    }
+    let is_import = match &*spelling(bytes, &first) {
+        b"import" => true,
+        b"module" => false,
+        _ => return None,
+    };
+    tokens.push(first);
+    let header = if is_import { lexer.header_name() } else { None };
+    tokens.extend(header);
+    while let Some(token) = lexer.next_token() {
+        match &*spelling(bytes, &token) {
+            b";" if is_import && tokens.len() == 1 => return None,
+            b";" => return Some(token.end),
+            b"." | b":" => tokens.push(token),
+            _ if token.kind == TokenKind::Identifier && header.is_none() => tokens.push(token),
+            _ => return None,
+        }
+    }
+    None
 }
 
 /// Whether a token is `#` or `%:`.

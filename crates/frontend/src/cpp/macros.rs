@@ -379,6 +379,10 @@ fn kind_of_name(name: &[u8]) -> usize {
 /// The latest time.
 pub(super) const NOW: Time = Time(u32::MAX);
 
+/// What macros a place sees.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Snapshot(HashMap<Box<[u8]>, Option<u32>>);
+
 impl MacroTable {
     /// What a name stands for at a time.
     pub fn get(&self, name: &[u8], time: Time) -> Option<&MacroDef> {
@@ -464,6 +468,22 @@ impl MacroTable {
     /// Brings back what [`Self::current`] gave.
     pub(super) fn restore(&mut self, name: &[u8], id: Option<u32>) {
         self.record(name, id);
+    }
+
+    /// What every name that was ever a macro means now.
+    pub(super) fn snapshot(&self) -> Snapshot {
+        Snapshot(self.names.keys().map(|name| (name.clone(), self.current(name))).collect())
+    }
+
+    /// Names mean what they meant then again; names that came later mean nothing.
+    pub(super) fn return_to(&mut self, then: &Snapshot) {
+        let names: Vec<Box<[u8]>> = self.names.keys().cloned().collect();
+        for name in names {
+            let id = then.0.get(&name).copied().flatten();
+            if self.current(&name) != id {
+                self.record(&name, id);
+            }
+        }
     }
 
     fn record(&mut self, name: &[u8], id: Option<u32>) {

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use super::lexer::{Token, TokenKind, after_eol};
 use super::line::{LineScan, RawLine, spelling};
-use super::macros::{MacroDef, Origin};
+use super::macros::{MacroDef, Origin, Snapshot};
 use super::presumed::{Renumbered, unquoted};
 use super::unit::{
     BranchKind, CppLine, CppLineKind, CppOptions, CppProblem, CppProblemKind, Files, Include, Mark, Pass, PassId,
@@ -54,6 +54,16 @@ pub(super) struct Open {
     /// Where the inactive text at hand starts.
     pub skip_from: Option<usize>,
     pub guard: Guard,
+    /// Of a module that is imported: what the importing file sees.
+    outside: Option<Outside>,
+    /// The module that the file belongs to, without a partition.
+    module: Vec<u8>,
+}
+
+/// What a file sees that imports a module, of which the module sees nothing.
+struct Outside {
+    macros: Snapshot,
+    once: HashSet<FileId>,
 }
 
 impl Open {
@@ -98,6 +108,10 @@ pub(super) struct Reader<'f> {
     pub counter: u32,
     /// Of what is read only the macros stay, so they have no place.
     macros_only: bool,
+    /// The compiler's and the command line's macros: what a module sees at first.
+    first_macros: Snapshot,
+    /// Modules that are imported already.
+    imported: HashSet<FileId>,
 }
 
 impl TranslationUnit {
@@ -123,6 +137,9 @@ impl TranslationUnit {
         let mut reader = Reader::new(files, options);
         reader.enter(main, None, false, None);
         reader.predefine();
+        if !options.modules.is_empty() {
+            reader.first_macros = reader.unit.macros.snapshot();
+        }
         for path in &options.macro_files {
             reader.read_macros(path);
         }
@@ -169,6 +186,8 @@ impl<'f> Reader<'f> {
             bytes_read: 0,
             counter: 0,
             macros_only: false,
+            first_macros: Snapshot::default(),
+            imported: HashSet::new(),
         }
     }
 
@@ -225,7 +244,11 @@ impl<'f> Reader<'f> {
                         _ => Default::default(),
                     };
                     let rest = tokens.get(1..).unwrap_or_default();
-                    self.line(&name, &Line { bytes: &bytes, raw, tokens: rest, keyword });
+                    let line = Line { bytes: &bytes, raw, tokens: rest, keyword };
+                    match line.raw.is_module {
+                        true => self.module_line(&name, &line),
+                        false => self.line(&name, &line),
+                    }
                 }
                 None => self.leave(),
             }
@@ -262,9 +285,72 @@ impl<'f> Reader<'f> {
         self.read.entry(source.id).or_insert((pass, None));
         let depth = parent.map_or(0, |(parent, _)| self.unit.pass(parent).depth + 1);
         self.unit.passes.push(Pass::new(source, parent, depth, system, dir));
+        self.unit.passes[pass.0 as usize].imported = parent.is_some_and(|(parent, _)| self.unit.pass(parent).imported);
         self.segment += 1;
         self.mark(pass, 0);
-        self.open.push(Open { pass, scan, groups: Vec::new(), skip_from: None, guard: Guard::Start });
+        self.open.push(Open {
+            pass,
+            scan,
+            groups: Vec::new(),
+            skip_from: None,
+            guard: Guard::Start,
+            outside: None,
+            module: Vec::new(),
+        });
+    }
+
+    /// `import m;` and `module m;`: what a module exports comes from its source, where that is known.
+    fn module_line(&mut self, word: &[u8], line: &Line) {
+        let Some(open) = self.open.last_mut() else { return };
+        open.guard = Guard::No;
+        let active = open.active();
+        let is_header = line.tokens.first().is_some_and(|t| matches!(t.kind, TokenKind::Header | TokenKind::String));
+        let mut name: Vec<u8> = Vec::new();
+        if !is_header {
+            name.extend(line.tokens.iter().flat_map(|token| spelling(line.bytes, token).into_owned()));
+        }
+        if active && word == b"module" {
+            open.module = name.split(|b| *b == b':').next().unwrap_or_default().to_vec();
+        }
+        if name.starts_with(b":") {
+            name = [open.module.as_slice(), &name].concat();
+        }
+        // An implementation unit sees the interface; an interface and a partition do not.
+        let is_interface = line.bytes[line.raw.range.start..].trim_ascii_start().starts_with(b"export");
+        let imports = word == b"import" || !(is_interface || name.contains(&b':'));
+        let at = self.pass().lines.len();
+        let range = line.raw.range.clone();
+        let kind = CppLineKind::Module { imported: None };
+        self.pass().lines.push(CppLine { range: range.clone(), active, kind });
+        let here = self.here();
+        if is_header {
+            let kind = CppLineKind::Include(self.include(line, active, b"import"));
+            self.unit.passes[here.0 as usize].lines[at].kind = kind;
+            return;
+        }
+        if !active || !imports || name.is_empty() {
+            return;
+        }
+        let imported = self.import(&name, (here, range.end));
+        self.unit.passes[here.0 as usize].lines[at].kind = CppLineKind::Module { imported: Some((name, imported)) };
+    }
+
+    /// Enters the source of a module, once; whether it is known.
+    fn import(&mut self, name: &[u8], parent: (PassId, usize)) -> bool {
+        let path = self.options.modules.get(name);
+        let Some(source) = path.and_then(|path| self.files.read(path)) else { return false };
+        let too_deep = self.pass().depth >= MAX_DEPTH || self.unit.passes.len() >= MAX_PASSES;
+        if source.id == self.unit.passes[0].source.id || too_deep || !self.imported.insert(source.id) {
+            return true;
+        }
+        let outside = Outside { macros: self.unit.macros.snapshot(), once: std::mem::take(&mut self.once) };
+        self.unit.macros.return_to(&self.first_macros);
+        self.enter(source, Some(parent), false, None);
+        self.pass().imported = true;
+        if let Some(open) = self.open.last_mut() {
+            open.outside = Some(outside);
+        }
+        true
     }
 
     /// At the end of a file.
@@ -278,8 +364,13 @@ impl<'f> Reader<'f> {
         {
             *guard = Some(name);
         }
+        let parent = this.parent;
+        if let Some(outside) = open.outside {
+            self.unit.macros.return_to(&outside.macros);
+            self.once = outside.once;
+        }
         self.segment += 1;
-        if let Some((parent, offset)) = this.parent {
+        if let Some((parent, offset)) = parent {
             self.mark(parent, offset);
         }
         // A file that was entered before this one but is read after it (`-include`) starts here.

@@ -1,6 +1,6 @@
 //! What was seen of a translation unit: its inclusions, their lines, their inactive parts, and the order of it all.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
@@ -46,6 +46,8 @@ pub struct CppOptions {
     /// `-include`: read before the main file's first line, looked up in the working folder, then in the others.
     pub forced_includes: Vec<PathBuf>,
     pub cplusplus: bool,
+    /// Sources of modules of C++, by name; a partition's is `m:p`.
+    pub modules: Arc<BTreeMap<Vec<u8>, PathBuf>>,
     /// How Fortran is laid out: which of its files are preprocessed, and how, depends on it.
     pub fortran: crate::fortran::Options,
     /// Operators besides `__has_include` that the compiler knows, such as `__has_builtin`; empty: gcc's.
@@ -55,6 +57,8 @@ pub struct CppOptions {
     /// Functions of other units whose calls matter: a unit that names no variant is read for these, and macros that
     /// hide them are written out.
     pub called: Arc<BTreeSet<Vec<u8>>>,
+    /// Calls of objects matter, whatever the unit has: other units pass some that have a body for devices.
+    pub objects: bool,
 }
 
 /// One inclusion of one file: an index into [`TranslationUnit::passes`].
@@ -121,6 +125,8 @@ pub struct Pass {
     pub depth: u32,
     /// Found in a system directory, or it says `#pragma GCC system_header`.
     pub system: bool,
+    /// A module that is imported, or what it includes.
+    pub imported: bool,
     /// Every preprocessor line, also inactive ones, in order.
     pub lines: Vec<CppLine>,
     /// Skipped groups: whole lines, nested lines included, sorted and merged.
@@ -173,6 +179,11 @@ pub enum CppLineKind {
     Error,
     /// `#warning`.
     Warning,
+    /// A module's line of C++, `import m;` or `module m;`, that is no include.
+    Module {
+        /// The module whose declarations it brings, and whether its source is known.
+        imported: Option<(Vec<u8>, bool)>,
+    },
     /// Anything else, also a lone `#`.
     Other,
 }
@@ -281,6 +292,7 @@ impl Pass {
             parent,
             depth,
             system,
+            imported: false,
             lines: Vec::new(),
             inactive: Vec::new(),
             conditionals: Vec::new(),

@@ -46,6 +46,19 @@ impl Types<'_> {
         self.canonical_text((file, d.name.end), spelled, name, DEPTH)
     }
 
+    /// The arithmetic type that a text names at a place, spelled in one way, without its references and qualifiers;
+    /// `None`: it is of another kind, or cannot be told.
+    pub(super) fn arithmetic(&self, place: (usize, usize), text: &[u8], skip: Option<Range<usize>>) -> Option<Vec<u8>> {
+        const AROUND: &[&[u8]] =
+            &[b"const", b"volatile", b"static", b"register", b"constexpr", b"inline", b"extern", b"mutable", b"&"];
+        let canonical = self.canonical_text(place, text, skip, DEPTH)?;
+        let words = canonical.split(|b| *b == b' ').filter(|w| !w.is_empty() && !AROUND.contains(w));
+        let mut words: Vec<&[u8]> = words.collect();
+        words.sort_unstable();
+        let only_arithmetic = !words.is_empty() && words.iter().all(|w| syntax::is_arithmetic(w));
+        only_arithmetic.then(|| words.join(&b' '))
+    }
+
     /// Tokens of a type, its names resolved.
     fn canonical_text(
         &self,

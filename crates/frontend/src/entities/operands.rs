@@ -84,7 +84,14 @@ impl Entities {
                     false => return Some(false),
                 },
                 (one, other) if one == other && one.of != Of::Plain => {}
-                _ => certain = false,
+                // What takes it as it is is best, whatever else there is.
+                _ => {
+                    let name = p.name.as_ref().map(|n| n.start - p.spelled.start..n.end - p.spelled.start);
+                    let taken = types.arithmetic((owner, d.name.end), &text[p.spelled.clone()], name);
+                    certain &= taken.is_some()
+                        && d.templates.is_empty()
+                        && taken == types.arithmetic_of(file, argument, DEPTH);
+                }
             }
         }
         certain.then_some(true)
@@ -143,6 +150,14 @@ impl Entities {
 }
 
 impl Entities {
+    /// The class of an argument, if it is an object of one that was read.
+    pub fn class_of_argument(&self, unit: &Unit, file: usize, argument: Node) -> Option<SpaceId> {
+        match (Types { entities: self, unit }).operand(file, argument, DEPTH) {
+            Type { of: Of::Class(class, _), levels: 0 } => Some(class),
+            _ => None,
+        }
+    }
+
     /// The class of an object that operators give, if it is one that was read.
     pub(super) fn class_of_operation(
         &self,
@@ -437,6 +452,55 @@ impl Types<'_> {
         }
     }
 
+    /// The arithmetic type of an expression, as [`Types::arithmetic`] has it.
+    fn arithmetic_of(&self, file: usize, node: Node, depth: u32) -> Option<Vec<u8>> {
+        let depth = depth.checked_sub(1)?;
+        let text = self.unit.files[file].text.text();
+        let own = &text[node.byte_range()];
+        let field = |name: &str| node.child_by_field_name(name);
+        let of = |name: &str| self.arithmetic_of(file, field(name)?, depth);
+        let named = |n: Node| self.arithmetic((file, n.start_byte()), &text[n.byte_range()], None);
+        match node.kind() {
+            "number_literal" => arithmetic_of_literal(own).map(<[u8]>::to_vec),
+            "char_literal" => own.starts_with(b"'").then(|| b"char".to_vec()),
+            "true" | "false" => Some(b"bool".to_vec()),
+            "parenthesized_expression" => self.arithmetic_of(file, node.named_child(0)?, depth),
+            "cast_expression" => named(field("type")?),
+            "call_expression" => match field("function")? {
+                function if function.kind() == "primitive_type" => named(function),
+                function if function.kind() == "template_function" => {
+                    let cast = &text[function.child_by_field_name("name")?.byte_range()] == b"static_cast";
+                    let arguments = function.child_by_field_name("arguments").filter(|_| cast)?;
+                    named(arguments.named_child(0)?)
+                }
+                _ => None,
+            },
+            "unary_expression" => {
+                let operator = &text[field("operator")?.byte_range()];
+                of("argument").filter(|_| matches!(operator, b"-" | b"+")).filter(|of| is_not_promoted(of))
+            }
+            "binary_expression" => match &text[field("operator")?.byte_range()] {
+                b"+" | b"-" | b"*" | b"/" => {
+                    of("left").filter(|l| is_not_promoted(l) && of("right").as_ref() == Some(l))
+                }
+                _ => None,
+            },
+            "identifier" => {
+                let (owner, d) = self.variable((file, node.start_byte()), own)?;
+                let parsed = &self.unit.files[owner];
+                let text = parsed.text.text();
+                let is_object = matches!(d.kind, DeclarationKind::Object | DeclarationKind::Parameter);
+                let around = [text.get(d.declarator.start..d.name.start)?, text.get(d.name.end..d.declarator.end)?];
+                let is_plain = around.iter().all(|t| t.iter().all(|b| b.is_ascii_whitespace() || *b == b'&'));
+                if !is_object || !is_plain || d.derived {
+                    return None;
+                }
+                self.arithmetic((owner, d.name.start), &text[d.type_name.clone()], None)
+            }
+            _ => None,
+        }
+    }
+
     /// What an operator gives for operands.
     fn result(
         &self,
@@ -469,4 +533,25 @@ impl Types<'_> {
 /// Whether only the language's own operators take an operand of a type.
 fn is_no_class(of: &Type) -> bool {
     of.of == Of::Plain || (of.of != Of::Unknown && of.levels > 0)
+}
+
+/// The type of a number as it is written; `None`: that hangs on its value.
+fn arithmetic_of_literal(text: &[u8]) -> Option<&'static [u8]> {
+    let digits: Vec<u8> = text.iter().filter(|b| **b != b'\'').map(u8::to_ascii_lowercase).collect();
+    let is_hexadecimal = digits.starts_with(b"0x");
+    if !is_hexadecimal && digits.iter().any(|b| matches!(b, b'.' | b'e')) {
+        return match digits.last()? {
+            b'f' => Some(b"float"),
+            b'l' => Some(b"double long"),
+            b'0'..=b'9' | b'.' => Some(b"double"),
+            _ => None,
+        };
+    }
+    let is_small = digits.len() < 10 && digits.iter().all(u8::is_ascii_digit);
+    is_small.then_some(b"int")
+}
+
+/// Whether arithmetic leaves a type as it is.
+fn is_not_promoted(of: &[u8]) -> bool {
+    of.split(|b| *b == b' ').any(|w| matches!(w, b"int" | b"long" | b"float" | b"double"))
 }

@@ -228,7 +228,7 @@ impl Entities {
 
     /// A class and all that it derives from, each once, before its own base classes; `None` for those that were not
     /// read.
-    pub(super) fn with_bases(&self, unit: &Unit, class: SpaceId) -> Vec<Option<SpaceId>> {
+    pub fn with_bases(&self, unit: &Unit, class: SpaceId) -> Vec<Option<SpaceId>> {
         let mut found = Vec::new();
         let mut seen = BTreeSet::new();
         let mut open = vec![Some(class)];

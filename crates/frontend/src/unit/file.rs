@@ -27,6 +27,10 @@ pub struct ParsedFile {
     pub preprocessed: Arc<TranslationUnit>,
     pub file: FileId,
     pub system: bool,
+    /// A module that is imported, or what it includes: only its declarations belong to the unit.
+    pub imported: bool,
+    /// What it exports, as a unit of a module.
+    pub exports: Vec<view::Export>,
     pub text: Working,
     /// The tree of C and C++. A Fortran file has none: [`Syntax`] is read from its statements.
     pub(super) tree: Option<Tree>,
@@ -110,6 +114,7 @@ impl ParsedFile {
         directives.sort_by_key(|d| d.range.start);
 
         let mut view = view::blanked(text.text(), &blank);
+        let exports = if cplusplus { view::exports(&view) } else { Vec::new() };
         view::simplify_c(&mut view, cplusplus);
         let parser = if cplusplus { &CXX_PARSER } else { &C_PARSER };
         let tree = parser.with_borrow_mut(|parser| parser.parse(&view, None)).expect("no time limit is set");
@@ -124,6 +129,8 @@ impl ParsedFile {
             preprocessed: unit.clone(),
             file: p.source.id,
             system: p.system,
+            imported: p.imported,
+            exports,
             text,
             tree: Some(tree),
             syntax,
@@ -198,6 +205,11 @@ impl ParsedFile {
                 "comment" | "string_content" | "string_literal" | "raw_string_content" | "raw_string_literal"
             )
         }) && self.blanks_in(&(at..at + 1)).is_empty()
+    }
+
+    /// What makes a declaration visible where the file's module is imported.
+    pub fn export_of(&self, d: &Declaration) -> Option<&view::Export> {
+        self.exports.iter().filter(|e| e.range.contains(&d.name.start)).min_by_key(|e| e.range.len())
     }
 
     /// Whether the file is read as C++.

@@ -298,6 +298,8 @@ fn parse(unit: &Arc<TranslationUnit>, main: PassText, (form, line_width): (Sourc
         preprocessed: unit.clone(),
         file: p.source.id,
         system: p.system,
+        imported: false,
+        exports: Vec::new(),
         text: main.working,
         tree: None,
         syntax,

@@ -33,6 +33,7 @@ const FORMS: &[Form] = &[
     Form { word: b"decltype", language: Some(Language::Cxx), read: made_of_decltype },
     Form { word: b"consteval", language: Some(Language::Cxx), read: if_consteval },
     Form { word: b"template", language: Some(Language::Cxx), read: explicit_instantiation },
+    Form { word: b"export", language: Some(Language::Cxx), read: exported },
     Form { word: b"auto", language: Some(Language::C), read: inferred_type },
     Form { word: b"__auto_type", language: None, read: inferred_type },
     Form { word: b"__builtin_offsetof", language: None, read: offset_of },
@@ -229,6 +230,45 @@ fn explicit_instantiation(tokens: &Tokens, template: usize, found: &mut Vec<Repl
     }
 }
 
+/// `export int f();` and `export { ... }` of a module.
+fn exported(tokens: &Tokens, export: usize, found: &mut Vec<Replacement>) {
+    found.push((tokens.list[export].clone(), b""));
+    if tokens.word(export + 1) == b"{"
+        && let Some(close) = tokens.closing(export + 1)
+    {
+        found.extend([(tokens.list[export + 1].clone(), &b""[..]), (tokens.list[close].clone(), b"")]);
+    }
+}
+
+/// What a text of C++ exports, each from its `export` on.
+pub(super) fn exports(tokens: &Tokens) -> Vec<Export> {
+    let mut found = Vec::new();
+    for (i, token) in tokens.list.iter().enumerate().filter(|(i, _)| tokens.word(*i) == b"export") {
+        let mut end = i + 1;
+        while !matches!(tokens.word(end), b";" | b"{" | b"") {
+            end = match tokens.word(end) {
+                b"(" | b"[" => tokens.closing(end).unwrap_or(end) + 1,
+                _ => end + 1,
+            };
+        }
+        if tokens.word(end) == b"{" {
+            end = tokens.closing(end).unwrap_or(end);
+        }
+        let Some(last) = tokens.list.get(end) else { continue };
+        let is_group = matches!((tokens.word(i + 1), tokens.word(i + 2)), (b"{" | b"namespace", _) | (_, b"namespace"));
+        found.push(Export { range: token.start..last.end, is_group });
+    }
+    found
+}
+
+/// What one `export` makes visible where a module is imported.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Export {
+    pub range: Range<usize>,
+    /// It holds declarations, rather than being one.
+    pub is_group: bool,
+}
+
 /// `auto y = f(5)` in C.
 fn inferred_type(tokens: &Tokens, auto: usize, found: &mut Vec<Replacement>) {
     let mut i = auto + 1;
@@ -293,7 +333,7 @@ mod tests {
 
     #[test]
     fn every_form_has_one_that_the_grammar_reads() {
-        let rows: [(bool, &str, &str); 15] = [
+        let rows: [(bool, &str, &str); 18] = [
             (true, "p = new char*[f(3)];", "p = new char [f(3)];"),
             (true, "p = new a::T<int>***[f(3)];", "p = new a::T<int>   [f(3)];"),
             (true, "p = new (q) T *(r);", "p = new (q) T  (r);"),
@@ -301,6 +341,9 @@ mod tests {
             (true, "return decltype(b)()(f(3));", "return decltype___()(f(3));"),
             (true, "if consteval { f(1); }", "if (0)       { f(1); }"),
             (true, "if !consteval { f(1); }", "if  (0)       { f(1); }"),
+            (true, "int a;\nexport int g(int x) { return f(x); }", "int a;\n       int g(int x) { return f(x); }"),
+            (true, "int a;\nexport { int g(int x); }", "int a;\n         int g(int x);  "),
+            (true, "int a;\nexport namespace n { int g(int x); }", "int a;\n       namespace n { int g(int x); }"),
             (true, "int a;\ntemplate double f(double);", "int a;\n                          "),
             (true, "int a;\nextern template int g<int>();", "int a;\n                             "),
             (false, "auto y = f(5);", "int  y = f(5);"),

@@ -48,7 +48,7 @@ impl Engine<'_> {
     /// What the result of a part depends on, beside the contents of files.
     pub(super) fn key(&self, inputs: &[usize], elsewhere: &[Elsewhere]) -> String {
         let mut key = self.key.clone();
-        let _ = write!(key, "\n{:?}", self.called);
+        let _ = write!(key, "\n{:?}{}", self.called, self.objects);
         for &n in inputs {
             let _ = write!(key, "\n{:?}{:?}", self.request.inputs[n], self.request.settings.flags.get(&n));
         }
@@ -56,13 +56,29 @@ impl Engine<'_> {
             let _ = write!(key, "\nsees {:?}", self.request.inputs[n].path);
         }
         for elsewhere in elsewhere {
-            let Elsewhere { main, host_calls, in_headers, generated, substitutes, adjacent, requests } = elsewhere;
+            let Elsewhere {
+                main,
+                host_calls,
+                in_headers,
+                generated,
+                substitutes,
+                adjacent,
+                requests,
+                own_choices,
+                device_calls,
+            } = elsewhere;
             let _ = write!(key, "\n{main}{host_calls:?}{generated:?}{substitutes:?}");
             for ((file, at, name), runs) in in_headers {
                 let _ = write!(key, "{:?}{at} {name:?}{runs:?}", self.files.source(*file).0);
             }
             for (file, request) in requests {
                 let _ = write!(key, "{:?} {request:?}", self.files.source(*file).0);
+            }
+            for (file, at, name) in own_choices {
+                let _ = write!(key, "{:?}{at} {name:?}", self.files.source(*file).0);
+            }
+            for (file, at) in device_calls {
+                let _ = write!(key, "{:?}{at}", self.files.source(*file).0);
             }
             for ((file, at, name), text) in adjacent {
                 let _ = write!(key, "{:?}{at} {name:?}{text:?}", self.files.source(*file).0);

@@ -31,6 +31,9 @@ impl Engine<'_> {
                 }
                 self.adopt_headers(&parts);
                 let Found { inputs, in_macros, foreign } = self.read_more(&parts);
+                if self.learn_of_objects(&parts) {
+                    continue;
+                }
                 if inputs.is_empty() && in_macros.is_empty() && foreign.is_empty() {
                     return parts;
                 }
@@ -41,6 +44,9 @@ impl Engine<'_> {
         let mut mains: Mains = texts.filter(|(_, s)| holds_main(&s.bytes)).map(|(n, _)| n).collect();
         let mut parts = self.first_parts(&mains);
         loop {
+            if self.learn_of_objects(&parts) {
+                parts = self.first_parts(&mains);
+            }
             let Found { inputs, in_macros, .. } = self.read_more(&parts);
             let knows_more = |part: &Part| part.files.iter().any(|file| in_macros.contains(file));
             parts.par_iter_mut().filter(|part| knows_more(part)).for_each(|part| {
@@ -61,6 +67,15 @@ impl Engine<'_> {
                 return parts;
             }
         }
+    }
+
+    /// Whether objects that have a body for devices turn out to be called in headers: then all who include these must
+    /// read their calls.
+    fn learn_of_objects(&mut self, parts: &[Part]) -> bool {
+        let mut facts = parts.iter().flat_map(|p| &p.units).flat_map(|u| &u.targets).map(|t| &t.facts);
+        let is_news = !self.objects && facts.any(|f| !f.device_calls_in_headers.is_empty());
+        self.objects |= is_news;
+        is_news
     }
 
     /// Resolves together what must be; says whether there was any.

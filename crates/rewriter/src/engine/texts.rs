@@ -1,20 +1,21 @@
 //! The texts of files, put together from what the units came to.
 
 use super::Engine;
+use crate::assemble::{self, Assembled, PassText, Place, UnitPass, UnitTexts};
 use crate::lines::Lines;
 use crate::lower::fortran::markers;
 use crate::parts::PartUnit;
-use crate::program::UnitResult;
+use crate::program::{UnitResult, facts};
+use crate::render::Change;
 use crate::request::{Language, LineMarkers, SiteDecision, Text};
-use crate::{includes, regions, render};
+use crate::{includes, regions};
 use ompick_frontend::codes;
-use ompick_frontend::cpp::PassId;
+use ompick_frontend::cpp::{PassId, Resolution};
 use ompick_frontend::diag::{Diagnostic, FileId, Label, Severity};
 use ompick_frontend::unit::Unit;
 use ompick_frontend::working::Edit;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::ops::Range;
-use std::sync::Arc;
 
 /// The texts of one target by file, and what was said.
 #[derive(Default)]
@@ -22,6 +23,8 @@ pub(super) struct TargetResult {
     pub(super) texts: HashMap<FileId, Text>,
     /// Those of main files that are inputs more than once, by input.
     pub(super) own_texts: HashMap<usize, Text>,
+    /// Further texts of files, by their names beside these.
+    pub(super) more: Vec<(FileId, String, Vec<u8>)>,
     pub(super) sites: HashMap<FileId, Vec<SiteDecision>>,
     pub(super) remembered: HashMap<FileId, Vec<Range<usize>>>,
     pub(super) plans: BTreeMap<FileId, BTreeSet<String>>,
@@ -37,39 +40,32 @@ impl Engine<'_> {
 
     /// Puts together what the units came to for a target, given in the program's order.
     pub(super) fn target(&self, target: usize, units: &[&PartUnit]) -> TargetResult {
-        let sources = self.files.sources();
         let mut out = TargetResult::default();
         let repeated = self.repeated();
-        let mut known = HashSet::new();
-        // A text belongs to a file; units that include it must agree.
-        let mut made: BTreeMap<FileId, (Arc<[u8]>, usize)> = BTreeMap::new();
+        let main = |unit: &PartUnit| self.sources[unit.input].as_ref().map(|s| s.id);
+        let texts: Vec<UnitTexts> = units
+            .iter()
+            .map(|unit| UnitTexts {
+                input: unit.input,
+                passes: &unit.targets[target].texts,
+                failed: unit.targets[target].failed,
+                has_own_text: main(unit).is_some_and(|file| repeated.contains(&file)),
+                defined: &unit.targets[target].facts.defined,
+            })
+            .collect();
+        let Assembled { texts, own_texts, more, differ } = assemble::assemble(&texts, &|file| self.files.source(file));
+        (out.texts, out.own_texts, out.more) = (texts, own_texts, more);
+        out.diagnostics.extend(differ.into_iter().map(|(file, one, other)| self.headers_differ(file, other, one)));
         // Headers of units with errors: other units may do without these.
         let mut doubtful: BTreeSet<FileId> = BTreeSet::new();
-        let text = |file: FileId, text: &Arc<[u8]>| match *sources.files[file.0 as usize].bytes == text[..] {
-            true => Text::Unchanged,
-            false => Text::Changed(text.to_vec()),
-        };
+        let mut known = HashSet::new();
         for unit in units {
-            let main = self.sources[unit.input].as_ref().map(|s| s.id);
             let resolved = &unit.targets[target];
-            for (file, new) in &resolved.texts {
-                let (file, failed) = (*file, resolved.failed);
-                if Some(file) == main && repeated.contains(&file) {
-                    out.own_texts.insert(unit.input, if failed { Text::Failed } else { text(file, new) });
-                    continue;
-                }
-                if failed && Some(file) != main {
-                    doubtful.insert(file);
-                    continue;
-                }
-                if failed {
-                    out.texts.insert(file, Text::Failed);
-                    continue;
-                }
-                let earlier = made.entry(file).or_insert_with(|| (new.clone(), unit.input));
-                if earlier.0 != *new {
-                    out.diagnostics.push(self.headers_differ(file, unit.input, earlier.1));
-                    out.texts.insert(file, Text::Failed);
+            for pass in resolved.texts.iter().filter(|_| resolved.failed) {
+                match Some(pass.file) == main(unit) {
+                    true if repeated.contains(&pass.file) => {}
+                    true => _ = out.texts.insert(pass.file, Text::Failed),
+                    false => _ = doubtful.insert(pass.file),
                 }
             }
             for site in &resolved.sites {
@@ -90,16 +86,15 @@ impl Engine<'_> {
         }
         let errors = out.diagnostics.iter().filter(|d| d.code.severity == Severity::Error);
         let wrong: HashSet<FileId> = errors.filter_map(|d| d.labels.first()).map(|label| label.file).collect();
-        for file in doubtful.into_iter().filter(|file| wrong.contains(file) || !made.contains_key(file)) {
-            out.texts.insert(file, Text::Failed);
-        }
-        for (file, (new, _)) in made {
-            out.texts.entry(file).or_insert_with(|| text(file, &new));
+        for file in doubtful {
+            if wrong.contains(&file) || !out.texts.contains_key(&file) {
+                out.texts.insert(file, Text::Failed);
+            }
         }
         out
     }
 
-    /// The texts of the emitted files of a unit, one for each time that a file is included.
+    /// What becomes of the emitted files of a unit, one for each time that a file is included.
     pub(super) fn texts(
         &self,
         target: usize,
@@ -107,46 +102,80 @@ impl Engine<'_> {
         result: &UnitResult,
         emitted: &HashSet<FileId>,
         path: &dyn Fn(FileId) -> String,
-    ) -> Vec<(FileId, Vec<u8>)> {
-        let mut texts = Vec::new();
+    ) -> Vec<UnitPass> {
+        let mut passes: Vec<UnitPass> = Vec::new();
+        let mut index: HashMap<PassId, u32> = HashMap::new();
+        let mut lines: Vec<(u32, u32, Resolution)> = Vec::new();
         for (id, pass) in unit.preprocessed.pass_ids() {
             let file = pass.source.id;
             // What is included in a region that is left out is not included at all.
-            if !emitted.contains(&file) || regions::is_elided(unit, id) {
+            if !emitted.contains(&file) || regions::is_elided(unit, id) || pass.imported {
                 continue;
             }
             // What Fortran includes is edited in the place of the include line.
             if unit.language == Language::Fortran && id != PassId(0) {
                 continue;
             }
-            let parsed = unit.file_of_pass(id).map(|index| (index, &unit.files[index]));
-            let mut edits: Vec<Edit> = Vec::new();
-            if let Some((index, parsed)) = parsed {
-                edits.extend(result.edits.get(&index).into_iter().flatten().cloned());
-                let is_preprocessed = !unit.preprocessed.is_unprocessed;
-                if !edits.is_empty() && is_preprocessed {
-                    let lines = Lines { markers: self.request.settings.line_markers, path: path(file) };
-                    if unit.language == Language::Fortran && lines.markers != LineMarkers::Never {
+            let (text, resolutions) = self.pass_text(target, unit, result, emitted, (id, &path(file)));
+            let here = passes.len() as u32;
+            index.insert(id, here);
+            lines.extend(resolutions.into_iter().enumerate().map(|(n, resolution)| (here, n as u32, resolution)));
+            passes.push(UnitPass { file, text: self.shared(text), place: Place::default() });
+        }
+        for (here, line, resolution) in lines {
+            match resolution {
+                Resolution::Pass(found) => {
+                    if let Some(&found) = index.get(&found) {
+                        passes[found as usize].place.from = Some((here, line));
+                    }
+                }
+                Resolution::Already(found) => {
+                    passes[here as usize].place.again.extend(index.get(&found).map(|&found| (line, found)));
+                }
+                Resolution::NotFound | Resolution::NotRead => {}
+            }
+        }
+        passes
+    }
+
+    /// What becomes of one inclusion of a file, which is shown by a path; with what its include lines lead to.
+    fn pass_text(
+        &self,
+        target: usize,
+        unit: &Unit,
+        result: &UnitResult,
+        emitted: &HashSet<FileId>,
+        (id, path): (PassId, &str),
+    ) -> (PassText, Vec<Resolution>) {
+        let pass = unit.preprocessed.pass(id);
+        let parsed = unit.file_of_pass(id).map(|index| (index, &unit.files[index]));
+        let mut edits: Vec<Edit> = Vec::new();
+        let mut head = None;
+        if let Some((index, parsed)) = parsed {
+            edits.extend(result.edits.get(&index).into_iter().flatten().cloned());
+            let is_preprocessed = !unit.preprocessed.is_unprocessed;
+            if !edits.is_empty() && is_preprocessed {
+                let lines = Lines { markers: self.request.settings.line_markers, path: path.to_owned() };
+                if unit.language == Language::Fortran {
+                    if lines.markers != LineMarkers::Never {
                         edits.extend(markers::edits(parsed, &edits, |line, _| lines.marker_for(parsed, line)));
                     }
                     edits.extend(lines.head(parsed));
+                } else {
+                    head = lines.head(parsed).map(|e| Change { range: e.range, text: facts::Text(e.text) });
                 }
             }
-            let kept = self.request.layout.as_ref().map(|layout| {
-                let name = &self.request.targets[target].name;
-                let input = |file: FileId| self.files.source(file).0;
-                includes::kept(
-                    &unit.preprocessed,
-                    pass,
-                    layout,
-                    name,
-                    &includes::Emitted { files: emitted, input: &input },
-                )
-            });
-            let text = render::pass(pass, parsed.map(|(_, p)| p), edits, kept.unwrap_or_default());
-            texts.push((file, text));
         }
-        texts
+        let kept = self.request.layout.as_ref().map(|layout| {
+            let name = &self.request.targets[target].name;
+            let input = |file: FileId| self.files.source(file).0;
+            let emitted = includes::Emitted { files: emitted, input: &input };
+            includes::kept(&unit.preprocessed, pass, layout, name, &emitted)
+        });
+        let functions = |index: usize| result.external.get(&index).map_or(&[][..], |f| f);
+        let parsed = parsed.map(|(index, parsed)| (parsed, functions(index)));
+        let (text, resolutions) = PassText::of(unit, pass, parsed, edits, kept.unwrap_or_default());
+        (PassText { head, ..text }, resolutions)
     }
 
     pub(super) fn headers_differ(&self, file: FileId, one: usize, other: usize) -> Diagnostic {

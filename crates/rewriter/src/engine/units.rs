@@ -1,6 +1,7 @@
 //! Units: read, and resolved for each target.
 
 use super::Engine;
+use crate::assemble::{PassText, Place, UnitPass};
 use crate::internal::{self, Panicked};
 use crate::parts::{Part, PartUnit, Resolved};
 use crate::program::facts::Elsewhere;
@@ -89,7 +90,7 @@ impl Engine<'_> {
         let source = self.sources[input].as_ref()?;
         let failed = |target: usize| Resolved {
             failed: true,
-            texts: vec![(source.id, self.shared(source.bytes.to_vec()))],
+            texts: vec![UnitPass { file: source.id, text: Arc::default(), place: Place::default() }],
             diagnostics: if target == 0 { vec![panicked.diagnostic(source.id)] } else { Vec::new() },
             ..Resolved::default()
         };
@@ -183,11 +184,7 @@ impl Engine<'_> {
                     overlay = overlay::of_unit(unit, &result, headers, &self.files);
                     modules = module_text(unit, &result, &units);
                 }
-                None => {
-                    for (file, text) in self.texts(target, unit, &result, emitted, &path) {
-                        texts.push((file, self.shared(text)));
-                    }
-                }
+                None => texts = self.texts(target, unit, &result, emitted, &path),
             }
             let plans =
                 result.plans.iter().map(|(&f, plan)| (unit.files[f].file, plan.to_text(&unit.files[f]))).collect();
@@ -198,13 +195,13 @@ impl Engine<'_> {
         units.iter().zip(results).zip(checked).map(resolved).collect()
     }
 
-    /// One copy of a text that others have too.
-    pub(super) fn shared(&self, text: Vec<u8>) -> Arc<[u8]> {
+    /// One copy of what others have too.
+    pub(super) fn shared(&self, text: PassText) -> Arc<PassText> {
         let mut known = self.texts.lock().unwrap_or_else(|e| e.into_inner());
-        if let Some(known) = known.get(&text[..]) {
+        if let Some(known) = known.get(&text) {
             return known.clone();
         }
-        let text: Arc<[u8]> = text.into();
+        let text = Arc::new(text);
         known.insert(text.clone());
         text
     }
@@ -214,8 +211,15 @@ impl Engine<'_> {
         let settings = &self.request.settings;
         let language = self.request.inputs[input].language;
         match settings.flags.get(&input) {
-            Some(flags) => CppOptions { called: self.called.clone(), ..flags.options(language, self.fortran) },
+            Some(flags) => CppOptions {
+                called: self.called.clone(),
+                objects: self.objects,
+                modules: self.modules.clone(),
+                ..flags.options(language, self.fortran)
+            },
             None => CppOptions {
+                objects: self.objects,
+                modules: self.modules.clone(),
                 predefined: self.predefined(language),
                 macros: settings.macros.clone(),
                 include_dirs: settings.include_dirs.clone(),

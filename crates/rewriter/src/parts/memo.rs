@@ -1,6 +1,7 @@
 //! Parts as they are kept from run to run: files by their paths, all else by value.
 
 use super::{Part, PartUnit, Resolved};
+use crate::assemble::{PassText, Place, UnitPass};
 use crate::lower::fortran::access::Request;
 use crate::plan::AdjacentText;
 use crate::program::facts::{Elsewhere, Facts, Text};
@@ -58,14 +59,15 @@ struct KeptUnit {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct KeptResolved {
     failed: bool,
-    /// File, and its text if that is another.
-    texts: Vec<(usize, Option<Text>)>,
+    texts: Vec<(usize, PassText, Place)>,
     sites: Vec<(usize, usize, usize, String, String)>,
     diagnostics: Vec<KeptDiagnostic>,
     facts: Facts,
     adjacent: Vec<(usize, usize, Text, AdjacentText)>,
     in_headers: Vec<(usize, usize, Text, Runs)>,
     requests: Vec<(usize, Request)>,
+    own_choices: Vec<(usize, usize, Text)>,
+    device_calls: Vec<(usize, usize)>,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -114,10 +116,7 @@ impl Kept {
         };
         let diagnostics = |all: &[Diagnostic]| all.iter().map(diagnostic).collect::<Option<Vec<_>>>();
         let resolved = |r: &Resolved| {
-            let text = |(file, text): &(FileId, Arc<[u8]>)| {
-                let n = *index.get(file)?;
-                Some((n, (known[n].1 != *text).then(|| Text(text.to_vec()))))
-            };
+            let text = |pass: &UnitPass| Some((*index.get(&pass.file)?, (*pass.text).clone(), pass.place.clone()));
             let fresh = r.sites.iter().map(|s| (s.file, s.range.clone(), s.kind.to_string(), s.context()));
             let sites = fresh.chain(r.remembered.iter().cloned());
             let site = |(file, r, what, context): (FileId, Range<usize>, String, String)| {
@@ -144,6 +143,18 @@ impl Kept {
                     .requests
                     .iter()
                     .map(|(f, request)| Some((*index.get(f)?, request.clone())))
+                    .collect::<Option<_>>()?,
+                own_choices: r
+                    .facts
+                    .own_choices
+                    .iter()
+                    .map(|(f, at, name)| Some((*index.get(f)?, *at, name.clone())))
+                    .collect::<Option<_>>()?,
+                device_calls: r
+                    .facts
+                    .device_calls_in_headers
+                    .iter()
+                    .map(|(f, at)| Some((*index.get(f)?, *at)))
                     .collect::<Option<_>>()?,
             })
         };
@@ -189,9 +200,8 @@ impl Kept {
         };
         let diagnostics = |all: &[KeptDiagnostic]| all.iter().map(diagnostic).collect::<Option<Vec<_>>>();
         let resolved = |r: &KeptResolved| {
-            let text = |(n, text): &(usize, Option<Text>)| {
-                let source = sources.get(*n)?;
-                Some((source.id, text.as_ref().map_or_else(|| source.bytes.clone(), |t| t.0.clone().into())))
+            let text = |(n, text, place): &(usize, PassText, Place)| {
+                Some(UnitPass { file: id(*n)?, text: Arc::new(text.clone()), place: place.clone() })
             };
             let site = |(n, start, end, what, context): &(usize, usize, usize, String, String)| {
                 Some((id(*n)?, *start..*end, what.clone(), context.clone()))
@@ -205,6 +215,12 @@ impl Kept {
             }
             for (n, request) in &r.requests {
                 facts.requests.insert((id(*n)?, request.clone()));
+            }
+            for (n, at, name) in &r.own_choices {
+                facts.own_choices.push((id(*n)?, *at, name.clone()));
+            }
+            for (n, at) in &r.device_calls {
+                facts.device_calls_in_headers.push((id(*n)?, *at));
             }
             Some(Resolved {
                 failed: r.failed,

@@ -1,13 +1,15 @@
 //! Where the lambda expressions of a unit run: on the host, on a device, on both. A closure object is followed from
 //! variable to variable and from argument to parameter; what calls it there runs it, and the walks know on what.
 
-use super::Walks;
+use super::{FunctionKey, Walks};
 use crate::closures::{Closures, Runs};
 use crate::specialise::Met;
 use ompick_frontend::closures::{self, CallPlace, ClosureId, Flow, Variable};
+use ompick_frontend::syntax::DeclarationKind;
 use ompick_frontend::unit::Unit;
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap, HashSet};
+use std::ops::Range;
 use std::rc::Rc;
 
 /// What is found out once of a unit: where its closures go.
@@ -41,10 +43,12 @@ impl Flows {
 struct AllMet<'w> {
     /// In the host's walks; in a device's for functions that only devices run.
     of_place: HashMap<CallPlace, Vec<&'w Met>>,
+    /// Functions that devices run: files, and parts of them.
+    on_device: Vec<(usize, Range<usize>)>,
 }
 
 impl<'w> AllMet<'w> {
-    fn of(u: usize, walks: &'w Walks) -> AllMet<'w> {
+    fn of(unit: &Unit, u: usize, walks: &'w Walks) -> AllMet<'w> {
         let mut of_place: HashMap<CallPlace, Vec<&Met>> = HashMap::new();
         let only_device = walks.device.iter().filter(|(key, _)| !walks.host.contains_key(*key));
         for (key, walked) in walks.host.iter().chain(only_device).filter(|(key, _)| key.0 == u) {
@@ -52,7 +56,14 @@ impl<'w> AllMet<'w> {
                 of_place.entry((key.1, met.at)).or_default().push(met);
             }
         }
-        AllMet { of_place }
+        let devices = walks.device.keys().filter(|key| key.0 == u);
+        let extent = |key: &FunctionKey| (key.1, unit.files[key.1].nodes.list[key.2 as usize].extent.clone());
+        AllMet { of_place, on_device: devices.map(extent).collect() }
+    }
+
+    /// Whether a device runs the function around a place, whatever it is given.
+    fn is_in_device_function(&self, (file, at): CallPlace) -> bool {
+        self.on_device.iter().any(|(f, extent)| *f == file && extent.contains(&at))
     }
 
     /// Where a call runs in a function that runs on the host, or on a device: `true` for the device. `created`: where
@@ -81,7 +92,7 @@ pub(super) fn find(unit: &Unit, u: usize, walks: &Walks, flows: &Flows, last: &C
     for (key, walked) in walks.host.iter().filter(|(key, _)| key.0 == u) {
         found.apart.extend(walked.closures_apart.iter().map(|c| (key.1, *c)));
     }
-    let met = AllMet::of(u, walks);
+    let met = AllMet::of(unit, u, walks);
     loop {
         let mut next = Closures {
             apart: found.apart.clone(),
@@ -110,8 +121,15 @@ fn follow(unit: &Unit, closure: ClosureId, met: &AllMet, flows: &Flows, found: &
         vec![(flows.of_closure(unit, closure), false, (closure.0, start))];
     while let Some((steps, root, created)) = open.pop() {
         let mut held: Vec<(Variable, bool)> = Vec::new();
+        // What a member or a global variable holds is called wherever its function runs.
+        let is_shared = is_shared(unit, created);
+        let states = |call: CallPlace| {
+            let mut states = met.states(call, root, created);
+            states.extend((is_shared && met.is_in_device_function(call)).then_some(true));
+            states
+        };
         let run = |runs: &mut Runs, call: CallPlace| {
-            for on_device in met.states(call, root, created) {
+            for on_device in states(call) {
                 if on_device { runs.device = true } else { runs.host = true }
             }
         };
@@ -137,7 +155,7 @@ fn follow(unit: &Unit, closure: ClosureId, met: &AllMet, flows: &Flows, found: &
                     }
                 }
                 Flow::Passed { call, to } => {
-                    let states = met.states(*call, root, created);
+                    let states = states(*call);
                     held.extend(to.iter().flat_map(|v| states.iter().map(|s| (*v, *s))));
                 }
                 Flow::PassedToObject { call, object, index } => {
@@ -166,4 +184,12 @@ fn follow(unit: &Unit, closure: ClosureId, met: &AllMet, flows: &Flows, found: &
         }
     }
     runs
+}
+
+/// Whether a variable is no function's own.
+fn is_shared(unit: &Unit, (file, at): Variable) -> bool {
+    let syntax = &unit.files[file].syntax;
+    let first = syntax.declarations.partition_point(|d| d.name.start < at);
+    let d = syntax.declarations.get(first).filter(|d| d.name.start == at);
+    d.is_some_and(|d| d.kind == DeclarationKind::Object && !syntax.is_local(d))
 }

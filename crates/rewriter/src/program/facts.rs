@@ -47,6 +47,12 @@ pub struct Facts {
     /// What calls of Fortran need in other units, by these units' main files.
     #[serde(skip)]
     pub requests: BTreeSet<(FileId, Request)>,
+    /// Where functions are declared that must choose by themselves.
+    #[serde(skip)]
+    pub own_choices: Vec<(FileId, usize, Text)>,
+    /// Where objects of headers are called that may have a body for devices.
+    #[serde(skip)]
+    pub device_calls_in_headers: Vec<(FileId, usize)>,
 }
 
 /// What the host has in place of a variant; `None`: nothing.
@@ -68,6 +74,10 @@ pub struct Elsewhere {
     pub adjacent: BTreeMap<(FileId, usize, Name), AdjacentText>,
     /// What calls of Fortran in other units need here, by main files.
     pub requests: BTreeSet<(FileId, Request)>,
+    /// Where functions are declared, in files that they share, that must choose by themselves.
+    pub own_choices: BTreeSet<HeaderPlace>,
+    /// Where objects are called, in files that they share, that may have a body for devices.
+    pub device_calls: BTreeSet<(FileId, usize)>,
 }
 
 /// A name in a form that can be written as text: a byte is a character.
@@ -271,6 +281,10 @@ pub struct All<'f> {
     adjacent: HashMap<FileId, BTreeMap<(usize, &'f Text), &'f AdjacentText>>,
     /// Functions of headers that come out otherwise on a device that runs them.
     in_headers: HashMap<FileId, RunsInHeader<'f>>,
+    /// Where functions are declared that must choose by themselves.
+    own_choices: HashMap<FileId, BTreeSet<(usize, &'f Text)>>,
+    /// Where objects of headers are called that may have a body for devices.
+    device_calls: HashMap<FileId, BTreeSet<usize>>,
 }
 
 impl<'f> All<'f> {
@@ -298,7 +312,15 @@ impl<'f> All<'f> {
         for all in in_headers.values_mut() {
             all.retain(|_, runs| runs.iter().any(|(_, runs)| runs.on_device));
         }
-        All { units, generated, substitutes, adjacent, in_headers }
+        let mut own_choices: HashMap<_, BTreeSet<_>> = HashMap::new();
+        for (file, at, name) in units.iter().flat_map(|f| &f.own_choices) {
+            own_choices.entry(*file).or_default().insert((*at, name));
+        }
+        let mut device_calls: HashMap<_, BTreeSet<_>> = HashMap::new();
+        for (file, at) in units.iter().flat_map(|f| &f.device_calls_in_headers) {
+            device_calls.entry(*file).or_default().insert(*at);
+        }
+        All { units, generated, substitutes, adjacent, in_headers, own_choices, device_calls }
     }
 
     /// What a part must be told of the other units of the program, if only what matters to it is said;
@@ -329,6 +351,17 @@ impl<'f> All<'f> {
         for (file, all) in files.iter().filter_map(|file| Some((file, self.adjacent.get(file)?))) {
             let news = all.iter().filter(|((at, name), _)| !known.contains(&(*file, *at, *name)));
             elsewhere.adjacent.extend(news.map(|((at, name), text)| ((*file, *at, name.0.clone()), (*text).clone())));
+        }
+        let own: HashSet<(FileId, usize, &Text)> =
+            mine().flat_map(|f| &f.own_choices).map(|(file, at, name)| (*file, *at, name)).collect();
+        for (file, all) in files.iter().filter_map(|file| Some((file, self.own_choices.get(file)?))) {
+            let news = all.iter().filter(|(at, name)| !own.contains(&(*file, *at, *name)));
+            elsewhere.own_choices.extend(news.map(|(at, name)| (*file, *at, name.0.clone())));
+        }
+        let own: HashSet<(FileId, usize)> = mine().flat_map(|f| &f.device_calls_in_headers).copied().collect();
+        for (file, all) in files.iter().filter_map(|file| Some((file, self.device_calls.get(file)?))) {
+            let news = all.iter().map(|at| (*file, *at)).filter(|place| !own.contains(place));
+            elsewhere.device_calls.extend(news);
         }
         for (file, all) in files.iter().filter_map(|file| Some((file, self.in_headers.get(file)?))) {
             for ((at, name), runs) in all {

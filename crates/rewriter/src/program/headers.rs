@@ -9,6 +9,7 @@ use ompick_frontend::language::Language;
 use ompick_frontend::nodes::{NodeId, NodeKind};
 use ompick_frontend::unit::ParsedFile;
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 /// A function of a header: the file, where its name stands there, and the name, which a macro may make.
 pub type Place = (FileId, usize, Vec<u8>);
@@ -55,6 +56,20 @@ impl Program<'_> {
         self.host_may_call(key, on_host)
             || self.elsewhere_in_header(key).is_some_and(|runs| runs.on_host)
             || self.siblings(key).into_iter().any(|k| self.host_may_call(k, on_host))
+    }
+
+    /// The functions of a unit's headers that the program has once, by file.
+    pub(super) fn external_in_headers(&self, u: usize) -> BTreeMap<usize, Vec<(Range<usize>, Vec<u8>)>> {
+        let mut all: BTreeMap<usize, Vec<_>> = BTreeMap::new();
+        for (f, parsed) in elaborate::files(self.units[u].unit) {
+            let keys = functions(parsed).into_iter().filter(|n| place(parsed, *n).is_some()).map(|n| (u, f, n));
+            for key in keys {
+                if let Some(d) = self.declaration(key).filter(|d| !parsed.is_internal(d)) {
+                    all.entry(f).or_default().push((d.whole.clone(), self.name(key)));
+                }
+            }
+        }
+        all
     }
 
     /// Who runs the functions of the headers of a unit, as far as it tells.

@@ -1,7 +1,8 @@
 //! Functions of C++ that run without being named: constructors, destructors, conversions, initialisers of members,
-//! virtual functions that override others. Whether a device runs them is told by the names that its code has.
+//! virtual functions that override others, calls of function objects that others were given. Whether a device runs them is told by the names that its code has.
 
 use super::*;
+use ompick_frontend::closures::function_objects_given_away;
 use ompick_frontend::syntax;
 use ompick_frontend::syntax::ScopeKind as Scope;
 use ompick_frontend::unit::holds_word;
@@ -24,6 +25,7 @@ impl<'u> Program<'u> {
                 continue;
             }
             let parts = self.device_parts(u, walks);
+            found.extend(self.called_where_given(u, walks, &parts));
             if parts.is_empty() {
                 continue;
             }
@@ -35,6 +37,29 @@ impl<'u> Program<'u> {
             }));
         }
         found
+    }
+
+    /// The calls of function objects that a device may make in functions that were not read.
+    fn called_where_given(&self, u: usize, walks: &Walks, parts: &[(usize, Range<usize>)]) -> Vec<FunctionKey> {
+        let unit = self.units[u].unit;
+        let own_call = |key: &&FunctionKey| {
+            let d = self.declaration(**key).filter(|_| key.0 == u)?;
+            (mangle::plain(self.parsed(u, key.1).name_of(d)) == &b"operator()"[..]).then_some(d)
+        };
+        let calls: Vec<(FunctionKey, &Declaration)> =
+            walks.host.keys().filter_map(|key| Some((*key, own_call(&key)?))).collect();
+        if calls.is_empty() || !unit.calling.holds(b"operator()") {
+            return Vec::new();
+        }
+        let entities = unit.entities();
+        let given = function_objects_given_away(unit).into_iter();
+        let on_device = |call: &(usize, usize)| parts.iter().any(|(f, part)| *f == call.0 && part.contains(&call.1));
+        let given = given.filter(|g| g.may_offload || on_device(&g.call));
+        let classes: BTreeSet<_> = given.flat_map(|g| entities.with_bases(unit, g.class)).flatten().collect();
+        let is_of = |key: FunctionKey, d: &Declaration| {
+            entities.function_of(key.1, d).is_some_and(|f| classes.contains(&entities.function(f).space))
+        };
+        calls.into_iter().filter(|(key, d)| is_of(*key, d)).map(|(key, _)| key).collect()
     }
 
     /// Says which of them would choose otherwise on a device than on the host, where both run them.

@@ -1,7 +1,7 @@
 //! Targets whose hosts predefine other macros: what they read is another text, so each group of targets is a run of
 //! its own, and the reports are put together.
 
-use super::{Memory, Report, Request};
+use super::{Further, Memory, Report, Request};
 use ompick_frontend::diag::{FileId, Sources};
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -60,6 +60,11 @@ impl Whole {
             let candidates = output.sites.iter_mut().flat_map(|site| &mut site.candidates);
             candidates.for_each(|candidate| candidate.span.file = file(candidate.span.file));
             self.report.outputs.push(output);
+        }
+        let own_target = |further: Further| Further { target: targets[further.target], ..further };
+        self.report.further.extend(report.further.into_iter().map(own_target));
+        if self.report.programs.is_empty() {
+            self.report.programs = report.programs;
         }
         for mut overlay in report.overlays {
             overlay.target = targets[overlay.target];

@@ -4,6 +4,7 @@ mod chooser;
 mod clone;
 mod conditions;
 mod device;
+mod imported;
 mod in_text;
 mod name;
 mod operators;
@@ -303,6 +304,9 @@ fn written(
     is_open: bool,
     (state, passing): (&State, &Passing),
 ) -> Option<New> {
+    if let Some(new) = imported::of(walk, site, members) {
+        return new;
+    }
     if let [Member { function, declared, tree: DecisionTree::Leaf(chosen), versions }] = members
         && !is_open
     {

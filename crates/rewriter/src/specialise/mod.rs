@@ -65,6 +65,10 @@ pub struct Walked {
     pub device_parts: Vec<Range<usize>>,
     /// Lambda expressions that got a body for each: indexes into the file's closures.
     pub closures_apart: BTreeSet<u32>,
+    /// Functions that must choose by themselves, because calls cannot be told from calls of others.
+    pub own_choices: BTreeSet<Name>,
+    /// Where objects of headers are called that may have a body for devices.
+    pub device_calls: BTreeSet<usize>,
 }
 
 /// A call or a lambda expression that a walk has met.
@@ -95,6 +99,8 @@ impl Walked {
         self.met.extend(part.met);
         self.device_parts.extend(part.device_parts);
         self.closures_apart.extend(part.closures_apart);
+        self.own_choices.extend(part.own_choices);
+        self.device_calls.extend(part.device_calls);
     }
 }
 

@@ -14,6 +14,7 @@ use crate::plan::{AdjacentText, Passing};
 use crate::specialise::{Specialiser, State};
 use ompick_frontend::closures;
 use ompick_frontend::codes;
+use ompick_frontend::cpp::PassId;
 use ompick_frontend::entities::{FunctionId, Operators};
 use ompick_frontend::syntax::operations::{Notation, Operation};
 use ompick_frontend::syntax::{DeclarationKind, Path};
@@ -37,11 +38,26 @@ pub fn own_choice(
     let conditions = Written::of(walk, &site, &member, state)?;
     let forwarder = clone::forwarder(walk, &member, &conditions, name, &[], &Passing::default());
     let ((file, at), text, support) = forwarder?;
+    let text = as_exported(walk, choice.function, text);
     let mut made = BTreeMap::new();
     let top = names::top_start(&walk.unit.unit.files[file], at - 1);
     made.extend(support.into_iter().map(|(name, text)| ((file, top, name), AdjacentText::Support(text))));
     made.insert((file, at, choice.base.clone()), AdjacentText::Line(text));
     Ok(made)
+}
+
+/// The text of a function that takes another's place: exported as that is.
+fn as_exported(walk: &Specialiser, function: FunctionId, text: Name) -> Name {
+    let unit = walk.unit.unit;
+    let declared = unit.entities().function(function).declarations.iter().map(|&(f, i)| (&unit.files[f], i as usize));
+    let exports: Vec<_> = declared.filter_map(|(p, i)| p.export_of(&p.syntax.declarations[i])).collect();
+    if exports.is_empty() {
+        return text;
+    }
+    // What stands in an exported group is exported with it.
+    let export: &[u8] = if exports.iter().any(|e| e.is_group) { b"" } else { b"export " };
+    let own = text.strip_prefix(b"static ").filter(|rest| rest.starts_with(b"inline ")).unwrap_or(&text);
+    [export, own].concat()
 }
 
 /// Whether a function that a call may mean does by itself what was decided for the call.
@@ -80,8 +96,12 @@ pub fn operation(walk: &mut Specialiser, id: OperationId, state: &State) {
         for f in &functions {
             walk.out.calls.insert((unit.entities().key(unit, *f), state.is_on_device()));
         }
-        if functions.iter().any(|f| differs(walk, *f, &site, state)) {
-            refused(walk, operation, "what its operands are cannot be told");
+        let differing: Vec<FunctionId> =
+            functions.iter().copied().filter(|f| differs(walk, *f, &site, state)).collect();
+        let keys: Vec<Name> = differing.iter().map(|f| unit.entities().key(unit, *f)).collect();
+        match keys.iter().all(|key| walk.unit.may_choose_itself(key)) {
+            true => walk.out.own_choices.extend(keys),
+            false => refused(walk, operation, "what its operands are cannot be told"),
         }
         return;
     }
@@ -118,14 +138,20 @@ fn object_call(walk: &mut Specialiser, id: OperationId, functions: &[FunctionId]
         }
         walk.out.calls.insert((key, true));
     }
-    if !has_versions {
+    let place = (walk.parsed().file, walk.parsed().text.to_file(object).start);
+    if has_versions && walk.parsed().pass != PassId(0) {
+        walk.out.device_calls.insert(object.start);
+    }
+    if !has_versions && !walk.unit.device_calls.contains(&place) {
         return is_closure;
     }
     // What a parameter holds elsewhere may have no such body.
     let name = &walk.parsed().text.text()[object.clone()];
     let is_parameter =
         walk.parsed().syntax.local(name, object.start).is_some_and(|d| d.kind == DeclarationKind::Parameter);
-    let is_alone = closures == 1 && only_these && functions.is_empty() && !is_parameter;
+    // (Others who include a header may not see what it holds.)
+    let is_shared = walk.parsed().pass != PassId(0);
+    let is_alone = closures == 1 && only_these && functions.is_empty() && !is_parameter && !is_shared;
     let change = match is_alone && !walk.parsed().syntax.in_template(object.start) && is_primary(walk.parsed(), object)
     {
         true => OperationChange::Member(walk.device_call(b"operator()")),

@@ -91,6 +91,13 @@ pub fn keeps_to_what_was_read(walk: &mut Specialiser, site: &Site, functions: &[
         return true;
     }
     if fits.contains(&None) {
+        // What chooses by itself need not be told from others.
+        let keys = functions.iter().map(|f| entities.key(unit, *f)).filter(|key| walk.unit.bases.contains_key(key));
+        let keys: Vec<Name> = keys.collect();
+        if !keys.is_empty() && keys.iter().all(|key| walk.unit.may_choose_itself(key)) {
+            walk.out.own_choices.extend(keys);
+            return false;
+        }
         let shown = String::from_utf8_lossy(site.name);
         let message = format!("this may call base function `{shown}`, or a function of that name that was not read");
         let note = "what its arguments are cannot be told here; a variable of a class that was read tells".to_owned();

@@ -1,0 +1,6 @@
+static int NAME(k)(int x) {
+  int r = 0;
+  #pragma omp parallel num_threads(1)
+  r = NAME(f)(x);
+  return r;
+}

@@ -1,0 +1,13 @@
+#ifndef A_H
+#define A_H
+
+static inline int law_v(int x) { return x + 1; }
+
+static inline int law(int x) { return x; }
+
+static inline int of_a(int x) { return law_v(x); }
+
+#include "b.h"
+int other(int x);
+
+#endif

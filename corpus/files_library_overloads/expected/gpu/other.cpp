@@ -1,0 +1,6 @@
+#include "law.h"
+namespace law {
+box abs__ompick_base(box b) { return {b.k < 0 ? -b.k : b.k}; }
+box abs_more(box b) { return {b.k + 50}; }
+}
+int other() { return abs(law::box{52}).k; }

@@ -1,0 +1,2 @@
+/* what both have */
+#include "ops.h"

@@ -1,0 +1,2 @@
+static int first(int x) { return law_gpu(x) + 1; }
+X(second, 2)

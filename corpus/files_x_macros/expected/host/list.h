@@ -1,0 +1,2 @@
+X(first, 1)
+X(second, 2)

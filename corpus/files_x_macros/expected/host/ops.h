@@ -1,0 +1,1 @@
+static int NAME(int x) { return law(x) + ADD; }

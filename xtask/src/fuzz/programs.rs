@@ -1,0 +1,627 @@
+//! Programs of several files: functions that call each other across files, inline functions and macros of headers,
+//! users on the host and on the device, lambda expressions and function objects that either runs, and now and then two
+//! programs with the same names in one tree.
+//!
+//! Every function gives a number that tells all choices below it, so a program prints few numbers and any wrong
+//! choice shows. The model is OpenMP 5.2, chapter 7, for selectors of `kind` and `construct={target}` alone: what is
+//! hard here is not the choice, but to know who runs a function.
+
+use super::Options;
+use ompick_fuzz::rng::Rng;
+use ompick_tests::tools::Compilers;
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::path::Path;
+use std::process::Command;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// The targets, and what they are called.
+const TARGETS: [(&str, &str); 2] = [("gpu", "nvptx64:sm_80"), ("host", "host")];
+
+/// What calls function objects.
+const RUN: &str = "\
+template <class F> int run(F g, int a) { return g(a); }
+template <class F> int run_on_device(F g, int a) {
+  int d = 0;
+  #pragma omp target map(tofrom: d) map(to: a)
+  d = g(a);
+  return d;
+}
+";
+
+/// Checks as many programs as wanted.
+///
+/// # Errors
+/// If one fails, or a tool cannot be run.
+pub fn run(options: &Options) -> Result<(), String> {
+    let (next, failures, error) = (AtomicU64::new(0), Mutex::new(Vec::new()), Mutex::new(None));
+    let scratch = tempfile::tempdir().map_err(|e| e.to_string())?;
+    let clang = Compilers::clang().ok();
+    std::thread::scope(|scope| {
+        for job in 0..options.jobs.max(1) {
+            let (next, failures, error, clang) = (&next, &failures, &error, clang.as_ref());
+            let folder = scratch.path().join(job.to_string());
+            scope.spawn(move || {
+                loop {
+                    let n = next.fetch_add(1, Ordering::Relaxed);
+                    let Ok(mut failed) = failures.lock().map(|f: std::sync::MutexGuard<Vec<u64>>| f.len()) else {
+                        return;
+                    };
+                    if n >= options.count || failed >= options.max_failures {
+                        return;
+                    }
+                    let seed = options.seed + n;
+                    match check(options, clang, seed, &folder) {
+                        Ok(None) => {}
+                        Ok(Some(why)) => {
+                            println!("seed {seed}: {why}");
+                            failed = keep(options, seed, &folder, &why).map_or(usize::MAX, |()| 1);
+                            if let (Ok(mut all), true) = (failures.lock(), failed > 0) {
+                                all.push(seed);
+                            }
+                        }
+                        Err(why) => {
+                            if let Ok(mut error) = error.lock() {
+                                *error = Some(format!("seed {seed}: {why}"));
+                            }
+                            return;
+                        }
+                    }
+                }
+            });
+        }
+    });
+    if let Some(error) = error.into_inner().map_err(|e| e.to_string())? {
+        return Err(error);
+    }
+    let failures = failures.into_inner().map_err(|e| e.to_string())?;
+    println!("{} programs of several files, {} fail", options.count, failures.len());
+    match failures.is_empty() {
+        true => Ok(()),
+        false => Err(format!("seeds {failures:?} fail, see {}", options.keep.display())),
+    }
+}
+
+/// Keeps a program that fails.
+fn keep(options: &Options, seed: u64, folder: &Path, why: &str) -> Result<(), String> {
+    let kept = options.keep.join(format!("programs-{seed}"));
+    let _ = std::fs::remove_dir_all(&kept);
+    for (from, to) in [("src", "src"), ("out", "out")] {
+        copy(&folder.join(from), &kept.join(to)).map_err(|e| e.to_string())?;
+    }
+    std::fs::write(kept.join("why.txt"), why).map_err(|e| e.to_string())
+}
+
+fn copy(from: &Path, to: &Path) -> std::io::Result<()> {
+    std::fs::create_dir_all(to)?;
+    for entry in std::fs::read_dir(from).into_iter().flatten() {
+        let entry = entry?;
+        let target = to.join(entry.file_name());
+        if entry.file_type()?.is_dir() {
+            copy(&entry.path(), &target)?
+        } else {
+            _ = std::fs::copy(entry.path(), target)?
+        }
+    }
+    Ok(())
+}
+
+/// Why a program fails; `None`: it does not.
+fn check(options: &Options, clang: Option<&Compilers>, seed: u64, folder: &Path) -> Result<Option<String>, String> {
+    let trees = trees(seed);
+    let _ = std::fs::remove_dir_all(folder);
+    let src = folder.join("src");
+    for tree in &trees {
+        for (name, text) in tree.program.files() {
+            write(&src.join(&tree.folder).join(name), &text)?;
+        }
+    }
+    let mut emit = Command::new(&options.ompick);
+    emit.arg("emit").arg("-o").arg(folder.join("out"));
+    for (name, spec) in TARGETS {
+        emit.arg("-t").arg(format!("{name}={spec}"));
+    }
+    if trees.len() > 1 && seed.is_multiple_of(8) {
+        trees.iter().for_each(|tree| _ = emit.arg("--program").arg(src.join(&tree.folder)));
+    }
+    let emitted = emit.arg(&src).output().map_err(|e| e.to_string())?;
+    if !emitted.status.success() {
+        return Ok(Some(format!("emit fails\n{}", String::from_utf8_lossy(&emitted.stderr))));
+    }
+    for (t, (name, spec)) in TARGETS.iter().enumerate() {
+        let out = folder.join("out").join(name);
+        for tree in &trees {
+            let here = out.join(&tree.folder);
+            let expected = tree.program.expected(t);
+            let with_clang = clang.filter(|_| seed.is_multiple_of(5));
+            let is_cxx = tree.program.is_cxx;
+            let compilers = std::iter::once(if is_cxx { "g++" } else { "gcc" })
+                .chain(with_clang.map(|c| if is_cxx { &c.cxx[..] } else { &c.c[..] }));
+            for compiler in compilers {
+                match build_and_run(compiler, &here, &tree.program)? {
+                    Ok(printed) if printed == expected => {}
+                    Ok(printed) => {
+                        let place = format!("{name}, {compiler}, {}", tree.folder);
+                        return Ok(Some(format!("{place}: expected\n{expected}printed\n{printed}")));
+                    }
+                    Err(why) => return Ok(Some(format!("{name}, {compiler}: {why}"))),
+                }
+            }
+        }
+        let again = folder.join("again");
+        let _ = std::fs::remove_dir_all(&again);
+        let target = format!("{name}={spec}");
+        let emitted = Command::new(&options.ompick).args(["emit", "-t", &target, "-o"]).arg(&again).arg(&out).output();
+        let emitted = emitted.map_err(|e| e.to_string())?;
+        let root = again.join(name);
+        for tree in &trees {
+            for (file, _) in tree.program.files() {
+                let of = |root: &Path| std::fs::read(root.join(&tree.folder).join(&file)).unwrap_or_default();
+                if !emitted.status.success() || of(&root) != of(&out) {
+                    return Ok(Some(format!("{name}: emitting the output changes {}/{file}", tree.folder)));
+                }
+            }
+        }
+    }
+    Ok(None)
+}
+
+fn write(path: &Path, text: &str) -> Result<(), String> {
+    std::fs::create_dir_all(path.parent().unwrap_or(path)).map_err(|e| e.to_string())?;
+    std::fs::write(path, text).map_err(|e| e.to_string())
+}
+
+/// What a program prints, or why it does not.
+fn build_and_run(compiler: &str, folder: &Path, p: &Program) -> Result<Result<String, String>, String> {
+    let mut build = Command::new(compiler);
+    build.current_dir(folder).args(["-fopenmp", "-w", "-o", "program"]);
+    build.args((compiler.starts_with('g')).then_some("-foffload=disable"));
+    build.args((0..p.sources).map(|s| p.source_name(s)));
+    let built = build.output().map_err(|e| format!("{compiler}: {e}"))?;
+    if !built.status.success() {
+        return Ok(Err(format!("does not compile\n{}", String::from_utf8_lossy(&built.stderr))));
+    }
+    let ran = Command::new(folder.join("program")).env("OMP_NUM_THREADS", "1").output().map_err(|e| e.to_string())?;
+    let _ = std::fs::remove_file(folder.join("program"));
+    Ok(match ran.status.success() {
+        true => Ok(String::from_utf8_lossy(&ran.stdout).into_owned()),
+        false => Err(format!("crashes: {}", ran.status)),
+    })
+}
+
+/// A program in its folder.
+struct Tree {
+    folder: String,
+    program: Program,
+}
+
+/// The programs of a seed: mostly one.
+fn trees(seed: u64) -> Vec<Tree> {
+    let mut rng = Rng::new(seed ^ 0x0005_0f11_e500);
+    let is_cxx = rng.chance(50);
+    let folders: &[&str] = if seed.is_multiple_of(4) { &["first", "second"] } else { &["."] };
+    let tree = |folder: &&str| Tree { folder: (*folder).to_owned(), program: Program::generate(&mut rng, is_cxx) };
+    folders.iter().map(tree).collect()
+}
+
+/// When a variant is chosen.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Selector {
+    Kind(&'static str),
+    Target,
+}
+
+impl Selector {
+    fn text(self) -> String {
+        match self {
+            Selector::Kind(kind) => format!("device={{kind({kind})}}"),
+            Selector::Target => "construct={target}".to_owned(),
+        }
+    }
+
+    fn matches(self, target: usize, on_device: bool) -> bool {
+        let on_gpu = on_device && TARGETS[target].0 == "gpu";
+        match self {
+            Selector::Kind("host") => !on_gpu,
+            Selector::Kind(_) => on_gpu,
+            Selector::Target => on_device,
+        }
+    }
+}
+
+/// Where a function is defined.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Home {
+    External(usize),
+    Static(usize),
+    Header(usize),
+}
+
+struct Variant {
+    selector: Selector,
+    add: i32,
+    in_region: bool,
+}
+
+/// How a function calls another.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum How {
+    Plain,
+    Macro,
+    Device,
+    Pointer,
+    /// In the body of a lambda expression, called by a template or where it stands.
+    Lambda,
+    /// By a function object, called by a template.
+    Object,
+    /// The same, in a template with a target region.
+    DeviceLambda,
+    DeviceObject,
+}
+
+impl How {
+    fn is_device(self) -> bool {
+        matches!(self, How::Device | How::DeviceLambda | How::DeviceObject)
+    }
+}
+
+struct Call {
+    callee: usize,
+    add: i32,
+    how: How,
+}
+
+/// A function; with variants, it calls nothing.
+struct Function {
+    home: Home,
+    add: i32,
+    variants: Vec<Variant>,
+    calls: Vec<Call>,
+    /// No target region is below it.
+    may_be_on_device: bool,
+    is_template: bool,
+    /// Declared for devices though no device calls it.
+    extra_declare_target: bool,
+}
+
+struct Program {
+    is_cxx: bool,
+    sources: usize,
+    headers: usize,
+    functions: Vec<Function>,
+    /// What `main` calls, and a global's initialiser in C++.
+    roots: Vec<Call>,
+    initialiser: Option<(usize, usize)>,
+    /// Headers that include the next one at their end, in a circle.
+    circular: BTreeSet<usize>,
+    once: bool,
+}
+
+impl Program {
+    fn generate(rng: &mut Rng, is_cxx: bool) -> Program {
+        let mut p = Program {
+            is_cxx,
+            sources: 2 + rng.below(4),
+            headers: 1 + rng.below(3),
+            functions: Vec::new(),
+            roots: Vec::new(),
+            initialiser: None,
+            circular: BTreeSet::new(),
+            once: rng.chance(50),
+        };
+        let laws = 1 + rng.below(3);
+        for n in 0..laws + 3 + rng.below(8) {
+            let function = p.function(rng, n < laws);
+            p.functions.push(function);
+        }
+        for _ in 0..2 + rng.below(4) {
+            let call = p.call(rng, Home::External(0));
+            p.roots.extend(call);
+        }
+        let external =
+            |f: &usize| matches!(p.functions[*f].home, Home::External(_)) && p.functions[*f].variants.is_empty();
+        let candidates: Vec<usize> = (0..p.functions.len()).filter(external).collect();
+        if is_cxx && !candidates.is_empty() && rng.chance(40) {
+            p.initialiser = Some((1 + rng.below(p.sources - 1), *rng.pick(&candidates)));
+        }
+        p.circular = (1..p.headers).filter(|_| rng.chance(20)).collect();
+        p
+    }
+
+    fn function(&self, rng: &mut Rng, is_law: bool) -> Function {
+        let home = match rng.below(10) {
+            0..=3 => Home::External(rng.below(self.sources)),
+            4 | 5 => Home::Static(rng.below(self.sources)),
+            _ => Home::Header(rng.below(self.headers)),
+        };
+        let mut f = Function {
+            home,
+            add: 1 + rng.below(900) as i32,
+            variants: Vec::new(),
+            calls: Vec::new(),
+            may_be_on_device: true,
+            is_template: false,
+            extra_declare_target: rng.chance(30),
+        };
+        if is_law {
+            let kinds = [
+                Selector::Kind(if rng.chance(50) { "gpu" } else { "nohost" }),
+                Selector::Kind("host"),
+                Selector::Target,
+            ];
+            for (n, selector) in kinds.into_iter().enumerate() {
+                let wanted = rng.chance(40) || (n == 2 && f.variants.is_empty());
+                let in_region = rng.chance(30) && !matches!(home, Home::External(_)) && selector != Selector::Target;
+                f.variants.extend(wanted.then(|| Variant { selector, add: 1000 + rng.below(9000) as i32, in_region }));
+            }
+            return f;
+        }
+        f.is_template = self.is_cxx && matches!(home, Home::Header(_)) && rng.chance(40);
+        for _ in 0..1 + rng.below(3) {
+            let call = self.call(rng, home);
+            f.calls.extend(call);
+        }
+        let below = |c: &Call| !c.how.is_device() && self.functions[c.callee].may_be_on_device;
+        f.may_be_on_device = f.calls.iter().all(below) && f.calls.iter().all(|c| c.how != How::Pointer);
+        f
+    }
+
+    /// A call from a function that is defined in `home`, of one that is there already.
+    fn call(&self, rng: &mut Rng, home: Home) -> Option<Call> {
+        let sees = |f: &Function| match (f.home, home) {
+            (Home::Static(there), Home::External(here) | Home::Static(here)) => there == here,
+            (Home::Static(_), Home::Header(_)) => false,
+            (Home::Header(there), Home::Header(here)) => there <= here,
+            _ => true,
+        };
+        let callees: Vec<usize> = (0..self.functions.len()).filter(|&n| sees(&self.functions[n])).collect();
+        if callees.is_empty() {
+            return None;
+        }
+        let callee = *rng.pick(&callees);
+        let f = &self.functions[callee];
+        let how = match rng.below(14) {
+            0..=2 if f.may_be_on_device => How::Device,
+            3 | 4 if !matches!(f.home, Home::Static(_)) => How::Macro,
+            5 if f.variants.is_empty() && !f.is_template => How::Pointer,
+            6 if self.is_cxx => How::Lambda,
+            7 if self.is_cxx => How::Object,
+            8 if self.is_cxx && f.may_be_on_device => How::DeviceLambda,
+            9 if self.is_cxx && f.may_be_on_device => How::DeviceObject,
+            _ => How::Plain,
+        };
+        Some(Call { callee, add: 1 + rng.below(50) as i32, how })
+    }
+
+    /// Functions that the device runs.
+    fn on_device(&self) -> BTreeSet<usize> {
+        let mut open: Vec<usize> = self
+            .functions
+            .iter()
+            .flat_map(|f| &f.calls)
+            .chain(&self.roots)
+            .filter(|c| c.how.is_device())
+            .map(|c| c.callee)
+            .collect();
+        let mut found = BTreeSet::new();
+        while let Some(f) = open.pop() {
+            if found.insert(f) {
+                open.extend(self.functions[f].calls.iter().map(|c| c.callee));
+            }
+        }
+        found
+    }
+
+    /// What a call of a function gives.
+    fn value(&self, f: usize, x: i32, target: usize, on_device: bool) -> i32 {
+        let function = &self.functions[f];
+        let matching = || function.variants.iter().filter(|v| v.selector.matches(target, on_device));
+        // A kind scores above a construct.
+        let chosen = matching().find(|v| v.selector != Selector::Target).or_else(|| matching().next());
+        let own = x.wrapping_add(chosen.map_or(function.add, |v| v.add));
+        function.calls.iter().fold(own, |sum, call| sum.wrapping_add(self.result(call, x, target, on_device)))
+    }
+
+    fn result(&self, call: &Call, x: i32, target: usize, on_device: bool) -> i32 {
+        self.value(call.callee, x + call.add, target, on_device || call.how.is_device())
+    }
+
+    fn expected(&self, target: usize) -> String {
+        let mut out = String::new();
+        for call in &self.roots {
+            let _ = writeln!(out, "{}", self.result(call, 0, target, false));
+        }
+        if let Some((_, f)) = self.initialiser {
+            let _ = writeln!(out, "{}", self.value(f, 7, target, false));
+        }
+        out
+    }
+
+    fn source_name(&self, s: usize) -> String {
+        format!("s{s}.{}", if self.is_cxx { "cpp" } else { "c" })
+    }
+
+    fn files(&self) -> Vec<(String, String)> {
+        let mut files: Vec<(String, String)> =
+            (0..self.sources).map(|s| (self.source_name(s), self.source(s))).collect();
+        files.extend((0..self.headers).map(|h| (format!("h{h}.h"), self.header(h))));
+        files.push(("api.h".to_owned(), self.guarded("API_H", &self.api())));
+        if self.is_cxx {
+            files.push(("run.h".to_owned(), self.guarded("RUN_H", RUN)));
+        }
+        files.push(("calls.h".to_owned(), self.calls_header()));
+        files
+    }
+
+    fn guarded(&self, guard: &str, text: &str) -> String {
+        match self.once {
+            true => format!("#pragma once\n{text}"),
+            false => format!("#ifndef {guard}\n#define {guard}\n{text}#endif\n"),
+        }
+    }
+
+    /// Declarations of what has external linkage.
+    fn api(&self) -> String {
+        let mut out = String::new();
+        let on_device = self.on_device();
+        for (n, f) in self.functions.iter().enumerate() {
+            if !matches!(f.home, Home::External(_)) {
+                continue;
+            }
+            let for_device = on_device.contains(&n) || (f.may_be_on_device && f.extra_declare_target);
+            out += if for_device { "#pragma omp declare target\n" } else { "" };
+            for (v, variant) in f.variants.iter().enumerate() {
+                let _ = writeln!(out, "int f{n}_v{v}(int x);");
+                let _ = writeln!(out, "#pragma omp declare variant(f{n}_v{v}) match({})", variant.selector.text());
+                if v + 1 < f.variants.len() {
+                    let _ = writeln!(out, "int f{n}(int x);");
+                }
+            }
+            let _ = writeln!(out, "int f{n}(int x);");
+            out += if for_device { "#pragma omp end declare target\n" } else { "" };
+            out += &self.object(n);
+        }
+        out
+    }
+
+    /// The function object that calls a function.
+    fn object(&self, n: usize) -> String {
+        let arguments = if self.functions[n].is_template { "<>" } else { "" };
+        match self.is_cxx {
+            true => format!("struct Call_{n} {{ int operator()(int a) const {{ return f{n}{arguments}(a); }} }};\n"),
+            false => String::new(),
+        }
+    }
+
+    fn calls_header(&self) -> String {
+        (0..self.functions.len()).fold(String::new(), |out, n| out + &format!("#define CALL_{n}(x) f{n}(x)\n"))
+    }
+
+    fn common_includes(&self) -> String {
+        let run = if self.is_cxx { "#include \"run.h\"\n" } else { "" };
+        format!("#include \"api.h\"\n#include \"calls.h\"\n{run}")
+    }
+
+    fn header(&self, h: usize) -> String {
+        let mut out = self.common_includes();
+        (0..h).for_each(|lower| _ = writeln!(out, "#include \"h{lower}.h\""));
+        for n in 0..self.functions.len() {
+            if self.functions[n].home == Home::Header(h) {
+                out += &self.definition(n);
+            }
+        }
+        if self.circular.contains(&(h + 1)) {
+            let _ = writeln!(out, "#include \"h{}.h\"", h + 1);
+        }
+        self.guarded(&format!("H{h}_H"), &out)
+    }
+
+    fn source(&self, s: usize) -> String {
+        let mut out = self.common_includes();
+        out += if s == 0 { "#include <stdio.h>\n" } else { "" };
+        let in_here = |f: &&Function| matches!(f.home, Home::External(there) | Home::Static(there) if there == s);
+        let calls =
+            self.functions.iter().filter(in_here).flat_map(|f| &f.calls).chain(self.roots.iter().filter(|_| s == 0));
+        let mut headers: BTreeSet<usize> = BTreeSet::new();
+        for call in calls {
+            if let Home::Header(h) = self.functions[call.callee].home {
+                headers.insert(h);
+            }
+        }
+        headers.iter().for_each(|h| _ = writeln!(out, "#include \"h{h}.h\""));
+        for n in 0..self.functions.len() {
+            if matches!(self.functions[n].home, Home::External(there) | Home::Static(there) if there == s) {
+                out += &self.definition(n);
+            }
+        }
+        if let Some((there, f)) = self.initialiser.filter(|(there, _)| *there == s) {
+            let _ = writeln!(out, "extern int global;\nint global = f{f}(7); // {there}");
+        }
+        if s == 0 {
+            out += if self.initialiser.is_some() { "extern int global;\n" } else { "" };
+            out += "int main(void) {\n  int x = 0;\n";
+            for call in &self.roots {
+                let _ = writeln!(
+                    out,
+                    "  {{\n    int r = 0;\n{}    printf(\"%d\\n\", r);\n  }}",
+                    self.call_text(call, "    ")
+                );
+            }
+            out += if self.initialiser.is_some() { "  printf(\"%d\\n\", global);\n" } else { "" };
+            out += "  return 0;\n}\n";
+        }
+        out
+    }
+
+    fn definition(&self, n: usize) -> String {
+        let f = &self.functions[n];
+        let head = match f.home {
+            Home::External(_) => "int",
+            Home::Static(_) => "static int",
+            Home::Header(_) if f.is_template => "template <int = 0> int",
+            Home::Header(_) if self.is_cxx => "inline int",
+            Home::Header(_) => "static inline int",
+        };
+        let mut out = String::new();
+        let object = || if matches!(f.home, Home::External(_)) { String::new() } else { self.object(n) };
+        let variants = || f.variants.iter().enumerate();
+        for (v, variant) in variants().filter(|(_, v)| !v.in_region) {
+            let _ = writeln!(out, "{head} f{n}_v{v}(int x) {{ return x + {}; }}", variant.add);
+        }
+        for (_, variant) in variants().filter(|(_, v)| v.in_region) {
+            let _ = writeln!(out, "#pragma omp begin declare variant match({})", variant.selector.text());
+            let _ =
+                writeln!(out, "{head} f{n}(int x) {{ return x + {}; }}\n#pragma omp end declare variant", variant.add);
+        }
+        if !matches!(f.home, Home::External(_)) {
+            for (v, variant) in variants().filter(|(_, v)| !v.in_region) {
+                let _ = writeln!(out, "#pragma omp declare variant(f{n}_v{v}) match({})", variant.selector.text());
+            }
+        }
+        if f.calls.is_empty() {
+            let _ = writeln!(out, "{head} f{n}(int x) {{ return x + {}; }}", f.add);
+            return out + &object();
+        }
+        let _ = writeln!(out, "{head} f{n}(int x) {{\n  int r = x + {};", f.add);
+        f.calls.iter().for_each(|call| out += &self.call_text(call, "  "));
+        out + "  return r;\n}\n" + &object()
+    }
+
+    /// Statements that add what a call gives to `r`.
+    fn call_text(&self, call: &Call, indent: &str) -> String {
+        let Call { callee, add, how } = call;
+        match how {
+            How::Plain => format!("{indent}r += f{callee}(x + {add});\n"),
+            How::Macro => format!("{indent}r += CALL_{callee}(x + {add});\n"),
+            How::Pointer => {
+                format!("{indent}{{\n{indent}  int (*p)(int) = f{callee};\n{indent}  r += p(x + {add});\n{indent}}}\n")
+            }
+            How::Lambda if add % 2 == 0 => format!(
+                "{indent}{{\n{indent}  auto g = [=](int a) {{ return f{callee}(a); }};\n{indent}  r += g(x + {add});\n{indent}}}\n"
+            ),
+            How::Lambda => format!("{indent}r += run([=](int a) {{ return f{callee}(a); }}, x + {add});\n"),
+            How::Object => format!("{indent}r += run(Call_{callee}(), x + {add});\n"),
+            How::DeviceLambda => {
+                format!("{indent}r += run_on_device([=](int a) {{ return f{callee}(a); }}, x + {add});\n")
+            }
+            How::DeviceObject => format!("{indent}r += run_on_device(Call_{callee}(), x + {add});\n"),
+            How::Device => format!(
+                "{indent}{{\n{indent}  int d = 0;\n{indent}  #pragma omp target map(tofrom: d) map(to: x)\n{indent}  d = f{callee}(x + {add});\n{indent}  r += d;\n{indent}}}\n"
+            ),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn programs_of_a_seed_are_the_same() {
+        for seed in 0..50 {
+            let files = |trees: Vec<Tree>| trees.iter().map(|t| t.program.files()).collect::<Vec<_>>();
+            assert_eq!(files(trees(seed)), files(trees(seed)));
+        }
+    }
+}
