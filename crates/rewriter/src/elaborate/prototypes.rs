@@ -10,6 +10,9 @@ type Declared<'u> = (&'u ParsedFile, &'u Declaration);
 
 /// In what the declaration of a variant certainly differs from that of its base function.
 pub fn difference(one: Declared, other: Declared) -> Option<String> {
+    if let Some(why) = other_results(one, other) {
+        return Some(why);
+    }
     let (Some(a), Some(b)) = (parameters(one), parameters(other)) else { return None };
     if takes_others(&a, &b, 0) {
         return Some(format!("it takes {}, the base function {}", arguments(&a), arguments(&b)));
@@ -30,6 +33,9 @@ pub fn difference(one: Declared, other: Declared) -> Option<String> {
 /// Whether a variant for `dispatch` certainly takes another number of arguments than its base function and
 /// the arguments that are appended (OpenMP 5.2, 7.5.3).
 pub fn appended_difference(variant: Declared, base: Declared, appended: usize) -> Option<String> {
+    if let Some(why) = other_results(variant, base) {
+        return Some(why);
+    }
     let (Some(a), Some(b)) = (parameters(variant), parameters(base)) else { return None };
     let all = b.iter().filter(|p| *p != &["..."]).count() + appended;
     if takes_others(&a, &b, appended) {
@@ -60,9 +66,29 @@ fn shown_type(parameter: &[String]) -> String {
     own.join(" ").replace("* *", "**")
 }
 
+/// Words of a declaration that are not part of its type.
+const STORAGE: [&str; 8] =
+    ["static", "extern", "_Thread_local", "thread_local", "inline", "__inline", "__inline__", "_Noreturn"];
+
+/// Whether two functions certainly return different types.
+fn other_results(one: Declared, other: Declared) -> Option<String> {
+    let (a, b) = (result(one)?, result(other)?);
+    let differ = plain_type(&a)? != plain_type(&b)?;
+    differ.then(|| "they return different types".to_owned())
+}
+
+/// The tokens of a function's type before its name; `None`: not all of it stands there.
+fn result((file, d): Declared) -> Option<Vec<String>> {
+    let text = file.text.text().get(d.whole.start..d.name.start)?;
+    let tokens = DirectiveText::whole(text).tokens(0..text.len(), Options { fold_case: false });
+    let words: Vec<String> = tokens.into_iter().map(|t| t.text).filter(|t| !STORAGE.contains(&t.as_str())).collect();
+    // The last word would be taken for a parameter's name.
+    let is_plain = words.last().is_some_and(|t| is_own(t) || t == "*") && words.iter().all(|t| is_own(t) || t == "*");
+    is_plain.then_some(words)
+}
+
 /// Whether a declaration is certainly one of a variable: its type is written with the language's own words.
 pub fn is_variable((file, d): Declared) -> bool {
-    const STORAGE: [&str; 4] = ["static", "extern", "_Thread_local", "thread_local"];
     let text = file.text.text();
     let before = String::from_utf8_lossy(&text[d.whole.start.min(d.name.start)..d.name.start]).into_owned();
     let behind = text[d.name.end..].trim_ascii_start().first();

@@ -163,6 +163,40 @@ fn section_6_declare_variant() {
 }
 
 #[test]
+fn section_6_variants_have_the_type_of_their_base() {
+    let c = |variant: &str, base: &str| {
+        let text = format!("{variant}\n#pragma omp declare variant(v) match(device={{kind(host)}})\n{base}\n");
+        files(&[(C, &text)]).run().codes()
+    };
+    for (variant, base) in [
+        ("double v(int);", "int f(int);"),
+        ("static inline long v(int x) { return x; }", "extern int f(int);"),
+        ("void v(int);", "int f(int);"),
+        ("char *v(int);", "const char *f(int);"),
+        ("int v(long);", "int f(int);"),
+    ] {
+        assert_eq!(c(variant, base), ["OMP0314"], "{variant} {base}");
+    }
+    for (variant, base) in [
+        ("static inline int v(int x) { return x; }", "signed f(int);"),
+        ("unsigned long v(int);", "extern long unsigned int f(int);"),
+        ("word v(int);", "int f(int);"),
+    ] {
+        assert_eq!(c(variant, base), [""; 0], "{variant} {base}");
+    }
+    let fortran = |variant: &str| {
+        let text = format!(
+            "module m\ncontains\nsubroutine v(p)\n{variant}\nend subroutine\nsubroutine f(p)\ninteger, intent(in) :: p\n\
+             !$omp declare variant(v) match(construct={{parallel}})\nend subroutine\nend module\n"
+        );
+        files(&[(FORTRAN, &text)]).run().codes()
+    };
+    assert_eq!(fortran("integer, intent(in) :: p"), [""; 0]);
+    assert_eq!(fortran("integer, intent(out) :: p"), ["OMP0322"]);
+    assert_eq!(fortran("real, intent(in) :: p"), ["OMP0322"]);
+}
+
+#[test]
 fn section_6_begin_declare_variant() {
     for file in [C, CXX] {
         let with = |begin: &str| {

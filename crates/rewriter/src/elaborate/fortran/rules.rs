@@ -167,6 +167,14 @@ fn other_variable(base: Variable, variant: Variable) -> Option<String> {
         let shown = |rank: usize| if rank == ASSUMED_RANK { "any".to_owned() } else { rank.to_string() };
         return Some(format!("has another rank: {}, the base's {}", shown(v), shown(b)));
     }
+    let intent = |(names, place, name): Variable| {
+        attributes::attribute(names.fortran(place), names.scope(place), name, b"intent").map(|words| words.concat())
+    };
+    // Callers rely on what the base promises.
+    if let Some((b, v)) = intent(base).zip(intent(variant)).filter(|(b, v)| b != v) {
+        let shown = |intent: &[u8]| String::from_utf8_lossy(intent).into_owned();
+        return Some(format!("has another intent: `{}`, the base's `{}`", shown(&v), shown(&b)));
+    }
     let attribute = |word: &[u8]| (has_attribute(base, word), has_attribute(variant, word));
     if attribute(b"optional") == (true, false) {
         return Some("is not optional, as the base's is".to_owned());
@@ -327,6 +335,11 @@ mod tests {
     fn a_variant_has_the_interface_of_its_base() {
         let base = "integer function NAME(a, b)|integer, intent(in) :: a;real, optional :: b(:)";
         assert_eq!(pair(base, "integer function NAME(c, d)|integer, intent(in) :: c;real, optional :: d(:)"), [""; 0]);
+        assert_eq!(pair(base, "integer function NAME(c, d)|integer :: c;real, optional :: d(:)"), [""; 0]);
+        assert_eq!(
+            pair(base, "integer function NAME(c, d)|integer, intent(inout) :: c;real, optional :: d(:)"),
+            ["OMP0322"]
+        );
         assert_eq!(
             pair(base, "integer(kind=4) function NAME(c, d)|integer*4 c;dimension d(:);optional d;real d"),
             [""; 0]
