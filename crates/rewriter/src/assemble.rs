@@ -5,6 +5,7 @@
 //! of their own, and the include lines name the one that belongs there.
 
 use crate::program::facts::Text as Name;
+use crate::program::headers::LinkedFunction;
 use crate::render::{self, Change};
 use crate::request::{Language, Text};
 use ompick_frontend::cpp::{CppLineKind, Pass, Resolution};
@@ -65,7 +66,7 @@ impl PassText {
     pub fn of(
         unit: &Unit,
         pass: &Pass,
-        parsed: Option<(&ParsedFile, &[(Range<usize>, Vec<u8>)])>,
+        parsed: Option<(&ParsedFile, &[LinkedFunction])>,
         edits: Vec<Edit>,
         includes: Vec<Edit>,
     ) -> (PassText, Vec<Resolution>) {
@@ -110,7 +111,7 @@ impl PassText {
         &self,
         unit: &Unit,
         file: &ParsedFile,
-        functions: &[(Range<usize>, Vec<u8>)],
+        functions: &[LinkedFunction],
     ) -> Vec<(Name, Vec<Change>)> {
         let mut all: Vec<(Name, Vec<Change>)> = Vec::new();
         let mut outside: Vec<&Change> = self.changes.iter().collect();

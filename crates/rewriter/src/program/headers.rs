@@ -14,6 +14,9 @@ use std::ops::Range;
 /// A function of a header: the file, where its name stands there, and the name, which a macro may make.
 pub type Place = (FileId, usize, Vec<u8>);
 
+/// A function that the program has once: where it stands, and its name.
+pub type LinkedFunction = (Range<usize>, Vec<u8>);
+
 /// Who runs a function.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Runs {
@@ -59,7 +62,7 @@ impl Program<'_> {
     }
 
     /// The functions of a unit's headers that the program has once, by file.
-    pub(super) fn external_in_headers(&self, u: usize) -> BTreeMap<usize, Vec<(Range<usize>, Vec<u8>)>> {
+    pub(super) fn external_in_headers(&self, u: usize) -> BTreeMap<usize, Vec<LinkedFunction>> {
         let mut all: BTreeMap<usize, Vec<_>> = BTreeMap::new();
         for (f, parsed) in elaborate::files(self.units[u].unit) {
             let keys = functions(parsed).into_iter().filter(|n| place(parsed, *n).is_some()).map(|n| (u, f, n));
