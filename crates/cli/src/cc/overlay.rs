@@ -122,7 +122,8 @@ impl<'a> Substituted<'a> {
                 let mut search = OsString::from("-iquote");
                 search.push(&folder);
                 self.front.push(search);
-                return Ok(self.replace_forced(replacement, &folder));
+                self.replace_forced(replacement, &folder);
+                return Ok(());
             }
             // `#line` names all files but the main one where the compiler itself asks for its name.
             self.maps.push(match (place, source.path.parent()) {

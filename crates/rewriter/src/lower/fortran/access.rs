@@ -293,7 +293,7 @@ impl Request {
 pub fn needs_alias(names: &Names, site: Place, wanted: &Wanted) -> bool {
     let Wanted::Procedure { meaning, name, .. } = wanted else { return false };
     let by_name = names.resolve(site, name) == *meaning && is_callable(names, site, meaning, name);
-    !(by_name && !is_local_to_other_file(names, site, meaning)) && renamed(names, site, meaning).is_none()
+    (!by_name || is_local_to_other_file(names, site, meaning)) && renamed(names, site, meaning).is_none()
 }
 
 /// Whether a procedure is a private one of the module that `site`'s submodule extends, and stands in another file:
