@@ -58,7 +58,7 @@ pub fn run(options: &Options) -> Result<(), Error> {
             Err(error) => return Err(error),
         }
     }
-    crate::twin::short(&options.keep, options.may_lack_packages)
+    Ok(())
 }
 
 /// Installs the tools that are missing.

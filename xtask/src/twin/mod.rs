@@ -79,22 +79,6 @@ pub fn run(options: &Options) -> Result<(), Error> {
     if problems.is_empty() { Ok(()) } else { Err(problems.join("\n")) }
 }
 
-/// Two projects, for `cargo xtask integration`.
-///
-/// # Errors
-/// As [`run`].
-pub fn short(keep: &Path, may_lack_packages: bool) -> Result<(), Error> {
-    for name in ["sundials", "pixman"] {
-        let package = PROJECTS.iter().find(|project| project.name == name).map_or(name, |project| project.package);
-        match fetch::fetch(keep, package) {
-            Ok(_) => run(&Options { projects: vec![name.to_string()], keep: Some(keep.to_path_buf()), write: None })?,
-            Err(error) if may_lack_packages => eprintln!("NOT CHECKED: {name} built twice: {error}"),
-            Err(error) => return Err(error),
-        }
-    }
-    Ok(())
-}
-
 fn one(keep: &Path, project: &Project) -> Result<Row, Error> {
     let source = fetch::fetch(keep, project.package)?;
     let mut tree = Tree::new(keep, project, &source)?;

@@ -399,8 +399,8 @@ fn visible(
                 // The module that a submodule of another file extends is compiled already. (The submodule itself cannot
                 // have the statement: gfortran takes a name that the module uses, too, for a conflict there.)
                 Some(m) if p.unit != site.unit && leads_to_or_is(names, m, owner) => {
-                    let own = hosts.iter().filter(|h| h.unit == site.unit);
-                    let procedure = own.filter(|h| names.scope(**h).is_procedure()).next_back();
+                    let mut own = hosts.iter().filter(|h| h.unit == site.unit);
+                    let procedure = own.rfind(|h| names.scope(**h).is_procedure());
                     let scope = procedure.copied().unwrap_or_else(|| names.root(site));
                     let header = names.scope(scope).header;
                     through = through.or(header.map(|header| (scope, header)));
