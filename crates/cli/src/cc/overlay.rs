@@ -15,6 +15,7 @@ use crate::store;
 pub use kept::{Stdin, keep, keep_stdin};
 use ompick_frontend::cpp::lines_and_strings;
 use ompick_rewriter::run::{AdjacentHeaders, Language, Overlay, OverlayFile};
+use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::fs;
 use std::io::{self, IsTerminal, Write};
@@ -352,17 +353,27 @@ fn with_linemarkers(text: &[u8]) -> Vec<u8> {
     lines_and_strings(text).flat_map(marker).collect()
 }
 
-/// Headers that are found beside a source in the working folder.
+/// Headers that are found beside a source in the working folder, and those that these include: below it, `./` stands
+/// before all their names.
 fn beside_the_source(step: &Step, replacement: &Replacement) -> Vec<(PathBuf, PathBuf)> {
-    let mut names = Vec::new();
-    for file in &replacement.overlay.files {
-        for include in crate::scan::scan(&file.text, Language::C).1 {
-            if !include.angled && include.name.is_relative() && step.folder.join(include.name).is_file() {
-                names.push((Path::new(".").join(include.name), include.name.to_path_buf()));
+    let mut names = BTreeSet::new();
+    let mut open: Vec<(PathBuf, Vec<u8>)> =
+        replacement.overlay.files.iter().map(|file| (PathBuf::new(), file.text.clone())).collect();
+    while let Some((folder, text)) = open.pop() {
+        for include in crate::scan::scan(&text, Language::C).1 {
+            let name = folder.join(include.name);
+            if include.angled || name.is_absolute() || !names.insert(name.clone()) {
+                continue;
+            }
+            match fs::read(step.folder.join(&name)) {
+                Ok(text) => open.push((name.parent().unwrap_or(Path::new("")).to_path_buf(), text)),
+                Err(_) => {
+                    names.remove(&name);
+                }
             }
         }
     }
-    names
+    names.into_iter().map(|name| (Path::new(".").join(&name), name)).collect()
 }
 
 /// Where a response file was, a response file goes: the arguments may be too long otherwise.

@@ -9,6 +9,7 @@ use rayon::prelude::*;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fs;
 use std::path::PathBuf;
+use std::sync::LazyLock;
 
 /// A Fortran file of the program.
 pub struct Source {
@@ -26,6 +27,8 @@ pub struct Source {
 struct Known {
     gives: BTreeSet<String>,
     needs: BTreeSet<String>,
+    /// What may be the names of its procedures.
+    defines: HashSet<Vec<u8>>,
     /// It has directives for devices.
     has_target: bool,
     /// Which module it uses only the preprocessor can tell.
@@ -108,20 +111,22 @@ fn run_on_devices(sources: &[Source], known: &[Known], givers: &HashMap<&str, Ve
     if open.is_empty() {
         return reached;
     }
-    let defined: Vec<HashSet<Vec<u8>>> = sources.par_iter().map(defined).collect();
     let mut definers: HashMap<&[u8], Vec<usize>> = HashMap::new();
-    for (n, names) in defined.iter().enumerate() {
-        names.iter().for_each(|name| definers.entry(name).or_default().push(n));
+    for (n, k) in known.iter().enumerate() {
+        k.defines.iter().for_each(|name| definers.entry(name).or_default().push(n));
     }
+    let mut word = Vec::new();
     while let Some(n) = open.pop() {
-        let mut words: HashSet<Vec<u8>> = HashSet::new();
+        let mut called = BTreeSet::new();
         for text in texts(&sources[n]) {
-            let all = text.split(|b| !is_part(b)).filter(|word| !word.is_empty());
-            words.extend(all.map(<[u8]>::to_ascii_lowercase));
+            for written in text.split(|b| !is_part(b)).filter(|word| !word.is_empty()) {
+                word.clear();
+                word.extend(written.iter().map(u8::to_ascii_lowercase));
+                called.extend(definers.get(&word[..]).into_iter().flatten());
+            }
         }
-        let called = words.iter().filter_map(|word| definers.get(&word[..])).flatten();
         let used = known[n].needs.iter().filter_map(|name| givers.get(name.as_str())).flatten();
-        for &other in called.chain(used) {
+        for &other in called.iter().chain(used) {
             if !std::mem::replace(&mut reached[other], true) {
                 open.push(other);
             }
@@ -130,23 +135,18 @@ fn run_on_devices(sources: &[Source], known: &[Known], givers: &HashMap<&str, Ve
     reached
 }
 
-/// What may be the names of a source's procedures: the words behind those that begin one.
-fn defined(source: &Source) -> HashSet<Vec<u8>> {
-    let mut names = HashSet::new();
-    for text in texts(source) {
-        let text = text.to_ascii_lowercase();
-        for keyword in [&b"subroutine"[..], b"function", b"entry"] {
-            for at in memchr::memmem::find_iter(&text, keyword) {
-                let rest = &text[at + keyword.len()..];
-                let blanks = rest.iter().take_while(|b| b.is_ascii_whitespace() || **b == b'&').count();
-                let name: Vec<u8> = rest[blanks..].iter().copied().take_while(is_part).collect();
-                if !name.is_empty() {
-                    names.insert(name);
-                }
-            }
-        }
-    }
-    names
+/// What may be the names of a text's procedures, in lower case: the words behind those that begin one.
+fn defined(text: &[u8]) -> impl Iterator<Item = Vec<u8>> {
+    static KEYWORDS: LazyLock<AhoCorasick> = LazyLock::new(|| {
+        let keywords = AhoCorasick::builder().ascii_case_insensitive(true).build(["subroutine", "function", "entry"]);
+        keywords.expect("three words")
+    });
+    KEYWORDS.find_iter(text).filter_map(|keyword| {
+        let rest = &text[keyword.end()..];
+        let blanks = rest.iter().take_while(|b| b.is_ascii_whitespace() || **b == b'&').count();
+        let name: Vec<u8> = rest[blanks..].iter().take_while(|b| is_part(b)).map(u8::to_ascii_lowercase).collect();
+        (!name.is_empty()).then_some(name)
+    })
 }
 
 fn is_part(b: &u8) -> bool {
@@ -166,6 +166,7 @@ fn know(source: &Source) -> Known {
         known.needs.extend(summary.needs());
         known.gives.extend(summary.gives());
         known.has_target |= summary.has_target;
+        known.defines.extend(defined(&text));
         known.is_unclear |= summary.uses_unclear;
         macros.extend(summary.renamed.into_iter().map(|(name, own)| (name, Some(own))));
     }
