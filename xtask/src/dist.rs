@@ -24,7 +24,7 @@ pub struct Options {
 const TARGET: &str = concat!("x86_64", "-unknown-linux-gnu");
 
 /// The largest program that is given out, in bytes.
-const LIMIT: u64 = 16 << 20;
+const LIMIT: u64 = 32 << 20;
 
 /// Makes all of it, and names the files.
 ///
