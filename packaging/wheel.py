@@ -36,10 +36,10 @@ with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as wheel:
     for name, content in files.items():
         entry = zipfile.ZipInfo(name)  # the time of 1980: the same bytes each time
         entry.compress_type = zipfile.ZIP_DEFLATED
-        entry.external_attr = (0o755 if "/scripts/" in name else 0o644) << 16
+        entry.external_attr = (0o100755 if "/scripts/" in name else 0o100644) << 16
         wheel.writestr(entry, content)
         digest = base64.urlsafe_b64encode(hashlib.sha256(content).digest()).rstrip(b"=").decode()
         record += f"{name},sha256={digest},{len(content)}\n"
     entry = zipfile.ZipInfo(f"{info}/RECORD")
-    entry.external_attr = 0o644 << 16
+    entry.external_attr = 0o100644 << 16
     wheel.writestr(entry, record + f"{info}/RECORD,,\n")
