@@ -5,9 +5,9 @@
 
 use ompick_tests::repository;
 use ompick_tests::tools::{self, Done};
-use ompick_tests::work::Work;
+use ompick_tests::work::{Work, copy_folder};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -53,21 +53,8 @@ fn have(programs: &[&str]) -> bool {
 /// A copy of the project in a folder of its own.
 fn project() -> Work {
     let work = Work::new(&[]);
-    copy(&repository().join("tests/project"), &work.path("project"));
+    copy_folder(&repository().join("tests/project"), &work.path("project")).unwrap();
     work
-}
-
-fn copy(from: &Path, to: &Path) {
-    fs::create_dir_all(to).unwrap();
-    for entry in fs::read_dir(from).unwrap() {
-        let entry = entry.unwrap();
-        let target = to.join(entry.file_name());
-        if entry.file_type().unwrap().is_dir() {
-            copy(&entry.path(), &target);
-        } else {
-            fs::copy(entry.path(), target).unwrap();
-        }
-    }
 }
 
 fn ompick() -> String {

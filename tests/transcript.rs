@@ -9,6 +9,7 @@
 //!
 //! Blocks of other kinds are for reading only.
 
+use crate::work::copy_folder;
 use crate::{repository, tools};
 use std::fmt::Write as _;
 use std::path::Path;
@@ -101,7 +102,10 @@ pub fn run(page: &str) -> Result<String, String> {
     for step in steps(page) {
         match step {
             Step::File { name, text } => write(&folder.path().join(name), &text)?,
-            Step::Copy { folder: from } => copy(&repository().join(from), folder.path())?,
+            Step::Copy { folder: from } => {
+                let from = repository().join(from);
+                copy_folder(&from, folder.path()).map_err(|e| format!("{}: {e}", from.display()))?;
+            }
             Step::Run { command, expected, place } => {
                 let printed = shell(&command, folder.path())?;
                 if !matches(&expected, &printed) {
@@ -153,21 +157,6 @@ fn shell(command: &str, folder: &Path) -> Result<String, String> {
 fn write(path: &Path, text: &str) -> Result<(), String> {
     let folder = path.parent().unwrap_or(path);
     fs::create_dir_all(folder).and_then(|()| fs::write(path, text)).map_err(|e| format!("{}: {e}", path.display()))
-}
-
-fn copy(from: &Path, to: &Path) -> Result<(), String> {
-    let said = |e: std::io::Error| format!("{}: {e}", from.display());
-    for entry in fs::read_dir(from).map_err(said)? {
-        let entry = entry.map_err(said)?;
-        let target = to.join(entry.file_name());
-        if entry.path().is_dir() {
-            fs::create_dir_all(&target).map_err(said)?;
-            copy(&entry.path(), &target)?;
-        } else {
-            fs::copy(entry.path(), &target).map_err(said)?;
-        }
-    }
-    Ok(())
 }
 
 #[cfg(test)]

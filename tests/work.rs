@@ -2,9 +2,9 @@
 
 use crate::tools::{self, Done};
 use std::collections::BTreeSet;
-use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::{fs, io};
 use tempfile::TempDir;
 
 /// A folder to work in.
@@ -80,6 +80,24 @@ impl Work {
         }
         found
     }
+}
+
+/// Copies a folder with all that is in it into `to`, which is made if it is not there.
+///
+/// # Errors
+/// If something cannot be read or written.
+pub fn copy_folder(from: &Path, to: &Path) -> io::Result<()> {
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from)? {
+        let entry = entry?;
+        let target = to.join(entry.file_name());
+        if entry.file_type()?.is_dir() {
+            copy_folder(&entry.path(), &target)?;
+        } else {
+            fs::copy(entry.path(), target)?;
+        }
+    }
+    Ok(())
 }
 
 /// File names as [`Work::files`] gives them.

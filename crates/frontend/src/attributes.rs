@@ -125,18 +125,7 @@ impl Reader<'_> {
 
     /// The token that closes the bracket at token `open`.
     fn closing(&self, open: usize) -> Option<usize> {
-        let mut depth = 0usize;
-        for (i, token) in self.tokens.iter().enumerate().skip(open) {
-            match &self.text[token.range.clone()] {
-                b"(" | b"[" | b"{" => depth += 1,
-                b")" | b"]" | b"}" => depth = depth.checked_sub(1)?,
-                _ => {}
-            }
-            if depth == 0 {
-                return Some(i);
-            }
-        }
-        None
+        closing(self.tokens.get(open..)?.iter().map(|token| &self.text[token.range.clone()])).map(|n| open + n)
     }
 
     /// The attributes between the brackets that token `open` opens.
@@ -211,6 +200,22 @@ impl Reader<'_> {
         }
         known
     }
+}
+
+/// The number of the word that closes the bracket with which `words` begin.
+pub(crate) fn closing<'t>(words: impl Iterator<Item = &'t [u8]>) -> Option<usize> {
+    let mut depth = 0usize;
+    for (n, word) in words.enumerate() {
+        match word {
+            b"(" | b"[" | b"{" => depth += 1,
+            b")" | b"]" | b"}" => depth = depth.checked_sub(1)?,
+            _ => {}
+        }
+        if depth == 0 {
+            return Some(n);
+        }
+    }
+    None
 }
 
 #[cfg(test)]

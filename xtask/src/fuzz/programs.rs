@@ -9,6 +9,7 @@
 use super::Options;
 use ompick_fuzz::rng::Rng;
 use ompick_tests::tools::Compilers;
+use ompick_tests::work::copy_folder;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::Path;
@@ -87,24 +88,12 @@ pub fn run(options: &Options) -> Result<(), String> {
 fn keep(options: &Options, seed: u64, folder: &Path, why: &str) -> Result<(), String> {
     let kept = options.keep.join(format!("programs-{seed}"));
     let _ = std::fs::remove_dir_all(&kept);
-    for (from, to) in [("src", "src"), ("out", "out")] {
-        copy(&folder.join(from), &kept.join(to)).map_err(|e| e.to_string())?;
+    // A program that cannot be emitted has no output.
+    for part in ["src", "out"].map(Path::new).into_iter().filter(|part| folder.join(part).is_dir()) {
+        copy_folder(&folder.join(part), &kept.join(part)).map_err(|e| e.to_string())?;
     }
+    std::fs::create_dir_all(&kept).map_err(|e| e.to_string())?;
     std::fs::write(kept.join("why.txt"), why).map_err(|e| e.to_string())
-}
-
-fn copy(from: &Path, to: &Path) -> std::io::Result<()> {
-    std::fs::create_dir_all(to)?;
-    for entry in std::fs::read_dir(from).into_iter().flatten() {
-        let entry = entry?;
-        let target = to.join(entry.file_name());
-        if entry.file_type()?.is_dir() {
-            copy(&entry.path(), &target)?
-        } else {
-            _ = std::fs::copy(entry.path(), target)?
-        }
-    }
-    Ok(())
 }
 
 /// Why a program fails; `None`: it does not.

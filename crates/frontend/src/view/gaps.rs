@@ -1,6 +1,7 @@
 //! Valid forms that the grammars cannot read, with what stands for each in the view at the same length. One row a
 //! form: what finds it among the tokens, and what is put.
 
+use crate::attributes::closing;
 use std::ops::Range;
 
 /// The tokens of a text.
@@ -89,18 +90,7 @@ impl Tokens<'_> {
 
     /// The token that closes the bracket at a token.
     fn closing(&self, open: usize) -> Option<usize> {
-        let mut depth = 0usize;
-        for i in open..self.list.len() {
-            match self.word(i) {
-                b"(" | b"[" | b"{" => depth += 1,
-                b")" | b"]" | b"}" => depth = depth.checked_sub(1)?,
-                _ => {}
-            }
-            if depth == 0 {
-                return Some(i);
-            }
-        }
-        None
+        closing((open..self.list.len()).map(|i| self.word(i))).map(|n| open + n)
     }
 
     /// One past a list of template arguments that begins at a token; the token itself, if none does.
