@@ -4,7 +4,6 @@ mod fortran;
 mod linked;
 mod memo;
 mod mentions;
-mod modules;
 mod settle;
 mod texts;
 mod units;
@@ -18,7 +17,7 @@ use crate::unfound;
 use fortran::Division;
 use linked::Linked;
 use ompick_frontend::codes;
-use ompick_frontend::cpp::SourceRef;
+use ompick_frontend::cpp::{SourceRef, modules};
 use ompick_frontend::diag::{Diagnostic, FileId, Severity};
 use ompick_frontend::files::DiskFiles;
 use ompick_frontend::fortran::Options as FortranOptions;
@@ -178,7 +177,7 @@ impl<'r> Engine<'r> {
         self.modules = Arc::new(declared.collect());
         let _ = write!(self.key, "{:?}", self.modules);
         for (n, source) in all {
-            if self.sources[n].is_none() && modules::imports(&source.bytes) {
+            if self.sources[n].is_none() && !modules::imported(&source.bytes).is_empty() {
                 self.sources[n] = Some(source);
             }
         }
@@ -253,5 +252,7 @@ impl<'r> Engine<'r> {
     }
 }
 
+#[cfg(test)]
+mod module_tests;
 #[cfg(test)]
 mod tests;

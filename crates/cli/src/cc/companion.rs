@@ -1,11 +1,13 @@
-//! What compiled modules of Fortran tell of variants: a `.mod` says nothing of directives, so a module that has
+//! What compiled modules tell of variants: a `.mod` of Fortran says nothing of directives, so a module that has
 //! variants, or leads to one, has a companion inside its `.mod`, which thereby moves, installs and compares along.
 //!
 //! gfortran's files are streams of gzip, whose header takes a comment; gfortran itself keeps such a file, comment and
 //! all, if the module comes out the same. Flang's are texts with a checksum in their first line, and take comments
-//! anywhere. Other compilers' are left alone: there the companion is a file of its own beside the module's.
+//! anywhere. Other compilers', and modules of C++, are left alone: there the companion is a file of its own beside the
+//! module's.
 
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 use std::fmt;
 use std::fs;
 use std::io::{self, Read, Write};
@@ -25,7 +27,9 @@ pub struct Companion {
     /// The modules' text as their users need it ([`ompick_rewriter::run::ModuleText`]), a character for a byte. Empty:
     /// the modules have no variants and lead to none.
     text: String,
-    pub is_fixed: bool,
+    pub form: Form,
+    /// For C++: the source's folder, seen from the module's file, for include lines.
+    pub folder: PathBuf,
     /// Of what resolving that text made, so that a user sees whether the module was compiled as he needs it.
     pub resolved: String,
     /// Of the companions of what the source needs, over any number of modules: who builds again what uses a module
@@ -36,7 +40,22 @@ pub struct Companion {
     module: String,
 }
 
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
+
+/// The modules that a source defines, and those that it needs: partitions, submodules and their ancestors, too.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Uses {
+    pub gives: BTreeSet<String>,
+    pub needs: BTreeSet<String>,
+}
+
+/// How a companion's text is to be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Form {
+    Free,
+    Fixed,
+    Cxx,
+}
 
 /// How the companion begins in a comment.
 const MARK: &[u8] = b"ompick companion ";
@@ -67,14 +86,15 @@ impl fmt::Display for Unfit {
 
 impl Companion {
     /// That of a source's modules: their names, what the source needs, and their text.
-    pub fn new(source: &Path, gives: Vec<String>, needs: Vec<String>, text: &[u8], is_fixed: bool) -> Companion {
+    pub fn new(source: &Path, uses: &Uses, text: &[u8], form: Form) -> Companion {
         Companion {
             format: FORMAT,
             source: source.to_string_lossy().into_owned(),
-            gives,
-            needs,
+            gives: uses.gives.iter().cloned().collect(),
+            needs: uses.needs.iter().cloned().collect(),
             text: text.iter().map(|b| char::from(*b)).collect(),
-            is_fixed,
+            form,
+            folder: PathBuf::new(),
             resolved: String::new(),
             needed: String::new(),
             module: String::new(),
@@ -326,7 +346,9 @@ mod tests {
     use super::*;
 
     fn companion(text: &str) -> Companion {
-        Companion::new(Path::new("m.f90"), vec!["m".into()], vec!["n".into()], text.as_bytes(), false)
+        let names = |name: &str| [name.to_string()].into();
+        let uses = Uses { gives: names("m"), needs: names("n") };
+        Companion::new(Path::new("m.f90"), &uses, text.as_bytes(), Form::Free)
     }
 
     fn gzip(text: &[u8]) -> Vec<u8> {

@@ -31,8 +31,9 @@ use crate::options::{Cc, CcProgram};
 use crate::scan::{Folders, Graph};
 use crate::store::Store;
 use crate::targets;
+use companion::{Form, Uses};
 use manifest::{Manifest, Remembered, Seen};
-use modules::{Companions, Compiled, Stamps};
+use modules::{Companions, Compiled, Layout, Stamps};
 use ompick_frontend::diag::{Diagnostic, Label, Severity};
 use ompick_rewriter::run::{AdjacentHeaders, Flags, Input, Language, Overlay, Report, Request, Settings};
 use overlay::Replacement;
@@ -277,6 +278,19 @@ struct Found<'a> {
     earlier: &'a [Stamps],
 }
 
+/// A source that was resolved, with the modules that it needs.
+struct Resolved<'a> {
+    key: &'a str,
+    seen: Seen,
+    earlier: &'a [Stamps],
+    uses: &'a Uses,
+    companions: Companions,
+    request: Request,
+    report: Report,
+    /// What users of its modules need of it.
+    text: Option<(Vec<u8>, Form)>,
+}
+
 impl Step<'_> {
     /// `earlier`: the modules that sources before it, in the same call, will have.
     fn source(&self, main: &Main, earlier: &[Stamps], messenger: &mut Messenger) -> Result<Decided, Failure> {
@@ -312,29 +326,32 @@ impl Step<'_> {
             }
         }
         seen.missing(graph.missing.iter().cloned());
-        if !(0..graph.nodes.len()).any(|n| graph.is_marked(n) || graph.is_odd(n)) {
+        let uses = match language {
+            Language::Cxx if !main.preprocessed => modules::uses_of_cxx(self.call, path, &graph),
+            _ => Uses::default(),
+        };
+        let Some(companions) = modules::find(self, Layout::Cxx, &uses, (&mut seen, earlier), messenger)? else {
+            return Ok((Outcome::Errors, None));
+        };
+        let is_marked = (0..graph.nodes.len()).any(|n| graph.is_marked(n) || graph.is_odd(n));
+        if companions.list.is_empty() && !is_marked {
             self.account.note(Why::NoVariants { files: graph.nodes.len() });
-            if let Some(store) = self.store {
+            let stamps = Stamps::without_variants(self, Layout::Cxx, path, &uses, false);
+            // What a compiled module has is to be looked at each time.
+            if let Some(store) = self.store.filter(|_| uses.gives.is_empty() && earlier.is_empty()) {
                 seen.remember(store, &key, Remembered::AsIs);
             }
-            return Ok((Outcome::AsIs, None));
+            return Ok((Outcome::AsIs, stamps));
         }
         self.account.note(Why::NothingChanges);
         self.check_followed(main, &description)?;
-        let companions = Companions::default();
         let request = self.request(main, &description, &companions)?;
-        let Some(mut report) = self.resolve(main, &request, &companions, messenger)? else {
+        let Some(report) = self.resolve(main, &request, &companions, messenger)? else {
             return Ok((Outcome::Errors, None));
         };
-        let own = report.overlays.iter().position(|o| o.input == 0);
-        let result = own.map_or(Remembered::AsIs, |own| Remembered::Replaced(report.overlays.swap_remove(own)));
-        // What was said must be said again the next time.
-        if let Some(store) = self.store.filter(|_| report.diagnostics.is_empty()) {
-            report.sources.files.iter().for_each(|file| seen.bytes(&file.path, &file.bytes));
-            seen.missing(report.missing);
-            seen.remember(store, &key, result.clone());
-        }
-        Ok((result.into(), None))
+        let text = report.sources.files.iter().find(|f| f.path == *path && !uses.gives.is_empty());
+        let text = text.map(|file| (file.bytes.to_vec(), Form::Cxx));
+        self.settled(main, Resolved { key: &key, seen, earlier, uses: &uses, companions, request, report, text })
     }
 
     /// The same for Fortran, where what modules tell counts as well.
@@ -344,14 +361,15 @@ impl Step<'_> {
         let Some(read) = modules::read(main, &flags) else { return Ok((Outcome::AsIs, None)) };
         read.files.iter().for_each(|path| seen.file(path));
         seen.missing(read.missing.iter().cloned());
-        let Some(companions) = modules::find(self, &read.summary, (&mut seen, earlier), messenger)? else {
+        let uses = &read.uses;
+        let Some(companions) = modules::find(self, Layout::Fortran, uses, (&mut seen, earlier), messenger)? else {
             return Ok((Outcome::Errors, None));
         };
-        if companions.list.is_empty() && !read.summary.marked {
+        if companions.list.is_empty() && !read.marked {
             self.account.note(Why::NoVariants { files: read.files.len() });
-            let stamps = Stamps::without_variants(self, main, &read);
+            let stamps = Stamps::without_variants(self, Layout::Fortran, main.path, uses, read.is_resolved);
             // What a compiled module has is to be looked at each time.
-            if let Some(store) = self.store.filter(|_| read.summary.gives().is_empty() && earlier.is_empty()) {
+            if let Some(store) = self.store.filter(|_| uses.gives.is_empty() && earlier.is_empty()) {
                 seen.remember(store, key, Remembered::AsIs);
             }
             return Ok((Outcome::AsIs, stamps));
@@ -362,27 +380,40 @@ impl Step<'_> {
         let Some(mut report) = self.resolve(main, &request, &companions, messenger)? else {
             return Ok((Outcome::Errors, None));
         };
+        let text = report.modules.iter_mut().find(|(input, _)| *input == 0).map(|(_, text)| {
+            let form = if text.is_fixed { Form::Fixed } else { Form::Free };
+            (std::mem::take(&mut text.text), form)
+        });
+        self.settled(main, Resolved { key, seen, earlier, uses, companions, request, report, text })
+    }
+
+    /// What becomes of a source that was resolved with the modules that it needs; it is remembered if it may be.
+    fn settled(&self, main: &Main, resolved: Resolved) -> Result<Decided, Failure> {
+        let Resolved { key, mut seen, earlier, uses, companions, request, mut report, text } = resolved;
         let of_input = |n: usize| report.overlays.iter().find(|o| o.input == n);
-        for (n, companion) in companions.list.iter().enumerate() {
-            if !modules::is_as_compiled(companion, of_input(n + 1)) {
-                return Err(Failure::Usage(format!(
-                    "{} needs other versions of what {} has than were compiled there; compile that first, or resolve both with `ompick emit`",
-                    main.path.display(),
-                    companion.source
-                )));
-            }
+        if let Some(companion) = companions.compiled_otherwise(&of_input) {
+            return Err(Failure::Usage(format!(
+                "{} needs other versions of what {} has than were compiled there; compile that first, or resolve both with `ompick emit`",
+                main.path.display(),
+                companion.source
+            )));
         }
-        let text = report.modules.iter().find(|(input, _)| *input == 0).map(|(_, text)| text);
         let stamps = match text {
-            Some(text) => {
-                let compiled = Compiled { request: &request, companions: &companions, overlay: of_input(0), text };
-                Some(modules::stamps(self, main, &read.summary, &compiled)?)
+            Some((text, form)) => {
+                let overlay = of_input(0);
+                let compiled = Compiled { request: &request, companions: &companions, overlay, text: &text, form };
+                Some(modules::stamps(self, main, uses, &compiled)?)
             }
             None => None,
         };
         let silent = report.diagnostics.is_empty();
+        // A module's text is not compiled again.
         let own = report.overlays.iter().position(|o| o.input == 0);
-        let result = own.map_or(Remembered::AsIs, |own| Remembered::Replaced(report.overlays.swap_remove(own)));
+        let result = own.map_or(Remembered::AsIs, |own| {
+            let mut overlay = report.overlays.swap_remove(own);
+            overlay.files.retain(|file| !companions.texts.contains(&file.path));
+            Remembered::Replaced(overlay)
+        });
         // What was said must be said again the next time, and companions be written.
         if let Some(store) = self.store.filter(|_| silent && stamps.is_none() && earlier.is_empty()) {
             let read = report.sources.files.iter().filter(|f| companions.texts.iter().all(|text| *text != f.path));
@@ -454,7 +485,8 @@ impl Step<'_> {
             }
         };
         let target = (targets::path_safe(target), target);
-        let flags = self.flags(main, description, std::slice::from_ref(&target))?;
+        let mut flags = self.flags(main, description, std::slice::from_ref(&target))?;
+        flags.quote_dirs.extend_from_slice(companions.folders());
         let of_companions: Vec<Flags> = companions.flags(&flags).collect();
         let settings = Settings {
             vendor: vec![description.vendor.to_string()],

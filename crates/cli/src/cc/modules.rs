@@ -1,8 +1,10 @@
-//! Fortran's modules, compiled one by one: each tells those who use it of its variants by its [`companion`], which holds
-//! the modules' text as they need it. A module publishes all its variants under names of ours; if a user would need
-//! more of it than that, it is an error.
+//! Modules, compiled one by one: each tells those who use it of its variants by its [`companion`], which holds the
+//! modules' text as they need it. A module of Fortran publishes all its variants under names of ours, one of C++ chooses
+//! itself; if a user would need more of it than that, it is an error.
 
-use super::companion::{self, Companion};
+mod cxx;
+
+use super::companion::{self, Companion, Form, Uses};
 use super::{Main, Step};
 use crate::failure::Failure;
 use crate::messages::Messenger;
@@ -18,15 +20,52 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
-/// What a source is, as the compiler reads it.
+/// The files of modules, by the base language.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Layout {
+    Fortran,
+    Cxx,
+}
+
+impl Layout {
+    /// The files in which a module may be, in the order in which the compiler looks.
+    fn found_in(self, step: &Step, module: &str) -> Vec<PathBuf> {
+        match self {
+            Layout::Cxx => cxx::found_in(step.call, module),
+            Layout::Fortran => {
+                let (folders, names) = (search_folders(step), file_names(module));
+                folders.iter().flat_map(|folder| names.iter().map(|name| folder.join(name))).collect()
+            }
+        }
+    }
+
+    /// The files that compiling a source writes for its modules.
+    fn written(self, step: &Step, source: &Path, gives: &BTreeSet<String>) -> Vec<PathBuf> {
+        match self {
+            Layout::Cxx => gives.iter().flat_map(|module| cxx::written(step.call, module, source)).collect(),
+            Layout::Fortran => {
+                let folder = step.call.module_dir.clone().unwrap_or_default();
+                let own = gives.iter().flat_map(|module| {
+                    let private = (!module.contains('@')).then(|| format!("{module}.smod"));
+                    file_names(module).into_iter().chain(private)
+                });
+                own.map(|name| folder.join(name)).collect()
+            }
+        }
+    }
+}
+
+/// What a source of Fortran is, as the compiler reads it.
 pub struct Read {
-    pub summary: Summary,
+    pub uses: Uses,
+    /// It may have something to resolve.
+    pub marked: bool,
     /// All files that were read.
     pub files: Vec<PathBuf>,
     /// Paths where files were looked for in vain.
     pub missing: Vec<PathBuf>,
     /// It has names of ours: it was resolved before.
-    is_resolved: bool,
+    pub is_resolved: bool,
 }
 
 /// Reads which modules a source has and uses; `None`: it cannot be read.
@@ -36,8 +75,11 @@ pub fn read(main: &Main, flags: &Flags) -> Option<Read> {
     let is_resolved = memchr::memmem::find(&source.bytes, b"__ompick").is_some();
     let summary = unit::summary(source, &flags.options(Language::Fortran, FortranOptions::default()), &files);
     let read = files.sources().files.iter().map(|f| f.path.clone()).collect();
-    Some(Read { summary, files: read, missing: files.missing(), is_resolved })
+    let uses = Uses { gives: summary.gives(), needs: summary.needs() };
+    Some(Read { uses, marked: summary.marked, files: read, missing: files.missing(), is_resolved })
 }
+
+pub use cxx::uses as uses_of_cxx;
 
 /// The companions of what a source needs, over any number of modules, each source's once.
 #[derive(Default)]
@@ -45,6 +87,7 @@ pub struct Companions {
     pub list: Vec<Companion>,
     /// Where their texts are, by companion.
     pub texts: Vec<PathBuf>,
+    folders: Vec<PathBuf>,
     _folder: Option<TempDir>,
 }
 
@@ -55,29 +98,28 @@ pub struct Companions {
 /// If their texts cannot be kept.
 pub fn find(
     step: &Step,
-    summary: &Summary,
+    layout: Layout,
+    uses: &Uses,
     (seen, earlier): (&mut super::Seen, &[Stamps]),
     messenger: &mut Messenger,
 ) -> Result<Option<Companions>, Failure> {
-    let folders = search_folders(step);
-    let mut open: Vec<String> = summary.needs().into_iter().collect();
-    let mut known: BTreeSet<String> = summary.gives();
+    let mut open: Vec<String> = uses.needs.iter().cloned().collect();
+    let mut known: BTreeSet<String> = uses.gives.clone();
     let mut found = Companions::default();
     let mut is_right = true;
     while let Some(module) = open.pop() {
         if !known.insert(module.clone()) {
             continue;
         }
-        if let Some(stamps) = earlier.iter().rev().find(|stamps| stamps.gives.contains(&module)) {
+        if let Some(stamps) = earlier.iter().rev().find(|stamps| stamps.uses.gives.contains(&module)) {
             if let Some(companion) = stamps.companion.as_ref().filter(|c| !c.is_empty()) {
                 open.extend(companion.needs.iter().cloned());
                 known.extend(companion.gives.iter().cloned());
-                found.add(companion.clone());
+                found.add(companion.clone(), Path::new(""));
             }
             continue;
         }
-        let paths = folders.iter().flat_map(|folder| file_names(&module).into_iter().map(|name| folder.join(name)));
-        for path in paths {
+        for path in layout.found_in(step, &module) {
             let Ok(bytes) = fs::read(&path) else {
                 seen.missing([path]);
                 continue;
@@ -93,7 +135,7 @@ pub fn find(
                 Ok(Some(companion)) => {
                     open.extend(companion.needs.iter().cloned());
                     known.extend(companion.gives.iter().cloned());
-                    found.add(companion);
+                    found.add(companion, path.parent().unwrap_or(Path::new("")));
                 }
                 Err(unfit) => {
                     is_right = false;
@@ -120,10 +162,17 @@ pub fn find(
 }
 
 impl Companions {
-    fn add(&mut self, companion: Companion) {
+    /// `folder`: that of the module's file.
+    fn add(&mut self, companion: Companion, folder: &Path) {
         if !self.list.contains(&companion) {
+            self.folders.extend((companion.form == Form::Cxx).then(|| folder.join(&companion.folder)));
             self.list.push(companion);
         }
+    }
+
+    /// Folders in which include lines of their texts are found.
+    pub fn folders(&self) -> &[PathBuf] {
+        &self.folders
     }
 
     fn keep_texts(&mut self, step: &Step) -> Result<(), Failure> {
@@ -150,12 +199,17 @@ impl Companions {
 
     /// The inputs that their texts are.
     pub fn inputs(&self) -> impl Iterator<Item = Input> {
-        self.texts.iter().map(|path| Input { path: path.clone(), language: Language::Fortran, header: false })
+        let language = |companion: &Companion| match companion.form {
+            Form::Cxx => Language::Cxx,
+            Form::Free | Form::Fixed => Language::Fortran,
+        };
+        let all = self.texts.iter().zip(&self.list);
+        all.map(move |(path, c)| Input { path: path.clone(), language: language(c), header: false })
     }
 
     /// How their texts are read, by the compiler of a source with these flags.
     pub fn flags(&self, of_source: &Flags) -> impl Iterator<Item = Flags> {
-        self.list.iter().map(|c| text_flags(c.is_fixed, of_source))
+        self.list.iter().map(|c| text_flags(c.form, of_source))
     }
 }
 
@@ -165,9 +219,12 @@ fn text_name(companion: &Companion, number: usize) -> String {
     format!("{number}-{name}")
 }
 
-fn text_flags(is_fixed: bool, of_source: &Flags) -> Flags {
+fn text_flags(form: Form, of_source: &Flags) -> Flags {
+    if form == Form::Cxx {
+        return of_source.clone();
+    }
     let layout = FortranLayout {
-        fixed: Some(is_fixed),
+        fixed: Some(form == Form::Fixed),
         line_length: Some(0),
         preprocess: Some(false),
         ..FortranLayout::default()
@@ -196,33 +253,29 @@ fn file_names(module: &str) -> Vec<String> {
 
 /// The files that compiling a source writes for its modules, with what must become of their companions.
 pub struct Stamps {
-    /// The modules and submodules.
-    gives: BTreeSet<String>,
+    uses: Uses,
     files: Vec<PathBuf>,
     companion: Option<Companion>,
 }
 
 impl Stamps {
     /// Those of a source's modules.
-    fn of(step: &Step, summary: &Summary, companion: Option<Companion>) -> Stamps {
-        let folder = step.call.module_dir.clone().unwrap_or_default();
-        let own = summary.gives().into_iter().flat_map(|module| {
-            let private = (!module.contains('@')).then(|| format!("{module}.smod"));
-            file_names(&module).into_iter().chain(private)
-        });
-        let files = own.map(|name| folder.join(name)).collect();
-        Stamps { gives: summary.gives(), files, companion }
+    fn of(step: &Step, layout: Layout, source: &Path, uses: &Uses) -> Stamps {
+        Stamps { uses: uses.clone(), files: layout.written(step, source, &uses.gives), companion: None }
     }
 
-    /// Those of modules without variants: where one has a companion of before, it goes.
-    pub fn without_variants(step: &Step, main: &Main, read: &Read) -> Option<Stamps> {
-        let Read { summary, is_resolved, .. } = read;
-        let empty = || {
-            let list = |names: BTreeSet<String>| names.into_iter().collect();
-            Companion::new(main.path, list(summary.gives()), list(summary.needs()), b"", false)
-        };
-        let stamps = Stamps::of(step, summary, is_resolved.then(empty));
-        let has_any = *is_resolved || stamps.files.iter().any(|file| companion::has_one(file));
+    /// Those of modules without variants: where one has a companion of before, it goes. `is_resolved`: the source has
+    /// names of ours.
+    pub fn without_variants(
+        step: &Step,
+        layout: Layout,
+        source: &Path,
+        uses: &Uses,
+        is_resolved: bool,
+    ) -> Option<Stamps> {
+        let empty = || Companion::new(source, uses, b"", Form::Free);
+        let stamps = Stamps { companion: is_resolved.then(empty), ..Stamps::of(step, layout, source, uses) };
+        let has_any = is_resolved || stamps.files.iter().any(|file| companion::has_one(file));
         (has_any && !stamps.files.is_empty()).then_some(stamps)
     }
 
@@ -238,13 +291,12 @@ impl Stamps {
             ..Flags::default()
         };
         let main = Main { path, language: Language::Fortran, stdin: false, preprocessed: false };
-        let Read { mut summary, .. } = read(&main, &flags)?;
+        let Read { mut uses, .. } = read(&main, &flags)?;
         // Nobody asked the compiler for its macros: all branches count.
         let form = call.fortran.in_run(FortranOptions::default()).form_of(path);
         let all = Summary::of_text(&fs::read(path).ok()?, form);
-        summary.modules.extend(all.modules);
-        summary.submodules.extend(all.submodules);
-        let stamps = Stamps::of(step, &summary, None);
+        uses.gives.extend(all.gives());
+        let stamps = Stamps::of(step, Layout::Fortran, path, &uses);
         stamps.files.iter().any(|file| companion::has_one(file)).then_some(stamps)
     }
 
@@ -266,31 +318,42 @@ pub struct Compiled<'a> {
     pub companions: &'a Companions,
     /// What is compiled instead of the source.
     pub overlay: Option<&'a Overlay>,
-    /// The modules' text.
-    pub text: &'a ompick_rewriter::run::ModuleText,
+    /// The modules' text as their users need it.
+    pub text: &'a [u8],
+    pub form: Form,
 }
 
 /// The companions of a source's modules.
 ///
 /// # Errors
 /// If their text cannot be kept, or is not resolved as the source was.
-pub fn stamps(step: &Step, main: &Main, summary: &Summary, compiled: &Compiled) -> Result<Stamps, Failure> {
-    let list = |names: BTreeSet<String>| names.into_iter().collect();
-    let (gives, needs) = (list(summary.gives()), list(summary.needs()));
-    let text = compiled.text;
-    let mut companion = Companion::new(main.path, gives, needs, &text.text, text.is_fixed);
-    companion.resolved = resolved_alone(step, &companion, compiled)?;
+pub fn stamps(step: &Step, main: &Main, uses: &Uses, compiled: &Compiled) -> Result<Stamps, Failure> {
+    let mut companion = Companion::new(main.path, uses, compiled.text, compiled.form);
+    let layout = match compiled.form {
+        Form::Cxx => Layout::Cxx,
+        Form::Free | Form::Fixed => Layout::Fortran,
+    };
+    let mut stamps = Stamps::of(step, layout, main.path, uses);
+    if compiled.form == Form::Cxx {
+        let file = stamps.files.first();
+        companion.folder = cxx::folder_seen_from(file.and_then(|f| f.parent()), main.path);
+    }
+    companion.resolved = resolved_alone(step, main.path, &companion, compiled)?;
     companion.needed = compiled.companions.sum();
-    Ok(Stamps::of(step, summary, Some(companion)))
+    stamps.companion = Some(companion);
+    Ok(stamps)
 }
 
 /// The sum of what users of modules will make of their text.
-fn resolved_alone(step: &Step, companion: &Companion, compiled: &Compiled) -> Result<String, Failure> {
+fn resolved_alone(step: &Step, source: &Path, companion: &Companion, compiled: &Compiled) -> Result<String, Failure> {
     let mut alone = Companions { list: vec![companion.clone()], ..Companions::default() };
     alone.keep_texts(step)?;
     let mut request = compiled.request.clone();
     request.inputs = alone.inputs().chain(compiled.companions.inputs()).collect();
-    let of_source = request.settings.flags.get(&0).cloned().unwrap_or_default();
+    let mut of_source = request.settings.flags.get(&0).cloned().unwrap_or_default();
+    if compiled.form == Form::Cxx {
+        of_source.quote_dirs.extend(source.parent().map(Path::to_path_buf));
+    }
     let flags = alone.flags(&of_source).chain(compiled.companions.flags(&of_source));
     request.settings.flags = flags.enumerate().collect();
     let report = ompick_rewriter::run::run(&request);
@@ -302,7 +365,7 @@ fn resolved_alone(step: &Step, companion: &Companion, compiled: &Compiled) -> Re
             companion.source
         )));
     }
-    Ok(sum(overlay))
+    Ok(sum(overlay, &alone.texts[0]))
 }
 
 /// The names of ours in a text, with how often they stand there.
@@ -317,16 +380,21 @@ fn published(overlay: Option<&Overlay>) -> BTreeMap<String, usize> {
     names
 }
 
-/// Whether a module was compiled as this run would have it.
-pub fn is_as_compiled(companion: &Companion, overlay: Option<&Overlay>) -> bool {
-    companion.resolved == sum(overlay)
+impl Companions {
+    /// The first whose module was compiled otherwise than this run would have it; `of_input`: what became of an input.
+    pub fn compiled_otherwise<'a>(&self, of_input: &dyn Fn(usize) -> Option<&'a Overlay>) -> Option<&Companion> {
+        let mut all = self.list.iter().zip(&self.texts).enumerate();
+        let is_other = |(n, (c, text)): &(usize, (&Companion, &PathBuf))| c.resolved != sum(of_input(n + 1), text);
+        all.find(is_other).map(|(_, (companion, _))| companion)
+    }
 }
 
-/// A sum of texts, without the lines that name files, which may be seen from elsewhere.
-fn sum(overlay: Option<&Overlay>) -> String {
+/// A sum of what a text becomes, without the lines that name files, which may be seen from elsewhere.
+fn sum(overlay: Option<&Overlay>, text: &Path) -> String {
     let mut hasher = blake3::Hasher::new();
-    for file in overlay.iter().flat_map(|o| &o.files) {
-        for line in file.text.split(|b| *b == b'\n').filter(|line| !line.starts_with(b"# ")) {
+    let names_a_file = |line: &[u8]| line.starts_with(b"# ") || line.starts_with(b"#line ");
+    for file in overlay.iter().flat_map(|o| &o.files).filter(|file| file.path == text) {
+        for line in file.text.split(|b| *b == b'\n').filter(|line| !names_a_file(line)) {
             store::add(&mut hasher, line);
         }
     }

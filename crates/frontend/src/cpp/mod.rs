@@ -39,6 +39,7 @@ mod input;
 mod lexer;
 mod line;
 mod macros;
+pub mod modules;
 mod presumed;
 mod query;
 mod read;

@@ -114,6 +114,10 @@ impl Reader<'_> {
             "-MF" => call.dependencies.file = Some(path()),
             "-x" | "--language" => {
                 self.language = language_named(&text);
+                if self.language.is_some_and(|named| named.language.is_none()) && !is_other_language(&text) {
+                    self.language = None;
+                    self.call.unfollowed = Some(format!("-x {text}"));
+                }
                 self.form_of_language(&text);
             }
             "-Xpreprocessor" | "-Xclang" if text == "-fopenmp" => self.openmp_of(name, value),
@@ -341,11 +345,30 @@ fn language_named(name: &str) -> Option<Named> {
     let language = match name {
         "none" => return None,
         "c" | "cpp-output" | "c-header" => Some(Language::C),
-        "c++" | "c++-cpp-output" | "c++-header" | "cuda" | "cu" | "hip" => Some(Language::Cxx),
+        "c++"
+        | "c++-cpp-output"
+        | "c++-header"
+        | "c++-module"
+        | "c++-module-cpp-output"
+        | "c++-user-header"
+        | "c++-system-header"
+        | "c++-header-unit-header"
+        | "c++-header-unit-cpp-output"
+        | "cuda"
+        | "cu"
+        | "hip" => Some(Language::Cxx),
         "f77" | "f77-cpp-input" | "f95" | "f95-cpp-input" => Some(Language::Fortran),
         _ => None,
     };
     Some(Named { language, preprocessed: name.ends_with("cpp-output"), header: name.ends_with("-header") })
+}
+
+/// Whether `-x` names a language in which there are no variants.
+fn is_other_language(name: &str) -> bool {
+    const NAMES: &[&str] =
+        &["ada", "d", "go", "modula-2", "ir", "cl", "clcpp", "hlsl", "rust", "cobol", "algol68", "lto"];
+    const BEGINNINGS: &[&str] = &["assembler", "objective-c", "renderscript"];
+    NAMES.contains(&name) || BEGINNINGS.iter().any(|beginning| name.starts_with(beginning))
 }
 
 /// The language of a file, as the driver sees it. `None`: it is no source at all.

@@ -25,6 +25,11 @@ fn sources_have_the_drivers_languages() {
         languages("gcc -x c++ a.c -x none b.c -xc c.x -x assembler d.c"),
         expected(&[("a.c", Some(Cxx)), ("b.c", Some(C)), ("c.x", Some(C)), ("d.c", None)])
     );
+    assert_eq!(languages("g++ -x c++-module m"), expected(&[("m", Some(Cxx))]));
+    assert_eq!(languages("gcc -x objective-c a.c"), expected(&[("a.c", None)]));
+    let unknown = call("gcc -x c99 a.c");
+    assert_eq!(unknown.unfollowed.as_deref(), Some("-x c99"));
+    assert_eq!(unknown.sources[0].language, Some(C));
     assert_eq!(languages("gcc -c -x c -"), expected(&[("-", Some(C))]));
     assert_eq!(languages("gcc x.i x.h x.ii"), expected(&[("x.i", Some(C)), ("x.h", Some(C)), ("x.ii", Some(Cxx))]));
 }
