@@ -4,9 +4,10 @@ use crate::codes;
 use crate::cpp::{ConditionalGroup, CppLineKind, CppProblemKind, Lexer, Pass, PragmaKind, TokenKind};
 use crate::diag::{Code, Diagnostic, Edit, Fix, Label, Severity};
 use crate::directive::{Clause, ClauseKind, Directive};
+use crate::fortran::SourceForm;
 use crate::language::Language;
 use crate::marks;
-use crate::nodes::StructureError;
+use crate::nodes::{self, StructureError};
 use crate::placed::{Form, Placed};
 use crate::regions;
 use crate::unit::{ParsedFile, Unit};
@@ -33,6 +34,8 @@ pub fn check(unit: &Unit) -> Vec<Diagnostic> {
     for pass in unit.preprocessed.passes.iter().filter(|p| is_fortran && !p.system) {
         checker.conditionals(unit, pass, &matters);
         checker.lone_returns(pass);
+        let is_fixed = unit.files.first().and_then(|f| f.form).is_some_and(SourceForm::is_fixed);
+        checker.other_forms(pass, is_fixed);
     }
     for parsed in unit.files.iter().filter(|p| !p.system) {
         if !is_fortran {
@@ -319,6 +322,24 @@ impl Checker {
         }
     }
 
+    /// Directives that are written as in the other source form, and are none in this.
+    fn other_forms(&mut self, pass: &Pass, is_fixed: bool) {
+        let active = |at: &usize| !pass.inactive.iter().any(|r| r.contains(at));
+        for at in marks::of_other_form(&pass.source.bytes, is_fixed).into_iter().filter(active) {
+            let message = match is_fixed {
+                true => "in fixed form this is a comment: the sentinel of a directive begins in the first column",
+                false => "in free form this is no directive: its sentinel is `!$omp`",
+            };
+            self.out.push(Diagnostic {
+                code: &codes::OTHER_FORM,
+                message: message.to_owned(),
+                labels: vec![Label { file: pass.source.id, range: at..at + 5, message: String::new() }],
+                notes: vec!["--form says in which form files are written, where their suffix does not".to_owned()],
+                fixes: Vec::new(),
+            });
+        }
+    }
+
     /// A branch that holds directives or uses of base functions and hangs on a name that counts as 0.
     fn conditionals(&mut self, unit: &Unit, pass: &Pass, matters: &HashSet<Vec<u8>>) {
         let guessed = |g: &&ConditionalGroup| g.active && g.branches.iter().any(|b| !b.unknown.is_empty());
@@ -398,6 +419,16 @@ impl Checker {
         let in_head = function.is_some_and(|f| !f.body.contains(&placed.range.start));
         if in_head && placed.form != Form::Attribute {
             let message = format!("`{name}` stands between a function's head and its body");
+            self.say(&codes::ODD_PLACE, parsed, &placed.range, message, Vec::new());
+        }
+        let is_executable = match name {
+            "metadirective" | "begin metadirective" => !nodes::is_declarative(&placed.directive),
+            _ => names::is_dispatch(name),
+        };
+        if is_executable
+            && parsed.syntax.fortran.as_ref().is_some_and(|f| f.is_outside_execution_parts(placed.range.start))
+        {
+            let message = format!("`{name}` stands outside any procedure's execution part");
             self.say(&codes::ODD_PLACE, parsed, &placed.range, message, Vec::new());
         }
         match name {

@@ -31,6 +31,7 @@ codes! {
     ACTIVE_ERROR = "OMP0114", Warning, "an #error is reached: branches may be taken otherwise than in the compiler";
     UNKNOWN_IN_VARIANT = "OMP0115", Warning, "a clause of a directive variant that OpenMP does not have, left as it is";
     LONE_RETURN = "OMP0116", Error, "a directive of Fortran begins behind a carriage return that ends no line";
+    OTHER_FORM = "OMP0117", Warning, "a directive of Fortran is written as in the other source form, and is none";
     UNKNOWN_VARIANT = "OMP0121", Error, "a directive variant that OpenMP does not have";
     MISSPELT_DIRECTIVE = "OMP0122", Error, "an unknown directive that is nearly one of those with variants";
     UNREAD_DIRECTIVE = "OMP0123", Warning, "a directive that does not concern variants cannot be read, left as it is";

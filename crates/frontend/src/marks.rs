@@ -5,7 +5,7 @@
 
 mod fortran;
 
-pub use fortran::{behind_lone_returns, names_marks};
+pub use fortran::{behind_lone_returns, names_marks, of_other_form};
 
 use crate::language::Language;
 use memchr::memmem;

@@ -74,6 +74,7 @@ pub fn check_fortran_uses(program: &FortranProgram, u: usize, unit: &Elaborated,
         let Some(fortran) = &parsed.syntax.fortran else { continue };
         operators(program, (u, f), parsed, &mut sites);
         type_bound(program, (u, f), parsed, &mut sites);
+        misplaced_calls(program, (u, f), parsed, &mut sites);
         for (place, site, meaning) in procedure_uses(program, (u, f), parsed) {
             if program.candidates(&meaning, site).is_empty() {
                 continue;
@@ -85,6 +86,24 @@ pub fn check_fortran_uses(program: &FortranProgram, u: usize, unit: &Elaborated,
         }
     }
     diagnostics.append(&mut sites.diagnostics);
+}
+
+/// Refuses calls of base procedures in statements that stand in no procedure's execution part.
+fn misplaced_calls(program: &FortranProgram, (unit, file): (usize, usize), parsed: &ParsedFile, sites: &mut Sites) {
+    let (Some(fortran), false) = (&parsed.syntax.fortran, parsed.syntax.errors.is_empty()) else { return };
+    for place in parsed.syntax.calls.iter().map(|c| &c.callee) {
+        let name = &fortran.lower[place.clone()];
+        let is_walked = || parsed.syntax.function_at(place.start).is_some_and(|f| f.body.contains(&place.start));
+        if !program.is_procedure_name(name) || is_walked() || !parsed.syntax.in_error(place) {
+            continue;
+        }
+        let Some(site) = program.names.place_at(unit, file, place.start) else { continue };
+        if !program.candidates(&program.names.resolve_procedure(site, name), site).is_empty() {
+            let shown = String::from_utf8_lossy(name);
+            let message = format!("this use of base procedure `{shown}` stands where no statement may be executed");
+            sites.report(&codes::UNCLEAR_SITE, parsed, place, &message);
+        }
+    }
 }
 
 /// Where a Fortran procedure is used without being called: as an argument, a pointer's target.

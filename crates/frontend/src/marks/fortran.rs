@@ -40,6 +40,27 @@ pub fn behind_lone_returns(text: &[u8]) -> Vec<usize> {
     places
 }
 
+/// Directives that may choose and are written as in the other source form: where they begin.
+pub fn of_other_form(text: &[u8], is_fixed: bool) -> Vec<usize> {
+    let dollars = memchr::memchr_iter(b'$', text)
+        .filter(|at| *at > 0 && text.get(at + 1..at + 4).is_some_and(|word| word.eq_ignore_ascii_case(b"omp")));
+    let written = dollars.filter(|dollar| {
+        let start = memchr::memrchr(b'\n', &text[..*dollar]).map_or(0, |n| n + 1);
+        let before = &text[start..dollar - 1];
+        match text[dollar - 1] {
+            // In the sixth column of fixed form it continues a line.
+            b'!' => {
+                let blank = before.iter().all(|b| matches!(b, b' ' | b'\t'));
+                is_fixed && blank && !before.is_empty() && (before.len() != 5 || before.contains(&b'\t'))
+            }
+            b'c' | b'C' | b'*' => !is_fixed && before.is_empty(),
+            _ => false,
+        }
+    });
+    let end = |at: usize| memchr::memchr(b'\n', &text[at..]).map_or(text.len(), |n| at + n);
+    written.filter(|at| holds_word(&text[*at..end(*at)].to_ascii_lowercase())).map(|at| at - 1).collect()
+}
+
 /// Whether a macro that the command line defines may stand for a directive that is resolved, or for a word of one.
 pub fn names_marks(value: &str) -> bool {
     holds_word(value.to_ascii_lowercase().as_bytes())

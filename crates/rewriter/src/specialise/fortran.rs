@@ -113,6 +113,14 @@ impl<'p, 'u> Specialiser<'p, 'u> {
                 let (name, passed) = self.decide_generic((name, generic), site, &place, (state, passing))?;
                 Some(Callee { name, keywords: Vec::new(), passed })
             }
+            Meaning::Opaque { module, .. } if module.is_empty() => {
+                if self.program.is_base_name(name) {
+                    let shown = String::from_utf8_lossy(name);
+                    let message = format!("`{shown}` may come from a `use` statement that could not be read");
+                    self.out.sites.report(&codes::UNCLEAR_SITE, self.parsed(), &place, &message);
+                }
+                None
+            }
             Meaning::Opaque { module, .. } => {
                 if self.program.is_base_name(name) {
                     let message = format!(

@@ -21,7 +21,11 @@ pub(super) const KNOWN_MODULES: &[&[u8]] = &[
 impl<'u> Names<'u> {
     /// Whether what a `use` statement of a unit names is neither given nor known to have no variants.
     pub fn is_unknown_module(&self, u: &UseStatement, unit: usize) -> bool {
-        !u.intrinsic && !KNOWN_MODULES.contains(&u.module.as_slice()) && self.module(&u.module, unit).is_none()
+        let is_read = !u.module.is_empty();
+        is_read
+            && !u.intrinsic
+            && !KNOWN_MODULES.contains(&u.module.as_slice())
+            && self.module(&u.module, unit).is_none()
     }
 
     /// The module of a name as a unit sees it: its own, else the only one of that name.

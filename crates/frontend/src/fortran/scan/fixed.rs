@@ -126,7 +126,11 @@ impl Scanner<'_> {
                     let digit = self.text[..line.end].get(at + 1).is_some_and(|b| matches!(b, b'1'..=b'9'));
                     return (digit, at + 1 + usize::from(digit));
                 }
-                mark if at == line_start + 5 => return (!is_blank(mark) && mark != b'0', at + 1),
+                mark if at == line_start + 5 => {
+                    // With a label, or anything else in its columns, a line begins a statement.
+                    let has_field = self.first_non_blank(&(line.start..at)) < at;
+                    return (!has_field && !is_blank(mark) && mark != b'0', at + 1);
+                }
                 _ => {}
             }
         }

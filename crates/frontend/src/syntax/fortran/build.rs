@@ -1,6 +1,7 @@
 //! Nests statements into constructs and scoping units.
 
 use super::declarations;
+use super::references::{Facts, names_of};
 use super::statements::{self, Place, StatementKind, Words};
 use super::tokens::{self, TokenKind};
 use super::*;
@@ -24,16 +25,22 @@ pub fn outline(view: &[u8]) -> syntax::Syntax {
         frames: Vec::new(),
         around: Vec::new(),
         errors: Vec::new(),
+        misplaced: Vec::new(),
     };
     builder.open_scope(ScopeKind::File, 0..view.len(), None);
     for i in 0..builder.out.tokens.statements.len() {
         builder.statement(i);
     }
     builder.finish();
-    let Builder { mut out, errors, .. } = builder;
+    let Builder { mut out, errors, misplaced, .. } = builder;
     out.parts = super::tree::parts(&out);
-    out.broken = merged(std::mem::take(&mut out.broken));
+    out.broken = without_whole_procedures(std::mem::take(&mut out.broken), &out.scopes);
     let mut found = syntax::Syntax { errors, ..syntax::Syntax::default() };
+    found.errors.sort_by_key(|e| (e.start, e.end));
+    let mut outside = Facts::default();
+    let is_read = |id: &StatementId| out.parts.iter().any(|p| p.statements.contains(id));
+    misplaced.into_iter().filter(|id| !is_read(id)).for_each(|id| names_of(&out, id, &mut outside));
+    (found.calls, found.uses) = (outside.calls, outside.uses);
     super::tables::fill(&out, &mut found);
     found.fortran = Some(Box::new(out));
     found
@@ -67,7 +74,9 @@ pub(super) struct Builder {
     frames: Vec<Frame>,
     /// By frame: the scope in it.
     around: Vec<ScopeId>,
-    errors: Vec<Range<usize>>,
+    pub(super) errors: Vec<Range<usize>>,
+    /// Executable statements that stand in no execution part.
+    misplaced: Vec<StatementId>,
 }
 
 impl Builder {
@@ -140,6 +149,16 @@ impl Builder {
         }
     }
 
+    /// Whether an executable statement may stand where the next one does.
+    fn may_execute(&self) -> bool {
+        let own = &self.out.scopes[self.scope() as usize];
+        match self.frames.last() {
+            Some(Frame::Construct { .. }) => true,
+            Some(Frame::Scope(_)) => own.is_procedure() && own.contains.is_none(),
+            _ => false,
+        }
+    }
+
     fn statement(&mut self, index: usize) {
         let all = self.out.tokens.statements[index].clone();
         let token = |i: usize| &self.out.tokens.list[i];
@@ -162,13 +181,19 @@ impl Builder {
         // What looks like a statement function is one until the declarations say that its name is an array.
         let mut kind = {
             let w = Words::of(&self.out.lower, &self.out.tokens, &(first..all.end));
-            statements::classify(&w, self.place())
+            match self.out.tokens.has_foreign(&all) {
+                true => StatementKind::Unknown,
+                false => statements::classify(&w, self.place()),
+            }
         };
         if self.place().in_type && kind != StatementKind::End {
             match self.leaves_type(kind) {
                 true => self.abandon(id, start),
                 false => kind = StatementKind::OtherSpecification,
             }
+        }
+        if kind == StatementKind::Contains {
+            self.abandon_interface(id, start);
         }
         // A main program may lack its first statement.
         let opens_unit = matches!(
@@ -204,10 +229,14 @@ impl Builder {
             construct,
             last: id,
         });
-        self.note(id, kind);
-        if kind == StatementKind::Unknown {
+        let is_misplaced = kind.is_executable() && !self.may_execute();
+        if is_misplaced {
+            self.misplaced.push(id);
+        }
+        if kind == StatementKind::Unknown || is_misplaced {
             self.errors.push(range);
         }
+        self.note(id, kind);
         if let Some(label) = label {
             let label = number(&self.out.lower[label]);
             self.end_labelled(&label, id);
@@ -392,9 +421,16 @@ impl Builder {
             Frame::Scope(scope) => *scope != 0 && self.is_ended_by(*scope, &word),
             Frame::Construct { .. } => false,
         });
-        // Of another kind than all that is open: it is mistaken in its word.
-        let own = |f: &Frame| matches!(f, Frame::Scope(scope) if *scope != 0);
-        let depth = depth.or_else(|| self.frames.iter().rposition(own).filter(|_| !wants_other));
+        // Of another kind than all that is open: it is mistaken in its word, or one too many.
+        let ends_procedure = matches!(word.as_slice(), b"subroutine" | b"function" | b"procedure");
+        let own = |f: &Frame| match f {
+            Frame::Scope(scope) => *scope != 0 && !(ends_procedure && self.holds_procedures(*scope)),
+            _ => false,
+        };
+        let depth = depth.or_else(|| {
+            let innermost = self.frames.iter().rposition(|f| matches!(f, Frame::Scope(_)))?;
+            (!wants_other && own(&self.frames[innermost])).then_some(innermost)
+        });
         let Some(depth) = depth else {
             return self.errors.push(self.out.statements[id as usize].range.clone());
         };
@@ -411,6 +447,12 @@ impl Builder {
             }
             _ => {}
         }
+    }
+
+    /// Whether a scope is a module or submodule behind its `contains`.
+    fn holds_procedures(&self, scope: ScopeId) -> bool {
+        let own = &self.out.scopes[scope as usize];
+        matches!(own.kind, ScopeKind::Module | ScopeKind::Submodule) && own.contains.is_some()
     }
 
     /// Whether `end word` may end a scope.
@@ -455,6 +497,20 @@ impl Builder {
         }
     }
 
+    /// Closes an interface block in which a `contains` statement stands: it lacks its end.
+    fn abandon_interface(&mut self, id: StatementId, at: usize) {
+        let Some(depth) = self.frames.iter().rposition(|f| matches!(f, Frame::Interface { .. })) else { return };
+        let is_body = |f: &Frame| match f {
+            Frame::Scope(scope) => self.out.scopes[*scope as usize].kind == ScopeKind::InterfaceBody,
+            _ => false,
+        };
+        if self.frames[depth + 1..].iter().all(is_body) {
+            while self.frames.len() > depth {
+                self.abandon(id, at);
+            }
+        }
+    }
+
     /// Closes the innermost of what is open without an end of its own; the statement `next`, at `end`, stands outside.
     fn abandon(&mut self, next: StatementId, end: usize) {
         let before = next.saturating_sub(1);
@@ -484,15 +540,36 @@ impl Builder {
     }
 }
 
-/// Sorted, without what others hold.
-fn merged(mut ranges: Vec<Range<usize>>) -> Vec<Range<usize>> {
-    ranges.sort_by_key(|r| (r.start, std::cmp::Reverse(r.end)));
+/// What is broken, without the procedures inside that have their ends, and what is broken in those. Sorted, disjoint.
+fn without_whole_procedures(broken: Vec<Range<usize>>, scopes: &[Scope]) -> Vec<Range<usize>> {
+    if broken.is_empty() {
+        return broken;
+    }
+    let whole = scopes.iter().filter(|s| s.is_procedure() && s.end.is_some()).map(|s| (s.range.clone(), false));
+    let mut all: Vec<(Range<usize>, bool)> = broken.into_iter().map(|b| (b, true)).chain(whole).collect();
+    all.sort_by_key(|(r, _)| (r.start, std::cmp::Reverse(r.end)));
     let mut out: Vec<Range<usize>> = Vec::new();
-    for range in ranges {
-        match out.last_mut().filter(|last| range.start < last.end) {
-            Some(last) => last.end = last.end.max(range.end),
-            None => out.push(range),
+    let mut add = |range: Range<usize>| match out.last_mut().filter(|last| last.end == range.start) {
+        Some(last) => last.end = range.end,
+        None if !range.is_empty() => out.push(range),
+        None => {}
+    };
+    // What is around a place, the innermost last; up to `at` all is written.
+    let mut around: Vec<(usize, bool)> = Vec::new();
+    let mut at = 0;
+    for (range, is_broken) in all.into_iter().chain([(usize::MAX..usize::MAX, false)]) {
+        while let Some(&(end, is_broken)) = around.last().filter(|(end, _)| *end <= range.start) {
+            if is_broken && at < end {
+                add(at..end);
+            }
+            at = at.max(end);
+            around.pop();
         }
+        if around.last().is_some_and(|(_, is_broken)| *is_broken) {
+            add(at..range.start);
+        }
+        at = range.start;
+        around.push((range.end, is_broken));
     }
     out
 }

@@ -113,7 +113,21 @@ pub fn note(builder: &mut Builder, id: StatementId, kind: StatementKind) {
     let w = Words::of(lower, list, &tokens);
     let own = &mut out.scopes[scope];
     match kind {
-        StatementKind::Use => own.uses.push(use_statement(&w, id)),
+        StatementKind::Use => {
+            own.uses.push(use_statement(&w, id));
+            if !is_use_statement(&w) {
+                // Any name may come from it.
+                let unread = UseStatement {
+                    statement: id,
+                    module: Name::new(),
+                    intrinsic: false,
+                    only: false,
+                    names: Vec::new(),
+                };
+                own.uses.push(unread);
+                builder.errors.push(out.statements[id as usize].range.clone());
+            }
+        }
         StatementKind::Import => import(&w, own),
         StatementKind::Implicit => own.implicit_none |= w.get(1) == b"none",
         StatementKind::Public | StatementKind::Private => access(&w, own, kind == StatementKind::Public),
@@ -151,6 +165,21 @@ fn use_statement(w: &Words, id: StatementId) -> UseStatement {
         out.names.push((local, remote));
     }
     out
+}
+
+/// Whether a `use` statement says what it is to say (Fortran 2018, R1409 to R1412).
+fn is_use_statement(w: &Words) -> bool {
+    let at = w.find(1, b"::").map_or(1, |c| c + 1);
+    let only = w.get(at + 2) == b"only" && w.get(at + 3) == b":";
+    let from = if only { at + 4 } else { at + 2 };
+    let is_item = |item: &Range<usize>| match item.len() {
+        1 => w.is_word(item.start),
+        3 => w.is_word(item.start) && w.get(item.start + 1) == b"=>" && w.is_word(item.start + 2),
+        // `operator(+)`, `assignment(=)`, `write(formatted)`, `operator(.a.) => operator(.b.)`
+        n => n > 3 && w.is_word(item.start) && w.get(item.start + 1) == b"(" && w.get(item.end - 1) == b")",
+    };
+    let items = || w.list(from, w.len()).iter().all(is_item);
+    w.is_word(at) && (w.len() == at + 1 || (w.get(at + 1) == b"," && (only || w.len() > from) && items()))
 }
 
 fn import(w: &Words, own: &mut Scope) {

@@ -43,7 +43,8 @@ pub struct Fortran {
     pub scopes: Vec<Scope>,
     /// By scope.
     pub parts: Vec<Part>,
-    /// What lacks its end: constructs, program units and procedures, as far as they may reach. Sorted, disjoint.
+    /// What lacks its end: constructs, program units and procedures, as far as they may reach, without the procedures
+    /// in them that have theirs. Sorted, disjoint.
     pub broken: Vec<Range<usize>>,
 }
 
@@ -224,6 +225,18 @@ impl Fortran {
     pub fn is_broken(&self, at: usize) -> bool {
         let next = self.broken.partition_point(|b| b.start <= at);
         next.checked_sub(1).is_some_and(|i| at < self.broken[i].end)
+    }
+
+    /// Whether a place stands where no procedure executes anything: in a module, behind a `contains`, in an interface
+    /// block, outside all program units. A text without any is a piece of one.
+    pub fn is_outside_execution_parts(&self, at: usize) -> bool {
+        let parent = |scope: &ScopeId| self.scopes[*scope as usize].parent;
+        let mut around = std::iter::successors(Some(self.scope_at(at)), parent).map(|id| &self.scopes[id as usize]);
+        let scope = around.find(|s| s.kind != ScopeKind::Construct);
+        scope.is_some_and(|s| match s.kind {
+            ScopeKind::File => self.scopes.len() > 1,
+            _ => !s.is_procedure() || s.contains.is_some_and(|c| self.statement(c).range.start < at),
+        })
     }
 
     /// The part of a scope that is a program unit or procedure.

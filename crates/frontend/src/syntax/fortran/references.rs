@@ -244,6 +244,10 @@ fn call(callee: Range<usize>, list: Option<Range<usize>>) -> Call {
 
 /// The names of a statement that cannot be parsed: what looks like a call may be one.
 pub(super) fn names_of(fortran: &Fortran, id: StatementId, facts: &mut Facts) {
+    let s = fortran.statement(id);
+    if !holds_expressions(s) {
+        return;
+    }
     let w = fortran.words(id);
     for i in (0..w.len()).filter(|&i| w.is_word(i) && (i == 0 || w.get(i - 1) != b"%")) {
         let callee = w.tokens[i].range.clone();

@@ -27,6 +27,16 @@ pub struct Tokens {
     pub list: Vec<Token>,
     /// For each statement the range of its tokens; no statement is empty.
     pub statements: Vec<Range<usize>>,
+    /// Tokens that are no ASCII, which nothing outside strings and comments may be: indices into the list.
+    pub foreign: Vec<usize>,
+}
+
+impl Tokens {
+    /// Whether tokens in a range are no ASCII.
+    pub fn has_foreign(&self, tokens: &Range<usize>) -> bool {
+        let next = self.foreign.partition_point(|i| *i < tokens.start);
+        self.foreign.get(next).is_some_and(|i| *i < tokens.end)
+    }
 }
 
 /// Marks of two characters that are one token.
@@ -77,6 +87,9 @@ impl Lexer<'_> {
                 _ => {
                     let pair = self.text.get(self.at..self.at + 2);
                     let length = if pair.is_some_and(|p| PAIRS.contains(&p)) { 2 } else { 1 };
+                    if !b.is_ascii() {
+                        self.out.foreign.push(self.out.list.len());
+                    }
                     self.push(TokenKind::Mark, self.at + length);
                 }
             }

@@ -121,6 +121,8 @@ fn read(fortran: &Fortran, part: &Part) -> Facts {
     for id in doubtful {
         read_alone(fortran, id, &mut facts);
     }
+    let unknown = part.statements.clone().filter(|id| fortran.statement(*id).kind == StatementKind::Unknown);
+    unknown.for_each(|id| super::references::names_of(fortran, id, &mut facts));
     facts
 }
 
