@@ -15,5 +15,9 @@ contains
     real :: x
     call c((f(1))
     x = f(2)
+    if (f(3) call c(f(4))
+    x(f(5) = 6
+    do while (f(7)
+    end do
   end subroutine
 end module

@@ -3,7 +3,7 @@
 
 mod fortran;
 
-pub use fortran::{bind_program, constant as fortran_constant};
+pub use fortran::{bind_program, constant as fortran_constant, integer as fortran_integer};
 
 use crate::directive::{Clause, ClauseKind, Directive};
 use crate::entities::parameters;
@@ -11,6 +11,7 @@ use crate::language::Language;
 use crate::placed::Placed;
 use crate::syntax::{Declaration, DeclarationKind, ScopeKind};
 use crate::unit::Unit;
+use ompick_resolver::context::ClauseProperty;
 use ompick_resolver::fold::c::{self, Env, Value};
 use ompick_resolver::selector::{ContextSelector, TraitPropertyKind};
 use std::cell::RefCell;
@@ -18,6 +19,48 @@ use std::collections::HashMap;
 
 /// Constants are followed through this many others.
 const DEPTH: u32 = 64;
+
+/// What is known of an expression that should be an integer constant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Integer {
+    Is(i128),
+    /// It reads a variable, or is of another type.
+    No,
+    Unknown,
+}
+
+/// A clause of `declare simd` or of a `simd` selector with its length, alignment or step as a number, where that is a
+/// constant.
+pub fn with_number(mut clause: ClauseProperty, integer: &dyn Fn(&[String]) -> Integer) -> ClauseProperty {
+    let colon = clause.arguments.iter().position(|token| token == ":");
+    let start = match clause.name.as_str() {
+        "simdlen" => 0,
+        "aligned" | "linear" => colon.map_or(clause.arguments.len(), |at| at + 1),
+        _ => clause.arguments.len(),
+    };
+    if let Some(tokens) = clause.arguments.get(start..).filter(|tokens| !tokens.is_empty() && !has_several(tokens))
+        && let Integer::Is(number) = integer(tokens)
+        // (A sign is a token of its own.)
+        && number >= 0
+    {
+        clause.arguments.truncate(start);
+        clause.arguments.push(number.to_string());
+    }
+    clause
+}
+
+/// Whether a comma stands outside of parentheses.
+pub fn has_several(tokens: &[String]) -> bool {
+    let mut depth = 0i32;
+    tokens.iter().any(|t| {
+        depth += match t.as_str() {
+            "(" | "[" => 1,
+            ")" | "]" => -1,
+            _ => 0,
+        };
+        depth == 0 && t == ","
+    })
+}
 
 /// Binds every selector of every directive of the unit.
 pub fn bind(unit: &mut Unit) {
@@ -93,11 +136,18 @@ fn bind_selector(unit: &Unit, file: usize, index: usize, selector: &mut ContextS
             score.value = c::eval_to_integer(&score.tokens, &scope);
         }
         for property in selector.properties.iter_mut().flatten() {
-            if let TraitPropertyKind::Expression(e) = &mut property.kind {
-                e.tokens = expand(&e.tokens);
-                e.value = c::eval_to_bigint(&e.tokens, &scope);
-                let asks_size = e.tokens.iter().any(|t| matches!(t.as_str(), "sizeof" | "_Alignof" | "alignof"));
-                e.varies = e.value.is_none() && !asks_size && names(&e.tokens).iter().any(|t| scope.varies(t));
+            match &mut property.kind {
+                TraitPropertyKind::Expression(e) => {
+                    e.tokens = expand(&e.tokens);
+                    e.value = c::eval_to_bigint(&e.tokens, &scope);
+                    let asks_size = e.tokens.iter().any(|t| matches!(t.as_str(), "sizeof" | "_Alignof" | "alignof"));
+                    e.varies = e.value.is_none() && !asks_size && names(&e.tokens).iter().any(|t| scope.varies(t));
+                }
+                TraitPropertyKind::Clause { name, arguments } => {
+                    let clause = ClauseProperty { name: name.clone(), arguments: std::mem::take(arguments) };
+                    *arguments = with_number(clause, &|tokens| scope.integer(&expand(tokens))).arguments;
+                }
+                TraitPropertyKind::Name(_) => {}
             }
         }
     }
@@ -113,6 +163,22 @@ impl Unit {
         let text = String::from_utf8_lossy(&expansion.text).into_owned();
         let tokens: Vec<String> = c::tokenize(&text).into_iter().map(str::to_owned).collect();
         c::eval_to_bigint(&tokens, &scope).map(|value| value != 0.into())
+    }
+
+    /// An expression in a clause of a directive of C or C++, read there, as an integer constant.
+    pub fn integer(&self, file: usize, placed: &Placed, expression: &str) -> Integer {
+        let known = RefCell::default();
+        let scope =
+            Scope { unit: self, file, at: placed.range.start, parameters: &[], bound: &[], depth: 0, known: &known };
+        let expansion = self.preprocessed.expand(expression.as_bytes(), placed.time, &|_| false);
+        let text = String::from_utf8_lossy(&expansion.text).into_owned();
+        let tokens: Vec<String> = c::tokenize(&text).into_iter().map(str::to_owned).collect();
+        scope.integer(&tokens)
+    }
+
+    /// What an unqualified name in a directive of C or C++ means there.
+    pub fn named_in_directive<'u>(&'u self, file: usize, placed: &Placed, name: &str) -> Option<(usize, &'u Declaration)> {
+        declaration(self, (file, placed.range.start), name)
     }
 }
 
@@ -134,6 +200,20 @@ fn names(tokens: &[String]) -> Vec<String> {
     found
 }
 
+/// The declaration that a name means at a place, with its file.
+fn declaration<'u>(unit: &'u Unit, (file, at): (usize, usize), name: &str) -> Option<(usize, &'u Declaration)> {
+    let parsed = &unit.files[file];
+    if let Some(local) = parsed.syntax.local(name.as_bytes(), at).filter(|_| !name.contains("::")) {
+        return Some((file, local));
+    }
+    if unit.language == Language::Cxx {
+        return unit.entities().object(unit, file, at, name.as_bytes());
+    }
+    let here = unit.position(file, at);
+    let visible = |(file, d): &(usize, &Declaration)| unit.position(*file, d.visible_from) <= here;
+    unit.declarations_of(name.as_bytes()).filter(visible).last()
+}
+
 /// Names as they are visible at a place.
 struct Scope<'a> {
     unit: &'a Unit,
@@ -150,16 +230,15 @@ struct Scope<'a> {
 impl<'a> Scope<'a> {
     /// The declaration that a name means here, with its file.
     fn declaration(&self, name: &str) -> Option<(usize, &'a Declaration)> {
-        let parsed = &self.unit.files[self.file];
-        if let Some(local) = parsed.syntax.local(name.as_bytes(), self.at).filter(|_| !name.contains("::")) {
-            return Some((self.file, local));
+        declaration(self.unit, (self.file, self.at), name)
+    }
+
+    fn integer(&self, tokens: &[String]) -> Integer {
+        match c::eval(tokens, self) {
+            Some(value) => value.as_i128().map_or(Integer::No, Integer::Is),
+            None if names(tokens).iter().any(|name| self.varies(name)) => Integer::No,
+            None => Integer::Unknown,
         }
-        if self.unit.language == Language::Cxx {
-            return self.unit.entities().object(self.unit, self.file, self.at, name.as_bytes());
-        }
-        let here = self.unit.position(self.file, self.at);
-        let visible = |(file, d): &(usize, &Declaration)| self.unit.position(*file, d.visible_from) <= here;
-        self.unit.declarations_of(name.as_bytes()).filter(visible).last()
     }
 
     /// Whether a token is the name of a variable here: what reads it is no constant expression.

@@ -224,13 +224,6 @@ fn sentinels_and_words(text: &[u8], matters: &HashSet<Vec<u8>>) -> Vec<usize> {
     places
 }
 
-/// The first item of a clause's list that is no name.
-fn not_a_name(parsed: &ParsedFile, placed: &Placed, clause: &Clause) -> Option<String> {
-    let items = placed.list_items(clause.argument.as_ref()?, parsed.text.text());
-    let part = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'$' | b':') || b >= 0x80;
-    items.into_iter().find(|item| !item.bytes().all(part) || item.as_bytes().first().is_none_or(u8::is_ascii_digit))
-}
-
 struct Checker {
     out: Vec<Diagnostic>,
 }
@@ -438,44 +431,6 @@ impl Checker {
             "declare variant" => self.no_clauses(parsed, placed, &["match", "adjust_args", "append_args"]),
             _ if names::is_dispatch(name) => self.dispatch(parsed, placed, &placed.directive),
             _ => {}
-        }
-    }
-
-    /// The clauses of a dispatch construct: only those it takes, `depend` aside each once, with
-    /// something in parentheses. Those that are true by themselves may do without (6.0).
-    fn dispatch(&mut self, parsed: &ParsedFile, placed: &Placed, directive: &Directive) {
-        let known = names::dispatch_clauses(&directive.name);
-        let is_empty = |clause: &Clause| match &clause.argument {
-            Some(range) => placed.plain(range, parsed.text.text()).trim().is_empty(),
-            None => !matches!(clause.name.as_str(), "nocontext" | "novariants" | "nowait"),
-        };
-        if let Some(argument) = &directive.argument {
-            let message = format!("`{}` has clauses only", directive.name);
-            self.say(&codes::DISPATCH_CLAUSE, parsed, &placed.place(&argument.range), message, Vec::new());
-        }
-        let items =
-            |clause: &Clause| clause.argument.as_ref().map_or(0, |a| placed.list_items(a, parsed.text.text()).len());
-        for (i, clause) in directive.clauses.iter().enumerate() {
-            let message = match clause.name.as_str() {
-                name if !known.contains(&name) => format!("`{name}` is not a clause of `{}`", directive.name),
-                name if is_empty(clause) => format!("`{name}` needs something in parentheses"),
-                "device" | "nocontext" | "novariants" | "nowait" | "interop"
-                    if directive.clauses[..i].iter().any(|c| c.name == clause.name) =>
-                {
-                    format!("`{}` stands here twice", clause.name)
-                }
-                "is_device_ptr" | "has_device_addr"
-                    if parsed.language != Language::Fortran && not_a_name(parsed, placed, clause).is_some() =>
-                {
-                    let item = not_a_name(parsed, placed, clause).unwrap_or_default();
-                    format!("`{item}` of `{}` is no variable", clause.name)
-                }
-                "device" | "nocontext" | "novariants" if items(clause) > 1 => {
-                    format!("`{}` takes exactly one expression", clause.name)
-                }
-                _ => continue,
-            };
-            self.say(&codes::UNKNOWN_CLAUSE, parsed, &placed.place(&clause.range), message, Vec::new());
         }
     }
 
@@ -707,6 +662,7 @@ fn may_hold_sites(unit: &Unit, parsed: &ParsedFile) -> bool {
         .any(|token| token.kind == TokenKind::Identifier && names.contains(&bytes[token.start..token.end]))
 }
 
+mod dispatch;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]

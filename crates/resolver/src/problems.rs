@@ -311,6 +311,11 @@ impl Check {
             // Unique identifiers are anybody's.
             _ => return,
         };
+        if (name.as_str(), selector) == ("atomic_default_mem_order", "requires")
+            && matches!(property, TraitPropertyKind::Name(_))
+        {
+            self.report(ProblemKind::NoProperties(name.clone()), span);
+        }
         if let (TraitPropertyKind::Clause { arguments, .. }, "requires") = (property, selector) {
             self.requirement(name, &arguments.concat(), span);
         }

@@ -3,13 +3,16 @@
 //! that the directive it stands for counts.
 
 pub mod arguments;
+mod c_checks;
 mod call;
 pub mod cxx;
 mod declare_target;
 mod declare_variant;
+mod foreign_runtimes;
 pub mod fortran;
 pub mod operators;
 mod prototypes;
+mod simd_clauses;
 mod variant_regions;
 
 pub use declare_target::DeviceType;
@@ -19,6 +22,7 @@ use crate::request::{Settings, Target};
 use crate::site::Sites;
 use crate::taken::Taken;
 use arguments::Changes;
+use ompick_frontend::bind::{Integer, with_number};
 use ompick_frontend::codes;
 use ompick_frontend::cpp::UnitPos;
 use ompick_frontend::diag::{FileId, Span};
@@ -206,6 +210,7 @@ impl<'u> Elaborated<'u> {
         for (position, file, index) in places {
             let parsed = &unit.files[file];
             let placed = &parsed.directives[index as usize];
+            out.check_c((file, index), sites);
             let directive = match placed.directive.name.as_str() {
                 "metadirective" | "begin metadirective" => {
                     if !takes_effect_where_it_stands(parsed, placed) {
@@ -289,8 +294,9 @@ impl<'u> Elaborated<'u> {
             "declare variant" => self.declare_variant(e, position, sites),
             "begin declare variant" => self.variant_region(e, emitted, sites),
             "declare simd" => {
+                let integer = |tokens: &[String]| self.unit.integer(e.file, e.placed, &tokens.join(" "));
                 let clauses = e.directive.clauses.iter().map(|c| e.placed.plain(&c.range, parsed.text.text()));
-                let clauses = clauses.map(|c| ClauseProperty::parse(&c)).collect();
+                let clauses = clauses.map(|c| with_number(ClauseProperty::parse(&c), &integer)).collect();
                 if let Some(d) = parsed.function_after(e.index as usize) {
                     self.declare_simd.insert(self.name_of(e.file, d).to_vec(), clauses);
                 }
@@ -399,6 +405,14 @@ fn asks_for_device(directive: &Directive) -> bool {
         }
         _ => false,
     })
+}
+
+/// Why no device has a number: -1 is the initial one (OpenMP 5.2, 7.6 and 13.2; 6.0, 9.2).
+fn no_device(number: &Integer) -> Option<String> {
+    match number {
+        Integer::Is(number) if *number < -1 => Some(format!("no device has the number {number}")),
+        _ => None,
+    }
 }
 
 /// The candidates of a declared list, for the resolver.

@@ -1,13 +1,14 @@
 //! Binds the expressions of Fortran selectors, whose names may come from modules of other units.
 
-use super::has_selectors;
+use super::{Integer, has_selectors, with_number};
 use crate::directive::{Clause, ClauseKind, Directive};
 use crate::fortran::names::{Meaning, Names, Place};
 use crate::language::Language;
 use crate::syntax::fortran::{Entity, EntityKind, Words};
 use crate::unit::Unit;
+use ompick_resolver::context::ClauseProperty;
 use ompick_resolver::fold::fortran::{self, Env, Value};
-use ompick_resolver::selector::{ContextSelector, Expression, TraitPropertyKind};
+use ompick_resolver::selector::{ContextSelector, TraitPropertyKind};
 use std::ops::Range;
 
 /// Constants are followed through this many others.
@@ -45,6 +46,11 @@ pub fn constant(names: &Names, place: Place, expression: &str) -> Option<bool> {
     value.to_bigint().map(|v| v != 0.into())
 }
 
+/// An expression as an integer constant, as read at a place.
+pub fn integer(names: &Names, place: Place, expression: &str) -> Integer {
+    Scope { names, place, depth: 0 }.integer(&fortran::tokenize(expression))
+}
+
 fn bind_clauses(clauses: &mut [Clause], scope: &Scope) {
     for clause in clauses {
         match &mut clause.kind {
@@ -72,9 +78,16 @@ fn bind(selector: &mut ContextSelector, scope: &Scope) {
             score.value = fold(&score.tokens);
         }
         for property in selector.properties.iter_mut().flatten() {
-            if let TraitPropertyKind::Expression(e) = &mut property.kind {
-                e.value = fold(&e.tokens);
-                e.varies = e.value.is_none() && scope.reads_variable(e);
+            match &mut property.kind {
+                TraitPropertyKind::Expression(e) => {
+                    e.value = fold(&e.tokens);
+                    e.varies = e.value.is_none() && scope.reads_variable(&e.tokens);
+                }
+                TraitPropertyKind::Clause { name, arguments } => {
+                    let clause = ClauseProperty { name: name.clone(), arguments: std::mem::take(arguments) };
+                    *arguments = with_number(clause, &|tokens| scope.integer(tokens)).arguments;
+                }
+                TraitPropertyKind::Name(_) => {}
             }
         }
     }
@@ -94,10 +107,19 @@ impl Scope<'_> {
         Some((place, self.names.scope(place).entities.get(&name)?))
     }
 
+    fn integer(&self, tokens: &[String]) -> Integer {
+        match fortran::eval(tokens, self) {
+            Some(Value::Integer { value, .. }) => Integer::Is(value),
+            Some(_) => Integer::No,
+            None if self.reads_variable(tokens) => Integer::No,
+            None => Integer::Unknown,
+        }
+    }
+
     /// Whether an expression reads a variable: then it is no constant.
-    fn reads_variable(&self, e: &Expression) -> bool {
+    fn reads_variable(&self, tokens: &[String]) -> bool {
         let is_name = |t: &&String| t.starts_with(|c: char| c.is_ascii_alphabetic());
-        e.tokens.iter().filter(is_name).any(|t| {
+        tokens.iter().filter(is_name).any(|t| {
             self.entity(t)
                 .is_some_and(|(_, e)| e.is_dummy || matches!(e.kind, EntityKind::Object | EntityKind::Associate))
         })

@@ -1,7 +1,9 @@
 //! What a variant changes in the arguments of a call: the `adjust_args` and `append_args` clauses
 //! (OpenMP 5.2, 7.5.2 and 7.5.3; 6.0, 9.6.2 and 9.6.3).
 
+use super::foreign_runtimes;
 use crate::site::Sites;
+use ompick_frontend::bind::Integer;
 use ompick_frontend::codes;
 use ompick_frontend::directive::{Clause, Directive, DirectiveText, Options};
 use ompick_frontend::language::Language;
@@ -155,18 +157,25 @@ impl Changes {
     }
 }
 
+/// A declare variant directive, and what its base function takes.
+pub struct Written<'a> {
+    pub parsed: &'a ParsedFile,
+    pub placed: &'a Placed,
+    pub directive: &'a Directive,
+    pub selector: &'a ContextSelector,
+    /// `None`: they cannot be read.
+    pub parameters: Option<Parameters>,
+    /// An expression read at the directive.
+    pub integer: &'a dyn Fn(&str) -> Integer,
+}
+
 /// Reads the clauses of a declare variant directive.
-pub fn read(
-    parsed: &ParsedFile,
-    placed: &Placed,
-    directive: &Directive,
-    (selector, parameters): (&ContextSelector, Option<Parameters>),
-    sites: &mut Sites,
-) -> Changes {
+pub fn read(written: Written, sites: &mut Sites) -> Changes {
+    let Written { parsed, placed, directive, selector, parameters, integer } = written;
     let is_change = |c: &&Clause| matches!(c.name.as_str(), "adjust_args" | "append_args");
     let clauses: Vec<&Clause> = directive.clauses.iter().filter(is_change).collect();
     let Some(first) = clauses.first() else { return Changes::default() };
-    let mut reader = Reader { parsed, placed, sites, changes: Changes::default(), parameters: None };
+    let mut reader = Reader { parsed, placed, sites, changes: Changes::default(), parameters: None, integer };
     if !selector.selectors(TraitSetName::Construct).any(|s| names::is_dispatch(&s.name)) {
         let message = format!("`{}` needs `construct={{dispatch}}` in the `match` clause", first.name);
         reader.report(&first.range, &message, None);
@@ -207,6 +216,7 @@ struct Reader<'a> {
     sites: &'a mut Sites,
     changes: Changes,
     parameters: Option<Parameters>,
+    integer: &'a dyn Fn(&str) -> Integer,
 }
 
 impl Reader<'_> {
@@ -378,6 +388,9 @@ impl Reader<'_> {
                 "target" if !interop.types.contains(&"target") => interop.types.push("target"),
                 "targetsync" if !interop.types.contains(&"targetsync") => interop.types.push("targetsync"),
                 prefer if prefer.starts_with("prefer_type") && interop.prefer.is_empty() => {
+                    if let Some(why) = foreign_runtimes::wrong_preference(prefer, self.options(), self.integer) {
+                        return Err(why);
+                    }
                     interop.prefer = prefer.to_owned();
                 }
                 other => {

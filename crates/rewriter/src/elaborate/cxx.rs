@@ -1,7 +1,7 @@
 //! Declare variant directives of C++: the variant belongs to one function, not to its name.
 
-use super::arguments::{self, Changes};
-use super::{DeclaredVariant, Effective, Elaborated, Name, definition};
+use super::arguments::{self, Changes, Written};
+use super::{DeclaredVariant, Effective, Elaborated, Name, definition, simd_clauses};
 use crate::site::Sites;
 use ompick_frontend::codes;
 use ompick_frontend::entities::{Callees, FunctionId};
@@ -63,7 +63,11 @@ impl<'u> Elaborated<'u> {
             Some(one) => entities.key(self.unit, one),
             None => spelled.as_bytes().to_vec(),
         };
-        let changes = arguments::read(parsed, e.placed, e.directive, (selector, parsed.parameters(base)), sites);
+        let integer = |text: &str| self.c_integer(e.file, e.placed, text);
+        let (placed, directive, parameters) = (e.placed, e.directive, parsed.parameters(base));
+        let written = Written { parsed, placed, directive, selector, parameters, integer: &integer };
+        simd_clauses::check(&written, sites);
+        let changes = arguments::read(written, sites);
         let appended = changes.appended.len();
         if let Some(all) = parsed.parameters(base).map(|p| p.list.len() + appended)
             && appended > 0

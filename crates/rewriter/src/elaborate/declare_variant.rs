@@ -1,6 +1,7 @@
 //! `declare variant` in C (OpenMP 5.2, 7.5.4): what makes a function a variant of another.
 
-use super::{Changes, DeclaredVariant, Effective, Elaborated, Name, arguments, cxx, prototypes};
+use super::arguments::{self, Written};
+use super::{Changes, DeclaredVariant, Effective, Elaborated, Name, cxx, prototypes, simd_clauses};
 use crate::site::Sites;
 use ompick_frontend::codes;
 use ompick_frontend::cpp::UnitPos;
@@ -93,7 +94,11 @@ impl<'u> Elaborated<'u> {
             let message = format!("`{}` is a variable, not a function", String::from_utf8_lossy(&variant));
             return sites.report(&codes::UNDEFINED_VARIANT, parsed, &place, &message);
         }
-        let changes = arguments::read(parsed, e.placed, e.directive, (selector, parsed.parameters(base)), sites);
+        let integer = |text: &str| self.c_integer(e.file, e.placed, text);
+        let (placed, directive, parameters) = (e.placed, e.directive, parsed.parameters(base));
+        let written = Written { parsed, placed, directive, selector, parameters, integer: &integer };
+        simd_clauses::check(&written, sites);
+        let changes = arguments::read(written, sites);
         let named = (variant.as_slice(), changes.appended.len());
         if let Some((why, (other, own))) = self.other_prototype((parsed, base), named, selector, position) {
             let shown = |name: &[u8]| String::from_utf8_lossy(name).into_owned();

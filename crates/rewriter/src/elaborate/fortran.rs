@@ -7,9 +7,10 @@ mod checks;
 mod rules;
 mod types;
 
-use super::arguments::{self, Changes};
-use super::{DeclaredVariant, DeviceType, Effective, Elaborated, Name};
+use super::arguments::{self, Changes, Written};
+use super::{DeclaredVariant, DeviceType, Effective, Elaborated, Name, simd_clauses};
 use crate::site::Sites;
+use ompick_frontend::bind::{Integer, fortran_integer, with_number};
 use ompick_frontend::codes;
 use ompick_frontend::cpp::UnitPos;
 use ompick_frontend::directive::{ArgumentKind, Clause, ClauseKind};
@@ -172,7 +173,13 @@ fn changes<'u>(
         list: names.scope(place).dummies.iter().map(|d| parameter(names, place, d)).collect(),
         variadic: false,
     });
-    let mut changes = arguments::read(parsed, e.placed, e.directive, (selector, parameters), sites);
+    let integer = |text: &str| match types::undeclared(names, written_in, text) {
+        Some(name) if !name.starts_with("omp_") => Integer::No,
+        _ => fortran_integer(names, written_in, text),
+    };
+    let written = Written { parsed, placed: e.placed, directive: e.directive, selector, parameters, integer: &integer };
+    simd_clauses::check(&written, sites);
+    let mut changes = arguments::read(written, sites);
     let own = changes.parameters;
     if let Some(place) = scope(variant).filter(|_| changes.says_something()) {
         let (fortran, scope) = (names.fortran(place), names.scope(place));
@@ -198,11 +205,17 @@ fn parameter(names: &Names, place: Place, dummy: &Name) -> Parameter {
     let entity = scope.entities.get(dummy);
     let words = entity.map(|e| names.fortran(place).words(e.statement));
     let is_pointer = words.is_some_and(|w| w.get(0) == b"type" && w.get(2) == b"c_ptr");
-    Parameter {
-        name: Some(String::from_utf8_lossy(dummy).into_owned()),
-        range: 0..0,
-        kind: if is_pointer { ParameterKind::Pointer } else { ParameterKind::Named },
-    }
+    let has = |word: &[u8]| attributes::attribute(names.fortran(place), scope, dummy, word).is_some();
+    let is_scalar = || {
+        let plain = types::type_of_name(names, place, dummy).is_some_and(|t| t.is_intrinsic_scalar());
+        plain && !has(b"pointer") && !has(b"allocatable")
+    };
+    let kind = match () {
+        () if is_pointer => ParameterKind::Pointer,
+        () if is_scalar() => ParameterKind::Arithmetic,
+        () => ParameterKind::Named,
+    };
+    Parameter { name: Some(String::from_utf8_lossy(dummy).into_owned()), range: 0..0, kind }
 }
 
 impl<'u> Elaborated<'u> {
@@ -246,7 +259,9 @@ impl<'u> Elaborated<'u> {
             "declare simd" => {
                 let parsed = &self.unit.files[e.file];
                 let clauses = e.directive.clauses.iter().map(|c| e.placed.plain(&c.range, parsed.text.text()));
-                let clauses: Vec<_> = clauses.map(|c| ClauseProperty::parse(&c)).collect();
+                let integer = |tokens: &[String]| fortran_integer(names, scope, &tokens.join(" "));
+                let clauses = clauses.map(|c| ClauseProperty::parse(&c.to_ascii_lowercase()));
+                let clauses: Vec<_> = clauses.map(|c| with_number(c, &integer)).collect();
                 let named = e.directive.argument.as_ref().map(|a| {
                     let name = e.placed.plain(&a.range, parsed.text.text()).trim().to_ascii_lowercase();
                     names.resolve(scope, name.as_bytes())

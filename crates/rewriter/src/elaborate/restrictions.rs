@@ -80,6 +80,7 @@ fn section_2_selectors_of_match() {
         ("implementation={vendor}", "OMP0201"),
         ("implementation={unified_address(yes)}", "OMP0201"),
         ("implementation={atomic_default_mem_order(relaxed,seq_cst)}", "OMP0201"),
+        ("implementation={requires(atomic_default_mem_order)}", "OMP0201"),
         ("device={kind(any,gpu)}", "OMP0201"),
         ("user={condition}", "OMP0201"),
         ("user={condition(flag, flag)}", "OMP0201"),
@@ -93,6 +94,51 @@ fn section_2_selectors_of_match() {
         selectors.iter().map(|(s, code)| (format!("declare variant(v) match({s})"), *code)).collect();
     let cases: Vec<(&str, &str)> = directives.iter().map(|(d, code)| (d.as_str(), *code)).collect();
     on_base(&ALL, &cases);
+}
+
+#[test]
+fn section_2_simd_selectors_have_the_clauses_of_declare_simd() {
+    // The base function has the parameter `p`, a pointer or an array.
+    let wrong = [
+        "simdlen", "simdlen()", "simdlen(0)", "simdlen(4, 8)", "simdlen(flag)", "simdlen(p)", "simdlen(1.5)",
+        "simdlen(4), simdlen(8)", "uniform", "uniform()", "uniform(nobody)", "uniform(flag)", "uniform(p, p)",
+        "uniform(p + 1)", "uniform(p), linear(p)", "linear(nobody)", "linear(p: flag)", "linear(p: p)",
+        "linear(p: 1.5)", "linear(p: step(flag))", "aligned", "aligned(nobody: 8)", "aligned(p: flag)",
+        "aligned(p: -8)", "aligned(p: 0)", "aligned(p: 8), aligned(p: 8)", "inbranch(1)", "inbranch, notinbranch",
+    ];
+    for file in ALL {
+        for clauses in wrong {
+            let said = codes(file, &format!("declare variant(v) match(construct={{simd({clauses})}})"), "");
+            assert!(said.contains(&"OMP0201"), "{file}: {clauses}: {said:?}");
+        }
+        for clauses in ["simdlen(8), uniform(p), aligned(p: 16)", "linear(p)", "linear(p: 2)", "linear(p: val, step(2))", "notinbranch"] {
+            let said = codes(file, &format!("declare variant(v) match(construct={{simd({clauses})}})"), "");
+            assert_eq!(said, [""; 0], "{file}: {clauses}");
+        }
+    }
+    // Constants by name, and steps by uniform parameters.
+    let c = |clauses: &str| {
+        let text = format!(
+            "enum {{ WIDTH = 8, NONE = 0 }};\nvoid v(int *p, int n, int m);\n\
+             #pragma omp declare variant(v) match(construct={{simd({clauses})}})\nvoid f(int *p, int n, int m);\n"
+        );
+        files(&[(C, &text)]).run().codes()
+    };
+    assert_eq!(c("simdlen(WIDTH), uniform(m), linear(n: m)"), [""; 0]);
+    assert_eq!(c("simdlen(NONE)"), ["OMP0201"]);
+    assert_eq!(c("linear(n: m)"), ["OMP0201"]);
+    assert_eq!(c("aligned(n: 8)"), ["OMP0201"]);
+    let fortran = |clauses: &str| {
+        let text = format!(
+            "module m\nimplicit none\ninteger, parameter :: width = 8, none = 0\ncontains\n\
+             subroutine v(p, n)\ninteger :: p(:), n\nend subroutine\nsubroutine f(p, n)\ninteger :: p(:), n\n\
+             !$omp declare variant(v) match(construct={{simd({clauses})}})\nend subroutine\nend module\n"
+        );
+        files(&[(FORTRAN, &text)]).run().codes()
+    };
+    assert_eq!(fortran("simdlen(width), linear(n: 1)"), [""; 0]);
+    assert_eq!(fortran("simdlen(none)"), ["OMP0201"]);
+    assert_eq!(fortran("aligned(n: 8)"), ["OMP0201"]);
 }
 
 #[test]
@@ -125,6 +171,19 @@ fn section_3_conditions_and_device_numbers_have_types() {
         ],
     );
     assert_eq!(codes(FORTRAN, "declare variant(v) match(user={condition(p(1) > 1 .and. flag)})", ""), [""; 0]);
+    // What C converts without a word, but OpenMP does not take.
+    for file in [C, CXX] {
+        for number in ["1.5", "size", "size + 1", "pair", "many", "g"] {
+            let text = format!(
+                "double size; struct {{ int a; }} pair; int many[2];\nvoid v(int);\n\
+                 #pragma omp declare variant(v) match(target_device={{device_num({number})}})\nvoid f(int);\n\
+                 void g(void);\nvoid h(void) {{\n#pragma omp metadirective when(target_device={{device_num({number})}}: nothing)\n;\n}}\n"
+            );
+            let said = files(&[(file, &text)]).run().codes();
+            assert!(said.contains(&"OMP0421"), "{file}: {number}: {said:?}");
+        }
+        assert_eq!(codes(file, "declare variant(v) match(target_device={device_num(flag + 1)})", ""), [""; 0]);
+    }
 }
 
 #[test]
@@ -140,6 +199,9 @@ fn section_5_metadirectives() {
             ("end metadirective", "OMP0103"),
             ("metadirective when(: nothing)", "OMP0101"),
             ("metadirective when(device={kind(host)} nothing)", "OMP0101"),
+            ("metadirective when(user={condition(flag)}: begin declare target)", "OMP0401"),
+            ("metadirective when(user={condition(flag)}: declare target)", "OMP0401"),
+            ("metadirective when(user={condition(nobody)}: nothing)", "OMP0351"),
         ],
     );
 }
@@ -194,6 +256,9 @@ fn section_6_variants_have_the_type_of_their_base() {
     assert_eq!(fortran("integer, intent(in) :: p"), [""; 0]);
     assert_eq!(fortran("integer, intent(out) :: p"), ["OMP0322"]);
     assert_eq!(fortran("real, intent(in) :: p"), ["OMP0322"]);
+    for attribute in ["optional", "value", "allocatable", "pointer", "asynchronous", "volatile"] {
+        assert_eq!(fortran(&format!("integer, intent(in), {attribute} :: p")), ["OMP0322"], "{attribute}");
+    }
 }
 
 #[test]
@@ -229,6 +294,14 @@ fn section_7_adjust_args_and_append_args() {
             "append_args(interop(target)) append_args(interop(target))",
             "append_args(interop(prefer_type(\"cuda\")))",
             "append_args(target)",
+            "append_args(interop(prefer_type, target))",
+            "append_args(interop(prefer_type(), target))",
+            "append_args(interop(prefer_type(1.5), target))",
+            "append_args(interop(prefer_type(flag), target))",
+            "append_args(interop(prefer_type({fr(\"cuda\"), fr(\"hip\")}), target))",
+            "append_args(interop(prefer_type({fr(\"cuda\", \"hip\")}), target))",
+            "append_args(interop(prefer_type({attr(\"fast\")}), target))",
+            "append_args(interop(prefer_type({kind(\"cuda\")}), target))",
         ] {
             let said = codes(file, &on(clauses), "");
             assert!(said.contains(&"OMP0702"), "{file}: {clauses}: {said:?}");
@@ -257,6 +330,35 @@ fn section_7_dispatch() {
             ("dispatch; dispatch", "OMP0701"),
         ],
     );
+    on_call(
+        &ALL,
+        &[
+            ("dispatch device(-2)", "OMP0731"),
+            ("dispatch device(device_num: -5)", "OMP0731"),
+            ("dispatch device(ancestor: 1)", "OMP0731"),
+            ("dispatch device(1.5)", "OMP0421"),
+            ("dispatch depend(n)", "OMP0731"),
+            ("dispatch depend(in)", "OMP0731"),
+            ("dispatch depend(in:)", "OMP0731"),
+            ("dispatch depend(source:)", "OMP0731"),
+            ("dispatch depend(other: n)", "OMP0731"),
+            ("dispatch nowait(flag, flag)", "OMP0110"),
+            ("dispatch nowait(nobody)", "OMP0351"),
+            ("dispatch is_device_ptr(nobody)", "OMP0351"),
+            ("dispatch has_device_addr(nobody)", "OMP0351"),
+            ("dispatch interop(nobody)", "OMP0351"),
+            ("dispatch novariants(nobody)", "OMP0351"),
+            ("dispatch nocontext(nobody)", "OMP0351"),
+            ("dispatch interop(1)", "OMP0731"),
+            ("dispatch interop(flag)", "OMP0731"),
+            ("dispatch is_device_ptr(n)", "OMP0731"),
+        ],
+    );
+    for file in ALL {
+        for valid in ["device(-1)", "device(device_num: n)", "depend(in: n) depend(inout: flag)", "nowait(flag)"] {
+            assert_eq!(codes(file, "", &format!("dispatch {valid}")), [""; 0], "{file}: {valid}");
+        }
+    }
     on_call(&[C, CXX], &[("dispatch is_device_ptr(p + 1)", "OMP0110")]);
     on_call(
         &[FORTRAN],

@@ -28,6 +28,11 @@ impl<'u> Specialiser<'_, 'u> {
             None => match self.metadirective_tree(placed, &clauses, &decision) {
                 DecisionTree::Leaf(leaf) => leaf,
                 tree => {
+                    if let Some(declarative) = declarative_leaf(&tree, &clauses) {
+                        let message = format!("a `{declarative}` directive cannot be chosen at run time");
+                        self.out.sites.report(&codes::RUN_TIME, parsed, &placed.range, &message);
+                        return Inside::Same;
+                    }
                     self.note_tests(&tree, at, state);
                     self.choose_at_run_time(id, at, &tree, state);
                     return Inside::Done;
@@ -200,4 +205,13 @@ impl<'u> Specialiser<'_, 'u> {
 /// Whether a directive variant takes a statement.
 fn governs_statement(variant: &Directive) -> bool {
     matches!(nodes::association(variant), Some(Association::Block | Association::Loop))
+}
+
+/// A directive among those that run time chooses from that declares something, and is not executed.
+fn declarative_leaf<'c>(tree: &DecisionTree, clauses: &[&'c Clause]) -> Option<&'c str> {
+    let variants = tree.leaves().into_iter().flatten().filter_map(|i| clauses[i].variant());
+    let declares = |v: &&Directive| {
+        matches!(nodes::association(v), Some(Association::Declarative | Association::Delimited)) && v.name != "nothing"
+    };
+    variants.filter(declares).map(|v| v.name.as_str()).next()
 }

@@ -3,8 +3,10 @@
 
 use super::types::{self, BaseType, ExpressionType};
 use crate::elaborate::arguments::Changes;
+use crate::elaborate::no_device;
 use crate::elaborate::fortran::attributes;
 use crate::site::Sites;
+use ompick_frontend::bind::fortran_integer;
 use ompick_frontend::codes;
 use ompick_frontend::directive::{Clause, ClauseKind, Directive};
 use ompick_frontend::fortran::names::{Names, Place};
@@ -106,11 +108,14 @@ impl Checked<'_, '_> {
             let place = self.placed.place(&clause.range);
             let what = format!("the expression of `{}`", clause.name);
             match clause.name.as_str() {
-                "nocontext" | "novariants" => self.expression((&what, &text), Wanted::Logical, &place, sites),
+                "nocontext" | "novariants" | "nowait" => self.expression((&what, &text), Wanted::Logical, &place, sites),
                 "device" => {
                     let number = text.trim().strip_prefix("device_num").map(str::trim_start);
                     let number = number.and_then(|rest| rest.strip_prefix(':')).unwrap_or(&text);
                     self.expression((&what, number), Wanted::Integer, &place, sites);
+                    if let Some(message) = no_device(&fortran_integer(self.names, self.place, number)) {
+                        sites.report(&codes::DISPATCH_CLAUSE, self.parsed, &place, &message);
+                    }
                 }
                 "is_device_ptr" | "has_device_addr" | "interop" => self.list(clause, argument, sites),
                 _ => {}
@@ -134,6 +139,11 @@ impl Checked<'_, '_> {
                 continue;
             }
             let found = types::type_of(self.names, self.place, item);
+            if clause.name == "interop" && item.starts_with(|c: char| c.is_ascii_digit()) {
+                let message = format!("`{item}` of `interop` is no variable");
+                sites.report(&codes::DISPATCH_CLAUSE, self.parsed, &place, &message);
+                continue;
+            }
             let wanted = match (clause.name.as_str(), &found) {
                 // An array stands for its address.
                 ("is_device_ptr", Some(t)) if !t.is_array && t.base != BaseType::Derived(b"c_ptr".to_vec()) => {

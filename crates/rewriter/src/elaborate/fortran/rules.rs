@@ -176,17 +176,20 @@ fn other_variable(base: Variable, variant: Variable) -> Option<String> {
         return Some(format!("has another intent: `{}`, the base's `{}`", shown(&v), shown(&b)));
     }
     let attribute = |word: &[u8]| (has_attribute(base, word), has_attribute(variant, word));
-    if attribute(b"optional") == (true, false) {
-        return Some("is not optional, as the base's is".to_owned());
-    }
-    for (word, why) in
-        [(&b"allocatable"[..], "is allocatable, unlike the base's"), (b"pointer", "is a pointer, unlike the base's")]
-    {
-        if attribute(word) == (false, true) {
-            return Some(why.to_owned());
-        }
-    }
-    None
+    // Characteristics of a dummy argument (Fortran 2018, 15.3.2.2).
+    const CHARACTERISTICS: [(&[u8], &str, &str); 6] = [
+        (b"optional", "is optional, unlike the base's", "is not optional, as the base's is"),
+        (b"allocatable", "is allocatable, unlike the base's", "is not allocatable, as the base's is"),
+        (b"pointer", "is a pointer, unlike the base's", "is no pointer, as the base's is"),
+        (b"value", "is passed by value, unlike the base's", "is not passed by value, as the base's is"),
+        (b"asynchronous", "is asynchronous, unlike the base's", "is not asynchronous, as the base's is"),
+        (b"volatile", "is volatile, unlike the base's", "is not volatile, as the base's is"),
+    ];
+    CHARACTERISTICS.into_iter().find_map(|(word, gained, lost)| match attribute(word) {
+        (false, true) => Some(gained.to_owned()),
+        (true, false) => Some(lost.to_owned()),
+        _ => None,
+    })
 }
 
 /// What is plain of a variable's declaration.
