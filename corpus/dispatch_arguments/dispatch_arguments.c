@@ -99,7 +99,7 @@ int main(void) {
   #pragma omp dispatch
   r = time_it(&one);
   fast = 1;
-  #pragma omp dispatch is_device_ptr(one)
+  #pragma omp dispatch is_device_ptr(x)
   q = time_it(&three);
   printf("time %d %d\n", r, q);
 

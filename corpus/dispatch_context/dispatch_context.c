@@ -68,9 +68,9 @@ int main(void) {
   r = h(&five);
   printf("plain %d\n", r);
 
-  int seven = 6;
+  int six = 6, *seven = &six;
   #pragma omp dispatch is_device_ptr(seven)
-  r = none(seven + 1);
+  r = none(*seven + 1);
   printf("requires %d\n", r);
 
   int x = 1;

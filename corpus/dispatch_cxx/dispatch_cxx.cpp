@@ -103,11 +103,11 @@ int main() {
   }
   std::printf("thrown %d\n", omp_get_default_device());
 
-  int one = 1;
+  int one = 1, *at_one = &one;
   #pragma omp dispatch
   r = object(&one);
-  #pragma omp dispatch interop(omp_interop_none) is_device_ptr(one)
-  q = object(&one);
+  #pragma omp dispatch interop(omp_interop_none) is_device_ptr(at_one)
+  q = object(at_one);
   std::printf("object %d %d\n", r, q);
 
   auto lambda = [](int y) {

@@ -177,7 +177,12 @@ impl Unit {
     }
 
     /// What an unqualified name in a directive of C or C++ means there.
-    pub fn named_in_directive<'u>(&'u self, file: usize, placed: &Placed, name: &str) -> Option<(usize, &'u Declaration)> {
+    pub fn named_in_directive<'u>(
+        &'u self,
+        file: usize,
+        placed: &Placed,
+        name: &str,
+    ) -> Option<(usize, &'u Declaration)> {
         declaration(self, (file, placed.range.start), name)
     }
 }

@@ -88,9 +88,9 @@ int main(void) {
   r = h_pointer(ompick_mapped_ptr(&five));
   printf("plain %d\n", r);
 
-  int seven = 6;
+  int six = 6, *seven = &six;
 
-  r = none(seven + 1);
+  r = none(*seven + 1);
   printf("requires %d\n", r);
 
   int x = 1;

@@ -261,11 +261,11 @@ int main() {
   }
   std::printf("thrown %d\n", omp_get_default_device());
 
-  int one = 1;
+  int one = 1, *at_one = &one;
 
   r = object_v(ompick_mapped_ptr(&one), ompick_interop{ompick_interop_targetsync()}.object, ompick_interop{ompick_interop_target_cuda()}.object);
 
-  q = object_v(ompick_mapped_ptr(&one), omp_interop_none, ompick_interop{ompick_interop_target_cuda()}.object);
+  q = object_v(at_one, omp_interop_none, ompick_interop{ompick_interop_target_cuda()}.object);
   std::printf("object %d %d\n", r, q);
 
   auto lambda = [](int y) {

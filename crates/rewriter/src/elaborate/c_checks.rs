@@ -72,7 +72,8 @@ impl Elaborated<'_> {
         }
         let parsed = &self.unit.files[file];
         let placed = &parsed.directives[index as usize];
-        let concerns = |d: &Directive| is_dispatch(&d.name) || d.clauses.iter().any(|c| !matches!(c.kind, ClauseKind::Plain));
+        let concerns =
+            |d: &Directive| is_dispatch(&d.name) || d.clauses.iter().any(|c| !matches!(c.kind, ClauseKind::Plain));
         if concerns(&placed.directive) {
             Checked { elaborated: self, parsed, file, index, placed }.directive(&placed.directive, sites);
         }
@@ -119,7 +120,9 @@ impl Elaborated<'_> {
             DeclarationKind::Object | DeclarationKind::Parameter => match () {
                 () if has(&["float", "double"]) => Some(Plain::Floating),
                 () if of.starts_with(b"struct") || of.starts_with(b"union") => Some(Plain::Class),
-                () if has(&["int", "char", "short", "long", "unsigned", "signed", "_Bool", "bool"]) => Some(Plain::Integer),
+                () if has(&["int", "char", "short", "long", "unsigned", "signed", "_Bool", "bool"]) => {
+                    Some(Plain::Integer)
+                }
                 () => None,
             },
             _ => None,
@@ -215,7 +218,8 @@ impl Checked<'_, '_> {
                 let number = text.trim().strip_prefix("device_num").map(str::trim_start);
                 let number = number.and_then(|rest| rest.strip_prefix(':')).unwrap_or(&text);
                 if self.expression("device", number, Wanted::Integer, &clause.range, sites)
-                    && let Some(message) = super::no_device(&self.elaborated.unit.integer(self.file, self.placed, number))
+                    && let Some(message) =
+                        super::no_device(&self.elaborated.unit.integer(self.file, self.placed, number))
                 {
                     let place = self.placed.place(&clause.range);
                     sites.report(&codes::DISPATCH_CLAUSE, self.parsed, &place, &message);
@@ -235,6 +239,10 @@ impl Checked<'_, '_> {
             if self.elaborated.is_undeclared(self.file, self.placed, &item) {
                 let message = format!("`{item}` is not declared at this directive");
                 sites.report(&codes::UNDECLARED_NAME, self.parsed, &place, &message);
+                continue;
+            }
+            // Where it is a macro, `omp_interop_none` comes to this.
+            if item == "0" && clause.name == "interop" {
                 continue;
             }
             let plain = self.elaborated.plain_type(self.file, self.placed, &item);

@@ -100,18 +100,47 @@ fn section_2_selectors_of_match() {
 fn section_2_simd_selectors_have_the_clauses_of_declare_simd() {
     // The base function has the parameter `p`, a pointer or an array.
     let wrong = [
-        "simdlen", "simdlen()", "simdlen(0)", "simdlen(4, 8)", "simdlen(flag)", "simdlen(p)", "simdlen(1.5)",
-        "simdlen(4), simdlen(8)", "uniform", "uniform()", "uniform(nobody)", "uniform(flag)", "uniform(p, p)",
-        "uniform(p + 1)", "uniform(p), linear(p)", "linear(nobody)", "linear(p: flag)", "linear(p: p)",
-        "linear(p: 1.5)", "linear(p: step(flag))", "aligned", "aligned(nobody: 8)", "aligned(p: flag)",
-        "aligned(p: -8)", "aligned(p: 0)", "aligned(p: 8), aligned(p: 8)", "inbranch(1)", "inbranch, notinbranch",
+        "simdlen",
+        "simdlen()",
+        "simdlen(0)",
+        "simdlen(4, 8)",
+        "simdlen(flag)",
+        "simdlen(p)",
+        "simdlen(1.5)",
+        "simdlen(4), simdlen(8)",
+        "uniform",
+        "uniform()",
+        "uniform(nobody)",
+        "uniform(flag)",
+        "uniform(p, p)",
+        "uniform(p + 1)",
+        "uniform(p), linear(p)",
+        "linear(nobody)",
+        "linear(p: flag)",
+        "linear(p: p)",
+        "linear(p: 1.5)",
+        "linear(p: step(flag))",
+        "aligned",
+        "aligned(nobody: 8)",
+        "aligned(p: flag)",
+        "aligned(p: -8)",
+        "aligned(p: 0)",
+        "aligned(p: 8), aligned(p: 8)",
+        "inbranch(1)",
+        "inbranch, notinbranch",
     ];
     for file in ALL {
         for clauses in wrong {
             let said = codes(file, &format!("declare variant(v) match(construct={{simd({clauses})}})"), "");
             assert!(said.contains(&"OMP0201"), "{file}: {clauses}: {said:?}");
         }
-        for clauses in ["simdlen(8), uniform(p), aligned(p: 16)", "linear(p)", "linear(p: 2)", "linear(p: val, step(2))", "notinbranch"] {
+        for clauses in [
+            "simdlen(8), uniform(p), aligned(p: 16)",
+            "linear(p)",
+            "linear(p: 2)",
+            "linear(p: val, step(2))",
+            "notinbranch",
+        ] {
             let said = codes(file, &format!("declare variant(v) match(construct={{simd({clauses})}})"), "");
             assert_eq!(said, [""; 0], "{file}: {clauses}");
         }

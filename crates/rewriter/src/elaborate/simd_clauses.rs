@@ -115,7 +115,9 @@ impl Clauses<'_> {
     fn wrong_step(&self, modifiers: &[String]) -> Option<String> {
         let is_uniform = |name: &String| {
             self.properties.iter().any(|p| match &p.kind {
-                TraitPropertyKind::Clause { name: clause, arguments } => clause == "uniform" && names(arguments).contains(name),
+                TraitPropertyKind::Clause { name: clause, arguments } => {
+                    clause == "uniform" && names(arguments).contains(name)
+                }
                 _ => false,
             })
         };
@@ -147,7 +149,11 @@ fn names(list: &[String]) -> Vec<String> {
     }
     let (first, rest) = (&list[0], &list[1..]);
     let inner = match rest {
-        [open, inner @ .., close] if open == "(" && close == ")" && matches!(first.as_str(), "val" | "ref" | "uval") => inner,
+        [open, inner @ .., close]
+            if open == "(" && close == ")" && matches!(first.as_str(), "val" | "ref" | "uval") =>
+        {
+            inner
+        }
         _ => list,
     };
     inner.split(|t| t == ",").map(|item| item.concat()).collect()

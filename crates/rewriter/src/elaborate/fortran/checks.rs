@@ -3,8 +3,8 @@
 
 use super::types::{self, BaseType, ExpressionType};
 use crate::elaborate::arguments::Changes;
-use crate::elaborate::no_device;
 use crate::elaborate::fortran::attributes;
+use crate::elaborate::no_device;
 use crate::site::Sites;
 use ompick_frontend::bind::fortran_integer;
 use ompick_frontend::codes;
@@ -108,7 +108,9 @@ impl Checked<'_, '_> {
             let place = self.placed.place(&clause.range);
             let what = format!("the expression of `{}`", clause.name);
             match clause.name.as_str() {
-                "nocontext" | "novariants" | "nowait" => self.expression((&what, &text), Wanted::Logical, &place, sites),
+                "nocontext" | "novariants" | "nowait" => {
+                    self.expression((&what, &text), Wanted::Logical, &place, sites)
+                }
                 "device" => {
                     let number = text.trim().strip_prefix("device_num").map(str::trim_start);
                     let number = number.and_then(|rest| rest.strip_prefix(':')).unwrap_or(&text);
@@ -139,7 +141,7 @@ impl Checked<'_, '_> {
                 continue;
             }
             let found = types::type_of(self.names, self.place, item);
-            if clause.name == "interop" && item.starts_with(|c: char| c.is_ascii_digit()) {
+            if clause.name == "interop" && item != "0" && item.starts_with(|c: char| c.is_ascii_digit()) {
                 let message = format!("`{item}` of `interop` is no variable");
                 sites.report(&codes::DISPATCH_CLAUSE, self.parsed, &place, &message);
                 continue;
