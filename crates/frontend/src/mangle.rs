@@ -144,6 +144,12 @@ pub fn operator(name: &[u8]) -> Option<&'static str> {
     OPERATOR_WORDS.iter().find(|(o, _)| o.as_bytes() == rest).map(|(o, _)| *o)
 }
 
+/// The suffix of a literal operator's name, `_s` of `operator""_s` ([over.literal]).
+pub fn literal_suffix(name: &[u8]) -> Option<&[u8]> {
+    let rest = name.strip_prefix(b"operator")?.trim_ascii_start();
+    Some(rest.strip_prefix(b"\"\"")?.trim_ascii_start()).filter(|suffix| !suffix.is_empty())
+}
+
 /// A function's name in the one way in which it is told from others: `operator +` is `operator+`.
 pub fn plain(name: &[u8]) -> Cow<'_, [u8]> {
     match operator(name) {

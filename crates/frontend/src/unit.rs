@@ -99,7 +99,8 @@ impl Unit {
         if self.language != Language::Cxx {
             return;
         }
-        let names = self.base_names();
+        let mut names = self.base_names();
+        names.extend(self.called.iter().cloned());
         let mut wanted = HashSet::new();
         if !names.is_empty() {
             self.calling = calling::Calling::of(self, names);

@@ -253,6 +253,8 @@ impl<'r> Engine<'r> {
 }
 
 #[cfg(test)]
+mod across_tests;
+#[cfg(test)]
 mod module_tests;
 #[cfg(test)]
 mod tests;

@@ -23,6 +23,30 @@ pub fn address_uses<'u>(unit: &'u Unit, name: &[u8]) -> impl Iterator<Item = (us
     })
 }
 
+/// Where a text seems to have literals with a suffix, which call a literal operator ([lex.ext]).
+pub fn literals(text: &[u8], suffix: &[u8]) -> impl Iterator<Item = Range<usize>> {
+    let part = |b: u8| b.is_ascii_alphanumeric() || b == b'_';
+    let finder = memchr::memmem::Finder::new(suffix).into_owned();
+    let length = suffix.len();
+    let mut from = 0;
+    std::iter::from_fn(move || {
+        loop {
+            let at = from + finder.find(&text[from..])?;
+            from = at + length;
+            let end = at + length;
+            // The literal before it: a quote, or a word that begins with a digit or a period.
+            let word = text[..at].iter().rposition(|b| !part(*b) && *b != b'.' && *b != b'\'').map_or(0, |n| n + 1);
+            let is_literal = match text[..at].last() {
+                Some(b'"' | b'\'') => true,
+                _ => text[word..at].first().is_some_and(|b| b.is_ascii_digit() || *b == b'.'),
+            };
+            if is_literal && !text.get(end).is_some_and(|b| part(*b)) {
+                return Some(at..end);
+            }
+        }
+    })
+}
+
 /// Warns where a base function is used other than by a direct call (OpenMP 5.2, 7.5: unspecified),
 /// and refuses what may be a call but could not be parsed as one.
 pub fn check_uses(unit: &Elaborated, diagnostics: &mut Vec<Diagnostic>) {

@@ -7,7 +7,8 @@ use crate::syntax::{DeclarationKind, ScopeKind};
 use crate::unit::ParsedFile;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-/// The names of functions that may call base functions, those of the base functions among them.
+/// The names of functions that may call base functions, or functions that other units choose otherwise on devices;
+/// those of such functions among them.
 #[derive(Debug, Default)]
 pub struct Calling {
     names: HashSet<Vec<u8>>,
@@ -65,6 +66,11 @@ impl Calling {
             closures.extend(callers_of_objects);
         }
         Calling { names, closures }
+    }
+
+    /// Whether there is nothing to call.
+    pub fn is_empty(&self) -> bool {
+        self.names.is_empty()
     }
 
     /// Whether a function of this name may call base functions, or is one.

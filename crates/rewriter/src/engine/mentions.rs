@@ -25,8 +25,9 @@ pub struct Candidate {
 pub struct Found {
     /// Inputs that must be read.
     pub inputs: Vec<usize>,
-    /// Files whose macros name one of these, so that those who read them must know.
-    pub in_macros: BTreeSet<FileId>,
+    /// Files that must be read again with these in mind: their macros name one, or they are of C++, where what has no
+    /// name may call one (lambda expressions, constructors, virtual functions).
+    pub again: BTreeSet<FileId>,
     /// Names that stand in files whose calls are not followed: the host may call these.
     pub foreign: BTreeSet<Vec<u8>>,
 }
@@ -90,7 +91,8 @@ pub fn find(all: &[Candidate], words: &[Vec<u8>], unnamed: bool) -> Found {
     // Headers whose macros name one of these, and those that name one otherwise.
     let (mut expanding, mut naming) = (Vec::new(), Vec::new());
     for (candidate, hits) in all.iter().zip(&hits) {
-        found.in_macros.extend(hits.in_macro.then_some(candidate.source.id));
+        let again = hits.in_macro || (hits.any && candidate.language == Language::Cxx && !candidate.unread);
+        found.again.extend(again.then_some(candidate.source.id));
         match candidate.header {
             true if hits.in_macro => expanding.push(candidate),
             true if hits.any && candidate.unread => naming.push(candidate),

@@ -30,11 +30,11 @@ impl Engine<'_> {
                     return parts;
                 }
                 self.adopt_headers(&parts);
-                let Found { inputs, in_macros, foreign } = self.read_more(&parts);
+                let Found { inputs, again, foreign } = self.read_more(&parts);
                 if self.learn_of_objects(&parts) {
                     continue;
                 }
-                if inputs.is_empty() && in_macros.is_empty() && foreign.is_empty() {
+                if inputs.is_empty() && again.is_empty() && foreign.is_empty() {
                     return parts;
                 }
             }
@@ -47,12 +47,12 @@ impl Engine<'_> {
             if self.learn_of_objects(&parts) {
                 parts = self.first_parts(&mains);
             }
-            let Found { inputs, in_macros, .. } = self.read_more(&parts);
-            let knows_more = |part: &Part| part.files.iter().any(|file| in_macros.contains(file));
+            let Found { inputs, again, .. } = self.read_more(&parts);
+            let knows_more = |part: &Part| part.files.iter().any(|file| again.contains(file));
             parts.par_iter_mut().filter(|part| knows_more(part)).for_each(|part| {
                 *part = self.part(&part.inputs(), &self.elsewhere(&part.inputs(), &mains));
             });
-            if !inputs.is_empty() || !in_macros.is_empty() {
+            if !inputs.is_empty() || !again.is_empty() {
                 parts.extend(self.resolve_apart(&inputs, &mains));
                 continue;
             }

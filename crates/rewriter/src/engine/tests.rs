@@ -103,3 +103,31 @@ fn an_inline_function_of_a_header_has_both_versions_where_sources_need_them() {
     assert!(both.text("twice.h").contains("int twice(int x) { return 2 * law(x); }"), "{}", both.text("twice.h"));
     assert!(both.text("device.c").contains("r = twice__ompick_gpu(1);"));
 }
+
+/// Two sources: the second defines `shape`, which chooses otherwise on devices; nothing in the first names a variant.
+fn calls_without_a_name(main: &str) -> Ran {
+    let shared = "#pragma omp declare target\nint shape(int x);\n#pragma omp end declare target\n";
+    let other = "#include \"shared.h\"\nint on_gpu(int x) { return x + 1; }\n\
+                 #pragma omp declare variant(on_gpu) match(device={kind(gpu)})\nint eos(int x) { return x; }\n\
+                 int shape(int x) { return eos(x); }\nint host() { return shape(2); }\n";
+    files(&[("shared.h", shared), ("a_main.cpp", &format!("#include \"shared.h\"\n{main}")), ("other.cpp", other)])
+        .run()
+}
+
+#[test]
+fn lambda_expressions_that_call_what_another_source_chooses_have_a_body_for_devices() {
+    let run = "template <class F> int run(F g, int a) {\nint d = 0;\n#pragma omp target map(tofrom: d)\nd = g(a);\nreturn d;\n}\n";
+    let ran =
+        calls_without_a_name(&format!("{run}int main() {{ return run([=](int a) {{ return shape(a); }}, 1); }}\n"));
+    let text = ran.text("a_main.cpp");
+    assert!(text.contains("run([=](int a) { return shape__ompick_gpu(a); }, 1)"), "{text}");
+}
+
+#[test]
+fn constructors_that_call_what_another_source_chooses_are_not_silent() {
+    let class = "struct Box {\nint n;\nBox(int x) { n = shape(x); }\n};\n";
+    let main = "int main() {\nBox host(1);\nint r = 0;\n#pragma omp target map(tofrom: r)\n{ Box box(2); r = box.n; }\n\
+                return r + host.n;\n}\n";
+    let ran = calls_without_a_name(&format!("{class}{main}"));
+    assert!(ran.codes().contains(&"OMP0333"), "{:?}: {}", ran.codes(), ran.text("a_main.cpp"));
+}

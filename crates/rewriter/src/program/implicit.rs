@@ -13,6 +13,8 @@ enum Cause {
     Object(Name),
     /// A call of a virtual function of this name.
     VirtualCall(Name),
+    /// A literal with this suffix.
+    Literal(Name),
 }
 
 impl<'u> Program<'u> {
@@ -21,7 +23,7 @@ impl<'u> Program<'u> {
         let mut found = BTreeSet::new();
         for (u, elaborated) in self.units.iter().enumerate() {
             let unit = elaborated.unit;
-            if unit.language != Language::Cxx || unit.regions.is_empty() && elaborated.bases.is_empty() {
+            if unit.language != Language::Cxx || unit.calling.is_empty() {
                 continue;
             }
             let parts = self.device_parts(u, walks);
@@ -33,6 +35,10 @@ impl<'u> Program<'u> {
             found.extend(keys.filter(|key| match self.cause(**key) {
                 Some(Cause::Object(class)) => self.has_objects(u, &class, &parts),
                 Some(Cause::VirtualCall(name)) => self.device_calls(u, &name, walks),
+                Some(Cause::Literal(suffix)) => {
+                    let text = |(file, part): &(usize, Range<usize>)| &unit.files[*file].text.text()[part.clone()];
+                    parts.iter().any(|part| names::literals(text(part), &suffix).next().is_some())
+                }
                 None => false,
             }));
         }
@@ -99,6 +105,9 @@ impl<'u> Program<'u> {
         let name = parsed.name_of(d);
         if !unit.calling.holds(&mangle::plain(name)) && !unit.calling.holds(name) {
             return None;
+        }
+        if let Some(suffix) = mangle::literal_suffix(name) {
+            return Some(Cause::Literal(suffix.to_vec()));
         }
         let is_conversion = name.starts_with(b"operator") && mangle::operator(name).is_none();
         if d.specifiers.is_special || is_conversion {

@@ -13,6 +13,7 @@ use crate::plan::{Helper, Passing};
 use crate::regions;
 use ompick_frontend::codes;
 use ompick_frontend::directive::{DirectiveText, Options};
+use ompick_frontend::language::Language;
 use ompick_frontend::nodes::NodeId;
 use ompick_frontend::syntax::{Call, Declaration, DeclarationKind};
 use ompick_frontend::working::{Edit, Working};
@@ -290,6 +291,36 @@ impl<'a, 'u> Specialiser<'a, 'u> {
             let declared = self.unit.candidates(base, self.file, used.name.start);
             if !declared.is_empty() {
                 self.base_needed(base, &used.name, &declared);
+            }
+        }
+    }
+
+    /// Functions whose address device code takes may be called there through it.
+    pub(super) fn note_addresses(&mut self, function: &Range<usize>, on_device: bool) {
+        let (parsed, unit) = (self.parsed(), self.unit.unit);
+        let parts = match on_device {
+            true => vec![function.clone()],
+            false => self.out.device_parts.clone(),
+        };
+        for used in parts.iter().flat_map(|part| parsed.syntax.uses_in(part)) {
+            let name = &parsed.text.text()[used.name.clone()];
+            if parsed.syntax.is_callee(&used.name) {
+                continue;
+            }
+            let is_function = |d: &Declaration| d.kind == DeclarationKind::Function;
+            if parsed.syntax.local(name, used.name.start).is_some_and(|d| !is_function(d)) {
+                continue;
+            }
+            if unit.language == Language::Cxx {
+                let all = unit
+                    .files
+                    .iter()
+                    .enumerate()
+                    .flat_map(|(f, p)| p.syntax.declarations_of(name).map(move |d| (f, d)));
+                let functions = all.filter_map(|(f, d)| unit.entities().function_of(f, d));
+                self.out.calls.extend(functions.map(|f| (unit.entities().key(unit, f), true)));
+            } else if unit.declarations_of(name).any(|(_, d)| is_function(d)) {
+                self.out.calls.insert((name.to_vec(), true));
             }
         }
     }

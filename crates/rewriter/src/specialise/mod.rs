@@ -223,6 +223,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         let extent = &self.parsed().nodes.list[id as usize].extent;
         self.device_text = on_device.then_some((extent.start, extent.end));
         self.walk(id + 1, end, State::new(context, on_device));
+        self.note_addresses(extent, on_device);
         if !self.out.sites.decisions.is_empty() {
             self.check_statements(id + 1, end);
         }

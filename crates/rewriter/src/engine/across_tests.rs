@@ -1,0 +1,286 @@
+//! What device code runs without calling it by name, in one source and across two: whoever defines the function that
+//! chooses, the same is said and done.
+
+use crate::testing::{Ran, files};
+
+/// A function that chooses otherwise on devices.
+const SHAPE: &str = "int on_gpu(int x) { return x + 1; }\n\
+                     #pragma omp declare variant(on_gpu) match(device={kind(gpu)})\n\
+                     int eos(int x) { return x; }\nint shape(int x) { return eos(x); }\n";
+
+const SHARED: &str = "#pragma omp declare target\nint shape(int x);\n#pragma omp end declare target\n";
+
+/// Programs that run `shape` on the host and on a device; what must be said of them.
+const CASES: &[(&str, &str, &str)] = &[
+    (
+        "destructor",
+        "OMP0333",
+        "int s;\n\
+         struct B { int n; ~B() { s = shape(n); } };\n\
+         int main(){ int r=0; B h{1};\n\
+         #pragma omp target map(tofrom: r)\n\
+         { B b{2}; r = b.n; }\n\
+         return r;}\n",
+    ),
+    (
+        "default member initialiser",
+        "OMP0333",
+        "struct B { int n = shape(1); };\n\
+         int main(){ int r=0; B h;\n\
+         #pragma omp target map(tofrom: r)\n\
+         { B b; r = b.n; }\n\
+         return r+h.n;}\n",
+    ),
+    (
+        "conversion",
+        "OMP0333",
+        "struct B { int n; operator int() const { return shape(n); } };\n\
+         int main(){ int r=0; B h{1}; r = h;\n\
+         #pragma omp target map(tofrom: r)\n\
+         { B b{2}; r = b; }\n\
+         return r;}\n",
+    ),
+    (
+        "operator",
+        "",
+        "struct B { int n; }; inline int operator+(B a, B b) { return shape(a.n); }\n\
+         int main(){ int r=0; B h{1}; r = h + h;\n\
+         #pragma omp target map(tofrom: r)\n\
+         { B b{2}; r = b + b; }\n\
+         return r;}\n",
+    ),
+    (
+        "virtual function",
+        "OMP0333",
+        "struct A { virtual int f() { return 0; } }; struct B : A { int f() override { return shape(1); } };\n\
+         int main(){ int r=0; B h; A *p=&h; r = p->f();\n\
+         #pragma omp target map(tofrom: r)\n\
+         { B b; A *q = &b; r = q->f(); }\n\
+         return r;}\n",
+    ),
+    (
+        "function object",
+        "",
+        "struct F { int operator()(int a) const { return shape(a); } };\n\
+         int main(){ int r=0; F f; r = f(1);\n\
+         #pragma omp target map(tofrom: r)\n\
+         { F g; r = g(1); }\n\
+         return r;}\n",
+    ),
+    (
+        "lambda expression in a variable",
+        "",
+        "int main(){ int r=0; auto f=[](int a){ return shape(a); }; r = f(1);\n\
+         #pragma omp target map(tofrom: r)\n\
+         { r = f(1); }\n\
+         return r;}\n",
+    ),
+    (
+        "range-based for",
+        "OMP0317",
+        "struct V { int d[2]; const int *begin() const { shape(1); return d; } const int *end() const { return d+2; } };\n\
+         int main(){ int r=0; V v{}; for (int i : v) r += i;\n\
+         #pragma omp target map(tofrom: r)\n\
+         { V w{}; for (int i : w) r += i; }\n\
+         return r;}\n",
+    ),
+    (
+        "pointer to a function",
+        "OMP0411",
+        "int main(){ int r=0; int (*p)(int) = shape; r = p(1);\n\
+         #pragma omp target map(tofrom: r)\n\
+         { int (*q)(int) = shape; r = q(1); }\n\
+         return r;}\n",
+    ),
+    (
+        "template",
+        "",
+        "template<class T> T w(T a) { return shape(a); }\n\
+         int main(){ int r=0; r = w(1);\n\
+         #pragma omp target map(tofrom: r)\n\
+         { r = w(2); }\n\
+         return r;}\n",
+    ),
+    (
+        "member",
+        "",
+        "struct B { int n; int g() const { return shape(n); } };\n\
+         int main(){ int r=0; B h{1}; r = h.g();\n\
+         #pragma omp target map(tofrom: r)\n\
+         { B b{2}; r = b.g(); }\n\
+         return r;}\n",
+    ),
+    (
+        "static member",
+        "",
+        "struct B { static int g(int n) { return shape(n); } };\n\
+         int main(){ int r=0; r = B::g(1);\n\
+         #pragma omp target map(tofrom: r)\n\
+         { r = B::g(2); }\n\
+         return r;}\n",
+    ),
+    (
+        "default argument",
+        "",
+        "int k(int a = shape(1)) { return a; }\n\
+         int main(){ int r=k();\n\
+         #pragma omp target map(tofrom: r)\n\
+         { r = k(); }\n\
+         return r;}\n",
+    ),
+    (
+        "literal operator",
+        "OMP0333",
+        "int operator\"\"_s(unsigned long long n) { return shape((int)n); }\n\
+         int main(){ int r=1_s;\n\
+         #pragma omp target map(tofrom: r)\n\
+         { r = 2_s; }\n\
+         return r;}\n",
+    ),
+    (
+        "operator new",
+        "OMP0333",
+        "struct B { int n; static void *operator new(unsigned long s) { shape(1); return ::operator new(s); } };\n\
+         int main(){ int r=0; B *h = new B;\n\
+         #pragma omp target map(tofrom: r)\n\
+         { B *b = new B; r = b->n; }\n\
+         return r;}\n",
+    ),
+    (
+        "subscript operator",
+        "",
+        "struct B { int operator[](int i) const { return shape(i); } };\n\
+         int main(){ int r=0; B h; r = h[1];\n\
+         #pragma omp target map(tofrom: r)\n\
+         { B b; r = b[2]; }\n\
+         return r;}\n",
+    ),
+    (
+        "member access operator",
+        "",
+        "struct B { int n; B *operator->() { shape(1); return this; } };\n\
+         int main(){ int r=0; B h{1}; r = h->n;\n\
+         #pragma omp target map(tofrom: r)\n\
+         { B b{1}; r = b->n; }\n\
+         return r;}\n",
+    ),
+    (
+        "delegating constructor",
+        "OMP0333",
+        "struct B { int n; B(int a) : n(shape(a)) {} B() : B(1) {} };\n\
+         int main(){ int r=0; B h;\n\
+         #pragma omp target map(tofrom: r)\n\
+         { B b; r = b.n; }\n\
+         return r+h.n;}\n",
+    ),
+    (
+        "constructor of a base class",
+        "OMP0333",
+        "struct A { int n; A() : n(shape(1)) {} }; struct B : A {};\n\
+         int main(){ int r=0; B h;\n\
+         #pragma omp target map(tofrom: r)\n\
+         { B b; r = b.n; }\n\
+         return r+h.n;}\n",
+    ),
+    (
+        "copy constructor",
+        "OMP0333",
+        "struct B { int n; B(int a):n(a){} B(const B &o) : n(shape(o.n)) {} };\n\
+         int main(){ int r=0; B h(1); B i = h;\n\
+         #pragma omp target map(tofrom: r)\n\
+         { B b(2); B c = b; r = c.n; }\n\
+         return r+i.n;}\n",
+    ),
+    (
+        "macro",
+        "",
+        "#define S(x) shape(x)\n\
+         int main(){ int r=S(1);\n\
+         #pragma omp target map(tofrom: r)\n\
+         { r = S(2); }\n\
+         return r;}\n",
+    ),
+    (
+        "pointer to a function in an object",
+        "OMP0411",
+        "struct O { int (*f)(int); };\n\
+         int main(){ O h = { shape }; int r=h.f(1);\n\
+         #pragma omp target map(tofrom: r)\n\
+         { O o = { shape }; r = o.f(2); }\n\
+         return r;}\n",
+    ),
+    (
+        "pointer to a member",
+        "OMP0411",
+        "struct B { int n; int g() const { return shape(n); } };\n\
+         int main(){ int r=0; B h{1}; int (B::*p)() const = &B::g; r = (h.*p)();\n\
+         #pragma omp target map(tofrom: r)\n\
+         { B b{2}; int (B::*q)() const = &B::g; r = (b.*q)(); }\n\
+         return r;}\n",
+    ),
+    (
+        "using declaration",
+        "",
+        "namespace N { using ::shape; }\n\
+         int main(){ int r=N::shape(1);\n\
+         #pragma omp target map(tofrom: r)\n\
+         { r = N::shape(2); }\n\
+         return r;}\n",
+    ),
+    (
+        "friend",
+        "OMP0317",
+        "struct B { int n; friend int g(B b) { return shape(b.n); } };\n\
+         int main(){ int r=g(B{1});\n\
+         #pragma omp target map(tofrom: r)\n\
+         { r = g(B{2}); }\n\
+         return r;}\n",
+    ),
+    (
+        "loop",
+        "",
+        "int main(){ int r=0; r=shape(0);\n\
+         #pragma omp target teams distribute parallel for map(tofrom: r)\n\
+         for (int i=0;i<shape(3);i++) r += shape(i);\n\
+         return r;}\n",
+    ),
+    (
+        "lambda expression in another",
+        "",
+        "template<class F> int run(F f) { int r = 0;\n\
+         #pragma omp target map(tofrom: r)\n\
+         { r = f(1); }\n\
+         return r;}\n\
+         int main(){ auto o=[](int a){ auto i=[](int b){ return shape(b); }; return i(a); }; return run(o) + o(1); }\n",
+    ),
+    (
+        "generic lambda expression",
+        "",
+        "template<class F> int run(F f) { int r = 0;\n\
+         #pragma omp target map(tofrom: r)\n\
+         { r = f(1); }\n\
+         return r;}\n\
+         int main(){ auto o=[](auto a){ return shape(a); }; return run(o) + o(1); }\n",
+    ),
+];
+
+fn said(ran: &Ran) -> Vec<String> {
+    let mut codes: Vec<String> = ran.codes().into_iter().map(str::to_owned).collect();
+    codes.dedup();
+    codes
+}
+
+#[test]
+fn a_function_of_another_source_is_chosen_as_one_of_the_same() {
+    for (what, code, program) in CASES {
+        let own = files(&[("a_main.cpp", &format!("{SHAPE}{program}"))]).run();
+        let others = format!("#include \"shared.h\"\n{SHAPE}int host() {{ return shape(2); }}\n");
+        let main = format!("#include \"shared.h\"\n{program}");
+        let two = files(&[("shared.h", SHARED), ("a_main.cpp", &main), ("other.cpp", &others)]).run();
+        for ran in [&own, &two] {
+            let expected: &[&str] = if code.is_empty() { &[] } else { &[code] };
+            assert_eq!(said(ran), expected, "{what}");
+            assert!(!code.is_empty() || ran.text("a_main.cpp").contains("shape__ompick_gpu("), "{what}");
+        }
+    }
+}
