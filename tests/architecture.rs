@@ -39,7 +39,7 @@ const ORDERS: [Order; 4] = [
     Order {
         krate: "rewriter",
         // What is asked for -> what a unit declares -> plan and text -> program -> files.
-        modules: "programs internal unfound older decision_tree request lines includes \
+        modules: "stored_path programs internal unfound older decision_tree request lines includes \
                   site closures taken elaborate lints regions names \
                   copies plan lower specialise \
                   program render assemble parts overlay engine run",
@@ -47,7 +47,7 @@ const ORDERS: [Order; 4] = [
     },
     Order {
         krate: "cli",
-        modules: "make failure inputs file_state options store fixes line_map lints compiler targets messages configuration \
+        modules: "make failure interrupt inputs file_state options store fixes line_map lints compiler targets messages configuration \
                   scan database output diff progress codes shell account commands cc explain emit check report lsp run",
         known: &[("compiler", "targets")],
     },

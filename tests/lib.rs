@@ -7,6 +7,8 @@
 
 pub mod build_step;
 pub mod check;
+#[cfg(unix)]
+pub mod hostile;
 pub mod program;
 pub mod tools;
 pub mod transcript;

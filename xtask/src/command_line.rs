@@ -1,7 +1,8 @@
 //! What `cargo xtask` takes.
 
 use crate::{
-    Error, bench, cases, compilers, demo, dist, docs, fuzz, fuzz_inputs, growth, integration, parser, real, test, twin,
+    Error, bench, cases, compilers, demo, dist, docs, fuzz, fuzz_inputs, growth, hostile, integration, parser, real,
+    test, twin,
 };
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use ompick_tests::{repository, tools};
@@ -25,6 +26,8 @@ enum Command {
     Bench,
     /// How the time of `emit` grows with what is written, for all that one can write many of
     Growth(Growth),
+    /// Trees, names and conditions that nobody means well, and what comes of them
+    Hostile(hostile::Options),
     /// Emit a program for three targets, run it, and show what was chosen
     Demo,
     /// Install the compilers that the tests need
@@ -176,6 +179,7 @@ impl Xtask {
             Command::Growth(Growth { only, scale, limit, write }) => {
                 growth::run(&growth::Options { only: &only, scale, write: write.as_deref(), limit })
             }
+            Command::Hostile(options) => hostile::run(&options),
             Command::Demo => demo::run(),
             Command::Compilers => compilers::install(),
             Command::Cases(options) => cases::run(&options),

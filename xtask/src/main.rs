@@ -12,6 +12,7 @@ mod fuzz_inputs;
 #[cfg(feature = "generate")]
 mod generate;
 mod growth;
+mod hostile;
 mod integration;
 mod parser;
 mod real;

@@ -92,9 +92,9 @@ pub fn all_inputs(paths: &[PathBuf], program: &Program, messenger: &mut Messenge
 
 /// Names the compilers of a database that could not be asked.
 pub fn tell_problems(compilers: &Compilers, messenger: &mut Messenger) {
-    let problems = compilers.problems().into_iter().map(|(name, problem)| Diagnostic {
+    let problems = compilers.problems().into_iter().map(|(name, (vendor, problem))| Diagnostic {
         code: &codes::UNKNOWN_COMPILER,
-        message: format!("{name} cannot be asked what it is; gnu is assumed"),
+        message: format!("{name} cannot be asked what it is; {vendor} is assumed"),
         labels: Vec::new(),
         notes: vec![problem, "name another with --compiler".to_string()],
         fixes: Vec::new(),

@@ -1,16 +1,16 @@
 //! Compilation databases (`compile_commands.json`): which files there are and with which flags.
 
+use crate::compiler::trust::Project;
 use crate::compiler::{Asked, Call, CommandLine, Stage, names, probe, response};
 use crate::failure::Failure;
 use crate::inputs::{self, File, Inputs};
 use crate::scan::{Folders, Graph};
 use crate::store::Store;
-use ompick_frontend::files::normal;
+use ompick_frontend::files::{normal, read_regular};
 use ompick_rewriter::run::{Flags, Language};
 use serde::{Deserialize, Serialize};
 use std::collections::{HashMap, HashSet};
 use std::ffi::{OsStr, OsString};
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -40,6 +40,8 @@ pub struct Entry {
     command: CommandLine,
     output: Option<PathBuf>,
     call: Call,
+    /// Why its compiler must not be asked what it is.
+    distrust: Option<String>,
 }
 
 /// A database that was read.
@@ -55,10 +57,11 @@ impl Database {
     /// If it cannot be read, or is none.
     pub fn read(path: &Path) -> Result<Database, Failure> {
         let file = if path.is_dir() { path.join("compile_commands.json") } else { path.to_path_buf() };
-        let text = fs::read_to_string(&file).map_err(|e| Failure::io("read", &file, e))?;
-        let commands: Vec<Command> = serde_json::from_str(&text).map_err(|e| Failure::io("read", &file, e))?;
+        let text = read_regular(&file).map_err(|e| Failure::io("read", &file, e))?;
+        let commands: Vec<Command> = serde_json::from_slice(&text).map_err(|e| Failure::io("read", &file, e))?;
         let base = std::path::absolute(file.parent().unwrap_or(Path::new("."))).unwrap_or_default();
-        let entries = commands.into_iter().filter_map(|command| Entry::new(command, &base)).collect();
+        let project = Project::of(&file);
+        let entries = commands.into_iter().filter_map(|command| Entry::new(command, &base, &project)).collect();
         Ok(Database { entries })
     }
 
@@ -234,7 +237,7 @@ fn replace_value(arguments: &mut [OsString], option: &str, old: &Path, new: &Pat
 }
 
 impl Entry {
-    fn new(command: Command, base: &Path) -> Option<Entry> {
+    fn new(command: Command, base: &Path, project: &Project) -> Option<Entry> {
         let directory = base.join(&command.directory);
         let (own_file, output) = (command.file, command.output);
         let words = match (command.arguments, command.command) {
@@ -247,6 +250,7 @@ impl Entry {
         let from = own.map_or(0, |at| at + 1);
         let own: Vec<OsString> = words[from..].iter().map(OsString::from).collect();
         let mut command = CommandLine::split(&own)?;
+        let as_written = command.clone();
         let compiler = from + command.launchers.len();
         // A compiler that is named from the build folder.
         if Path::new(&command.compiler).components().count() > 1 {
@@ -256,7 +260,8 @@ impl Entry {
         let driver = names::driver(&command.compiler).unwrap_or(names::Driver { language, is_wrapper: true });
         let call = Call::read(driver, &command.arguments, &directory);
         let file = inputs::locate(&directory.join(&own_file)).unwrap_or_else(|_| normal(&directory.join(&own_file)));
-        Some(Entry { directory, file, words, compiler, command, output, call })
+        let distrust = project.would_run(&as_written, &call, &directory);
+        Some(Entry { directory, file, words, compiler, command, output, call, distrust })
     }
 
     /// Whether the entry makes an object of one source.
@@ -332,7 +337,13 @@ impl Entry {
 
     fn flags(&self, common: &Common) -> Result<Flags, Failure> {
         let language = self.language().unwrap_or(Language::C);
-        let common = common(&Asked { command: &self.command, call: &self.call, language, store: None })?;
+        let common = common(&Asked {
+            command: &self.command,
+            call: &self.call,
+            language,
+            store: None,
+            distrust: self.distrust.as_deref(),
+        })?;
         let folders = self.folders();
         let at = |dirs: &[PathBuf]| dirs.iter().map(|dir| self.at(dir)).collect::<Vec<_>>();
         let (system, after) = (at(&self.call.system_dirs), at(&self.call.after_dirs));
@@ -351,7 +362,8 @@ impl Entry {
 
     /// Whether it is compiled for OpenMP: a wrapper may say so in words of its own.
     fn has_openmp(&self) -> bool {
-        let wraps = || names::driver(&self.command.compiler).is_none_or(|driver| driver.is_wrapper);
+        let wraps =
+            || self.distrust.is_none() && names::driver(&self.command.compiler).is_none_or(|driver| driver.is_wrapper);
         self.call.openmp.unwrap_or_else(|| {
             let language = self.language().unwrap_or(Language::C);
             let probed = || probe::Probe::of(&self.command, &self.call, language, Store::open().as_ref()).ok();
@@ -364,6 +376,7 @@ impl Entry {
 mod tests {
     use super::*;
     use serde_json::json;
+    use std::fs;
 
     fn tree(entries: serde_json::Value, files: &[&str]) -> (tempfile::TempDir, PathBuf, Database) {
         let folder = tempfile::tempdir().unwrap();

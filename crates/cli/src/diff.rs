@@ -2,6 +2,7 @@
 
 use similar::udiff::UnifiedHunkHeader;
 use similar::{Algorithm, ChangeTag};
+use std::borrow::Cow;
 use std::io;
 
 /// Lines shown around a change.
@@ -18,7 +19,7 @@ pub fn write(to: &mut impl io::Write, names: (&[u8], &[u8]), old: &[u8], new: &[
     let old: Vec<&[u8]> = old.split_inclusive(|b| *b == b'\n').collect();
     let new: Vec<&[u8]> = new.split_inclusive(|b| *b == b'\n').collect();
     let operations = similar::capture_diff_slices(Algorithm::Myers, &old, &new);
-    to.write_all(&[b"--- ", names.0, b"\n+++ ", names.1, b"\n"].concat())?;
+    to.write_all(&[b"--- ", &*quoted(names.0), b"\n+++ ", &*quoted(names.1), b"\n"].concat())?;
     for hunk in similar::group_diff_ops(operations, CONTEXT) {
         writeln!(to, "{}", UnifiedHunkHeader::new(&hunk))?;
         for change in hunk.iter().flat_map(|part| part.iter_changes(&old, &new)) {
@@ -36,6 +37,25 @@ pub fn write(to: &mut impl io::Write, names: (&[u8], &[u8]), old: &[u8], new: &[
     Ok(())
 }
 
+/// A name as git writes it and `patch` reads it: quoted where it would not stay one word of one line.
+fn quoted(name: &[u8]) -> Cow<'_, [u8]> {
+    if !name.iter().any(|byte| byte.is_ascii_control() || matches!(byte, b'"' | b'\\')) {
+        return Cow::Borrowed(name);
+    }
+    let mut out = vec![b'"'];
+    for &byte in name {
+        match byte {
+            b'"' | b'\\' => out.extend([b'\\', byte]),
+            b'\n' => out.extend(b"\\n"),
+            b'\t' => out.extend(b"\\t"),
+            _ if byte.is_ascii_control() => out.extend(format!("\\{byte:03o}").bytes()),
+            _ => out.push(byte),
+        }
+    }
+    out.push(b'"');
+    Cow::Owned(out)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -49,6 +69,12 @@ mod tests {
     #[test]
     fn equal_texts_have_no_diff() {
         assert_eq!(diff(b"a\nb\n", b"a\nb\n"), b"");
+    }
+
+    #[test]
+    fn odd_names_are_quoted() {
+        assert_eq!(*quoted(b"a/b c.c"), *b"a/b c.c");
+        assert_eq!(*quoted(b"a\n\x1b[3\"\\.c"), *br#""a\n\033[3\"\\.c""#);
     }
 
     #[test]

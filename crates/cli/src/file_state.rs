@@ -5,8 +5,9 @@
 //! change of the inode cannot be set by anybody, but a file that changed just before it was read may
 //! change again within the same tick of the clock (git calls such files racy).
 
+use ompick_frontend::files::open_regular;
 use serde::{Deserialize, Serialize};
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, Read};
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -47,8 +48,7 @@ impl FileState {
     /// # Errors
     /// If it cannot be read.
     pub fn read(path: &Path, now: u64) -> io::Result<(Vec<u8>, FileState)> {
-        let mut file = File::open(path)?;
-        let metadata = file.metadata()?;
+        let (mut file, metadata) = open_regular(path)?;
         let mut bytes = Vec::with_capacity(metadata.len() as usize + 1);
         file.read_to_end(&mut bytes)?;
         let state = FileState::of_bytes(&metadata, &bytes, now);
@@ -119,6 +119,7 @@ pub fn now() -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs::File;
     use std::time::Duration;
 
     fn file(text: &str) -> (tempfile::TempDir, std::path::PathBuf) {

@@ -116,6 +116,12 @@ fn walk(
     inputs: &mut Inputs,
     seen: &mut Option<HashSet<PathBuf>>,
 ) -> Result<(), Failure> {
+    let irregular = Arc::new(Mutex::new(Vec::new()));
+    if !search.no_ignore
+        && let Some(file) = location.ancestors().find_map(irregular_rules)
+    {
+        return Err(Failure::io("read", &file, IRREGULAR));
+    }
     let skip: Vec<Identity> = search.skip.iter().filter_map(|path| identity(path)).collect();
     let walker = WalkBuilder::new(given)
         .standard_filters(!search.no_ignore)
@@ -125,9 +131,20 @@ fn walk(
         .filter_entry({
             let (given, root) = (given.to_path_buf(), location.to_path_buf());
             let excluded = search.excluded.cloned();
+            let (irregular, reads_rules) = (irregular.clone(), !search.no_ignore);
             move |entry| {
                 let is_excluded = |globs: &Gitignore| is_excluded(entry, globs, &given, &root);
-                enter(entry, &skip) && !repeats(entry, &given, &root) && !excluded.as_ref().is_some_and(is_excluded)
+                let is_wanted = enter(entry, &skip)
+                    && !repeats(entry, &given, &root)
+                    && !excluded.as_ref().is_some_and(is_excluded);
+                let is_folder = entry.file_type().is_some_and(|kind| kind.is_dir());
+                if !(is_wanted && is_folder && reads_rules) {
+                    return is_wanted;
+                }
+                let found = irregular_rules(entry.path());
+                let sound = found.is_none();
+                irregular.lock().unwrap_or_else(|e| e.into_inner()).extend(found);
+                sound
             }
         })
         .build_parallel();
@@ -153,10 +170,23 @@ fn walk(
     // What they share need not be compared.
     let shared = location.as_os_str().len();
     files.sort_unstable_by(|a, b| order(&a.location, &b.location, shared));
+    let irregular = std::mem::take(&mut *irregular.lock().unwrap_or_else(|e| e.into_inner()));
+    failures.extend(irregular.iter().map(|file| Failure::io("read", file, IRREGULAR)));
     failures.sort_by_cached_key(ToString::to_string);
     inputs.failures.append(&mut failures);
     inputs.files.extend(files.into_iter().filter(|file| is_new(seen, &file.location)));
     Ok(())
+}
+
+const IRREGULAR: &str = "it is no regular file";
+
+/// What tells in a folder which files to leave out, if it is something that reading would not end of: a pipe, a device.
+fn irregular_rules(folder: &Path) -> Option<PathBuf> {
+    let is_irregular = |path: &PathBuf| {
+        let is_link_or_odd = fs::symlink_metadata(path).is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir());
+        is_link_or_odd && fs::metadata(path).is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir())
+    };
+    [".ignore", ".gitignore", ".git/info/exclude"].iter().map(|name| folder.join(name)).find(is_irregular)
 }
 
 /// The order of paths without needless parts, whose first `shared` bytes are the same: that of

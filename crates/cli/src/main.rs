@@ -27,6 +27,7 @@ mod failure;
 mod file_state;
 mod fixes;
 mod inputs;
+mod interrupt;
 mod line_map;
 mod lints;
 mod lsp;

@@ -9,6 +9,7 @@ mod lookups;
 use crate::file_state::{self, FileState};
 use aho_corasick::{AhoCorasick, MatchKind};
 use lookups::{Followed, Found, Lookups};
+use ompick_frontend::files::open_regular;
 use ompick_frontend::marks::{is_marked, splices_words};
 use ompick_rewriter::run::Language;
 use rayon::prelude::*;
@@ -208,8 +209,7 @@ fn closure<'a>(start: impl IntoIterator<Item = usize>, next: impl Fn(usize) -> &
 
 /// Reads a file into a buffer that serves for many.
 fn load<'b>(path: &Path, buffer: &'b mut Vec<u8>) -> io::Result<(&'b [u8], fs::Metadata)> {
-    let mut file = fs::File::open(path)?;
-    let metadata = file.metadata()?;
+    let (mut file, metadata) = open_regular(path)?;
     let size = metadata.len() as usize;
     if buffer.len() <= size {
         buffer.resize(size + 1, 0);

@@ -5,6 +5,7 @@
 //! folder in which everybody may rename files nor an entry of somebody else is read.
 
 use crate::failure::Failure;
+use ompick_frontend::files::open_regular;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::ffi::OsString;
@@ -200,8 +201,10 @@ fn is_own(_: &fs::Metadata) -> bool {
 
 /// The bytes of a file that only this user can have written.
 fn read_own(path: &Path) -> Option<Vec<u8>> {
-    let mut file = fs::File::open(path).ok()?;
-    file.metadata().ok().filter(|metadata| metadata.is_file() && is_own(metadata))?;
+    let (mut file, metadata) = open_regular(path).ok()?;
+    if !is_own(&metadata) {
+        return None;
+    }
     let mut bytes = Vec::new();
     io::Read::read_to_end(&mut file, &mut bytes).ok()?;
     Some(bytes)

@@ -4,6 +4,7 @@ use crate::compiler::probe::{self, Probe};
 use crate::compiler::{self, Asked, Call, CommandLine, Description, Overrides};
 use crate::failure::Failure;
 use crate::options::{self, Program, TargetsAction};
+use ompick_frontend::files::read_regular;
 use ompick_resolver::names::{REQUIREMENTS, VENDORS, nearest};
 use ompick_resolver::profile::{self, Profile, SpecError, TargetSpec};
 use ompick_rewriter::run::{Flags, FortranOptions, Settings, Target};
@@ -146,7 +147,10 @@ pub fn predefined(host: &TargetSpec, vendor: &str, std: Option<&str>) -> Result<
 /// # Errors
 /// If there is no such profile or isa name.
 pub fn spec(option: &str, text: &str) -> Result<TargetSpec, Failure> {
-    let read = |path: &str| std::fs::read_to_string(path).map_err(|e| e.to_string());
+    let read = |path: &str| {
+        let bytes = read_regular(Path::new(path)).map_err(|e| e.to_string())?;
+        String::from_utf8(bytes).map_err(|e| e.utf8_error().to_string())
+    };
     TargetSpec::parse_with(text, ARCH, read).map_err(|error| {
         let hint = match meant(text).filter(|_| matches!(error, SpecError::UnknownProfile { .. })) {
             Some(meant) => {
@@ -308,7 +312,7 @@ fn probed(words: &[OsString]) -> Result<String, Failure> {
     let driver = compiler::names::driver(&command.compiler).unwrap_or_else(|| probe::identify(&command, None));
     let call = Call::read(driver, &command.arguments, Path::new("."));
     let language = call.candidates().find_map(|source| source.language).unwrap_or(driver.language);
-    let asked = Asked { command: &command, call: &call, language, store: None };
+    let asked = Asked { command: &command, call: &call, language, store: None, distrust: None };
     let probe = Probe::of(&command, &call, language, None).map_err(Failure::Usage)?;
     let description = Description::of(&asked, &Overrides::default())?;
     let shown = command.compiler.to_string_lossy();

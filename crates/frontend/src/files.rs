@@ -3,6 +3,8 @@
 use crate::cpp::{Files, SourceRef};
 use crate::diag::{FileId, Source, Sources};
 use std::collections::HashMap;
+use std::fs::{File, Metadata};
+use std::io::{self, Read as _};
 use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
@@ -26,7 +28,7 @@ impl Buffers {
     /// The text of a file, from here or from the disk.
     pub fn read(&self, path: &Path) -> Option<Arc<[u8]>> {
         let own = if self.0.is_empty() { None } else { self.0.get(&path.canonicalize().ok()?) };
-        own.cloned().or_else(|| std::fs::read(path).ok().map(Arc::from))
+        own.cloned().or_else(|| read_regular(path).ok().map(Arc::from))
     }
 }
 
@@ -70,14 +72,14 @@ impl DiskFiles {
     }
 
     /// As [`Files::read`], with the reason where it fails.
-    pub fn try_read(&self, path: &Path) -> std::io::Result<SourceRef> {
+    pub fn try_read(&self, path: &Path) -> io::Result<SourceRef> {
         if let Some(Some(known)) = self.inner.lock().unwrap_or_else(|e| e.into_inner()).by_path.get(path) {
             return Ok(known.clone());
         }
         let canonical = path.canonicalize()?;
         let bytes: Arc<[u8]> = match self.buffers.0.get(&canonical) {
             Some(text) => text.clone(),
-            None => std::fs::read(path)?.into(),
+            None => read_regular(path)?.into(),
         };
         let mut cache = self.inner.lock().unwrap_or_else(|e| e.into_inner());
         let found = match cache.by_file.get(&canonical) {
@@ -108,6 +110,41 @@ impl Files for DiskFiles {
         }
         found
     }
+}
+
+/// Opens a file to be read, if it is a plain one: a pipe would keep us waiting and be empty for whom it is meant for, a
+/// device may never end.
+///
+/// # Errors
+/// If it cannot be opened, or is something else.
+pub fn open_regular(path: &Path) -> io::Result<(File, Metadata)> {
+    let mut options = File::options();
+    options.read(true);
+    #[cfg(unix)]
+    {
+        use rustix::fs::OFlags;
+        use std::os::unix::fs::OpenOptionsExt;
+        // Opening a pipe does not wait for its other end then.
+        options.custom_flags((OFlags::NONBLOCK | OFlags::NOCTTY).bits().cast_signed());
+    }
+    let file = options.open(path)?;
+    let metadata = file.metadata()?;
+    if metadata.is_file() {
+        return Ok((file, metadata));
+    }
+    let kind = if metadata.is_dir() { io::ErrorKind::IsADirectory } else { io::ErrorKind::InvalidInput };
+    Err(io::Error::new(kind, if metadata.is_dir() { "it is a folder" } else { "it is no regular file" }))
+}
+
+/// The bytes of a plain file ([`open_regular`]).
+///
+/// # Errors
+/// If it cannot be read, or is something else.
+pub fn read_regular(path: &Path) -> io::Result<Vec<u8>> {
+    let (mut file, metadata) = open_regular(path)?;
+    let mut bytes = Vec::with_capacity(metadata.len() as usize + 1);
+    file.read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 /// A path without `.` and `..`, by its text.

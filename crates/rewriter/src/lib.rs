@@ -35,6 +35,7 @@
 //! a file with errors has no text.
 
 pub mod run;
+pub mod stored_path;
 
 pub use internal::install_panic_hook;
 

@@ -10,6 +10,9 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
+/// What a tree is called until it is moved.
+pub const NAME: &str = "tree";
+
 /// A tree to build in.
 pub struct Tree<'a> {
     pub root: PathBuf,
@@ -43,7 +46,7 @@ impl<'a> Tree<'a> {
         let _ = fs::remove_dir_all(&out);
         fs::create_dir_all(&out).map_err(|e| format!("{}: {e}", out.display()))?;
         let ompick = tools::ompick()?;
-        let root = out.join("tree");
+        let root = out.join(NAME);
         let links = out.join("links");
         // A build system that asks for `cc` by name gets it from the path.
         let status = Command::new(&ompick).arg("links").arg(&links).stdout(Stdio::null()).status();

@@ -184,7 +184,7 @@ fn compilation(
     }
     // A wrapper may switch it on.
     let language = call.candidates().find_map(|source| source.language).unwrap_or(driver.language);
-    let asked = Asked { command: program, call: &call, language, store };
+    let asked = Asked { command: program, call: &call, language, store, distrust: None };
     let description = Description::of(&asked, &overrides(&options.program))?;
     match (description.has_openmp(), variants_in_sight(&call, folder)) {
         (Some(false), _) | (None, None) => Ok(None),
@@ -300,7 +300,7 @@ impl Step<'_> {
             self.account.note(Why::Remembered);
             return Ok((known.result.into(), None));
         }
-        let asked = Asked { command: self.program, call: self.call, language, store: self.store };
+        let asked = Asked { command: self.program, call: self.call, language, store: self.store, distrust: None };
         let description = Description::of(&asked, &overrides(&self.options.program))?;
         let mut seen = Seen::now();
         for (path, state) in &description.programs {

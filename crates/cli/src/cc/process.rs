@@ -75,9 +75,12 @@ pub fn wait(program: &CommandLine, mut command: Command, relay: &Relay) -> Resul
     if relay.messages.is_some() {
         command.stderr(Stdio::piped());
     }
+    // Before there is a child: one that comes in between is its, too.
+    #[cfg(unix)]
+    let signals = signals::caught();
     let mut child = command.spawn().map_err(|e| not_run(program, e))?;
     #[cfg(unix)]
-    let signals = signals::to(&child);
+    let signals = signals.and_then(|signals| signals::to(signals, &child));
     let (output, messages) = (child.stdout.take(), child.stderr.take());
     std::thread::scope(|scope| {
         if let (Some(pipe), Some(change)) = (messages, relay.messages) {
@@ -126,11 +129,15 @@ mod signals {
     use std::process::Child;
     use std::thread;
 
+    /// The signals that would end us end us no more.
+    pub fn caught() -> Option<Signals> {
+        use signal_hook::consts::{SIGINT, SIGQUIT};
+        Signals::new([SIGHUP, SIGTERM, SIGUSR1, SIGUSR2, SIGINT, SIGQUIT]).ok()
+    }
+
     /// Hands signals that were sent to us alone on to the child. Those of the keyboard reach it anyway:
     /// we only must not end before it.
-    pub fn to(child: &Child) -> Option<Handle> {
-        use signal_hook::consts::{SIGINT, SIGQUIT};
-        let mut signals = Signals::new([SIGHUP, SIGTERM, SIGUSR1, SIGUSR2, SIGINT, SIGQUIT]).ok()?;
+    pub fn to(mut signals: Signals, child: &Child) -> Option<Handle> {
         let handle = signals.handle();
         let pid = rustix::process::Pid::from_raw(child.id() as i32)?;
         thread::spawn(move || {

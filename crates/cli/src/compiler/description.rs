@@ -38,6 +38,8 @@ pub struct Asked<'a> {
     pub call: &'a Call,
     pub language: Language,
     pub store: Option<&'a Store>,
+    /// A file that asking it would run, and that may have come with somebody's program: it is not asked.
+    pub distrust: Option<&'a str>,
 }
 
 /// A compiler with its flags.
@@ -101,11 +103,18 @@ impl Description {
     /// # Errors
     /// As [`Description::by_options`].
     pub fn of(asked: &Asked, overrides: &Overrides) -> Result<Description, Failure> {
-        let Asked { command, call, language, store } = *asked;
+        let Asked { command, call, language, store, distrust } = *asked;
         let mut requires = infer::requirements(call);
         requires.extend(targets::requirements(overrides.requires)?);
         let own = |vendor: Option<&'static str>| vendor.or_else(|| infer::vendor_by_name(&command.compiler));
-        let probe = match Probe::of(command, call, language, store) {
+        let answer = match distrust {
+            Some(what) => Err(format!(
+                "asking it would run or load what may have come with the program: {what}; what is to be trusted must be \
+                 in PATH"
+            )),
+            None => Probe::of(command, call, language, store),
+        };
+        let probe = match answer {
             Ok(probe) => probe,
             Err(problem) => {
                 let vendor = overrides.vendor.or_else(|| own(None));
@@ -114,7 +123,7 @@ impl Description {
                 let known = Description::by_options(&Overrides { vendor, std, ..*overrides })?;
                 let devices = infer::devices(call);
                 // A vendor that is given needs no answer.
-                let problem = Some(problem).filter(|_| vendor.is_none());
+                let problem = Some(problem).filter(|_| vendor.is_none() || distrust.is_some());
                 return Ok(Description { requires, devices, problem, ..known });
             }
         };
@@ -254,7 +263,8 @@ pub struct Compilers<'p> {
     targets: Vec<(String, &'p str)>,
     store: Option<Store>,
     known: RefCell<HashMap<String, Flags>>,
-    problems: RefCell<BTreeMap<String, String>>,
+    /// Of compilers that could not be asked: what is assumed, and why.
+    problems: RefCell<BTreeMap<String, (&'static str, String)>>,
 }
 
 impl<'p> Compilers<'p> {
@@ -288,7 +298,7 @@ impl<'p> Compilers<'p> {
         let description = Description::of(&asked, &targets::overrides(self.program))?;
         if let Some(problem) = &description.problem {
             let name = command.compiler.to_string_lossy().into_owned();
-            self.problems.borrow_mut().entry(name).or_insert_with(|| problem.clone());
+            self.problems.borrow_mut().entry(name).or_insert_with(|| (description.vendor, problem.clone()));
         }
         let own = description.flags(language, &self.targets)?;
         let common = targets::common_flags(self.program);
@@ -302,8 +312,8 @@ impl<'p> Compilers<'p> {
         Ok(flags)
     }
 
-    /// The compilers that could not be asked, with the reasons.
-    pub fn problems(&self) -> BTreeMap<String, String> {
+    /// The compilers that could not be asked, with the vendors that are assumed and the reasons.
+    pub fn problems(&self) -> BTreeMap<String, (&'static str, String)> {
         self.problems.borrow().clone()
     }
 }

@@ -8,6 +8,7 @@ pub mod infer;
 pub mod names;
 pub mod probe;
 pub mod response;
+pub mod trust;
 
 pub use arguments::{Call, Stage};
 pub use command::CommandLine;

@@ -129,7 +129,7 @@ impl Probe {
         {
             return Ok(known);
         }
-        let probe = ask(command, call, language)?;
+        let probe = ask(command, call, language, store)?;
         if let (Some(store), Some(key)) = (store, &key) {
             store.write("probe", key, &probe);
         }
@@ -186,12 +186,38 @@ fn run(mut command: Command) -> Result<Output, String> {
 const QUESTIONS: [&[&str]; 3] =
     [&["-E", "-dM", "-v"], &["-E", "-qshowmacros", "-v"], &["-E", "-Xcompiler", "-dM", "-v"]];
 
-fn ask(command: &CommandLine, call: &Call, language: Language) -> Result<Probe, String> {
+/// An empty source: flang reads no devices.
+enum Empty {
+    /// It stays, so that whoever stops us leaves nothing behind.
+    Kept(PathBuf),
+    Temporary(tempfile::NamedTempFile),
+}
+
+impl Empty {
+    fn new(store: Option<&Store>) -> std::io::Result<Empty> {
+        const NAME: &str = "empty.F90";
+        if let Some(folder) = store.and_then(|store| store.folder("source", "empty", &[(NAME, b"")]).ok()) {
+            return Ok(Empty::Kept(folder.join(NAME)));
+        }
+        let temporary = tempfile::Builder::new().prefix("ompick-").suffix(".F90").tempfile_in(store::temporary());
+        temporary.map(Empty::Temporary)
+    }
+
+    fn path(&self) -> &Path {
+        match self {
+            Empty::Kept(path) => path,
+            Empty::Temporary(file) => file.path(),
+        }
+    }
+}
+
+fn ask(command: &CommandLine, call: &Call, language: Language, store: Option<&Store>) -> Result<Probe, String> {
     let shown = command.compiler.to_string_lossy().into_owned();
     let now = file_state::now();
-    // flang reads no devices.
-    let empty = tempfile::Builder::new().prefix("ompick-").suffix(".F90").tempfile_in(store::temporary());
-    let empty = empty.map_err(|e| format!("cannot ask {shown} for its macros: {e}"))?;
+    let empty = match language {
+        Language::Fortran => Some(Empty::new(store).map_err(|e| format!("cannot ask {shown} for its macros: {e}"))?),
+        _ => None,
+    };
     // Compilers that a table has answer in GCC's way, or not at all.
     let ways =
         if names::driver(&command.compiler).is_some_and(|driver| !driver.is_wrapper) { 1 } else { QUESTIONS.len() };
@@ -202,7 +228,7 @@ fn ask(command: &CommandLine, call: &Call, language: Language) -> Result<Probe, 
         match language {
             Language::C => asked.args(["-x", "c", "/dev/null"]),
             Language::Cxx => asked.args(["-x", "c++", "/dev/null"]),
-            Language::Fortran => asked.args(["-cpp", "-x", "f95-cpp-input"]).arg(empty.path()),
+            Language::Fortran => asked.args(["-cpp", "-x", "f95-cpp-input"]).args(empty.as_ref().map(Empty::path)),
         };
         let output = run(asked)?;
         let said = String::from_utf8_lossy(&output.stderr);

@@ -14,8 +14,8 @@ use crate::options::{CcProgram, ConfigurationFile, Level, Messages, Program};
 use clap::ValueEnum;
 use document::Document;
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
+use ompick_frontend::files::read_regular;
 use std::ffi::OsString;
-use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use toml::Spanned;
@@ -55,7 +55,9 @@ impl Configuration {
     /// # Errors
     /// As [`Configuration::find`].
     pub fn read(path: &Path) -> Result<Configuration, Failure> {
-        let text = fs::read_to_string(path).map_err(|e| Failure::io("read", path, e))?;
+        let failed = |e: std::io::Error| Failure::io("read", path, e);
+        let bytes = read_regular(path).map_err(failed)?;
+        let text = String::from_utf8(bytes).map_err(|e| Failure::io("read", path, e.utf8_error()))?;
         let failed = |message: &str, span: Option<Range<usize>>| {
             let at = span.map_or_else(String::new, |span| place(&text, span.start));
             Failure::Usage(format!("{}{at}: {}", path.display(), message.trim_end()))

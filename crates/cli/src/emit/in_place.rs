@@ -11,9 +11,11 @@ use super::tree;
 use crate::failure::Failure;
 use crate::file_state::Hash;
 use crate::inputs::{Inputs, STATE_FOLDER};
+use crate::interrupt;
 use crate::messages::Messenger;
 use crate::output;
 use crate::store;
+use ompick_frontend::files::read_regular;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File, TryLockError};
@@ -59,8 +61,17 @@ pub fn replace(results: &Results) -> Result<(), Failure> {
         return Ok(());
     }
     let stage = Stage::new(root)?;
-    let journal = stage.prepare(&changes)?;
-    stage.commit(&journal)
+    interrupt::remove_if_ended(&stage.folder);
+    let prepared = stage.prepare(&changes);
+    let _finishing = interrupt::finishing();
+    match prepared {
+        Ok(journal) => stage.commit(&journal),
+        Err(failure) => {
+            // Nothing was replaced, so that nothing of this is needed.
+            let _ = stage.end();
+            Err(failure)
+        }
+    }
 }
 
 /// A file's text and the one that takes its place.
@@ -80,10 +91,24 @@ struct Journal {
 #[derive(Serialize, Deserialize)]
 struct Entry {
     /// Relative to the root.
+    #[serde(with = "ompick_rewriter::stored_path")]
     name: PathBuf,
     old: Hash,
     new: Hash,
 }
+
+impl Journal {
+    /// That of a folder, if this user wrote it: in a folder above ours anybody may be able to make one.
+    fn of(folder: &Path) -> Option<Journal> {
+        let path = folder.join(JOURNAL);
+        let own = Home::of(folder).filter(|_| is_ours(folder) && is_ours(&path))?;
+        let bytes = read_regular(&path).ok()?;
+        let journal: Journal = serde_json::from_slice(store::unsealed(PURPOSE, &bytes)?).ok()?;
+        (journal.home == own).then_some(journal)
+    }
+}
+
+const JOURNAL: &str = "journal.json";
 
 /// The folder in which replacements are prepared; only one run has it.
 struct Stage {
@@ -109,12 +134,17 @@ impl Stage {
         let folder = Stage::place(root);
         let failed = |e: io::Error| Failure::io("write", &folder, e);
         loop {
-            fs::create_dir_all(&folder).map_err(failed)?;
-            for part in [folder.as_path(), &root.join(STATE_FOLDER)] {
+            let outer = root.join(STATE_FOLDER);
+            if fs::symlink_metadata(&outer).is_ok_and(|metadata| metadata.is_symlink()) {
+                return Err(tree::through_a_link(&outer));
+            }
+            fs::create_dir_all(&outer).map_err(failed)?;
+            create_private(&folder).map_err(failed)?;
+            for part in [folder.as_path(), &outer] {
                 Home::of(part).ok_or_else(|| tree::through_a_link(part))?;
             }
             let path = folder.join("lock");
-            let lock = match File::create(&path) {
+            let lock = match open_lock(&path) {
                 Ok(lock) => lock,
                 // The run that had it removed the folder just now.
                 Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
@@ -137,7 +167,7 @@ impl Stage {
     }
 
     fn journal(&self) -> PathBuf {
-        self.folder.join("journal.json")
+        self.folder.join(JOURNAL)
     }
 
     fn staged(&self, n: usize, version: Version) -> PathBuf {
@@ -155,7 +185,7 @@ impl Stage {
         for (n, (name, change)) in changes.iter().enumerate() {
             let path = self.root.join(name);
             let failed = |e| Failure::io("write", &path, e);
-            let current = fs::read(&path).map_err(|e| Failure::io("read", &path, e))?;
+            let current = read_regular(&path).map_err(|e| Failure::io("read", &path, e))?;
             if current != change.old {
                 return Err(Failure::io("replace", &path, "it changed during the run; nothing was replaced"));
             }
@@ -198,7 +228,8 @@ impl Stage {
         let result = match fs::rename(&staged, &path) {
             Err(error) if output::crosses(&error) => {
                 let nearby = self.nearby(entry, n);
-                fs::copy(&staged, &nearby).and_then(|_| fs::rename(&nearby, &path)).inspect_err(|_| {
+                let _ = fs::remove_file(&nearby);
+                copy_new(&staged, &nearby).and_then(|()| fs::rename(&nearby, &path)).inspect_err(|_| {
                     let _ = fs::remove_file(&nearby);
                 })
             }
@@ -209,15 +240,12 @@ impl Stage {
 
     /// Finishes what a run that was killed began, or undoes it; gives how many files it concerns.
     fn recover(self) -> Result<usize, Failure> {
-        let own = Home::of(&self.folder);
-        let bytes = fs::read(self.journal()).unwrap_or_default();
-        let journal = store::unsealed(PURPOSE, &bytes).and_then(|json| serde_json::from_slice::<Journal>(json).ok());
-        let Some(journal) = journal.filter(|journal| Some(journal.home) == own) else {
+        let Some(journal) = Journal::of(&self.folder) else {
             // It did not get so far as to replace anything.
             self.end()?;
             return Ok(0);
         };
-        let contents = |entry: &Entry| fs::read(self.root.join(&entry.name)).ok().map(|bytes| Hash::of(&bytes));
+        let contents = |entry: &Entry| read_regular(&self.root.join(&entry.name)).ok().map(|bytes| Hash::of(&bytes));
         let now: Vec<Option<Hash>> = journal.entries.iter().map(contents).collect();
         let has = |n: usize, version: Version| self.staged(n, version).exists();
         let known = |(n, entry): (usize, &Entry)| {
@@ -226,6 +254,10 @@ impl Stage {
         };
         let finishes = journal.entries.iter().enumerate().all(known);
         for (n, entry) in journal.entries.iter().enumerate() {
+            if !tree::is_below(&self.root, &entry.name) {
+                // A link has come into its way.
+                continue;
+            }
             let _ = fs::remove_file(self.nearby(entry, n));
             match (finishes, now[n]) {
                 (true, Some(now)) if now != entry.new => self.put(entry, n, Version::New)?,
@@ -251,8 +283,54 @@ impl Stage {
     }
 }
 
+/// Makes a folder in which nobody else may write.
+fn create_private(folder: &Path) -> io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    match builder.create(folder) {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
+        result => result,
+    }
+}
+
+/// Whether a file or folder is this user's.
+#[cfg(unix)]
+fn is_ours(path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    fs::symlink_metadata(path).is_ok_and(|metadata| metadata.uid() == rustix::process::geteuid().as_raw())
+}
+
+#[cfg(not(unix))]
+fn is_ours(_: &Path) -> bool {
+    true
+}
+
+/// Opens the file that only one run has locked; a link in its place is none.
+fn open_lock(path: &Path) -> io::Result<File> {
+    let mut options = File::options();
+    options.write(true).create(true).truncate(false);
+    #[cfg(unix)]
+    {
+        use rustix::fs::OFlags;
+        use std::os::unix::fs::OpenOptionsExt;
+        options.custom_flags((OFlags::NOFOLLOW | OFlags::NONBLOCK).bits().cast_signed());
+    }
+    options.open(path)
+}
+
+/// Copies a file with its permissions to a name that nothing has.
+fn copy_new(from: &Path, to: &Path) -> io::Result<()> {
+    let mut file = File::create_new(to)?;
+    io::copy(&mut File::open(from)?, &mut file)?;
+    file.sync_data()?;
+    fs::set_permissions(to, fs::metadata(from)?.permissions())
+}
+
 fn write_whole(path: &Path, bytes: &[u8], permissions: &fs::Permissions) -> io::Result<()> {
-    let mut file = File::create(path)?;
+    // What stands there, a link that came with a checkout perhaps, is not written through.
+    let _ = fs::remove_file(path);
+    let mut file = File::create_new(path)?;
     file.write_all(bytes)?;
     file.sync_data()?;
     fs::set_permissions(path, permissions.clone())
@@ -284,12 +362,12 @@ pub fn recover(inputs: &Inputs, in_place: bool, messenger: &mut Messenger) -> Re
         folders.extend(inputs.files.iter().filter_map(|file| file.location.parent()));
     }
     for root in folders {
-        if Home::of(&Stage::place(root)).is_none() {
+        let place = Stage::place(root);
+        if Home::of(&place).is_none() || !is_ours(&place) {
             continue;
         }
         if !in_place {
-            let has_journal = Stage::place(root).join("journal.json").exists();
-            if has_journal {
+            if Journal::of(&place).is_some() {
                 return Err(Failure::Usage(format!(
                     "`ompick emit --in-place` was interrupted in {}; run it again there first",
                     root.display()

@@ -2,12 +2,12 @@
 //! submodules or the names of external procedures, and those whose modules these need. All others are only searched.
 
 use aho_corasick::AhoCorasick;
+use ompick_frontend::files::read_regular;
 use ompick_frontend::fortran::SourceForm;
 use ompick_frontend::fortran::summary::{Summary, external_names};
 use ompick_rewriter::run::FortranOptions;
 use rayon::prelude::*;
 use std::collections::{BTreeSet, HashMap, HashSet};
-use std::fs;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
@@ -154,7 +154,7 @@ fn is_part(b: &u8) -> bool {
 }
 
 fn texts(source: &Source) -> impl Iterator<Item = Vec<u8>> {
-    source.texts.iter().filter_map(|path| fs::read(path).ok())
+    source.texts.iter().filter_map(|path| read_regular(path).ok())
 }
 
 fn know(source: &Source) -> Known {
@@ -198,6 +198,7 @@ fn mentioning(sources: &[Source], rest: &[usize], names: &[String]) -> Vec<usize
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
 
     fn involved(files: &[(&str, &str)]) -> Vec<String> {
         let folder = tempfile::tempdir().unwrap();

@@ -15,6 +15,7 @@ use crate::file_state::{self, FileState};
 use crate::inputs::STATE_FOLDER;
 use crate::options::Copy;
 use crate::store;
+use ompick_frontend::files::read_regular;
 use ompick_rewriter::run::Kept;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -33,11 +34,14 @@ pub struct Past {
     request: String,
     /// There was nothing to be said, so nothing that must be said again.
     silent: bool,
+    #[serde(with = "ompick_rewriter::stored_path::pairs")]
     pub read: Vec<(PathBuf, FileState)>,
+    #[serde(with = "ompick_rewriter::stored_path::list")]
     pub missing: Vec<PathBuf>,
     /// What units came to, by all on which that depends beside the contents of files.
     pub units: BTreeMap<String, Kept>,
     /// Relative to the output folder.
+    #[serde(with = "ompick_rewriter::stored_path::pairs")]
     written: Vec<(PathBuf, FileState)>,
 }
 
@@ -77,7 +81,7 @@ impl Past {
     /// The run that wrote a folder; one whose state is damaged is none.
     pub fn read(out: &Path) -> Option<Past> {
         Home::of(&out.join(STATE_FOLDER))?;
-        serde_json::from_slice(store::unsealed(PURPOSE, &fs::read(Past::path(out)).ok()?)?).ok()
+        serde_json::from_slice(store::unsealed(PURPOSE, &read_regular(&Past::path(out)).ok()?)?).ok()
     }
 
     /// Remembers a run.

@@ -3,6 +3,7 @@
 use crate::failure::Failure;
 use crate::file_state::FileState;
 use crate::inputs::STATE_FOLDER;
+use crate::interrupt;
 use crate::output::{self, Planned, Written};
 use crate::progress::Progress;
 use rayon::prelude::*;
@@ -140,6 +141,7 @@ impl Scratch {
         }
         let folder = parent.join(format!("writing-{}", std::process::id()));
         fs::create_dir_all(&folder).map_err(|e| Failure::io("create", &folder, e))?;
+        interrupt::remove_if_ended(&folder);
         Ok(Scratch { folder })
     }
 
@@ -152,6 +154,7 @@ impl Scratch {
 impl Drop for Scratch {
     fn drop(&mut self) {
         let _ = fs::remove_dir_all(&self.folder);
+        interrupt::keep(&self.folder);
     }
 }
 

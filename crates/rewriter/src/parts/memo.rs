@@ -36,6 +36,7 @@ pub struct Kept {
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct KeptFile {
+    #[serde(with = "crate::stored_path")]
     path: PathBuf,
     fate: Fate,
 }
