@@ -4,6 +4,7 @@
 //! never fewer. Files whose include lines cannot be followed this way are told apart: they may have to
 //! be read in earnest.
 
+mod fortran;
 mod lookups;
 
 use crate::file_state::{self, FileState};
@@ -13,7 +14,6 @@ use ompick_frontend::files::open_regular;
 use ompick_frontend::marks::{is_marked, splices_words};
 use ompick_rewriter::run::Language;
 use rayon::prelude::*;
-use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::ffi::OsString;
 use std::fs;
@@ -50,6 +50,10 @@ pub struct Facts {
     pub marked: bool,
     /// There is an include line that cannot be read so.
     pub odd: bool,
+    /// In Fortran: it may have or use modules.
+    pub has_units: bool,
+    /// In Fortran: it may have directives for devices.
+    pub has_target: bool,
 }
 
 /// An include line of a text.
@@ -245,46 +249,37 @@ const IMPORT: usize = 1;
 
 /// What a text tells, and its include lines.
 pub fn scan(bytes: &[u8], language: Language) -> (Facts, Vec<Include<'_>>) {
+    if language == Language::Fortran {
+        return fortran::scan(bytes);
+    }
     let mut facts = Facts::default();
-    let text: Cow<[u8]> = match language {
-        Language::Fortran => bytes.to_ascii_lowercase().into(),
-        _ => bytes.into(),
-    };
     let mut words = Vec::new();
     // One pass for all words: most files have none but `include`.
-    for found in WORDS.find_iter(&text[..]) {
+    for found in WORDS.find_iter(bytes) {
         match found.pattern().as_usize() {
             INCLUDE | IMPORT => words.push(found.range()),
             _ => facts.marked = true,
         }
     }
-    // In Fortran a word may go on in the next line behind a sentinel.
-    facts.marked |= language == Language::Fortran || splices_words(bytes);
-    facts.marked = facts.marked && is_marked(&text, language);
-    let includes = include_lines(bytes, &text, &words, language, &mut facts.odd);
+    facts.marked |= splices_words(bytes);
+    facts.marked = facts.marked && is_marked(bytes, language);
+    let includes = include_lines(bytes, &words, language, &mut facts.odd);
     (facts, includes)
 }
 
-/// Reads the lines of `words`; `text` is the file as it is searched, which Fortran's is in lower case.
-/// `odd` becomes true where a line cannot be read so.
-fn include_lines<'t>(
-    bytes: &'t [u8],
-    text: &[u8],
-    words: &[Range<usize>],
-    language: Language,
-    odd: &mut bool,
-) -> Vec<Include<'t>> {
+/// Reads the lines of `words`; `odd` becomes true where a line cannot be read so.
+fn include_lines<'t>(bytes: &'t [u8], words: &[Range<usize>], language: Language, odd: &mut bool) -> Vec<Include<'t>> {
     let fortran = language == Language::Fortran;
     let mut includes = Vec::with_capacity(words.len());
     for word in words {
         let at = word.start;
-        let start = memchr::memrchr2(b'\n', b'\r', &text[..at]).map_or(0, |n| n + 1);
-        let lead = text[start..at].trim_ascii();
+        let start = memchr::memrchr2(b'\n', b'\r', &bytes[..at]).map_or(0, |n| n + 1);
+        let lead = bytes[start..at].trim_ascii();
         let hash = matches!(lead, b"#" | b"%:" | b"??=");
         let own_line = fortran && lead.is_empty() && word.len() == "include".len();
         if !(hash || own_line) {
             // A line that goes on, or a comment between: what it is takes a preprocessor to tell.
-            let spliced = lead.is_empty() && text[..start].trim_ascii_end().ends_with(b"\\");
+            let spliced = lead.is_empty() && bytes[..start].trim_ascii_end().ends_with(b"\\");
             let commented = lead.starts_with(b"#") && lead[1..].trim_ascii_start().starts_with(b"/*");
             *odd |= spliced || commented;
             continue;

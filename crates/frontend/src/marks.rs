@@ -5,7 +5,7 @@
 
 mod fortran;
 
-pub use fortran::{behind_lone_returns, names_marks, of_other_form};
+pub use fortran::{behind_lone_returns, may_run_on_devices, names_marks, of_other_form};
 
 use crate::language::Language;
 use memchr::memmem;

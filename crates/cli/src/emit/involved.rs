@@ -1,12 +1,13 @@
 //! Which Fortran files of a program matter: those with something to resolve, those that see it through modules,
 //! submodules or the names of external procedures, and those whose modules these need. All others are only searched.
 
-use aho_corasick::AhoCorasick;
+use aho_corasick::{AhoCorasick, MatchKind};
 use ompick_frontend::files::read_regular;
 use ompick_frontend::fortran::SourceForm;
 use ompick_frontend::fortran::summary::{Summary, external_names};
 use ompick_rewriter::run::FortranOptions;
 use rayon::prelude::*;
+use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::PathBuf;
 use std::sync::LazyLock;
@@ -17,6 +18,10 @@ pub struct Source {
     pub texts: Vec<PathBuf>,
     /// Something in it, or in what it includes, is to be resolved.
     pub is_marked: bool,
+    /// One of these may have or use modules.
+    pub has_units: bool,
+    /// One of these may have directives for devices.
+    pub has_target: bool,
     pub layout: FortranOptions,
     /// The macros of the command line.
     pub macros: Vec<(String, Option<String>)>,
@@ -27,10 +32,6 @@ pub struct Source {
 struct Known {
     gives: BTreeSet<String>,
     needs: BTreeSet<String>,
-    /// What may be the names of its procedures.
-    defines: HashSet<Vec<u8>>,
-    /// It has directives for devices.
-    has_target: bool,
     /// Which module it uses only the preprocessor can tell.
     is_unclear: bool,
 }
@@ -52,8 +53,8 @@ pub fn involved(sources: &[Source]) -> Vec<usize> {
     };
     let mut is_involved = vec![false; sources.len()];
     let mut open: Vec<usize> = (0..sources.len()).filter(|&n| sources[n].is_marked || known[n].is_unclear).collect();
-    let (mut searched, mut searched_on_devices) = (BTreeSet::new(), BTreeSet::new());
-    let on_devices = run_on_devices(sources, &known, &givers);
+    let devices = Devices { sources, known: &known, givers: &givers, reached: OnceCell::new() };
+    let mut searched = Searched::default();
     while !open.is_empty() {
         let mut new = Vec::new();
         while let Some(n) = open.pop() {
@@ -62,15 +63,7 @@ pub fn involved(sources: &[Source]) -> Vec<usize> {
                 open.extend(of(&users, &known[n].gives));
             }
         }
-        // Where something runs on devices, whoever calls a procedure there may need another version of it.
-        for (is_base, searched) in [(true, &mut searched), (false, &mut searched_on_devices)] {
-            let matters = |n: &usize| if is_base { sources[*n].is_marked } else { on_devices[*n] };
-            let named: BTreeSet<String> =
-                new.par_iter().copied().filter(matters).flat_map_iter(|n| names(&sources[n])).collect();
-            let names: Vec<String> = named.into_iter().filter(|name| searched.insert(name.clone())).collect();
-            let rest = (0..sources.len()).filter(|&n| !is_involved[n] && (is_base || on_devices[n]));
-            open.extend(mentioning(sources, &rest.collect::<Vec<_>>(), &names));
-        }
+        open = searched.callers(&new, &is_involved, &devices);
     }
     // Names mean what the modules say that they come from.
     let mut open: Vec<usize> = (0..sources.len()).filter(|&n| is_involved[n]).collect();
@@ -103,36 +96,91 @@ impl Known {
     }
 }
 
+/// The names that were searched for.
+#[derive(Default)]
+struct Searched {
+    bases: BTreeSet<String>,
+    on_devices: BTreeSet<String>,
+}
+
+impl Searched {
+    /// Which sources that are not involved may call the procedures of those that have become it: their bases, and
+    /// where something runs on devices, whatever devices may run, of which another version may be needed.
+    fn callers(&mut self, new: &[usize], is_involved: &[bool], devices: &Devices) -> Vec<usize> {
+        let sources = devices.sources;
+        let rest: Vec<usize> = (0..sources.len()).filter(|&n| !is_involved[n]).collect();
+        if rest.is_empty() {
+            return rest;
+        }
+        let on_devices = sources.iter().any(|s| s.has_target);
+        let found: Vec<(usize, BTreeSet<String>)> =
+            new.par_iter().filter(|&&n| sources[n].is_marked || on_devices).map(|&n| (n, names(&sources[n]))).collect();
+        let of_bases = found.iter().filter(|(n, _)| sources[*n].is_marked).flat_map(|(_, names)| names);
+        let bases: HashSet<String> = of_bases.filter(|name| self.bases.insert((*name).clone())).cloned().collect();
+        let all = found.iter().filter(|_| on_devices).flat_map(|(_, names)| names);
+        let others = all.filter(|name| !bases.contains(*name) && !self.on_devices.contains(*name));
+        let names: Vec<String> = bases.iter().chain(others).cloned().collect::<BTreeSet<_>>().into_iter().collect();
+        let mentioning = mentioning(sources, &rest, &names, &bases);
+        let mut callers: Vec<usize> = mentioning.iter().filter(|m| m.is_first).map(|m| m.source).collect();
+        if mentioning.iter().any(|m| !m.is_first) {
+            // (Who defines what devices may run is known only now that it matters.)
+            let reached = devices.reached();
+            let own = found.iter().filter(|(n, _)| reached[*n]).flat_map(|(_, names)| names);
+            let own: Vec<String> = own.filter(|name| self.on_devices.insert((*name).clone())).cloned().collect();
+            let rest: Vec<usize> = mentioning.iter().map(|m| m.source).filter(|n| reached[*n]).collect();
+            callers.extend(self::mentioning(sources, &rest, &own, &HashSet::new()).iter().map(|m| m.source));
+        }
+        callers
+    }
+}
+
 /// Whose procedures devices may run: those of sources with directives for devices, and those that these may call, over
 /// any number of steps.
-fn run_on_devices(sources: &[Source], known: &[Known], givers: &HashMap<&str, Vec<usize>>) -> Vec<bool> {
-    let mut reached: Vec<bool> = known.iter().map(|k| k.has_target).collect();
-    let mut open: Vec<usize> = (0..sources.len()).filter(|&n| reached[n]).collect();
-    if open.is_empty() {
-        return reached;
+struct Devices<'a> {
+    sources: &'a [Source],
+    known: &'a [Known],
+    givers: &'a HashMap<&'a str, Vec<usize>>,
+    reached: OnceCell<Vec<bool>>,
+}
+
+impl Devices<'_> {
+    fn reached(&self) -> &[bool] {
+        self.reached.get_or_init(|| self.reach())
     }
-    let mut definers: HashMap<&[u8], Vec<usize>> = HashMap::new();
-    for (n, k) in known.iter().enumerate() {
-        k.defines.iter().for_each(|name| definers.entry(name).or_default().push(n));
-    }
-    let mut word = Vec::new();
-    while let Some(n) = open.pop() {
-        let mut called = BTreeSet::new();
-        for text in texts(&sources[n]) {
-            for written in text.split(|b| !is_part(b)).filter(|word| !word.is_empty()) {
-                word.clear();
-                word.extend(written.iter().map(u8::to_ascii_lowercase));
-                called.extend(definers.get(&word[..]).into_iter().flatten());
-            }
+
+    fn reach(&self) -> Vec<bool> {
+        let mut reached: Vec<bool> = self.sources.iter().map(|s| s.has_target).collect();
+        let mut open: Vec<usize> = (0..reached.len()).filter(|&n| reached[n]).collect();
+        let defines = |source: &Source| -> HashSet<Vec<u8>> {
+            texts(source).flat_map(|text| defined(&text).collect::<Vec<_>>()).collect()
+        };
+        let defines: Vec<HashSet<Vec<u8>>> = self.sources.par_iter().map(defines).collect();
+        let mut definers: HashMap<&[u8], Vec<usize>> = HashMap::new();
+        for (n, names) in defines.iter().enumerate() {
+            names.iter().for_each(|name| definers.entry(name).or_default().push(n));
         }
-        let used = known[n].needs.iter().filter_map(|name| givers.get(name.as_str())).flatten();
-        for &other in called.iter().chain(used) {
-            if !std::mem::replace(&mut reached[other], true) {
-                open.push(other);
+        let sources = self.sources;
+        let called = |n: &usize| {
+            let mut called = BTreeSet::new();
+            let mut word = Vec::new();
+            for text in texts(&sources[*n]) {
+                for written in text.split(|b| !is_part(b)).filter(|word| !word.is_empty()) {
+                    word.clear();
+                    word.extend(written.iter().map(u8::to_ascii_lowercase));
+                    called.extend(definers.get(&word[..]).into_iter().flatten());
+                }
             }
+            called
+        };
+        while !open.is_empty() {
+            let called: Vec<BTreeSet<usize>> = open.par_iter().map(called).collect();
+            let used =
+                open.iter().flat_map(|&n| &self.known[n].needs).filter_map(|name| self.givers.get(name.as_str()));
+            let all: Vec<usize> = called.into_iter().flatten().chain(used.flatten().copied()).collect();
+            open = all.into_iter().filter(|&n| !std::mem::replace(&mut reached[n], true)).collect();
         }
+        reached
     }
-    reached
 }
 
 /// What may be the names of a text's procedures, in lower case: the words behind those that begin one.
@@ -161,12 +209,10 @@ fn know(source: &Source) -> Known {
     let mut known = Known::default();
     let mut macros = source.macros.clone();
     let form = source.layout.form_of(&source.texts[0]);
-    for text in texts(source) {
+    for text in texts(source).take_while(|_| source.has_units) {
         let summary = Summary::of_text(&text, form);
         known.needs.extend(summary.needs());
         known.gives.extend(summary.gives());
-        known.has_target |= summary.has_target;
-        known.defines.extend(defined(&text));
         known.is_unclear |= summary.uses_unclear;
         macros.extend(summary.renamed.into_iter().map(|(name, own)| (name, Some(own))));
     }
@@ -183,21 +229,44 @@ fn names(source: &Source) -> BTreeSet<String> {
     texts(source).flat_map(|text| external_names(&text, form)).collect()
 }
 
-/// Those of the sources in `rest` in which one of the names stands.
-fn mentioning(sources: &[Source], rest: &[usize], names: &[String]) -> Vec<usize> {
-    let finder = AhoCorasick::builder().ascii_case_insensitive(true).build(names);
+/// A source in which one of the names stands that are searched for.
+struct Mention {
+    source: usize,
+    /// One of the first names does.
+    is_first: bool,
+}
+
+/// Those of the sources in `rest` in which one of the names stands; some of these are the `first`.
+fn mentioning(sources: &[Source], rest: &[usize], names: &[String], first: &HashSet<String>) -> Vec<Mention> {
+    let finder =
+        AhoCorasick::builder().ascii_case_insensitive(true).match_kind(MatchKind::LeftmostLongest).build(names);
     let Some(finder) = finder.ok().filter(|_| !names.is_empty()) else { return Vec::new() };
-    let mentions = |text: &[u8]| {
-        finder.find_overlapping_iter(text).any(|found| {
-            !text[..found.start()].last().is_some_and(is_part) && !text.get(found.end()).is_some_and(is_part)
-        })
+    let is_first: Vec<bool> = names.iter().map(|name| first.contains(name)).collect();
+    let mention = |&source: &usize| {
+        let mut found = None;
+        for text in texts(&sources[source]) {
+            // A longer name that is a part of a word only has no shorter one inside that is a word.
+            let words = finder.find_iter(&text).filter(|found| {
+                !text[..found.start()].last().is_some_and(is_part) && !text.get(found.end()).is_some_and(is_part)
+            });
+            for word in words {
+                let is_first = is_first[word.pattern().as_usize()];
+                found = Some(Mention { source, is_first });
+                if is_first {
+                    return found;
+                }
+            }
+        }
+        found
     };
-    rest.par_iter().filter(|&&n| texts(&sources[n]).any(|text| mentions(&text))).copied().collect()
+    rest.par_iter().filter_map(mention).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use ompick_frontend::fortran::summary::may_have_units;
+    use ompick_frontend::marks::may_run_on_devices;
     use std::fs;
 
     fn involved(files: &[(&str, &str)]) -> Vec<String> {
@@ -211,6 +280,8 @@ mod tests {
             sources.push(Source {
                 texts: vec![path],
                 is_marked,
+                has_units: may_have_units(text.as_bytes()),
+                has_target: may_run_on_devices(text.as_bytes()),
                 layout: FortranOptions::default(),
                 macros: macros.clone(),
             });

@@ -3,7 +3,7 @@
 use super::involved::{Source, involved};
 use crate::file_state::FileState;
 use crate::inputs::{File, Inputs};
-use crate::scan::{Folders, Graph};
+use crate::scan::{Facts, Folders, Graph};
 use ompick_rewriter::run::{Flags, FortranOptions, Language};
 use std::cell::LazyCell;
 use std::collections::{HashMap, HashSet};
@@ -103,10 +103,12 @@ pub fn select(inputs: &Inputs, common: &Flags, fortran: FortranOptions, moves: b
             let mut texts: Vec<PathBuf> = vec![graph.paths[node].clone()];
             texts
                 .extend(read.iter().filter(|&&n| n != node && !graph.nodes[n].system).map(|&n| graph.paths[n].clone()));
+            let any = |is: fn(&Facts) -> bool| read.iter().any(|&n| is(&graph.nodes[n].facts));
+            let (has_units, has_target) = (any(|f| f.has_units), any(|f| f.has_target));
             let flags = inputs.files[n].flags.as_deref().unwrap_or(common);
             let layout = flags.layout.map_or(fortran, |layout| layout.in_run(fortran));
             let macros = flags.macros.clone();
-            sources.push(Source { texts, is_marked: resolved.contains(&node), layout, macros });
+            sources.push(Source { texts, is_marked: resolved.contains(&node), has_units, has_target, layout, macros });
         }
         let touched = graph.with_includers(resolved.into_iter().chain(outside).chain(unfound));
         let needed = graph.with_included(touched.iter().copied());

@@ -83,13 +83,11 @@ impl Summary {
     pub fn of_text(text: &[u8], form: SourceForm) -> Summary {
         let mut summary =
             Summary { marked: marks::is_marked(text, crate::language::Language::Fortran), ..Summary::default() };
-        let lower = text.to_ascii_lowercase();
-        let holds = |word: &[u8]| memchr::memmem::find(&lower, word).is_some();
-        summary.has_target = holds(b"$omp") && holds(b"target");
-        if !may_have_units(&lower) && !holds(b"define") {
+        summary.has_target = marks::may_run_on_devices(text);
+        if !may_have_units(text) {
             return summary;
         }
-        let lines = Lines::of_lower(lower, form);
+        let lines = Lines::of_lower(text.to_ascii_lowercase(), form);
         let Lines { text: lower, scanned, skip } = &lines;
         summary.of_statements(lower, scanned, skip, form);
         // A macro may stand for a statement, or for a name in it.
@@ -268,27 +266,41 @@ fn separated(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     })
 }
 
-/// Whether a statement may begin with one of our words, in a text in lower case; the word may go on in the next line.
-fn may_have_units(lower: &[u8]) -> bool {
-    let begins = |part: &[u8]| {
-        let part = part.trim_ascii_start();
-        let part = match part {
-            [b'!' | b'c' | b'*', b'$', rest @ ..] => rest,
-            rest => rest,
-        };
-        let first = part.iter().position(|b| !b.is_ascii_digit() && !b.is_ascii_whitespace());
-        let Some(first) = first.filter(|n| matches!(part[*n], b'u' | b'm' | b's')) else { return false };
-        let mut letters = part[first..].iter().copied().filter(|b| !b.is_ascii_whitespace()).take(9);
-        let word: Vec<u8> = letters.by_ref().take_while(|b| *b != b'&').collect();
-        let goes_on = part.trim_ascii_end().ends_with(b"&") || word.len() < 9;
-        [&b"use"[..], b"module", b"submodule"]
-            .iter()
-            .any(|own| word.starts_with(own) || (goes_on && !word.is_empty() && own.starts_with(&word)))
-    };
+/// Whether a `use`, `module` or `submodule` statement may begin somewhere in a text; the word may go on in the next
+/// line, and a macro may stand for it.
+pub fn may_have_units(text: &[u8]) -> bool {
     let mut start = 0;
-    memchr::memchr2_iter(b'\n', b';', lower)
-        .chain([lower.len()])
-        .any(|end| begins(&lower[std::mem::replace(&mut start, end + 1)..end]))
+    let mut ends = memchr::memchr2_iter(b'\n', b';', text).chain([text.len()]);
+    ends.any(|end| {
+        let piece = &text[std::mem::replace(&mut start, end + 1)..end];
+        let first = piece.iter().position(|b| !matches!(b, b' ' | b'\t'));
+        first.is_some_and(|first| may_begin_unit(&piece[first..]))
+    })
+}
+
+/// The same of a line from its first letter on.
+fn may_begin_unit(line: &[u8]) -> bool {
+    let rest = match line {
+        [b'#', rest @ ..] => {
+            let rest = rest.trim_ascii_start();
+            return rest.get(..6).is_some_and(|word| word.eq_ignore_ascii_case(b"define"));
+        }
+        [b'!' | b'c' | b'C' | b'*', b'$', rest @ ..] => rest,
+        rest => rest,
+    };
+    // Behind a label.
+    let first = rest.iter().position(|b| !b.is_ascii_digit() && !b.is_ascii_whitespace());
+    let Some(rest) = first.map(|first| &rest[first..]) else { return false };
+    let words: &[&[u8]] = match rest[0] {
+        b'u' | b'U' => &[b"use"],
+        b'm' | b'M' => &[b"module"],
+        b's' | b'S' => &[b"submodule"],
+        _ => return false,
+    };
+    let mut letters =
+        rest.iter().filter(|b| !b.is_ascii_whitespace()).take_while(|b| **b != b'&').map(u8::to_ascii_lowercase);
+    // A shorter line may go on in the next.
+    words.iter().any(|word| word.iter().all(|b| letters.next().is_none_or(|own| own == *b)))
 }
 
 /// The lines that begin with `#`, with those that continue them.

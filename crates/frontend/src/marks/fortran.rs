@@ -7,8 +7,7 @@ const WORDS: [&[u8]; 3] = [b"metadirective", b"variant", b"dispatch"];
 
 /// Whether a text may hold something to resolve, whatever its source form.
 pub(super) fn is_marked(text: &[u8]) -> bool {
-    let sentinel = |b: &u8| matches!(b, b'$');
-    if !text.iter().any(|b| sentinel(b) || *b == b'#') {
+    if !memchr::memchr2_iter(b'$', b'#', text).any(|at| begins_mark(&text[at..])) {
         return false;
     }
     let lower = text.to_ascii_lowercase();
@@ -21,6 +20,29 @@ pub(super) fn is_marked(text: &[u8]) -> bool {
         splits |= goes_on_within_a_word(&lower, at + b"$omp".len());
     }
     (splits && holds_word(&joined(&lower))) || definitions(&lower).any(holds_word)
+}
+
+/// Whether a text begins with the `$omp` of a sentinel, or with a line that defines a macro.
+fn begins_mark(text: &[u8]) -> bool {
+    let begins = |text: &[u8], word: &[u8]| text.get(..word.len()).is_some_and(|w| w.eq_ignore_ascii_case(word));
+    begins(text, b"$omp") || (text[0] == b'#' && begins(text[1..].trim_ascii_start(), b"define"))
+}
+
+/// Whether a text may hold directives for devices, whatever its source form. What a macro stands for may be one.
+pub fn may_run_on_devices(text: &[u8]) -> bool {
+    let lines = |at: usize| {
+        let mut end = at;
+        loop {
+            end += memchr::memchr(b'\n', &text[end..]).unwrap_or(text.len() - end);
+            // A macro goes on in the next line.
+            if end == text.len() || !text[..end].trim_ascii_end().ends_with(b"\\") {
+                return &text[at..end];
+            }
+            end += 1;
+        }
+    };
+    let names_target = |at: usize| memmem::find(&lines(at).to_ascii_lowercase(), b"target").is_some();
+    memchr::memchr2_iter(b'$', b'#', text).any(|at| begins_mark(&text[at..]) && names_target(at))
 }
 
 /// Directives that may choose and begin behind a carriage return that ends no line: where they begin.

@@ -12,6 +12,7 @@ use crate::nodes::Nodes;
 use crate::placed::Placed;
 use crate::syntax;
 use crate::working::{Expanded, Working};
+use rayon::prelude::*;
 use std::collections::{BTreeSet, HashSet};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -287,8 +288,8 @@ fn parse(unit: &Arc<TranslationUnit>, main: PassText, (form, line_width): (Sourc
         let time = main.time_at(unit, d.range.start);
         Placed::read_sentinel(d, text.text(), &main.skip, time, unit)
     };
-    let directives: Vec<Placed> = scanned.directives.iter().cloned().map(read).collect();
-    let syntax = syntax::fortran::outline(&view);
+    let directives = || scanned.directives.par_iter().cloned().map(read).collect::<Vec<Placed>>();
+    let (directives, syntax) = rayon::join(directives, || syntax::fortran::outline(&view));
     let p = unit.pass(main.pass);
     ParsedFile {
         language: Language::Fortran,

@@ -64,8 +64,11 @@ pub fn divide(files: &BTreeMap<usize, Summary>, names: &dyn Fn(usize) -> NamesAn
     together.extend(files.iter().filter(|(_, s)| !s.submodules.is_empty()).map(|(n, _)| *n));
     let for_devices: BTreeSet<usize> = files.iter().filter(|(_, s)| s.has_target).map(|(n, _)| *n).collect();
     if !for_devices.is_empty() {
-        let start = for_devices.union(&declaring).copied().collect();
-        together.extend(run_on_devices(files, &seen_from(&start), &|some| seen_from(some), names));
+        let start = seen_from(&for_devices.union(&declaring).copied().collect());
+        together.extend(start.iter().copied());
+        if together.len() < files.len() {
+            together.extend(run_on_devices(files, &start, &|some| seen_from(some), names));
+        }
     }
     let apart = files.keys().filter(|n| !together.contains(n));
     let apart = apart.map(|&n| {

@@ -1,7 +1,7 @@
 //! Nests statements into constructs and scoping units.
 
 use super::declarations;
-use super::references::{Facts, names_of};
+use super::references::{Facts, FoundCall, names_of, used};
 use super::statements::{self, Place, StatementKind, Words};
 use super::tokens::{self, TokenKind};
 use super::*;
@@ -40,7 +40,8 @@ pub fn outline(view: &[u8]) -> syntax::Syntax {
     let mut outside = Facts::default();
     let is_read = |id: &StatementId| out.parts.iter().any(|p| p.statements.contains(id));
     misplaced.into_iter().filter(|id| !is_read(id)).for_each(|id| names_of(&out, id, &mut outside));
-    (found.calls, found.uses) = (outside.calls, outside.uses);
+    found.calls.extend(outside.calls.iter().map(FoundCall::call));
+    found.uses.extend(outside.uses.iter().map(|name| used(*name)));
     super::tables::fill(&out, &mut found);
     found.fortran = Some(Box::new(out));
     found

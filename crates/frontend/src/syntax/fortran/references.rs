@@ -7,11 +7,54 @@ use crate::syntax::{Call, Label, Path, Use};
 use std::ops::Range;
 use tree_sitter::{Node, Tree, TreeCursor};
 
+/// A place in the view. Those of all parts are there at once, so they are small.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Span {
+    pub start: u32,
+    pub end: u32,
+}
+
+impl From<Range<usize>> for Span {
+    fn from(range: Range<usize>) -> Span {
+        Span { start: range.start as u32, end: range.end as u32 }
+    }
+}
+
+impl Span {
+    pub fn range(self) -> Range<usize> {
+        self.start as usize..self.end as usize
+    }
+}
+
+/// A call or reference, as it is found.
+#[derive(Debug)]
+pub(super) struct FoundCall {
+    pub callee: Span,
+    /// The arguments with their parentheses.
+    list: Option<Span>,
+}
+
+impl FoundCall {
+    pub fn call(&self) -> Call {
+        let callee = self.callee.range();
+        let (end, arguments) = match self.list.map(Span::range) {
+            Some(list) => (list.end, list.start + 1..list.end - 1),
+            None => (callee.end, callee.end..callee.end),
+        };
+        Call { range: callee.start..end, callee, arguments, ..Call::default() }
+    }
+}
+
+/// A name that is used.
+pub(super) fn used(name: Span) -> Use {
+    Use { name: name.range(), path: Path::Plain }
+}
+
 /// What was found.
 #[derive(Debug, Default)]
 pub(super) struct Facts {
-    pub calls: Vec<Call>,
-    pub uses: Vec<Use>,
+    pub calls: Vec<FoundCall>,
+    pub uses: Vec<Span>,
     pub labels: Vec<Label>,
     pub declared: Vec<Declared>,
     /// Statements that cannot be parsed.
@@ -20,11 +63,23 @@ pub(super) struct Facts {
 
 impl Facts {
     pub fn append(&mut self, mut other: Facts) {
+        if self.is_empty() {
+            *self = other;
+            return;
+        }
         self.calls.append(&mut other.calls);
         self.uses.append(&mut other.uses);
         self.labels.append(&mut other.labels);
         self.declared.append(&mut other.declared);
         self.errors.append(&mut other.errors);
+    }
+
+    fn is_empty(&self) -> bool {
+        self.calls.is_empty()
+            && self.uses.is_empty()
+            && self.labels.is_empty()
+            && self.declared.is_empty()
+            && self.errors.is_empty()
     }
 }
 
@@ -90,8 +145,8 @@ impl<'f> References<'f> {
         }
         if self.doubtful().count() > doubted {
             // What was read before a node turned out to reach too far.
-            own.calls.retain(|c| !self.is_doubtful(c.range.start));
-            own.uses.retain(|u| !self.is_doubtful(u.name.start));
+            own.calls.retain(|c| !self.is_doubtful(c.callee.start as usize));
+            own.uses.retain(|u| !self.is_doubtful(u.start as usize));
             own.labels.retain(|l| !self.is_doubtful(l.name.start));
             own.declared.retain(|d| !self.doubtful[(d.statement - self.first) as usize]);
         }
@@ -182,7 +237,7 @@ impl<'f> References<'f> {
         if parent == "keyword_statement" && (before.ends_with(b"cycle") || before.ends_with(b"exit")) {
             facts.labels.push(Label { name: range, defines: false });
         } else if !is_no_use {
-            facts.uses.push(Use { name: range, path: Path::Plain });
+            facts.uses.push(range.into());
         }
     }
 
@@ -234,12 +289,8 @@ fn declares(s: &Statement) -> bool {
     matches!(s.kind, TypeDeclaration | Attribute | Parameter | OtherSpecification)
 }
 
-fn call(callee: Range<usize>, list: Option<Range<usize>>) -> Call {
-    let (end, arguments) = match list {
-        Some(list) => (list.end, list.start + 1..list.end - 1),
-        None => (callee.end, callee.end..callee.end),
-    };
-    Call { range: callee.start..end, callee, arguments, ..Call::default() }
+fn call(callee: Range<usize>, list: Option<Range<usize>>) -> FoundCall {
+    FoundCall { callee: callee.into(), list: list.map(Span::from) }
 }
 
 /// The names of a statement that cannot be parsed: what looks like a call may be one.
@@ -259,7 +310,7 @@ pub(super) fn names_of(fortran: &Fortran, id: StatementId, facts: &mut Facts) {
             }
             b"%" => {}
             _ if i > 0 && w.get(i - 1) == b"call" => facts.calls.push(call(callee, None)),
-            _ => facts.uses.push(Use { name: callee, path: Path::Plain }),
+            _ => facts.uses.push(callee.into()),
         }
     }
 }

@@ -4,7 +4,7 @@
 //! The thin layer says where each statement begins and ends. A statement that an ERROR node touches is parsed once
 //! more by itself; only if that fails, too, is it an error.
 
-use super::references::{Facts, References, is_container};
+use super::references::{Facts, FoundCall, References, is_container, used};
 use super::{Fortran, Part, ScopeId, ScopeKind, Statement, StatementId, StatementKind, declared, simplify};
 use crate::syntax::Syntax;
 use rayon::prelude::*;
@@ -39,8 +39,8 @@ pub(super) fn read_parts(fortran: &mut Fortran, wanted: &[bool], out: &mut Synta
     // A host comes before what it contains.
     for (part, mut facts) in new.iter().zip(found) {
         declared::apply(fortran, part, std::mem::take(&mut facts.declared));
-        out.calls.append(&mut facts.calls);
-        out.uses.append(&mut facts.uses);
+        out.calls.extend(facts.calls.iter().map(FoundCall::call));
+        out.uses.extend(facts.uses.iter().map(|name| used(*name)));
         out.labels.append(&mut facts.labels);
         out.errors.append(&mut facts.errors);
     }
