@@ -40,8 +40,8 @@ impl Language for Lowering {
         call_as(walk, call, state, &Passing::default());
     }
 
-    fn operation(&self, walk: &mut Specialiser, operation: OperationId, state: &State) {
-        operators::operation(walk, operation, state);
+    fn operation(&self, walk: &mut Specialiser, operation: OperationId, state: &State, passing: &Passing) {
+        operators::operation(walk, operation, state, passing);
     }
 
     fn rewritten(&self, walk: &mut Specialiser, text: &[u8], at: usize, state: &State) -> Option<Vec<u8>> {

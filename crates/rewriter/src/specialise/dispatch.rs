@@ -8,7 +8,7 @@ mod passing;
 pub use mode::Mode;
 
 use super::{Inside, Specialiser, State};
-use crate::plan::{Action, CallId, DirectiveId, FramedCall, Passing};
+use crate::plan::{Action, CallId, DirectiveId, FramedCall, OperationId, Passing};
 use mode::Truth;
 use ompick_frontend::codes;
 use ompick_frontend::directive::Directive;
@@ -132,14 +132,23 @@ impl<'u> Specialiser<'_, 'u> {
         let parsed = self.parsed();
         let placed = at.of(parsed);
         let node = &parsed.nodes.list[id as usize];
+        // The call of an object is one of its operator, too.
+        let operation_of = |n: NodeId| match parsed.nodes.list[n as usize].kind {
+            NodeKind::Operation(o) if parsed.syntax.operations[o as usize].range == target.range => Some(o),
+            _ => None,
+        };
         let is_target = |n: &NodeId| match parsed.nodes.list[*n as usize].kind {
             NodeKind::Call(call) => target.call == Some(call),
-            _ => false,
+            _ => operation_of(*n).is_some(),
         };
-        let call = (id + 1..node.end).find(is_target);
+        let targets: Vec<NodeId> = (id + 1..node.end).filter(is_target).collect();
         // What is in the statement besides the call is in no dispatch construct.
-        self.walk(id + 1, call.unwrap_or(id + 1), state.clone());
-        self.walk(call.map_or(id + 1, |call| call + 1), node.end, state.clone());
+        let mut rest = id + 1;
+        for &call in &targets {
+            self.walk(rest, call, state.clone());
+            rest = call + 1;
+        }
+        self.walk(rest, node.end, state.clone());
         let mut frame = self.frame(placed, directive, state);
         match (directive.name == INTEL, mode) {
             (true, Mode::Dispatch) => frame.around = self.device_pointers(placed, directive),
@@ -157,11 +166,14 @@ impl<'u> Specialiser<'_, 'u> {
         }
         let nowait = passing.nowait || at_end.is_some();
         let passing = Passing { no_variants: mode == Mode::NoVariants, nowait, ..passing };
+        let inside = match mode {
+            Mode::Dispatch => self.inside(directive, placed, state).unwrap_or_else(|| state.clone()),
+            Mode::NoContext | Mode::NoVariants => state.clone(),
+        };
+        if let Some(operation) = targets.iter().find_map(|n| operation_of(*n)) {
+            self.options.operation(self, OperationId(operation), &inside, &passing);
+        }
         if let Some(call) = target.call.map(CallId) {
-            let inside = match mode {
-                Mode::Dispatch => self.inside(directive, placed, state).unwrap_or_else(|| state.clone()),
-                Mode::NoContext | Mode::NoVariants => state.clone(),
-            };
             let resolved = self.options.dispatched_call(self, call, &inside, &passing);
             if let Some(changes) = &resolved.changes {
                 self.pass_changed((target, &arguments), (changes, &passing), (placed, directive), &mut frame);

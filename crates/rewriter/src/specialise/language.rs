@@ -20,7 +20,7 @@ pub trait Language: Lower {
     fn call(&self, walk: &mut Specialiser, call: CallId, state: &State);
 
     /// Resolves an expression that may call an operator function.
-    fn operation(&self, _: &mut Specialiser, _: OperationId, _: &State) {}
+    fn operation(&self, _: &mut Specialiser, _: OperationId, _: &State, _: &Passing) {}
 
     /// Directive text with the calls of base functions in it replaced; `None` if none is.
     fn rewritten(&self, walk: &mut Specialiser, text: &[u8], at: usize, state: &State) -> Option<Vec<u8>>;

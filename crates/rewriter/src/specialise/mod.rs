@@ -21,7 +21,7 @@ use crate::copies::Renames;
 use crate::elaborate::fortran::FortranProgram;
 use crate::elaborate::{Elaborated, Name};
 use crate::lower::fortran::access::Request;
-use crate::plan::{Actions, AdjacentText, CallId, DirectiveId, Helper, OperationId};
+use crate::plan::{Actions, AdjacentText, CallId, DirectiveId, Helper, OperationId, Passing};
 use crate::regions::Substitutes;
 use crate::site::Sites;
 use dispatch::Mode;
@@ -276,7 +276,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
                     Inside::Same
                 }
                 NodeKind::Operation(operation) => {
-                    self.options.operation(self, OperationId(operation), &state);
+                    self.options.operation(self, OperationId(operation), &state, &Passing::default());
                     Inside::Same
                 }
                 NodeKind::Directive(index) if open.len() >= MAX_DEPTH => {

@@ -77,7 +77,7 @@ fn passes_nothing(walk: &mut Specialiser, site: &Site, m: &Member, state: &State
 }
 
 /// Resolves an expression that may call an operator function: it stays, or becomes a call by name.
-pub fn operation(walk: &mut Specialiser, id: OperationId, state: &State) {
+pub fn operation(walk: &mut Specialiser, id: OperationId, state: &State, passing: &Passing) {
     let unit = walk.unit.unit;
     let operation = &walk.parsed().syntax.operations[id.0 as usize];
     let Operators { members, free, is_certain } = unit.entities().operators(unit, walk.file, operation);
@@ -105,9 +105,8 @@ pub fn operation(walk: &mut Specialiser, id: OperationId, state: &State) {
         }
         return;
     }
-    let passing = Passing::default();
-    let Some(decided) = super::decide(walk, &functions, &site, (state, &passing)) else { return };
-    let Some(new) = super::written(walk, &site, &decided, false, (state, &passing)) else { return };
+    let Some(decided) = super::decide(walk, &functions, &site, (state, passing)) else { return };
+    let Some(new) = super::written(walk, &site, &decided, false, (state, passing)) else { return };
     let is_free = members.is_empty();
     if !keeps_order(walk.parsed(), operation, is_free) {
         return refused(walk, operation, "its operands are evaluated in an order that a call by name would not keep");
