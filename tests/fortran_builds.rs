@@ -481,6 +481,32 @@ between.o: tiles.mod
     rebuilt(&work, &format!("make -j4 FC={}", link.display()), "./program");
 }
 
+#[test]
+fn ninja_builds_again_what_uses_a_changed_choice() {
+    if !have(&["ninja"]) {
+        return;
+    }
+    let mut files = program();
+    // A module that stays as it is keeps its time, and what uses it is not compiled again.
+    let rules = "\
+rule fc
+  command = OMPICK cc -- gfortran -fopenmp -c $in -o $object
+  restat = 1
+rule link
+  command = gfortran -fopenmp $in -o $out
+build tiles.o tiles.mod: fc tiles.f90
+  object = tiles.o
+build between.o between.mod: fc between.f90 | tiles.mod
+  object = between.o
+build main.o: fc main.f90 | between.mod
+  object = main.o
+build program: link main.o between.o tiles.o
+";
+    let ompick = tools::ompick().unwrap().display().to_string();
+    files.push(("src/build.ninja", rules.replace("OMPICK", &ompick)));
+    rebuilt(&work(&files), "ninja", "./program");
+}
+
 const CMAKE: &str = "\
 cmake_minimum_required(VERSION 3.18)
 project(p Fortran)
