@@ -301,6 +301,144 @@ end module
     }
 }
 
+/// Two procedures of a generic, and a procedure whose variants ask for constructs and for run time.
+const SEVERAL: &str = "\
+module m
+  implicit none
+  logical :: flag = .true.
+  interface gen
+    procedure gi, gr
+  end interface
+contains
+  integer function gi(x)
+    !$omp declare target
+    !$omp declare variant(gi_v) match(construct={parallel})
+    integer, intent(in) :: x
+    gi = 1
+  end function
+  integer function gi_v(x)
+    integer, intent(in) :: x
+    gi_v = 2
+  end function
+  integer function gr(x)
+    !$omp declare variant(gr_v) match(construct={do})
+    real, intent(in) :: x
+    gr = 10
+  end function
+  integer function gr_v(x)
+    real, intent(in) :: x
+    gr_v = 20
+  end function
+  integer function h(x)
+    !$omp declare target
+    !$omp declare variant(h1) match(construct={parallel}, user={condition(x > 1)})
+    !$omp declare variant(h2) match(construct={simd}, user={condition(x > 2)})
+    !$omp declare variant(h3) match(device={kind(gpu)}, user={condition(x > 3)})
+    integer, intent(in) :: x
+    h = 1
+  end function
+  integer function h1(x)
+    integer, intent(in) :: x
+    h1 = 2
+  end function
+  integer function h2(x)
+    integer, intent(in) :: x
+    h2 = 3
+  end function
+  integer function h3(x)
+    integer, intent(in) :: x
+    h3 = 4
+  end function
+  integer function gd(x)
+    !$omp declare target
+    !$omp declare variant(gd_v) match(device={kind(gpu)})
+    integer, intent(in) :: x
+    gd = 5
+  end function
+  integer function gd_v(x)
+    integer, intent(in) :: x
+    gd_v = 6
+  end function
+end module
+";
+
+/// A generic over a procedure of another module, and one that is called as a type is.
+const GENERICS: &str = "\
+module mg
+  use m
+  implicit none
+  type ball
+    integer :: r
+  end type
+  interface ball
+    procedure new_ball
+  end interface
+  interface gend
+    procedure gd
+  end interface
+contains
+  type(ball) function new_ball(x)
+    !$omp declare variant(parallel_ball) match(construct={parallel})
+    integer, intent(in) :: x
+    new_ball%r = x
+  end function
+  type(ball) function parallel_ball(x)
+    integer, intent(in) :: x
+    parallel_ball%r = x + 100
+  end function
+end module
+";
+
+#[test]
+fn calls_in_other_files_may_stand_in_several_constructs() {
+    let user = "\
+program p
+use m
+use mg
+implicit none
+integer :: r, i
+type(ball) :: b
+!$omp parallel do num_threads(1)
+do i = 1, 1
+r = gen(1) + gen(2.0)
+end do
+print '(i0)', r
+!$omp parallel num_threads(1)
+!$omp simd
+do i = 1, 1
+r = h(2) + 10*h(3)
+end do
+!$omp end parallel
+print '(i0)', r
+!$omp target map(from:r)
+r = h(4)
+!$omp end target
+print '(i0)', r
+!$omp target map(from:r)
+r = gend(4)
+!$omp end target
+print '(i0)', r
+!$omp parallel num_threads(1)
+b = ball(7)
+!$omp end parallel
+print '(i0)', b%r
+end program
+";
+    for (target, expected) in [("host", "22 32 1 5 107"), ("nvptx64:sm_80", "22 32 4 6 107")] {
+        let work = Work::new(&[("src/m.f90", SEVERAL), ("src/mg.f90", GENERICS), ("src/main.f90", user)]);
+        let ompick = tools::ompick().unwrap();
+        let sources = ["m.f90", "mg.f90", "main.f90"];
+        for source in sources {
+            let flags = "-fopenmp -foffload=disable";
+            works(
+                &work,
+                &format!("{} cc -t {target} -- {} {flags} -c {source} -o {source}.o", ompick.display(), gfortran()),
+            );
+        }
+        assert_eq!(linked(&work, &sources), expected, "{target}");
+    }
+}
+
 /// A program of four files, in which the choice is passed on by a module between.
 fn program() -> Vec<(&'static str, String)> {
     let between = "module between\n  use tiles, only: tile => work\n  implicit none\nend module\n";

@@ -9,6 +9,7 @@ mod implicit;
 mod interop;
 mod isa;
 mod plans;
+mod published;
 mod warn;
 
 use crate::closures::Closures;
@@ -31,7 +32,7 @@ use ompick_frontend::codes;
 use ompick_frontend::cpp::PassId;
 use ompick_frontend::diag::{Diagnostic, FileId, Severity};
 use ompick_frontend::directive::Directive;
-use ompick_frontend::fortran::names::{Meaning, Names, Place};
+use ompick_frontend::fortran::names::{Names, Place};
 use ompick_frontend::language::Language;
 use ompick_frontend::mangle;
 use ompick_frontend::nodes::{self, NodeId, NodeKind};
@@ -588,41 +589,6 @@ impl<'u> Program<'u> {
         }
         specialiser.function(key.2, self.context(key, on_device, simd), on_device);
         specialiser.out
-    }
-
-    /// What modules and submodules must have so that calls in sources that are compiled later can be resolved.
-    fn published(&self, own: &BTreeSet<FunctionKey>, lowering: LowerFor) -> BTreeSet<Request> {
-        let names = &self.fortran.names;
-        let mut modules: BTreeMap<Place, BTreeSet<Vec<&str>>> = BTreeMap::new();
-        for variant in &self.fortran.variants {
-            let Meaning::Procedure(base) = variant.base else { continue };
-            let module = names.owner(base);
-            if matches!(names.scope(module).kind, ScopeKind::Module | ScopeKind::Submodule) {
-                let constructs = variant.declared.selector.selectors(TraitSetName::Construct);
-                modules.entry(module).or_default().insert(constructs.map(|s| s.name.as_str()).collect());
-            }
-        }
-        let mut requests = BTreeSet::new();
-        for (module, constructs) in modules {
-            let unit = &self.units[module.unit];
-            let at = unit.unit.position(module.file, names.scope(module).name_range.start);
-            let base = unit.context_at(&unit.base, at);
-            let inside = |names: &Vec<&str>| names.iter().fold(base.clone(), |context, name| context.inside(name));
-            let mut states = vec![State::new(base.clone(), false)];
-            states.extend(
-                constructs
-                    .iter()
-                    .filter(|c| !c.is_empty())
-                    .map(|names| State::new(inside(names), names.contains(&"target"))),
-            );
-            let options = lowering(module.unit, module.file);
-            let device_version = |name: &[u8]| self.device_version_of(module.unit, name, own);
-            let around = self.surroundings(module.unit);
-            let mut specialiser = Specialiser::new(unit, module.file, &*options, &device_version, around);
-            specialiser.publish(module, &states);
-            requests.extend(specialiser.out.requests);
-        }
-        requests
     }
 
     /// What a walk over a unit knows of the program.

@@ -31,7 +31,10 @@ impl<'p, 'u> Specialiser<'p, 'u> {
         let own = |meaning: &Meaning| matches!(meaning, Meaning::Procedure(p) if names.owner(*p) == module);
         let is_base = |meaning: &Meaning| !self.program.candidates(meaning, module).is_empty();
         let wanted = |name: &&Name| match names.resolve(module, name) {
-            Meaning::Generic(generic) => names.specifics(&generic).iter().any(|(_, _, m)| own(m) && is_base(m)),
+            Meaning::Generic(generic) => {
+                let is_part = generic.iter().any(|(place, _)| *place == module);
+                names.specifics(&generic).iter().any(|(_, _, m)| (is_part || own(m)) && is_base(m))
+            }
             meaning => own(&meaning) && is_base(&meaning),
         };
         // An operator or assignment has no name that a copy could have.

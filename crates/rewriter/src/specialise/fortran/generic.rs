@@ -87,7 +87,11 @@ impl Specialiser<'_, '_> {
             let entity = names.scope(*p).entities.get(n);
             entity.is_some_and(|e| e.kind == EntityKind::Type)
         };
-        if generic.iter().any(is_type) {
+        // Published for calls that are compiled later, there is no call yet to tell by.
+        let calls = &self.parsed().syntax.calls;
+        let next = calls.partition_point(|call| call.callee.start < place.start);
+        let is_call = calls.get(next).is_some_and(|call| call.callee == *place);
+        if is_call && generic.iter().any(is_type) {
             // The structure constructor is called where no specific procedure fits (Fortran 2018, 7.5.10).
             match self.fits_none(&specifics, site, place) {
                 Some(true) => return None,
@@ -100,7 +104,7 @@ impl Specialiser<'_, '_> {
                 }
             }
         }
-        if intrinsics::is_intrinsic(local) {
+        if is_call && intrinsics::is_intrinsic(local) {
             match self.means_intrinsic(&specifics, site, place) {
                 Some(true) => return None,
                 Some(false) => {}

@@ -1,0 +1,106 @@
+//! What modules of Fortran must have for calls in sources that are compiled later: those see the compiled module, and
+//! cannot add to it.
+
+use super::{FunctionKey, LowerFor, Program};
+use crate::lower::fortran::access::Request;
+use crate::specialise::{Specialiser, State};
+use ompick_frontend::fortran::names::{Meaning, Place};
+use ompick_frontend::syntax::fortran::{ScopeId, ScopeKind};
+use ompick_resolver::names::canonical_directive;
+use ompick_resolver::selector::{ContextSelector, TraitSetName};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The constructs that a selector may name, as they nest.
+const NESTING: [&str; 6] = ["target", "teams", "parallel", "for", "simd", "dispatch"];
+
+/// What the contexts of calls may have that variants ask for.
+#[derive(Default)]
+struct Asked<'u> {
+    /// The construct selector sets, as they are written.
+    sets: BTreeSet<Vec<&'u str>>,
+    /// Something hangs on the device.
+    device: bool,
+}
+
+impl<'u> Asked<'u> {
+    fn add(&mut self, selector: &'u ContextSelector) {
+        self.sets.insert(selector.selectors(TraitSetName::Construct).map(|s| s.name.as_str()).collect());
+        self.device |= selector.selectors(TraitSetName::Device).next().is_some();
+    }
+
+    /// The nested constructs in which calls may be told apart: several variants, or several procedures of a generic, may
+    /// ask for several of them.
+    fn nestings(&self) -> BTreeSet<Vec<&'u str>> {
+        let named = |construct: &str| self.sets.iter().flatten().any(|s| canonical_directive(s) == construct);
+        let mut all: BTreeSet<Vec<&str>> = self.sets.clone();
+        all.insert(Vec::new());
+        let mut inner: Vec<Vec<&str>> = vec![Vec::new()];
+        for construct in NESTING.into_iter().filter(|c| named(c) || (*c == "target" && self.device)) {
+            let more: Vec<Vec<&str>> = inner.iter().map(|outer| [&outer[..], &[construct]].concat()).collect();
+            inner.extend(more);
+        }
+        all.extend(inner);
+        all
+    }
+}
+
+impl<'u> Program<'u> {
+    /// What modules and submodules must have so that calls in sources that are compiled later can be resolved.
+    pub(super) fn published(&self, own: &BTreeSet<FunctionKey>, lowering: LowerFor) -> BTreeSet<Request> {
+        let names = &self.fortran.names;
+        let is_module = |place: Place| matches!(names.scope(place).kind, ScopeKind::Module | ScopeKind::Submodule);
+        let mut modules: BTreeMap<Place, Asked<'u>> = BTreeMap::new();
+        for variant in &self.fortran.variants {
+            let Meaning::Procedure(base) = variant.base else { continue };
+            if is_module(names.owner(base)) {
+                modules.entry(names.owner(base)).or_default().add(variant.declared.selector);
+            }
+        }
+        if modules.is_empty() {
+            return BTreeSet::new();
+        }
+        for module in self.modules_with_generics() {
+            for selector in self.selectors_of_generics(module) {
+                modules.entry(module).or_default().add(selector);
+            }
+        }
+        let mut requests = BTreeSet::new();
+        for (module, asked) in modules {
+            let unit = &self.units[module.unit];
+            let at = unit.unit.position(module.file, names.scope(module).name_range.start);
+            let base = unit.context_at(&unit.base, at);
+            let inside = |names: &[&str]| names.iter().fold(base.clone(), |context, name| context.inside(name));
+            let states: Vec<State> =
+                asked.nestings().iter().map(|names| State::new(inside(names), names.contains(&"target"))).collect();
+            let options = lowering(module.unit, module.file);
+            let device_version = |name: &[u8]| self.device_version_of(module.unit, name, own);
+            let around = self.surroundings(module.unit);
+            let mut specialiser = Specialiser::new(unit, module.file, &*options, &device_version, around);
+            specialiser.publish(module, &states);
+            requests.extend(specialiser.out.requests);
+        }
+        requests
+    }
+
+    fn modules_with_generics(&self) -> Vec<Place> {
+        let names = &self.fortran.names;
+        let mut found = Vec::new();
+        for (unit, file, parsed) in names.files() {
+            let scopes = parsed.syntax.fortran.iter().flat_map(|fortran| &fortran.scopes);
+            let places = scopes.enumerate().filter(|(_, scope)| {
+                matches!(scope.kind, ScopeKind::Module | ScopeKind::Submodule) && !scope.generics.is_empty()
+            });
+            found.extend(places.map(|(scope, _)| Place { unit, file, scope: scope as ScopeId }));
+        }
+        found
+    }
+
+    /// The selectors of variants of procedures that generics of a module bring together, its own and those of others.
+    fn selectors_of_generics(&self, module: Place) -> Vec<&'u ContextSelector> {
+        let names = &self.fortran.names;
+        let all = names.scope(module).generics.keys();
+        let specifics = all.flat_map(|name| names.specifics(&[(module, name.clone())]));
+        let variants = specifics.flat_map(|(_, _, meaning)| self.fortran.candidates(&meaning, module));
+        variants.map(|v| v.declared.selector).collect()
+    }
+}
