@@ -23,6 +23,10 @@ const TARGETS: [(&str, &str); 2] = [("gpu", "nvptx64:sm_80"), ("host", "host")];
 /// What calls function objects.
 const RUN: &str = "\
 template <class F> int run(F g, int a) { return g(a); }
+template <class F> struct Named { static int call(int a) { return F()(a); } };
+template <class F> struct Run { F g; int operator()(int a) const { return g(a); } };
+template <class F> Run<F> run_it(F g) { return {g}; }
+#define PASTE(n, x) f##n(x)
 template <class F> int run_on_device(F g, int a) {
   int d = 0;
   #pragma omp target map(tofrom: d) map(to: a)
@@ -247,11 +251,30 @@ enum How {
     /// The same, in a template with a target region.
     DeviceLambda,
     DeviceObject,
+    /// By one of the [`WAYS`].
+    Way(usize),
+    DeviceWay(usize),
 }
+
+/// Further ways to reach a function in C++; `F` is its number, `X` the argument. The class is that of function objects.
+const WAYS: [&str; 12] = [
+    "Call_F().get(X)",
+    "Call_F::all(X)",
+    "Call_F() + (X)",
+    "Call_F()[X]",
+    "through_F::fF(X)",
+    "PASTE(F, X)",
+    "run(run_it(Call_F()), X)",
+    "run([=](int b) { return Call_F::all(b); }, X)",
+    "run([=](int b) { auto i = [](int c) { return Call_F().get(c); }; return i(b); }, X)",
+    "Named<Call_F>::call(X)",
+    "(Call_F().*(&Call_F::get))(X)",
+    "Derived_F().Call_F::get(X)",
+];
 
 impl How {
     fn is_device(self) -> bool {
-        matches!(self, How::Device | How::DeviceLambda | How::DeviceObject)
+        matches!(self, How::Device | How::DeviceLambda | How::DeviceObject | How::DeviceWay(_))
     }
 }
 
@@ -370,7 +393,11 @@ impl Program {
         }
         let callee = *rng.pick(&callees);
         let f = &self.functions[callee];
-        let how = match rng.below(14) {
+        // (What a pointer to a member leads to stays on the host.)
+        let way = *rng.pick(&[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 11]);
+        let has_way =
+            self.is_cxx && (WAYS[way].contains("Call_") || !matches!(f.home, Home::Static(_)) && !f.is_template);
+        let how = match rng.below(20) {
             0..=2 if f.may_be_on_device => How::Device,
             3 | 4 if !matches!(f.home, Home::Static(_)) => How::Macro,
             5 if f.variants.is_empty() && !f.is_template => How::Pointer,
@@ -378,6 +405,9 @@ impl Program {
             7 if self.is_cxx => How::Object,
             8 if self.is_cxx && f.may_be_on_device => How::DeviceLambda,
             9 if self.is_cxx && f.may_be_on_device => How::DeviceObject,
+            10..=12 if has_way => How::Way(way),
+            // (gcc 12 fails on lambda expressions in target regions.)
+            13..=15 if has_way && f.may_be_on_device && !WAYS[way].contains("[=]") => How::DeviceWay(way),
             _ => How::Plain,
         };
         Some(Call { callee, add: 1 + rng.below(50) as i32, how })
@@ -478,8 +508,19 @@ impl Program {
     fn object(&self, n: usize) -> String {
         let arguments = if self.functions[n].is_template { "<>" } else { "" };
         match self.is_cxx {
-            true => format!("struct Call_{n} {{ int operator()(int a) const {{ return f{n}{arguments}(a); }} }};\n"),
             false => String::new(),
+            true => {
+                let call = format!("f{n}{arguments}(a)");
+                let through = match arguments.is_empty() && !matches!(self.functions[n].home, Home::Static(_)) {
+                    true => format!("namespace through_{n} {{ using ::f{n}; }}\n"),
+                    false => String::new(),
+                };
+                format!(
+                    "struct Call_{n} {{\n  int operator()(int a) const {{ return {call}; }}\n  int get(int a) const {{ return {call}; }}\n  \
+                     static int all(int a) {{ return {call}; }}\n  int operator[](int a) const {{ return {call}; }}\n}};\n\
+                     inline int operator+(Call_{n} c, int a) {{ return c.get(a); }}\nstruct Derived_{n} : Call_{n} {{}};\n{through}"
+                )
+            }
         }
     }
 
@@ -595,11 +636,22 @@ impl Program {
                 format!("{indent}r += run_on_device([=](int a) {{ return f{callee}(a); }}, x + {add});\n")
             }
             How::DeviceObject => format!("{indent}r += run_on_device(Call_{callee}(), x + {add});\n"),
-            How::Device => format!(
-                "{indent}{{\n{indent}  int d = 0;\n{indent}  #pragma omp target map(tofrom: d) map(to: x)\n{indent}  d = f{callee}(x + {add});\n{indent}  r += d;\n{indent}}}\n"
-            ),
+            How::Way(way) => format!("{indent}r += {};\n", way_text(*way, *callee, *add)),
+            How::Device => on_device(&format!("f{callee}(x + {add})"), indent),
+            How::DeviceWay(way) => on_device(&way_text(*way, *callee, *add), indent),
         }
     }
+}
+
+/// A statement in which a device evaluates an expression.
+fn on_device(expression: &str, indent: &str) -> String {
+    format!(
+        "{indent}{{\n{indent}  int d = 0;\n{indent}  #pragma omp target map(tofrom: d) map(to: x)\n{indent}  d = {expression};\n{indent}  r += d;\n{indent}}}\n"
+    )
+}
+
+fn way_text(way: usize, callee: usize, add: i32) -> String {
+    WAYS[way].replace('F', &callee.to_string()).replace('X', &format!("x + {add}"))
 }
 
 #[cfg(test)]

@@ -80,6 +80,9 @@ fn passes_nothing(walk: &mut Specialiser, site: &Site, m: &Member, state: &State
 pub fn operation(walk: &mut Specialiser, id: OperationId, state: &State, passing: &Passing) {
     let unit = walk.unit.unit;
     let operation = &walk.parsed().syntax.operations[id.0 as usize];
+    if operation.notation == Notation::Call && operation.operands.first().is_some_and(|of| names_a_type(walk, of)) {
+        return;
+    }
     let Operators { members, free, is_certain } = unit.entities().operators(unit, walk.file, operation);
     let functions: Vec<FunctionId> = members.iter().chain(&free).copied().collect();
     if operation.notation == Notation::Call && !is_certain && object_call(walk, id, &functions, state) {
@@ -113,6 +116,19 @@ pub fn operation(walk: &mut Specialiser, id: OperationId, state: &State, passing
     }
     let change = OperationChange::Named { callee: new.text, arguments: new.arguments, is_free };
     walk.out.actions.push(Action::Operation(plan::Operation { site: id, change }));
+}
+
+/// Whether what seems to be called is a type, of which an object is made.
+fn names_a_type(walk: &Specialiser, callee: &Range<usize>) -> bool {
+    let parsed = walk.parsed();
+    let name = &parsed.text.text()[callee.clone()];
+    match parsed.syntax.local(name, callee.start) {
+        Some(d) => d.kind == DeclarationKind::Typedef,
+        None => {
+            let mut all = walk.unit.unit.declarations_of(name).peekable();
+            all.peek().is_some() && all.all(|(_, d)| d.kind == DeclarationKind::Typedef)
+        }
+    }
 }
 
 /// Resolves a call on a device of an object whose type cannot be told, where some objects have other bodies for
