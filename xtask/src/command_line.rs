@@ -50,6 +50,8 @@ enum Command {
     FuzzDiff(FuzzDiff),
     /// Fortran programs of the distribution: understood, by others too, left alone, compiled
     RealFortran(RealFortran),
+    /// A C++ program of the distribution: how much of it the grammar leaves unread
+    RealCxx(RealCxx),
     /// Real projects built twice, plainly and through `ompick cc`, with and without variants
     Twin(twin::Options),
     /// Write the directive parser from its grammar
@@ -142,6 +144,19 @@ enum Language {
 }
 
 #[derive(Args, Debug)]
+struct RealCxx {
+    /// The source package
+    #[arg(long, value_name = "NAME", default_value = "lammps")]
+    package: String,
+    /// Only this folder of it
+    #[arg(long, value_name = "FOLDER", default_value = "src")]
+    part: String,
+    /// Where the packages are kept [default: target/real-fortran]
+    #[arg(long)]
+    keep: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
 struct RealFortran {
     /// Only this one (espresso, nwchem)
     #[arg(long, value_name = "NAME")]
@@ -209,6 +224,9 @@ impl Xtask {
                     only_compare: compare,
                     compile,
                 })
+            }
+            Command::RealCxx(RealCxx { package, part, keep }) => {
+                real::cxx::run(&kept(keep, "real-fortran"), &package, &part)
             }
             Command::Twin(options) => twin::run(&options),
             Command::Generate { check: true } => parser::check(),

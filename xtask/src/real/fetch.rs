@@ -4,8 +4,6 @@ use crate::Error;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-const MIRROR: &str = "http://deb.debian.org/debian";
-const RELEASE: &str = "bookworm";
 const KEYS: &str = "/usr/share/keyrings/debian-archive-keyring.gpg";
 
 /// The unpacked sources of a package, fetched into `keep` unless they are there.
@@ -18,7 +16,7 @@ pub fn fetch(keep: &Path, package: &str) -> Result<PathBuf, Error> {
     if let Some(found) = unpacked(&folder) {
         return Ok(found);
     }
-    let configuration = configure(&keep).map_err(|e| format!("{}: {e}", keep.display()))?;
+    let configuration = configure(&keep, &distribution()?).map_err(|e| format!("{}: {e}", keep.display()))?;
     std::fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
     let apt = |arguments: &[&str]| {
         let status = Command::new("apt-get")
@@ -56,14 +54,26 @@ fn unpacked(folder: &Path) -> Option<PathBuf> {
     entries.flatten().map(|e| e.path()).find(|p| p.is_dir())
 }
 
+/// Where the system's own packages come from, and its release.
+fn distribution() -> Result<String, Error> {
+    let format = "$(ORIGIN) $(COMPONENT) $(CREATED_BY) $(REPO_URI) $(CODENAME)";
+    let asked = Command::new("apt-get").args(["indextargets", "--format", format]).output();
+    let listed = asked.map_err(|e| format!("apt-get: {e}"))?;
+    let text = String::from_utf8_lossy(&listed.stdout).into_owned();
+    // (Updates have no sources of their own there.)
+    let is_release = |own: &&str| own.rsplit(' ').next().is_some_and(|codename| !codename.contains('-'));
+    let own = text.lines().filter_map(|line| line.strip_prefix("Debian main Packages ")).find(is_release);
+    own.map(str::to_owned).ok_or_else(|| "apt knows no repository of Debian's; run `apt-get update` first".to_owned())
+}
+
 /// A configuration of its own: lists, caches and sources all below `keep`.
-fn configure(keep: &Path) -> std::io::Result<PathBuf> {
+fn configure(keep: &Path, distribution: &str) -> std::io::Result<PathBuf> {
     let apt = keep.join("apt");
     for folder in ["state/lists/partial", "cache/archives/partial"] {
         std::fs::create_dir_all(apt.join(folder))?;
     }
     let sources = apt.join("sources.list");
-    std::fs::write(&sources, format!("deb-src [signed-by={KEYS}] {MIRROR} {RELEASE} main\n"))?;
+    std::fs::write(&sources, format!("deb-src [signed-by={KEYS}] {distribution} main\n"))?;
     let configuration = apt.join("apt.conf");
     let lines = [
         format!("Dir::State \"{}\";", apt.join("state").display()),

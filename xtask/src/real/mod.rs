@@ -3,6 +3,7 @@
 //! made metadirectives still compile.
 
 mod compare;
+pub mod cxx;
 mod dump;
 pub mod fetch;
 pub mod inject;
