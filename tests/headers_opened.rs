@@ -79,6 +79,65 @@ fn a_header_of_another_folder_finds_what_it_found() {
     }
 }
 
+/// GCC searches a folder that is also the system's only as that, and one that is the user's first only as that.
+#[test]
+fn folders_that_are_the_same_are_searched_as_before() {
+    let config = "#include \"deep/sub.h\"\n#define WHERE 1\n";
+    let main = |header: &str| format!("#include \"{header}\"\n{BASE}int here(void) {{ return f() + WHERE; }}\n");
+    let work = Work::new(&[
+        ("src/one.c", &main("a.h")),
+        ("src/two.c", &main("config.h")),
+        ("src/config.h", config),
+        ("src/deep/sub.h", "#include \"next.h\"\n"),
+        ("src/deep/next.h", "int next;\n"),
+        ("inc/a.h", "#include \"config.h\"\n"),
+        ("gen/config.h", "#define WHERE 2\n"),
+    ]);
+    #[cfg(unix)]
+    std::os::unix::fs::symlink("src", work.path("link")).unwrap();
+    let here = work.path("src").display().to_string();
+    let ways = [
+        "-Iinc -Igen -isystem src",
+        "-Iinc -Igen -isystem link",
+        "-Iinc -Igen -idirafter src",
+        "-Isrc -Iinc -Igen",
+        "-IHERE -Iinc -Igen",
+        "-Iinc -IHERE -Igen",
+        "-Iinc -Igen -iquote link",
+        "-Igen -Iinc -isystem gen -Isrc",
+        "CPATH=src -Iinc -isystem gen",
+        "CPATH=gen -Iinc -isystem src",
+        "C_INCLUDE_PATH=src -Iinc -Igen",
+        "C_INCLUDE_PATH=gen -Iinc -Igen -Isrc",
+    ];
+    for compiler in [gcc().c, clang().c] {
+        for way in ways {
+            for source in ["src/one.c", "src/two.c"] {
+                let way = way.replace("HERE", &here);
+                let words: Vec<&str> = way.split(' ').collect();
+                let (variables, words): (Vec<&str>, Vec<&str>) = words.into_iter().partition(|word| word.contains('='));
+                let arguments = [&["-fopenmp", "-E", "-P", "-MD", "-MF", "rules"][..], &words, &[source]].concat();
+                let results = [false, true].map(|wrapped| {
+                    let mut command = match wrapped {
+                        true => work.command(&["cc", "--", &compiler]),
+                        false => Command::new(&compiler),
+                    };
+                    command.args(&arguments).current_dir(work.path(""));
+                    for (name, value) in variables.iter().filter_map(|word| word.split_once('=')) {
+                        command.env(name, value);
+                    }
+                    let done = tools::run(command).unwrap();
+                    assert_eq!(done.status, Some(0), "{compiler} {way} {source}: {}", done.stderr);
+                    let last = done.stdout.lines().last().unwrap_or_default().replace("f_v()", "f()");
+                    let rules = work.read("rules").replace("\\\n", " ");
+                    (last, rules.split_whitespace().map(str::to_string).collect::<Vec<_>>())
+                });
+                assert_eq!(results[1], results[0], "{compiler} {way} {source}");
+            }
+        }
+    }
+}
+
 #[test]
 fn a_question_for_a_header_in_a_replaced_header_is_answered_as_before() {
     let header = format!("#if __has_include(\"there.h\")\n#include \"there.h\"\n#endif\n{BASE}");

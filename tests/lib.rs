@@ -6,6 +6,8 @@
 //! `cargo xtask cases DIR` for any other folder.
 
 pub mod build_step;
+#[cfg(unix)]
+pub mod cache_model;
 pub mod check;
 #[cfg(unix)]
 pub mod hostile;

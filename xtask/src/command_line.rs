@@ -1,8 +1,8 @@
 //! What `cargo xtask` takes.
 
 use crate::{
-    Error, bench, cases, compilers, demo, dist, docs, fuzz, fuzz_inputs, growth, hostile, integration, parser, real,
-    test, twin,
+    Error, bench, cache_model, cases, compilers, demo, dist, docs, fuzz, fuzz_inputs, growth, hostile, integration,
+    parser, real, test, twin,
 };
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use ompick_tests::{repository, tools};
@@ -26,6 +26,8 @@ enum Command {
     Bench,
     /// How the time of `emit` grows with what is written, for all that one can write many of
     Growth(Growth),
+    /// Compiles through `ompick cc` beside plain ones, while files, flags and all else change at random
+    CacheModel(cache_model::Options),
     /// Trees, names and conditions that nobody means well, and what comes of them
     Hostile(hostile::Options),
     /// Emit a program for three targets, run it, and show what was chosen
@@ -194,6 +196,7 @@ impl Xtask {
             Command::Growth(Growth { only, scale, limit, write }) => {
                 growth::run(&growth::Options { only: &only, scale, write: write.as_deref(), limit })
             }
+            Command::CacheModel(options) => cache_model::run(&options),
             Command::Hostile(options) => hostile::run(&options),
             Command::Demo => demo::run(),
             Command::Compilers => compilers::install(),

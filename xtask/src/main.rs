@@ -1,6 +1,7 @@
 //! Automation of the ompick repository: `cargo xtask COMMAND`.
 
 mod bench;
+mod cache_model;
 mod cases;
 mod command_line;
 mod compilers;

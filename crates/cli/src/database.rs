@@ -344,18 +344,25 @@ impl Entry {
             store: None,
             distrust: self.distrust.as_deref(),
         })?;
-        let folders = self.folders();
         let at = |dirs: &[PathBuf]| dirs.iter().map(|dir| self.at(dir)).collect::<Vec<_>>();
         let (system, after) = (at(&self.call.system_dirs), at(&self.call.after_dirs));
+        let named = self.folders();
+        let folders = Folders {
+            quote: named.quote.clone(),
+            user: [&named.user[..], &common.include_dirs].concat(),
+            // `-idirafter` comes last.
+            system: [system, common.system_include_dirs.clone(), after].concat(),
+        };
+        let is_gnu = common.compiler.as_ref().is_some_and(|compiler| compiler.vendor == ["gnu"]);
+        let folders = folders.each_once(is_gnu);
         Ok(Flags {
-            macro_files: self.macro_files(&folders).collect(),
-            forced_includes: self.forced_includes(&folders).collect(),
+            macro_files: self.macro_files(&named).collect(),
+            forced_includes: self.forced_includes(&named).collect(),
             macros: [&self.call.macros[..], &common.macros].concat(),
             layout: Some(self.call.fortran),
             quote_dirs: folders.quote,
-            include_dirs: [folders.user, common.include_dirs].concat(),
-            // `-idirafter` comes last.
-            system_include_dirs: [system, common.system_include_dirs, after].concat(),
+            include_dirs: folders.user,
+            system_include_dirs: folders.system,
             ..common
         })
     }

@@ -268,19 +268,19 @@ pub const STATE_FOLDER: &str = ".ompick";
 
 /// What makes two paths the same folder.
 #[cfg(unix)]
-type Identity = (u64, u64);
+pub type Identity = (u64, u64);
 
 #[cfg(unix)]
-fn identity(path: &Path) -> Option<Identity> {
+pub fn identity(path: &Path) -> Option<Identity> {
     use std::os::unix::fs::MetadataExt;
     fs::metadata(path).ok().map(|metadata| (metadata.dev(), metadata.ino()))
 }
 
 #[cfg(not(unix))]
-type Identity = PathBuf;
+pub type Identity = PathBuf;
 
 #[cfg(not(unix))]
-fn identity(path: &Path) -> Option<Identity> {
+pub fn identity(path: &Path) -> Option<Identity> {
     fs::canonicalize(path).ok()
 }
 

@@ -8,6 +8,7 @@ mod fortran;
 mod lookups;
 
 use crate::file_state::{self, FileState};
+use crate::inputs::{Identity, identity};
 use aho_corasick::{AhoCorasick, MatchKind};
 use lookups::{Followed, Found, Lookups};
 use ompick_frontend::files::open_regular;
@@ -40,6 +41,18 @@ impl Folders {
         let folders = self.quote.iter().chain(&self.user).chain(&self.system);
         let others = folders.map(|folder| folder.join(name)).find(|path| !own.is_file() && path.is_file());
         others.unwrap_or(own)
+    }
+
+    /// As compilers search them: a folder that is also the system's is only that, whatever it is called. `quoted`: for
+    /// quoted names as well, as GCC has it and clang does not.
+    pub fn each_once(mut self, quoted: bool) -> Folders {
+        let system: HashSet<Identity> = self.system.iter().filter_map(|folder| identity(folder)).collect();
+        let is_own = |folder: &PathBuf| identity(folder).is_none_or(|own| !system.contains(&own));
+        self.user.retain(is_own);
+        if quoted {
+            self.quote.retain(is_own);
+        }
+        self
     }
 }
 

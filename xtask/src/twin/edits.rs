@@ -2,16 +2,13 @@
 
 use super::inject::{CHOSEN, NOT_CHOSEN};
 use super::projects::Project;
-use super::tree::Tree;
+use super::tree::{MOVED, Tree};
 use super::{Built, different};
 use crate::Error;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-
-/// Where a tree is moved to.
-const MOVED: &str = "trea";
 
 /// Makes the edits; gives how many there were.
 pub fn run(tree: &mut Tree, project: &Project) -> Result<usize, Error> {
@@ -48,7 +45,6 @@ pub fn run(tree: &mut Tree, project: &Project) -> Result<usize, Error> {
     check(tree, "a build that was killed", project.part)?;
     tree.go_on(project.clean, "clean")?;
     check(tree, "eight jobs side by side", &project.part.replace("{j}", "8"))?;
-    // A name of the same length: objects that are not made again name the place where they were made.
     let old = tree.move_to(MOVED)?;
     change(&source(tree), |text| text)?;
     // What build systems wrote down names the place where the tree was, so that both are there.
@@ -69,9 +65,9 @@ fn compare(tree: &Tree, project: &Project, what: &str, command: &str) -> Result<
     if clean.files.is_empty() {
         return Err(format!("after {what} a clean build makes nothing"));
     }
-    let placed =
-        |bytes: &[u8]| String::from_utf8_lossy(bytes).replace(&format!("/{MOVED}"), &format!("/{}", super::tree::NAME));
-    let is_same = |a: &[u8], b: &[u8]| a == b || placed(a) == placed(b);
+    // Objects that a move leaves as they are name the place where they were made.
+    let is_moved = tree.root.ends_with(MOVED);
+    let is_same = |a: &[u8], b: &[u8]| a == b || (is_moved && super::tree::is_same_code(a, b));
     let different = different(&Built { files, ..went_on }, &clean, &is_same);
     if different.is_empty() {
         return Ok(());

@@ -29,10 +29,12 @@ pub const PROJECTS: [Project; 4] = [
         package: "fftw3",
         system: "Autotools",
         configure: "./configure -q --enable-openmp --disable-fortran --disable-doc CFLAGS='-O1 -g -Wall'",
-        build: "make -j{j} -C support && make -j{j} -C kernel && make -j{j} -C threads",
-        part: "make -j{j} -C threads",
+        // The library of threads alone, without the one that it is linked with.
+        build: "make -j{j} -C kernel && \
+                make -j{j} -C threads libfftw3_omp_la_LIBADD= libfftw3_omp_la_DEPENDENCIES=",
+        part: "make -j{j} -C threads libfftw3_omp_la_LIBADD= libfftw3_omp_la_DEPENDENCIES=",
         clean: "make -C threads clean",
-        with_flags: Some("make -j{j} -C threads CFLAGS='-O2 -g'"),
+        with_flags: Some("make -j{j} -C threads libfftw3_omp_la_LIBADD= libfftw3_omp_la_DEPENDENCIES= CFLAGS='-O2 -g'"),
         inject: &["threads"],
         fortran: false,
         source: "threads/openmp.c",
@@ -42,7 +44,8 @@ pub const PROJECTS: [Project; 4] = [
         name: "hypre",
         package: "hypre",
         system: "its configure and make",
-        configure: "cd src && ./configure --with-openmp --without-MPI CFLAGS='-O1 -g -Wall'",
+        configure: "cd src && ./configure --with-openmp --without-MPI CFLAGS='-O1 -g -Wall -fopenmp' && \
+                    mkdir -p hypre/include hypre/lib",
         build: "cd src && for d in utilities seq_mv struct_mv struct_ls; do make -j{j} -C $d || exit 1; done",
         part: "cd src && make -j{j} -C seq_mv",
         clean: "cd src && make -C seq_mv clean",

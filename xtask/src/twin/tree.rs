@@ -10,8 +10,9 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
-/// What a tree is called until it is moved.
+/// What a tree is called, and what once it was moved.
 pub const NAME: &str = "tree";
+pub const MOVED: &str = "trea";
 
 /// A tree to build in.
 pub struct Tree<'a> {
@@ -180,7 +181,7 @@ impl<'a> Tree<'a> {
 
 /// Whether a file is a compiler's or linker's work, or a list of headers.
 fn is_made(path: &Path) -> bool {
-    const SUFFIXES: &[&str] = &["o", "a", "so", "mod", "smod", "d", "Po", "Plo", "gcno"];
+    const SUFFIXES: &[&str] = &["o", "obj", "a", "so", "mod", "smod", "d", "Po", "Plo", "gcno"];
     let is_of_checks = path.components().any(|part| {
         ["CMakeTmp", "CompilerIdC", "CompilerIdCXX", "meson-private", "CMakeScratch"]
             .iter()
@@ -205,11 +206,29 @@ pub fn is_same_code(one: &[u8], other: &[u8]) -> bool {
     if one == other || (one.starts_with(b"!<arch>") && other.starts_with(b"!<arch>")) {
         return true;
     }
+    // Where lines end in rules for make depends on how long the names were that the compiler saw.
+    if is_rules(one) && is_rules(other) {
+        return words(one) == words(other);
+    }
     let is_object = |bytes: &[u8]| bytes.starts_with(b"\x7fELF");
     is_object(one) && is_object(other) && {
         let [a, b] = [one, other].map(disassembled);
         a.is_some() && a == b
     }
+}
+
+/// Whether a text is a rule for make of what a source includes.
+fn is_rules(text: &[u8]) -> bool {
+    std::str::from_utf8(text).is_ok_and(|text| {
+        text.lines().any(|line| {
+            line.split_whitespace().next().is_some_and(|word| word.ends_with(".o:") || word.ends_with(".lo:"))
+        })
+    })
+}
+
+fn words(text: &[u8]) -> Vec<String> {
+    let text = String::from_utf8_lossy(text).replace("\\\n", " ");
+    text.split_whitespace().map(str::to_string).collect()
 }
 
 fn disassembled(object: &[u8]) -> Option<String> {
@@ -219,5 +238,6 @@ fn disassembled(object: &[u8]) -> Option<String> {
         Command::new("objdump").args(["-d", "-r", "-l", "--no-show-raw-insn"]).arg(file.path()).output().ok()?;
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     let name = file.path().display().to_string();
-    output.status.success().then(|| text.replace(&name, "object"))
+    let text = text.replace(&name, "object").replace(&format!("/{MOVED}/"), &format!("/{NAME}/"));
+    output.status.success().then_some(text)
 }

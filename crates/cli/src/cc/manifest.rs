@@ -6,6 +6,7 @@
 use super::{Main, Step};
 use crate::compiler::probe;
 use crate::file_state::{self, FileState};
+use crate::inputs;
 use crate::store::{self, Store, add};
 use ompick_rewriter::run::Overlay;
 use serde::{Deserialize, Serialize};
@@ -119,6 +120,15 @@ pub(super) fn key(step: &Step, main: &Main) -> String {
         if Some(argument.as_os_str()) != output {
             part(argument.as_encoded_bytes());
         }
+    }
+    // Folders that are the same under several names are searched once.
+    let named = [&call.quote_dirs, &call.include_dirs, &call.system_dirs, &call.after_dirs];
+    let mut known = Vec::new();
+    for folder in named.into_iter().flatten() {
+        let own = inputs::identity(folder);
+        let same = known.iter().position(|known| own.is_some() && *known == own);
+        part(&same.unwrap_or(known.len()).to_le_bytes());
+        known.push(own);
     }
     part(main.path.as_os_str().as_encoded_bytes());
     part(format!("{:?}{}", main.language, main.preprocessed).as_bytes());

@@ -26,6 +26,7 @@ use crate::compiler::arguments::Source;
 use crate::compiler::names::{self, Driver};
 use crate::compiler::{Asked, Call, CommandLine, Description, Overrides, Stage, probe};
 use crate::failure::Failure;
+use crate::inputs::identity;
 use crate::messages::Messenger;
 use crate::options::{Cc, CcProgram};
 use crate::scan::{Folders, Graph};
@@ -465,11 +466,12 @@ impl Step<'_> {
         let call = self.call;
         // What comes from the standard input stands in the working folder.
         let here = main.stdin.then(PathBuf::new);
-        Folders {
+        let folders = Folders {
             quote: here.into_iter().chain(call.quote_dirs.iter().cloned()).collect(),
-            user: call.include_dirs.clone(),
+            user: [&call.include_dirs[..], &description.path_folders].concat(),
             system: [&call.system_dirs[..], &description.folders, &call.after_dirs].concat(),
-        }
+        };
+        folders.each_once(description.vendor == "gnu")
     }
 
     fn request(&self, main: &Main, description: &Description, companions: &Companions) -> Result<Request, Failure> {
@@ -492,7 +494,7 @@ impl Step<'_> {
             vendor: vec![description.vendor.to_string()],
             requires: description.requires.clone(),
             flags: [flags].into_iter().chain(of_companions).enumerate().collect(),
-            overlay: Some(self.adjacent_headers()),
+            overlay: Some(self.adjacent_headers(description)),
             threads: 1,
             ..Settings::default()
         };
@@ -529,11 +531,21 @@ impl Step<'_> {
         folders.named(name, Path::new(""))
     }
 
-    /// Sources in different folders cannot share one folder to be searched.
-    fn adjacent_headers(&self) -> AdjacentHeaders {
-        let mut folders = self.call.candidates().map(|s| s.path.parent());
+    /// Sources in different folders cannot share one folder to be searched; and GCC searches a folder that is also the
+    /// system's, or the user's first, only as that.
+    fn adjacent_headers(&self, description: &Description) -> AdjacentHeaders {
+        let call = self.call;
+        let mut folders = call.candidates().map(|s| s.path.parent());
         let first = folders.next();
-        match folders.all(|folder| Some(folder) == first) {
+        let shares = folders.all(|folder| Some(folder) == first);
+        let beside = first.flatten().map_or(self.folder.to_path_buf(), |folder| self.folder.join(folder));
+        let own = identity(&beside);
+        let system = [&call.system_dirs, &description.folders, &call.after_dirs].into_iter().flatten();
+        let user = [&call.include_dirs, &description.path_folders].into_iter().flatten();
+        // By the same name it finds the same.
+        let otherwise = user.filter(|folder| *folder != Path::new(".") && Some(folder.as_path()) != first.flatten());
+        let is_other = own.is_some() && system.chain(otherwise).any(|folder| identity(folder) == own);
+        match shares && !(is_other && description.vendor == "gnu") {
             true => AdjacentHeaders::Searched,
             false => AdjacentHeaders::Absolute,
         }

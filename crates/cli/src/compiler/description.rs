@@ -57,6 +57,8 @@ pub struct Description {
     predefined: Predefined,
     /// Where it searches for headers on its own.
     pub folders: Vec<PathBuf>,
+    /// Those of `CPATH`, which come behind the user's own.
+    pub path_folders: Vec<PathBuf>,
     /// The programs that answered.
     pub programs: Vec<(PathBuf, FileState)>,
     /// Why it could not be asked.
@@ -90,6 +92,7 @@ impl Description {
                 openmp: overrides.openmp.map_or(default_openmp(vendor), |version| version.date),
             },
             folders: Vec::new(),
+            path_folders: Vec::new(),
             programs: Vec::new(),
             problem: None,
         };
@@ -132,6 +135,11 @@ impl Description {
             None => own(infer::vendor(&probe)),
         };
         let problem = vendor.is_none().then(|| "it tells no vendor that is known".to_string());
+        // What they hold is looked at each time: the answer is remembered.
+        let reads_them = language != Language::Fortran && probe.value("__GNUC__").is_some();
+        let environment = |name: &str| if reads_them { folders_of_variable(name) } else { Vec::new() };
+        let own_variable = if language == Language::Cxx { "CPLUS_INCLUDE_PATH" } else { "C_INCLUDE_PATH" };
+        let path_variable = "CPATH";
         let own_host = infer::host(&probe, call).or_else(|| {
             // gfortran says nothing of the machine, but knows it as a C compiler.
             infer::host(&Probe::of(command, call, Language::C, store).ok()?, call)
@@ -148,7 +156,8 @@ impl Description {
             devices: infer::devices(call),
             requires,
             predefined: Predefined::Probed(macros),
-            folders: probe.folders,
+            folders: [environment(own_variable), probe.folders].concat(),
+            path_folders: environment(path_variable),
             programs: probe.programs,
             problem,
         })
@@ -209,6 +218,7 @@ impl Description {
     pub fn flags(&self, language: Language, targets: &[(String, &str)]) -> Result<Flags, Failure> {
         Ok(Flags {
             predefined: predefined_in(language, self.predefined_for(targets)?),
+            include_dirs: self.path_folders.clone(),
             system_include_dirs: self.folders.clone(),
             compiler: Some(Box::new(self.for_selectors(targets)?)),
             ..Flags::default()
@@ -304,7 +314,7 @@ impl<'p> Compilers<'p> {
         let common = targets::common_flags(self.program);
         let flags = Flags {
             macros: self.program.macros.list.clone(),
-            include_dirs: common.include_dirs,
+            include_dirs: [common.include_dirs, own.include_dirs].concat(),
             system_include_dirs: [common.system_include_dirs, own.system_include_dirs].concat(),
             ..own
         };
@@ -316,6 +326,14 @@ impl<'p> Compilers<'p> {
     pub fn problems(&self) -> BTreeMap<String, (&'static str, String)> {
         self.problems.borrow().clone()
     }
+}
+
+/// The folders that a variable of the environment lists; where nothing stands between two colons, the one that we work in.
+fn folders_of_variable(name: &str) -> Vec<PathBuf> {
+    let list = std::env::var_os(name).filter(|list| !list.is_empty()).unwrap_or_default();
+    let all = std::env::split_paths(&list);
+    let here = |folder: PathBuf| if folder.as_os_str().is_empty() { PathBuf::from(".") } else { folder };
+    if list.is_empty() { Vec::new() } else { all.map(here).collect() }
 }
 
 /// The host that an option names, or the compiler; else this machine.

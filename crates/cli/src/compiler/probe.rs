@@ -224,6 +224,10 @@ fn ask(command: &CommandLine, call: &Call, language: Language, store: Option<&St
     let mut problem = None;
     for question in &QUESTIONS[..ways] {
         let mut asked = command.to_ask();
+        if language != Language::Fortran {
+            // Whoever asks knows them, and what they name may come and go.
+            ["CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH"].iter().for_each(|name| _ = asked.env_remove(name));
+        }
         asked.args(&call.character).args(*question);
         match language {
             Language::C => asked.args(["-x", "c", "/dev/null"]),

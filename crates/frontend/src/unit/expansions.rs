@@ -94,6 +94,12 @@ impl ParsedFile {
             let touches = |i: &Invocation| unclear.iter().any(|u| i.range.start < u.end && u.start < i.range.end);
             wanted.extend(all.into_iter().filter(touches));
         }
+        // A bracket that one macro opens another closes: where the parser sees one without the other, it may find the
+        // function's end anywhere.
+        let is_open = |i: &Invocation| has_open_brackets(&i.expansion, self.is_cxx());
+        if !self.syntax.errors.is_empty() || wanted.iter().any(is_open) {
+            wanted.extend(unit.all_invocations(self.pass).list.into_iter().filter(is_open));
+        }
         // Directives keep their own words.
         let attributes = self.directives.iter().filter(|d| d.form == Form::Attribute).map(|d| &d.range);
         let skipped: Vec<&Range<usize>> = self.elided.iter().chain(attributes).collect();
@@ -195,6 +201,22 @@ impl ParsedFile {
         places.extend(view::unread_operators(self.text.text(), self.is_cxx()));
         places.iter().map(|p| self.text.to_file(p)).collect()
     }
+}
+
+/// Whether a text closes brackets that it does not open, or the other way round.
+fn has_open_brackets(text: &[u8], is_cxx: bool) -> bool {
+    let mut lexer = Lexer::new(text, 0, text.len(), is_cxx);
+    let mut open = Vec::new();
+    for token in std::iter::from_fn(|| lexer.next_token()) {
+        match &text[token.start..token.end] {
+            b"(" => open.push(&b")"[..]),
+            b"[" => open.push(b"]"),
+            b"{" => open.push(b"}"),
+            closing @ (b")" | b"]" | b"}") if open.pop() != Some(closing) => return true,
+            _ => {}
+        }
+    }
+    !open.is_empty()
 }
 
 /// An invocation written out; it takes as many lines as before.
