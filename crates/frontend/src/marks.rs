@@ -5,7 +5,10 @@
 
 mod fortran;
 
-pub use fortran::{behind_lone_returns, may_run_on_devices, names_marks, of_other_form};
+pub use fortran::{
+    behind_lone_returns, differs_on_devices, holds_sentinel, may_differ_on_devices, may_run_on_devices, names_marks,
+    of_other_form,
+};
 
 use crate::language::Language;
 use memchr::memmem;

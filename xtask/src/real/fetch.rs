@@ -36,6 +36,34 @@ pub fn fetch(keep: &Path, package: &str) -> Result<PathBuf, Error> {
     unpacked(&folder).ok_or_else(|| format!("{}: nothing was unpacked", folder.display()))
 }
 
+/// The headers of a library that the distribution has a package of, fetched unless they are there.
+///
+/// # Errors
+/// If `apt-get` or `dpkg-deb` is not there or fails.
+pub fn headers(keep: &Path, package: &str) -> Result<PathBuf, Error> {
+    let keep = std::path::absolute(keep).map_err(|e| format!("{}: {e}", keep.display()))?;
+    let folder = keep.join(package);
+    let found = folder.join("root/usr/include");
+    if found.is_dir() {
+        return Ok(found);
+    }
+    std::fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    let run = |program: &str, arguments: &[&str]| {
+        let status = Command::new(program).args(arguments).current_dir(&folder).status();
+        match status {
+            Ok(status) if status.success() => Ok(()),
+            Ok(status) => Err(format!("{program} {}: {status}", arguments.join(" "))),
+            Err(error) => Err(format!("{program}: {error}")),
+        }
+    };
+    run("apt-get", &["-qq", "download", package])?;
+    let entries = std::fs::read_dir(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    let archive = entries.flatten().map(|e| e.path()).find(|p| p.extension().is_some_and(|suffix| suffix == "deb"));
+    let archive = archive.ok_or_else(|| format!("{}: there is no package", folder.display()))?;
+    run("dpkg-deb", &["-x", &archive.to_string_lossy(), "root"])?;
+    found.is_dir().then_some(found).ok_or_else(|| format!("{package} has no headers"))
+}
+
 /// Unpacks the archive that a folder has.
 fn unpack(folder: &Path) -> Result<(), Error> {
     let entries = std::fs::read_dir(folder).map_err(|e| format!("{}: {e}", folder.display()))?;

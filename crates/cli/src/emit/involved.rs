@@ -5,6 +5,7 @@ use aho_corasick::{AhoCorasick, MatchKind};
 use ompick_frontend::files::read_regular;
 use ompick_frontend::fortran::SourceForm;
 use ompick_frontend::fortran::summary::{Summary, external_names};
+use ompick_frontend::marks::{differs_on_devices, may_differ_on_devices};
 use ompick_rewriter::run::FortranOptions;
 use rayon::prelude::*;
 use std::cell::OnceCell;
@@ -53,7 +54,8 @@ pub fn involved(sources: &[Source]) -> Vec<usize> {
     };
     let mut is_involved = vec![false; sources.len()];
     let mut open: Vec<usize> = (0..sources.len()).filter(|&n| sources[n].is_marked || known[n].is_unclear).collect();
-    let devices = Devices { sources, known: &known, givers: &givers, reached: OnceCell::new() };
+    let devices =
+        Devices { sources, known: &known, givers: &givers, differ: OnceCell::new(), reached: OnceCell::new() };
     let mut searched = Searched::default();
     while !open.is_empty() {
         let mut new = Vec::new();
@@ -112,7 +114,7 @@ impl Searched {
         if rest.is_empty() {
             return rest;
         }
-        let on_devices = sources.iter().any(|s| s.has_target);
+        let on_devices = sources.iter().any(|s| s.has_target) && devices.differ();
         let found: Vec<(usize, BTreeSet<String>)> =
             new.par_iter().filter(|&&n| sources[n].is_marked || on_devices).map(|&n| (n, names(&sources[n]))).collect();
         let of_bases = found.iter().filter(|(n, _)| sources[*n].is_marked).flat_map(|(_, names)| names);
@@ -140,10 +142,24 @@ struct Devices<'a> {
     sources: &'a [Source],
     known: &'a [Known],
     givers: &'a HashMap<&'a str, Vec<usize>>,
+    differ: OnceCell<bool>,
     reached: OnceCell<Vec<bool>>,
 }
 
+/// Whether what a macro stands for names devices.
+fn names_device(value: &str) -> bool {
+    differs_on_devices(value.as_bytes())
+}
+
 impl Devices<'_> {
+    /// Whether something may be chosen otherwise on devices: if not, nothing needs another version there.
+    fn differ(&self) -> bool {
+        let by_macro =
+            |source: &Source| source.macros.iter().filter_map(|(_, value)| value.as_deref()).any(names_device);
+        let differs = |source: &&Source| by_macro(source) || texts(source).any(|text| may_differ_on_devices(&text));
+        *self.differ.get_or_init(|| self.sources.par_iter().filter(|s| s.is_marked).any(|s| differs(&s)))
+    }
+
     fn reached(&self) -> &[bool] {
         self.reached.get_or_init(|| self.reach())
     }
@@ -328,12 +344,15 @@ mod tests {
             ("other.f90", "call resolve(x)\nprint *, solver\nend\n"),
         ];
         assert_eq!(involved(&files), ["base.f90", "calls.f"]);
-        // Where devices may call these, their callers, too.
+        // Where devices may call these and choose otherwise, their callers, too.
         let middle = ("middle.f", "      SUBROUTINE OTHER\n      CALL SOLVE(X)\n      END\n");
         let outer = ("outer.f", "      SUBROUTINE OUTER\nC$OMP TARGET\n      CALL OTHER\n      END\n");
         let host = ("host.f90", "subroutine host\ncall outer\nend\nsubroutine host2\ncall other\nend\n");
-        assert_eq!(involved(&[files[0], middle, outer, host]), ["base.f90", "middle.f", "outer.f"]);
-        assert_eq!(involved(&[files[0], middle, host]), ["base.f90", "middle.f"]);
+        assert_eq!(involved(&[files[0], middle, outer, host]), ["base.f90", "middle.f"]);
+        let differs = base.replace("construct={parallel}", "device={kind(gpu)}");
+        let base = ("base.f90", differs.as_str());
+        assert_eq!(involved(&[base, middle, outer, host]), ["base.f90", "middle.f", "outer.f"]);
+        assert_eq!(involved(&[base, middle, host]), ["base.f90", "middle.f"]);
     }
 
     #[test]

@@ -458,6 +458,10 @@ fn length(keyword: &str) -> usize {
 }
 
 fn starts_with(s: &[u8], keyword: &str) -> bool {
+    // Most differ in their first letter.
+    if s.first() != keyword.as_bytes().first() {
+        return false;
+    }
     let letters = keyword.bytes().filter(|b| !matches!(b, b' ' | b'+'));
     s.len() >= length(keyword) && letters.zip(s).all(|(a, b)| a == *b)
 }

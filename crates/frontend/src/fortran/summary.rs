@@ -33,6 +33,8 @@ pub struct Summary {
     pub marked: bool,
     /// It may hold directives for devices.
     pub has_target: bool,
+    /// A directive in it may choose otherwise on devices than on the host. [`Summary::of_text`] does not say so.
+    pub differs_on_devices: bool,
     /// It may declare variants. [`Summary::of_text`] does not say so.
     pub has_variants: bool,
     /// Modules that it defines.
@@ -269,13 +271,23 @@ fn separated(text: &[u8]) -> impl Iterator<Item = &[u8]> {
 /// Whether a `use`, `module` or `submodule` statement may begin somewhere in a text; the word may go on in the next
 /// line, and a macro may stand for it.
 pub fn may_have_units(text: &[u8]) -> bool {
-    let mut start = 0;
-    let mut ends = memchr::memchr2_iter(b'\n', b';', text).chain([text.len()]);
-    ends.any(|end| {
-        let piece = &text[std::mem::replace(&mut start, end + 1)..end];
-        let first = piece.iter().position(|b| !matches!(b, b' ' | b'\t'));
-        first.is_some_and(|first| may_begin_unit(&piece[first..]))
-    })
+    let begins = |start: usize| {
+        let rest = &text[start..];
+        let first = rest.iter().position(|b| !matches!(b, b' ' | b'\t')).map(|first| &rest[first..]);
+        // Most lines begin otherwise.
+        let may = |first: &&[u8]| {
+            matches!(first[0] | 0x20, b'u' | b'm' | b's' | b'c' | b'0'..=b'9') || !first[0].is_ascii_alphabetic()
+        };
+        first.filter(may).is_some_and(|rest| may_begin_unit(&rest[..line_end(rest)]))
+    };
+    // (Two searches for one byte each are faster than one for either: lines are short, and `;` is rare.)
+    begins(0)
+        || memchr::memchr_iter(b'\n', text).any(|at| begins(at + 1))
+        || memchr::memchr_iter(b';', text).any(|at| begins(at + 1))
+}
+
+fn line_end(text: &[u8]) -> usize {
+    memchr::memchr2(b'\n', b';', text).unwrap_or(text.len())
 }
 
 /// The same of a line from its first letter on.
@@ -288,8 +300,8 @@ fn may_begin_unit(line: &[u8]) -> bool {
         [b'!' | b'c' | b'C' | b'*', b'$', rest @ ..] => rest,
         rest => rest,
     };
-    // Behind a label.
-    let first = rest.iter().position(|b| !b.is_ascii_digit() && !b.is_ascii_whitespace());
+    // Behind a label, or the mark that a file of UTF-8 may begin with.
+    let first = rest.iter().position(|b| b.is_ascii() && !b.is_ascii_digit() && !b.is_ascii_whitespace());
     let Some(rest) = first.map(|first| &rest[first..]) else { return false };
     let words: &[&[u8]] = match rest[0] {
         b'u' | b'U' => &[b"use"],

@@ -22,6 +22,12 @@ pub(super) fn is_marked(text: &[u8]) -> bool {
     (splits && holds_word(&joined(&lower))) || definitions(&lower).any(holds_word)
 }
 
+/// Whether a text may hold directives, whatever its source form.
+pub fn holds_sentinel(text: &[u8]) -> bool {
+    let begins = |at: usize| text.get(at..at + 4).is_some_and(|word| word.eq_ignore_ascii_case(b"$omp"));
+    memchr::memchr_iter(b'$', text).any(begins)
+}
+
 /// Whether a text begins with the `$omp` of a sentinel, or with a line that defines a macro.
 fn begins_mark(text: &[u8]) -> bool {
     let begins = |text: &[u8], word: &[u8]| text.get(..word.len()).is_some_and(|w| w.eq_ignore_ascii_case(word));
@@ -30,6 +36,25 @@ fn begins_mark(text: &[u8]) -> bool {
 
 /// Whether a text may hold directives for devices, whatever its source form. What a macro stands for may be one.
 pub fn may_run_on_devices(text: &[u8]) -> bool {
+    directives_name(text, &[b"target"])
+}
+
+/// Whether what a text says in directives may be chosen otherwise on a device: only what names devices or `target`
+/// is, and scores, against which the places of constructs count for more there.
+pub fn may_differ_on_devices(text: &[u8]) -> bool {
+    directives_name(text, &ON_DEVICES)
+}
+
+/// The same of a directive.
+pub fn differs_on_devices(directive: &[u8]) -> bool {
+    let lower = directive.to_ascii_lowercase();
+    ON_DEVICES.iter().any(|word| memmem::find(&lower, word).is_some())
+}
+
+const ON_DEVICES: [&[u8]; 3] = [b"device", b"target", b"score"];
+
+/// Whether one of the words stands in a directive or a macro.
+fn directives_name(text: &[u8], words: &[&[u8]]) -> bool {
     let lines = |at: usize| {
         let mut end = at;
         loop {
@@ -41,8 +66,11 @@ pub fn may_run_on_devices(text: &[u8]) -> bool {
             end += 1;
         }
     };
-    let names_target = |at: usize| memmem::find(&lines(at).to_ascii_lowercase(), b"target").is_some();
-    memchr::memchr2_iter(b'$', b'#', text).any(|at| begins_mark(&text[at..]) && names_target(at))
+    let names = |at: usize| {
+        let lower = lines(at).to_ascii_lowercase();
+        words.iter().any(|word| memmem::find(&lower, word).is_some())
+    };
+    memchr::memchr2_iter(b'$', b'#', text).any(|at| begins_mark(&text[at..]) && names(at))
 }
 
 /// Directives that may choose and begin behind a carriage return that ends no line: where they begin.

@@ -4,10 +4,10 @@
 use super::{ParsedFile, Unit, is_marked};
 use crate::cpp::{CppLineKind, CppOptions, Files, Include, PassId, Resolution, SourceRef, Time, TranslationUnit};
 use crate::fortran::scan::{Split, scan};
-use crate::fortran::summary::{Summary, external_names};
+use crate::fortran::summary::{Summary, external_names, may_have_units};
 use crate::fortran::{self, SourceForm, blanks, macros, traditional, view};
 use crate::language::Language;
-use crate::marks::names_marks;
+use crate::marks::{differs_on_devices, holds_sentinel, names_marks};
 use crate::nodes::Nodes;
 use crate::placed::Placed;
 use crate::syntax;
@@ -29,13 +29,17 @@ const MAX_BYTES: usize = 1 << 26;
 pub fn summary(main: SourceRef, options: &CppOptions, files: &dyn Files) -> Summary {
     let reader = Reader::of(main, options, files);
     let mut summary = Summary { marked: reader.is_marked(), ..Summary::default() };
-    let text = reader.text(PassId(0), &mut 0);
+    if reader.has_neither_units_nor_directives() {
+        return summary;
+    }
+    let text = reader.text(PassId(0), Words::AsTheyStand, &mut 0);
     let scanned = scan(&text.working, reader.form, &text.skip);
     summary.of_statements(text.working.text(), &scanned, &text.skip, reader.form);
     for directive in &scanned.directives {
         let pieces = directive.pieces.iter().flat_map(|p| &text.working.text()[p.clone()]);
         let words: Vec<u8> = pieces.map(u8::to_ascii_lowercase).collect();
         summary.has_target |= memchr::memmem::find(&words, b"target").is_some();
+        summary.differs_on_devices |= summary.marked && differs_on_devices(&words);
         summary.has_variants |= memchr::memmem::find(&words, b"variant").is_some();
     }
     summary
@@ -65,7 +69,7 @@ pub(super) fn read(main: SourceRef, options: &CppOptions, files: &dyn Files) -> 
     let reader = Reader::of(main, options, files);
     let form = reader.form;
     let wanted = options.fortran.whole_program || reader.is_marked();
-    let text = wanted.then(|| reader.text(PassId(0), &mut 0));
+    let text = wanted.then(|| reader.text(PassId(0), Words::Whole, &mut 0));
     let mut unit = Unit::unread(Language::Fortran, reader.unit.into());
     if let Some(text) = text {
         unit.files = vec![parse(&unit.preprocessed, text, (form, options.fortran.width(form)))];
@@ -103,6 +107,15 @@ struct Reader<'a> {
     invocations: Vec<Vec<Expanded>>,
 }
 
+/// How the words of a text come out.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Words {
+    /// A token that is written over several lines is in one piece, and those that are glued together are apart.
+    Whole,
+    /// Who looks only for names of modules puts them together for itself.
+    AsTheyStand,
+}
+
 /// A pass with all that stands in the place of its lines.
 struct PassText {
     pass: PassId,
@@ -134,6 +147,13 @@ impl<'a> Reader<'a> {
         let defined = || self.options.macros.iter().filter_map(|(_, value)| value.as_deref());
         self.unit.passes.iter().any(|p| is_marked(&p.source.bytes, Language::Fortran))
             || (self.options.fortran.preprocesses(&self.unit.passes[0].source.path) && defined().any(names_marks))
+    }
+
+    /// Whether nothing in the text can say which modules there are, or be a directive.
+    fn has_neither_units_nor_directives(&self) -> bool {
+        let texts = self.unit.passes.iter().map(|p| &p.source.bytes[..]);
+        let macros = self.options.macros.iter().filter_map(|(_, value)| value.as_deref().map(str::as_bytes));
+        !texts.chain(macros).any(|text| may_have_units(text) || holds_sentinel(text))
     }
 
     fn preprocess(&mut self, main: SourceRef) {
@@ -195,13 +215,14 @@ impl<'a> Reader<'a> {
     }
 
     /// The text of a pass; `bytes` counts what was taken in.
-    fn text(&self, pass: PassId, bytes: &mut usize) -> PassText {
+    fn text(&self, pass: PassId, words: Words, bytes: &mut usize) -> PassText {
         let p = self.unit.pass(pass);
         let skip = skipped(&self.unit, pass, |at| at);
         let original = scan(&Working::new(p.source.bytes.clone(), &[]), self.form, &skip);
         // A token that is written over several lines is read in one piece.
         let whole = |s: Split| Expanded { from: s.range, text: s.text };
         let splits = match self.form.is_fixed() {
+            _ if words == Words::AsTheyStand => Vec::new(),
             true => blanks::splits(&p.source.bytes, &original),
             false => original.splits.into_iter().map(|s| on_last_line(s, &p.source.bytes, &original.joints)).collect(),
         };
@@ -216,7 +237,7 @@ impl<'a> Reader<'a> {
             if *bytes > MAX_BYTES {
                 break;
             }
-            let text = self.text(found, bytes);
+            let text = self.text(found, words, bytes);
             // The included file's last line may lack its end, or have one more than the line.
             let own = text.working.text();
             let own = own.strip_suffix(b"\n").unwrap_or(own);

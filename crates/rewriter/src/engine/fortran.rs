@@ -63,7 +63,9 @@ pub fn divide(files: &BTreeMap<usize, Summary>, names: &dyn Fn(usize) -> NamesAn
     let mut together: BTreeSet<usize> = needs.values().flatten().copied().chain(declaring.iter().copied()).collect();
     together.extend(files.iter().filter(|(_, s)| !s.submodules.is_empty()).map(|(n, _)| *n));
     let for_devices: BTreeSet<usize> = files.iter().filter(|(_, s)| s.has_target).map(|(n, _)| *n).collect();
-    if !for_devices.is_empty() {
+    // Where all choose on devices as on the host, nothing needs another version for its callers.
+    let differs = files.values().any(|summary| summary.differs_on_devices);
+    if differs && !for_devices.is_empty() {
         let start = seen_from(&for_devices.union(&declaring).copied().collect());
         together.extend(start.iter().copied());
         if together.len() < files.len() {
@@ -218,6 +220,7 @@ mod tests {
             modules: strings(modules),
             uses: strings(uses),
             has_target: text.contains("target"),
+            differs_on_devices: text.contains("device"),
             has_variants: text.contains("variant"),
             ..Summary::default()
         };
@@ -246,12 +249,14 @@ mod tests {
     #[test]
     fn what_devices_may_run_is_together() {
         let files: [(&[&str], &[&str], &str); 4] = [
-            (&[], &[], "def:base variant"),
+            (&[], &[], "def:base variant device"),
             (&[], &[], "target def:main middle"),
             (&[], &[], "def:middle base"),
             (&[], &[], "def:host base"),
         ];
         assert_eq!(divided(&files), (vec![0, 1, 2], vec![(3, vec![0])]));
         assert_eq!(divided(&files[2..]).0, [0; 0]);
+        let same_on_devices = [(&[][..], &[][..], "def:base variant"), files[1], files[2], files[3]];
+        assert_eq!(divided(&same_on_devices).0, [0]);
     }
 }
