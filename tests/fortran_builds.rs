@@ -201,7 +201,9 @@ fn a_named_language_says_how_a_file_is_read() {
     let fixed = "      program p\n      use\n     &n\n      print *, work()\n      end\n";
     let work = Work::new(&[("src/n.txt", &module("n", 5)), ("src/user.txt", user), ("src/fixed.txt", fixed)]);
     assert_eq!(built(&work, "-x f95-cpp-input", &["n.txt", "user.txt"]), "6");
-    compiled(&work, "-x f95", &["n.txt"]);
+    // Where gfortran says what it takes a file for, it names the user's.
+    let done = compile(&work, "-fopenmp -x f95 -c n.txt -o n.txt.o");
+    assert!(done.status == Some(0) && done.stderr.contains("'n.txt'"), "{}", done.stderr);
     compiled(&work, "-x f77", &["fixed.txt"]);
     assert_eq!(linked(&work, &["n.txt", "fixed.txt"]), "6");
 }

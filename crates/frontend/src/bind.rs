@@ -140,8 +140,8 @@ fn bind_selector(unit: &Unit, file: usize, index: usize, selector: &mut ContextS
                 TraitPropertyKind::Expression(e) => {
                     e.tokens = expand(&e.tokens);
                     e.value = c::eval_to_bigint(&e.tokens, &scope);
-                    let asks_size = e.tokens.iter().any(|t| matches!(t.as_str(), "sizeof" | "_Alignof" | "alignof"));
-                    e.varies = e.value.is_none() && !asks_size && names(&e.tokens).iter().any(|t| scope.varies(t));
+                    e.varies =
+                        e.value.is_none() && !asks_size(&e.tokens) && names(&e.tokens).iter().any(|t| scope.varies(t));
                 }
                 TraitPropertyKind::Clause { name, arguments } => {
                     let clause = ClauseProperty { name: name.clone(), arguments: std::mem::take(arguments) };
@@ -185,6 +185,11 @@ impl Unit {
     ) -> Option<(usize, &'u Declaration)> {
         declaration(self, (file, placed.range.start), name)
     }
+}
+
+/// Whether an expression asks for the size of something: that is constant, whatever is named.
+pub fn asks_size(tokens: &[String]) -> bool {
+    tokens.iter().any(|t| matches!(t.as_str(), "sizeof" | "_Alignof" | "alignof"))
 }
 
 /// The names in an expression, with their qualifiers; what is a member of an object is left out.
@@ -241,7 +246,7 @@ impl<'a> Scope<'a> {
     fn integer(&self, tokens: &[String]) -> Integer {
         match c::eval(tokens, self) {
             Some(value) => value.as_i128().map_or(Integer::No, Integer::Is),
-            None if names(tokens).iter().any(|name| self.varies(name)) => Integer::No,
+            None if !asks_size(tokens) && names(tokens).iter().any(|name| self.varies(name)) => Integer::No,
             None => Integer::Unknown,
         }
     }

@@ -3,6 +3,7 @@
 
 mod closure_flow;
 mod collect;
+mod construct_sets;
 pub mod facts;
 pub mod headers;
 mod implicit;
@@ -42,7 +43,7 @@ use ompick_frontend::syntax::{Declaration, DeclarationKind};
 use ompick_frontend::unit::{ParsedFile, Unit};
 use ompick_frontend::working::Edit;
 use ompick_resolver::context::{ClauseProperty, Context};
-use ompick_resolver::names::{Association, is_dispatch};
+use ompick_resolver::names::Association;
 use ompick_resolver::selector::TraitSetName;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::ops::Range;
@@ -483,22 +484,7 @@ impl<'u> Program<'u> {
             let mut sites = Sites::default();
             for (name, declared) in self.units[u].variants() {
                 let first = declared[0];
-                let constructs = |v: &DeclaredVariant| -> Vec<String> {
-                    let names = v.selector.selectors(TraitSetName::Construct).map(|s| s.name.as_str());
-                    // Intel's headers name both of its constructs.
-                    names.map(|n| if is_dispatch(n) { "dispatch" } else { n }.to_owned()).collect()
-                };
-                for other in &declared[1..] {
-                    if constructs(other) != constructs(first) {
-                        let parsed = self.parsed(u, other.file);
-                        let place = &parsed.directives[other.directive as usize].range;
-                        let message = format!(
-                            "`{}` is declared a variant with two different construct selector sets",
-                            String::from_utf8_lossy(name)
-                        );
-                        sites.report(&codes::CONSTRUCT_SETS, parsed, place, &message);
-                    }
-                }
+                self.check_construct_sets(u, name, &declared, &mut sites);
                 if let Some(own) = self.units[u].bases.get(name).and_then(|v| v.first()) {
                     let parsed = self.parsed(u, own.file);
                     let place = &parsed.directives[own.directive as usize].range;

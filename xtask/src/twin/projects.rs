@@ -9,7 +9,7 @@ pub struct Project {
     /// Commands of a shell, in its folder.
     pub configure: &'static str,
     pub build: &'static str,
-    /// What is built after each edit, and how that is undone.
+    /// What is built after each edit, and how that is undone; empty: nothing is edited.
     pub part: &'static str,
     pub clean: &'static str,
     /// The same with another flag, where the build system knows no better than to be told again.
@@ -23,7 +23,7 @@ pub struct Project {
 }
 
 /// `{j}` is the number of jobs.
-pub const PROJECTS: [Project; 4] = [
+pub const PROJECTS: [Project; 5] = [
     Project {
         name: "fftw3",
         package: "fftw3",
@@ -85,5 +85,29 @@ pub const PROJECTS: [Project; 4] = [
         fortran: false,
         source: "test/tolerance-test.c",
         header: Some("test/utils.h"),
+    },
+    Project {
+        name: "espresso",
+        package: "espresso",
+        system: "its configure and make",
+        configure: "./configure -q --enable-openmp --disable-parallel F90=gfortran CC=gcc \
+                    FFLAGS='-O1 -g -fallow-argument-mismatch'",
+        // Its libraries, and of their tests those that need neither MPI nor all of BLAS.
+        build: "make libfox && make -j{j} -C clib TLDEPS= && for d in UtilXlib FFTXlib LAXlib; do make -j{j} -C $d TLDEPS= \
+                || exit 1; done && make -j{j} -C upflib TLDEPS= libupf.a && make -j{j} -C Modules TLDEPS= && \
+                printf 'subroutine dscal(n,a,x,k)\\ninteger n,k,i\\ndouble precision a,x(*)\\ndo i=0,n-1\\nx(1+i*k)=a*x(1+i*k)\\n\
+                end do\\nend\\nsubroutine zdscal(n,a,x,k)\\ninteger n,k,i\\ndouble precision a\\ndouble complex \
+                x(*)\\ndo i=0,n-1\\nx(1+i*k)=a*x(1+i*k)\\nend do\\nend\\n' > blas.f90 && gfortran -O1 -c blas.f90 && \
+                make -C FFTXlib test BLAS_LIBS=../blas.o TLDEPS= && \
+                OMP_NUM_THREADS=2 ./FFTXlib/fft_test.x -ecutwfc 10 -alat 5 -nbnd 4 -ntg 1 && cd UtilXlib/tests && \
+                all=$(ls test_*.f90 | grep -v gpu | sed 's/f90$/x/') && make DFLAGS=-D__FFTW common $all && \
+                for x in $all; do ./$x | grep -q 'all tests succeeded' || exit 1; done",
+        part: "",
+        clean: "",
+        with_flags: None,
+        inject: &["UtilXlib", "FFTXlib", "LAXlib", "upflib", "Modules"],
+        fortran: true,
+        source: "",
+        header: None,
     },
 ];

@@ -82,7 +82,10 @@ fn replace(text: &[u8], from: &[u8], to: &[u8]) -> Vec<u8> {
         let ends =
             |b: &u8| matches!(b, b' ' | b'\t' | b'\n' | b'\r' | b':' | b'"' | b'\\' | b',' | b'\'' | b')' | b';');
         let starts = |b: &u8| !(b.is_ascii_alphanumeric() || matches!(b, b'/' | b'.' | b'_' | b'-'));
-        let whole = text.get(at + from.len()).is_none_or(ends) && (at == 0 || starts(&text[at - 1]));
+        let behind = &text[at + from.len()..];
+        // GCC quotes names in UTF-8.
+        let ends_here = behind.first().is_none_or(ends) || behind.starts_with("\u{2019}".as_bytes());
+        let whole = ends_here && (at == 0 || starts(&text[at - 1]));
         if at >= done && whole {
             out.extend_from_slice(&text[done..at]);
             out.extend_from_slice(to);
@@ -118,5 +121,6 @@ mod tests {
         let rule = apply(&pairs, Spelling::Make, "f.o: /k\\ d/f.c /k/1-h.h\n");
         assert_eq!(rule, "f.o: my\\ src/f.c my\\ src/h.h\n");
         assert_eq!(apply(&pairs, Spelling::Plain, ". /k/1-h.h\n"), ". my src/h.h\n");
+        assert_eq!(apply(&pairs, Spelling::Plain, "\u{2018}/k/1-h.h\u{2019}"), "\u{2018}my src/h.h\u{2019}");
     }
 }

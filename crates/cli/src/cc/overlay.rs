@@ -246,8 +246,8 @@ impl<'a> Substituted<'a> {
             None => self.arguments,
         };
         // Messages name headers that are included by absolute paths.
-        let speaks =
-            call.lists_headers || replacements.iter().any(|r| r.overlay.files.iter().any(|f| !f.renamed.is_empty()));
+        let speaks = call.lists_headers
+            || replacements.iter().any(|r| r.overlay.files.iter().any(|f| !f.renamed.is_empty()) || form_is_guessed(r));
         if speaks && io::stderr().is_terminal() {
             // The compiler does not see the terminal.
             self.front.push("-fdiagnostics-color=always".into());
@@ -301,6 +301,14 @@ fn precompiled_suffix(step: &Step, language: Language) -> &'static str {
 /// Whether a name that the compiler comes to see stands for a header in the working folder.
 fn is_adjacent_header(seen: &Path, own: &Path) -> bool {
     own.parent() == Some(Path::new("")) && std::path::absolute(own).is_ok_and(|absolute| absolute == seen)
+}
+
+/// Whether nothing in the name of a source of Fortran tells its form: gfortran says then which one it takes, and of which
+/// file.
+fn form_is_guessed(replacement: &Replacement) -> bool {
+    const SUFFIXES: [&str; 8] = ["f", "for", "ftn", "fpp", "f90", "f95", "f03", "f08"];
+    let suffix = replacement.source.path.extension().and_then(|s| s.to_str()).unwrap_or_default();
+    replacement.source.language == Some(Language::Fortran) && !SUFFIXES.contains(&suffix.to_ascii_lowercase().as_str())
 }
 
 /// Whether compiled modules lie beside a source of Fortran, so that its folder must not come first.

@@ -205,16 +205,7 @@ fn parameter(names: &Names, place: Place, dummy: &Name) -> Parameter {
     let entity = scope.entities.get(dummy);
     let words = entity.map(|e| names.fortran(place).words(e.statement));
     let is_pointer = words.is_some_and(|w| w.get(0) == b"type" && w.get(2) == b"c_ptr");
-    let has = |word: &[u8]| attributes::attribute(names.fortran(place), scope, dummy, word).is_some();
-    let is_scalar = || {
-        let plain = types::type_of_name(names, place, dummy).is_some_and(|t| t.is_intrinsic_scalar());
-        plain && !has(b"pointer") && !has(b"allocatable")
-    };
-    let kind = match () {
-        () if is_pointer => ParameterKind::Pointer,
-        () if is_scalar() => ParameterKind::Arithmetic,
-        () => ParameterKind::Named,
-    };
+    let kind = if is_pointer { ParameterKind::Pointer } else { ParameterKind::Named };
     Parameter { name: Some(String::from_utf8_lossy(dummy).into_owned()), range: 0..0, kind }
 }
 
@@ -396,9 +387,9 @@ impl<'u> Elaborated<'u> {
             checked.changes(e.directive, changes, base, *place, sites);
         }
         let more = changes.as_ref().map_or(0, |c| c.appended.len());
-        // Intel's older construct adds an argument of its own.
+        // Intel's older construct adds an argument of its own, and SIMD versions have types of their own.
         let mut constructs = selector.selectors(TraitSetName::Construct);
-        let adds = constructs.any(|s| s.name == "target variant dispatch");
+        let adds = constructs.any(|s| matches!(s.name.as_str(), "target variant dispatch" | "simd"));
         let explicit = rules::explicit_interface(names, scope, &base).map(Meaning::Procedure);
         let compared = explicit.as_ref().unwrap_or(&base);
         let difference = rules::difference(names, compared, &meaning, more).filter(|_| !adds);

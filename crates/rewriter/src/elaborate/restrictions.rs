@@ -154,6 +154,7 @@ fn section_2_simd_selectors_have_the_clauses_of_declare_simd() {
         files(&[(C, &text)]).run().codes()
     };
     assert_eq!(c("simdlen(WIDTH), uniform(m), linear(n: m)"), [""; 0]);
+    assert_eq!(c("aligned(p: 4 * sizeof(*p)), simdlen(sizeof(int))"), [""; 0]);
     assert_eq!(c("simdlen(NONE)"), ["OMP0201"]);
     assert_eq!(c("linear(n: m)"), ["OMP0201"]);
     assert_eq!(c("aligned(n: 8)"), ["OMP0201"]);
@@ -167,7 +168,6 @@ fn section_2_simd_selectors_have_the_clauses_of_declare_simd() {
     };
     assert_eq!(fortran("simdlen(width), linear(n: 1)"), [""; 0]);
     assert_eq!(fortran("simdlen(none)"), ["OMP0201"]);
-    assert_eq!(fortran("aligned(n: 8)"), ["OMP0201"]);
 }
 
 #[test]
@@ -251,6 +251,38 @@ fn section_6_declare_variant() {
             ("declare variant(v) match(device={kind(gpu)}) append_args(interop(target))", "OMP0702"),
         ],
     );
+}
+
+#[test]
+fn section_6_variants_have_one_construct_selector_set() {
+    let c = |first: &str, second: &str| {
+        let text = format!(
+            "void v(int *p, int n);\n#pragma omp declare variant(v) match(construct={{simd({first})}})\nvoid f(int *p, int n);\n\
+             #pragma omp declare variant(v) match(construct={{simd({second})}})\nvoid g(int *q, int m);\n"
+        );
+        files(&[(C, &text)]).run().codes()
+    };
+    let fortran = |first: &str, second: &str| {
+        let base = |name: &str, p: &str, n: &str, clauses: &str| {
+            format!(
+                "subroutine {name}({p}, {n})\ninteger :: {p}(:), {n}\n\
+                 !$omp declare variant(v) match(construct={{simd({clauses})}})\nend subroutine\n"
+            )
+        };
+        let text = format!(
+            "module m\nimplicit none\ncontains\nsubroutine v(p, n)\ninteger :: p(:), n\nend subroutine\n{}{}end module\n",
+            base("f", "p", "n", first),
+            base("g", "q", "m", second)
+        );
+        files(&[(FORTRAN, &text)]).run().codes()
+    };
+    // The same parameters by other names, in another order, numbers spelled otherwise.
+    let same = ("uniform(p), simdlen(8), linear(n)", "simdlen(4 + 4), linear(m: 1), uniform(q)");
+    assert_eq!((c(same.0, same.1), fortran(same.0, same.1)), (vec![], vec![]));
+    for other in ["uniform(m), simdlen(8)", "uniform(q)", "uniform(q), simdlen(4)", "linear(q), simdlen(8)"] {
+        let first = "uniform(p), simdlen(8)";
+        assert_eq!((c(first, other), fortran(first, other)), (vec!["OMP0307"], vec!["OMP0307"]), "{other}");
+    }
 }
 
 #[test]

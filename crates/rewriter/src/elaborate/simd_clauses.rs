@@ -3,7 +3,7 @@
 
 use super::arguments::Written;
 use crate::site::Sites;
-use ompick_frontend::bind::{Integer, has_several};
+use ompick_frontend::bind::{Integer, asks_size, has_several};
 use ompick_frontend::codes;
 use ompick_frontend::language::Language;
 use ompick_frontend::parameters::{Parameter, ParameterKind};
@@ -67,7 +67,8 @@ impl Clauses<'_> {
         let is_constant = || match (self.written.integer)(&tokens.join(" ")) {
             Integer::Is(number) => number > 0,
             Integer::No => false,
-            Integer::Unknown => !tokens.iter().any(|t| self.parameter(t).is_some()),
+            // The size of a parameter is constant, too.
+            Integer::Unknown => asks_size(tokens) || tokens.iter().all(|t| self.parameter(t).is_none()),
         };
         (!(is_one && is_constant())).then(|| why.to_owned())
     }

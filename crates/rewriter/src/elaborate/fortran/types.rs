@@ -49,11 +49,6 @@ impl ExpressionType {
         ExpressionType { base, is_array: false }
     }
 
-    /// Of one of the language's own types, and no array.
-    pub fn is_intrinsic_scalar(&self) -> bool {
-        !self.is_array && !matches!(self.base, BaseType::Derived(_) | BaseType::Procedure)
-    }
-
     fn is_numeric(&self) -> bool {
         matches!(self.base, BaseType::Integer | BaseType::Real | BaseType::Complex)
     }
