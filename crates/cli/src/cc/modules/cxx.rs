@@ -1,6 +1,6 @@
 //! Modules of C++: what a source needs, and where compilers keep what they compiled of a module.
 //!
-//! The languages's rules do not say where; gcc has `gcm.cache` or a mapper, clang what its options name.
+//! The language does not say where: gcc has `gcm.cache` or a mapper, clang what its options name.
 
 use crate::cc::companion::{self, Uses};
 use crate::compiler::Call;
