@@ -132,6 +132,8 @@ pub struct GivenAway {
     pub class: SpaceId,
     /// The function may run the object on a device, wherever the call is.
     pub may_offload: bool,
+    /// What comes of it calls the object, wherever that goes.
+    pub is_wrapped: bool,
 }
 
 /// The function objects of classes that were read, as far as calls pass them to functions that were not read.
@@ -156,14 +158,20 @@ pub fn function_objects_given_away(unit: &Unit) -> Vec<GivenAway> {
             let Argument::Goes(flows) = reader.passed(node, 0) else { continue };
             let place = (file, call.callee.start);
             let may_offload = flows.contains(&Flow::Unread(place));
-            if may_offload || flows.contains(&Flow::Lent(place)) {
-                let given = classes.into_iter().map(|class| GivenAway { call: place, class, may_offload });
-                found.extend(given);
+            let name = &parsed.text.text()[call.callee.clone()];
+            let is_wrapped = WRAPPERS.contains(&name) && flows.iter().any(|f| matches!(f, Flow::Stored { .. }));
+            if may_offload || is_wrapped || flows.contains(&Flow::Lent(place)) {
+                let given = |class| GivenAway { call: place, class, may_offload, is_wrapped };
+                found.extend(classes.into_iter().map(given));
             }
         }
     }
     found
 }
+
+/// What of the library makes an object whose call is one of what it was given.
+const WRAPPERS: [&[u8]; 7] =
+    [b"bind", b"bind_front", b"bind_back", b"not_fn", b"function", b"move_only_function", b"packaged_task"];
 
 /// A name with what it is a member of, or qualified with.
 fn whole_of(path: &Path, name: &Range<usize>) -> Range<usize> {

@@ -399,7 +399,11 @@ impl Types<'_> {
                 let Some(name) = node.child_by_field_name("field") else { return true };
                 let name = &self.unit.files[file].text.text()[name.byte_range()];
                 let classes = self.entities.spaces.iter().filter(|s| s.kind == ScopeKind::Class);
-                let mut members = classes.flat_map(|s| s.members.get(name).into_iter().flatten());
+                let mut members = classes.flat_map(|s| s.members.get(name).into_iter().flatten()).peekable();
+                if members.peek().is_none() {
+                    // Of `std::pair`, most likely.
+                    return matches!(name, b"first" | b"second");
+                }
                 members.any(|&(f, i)| is_object(&self.unit.files[f].syntax.declarations[i as usize]))
             }
             _ => true,

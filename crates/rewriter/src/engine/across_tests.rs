@@ -262,6 +262,25 @@ const CASES: &[(&str, &str, &str)] = &[
          return r;}\n\
          int main(){ auto o=[](auto a){ return shape(a); }; return run(o) + o(1); }\n",
     ),
+    (
+        "function object bound",
+        "OMP0333",
+        "struct F { int operator()(int a) const { return shape(a); } };\n\
+         template <class G> int run(G g) { int r = 0;\n\
+         #pragma omp target map(tofrom: r)\n\
+         { r = g(); }\n\
+         return r; }\n\
+         int main() { F f; auto b = std::bind(F(), 1); return run(b) + f(3); }\n",
+    ),
+    (
+        "function object in a pair",
+        "",
+        "struct F { int operator()(int a) const { return shape(a); } };\n\
+         int main() { std::pair<F, int> p; int r = F()(1);\n\
+         #pragma omp target map(tofrom: r)\n\
+         { r = p.first(5); }\n\
+         return r; }\n",
+    ),
 ];
 
 fn said(ran: &Ran) -> Vec<String> {

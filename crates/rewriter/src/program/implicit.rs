@@ -60,7 +60,7 @@ impl<'u> Program<'u> {
         let entities = unit.entities();
         let given = function_objects_given_away(unit).into_iter();
         let on_device = |call: &(usize, usize)| parts.iter().any(|(f, part)| *f == call.0 && part.contains(&call.1));
-        let given = given.filter(|g| g.may_offload || on_device(&g.call));
+        let given = given.filter(|g| g.may_offload || on_device(&g.call) || (g.is_wrapped && !parts.is_empty()));
         let classes: BTreeSet<_> = given.flat_map(|g| entities.with_bases(unit, g.class)).flatten().collect();
         let is_of = |key: FunctionKey, d: &Declaration| {
             entities.function_of(key.1, d).is_some_and(|f| classes.contains(&entities.function(f).space))
