@@ -305,26 +305,20 @@ fn many_files(lab: &Lab) -> Result<Outcome, String> {
     }
     lab.write("p/a.c", PROGRAM);
     symlink(lab.path("p/a.c"), lab.path("p/z.c")).map_err(|e| e.to_string())?;
-    let started = std::time::Instant::now();
     lab.ends(&[0], &["emit", "-o", "out", "p"])?;
-    let first = started.elapsed();
     lab.is_resolved("out/host/a.c")?;
-    let started = std::time::Instant::now();
     let said = lab.ends(&[0], &["emit", "--progress", "-o", "out", "p"])?;
     ensure!(said.errors().contains("all as they were"), "{}", said.errors());
-    holds(format!("{:.1} s, and {:.1} s again", first.as_secs_f64(), started.elapsed().as_secs_f64()))
+    holds("it works, and the next run sees that nothing changed")
 }
 
 fn large_files(lab: &Lab) -> Result<Outcome, String> {
     let line = "int table_of_numbers[] = { 1, 2, 3, 4, 5, 6, 7, 8 }, *pointer_to_it = table_of_numbers;\n";
     let sized = |bytes: usize| line.repeat(bytes / line.len());
     lab.write("p/without.c", sized(100_000_000));
-    let started = std::time::Instant::now();
     lab.ends(&[0], &["emit", "-o", "out", "p"])?;
-    let without = started.elapsed();
     lab.write("q/with.c", PROGRAM.to_owned() + &sized(20_000_000));
-    let started = std::time::Instant::now();
     let said = lab.ends(&[0], &["emit", "-o", "out2", "q"])?;
     lab.is_resolved("out2/host/with.c").map_err(|_| format!("not resolved: {}", said.errors()))?;
-    holds(format!("{:.1} s without, {:.1} s with", without.as_secs_f64(), started.elapsed().as_secs_f64()))
+    holds("it works")
 }

@@ -8,6 +8,17 @@ use std::fs;
 use std::path::PathBuf;
 use std::time::Instant;
 
+/// How the page begins.
+const HEAD: &str = "\
+# Hostile use
+
+ompick reads programs that somebody else wrote, and changes files. These are trees, names and conditions that nobody means
+well, and what comes of them; `cargo xtask hostile --write docs/src/hostile.md` makes them all, and writes this page.
+
+| | what is tried | what comes of it |
+| --- | --- | --- |
+";
+
 /// How to run.
 #[derive(Debug, clap::Args)]
 pub struct Options {
@@ -20,7 +31,7 @@ pub struct Options {
     /// With an optimised build: for the cases that take long
     #[arg(long)]
     release: bool,
-    /// Write the table there
+    /// Write the book's page with the table there
     #[arg(long, value_name = "FILE")]
     write: Option<PathBuf>,
 }
@@ -31,7 +42,7 @@ pub struct Options {
 /// If one does not hold.
 pub fn run(options: &Options) -> Result<(), Error> {
     let ompick = if options.release { tools::ompick_release()? } else { tools::ompick()? };
-    let mut table = String::from("| | what is tried | what comes of it |\n| --- | --- | --- |\n");
+    let mut table = String::from(HEAD);
     let mut problems = Vec::new();
     let is_wanted = |text: &str| text.contains(&options.only);
     for case in all() {
