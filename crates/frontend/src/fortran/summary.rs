@@ -276,7 +276,7 @@ pub fn may_have_units(text: &[u8]) -> bool {
         let first = rest.iter().position(|b| !matches!(b, b' ' | b'\t')).map(|first| &rest[first..]);
         // Most lines begin otherwise.
         let may = |first: &&[u8]| {
-            matches!(first[0] | 0x20, b'u' | b'm' | b's' | b'c' | b'0'..=b'9') || !first[0].is_ascii_alphabetic()
+            matches!(first[0] | 0x20, b'u' | b'm' | b's' | b'c' | b'd' | b'0'..=b'9') || !first[0].is_ascii_alphabetic()
         };
         first.filter(may).is_some_and(|rest| may_begin_unit(&rest[..line_end(rest)]))
     };
@@ -298,6 +298,8 @@ fn may_begin_unit(line: &[u8]) -> bool {
             return rest.get(..6).is_some_and(|word| word.eq_ignore_ascii_case(b"define"));
         }
         [b'!' | b'c' | b'C' | b'*', b'$', rest @ ..] => rest,
+        // A line that is code only for those who debug.
+        [b'd' | b'D', b' ' | b'\t', rest @ ..] => rest,
         rest => rest,
     };
     // Behind a label, or the mark that a file of UTF-8 may begin with.
@@ -368,6 +370,15 @@ mod tests {
         let is_unclear = |text: &str| Summary::of_text(text.as_bytes(), SourceForm::Free).uses_unclear;
         assert!(is_unclear("use CAT(a, b)\n") && !is_unclear("use(3) = 2\nuseful (1) = 3\n"));
         assert_eq!(uses("use = 1\nuse(3) = 2\nuse%m = 3\nprint *, 'a; use m'\n! use k\n"), [""; 0]);
+    }
+
+    #[test]
+    fn lines_that_may_begin_modules_are_told_from_others() {
+        let lines =
+            ["use m", "d     use m", "10 USE m", "x = 1; use m", "us&", "c$ use m", "mo dule m", "\u{feff}module m"];
+        assert_eq!(lines.map(|line| may_have_units(line.as_bytes())), [true; 8]);
+        let others = ["call use(m)", "! use m", "d = 1", "unless", "x = 'a'", "subroutine s", "mod = 3 + 2"];
+        assert_eq!(others.map(|line| may_have_units(line.as_bytes())), [false; 7]);
     }
 
     #[test]
