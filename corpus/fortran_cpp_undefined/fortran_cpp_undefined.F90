@@ -1,4 +1,4 @@
-! case: directives that hang on a macro which nobody defined: the branch is guessed, and that is said
+! case: directives and calls that hang on a macro which nobody defined: the branch is guessed, and that is said
 ! warns: OMP0406
 ! run host => 2 2
 module m
@@ -17,7 +17,11 @@ program fortran_cpp_undefined
   use m
   implicit none
   integer :: a, b
+#if WITH_CALLS > 0
+  a = 0
+#else
   a = f()
+#endif
   b = 0
 #if ! WITH_DIRECTIVES
   !$omp metadirective when(implementation={vendor(gnu)}: parallel num_threads(1)) otherwise(nothing)

@@ -15,10 +15,13 @@ pub use fortran::{is_fortran_marked, names, summary};
 
 use crate::cpp::{self, CppLineKind, CppProblem, Files, Pass, PassId, SourceRef, TranslationUnit};
 use crate::diag::FileId;
+use crate::directive::ArgumentKind;
 use crate::entities::Entities;
 use crate::language::Language;
 use crate::nodes::Nodes;
+use crate::placed::Placed;
 use crate::regions::{self, VariantRegion};
+use crate::syntax::fortran::Fortran;
 use crate::syntax::operations;
 use crate::working::Expanded;
 use index::Index;
@@ -48,6 +51,16 @@ pub struct Unit {
     index: OnceLock<Index>,
     unknown_headers: OnceLock<bool>,
     unread_text: OnceLock<Vec<(PassId, Range<usize>)>>,
+}
+
+/// The name of the base procedure of a declare variant directive: what it says, or what it stands in.
+fn fortran_base(fortran: &Fortran, placed: &Placed) -> Option<Vec<u8>> {
+    if let Some(ArgumentKind::Variant { base: Some(base), .. }) = placed.directive.argument.as_ref().map(|a| &a.kind) {
+        return Some(base.text.as_bytes().to_vec());
+    }
+    let around = fortran.scopes.iter().filter(|scope| scope.range.contains(&placed.range.start));
+    let innermost = around.min_by_key(|scope| scope.range.len())?;
+    (!innermost.name.is_empty()).then(|| innermost.name.clone())
 }
 
 impl Unit {
@@ -169,7 +182,10 @@ impl Unit {
         for file in &self.files {
             for (i, placed) in file.directives.iter().enumerate() {
                 if placed.directive.name == "declare variant" {
-                    names.extend(file.function_after(i).map(|d| file.name_of(d).to_vec()));
+                    match &file.syntax.fortran {
+                        Some(fortran) => names.extend(fortran_base(fortran, placed)),
+                        None => names.extend(file.function_after(i).map(|d| file.name_of(d).to_vec())),
+                    }
                 }
             }
         }
