@@ -34,9 +34,14 @@ pub struct Built {
 }
 
 impl Built {
-    /// Where the compiler warned, and of what.
+    /// Of what the compiler warned. Lines and columns may be others where a macro is written out that
+    /// hides a directive, and GCC names the macro's own place then.
     pub fn warnings(&self) -> Vec<String> {
-        self.messages.iter().filter(|line| line.to_ascii_lowercase().contains("warning:")).cloned().collect()
+        let said = |line: &String| line.to_ascii_lowercase().find("warning:").map(|at| line[at..].to_string());
+        let mut all: Vec<String> = self.messages.iter().filter_map(said).collect();
+        all.sort();
+        all.dedup();
+        all
     }
 }
 
