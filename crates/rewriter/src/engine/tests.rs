@@ -131,3 +131,22 @@ fn constructors_that_call_what_another_source_chooses_are_not_silent() {
     let ran = calls_without_a_name(&format!("{class}{main}"));
     assert!(ran.codes().contains(&"OMP0333"), "{:?}: {}", ran.codes(), ran.text("a_main.cpp"));
 }
+
+#[test]
+fn what_units_learn_of_each_other_comes_to_rest() {
+    let header = "template <class F> int run(F g, int a) { return g(a); }\n\
+                  template <class F> struct Run { F g; int operator()(int a) const { return g(a); } };\n\
+                  template <class F> Run<F> run_it(F g) { return {g}; }\n\
+                  template <class F> int run_on_device(F g, int a) {\nint d = 0;\n\
+                  #pragma omp target map(tofrom: d)\nd = g(a);\nreturn d;\n}\n";
+    let chooses = "#include \"run.h\"\nstatic int v(int x) { return x; }\n\
+                   #pragma omp declare variant(v) match(construct={target})\nstatic int f(int x) { return x; }\n\
+                   struct Call { int operator()(int a) const { return f(a); } };\n\
+                   int use() { return run_on_device(Call(), 1) + Call()(2); }\n";
+    let plain = "#include \"run.h\"\nint use();\nstruct Plain { int operator()(int a) const { return a; } };\n\
+                 int main() {\nint d = 0;\n#pragma omp target map(tofrom: d)\nd = run(run_it(Plain()), 3);\n\
+                 return d + use();\n}\n";
+    let ran = files(&[("run.h", header), ("chooses.cpp", chooses), ("plain.cpp", plain)]).run();
+    assert_eq!(ran.codes(), [""; 0]);
+    assert!(ran.text("run.h").contains("int run(F g, int a) { return call_closure__ompick_gpu(0, g, a); }"));
+}

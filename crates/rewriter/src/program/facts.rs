@@ -281,10 +281,10 @@ pub struct All<'f> {
     adjacent: HashMap<FileId, BTreeMap<(usize, &'f Text), &'f AdjacentText>>,
     /// Functions of headers that come out otherwise on a device that runs them.
     in_headers: HashMap<FileId, RunsInHeader<'f>>,
-    /// Where functions are declared that must choose by themselves.
-    own_choices: HashMap<FileId, BTreeSet<(usize, &'f Text)>>,
-    /// Where objects of headers are called that may have a body for devices.
-    device_calls: HashMap<FileId, BTreeSet<usize>>,
+    /// Where functions are declared that must choose by themselves, and the units that say so.
+    own_choices: HashMap<FileId, BTreeMap<(usize, &'f Text), Vec<usize>>>,
+    /// Where objects of headers are called that may have a body for devices, and the units that say so.
+    device_calls: HashMap<FileId, BTreeMap<usize, Vec<usize>>>,
 }
 
 impl<'f> All<'f> {
@@ -312,13 +312,15 @@ impl<'f> All<'f> {
         for all in in_headers.values_mut() {
             all.retain(|_, runs| runs.iter().any(|(_, runs)| runs.on_device));
         }
-        let mut own_choices: HashMap<_, BTreeSet<_>> = HashMap::new();
-        for (file, at, name) in units.iter().flat_map(|f| &f.own_choices) {
-            own_choices.entry(*file).or_default().insert((*at, name));
-        }
-        let mut device_calls: HashMap<_, BTreeSet<_>> = HashMap::new();
-        for (file, at) in units.iter().flat_map(|f| &f.device_calls_in_headers) {
-            device_calls.entry(*file).or_default().insert(*at);
+        let mut own_choices: HashMap<_, BTreeMap<_, Vec<usize>>> = HashMap::new();
+        let mut device_calls: HashMap<_, BTreeMap<_, Vec<usize>>> = HashMap::new();
+        for (u, facts) in units.iter().enumerate() {
+            for (file, at, name) in &facts.own_choices {
+                own_choices.entry(*file).or_default().entry((*at, name)).or_default().push(u);
+            }
+            for (file, at) in &facts.device_calls_in_headers {
+                device_calls.entry(*file).or_default().entry(*at).or_default().push(u);
+            }
         }
         All { units, generated, substitutes, adjacent, in_headers, own_choices, device_calls }
     }
@@ -352,16 +354,15 @@ impl<'f> All<'f> {
             let news = all.iter().filter(|((at, name), _)| !known.contains(&(*file, *at, *name)));
             elsewhere.adjacent.extend(news.map(|((at, name), text)| ((*file, *at, name.0.clone()), (*text).clone())));
         }
-        let own: HashSet<(FileId, usize, &Text)> =
-            mine().flat_map(|f| &f.own_choices).map(|(file, at, name)| (*file, *at, name)).collect();
+        // What others say, too, even if the part says it itself: it may only do so because it was told.
+        let others_say = |units: &[usize]| units.iter().any(|u| !is_own.contains(u));
         for (file, all) in files.iter().filter_map(|file| Some((file, self.own_choices.get(file)?))) {
-            let news = all.iter().filter(|(at, name)| !own.contains(&(*file, *at, *name)));
-            elsewhere.own_choices.extend(news.map(|(at, name)| (*file, *at, name.0.clone())));
+            let said = all.iter().filter(|(_, units)| others_say(units));
+            elsewhere.own_choices.extend(said.map(|((at, name), _)| (*file, *at, name.0.clone())));
         }
-        let own: HashSet<(FileId, usize)> = mine().flat_map(|f| &f.device_calls_in_headers).copied().collect();
         for (file, all) in files.iter().filter_map(|file| Some((file, self.device_calls.get(file)?))) {
-            let news = all.iter().map(|at| (*file, *at)).filter(|place| !own.contains(place));
-            elsewhere.device_calls.extend(news);
+            let said = all.iter().filter(|(_, units)| others_say(units));
+            elsewhere.device_calls.extend(said.map(|(at, _)| (*file, *at)));
         }
         for (file, all) in files.iter().filter_map(|file| Some((file, self.in_headers.get(file)?))) {
             for ((at, name), runs) in all {
