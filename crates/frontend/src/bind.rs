@@ -156,24 +156,31 @@ fn bind_selector(unit: &Unit, file: usize, index: usize, selector: &mut ContextS
 impl Unit {
     /// The value of an expression in a clause of a directive, read there; `None`: it is no constant.
     pub fn constant(&self, file: usize, placed: &Placed, expression: &str) -> Option<bool> {
-        let known = RefCell::default();
-        let scope =
-            Scope { unit: self, file, at: placed.range.start, parameters: &[], bound: &[], depth: 0, known: &known };
-        let expansion = self.preprocessed.expand(expression.as_bytes(), placed.time, &|_| false);
-        let text = String::from_utf8_lossy(&expansion.text).into_owned();
-        let tokens: Vec<String> = c::tokenize(&text).into_iter().map(str::to_owned).collect();
-        c::eval_to_bigint(&tokens, &scope).map(|value| value != 0.into())
+        self.evaluated(file, placed, expression, |tokens, scope| {
+            c::eval_to_bigint(tokens, scope).map(|value| value != 0.into())
+        })
     }
 
     /// An expression in a clause of a directive of C or C++, read there, as an integer constant.
     pub fn integer(&self, file: usize, placed: &Placed, expression: &str) -> Integer {
+        self.evaluated(file, placed, expression, |tokens, scope| scope.integer(tokens))
+    }
+
+    /// What becomes of the tokens of an expression in a clause of a directive, as it is read there.
+    fn evaluated<T>(
+        &self,
+        file: usize,
+        placed: &Placed,
+        expression: &str,
+        evaluate: impl FnOnce(&[String], &Scope) -> T,
+    ) -> T {
         let known = RefCell::default();
         let scope =
             Scope { unit: self, file, at: placed.range.start, parameters: &[], bound: &[], depth: 0, known: &known };
         let expansion = self.preprocessed.expand(expression.as_bytes(), placed.time, &|_| false);
         let text = String::from_utf8_lossy(&expansion.text).into_owned();
         let tokens: Vec<String> = c::tokenize(&text).into_iter().map(str::to_owned).collect();
-        scope.integer(&tokens)
+        evaluate(&tokens, &scope)
     }
 
     /// What an unqualified name in a directive of C or C++ means there.

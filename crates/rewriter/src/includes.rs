@@ -95,7 +95,8 @@ pub fn not_found(unit: &TranslationUnit, given: &[&Path]) -> Vec<Diagnostic> {
 }
 
 /// `to` as seen from the folder `from`; both absolute and normal.
-fn relative(from: &Path, to: &Path) -> PathBuf {
+#[must_use]
+pub fn relative(from: &Path, to: &Path) -> PathBuf {
     let (a, b): (Vec<_>, Vec<_>) = (from.components().collect(), to.components().collect());
     let common = a.iter().zip(&b).take_while(|(x, y)| x == y).count();
     let up = std::iter::repeat_n(Component::ParentDir, a.len() - common);

@@ -339,7 +339,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
     }
 
     /// Whether a name is a type's, as far as can be told: no function or variable has it.
-    fn is_type(&self, name: &[u8], at: usize) -> bool {
+    pub(super) fn is_type(&self, name: &[u8], at: usize) -> bool {
         let is_type = |d: &Declaration| d.kind == DeclarationKind::Typedef;
         match self.parsed().syntax.local(name, at) {
             Some(local) => is_type(local),

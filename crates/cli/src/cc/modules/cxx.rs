@@ -6,6 +6,7 @@ use crate::cc::companion::{self, Uses};
 use crate::compiler::Call;
 use crate::scan::Graph;
 use ompick_frontend::cpp::modules;
+use ompick_rewriter::run::relative;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -91,8 +92,5 @@ pub fn folder_seen_from(folder: Option<&Path>, source: &Path) -> PathBuf {
         let path = path.filter(|path| !path.as_os_str().is_empty()).unwrap_or(Path::new("."));
         std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf())
     };
-    let (from, to) = (absolute(folder), absolute(source.parent()));
-    let common = from.components().zip(to.components()).take_while(|(a, b)| a == b).count();
-    let up = from.components().skip(common).map(|_| Path::new(".."));
-    up.chain(to.components().skip(common).map(|part| Path::new(part.as_os_str()))).collect()
+    relative(&absolute(folder), &absolute(source.parent()))
 }

@@ -122,13 +122,9 @@ pub fn operation(walk: &mut Specialiser, id: OperationId, state: &State, passing
 fn names_a_type(walk: &Specialiser, callee: &Range<usize>) -> bool {
     let parsed = walk.parsed();
     let name = &parsed.text.text()[callee.clone()];
-    match parsed.syntax.local(name, callee.start) {
-        Some(d) => d.kind == DeclarationKind::Typedef,
-        None => {
-            let mut all = walk.unit.unit.declarations_of(name).peekable();
-            all.peek().is_some() && all.all(|(_, d)| d.kind == DeclarationKind::Typedef)
-        }
-    }
+    let is_declared =
+        parsed.syntax.local(name, callee.start).is_some() || walk.unit.unit.declarations_of(name).next().is_some();
+    is_declared && walk.is_type(name, callee.start)
 }
 
 /// Resolves a call on a device of an object whose type cannot be told, where some objects have other bodies for
