@@ -5,6 +5,7 @@ use crate::selector::{ContextSelector, TraitPropertyKind, TraitSelector, TraitSe
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::fmt;
+use std::sync::Arc;
 
 /// The `device` trait set (OpenMP 5.2, 7.1): what the code at a point runs on.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -33,7 +34,7 @@ pub struct ConstructTrait {
     pub clauses: Vec<ClauseProperty>,
 }
 
-/// The trait sets at a point of the program.
+/// The trait sets at a point of the program. Cheap to clone: only the construct set differs from point to point.
 ///
 /// ```
 /// use ompick_resolver::context::{Context, DeviceTraits};
@@ -50,16 +51,16 @@ pub struct Context {
     /// c1 to cN, outermost first.
     pub construct: Vec<ConstructTrait>,
     /// What the code at this point runs on.
-    pub device: DeviceTraits,
+    pub device: Arc<DeviceTraits>,
     /// The host, for `target_device` and what leaves a target region.
-    pub host: DeviceTraits,
+    pub host: Arc<DeviceTraits>,
     /// The offload device, for `target_device` and what enters a target region.
-    pub offload: DeviceTraits,
-    pub vendor: BTreeSet<String>,
+    pub offload: Arc<DeviceTraits>,
+    pub vendor: Arc<BTreeSet<String>>,
     /// Values of the `extension` trait other than LLVM's steering words.
-    pub extension: BTreeSet<String>,
+    pub extension: Arc<BTreeSet<String>>,
     /// Clauses of all `requires` directives and flags.
-    pub requires: BTreeSet<ClauseProperty>,
+    pub requires: Arc<BTreeSet<ClauseProperty>>,
     /// A `target` construct encloses the point: nothing is put in front of it (5.2, 7.1).
     pub enclosed_by_target: bool,
 }
@@ -161,20 +162,21 @@ impl ConstructTrait {
 impl Context {
     /// The context at the top of a host procedure: no construct, on the host.
     pub fn new(host: DeviceTraits, offload: DeviceTraits) -> Self {
-        Self { device: host.clone(), host, offload, ..Self::default() }
+        let host = Arc::new(host);
+        Self { device: host.clone(), host, offload: Arc::new(offload), ..Self::default() }
     }
 
     /// Adds a vendor name of the compiler.
     #[must_use]
     pub fn vendor(mut self, name: &str) -> Self {
-        self.vendor.insert(name.to_owned());
+        Arc::make_mut(&mut self.vendor).insert(name.to_owned());
         self
     }
 
     /// Adds a requirement as the `requires` directive spells it.
     #[must_use]
     pub fn requires(mut self, clause: &str) -> Self {
-        self.requires.insert(ClauseProperty::parse(clause).requirement());
+        Arc::make_mut(&mut self.requires).insert(ClauseProperty::parse(clause).requirement());
         self
     }
 
@@ -296,7 +298,7 @@ mod tests {
             .inside("target teams")
             .inside("parallel do");
         assert_eq!(constructs(&context), ["target", "teams", "parallel", "for"]);
-        assert_eq!(context.device, gpu());
+        assert_eq!(*context.device, gpu());
     }
 
     #[test]
@@ -307,7 +309,7 @@ mod tests {
             .inside("target update")
             .inside("section");
         assert_eq!(constructs(&context), ["parallel", "target data"]);
-        assert_eq!(context.device, host());
+        assert_eq!(*context.device, host());
     }
 
     #[test]
@@ -315,7 +317,7 @@ mod tests {
         let mut context = Context::new(host(), gpu()).inside("target teams");
         assert!(context.enter_ancestor("target"));
         assert_eq!(constructs(&context), ["target"]);
-        assert_eq!(context.device, host());
+        assert_eq!(*context.device, host());
     }
 
     #[test]
@@ -325,7 +327,7 @@ mod tests {
         context.put_variant_selectors_in_front(&selector("construct={teams,do}"));
         context.put_target_in_front();
         assert_eq!(constructs(&context), ["target", "teams", "for", "simd", "parallel"]);
-        assert_eq!(context.device, gpu());
+        assert_eq!(*context.device, gpu());
     }
 
     #[test]

@@ -2,6 +2,7 @@
 //! static locals one object outside all copies.
 
 use crate::elaborate::Name;
+use ompick_frontend::cpp;
 use ompick_frontend::directive::{Clause, Directive};
 use ompick_frontend::language::Language;
 use ompick_frontend::nodes::{Node, NodeKind};
@@ -206,8 +207,7 @@ pub fn statics(parsed: &ParsedFile, part: &Range<usize>, renames: &Renames) -> R
 
 /// Whether `__COUNTER__` is read in a part, by itself or in macros.
 pub fn counts(parsed: &ParsedFile, part: &Range<usize>) -> bool {
-    const COUNTER: &[u8] = b"__COUNTER__";
-    if !parsed.preprocessed.passes.iter().any(|p| holds_word(&p.source.bytes, COUNTER)) {
+    if !parsed.preprocessed.names_counter() {
         return false;
     }
     let text = &parsed.text.original()[parsed.text.to_file(part)];
@@ -215,7 +215,9 @@ pub fn counts(parsed: &ParsedFile, part: &Range<usize>) -> bool {
     let time = parsed.preprocessed.time_at(parsed.pass, at);
     let is_word = |b: &u8| b.is_ascii_alphanumeric() || *b == b'_';
     let words: HashSet<&[u8]> = text.split(|b| !is_word(b)).filter(|w| !w.is_empty()).collect();
-    words.iter().any(|w| *w == COUNTER || parsed.preprocessed.macros.mentions(w, time, &|name| name == COUNTER))
+    words
+        .iter()
+        .any(|w| *w == cpp::COUNTER || parsed.preprocessed.macros.mentions(w, time, &|name| name == cpp::COUNTER))
 }
 
 /// The declarations of static locals that stand before the copies.

@@ -42,6 +42,7 @@ use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::ops::Range;
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// A name of the base language, as bytes.
 pub type Name = Vec<u8>;
@@ -146,6 +147,8 @@ pub struct Elaborated<'u> {
     possible_choices: BTreeMap<Name, operators::OwnChoice>,
     /// The context at the top of a host procedure, before any directive.
     pub base: Context,
+    /// The decisions of calls, which walks of all kinds share.
+    known_calls: call::KnownCalls,
 }
 
 /// The context at the top of a host procedure of an input, before any directive of the unit.
@@ -156,9 +159,10 @@ pub fn base_context(settings: &Settings, (target, of_target): (usize, &Target), 
     let own = compiler.and_then(|compiler| compiler.traits.get(target));
     let (host, device) = own.map_or((&of_target.host, &of_target.device), |own| (&own.host, &own.device));
     let mut context = Context::new(host.clone(), device.clone());
-    context.vendor.extend(compiler.map_or(&settings.vendor, |compiler| &compiler.vendor).iter().cloned());
+    Arc::make_mut(&mut context.vendor)
+        .extend(compiler.map_or(&settings.vendor, |compiler| &compiler.vendor).iter().cloned());
     for r in compiler.map_or(&settings.requires, |compiler| &compiler.requires) {
-        context.requires.insert(ClauseProperty::parse(r).requirement());
+        Arc::make_mut(&mut context.requires).insert(ClauseProperty::parse(r).requirement());
     }
     context
 }
@@ -198,6 +202,7 @@ impl<'u> Elaborated<'u> {
             device_calls: BTreeSet::new(),
             possible_choices: BTreeMap::new(),
             base: context.clone(),
+            known_calls: call::KnownCalls::default(),
         };
         out.name_region_definitions();
         let mut places: Vec<(UnitPos, usize, u32)> = Vec::new();
@@ -246,7 +251,7 @@ impl<'u> Elaborated<'u> {
     pub fn context_at(&self, base: &Context, position: UnitPos) -> Context {
         let mut context = base.clone();
         let seen = self.requirements.iter().take_while(|(p, _)| *p <= position);
-        context.requires.extend(seen.map(|(_, r)| r.clone()));
+        Arc::make_mut(&mut context.requires).extend(seen.map(|(_, r)| r.clone()));
         context
     }
 

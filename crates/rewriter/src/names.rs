@@ -1,7 +1,7 @@
 //! Uses of base functions that are no direct calls, and places in a file's list of items.
 
-use crate::elaborate::Elaborated;
-use crate::elaborate::fortran::FortranProgram;
+use crate::elaborate::fortran::{AddressUse, FortranProgram};
+use crate::elaborate::{Elaborated, Name};
 use crate::site::Sites;
 use ompick_frontend::codes;
 use ompick_frontend::diag::Diagnostic;
@@ -11,7 +11,7 @@ use ompick_frontend::nodes::NodeKind;
 use ompick_frontend::syntax::fortran::{Fortran, StatementKind, after_type};
 use ompick_frontend::syntax::{DeclarationKind, Use};
 use ompick_frontend::unit::{ParsedFile, Unit};
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::Range;
 
 /// Uses of a function's name that are no direct calls, each with its file.
@@ -131,16 +131,19 @@ fn misplaced_calls(program: &FortranProgram, (unit, file): (usize, usize), parse
 }
 
 /// Where a Fortran procedure is used without being called: as an argument, a pointer's target.
-pub fn fortran_address_uses<'u>(
-    program: &FortranProgram<'u>,
-    procedure: Place,
-) -> impl Iterator<Item = (&'u ParsedFile, &'u Range<usize>)> {
-    let symbol = program.names.symbol(procedure);
-    program.names.files().flat_map(move |(u, f, parsed)| {
-        let uses = procedure_uses(program, (u, f), parsed).into_iter();
-        let own: Vec<_> = uses.filter(|(_, _, m)| program.symbol(m).as_ref() == Some(&symbol)).collect();
-        own.into_iter().map(move |(place, _, _)| (parsed, place))
-    })
+pub fn fortran_address_uses<'p, 'u>(program: &'p FortranProgram<'u>, procedure: Place) -> &'p [AddressUse<'u>] {
+    let all = program.address_uses.get_or_init(|| {
+        let mut all: HashMap<Name, Vec<AddressUse<'u>>> = HashMap::new();
+        for (u, f, parsed) in program.names.files() {
+            for (place, _, meaning) in procedure_uses(program, (u, f), parsed) {
+                if let Some(symbol) = program.symbol(&meaning) {
+                    all.entry(symbol).or_default().push((parsed, place));
+                }
+            }
+        }
+        all
+    });
+    all.get(&program.names.symbol(procedure)).map_or(&[], Vec::as_slice)
 }
 
 /// Names of procedures in a file that are neither called nor declared, with the scope and what they mean.

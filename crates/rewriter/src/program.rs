@@ -24,7 +24,7 @@ use crate::plan::{AdjacentText, Helper, Plan};
 use crate::programs::{Member, Programs};
 use crate::request::{Settings, SiteDecision, Target};
 use crate::site::Sites;
-use crate::specialise::{self, Specialiser, State, Surroundings, Walked};
+use crate::specialise::{self, KnownClones, Specialiser, State, Surroundings, Walked};
 use crate::{elaborate, internal, names, older, regions, taken};
 use closure_flow::Flows;
 use facts::{Elsewhere, Facts};
@@ -108,6 +108,8 @@ struct Program<'u> {
     openmp: Vec<Option<u32>>,
     /// By unit: what pragmas say that functions are compiled for.
     option_pragmas: Vec<isa::OptionPragmas>,
+    /// By unit: the clones of overload sets, as long as the same functions choose by themselves.
+    known_clones: Vec<KnownClones>,
 }
 
 /// What units are compiled for, and how.
@@ -304,6 +306,7 @@ impl<'u> Program<'u> {
             whole: settings.overlay.is_none(),
             elsewhere,
             option_pragmas: units.iter().map(|u| isa::option_pragmas(u)).collect(),
+            known_clones: units.iter().map(|_| KnownClones::default()).collect(),
             openmp: inputs.iter().map(|input| settings.openmp_of(*input)).collect(),
         }
     }
@@ -382,6 +385,9 @@ impl<'u> Program<'u> {
     /// Lets functions choose by themselves in all units that see them declared at some place; whether any is new.
     fn choose_themselves(&mut self, places: &BTreeSet<HeaderPlace>) -> bool {
         let chose: Vec<bool> = self.units.iter_mut().map(|unit| unit.choose_themselves(places)).collect();
+        for (clones, _) in self.known_clones.iter_mut().zip(&chose).filter(|(_, chose)| **chose) {
+            *clones = KnownClones::default();
+        }
         chose.contains(&true)
     }
 
@@ -579,7 +585,12 @@ impl<'u> Program<'u> {
 
     /// What a walk over a unit knows of the program.
     fn surroundings(&self, unit: usize) -> Surroundings<'_, 'u> {
-        Surroundings { program: &self.fortran, unit_index: unit, device_suffix: &self.suffix }
+        Surroundings {
+            program: &self.fortran,
+            unit_index: unit,
+            device_suffix: &self.suffix,
+            known_clones: &self.known_clones[unit],
+        }
     }
 
     /// The name of a function's device version, if it has one.

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// A file to emit.
 #[derive(Clone, Debug)]
@@ -342,12 +343,12 @@ pub struct SiteDecision {
     pub range: Range<usize>,
     pub kind: SiteKind,
     /// The construct trait set at the site, outermost first.
-    pub constructs: Vec<String>,
-    /// The device that the code there runs on, e.g. `nvptx64:sm_70`.
-    pub device: String,
+    pub constructs: Arc<Vec<String>>,
+    /// What the code there runs on.
+    pub device: Arc<DeviceTraits>,
     /// In the order of `decision.candidates`.
-    pub candidates: Vec<CandidateSource>,
-    pub decision: Decision,
+    pub candidates: Arc<Vec<CandidateSource>>,
+    pub decision: Arc<Decision>,
 }
 
 /// What is decided at a site.
@@ -373,7 +374,7 @@ impl SiteDecision {
     pub fn context(&self) -> String {
         let constructs =
             if self.constructs.is_empty() { "no construct".to_owned() } else { self.constructs.join(", ") };
-        format!("{constructs} on {}", self.device)
+        format!("{constructs} on {}", self.device.name)
     }
 }
 

@@ -9,12 +9,23 @@ use ompick_resolver::context::Context;
 use ompick_resolver::decision::Decision;
 use ompick_resolver::resolve::{Candidate, resolve_metadirective};
 use std::ops::Range;
+use std::sync::Arc;
 
 /// What was decided and said, in the order of the walk.
 #[derive(Default)]
 pub struct Sites {
     pub decisions: Vec<SiteDecision>,
     pub diagnostics: Vec<Diagnostic>,
+}
+
+/// A decision and what it was made of; calls that ask the same share one.
+#[derive(Clone)]
+pub struct Decided {
+    /// The construct trait set, outermost first.
+    pub constructs: Arc<Vec<String>>,
+    /// In the order of the decision's candidates.
+    pub candidates: Arc<Vec<CandidateSource>>,
+    pub decision: Arc<Decision>,
 }
 
 impl Sites {
@@ -65,7 +76,7 @@ impl Sites {
         parsed: &'u ParsedFile,
         placed: &'u Placed,
         context: &Context,
-    ) -> (Vec<&'u Clause>, Decision) {
+    ) -> (Vec<&'u Clause>, Arc<Decision>) {
         let buffer = placed.buffer(parsed.text.text());
         let is_candidate = |c: &&Clause| matches!(c.kind, ClauseKind::When { .. } | ClauseKind::Otherwise { .. });
         let clauses: Vec<&Clause> = placed.directive.clauses.iter().filter(is_candidate).collect();
@@ -79,7 +90,7 @@ impl Sites {
                 _ => Candidate::otherwise(),
             })
             .collect();
-        let decision = resolve_metadirective(context, &candidates);
+        let decision = Arc::new(resolve_metadirective(context, &candidates));
         let sources = clauses.iter().map(|c| CandidateSource {
             name: c.variant().map_or_else(|| "nothing".to_owned(), |v| one_line(&buffer[v.range.clone()])),
             selector: match &c.kind {
@@ -88,7 +99,12 @@ impl Sites {
             },
             span: Span { file: parsed.file, range: parsed.text.to_file(&placed.place(&c.range)) },
         });
-        self.record(parsed, &placed.range, SiteKind::Metadirective, context, sources.collect(), decision.clone());
+        let decided = Decided {
+            constructs: Arc::new(context.construct.iter().map(ToString::to_string).collect()),
+            candidates: Arc::new(sources.collect()),
+            decision: decision.clone(),
+        };
+        self.record(parsed, &placed.range, SiteKind::Metadirective, context, decided);
         (clauses, decision)
     }
 
@@ -99,15 +115,14 @@ impl Sites {
         place: &Range<usize>,
         kind: SiteKind,
         context: &Context,
-        candidates: Vec<CandidateSource>,
-        decision: Decision,
+        Decided { constructs, candidates, decision }: Decided,
     ) {
         self.decisions.push(SiteDecision {
             file: parsed.file,
             range: parsed.text.to_file(place),
             kind,
-            constructs: context.construct.iter().map(ToString::to_string).collect(),
-            device: context.device.name.clone(),
+            constructs,
+            device: context.device.clone(),
             candidates,
             decision,
         });

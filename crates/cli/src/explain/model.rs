@@ -234,15 +234,15 @@ impl Reader<'_> {
     }
 
     fn choice(&mut self, target: usize, site: &SiteDecision) -> Choice {
-        let reports = site.decision.candidates.iter().zip(&site.candidates);
+        let reports = site.decision.candidates.iter().zip(site.candidates.iter());
         let base = match &site.kind {
             SiteKind::Call { base } => base,
             SiteKind::Metadirective => "nothing",
         };
         Choice {
             target,
-            constructs: site.constructs.clone(),
-            device: site.device.clone(),
+            constructs: site.constructs.to_vec(),
+            device: site.device.name.clone(),
             candidates: reports.map(|(report, source)| self.candidate(report, source)).collect(),
             outcome: outcome(&site.decision, &site.candidates, base),
         }

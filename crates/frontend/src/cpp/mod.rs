@@ -51,7 +51,7 @@ mod unit;
 pub(crate) use lexer::{Lexer, push_spelling, splice_len};
 pub use lexer::{TokenKind, lines_and_strings};
 pub use macros::{Builtin, MacroDef, MacroTable, Origin, Time, Variadic};
-pub use query::{Argument, Expansion, Interest, Invocation, Invocations, Segment, Via};
+pub use query::{Argument, COUNTER, Expansion, Interest, Invocation, Invocations, Segment, Via};
 pub use unit::{
     Branch, BranchKind, ConditionalGroup, CppLine, CppLineKind, CppOptions, CppProblem, CppProblemKind, Files, Include,
     Pass, PassId, PragmaKind, Resolution, SourceRef, TranslationUnit, UnitPos,

@@ -82,6 +82,8 @@ pub struct TranslationUnit {
     pub macros: MacroTable,
     pub problems: Vec<CppProblem>,
     pub(super) cplusplus: bool,
+    /// Whether a file of it has the word `__COUNTER__`.
+    pub(super) names_counter: OnceLock<bool>,
 }
 
 /// Something that a compiler would complain of.

@@ -2,10 +2,12 @@
 
 use super::types::{Class, is_dependent};
 use super::{Entities, FunctionId, SpaceId};
+use crate::cpp::UnitPos;
 use crate::mangle;
 use crate::syntax::{self, Call, DeclarationKind, Path, ScopeKind, Using, UsingKind};
 use crate::unit::Unit;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// What a name stands for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -172,15 +174,9 @@ impl Entities {
         let start = self.space_at(unit, file, at);
         let mut space = Some(start);
         while let Some(s) = space {
-            for &(f, u) in &self.spaces[s as usize].usings {
-                let using = &unit.files[f].syntax.usings[u as usize];
-                if using.kind == UsingKind::Directive
-                    && unit.position(f, using.visible_from) <= here
-                    && let Some(nominated) = self.using_space(unit, f, using)
-                {
-                    directives.push((s, nominated));
-                }
-            }
+            let visible = |d: &&Nominated| d.visible_from <= here;
+            let nominated = self.nominated(unit, s, name);
+            directives.extend(nominated.iter().filter(visible).map(|d| (s, d.space)));
             let mut found = self.direct_without(unit, s, name, &mut Seen::new(), true);
             for (from, nominated) in &directives {
                 if self.nearest_common(*from, *nominated) == s {
@@ -204,6 +200,24 @@ impl Entities {
             space = self.spaces[s as usize].parent;
         }
         Found::Nothing
+    }
+
+    /// What the using directives of a scope nominate, as far as it has the name itself.
+    fn nominated(&self, unit: &Unit, space: SpaceId, name: &[u8]) -> Arc<[Nominated]> {
+        let find = || {
+            let all = self.spaces[space as usize].usings.iter().filter_map(|&(file, u)| {
+                let using = &unit.files[file].syntax.usings[u as usize];
+                let own = (using.kind == UsingKind::Directive).then(|| self.using_space(unit, file, using))??;
+                let there = self.direct(unit, own, name, &mut Seen::new());
+                let has_it = there.other || !there.functions.is_empty();
+                has_it.then(|| Nominated { space: own, visible_from: unit.position(file, using.visible_from) })
+            });
+            all.collect()
+        };
+        match &self.memo {
+            Some(memo) => memo.nominated((space, name), find),
+            None => find(),
+        }
     }
 
     /// Using declarations of a name, and using directives, in the blocks around a place.
@@ -329,6 +343,13 @@ impl Entities {
 /// The scopes that a lookup of a name has asked.
 pub(super) type Seen = BTreeSet<SpaceId>;
 
+/// A namespace that a using directive nominates.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Nominated {
+    space: SpaceId,
+    visible_from: UnitPos,
+}
+
 /// What one scope has under a name.
 #[derive(Default)]
 struct Direct {
@@ -348,7 +369,7 @@ impl Direct {
         self.functions.retain(keep);
     }
 
-    fn visible_other(&self, unit: &Unit, here: crate::cpp::UnitPos) -> bool {
+    fn visible_other(&self, unit: &Unit, here: UnitPos) -> bool {
         let visible = |&(f, i): &(usize, u32)| {
             unit.position(f, unit.files[f].syntax.declarations[i as usize].visible_from) <= here
         };

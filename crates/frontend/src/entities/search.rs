@@ -1,6 +1,7 @@
 //! What is remembered of lookups, so that scopes that lead to each other in many ways are asked once.
 
 use super::SpaceId;
+use super::lookup::Nominated;
 use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -20,6 +21,7 @@ enum Asked {
 pub(super) struct Memo {
     members: Mutex<Members>,
     bases: Mutex<HashMap<SpaceId, Arc<[Option<SpaceId>]>>>,
+    nominated: Mutex<HashMap<SpaceId, HashMap<Vec<u8>, Arc<[Nominated]>>>>,
 }
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -33,6 +35,20 @@ impl Memo {
 
     pub fn keep_bases(&self, class: SpaceId, bases: &Arc<[Option<SpaceId>]>) {
         locked(&self.bases).insert(class, bases.clone());
+    }
+
+    /// What the using directives of a scope nominate that has a name: known already, or what `find` gives.
+    pub fn nominated(
+        &self,
+        (space, name): (SpaceId, &[u8]),
+        find: impl FnOnce() -> Arc<[Nominated]>,
+    ) -> Arc<[Nominated]> {
+        if let Some(known) = locked(&self.nominated).get(&space).and_then(|of_space| of_space.get(name)) {
+            return known.clone();
+        }
+        let found = find();
+        locked(&self.nominated).entry(space).or_default().insert(name.to_vec(), found.clone());
+        found
     }
 
     /// Takes over what a lookup has found, unless it asked in a circle: then that holds for it alone.

@@ -446,8 +446,18 @@ impl Syntax {
         scopes.any(|s| self.scopes[s as usize].kind == ScopeKind::Template)
     }
 
-    /// The function definition around a place.
+    /// The innermost function definition around a place.
     pub fn function_at(&self, at: usize) -> Option<&FunctionDefinition> {
+        let innermost = self.around(at).min_by_key(|f| (self.functions[*f as usize].whole.len(), *f))?;
+        self.functions.get(innermost as usize)
+    }
+
+    /// All function definitions around a place.
+    pub fn functions_around(&self, at: usize) -> impl Iterator<Item = &FunctionDefinition> {
+        self.around(at).map(|f| &self.functions[f as usize])
+    }
+
+    fn around(&self, at: usize) -> impl Iterator<Item = u32> {
         let by_place = self.by_place.get_or_init(|| {
             let mut all: Vec<u32> = (0..self.functions.len() as u32).collect();
             all.sort_by_key(|f| self.functions[*f as usize].whole.start);
@@ -459,10 +469,8 @@ impl Syntax {
             ends.collect()
         });
         let before = by_place.partition_point(|(f, _)| self.functions[*f as usize].whole.start <= at);
-        let near = by_place[..before].iter().rev().take_while(|(_, furthest)| *furthest > at).map(|(f, _)| *f);
-        let around = near.filter(|f| self.functions[*f as usize].whole.contains(&at));
-        let innermost = around.min_by_key(|f| (self.functions[*f as usize].whole.len(), *f))?;
-        self.functions.get(innermost as usize)
+        let near = by_place[..before].iter().rev().take_while(move |(_, furthest)| *furthest > at).map(|(f, _)| *f);
+        near.filter(move |f| self.functions[*f as usize].whole.contains(&at))
     }
 }
 

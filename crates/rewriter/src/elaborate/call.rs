@@ -1,50 +1,90 @@
 //! The decision of a call of a base function.
 
-use super::{DeclaredVariant, to_candidates};
+use super::{DeclaredVariant, Elaborated, Name, to_candidates};
 use crate::request::{CandidateSource, SiteKind};
-use crate::site::Sites;
+use crate::site::{Decided, Sites};
 use ompick_frontend::codes;
 use ompick_frontend::unit::ParsedFile;
-use ompick_resolver::context::Context;
+use ompick_resolver::context::{ConstructTrait, Context};
 use ompick_resolver::decision::Decision;
 use ompick_resolver::resolve::resolve_variant;
+use std::cell::RefCell;
+use std::collections::HashMap;
 use std::ops::Range;
+use std::ptr;
+use std::sync::Arc;
+
+/// What calls of one unit were decided to be, for calls of the same base function among the same candidates in the same
+/// context.
+#[derive(Default)]
+pub struct KnownCalls(RefCell<HashMap<Question, Vec<(Context, Decided)>>>);
+
+/// What a decision hangs on, but for the trait sets that are seldom different.
+#[derive(PartialEq, Eq, Hash)]
+struct Question {
+    base: Name,
+    /// Where the candidates' selectors are in the unit.
+    selectors: Vec<usize>,
+    construct: Vec<ConstructTrait>,
+}
+
+impl KnownCalls {
+    fn decided(&self, base: &[u8], context: &Context, declared: &[&DeclaredVariant]) -> Decided {
+        let question = Question {
+            base: base.to_vec(),
+            selectors: declared.iter().map(|d| ptr::from_ref(d.selector).addr()).collect(),
+            construct: context.construct.clone(),
+        };
+        let mut known = self.0.borrow_mut();
+        let in_contexts = known.entry(question).or_default();
+        if let Some((_, decided)) = in_contexts.iter().find(|(own, _)| own == context) {
+            return decided.clone();
+        }
+        let sources = declared.iter().map(|d| CandidateSource {
+            name: String::from_utf8_lossy(&d.variant).into_owned(),
+            selector: d.selector.to_string(),
+            span: d.span.clone(),
+        });
+        let decided = Decided {
+            constructs: Arc::new(context.construct.iter().map(ToString::to_string).collect()),
+            candidates: Arc::new(sources.collect()),
+            decision: Arc::new(resolve_variant(context, &to_candidates(declared))),
+        };
+        in_contexts.push((context.clone(), decided.clone()));
+        decided
+    }
+}
 
 impl Sites {
     /// Decides a call of a base function (OpenMP 5.2, 7.5).
     pub fn call(
         &mut self,
-        parsed: &ParsedFile,
-        place: &Range<usize>,
+        unit: &Elaborated,
+        (parsed, place): (&ParsedFile, &Range<usize>),
         base: &[u8],
         context: &Context,
         declared: &[&DeclaredVariant],
-    ) -> Decision {
-        let decision = resolve_variant(context, &to_candidates(declared));
-        let shown = |name: &[u8]| String::from_utf8_lossy(name).into_owned();
-        let names: Vec<String> = declared.iter().map(|d| shown(&d.variant)).collect();
+    ) -> Arc<Decision> {
+        let decided = unit.known_calls.decided(base, context, declared);
+        let decision = decided.decision.clone();
+        let base = String::from_utf8_lossy(base).into_owned();
         for group in &decision.ties {
             let mut tied: Vec<&str> = Vec::new();
             for &i in group {
-                if !tied.contains(&names[i].as_str()) {
-                    tied.push(&names[i]);
+                let name = decided.candidates[i].name.as_str();
+                if !tied.contains(&name) {
+                    tied.push(name);
                 }
             }
             let [first, ..] = tied[..] else { continue };
             if tied.len() < 2 {
                 continue;
             }
-            let message = format!("variants {} of `{}` have the same score at this call", listed(&tied), shown(base));
+            let message = format!("variants {} of `{base}` have the same score at this call", listed(&tied));
             let note = format!("the order is implementation defined; ompick takes `{first}`, declared first");
             self.report_with(&codes::TIE, parsed, place, &message, Some(note));
         }
-        let sources = declared.iter().zip(names).map(|(d, name)| CandidateSource {
-            name,
-            selector: d.selector.to_string(),
-            span: d.span.clone(),
-        });
-        let kind = SiteKind::Call { base: shown(base) };
-        self.record(parsed, place, kind, context, sources.collect(), decision.clone());
+        self.record(parsed, place, SiteKind::Call { base }, context, decided);
         decision
     }
 }

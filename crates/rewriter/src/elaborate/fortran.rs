@@ -22,7 +22,9 @@ use ompick_frontend::syntax::fortran::{EntityKind, ScopeKind, after_type};
 use ompick_frontend::unit::ParsedFile;
 use ompick_resolver::context::ClauseProperty;
 use ompick_resolver::selector::{ContextSelector, TraitSetName};
+use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 use std::rc::Rc;
 
 /// A function variant declared for a base procedure.
@@ -54,7 +56,12 @@ pub struct FortranProgram<'u> {
     procedure_names: HashSet<&'u [u8]>,
     /// Whether any variant asks for the device.
     pub tests_devices: bool,
+    /// Where procedures are used without being called, by what identifies them: found when first asked for.
+    pub address_uses: OnceCell<HashMap<Name, Vec<AddressUse<'u>>>>,
 }
+
+/// A procedure's name as an argument or a pointer's target: the file and the place.
+pub type AddressUse<'u> = (&'u ParsedFile, &'u Range<usize>);
 
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum BaseKey {
@@ -89,6 +96,7 @@ impl<'u> FortranProgram<'u> {
             base_names: HashSet::new(),
             procedure_names,
             tests_devices: false,
+            address_uses: OnceCell::new(),
         };
         for variant in units.iter().flat_map(|u| &u.fortran) {
             let Some(key) = key(&variant.base) else { continue };

@@ -535,7 +535,7 @@ impl Program<'_> {
         for k in inner.filter(|k| self.fortran_place(*k).is_some_and(|p| names.owner(p) == place)) {
             let Some(own) = self.fortran_place(k) else { continue };
             let inner = walks.of(k);
-            let is_passed = names::fortran_address_uses(&self.fortran, own).next().is_some();
+            let is_passed = !names::fortran_address_uses(&self.fortran, own).is_empty();
             match (inner.host, inner.device) {
                 (Some(host), Some(device)) if inner.apart => match is_passed {
                     true => {

@@ -5,6 +5,7 @@ use super::*;
 use ompick_frontend::cpp::{CppLineKind, PragmaKind, UnitPos};
 use ompick_frontend::unit::holds_word;
 use ompick_resolver::profile;
+use std::sync::Arc;
 
 /// From a place of a unit on, what pragmas say that functions are compiled for.
 pub(super) type OptionPragmas = Vec<(UnitPos, Vec<String>)>;
@@ -102,12 +103,13 @@ impl Program<'_> {
         let fits = |p: &&profile::Profile| !p.arch_names(&vendor).is_disjoint(&context.device.arch);
         let own = profile::built_in().iter().find(fits);
         let given = with.iter().map(String::as_str);
-        context.device.isa.extend(match own {
+        let device = Arc::make_mut(&mut context.device);
+        device.isa.extend(match own {
             Some(profile) => profile.isa_closure(given, &vendor),
             None => given.map(str::to_owned).collect(),
         });
         for name in without.iter().filter_map(|n| n.strip_prefix("no-")) {
-            context.device.isa.remove(name);
+            device.isa.remove(name);
         }
     }
 
@@ -128,6 +130,9 @@ impl Program<'_> {
             return;
         }
         let names = of_attribute(self.head(key), b"target_clones");
+        if names.is_empty() {
+            return;
+        }
         let files = &self.units[key.0].unit.files;
         let asked = files.iter().any(|p| {
             let own = |placed: &Placed| {
@@ -135,7 +140,7 @@ impl Program<'_> {
             };
             p.directives.iter().any(own)
         });
-        if names.is_empty() || !asked {
+        if !asked {
             return;
         }
         let Some(d) = self.declaration(key) else { return };

@@ -65,7 +65,7 @@ impl Program<'_> {
         let shown = String::from_utf8_lossy(&scope.name).into_owned();
         let mut sites = Sites::default();
         let note = || Some("its choices differ on the device, so it has a version of its own there".to_owned());
-        for (user, at) in names::fortran_address_uses(&self.fortran, place) {
+        for &(user, at) in names::fortran_address_uses(&self.fortran, place) {
             let message =
                 format!("`{shown}` is used without being called: on a device, calls through it reach its host version");
             sites.report_with(&codes::DEVICE_VERSION, user, at, &message, note());

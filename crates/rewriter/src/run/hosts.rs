@@ -5,6 +5,7 @@ use super::{Further, Memory, Report, Request};
 use ompick_frontend::diag::{FileId, Sources};
 use std::collections::HashMap;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// Runs a request for each of the hosts that its targets have.
 pub fn run(request: &Request, memory: Option<&dyn Memory>) -> Report {
@@ -57,8 +58,13 @@ impl Whole {
         for mut output in report.outputs {
             (output.target, output.file) = (targets[output.target], file(output.file));
             output.sites.iter_mut().for_each(|site| site.file = file(site.file));
-            let candidates = output.sites.iter_mut().flat_map(|site| &mut site.candidates);
-            candidates.for_each(|candidate| candidate.span.file = file(candidate.span.file));
+            for site in &mut output.sites {
+                // Sites share their candidates as long as they may.
+                if site.candidates.iter().any(|candidate| file(candidate.span.file) != candidate.span.file) {
+                    let candidates = Arc::make_mut(&mut site.candidates);
+                    candidates.iter_mut().for_each(|candidate| candidate.span.file = file(candidate.span.file));
+                }
+            }
             self.report.outputs.push(output);
         }
         let own_target = |further: Further| Further { target: targets[further.target], ..further };

@@ -151,7 +151,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
             return None;
         }
         let place = if place.is_empty() { at..at + 1 } else { place.clone() };
-        let decision = self.out.sites.call(parsed, &place, name, &state.context, &declared);
+        let decision = self.out.sites.call(self.unit, (parsed, &place), name, &state.context, &declared);
         match self.tree_of(&decision) {
             // The output's compiler resolves what stays a region.
             DecisionTree::Leaf(Some(i)) if declared[i].region.is_some_and(|r| !r.emitted) => {

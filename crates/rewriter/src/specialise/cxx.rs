@@ -12,6 +12,7 @@ mod unread;
 
 pub use operators::own_choice;
 
+pub use clone::KnownClones;
 pub use conditions::moved as moved_condition;
 
 use super::{Language, Specialiser, State};
@@ -240,7 +241,7 @@ fn decide<'a, 'u>(
         let tree = match declared.is_empty() {
             true => DecisionTree::Leaf(None),
             false => {
-                let decision = walk.out.sites.call(parsed, &site.place, &key, &state.context, &declared);
+                let decision = walk.out.sites.call(elaborated, (parsed, &site.place), &key, &state.context, &declared);
                 let tree = walk.tree_of(&decision);
                 walk.note_call_tests(&tree, &declared, site.place.start, state);
                 // The output's compiler resolves what stays a region.

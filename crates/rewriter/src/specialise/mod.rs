@@ -14,6 +14,7 @@ mod language;
 mod metadirective;
 mod reading;
 
+pub use cxx::KnownClones;
 pub use language::{Language, for_unit};
 
 use crate::closures::Closures;
@@ -139,6 +140,8 @@ pub struct Surroundings<'a, 'u> {
     pub unit_index: usize,
     /// What the names of device versions end in.
     pub device_suffix: &'a [u8],
+    /// The unit's clones of overload sets.
+    pub known_clones: &'a KnownClones,
 }
 
 /// For walks over files without any.
@@ -156,6 +159,7 @@ pub struct Specialiser<'a, 'u> {
     pub unit_index: usize,
     /// What the names of device versions end in.
     pub device_suffix: &'a [u8],
+    known_clones: &'a KnownClones,
     /// Where the unit's lambda expressions run.
     pub closures: &'a Closures,
     /// The function or lambda expression of which a version for devices is walked.
@@ -187,7 +191,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         file: usize,
         options: &'a dyn Language,
         device_version: &'a dyn Fn(&[u8]) -> Option<Name>,
-        Surroundings { program, unit_index, device_suffix }: Surroundings<'a, 'u>,
+        Surroundings { program, unit_index, device_suffix, known_clones }: Surroundings<'a, 'u>,
     ) -> Self {
         Specialiser {
             unit,
@@ -197,6 +201,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
             program,
             unit_index,
             device_suffix,
+            known_clones,
             closures: NO_CLOSURES.get_or_init(Closures::default),
             device_text: None,
             out: Walked::default(),

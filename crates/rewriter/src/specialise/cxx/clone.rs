@@ -3,9 +3,11 @@
 
 mod forwarder;
 mod head;
+mod known;
 
 pub use forwarder::{Forwarder, callee, forwarder, owner};
 pub use head::defaults;
+pub use known::KnownClones;
 
 use super::chooser;
 use super::conditions::{self, Written};
@@ -19,10 +21,12 @@ use crate::names;
 use crate::plan::{Action, Declared};
 use crate::plan::{AdjacentText, Passing};
 use crate::specialise::{Specialiser, State};
+use known::Question;
 use ompick_frontend::entities::FunctionId;
 use ompick_frontend::mangle;
 use ompick_frontend::syntax::{self, Statement, UsingKind};
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 /// Makes the clone that a call needs and gives its name. The error says why that cannot be.
 pub fn of(
@@ -31,6 +35,76 @@ pub fn of(
     (members, is_open): (&[Member], bool),
     (state, passing): (&State, &Passing),
 ) -> Result<New, String> {
+    let question = Question::of(site, members, passing);
+    let known = question.as_ref().and_then(|question| walk.known_clones.get(question));
+    let made = match known {
+        Some(known) => known,
+        None => {
+            let made = Rc::new(make(walk, site, (members, is_open), (state, passing))?);
+            if let Some(question) = question {
+                walk.known_clones.keep(question, &made);
+            }
+            made
+        }
+    };
+    Ok(place(walk, site, &made))
+}
+
+/// A clone of an overload set.
+#[derive(Debug)]
+struct Made {
+    name: Name,
+    /// Arguments before the call's own.
+    arguments: Vec<Name>,
+    /// It gives the function to call.
+    chooses: bool,
+    members: Vec<MadeMember>,
+}
+
+/// What stands for one of its functions: where, its text, and the support code that it needs.
+#[derive(Debug)]
+struct MadeMember {
+    function: FunctionId,
+    place: (usize, usize),
+    text: Vec<u8>,
+    support: Vec<(Name, Vec<u8>)>,
+}
+
+/// Places a clone beside the functions that it stands for; what the call calls.
+fn place(walk: &mut Specialiser, site: &Site, made: &Made) -> New {
+    let mut places = Vec::with_capacity(made.members.len());
+    for m in &made.members {
+        declare_before_use(walk, site, m);
+        let (file, at) = m.place;
+        let key = (file, at, made.name.clone());
+        if !walk.out.adjacent.contains_key(&key) {
+            let top = names::top_start(&walk.unit.unit.files[file], at - 1);
+            let support =
+                m.support.iter().map(|(name, text)| ((file, top, name.clone()), AdjacentText::Support(text.clone())));
+            walk.out.adjacent.extend(support);
+            walk.out.adjacent.insert(key, AdjacentText::Line(m.text.clone()));
+        }
+        places.push((m.function, m.place));
+    }
+    let usings = mirrored_usings(walk, site, (&made.name, &places));
+    walk.out.adjacent.extend(usings);
+    let arguments = made.arguments.clone();
+    match made.chooses {
+        true => {
+            let text = [made.name.as_slice(), b"(", &arguments.join(&b", "[..]), b")"].concat();
+            New { text, clones: places, ..New::default() }
+        }
+        false => New { text: made.name.clone(), arguments, clones: places, ..New::default() },
+    }
+}
+
+/// Writes the clone that a call needs. The error says why that cannot be.
+fn make(
+    walk: &mut Specialiser,
+    site: &Site,
+    (members, is_open): (&[Member], bool),
+    (state, passing): (&State, &Passing),
+) -> Result<Made, String> {
     let mut written = Vec::new();
     let mut passed: Vec<Capture> = Vec::new();
     for m in members {
@@ -70,37 +144,25 @@ pub fn of(
     };
     let name = walk.unit.taken.free_for_set(name, members.iter().zip(&written).map(forwarded).collect());
     let chooses = matches!(members, [m] if !is_open && chooser::fits(walk, m, &written[0]));
-    let mut made = BTreeMap::new();
     let interop = (0..given.len()).map(dispatcher::object_name).collect();
     let inner = Passing { interop, ..passing.clone() };
-    let mut places = Vec::new();
+    let mut forwarders = Vec::with_capacity(members.len());
     for (m, conditions) in members.iter().zip(&written) {
         let (place, text, support) = match chooses {
             true => chooser::text(walk, m, conditions, (&name, &extra))?,
             false => forwarder(walk, m, conditions, &name, &extra, &inner)?,
         };
-        declare_before_use(walk, site, m, place, &text);
-        let top = names::top_start(&walk.unit.unit.files[place.0], place.1 - 1);
-        made.extend(support.into_iter().map(|(name, text)| ((place.0, top, name), AdjacentText::Support(text))));
-        made.insert((place.0, place.1, name.clone()), AdjacentText::Line(text));
-        places.push((m.function, place));
+        forwarders.push(MadeMember { function: m.function, place, text, support });
     }
-    made.extend(mirrored_usings(walk, site, (&name, &places)));
-    walk.out.adjacent.extend(made);
-    Ok(match chooses {
-        true => {
-            let text = [name.as_slice(), b"(", &arguments.join(&b", "[..]), b")"].concat();
-            New { text, clones: places, ..New::default() }
-        }
-        false => New { text: name, arguments, clones: places, ..New::default() },
-    })
+    Ok(Made { name, arguments, chooses, members: forwarders })
 }
 
 /// Declares a forwarder before the function that it stands behind, where the call is in that function.
-fn declare_before_use(walk: &mut Specialiser, site: &Site, m: &Member, (file, at): (usize, usize), text: &[u8]) {
+fn declare_before_use(walk: &mut Specialiser, site: &Site, m: &MadeMember) {
+    let ((file, at), text) = (m.place, &m.text);
     let entities = walk.unit.unit.entities();
     let parsed = walk.parsed();
-    let own = parsed.syntax.functions.iter().find(|f| f.whole.end == at && f.whole.contains(&site.place.start));
+    let own = parsed.syntax.functions_around(site.place.start).find(|f| f.whole.end == at);
     if walk.file != file || entities.is_class(entities.function(m.function).space) {
         return;
     }
