@@ -33,7 +33,7 @@ const ORDERS: [Order; 4] = [
     },
     Order {
         krate: "resolver",
-        modules: "selector names fold context normal matching score decision profile problems relations subset resolve",
+        modules: "selector names fold deviations context normal matching score decision profile problems relations subset resolve compare",
         known: &[],
     },
     Order {

@@ -72,6 +72,13 @@ fn without_blocks(page: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
+/// The page of deviations is made of the table that `explain --compare` goes by.
+#[test]
+fn the_page_of_deviations_is_that_of_the_table() {
+    let page = fs::read_to_string(repository().join("docs/src/deviations.md")).unwrap();
+    assert!(page == ompick_tests::deviations::page(), "stale: cargo xtask docs --bless");
+}
+
 /// The reference of codes is made of the same pages that `ompick explain` prints.
 #[test]
 fn the_reference_has_every_code() {

@@ -1,8 +1,9 @@
 //! `ompick report`: the page and the table, and programs whose texts mean something to a browser.
 
+use ompick_tests::browser::Browser;
 use ompick_tests::work::Work;
-use serde_json::Value;
-use std::process::Command;
+use serde_json::{Value, json};
+use std::fmt::Write as _;
 
 const TARGETS: [&str; 4] = ["-t", "host", "-t", "gpu=nvptx64:sm_80"];
 
@@ -37,12 +38,18 @@ fn the_page_has_every_site_with_what_is_chosen() {
     let work = Work::new(&[("src/main.c", PROGRAM)]);
     let data = data(&page(&work, &["src"]));
     assert_eq!(data["targets"][1]["name"], "gpu");
-    assert_eq!(data["files"], serde_json::json!(["src/main.c"]));
+    let file = &data["files"][0];
+    assert_eq!((&file["path"], file["source"].as_str()), (&"src/main.c".into(), Some(PROGRAM)));
+    // What is written is told as what changes, by target; run time chooses by an `if`.
+    let of_gpu = file["changes"]["1"].as_array().unwrap();
+    let call = of_gpu.iter().find(|c| c["at"] == 6).unwrap_or_else(|| panic!("{of_gpu:?}"));
+    assert_eq!(call["lines"][0], "  r += f_gpu(n);");
+    let of_host = file["changes"]["0"].as_array().unwrap();
+    assert!(of_host.iter().all(|c| c["at"] != 6), "{of_host:?}");
     let site = &data["sites"][1];
-    assert_eq!(site["cells"], serde_json::json!(["f", "f_gpu"]));
+    assert_eq!(site["cells"], json!(["f", "f_gpu"]));
     assert_eq!((&site["differs"], &site["runtime"], &site["keeps"]), (&true.into(), &false.into(), &true.into()));
-    assert_eq!(site["source"], "  r += f(n);");
-    assert_eq!(site["emitted"], serde_json::json!({ "1": "  r += f_gpu(n);" }));
+    assert_eq!((&site["line"], &site["column"], &site["endColumn"]), (&json!(7), &json!(8), &json!(9)));
     assert_eq!(data["sites"][2]["runtime"], true);
     // What is decided alike is there once.
     let choices = data["choices"].as_array().unwrap();
@@ -61,8 +68,8 @@ fn what_a_program_says_never_becomes_markup() {
     assert!(!page.contains("<img"), "a file's name is markup");
     assert_eq!(page.matches("</script>").count(), 2, "a comment of the program ends a script");
     let data = data(&page);
-    assert_eq!(data["files"][0], hostile);
-    assert!(data["sites"][0]["source"].as_str().unwrap().contains("</script><script>alert(1)</script>"));
+    assert_eq!(data["files"][0]["path"], hostile);
+    assert!(data["files"][0]["source"].as_str().unwrap().contains("</script><script>alert(1)</script>"));
     // The script makes no markup of text.
     for way in ["innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval("] {
         assert!(!page.contains(way), "{way}");
@@ -88,82 +95,130 @@ fn markdown_is_a_table() {
     }
 }
 
-/// What a browser's objects do, as far as the page's script needs them.
-const BROWSER: &str = r#"
-const made = () => ({ children: [], style: {}, attributes: {}, value: "", scrollTop: 0, clientHeight: 560, listeners: {},
-  append(...all) { this.children.push(...all); }, replaceChildren(...all) { this.children = all; },
-  setAttribute(name, value) { this.attributes[name] = value; }, addEventListener(name, f) { this.listeners[name] = f; },
-  focus() {}, blur() {} });
-const all = {};
-globalThis.document = { getElementById: (id) => all[id] ||= made(), createElement: () => made(),
-  listeners: {}, addEventListener(name, f) { this.listeners[name] = f; } };
-globalThis.Option = function (text, value) { return Object.assign(made(), { textContent: text, value }); };
-globalThis.addEventListener = () => {};
-globalThis.history = { replaceState: (a, b, hash) => { globalThis.location.hash = hash; } };
-globalThis.location = { hash: process.argv[3] || "" };
-const [, data, script] = require("fs").readFileSync(process.argv[2], "utf8").match(/id="data">(.*?)<\/script>\s*<script>(.*)<\/script>/s);
-document.getElementById("data").textContent = data;
-const start = performance.now();
-(0, eval)(script);
-const text = (e) => typeof e === "string" ? e : (e.textContent ?? "") + e.children.map(text).join(" ").replace(/ +/g, " ").trim();
-const press = (key) => document.listeners.keydown({ key, target: { tagName: "DIV" }, preventDefault() {} });
-const state = () => ({ rows: all.rows.children.map(text), detail: text(all.detail), shown: all.shown.textContent, hash: location.hash });
-const steps = [state()];
-press("j"); press("j"); steps.push(state());
-all.kinds.children[0].onclick(); steps.push(state());
-all.search.value = "PARALLEL"; all.kinds.children[0].onclick(); all.search.oninput(); steps.push(state());
-console.log(JSON.stringify({ steps, took: performance.now() - start, sums: text(all.sums) }));
-"#;
-
-/// Runs the page's script without a browser; `None`: there is no Node.js.
-fn shown(work: &Work, hash: &str) -> Option<Value> {
-    let mut command = Command::new("node");
-    command.args(["-e", BROWSER, "--", "x"]).arg(work.path("out/report.html")).arg(hash);
-    // (`node -e` counts its own arguments from 1.)
-    let output = match command.output() {
-        Ok(output) => output,
-        Err(_) => {
-            eprintln!("NOT CHECKED: the page's script, as there is no Node.js");
-            return None;
-        }
-    };
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    Some(serde_json::from_slice(&output.stdout).unwrap())
+/// A browser; `None`: there is none. `cargo xtask pages` installs one.
+fn browser() -> Option<Browser> {
+    let browser = Browser::find();
+    if browser.is_none() {
+        eprintln!("NOT CHECKED: the page in a browser, as there is no Chromium");
+    }
+    browser
 }
 
+/// What the steps below ask the page.
+const HELPERS: &str = r#"
+const press = async (key) => {
+  document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+  await pause();
+};
+const shown = (id) => [...$(id).querySelectorAll(".row:not(.head), .src, .node")].map((row) => row.textContent);
+const visible = (id) => $(id).checkVisibility();
+"#;
+
 #[test]
-fn the_script_shows_filters_and_links() {
-    let work = Work::new(&[("main.c", PROGRAM)]);
-    page(&work, &["main.c"]);
-    let Some(shown) = shown(&work, "") else { return };
-    let steps = &shown["steps"];
-    assert_eq!(steps[0]["rows"].as_array().unwrap().len(), 4);
-    assert_eq!(steps[1]["hash"], "#main.c:7");
-    let detail = steps[1]["detail"].as_str().unwrap();
-    assert!(detail.contains("f_gpu: score 3") && detail.contains("r += f_gpu(n);"), "{detail}");
-    assert_eq!((&steps[2]["rows"].as_array().unwrap().len(), &steps[2]["shown"]), (&1, &"1 shown".into()));
-    assert!(steps[3]["rows"][0].as_str().unwrap().contains("main.c:8:3"), "{steps}");
-    assert!(shown["sums"].as_str().unwrap().contains("1 differ between targets"), "{shown}");
-    let linked = self::shown(&work, "#main.c:7").unwrap();
-    assert!(linked["steps"][0]["detail"].as_str().unwrap().starts_with("main.c:7:8"), "{linked}");
+fn the_page_shows_filters_links_and_goes_by_keys() {
+    let Some(browser) = browser() else { return };
+    let other = PROGRAM.replace("f(n)", "f(n + 1)");
+    let work = Work::new(&[("src/a/main.c", PROGRAM), ("src/b/other.c", &other)]);
+    page(&work, &["src"]);
+    let path = work.path("out/report.html");
+    let drive = |hash: &str, script: &str| {
+        browser.drive(&path, hash, &[HELPERS, script].concat()).unwrap_or_else(|e| panic!("{e}"))
+    };
+    let table = drive("", "return [shown('rows').length, shown('tree'), visible('source'), $('sums').textContent];");
+    assert_eq!((&table[0], &table[2]), (&json!(8), &json!(false)), "{table}");
+    let tree: Vec<&str> = table[1].as_array().unwrap().iter().filter_map(Value::as_str).collect();
+    assert_eq!(
+        tree,
+        [
+            "all files8 \u{2260}2",
+            "\u{25be}a/4 \u{2260}1",
+            "main.c4 \u{2260}1",
+            "\u{25be}b/4 \u{2260}1",
+            "other.c4 \u{2260}1"
+        ]
+    );
+    assert!(table[3].as_str().unwrap().contains("2 differ between targets"), "{table}");
+
+    let steps = drive(
+        "",
+        "await press('j'); await press('j'); const first = [location.hash, $('detail').textContent];
+         await press('Enter'); const source = [visible('list'), shown('lines')];
+         await press('t'); const gpu = [shown('lines')[6], $('tabs').querySelector('[aria-selected=true]').textContent];
+         const marks = $('lines').querySelectorAll('.src')[6].querySelectorAll('.margin i').length;
+         await press(']'); const next = location.hash + $('name').textContent;
+         await press('s'); const back = visible('list');
+         const before = document.documentElement.dataset.theme; await press('d');
+         return { first, source, gpu, marks, next, back, themes: [before, document.documentElement.dataset.theme] };",
+    );
+    assert_eq!(steps["first"][0], "#a/main.c:7");
+    let detail = steps["first"][1].as_str().unwrap();
+    assert!(detail.contains("f_gpu: score 3") && detail.contains("no selector matches"), "{detail}");
+    assert_eq!(steps["source"][0], false);
+    assert!(steps["source"][1][6].as_str().unwrap().contains("7  r += f(n);7  r += f(n);"), "{steps}");
+    assert!(steps["gpu"][0].as_str().unwrap().contains("7  r += f(n);7  r += f_gpu(n);"), "{steps}");
+    assert!(steps["gpu"][1].as_str().unwrap().starts_with("gpu"), "{steps}");
+    assert_eq!(steps["marks"], 2);
+    assert!(steps["next"].as_str().unwrap().ends_with("b/other.c"), "{steps}");
+    assert_eq!((&steps["back"], &steps["themes"]), (&json!(true), &json!(["light", "dark"])));
+
+    let filtered = drive(
+        "",
+        "$('kinds').children[0].click(); await pause(); const differ = [shown('rows').length, $('shown').textContent];
+         $('kinds').children[0].click(); $('search').value = 'PARALLEL'; $('search').oninput(); await pause();
+         return { differ, found: shown('rows') };",
+    );
+    assert_eq!(filtered["differ"], json!([2, "2 of 8"]));
+    assert!(filtered["found"][0].as_str().unwrap().contains("a/main.c:8:3"), "{filtered}");
+    assert_eq!(filtered["found"].as_array().unwrap().len(), 2);
+
+    let linked =
+        drive("#b/other.c:7", "return [$('name').textContent, $('detail').firstChild.textContent, visible('source')];");
+    assert_eq!(linked, json!(["b/other.c", "b/other.c:7:8", true]));
+    let line = drive("#b/other.c:4", "return [$('name').textContent, $('detail').textContent];");
+    assert_eq!(line, json!(["b/other.c", ""]), "a line without a site is a link, too");
+}
+
+/// A tree of a hundred files with a hundred sites each.
+fn large_tree() -> Work {
+    let mut files = vec![(
+        "src/v.h".to_owned(),
+        "int f_gpu(int x);\n#pragma omp declare variant(f_gpu) match(device={kind(gpu)})\nint f(int x);\n".to_owned(),
+    )];
+    for file in 0..100 {
+        let mut text = String::from("#include \"../v.h\"\n");
+        for n in 0..10 {
+            let _ = writeln!(text, "int g{file}_{n}(int n) {{");
+            text.push_str(&"  n += f(n);\n".repeat(5));
+            text.push_str("  #pragma omp target map(tofrom: n)\n  {\n");
+            text.push_str(&"    n += f(n);\n".repeat(5));
+            text.push_str("  }\n  return n;\n}\n");
+        }
+        files.push((format!("src/part{}/file{file}.c", file / 10), text));
+    }
+    let files: Vec<(&str, &str)> = files.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
+    Work::new(&files)
 }
 
 #[test]
 fn ten_thousand_sites_are_a_page_that_opens_quickly() {
-    let mut text = String::from(
-        "int f_gpu(int x);\n#pragma omp declare variant(f_gpu) match(device={kind(gpu)})\nint f(int x);\n",
-    );
-    for n in 0..1000 {
-        text.push_str(&format!("int g{n}(int n) {{\n"));
-        text.push_str(&"  n += f(n);\n".repeat(10));
-        text.push_str("  return n;\n}\n");
-    }
-    let work = Work::new(&[("main.c", &text)]);
-    let page = page(&work, &["main.c"]);
+    let work = large_tree();
+    let page = page(&work, &["src"]);
     assert_eq!(data(&page)["sites"].as_array().unwrap().len(), 10_000);
     assert!(page.len() < 4_000_000, "{} bytes", page.len());
-    let Some(shown) = shown(&work, "") else { return };
+    let Some(browser) = browser() else { return };
+    let path = work.path("out/report.html");
+    let took = browser.opens_in(&path).unwrap_or_else(|e| panic!("{e}"));
+    eprintln!("10,000 sites: {took:.0} ms");
+    assert!(took < 2000.0, "{took} ms");
+    let script = [
+        HELPERS,
+        "const first = shown('rows').length; $('list').scrollTop = 1e9;
+         $('list').dispatchEvent(new Event('scroll'));
+         const last = shown('rows'); return [first, last.length, last.pop()];",
+    ]
+    .concat();
+    let rows = browser.drive(&path, "", &script).unwrap_or_else(|e| panic!("{e}"));
     // Only the rows in sight exist.
-    assert!(shown["steps"][0]["rows"].as_array().unwrap().len() < 60);
-    assert!(shown["took"].as_f64().unwrap() < 2000.0, "{} ms", shown["took"]);
+    assert!(rows[0].as_u64().unwrap() < 100 && rows[1].as_u64().unwrap() < 100, "{rows}");
+    assert!(rows[2].as_str().unwrap().contains("part9/file99.c"), "{rows}");
 }

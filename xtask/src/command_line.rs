@@ -1,8 +1,8 @@
 //! What `cargo xtask` takes.
 
 use crate::{
-    Error, bench, cache_model, cases, compilers, demo, dist, docs, fuzz, fuzz_inputs, growth, hostile, integration,
-    parser, real, test, twin,
+    Error, bench, cache_model, cases, compilers, demo, deviations, dist, docs, fuzz, fuzz_inputs, growth, hostile,
+    integration, pages, parser, real, test, twin,
 };
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use ompick_tests::{repository, tools};
@@ -44,6 +44,10 @@ enum Command {
     },
     /// Packages for people who have no Rust: an archive, a wheel, a Debian package
     Dist(dist::Options),
+    /// Run the programs of the table of deviations through the compilers themselves
+    Deviations(deviations::Options),
+    /// The pages of `ompick report` in a real browser, which is installed if there is none
+    Pages(pages::Options),
     /// Build the book in docs/
     Docs(docs::Options),
     /// Inputs that nobody would write: what must hold for any
@@ -232,6 +236,8 @@ impl Xtask {
                 real::cxx::run(&kept(keep, "real-fortran"), &package, &part)
             }
             Command::Twin(options) => twin::run(&options),
+            Command::Pages(options) => pages::run(&options),
+            Command::Deviations(options) => deviations::run(&options),
             Command::Generate { check: true } => parser::check(),
             Command::Generate { check: false } => parser::generate(),
         }

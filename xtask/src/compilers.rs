@@ -3,6 +3,7 @@
 
 use crate::Error;
 use crate::steps;
+use ompick_tests::browser::Browser;
 use ompick_tests::tools::Compilers;
 
 /// A package manager and the names that it has for what we need.
@@ -17,6 +18,8 @@ struct Manager {
     clang: &'static [&'static str],
     /// A newer Clang, and how to ask whether it can be had.
     newer_clang: Option<(&'static [&'static str], &'static [&'static str])>,
+    /// A Chromium, that without a window where it is a package of its own.
+    browser: &'static [&'static str],
     /// Whether it is to be run by an ordinary user.
     as_user: bool,
 }
@@ -29,6 +32,7 @@ const MANAGERS: [Manager; 6] = [
         gcc: &["gcc", "g++", "gfortran", "libc6-dev"],
         clang: &["clang", "libomp-dev"],
         newer_clang: Some((&["clang-19", "libomp-19-dev"], &["apt-cache", "show", "clang-19", "libomp-19-dev"])),
+        browser: &["chromium"],
         as_user: false,
     },
     Manager {
@@ -38,6 +42,7 @@ const MANAGERS: [Manager; 6] = [
         gcc: &["gcc", "gcc-c++", "gcc-gfortran"],
         clang: &["clang", "libomp-devel"],
         newer_clang: None,
+        browser: &["chromium-headless"],
         as_user: false,
     },
     Manager {
@@ -47,6 +52,7 @@ const MANAGERS: [Manager; 6] = [
         gcc: &["gcc", "gcc-c++", "gcc-fortran"],
         clang: &["clang", "libomp-devel"],
         newer_clang: None,
+        browser: &["chromium"],
         as_user: false,
     },
     Manager {
@@ -56,6 +62,7 @@ const MANAGERS: [Manager; 6] = [
         gcc: &["gcc", "gcc-fortran"],
         clang: &["clang", "openmp"],
         newer_clang: None,
+        browser: &["chromium"],
         as_user: false,
     },
     Manager {
@@ -65,6 +72,7 @@ const MANAGERS: [Manager; 6] = [
         gcc: &["gcc", "g++", "gfortran", "musl-dev"],
         clang: &["clang", "openmp-dev"],
         newer_clang: None,
+        browser: &["chromium"],
         as_user: false,
     },
     Manager {
@@ -74,6 +82,7 @@ const MANAGERS: [Manager; 6] = [
         gcc: &["gcc"],
         clang: &["llvm", "libomp"],
         newer_clang: None,
+        browser: &["--cask", "chromium"],
         as_user: true,
     },
 ];
@@ -104,6 +113,28 @@ pub fn install() -> Result<(), Error> {
     } else {
         result.and(Err("GCC was installed, but does not build OpenMP programs".to_string()))
     }
+}
+
+/// A browser without a window, installed if there is none.
+///
+/// # Errors
+/// If there is none and none can be installed; says how a person could.
+pub fn browser() -> Result<Browser, Error> {
+    if let Some(browser) = Browser::find() {
+        return Ok(browser);
+    }
+    let manager = MANAGERS.iter().find(|m| steps::works(m.program, &["--version"]));
+    let manager = manager.ok_or("there is no package manager that xtask knows; please install Chromium")?;
+    let command = [manager.install, manager.browser].concat();
+    if !manager.as_user && !is_root() {
+        let by_hand = steps::shown(manager.program, &command);
+        return Err(format!("Chromium is missing; please run\n  sudo {by_hand}"));
+    }
+    if !manager.refresh.is_empty() {
+        steps::run(manager.program, manager.refresh)?;
+    }
+    steps::run(manager.program, &command)?;
+    Browser::find().ok_or_else(|| "Chromium was installed, but is not on the path".to_owned())
 }
 
 fn has_gcc() -> bool {

@@ -27,6 +27,7 @@ pub fn run(options: Options) -> Result<(), Error> {
     let root = repository();
     if options.bless {
         fs::write(root.join("docs/src/codes.md"), codes(&root)?).map_err(|e| e.to_string())?;
+        fs::write(root.join("docs/src/deviations.md"), ompick_tests::deviations::page()).map_err(|e| e.to_string())?;
         bless(&root.join("README.md"))?;
         return bless_below(&root.join("docs/src"));
     }

@@ -11,27 +11,9 @@ pub struct LineMap<'a> {
 impl<'a> LineMap<'a> {
     /// The lines of `new`, which was written for `old`; `None`: nothing tells which is which.
     pub fn new(old: &[u8], new: &'a [u8]) -> Option<LineMap<'a>> {
-        let split = |text: &'a [u8]| text.split_inclusive(|b| *b == b'\n');
-        if old.split(|b| *b == b'\n').any(|line| marker(line).is_some()) {
-            return None;
-        }
-        let mut lines = Vec::new();
-        let mut next = 0;
-        let mut is_marked = false;
-        for line in split(new) {
-            match marker(line) {
-                Some(number) => {
-                    is_marked = true;
-                    next = number.checked_sub(1)?;
-                }
-                None => {
-                    lines.push((next, line));
-                    next += 1;
-                }
-            }
-        }
-        let count = |text: &[u8]| memchr::memchr_iter(b'\n', text).count();
-        (is_marked || count(old) == count(new)).then_some(LineMap { lines })
+        let lines = new.split_inclusive(|b| *b == b'\n');
+        let numbered = numbers(old, new)?.into_iter().zip(lines);
+        Some(LineMap { lines: numbered.filter_map(|(number, line)| Some((number?, line))).collect() })
     }
 
     /// What stands for some lines of the source.
@@ -45,6 +27,32 @@ impl<'a> LineMap<'a> {
         let numbers: Vec<usize> = self.lines.iter().map(|(n, _)| *n).filter(|n| lines.contains(n)).collect();
         numbers.iter().copied().eq(lines.clone()).then(|| self.of(lines))
     }
+}
+
+/// For each line of `new`, which was written for `old`, the number, from 0, of the line of `old` that it stands for; for
+/// those that only say so, none. `None`: nothing tells which is which.
+pub fn numbers(old: &[u8], new: &[u8]) -> Option<Vec<Option<usize>>> {
+    if old.split(|b| *b == b'\n').any(|line| marker(line).is_some()) {
+        return None;
+    }
+    let mut numbers = Vec::new();
+    let mut next = 0;
+    let mut is_marked = false;
+    for line in new.split_inclusive(|b| *b == b'\n') {
+        match marker(line) {
+            Some(number) => {
+                is_marked = true;
+                next = number.checked_sub(1)?;
+                numbers.push(None);
+            }
+            None => {
+                numbers.push(Some(next));
+                next += 1;
+            }
+        }
+    }
+    let count = |text: &[u8]| memchr::memchr_iter(b'\n', text).count();
+    (is_marked || count(old) == count(new)).then_some(numbers)
 }
 
 /// The number in a line of the preprocessor that says which line comes next.

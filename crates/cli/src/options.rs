@@ -1,8 +1,9 @@
 //! Every option of the command line, each defined once.
 
-use clap::builder::PossibleValue;
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{ArgAction, ArgMatches, Args, Command as Clap, Parser, Subcommand, ValueEnum};
 use ompick_frontend::codes;
+use ompick_resolver::deviations::Compiler;
 use ompick_resolver::names::nearest;
 use serde::Deserialize;
 use std::ffi::OsString;
@@ -309,8 +310,15 @@ pub struct Explain {
     #[arg(long, value_name = "WHICH", value_enum)]
     pub only: Option<Only>,
 
+    /// Also say what compilers would choose by what is known of them, and why, where that is something else
+    ///
+    /// Of gcc-16, clang-23 and their siblings it is known, and has been seen, where they go other ways than the
+    /// specification.
+    #[arg(long, value_name = "COMPILER,...", value_delimiter = ',', value_parser = PossibleValuesParser::new(Compiler::names()))]
+    pub compare: Vec<String>,
+
     /// What becomes of the choices: everything that changes in each file, before it is written
-    #[arg(long, conflicts_with_all = ["format", "only", "sort"])]
+    #[arg(long, conflicts_with_all = ["format", "only", "sort", "compare"])]
     pub plan: bool,
 
     /// The order of the sites
@@ -351,6 +359,8 @@ pub enum Only {
     Base,
     /// Those with messages
     Warnings,
+    /// Those where a compiler that is compared with would choose otherwise, or refuses to compile
+    Deviates,
 }
 
 /// The order in which sites are explained.

@@ -1,5 +1,6 @@
 //! The OpenMP context at a point of the program (OpenMP 5.2, 7.1; 6.0, 9.1).
 
+use crate::deviations::Deviations;
 use crate::names;
 use crate::selector::{ContextSelector, TraitPropertyKind, TraitSelector, TraitSetName};
 use serde::{Deserialize, Serialize};
@@ -63,6 +64,21 @@ pub struct Context {
     pub requires: Arc<BTreeSet<ClauseProperty>>,
     /// A `target` construct encloses the point: nothing is put in front of it (5.2, 7.1).
     pub enclosed_by_target: bool,
+    /// How the rules are to be followed as a compiler does; empty: as the specification has them.
+    pub deviations: Deviations,
+    /// What compilers go by that is not in the context; kept where they are compared.
+    pub around: Option<Box<Around>>,
+}
+
+/// What is around a point without belonging to its context.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Around {
+    /// The constructs outside the innermost `target`, outermost first.
+    pub outside: Vec<ConstructTrait>,
+    /// So many of the construct set, the first ones, enclose nothing: they were put in front.
+    pub in_front: usize,
+    /// The point is in an argument of the call of a dispatch construct.
+    pub is_dispatch_argument: bool,
 }
 
 impl DeviceTraits {
@@ -199,6 +215,9 @@ impl Context {
         };
         for leaf in leaves {
             if leaf == "target" {
+                if let Some(around) = &mut self.around {
+                    around.outside.extend(self.construct.drain(std::mem::take(&mut around.in_front)..));
+                }
                 self.construct.clear();
                 self.enclosed_by_target = true;
                 self.device = self.offload.clone();
@@ -246,7 +265,11 @@ impl Context {
 
     fn put_in_front(&mut self, traits: impl IntoIterator<Item = ConstructTrait>) {
         if !self.enclosed_by_target {
+            let before = self.construct.len();
             self.construct.splice(0..0, traits);
+            if let Some(around) = &mut self.around {
+                around.in_front += self.construct.len() - before;
+            }
         }
     }
 }

@@ -50,8 +50,10 @@
 //! );
 //! ```
 
+pub mod compare;
 pub mod context;
 pub mod decision;
+pub mod deviations;
 pub mod fold;
 pub mod matching;
 pub mod names;

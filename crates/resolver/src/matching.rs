@@ -1,6 +1,7 @@
 //! Is a context selector compatible with a context? (OpenMP 5.2, 7.3; 6.0, 9.3)
 
 use crate::context::{ClauseProperty, ConstructTrait, Context, DeviceTraits};
+use crate::deviations::Deviation;
 use crate::fold;
 pub use crate::normal::MatchMode;
 use crate::normal::{Normal, NormalTrait, same_construct};
@@ -230,6 +231,9 @@ fn match_constructs(context: &Context, wanted: &[ConstructTrait]) -> Match {
 /// As a position is worth more than all outer ones together, matching from the innermost end gives
 /// that subset.
 pub(crate) fn construct_positions(context: &Context, wanted: &[ConstructTrait]) -> Option<Vec<usize>> {
+    if context.deviations.has(Deviation::OutermostMatch) {
+        return outermost_positions(context, wanted);
+    }
     let mut positions = vec![0; wanted.len()];
     let mut end = context.construct.len();
     for (selector, position) in wanted.iter().zip(&mut positions).rev() {
@@ -238,6 +242,13 @@ pub(crate) fn construct_positions(context: &Context, wanted: &[ConstructTrait]) 
         end = at;
     }
     Some(positions)
+}
+
+/// The positions that matching from the outermost end gives, which is a deviation.
+fn outermost_positions(context: &Context, wanted: &[ConstructTrait]) -> Option<Vec<usize>> {
+    let mut found = context.construct.iter().zip(1..);
+    let position = |selector| found.find(|(own, _)| construct_matches(selector, own)).map(|(_, position)| position);
+    wanted.iter().map(position).collect()
 }
 
 /// A construct selector matches a construct trait: the same construct and, for `simd`, properties

@@ -1,6 +1,7 @@
 //! A context selector in normal form: what was written twice or in two spellings, once.
 
 use crate::context::{ClauseProperty, ConstructTrait};
+use crate::deviations::{Deviation, Deviations};
 use crate::names::{self, LLVM_EXTENSIONS, REQUIREMENTS};
 use crate::selector::{ContextSelector, Expression, TraitPropertyKind, TraitSelector, TraitSetName};
 use num_bigint::BigInt;
@@ -25,6 +26,8 @@ pub(crate) struct Normal {
     pub constructs: Vec<ConstructTrait>,
     /// By set and name; the construct set is not in here.
     pub traits: BTreeMap<(TraitSetName, String), NormalTrait>,
+    /// `kind(any)` of the device set was written: the specification has it that it was not.
+    pub any_kind: bool,
 }
 
 /// The properties that a trait must have.
@@ -66,6 +69,8 @@ impl Normal {
         match (set, name) {
             // 5.2, 7.3: `any` is as if the kind selector were not given.
             (TraitSetName::Device | TraitSetName::TargetDevice, "kind") => {
+                self.any_kind |=
+                    *set == TraitSetName::Device && found.properties.iter().any(|property| property.name == "any");
                 found.properties.retain(|property| property.name != "any");
             }
             // LLVM's extensions steer; they are not traits.
@@ -119,16 +124,22 @@ impl Normal {
     }
 
     /// What the subset rule compares, constructs apart: the traits and their properties and expressions, each as words.
-    /// With `steering` also selectors that are left only for their scores.
-    pub fn atoms(&self, steering: bool) -> Vec<Vec<String>> {
+    /// With `steering` also selectors that are left only for their scores. Deviations look at scores, too, or take
+    /// `kind(any)` for a trait.
+    pub fn atoms(&self, steering: bool, deviations: Deviations) -> Vec<Vec<String>> {
         let mut atoms = Vec::new();
+        let scored = deviations.has(Deviation::ScoresPartSubsets);
+        if self.any_kind && deviations.has(Deviation::AnyScored) {
+            atoms.push([&TraitSetName::Device.to_string(), "kind", "any"].map(str::to_owned).to_vec());
+        }
         for (key, own) in self.traits.iter().filter(|(key, own)| steering || !is_steering_only(key, own)) {
             let start = [key.0.to_string(), key.1.clone()];
             let properties = own.properties.iter().map(|p| [std::slice::from_ref(&p.name), &p.arguments[..]].concat());
             // (A property has a name, an expression here none.)
             let expressions = own.expressions.iter().map(|e| [&[String::new()], &e.tokens[..]].concat());
             atoms.extend(properties.chain(expressions).map(|part| [&start[..], &part].concat()));
-            atoms.push(start.to_vec());
+            let score = own.score.as_ref().filter(|_| scored).map(ToString::to_string);
+            atoms.push(start.into_iter().chain(score).collect());
         }
         atoms
     }

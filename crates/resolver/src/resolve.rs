@@ -2,14 +2,15 @@
 
 use crate::context::Context;
 use crate::decision::{Because, CandidateReport, Choice, Constancy, Decision, Fallback, NeverWins, Verdict};
-use crate::matching::{self, Compatibility, DynamicPart, MatchMode, Test};
+use crate::deviations::Deviation;
+use crate::matching::{self, Compatibility, DynamicPart, MatchMode, Test, Why};
 use crate::normal::Normal;
 use crate::score;
 use crate::selector::{ContextSelector, Expression, TraitPropertyKind, TraitSetName};
 use crate::subset::Subsets;
 use num_bigint::BigInt;
 use std::cmp::Reverse;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// A directive variant of a metadirective, or a function variant of a base function.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -99,9 +100,20 @@ impl Resolver<'_> {
             placed.extend(place);
             reports.push(CandidateReport { verdict, rank: None });
         }
-        let subsets = Subsets::of(placed.iter().map(|placed| &placed.normal));
-        apply_strict_subset_rule(&placed, &subsets, &mut reports);
-        let ranking = rank(candidates, &mut reports);
+        let deviations = self.context.deviations;
+        let subsets = Subsets::of(placed.iter().map(|placed| &placed.normal), deviations);
+        let behind = match deviations.has(Deviation::SubsetsBreakTies) {
+            true => subsets_of_equals(&placed, &subsets, &reports),
+            false => {
+                apply_strict_subset_rule(&placed, &subsets, &mut reports);
+                HashSet::new()
+            }
+        };
+        if deviations.has(Deviation::OtherwiseForgotten) && self.is_settled_when_read(&reports) {
+            let others = reports.iter_mut().filter(|report| report.verdict == Verdict::Otherwise);
+            others.for_each(|report| report.verdict = Verdict::Incompatible(Vec::new()));
+        }
+        let ranking = rank(candidates, &mut reports, &behind, !deviations.has(Deviation::ImpliedFirst));
         let chain = dynamic_replacement_candidates(&ranking, &reports);
         let ties = match self.fallback {
             Fallback::Base => ties(&chain, &ranking, &reports),
@@ -127,14 +139,47 @@ impl Resolver<'_> {
             };
         };
         let normal = Normal::of(selector);
+        if let Some(reason) = self.not_taken(&normal) {
+            return (Verdict::Incompatible(vec![reason]), None);
+        }
         let dynamic = match matching::compatibility(self.context, &normal) {
             Compatibility::No(reasons) => return (Verdict::Incompatible(reasons), None),
             Compatibility::Static => None,
             Compatibility::Dynamic(test) => Some(test),
         };
+        if dynamic.is_some() && self.context.deviations.has(Deviation::NoRunTimeClauses) {
+            return (Verdict::Incompatible(Vec::new()), None);
+        }
         let verdict = Verdict::Compatible { score: score::score(self.context, &normal), dynamic: dynamic.clone() };
         let placed = Placed { candidate: index, normal, test: dynamic };
         (verdict, Some(placed))
+    }
+
+    /// Why a compiler takes no selector of this form, which is a deviation.
+    fn not_taken(&self, selector: &Normal) -> Option<Why> {
+        let deviations = self.context.deviations;
+        if selector.mode != MatchMode::All && deviations.has(Deviation::NoMatchModes) {
+            return Some(Why::UnknownSelector { set: TraitSetName::Implementation, name: "extension".to_owned() });
+        }
+        let first = selector.constructs.first().filter(|_| deviations.has(Deviation::MetadirectivesSeeNothing))?;
+        Some(Why::NoConstruct { name: first.name.clone(), inside_target: false })
+    }
+
+    /// Whether each `when` clause is known not to match as soon as it is read: by its device, its vendor or a constant.
+    fn is_settled_when_read(&self, reports: &[CandidateReport]) -> bool {
+        // In device code a compiler that offloads leaves such questions open.
+        let may_be_device = self.context.enclosed_by_target && self.context.host != self.context.offload;
+        let is_known = |why: &Why| match why {
+            Why::NotActive { set: TraitSetName::Device, name, .. } => name == "kind" || name == "arch",
+            Why::NotActive { set: TraitSetName::Implementation, .. } | Why::ConditionFalse(_) => true,
+            _ => false,
+        };
+        !may_be_device
+            && reports.iter().all(|report| match &report.verdict {
+                Verdict::Incompatible(reasons) => reasons.iter().any(is_known),
+                Verdict::Otherwise => true,
+                Verdict::Compatible { .. } => false,
+            })
     }
 
     /// A candidate and its condition that, were it a constant, would change the choice among the
@@ -236,15 +281,29 @@ fn apply_strict_subset_rule(placed: &[Placed], subsets: &Subsets, reports: &mut 
     }
 }
 
+/// The candidates whose selectors are strict subsets of others with the same score. (A deviation goes by them.)
+fn subsets_of_equals(placed: &[Placed], subsets: &Subsets, reports: &[CandidateReport]) -> HashSet<usize> {
+    let total = |of: &Placed| reports[of.candidate].score().map(|score| &score.total);
+    let is_one = |(at, low): &(usize, &Placed)| subsets.strict_supersets(*at).any(|h| total(&placed[h]) == total(low));
+    placed.iter().enumerate().filter(is_one).map(|(_, low)| low.candidate).collect()
+}
+
 /// The replacement candidates in order: higher score first, explicit before implicit, then lexical
 /// order (5.2, 7.4.1); `otherwise` last. Fills in the ranks.
-fn rank(candidates: &[Candidate], reports: &mut [CandidateReport]) -> Vec<usize> {
+///
+/// Deviations put some candidates behind others of the same score, and do not look at what is explicit.
+fn rank(
+    candidates: &[Candidate],
+    reports: &mut [CandidateReport],
+    behind: &HashSet<usize>,
+    explicit_first: bool,
+) -> Vec<usize> {
     let mut ranking: Vec<usize> =
         (0..reports.len()).filter(|at| !matches!(reports[*at].verdict, Verdict::Incompatible(_))).collect();
     ranking.sort_by_key(|&at| {
         // `None`, the score of `otherwise`, is below every score.
         let total = reports[at].score().map(|score| score.total.clone());
-        (Reverse(total), !candidates[at].explicit, at)
+        (Reverse(total), behind.contains(&at), explicit_first && !candidates[at].explicit, at)
     });
     for (rank, &at) in ranking.iter().enumerate() {
         reports[at].rank = Some(rank);

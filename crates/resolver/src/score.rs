@@ -2,7 +2,8 @@
 //!
 //! Positions in the construct set are unbounded, so scores are.
 
-use crate::context::Context;
+use crate::context::{ConstructTrait, Context};
+use crate::deviations::Deviation;
 use crate::matching::construct_positions;
 use crate::normal::{MatchMode, Normal, same_construct};
 use crate::selector::TraitSetName;
@@ -43,8 +44,15 @@ pub struct Score {
 /// [`crate::resolve`].
 pub(crate) fn score(context: &Context, selector: &Normal) -> Score {
     let mut terms = construct_terms(context, selector);
+    let length = length(context, selector);
+    let has_kind = selector.traits.keys().any(|(set, name)| *set == TraitSetName::Device && name == "kind");
+    if selector.any_kind && !has_kind && context.deviations.has(Deviation::AnyScored) {
+        terms.extend(device_term(length, &TraitSetName::Device, "kind"));
+    }
     for ((set, name), found) in &selector.traits {
-        terms.extend(device_term(context, set, name));
+        let each = context.deviations.has(Deviation::EachProperty) && matches!(name.as_str(), "kind" | "arch");
+        let times = if each { found.properties.len() } else { 1 };
+        terms.extend(std::iter::repeat_n(device_term(length, set, name), times).flatten());
         if let Some(value) = &found.score {
             terms.push(ScoreTerm {
                 what: Scored::Explicit { set: set.clone(), name: name.clone() },
@@ -71,11 +79,32 @@ fn construct_terms(context: &Context, selector: &Normal) -> Vec<ScoreTerm> {
     };
     positions
         .into_iter()
-        .map(|(name, position)| ScoreTerm {
-            what: Scored::Construct { name: name.to_owned(), position },
-            value: BigInt::from(1) << (position - 1),
+        .map(|(name, position)| {
+            let position = counted(context, &context.construct[..position]);
+            let what = Scored::Construct { name: name.to_owned(), position };
+            ScoreTerm { what, value: BigInt::from(1) << (position - 1) }
         })
         .collect()
+}
+
+/// l, the number of traits in the construct set (5.2, 7.3).
+fn length(context: &Context, selector: &Normal) -> usize {
+    if context.deviations.has(Deviation::MetadirectivesAlone) {
+        return 0;
+    }
+    if context.deviations.has(Deviation::OwnConstructsCount) {
+        return selector.constructs.len();
+    }
+    counted(context, &context.construct)
+}
+
+/// How many constructs have a position: all (5.2, 7.1).
+fn counted(context: &Context, constructs: &[ConstructTrait]) -> usize {
+    let is_nameable = |found: &&ConstructTrait| crate::names::is_context_matching(&found.name);
+    match context.deviations.has(Deviation::NameableConstructsOnly) {
+        true => constructs.iter().filter(is_nameable).count(),
+        false => constructs.len(),
+    }
 }
 
 /// With `match_any` not every selector needs a trait: the highest-valued subset of traits that
@@ -99,7 +128,7 @@ fn matched_positions<'a>(context: &Context, selector: &'a Normal) -> Vec<(&'a st
 
 /// `kind`, `arch` and `isa` have the values 2^l, 2^(l+1), 2^(l+2), in `device` and `target_device`,
 /// whatever the number of properties (5.2, 7.3).
-fn device_term(context: &Context, set: &TraitSetName, name: &str) -> Option<ScoreTerm> {
+fn device_term(length: usize, set: &TraitSetName, name: &str) -> Option<ScoreTerm> {
     if !matches!(set, TraitSetName::Device | TraitSetName::TargetDevice) {
         return None;
     }
@@ -109,7 +138,7 @@ fn device_term(context: &Context, set: &TraitSetName, name: &str) -> Option<Scor
         "isa" => 2,
         _ => return None,
     };
-    let exponent = context.construct.len() + above;
+    let exponent = length + above;
     Some(ScoreTerm {
         what: Scored::Device { set: set.clone(), name: name.to_owned(), exponent },
         value: BigInt::from(1) << exponent,

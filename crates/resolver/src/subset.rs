@@ -4,6 +4,7 @@
 //! are looked at once, and of the others only those that have the rarest thing which a selector asks for.
 
 use crate::context::ConstructTrait;
+use crate::deviations::Deviations;
 use crate::normal::{MatchMode, Normal, is_subsequence};
 use std::collections::HashMap;
 
@@ -31,7 +32,8 @@ struct Shape {
 type Key = (MatchMode, Vec<ConstructTrait>, Vec<usize>, Vec<usize>);
 
 impl Subsets {
-    pub fn of<'a>(selectors: impl IntoIterator<Item = &'a Normal>) -> Self {
+    /// Among selectors that are compared as the specification, or a compiler that deviates, does.
+    pub fn of<'a>(selectors: impl IntoIterator<Item = &'a Normal>, deviations: Deviations) -> Self {
         let mut numbers: HashMap<Vec<String>, usize> = HashMap::new();
         let mut known: HashMap<Key, usize> = HashMap::new();
         let mut all = Self { shapes: Vec::new(), shape_of: Vec::new(), having: Vec::new() };
@@ -46,7 +48,8 @@ impl Subsets {
                 found.dedup();
                 found
             };
-            let (needs, has) = (numbered(selector.atoms(false)), numbered(selector.atoms(true)));
+            let (needs, has) =
+                (numbered(selector.atoms(false, deviations)), numbered(selector.atoms(true, deviations)));
             let key = (selector.mode, selector.constructs.clone(), needs, has);
             let next = all.shapes.len();
             let shape = *known.entry(key).or_insert_with_key(|(mode, constructs, needs, has)| {
@@ -122,7 +125,7 @@ mod tests {
 
     fn supersets(texts: &[&str], of: usize) -> Vec<usize> {
         let normals: Vec<Normal> = texts.iter().map(|text| Normal::of(&selector(text))).collect();
-        let found: Vec<usize> = Subsets::of(&normals).strict_supersets(of).collect();
+        let found: Vec<usize> = Subsets::of(&normals, Deviations::default()).strict_supersets(of).collect();
         let naive = (0..normals.len()).filter(|other| normals[of].is_strict_subset_of(&normals[*other]));
         let mut sorted = found.clone();
         sorted.sort_unstable();

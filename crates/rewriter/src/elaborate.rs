@@ -161,6 +161,7 @@ pub fn base_context(settings: &Settings, (target, of_target): (usize, &Target), 
     let mut context = Context::new(host.clone(), device.clone());
     Arc::make_mut(&mut context.vendor)
         .extend(compiler.map_or(&settings.vendor, |compiler| &compiler.vendor).iter().cloned());
+    context.around = settings.compared.then(Box::default);
     for r in compiler.map_or(&settings.requires, |compiler| &compiler.requires) {
         Arc::make_mut(&mut context.requires).insert(ClauseProperty::parse(r).requirement());
     }

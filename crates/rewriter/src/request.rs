@@ -6,6 +6,7 @@ use ompick_frontend::files::Buffers;
 pub use ompick_frontend::fortran::Options as FortranOptions;
 pub use ompick_frontend::fortran::interface::ModuleText;
 pub use ompick_frontend::language::Language;
+use ompick_resolver::compare::Question;
 use ompick_resolver::context::DeviceTraits;
 use ompick_resolver::decision::Decision;
 use serde::{Deserialize, Serialize};
@@ -90,6 +91,8 @@ pub struct Settings {
     pub at_once: bool,
     /// The plan of each file is wanted as text ([`Output::plan`]).
     pub plans: bool,
+    /// What was asked at each site is wanted ([`SiteDecision::asked`]), to see what compilers would choose.
+    pub compared: bool,
 }
 
 impl Settings {
@@ -273,6 +276,7 @@ impl Default for Settings {
             lints: false,
             at_once: false,
             plans: false,
+            compared: false,
         }
     }
 }
@@ -349,6 +353,15 @@ pub struct SiteDecision {
     /// In the order of `decision.candidates`.
     pub candidates: Arc<Vec<CandidateSource>>,
     pub decision: Arc<Decision>,
+    /// With [`Settings::compared`]: what was asked, for others.
+    pub asked: Option<Box<Asked>>,
+}
+
+/// The question that a decision answers, and how the program spells its candidates.
+#[derive(Clone, Debug)]
+pub struct Asked {
+    pub question: Question,
+    pub sources: Vec<CandidateSource>,
 }
 
 /// What is decided at a site.

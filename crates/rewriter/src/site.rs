@@ -1,12 +1,13 @@
 //! Decisions at sites and what is said about them: collected for one unit and one target.
 
-use crate::request::{CandidateSource, SiteDecision, SiteKind};
+use crate::request::{Asked, CandidateSource, SiteDecision, SiteKind};
 use ompick_frontend::diag::{Code, Diagnostic, Label, Span};
 use ompick_frontend::directive::{Clause, ClauseKind};
 use ompick_frontend::placed::Placed;
 use ompick_frontend::unit::ParsedFile;
+use ompick_resolver::compare::Question;
 use ompick_resolver::context::Context;
-use ompick_resolver::decision::Decision;
+use ompick_resolver::decision::{Decision, Fallback};
 use ompick_resolver::resolve::{Candidate, resolve_metadirective};
 use std::ops::Range;
 use std::sync::Arc;
@@ -105,7 +106,22 @@ impl Sites {
             decision: decision.clone(),
         };
         self.record(parsed, &placed.range, SiteKind::Metadirective, context, decided);
+        self.keep_question(context, candidates);
         (clauses, decision)
+    }
+
+    /// Keeps the question of the last site, a metadirective, where compilers are compared.
+    fn keep_question(&mut self, context: &Context, candidates: Vec<Candidate>) {
+        let Some(site) = self.decisions.last_mut().filter(|_| context.around.is_some()) else { return };
+        let question = Question {
+            fallback: Fallback::Nothing,
+            context: context.clone(),
+            candidates,
+            declarations: Vec::new(),
+            names_parameters: Vec::new(),
+            later: 0,
+        };
+        site.asked = Some(Box::new(Asked { question, sources: site.candidates.to_vec() }));
     }
 
     /// Remembers a decision.
@@ -125,6 +141,7 @@ impl Sites {
             device: context.device.clone(),
             candidates,
             decision,
+            asked: None,
         });
     }
 }

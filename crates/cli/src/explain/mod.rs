@@ -1,5 +1,6 @@
 //! `ompick explain`: what was chosen at each place, and why; and what a message's code means.
 
+pub mod compare;
 pub mod model;
 mod place;
 pub mod table;
@@ -10,6 +11,7 @@ use crate::commands;
 use crate::failure::Failure;
 use crate::messages::{Messenger, Places, printable};
 use crate::options::{Explain, ExplainFormat, ExplainSort, Only};
+use compare::Comparison;
 use model::{Candidate, Explanation, Kind, Site};
 use ompick_frontend::diag::Span;
 use ompick_rewriter::run::{Report, Request};
@@ -34,6 +36,8 @@ pub fn explain(options: &Explain, messenger: &mut Messenger) -> Result<u8, Failu
     let inputs = commands::all_inputs(&paths, &options.program, messenger)?;
     let (mut request, _) = commands::request(&options.program, &inputs, &|_| true)?;
     request.settings.plans = options.plan;
+    request.settings.compared = !options.compare.is_empty();
+    let comparison = Comparison::new(&options.compare, &options.program)?;
     let mut report = ompick_rewriter::run::run(&request);
     commands::all_languages(&paths, &inputs, &commands::read_in(&report))?;
     let (failed, _) = commands::tell(messenger, &report, &inputs, &request);
@@ -42,7 +46,7 @@ pub fn explain(options: &Explain, messenger: &mut Messenger) -> Result<u8, Failu
         return Ok(commands::status(failed, messenger));
     }
     report.diagnostics = messenger.shown(&report.diagnostics, &report.sources);
-    let explanation = Explanation::of(&request, &report);
+    let explanation = Explanation::compared(&request, &report, Some(&comparison));
     let selection = Selection { asked: &asked, options, report: &report };
     let text = match options.format(paths.is_empty() || paths.iter().any(|path| path.is_dir())) {
         ExplainFormat::Json => json(explanation, &selection),
@@ -146,6 +150,7 @@ impl Selection<'_> {
                 let keeps = |d: &model::Choice| matches!(d.outcome.chain.as_slice(), [l] if l.candidate.is_none());
                 site.decisions.iter().any(keeps)
             }
+            Some(Only::Deviates) => site.decisions.iter().flat_map(|d| &d.compared).any(|compared| compared.differs),
             Some(Only::Warnings) => !site.messages.is_empty(),
         }
     }

@@ -3,9 +3,11 @@
 //! The JSON document is described by `schema/explain.json`. A field may be added under the same version; one that
 //! changes its meaning or goes makes a new version.
 
+use super::compare::{Comparison, OfRun, Own};
 use crate::messages::Places;
 use ompick_frontend::diag::{Severity, Span};
 use ompick_resolver::decision::{CandidateReport, Decision, Rule, Verdict};
+use ompick_resolver::deviations::Deviation;
 use ompick_rewriter::run::{CandidateSource, Report, Request, SiteDecision, SiteKind};
 use serde::Serialize;
 use std::collections::{HashMap, HashSet};
@@ -78,6 +80,47 @@ pub struct Choice {
     pub device: String,
     pub candidates: Vec<Candidate>,
     pub outcome: Outcome,
+    /// What the compilers compared with would choose.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub compared: Vec<Compared>,
+}
+
+/// What a compiler would choose.
+#[derive(Clone, Debug, Serialize)]
+pub struct Compared {
+    pub compiler: String,
+    /// It is something else than is chosen here.
+    pub differs: bool,
+    /// `None`: it would not compile this.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<Outcome>,
+    /// Why it differs.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub because: Vec<Reason>,
+}
+
+/// Why a compiler chooses otherwise.
+#[derive(Clone, Debug, Serialize)]
+pub struct Reason {
+    /// By name; `None`: it only names things otherwise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub deviation: Option<Deviation>,
+    /// What it does, in words.
+    pub says: String,
+    /// What the specification has instead.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<String>,
+}
+
+impl Compared {
+    /// What would be chosen, on one line.
+    pub fn shown(&self) -> String {
+        match &self.outcome {
+            None => "refused".to_owned(),
+            Some(outcome) if outcome.is_dynamic() => format!("? {}", outcome.names().join(", ")),
+            Some(outcome) => outcome.names().join(", "),
+        }
+    }
 }
 
 /// A replacement candidate.
@@ -162,6 +205,11 @@ pub struct Condition {
 impl Explanation {
     /// Everything that a run decided.
     pub fn of(request: &Request, report: &Report) -> Explanation {
+        Explanation::compared(request, report, None)
+    }
+
+    /// The same beside what compilers would choose.
+    pub fn compared(request: &Request, report: &Report, comparison: Option<&Comparison>) -> Explanation {
         let mut reader = Reader { places: Places::new(&report.sources), messages: messages(report) };
         let targets = request.targets.iter().map(|t| Target {
             name: t.name.clone(),
@@ -185,7 +233,9 @@ impl Explanation {
                 sites.push(reader.site(site));
                 last = Some((input, site.range.clone()));
             }
-            let choice = reader.choice(target, site);
+            let mut choice = reader.choice(target, site);
+            let own = Own { outcome: &choice.outcome, base: base_of(site) };
+            choice.compared = comparison.map_or_else(Vec::new, |c| c.of(request, OfRun { input, target }, site, &own));
             sites.last_mut().expect("just pushed").decisions.push(choice);
         }
         Explanation { version: VERSION, targets: targets.collect(), sites }
@@ -235,16 +285,13 @@ impl Reader<'_> {
 
     fn choice(&mut self, target: usize, site: &SiteDecision) -> Choice {
         let reports = site.decision.candidates.iter().zip(site.candidates.iter());
-        let base = match &site.kind {
-            SiteKind::Call { base } => base,
-            SiteKind::Metadirective => "nothing",
-        };
         Choice {
             target,
             constructs: site.constructs.to_vec(),
             device: site.device.name.clone(),
             candidates: reports.map(|(report, source)| self.candidate(report, source)).collect(),
-            outcome: outcome(&site.decision, &site.candidates, base),
+            outcome: outcome(&site.decision, &site.candidates, base_of(site)),
+            compared: Vec::new(),
         }
     }
 
@@ -273,8 +320,16 @@ impl Reader<'_> {
     }
 }
 
+/// What is left at a site if no candidate is chosen.
+fn base_of(site: &SiteDecision) -> &str {
+    match &site.kind {
+        SiteKind::Call { base } => base,
+        SiteKind::Metadirective => "nothing",
+    }
+}
+
 /// What a decision comes to, `base` being what is left if no candidate is chosen.
-fn outcome(decision: &Decision, candidates: &[CandidateSource], base: &str) -> Outcome {
+pub fn outcome(decision: &Decision, candidates: &[CandidateSource], base: &str) -> Outcome {
     let rule = decision.rule();
     let condition = decision.constancy.as_deref().map(|constancy| Condition {
         text: constancy.condition.to_string(),

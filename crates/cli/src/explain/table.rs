@@ -10,7 +10,10 @@ pub fn table(explanation: &Explanation, sites: &[&Site]) -> String {
         return String::new();
     }
     let titles = ["place", "what"].into_iter().map(str::to_owned);
-    let mut rows: Vec<Vec<String>> = vec![titles.chain(explanation.targets.iter().map(|t| t.name.clone())).collect()];
+    let compilers = compilers(sites);
+    let by_compilers = explanation.targets.iter().flat_map(|t| compilers.iter().map(|c| format!("{} by {c}", t.name)));
+    let targets = explanation.targets.iter().map(|t| t.name.clone());
+    let mut rows: Vec<Vec<String>> = vec![titles.chain(targets).chain(by_compilers).collect()];
     for site in sites {
         let what = match (site.kind, &site.base) {
             (Kind::Call, Some(base)) => format!("call of {base}"),
@@ -18,7 +21,9 @@ pub fn table(explanation: &Explanation, sites: &[&Site]) -> String {
         };
         let place = format!("{}:{}:{}", printable::line(&site.file), site.start.line, site.start.column);
         let cells = (0..explanation.targets.len()).map(|target| cell(site, target));
-        rows.push([place, what].into_iter().chain(cells).collect());
+        let others = (0..explanation.targets.len()).flat_map(|target| compilers.iter().map(move |c| (target, *c)));
+        let others = others.map(|(target, compiler)| compared(site, target, compiler));
+        rows.push([place, what].into_iter().chain(cells).chain(others).collect());
     }
     let columns = rows[0].len();
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
@@ -32,6 +37,32 @@ pub fn table(explanation: &Explanation, sites: &[&Site]) -> String {
         let _ = writeln!(out, "{}", line.trim_end());
     }
     out
+}
+
+/// The compilers that sites are compared with.
+fn compilers<'a>(sites: &[&'a Site]) -> Vec<&'a str> {
+    let mut all: Vec<&str> = Vec::new();
+    for other in sites.iter().flat_map(|site| &site.decisions).flat_map(|choice| &choice.compared) {
+        if !all.contains(&other.compiler.as_str()) {
+            all.push(&other.compiler);
+        }
+    }
+    all
+}
+
+/// What a compiler would choose at a site for a target; `=`: the same.
+fn compared(site: &Site, target: usize, compiler: &str) -> String {
+    let choices = site.decisions.iter().filter(|c| c.target == target).flat_map(|c| &c.compared);
+    let own: Vec<_> = choices.filter(|other| other.compiler == compiler).collect();
+    if own.is_empty() {
+        return "-".to_owned();
+    }
+    if own.iter().all(|other| !other.differs) {
+        return "=".to_owned();
+    }
+    let mut shown: Vec<String> = own.iter().map(|other| other.shown()).collect();
+    shown.dedup();
+    shown.join(" | ")
 }
 
 /// What is chosen at a site for a target. Names between `|` are chosen in different contexts, such as a function's

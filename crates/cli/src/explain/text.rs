@@ -1,6 +1,6 @@
 //! An explanation for people: every candidate with its score, its reasons and its place.
 
-use super::model::{Candidate, Choice, Explanation, Kind, Outcome, Point, Site, Status};
+use super::model::{Candidate, Choice, Compared, Explanation, Kind, Outcome, Point, Site, Status};
 use crate::messages::printable;
 use std::fmt::Write as _;
 
@@ -74,6 +74,26 @@ fn choice(out: &mut String, explanation: &Explanation, site: &Site, choice: &Cho
         self::candidate(out, site, choice, candidate);
     }
     outcome(out, site.kind, &choice.outcome, "    ");
+    for other in &choice.compared {
+        compared(out, other);
+    }
+}
+
+/// What a compiler would choose, and why that is something else.
+fn compared(out: &mut String, other: &Compared) {
+    let compiler = &other.compiler;
+    let _ = match (&other.outcome, other.differs) {
+        (None, _) => writeln!(out, "    {compiler} would refuse this"),
+        (Some(_), true) => writeln!(out, "    {compiler} would choose: {}", other.shown()),
+        (Some(_), false) => writeln!(out, "    {compiler} would choose the same"),
+    };
+    for reason in &other.because {
+        let name = reason.deviation.map_or_else(String::new, |d| format!("{}: ", d.name()));
+        let _ = writeln!(out, "      {name}{}", reason.says);
+        if let Some(rule) = &reason.rule {
+            let _ = writeln!(out, "      rather: {rule}");
+        }
+    }
 }
 
 fn candidate(out: &mut String, site: &Site, choice: &Choice, candidate: &Candidate) {

@@ -142,6 +142,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         }
         let declared = self.candidates(name, at, state, passing);
         if declared.is_empty() {
+            self.note_later(name, place, state);
             return self.base_called(name, state);
         }
         if parsed.syntax.in_error(place) {
@@ -152,6 +153,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         }
         let place = if place.is_empty() { at..at + 1 } else { place.clone() };
         let decision = self.out.sites.call(self.unit, (parsed, &place), name, &state.context, &declared);
+        self.keep_question(&declared, &self.later(name, &declared, state), state);
         match self.tree_of(&decision) {
             // The output's compiler resolves what stays a region.
             DecisionTree::Leaf(Some(i)) if declared[i].region.is_some_and(|r| !r.emitted) => {

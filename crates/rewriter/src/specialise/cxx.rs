@@ -226,6 +226,7 @@ fn decide<'a, 'u>(
     };
     if all.iter().all(stays) {
         for (_, key, _) in all {
+            walk.note_later(&key, &site.place, state);
             walk.out.calls.insert((key, state.on_device));
         }
         return None;
@@ -242,6 +243,7 @@ fn decide<'a, 'u>(
             true => DecisionTree::Leaf(None),
             false => {
                 let decision = walk.out.sites.call(elaborated, (parsed, &site.place), &key, &state.context, &declared);
+                walk.keep_question(&declared, &walk.later(&key, &declared, state), state);
                 let tree = walk.tree_of(&decision);
                 walk.note_call_tests(&tree, &declared, site.place.start, state);
                 // The output's compiler resolves what stays a region.

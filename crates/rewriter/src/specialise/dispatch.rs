@@ -148,7 +148,8 @@ impl<'u> Specialiser<'_, 'u> {
             self.walk(rest, call, state.clone());
             rest = call + 1;
         }
-        self.walk(rest, node.end, state.clone());
+        let after = if mode == Mode::Dispatch { state.in_dispatch_arguments() } else { state.clone() };
+        self.walk(rest, node.end, after);
         let mut frame = self.frame(placed, directive, state);
         match (directive.name == INTEL, mode) {
             (true, Mode::Dispatch) => frame.around = self.device_pointers(placed, directive),

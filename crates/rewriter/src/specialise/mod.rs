@@ -4,6 +4,7 @@
 mod branches;
 mod calls;
 mod closures;
+mod compared;
 pub mod cxx;
 mod devices;
 mod direct_calls;

@@ -66,6 +66,7 @@ impl<'p, 'u> Specialiser<'p, 'u> {
         }
         let plain: Vec<_> = declared.iter().map(|d| &d.declared).collect();
         let decision = self.out.sites.call(self.unit, (parsed, place), name, &state.context, &plain);
+        self.keep_question(&plain, &[], state);
         let tree = self.tree_of(&decision);
         let is_shortened = tree != DecisionTree::of(&decision);
         let in_place = |i: usize| {
