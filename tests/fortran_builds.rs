@@ -531,6 +531,28 @@ fn a_module_without_its_companion_is_refused() {
 }
 
 #[test]
+fn a_generic_that_a_later_module_extends_is_refused() {
+    let specific = |name: &str, of: &str| {
+        format!(
+            "subroutine {name}(x)\n{of} :: x\n!$omp declare variant({name}_v) match(construct={{parallel}})\nx = 1\n\
+                 end subroutine\nsubroutine {name}_v(x)\n{of} :: x\nx = 2\nend subroutine\n"
+        )
+    };
+    let module = |name: &str, uses: &str, specific: &str, text: &str| {
+        format!(
+            "module {name}\n{uses}\ninterface put\nmodule procedure {specific}\nend interface\ncontains\n{text}end module\n"
+        )
+    };
+    let first = module("first", "", "put_i", &specific("put_i", "integer"));
+    let second = module("second", "use first", "put_r", &specific("put_r", "real"));
+    let work = work(&[("src/first.f90", first), ("src/second.f90", second)]);
+    compiled(&work, "", &["first.f90"]);
+    let done = compile(&work, "-fopenmp -c second.f90");
+    assert_eq!(done.status, Some(1), "{}", done.stderr);
+    assert!(done.stderr.contains("OMP0342") && done.stderr.contains("first.f90"), "{}", done.stderr);
+}
+
+#[test]
 fn sources_of_one_call_see_the_modules_of_those_before() {
     let work = work(&program());
     let all = "tiles.f90 between.f90 main.f90 -o program";

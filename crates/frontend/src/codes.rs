@@ -73,6 +73,7 @@ codes! {
     UNREAD_OVERLOAD = "OMP0334", Error, "a call may be one of a base function, or of an overload that was not read";
     CLONES = "OMP0335", Warning, "the clones of a function for other isa names make the choices of its default version";
     UNFIT_COMPANION = "OMP0341", Error, "a compiled module's companion is missing, or does not fit it";
+    LACKING_MODULE = "OMP0342", Error, "a compiled module lacks what a source that uses it needs";
 
     UNDECLARED_NAME = "OMP0351", Error, "a name in a directive is not declared";
 

@@ -35,6 +35,9 @@ pub fn run(tree: &mut Tree, project: &Project) -> Result<usize, Error> {
         // No make knows that what it was told makes a difference; what ompick remembers stays.
         tree.go_on(project.clean, "clean")?;
         check(tree, "other flags", command)?;
+        // What is not edited next would keep them.
+        tree.go_on(project.clean, "clean")?;
+        tree.go_on(project.part, "flags as before")?;
     }
     tree.environment = vec![("OMPICK_FLAGS", "--compiler amd".to_string())];
     // No build system knows of the variable.

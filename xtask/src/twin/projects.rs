@@ -49,7 +49,9 @@ pub const PROJECTS: [Project; 5] = [
         build: "cd src && for d in utilities seq_mv struct_mv struct_ls; do make -j{j} -C $d || exit 1; done",
         part: "cd src && make -j{j} -C seq_mv",
         clean: "cd src && make -C seq_mv clean",
-        with_flags: Some("cd src && make -j{j} -C seq_mv CFLAGS='-O2 -g -DHAVE_CONFIG_H -fopenmp'"),
+        with_flags: Some(
+            "cd src && make -j{j} -C seq_mv CFLAGS='-O2 -g -DHAVE_CONFIG_H -fopenmp -I.. -I. -I../utilities'",
+        ),
         inject: &["src/utilities", "src/seq_mv", "src/struct_mv", "src/struct_ls"],
         fortran: false,
         source: "src/seq_mv/vector.c",

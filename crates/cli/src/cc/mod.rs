@@ -35,6 +35,7 @@ use crate::targets;
 use companion::{Form, Uses};
 use manifest::{Manifest, Remembered, Seen};
 use modules::{Companions, Compiled, Layout, Stamps};
+use ompick_frontend::codes;
 use ompick_frontend::diag::{Diagnostic, Label, Severity};
 use ompick_rewriter::run::{AdjacentHeaders, Flags, Input, Language, Overlay, Report, Request, Settings};
 use overlay::Replacement;
@@ -352,7 +353,11 @@ impl Step<'_> {
         };
         let text = report.sources.files.iter().find(|f| f.path == *path && !uses.gives.is_empty());
         let text = text.map(|file| (file.bytes.to_vec(), Form::Cxx));
-        self.settled(main, Resolved { key: &key, seen, earlier, uses: &uses, companions, request, report, text })
+        self.settled(
+            main,
+            Resolved { key: &key, seen, earlier, uses: &uses, companions, request, report, text },
+            messenger,
+        )
     }
 
     /// The same for Fortran, where what modules tell counts as well.
@@ -385,19 +390,18 @@ impl Step<'_> {
             let form = if text.is_fixed { Form::Fixed } else { Form::Free };
             (std::mem::take(&mut text.text), form)
         });
-        self.settled(main, Resolved { key, seen, earlier, uses, companions, request, report, text })
+        self.settled(main, Resolved { key, seen, earlier, uses, companions, request, report, text }, messenger)
     }
 
     /// What becomes of a source that was resolved with the modules that it needs; it is remembered if it may be.
-    fn settled(&self, main: &Main, resolved: Resolved) -> Result<Decided, Failure> {
+    fn settled(&self, main: &Main, resolved: Resolved, messenger: &mut Messenger) -> Result<Decided, Failure> {
         let Resolved { key, mut seen, earlier, uses, companions, request, mut report, text } = resolved;
         let of_input = |n: usize| report.overlays.iter().find(|o| o.input == n);
         if let Some(companion) = companions.compiled_otherwise(&of_input) {
-            return Err(Failure::Usage(format!(
-                "{} needs other versions of what {} has than were compiled there; compile that first, or resolve both with `ompick emit`",
-                main.path.display(),
-                companion.source
-            )));
+            let message = format!("{} needs more of {} than was compiled there", main.path.display(), companion.source);
+            let note = "compile that again with the same options, or resolve both with `ompick emit`";
+            modules::report(&codes::LACKING_MODULE, message, note, messenger);
+            return Ok((Outcome::Errors, None));
         }
         let stamps = match text {
             Some((text, form)) => {

@@ -10,7 +10,7 @@ use crate::failure::Failure;
 use crate::messages::Messenger;
 use crate::store;
 use ompick_frontend::codes;
-use ompick_frontend::diag::{Diagnostic, Sources};
+use ompick_frontend::diag::{Code, Diagnostic, Sources};
 use ompick_frontend::files::DiskFiles;
 use ompick_frontend::fortran::summary::Summary;
 use ompick_frontend::unit;
@@ -140,15 +140,7 @@ pub fn find(
                 Err(unfit) => {
                     is_right = false;
                     let message = format!("{}: {unfit}", path.display());
-                    let note = "compile the module again with `ompick cc`".to_string();
-                    let diagnostic = Diagnostic {
-                        code: &codes::UNFIT_COMPANION,
-                        message,
-                        labels: Vec::new(),
-                        notes: vec![note],
-                        fixes: Vec::new(),
-                    };
-                    messenger.diagnostics(&[diagnostic], &Sources::default());
+                    report(&codes::UNFIT_COMPANION, message, "compile the module again with `ompick cc`", messenger);
                 }
             }
             break;
@@ -159,6 +151,12 @@ pub fn find(
     }
     found.keep_texts(step)?;
     Ok(Some(found))
+}
+
+/// Says what is wrong with a compiled module.
+pub fn report(code: &'static Code, message: String, note: &str, messenger: &mut Messenger) {
+    let (labels, notes, fixes) = (Vec::new(), vec![note.to_string()], Vec::new());
+    messenger.diagnostics(&[Diagnostic { code, message, labels, notes, fixes }], &Sources::default());
 }
 
 impl Companions {

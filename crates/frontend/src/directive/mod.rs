@@ -28,6 +28,7 @@ use crate::diag::Severity;
 use ompick_resolver::selector::ContextSelector;
 use std::ops::Range;
 
+pub use names::cut_name;
 pub use parse::parse;
 pub use text::{DirectiveText, Token, TokenKind};
 

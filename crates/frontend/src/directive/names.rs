@@ -30,6 +30,15 @@ pub(super) fn canonical<'a>(words: impl Iterator<Item = &'a str>, joined: bool) 
     (name.join(" "), known)
 }
 
+/// How many of the words that a directive of fixed form begins with are its name, if one of them is cut by blanks
+/// (`PARA LLEL`), which have no meaning there (Fortran 2018, 6.3.3.1).
+pub fn cut_name(words: &[&str]) -> Option<usize> {
+    let is_name = |count: &usize| canonical(words[..*count].iter().copied(), true).1;
+    let is_cut_name = |count: &usize| split(&words[..*count].concat()).is_some_and(|name| is_known(&name));
+    let own = (1..=words.len()).rev().find(is_name).unwrap_or(0);
+    (own + 1..=words.len()).rev().find(is_cut_name)
+}
+
 fn is_known(name: &[&str]) -> bool {
     match name {
         ["end", rest @ ..] => !matches!(rest, ["begin" | "end", ..]) && is_known(rest),
@@ -73,6 +82,16 @@ mod tests {
     #[track_caller]
     fn check(name: &str, joined: bool, expected: &str, known: bool) {
         assert_eq!(canonical(name.split(' '), joined), (expected.to_owned(), known));
+    }
+
+    #[test]
+    fn names_cut_by_blanks() {
+        for (name, count) in [("para llel num_threads", 2), ("declare vari ant", 3), ("en d target data map", 4)] {
+            assert_eq!(cut_name(&name.split(' ').collect::<Vec<_>>()), Some(count), "{name}");
+        }
+        for name in ["declare variant", "parallel do private", "paralleldo default", "num bers", "do simd", ""] {
+            assert_eq!(cut_name(&name.split(' ').collect::<Vec<_>>()), None, "{name}");
+        }
     }
 
     #[test]

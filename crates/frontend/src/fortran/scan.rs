@@ -304,7 +304,10 @@ impl Scanner<'_> {
     }
 
     fn end_directive(&mut self) {
-        if let Some(open) = self.directive.take() {
+        if let Some(mut open) = self.directive.take() {
+            if self.form.is_fixed() {
+                fixed::join_name(self.text, &mut open.sentinel.pieces);
+            }
             self.out.directives.push(open.sentinel);
         }
     }

@@ -14,12 +14,12 @@ pub(super) fn is_marked(text: &[u8]) -> bool {
     let mut splits = false;
     for at in memmem::find_iter(&lower, b"$omp") {
         let Some(line) = sentinel_line(&lower, at) else { continue };
-        if holds_word(line) {
+        if holds_word(line) || is_cut_name(line) {
             return true;
         }
         splits |= goes_on_within_a_word(&lower, at + b"$omp".len());
     }
-    (splits && holds_word(&joined(&lower))) || definitions(&lower).any(holds_word)
+    (splits && is_marked_when_joined(&lower)) || definitions(&lower).any(holds_word)
 }
 
 /// Whether a text may hold directives, whatever its source form.
@@ -140,6 +140,20 @@ fn goes_on_within_a_word(text: &[u8], after: usize) -> bool {
     continues && rest.get(mark + 1).is_some_and(u8::is_ascii_alphabetic)
 }
 
+fn is_marked_when_joined(text: &[u8]) -> bool {
+    let joined = joined(text);
+    holds_word(&joined) || joined.split(|b| *b == b'\n').any(is_cut_name)
+}
+
+/// Whether a line in lower case begins with one of our directives, cut by blanks as fixed form allows.
+fn is_cut_name(line: &[u8]) -> bool {
+    const NAMES: [&[u8]; 5] =
+        [b"declarevariant", b"metadirective", b"beginmetadirective", b"dispatch", b"targetvariantdispatch"];
+    let line = line.strip_prefix(b"$omp").unwrap_or(line);
+    let letters = || line.iter().copied().filter(|b| !matches!(b, b' ' | b'\t' | b'_'));
+    NAMES.iter().any(|name| letters().take(name.len()).eq(name.iter().copied()))
+}
+
 /// All directives of a text, with nothing between the parts of a line and its continuation lines.
 fn joined(text: &[u8]) -> Vec<u8> {
     let mut out = Vec::new();
@@ -217,6 +231,8 @@ mod tests {
             "!$omp meta&\n!$omp&directive\n",
             "!$omp meta& ! note\n!$omp  &directive\n",
             "!$omp target variant dispatch\n",
+            "!$OMP DEC LARE VARI ANT(f)",
+            "!$OMP DECL\n!$OMP&ARE VARI ANT(f)",
             "#define CHOOSE declare variant(f)\n",
             "#define CHOOSE \\\n !$omp metadirective\n",
             "\u{feff}!$omp metadirective",

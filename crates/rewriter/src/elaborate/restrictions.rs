@@ -279,6 +279,11 @@ fn section_6_variants_have_one_construct_selector_set() {
     // The same parameters by other names, in another order, numbers spelled otherwise.
     let same = ("uniform(p), simdlen(8), linear(n)", "simdlen(4 + 4), linear(m: 1), uniform(q)");
     assert_eq!((c(same.0, same.1), fortran(same.0, same.1)), (vec![], vec![]));
+    // Alignments that are both numbers; others may be the same.
+    let aligned = ("uniform(p), aligned(p: 8)", "aligned(q: 16), uniform(q)");
+    assert_eq!((c(aligned.0, aligned.1), fortran(aligned.0, aligned.1)), (vec!["OMP0307"], vec!["OMP0307"]));
+    let aligned = ("uniform(p), aligned(p: 8)", "aligned(q), uniform(q)");
+    assert_eq!((c(aligned.0, aligned.1), fortran(aligned.0, aligned.1)), (vec![], vec![]));
     for other in ["uniform(m), simdlen(8)", "uniform(q)", "uniform(q), simdlen(4)", "linear(q), simdlen(8)"] {
         let first = "uniform(p), simdlen(8)";
         assert_eq!((c(first, other), fortran(first, other)), (vec!["OMP0307"], vec!["OMP0307"]), "{other}");

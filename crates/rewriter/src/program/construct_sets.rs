@@ -9,10 +9,25 @@ use ompick_frontend::language::Language;
 use ompick_resolver::context::ClauseProperty;
 use ompick_resolver::names::{canonical_directive, is_dispatch};
 use ompick_resolver::selector::TraitSetName;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-/// A construct selector: its name, and the clauses of `simd` without order.
-type Construct = (String, BTreeSet<String>);
+/// A construct selector, so that those of several base functions can be compared.
+struct Construct {
+    name: String,
+    /// The clauses of `simd`, without order and alignments.
+    clauses: BTreeSet<String>,
+    /// The alignments that are numbers, by parameter. How large a type is, nobody knows here.
+    alignments: BTreeMap<String, String>,
+}
+
+impl Construct {
+    /// Whether two may be the same.
+    fn agrees(&self, other: &Construct) -> bool {
+        let is_same =
+            |(parameter, number): (&String, &String)| other.alignments.get(parameter).is_none_or(|n| n == number);
+        self.name == other.name && self.clauses == other.clauses && self.alignments.iter().all(is_same)
+    }
+}
 
 impl Program<'_> {
     /// Reports directives that give a variant another construct selector set than the first one.
@@ -25,14 +40,23 @@ impl Program<'_> {
     ) {
         let Some((first, others)) = declared.split_first().filter(|(_, others)| !others.is_empty()) else { return };
         let wanted = self.constructs(unit, first);
-        for other in others.iter().filter(|other| self.constructs(unit, other) != wanted) {
-            let parsed = self.parsed(unit, other.file);
-            let place = &parsed.directives[other.directive as usize].range;
+        let agrees = |other: &DeclaredVariant| {
+            let own = self.constructs(unit, other);
+            own.len() == wanted.len() && own.iter().zip(&wanted).all(|(own, wanted)| own.agrees(wanted))
+        };
+        for other in others.iter().filter(|other| !agrees(other)) {
+            let place = |declared: &DeclaredVariant| {
+                let parsed = self.parsed(unit, declared.file);
+                (parsed, &parsed.directives[declared.directive as usize].range)
+            };
+            let (parsed, range) = place(first);
             let message = format!(
                 "`{}` is declared a variant with two different construct selector sets",
                 String::from_utf8_lossy(variant)
             );
-            sites.report(&codes::CONSTRUCT_SETS, parsed, place, &message);
+            // Which of them is meant, only their writer knows: both are shown.
+            let beside = [(parsed, range, "its other construct selector set")];
+            sites.report_beside(&codes::CONSTRUCT_SETS, place(other), &message, &beside);
         }
     }
 
@@ -41,16 +65,16 @@ impl Program<'_> {
         let constructs = selectors.map(|selector| {
             // Intel's headers name both of its constructs.
             let name = if is_dispatch(&selector.name) { "dispatch" } else { &selector.name };
-            let properties = selector.properties.iter().flatten();
-            let clauses = properties.filter_map(|p| ClauseProperty::of(&p.kind));
-            let clauses: BTreeSet<String> = match canonical_directive(name) == "simd" {
-                true => {
-                    let parameters = self.parameters(unit, declared);
-                    clauses.map(|clause| normal(&clause, &parameters)).collect()
+            let mut construct =
+                Construct { name: name.to_owned(), clauses: BTreeSet::new(), alignments: BTreeMap::new() };
+            if canonical_directive(name) == "simd" {
+                let parameters = self.parameters(unit, declared);
+                let properties = selector.properties.iter().flatten();
+                for clause in properties.filter_map(|p| ClauseProperty::of(&p.kind)) {
+                    add(&clause, &parameters, &mut construct);
                 }
-                false => BTreeSet::new(),
-            };
-            (name.to_owned(), clauses)
+            }
+            construct
         });
         constructs.collect()
     }
@@ -72,9 +96,8 @@ impl Program<'_> {
     }
 }
 
-/// A clause with parameters as their numbers, so that those of several base functions can be compared. Alignments are left
-/// out: how large a type is, nobody knows here.
-fn normal(clause: &ClauseProperty, parameters: &[Name]) -> String {
+/// Adds a clause of `simd` to its construct, with parameters as their numbers.
+fn add(clause: &ClauseProperty, parameters: &[Name], construct: &mut Construct) {
     let numbered = |token: &String| match parameters.iter().position(|p| p == token.as_bytes()) {
         Some(n) => format!("#{n}"),
         None => token.clone(),
@@ -89,7 +112,11 @@ fn normal(clause: &ClauseProperty, parameters: &[Name]) -> String {
         // A step of 1 may be left out.
         [] if clause.name == "linear" => ":1".to_owned(),
         [colon, number] if clause.name == "linear" && is_number(number) => format!("{colon}{number}"),
+        [_, number] if clause.name == "aligned" && is_number(number) => {
+            construct.alignments.extend(items.iter().map(|item| (item.clone(), number.clone())));
+            String::new()
+        }
         _ => String::new(),
     };
-    format!("{}({}){modifier}", clause.name, items.join(","))
+    construct.clauses.insert(format!("{}({}){modifier}", clause.name, items.join(",")));
 }

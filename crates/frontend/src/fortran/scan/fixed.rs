@@ -2,6 +2,7 @@
 //! the first column.
 
 use super::{LineText, Open, OpenDirective, Scanner, is_blank};
+use crate::directive::cut_name;
 use crate::fortran::SourceForm;
 use crate::working::Working;
 use std::ops::Range;
@@ -170,6 +171,33 @@ impl Scanner<'_> {
             _ => self.tail(past),
         }
     }
+}
+
+/// Takes the blanks and line ends that cut the name of a directive out of its pieces.
+pub(super) fn join_name(text: &[u8], pieces: &mut Vec<Range<usize>>) {
+    /// More than the longest name has letters.
+    const MOST: usize = 100;
+    let all = || pieces.iter().flat_map(Range::clone);
+    let is_letter = |b: u8| b.is_ascii_alphabetic() || b == b'_';
+    let offsets: Vec<usize> =
+        all().take_while(|at| is_letter(text[*at]) || text[*at].is_ascii_whitespace()).take(MOST).collect();
+    let head: String = offsets.iter().map(|at| char::from(text[*at].to_ascii_lowercase())).collect();
+    let words: Vec<&str> = head.split_ascii_whitespace().collect();
+    let Some(count) = (words.len() > 1).then(|| cut_name(&words)).flatten() else { return };
+    let mut letters = words[..count].iter().map(|word| word.len()).sum::<usize>();
+    let mut joined: Vec<Range<usize>> = Vec::new();
+    for at in all() {
+        let is_in_name = letters > 0;
+        if is_in_name && !is_letter(text[at]) {
+            continue;
+        }
+        letters -= usize::from(is_in_name);
+        match joined.last_mut() {
+            Some(last) if last.end == at => last.end = at + 1,
+            _ => joined.push(at..at + 1),
+        }
+    }
+    *pieces = joined;
 }
 
 /// The same in fixed form, where any comment letter will do and the next column tells continuation lines.

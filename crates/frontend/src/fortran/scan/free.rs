@@ -36,8 +36,8 @@ impl Scanner<'_> {
         self.end_directive();
         let open = self.open.take().filter(|o| o.continues);
         let (start, quote) = match &open {
-            // A lone `&`: the statement goes on below.
-            Some(o) if self.text[first] == b'&' && self.ends_at(first + 1, line_end) => {
+            // A lone `&`: the statement goes on below. (Within a string `!` begins no comment.)
+            Some(o) if self.text[first] == b'&' && self.is_lone(first, line_end, o.quote) => {
                 self.comment(o.end..line_end);
                 self.open = open;
                 return;
@@ -63,6 +63,14 @@ impl Scanner<'_> {
         self.open = Some(Open { start: statement, end: text.end, quote: text.quote, continues: text.continues });
         if !text.continues {
             self.end_statement();
+        }
+    }
+
+    /// Whether nothing but a comment follows a `&` that begins a line.
+    fn is_lone(&self, ampersand: usize, line_end: usize, quote: Option<u8>) -> bool {
+        match quote {
+            Some(_) => self.first_non_blank(&(ampersand + 1..line_end)) == line_end,
+            None => self.ends_at(ampersand + 1, line_end),
         }
     }
 

@@ -324,13 +324,16 @@ pub fn takes_sequences(names: &Names, procedure: Place) -> bool {
 }
 
 /// Makes a procedure of a module callable from outside of it, by whoever is compiled later.
-pub fn publish(names: &Names, meaning: &Meaning, requests: &mut std::collections::BTreeSet<Request>) {
-    let Meaning::Procedure(place) = meaning else { return };
-    let owner = names.owner(*place);
+/// `from`: the scope in which a directive names it.
+pub fn publish(names: &Names, (meaning, from): (&Meaning, Place), requests: &mut std::collections::BTreeSet<Request>) {
+    let (owner, name) = match meaning {
+        Meaning::Procedure(place) => (names.owner(*place), names.scope(*place).name.clone()),
+        Meaning::External(name) => (declaring_host(names, from, name), name.clone()),
+        _ => return,
+    };
     if names.scope(owner).kind != ScopeKind::Module {
         return;
     }
-    let name = names.scope(*place).name.clone();
     let alias = own_name(names, owner, &name, b"__ompick");
     if names.scope(owner).default_private {
         requests.insert(Request::Publish { module: owner, name: alias.clone() });

@@ -1,0 +1,13 @@
+      MODULE CUT
+      CONTAINS
+      INTEGER FUNCTION BASE(N)
+
+
+      INTEGER N
+      BASE = N
+      END FUNCTION
+      INTEGER FUNCTION VAR(N)
+      INTEGER N
+      VAR = N + 100
+      END FUNCTION
+      END MODULE
