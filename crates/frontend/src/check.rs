@@ -36,6 +36,9 @@ pub fn check(unit: &Unit) -> Vec<Diagnostic> {
         checker.lone_returns(pass);
         let is_fixed = unit.files.first().and_then(|f| f.form).is_some_and(SourceForm::is_fixed);
         checker.other_forms(pass, is_fixed);
+        if unit.preprocessed.is_unprocessed {
+            checker.unprocessed(pass);
+        }
     }
     for parsed in unit.files.iter().filter(|p| !p.system) {
         if !is_fortran {
@@ -331,6 +334,18 @@ impl Checker {
                 fixes: Vec::new(),
             });
         }
+    }
+
+    /// Branches that all count, and macros that nobody expands.
+    fn unprocessed(&mut self, pass: &Pass) {
+        let Some(line) = marks::preprocessor_line(&pass.source.bytes) else { return };
+        self.out.push(Diagnostic {
+            code: &codes::UNPROCESSED,
+            message: "this file is not preprocessed: this line means nothing, and all branches count".to_owned(),
+            labels: vec![Label { file: pass.source.id, range: line, message: String::new() }],
+            notes: vec!["--cpp always preprocesses files whose suffix is in lower case, too".to_owned()],
+            fixes: Vec::new(),
+        });
     }
 
     /// A branch that holds directives or uses of base functions and hangs on a name that counts as 0.

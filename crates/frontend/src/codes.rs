@@ -32,6 +32,7 @@ codes! {
     UNKNOWN_IN_VARIANT = "OMP0115", Warning, "a clause of a directive variant that OpenMP does not have, left as it is";
     LONE_RETURN = "OMP0116", Error, "a directive of Fortran begins behind a carriage return that ends no line";
     OTHER_FORM = "OMP0117", Warning, "a directive of Fortran is written as in the other source form, and is none";
+    UNPROCESSED = "OMP0118", Warning, "a file of Fortran that is not preprocessed has lines of the preprocessor";
     UNKNOWN_VARIANT = "OMP0121", Error, "a directive variant that OpenMP does not have";
     MISSPELT_DIRECTIVE = "OMP0122", Error, "an unknown directive that is nearly one of those with variants";
     UNREAD_DIRECTIVE = "OMP0123", Warning, "a directive that does not concern variants cannot be read, left as it is";

@@ -7,7 +7,7 @@ mod fortran;
 
 pub use fortran::{
     behind_lone_returns, differs_on_devices, holds_sentinel, may_differ_on_devices, may_run_on_devices, names_marks,
-    of_other_form,
+    of_other_form, preprocessor_line,
 };
 
 use crate::language::Language;

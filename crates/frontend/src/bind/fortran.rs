@@ -4,7 +4,7 @@ use super::{Integer, has_selectors, with_number};
 use crate::directive::{Clause, ClauseKind, Directive};
 use crate::fortran::names::{Meaning, Names, Place};
 use crate::language::Language;
-use crate::syntax::fortran::{Entity, EntityKind, Words};
+use crate::syntax::fortran::{Entity, EntityKind, Words, enumerator_items};
 use crate::unit::Unit;
 use ompick_resolver::context::ClauseProperty;
 use ompick_resolver::fold::fortran::{self, Env, Value};
@@ -128,6 +128,9 @@ impl Scope<'_> {
     /// The value of a named constant; `None` also if its type may change it.
     fn constant(&self, place: Place, entity: &Entity, name: &str) -> Option<Value> {
         let fortran = self.names.fortran(place);
+        if fortran.words(entity.statement).get(0) == b"enumerator" {
+            return self.enumerator(place, entity).map(Value::integer);
+        }
         let text =
             String::from_utf8_lossy(self.names.parsed(place).text.text().get(entity.value.clone()?)?).into_owned();
         let value = fortran::eval(&fortran::tokenize(&text), &Scope { place, depth: self.depth + 1, ..*self })?;
@@ -160,6 +163,40 @@ impl Scope<'_> {
             (one, Some(length)) => vec![one; length],
         };
         Some(Value::Array { lower, values: values.into_iter().map(typed).collect::<Option<_>>()? })
+    }
+}
+
+impl Scope<'_> {
+    /// The value of an enumerator: it counts on from the last one that has an expression, or from the first one, which
+    /// is 0 (Fortran 2018, 7.6).
+    fn enumerator(&self, place: Place, entity: &Entity) -> Option<i128> {
+        let fortran = self.names.fortran(place);
+        let mut behind = 0;
+        let mut statement = entity.statement;
+        loop {
+            let words = fortran.words(statement);
+            if words.get(0) != b"enumerator" {
+                return Some(behind - 1);
+            }
+            let items = enumerator_items(&words);
+            let is_own = |item: &Range<usize>| words.tokens[item.start].range == entity.name;
+            let count = match statement == entity.statement {
+                true => items.iter().position(is_own)? + 1,
+                false => items.len(),
+            };
+            for item in items[..count].iter().rev() {
+                if words.get(item.start + 1) == b"=" {
+                    let tokens = item.start + 2..item.end;
+                    let tokens: Vec<String> =
+                        tokens.map(|i| String::from_utf8_lossy(words.get(i)).into_owned()).collect();
+                    let value = fortran::eval(&tokens, &Scope { place, depth: self.depth + 1, ..*self })?;
+                    let Value::Integer { value, .. } = value else { return None };
+                    return Some(value + behind);
+                }
+                behind += 1;
+            }
+            statement = statement.checked_sub(1)?;
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 //! comments.
 
 use memchr::memmem;
+use std::ops::Range;
 
 const WORDS: [&[u8]; 3] = [b"metadirective", b"variant", b"dispatch"];
 
@@ -88,6 +89,19 @@ pub fn behind_lone_returns(text: &[u8]) -> Vec<usize> {
         }
     }
     places
+}
+
+/// The first line of a text that only a preprocessor understands. (It may have been here before: then lines say where
+/// text comes from.)
+pub fn preprocessor_line(text: &[u8]) -> Option<Range<usize>> {
+    const WORDS: [&[u8]; 6] = [b"if", b"ifdef", b"ifndef", b"include", b"define", b"undef"];
+    memchr::memchr_iter(b'#', text).find_map(|at| {
+        let begins_line = at == 0 || text[at - 1] == b'\n';
+        let end = memchr::memchr2(b'\n', b'\r', &text[at..]).map_or(text.len(), |n| at + n);
+        let rest = text[at + 1..end].trim_ascii_start();
+        let word = rest.iter().take_while(|b| b.is_ascii_lowercase()).count();
+        (begins_line && WORDS.contains(&&rest[..word])).then_some(at..end)
+    })
 }
 
 /// Directives that may choose and are written as in the other source form: where they begin.
@@ -252,6 +266,8 @@ mod tests {
         ] {
             assert!(!is_marked(text.as_bytes()), "{text}");
         }
+        assert_eq!(preprocessor_line(b"x = 1\n# ifdef A\n#endif\n"), Some(6..15));
+        assert_eq!(preprocessor_line(b"# 1 \"a.F90\"\nprint *, '\n#' ! #if\n"), None);
         assert_eq!(behind_lone_returns(b"x\r!$omp dispatch\r y\r\n!$omp dispatch\r\n"), [2]);
         assert!(names_marks("declare variant(f)") && !names_marks("4"));
     }

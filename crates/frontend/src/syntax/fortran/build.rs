@@ -289,8 +289,8 @@ impl Builder {
             },
             EndConstruct => self.end_construct(id),
             k if k.opens_construct() => self.open_construct(id, kind),
-            // Components and type-bound procedures are names of the type.
-            _ if self.place().in_type => {}
+            // Components and type-bound procedures are names of the type, enumerators are not.
+            _ if self.place().in_type && self.out.words(id).get(0) != b"enumerator" => {}
             _ => declarations::note(self, id, kind),
         }
     }

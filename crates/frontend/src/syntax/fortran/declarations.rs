@@ -137,6 +137,7 @@ pub fn note(builder: &mut Builder, id: StatementId, kind: StatementKind) {
             e.name = w.tokens.get(1).map_or(0..0, |t| t.range.clone());
         }
         StatementKind::OtherSpecification if w.get(0) == b"generic" => generic(&w, own),
+        StatementKind::OtherSpecification if w.get(0) == b"enumerator" => enumerators(&w, own, id),
         _ => {}
     }
 }
@@ -211,6 +212,21 @@ fn access(w: &Words, own: &mut Scope, public: bool) {
     for item in w.list(from, w.len()) {
         let name: Name = item.flat_map(|i| w.get(i).to_vec()).collect();
         own.access.insert(name, public);
+    }
+}
+
+/// The names in `enumerator [::] a = 1, b`, by the places where their items begin.
+pub fn enumerator_items(w: &Words) -> Vec<Range<usize>> {
+    let from = w.find(0, b"::").map_or(1, |c| c + 1);
+    w.list(from, w.len()).into_iter().filter(|item| w.is_word(item.start)).collect()
+}
+
+fn enumerators(w: &Words, own: &mut Scope, id: StatementId) {
+    for item in enumerator_items(w) {
+        let e = entity(own, w.get(item.start), id);
+        e.kind = EntityKind::Constant;
+        e.is_typed = true;
+        e.name = w.tokens[item.start].range.clone();
     }
 }
 

@@ -14,7 +14,7 @@ pub mod tokens;
 mod tree;
 
 pub use build::{number, outline};
-pub use declarations::after_type;
+pub use declarations::{after_type, enumerator_items};
 pub use statements::{StatementKind, Words};
 
 use crate::syntax::Syntax;
