@@ -324,7 +324,7 @@ impl<'u> Program<'u> {
         requests.extend(self.asked_from_elsewhere());
         if settings.overlay.is_some() {
             let variants = self.fortran.variants.iter();
-            variants.for_each(|v| access::publish(&self.fortran.names, (&v.variant, v.named_in), &mut requests));
+            variants.for_each(|v| access::publish(&self.fortran.names, &v.variant, &mut requests));
             requests.extend(self.published(&walks.own_device_version.functions, lowering));
         }
         if let Some(clash) = requests::clash(&requests) {

@@ -2,7 +2,7 @@
 //! cannot add to it.
 
 use super::{FunctionKey, LowerFor, Program};
-use crate::lower::fortran::access::Request;
+use crate::lower::fortran::access::{self, Request};
 use crate::specialise::{Specialiser, State};
 use ompick_frontend::fortran::names::{Meaning, Place};
 use ompick_frontend::syntax::fortran::{ScopeId, ScopeKind};
@@ -56,15 +56,20 @@ impl<'u> Program<'u> {
                 modules.entry(names.owner(base)).or_default().add(variant.declared.selector);
             }
         }
+        let mut requests = BTreeSet::new();
+        for variant in &self.fortran.variants {
+            if let Meaning::External(name) = &variant.variant {
+                access::publish_external(names, name, variant.named_in, &mut requests);
+            }
+        }
         if modules.is_empty() {
-            return BTreeSet::new();
+            return requests;
         }
         for module in self.modules_with_generics() {
             for selector in self.selectors_of_generics(module) {
                 modules.entry(module).or_default().add(selector);
             }
         }
-        let mut requests = BTreeSet::new();
         for (module, asked) in modules {
             let unit = &self.units[module.unit];
             let at = unit.unit.position(module.file, names.scope(module).name_range.start);

@@ -324,21 +324,25 @@ pub fn takes_sequences(names: &Names, procedure: Place) -> bool {
 }
 
 /// Makes a procedure of a module callable from outside of it, by whoever is compiled later.
-/// `from`: the scope in which a directive names it.
-pub fn publish(names: &Names, (meaning, from): (&Meaning, Place), requests: &mut std::collections::BTreeSet<Request>) {
-    let (owner, name) = match meaning {
-        Meaning::Procedure(place) => (names.owner(*place), names.scope(*place).name.clone()),
-        Meaning::External(name) => (declaring_host(names, from, name), name.clone()),
-        _ => return,
-    };
+pub fn publish(names: &Names, meaning: &Meaning, requests: &mut std::collections::BTreeSet<Request>) {
+    let Meaning::Procedure(place) = meaning else { return };
+    publish_as(names, names.owner(*place), &names.scope(*place).name, requests);
+}
+
+/// The same for an external procedure that a module declares by a statement; `from`: the scope in which it is named.
+pub fn publish_external(names: &Names, name: &[u8], from: Place, requests: &mut std::collections::BTreeSet<Request>) {
+    publish_as(names, declaring_host(names, from, name), name, requests);
+}
+
+fn publish_as(names: &Names, owner: Place, name: &[u8], requests: &mut std::collections::BTreeSet<Request>) {
     if names.scope(owner).kind != ScopeKind::Module {
         return;
     }
-    let alias = own_name(names, owner, &name, b"__ompick");
+    let alias = own_name(names, owner, name, b"__ompick");
     if names.scope(owner).default_private {
         requests.insert(Request::Publish { module: owner, name: alias.clone() });
     }
-    requests.insert(Request::Alias { owner, name, alias });
+    requests.insert(Request::Alias { owner, name: name.to_vec(), alias });
 }
 
 /// Whether a procedure can be called by a name that means it: one without an explicit interface only
