@@ -60,6 +60,15 @@ pub struct Resolved {
     pub facts: Facts,
 }
 
+impl PartUnit {
+    /// Whether the unit was read with these words in mind.
+    pub fn was_read_for(&self, words: &BTreeSet<Vec<u8>>) -> bool {
+        let known: BTreeSet<&[u8]> =
+            self.targets.iter().flat_map(|t| &t.facts.read_for).map(|word| word.0.as_slice()).collect();
+        words.iter().all(|word| known.contains(word.as_slice()))
+    }
+}
+
 impl Part {
     /// The inputs whose units these are.
     pub fn inputs(&self) -> Vec<usize> {

@@ -7,6 +7,7 @@ mod construct_sets;
 pub mod facts;
 pub mod headers;
 mod implicit;
+pub mod interest;
 mod interop;
 mod isa;
 mod plans;

@@ -5,6 +5,7 @@ use crate::cpp::{
     self, CppLineKind, CppProblem, CppProblemKind, Invocation, Lexer, Pass, PassId, TokenKind, TranslationUnit, Via,
 };
 use crate::directive::Clause;
+use crate::language::Language;
 use crate::placed::{self, Form};
 use crate::regions;
 use crate::view;
@@ -47,6 +48,14 @@ impl Unit {
                 break;
             }
         }
+    }
+
+    /// Those of some names that the unit was read with in mind, so that reading it again for them would change nothing:
+    /// macros that hide them are expanded, and what calls them without a name of its own is known.
+    pub fn was_read_for<'n>(&self, names: impl Iterator<Item = &'n [u8]>) -> Vec<&'n [u8]> {
+        let expanded = self.names_of_interest();
+        let is_called = |name: &[u8]| self.language != Language::Cxx || self.calling.holds(name);
+        names.filter(|name| expanded.contains(*name) && is_called(name)).collect()
     }
 
     /// Base functions, function variants, and all functions defined, as what they call may matter; functions of

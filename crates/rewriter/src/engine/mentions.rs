@@ -2,7 +2,6 @@
 //! these are is found by a search for words, so that a conclusion about the callers of a function is drawn from
 //! all files of the run.
 
-use crate::program::facts::Facts;
 use aho_corasick::AhoCorasick;
 use ompick_frontend::cpp::SourceRef;
 use ompick_frontend::diag::FileId;
@@ -25,61 +24,11 @@ pub struct Candidate {
 pub struct Found {
     /// Inputs that must be read.
     pub inputs: Vec<usize>,
-    /// Files that must be read again with these in mind: their macros name one, or they are of C++, where what has no
+    /// Files that must be read with some of these in mind: their macros name one, or they are of C++, where what has no
     /// name may call one (lambda expressions, constructors, virtual functions).
-    pub again: BTreeSet<FileId>,
+    pub again: BTreeMap<FileId, BTreeSet<Vec<u8>>>,
     /// Names that stand in files whose calls are not followed: the host may call these.
     pub foreign: BTreeSet<Vec<u8>>,
-}
-
-/// Functions whose text hangs on who calls them, by the words that may mean them.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Interest {
-    pub words: BTreeSet<Vec<u8>>,
-    /// An operator or a conversion is among them, which no word means.
-    pub unnamed: bool,
-}
-
-impl Interest {
-    /// Those of all units: functions that come out otherwise on the device, and the functions that call such
-    /// functions.
-    pub fn of<'f>(facts: impl Iterator<Item = &'f Facts> + Clone) -> Interest {
-        let mut interest = Interest::default();
-        let mut symbols: BTreeSet<&[u8]> = BTreeSet::new();
-        let mut open = Vec::new();
-        for (symbol, name) in facts.clone().flat_map(|f| f.differing.iter().chain(&f.would_differ)) {
-            interest.add(&name.0);
-            open.push(&symbol.0[..]);
-        }
-        let mut callers: HashMap<&[u8], Vec<_>> = HashMap::new();
-        for (called, by) in facts.flat_map(|f| &f.callers) {
-            let by = by.iter().map(|(symbol, name)| (&symbol.0[..], &name.0[..]));
-            callers.entry(&called.0).or_default().extend(by);
-        }
-        while let Some(symbol) = open.pop() {
-            if !symbols.insert(symbol) {
-                continue;
-            }
-            for (caller, name) in callers.get(symbol).into_iter().flatten() {
-                interest.add(name);
-                open.push(caller);
-            }
-        }
-        interest
-    }
-
-    /// (Nobody calls `main`.)
-    fn add(&mut self, name: &[u8]) {
-        let word = name.strip_prefix(b"~").unwrap_or(name);
-        if word == b"main" {
-            return;
-        }
-        let is_word = !word.is_empty() && word.iter().all(is_part) && !word.starts_with(b"operator");
-        match is_word {
-            true => _ = self.words.insert(word.to_vec()),
-            false => self.unnamed = true,
-        }
-    }
 }
 
 /// The files to read because of `words`, and because of a need for `main`.
@@ -92,7 +41,10 @@ pub fn find(all: &[Candidate], words: &[Vec<u8>], unnamed: bool) -> Found {
     let (mut expanding, mut naming) = (Vec::new(), Vec::new());
     for (candidate, hits) in all.iter().zip(&hits) {
         let again = hits.in_macro || (hits.any && candidate.language == Language::Cxx && !candidate.unread);
-        found.again.extend(again.then_some(candidate.source.id));
+        if again {
+            let named = hits.words.iter().map(|&w| words[w].clone());
+            found.again.entry(candidate.source.id).or_default().extend(named);
+        }
         match candidate.header {
             true if hits.in_macro => expanding.push(candidate),
             true if hits.any && candidate.unread => naming.push(candidate),

@@ -1,9 +1,10 @@
 //! The parts of a program, resolved until none must know more of the others.
 
-use super::mentions::{Candidate, Found, Interest};
+use super::mentions::{Candidate, Found};
 use super::{Engine, mentions};
 use crate::parts::{self, Part};
 use crate::program::facts::Elsewhere;
+use crate::program::interest::Interest;
 use crate::request::{Input, Language};
 use ompick_frontend::cpp::SourceRef;
 use ompick_frontend::diag::FileId;
@@ -48,7 +49,7 @@ impl Engine<'_> {
                 parts = self.first_parts(&mains);
             }
             let Found { inputs, again, .. } = self.read_more(&parts);
-            let knows_more = |part: &Part| part.files.iter().any(|file| again.contains(file));
+            let knows_more = |part: &Part| part.files.iter().any(|file| again.contains_key(file));
             parts.par_iter_mut().filter(|part| knows_more(part)).for_each(|part| {
                 *part = self.part(&part.inputs(), &self.elsewhere(&part.inputs(), &mains));
             });
@@ -147,6 +148,15 @@ impl Engine<'_> {
         self.load_unread();
         let candidates = self.candidates();
         let mut found = mentions::find(&candidates, &words, unnamed);
+        // Who was read with all of it in mind learns nothing.
+        let read_by = |part: &Part| {
+            let files: BTreeSet<FileId> = part.files.iter().copied().collect();
+            let named = files.into_iter().filter_map(|file| Some((file, found.again.get(&file)?)));
+            let news = named.filter(|(_, words)| part.units.iter().any(|unit| !unit.was_read_for(words)));
+            news.map(|(file, _)| file).collect::<Vec<_>>()
+        };
+        let news: HashSet<FileId> = parts.iter().flat_map(read_by).collect();
+        found.again.retain(|file, _| news.contains(file));
         if !self.unread.mains {
             let is_main = |c: &&Candidate| c.unread && !c.header && holds_main(&c.source.bytes);
             let mains = candidates.iter().filter(is_main).filter(|c| c.language != Language::Fortran);

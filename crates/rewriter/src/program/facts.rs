@@ -2,6 +2,7 @@
 //! together only with those that matter to them.
 
 use super::headers::Runs;
+use super::interest::Interest;
 use super::*;
 use crate::regions::Substitutes;
 use crate::taken::Taken;
@@ -28,6 +29,8 @@ pub struct Facts {
     /// By the functions of other units, and those that would come out otherwise: the functions that call them, by
     /// their symbols and names.
     pub callers: BTreeMap<Text, BTreeSet<(Text, Text)>>,
+    /// Words of functions whose callers matter that the unit was read with in mind.
+    pub read_for: BTreeSet<Text>,
     /// Names of functions that are used otherwise than by a call, or called outside functions.
     pub addressed: BTreeSet<Text>,
     /// Function variants, with the selectors that the first directive declares them with.
@@ -151,6 +154,9 @@ impl Program<'_> {
         }
         facts.addressed.extend(self.outside_calls[u].iter().map(text));
         self.add_callers(u, walks, lowering, &mut facts);
+        let interest = Interest::of(std::iter::once(&facts));
+        let known = unit.was_read_for(interest.words.iter().map(Vec::as_slice));
+        facts.read_for = known.into_iter().map(Text::from).collect();
         for (name, declared) in self.units[u].variants() {
             facts.variants.insert(text(name), format!("{:?}", declared[0].selector.sets));
         }

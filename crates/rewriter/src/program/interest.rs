@@ -1,0 +1,56 @@
+//! The functions that the rest of a program is searched for, because their text hangs on who calls them.
+
+use super::facts::Facts;
+use std::collections::{BTreeSet, HashMap};
+
+/// Functions whose text hangs on who calls them, by the words that may mean them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Interest {
+    pub words: BTreeSet<Vec<u8>>,
+    /// An operator or a conversion is among them, which no word means.
+    pub unnamed: bool,
+}
+
+impl Interest {
+    /// Those of all units: functions that come out otherwise on the device, and the functions that call such
+    /// functions.
+    pub fn of<'f>(facts: impl Iterator<Item = &'f Facts> + Clone) -> Interest {
+        let mut interest = Interest::default();
+        let mut symbols: BTreeSet<&[u8]> = BTreeSet::new();
+        let mut open = Vec::new();
+        for (symbol, name) in facts.clone().flat_map(|f| f.differing.iter().chain(&f.would_differ)) {
+            interest.add(&name.0);
+            open.push(&symbol.0[..]);
+        }
+        let mut callers: HashMap<&[u8], Vec<_>> = HashMap::new();
+        for (called, by) in facts.flat_map(|f| &f.callers) {
+            let by = by.iter().map(|(symbol, name)| (&symbol.0[..], &name.0[..]));
+            callers.entry(&called.0).or_default().extend(by);
+        }
+        while let Some(symbol) = open.pop() {
+            if !symbols.insert(symbol) {
+                continue;
+            }
+            for (caller, name) in callers.get(symbol).into_iter().flatten() {
+                interest.add(name);
+                open.push(caller);
+            }
+        }
+        interest
+    }
+
+    /// (Nobody calls `main`.)
+    fn add(&mut self, name: &[u8]) {
+        let word = name.strip_prefix(b"~").unwrap_or(name);
+        if word == b"main" {
+            return;
+        }
+        let is_word = !word.is_empty()
+            && word.iter().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'$'))
+            && !word.starts_with(b"operator");
+        match is_word {
+            true => _ = self.words.insert(word.to_vec()),
+            false => self.unnamed = true,
+        }
+    }
+}
