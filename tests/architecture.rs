@@ -48,7 +48,7 @@ const ORDERS: [Order; 4] = [
     Order {
         krate: "cli",
         modules: "make failure interrupt inputs file_state options store fixes line_map lints compiler targets messages configuration \
-                  scan database output diff progress codes shell account commands cc explain emit check report lsp run",
+                  progress scan database output diff codes shell account commands cc explain emit check report lsp run",
         known: &[("compiler", "targets")],
     },
 ];

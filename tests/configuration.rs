@@ -107,6 +107,35 @@ fn paths_and_globs_are_those_of_the_files_folder() {
 }
 
 #[test]
+fn excludes_hold_for_the_files_of_a_database() {
+    let entry =
+        |file: &str| serde_json::json!({ "directory": ".", "file": file, "command": format!("cc -fopenmp -c {file}") });
+    let work = Work::new(&[
+        ("ompick.toml", "exclude = [\"/old/\"]\ncompiler = \"gnu\"\n"),
+        ("src/main.c", PROGRAM),
+        ("old/main.c", "#pragma omp metadirective wen()\n"),
+        ("src/skipped.c", "#pragma omp metadirective wen()\n"),
+    ]);
+    let here = work.path("").display().to_string();
+    let entries: Vec<_> = ["src/main.c", "old/main.c", "src/skipped.c"]
+        .map(|file| {
+            let mut entry = entry(file);
+            entry["directory"] = here.clone().into();
+            entry
+        })
+        .to_vec();
+    fs::create_dir(work.path("build")).unwrap();
+    fs::write(work.path("build/compile_commands.json"), serde_json::to_string(&entries).unwrap()).unwrap();
+    work.ends(1, &["check", "-p", "build"]);
+    work.ends(0, &["check", "-p", "build", "--exclude", "skipped.c"]);
+    work.ends(0, &["check", "-p", "build", "--include", "main.c"]);
+    work.ends(0, &["emit", "-p", "build", "--exclude", "skipped.c", "-o", "out"]);
+    assert!(!work.path("out/host/old").exists());
+    // What is named itself is not left out.
+    work.ends(1, &["check", "-p", "build", "old/main.c"]);
+}
+
+#[test]
 fn config_prints_what_holds_and_where_it_comes_from() {
     let work = Work::new(&[("ompick.toml", EVERYTHING), ("src/main.c", PROGRAM)]);
     let text = work.ends(0, &["config", "-t", "gpu", "--host", "x86_64", "-I", "more", "-W", "OMP0202", "src"]).stdout;

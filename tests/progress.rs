@@ -36,6 +36,23 @@ fn each_stage_is_shown_at_a_terminal() {
 }
 
 #[test]
+fn reports_and_tables_show_how_far_they_are() {
+    let work = work();
+    let ompick = tools::ompick().unwrap();
+    for command in ["report -o out.html src", "explain src", "check src"] {
+        let mut script = Command::new("script");
+        let command = format!("{} {command}", ompick.display());
+        script.args(["-qec", &command, "/dev/null"]).current_dir(work.path("")).env("TERM", "xterm");
+        let Ok(output) = script.output() else {
+            eprintln!("NOT CHECKED: progress at a terminal, as there is no `script`");
+            return;
+        };
+        let shown = String::from_utf8_lossy(&output.stdout);
+        assert!(shown.contains("resolving 201 files for 1 target"), "{command}: {shown:?}");
+    }
+}
+
+#[test]
 fn nothing_is_shown_elsewhere() {
     let done = work().ends(0, &["emit", "-o", "out", "src"]);
     assert_eq!((done.stdout.as_str(), done.stderr.as_str()), ("", ""));

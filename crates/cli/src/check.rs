@@ -25,7 +25,9 @@ pub fn check(options: &Check, messenger: &mut Messenger) -> Result<u8, Failure> 
     commands::note_nothing(&inputs, messenger);
     // Whoever names no targets does not mean that there are no others.
     let targets_are_named = !options.program.targets.is_empty();
+    let progress = commands::watched(&mut request, &options.messages);
     let mut report = linted(&request, targets_are_named);
+    progress.clear();
     commands::all_languages(&options.inputs, &inputs, &commands::read_in(&report))?;
     let mut fixed = Fixed::default();
     // What is mended may show what else is wrong.

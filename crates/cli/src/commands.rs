@@ -6,6 +6,7 @@ use crate::failure::Failure;
 use crate::inputs::{self, Inputs, Kinds, Search};
 use crate::messages::Messenger;
 use crate::options::{self, Program};
+use crate::progress::Progress;
 use crate::targets;
 use ompick_frontend::codes;
 use ompick_frontend::diag::{Diagnostic, FileId, Sources};
@@ -85,7 +86,11 @@ pub fn all_inputs(paths: &[PathBuf], program: &Program, messenger: &mut Messenge
         [] => None,
         _ => Some(gather(paths, program, Kinds::All, &[])?),
     };
-    let inputs = database.inputs(wanted, &|asked: &Asked| compilers.flags(asked))?;
+    let is_all = wanted.is_none();
+    let mut inputs = database.inputs(wanted, &|asked: &Asked| compilers.flags(asked))?;
+    if is_all {
+        inputs::leave_out(&mut inputs, &search(program, Kinds::All, &[]))?;
+    }
     tell_problems(&compilers, messenger);
     Ok(inputs)
 }
@@ -107,12 +112,17 @@ pub fn tell_problems(compilers: &Compilers, messenger: &mut Messenger) {
 /// # Errors
 /// If an input does not exist.
 pub fn gather(paths: &[PathBuf], program: &Program, of_folders: Kinds, skip: &[PathBuf]) -> Result<Inputs, Failure> {
+    inputs::gather(paths, &search(program, of_folders, skip))
+}
+
+/// What is wanted of folders.
+pub fn search<'a>(program: &'a Program, of_folders: Kinds, skip: &'a [PathBuf]) -> Search<'a> {
     let language = program.language.map(|language| match language {
         options::Language::C => Language::C,
         options::Language::Cxx => Language::Cxx,
         options::Language::Fortran => Language::Fortran,
     });
-    let search = Search {
+    Search {
         language,
         no_ignore: program.no_ignore,
         of_folders,
@@ -121,8 +131,7 @@ pub fn gather(paths: &[PathBuf], program: &Program, of_folders: Kinds, skip: &[P
         exclude: &program.exclude_globs,
         excluded: program.excluded.as_ref(),
         threads: program.threads(),
-    };
-    inputs::gather(paths, &search)
+    }
 }
 
 /// The request for those `inputs` that are `chosen` by index, and for each of its inputs the index into `inputs.files`.
@@ -155,6 +164,14 @@ pub fn request(
     }
     let request = Request { inputs: sources, targets, settings, layout: None };
     Ok((request, places))
+}
+
+/// Shows a person who waits how far a run is, until it is cleared.
+pub fn watched(request: &mut Request, messages: &options::Messages) -> Progress {
+    let progress = Progress::new(!messages.quiet);
+    let sources = request.inputs.iter().filter(|input| !input.header).count();
+    request.settings.watch = progress.resolving(sources, request.targets.len());
+    progress
 }
 
 /// Prints all that a run has to say. Gives whether files could not be read, and the files in which

@@ -231,6 +231,25 @@ fn globs(given: &Path, search: &Search) -> Result<Override, Failure> {
     builder.build().map_err(|e| Failure::Usage(e.to_string()))
 }
 
+/// Leaves out of the files of a compilation database, which nothing names one by one, what is not wanted.
+///
+/// # Errors
+/// If a glob cannot be read.
+pub fn leave_out(inputs: &mut Inputs, search: &Search) -> Result<(), Failure> {
+    let globs = globs(&inputs.root, search)?;
+    let below = |path: &Path, root: &Path| path != root && path.starts_with(root);
+    let by_globs = |file: &Path| {
+        let mut folders = file.ancestors().skip(1).take_while(|folder| below(folder, &inputs.root));
+        globs.matched(file, false).is_ignore() || folders.any(|folder| globs.matched(folder, true).is_ignore())
+    };
+    let by_configuration = |file: &Path| {
+        let own = search.excluded.filter(|own| below(file, own.path()));
+        own.is_some_and(|own| own.matched_path_or_any_parents(file, false).is_ignore())
+    };
+    inputs.files.retain(|file| !by_globs(&file.location) && !by_configuration(&file.location));
+    Ok(())
+}
+
 /// Output folders and the version control's own files are not part of the program.
 fn enter(entry: &DirEntry, skip: &[Identity]) -> bool {
     if entry.depth() == 0 || !entry.file_type().is_some_and(|kind| kind.is_dir()) {

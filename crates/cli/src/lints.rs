@@ -3,12 +3,15 @@
 use ompick_frontend::codes;
 use ompick_frontend::diag::{Diagnostic, Label, Span};
 use ompick_resolver::decision::{CandidateReport, Verdict};
+use ompick_resolver::score::Scored;
 use ompick_rewriter::run::{CandidateSource, Report, SiteKind};
 use std::collections::BTreeMap;
 
 /// All of them, in the order of the text.
 pub fn lints(report: &Report) -> Vec<Diagnostic> {
-    always_tie(report)
+    let mut found = always_tie(report);
+    found.extend(scores_for_nothing(report));
+    found
 }
 
 /// Where two variants were compared.
@@ -65,6 +68,42 @@ fn always_tie(report: &Report) -> Vec<Diagnostic> {
             }
         })
         .collect()
+}
+
+/// Selectors with scores of their own that would come before another, whose strict subset they are: so they score 0
+/// (OpenMP 5.2, 7.3; 6.0, 9.3).
+fn scores_for_nothing(report: &Report) -> Vec<Diagnostic> {
+    let mut found: BTreeMap<(u32, usize), Diagnostic> = BTreeMap::new();
+    for site in report.outputs.iter().flat_map(|o| &o.sites) {
+        for (own, source) in site.decision.candidates.iter().zip(site.candidates.iter()) {
+            let Some(score) = own.score() else { continue };
+            let Some(other) = score.strict_subset_of else { continue };
+            let sum = score.sum();
+            let is_explicit = score.terms.iter().any(|term| matches!(term.what, Scored::Explicit { .. }));
+            let theirs = site.decision.candidates.get(other).and_then(CandidateReport::score);
+            let (Some(theirs), Some(of_other)) = (theirs, site.candidates.get(other)) else { continue };
+            if !is_explicit || sum <= theirs.sum() {
+                continue;
+            }
+            let label = |span: &Span, message: &str| Label {
+                file: span.file,
+                range: span.range.clone(),
+                message: message.to_owned(),
+            };
+            let key = (source.span.file.0, source.span.range.start);
+            found.entry(key).or_insert_with(|| Diagnostic {
+                code: &codes::SUBSET_SCORE,
+                message: format!(
+                    "`{}` scores 0 and not {sum}: its selector is a strict subset of that of `{}`",
+                    source.name, of_other.name
+                ),
+                labels: vec![label(&source.span, ""), label(&of_other.span, "this has all of it and more")],
+                notes: vec!["scores take no part in what is a subset (OpenMP 5.2, 7.3; 6.0, 9.3)".to_owned()],
+                fixes: Vec::new(),
+            });
+        }
+    }
+    found.into_values().collect()
 }
 
 /// Variants at one site that others are compared with; nobody reads more.

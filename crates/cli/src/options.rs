@@ -543,11 +543,11 @@ pub struct Program {
     #[arg(short, long = "jobs", value_name = "N", default_value_t = 0, hide_default_value = true)]
     pub jobs: usize,
 
-    /// In folders, take only files that match a glob, written as in .gitignore; may be repeated
+    /// In folders and databases, take only files that match a glob, written as in .gitignore; may be repeated
     #[arg(long = "include", value_name = "GLOB")]
     pub include_globs: Vec<String>,
 
-    /// In folders, leave out files and folders that match a glob; may be repeated
+    /// In folders and databases, leave out files and folders that match a glob; may be repeated
     #[arg(long = "exclude", value_name = "GLOB")]
     pub exclude_globs: Vec<String>,
 

@@ -1,11 +1,12 @@
 //! How far things are, for a person who watches.
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use ompick_rewriter::run::Watch;
 use std::io::{self, IsTerminal};
 use std::time::Duration;
 
 /// A bar on the last line of a terminal; nothing anywhere else.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Progress {
     bar: ProgressBar,
 }
@@ -18,6 +19,11 @@ impl Progress {
             false => ProgressDrawTarget::hidden(),
         };
         Progress { bar: ProgressBar::with_draw_target(None, target) }
+    }
+
+    /// One that nobody sees.
+    pub fn hidden() -> Progress {
+        Progress::new(false)
     }
 
     /// Something of unknown length begins.
@@ -36,8 +42,22 @@ impl Progress {
 
     /// So many things are about to be done.
     pub fn count(&self, what: &str, length: usize) {
+        self.bar.set_position(0);
         self.bar.set_length(length as u64);
         self.begin("{msg} {wide_bar} {pos}/{len}, {eta} left", ProgressStyle::default_bar, what);
+    }
+
+    /// There is more to do than was known.
+    pub fn more(&self, length: usize) {
+        self.bar.inc_length(length as u64);
+    }
+
+    /// Resolving so many sources for so many targets begins, of which this one is told.
+    pub fn resolving(&self, sources: usize, targets: usize) -> Watch {
+        let of = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
+        self.count(&format!("resolving {} for {}", of(sources, "file"), of(targets, "target")), sources);
+        let bar = self.bar.clone();
+        Watch::new(move |sources| bar.inc(sources as u64))
     }
 
     /// One of them is done.

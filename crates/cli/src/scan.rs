@@ -9,6 +9,7 @@ mod lookups;
 
 use crate::file_state::{self, FileState};
 use crate::inputs::{Identity, identity};
+use crate::progress::Progress;
 use aho_corasick::{AhoCorasick, MatchKind};
 use lookups::{Followed, Found, Lookups};
 use ompick_frontend::files::open_regular;
@@ -112,6 +113,11 @@ pub struct Graph {
 impl Graph {
     /// Follows the include lines of `roots`, with the languages that they are in.
     pub fn read(roots: &[(PathBuf, Language)], folders: &Folders) -> Graph {
+        Graph::read_watched(roots, folders, &Progress::hidden())
+    }
+
+    /// The same, with somebody who watches.
+    pub fn read_watched(roots: &[(PathBuf, Language)], folders: &Folders, progress: &Progress) -> Graph {
         let mut graph = Graph { known: HashMap::with_capacity(2 * roots.len()), ..Graph::default() };
         let now = file_state::now();
         let mut open: Vec<(usize, Language)> = Vec::new();
@@ -123,10 +129,12 @@ impl Graph {
         let lookups = Lookups::new(folders);
         let mut known = Vec::new();
         while !open.is_empty() {
+            progress.more(open.len());
             let read: Vec<_> = open
                 .par_iter()
                 .map_init(Vec::new, |buffer, &(n, language)| {
                     let (bytes, metadata) = load(&graph.paths[n], buffer).map_err(|e| e.to_string())?;
+                    progress.step();
                     let (facts, includes) = scan(bytes, language);
                     let is_known = |path: &Path| graph.find(path).is_some();
                     let followed = lookups.follow(&graph.paths[n], graph.nodes[n].system, &includes, &is_known);

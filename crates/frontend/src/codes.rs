@@ -133,6 +133,8 @@ codes! {
     DIRECT_CALL = "OMP0803", Warning, "a variant is called by its name where its selector does not match";
     NO_OTHERWISE = "OMP0804", Note, "a metadirective has no otherwise clause";
     CONSTANT_CONDITION = "OMP0805", Note, "a condition is always true or always false";
+    SUBSET_SCORE = "OMP0806", Warning, "a score counts for nothing, because its selector is a strict subset of another";
+    COMPILERS_NAME = "OMP0807", Note, "a name that one compiler knows and another does not";
 }
 
 #[cfg(test)]

@@ -40,6 +40,13 @@ pub struct Score {
     pub strict_subset_of: Option<usize>,
 }
 
+impl Score {
+    /// What the summands come to, whatever the strict-subset rule makes of it.
+    pub fn sum(&self) -> BigInt {
+        self.terms.iter().map(|term| &term.value).sum()
+    }
+}
+
 /// The sum for a selector by itself: the strict-subset rule needs the other candidates, see
 /// [`crate::resolve`].
 pub(crate) fn score(context: &Context, selector: &Normal) -> Score {

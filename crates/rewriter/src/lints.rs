@@ -6,15 +6,26 @@ use ompick_frontend::codes;
 use ompick_frontend::diag::{Diagnostic, Label};
 use ompick_frontend::directive::ClauseKind;
 use ompick_frontend::lints;
-use ompick_frontend::unit::Unit;
+use ompick_frontend::placed::Placed;
+use ompick_frontend::unit::{ParsedFile, Unit};
 use ompick_resolver::context::Context;
 use ompick_resolver::decision::Verdict;
+use ompick_resolver::names::LLVM_EXTENSIONS;
+use ompick_resolver::profile::{self, Profile};
 use ompick_resolver::resolve::{Candidate, resolve_variant};
-use ompick_resolver::selector::{ContextSelector, TraitSetName};
+use ompick_resolver::selector::{ContextSelector, TraitPropertyKind, TraitSetName};
 
 /// All of them for a unit, which is an input of the request.
 pub fn lints(unit: &Unit, request: &Request, input: usize) -> Vec<Diagnostic> {
     let mut found = lints::lints(unit);
+    let directives = unit.files.iter().filter(|p| !p.system).flat_map(|p| p.directives.iter().map(move |d| (p, d)));
+    for (parsed, placed) in directives {
+        for clause in &placed.directive.clauses {
+            if let ClauseKind::When { selector, .. } | ClauseKind::Match(selector) = &clause.kind {
+                found.extend(names_of_one(parsed, placed, selector));
+            }
+        }
+    }
     let targets = request.targets.iter().enumerate();
     let outside = targets.map(|target| elaborate::base_context(&request.settings, target, input));
     let contexts: Vec<Context> = outside.flat_map(|c| [c.clone(), c.inside("target")]).collect();
@@ -39,6 +50,49 @@ pub fn lints(unit: &Unit, request: &Request, input: usize) -> Vec<Diagnostic> {
         }
     }
     found
+}
+
+/// Names of architectures that gcc knows and LLVM does not, or the other way round, and LLVM's own extensions.
+fn names_of_one(parsed: &ParsedFile, placed: &Placed, selector: &ContextSelector) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    for (set, trait_) in selector.sets.iter().flat_map(|set| set.selectors.iter().map(move |s| (&set.name, s))) {
+        for property in trait_.properties.iter().flatten() {
+            let (TraitPropertyKind::Name(name) | TraitPropertyKind::Clause { name, .. }) = &property.kind else {
+                continue;
+            };
+            let said = match (set, trait_.name.as_str()) {
+                (TraitSetName::Device | TraitSetName::TargetDevice, "arch") => architecture_of_one(name),
+                (TraitSetName::Implementation, "extension") if LLVM_EXTENSIONS.contains(&name.as_str()) => {
+                    Some((format!("`{name}` is LLVM's; other compilers do not know it"), None))
+                }
+                _ => None,
+            };
+            let Some((message, note)) = said else { continue };
+            let range = parsed.text.to_file(&placed.place(&property.span));
+            found.push(Diagnostic {
+                code: &codes::COMPILERS_NAME,
+                message,
+                labels: vec![Label { file: parsed.file, range, message: String::new() }],
+                notes: note.into_iter().collect(),
+                fixes: Vec::new(),
+            });
+        }
+    }
+    found
+}
+
+/// What is to be said of an architecture's name that gcc knows and LLVM does not, or the other way round.
+fn architecture_of_one(name: &str) -> Option<(String, Option<String>)> {
+    let knows = |profile: &Profile, vendor: &str| profile.arch_names(vendor).contains(name);
+    let known_to = |vendor: &str| profile::built_in().iter().find(|profile| knows(profile, vendor));
+    let (profile, knowing, other) = match (known_to("gnu"), known_to("llvm")) {
+        (Some(profile), None) => (profile, "gcc", "LLVM"),
+        (None, Some(profile)) => (profile, "LLVM", "gcc"),
+        _ => return None,
+    };
+    let both: Vec<String> = profile.arch_names("gnu").intersection(&profile.arch_names("llvm")).cloned().collect();
+    let note = both.first().map(|both| format!("both know `{both}`"));
+    Some((format!("`{name}` is an architecture to {knowing}, but not to {other}"), note))
 }
 
 /// What a selector asks of the device that code runs on; `None`: nothing.

@@ -11,6 +11,7 @@ use ompick_resolver::context::DeviceTraits;
 use ompick_resolver::decision::Decision;
 use serde::{Deserialize, Serialize};
 use std::collections::{HashMap, HashSet};
+use std::fmt;
 use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -91,8 +92,34 @@ pub struct Settings {
     pub at_once: bool,
     /// The plan of each file is wanted as text ([`Output::plan`]).
     pub plans: bool,
+    /// Told how far a run is.
+    pub watch: Watch,
     /// What was asked at each site is wanted ([`SiteDecision::asked`]), to see what compilers would choose.
     pub compared: bool,
+}
+
+/// Somebody who is told how many more sources are resolved.
+#[derive(Clone, Default)]
+pub struct Watch(Option<Arc<dyn Fn(usize) + Send + Sync>>);
+
+impl Watch {
+    /// One that is told.
+    pub fn new(told: impl Fn(usize) + Send + Sync + 'static) -> Watch {
+        Watch(Some(Arc::new(told)))
+    }
+
+    /// So many more are resolved.
+    pub fn tell(&self, sources: usize) {
+        if let Some(told) = &self.0 {
+            told(sources);
+        }
+    }
+}
+
+impl fmt::Debug for Watch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.0.is_some() { "Watch(told)" } else { "Watch" })
+    }
 }
 
 impl Settings {
@@ -276,6 +303,7 @@ impl Default for Settings {
             lints: false,
             at_once: false,
             plans: false,
+            watch: Watch::default(),
             compared: false,
         }
     }

@@ -2,7 +2,6 @@
 
 use super::state::Past;
 use crate::file_state::FileState;
-use crate::progress::Progress;
 use crate::store;
 use ompick_rewriter::run::{Kept, Memory};
 use std::collections::{BTreeMap, HashMap};
@@ -23,8 +22,6 @@ pub struct Units<'p> {
     /// Nothing stands where the earlier run looked for files in vain.
     nothing_new: OnceLock<bool>,
     now: Mutex<Now>,
-    /// Steps on with each unit.
-    progress: Option<&'p Progress>,
 }
 
 #[derive(Default)]
@@ -35,12 +32,12 @@ struct Now {
 
 impl<'p> Units<'p> {
     /// Those that `past` remembers.
-    pub fn new(past: Option<&'p Past>, progress: &'p Progress) -> Units<'p> {
+    pub fn new(past: Option<&'p Past>) -> Units<'p> {
         let mut ground = blake3::Hasher::new();
         store::add(&mut ground, env!("CARGO_PKG_VERSION").as_bytes());
         store::add(&mut ground, store::own_stamp().as_encoded_bytes());
         store::add(&mut ground, std::env::current_dir().unwrap_or_default().as_os_str().as_encoded_bytes());
-        Units { ground, past, progress: Some(progress), ..Units::default() }
+        Units { ground, past, ..Units::default() }
     }
 
     /// What is to be remembered of this run, and how much of it came from the earlier one.
@@ -54,10 +51,6 @@ impl<'p> Units<'p> {
         let mut hasher = self.ground.clone();
         store::add(&mut hasher, key.as_bytes());
         hasher.finalize().to_hex()[..32].to_string()
-    }
-
-    fn step(&self) {
-        self.progress.into_iter().for_each(Progress::step);
     }
 
     fn is_as_it_was(&self, path: &Path) -> bool {
@@ -86,13 +79,11 @@ impl Memory for Units<'_> {
         let mut now = self.now.lock().unwrap_or_else(|e| e.into_inner());
         now.kept.insert(key, kept.clone());
         now.recalled += 1;
-        self.step();
         Some(kept.clone())
     }
 
     fn keep(&self, key: &str, kept: Kept) {
         let key = self.sum(key);
         self.now.lock().unwrap_or_else(|e| e.into_inner()).kept.insert(key, kept);
-        self.step();
     }
 }

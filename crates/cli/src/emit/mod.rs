@@ -63,7 +63,11 @@ pub fn emit(options: &Emit, messenger: &mut Messenger) -> Result<u8, Failure> {
     let of_folders = if copies || database.is_some() { Kinds::All } else { Kinds::Sources };
     let gather = |kinds| commands::gather(&options.inputs, &options.program, kinds, &skip);
     let mut inputs = match (&database, options.inputs.is_empty()) {
-        (Some(database), true) => database.inputs(None, &of_all)?,
+        (Some(database), true) => {
+            let mut inputs = database.inputs(None, &of_all)?;
+            inputs::leave_out(&mut inputs, &commands::search(&options.program, Kinds::All, &skip))?;
+            inputs
+        }
         (Some(database), false) => database.inputs(Some(gather(of_folders)?), &of_all)?,
         (None, _) => gather(of_folders)?,
     };
@@ -85,7 +89,7 @@ pub fn emit(options: &Emit, messenger: &mut Messenger) -> Result<u8, Failure> {
         messenger.summary(&format!("{}, all as they were, {}", files(inputs.files.len()), seconds(start)));
         return Ok(commands::DONE);
     }
-    progress.stage(&format!("scanning {}", files(inputs.files.len())));
+    progress.count(&format!("scanning {}", files(inputs.files.len())), 0);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(options.program.threads()).build();
     let macros = options.program.macros.list.clone();
     let common = Flags { macros, ..targets::common_flags(&options.program) };
@@ -93,8 +97,8 @@ pub fn emit(options: &Emit, messenger: &mut Messenger) -> Result<u8, Failure> {
     // Where only changed files are written, no file moves away from what it includes.
     let moves = out.is_some() && options.copy != Copy::Changed;
     let scan = |inputs: &Inputs| match &pool {
-        Ok(pool) => pool.install(|| select::select(inputs, &common, fortran, moves)),
-        Err(_) => select::select(inputs, &common, fortran, moves),
+        Ok(pool) => pool.install(|| select::select(inputs, &common, (fortran, moves), &progress)),
+        Err(_) => select::select(inputs, &common, (fortran, moves), &progress),
     };
     let mut selection = scan(&inputs);
     if !selection.strays.is_empty() {
@@ -132,13 +136,8 @@ pub fn emit(options: &Emit, messenger: &mut Messenger) -> Result<u8, Failure> {
     let sources = inputs.files.iter().filter(|f| f.language.is_some()).count();
     let targets = request.targets.len();
     messenger.progress(&format!("{sources} source files, {marked} of them to resolve, {targets} targets"));
-    let resolving =
-        format!("resolving {} for {targets} {}", files(marked), if targets == 1 { "target" } else { "targets" });
-    match &out {
-        Some(_) => progress.count(&resolving, sources_to_resolve(&request)),
-        None => progress.stage(&resolving),
-    }
-    let units = Units::new(past.as_ref(), &progress);
+    request.settings.watch = progress.resolving(sources_to_resolve(&request), targets);
+    let units = Units::new(past.as_ref());
     let report = match &out {
         Some(_) => ompick_rewriter::run::run_with(&request, &units),
         None => ompick_rewriter::run::run(&request),

@@ -3,6 +3,7 @@
 use super::involved::{Source, involved};
 use crate::file_state::FileState;
 use crate::inputs::{File, Inputs};
+use crate::progress::Progress;
 use crate::scan::{Facts, Folders, Graph};
 use ompick_rewriter::run::{Flags, FortranOptions, Language};
 use std::cell::LazyCell;
@@ -44,7 +45,12 @@ impl Selection {
 
 /// Chooses the inputs that name a variant or include a file that does, all that these include, and,
 /// if the output goes elsewhere, those that include a file beside them that does not come along.
-pub fn select(inputs: &Inputs, common: &Flags, fortran: FortranOptions, moves: bool) -> Selection {
+pub fn select(
+    inputs: &Inputs,
+    common: &Flags,
+    (fortran, moves): (FortranOptions, bool),
+    progress: &Progress,
+) -> Selection {
     let mut groups: HashMap<Folders, Vec<usize>> = HashMap::new();
     // Most have no flags of their own.
     let mut shared = Vec::new();
@@ -72,7 +78,7 @@ pub fn select(inputs: &Inputs, common: &Flags, fortran: FortranOptions, moves: b
             members.iter().map(|&n| (inputs.files[n].location.clone(), language(n))).collect();
         let forced = members.iter().filter_map(|&n| inputs.files[n].flags.as_deref()).chain([common]);
         roots.extend(forced.flat_map(|f| f.read_first().map(|path| (path.clone(), Language::C))));
-        let graph = Graph::read(&roots, folders);
+        let graph = Graph::read_watched(&roots, folders, progress);
         let forces = members.iter().any(|&n| {
             let flags = inputs.files[n].flags.as_deref().unwrap_or(common);
             flags

@@ -38,7 +38,9 @@ pub fn explain(options: &Explain, messenger: &mut Messenger) -> Result<u8, Failu
     request.settings.plans = options.plan;
     request.settings.compared = !options.compare.is_empty();
     let comparison = Comparison::new(&options.compare, &options.program)?;
+    let progress = commands::watched(&mut request, &options.messages);
     let mut report = ompick_rewriter::run::run(&request);
+    progress.clear();
     commands::all_languages(&paths, &inputs, &commands::read_in(&report))?;
     let (failed, _) = commands::tell(messenger, &report, &inputs, &request);
     if options.plan {

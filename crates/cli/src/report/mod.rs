@@ -29,9 +29,11 @@ const SCRIPT: &str = include_str!("page.js");
 /// If a file does not exist or the result cannot be written.
 pub fn report(options: &ReportOptions, messenger: &mut Messenger) -> Result<u8, Failure> {
     let inputs = commands::all_inputs(&options.inputs, &options.program, messenger)?;
-    let (request, _) = commands::request(&options.program, &inputs, &|_| true)?;
+    let (mut request, _) = commands::request(&options.program, &inputs, &|_| true)?;
     commands::note_nothing(&inputs, messenger);
+    let progress = commands::watched(&mut request, &options.messages);
     let mut report = run(&request);
+    progress.clear();
     commands::all_languages(&options.inputs, &inputs, &commands::read_in(&report))?;
     let (failed, _) = commands::tell(messenger, &report, &inputs, &request);
     report.diagnostics = messenger.shown(&report.diagnostics, &report.sources);

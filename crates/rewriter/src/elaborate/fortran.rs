@@ -121,6 +121,13 @@ impl<'u> FortranProgram<'u> {
         declared.filter(|v| v.within.is_none_or(|w| hosts.contains(&w))).collect()
     }
 
+    /// The directives that name a procedure as a variant.
+    pub fn declared_as(&self, meaning: &Meaning) -> Vec<&FortranVariant<'u>> {
+        let Some(symbol) = self.symbol(meaning) else { return Vec::new() };
+        let is_it = |v: &&FortranVariant<'u>| self.symbol(&v.variant).as_ref() == Some(&symbol);
+        self.variants.iter().filter(is_it).collect()
+    }
+
     /// The external procedure that a name may be, if declare variant directives stand in its definition:
     /// they are not seen through a name without an explicit interface.
     pub fn unseen_base(&self, meaning: &Meaning, site: Place) -> Option<Place> {

@@ -26,10 +26,17 @@ impl Engine<'_> {
     pub(super) fn remembered(&self, inputs: &[usize], elsewhere: &[Elsewhere]) -> Option<Part> {
         let memory = self.memory?;
         let kept = memory.find(&self.key(inputs, elsewhere))?;
+        self.tell(inputs);
         self.with_files(|files| kept.part(elsewhere, files, &|n| inputs.get(n).copied()))
     }
 
+    /// Tells whoever watches that these are resolved.
+    fn tell(&self, inputs: &[usize]) {
+        self.request.settings.watch.tell(inputs.iter().filter(|n| !self.is_header(**n)).count());
+    }
+
     pub(super) fn keep(&self, inputs: &[usize], elsewhere: &[Elsewhere], part: &Part) {
+        self.tell(inputs);
         let Some(memory) = self.memory.filter(|_| !part.has_internal_error()) else { return };
         let place = |input: usize| inputs.iter().position(|n| *n == input);
         if let Some(kept) = self.with_files(|files| Kept::of(part, files, &place)) {

@@ -1,9 +1,10 @@
-//! A lint rule: calls that name a function variant of C or C++ where its selector does not match.
+//! A lint rule: calls that name a function variant where its selector does not match.
 
 use super::{Specialiser, State};
 use crate::elaborate::{DeclaredVariant, to_candidates};
 use ompick_frontend::codes;
 use ompick_frontend::diag::Label;
+use ompick_frontend::fortran::names::Meaning;
 use ompick_frontend::syntax::DeclarationKind;
 use ompick_resolver::decision::Verdict;
 use ompick_resolver::resolve::resolve_variant;
@@ -19,7 +20,27 @@ impl Specialiser<'_, '_> {
             return;
         }
         let all: Vec<&DeclaredVariant> = declared.iter().map(|(base, n)| &self.unit.bases[base][*n]).collect();
-        let decision = resolve_variant(&state.context, &to_candidates(&all));
+        self.direct_call(name, &all, place, state);
+    }
+
+    /// The same of a procedure of Fortran.
+    pub(super) fn note_direct_fortran(&mut self, name: &[u8], meaning: &Meaning, place: &Range<usize>, state: &State) {
+        if !self.options.style().lints {
+            return;
+        }
+        let program = self.program;
+        let all: Vec<&DeclaredVariant> = program.declared_as(meaning).iter().map(|v| &v.declared).collect();
+        let around = self.fortran_scopes(place.start).map(|(_, site)| site);
+        let hosts = around.map(|site| program.names.hosts(site)).unwrap_or_default();
+        let stands_in_variant = hosts.iter().any(|host| !program.declared_as(&Meaning::Procedure(*host)).is_empty());
+        if !all.is_empty() && !stands_in_variant {
+            self.direct_call(name, &all, place, state);
+        }
+    }
+
+    /// Says so if none of the directives that name a variant matches.
+    fn direct_call(&mut self, name: &[u8], all: &[&DeclaredVariant], place: &Range<usize>, state: &State) {
+        let decision = resolve_variant(&state.context, &to_candidates(all));
         let matches = decision.candidates.iter().any(|c| !matches!(c.verdict, Verdict::Incompatible(_)));
         let Some(first) = all.first().filter(|_| !matches) else { return };
         let (shown, device) = (String::from_utf8_lossy(name), &state.context.device.name);

@@ -56,6 +56,7 @@ impl<'p, 'u> Specialiser<'p, 'u> {
                 let note = "they are declared in its definition; declare them in the interface body that the call sees";
                 self.out.sites.report_with(&codes::UNSEEN_VARIANTS, parsed, place, &message, Some(note.to_owned()));
             }
+            self.note_direct_fortran(name, meaning, place, state);
             return Some(self.fortran_base_called(meaning, state));
         }
         let shown = String::from_utf8_lossy(name).into_owned();
