@@ -217,3 +217,35 @@ fn meson_takes_another_target_when_it_is_set_up_anew() {
         assert_eq!(printed(&work, "build"), expected, "{target}");
     }
 }
+
+#[test]
+fn dependency_files_name_where_the_target_is_written() {
+    if !have(&["make", "gcc"]) {
+        return;
+    }
+    let rules = "\
+FLAGS = -fopenmp -foffload=disable
+c: main.o w.o
+\tgcc $(FLAGS) $^ -o $@
+%.o: %.c
+\tOMPICK cc -t device -- gcc $(FLAGS) -MD -MP -c $< -o $@
+-include main.d w.d
+";
+    let work = project("Makefile", &rules.replace("OMPICK", &ompick()));
+    for (target, expected) in [("host", "1\n"), ("nvptx64:sm_80", "2\n"), ("host", "1\n")] {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+        fs::write(work.path("ompick.toml"), format!("[targets]\ndevice = \"{target}\"\n")).unwrap();
+        works(&work, &["make", "c"]);
+        assert_eq!(works(&work, &["./c"]).stdout, expected, "{target}");
+        assert!(works(&work, &["make", "c"]).stdout.contains("up to date"));
+    }
+    let rules = |target: &str, more: &[&str]| {
+        let ompick = ompick();
+        let words = [&[ompick.as_str(), "cc", "-t", target, "--", "gcc", "-fopenmp", "-MM"], more].concat();
+        let rule = works(&work, &words).stdout;
+        rule.split_whitespace().filter(|word| *word != "\\").collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(rules("device", &["main.c"]), "main.o: main.c w.h ompick.toml");
+    // What does not hang on it is as ever.
+    assert_eq!(rules("host", &["main.c"]), "main.o: main.c w.h");
+}

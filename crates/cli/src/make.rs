@@ -38,6 +38,18 @@ pub fn rule(targets: &BTreeSet<PathBuf>, sources: &BTreeSet<PathBuf>) -> Vec<u8>
     [targets.join(&b' '), b" :".to_vec(), listed, b"\n".to_vec(), alone].concat()
 }
 
+/// Rules that a compiler wrote, with more files on which the first depends. `alone`: each is a target, too, so that one
+/// that is gone is no error.
+pub fn with_sources(rules: &[u8], sources: &[PathBuf], alone: bool) -> Vec<u8> {
+    let ends = memchr::memchr_iter(b'\n', rules);
+    let is_end = |end: &usize| !rules[..*end].trim_ascii_end().ends_with(b"\\");
+    let Some(end) = ends.into_iter().find(is_end).filter(|_| !sources.is_empty()) else { return rules.to_vec() };
+    let names: Vec<Vec<u8>> = sources.iter().map(|source| name(source)).collect();
+    let more: Vec<u8> = names.iter().flat_map(|name| [b" \\\n ", &name[..]].concat()).collect();
+    let alone: Vec<u8> = names.iter().filter(|_| alone).flat_map(|name| [&name[..], b":\n"].concat()).collect();
+    [&rules[..end], &more, &rules[end..], &alone].concat()
+}
+
 fn name(path: &Path) -> Vec<u8> {
     let colon = |byte: u8| if byte == b':' { vec![b'\\', b':'] } else { vec![byte] };
     escaped(path.as_os_str().as_encoded_bytes()).into_iter().flat_map(colon).collect()
@@ -54,6 +66,20 @@ mod tests {
         {
             assert_eq!(String::from_utf8(escaped(name.as_bytes())).unwrap(), expected);
         }
+    }
+
+    #[test]
+    fn rules_gain_sources() {
+        let with = |rules: &str, alone| {
+            let sources = ["a b.toml".into(), "c".into()];
+            String::from_utf8(with_sources(rules.as_bytes(), &sources, alone)).unwrap()
+        };
+        assert_eq!(
+            with("f.o: f.c \\\n g.h\n\ng.h:\n", true),
+            "f.o: f.c \\\n g.h \\\n a\\ b.toml \\\n c\n\ng.h:\na\\ b.toml:\nc:\n"
+        );
+        assert_eq!(with("f.o: f.c\n", false), "f.o: f.c \\\n a\\ b.toml \\\n c\n");
+        assert_eq!(with("", false), "");
     }
 
     #[test]

@@ -435,6 +435,10 @@ pub struct CcProgram {
 
     #[command(flatten)]
     pub configuration: ConfigurationFile,
+
+    /// The configuration, if it says what the target's name stands for.
+    #[arg(skip)]
+    pub named_in: Option<PathBuf>,
 }
 
 /// `ompick targets`.

@@ -13,7 +13,7 @@ use std::env::consts::ARCH;
 use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The target if none is named.
 pub const DEFAULT: &str = "host";
@@ -160,6 +160,17 @@ pub fn spec(option: &str, text: &str) -> Result<TargetSpec, Failure> {
         };
         Failure::Usage(format!("{option} {text}: {hint} (see `ompick targets`)"))
     })
+}
+
+/// The profile file that a spec names.
+pub fn profile_file(text: &str) -> Option<PathBuf> {
+    let file = std::cell::RefCell::new(None);
+    let read = |path: &str| {
+        *file.borrow_mut() = Some(PathBuf::from(path));
+        std::fs::read_to_string(path).map_err(|e| e.to_string())
+    };
+    TargetSpec::parse_with(text, ARCH, read).ok()?;
+    file.into_inner()
 }
 
 /// The spec that was probably meant by one with an unknown profile: that of a triple as compilers have it, or of an isa
@@ -480,6 +491,7 @@ mod tests {
 
     #[test]
     fn a_profile_file_is_a_target() {
+        assert_eq!(profile_file("host:avx2"), None);
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("my.toml");
         std::fs::write(&path, "name = 'my'\nkind = ['nohost', 'fpga']\n").unwrap();

@@ -294,6 +294,14 @@ struct Resolved<'a> {
 }
 
 impl Step<'_> {
+    /// The files that say what the target is: what is resolved depends on them as on headers.
+    fn where_the_target_is_written(&self) -> Vec<PathBuf> {
+        let program = &self.options.program;
+        let profile = |spec: &String| targets::profile_file(spec);
+        let specs = [&program.target, &program.host].into_iter().flatten();
+        program.named_in.iter().cloned().chain(specs.filter_map(profile)).collect()
+    }
+
     /// `earlier`: the modules that sources before it, in the same call, will have.
     fn source(&self, main: &Main, earlier: &[Stamps], messenger: &mut Messenger) -> Result<Decided, Failure> {
         let Main { path, language, .. } = *main;

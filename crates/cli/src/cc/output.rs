@@ -40,14 +40,6 @@ impl Renames {
         let names = self.0.iter();
         names.fold(text.to_vec(), |text, (from, to)| replace(&text, &spelled(from), &spelled(to)))
     }
-
-    /// Renames in a file, which may not be there.
-    ///
-    /// # Errors
-    /// If it cannot be read or written.
-    pub fn apply_to(&self, path: &Path, spelling: Spelling) -> std::io::Result<()> {
-        change(path, |text| self.apply(text, spelling))
-    }
 }
 
 /// Changes a file, which may not be there.

@@ -11,6 +11,7 @@ use crate::compiler::arguments::{Precompiled, Source};
 use crate::compiler::probe::Probe;
 use crate::compiler::{Stage, infer, response};
 use crate::failure::Failure;
+use crate::make;
 use crate::store;
 pub use kept::{Stdin, keep, keep_stdin};
 use ompick_frontend::cpp::lines_and_strings;
@@ -273,12 +274,21 @@ impl<'a> Substituted<'a> {
             return process::become_it(step.program, command);
         }
         let printed = if call.dependencies.only || rules { Spelling::Make } else { Spelling::Quoted };
-        let output = |text: &[u8]| by_spelling(printed).apply(text, printed);
+        let written_in = step.where_the_target_is_written();
+        let phony = call.arguments.iter().any(|word| word == "-MP" || word.as_encoded_bytes().ends_with(b",-MP"));
+        let corrected = |text: &[u8], spelling| {
+            let text = by_spelling(spelling).apply(text, spelling);
+            match spelling {
+                Spelling::Make => make::with_sources(&text, &written_in, phony),
+                _ => text,
+            }
+        };
+        let output = |text: &[u8]| corrected(text, printed);
         let messages = |text: &[u8]| shown.apply(text, Spelling::Plain);
         let relay = Relay { output: prints.then_some(&output), messages: speaks.then_some(&messages) };
         let status = process::wait(step.program, command, &relay)?;
         for (path, spelling) in written {
-            by_spelling(spelling).apply_to(&path, spelling).map_err(|e| Failure::io("write", &path, e))?;
+            output::change(&path, |text| corrected(text, spelling)).map_err(|e| Failure::io("write", &path, e))?;
         }
         if let Some(path) = &call.database {
             let correct = |text: &[u8]| renames.apply(&written::without_words(text, &added), Spelling::Quoted);

@@ -170,6 +170,8 @@ impl Configuration {
 
     /// What concerns `ompick cc`: the names of targets, and which messages are given.
     pub fn apply_to_cc(&self, program: &mut CcProgram, messages: &mut Messages) {
+        let is_named = |target: &String| self.document.targets.contains_key(target.as_str());
+        program.named_in = program.target.as_ref().filter(|target| is_named(target)).map(|_| self.path.clone());
         let mut target: Vec<String> = program.target.take().into_iter().collect();
         self.name_targets(&mut target);
         // It has one target, whose name is that of no folder.
