@@ -23,7 +23,7 @@ enum Command {
     /// What takes long: all build tools, and real programs compiled through `ompick cc`
     Integration(Integration),
     /// What `cc` adds to compilers, and `emit` beside rg, with their limits
-    Bench,
+    Bench(Bench),
     /// How the time of `emit` grows with what is written, for all that one can write many of
     Growth(Growth),
     /// Compiles through `ompick cc` beside plain ones, while files, flags and all else change at random
@@ -82,6 +82,19 @@ struct Integration {
 }
 
 #[derive(Args, Debug)]
+struct Bench {
+    /// Only rows of groups with this in their name: cc, scale, tree, fortran
+    #[arg(short = 'k', default_value = "")]
+    only: String,
+    /// Write the table into docs/src/speed.md
+    #[arg(long)]
+    docs: bool,
+    /// Do nothing but parse a file: what others are measured beside
+    #[arg(long, value_name = "FILE", hide = true)]
+    parse: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
 struct Growth {
     /// Only shapes with this in their name
     #[arg(short = 'k', default_value = "")]
@@ -92,6 +105,9 @@ struct Growth {
     /// When a run is given up, in seconds
     #[arg(long, default_value_t = 60)]
     limit: u64,
+    /// Write the table into docs/src/speed.md
+    #[arg(long)]
+    docs: bool,
     /// Write the largest program of each shape, and do not run them
     #[arg(long, value_name = "DIR")]
     write: Option<PathBuf>,
@@ -196,9 +212,12 @@ impl Xtask {
             Command::Integration(Integration { files, keep, may_lack_packages }) => {
                 integration::run(&integration::Options { keep: kept(keep, "real-programs"), files, may_lack_packages })
             }
-            Command::Bench => bench::run(&bench::Options { keep: kept(None, "real-programs") }),
-            Command::Growth(Growth { only, scale, limit, write }) => {
-                growth::run(&growth::Options { only: &only, scale, write: write.as_deref(), limit })
+            Command::Bench(Bench { parse: Some(file), .. }) => bench::bare_parse(&file),
+            Command::Bench(Bench { only, docs, .. }) => {
+                bench::run(&bench::Options { keep: kept(None, "real-programs"), only, docs })
+            }
+            Command::Growth(Growth { only, scale, limit, docs, write }) => {
+                growth::run(&growth::Options { only: &only, scale, write: write.as_deref(), limit, docs })
             }
             Command::CacheModel(options) => cache_model::run(&options),
             Command::Hostile(options) => hostile::run(&options),

@@ -1,15 +1,14 @@
 //! What `emit` costs over Fortran: programs of the distribution, as they are and with variants, and one module of many
 //! procedures.
 
-use super::{median, ratio};
+use super::measure::{Run, median, ratio, taken};
+use super::row::Rows;
 use crate::Error;
 use crate::real::fetch;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-use std::time::Instant;
-use wait4::Wait4 as _;
+use std::process::Command;
 
 /// In times of what `rg -l -i omp` takes, and megabytes.
 const AS_THEY_ARE: (f64, f64) = (1.3, 300.0);
@@ -27,49 +26,31 @@ const ROUNDS: usize = 3;
 /// Of so many files gfortran reads one.
 const SAMPLE: usize = 60;
 
-/// What a run took.
-#[derive(Clone, Copy, Debug)]
-struct Run {
-    /// By the clock.
-    seconds: f64,
-    /// Of all its processors.
-    processor: f64,
-    succeeded: bool,
-    megabytes: f64,
-}
+/// What a row says: figures, the limit, and whether it is kept.
+type Said = (String, String, bool);
 
-/// Measures all, and gives the names of what is above its limits.
+/// Measures all.
 ///
 /// # Errors
 /// If something cannot be run.
-pub fn run(ompick: &Path, work: &Path, keep: &Path) -> Result<Vec<&'static str>, Error> {
+pub fn rows(ompick: &Path, work: &Path, keep: &Path, rows: &mut Rows) -> Result<(), Error> {
     let bench = Bench { ompick, work };
-    let mut late = Vec::new();
-    let mut judge = |name: &'static str, said: String, holds: bool| {
-        println!("emit, {name}: {said}");
-        if !holds {
-            late.push(name);
-        }
-    };
-    let (said, holds) = bench.one_file()?;
-    judge("one module", said, holds);
+    let mut add = |what: &str, (measured, limit, holds): Said| rows.add(what, measured, limit, holds);
+    add("`emit`, many procedures in one module, a metadirective each", bench.one_file()?);
     let mut nwchem = None;
     for package in ["espresso", "lammps", "nwchem"] {
         match fetch::fetch(keep, package) {
             Ok(folder) => {
-                let (said, holds) = bench.as_they_are(&folder)?;
-                judge(package, said, holds);
+                add(&format!("`emit` over {package}, all of its files"), bench.as_they_are(&folder)?);
                 nwchem = (package == "nwchem").then_some(folder);
             }
             Err(error) => println!("NOT MEASURED: emit over the sources of {package}: {error}"),
         }
     }
-    let Some(nwchem) = nwchem else { return Ok(late) };
-    let (said, holds) = bench.one_module(&nwchem)?;
-    judge("nwchem and a module with a variant", said, holds);
-    let (said, holds) = bench.external(&nwchem, keep)?;
-    judge("nwchem with a variant of dgemm", said, holds);
-    Ok(late)
+    let Some(nwchem) = nwchem else { return Ok(()) };
+    add("`emit` over nwchem and a module with a variant that 20 files use", bench.one_module(&nwchem)?);
+    add("`emit` over nwchem with a variant of `dgemm`", bench.external(&nwchem, keep)?);
+    Ok(())
 }
 
 /// What gfortran took for files that it reads.
@@ -110,7 +91,7 @@ impl Bench<'_> {
         self.emit(inputs)
     }
 
-    fn as_they_are(&self, folder: &Path) -> Result<(String, bool), Error> {
+    fn as_they_are(&self, folder: &Path) -> Result<Said, Error> {
         let (mut emit, mut rg, mut megabytes) = (Vec::new(), Vec::new(), 0.0_f64);
         for _ in 0..=ROUNDS {
             let own = self.fresh(&[folder])?;
@@ -120,18 +101,20 @@ impl Bench<'_> {
         }
         let times = ratio(&emit[1..], &rg[1..]);
         let said = format!(
-            "{:.0} ms, {:.0} ms for rg: {times:.2} times (allowed {}), {megabytes:.0} MB (allowed {})",
+            "{:.0} ms, {:.0} ms for `rg`: {times:.2} times; {megabytes:.0} MB",
             median(emit[1..].to_vec()) * 1e3,
             median(rg[1..].to_vec()) * 1e3,
-            AS_THEY_ARE.0,
-            AS_THEY_ARE.1
         );
-        Ok((said, times <= AS_THEY_ARE.0 && megabytes <= AS_THEY_ARE.1))
+        Ok((
+            said,
+            format!("{}, {} MB", AS_THEY_ARE.0, AS_THEY_ARE.1),
+            times <= AS_THEY_ARE.0 && megabytes <= AS_THEY_ARE.1,
+        ))
     }
 
     /// A module with a variant that 20 files use, beside a program that has nothing to do with it; and again, after a
     /// change in one of them.
-    fn one_module(&self, program: &Path) -> Result<(String, bool), Error> {
+    fn one_module(&self, program: &Path) -> Result<Said, Error> {
         let extra = self.work.join("one-module");
         fs::create_dir_all(&extra).map_err(|e| e.to_string())?;
         put(&extra.join("m.f90"), &module_with_variant())?;
@@ -149,15 +132,14 @@ impl Bench<'_> {
         }
         let (with, again) = (median(with), median(again));
         let said = format!(
-            "{with:.2} times as long as without, beside its own files (allowed {ONE_MODULE}); again after a change \
-             {again:.2} times (allowed {AGAIN}); {:.0} ms without",
+            "{with:.2} times as long as without, beside its own files; again after a change {again:.2} times; {:.0} ms without",
             median(without) * 1e3
         );
-        Ok((said, with <= ONE_MODULE && again <= AGAIN))
+        Ok((said, format!("{ONE_MODULE}; {AGAIN}"), with <= ONE_MODULE && again <= AGAIN))
     }
 
     /// The program with a variant of an external procedure that many files call.
-    fn external(&self, program: &Path, keep: &Path) -> Result<(String, bool), Error> {
+    fn external(&self, program: &Path, keep: &Path) -> Result<Said, Error> {
         let copy = self.work.join("dgemm");
         taken(Command::new("cp").arg("-rl").arg(program).arg(&copy))?;
         let definition = copy.join("src/blas/double/dgemm.F");
@@ -194,18 +176,20 @@ impl Bench<'_> {
         let all = of_sample.seconds * files.iter().map(bytes).sum::<u64>() as f64 / (of_sample.bytes.max(1)) as f64;
         let times = own.processor / all;
         let said = format!(
-            "{:.1} s of processors ({:.1} s by the clock), {all:.0} s for gfortran -fsyntax-only over {} files (by {} of \
-             them, {} bytes): {times:.2} times (allowed {}), {:.0} MB (allowed {})",
+            "{:.1} s of processors ({:.1} s by the clock), {all:.0} s for `gfortran -fsyntax-only` over {} files (by {} of \
+             them, {} bytes): {times:.2} times; {:.0} MB",
             own.processor,
             own.seconds,
             files.len(),
             of_sample.files,
             of_sample.bytes,
-            EXTERNAL.0,
             own.megabytes,
-            EXTERNAL.1
         );
-        Ok((said, of_sample.files > 0 && times <= EXTERNAL.0 && own.megabytes <= EXTERNAL.1))
+        Ok((
+            said,
+            format!("{}, {} MB", EXTERNAL.0, EXTERNAL.1),
+            of_sample.files > 0 && times <= EXTERNAL.0 && own.megabytes <= EXTERNAL.1,
+        ))
     }
 
     /// Folders with the headers of the program, which its build puts into one, and those that it has from elsewhere.
@@ -228,7 +212,7 @@ impl Bench<'_> {
     }
 
     /// Many procedures in one module, with a metadirective each.
-    fn one_file(&self) -> Result<(String, bool), Error> {
+    fn one_file(&self) -> Result<Said, Error> {
         let (mut said, mut seconds, mut speed) = (String::new(), Vec::new(), 0.0);
         for count in [1_000, 10_000, 100_000] {
             let folder = self.work.join(format!("procedures{count}"));
@@ -243,27 +227,10 @@ impl Bench<'_> {
             seconds.push(run.seconds);
         }
         let steeper = seconds[2] / seconds[1];
-        let _ = write!(
-            said,
-            "{speed:.1} MB/s (at least {}), ten times as many take {steeper:.1} times as long (allowed {})",
-            ONE_FILE.0, ONE_FILE.1
-        );
-        Ok((said, speed >= ONE_FILE.0 && steeper <= ONE_FILE.1))
+        let _ = write!(said, "{speed:.1} MB/s, ten times as many take {steeper:.1} times as long");
+        let limit = format!("at least {} MB/s, {}", ONE_FILE.0, ONE_FILE.1);
+        Ok((said, limit, speed >= ONE_FILE.0 && steeper <= ONE_FILE.1))
     }
-}
-
-/// What a command takes, whatever comes of it.
-fn taken(command: &mut Command) -> Result<Run, Error> {
-    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-    let start = Instant::now();
-    let mut child = command.spawn().map_err(|e| format!("cannot run {:?}: {e}", command.get_program()))?;
-    let used = child.wait4().map_err(|e| e.to_string())?;
-    Ok(Run {
-        seconds: start.elapsed().as_secs_f64(),
-        processor: (used.rusage.utime + used.rusage.stime).as_secs_f64(),
-        succeeded: used.status.success(),
-        megabytes: used.rusage.maxrss as f64 / 1e6,
-    })
 }
 
 fn put(path: &Path, text: &str) -> Result<(), Error> {

@@ -8,6 +8,7 @@ mod shapes;
 use crate::Error;
 use ompick_tests::tools;
 use shapes::Shape;
+use std::fmt;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -29,6 +30,8 @@ pub struct Options<'a> {
     pub write: Option<&'a Path>,
     /// Seconds after which a run is given up.
     pub limit: u64,
+    /// Write the table into the book.
+    pub docs: bool,
 }
 
 struct Measured {
@@ -50,45 +53,84 @@ pub fn run(options: &Options) -> Result<(), Error> {
         return Ok(());
     }
     let ompick = tools::ompick_release()?;
-    let mut steep = Vec::new();
+    let (mut rows, mut steep) = (Vec::new(), Vec::new());
     println!("{:<58} {:>8} {:>24} {:>7} {:>9}", "", "most", "seconds", "MB", "exponent");
     for shape in shapes {
-        let numbers = numbers(shape, options.scale);
-        let mut all = Vec::new();
-        for n in numbers {
-            let folder = TempDir::new().map_err(|e| e.to_string())?;
-            write(shape, n, folder.path())?;
-            all.push(measure(&ompick, shape, folder.path(), options.limit)?);
-        }
-        let [one, two, four] = &all[..] else { continue };
-        let exponent =
-            (four.seconds / two.seconds.max(0.01)).log2().min((two.seconds / one.seconds.max(0.005)).log2() + 0.4);
-        let told = four.seconds >= QUICK;
-        let shown = if told { format!("{exponent:.2}") } else { "-".to_owned() };
-        let odd: Vec<String> = all
-            .iter()
-            .filter(|m| m.ended != Some(0))
-            .map(|m| m.ended.map_or("killed".into(), |s| s.to_string()))
-            .collect();
-        println!(
-            "{:<58} {:>8} {:>7.2} {:>7.2} {:>8.2} {:>7.0} {shown:>9} {}",
-            shape.name,
-            numbers[2],
-            one.seconds,
-            two.seconds,
-            four.seconds,
-            four.megabytes,
-            odd.join(" ")
-        );
-        if told && exponent > STEEPEST {
-            steep.push(format!("{}: exponent {exponent:.2}", shape.name));
-        }
-        let badly = |m: &Measured| m.ended.is_none_or(|status| status > 1);
-        if all.iter().any(badly) {
-            steep.push(format!("{}: ended badly", shape.name));
-        }
+        let row = row(&ompick, shape, options)?;
+        println!("{row}");
+        steep.extend(row.trouble());
+        rows.push(row);
+    }
+    if options.docs {
+        crate::bench::row::write_growth(&rows)?;
     }
     if steep.is_empty() { Ok(()) } else { Err(format!("grows more than it may: {}", steep.join("; "))) }
+}
+
+/// What was measured of a shape.
+pub struct Row {
+    pub what: &'static str,
+    /// The largest number.
+    pub most: usize,
+    /// Processor times with a quarter, a half and all of it.
+    pub seconds: [f64; 3],
+    /// At most.
+    pub megabytes: f64,
+    /// `None`: all was too quick to tell.
+    pub exponent: Option<f64>,
+    /// The exit status where it is not 0; `None`: a run was given up.
+    odd: Vec<Option<i32>>,
+}
+
+impl Row {
+    fn trouble(&self) -> Option<String> {
+        if self.odd.iter().any(|status| status.is_none_or(|status| status > 1)) {
+            return Some(format!("{}: ended badly", self.what));
+        }
+        let exponent = self.exponent.filter(|e| *e > STEEPEST)?;
+        Some(format!("{}: exponent {exponent:.2}", self.what))
+    }
+}
+
+impl fmt::Display for Row {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Row { what, most, seconds: [one, two, four], megabytes, .. } = self;
+        let exponent = self.exponent.map_or("-".to_owned(), |e| format!("{e:.2}"));
+        write!(f, "{what:<58} {most:>8} {one:>7.2} {two:>7.2} {four:>8.2} {megabytes:>7.0} {exponent:>9}")?;
+        self.odd.iter().try_for_each(|status| match status {
+            Some(status) => write!(f, " {status}"),
+            None => f.write_str(" killed"),
+        })
+    }
+}
+
+fn row(ompick: &Path, shape: &Shape, options: &Options) -> Result<Row, Error> {
+    let numbers = numbers(shape, options.scale);
+    let mut all = Vec::new();
+    for n in numbers {
+        let folder = TempDir::new().map_err(|e| e.to_string())?;
+        write(shape, n, folder.path())?;
+        all.push(measure(ompick, shape, folder.path(), options.limit)?);
+    }
+    let [one, two, four] = [0, 1, 2].map(|i: usize| all[i].seconds);
+    let exponent = (four / two.max(0.01)).log2().min((two / one.max(0.005)).log2() + 0.4);
+    Ok(Row {
+        what: shape.name,
+        most: numbers[2],
+        seconds: [one, two, four],
+        megabytes: all[2].megabytes,
+        exponent: (four >= QUICK).then_some(exponent),
+        odd: all.iter().map(|m| m.ended).filter(|ended| *ended != Some(0)).collect(),
+    })
+}
+
+/// Writes the program of a shape with `number` of its thing into a folder.
+///
+/// # Errors
+/// If there is no shape of the name, or files cannot be written.
+pub fn program(name: &str, number: usize, folder: &Path) -> Result<(), Error> {
+    let shape = shapes::ALL.iter().find(|s| s.name == name).ok_or_else(|| format!("there is no shape `{name}`"))?;
+    write(shape, number, folder)
 }
 
 fn numbers(shape: &Shape, scale: f64) -> [usize; 3] {
