@@ -327,6 +327,35 @@ fn what_is_chosen_can_be_written() {
 }
 
 #[test]
+fn a_lacking_end_is_written() {
+    let c = "void f(int n) {\n  #pragma omp begin metadirective when(user={condition(n > 3)}: parallel)\n  for (int i = 0; i < n; i++)\n    ;\n  n++;\n}\n";
+    let fortran = "subroutine f(n)\n  integer :: n, i\n  !$omp begin metadirective when(user={condition(n > 3)}: parallel)\n  do i = 1, n\n    call g(i)\n  end do\n  n = 1\nend subroutine\n";
+    let region = "#pragma omp begin declare variant match(device={kind(host)})\nint f(void) { return 1; }\nint g(void) { return f(); }\n";
+    for (name, text, line, expected, at) in [
+        ("a.c", c, 1, "\n  #pragma omp end metadirective", (3, 5)),
+        ("b.f90", fortran, 2, "\n  !$omp end metadirective", (5, 8)),
+        ("c.c", region, 0, "\n#pragma omp end declare variant", (1, 25)),
+    ] {
+        let mut client = Client::new(&[(name, text)]);
+        let said = client.open(name, text);
+        assert!(said.iter().any(|d| d["code"] == "OMP0102"), "{name}: {said:?}");
+        let uri = client.uri(name);
+        let place = json!({ "line": line, "character": 12 });
+        let range = json!({ "start": place, "end": place });
+        let params = json!({ "textDocument": { "uri": uri }, "range": range, "context": { "diagnostics": [] } });
+        let actions = client.ask("textDocument/codeAction", params);
+        let of_end = |a: &&Value| a["title"].as_str().is_some_and(|t| t.starts_with("Add `") && t.contains("end "));
+        let action = actions.as_array().unwrap().iter().find(of_end).unwrap_or_else(|| panic!("{name}: {actions}"));
+        let edit = &action["edit"]["changes"][&uri][0];
+        let start = &edit["range"]["start"];
+        assert_eq!(
+            (&edit["newText"], &start["line"], &start["character"]),
+            (&json!(expected), &json!(at.0), &json!(at.1))
+        );
+    }
+}
+
+#[test]
 fn a_wrong_configuration_is_told_where_somebody_looks() {
     let mut client =
         Client::new(&[("ompick.toml", "[targets]\ngpu = \"gfx90a\"\n"), ("main.c", PROGRAM), ("v.h", HEADER)]);

@@ -1,9 +1,10 @@
 //! What an editor can do about a place: mend what a message is about, or write what is chosen.
 
-use super::Asked;
+use super::{Asked, ends};
 use crate::explain::model::Site;
 use crate::line_map::LineMap;
 use lsp_types::{CodeAction, CodeActionKind, CodeActionOrCommand, CodeActionParams, TextEdit, Uri, WorkspaceEdit};
+use ompick_frontend::codes;
 use ompick_frontend::diag::Fix;
 use ompick_rewriter::run::Text as Result;
 use std::collections::HashMap;
@@ -17,6 +18,9 @@ pub fn actions(asked: &Asked, parameters: &CodeActionParams) -> Option<Vec<CodeA
     let mut all = Vec::new();
     for (_, message) in &asked.analysis.messages {
         if message.labels.first().is_some_and(|label| touches(&label.range)) {
+            if message.code.id == codes::NO_END.id {
+                all.extend(message.labels.first().and_then(|label| end(asked, &label.range)));
+            }
             all.extend(message.fixes.iter().enumerate().filter_map(|(n, fix)| mend(asked, fix, n == 0)));
         }
     }
@@ -25,6 +29,21 @@ pub fn actions(asked: &Asked, parameters: &CodeActionParams) -> Option<Vec<CodeA
         all.extend(targets.filter_map(|target| write_choice(asked, site, target)));
     }
     Some(all.into_iter().map(CodeActionOrCommand::CodeAction).collect())
+}
+
+/// Ends what a begin directive begins.
+fn end(asked: &Asked, directive: &Range<usize>) -> Option<CodeAction> {
+    let line = ends::missing_end(asked.analysis, directive)?;
+    let title = format!("Add `{}`", line.text.trim_start());
+    let text = &asked.document.text;
+    let line_end = if text.text.contains("\r\n") { "\r\n" } else { "\n" };
+    let new = TextEdit::new(text.range(&(line.at..line.at)), format!("{line_end}{}", line.text));
+    Some(CodeAction {
+        title,
+        kind: Some(CodeActionKind::QUICKFIX),
+        edit: Some(edit(asked, vec![new])),
+        ..CodeAction::default()
+    })
 }
 
 /// What a message says would mend it.

@@ -6,6 +6,7 @@
 
 mod actions;
 mod analysis;
+mod ends;
 mod modules;
 mod show;
 mod text;
