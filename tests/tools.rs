@@ -230,10 +230,7 @@ fn drain(pipe: Option<impl Read + Send + 'static>) -> thread::JoinHandle<String>
 /// If it cannot be built.
 pub fn ompick() -> Result<PathBuf, String> {
     static BUILT: OnceLock<Result<PathBuf, String>> = OnceLock::new();
-    if let Some(built) = env::var_os("OMPICK_BUILT") {
-        return std::path::absolute(&built).map_err(|e| format!("{}: {e}", built.display()));
-    }
-    BUILT.get_or_init(|| build(!cfg!(debug_assertions))).clone()
+    given().unwrap_or_else(|| BUILT.get_or_init(|| build(!cfg!(debug_assertions))).clone())
 }
 
 /// As [`ompick`], as its users have it: to measure.
@@ -241,7 +238,12 @@ pub fn ompick() -> Result<PathBuf, String> {
 /// # Errors
 /// If it cannot be built.
 pub fn ompick_release() -> Result<PathBuf, String> {
-    build(true)
+    given().unwrap_or_else(|| build(true))
+}
+
+fn given() -> Option<Result<PathBuf, String>> {
+    let built = env::var_os("OMPICK_BUILT")?;
+    Some(std::path::absolute(&built).map_err(|e| format!("{}: {e}", built.display())))
 }
 
 fn build(release: bool) -> Result<PathBuf, String> {
