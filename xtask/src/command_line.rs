@@ -2,7 +2,7 @@
 
 use crate::{
     Error, bench, cache_model, cases, compilers, demo, deviations, dist, docs, fuzz, fuzz_inputs, growth, hostile,
-    integration, pages, parser, real, test, twin,
+    integration, pages, parser, real, test, twin, vsix,
 };
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use ompick_tests::{repository, tools};
@@ -48,6 +48,8 @@ enum Command {
     Deviations(deviations::Options),
     /// The pages of `ompick report` in a real browser, which is installed if there is none
     Pages(pages::Options),
+    /// The extension for Visual Studio Code as a package
+    Vsix(vsix::Options),
     /// Build the book in docs/
     Docs(docs::Options),
     /// Inputs that nobody would write: what must hold for any
@@ -255,6 +257,7 @@ impl Xtask {
                 real::cxx::run(&kept(keep, "real-fortran"), &package, &part)
             }
             Command::Twin(options) => twin::run(&options),
+            Command::Vsix(options) => vsix::run(&options),
             Command::Pages(options) => pages::run(&options),
             Command::Deviations(options) => deviations::run(&options),
             Command::Generate { check: true } => parser::check(),

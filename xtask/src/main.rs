@@ -22,6 +22,7 @@ mod real;
 mod steps;
 mod test;
 mod twin;
+mod vsix;
 
 use clap::Parser;
 use std::process::ExitCode;

@@ -183,7 +183,7 @@ mod tests {
             fs::write(path, text).unwrap();
         }
         let inputs = gather(&[tree.path().join(folder)], &Search::default()).unwrap();
-        let selection = select(&inputs, &Flags::default(), FortranOptions::default(), moves);
+        let selection = select(&inputs, &Flags::default(), (FortranOptions::default(), moves), &Progress::hidden());
         let names = inputs.files.iter().zip(selection.chosen).filter(|(_, chosen)| *chosen);
         names.map(|(f, _)| f.location.file_name().unwrap().to_str().unwrap().to_string()).collect()
     }
@@ -233,7 +233,7 @@ mod tests {
         fs::write(tree.path().join("table.inc"), "1, 2\n").unwrap();
         let chosen = |of_folders| {
             let inputs = gather(&[tree.path().to_path_buf()], &Search { of_folders, ..Search::default() }).unwrap();
-            select(&inputs, &Flags::default(), FortranOptions::default(), true).chosen
+            select(&inputs, &Flags::default(), (FortranOptions::default(), true), &Progress::hidden()).chosen
         };
         assert_eq!(chosen(Kinds::All), [false, false]);
         assert_eq!(chosen(Kinds::Sources), [true]);
