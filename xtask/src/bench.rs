@@ -1,6 +1,7 @@
 //! `cargo xtask bench`: what ompick costs, beside what people run anyway.
 
 mod cc;
+mod editor;
 mod fortran;
 mod measure;
 pub mod row;
@@ -18,7 +19,7 @@ use tempfile::TempDir;
 pub struct Options {
     /// Where packages are kept.
     pub keep: PathBuf,
-    /// Only rows of groups with this in their name: `cc`, `scale`, `tree`, `fortran`.
+    /// Only rows of groups with this in their name: `cc`, `editor`, `scale`, `tree`, `fortran`.
     pub only: String,
     /// Write the rows into the book.
     pub docs: bool,
@@ -35,6 +36,9 @@ pub fn run(options: &Options) -> Result<(), Error> {
     let wanted = |group: &str| group.contains(&options.only);
     if wanted("cc") {
         cc::rows(&ompick, work.path(), &mut rows)?;
+    }
+    if wanted("editor") {
+        editor::rows(&ompick, work.path(), &mut rows)?;
     }
     if wanted("scale") {
         scale::rows(&ompick, work.path(), &mut rows)?;

@@ -85,7 +85,7 @@ struct Integration {
 
 #[derive(Args, Debug)]
 struct Bench {
-    /// Only rows of groups with this in their name: cc, scale, tree, fortran
+    /// Only rows of groups with this in their name: cc, editor, scale, tree, fortran
     #[arg(short = 'k', default_value = "")]
     only: String,
     /// Write the table into docs/src/speed.md
