@@ -289,6 +289,22 @@ fn names_with_an_equals_sign_are_the_users() {
 }
 
 #[test]
+fn headers_with_variants_in_folders_with_an_equals_sign_are_found() {
+    let header = "static inline int v(void) { return 3; }\n#pragma omp declare variant(v) match(construct={parallel})\n\
+                  static inline int f(void) { return 1; }\n";
+    let main = "#include \"h.h\"\nint main(void) {\n  int r = 0;\n#pragma omp parallel num_threads(1)\n  r = f();\n  return r;\n}\n";
+    let work = Work::new(&[("s=1/t/a.c", main), ("s=1/t/h.h", header), ("b.c", &main.replace("#include", "//"))]);
+    for compiler in [gcc(), clang()] {
+        for arguments in [&["s=1/t/a.c"][..], &["-include", "s=1/t/h.h", "b.c"]] {
+            let front = ["cc", "--", &compiler, "-fopenmp", "-MMD", "-MF", "rules", "-o", "main"];
+            work.ends(0, &[&front[..], arguments].concat());
+            assert_eq!(status(&work, "main"), Some(3), "{compiler} {arguments:?}");
+            assert!(work.read("rules").contains("s=1/t/h.h"), "{compiler} {arguments:?}");
+        }
+    }
+}
+
+#[test]
 fn profiles_of_clang_name_the_users_source() {
     let work = Work::new(&[("src/a.c", KEPT), ("src/own.h", "static inline int own(void) { return 2; }\n")]);
     for options in [&["-fprofile-instr-generate"][..], &["-flto"], &["-fprofile-instr-generate", "-fcoverage-mapping"]]

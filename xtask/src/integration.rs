@@ -4,6 +4,7 @@
 use crate::Error;
 use crate::real::fetch;
 use crate::steps;
+use crate::twin;
 use ompick_tests::tools;
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
@@ -56,6 +57,14 @@ pub fn run(options: &Options) -> Result<(), Error> {
             Err(error) if options.may_lack_packages => {
                 eprintln!("NOT CHECKED: {package} compiled through ompick: {error}");
             }
+            Err(error) => return Err(error),
+        }
+    }
+    // Of the twins those that take a few minutes: one that CMake builds, one of Meson's.
+    for project in ["sundials", "pixman"] {
+        match fetch::fetch(&options.keep, project) {
+            Ok(_) => twin::run(&twin::Options::of_one(project, &options.keep))?,
+            Err(error) if options.may_lack_packages => eprintln!("NOT CHECKED: {project} built twice: {error}"),
             Err(error) => return Err(error),
         }
     }

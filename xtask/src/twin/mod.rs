@@ -7,14 +7,15 @@
 
 mod edits;
 mod inject;
+mod overhead;
+mod page;
 mod projects;
 mod tree;
 
 use crate::Error;
 use crate::real::fetch;
+use page::Page;
 use projects::{PROJECTS, Project};
-use std::fmt::Write as _;
-use std::fs;
 use std::path::{Path, PathBuf};
 use tree::{Built, Tree};
 
@@ -26,9 +27,19 @@ pub struct Options {
     /// Where packages are kept [default: target/real-programs]
     #[arg(long)]
     keep: Option<PathBuf>,
-    /// Write the table there
+    /// Write the tables to the book's page
     #[arg(long, value_name = "FILE")]
     write: Option<PathBuf>,
+    /// Measure what ompick costs in so many rounds, instead of comparing
+    #[arg(long, value_name = "ROUNDS")]
+    overhead: Option<usize>,
+}
+
+impl Options {
+    /// To compare the builds of one project.
+    pub fn of_one(project: &str, keep: &Path) -> Options {
+        Options { projects: vec![project.to_owned()], keep: Some(keep.to_path_buf()), write: None, overhead: None }
+    }
 }
 
 /// What came of a project.
@@ -54,27 +65,34 @@ pub fn run(options: &Options) -> Result<(), Error> {
     }
     let is_wanted =
         |project: &&Project| options.projects.is_empty() || options.projects.iter().any(|name| *name == project.name);
-    let mut table = String::from(
-        "| project | built with | files | the same | metadirectives | the same bytes | the same code | edits |\n\
-         | --- | --- | --- | --- | --- | --- | --- | --- |\n",
-    );
+    let mut page = Page::default();
     let mut problems = Vec::new();
     for project in PROJECTS.iter().filter(is_wanted) {
+        if let Some(rounds) = options.overhead {
+            let source = fetch::fetch(&keep, project.package)?;
+            let mut tree = Tree::new(&keep, project, &source)?;
+            let (rows, too_much) = overhead::rows(&mut tree, project, rounds)?;
+            page.costs.extend(rows);
+            problems.extend(too_much);
+            tree.remove()?;
+            continue;
+        }
         match one(&keep, project) {
             Ok(row) => {
                 let Row { files, injected, same_bytes, same_code, edits } = row;
-                let _ = writeln!(
-                    table,
-                    "| {} | {} | {files} | {files} | {} in {} files | {same_bytes} | {same_code} | {edits} |",
-                    project.name, project.system, injected.directives, injected.files
+                let metadirectives = format!("{} in {} files", injected.directives, injected.files);
+                let row = format!(
+                    "| {} | {} | {files} | {metadirectives} | {same_bytes} | {same_code} | {edits} |",
+                    project.name, project.system
                 );
+                println!("{row}");
+                page.checks.push(row);
             }
             Err(error) => problems.push(format!("{}: {error}", project.name)),
         }
     }
-    print!("{table}");
-    if let Some(path) = options.write.as_ref().filter(|_| problems.is_empty()) {
-        fs::write(path, &table).map_err(|e| format!("{}: {e}", path.display()))?;
+    if let Some(path) = &options.write {
+        page.write(path)?;
     }
     if problems.is_empty() { Ok(()) } else { Err(problems.join("\n")) }
 }

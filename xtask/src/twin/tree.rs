@@ -3,12 +3,13 @@
 use super::projects::Project;
 use crate::Error;
 use ompick_tests::tools;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsStr;
 use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use wait4::Wait4;
 
 /// What a tree is called, and what once it was moved.
 pub const NAME: &str = "tree";
@@ -20,7 +21,8 @@ pub struct Tree<'a> {
     project: &'a Project,
     source: PathBuf,
     out: PathBuf,
-    is_wrapped: bool,
+    /// Its compilers are behind ompick.
+    pub is_wrapped: bool,
     ompick: PathBuf,
     /// More of the environment.
     pub environment: Vec<(&'static str, String)>,
@@ -96,6 +98,44 @@ impl<'a> Tree<'a> {
         self.shell(self.project.configure, what)?;
         let messages = self.shell(self.project.build, what)?;
         self.built(messages)
+    }
+
+    /// Only configures.
+    pub fn configure(&self) -> Result<(), Error> {
+        self.shell(self.project.configure, "configured").map(drop)
+    }
+
+    /// Builds all of it, without what was built before; gives the processor time, in seconds. `configured`: what stays.
+    pub fn cost(&self, configured: &BTreeSet<PathBuf>) -> Result<f64, Error> {
+        for path in self.made()?.difference(configured) {
+            fs::remove_file(path).map_err(|e| format!("{}: {e}", path.display()))?;
+        }
+        let mut child = self.start(self.project.build)?;
+        let used = child.wait4().map_err(|e| e.to_string())?;
+        if !used.status.success() {
+            return Err(format!("the build ended with {}", used.status));
+        }
+        Ok((used.rusage.utime + used.rusage.stime).as_secs_f64())
+    }
+
+    /// What compilers, linkers and libtool made.
+    pub fn made(&self) -> Result<BTreeSet<PathBuf>, Error> {
+        let mut made = BTreeSet::new();
+        let mut open = vec![self.root.clone()];
+        while let Some(folder) = open.pop() {
+            for entry in fs::read_dir(&folder).map_err(|e| format!("{}: {e}", folder.display()))?.flatten() {
+                let path = entry.path();
+                let is_of_libtool = path.extension().is_some_and(|suffix| suffix == "lo" || suffix == "la");
+                // Rules of make are written by configure, too, and say nothing of whether to build.
+                let is_rules = path.extension().is_some_and(|suffix| suffix == "Po" || suffix == "Plo");
+                if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+                    open.push(path);
+                } else if !is_rules && (is_of_libtool || (path.is_file() && is_made(&path))) {
+                    made.insert(path);
+                }
+            }
+        }
+        Ok(made)
     }
 
     /// Goes on with the part that is edited.

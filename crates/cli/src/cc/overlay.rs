@@ -98,11 +98,14 @@ impl<'a> Substituted<'a> {
         };
         let place = overlay.files.first().and_then(|main| maps::place(&self.own_name(&main.path)));
         let stands_in = self.keeps_its_name(source);
+        // The headers stand beside the source, where it looks for them first.
+        let beside = place.as_ref().and_then(|place| place.below.rsplit_once('/')).filter(|_| !stands_in);
+        let beside = beside.map_or(String::new(), |(folder, _)| format!("{folder}/"));
         let name = |n: usize, file: &OverlayFile| match &place {
             // Apart from the headers, whose folder is searched.
             _ if n == 0 && stands_in => format!("main/{}", file.name),
             Some(place) if n == 0 => place.below.clone(),
-            _ => file.name.clone(),
+            _ => format!("{beside}{}", file.name),
         };
         let mut texts: Vec<(String, Vec<u8>)> =
             overlay.files.iter().enumerate().map(|(n, file)| (name(n, file), text(file))).collect();
@@ -141,7 +144,7 @@ impl<'a> Substituted<'a> {
                 self.front.extend(["-o".into(), beside]);
             }
         }
-        self.replace_forced(replacement, &folder);
+        self.replace_forced(replacement, &folder.join(&beside));
         self.search_beside(replacement);
         Ok(())
     }
