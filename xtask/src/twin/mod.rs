@@ -14,6 +14,7 @@ mod tree;
 
 use crate::Error;
 use crate::real::fetch;
+use ompick_tests::tools;
 use page::Page;
 use projects::{PROJECTS, Project};
 use std::path::{Path, PathBuf};
@@ -70,7 +71,7 @@ pub fn run(options: &Options) -> Result<(), Error> {
     for project in PROJECTS.iter().filter(is_wanted) {
         if let Some(rounds) = options.overhead {
             let source = fetch::fetch(&keep, project.package)?;
-            let mut tree = Tree::new(&keep, project, &source)?;
+            let mut tree = Tree::new(&keep, project, &source, tools::ompick_release()?)?;
             let (rows, too_much) = overhead::rows(&mut tree, project, rounds)?;
             page.costs.extend(rows);
             problems.extend(too_much);
@@ -99,7 +100,7 @@ pub fn run(options: &Options) -> Result<(), Error> {
 
 fn one(keep: &Path, project: &Project) -> Result<Row, Error> {
     let source = fetch::fetch(keep, project.package)?;
-    let mut tree = Tree::new(keep, project, &source)?;
+    let mut tree = Tree::new(keep, project, &source, tools::ompick()?)?;
     println!("{}: plainly", project.name);
     tree.plain()?;
     let plain = tree.build("plain")?;

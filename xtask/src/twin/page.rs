@@ -22,8 +22,8 @@ const COSTS: &str = "
 ## What it costs
 
 `cargo xtask twin --overhead ROUNDS PROJECT... --write docs/src/twins.md` builds all of a project in interleaved rounds:
-plainly, through `ompick cc` that remembers nothing, and once more. Medians of processor time, and what they are of the plain
-build's.
+plainly, through `ompick cc` that remembers nothing, and once more. Medians of processor time with an optimised ompick, and
+what they are of the plain build's.
 
 | project | variants | plainly, seconds | cold | warm |
 | --- | --- | --- | --- | --- |

@@ -2,7 +2,6 @@
 
 use super::projects::Project;
 use crate::Error;
-use ompick_tests::tools;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsStr;
 use std::fs;
@@ -48,12 +47,11 @@ impl Built {
 }
 
 impl<'a> Tree<'a> {
-    pub fn new(keep: &Path, project: &'a Project, source: &Path) -> Result<Tree<'a>, Error> {
+    pub fn new(keep: &Path, project: &'a Project, source: &Path, ompick: PathBuf) -> Result<Tree<'a>, Error> {
         let keep = std::path::absolute(keep).map_err(|e| format!("{}: {e}", keep.display()))?;
         let out = keep.join("twin").join(project.name);
         let _ = fs::remove_dir_all(&out);
         fs::create_dir_all(&out).map_err(|e| format!("{}: {e}", out.display()))?;
-        let ompick = tools::ompick()?;
         let root = out.join(NAME);
         let links = out.join("links");
         // A build system that asks for `cc` by name gets it from the path.
