@@ -135,3 +135,40 @@ fn what_is_not_found_is_noted() {
     assert!(said.contains("OMP0713") && said.contains("nomod"), "{said}");
     assert_eq!(work.ends(0, &["check", "plain.c"]).stderr, "");
 }
+
+#[test]
+fn a_compiler_is_asked_for_its_folders_where_headers_matter() {
+    let text = "#include <limits.h>\nint v(void);\n#if INT_MAX > 32767\n\
+                #pragma omp declare variant(v) match(user={condition(1)})\n#endif\nint f(void);\n\
+                int main(void) { return f(); }\n";
+    let work = Work::new(&[("main.c", text)]);
+    let last = |path: &str, arguments: &[&str]| {
+        let all = [&["emit", "-o", "out", "-t", "t=host"], arguments, &["main.c"]].concat();
+        let done = tools::run({
+            let mut command = work.command(&all);
+            command.env("PATH", path);
+            command
+        });
+        let done = done.unwrap();
+        let last = work.read("out/t/main.c").lines().last().unwrap_or_default().to_string();
+        (last, done.stderr.contains("OMP0406"))
+    };
+    let path = std::env::var("PATH").unwrap();
+    assert_eq!(last(&path, &[]), ("int main(void) { return v(); }".to_string(), false));
+    let kept = ("int main(void) { return f(); }".to_string(), true);
+    assert_eq!(last("/nowhere", &[]), kept);
+    // Whoever names folders knows them.
+    assert_eq!(last(&path, &["--isystem", "."]), kept);
+}
+
+#[test]
+fn headers_that_nobody_finds_are_said_where_nothing_is_resolved() {
+    let work = Work::new(&[("main.c", "#include <lib.h>\n#include <stdio.h>\nint main(void) { return f(); }\n")]);
+    let said = |arguments: &[&str]| work.ends(0, &[&["emit", "-o", "out", "main.c"], arguments].concat()).stderr;
+    let first = said(&[]);
+    assert!(first.contains("OMP0712") && first.contains("`lib.h` is not found"), "{first}");
+    // Once is enough.
+    assert!(!said(&[]).contains("OMP0712"));
+    let found = Work::new(&[("main.c", "#include <stdio.h>\nint main(void) { return 0; }\n")]);
+    assert!(!found.ends(0, &["emit", "-o", "out", "main.c"]).stderr.contains("OMP0712"));
+}

@@ -4,6 +4,7 @@ use crate::commands;
 use crate::failure::Failure;
 use crate::fixes::{self, Fixed};
 use crate::inputs::Inputs;
+use crate::library_headers;
 use crate::lints;
 use crate::messages::{Comments, Messenger};
 use crate::options::Check;
@@ -28,6 +29,10 @@ pub fn check(options: &Check, messenger: &mut Messenger) -> Result<u8, Failure> 
     let progress = commands::watched(&mut request, &options.messages);
     let mut report = linted(&request, targets_are_named);
     progress.clear();
+    if library_headers::find(&options.program, &mut request, &report, messenger)? {
+        report = linted(&request, targets_are_named);
+        progress.clear();
+    }
     commands::all_languages(&options.inputs, &inputs, &commands::read_in(&report))?;
     let mut fixed = Fixed::default();
     // What is mended may show what else is wrong.

@@ -28,6 +28,7 @@ mod file_state;
 mod fixes;
 mod inputs;
 mod interrupt;
+mod library_headers;
 mod line_map;
 mod lints;
 mod lsp;

@@ -516,6 +516,8 @@ pub struct Program {
     pub include: Vec<PathBuf>,
 
     /// Search DIR after all of -I, as a system folder (also written -isystem)
+    ///
+    /// Without it and -p, a compiler in PATH is asked for its folders where its headers turn out to matter.
     #[arg(long = "isystem", value_name = "DIR")]
     pub isystem: Vec<PathBuf>,
 

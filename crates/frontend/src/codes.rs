@@ -106,6 +106,7 @@ codes! {
     SEVERAL_DEFINITIONS = "OMP0621", Warning, "a call may mean any of several functions of the run";
     INTERNAL_ERROR = "OMP0651", Error, "an internal error: a file could not be resolved";
     ENDLESS_MACRO = "OMP0652", Error, "a macro expands to more than can be followed";
+    UNSETTLED = "OMP0653", Error, "what parts of a program say of each other does not come to rest";
 
     // 066: comments that allow messages
     ODD_COMMENT = "OMP0661", Warning, "a comment that allows messages cannot be followed";

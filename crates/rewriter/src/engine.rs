@@ -184,7 +184,8 @@ impl<'r> Engine<'r> {
     }
 
     fn run(mut self) -> Report {
-        let parts = self.parts();
+        let mut parts = self.parts();
+        self.give_up_unsettled(&mut parts);
         let units = parts::units(&parts, &|n| self.is_header(n));
         let results: Vec<TargetResult> =
             (0..self.request.targets.len()).into_par_iter().map(|t| self.target(t, &units)).collect();

@@ -32,6 +32,8 @@ pub struct Part {
     pub elsewhere: Vec<Elsewhere>,
     /// How often it was resolved again because of that.
     pub settling: usize,
+    /// What was said of the rest of the program changed once more, after it was given up.
+    pub unsettled: bool,
 }
 
 /// A unit of a part.

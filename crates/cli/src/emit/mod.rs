@@ -19,6 +19,7 @@ use crate::database::Database;
 use crate::failure::Failure;
 use crate::file_state;
 use crate::inputs::{self, File, Inputs, Kinds};
+use crate::library_headers;
 use crate::messages::Messenger;
 use crate::options::{Copy, Emit};
 use crate::output::{self, Content, Planned};
@@ -27,6 +28,8 @@ use crate::store;
 use crate::targets;
 use keys::Keys;
 use memory::Units;
+use ompick_frontend::codes;
+use ompick_frontend::diag::Diagnostic;
 use ompick_rewriter::run::{Flags, Layout, Request};
 use results::{Results, files, relative, seconds};
 use state::{Done, Past};
@@ -134,6 +137,8 @@ pub fn emit(options: &Emit, messenger: &mut Messenger) -> Result<u8, Failure> {
             Some(Layout { out: out.clone(), root: inputs.root.clone(), along, whole: options.copy != Copy::Changed });
     }
     let sources = inputs.files.iter().filter(|f| f.language.is_some()).count();
+    // Where nothing is resolved, nobody else says so. Said once: it is no reason to do all again.
+    let unfound = if marked == 0 { not_seen(&selection.unfound) } else { None };
     let targets = request.targets.len();
     messenger.progress(&format!("{sources} source files, {marked} of them to resolve, {targets} targets"));
     request.settings.watch = progress.resolving(sources_to_resolve(&request), targets);
@@ -144,6 +149,8 @@ pub fn emit(options: &Emit, messenger: &mut Messenger) -> Result<u8, Failure> {
     };
     let (units, recalled) = units.finish();
     progress.clear();
+    let finds_headers = library_headers::find(&options.program, &mut request, &report, messenger)?;
+    let report = if finds_headers { ompick_rewriter::run::run(&request) } else { report };
     if recalled > 0 {
         messenger.progress(&format!("{recalled} of {} units as they were", units.len()));
     }
@@ -206,7 +213,8 @@ pub fn emit(options: &Emit, messenger: &mut Messenger) -> Result<u8, Failure> {
             let rule = results.rule(out, &wanted, &selection);
             store::put(depfile, &rule).map_err(|e| Failure::io("write", depfile, e))?;
         }
-        let silent = messenger.is_silent() && !failed;
+        // What a compiler of this machine says may be another thing the next time.
+        let silent = messenger.is_silent() && !failed && !finds_headers;
         let done = Done { started, silent, units, recalled: past.filter(|_| recalled > 0), written };
         let changed = state::remember(out, keys, done, &results, selection)?;
         // What was made of it is not of one state of the program.
@@ -215,6 +223,7 @@ pub fn emit(options: &Emit, messenger: &mut Messenger) -> Result<u8, Failure> {
             failed = true;
         }
     }
+    messenger.diagnostics(unfound.as_slice(), &report.sources);
     messenger.summary(&results.summary(sources, messenger.warnings(), start));
     let status = commands::status(failed, messenger);
     Ok(if status == commands::DONE && options.check && changes { commands::ERRORS } else { status })
@@ -234,6 +243,19 @@ fn check_usage(options: &Emit, inputs: &Inputs) -> Result<(), Failure> {
         return Err(Failure::Usage(format!("{path} is compiled in several ways, so it cannot be replaced in place")));
     }
     Ok(())
+}
+
+/// What there is to say of headers that were found nowhere.
+fn not_seen(names: &BTreeSet<PathBuf>) -> Option<Diagnostic> {
+    let (first, others) = (names.first()?.display(), names.len() - 1);
+    let all = if others == 0 { format!("`{first}` is") } else { format!("`{first}` and {others} more headers are") };
+    Some(Diagnostic {
+        code: &codes::UNKNOWN_HEADER,
+        message: format!("nothing is to be resolved in what could be read; {all} not found"),
+        labels: Vec::new(),
+        notes: vec!["name the folders with -I or --isystem, as for the compiler, or use -p".to_owned()],
+        fixes: Vec::new(),
+    })
 }
 
 fn sources_to_resolve(request: &Request) -> usize {

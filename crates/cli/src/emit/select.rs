@@ -5,9 +5,10 @@ use crate::file_state::FileState;
 use crate::inputs::{File, Inputs};
 use crate::progress::Progress;
 use crate::scan::{Facts, Folders, Graph};
+use ompick_frontend::unit::Unit;
 use ompick_rewriter::run::{Flags, FortranOptions, Language};
 use std::cell::LazyCell;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
 /// What a scan of the inputs, and of all that they include, shows.
@@ -22,6 +23,8 @@ pub struct Selection {
     pub missing: Vec<PathBuf>,
     /// Files that hold variants and are included, though their names are not those of sources.
     pub strays: HashMap<PathBuf, Language>,
+    /// Headers of C and C++ that were found nowhere and may hold variants.
+    pub unfound: BTreeSet<PathBuf>,
 }
 
 impl Selection {
@@ -138,6 +141,9 @@ pub fn select(
                 selection.strays.insert(path.clone(), language);
             }
         }
+        let of_c = graph.nodes.iter().filter(|n| !n.system && matches!(n.language, Some(Language::C | Language::Cxx)));
+        let may_matter = |name: &&PathBuf| Unit::may_declare_variants(name.as_os_str().as_encoded_bytes());
+        selection.unfound.extend(of_c.flat_map(|n| &n.unfound).filter(may_matter).cloned());
         for (path, reason) in &graph.unreadable {
             selection.unreadable.extend(located.get(path.as_path()).map(|&n| (n, reason.clone())));
         }

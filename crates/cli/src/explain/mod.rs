@@ -9,6 +9,7 @@ pub mod text;
 use crate::codes;
 use crate::commands;
 use crate::failure::Failure;
+use crate::library_headers;
 use crate::messages::{Messenger, Places, printable};
 use crate::options::{Explain, ExplainFormat, ExplainSort, Only};
 use compare::Comparison;
@@ -41,6 +42,10 @@ pub fn explain(options: &Explain, messenger: &mut Messenger) -> Result<u8, Failu
     let progress = commands::watched(&mut request, &options.messages);
     let mut report = ompick_rewriter::run::run(&request);
     progress.clear();
+    if library_headers::find(&options.program, &mut request, &report, messenger)? {
+        report = ompick_rewriter::run::run(&request);
+        progress.clear();
+    }
     commands::all_languages(&paths, &inputs, &commands::read_in(&report))?;
     let (failed, _) = commands::tell(messenger, &report, &inputs, &request);
     if options.plan {

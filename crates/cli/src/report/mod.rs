@@ -10,6 +10,7 @@ use crate::explain::model::{Explanation, Kind, Site};
 use crate::explain::table;
 use crate::failure::Failure;
 use crate::inputs;
+use crate::library_headers;
 use crate::messages::Messenger;
 use crate::options::{ReportFormat, ReportOptions};
 use data::Data;
@@ -34,6 +35,10 @@ pub fn report(options: &ReportOptions, messenger: &mut Messenger) -> Result<u8, 
     let progress = commands::watched(&mut request, &options.messages);
     let mut report = run(&request);
     progress.clear();
+    if library_headers::find(&options.program, &mut request, &report, messenger)? {
+        report = run(&request);
+        progress.clear();
+    }
     commands::all_languages(&options.inputs, &inputs, &commands::read_in(&report))?;
     let (failed, _) = commands::tell(messenger, &report, &inputs, &request);
     report.diagnostics = messenger.shown(&report.diagnostics, &report.sources);

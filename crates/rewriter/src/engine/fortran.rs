@@ -196,6 +196,7 @@ impl Engine<'_> {
                 checked: resolved.checked,
                 elsewhere: elsewhere.to_vec(),
                 settling: 0,
+                unsettled: false,
             };
             self.keep(&[input], elsewhere, &part);
             part

@@ -6,8 +6,9 @@ use crate::parts::{self, Part};
 use crate::program::facts::Elsewhere;
 use crate::program::interest::Interest;
 use crate::request::{Input, Language};
+use ompick_frontend::codes;
 use ompick_frontend::cpp::SourceRef;
-use ompick_frontend::diag::FileId;
+use ompick_frontend::diag::{Diagnostic, FileId, Label};
 use ompick_frontend::unit::holds_word;
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
@@ -100,16 +101,34 @@ impl Engine<'_> {
         let main_file = |n: usize| self.sources[n].as_ref().map(|s| s.id);
         let elsewhere = parts::elsewhere(parts, &|n| self.is_header(n), &self.request.targets, &main_file, &base);
         let all = std::mem::take(parts).into_par_iter().zip(elsewhere);
-        let settled = all.map(|(part, elsewhere)| match part.elsewhere == elsewhere || part.settling > MAX_SETTLING {
-            true => (part, false),
-            false => {
-                let again = self.part(&part.inputs(), &elsewhere);
-                (Part { settling: part.settling + 1, ..again }, true)
+        let settled = all.map(|(part, elsewhere)| {
+            let changes = part.elsewhere != elsewhere;
+            let unsettled = changes && part.settling > MAX_SETTLING;
+            if !changes || unsettled {
+                return (Part { unsettled, ..part }, false);
             }
+            let again = self.part(&part.inputs(), &elsewhere);
+            (Part { settling: part.settling + 1, ..again }, true)
         });
         let (settled, changed): (Vec<Part>, Vec<bool>) = settled.unzip();
         *parts = settled;
         changed.contains(&true)
+    }
+
+    /// Says of which parts the program can say nothing certain: their files are not written.
+    pub(super) fn give_up_unsettled(&self, parts: &mut [Part]) {
+        for unit in parts.iter_mut().filter(|part| part.unsettled).flat_map(|part| &mut part.units) {
+            let Some(source) = &self.sources[unit.input] else { continue };
+            let said = Diagnostic {
+                code: &codes::UNSETTLED,
+                message: "what this file and others of the program say of each other does not come to rest".to_owned(),
+                labels: vec![Label { file: source.id, range: 0..0, message: String::new() }],
+                notes: Vec::new(),
+                fixes: Vec::new(),
+            };
+            unit.targets.iter_mut().for_each(|target| target.failed = true);
+            unit.targets.iter_mut().take(1).for_each(|target| target.diagnostics.push(said.clone()));
+        }
     }
 
     /// Whether the same programs have a `main`.
@@ -248,4 +267,39 @@ impl Engine<'_> {
 fn holds_main(text: &[u8]) -> bool {
     let is_call = |at: usize| text[at + 4..].trim_ascii_start().starts_with(b"(");
     holds_word(text, b"main") && memchr::memmem::find_iter(text, b"main").any(is_call)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::request::{Request, Settings, Target};
+
+    #[test]
+    fn parts_that_do_not_come_to_rest_are_said_and_not_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.c");
+        std::fs::write(
+            &path,
+            "int v(void);\n#pragma omp declare variant(v) match(user={condition(1)})\nint f(void);\n",
+        )
+        .unwrap();
+        let request = Request {
+            inputs: vec![Input { path, language: Language::C, header: false }],
+            targets: vec![Target { name: "host".to_owned(), host: Default::default(), device: Default::default() }],
+            settings: Settings::default(),
+            layout: None,
+        };
+        let mut engine = Engine::new(&request, None);
+        let mut parts = engine.parts();
+        // Others said something else each time.
+        parts[0].elsewhere[0].main = true;
+        parts[0].settling = MAX_SETTLING;
+        assert!(engine.resolve_again(&mut parts, &Mains::default()) && !parts[0].unsettled);
+        parts[0].elsewhere[0].main = true;
+        assert!(!engine.resolve_again(&mut parts, &Mains::default()) && parts[0].unsettled);
+        engine.give_up_unsettled(&mut parts);
+        let resolved = &parts[0].units[0].targets[0];
+        let said: Vec<&str> = resolved.diagnostics.iter().map(|d| d.code.id).collect();
+        assert!(resolved.failed && said == ["OMP0653"], "{said:?}");
+    }
 }

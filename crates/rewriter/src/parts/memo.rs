@@ -242,6 +242,7 @@ impl Kept {
             checked: diagnostics(&self.checked)?,
             elsewhere: elsewhere.to_vec(),
             settling: 0,
+            unsettled: false,
         })
     }
 }
