@@ -296,6 +296,12 @@ impl<'a, D: Dialect<'a>> Reader<'a, D> {
         if tag && field == Some("name") {
             return;
         }
+        // A template's argument may be a function, too.
+        let is_argument = self.frames.last().is_some_and(|p| p.kind == "type_descriptor")
+            && self.frames.iter().rev().nth(1).is_some_and(|p| p.kind == "template_argument_list");
+        if is_argument {
+            self.out.uses.push(Use { name: range.clone(), path: Path::Plain });
+        }
         self.out.type_uses.push(Use { name: range.clone(), path: Path::Plain });
     }
 

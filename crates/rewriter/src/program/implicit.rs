@@ -6,6 +6,7 @@ use ompick_frontend::closures::function_objects_given_away;
 use ompick_frontend::syntax;
 use ompick_frontend::syntax::ScopeKind as Scope;
 use ompick_frontend::unit::holds_word;
+use std::cell::LazyCell;
 
 /// What makes a function run.
 enum Cause {
@@ -70,9 +71,10 @@ impl<'u> Program<'u> {
 
     /// Says which of them would choose otherwise on a device than on the host, where both run them.
     pub(super) fn check_implicit(&self, u: usize, walks: &Walks, result: &mut UnitResult) {
+        let reached = LazyCell::new(|| self.reached_on_host(walks));
         for key in walks.own_device_version.implicit.iter().filter(|key| key.0 == u) {
             let (Some(host), Some(device)) = (walks.host.get(key), walks.device.get(key)) else { continue };
-            if host.actions == device.actions || !self.host_may_run(*key, walks) {
+            if host.actions == device.actions || !self.host_may_run(*key, walks, &reached) {
                 continue;
             }
             let parsed = self.parsed(key.0, key.1);
@@ -131,11 +133,24 @@ impl<'u> Program<'u> {
 
     /// The parts of a unit's files that devices run.
     fn device_parts(&self, u: usize, walks: &Walks) -> Vec<(usize, Range<usize>)> {
+        self.device_parts_where(u, walks, &|_| true)
+    }
+
+    /// The same, of those functions only that are `wanted`, and of parts of any.
+    fn device_parts_where(
+        &self,
+        u: usize,
+        walks: &Walks,
+        wanted: &dyn Fn(&FunctionKey) -> bool,
+    ) -> Vec<(usize, Range<usize>)> {
         let of_unit = |key: &&FunctionKey| key.0 == u;
         let hosts = walks.host.iter().filter(|(key, _)| of_unit(key));
         let mut parts: Vec<_> = hosts.flat_map(|(key, w)| w.device_parts.iter().map(|r| (key.1, r.clone()))).collect();
-        let devices =
-            walks.device.keys().filter(of_unit).filter(|key| !walks.own_device_version.implicit.contains(*key));
+        let devices = walks
+            .device
+            .keys()
+            .filter(of_unit)
+            .filter(|key| !walks.own_device_version.implicit.contains(*key) && wanted(key));
         parts.extend(devices.map(|key| (key.1, self.parsed(key.0, key.1).nodes.list[key.2 as usize].extent.clone())));
         parts
     }
@@ -161,8 +176,22 @@ impl<'u> Program<'u> {
         parts.iter().any(|part| mentions(text(part)) || is_used(part))
     }
 
-    /// Whether the host may run a function without naming it.
-    fn host_may_run(&self, key: FunctionKey, walks: &Walks) -> bool {
+    /// The functions that the host may run, being named.
+    fn reached_on_host(&self, walks: &Walks) -> BTreeSet<FunctionKey> {
+        let uncalled = Callers::default();
+        let mut open: Vec<FunctionKey> =
+            walks.host.keys().copied().filter(|key| self.host_may_call_anywhere(*key, &uncalled)).collect();
+        let mut reached: BTreeSet<FunctionKey> = open.iter().copied().collect();
+        while let Some(key) = open.pop() {
+            let Some(walked) = walks.host.get(&key) else { continue };
+            let called = self.callees(key.0, walked).filter(|(_, on_device)| !on_device);
+            open.extend(called.map(|(callee, _)| callee).filter(|callee| reached.insert(*callee)));
+        }
+        reached
+    }
+
+    /// Whether the host may run a function without naming it; it runs those that it reaches.
+    fn host_may_run(&self, key: FunctionKey, walks: &Walks, reached: &BTreeSet<FunctionKey>) -> bool {
         let Some(Cause::Object(class)) = self.cause(key) else { return true };
         let parsed = self.parsed(key.0, key.1);
         let is_header = parsed.pass != ompick_frontend::cpp::PassId(0);
@@ -171,7 +200,7 @@ impl<'u> Program<'u> {
         }
         (0..self.units.len()).filter(|u| self.units[*u].unit.language == Language::Cxx).any(|u| {
             let unit = self.units[u].unit;
-            let device = self.device_parts(u, walks);
+            let device = self.device_parts_where(u, walks, &|key| !reached.contains(key));
             let names = names_leading_to(unit, &class);
             unit.files.iter().enumerate().any(|(f, parsed)| {
                 let text = parsed.text.text();
@@ -185,15 +214,25 @@ impl<'u> Program<'u> {
                             && !on_device
                             && parsed.is_code(at)
                             && parsed.syntax.function_at(at).is_some_and(|function| {
-                                // Its own members name it, too.
                                 let d = parsed.syntax.declarations.get(function.declaration as usize);
-                                function.body.contains(&at) && d.is_none_or(|d| parsed.name_of(d) != &class[..])
+                                let is_special = d.is_some_and(|d| parsed.name_of(d) == &class[..]);
+                                // Its own members name it, too; what others take may be made of what they are given.
+                                let is_member = || d.is_some_and(|d| is_in_class(parsed, d, &class));
+                                !is_special && (function.body.contains(&at) || !is_member())
                             })
                     })
                 })
             })
         })
     }
+}
+
+/// Whether a function is a member of a class of this name.
+fn is_in_class(parsed: &ParsedFile, d: &Declaration, class: &[u8]) -> bool {
+    let text = parsed.text.text();
+    let around = &parsed.syntax.scopes[d.scope as usize];
+    let named = d.qualifier.as_ref().or(around.name.as_ref().filter(|_| around.kind == Scope::Class));
+    named.is_some_and(|name| syntax::last_component(&text[name.clone()]) == class)
 }
 
 /// The names of what is declared with a class in a unit, in any number of steps: aliases, classes with such members,
