@@ -5,7 +5,8 @@ use super::{FunctionKey, Walks};
 use crate::closures::{Closures, Runs};
 use crate::specialise::Met;
 use ompick_frontend::closures::{self, CallPlace, ClosureId, Flow, Variable};
-use ompick_frontend::syntax::DeclarationKind;
+use ompick_frontend::cpp::PassId;
+use ompick_frontend::syntax::{Declaration, DeclarationKind};
 use ompick_frontend::unit::Unit;
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -122,7 +123,7 @@ fn follow(unit: &Unit, closure: ClosureId, met: &AllMet, flows: &Flows, found: &
     while let Some((steps, root, created)) = open.pop() {
         let mut held: Vec<(Variable, bool)> = Vec::new();
         // What a member or a global variable holds is called wherever its function runs.
-        let is_shared = is_shared(unit, created);
+        let is_shared = shared(unit, created).is_some();
         let states = |call: CallPlace| {
             let mut states = met.states(call, root, created);
             states.extend((is_shared && met.is_in_device_function(call)).then_some(true));
@@ -177,6 +178,16 @@ fn follow(unit: &Unit, closure: ClosureId, met: &AllMet, flows: &Flows, found: &
             }
         }
         for (variable, root) in held {
+            // What a header has for all is called by other sources, too, and all of them see one text.
+            let shared = shared(unit, variable);
+            let of_header = shared.is_some() && unit.files[variable.0].pass != PassId(0);
+            if of_header {
+                (runs.host, runs.device) = (true, true);
+            }
+            // Calls of a variable template are not told from those of functions.
+            if shared.is_some_and(|d| !d.templates.is_empty()) && (of_header || met.has_device_code()) {
+                (runs.host, runs.unseen) = (true, Some(variable));
+            }
             if seen.insert((variable, root)) {
                 found.holders.entry(variable).or_default().insert(closure);
                 open.push((flows.of_variable(unit, variable), root, variable));
@@ -186,10 +197,10 @@ fn follow(unit: &Unit, closure: ClosureId, met: &AllMet, flows: &Flows, found: &
     runs
 }
 
-/// Whether a variable is no function's own.
-fn is_shared(unit: &Unit, (file, at): Variable) -> bool {
+/// The declaration of a variable that is no function's own.
+fn shared(unit: &Unit, (file, at): Variable) -> Option<&Declaration> {
     let syntax = &unit.files[file].syntax;
     let first = syntax.declarations.partition_point(|d| d.name.start < at);
     let d = syntax.declarations.get(first).filter(|d| d.name.start == at);
-    d.is_some_and(|d| d.kind == DeclarationKind::Object && !syntax.is_local(d))
+    d.filter(|d| d.kind == DeclarationKind::Object && !syntax.is_local(d))
 }

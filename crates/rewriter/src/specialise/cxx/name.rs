@@ -156,39 +156,47 @@ fn bracketed(names: &[Vec<u8>]) -> Vec<u8> {
     [b"<".as_slice(), &names.join(&b","[..]), b">"].concat()
 }
 
-/// The names of a template's parameters, `...` behind those of packs; `None`: one has no name.
+/// The names of a template's parameters, `...` behind those of packs, up to the first that has only a default argument.
+/// `None`: another has no name.
 pub fn template_names(list: &[u8]) -> Option<Vec<Vec<u8>>> {
     let inside = list.trim_ascii().strip_prefix(b"<")?.strip_suffix(b">")?;
     if inside.trim_ascii().is_empty() {
         return Some(Vec::new());
     }
     let mut depth = 0i32;
-    let mut parts: Vec<&[u8]> = Vec::new();
-    let mut start = 0;
+    let mut parts: Vec<(&[u8], bool)> = Vec::new();
+    let (mut start, mut default) = (0, None);
+    let part =
+        |start: usize, end: usize, default: Option<usize>| (&inside[start..default.unwrap_or(end)], default.is_some());
     for (i, b) in inside.iter().enumerate() {
         match b {
             b'<' | b'(' | b'[' | b'{' => depth += 1,
             b'>' | b')' | b']' | b'}' => depth -= 1,
             b',' if depth == 0 => {
-                parts.push(&inside[start..i]);
-                start = i + 1;
+                parts.push(part(start, i, default));
+                (start, default) = (i + 1, None);
             }
+            b'=' if depth == 0 && default.is_none() => default = Some(i),
             _ => {}
         }
     }
-    parts.push(&inside[start..]);
-    parts
-        .iter()
-        .map(|part| {
-            let head = part.split(|b| *b == b'=').next().unwrap_or(part).trim_ascii_end();
-            let from = head.iter().rposition(|b| !(b.is_ascii_alphanumeric() || *b == b'_')).map_or(0, |i| i + 1);
-            let name = &head[from..];
-            let pack = memchr::memmem::find(head, b"...").is_some();
-            let is_type = matches!(name, b"class" | b"typename" | b"auto") || syntax::is_arithmetic(name);
-            let own = !name.is_empty() && !is_type;
-            (own && from > 0).then(|| if pack { [name, b"..."].concat() } else { name.to_vec() })
-        })
-        .collect()
+    parts.push(part(start, inside.len(), default));
+    let names: Vec<Option<Vec<u8>>> = parts.iter().map(|(head, _)| template_name(head)).collect();
+    let named = names.iter().take_while(|name| name.is_some()).count();
+    let has_defaults = parts[named..].iter().all(|(_, default)| *default);
+    has_defaults.then(|| names.into_iter().take(named).flatten().collect())
+}
+
+/// The name of a template's parameter, without its default argument.
+fn template_name(head: &[u8]) -> Option<Vec<u8>> {
+    let head = head.trim_ascii_end();
+    let from = head.iter().rposition(|b| !(b.is_ascii_alphanumeric() || *b == b'_')).map_or(0, |i| i + 1);
+    let name = &head[from..];
+    let is_type = matches!(name, b"class" | b"typename" | b"auto") || syntax::is_arithmetic(name);
+    let is_qualified = head[..from].trim_ascii_end().ends_with(b"::");
+    let own = !name.is_empty() && !is_type && !is_qualified && from > 0;
+    let pack = memchr::memmem::find(head, b"...").is_some();
+    own.then(|| if pack { [name, b"..."].concat() } else { name.to_vec() })
 }
 
 /// Without the blanks that do not matter.

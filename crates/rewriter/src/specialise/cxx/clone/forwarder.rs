@@ -38,6 +38,10 @@ pub fn forwarder(
     if same > 1 {
         return Err(format!("`{shown}` is declared together with other names"));
     }
+    let text = parsed.text.text();
+    if d.templates.last().is_some_and(|list| template_names(&text[list.clone()]).is_none()) {
+        return Err(format!("a parameter of the template `{shown}` has neither a name nor a default argument"));
+    }
     let list = parameters(parsed, d).ok_or_else(|| format!("the parameters of `{shown}` could not be read"))?;
     if list.is_variadic {
         return Err(format!("`{shown}` takes variable arguments as C does, which cannot be passed on"));

@@ -1,0 +1,17 @@
+#pragma once
+inline int on_device(int x) { return 100 + x; }
+
+inline int where(int x) { return x; }
+#ifndef CLOSURE__OMPICK_GPU
+#define CLOSURE__OMPICK_GPU
+template <class H, class D> struct closure__ompick_gpu : H {
+  D device;
+  constexpr closure__ompick_gpu(H h, D d) : H(static_cast<H &&>(h)), device(static_cast<D &&>(d)) {}
+  template <class... A> constexpr auto operator_call__ompick_gpu(A &&...a) const -> decltype(device(static_cast<A &&>(a)...)) { return device(static_cast<A &&>(a)...); }
+};
+template <class H, class D> constexpr closure__ompick_gpu<H, D> make_closure__ompick_gpu(H h, D d) { return {static_cast<H &&>(h), static_cast<D &&>(d)}; }
+template <class F, class... A> constexpr auto call_closure__ompick_gpu(int, F &&f, A &&...a) -> decltype(f.operator_call__ompick_gpu(static_cast<A &&>(a)...)) { return f.operator_call__ompick_gpu(static_cast<A &&>(a)...); }
+template <class F, class... A> constexpr auto call_closure__ompick_gpu(long, F &&f, A &&...a) -> decltype(f(static_cast<A &&>(a)...)) { return f(static_cast<A &&>(a)...); }
+#endif
+#line 5
+inline auto global = make_closure__ompick_gpu([](int x) { return where(x); }, [](int x) { return on_device(x); });

@@ -1,0 +1,2 @@
+#include "closure.hpp"
+int host() { return global(1); }
