@@ -1,7 +1,7 @@
 //! Declare variant directives of C++: the variant belongs to one function, not to its name.
 
 use super::arguments::{self, Changes, Written};
-use super::{DeclaredVariant, Effective, Elaborated, Name, definition, simd_clauses};
+use super::{DeclaredVariant, Effective, Elaborated, Name, definition, prototypes, simd_clauses};
 use crate::site::Sites;
 use ompick_frontend::codes;
 use ompick_frontend::entities::{Callees, FunctionId};
@@ -11,7 +11,7 @@ use ompick_frontend::placed::Placed;
 use ompick_frontend::regions::VariantRegion;
 use ompick_frontend::syntax::{self, Declaration, DeclarationKind, Path, ScopeId, ScopeKind, Use, Using, UsingKind};
 use ompick_frontend::unit::{ParsedFile, Unit, holds_word};
-use ompick_resolver::selector::ContextSelector;
+use ompick_resolver::selector::{ContextSelector, TraitSelector, TraitSetName};
 use std::collections::HashMap;
 use std::ops::Range;
 use std::rc::Rc;
@@ -59,6 +59,12 @@ impl<'u> Elaborated<'u> {
                 return;
             }
         }
+        if let Some(why) = self.other_kind(&found, (parsed, base), selector) {
+            let name = String::from_utf8_lossy(parsed.name_of(base)).into_owned();
+            let message = format!("`{shown}` is no variant of `{name}`: {why}");
+            sites.report(&codes::OTHER_PROTOTYPE, parsed, &place, &message);
+            return;
+        }
         let variant = match entities.matching(self.unit, &found, own) {
             Some(one) => entities.key(self.unit, one),
             None => spelled.as_bytes().to_vec(),
@@ -100,6 +106,46 @@ impl<'u> Elaborated<'u> {
 }
 
 impl Elaborated<'_> {
+    /// Why none of the functions that a variant's name means can be one of a base function, if that is certain
+    /// (OpenMP 5.2, 7.5): variants for SIMD versions and for `dispatch` have types of their own.
+    fn other_kind(
+        &self,
+        found: &[FunctionId],
+        base: (&ParsedFile, &Declaration),
+        selector: &ContextSelector,
+    ) -> Option<String> {
+        let name = |s: &TraitSelector| ompick_resolver::names::canonical_directive(&s.name);
+        let constructs: Vec<String> = selector.selectors(TraitSetName::Construct).map(name).collect();
+        let transforms = constructs.iter().any(|c| c == "simd" || ompick_resolver::names::is_dispatch(c));
+        let of = |f: &FunctionId| {
+            let (file, index) = self.unit.entities().function(*f).declarations[0];
+            (&self.unit.files[file], &self.unit.files[file].syntax.declarations[index as usize])
+        };
+        let why = |f: &FunctionId| {
+            let variant = of(f);
+            let (own, wanted) = (variant.1.specifiers, base.1.specifiers);
+            let is_member = |d: (&ParsedFile, &Declaration)| {
+                d.1.qualifier.is_some() || d.0.syntax.scopes[d.1.scope as usize].kind == ScopeKind::Class
+            };
+            let kinds = [
+                (own.is_special, "it is a constructor or destructor"),
+                (own.is_deleted, "it is deleted"),
+                (
+                    is_member(variant) && !own.is_static && wanted.is_static,
+                    "it needs an object, the base function none",
+                ),
+            ];
+            if let Some((_, why)) = kinds.iter().find(|(is, _)| *is) {
+                return Some((*why).to_owned());
+            }
+            let is_template = |d: (&ParsedFile, &Declaration)| !d.1.templates.is_empty();
+            let is_plain = !transforms && !is_template(variant) && !is_template(base);
+            is_plain.then(|| prototypes::difference(variant, base)).flatten()
+        };
+        let all: Option<Vec<String>> = found.iter().map(why).collect();
+        all?.into_iter().next()
+    }
+
     /// The function that a declared variant means, if it means one.
     pub fn variant_function(&self, declared: &DeclaredVariant) -> Option<FunctionId> {
         let unit = self.unit;
