@@ -298,7 +298,9 @@ fn include_lines<'t>(bytes: &'t [u8], words: &[Range<usize>], language: Language
         let lead = bytes[start..at].trim_ascii();
         let hash = matches!(lead, b"#" | b"%:" | b"??=");
         let own_line = fortran && lead.is_empty() && word.len() == "include".len();
-        if !(hash || own_line) {
+        // A header as a unit: `import <a.h>;`.
+        let is_unit = language == Language::Cxx && &bytes[word.clone()] == b"import" && matches!(lead, b"" | b"export");
+        if !(hash || own_line || is_unit) {
             // A line that goes on, or a comment between: what it is takes a preprocessor to tell.
             let spliced = lead.is_empty() && bytes[..start].trim_ascii_end().ends_with(b"\\");
             let commented = lead.starts_with(b"#") && lead[1..].trim_ascii_start().starts_with(b"/*");
@@ -309,7 +311,7 @@ fn include_lines<'t>(bytes: &'t [u8], words: &[Range<usize>], language: Language
         let next = rest.starts_with(b"_next");
         let rest = rest.strip_prefix(b"_next").unwrap_or(rest).trim_ascii_start();
         let close = match rest.first() {
-            Some(b'<') if hash => b'>',
+            Some(b'<') if hash || is_unit => b'>',
             Some(b'"') => b'"',
             Some(b'\'') if fortran => b'\'',
             // `#include NAME`: a macro's.
@@ -354,6 +356,14 @@ mod tests {
         let text = "#include <a.h>\n # include \"b.h\"\n#if 0\n#  include_next <c.h>\n#endif\n// include \"no.h\"\nint include;\n%:include<d.h>";
         assert_eq!(includes(text), ["<a.h", "\"b.h", "<c.h", "<d.h"]);
         assert!(!of(text).0.odd && of(text).1[2].next);
+    }
+
+    #[test]
+    fn headers_may_be_units_in_cxx() {
+        let text = b"import <a.h>;\nexport import \"b.h\";\nimport m;\nint import;\n";
+        let names = |language| scan(text, language).1.iter().map(|i| i.name.to_path_buf()).collect::<Vec<_>>();
+        assert_eq!(names(Language::Cxx), [Path::new("a.h"), Path::new("b.h")]);
+        assert!(names(Language::C).is_empty() && !scan(text, Language::Cxx).0.odd);
     }
 
     #[test]

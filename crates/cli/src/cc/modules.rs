@@ -39,6 +39,14 @@ impl Layout {
         }
     }
 
+    /// What the compiler asks where modules are, and nobody else can ask.
+    fn asks(self, step: &Step) -> Option<String> {
+        match self {
+            Layout::Cxx => cxx::asked_by_gcc(step.call),
+            Layout::Fortran => None,
+        }
+    }
+
     /// The files that compiling a source writes for its modules.
     fn written(self, step: &Step, source: &Path, gives: &BTreeSet<String>) -> Vec<PathBuf> {
         match self {
@@ -117,6 +125,20 @@ pub fn find(
                 known.extend(companion.gives.iter().cloned());
                 found.add(companion.clone(), Path::new(""));
             }
+            continue;
+        }
+        let is_standard = matches!(&*module, "std" | "std.compat");
+        if let Some(mapper) = layout.asks(step).filter(|_| !is_standard) {
+            let diagnostic = Diagnostic {
+                code: &codes::UNKNOWN_MODULE,
+                message: format!(
+                    "where module `{module}` is says `{mapper}`, which is not asked; variants that it has are not seen"
+                ),
+                labels: Vec::new(),
+                notes: vec!["name a file with -fmodule-mapper=, or keep modules in gcm.cache".to_string()],
+                fixes: Vec::new(),
+            };
+            messenger.diagnostics(&[diagnostic], &Sources::default());
             continue;
         }
         for path in layout.found_in(step, &module) {

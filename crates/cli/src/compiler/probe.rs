@@ -29,6 +29,7 @@ const ENVIRONMENT: &[&str] = &[
     "CPATH",
     "C_INCLUDE_PATH",
     "CPLUS_INCLUDE_PATH",
+    "CXX_MODULE_MAPPER",
     "OBJC_INCLUDE_PATH",
     "GCC_EXEC_PREFIX",
     "COMPILER_PATH",

@@ -126,6 +126,7 @@ fn module_line(bytes: &[u8], at: usize, tokens: &mut Vec<Token>) -> Option<usize
             b";" if is_import && tokens.len() == 1 => return None,
             b";" => return Some(token.end),
             b"." | b":" => tokens.push(token),
+            _ if token.kind == TokenKind::String && is_import && tokens.len() == 1 => tokens.push(token),
             _ if token.kind == TokenKind::Identifier && header.is_none() => tokens.push(token),
             _ => return None,
         }

@@ -49,3 +49,13 @@ fn a_module_that_is_not_given_is_noted() {
         "import std;\nimport other;\nvoid f() {\n#pragma omp metadirective when(device={kind(host)}: parallel)\n;\n}\n";
     assert_eq!(files(&[("main.cpp", main)]).run().codes(), ["OMP0713"]);
 }
+
+#[test]
+fn headers_that_are_imported_are_read() {
+    let header = "#pragma once\nint v(int);\n#pragma omp declare variant(v) match(user={condition(1)})\nint f(int);\n";
+    for line in ["import \"f.h\";", "export import \"f.h\";", "#include \"f.h\""] {
+        let main = format!("{line}\nint main() {{ return f(1); }}\n");
+        let ran = files(&[("main.cpp", &main), ("f.h", header)]).run();
+        assert!(ran.text("main.cpp").ends_with("{ return v(1); }\n"), "{line}: {}", ran.text("main.cpp"));
+    }
+}

@@ -17,7 +17,7 @@ pub fn uses(call: &Call, source: &Path, graph: &Graph) -> Uses {
         text.starts_with("-fmodule") || text.starts_with("-fprebuilt-module-path") || text == "--precompile"
     };
     let mut uses = Uses::default();
-    if !call.arguments.iter().filter_map(|a| a.to_str()).any(is_of_modules) {
+    if !call.arguments.iter().filter_map(|a| a.to_str()).any(is_of_modules) && mapper(call).is_none() {
         return uses;
     }
     let name = |name: Vec<u8>| String::from_utf8_lossy(&name).into_owned();
@@ -65,10 +65,25 @@ pub fn written(call: &Call, module: &str, source: &Path) -> Option<PathBuf> {
     of_gcc(call, module)
 }
 
+/// What tells gcc where modules are, by its options or its environment.
+fn mapper(call: &Call) -> Option<String> {
+    let own = call.arguments.iter().rev().find_map(|a| a.to_str()?.strip_prefix("-fmodule-mapper="));
+    own.map(str::to_string).or_else(|| std::env::var("CXX_MODULE_MAPPER").ok()).filter(|mapper| !mapper.is_empty())
+}
+
+/// What gcc asks where modules are, if that is a program or a server: nobody else can ask it.
+pub fn asked_by_gcc(call: &Call) -> Option<String> {
+    let is_server = |mapper: &str| {
+        let name = mapper.split('?').next().unwrap_or_default();
+        let is_port = |port: &str| !port.is_empty() && port.bytes().all(|b| b.is_ascii_digit());
+        mapper.starts_with(['|', '=', '<']) || name.rsplit_once(':').is_some_and(|(_, port)| is_port(port))
+    };
+    mapper(call).filter(|mapper| is_server(mapper))
+}
+
 /// Where gcc keeps a module: where its mapper says, if that is a file.
 fn of_gcc(call: &Call, module: &str) -> Option<PathBuf> {
-    let mapper = call.arguments.iter().rev().find_map(|a| a.to_str()?.strip_prefix("-fmodule-mapper="));
-    let text = mapper.and_then(|mapper| fs::read_to_string(mapper.split('?').next()?).ok());
+    let text = mapper(call).and_then(|mapper| fs::read_to_string(mapper.split('?').next()?).ok());
     let Some(text) = text else { return Some(Path::new("gcm.cache").join(file_name(module, "gcm"))) };
     let words = || text.lines().filter_map(|line| line.trim().split_once(char::is_whitespace));
     let root = words().find(|(name, _)| *name == "$root").map_or("gcm.cache", |(_, root)| root.trim());
@@ -93,4 +108,26 @@ pub fn folder_seen_from(folder: Option<&Path>, source: &Path) -> PathBuf {
         std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf())
     };
     relative(&absolute(folder), &absolute(source.parent()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compiler::names;
+    use std::ffi::{OsStr, OsString};
+
+    #[test]
+    fn mappers_that_are_programs_or_servers_are_not_asked() {
+        let asked = |mapper: &str| {
+            let option = OsString::from(format!("-fmodule-mapper={mapper}"));
+            let driver = names::driver(OsStr::new("g++")).unwrap();
+            asked_by_gcc(&Call::read(driver, &[option, "-c".into(), "a.cpp".into()], Path::new("."))).is_some()
+        };
+        for server in ["|./serve", "=/run/socket?a", "<0>1", ":1234", "host:1234?id"] {
+            assert!(asked(server), "{server}");
+        }
+        for file in ["modules.map", "C:/modules.map", "modules.map?id"] {
+            assert!(!asked(file), "{file}");
+        }
+    }
 }
