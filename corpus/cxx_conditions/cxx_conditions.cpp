@@ -42,7 +42,7 @@ namespace b {
   int var(const char *, ...) { return 0; }
 }
 using b::var;
-int w2(int x) { return 2; }
+int w2(int x) { return 2; } int w3(int x, int y) { return 2; }
 #pragma omp declare variant(w2) match(user={condition(a::on)})
 int w(int w2) { return w2; }
 int r = 1;
@@ -50,7 +50,7 @@ int r = 1;
 int reg(int r) { return 1; }
 #pragma omp end declare variant
 int reg(int r) { return 0; }
-#pragma omp declare variant(w2) match(user={condition(x > 3)})
+#pragma omp declare variant(w3) match(user={condition(x > 3)})
 auto arrow(int x, decltype(x) y) noexcept(noexcept(x)) -> decltype(x + y) { return x; }
 int x7(int q) { return 7; }
 int x8(int q) { return 8; }

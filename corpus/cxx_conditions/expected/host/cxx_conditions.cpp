@@ -56,7 +56,7 @@ namespace b {
 #line 43
 }
 using b::var; using b::var__ompick_v_or_base;
-int w2(int x) { return 2; }
+int w2(int x) { return 2; } int w3(int x, int y) { return 2; }
 
 int w(int w2) { return w2; }
 static inline int w__ompick_w2_or_base(int ompick_1) { if (a::on) return w2(ompick_1); else return ::w(ompick_1); }

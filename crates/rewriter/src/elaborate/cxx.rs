@@ -138,8 +138,12 @@ impl Elaborated<'_> {
             if let Some((_, why)) = kinds.iter().find(|(is, _)| *is) {
                 return Some((*why).to_owned());
             }
-            let is_template = |d: (&ParsedFile, &Declaration)| !d.1.templates.is_empty();
-            let is_plain = !transforms && !is_template(variant) && !is_template(base);
+            // Where templates' arguments stand among the parameters, their commas are not told apart.
+            let holds_templates = |(file, d): (&ParsedFile, &Declaration)| {
+                let list = d.parameter_list.as_ref().map_or(&b""[..], |list| &file.text.text()[list.clone()]);
+                !d.templates.is_empty() || list.contains(&b'<')
+            };
+            let is_plain = !transforms && !holds_templates(variant) && !holds_templates(base);
             is_plain.then(|| prototypes::difference(variant, base)).flatten()
         };
         let all: Option<Vec<String>> = found.iter().map(why).collect();
