@@ -92,12 +92,19 @@ impl PassText {
         let mut resolutions = Vec::new();
         for line in pass.lines.iter().filter(|l| l.active) {
             let CppLineKind::Include(include) = &line.kind else { continue };
-            if include.expanded || is_left_out(&include.range) {
+            if is_left_out(&include.range) {
                 continue;
             }
             let range = include.range.clone();
             let now = out.changes.iter().find(|c| c.range == range).map(|c| c.text.clone());
-            let operand = now.unwrap_or_else(|| Name(pass.source.bytes[range.clone()].to_vec()));
+            let operand = now.unwrap_or_else(|| match include.expanded {
+                // What macros say here is written out if it is to be another file.
+                true => {
+                    let (open, close) = if include.angled { (b"<", b">") } else { (b"\"", b"\"") };
+                    Name([open, &include.spelling[..], close].concat())
+                }
+                false => Name(pass.source.bytes[range.clone()].to_vec()),
+            });
             out.includes.push(IncludeLine { range, operand });
             resolutions.push(include.resolution);
         }
