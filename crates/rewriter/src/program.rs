@@ -12,9 +12,9 @@ mod interop;
 mod isa;
 mod plans;
 mod published;
+mod settle;
 mod warn;
 
-use crate::closures::Closures;
 use crate::elaborate::fortran::FortranProgram;
 use crate::elaborate::{DeclaredVariant, DeviceType, Elaborated, Name};
 use crate::lines::{self, Lines};
@@ -27,7 +27,6 @@ use crate::request::{Settings, SiteDecision, Target};
 use crate::site::Sites;
 use crate::specialise::{self, KnownClones, Specialiser, State, Surroundings, Walked};
 use crate::{elaborate, internal, names, older, regions, taken};
-use closure_flow::Flows;
 use facts::{Elsewhere, Facts};
 use headers::Place as HeaderPlace;
 use ompick_frontend::codes;
@@ -46,6 +45,7 @@ use ompick_frontend::working::Edit;
 use ompick_resolver::context::{ClauseProperty, Context};
 use ompick_resolver::names::Association;
 use ompick_resolver::selector::TraitSetName;
+use settle::{Versions, Walks, WalksOf};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::ops::Range;
 
@@ -185,86 +185,6 @@ impl UnitResult {
 /// How a place is written, by unit and file.
 type LowerFor<'a> = &'a dyn Fn(usize, usize) -> Box<dyn specialise::Language>;
 
-/// Steps after which what runs lambda expressions is not asked again.
-const MAX_ROUNDS: usize = 30;
-
-/// What has a text of its own on devices.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Versions {
-    functions: BTreeSet<FunctionKey>,
-    /// What devices may run without naming it: it has one text.
-    implicit: BTreeSet<FunctionKey>,
-    /// By unit: where its lambda expressions run.
-    closures: BTreeMap<usize, Closures>,
-}
-
-/// The walks over each function's versions.
-#[derive(Default)]
-struct Walks {
-    host: BTreeMap<FunctionKey, Walked>,
-    device: BTreeMap<FunctionKey, Walked>,
-    /// Functions whose device version has a text, and so a name, of its own.
-    own_device_version: Versions,
-    /// Who calls functions on the host.
-    on_host: Callers,
-    /// What calls of Fortran need elsewhere, by unit and file.
-    requested: BTreeMap<(usize, usize), Vec<Edit>>,
-}
-
-/// What a unit needs of texts that others read, too.
-#[derive(Clone, Debug, Default)]
-struct SharedNeeds {
-    /// Where functions are declared that must choose by themselves.
-    own_choices: BTreeSet<HeaderPlace>,
-    /// Where objects of headers are called that may have a body for devices.
-    device_calls: BTreeSet<(FileId, usize)>,
-}
-
-impl Walks {
-    /// What the host has in place of variants that only the device has.
-    fn substitutes(&self) -> regions::Substitutes {
-        let mut all = regions::Substitutes::new();
-        for (variant, instead) in self.host.values().chain(self.device.values()).flat_map(|w| &w.substitutes) {
-            all.entry(variant.clone()).or_default().extend(instead.iter().cloned());
-        }
-        all
-    }
-
-    fn of(&self, key: FunctionKey) -> WalksOf<'_> {
-        let (host, device) = (self.host.get(&key), self.device.get(&key));
-        let apart = host.is_some() && device.is_some() && self.own_device_version.functions.contains(&key);
-        WalksOf { host, device, apart }
-    }
-}
-
-/// One function's walks, where it runs.
-struct WalksOf<'w> {
-    host: Option<&'w Walked>,
-    device: Option<&'w Walked>,
-    /// It runs on both, with a text for each.
-    apart: bool,
-}
-
-impl<'w> WalksOf<'w> {
-    /// The walk that the function's own text shows.
-    fn own_text(&self) -> Option<&'w Walked> {
-        match (self.host, self.device) {
-            // Only the device runs what differs.
-            (Some(host), Some(device)) if !self.apart && host.actions != device.actions => Some(device),
-            (host, device) => host.or(device),
-        }
-    }
-
-    /// The walks whose text is written: the device's first, as its text may be called by the other.
-    fn written(&self) -> impl Iterator<Item = &'w Walked> + use<'w> {
-        self.device.filter(|_| self.apart).into_iter().chain(self.own_text())
-    }
-
-    fn all(&self) -> impl Iterator<Item = &'w Walked> + use<'w> {
-        self.host.into_iter().chain(self.device)
-    }
-}
-
 impl<'u> Program<'u> {
     /// Elaborates units; what is said of them goes into their results.
     fn new(
@@ -390,35 +310,6 @@ impl<'u> Program<'u> {
             *clones = KnownClones::default();
         }
         chose.contains(&true)
-    }
-
-    /// The walks once it is known what texts that units share must hold for any of them; with what each unit needs.
-    fn settle_shared(
-        &mut self,
-        compilation: &Compilation,
-        paths: &dyn Fn(FileId) -> String,
-    ) -> (Walks, Vec<SharedNeeds>) {
-        let mut needs = vec![SharedNeeds::default(); self.units.len()];
-        loop {
-            let walks = self.settle(&|unit, file| self.lowering(unit, file, compilation, paths));
-            for (key, walked) in walks.host.iter().chain(&walks.device) {
-                let (unit, parsed) = (&self.units[key.0], self.parsed(key.0, key.1));
-                let own = &mut needs[key.0];
-                own.own_choices.extend(walked.own_choices.iter().flat_map(|name| unit.places_of(name)));
-                let place = |&at: &usize| (parsed.file, parsed.text.to_file(&(at..at)).start);
-                own.device_calls.extend(walked.device_calls.iter().map(place));
-            }
-            let own_choices = needs.iter().flat_map(|n| &n.own_choices).cloned().collect();
-            let mut changed = self.choose_themselves(&own_choices);
-            for unit in self.units.iter_mut().filter(|_| needs.len() > 1) {
-                let before = unit.device_calls.len();
-                unit.device_calls.extend(needs.iter().flat_map(|n| &n.device_calls));
-                changed |= unit.device_calls.len() > before;
-            }
-            if !changed {
-                return (walks, needs);
-            }
-        }
     }
 
     fn parsed(&self, unit: usize, file: usize) -> &'u ParsedFile {
@@ -614,216 +505,10 @@ impl<'u> Program<'u> {
         }
     }
 
-    /// Finds out which functions need a device version of their own: those whose decisions differ
-    /// there, and those that call such a function.
-    fn settle(&self, lowering: LowerFor) -> Walks {
-        let mut versions = Versions::default();
-        let flows: Vec<Flows> = self.units.iter().map(|_| Flows::default()).collect();
-        // (What runs where may change what is called there; it comes to rest in as many steps as calls are deep.)
-        for _ in 0..MAX_ROUNDS {
-            let walks = self.settle_functions(&versions, lowering);
-            let mut next = Versions { functions: BTreeSet::new(), ..versions.clone() };
-            for (u, unit) in self.units.iter().enumerate().filter(|(_, e)| !e.unit.calling.closures.is_empty()) {
-                let last = versions.closures.get(&u).cloned().unwrap_or_default();
-                next.closures.insert(u, closure_flow::find(unit.unit, u, &walks, &flows[u], &last));
-            }
-            next.implicit.extend(self.implicit(&walks));
-            if next == versions {
-                return walks;
-            }
-            versions = next;
-        }
-        self.settle_functions(&versions, lowering)
-    }
-
-    /// The same, where it is known what else has a text of its own on devices.
-    fn settle_functions(&self, versions: &Versions, lowering: LowerFor) -> Walks {
-        let mut own = versions.clone();
-        let mut walks = self.walks(&own, lowering);
-        walks.own_device_version = own.clone();
-        let mut on_host = Callers::default();
-        let mut on_device = Callers::default();
-        let ambiguous = self.ambiguous_callees(&walks);
-        for (is_device, all) in [(false, &walks.host), (true, &walks.device)] {
-            for (key, walked) in all {
-                for (callee, device) in self.callees(key.0, walked) {
-                    let callers = if device { &mut on_device } else { &mut on_host };
-                    // Whom device versions call as the host would does not matter here.
-                    if device || !is_device {
-                        callers.entry(callee).or_default().insert((*key, is_device));
-                    }
-                }
-            }
-        }
-        let mut changed: BTreeSet<FunctionKey> = walks.host.keys().copied().collect();
-        while !changed.is_empty() {
-            let differs = |key: &FunctionKey| match (walks.host.get(key), walks.device.get(key)) {
-                (Some(host), Some(device)) => host.actions != device.actions,
-                _ => false,
-            };
-            let new = changed
-                .iter()
-                .filter(|key| !own.functions.contains(*key) && !own.implicit.contains(*key) && differs(key));
-            let new: Vec<FunctionKey> =
-                new.copied().filter(|key| self.host_may_call_anywhere(*key, &on_host)).collect();
-            let mut new: BTreeSet<FunctionKey> = new.iter().flat_map(|key| self.called_alike(*key, &walks)).collect();
-            own.functions.extend(&new);
-            for group in &ambiguous {
-                if !group.iter().any(|key| own.functions.contains(key)) {
-                    continue;
-                }
-                let others = group.iter().filter(|key| walks.device.contains_key(key));
-                new.extend(others.filter(|key| own.functions.insert(**key)));
-            }
-            let callers: BTreeSet<(FunctionKey, bool)> =
-                new.iter().flat_map(|k| on_device.get(k)).flatten().copied().collect();
-            for &(key, is_device) in &callers {
-                let walked = self.walk(key, is_device, None, &own, lowering);
-                let all = if is_device { &mut walks.device } else { &mut walks.host };
-                all.insert(key, walked);
-            }
-            changed = callers.into_iter().map(|(key, _)| key).collect();
-        }
-        walks.own_device_version = own;
-        walks.on_host = on_host;
-        walks
-    }
-
-    /// A function with those that are told from it by overload resolution only, where no call names them: of an object
-    /// that is called all must have the other name.
-    fn called_alike(&self, key: FunctionKey, walks: &Walks) -> Vec<FunctionKey> {
-        let mut all = vec![key];
-        let unit = self.units[key.0].unit;
-        let Some(d) = self.declaration(key).filter(|_| unit.language == Language::Cxx) else { return all };
-        let parsed = self.parsed(key.0, key.1);
-        if mangle::plain(parsed.name_of(d)) != &b"operator()"[..] {
-            return all;
-        }
-        let entities = unit.entities();
-        let space = |k: FunctionKey, d: &Declaration| entities.function_of(k.1, d).map(|f| entities.function(f).space);
-        let own = space(key, d);
-        let is_alike = |k: &&FunctionKey| {
-            let other = self.declaration(**k).filter(|_| k.0 == key.0);
-            other.is_some_and(|o| self.parsed(k.0, k.1).name_of(o).starts_with(b"operator") && space(**k, o) == own)
-        };
-        all.extend(walks.device.keys().filter(is_alike).copied());
-        all
-    }
-
-    /// Walks every function as the host runs it, and as the device does where it does.
-    fn walks(&self, own: &Versions, lowering: LowerFor) -> Walks {
-        let mut walks = Walks::default();
-        let mut queue: Vec<FunctionKey> = Vec::new();
-        // Also those whose name could not be read: what an unknown macro defines.
-        let units = self.units.iter().enumerate();
-        let files = units.flat_map(|(u, e)| elaborate::files(e.unit).map(move |(f, parsed)| (u, f, parsed)));
-        let keys: Vec<FunctionKey> =
-            files.flat_map(|(u, f, parsed)| functions(parsed).into_iter().map(move |n| (u, f, n))).collect();
-        for key in keys {
-            let device_only = self.device_only(key);
-            if device_only || self.device_type(key).is_some_and(|t| t != DeviceType::Host) {
-                queue.push(key);
-            }
-            if self.elsewhere_in_header(key).is_some_and(|runs| runs.on_device) {
-                queue.push(key);
-            }
-            if !device_only || self.device_type(key) == Some(DeviceType::Host) {
-                let walked = self.walk(key, false, None, own, lowering);
-                queue.extend(self.device_callees(key.0, &walked));
-                walks.host.insert(key, walked);
-            }
-        }
-        queue.extend(own.implicit.iter().copied());
-        while let Some(key) = queue.pop() {
-            if walks.device.contains_key(&key) || self.device_type(key) == Some(DeviceType::Host) {
-                continue;
-            }
-            let walked = self.walk(key, true, None, own, lowering);
-            queue.extend(self.device_callees(key.0, &walked));
-            queue.extend(self.siblings(key));
-            walks.device.insert(key, walked);
-        }
-        walks
-    }
-
-    /// The definitions that a walked function calls, and whether from device code.
-    fn callees(&self, unit: usize, walked: &Walked) -> impl Iterator<Item = (FunctionKey, bool)> {
-        let defined = move |(name, device): &(Name, bool)| {
-            let device = *device;
-            self.defined(unit, name).into_iter().map(move |key| (key, device))
-        };
-        walked.calls.iter().flat_map(defined)
-    }
-
-    fn device_callees(&self, unit: usize, walked: &Walked) -> Vec<FunctionKey> {
-        self.callees(unit, walked).filter(|(_, device)| *device).map(|(key, _)| key).collect()
-    }
-
-    /// The definition that a name means in a unit; more than one where nothing tells which is linked with it.
-    fn defined(&self, unit: usize, name: &Name) -> Vec<FunctionKey> {
-        match self.own.get(&(unit, name.clone())) {
-            Some(own) => vec![*own],
-            None => self.named(unit, name),
-        }
-    }
-
-    /// The same of definitions with external linkage.
-    fn named(&self, unit: usize, name: &Name) -> Vec<FunctionKey> {
-        let Some(all) = self.external.get(name) else { return Vec::new() };
-        let definers = all.iter().map(|key| &self.members[key.0]).enumerate();
-        self.members[unit].nearest(definers).into_iter().map(|n| all[n]).collect()
-    }
-
-    /// Definitions of which a call in device code may mean any: all have a version for devices if one has.
-    fn ambiguous_callees(&self, walks: &Walks) -> BTreeSet<Vec<FunctionKey>> {
-        let mut groups = BTreeSet::new();
-        for (caller, walked) in walks.host.iter().chain(&walks.device) {
-            let called = walked.calls.iter().filter(|(_, device)| *device);
-            groups.extend(called.map(|(name, _)| self.defined(caller.0, name)).filter(|all| all.len() > 1));
-        }
-        groups
-    }
-
     /// Whether the program of a unit has a `main` in this run.
     fn has_main(&self, unit: usize) -> bool {
         let mains = self.external.get(&b"main"[..]).into_iter().flatten();
         self.elsewhere.main || mains.into_iter().any(|main| self.members[main.0].may_meet(&self.members[unit]))
-    }
-
-    /// Whether the host may call a function: somebody does, its address is taken, or it can be
-    /// called from outside the program.
-    fn host_may_call(&self, key: FunctionKey, on_host: &Callers) -> bool {
-        let name = self.name(key);
-        let visible = self.declaration(key).is_none_or(|d| !self.parsed(key.0, key.1).is_internal(d));
-        let whole_program = self.whole && self.has_main(key.0);
-        if name == b"main" || (visible && !whole_program) || self.fortran_place(key).is_some() {
-            return true;
-        }
-        // An expression calls an operator without naming it.
-        let is_operator = self.declaration(key).is_some_and(|d| {
-            self.units[key.0].unit.language == Language::Cxx
-                && self.parsed(key.0, key.1).name_of(d).starts_with(b"operator")
-        });
-        if is_operator {
-            return true;
-        }
-        let spelled = self.declaration(key).map_or(&name[..], |d| match self.units[key.0].unit.language {
-            Language::Cxx => self.parsed(key.0, key.1).name_of(d),
-            _ => &name[..],
-        });
-        let outside = || {
-            let address = |u: &Elaborated| names::address_uses(u.unit, spelled).next().is_some();
-            let all = self.units.iter().enumerate().filter(|(u, _)| self.may_mean(*u, key));
-            all.into_iter().any(|(u, unit)| self.outside_calls[u].contains(spelled) || address(unit))
-        };
-        on_host.contains_key(&key) || self.elsewhere.host_calls.contains(spelled) || outside()
-    }
-
-    /// Whether a unit may mean a function by its name.
-    fn may_mean(&self, unit: usize, key: FunctionKey) -> bool {
-        let name = self.name(key);
-        let is_external = self.external.get(&name).is_some_and(|all| all.contains(&key));
-        unit == key.0 || !is_external || self.named(unit, &name).contains(&key)
     }
 }
 

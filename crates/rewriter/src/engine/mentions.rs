@@ -2,7 +2,6 @@
 //! these are is found by a search for words, so that a conclusion about the callers of a function is drawn from
 //! all files of the run.
 
-use aho_corasick::AhoCorasick;
 use ompick_frontend::cpp::SourceRef;
 use ompick_frontend::diag::FileId;
 use ompick_frontend::language::Language;
@@ -35,8 +34,8 @@ pub struct Found {
 pub fn find(all: &[Candidate], words: &[Vec<u8>], unnamed: bool) -> Found {
     let mut found = Found::default();
     let mut sources: BTreeSet<usize> = BTreeSet::new();
-    let Ok(search) = AhoCorasick::builder().ascii_case_insensitive(true).build(words) else { return found };
-    let hits: Vec<Hits> = all.par_iter().map(|c| Hits::of(c, words, &search)).collect();
+    let wanted = Words::of(words);
+    let hits: Vec<Hits> = all.par_iter().map(|c| Hits::of(c, &wanted)).collect();
     // Headers whose macros name one of these, and those that name one otherwise.
     let (mut expanding, mut naming) = (Vec::new(), Vec::new());
     for (candidate, hits) in all.iter().zip(&hits) {
@@ -83,36 +82,84 @@ struct Hits {
 }
 
 impl Hits {
-    fn of(candidate: &Candidate, words: &[Vec<u8>], search: &AhoCorasick) -> Hits {
+    fn of(candidate: &Candidate, words: &Words) -> Hits {
         let text = &candidate.source.bytes[..];
         let is_fortran = candidate.language == Language::Fortran;
+        let pastes = !is_fortran && memchr::memmem::find(text, b"##").is_some();
         let mut hits = Hits::default();
-        for hit in search.find_overlapping_iter(text) {
-            let part = |b: Option<&u8>| b.is_some_and(is_part);
-            // A C function that Fortran names may have an underscore there.
-            let end = hit.end() + usize::from(is_fortran && text.get(hit.end()) == Some(&b'_'));
-            let before = hit.start().checked_sub(1).and_then(|at| text.get(at));
-            let word = hit.pattern().as_usize();
-            let same = is_fortran || text[hit.range()] == *words[word];
-            // `##` may make the name of two words.
-            let pasted = is_pasted(text, hit.start(), hit.end());
-            if !same || (!pasted && (part(before) || part(text.get(end)))) {
+        let mut end = 0;
+        while let Some(start) = text[end..].iter().position(is_part).map(|n| end + n) {
+            end = text[start..].iter().position(|b| !is_part(b)).map_or(text.len(), |n| start + n);
+            let token = &text[start..end];
+            if is_fortran {
+                hits.add(text, start, words.in_any_case(token));
+                // A C function that Fortran names may have an underscore there.
+                hits.add(text, start, token.strip_suffix(b"_").map_or(&[], |name| words.in_any_case(name)));
                 continue;
             }
-            hits.any = true;
-            hits.words.insert(word);
-            hits.in_macro |= is_in_macro(text, hit.start());
+            hits.add(text, start, words.exactly(token));
+            // `##` may make the name of two tokens, and what stands beside it be a part of one.
+            if pastes && text[..start].trim_ascii_end().ends_with(b"##") {
+                (1..token.len()).for_each(|n| hits.add(text, start, words.exactly(&token[..n])));
+            }
+            if pastes && text[end..].trim_ascii_start().starts_with(b"##") {
+                (1..token.len()).for_each(|n| hits.add(text, start, words.exactly(&token[n..])));
+            }
         }
         hits
+    }
+
+    fn add(&mut self, text: &[u8], at: usize, words: &[usize]) {
+        if !words.is_empty() {
+            self.any = true;
+            self.words.extend(words);
+            self.in_macro |= is_in_macro(text, at);
+        }
+    }
+}
+
+/// The words that are searched for, by index. However many they are, a text is read once.
+struct Words<'w> {
+    exact: HashMap<&'w [u8], Vec<usize>>,
+    lower: HashMap<Vec<u8>, Vec<usize>>,
+    /// What some word begins with, in any case.
+    begins: [bool; 256],
+}
+
+impl<'w> Words<'w> {
+    fn of(words: &'w [Vec<u8>]) -> Words<'w> {
+        let mut all = Words { exact: HashMap::new(), lower: HashMap::new(), begins: [false; 256] };
+        for (n, word) in words.iter().enumerate() {
+            all.exact.entry(word).or_default().push(n);
+            all.lower.entry(word.to_ascii_lowercase()).or_default().push(n);
+            for first in word.first().into_iter().flat_map(|b| [b.to_ascii_lowercase(), b.to_ascii_uppercase()]) {
+                all.begins[usize::from(first)] = true;
+            }
+        }
+        all
+    }
+
+    fn exactly(&self, token: &[u8]) -> &[usize] {
+        match self.begins(token) {
+            true => self.exact.get(token).map_or(&[], Vec::as_slice),
+            false => &[],
+        }
+    }
+
+    fn in_any_case(&self, token: &[u8]) -> &[usize] {
+        match self.begins(token) {
+            true => self.lower.get(&token.to_ascii_lowercase()).map_or(&[], Vec::as_slice),
+            false => &[],
+        }
+    }
+
+    fn begins(&self, token: &[u8]) -> bool {
+        token.first().is_some_and(|b| self.begins[usize::from(*b)])
     }
 }
 
 fn is_part(b: &u8) -> bool {
     b.is_ascii_alphanumeric() || matches!(b, b'_' | b'$')
-}
-
-fn is_pasted(text: &[u8], start: usize, end: usize) -> bool {
-    text[..start].trim_ascii_end().ends_with(b"##") || text[end..].trim_ascii_start().starts_with(b"##")
 }
 
 /// Whether a place is in the line, or the lines that go on, of a `#define`.
@@ -206,6 +253,8 @@ mod tests {
     fn a_source_that_names_a_function_is_read() {
         let files = [("a.c", "eos(1);"), ("b.c", "eos1(); my_eos();"), ("c.c", "a ## eos(x)"), ("d.c", "EOS(1)")];
         assert_eq!(found(&files, &["eos"]), ["a.c", "c.c"]);
+        let pasted = [("a.c", "v_eos ## x"), ("b.c", "x ## eos_v"), ("c.c", "v_eos_v ## x"), ("d.c", "v_eos, x # #")];
+        assert_eq!(found(&pasted, &["eos"]), ["a.c", "b.c"]);
     }
 
     #[test]
