@@ -31,7 +31,7 @@ use facts::{Elsewhere, Facts};
 use headers::Place as HeaderPlace;
 use ompick_frontend::codes;
 use ompick_frontend::cpp::PassId;
-use ompick_frontend::diag::{Diagnostic, FileId, Severity};
+use ompick_frontend::diag::{Diagnostic, FileId, Label, Severity};
 use ompick_frontend::directive::Directive;
 use ompick_frontend::fortran::names::{Names, Place};
 use ompick_frontend::language::Language;
@@ -164,6 +164,9 @@ pub fn specialise(
         result.facts.device_calls_in_headers = shared[u].device_calls.iter().copied().collect();
     }
     program.place_adjacent(&mut results, emitted, &lowering);
+    if walks.is_unsettled {
+        results.iter_mut().enumerate().for_each(|(u, result)| result.diagnostics.push(program.unsettled(u)));
+    }
     for ((u, file), edits) in walks.requested {
         results[u].edit(file, edits);
     }
@@ -310,6 +313,17 @@ impl<'u> Program<'u> {
             *clones = KnownClones::default();
         }
         chose.contains(&true)
+    }
+
+    /// Says that which functions of a unit run where does not come to rest.
+    fn unsettled(&self, unit: usize) -> Diagnostic {
+        Diagnostic {
+            code: &codes::UNSETTLED,
+            message: "which functions of this file have versions for devices does not come to rest".to_owned(),
+            labels: vec![Label { file: self.units[unit].unit.main_file(), range: 0..0, message: String::new() }],
+            notes: Vec::new(),
+            fixes: Vec::new(),
+        }
     }
 
     fn parsed(&self, unit: usize, file: usize) -> &'u ParsedFile {

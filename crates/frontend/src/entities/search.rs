@@ -9,6 +9,9 @@ use std::sync::{Arc, Mutex, MutexGuard};
 /// The scope of a name in another, or that there is none.
 type Members = HashMap<(SpaceId, Vec<u8>), Option<SpaceId>>;
 
+/// By name: what the using directives of a scope nominate that has it.
+type NominatedFor = HashMap<Vec<u8>, Arc<[Nominated]>>;
+
 /// How far a lookup has come.
 #[derive(Clone, Copy)]
 enum Asked {
@@ -21,7 +24,7 @@ enum Asked {
 pub(super) struct Memo {
     members: Mutex<Members>,
     bases: Mutex<HashMap<SpaceId, Arc<[Option<SpaceId>]>>>,
-    nominated: Mutex<HashMap<SpaceId, HashMap<Vec<u8>, Arc<[Nominated]>>>>,
+    nominated: Mutex<HashMap<SpaceId, NominatedFor>>,
 }
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

@@ -14,7 +14,7 @@ use ompick_frontend::syntax::Declaration;
 use ompick_frontend::working::Edit;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Steps after which what runs lambda expressions is not asked again.
+/// Steps, beside two for each lambda expression, after which what runs where will not come to rest.
 const MAX_ROUNDS: usize = 30;
 
 /// What has a text of its own on devices.
@@ -36,6 +36,8 @@ pub(super) struct Walks {
     pub(super) own_device_version: Versions,
     /// Who calls functions on the host.
     pub(super) on_host: Callers,
+    /// What runs where did not come to rest: nothing certain can be said.
+    pub(super) is_unsettled: bool,
     /// What calls of Fortran need elsewhere, by unit and file.
     pub(super) requested: BTreeMap<(usize, usize), Vec<Edit>>,
 }
@@ -130,7 +132,8 @@ impl Program<'_> {
         let mut versions = Versions::default();
         let flows: Vec<Flows> = self.units.iter().map(|_| Flows::default()).collect();
         // (What runs where may change what is called there; it comes to rest in as many steps as calls are deep.)
-        for _ in 0..MAX_ROUNDS {
+        let closures: usize = self.units.iter().map(|e| e.unit.calling.closures.len()).sum();
+        for _ in 0..MAX_ROUNDS + 2 * closures {
             let walks = self.settle_functions(&versions, lowering);
             let mut next = Versions { functions: BTreeSet::new(), ..versions.clone() };
             for (u, unit) in self.units.iter().enumerate().filter(|(_, e)| !e.unit.calling.closures.is_empty()) {
@@ -143,7 +146,7 @@ impl Program<'_> {
             }
             versions = next;
         }
-        self.settle_functions(&versions, lowering)
+        Walks { is_unsettled: true, ..self.settle_functions(&versions, lowering) }
     }
 
     /// The same, where it is known what else has a text of its own on devices.

@@ -22,6 +22,17 @@ fn a_static_function_that_only_the_device_calls_has_one_version() {
 }
 
 #[test]
+fn lambda_expressions_that_call_each_other_come_to_rest_however_many_they_are() {
+    let deep: String = (1..60).map(|n| format!("auto l{n} = [=](int a) {{ return l{}(a); }};\n", n - 1)).collect();
+    let text = format!(
+        "int h(int);\n#pragma omp declare variant(h) match(device={{kind(nohost)}})\nint f(int);\nint main() {{\n\
+         auto l0 = [=](int a) {{ return f(a); }};\n{deep}int r = l59(2);\n#pragma omp target map(from: r)\nr = l59(1);\n}}\n"
+    );
+    let out = files(&[("a.cpp", &text)]).run().text("a.cpp");
+    assert!(out.contains("r = l59.operator_call__ompick_gpu(1);") && out.contains("int r = l59(2);"), "{out}");
+}
+
+#[test]
 fn with_main_in_sight_the_whole_program_is_known() {
     let out = emit(&format!("void h(void) {BODY}{MAIN}"));
     assert!(!out.contains("__ompick") && out.contains("omp taskyield"), "{out}");
