@@ -5,6 +5,7 @@ mod closure_flow;
 mod collect;
 mod construct_sets;
 pub mod facts;
+mod families;
 pub mod headers;
 mod implicit;
 pub mod interest;
@@ -28,10 +29,11 @@ use crate::site::Sites;
 use crate::specialise::{self, KnownClones, Specialiser, State, Surroundings, Walked};
 use crate::{elaborate, internal, names, older, regions, taken};
 use facts::{Elsewhere, Facts};
+use families::Families;
 use headers::Place as HeaderPlace;
 use ompick_frontend::codes;
 use ompick_frontend::cpp::PassId;
-use ompick_frontend::diag::{Diagnostic, FileId, Label, Severity};
+use ompick_frontend::diag::{Diagnostic, FileId, Severity};
 use ompick_frontend::directive::Directive;
 use ompick_frontend::fortran::names::{Names, Place};
 use ompick_frontend::language::Language;
@@ -88,6 +90,8 @@ struct Program<'u> {
     external: HashMap<Name, Vec<FunctionKey>>,
     /// Definitions by unit and name, with any linkage.
     own: HashMap<(usize, Name), FunctionKey>,
+    /// Function templates with their specialisations.
+    families: Families,
     /// Function variants by name: the directive that declares their construct selectors, by unit, and
     /// those of all units.
     own_variants: HashMap<(usize, Name), DeclaredVariant<'u>>,
@@ -146,6 +150,9 @@ pub fn specialise(
     program.choose_themselves(&elsewhere.own_choices);
     program.units.iter_mut().for_each(|unit| unit.device_calls.clone_from(&elsewhere.device_calls));
     let (mut walks, shared) = program.settle_shared(&compilation, paths);
+    if walks.unsettled {
+        program.give_up(&mut results);
+    }
     let lowering = |unit: usize, file: usize| program.lowering(unit, file, &compilation, paths);
     let requests = program.requests(&walks, settings, &lowering, &mut results);
     walks.requested = requests::edits(&program.fortran.names, &requests);
@@ -164,9 +171,6 @@ pub fn specialise(
         result.facts.device_calls_in_headers = shared[u].device_calls.iter().copied().collect();
     }
     program.place_adjacent(&mut results, emitted, &lowering);
-    if walks.is_unsettled {
-        results.iter_mut().enumerate().for_each(|(u, result)| result.diagnostics.push(program.unsettled(u)));
-    }
     for ((u, file), edits) in walks.requested {
         results[u].edit(file, edits);
     }
@@ -214,12 +218,14 @@ impl<'u> Program<'u> {
         }
         let programs = Programs::new(&settings.programs);
         let main_file = |unit: &&Unit| programs.member(&unit.preprocessed.pass(PassId(0)).source.path);
+        let families = families::of(&elaborated);
         Program {
             fortran: FortranProgram::new(names, &elaborated),
             units: elaborated,
             members: units.iter().map(main_file).collect(),
             external: HashMap::new(),
             own: HashMap::new(),
+            families,
             in_headers: BTreeMap::new(),
             outside_calls: units.iter().map(|u| names::unwalked_calls(u)).collect(),
             own_variants: HashMap::new(),
@@ -313,17 +319,6 @@ impl<'u> Program<'u> {
             *clones = KnownClones::default();
         }
         chose.contains(&true)
-    }
-
-    /// Says that which functions of a unit run where does not come to rest.
-    fn unsettled(&self, unit: usize) -> Diagnostic {
-        Diagnostic {
-            code: &codes::UNSETTLED,
-            message: "which functions of this file have versions for devices does not come to rest".to_owned(),
-            labels: vec![Label { file: self.units[unit].unit.main_file(), range: 0..0, message: String::new() }],
-            notes: Vec::new(),
-            fixes: Vec::new(),
-        }
     }
 
     fn parsed(&self, unit: usize, file: usize) -> &'u ParsedFile {
@@ -422,11 +417,13 @@ impl<'u> Program<'u> {
             let all = self.variants.get(&name).filter(|_| !is_static)?;
             all.iter().find(|(u, _)| is_meant(u)).map(|(_, variant)| variant)
         };
-        self.own_variants.get(&(key.0, name.clone())).or_else(elsewhere)
+        let own = self.own_variants.get(&(key.0, name.clone())).or_else(elsewhere);
+        own.or_else(|| self.variant(self.template_of(key)?))
     }
 
     fn device_type(&self, key: FunctionKey) -> Option<DeviceType> {
-        self.units[key.0].declare_target.get(&self.name(key)).copied()
+        let own = self.units[key.0].declare_target.get(&self.name(key)).copied();
+        own.or_else(|| self.device_type(self.template_of(key)?))
     }
 
     /// A function that exists on the device only: `nohost`, or a variant for target regions (its
@@ -501,13 +498,15 @@ impl<'u> Program<'u> {
 
     /// The name of a function's device version, if it has one.
     fn device_version_of(&self, unit: usize, name: &[u8], own: &BTreeSet<FunctionKey>) -> Option<Name> {
-        let defined = if own.is_empty() { Vec::new() } else { self.defined(unit, &name.to_vec()) };
+        let name = name.to_vec();
+        let family = if own.is_empty() { &[] } else { self.family(unit, &name) };
+        let defined: Vec<FunctionKey> = family.iter().flat_map(|name| self.defined(unit, name)).collect();
         let has_own = defined.iter().any(|k| own.contains(k));
         let spelled = |k: FunctionKey| match self.units[k.0].unit.language {
             Language::Cxx => self.declaration(k).map(|d| self.name_at(k, d)),
             _ => None,
         };
-        let own = defined.first().and_then(|k| spelled(*k)).unwrap_or(name);
+        let own = defined.first().and_then(|k| spelled(*k)).unwrap_or(&name);
         has_own.then(|| [&mangle::identifier(own), &self.suffix[..]].concat())
     }
 

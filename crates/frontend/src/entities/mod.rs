@@ -21,7 +21,7 @@ use crate::mangle;
 use crate::syntax::{self, Declaration, DeclarationKind, ScopeKind};
 use crate::unit::{ParsedFile, Unit};
 use search::Memo;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
 /// How deep aliases, declarations and base classes are followed through others.
@@ -89,6 +89,8 @@ pub struct Entities {
     of_scope: Vec<Vec<Option<SpaceId>>>,
     /// By file and place of the name in a declaration.
     of_declaration: HashMap<(usize, usize), FunctionId>,
+    /// By function template: those for which its arguments are written. Overload resolution does not see them.
+    specialisations: BTreeMap<FunctionId, Vec<FunctionId>>,
     /// By scope, name and signature: the function.
     exact: HashMap<(SpaceId, Vec<u8>, Vec<u8>), FunctionId>,
     /// How the functions of a name in a scope are told apart, however their types are spelled.
@@ -312,10 +314,12 @@ impl Entities {
         if d.kind != DeclarationKind::Function {
             return;
         }
+        if d.is_specialisation(parsed.text.text()) {
+            return self.specialise(unit, (file, index), space, &name);
+        }
         if d.template_arguments.is_some() {
-            // A specialisation belongs to its template; overload resolution does not see it.
-            let primaries: Vec<FunctionId> = self.primaries(unit, space, &name);
-            if let [only] = primaries[..] {
+            // An instantiation is no function of its own.
+            if let [only] = self.primaries(unit, space, &name)[..] {
                 self.of_declaration.insert((file, d.name.start), only);
             }
             return;
@@ -345,6 +349,56 @@ impl Entities {
         };
         self.functions[id as usize].declarations.push((file, index));
         self.of_declaration.insert((file, d.name.start), id);
+    }
+
+    /// An explicit specialisation of a function template, or of a class template's member: of each that it may be one
+    /// of.
+    fn specialise(&mut self, unit: &Unit, (file, index): (usize, u32), space: SpaceId, name: &[u8]) {
+        let parsed = &unit.files[file];
+        let d = &parsed.syntax.declarations[index as usize];
+        let mut primaries = self.primaries(unit, space, name);
+        if primaries.is_empty() && self.is_class(space) {
+            primaries = self.spaces[space as usize].functions.get(name).cloned().unwrap_or_default();
+        }
+        let takes_as_many = |f: &FunctionId| {
+            let (file, index) = self.function(*f).declarations[0];
+            let of = &unit.files[file];
+            signature::arity(of, &of.syntax.declarations[index as usize]) == signature::arity(parsed, d)
+        };
+        if primaries.iter().any(takes_as_many) {
+            primaries.retain(takes_as_many);
+        }
+        let Some(&first) = primaries.first() else { return };
+        let types = signature::types(parsed, d, 0);
+        let signature = signature::of_specialisation(parsed, d, types.clone());
+        let known = self.specialisations_of(first).iter().copied().find(|f| self.function(*f).signature == signature);
+        let id = known.unwrap_or_else(|| {
+            let id = self.functions.len() as FunctionId;
+            let Function { space, name, .. } = self.function(first);
+            let (space, name) = (*space, name.clone());
+            self.functions.push(Function {
+                space,
+                name,
+                declarations: Vec::new(),
+                is_assumed: false,
+                signature,
+                types,
+            });
+            primaries.iter().for_each(|of| self.specialisations.entry(*of).or_default().push(id));
+            id
+        });
+        self.functions[id as usize].declarations.push((file, index));
+        self.of_declaration.insert((file, d.name.start), id);
+    }
+
+    /// The explicit specialisations of a function template.
+    pub fn specialisations_of(&self, template: FunctionId) -> &[FunctionId] {
+        self.specialisations.get(&template).map_or(&[], Vec::as_slice)
+    }
+
+    /// The function templates with their explicit specialisations.
+    pub fn specialised_templates(&self) -> impl Iterator<Item = (FunctionId, &[FunctionId])> {
+        self.specialisations.iter().map(|(template, all)| (*template, all.as_slice()))
     }
 
     /// The function of a name in a scope that a declaration declares again, its types spelled in another way.

@@ -164,6 +164,12 @@ pub fn with_types(file: &ParsedFile, d: &Declaration, types: Vec<u8>) -> Vec<u8>
     out
 }
 
+/// The same of an explicit specialisation: which it is stands in its own arguments, its class's, or its types.
+pub fn of_specialisation(file: &ParsedFile, d: &Declaration, types: Vec<u8>) -> Vec<u8> {
+    let class = d.qualifier.as_ref().map_or(Vec::new(), |q| words(&file.text.text()[q.clone()], &[]));
+    [b"<>".as_slice(), &class, &with_types(file, d, types)].concat()
+}
+
 /// How many of the `template <...>` before a definition out of its class belong to the classes that it names.
 fn class_heads(text: &[u8], d: &Declaration) -> usize {
     let mut depth = 0usize;

@@ -237,6 +237,12 @@ impl Declaration {
             access: Access::Public,
         }
     }
+
+    /// Whether it is an explicit specialisation, `template <>`.
+    pub fn is_specialisation(&self, text: &[u8]) -> bool {
+        let list = self.templates.last().map(|list| &text[list.clone()]);
+        list.is_some_and(|list| list.iter().filter(|b| !b.is_ascii_whitespace()).eq(b"<>"))
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

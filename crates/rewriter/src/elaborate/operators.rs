@@ -36,6 +36,11 @@ impl<'u> Elaborated<'u> {
             let Some(&function) = functions.get(key) else { continue };
             let f = self.unit.entities().function(function);
             let Some(&(file, index)) = f.declarations.first() else { continue };
+            // A specialisation cannot have another name than its template.
+            let parsed = &self.unit.files[file];
+            if parsed.syntax.declarations[index as usize].is_specialisation(parsed.text.text()) {
+                continue;
+            }
             // All declarations are to have the other name.
             if f.declarations.iter().any(|d| !is_edited(self.unit.files[d.0].file)) {
                 continue;

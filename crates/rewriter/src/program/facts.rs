@@ -117,7 +117,10 @@ impl Program<'_> {
                 let name = self.name(key);
                 let external = self.declaration(key).is_none_or(|d| !parsed.is_internal(d)) && !name.is_empty();
                 let (host, device) = (walks.host.get(&key), walks.device.get(&key));
-                for (called, on_device) in [host, device].into_iter().flatten().flat_map(|w| &w.calls) {
+                let calls = [host, device].into_iter().flatten().flat_map(|w| &w.calls);
+                let calls =
+                    calls.flat_map(|(name, on_device)| self.family(u, name).iter().map(move |n| (n, on_device)));
+                for (called, on_device) in calls {
                     if !self.own.contains_key(&(u, called.clone())) {
                         facts.calls.insert(text(called));
                         facts.device_calls.extend(on_device.then(|| text(called)));

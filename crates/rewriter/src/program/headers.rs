@@ -82,8 +82,11 @@ impl Program<'_> {
             for n in functions(parsed) {
                 let Some(place) = place(parsed, n) else { continue };
                 let key = (u, f, n);
-                let (host, device) = (walks.host.get(&key), walks.device.get(&key));
-                let differs = host.zip(device).is_some_and(|(host, device)| host.actions != device.actions);
+                let differs = |key: &FunctionKey| match (walks.host.get(key), walks.device.get(key)) {
+                    (Some(host), Some(device)) => host.actions != device.actions,
+                    _ => false,
+                };
+                let differs = differs(&key) || self.family_on_device(key, walks).any(|other| differs(&other));
                 let runs = Runs { on_host: self.host_may_call(key, &walks.on_host), on_device: differs };
                 if runs != Runs::default() {
                     all.insert(place, runs);

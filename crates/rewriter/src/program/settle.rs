@@ -2,11 +2,13 @@
 
 use super::closure_flow::{self, Flows};
 use super::headers::Place as HeaderPlace;
-use super::{Callers, Compilation, FunctionKey, LowerFor, Program, functions};
+use super::{Callers, Compilation, FunctionKey, LowerFor, Program, UnitResult, functions};
 use crate::closures::Closures;
 use crate::elaborate::{self, DeviceType, Elaborated, Name};
+use crate::site::Sites;
 use crate::specialise::Walked;
 use crate::{names, regions};
+use ompick_frontend::codes;
 use ompick_frontend::diag::FileId;
 use ompick_frontend::language::Language;
 use ompick_frontend::mangle;
@@ -36,8 +38,8 @@ pub(super) struct Walks {
     pub(super) own_device_version: Versions,
     /// Who calls functions on the host.
     pub(super) on_host: Callers,
-    /// What runs where did not come to rest: nothing certain can be said.
-    pub(super) is_unsettled: bool,
+    /// What runs where did not come to rest.
+    pub(super) unsettled: bool,
     /// What calls of Fortran need elsewhere, by unit and file.
     pub(super) requested: BTreeMap<(usize, usize), Vec<Edit>>,
 }
@@ -146,7 +148,17 @@ impl Program<'_> {
             }
             versions = next;
         }
-        Walks { is_unsettled: true, ..self.settle_functions(&versions, lowering) }
+        Walks { unsettled: true, ..self.settle_functions(&versions, lowering) }
+    }
+
+    /// Says of units that nothing certain is known of what they run on devices.
+    pub(super) fn give_up(&self, results: &mut [UnitResult]) {
+        for (u, result) in results.iter_mut().enumerate().filter(|(u, _)| !self.units[*u].unit.files.is_empty()) {
+            let mut sites = Sites::default();
+            let message = "what runs on devices in this file does not come to rest";
+            sites.report(&codes::UNSETTLED, self.parsed(u, 0), &(0..0), message);
+            result.take(sites);
+        }
     }
 
     /// The same, where it is known what else has a text of its own on devices.
@@ -206,6 +218,7 @@ impl Program<'_> {
     /// that is called all must have the other name.
     pub(super) fn called_alike(&self, key: FunctionKey, walks: &Walks) -> Vec<FunctionKey> {
         let mut all = vec![key];
+        all.extend(self.family_on_device(key, walks).filter(|other| *other != key));
         let unit = self.units[key.0].unit;
         let Some(d) = self.declaration(key).filter(|_| unit.language == Language::Cxx) else { return all };
         let parsed = self.parsed(key.0, key.1);
@@ -260,12 +273,15 @@ impl Program<'_> {
     }
 
     /// The definitions that a walked function calls, and whether from device code.
-    pub(super) fn callees(&self, unit: usize, walked: &Walked) -> impl Iterator<Item = (FunctionKey, bool)> {
-        let defined = move |(name, device): &(Name, bool)| {
-            let device = *device;
-            self.defined(unit, name).into_iter().map(move |key| (key, device))
-        };
-        walked.calls.iter().flat_map(defined)
+    pub(super) fn callees<'w>(
+        &'w self,
+        unit: usize,
+        walked: &'w Walked,
+    ) -> impl Iterator<Item = (FunctionKey, bool)> + 'w {
+        let all = walked.calls.iter().flat_map(move |(name, device)| {
+            self.family(unit, name).iter().map(move |name| (self.defined(unit, name), *device))
+        });
+        all.flat_map(|(defined, device)| defined.into_iter().map(move |key| (key, device)))
     }
 
     pub(super) fn device_callees(&self, unit: usize, walked: &Walked) -> Vec<FunctionKey> {

@@ -32,7 +32,7 @@ use ompick_frontend::unit::ParsedFile;
 use ompick_frontend::working::{Edit, Working};
 use ompick_resolver::matching::Test;
 use ompick_resolver::selector::ContextSelector;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -219,8 +219,12 @@ fn decide<'a, 'u>(
     let unit = elaborated.unit;
     let entities = unit.entities();
     let parsed = walk.parsed();
-    let all: Vec<(FunctionId, Name, Vec<&DeclaredVariant>)> =
-        functions.iter().map(|f| (*f, entities.key(unit, *f), candidates(walk, *f, site, (state, passing)))).collect();
+    let of = |f: &FunctionId| (*f, entities.key(unit, *f), candidates(walk, *f, site, (state, passing)));
+    let mut all: Vec<(FunctionId, Name, Vec<&DeclaredVariant>)> = functions.iter().map(of).collect();
+    // Who calls a template may call a specialisation of it.
+    let special: BTreeSet<FunctionId> =
+        functions.iter().flat_map(|f| entities.specialisations_of(*f)).copied().collect();
+    all.extend(special.iter().map(of).filter(|(_, _, declared)| !declared.is_empty()));
     let stays = |(_, key, declared): &(FunctionId, Name, Vec<&DeclaredVariant>)| {
         declared.is_empty() && !has_version(walk, key, state) && !elaborated.own_choices.contains_key(key)
     };

@@ -18,9 +18,14 @@ pub fn name(walk: &mut Specialiser, function: FunctionId, state: &State) -> Resu
     let Some(&(file, index)) = own else {
         return Err("its class was not read, so its device version cannot be declared in it".to_owned());
     };
-    let parsed = &unit.files[file];
-    let d = of(&(file, index));
-    if d.definition.is_none() {
+    // A specialisation is declared before anything can make it of the template.
+    let special = unit.entities().specialisations_of(function).iter();
+    let special = special.filter_map(|f| unit.entities().function(*f).declarations.first()).copied();
+    for (file, index) in std::iter::once((file, index)).chain(special) {
+        let (parsed, d) = (&unit.files[file], of(&(file, index)));
+        if d.definition.is_some() {
+            continue;
+        }
         if parsed.syntax.declarators(&d.whole).count() > 1 {
             return Err("it is declared together with other names".to_owned());
         }

@@ -273,6 +273,9 @@ fn itself(walk: &Specialiser, function: FunctionId, parsed: &ParsedFile, d: &Dec
 
 /// `<T, N>` of a template: its parameters as its arguments.
 fn own_arguments(parsed: &ParsedFile, d: &Declaration) -> Vec<u8> {
+    if let Some(arguments) = &d.template_arguments {
+        return parsed.code(arguments);
+    }
     let names = d.templates.last().and_then(|t| template_names(&parsed.text.text()[t.clone()]));
     match names.filter(|names| !names.is_empty()) {
         Some(names) => [b"<", names.join(&b", "[..]).as_slice(), b">"].concat(),

@@ -80,6 +80,8 @@ pub fn head(
         _ if d.specifiers.is_friend => b"friend ",
         (true, true) => b"static ",
         (true, false) => b"",
+        // A specialisation has its template's.
+        (false, _) if d.is_specialisation(parsed.text.text()) => b"inline ",
         (false, _) => b"static inline ",
     });
     let Signature { specifiers, before, after, .. } = forward::signature(parsed, d, start);
@@ -89,6 +91,9 @@ pub fn head(
     }
     out.extend_from_slice(&before);
     out.extend_from_slice(name);
+    if let Some(arguments) = &d.template_arguments {
+        out.extend(parsed.code(arguments));
+    }
     out.push(b'(');
     // Behind a pack or default arguments nothing else can be passed.
     let mut spelled = extra.to_vec();

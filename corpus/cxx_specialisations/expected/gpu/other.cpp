@@ -1,0 +1,2 @@
+#include "special.hpp"
+int other() { return of(1); }
