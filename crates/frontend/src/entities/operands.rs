@@ -9,6 +9,7 @@ use crate::syntax::{self, Call, Declaration, DeclarationKind, ScopeKind, UsingKi
 use crate::unit::Unit;
 use std::collections::BTreeSet;
 use std::ops::Range;
+use std::sync::Arc;
 use tree_sitter::Node;
 
 /// What an operation may call among what was read.
@@ -291,33 +292,44 @@ impl Types<'_> {
     /// Whether a function may take operands: as many as these, and none of them certainly of another type.
     /// `loosely`: their number does not tell, because of default arguments.
     fn takes(&self, function: FunctionId, operands: &[Type], (given, loosely): (usize, bool)) -> bool {
+        let types = match &self.entities.memo {
+            Some(memo) => memo.parameter_types(function, || self.parameter_types(function)),
+            None => self.parameter_types(function),
+        };
+        let Some(types) = types else { return true };
+        if types.len() != given && !loosely {
+            return false;
+        }
+        types.iter().zip(operands).all(|(of, operand)| match of {
+            Type { of: Of::Class(class, _), levels: 0 } => self.may_become(operand, *class),
+            // Nothing becomes an enumeration by itself, but what has a conversion function.
+            Type { of: Of::Enumeration(..), levels: 0 } => match operand {
+                Type { of: Of::Class(class, _), levels: 0 } => self.has_conversions(*class),
+                Type { of: Of::Unknown | Of::Standard(..), .. } => true,
+                other => other == of,
+            },
+            _ => true,
+        })
+    }
+
+    /// The types of a function's parameters; `None`: it may take anything.
+    fn parameter_types(&self, function: FunctionId) -> Option<Arc<[Type]>> {
         let (file, index) = self.entities.function(function).declarations[0];
         let parsed = &self.unit.files[file];
         let d = &parsed.syntax.declarations[index as usize];
-        let Some(list) = parameters(parsed, d) else { return true };
+        let list = parameters(parsed, d)?;
         if list.list.iter().any(|p| p.is_pack) || list.is_variadic {
-            return true;
-        }
-        if list.list.len() != given && !loosely {
-            return false;
+            return None;
         }
         let text = parsed.text.text();
-        list.list.iter().zip(operands).all(|(p, operand)| {
+        let types = list.list.iter().map(|p| {
             let spelled = match &p.name {
                 Some(name) => [&text[p.spelled.start..name.start], &text[name.end..p.spelled.end]].concat(),
                 None => text[p.spelled.clone()].to_vec(),
             };
-            match self.spelled((file, d.name.end), &spelled, None, DEPTH) {
-                Type { of: Of::Class(class, _), levels: 0 } => self.may_become(operand, class),
-                // Nothing becomes an enumeration by itself, but what has a conversion function.
-                of @ Type { of: Of::Enumeration(..), levels: 0 } => match operand {
-                    Type { of: Of::Class(class, _), levels: 0 } => self.has_conversions(*class),
-                    Type { of: Of::Unknown | Of::Standard(..), .. } => true,
-                    other => *other == of,
-                },
-                _ => true,
-            }
-        })
+            self.spelled((file, d.name.end), &spelled, None, DEPTH)
+        });
+        Some(types.collect())
     }
 
     /// Whether an object of a type may be passed as one of a class.

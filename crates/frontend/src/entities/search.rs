@@ -1,7 +1,8 @@
 //! What is remembered of lookups, so that scopes that lead to each other in many ways are asked once.
 
-use super::SpaceId;
 use super::lookup::Nominated;
+use super::types::Type;
+use super::{FunctionId, SpaceId};
 use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -25,6 +26,7 @@ pub(super) struct Memo {
     members: Mutex<Members>,
     bases: Mutex<HashMap<SpaceId, Arc<[Option<SpaceId>]>>>,
     nominated: Mutex<HashMap<SpaceId, NominatedFor>>,
+    parameter_types: Mutex<HashMap<FunctionId, Option<Arc<[Type]>>>>,
 }
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -51,6 +53,20 @@ impl Memo {
         }
         let found = find();
         locked(&self.nominated).entry(space).or_default().insert(name.to_vec(), found.clone());
+        found
+    }
+
+    /// The types of a function's parameters: known already, or what `find` gives.
+    pub fn parameter_types(
+        &self,
+        function: FunctionId,
+        find: impl FnOnce() -> Option<Arc<[Type]>>,
+    ) -> Option<Arc<[Type]>> {
+        if let Some(known) = locked(&self.parameter_types).get(&function) {
+            return known.clone();
+        }
+        let found = find();
+        locked(&self.parameter_types).insert(function, found.clone());
         found
     }
 

@@ -8,7 +8,7 @@ use super::{DEPTH, Entities, FunctionId, SpaceId};
 use crate::syntax::{self, Declaration, DeclarationKind, ScopeKind, UsingKind};
 use crate::unit::{ParsedFile, Unit};
 use std::ops::Range;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// The class of an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,7 +40,7 @@ pub(super) enum Of {
     Unknown,
 }
 
-pub(super) type Arguments = Rc<[Type]>;
+pub(super) type Arguments = Arc<[Type]>;
 
 /// What the parameters of a class template stand for.
 pub(super) type Bound<'a> = Option<(SpaceId, &'a Arguments)>;
@@ -276,7 +276,7 @@ impl<'u> Types<'u> {
         let scopes = self.unit.files[file].syntax.scopes.iter().enumerate();
         let mut classes = scopes.filter(|(_, s)| s.kind == ScopeKind::Class && range.start <= s.range.start);
         match classes.find(|(_, s)| s.range.end <= range.end).and_then(|(i, _)| self.entities.of_scope[file][i]) {
-            Some(space) => Type { of: Of::Class(space, Rc::new([])), levels: 0 },
+            Some(space) => Type { of: Of::Class(space, Arc::new([])), levels: 0 },
             None => UNKNOWN,
         }
     }
@@ -453,9 +453,9 @@ impl<'u> Types<'u> {
         let all = tokens(path);
         let of = |t: &Token| &path[t.start..t.end];
         if all.last().is_none_or(|t| of(t) != b">") {
-            return Rc::new([]);
+            return Arc::new([]);
         }
-        let Some(open) = opening(&all, path, all.len() - 1) else { return Rc::new([]) };
+        let Some(open) = opening(&all, path, all.len() - 1) else { return Arc::new([]) };
         let mut nesting = 0;
         let mut start = all[open].end;
         let mut out = Vec::new();
@@ -538,7 +538,7 @@ impl<'u> Types<'u> {
     pub(super) fn this(&self, (file, at): (usize, usize)) -> Type {
         let space = self.entities.space_at(self.unit, file, at);
         match self.entities.is_class(space) {
-            true => Type { of: Of::Class(space, Rc::new([])), levels: 1 },
+            true => Type { of: Of::Class(space, Arc::new([])), levels: 1 },
             false => UNKNOWN,
         }
     }
