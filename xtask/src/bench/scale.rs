@@ -42,19 +42,19 @@ struct Beside {
 
 const BESIDE_A_PARSE: [Beside; 9] = [
     Beside {
-        what: "one site in a file of C",
+        what: "one site in C, functions",
         shape: "large file with one site, C",
         numbers: &[8_200, 82_000],
         limit: 0.2,
     },
     Beside {
-        what: "one site in a file of C++",
+        what: "one site in C++, functions",
         shape: "large file with one site, C++",
         numbers: &[8_200, 82_000],
         limit: 0.2,
     },
     Beside {
-        what: "one site in a file of Fortran",
+        what: "one site in Fortran, procedures",
         shape: "large file with one site, Fortran",
         numbers: &[5_000, 50_000],
         limit: 0.2,
@@ -145,7 +145,7 @@ impl Scale<'_> {
             }
             before = Some((compared.own, number));
             rows.add(
-                format!("`emit`, {number} {}", beside.what),
+                format!("`emit`, {}: {number}", beside.what),
                 measured,
                 format!("{}", beside.limit),
                 compared.keeps(beside.limit),

@@ -109,9 +109,10 @@ pub fn of_other_form(text: &[u8], is_fixed: bool) -> Vec<usize> {
     let dollars = memchr::memchr_iter(b'$', text)
         .filter(|at| *at > 0 && text.get(at + 1..at + 4).is_some_and(|word| word.eq_ignore_ascii_case(b"omp")));
     let written = dollars.filter(|dollar| {
-        let start = memchr::memrchr(b'\n', &text[..*dollar]).map_or(0, |n| n + 1);
-        let before = &text[start..dollar - 1];
-        match text[dollar - 1] {
+        let letter = *dollar - 1;
+        let start = memchr::memrchr(b'\n', &text[..letter]).map_or(0, |n| n + 1);
+        let before = &text[start..letter];
+        match text[letter] {
             // In the sixth column of fixed form it continues a line.
             b'!' => {
                 let blank = before.iter().all(|b| matches!(b, b' ' | b'\t'));
@@ -234,6 +235,13 @@ fn holds_word(text: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_dollar_that_begins_a_line_is_no_sentinel_of_any_form() {
+        let text = b"!$omp variant\n$OMP& variant\n";
+        assert!(of_other_form(text, true).is_empty() && of_other_form(text, false).is_empty());
+        assert_eq!(of_other_form(b"call g\nc$omp variant\n", false), [7]);
+    }
 
     #[test]
     fn words_count_behind_a_sentinel() {
