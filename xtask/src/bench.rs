@@ -3,7 +3,7 @@
 mod cc;
 mod editor;
 mod fortran;
-mod measure;
+pub mod measure;
 pub mod row;
 mod scale;
 mod tree;

@@ -4,7 +4,6 @@ use crate::commands;
 use crate::failure::Failure;
 use crate::fixes::{self, Fixed};
 use crate::inputs::Inputs;
-use crate::library_headers;
 use crate::lints;
 use crate::messages::{Comments, Messenger};
 use crate::options::Check;
@@ -26,13 +25,8 @@ pub fn check(options: &Check, messenger: &mut Messenger) -> Result<u8, Failure> 
     commands::note_nothing(&inputs, messenger);
     // Whoever names no targets does not mean that there are no others.
     let targets_are_named = !options.program.targets.is_empty();
-    let progress = commands::watched(&mut request, &options.messages);
-    let mut report = linted(&request, targets_are_named);
-    progress.clear();
-    if library_headers::find(&options.program, &mut request, &report, messenger)? {
-        report = linted(&request, targets_are_named);
-        progress.clear();
-    }
+    let run = |request: &Request| linted(request, targets_are_named);
+    let mut report = commands::resolved(&options.program, &options.messages, &mut request, messenger, run)?;
     commands::all_languages(&options.inputs, &inputs, &commands::read_in(&report))?;
     let mut fixed = Fixed::default();
     // What is mended may show what else is wrong.

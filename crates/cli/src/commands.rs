@@ -4,6 +4,7 @@ use crate::compiler::{Asked, Compilers};
 use crate::database::Database;
 use crate::failure::Failure;
 use crate::inputs::{self, Inputs, Kinds, Search};
+use crate::library_headers;
 use crate::messages::Messenger;
 use crate::options::{self, Program};
 use crate::progress::Progress;
@@ -166,12 +167,28 @@ pub fn request(
     Ok((request, places))
 }
 
-/// Shows a person who waits how far a run is, until it is cleared.
-pub fn watched(request: &mut Request, messages: &options::Messages) -> Progress {
+/// Resolves a program by `run`, once more if a compiler of this machine turns out to be asked for its headers; a person
+/// who waits sees how far it is.
+///
+/// # Errors
+/// If the options name what is not known.
+pub fn resolved(
+    program: &Program,
+    messages: &options::Messages,
+    request: &mut Request,
+    messenger: &mut Messenger,
+    run: impl Fn(&Request) -> Report,
+) -> Result<Report, Failure> {
     let progress = Progress::new(!messages.quiet);
     let sources = request.inputs.iter().filter(|input| !input.header).count();
     request.settings.watch = progress.resolving(sources, request.targets.len());
-    progress
+    let mut report = run(request);
+    progress.clear();
+    if library_headers::find(program, request, &report, messenger)? {
+        report = run(request);
+        progress.clear();
+    }
+    Ok(report)
 }
 
 /// Prints all that a run has to say. Gives whether files could not be read, and the files in which

@@ -282,9 +282,13 @@ impl Unit {
 
 /// Whether `text` holds `word` as an identifier of its own.
 pub fn holds_word(text: &[u8], word: &[u8]) -> bool {
-    let part = |b: &u8| b.is_ascii_alphanumeric() || *b == b'_' || *b == b'$';
     memchr::memmem::find_iter(text, word)
-        .any(|at| !text[..at].last().is_some_and(part) && !text.get(at + word.len()).is_some_and(part))
+        .any(|at| !text[..at].last().is_some_and(is_word_part) && !text.get(at + word.len()).is_some_and(is_word_part))
+}
+
+/// Whether identifiers have such a character.
+pub fn is_word_part(b: &u8) -> bool {
+    b.is_ascii_alphanumeric() || matches!(b, b'_' | b'$')
 }
 
 #[cfg(test)]

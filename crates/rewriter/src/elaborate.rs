@@ -18,7 +18,7 @@ mod variant_regions;
 pub use declare_target::DeviceType;
 
 use self::fortran::FortranVariant;
-use crate::request::{Settings, Target};
+use crate::request::{CandidateSource, Settings, Target};
 use crate::site::Sites;
 use crate::taken::Taken;
 use arguments::Changes;
@@ -69,6 +69,22 @@ pub struct DeclaredVariant<'u> {
     pub region: Option<InRegion>,
     /// `None`: the arguments stay as they are.
     pub changes: Option<Rc<Changes>>,
+}
+
+impl DeclaredVariant<'_> {
+    /// What tells its directive from all others of the run, as long as the units are there.
+    pub fn selector_place(&self) -> usize {
+        std::ptr::from_ref(self.selector).addr()
+    }
+
+    /// As reports show it.
+    pub fn source(&self) -> CandidateSource {
+        CandidateSource {
+            name: String::from_utf8_lossy(&self.variant).into_owned(),
+            selector: self.selector.to_string(),
+            span: self.span.clone(),
+        }
+    }
 }
 
 /// A function definition in a `begin declare variant` region.

@@ -29,6 +29,17 @@ pub struct Decided {
     pub decision: Arc<Decision>,
 }
 
+impl Decided {
+    /// What was decided in a context among candidates.
+    pub fn new(context: &Context, candidates: Vec<CandidateSource>, decision: Decision) -> Decided {
+        Decided {
+            constructs: Arc::new(context.construct.iter().map(ToString::to_string).collect()),
+            candidates: Arc::new(candidates),
+            decision: Arc::new(decision),
+        }
+    }
+}
+
 impl Sites {
     /// Says something about a place in a file's working text.
     pub fn report(&mut self, code: &'static Code, file: &ParsedFile, place: &Range<usize>, message: &str) {
@@ -91,7 +102,7 @@ impl Sites {
                 _ => Candidate::otherwise(),
             })
             .collect();
-        let decision = Arc::new(resolve_metadirective(context, &candidates));
+        let decision = resolve_metadirective(context, &candidates);
         let sources = clauses.iter().map(|c| CandidateSource {
             name: c.variant().map_or_else(|| "nothing".to_owned(), |v| one_line(&buffer[v.range.clone()])),
             selector: match &c.kind {
@@ -100,11 +111,8 @@ impl Sites {
             },
             span: Span { file: parsed.file, range: parsed.text.to_file(&placed.place(&c.range)) },
         });
-        let decided = Decided {
-            constructs: Arc::new(context.construct.iter().map(ToString::to_string).collect()),
-            candidates: Arc::new(sources.collect()),
-            decision: decision.clone(),
-        };
+        let decided = Decided::new(context, sources.collect(), decision);
+        let decision = decided.decision.clone();
         self.record(parsed, &placed.range, SiteKind::Metadirective, context, decided);
         self.keep_question(context, candidates);
         (clauses, decision)

@@ -91,7 +91,7 @@ impl Compile<'_> {
         command.args(["-O2", "-fopenmp", "-c", self.file, "-o", "out.o"]).current_dir(self.folder);
         command.env("OMPICK_CACHE_DIR", self.folder.join("cache")).env("LC_ALL", "C");
         let run = taken(&mut command)?;
-        if run.succeeded { Ok(run.processor) } else { Err(format!("{}: {command:?} fails", self.file)) }
+        if run.succeeded() { Ok(run.processor) } else { Err(format!("{}: {command:?} fails", self.file)) }
     }
 }
 

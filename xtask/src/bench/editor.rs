@@ -1,5 +1,6 @@
 //! How long an editor waits: a key is pressed in a long file with headers, and a hover is asked for.
 
+use super::measure::median;
 use super::row::Rows;
 use crate::Error;
 use serde_json::{Value, json};
@@ -51,14 +52,13 @@ pub fn rows(ompick: &Path, folder: &Path, rows: &mut Rows) -> Result<(), Error> 
         // The first one only warms up.
         times.extend((round > 0).then(|| start.elapsed().as_secs_f64()));
     }
-    times.sort_by(f64::total_cmp);
-    let median = times[times.len() / 2];
+    let quickest = times.iter().copied().fold(f64::INFINITY, f64::min);
     rows.add(
         format!("a key and a hover in {LINES} lines with headers"),
-        format!("{:.0} ms (median {:.0} ms)", times[0] * 1e3, median * 1e3),
+        format!("{:.0} ms (median {:.0} ms)", quickest * 1e3, median(times) * 1e3),
         format!("{:.0} ms", ALLOWED * 1e3),
         // Whatever else the machine does can only make it longer.
-        times[0] <= ALLOWED,
+        quickest <= ALLOWED,
     );
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! What `emit` costs over Fortran: programs of the distribution, as they are and with variants, and one module of many
 //! procedures.
 
-use super::measure::{Run, median, ratio, taken};
+use super::measure::{Run, median, put, ratio, taken};
 use super::row::Rows;
 use crate::Error;
 use crate::real::fetch;
@@ -168,7 +168,7 @@ impl Bench<'_> {
             command.arg("-DEXT_INT").args(headers.iter().map(|folder| format!("-I{}", folder.display())));
             let run = taken(command.arg(file).current_dir(self.work))?;
             // One that it does not read to its end says nothing.
-            if run.succeeded {
+            if run.succeeded() {
                 of_sample.add(run, fs::metadata(file).map_err(|e| format!("{file}: {e}"))?.len());
             }
         }
@@ -231,10 +231,6 @@ impl Bench<'_> {
         let limit = format!("at least {} MB/s, {}", ONE_FILE.0, ONE_FILE.1);
         Ok((said, limit, speed >= ONE_FILE.0 && steeper <= ONE_FILE.1))
     }
-}
-
-fn put(path: &Path, text: &str) -> Result<(), Error> {
-    fs::write(path, text).map_err(|e| format!("{}: {e}", path.display()))
 }
 
 fn module_with_variant() -> String {

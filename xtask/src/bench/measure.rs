@@ -1,6 +1,8 @@
 //! What commands take, beside others that take turns with them.
 
 use crate::Error;
+use std::fs;
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Instant;
 use wait4::Wait4 as _;
@@ -12,8 +14,15 @@ pub struct Run {
     pub seconds: f64,
     /// Of all its processors.
     pub processor: f64,
-    pub succeeded: bool,
+    /// The exit status; `None`: it was killed.
+    pub ended: Option<i32>,
     pub megabytes: f64,
+}
+
+impl Run {
+    pub fn succeeded(&self) -> bool {
+        self.ended == Some(0)
+    }
 }
 
 /// Two commands beside each other.
@@ -73,7 +82,7 @@ pub fn taken(command: &mut Command) -> Result<Run, Error> {
     Ok(Run {
         seconds: start.elapsed().as_secs_f64(),
         processor: (used.rusage.utime + used.rusage.stime).as_secs_f64(),
-        succeeded: used.status.success(),
+        ended: used.status.code(),
         megabytes: used.rusage.maxrss as f64 / 1e6,
     })
 }
@@ -81,6 +90,10 @@ pub fn taken(command: &mut Command) -> Result<Run, Error> {
 pub fn median(mut times: Vec<f64>) -> f64 {
     times.sort_by(f64::total_cmp);
     times.get(times.len() / 2).copied().unwrap_or(f64::NAN)
+}
+
+pub fn put(path: &Path, text: &str) -> Result<(), Error> {
+    fs::write(path, text).map_err(|e| format!("{}: {e}", path.display()))
 }
 
 /// The median of `times` divided by those of the same round.

@@ -1,6 +1,6 @@
 //! How `emit` stands to reading alone: beside a bare parse by tree-sitter, a compiler, one target, one thread.
 
-use super::measure::{Compared, taken};
+use super::measure::{Compared, put, taken};
 use super::row::Rows;
 use crate::{Error, growth};
 use std::fmt::Write as _;
@@ -190,7 +190,7 @@ impl Scale<'_> {
                 let options = TARGETS[..count].iter().flat_map(|target| ["-t", target]);
                 let options: Vec<&str> = ["-j1"].into_iter().chain(options).collect();
                 let run = taken(&mut self.emit(&folder, &options))?;
-                if run.succeeded { Ok(run.processor) } else { Err(format!("emit fails for {count} targets")) }
+                if run.succeeded() { Ok(run.processor) } else { Err(format!("emit fails for {count} targets")) }
             };
             let compared = Compared::of(ROUNDS, || of(count), || of(1))?;
             let limit = 1.0 + EACH * (count - 1) as f64;
@@ -277,8 +277,4 @@ fn parse(file: &Path) -> Result<Command, Error> {
 fn only_file(folder: &Path) -> Result<PathBuf, Error> {
     let mut files = fs::read_dir(folder).map_err(|e| e.to_string())?.flatten().map(|e| e.path());
     files.next().ok_or_else(|| format!("{} is empty", folder.display()))
-}
-
-fn put(path: &Path, text: &str) -> Result<(), Error> {
-    fs::write(path, text).map_err(|e| format!("{}: {e}", path.display()))
 }

@@ -6,14 +6,14 @@
 mod shapes;
 
 use crate::Error;
+use crate::bench::measure::{Run, taken};
 use ompick_tests::tools;
 use shapes::Shape;
 use std::fmt;
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 use tempfile::TempDir;
-use wait4::Wait4 as _;
 
 /// The exponent that n log n and what a machine does beside leave room for.
 const STEEPEST: f64 = 1.35;
@@ -32,12 +32,6 @@ pub struct Options<'a> {
     pub limit: u64,
     /// Write the table into the book.
     pub docs: bool,
-}
-
-struct Measured {
-    seconds: f64,
-    megabytes: f64,
-    ended: Option<i32>,
 }
 
 /// Measures all shapes and prints a table.
@@ -112,7 +106,7 @@ fn row(ompick: &Path, shape: &Shape, options: &Options) -> Result<Row, Error> {
         write(shape, n, folder.path())?;
         all.push(measure(ompick, shape, folder.path(), options.limit)?);
     }
-    let [one, two, four] = [0, 1, 2].map(|i: usize| all[i].seconds);
+    let [one, two, four] = [0, 1, 2].map(|i: usize| all[i].processor);
     let exponent = (four / two.max(0.01)).log2().min((two / one.max(0.005)).log2() + 0.4);
     Ok(Row {
         what: shape.name,
@@ -147,18 +141,11 @@ fn write(shape: &Shape, n: usize, folder: &Path) -> Result<(), Error> {
     Ok(())
 }
 
-fn measure(ompick: &Path, shape: &Shape, folder: &Path, limit: u64) -> Result<Measured, Error> {
+fn measure(ompick: &Path, shape: &Shape, folder: &Path, limit: u64) -> Result<Run, Error> {
     // The limit is one of processor time: whatever else runs takes none of it.
     let mut command = Command::new("bash");
     command.args(["-c", "ulimit -c 0; ulimit -t \"$1\"; shift; exec \"$@\"", "bash"]).arg(limit.to_string());
     command.arg(ompick).args(["emit", "-q", "-j1", "-t", "host", "-t", "nvptx64:sm_80", "--copy", "none"]);
-    command.args(shape.options).arg("-o").arg(folder.join("out")).arg(folder).stdin(Stdio::null());
-    command.stdout(Stdio::null()).stderr(Stdio::null());
-    let mut child = command.spawn().map_err(|e| format!("cannot run bash: {e}"))?;
-    let used = child.wait4().map_err(|e| e.to_string())?;
-    Ok(Measured {
-        seconds: (used.rusage.utime + used.rusage.stime).as_secs_f64(),
-        megabytes: used.rusage.maxrss as f64 / 1e6,
-        ended: used.status.code(),
-    })
+    command.args(shape.options).arg("-o").arg(folder.join("out")).arg(folder);
+    taken(&mut command)
 }

@@ -4,6 +4,7 @@ use super::inject;
 use super::projects::Project;
 use super::tree::Tree;
 use crate::Error;
+use crate::bench::measure::median;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -17,11 +18,10 @@ const MOST: [f64; 2] = [1.02, 1.08];
 pub fn rows(tree: &mut Tree, project: &Project, rounds: usize) -> Result<(Vec<String>, Vec<String>), Error> {
     let (mut rows, mut problems) = (Vec::new(), Vec::new());
     for (most, has_variants) in MOST.into_iter().zip([false, true]) {
-        let mut wrapped = costs(tree, project, rounds, has_variants)?;
-        let plain = median(&mut wrapped.plain);
-        let of_plain = |seconds: &mut [f64]| median(seconds) / plain;
-        let (cold, warm) = (of_plain(&mut wrapped.cold), of_plain(&mut wrapped.warm));
-        let what = if has_variants { format!("{} metadirectives", wrapped.directives) } else { "none".to_owned() };
+        let Costs { directives, plain, cold, warm } = costs(tree, project, rounds, has_variants)?;
+        let plain = median(plain);
+        let (cold, warm) = (median(cold) / plain, median(warm) / plain);
+        let what = if has_variants { format!("{directives} metadirectives") } else { "none".to_owned() };
         rows.push(format!("| {} | {what} | {plain:.2} | {cold:.3} | {warm:.3} |", project.name));
         println!("{}", rows.last().map_or("", String::as_str));
         if warm > most {
@@ -97,9 +97,4 @@ fn sources(root: &Path, project: &Project) -> Result<Vec<(PathBuf, Vec<u8>)>, Er
         }
     }
     Ok(found)
-}
-
-fn median(all: &mut [f64]) -> f64 {
-    all.sort_by(f64::total_cmp);
-    all.get(all.len() / 2).copied().unwrap_or(f64::NAN)
 }

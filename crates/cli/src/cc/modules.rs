@@ -129,16 +129,11 @@ pub fn find(
         }
         let is_standard = matches!(&*module, "std" | "std.compat");
         if let Some(mapper) = layout.asks(step).filter(|_| !is_standard) {
-            let diagnostic = Diagnostic {
-                code: &codes::UNKNOWN_MODULE,
-                message: format!(
-                    "where module `{module}` is says `{mapper}`, which is not asked; variants that it has are not seen"
-                ),
-                labels: Vec::new(),
-                notes: vec!["name a file with -fmodule-mapper=, or keep modules in gcm.cache".to_string()],
-                fixes: Vec::new(),
-            };
-            messenger.diagnostics(&[diagnostic], &Sources::default());
+            let message = format!(
+                "where module `{module}` is says `{mapper}`, which is not asked; variants that it has are not seen"
+            );
+            let note = "name a file with -fmodule-mapper=, or keep modules in gcm.cache";
+            report(&codes::UNKNOWN_MODULE, message, note, messenger);
             continue;
         }
         for path in layout.found_in(step, &module) {

@@ -9,7 +9,6 @@ pub mod text;
 use crate::codes;
 use crate::commands;
 use crate::failure::Failure;
-use crate::library_headers;
 use crate::messages::{Messenger, Places, printable};
 use crate::options::{Explain, ExplainFormat, ExplainSort, Only};
 use compare::Comparison;
@@ -39,13 +38,8 @@ pub fn explain(options: &Explain, messenger: &mut Messenger) -> Result<u8, Failu
     request.settings.plans = options.plan;
     request.settings.compared = !options.compare.is_empty();
     let comparison = Comparison::new(&options.compare, &options.program)?;
-    let progress = commands::watched(&mut request, &options.messages);
-    let mut report = ompick_rewriter::run::run(&request);
-    progress.clear();
-    if library_headers::find(&options.program, &mut request, &report, messenger)? {
-        report = ompick_rewriter::run::run(&request);
-        progress.clear();
-    }
+    let run = ompick_rewriter::run::run;
+    let mut report = commands::resolved(&options.program, &options.messages, &mut request, messenger, run)?;
     commands::all_languages(&paths, &inputs, &commands::read_in(&report))?;
     let (failed, _) = commands::tell(messenger, &report, &inputs, &request);
     if options.plan {

@@ -10,7 +10,6 @@ use crate::explain::model::{Explanation, Kind, Site};
 use crate::explain::table;
 use crate::failure::Failure;
 use crate::inputs;
-use crate::library_headers;
 use crate::messages::Messenger;
 use crate::options::{ReportFormat, ReportOptions};
 use data::Data;
@@ -32,13 +31,7 @@ pub fn report(options: &ReportOptions, messenger: &mut Messenger) -> Result<u8, 
     let inputs = commands::all_inputs(&options.inputs, &options.program, messenger)?;
     let (mut request, _) = commands::request(&options.program, &inputs, &|_| true)?;
     commands::note_nothing(&inputs, messenger);
-    let progress = commands::watched(&mut request, &options.messages);
-    let mut report = run(&request);
-    progress.clear();
-    if library_headers::find(&options.program, &mut request, &report, messenger)? {
-        report = run(&request);
-        progress.clear();
-    }
+    let mut report = commands::resolved(&options.program, &options.messages, &mut request, messenger, run)?;
     commands::all_languages(&options.inputs, &inputs, &commands::read_in(&report))?;
     let (failed, _) = commands::tell(messenger, &report, &inputs, &request);
     report.diagnostics = messenger.shown(&report.diagnostics, &report.sources);

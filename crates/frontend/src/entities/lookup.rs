@@ -204,6 +204,9 @@ impl Entities {
 
     /// What the using directives of a scope nominate, as far as it has the name itself.
     fn nominated(&self, unit: &Unit, space: SpaceId, name: &[u8]) -> Arc<[Nominated]> {
+        if self.spaces[space as usize].usings.is_empty() {
+            return Arc::new([]);
+        }
         let find = || {
             let all = self.spaces[space as usize].usings.iter().filter_map(|&(file, u)| {
                 let using = &unit.files[file].syntax.usings[u as usize];
@@ -215,7 +218,7 @@ impl Entities {
             all.collect()
         };
         match &self.memo {
-            Some(memo) => memo.nominated((space, name), find),
+            Some(memo) => memo.nominated.known_or((space, name.to_vec()), find),
             None => find(),
         }
     }

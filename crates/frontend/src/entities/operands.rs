@@ -293,7 +293,7 @@ impl Types<'_> {
     /// `loosely`: their number does not tell, because of default arguments.
     fn takes(&self, function: FunctionId, operands: &[Type], (given, loosely): (usize, bool)) -> bool {
         let types = match &self.entities.memo {
-            Some(memo) => memo.parameter_types(function, || self.parameter_types(function)),
+            Some(memo) => memo.parameter_types.known_or(function, || self.parameter_types(function)),
             None => self.parameter_types(function),
         };
         let Some(types) = types else { return true };

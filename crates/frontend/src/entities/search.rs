@@ -5,13 +5,11 @@ use super::types::Type;
 use super::{FunctionId, SpaceId};
 use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, HashSet};
+use std::hash::Hash;
 use std::sync::{Arc, Mutex, MutexGuard};
 
 /// The scope of a name in another, or that there is none.
 type Members = HashMap<(SpaceId, Vec<u8>), Option<SpaceId>>;
-
-/// By name: what the using directives of a scope nominate that has it.
-type NominatedFor = HashMap<Vec<u8>, Arc<[Nominated]>>;
 
 /// How far a lookup has come.
 #[derive(Clone, Copy)]
@@ -25,8 +23,31 @@ enum Asked {
 pub(super) struct Memo {
     members: Mutex<Members>,
     bases: Mutex<HashMap<SpaceId, Arc<[Option<SpaceId>]>>>,
-    nominated: Mutex<HashMap<SpaceId, NominatedFor>>,
-    parameter_types: Mutex<HashMap<FunctionId, Option<Arc<[Type]>>>>,
+    /// By scope and name: what the scope's using directives nominate that has the name.
+    pub nominated: Known<(SpaceId, Vec<u8>), Arc<[Nominated]>>,
+    pub parameter_types: Known<FunctionId, Option<Arc<[Type]>>>,
+}
+
+/// Answers that are found once.
+#[derive(Debug)]
+pub(super) struct Known<K, V>(Mutex<HashMap<K, V>>);
+
+impl<K, V> Default for Known<K, V> {
+    fn default() -> Self {
+        Known(Mutex::default())
+    }
+}
+
+impl<K: Eq + Hash, V: Clone> Known<K, V> {
+    /// The answer to a question: known already, or what `find` gives, which may ask others.
+    pub fn known_or(&self, question: K, find: impl FnOnce() -> V) -> V {
+        if let Some(known) = locked(&self.0).get(&question) {
+            return known.clone();
+        }
+        let found = find();
+        locked(&self.0).insert(question, found.clone());
+        found
+    }
 }
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -40,34 +61,6 @@ impl Memo {
 
     pub fn keep_bases(&self, class: SpaceId, bases: &Arc<[Option<SpaceId>]>) {
         locked(&self.bases).insert(class, bases.clone());
-    }
-
-    /// What the using directives of a scope nominate that has a name: known already, or what `find` gives.
-    pub fn nominated(
-        &self,
-        (space, name): (SpaceId, &[u8]),
-        find: impl FnOnce() -> Arc<[Nominated]>,
-    ) -> Arc<[Nominated]> {
-        if let Some(known) = locked(&self.nominated).get(&space).and_then(|of_space| of_space.get(name)) {
-            return known.clone();
-        }
-        let found = find();
-        locked(&self.nominated).entry(space).or_default().insert(name.to_vec(), found.clone());
-        found
-    }
-
-    /// The types of a function's parameters: known already, or what `find` gives.
-    pub fn parameter_types(
-        &self,
-        function: FunctionId,
-        find: impl FnOnce() -> Option<Arc<[Type]>>,
-    ) -> Option<Arc<[Type]>> {
-        if let Some(known) = locked(&self.parameter_types).get(&function) {
-            return known.clone();
-        }
-        let found = find();
-        locked(&self.parameter_types).insert(function, found.clone());
-        found
     }
 
     /// Takes over what a lookup has found, unless it asked in a circle: then that holds for it alone.

@@ -1,7 +1,7 @@
 //! The decision of a call of a base function.
 
 use super::{DeclaredVariant, Elaborated, Name, to_candidates};
-use crate::request::{CandidateSource, SiteKind};
+use crate::request::SiteKind;
 use crate::site::{Decided, Sites};
 use ompick_frontend::codes;
 use ompick_frontend::unit::ParsedFile;
@@ -11,7 +11,6 @@ use ompick_resolver::resolve::resolve_variant;
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::ops::Range;
-use std::ptr;
 use std::sync::Arc;
 
 /// What calls of one unit were decided to be, for calls of the same base function among the same candidates in the same
@@ -32,7 +31,7 @@ impl KnownCalls {
     fn decided(&self, base: &[u8], context: &Context, declared: &[&DeclaredVariant]) -> Decided {
         let question = Question {
             base: base.to_vec(),
-            selectors: declared.iter().map(|d| ptr::from_ref(d.selector).addr()).collect(),
+            selectors: declared.iter().map(|d| d.selector_place()).collect(),
             construct: context.construct.clone(),
         };
         let mut known = self.0.borrow_mut();
@@ -40,16 +39,8 @@ impl KnownCalls {
         if let Some((_, decided)) = in_contexts.iter().find(|(own, _)| own == context) {
             return decided.clone();
         }
-        let sources = declared.iter().map(|d| CandidateSource {
-            name: String::from_utf8_lossy(&d.variant).into_owned(),
-            selector: d.selector.to_string(),
-            span: d.span.clone(),
-        });
-        let decided = Decided {
-            constructs: Arc::new(context.construct.iter().map(ToString::to_string).collect()),
-            candidates: Arc::new(sources.collect()),
-            decision: Arc::new(resolve_variant(context, &to_candidates(declared))),
-        };
+        let sources = declared.iter().map(|d| d.source()).collect();
+        let decided = Decided::new(context, sources, resolve_variant(context, &to_candidates(declared)));
         in_contexts.push((context.clone(), decided.clone()));
         decided
     }

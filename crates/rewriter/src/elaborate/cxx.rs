@@ -11,7 +11,7 @@ use ompick_frontend::placed::Placed;
 use ompick_frontend::regions::VariantRegion;
 use ompick_frontend::syntax::{self, Declaration, DeclarationKind, Path, ScopeId, ScopeKind, Use, Using, UsingKind};
 use ompick_frontend::unit::{ParsedFile, Unit, holds_word};
-use ompick_resolver::selector::{ContextSelector, TraitSelector, TraitSetName};
+use ompick_resolver::selector::ContextSelector;
 use std::collections::HashMap;
 use std::ops::Range;
 use std::rc::Rc;
@@ -114,9 +114,7 @@ impl Elaborated<'_> {
         base: (&ParsedFile, &Declaration),
         selector: &ContextSelector,
     ) -> Option<String> {
-        let name = |s: &TraitSelector| ompick_resolver::names::canonical_directive(&s.name);
-        let constructs: Vec<String> = selector.selectors(TraitSetName::Construct).map(name).collect();
-        let transforms = constructs.iter().any(|c| c == "simd" || ompick_resolver::names::is_dispatch(c));
+        let transforms = prototypes::has_types_of_its_own(selector);
         let of = |f: &FunctionId| {
             let (file, index) = self.unit.entities().function(*f).declarations[0];
             (&self.unit.files[file], &self.unit.files[file].syntax.declarations[index as usize])

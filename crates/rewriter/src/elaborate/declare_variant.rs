@@ -8,7 +8,7 @@ use ompick_frontend::cpp::UnitPos;
 use ompick_frontend::language::Language;
 use ompick_frontend::syntax::{Declaration, DeclarationKind};
 use ompick_frontend::unit::{ParsedFile, holds_word};
-use ompick_resolver::selector::{ContextSelector, TraitSelector, TraitSetName};
+use ompick_resolver::selector::ContextSelector;
 use std::rc::Rc;
 
 impl<'u> Elaborated<'u> {
@@ -130,11 +130,8 @@ impl<'u> Elaborated<'u> {
         selector: &ContextSelector,
         position: UnitPos,
     ) -> Option<(String, (&ParsedFile, &Declaration))> {
-        let name = |s: &TraitSelector| ompick_resolver::names::canonical_directive(&s.name);
-        let constructs: Vec<String> = selector.selectors(TraitSetName::Construct).map(name).collect();
-        let is_dispatch = constructs.iter().any(|c| c == "dispatch");
-        let transforms = |name: &String| name == "simd" || ompick_resolver::names::is_dispatch(name);
-        if !is_dispatch && constructs.iter().any(transforms) {
+        let is_dispatch = prototypes::constructs(selector).any(|c| c == "dispatch");
+        if !is_dispatch && prototypes::has_types_of_its_own(selector) {
             return None;
         }
         let visible = self.unit.declarations_of(variant).filter(|(file, d)| {

@@ -4,9 +4,22 @@
 use ompick_frontend::directive::{DirectiveText, Options};
 use ompick_frontend::syntax::{Declaration, DeclarationKind};
 use ompick_frontend::unit::ParsedFile;
+use ompick_resolver::names;
+use ompick_resolver::selector::{ContextSelector, TraitSetName};
 
 /// A function's declaration with its file.
 type Declared<'u> = (&'u ParsedFile, &'u Declaration);
+
+/// The constructs of a selector, by their own names.
+pub fn constructs(selector: &ContextSelector) -> impl Iterator<Item = String> {
+    selector.selectors(TraitSetName::Construct).map(|s| names::canonical_directive(&s.name))
+}
+
+/// Whether the types of a variant with this selector may differ from its base function's: it is for SIMD versions or for
+/// `dispatch` (OpenMP 5.2, 7.5).
+pub fn has_types_of_its_own(selector: &ContextSelector) -> bool {
+    constructs(selector).any(|c| c == "simd" || names::is_dispatch(&c))
+}
 
 /// In what the declaration of a variant certainly differs from that of its base function.
 pub fn difference(one: Declared, other: Declared) -> Option<String> {

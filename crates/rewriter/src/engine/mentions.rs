@@ -5,6 +5,7 @@
 use ompick_frontend::cpp::SourceRef;
 use ompick_frontend::diag::FileId;
 use ompick_frontend::language::Language;
+use ompick_frontend::unit::is_word_part;
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
@@ -88,8 +89,8 @@ impl Hits {
         let pastes = !is_fortran && memchr::memmem::find(text, b"##").is_some();
         let mut hits = Hits::default();
         let mut end = 0;
-        while let Some(start) = text[end..].iter().position(is_part).map(|n| end + n) {
-            end = text[start..].iter().position(|b| !is_part(b)).map_or(text.len(), |n| start + n);
+        while let Some(start) = text[end..].iter().position(is_word_part).map(|n| end + n) {
+            end = text[start..].iter().position(|b| !is_word_part(b)).map_or(text.len(), |n| start + n);
             let token = &text[start..end];
             if is_fortran {
                 hits.add(text, start, words.in_any_case(token));
@@ -156,10 +157,6 @@ impl<'w> Words<'w> {
     fn begins(&self, token: &[u8]) -> bool {
         token.first().is_some_and(|b| self.begins[usize::from(*b)])
     }
-}
-
-fn is_part(b: &u8) -> bool {
-    b.is_ascii_alphanumeric() || matches!(b, b'_' | b'$')
 }
 
 /// Whether a place is in the line, or the lines that go on, of a `#define`.

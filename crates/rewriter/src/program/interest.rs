@@ -1,6 +1,7 @@
 //! The functions that the rest of a program is searched for, because their text hangs on who calls them.
 
 use super::facts::Facts;
+use ompick_frontend::unit::is_word_part;
 use std::collections::{BTreeSet, HashMap};
 
 /// Functions whose text hangs on who calls them, by the words that may mean them.
@@ -45,9 +46,7 @@ impl Interest {
         if word == b"main" {
             return;
         }
-        let is_word = !word.is_empty()
-            && word.iter().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'$'))
-            && !word.starts_with(b"operator");
+        let is_word = !word.is_empty() && word.iter().all(is_word_part) && !word.starts_with(b"operator");
         match is_word {
             true => _ = self.words.insert(word.to_vec()),
             false => self.unnamed = true,

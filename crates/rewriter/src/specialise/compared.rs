@@ -2,7 +2,7 @@
 
 use super::{Specialiser, State};
 use crate::elaborate::{DeclaredVariant, to_candidates};
-use crate::request::{Asked, CandidateSource};
+use crate::request::Asked;
 use ompick_resolver::compare::Question;
 use ompick_resolver::context::Around;
 use ompick_resolver::decision::Fallback;
@@ -38,13 +38,10 @@ impl<'a, 'u> Specialiser<'a, 'u> {
             candidates: to_candidates(&all),
             later: later.len(),
         };
-        let sources = all.iter().map(|v| CandidateSource {
-            name: String::from_utf8_lossy(&v.variant).into_owned(),
-            selector: v.selector.to_string(),
-            span: v.span.clone(),
-        });
-        let asked = Asked { question, sources: sources.collect() };
-        self.out.sites.decisions.last_mut().into_iter().for_each(|site| site.asked = Some(Box::new(asked.clone())));
+        let asked = Asked { question, sources: all.iter().map(|v| v.source()).collect() };
+        if let Some(site) = self.out.sites.decisions.last_mut() {
+            site.asked = Some(Box::new(asked));
+        }
     }
 
     /// Whether a condition of a variant of C or C++ names a parameter of the base function.

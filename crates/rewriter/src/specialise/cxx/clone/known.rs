@@ -6,7 +6,6 @@ use crate::elaborate::Name;
 use ompick_frontend::entities::FunctionId;
 use std::cell::RefCell;
 use std::collections::HashMap;
-use std::ptr;
 use std::rc::Rc;
 
 /// The clones of a unit by what they hang on.
@@ -43,7 +42,7 @@ impl Question {
             let changes = chosen.and_then(|i| m.declared[i].changes.as_ref());
             changes.is_none_or(|c| !c.needs_host()).then(|| MemberOf {
                 function: m.function,
-                selectors: m.declared.iter().map(|d| ptr::from_ref(d.selector).addr()).collect(),
+                selectors: m.declared.iter().map(|d| d.selector_place()).collect(),
                 chosen,
                 version: m.versions.get(&chosen).cloned(),
             })
