@@ -48,7 +48,7 @@ const ORDERS: [Order; 4] = [
     Order {
         krate: "cli",
         modules: "make failure interrupt inputs file_state options store fixes line_map lints compiler targets messages configuration \
-                  progress scan database output diff codes shell account commands library_headers cc explain emit check report lsp run",
+                  progress scan database output diff codes shell account library_headers commands cc explain emit check report lsp run",
         known: &[("compiler", "targets")],
     },
 ];

@@ -15,7 +15,7 @@ pub fn run() -> Result<(), Error> {
     if let Err(error) = integration::install() {
         eprintln!("NOT CHECKED: builds with the tools that are missing: {error}");
     }
-    steps::cargo(&["test", "--workspace"])?;
+    steps::cargo(&["test", "--workspace", "--no-fail-fast"])?;
     fuzz_inputs::run(&fuzz_inputs::Options {
         seconds: 600,
         inputs: Some(60),
