@@ -1,9 +1,10 @@
 //! The architecture as a test: in every crate a module uses only modules that stand to its left.
 
+use ompick_tests::figures::{figures, sources};
 use regex::Regex;
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// A crate's modules in the order of the data.
 struct Order {
@@ -17,19 +18,12 @@ struct Order {
 const ORDERS: [Order; 4] = [
     Order {
         krate: "frontend",
-        // Text and places -> preprocessor -> tree, directives, constructs -> unit -> names.
+        // Text and places -> source forms, preprocessor -> tree, directives, constructs -> files -> names -> unit.
         modules: "diag codes directive mangle language marks working \
-                  cpp attributes syntax placed nodes view \
-                  unit regions fortran entities bind closures check lints \
+                  source_form cpp attributes syntax placed nodes view \
+                  parsed regions entities unit fortran bind read closures check lints \
                   files parameters target_call",
-        known: &[
-            ("cpp", "fortran"),
-            ("placed", "fortran"),
-            ("unit", "bind"),
-            ("unit", "entities"),
-            ("unit", "fortran"),
-            ("unit", "regions"),
-        ],
+        known: &[],
     },
     Order {
         krate: "resolver",
@@ -47,9 +41,9 @@ const ORDERS: [Order; 4] = [
     },
     Order {
         krate: "cli",
-        modules: "make failure interrupt inputs file_state options store fixes line_map lints compiler targets messages configuration \
-                  progress scan database output diff codes shell account library_headers commands cc explain emit check report lsp run",
-        known: &[("compiler", "targets")],
+        modules: "make failure interrupt inputs file_state options store fixes line_map lints targets compiler settings messages configuration \
+                  progress scan database output diff codes shell account library_headers commands show_targets cc explain emit check report lsp run",
+        known: &[],
     },
 ];
 
@@ -131,26 +125,27 @@ fn what_the_page_links_to_is_there_and_rules_name_their_section() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// What is still not as it should be: the numbers may only get smaller. `cargo xtask figures` lists what they count.
+#[test]
+fn figures_of_the_structure_only_get_better() {
+    let found = figures(&ompick_tests::repository(), &["crates", "xtask", "fuzz"]);
+    let left = [
+        ("functions of more than 80 lines", found.long_functions.len(), 24),
+        ("files of more than 800 lines", found.long_files.len(), 1),
+        ("functions that take a tuple", found.tuple_parameters.len(), 151),
+        ("functions whose error is a String", found.string_errors.len(), 116),
+    ];
+    let changed = left.into_iter().filter(|(_, count, known)| count != known);
+    let wrong: Vec<String> = changed.map(|(what, count, known)| format!("{what}: {count}, not {known}")).collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
 fn arrow_exists(krate: &str, user: &str, used: &str) -> bool {
     let folder = ompick_tests::repository().join("crates").join(krate).join("src");
     sources(&folder).iter().any(|file| {
         module_of(krate, file).as_deref() == Some(user)
             && used_modules(&fs::read_to_string(file).expect("it was listed")).contains(used)
     })
-}
-
-/// The files of a crate, without those that only test.
-fn sources(folder: &Path) -> Vec<PathBuf> {
-    let mut files = Vec::new();
-    for entry in fs::read_dir(folder).expect("a folder of sources").flatten() {
-        let (path, name) = (entry.path(), entry.file_name().to_string_lossy().into_owned());
-        match path.is_dir() {
-            true if name != "tests" => files.extend(sources(&path)),
-            false if name.ends_with(".rs") && !name.contains("test") => files.push(path),
-            _ => {}
-        }
-    }
-    files
 }
 
 /// The module of the crate's root that a file belongs to; `None`: it is the root.

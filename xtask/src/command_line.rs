@@ -1,8 +1,8 @@
 //! What `cargo xtask` takes.
 
 use crate::{
-    Error, bench, cache_model, cases, compilers, demo, deviations, dist, docs, fuzz, fuzz_inputs, growth, hostile,
-    integration, pages, parser, real, test, twin, vsix,
+    Error, bench, cache_model, cases, compilers, demo, deviations, dist, docs, figures, fuzz, fuzz_inputs, growth,
+    hostile, integration, pages, parser, real, test, twin, vsix,
 };
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use ompick_tests::{repository, tools};
@@ -52,6 +52,8 @@ enum Command {
     Vsix(vsix::Options),
     /// Build the book in docs/
     Docs(docs::Options),
+    /// Figures of the code's structure, and what stands behind them
+    Figures,
     /// Inputs that nobody would write: what must hold for any
     Fuzz(FuzzInputs),
     /// Random C, C++ or Fortran programs through ompick and a compiler, against a model of the rules
@@ -229,6 +231,7 @@ impl Xtask {
             Command::Bless { name } => cases::bless(&name),
             Command::Dist(options) => dist::run(&options),
             Command::Docs(options) => docs::run(options),
+            Command::Figures => figures::run(),
             Command::Fuzz(FuzzInputs { seconds, inputs, target, seed, keep }) => {
                 let (keep, ompick) = (kept(keep, "fuzz"), tools::ompick()?);
                 fuzz_inputs::run(&fuzz_inputs::Options { seconds, inputs, seed, only: &target, keep, ompick })

@@ -9,6 +9,7 @@ mod demo;
 mod deviations;
 mod dist;
 mod docs;
+mod figures;
 mod fuzz;
 mod fuzz_inputs;
 #[cfg(feature = "generate")]

@@ -8,7 +8,7 @@ use crate::library_headers;
 use crate::messages::Messenger;
 use crate::options::{self, Program};
 use crate::progress::Progress;
-use crate::targets;
+use crate::settings;
 use ompick_frontend::codes;
 use ompick_frontend::diag::{Diagnostic, FileId, Sources};
 use ompick_rewriter::run::{Input, Language, LineMarkers, Report, Request};
@@ -144,7 +144,7 @@ pub fn request(
     inputs: &Inputs,
     chosen: &dyn Fn(usize) -> bool,
 ) -> Result<(Request, Vec<usize>), Failure> {
-    let (targets, mut settings) = targets::of_program(program)?;
+    let (targets, mut settings) = settings::of_program(program)?;
     if let Some(folder) = program.programs.iter().find(|folder| !folder.is_dir()) {
         return Err(Failure::Usage(format!("--program {}: there is no such folder", folder.display())));
     }

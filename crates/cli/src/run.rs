@@ -3,7 +3,7 @@
 use crate::commands::{DONE, FAILED, INTERNAL};
 use crate::messages::Messenger;
 use crate::options::{self, Cache, CacheAction, Command, Options};
-use crate::{account, cc, check, configuration, emit, explain, failure::Failure, lsp, report, shell, targets};
+use crate::{account, cc, check, configuration, emit, explain, failure::Failure, lsp, report, shell, show_targets};
 use clap::Parser;
 use std::ffi::OsString;
 use std::io::Write;
@@ -63,7 +63,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Man(options) => told(&options::Messages::default(), |_| shell::man(&options).map(|()| DONE)),
         Command::Targets(options) => {
             let messages = options::Messages::default();
-            told(&messages, |_| targets::show(options.action.as_ref()).map(|()| DONE))
+            told(&messages, |_| show_targets::run(options.action.as_ref()).map(|()| DONE))
         }
     })
 }

@@ -2,7 +2,7 @@
 //!
 //! Data flows one way: [`cpp`] tells what is active and what macros mean, `view` blanks what is not
 //! base language, [`syntax`] reads the tree, [`directive`] and [`placed`] the directives, [`nodes`]
-//! nests them, and [`unit`] holds it all for one main file and what it includes. [`check`] says what
+//! nests them. [`read`] makes a [`unit`] of one main file and what it includes. [`check`] says what
 //! is wrong whatever the target.
 //!
 //! ```
@@ -54,8 +54,11 @@ pub mod mangle;
 pub mod marks;
 pub mod nodes;
 pub mod parameters;
+pub mod parsed;
 pub mod placed;
+pub mod read;
 pub mod regions;
+pub mod source_form;
 pub mod syntax;
 pub mod target_call;
 pub mod unit;

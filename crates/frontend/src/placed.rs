@@ -5,9 +5,9 @@ use crate::diag::Severity;
 use crate::directive::{
     self, ArgumentKind, Clause, ClauseKind, Directive, DirectiveText, Options, SyntaxError, Token, TokenKind,
 };
-use crate::fortran::scan::Sentinel;
-use crate::fortran::traditional;
 use crate::language::Language;
+use crate::source_form::scan::Sentinel;
+use crate::source_form::traditional;
 use ompick_resolver::names;
 use ompick_resolver::selector::{ContextSelector, TraitPropertyKind};
 use std::borrow::Cow;

@@ -6,28 +6,12 @@
 use crate::cpp::{PassId, UnitPos};
 use crate::directive::{ClauseKind, Directive};
 use crate::language::Language;
+pub use crate::parsed::VariantRegion;
 use crate::syntax::{FunctionDefinition, ScopeKind};
-use crate::unit::{ParsedFile, Unit};
+
+use crate::parsed::{ParsedFile, ParsedUnit};
 use ompick_resolver::selector::{ContextSelector, TraitPropertyKind};
 use std::ops::Range;
-
-/// A region between `begin declare variant` and its end.
-#[derive(Debug)]
-pub struct VariantRegion {
-    /// Index into the unit's files.
-    pub file: usize,
-    /// Indices into the file's directives.
-    pub begin: u32,
-    pub end: u32,
-    /// The directive's own selector with those of the regions around it appended.
-    pub selector: ContextSelector,
-    /// The region that this one is nested in.
-    pub around: Option<usize>,
-    /// The function definitions that stand in it and in no region inside it: file and index into its
-    /// functions.
-    pub definitions: Vec<(usize, u32)>,
-    span: Range<UnitPos>,
-}
 
 /// The selector of a directive with exactly one `match` clause.
 pub fn selector_of(directive: &Directive) -> Option<&ContextSelector> {
@@ -40,7 +24,7 @@ pub fn selector_of(directive: &Directive) -> Option<&ContextSelector> {
 }
 
 /// The regions of a unit in the order of their beginnings.
-pub(crate) fn find(unit: &Unit) -> Vec<VariantRegion> {
+pub(crate) fn find(unit: &ParsedUnit) -> Vec<VariantRegion> {
     let mut found: Vec<VariantRegion> = Vec::new();
     for (file, begin, end, span) in spans(unit) {
         let at = unit.files[file].directives[begin as usize].range.start;
@@ -73,12 +57,12 @@ pub(crate) fn find(unit: &Unit) -> Vec<VariantRegion> {
 }
 
 /// The innermost region of a unit around a place of a file.
-pub fn innermost(unit: &Unit, file: usize, at: usize) -> Option<usize> {
+pub fn innermost(unit: &ParsedUnit, file: usize, at: usize) -> Option<usize> {
     innermost_of(&unit.regions, unit, file, at)
 }
 
 /// The same among the first regions of a unit.
-fn innermost_of(regions: &[VariantRegion], unit: &Unit, file: usize, at: usize) -> Option<usize> {
+fn innermost_of(regions: &[VariantRegion], unit: &ParsedUnit, file: usize, at: usize) -> Option<usize> {
     let begins_before = |r: &VariantRegion| {
         let begin = &unit.files[r.file].directives[r.begin as usize];
         unit.precedes((r.file, begin.range.start), (file, at))
@@ -106,7 +90,7 @@ fn nested(functions: &[FunctionDefinition]) -> Vec<bool> {
 
 /// Whether a definition of C++ in a region is a function variant: not if its class stands in the region
 /// too.
-fn is_cxx_variant(unit: &Unit, region: &VariantRegion, file: usize, f: &FunctionDefinition) -> bool {
+fn is_cxx_variant(unit: &ParsedUnit, region: &VariantRegion, file: usize, f: &FunctionDefinition) -> bool {
     let parsed = &unit.files[file];
     let Some(d) = parsed.syntax.declarations.get(f.declaration as usize) else { return false };
     let mut scope = Some(d.scope);
@@ -123,7 +107,7 @@ fn is_cxx_variant(unit: &Unit, region: &VariantRegion, file: usize, f: &Function
 pub(crate) type Span = (usize, u32, u32, Range<UnitPos>);
 
 /// All regions, outer ones before those inside them.
-pub(crate) fn spans(unit: &Unit) -> Vec<Span> {
+pub(crate) fn spans(unit: &ParsedUnit) -> Vec<Span> {
     let mut spans = Vec::new();
     for (file, parsed) in unit.files.iter().enumerate() {
         for &(begin, end) in &parsed.nodes.pairs {
@@ -140,7 +124,7 @@ pub(crate) fn spans(unit: &Unit) -> Vec<Span> {
 }
 
 /// The parts of a file that stand in regions, in the file's offsets; `spans`: all regions of its unit.
-pub(crate) fn parts(unit: &Unit, file: &ParsedFile, spans: &[Span]) -> Vec<Range<usize>> {
+pub(crate) fn parts(unit: &ParsedUnit, file: &ParsedFile, spans: &[Span]) -> Vec<Range<usize>> {
     if spans.is_empty() {
         return Vec::new();
     }
@@ -153,13 +137,13 @@ pub(crate) fn parts(unit: &Unit, file: &ParsedFile, spans: &[Span]) -> Vec<Range
 }
 
 /// Whether a pass is read inside a span. (A file that begins with a region's first byte is not inside it.)
-fn begins_inside(unit: &Unit, span: &Range<UnitPos>, pass: PassId) -> bool {
+fn begins_inside(unit: &ParsedUnit, span: &Range<UnitPos>, pass: PassId) -> bool {
     let start = unit.preprocessed.position(pass, 0);
     span.start < start && start < span.end
 }
 
 /// The passes that are read inside a region.
-pub(crate) fn passes_inside(unit: &Unit) -> Vec<PassId> {
+pub(crate) fn passes_inside(unit: &ParsedUnit) -> Vec<PassId> {
     // Of regions inside each other the outermost; these are apart.
     let mut outermost: Vec<Range<UnitPos>> = Vec::new();
     for (.., span) in spans(unit) {
@@ -178,13 +162,13 @@ pub(crate) fn passes_inside(unit: &Unit) -> Vec<PassId> {
 
 impl VariantRegion {
     /// The files that are included in the region, as passes of the unit.
-    pub fn included(&self, unit: &Unit) -> Vec<PassId> {
+    pub fn included(&self, unit: &ParsedUnit) -> Vec<PassId> {
         let inside = |pass: PassId| begins_inside(unit, &self.span, pass);
         unit.preprocessed.pass_ids().map(|(id, _)| id).filter(|&id| inside(id)).collect()
     }
 
     /// Whether a place of a file of the unit is in the region.
-    pub fn contains(&self, unit: &Unit, file: usize, at: usize) -> bool {
+    pub fn contains(&self, unit: &ParsedUnit, file: usize, at: usize) -> bool {
         let own = &unit.files[self.file].directives;
         let (begin, end) = (&own[self.begin as usize], &own[self.end as usize]);
         unit.precedes((self.file, begin.range.start), (file, at))
@@ -192,7 +176,7 @@ impl VariantRegion {
     }
 
     /// What is left out if the region is: parts of files in their offsets.
-    pub(crate) fn extent(&self, unit: &Unit) -> Vec<(PassId, Range<usize>)> {
+    pub(crate) fn extent(&self, unit: &ParsedUnit) -> Vec<(PassId, Range<usize>)> {
         let file = &unit.files[self.file];
         let (begin, end) = (&file.directives[self.begin as usize], &file.directives[self.end as usize]);
         let own = (file.pass, file.text.to_file(&(begin.range.start..end.range.end)));

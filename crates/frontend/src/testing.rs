@@ -27,7 +27,7 @@ pub fn unit_with(files: &[(&str, &str)], options: &CppOptions) -> Unit {
 
 /// Options by which Fortran without directives of ours is read, too.
 pub fn read_all() -> CppOptions {
-    let fortran = crate::fortran::Options { whole_program: true, ..crate::fortran::Options::default() };
+    let fortran = crate::source_form::Options { whole_program: true, ..crate::source_form::Options::default() };
     CppOptions { fortran, ..CppOptions::default() }
 }
 

@@ -1,195 +1,22 @@
-//! A translation unit: the main file and what it includes, each parsed as this unit sees it.
-
-mod calling;
-mod code;
-mod expansions;
-mod file;
-mod fortran;
-mod headers;
-mod index;
+//! A translation unit: its parsed files, and what the names in them mean.
 
 pub use crate::marks::is_marked;
-pub use calling::Calling;
-pub use file::ParsedFile;
-pub use fortran::{is_fortran_marked, names, summary};
+pub use crate::parsed::{Calling, ParsedFile, ParsedUnit, holds_word, is_word_part};
 
-use crate::cpp::{self, CppLineKind, CppProblem, Files, Pass, PassId, SourceRef, TranslationUnit};
-use crate::diag::FileId;
-use crate::directive::ArgumentKind;
 use crate::entities::Entities;
-use crate::language::Language;
-use crate::nodes::Nodes;
-use crate::placed::Placed;
-use crate::regions::{self, VariantRegion};
-use crate::syntax::fortran::Fortran;
-use crate::syntax::operations;
-use crate::working::Expanded;
-use index::Index;
-use std::collections::{BTreeSet, HashSet};
-use std::ops::Range;
-use std::sync::{Arc, OnceLock};
+use std::ops::{Deref, DerefMut};
+use std::sync::OnceLock;
 
-/// A main file with everything it includes.
+/// A main file with everything it includes, and its names.
 pub struct Unit {
-    pub language: Language,
-    pub preprocessed: Arc<TranslationUnit>,
-    /// In the order in which they are entered. Empty if no file of the unit names a variant.
-    pub files: Vec<ParsedFile>,
-    /// The regions of `begin declare variant`.
-    pub regions: Vec<VariantRegion>,
-    /// Invocations of macros that may matter and cannot be followed.
-    pub endless: Vec<CppProblem>,
-    /// What is left out, as parts of passes.
-    elided: Vec<(PassId, Range<usize>)>,
-    /// What may call base functions.
-    pub calling: Calling,
-    /// See [`cpp::CppOptions::called`].
-    called: Arc<BTreeSet<Vec<u8>>>,
-    /// See [`cpp::CppOptions::objects`].
-    objects: bool,
+    parsed: ParsedUnit,
     entities: OnceLock<Entities>,
-    index: OnceLock<Index>,
-    unknown_headers: OnceLock<bool>,
-    unread_text: OnceLock<Vec<(PassId, Range<usize>)>>,
-}
-
-/// The name of the base procedure of a declare variant directive: what it says, or what it stands in.
-fn fortran_base(fortran: &Fortran, placed: &Placed) -> Option<Vec<u8>> {
-    if let Some(ArgumentKind::Variant { base: Some(base), .. }) = placed.directive.argument.as_ref().map(|a| &a.kind) {
-        return Some(base.text.as_bytes().to_vec());
-    }
-    let around = fortran.scopes.iter().filter(|scope| scope.range.contains(&placed.range.start));
-    let innermost = around.min_by_key(|scope| scope.range.len())?;
-    (!innermost.name.is_empty()).then(|| innermost.name.clone())
 }
 
 impl Unit {
-    /// Reads a unit. Files without anything to resolve are only scanned.
-    pub fn read(main: SourceRef, language: Language, options: &cpp::CppOptions, files: &dyn Files) -> Unit {
-        if language == Language::Fortran {
-            return fortran::read(main, options, files);
-        }
-        let preprocessed = Arc::new(TranslationUnit::read(files, main, options));
-        let (called, objects) = (options.called.clone(), options.objects && language == Language::Cxx);
-        Unit::parse(Unit { called, objects, ..Unit::unread(language, preprocessed) })
-    }
-
-    /// The unit without some of its regions: as if their text were not there, except for what it
-    /// does to the preprocessor (OpenMP 5.2, 7.5.5).
-    pub fn without(&self, regions: &BTreeSet<usize>) -> Unit {
-        let is_outermost = |r: &&usize| self.regions[**r].around.is_none_or(|a| !regions.contains(&a));
-        let elided = regions.iter().filter(is_outermost).flat_map(|&r| self.regions[r].extent(self)).collect();
-        let (called, objects) = (self.called.clone(), self.objects);
-        Unit::parse(Unit { elided, called, objects, ..Unit::unread(self.language, self.preprocessed.clone()) })
-    }
-
-    fn parse(mut unit: Unit) -> Unit {
-        let marked = |p: &Pass| is_marked(&p.source.bytes, unit.language);
-        if unit.called.is_empty() && !unit.objects && !unit.preprocessed.passes.iter().any(marked) {
-            return unit;
-        }
-        let all = unit.preprocessed.pass_ids();
-        let wanted = all.filter(|(_, p)| !p.system || marked(p)).map(|(id, _)| id).collect();
-        unit.read_passes(wanted);
-        unit.expand_where_needed();
-        let missing = regions::passes_inside(&unit).into_iter().filter(|&p| unit.files.iter().all(|f| f.pass != p));
-        let missing: Vec<PassId> = missing.collect();
-        if !missing.is_empty() {
-            // What a region includes is read, whoever provides it: its definitions are variants.
-            unit.read_passes(unit.files.iter().map(|f| f.pass).chain(missing).collect());
-            unit.expand_where_needed();
-        }
-        crate::bind::bind(&mut unit);
-        unit.regions = regions::find(&unit);
-        // What stands in a region has other names.
-        unit.entities = OnceLock::new();
-        unit.read_operations();
-        unit
-    }
-
-    /// Finds the expressions that may call operator functions with variants: nobody else looks at them.
-    fn read_operations(&mut self) {
-        if self.language != Language::Cxx {
-            return;
-        }
-        let mut names = self.base_names();
-        names.extend(self.called.iter().cloned());
-        let mut wanted = HashSet::new();
-        if !names.is_empty() {
-            self.calling = calling::Calling::of(self, names);
-            wanted = self.calling.operations();
-        }
-        if self.objects {
-            wanted.insert("operator()".to_owned());
-        }
-        if wanted.is_empty() {
-            return;
-        }
-        for file in &mut self.files {
-            let Some(tree) = &file.tree else { continue };
-            file.syntax.operations = operations::read(tree, file.text.text(), &wanted);
-            file.nodes = Nodes::build(&file.directives, &file.syntax);
-        }
-    }
-
-    fn unread(language: Language, preprocessed: Arc<TranslationUnit>) -> Unit {
-        Unit {
-            language,
-            preprocessed,
-            files: Vec::new(),
-            regions: Vec::new(),
-            endless: Vec::new(),
-            elided: Vec::new(),
-            calling: Calling::default(),
-            called: Arc::default(),
-            objects: false,
-            entities: OnceLock::new(),
-            index: OnceLock::new(),
-            unknown_headers: OnceLock::new(),
-            unread_text: OnceLock::new(),
-        }
-    }
-
-    /// The file that all others of the unit are included from.
-    pub fn main_file(&self) -> FileId {
-        self.preprocessed.pass(PassId(0)).source.id
-    }
-
-    /// What is left out of the unit: parts of passes, in the file's offsets.
-    pub fn elided(&self) -> &[(PassId, Range<usize>)] {
-        &self.elided
-    }
-
-    fn read_passes(&mut self, mut passes: Vec<PassId>) {
-        self.index = OnceLock::new();
-        passes.sort_by_key(|&p| self.preprocessed.position(p, 0));
-        self.files = passes.iter().map(|&p| self.read_pass(p, &[])).collect();
-    }
-
-    fn read_pass(&self, pass: PassId, expansions: &[Expanded]) -> ParsedFile {
-        let elided: Vec<_> = self.elided.iter().filter(|(p, _)| *p == pass).map(|(_, r)| r.clone()).collect();
-        ParsedFile::read(&self.preprocessed, pass, self.language, expansions, &elided)
-    }
-
-    /// The base functions of all declare variant directives and regions.
-    pub fn base_names(&self) -> HashSet<Vec<u8>> {
-        let mut names = HashSet::new();
-        for &(file, function) in self.regions.iter().flat_map(|r| &r.definitions) {
-            let file = &self.files[file];
-            let declaration = file.syntax.functions[function as usize].declaration;
-            names.insert(file.name_of(&file.syntax.declarations[declaration as usize]).to_vec());
-        }
-        for file in &self.files {
-            for (i, placed) in file.directives.iter().enumerate() {
-                if placed.directive.name == "declare variant" {
-                    match &file.syntax.fortran {
-                        Some(fortran) => names.extend(fortran_base(fortran, placed)),
-                        None => names.extend(file.function_after(i).map(|d| file.name_of(d).to_vec())),
-                    }
-                }
-            }
-        }
-        names
+    /// A unit whose names were not looked up yet.
+    pub(crate) fn new(parsed: ParsedUnit) -> Unit {
+        Unit { parsed, entities: OnceLock::new() }
     }
 
     /// What the names of a C++ unit mean.
@@ -197,99 +24,22 @@ impl Unit {
         self.entities.get_or_init(|| Entities::new(self))
     }
 
-    /// Whether a header was not found that may declare anything: the standard library's declare no
-    /// variants.
-    pub fn has_unknown_headers(&self) -> bool {
-        *self.unknown_headers.get_or_init(|| {
-            let not_found = self.headers_not_found().any(|header| !headers::is_standard_header(header));
-            let unread = || self.preprocessed.passes.iter().flat_map(|p| headers::unread(p, self.language));
-            not_found || unread().any(|u| !headers::is_standard_header(u.name))
-        })
-    }
-
-    /// Whether the unit includes a header that was not read.
-    pub fn may_be_unread(&self) -> bool {
-        self.headers_not_found().next().is_some() || !self.unread_text().is_empty()
-    }
-
-    /// Whether a class that was not read may have a member function of a name.
-    pub fn may_be_unread_member(&self, name: &[u8]) -> bool {
-        let may_have = |header: &[u8]| !headers::is_standard_header(header) || headers::is_standard_member(name);
-        let holds = |(pass, part): &(PassId, Range<usize>)| {
-            holds_word(&self.preprocessed.pass(*pass).source.bytes[part.clone()], name)
-        };
-        self.headers_not_found().any(may_have) || self.unread_text().iter().any(holds)
-    }
-
-    /// Whether a header of this name may declare variants.
-    pub fn may_declare_variants(header: &[u8]) -> bool {
-        !headers::is_standard_header(header)
-    }
-
-    /// Whether a function of the standard library may have a name: in the namespace `std`, or `global`.
-    pub fn may_be_standard_function(&self, name: &[u8], global: bool) -> bool {
-        if !headers::is_standard_function(name, global) {
-            return false;
-        }
-        let text = |(pass, part): &(PassId, Range<usize>)| {
-            holds_word(&self.preprocessed.pass(*pass).source.bytes[part.clone()], name)
-        };
-        self.headers_not_found().any(headers::is_standard_header) || self.unread_text().iter().any(text)
-    }
-
-    fn headers_not_found(&self) -> impl Iterator<Item = &[u8]> {
-        let lines = self.preprocessed.passes.iter().flat_map(|p| &p.lines).filter(|l| l.active);
-        lines.filter_map(|l| match &l.kind {
-            CppLineKind::Include(i) if i.resolution == cpp::Resolution::NotFound => Some(&i.spelling[..]),
-            _ => None,
-        })
-    }
-
-    /// What the preprocessor read, and nobody else.
-    fn unread_text(&self) -> &[(PassId, Range<usize>)] {
-        self.unread_text.get_or_init(|| {
-            let all = self.preprocessed.pass_ids().flat_map(|(id, p)| {
-                let is_read = self.file_of_pass(id).is_some();
-                let parts = headers::unread(p, self.language).into_iter().map(|u| u.part).filter(|_| is_read);
-                let whole = (!is_read).then(|| 0..p.source.bytes.len());
-                let parts: Vec<_> = parts.chain(whole).collect();
-                parts.into_iter().map(move |part| (id, part))
-            });
-            all.collect()
-        })
-    }
-
-    /// Whether some text that was not read is of a kind.
-    pub fn unread_text_has(&self, is: impl Fn(&[u8]) -> bool) -> bool {
-        let mut all = self.unread_text().iter();
-        all.any(|(pass, part)| is(&self.preprocessed.pass(*pass).source.bytes[part.clone()]))
-    }
-
-    /// Whether one place of the unit stands before another, also within what one invocation became.
-    pub fn precedes(&self, (file, at): (usize, usize), (other_file, other_at): (usize, usize)) -> bool {
-        match file == other_file {
-            true => at < other_at,
-            false => self.position(file, at) < self.position(other_file, other_at),
-        }
-    }
-
-    /// A place's position in the unit, comparable across its files.
-    pub fn position(&self, file: usize, offset: usize) -> cpp::UnitPos {
-        let file = &self.files[file];
-        self.preprocessed.position(file.pass, file.text.to_file(&(offset..offset)).start)
+    /// Has names looked up anew: what they mean was changed.
+    pub(crate) fn forget_entities(&mut self) {
+        self.entities = OnceLock::new();
     }
 }
 
-/// Whether `text` holds `word` as an identifier of its own.
-pub fn holds_word(text: &[u8], word: &[u8]) -> bool {
-    memchr::memmem::find_iter(text, word)
-        .any(|at| !text[..at].last().is_some_and(is_word_part) && !text.get(at + word.len()).is_some_and(is_word_part))
+impl Deref for Unit {
+    type Target = ParsedUnit;
+
+    fn deref(&self) -> &ParsedUnit {
+        &self.parsed
+    }
 }
 
-/// Whether identifiers have such a character.
-pub fn is_word_part(b: &u8) -> bool {
-    b.is_ascii_alphanumeric() || matches!(b, b'_' | b'$')
+impl DerefMut for Unit {
+    fn deref_mut(&mut self) -> &mut ParsedUnit {
+        &mut self.parsed
+    }
 }
-
-#[cfg(test)]
-mod tests;

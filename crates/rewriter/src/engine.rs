@@ -20,8 +20,9 @@ use ompick_frontend::codes;
 use ompick_frontend::cpp::{SourceRef, modules};
 use ompick_frontend::diag::{Diagnostic, FileId, Severity};
 use ompick_frontend::files::DiskFiles;
-use ompick_frontend::fortran::Options as FortranOptions;
-use ompick_frontend::unit::{self, is_marked};
+use ompick_frontend::read;
+use ompick_frontend::source_form::Options as FortranOptions;
+use ompick_frontend::unit::is_marked;
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fmt::Write as _;
@@ -159,7 +160,7 @@ impl<'r> Engine<'r> {
         let inputs = self.request.inputs.iter().enumerate().filter(|(_, i)| i.language == Language::Fortran);
         let sources: Vec<_> = inputs.filter_map(|(n, _)| Some((n, self.sources[n].as_ref()?))).collect();
         sources.iter().any(|(_, s)| is_marked(&s.bytes, Language::Fortran))
-            || sources.par_iter().any(|&(n, s)| unit::is_fortran_marked(s.clone(), &self.options(n), &self.files))
+            || sources.par_iter().any(|&(n, s)| read::is_fortran_marked(s.clone(), &self.options(n), &self.files))
     }
 
     /// Finds the modules of C++ if one of them has variants: then who imports them is read, too.

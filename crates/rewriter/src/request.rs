@@ -3,9 +3,9 @@
 use ompick_frontend::cpp::CppOptions;
 use ompick_frontend::diag::{Diagnostic, FileId, Sources, Span};
 use ompick_frontend::files::Buffers;
-pub use ompick_frontend::fortran::Options as FortranOptions;
 pub use ompick_frontend::fortran::interface::ModuleText;
 pub use ompick_frontend::language::Language;
+pub use ompick_frontend::source_form::Options as FortranOptions;
 use ompick_resolver::compare::Question;
 use ompick_resolver::context::DeviceTraits;
 use ompick_resolver::decision::Decision;

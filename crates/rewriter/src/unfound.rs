@@ -4,6 +4,7 @@ use ompick_frontend::codes;
 use ompick_frontend::cpp::{CppLineKind, Resolution};
 use ompick_frontend::diag::{Diagnostic, Label};
 use ompick_frontend::fortran::names::Names;
+use ompick_frontend::parsed::may_declare_variants;
 use ompick_frontend::unit::Unit;
 use std::collections::HashSet;
 
@@ -26,7 +27,7 @@ pub fn headers(unit: &Unit, has_folders: bool) -> Vec<Diagnostic> {
             let CppLineKind::Include(include) = &line.kind else { continue };
             if include.resolution != Resolution::NotFound
                 || include.spelling.is_empty()
-                || !Unit::may_declare_variants(&include.spelling)
+                || !may_declare_variants(&include.spelling)
             {
                 continue;
             }

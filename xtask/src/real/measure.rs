@@ -4,8 +4,8 @@
 use super::Package;
 use ompick_frontend::cpp::{CppOptions, Files as _};
 use ompick_frontend::files::DiskFiles;
-use ompick_frontend::fortran;
 use ompick_frontend::language::Language;
+use ompick_frontend::source_form;
 use ompick_frontend::syntax::{self, Syntax};
 use ompick_frontend::unit::Unit;
 use std::fmt;
@@ -34,10 +34,10 @@ fn options(package: &Package, include: &[PathBuf]) -> CppOptions {
         predefined: vec![("__GNUC__".to_owned(), "12".to_owned()), ("_OPENMP".to_owned(), "201511".to_owned())],
         macros: package.macros.iter().map(|m| ((*m).to_owned(), Some("1".to_owned()))).collect(),
         include_dirs: include.to_vec(),
-        fortran: fortran::Options {
+        fortran: source_form::Options {
             whole_program: true,
             preprocess: package.preprocess.then_some(true),
-            ..fortran::Options::default()
+            ..source_form::Options::default()
         },
         ..CppOptions::default()
     }

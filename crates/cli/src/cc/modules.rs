@@ -12,8 +12,8 @@ use crate::store;
 use ompick_frontend::codes;
 use ompick_frontend::diag::{Code, Diagnostic, Sources};
 use ompick_frontend::files::DiskFiles;
-use ompick_frontend::fortran::summary::Summary;
-use ompick_frontend::unit;
+use ompick_frontend::read;
+use ompick_frontend::source_form::summary::Summary;
 use ompick_rewriter::run::{Flags, FortranLayout, FortranOptions, Input, Language, Overlay, OverlayFile, Request};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -81,7 +81,7 @@ pub fn read(main: &Main, flags: &Flags) -> Option<Read> {
     let files = DiskFiles::default();
     let source = files.try_read(main.path).ok()?;
     let is_resolved = memchr::memmem::find(&source.bytes, b"__ompick").is_some();
-    let summary = unit::summary(source, &flags.options(Language::Fortran, FortranOptions::default()), &files);
+    let summary = read::summary(source, &flags.options(Language::Fortran, FortranOptions::default()), &files);
     let read = files.sources().files.iter().map(|f| f.path.clone()).collect();
     let uses = Uses { gives: summary.gives(), needs: summary.needs() };
     Some(Read { uses, marked: summary.marked, files: read, missing: files.missing(), is_resolved })

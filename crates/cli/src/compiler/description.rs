@@ -31,6 +31,19 @@ pub struct Overrides<'a> {
     pub std: Option<&'a str>,
 }
 
+impl<'a> Overrides<'a> {
+    /// What `program` says of the compiler.
+    pub fn of(program: &'a Program) -> Overrides<'a> {
+        Overrides {
+            vendor: program.compiler.as_deref(),
+            host: program.host.as_deref(),
+            openmp: program.openmp,
+            requires: &program.requires,
+            std: Some(program.std.as_deref().unwrap_or(targets::STANDARD)),
+        }
+    }
+}
+
 /// A compiler that can be asked: how it is called.
 #[derive(Clone, Copy, Debug)]
 pub struct Asked<'a> {
@@ -305,7 +318,7 @@ impl<'p> Compilers<'p> {
             return Ok(known.clone());
         }
         let asked = Asked { store: self.store.as_ref(), ..*asked };
-        let description = Description::of(&asked, &targets::overrides(self.program))?;
+        let description = Description::of(&asked, &Overrides::of(self.program))?;
         if let Some(problem) = &description.problem {
             let name = command.compiler.to_string_lossy().into_owned();
             self.problems.borrow_mut().entry(name).or_insert_with(|| (description.vendor, problem.clone()));

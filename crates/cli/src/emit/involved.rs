@@ -3,9 +3,9 @@
 
 use aho_corasick::{AhoCorasick, MatchKind};
 use ompick_frontend::files::read_regular;
-use ompick_frontend::fortran::SourceForm;
-use ompick_frontend::fortran::summary::{Summary, external_names};
 use ompick_frontend::marks::{differs_on_devices, may_differ_on_devices};
+use ompick_frontend::source_form::SourceForm;
+use ompick_frontend::source_form::summary::{Summary, external_names};
 use ompick_rewriter::run::FortranOptions;
 use rayon::prelude::*;
 use std::cell::OnceCell;
@@ -281,8 +281,8 @@ fn mentioning(sources: &[Source], rest: &[usize], names: &[String], first: &Hash
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ompick_frontend::fortran::summary::may_have_units;
     use ompick_frontend::marks::may_run_on_devices;
+    use ompick_frontend::source_form::summary::may_have_units;
     use std::fs;
 
     fn involved(files: &[(&str, &str)]) -> Vec<String> {

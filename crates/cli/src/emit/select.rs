@@ -5,7 +5,7 @@ use crate::file_state::FileState;
 use crate::inputs::{File, Inputs};
 use crate::progress::Progress;
 use crate::scan::{Facts, Folders, Graph};
-use ompick_frontend::unit::Unit;
+use ompick_frontend::parsed::may_declare_variants;
 use ompick_rewriter::run::{Flags, FortranOptions, Language};
 use std::cell::LazyCell;
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -142,7 +142,7 @@ pub fn select(
             }
         }
         let of_c = graph.nodes.iter().filter(|n| !n.system && matches!(n.language, Some(Language::C | Language::Cxx)));
-        let may_matter = |name: &&PathBuf| Unit::may_declare_variants(name.as_os_str().as_encoded_bytes());
+        let may_matter = |name: &&PathBuf| may_declare_variants(name.as_os_str().as_encoded_bytes());
         selection.unfound.extend(of_c.flat_map(|n| &n.unfound).filter(may_matter).cloned());
         for (path, reason) in &graph.unreadable {
             selection.unreadable.extend(located.get(path.as_path()).map(|&n| (n, reason.clone())));

@@ -3,7 +3,7 @@
 use super::model::{Compared, Outcome, Reason, outcome};
 use crate::failure::Failure;
 use crate::options::Program;
-use crate::targets;
+use crate::settings;
 use ompick_resolver::compare::{Answer, Names, compare};
 use ompick_resolver::deviations::{Compiler, Language};
 use ompick_rewriter::run::{self, Asked, Request, SiteDecision};
@@ -41,7 +41,7 @@ impl Comparison {
         for compiler in ompick_resolver::deviations::table().compiler.iter().filter(|c| compilers.contains(&c.name)) {
             let vendor = &compiler.vendor;
             let program = Program { compiler: Some(vendor.clone()), ..program.clone() };
-            let (targets, _) = targets::of_program(&program)?;
+            let (targets, _) = settings::of_program(&program)?;
             let names_of = |t: run::Target| Names { vendor: vendor.clone(), host: t.host, offload: t.device };
             names.insert(vendor.clone(), targets.into_iter().map(names_of).collect());
         }

@@ -3,9 +3,9 @@
 use super::{Facts, Include};
 use aho_corasick::AhoCorasick;
 use aho_corasick::packed::Searcher;
-use ompick_frontend::fortran::summary::may_have_units;
 use ompick_frontend::language::Language;
 use ompick_frontend::marks::is_marked;
+use ompick_frontend::source_form::summary::may_have_units;
 use std::ops::Range;
 use std::sync::LazyLock;
 

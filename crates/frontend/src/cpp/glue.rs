@@ -16,7 +16,7 @@ pub(super) fn would_glue(
     {
         return false;
     }
-    // Control bytes are no C: they stand for something else (`crate::fortran::traditional`).
+    // Control bytes are no C: they stand for something else (`crate::source_form::traditional`).
     if last.is_ascii_control() || first.is_ascii_control() {
         return false;
     }

@@ -49,7 +49,7 @@ pub struct CppOptions {
     /// Sources of modules of C++, by name; a partition's is `m:p`.
     pub modules: Arc<BTreeMap<Vec<u8>, PathBuf>>,
     /// How Fortran is laid out: which of its files are preprocessed, and how, depends on it.
-    pub fortran: crate::fortran::Options,
+    pub fortran: crate::source_form::Options,
     /// Operators besides `__has_include` that the compiler knows, such as `__has_builtin`; empty: gcc's.
     pub has_operators: Vec<String>,
     /// What they hold of, such as `__has_builtin(__builtin_trap)`, without blanks. They give 0 of all else.

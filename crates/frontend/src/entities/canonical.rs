@@ -4,12 +4,12 @@ use super::paths::aliased;
 use super::tokens::{Token, tokens};
 use super::types::Types;
 use super::{DEPTH, Entities, signature};
+use crate::parsed::ParsedUnit;
 use crate::syntax::{self, Declaration, ScopeKind};
-use crate::unit::Unit;
 use std::ops::Range;
 
 /// What tells a function from others of its name, its parameters' types spelled in one way.
-pub(super) fn signature(entities: &Entities, unit: &Unit, (file, d): (usize, &Declaration)) -> Option<Vec<u8>> {
+pub(super) fn signature(entities: &Entities, unit: &ParsedUnit, (file, d): (usize, &Declaration)) -> Option<Vec<u8>> {
     let types = types(entities, unit, (file, d), 0)?;
     Some(signature::with_types(&unit.files[file], d, types))
 }
@@ -18,7 +18,7 @@ pub(super) fn signature(entities: &Entities, unit: &Unit, (file, d): (usize, &De
 /// stand for in their place, and the last few left out. Two spellings of one type give the same.
 pub(super) fn types(
     entities: &Entities,
-    unit: &Unit,
+    unit: &ParsedUnit,
     (file, d): (usize, &Declaration),
     without: usize,
 ) -> Option<Vec<u8>> {

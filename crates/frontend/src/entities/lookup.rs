@@ -4,8 +4,8 @@ use super::types::{Class, is_dependent};
 use super::{Entities, FunctionId, SpaceId};
 use crate::cpp::UnitPos;
 use crate::mangle;
+use crate::parsed::ParsedUnit;
 use crate::syntax::{self, Call, DeclarationKind, Path, ScopeKind, Using, UsingKind};
-use crate::unit::Unit;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -33,7 +33,7 @@ pub struct Callees {
 
 impl Entities {
     /// The functions that a call may mean; none if it is no call of a function that was read.
-    pub fn callees(&self, unit: &Unit, file: usize, call: &Call) -> Callees {
+    pub fn callees(&self, unit: &ParsedUnit, file: usize, call: &Call) -> Callees {
         let parsed = &unit.files[file];
         let text = parsed.text.text();
         let name = &mangle::plain(&text[call.callee.clone()]);
@@ -50,7 +50,15 @@ impl Entities {
     }
 
     /// The functions that a name at a place may mean.
-    pub fn named(&self, unit: &Unit, file: usize, at: usize, name: &[u8], path: &Path, has_arguments: bool) -> Callees {
+    pub fn named(
+        &self,
+        unit: &ParsedUnit,
+        file: usize,
+        at: usize,
+        name: &[u8],
+        path: &Path,
+        has_arguments: bool,
+    ) -> Callees {
         let parsed = &unit.files[file];
         let text = parsed.text.text();
         match path {
@@ -98,7 +106,7 @@ impl Entities {
     /// qualifies the name. All is read at a place.
     pub fn member_of(
         &self,
-        unit: &Unit,
+        unit: &ParsedUnit,
         (file, at): (usize, usize),
         name: &[u8],
         (object, arrow, qualifier): (&[u8], bool, Option<&[u8]>),
@@ -146,7 +154,7 @@ impl Entities {
 
     /// The functions of a name in a scope; of a class template also those in its specialisations, of
     /// which only the compiler knows the one that is meant.
-    fn in_any_specialisation(&self, unit: &Unit, space: SpaceId, name: &[u8]) -> Callees {
+    fn in_any_specialisation(&self, unit: &ParsedUnit, space: SpaceId, name: &[u8]) -> Callees {
         let special = &self.spaces[space as usize].specialisations;
         let more: Vec<FunctionId> = special.iter().flat_map(|s| self.in_space(unit, *s, name)).collect();
         let own = self.in_space(unit, space, name);
@@ -160,7 +168,7 @@ impl Entities {
     }
 
     /// What an unqualified name means at a place, arguments apart.
-    pub fn unqualified(&self, unit: &Unit, file: usize, at: usize, name: &[u8]) -> Found {
+    pub fn unqualified(&self, unit: &ParsedUnit, file: usize, at: usize, name: &[u8]) -> Found {
         let parsed = &unit.files[file];
         let local = parsed.syntax.local(name, at);
         if local.is_some_and(|d| d.kind != DeclarationKind::Function) {
@@ -203,7 +211,7 @@ impl Entities {
     }
 
     /// What the using directives of a scope nominate, as far as it has the name itself.
-    fn nominated(&self, unit: &Unit, space: SpaceId, name: &[u8]) -> Arc<[Nominated]> {
+    fn nominated(&self, unit: &ParsedUnit, space: SpaceId, name: &[u8]) -> Arc<[Nominated]> {
         if self.spaces[space as usize].usings.is_empty() {
             return Arc::new([]);
         }
@@ -226,7 +234,7 @@ impl Entities {
     /// Using declarations of a name, and using directives, in the blocks around a place.
     fn local_usings(
         &self,
-        unit: &Unit,
+        unit: &ParsedUnit,
         file: usize,
         at: usize,
         name: &[u8],
@@ -255,7 +263,7 @@ impl Entities {
     /// The functions that `using a::f;` brings, if it is of this name.
     pub(super) fn using_functions(
         &self,
-        unit: &Unit,
+        unit: &ParsedUnit,
         file: usize,
         using: &Using,
         name: &[u8],
@@ -276,7 +284,7 @@ impl Entities {
 
     /// What is declared under a name in a scope: directly, in inline namespaces, by using declarations,
     /// in a class also in its bases if not in itself. Scopes that were seen have nothing new.
-    fn direct(&self, unit: &Unit, space: SpaceId, name: &[u8], seen: &mut Seen) -> Direct {
+    fn direct(&self, unit: &ParsedUnit, space: SpaceId, name: &[u8], seen: &mut Seen) -> Direct {
         self.direct_without(unit, space, name, seen, false)
     }
 
@@ -284,7 +292,7 @@ impl Entities {
     /// unqualified name is not looked up there.
     fn direct_without(
         &self,
-        unit: &Unit,
+        unit: &ParsedUnit,
         space: SpaceId,
         name: &[u8],
         seen: &mut Seen,
@@ -329,7 +337,7 @@ impl Entities {
     }
 
     /// The functions of a name in a scope that qualifies it.
-    pub fn in_space(&self, unit: &Unit, space: SpaceId, name: &[u8]) -> Vec<FunctionId> {
+    pub fn in_space(&self, unit: &ParsedUnit, space: SpaceId, name: &[u8]) -> Vec<FunctionId> {
         let direct = self.direct(unit, space, name, &mut Seen::new());
         if direct.other || !direct.functions.is_empty() || self.is_class(space) {
             return if direct.other { Vec::new() } else { direct.functions };
@@ -372,7 +380,7 @@ impl Direct {
         self.functions.retain(keep);
     }
 
-    fn visible_other(&self, unit: &Unit, here: UnitPos) -> bool {
+    fn visible_other(&self, unit: &ParsedUnit, here: UnitPos) -> bool {
         let visible = |&(f, i): &(usize, u32)| {
             unit.position(f, unit.files[f].syntax.declarations[i as usize].visible_from) <= here
         };

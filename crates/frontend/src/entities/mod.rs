@@ -18,8 +18,8 @@ pub use operands::Operators;
 pub use signature::{Parameter, Parameters, parameters};
 
 use crate::mangle;
+use crate::parsed::{ParsedFile, ParsedUnit};
 use crate::syntax::{self, Declaration, DeclarationKind, ScopeKind};
-use crate::unit::{ParsedFile, Unit};
 use search::Memo;
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
@@ -103,7 +103,7 @@ pub struct Entities {
 
 impl Entities {
     /// Gathers what a unit's files declare.
-    pub fn new(unit: &Unit) -> Entities {
+    pub fn new(unit: &ParsedUnit) -> Entities {
         let mut out = Entities::default();
         out.space(ScopeKind::File, Vec::new(), None);
         for file in 0..unit.files.len() {
@@ -169,7 +169,7 @@ impl Entities {
     }
 
     /// The scope that a file's own outermost scope is: where it is included.
-    fn including_space(&self, unit: &Unit, file: usize) -> SpaceId {
+    fn including_space(&self, unit: &ParsedUnit, file: usize) -> SpaceId {
         let pass = unit.preprocessed.pass(unit.files[file].pass);
         let Some((parent, at)) = pass.parent else { return 0 };
         let Some(includer) = unit.files[..file].iter().position(|p| p.pass == parent) else { return 0 };
@@ -189,7 +189,7 @@ impl Entities {
         0
     }
 
-    fn scopes(&mut self, unit: &Unit, file: usize, root: SpaceId) {
+    fn scopes(&mut self, unit: &ParsedUnit, file: usize, root: SpaceId) {
         let parsed = &unit.files[file];
         let text = parsed.text.text();
         let mut spaces: Vec<Option<SpaceId>> = Vec::new();
@@ -290,7 +290,7 @@ impl Entities {
         found
     }
 
-    fn declare(&mut self, unit: &Unit, file: usize, index: u32) {
+    fn declare(&mut self, unit: &ParsedUnit, file: usize, index: u32) {
         let parsed = &unit.files[file];
         let d = &parsed.syntax.declarations[index as usize];
         let Some(around) = self.of_scope[file][d.scope as usize] else { return };
@@ -353,7 +353,7 @@ impl Entities {
 
     /// An explicit specialisation of a function template, or of a class template's member: of each that it may be one
     /// of.
-    fn specialise(&mut self, unit: &Unit, (file, index): (usize, u32), space: SpaceId, name: &[u8]) {
+    fn specialise(&mut self, unit: &ParsedUnit, (file, index): (usize, u32), space: SpaceId, name: &[u8]) {
         let parsed = &unit.files[file];
         let d = &parsed.syntax.declarations[index as usize];
         let mut primaries = self.primaries(unit, space, name);
@@ -404,7 +404,7 @@ impl Entities {
     /// The function of a name in a scope that a declaration declares again, its types spelled in another way.
     fn spelled_otherwise(
         &mut self,
-        unit: &Unit,
+        unit: &ParsedUnit,
         (space, name): (SpaceId, &[u8]),
         (file, d): (usize, &Declaration),
     ) -> Option<FunctionId> {
@@ -427,7 +427,7 @@ impl Entities {
 
     /// Finds the base function of a definition in a region; if there is none, it is taken to be declared
     /// like the definition (OpenMP 5.2, 7.5.5). That of a definition out of its class or namespace is declared there.
-    fn assume_base(&mut self, unit: &Unit, file: usize, index: u32, d: &Declaration) {
+    fn assume_base(&mut self, unit: &ParsedUnit, file: usize, index: u32, d: &Declaration) {
         let place = (file, d.name.start);
         if !self.in_regions.contains_key(&place) {
             return;
@@ -474,7 +474,7 @@ impl Entities {
     }
 
     /// The function templates of a name in a scope.
-    fn primaries(&self, unit: &Unit, space: SpaceId, name: &[u8]) -> Vec<FunctionId> {
+    fn primaries(&self, unit: &ParsedUnit, space: SpaceId, name: &[u8]) -> Vec<FunctionId> {
         let all = self.spaces[space as usize].functions.get(name).into_iter().flatten();
         let is_template = |f: &&FunctionId| {
             let (file, i) = self.functions[**f as usize].declarations[0];
@@ -493,7 +493,7 @@ impl Entities {
     }
 
     /// A name for a function that no other has: its qualified name and its parameters.
-    pub fn key(&self, unit: &Unit, id: FunctionId) -> Vec<u8> {
+    pub fn key(&self, unit: &ParsedUnit, id: FunctionId) -> Vec<u8> {
         let f = self.function(id);
         let (file, index) = f.declarations[0];
         let d = &unit.files[file].syntax.declarations[index as usize];
@@ -507,7 +507,7 @@ impl Entities {
     }
 
     /// Whether two functions take the same, but for the last `more` parameters of the second.
-    pub fn take_the_same(&self, unit: &Unit, one: FunctionId, other: FunctionId, more: usize) -> bool {
+    pub fn take_the_same(&self, unit: &ParsedUnit, one: FunctionId, other: FunctionId, more: usize) -> bool {
         let first = |f: FunctionId| {
             let (file, index) = self.function(f).declarations[0];
             (file, &unit.files[file].syntax.declarations[index as usize])
@@ -526,7 +526,7 @@ impl Entities {
     }
 
     /// The one of several functions that takes what `like` takes.
-    pub fn matching(&self, unit: &Unit, among: &[FunctionId], like: FunctionId) -> Option<FunctionId> {
+    pub fn matching(&self, unit: &ParsedUnit, among: &[FunctionId], like: FunctionId) -> Option<FunctionId> {
         if let [only] = among {
             return Some(*only);
         }

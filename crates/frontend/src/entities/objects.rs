@@ -4,12 +4,12 @@ use super::lookup::Seen;
 use super::types::{Types, is_dependent};
 use super::{Callees, Entities, SpaceId};
 use crate::cpp::UnitPos;
+use crate::parsed::{ParsedFile, ParsedUnit};
 use crate::syntax::{self, Declaration, DeclarationKind, Path, ScopeKind, Using, UsingKind};
-use crate::unit::{ParsedFile, Unit};
 
 impl Entities {
     /// The members of a class that are objects: files, and where their names stand.
-    pub fn objects_of(&self, unit: &Unit, class: SpaceId) -> Vec<(usize, usize)> {
+    pub fn objects_of(&self, unit: &ParsedUnit, class: SpaceId) -> Vec<(usize, usize)> {
         let members = self.spaces[class as usize].members.values().flatten();
         let mut found: Vec<_> = members
             .map(|&(f, i)| (f, &unit.files[f].syntax.declarations[i as usize]))
@@ -22,7 +22,13 @@ impl Entities {
 
     /// The object that a name means at a place where no block declares it: the declaration that is seen
     /// last, with its file. `None`: there is none, or it is not clear which.
-    pub fn object<'u>(&self, unit: &'u Unit, file: usize, at: usize, name: &[u8]) -> Option<(usize, &'u Declaration)> {
+    pub fn object<'u>(
+        &self,
+        unit: &'u ParsedUnit,
+        file: usize,
+        at: usize,
+        name: &[u8],
+    ) -> Option<(usize, &'u Declaration)> {
         let here = unit.position(file, at);
         let around = self.space_at(unit, file, at);
         if let Some(colons) = memchr::memmem::rfind(name, b"::") {
@@ -58,7 +64,7 @@ impl Entities {
     /// An enumerator that is qualified with the name of its enumeration, though it need not be.
     fn enumerator<'u>(
         &self,
-        unit: &'u Unit,
+        unit: &'u ParsedUnit,
         (file, at): (usize, usize),
         path: &[u8],
         name: &[u8],
@@ -77,7 +83,7 @@ impl Entities {
     #[allow(clippy::type_complexity, reason = "a declaration that may be unclear or not there")]
     fn object_in<'u>(
         &self,
-        unit: &'u Unit,
+        unit: &'u ParsedUnit,
         space: SpaceId,
         name: &[u8],
         here: UnitPos,
@@ -125,7 +131,7 @@ impl Entities {
     #[allow(clippy::type_complexity, reason = "a declaration that may be unclear or not there")]
     fn used_object<'u>(
         &self,
-        unit: &'u Unit,
+        unit: &'u ParsedUnit,
         (file, using): (usize, &Using),
         name: &[u8],
         here: UnitPos,
@@ -153,7 +159,7 @@ impl Entities {
     /// seen and the function has no variants.
     pub fn constexpr_function<'u>(
         &self,
-        unit: &'u Unit,
+        unit: &'u ParsedUnit,
         (file, at): (usize, usize),
         name: &[u8],
     ) -> Option<(usize, &'u Declaration)> {

@@ -4,9 +4,9 @@
 use super::lookup::Seen;
 use super::types::{Of, Type, Types, UNKNOWN};
 use super::{DEPTH, Entities, Found, FunctionId, SpaceId, parameters};
+use crate::parsed::ParsedUnit;
 use crate::syntax::operations::{Notation, Operation};
 use crate::syntax::{self, Call, Declaration, DeclarationKind, ScopeKind, UsingKind};
-use crate::unit::Unit;
 use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ pub struct Operators {
 
 impl Entities {
     /// The operator functions that an operation may call.
-    pub fn operators(&self, unit: &Unit, file: usize, operation: &Operation) -> Operators {
+    pub fn operators(&self, unit: &ParsedUnit, file: usize, operation: &Operation) -> Operators {
         let types = Types { entities: self, unit };
         let node = |r: &Range<usize>| unit.files[file].node(r);
         let of = |r: &Range<usize>| node(r).map_or(UNKNOWN, |n| types.operand(file, n, DEPTH));
@@ -46,7 +46,7 @@ impl Entities {
 impl Entities {
     /// Whether a call's arguments are what a function takes, so that overload resolution prefers no function that was
     /// not read; `None`: that cannot be told.
-    pub fn is_for(&self, unit: &Unit, file: usize, call: &Call, function: FunctionId) -> Option<bool> {
+    pub fn is_for(&self, unit: &ParsedUnit, file: usize, call: &Call, function: FunctionId) -> Option<bool> {
         let types = Types { entities: self, unit };
         let list = unit.files[file].named_node(&(call.arguments.start - 1..call.arguments.end + 1))?;
         let mut cursor = list.walk();
@@ -99,7 +99,12 @@ impl Entities {
     }
 
     /// The functions of a name that a function's parameters lead to, as the types of arguments.
-    pub fn found_by_parameters(&self, unit: &Unit, (file, d): (usize, &Declaration), name: &[u8]) -> Vec<FunctionId> {
+    pub fn found_by_parameters(
+        &self,
+        unit: &ParsedUnit,
+        (file, d): (usize, &Declaration),
+        name: &[u8],
+    ) -> Vec<FunctionId> {
         let types = Types { entities: self, unit };
         let parsed = &unit.files[file];
         let text = parsed.text.text();
@@ -125,7 +130,13 @@ impl Entities {
 
     /// Whether a name at a place may also stand for functions of a scope that was not read: a using declaration of it,
     /// or a using directive, leads there.
-    pub fn may_lead_to_unread(&self, unit: &Unit, (file, at): (usize, usize), name: &[u8], standard: bool) -> bool {
+    pub fn may_lead_to_unread(
+        &self,
+        unit: &ParsedUnit,
+        (file, at): (usize, usize),
+        name: &[u8],
+        standard: bool,
+    ) -> bool {
         let here = unit.position(file, at);
         let around: BTreeSet<SpaceId> =
             std::iter::successors(Some(self.space_at(unit, file, at)), |s| self.spaces[*s as usize].parent).collect();
@@ -152,7 +163,7 @@ impl Entities {
 
 impl Entities {
     /// The class of an argument, if it is an object of one that was read.
-    pub fn class_of_argument(&self, unit: &Unit, file: usize, argument: Node) -> Option<SpaceId> {
+    pub fn class_of_argument(&self, unit: &ParsedUnit, file: usize, argument: Node) -> Option<SpaceId> {
         match (Types { entities: self, unit }).operand(file, argument, DEPTH) {
             Type { of: Of::Class(class, _), levels: 0 } => Some(class),
             _ => None,
@@ -162,7 +173,7 @@ impl Entities {
     /// The class of an object that operators give, if it is one that was read.
     pub(super) fn class_of_operation(
         &self,
-        unit: &Unit,
+        unit: &ParsedUnit,
         file: usize,
         object: &Range<usize>,
         arrow: bool,

@@ -4,8 +4,8 @@
 use super::search::Search;
 use super::types::is_dependent;
 use super::{DEPTH, Entities, SpaceId};
+use crate::parsed::{ParsedFile, ParsedUnit};
 use crate::syntax::{self, DeclarationKind, ScopeKind, Using, UsingKind};
-use crate::unit::{ParsedFile, Unit};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -26,7 +26,7 @@ impl Entities {
     }
 
     /// The named scope at a place: that of the class, where a member is defined outside of it.
-    pub fn space_at(&self, unit: &Unit, file: usize, at: usize) -> SpaceId {
+    pub fn space_at(&self, unit: &ParsedUnit, file: usize, at: usize) -> SpaceId {
         let parsed = &unit.files[file];
         let mut scope = Some(parsed.syntax.scope_at(at));
         while let Some(s) = scope {
@@ -48,7 +48,14 @@ impl Entities {
     }
 
     /// The scope that a qualifier such as `a::s<T>` names, seen from the scope `around` at a place.
-    pub fn resolve_space(&self, unit: &Unit, file: usize, at: usize, around: SpaceId, path: &[u8]) -> Option<SpaceId> {
+    pub fn resolve_space(
+        &self,
+        unit: &ParsedUnit,
+        file: usize,
+        at: usize,
+        around: SpaceId,
+        path: &[u8],
+    ) -> Option<SpaceId> {
         let search = Search::default();
         let found = self.resolve_in(unit, (file, at), around, path, (DEPTH, &search));
         if let Some(memo) = &self.memo {
@@ -59,7 +66,7 @@ impl Entities {
 
     fn resolve_in(
         &self,
-        unit: &Unit,
+        unit: &ParsedUnit,
         (file, at): (usize, usize),
         around: SpaceId,
         path: &[u8],
@@ -99,7 +106,7 @@ impl Entities {
     }
 
     /// A class that is local to a function.
-    fn local_class(&self, unit: &Unit, file: usize, at: usize, name: &[u8]) -> Option<SpaceId> {
+    fn local_class(&self, unit: &ParsedUnit, file: usize, at: usize, name: &[u8]) -> Option<SpaceId> {
         let parsed = &unit.files[file];
         let d = parsed.syntax.local(name, at)?;
         let scopes = parsed.syntax.scopes.iter().enumerate();
@@ -111,7 +118,7 @@ impl Entities {
     /// that a using declaration or directive brings.
     fn member_space(
         &self,
-        unit: &Unit,
+        unit: &ParsedUnit,
         space: SpaceId,
         name: &[u8],
         (depth, search): (u32, &Search),
@@ -127,7 +134,7 @@ impl Entities {
     }
 
     /// The same for what is not declared there itself.
-    fn not_own_space(&self, unit: &Unit, space: SpaceId, name: &[u8], within: (u32, &Search)) -> Option<SpaceId> {
+    fn not_own_space(&self, unit: &ParsedUnit, space: SpaceId, name: &[u8], within: (u32, &Search)) -> Option<SpaceId> {
         let s = &self.spaces[space as usize];
         for &(file, u) in &s.usings {
             let parsed = &unit.files[file];
@@ -176,7 +183,7 @@ impl Entities {
 
     /// Whether a qualifier that leads nowhere may stand for a class that was read: a template's
     /// parameter, or what depends on one.
-    pub(super) fn may_be_class(&self, unit: &Unit, file: usize, at: usize, path: &[u8]) -> bool {
+    pub(super) fn may_be_class(&self, unit: &ParsedUnit, file: usize, at: usize, path: &[u8]) -> bool {
         let first = syntax::components(path).into_iter().find(|c| !c.is_empty());
         let Some(first) = first else { return false };
         let parsed = &unit.files[file];
@@ -188,18 +195,18 @@ impl Entities {
             || up.any(|s| self.child(s, first).is_some() || self.spaces[s as usize].members.contains_key(first))
     }
 
-    pub(super) fn using_space(&self, unit: &Unit, file: usize, using: &Using) -> Option<SpaceId> {
+    pub(super) fn using_space(&self, unit: &ParsedUnit, file: usize, using: &Using) -> Option<SpaceId> {
         let parsed = &unit.files[file];
         let around = self.around(parsed, file, using.path.start);
         self.resolve_space(unit, file, using.path.start, around, &parsed.text.text()[using.path.clone()])
     }
 
     /// The base classes of a class; `None` for one that was not read.
-    pub(super) fn base_classes(&self, unit: &Unit, class: SpaceId) -> Vec<Option<SpaceId>> {
+    pub(super) fn base_classes(&self, unit: &ParsedUnit, class: SpaceId) -> Vec<Option<SpaceId>> {
         self.base_classes_in(unit, class, (DEPTH, &Search::default())).to_vec()
     }
 
-    fn base_classes_in(&self, unit: &Unit, class: SpaceId, within: (u32, &Search)) -> Arc<[Option<SpaceId>]> {
+    fn base_classes_in(&self, unit: &ParsedUnit, class: SpaceId, within: (u32, &Search)) -> Arc<[Option<SpaceId>]> {
         if let Some(known) = self.memo.as_ref().and_then(|m| m.bases(class)) {
             return known;
         }
@@ -222,13 +229,13 @@ impl Entities {
         found
     }
 
-    pub(super) fn has_unknown_bases(&self, unit: &Unit, class: SpaceId) -> bool {
+    pub(super) fn has_unknown_bases(&self, unit: &ParsedUnit, class: SpaceId) -> bool {
         self.with_bases(unit, class).contains(&None)
     }
 
     /// A class and all that it derives from, each once, before its own base classes; `None` for those that were not
     /// read.
-    pub fn with_bases(&self, unit: &Unit, class: SpaceId) -> Vec<Option<SpaceId>> {
+    pub fn with_bases(&self, unit: &ParsedUnit, class: SpaceId) -> Vec<Option<SpaceId>> {
         let mut found = Vec::new();
         let mut seen = BTreeSet::new();
         let mut open = vec![Some(class)];
@@ -244,7 +251,7 @@ impl Entities {
 
     /// The name of a base class that was not read, of a class around a place or one of its own base classes; what
     /// depends on a template's parameters is no such class: unqualified names are not looked up there.
-    pub fn unread_base(&self, unit: &Unit, file: usize, at: usize) -> Option<(usize, Range<usize>)> {
+    pub fn unread_base(&self, unit: &ParsedUnit, file: usize, at: usize) -> Option<(usize, Range<usize>)> {
         let around = std::iter::successors(Some(self.space_at(unit, file, at)), |s| self.spaces[*s as usize].parent);
         let mut open: Vec<SpaceId> = around.filter(|s| self.is_class(*s)).collect();
         let mut seen = BTreeSet::new();
@@ -268,7 +275,7 @@ impl Entities {
 }
 
 /// A path as it reads at a place where names in it are macros.
-pub(super) fn expanded<'p>(unit: &Unit, (parsed, at): (&ParsedFile, usize), path: &'p [u8]) -> Cow<'p, [u8]> {
+pub(super) fn expanded<'p>(unit: &ParsedUnit, (parsed, at): (&ParsedFile, usize), path: &'p [u8]) -> Cow<'p, [u8]> {
     let time = || unit.preprocessed.time_at(parsed.pass, parsed.text.to_file(&(at..at)).start);
     let is_macro = |name: &&[u8]| unit.preprocessed.macros.get(name, time()).is_some_and(|m| !m.is_function_like());
     match syntax::components(path).iter().any(is_macro) {

@@ -1,8 +1,8 @@
 //! Parameters and what tells overloads apart.
 
 use crate::cpp::{Lexer, TokenKind};
+use crate::parsed::ParsedFile;
 use crate::syntax::Declaration;
-use crate::unit::ParsedFile;
 use std::ops::Range;
 use tree_sitter::Node;
 

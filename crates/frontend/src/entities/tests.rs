@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::testing::{cxx_unit, main_file};
+use crate::unit::Unit;
 
 /// What the call marked by `/*?*/` may mean.
 fn means(text: &str) -> Vec<String> {

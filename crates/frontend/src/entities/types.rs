@@ -5,8 +5,8 @@
 use super::paths::aliased;
 use super::tokens::{Token, opening, tokens};
 use super::{DEPTH, Entities, FunctionId, SpaceId};
+use crate::parsed::{ParsedFile, ParsedUnit};
 use crate::syntax::{self, Declaration, DeclarationKind, ScopeKind, UsingKind};
-use crate::unit::{ParsedFile, Unit};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -93,7 +93,7 @@ const MAPS: &[&[u8]] = &[b"map", b"unordered_map"];
 
 impl Entities {
     /// The class of the object of a member call that stands at a place.
-    pub(super) fn class_of(&self, unit: &Unit, (file, at): (usize, usize), object: &[u8], arrow: bool) -> Class {
+    pub(super) fn class_of(&self, unit: &ParsedUnit, (file, at): (usize, usize), object: &[u8], arrow: bool) -> Class {
         let types = Types { entities: self, unit };
         let of = types.expression((file, at), object, DEPTH);
         let of = if arrow { types.pointed(of, DEPTH) } else { of };
@@ -107,7 +107,7 @@ impl Entities {
 
 pub(super) struct Types<'u> {
     pub entities: &'u Entities,
-    pub unit: &'u Unit,
+    pub unit: &'u ParsedUnit,
 }
 
 impl<'u> Types<'u> {
@@ -551,7 +551,7 @@ fn enumeration_name(parsed: &ParsedFile, list: &Range<usize>) -> Option<usize> {
 }
 
 /// Whether a name in a base class's spelling is a template's parameter there.
-pub(super) fn is_dependent(unit: &Unit, (file, place): (usize, &Range<usize>)) -> bool {
+pub(super) fn is_dependent(unit: &ParsedUnit, (file, place): (usize, &Range<usize>)) -> bool {
     let parsed = &unit.files[file];
     let text = &parsed.text.text()[place.clone()];
     tokens(text).iter().filter(|t| t.word).any(|t| {

@@ -3,18 +3,18 @@
 use super::lookup::Seen;
 use super::types::Class;
 use super::{Entities, FunctionId, SpaceId};
+use crate::parsed::ParsedUnit;
 use crate::syntax::{Path, ScopeKind, Using, UsingKind};
-use crate::unit::Unit;
 use std::cell::RefCell;
 
 impl Entities {
     /// The functions that a using declaration brings under a name.
-    pub fn introduced_by(&self, unit: &Unit, file: usize, using: &Using, name: &[u8]) -> Vec<FunctionId> {
+    pub fn introduced_by(&self, unit: &ParsedUnit, file: usize, using: &Using, name: &[u8]) -> Vec<FunctionId> {
         self.using_functions(unit, file, using, name, &mut Seen::new())
     }
 
     /// The scope that a call's path leads to; `None`: it has none, or that cannot be told.
-    pub fn path_leads_to(&self, unit: &Unit, (file, at): (usize, usize), path: &Path) -> Option<SpaceId> {
+    pub fn path_leads_to(&self, unit: &ParsedUnit, (file, at): (usize, usize), path: &Path) -> Option<SpaceId> {
         let text = unit.files[file].text.text();
         match path {
             Path::Plain => None,
@@ -30,7 +30,7 @@ impl Entities {
     /// The class of an object, reached by `->` or not, if it is one of those that were read.
     pub fn object_leads_to(
         &self,
-        unit: &Unit,
+        unit: &ParsedUnit,
         (file, at): (usize, usize),
         object: &[u8],
         arrow: bool,
@@ -43,12 +43,18 @@ impl Entities {
 
     /// Whether a function of this name is found in a scope without a using declaration of it: then what is
     /// declared beside the function is found there, too.
-    pub fn finds_adjacent(&self, unit: &Unit, space: SpaceId, named: (&[u8], FunctionId)) -> bool {
+    pub fn finds_adjacent(&self, unit: &ParsedUnit, space: SpaceId, named: (&[u8], FunctionId)) -> bool {
         self.holds(unit, space, named, &RefCell::default())
     }
 
     /// Whether a scope has a function itself, in inline namespaces, by using directives or from bases.
-    fn holds(&self, unit: &Unit, space: SpaceId, (name, function): (&[u8], FunctionId), seen: &RefCell<Seen>) -> bool {
+    fn holds(
+        &self,
+        unit: &ParsedUnit,
+        space: SpaceId,
+        (name, function): (&[u8], FunctionId),
+        seen: &RefCell<Seen>,
+    ) -> bool {
         if !seen.borrow_mut().insert(space) {
             return false;
         }

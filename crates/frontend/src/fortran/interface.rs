@@ -2,8 +2,8 @@
 //! without the execution parts of procedures that no choice hangs on. A text of its own, which is read as any other
 //! file: with it, the source is not needed any more.
 
-use super::SourceForm;
-use super::scan::{Scanned, scan};
+use crate::source_form::SourceForm;
+use crate::source_form::scan::{Scanned, scan};
 use crate::syntax::fortran::{Fortran, Name, Scope, ScopeId, ScopeKind};
 use crate::unit::ParsedFile;
 use std::collections::BTreeSet;

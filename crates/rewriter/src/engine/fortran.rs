@@ -12,8 +12,8 @@ use crate::internal;
 use crate::parts::{self, Part};
 use crate::program::facts::Elsewhere;
 use ompick_frontend::diag::FileId;
-use ompick_frontend::fortran::summary::Summary;
-use ompick_frontend::unit;
+use ompick_frontend::read;
+use ompick_frontend::source_form::summary::Summary;
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
@@ -144,10 +144,10 @@ impl Engine<'_> {
         let source = |n: usize| Some((self.sources[n].clone()?, self.options(n)));
         let summary = |&n: &usize| {
             let (source, options) = source(n)?;
-            Some((n, internal::caught(|| unit::summary(source, &options, &self.files)).ok()?))
+            Some((n, internal::caught(|| read::summary(source, &options, &self.files)).ok()?))
         };
         let summaries: BTreeMap<usize, _> = inputs.par_iter().filter_map(summary).collect();
-        let names = |n: usize| source(n).map(|(s, options)| unit::names(s, &options, &self.files)).unwrap_or_default();
+        let names = |n: usize| source(n).map(|(s, options)| read::names(s, &options, &self.files)).unwrap_or_default();
         let mut division = divide(&summaries, &names);
         // Those in which ompick fails say so where the others are.
         division.together.extend(inputs.iter().filter(|n| !summaries.contains_key(n)));

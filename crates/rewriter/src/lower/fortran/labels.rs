@@ -2,7 +2,7 @@
 //! construct names get others in each further copy; what cannot be doubled is refused.
 
 use crate::elaborate::Name;
-use ompick_frontend::fortran::SourceForm;
+use ompick_frontend::source_form::SourceForm;
 use ompick_frontend::syntax::Label;
 use ompick_frontend::syntax::fortran::{Fortran, ScopeKind, StatementKind, number};
 use ompick_frontend::unit::ParsedFile;

@@ -3,8 +3,8 @@
 //! became too long when all edits of a file are done. What the user wrote stays, also where it is too long.
 
 use crate::lines::eol_of;
-use ompick_frontend::fortran::SourceForm;
-use ompick_frontend::fortran::scan::{columns, scan_lines};
+use ompick_frontend::source_form::SourceForm;
+use ompick_frontend::source_form::scan::{columns, scan_lines};
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;

@@ -2,7 +2,7 @@
 
 use super::fit;
 use crate::testing::{Setup, files};
-use ompick_frontend::fortran::SourceForm;
+use ompick_frontend::source_form::SourceForm;
 
 #[track_caller]
 fn fitted(form: SourceForm, width: usize, line: &str) -> String {

@@ -3,10 +3,10 @@
 use crate::attributes;
 use crate::cpp::{CppLineKind, PassId, PragmaKind, TranslationUnit};
 use crate::diag::FileId;
-use crate::fortran::SourceForm;
 use crate::language::Language;
 use crate::nodes::Nodes;
 use crate::placed::{Form, Placed};
+use crate::source_form::SourceForm;
 use crate::syntax::{self, Declaration, DeclarationKind, ScopeKind, Syntax};
 use crate::view;
 use crate::working::{Expanded, Working};
@@ -33,17 +33,17 @@ pub struct ParsedFile {
     pub exports: Vec<view::Export>,
     pub text: Working,
     /// The tree of C and C++. A Fortran file has none: [`Syntax`] is read from its statements.
-    pub(super) tree: Option<Tree>,
+    pub(crate) tree: Option<Tree>,
     pub syntax: Syntax,
     pub directives: Vec<Placed>,
     pub nodes: Nodes,
     /// Regions of `begin declare variant` that are left out, whole files too: nothing in them is read.
     pub elided: Vec<Range<usize>>,
     /// What the view leaves out: preprocessor lines, inactive branches, directives.
-    pub(super) blank: Vec<Range<usize>>,
+    pub(crate) blank: Vec<Range<usize>>,
     /// Fortran: the preprocessor's lines and inactive branches, in the working text.
     pub(crate) skipped: Vec<Range<usize>>,
-    pub(super) step: OnceLock<usize>,
+    pub(crate) step: OnceLock<usize>,
 }
 
 thread_local! {
@@ -61,7 +61,7 @@ thread_local! {
 
 impl ParsedFile {
     /// Parses a pass with the given invocations expanded.
-    pub(super) fn read(
+    pub(crate) fn read(
         unit: &Arc<TranslationUnit>,
         pass: PassId,
         language: Language,
@@ -190,7 +190,7 @@ impl ParsedFile {
     }
 
     /// The blanked ranges that reach into a part of the text, in order.
-    pub(super) fn blanks_in(&self, part: &Range<usize>) -> &[Range<usize>] {
+    pub(crate) fn blanks_in(&self, part: &Range<usize>) -> &[Range<usize>] {
         let first = self.blank.partition_point(|r| r.end <= part.start);
         let rest = &self.blank[first..];
         &rest[..rest.partition_point(|r| r.start < part.end)]

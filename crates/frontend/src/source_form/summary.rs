@@ -2,7 +2,7 @@
 //! that it uses, the files that it includes (Fortran 2018, 14.2), and whether it may hold something to resolve.
 //!
 //! Statements are told by their first words; expressions, declarations and scopes are not looked at. There is one
-//! reader of statements ([`Summary::of_statements`]) and two sources of them: [`crate::unit::summary`] gives those that
+//! reader of statements ([`Summary::of_statements`]) and two sources of them: [`crate::read::summary`] gives those that
 //! the compiler sees, preprocessed and with all files included; [`Summary::of_text`] those of a file as it stands, in
 //! all branches, at the speed of a search. The latter says more than the former, never less.
 

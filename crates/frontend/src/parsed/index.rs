@@ -1,6 +1,6 @@
 //! Where a unit's files have a name, so that nobody need ask each of them.
 
-use super::{ParsedFile, Unit};
+use super::{ParsedFile, ParsedUnit};
 use crate::cpp::PassId;
 use crate::syntax::{Declaration, Use};
 use std::collections::HashMap;
@@ -31,7 +31,7 @@ impl Index {
     }
 }
 
-impl Unit {
+impl ParsedUnit {
     fn index(&self) -> &Index {
         self.index.get_or_init(|| Index::new(&self.files))
     }

@@ -3,7 +3,7 @@
 
 use super::{LineText, Open, OpenDirective, Scanner, is_blank};
 use crate::directive::cut_name;
-use crate::fortran::SourceForm;
+use crate::source_form::SourceForm;
 use crate::working::Working;
 use std::ops::Range;
 

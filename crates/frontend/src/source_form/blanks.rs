@@ -530,8 +530,8 @@ fn is_assignment(s: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fortran::SourceForm;
-    use crate::fortran::scan::scan;
+    use crate::source_form::SourceForm;
+    use crate::source_form::scan::scan;
     use crate::working::Working;
 
     /// Statements as they are read, those that are read as they stand left out.

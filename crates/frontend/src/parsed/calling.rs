@@ -1,10 +1,9 @@
 //! Which functions of a C++ unit may call base functions, themselves or through others, by their names alone:
 //! what need not be looked at because it calls none.
 
-use super::Unit;
+use super::{ParsedFile, ParsedUnit};
 use crate::mangle;
 use crate::syntax::{DeclarationKind, ScopeKind};
-use crate::unit::ParsedFile;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// The names of functions that may call base functions, or functions that other units choose otherwise on devices;
@@ -18,7 +17,7 @@ pub struct Calling {
 
 impl Calling {
     /// Finds what calls the base functions, which have these names.
-    pub(super) fn of(unit: &Unit, bases: HashSet<Vec<u8>>) -> Calling {
+    pub(crate) fn of(unit: &ParsedUnit, bases: HashSet<Vec<u8>>) -> Calling {
         let mut callers: HashMap<&[u8], Vec<Vec<u8>>> = HashMap::new();
         for parsed in &unit.files {
             let text = parsed.text.text();
@@ -80,7 +79,7 @@ impl Calling {
 
     /// The operators that expressions may call without naming them, as `operator+`; `begin` and `end` of range-based
     /// `for`.
-    pub(super) fn operations(&self) -> HashSet<String> {
+    pub(crate) fn operations(&self) -> HashSet<String> {
         let operators = self.names.iter().filter_map(|n| mangle::operator(n)).map(|own| format!("operator{own}"));
         let mut wanted: HashSet<String> = operators.collect();
         if !self.closures.is_empty() {

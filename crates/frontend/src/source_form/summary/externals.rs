@@ -2,7 +2,7 @@
 //! procedures and interface bodies. Rather too many than too few.
 
 use super::{Lines, begun_module, begun_submodule, name, separated, string};
-use crate::fortran::SourceForm;
+use crate::source_form::SourceForm;
 use std::collections::BTreeSet;
 
 /// The names of a file's external procedures and interface bodies, and those that directives name as bases.

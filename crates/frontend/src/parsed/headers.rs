@@ -1,8 +1,8 @@
 //! Headers that declare no variants.
 
-use super::is_marked;
 use crate::cpp::Pass;
 use crate::language::Language;
+use crate::marks::is_marked;
 use std::collections::HashSet;
 use std::ops::Range;
 

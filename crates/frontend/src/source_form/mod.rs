@@ -1,19 +1,16 @@
 //! The source forms of Fortran (Fortran 2018, 6.3; OpenMP 5.2, 3.1): which bytes of a file are statements, which
-//! directives, and which neither.
+//! directives, and which neither. No tree and no unit is known here.
 //!
-//! [`scan`] reads lines; [`summary`] says which modules a file has and uses; [`blanks`] finds the words of fixed-form statements; [`view`] makes of them the text of the same length that the parser sees. [`wanted`] says of which procedures the inside is read. [`traditional`] and
-//! [`macros`] are what the preprocessor needs to know of Fortran.
+//! [`scan`] reads lines; [`summary`] says which modules a file has and uses; [`blanks`] finds the words of fixed-form
+//! statements; [`view`] makes of them the text of the same length that the parser sees. [`traditional`] and [`macros`]
+//! are what the preprocessor needs to know of Fortran.
 
 pub mod blanks;
-pub mod interface;
-pub mod intrinsics;
 pub mod macros;
-pub mod names;
 pub mod scan;
 pub mod summary;
 pub mod traditional;
 pub mod view;
-pub mod wanted;
 
 use std::path::Path;
 

@@ -1,11 +1,11 @@
 //! Macros that hide what matters: their invocations are written out, and the file is parsed again.
 
-use super::{ParsedFile, Unit};
 use crate::cpp::{
     self, CppLineKind, CppProblem, CppProblemKind, Invocation, Lexer, Pass, PassId, TokenKind, TranslationUnit, Via,
 };
 use crate::directive::Clause;
 use crate::language::Language;
+use crate::parsed::{ParsedFile, ParsedUnit};
 use crate::placed::{self, Form};
 use crate::regions;
 use crate::view;
@@ -16,7 +16,7 @@ use std::ops::Range;
 /// Times a file is parsed at most, each time with more macros expanded.
 const ROUNDS: usize = 4;
 
-impl Unit {
+impl ParsedUnit {
     /// Parses again, with more macros expanded, the files in which a macro hides a directive, the name
     /// of a function that matters or something that could not be parsed, until no more is found.
     pub(super) fn expand_where_needed(&mut self) {

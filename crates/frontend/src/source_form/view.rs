@@ -47,8 +47,8 @@ pub fn view(text: &[u8], scanned: &Scanned, blank: &[Range<usize>]) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fortran::SourceForm;
-    use crate::fortran::scan::scan;
+    use crate::source_form::SourceForm;
+    use crate::source_form::scan::scan;
     use crate::working::Working;
 
     fn viewed(text: &str, form: SourceForm) -> String {

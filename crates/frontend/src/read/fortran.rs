@@ -1,16 +1,18 @@
 //! A Fortran file as one unit sees it: macros expanded, and what it includes in the place of the `include` and
 //! `#include` lines. Nothing of that reaches the output, unless something inside is edited.
 
-use super::{ParsedFile, Unit, is_marked};
 use crate::cpp::{CppLineKind, CppOptions, Files, Include, PassId, Resolution, SourceRef, Time, TranslationUnit};
-use crate::fortran::scan::{Split, scan};
-use crate::fortran::summary::{Summary, external_names, may_have_units};
-use crate::fortran::{self, SourceForm, blanks, macros, traditional, view};
 use crate::language::Language;
+use crate::marks::is_marked;
 use crate::marks::{differs_on_devices, holds_sentinel, names_marks};
 use crate::nodes::Nodes;
+use crate::parsed::{ParsedFile, ParsedUnit};
 use crate::placed::Placed;
+use crate::source_form::scan::{Sentinel, Split, scan};
+use crate::source_form::summary::{Summary, external_names, may_have_units};
+use crate::source_form::{SourceForm, blanks, macros, traditional, view};
 use crate::syntax;
+use crate::unit::Unit;
 use crate::working::{Expanded, Working};
 use rayon::prelude::*;
 use std::collections::{BTreeSet, HashSet};
@@ -70,7 +72,7 @@ pub(super) fn read(main: SourceRef, options: &CppOptions, files: &dyn Files) -> 
     let form = reader.form;
     let wanted = options.fortran.whole_program || reader.is_marked();
     let text = wanted.then(|| reader.text(PassId(0), Words::Whole, &mut 0));
-    let mut unit = Unit::unread(Language::Fortran, reader.unit.into());
+    let mut unit = Unit::new(ParsedUnit::unread(Language::Fortran, reader.unit.into()));
     if let Some(text) = text {
         unit.files = vec![parse(&unit.preprocessed, text, (form, options.fortran.width(form)))];
         crate::bind::bind_program(&mut [&mut unit]);
@@ -305,7 +307,7 @@ fn parse(unit: &Arc<TranslationUnit>, main: PassText, (form, line_width): (Sourc
     let scanned = scan(text, form, &main.skip);
     let blank = view::blank(&scanned, &main.skip);
     let view = view::view(text.text(), &scanned, &blank);
-    let read = |d: fortran::scan::Sentinel| {
+    let read = |d: Sentinel| {
         let time = main.time_at(unit, d.range.start);
         Placed::read_sentinel(d, text.text(), &main.skip, time, unit)
     };

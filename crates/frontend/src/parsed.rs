@@ -1,0 +1,224 @@
+//! The files of a translation unit, parsed: the main file and what it includes, each as this unit sees it, and what
+//! can be asked of them without looking names up.
+
+mod calling;
+mod code;
+mod file;
+mod headers;
+mod index;
+
+pub use calling::Calling;
+pub use file::ParsedFile;
+
+use crate::cpp::{self, CppLineKind, CppProblem, PassId, TranslationUnit};
+use crate::diag::FileId;
+use crate::directive::ArgumentKind;
+use crate::language::Language;
+use crate::placed::Placed;
+use crate::syntax::fortran::Fortran;
+use index::Index;
+use ompick_resolver::selector::ContextSelector;
+use std::collections::{BTreeSet, HashSet};
+use std::ops::Range;
+use std::sync::{Arc, OnceLock};
+
+/// A main file with everything it includes.
+pub struct ParsedUnit {
+    pub language: Language,
+    pub preprocessed: Arc<TranslationUnit>,
+    /// In the order in which they are entered. Empty if no file of the unit names a variant.
+    pub files: Vec<ParsedFile>,
+    /// The regions of `begin declare variant`.
+    pub regions: Vec<VariantRegion>,
+    /// Invocations of macros that may matter and cannot be followed.
+    pub endless: Vec<CppProblem>,
+    /// What is left out, as parts of passes.
+    pub(crate) elided: Vec<(PassId, Range<usize>)>,
+    /// What may call base functions.
+    pub calling: Calling,
+    /// See [`cpp::CppOptions::called`].
+    pub(crate) called: Arc<BTreeSet<Vec<u8>>>,
+    /// See [`cpp::CppOptions::objects`].
+    pub(crate) objects: bool,
+    index: OnceLock<Index>,
+    unknown_headers: OnceLock<bool>,
+    unread_text: OnceLock<Vec<(PassId, Range<usize>)>>,
+}
+
+/// A region between `begin declare variant` and its end.
+#[derive(Debug)]
+pub struct VariantRegion {
+    /// Index into the unit's files.
+    pub file: usize,
+    /// Indices into the file's directives.
+    pub begin: u32,
+    pub end: u32,
+    /// The directive's own selector with those of the regions around it appended.
+    pub selector: ContextSelector,
+    /// The region that this one is nested in.
+    pub around: Option<usize>,
+    /// The function definitions that stand in it and in no region inside it: file and index into its
+    /// functions.
+    pub definitions: Vec<(usize, u32)>,
+    pub(crate) span: Range<cpp::UnitPos>,
+}
+
+/// The name of the base procedure of a declare variant directive: what it says, or what it stands in.
+fn fortran_base(fortran: &Fortran, placed: &Placed) -> Option<Vec<u8>> {
+    if let Some(ArgumentKind::Variant { base: Some(base), .. }) = placed.directive.argument.as_ref().map(|a| &a.kind) {
+        return Some(base.text.as_bytes().to_vec());
+    }
+    let around = fortran.scopes.iter().filter(|scope| scope.range.contains(&placed.range.start));
+    let innermost = around.min_by_key(|scope| scope.range.len())?;
+    (!innermost.name.is_empty()).then(|| innermost.name.clone())
+}
+
+impl ParsedUnit {
+    /// A unit of which no file was parsed.
+    pub(crate) fn unread(language: Language, preprocessed: Arc<TranslationUnit>) -> ParsedUnit {
+        ParsedUnit {
+            language,
+            preprocessed,
+            files: Vec::new(),
+            regions: Vec::new(),
+            endless: Vec::new(),
+            elided: Vec::new(),
+            calling: Calling::default(),
+            called: Arc::default(),
+            objects: false,
+            index: OnceLock::new(),
+            unknown_headers: OnceLock::new(),
+            unread_text: OnceLock::new(),
+        }
+    }
+
+    /// Puts other files in the place of the unit's.
+    pub(crate) fn replace_files(&mut self, files: Vec<ParsedFile>) {
+        self.index = OnceLock::new();
+        self.files = files;
+    }
+
+    /// The file that all others of the unit are included from.
+    pub fn main_file(&self) -> FileId {
+        self.preprocessed.pass(PassId(0)).source.id
+    }
+
+    /// What is left out of the unit: parts of passes, in the file's offsets.
+    pub fn elided(&self) -> &[(PassId, Range<usize>)] {
+        &self.elided
+    }
+
+    /// The base functions of all declare variant directives and regions.
+    pub fn base_names(&self) -> HashSet<Vec<u8>> {
+        let mut names = HashSet::new();
+        for &(file, function) in self.regions.iter().flat_map(|r| &r.definitions) {
+            let file = &self.files[file];
+            let declaration = file.syntax.functions[function as usize].declaration;
+            names.insert(file.name_of(&file.syntax.declarations[declaration as usize]).to_vec());
+        }
+        for file in &self.files {
+            for (i, placed) in file.directives.iter().enumerate() {
+                if placed.directive.name == "declare variant" {
+                    match &file.syntax.fortran {
+                        Some(fortran) => names.extend(fortran_base(fortran, placed)),
+                        None => names.extend(file.function_after(i).map(|d| file.name_of(d).to_vec())),
+                    }
+                }
+            }
+        }
+        names
+    }
+
+    /// Whether a header was not found that may declare anything: the standard library's declare no
+    /// variants.
+    pub fn has_unknown_headers(&self) -> bool {
+        *self.unknown_headers.get_or_init(|| {
+            let not_found = self.headers_not_found().any(|header| !headers::is_standard_header(header));
+            let unread = || self.preprocessed.passes.iter().flat_map(|p| headers::unread(p, self.language));
+            not_found || unread().any(|u| !headers::is_standard_header(u.name))
+        })
+    }
+
+    /// Whether the unit includes a header that was not read.
+    pub fn may_be_unread(&self) -> bool {
+        self.headers_not_found().next().is_some() || !self.unread_text().is_empty()
+    }
+
+    /// Whether a class that was not read may have a member function of a name.
+    pub fn may_be_unread_member(&self, name: &[u8]) -> bool {
+        let may_have = |header: &[u8]| !headers::is_standard_header(header) || headers::is_standard_member(name);
+        let holds = |(pass, part): &(PassId, Range<usize>)| {
+            holds_word(&self.preprocessed.pass(*pass).source.bytes[part.clone()], name)
+        };
+        self.headers_not_found().any(may_have) || self.unread_text().iter().any(holds)
+    }
+
+    /// Whether a function of the standard library may have a name: in the namespace `std`, or `global`.
+    pub fn may_be_standard_function(&self, name: &[u8], global: bool) -> bool {
+        if !headers::is_standard_function(name, global) {
+            return false;
+        }
+        let text = |(pass, part): &(PassId, Range<usize>)| {
+            holds_word(&self.preprocessed.pass(*pass).source.bytes[part.clone()], name)
+        };
+        self.headers_not_found().any(headers::is_standard_header) || self.unread_text().iter().any(text)
+    }
+
+    fn headers_not_found(&self) -> impl Iterator<Item = &[u8]> {
+        let lines = self.preprocessed.passes.iter().flat_map(|p| &p.lines).filter(|l| l.active);
+        lines.filter_map(|l| match &l.kind {
+            CppLineKind::Include(i) if i.resolution == cpp::Resolution::NotFound => Some(&i.spelling[..]),
+            _ => None,
+        })
+    }
+
+    /// What the preprocessor read, and nobody else.
+    fn unread_text(&self) -> &[(PassId, Range<usize>)] {
+        self.unread_text.get_or_init(|| {
+            let all = self.preprocessed.pass_ids().flat_map(|(id, p)| {
+                let is_read = self.file_of_pass(id).is_some();
+                let parts = headers::unread(p, self.language).into_iter().map(|u| u.part).filter(|_| is_read);
+                let whole = (!is_read).then(|| 0..p.source.bytes.len());
+                let parts: Vec<_> = parts.chain(whole).collect();
+                parts.into_iter().map(move |part| (id, part))
+            });
+            all.collect()
+        })
+    }
+
+    /// Whether some text that was not read is of a kind.
+    pub fn unread_text_has(&self, is: impl Fn(&[u8]) -> bool) -> bool {
+        let mut all = self.unread_text().iter();
+        all.any(|(pass, part)| is(&self.preprocessed.pass(*pass).source.bytes[part.clone()]))
+    }
+
+    /// Whether one place of the unit stands before another, also within what one invocation became.
+    pub fn precedes(&self, (file, at): (usize, usize), (other_file, other_at): (usize, usize)) -> bool {
+        match file == other_file {
+            true => at < other_at,
+            false => self.position(file, at) < self.position(other_file, other_at),
+        }
+    }
+
+    /// A place's position in the unit, comparable across its files.
+    pub fn position(&self, file: usize, offset: usize) -> cpp::UnitPos {
+        let file = &self.files[file];
+        self.preprocessed.position(file.pass, file.text.to_file(&(offset..offset)).start)
+    }
+}
+
+/// Whether a header of this name may declare variants.
+pub fn may_declare_variants(header: &[u8]) -> bool {
+    !headers::is_standard_header(header)
+}
+
+/// Whether `text` holds `word` as an identifier of its own.
+pub fn holds_word(text: &[u8], word: &[u8]) -> bool {
+    memchr::memmem::find_iter(text, word)
+        .any(|at| !text[..at].last().is_some_and(is_word_part) && !text.get(at + word.len()).is_some_and(is_word_part))
+}
+
+/// Whether identifiers have such a character.
+pub fn is_word_part(b: &u8) -> bool {
+    b.is_ascii_alphanumeric() || matches!(b, b'_' | b'$')
+}

@@ -1,0 +1,109 @@
+//! Reads a translation unit: preprocesses it, parses what may matter, writes out macros that hide it, and binds the
+//! expressions of its directives.
+
+mod expansions;
+mod fortran;
+
+pub use fortran::{is_fortran_marked, names, summary};
+
+use crate::cpp::{self, Files, Pass, PassId, SourceRef, TranslationUnit};
+use crate::language::Language;
+use crate::marks::is_marked;
+use crate::nodes::Nodes;
+use crate::parsed::{Calling, ParsedFile, ParsedUnit};
+use crate::regions;
+use crate::syntax::operations;
+use crate::unit::Unit;
+use crate::working::Expanded;
+use std::collections::{BTreeSet, HashSet};
+use std::sync::Arc;
+
+impl Unit {
+    /// Reads a unit. Files without anything to resolve are only scanned.
+    pub fn read(main: SourceRef, language: Language, options: &cpp::CppOptions, files: &dyn Files) -> Unit {
+        if language == Language::Fortran {
+            return fortran::read(main, options, files);
+        }
+        let mut unit = ParsedUnit::unread(language, Arc::new(TranslationUnit::read(files, main, options)));
+        unit.called = options.called.clone();
+        unit.objects = options.objects && language == Language::Cxx;
+        parse(unit)
+    }
+
+    /// The unit without some of its regions: as if their text were not there, except for what it
+    /// does to the preprocessor (OpenMP 5.2, 7.5.5).
+    pub fn without(&self, regions: &BTreeSet<usize>) -> Unit {
+        let is_outermost = |r: &&usize| self.regions[**r].around.is_none_or(|a| !regions.contains(&a));
+        let mut unit = ParsedUnit::unread(self.language, self.preprocessed.clone());
+        unit.elided = regions.iter().filter(is_outermost).flat_map(|&r| self.regions[r].extent(self)).collect();
+        unit.called = self.called.clone();
+        unit.objects = self.objects;
+        parse(unit)
+    }
+}
+
+/// Parses the files of a unit of C or C++, if there may be anything to resolve.
+fn parse(mut unit: ParsedUnit) -> Unit {
+    let marked = |p: &Pass| is_marked(&p.source.bytes, unit.language);
+    if unit.called.is_empty() && !unit.objects && !unit.preprocessed.passes.iter().any(marked) {
+        return Unit::new(unit);
+    }
+    let all = unit.preprocessed.pass_ids();
+    let wanted = all.filter(|(_, p)| !p.system || marked(p)).map(|(id, _)| id).collect();
+    unit.read_passes(wanted);
+    unit.expand_where_needed();
+    let missing = regions::passes_inside(&unit).into_iter().filter(|&p| unit.files.iter().all(|f| f.pass != p));
+    let missing: Vec<PassId> = missing.collect();
+    if !missing.is_empty() {
+        // What a region includes is read, whoever provides it: its definitions are variants.
+        unit.read_passes(unit.files.iter().map(|f| f.pass).chain(missing).collect());
+        unit.expand_where_needed();
+    }
+    let mut unit = Unit::new(unit);
+    crate::bind::bind(&mut unit);
+    unit.regions = regions::find(&unit);
+    // What stands in a region has other names.
+    unit.forget_entities();
+    unit.read_operations();
+    unit
+}
+
+impl ParsedUnit {
+    /// Finds the expressions that may call operator functions with variants: nobody else looks at them.
+    fn read_operations(&mut self) {
+        if self.language != Language::Cxx {
+            return;
+        }
+        let mut names = self.base_names();
+        names.extend(self.called.iter().cloned());
+        let mut wanted = HashSet::new();
+        if !names.is_empty() {
+            self.calling = Calling::of(self, names);
+            wanted = self.calling.operations();
+        }
+        if self.objects {
+            wanted.insert("operator()".to_owned());
+        }
+        if wanted.is_empty() {
+            return;
+        }
+        for file in &mut self.files {
+            let Some(tree) = &file.tree else { continue };
+            file.syntax.operations = operations::read(tree, file.text.text(), &wanted);
+            file.nodes = Nodes::build(&file.directives, &file.syntax);
+        }
+    }
+
+    fn read_passes(&mut self, mut passes: Vec<PassId>) {
+        passes.sort_by_key(|&p| self.preprocessed.position(p, 0));
+        self.replace_files(passes.iter().map(|&p| self.read_pass(p, &[])).collect());
+    }
+
+    fn read_pass(&self, pass: PassId, expansions: &[Expanded]) -> ParsedFile {
+        let elided: Vec<_> = self.elided.iter().filter(|(p, _)| *p == pass).map(|(_, r)| r.clone()).collect();
+        ParsedFile::read(&self.preprocessed, pass, self.language, expansions, &elided)
+    }
+}
+
+#[cfg(test)]
+mod tests;
