@@ -253,6 +253,21 @@ fn errors_end_the_build_and_are_told_as_compilers_do() {
 }
 
 #[test]
+fn what_the_compiler_cannot_read_either_it_says_itself() {
+    let work = program();
+    fs::write(work.path("src/broken.c"), "#include \"tile.h\"\nint g(void) { return 1 + ) tile(); }\n").unwrap();
+    let done = cc(&work, &gcc(), "-fopenmp -c broken.c -o broken.o");
+    assert_eq!(done.status, Some(1));
+    assert!(done.stderr.contains("broken.c:2:26: error: expected expression"), "{}", done.stderr);
+    assert!(!done.stderr.contains("OMP0304"), "{}", done.stderr);
+    assert!(!work.path("src/broken.o").exists());
+    // Where nobody else is asked, it is said what cannot be read.
+    let done = cc(&work, &gcc(), "-fopenmp -E broken.c -o broken.i");
+    assert!(done.stderr.contains("error[OMP0304]"), "{}", done.stderr);
+    assert!(done.stderr.contains("this cannot be read"), "{}", done.stderr);
+}
+
+#[test]
 fn other_programs_and_questions_go_straight_to_the_compiler() {
     let work = program();
     for arguments in ["--version", "-dumpmachine", "-print-search-dirs"] {

@@ -75,7 +75,9 @@ fn of(n: usize, what: &str) -> String {
 fn mend(report: &Report, inputs: &Inputs, messenger: &Messenger, fixed: &mut Fixed) -> Result<bool, Failure> {
     let own: HashSet<&Path> = inputs.files.iter().map(|file| file.location.as_path()).collect();
     let is_own = |path: &PathBuf| crate::inputs::locate(path).is_ok_and(|location| own.contains(location.as_path()));
-    let shown = messenger.shown(&report.diagnostics, &report.sources);
+    let mut comments = Comments::new(&report.sources);
+    let mut shown = messenger.shown(&report.diagnostics, &mut comments);
+    shown.extend(messenger.shown(&comments.diagnostics(), &mut Comments::new(&report.sources)));
     let before = fixed.messages;
     fixes::apply(&shown, &report.sources, &is_own, fixed)?;
     Ok(fixed.messages > before)

@@ -122,17 +122,45 @@ fn nearly(directive: &Directive) -> Option<&'static str> {
     found
 }
 
+/// The words that names of directives are made of.
+fn words_of_directives() -> impl Iterator<Item = &'static str> {
+    names::DIRECTIVES.iter().flat_map(|d| d.name.split(' ')).chain(["do"])
+}
+
+/// The directive, or the word of one, that an unknown name is nearly.
+fn nearest_directive(name: &str) -> Option<&'static str> {
+    names::nearest(name, names::DIRECTIVES.iter().map(|d| d.name))
+        .or_else(|| names::nearest(name, words_of_directives()))
+}
+
+/// The end of a message about a name that is probably meant to be another.
+fn did_you_mean(near: Option<&str>) -> String {
+    near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"))
+}
+
 /// The fix that writes another name; `None`: the place does not have it as the user wrote it, because it comes from a
 /// macro or is spelt with an escape or a splice.
-fn renamed(parsed: &ParsedFile, place: &Range<usize>, wrong: &str, right: &str) -> Option<Fix> {
+pub fn renamed(parsed: &ParsedFile, place: &Range<usize>, wrong: &str, right: &str) -> Option<Fix> {
     let text = parsed.text.text().get(place.clone())?;
     let at = text.windows(wrong.len().max(1)).position(|part| part.eq_ignore_ascii_case(wrong.as_bytes()))?;
     let start = place.start + at;
     let range = parsed.text.to_file(&(start..start + wrong.len()));
-    let edit = Edit { file: parsed.file, range, text: right.to_owned() };
-    let is_whole = edit.range.len() == wrong.len();
+    let is_whole = range.len() == wrong.len();
     let fits = fits(parsed, start, right.len().saturating_sub(wrong.len()));
-    (is_whole && fits).then(|| Fix { title: format!("write `{right}`"), edits: vec![edit] })
+    (is_whole && fits).then(|| Fix::replacing(parsed.file, range, right))
+}
+
+/// The fix that leaves the score out in whose parentheses a place is; `None` as for [`renamed`].
+fn without_score(parsed: &ParsedFile, place: &Range<usize>) -> Option<Fix> {
+    let text = parsed.text.text();
+    let before = text[..place.start].trim_ascii_end().strip_suffix(b"(")?.trim_ascii_end();
+    let start = before.len().checked_sub(b"score".len()).filter(|at| before[*at..].eq_ignore_ascii_case(b"score"))?;
+    let rest = text[place.end..].trim_ascii_start().strip_prefix(b")")?.trim_ascii_start().strip_prefix(b":")?;
+    let whole = start..text.len() - rest.trim_ascii_start().len();
+    let range = parsed.text.to_file(&whole);
+    let is_plain = range.len() == whole.len() && !text[whole].contains(&b'\n');
+    let edits = vec![Edit { file: parsed.file, range, text: String::new() }];
+    is_plain.then(|| Fix { title: "leave the score out".to_owned(), edits })
 }
 
 /// Whether the line at a place may be longer by so many columns. In Fortran what stands behind the last one is lost.
@@ -242,6 +270,12 @@ impl Checker {
         notes: Vec<String>,
     ) {
         self.say_with(code, parsed, place, message, notes, None);
+    }
+
+    /// Shows another place with what was said last, and what is there.
+    fn also(&mut self, parsed: &ParsedFile, place: &Range<usize>, message: &str) {
+        let label = Label { file: parsed.file, range: parsed.text.to_file(place), message: message.to_owned() };
+        self.out.last_mut().into_iter().for_each(|said| said.labels.push(label.clone()));
     }
 
     /// The same, where a name is probably meant to be another.
@@ -395,16 +429,15 @@ impl Checker {
         for error in &placed.directive.errors {
             let of_variant = variants.iter().any(|variant| variant.name_range == error.range);
             let meant = nearly(&placed.directive).filter(|_| placed.directive.name_range == error.range);
-            let (code, hint) = match (error.severity, meant) {
-                (Severity::Error, _) if concerns_variants(name) => (&codes::SYNTAX, String::new()),
-                (Severity::Error, _) => (&codes::UNREAD_DIRECTIVE, String::new()),
+            let (code, meant) = match (error.severity, meant) {
+                (Severity::Error, _) if concerns_variants(name) => (&codes::SYNTAX, None),
+                (Severity::Error, _) => (&codes::UNREAD_DIRECTIVE, None),
                 // See `variant`.
                 _ if of_variant => continue,
-                (_, Some(meant)) => (&codes::MISSPELT_DIRECTIVE, format!("; did you mean `{meant}`?")),
-                _ => (&codes::UNKNOWN_DIRECTIVE, String::new()),
+                (_, Some(_)) => (&codes::MISSPELT_DIRECTIVE, meant),
+                _ => (&codes::UNKNOWN_DIRECTIVE, nearest_directive(&placed.directive.name)),
             };
-            let message = format!("{}{hint}", error.message);
-            let meant = meant.filter(|_| std::ptr::eq(code, &codes::MISSPELT_DIRECTIVE));
+            let message = format!("{}{}", error.message, did_you_mean(meant));
             let fix = meant.and_then(|meant| renamed_directive(parsed, placed, meant));
             self.say_with(code, parsed, &placed.place(&error.range), message, Vec::new(), fix);
         }
@@ -465,9 +498,17 @@ impl Checker {
 
     fn no_clauses(&mut self, parsed: &ParsedFile, placed: &Placed, but: &[&str]) {
         for clause in placed.directive.clauses.iter().filter(|c| !but.contains(&c.name.as_str())) {
-            let message = format!("`{}` is not a clause of `{}`", clause.name, placed.directive.name);
-            self.say(&codes::UNKNOWN_CLAUSE, parsed, &placed.place(&clause.range), message, Vec::new());
+            let of = format!("`{}`", placed.directive.name);
+            self.unknown_clause(parsed, placed, clause, &of, but);
         }
+    }
+
+    /// A clause that a directive does not take; `known`: those that it takes.
+    fn unknown_clause(&mut self, parsed: &ParsedFile, placed: &Placed, clause: &Clause, of: &str, known: &[&str]) {
+        let near = names::nearest(&clause.name, known.iter().copied());
+        let message = format!("`{}` is not a clause of {of}{}", clause.name, did_you_mean(near));
+        let meant = near.map(|near| (clause.name.as_str(), near));
+        self.say_meant(&codes::UNKNOWN_CLAUSE, parsed, &placed.place(&clause.range), message, meant);
     }
 
     fn variant(&mut self, parsed: &ParsedFile, placed: &Placed, variant: Option<&Directive>) {
@@ -492,21 +533,17 @@ impl Checker {
                 .any(|error| error.severity == Severity::Warning && error.range == v.name_range)
         };
         if let Some(v) = variant.filter(is_unknown) {
-            let all = names::DIRECTIVES.iter().map(|d| d.name);
-            let words = names::DIRECTIVES.iter().flat_map(|d| d.name.split(' ')).chain(["do"]);
-            let near = names::nearest(&v.name, all).or_else(|| names::nearest(&v.name, words));
-            let hint = near.map_or_else(String::new, |name| format!("; did you mean `{name}`?"));
-            let message = format!("there is no directive `{}`{hint}", v.name);
+            let near = nearest_directive(&v.name);
+            let message = format!("there is no directive `{}`{}", v.name, did_you_mean(near));
             let meant = near.map(|near| (v.name.as_str(), near));
             self.say_meant(&codes::UNKNOWN_VARIANT, parsed, &placed.place(&v.name_range), message, meant);
             return;
         }
-        let words = || names::DIRECTIVES.iter().flat_map(|d| d.name.split(' ')).chain(["do"]);
+        let words = words_of_directives;
         let known = |name: &str| names::is_clause(name) || words().any(|w| w == name) || name.starts_with("ompx");
         for clause in variant.into_iter().flat_map(|v| &v.clauses).filter(|c| !known(&c.name)) {
             let near = names::nearest(&clause.name, names::CLAUSES.iter().copied().chain(words()));
-            let hint = near.map_or_else(String::new, |name| format!("; did you mean `{name}`?"));
-            let message = format!("`{}` is no clause of OpenMP{hint}", clause.name);
+            let message = format!("`{}` is no clause of OpenMP{}", clause.name, did_you_mean(near));
             let meant = near.map(|near| (clause.name.as_str(), near));
             self.say_meant(&codes::UNKNOWN_IN_VARIANT, parsed, &placed.place(&clause.range), message, meant);
         }
@@ -545,7 +582,10 @@ impl Checker {
                 _ => Vec::new(),
             };
             let place = placed.place(&span);
-            let fix = kind.meant().and_then(|(wrong, right)| renamed(parsed, &place, wrong, right));
+            let fix = match &kind {
+                ProblemKind::ScoreNotAllowed(_) => without_score(parsed, &place),
+                _ => kind.meant().and_then(|(wrong, right)| renamed(parsed, &place, wrong, right)),
+            };
             self.say_with(code, parsed, &place, kind.to_string(), notes, fix);
         }
     }
@@ -574,31 +614,23 @@ impl Checker {
                         let message =
                             "this candidate can never be chosen: an earlier one has the same context selector"
                                 .to_owned();
-                        let line = String::from_utf8_lossy(
-                            placed.buffer(parsed.text.text()).get(earlier.range.clone()).unwrap_or_default(),
-                        )
-                        .into_owned();
-                        self.say(
-                            &codes::NEVER_CHOSEN,
-                            parsed,
-                            &place,
-                            message,
-                            vec![format!("the earlier one: `{line}`")],
-                        );
+                        self.say(&codes::NEVER_CHOSEN, parsed, &place, message, Vec::new());
+                        self.also(parsed, &placed.place(&earlier.range), "the earlier one");
                     }
                     whens.push((clause, selector));
                 }
                 _ => {
-                    let message = format!("`{}` is not a clause of a metadirective", clause.name);
-                    self.say(&codes::UNKNOWN_CLAUSE, parsed, &place, message, Vec::new());
+                    let known = ["when", "otherwise", "default"];
+                    self.unknown_clause(parsed, placed, clause, "a metadirective", &known);
                 }
             }
         }
         let fixed = |s: &ContextSelector| !placed.has_names_in_conditions(s, parsed.text.text());
         let always = whens.iter().find(|(_, s)| relations::always_compatible(s) && fixed(s));
-        if let (Some(_), Some(otherwise)) = (always, otherwise) {
+        if let (Some((always, _)), Some(otherwise)) = (always, otherwise) {
             let message = "this clause can never be reached: an earlier candidate matches every context".to_owned();
             self.say(&codes::UNREACHABLE_OTHERWISE, parsed, &placed.place(&otherwise.range), message, Vec::new());
+            self.also(parsed, &placed.place(&always.range), "this matches every context");
         }
         for (clause, _) in whens.iter().filter(|(_, s)| relations::never_compatible(s) && fixed(s)) {
             let message = "this candidate can never be chosen: no context matches its selector".to_owned();
@@ -613,10 +645,7 @@ impl Checker {
             let (begin, end) = (&parsed.directives[*begin as usize], &other.directives[*end as usize]);
             let message = format!("`{}` and its end stand in different files", begin.directive.name);
             self.say(&codes::STRADDLES, parsed, &begin.range, message, Vec::new());
-            if let Some(said) = self.out.last_mut() {
-                let range = other.text.to_file(&end.range);
-                said.labels.push(Label { file: other.file, range, message: "it ends here".to_owned() });
-            }
+            self.also(other, &end.range, "it ends here");
         }
         for (file, parsed) in unit.files.iter().enumerate().filter(|(_, p)| !p.system && !p.nodes.errors.is_empty()) {
             let may_hold_sites = may_hold_sites(unit, parsed);
@@ -658,6 +687,11 @@ impl Checker {
             _ => code,
         };
         self.say(code, parsed, &directive(index).range, message, Vec::new());
+        if let (StructureError::Straddles(begin), true) = (error, concerns)
+            && let Some(end) = parsed.nodes.end_of(*begin)
+        {
+            self.also(parsed, &directive(end).range, "it ends here");
+        }
     }
 }
 

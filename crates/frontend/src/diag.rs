@@ -63,6 +63,14 @@ pub struct Fix {
     pub edits: Vec<Edit>,
 }
 
+impl Fix {
+    /// Writes a name in the place of another.
+    #[must_use]
+    pub fn replacing(file: FileId, range: Range<usize>, name: &str) -> Fix {
+        Fix { title: format!("write `{name}`"), edits: vec![Edit { file, range, text: name.to_owned() }] }
+    }
+}
+
 /// Other text for a part of a file, in the user's bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edit {

@@ -2,6 +2,7 @@
 
 use crate::elaborate;
 use crate::request::Request;
+use ompick_frontend::check;
 use ompick_frontend::codes;
 use ompick_frontend::diag::{Diagnostic, Label};
 use ompick_frontend::directive::ClauseKind;
@@ -63,26 +64,38 @@ fn names_of_one(parsed: &ParsedFile, placed: &Placed, selector: &ContextSelector
             let said = match (set, trait_.name.as_str()) {
                 (TraitSetName::Device | TraitSetName::TargetDevice, "arch") => architecture_of_one(name),
                 (TraitSetName::Implementation, "extension") if LLVM_EXTENSIONS.contains(&name.as_str()) => {
-                    Some((format!("`{name}` is LLVM's; other compilers do not know it"), None))
+                    Some(NameOfOne {
+                        message: format!("`{name}` is LLVM's; other compilers do not know it"),
+                        both: None,
+                    })
                 }
                 _ => None,
             };
-            let Some((message, note)) = said else { continue };
-            let range = parsed.text.to_file(&placed.place(&property.span));
+            let Some(NameOfOne { message, both }) = said else { continue };
+            let place = placed.place(&property.span);
+            let range = parsed.text.to_file(&place);
+            let fix = both.as_ref().and_then(|both| check::renamed(parsed, &place, name, both));
             found.push(Diagnostic {
                 code: &codes::COMPILERS_NAME,
                 message,
                 labels: vec![Label { file: parsed.file, range, message: String::new() }],
-                notes: note.into_iter().collect(),
-                fixes: Vec::new(),
+                notes: both.map(|both| format!("both know `{both}`")).into_iter().collect(),
+                fixes: fix.into_iter().collect(),
             });
         }
     }
     found
 }
 
+/// A name that one compiler knows and another does not.
+struct NameOfOne {
+    message: String,
+    /// What both call it.
+    both: Option<String>,
+}
+
 /// What is to be said of an architecture's name that gcc knows and LLVM does not, or the other way round.
-fn architecture_of_one(name: &str) -> Option<(String, Option<String>)> {
+fn architecture_of_one(name: &str) -> Option<NameOfOne> {
     let knows = |profile: &Profile, vendor: &str| profile.arch_names(vendor).contains(name);
     let known_to = |vendor: &str| profile::built_in().iter().find(|profile| knows(profile, vendor));
     let (profile, knowing, other) = match (known_to("gnu"), known_to("llvm")) {
@@ -90,9 +103,8 @@ fn architecture_of_one(name: &str) -> Option<(String, Option<String>)> {
         (None, Some(profile)) => (profile, "LLVM", "gcc"),
         _ => return None,
     };
-    let both: Vec<String> = profile.arch_names("gnu").intersection(&profile.arch_names("llvm")).cloned().collect();
-    let note = both.first().map(|both| format!("both know `{both}`"));
-    Some((format!("`{name}` is an architecture to {knowing}, but not to {other}"), note))
+    let both = profile.arch_names("gnu").intersection(&profile.arch_names("llvm")).next().cloned();
+    Some(NameOfOne { message: format!("`{name}` is an architecture to {knowing}, but not to {other}"), both })
 }
 
 /// What a selector asks of the device that code runs on; `None`: nothing.

@@ -69,16 +69,19 @@ pub fn check_uses(unit: &Elaborated, diagnostics: &mut Vec<Diagnostic>) {
                 continue;
             }
             if is_followed_by_call(parsed, place) {
-                unclear(&mut sites, parsed, place, &shown);
+                sites.unclear(parsed, place, &format!("this use of base function `{shown}`"));
                 continue;
             }
             let message = format!("the address of base function `{shown}` is taken");
             let note = "calls through it keep the base function; only direct calls are replaced".to_owned();
             sites.report_with(&codes::BASE_ADDRESS, parsed, place, &message, Some(note));
+            if let Some(first) = unit.bases[key].first() {
+                sites.also_at(&first.span, "its first variant");
+            }
         }
         for file in &unclear_files {
             for place in file.calls_outside_functions(base).chain(file.unread_calls(base)) {
-                unclear(&mut sites, file.parsed, &place, &shown);
+                sites.unclear(file.parsed, &place, &format!("this use of base function `{shown}`"));
             }
         }
     }
@@ -100,13 +103,13 @@ pub fn check_fortran_uses(program: &FortranProgram, u: usize, unit: &Elaborated,
         type_bound(program, (u, f), parsed, &mut sites);
         misplaced_calls(program, (u, f), parsed, &mut sites);
         for (place, site, meaning) in procedure_uses(program, (u, f), parsed) {
-            if program.candidates(&meaning, site).is_empty() {
-                continue;
-            }
+            let candidates = program.candidates(&meaning, site);
+            let Some(first) = candidates.first() else { continue };
             let shown = String::from_utf8_lossy(&fortran.lower[place.clone()]);
             let message = format!("base procedure `{shown}` is used without being called");
             let note = "calls through it keep the base procedure; only direct calls are replaced".to_owned();
             sites.report_with(&codes::BASE_ADDRESS, parsed, place, &message, Some(note));
+            sites.also_at(&first.declared.span, "its first variant");
         }
     }
     diagnostics.append(&mut sites.diagnostics);
@@ -235,11 +238,6 @@ fn operators(program: &FortranProgram, (unit, file): (usize, usize), parsed: &Pa
     }
 }
 
-fn unclear(sites: &mut Sites, parsed: &ParsedFile, place: &Range<usize>, base: &str) {
-    let message = format!("this use of base function `{base}` stands in code that could not be parsed");
-    sites.report(&codes::UNCLEAR_SITE, parsed, place, &message);
-}
-
 /// A file of which parts could not be read.
 struct Unclear<'u> {
     parsed: &'u ParsedFile,
@@ -333,6 +331,8 @@ pub fn check_includes(unit: &Elaborated, diagnostics: &mut Vec<Diagnostic>) {
         if let Some(place) = to_resolve.first() {
             let message = "this stands in text that is included inside a function, where ompick does not resolve it";
             sites.report(&codes::INCLUDED_IN_FUNCTION, parsed, place, message);
+            let start = includer.text.text()[..line].iter().rposition(|b| *b == b'\n').map_or(0, |end| end + 1);
+            sites.also(includer, &(start..line), "it is included here");
         }
     }
     diagnostics.append(&mut sites.diagnostics);

@@ -400,6 +400,7 @@ impl<'u> Program<'u> {
                         String::from_utf8_lossy(name)
                     );
                     sites.report(&codes::BASE_REPLACED, parsed, place, &message);
+                    sites.also_at(&first.span, "a variant by this directive");
                 }
                 self.own_variants.insert((u, name.clone()), first.clone());
                 self.variants.entry(name.clone()).or_default().push((u, first.clone()));

@@ -1,8 +1,10 @@
 //! Decisions at sites and what is said about them: collected for one unit and one target.
 
 use crate::request::{Asked, CandidateSource, SiteDecision, SiteKind};
+use ompick_frontend::codes;
 use ompick_frontend::diag::{Code, Diagnostic, Label, Span};
 use ompick_frontend::directive::{Clause, ClauseKind};
+use ompick_frontend::language::Language;
 use ompick_frontend::placed::Placed;
 use ompick_frontend::unit::ParsedFile;
 use ompick_resolver::compare::Question;
@@ -64,22 +66,32 @@ impl Sites {
         });
     }
 
-    /// The same, beside other places that it is about: where they are, and what they are.
-    pub fn report_beside(
-        &mut self,
-        code: &'static Code,
-        (file, place): (&ParsedFile, &Range<usize>),
-        message: &str,
-        others: &[(&ParsedFile, &Range<usize>, &str)],
-    ) {
-        self.report(code, file, place, message);
-        let label = |(file, place, message): &(&ParsedFile, &Range<usize>, &str)| Label {
-            file: file.file,
-            range: file.text.to_file(place),
-            message: (*message).to_owned(),
+    /// Shows another place with what was said last, and what is there.
+    pub fn also(&mut self, file: &ParsedFile, place: &Range<usize>, message: &str) {
+        self.also_at(&Span { file: file.file, range: file.text.to_file(place) }, message);
+    }
+
+    /// The same for a place in the user's bytes.
+    pub fn also_at(&mut self, place: &Span, message: &str) {
+        let label = Label { file: place.file, range: place.range.clone(), message: message.to_owned() };
+        self.diagnostics.last_mut().into_iter().for_each(|said| said.labels.push(label.clone()));
+    }
+
+    /// Refuses what stands in text that could not be read; `what`: "this use of ...".
+    pub fn unclear(&mut self, file: &ParsedFile, place: &Range<usize>, what: &str) {
+        let where_it_stands = match file.language {
+            Language::Fortran => "a statement that could not be read",
+            Language::C | Language::Cxx => "code that could not be parsed",
         };
-        let said = self.diagnostics.last_mut();
-        said.into_iter().for_each(|d| d.labels.extend(others.iter().map(label)));
+        self.report(&codes::UNCLEAR_SITE, file, place, &format!("{what} stands in {where_it_stands}"));
+        let Some(unread) = file.syntax.error_around(place) else { return };
+        let is_around = unread.contains(&place.start);
+        let before = &file.text.text()[unread.start..place.start.max(unread.start)];
+        match is_around {
+            false => self.also(file, &unread, "this cannot be read"),
+            true if before.contains(&b'\n') => self.also(file, &unread, "what begins here cannot be read as a whole"),
+            true => {}
+        }
     }
 
     /// Decides a metadirective (OpenMP 5.2, 7.4): its candidates in order and the decision.

@@ -103,6 +103,11 @@ pub fn cc(options: &Cc, messenger: &mut Messenger) -> Result<u8, Failure> {
                 tell(messenger);
                 return Ok(commands::ERRORS);
             }
+            Outcome::Refused(status) => {
+                account.source(&name.to_string(), &Fate::Errors);
+                tell(messenger);
+                return Ok(status);
+            }
             Outcome::Replaced(overlay) => {
                 let names: Vec<String> = overlay.files.iter().map(|file| file.path.display().to_string()).collect();
                 messenger.progress(&format!("{name} is compiled with {} resolved", names.join(", ")));
@@ -257,6 +262,8 @@ struct Main<'a> {
 enum Outcome {
     AsIs,
     Errors,
+    /// The compiler cannot read it either, and said so in its own words; its exit status.
+    Refused(u8),
     Replaced(Overlay),
 }
 
@@ -356,8 +363,9 @@ impl Step<'_> {
         self.account.note(Why::NothingChanges);
         self.check_followed(main, &description)?;
         let request = self.request(main, &description, &companions)?;
-        let Some(report) = self.resolve(main, &request, &companions, messenger)? else {
-            return Ok((Outcome::Errors, None));
+        let report = match self.resolve(main, &request, &companions, messenger)? {
+            Ok(report) => report,
+            Err(outcome) => return Ok((outcome, None)),
         };
         let text = report.sources.files.iter().find(|f| f.path == *path && !uses.gives.is_empty());
         let text = text.map(|file| (file.bytes.to_vec(), Form::Cxx));
@@ -391,8 +399,9 @@ impl Step<'_> {
         self.account.note(Why::NothingChanges);
         self.check_followed(main, description)?;
         let request = self.request(main, description, &companions)?;
-        let Some(mut report) = self.resolve(main, &request, &companions, messenger)? else {
-            return Ok((Outcome::Errors, None));
+        let mut report = match self.resolve(main, &request, &companions, messenger)? {
+            Ok(report) => report,
+            Err(outcome) => return Ok((outcome, None)),
         };
         let text = report.modules.iter_mut().find(|(input, _)| *input == 0).map(|(_, text)| {
             let form = if text.is_fixed { Form::Fixed } else { Form::Free };
@@ -451,14 +460,14 @@ impl Step<'_> {
         }
     }
 
-    /// Resolves a source; `None`: there were errors, which were said.
+    /// Resolves a source; `Err`: there were errors, which were said, by us or by the compiler.
     fn resolve(
         &self,
         main: &Main,
         request: &Request,
         companions: &Companions,
         messenger: &mut Messenger,
-    ) -> Result<Option<Report>, Failure> {
+    ) -> Result<Result<Report, Outcome>, Failure> {
         let mut report = ompick_rewriter::run::run(request);
         // What is to be said of modules was said when they were compiled.
         let of_companion = |label: &Label| {
@@ -470,8 +479,25 @@ impl Step<'_> {
         if let Some((_, reason)) = report.unreadable.first() {
             return Err(Failure::io("read", main.path, reason));
         }
+        let mut errors = report.diagnostics.iter().filter(|d| d.code.severity == Severity::Error).peekable();
+        if errors.peek().is_some()
+            && errors.all(|d| d.code.id == codes::UNCLEAR_SITE.id)
+            && let Some(status) = self.compilers_refusal(main, &request.settings)?
+        {
+            return Ok(Err(Outcome::Refused(status)));
+        }
         messenger.diagnostics(&report.diagnostics, &report.sources);
-        Ok(Some(report).filter(|_| !messenger.has_errors()))
+        Ok(if messenger.has_errors() { Err(Outcome::Errors) } else { Ok(report) })
+    }
+
+    /// What cannot be parsed the compiler can say better. Gives its exit status if it refuses the source; `None`: it takes
+    /// it, or cannot be asked.
+    fn compilers_refusal(&self, main: &Main, settings: &Settings) -> Result<Option<u8>, Failure> {
+        let can_look = settings.vendor.iter().any(|vendor| vendor == "gnu" || vendor == "llvm");
+        if !can_look || main.stdin || self.call.stage == Stage::Preprocess {
+            return Ok(None);
+        }
+        process::refusal(self.program)
     }
 
     fn folders(&self, main: &Main, description: &Description) -> Folders {

@@ -32,6 +32,17 @@ pub fn run(program: &CommandLine, stdin: Option<Stdin>) -> Result<u8, Failure> {
     wait(program, command, &Relay::default()).map(ended)
 }
 
+/// Lets the compiler look at its sources only; gives its exit status if it refuses them.
+///
+/// # Errors
+/// If it cannot be run.
+pub fn refusal(program: &CommandLine) -> Result<Option<u8>, Failure> {
+    let mut arguments = program.arguments.clone();
+    arguments.push("-fsyntax-only".into());
+    let status = wait(program, program.command(&arguments), &Relay::default())?;
+    Ok((!status.success()).then(|| ended(status)))
+}
+
 /// Lets a command take our place.
 ///
 /// # Errors

@@ -9,7 +9,7 @@ pub mod text;
 use crate::codes;
 use crate::commands;
 use crate::failure::Failure;
-use crate::messages::{Messenger, Places, printable};
+use crate::messages::{Comments, Messenger, Places, printable};
 use crate::options::{Explain, ExplainFormat, ExplainSort, Only};
 use compare::Comparison;
 use model::{Candidate, Explanation, Kind, Site};
@@ -46,7 +46,7 @@ pub fn explain(options: &Explain, messenger: &mut Messenger) -> Result<u8, Failu
         print(&printable::text(&plans(&request, &report)))?;
         return Ok(commands::status(failed, messenger));
     }
-    report.diagnostics = messenger.shown(&report.diagnostics, &report.sources);
+    report.diagnostics = messenger.shown(&report.diagnostics, &mut Comments::new(&report.sources));
     let explanation = Explanation::compared(&request, &report, Some(&comparison));
     let selection = Selection { asked: &asked, options, report: &report };
     let text = match options.format(paths.is_empty() || paths.iter().any(|path| path.is_dir())) {

@@ -16,8 +16,22 @@ const MARK: &[u8] = b"ompick:";
 #[derive(Debug, Default)]
 pub struct Allowances {
     list: Vec<Allowance>,
-    /// Comments that cannot be followed: where, and why.
-    pub problems: Vec<(Range<usize>, String)>,
+    pub problems: Vec<Problem>,
+}
+
+/// A comment that cannot be followed.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Problem {
+    pub place: Range<usize>,
+    pub reason: String,
+    /// What was probably meant by what stands there.
+    pub meant: Option<&'static str>,
+}
+
+impl Problem {
+    fn new(place: Range<usize>, reason: impl Into<String>) -> Problem {
+        Problem { place, reason: reason.into(), meant: None }
+    }
 }
 
 /// One code that a comment allows.
@@ -40,7 +54,7 @@ impl Allowances {
             match comment.kind {
                 Kind::Begin => open.extend(found.named(bytes, &comment, comment.line.start..bytes.len())),
                 Kind::End if open.is_empty() => {
-                    found.problems.push((comment.place.clone(), "there is no `begin allow` to end here".to_owned()));
+                    found.problems.push(Problem::new(comment.place.clone(), "there is no `begin allow` to end here"));
                 }
                 Kind::End => {
                     let ended = |mut a: Allowance| {
@@ -55,13 +69,13 @@ impl Allowances {
                     found.list.extend(named);
                 }
                 Kind::Unknown => {
-                    let reason = "it is neither `allow(CODE)`, `begin allow(CODE)` nor `end allow`".to_owned();
-                    found.problems.push((comment.place.clone(), reason));
+                    let reason = "it is neither `allow(CODE)`, `begin allow(CODE)` nor `end allow`";
+                    found.problems.push(Problem::new(comment.place.clone(), reason));
                 }
             }
         }
         for left in &open {
-            found.problems.push((left.place.clone(), "`begin allow` is not followed by `end allow`".to_owned()));
+            found.problems.push(Problem::new(left.place.clone(), "`begin allow` is not followed by `end allow`"));
         }
         found.list.append(&mut open);
         found
@@ -89,13 +103,16 @@ impl Allowances {
             let name = String::from_utf8_lossy(&bytes[place.clone()]).to_ascii_uppercase();
             match codes::ALL.iter().find(|code| code.id == name) {
                 Some(code) if code.severity == Severity::Error => {
-                    self.problems.push((place, format!("{name} is an error, and errors cannot be allowed")));
+                    self.problems
+                        .push(Problem::new(place, format!("{name} is an error, and errors cannot be allowed")));
                 }
                 Some(code) => all.push(Allowance { code, place, covers: covers.clone(), is_used: false }),
                 None => {
-                    let near = nearest(&name, codes::ALL.iter().map(|code| code.id));
-                    let hint = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
-                    self.problems.push((place, format!("no message has the code `{name}`{hint}")));
+                    let allowable = codes::ALL.iter().filter(|code| code.severity != Severity::Error);
+                    let meant = nearest(&name, allowable.map(|code| code.id));
+                    let hint = meant.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+                    let reason = format!("no message has the code `{name}`{hint}");
+                    self.problems.push(Problem { place, reason, meant });
                 }
             }
         }
@@ -213,7 +230,7 @@ mod tests {
     }
 
     fn problem(text: &str) -> String {
-        Allowances::read(text.as_bytes()).problems.pop().map(|(_, reason)| reason).unwrap_or_default()
+        Allowances::read(text.as_bytes()).problems.pop().map(|problem| problem.reason).unwrap_or_default()
     }
 
     #[test]

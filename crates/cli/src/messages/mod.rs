@@ -111,8 +111,12 @@ impl<'a> Comments<'a> {
         let mut all = Vec::new();
         for file in (0..self.sources.files.len()).filter_map(|n| u32::try_from(n).ok()).map(FileId) {
             let Some(own) = self.of(file) else { continue };
-            for (place, reason) in &own.problems {
-                all.push(say(&codes::ODD_COMMENT, file, place.clone(), format!("this cannot be followed: {reason}")));
+            for problem in &own.problems {
+                let message = format!("this cannot be followed: {}", problem.reason);
+                let mut said = say(&codes::ODD_COMMENT, file, problem.place.clone(), message);
+                said.fixes =
+                    problem.meant.map(|meant| Fix::replacing(file, problem.place.clone(), meant)).into_iter().collect();
+                all.push(said);
             }
             for (code, place) in own.unused() {
                 let message = format!("{} is allowed here, but not given", code.id);
@@ -198,8 +202,7 @@ impl Messenger {
     }
 
     /// Those diagnostics that are printed, or would be if not only errors were asked for.
-    pub fn shown(&self, all: &[Diagnostic], sources: &Sources) -> Vec<Diagnostic> {
-        let mut comments = Comments::new(sources);
+    pub fn shown(&self, all: &[Diagnostic], comments: &mut Comments) -> Vec<Diagnostic> {
         let policy = Policy { quiet: false, levels: self.policy.levels.clone() };
         let is_shown = |d: &&Diagnostic| policy.severity(d.code).is_some() && !comments.allow(d);
         all.iter().filter(is_shown).cloned().collect()

@@ -10,7 +10,7 @@ use crate::explain::model::{Explanation, Kind, Site};
 use crate::explain::table;
 use crate::failure::Failure;
 use crate::inputs;
-use crate::messages::Messenger;
+use crate::messages::{Comments, Messenger};
 use crate::options::{ReportFormat, ReportOptions};
 use data::Data;
 use ompick_rewriter::run::run;
@@ -34,7 +34,7 @@ pub fn report(options: &ReportOptions, messenger: &mut Messenger) -> Result<u8, 
     let mut report = commands::resolved(&options.program, &options.messages, &mut request, messenger, run)?;
     commands::all_languages(&options.inputs, &inputs, &commands::read_in(&report))?;
     let (failed, _) = commands::tell(messenger, &report, &inputs, &request);
-    report.diagnostics = messenger.shown(&report.diagnostics, &report.sources);
+    report.diagnostics = messenger.shown(&report.diagnostics, &mut Comments::new(&report.sources));
     let explanation = Explanation::of(&request, &report);
     let text = match options.format() {
         ReportFormat::Html => page(&Data::of(&explanation, &report)),

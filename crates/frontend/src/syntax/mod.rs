@@ -412,29 +412,34 @@ impl Syntax {
     /// Whether what stands at a place may be something else than it seems: the statement around it
     /// could not be parsed as a whole.
     pub fn in_error(&self, place: &Range<usize>) -> bool {
+        self.error_around(place).is_some()
+    }
+
+    /// What could not be parsed, so that what stands at a place may be something else than it seems.
+    pub fn error_around(&self, place: &Range<usize>) -> Option<Range<usize>> {
         if self.errors.is_empty() {
-            return false;
+            return None;
         }
-        let around = |r: &Range<usize>| r.start <= place.start && place.end <= r.end;
+        let around = |r: &&Range<usize>| r.start <= place.start && place.end <= r.end;
         if let Some(fortran) = &self.fortran {
-            if fortran.is_broken(place.start) {
-                return true;
+            if let Some(broken) = fortran.broken_around(place.start) {
+                return Some(broken.clone());
             }
             // A statement is parsed as a whole, or not at all.
             let next = self.errors.partition_point(|e| e.start <= place.start);
-            return self.errors[..next].iter().rev().take(2).any(around);
+            return self.errors[..next].iter().rev().take(2).find(around).cloned();
         }
-        if self.errors.iter().any(around) {
-            return true;
+        if let Some(error) = self.errors.iter().filter(around).min_by_key(|e| e.len()) {
+            return Some(error.clone());
         }
         // The smallest statement or declaration without statements of its own.
         let plain = |s: &&Statement| {
             matches!(s.kind, StatementKind::Expression | StatementKind::Declaration | StatementKind::Jump)
         };
         let statement = self.statements_around(place).find(plain);
-        let Some(statement) = statement else { return false };
+        let statement = statement?;
         // An error right behind belongs to it: `f(n) ) ;`
-        self.errors.iter().any(|e| e.start <= statement.range.end && statement.range.start <= e.end)
+        self.errors.iter().find(|e| e.start <= statement.range.end && statement.range.start <= e.end).cloned()
     }
 
     /// The innermost scope around a place.

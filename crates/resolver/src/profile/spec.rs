@@ -127,14 +127,18 @@ fn built_in_profile(name: &str, host_arch: &str) -> Result<&'static Profile, Spe
 }
 
 fn check_isa(profile: &Profile, name: &str) -> Result<(), SpecError> {
-    if profile.open_isa || profile.isa_names().any(|known| known == name) {
+    if profile.isa_names().any(|known| known == name) {
         return Ok(());
     }
-    Err(SpecError::UnknownIsa {
-        profile: profile.name.clone(),
-        name: name.to_owned(),
-        nearest: nearest(name, profile.isa_names()).map(str::to_owned),
-    })
+    // An open profile takes names that nobody listed, but none that another architecture is known for.
+    let is_other = |other: &&Profile| other.name != profile.name && other.isa_names().any(|known| known == name);
+    let owner = built_in().iter().find(is_other).map(|other| format!("{}:{name}", other.name));
+    if profile.open_isa && owner.is_none() {
+        return Ok(());
+    }
+    let short_for = || profile.isa_names().find(|known| known.strip_suffix(name).is_some_and(|start| start.len() <= 3));
+    let near = nearest(name, profile.isa_names()).or_else(short_for).map(str::to_owned);
+    Err(SpecError::UnknownIsa { profile: profile.name.clone(), name: name.to_owned(), nearest: owner.or(near) })
 }
 
 impl fmt::Display for SpecError {
@@ -255,6 +259,10 @@ mod tests {
     fn an_unknown_name_is_an_error_with_the_nearest() {
         assert_eq!(error("nvptx46:sm_80"), "unknown profile `nvptx46`; did you mean `nvptx64`?");
         assert_eq!(error("amdgcn:gfx91a"), "profile `amdgcn` has no isa name `gfx91a`; did you mean `gfx90a`?");
+        assert_eq!(error("amdgcn:90a"), "profile `amdgcn` has no isa name `90a`; did you mean `gfx90a`?");
+        // Hosts take any name but those of other architectures.
+        assert_eq!(error("host:gfx90a"), "profile `x86_64` has no isa name `gfx90a`; did you mean `amdgcn:gfx90a`?");
+        assert!(traits("host:some_new_feature", "gnu").isa.contains("some_new_feature"));
         assert_eq!(error("nvptx64:"), "a name is missing in `nvptx64:`");
         assert_eq!(error(""), "a name is missing in ``");
     }

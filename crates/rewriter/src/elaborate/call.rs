@@ -74,15 +74,21 @@ impl Sites {
             let message = format!("variants {} of `{base}` have the same score at this call", listed(&tied));
             let note = format!("the order is implementation defined; ompick takes `{first}`, declared first");
             self.report_with(&codes::TIE, parsed, place, &message, Some(note));
+            for &i in group.iter().take(MOST) {
+                let one = &decided.candidates[i];
+                self.also_at(&one.span, &format!("variant `{}`", one.name));
+            }
         }
         self.record(parsed, place, SiteKind::Call { base }, context, decided);
         decision
     }
 }
 
+/// So many are named or shown of those that are the same.
+const MOST: usize = 5;
+
 /// Names in a sentence: `a`, `b` and `c`; of many only the first.
 fn listed(names: &[&str]) -> String {
-    const MOST: usize = 5;
     let quoted = |name: &&str| format!("`{name}`");
     match names {
         [all @ .., last] if all.len() <= MOST => {

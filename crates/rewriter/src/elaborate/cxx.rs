@@ -31,6 +31,7 @@ impl<'u> Elaborated<'u> {
             let shown = String::from_utf8_lossy(parsed.name_of(base)).into_owned();
             let message = format!("`{shown}` cannot have variants: it is {why}");
             sites.report(&codes::NO_VARIANTS, parsed, &e.placed.range, &message);
+            sites.also(parsed, &base.name, "the function");
             return;
         }
         let entities = self.unit.entities();
@@ -63,6 +64,9 @@ impl<'u> Elaborated<'u> {
             let name = String::from_utf8_lossy(parsed.name_of(base)).into_owned();
             let message = format!("`{shown}` is no variant of `{name}`: {why}");
             sites.report(&codes::OTHER_PROTOTYPE, parsed, &place, &message);
+            let (other, variant) = first_declaration(self.unit, found[0]);
+            sites.also(other, &variant.name, "the variant");
+            sites.also(parsed, &base.name, "the base function");
             return;
         }
         let variant = match entities.matching(self.unit, &found, own) {
@@ -82,12 +86,9 @@ impl<'u> Elaborated<'u> {
         {
             let name = String::from_utf8_lossy(parsed.name_of(base)).into_owned();
             let why = format!("with {appended} appended it must take {all} arguments");
-            sites.report(
-                &codes::OTHER_PROTOTYPE,
-                parsed,
-                &place,
-                &format!("`{shown}` is no variant of `{name}`: {why}"),
-            );
+            let message = format!("`{shown}` is no variant of `{name}`: {why}");
+            sites.report(&codes::OTHER_PROTOTYPE, parsed, &place, &message);
+            sites.also(parsed, &base.name, "the base function");
             return;
         }
         self.bases.entry(entities.key(self.unit, own)).or_default().push(DeclaredVariant {
@@ -115,12 +116,8 @@ impl Elaborated<'_> {
         selector: &ContextSelector,
     ) -> Option<String> {
         let transforms = prototypes::has_types_of_its_own(selector);
-        let of = |f: &FunctionId| {
-            let (file, index) = self.unit.entities().function(*f).declarations[0];
-            (&self.unit.files[file], &self.unit.files[file].syntax.declarations[index as usize])
-        };
         let why = |f: &FunctionId| {
-            let variant = of(f);
+            let variant = first_declaration(self.unit, *f);
             let (own, wanted) = (variant.1.specifiers, base.1.specifiers);
             let is_member = |d: (&ParsedFile, &Declaration)| {
                 d.1.qualifier.is_some() || d.0.syntax.scopes[d.1.scope as usize].kind == ScopeKind::Class
@@ -193,6 +190,12 @@ pub fn functions_by_key(unit: &Unit) -> HashMap<Name, FunctionId> {
     }
     let entities = unit.entities();
     (0..entities.functions.len() as FunctionId).map(|f| (entities.key(unit, f), f)).collect()
+}
+
+/// A function's first declaration, with its file.
+fn first_declaration(unit: &Unit, function: FunctionId) -> (&ParsedFile, &Declaration) {
+    let (file, index) = unit.entities().function(function).declarations[0];
+    (&unit.files[file], &unit.files[file].syntax.declarations[index as usize])
 }
 
 /// Why a function cannot be a base function (OpenMP 5.2, 7.5); `None`: it can.

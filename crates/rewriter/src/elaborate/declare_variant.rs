@@ -65,6 +65,7 @@ impl<'u> Elaborated<'u> {
         if is_overloaded(parsed, base) {
             let message = format!("`{}` {OVERLOADED}", String::from_utf8_lossy(&base_name));
             sites.report(&codes::NO_VARIANTS, parsed, &e.placed.range, &message);
+            sites.also(parsed, &base.name, "the function");
             return;
         }
         if variant == base_name {
@@ -103,8 +104,9 @@ impl<'u> Elaborated<'u> {
         if let Some((why, (other, own))) = self.other_prototype((parsed, base), named, selector, position) {
             let shown = |name: &[u8]| String::from_utf8_lossy(name).into_owned();
             let message = format!("`{}` is no variant of `{}`: {why}", shown(&variant), shown(&base_name));
-            let others = [(other, &own.name, "the variant"), (parsed, &base.name, "the base function")];
-            sites.report_beside(&codes::OTHER_PROTOTYPE, (parsed, &place), &message, &others);
+            sites.report(&codes::OTHER_PROTOTYPE, parsed, &place, &message);
+            sites.also(other, &own.name, "the variant");
+            sites.also(parsed, &base.name, "the base function");
             return;
         }
         self.bases.entry(base_name).or_default().push(DeclaredVariant {

@@ -413,10 +413,12 @@ impl<'u> Elaborated<'u> {
                 Meaning::Procedure(place) => Some((names.parsed(*place), &names.scope(*place).name_range)),
                 _ => None,
             };
-            let all = [(declared_at(&meaning), "the variant"), (declared_at(compared), "the base procedure")];
-            let others: Vec<_> =
-                all.iter().filter_map(|(at, what)| at.map(|(file, range)| (file, range, *what))).collect();
-            sites.report_beside(code, (parsed, &place), &message, &others);
+            sites.report(code, parsed, &place, &message);
+            for (shown, what) in [(&meaning, "the variant"), (compared, "the base procedure")] {
+                if let Some((file, range)) = declared_at(shown) {
+                    sites.also(file, range, what);
+                }
+            }
         }
         let declared = DeclaredVariant {
             seen_from: (e.file, e.placed.range.start),

@@ -68,6 +68,13 @@ impl<'u> Elaborated<'u> {
                 let shown = String::from_utf8_lossy(&base);
                 let message = format!("a variant of `{shown}` with the same context selector is already defined");
                 sites.report(&codes::SAME_SELECTOR, parsed, &d.name, &message);
+                let earlier =
+                    found.iter().map(|(_, declared)| declared).chain(self.bases.get(&base).into_iter().flatten());
+                let mut earlier = earlier.filter(|declared| declared.variant == variant).filter_map(|e| e.region);
+                if let Some(InRegion { file, function, .. }) = earlier.next() {
+                    let other = &self.unit.files[file];
+                    sites.also(other, &definition(other, function).name, "the other definition");
+                }
                 continue;
             }
             let others = self.functions_named(&base).map(|(f, other)| (&self.unit.files[f], other));
@@ -75,8 +82,8 @@ impl<'u> Elaborated<'u> {
             if let Some((why, (file, other))) = different.next() {
                 let shown = String::from_utf8_lossy(&base);
                 let message = format!("this is no variant of `{shown}`: {why}");
-                let others = [(file, &other.name, "the base function")];
-                sites.report_beside(&codes::OTHER_PROTOTYPE, (parsed, &d.name), &message, &others);
+                sites.report(&codes::OTHER_PROTOTYPE, parsed, &d.name, &message);
+                sites.also(file, &other.name, "the base function");
                 continue;
             }
             let declared = DeclaredVariant {

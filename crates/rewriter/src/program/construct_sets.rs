@@ -55,8 +55,9 @@ impl Program<'_> {
                 String::from_utf8_lossy(variant)
             );
             // Which of them is meant, only their writer knows: both are shown.
-            let beside = [(parsed, range, "its other construct selector set")];
-            sites.report_beside(&codes::CONSTRUCT_SETS, place(other), &message, &beside);
+            let (own, other) = place(other);
+            sites.report(&codes::CONSTRUCT_SETS, own, other, &message);
+            sites.also(parsed, range, "its other construct selector set");
         }
     }
 

@@ -47,6 +47,7 @@ impl Program<'_> {
             let message =
                 format!("the address of `{shown}` is taken: on a device, calls through it reach its host version");
             sites.report_with(&codes::DEVICE_VERSION, &unit.files[file], &used.name, &message, note());
+            sites.also(parsed, &d.name, "the function");
         }
         // Others can only mean one that says to be there.
         let is_visible = !parsed.is_internal(d)
@@ -69,6 +70,7 @@ impl Program<'_> {
             let message =
                 format!("`{shown}` is used without being called: on a device, calls through it reach its host version");
             sites.report_with(&codes::DEVICE_VERSION, user, at, &message, note());
+            sites.also(names.parsed(place), &scope.name_range, "the procedure");
         }
         let owner = names.scope(names.owner(place)).kind;
         let is_visible = matches!(owner, ScopeKind::File | ScopeKind::Module) && self.device_type(key).is_some();

@@ -5,7 +5,6 @@ use super::{Specialiser, State, Walked};
 use crate::copies::{self, Moved, Renames};
 use crate::decision_tree::DecisionTree;
 use crate::elaborate::Name;
-use crate::lines::line_of;
 use crate::plan::{Action, Arm, Branch, Copy, DirectiveId, Head};
 use ompick_frontend::codes;
 use ompick_frontend::directive::{Clause, ClauseKind, Directive};
@@ -170,17 +169,20 @@ impl<'u> Specialiser<'_, 'u> {
 
     fn too_many_copies(&mut self, choice: NodeId) {
         let parsed = self.parsed();
-        let line = |id: NodeId| line_of(parsed, parsed.nodes.list[id as usize].extent.start);
-        let lines: Vec<String> = self.around.iter().chain([&choice]).map(|&id| line(id).to_string()).collect();
         let message = format!(
             "run-time choices inside each other need more than {} copies of a statement",
             self.options.style().max_copies
         );
-        let note =
-            format!("the choices that multiply are in lines {}; --max-copies raises the limit", lines.join(", "));
-        let NodeKind::Directive(index) = parsed.nodes.list[choice as usize].kind else { return };
-        let range = &parsed.directives[index as usize].range;
+        let note = "--max-copies raises the limit".to_owned();
+        let directive = |id: NodeId| match parsed.nodes.list[id as usize].kind {
+            NodeKind::Directive(index) => Some(&parsed.directives[index as usize].range),
+            _ => None,
+        };
+        let Some(range) = directive(choice) else { return };
         self.out.sites.report_with(&codes::TOO_MANY_COPIES, parsed, range, &message, Some(note));
+        for around in self.around.iter().filter_map(|id| directive(*id)) {
+            self.out.sites.also(parsed, around, "a choice around it");
+        }
     }
 }
 

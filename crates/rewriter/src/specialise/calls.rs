@@ -17,6 +17,7 @@ use ompick_frontend::language::Language;
 use ompick_frontend::nodes::NodeId;
 use ompick_frontend::syntax::{Call, Declaration, DeclarationKind};
 use ompick_frontend::working::{Edit, Working};
+use ompick_resolver::selector::TraitSetName;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
@@ -147,8 +148,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         }
         if parsed.syntax.in_error(place) {
             let shown = String::from_utf8_lossy(name);
-            let message = format!("this use of base function `{shown}` stands in code that could not be parsed");
-            self.out.sites.report(&codes::UNCLEAR_SITE, parsed, place, &message);
+            self.out.sites.unclear(parsed, place, &format!("this use of base function `{shown}`"));
             return None;
         }
         let place = if place.is_empty() { at..at + 1 } else { place.clone() };
@@ -438,6 +438,9 @@ impl<'a, 'u> Specialiser<'a, 'u> {
                 let shown = String::from_utf8_lossy(name);
                 let message = format!("only run time can choose among the variants of `{shown}` at this call: {why}");
                 self.out.sites.report(&codes::RUN_TIME, parsed, place, &message);
+                for variant in declared.iter().filter(|d| d.selector.selectors(TraitSetName::User).next().is_some()) {
+                    self.out.sites.also_at(&variant.span, "a variant with a condition");
+                }
                 None
             }
         }

@@ -237,8 +237,7 @@ fn decide<'a, 'u>(
     }
     if parsed.syntax.in_error(&site.place) {
         let shown = String::from_utf8_lossy(site.name);
-        let message = format!("this use of base function `{shown}` stands in code that could not be parsed");
-        walk.out.sites.report(&codes::UNCLEAR_SITE, parsed, &site.place, &message);
+        walk.out.sites.unclear(parsed, &site.place, &format!("this use of base function `{shown}`"));
         return None;
     }
     let mut members = Vec::new();

@@ -3,7 +3,6 @@
 use super::{Specialiser, State};
 use crate::elaborate::{DeclaredVariant, to_candidates};
 use ompick_frontend::codes;
-use ompick_frontend::diag::Label;
 use ompick_frontend::fortran::names::Meaning;
 use ompick_frontend::syntax::DeclarationKind;
 use ompick_resolver::decision::Verdict;
@@ -49,8 +48,7 @@ impl Specialiser<'_, '_> {
         let parsed = self.parsed();
         let note = "call the base function, and let the context choose".to_owned();
         self.out.sites.report_with(&codes::DIRECT_CALL, parsed, place, &message, Some(note));
-        let label = Label { file: span.file, range: span.range, message: "a variant by this directive".to_owned() };
-        self.out.sites.diagnostics.last_mut().into_iter().for_each(|d| d.labels.push(label.clone()));
+        self.out.sites.also_at(&span, "a variant by this directive");
     }
 
     /// Whether a place stands in the body of a function variant.

@@ -47,11 +47,13 @@ impl<'u> Specialiser<'_, 'u> {
         let Some(target) = parsed.target_call(&statement) else {
             let message = format!("`{}` needs a statement `f(...);` or `lhs = f(...);`", directive.name);
             self.out.sites.report(&codes::NO_TARGET_CALL, parsed, &placed.range, &message);
+            self.out.sites.also(parsed, &statement, "this is something else");
             return Inside::Done;
         };
         if let Some(why) = self.no_procedure(&target) {
             let message = format!("`{}` needs a call of a procedure, and {why}", directive.name);
             self.out.sites.report(&codes::NO_TARGET_CALL, parsed, &placed.range, &message);
+            self.out.sites.also(parsed, &target.range, "this is called");
             return Inside::Done;
         }
         let mode = match self.modes.get(&id) {

@@ -32,7 +32,7 @@ use ompick_frontend::directive::{Clause, Directive};
 use ompick_frontend::fortran::names::Place;
 use ompick_frontend::nodes::{NodeId, NodeKind};
 use ompick_frontend::placed::Placed;
-use ompick_frontend::syntax::StatementKind;
+use ompick_frontend::syntax::{Statement, StatementKind};
 use ompick_frontend::unit::ParsedFile;
 use ompick_resolver::context::{ClauseProperty, Context};
 use ompick_resolver::matching::TargetDeviceTest;
@@ -243,14 +243,15 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         }
         for node in &parsed.nodes.list[first as usize..end as usize] {
             let (NodeKind::Directive(index), Some(body)) = (node.kind, &node.body) else { continue };
-            let unsure = parsed.syntax.statement_at(&body.range).is_some_and(|s| {
-                let plain = matches!(s.kind, StatementKind::Expression | StatementKind::Declaration);
-                plain && parsed.syntax.errors.iter().any(|e| body.range.start <= e.start && e.start <= body.range.end)
-            });
-            if unsure {
+            let plain = |s: &&Statement| matches!(s.kind, StatementKind::Expression | StatementKind::Declaration);
+            let statement = parsed.syntax.statement_at(&body.range).filter(plain);
+            let mut unread =
+                parsed.syntax.errors.iter().filter(|e| (body.range.start..=body.range.end).contains(&e.start));
+            if let Some(unread) = statement.and_then(|_| unread.next()) {
                 let placed = &parsed.directives[index as usize];
                 let message = format!("the statement after `{}` could not be parsed", placed.directive.name);
                 self.out.sites.report(&codes::UNCLEAR_SITE, parsed, &placed.range, &message);
+                self.out.sites.also(parsed, unread, "this cannot be read");
             }
         }
     }

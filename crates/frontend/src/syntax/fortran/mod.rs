@@ -221,10 +221,10 @@ pub fn read_inside(syntax: &mut Syntax, wanted: &[bool]) -> bool {
 }
 
 impl Fortran {
-    /// Whether a place stands in a construct, program unit or procedure without an end.
-    pub fn is_broken(&self, at: usize) -> bool {
+    /// The construct, program unit or procedure without an end in which a place stands.
+    pub fn broken_around(&self, at: usize) -> Option<&Range<usize>> {
         let next = self.broken.partition_point(|b| b.start <= at);
-        next.checked_sub(1).is_some_and(|i| at < self.broken[i].end)
+        next.checked_sub(1).map(|i| &self.broken[i]).filter(|broken| at < broken.end)
     }
 
     /// Whether a place stands where no procedure executes anything: in a module, behind a `contains`, in an interface

@@ -61,8 +61,7 @@ impl<'p, 'u> Specialiser<'p, 'u> {
         }
         let shown = String::from_utf8_lossy(name).into_owned();
         if parsed.syntax.in_error(place) {
-            let message = format!("this use of base procedure `{shown}` stands in a statement that could not be read");
-            self.out.sites.report(&codes::UNCLEAR_SITE, parsed, place, &message);
+            self.out.sites.unclear(parsed, place, &format!("this use of base procedure `{shown}`"));
             return None;
         }
         let plain: Vec<_> = declared.iter().map(|d| &d.declared).collect();
