@@ -11,6 +11,7 @@ pub mod build_step;
 pub mod cache_model;
 pub mod check;
 pub mod deviations;
+pub mod editor;
 pub mod figures;
 #[cfg(unix)]
 pub mod hostile;

@@ -1,10 +1,8 @@
 //! `ompick lsp` as an editor meets it: a scripted client over standard input and output.
 
+use ompick_tests::editor::{Editor, Part};
 use ompick_tests::work::Work;
 use serde_json::{Value, json};
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -25,173 +23,81 @@ int tile(void);
 ";
 const CONFIGURATION: &str = "[targets]\nhost = \"host\"\ngpu = \"nvptx64:sm_80\"\n";
 
-/// Longer nobody waits for an answer.
-const PATIENCE: Duration = Duration::from_secs(60);
-
-/// An editor.
+/// An editor with a folder of its own, that takes no errors.
 struct Client {
     work: Work,
-    server: Child,
-    to: Option<ChildStdin>,
-    from: Receiver<Value>,
-    next: i64,
-    /// The last messages of each document.
-    told: Vec<Value>,
+    editor: Editor,
 }
 
 impl Client {
     fn new(files: &[(&str, &str)]) -> Client {
         let work = Work::new(files);
-        let mut command: Command = work.command(&["lsp"]);
-        let mut server = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
-        let output = server.stdout.take().unwrap();
-        let (sender, from) = channel();
-        thread::spawn(move || {
-            let mut output = BufReader::new(output);
-            while let Some(message) = read(&mut output) {
-                if sender.send(message).is_err() {
-                    break;
-                }
-            }
-        });
-        let to = server.stdin.take();
-        let mut client = Client { work, server, to, from, next: 0, told: Vec::new() };
-        let root = client.uri("");
-        let capabilities = json!({ "general": { "positionEncodings": ["utf-16"] } });
-        let answer =
-            client.ask("initialize", json!({ "capabilities": capabilities, "rootUri": root, "processId": null }));
-        assert_eq!(answer["serverInfo"]["name"], "ompick");
-        assert_eq!(answer["capabilities"]["positionEncoding"], "utf-16");
-        client.notify("initialized", json!({}));
-        client
+        let editor = Editor::start(work.command(&["lsp"]), &work.path("")).unwrap();
+        assert_eq!(editor.greeting["serverInfo"]["name"], "ompick");
+        assert_eq!(editor.greeting["capabilities"]["positionEncoding"], "utf-16");
+        Client { work, editor }
     }
 
     fn uri(&self, name: &str) -> String {
-        let path = self.work.path(name).display().to_string();
-        format!("file://{}", path.trim_end_matches('/'))
+        self.editor.uri(name)
     }
 
-    fn send(&mut self, message: &Value) {
-        let text = message.to_string();
-        let to = self.to.as_mut().unwrap();
-        write!(to, "Content-Length: {}\r\n\r\n{text}", text.len()).unwrap();
-        to.flush().unwrap();
+    fn notify(&mut self, method: &str, parameters: &Value) {
+        self.editor.notify(method, parameters).unwrap();
     }
 
-    fn notify(&mut self, method: &str, params: Value) {
-        self.send(&json!({ "jsonrpc": "2.0", "method": method, "params": params }));
+    fn answer(&mut self, method: &str, parameters: &Value) -> Value {
+        self.editor.answer(method, parameters).unwrap()
     }
 
-    fn receive(&mut self) -> Value {
-        self.from.recv_timeout(PATIENCE).expect("the server says nothing more")
-    }
-
-    /// Asks and waits for the answer.
-    fn answer(&mut self, method: &str, params: Value) -> Value {
-        self.next += 1;
-        let id = self.next;
-        self.send(&json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params }));
-        loop {
-            let message = self.receive();
-            if message["id"] == id {
-                return message;
-            }
-            self.told.push(message);
-        }
-    }
-
-    fn ask(&mut self, method: &str, params: Value) -> Value {
-        let answer = self.answer(method, params);
-        assert!(answer.get("error").is_none(), "{method}: {answer}");
-        answer["result"].clone()
+    fn ask(&mut self, method: &str, parameters: &Value) -> Value {
+        self.editor.ask(method, parameters).unwrap()
     }
 
     fn open(&mut self, name: &str, text: &str) -> Vec<Value> {
-        let uri = self.uri(name);
-        let document = json!({ "uri": uri, "languageId": "c", "version": 1, "text": text });
-        self.notify("textDocument/didOpen", json!({ "textDocument": document }));
+        self.editor.open(name, text).unwrap();
         self.diagnostics(name)
     }
 
     /// Replaces a part of a line and waits for what is said then.
     fn edit(&mut self, name: &str, (line, start, end): (u32, u32, u32), text: &str) -> Vec<Value> {
-        let range = json!({ "start": { "line": line, "character": start }, "end": { "line": line, "character": end } });
-        let changes = json!([{ "range": range, "text": text }]);
-        let uri = self.uri(name);
-        self.notify(
-            "textDocument/didChange",
-            json!({ "textDocument": { "uri": uri, "version": 2 }, "contentChanges": changes }),
-        );
-        self.told.clear();
+        self.editor.edit(name, Part { line, start, end }, text).unwrap();
         self.diagnostics(name)
     }
 
     /// The next messages of a document.
     fn diagnostics(&mut self, name: &str) -> Vec<Value> {
-        let uri = self.uri(name);
-        let is_it = |m: &Value| m["method"] == "textDocument/publishDiagnostics" && m["params"]["uri"] == uri.as_str();
-        loop {
-            let told = self.told.iter().position(is_it).map(|n| self.told.remove(n));
-            let message = told.unwrap_or_else(|| self.receive());
-            if is_it(&message) {
-                return message["params"]["diagnostics"].as_array().unwrap().clone();
-            }
-            self.told.push(message);
-        }
+        self.editor.diagnostics(name).unwrap()
     }
 
     fn at(&mut self, method: &str, name: &str, line: u32, character: u32) -> Value {
-        let uri = self.uri(name);
-        let mut params =
-            json!({ "textDocument": { "uri": uri }, "position": { "line": line, "character": character } });
-        params["context"] = json!({ "includeDeclaration": false });
-        self.ask(method, params)
+        self.editor.at(method, name, line, character).unwrap()
     }
 
     fn of(&mut self, method: &str, name: &str, lines: (u32, u32)) -> Value {
         let uri = self.uri(name);
         let range = json!({ "start": { "line": lines.0, "character": 0 }, "end": { "line": lines.1, "character": 0 } });
-        self.ask(method, json!({ "textDocument": { "uri": uri }, "range": range, "context": { "diagnostics": [] } }))
+        self.ask(method, &json!({ "textDocument": { "uri": uri }, "range": range, "context": { "diagnostics": [] } }))
+    }
+
+    fn lenses(&mut self, name: &str) -> Vec<(u64, String)> {
+        let uri = self.uri(name);
+        let lenses = self.ask("textDocument/codeLens", &json!({ "textDocument": { "uri": uri } }));
+        let lens = |l: &Value| {
+            let title = l["command"]["title"].as_str().unwrap().to_owned();
+            (l["range"]["start"]["line"].as_u64().unwrap(), title)
+        };
+        lenses.as_array().unwrap().iter().map(lens).collect()
     }
 }
 
 impl Drop for Client {
     fn drop(&mut self) {
         if !thread::panicking() {
-            self.ask("shutdown", Value::Null);
-            self.notify("exit", Value::Null);
-            self.to.take();
-            let ended = Instant::now() + PATIENCE;
-            let status = loop {
-                match self.server.try_wait().unwrap() {
-                    Some(status) => break Some(status),
-                    None if Instant::now() > ended => break None,
-                    None => thread::sleep(Duration::from_millis(10)),
-                }
-            };
+            let status = self.editor.end().unwrap();
             assert!(status.is_some_and(|s| s.success()), "the server ended with {status:?}");
         }
-        let _ = self.server.kill();
-        let _ = self.server.wait();
     }
-}
-
-/// A message as the protocol frames it.
-fn read(from: &mut impl BufRead) -> Option<Value> {
-    let mut length = 0;
-    loop {
-        let mut line = String::new();
-        if from.read_line(&mut line).ok()? == 0 {
-            return None;
-        }
-        match line.trim() {
-            "" => break,
-            line => length = line.strip_prefix("Content-Length: ").map_or(length, |n| n.parse().unwrap()),
-        }
-    }
-    let mut bytes = vec![0; length];
-    from.read_exact(&mut bytes).ok()?;
-    serde_json::from_slice(&bytes).ok()
 }
 
 fn client() -> Client {
@@ -208,7 +114,9 @@ fn a_hover_shows_the_choice_for_each_target() {
     assert_eq!(client.open("main.c", PROGRAM), Vec::<Value>::new());
     let hover = client.at("textDocument/hover", "main.c", 6, 13);
     let text = hover["contents"]["value"].as_str().unwrap();
-    for part in ["- `host`: **`tile`**", "- `gpu`: **`tile_gpu`**", "target gpu: 1 target, 2 teams, 3 distribute"] {
+    for part in
+        ["- `host`: **`tile`**", "- `gpu`: **`tile_gpu`**", "`gpu` in `target teams distribute` on `nvptx64:sm_80`"]
+    {
         assert!(text.contains(part), "{part}\nnot in\n{text}");
     }
     assert_eq!(hover["range"]["start"], json!({ "line": 6, "character": 12 }));
@@ -225,7 +133,7 @@ fn hints_lenses_definitions_and_references() {
     client.open("v.h", HEADER);
     let hints = client.of("textDocument/inlayHint", "main.c", (0, 9));
     let labels: Vec<&str> = hints.as_array().unwrap().iter().map(|h| h["label"].as_str().unwrap()).collect();
-    assert_eq!(labels, [" → host: parallel for, gpu: teams distribute", " → host: tile, gpu: tile_gpu"]);
+    assert_eq!(labels, ["→ host: parallel for, gpu: teams distribute", "→ gpu: tile_gpu"]);
     // The call outside target regions makes the same choice for all: its own.
     let definition = client.at("textDocument/definition", "main.c", 6, 13);
     let places: Vec<(String, u64)> = definition
@@ -252,10 +160,19 @@ fn a_lens_counts_the_sites_of_each_variant() {
     );
     let mut client = Client::new(&[("ompick.toml", CONFIGURATION), ("main.c", &text)]);
     client.open("main.c", &text);
-    let uri = client.uri("main.c");
-    let lenses = client.ask("textDocument/codeLens", json!({ "textDocument": { "uri": uri } }));
-    assert_eq!(lenses[0]["command"]["title"], "tile_gpu: chosen at 2 sites for gpu");
-    assert_eq!(lenses[0]["range"]["start"]["line"], 1);
+    assert_eq!(client.lenses("main.c"), [(1, "tile_gpu: chosen at 2 sites for gpu".to_owned())]);
+}
+
+#[test]
+fn a_lens_in_a_header_counts_the_sites_of_the_folder() {
+    let main = PROGRAM.replace("sweep", "sweep_again");
+    let mut client =
+        Client::new(&[("ompick.toml", CONFIGURATION), ("main.c", PROGRAM), ("again.c", &main), ("v.h", HEADER)]);
+    client.open("v.h", HEADER);
+    assert_eq!(client.lenses("v.h"), [(1, "tile_gpu: chosen at 2 sites for gpu".to_owned())]);
+    // While the header is being written, nobody reads the folder.
+    client.edit("v.h", (0, 0, 0), "// ");
+    assert_eq!(client.lenses("v.h"), []);
 }
 
 #[test]
@@ -280,10 +197,10 @@ fn a_header_that_comes_to_be_is_seen() {
     // Saving the configuration reads everything anew.
     std::fs::write(client.work.path("ompick.toml"), "[targets]\namd = \"amdgcn\"\n").unwrap();
     let uri = client.uri("main.c");
-    client.notify("textDocument/didSave", json!({ "textDocument": { "uri": uri } }));
+    client.notify("textDocument/didSave", &json!({ "textDocument": { "uri": uri } }));
     client.diagnostics("main.c");
     let hints = client.of("textDocument/inlayHint", "main.c", (0, 9));
-    assert_eq!(hints[0]["label"], " → teams distribute", "{hints}");
+    assert_eq!(hints[0]["label"], "→ teams distribute", "{hints}");
 }
 
 #[test]
@@ -317,7 +234,7 @@ fn what_is_chosen_can_be_written() {
     let uri = client.uri("main.c");
     let at = json!({ "line": 4, "character": 20 });
     let params = json!({ "textDocument": { "uri": uri }, "range": { "start": at, "end": at }, "context": { "diagnostics": [] } });
-    let actions = client.ask("textDocument/codeAction", params);
+    let actions = client.ask("textDocument/codeAction", &params);
     let of = |name: &str| {
         let title = format!("Write what {name} chooses here");
         actions.as_array().unwrap().iter().find(|a| a["title"] == title.as_str()).unwrap().clone()
@@ -343,7 +260,7 @@ fn a_lacking_end_is_written() {
         let place = json!({ "line": line, "character": 12 });
         let range = json!({ "start": place, "end": place });
         let params = json!({ "textDocument": { "uri": uri }, "range": range, "context": { "diagnostics": [] } });
-        let actions = client.ask("textDocument/codeAction", params);
+        let actions = client.ask("textDocument/codeAction", &params);
         let of_end = |a: &&Value| a["title"].as_str().is_some_and(|t| t.starts_with("Add `") && t.contains("end "));
         let action = actions.as_array().unwrap().iter().find(of_end).unwrap_or_else(|| panic!("{name}: {actions}"));
         let edit = &action["edit"]["changes"][&uri][0];
@@ -392,7 +309,7 @@ end program
     let mut client = Client::new(&[("ompick.toml", CONFIGURATION), ("lib/tiles.f90", module), ("main.f90", main)]);
     client.open("main.f90", main);
     let hints = client.of("textDocument/inlayHint", "main.f90", (0, 9));
-    assert_eq!(hints[0]["label"], " → host: tile, gpu: tiles::tile_gpu", "{hints}");
+    assert_eq!(hints[0]["label"], "→ gpu: tiles::tile_gpu", "{hints}");
     let definition = client.at("textDocument/definition", "main.f90", 5, 7);
     let lines: Vec<&Value> = definition.as_array().unwrap().iter().map(|l| &l["range"]["start"]["line"]).collect();
     assert_eq!(lines, [6, 3], "{definition}");
@@ -407,7 +324,7 @@ fn an_hour_of_editing_ends_well() {
     let all = json!([{ "text": "" }]);
     client.notify(
         "textDocument/didChange",
-        json!({ "textDocument": { "uri": uri, "version": 2 }, "contentChanges": all }),
+        &json!({ "textDocument": { "uri": uri, "version": 2 }, "contentChanges": all }),
     );
     let (mut line, mut column) = (0, 0);
     for (n, c) in PROGRAM.chars().enumerate() {
@@ -415,7 +332,7 @@ fn an_hour_of_editing_ends_well() {
         let change = json!([{ "range": { "start": at, "end": at }, "text": c.to_string() }]);
         client.notify(
             "textDocument/didChange",
-            json!({ "textDocument": { "uri": uri, "version": n + 3 }, "contentChanges": change }),
+            &json!({ "textDocument": { "uri": uri, "version": n + 3 }, "contentChanges": change }),
         );
         (line, column) = if c == '\n' { (line + 1, 0) } else { (line, column + 1) };
         if n % 7 == 0 {
@@ -430,10 +347,10 @@ fn an_hour_of_editing_ends_well() {
     let hover = client.at("textDocument/hover", "main.c", 6, 13);
     assert!(hover["contents"]["value"].as_str().unwrap().contains("tile_gpu"), "{hover}");
     // Nobody asks for nonsense, but it must not end the server.
-    assert_eq!(client.answer("textDocument/hover", json!({ "nonsense": 1 }))["error"]["code"], -32602);
-    assert_eq!(client.answer("workspace/nothing", json!({}))["error"]["code"], -32601);
+    assert_eq!(client.answer("textDocument/hover", &json!({ "nonsense": 1 }))["error"]["code"], -32602);
+    assert_eq!(client.answer("workspace/nothing", &json!({}))["error"]["code"], -32601);
     assert_eq!(client.at("textDocument/hover", "nowhere.c", 0, 0), Value::Null);
-    client.notify("textDocument/didClose", json!({ "textDocument": { "uri": uri } }));
+    client.notify("textDocument/didClose", &json!({ "textDocument": { "uri": uri } }));
     assert_eq!(client.at("textDocument/hover", "main.c", 6, 13), Value::Null);
 }
 

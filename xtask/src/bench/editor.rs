@@ -3,19 +3,18 @@
 use super::measure::median;
 use super::row::Rows;
 use crate::Error;
-use serde_json::{Value, json};
+use ompick_tests::editor::{Editor, Part};
 use std::fmt::Write as _;
 use std::fs;
-use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::Command;
 use std::time::Instant;
 
 /// What an answer may take, in seconds, on a file of so many lines.
 const ALLOWED: f64 = 0.1;
 const LINES: usize = 5000;
 /// How often it is measured.
-const ROUNDS: usize = 15;
+const ROUNDS: u32 = 15;
 
 const HEADER: &str = "\
 #include <math.h>
@@ -39,13 +38,17 @@ pub fn rows(ompick: &Path, folder: &Path, rows: &mut Rows) -> Result<(), Error> 
     for (name, text) in files {
         fs::write(folder.join(name), text).map_err(|e| e.to_string())?;
     }
-    let mut editor = Editor::start(ompick, &folder)?;
-    editor.open(&text)?;
+    let failed = |e: std::io::Error| e.to_string();
+    let mut command = Command::new(ompick);
+    command.arg("lsp").current_dir(&folder);
+    let mut editor = Editor::start(command, &folder).map_err(failed)?;
+    editor.open("main.c", &text).map_err(failed)?;
     let mut times = Vec::new();
     for round in 0..=ROUNDS {
         let start = Instant::now();
-        editor.type_blank(round)?;
-        let hover = editor.hover(round + 1)?;
+        // A blank at the beginning of the call's line.
+        editor.edit("main.c", Part { line: 2, start: 0, end: 0 }, " ").map_err(failed)?;
+        let hover = editor.at("textDocument/hover", "main.c", 2, 12 + round).map_err(failed)?;
         if !hover.to_string().contains("tile_gpu") {
             return Err(format!("the hover says {hover}"));
         }
@@ -76,90 +79,4 @@ fn source() -> String {
         );
     }
     text
-}
-
-/// A client of the language server, with one document.
-struct Editor {
-    server: Child,
-    to: ChildStdin,
-    from: BufReader<ChildStdout>,
-    uri: String,
-    next: u64,
-}
-
-impl Drop for Editor {
-    fn drop(&mut self) {
-        let _ = self.server.kill();
-        let _ = self.server.wait();
-    }
-}
-
-impl Editor {
-    fn start(ompick: &Path, folder: &Path) -> Result<Editor, Error> {
-        let mut command = Command::new(ompick);
-        command.arg("lsp").current_dir(folder).stdin(Stdio::piped()).stdout(Stdio::piped());
-        let mut server = command.spawn().map_err(|e| e.to_string())?;
-        let (to, from) = server.stdin.take().zip(server.stdout.take()).ok_or("no pipes")?;
-        let root = format!("file://{}", folder.display());
-        let mut editor = Editor { server, to, from: BufReader::new(from), uri: format!("{root}/main.c"), next: 0 };
-        editor.ask("initialize", &json!({ "capabilities": {}, "rootUri": root, "processId": null }))?;
-        editor.send(&json!({ "jsonrpc": "2.0", "method": "initialized", "params": {} }))?;
-        Ok(editor)
-    }
-
-    fn open(&mut self, text: &str) -> Result<(), Error> {
-        let document = json!({ "uri": self.uri, "languageId": "c", "version": 0, "text": text });
-        let params = json!({ "textDocument": document });
-        self.send(&json!({ "jsonrpc": "2.0", "method": "textDocument/didOpen", "params": params }))
-    }
-
-    /// Puts a blank at the beginning of the call's line.
-    fn type_blank(&mut self, version: usize) -> Result<(), Error> {
-        let place = json!({ "line": 2, "character": 0 });
-        let change = json!({ "range": { "start": place, "end": place }, "text": " " });
-        let params = json!({ "textDocument": { "uri": self.uri, "version": version + 1 }, "contentChanges": [change] });
-        self.send(&json!({ "jsonrpc": "2.0", "method": "textDocument/didChange", "params": params }))
-    }
-
-    fn hover(&mut self, blanks: usize) -> Result<Value, Error> {
-        let place = json!({ "line": 2, "character": 11 + blanks });
-        let params = json!({ "textDocument": { "uri": self.uri }, "position": place });
-        self.ask("textDocument/hover", &params)
-    }
-
-    fn ask(&mut self, method: &str, params: &Value) -> Result<Value, Error> {
-        self.next += 1;
-        let id = self.next;
-        self.send(&json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params }))?;
-        loop {
-            let message = self.receive()?;
-            if message["id"] == id {
-                return Ok(message["result"].clone());
-            }
-        }
-    }
-
-    fn send(&mut self, message: &Value) -> Result<(), Error> {
-        let text = message.to_string();
-        let sent = write!(self.to, "Content-Length: {}\r\n\r\n{text}", text.len()).and_then(|()| self.to.flush());
-        sent.map_err(|e| format!("the server takes nothing: {e}"))
-    }
-
-    fn receive(&mut self) -> Result<Value, Error> {
-        let mut length = 0;
-        loop {
-            let mut line = String::new();
-            if self.from.read_line(&mut line).map_err(|e| e.to_string())? == 0 {
-                return Err("the server says nothing more".to_owned());
-            }
-            match line.trim_end().split_once(": ") {
-                Some(("Content-Length", n)) => length = n.parse().map_err(|_| format!("a length of {n}"))?,
-                Some(_) => {}
-                None => break,
-            }
-        }
-        let mut bytes = vec![0; length];
-        self.from.read_exact(&mut bytes).map_err(|e| e.to_string())?;
-        serde_json::from_slice(&bytes).map_err(|e| e.to_string())
-    }
 }

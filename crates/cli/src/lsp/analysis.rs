@@ -77,6 +77,11 @@ impl Analysis {
         Ok(Analysis { request, report, explanation, messages, file })
     }
 
+    /// A file that was read.
+    pub fn file_of(&self, path: &Path) -> Option<FileId> {
+        find(&self.report, path)
+    }
+
     /// Whether a file was read, or looked for in vain.
     pub fn reads(&self, path: &Path) -> bool {
         let real = path.canonicalize().ok();

@@ -7,11 +7,13 @@
 mod actions;
 mod analysis;
 mod ends;
+mod hover;
 mod modules;
 mod show;
 mod text;
 
 use crate::failure::Failure;
+use crate::inputs;
 use crate::options::Lsp;
 use analysis::Analysis;
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, Response};
@@ -67,6 +69,7 @@ pub fn serve(options: &Lsp) -> Result<(), Failure> {
         open: BTreeMap::new(),
         analyses: HashMap::new(),
         whole: HashMap::new(),
+        saved: HashMap::new(),
     };
     server.run().map_err(|e| failed(&e))?;
     drop(connection);
@@ -111,6 +114,8 @@ struct Server<'a> {
     analyses: HashMap<PathBuf, Rc<Result<Analysis, Failure>>>,
     /// Of whole folders, as long as nothing changed.
     whole: HashMap<PathBuf, Rc<Result<Analysis, Failure>>>,
+    /// Of whole folders, as long as nothing was saved.
+    saved: HashMap<PathBuf, Rc<Result<Analysis, Failure>>>,
 }
 
 /// What an editor asks about a document, and what is known of it.
@@ -193,6 +198,9 @@ impl Server<'_> {
     /// Forgets what was made of a file, and of all that read it or would; `None`: of everything.
     fn forget(&mut self, changed: Option<&Path>) {
         self.whole.clear();
+        if changed.is_none() {
+            self.saved.clear();
+        }
         let stays = |analysis: &Result<Analysis, Failure>| match (analysis, changed) {
             (Ok(analysis), Some(changed)) => !analysis.reads(changed),
             _ => false,
@@ -207,7 +215,7 @@ impl Server<'_> {
         let id = request.id.clone();
         let answered = match request.method.as_str() {
             HoverRequest::METHOD => {
-                self.ask::<HoverRequest>(request, |p| &p.text_document_position_params, show::hover)
+                self.ask::<HoverRequest>(request, |p| &p.text_document_position_params, hover::hover)
             }
             InlayHintRequest::METHOD => {
                 self.ask_document::<InlayHintRequest>(request, |p| &p.text_document.uri, show::hints)
@@ -215,9 +223,7 @@ impl Server<'_> {
             GotoDefinition::METHOD => {
                 self.ask::<GotoDefinition>(request, |p| &p.text_document_position_params, show::definition)
             }
-            CodeLensRequest::METHOD => {
-                self.ask_document::<CodeLensRequest>(request, |p| &p.text_document.uri, show::lenses)
-            }
+            CodeLensRequest::METHOD => self.lenses(request),
             CodeActionRequest::METHOD => {
                 self.ask_document::<CodeActionRequest>(request, |p| &p.text_document.uri, actions::actions)
             }
@@ -286,6 +292,27 @@ impl Server<'_> {
         let found = self.asked(&place.text_document.uri, |asked| {
             let whole = whole.as_deref().and_then(|whole| whole.as_ref().ok());
             show::references(asked, whole, asked.document.text.offset(position))
+        });
+        serde_json::to_value(found)
+    }
+
+    /// Lenses of a header look at the whole folder as it was saved, if it is not too large.
+    fn lenses(&mut self, request: Request) -> Result<Value, serde_json::Error> {
+        let parameters: lsp_types::CodeLensParams = serde_json::from_value(request.params)?;
+        let uri = &parameters.text_document.uri;
+        let header = text::path(uri).filter(|path| inputs::kind(path).1);
+        let whole = header.and_then(|path| {
+            let root = self.root(&path).filter(|root| modules::is_small(root))?;
+            if let Some(known) = self.saved.get(&root) {
+                return Some(known.clone());
+            }
+            let made = self.whole(&path, &root);
+            self.saved.insert(root, made.clone());
+            Some(made)
+        });
+        let found = self.asked(uri, |asked| {
+            let whole = whole.as_deref().and_then(|whole| whole.as_ref().ok());
+            show::lenses(asked, whole)
         });
         serde_json::to_value(found)
     }

@@ -1,16 +1,15 @@
-//! What editors show: messages, hovers, hints, lenses, definitions and references.
+//! What editors show: messages, hints, lenses, definitions and references.
 
 use super::Asked;
 use super::analysis::{Analysis, Declared, called, plain};
 use super::text::{Text, uri};
-use crate::explain::model::{Candidate, Kind, Site};
+use crate::explain::model::{Candidate, Explanation, Kind, Site};
 use crate::explain::{table, text};
 use crate::failure::Failure;
 use crate::inputs;
 use lsp_types::{
-    CodeLens, CodeLensParams, Command, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity,
-    GotoDefinitionResponse, Hover, HoverContents, InlayHint, InlayHintLabel, InlayHintParams, InlayHintTooltip,
-    Location, MarkupContent, MarkupKind, NumberOrString,
+    CodeLens, Command, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, GotoDefinitionResponse, InlayHint,
+    InlayHintLabel, InlayHintParams, InlayHintTooltip, Location, NumberOrString,
 };
 use ompick_frontend::diag::{FileId, Label, Severity};
 use ompick_rewriter::run::Language;
@@ -71,46 +70,13 @@ fn location_in(asked: &Asked, analysis: &Analysis, file: FileId, range: &Range<u
 }
 
 /// The address of a file; of an open one as the editor has it.
-fn address(asked: &Asked, path: &Path) -> Option<lsp_types::Uri> {
+pub fn address(asked: &Asked, path: &Path) -> Option<lsp_types::Uri> {
     let is_own = asked.path == path || asked.path.canonicalize().is_ok_and(|own| own == path);
     if is_own { Some(asked.document.uri.clone()) } else { uri(path) }
 }
 
-/// What is chosen where the pointer is, for each target, and why.
-pub fn hover(asked: &Asked, offset: usize) -> Option<Hover> {
-    let analysis = asked.analysis;
-    let explanation = &analysis.explanation;
-    let (shown, range) = match analysis.site_at(offset) {
-        Some(site) => {
-            let mut shown = String::new();
-            for (n, target) in explanation.targets.iter().enumerate() {
-                shown.push_str(&format!("- {}: **{}**\n", code(&target.name), code(&table::cell(site, n))));
-            }
-            shown.push_str(&format!("\n```text\n{}```\n", fenced(&text::sites(explanation, [site]))));
-            (shown, site.span.range.clone())
-        }
-        None => {
-            let candidate = candidate_at(analysis, offset)?;
-            let shown = text::directive(explanation, candidate, &explanation.sites);
-            (format!("```text\n{}```\n", fenced(&shown)), candidate.span.range.clone())
-        }
-    };
-    let contents = HoverContents::Markup(MarkupContent { kind: MarkupKind::Markdown, value: shown });
-    Some(Hover { contents, range: Some(asked.document.text.range(&range)) })
-}
-
-/// Text as code in Markdown.
-fn code(text: &str) -> String {
-    format!("`{}`", text.replace('`', "'"))
-}
-
-/// Text that does not end its fence.
-fn fenced(text: &str) -> String {
-    text.replace("```", "'''")
-}
-
 /// The directive for a variant in the document whose text holds an offset.
-fn candidate_at(analysis: &Analysis, offset: usize) -> Option<&Candidate> {
+pub fn candidate_at(analysis: &Analysis, offset: usize) -> Option<&Candidate> {
     candidates(analysis).find(|c| c.span.range.contains(&offset))
 }
 
@@ -128,39 +94,81 @@ pub fn hints(asked: &Asked, parameters: &InlayHintParams) -> Option<Vec<InlayHin
     let explanation = &asked.analysis.explanation;
     let sites = asked.analysis.sites().filter(|site| (start..=end).contains(&site.span.range.end));
     let hint = |site: &Site| {
-        let cells: Vec<(String, String)> = (0..explanation.targets.len())
-            .map(|n| (explanation.targets[n].name.clone(), cell(site, n)))
-            .filter(|(_, cell)| cell != "-")
-            .collect();
-        let first = &cells.first()?.1;
-        let is_same = cells.iter().all(|(_, cell)| cell == first);
-        if is_same && Some(first.as_str()) == site.base.as_deref() {
-            return None;
-        }
-        let label = match is_same {
-            true => format!(" \u{2192} {first}"),
-            false => {
-                let all: Vec<String> = cells.iter().map(|(target, cell)| format!("{target}: {cell}")).collect();
-                format!(" \u{2192} {}", all.join(", "))
-            }
+        let at = match site.kind {
+            Kind::Call => behind_arguments(&document.text, site.span.range.end),
+            Kind::Metadirective => site.span.range.end,
         };
-        let tooltip = text::sites(explanation, [site]);
         Some(InlayHint {
-            position: document.position(site.span.range.end),
-            label: InlayHintLabel::String(label),
+            position: document.position(at),
+            label: InlayHintLabel::String(label(explanation, site)?),
             kind: None,
             text_edits: None,
-            tooltip: Some(InlayHintTooltip::String(tooltip)),
-            padding_left: None,
-            padding_right: Some(site.kind == Kind::Call),
+            tooltip: Some(InlayHintTooltip::String(text::sites(explanation, [site]))),
+            padding_left: Some(true),
+            padding_right: None,
             data: None,
         })
     };
     Some(sites.filter_map(hint).collect())
 }
 
+/// What is chosen at a site, on a line; `None`: the base function for all targets.
+fn label(explanation: &Explanation, site: &Site) -> Option<String> {
+    // What more than one target has is said once.
+    let mut groups: Vec<(String, Vec<&str>)> = Vec::new();
+    for (n, target) in explanation.targets.iter().enumerate() {
+        let cell = cell(site, n);
+        match groups.iter_mut().find(|(own, _)| *own == cell) {
+            Some((_, names)) => names.push(&target.name),
+            None => groups.push((cell, vec![&target.name])),
+        }
+    }
+    groups.retain(|(cell, _)| cell != "-");
+    if let [(only, _)] = groups.as_slice() {
+        return (Some(only) != site.base.as_ref()).then(|| format!("\u{2192} {only}"));
+    }
+    groups.retain(|(cell, _)| Some(cell) != site.base.as_ref());
+    let shown = |of: &dyn Fn(&str) -> String| {
+        let all: Vec<String> =
+            groups.iter().map(|(cell, names)| format!("{}: {}", names.join(", "), of(cell))).collect();
+        format!("\u{2192} {}", all.join(", "))
+    };
+    let whole = shown(&str::to_owned);
+    let is_long = whole.chars().count() > LONGEST_HINT && site.kind == Kind::Metadirective;
+    let brief = |cell: &str| match cell.split_once('(').map(|(start, _)| start) {
+        // The last word before a parenthesis is a clause's.
+        Some(start) => format!("{} \u{2026}", start.rsplit_once(' ').map_or(start, |(names, _)| names)),
+        None => cell.to_owned(),
+    };
+    (!groups.is_empty()).then(|| if is_long { shown(&brief) } else { whole })
+}
+
+/// Longer ones editors cut off: Visual Studio Code by default.
+const LONGEST_HINT: usize = 43;
+
+/// Where a call whose callee ends at an offset ends; there, if it has no arguments on its line.
+fn behind_arguments(text: &str, callee_end: usize) -> usize {
+    let rest = text.get(callee_end..).unwrap_or_default();
+    let mut depth = 0usize;
+    let mut quote = None;
+    for (at, c) in rest.char_indices() {
+        match (quote, c) {
+            (_, '\n') => break,
+            (Some(open), _) => quote = quote.filter(|_| c != open),
+            (None, '"' | '\'') => quote = Some(c),
+            (None, '(') => depth += 1,
+            (None, ')') if depth == 1 => return callee_end + at + 1,
+            (None, ')') => depth = depth.saturating_sub(1),
+            (None, ' ') => {}
+            _ if depth == 0 => break,
+            _ => {}
+        }
+    }
+    callee_end
+}
+
 /// What is called at a site for a target.
-fn cell(site: &Site, target: usize) -> String {
+pub fn cell(site: &Site, target: usize) -> String {
     let cell = table::cell(site, target);
     match &site.base {
         Some(base) => cell.replace("the base function", base),
@@ -217,9 +225,20 @@ fn same(a: &str, b: &str, is_fortran: bool) -> bool {
     if is_fortran { a.eq_ignore_ascii_case(b) } else { a == b }
 }
 
-/// Above each directive for a variant, at how many sites it is chosen.
-pub fn lenses(asked: &Asked, _: &CodeLensParams) -> Option<Vec<CodeLens>> {
-    let analysis = asked.analysis;
+/// Above each directive for a variant, at how many sites it is chosen: of the whole folder, if that was read with the
+/// document's text, or of the document.
+pub fn lenses(asked: &Asked, whole: Option<&Analysis>) -> Option<Vec<CodeLens>> {
+    let has_text = |analysis: &Analysis, file: FileId| {
+        let source = analysis.report.sources.files.get(file.0 as usize);
+        source.is_some_and(|source| *source.bytes == *asked.document.text.text.as_bytes())
+    };
+    let of_whole = whole.and_then(|whole| Some((whole, whole.file_of(asked.path)?)));
+    let of_whole = of_whole.filter(|(whole, file)| has_text(whole, *file));
+    let (where_not, own) = match of_whole {
+        Some(_) => ("nowhere in this folder", None),
+        None => ("nowhere in this file", asked.analysis.file.map(|file| (asked.analysis, file))),
+    };
+    let (analysis, file) = of_whole.or(own)?;
     let explanation = &analysis.explanation;
     let mut found: BTreeMap<usize, (&Candidate, Vec<usize>)> = BTreeMap::new();
     for site in explanation.sites.iter().filter(|site| site.kind == Kind::Call) {
@@ -227,7 +246,7 @@ pub fn lenses(asked: &Asked, _: &CodeLensParams) -> Option<Vec<CodeLens>> {
         let mut counted: Vec<(usize, usize)> = Vec::new();
         for choice in &site.decisions {
             for (n, candidate) in choice.candidates.iter().enumerate() {
-                if Some(candidate.span.file) != analysis.file {
+                if candidate.span.file != file {
                     continue;
                 }
                 let empty = || (candidate, vec![0; explanation.targets.len()]);
@@ -250,7 +269,7 @@ pub fn lenses(asked: &Asked, _: &CodeLensParams) -> Option<Vec<CodeLens>> {
             .map(|(target, count)| format!("{} for {}", of(*count), target.name))
             .collect();
         let title = match own.is_empty() {
-            true => format!("{}: chosen nowhere in this file", candidate.name),
+            true => format!("{}: chosen {where_not}", candidate.name),
             false => format!("{}: chosen at {}", candidate.name, own.join(", ")),
         };
         CodeLens {

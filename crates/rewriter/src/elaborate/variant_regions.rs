@@ -68,12 +68,9 @@ impl<'u> Elaborated<'u> {
                 let shown = String::from_utf8_lossy(&base);
                 let message = format!("a variant of `{shown}` with the same context selector is already defined");
                 sites.report(&codes::SAME_SELECTOR, parsed, &d.name, &message);
-                let earlier =
-                    found.iter().map(|(_, declared)| declared).chain(self.bases.get(&base).into_iter().flatten());
-                let mut earlier = earlier.filter(|declared| declared.variant == variant).filter_map(|e| e.region);
-                if let Some(InRegion { file, function, .. }) = earlier.next() {
-                    let other = &self.unit.files[file];
-                    sites.also(other, &definition(other, function).name, "the other definition");
+                if let Some(earlier) = self.defined_before(&base, &variant, &found) {
+                    let other = &self.unit.files[earlier.file];
+                    sites.also(other, &definition(other, earlier.function).name, "the other definition");
                 }
                 continue;
             }
@@ -112,6 +109,13 @@ impl<'u> Elaborated<'u> {
             let message = "a conversion function cannot be a variant in a region: its calls cannot be seen";
             sites.report(&codes::NO_VARIANTS, &self.unit.files[file], &place, message);
         }
+    }
+
+    /// The definition of a variant by its name in the unit, `found` being those of the region at hand.
+    fn defined_before(&self, base: &Name, variant: &Name, found: &[(Name, DeclaredVariant)]) -> Option<InRegion> {
+        let here = found.iter().map(|(_, declared)| declared);
+        let mut all = here.chain(self.bases.get(base).into_iter().flatten());
+        all.find(|declared| declared.variant == *variant)?.region
     }
 
     /// Why a variant that is defined out of its class or namespace cannot be declared there beside its base function.
