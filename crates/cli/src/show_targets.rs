@@ -50,7 +50,7 @@ fn probed(words: &[OsString]) -> Result<String, Failure> {
     let call = Call::read(driver, &command.arguments, Path::new("."));
     let language = call.candidates().find_map(|source| source.language).unwrap_or(driver.language);
     let asked = Asked { command: &command, call: &call, language, store: None, distrust: None };
-    let probe = Probe::of(&command, &call, language, None).map_err(Failure::Usage)?;
+    let probe = Probe::of(&command, &call, language, None).map_err(|why| Failure::Usage(why.to_string()))?;
     let description = Description::of(&asked, &Overrides::default())?;
     let shown = command.compiler.to_string_lossy();
     if let Some(problem) = &description.problem {

@@ -2,6 +2,7 @@
 //! static locals one object outside all copies.
 
 use crate::elaborate::Name;
+use crate::obstacle::Obstacle;
 use ompick_frontend::cpp;
 use ompick_frontend::directive::{Clause, Directive};
 use ompick_frontend::language::Language;
@@ -149,11 +150,11 @@ fn directive_uses(parsed: &ParsedFile, part: &Range<usize>, d: &Declaration, nam
 }
 
 /// The static locals of a part that is to be copied. The error says what keeps one from moving out.
-pub fn statics(parsed: &ParsedFile, part: &Range<usize>, renames: &Renames) -> Result<Moved, String> {
+pub fn statics(parsed: &ParsedFile, part: &Range<usize>, renames: &Renames) -> Result<Moved, Obstacle> {
     let text = parsed.text.text();
     let syntax = &parsed.syntax;
     if counts(parsed, part) {
-        return Err("`__COUNTER__` would count each copy".to_owned());
+        return Err(Obstacle::CountedInEachCopy);
     }
     // With the new name, where its own would mean something else outside.
     let mut moved: Vec<(&Declaration, Option<Name>)> = Vec::new();
@@ -169,23 +170,23 @@ pub fn statics(parsed: &ParsedFile, part: &Range<usize>, renames: &Renames) -> R
         let shown = String::from_utf8_lossy(parsed.name_of(d)).into_owned();
         if in_nested_function {
             let owner = if is_cxx { "of a local class" } else { "inside the statement" };
-            return Err(format!("`static {shown}` stands in a function {owner}, of which there must be one"));
+            return Err(Obstacle::StaticOfOneFunction { name: shown.to_string(), owner: owner.to_string() });
         }
         if syntax.labels.iter().any(|l| !l.defines && inside(&l.name, &d.whole)) {
-            return Err(format!("`static {shown}` holds the address of a label, which each copy has for itself"));
+            return Err(Obstacle::StaticLabelAddress { name: shown.to_string() });
         }
         if is_cxx && in_generic_lambda(parsed, part, d) {
-            return Err(format!("`static {shown}` stands in a generic lambda, which has one for each of its types"));
+            return Err(Obstacle::StaticInGenericLambda { name: shown.to_string() });
         }
         if let Some(what) = keepers.around(&d.whole) {
-            return Err(format!("`static {shown}` stands inside {what}"));
+            return Err(Obstacle::StaticInside { name: shown.to_string(), what: what.to_string() });
         }
         let refers = |t: &Declaration| t.scope != 0 && t.whole != d.whole && inside(&t.whole, part);
         if words(&text[d.whole.clone()]).any(|word| syntax.declarations_of_in(word, part).any(refers)) {
-            return Err(format!("the declaration of `static {shown}` needs others of the statement"));
+            return Err(Obstacle::StaticNeedsOthers { name: shown.to_string() });
         }
         if parsed.language == Language::Cxx && !is_constant(text, d) && !comes_first(text, part, d) {
-            return Err(format!("`static {shown}` is initialised when control first passes it"));
+            return Err(Obstacle::StaticInitialisedAtFirstPass { name: shown.to_string() });
         }
         let alone = syntax.declarations_of(parsed.name_of(d)).count() == 1;
         let name = (!alone).then(|| [parsed.name_of(d), format!("__ompick_{}", d.name.start).as_bytes()].concat());

@@ -51,6 +51,7 @@ mod lines;
 mod lints;
 mod lower;
 mod names;
+mod obstacle;
 mod older;
 mod overlay;
 mod parts;

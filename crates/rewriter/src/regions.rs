@@ -4,6 +4,7 @@
 use crate::decision_tree::DecisionTree;
 use crate::elaborate::{self, DeclaredVariant, Elaborated, Name};
 use crate::lines::Lines;
+use crate::obstacle::Obstacle;
 use crate::site::Sites;
 use ompick_frontend::codes;
 use ompick_frontend::cpp::{CppLine, CppLineKind, Include, PassId, PragmaKind, Resolution};
@@ -185,7 +186,7 @@ fn steers_preprocessor(line: &[u8]) -> bool {
 }
 
 /// Whether an include may be left out: nothing of it may be wanted elsewhere. The error says what is.
-fn may_go(unit: &Unit, include: &Include) -> Result<(), String> {
+fn may_go(unit: &Unit, include: &Include) -> Result<(), Obstacle> {
     let Resolution::Pass(pass) = include.resolution else { return Ok(()) };
     let preprocessed = &unit.preprocessed;
     let below = |mut p: PassId| loop {
@@ -205,7 +206,7 @@ fn may_go(unit: &Unit, include: &Include) -> Result<(), String> {
             let again = preprocessed.pass(again);
             let matters = !again.system || is_marked(&again.source.bytes, unit.language);
             if matters && preprocessed.pass_ids().any(|(id, q)| below(id) && q.source.id == again.source.id) {
-                return Err(format!("`{}` is included again later", String::from_utf8_lossy(&other.spelling)));
+                return Err(Obstacle::IncludedAgain { header: String::from_utf8_lossy(&other.spelling).to_string() });
             }
         }
     }
@@ -220,7 +221,7 @@ fn may_go(unit: &Unit, include: &Include) -> Result<(), String> {
                     .is_some_and(|m| m.origin.as_ref().is_some_and(|o| below(o.pass)))
         };
         if outside().any(wanted) {
-            return Err(format!("macro `{}` that it defines is used elsewhere", String::from_utf8_lossy(name)));
+            return Err(Obstacle::MacroUsedElsewhere { name: String::from_utf8_lossy(name).to_string() });
         }
     }
     Ok(())

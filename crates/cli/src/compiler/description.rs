@@ -128,7 +128,7 @@ impl Description {
                 "asking it would run or load what may have come with the program: {what}; what is to be trusted must be \
                  in PATH"
             )),
-            None => Probe::of(command, call, language, store),
+            None => Probe::of(command, call, language, store).map_err(|why| why.to_string()),
         };
         let probe = match answer {
             Ok(probe) => probe,

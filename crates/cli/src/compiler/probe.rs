@@ -9,8 +9,10 @@ use ompick_rewriter::run::Language;
 use serde::{Deserialize, Serialize};
 use std::ffi::{OsStr, OsString};
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use thiserror::Error;
 
 /// A compiler's answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -106,6 +108,18 @@ fn is_read(name: &OsStr, script: Option<&[u8]>) -> bool {
         || script.is_some_and(|text| name == "PATH" || (name.len() > 1 && named(text)))
 }
 
+/// Why a compiler says nothing of itself.
+#[derive(Debug, Error)]
+pub enum NoAnswer {
+    #[error("cannot run {compiler}: {error}")]
+    CannotRun { compiler: String, error: io::Error },
+    /// There is no place for an empty source.
+    #[error("cannot ask {compiler} for its macros: {error}")]
+    NoSource { compiler: String, error: io::Error },
+    #[error("{compiler} does not tell its macros{}", said.as_ref().map_or(String::new(), |line| format!(": {line}")))]
+    NoMacros { compiler: String, said: Option<String> },
+}
+
 impl Probe {
     /// The value of a macro.
     pub fn value(&self, name: &str) -> Option<&str> {
@@ -116,7 +130,12 @@ impl Probe {
     ///
     /// # Errors
     /// If it does not answer as compilers do; says what it said.
-    pub fn of(command: &CommandLine, call: &Call, language: Language, store: Option<&Store>) -> Result<Probe, String> {
+    pub fn of(
+        command: &CommandLine,
+        call: &Call,
+        language: Language,
+        store: Option<&Store>,
+    ) -> Result<Probe, NoAnswer> {
         let key = identity(command).map(|identity| {
             let mut hasher = blake3::Hasher::new();
             store::add(&mut hasher, identity.as_bytes());
@@ -177,10 +196,10 @@ pub fn identify(command: &CommandLine, store: Option<&Store>) -> Driver {
     Driver { language, is_wrapper: true }
 }
 
-fn run(mut command: Command) -> Result<Output, String> {
-    let shown = command.get_program().to_string_lossy().into_owned();
+fn run(mut command: Command) -> Result<Output, NoAnswer> {
+    let compiler = command.get_program().to_string_lossy().into_owned();
     command.env("LC_ALL", "C").stdin(Stdio::null());
-    command.output().map_err(|e| format!("cannot run {shown}: {e}"))
+    command.output().map_err(|error| NoAnswer::CannotRun { compiler, error })
 }
 
 /// How compilers are asked for their macros: GCC's way, XL's, nvcc's.
@@ -195,7 +214,7 @@ enum Empty {
 }
 
 impl Empty {
-    fn new(store: Option<&Store>) -> std::io::Result<Empty> {
+    fn new(store: Option<&Store>) -> io::Result<Empty> {
         const NAME: &str = "empty.F90";
         if let Some(folder) = store.and_then(|store| store.folder("source", "empty", &[(NAME, b"")]).ok()) {
             return Ok(Empty::Kept(folder.join(NAME)));
@@ -212,17 +231,20 @@ impl Empty {
     }
 }
 
-fn ask(command: &CommandLine, call: &Call, language: Language, store: Option<&Store>) -> Result<Probe, String> {
-    let shown = command.compiler.to_string_lossy().into_owned();
+fn ask(command: &CommandLine, call: &Call, language: Language, store: Option<&Store>) -> Result<Probe, NoAnswer> {
+    let compiler = command.compiler.to_string_lossy().into_owned();
     let now = file_state::now();
     let empty = match language {
-        Language::Fortran => Some(Empty::new(store).map_err(|e| format!("cannot ask {shown} for its macros: {e}"))?),
+        Language::Fortran => match Empty::new(store) {
+            Ok(empty) => Some(empty),
+            Err(error) => return Err(NoAnswer::NoSource { compiler, error }),
+        },
         _ => None,
     };
     // Compilers that a table has answer in GCC's way, or not at all.
     let ways =
         if names::driver(&command.compiler).is_some_and(|driver| !driver.is_wrapper) { 1 } else { QUESTIONS.len() };
-    let mut problem = None;
+    let mut said_instead = None;
     for question in &QUESTIONS[..ways] {
         let mut asked = command.to_ask();
         if language != Language::Fortran {
@@ -242,12 +264,9 @@ fn ask(command: &CommandLine, call: &Call, language: Language, store: Option<&St
             return Ok(Probe { macros, folders: folders(&said), programs: programs(&said, now) });
         }
         let why = if output.status.success() { "" } else { said.trim_end() };
-        problem.get_or_insert_with(|| match why.lines().next_back() {
-            Some(line) => format!("{shown} does not tell its macros: {line}"),
-            None => format!("{shown} does not tell its macros"),
-        });
+        said_instead.get_or_insert_with(|| why.lines().next_back().map(str::to_string));
     }
-    Err(problem.unwrap_or_default())
+    Err(NoAnswer::NoMacros { compiler, said: said_instead.flatten() })
 }
 
 /// The programs that `-v` says were run.

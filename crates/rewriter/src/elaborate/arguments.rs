@@ -1,7 +1,7 @@
 //! What a variant changes in the arguments of a call: the `adjust_args` and `append_args` clauses
 //! (OpenMP 5.2, 7.5.2 and 7.5.3; 6.0, 9.6.2 and 9.6.3).
 
-use super::foreign_runtimes;
+use super::foreign_runtimes::{self, WrongPreference};
 use crate::site::Sites;
 use ompick_frontend::bind::Integer;
 use ompick_frontend::codes;
@@ -13,6 +13,7 @@ use ompick_frontend::unit::{ParsedFile, holds_word};
 use ompick_resolver::names;
 use ompick_resolver::selector::{ContextSelector, TraitSetName};
 use std::ops::Range;
+use thiserror::Error;
 
 /// What a variant changes in the arguments of a call.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -33,6 +34,38 @@ pub struct Changes {
     by_address: Vec<usize>,
     /// In Fortran: the parameters, from 0, that the variant may define, so that only a variable can be passed.
     pub defined: Vec<usize>,
+}
+
+/// Why an item of `append_args` cannot be appended.
+#[derive(Debug, Error)]
+enum NotAppended {
+    #[error("`{0}` cannot be appended; only `interop(...)` can")]
+    NoInterop(String),
+    #[error("`{0}` is no modifier of an appended interop object, or is there twice")]
+    Modifier(String),
+    #[error("an appended interop object needs `target` or `targetsync`")]
+    NoType,
+    #[error(transparent)]
+    Preference(#[from] WrongPreference),
+}
+
+/// Why an item of `adjust_args` names no argument.
+#[derive(Debug, Error)]
+enum NoArgument {
+    #[error("the base function's parameters cannot be read, so `{item}` names none")]
+    UnreadParameters { item: String },
+    #[error("the base function has no parameter `{item}`")]
+    NoParameter { item: String, nearest: Option<String> },
+}
+
+impl NoArgument {
+    /// What was probably meant.
+    fn note(&self) -> Option<String> {
+        match self {
+            NoArgument::NoParameter { nearest: Some(nearest), .. } => Some(format!("there is a parameter `{nearest}`")),
+            _ => None,
+        }
+    }
 }
 
 /// What is done to an argument.
@@ -270,7 +303,7 @@ impl Reader<'_> {
             let item = text.text(item);
             match self.place(&item) {
                 Ok(place) => self.adjust(clause, &item, place, adjust),
-                Err((message, note)) => self.report(&clause.range, &message, note),
+                Err(why) => self.report(&clause.range, &why.to_string(), why.note()),
             }
         }
     }
@@ -324,7 +357,7 @@ impl Reader<'_> {
     }
 
     /// The arguments that a list item names: a parameter, a number or a range of numbers.
-    fn place(&self, item: &str) -> Result<Place, (String, Option<String>)> {
+    fn place(&self, item: &str) -> Result<Place, NoArgument> {
         let names = self.parameters.iter().flat_map(|p| &p.list);
         if let Some(i) = names.clone().position(|p| p.name.as_deref() == Some(item)) {
             return Ok(Place { first: Bound::Number(i + 1), last: Bound::Number(i + 1) });
@@ -347,12 +380,11 @@ impl Reader<'_> {
             return Ok(Place { first, last });
         }
         if self.parameters.is_none() {
-            return Err((format!("the base function's parameters cannot be read, so `{item}` names none"), None));
+            return Err(NoArgument::UnreadParameters { item: item.to_owned() });
         }
         let known: Vec<&str> = names.filter_map(|p| p.name.as_deref()).collect();
-        let near = names::nearest(item, known.iter().copied());
-        let note = near.map(|n| format!("there is a parameter `{n}`"));
-        Err((format!("the base function has no parameter `{item}`"), note))
+        let nearest = names::nearest(item, known.iter().copied()).map(str::to_owned);
+        Err(NoArgument::NoParameter { item: item.to_owned(), nearest })
     }
 
     fn append_args(&mut self, clause: &Clause) {
@@ -366,8 +398,8 @@ impl Reader<'_> {
             let item = text.text(item);
             match self.interop(&item) {
                 Ok(interop) => self.changes.appended.push(interop),
-                Err(message) => {
-                    self.report(&clause.range, &message, None);
+                Err(why) => {
+                    self.report(&clause.range, &why.to_string(), None);
                     // It counts among the variant's arguments all the same.
                     self.changes.appended.push(Interop { prefer: String::new(), types: Vec::new(), dummy: None });
                 }
@@ -376,11 +408,11 @@ impl Reader<'_> {
     }
 
     /// `interop(modifiers)`
-    fn interop(&self, item: &str) -> Result<Interop, String> {
+    fn interop(&self, item: &str) -> Result<Interop, NotAppended> {
         let modifiers = item
             .strip_prefix("interop")
             .and_then(|rest| rest.trim().strip_prefix('(')?.strip_suffix(')'))
-            .ok_or_else(|| format!("`{item}` cannot be appended; only `interop(...)` can"))?;
+            .ok_or_else(|| NotAppended::NoInterop(item.to_owned()))?;
         let text = DirectiveText::whole(modifiers.as_bytes());
         let mut interop = Interop { prefer: String::new(), types: Vec::new(), dummy: None };
         for modifier in text.list_items(0..modifiers.len(), self.options()) {
@@ -388,18 +420,16 @@ impl Reader<'_> {
                 "target" if !interop.types.contains(&"target") => interop.types.push("target"),
                 "targetsync" if !interop.types.contains(&"targetsync") => interop.types.push("targetsync"),
                 prefer if prefer.starts_with("prefer_type") && interop.prefer.is_empty() => {
-                    if let Some(why) = foreign_runtimes::wrong_preference(prefer, self.options(), self.integer) {
-                        return Err(why);
-                    }
+                    foreign_runtimes::check_preference(prefer, self.options(), self.integer)?;
                     interop.prefer = prefer.to_owned();
                 }
                 other => {
-                    return Err(format!("`{other}` is no modifier of an appended interop object, or is there twice"));
+                    return Err(NotAppended::Modifier(other.to_owned()));
                 }
             }
         }
         match interop.types.is_empty() {
-            true => Err("an appended interop object needs `target` or `targetsync`".to_owned()),
+            true => Err(NotAppended::NoType),
             false => Ok(interop),
         }
     }

@@ -4,6 +4,7 @@ use super::{Lower, Style, forward};
 use crate::copies::{self, Labels, Moved, Renames};
 use crate::elaborate::Name;
 use crate::lines::{eol_of, indent_of, line_of};
+use crate::obstacle::Obstacle;
 use crate::plan::{self, CannotGovern, Questions};
 use ompick_frontend::directive::Directive;
 use ompick_frontend::nodes::{self, Body};
@@ -70,7 +71,7 @@ impl Lower for Lowering {
         })
     }
 
-    fn alias(&self, owner: &ParsedFile, variant: &Declaration, name: &[u8]) -> Result<Vec<u8>, String> {
+    fn alias(&self, owner: &ParsedFile, variant: &Declaration, name: &[u8]) -> Result<Vec<u8>, Obstacle> {
         forward::function(owner, variant, name)
     }
 
@@ -115,7 +116,7 @@ impl Lower for Lowering {
         text.iter().all(|b| b.is_ascii_whitespace() || (!stacked_only && matches!(b, b'{' | b'}')))
     }
 
-    fn moved(&self, parsed: &ParsedFile, part: &Range<usize>, renames: &Renames) -> Result<Moved, String> {
+    fn moved(&self, parsed: &ParsedFile, part: &Range<usize>, renames: &Renames) -> Result<Moved, Obstacle> {
         copies::statics(parsed, part, renames)
     }
 

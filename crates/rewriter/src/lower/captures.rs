@@ -3,6 +3,7 @@
 
 use super::dispatcher::CallSite;
 use crate::elaborate::Name;
+use crate::obstacle::Obstacle;
 use ompick_frontend::directive::{Clause, Directive};
 use ompick_frontend::nodes::{self, NodeKind};
 use ompick_frontend::placed::{Form, Placed};
@@ -38,15 +39,13 @@ pub fn variables<'u>(
     site: &CallSite<'_, 'u>,
     names: &BTreeMap<Name, usize>,
     meaning: &dyn Fn(&str, usize) -> Option<Meaning<'u>>,
-) -> Result<Vec<Capture>, String> {
+) -> Result<Vec<Capture>, Obstacle> {
     let mut passed: Vec<Capture> = Vec::new();
     for (name, candidate) in names {
         let spelled = String::from_utf8_lossy(name).into_owned();
         let Some(means) = meaning(&spelled, *candidate).filter(|m| must_be_passed(site, m, &spelled)) else { continue };
         let Some(argument) = means.at_call else {
-            return Err(format!(
-                "`{spelled}` of the condition must be read at the call, where another `{spelled}` hides it"
-            ));
+            return Err(Obstacle::HiddenAtCall { name: spelled.to_string() });
         };
         let name = match spelled.contains("::") {
             true => format!("ompick_{}", spelled.trim_start_matches("::").replace("::", "_")),

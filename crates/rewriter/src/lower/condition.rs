@@ -1,6 +1,7 @@
 //! A run-time test as an expression of C.
 
 use crate::elaborate::{Elaborated, Name};
+use crate::obstacle::Obstacle;
 use crate::plan::Helper;
 use ompick_frontend::directive::Directive;
 use ompick_frontend::placed::{Form, Placed};
@@ -19,7 +20,7 @@ pub fn text(
     test: &Test,
     in_target: bool,
     helpers: &mut BTreeMap<Name, Helper>,
-) -> Result<Vec<u8>, String> {
+) -> Result<Vec<u8>, Obstacle> {
     let mut parts = Vec::new();
     for part in &test.parts {
         parts.push(match part {
@@ -76,9 +77,9 @@ fn target_device(
     test: &TargetDeviceTest,
     in_target: bool,
     helpers: &mut BTreeMap<Name, Helper>,
-) -> Result<Vec<u8>, String> {
+) -> Result<Vec<u8>, Obstacle> {
     if in_target {
-        return Err("a device number can only be tested on the host, outside target regions".to_owned());
+        return Err(Obstacle::DeviceTestInTarget);
     }
     let device = match &test.device_num {
         // `omp_initial_device` is younger than some runtimes.
@@ -154,7 +155,7 @@ pub struct Outside<'a, 'u> {
 impl Outside<'_, '_> {
     /// Whether a name that a condition reads has the same value above the construct: by-value,
     /// firstprivate and freshly mapped data do. The error says why not.
-    pub fn same(&self, name: &str) -> Result<(), String> {
+    pub fn same(&self, name: &str) -> Result<(), Obstacle> {
         let parsed = &self.unit.unit.files[self.file];
         let local = parsed.syntax.local(name.as_bytes(), self.at);
         let here = self.unit.unit.position(self.file, self.at);
@@ -163,21 +164,21 @@ impl Outside<'_, '_> {
         let Some(d) = local.or(global.map(|(_, d)| d)) else { return Ok(()) };
         match d.kind {
             DeclarationKind::Enumerator | DeclarationKind::Typedef => return Ok(()),
-            DeclarationKind::Function => return Err(format!("`{name}` is called in the condition")),
+            DeclarationKind::Function => return Err(Obstacle::CalledInCondition { name: name.to_string() }),
             DeclarationKind::Object | DeclarationKind::Parameter => {}
         }
         if local.is_some_and(|d| self.placed.range.start < d.name.start) {
-            return Err(format!("`{name}` is declared inside the construct"));
+            return Err(Obstacle::DeclaredInConstruct { name: name.to_string() });
         }
         let on_device = names::leaves(&self.directive.name).is_some_and(|l| l.contains(&"target"));
         if on_device && self.unit.declare_target.contains_key(name.as_bytes()) {
-            return Err(format!("`{name}` is declare target, so it may differ on the device"));
+            return Err(Obstacle::DeclareTarget { name: name.to_string() });
         }
         if on_device && d.derived {
-            return Err(format!("`{name}` is no plain variable, so it may differ on the device"));
+            return Err(Obstacle::NoPlainVariable { name: name.to_string() });
         }
         if self.changed_between(parsed, name) {
-            return Err(format!("`{name}` may change before the choice"));
+            return Err(Obstacle::MayChange { name: name.to_string() });
         }
         changed_by_clauses(self.placed, self.directive, parsed.text.text(), name)
     }
@@ -213,7 +214,7 @@ impl Outside<'_, '_> {
 
 /// Whether a clause of a construct may give a variable another value inside than above it; the error
 /// says which.
-pub fn changed_by_clauses(placed: &Placed, directive: &Directive, text: &[u8], name: &str) -> Result<(), String> {
+pub fn changed_by_clauses(placed: &Placed, directive: &Directive, text: &[u8], name: &str) -> Result<(), Obstacle> {
     let fold = |t: String| if placed.form == Form::Sentinel { t.to_ascii_lowercase() } else { t };
     let has = |clause: &str| directive.clauses.iter().any(|c| c.name == clause);
     for clause in &directive.clauses {
@@ -234,11 +235,11 @@ pub fn changed_by_clauses(placed: &Placed, directive: &Directive, text: &[u8], n
             _ => false,
         };
         if differs {
-            return Err(format!("the `{}` clause may give `{name}` another value inside", clause.name));
+            return Err(Obstacle::ChangedByClause { clause: clause.name.to_string(), name: name.to_string() });
         }
     }
     match has("defaultmap") && (has("depend") || has("nowait")) {
-        true => Err("with `defaultmap`, data may be mapped after the choice is made".to_owned()),
+        true => Err(Obstacle::DefaultMap),
         false => Ok(()),
     }
 }

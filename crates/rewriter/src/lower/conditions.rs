@@ -4,6 +4,7 @@
 use super::condition;
 use crate::decision_tree::DecisionTree;
 use crate::elaborate::{DeclaredVariant, Elaborated, Name};
+use crate::obstacle::Obstacle;
 use crate::plan::Helper;
 use ompick_frontend::cpp::Time;
 use ompick_frontend::directive::{DirectiveText, Options, Token, TokenKind};
@@ -39,7 +40,7 @@ impl Conditions {
         (there, on_device): (Time, bool),
         helpers: &mut BTreeMap<Name, Helper>,
         decide: &mut Decide,
-    ) -> Result<Conditions, String> {
+    ) -> Result<Conditions, Obstacle> {
         let mut list: Vec<Condition> = Vec::new();
         for (candidate, test) in tree.tests() {
             if list.iter().any(|c| c.candidate == candidate && c.test == *test) {
@@ -134,7 +135,7 @@ pub fn as_at(
     text: &[u8],
     (here, there): (Time, Time),
     kept: &dyn Fn(&[u8]) -> bool,
-) -> Result<Vec<u8>, String> {
+) -> Result<Vec<u8>, Obstacle> {
     let cpp = &unit.preprocessed;
     if here == there {
         return Ok(text.to_vec());
@@ -149,19 +150,18 @@ pub fn as_at(
     let tokens = tokens(&meant);
     let is_macro = |t: &&Token| !kept(t.text.as_bytes()) && cpp.macros.get(t.text.as_bytes(), there).is_some();
     let name = tokens.iter().find(is_macro).map_or("", |t| &t.text);
-    Err(format!("`{name}` is a macro here, and was none where it is declared"))
+    Err(Obstacle::MacroHere { name: name.to_string() })
 }
 
 /// A function's name as it must be spelled to be called where macros mean what they mean at `there`.
-pub fn callable(unit: &Unit, name: &[u8], there: Time) -> Result<Vec<u8>, String> {
+pub fn callable(unit: &Unit, name: &[u8], there: Time) -> Result<Vec<u8>, Obstacle> {
     let cpp = &unit.preprocessed;
     match cpp.macros.get(name, there) {
         // In parentheses a function-like macro is none.
         Some(m) if m.is_function_like() => Ok([b"(", name, b")"].concat()),
-        Some(_) if cpp.expand(name, there, &|_| false).text != name => Err(format!(
-            "`{}` is a macro here, so the function of that name cannot be called",
-            String::from_utf8_lossy(name)
-        )),
+        Some(_) if cpp.expand(name, there, &|_| false).text != name => {
+            Err(Obstacle::CalleeIsMacro { name: String::from_utf8_lossy(name).to_string() })
+        }
         _ => Ok(name.to_vec()),
     }
 }

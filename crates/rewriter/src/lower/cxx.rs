@@ -6,6 +6,7 @@ use super::{Branches, Lower, Style, c};
 use crate::copies::{Labels, Moved, Renames};
 use crate::elaborate::Name;
 use crate::lines::{Lines, eol_of, indent_of, line_of};
+use crate::obstacle::Obstacle;
 use crate::plan::{self, AdjacentText, CannotGovern, Questions};
 use crate::request::LineMarkers;
 use ompick_frontend::directive::Directive;
@@ -49,7 +50,7 @@ impl Lower for Lowering {
         self.c.is_bare(parsed, range, stacked_only)
     }
 
-    fn moved(&self, parsed: &ParsedFile, part: &Range<usize>, renames: &Renames) -> Result<Moved, String> {
+    fn moved(&self, parsed: &ParsedFile, part: &Range<usize>, renames: &Renames) -> Result<Moved, Obstacle> {
         self.c.moved(parsed, part, renames)
     }
 
@@ -77,8 +78,8 @@ impl Lower for Lowering {
         }
     }
 
-    fn alias(&self, _: &ParsedFile, _: &Declaration, _: &[u8]) -> Result<Vec<u8>, String> {
-        Err("C++ has other ways".to_owned())
+    fn alias(&self, _: &ParsedFile, _: &Declaration, _: &[u8]) -> Result<Vec<u8>, Obstacle> {
+        Err(Obstacle::OtherWays)
     }
 
     fn device_version(&self, parsed: &ParsedFile, function: &Declaration, text: Vec<u8>) -> Edit {

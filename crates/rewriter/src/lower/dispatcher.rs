@@ -9,6 +9,7 @@ use crate::decision_tree::DecisionTree;
 use crate::elaborate::arguments::Changes;
 use crate::elaborate::{self, DeclaredVariant, Elaborated, Name};
 use crate::names;
+use crate::obstacle::Obstacle;
 use crate::plan::Helper;
 use ompick_frontend::cpp::Time;
 use ompick_frontend::syntax::{Declaration, DeclarationKind};
@@ -70,9 +71,9 @@ pub fn dispatch(
     declared: &[&DeclaredVariant],
     tree: &DecisionTree,
     decide: &mut Decide,
-) -> Result<Dispatched, String> {
-    let first = tree.tests().first().map(|(c, _)| declared[*c]).ok_or("there is nothing to test")?;
-    let (file, base_declaration) = signature(site, base, first).ok_or("the base function's declaration was lost")?;
+) -> Result<Dispatched, Obstacle> {
+    let first = tree.tests().first().map(|(c, _)| declared[*c]).ok_or(Obstacle::NothingToTest)?;
+    let (file, base_declaration) = signature(site, base, first).ok_or(Obstacle::DeclarationLost)?;
     let unit = site.unit.unit;
     let in_block = tree.tests().iter().any(|(c, _)| declared[*c].scope.is_some());
     let there = macros_at(site, if in_block { site.at } else { names::top_start(&unit.files[site.file], site.at) });
@@ -100,11 +101,11 @@ pub fn dispatch(
         let here = unit.preprocessed.time_at(file.pass, declared_at);
         let is_parameter = |n: &[u8]| head.names.iter().any(|p| p == n);
         let text = conditions::as_at(unit, &head.text, (here, there), &is_parameter)?;
-        Ok::<_, String>(forward::Head { text, ..head })
+        Ok::<_, Obstacle>(forward::Head { text, ..head })
     };
     let made = match in_block {
-        true if conditions.mention_parameters() => Err(IN_BLOCK.to_owned()),
-        true => Err("its variant is declared inside a function".to_owned()),
+        true if conditions.mention_parameters() => Err(Obstacle::DirectiveInBlock),
+        true => Err(Obstacle::VariantInsideFunction),
         false => head(b"ompick"),
     };
     match made {
@@ -153,7 +154,7 @@ pub fn dispatch(
                 let here = parsed.syntax.local(&n, site.at);
                 if here.map(|d| &d.name) != at_directive.map(|d| &d.name) {
                     let shown = String::from_utf8_lossy(&n);
-                    return Err(format!("{why}, and `{shown}` of the condition is shadowed here"));
+                    return Err(Obstacle::Shadowed { why: Box::new(why), name: shown.to_string() });
                 }
             }
             let mut text = Vec::new();
@@ -176,8 +177,6 @@ fn meaning<'u>(site: &CallSite<'_, 'u>, name: &str) -> Option<Meaning<'u>> {
     let hidden = site.unit.unit.files[site.file].syntax.local(name.as_bytes(), site.at).is_some();
     Some(Meaning { file, declaration, at_call: (!hidden).then(|| name.to_owned()) })
 }
-
-const IN_BLOCK: &str = "the directive stands inside a function, and its condition reads a parameter";
 
 /// The text of a candidate's test.
 pub type TextOf<'a> = dyn Fn(usize, &Test) -> Vec<u8> + 'a;

@@ -4,6 +4,7 @@ mod specifiers;
 
 use super::conditions;
 use crate::elaborate::Name;
+use crate::obstacle::Obstacle;
 use ompick_frontend::language::Language;
 use ompick_frontend::parameters::{declared_name, inner_declarator};
 use ompick_frontend::syntax::Declaration;
@@ -53,7 +54,7 @@ pub struct Head {
 
 /// `static inline R name(P p) { return target(p); }` for the function that `target` declares. The
 /// error says what in the declaration stands against it.
-pub fn function(file: &ParsedFile, target: &Declaration, name: &[u8]) -> Result<Vec<u8>, String> {
+pub fn function(file: &ParsedFile, target: &Declaration, name: &[u8]) -> Result<Vec<u8>, Obstacle> {
     let head = head(file, target, name, &[], &|_| false, Linkage::Internal)?;
     let call = [head.result, file.name_of(target), b"(", head.arguments.as_slice(), b");"].concat();
     Ok([head.text.as_slice(), b" { ", call.as_slice(), b" }"].concat())
@@ -68,13 +69,13 @@ pub fn head(
     more: &[Vec<u8>],
     avoid: &dyn Fn(&[u8]) -> bool,
     linkage: Linkage,
-) -> Result<Head, String> {
+) -> Result<Head, Obstacle> {
     let shown = String::from_utf8_lossy(file.name_of(target)).into_owned();
-    let list = target.parameter_list.clone().ok_or_else(|| format!("`{shown}` is declared through a typedef"))?;
+    let list = target.parameter_list.clone().ok_or_else(|| Obstacle::ThroughTypedef { name: shown.to_string() })?;
     let node = file
         .named_node(&list)
         .filter(|n| n.kind() == "parameter_list")
-        .ok_or_else(|| format!("the parameters of `{shown}` could not be read"))?;
+        .ok_or_else(|| Obstacle::UnreadParameters { name: shown.to_string() })?;
     let list = parameters(file, node, target.definition.is_some(), avoid)?;
     let (spelled, names): (Vec<_>, Vec<_>) = list.into_iter().unzip();
     let parameters = match spelled.is_empty() && more.is_empty() {
@@ -184,12 +185,12 @@ fn parameters(
     list: Node,
     definition: bool,
     avoid: &dyn Fn(&[u8]) -> bool,
-) -> Result<Vec<(Vec<u8>, Name)>, String> {
+) -> Result<Vec<(Vec<u8>, Name)>, Obstacle> {
     let text = file.text.text();
     let mut cursor = list.walk();
     let children: Vec<Node> = list.named_children(&mut cursor).filter(|n| n.kind() != "comment").collect();
     if children.is_empty() && !definition {
-        return Err("it has no prototype".to_owned());
+        return Err(Obstacle::NoPrototype);
     }
     let mut parameters: Vec<(Vec<u8>, Name)> = Vec::new();
     // What has another name than it is written with: later parameters may mention it.
@@ -197,8 +198,8 @@ fn parameters(
     for (i, child) in children.iter().enumerate() {
         match child.kind() {
             "parameter_declaration" => {}
-            "variadic_parameter" => return Err("it takes variable arguments".to_owned()),
-            _ => return Err("it is not declared with a prototype".to_owned()),
+            "variadic_parameter" => return Err(Obstacle::Variadic),
+            _ => return Err(Obstacle::NotPrototyped),
         }
         let range = child.byte_range();
         if &text[range.clone()] == b"void" {

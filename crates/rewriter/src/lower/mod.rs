@@ -16,6 +16,7 @@ pub mod forward;
 
 use crate::copies::{Labels, Moved, Renames};
 use crate::lines::Lines;
+use crate::obstacle::Obstacle;
 use crate::plan::{self, CannotGovern, Questions};
 use choice::{Arm, Choice};
 use dispatch::Dispatch;
@@ -63,7 +64,7 @@ pub trait Lower: Branches + Dispatch + Labels + Questions {
     fn is_bare(&self, parsed: &ParsedFile, range: &Range<usize>, stacked_only: bool) -> bool;
 
     /// What must leave a part that is to be copied, so that it stays one. The error says what cannot.
-    fn moved(&self, parsed: &ParsedFile, part: &Range<usize>, renames: &Renames) -> Result<Moved, String>;
+    fn moved(&self, parsed: &ParsedFile, part: &Range<usize>, renames: &Renames) -> Result<Moved, Obstacle>;
 
     /// Writes another callee into a call; what else was written of its statement stands in `out`.
     fn write_call(&self, parsed: &ParsedFile, call: &plan::Call, out: &mut Vec<Edit>);
@@ -76,7 +77,7 @@ pub trait Lower: Branches + Dispatch + Labels + Questions {
 
     /// A forwarding function under another name for `variant`. The error says what in the variant's
     /// declaration cannot be forwarded.
-    fn alias(&self, owner: &ParsedFile, variant: &Declaration, name: &[u8]) -> Result<Vec<u8>, String>;
+    fn alias(&self, owner: &ParsedFile, variant: &Declaration, name: &[u8]) -> Result<Vec<u8>, Obstacle>;
 
     /// A function's device version, to stand behind its definition.
     fn device_version(&self, parsed: &ParsedFile, function: &Declaration, text: Vec<u8>) -> Edit;

@@ -4,6 +4,7 @@
 use super::*;
 use crate::lower::actions::{self, LowerError, Source};
 use crate::lower::conditionals;
+use crate::obstacle::Obstacle;
 
 /// Helpers in an order in which each stands behind those that it calls.
 fn callees_first<'a>(helpers: Vec<(&'a Name, &'a Helper)>) -> Vec<(&'a Name, &'a Helper)> {
@@ -382,7 +383,7 @@ impl<'u> Program<'u> {
                 declared.sort_by_key(|(_, d)| d.definition.is_none());
                 let made = match declared.first() {
                     Some((file, d)) => options.alias(&unit.files[*file], d, own_name),
-                    None => Err("it is not declared with a prototype".to_owned()),
+                    None => Err(Obstacle::NotPrototyped),
                 };
                 made.map_err(|why| {
                     let shown = String::from_utf8_lossy(variant);
@@ -526,7 +527,7 @@ impl Program<'_> {
         walks: &Walks,
         options: &dyn Lower,
         result: &mut UnitResult,
-    ) -> Result<Vec<Edit>, String> {
+    ) -> Result<Vec<Edit>, Obstacle> {
         let mut edits = Vec::new();
         let Some(place) = self.fortran_place(key) else { return Ok(edits) };
         let names = &self.fortran.names;

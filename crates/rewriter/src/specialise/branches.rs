@@ -5,6 +5,7 @@ use super::{Specialiser, State, Walked};
 use crate::copies::{self, Moved, Renames};
 use crate::decision_tree::DecisionTree;
 use crate::elaborate::Name;
+use crate::obstacle::Obstacle;
 use crate::plan::{Action, Arm, Branch, Copy, DirectiveId, Head};
 use ompick_frontend::codes;
 use ompick_frontend::directive::{Clause, ClauseKind, Directive};
@@ -67,7 +68,7 @@ impl<'u> Specialiser<'_, 'u> {
         selector: &ContextSelector,
         test: &Test,
         state: &State,
-    ) -> Result<Vec<u8>, String> {
+    ) -> Result<Vec<u8>, Obstacle> {
         let in_target = state.context.enclosed_by_target || state.on_device;
         let spelled = {
             let working = self.parsed().text.text();
@@ -148,7 +149,7 @@ impl<'u> Specialiser<'_, 'u> {
         let Some(part) = part else { return Some((outer, Moved::default())) };
         let moved = match self.options.moved(parsed, part, &self.renames) {
             Ok(moved) if !moved.places.is_empty() && variants.iter().any(|v| copies::is_target(v)) => {
-                Err("it stands in a target construct".to_owned())
+                Err(Obstacle::InTargetConstruct)
             }
             other => other,
         };

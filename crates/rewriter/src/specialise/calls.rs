@@ -8,6 +8,7 @@ use crate::lower::{
     self,
     dispatcher::{self, CallSite, Callee, Dispatched},
 };
+use crate::obstacle::Obstacle;
 use crate::plan::{self, Action, CallId, Clauses, DirectiveId};
 use crate::plan::{Helper, Passing};
 use crate::regions;
@@ -211,7 +212,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         let base = file.function_after(declared.directive as usize);
         let made = match base {
             Some(base) => self.options.forwarder(self, (file, base), &callee, (changes, passing)),
-            None => Err("no procedure can pass its arguments on".to_owned()),
+            None => Err(Obstacle::CannotPassOn),
         };
         match made {
             Ok((name, helpers)) => {

@@ -4,6 +4,7 @@
 use super::{Inside, Met, Specialiser, State, Walked};
 use crate::elaborate::Name;
 use crate::names;
+use crate::obstacle::Obstacle;
 use crate::plan::{Action, AdjacentText, TwoBodies};
 use ompick_frontend::codes;
 use ompick_frontend::nodes::NodeId;
@@ -98,21 +99,21 @@ impl<'u> Specialiser<'_, 'u> {
     }
 
     /// What keeps a lambda expression from being written twice: each has what it captures for itself.
-    fn may_have_two_bodies(&self, index: u32) -> Result<(), String> {
+    fn may_have_two_bodies(&self, index: u32) -> Result<(), Obstacle> {
         let parsed = self.parsed();
         let closure = &parsed.syntax.closures[index as usize];
         let text = parsed.text.text();
         let head = &text[closure.whole.start..closure.body.start];
         if ompick_frontend::unit::holds_word(head, b"mutable") {
-            return Err("it is `mutable`, so that each body would change captures of its own".to_owned());
+            return Err(Obstacle::MutableLambda);
         }
         if crate::copies::counts(parsed, &closure.whole) {
-            return Err("`__COUNTER__` would count in each of them".to_owned());
+            return Err(Obstacle::CountedInEachBody);
         }
         let inside = |r: &Range<usize>| closure.body.start <= r.start && r.end <= closure.body.end;
         let mut statics = parsed.syntax.declarations.iter().filter(|d| d.specifiers.is_static && inside(&d.whole));
         if let Some(d) = statics.next() {
-            return Err(format!("`static {}` must stay one object", String::from_utf8_lossy(parsed.name_of(d))));
+            return Err(Obstacle::StaticOfLambda { name: String::from_utf8_lossy(parsed.name_of(d)).to_string() });
         }
         let captures = parsed.named_node(&closure.whole).and_then(|n| n.child_by_field_name("captures"));
         let mut cursor = parsed.named_node(&closure.whole).map(|n| n.walk());
@@ -124,10 +125,9 @@ impl<'u> Specialiser<'_, 'u> {
                     || kind.ends_with("_literal")
             };
             if !right.is_some_and(|r| simple(r.kind())) {
-                return Err(format!(
-                    "the initialiser of `{}` would be evaluated twice",
-                    String::from_utf8_lossy(&text[capture.byte_range()])
-                ));
+                return Err(Obstacle::CaptureEvaluatedTwice {
+                    capture: String::from_utf8_lossy(&text[capture.byte_range()]).to_string(),
+                });
             }
         }
         Ok(())

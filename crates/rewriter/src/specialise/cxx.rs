@@ -22,6 +22,7 @@ use crate::elaborate::{DeclaredVariant, Name};
 use crate::lower;
 use crate::lower::cxx::{Lowering, with_arguments};
 use crate::lower::dispatch::{Adjusted, Resolved};
+use crate::obstacle::Obstacle;
 use crate::plan::{self, Action, CallId, Helper, OperationId, Passing};
 use ompick_frontend::codes;
 use ompick_frontend::directive::Directive;
@@ -33,6 +34,7 @@ use ompick_frontend::working::{Edit, Working};
 use ompick_resolver::matching::Test;
 use ompick_resolver::selector::ContextSelector;
 use std::collections::{BTreeSet, HashMap};
+use std::fmt;
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -97,7 +99,7 @@ impl Language for Lowering {
         selector: &ContextSelector,
         test: &Test,
         at: (usize, bool),
-    ) -> Result<Vec<u8>, String> {
+    ) -> Result<Vec<u8>, Obstacle> {
         self.c.condition(walk, (placed, working), selector, test, at)
     }
 
@@ -108,7 +110,7 @@ impl Language for Lowering {
         directive: &Directive,
         at: usize,
         test: &Test,
-    ) -> Result<(), String> {
+    ) -> Result<(), Obstacle> {
         self.c.hoistable(walk, placed, directive, at, test)
     }
 
@@ -126,11 +128,11 @@ impl Language for Lowering {
         _: (&ParsedFile, &Declaration),
         _: &[u8],
         _: (&Changes, &Passing),
-    ) -> Result<(Name, Vec<(Name, Helper)>), String> {
-        Err("in C++ a clone of the base function does that".to_owned())
+    ) -> Result<(Name, Vec<(Name, Helper)>), Obstacle> {
+        Err(Obstacle::CloneDoesThat)
     }
 
-    fn no_device(&self, walk: &mut Specialiser, at: usize, device: Option<&[u8]>) -> Result<Vec<u8>, String> {
+    fn no_device(&self, walk: &mut Specialiser, at: usize, device: Option<&[u8]>) -> Result<Vec<u8>, Obstacle> {
         self.c.no_device(walk, at, device)
     }
 }
@@ -401,7 +403,7 @@ fn has_version(walk: &Specialiser, key: &[u8], state: &State) -> bool {
 }
 
 /// Says why a call cannot be replaced.
-fn refused(walk: &mut Specialiser, site: &Site, why: &str) -> Option<New> {
+fn refused(walk: &mut Specialiser, site: &Site, why: &dyn fmt::Display) -> Option<New> {
     let shown = String::from_utf8_lossy(site.name);
     let message = format!("the variant of `{shown}` cannot be called here: {why}");
     let parsed = walk.parsed();

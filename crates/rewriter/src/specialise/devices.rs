@@ -7,6 +7,7 @@ use crate::decision_tree::DecisionTree;
 use crate::elaborate::fortran::FortranVariant;
 use crate::elaborate::{DeclaredVariant, Name};
 use crate::lower::condition;
+use crate::obstacle::Obstacle;
 use crate::plan::DirectiveId;
 use ompick_frontend::codes;
 use ompick_frontend::directive::{ClauseKind, Directive};
@@ -178,9 +179,9 @@ impl<'u> Specialiser<'_, 'u> {
         asked: &DeviceTest,
         test: &Test,
         state: &State,
-    ) -> Result<Vec<u8>, String> {
+    ) -> Result<Vec<u8>, Obstacle> {
         if state.on_device {
-            return Err("the construct stands in device code itself".to_owned());
+            return Err(Obstacle::ConstructInDeviceCode);
         }
         let (place, index) = asked.asking;
         let owner = self.program.names.parsed(place);
@@ -201,7 +202,7 @@ impl<'u> Specialiser<'_, 'u> {
     }
 
     /// Whether the names in a test of a call's candidate mean at a construct what they mean at the directive.
-    fn means_the_same(&self, construct: &Placed, directive: Place, test: &Test) -> Result<(), String> {
+    fn means_the_same(&self, construct: &Placed, directive: Place, test: &Test) -> Result<(), Obstacle> {
         let names = &self.program.names;
         let at = construct.range.start;
         for name in condition::names_in(test) {
@@ -215,7 +216,7 @@ impl<'u> Specialiser<'_, 'u> {
                 None => self.parsed().syntax.local(name.as_bytes(), at).is_none(),
             };
             if !same {
-                return Err(format!("`{name}` means something else there"));
+                return Err(Obstacle::OtherMeaning { name: name.to_string() });
             }
         }
         Ok(())

@@ -5,6 +5,7 @@ use crate::elaborate::arguments::{Adjust, Changes};
 use crate::elaborate::{Elaborated, Name};
 use crate::lower::dispatch::{Adjusted, Resolved};
 use crate::lower::{Lower, Style, c, condition, cxx, fortran};
+use crate::obstacle::Obstacle;
 use crate::plan::{CallId, Helper, OperationId, Passing};
 use ompick_frontend::directive::Directive;
 use ompick_frontend::language::Language as Named;
@@ -34,7 +35,7 @@ pub trait Language: Lower {
         selector: &ContextSelector,
         test: &Test,
         at: (usize, bool),
-    ) -> Result<Vec<u8>, String>;
+    ) -> Result<Vec<u8>, Obstacle>;
 
     /// Whether a test that is made at `at`, inside the construct of `placed`, has the same value above it. The error says why not.
     fn hoistable(
@@ -44,7 +45,7 @@ pub trait Language: Lower {
         directive: &Directive,
         at: usize,
         test: &Test,
-    ) -> Result<(), String>;
+    ) -> Result<(), Obstacle>;
 
     /// Resolves the call of a dispatch construct.
     fn dispatched_call(&self, walk: &mut Specialiser, call: CallId, state: &State, passing: &Passing) -> Resolved;
@@ -67,11 +68,11 @@ pub trait Language: Lower {
         base: (&ParsedFile, &Declaration),
         callee: &[u8],
         changes: (&Changes, &Passing),
-    ) -> Result<(Name, Vec<(Name, Helper)>), String>;
+    ) -> Result<(Name, Vec<(Name, Helper)>), Obstacle>;
 
     /// A condition, to be evaluated at a place, that holds where a device (`None`: the default one) cannot be
     /// offloaded to. The error says why there is none.
-    fn no_device(&self, walk: &mut Specialiser, at: usize, device: Option<&[u8]>) -> Result<Vec<u8>, String>;
+    fn no_device(&self, walk: &mut Specialiser, at: usize, device: Option<&[u8]>) -> Result<Vec<u8>, Obstacle>;
 }
 
 /// A unit's language.
@@ -99,7 +100,7 @@ impl Language for c::Lowering {
         selector: &ContextSelector,
         test: &Test,
         (_, in_target): (usize, bool),
-    ) -> Result<Vec<u8>, String> {
+    ) -> Result<Vec<u8>, Obstacle> {
         condition::text(placed, working, selector, test, in_target, &mut walk.out.helpers)
     }
 
@@ -110,7 +111,7 @@ impl Language for c::Lowering {
         directive: &Directive,
         at: usize,
         test: &Test,
-    ) -> Result<(), String> {
+    ) -> Result<(), Obstacle> {
         let from = condition::Outside { unit: walk.unit, file: walk.file, placed, directive, at };
         condition::names_in(test).iter().try_for_each(|name| from.same(name))
     }
@@ -136,11 +137,11 @@ impl Language for c::Lowering {
         base: (&ParsedFile, &Declaration),
         callee: &[u8],
         changes: (&Changes, &Passing),
-    ) -> Result<(Name, Vec<(Name, Helper)>), String> {
+    ) -> Result<(Name, Vec<(Name, Helper)>), Obstacle> {
         self.forwarder_of(walk.unit.unit, base, callee, changes)
     }
 
-    fn no_device(&self, walk: &mut Specialiser, _: usize, device: Option<&[u8]>) -> Result<Vec<u8>, String> {
+    fn no_device(&self, walk: &mut Specialiser, _: usize, device: Option<&[u8]>) -> Result<Vec<u8>, Obstacle> {
         let device = device.unwrap_or(b"omp_get_default_device()");
         let (call, helper) = condition::device_is(device, false, true);
         walk.out.helpers.extend([helper]);

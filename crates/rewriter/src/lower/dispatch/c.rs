@@ -8,6 +8,7 @@ use crate::lines::{after_line, eol_of, indent_of, indentation, line_of};
 use crate::lower::c::Lowering;
 use crate::lower::dispatcher::{object_name, object_parameters};
 use crate::lower::{Lower, forward};
+use crate::obstacle::Obstacle;
 use crate::plan::Frame;
 use crate::plan::{Helper, Passing};
 use crate::request::LineMarkers;
@@ -121,11 +122,11 @@ impl Lowering {
         (file, base): (&ParsedFile, &Declaration),
         callee: &[u8],
         (changes, passing): (&Changes, &Passing),
-    ) -> Result<(Name, Vec<(Name, Helper)>), String> {
+    ) -> Result<(Name, Vec<(Name, Helper)>), Obstacle> {
         let count = changes.parameters;
         let given = passing.interop.len();
         if given > changes.appended.len() {
-            return Err(format!("the `interop` clause has {given} objects, and it takes {}", changes.appended.len()));
+            return Err(Obstacle::ObjectsOfInterop { given, taken: changes.appended.len() });
         }
         let passing = &Passing { interop: (0..given).map(object_name).collect(), ..passing.clone() };
         let adjusts: Vec<Adjust> = (0..count).map(|i| passing.adjust(changes, i, count)).collect();
@@ -154,7 +155,7 @@ impl Lowering {
             });
         }
         if arguments.len() != count {
-            return Err("its parameters cannot be told apart".to_owned());
+            return Err(Obstacle::ParametersAlike);
         }
         arguments.extend(objects);
         let call = [callee, b"(", arguments.join(&b", "[..]).as_slice(), b")"].concat();

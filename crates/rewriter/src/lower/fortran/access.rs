@@ -4,6 +4,7 @@
 
 use super::body;
 use crate::elaborate::Name;
+use crate::obstacle::Obstacle;
 use ompick_frontend::fortran::names::{Meaning, Names, Place};
 use ompick_frontend::syntax::fortran::{ScopeId, ScopeKind, StatementId};
 use serde::{Deserialize, Serialize};
@@ -152,7 +153,7 @@ pub fn reach(
     wanted: &Wanted,
     device_suffix: &[u8],
     requests: &mut std::collections::BTreeSet<Request>,
-) -> Result<Name, String> {
+) -> Result<Name, Obstacle> {
     match wanted {
         Wanted::Procedure { meaning, name, from } => {
             let by_name = names.resolve(site, name) == *meaning && is_callable(names, site, meaning, name);
@@ -167,7 +168,7 @@ pub fn reach(
                 _ => declaring_host(names, *from, name),
             };
             if names.scope(owner).kind == ScopeKind::File {
-                return Err(format!("`{}` has no explicit interface at this call", shown(name)));
+                return Err(Obstacle::NoInterfaceAtCall { name: shown(name).to_string() });
             }
             let own_name = match meaning {
                 Meaning::Procedure(place) => names.scope(*place).name.clone(),
@@ -223,7 +224,7 @@ fn device_version(
     of: &Meaning,
     device_suffix: &[u8],
     requests: &mut std::collections::BTreeSet<Request>,
-) -> Result<Name, String> {
+) -> Result<Name, Obstacle> {
     match of {
         Meaning::Procedure(place) => {
             let (owner, name) = (names.owner(*place), version_name(names, *place, device_suffix));
@@ -250,7 +251,7 @@ fn device_version(
             visible(names, site, owner, &name, requests)?;
             Ok(name)
         }
-        _ => Err("what has a device version has no name here".to_owned()),
+        _ => Err(Obstacle::NamelessDeviceVersion),
     }
 }
 
@@ -376,7 +377,7 @@ fn visible(
     owner: Place,
     name: &[u8],
     requests: &mut std::collections::BTreeSet<Request>,
-) -> Result<(), String> {
+) -> Result<(), Obstacle> {
     let hosts = names.hosts(site);
     let in_body = hosts.iter().any(|p| names.scope(*p).kind == ScopeKind::InterfaceBody);
     let module = names.scope(owner);
@@ -387,7 +388,7 @@ fn visible(
         return Ok(());
     }
     if module.kind != ScopeKind::Module {
-        return Err(format!("`{}` cannot be made accessible at this call", shown(name)));
+        return Err(Obstacle::Inaccessible { name: shown(name).to_string() });
     }
     if module.default_private {
         requests.insert(Request::Publish { module: owner, name: name.to_vec() });
@@ -420,7 +421,7 @@ fn visible(
         }
     }
     let (scope, statement): (Place, StatementId) =
-        through.ok_or_else(|| format!("`{}` cannot be made accessible at this call", shown(name)))?;
+        through.ok_or_else(|| Obstacle::Inaccessible { name: shown(name).to_string() })?;
     let module = module.name.clone();
     requests.insert(Request::Use { scope, statement, module, name: name.to_vec() });
     Ok(())

@@ -3,6 +3,7 @@
 use super::access;
 use super::wrap as form;
 use crate::lines::{after_line, eol_of, indent_of, indentation};
+use crate::obstacle::Obstacle;
 use ompick_frontend::directive::{Clause, Directive};
 use ompick_frontend::fortran::names::{Names, Place};
 use ompick_frontend::nodes;
@@ -17,7 +18,7 @@ use std::ops::Range;
 
 /// The device version of a procedure, to be put behind it; `edits` are those of its text and of all that is in it.
 /// The error says why there cannot be one.
-pub fn version(names: &Names, place: Place, edits: Vec<Edit>, suffix: &[u8]) -> Result<Edit, String> {
+pub fn version(names: &Names, place: Place, edits: Vec<Edit>, suffix: &[u8]) -> Result<Edit, Obstacle> {
     let scope = names.scope(place);
     let parsed = names.parsed(place);
     let text = parsed.text.text();
@@ -25,7 +26,7 @@ pub fn version(names: &Names, place: Place, edits: Vec<Edit>, suffix: &[u8]) -> 
     Edit::sort(&mut edits);
     edits.dedup();
     if Edit::overlap(&edits).is_some() {
-        return Err("its text cannot be written again".to_owned());
+        return Err(Obstacle::TextNotWritable);
     }
     let eol = eol_of(text);
     let whole = whole(names, place);
@@ -52,19 +53,19 @@ pub fn gone(parsed: &ParsedFile, edit: &Edit) -> Edit {
 }
 
 /// The edits by which a procedure becomes its device version, those aside that its calls and directives need.
-pub fn version_edits(names: &Names, place: Place, suffix: &[u8]) -> Result<Vec<Edit>, String> {
+pub fn version_edits(names: &Names, place: Place, suffix: &[u8]) -> Result<Vec<Edit>, Obstacle> {
     let scope = names.scope(place);
     let fortran = names.fortran(place);
     let parsed = names.parsed(place);
     let text = parsed.text.text();
     if !matches!(scope.kind, ScopeKind::Function | ScopeKind::Subroutine | ScopeKind::ModuleProcedure) {
-        return Err("it is no procedure that could be written twice".to_owned());
+        return Err(Obstacle::NotWritableTwice);
     }
     let (Some(header), Some(end)) = (scope.header, scope.end) else {
-        return Err("it has no first or last statement".to_owned());
+        return Err(Obstacle::NoEnds);
     };
     if fortran.statements[header as usize..=end as usize].iter().any(|s| s.kind == StatementKind::Entry) {
-        return Err("it has an `entry`".to_owned());
+        return Err(Obstacle::HasEntry);
     }
     let name = access::version_name(names, place, suffix);
     let mut edits = head_edits(names, place, &name);
@@ -75,7 +76,7 @@ pub fn version_edits(names: &Names, place: Place, suffix: &[u8]) -> Result<Vec<E
     let declares = |v: &Directive| nodes::association(v) == Some(Association::Declarative);
     let chooses = |d: &Placed| d.directive.clauses.iter().filter_map(Clause::variant).any(declares);
     if directives.iter().filter(here).any(chooses) {
-        return Err("a metadirective stands in its specification part".to_owned());
+        return Err(Obstacle::MetadirectiveInSpecification);
     }
     let own = directives.iter().filter(here).filter(|d| d.directive.name == "declare target");
     let mut is_declared = false;

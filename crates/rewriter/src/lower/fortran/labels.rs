@@ -2,6 +2,7 @@
 //! construct names get others in each further copy; what cannot be doubled is refused.
 
 use crate::elaborate::Name;
+use crate::obstacle::Obstacle;
 use ompick_frontend::source_form::SourceForm;
 use ompick_frontend::syntax::Label;
 use ompick_frontend::syntax::fortran::{Fortran, ScopeKind, StatementKind, number};
@@ -46,20 +47,20 @@ pub fn label_edit(parsed: &ParsedFile, label: &Label, name: &Name) -> Edit {
 }
 
 /// Whether a part can be copied. The error says what in it must stay one and would not.
-pub fn check(parsed: &ParsedFile, part: &Range<usize>) -> Result<(), String> {
+pub fn check(parsed: &ParsedFile, part: &Range<usize>) -> Result<(), Obstacle> {
     let Some(fortran) = &parsed.syntax.fortran else { return Ok(()) };
     let inside = |r: &Range<usize>| part.start <= r.start && r.end <= part.end;
     for (_, s) in fortran.statements_in(part).filter(|(_, s)| inside(&s.range)) {
         match s.kind {
-            StatementKind::Entry => return Err("an `entry` statement stands in it".to_owned()),
+            StatementKind::Entry => return Err(Obstacle::EntryInside),
             StatementKind::Data if fortran.scopes[s.scope as usize].kind != ScopeKind::Construct => {
-                return Err("a `data` statement stands in it".to_owned());
+                return Err(Obstacle::DataInside);
             }
             _ => {}
         }
         let w = fortran.words(s.last.min(fortran.statements.len() as u32 - 1));
         if w.get(0) == b"assign" {
-            return Err("an `assign` statement stands in it".to_owned());
+            return Err(Obstacle::AssignInside);
         }
     }
     // A jump from outside to the statement itself.
@@ -79,7 +80,7 @@ pub fn check(parsed: &ParsedFile, part: &Range<usize>) -> Result<(), String> {
                 && !ends_with(fortran, l, label)
         });
         if outside {
-            return Err(format!("label `{}` in it is used outside", String::from_utf8_lossy(&key)));
+            return Err(Obstacle::LabelUsedOutside { label: String::from_utf8_lossy(&key).to_string() });
         }
     }
     Ok(())

@@ -18,6 +18,7 @@ use super::{Lower, Style};
 use crate::copies::{Labels, Moved, Renames};
 use crate::elaborate::Name;
 use crate::lines::{eol_of, indent_of, indentation, line_ends};
+use crate::obstacle::Obstacle;
 use crate::plan::{self, CannotGovern, Questions};
 use ompick_frontend::directive::Directive;
 use ompick_frontend::nodes::{self, Body, NodeKind};
@@ -135,7 +136,7 @@ impl Lower for Lowering {
         inside.all(|s| !stacked_only && is_block(s))
     }
 
-    fn moved(&self, parsed: &ParsedFile, part: &Range<usize>, renames: &Renames) -> Result<Moved, String> {
+    fn moved(&self, parsed: &ParsedFile, part: &Range<usize>, renames: &Renames) -> Result<Moved, Obstacle> {
         labels::check(parsed, part)?;
         saved::saved(parsed, part, renames)
     }
@@ -144,8 +145,8 @@ impl Lower for Lowering {
         call::write(parsed, call, out);
     }
 
-    fn alias(&self, _owner: &ParsedFile, _variant: &Declaration, _name: &[u8]) -> Result<Vec<u8>, String> {
-        Err("Fortran has no declarations outside scopes".to_owned())
+    fn alias(&self, _owner: &ParsedFile, _variant: &Declaration, _name: &[u8]) -> Result<Vec<u8>, Obstacle> {
+        Err(Obstacle::OutsideScopes)
     }
 
     fn device_version(&self, _parsed: &ParsedFile, function: &Declaration, text: Vec<u8>) -> Edit {

@@ -6,6 +6,7 @@ use super::labels::unit_of;
 use crate::copies::{Keepers, Moved, Renames};
 use crate::elaborate::Name;
 use crate::lines::{after_line, indentation};
+use crate::obstacle::Obstacle;
 use ompick_frontend::syntax::fortran::tokens::TokenKind;
 use ompick_frontend::syntax::fortran::{
     Entity, EntityKind, Fortran, Scope, ScopeId, ScopeKind, StatementId, StatementKind, Words, after_type,
@@ -17,7 +18,7 @@ use std::ops::Range;
 
 /// The saved variables of the blocks in a part that is to be copied. The error says what keeps one from
 /// moving out.
-pub fn saved(parsed: &ParsedFile, part: &Range<usize>, renames: &Renames) -> Result<Moved, String> {
+pub fn saved(parsed: &ParsedFile, part: &Range<usize>, renames: &Renames) -> Result<Moved, Obstacle> {
     let mut out = Moved::default();
     let Some(fortran) = &parsed.syntax.fortran else { return Ok(out) };
     let keepers = Keepers::of(parsed, part);
@@ -81,12 +82,12 @@ impl<'a> Block<'a> {
         Block { parsed, fortran, id, scope, items, leaving: variables.iter().cloned().collect(), variables }
     }
 
-    fn move_out(&mut self, part: &Range<usize>, keepers: &Keepers, out: &mut Moved) -> Result<(), String> {
+    fn move_out(&mut self, part: &Range<usize>, keepers: &Keepers, out: &mut Moved) -> Result<(), Obstacle> {
         for name in &self.variables {
             let place = &self.scope.entities[name].name;
             if let Some(what) = keepers.around(place) {
                 let shown = String::from_utf8_lossy(name);
-                return Err(format!("`{shown}` keeps its value, and is declared inside {what}"));
+                return Err(Obstacle::SavedInside { name: shown.to_string(), what: what.to_string() });
             }
         }
         let uses = self.close(part)?;
@@ -107,7 +108,7 @@ impl<'a> Block<'a> {
 
     /// Adds what the declarations of all that moves need of this block, and gives the `use` statements for
     /// what they need of modules.
-    fn close(&mut self, part: &Range<usize>) -> Result<Vec<Vec<u8>>, String> {
+    fn close(&mut self, part: &Range<usize>) -> Result<Vec<Vec<u8>>, Obstacle> {
         loop {
             let mut more = Vec::new();
             for item in &self.items {
@@ -117,10 +118,7 @@ impl<'a> Block<'a> {
                         continue;
                     }
                     if !matches!(entity.kind, EntityKind::Constant | EntityKind::Type) {
-                        return Err(format!(
-                            "the declaration of a variable that keeps its value needs `{}` of its block",
-                            String::from_utf8_lossy(word)
-                        ));
+                        return Err(Obstacle::SavedNeeds { name: String::from_utf8_lossy(word).to_string() });
                     }
                     more.push(word.to_vec());
                 }
@@ -141,7 +139,7 @@ impl<'a> Block<'a> {
             while let Some(id) = around.filter(|id| part.start <= self.fortran.scopes[*id as usize].range.start) {
                 let scope = &self.fortran.scopes[id as usize];
                 if scope.entities.contains_key(word) || !scope.uses.is_empty() {
-                    return Err(format!("the declaration of a variable that keeps its value may need `{shown}`"));
+                    return Err(Obstacle::SavedMayNeed { name: shown.to_string() });
                 }
                 around = scope.parent;
             }
@@ -154,7 +152,7 @@ impl<'a> Block<'a> {
                     }
                 } else if !u.only {
                     let module = String::from_utf8_lossy(&u.module);
-                    return Err(format!("`{shown}` in a declaration may come from module `{module}`"));
+                    return Err(Obstacle::MayComeFromModule { name: shown.to_string(), module: module.to_string() });
                 }
             }
         }
@@ -301,7 +299,7 @@ impl<'a> Block<'a> {
     }
 
     /// New names for what moves, where the name stands for something else, too, in the procedure around.
-    fn new_names(&self) -> Result<HashMap<Name, Name>, String> {
+    fn new_names(&self) -> Result<HashMap<Name, Name>, Obstacle> {
         let mut names = HashMap::new();
         let words = |name: &[u8]| {
             let tokens = self.fortran.tokens.list.iter().filter(|t| t.kind == TokenKind::Word);
@@ -321,7 +319,7 @@ impl<'a> Block<'a> {
                 let place = self.scope.entities[name].name.start;
                 let new = access::derived(name, format!("__ompick_{place}").as_bytes());
                 if !words(&new).is_empty() {
-                    return Err(format!("`{}` is a name of the program", String::from_utf8_lossy(&new)));
+                    return Err(Obstacle::NameIsTaken { name: String::from_utf8_lossy(&new).to_string() });
                 }
                 names.insert(name.clone(), new);
             }
@@ -330,7 +328,7 @@ impl<'a> Block<'a> {
     }
 
     /// Renames what moved, where the block uses it, except in what has been taken out.
-    fn rename(&self, (old, new): (&Name, &Name), taken: &[Range<usize>], out: &mut Moved) -> Result<(), String> {
+    fn rename(&self, (old, new): (&Name, &Name), taken: &[Range<usize>], out: &mut Moved) -> Result<(), Obstacle> {
         let shown = String::from_utf8_lossy(old);
         let inside = |r: &Range<usize>| self.scope.range.start <= r.start && r.end <= self.scope.range.end;
         let again = self
@@ -341,14 +339,14 @@ impl<'a> Block<'a> {
             .take_while(|s| s.range.start < self.scope.range.end)
             .any(|s| inside(&s.range) && s.entities.get(old).is_some_and(|e| !e.name.is_empty()));
         if again {
-            return Err(format!("`{shown}` is declared again inside its block"));
+            return Err(Obstacle::DeclaredAgainInBlock { name: shown.to_string() });
         }
         for s in self.fortran.statements.iter().filter(|s| inside(&s.range)) {
             let w = Words::of(&self.fortran.lower, &self.fortran.tokens, &s.tokens);
             let uses: Vec<usize> = (0..w.len()).filter(|i| w.is_word(*i) && w.get(*i) == old.as_slice()).collect();
             let has_index = w.get(0) == b"forall" || w.get(0) == b"do" && (1..3).any(|i| w.get(i) == b"concurrent");
             if has_index && uses.iter().any(|i| w.get(i + 1) == b"=") {
-                return Err(format!("`{shown}` is the name of an index inside its block, too"));
+                return Err(Obstacle::IndexInBlock { name: shown.to_string() });
             }
             let own = uses.into_iter().filter(|i| !self.is_component(&w, *i) && !is_keyword(&w, *i));
             let ranges = own.map(|i| w.tokens[i].range.clone());

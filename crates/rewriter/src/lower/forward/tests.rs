@@ -28,7 +28,7 @@ fn with<T>(text: &str, f: impl Fn(&ParsedFile, &Declaration) -> T) -> T {
 /// The function `n` that forwards to the `t` of a text.
 fn forwarder(text: &str) -> String {
     let made = with(text, |file, d| function(file, d, b"n"));
-    made.map_or_else(|why| why, |text| String::from_utf8_lossy(&text).into_owned())
+    made.map_or_else(|why| why.to_string(), |text| String::from_utf8_lossy(&text).into_owned())
 }
 
 /// A declaration of `n` like the `t` of a text.

@@ -7,6 +7,7 @@ use super::conditions::Written;
 use crate::elaborate::Name;
 use crate::lower::cxx::end_of;
 use crate::lower::dispatcher;
+use crate::obstacle::Obstacle;
 use crate::specialise::Specialiser;
 use ompick_frontend::entities::parameters;
 
@@ -33,7 +34,7 @@ pub fn text(
     m: &Member,
     conditions: &Written,
     (name, extra): (&[u8], &[Extra]),
-) -> Result<Forwarder, String> {
+) -> Result<Forwarder, Obstacle> {
     let unit = walk.unit.unit;
     let (file, index) = owner(walk, m)?;
     let parsed = &unit.files[file];

@@ -18,6 +18,7 @@ use crate::elaborate::{DeclaredVariant, Name};
 use crate::lower::captures::Capture;
 use crate::lower::dispatcher;
 use crate::names;
+use crate::obstacle::Obstacle;
 use crate::plan::{Action, Declared};
 use crate::plan::{AdjacentText, Passing};
 use crate::specialise::{Specialiser, State};
@@ -34,7 +35,7 @@ pub fn of(
     site: &Site,
     (members, is_open): (&[Member], bool),
     (state, passing): (&State, &Passing),
-) -> Result<New, String> {
+) -> Result<New, Obstacle> {
     let question = Question::of(site, members, passing);
     let known = question.as_ref().and_then(|question| walk.known_clones.get(question));
     let made = match known {
@@ -104,7 +105,7 @@ fn make(
     site: &Site,
     (members, is_open): (&[Member], bool),
     (state, passing): (&State, &Passing),
-) -> Result<Made, String> {
+) -> Result<Made, Obstacle> {
     let mut written = Vec::new();
     let mut passed: Vec<Capture> = Vec::new();
     for m in members {
@@ -121,7 +122,7 @@ fn make(
     if let Some(least) = changes.iter().map(|c| c.appended.len()).min() {
         given.clone_from(&passing.interop);
         if least < given.len() {
-            return Err(format!("the `interop` clause has {} objects, and a variant takes {least}", given.len()));
+            return Err(Obstacle::ObjectsOfVariant { given: given.len(), taken: least });
         }
     }
     let arguments =

@@ -7,6 +7,7 @@ use crate::lower;
 use crate::lower::captures::{self, Capture, Meaning};
 use crate::lower::conditions::{Avoid, Conditions};
 use crate::lower::dispatcher::CallSite;
+use crate::obstacle::Obstacle;
 use crate::plan::Helper;
 use crate::specialise::{Specialiser, State};
 use ompick_frontend::cpp::Time;
@@ -24,7 +25,7 @@ pub struct Written {
 
 impl Written {
     /// Reads the conditions of a member's choice.
-    pub fn of(walk: &mut Specialiser, site: &Site, m: &Member, state: &State) -> Result<Written, String> {
+    pub fn of(walk: &mut Specialiser, site: &Site, m: &Member, state: &State) -> Result<Written, Obstacle> {
         if m.tree.tests().is_empty() {
             return Ok(Written::default());
         }
@@ -114,7 +115,7 @@ pub fn variables(
     m: &Member,
     written: &Written,
     state: &State,
-) -> Result<Vec<Capture>, String> {
+) -> Result<Vec<Capture>, Obstacle> {
     let none = HashMap::new();
     let call = CallSite {
         unit: walk.unit,
@@ -167,15 +168,15 @@ fn named_at(unit: &Unit, (file, at): (usize, usize), (owner, declaration): (usiz
 
 /// A condition that is read at one place as it is to be written at another, where the names of variables may mean
 /// others. The error says which has no name there.
-pub fn moved(unit: &Unit, text: &[u8], from: (usize, usize), to: (usize, usize)) -> Result<Vec<u8>, String> {
+pub fn moved(unit: &Unit, text: &[u8], from: (usize, usize), to: (usize, usize)) -> Result<Vec<u8>, Obstacle> {
     let mut names = BTreeMap::new();
     for name in lower::conditions::names_in(text) {
         let Some((file, d)) = unit.entities().object(unit, from.0, from.1, &name) else { continue };
         let shown = String::from_utf8_lossy(&name).into_owned();
         if is_of_object(&unit.files[file], d) {
-            return Err(format!("`{shown}` belongs to the object that the function is called on"));
+            return Err(Obstacle::MemberOfObject { name: shown.to_string() });
         }
-        let new = named_at(unit, to, (file, d)).ok_or_else(|| format!("`{shown}` has no name there"))?;
+        let new = named_at(unit, to, (file, d)).ok_or_else(|| Obstacle::NoNameThere { name: shown.to_string() })?;
         names.insert(name, new);
     }
     Ok(lower::conditions::renamed(text, &|name| names.get(name).cloned()))

@@ -2,13 +2,14 @@
 
 use crate::elaborate::Name;
 use crate::lower::cxx::{end_of, prototype};
+use crate::obstacle::Obstacle;
 use crate::plan::AdjacentText;
 use crate::specialise::{Specialiser, State};
 use ompick_frontend::entities::FunctionId;
 
 /// The name of the device version of a function, where one of its own is to be called. Sees to it that
 /// it is declared there.
-pub fn name(walk: &mut Specialiser, function: FunctionId, state: &State) -> Result<Option<Name>, String> {
+pub fn name(walk: &mut Specialiser, function: FunctionId, state: &State) -> Result<Option<Name>, Obstacle> {
     let unit = walk.unit.unit;
     let key = unit.entities().key(unit, function);
     let Some(version) = (walk.device_version)(&key).filter(|_| state.on_device) else { return Ok(None) };
@@ -16,7 +17,7 @@ pub fn name(walk: &mut Specialiser, function: FunctionId, state: &State) -> Resu
     let of = |&(file, index): &(usize, u32)| &unit.files[file].syntax.declarations[index as usize];
     let own = declarations.iter().find(|d| of(d).qualifier.is_none() && !of(d).specifiers.is_friend);
     let Some(&(file, index)) = own else {
-        return Err("its class was not read, so its device version cannot be declared in it".to_owned());
+        return Err(Obstacle::UnreadClass);
     };
     // A specialisation is declared before anything can make it of the template.
     let special = unit.entities().specialisations_of(function).iter();
@@ -27,7 +28,7 @@ pub fn name(walk: &mut Specialiser, function: FunctionId, state: &State) -> Resu
             continue;
         }
         if parsed.syntax.declarators(&d.whole).count() > 1 {
-            return Err("it is declared together with other names".to_owned());
+            return Err(Obstacle::ItDeclaredTogether);
         }
         let place = (file, end_of(parsed, d), version.clone());
         walk.out.adjacent.insert(place, AdjacentText::Declaration(prototype(parsed, d, &version)));

@@ -33,5 +33,5 @@ pub fn of(walk: &mut Specialiser, site: &Site, members: &[Member]) -> Option<Opt
         true => "what is chosen here is not what the module exports by that name, and it is not exported itself",
         false => "its version for devices belongs to another module",
     };
-    Some(refused(walk, site, why))
+    Some(refused(walk, site, &why))
 }

@@ -9,6 +9,7 @@ use crate::elaborate::Name;
 use crate::elaborate::operators::OwnChoice;
 use crate::lower::cxx::operators::is_primary;
 use crate::names;
+use crate::obstacle::Obstacle;
 use crate::plan::{self, Action, OperationChange, OperationId};
 use crate::plan::{AdjacentText, Passing};
 use crate::specialise::{Specialiser, State};
@@ -28,7 +29,7 @@ pub fn own_choice(
     walk: &mut Specialiser,
     (key, choice): (&Name, &OwnChoice),
     state: &State,
-) -> Result<BTreeMap<(usize, usize, Name), AdjacentText>, String> {
+) -> Result<BTreeMap<(usize, usize, Name), AdjacentText>, Obstacle> {
     let entities = walk.unit.unit.entities();
     let declared = walk.unit.host_candidates(key);
     let member = Member { function: choice.function, declared, tree: choice.tree.clone(), versions: HashMap::new() };

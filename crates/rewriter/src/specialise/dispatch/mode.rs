@@ -3,6 +3,7 @@
 
 use crate::copies;
 use crate::decision_tree::DecisionTree;
+use crate::obstacle::Obstacle;
 use crate::plan::DirectiveId;
 use crate::specialise::branches::{BranchPlace, same_arms_merged};
 use crate::specialise::{Specialiser, State};
@@ -63,7 +64,7 @@ impl<'u> Specialiser<'_, 'u> {
         let device = self.device(placed, directive, state);
         let asked = match device.as_deref() {
             // It is asked for, and then made the default one.
-            Some(d) if self.options.has_effects(d) => Err("evaluating its number twice has effects".to_owned()),
+            Some(d) if self.options.has_effects(d) => Err(Obstacle::NumberWithEffects),
             device => self.options.no_device(self, placed.range.start, device),
         };
         asked.map(|expression| Truth::RunTime { expression, has_effects: false }).unwrap_or_else(|why| {

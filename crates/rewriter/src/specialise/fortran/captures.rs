@@ -6,6 +6,7 @@ use crate::elaborate::Name;
 use crate::elaborate::arguments::{Changes, Interop};
 use crate::lower::captures::clauses_privatize;
 use crate::lower::fortran::access;
+use crate::obstacle::{NoDeclaration, Obstacle};
 use crate::plan::Passing;
 use crate::specialise::Specialiser;
 use ompick_frontend::fortran::names::{Names, Place};
@@ -28,11 +29,11 @@ pub struct Capture {
 }
 
 /// The objects of the `interop` clause that a procedure must be given, if it calls variants with these changes.
-pub fn objects(all: &[&Changes], passing: &Passing) -> Result<Vec<Capture>, String> {
+pub fn objects(all: &[&Changes], passing: &Passing) -> Result<Vec<Capture>, Obstacle> {
     let Some(first) = all.first() else { return Ok(Vec::new()) };
     let least = all.iter().map(|c| c.appended.len()).min().unwrap_or_default();
     if least < passing.interop.len() {
-        return Err(format!("the `interop` clause has {} objects, and a variant takes {least}", passing.interop.len()));
+        return Err(Obstacle::ObjectsOfVariant { given: passing.interop.len(), taken: least });
     }
     let object = |(i, (interop, given)): (usize, (&Interop, &String))| {
         let ty = interop.dummy.as_ref().map_or("integer(omp_interop_kind)", |(_, ty)| ty);
@@ -59,7 +60,7 @@ pub fn passed(
     (name, base): (&Name, &Base),
     directive: Place,
     on_device: bool,
-) -> Result<Option<Capture>, String> {
+) -> Result<Option<Capture>, Obstacle> {
     let names = &walk.program.names;
     if base.scope.dummies.contains(name) {
         return Ok(None);
@@ -74,7 +75,7 @@ pub fn passed(
         if !on_device && is_in_common(names, origin, &own) {
             return Ok(None);
         }
-        return Err(format!("`{shown}` of the condition is a local variable of the base procedure"));
+        return Err(Obstacle::LocalOfBase { name: shown.to_string() });
     }
     let local = name_at(names, site, (origin, &own), name);
     let is_private = local.as_ref().is_some_and(|n| is_private(walk.parsed(), n, at));
@@ -83,10 +84,10 @@ pub fn passed(
         return Ok(None);
     }
     let Some(actual) = local else {
-        return Err(format!("`{shown}` of the condition must be read at the call, where it has no name"));
+        return Err(Obstacle::NoNameAtCall { name: shown.to_string() });
     };
     let ty = plain_type(names, origin, entity, base.owner)
-        .map_err(|why| format!("`{shown}` of the condition must be read at the call, and {why}"))?;
+        .map_err(|why| Obstacle::NoParameterFor { name: shown.to_string(), why })?;
     // A module that the base uses may give the name again.
     let dummy = match base.scope.uses.is_empty() {
         true => name.clone(),
@@ -151,26 +152,26 @@ fn is_declare_target(names: &Names, origin: Place, name: &Name) -> bool {
 }
 
 /// The type of a plain variable as it can be declared in the scope `owner`. The error says what it is not.
-fn plain_type(names: &Names, origin: Place, entity: &Entity, owner: Place) -> Result<Vec<u8>, String> {
+fn plain_type(names: &Names, origin: Place, entity: &Entity, owner: Place) -> Result<Vec<u8>, NoDeclaration> {
     let fortran = names.fortran(origin);
     let is_declared = fortran.statement(entity.statement).kind == StatementKind::TypeDeclaration;
     if !entity.is_typed || !is_declared {
-        return Err("is not declared with a type".to_owned());
+        return Err(NoDeclaration::NoType);
     }
     if entity.is_array || entity.is_pointer {
-        return Err("is no plain variable".to_owned());
+        return Err(NoDeclaration::NoPlainVariable);
     }
     let w = fortran.words(entity.statement);
     let end = after_type(&w);
     if entity.is_character {
         let has_kind = (0..end).any(|i| w.get(i) == b"kind");
-        return if has_kind { Err("has a kind of its own".to_owned()) } else { Ok(b"character(*)".to_vec()) };
+        return if has_kind { Err(NoDeclaration::OwnKind) } else { Ok(b"character(*)".to_vec()) };
     }
     for i in 1..end {
         let word = w.get(i);
         let is_keyword = matches!(word, b"precision" | b"kind") && w.get(i + 1) != b")";
         if w.is_word(i) && !is_keyword && names.origin(origin, word) != names.origin(owner, word) {
-            return Err(format!("its type needs `{}`", String::from_utf8_lossy(word)));
+            return Err(NoDeclaration::Needs { name: String::from_utf8_lossy(word).into_owned() });
         }
     }
     let tokens = &w.tokens[..end];

@@ -4,6 +4,7 @@ use super::dispatcher;
 use crate::elaborate::Name;
 use crate::lower::condition::{bracketed, spelled};
 use crate::lower::fortran::access::{self, Dispatcher, Request};
+use crate::obstacle::Obstacle;
 use crate::specialise::Specialiser;
 use ompick_frontend::fortran::names::{Names, Place};
 use ompick_frontend::placed::Placed;
@@ -36,7 +37,7 @@ pub fn text(
     selector: &ContextSelector,
     test: &Test,
     site: &Site,
-) -> Result<Vec<u8>, String> {
+) -> Result<Vec<u8>, Obstacle> {
     let mut parts = Vec::new();
     for part in &test.parts {
         parts.push(match part {
@@ -56,14 +57,14 @@ fn target_device(
     test: &TargetDeviceTest,
     device: Option<Vec<u8>>,
     site: &Site,
-) -> Result<Vec<u8>, String> {
+) -> Result<Vec<u8>, Obstacle> {
     if site.in_target {
-        return Err("a device number can only be tested on the host, outside target regions".to_owned());
+        return Err(Obstacle::DeviceTestInTarget);
     }
     let call = device_is(walk, (test.host, test.offload), device.as_deref(), site)?;
     let Some(uid) = &test.uid else { return Ok(call) };
     if site.is_pure {
-        return Err("a device's unique identifier cannot be tested in a pure procedure".to_owned());
+        return Err(Obstacle::UniqueIdentifierInPure);
     }
     let name = function(walk, site, b"__ompick_device_has_uid", DEVICE_HAS_UID)?;
     let uid = uid.replace('\'', "''");
@@ -78,7 +79,7 @@ pub fn device_is(
     (host, offload): (bool, bool),
     device: Option<&[u8]>,
     site: &Site,
-) -> Result<Vec<u8>, String> {
+) -> Result<Vec<u8>, Obstacle> {
     let suffix = if site.is_pure { &b"__ompick_device_is_pure"[..] } else { b"__ompick_device_is" };
     let name = function(walk, site, suffix, &device_is_text(site.is_pure))?;
     let flag = |b: bool| if b { &b".true."[..] } else { b".false." };
@@ -87,10 +88,10 @@ pub fn device_is(
 }
 
 /// The name of a function in the contains part of the program unit around a place; `@` in its text is its name.
-fn function(walk: &mut Specialiser, site: &Site, suffix: &[u8], text: &str) -> Result<Name, String> {
+fn function(walk: &mut Specialiser, site: &Site, suffix: &[u8], text: &str) -> Result<Name, Obstacle> {
     let names = &walk.program.names;
     let hosts = names.hosts(site.scope);
-    let owner = *hosts.last().ok_or("it stands outside all program units")?;
+    let owner = *hosts.last().ok_or(Obstacle::OutsideProgramUnits)?;
     let name = access::derived(&names.scope(owner).name, suffix);
     let text = text.replace('@', &String::from_utf8_lossy(&name));
     let lines = text.lines().map(|l| l.as_bytes().to_vec()).collect();

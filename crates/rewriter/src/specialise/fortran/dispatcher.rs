@@ -14,6 +14,7 @@ use crate::lower::condition::names_in;
 use crate::lower::dispatch::fortran::{framed, uses};
 use crate::lower::dispatcher::dispatcher_name;
 use crate::lower::fortran::access::{self, Dispatcher, Request, Wanted};
+use crate::obstacle::Obstacle;
 use crate::plan::Frame;
 use crate::plan::Passing;
 use crate::specialise::{Specialiser, State};
@@ -35,20 +36,19 @@ pub fn dispatch(
     declared: &[&FortranVariant],
     (tree, is_shortened): (&DecisionTree, bool),
     (state, passing): (&State, &Passing),
-) -> Result<(Dispatcher, Vec<Capture>), String> {
+) -> Result<(Dispatcher, Vec<Capture>), Obstacle> {
     let program = walk.program;
     let on_device = state.is_on_device();
     let names = &program.names;
     let base_from = declared.first().map_or(site, |d| d.scope);
-    let base_place =
-        program.explicit_interface(base, base_from).ok_or("the base procedure has no explicit interface here")?;
+    let base_place = program.explicit_interface(base, base_from).ok_or(Obstacle::NoExplicitInterface)?;
     let (base_name, base_from) = match base {
         Meaning::External(name) => (name, base_from),
         _ => (&names.scope(base_place).name, names.owner(base_place)),
     };
     // Without a test it only forwards, to what has other names for the arguments or cannot be named elsewhere.
     let first = tree.tests().first().map(|(c, _)| *c).or_else(|| tree.leaves().into_iter().flatten().next());
-    let first = first.map(|c| declared[c]).ok_or("there is nothing to choose")?;
+    let first = first.map(|c| declared[c]).ok_or(Obstacle::NothingToChoose)?;
     let owner = match first.within {
         Some(scope) => scope,
         None => names.owner(base_place),
@@ -71,7 +71,7 @@ pub fn dispatch(
                 Some(passed) if more.contains(&passed) => {}
                 Some(passed) if more.iter().any(|p| p.dummy == passed.dummy) => {
                     let shown = String::from_utf8_lossy(&name);
-                    return Err(format!("two variables of the name `{shown}` must be read at the call"));
+                    return Err(Obstacle::TwoVariables { name: shown.to_string() });
                 }
                 Some(passed) => more.push(passed),
                 None => _ = needed.insert(name),
@@ -83,7 +83,7 @@ pub fn dispatch(
         for name in outside {
             if names.origin(base_place, &name) != names.origin(owner, &name) {
                 let shown = String::from_utf8_lossy(&name);
-                return Err(format!("the interface of the base procedure needs `{shown}`, which is not accessible"));
+                return Err(Obstacle::InterfaceNeeds { name: shown.to_string() });
             }
         }
     }
@@ -103,7 +103,7 @@ pub fn dispatch(
         };
         let callee = access::reach(names, owner, &wanted, walk.device_suffix, &mut requests)?;
         if needed.contains(&callee) && (scope.dummies.contains(&callee) || head.result.as_ref() == Some(&callee)) {
-            return Err(format!("its dummy argument `{}` hides the procedure", String::from_utf8_lossy(&callee)));
+            return Err(Obstacle::DummyHides { name: String::from_utf8_lossy(&callee).to_string() });
         }
         called.push((leaf, callee));
     }
@@ -144,7 +144,7 @@ pub fn dispatch(
     let objects = captures::objects(&all_changes, passing)?;
     if !all_changes.is_empty() {
         if head.alternate_returns > 0 {
-            return Err("it has alternate returns, which cannot leave the statements around the call".to_owned());
+            return Err(Obstacle::AlternateReturns);
         }
         head.drop_purity();
         suffix.extend_from_slice(passing.code().as_bytes());
@@ -174,7 +174,7 @@ pub fn dispatch(
                 let is_optional = |d: &Name| attributes::attribute(fortran, scope, d, b"optional").is_some();
                 let adjusted = |i: usize| changes.adjust(i, own.len()).is_pointer();
                 if let Some(i) = (0..own.len()).find(|i| adjusted(*i) && is_optional(&own[*i])) {
-                    return Err(format!("`{}` may be absent", String::from_utf8_lossy(&own[i])));
+                    return Err(Obstacle::MayBeAbsent { name: String::from_utf8_lossy(&own[i]).to_string() });
                 }
                 changed_call(walk, owner, &own, (changes, &inner))
             }
@@ -190,7 +190,7 @@ pub fn dispatch(
         };
         Ok((leaf, framed(&frame, &call)))
     });
-    let calls: HashMap<Option<usize>, Vec<Vec<u8>>> = calls.collect::<Result<_, String>>()?;
+    let calls: HashMap<Option<usize>, Vec<Vec<u8>>> = calls.collect::<Result<_, Obstacle>>()?;
     let call = |leaf: Option<usize>| calls.get(&leaf).cloned().unwrap_or_default();
     let mut condition = |candidate: usize, test: &Test| Ok(conditions[&(candidate, test.clone())].clone());
     chain(tree, b"", &mut lines, &call, &mut condition)?;
@@ -219,7 +219,7 @@ fn externals(names: &Names, base: Place, declared: &[&FortranVariant]) -> Vec<Ve
     called.map(|(_, name)| [b"external :: ", name.as_slice()].concat()).collect()
 }
 
-fn check_owner(names: &Names, owner: Place) -> Result<(), String> {
+fn check_owner(names: &Names, owner: Place) -> Result<(), Obstacle> {
     let s = names.scope(owner);
     match s.kind {
         ScopeKind::Module | ScopeKind::Submodule | ScopeKind::Program => Ok(()),
@@ -227,11 +227,11 @@ fn check_owner(names: &Names, owner: Place) -> Result<(), String> {
             let outer = names.scope(names.owner(owner)).kind;
             match outer {
                 ScopeKind::File | ScopeKind::Module | ScopeKind::Submodule => Ok(()),
-                _ => Err("an internal procedure cannot contain a procedure that chooses".to_owned()),
+                _ => Err(Obstacle::InternalProcedure),
             }
         }
-        ScopeKind::File => Err("the base procedure has no explicit interface here".to_owned()),
-        _ => Err("a procedure that chooses cannot stand where the base procedure is declared".to_owned()),
+        ScopeKind::File => Err(Obstacle::NoExplicitInterface),
+        _ => Err(Obstacle::NoPlaceForProcedure),
     }
 }
 
@@ -250,11 +250,11 @@ struct Head {
 }
 
 impl Head {
-    fn read(fortran: &Fortran, scope: &Scope) -> Result<Head, String> {
-        let header = scope.header.ok_or("the base procedure has no first statement")?;
+    fn read(fortran: &Fortran, scope: &Scope) -> Result<Head, Obstacle> {
+        let header = scope.header.ok_or(Obstacle::NoFirstStatement)?;
         let w = fortran.words(header);
         if fortran.statement(header).kind == StatementKind::ModuleProcedure {
-            return Err("the base procedure's interface is declared elsewhere".to_owned());
+            return Err(Obstacle::InterfaceElsewhere);
         }
         let keyword = ompick_frontend::syntax::fortran::statements::header_keyword(&w).unwrap_or(0);
         let dummies = match w.get(keyword + 2) {
@@ -278,7 +278,7 @@ impl Head {
         let own = scope.result.clone().unwrap_or_else(|| scope.name.clone());
         let entity = scope.entities.get(&own);
         if entity.is_some_and(|e| e.is_character) && assumes_length(fortran, scope, &own) {
-            return Err("its result has the length of the caller's declaration".to_owned());
+            return Err(Obstacle::AssumedLengthResult);
         }
         let result = match &scope.result {
             Some(result) => result.clone(),
@@ -455,7 +455,7 @@ fn on_one_line(fortran: &Fortran, id: StatementId, head: &Head) -> Vec<u8> {
 }
 
 /// The text of a candidate's test.
-type Conditions<'a> = dyn FnMut(usize, &Test) -> Result<Vec<u8>, String> + 'a;
+type Conditions<'a> = dyn FnMut(usize, &Test) -> Result<Vec<u8>, Obstacle> + 'a;
 
 /// `if (c) then` ... `else` ... `end if`
 fn chain(
@@ -464,7 +464,7 @@ fn chain(
     lines: &mut Vec<Vec<u8>>,
     call: &dyn Fn(Option<usize>) -> Vec<Vec<u8>>,
     condition: &mut Conditions,
-) -> Result<(), String> {
+) -> Result<(), Obstacle> {
     let deeper = [indent, b"  "].concat();
     let mut tree = tree;
     let mut start: &[u8] = b"";

@@ -6,6 +6,7 @@ use crate::elaborate::Name;
 use crate::elaborate::arguments::{Adjust, Changes};
 use crate::lower::dispatch::{Adjusted, Resolved};
 use crate::lower::fortran::Lowering;
+use crate::obstacle::Obstacle;
 use crate::plan::{CallId, Helper, Passing};
 use crate::specialise::{Language, Specialiser, State};
 use ompick_frontend::directive::Directive;
@@ -31,9 +32,9 @@ impl Language for Lowering {
         selector: &ContextSelector,
         test: &Test,
         (at, in_target): (usize, bool),
-    ) -> Result<Vec<u8>, String> {
+    ) -> Result<Vec<u8>, Obstacle> {
         let names = &walk.program.names;
-        let scope = names.place_at(walk.unit_index, walk.file, at).ok_or("its scope is not known")?;
+        let scope = names.place_at(walk.unit_index, walk.file, at).ok_or(Obstacle::UnknownScope)?;
         let site = condition::Site::at(names, scope, in_target);
         condition::text(walk, (placed, working), selector, test, &site)
     }
@@ -45,7 +46,7 @@ impl Language for Lowering {
         directive: &Directive,
         at: usize,
         test: &Test,
-    ) -> Result<(), String> {
+    ) -> Result<(), Obstacle> {
         outside::same(walk, placed, directive, at, test)
     }
 
@@ -79,12 +80,12 @@ impl Language for Lowering {
         _: (&ParsedFile, &Declaration),
         _: &[u8],
         _: (&Changes, &Passing),
-    ) -> Result<(Name, Vec<(Name, Helper)>), String> {
-        Err("no procedure can pass its arguments on".to_owned())
+    ) -> Result<(Name, Vec<(Name, Helper)>), Obstacle> {
+        Err(Obstacle::CannotPassOn)
     }
 
-    fn no_device(&self, walk: &mut Specialiser, at: usize, device: Option<&[u8]>) -> Result<Vec<u8>, String> {
-        let site = walk.program.names.place_at(walk.unit_index, walk.file, at).ok_or("its scope is not known")?;
+    fn no_device(&self, walk: &mut Specialiser, at: usize, device: Option<&[u8]>) -> Result<Vec<u8>, Obstacle> {
+        let site = walk.program.names.place_at(walk.unit_index, walk.file, at).ok_or(Obstacle::UnknownScope)?;
         let site = condition::Site::at(&walk.program.names, site, false);
         let call = condition::device_is(walk, (false, true), device, &site)?;
         Ok([b".not. ", call.as_slice()].concat())

@@ -1,6 +1,7 @@
 //! Whether a choice can be made above a construct instead of right inside it.
 
 use crate::lower::condition::{changed_by_clauses, names_in};
+use crate::obstacle::Obstacle;
 use crate::specialise::Specialiser;
 use ompick_frontend::directive::Directive;
 use ompick_frontend::fortran::names::Meaning;
@@ -54,7 +55,13 @@ const PURE_INTRINSICS: &[&str] = &[
 const DEVICE_ROUTINES: &[&str] = &["omp_get_default_device", "omp_get_initial_device", "omp_get_num_devices"];
 
 /// Whether a test inside a construct has the same value above it. The error says why not.
-pub fn same(walk: &Specialiser, placed: &Placed, directive: &Directive, at: usize, test: &Test) -> Result<(), String> {
+pub fn same(
+    walk: &Specialiser,
+    placed: &Placed,
+    directive: &Directive,
+    at: usize,
+    test: &Test,
+) -> Result<(), Obstacle> {
     names_in(test).iter().try_for_each(|n| same_name(walk, (placed, directive), at, test, &n.to_ascii_lowercase()))
 }
 
@@ -64,7 +71,7 @@ fn same_name(
     at: usize,
     test: &Test,
     name: &str,
-) -> Result<(), String> {
+) -> Result<(), Obstacle> {
     let program = walk.program;
     let word = name.as_bytes();
     if DEVICE_ROUTINES.contains(&name) {
@@ -76,31 +83,31 @@ fn same_name(
             true => Ok(()),
             // Without a declaration it may be a variable, too.
             false => match is_called(test, name) {
-                true => Err(format!("`{name}` is called in the condition")),
+                true => Err(Obstacle::CalledInCondition { name: name.to_string() }),
                 false => changed(walk, placed, directive, at, name),
             },
         };
     };
     if matches!(program.names.resolve(site, word), Meaning::Procedure(_) | Meaning::Generic(_)) {
-        return Err(format!("`{name}` is called in the condition"));
+        return Err(Obstacle::CalledInCondition { name: name.to_string() });
     }
     let scope = program.names.scope(origin);
     let Some(entity) = scope.entities.get(&own) else { return Ok(()) };
     match entity.kind {
         EntityKind::Constant | EntityKind::Intrinsic | EntityKind::Type => return Ok(()),
         EntityKind::Object => {}
-        _ => return Err(format!("`{name}` is called in the condition")),
+        _ => return Err(Obstacle::CalledInCondition { name: name.to_string() }),
     }
     let here = site.file == origin.file && site.unit == origin.unit;
     if here && placed.range.start < scope.range.start {
-        return Err(format!("`{name}` is declared inside the construct"));
+        return Err(Obstacle::DeclaredInConstruct { name: name.to_string() });
     }
     let on_device = names::leaves(&directive.name).is_some_and(|l| l.contains(&"target"));
     if on_device && walk.unit.declare_target.contains_key(word) {
-        return Err(format!("`{name}` is declare target, so it may differ on the device"));
+        return Err(Obstacle::DeclareTarget { name: name.to_string() });
     }
     if on_device && (entity.is_pointer || entity.is_array) {
-        return Err(format!("`{name}` is no plain variable, so it may differ on the device"));
+        return Err(Obstacle::NoPlainVariable { name: name.to_string() });
     }
     changed(walk, placed, directive, at, name)
 }
@@ -115,7 +122,7 @@ fn is_called(test: &Test, name: &str) -> bool {
     expressions.into_iter().any(|e| e.tokens.windows(2).any(called))
 }
 
-fn changed(walk: &Specialiser, placed: &Placed, directive: &Directive, at: usize, name: &str) -> Result<(), String> {
+fn changed(walk: &Specialiser, placed: &Placed, directive: &Directive, at: usize, name: &str) -> Result<(), Obstacle> {
     let parsed = walk.parsed();
     let Some(fortran) = &parsed.syntax.fortran else { return Ok(()) };
     let between = placed.range.end..at;
@@ -132,7 +139,7 @@ fn changed(walk: &Specialiser, placed: &Placed, directive: &Directive, at: usize
             _ => mentions,
         };
         if changes {
-            return Err(format!("`{name}` may change before the choice"));
+            return Err(Obstacle::MayChange { name: name.to_string() });
         }
     }
     changed_by_clauses(placed, directive, parsed.text.text(), name)

@@ -7,6 +7,7 @@ use crate::elaborate::Name;
 use crate::elaborate::arguments::Changes;
 use crate::elaborate::fortran::FortranVariant;
 use crate::lower::fortran::access::{self, Wanted};
+use crate::obstacle::Obstacle;
 use crate::plan::Keyword;
 use crate::plan::Passing;
 use crate::specialise::{Specialiser, State};
@@ -175,7 +176,7 @@ impl<'p, 'u> Specialiser<'p, 'u> {
         declared: &[&FortranVariant<'u>],
         (tree, is_shortened): (&DecisionTree, bool),
         (state, passing): (&State, &Passing),
-    ) -> Result<Chosen, String> {
+    ) -> Result<Chosen, Obstacle> {
         let at = (site, place.start);
         let chosen = (tree, is_shortened);
         let (procedure, passed) = dispatcher::dispatch(self, at, meaning, declared, chosen, (state, passing))?;
@@ -214,7 +215,7 @@ impl<'p, 'u> Specialiser<'p, 'u> {
         match access::reach(&program.names, site, wanted, suffix, &mut self.out.requests) {
             Ok(name) => Some(name),
             Err(why) => {
-                self.out.sites.report(&codes::NO_ALIAS, self.parsed(), place, &why);
+                self.out.sites.report(&codes::NO_ALIAS, self.parsed(), place, &why.to_string());
                 None
             }
         }

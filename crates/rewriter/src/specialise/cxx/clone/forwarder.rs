@@ -6,6 +6,7 @@ use crate::elaborate::arguments::Changes;
 use crate::elaborate::{DeclaredVariant, Name};
 use crate::lower::cxx::end_of;
 use crate::lower::dispatcher;
+use crate::obstacle::Obstacle;
 use crate::plan::{Helper, Passing};
 use crate::specialise::Specialiser;
 use crate::specialise::cxx::conditions::Written;
@@ -28,7 +29,7 @@ pub fn forwarder(
     name: &[u8],
     extra: &[Extra],
     passing: &Passing,
-) -> Result<Forwarder, String> {
+) -> Result<Forwarder, Obstacle> {
     let unit = walk.unit.unit;
     let (file, index) = owner(walk, m)?;
     let parsed = &unit.files[file];
@@ -36,18 +37,18 @@ pub fn forwarder(
     let shown = String::from_utf8_lossy(parsed.name_of(d)).into_owned();
     let same = parsed.syntax.declarators(&d.whole).count();
     if same > 1 {
-        return Err(format!("`{shown}` is declared together with other names"));
+        return Err(Obstacle::DeclaredTogether { name: shown.to_string() });
     }
     let text = parsed.text.text();
     if d.templates.last().is_some_and(|list| template_names(&text[list.clone()]).is_none()) {
-        return Err(format!("a parameter of the template `{shown}` has neither a name nor a default argument"));
+        return Err(Obstacle::NamelessTemplateParameter { name: shown.to_string() });
     }
-    let list = parameters(parsed, d).ok_or_else(|| format!("the parameters of `{shown}` could not be read"))?;
+    let list = parameters(parsed, d).ok_or_else(|| Obstacle::UnreadParameters { name: shown.to_string() })?;
     if list.is_variadic {
-        return Err(format!("`{shown}` takes variable arguments as C does, which cannot be passed on"));
+        return Err(Obstacle::CVariadic { name: shown.to_string() });
     }
     if let Some(name) = unmovable(walk, (file, d), &list) {
-        return Err(format!("its parameter `{name}` cannot be moved"));
+        return Err(Obstacle::UnmovableParameter { name: name.to_string() });
     }
     let callees: HashMap<Option<usize>, Name> =
         m.tree.leaves().into_iter().map(|l| (l, callee(walk, m, (parsed, d), l))).collect();
@@ -105,7 +106,7 @@ pub fn callee(walk: &Specialiser, m: &Member, (parsed, d): (&ParsedFile, &Declar
 }
 
 /// The declaration that a member's forwarder stands behind.
-pub fn owner(walk: &Specialiser, m: &Member) -> Result<(usize, u32), String> {
+pub fn owner(walk: &Specialiser, m: &Member) -> Result<(usize, u32), Obstacle> {
     let unit = walk.unit.unit;
     let function = unit.entities().function(m.function);
     let declaration = |&(file, index): &(usize, u32)| &unit.files[file].syntax.declarations[index as usize];
@@ -132,7 +133,7 @@ pub fn owner(walk: &Specialiser, m: &Member) -> Result<(usize, u32), String> {
     let last = candidates.chain(first).filter(|d| fits(d)).max_by_key(|d| position(d));
     last.ok_or_else(|| {
         let shown = String::from_utf8_lossy(&function.name);
-        format!("`{shown}` is declared where no other function can stand beside it")
+        Obstacle::NoRoomBeside { name: shown.to_string() }
     })
 }
 
