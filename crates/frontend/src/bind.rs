@@ -8,6 +8,7 @@ pub use fortran::{bind_program, constant as fortran_constant, integer as fortran
 use crate::directive::{Clause, ClauseKind, Directive};
 use crate::entities::parameters;
 use crate::language::Language;
+use crate::parsed::Position;
 use crate::placed::Placed;
 use crate::syntax::{Declaration, DeclarationKind, ScopeKind};
 use crate::unit::Unit;
@@ -190,7 +191,7 @@ impl Unit {
         placed: &Placed,
         name: &str,
     ) -> Option<(usize, &'u Declaration)> {
-        declaration(self, (file, placed.range.start), name)
+        declaration(self, Position { file, at: placed.range.start }, name)
     }
 }
 
@@ -218,7 +219,7 @@ fn names(tokens: &[String]) -> Vec<String> {
 }
 
 /// The declaration that a name means at a place, with its file.
-fn declaration<'u>(unit: &'u Unit, (file, at): (usize, usize), name: &str) -> Option<(usize, &'u Declaration)> {
+fn declaration<'u>(unit: &'u Unit, Position { file, at }: Position, name: &str) -> Option<(usize, &'u Declaration)> {
     let parsed = &unit.files[file];
     if let Some(local) = parsed.syntax.local(name.as_bytes(), at).filter(|_| !name.contains("::")) {
         return Some((file, local));
@@ -247,7 +248,7 @@ struct Scope<'a> {
 impl<'a> Scope<'a> {
     /// The declaration that a name means here, with its file.
     fn declaration(&self, name: &str) -> Option<(usize, &'a Declaration)> {
-        declaration(self.unit, (self.file, self.at), name)
+        declaration(self.unit, Position { file: self.file, at: self.at }, name)
     }
 
     fn integer(&self, tokens: &[String]) -> Integer {
@@ -305,7 +306,8 @@ impl<'a> Scope<'a> {
         if unit.language != Language::Cxx || self.depth > DEPTH {
             return None;
         }
-        let (file, d) = unit.entities().constexpr_function(unit, (self.file, self.at), name.as_bytes())?;
+        let (file, d) =
+            unit.entities().constexpr_function(unit, Position { file: self.file, at: self.at }, name.as_bytes())?;
         let parsed = &unit.files[file];
         let text = parsed.text.text();
         let list = parameters(parsed, d)?;

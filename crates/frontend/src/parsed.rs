@@ -15,6 +15,7 @@ use crate::diag::FileId;
 use crate::directive::ArgumentKind;
 use crate::language::Language;
 use crate::placed::Placed;
+use crate::syntax::Declaration;
 use crate::syntax::fortran::Fortran;
 use index::Index;
 use ompick_resolver::selector::ContextSelector;
@@ -43,6 +44,30 @@ pub struct ParsedUnit {
     index: OnceLock<Index>,
     unknown_headers: OnceLock<bool>,
     unread_text: OnceLock<Vec<(PassId, Range<usize>)>>,
+}
+
+/// A place in a file of a unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Position {
+    /// Index into the unit's files.
+    pub file: usize,
+    /// Offset in its working text.
+    pub at: usize,
+}
+
+/// A declaration with the file of the unit that has it.
+#[derive(Clone, Copy, Debug)]
+pub struct Declared<'u> {
+    /// Index into the unit's files.
+    pub file: usize,
+    pub declaration: &'u Declaration,
+}
+
+/// A declaration in the file that has it.
+#[derive(Clone, Copy)]
+pub struct DeclaredIn<'u> {
+    pub parsed: &'u ParsedFile,
+    pub declaration: &'u Declaration,
 }
 
 /// A region between `begin declare variant` and its end.
@@ -193,7 +218,11 @@ impl ParsedUnit {
     }
 
     /// Whether one place of the unit stands before another, also within what one invocation became.
-    pub fn precedes(&self, (file, at): (usize, usize), (other_file, other_at): (usize, usize)) -> bool {
+    pub fn precedes(
+        &self,
+        Position { file, at }: Position,
+        Position { file: other_file, at: other_at }: Position,
+    ) -> bool {
         match file == other_file {
             true => at < other_at,
             false => self.position(file, at) < self.position(other_file, other_at),

@@ -66,6 +66,20 @@ fn endless(expansion: &Expansion, place: &Range<usize>) -> Option<SyntaxError> {
     expansion.is_endless().then(|| SyntaxError { range: place.clone(), message, severity: Severity::Error })
 }
 
+/// A directive with the working text that it stands in.
+#[derive(Clone, Copy)]
+pub struct DirectiveIn<'a> {
+    pub placed: &'a Placed,
+    pub working: &'a [u8],
+}
+
+/// A directive, and the end directive that belongs to it.
+#[derive(Clone, Copy)]
+pub struct DirectivePair<'a> {
+    pub placed: &'a Placed,
+    pub end: Option<&'a Placed>,
+}
+
 impl Placed {
     /// Parses the directive whose text (after `omp`) is `text` of `working`.
     pub fn read(

@@ -7,9 +7,9 @@ use crate::cpp::{PassId, UnitPos};
 use crate::directive::{ClauseKind, Directive};
 use crate::language::Language;
 pub use crate::parsed::VariantRegion;
+use crate::parsed::{ParsedFile, ParsedUnit, Position};
 use crate::syntax::{FunctionDefinition, ScopeKind};
 
-use crate::parsed::{ParsedFile, ParsedUnit};
 use ompick_resolver::selector::{ContextSelector, TraitPropertyKind};
 use std::ops::Range;
 
@@ -65,7 +65,7 @@ pub fn innermost(unit: &ParsedUnit, file: usize, at: usize) -> Option<usize> {
 fn innermost_of(regions: &[VariantRegion], unit: &ParsedUnit, file: usize, at: usize) -> Option<usize> {
     let begins_before = |r: &VariantRegion| {
         let begin = &unit.files[r.file].directives[r.begin as usize];
-        unit.precedes((r.file, begin.range.start), (file, at))
+        unit.precedes(Position { file: r.file, at: begin.range.start }, Position { file, at })
     };
     // Regions are in the order of their beginnings, and one that is around the place is around the last of these.
     let last = regions.partition_point(begins_before).checked_sub(1);
@@ -171,8 +171,8 @@ impl VariantRegion {
     pub fn contains(&self, unit: &ParsedUnit, file: usize, at: usize) -> bool {
         let own = &unit.files[self.file].directives;
         let (begin, end) = (&own[self.begin as usize], &own[self.end as usize]);
-        unit.precedes((self.file, begin.range.start), (file, at))
-            && unit.precedes((file, at), (self.file, end.range.start))
+        unit.precedes(Position { file: self.file, at: begin.range.start }, Position { file, at })
+            && unit.precedes(Position { file, at }, Position { file: self.file, at: end.range.start })
     }
 
     /// What is left out if the region is: parts of files in their offsets.

@@ -321,24 +321,18 @@ impl Check {
         }
         if !known.contains(&name.as_str()) {
             let nearest = names::nearest(name, known.iter().copied());
-            return self.unknown_property(selector, (property.to_string(), nearest), &known, span);
+            return self.unknown_property(selector, property.to_string(), nearest, &known, span);
         }
         if let TraitPropertyKind::Clause { arguments, .. } = property
             && name == "atomic_default_mem_order"
             && !matches!(arguments.as_slice(), [order] if MEMORY_ORDERS.contains(&order.as_str()))
         {
-            self.unknown_property(selector, (property.to_string(), None), MEMORY_ORDERS, span);
+            self.unknown_property(selector, property.to_string(), None, MEMORY_ORDERS, span);
         }
     }
 
     /// Reports a property that no context has. Long lists of those that there are, other than of devices, help nobody.
-    fn unknown_property(
-        &mut self,
-        selector: &str,
-        (name, nearest): (String, Option<&str>),
-        known: &[&str],
-        span: &Span,
-    ) {
+    fn unknown_property(&mut self, selector: &str, name: String, nearest: Option<&str>, known: &[&str], span: &Span) {
         let is_told = matches!(selector, "isa" | "arch") || known.len() <= 20;
         let known = known.iter().filter(|_| is_told).map(|name| (*name).to_owned()).collect();
         let nearest = nearest.map(str::to_owned);
@@ -373,7 +367,7 @@ impl Check {
         for property in properties.iter().filter(|p| !p.kind.name().is_some_and(known)) {
             let name = property.kind.to_string();
             let nearest = names::nearest(&name, MEMORY_ORDERS.iter().copied());
-            self.unknown_property(&selector.name, (name.clone(), nearest), MEMORY_ORDERS, &property.span);
+            self.unknown_property(&selector.name, name.clone(), nearest, MEMORY_ORDERS, &property.span);
         }
     }
 

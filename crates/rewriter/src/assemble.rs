@@ -209,7 +209,7 @@ pub fn assemble(units: &[UnitTexts], source: &dyn Fn(FileId) -> (std::path::Path
         if next == names || round == ROUNDS {
             let unsettled = next != names;
             for (file, all) in classes {
-                finish(units, (file, &all), unsettled || odd.contains(&file), source, &mut out);
+                finish(units, file, &all, unsettled || odd.contains(&file), source, &mut out);
             }
             break;
         }
@@ -338,7 +338,8 @@ fn name_of(path: &Path, n: usize) -> String {
 
 fn finish(
     units: &[UnitTexts],
-    (file, classes): (FileId, &[Class]),
+    file: FileId,
+    classes: &[Class],
     is_odd: bool,
     source: &dyn Fn(FileId) -> (std::path::PathBuf, Arc<[u8]>),
     out: &mut Assembled,

@@ -60,7 +60,8 @@ impl Renames {
         language: &dyn Labels,
         parsed: &ParsedFile,
         part: &Range<usize>,
-        (copy, is_first): (usize, bool),
+        copy: usize,
+        is_first: bool,
     ) -> bool {
         let around = language.labels_of_loops_around(parsed, part);
         let defined = parsed.syntax.labels_in(part).filter(|l| l.defines && inside(&l.name, part));

@@ -16,6 +16,7 @@ mod simd_clauses;
 mod variant_regions;
 
 pub use declare_target::DeviceType;
+use ompick_frontend::unit::{ParsedFile, Position, Unit};
 
 use self::fortran::FortranVariant;
 use crate::request::{CandidateSource, Settings, Target};
@@ -33,7 +34,6 @@ use ompick_frontend::language::Language;
 use ompick_frontend::nodes;
 use ompick_frontend::placed::Placed;
 use ompick_frontend::syntax::{Declaration, DeclarationKind};
-use ompick_frontend::unit::{ParsedFile, Unit};
 use ompick_resolver::context::{ClauseProperty, Context};
 use ompick_resolver::decision::Outcome;
 use ompick_resolver::resolve::Candidate;
@@ -51,7 +51,7 @@ pub type Name = Vec<u8>;
 #[derive(Clone, Debug)]
 pub struct DeclaredVariant<'u> {
     /// Calls after this place, a file's index and an offset in it, see it.
-    pub seen_from: (usize, usize),
+    pub seen_from: Position,
     pub file: usize,
     /// Index into the file's directives: the directive itself, the metadirective it came from, or the
     /// beginning of the region that the variant stands in.
@@ -170,7 +170,7 @@ pub struct Elaborated<'u> {
 /// The context at the top of a host procedure of an input, before any directive of the unit.
 ///
 /// `target`: its index in [`Request::targets`](crate::request::Request::targets).
-pub fn base_context(settings: &Settings, (target, of_target): (usize, &Target), input: usize) -> Context {
+pub fn base_context(settings: &Settings, target: usize, of_target: &Target, input: usize) -> Context {
     let compiler = settings.flags.get(&input).and_then(|flags| flags.compiler.as_ref());
     let own = compiler.and_then(|compiler| compiler.traits.get(target));
     let (host, device) = own.map_or((&of_target.host, &of_target.device), |own| (&own.host, &own.device));
@@ -191,7 +191,8 @@ impl<'u> Elaborated<'u> {
     pub fn new(
         unit: &'u Unit,
         context: &Context,
-        names: (&Names<'u>, usize),
+        names: &Names<'u>,
+        index_of_unit: usize,
         emitted: &HashSet<FileId>,
         sites: &mut Sites,
     ) -> Elaborated<'u> {
@@ -232,11 +233,11 @@ impl<'u> Elaborated<'u> {
         for (position, file, index) in places {
             let parsed = &unit.files[file];
             let placed = &parsed.directives[index as usize];
-            out.check_c((file, index), sites);
+            out.check_c(file, index, sites);
             let directive = match placed.directive.name.as_str() {
                 "metadirective" | "begin metadirective" => {
                     if !takes_effect_where_it_stands(parsed, placed) {
-                        out.check_fortran((file, placed), names, sites);
+                        out.check_fortran(file, placed, names, index_of_unit, sites);
                         continue;
                     }
                     let chosen = out.decide_at_file_scope(file, index, &out.context_at(context, position), sites);
@@ -250,7 +251,7 @@ impl<'u> Elaborated<'u> {
             };
             let e = Effective { file, index, placed, directive };
             match unit.language {
-                Language::Fortran => out.take_fortran(e, position, names, sites),
+                Language::Fortran => out.take_fortran(e, position, names, index_of_unit, sites),
                 _ => out.take(e, position, emitted, sites),
             }
         }
@@ -259,7 +260,7 @@ impl<'u> Elaborated<'u> {
         out.region_bases = out.bases.iter().filter(|(_, d)| in_region(d)).map(|(base, _)| base.clone()).collect();
         for declared in out.bases.values_mut() {
             // A definition is seen from where it stands, not from where its region begins.
-            declared.sort_by_key(|v| unit.position(v.seen_from.0, v.seen_from.1));
+            declared.sort_by_key(|v| unit.position(v.seen_from.file, v.seen_from.at));
         }
         out
     }
@@ -368,7 +369,7 @@ impl<'u> Elaborated<'u> {
         let in_scope = |v: &DeclaredVariant| {
             v.scope.as_ref().is_none_or(|scope| v.file == file && scope.start <= at && at < scope.end)
         };
-        declared.iter().filter(|v| self.unit.precedes(v.seen_from, (file, at)) && in_scope(v)).collect()
+        declared.iter().filter(|v| self.unit.precedes(v.seen_from, Position { file, at }) && in_scope(v)).collect()
     }
 
     /// By the name that directives of C and C++ give a variant, but not regions: its base function, and which of its
@@ -399,7 +400,7 @@ impl<'u> Elaborated<'u> {
             variants.entry(&declared.variant).or_default().push(declared);
         }
         for declared in variants.values_mut() {
-            declared.sort_by_key(|v| self.unit.position(v.seen_from.0, v.seen_from.1));
+            declared.sort_by_key(|v| self.unit.position(v.seen_from.file, v.seen_from.at));
         }
         variants
     }

@@ -28,7 +28,7 @@ pub fn lints(unit: &Unit, request: &Request, input: usize) -> Vec<Diagnostic> {
         }
     }
     let targets = request.targets.iter().enumerate();
-    let outside = targets.map(|target| elaborate::base_context(&request.settings, target, input));
+    let outside = targets.map(|(n, target)| elaborate::base_context(&request.settings, n, target, input));
     let contexts: Vec<Context> = outside.flat_map(|c| [c.clone(), c.inside("target")]).collect();
     for parsed in unit.files.iter().filter(|p| !p.system) {
         for placed in parsed.directives.iter().filter(|p| p.directive.name.ends_with("declare variant")) {

@@ -99,10 +99,10 @@ pub fn check_fortran_uses(program: &FortranProgram, u: usize, unit: &Elaborated,
     let mut sites = Sites::default();
     for (f, parsed) in unit.unit.files.iter().enumerate() {
         let Some(fortran) = &parsed.syntax.fortran else { continue };
-        operators(program, (u, f), parsed, &mut sites);
-        type_bound(program, (u, f), parsed, &mut sites);
-        misplaced_calls(program, (u, f), parsed, &mut sites);
-        for (place, site, meaning) in procedure_uses(program, (u, f), parsed) {
+        operators(program, u, f, parsed, &mut sites);
+        type_bound(program, u, f, parsed, &mut sites);
+        misplaced_calls(program, u, f, parsed, &mut sites);
+        for (place, site, meaning) in procedure_uses(program, u, f, parsed) {
             let candidates = program.candidates(&meaning, site);
             let Some(first) = candidates.first() else { continue };
             let shown = String::from_utf8_lossy(&fortran.lower[place.clone()]);
@@ -116,7 +116,7 @@ pub fn check_fortran_uses(program: &FortranProgram, u: usize, unit: &Elaborated,
 }
 
 /// Refuses calls of base procedures in statements that stand in no procedure's execution part.
-fn misplaced_calls(program: &FortranProgram, (unit, file): (usize, usize), parsed: &ParsedFile, sites: &mut Sites) {
+fn misplaced_calls(program: &FortranProgram, unit: usize, file: usize, parsed: &ParsedFile, sites: &mut Sites) {
     let (Some(fortran), false) = (&parsed.syntax.fortran, parsed.syntax.errors.is_empty()) else { return };
     for place in parsed.syntax.calls.iter().map(|c| &c.callee) {
         let name = &fortran.lower[place.clone()];
@@ -138,7 +138,7 @@ pub fn fortran_address_uses<'p, 'u>(program: &'p FortranProgram<'u>, procedure: 
     let all = program.address_uses.get_or_init(|| {
         let mut all: HashMap<Name, Vec<AddressUse<'u>>> = HashMap::new();
         for (u, f, parsed) in program.names.files() {
-            for (place, _, meaning) in procedure_uses(program, (u, f), parsed) {
+            for (place, _, meaning) in procedure_uses(program, u, f, parsed) {
                 if let Some(symbol) = program.symbol(&meaning) {
                     all.entry(symbol).or_default().push((parsed, place));
                 }
@@ -152,7 +152,8 @@ pub fn fortran_address_uses<'p, 'u>(program: &'p FortranProgram<'u>, procedure: 
 /// Names of procedures in a file that are neither called nor declared, with the scope and what they mean.
 fn procedure_uses<'u>(
     program: &FortranProgram,
-    (unit, file): (usize, usize),
+    unit: usize,
+    file: usize,
     parsed: &'u ParsedFile,
 ) -> Vec<(&'u Range<usize>, Place, Meaning)> {
     let Some(fortran) = &parsed.syntax.fortran else { return Vec::new() };
@@ -190,7 +191,7 @@ fn declares(fortran: &Fortran, statement: u32, place: &Range<usize>) -> bool {
 }
 
 /// Says which base procedures are bound to types: calls through objects keep them.
-fn type_bound(program: &FortranProgram, (unit, file): (usize, usize), parsed: &ParsedFile, sites: &mut Sites) {
+fn type_bound(program: &FortranProgram, unit: usize, file: usize, parsed: &ParsedFile, sites: &mut Sites) {
     let Some(fortran) = &parsed.syntax.fortran else { return };
     let types = fortran.statements.iter().filter(|s| s.kind == StatementKind::DerivedType);
     for (scope, id) in types.flat_map(|t| fortran.inside(t).map(|id| (t.scope, id))) {
@@ -214,7 +215,7 @@ fn type_bound(program: &FortranProgram, (unit, file): (usize, usize), parsed: &P
 }
 
 /// Says which defined operators, assignments and input/output procedures call base procedures: what they call cannot be chosen.
-fn operators(program: &FortranProgram, (unit, file): (usize, usize), parsed: &ParsedFile, sites: &mut Sites) {
+fn operators(program: &FortranProgram, unit: usize, file: usize, parsed: &ParsedFile, sites: &mut Sites) {
     let Some(fortran) = &parsed.syntax.fortran else { return };
     for (scope, s) in fortran.scopes.iter().enumerate() {
         let place = Place { unit, file, scope: scope as u32 };

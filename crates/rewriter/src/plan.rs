@@ -22,14 +22,14 @@ mod text;
 
 pub use definitions::{AdjacentText, Helper};
 pub use frame::{Frame, FramedCall};
-pub use passing::{Argument, Passing};
+use ompick_frontend::placed::Placed;
+pub use passing::{Argument, ChangedCall, Passing};
 
 use crate::copies::Renames;
 use crate::decision_tree::DecisionTree;
 use crate::elaborate::Name;
 use ompick_frontend::directive::Directive;
 use ompick_frontend::nodes::{Body, NodeId};
-use ompick_frontend::placed::Placed;
 use ompick_frontend::unit::ParsedFile;
 use ompick_resolver::matching::Test;
 use serde::Serialize;

@@ -130,7 +130,7 @@ pub struct Compilation<'r> {
 
 impl Compilation<'_> {
     fn base(&self, unit: usize) -> Context {
-        elaborate::base_context(self.settings, (self.target_index, self.target), self.inputs[unit])
+        elaborate::base_context(self.settings, self.target_index, self.target, self.inputs[unit])
     }
 }
 
@@ -212,7 +212,7 @@ impl<'u> Program<'u> {
             }
             let mut sites = Sites::default();
             let base = compilation.base(u);
-            elaborated.push(Elaborated::new(unit, &base, (&names, u), emitted, &mut sites));
+            elaborated.push(Elaborated::new(unit, &base, &names, u, emitted, &mut sites));
             elaborated[u].find_own_choices(&base, &is_edited);
             results[u].take(sites);
         }

@@ -26,7 +26,7 @@ pub fn unmatched(unit: &Unit, base: &Context) -> BTreeSet<usize> {
         return found;
     }
     let names = Names::new(&[unit]);
-    let elaborated = Elaborated::new(unit, base, (&names, 0), &HashSet::new(), &mut Sites::default());
+    let elaborated = Elaborated::new(unit, base, &names, 0, &HashSet::new(), &mut Sites::default());
     for (i, region) in unit.regions.iter().enumerate() {
         let begin = &unit.files[region.file].directives[region.begin as usize];
         let host = elaborated.context_at(base, unit.position(region.file, begin.range.start));
@@ -90,7 +90,7 @@ pub fn guards(
         for &(f, function) in regions.iter().filter(|r| inside(r)).flat_map(|r| &r.definitions) {
             let d = elaborate::definition(&unit.unit.files[f], function);
             let variant = unit.name_of(f, d);
-            let instead = substitutes.get(variant).cloned().unwrap_or_else(|| usual(unit, base, (f, function)));
+            let instead = substitutes.get(variant).cloned().unwrap_or_else(|| usual(unit, base, f, function));
             // The overloads of a name share what stands in for it.
             let spelled = unit.name_in_region(f, d).map_or(variant, Vec::as_slice);
             let name = instead.first().cloned().flatten().map(|n| unit.spelled(n));
@@ -119,7 +119,7 @@ pub fn guards(
 }
 
 /// What the host has in place of a variant that nobody was seen to call.
-fn usual(unit: &Elaborated, base: &Context, (file, function): (usize, u32)) -> BTreeSet<Option<Name>> {
+fn usual(unit: &Elaborated, base: &Context, file: usize, function: u32) -> BTreeSet<Option<Name>> {
     let parsed = &unit.unit.files[file];
     let d = elaborate::definition(parsed, function);
     let is_it = |v: &DeclaredVariant| v.region.is_some_and(|r| r.file == file && r.function == function);

@@ -138,9 +138,9 @@ pub fn names_and_calls(path: &Path, syntax: &Syntax, flags: &[String]) -> Compar
         let key = key_of(fortran, id as ScopeId);
         let Some(namespace) = found.get(&key) else { continue };
         out.procedures += 1;
-        names(path, fortran, id as ScopeId, (&key, namespace), &mut out);
-        sequence(path, fortran, id as ScopeId, (&key, namespace), &mut out);
-        calls(path, syntax, fortran, id as ScopeId, (&key, namespace), &mut out);
+        names(path, fortran, id as ScopeId, &key, namespace, &mut out);
+        sequence(path, fortran, id as ScopeId, &key, namespace, &mut out);
+        calls(path, syntax, fortran, id as ScopeId, &key, namespace, &mut out);
     }
     out
 }
@@ -159,7 +159,7 @@ fn class_of(e: &Entity) -> Class {
 }
 
 /// The names of a scope, and what they stand for.
-fn names(path: &Path, fortran: &Fortran, scope: ScopeId, (key, namespace): (&str, &Namespace), out: &mut Compared) {
+fn names(path: &Path, fortran: &Fortran, scope: ScopeId, key: &str, namespace: &Namespace, out: &mut Compared) {
     let entities = &fortran.scopes[scope as usize].entities;
     for (name, dumped) in namespace.names.iter().filter(|(_, n)| !n.is_foreign) {
         let Some(own) = entities.get(name.as_bytes()) else {
@@ -184,7 +184,7 @@ fn names(path: &Path, fortran: &Fortran, scope: ScopeId, (key, namespace): (&str
 }
 
 /// The constructs of a scope, and statements that hold one, in their order.
-fn sequence(path: &Path, fortran: &Fortran, scope: ScopeId, (key, namespace): (&str, &Namespace), out: &mut Compared) {
+fn sequence(path: &Path, fortran: &Fortran, scope: ScopeId, key: &str, namespace: &Namespace, out: &mut Compared) {
     let Some(part) = fortran.part_of(scope).map(|p| &fortran.parts[p]) else { return };
     let mut own: Vec<&'static str> = Vec::new();
     for id in part.statements.clone() {
@@ -230,7 +230,8 @@ fn calls(
     syntax: &Syntax,
     fortran: &Fortran,
     scope: ScopeId,
-    (key, namespace): (&str, &Namespace),
+    key: &str,
+    namespace: &Namespace,
     out: &mut Compared,
 ) {
     let inside = |at: usize| {

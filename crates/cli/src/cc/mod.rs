@@ -347,7 +347,7 @@ impl Step<'_> {
             Language::Cxx if !main.preprocessed => modules::uses_of_cxx(self.call, path, &graph),
             _ => Uses::default(),
         };
-        let Some(companions) = modules::find(self, Layout::Cxx, &uses, (&mut seen, earlier), messenger)? else {
+        let Some(companions) = modules::find(self, Layout::Cxx, &uses, &mut seen, earlier, messenger)? else {
             return Ok((Outcome::Errors, None));
         };
         let is_marked = (0..graph.nodes.len()).any(|n| graph.is_marked(n) || graph.is_odd(n));
@@ -384,7 +384,7 @@ impl Step<'_> {
         read.files.iter().for_each(|path| seen.file(path));
         seen.missing(read.missing.iter().cloned());
         let uses = &read.uses;
-        let Some(companions) = modules::find(self, Layout::Fortran, uses, (&mut seen, earlier), messenger)? else {
+        let Some(companions) = modules::find(self, Layout::Fortran, uses, &mut seen, earlier, messenger)? else {
             return Ok((Outcome::Errors, None));
         };
         if companions.list.is_empty() && !read.marked {

@@ -108,7 +108,8 @@ pub fn find(
     step: &Step,
     layout: Layout,
     uses: &Uses,
-    (seen, earlier): (&mut super::Seen, &[Stamps]),
+    seen: &mut super::Seen,
+    earlier: &[Stamps],
     messenger: &mut Messenger,
 ) -> Result<Option<Companions>, Failure> {
     let mut open: Vec<String> = uses.needs.iter().cloned().collect();

@@ -100,8 +100,8 @@ pub fn emit(options: &Emit, messenger: &mut Messenger) -> Result<u8, Failure> {
     // Where only changed files are written, no file moves away from what it includes.
     let moves = out.is_some() && options.copy != Copy::Changed;
     let scan = |inputs: &Inputs| match &pool {
-        Ok(pool) => pool.install(|| select::select(inputs, &common, (fortran, moves), &progress)),
-        Err(_) => select::select(inputs, &common, (fortran, moves), &progress),
+        Ok(pool) => pool.install(|| select::select(inputs, &common, fortran, moves, &progress)),
+        Err(_) => select::select(inputs, &common, fortran, moves, &progress),
     };
     let mut selection = scan(&inputs);
     if !selection.strays.is_empty() {

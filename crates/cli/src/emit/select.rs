@@ -48,12 +48,7 @@ impl Selection {
 
 /// Chooses the inputs that name a variant or include a file that does, all that these include, and,
 /// if the output goes elsewhere, those that include a file beside them that does not come along.
-pub fn select(
-    inputs: &Inputs,
-    common: &Flags,
-    (fortran, moves): (FortranOptions, bool),
-    progress: &Progress,
-) -> Selection {
+pub fn select(inputs: &Inputs, common: &Flags, fortran: FortranOptions, moves: bool, progress: &Progress) -> Selection {
     let mut groups: HashMap<Folders, Vec<usize>> = HashMap::new();
     // Most have no flags of their own.
     let mut shared = Vec::new();
@@ -189,7 +184,7 @@ mod tests {
             fs::write(path, text).unwrap();
         }
         let inputs = gather(&[tree.path().join(folder)], &Search::default()).unwrap();
-        let selection = select(&inputs, &Flags::default(), (FortranOptions::default(), moves), &Progress::hidden());
+        let selection = select(&inputs, &Flags::default(), FortranOptions::default(), moves, &Progress::hidden());
         let names = inputs.files.iter().zip(selection.chosen).filter(|(_, chosen)| *chosen);
         names.map(|(f, _)| f.location.file_name().unwrap().to_str().unwrap().to_string()).collect()
     }
@@ -239,7 +234,7 @@ mod tests {
         fs::write(tree.path().join("table.inc"), "1, 2\n").unwrap();
         let chosen = |of_folders| {
             let inputs = gather(&[tree.path().to_path_buf()], &Search { of_folders, ..Search::default() }).unwrap();
-            select(&inputs, &Flags::default(), (FortranOptions::default(), true), &Progress::hidden()).chosen
+            select(&inputs, &Flags::default(), FortranOptions::default(), true, &Progress::hidden()).chosen
         };
         assert_eq!(chosen(Kinds::All), [false, false]);
         assert_eq!(chosen(Kinds::Sources), [true]);

@@ -2,17 +2,19 @@
 
 use super::lexer::{Lexer, TokenKind};
 
+/// A token's text with its kind.
+#[derive(Clone, Copy)]
+pub(super) struct Spelled<'t> {
+    pub kind: TokenKind,
+    pub text: &'t [u8],
+}
+
 /// Whether two tokens written without a blank between them would be read as something else.
-pub(super) fn would_glue(
-    left: (TokenKind, &[u8]),
-    right: (TokenKind, &[u8]),
-    cplusplus: bool,
-    scratch: &mut Vec<u8>,
-) -> bool {
-    let (Some(&last), Some(&first)) = (left.1.last(), right.1.first()) else { return false };
+pub(super) fn would_glue(left: Spelled, right: Spelled, cplusplus: bool, scratch: &mut Vec<u8>) -> bool {
+    let (Some(&last), Some(&first)) = (left.text.last(), right.text.first()) else { return false };
     if matches!(last, b'(' | b')' | b',' | b';' | b'[' | b']' | b'{' | b'}' | b'~' | b'?')
         || (matches!(first, b'(' | b')' | b',' | b';' | b'[' | b']' | b'{' | b'}' | b'~' | b'?')
-            && left.0 != TokenKind::Other)
+            && left.kind != TokenKind::Other)
     {
         return false;
     }
@@ -20,7 +22,7 @@ pub(super) fn would_glue(
     if last.is_ascii_control() || first.is_ascii_control() {
         return false;
     }
-    match (left.0, right.0) {
+    match (left.kind, right.kind) {
         (TokenKind::Other, _) => return true,
         (TokenKind::String | TokenKind::Char, TokenKind::Identifier) => return cplusplus,
         (TokenKind::String | TokenKind::Char, _) => return false,
@@ -31,10 +33,10 @@ pub(super) fn would_glue(
         _ => {}
     }
     scratch.clear();
-    scratch.extend_from_slice(left.1);
-    scratch.extend_from_slice(right.1);
+    scratch.extend_from_slice(left.text);
+    scratch.extend_from_slice(right.text);
     let mut lexer = Lexer::new(scratch, 0, scratch.len(), cplusplus);
-    lexer.next_token().is_none_or(|token| token.start != 0 || token.end != left.1.len())
+    lexer.next_token().is_none_or(|token| token.start != 0 || token.end != left.text.len())
 }
 
 #[cfg(test)]
@@ -45,7 +47,12 @@ mod tests {
     fn gluing_is_seen() {
         let glue = |a: &str, b: &str| {
             let kind = |s: &str| Lexer::new(s.as_bytes(), 0, s.len(), true).next_token().unwrap().kind;
-            would_glue((kind(a), a.as_bytes()), (kind(b), b.as_bytes()), true, &mut Vec::new())
+            would_glue(
+                Spelled { kind: kind(a), text: a.as_bytes() },
+                Spelled { kind: kind(b), text: b.as_bytes() },
+                true,
+                &mut Vec::new(),
+            )
         };
         assert!(glue("-", "-") && glue("a", "1") && glue("1", "a") && glue("1e", "+") && glue("/", "/"));
         assert!(glue(".", ".") && glue("L", "\"x\"") && glue("\"x\"", "y") && glue("<", ":"));

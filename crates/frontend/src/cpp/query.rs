@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use super::expand::{ENDLESS, Env, Machine, Outcome, Tok, kind_of};
-use super::glue::would_glue;
+use super::glue::{Spelled, would_glue};
 use super::input::Input;
 use super::lexer::{Token, TokenKind};
 use super::line::spelling;
@@ -425,7 +425,12 @@ impl<'a> Writer<'a> {
     fn separate(&mut self, kind: TokenKind, text: &[u8], spaced: bool) {
         if !spaced
             && let Some((last_kind, last)) = &self.last
-            && would_glue((*last_kind, last), (kind, text), self.cplusplus, &mut self.scratch)
+            && would_glue(
+                Spelled { kind: *last_kind, text: last },
+                Spelled { kind, text },
+                self.cplusplus,
+                &mut self.scratch,
+            )
         {
             self.out.text.push(b' ');
         }

@@ -4,13 +4,17 @@ use super::paths::aliased;
 use super::tokens::{Token, tokens};
 use super::types::Types;
 use super::{DEPTH, Entities, signature};
-use crate::parsed::ParsedUnit;
+use crate::parsed::{Declared, ParsedUnit, Position};
 use crate::syntax::{self, Declaration, ScopeKind};
 use std::ops::Range;
 
 /// What tells a function from others of its name, its parameters' types spelled in one way.
-pub(super) fn signature(entities: &Entities, unit: &ParsedUnit, (file, d): (usize, &Declaration)) -> Option<Vec<u8>> {
-    let types = types(entities, unit, (file, d), 0)?;
+pub(super) fn signature(
+    entities: &Entities,
+    unit: &ParsedUnit,
+    Declared { file, declaration: d }: Declared,
+) -> Option<Vec<u8>> {
+    let types = types(entities, unit, Declared { file, declaration: d }, 0)?;
     Some(signature::with_types(&unit.files[file], d, types))
 }
 
@@ -19,7 +23,7 @@ pub(super) fn signature(entities: &Entities, unit: &ParsedUnit, (file, d): (usiz
 pub(super) fn types(
     entities: &Entities,
     unit: &ParsedUnit,
-    (file, d): (usize, &Declaration),
+    Declared { file, declaration: d }: Declared,
     without: usize,
 ) -> Option<Vec<u8>> {
     let parsed = &unit.files[file];
@@ -43,12 +47,12 @@ impl Types<'_> {
         d: &Declaration,
     ) -> Option<Vec<u8>> {
         let name = p.name.as_ref().map(|n| n.start - p.spelled.start..n.end - p.spelled.start);
-        self.canonical_text((file, d.name.end), spelled, name, DEPTH)
+        self.canonical_text(Position { file, at: d.name.end }, spelled, name, DEPTH)
     }
 
     /// The arithmetic type that a text names at a place, spelled in one way, without its references and qualifiers;
     /// `None`: it is of another kind, or cannot be told.
-    pub(super) fn arithmetic(&self, place: (usize, usize), text: &[u8], skip: Option<Range<usize>>) -> Option<Vec<u8>> {
+    pub(super) fn arithmetic(&self, place: Position, text: &[u8], skip: Option<Range<usize>>) -> Option<Vec<u8>> {
         const AROUND: &[&[u8]] =
             &[b"const", b"volatile", b"static", b"register", b"constexpr", b"inline", b"extern", b"mutable", b"&"];
         let canonical = self.canonical_text(place, text, skip, DEPTH)?;
@@ -60,15 +64,9 @@ impl Types<'_> {
     }
 
     /// Tokens of a type, its names resolved.
-    fn canonical_text(
-        &self,
-        place: (usize, usize),
-        text: &[u8],
-        skip: Option<Range<usize>>,
-        depth: u32,
-    ) -> Option<Vec<u8>> {
+    fn canonical_text(&self, place: Position, text: &[u8], skip: Option<Range<usize>>, depth: u32) -> Option<Vec<u8>> {
         let depth = depth.checked_sub(1)?;
-        let (file, at) = place;
+        let Position { file, at } = place;
         let all: Vec<Token> = tokens(text)
             .into_iter()
             .filter(|t| skip.as_ref().is_none_or(|s| !(s.start <= t.start && t.end <= s.end)))
@@ -111,7 +109,8 @@ impl Types<'_> {
                 && !self.in_template(owner, d)
             {
                 let owner_text = self.unit.files[owner].text.text();
-                let stands = self.canonical_text((owner, range.start), &owner_text[range], None, depth)?;
+                let stands =
+                    self.canonical_text(Position { file: owner, at: range.start }, &owner_text[range], None, depth)?;
                 let stars: Vec<u8> = match d.type_name.is_empty() {
                     true => Vec::new(),
                     false => {

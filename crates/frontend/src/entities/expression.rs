@@ -2,12 +2,13 @@
 
 use super::tokens::{Token, tokens};
 use super::types::{Of, Type, Types, UNKNOWN};
+use crate::parsed::Position;
 use crate::syntax::{self, DeclarationKind, Path};
 use std::ops::Range;
 
 impl Types<'_> {
     /// The type of an expression whose names are read at a place.
-    pub(super) fn expression(&self, place: (usize, usize), text: &[u8], depth: u32) -> Type {
+    pub(super) fn expression(&self, place: Position, text: &[u8], depth: u32) -> Type {
         let Some(depth) = depth.checked_sub(1) else { return UNKNOWN };
         let mut reader = Reader { types: self, place, text, tokens: tokens(text), at: 0, depth };
         let found = reader.unary();
@@ -21,7 +22,7 @@ impl Types<'_> {
 /// Reads an expression's tokens.
 struct Reader<'r, 'u> {
     types: &'r Types<'u>,
-    place: (usize, usize),
+    place: Position,
     text: &'r [u8],
     tokens: Vec<Token>,
     at: usize,
@@ -160,7 +161,7 @@ impl Reader<'_, '_> {
             return self.types.declared(file, d, None, depth);
         }
         if !is_called {
-            let (file, at) = self.place;
+            let Position { file, at } = self.place;
             let around = self.types.entities.space_at(self.types.unit, file, at);
             let Some(colons) = memchr::memmem::rfind(path, b"::") else { return UNKNOWN };
             let space =
@@ -182,7 +183,7 @@ impl Reader<'_, '_> {
         if standard_function {
             return self.standard_function(&name, template, inside, depth);
         }
-        let (file, at) = self.place;
+        let Position { file, at } = self.place;
         let qualifier = memchr::memmem::rfind(path, b"::").filter(|_| components.len() > 1);
         let functions = match qualifier {
             Some(colons) => {

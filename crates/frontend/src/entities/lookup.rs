@@ -4,7 +4,7 @@ use super::types::{Class, is_dependent};
 use super::{Entities, FunctionId, SpaceId};
 use crate::cpp::UnitPos;
 use crate::mangle;
-use crate::parsed::ParsedUnit;
+use crate::parsed::{ParsedUnit, Position};
 use crate::syntax::{self, Call, DeclarationKind, Path, ScopeKind, Using, UsingKind};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -29,6 +29,14 @@ pub struct Callees {
     pub is_open: bool,
     /// The call is one of a member, and its object may be of any class, also of one that was not read.
     pub of_any_class: bool,
+}
+
+/// `object.name`, `object->name`, `object.Class::name`: how a member is named.
+#[derive(Clone, Copy)]
+pub struct MemberAccess<'t> {
+    pub object: &'t [u8],
+    pub arrow: bool,
+    pub qualifier: Option<&'t [u8]>,
 }
 
 impl Entities {
@@ -90,7 +98,12 @@ impl Entities {
             }
             Path::Member { object, arrow, qualifier } => {
                 let qualifier = qualifier.as_ref().map(|q| &text[q.clone()]);
-                let found = self.member_of(unit, (file, at), name, (&text[object.clone()], *arrow, qualifier));
+                let found = self.member_of(
+                    unit,
+                    Position { file, at },
+                    name,
+                    MemberAccess { object: &text[object.clone()], arrow: *arrow, qualifier },
+                );
                 let made = found.of_any_class.then(|| self.class_of_operation(unit, file, object, *arrow)).flatten();
                 match made.filter(|_| qualifier.is_none()) {
                     Some(class) if !self.in_space(unit, class, name).is_empty() => {
@@ -107,16 +120,16 @@ impl Entities {
     pub fn member_of(
         &self,
         unit: &ParsedUnit,
-        (file, at): (usize, usize),
+        Position { file, at }: Position,
         name: &[u8],
-        (object, arrow, qualifier): (&[u8], bool, Option<&[u8]>),
+        MemberAccess { object, arrow, qualifier }: MemberAccess,
     ) -> Callees {
         let class = match qualifier {
             Some(q) => {
                 let around = self.space_at(unit, file, at);
                 self.resolve_space(unit, file, at, around, q).map_or(Class::Unknown, Class::Known)
             }
-            None => self.class_of(unit, (file, at), object, arrow),
+            None => self.class_of(unit, Position { file, at }, object, arrow),
         };
         match class {
             Class::Known(class) => match self.in_space(unit, class, name) {
@@ -327,7 +340,7 @@ impl Entities {
             let bases = self.base_classes(unit, space);
             for (spelled, base) in s.bases.iter().zip(bases) {
                 let Some(base) = base else { continue };
-                if dependent_bases && is_dependent(unit, (spelled.0, &spelled.1)) {
+                if dependent_bases && is_dependent(unit, spelled.0, &spelled.1) {
                     continue;
                 }
                 found.merge(self.direct_without(unit, base, name, seen, dependent_bases));

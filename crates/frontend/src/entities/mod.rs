@@ -13,12 +13,12 @@ mod tokens;
 mod types;
 mod using_declarations;
 
-pub use lookup::{Callees, Found};
+pub use lookup::{Callees, Found, MemberAccess};
 pub use operands::Operators;
 pub use signature::{Parameter, Parameters, parameters};
 
 use crate::mangle;
-use crate::parsed::{ParsedFile, ParsedUnit};
+use crate::parsed::{Declared, ParsedFile, ParsedUnit};
 use crate::syntax::{self, Declaration, DeclarationKind, ScopeKind};
 use search::Memo;
 use std::collections::{BTreeMap, HashMap};
@@ -208,7 +208,7 @@ impl Entities {
                 ScopeKind::Local | ScopeKind::Template => None,
                 kind => {
                     let name = scope.name.as_ref().map_or(&b""[..], |n| &text[n.clone()]);
-                    let name = paths::expanded(unit, (parsed, scope.range.start), name);
+                    let name = paths::expanded(unit, parsed, scope.range.start, name);
                     Some(self.named_space(around, kind, &name, local))
                 }
             });
@@ -315,7 +315,7 @@ impl Entities {
             return;
         }
         if d.is_specialisation(parsed.text.text()) {
-            return self.specialise(unit, (file, index), space, &name);
+            return self.specialise(unit, file, index, space, &name);
         }
         if d.template_arguments.is_some() {
             // An instantiation is no function of its own.
@@ -329,7 +329,7 @@ impl Entities {
         let key = (space, name, signature);
         let exact = self.exact.get(&key).copied();
         let (_, name, signature) = key;
-        let found = exact.or_else(|| self.spelled_otherwise(unit, (space, &name), (file, d)));
+        let found = exact.or_else(|| self.spelled_otherwise(unit, space, &name, Declared { file, declaration: d }));
         let known = self.spaces[space as usize].functions.get(&name).map(Vec::as_slice).unwrap_or_default();
         let loosely = |f: &FunctionId| {
             let other = self.functions[*f as usize].declarations[0];
@@ -353,7 +353,7 @@ impl Entities {
 
     /// An explicit specialisation of a function template, or of a class template's member: of each that it may be one
     /// of.
-    fn specialise(&mut self, unit: &ParsedUnit, (file, index): (usize, u32), space: SpaceId, name: &[u8]) {
+    fn specialise(&mut self, unit: &ParsedUnit, file: usize, index: u32, space: SpaceId, name: &[u8]) {
         let parsed = &unit.files[file];
         let d = &parsed.syntax.declarations[index as usize];
         let mut primaries = self.primaries(unit, space, name);
@@ -405,21 +405,22 @@ impl Entities {
     fn spelled_otherwise(
         &mut self,
         unit: &ParsedUnit,
-        (space, name): (SpaceId, &[u8]),
-        (file, d): (usize, &Declaration),
+        space: SpaceId,
+        name: &[u8],
+        Declared { file, declaration: d }: Declared,
     ) -> Option<FunctionId> {
         let key = (space, name.to_vec());
         let mut spellings = self.spellings.remove(&key).unwrap_or_default();
         let known = self.spaces[space as usize].functions.get(name)?;
         for &f in &known[spellings.known..] {
             let (file, index) = self.function(f).declarations[0];
-            let first = (file, &unit.files[file].syntax.declarations[index as usize]);
+            let first = Declared { file, declaration: &unit.files[file].syntax.declarations[index as usize] };
             if let Some(spelling) = canonical::signature(self, unit, first) {
                 spellings.functions.entry(spelling).or_insert(f);
             }
         }
         spellings.known = known.len();
-        let wanted = canonical::signature(self, unit, (file, d));
+        let wanted = canonical::signature(self, unit, Declared { file, declaration: d });
         let found = wanted.and_then(|w| spellings.functions.get(&w).copied());
         self.spellings.insert(key, spellings);
         found
@@ -437,7 +438,8 @@ impl Entities {
         let Function { space, signature, types, .. } = self.function(variant);
         let (space, signature, types) = (*space, signature.clone(), types.clone());
         let same = self.exact.get(&(space, name.clone(), signature.clone())).copied();
-        let base = match same.or_else(|| self.spelled_otherwise(unit, (space, &name), (file, d))) {
+        let base = match same.or_else(|| self.spelled_otherwise(unit, space, &name, Declared { file, declaration: d }))
+        {
             Some(base) => base,
             None if d.qualifier.is_some() => return,
             None => {
@@ -515,8 +517,8 @@ impl Entities {
         let ((a, first_of_one), (b, first_of_other)) = (first(one), first(other));
         let spelled = &self.function(one).types;
         let same = || {
-            let one = canonical::types(self, unit, (a, first_of_one), 0)?;
-            Some(one == canonical::types(self, unit, (b, first_of_other), more)?)
+            let one = canonical::types(self, unit, Declared { file: a, declaration: first_of_one }, 0)?;
+            Some(one == canonical::types(self, unit, Declared { file: b, declaration: first_of_other }, more)?)
         };
         let as_spelled = match more {
             0 => *spelled == self.function(other).types,
@@ -537,11 +539,12 @@ impl Entities {
             (None, None) => {
                 let (file, index) = self.function(like).declarations[0];
                 let d = &unit.files[file].syntax.declarations[index as usize];
-                let wanted = canonical::types(self, unit, (file, d), 0)?;
+                let wanted = canonical::types(self, unit, Declared { file, declaration: d }, 0)?;
                 let mut alike = among.iter().filter(|f| {
                     let (file, index) = self.function(**f).declarations[0];
                     let d = &unit.files[file].syntax.declarations[index as usize];
-                    **f != like && canonical::types(self, unit, (file, d), 0).as_ref() == Some(&wanted)
+                    **f != like
+                        && canonical::types(self, unit, Declared { file, declaration: d }, 0).as_ref() == Some(&wanted)
                 });
                 alike.next().copied().filter(|_| alike.next().is_none())
             }

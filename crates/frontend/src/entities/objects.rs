@@ -4,7 +4,7 @@ use super::lookup::Seen;
 use super::types::{Types, is_dependent};
 use super::{Callees, Entities, SpaceId};
 use crate::cpp::UnitPos;
-use crate::parsed::{ParsedFile, ParsedUnit};
+use crate::parsed::{ParsedFile, ParsedUnit, Position};
 use crate::syntax::{self, Declaration, DeclarationKind, Path, ScopeKind, Using, UsingKind};
 
 impl Entities {
@@ -36,7 +36,7 @@ impl Entities {
                 b"" => 0,
                 path => match self.resolve_space(unit, file, at, around, path) {
                     Some(space) => space,
-                    None => return self.enumerator(unit, (file, at), path, &name[colons + 2..]),
+                    None => return self.enumerator(unit, Position { file, at }, path, &name[colons + 2..]),
                 },
             };
             return self.object_in(unit, space, &name[colons + 2..], here, &mut Seen::new())?;
@@ -47,7 +47,7 @@ impl Entities {
             scope.kind == ScopeKind::Local && scope.range.contains(&at) && u.visible_from <= at
         };
         for using in parsed.syntax.usings.iter().filter(in_block) {
-            if let Some(found) = self.used_object(unit, (file, using), name, here, &mut Seen::new())? {
+            if let Some(found) = self.used_object(unit, file, using, name, here, &mut Seen::new())? {
                 return Some(found);
             }
         }
@@ -65,12 +65,13 @@ impl Entities {
     fn enumerator<'u>(
         &self,
         unit: &'u ParsedUnit,
-        (file, at): (usize, usize),
+        Position { file, at }: Position,
         path: &[u8],
         name: &[u8],
     ) -> Option<(usize, &'u Declaration)> {
         let types = Types { entities: self, unit };
-        let (owner, enumeration) = types.type_declaration((file, at), self.space_at(unit, file, at), path)?;
+        let (owner, enumeration) =
+            types.type_declaration(Position { file, at }, self.space_at(unit, file, at), path)?;
         let within = |d: &&Declaration| {
             d.kind == DeclarationKind::Enumerator
                 && enumeration.whole.start <= d.whole.start
@@ -106,7 +107,7 @@ impl Entities {
         for &(file, u) in &self.spaces[space as usize].usings {
             let using = &unit.files[file].syntax.usings[u as usize];
             if unit.position(file, using.visible_from) <= here
-                && let Some(found) = self.used_object(unit, (file, using), name, here, seen)?
+                && let Some(found) = self.used_object(unit, file, using, name, here, seen)?
             {
                 return Some(Some(found));
             }
@@ -114,7 +115,7 @@ impl Entities {
         if in_class {
             for (spelled, base) in self.spaces[space as usize].bases.iter().zip(self.base_classes(unit, space)) {
                 match base {
-                    _ if is_dependent(unit, (spelled.0, &spelled.1)) => {}
+                    _ if is_dependent(unit, spelled.0, &spelled.1) => {}
                     Some(base) => {
                         if let Some(found) = self.object_in(unit, base, name, here, seen)? {
                             return Some(Some(found));
@@ -132,7 +133,8 @@ impl Entities {
     fn used_object<'u>(
         &self,
         unit: &'u ParsedUnit,
-        (file, using): (usize, &Using),
+        file: usize,
+        using: &Using,
         name: &[u8],
         here: UnitPos,
         seen: &mut Seen,
@@ -160,7 +162,7 @@ impl Entities {
     pub fn constexpr_function<'u>(
         &self,
         unit: &'u ParsedUnit,
-        (file, at): (usize, usize),
+        Position { file, at }: Position,
         name: &[u8],
     ) -> Option<(usize, &'u Declaration)> {
         let around = self.space_at(unit, file, at);

@@ -4,7 +4,7 @@
 use super::lookup::Seen;
 use super::types::{Of, Type, Types, UNKNOWN};
 use super::{DEPTH, Entities, Found, FunctionId, SpaceId, parameters};
-use crate::parsed::ParsedUnit;
+use crate::parsed::{Declared, ParsedUnit, Position};
 use crate::syntax::operations::{Notation, Operation};
 use crate::syntax::{self, Call, Declaration, DeclarationKind, ScopeKind, UsingKind};
 use std::collections::BTreeSet;
@@ -34,7 +34,7 @@ impl Entities {
             return Operators::default();
         }
         let operands: Vec<Type> = operation.operands.iter().map(of).collect();
-        let place = (file, operation.token.start);
+        let place = Position { file, at: operation.token.start };
         let mut found = types.called(operation.name.as_bytes(), operation.notation, &operands, place);
         if operation.notation == Notation::Implied && operands.len() == 1 {
             found = types.called_by_range(operation.name.as_bytes(), &operands[0], place);
@@ -65,7 +65,7 @@ impl Entities {
                 Some(name) => [&text[p.spelled.start..name.start], &text[name.end..p.spelled.end]].concat(),
                 None => text[p.spelled.clone()].to_vec(),
             };
-            let wanted = types.spelled((owner, d.name.end), &spelled, None, DEPTH);
+            let wanted = types.spelled(Position { file: owner, at: d.name.end }, &spelled, None, DEPTH);
             let has = types.operand(file, argument, DEPTH);
             match (&wanted, &has) {
                 (Type { of: Of::Class(a, _), levels: 0 }, Type { of: Of::Class(b, _), levels: 0 }) => {
@@ -88,7 +88,8 @@ impl Entities {
                 // What takes it as it is is best, whatever else there is.
                 _ => {
                     let name = p.name.as_ref().map(|n| n.start - p.spelled.start..n.end - p.spelled.start);
-                    let taken = types.arithmetic((owner, d.name.end), &text[p.spelled.clone()], name);
+                    let taken =
+                        types.arithmetic(Position { file: owner, at: d.name.end }, &text[p.spelled.clone()], name);
                     certain &= taken.is_some()
                         && d.templates.is_empty()
                         && taken == types.arithmetic_of(file, argument, DEPTH);
@@ -102,7 +103,7 @@ impl Entities {
     pub fn found_by_parameters(
         &self,
         unit: &ParsedUnit,
-        (file, d): (usize, &Declaration),
+        Declared { file, declaration: d }: Declared,
         name: &[u8],
     ) -> Vec<FunctionId> {
         let types = Types { entities: self, unit };
@@ -111,7 +112,7 @@ impl Entities {
         let mut found = BTreeSet::new();
         for p in parameters(parsed, d).map(|l| l.list).unwrap_or_default() {
             let end = p.name.as_ref().map_or(p.spelled.end, |n| n.start);
-            let of = types.spelled((file, d.name.end), &text[p.spelled.start..end], None, DEPTH);
+            let of = types.spelled(Position { file, at: d.name.end }, &text[p.spelled.start..end], None, DEPTH);
             let Of::Class(class, _) = of.of else { continue };
             let classes = self.with_bases(unit, class).into_iter().flatten();
             for mut space in classes {
@@ -133,7 +134,7 @@ impl Entities {
     pub fn may_lead_to_unread(
         &self,
         unit: &ParsedUnit,
-        (file, at): (usize, usize),
+        Position { file, at }: Position,
         name: &[u8],
         standard: bool,
     ) -> bool {
@@ -190,7 +191,7 @@ impl Entities {
 
 impl Types<'_> {
     /// All functions of a name that a place can call: a template also those that are declared behind it.
-    fn any(&self, name: &[u8], (file, at): (usize, usize)) -> Operators {
+    fn any(&self, name: &[u8], Position { file, at }: Position) -> Operators {
         let mut found = Operators::default();
         let in_template = self.unit.files[file].syntax.in_template(at);
         let here = self.unit.position(file, at);
@@ -208,7 +209,7 @@ impl Types<'_> {
     }
 
     /// The functions of an operator's name that a range-based `for` over a range may call on its iterators.
-    fn called_by_range(&self, name: &[u8], range: &Type, place: (usize, usize)) -> Operators {
+    fn called_by_range(&self, name: &[u8], range: &Type, place: Position) -> Operators {
         let Type { of: Of::Class(class, arguments), levels: 0 } = range else {
             return if range.of == Of::Unknown { self.any(name, place) } else { Operators::default() };
         };
@@ -227,7 +228,7 @@ impl Types<'_> {
     }
 
     /// The functions of an operator's name that take operands of certain types at a place.
-    fn called(&self, name: &[u8], notation: Notation, operands: &[Type], place: (usize, usize)) -> Operators {
+    fn called(&self, name: &[u8], notation: Notation, operands: &[Type], place: Position) -> Operators {
         let Some(first) = operands.first() else { return Operators::default() };
         if operands.iter().all(is_no_class) {
             return Operators::default();
@@ -250,13 +251,13 @@ impl Types<'_> {
         }
         let given = operands.len() + usize::from(notation == Notation::Postfix);
         let written: &[Type] = &operands[1..];
-        found.members.retain(|f| self.takes(*f, written, (given - 1, only_members)));
+        found.members.retain(|f| self.takes(*f, written, given - 1, only_members));
         match only_members {
             true => found.free.clear(),
             false => {
                 let seen = self.found_by(name, operands, place);
                 let is_seen = |f: &FunctionId| seen.as_ref().is_none_or(|seen| seen.contains(f));
-                found.free.retain(|f| is_seen(f) && self.takes(*f, operands, (given, false)));
+                found.free.retain(|f| is_seen(f) && self.takes(*f, operands, given, false));
             }
         }
         is_certain &= found.members.is_empty() || found.free.is_empty();
@@ -265,7 +266,7 @@ impl Types<'_> {
 
     /// The functions of an operator's name that lookup finds at a place, by itself and by the operands;
     /// `None`: that cannot be told.
-    fn found_by(&self, name: &[u8], operands: &[Type], (file, at): (usize, usize)) -> Option<Vec<FunctionId>> {
+    fn found_by(&self, name: &[u8], operands: &[Type], Position { file, at }: Position) -> Option<Vec<FunctionId>> {
         let mut found = match self.entities.unqualified(self.unit, file, at, name) {
             Found::Nothing => Vec::new(),
             Found::Functions(own) if own.iter().all(|f| !self.entities.is_class(self.entities.function(*f).space)) => {
@@ -302,7 +303,7 @@ impl Types<'_> {
 
     /// Whether a function may take operands: as many as these, and none of them certainly of another type.
     /// `loosely`: their number does not tell, because of default arguments.
-    fn takes(&self, function: FunctionId, operands: &[Type], (given, loosely): (usize, bool)) -> bool {
+    fn takes(&self, function: FunctionId, operands: &[Type], given: usize, loosely: bool) -> bool {
         let types = match &self.entities.memo {
             Some(memo) => memo.parameter_types.known_or(function, || self.parameter_types(function)),
             None => self.parameter_types(function),
@@ -338,7 +339,7 @@ impl Types<'_> {
                 Some(name) => [&text[p.spelled.start..name.start], &text[name.end..p.spelled.end]].concat(),
                 None => text[p.spelled.clone()].to_vec(),
             };
-            self.spelled((file, d.name.end), &spelled, None, DEPTH)
+            self.spelled(Position { file, at: d.name.end }, &spelled, None, DEPTH)
         });
         Some(types.collect())
     }
@@ -381,7 +382,7 @@ impl Types<'_> {
             let list = parameters(parsed, d)?.list;
             let Some(first) = list.first() else { continue };
             let end = first.name.as_ref().map_or(first.spelled.end, |n| n.start);
-            let of = self.spelled((file, d.name.end), &text[first.spelled.start..end], None, DEPTH);
+            let of = self.spelled(Position { file, at: d.name.end }, &text[first.spelled.start..end], None, DEPTH);
             let copies = list.len() == 1 && matches!(of, Type { of: Of::Class(own, _), levels: 0 } if own == class);
             if !copies {
                 found.push(of);
@@ -409,7 +410,7 @@ impl Types<'_> {
     /// Whether what stands before a call's arguments may be an object: no function's name, and no type's.
     fn may_be_object(&self, file: usize, node: Node) -> bool {
         let text = &self.unit.files[file].text.text()[node.byte_range()];
-        let place = (file, node.start_byte());
+        let place = Position { file, at: node.start_byte() };
         let is_object = |d: &Declaration| matches!(d.kind, DeclarationKind::Object | DeclarationKind::Parameter);
         match node.kind() {
             "identifier" => self.variable(place, text).is_some_and(|(_, d)| is_object(d)),
@@ -462,7 +463,7 @@ impl Types<'_> {
                     operator,
                     Notation::Binary,
                     &[field("left"), field("right")],
-                    (file, node.start_byte()),
+                    Position { file, at: node.start_byte() },
                     depth,
                 )
             }
@@ -472,10 +473,12 @@ impl Types<'_> {
                 match operator {
                     b"*" => self.dereferenced(of, depth),
                     b"&" => of.raised(1),
-                    _ => self.result(operator, Notation::Prefix, &[of], (file, node.start_byte()), depth),
+                    _ => {
+                        self.result(operator, Notation::Prefix, &[of], Position { file, at: node.start_byte() }, depth)
+                    }
                 }
             }
-            _ => self.expression((file, node.start_byte()), &text[node.byte_range()], depth),
+            _ => self.expression(Position { file, at: node.start_byte() }, &text[node.byte_range()], depth),
         }
     }
 
@@ -486,7 +489,7 @@ impl Types<'_> {
         let own = &text[node.byte_range()];
         let field = |name: &str| node.child_by_field_name(name);
         let of = |name: &str| self.arithmetic_of(file, field(name)?, depth);
-        let named = |n: Node| self.arithmetic((file, n.start_byte()), &text[n.byte_range()], None);
+        let named = |n: Node| self.arithmetic(Position { file, at: n.start_byte() }, &text[n.byte_range()], None);
         match node.kind() {
             "number_literal" => arithmetic_of_literal(own).map(<[u8]>::to_vec),
             "char_literal" => own.starts_with(b"'").then(|| b"char".to_vec()),
@@ -513,7 +516,7 @@ impl Types<'_> {
                 _ => None,
             },
             "identifier" => {
-                let (owner, d) = self.variable((file, node.start_byte()), own)?;
+                let (owner, d) = self.variable(Position { file, at: node.start_byte() }, own)?;
                 let parsed = &self.unit.files[owner];
                 let text = parsed.text.text();
                 let is_object = matches!(d.kind, DeclarationKind::Object | DeclarationKind::Parameter);
@@ -522,21 +525,14 @@ impl Types<'_> {
                 if !is_object || !is_plain || d.derived {
                     return None;
                 }
-                self.arithmetic((owner, d.name.start), &text[d.type_name.clone()], None)
+                self.arithmetic(Position { file: owner, at: d.name.start }, &text[d.type_name.clone()], None)
             }
             _ => None,
         }
     }
 
     /// What an operator gives for operands.
-    fn result(
-        &self,
-        operator: &[u8],
-        notation: Notation,
-        operands: &[Type],
-        place: (usize, usize),
-        depth: u32,
-    ) -> Type {
+    fn result(&self, operator: &[u8], notation: Notation, operands: &[Type], place: Position, depth: u32) -> Type {
         if operands.iter().all(is_no_class) {
             // (The difference of pointers is none, but nothing of a class either.)
             return operands.iter().max_by_key(|o| o.levels).cloned().unwrap_or(UNKNOWN);

@@ -4,12 +4,19 @@
 use super::search::Search;
 use super::types::is_dependent;
 use super::{DEPTH, Entities, SpaceId};
-use crate::parsed::{ParsedFile, ParsedUnit};
+use crate::parsed::{ParsedFile, ParsedUnit, Position};
 use crate::syntax::{self, DeclarationKind, ScopeKind, Using, UsingKind};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
+
+/// How far a lookup of a path may still go, and what it has found so far.
+#[derive(Clone, Copy)]
+struct Within<'s> {
+    depth: u32,
+    search: &'s Search,
+}
 
 impl Entities {
     pub fn is_class(&self, space: SpaceId) -> bool {
@@ -57,7 +64,8 @@ impl Entities {
         path: &[u8],
     ) -> Option<SpaceId> {
         let search = Search::default();
-        let found = self.resolve_in(unit, (file, at), around, path, (DEPTH, &search));
+        let found =
+            self.resolve_in(unit, Position { file, at }, around, path, Within { depth: DEPTH, search: &search });
         if let Some(memo) = &self.memo {
             memo.keep(search);
         }
@@ -67,19 +75,19 @@ impl Entities {
     fn resolve_in(
         &self,
         unit: &ParsedUnit,
-        (file, at): (usize, usize),
+        Position { file, at }: Position,
         around: SpaceId,
         path: &[u8],
-        (depth, search): (u32, &Search),
+        Within { depth, search }: Within,
     ) -> Option<SpaceId> {
-        let path = &*unit.files.get(file).map_or(path.into(), |parsed| expanded(unit, (parsed, at), path));
+        let path = &*unit.files.get(file).map_or(path.into(), |parsed| expanded(unit, parsed, at, path));
         let components = syntax::components(path);
         let (first, rest) = components.split_first()?;
         let Some(depth) = depth.checked_sub(1) else {
             search.cut();
             return None;
         };
-        let within = (depth, search);
+        let within = Within { depth, search };
         let local = |name: &[u8]| {
             unit.files
                 .get(file)
@@ -121,7 +129,7 @@ impl Entities {
         unit: &ParsedUnit,
         space: SpaceId,
         name: &[u8],
-        (depth, search): (u32, &Search),
+        Within { depth, search }: Within,
     ) -> Option<SpaceId> {
         if let Some(child) = self.child(space, name) {
             return Some(child);
@@ -130,18 +138,19 @@ impl Entities {
             search.cut();
             return None;
         };
-        search.member((space, name), self.memo.as_ref(), || self.not_own_space(unit, space, name, (depth, search)))
+        search
+            .member(space, name, self.memo.as_ref(), || self.not_own_space(unit, space, name, Within { depth, search }))
     }
 
     /// The same for what is not declared there itself.
-    fn not_own_space(&self, unit: &ParsedUnit, space: SpaceId, name: &[u8], within: (u32, &Search)) -> Option<SpaceId> {
+    fn not_own_space(&self, unit: &ParsedUnit, space: SpaceId, name: &[u8], within: Within) -> Option<SpaceId> {
         let s = &self.spaces[space as usize];
         for &(file, u) in &s.usings {
             let parsed = &unit.files[file];
             let using = &parsed.syntax.usings[u as usize];
             let text = parsed.text.text();
             let path = &text[using.path.clone()];
-            let place = (file, using.path.start);
+            let place = Position { file, at: using.path.start };
             let found = match &using.kind {
                 UsingKind::Alias(alias) if &text[alias.clone()] == name => {
                     self.resolve_in(unit, place, space, path, within)
@@ -168,8 +177,13 @@ impl Entities {
             if d.kind == DeclarationKind::Typedef
                 && (d.type_name.is_empty() || !d.derived)
                 && let Some(aliased) = aliased(parsed, d)
-                && let Some(found) =
-                    self.resolve_in(unit, (file, aliased.start), space, &parsed.text.text()[aliased.clone()], within)
+                && let Some(found) = self.resolve_in(
+                    unit,
+                    Position { file, at: aliased.start },
+                    space,
+                    &parsed.text.text()[aliased.clone()],
+                    within,
+                )
             {
                 return Some(found);
             }
@@ -203,14 +217,14 @@ impl Entities {
 
     /// The base classes of a class; `None` for one that was not read.
     pub(super) fn base_classes(&self, unit: &ParsedUnit, class: SpaceId) -> Vec<Option<SpaceId>> {
-        self.base_classes_in(unit, class, (DEPTH, &Search::default())).to_vec()
+        self.base_classes_in(unit, class, Within { depth: DEPTH, search: &Search::default() }).to_vec()
     }
 
-    fn base_classes_in(&self, unit: &ParsedUnit, class: SpaceId, within: (u32, &Search)) -> Arc<[Option<SpaceId>]> {
+    fn base_classes_in(&self, unit: &ParsedUnit, class: SpaceId, within: Within) -> Arc<[Option<SpaceId>]> {
         if let Some(known) = self.memo.as_ref().and_then(|m| m.bases(class)) {
             return known;
         }
-        if !within.1.enters(class) {
+        if !within.search.enters(class) {
             return Arc::new([]);
         }
         let s = &self.spaces[class as usize];
@@ -218,11 +232,17 @@ impl Entities {
             let parsed = &unit.files[*file];
             let around = s.parent.unwrap_or(0);
             let path = &parsed.text.text()[place.clone()];
-            let space = self.resolve_in(unit, (*file, place.start), around, path, (DEPTH, within.1));
+            let space = self.resolve_in(
+                unit,
+                Position { file: *file, at: place.start },
+                around,
+                path,
+                Within { depth: DEPTH, search: within.search },
+            );
             space.filter(|b| *b != class && self.is_class(*b))
         };
         let found: Arc<[Option<SpaceId>]> = s.bases.iter().map(resolve).collect();
-        within.1.leaves(class);
+        within.search.leaves(class);
         if let Some(memo) = &self.memo {
             memo.keep_bases(class, &found);
         }
@@ -258,7 +278,7 @@ impl Entities {
         while let Some(class) = open.pop() {
             for (spelled, base) in self.spaces[class as usize].bases.iter().zip(self.base_classes(unit, class)) {
                 match base {
-                    None if !is_dependent(unit, (spelled.0, &spelled.1)) => return Some(spelled.clone()),
+                    None if !is_dependent(unit, spelled.0, &spelled.1) => return Some(spelled.clone()),
                     Some(base) if seen.insert(base) => open.push(base),
                     _ => {}
                 }
@@ -275,7 +295,7 @@ impl Entities {
 }
 
 /// A path as it reads at a place where names in it are macros.
-pub(super) fn expanded<'p>(unit: &ParsedUnit, (parsed, at): (&ParsedFile, usize), path: &'p [u8]) -> Cow<'p, [u8]> {
+pub(super) fn expanded<'p>(unit: &ParsedUnit, parsed: &ParsedFile, at: usize, path: &'p [u8]) -> Cow<'p, [u8]> {
     let time = || unit.preprocessed.time_at(parsed.pass, parsed.text.to_file(&(at..at)).start);
     let is_macro = |name: &&[u8]| unit.preprocessed.macros.get(name, time()).is_some_and(|m| !m.is_function_like());
     match syntax::components(path).iter().any(is_macro) {

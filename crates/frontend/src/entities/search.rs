@@ -93,7 +93,8 @@ impl Search {
     /// The scope of a name in another: known already, or what `find` gives. Nothing where it is being asked.
     pub fn member(
         &self,
-        (space, name): (SpaceId, &[u8]),
+        space: SpaceId,
+        name: &[u8],
         memo: Option<&Memo>,
         find: impl FnOnce() -> Option<SpaceId>,
     ) -> Option<SpaceId> {

@@ -5,7 +5,7 @@
 use super::paths::aliased;
 use super::tokens::{Token, opening, tokens};
 use super::{DEPTH, Entities, FunctionId, SpaceId};
-use crate::parsed::{ParsedFile, ParsedUnit};
+use crate::parsed::{ParsedFile, ParsedUnit, Position};
 use crate::syntax::{self, Declaration, DeclarationKind, ScopeKind, UsingKind};
 use std::ops::Range;
 use std::sync::Arc;
@@ -93,9 +93,15 @@ const MAPS: &[&[u8]] = &[b"map", b"unordered_map"];
 
 impl Entities {
     /// The class of the object of a member call that stands at a place.
-    pub(super) fn class_of(&self, unit: &ParsedUnit, (file, at): (usize, usize), object: &[u8], arrow: bool) -> Class {
+    pub(super) fn class_of(
+        &self,
+        unit: &ParsedUnit,
+        Position { file, at }: Position,
+        object: &[u8],
+        arrow: bool,
+    ) -> Class {
         let types = Types { entities: self, unit };
-        let of = types.expression((file, at), object, DEPTH);
+        let of = types.expression(Position { file, at }, object, DEPTH);
         let of = if arrow { types.pointed(of, DEPTH) } else { of };
         match of {
             Type { of: Of::Class(space, _), levels: 0 } => Class::Known(space),
@@ -218,7 +224,7 @@ impl<'u> Types<'u> {
             let name = enumeration_name(parsed, &d.whole);
             return name.map_or(UNKNOWN, |at| Type { of: Of::Enumeration(file, at), levels: 0 });
         }
-        let place = (file, d.name.start);
+        let place = Position { file, at: d.name.start };
         let before = text.get(d.declarator.start..d.name.start).unwrap_or_default();
         let behind = text.get(d.name.end..d.declarator.end).unwrap_or_default();
         // A structured binding, a pack.
@@ -238,7 +244,7 @@ impl<'u> Types<'u> {
             let list_end = d.parameter_list.as_ref().map_or(d.name.end, |l| l.end);
             let behind = text.get(list_end..d.declarator.end).unwrap_or_default();
             let Some(arrow) = memchr::memmem::find(behind, b"->") else { return UNKNOWN };
-            return self.spelled((file, list_end), &behind[arrow + 2..], bound, depth);
+            return self.spelled(Position { file, at: list_end }, &behind[arrow + 2..], bound, depth);
         }
         if !is_deduced {
             let arrays = behind.iter().filter(|b| **b == b'[').count();
@@ -264,7 +270,8 @@ impl<'u> Types<'u> {
         let Some(range) = around.find(|n| n.kind() == "for_range_loop") else { return UNKNOWN };
         match range.child_by_field_name("right") {
             Some(right) if right.start_byte() > d.name.start => {
-                let through = self.expression((file, range.start_byte()), &text[right.byte_range()], depth);
+                let through =
+                    self.expression(Position { file, at: range.start_byte() }, &text[right.byte_range()], depth);
                 self.ranged(through, depth)
             }
             _ => UNKNOWN,
@@ -282,7 +289,7 @@ impl<'u> Types<'u> {
     }
 
     /// A type as it is written at a place.
-    pub(super) fn spelled(&self, place: (usize, usize), text: &[u8], bound: Bound, depth: u32) -> Type {
+    pub(super) fn spelled(&self, place: Position, text: &[u8], bound: Bound, depth: u32) -> Type {
         let Some(depth) = depth.checked_sub(1) else { return UNKNOWN };
         const AROUND: &[&[u8]] = &[
             b"const",
@@ -337,8 +344,8 @@ impl<'u> Types<'u> {
     }
 
     /// The type that a path such as `a::s<T>` names.
-    pub(super) fn named(&self, place: (usize, usize), path: &[u8], bound: Bound, depth: u32) -> Type {
-        let (file, at) = place;
+    pub(super) fn named(&self, place: Position, path: &[u8], bound: Bound, depth: u32) -> Type {
+        let Position { file, at } = place;
         let parsed = &self.unit.files[file];
         let components = syntax::components(path);
         let Some(first) = components.iter().find(|c| !c.is_empty()) else { return UNKNOWN };
@@ -385,7 +392,7 @@ impl<'u> Types<'u> {
     }
 
     /// Whether anything that was read declares a name, or it is a macro at a place.
-    fn is_declared(&self, (file, at): (usize, usize), name: &[u8]) -> bool {
+    fn is_declared(&self, Position { file, at }: Position, name: &[u8]) -> bool {
         let alias = |&(f, u): &(usize, u32)| {
             let parsed = &self.unit.files[f];
             let text = parsed.text.text();
@@ -410,7 +417,7 @@ impl<'u> Types<'u> {
     /// The declaration of a type that a path names, where it is no class's own scope.
     pub(super) fn type_declaration(
         &self,
-        (file, at): (usize, usize),
+        Position { file, at }: Position,
         around: SpaceId,
         path: &[u8],
     ) -> Option<(usize, &'u Declaration)> {
@@ -445,11 +452,11 @@ impl<'u> Types<'u> {
             true => 0,
             false => text[d.declarator.clone()].iter().filter(|b| matches!(b, b'*' | b'[')).count(),
         };
-        self.spelled((file, range.start), &text[range], bound, depth).raised(stars)
+        self.spelled(Position { file, at: range.start }, &text[range], bound, depth).raised(stars)
     }
 
     /// The arguments of the last template that a path names.
-    fn arguments(&self, place: (usize, usize), path: &[u8], bound: Bound, depth: u32) -> Arguments {
+    fn arguments(&self, place: Position, path: &[u8], bound: Bound, depth: u32) -> Arguments {
         let all = tokens(path);
         let of = |t: &Token| &path[t.start..t.end];
         if all.last().is_none_or(|t| of(t) != b">") {
@@ -500,7 +507,7 @@ impl<'u> Types<'u> {
     }
 
     /// What an unqualified name of no function declares at a place.
-    pub(super) fn variable(&self, (file, at): (usize, usize), name: &[u8]) -> Option<(usize, &'u Declaration)> {
+    pub(super) fn variable(&self, Position { file, at }: Position, name: &[u8]) -> Option<(usize, &'u Declaration)> {
         let parsed = &self.unit.files[file];
         let object = |d: &Declaration| !matches!(d.kind, DeclarationKind::Function | DeclarationKind::Typedef);
         if let Some(d) = parsed.syntax.local(name, at) {
@@ -535,7 +542,7 @@ impl<'u> Types<'u> {
     }
 
     /// The class around a place, as `*this`.
-    pub(super) fn this(&self, (file, at): (usize, usize)) -> Type {
+    pub(super) fn this(&self, Position { file, at }: Position) -> Type {
         let space = self.entities.space_at(self.unit, file, at);
         match self.entities.is_class(space) {
             true => Type { of: Of::Class(space, Arc::new([])), levels: 1 },
@@ -551,7 +558,7 @@ fn enumeration_name(parsed: &ParsedFile, list: &Range<usize>) -> Option<usize> {
 }
 
 /// Whether a name in a base class's spelling is a template's parameter there.
-pub(super) fn is_dependent(unit: &ParsedUnit, (file, place): (usize, &Range<usize>)) -> bool {
+pub(super) fn is_dependent(unit: &ParsedUnit, file: usize, place: &Range<usize>) -> bool {
     let parsed = &unit.files[file];
     let text = &parsed.text.text()[place.clone()];
     tokens(text).iter().filter(|t| t.word).any(|t| {

@@ -3,7 +3,7 @@
 use super::lookup::Seen;
 use super::types::Class;
 use super::{Entities, FunctionId, SpaceId};
-use crate::parsed::ParsedUnit;
+use crate::parsed::{ParsedUnit, Position};
 use crate::syntax::{Path, ScopeKind, Using, UsingKind};
 use std::cell::RefCell;
 
@@ -14,7 +14,7 @@ impl Entities {
     }
 
     /// The scope that a call's path leads to; `None`: it has none, or that cannot be told.
-    pub fn path_leads_to(&self, unit: &ParsedUnit, (file, at): (usize, usize), path: &Path) -> Option<SpaceId> {
+    pub fn path_leads_to(&self, unit: &ParsedUnit, Position { file, at }: Position, path: &Path) -> Option<SpaceId> {
         let text = unit.files[file].text.text();
         match path {
             Path::Plain => None,
@@ -22,7 +22,7 @@ impl Entities {
                 self.resolve_space(unit, file, at, self.space_at(unit, file, at), &text[qualifier.clone()])
             }
             Path::Member { object, arrow, qualifier: None } => {
-                self.object_leads_to(unit, (file, at), &text[object.clone()], *arrow)
+                self.object_leads_to(unit, Position { file, at }, &text[object.clone()], *arrow)
             }
         }
     }
@@ -31,11 +31,11 @@ impl Entities {
     pub fn object_leads_to(
         &self,
         unit: &ParsedUnit,
-        (file, at): (usize, usize),
+        Position { file, at }: Position,
         object: &[u8],
         arrow: bool,
     ) -> Option<SpaceId> {
-        match self.class_of(unit, (file, at), object, arrow) {
+        match self.class_of(unit, Position { file, at }, object, arrow) {
             Class::Known(space) => Some(space),
             Class::Foreign | Class::Unknown => None,
         }
@@ -43,8 +43,8 @@ impl Entities {
 
     /// Whether a function of this name is found in a scope without a using declaration of it: then what is
     /// declared beside the function is found there, too.
-    pub fn finds_adjacent(&self, unit: &ParsedUnit, space: SpaceId, named: (&[u8], FunctionId)) -> bool {
-        self.holds(unit, space, named, &RefCell::default())
+    pub fn finds_adjacent(&self, unit: &ParsedUnit, space: SpaceId, name: &[u8], function: FunctionId) -> bool {
+        self.holds(unit, space, name, function, &RefCell::default())
     }
 
     /// Whether a scope has a function itself, in inline namespaces, by using directives or from bases.
@@ -52,7 +52,8 @@ impl Entities {
         &self,
         unit: &ParsedUnit,
         space: SpaceId,
-        (name, function): (&[u8], FunctionId),
+        name: &[u8],
+        function: FunctionId,
         seen: &RefCell<Seen>,
     ) -> bool {
         if !seen.borrow_mut().insert(space) {
@@ -63,7 +64,7 @@ impl Entities {
             return true;
         }
         let usings = || s.usings.iter().map(|&(f, u)| (f, &unit.files[f].syntax.usings[u as usize]));
-        let within = |space: SpaceId| self.holds(unit, space, (name, function), seen);
+        let within = |space: SpaceId| self.holds(unit, space, name, function, seen);
         match s.kind {
             ScopeKind::Class => {
                 let brings = |(f, using): (usize, &Using)| {

@@ -3,8 +3,7 @@
 
 use crate::cpp::{CppLineKind, CppOptions, Files, Include, PassId, Resolution, SourceRef, Time, TranslationUnit};
 use crate::language::Language;
-use crate::marks::is_marked;
-use crate::marks::{differs_on_devices, holds_sentinel, names_marks};
+use crate::marks::{differs_on_devices, holds_sentinel, is_marked, names_marks};
 use crate::nodes::Nodes;
 use crate::parsed::{ParsedFile, ParsedUnit};
 use crate::placed::Placed;
@@ -18,8 +17,7 @@ use rayon::prelude::*;
 use std::collections::{BTreeSet, HashSet};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// Files that include each other through `include` lines.
 const MAX_DEPTH: u32 = 40;
@@ -74,7 +72,7 @@ pub(super) fn read(main: SourceRef, options: &CppOptions, files: &dyn Files) -> 
     let text = wanted.then(|| reader.text(PassId(0), Words::Whole, &mut 0));
     let mut unit = Unit::new(ParsedUnit::unread(Language::Fortran, reader.unit.into()));
     if let Some(text) = text {
-        unit.files = vec![parse(&unit.preprocessed, text, (form, options.fortran.width(form)))];
+        unit.files = vec![parse(&unit.preprocessed, text, form, options.fortran.width(form))];
         crate::bind::bind_program(&mut [&mut unit]);
     }
     unit
@@ -302,7 +300,7 @@ impl PassText {
     }
 }
 
-fn parse(unit: &Arc<TranslationUnit>, main: PassText, (form, line_width): (SourceForm, usize)) -> ParsedFile {
+fn parse(unit: &Arc<TranslationUnit>, main: PassText, form: SourceForm, line_width: usize) -> ParsedFile {
     let text = &main.working;
     let scanned = scan(text, form, &main.skip);
     let blank = view::blank(&scanned, &main.skip);

@@ -66,7 +66,7 @@ impl Elaborated<'_> {
     }
 
     /// Checks a directive of C or C++, by its file and index.
-    pub(super) fn check_c(&self, (file, index): (usize, u32), sites: &mut Sites) {
+    pub(super) fn check_c(&self, file: usize, index: u32, sites: &mut Sites) {
         if self.unit.language == Language::Fortran {
             return;
         }

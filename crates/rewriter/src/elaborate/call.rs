@@ -51,7 +51,8 @@ impl Sites {
     pub fn call(
         &mut self,
         unit: &Elaborated,
-        (parsed, place): (&ParsedFile, &Range<usize>),
+        parsed: &ParsedFile,
+        place: &Range<usize>,
         base: &[u8],
         context: &Context,
         declared: &[&DeclaredVariant],

@@ -10,7 +10,7 @@ use ompick_frontend::mangle;
 use ompick_frontend::placed::Placed;
 use ompick_frontend::regions::VariantRegion;
 use ompick_frontend::syntax::{self, Declaration, DeclarationKind, Path, ScopeId, ScopeKind, Use, Using, UsingKind};
-use ompick_frontend::unit::{ParsedFile, Unit, holds_word};
+use ompick_frontend::unit::{Declared, DeclaredIn, ParsedFile, Position, Unit, holds_word};
 use ompick_resolver::selector::ContextSelector;
 use std::collections::HashMap;
 use std::ops::Range;
@@ -23,7 +23,8 @@ impl<'u> Elaborated<'u> {
         e: Effective<'u>,
         base: &'u Declaration,
         selector: &'u ContextSelector,
-        (spelled, place): (&str, Range<usize>),
+        spelled: &str,
+        place: Range<usize>,
         sites: &mut Sites,
     ) {
         let parsed = &self.unit.files[e.file];
@@ -60,11 +61,11 @@ impl<'u> Elaborated<'u> {
                 return;
             }
         }
-        if let Some(why) = self.other_kind(&found, (parsed, base), selector) {
+        if let Some(why) = self.other_kind(&found, DeclaredIn { parsed, declaration: base }, selector) {
             let name = String::from_utf8_lossy(parsed.name_of(base)).into_owned();
             let message = format!("`{shown}` is no variant of `{name}`: {why}");
             sites.report(&codes::OTHER_PROTOTYPE, parsed, &place, &message);
-            let (other, variant) = first_declaration(self.unit, found[0]);
+            let DeclaredIn { parsed: other, declaration: variant } = first_declaration(self.unit, found[0]);
             sites.also(other, &variant.name, "the variant");
             sites.also(parsed, &base.name, "the base function");
             return;
@@ -92,7 +93,7 @@ impl<'u> Elaborated<'u> {
             return;
         }
         self.bases.entry(entities.key(self.unit, own)).or_default().push(DeclaredVariant {
-            seen_from: complete_from(parsed, base.scope, (e.file, e.placed.range.start)),
+            seen_from: complete_from(parsed, base.scope, Position { file: e.file, at: e.placed.range.start }),
             file: e.file,
             directive: e.index,
             span: e.span(self.unit),
@@ -109,18 +110,13 @@ impl<'u> Elaborated<'u> {
 impl Elaborated<'_> {
     /// Why none of the functions that a variant's name means can be one of a base function, if that is certain
     /// (OpenMP 5.2, 7.5): variants for SIMD versions and for `dispatch` have types of their own.
-    fn other_kind(
-        &self,
-        found: &[FunctionId],
-        base: (&ParsedFile, &Declaration),
-        selector: &ContextSelector,
-    ) -> Option<String> {
+    fn other_kind(&self, found: &[FunctionId], base: DeclaredIn, selector: &ContextSelector) -> Option<String> {
         let transforms = prototypes::has_types_of_its_own(selector);
         let why = |f: &FunctionId| {
             let variant = first_declaration(self.unit, *f);
-            let (own, wanted) = (variant.1.specifiers, base.1.specifiers);
-            let is_member = |d: (&ParsedFile, &Declaration)| {
-                d.1.qualifier.is_some() || d.0.syntax.scopes[d.1.scope as usize].kind == ScopeKind::Class
+            let (own, wanted) = (variant.declaration.specifiers, base.declaration.specifiers);
+            let is_member = |DeclaredIn { parsed, declaration: d }: DeclaredIn| {
+                d.qualifier.is_some() || parsed.syntax.scopes[d.scope as usize].kind == ScopeKind::Class
             };
             let kinds = [
                 (own.is_special, "it is a constructor or destructor"),
@@ -134,8 +130,8 @@ impl Elaborated<'_> {
                 return Some((*why).to_owned());
             }
             // Where templates' arguments stand among the parameters, their commas are not told apart.
-            let holds_templates = |(file, d): (&ParsedFile, &Declaration)| {
-                let list = d.parameter_list.as_ref().map_or(&b""[..], |list| &file.text.text()[list.clone()]);
+            let holds_templates = |DeclaredIn { parsed, declaration: d }: DeclaredIn| {
+                let list = d.parameter_list.as_ref().map_or(&b""[..], |list| &parsed.text.text()[list.clone()]);
                 !d.templates.is_empty() || list.contains(&b'<')
             };
             let is_plain = !transforms && !holds_templates(variant) && !holds_templates(base);
@@ -193,9 +189,10 @@ pub fn functions_by_key(unit: &Unit) -> HashMap<Name, FunctionId> {
 }
 
 /// A function's first declaration, with its file.
-fn first_declaration(unit: &Unit, function: FunctionId) -> (&ParsedFile, &Declaration) {
+fn first_declaration(unit: &Unit, function: FunctionId) -> DeclaredIn<'_> {
     let (file, index) = unit.entities().function(function).declarations[0];
-    (&unit.files[file], &unit.files[file].syntax.declarations[index as usize])
+    let parsed = &unit.files[file];
+    DeclaredIn { parsed, declaration: &parsed.syntax.declarations[index as usize] }
 }
 
 /// Why a function cannot be a base function (OpenMP 5.2, 7.5); `None`: it can.
@@ -306,7 +303,7 @@ fn named_variants(unit: &Unit, file: usize, base: &Declaration, spelled: &[u8]) 
             let Callees { functions, .. } = entities.named(unit, file, at, name, &Path::Plain, false);
             match functions.is_empty() {
                 // As for a call with arguments of the base's types ([basic.lookup.argdep]).
-                true => entities.found_by_parameters(unit, (file, base), name),
+                true => entities.found_by_parameters(unit, Declared { file, declaration: base }, name),
                 false => functions,
             }
         }
@@ -330,9 +327,9 @@ pub fn qualifier(spelled: &[u8]) -> Option<&[u8]> {
 
 /// From where on what stands at `at` in a scope is known: from there; in a class everywhere. Its
 /// functions are compiled when all of it has been read, and before it only templates can call its members.
-pub fn complete_from(parsed: &ParsedFile, scope: ScopeId, (file, at): (usize, usize)) -> (usize, usize) {
+pub fn complete_from(parsed: &ParsedFile, scope: ScopeId, place: Position) -> Position {
     let in_class = parsed.syntax.scopes.get(scope as usize).is_some_and(|s| s.kind == ScopeKind::Class);
-    if in_class { (0, 0) } else { (file, at) }
+    if in_class { Position { file: 0, at: 0 } } else { place }
 }
 
 /// The keys of the functions that a list item of a declarative directive may mean.

@@ -7,7 +7,7 @@ use ompick_frontend::codes;
 use ompick_frontend::cpp::UnitPos;
 use ompick_frontend::language::Language;
 use ompick_frontend::syntax::{Declaration, DeclarationKind};
-use ompick_frontend::unit::{ParsedFile, holds_word};
+use ompick_frontend::unit::{DeclaredIn, ParsedFile, Position, holds_word};
 use ompick_resolver::selector::ContextSelector;
 use std::rc::Rc;
 
@@ -57,7 +57,7 @@ impl<'u> Elaborated<'u> {
         }
         let place = e.placed.place(&variant_range);
         if self.unit.language == Language::Cxx {
-            return self.declare_cxx_variant(e, base, selector, (variant, place), sites);
+            return self.declare_cxx_variant(e, base, selector, variant, place, sites);
         }
         let variant: Name = variant.as_bytes().to_vec();
         let base_name = self.name_of(e.file, base).to_vec();
@@ -90,7 +90,8 @@ impl<'u> Elaborated<'u> {
         }
         let mut declared = self.unit.declarations_of(&variant);
         if declared.any(|(file, d)| {
-            prototypes::is_variable((&self.unit.files[file], d)) && !self.unit.files[file].syntax.is_local(d)
+            prototypes::is_variable(DeclaredIn { parsed: &self.unit.files[file], declaration: d })
+                && !self.unit.files[file].syntax.is_local(d)
         }) {
             let message = format!("`{}` is a variable, not a function", String::from_utf8_lossy(&variant));
             return sites.report(&codes::UNDEFINED_VARIANT, parsed, &place, &message);
@@ -100,17 +101,18 @@ impl<'u> Elaborated<'u> {
         let written = Written { parsed, placed, directive, selector, parameters, integer: &integer };
         simd_clauses::check(&written, sites);
         let changes = arguments::read(written, sites);
-        let named = (variant.as_slice(), changes.appended.len());
-        if let Some((why, (other, own))) = self.other_prototype((parsed, base), named, selector, position) {
+        let base_in = DeclaredIn { parsed, declaration: base };
+        let appended = changes.appended.len();
+        if let Some((why, other)) = self.other_prototype(base_in, &variant, appended, selector, position) {
             let shown = |name: &[u8]| String::from_utf8_lossy(name).into_owned();
             let message = format!("`{}` is no variant of `{}`: {why}", shown(&variant), shown(&base_name));
             sites.report(&codes::OTHER_PROTOTYPE, parsed, &place, &message);
-            sites.also(other, &own.name, "the variant");
+            sites.also(other.parsed, &other.declaration.name, "the variant");
             sites.also(parsed, &base.name, "the base function");
             return;
         }
         self.bases.entry(base_name).or_default().push(DeclaredVariant {
-            seen_from: (e.file, e.placed.range.start),
+            seen_from: Position { file: e.file, at: e.placed.range.start },
             file: e.file,
             directive: e.index,
             span: e.span(self.unit),
@@ -127,11 +129,12 @@ impl<'u> Elaborated<'u> {
     /// variants for SIMD versions and for `dispatch` have types of their own (OpenMP 5.2, 7.5).
     fn other_prototype(
         &self,
-        base: (&ParsedFile, &Declaration),
-        (variant, appended): (&[u8], usize),
+        base: DeclaredIn,
+        variant: &[u8],
+        appended: usize,
         selector: &ContextSelector,
         position: UnitPos,
-    ) -> Option<(String, (&ParsedFile, &Declaration))> {
+    ) -> Option<(String, DeclaredIn<'_>)> {
         let is_dispatch = prototypes::constructs(selector).any(|c| c == "dispatch");
         if !is_dispatch && prototypes::has_types_of_its_own(selector) {
             return None;
@@ -143,7 +146,7 @@ impl<'u> Elaborated<'u> {
             true => prototypes::appended_difference(variant, base, appended),
             false => prototypes::difference(variant, base),
         };
-        let mut declared = visible.map(|(file, d)| (&self.unit.files[file], d));
+        let mut declared = visible.map(|(file, d)| DeclaredIn { parsed: &self.unit.files[file], declaration: d });
         declared.find_map(|variant| Some((difference(variant)?, variant)))
     }
 

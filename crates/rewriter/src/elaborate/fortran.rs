@@ -19,7 +19,7 @@ use ompick_frontend::language::Language;
 use ompick_frontend::parameters::{Parameter, ParameterKind, Parameters};
 use ompick_frontend::placed::Placed;
 use ompick_frontend::syntax::fortran::{EntityKind, ScopeKind, after_type};
-use ompick_frontend::unit::ParsedFile;
+use ompick_frontend::unit::{ParsedFile, Position};
 use ompick_resolver::context::ClauseProperty;
 use ompick_resolver::selector::{ContextSelector, TraitSetName};
 use std::cell::OnceCell;
@@ -174,11 +174,14 @@ fn symbol(names: &Names, meaning: &Meaning) -> Option<Name> {
 /// What a variant changes in the arguments of a call.
 fn changes<'u>(
     names: &Names<'u>,
-    (parsed, e): (&ParsedFile, Effective<'u>),
-    (selector, base, variant): (&ContextSelector, &Meaning, &Meaning),
+    e: Effective<'u>,
+    selector: &ContextSelector,
+    base: &Meaning,
+    variant: &Meaning,
     written_in: Place,
     sites: &mut Sites,
 ) -> Option<Changes> {
+    let parsed = names.parsed(written_in);
     let scope = |meaning: &Meaning| match meaning {
         Meaning::Procedure(place) => Some(*place),
         _ => None,
@@ -228,8 +231,10 @@ impl<'u> Elaborated<'u> {
     /// Checks a directive of Fortran that declares nothing.
     pub(super) fn check_fortran(
         &self,
-        (file, placed): (usize, &Placed),
-        (names, unit): (&Names<'u>, usize),
+        file: usize,
+        placed: &Placed,
+        names: &Names<'u>,
+        unit: usize,
         sites: &mut Sites,
     ) {
         let parsed = &self.unit.files[file];
@@ -244,7 +249,8 @@ impl<'u> Elaborated<'u> {
         &mut self,
         e: Effective<'u>,
         position: UnitPos,
-        (names, unit): (&Names<'u>, usize),
+        names: &Names<'u>,
+        unit: usize,
         sites: &mut Sites,
     ) {
         let Some(scope) = names.place_at(unit, e.file, e.placed.range.start) else { return };
@@ -394,7 +400,7 @@ impl<'u> Elaborated<'u> {
                 return sites.report(&codes::UNDEFINED_VARIANT, parsed, &place, &message);
             }
         };
-        let changes = changes(names, (parsed, e), (selector, &base, &meaning), scope, sites);
+        let changes = changes(names, e, selector, &base, &meaning, scope, sites);
         if let (Some(changes), Meaning::Procedure(place)) = (&changes, &meaning)
             && let Some(base) = rules::explicit_interface(names, scope, &base)
         {
@@ -421,7 +427,7 @@ impl<'u> Elaborated<'u> {
             }
         }
         let declared = DeclaredVariant {
-            seen_from: (e.file, e.placed.range.start),
+            seen_from: Position { file: e.file, at: e.placed.range.start },
             file: e.file,
             directive: e.index,
             span: e.span(self.unit),

@@ -2,13 +2,10 @@
 //! (OpenMP 5.2, 7.5.5), as far as the text tells: types are not ours to infer.
 
 use ompick_frontend::directive::{DirectiveText, Options};
-use ompick_frontend::syntax::{Declaration, DeclarationKind};
-use ompick_frontend::unit::ParsedFile;
+use ompick_frontend::syntax::DeclarationKind;
+use ompick_frontend::unit::DeclaredIn;
 use ompick_resolver::names;
 use ompick_resolver::selector::{ContextSelector, TraitSetName};
-
-/// A function's declaration with its file.
-type Declared<'u> = (&'u ParsedFile, &'u Declaration);
 
 /// The constructs of a selector, by their own names.
 pub fn constructs(selector: &ContextSelector) -> impl Iterator<Item = String> {
@@ -22,7 +19,7 @@ pub fn has_types_of_its_own(selector: &ContextSelector) -> bool {
 }
 
 /// In what the declaration of a variant certainly differs from that of its base function.
-pub fn difference(one: Declared, other: Declared) -> Option<String> {
+pub fn difference(one: DeclaredIn, other: DeclaredIn) -> Option<String> {
     if let Some(why) = other_results(one, other) {
         return Some(why);
     }
@@ -30,8 +27,8 @@ pub fn difference(one: Declared, other: Declared) -> Option<String> {
     if takes_others(&a, &b, 0) {
         return Some(format!("it takes {}, the base function {}", arguments(&a), arguments(&b)));
     }
-    let old_style = |d: Declared, list: &[Vec<String>]| {
-        d.1.definition.is_some() && list.iter().any(|p| p.len() == 1 && !is_own(&p[0]))
+    let old_style = |d: DeclaredIn, list: &[Vec<String>]| {
+        d.declaration.definition.is_some() && list.iter().any(|p| p.len() == 1 && !is_own(&p[0]))
     };
     if old_style(one, &a) || old_style(other, &b) {
         return None;
@@ -45,7 +42,7 @@ pub fn difference(one: Declared, other: Declared) -> Option<String> {
 
 /// Whether a variant for `dispatch` certainly takes another number of arguments than its base function and
 /// the arguments that are appended (OpenMP 5.2, 7.5.3).
-pub fn appended_difference(variant: Declared, base: Declared, appended: usize) -> Option<String> {
+pub fn appended_difference(variant: DeclaredIn, base: DeclaredIn, appended: usize) -> Option<String> {
     if let Some(why) = other_results(variant, base) {
         return Some(why);
     }
@@ -84,14 +81,14 @@ const STORAGE: [&str; 8] =
     ["static", "extern", "_Thread_local", "thread_local", "inline", "__inline", "__inline__", "_Noreturn"];
 
 /// Whether two functions certainly return different types.
-fn other_results(one: Declared, other: Declared) -> Option<String> {
+fn other_results(one: DeclaredIn, other: DeclaredIn) -> Option<String> {
     let (a, b) = (result(one)?, result(other)?);
     let differ = plain_type(&a)? != plain_type(&b)?;
     differ.then(|| "they return different types".to_owned())
 }
 
 /// The tokens of a function's type before its name; `None`: not all of it stands there.
-fn result((file, d): Declared) -> Option<Vec<String>> {
+fn result(DeclaredIn { parsed: file, declaration: d }: DeclaredIn) -> Option<Vec<String>> {
     let text = file.text.text().get(d.whole.start..d.name.start)?;
     let tokens = DirectiveText::whole(text).tokens(0..text.len(), Options { fold_case: false });
     let words: Vec<String> = tokens.into_iter().map(|t| t.text).filter(|t| !STORAGE.contains(&t.as_str())).collect();
@@ -101,7 +98,7 @@ fn result((file, d): Declared) -> Option<Vec<String>> {
 }
 
 /// Whether a declaration is certainly one of a variable: its type is written with the language's own words.
-pub fn is_variable((file, d): Declared) -> bool {
+pub fn is_variable(DeclaredIn { parsed: file, declaration: d }: DeclaredIn) -> bool {
     let text = file.text.text();
     let before = String::from_utf8_lossy(&text[d.whole.start.min(d.name.start)..d.name.start]).into_owned();
     let behind = text[d.name.end..].trim_ascii_start().first();
@@ -118,7 +115,7 @@ fn takes_others(variant: &[Vec<String>], base: &[Vec<String>], more: usize) -> b
 }
 
 /// The tokens of each parameter; `None`: not a prototype.
-fn parameters((file, d): Declared) -> Option<Vec<Vec<String>>> {
+fn parameters(DeclaredIn { parsed: file, declaration: d }: DeclaredIn) -> Option<Vec<Vec<String>>> {
     let list = d.parameter_list.clone()?;
     // In text with errors the list may not be closed.
     let text = file.text.text().get(list.start + 1..list.end.saturating_sub(1))?;

@@ -10,6 +10,7 @@ use ompick_frontend::language::Language;
 use ompick_frontend::mangle;
 use ompick_frontend::regions;
 use ompick_frontend::syntax::Declaration;
+use ompick_frontend::unit::{DeclaredIn, Position};
 use ompick_resolver::context::Context;
 use ompick_resolver::matching::device_and_implementation_match;
 use std::collections::HashSet;
@@ -74,17 +75,20 @@ impl<'u> Elaborated<'u> {
                 }
                 continue;
             }
-            let others = self.functions_named(&base).map(|(f, other)| (&self.unit.files[f], other));
-            let mut different = others.filter_map(|other| Some((prototypes::difference((parsed, d), other)?, other)));
-            if let Some((why, (file, other))) = different.next() {
+            let declared_in = |(f, d)| DeclaredIn { parsed: &self.unit.files[f], declaration: d };
+            let others = self.functions_named(&base).map(declared_in);
+            let mut different = others.filter_map(|other| {
+                Some((prototypes::difference(DeclaredIn { parsed, declaration: d }, other)?, other))
+            });
+            if let Some((why, other)) = different.next() {
                 let shown = String::from_utf8_lossy(&base);
                 let message = format!("this is no variant of `{shown}`: {why}");
                 sites.report(&codes::OTHER_PROTOTYPE, parsed, &d.name, &message);
-                sites.also(file, &other.name, "the base function");
+                sites.also(other.parsed, &other.declaration.name, "the base function");
                 continue;
             }
             let declared = DeclaredVariant {
-                seen_from: cxx::complete_from(parsed, d.scope, (file, d.name.start)),
+                seen_from: cxx::complete_from(parsed, d.scope, Position { file, at: d.name.start }),
                 file: e.file,
                 directive: e.index,
                 span: e.span(self.unit),

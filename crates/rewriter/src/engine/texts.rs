@@ -116,7 +116,7 @@ impl Engine<'_> {
             if unit.language == Language::Fortran && id != PassId(0) {
                 continue;
             }
-            let (text, resolutions) = self.pass_text(target, unit, result, emitted, (id, &path(file)));
+            let (text, resolutions) = self.pass_text(target, unit, result, emitted, id, &path(file));
             let here = passes.len() as u32;
             index.insert(id, here);
             lines.extend(resolutions.into_iter().enumerate().map(|(n, resolution)| (here, n as u32, resolution)));
@@ -145,7 +145,8 @@ impl Engine<'_> {
         unit: &Unit,
         result: &UnitResult,
         emitted: &HashSet<FileId>,
-        (id, path): (PassId, &str),
+        id: PassId,
+        path: &str,
     ) -> (PassText, Vec<Resolution>) {
         let pass = unit.preprocessed.pass(id);
         let parsed = unit.file_of_pass(id).map(|index| (index, &unit.files[index]));

@@ -38,7 +38,7 @@ impl Versions {
     /// `notes`: headers that are not found may matter.
     fn of(unit: Unit, input: usize, request: &Request, given: &[&Path], notes: bool) -> Versions {
         let targets = request.targets.iter().enumerate();
-        let bases = targets.map(|target| elaborate::base_context(&request.settings, target, input));
+        let bases = targets.map(|(n, target)| elaborate::base_context(&request.settings, n, target, input));
         let left_out: Vec<BTreeSet<usize>> = bases.map(|base| regions::unmatched(&unit, &base)).collect();
         let mut different: Vec<&BTreeSet<usize>> = Vec::new();
         for regions in &left_out {
@@ -144,7 +144,7 @@ impl Engine<'_> {
         }
         let targets = (0..self.request.targets.len()).into_par_iter();
         let mut results: Vec<_> =
-            targets.map(|t| self.resolve_for(t, (&units, &of_input), &elsewhere[t], &emitted).into_iter()).collect();
+            targets.map(|t| self.resolve_for(t, &units, &of_input, &elsewhere[t], &emitted).into_iter()).collect();
         let resolved = |((input, versions), files): ((usize, Versions), Vec<FileId>)| ResolvedUnit {
             unit: PartUnit { input, targets: results.iter_mut().filter_map(Iterator::next).collect() },
             files,
@@ -160,7 +160,8 @@ impl Engine<'_> {
     pub(super) fn resolve_for(
         &self,
         target: usize,
-        (units, inputs): (&[Versions], &[usize]),
+        units: &[Versions],
+        inputs: &[usize],
         elsewhere: &Elsewhere,
         emitted: &HashSet<FileId>,
     ) -> Vec<Resolved> {

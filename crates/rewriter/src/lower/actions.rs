@@ -9,6 +9,7 @@ use crate::plan::{
 };
 use crate::request::LineMarkers;
 use ompick_frontend::nodes::{Body, NodeId};
+use ompick_frontend::placed::DirectivePair;
 use ompick_frontend::unit::{ParsedFile, Unit};
 use ompick_frontend::working::Edit;
 use std::collections::HashMap;
@@ -106,7 +107,7 @@ impl<'u> Writer<'_, 'u> {
 
     fn frame(&mut self, FramedCall { directive, end, statement, frame }: &FramedCall) {
         let parsed = self.source.parsed;
-        let directives = (directive.of(parsed), end.map(|end| end.of(parsed)));
+        let directives = DirectivePair { placed: directive.of(parsed), end: end.map(|end| end.of(parsed)) };
         let edits = self.language.frame(parsed, directives, statement, frame);
         edits.into_iter().for_each(|edit| self.insert(edit));
     }

@@ -22,7 +22,9 @@ pub fn arm(
     parsed: &ParsedFile,
     placed: &Placed,
     listed: &Listed,
-    (text, region, in_line): (Option<Vec<u8>>, &[u8], bool),
+    text: Option<Vec<u8>>,
+    region: &[u8],
+    in_line: bool,
 ) -> Arm {
     let source = parsed.text.text();
     let (mut out, mut region, mut from) = (listed.open.clone(), region, placed.range.end);

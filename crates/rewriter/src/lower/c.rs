@@ -54,7 +54,7 @@ impl Lower for Lowering {
             Shape::Statement { end } => {
                 [Some(self.directive(parsed, placed, text)), self.removed(parsed, end)].into_iter().flatten().collect()
             }
-            Shape::Braces { end, first } => self.in_braces(parsed, (placed, end), first, text),
+            Shape::Braces { end, first } => self.in_braces(parsed, placed, end, first, text),
         })
     }
 
@@ -220,7 +220,7 @@ impl Lowering {
     }
 
     /// A directive before braces in place of a metadirective and its end.
-    fn in_braces(&self, parsed: &ParsedFile, (begin, end): (&Placed, &Placed), first: usize, text: &[u8]) -> Vec<Edit> {
+    fn in_braces(&self, parsed: &ParsedFile, begin: &Placed, end: &Placed, first: usize, text: &[u8]) -> Vec<Edit> {
         let close = Edit { range: end.range.clone(), text: self.style.lines.in_place_of(parsed, &end.range, b"}") };
         let own_line = |d: &Placed| matches!(d.form, Form::Pragma | Form::Attribute);
         if parsed.directives_in(&(first..first + 1)).iter().any(own_line) {

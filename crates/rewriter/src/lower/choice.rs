@@ -73,13 +73,7 @@ impl Branches for Lowering {
         let end = body.map_or_else(|| alone_end(parsed, placed), |b| self.region_end(parsed, b));
         if let (Some(body), Some(region), Some(listed)) = (body, &region, attribute_list::of(parsed, placed)) {
             let end = self.region_end(parsed, body);
-            return Ok(attribute_list::arm(
-                self,
-                parsed,
-                placed,
-                &listed,
-                (text, region, in_line(parsed, placed, end)),
-            ));
+            return Ok(attribute_list::arm(self, parsed, placed, &listed, text, region, in_line(parsed, placed, end)));
         }
         let directive = text.map(|t| match placed.form {
             Form::Pragma | Form::Sentinel => [b"#pragma omp ", t.trim_ascii()].concat(),
@@ -156,7 +150,7 @@ impl Branches for Lowering {
         if in_line(parsed, at, end) {
             let mut out = cut.before;
             let mut own = Vec::new();
-            self.write(parsed, choice, choice.tree, b"", (b" ", b" "), &mut own);
+            self.write(parsed, choice, choice.tree, b"", Spacing { eol: b" ", blank: b" " }, &mut own);
             if !choice.declarations.is_empty() {
                 own = [choice.declarations.join(&b' ').as_slice(), b" ", &own].concat();
             }
@@ -187,7 +181,7 @@ impl Branches for Lowering {
                 out.pop();
             }
         } else {
-            self.write(parsed, choice, choice.tree, &indent, (eol, b""), &mut out);
+            self.write(parsed, choice, choice.tree, &indent, Spacing { eol, blank: b"" }, &mut out);
         }
         if !in_block {
             out.extend([eol, &indent, &b"}"[..]].concat());
@@ -198,6 +192,15 @@ impl Branches for Lowering {
         }
         Edit { range: start..cut.range.end, text: out }
     }
+}
+
+/// What stands where branches may be on lines of their own.
+#[derive(Clone, Copy)]
+struct Spacing<'a> {
+    /// Behind an opening brace.
+    eol: &'a [u8],
+    /// Before a closing brace.
+    blank: &'a [u8],
 }
 
 impl Lowering {
@@ -257,9 +260,10 @@ impl Lowering {
         choice: &Choice,
         tree: &DecisionTree,
         indent: &[u8],
-        (eol, blank): (&[u8], &[u8]),
+        spacing: Spacing,
         out: &mut Vec<u8>,
     ) {
+        let Spacing { eol, blank } = spacing;
         out.extend_from_slice(indent);
         let mut tree = tree;
         loop {
@@ -281,7 +285,7 @@ impl Lowering {
                         DecisionTree::Leaf(leaf) => out.extend([&choice.arms[leaf].text, blank].concat()),
                         inner => {
                             let deeper = [indent, self.step(parsed, indent)].concat();
-                            self.write(parsed, choice, inner, &deeper, (eol, blank), out);
+                            self.write(parsed, choice, inner, &deeper, spacing, out);
                             out.extend_from_slice(eol);
                         }
                     }

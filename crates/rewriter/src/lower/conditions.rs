@@ -36,8 +36,10 @@ impl Conditions {
     /// device cannot be asked for there. The error says why one cannot be written.
     pub fn read(
         unit: &Elaborated,
-        (declared, tree): (&[&DeclaredVariant], &DecisionTree),
-        (there, on_device): (Time, bool),
+        declared: &[&DeclaredVariant],
+        tree: &DecisionTree,
+        there: Time,
+        on_device: bool,
         helpers: &mut BTreeMap<Name, Helper>,
         decide: &mut Decide,
     ) -> Result<Conditions, Obstacle> {
@@ -51,7 +53,7 @@ impl Conditions {
             let placed = &owner.directives[variant.directive as usize];
             let text = condition::text(placed, owner.text.text(), variant.selector, test, on_device, helpers)?;
             let parameters = own_parameters(unit.unit, variant);
-            let text = as_at(unit.unit, &text, (placed.time, there), &|w| {
+            let text = as_at(unit.unit, &text, placed.time, there, &|w| {
                 parameters.iter().flatten().any(|p| p.as_slice() == w)
             })?;
             let text = decide(variant, &text).unwrap_or(text);
@@ -133,7 +135,8 @@ impl Avoid<'_> {
 pub fn as_at(
     unit: &Unit,
     text: &[u8],
-    (here, there): (Time, Time),
+    here: Time,
+    there: Time,
     kept: &dyn Fn(&[u8]) -> bool,
 ) -> Result<Vec<u8>, Obstacle> {
     let cpp = &unit.preprocessed;

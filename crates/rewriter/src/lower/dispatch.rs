@@ -8,7 +8,7 @@ pub mod fortran;
 use crate::elaborate::Name;
 use crate::elaborate::arguments::{Changes, Interop};
 use crate::plan::{Frame, Helper, Passing};
-use ompick_frontend::placed::Placed;
+use ompick_frontend::placed::DirectivePair;
 use ompick_frontend::unit::{ParsedFile, Unit};
 use ompick_frontend::working::Edit;
 use std::ops::Range;
@@ -80,7 +80,7 @@ pub trait Dispatch {
     fn frame(
         &self,
         parsed: &ParsedFile,
-        directives: (&Placed, Option<&Placed>),
+        directives: DirectivePair,
         statement: &Range<usize>,
         frame: &Frame,
     ) -> Vec<Edit>;

@@ -78,7 +78,7 @@ pub fn dispatch(
     let in_block = tree.tests().iter().any(|(c, _)| declared[*c].scope.is_some());
     let there = macros_at(site, if in_block { site.at } else { names::top_start(&unit.files[site.file], site.at) });
     let mut helpers = BTreeMap::new();
-    let conditions = Conditions::read(site.unit, (declared, tree), (there, site.on_device), &mut helpers, decide)?;
+    let conditions = Conditions::read(site.unit, declared, tree, there, site.on_device, &mut helpers, decide)?;
     let names = conditions.names();
     let passed = if in_block { Vec::new() } else { captures::variables(site, &names, &|n, _| meaning(site, n))? };
     let callee_of = |leaf: Option<usize>| -> Name {
@@ -100,7 +100,7 @@ pub fn dispatch(
         let declared_at = file.text.to_file(&base_declaration.name).start;
         let here = unit.preprocessed.time_at(file.pass, declared_at);
         let is_parameter = |n: &[u8]| head.names.iter().any(|p| p == n);
-        let text = conditions::as_at(unit, &head.text, (here, there), &is_parameter)?;
+        let text = conditions::as_at(unit, &head.text, here, there, &is_parameter)?;
         Ok::<_, Obstacle>(forward::Head { text, ..head })
     };
     let made = match in_block {

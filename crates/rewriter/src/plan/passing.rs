@@ -58,6 +58,13 @@ impl Passing {
     }
 }
 
+/// What a variant changes in the arguments of a call that passes them in a certain way.
+#[derive(Clone, Copy)]
+pub struct ChangedCall<'c> {
+    pub changes: &'c Changes,
+    pub passing: &'c Passing,
+}
+
 /// An argument of a call.
 #[derive(Clone, Debug, Default)]
 pub struct Argument {

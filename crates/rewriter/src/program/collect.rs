@@ -52,7 +52,7 @@ impl<'u> Program<'u> {
         for &key in &keys {
             let walked = walks.of(key);
             let Some(own) = walked.own_text() else { continue };
-            self.function(key, (walks, &walked), own, lowering, result);
+            self.function(key, walks, &walked, own, lowering, result);
             if emitted.contains(&self.parsed(u, key.1).file) || !self.writes {
                 let adjacent = walked.written().flat_map(|w| &w.adjacent);
                 result.adjacent.extend(adjacent.map(|(k, v)| (k.clone(), v.clone())));
@@ -110,7 +110,7 @@ impl<'u> Program<'u> {
         let guards = regions::guards(&self.units[u], &self.units[u].base, &substitutes, &mut sites);
         result.take(sites);
         for (f, parsed) in elaborate::files(unit) {
-            self.file_scope((u, f), &guards, &*lowering(u, f), result);
+            self.file_scope(u, f, &guards, &*lowering(u, f), result);
             let mut sites = Sites::default();
             let left_out = regions::edits(&lowering(u, f).style().lines, unit, parsed, &mut sites);
             result.edit(f, left_out);
@@ -124,13 +124,14 @@ impl<'u> Program<'u> {
     fn function(
         &self,
         key: FunctionKey,
-        (walks, walked): (&Walks, &WalksOf),
+        walks: &Walks,
+        walked: &WalksOf,
         own: &Walked,
         lowering: LowerFor,
         result: &mut UnitResult,
     ) {
         if let Some(device) = walked.device.filter(|_| walked.apart) {
-            self.device_version(key, (device, walks), &*lowering(key.0, key.1), result);
+            self.device_version(key, device, walks, &*lowering(key.0, key.1), result);
             self.check_device_version(key, result);
         }
         for walked in walked.all() {
@@ -175,7 +176,7 @@ impl<'u> Program<'u> {
                 continue;
             }
             if known.insert(name.clone()) {
-                texts.extend(self.helper(key, (name, helper), options, result));
+                texts.extend(self.helper(key, name, helper, options, result));
             }
         }
         if !texts.is_empty() {
@@ -227,7 +228,7 @@ impl<'u> Program<'u> {
             let options = lowering(u, file);
             let none = |_: &[u8]| None;
             let mut specialiser = Specialiser::new(unit, file, &*options, &none, self.surroundings(u));
-            match specialise::cxx::own_choice(&mut specialiser, (key, choice), &state) {
+            match specialise::cxx::own_choice(&mut specialiser, key, choice, &state) {
                 Ok(made) => result.adjacent.extend(made),
                 Err(why) => {
                     let shown = String::from_utf8_lossy(&function.name);
@@ -358,7 +359,8 @@ impl<'u> Program<'u> {
     fn helper(
         &self,
         key: FunctionKey,
-        (own_name, helper): (&Name, &Helper),
+        own_name: &Name,
+        helper: &Helper,
         options: &dyn Lower,
         result: &mut UnitResult,
     ) -> Option<Vec<u8>> {
@@ -419,7 +421,8 @@ impl<'u> Program<'u> {
     /// Directives at file scope: those that are spent go, metadirectives become what they stand for.
     fn file_scope(
         &self,
-        (u, f): (usize, usize),
+        u: usize,
+        f: usize,
         guards: &HashMap<(usize, u32), Vec<u8>>,
         options: &dyn Lower,
         result: &mut UnitResult,
@@ -472,7 +475,8 @@ impl<'u> Program<'u> {
     fn device_version(
         &self,
         key: FunctionKey,
-        (device, walks): (&Walked, &Walks),
+        device: &Walked,
+        walks: &Walks,
         options: &dyn Lower,
         result: &mut UnitResult,
     ) {

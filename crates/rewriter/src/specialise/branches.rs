@@ -7,10 +7,11 @@ use crate::decision_tree::DecisionTree;
 use crate::elaborate::Name;
 use crate::obstacle::Obstacle;
 use crate::plan::{Action, Arm, Branch, Copy, DirectiveId, Head};
+use crate::specialise::language::TestPlace;
 use ompick_frontend::codes;
 use ompick_frontend::directive::{Clause, ClauseKind, Directive};
 use ompick_frontend::nodes::{NodeId, NodeKind};
-use ompick_frontend::placed::Placed;
+use ompick_frontend::placed::{DirectiveIn, Placed};
 use ompick_resolver::matching::Test;
 use ompick_resolver::selector::ContextSelector;
 use std::collections::HashMap;
@@ -72,8 +73,8 @@ impl<'u> Specialiser<'_, 'u> {
         let in_target = state.context.enclosed_by_target || state.on_device;
         let spelled = {
             let working = self.parsed().text.text();
-            let at = (placed.range.start, in_target);
-            self.options.condition(self, (placed, working), selector, test, at)?
+            let at = TestPlace { at: placed.range.start, in_target };
+            self.options.condition(self, DirectiveIn { placed, working }, selector, test, at)?
         };
         Ok(self.rewritten_expression(&spelled, placed.range.start, state).unwrap_or(spelled))
     }
@@ -82,13 +83,14 @@ impl<'u> Specialiser<'_, 'u> {
     /// are too many copies.
     pub(super) fn copied_arm(
         &mut self,
-        choice: (NodeId, usize),
+        choice: NodeId,
+        nth: usize,
         whole: NodeId,
         state: &State,
         part: &Range<usize>,
     ) -> Option<Arm> {
         let end = self.parsed().nodes.list[whole as usize].end;
-        let copy = self.copy(choice, whole, end, state.clone(), part)?;
+        let copy = self.copy(choice, nth, whole, end, state.clone(), part)?;
         Some(Arm { head: Head::Nothing, copy: Some(copy) })
     }
 
@@ -97,7 +99,8 @@ impl<'u> Specialiser<'_, 'u> {
     /// `choice`: the metadirective, and which of its branches this is.
     pub(super) fn copy(
         &mut self,
-        (choice, nth): (NodeId, usize),
+        choice: NodeId,
+        nth: usize,
         first: NodeId,
         end: NodeId,
         inside: State,
@@ -114,7 +117,7 @@ impl<'u> Specialiser<'_, 'u> {
             return None;
         }
         let mut renames = self.renames.clone();
-        if !renames.label_copy(self.options, parsed, part, (self.out.copies, nth == 0)) {
+        if !renames.label_copy(self.options, parsed, part, self.out.copies, nth == 0) {
             self.too_many_copies(choice);
             return None;
         }

@@ -9,14 +9,15 @@ use crate::lower::{
     dispatcher::{self, CallSite, Callee, Dispatched},
 };
 use crate::obstacle::Obstacle;
-use crate::plan::{self, Action, CallId, Clauses, DirectiveId};
-use crate::plan::{Helper, Passing};
+use crate::plan::{self, Action, CallId, ChangedCall, Clauses, DirectiveId, Helper, Passing};
 use crate::regions;
+use crate::specialise::CallContext;
 use ompick_frontend::codes;
 use ompick_frontend::directive::{DirectiveText, Options};
 use ompick_frontend::language::Language;
 use ompick_frontend::nodes::NodeId;
 use ompick_frontend::syntax::{Call, Declaration, DeclarationKind};
+use ompick_frontend::unit::DeclaredIn;
 use ompick_frontend::working::{Edit, Working};
 use ompick_resolver::selector::TraitSetName;
 use std::collections::{HashMap, HashSet};
@@ -153,7 +154,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
             return None;
         }
         let place = if place.is_empty() { at..at + 1 } else { place.clone() };
-        let decision = self.out.sites.call(self.unit, (parsed, &place), name, &state.context, &declared);
+        let decision = self.out.sites.call(self.unit, parsed, &place, name, &state.context, &declared);
         self.keep_question(&declared, &self.later(name, &declared, state), state);
         match self.tree_of(&decision) {
             // The output's compiler resolves what stays a region.
@@ -161,7 +162,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
                 self.base_called(name, state)
             }
             DecisionTree::Leaf(Some(i)) => {
-                self.note_substitute(name, &declared, i, (&place, state));
+                self.note_substitute(name, &declared, i, &place, state);
                 let callee = self.callable(&declared[i].variant, at, state);
                 match &declared[i].changes {
                     Some(changes) if passing.is_statement => {
@@ -176,7 +177,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
             }
             tree => {
                 self.note_call_tests(&tree, &declared, at, state);
-                self.dispatch_call(name, &place, &declared, &tree, (state, passing))
+                self.dispatch_call(name, &place, &declared, &tree, CallContext { state, passing })
             }
         }
     }
@@ -211,7 +212,12 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         let file = &self.unit.unit.files[declared.file];
         let base = file.function_after(declared.directive as usize);
         let made = match base {
-            Some(base) => self.options.forwarder(self, (file, base), &callee, (changes, passing)),
+            Some(base) => self.options.forwarder(
+                self,
+                DeclaredIn { parsed: file, declaration: base },
+                &callee,
+                ChangedCall { changes, passing },
+            ),
             None => Err(Obstacle::CannotPassOn),
         };
         match made {
@@ -234,7 +240,8 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         base: &[u8],
         declared: &[&DeclaredVariant<'u>],
         chosen: usize,
-        (place, state): (&Range<usize>, &State),
+        place: &Range<usize>,
+        state: &State,
     ) {
         if self.unit.device_pass.is_none() || !declared[chosen].region.is_some_and(|r| r.device_only) {
             return;
@@ -386,7 +393,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         place: &Range<usize>,
         declared: &[&DeclaredVariant<'u>],
         tree: &DecisionTree,
-        (state, passing): (&State, &Passing),
+        CallContext { state, passing }: CallContext,
     ) -> Option<Callee> {
         let parsed = self.parsed();
         let mut renamed = HashMap::new();
@@ -399,7 +406,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
             return self.base_called(name, state);
         }
         for i in tree.leaves().into_iter().flatten() {
-            self.note_substitute(name, declared, i, (place, state));
+            self.note_substitute(name, declared, i, place, state);
         }
         for leaf in tree.leaves() {
             let callee = leaf.map_or(name.to_vec(), |i| declared[i].variant.clone());
@@ -429,7 +436,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
             return None;
         }
         let mut decide =
-            |variant: &DeclaredVariant, text: &[u8]| self.decided_condition(variant, text, (name, at), state);
+            |variant: &DeclaredVariant, text: &[u8]| self.decided_condition(variant, text, name, at, state);
         match dispatcher::dispatch(&site, name, declared, tree, &mut decide) {
             Ok(Dispatched { callee, helpers }) => {
                 self.out.helpers.extend(helpers);

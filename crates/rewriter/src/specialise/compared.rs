@@ -79,7 +79,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         let later = self.later(name, &[], state);
         if !later.is_empty() {
             let parsed = self.parsed();
-            self.out.sites.call(self.unit, (parsed, place), name, &state.context, &[]);
+            self.out.sites.call(self.unit, parsed, place, name, &state.context, &[]);
             self.keep_question(&[], &later, state);
         }
     }

@@ -10,6 +10,8 @@ mod name;
 mod operators;
 mod unread;
 
+use ompick_frontend::entities::{Callees, Entities, FunctionId, MemberAccess, SpaceId};
+use ompick_frontend::unit::{DeclaredIn, Position};
 pub use operators::own_choice;
 
 pub use clone::KnownClones;
@@ -23,13 +25,13 @@ use crate::lower;
 use crate::lower::cxx::{Lowering, with_arguments};
 use crate::lower::dispatch::{Adjusted, Resolved};
 use crate::obstacle::Obstacle;
-use crate::plan::{self, Action, CallId, Helper, OperationId, Passing};
+use crate::plan::{self, Action, CallId, ChangedCall, Helper, OperationId, Passing};
+use crate::specialise::CallContext;
+use crate::specialise::language::TestPlace;
 use ompick_frontend::codes;
 use ompick_frontend::directive::Directive;
-use ompick_frontend::entities::{Callees, Entities, FunctionId, SpaceId};
-use ompick_frontend::placed::Placed;
-use ompick_frontend::syntax::{self, Call, Declaration, Path};
-use ompick_frontend::unit::ParsedFile;
+use ompick_frontend::placed::{DirectiveIn, Placed};
+use ompick_frontend::syntax::{self, Call, Path};
 use ompick_frontend::working::{Edit, Working};
 use ompick_resolver::matching::Test;
 use ompick_resolver::selector::ContextSelector;
@@ -58,8 +60,13 @@ impl Language for Lowering {
             let (callees, path, leads_to) = match (&called.object, qualified) {
                 (Some((object, arrow)), None) => {
                     let object = &text[object.clone()];
-                    let callees = entities.member_of(unit, (file, names_at), spelled, (object, *arrow, None));
-                    let class = entities.object_leads_to(unit, (file, names_at), object, *arrow);
+                    let callees = entities.member_of(
+                        unit,
+                        Position { file, at: names_at },
+                        spelled,
+                        MemberAccess { object, arrow: *arrow, qualifier: None },
+                    );
+                    let class = entities.object_leads_to(unit, Position { file, at: names_at }, object, *arrow);
                     (callees, Path::Member { object: at..at, arrow: *arrow, qualifier: None }, class)
                 }
                 (object, Some(q)) => {
@@ -78,7 +85,9 @@ impl Language for Lowering {
                 }
             };
             let site = Site { name: &text[called.name.clone()], place: at..at + 1, path, leads_to, call: None };
-            let Some(new) = resolve(walk, callees, &site, (state, &Passing::default())) else { continue };
+            let Some(new) = resolve(walk, callees, &site, CallContext { state, passing: &Passing::default() }) else {
+                continue;
+            };
             if !new.arguments.is_empty() {
                 edits.push(with_arguments(text, &called.arguments, &new.arguments));
             }
@@ -95,12 +104,12 @@ impl Language for Lowering {
     fn condition(
         &self,
         walk: &mut Specialiser,
-        (placed, working): (&Placed, &[u8]),
+        DirectiveIn { placed, working }: DirectiveIn,
         selector: &ContextSelector,
         test: &Test,
-        at: (usize, bool),
+        at: TestPlace,
     ) -> Result<Vec<u8>, Obstacle> {
-        self.c.condition(walk, (placed, working), selector, test, at)
+        self.c.condition(walk, DirectiveIn { placed, working }, selector, test, at)
     }
 
     fn hoistable(
@@ -125,9 +134,9 @@ impl Language for Lowering {
     fn forwarder(
         &self,
         _: &Specialiser,
-        _: (&ParsedFile, &Declaration),
+        _: DeclaredIn,
         _: &[u8],
-        _: (&Changes, &Passing),
+        _: ChangedCall,
     ) -> Result<(Name, Vec<(Name, Helper)>), Obstacle> {
         Err(Obstacle::CloneDoesThat)
     }
@@ -146,12 +155,12 @@ fn call_as(walk: &mut Specialiser, id: CallId, state: &State, passing: &Passing)
         name: &walk.parsed().text.text()[call.callee.clone()],
         place: call.callee.clone(),
         path: call.path.clone(),
-        leads_to: unit.entities().path_leads_to(unit, (walk.file, call.callee.start), &call.path),
+        leads_to: unit.entities().path_leads_to(unit, Position { file: walk.file, at: call.callee.start }, &call.path),
         call: Some(call),
     };
     let of_any_class = callees.of_any_class && call.template_arguments.is_none();
     let decided = walk.out.sites.decisions.len();
-    let Some(new) = resolve(walk, callees, &site, (state, passing)) else {
+    let Some(new) = resolve(walk, callees, &site, CallContext { state, passing }) else {
         walk.note_kept(id, decided);
         return Resolved::default();
     };
@@ -199,12 +208,17 @@ struct Member<'a, 'u> {
 }
 
 /// Decides a call for each function that it may mean; `None`: it stays as it is.
-fn resolve(walk: &mut Specialiser, callees: Callees, site: &Site, (state, passing): (&State, &Passing)) -> Option<New> {
-    let members = decide(walk, &callees.functions, site, (state, passing))?;
+fn resolve(
+    walk: &mut Specialiser,
+    callees: Callees,
+    site: &Site,
+    CallContext { state, passing }: CallContext,
+) -> Option<New> {
+    let members = decide(walk, &callees.functions, site, CallContext { state, passing })?;
     if !unread::keeps_to_what_was_read(walk, site, &callees.functions) {
         return None;
     }
-    written(walk, site, &members, callees.is_open, (state, passing))
+    written(walk, site, &members, callees.is_open, CallContext { state, passing })
 }
 
 /// What is decided for each function that a call may mean; `None`: the call stays as it is.
@@ -212,7 +226,7 @@ fn decide<'a, 'u>(
     walk: &mut Specialiser<'a, 'u>,
     functions: &[FunctionId],
     site: &Site,
-    (state, passing): (&State, &Passing),
+    CallContext { state, passing }: CallContext,
 ) -> Option<Vec<Member<'a, 'u>>> {
     if functions.is_empty() {
         return None;
@@ -221,7 +235,7 @@ fn decide<'a, 'u>(
     let unit = elaborated.unit;
     let entities = unit.entities();
     let parsed = walk.parsed();
-    let of = |f: &FunctionId| (*f, entities.key(unit, *f), candidates(walk, *f, site, (state, passing)));
+    let of = |f: &FunctionId| (*f, entities.key(unit, *f), candidates(walk, *f, site, CallContext { state, passing }));
     let mut all: Vec<(FunctionId, Name, Vec<&DeclaredVariant>)> = functions.iter().map(of).collect();
     // Who calls a template may call a specialisation of it.
     let special: BTreeSet<FunctionId> =
@@ -247,7 +261,7 @@ fn decide<'a, 'u>(
         let tree = match declared.is_empty() {
             true => DecisionTree::Leaf(None),
             false => {
-                let decision = walk.out.sites.call(elaborated, (parsed, &site.place), &key, &state.context, &declared);
+                let decision = walk.out.sites.call(elaborated, parsed, &site.place, &key, &state.context, &declared);
                 walk.keep_question(&declared, &walk.later(&key, &declared, state), state);
                 let tree = walk.tree_of(&decision);
                 walk.note_call_tests(&tree, &declared, site.place.start, state);
@@ -289,7 +303,7 @@ fn candidates<'a, 'u>(
     walk: &Specialiser<'a, 'u>,
     function: FunctionId,
     site: &Site,
-    (state, passing): (&State, &Passing),
+    CallContext { state, passing }: CallContext,
 ) -> Vec<&'a DeclaredVariant<'u>> {
     let unit = walk.unit.unit;
     let entities = unit.entities();
@@ -310,7 +324,7 @@ fn written(
     site: &Site,
     members: &[Member],
     is_open: bool,
-    (state, passing): (&State, &Passing),
+    CallContext { state, passing }: CallContext,
 ) -> Option<New> {
     if let Some(new) = imported::of(walk, site, members) {
         return new;
@@ -352,7 +366,7 @@ fn written(
     if keys.iter().any(|key| walk.asks_itself(key, site.name, &site.place)) {
         return None;
     }
-    match clone::of(walk, site, (members, is_open), (state, passing)) {
+    match clone::of(walk, site, members, is_open, CallContext { state, passing }) {
         Ok(new) => Some(new),
         Err(why) => refused(walk, site, &why),
     }

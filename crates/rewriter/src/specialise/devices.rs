@@ -9,16 +9,27 @@ use crate::elaborate::{DeclaredVariant, Name};
 use crate::lower::condition;
 use crate::obstacle::Obstacle;
 use crate::plan::DirectiveId;
+use crate::specialise::language::TestPlace;
 use ompick_frontend::codes;
 use ompick_frontend::directive::{ClauseKind, Directive};
 use ompick_frontend::fortran::names::Place;
 use ompick_frontend::nodes::NodeId;
-use ompick_frontend::placed::Placed;
+use ompick_frontend::placed::{DirectiveIn, Placed};
+use ompick_frontend::unit::Position;
 use ompick_resolver::decision::Decision;
 use ompick_resolver::matching::{DynamicPart, MatchMode, TargetDeviceTest, Test};
 use ompick_resolver::names;
 use ompick_resolver::selector::ContextSelector;
 use std::collections::HashMap;
+
+/// The directive whose selector asks, which may stand in another unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AskingDirective {
+    /// The scope that it stands in.
+    pub place: Place,
+    /// Index into its file's directives.
+    pub index: u32,
+}
 
 /// A test that was met where the runtime may not be asked.
 #[derive(Clone, Debug)]
@@ -26,7 +37,7 @@ pub struct DeviceTest {
     test: TargetDeviceTest,
     /// The selector that asks, and the directive that it stands in: where in the program, and its index.
     selector: ContextSelector,
-    asking: (Place, u32),
+    asking: AskingDirective,
     /// Where it was met in the walked file.
     at: usize,
 }
@@ -62,7 +73,7 @@ impl<'u> Specialiser<'_, 'u> {
                 |n: &String| base.is_some_and(|b| b.parameters.iter().any(|p| text[p.clone()] == *n.as_bytes()));
             for t in device_tests(test).filter(|t| !condition::names_in(&alone(t)).iter().any(is_parameter)) {
                 let place = Place { unit, file: variant.file, scope: 0 };
-                self.note(t, variant.selector, (place, variant.directive), at, state);
+                self.note(t, variant.selector, AskingDirective { place, index: variant.directive }, at, state);
             }
         }
     }
@@ -71,7 +82,8 @@ impl<'u> Specialiser<'_, 'u> {
     pub(super) fn note_fortran_tests(
         &mut self,
         tree: &DecisionTree,
-        (declared, dummies): (&[&FortranVariant<'u>], &[Name]),
+        declared: &[&FortranVariant<'u>],
+        dummies: &[Name],
         at: usize,
         state: &State,
     ) {
@@ -79,7 +91,13 @@ impl<'u> Specialiser<'_, 'u> {
             let variant = declared[candidate];
             let is_dummy = |n: &String| dummies.iter().any(|d| d.eq_ignore_ascii_case(n.as_bytes()));
             for t in device_tests(test).filter(|t| !condition::names_in(&alone(t)).iter().any(is_dummy)) {
-                self.note(t, variant.declared.selector, (variant.scope, variant.declared.directive), at, state);
+                self.note(
+                    t,
+                    variant.declared.selector,
+                    AskingDirective { place: variant.scope, index: variant.declared.directive },
+                    at,
+                    state,
+                );
             }
         }
     }
@@ -92,7 +110,7 @@ impl<'u> Specialiser<'_, 'u> {
         for (candidate, test) in tree.tests() {
             let ClauseKind::When { selector, .. } = &clauses[candidate].kind else { continue };
             for t in device_tests(test) {
-                self.note(t, selector, (place, at.0), placed.range.start, state);
+                self.note(t, selector, AskingDirective { place, index: at.0 }, placed.range.start, state);
             }
         }
     }
@@ -101,7 +119,7 @@ impl<'u> Specialiser<'_, 'u> {
         &mut self,
         test: &TargetDeviceTest,
         selector: &ContextSelector,
-        asking: (Place, u32),
+        asking: AskingDirective,
         at: usize,
         state: &State,
     ) {
@@ -154,7 +172,7 @@ impl<'u> Specialiser<'_, 'u> {
         let mut arms = HashMap::new();
         for (nth, leaf) in [Some(0), None].into_iter().enumerate() {
             self.assumed.push((asked.test.clone(), leaf.is_some()));
-            let arm = self.copied_arm((id, nth), id, state, &part);
+            let arm = self.copied_arm(id, nth, id, state, &part);
             self.assumed.pop();
             let Some(arm) = arm else { return Inside::Done };
             arms.insert(leaf, arm);
@@ -183,7 +201,7 @@ impl<'u> Specialiser<'_, 'u> {
         if state.on_device {
             return Err(Obstacle::ConstructInDeviceCode);
         }
-        let (place, index) = asked.asking;
+        let AskingDirective { place, index } = asked.asking;
         let owner = self.program.names.parsed(place);
         let asking = &owner.directives[index as usize];
         let of_call = !asking.directive.name.ends_with("metadirective");
@@ -192,11 +210,22 @@ impl<'u> Specialiser<'_, 'u> {
             self.means_the_same(placed, place, test)?;
         }
         self.options.hoistable(self, placed, directive, asked.at, test)?;
-        let at = (placed.range.start, false);
-        let mut text = self.options.condition(self, (asking, owner.text.text()), &asked.selector, test, at)?;
+        let at = TestPlace { at: placed.range.start, in_target: false };
+        let mut text = self.options.condition(
+            self,
+            DirectiveIn { placed: asking, working: owner.text.text() },
+            &asked.selector,
+            test,
+            at,
+        )?;
         if of_call && is_cxx {
-            let from = (place.file, asking.range.start);
-            text = cxx::moved_condition(self.unit.unit, &text, from, (self.file, placed.range.start))?;
+            let from = Position { file: place.file, at: asking.range.start };
+            text = cxx::moved_condition(
+                self.unit.unit,
+                &text,
+                from,
+                Position { file: self.file, at: placed.range.start },
+            )?;
         }
         Ok(self.rewritten_expression(&text, placed.range.start, state).unwrap_or(text))
     }

@@ -5,10 +5,11 @@ mod frame;
 mod mode;
 mod passing;
 
+use crate::plan::{Action, CallId, ChangedCall, DirectiveId, FramedCall, OperationId, Passing};
+use crate::specialise::dispatch::passing::DirectiveAt;
 pub use mode::Mode;
 
 use super::{Inside, Specialiser, State};
-use crate::plan::{Action, CallId, DirectiveId, FramedCall, OperationId, Passing};
 use mode::Truth;
 use ompick_frontend::codes;
 use ompick_frontend::directive::Directive;
@@ -24,6 +25,12 @@ use std::ops::Range;
 
 /// Intel's construct from before OpenMP had `dispatch`.
 const INTEL: &str = "target variant dispatch";
+
+/// What a dispatch construct governs.
+struct GovernedCall {
+    statement: Range<usize>,
+    target: TargetCall,
+}
 
 impl<'u> Specialiser<'_, 'u> {
     /// Resolves a dispatch construct: a directive, or what a metadirective stands for.
@@ -68,14 +75,14 @@ impl<'u> Specialiser<'_, 'u> {
                     (Truth::Yes, _) => Mode::NoVariants,
                     (Truth::No, Truth::Yes) => Mode::NoContext,
                     (Truth::No, Truth::No) => Mode::Dispatch,
-                    (no_variants, no_context) => match self.choose_mode(id, at, (no_variants, no_context), state) {
+                    (no_variants, no_context) => match self.choose_mode(id, at, no_variants, no_context, state) {
                         Some(mode) => mode,
                         None => return Inside::Done,
                     },
                 }
             }
         };
-        self.dispatch_as(mode, id, (at, directive), (&statement, &target), state);
+        self.dispatch_as(mode, id, at, directive, &GovernedCall { statement, target }, state);
         Inside::Done
     }
 
@@ -127,10 +134,12 @@ impl<'u> Specialiser<'_, 'u> {
         &mut self,
         mode: Mode,
         id: NodeId,
-        (at, directive): (DirectiveId, &'u Directive),
-        (statement, target): (&Range<usize>, &TargetCall),
+        at: DirectiveId,
+        directive: &'u Directive,
+        governed: &GovernedCall,
         state: &State,
     ) {
+        let GovernedCall { statement, target } = governed;
         let parsed = self.parsed();
         let placed = at.of(parsed);
         let node = &parsed.nodes.list[id as usize];
@@ -179,7 +188,13 @@ impl<'u> Specialiser<'_, 'u> {
         if let Some(call) = target.call.map(CallId) {
             let resolved = self.options.dispatched_call(self, call, &inside, &passing);
             if let Some(changes) = &resolved.changes {
-                self.pass_changed((target, &arguments), (changes, &passing), (placed, directive), &mut frame);
+                self.pass_changed(
+                    target,
+                    &arguments,
+                    ChangedCall { changes, passing: &passing },
+                    DirectiveAt { placed, directive },
+                    &mut frame,
+                );
             }
             if directive.name == INTEL
                 && mode == Mode::Dispatch

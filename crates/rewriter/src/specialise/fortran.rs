@@ -15,6 +15,7 @@ use crate::elaborate::Name;
 use crate::lower::dispatch::Resolved;
 use crate::lower::fortran::access;
 use crate::plan::{self, Action, CallId, Keyword, Passing};
+use crate::specialise::CallContext;
 use ompick_frontend::codes;
 use ompick_frontend::fortran::names::{Meaning, Place};
 use procedure::{Chosen, How, Passed};
@@ -113,7 +114,8 @@ impl<'p, 'u> Specialiser<'p, 'u> {
                 })
             }
             Meaning::Generic(generic) => {
-                let (name, passed) = self.decide_generic((name, generic), site, &place, (state, passing))?;
+                let (name, passed) =
+                    self.decide_generic(name, generic, site, &place, CallContext { state, passing })?;
                 Some(Callee { name, keywords: Vec::new(), passed })
             }
             Meaning::Opaque { module, .. } if module.is_empty() => {

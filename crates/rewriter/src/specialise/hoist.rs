@@ -136,7 +136,7 @@ impl<'u> Specialiser<'_, 'u> {
         for (nth, leaf) in found.tree.leaves().into_iter().enumerate() {
             let outer = self.forced.clone();
             self.forced.insert(found.id, leaf);
-            let arm = self.copied_arm((found.id, nth), id, state, &part);
+            let arm = self.copied_arm(found.id, nth, id, state, &part);
             self.forced = outer;
             let Some(arm) = arm else { return Some(Inside::Done) };
             arms.insert(leaf, arm);

@@ -1,19 +1,26 @@
 //! How the calls and conditions of a base language are decided, one implementation a language.
 
 use super::{Specialiser, State};
-use crate::elaborate::arguments::{Adjust, Changes};
+use crate::elaborate::arguments::Adjust;
 use crate::elaborate::{Elaborated, Name};
 use crate::lower::dispatch::{Adjusted, Resolved};
 use crate::lower::{Lower, Style, c, condition, cxx, fortran};
 use crate::obstacle::Obstacle;
-use crate::plan::{CallId, Helper, OperationId, Passing};
+use crate::plan::{CallId, ChangedCall, Helper, OperationId, Passing};
 use ompick_frontend::directive::Directive;
 use ompick_frontend::language::Language as Named;
-use ompick_frontend::placed::Placed;
-use ompick_frontend::syntax::Declaration;
-use ompick_frontend::unit::ParsedFile;
+use ompick_frontend::placed::{DirectiveIn, Placed};
+use ompick_frontend::unit::DeclaredIn;
 use ompick_resolver::matching::Test;
 use ompick_resolver::selector::ContextSelector;
+
+/// Where a test is evaluated.
+#[derive(Clone, Copy)]
+pub struct TestPlace {
+    /// Offset in the walked file.
+    pub at: usize,
+    pub in_target: bool,
+}
 
 /// A base language: how its calls are decided, beside how they are written.
 pub trait Language: Lower {
@@ -31,10 +38,10 @@ pub trait Language: Lower {
     fn condition(
         &self,
         walk: &mut Specialiser,
-        directive: (&Placed, &[u8]),
+        directive: DirectiveIn,
         selector: &ContextSelector,
         test: &Test,
-        at: (usize, bool),
+        at: TestPlace,
     ) -> Result<Vec<u8>, Obstacle>;
 
     /// Whether a test that is made at `at`, inside the construct of `placed`, has the same value above it. The error says why not.
@@ -65,9 +72,9 @@ pub trait Language: Lower {
     fn forwarder(
         &self,
         walk: &Specialiser,
-        base: (&ParsedFile, &Declaration),
+        base: DeclaredIn,
         callee: &[u8],
-        changes: (&Changes, &Passing),
+        changes: ChangedCall,
     ) -> Result<(Name, Vec<(Name, Helper)>), Obstacle>;
 
     /// A condition, to be evaluated at a place, that holds where a device (`None`: the default one) cannot be
@@ -96,10 +103,10 @@ impl Language for c::Lowering {
     fn condition(
         &self,
         walk: &mut Specialiser,
-        (placed, working): (&Placed, &[u8]),
+        DirectiveIn { placed, working }: DirectiveIn,
         selector: &ContextSelector,
         test: &Test,
-        (_, in_target): (usize, bool),
+        TestPlace { at: _, in_target }: TestPlace,
     ) -> Result<Vec<u8>, Obstacle> {
         condition::text(placed, working, selector, test, in_target, &mut walk.out.helpers)
     }
@@ -134,9 +141,9 @@ impl Language for c::Lowering {
     fn forwarder(
         &self,
         walk: &Specialiser,
-        base: (&ParsedFile, &Declaration),
+        base: DeclaredIn,
         callee: &[u8],
-        changes: (&Changes, &Passing),
+        changes: ChangedCall,
     ) -> Result<(Name, Vec<(Name, Helper)>), Obstacle> {
         self.forwarder_of(walk.unit.unit, base, callee, changes)
     }

@@ -168,7 +168,7 @@ impl<'u> Specialiser<'_, 'u> {
                 let whole = self.options.whole_lines(parsed, &node.extent);
                 let outer = self.forced.clone();
                 self.forced.insert(id, leaf);
-                let arm = self.copied_arm((id, nth), id, state, &whole);
+                let arm = self.copied_arm(id, nth, id, state, &whole);
                 self.forced = outer;
                 let Some(arm) = arm else { return };
                 arms.insert(leaf, arm);
@@ -183,7 +183,7 @@ impl<'u> Specialiser<'_, 'u> {
             }
             let copy = match &part {
                 Some(part) => {
-                    let Some(copy) = self.copy((id, nth), id + 1, node.end, inside, part) else { return };
+                    let Some(copy) = self.copy(id, nth, id + 1, node.end, inside, part) else { return };
                     Some(copy)
                 }
                 None => None,

@@ -115,6 +115,13 @@ pub struct State {
     concurrent: bool,
 }
 
+/// What a call is decided in: the context at it, and how its arguments are passed.
+#[derive(Clone, Copy)]
+pub struct CallContext<'s> {
+    pub state: &'s State,
+    pub passing: &'s Passing,
+}
+
 impl State {
     /// At the top of a function.
     pub fn new(context: Context, on_device: bool) -> Self {

@@ -31,7 +31,8 @@ impl<'u> Specialiser<'_, 'u> {
         &mut self,
         variant: &DeclaredVariant,
         text: &[u8],
-        (key, at): (&[u8], usize),
+        key: &[u8],
+        at: usize,
         state: &State,
     ) -> Option<Vec<u8>> {
         let directive = &self.unit.unit.files[variant.file].directives[variant.directive as usize];
@@ -52,9 +53,11 @@ impl<'u> Specialiser<'_, 'u> {
     /// The same in Fortran: the directive stands in a scope, and the condition will be evaluated in another.
     pub fn decided_fortran_condition(
         &mut self,
-        (directive, owner): (Place, Place),
+        directive: Place,
+        owner: Place,
         text: &[u8],
-        (key, at): (&Name, usize),
+        key: &Name,
+        at: usize,
         state: &State,
     ) -> Option<Vec<u8>> {
         let outer = self.read_in.replace((directive, owner));

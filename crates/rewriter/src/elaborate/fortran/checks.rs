@@ -85,10 +85,10 @@ impl Checked<'_, '_> {
             TraitPropertyKind::Clause { .. } => return,
         };
         let what = format!("the expression of `{}`", selector.name);
-        self.expression((&what, &text), wanted, &self.placed.place(&property.span), sites);
+        self.expression(&what, &text, wanted, &self.placed.place(&property.span), sites);
     }
 
-    fn expression(&self, (what, text): (&str, &str), wanted: Wanted, place: &Range<usize>, sites: &mut Sites) {
+    fn expression(&self, what: &str, text: &str, wanted: Wanted, place: &Range<usize>, sites: &mut Sites) {
         if let Some(name) = types::undeclared(self.names, self.place, text) {
             let message = format!("`{name}` is not declared at this directive");
             return sites.report(&codes::UNDECLARED_NAME, self.parsed, place, &message);
@@ -108,13 +108,11 @@ impl Checked<'_, '_> {
             let place = self.placed.place(&clause.range);
             let what = format!("the expression of `{}`", clause.name);
             match clause.name.as_str() {
-                "nocontext" | "novariants" | "nowait" => {
-                    self.expression((&what, &text), Wanted::Logical, &place, sites)
-                }
+                "nocontext" | "novariants" | "nowait" => self.expression(&what, &text, Wanted::Logical, &place, sites),
                 "device" => {
                     let number = text.trim().strip_prefix("device_num").map(str::trim_start);
                     let number = number.and_then(|rest| rest.strip_prefix(':')).unwrap_or(&text);
-                    self.expression((&what, number), Wanted::Integer, &place, sites);
+                    self.expression(&what, number, Wanted::Integer, &place, sites);
                     if let Some(message) = no_device(&fortran_integer(self.names, self.place, number)) {
                         sites.report(&codes::DISPATCH_CLAUSE, self.parsed, &place, &message);
                     }

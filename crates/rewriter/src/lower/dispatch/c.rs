@@ -9,14 +9,12 @@ use crate::lower::c::Lowering;
 use crate::lower::dispatcher::{object_name, object_parameters};
 use crate::lower::{Lower, forward};
 use crate::obstacle::Obstacle;
-use crate::plan::Frame;
-use crate::plan::{Helper, Passing};
+use crate::plan::{ChangedCall, Frame, Helper, Passing};
 use crate::request::LineMarkers;
 use ompick_frontend::cpp::CppLineKind;
 use ompick_frontend::language::Language;
-use ompick_frontend::placed::{Form, Placed};
-use ompick_frontend::syntax::Declaration;
-use ompick_frontend::unit::{ParsedFile, Unit};
+use ompick_frontend::placed::{DirectivePair, Form, Placed};
+use ompick_frontend::unit::{DeclaredIn, ParsedFile, Unit};
 use ompick_frontend::working::Edit;
 use std::ops::Range;
 
@@ -24,7 +22,7 @@ impl Dispatch for Lowering {
     fn frame(
         &self,
         parsed: &ParsedFile,
-        directives: (&Placed, Option<&Placed>),
+        directives: DirectivePair,
         statement: &Range<usize>,
         frame: &Frame,
     ) -> Vec<Edit> {
@@ -119,9 +117,9 @@ impl Lowering {
     pub fn forwarder_of(
         &self,
         unit: &Unit,
-        (file, base): (&ParsedFile, &Declaration),
+        DeclaredIn { parsed: file, declaration: base }: DeclaredIn,
         callee: &[u8],
-        (changes, passing): (&Changes, &Passing),
+        ChangedCall { changes, passing }: ChangedCall,
     ) -> Result<(Name, Vec<(Name, Helper)>), Obstacle> {
         let count = changes.parameters;
         let given = passing.interop.len();
@@ -176,7 +174,7 @@ impl Lowering {
     pub fn framed(
         &self,
         parsed: &ParsedFile,
-        (placed, end): (&Placed, Option<&Placed>),
+        DirectivePair { placed, end }: DirectivePair,
         statement: &Range<usize>,
         frame: &Frame,
         device: Option<DeviceLines>,
@@ -206,7 +204,7 @@ impl Lowering {
         head.extend(frame.before.iter().cloned());
         head.extend(frame.around.iter().map(|d| pragma(d)));
         if on_lines {
-            edits.extend(self.framed_on_lines(parsed, placed, statement, (&head, &tail)));
+            edits.extend(self.framed_on_lines(parsed, placed, statement, &head, &tail));
             return edits;
         }
         let head = [&[b"{".to_vec()], head.as_slice()].concat().join(&b' ');
@@ -225,7 +223,8 @@ impl Lowering {
         parsed: &ParsedFile,
         placed: &Placed,
         statement: &Range<usize>,
-        (head, tail): (&[Vec<u8>], &[Vec<u8>]),
+        head: &[Vec<u8>],
+        tail: &[Vec<u8>],
     ) -> Vec<Edit> {
         let text = parsed.text.text();
         let eol = eol_of(text);

@@ -9,9 +9,8 @@ use super::{Adjusted, DeviceOf, Dispatch, Interops};
 use crate::elaborate::Name;
 use crate::elaborate::arguments::{Adjust, Changes};
 use crate::lower::cxx::Lowering;
-use crate::plan::Frame;
-use crate::plan::{Helper, Passing};
-use ompick_frontend::placed::Placed;
+use crate::plan::{Frame, Helper, Passing};
+use ompick_frontend::placed::DirectivePair;
 use ompick_frontend::unit::{ParsedFile, Unit};
 use ompick_frontend::working::Edit;
 use std::ops::Range;
@@ -20,7 +19,7 @@ impl Dispatch for Lowering {
     fn frame(
         &self,
         parsed: &ParsedFile,
-        directives: (&Placed, Option<&Placed>),
+        directives: DirectivePair,
         statement: &Range<usize>,
         frame: &Frame,
     ) -> Vec<Edit> {

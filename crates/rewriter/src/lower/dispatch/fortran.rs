@@ -6,10 +6,9 @@ use crate::elaborate::arguments::Changes;
 use crate::lines::{eol_of, indent_of, indentation};
 use crate::lower::Lower;
 use crate::lower::fortran::{Lowering, directive, line_rest, wrap};
-use crate::plan::Frame;
-use crate::plan::{Helper, Passing};
+use crate::plan::{Frame, Helper, Passing};
 use ompick_frontend::language::Language;
-use ompick_frontend::placed::{self, Placed};
+use ompick_frontend::placed::{self, DirectivePair};
 use ompick_frontend::source_form::SourceForm;
 use ompick_frontend::unit::{ParsedFile, Unit};
 use ompick_frontend::working::Edit;
@@ -19,7 +18,7 @@ impl Dispatch for Lowering {
     fn frame(
         &self,
         parsed: &ParsedFile,
-        (placed, end): (&Placed, Option<&Placed>),
+        DirectivePair { placed, end }: DirectivePair,
         statement: &Range<usize>,
         frame: &Frame,
     ) -> Vec<Edit> {

@@ -80,7 +80,7 @@ pub fn edits(names: &Names, requests: &BTreeSet<Request>) -> BTreeMap<(usize, us
         }
     }
     for ((scope, statement), additions) in lists {
-        edits.entry((scope.unit, scope.file)).or_default().extend(added(names, (scope, statement), &additions));
+        edits.entry((scope.unit, scope.file)).or_default().extend(added(names, scope, statement, &additions));
     }
     for (owner, insertion) in insertions {
         let out = edits.entry((owner.unit, owner.file)).or_default();
@@ -90,7 +90,7 @@ pub fn edits(names: &Names, requests: &BTreeSet<Request>) -> BTreeMap<(usize, us
 }
 
 /// The edits that add to a statement.
-fn added(names: &Names, (scope, statement): (Place, StatementId), additions: &Additions) -> Vec<Edit> {
+fn added(names: &Names, scope: Place, statement: StatementId, additions: &Additions) -> Vec<Edit> {
     let (parsed, fortran) = (names.parsed(scope), names.fortran(scope));
     let s = fortran.statement(statement);
     let end = s.range.end;

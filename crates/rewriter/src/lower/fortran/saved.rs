@@ -35,6 +35,13 @@ pub fn saved(parsed: &ParsedFile, part: &Range<usize>, renames: &Renames) -> Res
     Ok(out)
 }
 
+/// Statements that follow each other.
+#[derive(Clone, Copy)]
+struct Statements {
+    first: StatementId,
+    last: StatementId,
+}
+
 /// A `block` construct with saved variables.
 struct Block<'a> {
     parsed: &'a ParsedFile,
@@ -42,7 +49,7 @@ struct Block<'a> {
     id: ScopeId,
     scope: &'a Scope,
     /// The parts of its specification part: a statement, or a type or interface block with all of it.
-    items: Vec<(StatementId, StatementId)>,
+    items: Vec<Statements>,
     /// What moves: the saved variables, and then what they need.
     leaving: HashSet<Name>,
     variables: Vec<Name>,
@@ -59,13 +66,13 @@ impl<'a> Block<'a> {
                 |s: StatementId| fortran.statement(s).scope == id && !fortran.statement(s).kind.is_executable();
             while at < last && is_specification(at) {
                 let end = fortran.statement(at).last.max(at);
-                items.push((at, end));
+                items.push(Statements { first: at, last: end });
                 at = end + 1;
             }
         }
-        let all = items.iter().any(|(s, _)| {
-            let w = fortran.words(*s);
-            fortran.statement(*s).kind == StatementKind::Attribute && w.get(0) == b"save" && w.len() == 1
+        let all = items.iter().any(|item: &Statements| {
+            let w = fortran.words(item.first);
+            fortran.statement(item.first).kind == StatementKind::Attribute && w.get(0) == b"save" && w.len() == 1
         });
         let keeps = |e: &Entity| {
             let is_variable = matches!(e.kind, EntityKind::Object | EntityKind::ProcedurePointer);
@@ -101,7 +108,7 @@ impl<'a> Block<'a> {
         out.places.extend(self.variables.iter().map(|n| self.scope.entities[n].name.start));
         out.names.extend(self.variables.iter().map(|n| names.get(n).unwrap_or(n).clone()));
         for (old, new) in &names {
-            self.rename((old, new), &taken, out)?;
+            self.rename(old, new, &taken, out)?;
         }
         Ok(())
     }
@@ -160,7 +167,7 @@ impl<'a> Block<'a> {
     }
 
     /// The names in what moves of a part of the specification part.
-    fn leaving_words(&self, (first, last): (StatementId, StatementId)) -> Vec<&'a [u8]> {
+    fn leaving_words(&self, Statements { first, last }: Statements) -> Vec<&'a [u8]> {
         let w = self.fortran.words(first);
         let pieces: Vec<Range<usize>> = match self.list(first) {
             Some(list) => {
@@ -170,7 +177,7 @@ impl<'a> Block<'a> {
                 }
                 std::iter::once(0..list.start).chain(items).collect()
             }
-            None if self.leaves((first, last)) => std::iter::once(0..w.len()).collect(),
+            None if self.leaves(Statements { first, last }) => std::iter::once(0..w.len()).collect(),
             None => return Vec::new(),
         };
         let mut words = Vec::new();
@@ -207,7 +214,7 @@ impl<'a> Block<'a> {
     }
 
     /// Whether a statement without such a list moves.
-    fn leaves(&self, (first, _): (StatementId, StatementId)) -> bool {
+    fn leaves(&self, Statements { first, .. }: Statements) -> bool {
         let w = self.fortran.words(first);
         match self.fortran.statement(first).kind {
             // What it names is saved, or it is the `save` of all.
@@ -217,10 +224,10 @@ impl<'a> Block<'a> {
         }
     }
 
-    fn move_item(&self, (first, last): (StatementId, StatementId), names: &HashMap<Name, Name>, out: &mut Moved) {
+    fn move_item(&self, Statements { first, last }: Statements, names: &HashMap<Name, Name>, out: &mut Moved) {
         let w = self.fortran.words(first);
         let Some(list) = self.list(first) else {
-            if self.leaves((first, last)) {
+            if self.leaves(Statements { first, last }) {
                 for id in first..=last {
                     let w = self.fortran.words(id);
                     let indent: &[u8] = if first < id && id < last { b"  " } else { b"" };
@@ -272,12 +279,11 @@ impl<'a> Block<'a> {
         if i > 0 && w.get(i - 1) == b"%" {
             return true;
         }
-        let inside = |(first, last): &&(StatementId, StatementId)| {
-            let whole = self.fortran.statement(*first).range.end..self.fortran.statement(*last).range.start;
-            self.fortran.statement(*first).kind == StatementKind::DerivedType
-                && whole.contains(&w.tokens[i].range.start)
+        let inside = |Statements { first, last }: Statements| {
+            let whole = self.fortran.statement(first).range.end..self.fortran.statement(last).range.start;
+            self.fortran.statement(first).kind == StatementKind::DerivedType && whole.contains(&w.tokens[i].range.start)
         };
-        self.items.iter().any(|item| inside(&item)) && {
+        self.items.iter().any(|item| inside(*item)) && {
             let from = w.find(0, b"::").map_or_else(|| after_type(w), |c| c + 1);
             w.list(from, w.len()).iter().any(|item| item.start == i)
         }
@@ -328,7 +334,7 @@ impl<'a> Block<'a> {
     }
 
     /// Renames what moved, where the block uses it, except in what has been taken out.
-    fn rename(&self, (old, new): (&Name, &Name), taken: &[Range<usize>], out: &mut Moved) -> Result<(), Obstacle> {
+    fn rename(&self, old: &Name, new: &Name, taken: &[Range<usize>], out: &mut Moved) -> Result<(), Obstacle> {
         let shown = String::from_utf8_lossy(old);
         let inside = |r: &Range<usize>| self.scope.range.start <= r.start && r.end <= self.scope.range.end;
         let again = self

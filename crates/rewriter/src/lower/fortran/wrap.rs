@@ -82,7 +82,7 @@ pub fn fit(form: SourceForm, width: usize, original: &[u8], text: Vec<u8>) -> Ve
         let bytes = trimmed(line);
         match bytes.len() > width && !kept.contains(bytes) {
             true => {
-                let line_of = Line::read((form, width), bytes, strings.get(&at).copied());
+                let line_of = Line::read(form, width, bytes, strings.get(&at).copied());
                 match line_of.map(|l| l.broken(width, eol)) {
                     Some(broken) => {
                         out.extend_from_slice(&broken);
@@ -124,7 +124,7 @@ struct Line<'a> {
 
 impl<'a> Line<'a> {
     /// `None`: a line that cannot be broken, such as a comment.
-    fn read((form, width): (SourceForm, usize), line: &'a [u8], quote: Option<u8>) -> Option<Line<'a>> {
+    fn read(form: SourceForm, width: usize, line: &'a [u8], quote: Option<u8>) -> Option<Line<'a>> {
         let blanks = line.iter().position(|b| !matches!(b, b' ' | b'\t'))?;
         let rest = &line[blanks..];
         let (head, next_head) = match form {

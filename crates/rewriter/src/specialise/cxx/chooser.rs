@@ -10,6 +10,7 @@ use crate::lower::dispatcher;
 use crate::obstacle::Obstacle;
 use crate::specialise::Specialiser;
 use ompick_frontend::entities::parameters;
+use ompick_frontend::unit::DeclaredIn;
 
 /// Whether the only function that a call can mean is of that kind, and can be chosen without its arguments.
 pub fn fits(walk: &Specialiser, m: &Member, conditions: &Written) -> bool {
@@ -33,13 +34,14 @@ pub fn text(
     walk: &Specialiser,
     m: &Member,
     conditions: &Written,
-    (name, extra): (&[u8], &[Extra]),
+    name: &[u8],
+    extra: &[Extra],
 ) -> Result<Forwarder, Obstacle> {
     let unit = walk.unit.unit;
     let (file, index) = owner(walk, m)?;
     let parsed = &unit.files[file];
     let d = &parsed.syntax.declarations[index as usize];
-    let called = |leaf| [b"&", callee(walk, m, (parsed, d), leaf).as_slice()].concat();
+    let called = |leaf| [b"&", callee(walk, m, DeclaredIn { parsed, declaration: d }, leaf).as_slice()].concat();
     let call = |leaf| [b"return ", called(leaf).as_slice(), b";"].concat();
     let extra: Vec<Name> = extra.iter().map(|e| format!("{} {}", e.ty, e.name).into_bytes()).collect();
     let in_class = unit.entities().is_class(unit.entities().function(m.function).space);

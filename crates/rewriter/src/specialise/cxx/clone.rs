@@ -19,9 +19,8 @@ use crate::lower::captures::Capture;
 use crate::lower::dispatcher;
 use crate::names;
 use crate::obstacle::Obstacle;
-use crate::plan::{Action, Declared};
-use crate::plan::{AdjacentText, Passing};
-use crate::specialise::{Specialiser, State};
+use crate::plan::{Action, AdjacentText, Declared, Passing};
+use crate::specialise::{CallContext, Specialiser};
 use known::Question;
 use ompick_frontend::entities::FunctionId;
 use ompick_frontend::mangle;
@@ -33,15 +32,16 @@ use std::rc::Rc;
 pub fn of(
     walk: &mut Specialiser,
     site: &Site,
-    (members, is_open): (&[Member], bool),
-    (state, passing): (&State, &Passing),
+    members: &[Member],
+    is_open: bool,
+    CallContext { state, passing }: CallContext,
 ) -> Result<New, Obstacle> {
     let question = Question::of(site, members, passing);
     let known = question.as_ref().and_then(|question| walk.known_clones.get(question));
     let made = match known {
         Some(known) => known,
         None => {
-            let made = Rc::new(make(walk, site, (members, is_open), (state, passing))?);
+            let made = Rc::new(make(walk, site, members, is_open, CallContext { state, passing })?);
             if let Some(question) = question {
                 walk.known_clones.keep(question, &made);
             }
@@ -87,7 +87,7 @@ fn place(walk: &mut Specialiser, site: &Site, made: &Made) -> New {
         }
         places.push((m.function, m.place));
     }
-    let usings = mirrored_usings(walk, site, (&made.name, &places));
+    let usings = mirrored_usings(walk, site, &made.name, &places);
     walk.out.adjacent.extend(usings);
     let arguments = made.arguments.clone();
     match made.chooses {
@@ -103,8 +103,9 @@ fn place(walk: &mut Specialiser, site: &Site, made: &Made) -> New {
 fn make(
     walk: &mut Specialiser,
     site: &Site,
-    (members, is_open): (&[Member], bool),
-    (state, passing): (&State, &Passing),
+    members: &[Member],
+    is_open: bool,
+    CallContext { state, passing }: CallContext,
 ) -> Result<Made, Obstacle> {
     let mut written = Vec::new();
     let mut passed: Vec<Capture> = Vec::new();
@@ -150,7 +151,7 @@ fn make(
     let mut forwarders = Vec::with_capacity(members.len());
     for (m, conditions) in members.iter().zip(&written) {
         let (place, text, support) = match chooses {
-            true => chooser::text(walk, m, conditions, (&name, &extra))?,
+            true => chooser::text(walk, m, conditions, &name, &extra)?,
             false => forwarder(walk, m, conditions, &name, &extra, &inner)?,
         };
         forwarders.push(MadeMember { function: m.function, place, text, support });
@@ -209,7 +210,8 @@ pub type Place = (FunctionId, (usize, usize));
 fn mirrored_usings(
     walk: &Specialiser,
     site: &Site,
-    (name, clones): (&[u8], &[Place]),
+    name: &[u8],
+    clones: &[Place],
 ) -> BTreeMap<(usize, usize, Name), AdjacentText> {
     let unit = walk.unit.unit;
     let mut made = BTreeMap::new();

@@ -12,7 +12,7 @@ use crate::plan::Helper;
 use crate::specialise::{Specialiser, State};
 use ompick_frontend::cpp::Time;
 use ompick_frontend::syntax::{Declaration, DeclarationKind, ScopeKind};
-use ompick_frontend::unit::{ParsedFile, Unit};
+use ompick_frontend::unit::{Declared, ParsedFile, Position, Unit};
 use ompick_resolver::matching::Test;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -32,16 +32,18 @@ impl Written {
         let unit = walk.unit;
         let (file, index) = owner(walk, m)?;
         let parsed = &unit.unit.files[file];
-        let there = time_of(unit.unit, (file, &parsed.syntax.declarations[index as usize]));
+        let there = time_of(unit.unit, Declared { file, declaration: &parsed.syntax.declarations[index as usize] });
         let key = unit.unit.entities().key(unit.unit, m.function);
         let mut helpers = BTreeMap::new();
-        let at = (key.as_slice(), site.place.start);
+        let at = site.place.start;
         let conditions = Conditions::read(
             unit,
-            (&m.declared, &m.tree),
-            (there, state.on_device),
+            &m.declared,
+            &m.tree,
+            there,
+            state.on_device,
             &mut helpers,
-            &mut |variant, text| walk.decided_condition(variant, text, at, state),
+            &mut |variant, text| walk.decided_condition(variant, text, &key, at, state),
         )?;
         Ok(Written { conditions, helpers })
     }
@@ -54,12 +56,7 @@ impl Written {
     }
 
     /// The names that no parameter of the forwarder may have, beside those of what it calls.
-    pub fn avoid<'u>(
-        &self,
-        unit: &'u Unit,
-        declaration: (usize, &Declaration),
-        called: impl Iterator<Item = Name>,
-    ) -> Avoid<'u> {
+    pub fn avoid<'u>(&self, unit: &'u Unit, declaration: Declared, called: impl Iterator<Item = Name>) -> Avoid<'u> {
         let names = self.conditions.names().into_keys().chain(called).collect();
         Avoid { unit, names, there: time_of(unit, declaration) }
     }
@@ -103,7 +100,7 @@ impl Written {
 }
 
 /// The time of macros at a declaration.
-fn time_of(unit: &Unit, (file, d): (usize, &Declaration)) -> Time {
+fn time_of(unit: &Unit, Declared { file, declaration: d }: Declared) -> Time {
     let parsed = &unit.files[file];
     unit.preprocessed.time_at(parsed.pass, parsed.text.to_file(&d.name).start)
 }
@@ -126,16 +123,15 @@ pub fn variables(
         objects: &[],
         take_objects: &HashSet::new(),
     };
-    captures::variables(&call, &written.conditions.names(), &|name, candidate| {
-        meaning(walk, site, m, (name, candidate))
-    })
+    captures::variables(&call, &written.conditions.names(), &|name, candidate| meaning(walk, site, m, name, candidate))
 }
 
 fn meaning<'u>(
     walk: &Specialiser<'_, 'u>,
     site: &Site,
     m: &Member,
-    (name, candidate): (&str, usize),
+    name: &str,
+    candidate: usize,
 ) -> Option<Meaning<'u>> {
     let unit = walk.unit.unit;
     let variant = m.declared[candidate];
@@ -144,7 +140,7 @@ fn meaning<'u>(
     if declaration.kind != DeclarationKind::Object || is_of_object(&unit.files[file], declaration) {
         return None;
     }
-    let at_call = named_at(unit, (walk.file, site.place.start), (file, declaration));
+    let at_call = named_at(unit, Position { file: walk.file, at: site.place.start }, Declared { file, declaration });
     Some(Meaning { file, declaration, at_call: at_call.map(|n| String::from_utf8_lossy(&n).into_owned()) })
 }
 
@@ -154,7 +150,11 @@ fn is_of_object(owner: &ParsedFile, d: &Declaration) -> bool {
 }
 
 /// The name that a variable of a namespace, or static one of a class, has at a place.
-fn named_at(unit: &Unit, (file, at): (usize, usize), (owner, declaration): (usize, &Declaration)) -> Option<Name> {
+fn named_at(
+    unit: &Unit,
+    Position { file, at }: Position,
+    Declared { file: owner, declaration }: Declared,
+) -> Option<Name> {
     let entities = unit.entities();
     let name = unit.files[owner].name_of(declaration);
     let local = unit.files[file].syntax.local(name, at).is_some();
@@ -168,15 +168,16 @@ fn named_at(unit: &Unit, (file, at): (usize, usize), (owner, declaration): (usiz
 
 /// A condition that is read at one place as it is to be written at another, where the names of variables may mean
 /// others. The error says which has no name there.
-pub fn moved(unit: &Unit, text: &[u8], from: (usize, usize), to: (usize, usize)) -> Result<Vec<u8>, Obstacle> {
+pub fn moved(unit: &Unit, text: &[u8], from: Position, to: Position) -> Result<Vec<u8>, Obstacle> {
     let mut names = BTreeMap::new();
     for name in lower::conditions::names_in(text) {
-        let Some((file, d)) = unit.entities().object(unit, from.0, from.1, &name) else { continue };
+        let Some((file, d)) = unit.entities().object(unit, from.file, from.at, &name) else { continue };
         let shown = String::from_utf8_lossy(&name).into_owned();
         if is_of_object(&unit.files[file], d) {
             return Err(Obstacle::MemberOfObject { name: shown.to_string() });
         }
-        let new = named_at(unit, to, (file, d)).ok_or_else(|| Obstacle::NoNameThere { name: shown.to_string() })?;
+        let new = named_at(unit, to, Declared { file, declaration: d })
+            .ok_or_else(|| Obstacle::NoNameThere { name: shown.to_string() })?;
         names.insert(name, new);
     }
     Ok(lower::conditions::renamed(text, &|name| names.get(name).cloned()))

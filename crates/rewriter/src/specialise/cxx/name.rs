@@ -8,7 +8,7 @@ use crate::specialise::Specialiser;
 use ompick_frontend::entities::{Found, FunctionId, parameters};
 use ompick_frontend::mangle;
 use ompick_frontend::syntax::{self, Access, Declaration, Path};
-use ompick_frontend::unit::ParsedFile;
+use ompick_frontend::unit::{DeclaredIn, ParsedFile};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// The variant's name in place of its base function's, where that means exactly the variant; `None`:
@@ -33,10 +33,21 @@ pub fn direct(
     }
     let more = declared.changes.as_ref().map_or(0, |c| c.appended.len());
     let same_types = entities.take_the_same(unit, base, variant, more);
-    let text = same_templates((base_file, base_d), (file, d), (arguments, same_types))?;
+    let text = same_templates(
+        DeclaredIn { parsed: base_file, declaration: base_d },
+        DeclaredIn { parsed: file, declaration: d },
+        arguments,
+        same_types,
+    )?;
     let called = version.unwrap_or(name);
     let text = if text { [called, arguments].concat() } else { called.to_vec() };
-    if !takes_as_many((site, more), walk.parsed(), (file, d), (base_file, base_d)) {
+    if !takes_as_many(
+        site,
+        more,
+        walk.parsed(),
+        DeclaredIn { parsed: file, declaration: d },
+        DeclaredIn { parsed: base_file, declaration: base_d },
+    ) {
         return None;
     }
     let (here, at) = walk.names_at(site.place.start);
@@ -91,7 +102,7 @@ pub fn finds_adjacent(walk: &Specialiser, site: &Site, function: FunctionId) -> 
     let unit = walk.unit.unit;
     let entities = unit.entities();
     match site.leads_to {
-        Some(space) => entities.finds_adjacent(unit, space, (site.name, function)),
+        Some(space) => entities.finds_adjacent(unit, space, site.name, function),
         None if site.path == Path::Plain => {
             let space = entities.function(function).space;
             let (file, at) = walk.names_at(site.place.start);
@@ -134,9 +145,10 @@ fn template_arguments(spelled: &[u8]) -> &[u8] {
 /// Whether a call of the base reads as one of the variant: `Some(false)`: with the variant's name,
 /// `Some(true)`: with its template arguments, `None`: it does not.
 fn same_templates(
-    (base_file, base): (&ParsedFile, &Declaration),
-    (file, variant): (&ParsedFile, &Declaration),
-    (arguments, same_types): (&[u8], bool),
+    DeclaredIn { parsed: base_file, declaration: base }: DeclaredIn,
+    DeclaredIn { parsed: file, declaration: variant }: DeclaredIn,
+    arguments: &[u8],
+    same_types: bool,
 ) -> Option<bool> {
     let own = |f: &ParsedFile, d: &Declaration| d.templates.last().map(|t| normal(&f.text.text()[t.clone()]));
     match (own(base_file, base), own(file, variant)) {
@@ -226,10 +238,11 @@ fn is_macro(walk: &Specialiser, site: &Site, name: &[u8]) -> bool {
 /// Whether a call gives the variant all of its arguments: the base's default arguments are not the
 /// variant's.
 fn takes_as_many(
-    (site, more): (&Site, usize),
+    site: &Site,
+    more: usize,
     parsed: &ParsedFile,
-    (file, variant): (&ParsedFile, &Declaration),
-    (base_file, base): (&ParsedFile, &Declaration),
+    DeclaredIn { parsed: file, declaration: variant }: DeclaredIn,
+    DeclaredIn { parsed: base_file, declaration: base }: DeclaredIn,
 ) -> bool {
     let (Some(own), Some(bases)) = (parameters(file, variant), parameters(base_file, base)) else { return false };
     if bases.list.iter().all(|p| p.default.is_none()) && own.list.iter().all(|p| p.default.is_none()) {

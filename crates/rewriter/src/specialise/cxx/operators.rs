@@ -10,16 +10,15 @@ use crate::elaborate::operators::OwnChoice;
 use crate::lower::cxx::operators::is_primary;
 use crate::names;
 use crate::obstacle::Obstacle;
-use crate::plan::{self, Action, OperationChange, OperationId};
-use crate::plan::{AdjacentText, Passing};
-use crate::specialise::{Specialiser, State};
+use crate::plan::{self, Action, AdjacentText, OperationChange, OperationId, Passing};
+use crate::specialise::{CallContext, Specialiser, State};
 use ompick_frontend::closures;
 use ompick_frontend::codes;
 use ompick_frontend::cpp::PassId;
 use ompick_frontend::entities::{FunctionId, Operators};
 use ompick_frontend::syntax::operations::{Notation, Operation};
 use ompick_frontend::syntax::{DeclarationKind, Path};
-use ompick_frontend::unit::ParsedFile;
+use ompick_frontend::unit::{ParsedFile, Position};
 use ompick_resolver::resolve::resolve_variant;
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
@@ -27,7 +26,8 @@ use std::ops::Range;
 /// The operator that takes the place of its base function, as text beside a declaration.
 pub fn own_choice(
     walk: &mut Specialiser,
-    (key, choice): (&Name, &OwnChoice),
+    key: &Name,
+    choice: &OwnChoice,
     state: &State,
 ) -> Result<BTreeMap<(usize, usize, Name), AdjacentText>, Obstacle> {
     let entities = walk.unit.unit.entities();
@@ -94,7 +94,7 @@ pub fn operation(walk: &mut Specialiser, id: OperationId, state: &State, passing
         None => Path::Plain,
     };
     let place = operation.token.clone();
-    let leads_to = unit.entities().path_leads_to(unit, (walk.file, place.start), &path);
+    let leads_to = unit.entities().path_leads_to(unit, Position { file: walk.file, at: place.start }, &path);
     let site = Site { name: operation.name.as_bytes(), place, path, leads_to, call: None };
     if !is_certain {
         for f in &functions {
@@ -109,8 +109,8 @@ pub fn operation(walk: &mut Specialiser, id: OperationId, state: &State, passing
         }
         return;
     }
-    let Some(decided) = super::decide(walk, &functions, &site, (state, passing)) else { return };
-    let Some(new) = super::written(walk, &site, &decided, false, (state, passing)) else { return };
+    let Some(decided) = super::decide(walk, &functions, &site, CallContext { state, passing }) else { return };
+    let Some(new) = super::written(walk, &site, &decided, false, CallContext { state, passing }) else { return };
     let is_free = members.is_empty();
     if !keeps_order(walk.parsed(), operation, is_free) {
         return refused(walk, operation, "its operands are evaluated in an order that a call by name would not keep");
@@ -187,7 +187,7 @@ fn differs(walk: &mut Specialiser, function: FunctionId, site: &Site, state: &St
             let key = walk.unit.unit.entities().key(walk.unit.unit, function);
             walk.fitting(walk.unit.all_candidates(&key), state, &passing)
         }
-        false => super::candidates(walk, function, site, (state, &passing)),
+        false => super::candidates(walk, function, site, CallContext { state, passing: &passing }),
     };
     let decision = resolve_variant(&state.context, &crate::elaborate::to_candidates(&declared));
     let tree = walk.tree_of(&decision).map(&|leaf| leaf.filter(|&i| declared[i].region.is_none_or(|r| r.emitted)));

@@ -8,6 +8,7 @@ use crate::specialise::Specialiser;
 use ompick_frontend::codes;
 use ompick_frontend::entities::FunctionId;
 use ompick_frontend::syntax::Path;
+use ompick_frontend::unit::Position;
 use std::collections::BTreeSet;
 
 /// Makes a call of a clone one that also an object of a class that was not read can take: that has no clone, so
@@ -81,7 +82,7 @@ pub fn keeps_to_what_was_read(walk: &mut Specialiser, site: &Site, functions: &[
     let other = other_global
         || (site.path == Path::Plain && {
             let standard = unit.may_be_standard_function(site.name, false);
-            entities.may_lead_to_unread(unit, (file, at), site.name, standard)
+            entities.may_lead_to_unread(unit, Position { file, at }, site.name, standard)
         });
     if !other {
         return true;

@@ -14,7 +14,7 @@ impl Specialiser<'_, '_> {
         let text = parsed.text.text();
         let mut frame = Frame { device: self.device(placed, directive, state), ..Frame::default() };
         if directive.clause("device").is_none() {
-            self.device_of_object(placed, directive, (state, &mut frame));
+            self.device_of_object(placed, directive, state, &mut frame);
         }
         for clause in directive.clauses.iter().filter(|c| c.name == "depend") {
             let plain = placed.plain(&clause.range, text).into_bytes();
@@ -41,7 +41,7 @@ impl Specialiser<'_, '_> {
     }
 
     /// Without a `device` clause, the first object of the `interop` clause has the device (OpenMP 6.0, 9.7).
-    fn device_of_object(&mut self, placed: &Placed, directive: &Directive, (state, frame): (&State, &mut Frame)) {
+    fn device_of_object(&mut self, placed: &Placed, directive: &Directive, state: &State, frame: &mut Frame) {
         if state.on_device || state.context.enclosed_by_target {
             return;
         }

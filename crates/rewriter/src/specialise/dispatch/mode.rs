@@ -80,7 +80,8 @@ impl<'u> Specialiser<'_, 'u> {
         &mut self,
         id: NodeId,
         at: DirectiveId,
-        (no_variants, no_context): (Truth, Truth),
+        no_variants: Truth,
+        no_context: Truth,
         state: &State,
     ) -> Option<Mode> {
         const NO_VARIANTS: usize = 0;
@@ -128,7 +129,7 @@ impl<'u> Specialiser<'_, 'u> {
         let mut arms = HashMap::new();
         for (nth, leaf) in tree.leaves().into_iter().enumerate() {
             let outer = self.modes.insert(id, mode_of(leaf));
-            let arm = self.copied_arm((id, nth), id, state, &part);
+            let arm = self.copied_arm(id, nth, id, state, &part);
             match outer {
                 Some(outer) => self.modes.insert(id, outer),
                 None => self.modes.remove(&id),

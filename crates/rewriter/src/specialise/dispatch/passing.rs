@@ -1,12 +1,14 @@
 //! How a call's arguments are passed to a variant that changes them: as `adjust_args` and `append_args` say
 //! (OpenMP 5.2, 7.5.2 and 7.5.3), and the construct's `is_device_ptr`, `has_device_addr` and `interop`.
 
-use crate::elaborate::arguments::{Adjust, Changes};
+use crate::elaborate::arguments::Adjust;
 use crate::elaborate::fortran::attributes;
 use crate::lower::actions::{self, Source};
 use crate::lower::dispatch::Interops;
 use crate::lower::dispatch::fortran::{Variable, use_device_addr};
-use crate::plan::{self, Action, Actions, Argument, ArgumentChange, CallId, ChangedArgument, Frame, Passing};
+use crate::plan::{
+    self, Action, Actions, Argument, ArgumentChange, CallId, ChangedArgument, ChangedCall, Frame, Passing,
+};
 use crate::specialise::{Specialiser, State};
 use ompick_frontend::codes;
 use ompick_frontend::directive::Directive;
@@ -15,6 +17,13 @@ use ompick_frontend::placed::Placed;
 use ompick_frontend::target_call::TargetCall;
 use ompick_frontend::working::Edit;
 use std::ops::Range;
+
+/// A directive where it stands: itself, or what a metadirective there chose.
+#[derive(Clone, Copy)]
+pub(super) struct DirectiveAt<'c> {
+    pub placed: &'c Placed,
+    pub directive: &'c Directive,
+}
 
 impl Specialiser<'_, '_> {
     /// How the arguments of a call in no dispatch construct are passed.
@@ -67,9 +76,10 @@ impl Specialiser<'_, '_> {
     /// that is said.
     fn is_passable(
         &mut self,
-        (target, arguments): (&TargetCall, &[Range<usize>]),
-        (changes, passing): (&Changes, &Passing),
-        (placed, directive): (&Placed, &Directive),
+        target: &TargetCall,
+        arguments: &[Range<usize>],
+        ChangedCall { changes, passing }: ChangedCall,
+        DirectiveAt { placed, directive }: DirectiveAt,
     ) -> bool {
         let parsed = self.parsed();
         let count = arguments.len();
@@ -97,12 +107,13 @@ impl Specialiser<'_, '_> {
     /// Adjusts and appends arguments in the call itself.
     pub(super) fn pass_changed(
         &mut self,
-        (target, arguments): (&TargetCall, &[Range<usize>]),
-        (changes, passing): (&Changes, &Passing),
-        (placed, directive): (&Placed, &Directive),
+        target: &TargetCall,
+        arguments: &[Range<usize>],
+        ChangedCall { changes, passing }: ChangedCall,
+        DirectiveAt { placed, directive }: DirectiveAt,
         frame: &mut Frame,
     ) {
-        if !self.is_passable((target, arguments), (changes, passing), (placed, directive)) {
+        if !self.is_passable(target, arguments, ChangedCall { changes, passing }, DirectiveAt { placed, directive }) {
             return;
         }
         let parsed = self.parsed();

@@ -56,8 +56,10 @@ pub struct Base<'a> {
 /// keeps the procedure that chooses from reading it.
 pub fn passed(
     walk: &Specialiser,
-    (site, at): (Place, usize),
-    (name, base): (&Name, &Base),
+    site: Place,
+    at: usize,
+    name: &Name,
+    base: &Base,
     directive: Place,
     on_device: bool,
 ) -> Result<Option<Capture>, Obstacle> {
@@ -77,7 +79,7 @@ pub fn passed(
         }
         return Err(Obstacle::LocalOfBase { name: shown.to_string() });
     }
-    let local = name_at(names, site, (origin, &own), name);
+    let local = name_at(names, site, origin, &own, name);
     let is_private = local.as_ref().is_some_and(|n| is_private(walk.parsed(), n, at));
     let is_read_here = !on_device || is_declare_target(names, origin, &own);
     if !is_private && is_read_here {
@@ -131,7 +133,7 @@ fn is_in_common(names: &Names, origin: Place, name: &Name) -> bool {
 }
 
 /// The name by which a variable is accessible at a place, `first` if that is one.
-fn name_at(names: &Names, site: Place, (origin, own): (Place, &Name), first: &Name) -> Option<Name> {
+fn name_at(names: &Names, site: Place, origin: Place, own: &Name, first: &Name) -> Option<Name> {
     let means_it = |n: &Name| names.origin(site, n).is_some_and(|(p, o)| p == origin && o == *own);
     if means_it(first) {
         return Some(first.clone());

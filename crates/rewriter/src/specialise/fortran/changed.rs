@@ -5,8 +5,7 @@ use crate::elaborate::arguments::{Adjust, Changes};
 use crate::lower::dispatch::Interops;
 use crate::lower::dispatch::fortran::{Variable, interops, use_device_addr};
 use crate::lower::fortran::access::{self, Dispatcher, Request};
-use crate::plan::Frame;
-use crate::plan::Passing;
+use crate::plan::{ChangedCall, Frame};
 use crate::specialise::Specialiser;
 use ompick_frontend::fortran::names::Place;
 use ompick_frontend::syntax::fortran::ScopeKind;
@@ -17,7 +16,7 @@ pub fn changed_call(
     walk: &mut Specialiser,
     owner: Place,
     arguments: &[Vec<u8>],
-    (changes, passing): (&Changes, &Passing),
+    ChangedCall { changes, passing }: ChangedCall,
 ) -> (Vec<Vec<u8>>, Frame) {
     request_mapped_ptr(walk, owner, changes);
     let unit = outermost(walk, owner);

@@ -7,7 +7,7 @@ use crate::lower::fortran::access::{self, Dispatcher, Request};
 use crate::obstacle::Obstacle;
 use crate::specialise::Specialiser;
 use ompick_frontend::fortran::names::{Names, Place};
-use ompick_frontend::placed::Placed;
+use ompick_frontend::placed::DirectiveIn;
 use ompick_resolver::matching::{DynamicPart, MatchMode, TargetDeviceTest, Test};
 use ompick_resolver::selector::ContextSelector;
 
@@ -33,7 +33,7 @@ impl Site {
 /// The test as it stands at its directive, on one line. The error says why it cannot be made there.
 pub fn text(
     walk: &mut Specialiser,
-    (placed, working): (&Placed, &[u8]),
+    DirectiveIn { placed, working }: DirectiveIn,
     selector: &ContextSelector,
     test: &Test,
     site: &Site,
@@ -61,7 +61,7 @@ fn target_device(
     if site.in_target {
         return Err(Obstacle::DeviceTestInTarget);
     }
-    let call = device_is(walk, (test.host, test.offload), device.as_deref(), site)?;
+    let call = device_is(walk, test.host, test.offload, device.as_deref(), site)?;
     let Some(uid) = &test.uid else { return Ok(call) };
     if site.is_pure {
         return Err(Obstacle::UniqueIdentifierInPure);
@@ -76,7 +76,8 @@ fn target_device(
 /// (and `offload` holds).
 pub fn device_is(
     walk: &mut Specialiser,
-    (host, offload): (bool, bool),
+    host: bool,
+    offload: bool,
     device: Option<&[u8]>,
     site: &Site,
 ) -> Result<Vec<u8>, Obstacle> {

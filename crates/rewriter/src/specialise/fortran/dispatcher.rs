@@ -8,17 +8,17 @@ use super::condition;
 use crate::decision_tree::DecisionTree;
 use crate::elaborate::Name;
 use crate::elaborate::arguments::Changes;
-use crate::elaborate::fortran::FortranVariant;
-use crate::elaborate::fortran::attributes;
+use crate::elaborate::fortran::{FortranVariant, attributes};
 use crate::lower::condition::names_in;
 use crate::lower::dispatch::fortran::{framed, uses};
 use crate::lower::dispatcher::dispatcher_name;
 use crate::lower::fortran::access::{self, Dispatcher, Request, Wanted};
 use crate::obstacle::Obstacle;
-use crate::plan::Frame;
-use crate::plan::Passing;
-use crate::specialise::{Specialiser, State};
+use crate::plan::{ChangedCall, Frame, Passing};
+use crate::specialise::fortran::procedure::Choice;
+use crate::specialise::{CallContext, Specialiser};
 use ompick_frontend::fortran::names::{Meaning, Names, Place};
+use ompick_frontend::placed::DirectiveIn;
 use ompick_frontend::syntax::fortran::{
     EntityKind, Fortran, Scope, ScopeKind, StatementId, StatementKind, Words, tokens::TokenKind,
 };
@@ -31,11 +31,12 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 /// `is_shortened`: some of the tests have been made elsewhere, so that other choices have the same order.
 pub fn dispatch(
     walk: &mut Specialiser,
-    (site, at): (Place, usize),
+    site: Place,
+    at: usize,
     base: &Meaning,
     declared: &[&FortranVariant],
-    (tree, is_shortened): (&DecisionTree, bool),
-    (state, passing): (&State, &Passing),
+    Choice { tree, is_shortened }: Choice,
+    CallContext { state, passing }: CallContext,
 ) -> Result<(Dispatcher, Vec<Capture>), Obstacle> {
     let program = walk.program;
     let on_device = state.is_on_device();
@@ -67,7 +68,7 @@ pub fn dispatch(
         for name in names_in(test) {
             let name = name.to_ascii_lowercase().into_bytes();
             let directive = declared[candidate].scope;
-            match captures::passed(walk, (site, at), (&name, &called_as), directive, on_device)? {
+            match captures::passed(walk, site, at, &name, &called_as, directive, on_device)? {
                 Some(passed) if more.contains(&passed) => {}
                 Some(passed) if more.iter().any(|p| p.dummy == passed.dummy) => {
                     let shown = String::from_utf8_lossy(&name);
@@ -78,7 +79,7 @@ pub fn dispatch(
             }
         }
     }
-    let (declarations, outside) = declarations((names, base_place), &mut needed, &head);
+    let (declarations, outside) = declarations(names, base_place, &mut needed, &head);
     if owner != names.owner(base_place) {
         for name in outside {
             if names.origin(base_place, &name) != names.origin(owner, &name) {
@@ -132,8 +133,14 @@ pub fn dispatch(
         let file = &walk.program.names.parsed(variant.scope);
         let placed = &file.directives[variant.declared.directive as usize];
         let place = condition::Site { scope: owner, is_pure: head.is_pure(), in_target: on_device };
-        let text = condition::text(walk, (placed, file.text.text()), variant.declared.selector, test, &place)?;
-        let new = walk.decided_fortran_condition((variant.scope, owner), &text, (&key, at), state);
+        let text = condition::text(
+            walk,
+            DirectiveIn { placed, working: file.text.text() },
+            variant.declared.selector,
+            test,
+            &place,
+        )?;
+        let new = walk.decided_fortran_condition(variant.scope, owner, &text, &key, at, state);
         decided.extend(new.iter().flatten().copied());
         conditions.insert((candidate, test.clone()), captures::renamed(&new.unwrap_or(text), &more));
     }
@@ -176,7 +183,7 @@ pub fn dispatch(
                 if let Some(i) = (0..own.len()).find(|i| adjusted(*i) && is_optional(&own[*i])) {
                     return Err(Obstacle::MayBeAbsent { name: String::from_utf8_lossy(&own[i]).to_string() });
                 }
-                changed_call(walk, owner, &own, (changes, &inner))
+                changed_call(walk, owner, &own, ChangedCall { changes, passing: &inner })
             }
             None => (own, Frame::default()),
         };
@@ -351,7 +358,7 @@ fn assumes_length(fortran: &Fortran, scope: &Scope, result: &Name) -> bool {
 
 /// The statements that declare the needed names, each on one line, and the names in them that the
 /// procedure does not declare itself.
-fn declarations((names, base): (&Names, Place), needed: &mut HashSet<Name>, head: &Head) -> (Vec<Vec<u8>>, Vec<Name>) {
+fn declarations(names: &Names, base: Place, needed: &mut HashSet<Name>, head: &Head) -> (Vec<Vec<u8>>, Vec<Name>) {
     let (fortran, scope) = (names.fortran(base), names.scope(base));
     let Some(header) = scope.header else { return (Vec::new(), Vec::new()) };
     let last = fortran.statement(header).last;
@@ -368,7 +375,7 @@ fn declarations((names, base): (&Names, Place), needed: &mut HashSet<Name>, head
     loop {
         let before = taken.len();
         for &(first, last) in &items {
-            if taken.contains(&first) || !declares(fortran, (first, last), needed) {
+            if taken.contains(&first) || !declares(fortran, first, last, needed) {
                 continue;
             }
             taken.insert(first);
@@ -404,7 +411,7 @@ fn declarations((names, base): (&Names, Place), needed: &mut HashSet<Name>, head
 }
 
 /// Whether a part of the specification part declares one of the needed names, or is needed anyway.
-fn declares(fortran: &Fortran, (first, last): (StatementId, StatementId), needed: &HashSet<Name>) -> bool {
+fn declares(fortran: &Fortran, first: StatementId, last: StatementId, needed: &HashSet<Name>) -> bool {
     let w = fortran.words(first);
     let among = |from: usize| {
         w.list(from, w.len()).into_iter().any(|item| w.is_word(item.start) && needed.contains(w.get(item.start)))

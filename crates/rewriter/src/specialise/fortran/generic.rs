@@ -8,7 +8,8 @@ use crate::elaborate::Name;
 use crate::elaborate::fortran::argument_types;
 use crate::lower::fortran::access::{self, Wanted};
 use crate::plan::Passing;
-use crate::specialise::{Specialiser, State};
+use crate::specialise::fortran::procedure::{CalledAt, Choice};
+use crate::specialise::{CallContext, Specialiser};
 use ompick_frontend::codes;
 use ompick_frontend::fortran::intrinsics;
 use ompick_frontend::fortran::names::{Meaning, Place};
@@ -20,10 +21,11 @@ impl Specialiser<'_, '_> {
     /// has become what is called in its place, so that the compiler's own resolution picks.
     pub(super) fn decide_generic(
         &mut self,
-        (local, generic): (&[u8], &[(Place, Name)]),
+        local: &[u8],
+        generic: &[(Place, Name)],
         site: Place,
         place: &Range<usize>,
-        (state, passing): (&State, &Passing),
+        CallContext { state, passing }: CallContext,
     ) -> Option<(Name, Vec<captures::Capture>)> {
         let passing = &Passing { is_statement: false, ..passing.clone() };
         let specifics = self.program.names.specifics(generic);
@@ -65,7 +67,14 @@ impl Specialiser<'_, '_> {
                             None
                         }
                     };
-                    self.member(meaning, (wanted, candidate), *owner, (site, place), (state, passing))?
+                    self.member(
+                        meaning,
+                        wanted,
+                        candidate,
+                        *owner,
+                        CalledAt { site, place },
+                        CallContext { state, passing },
+                    )?
                 }
             };
             match parts.iter_mut().find(|(o, _)| o == owner) {
@@ -161,10 +170,11 @@ impl Specialiser<'_, '_> {
     fn member(
         &mut self,
         base: &Meaning,
-        (wanted, candidate): (Wanted, Option<usize>),
+        wanted: Wanted,
+        candidate: Option<usize>,
         owner: Place,
-        (site, place): (Place, &Range<usize>),
-        (state, passing): (&State, &Passing),
+        CalledAt { site, place }: CalledAt,
+        CallContext { state, passing }: CallContext,
     ) -> Option<Name> {
         let names = &self.program.names;
         let mut wanted = wanted;
@@ -174,10 +184,11 @@ impl Specialiser<'_, '_> {
                 _ => true,
             };
             if !is_member || !self.renamed_dummies(base, owner, &wanted).is_empty() {
-                let declared = self.declared_for(base, site, (state, passing));
+                let declared = self.declared_for(base, site, CallContext { state, passing });
                 let tree = DecisionTree::Leaf(Some(i));
-                let at = (site, place.start);
-                match dispatcher::dispatch(self, at, base, &declared, (&tree, false), (state, passing)) {
+                let choice = Choice { tree: &tree, is_shortened: false };
+                let within = CallContext { state, passing };
+                match dispatcher::dispatch(self, site, place.start, base, &declared, choice, within) {
                     Ok((request, _)) => {
                         wanted = Wanted::Dispatcher { owner: request.owner, name: request.name.clone() };
                         self.out.requests.insert(access::Request::Dispatcher(request));

@@ -3,16 +3,16 @@
 use super::changed::{function_name, outermost, request_mapped_ptr};
 use super::{condition, outside};
 use crate::elaborate::Name;
-use crate::elaborate::arguments::{Adjust, Changes};
+use crate::elaborate::arguments::Adjust;
 use crate::lower::dispatch::{Adjusted, Resolved};
 use crate::lower::fortran::Lowering;
 use crate::obstacle::Obstacle;
-use crate::plan::{CallId, Helper, Passing};
+use crate::plan::{CallId, ChangedCall, Helper, Passing};
+use crate::specialise::language::TestPlace;
 use crate::specialise::{Language, Specialiser, State};
 use ompick_frontend::directive::Directive;
-use ompick_frontend::placed::Placed;
-use ompick_frontend::syntax::Declaration;
-use ompick_frontend::unit::ParsedFile;
+use ompick_frontend::placed::{DirectiveIn, Placed};
+use ompick_frontend::unit::DeclaredIn;
 use ompick_resolver::matching::Test;
 use ompick_resolver::selector::ContextSelector;
 
@@ -28,15 +28,15 @@ impl Language for Lowering {
     fn condition(
         &self,
         walk: &mut Specialiser,
-        (placed, working): (&Placed, &[u8]),
+        DirectiveIn { placed, working }: DirectiveIn,
         selector: &ContextSelector,
         test: &Test,
-        (at, in_target): (usize, bool),
+        TestPlace { at, in_target }: TestPlace,
     ) -> Result<Vec<u8>, Obstacle> {
         let names = &walk.program.names;
         let scope = names.place_at(walk.unit_index, walk.file, at).ok_or(Obstacle::UnknownScope)?;
         let site = condition::Site::at(names, scope, in_target);
-        condition::text(walk, (placed, working), selector, test, &site)
+        condition::text(walk, DirectiveIn { placed, working }, selector, test, &site)
     }
 
     fn hoistable(
@@ -77,9 +77,9 @@ impl Language for Lowering {
     fn forwarder(
         &self,
         _: &Specialiser,
-        _: (&ParsedFile, &Declaration),
+        _: DeclaredIn,
         _: &[u8],
-        _: (&Changes, &Passing),
+        _: ChangedCall,
     ) -> Result<(Name, Vec<(Name, Helper)>), Obstacle> {
         Err(Obstacle::CannotPassOn)
     }
@@ -87,7 +87,7 @@ impl Language for Lowering {
     fn no_device(&self, walk: &mut Specialiser, at: usize, device: Option<&[u8]>) -> Result<Vec<u8>, Obstacle> {
         let site = walk.program.names.place_at(walk.unit_index, walk.file, at).ok_or(Obstacle::UnknownScope)?;
         let site = condition::Site::at(&walk.program.names, site, false);
-        let call = condition::device_is(walk, (false, true), device, &site)?;
+        let call = condition::device_is(walk, false, true, device, &site)?;
         Ok([b".not. ", call.as_slice()].concat())
     }
 }

@@ -62,12 +62,13 @@ pub fn same(
     at: usize,
     test: &Test,
 ) -> Result<(), Obstacle> {
-    names_in(test).iter().try_for_each(|n| same_name(walk, (placed, directive), at, test, &n.to_ascii_lowercase()))
+    names_in(test).iter().try_for_each(|n| same_name(walk, placed, directive, at, test, &n.to_ascii_lowercase()))
 }
 
 fn same_name(
     walk: &Specialiser,
-    (placed, directive): (&Placed, &Directive),
+    placed: &Placed,
+    directive: &Directive,
     at: usize,
     test: &Test,
     name: &str,

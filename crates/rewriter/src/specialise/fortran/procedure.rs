@@ -8,9 +8,8 @@ use crate::elaborate::arguments::Changes;
 use crate::elaborate::fortran::FortranVariant;
 use crate::lower::fortran::access::{self, Wanted};
 use crate::obstacle::Obstacle;
-use crate::plan::Keyword;
-use crate::plan::Passing;
-use crate::specialise::{Specialiser, State};
+use crate::plan::{Keyword, Passing};
+use crate::specialise::{CallContext, Specialiser, State};
 use ompick_frontend::codes;
 use ompick_frontend::fortran::names::{Meaning, Place};
 use std::ops::Range;
@@ -34,6 +33,21 @@ pub enum How {
     Passing(Vec<captures::Capture>),
 }
 
+/// A call of a procedure: the scope that it stands in, and its name's place.
+#[derive(Clone, Copy)]
+pub(super) struct CalledAt<'c> {
+    pub site: Place,
+    pub place: &'c Range<usize>,
+}
+
+/// What was decided for a call.
+#[derive(Clone, Copy)]
+pub(super) struct Choice<'c> {
+    pub tree: &'c DecisionTree,
+    /// Tests that were made elsewhere are left out.
+    pub is_shortened: bool,
+}
+
 impl<'p, 'u> Specialiser<'p, 'u> {
     /// What a call of a procedure goes to; `None`: that cannot be, which is said.
     pub(super) fn decide_procedure(
@@ -47,7 +61,7 @@ impl<'p, 'u> Specialiser<'p, 'u> {
     ) -> Option<Chosen> {
         let parsed = self.parsed();
         let program = self.program;
-        let declared = self.declared_for(meaning, site, (state, passing));
+        let declared = self.declared_for(meaning, site, CallContext { state, passing });
         if declared.is_empty() {
             if program.unseen_base(meaning, site).is_some() {
                 let message = format!(
@@ -66,7 +80,7 @@ impl<'p, 'u> Specialiser<'p, 'u> {
             return None;
         }
         let plain: Vec<_> = declared.iter().map(|d| &d.declared).collect();
-        let decision = self.out.sites.call(self.unit, (parsed, place), name, &state.context, &plain);
+        let decision = self.out.sites.call(self.unit, parsed, place, name, &state.context, &plain);
         self.keep_question(&plain, &[], state);
         let tree = self.tree_of(&decision);
         let is_shortened = tree != DecisionTree::of(&decision);
@@ -83,7 +97,13 @@ impl<'p, 'u> Specialiser<'p, 'u> {
         };
         let tree = match tree {
             DecisionTree::Leaf(Some(i)) if in_place(i) && by_wrapper(i) => {
-                match self.call_wrapper((site, place), meaning, &declared, (&tree, is_shortened), (state, passing)) {
+                match self.call_wrapper(
+                    CalledAt { site, place },
+                    meaning,
+                    &declared,
+                    Choice { tree: &tree, is_shortened },
+                    CallContext { state, passing },
+                ) {
                     Ok(chosen) => return Some(chosen),
                     Err(_) => tree,
                 }
@@ -115,11 +135,12 @@ impl<'p, 'u> Specialiser<'p, 'u> {
             }
             DecisionTree::Leaf(None) => Some(self.fortran_base_called(meaning, state)),
             tree => self.called_by_wrapper(
-                (name, meaning),
-                (site, place),
+                name,
+                meaning,
+                CalledAt { site, place },
                 &declared,
-                (&tree, is_shortened),
-                (state, passing),
+                Choice { tree: &tree, is_shortened },
+                CallContext { state, passing },
             ),
         }
     }
@@ -127,18 +148,20 @@ impl<'p, 'u> Specialiser<'p, 'u> {
     /// What a call goes to that a procedure between must make; `None`: there can be none, which is said.
     fn called_by_wrapper(
         &mut self,
-        (name, meaning): (&[u8], &Meaning),
-        (site, place): (Place, &Range<usize>),
+        name: &[u8],
+        meaning: &Meaning,
+        at: CalledAt,
         declared: &[&FortranVariant<'u>],
-        (tree, is_shortened): (&DecisionTree, bool),
-        (state, passing): (&State, &Passing),
+        choice: Choice,
+        within: CallContext,
     ) -> Option<Chosen> {
+        let (place, tree, state) = (at.place, choice.tree, within.state);
         let program = self.program;
         let dummies = match meaning {
             Meaning::Procedure(p) => &program.names.scope(*p).dummies[..],
             _ => &[],
         };
-        self.note_fortran_tests(tree, (declared, dummies), place.start, state);
+        self.note_fortran_tests(tree, declared, dummies, place.start, state);
         for leaf in tree.leaves() {
             let called = leaf.map_or(meaning, |i| &declared[i].variant);
             if let Some(symbol) = program.symbol(called) {
@@ -148,8 +171,7 @@ impl<'p, 'u> Specialiser<'p, 'u> {
         if program.symbol(meaning).is_some_and(|key| self.asks_itself(&key, name, place)) {
             return None;
         }
-        let chosen = (tree, is_shortened);
-        match self.call_wrapper((site, place), meaning, declared, chosen, (state, passing)) {
+        match self.call_wrapper(at, meaning, declared, choice, within) {
             Ok(chosen) => Some(chosen),
             Err(why) => {
                 let shown = String::from_utf8_lossy(name);
@@ -171,16 +193,15 @@ impl<'p, 'u> Specialiser<'p, 'u> {
     /// Makes the procedure that calls what a tree says. The error says why there can be none.
     fn call_wrapper(
         &mut self,
-        (site, place): (Place, &Range<usize>),
+        CalledAt { site, place }: CalledAt,
         meaning: &Meaning,
         declared: &[&FortranVariant<'u>],
-        (tree, is_shortened): (&DecisionTree, bool),
-        (state, passing): (&State, &Passing),
+        choice: Choice,
+        within: CallContext,
     ) -> Result<Chosen, Obstacle> {
-        let at = (site, place.start);
-        let chosen = (tree, is_shortened);
-        let (procedure, passed) = dispatcher::dispatch(self, at, meaning, declared, chosen, (state, passing))?;
-        let leaves = tree.leaves().into_iter().flatten();
+        let passing = within.passing;
+        let (procedure, passed) = dispatcher::dispatch(self, site, place.start, meaning, declared, choice, within)?;
+        let leaves = choice.tree.leaves().into_iter().flatten();
         let mut changes = leaves.filter_map(|i| declared[i].declared.changes.as_deref());
         if changes.any(|c| c.appended.len() > passing.interop.len()) {
             self.warn_of_no_interop(place, passing);
@@ -226,7 +247,7 @@ impl<'p, 'u> Specialiser<'p, 'u> {
         &self,
         meaning: &Meaning,
         site: Place,
-        (state, passing): (&State, &Passing),
+        CallContext { state, passing }: CallContext,
     ) -> Vec<&'p FortranVariant<'u>> {
         let program = self.program;
         let mut declared = program.candidates(meaning, site);

@@ -2,19 +2,18 @@
 
 use super::Extra;
 use super::head::{Named, head};
-use crate::elaborate::arguments::Changes;
 use crate::elaborate::{DeclaredVariant, Name};
 use crate::lower::cxx::end_of;
 use crate::lower::dispatcher;
 use crate::obstacle::Obstacle;
-use crate::plan::{Helper, Passing};
+use crate::plan::{ChangedCall, Helper, Passing};
 use crate::specialise::Specialiser;
 use crate::specialise::cxx::conditions::Written;
 use crate::specialise::cxx::name::{first_declaration, template_names};
 use crate::specialise::cxx::{Member, device};
 use ompick_frontend::entities::{FunctionId, Parameters, parameters};
 use ompick_frontend::syntax::{self, Declaration};
-use ompick_frontend::unit::ParsedFile;
+use ompick_frontend::unit::{Declared, DeclaredIn, ParsedFile};
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
 
@@ -47,11 +46,11 @@ pub fn forwarder(
     if list.is_variadic {
         return Err(Obstacle::CVariadic { name: shown.to_string() });
     }
-    if let Some(name) = unmovable(walk, (file, d), &list) {
+    if let Some(name) = unmovable(walk, Declared { file, declaration: d }, &list) {
         return Err(Obstacle::UnmovableParameter { name: name.to_string() });
     }
     let callees: HashMap<Option<usize>, Name> =
-        m.tree.leaves().into_iter().map(|l| (l, callee(walk, m, (parsed, d), l))).collect();
+        m.tree.leaves().into_iter().map(|l| (l, callee(walk, m, DeclaredIn { parsed, declaration: d }, l))).collect();
     // An object of the `interop` clause that no candidate of this member takes has no name.
     let chosen = m.tree.leaves().into_iter().flatten().map(|i| m.declared[i]);
     let takes_objects = chosen.flat_map(|d| &d.changes).any(|c| c.needs_host());
@@ -60,9 +59,10 @@ pub fn forwarder(
         .iter()
         .map(|e| format!("{} {}", e.ty, if unnamed(e) { "" } else { &e.name }).trim_end().as_bytes().to_vec())
         .collect();
-    let avoid = conditions.avoid(unit, (file, d), callees.values().map(|c| own_name(c).to_vec()));
+    let avoid =
+        conditions.avoid(unit, Declared { file, declaration: d }, callees.values().map(|c| own_name(c).to_vec()));
     let named = Named::of(parsed, &list, &|n| avoid.holds(n));
-    let head = head(walk, m.function, (parsed, d), (&list, &named), name, &extra);
+    let head = head(walk, m.function, DeclaredIn { parsed, declaration: d }, &list, &named, name, &extra);
     let head = match memchr::memmem::find(&head, b"constexpr ").filter(|_| conditions.read_variables(walk, m)) {
         Some(at) => [&head[..at], &head[at + b"constexpr ".len()..]].concat(),
         None => head,
@@ -78,7 +78,8 @@ pub fn forwarder(
         let callee = &callees[&leaf];
         let template: &[u8] = if !object.is_empty() && callee.contains(&b'<') { b"template " } else { b"" };
         let changed = leaf.and_then(|i| m.declared[i].changes.as_ref()).filter(|c| c.needs_host());
-        let passed = changed.map(|c| changed_arguments(walk, &arguments, (c, passing), &support));
+        let passed =
+            changed.map(|c| changed_arguments(walk, &arguments, ChangedCall { changes: c, passing }, &support));
         let passed = passed.unwrap_or_else(|| arguments.clone()).join(&b", "[..]);
         [b"return ", object.as_slice(), template, callee, b"(", &passed, b");"].concat()
     };
@@ -91,7 +92,12 @@ pub fn forwarder(
 }
 
 /// What a member's forwarder calls.
-pub fn callee(walk: &Specialiser, m: &Member, (parsed, d): (&ParsedFile, &Declaration), leaf: Option<usize>) -> Name {
+pub fn callee(
+    walk: &Specialiser,
+    m: &Member,
+    DeclaredIn { parsed, declaration: d }: DeclaredIn,
+    leaf: Option<usize>,
+) -> Name {
     let callee = match leaf {
         Some(i) if m.declared[i].region.is_some() => {
             [m.declared[i].spelled.as_slice(), &own_arguments(parsed, d)].concat()
@@ -143,7 +149,7 @@ fn own_name(callee: &[u8]) -> &[u8] {
 }
 
 /// A parameter that is passed by value, of a class that can be neither moved nor copied.
-fn unmovable(walk: &Specialiser, (file, d): (usize, &Declaration), list: &Parameters) -> Option<String> {
+fn unmovable(walk: &Specialiser, Declared { file, declaration: d }: Declared, list: &Parameters) -> Option<String> {
     let unit = walk.unit.unit;
     let entities = unit.entities();
     let parsed = &unit.files[file];
@@ -197,7 +203,7 @@ fn arguments(parsed: &ParsedFile, list: &Parameters, named: &Named) -> Vec<Vec<u
 fn changed_arguments(
     walk: &Specialiser,
     arguments: &[Vec<u8>],
-    (changes, passing): (&Changes, &Passing),
+    ChangedCall { changes, passing }: ChangedCall,
     support: &RefCell<Vec<(Name, Vec<u8>)>>,
 ) -> Vec<Vec<u8>> {
     let unit = walk.unit.unit;

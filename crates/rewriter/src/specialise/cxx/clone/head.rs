@@ -7,7 +7,7 @@ use crate::lower::forward::{self, Signature};
 use crate::specialise::Specialiser;
 use ompick_frontend::entities::{FunctionId, Parameters, parameters};
 use ompick_frontend::syntax::Declaration;
-use ompick_frontend::unit::ParsedFile;
+use ompick_frontend::unit::{DeclaredIn, ParsedFile};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -60,8 +60,9 @@ impl Named {
 pub fn head(
     walk: &Specialiser,
     function: FunctionId,
-    (parsed, d): (&ParsedFile, &Declaration),
-    (list, named): (&Parameters, &Named),
+    DeclaredIn { parsed, declaration: d }: DeclaredIn,
+    list: &Parameters,
+    named: &Named,
     name: &[u8],
     extra: &[Name],
 ) -> Vec<u8> {
