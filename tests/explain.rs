@@ -57,6 +57,21 @@ fn a_directive_says_where_its_variant_is_chosen() {
 }
 
 #[test]
+fn a_place_in_a_header_is_explained_by_the_calls_of_its_folder() {
+    let header = "int f_gpu(int x);\n#pragma omp declare variant(f_gpu) match(device={kind(gpu)})\nint f(int x);\n";
+    let main = "#include \"f.h\"\nint g(int n) {\n  #pragma omp target map(tofrom: n)\n  n = f(n);\n  return n;\n}\n";
+    let work =
+        Work::new(&[("src/main.c", main), ("src/f.h", header), ("more/more.c", &main.replace("f.h", "../src/f.h"))]);
+    let text = explained(&work, &["src/f.h:2"]);
+    assert!(text.starts_with("src/f.h:2:1: f_gpu for device={kind(gpu)}\n"), "{text}");
+    assert!(text.contains("src/main.c:4:7: call of f, gpu, 1 target on nvptx64:sm_80: chosen"), "{text}");
+    // A folder beside a place is read along, and not explained itself.
+    let text = explained(&work, &["src/f.h:2", "more"]);
+    assert!(text.starts_with("src/f.h:2:1: f_gpu") && text.contains("more/more.c:4:7"), "{text}");
+    assert!(!text.contains("main.c"), "{text}");
+}
+
+#[test]
 fn a_folder_gives_a_table_with_a_column_for_each_target() {
     let work = Work::new(&[("src/main.c", PROGRAM)]);
     let table = explained(&work, &["src"]);

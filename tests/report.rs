@@ -221,4 +221,8 @@ fn ten_thousand_sites_are_a_page_that_opens_quickly() {
     // Only the rows in sight exist.
     assert!(rows[0].as_u64().unwrap() < 100 && rows[1].as_u64().unwrap() < 100, "{rows}");
     assert!(rows[2].as_str().unwrap().contains("part9/file99.c"), "{rows}");
+    // The folder of a source that is shown opens.
+    let script = "show(57); return [document.querySelector('#tree .on .name').textContent, data.files[57].name];";
+    let shown = browser.drive(&path, "", script).unwrap_or_else(|e| panic!("{e}"));
+    assert!(shown[1].as_str().unwrap().ends_with(shown[0].as_str().unwrap()), "{shown}");
 }

@@ -9,6 +9,7 @@ pub mod text;
 use crate::codes;
 use crate::commands;
 use crate::failure::Failure;
+use crate::inputs;
 use crate::messages::{Comments, Messenger, Places, printable};
 use crate::options::{Explain, ExplainFormat, ExplainSort, Only};
 use compare::Comparison;
@@ -32,7 +33,7 @@ pub fn explain(options: &Explain, messenger: &mut Messenger) -> Result<u8, Failu
         return Ok(commands::DONE);
     }
     let asked: Vec<Place> = options.places.iter().map(|text| Place::parse(text)).collect();
-    let paths: Vec<PathBuf> = asked.iter().map(|place| place.path.clone()).collect();
+    let paths = read_for(&asked, options.program.database.is_some());
     let inputs = commands::all_inputs(&paths, &options.program, messenger)?;
     let (mut request, _) = commands::request(&options.program, &inputs, &|_| true)?;
     request.settings.plans = options.plan;
@@ -49,16 +50,33 @@ pub fn explain(options: &Explain, messenger: &mut Messenger) -> Result<u8, Failu
     report.diagnostics = messenger.shown(&report.diagnostics, &mut Comments::new(&report.sources));
     let explanation = Explanation::compared(&request, &report, Some(&comparison));
     let selection = Selection { asked: &asked, options, report: &report };
-    let text = match options.format(paths.is_empty() || paths.iter().any(|path| path.is_dir())) {
-        ExplainFormat::Json => json(explanation, &selection),
+    let of_folders = paths.is_empty() || selection.wanted().any(|place| place.path.is_dir());
+    let text = match options.format(of_folders) {
+        ExplainFormat::Json => json(&explanation, &selection),
         ExplainFormat::Table => printable::text(&table::table(&explanation, &selection.of(&explanation))).into_owned(),
         ExplainFormat::Text => printable::text(&prose(&explanation, &selection)).into_owned(),
     };
     if text.is_empty() {
-        messenger.note("nothing to resolve there");
+        messenger.note(match options.only {
+            Some(_) if !explanation.sites.is_empty() => "nothing of that kind there",
+            _ => "nothing to resolve there",
+        });
     }
     print(&text)?;
     Ok(commands::status(failed, messenger))
+}
+
+/// What is read for places: their files and, for one in a header alone, its folder, where its calls may be.
+fn read_for(asked: &[Place], has_database: bool) -> Vec<PathBuf> {
+    let mut paths: Vec<PathBuf> = asked.iter().map(|place| place.path.clone()).collect();
+    if let ([place], false) = (asked, has_database)
+        && place.line.is_some()
+        && inputs::kind(&place.path).1
+    {
+        let folder = place.path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        paths.push(folder.map_or_else(|| PathBuf::from("."), PathBuf::from));
+    }
+    paths
 }
 
 /// The files and folders that places name, for the configuration.
@@ -84,10 +102,10 @@ fn plans(request: &Request, report: &Report) -> String {
     out
 }
 
-fn json(mut explanation: Explanation, selection: &Selection) -> String {
-    let kept: Vec<Site> = selection.of(&explanation).into_iter().cloned().collect();
-    explanation.sites = kept;
-    serde_json::to_string_pretty(&explanation).map_or_else(|_| String::new(), |text| text + "\n")
+fn json(explanation: &Explanation, selection: &Selection) -> String {
+    let sites = selection.of(explanation).into_iter().cloned().collect();
+    let kept = Explanation { version: explanation.version, targets: explanation.targets.clone(), sites };
+    serde_json::to_string_pretty(&kept).map_or_else(|_| String::new(), |text| text + "\n")
 }
 
 /// The sites asked for; at a place with a directive for variants, where its variant is chosen.
@@ -110,6 +128,12 @@ struct Selection<'a> {
 }
 
 impl Selection<'_> {
+    /// The places asked for; a folder beside a line is only read along.
+    fn wanted(&self) -> impl Iterator<Item = &Place> {
+        let has_lines = self.asked.iter().any(|place| place.line.is_some());
+        self.asked.iter().filter(move |place| place.line.is_some() || !has_lines || !place.path.is_dir())
+    }
+
     fn of<'e>(&self, explanation: &'e Explanation) -> Vec<&'e Site> {
         let mut places = Places::new(&self.report.sources);
         let is_wanted = |site: &&Site| self.is_asked(&site.span, &mut places) && self.is_kind(explanation, site);
@@ -137,8 +161,7 @@ impl Selection<'_> {
     fn is_asked(&self, span: &Span, places: &mut Places) -> bool {
         let Some(source) = self.report.sources.files.get(span.file.0 as usize) else { return false };
         // Nothing named: the whole database.
-        self.asked.is_empty()
-            || self.asked.iter().any(|p| p.is_of(&source.path) && p.is_in(span.file, &span.range, places))
+        self.asked.is_empty() || self.wanted().any(|p| p.is_of(&source.path) && p.is_in(span.file, &span.range, places))
     }
 
     fn is_kind(&self, explanation: &Explanation, site: &Site) -> bool {

@@ -340,7 +340,9 @@ function show(file) {
     for (let n = site.line; n <= site.endLine; n++) sites.set(n, [...(sites.get(n) || []), site]);
   }
   state.marks = sites;
+  for (let path = folderOf(own.name); path; path = folderOf(path.slice(0, -1))) state.open.add(path);
   tree();
+  $("tree").querySelector(".on")?.scrollIntoView({ block: "nearest" });
   tabs();
   reveal();
   draw();
