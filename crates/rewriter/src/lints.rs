@@ -36,6 +36,7 @@ pub fn lints(unit: &Unit, request: &Request, input: usize) -> Vec<Diagnostic> {
                 let ClauseKind::Match(selector) = &clause.kind else { continue };
                 let Some(of_device) = of_device(selector).filter(|own| !fits_any(&contexts, own)) else { continue };
                 let names: Vec<String> = request.targets.iter().map(|t| format!("`{}`", t.name)).collect();
+                let host = request.targets.first().map_or("", |t| &t.host.name);
                 found.push(Diagnostic {
                     code: &codes::NO_TARGET,
                     message: "none of the targets can choose this variant".to_owned(),
@@ -44,7 +45,10 @@ pub fn lints(unit: &Unit, request: &Request, input: usize) -> Vec<Diagnostic> {
                         range: parsed.text.to_file(&placed.place(&clause.range)),
                         message: String::new(),
                     }],
-                    notes: vec![format!("{of_device} is neither the host nor the device of {}", names.join(", "))],
+                    notes: vec![format!(
+                        "{of_device} is neither the host, `{host}`, nor the device of {}",
+                        names.join(", ")
+                    )],
                     fixes: Vec::new(),
                 });
             }

@@ -58,8 +58,10 @@ impl Versions {
         let settings = &request.settings;
         let flags = settings.flags.get(&input);
         let has_folders = !flags.map_or(&settings.system_include_dirs, |flags| &flags.system_include_dirs).is_empty();
+        // In a database's run nobody compiles a header that none of its sources includes.
+        let is_compiled = flags.is_some() || settings.flags.is_empty();
         let checked = |unit: &Unit| {
-            let noted = if notes { unfound::headers(unit, has_folders) } else { Vec::new() };
+            let noted = if notes && is_compiled { unfound::headers(unit, has_folders) } else { Vec::new() };
             let lints = if settings.lints { lints::lints(unit, request, input) } else { Vec::new() };
             [check::check(unit), lints, includes::not_found(&unit.preprocessed, given), noted].concat()
         };
