@@ -172,6 +172,8 @@ pub enum Obstacle {
     NoInterfaceAtCall { name: String },
     #[error("`{name}` cannot be made accessible at this call")]
     Inaccessible { name: String },
+    #[error("the generic has no procedures")]
+    NoProcedures,
     #[error("what has a device version has no name here")]
     NamelessDeviceVersion,
     // Device versions

@@ -20,6 +20,7 @@ use crate::elaborate::fortran::FortranProgram;
 use crate::elaborate::{DeclaredVariant, DeviceType, Elaborated, Name};
 use crate::lines::{self, Lines};
 use crate::lower::fortran::access::Request;
+use crate::lower::fortran::generic_clone::{self, Merge};
 use crate::lower::fortran::{access, device, requests};
 use crate::lower::{self, Lower, Style, dispatch};
 use crate::plan::{AdjacentText, Helper, Plan};
@@ -154,6 +155,7 @@ pub fn specialise(
         program.give_up(&mut results);
     }
     let lowering = |unit: usize, file: usize| program.lowering(unit, file, &compilation, paths);
+    program.merge_generics(&mut walks);
     let requests = program.requests(&walks, settings, &lowering, &mut results);
     walks.requested = requests::edits(&program.fortran.names, &requests);
     if settings.plans {
@@ -241,6 +243,16 @@ impl<'u> Program<'u> {
         }
     }
 
+    /// Finds out what the parts of generics need that get one name where they are called.
+    fn merge_generics(&self, walks: &mut Walks) {
+        let names = &self.fortran.names;
+        let mut merges: BTreeMap<usize, BTreeSet<Merge>> = BTreeMap::new();
+        for merge in walks.host.values().chain(walks.device.values()).flat_map(|w| &w.merges) {
+            merges.entry(merge.site.unit).or_default().insert(merge.clone());
+        }
+        walks.merged = merges.iter().map(|(unit, merges)| (*unit, generic_clone::merged(names, merges))).collect();
+    }
+
     /// What calls of Fortran need elsewhere.
     fn requests(
         &self,
@@ -249,8 +261,7 @@ impl<'u> Program<'u> {
         lowering: LowerFor,
         results: &mut [UnitResult],
     ) -> BTreeSet<Request> {
-        let requests = walks.host.values().chain(walks.device.values()).flat_map(|w| w.requests.iter().cloned());
-        let mut requests: BTreeSet<_> = requests.collect();
+        let mut requests: BTreeSet<_> = (0..self.units.len()).flat_map(|u| walks.requests_of(u)).cloned().collect();
         requests.extend(self.asked_from_elsewhere());
         if settings.overlay.is_some() {
             let variants = self.fortran.variants.iter();

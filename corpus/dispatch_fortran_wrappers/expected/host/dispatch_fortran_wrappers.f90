@@ -11,7 +11,7 @@ module wrappers
   interface work
     module procedure work_s, work_d
   end interface
-  interface work__ompick_c80d778c
+  interface work__ompick_c80d778c_wrappers
     procedure work_s__ompick_1_only_wrappers, work_d
   end interface
   public :: count_up__ompick_1_given1_wrappers
@@ -19,7 +19,7 @@ module wrappers
   public :: inside__ompick_1_only_wrappers
   public :: one__ompick_1_only_wrappers
   public :: scale__ompick_1_wrappers
-  public :: work__ompick_c80d778c
+  public :: work__ompick_c80d778c_wrappers
 contains
   subroutine scale(n, x, p)
     integer, intent(in) :: n
@@ -191,7 +191,7 @@ end module wrappers
 
 program dispatch_fortran_wrappers
   use wrappers, only: scale, count_up, work, one, flag, inside, count_up__ompick_1_given1_wrappers, count_up__ompick_1_wrappers, &
-      inside__ompick_1_only_wrappers, one__ompick_1_only_wrappers, scale__ompick_1_wrappers, work__ompick_c80d778c
+      inside__ompick_1_only_wrappers, one__ompick_1_only_wrappers, scale__ompick_1_wrappers, work__ompick_c80d778c_wrappers
   use iso_c_binding, only: c_intptr_t, c_loc
   implicit none
   real, target :: x(3), y(3)
@@ -207,9 +207,9 @@ program dispatch_fortran_wrappers
   print '(A,2(1X,F0.1))', 'chosen', x(3), y(3)
 
 
-  call work__ompick_c80d778c(1, y(2:2), 2)
+  call work__ompick_c80d778c_wrappers(1, y(2:2), 2)
 
-  call work__ompick_c80d778c(tag=3, x=y(3:), n=1)
+  call work__ompick_c80d778c_wrappers(tag=3, x=y(3:), n=1)
   y(1) = y(1) - 1
   print '(A,3(1X,F0.1))', 'element', y
 
@@ -248,18 +248,18 @@ program dispatch_fortran_wrappers
   print '(1X,I0)', i
 
 
-  call work__ompick_c80d778c(3, x)
+  call work__ompick_c80d778c_wrappers(3, x)
 
-  call work__ompick_c80d778c(3, d)
+  call work__ompick_c80d778c_wrappers(3, d)
   print '(A,2(1X,F0.1))', 'generic', x(1), d(1)
 
   x = 0
 
-  call work__ompick_c80d778c(1, x)
+  call work__ompick_c80d778c_wrappers(1, x)
 
-  call work__ompick_c80d778c(1, x(2:), 7)
+  call work__ompick_c80d778c_wrappers(1, x(2:), 7)
 
-  call work__ompick_c80d778c(x=x(3:3), tag=3, n=1)
+  call work__ompick_c80d778c_wrappers(x=x(3:3), tag=3, n=1)
   print '(A,3(1X,F0.1))', 'absent', x
 
   square = reshape([1.0, 2.0, 4.0, 5.0], [2, 2])

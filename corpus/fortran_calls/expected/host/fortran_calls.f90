@@ -18,11 +18,11 @@ module lib
   interface sp__ompick_lib
     procedure sp
   end interface
-  interface gen__ompick_0c4140ef
+  interface gen__ompick_0c4140ef_lib
     procedure giv, gr
   end interface
   public :: f__ompick_1_lib
-  public :: gen__ompick_0c4140ef
+  public :: gen__ompick_0c4140ef_lib
   public :: gp__ompick_lib
   public :: h__ompick_1_lib
   public :: s__ompick_1_lib
@@ -129,7 +129,7 @@ module mid
 contains
 end module
 program p
-  use lib, only: s, mode, h, gen, f__ompick_1_lib, gen__ompick_0c4140ef, gp__ompick_lib, h__ompick_1_lib, s__ompick_1_lib, &
+  use lib, only: s, mode, h, gen, f__ompick_1_lib, gen__ompick_0c4140ef_lib, gp__ompick_lib, h__ompick_1_lib, s__ompick_1_lib, &
       sp__ompick_lib
   use mid
   implicit none
@@ -146,8 +146,8 @@ program p
   !$omp parallel num_threads(1)
   call sp__ompick_lib(a, c='abc')
   print *, a, gp__ompick_lib()
-  call gen__ompick_0c4140ef(1)
-  call gen__ompick_0c4140ef(1.5)
+  call gen__ompick_0c4140ef_lib(1)
+  call gen__ompick_0c4140ef_lib(1.5)
   !$omp end parallel
   print *, g(), gp, h__ompick_1_lib(3), h__ompick_1_lib(7)
   call inner

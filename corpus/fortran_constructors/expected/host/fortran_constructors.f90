@@ -8,7 +8,7 @@ module m
   interface vec
     module procedure make
   end interface
-  interface vec__ompick_87ddc652
+  interface vec__ompick_87ddc652_m
     procedure make_v
   end interface
 contains
@@ -28,7 +28,7 @@ program fortran_constructors
   type(vec) :: a, b, c
   a = vec(3)
   !$omp parallel num_threads(1)
-  b = vec__ompick_87ddc652(3.0)
+  b = vec__ompick_87ddc652_m(3.0)
   c = vec(7)
   !$omp end parallel
   print '(I0,2(1X,I0))', a%a, b%a, c%a

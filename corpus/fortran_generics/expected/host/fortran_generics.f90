@@ -5,7 +5,7 @@ module a
   interface g
     module procedure ga
   end interface
-  interface h__ompick_a50e3bcc
+  interface g__ompick_46171ea9_1_a
     procedure gav
   end interface
 contains
@@ -27,10 +27,10 @@ module b
   interface g
     module procedure gb
   end interface
-  interface h__ompick_a50e3bcc
+  interface g__ompick_540ee5ee_1_b
     procedure gbv
   end interface
-  public :: h__ompick_a50e3bcc
+  public :: g__ompick_540ee5ee_1_b
 contains
   integer function gb(x)
 
@@ -43,18 +43,18 @@ contains
   end function
 end module
 subroutine part1
-  use b, only: h => g, h__ompick_a50e3bcc; use a, only: h__ompick_a50e3bcc
+  use b, only: h => g, h__ompick_f70ce0d0 => g__ompick_540ee5ee_1_b; use a, only: h__ompick_f70ce0d0 => g__ompick_46171ea9_1_a
   implicit none
   interface h
     procedure hl
   end interface
   integer :: r(6)
-  interface h__ompick_a50e3bcc
+  interface h__ompick_f70ce0d0
     procedure hlv
   end interface
   r(1) = h(1); r(2) = h(2.0); r(3) = h(.true.)
   !$omp parallel num_threads(1)
-  r(4) = h__ompick_a50e3bcc(1); r(5) = h__ompick_a50e3bcc(2.0); r(6) = h__ompick_a50e3bcc(.true.)
+  r(4) = h__ompick_f70ce0d0(1); r(5) = h__ompick_f70ce0d0(2.0); r(6) = h__ompick_f70ce0d0(.true.)
   !$omp end parallel
   print '(I0,5(1X,I0))', r
 contains
@@ -74,7 +74,7 @@ module a1
   interface f
     procedure f, fr
   end interface
-  interface f__ompick_015c9210
+  interface f__ompick_015c9210_a1
     procedure fv, frv
   end interface
 contains
@@ -103,7 +103,7 @@ subroutine part2
   integer :: r(4)
   r(1) = f(1); r(2) = f(2.0)
   !$omp parallel num_threads(1)
-  r(3) = f__ompick_015c9210(1); r(4) = f__ompick_015c9210(2.0)
+  r(3) = f__ompick_015c9210_a1(1); r(4) = f__ompick_015c9210_a1(2.0)
   !$omp end parallel
   print '(I0,3(1X,I0))', r
 end subroutine

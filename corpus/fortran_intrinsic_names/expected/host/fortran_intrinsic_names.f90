@@ -9,7 +9,7 @@ module m
   interface sqrt
     procedure sqrt_t
   end interface
-  interface sqrt__ompick_1c3930b2
+  interface sqrt__ompick_1c3930b2_m
     procedure sqrt_v
   end interface
 contains
@@ -33,9 +33,9 @@ program p
   a(1)%x = 1
   print '(3(F0.1:,1X))', sqrt(a(1)), sqrt(1.0) - 1, sqrt(a(2))
   !$omp parallel num_threads(1)
-  print '(4(F0.1:,1X))', sqrt__ompick_1c3930b2(a(1)), sqrt(r), sqrt__ompick_1c3930b2(a(2)), sqrt(s(1))
+  print '(4(F0.1:,1X))', sqrt__ompick_1c3930b2_m(a(1)), sqrt(r), sqrt__ompick_1c3930b2_m(a(2)), sqrt(s(1))
   ! Calls, signs, kinds and sums of numbers.
-  print '(4(F0.1:,1X))', sqrt__ompick_1c3930b2(made(7.0)), sqrt(+9.0_long), sqrt(r + s(1)*1.0), sqrt(plain(-16.0))
+  print '(4(F0.1:,1X))', sqrt__ompick_1c3930b2_m(made(7.0)), sqrt(+9.0_long), sqrt(r + s(1)*1.0), sqrt(plain(-16.0))
   !$omp end parallel
 contains
   type(t) function made(x)

@@ -85,7 +85,7 @@ module a2
     procedure f, fr
   end interface
   private :: f, fr, fv, frv
-  interface g__ompick_9b58f18e
+  interface g__ompick_9b58f18e_a2
     procedure f__ompick_1_only_a2, fr__ompick_1_only_a2
   end interface
 contains
@@ -119,12 +119,12 @@ contains
   end function fr__ompick_1_only_a2
 end module
 subroutine part3
-  use a2, only: g, g__ompick_9b58f18e
+  use a2, only: g, g__ompick_9b58f18e_a2
   implicit none
   integer :: r(4)
   r(1) = g(i=1); r(2) = g(x=2.0)
   !$omp parallel num_threads(1)
-  r(3) = g__ompick_9b58f18e(i=1); r(4) = g__ompick_9b58f18e(x=2.0)
+  r(3) = g__ompick_9b58f18e_a2(i=1); r(4) = g__ompick_9b58f18e_a2(x=2.0)
   !$omp end parallel
   print '(I0,3(1X,I0))', r
 end subroutine

@@ -6,7 +6,10 @@
 //! anywhere. Other compilers', and modules of C++, are left alone: there the companion is a file of its own beside the
 //! module's.
 
+mod gfortran;
+
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::fmt;
 use std::fs;
@@ -189,20 +192,35 @@ impl<'b> Module<'b> {
         blake3::hash(own).to_hex()[..32].to_string()
     }
 
-    /// Whether names of ours are published.
-    fn publishes(&self, bytes: &[u8]) -> bool {
-        let mut text = Vec::new();
-        let own = match self {
+    /// What the compiler wrote, as text where it is one.
+    fn text(&self, bytes: &'b [u8]) -> Cow<'b, [u8]> {
+        match self {
             Module::Gzip { rest, .. } => {
+                let mut text = Vec::new();
                 let mut inflate = flate2::read::DeflateDecoder::new(*rest);
                 // What was read before an error is as good.
                 let _ = inflate.read_to_end(&mut text);
-                &text[..]
+                text.into()
             }
-            Module::Flang { rest, .. } => without_line(rest),
-            Module::Other => bytes,
-        };
-        memchr::memmem::find(own, b"__ompick").is_some()
+            Module::Flang { rest, .. } => without_line(rest).into(),
+            Module::Other => bytes.into(),
+        }
+    }
+
+    /// Whether names of ours are published.
+    fn publishes(&self, bytes: &[u8]) -> bool {
+        memchr::memmem::find(&self.text(bytes), b"__ompick").is_some()
+    }
+
+    /// The generics that it gives to its users, as a text that declares them and their procedures; `None`: it has none.
+    fn generics(&self, module: &str, bytes: &[u8]) -> Option<String> {
+        let text = self.text(bytes);
+        let text = String::from_utf8_lossy(&text);
+        match self {
+            Module::Gzip { .. } => gfortran::generics(module, &text),
+            Module::Flang { .. } => text.contains("\ninterface ").then(|| text.into_owned()),
+            Module::Other => None,
+        }
     }
 
     /// The bytes of the module with another companion, if they have a place for one.
@@ -270,6 +288,14 @@ pub fn read(path: &Path, bytes: &[u8]) -> Result<Option<Companion>, Unfit> {
         return Err(Unfit::OtherModule);
     }
     Ok(Some(companion).filter(|c| !c.is_empty()))
+}
+
+/// What takes the place of the companion of a module without variants that has generics, because other modules may
+/// extend these: says what they are, and may say nothing of anything else.
+pub fn of_generics(module: &str, bytes: &[u8]) -> Option<Companion> {
+    let text = Module::read(bytes).generics(module, bytes)?;
+    let uses = Uses { gives: BTreeSet::from([module.to_owned()]), needs: BTreeSet::new() };
+    Some(Companion::new(Path::new(module), &uses, text.as_bytes(), Form::Free))
 }
 
 /// Whether a compiled module has a companion.

@@ -34,7 +34,7 @@ use crate::store::Store;
 use crate::targets;
 use companion::{Form, Uses};
 use manifest::{Manifest, Remembered, Seen};
-use modules::{Companions, Compiled, Layout, Stamps};
+use modules::{Companions, Compiled, Layout, Search, Stamps};
 use ompick_frontend::codes;
 use ompick_frontend::diag::{Diagnostic, Label, Severity};
 use ompick_rewriter::run::{AdjacentHeaders, Flags, Input, Language, Overlay, Report, Request, Settings};
@@ -347,10 +347,11 @@ impl Step<'_> {
             Language::Cxx if !main.preprocessed => modules::uses_of_cxx(self.call, path, &graph),
             _ => Uses::default(),
         };
-        let Some(companions) = modules::find(self, Layout::Cxx, &uses, &mut seen, earlier, messenger)? else {
+        let is_marked = (0..graph.nodes.len()).any(|n| graph.is_marked(n) || graph.is_odd(n));
+        let search = Search { layout: Layout::Cxx, uses: &uses, is_marked, earlier };
+        let Some(companions) = modules::find(self, &search, &mut seen, messenger)? else {
             return Ok((Outcome::Errors, None));
         };
-        let is_marked = (0..graph.nodes.len()).any(|n| graph.is_marked(n) || graph.is_odd(n));
         if companions.list.is_empty() && !is_marked {
             self.account.note(Why::NoVariants { files: graph.nodes.len() });
             let stamps = Stamps::without_variants(self, Layout::Cxx, path, &uses, false);
@@ -384,7 +385,8 @@ impl Step<'_> {
         read.files.iter().for_each(|path| seen.file(path));
         seen.missing(read.missing.iter().cloned());
         let uses = &read.uses;
-        let Some(companions) = modules::find(self, Layout::Fortran, uses, &mut seen, earlier, messenger)? else {
+        let search = Search { layout: Layout::Fortran, uses, is_marked: read.marked, earlier };
+        let Some(companions) = modules::find(self, &search, &mut seen, messenger)? else {
             return Ok((Outcome::Errors, None));
         };
         if companions.list.is_empty() && !read.marked {

@@ -99,19 +99,29 @@ pub struct Companions {
     _folder: Option<TempDir>,
 }
 
-/// Looks for the companions of modules, and of those that they need. Modules of sources that are compiled `earlier` in
-/// the same call are as these will have them. `None`: one cannot be relied on, which was said.
+/// What the companions are for.
+pub struct Search<'a> {
+    pub layout: Layout,
+    pub uses: &'a Uses,
+    /// The source may have something to resolve.
+    pub is_marked: bool,
+    /// Sources that are compiled before it in the same call: their modules are as these will have them.
+    pub earlier: &'a [Stamps],
+}
+
+/// Looks for the companions of modules, and of those that they need. `None`: one cannot be relied on, which was said.
 ///
 /// # Errors
 /// If their texts cannot be kept.
 pub fn find(
     step: &Step,
-    layout: Layout,
-    uses: &Uses,
+    search: &Search,
     seen: &mut super::Seen,
-    earlier: &[Stamps],
     messenger: &mut Messenger,
 ) -> Result<Option<Companions>, Failure> {
+    let Search { layout, uses, is_marked, earlier } = *search;
+    // Modules of Fortran without variants.
+    let mut plain: Vec<(String, Vec<u8>)> = Vec::new();
     let mut open: Vec<String> = uses.needs.iter().cloned().collect();
     let mut known: BTreeSet<String> = uses.gives.clone();
     let mut found = Companions::default();
@@ -149,6 +159,7 @@ pub fn find(
                 false => seen.missing([side]),
             }
             match companion::read(&path, &bytes) {
+                Ok(None) if layout == Layout::Fortran => plain.push((module.clone(), bytes)),
                 Ok(None) => {}
                 Ok(Some(companion)) => {
                     open.extend(companion.needs.iter().cloned());
@@ -166,6 +177,12 @@ pub fn find(
     }
     if !is_right {
         return Ok(None);
+    }
+    if is_marked || !found.list.is_empty() {
+        for mut companion in plain.iter().filter_map(|(module, bytes)| companion::of_generics(module, bytes)) {
+            companion.resolved = unresolved();
+            found.add(companion, Path::new(""));
+        }
     }
     found.keep_texts(step)?;
     Ok(Some(found))
@@ -403,6 +420,11 @@ impl Companions {
         let is_other = |(n, (c, text)): &(usize, (&Companion, &PathBuf))| c.resolved != sum(of_input(n + 1), text);
         all.find(is_other).map(|(_, (companion, _))| companion)
     }
+}
+
+/// The sum of a text that stays as it is.
+fn unresolved() -> String {
+    sum(None, Path::new(""))
 }
 
 /// A sum of what a text becomes, without the lines that name files, which may be seen from elsewhere.

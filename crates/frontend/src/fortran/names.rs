@@ -9,7 +9,8 @@ mod scopes;
 use crate::language::Language;
 use crate::syntax::fortran::{Entity, EntityKind, Name, ScopeId, ScopeKind};
 use crate::unit::Unit;
-use modules::used_names;
+pub use modules::REST;
+use modules::{through, used_names};
 use reach::Reach;
 use std::cell::{OnceCell, RefCell};
 use std::collections::{HashMap, HashSet};
@@ -199,7 +200,7 @@ impl<'u> Names<'u> {
             return own;
         }
         let used = used_names(self.scope(p), name).filter_map(|(u, remote)| match self.module_used(u, p, &remote) {
-            Ok(module) => self.exported(module, &remote),
+            Ok(module) => self.exported(module, &remote).map(|meaning| through(u, meaning)),
             Err(meaning) => meaning,
         });
         merged(own.into_iter().chain(used).collect())

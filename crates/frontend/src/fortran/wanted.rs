@@ -59,6 +59,9 @@ struct Search<'a> {
     /// The parts that mention a name that is followed.
     calling: HashSet<Inside>,
     functions: HashMap<&'a [u8], Vec<Inside>>,
+    subroutines: HashMap<&'a [u8], Vec<Inside>>,
+    /// By the name of a generic: those of its procedures.
+    specifics: HashMap<&'a [u8], Vec<&'a [u8]>>,
     wanted: Vec<Vec<bool>>,
 }
 
@@ -78,6 +81,8 @@ impl<'a> Search<'a> {
             seen: HashSet::new(),
             calling: HashSet::new(),
             functions: HashMap::new(),
+            subroutines: HashMap::new(),
+            specifics: HashMap::new(),
             wanted: files.iter().map(|(f, _)| vec![false; f.parts.len()]).collect(),
         };
         search.modules();
@@ -95,8 +100,13 @@ impl<'a> Search<'a> {
                 let Some(part) = std::iter::successors(Some(id as u32), parent).find_map(|s| fortran.part_of(s)) else {
                     continue;
                 };
-                if scope.kind == ScopeKind::Function {
-                    self.functions.entry(&scope.name).or_default().push(Inside { file, part });
+                let named = match scope.kind {
+                    ScopeKind::Function => Some(&mut self.functions),
+                    ScopeKind::Subroutine => Some(&mut self.subroutines),
+                    _ => None,
+                };
+                if let Some(named) = named {
+                    named.entry(&scope.name).or_default().push(Inside { file, part });
                 }
                 if scope.kind == ScopeKind::Module {
                     self.modules.entry(&scope.name).or_insert(Inside { file, part });
@@ -145,6 +155,7 @@ impl<'a> Search<'a> {
                 for (generic, own) in &scope.generics {
                     known.insert(generic);
                     own.specifics.iter().for_each(|s| self.also.entry(s).or_default().push(generic));
+                    self.specifics.entry(generic).or_default().extend(own.specifics.iter().map(Vec::as_slice));
                 }
                 let entries = scope.entities.iter().filter(|(_, e)| e.kind == EntityKind::Entry);
                 known.extend(entries.map(|(name, _)| name.as_slice()));
@@ -182,10 +193,20 @@ impl<'a> Search<'a> {
         let fortran = self.files[inside.file].0;
         let words = fortran.words_in(&fortran.parts[inside.part]);
         let named: HashSet<Inside> = words.filter_map(|w| self.functions.get(w)).flatten().copied().collect();
-        for function in named {
-            if !std::mem::replace(&mut self.wanted[function.file][function.part], true) {
-                self.surround(function);
-            }
+        named.into_iter().for_each(|function| self.declarations(function));
+    }
+
+    /// Wants the declarations of a generic's procedures, of which calls may mean any.
+    fn specifics(&mut self, generic: &[u8]) {
+        let named = self.specifics.get(generic).into_iter().flatten();
+        let all = named.flat_map(|name| [self.functions.get(name), self.subroutines.get(name)]).flatten().flatten();
+        let all: HashSet<Inside> = all.copied().collect();
+        all.into_iter().for_each(|procedure| self.declarations(procedure));
+    }
+
+    fn declarations(&mut self, procedure: Inside) {
+        if !std::mem::replace(&mut self.wanted[procedure.file][procedure.part], true) {
+            self.surround(procedure);
         }
     }
 
@@ -216,6 +237,7 @@ impl<'a> Search<'a> {
             if let Some(inside) = self.reached.pop() {
                 self.reach(inside);
             } else if let Some(name) = self.open.pop() {
+                self.specifics(&name);
                 for other in self.also.get(name.as_slice()).cloned().unwrap_or_default() {
                     self.name(other.to_vec());
                 }

@@ -177,9 +177,7 @@ impl Program<'_> {
         }
         let runs = self.runs_in_headers(u, walks).into_iter();
         facts.in_headers = runs.map(|((file, at, name), runs)| (file, at, Text(name), runs)).collect();
-        let own = (u, 0, 0)..(u + 1, 0, 0);
-        let walked = walks.host.range(own.clone()).chain(walks.device.range(own));
-        for request in walked.flat_map(|(_, w)| &w.requests).filter(|r| r.place().unit != u) {
+        for request in walks.requests_of(u).filter(|r| r.place().unit != u) {
             let place = request.place();
             let file = self.units[place.unit].unit.main_file();
             facts.requests.insert((file, request.clone().at(FortranPlace { unit: 0, ..place })));

@@ -60,9 +60,12 @@ pub(super) fn add_requests(requests: &BTreeSet<Request>, results: &mut [UnitResu
         let (place, kind, name, of) = match request {
             Request::Alias { owner, name, alias } => (owner, DefinitionKind::Alias, alias, Some(name.clone())),
             Request::Generic { owner, name, .. } => (owner, DefinitionKind::Clone, name, None),
-            Request::Publish { module: place, name }
-            | Request::Only { scope: place, name, .. }
-            | Request::Use { scope: place, name, .. } => (place, DefinitionKind::Access, name, None),
+            Request::Publish { module, name } | Request::Hide { module, name } => {
+                (module, DefinitionKind::Access, name, None)
+            }
+            Request::Only { scope, item, .. } | Request::Use { scope, item, .. } => {
+                (scope, DefinitionKind::Access, &item.local, None)
+            }
             Request::Declare { owner, name, .. } => (owner, DefinitionKind::Prototype, name, None),
             Request::Dispatcher(made) => (&made.owner, DefinitionKind::Dispatcher, &made.name, None),
         };

@@ -57,15 +57,16 @@ impl<'u> Program<'u> {
             }
         }
         let mut requests = BTreeSet::new();
+        if self.fortran.variants.is_empty() {
+            return requests;
+        }
         for variant in &self.fortran.variants {
             if let Meaning::External(name) = &variant.variant {
                 access::publish_external(names, name, variant.named_in, &mut requests);
             }
         }
-        if modules.is_empty() {
-            return requests;
-        }
-        for module in self.modules_with_generics() {
+        for module in self.modules_with_generics().into_iter().filter(|module| self.extends_bases(*module)) {
+            modules.entry(module).or_default();
             for selector in self.selectors_of_generics(module) {
                 modules.entry(module).or_default().add(selector);
             }
@@ -100,7 +101,19 @@ impl<'u> Program<'u> {
         found
     }
 
-    /// The selectors of variants of procedures that generics of a module bring together, its own and those of others.
+    /// Whether a module declares a part of a generic of whose procedures, its own or those of other parts, one is a base.
+    fn extends_bases(&self, module: Place) -> bool {
+        let names = &self.fortran.names;
+        names.scope(module).generics.keys().any(|name| match names.resolve(module, name) {
+            Meaning::Generic(parts) => {
+                let specifics = names.specifics(&parts);
+                specifics.iter().any(|(_, _, meaning)| !self.fortran.candidates(meaning, module).is_empty())
+            }
+            _ => false,
+        })
+    }
+
+    /// The selectors of variants of procedures that a module brings into its generics.
     fn selectors_of_generics(&self, module: Place) -> Vec<&'u ContextSelector> {
         let names = &self.fortran.names;
         let all = names.scope(module).generics.keys();

@@ -5,6 +5,7 @@ use super::headers::Place as HeaderPlace;
 use super::{Callers, Compilation, FunctionKey, LowerFor, Program, UnitResult, functions};
 use crate::closures::Closures;
 use crate::elaborate::{self, DeviceType, Elaborated, Name};
+use crate::lower::fortran::access::Request;
 use crate::site::Sites;
 use crate::specialise::Walked;
 use crate::{names, regions};
@@ -40,6 +41,8 @@ pub(super) struct Walks {
     pub(super) on_host: Callers,
     /// What runs where did not come to rest.
     pub(super) unsettled: bool,
+    /// What merging parts of generics asks for, by unit of the calls.
+    pub(super) merged: BTreeMap<usize, BTreeSet<Request>>,
     /// What calls of Fortran need elsewhere, by unit and file.
     pub(super) requested: BTreeMap<(usize, usize), Vec<Edit>>,
 }
@@ -54,6 +57,13 @@ pub(super) struct SharedNeeds {
 }
 
 impl Walks {
+    /// What calls in a unit need elsewhere.
+    pub(super) fn requests_of(&self, unit: usize) -> impl Iterator<Item = &Request> {
+        let own = (unit, 0, 0)..(unit + 1, 0, 0);
+        let walked = self.host.range(own.clone()).chain(self.device.range(own));
+        walked.flat_map(|(_, w)| &w.requests).chain(self.merged.get(&unit).into_iter().flatten())
+    }
+
     /// What the host has in place of variants that only the device has.
     pub(super) fn substitutes(&self) -> regions::Substitutes {
         let mut all = regions::Substitutes::new();

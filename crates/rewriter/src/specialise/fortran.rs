@@ -43,6 +43,10 @@ impl<'p, 'u> Specialiser<'p, 'u> {
         let all: BTreeSet<&Name> =
             scope.entities.keys().chain(scope.generics.keys()).filter(is_name).filter(wanted).collect();
         for (name, state) in all.into_iter().flat_map(|name| states.iter().map(move |state| (name, state))) {
+            if let Meaning::Generic(generic) = names.resolve(module, name) {
+                self.publish_generic(module, &generic, at, state);
+                continue;
+            }
             let passing = self.plain_passing(state);
             self.decide_fortran_call(name, &(at..at), state, (&passing, &mut None));
         }

@@ -23,6 +23,7 @@ use crate::copies::Renames;
 use crate::elaborate::fortran::FortranProgram;
 use crate::elaborate::{Elaborated, Name};
 use crate::lower::fortran::access::Request;
+use crate::lower::fortran::generic_clone::Merge;
 use crate::plan::{Actions, AdjacentText, CallId, DirectiveId, Helper, OperationId, Passing};
 use crate::regions::Substitutes;
 use crate::site::Sites;
@@ -61,6 +62,8 @@ pub struct Walked {
     pub copies: usize,
     /// What Fortran calls need elsewhere.
     pub requests: BTreeSet<Request>,
+    /// Parts of generics that get one name in its scope.
+    pub merges: BTreeSet<Merge>,
     /// Calls of C++ and lambda expressions that were met.
     pub met: BTreeSet<Met>,
     /// What a device runs of what the host's walk was over.
@@ -98,6 +101,7 @@ impl Walked {
         self.device_tests.extend(part.device_tests);
         self.copies = self.copies.max(part.copies);
         self.requests.extend(part.requests);
+        self.merges.extend(part.merges);
         self.met.extend(part.met);
         self.device_parts.extend(part.device_parts);
         self.closures_apart.extend(part.closures_apart);

@@ -18,12 +18,30 @@ pub(super) const KNOWN_MODULES: &[&[u8]] = &[
     b"mpi_f08",
 ];
 
+/// What follows a module's name where a text that has only a part of the module says to use the rest, which is not
+/// given: `use m__ompick_rest`.
+pub const REST: &str = "__ompick_rest";
+
+/// What a name may mean that comes from a module which is not given.
+pub(super) fn opaque(module: &[u8], named: bool) -> Meaning {
+    Meaning::Opaque { module: module.strip_suffix(REST.as_bytes()).unwrap_or(module).to_vec(), named }
+}
+
+/// What a `use` statement gives of what a module has: a name in its list is one of the module's.
+pub(super) fn through(u: &UseStatement, meaning: Meaning) -> Meaning {
+    match meaning {
+        Meaning::Opaque { module, named } => Meaning::Opaque { module, named: named || u.only },
+        meaning => meaning,
+    }
+}
+
 impl<'u> Names<'u> {
     /// Whether what a `use` statement of a unit names is neither given nor known to have no variants.
     pub fn is_unknown_module(&self, u: &UseStatement, unit: usize) -> bool {
         let is_read = !u.module.is_empty();
         is_read
             && !u.intrinsic
+            && !u.module.ends_with(REST.as_bytes())
             && !KNOWN_MODULES.contains(&u.module.as_slice())
             && self.module(&u.module, unit).is_none()
     }
@@ -68,7 +86,7 @@ impl<'u> Names<'u> {
             let named = u.only;
             (!known || named).then(|| match known {
                 true => Meaning::Other,
-                false => Meaning::Opaque { module: u.module.clone(), named },
+                false => opaque(&u.module, named),
             })
         })
     }
@@ -83,22 +101,26 @@ impl<'u> Names<'u> {
         let mut is_circular = false;
         let mut open = vec![self.export(module, name.to_vec())];
         while let Some(last) = open.last_mut() {
-            if let Some((module, name)) = last.used.pop() {
+            if let Some((u, module, name)) = last.used.pop() {
                 match self.known_export(module, &name) {
-                    Some(known) => last.found.extend(known),
-                    None if seen.insert((module, name.clone())) => open.push(self.export(module, name)),
+                    Some(known) => last.found.extend(known.map(|meaning| through(u, meaning))),
+                    None if seen.insert((module, name.clone())) => {
+                        open.push(Export { by: Some(u), ..self.export(module, name) });
+                    }
                     None => is_circular = true,
                 }
                 continue;
             }
-            let Export { module, name, found, .. } = open.pop()?;
+            let Export { module, name, found, by, .. } = open.pop()?;
             let meaning = merged(found);
             // In circles, which no right program has, only the first module has met all others.
             if !is_circular || open.is_empty() {
                 self.exports.borrow_mut().entry(name).or_default().insert(module, meaning.clone());
             }
             match open.last_mut() {
-                Some(user) => user.found.extend(meaning),
+                Some(user) => {
+                    user.found.extend(meaning.map(|meaning| by.map_or(meaning.clone(), |u| through(u, meaning))))
+                }
                 None => return meaning,
             }
         }
@@ -110,8 +132,8 @@ impl<'u> Names<'u> {
     }
 
     /// What a module itself says of a name to those who use it, and whom else it asks.
-    fn export(&self, module: Place, name: Name) -> Export {
-        let mut export = Export { module, found: Vec::new(), used: Vec::new(), name };
+    fn export(&self, module: Place, name: Name) -> Export<'u> {
+        let mut export = Export { module, found: Vec::new(), used: Vec::new(), by: None, name };
         let name = &export.name;
         if let Some(unmentioned) = self.unmentioned(module, name) {
             export.found.extend(unmentioned);
@@ -125,7 +147,7 @@ impl<'u> Names<'u> {
         export.found.extend(own);
         for (u, remote) in used_names(self.scope(module), name).filter(|_| goes_on) {
             match self.module_used(u, module, &remote) {
-                Ok(module) => export.used.push((module, remote)),
+                Ok(module) => export.used.push((u, module, remote)),
                 Err(meaning) => export.found.extend(meaning),
             }
         }
@@ -141,13 +163,15 @@ impl<'u> Names<'u> {
 }
 
 /// A name of a module that is being looked for.
-struct Export {
+struct Export<'s> {
     module: Place,
     name: Name,
     /// What it means by what has been looked at.
     found: Vec<Meaning>,
     /// Names of other modules that it may be, the first one last.
-    used: Vec<(Place, Name)>,
+    used: Vec<(&'s UseStatement, Place, Name)>,
+    /// The statement by which it is looked for.
+    by: Option<&'s UseStatement>,
 }
 
 /// The names in modules that a name in a scope may stand for, each with the `use` statement that says so.

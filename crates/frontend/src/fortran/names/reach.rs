@@ -1,7 +1,7 @@
 //! Which names the modules that a module uses can have at all: a name is not looked for in a long chain of modules
 //! none of which mentions it.
 
-use super::modules::KNOWN_MODULES;
+use super::modules::{KNOWN_MODULES, opaque};
 use super::{Meaning, Names, Place};
 use crate::syntax::fortran::{Name, UseStatement};
 use std::collections::HashMap;
@@ -68,7 +68,7 @@ impl Reach {
         }
         match &self.unknown[rank] {
             Unknown::None => Some(None),
-            Unknown::One(module) => Some(Some(Meaning::Opaque { module: module.clone(), named: false })),
+            Unknown::One(module) => Some(Some(opaque(module, false))),
             Unknown::Several => None,
         }
     }

@@ -68,6 +68,10 @@ fn type_of_operand(names: &Names, site: Place, w: &Words, operand: &Range<usize>
             Some(if is_real { b"real".to_vec() } else { b"integer".to_vec() })
         }
         TokenKind::String if alone => Some(b"character".to_vec()),
+        TokenKind::Dotted if alone => {
+            let word = w.get(operand.start);
+            (word.starts_with(b".true.") || word.starts_with(b".false.")).then(|| b"logical".to_vec())
+        }
         TokenKind::Word => {
             let name = w.get(operand.start);
             let group = operand.start + 1;

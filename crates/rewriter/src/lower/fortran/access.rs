@@ -19,8 +19,6 @@ pub enum Wanted {
     DeviceVersion { of: Meaning },
     /// A procedure of ours, in the scope `owner`.
     Dispatcher { owner: Place, name: Name },
-    /// A generic interface of ours, in the specification part of `owner`.
-    Generic { owner: Place, name: Name },
 }
 
 impl Wanted {
@@ -31,6 +29,34 @@ impl Wanted {
             | Wanted::DeviceVersion { of: Meaning::Procedure(p) } => Some(&names.scope(*p).dummies),
             _ => None,
         }
+    }
+}
+
+/// What a list of `only` has of a module.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct UseItem {
+    /// The name in the module.
+    pub remote: Name,
+    /// The name here.
+    pub local: Name,
+}
+
+impl UseItem {
+    /// A name that keeps to be what it is in the module.
+    pub fn plain(name: &[u8]) -> UseItem {
+        UseItem { remote: name.to_vec(), local: name.to_vec() }
+    }
+
+    /// As it is written.
+    pub fn text(&self) -> Name {
+        match self.is_renamed() {
+            true => [&self.local[..], b" => ", &self.remote].concat(),
+            false => self.local.clone(),
+        }
+    }
+
+    fn is_renamed(&self) -> bool {
+        self.local != self.remote
     }
 }
 
@@ -65,12 +91,18 @@ pub enum Request {
         module: Place,
         name: Name,
     },
+    /// A name of ours that is to be private.
+    Hide {
+        #[serde(with = "KeptPlace")]
+        module: Place,
+        name: Name,
+    },
     /// A `use` statement with `only` gains a name.
     Only {
         #[serde(with = "KeptPlace")]
         scope: Place,
         statement: StatementId,
-        name: Name,
+        item: UseItem,
     },
     /// Another `use` statement behind one, or behind the first statement of a procedure.
     Use {
@@ -78,7 +110,7 @@ pub enum Request {
         scope: Place,
         statement: StatementId,
         module: Name,
-        name: Name,
+        item: UseItem,
     },
     /// Declarations of a name of ours in a specification part.
     Declare {
@@ -186,7 +218,7 @@ pub fn reach(
             Ok(alias)
         }
         Wanted::DeviceVersion { of } => device_version(names, site, of, device_suffix, requests),
-        Wanted::Dispatcher { owner, name } | Wanted::Generic { owner, name } => {
+        Wanted::Dispatcher { owner, name } => {
             visible(names, site, *owner, name, requests)?;
             Ok(name.clone())
         }
@@ -261,7 +293,7 @@ impl Request {
         match self {
             Request::Alias { owner, .. } | Request::Generic { owner, .. } | Request::Declare { owner, .. } => *owner,
             Request::Dispatcher(dispatcher) => dispatcher.owner,
-            Request::Publish { module, .. } => *module,
+            Request::Publish { module, .. } | Request::Hide { module, .. } => *module,
             Request::Only { scope, .. } | Request::Use { scope, .. } => *scope,
         }
     }
@@ -273,7 +305,7 @@ impl Request {
                 *owner = place;
             }
             Request::Dispatcher(dispatcher) => dispatcher.owner = place,
-            Request::Publish { module, .. } => *module = place,
+            Request::Publish { module, .. } | Request::Hide { module, .. } => *module = place,
             Request::Only { scope, .. } | Request::Use { scope, .. } => *scope = place,
         }
         self
@@ -371,7 +403,7 @@ fn declaring_host(names: &Names, from: Place, name: &[u8]) -> Place {
 }
 
 /// Makes a name of ours that is declared in `owner` visible at `site`.
-fn visible(
+pub(super) fn visible(
     names: &Names,
     site: Place,
     owner: Place,
@@ -387,23 +419,38 @@ fn visible(
         }
         return Ok(());
     }
-    if module.kind != ScopeKind::Module {
-        return Err(Obstacle::Inaccessible { name: shown(name).to_string() });
-    }
-    if module.default_private {
+    if module.default_private && module.kind == ScopeKind::Module {
         requests.insert(Request::Publish { module: owner, name: name.to_vec() });
     }
+    accessed(names, site, owner, &UseItem::plain(name), requests)
+}
+
+/// Makes a public name of the module `owner`, which is no host of `site`, accessible there.
+pub(super) fn accessed(
+    names: &Names,
+    site: Place,
+    owner: Place,
+    item: &UseItem,
+    requests: &mut std::collections::BTreeSet<Request>,
+) -> Result<(), Obstacle> {
+    let cannot = || Obstacle::Inaccessible { name: shown(&item.remote).to_string() };
+    let module = names.scope(owner);
+    if module.kind != ScopeKind::Module {
+        return Err(cannot());
+    }
+    let hosts = names.hosts(site);
+    let is_accessed = !item.is_renamed();
     // The `use` statement through which the module's names come already, the nearest one first.
     let mut through = None;
     for &p in &hosts {
         for u in &names.scope(p).uses {
             match names.module(&u.module, p.unit) {
-                Some(m) if m == owner && !u.only => return Ok(()),
-                Some(m) if m == owner && p.unit == site.unit => {
-                    requests.insert(Request::Only { scope: p, statement: u.statement, name: name.to_vec() });
+                Some(m) if m == owner && !u.only && is_accessed => return Ok(()),
+                Some(m) if m == owner && u.only && p.unit == site.unit => {
+                    requests.insert(Request::Only { scope: p, statement: u.statement, item: item.clone() });
                     return Ok(());
                 }
-                Some(m) if !u.only && passes_on(names, m, owner, &mut HashSet::new()) => return Ok(()),
+                Some(m) if is_accessed && !u.only && passes_on(names, m, owner, &mut HashSet::new()) => return Ok(()),
                 // The module that a submodule of another file extends is compiled already. (The submodule itself cannot
                 // have the statement: gfortran takes a name that the module uses, too, for a conflict there.)
                 Some(m) if p.unit != site.unit && leads_to_or_is(names, m, owner) => {
@@ -413,17 +460,15 @@ fn visible(
                     let header = names.scope(scope).header;
                     through = through.or(header.map(|header| (scope, header)));
                 }
-                Some(m) if through.is_none() && leads_to(names, m, owner, &mut HashSet::new()) => {
+                Some(m) if through.is_none() && leads_to_or_is(names, m, owner) => {
                     through = Some((p, u.statement));
                 }
                 _ => {}
             }
         }
     }
-    let (scope, statement): (Place, StatementId) =
-        through.ok_or_else(|| Obstacle::Inaccessible { name: shown(name).to_string() })?;
-    let module = module.name.clone();
-    requests.insert(Request::Use { scope, statement, module, name: name.to_vec() });
+    let (scope, statement): (Place, StatementId) = through.ok_or_else(cannot)?;
+    requests.insert(Request::Use { scope, statement, module: module.name.clone(), item: item.clone() });
     Ok(())
 }
 
@@ -452,25 +497,7 @@ fn leads_to(names: &Names, from: Place, owner: Place, seen: &mut HashSet<Place>)
         })
 }
 
-/// A clone of a generic with these members in each scope that declares a part of it. Under one name, so
-/// that the parts are one generic wherever they meet, as those of the generic are.
-pub fn generic_clone(
-    generic: &[u8],
-    parts: Vec<(Place, Vec<Name>)>,
-    requests: &mut std::collections::BTreeSet<Request>,
-) -> Vec<Wanted> {
-    // Equal members, equal clone.
-    let all: Vec<Vec<u8>> = parts.iter().map(|(_, members)| members.join(&b"/"[..])).collect();
-    let sum = sum(&all.join(&b"//"[..]));
-    let name = derived(generic, format!("__ompick_{sum:08x}").as_bytes());
-    let clone = |(owner, members)| {
-        requests.insert(Request::Generic { owner, name: name.clone(), members });
-        Wanted::Generic { owner, name: name.clone() }
-    };
-    parts.into_iter().map(clone).collect()
-}
-
-fn shown(name: &[u8]) -> String {
+pub(super) fn shown(name: &[u8]) -> String {
     String::from_utf8_lossy(name).into_owned()
 }
 

@@ -7,6 +7,7 @@ mod choice;
 pub use choice::line_rest;
 pub mod device;
 mod end_clauses;
+pub mod generic_clone;
 pub mod labels;
 mod loose;
 pub mod markers;

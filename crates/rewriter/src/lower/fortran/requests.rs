@@ -62,6 +62,10 @@ pub fn edits(names: &Names, requests: &BTreeSet<Request>) -> BTreeMap<(usize, us
                 let lines = &mut insertions.entry(*module).or_default().specification;
                 lines.push([b"public :: ", name.as_slice()].concat());
             }
+            Request::Hide { module, name } => {
+                let lines = &mut insertions.entry(*module).or_default().specification;
+                lines.push([b"private :: ", name.as_slice()].concat());
+            }
             // One declaration of several that say the same in other words.
             Request::Declare { owner, name, lines } if declared.insert((*owner, name)) => {
                 insertions.entry(*owner).or_default().specification.extend(lines.iter().cloned());
@@ -70,12 +74,12 @@ pub fn edits(names: &Names, requests: &BTreeSet<Request>) -> BTreeMap<(usize, us
             Request::Dispatcher(Dispatcher { owner, lines, .. }) => {
                 insertions.entry(*owner).or_default().procedures.push(lines.clone());
             }
-            Request::Only { scope, statement, name } => {
-                lists.entry((*scope, *statement)).or_default().names.push(name.clone());
+            Request::Only { scope, statement, item } => {
+                lists.entry((*scope, *statement)).or_default().names.push(item.text());
             }
-            Request::Use { scope, statement, module, name } => {
+            Request::Use { scope, statement, module, item } => {
                 let statements = &mut lists.entry((*scope, *statement)).or_default().statements;
-                statements.entry(module.clone()).or_default().push(name.clone());
+                statements.entry(module.clone()).or_default().push(item.text());
             }
         }
     }

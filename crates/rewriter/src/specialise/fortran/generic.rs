@@ -7,14 +7,27 @@ use crate::decision_tree::DecisionTree;
 use crate::elaborate::Name;
 use crate::elaborate::fortran::argument_types;
 use crate::lower::fortran::access::{self, Wanted};
+use crate::lower::fortran::generic_clone::{self, Part};
 use crate::plan::Passing;
 use crate::specialise::fortran::procedure::{CalledAt, Choice};
-use crate::specialise::{CallContext, Specialiser};
+use crate::specialise::{CallContext, Specialiser, State};
 use ompick_frontend::codes;
 use ompick_frontend::fortran::intrinsics;
 use ompick_frontend::fortran::names::{Meaning, Place};
 use ompick_frontend::syntax::fortran::EntityKind;
 use std::ops::Range;
+
+/// A generic with what is called in place of its procedures.
+struct Replaced {
+    /// The parts of a clone.
+    parts: Vec<Part>,
+    /// Parts without variants, whose scopes may not know of any: calls of their procedures stay.
+    plain: Vec<(Place, Name)>,
+    /// Whether any procedure has become another.
+    changed: bool,
+    /// What all that are called instead take besides.
+    besides: Vec<captures::Capture>,
+}
 
 impl Specialiser<'_, '_> {
     /// A call through a generic name: it goes to a clone of the generic in which each specific procedure
@@ -27,7 +40,6 @@ impl Specialiser<'_, '_> {
         place: &Range<usize>,
         CallContext { state, passing }: CallContext,
     ) -> Option<(Name, Vec<captures::Capture>)> {
-        let passing = &Passing { is_statement: false, ..passing.clone() };
         let specifics = self.program.names.specifics(generic);
         let any_base = specifics.iter().any(|(_, _, m)| !self.program.candidates(m, site).is_empty());
         if !any_base {
@@ -42,98 +54,176 @@ impl Specialiser<'_, '_> {
                 return None;
             }
         }
-        let mut parts: Vec<(Place, Vec<Name>)> = Vec::new();
-        let mut changed = false;
+        let called = CalledAt { site, place };
+        let replaced = self.replaced(generic, called, CallContext { state, passing })?;
+        if !replaced.changed || !self.means_generic(local, generic, &specifics, called)? {
+            return None;
+        }
+        if !replaced.plain.is_empty() && !self.means_clone(&replaced, called)? {
+            return None;
+        }
+        match generic_clone::reach(&self.program.names, site, &replaced.parts) {
+            Ok((name, needed)) => {
+                self.out.requests.extend(needed.requests);
+                self.out.merges.extend(needed.merges);
+                Some((name, replaced.besides))
+            }
+            Err(why) => {
+                self.out.sites.report(&codes::NO_ALIAS, self.parsed(), place, &why.to_string());
+                None
+            }
+        }
+    }
+
+    /// Makes in a module its part of a generic as calls that are compiled later may need it.
+    pub(super) fn publish_generic(&mut self, module: Place, generic: &[(Place, Name)], at: usize, state: &State) {
+        let passing = self.plain_passing(state);
+        let own: Vec<(Place, Name)> = generic.iter().filter(|(owner, _)| *owner == module).cloned().collect();
+        let called = CalledAt { site: module, place: &(at..at + 1) };
+        let Some(replaced) = self.replaced(&own, called, CallContext { state, passing: &passing }) else { return };
+        for part in &replaced.parts {
+            part.publish(&self.program.names, &mut self.out.requests);
+        }
+    }
+
+    /// What is called in place of each procedure of a generic; `None`: that cannot be, which is said.
+    fn replaced(
+        &mut self,
+        generic: &[(Place, Name)],
+        CalledAt { site, place }: CalledAt,
+        CallContext { state, passing }: CallContext,
+    ) -> Option<Replaced> {
+        let program = self.program;
+        let passing = &Passing { is_statement: false, ..passing.clone() };
+        let (mut parts, mut plain, mut changed) = (Vec::new(), Vec::new(), false);
         // What each specific procedure's dispatcher wants besides; the others want nothing.
-        let mut wanted_besides: Vec<Vec<captures::Capture>> = Vec::new();
-        for (owner, specific, meaning) in &specifics {
-            let chosen = self.decide_procedure(specific, meaning, site, place, state, (passing, &mut None))?;
-            let member = match chosen {
-                Chosen::Own => specific.clone(),
-                Chosen::Other(_, How::Passing(passed)) if passed.first().is_some_and(|p| !p.name.is_empty()) => {
+        let mut besides: Vec<Vec<captures::Capture>> = Vec::new();
+        for declared in generic {
+            let (owner, generic) = declared;
+            let mut members = Vec::new();
+            let mut is_own = true;
+            for (_, specific, meaning) in program.names.specifics(std::slice::from_ref(declared)) {
+                let chosen = self.decide_procedure(&specific, &meaning, site, place, state, (passing, &mut None))?;
+                let (wanted, candidate, passed) = match chosen {
+                    Chosen::Own => {
+                        members.push(specific);
+                        besides.push(Vec::new());
+                        continue;
+                    }
+                    Chosen::Other(wanted, How::Candidate(i)) => (wanted, Some(i), Vec::new()),
+                    Chosen::Other(wanted, How::Passing(passed)) => (wanted, None, passed),
+                };
+                if let Some(read) = passed.first().filter(|p| !p.name.is_empty()) {
                     let message = format!(
                         "`{}` of a condition must be read at this call, which is one through a generic name",
-                        String::from_utf8_lossy(&passed[0].name)
+                        String::from_utf8_lossy(&read.name)
                     );
                     self.out.sites.report(&codes::RUN_TIME, self.parsed(), place, &message);
                     return None;
                 }
-                Chosen::Other(wanted, how) => {
-                    changed = true;
-                    let candidate = match how {
-                        How::Candidate(i) => Some(i),
-                        How::Passing(passed) => {
-                            wanted_besides.push(passed);
-                            None
-                        }
-                    };
-                    self.member(
-                        meaning,
-                        wanted,
-                        candidate,
-                        *owner,
-                        CalledAt { site, place },
-                        CallContext { state, passing },
-                    )?
-                }
-            };
-            match parts.iter_mut().find(|(o, _)| o == owner) {
-                Some((_, members)) => members.push(member),
-                None => parts.push((*owner, vec![member])),
+                is_own = false;
+                besides.push(passed);
+                members.push(self.member(
+                    &meaning,
+                    wanted,
+                    candidate,
+                    *owner,
+                    CalledAt { site, place },
+                    CallContext { state, passing },
+                )?);
+            }
+            changed |= !is_own;
+            // Calls that are compiled later need the clone of such a part, too.
+            match !is_own || self.has_base(*owner, generic) {
+                true => parts.push(Part { owner: *owner, generic: generic.clone(), members }),
+                false => plain.push(declared.clone()),
             }
         }
-        if !changed {
-            return None;
-        }
-        wanted_besides.resize(specifics.len(), Vec::new());
-        if wanted_besides.windows(2).any(|w| w[0] != w[1]) {
+        if changed && besides.windows(2).any(|w| w[0] != w[1]) {
             let message = "the objects of the `interop` clause do not go to all procedures of this generic";
             self.out.sites.report(&codes::DISPATCH, self.parsed(), place, message);
             return None;
         }
+        Some(Replaced { parts, plain, changed, besides: besides.into_iter().next().unwrap_or_default() })
+    }
+
+    /// Whether any procedure of what is a generic in a scope has variants there.
+    fn has_base(&self, scope: Place, generic: &[u8]) -> bool {
+        let Meaning::Generic(parts) = self.program.names.resolve(scope, generic) else { return false };
+        let specifics = self.program.names.specifics(&parts);
+        specifics.iter().any(|(_, _, meaning)| !self.program.candidates(meaning, scope).is_empty())
+    }
+
+    /// Whether a call of a generic's name means one of its procedures, not the constructor of a type or an intrinsic
+    /// procedure; `None`: it cannot be told, which is said.
+    fn means_generic(
+        &mut self,
+        local: &[u8],
+        generic: &[(Place, Name)],
+        specifics: &[(Place, Name, Meaning)],
+        CalledAt { site, place }: CalledAt,
+    ) -> Option<bool> {
         let names = &self.program.names;
+        // In a condition there is no call to tell by.
+        let calls = &self.parsed().syntax.calls;
+        let next = calls.partition_point(|call| call.callee.start < place.start);
+        if calls.get(next).is_none_or(|call| call.callee != *place) {
+            return Some(true);
+        }
         let is_type = |(p, n): &(Place, Name)| {
             let entity = names.scope(*p).entities.get(n);
             entity.is_some_and(|e| e.kind == EntityKind::Type)
         };
-        // Published for calls that are compiled later, there is no call yet to tell by.
-        let calls = &self.parsed().syntax.calls;
-        let next = calls.partition_point(|call| call.callee.start < place.start);
-        let is_call = calls.get(next).is_some_and(|call| call.callee == *place);
-        if is_call && generic.iter().any(is_type) {
-            // The structure constructor is called where no specific procedure fits (Fortran 2018, 7.5.10).
-            match self.fits_none(&specifics, site, place) {
-                Some(true) => return None,
-                Some(false) => {}
-                None => {
-                    let message = "this generic has the name of a derived type, and whether its constructor is called here cannot be told";
-                    let note = "call the specific procedure by its own name, or with a plain variable".to_owned();
-                    self.out.sites.report_with(&codes::NO_ALIAS, self.parsed(), place, message, Some(note));
-                    return None;
-                }
+        // The structure constructor is called where no specific procedure fits (Fortran 2018, 7.5.10).
+        if generic.iter().any(is_type) {
+            let Some(fits_none) = self.fits_none(specifics, site, place) else {
+                let message = "this generic has the name of a derived type, and whether its constructor is called here cannot be told";
+                return self.cannot_tell(message, place);
+            };
+            if fits_none {
+                return Some(false);
             }
         }
-        if is_call && intrinsics::is_intrinsic(local) {
-            match self.means_intrinsic(&specifics, site, place) {
-                Some(true) => return None,
-                Some(false) => {}
-                None => {
-                    let message = format!(
-                        "generic `{}` extends the intrinsic procedure, and which is called here cannot be told",
-                        String::from_utf8_lossy(local)
-                    );
-                    let note = "call the specific procedure by its own name, or with a plain variable".to_owned();
-                    self.out.sites.report_with(&codes::NO_ALIAS, self.parsed(), place, &message, Some(note));
-                    return None;
-                }
+        if intrinsics::is_intrinsic(local) {
+            let Some(means_intrinsic) = self.means_intrinsic(specifics, site, place) else {
+                let message = format!(
+                    "generic `{}` extends the intrinsic procedure, and which is called here cannot be told",
+                    String::from_utf8_lossy(local)
+                );
+                return self.cannot_tell(&message, place);
+            };
+            return Some(!means_intrinsic);
+        }
+        Some(true)
+    }
+
+    /// Whether a call goes to a procedure of the clone, and to none of a part without variants: gfortran does not give one
+    /// name to a clone and the generic itself, which the call's scope has by another name, without mixing them up.
+    fn means_clone(&mut self, replaced: &Replaced, CalledAt { site, place }: CalledAt) -> Option<bool> {
+        let names = &self.program.names;
+        let parts: Vec<(Place, Name)> = replaced.parts.iter().map(|p| (p.owner, p.generic.clone())).collect();
+        let [cloned, plain] = [&parts, &replaced.plain].map(|parts| names.specifics(parts));
+        let fits_none = [&cloned, &plain].map(|specifics| self.fits_none(specifics, site, place));
+        match fits_none {
+            [Some(true), _] => Some(false),
+            [Some(false), Some(true)] => Some(true),
+            _ => {
+                let (module, generic) = replaced.plain.first()?;
+                let message = format!(
+                    "generic `{}` has procedures of module `{}`, which have no variants, and whether one of these is \
+                     called here cannot be told",
+                    String::from_utf8_lossy(generic),
+                    String::from_utf8_lossy(&names.scope(*module).name)
+                );
+                self.cannot_tell(&message, place)
             }
         }
-        let clones = access::generic_clone(&generic[0].1, parts, &mut self.out.requests);
-        let mut reached = None;
-        for wanted in &clones {
-            reached = Some(self.reached(wanted, site, place)?);
-        }
-        reached.map(|name| (name, wanted_besides.swap_remove(0)))
+    }
+
+    fn cannot_tell(&mut self, message: &str, place: &Range<usize>) -> Option<bool> {
+        let note = "call the specific procedure by its own name, or with a plain variable".to_owned();
+        self.out.sites.report_with(&codes::NO_ALIAS, self.parsed(), place, message, Some(note));
+        None
     }
 
     /// Whether a call by the name of an intrinsic procedure means that, and none of the procedures that extend it:
