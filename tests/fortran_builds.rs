@@ -530,24 +530,79 @@ fn a_module_without_its_companion_is_refused() {
     assert_eq!(linked(&work, &["tiles.f90", "between.f90", "main.f90"]), "2 4");
 }
 
+/// A module with its part of the generic `put`, whose procedure has a variant in each of some contexts.
+fn part_of_put(name: &str, of: &str, matches: &[&str]) -> String {
+    let own = |suffix: &str, value: usize, directives: &str| {
+        format!("subroutine {name}_put{suffix}(x)\n{of}, intent(out) :: x\n{directives}x = {value}\nend subroutine\n")
+    };
+    let directive = |(n, context): (usize, &&str)| format!("!$omp declare variant({name}_put_{n}) match({context})\n");
+    let directives: String = matches.iter().enumerate().map(directive).collect();
+    let variants: String = (0..matches.len()).map(|n| own(&format!("_{n}"), n + 2, "")).collect();
+    format!(
+        "module {name}\nuse before_{name}\nprivate\npublic put\ninterface put\nmodule procedure {name}_put\n\
+         end interface\ncontains\n{}{variants}end module\n",
+        own("", 1, &directives)
+    )
+}
+
+fn empty_module(name: &str) -> String {
+    format!("module {name}\nend module\n")
+}
+
 #[test]
-fn a_generic_that_a_later_module_extends_is_refused() {
-    let specific = |name: &str, of: &str| {
-        format!(
-            "subroutine {name}(x)\n{of} :: x\n!$omp declare variant({name}_v) match(construct={{parallel}})\nx = 1\n\
-                 end subroutine\nsubroutine {name}_v(x)\n{of} :: x\nx = 2\nend subroutine\n"
-        )
-    };
-    let module = |name: &str, uses: &str, specific: &str, text: &str| {
-        format!(
-            "module {name}\n{uses}\ninterface put\nmodule procedure {specific}\nend interface\ncontains\n{text}end module\n"
-        )
-    };
-    let first = module("first", "", "put_i", &specific("put_i", "integer"));
-    let second = module("second", "use first", "put_r", &specific("put_r", "real"));
-    let work = work(&[("src/first.f90", first), ("src/second.f90", second)]);
-    compiled(&work, "", &["first.f90"]);
-    let done = compile(&work, "-fopenmp -c second.f90");
+fn a_generic_whose_procedures_stand_in_several_modules_is_resolved_in_any_order() {
+    let in_parallel = ["construct={parallel}"];
+    let main = "program main\nuse second\nuse third\nimplicit none\ninteger :: i\nreal :: r\nlogical :: l\n\
+         complex :: c\n!$omp parallel num_threads(1)\ncall put(i)\ncall put(r)\ncall put(c)\n!$omp end parallel\n\
+         print '(3(i0, 1x))', i, int(r), int(c)\nend program\n";
+    let work = work(&[
+        ("src/before_first.f90", empty_module("before_first")),
+        ("src/before_second.f90", "module before_second\nuse first\nend module\n".to_owned()),
+        ("src/before_third.f90", empty_module("before_third")),
+        ("src/first.f90", part_of_put("first", "integer", &in_parallel)),
+        ("src/second.f90", part_of_put("second", "real", &in_parallel)),
+        ("src/third.f90", part_of_put("third", "complex", &[])),
+        ("src/main.f90", main.to_owned()),
+    ]);
+    let head = ["before_first.f90", "before_third.f90"];
+    let orders = [
+        ["first.f90", "before_second.f90", "second.f90", "third.f90", "main.f90"],
+        ["third.f90", "first.f90", "before_second.f90", "second.f90", "main.f90"],
+    ];
+    for order in orders {
+        let all = [&head[..], &order].concat();
+        assert_eq!(built(&work, "", &all), "2 2 1");
+        for module in ["before_first", "before_second", "before_third", "first", "second", "third"] {
+            fs::remove_file(work.path(&format!("src/{module}.mod"))).unwrap();
+        }
+    }
+}
+
+#[test]
+fn more_contexts_than_a_generic_is_published_for_are_refused() {
+    let matches = ["construct={parallel}", "construct={teams}", "construct={simd}", "construct={do}"];
+    let calls = |construct: &str, text: &str| format!("!$omp {construct}\n{text}!$omp end {construct}\n");
+    let call = "call put(i)\ncall put(r)\n";
+    let in_loop = format!("do k = 1, 2\n{call}end do\n");
+    let body = [
+        call.to_owned(),
+        calls("parallel", call),
+        calls("teams", call),
+        calls("simd", &in_loop),
+        calls("do", &in_loop),
+    ]
+    .concat();
+    let main =
+        format!("program main\nuse second\nuse first\nimplicit none\ninteger :: i, k\nreal :: r\n{body}end program\n");
+    let work = work(&[
+        ("src/before_first.f90", empty_module("before_first")),
+        ("src/before_second.f90", empty_module("before_second")),
+        ("src/first.f90", part_of_put("first", "integer", &["implementation={vendor(gnu)}"])),
+        ("src/second.f90", part_of_put("second", "real", &matches)),
+        ("src/main.f90", main),
+    ]);
+    compiled(&work, "", &["before_first.f90", "before_second.f90", "first.f90", "second.f90"]);
+    let done = compile(&work, "-fopenmp -c main.f90");
     assert_eq!(done.status, Some(1), "{}", done.stderr);
     assert!(done.stderr.contains("OMP0342") && done.stderr.contains("first.f90"), "{}", done.stderr);
 }
