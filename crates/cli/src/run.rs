@@ -30,46 +30,48 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     ExitCode::from(match options.command {
         Command::Emit(mut emit) => {
             let configured = configuration::apply(&mut emit.program, &mut emit.messages, &emit.inputs);
-            told(&emit.messages, |to| configured.and_then(|()| emit::emit(&emit, to)))
+            with_messages(&emit.messages, |to| configured.and_then(|()| emit::emit(&emit, to)))
         }
         Command::Explain(mut explain) => {
             let paths = explain::paths(&explain.places);
             let configured = configuration::apply(&mut explain.program, &mut explain.messages, &paths);
-            told(&explain.messages, |to| configured.and_then(|()| explain::explain(&explain, to)))
+            with_messages(&explain.messages, |to| configured.and_then(|()| explain::explain(&explain, to)))
         }
         Command::Cc(mut options) => {
             let configured = configuration::apply_to_cc(&mut options.program, &mut options.messages, &options.command);
-            told(&options.messages, |to| configured.and_then(|()| cc::cc(&options, to)))
+            with_messages(&options.messages, |to| configured.and_then(|()| cc::cc(&options, to)))
         }
         Command::Check(mut options) => {
             let configured = configuration::apply(&mut options.program, &mut options.messages, &options.inputs);
-            told(&options.messages, |to| configured.and_then(|()| check::check(&options, to)))
+            with_messages(&options.messages, |to| configured.and_then(|()| check::check(&options, to)))
         }
         Command::Report(mut options) => {
             let configured = configuration::apply(&mut options.program, &mut options.messages, &options.inputs);
-            told(&options.messages, |to| configured.and_then(|()| report::report(&options, to)))
+            with_messages(&options.messages, |to| configured.and_then(|()| report::report(&options, to)))
         }
-        Command::Lsp(options) => told(&options.messages, |_| lsp::serve(&options).map(|()| DONE)),
-        Command::Stats(options) => told(&Default::default(), |_| print(&account::stats(options.zero, options.json)?)),
-        Command::Cache(options) => told(&Default::default(), |_| cache(&options)),
-        Command::Config(options) => told(&options.messages, |_| print(&configuration::show(&options)?)),
+        Command::Lsp(options) => with_messages(&options.messages, |_| lsp::serve(&options).map(|()| DONE)),
+        Command::Stats(options) => {
+            with_messages(&Default::default(), |_| print(&account::stats(options.zero, options.json)?))
+        }
+        Command::Cache(options) => with_messages(&Default::default(), |_| cache(&options)),
+        Command::Config(options) => with_messages(&options.messages, |_| print(&configuration::show(&options)?)),
         Command::Links(options) => {
             let messages = options::Messages::default();
-            told(&messages, |_| links(&options.folder).map(|()| DONE))
+            with_messages(&messages, |_| links(&options.folder).map(|()| DONE))
         }
         Command::Completions(options) => {
-            told(&options::Messages::default(), |_| shell::completions(&options).map(|()| DONE))
+            with_messages(&options::Messages::default(), |_| shell::completions(&options).map(|()| DONE))
         }
-        Command::Man(options) => told(&options::Messages::default(), |_| shell::man(&options).map(|()| DONE)),
+        Command::Man(options) => with_messages(&options::Messages::default(), |_| shell::man(&options).map(|()| DONE)),
         Command::Targets(options) => {
             let messages = options::Messages::default();
-            told(&messages, |_| show_targets::run(options.action.as_ref()).map(|()| DONE))
+            with_messages(&messages, |_| show_targets::run(options.action.as_ref()).map(|()| DONE))
         }
     })
 }
 
 /// Runs a command, prints its failure, and what is printed last.
-fn told(options: &options::Messages, command: impl FnOnce(&mut Messenger) -> Result<u8, Failure>) -> u8 {
+fn with_messages(options: &options::Messages, command: impl FnOnce(&mut Messenger) -> Result<u8, Failure>) -> u8 {
     let mut messenger = match Messenger::new(options) {
         Ok(messenger) => messenger,
         Err(failure) => {

@@ -155,7 +155,7 @@ pub fn function_objects_given_away(unit: &Unit) -> Vec<GivenAway> {
             if classes.is_empty() {
                 continue;
             }
-            let Argument::Goes(flows) = reader.passed(node, 0) else { continue };
+            let Argument::Goes(flows) = reader.call_argument(node, 0) else { continue };
             let place = (file, call.callee.start);
             let may_offload = flows.contains(&Flow::Unread(place));
             let name = &parsed.text.text()[call.callee.clone()];
@@ -186,6 +186,45 @@ struct Reader<'u> {
     unit: &'u Unit,
     file: usize,
 }
+
+/// Functions of the standard library and casts that give what they take.
+const SAME: &[&[u8]] = &[
+    b"move",
+    b"forward",
+    b"ref",
+    b"cref",
+    b"as_const",
+    b"static_cast",
+    b"const_cast",
+    b"reinterpret_cast",
+    b"dynamic_cast",
+];
+
+/// Those whose result holds what they take.
+const HOLDERS: &[&[u8]] = &[
+    b"bind",
+    b"bind_front",
+    b"bind_back",
+    b"not_fn",
+    b"make_tuple",
+    b"forward_as_tuple",
+    b"tie",
+    b"make_pair",
+    b"make_shared",
+    b"make_unique",
+    b"make_any",
+    b"make_optional",
+    b"addressof",
+    b"function",
+    b"move_only_function",
+    b"reference_wrapper",
+    b"tuple",
+    b"pair",
+    b"optional",
+    b"any",
+    b"variant",
+    b"packaged_task",
+];
 
 impl<'u> Reader<'u> {
     fn parsed(&self) -> &'u ParsedFile {
@@ -325,7 +364,7 @@ impl<'u> Reader<'u> {
         let index = all.position(|n| n == argument).unwrap_or_default();
         let Some(parent) = list.parent() else { return Argument::Goes(self.stored(list)) };
         match parent.kind() {
-            "call_expression" => self.passed(parent, index),
+            "call_expression" => self.call_argument(parent, index),
             "init_declarator" | "declaration" | "field_declaration" => {
                 let Some(d) = self.declared(parent) else { return Argument::Goes(self.stored(list)) };
                 let mut flows = vec![Flow::To((self.file, d.name.start))];
@@ -382,7 +421,7 @@ impl<'u> Reader<'u> {
     }
 
     /// An argument of a call.
-    fn passed(&self, call: Node<'u>, index: usize) -> Argument<'u> {
+    fn call_argument(&self, call: Node<'u>, index: usize) -> Argument<'u> {
         let parsed = self.parsed();
         let Some(function) = call.child_by_field_name("function") else { return Argument::Goes(self.stored(call)) };
         if function.kind() == "lambda_expression" {
@@ -395,42 +434,6 @@ impl<'u> Reader<'u> {
         let Some(known) = known else { return Argument::Goes(self.stored(call)) };
         let place = (self.file, known.callee.start);
         let name = &parsed.text.text()[known.callee.clone()];
-        const SAME: &[&[u8]] = &[
-            b"move",
-            b"forward",
-            b"ref",
-            b"cref",
-            b"as_const",
-            b"static_cast",
-            b"const_cast",
-            b"reinterpret_cast",
-            b"dynamic_cast",
-        ];
-        // What they give holds what they take.
-        const HOLDERS: &[&[u8]] = &[
-            b"bind",
-            b"bind_front",
-            b"bind_back",
-            b"not_fn",
-            b"make_tuple",
-            b"forward_as_tuple",
-            b"tie",
-            b"make_pair",
-            b"make_shared",
-            b"make_unique",
-            b"make_any",
-            b"make_optional",
-            b"addressof",
-            b"function",
-            b"move_only_function",
-            b"reference_wrapper",
-            b"tuple",
-            b"pair",
-            b"optional",
-            b"any",
-            b"variant",
-            b"packaged_task",
-        ];
         let functions = self.unit.entities().callees(self.unit, self.file, known).functions;
         if functions.is_empty() && SAME.contains(&name) {
             return Argument::Same(call);

@@ -100,7 +100,7 @@ fn fortran_base(fortran: &Fortran, placed: &Placed) -> Option<Vec<u8>> {
 
 impl ParsedUnit {
     /// A unit of which no file was parsed.
-    pub(crate) fn unread(language: Language, preprocessed: Arc<TranslationUnit>) -> ParsedUnit {
+    pub(crate) fn unparsed(language: Language, preprocessed: Arc<TranslationUnit>) -> ParsedUnit {
         ParsedUnit {
             language,
             preprocessed,
@@ -159,7 +159,7 @@ impl ParsedUnit {
     pub fn has_unknown_headers(&self) -> bool {
         *self.unknown_headers.get_or_init(|| {
             let not_found = self.headers_not_found().any(|header| !headers::is_standard_header(header));
-            let unread = || self.preprocessed.passes.iter().flat_map(|p| headers::unread(p, self.language));
+            let unread = || self.preprocessed.passes.iter().flat_map(|p| headers::system_parts(p, self.language));
             not_found || unread().any(|u| !headers::is_standard_header(u.name))
         })
     }
@@ -202,7 +202,7 @@ impl ParsedUnit {
         self.unread_text.get_or_init(|| {
             let all = self.preprocessed.pass_ids().flat_map(|(id, p)| {
                 let is_read = self.file_of_pass(id).is_some();
-                let parts = headers::unread(p, self.language).into_iter().map(|u| u.part).filter(|_| is_read);
+                let parts = headers::system_parts(p, self.language).into_iter().map(|u| u.part).filter(|_| is_read);
                 let whole = (!is_read).then(|| 0..p.source.bytes.len());
                 let parts: Vec<_> = parts.chain(whole).collect();
                 parts.into_iter().map(move |part| (id, part))

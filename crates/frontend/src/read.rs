@@ -24,7 +24,7 @@ impl Unit {
         if language == Language::Fortran {
             return fortran::read(main, options, files);
         }
-        let mut unit = ParsedUnit::unread(language, Arc::new(TranslationUnit::read(files, main, options)));
+        let mut unit = ParsedUnit::unparsed(language, Arc::new(TranslationUnit::read(files, main, options)));
         unit.called = options.called.clone();
         unit.objects = options.objects && language == Language::Cxx;
         parse(unit)
@@ -34,7 +34,7 @@ impl Unit {
     /// does to the preprocessor (OpenMP 5.2, 7.5.5).
     pub fn without(&self, regions: &BTreeSet<usize>) -> Unit {
         let is_outermost = |r: &&usize| self.regions[**r].around.is_none_or(|a| !regions.contains(&a));
-        let mut unit = ParsedUnit::unread(self.language, self.preprocessed.clone());
+        let mut unit = ParsedUnit::unparsed(self.language, self.preprocessed.clone());
         unit.elided = regions.iter().filter(is_outermost).flat_map(|&r| self.regions[r].extent(self)).collect();
         unit.called = self.called.clone();
         unit.objects = self.objects;

@@ -19,9 +19,9 @@ pub use declare_target::DeviceType;
 use ompick_frontend::unit::{ParsedFile, Position, Unit};
 
 use self::fortran::FortranVariant;
+use crate::generated_names::GeneratedNames;
 use crate::request::{CandidateSource, Settings, Target};
 use crate::site::Sites;
-use crate::taken::Taken;
 use arguments::Changes;
 use ompick_frontend::bind::{Integer, with_number};
 use ompick_frontend::codes;
@@ -133,7 +133,7 @@ pub struct Elaborated<'u> {
     /// device: a preprocessor condition.
     pub device_pass: Option<&'static str>,
     /// Names that the unit has and generated ones might be.
-    pub taken: Taken,
+    pub generated_names: GeneratedNames,
     /// Some selector asks for a `target_device`.
     pub tests_devices: bool,
     /// The definitions that stand in regions, by file and the place of their name: how they are called.
@@ -205,7 +205,7 @@ impl<'u> Elaborated<'u> {
             requirements: Vec::new(),
             file_scope: HashMap::new(),
             device_pass: device_pass(context),
-            taken: Taken::of(unit),
+            generated_names: GeneratedNames::of(unit),
             tests_devices: unit.files.iter().flat_map(|f| &f.directives).any(|d| asks_for_device(&d.directive)),
             in_regions: HashMap::new(),
             regions_by_name: HashMap::new(),

@@ -9,11 +9,11 @@ mod texts;
 mod units;
 
 use crate::assemble::PassText;
+use crate::missing;
 use crate::parts::memo::Memory;
 use crate::parts::{self, PartUnit};
 use crate::programs::{Member, Programs};
 use crate::request::{Further, Input, Language, Output, Overlay, Report, Request, Text};
-use crate::unfound;
 use fortran::Division;
 use linked::Linked;
 use ompick_frontend::codes;
@@ -236,7 +236,7 @@ impl<'r> Engine<'r> {
             |d: &Diagnostic| d.labels.first().map(|l| (sources.files[l.file.0 as usize].path.clone(), l.range.start));
         diagnostics.sort_by_cached_key(|d| (place(d), d.code.id, d.message.clone()));
         diagnostics.dedup();
-        unfound::once(&mut diagnostics);
+        missing::deduplicate(&mut diagnostics);
         let missing = self.files.missing();
         let of_unit = |u: &&PartUnit| Some((u.input, u.targets.first()?.modules.clone()?));
         let modules = units.iter().filter_map(of_unit).collect();

@@ -12,7 +12,7 @@ use std::path::{Component, Path, PathBuf};
 /// The edits of a file's quoted includes, as ranges of the file: those found beside the file, of files
 /// that stay where they are, are named by their path from the output's folder, and so are those of files
 /// that are emitted, where an absolute path would lead to what they were.
-pub fn kept(unit: &TranslationUnit, pass: &Pass, layout: &Layout, target: &str, emitted: &Emitted) -> Vec<Edit> {
+pub fn edits(unit: &TranslationUnit, pass: &Pass, layout: &Layout, target: &str, emitted: &Emitted) -> Vec<Edit> {
     let mut edits = Vec::new();
     let Some(folder) = pass.source.path.parent() else { return edits };
     for line in pass.lines.iter().filter(|l| l.active) {

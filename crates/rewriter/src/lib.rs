@@ -45,14 +45,16 @@ mod copies;
 mod decision_tree;
 mod elaborate;
 mod engine;
+mod generated_names;
 mod includes;
 mod internal;
+mod legacy_spelling;
 mod lines;
 mod lints;
 mod lower;
+mod missing;
 mod names;
 mod obstacle;
-mod older;
 mod overlay;
 mod parts;
 mod plan;
@@ -63,8 +65,6 @@ mod render;
 mod request;
 mod site;
 mod specialise;
-mod taken;
-mod unfound;
 
 #[cfg(test)]
 mod hostile_tests;

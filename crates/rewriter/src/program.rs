@@ -28,7 +28,7 @@ use crate::programs::{Member, Programs};
 use crate::request::{Settings, SiteDecision, Target};
 use crate::site::Sites;
 use crate::specialise::{self, KnownClones, Specialiser, State, Surroundings, Walked};
-use crate::{elaborate, internal, names, older, regions, taken};
+use crate::{elaborate, generated_names, internal, legacy_spelling, names, regions};
 use facts::{Elsewhere, Facts};
 use families::Families;
 use headers::Place as HeaderPlace;
@@ -232,7 +232,7 @@ impl<'u> Program<'u> {
             outside_calls: units.iter().map(|u| names::unwalked_calls(u)).collect(),
             own_variants: HashMap::new(),
             variants: HashMap::new(),
-            suffix: taken::free_suffix(units, &elsewhere.generated, &device_suffix(&target.name)),
+            suffix: generated_names::free_suffix(units, &elsewhere.generated, &device_suffix(&target.name)),
             writes,
             plans: settings.plans,
             whole: settings.overlay.is_none(),

@@ -118,13 +118,7 @@ pub fn cc(options: &Cc, messenger: &mut Messenger) -> Result<u8, Failure> {
     }
     tell(messenger);
     messenger.hand_over();
-    if let Some(first) = replacements.first().filter(|_| links::is_behind_ccache()) {
-        return Err(Failure::Usage(format!(
-            "ccache in front of ompick does not see its options, and {} has variants; write `ompick cc -- ccache \
-             COMPILER` instead",
-            first.source.path.display()
-        )));
-    }
+    refuse_ccache_in_front(&replacements)?;
     let status = match replacements.is_empty() {
         true if stamps.is_empty() => return process::replace(&program, stdin),
         true => process::run(&program, stdin)?,
@@ -134,6 +128,18 @@ pub fn cc(options: &Cc, messenger: &mut Messenger) -> Result<u8, Failure> {
         stamps.iter().try_for_each(Stamps::write)?;
     }
     Ok(status)
+}
+
+/// With ccache in front, options of ompick would not count.
+fn refuse_ccache_in_front(replacements: &[Replacement]) -> Result<(), Failure> {
+    if let Some(first) = replacements.first().filter(|_| links::is_behind_ccache()) {
+        return Err(Failure::Usage(format!(
+            "ccache in front of ompick does not see its options, and {} has variants; write `ompick cc -- ccache \
+             COMPILER` instead",
+            first.source.path.display()
+        )));
+    }
+    Ok(())
 }
 
 /// Lets the compiler do what is none of our business; modules that it compiles have no variants then.

@@ -30,10 +30,11 @@ use keys::Keys;
 use memory::Units;
 use ompick_frontend::codes;
 use ompick_frontend::diag::Diagnostic;
-use ompick_rewriter::run::{Flags, Layout, Request};
+use ompick_rewriter::run::{Flags, Kept, Layout, Request};
 use results::{Results, files, relative, seconds};
+use select::Selection;
 use state::{Done, Past};
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -44,43 +45,12 @@ use tree::Tree;
 /// # Errors
 /// If nothing could be done; what concerns single files is printed.
 pub fn emit(options: &Emit, messenger: &mut Messenger) -> Result<u8, Failure> {
-    let start = Instant::now();
-    let started = file_state::now();
-    let progress = Progress::new(!options.messages.quiet);
-    let out = match &options.out {
-        Some(out) => Some(inputs::resolve(out).map_err(|e| Failure::io("find", out, e))?),
-        None => None,
-    };
-    let mut skip = Vec::new();
-    if let Some(out) = &out {
-        let names = targets::names(&options.program)?;
-        skip.extend(names.iter().map(|name| out.join(name)));
-        skip.push(out.clone());
-    }
-    progress.stage("looking for files");
-    let database = options.program.database.as_deref().map(Database::read).transpose()?;
-    let compilers = Compilers::new(&options.program)?;
-    let of_all = |asked: &Asked| compilers.flags(asked);
-    // A compilation database may tell the language where the suffix does not.
-    let copies = out.is_some() && options.copy == Copy::All;
-    let of_folders = if copies || database.is_some() { Kinds::All } else { Kinds::Sources };
-    let gather = |kinds| commands::gather(&options.inputs, &options.program, kinds, &skip);
-    let mut inputs = match (&database, options.inputs.is_empty()) {
-        (Some(database), true) => {
-            let mut inputs = database.inputs(None, &of_all)?;
-            inputs::leave_out(&mut inputs, &commands::search(&options.program, Kinds::All, &skip))?;
-            inputs
-        }
-        (Some(database), false) => database.inputs(Some(gather(of_folders)?), &of_all)?,
-        (None, _) => gather(of_folders)?,
-    };
-    commands::tell_problems(&compilers, messenger);
+    let run = Run::new(options)?;
+    let Run { out, progress, start, .. } = &run;
+    let mut inputs = run.inputs()?;
+    commands::tell_problems(&run.compilers, messenger);
     check_usage(options, &inputs)?;
-    let keeps_inputs = |inputs: &Inputs| match &out {
-        Some(out) => keep_inputs(out, inputs, &targets::names(&options.program)?),
-        None => Ok(()),
-    };
-    keeps_inputs(&inputs)?;
+    run.keep_inputs(&inputs)?;
     in_place::recover(&inputs, options.in_place, messenger)?;
     let keys = Keys::new(options, &inputs);
     let past = out.as_deref().and_then(Past::read);
@@ -89,53 +59,15 @@ pub fn emit(options: &Emit, messenger: &mut Messenger) -> Result<u8, Failure> {
     let is_told = options.depfile.as_ref().is_none_or(|path| path.exists());
     if is_done && is_told && inputs.failures.is_empty() {
         progress.clear();
-        messenger.summary(&format!("{}, all as they were, {}", files(inputs.files.len()), seconds(start)));
+        messenger.summary(&format!("{}, all as they were, {}", files(inputs.files.len()), seconds(*start)));
         return Ok(commands::DONE);
     }
-    progress.count(&format!("scanning {}", files(inputs.files.len())), 0);
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(options.program.threads()).build();
-    let macros = options.program.macros.list.clone();
-    let common = Flags { macros, ..targets::common_flags(&options.program) };
-    let fortran = targets::fortran_options(&options.program);
-    // Where only changed files are written, no file moves away from what it includes.
-    let moves = out.is_some() && options.copy != Copy::Changed;
-    let scan = |inputs: &Inputs| match &pool {
-        Ok(pool) => pool.install(|| select::select(inputs, &common, fortran, moves, &progress)),
-        Err(_) => select::select(inputs, &common, fortran, moves, &progress),
-    };
-    let mut selection = scan(&inputs);
-    if !selection.strays.is_empty() {
-        let found = if of_folders == Kinds::All { None } else { Some(gather(Kinds::All)?) };
-        if selection.adopt(&mut inputs, found) {
-            keeps_inputs(&inputs)?;
-            selection = scan(&inputs);
-        }
-    }
+    let selection = run.selection(&mut inputs)?;
     let inputs = inputs;
     commands::note_nothing(&inputs, messenger);
     let read = selection.read.iter().map(|(path, _)| path.clone()).collect();
     commands::all_languages(&options.inputs, &inputs, &read)?;
-    // A single file is read in earnest: what else was asked for?
-    let chosen = |n: usize| options.stdout || selection.chosen[n];
-    let (mut request, places) = commands::request(&options.program, &inputs, &|_| true)?;
-    // The others are read if they call what matters.
-    request.settings.unmarked = (0..places.len()).filter(|&n| !chosen(places[n])).collect();
-    let marked = request.inputs.len() - request.settings.unmarked.len();
-    request.settings.line_markers = options.line_markers.into();
-    request.settings.annotate = options.annotate;
-    request.settings.max_copies = options.max_copies;
-    if options.stdout && marked == 0 {
-        return Err(commands::unknown_language(&inputs.files[0].path));
-    }
-    if let Some(out) = &out {
-        let copied = |(n, file): &(usize, &File)| match file.language {
-            Some(_) => options.copy != Copy::Changed && !chosen(*n),
-            None => options.copy == Copy::All,
-        };
-        let along = inputs.files.iter().enumerate().filter(copied).map(|(_, file)| file.location.clone()).collect();
-        request.layout =
-            Some(Layout { out: out.clone(), root: inputs.root.clone(), along, whole: options.copy != Copy::Changed });
-    }
+    let Asking { mut request, places, marked } = run.request(&inputs, &selection)?;
     let sources = inputs.files.iter().filter(|f| f.language.is_some()).count();
     // Where nothing is resolved, nobody else says so. Said once: it is no reason to do all again.
     let unfound = if marked == 0 { not_seen(&selection.unfound) } else { None };
@@ -143,7 +75,7 @@ pub fn emit(options: &Emit, messenger: &mut Messenger) -> Result<u8, Failure> {
     messenger.progress(&format!("{sources} source files, {marked} of them to resolve, {targets} targets"));
     request.settings.watch = progress.resolving(sources_to_resolve(&request), targets);
     let units = Units::new(past.as_ref());
-    let report = match &out {
+    let report = match out {
         Some(_) => ompick_rewriter::run::run_with(&request, &units),
         None => ompick_rewriter::run::run(&request),
     };
@@ -160,11 +92,9 @@ pub fn emit(options: &Emit, messenger: &mut Messenger) -> Result<u8, Failure> {
         messenger.progress(&format!("{main} is taken for a program with {others} more that it calls; see --program"));
     }
     let (mut failed, denied) = commands::tell(messenger, &report, &inputs, &request);
-    for (input, reason) in &selection.unreadable {
-        if !chosen(*input) {
-            messenger.failure(&Failure::io("read", &inputs.files[*input].path, reason));
-            failed = true;
-        }
+    for (input, reason) in selection.unreadable.iter().filter(|(input, _)| !run.is_chosen(&selection, *input)) {
+        messenger.failure(&Failure::io("read", &inputs.files[*input].path, reason));
+        failed = true;
     }
     let unread = report.unreadable.iter().map(|(n, _)| places[*n]);
     let results = Results {
@@ -176,7 +106,7 @@ pub fn emit(options: &Emit, messenger: &mut Messenger) -> Result<u8, Failure> {
         denied: &denied,
         unread: selection.unreadable.iter().map(|(n, _)| *n).chain(unread).collect(),
     };
-    let stop = options.fail_fast && (failed || messenger.has_errors());
+    let has_errors = failed || messenger.has_errors();
     let mut changes = false;
     if options.stdout {
         results.print()?;
@@ -185,26 +115,193 @@ pub fn emit(options: &Emit, messenger: &mut Messenger) -> Result<u8, Failure> {
     } else if options.check {
         changes = results.print_changes()?;
     } else if options.in_place {
-        match failed || messenger.has_errors() {
+        match has_errors {
             true => messenger.progress("nothing was replaced"),
             false => in_place::replace(&results)?,
         }
-    } else if let Some(out) = out.as_deref().filter(|_| !stop) {
+    } else if let Some(out) = out.as_deref().filter(|_| !(options.fail_fast && has_errors)) {
+        let memory = Remembered { keys, past, units, recalled, may_be_silent: !failed && !finds_headers };
+        failed |= !run.write(out, &results, selection, memory, messenger)?;
+    }
+    messenger.diagnostics(unfound.as_slice(), &report.sources);
+    messenger.summary(&results.summary(sources, messenger.warnings(), *start));
+    let status = commands::status(failed, messenger);
+    Ok(if status == commands::DONE && options.check && changes { commands::ERRORS } else { status })
+}
+
+/// A run of `emit`: what it was asked for, and where.
+struct Run<'r> {
+    options: &'r Emit,
+    /// The output folder.
+    out: Option<PathBuf>,
+    /// Folders in which no inputs are looked for.
+    skip: Vec<PathBuf>,
+    database: Option<Database>,
+    compilers: Compilers<'r>,
+    /// What is wanted of folders that are inputs.
+    of_folders: Kinds,
+    progress: Progress,
+    start: Instant,
+    /// The same for what is compared with times of files.
+    started: u64,
+}
+
+/// What is asked of the library.
+struct Asking {
+    request: Request,
+    /// By input of the request: which of the files found it is.
+    places: Vec<usize>,
+    /// How many of them have something to resolve.
+    marked: usize,
+}
+
+/// What a run leaves for the next one.
+struct Remembered {
+    keys: Keys,
+    past: Option<Past>,
+    units: BTreeMap<String, Kept>,
+    /// How many units came from the past.
+    recalled: usize,
+    /// Nothing has failed so far.
+    may_be_silent: bool,
+}
+
+impl<'r> Run<'r> {
+    fn new(options: &'r Emit) -> Result<Run<'r>, Failure> {
+        let (start, started) = (Instant::now(), file_state::now());
+        let progress = Progress::new(!options.messages.quiet);
+        let out = match &options.out {
+            Some(out) => Some(inputs::resolve(out).map_err(|e| Failure::io("find", out, e))?),
+            None => None,
+        };
+        let mut skip = Vec::new();
+        if let Some(out) = &out {
+            let names = targets::names(&options.program)?;
+            skip.extend(names.iter().map(|name| out.join(name)));
+            skip.push(out.clone());
+        }
+        progress.stage("looking for files");
+        let database = options.program.database.as_deref().map(Database::read).transpose()?;
+        let compilers = Compilers::new(&options.program)?;
+        // A compilation database may tell the language where the suffix does not.
+        let copies = out.is_some() && options.copy == Copy::All;
+        let of_folders = if copies || database.is_some() { Kinds::All } else { Kinds::Sources };
+        Ok(Run { options, out, skip, database, compilers, of_folders, progress, start, started })
+    }
+
+    fn gather(&self, kinds: Kinds) -> Result<Inputs, Failure> {
+        commands::gather(&self.options.inputs, &self.options.program, kinds, &self.skip)
+    }
+
+    /// The files that were named, or those of the compilation database.
+    fn inputs(&self) -> Result<Inputs, Failure> {
+        let of_all = |asked: &Asked| self.compilers.flags(asked);
+        match (&self.database, self.options.inputs.is_empty()) {
+            (Some(database), true) => {
+                let mut inputs = database.inputs(None, &of_all)?;
+                inputs::leave_out(&mut inputs, &commands::search(&self.options.program, Kinds::All, &self.skip))?;
+                Ok(inputs)
+            }
+            (Some(database), false) => database.inputs(Some(self.gather(self.of_folders)?), &of_all),
+            (None, _) => self.gather(self.of_folders),
+        }
+    }
+
+    /// Sees that no input would be written over.
+    fn keep_inputs(&self, inputs: &Inputs) -> Result<(), Failure> {
+        match &self.out {
+            Some(out) => keep_inputs(out, inputs, &targets::names(&self.options.program)?),
+            None => Ok(()),
+        }
+    }
+
+    /// Chooses the files that matter; headers that turn out to be such become inputs.
+    fn selection(&self, inputs: &mut Inputs) -> Result<Selection, Failure> {
+        let program = &self.options.program;
+        self.progress.count(&format!("scanning {}", files(inputs.files.len())), 0);
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(program.threads()).build();
+        let common = Flags { macros: program.macros.list.clone(), ..targets::common_flags(program) };
+        let fortran = targets::fortran_options(program);
+        // Where only changed files are written, no file moves away from what it includes.
+        let moves = self.out.is_some() && self.options.copy != Copy::Changed;
+        let progress = &self.progress;
+        let scan = |inputs: &Inputs| match &pool {
+            Ok(pool) => pool.install(|| select::select(inputs, &common, fortran, moves, progress)),
+            Err(_) => select::select(inputs, &common, fortran, moves, progress),
+        };
+        let selection = scan(inputs);
+        if selection.strays.is_empty() {
+            return Ok(selection);
+        }
+        let found = if self.of_folders == Kinds::All { None } else { Some(self.gather(Kinds::All)?) };
+        if !selection.adopt(inputs, found) {
+            return Ok(selection);
+        }
+        self.keep_inputs(inputs)?;
+        Ok(scan(inputs))
+    }
+
+    /// A single file is read in earnest: what else was asked for?
+    fn is_chosen(&self, selection: &Selection, input: usize) -> bool {
+        self.options.stdout || selection.chosen[input]
+    }
+
+    fn request(&self, inputs: &Inputs, selection: &Selection) -> Result<Asking, Failure> {
+        let options = self.options;
+        let (mut request, places) = commands::request(&options.program, inputs, &|_| true)?;
+        // The others are read if they call what matters.
+        request.settings.unmarked = (0..places.len()).filter(|&n| !self.is_chosen(selection, places[n])).collect();
+        let marked = request.inputs.len() - request.settings.unmarked.len();
+        request.settings.line_markers = options.line_markers.into();
+        request.settings.annotate = options.annotate;
+        request.settings.max_copies = options.max_copies;
+        if options.stdout && marked == 0 {
+            return Err(commands::unknown_language(&inputs.files[0].path));
+        }
+        if let Some(out) = &self.out {
+            let copied = |(n, file): &(usize, &File)| match file.language {
+                Some(_) => options.copy != Copy::Changed && !self.is_chosen(selection, *n),
+                None => options.copy == Copy::All,
+            };
+            let along = inputs.files.iter().enumerate().filter(copied).map(|(_, file)| file.location.clone()).collect();
+            let whole = options.copy != Copy::Changed;
+            request.layout = Some(Layout { out: out.clone(), root: inputs.root.clone(), along, whole });
+        }
+        Ok(Asking { request, places, marked })
+    }
+
+    /// Writes the output folder; whether all of it could be written, and is of one state of the program.
+    fn write(
+        &self,
+        out: &Path,
+        results: &Results,
+        selection: Selection,
+        memory: Remembered,
+        messenger: &mut Messenger,
+    ) -> Result<bool, Failure> {
+        let options = self.options;
+        let Remembered { keys, past, units, recalled, may_be_silent } = memory;
         let mut plan = results.plan(out);
-        let databases = match &database {
-            Some(database) => results.databases(database, out, &of_all)?,
+        let databases = match &self.database {
+            Some(database) => results.databases(database, out, &|asked: &Asked| self.compilers.flags(asked))?,
             None => Vec::new(),
         };
-        plan.extend(databases.iter().map(|(destination, bytes)| Planned {
-            destination: destination.clone(),
-            content: Content::Bytes(bytes),
-            like: options.program.database.as_deref().filter(|p| p.is_file()).unwrap_or(&inputs.files[0].location),
-        }));
-        let tree = Tree::new(out, started);
-        let (written, failures) = tree.write(&plan, options.program.threads(), &progress)?;
+        plan.extend(
+            databases.iter().map(|(destination, bytes)| Planned {
+                destination: destination.clone(),
+                content: Content::Bytes(bytes),
+                like: options
+                    .program
+                    .database
+                    .as_deref()
+                    .filter(|p| p.is_file())
+                    .unwrap_or(&results.inputs.files[0].location),
+            }),
+        );
+        let tree = Tree::new(out, self.started);
+        let (written, failures) = tree.write(&plan, options.program.threads(), &self.progress)?;
         failures.iter().for_each(|failure| messenger.failure(failure));
         messenger.progress(&format!("{} files in {}", plan.len(), out.display()));
-        failed |= !failures.is_empty();
         let wanted: BTreeSet<&Path> = plan.iter().map(|p| p.destination.as_path()).collect();
         if let Some(past) = &past {
             past.remove_stale(out, &keys.request, &wanted);
@@ -214,19 +311,16 @@ pub fn emit(options: &Emit, messenger: &mut Messenger) -> Result<u8, Failure> {
             store::put(depfile, &rule).map_err(|e| Failure::io("write", depfile, e))?;
         }
         // What a compiler of this machine says may be another thing the next time.
-        let silent = messenger.is_silent() && !failed && !finds_headers;
-        let done = Done { started, silent, units, recalled: past.filter(|_| recalled > 0), written };
-        let changed = state::remember(out, keys, done, &results, selection)?;
+        let silent = messenger.is_silent() && may_be_silent && failures.is_empty();
+        let recalled = past.filter(|_| recalled > 0);
+        let done = Done { started: self.started, silent, units, recalled, written };
+        let changed = state::remember(out, keys, done, results, selection)?;
         // What was made of it is not of one state of the program.
         for path in &changed {
             messenger.failure(&Failure::io("rely on", path, "it changed during the run; run again"));
-            failed = true;
         }
+        Ok(failures.is_empty() && changed.is_empty())
     }
-    messenger.diagnostics(unfound.as_slice(), &report.sources);
-    messenger.summary(&results.summary(sources, messenger.warnings(), start));
-    let status = commands::status(failed, messenger);
-    Ok(if status == commands::DONE && options.check && changes { commands::ERRORS } else { status })
 }
 
 fn check_usage(options: &Emit, inputs: &Inputs) -> Result<(), Failure> {

@@ -44,25 +44,32 @@ impl Selection {
         inputs.files.extend(found.files.into_iter().filter_map(|mut file| header(&mut file).then_some(file)));
         inputs.files.len() > before
     }
+    /// Takes over what else was found while a group was scanned; `located`: the inputs, by where they are.
+    fn take(&mut self, graph: Graph, inputs: &Inputs, located: &HashMap<&Path, usize>) {
+        for (path, node) in graph.paths.iter().zip(&graph.nodes).filter(|(_, node)| node.facts.marked && !node.system) {
+            // What Fortran includes is resolved in the place of the include line.
+            let language = node.language.filter(|language| *language != Language::Fortran);
+            let is_source = |n: &usize| inputs.files[*n].language.is_some();
+            if let Some(language) = language.filter(|_| !located.get(path.as_path()).is_some_and(is_source)) {
+                self.strays.insert(path.clone(), language);
+            }
+        }
+        let of_c = graph.nodes.iter().filter(|n| !n.system && matches!(n.language, Some(Language::C | Language::Cxx)));
+        let may_matter = |name: &&PathBuf| may_declare_variants(name.as_os_str().as_encoded_bytes());
+        self.unfound.extend(of_c.flat_map(|n| &n.unfound).filter(may_matter).cloned());
+        for (path, reason) in &graph.unreadable {
+            self.unreadable.extend(located.get(path.as_path()).map(|&n| (n, reason.clone())));
+        }
+        self.missing.extend(graph.missing);
+        let states = graph.paths.into_iter().zip(graph.nodes);
+        self.read.extend(states.filter_map(|(path, node)| Some((path, node.state?))));
+    }
 }
 
 /// Chooses the inputs that name a variant or include a file that does, all that these include, and,
 /// if the output goes elsewhere, those that include a file beside them that does not come along.
 pub fn select(inputs: &Inputs, common: &Flags, fortran: FortranOptions, moves: bool, progress: &Progress) -> Selection {
-    let mut groups: HashMap<Folders, Vec<usize>> = HashMap::new();
-    // Most have no flags of their own.
-    let mut shared = Vec::new();
-    for (n, file) in inputs.files.iter().enumerate().filter(|(_, file)| file.language.is_some()) {
-        match file.flags.as_deref() {
-            Some(flags) => groups.entry(folders(flags)).or_default().push(n),
-            None => shared.push(n),
-        }
-    }
-    if !shared.is_empty() {
-        let group = groups.entry(folders(common)).or_default();
-        group.append(&mut shared);
-        group.sort_unstable();
-    }
+    let groups = groups(inputs, common);
     // Mostly nobody asks.
     let located = LazyCell::new(|| -> HashMap<&Path, usize> {
         inputs.files.iter().enumerate().rev().map(|(n, file)| (file.location.as_path(), n)).collect()
@@ -101,18 +108,11 @@ pub fn select(inputs: &Inputs, common: &Flags, fortran: FortranOptions, moves: b
             .filter(|&n| graph.nodes[n].unfound.iter().any(|name| named.iter().any(|path| path.ends_with(name))));
         let resolved = graph.with_includers(marked);
         // Modules reach further than includes.
-        for (&n, node) in members.iter().zip(&own).filter(|(n, _)| language(**n) == Language::Fortran) {
-            let Some(node) = *node else { continue };
-            let read = graph.with_included([node]);
-            let mut texts: Vec<PathBuf> = vec![graph.paths[node].clone()];
-            texts
-                .extend(read.iter().filter(|&&n| n != node && !graph.nodes[n].system).map(|&n| graph.paths[n].clone()));
-            let any = |is: fn(&Facts) -> bool| read.iter().any(|&n| is(&graph.nodes[n].facts));
-            let (has_units, has_target) = (any(|f| f.has_units), any(|f| f.has_target));
+        let of_fortran = members.iter().zip(&own).filter(|(n, _)| language(**n) == Language::Fortran);
+        for (&n, node) in of_fortran.filter_map(|(n, node)| Some((n, (*node)?))) {
             let flags = inputs.files[n].flags.as_deref().unwrap_or(common);
             let layout = flags.layout.map_or(fortran, |layout| layout.in_run(fortran));
-            let macros = flags.macros.clone();
-            sources.push(Source { texts, is_marked: resolved.contains(&node), has_units, has_target, layout, macros });
+            sources.push(source(&graph, node, resolved.contains(&node), layout, flags.macros.clone()));
         }
         let touched = graph.with_includers(resolved.into_iter().chain(outside).chain(unfound));
         let needed = graph.with_included(touched.iter().copied());
@@ -128,23 +128,7 @@ pub fn select(inputs: &Inputs, common: &Flags, fortran: FortranOptions, moves: b
                 selection.chosen[n] = true;
             }
         }
-        for (path, node) in graph.paths.iter().zip(&graph.nodes).filter(|(_, node)| node.facts.marked && !node.system) {
-            // What Fortran includes is resolved in the place of the include line.
-            let language = node.language.filter(|language| *language != Language::Fortran);
-            let is_source = |n: &usize| inputs.files[*n].language.is_some();
-            if let Some(language) = language.filter(|_| !located.get(path.as_path()).is_some_and(is_source)) {
-                selection.strays.insert(path.clone(), language);
-            }
-        }
-        let of_c = graph.nodes.iter().filter(|n| !n.system && matches!(n.language, Some(Language::C | Language::Cxx)));
-        let may_matter = |name: &&PathBuf| may_declare_variants(name.as_os_str().as_encoded_bytes());
-        selection.unfound.extend(of_c.flat_map(|n| &n.unfound).filter(may_matter).cloned());
-        for (path, reason) in &graph.unreadable {
-            selection.unreadable.extend(located.get(path.as_path()).map(|&n| (n, reason.clone())));
-        }
-        selection.missing.extend(graph.missing);
-        let states = graph.paths.into_iter().zip(graph.nodes);
-        selection.read.extend(states.filter_map(|(path, node)| Some((path, node.state?))));
+        selection.take(graph, inputs, &located);
     }
     for n in involved(&sources) {
         chosen_paths.extend(sources[n].texts.iter().map(PathBuf::as_path));
@@ -158,6 +142,41 @@ pub fn select(inputs: &Inputs, common: &Flags, fortran: FortranOptions, moves: b
     selection.unreadable.sort();
     selection.unreadable.dedup();
     selection
+}
+
+/// The inputs that are searched for in the same folders, by these.
+fn groups(inputs: &Inputs, common: &Flags) -> HashMap<Folders, Vec<usize>> {
+    let mut groups: HashMap<Folders, Vec<usize>> = HashMap::new();
+    // Most have no flags of their own.
+    let mut shared = Vec::new();
+    for (n, file) in inputs.files.iter().enumerate().filter(|(_, file)| file.language.is_some()) {
+        match file.flags.as_deref() {
+            Some(flags) => groups.entry(folders(flags)).or_default().push(n),
+            None => shared.push(n),
+        }
+    }
+    if !shared.is_empty() {
+        let group = groups.entry(folders(common)).or_default();
+        group.append(&mut shared);
+        group.sort_unstable();
+    }
+    groups
+}
+
+/// A file of Fortran with all that it includes.
+fn source(
+    graph: &Graph,
+    node: usize,
+    is_marked: bool,
+    layout: FortranOptions,
+    macros: Vec<(String, Option<String>)>,
+) -> Source {
+    let read = graph.with_included([node]);
+    let mut texts: Vec<PathBuf> = vec![graph.paths[node].clone()];
+    texts.extend(read.iter().filter(|&&n| n != node && !graph.nodes[n].system).map(|&n| graph.paths[n].clone()));
+    let any = |is: fn(&Facts) -> bool| read.iter().any(|&n| is(&graph.nodes[n].facts));
+    let (has_units, has_target) = (any(|f| f.has_units), any(|f| f.has_target));
+    Source { texts, is_marked, has_units, has_target, layout, macros }
 }
 
 fn folders(flags: &Flags) -> Folders {

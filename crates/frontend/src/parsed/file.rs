@@ -59,6 +59,12 @@ thread_local! {
     });
 }
 
+/// The tree of a text of C or C++.
+fn parse(view: &[u8], cplusplus: bool) -> Tree {
+    let parser = if cplusplus { &CXX_PARSER } else { &C_PARSER };
+    parser.with_borrow_mut(|parser| parser.parse(view, None)).expect("no time limit is set")
+}
+
 impl ParsedFile {
     /// Parses a pass with the given invocations expanded.
     pub(crate) fn read(
@@ -73,7 +79,7 @@ impl ParsedFile {
         let lines = p.lines.iter().map(|l| text.from_file(l.range.start)..text.from_file(l.range.end));
         let inactive = p.inactive.iter().map(|r| text.from_file(r.start)..text.from_file(r.end));
         let elided: Vec<_> = elided.iter().map(|r| text.from_file(r.start)..text.from_file(r.end)).collect();
-        let unread = super::headers::unread(p, language);
+        let unread = super::headers::system_parts(p, language);
         let unread: Vec<_> = unread.iter().map(|u| text.from_file(u.part.start)..text.from_file(u.part.end)).collect();
         let without = || elided.iter().chain(&unread);
         let mut blank: Vec<Range<usize>> = lines.chain(inactive).chain(without().cloned()).collect();
@@ -116,8 +122,7 @@ impl ParsedFile {
         let mut view = view::blanked(text.text(), &blank);
         let exports = if cplusplus { view::exports(&view) } else { Vec::new() };
         view::simplify_c(&mut view, cplusplus);
-        let parser = if cplusplus { &CXX_PARSER } else { &C_PARSER };
-        let tree = parser.with_borrow_mut(|parser| parser.parse(&view, None)).expect("no time limit is set");
+        let tree = parse(&view, cplusplus);
         let mut syntax = if cplusplus { syntax::read_cxx(&tree, &view) } else { syntax::read_c(&tree, &view) };
         syntax.index(text.text());
         let nodes = Nodes::build(&directives, &syntax);

@@ -29,7 +29,7 @@ pub fn is_standard_header(name: &[u8]) -> bool {
 }
 
 /// What came into a preprocessor's output with an include of a system header.
-pub struct Unread<'p> {
+pub struct SystemPart<'p> {
     /// The header's name, without its folder.
     pub name: &'p [u8],
     pub part: Range<usize>,
@@ -37,18 +37,18 @@ pub struct Unread<'p> {
 
 /// The parts of a preprocessor's output that are headers of the system without variants: like those headers
 /// themselves, they need not be read.
-pub fn unread(pass: &Pass, language: Language) -> Vec<Unread<'_>> {
+pub fn system_parts(pass: &Pass, language: Language) -> Vec<SystemPart<'_>> {
     let parts = pass.system_parts();
     let bytes = &pass.source.bytes;
     let marked: HashSet<&[u8]> =
         parts.iter().filter(|(_, part)| is_marked(&bytes[part.clone()], language)).map(|(name, _)| *name).collect();
-    let mut all: Vec<Unread> = Vec::new();
+    let mut all: Vec<SystemPart> = Vec::new();
     for (name, part) in parts.into_iter().filter(|(name, _)| !marked.contains(name)) {
         match all.last_mut() {
             Some(last) if last.part.end == part.start => last.part.end = part.end,
             _ => {
                 let own = name.iter().rposition(|b| matches!(b, b'/' | b'\\')).map_or(0, |at| at + 1);
-                all.push(Unread { name: &name[own..], part });
+                all.push(SystemPart { name: &name[own..], part });
             }
         }
     }

@@ -70,7 +70,7 @@ pub(super) fn read(main: SourceRef, options: &CppOptions, files: &dyn Files) -> 
     let form = reader.form;
     let wanted = options.fortran.whole_program || reader.is_marked();
     let text = wanted.then(|| reader.text(PassId(0), Words::Whole, &mut 0));
-    let mut unit = Unit::new(ParsedUnit::unread(Language::Fortran, reader.unit.into()));
+    let mut unit = Unit::new(ParsedUnit::unparsed(Language::Fortran, reader.unit.into()));
     if let Some(text) = text {
         unit.files = vec![parse(&unit.preprocessed, text, form, options.fortran.width(form))];
         crate::bind::bind_program(&mut [&mut unit]);

@@ -9,47 +9,21 @@ use ompick_frontend::language::Language;
 use ompick_frontend::syntax::{Declaration, DeclarationKind};
 use ompick_frontend::unit::{DeclaredIn, ParsedFile, Position, holds_word};
 use ompick_resolver::selector::ContextSelector;
+use std::ops::Range;
 use std::rc::Rc;
 
 impl<'u> Elaborated<'u> {
     /// Takes a directive that stands before its base function. What it may not say is reported.
     pub(super) fn declare_variant(&mut self, e: Effective<'u>, position: UnitPos, sites: &mut Sites) {
         let parsed = &self.unit.files[e.file];
-        let Some(base) = parsed.function_after(e.index as usize) else {
-            if cxx::is_conversion_after(parsed, e.placed) {
-                let message = "a conversion function cannot have variants: its calls cannot be seen";
-                return sites.report(&codes::NO_VARIANTS, parsed, &e.placed.range, message);
-            }
-            sites.report(&codes::NO_FUNCTION, parsed, &e.placed.range, "no function is declared after this directive");
-            return;
-        };
-        let several = parsed.syntax.declarators(&base.whole).filter(|d| d.scope == base.scope);
-        if several.count() > 1 {
-            sites.report(
-                &codes::NO_FUNCTION,
-                parsed,
-                &e.placed.range,
-                "the declaration after this directive declares more than one name",
-            );
-            return;
-        }
+        let Some(base) = self.base_after(e, sites) else { return };
         let Some(selector) = ompick_frontend::regions::selector_of(e.directive) else {
-            sites.report(
-                &codes::NO_MATCH,
-                parsed,
-                &e.placed.range,
-                "`declare variant` needs exactly one `match` clause",
-            );
-            return;
+            let message = "`declare variant` needs exactly one `match` clause";
+            return sites.report(&codes::NO_MATCH, parsed, &e.placed.range, message);
         };
         let Some((variant, variant_range)) = e.directive.function_variant() else {
-            sites.report(
-                &codes::SYNTAX,
-                parsed,
-                &e.placed.range,
-                "`declare variant` needs the name of a function variant",
-            );
-            return;
+            let message = "`declare variant` needs the name of a function variant";
+            return sites.report(&codes::SYNTAX, parsed, &e.placed.range, message);
         };
         if variant.is_empty() {
             // Its syntax was reported.
@@ -72,29 +46,8 @@ impl<'u> Elaborated<'u> {
             sites.report(&codes::SELF_VARIANT, parsed, &place, "a function cannot be a variant of itself");
             return;
         }
-        if !self.unit.declarations_of(&variant).any(|(file, d)| {
-            self.unit.position(file, d.visible_from) <= position
-                && matches!(d.kind, DeclarationKind::Function | DeclarationKind::Object)
-        }) {
-            let shown = String::from_utf8_lossy(&variant).into_owned();
-            let near = self.nearest_function(&shown, position);
-            let note = near.map(|n| format!("a function `{n}` is declared"));
-            if self.unit.has_unknown_headers() {
-                let message = format!("`{shown}` is not declared before this directive, in what could be read");
-                sites.report_with(&codes::UNDECLARED_VARIANT, parsed, &place, &message, note);
-            } else {
-                let message = format!("`{shown}` is not declared before this directive");
-                sites.report_with(&codes::UNDEFINED_VARIANT, parsed, &place, &message, note);
-                return;
-            }
-        }
-        let mut declared = self.unit.declarations_of(&variant);
-        if declared.any(|(file, d)| {
-            prototypes::is_variable(DeclaredIn { parsed: &self.unit.files[file], declaration: d })
-                && !self.unit.files[file].syntax.is_local(d)
-        }) {
-            let message = format!("`{}` is a variable, not a function", String::from_utf8_lossy(&variant));
-            return sites.report(&codes::UNDEFINED_VARIANT, parsed, &place, &message);
+        if !self.check_variant_is_declared(parsed, &variant, &place, position, sites) {
+            return;
         }
         let integer = |text: &str| self.c_integer(e.file, e.placed, text);
         let (placed, directive, parameters) = (e.placed, e.directive, parsed.parameters(base));
@@ -123,6 +76,63 @@ impl<'u> Elaborated<'u> {
             region: None,
             changes: (changes != Changes::default()).then(|| Rc::new(changes)),
         });
+    }
+
+    /// The function that is declared behind a directive; what is wrong with that is reported.
+    fn base_after(&self, e: Effective<'u>, sites: &mut Sites) -> Option<&'u Declaration> {
+        let parsed = &self.unit.files[e.file];
+        let Some(base) = parsed.function_after(e.index as usize) else {
+            let (code, message) = match cxx::is_conversion_after(parsed, e.placed) {
+                true => (&codes::NO_VARIANTS, "a conversion function cannot have variants: its calls cannot be seen"),
+                false => (&codes::NO_FUNCTION, "no function is declared after this directive"),
+            };
+            sites.report(code, parsed, &e.placed.range, message);
+            return None;
+        };
+        let several = parsed.syntax.declarators(&base.whole).filter(|d| d.scope == base.scope);
+        if several.count() > 1 {
+            let message = "the declaration after this directive declares more than one name";
+            sites.report(&codes::NO_FUNCTION, parsed, &e.placed.range, message);
+            return None;
+        }
+        Some(base)
+    }
+
+    /// Whether the name of a variant, which stands at `place`, may be that of a function declared before the directive.
+    fn check_variant_is_declared(
+        &self,
+        parsed: &ParsedFile,
+        variant: &[u8],
+        place: &Range<usize>,
+        position: UnitPos,
+        sites: &mut Sites,
+    ) -> bool {
+        if !self.unit.declarations_of(variant).any(|(file, d)| {
+            self.unit.position(file, d.visible_from) <= position
+                && matches!(d.kind, DeclarationKind::Function | DeclarationKind::Object)
+        }) {
+            let shown = String::from_utf8_lossy(variant).into_owned();
+            let near = self.nearest_function(&shown, position);
+            let note = near.map(|n| format!("a function `{n}` is declared"));
+            if self.unit.has_unknown_headers() {
+                let message = format!("`{shown}` is not declared before this directive, in what could be read");
+                sites.report_with(&codes::UNDECLARED_VARIANT, parsed, place, &message, note);
+            } else {
+                let message = format!("`{shown}` is not declared before this directive");
+                sites.report_with(&codes::UNDEFINED_VARIANT, parsed, place, &message, note);
+                return false;
+            }
+        }
+        let mut declared = self.unit.declarations_of(variant);
+        if declared.any(|(file, d)| {
+            prototypes::is_variable(DeclaredIn { parsed: &self.unit.files[file], declaration: d })
+                && !self.unit.files[file].syntax.is_local(d)
+        }) {
+            let message = format!("`{}` is a variable, not a function", String::from_utf8_lossy(variant));
+            sites.report(&codes::UNDEFINED_VARIANT, parsed, place, &message);
+            return false;
+        }
+        true
     }
 
     /// In what a function variant's type differs from its base function's, if it certainly does and is not meant to:

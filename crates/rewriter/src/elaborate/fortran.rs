@@ -4,16 +4,17 @@
 pub mod argument_types;
 pub mod attributes;
 mod checks;
+mod declare_variant;
 mod rules;
 mod types;
 
 use super::arguments::{self, Changes, Written};
 use super::{DeclaredVariant, DeviceType, Effective, Elaborated, Name, simd_clauses};
 use crate::site::Sites;
+use declare_variant::{BaseProcedure, Declaring, FoundVariant, Named};
 use ompick_frontend::bind::{Integer, fortran_integer, with_number};
-use ompick_frontend::codes;
 use ompick_frontend::cpp::UnitPos;
-use ompick_frontend::directive::{ArgumentKind, Clause, ClauseKind};
+use ompick_frontend::directive::Clause;
 use ompick_frontend::fortran::names::{Meaning, Names, Place};
 use ompick_frontend::language::Language;
 use ompick_frontend::parameters::{Parameter, ParameterKind, Parameters};
@@ -288,117 +289,11 @@ impl<'u> Elaborated<'u> {
 
     fn fortran_variant(&mut self, e: Effective<'u>, names: &Names<'u>, scope: Place, sites: &mut Sites) {
         let parsed = &self.unit.files[e.file];
-        let mut selectors = e.directive.clauses.iter().filter_map(|c| match &c.kind {
-            ClauseKind::Match(selector) => Some(selector),
-            _ => None,
-        });
-        let (Some(selector), None) = (selectors.next(), selectors.next()) else {
-            let message = "`declare variant` needs exactly one `match` clause";
-            return sites.report(&codes::NO_MATCH, parsed, &e.placed.range, message);
-        };
-        let Some(ArgumentKind::Variant { base, variant }) = e.directive.argument.as_ref().map(|a| &a.kind) else {
-            let message = "`declare variant` needs the name of a function variant";
-            return sites.report(&codes::SYNTAX, parsed, &e.placed.range, message);
-        };
-        if variant.text.is_empty() {
-            // Its syntax was reported.
+        let at = Declaring { names, scope, parsed, e };
+        let Some(Named { selector, base, variant }) = at.named(sites) else { return };
+        let Some(BaseProcedure { meaning: base, within }) = at.base_procedure(base, sites) else { return };
+        let Some(FoundVariant { meaning, named_in, symbol: symbol_of }) = at.variant(variant, &base, sites) else {
             return;
-        }
-        let is_procedure = |p: Place| {
-            let kind = names.scope(p).kind;
-            matches!(
-                kind,
-                ScopeKind::Function | ScopeKind::Subroutine | ScopeKind::ModuleProcedure | ScopeKind::InterfaceBody
-            )
-        };
-        // What the definition of a separate module procedure says, only its own submodule sees.
-        let own = || {
-            let interface = names.interface(scope);
-            let owner = names.owner(scope);
-            (Meaning::Procedure(interface), (owner != names.owner(interface)).then_some(owner))
-        };
-        let first = names.scope(scope).first_executable.map(|s| names.fortran(scope).statement(s).range.start);
-        if first.is_some_and(|first| first < e.placed.range.start) {
-            let message = "`declare variant` stands behind the specification part";
-            return sites.report(&codes::ODD_PLACE, parsed, &e.placed.range, message);
-        }
-        let is_own = base.as_ref().is_none_or(|b| names.scope(scope).name == b.text.as_bytes());
-        if let Some(why) = rules::no_own_base(names, scope).filter(|_| is_own) {
-            let shown = String::from_utf8_lossy(&names.scope(scope).name);
-            let message = format!("`{shown}` cannot be a base procedure: {why}");
-            return sites.report(&codes::NO_FUNCTION, parsed, &e.placed.range, &message);
-        }
-        let (base, within) = match base {
-            None if is_procedure(scope) => own(),
-            None => {
-                let message = "this directive stands in no procedure or interface body, and names no base procedure";
-                return sites.report(&codes::NO_FUNCTION, parsed, &e.placed.range, message);
-            }
-            // In a procedure's own specification part; an interface body does not see its own interface.
-            Some(base) if is_procedure(scope) && names.scope(scope).name == base.text.as_bytes() => {
-                (Meaning::Procedure(scope), None)
-            }
-            Some(base) => {
-                let meaning = names.resolve_procedure(scope, base.text.as_bytes());
-                let place = e.placed.place(&base.range);
-                if let Some(why) = rules::no_base(names, scope, base.text.as_bytes(), &meaning) {
-                    let message = format!("`{}` cannot be a base procedure here: {why}", base.text);
-                    return sites.report(&codes::NO_FUNCTION, parsed, &place, &message);
-                }
-                if rules::explicit_interface(names, scope, &meaning).is_none()
-                    && matches!(meaning, Meaning::External(_))
-                {
-                    let message = format!("base procedure `{}` has no explicit interface at this directive", base.text);
-                    let note = "OpenMP wants one; only calls that need none can be resolved".to_owned();
-                    sites.report_with(&codes::IMPLICIT_INTERFACE, parsed, &place, &message, Some(note));
-                }
-                match &meaning {
-                    Meaning::Procedure(p) if *p == names.interface(scope) => own(),
-                    Meaning::Procedure(p) if names.owner(*p) == scope => (meaning, None),
-                    Meaning::Procedure(_) | Meaning::External(_) => (meaning, Some(scope)),
-                    _ => {
-                        let message = format!("`{}` cannot be a base procedure here", base.text);
-                        return sites.report(&codes::NO_FUNCTION, parsed, &e.placed.place(&base.range), &message);
-                    }
-                }
-            }
-        };
-        let place = e.placed.place(&variant.range);
-        let name = variant.text.as_bytes().to_vec();
-        let mut meaning = names.resolve_procedure(scope, &name);
-        let mut named_in = scope;
-        if names.scope(scope).kind == ScopeKind::InterfaceBody && !names.scope(scope).entities.contains_key(&name) {
-            // The body's host has the names, whether the body imports them or not.
-            named_in = names.owner(scope);
-            meaning = names.resolve_procedure(named_in, &name);
-        }
-        let own = matches!(base, Meaning::Procedure(p) if p == scope && names.scope(p).name == name);
-        if own || meaning == base || symbol(names, &meaning) == symbol(names, &base) {
-            let message = "a function cannot be a variant of itself";
-            return sites.report(&codes::SELF_VARIANT, parsed, &place, message);
-        }
-        let shown = &variant.text;
-        let symbol_of = match (&meaning, symbol(names, &meaning)) {
-            (Meaning::External(_), Some(symbol))
-                if names.is_declared(named_in, &symbol) && !rules::is_module_variable(names, named_in, &symbol) =>
-            {
-                symbol
-            }
-            (Meaning::Procedure(_), Some(symbol)) => symbol,
-            (Meaning::External(_), _) => {
-                let message = format!("`{shown}` is no procedure that is accessible at this directive");
-                return sites.report(&codes::UNDEFINED_VARIANT, parsed, &place, &message);
-            }
-            (Meaning::Opaque { module, .. }, _) => {
-                let module = String::from_utf8_lossy(module);
-                let message = format!("`{shown}` may come from module `{module}`, which was not given");
-                sites.report(&codes::UNDECLARED_VARIANT, parsed, &place, &message);
-                name.clone()
-            }
-            _ => {
-                let message = format!("`{shown}` does not name one procedure here");
-                return sites.report(&codes::UNDEFINED_VARIANT, parsed, &place, &message);
-            }
         };
         let changes = changes(names, e, selector, &base, &meaning, scope, sites);
         if let (Some(changes), Meaning::Procedure(place)) = (&changes, &meaning)
@@ -407,25 +302,13 @@ impl<'u> Elaborated<'u> {
             let checked = checks::Checked { names, place: scope, parsed, placed: e.placed };
             checked.changes(e.directive, changes, base, *place, sites);
         }
-        let more = changes.as_ref().map_or(0, |c| c.appended.len());
+        let appended = changes.as_ref().map_or(0, |c| c.appended.len());
         // Intel's older construct adds an argument of its own, and SIMD versions have types of their own.
         let mut constructs = selector.selectors(TraitSetName::Construct);
-        let adds = constructs.any(|s| matches!(s.name.as_str(), "target variant dispatch" | "simd"));
-        let explicit = rules::explicit_interface(names, scope, &base).map(Meaning::Procedure);
-        let compared = explicit.as_ref().unwrap_or(&base);
-        let difference = rules::difference(names, compared, &meaning, more).filter(|_| !adds);
-        if let Some((code, message)) = difference {
-            let declared_at = |meaning: &Meaning| match meaning {
-                Meaning::Procedure(place) => Some((names.parsed(*place), &names.scope(*place).name_range)),
-                _ => None,
-            };
-            sites.report(code, parsed, &place, &message);
-            for (shown, what) in [(&meaning, "the variant"), (compared, "the base procedure")] {
-                if let Some((file, range)) = declared_at(shown) {
-                    sites.also(file, range, what);
-                }
-            }
+        if !constructs.any(|s| matches!(s.name.as_str(), "target variant dispatch" | "simd")) {
+            at.report_difference(&e.placed.place(&variant.range), &base, &meaning, appended, sites);
         }
+        let name = variant.text.as_bytes().to_vec();
         let declared = DeclaredVariant {
             seen_from: Position { file: e.file, at: e.placed.range.start },
             file: e.file,

@@ -50,7 +50,7 @@ impl<'u> Elaborated<'u> {
             let is_unknown = f.is_assumed && tree.leaves().contains(&None);
             if tree != DecisionTree::Leaf(None) && !is_unknown {
                 let base = [&mangle::identifier(&f.name), &b"__ompick_base"[..]].concat();
-                found.insert(key.clone(), OwnChoice { function, tree, base: self.taken.free(base) });
+                found.insert(key.clone(), OwnChoice { function, tree, base: self.generated_names.free(base) });
             }
         }
         let name = |function: FunctionId| &self.unit.entities().function(function).name;

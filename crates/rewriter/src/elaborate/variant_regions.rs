@@ -22,7 +22,7 @@ impl<'u> Elaborated<'u> {
             for &(file, function) in &region.definitions {
                 let parsed = &self.unit.files[file];
                 let d = definition(parsed, function);
-                let name = self.taken.free(mangle::mangled(parsed.name_of(d), &region.selector));
+                let name = self.generated_names.free(mangle::mangled(parsed.name_of(d), &region.selector));
                 self.regions_by_name.entry(name.clone()).or_default().push((file, function));
                 self.in_regions.insert((file, d.name.start), name);
             }

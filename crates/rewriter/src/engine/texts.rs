@@ -171,7 +171,7 @@ impl Engine<'_> {
             let name = &self.request.targets[target].name;
             let input = |file: FileId| self.files.source(file).0;
             let emitted = includes::Emitted { files: emitted, input: &input };
-            includes::kept(&unit.preprocessed, pass, layout, name, &emitted)
+            includes::edits(&unit.preprocessed, pass, layout, name, &emitted)
         });
         let functions = |index: usize| result.external.get(&index).map_or(&[][..], |f| f);
         let parsed = parsed.map(|(index, parsed)| (parsed, functions(index)));

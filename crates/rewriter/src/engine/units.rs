@@ -7,7 +7,7 @@ use crate::parts::{Part, PartUnit, Resolved};
 use crate::program::facts::Elsewhere;
 use crate::program::{self, Compilation, UnitResult};
 use crate::request::{self, Input, Language, Request};
-use crate::{elaborate, includes, lints, overlay, regions, unfound};
+use crate::{elaborate, includes, lints, missing, overlay, regions};
 use ompick_frontend::bind::bind_program;
 use ompick_frontend::check;
 use ompick_frontend::cpp::{CppOptions, SourceRef};
@@ -61,7 +61,7 @@ impl Versions {
         // In a database's run nobody compiles a header that none of its sources includes.
         let is_compiled = flags.is_some() || settings.flags.is_empty();
         let checked = |unit: &Unit| {
-            let noted = if notes && is_compiled { unfound::headers(unit, has_folders) } else { Vec::new() };
+            let noted = if notes && is_compiled { missing::headers(unit, has_folders) } else { Vec::new() };
             let lints = if settings.lints { lints::lints(unit, request, input) } else { Vec::new() };
             [check::check(unit), lints, includes::not_found(&unit.preprocessed, given), noted].concat()
         };

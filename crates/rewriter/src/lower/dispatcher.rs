@@ -129,7 +129,7 @@ pub fn dispatch(
             renamed_to.sort();
             let mut key = format!("{tree:?} {passed:?} {renamed_to:?} {} {linkage:?}", site.objects.len());
             conditions.texts().for_each(|text| key.push_str(&String::from_utf8_lossy(text)));
-            let name = site.unit.taken.free_for(name, key);
+            let name = site.unit.generated_names.free_for(name, key);
             let text = [head(&name)?.text.as_slice(), b" { ", &body, b" }"].concat();
             helpers.insert(name.clone(), Helper::Dispatcher { base: base.to_vec(), text });
             let objects = site.objects.iter().cloned();

@@ -77,13 +77,13 @@ impl<'u> Program<'u> {
             let own =
                 f == 0 || !self.whole || ompick_frontend::unit::is_marked(parsed.text.original(), parsed.language);
             if let Some(date) = self.openmp[u].filter(|_| own && emitted.contains(&parsed.file)) {
-                result.edit(f, older::edits(parsed, date));
+                result.edit(f, legacy_spelling::edits(parsed, date));
             }
         }
         if unit.language == Language::Fortran {
             names::check_fortran_uses(&self.fortran, u, &self.units[u], &mut result.diagnostics);
             if self.whole {
-                result.diagnostics.extend(crate::unfound::modules(&self.fortran.names, u, unit));
+                result.diagnostics.extend(crate::missing::modules(&self.fortran.names, u, unit));
             }
         } else {
             names::check_uses(&self.units[u], &mut result.diagnostics);

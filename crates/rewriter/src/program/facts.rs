@@ -4,8 +4,8 @@
 use super::headers::Runs;
 use super::interest::Interest;
 use super::*;
+use crate::generated_names::GeneratedNames;
 use crate::regions::Substitutes;
-use crate::taken::Taken;
 use ompick_frontend::fortran::names::Place as FortranPlace;
 use ompick_frontend::syntax::DeclarationKind;
 use serde::{Deserialize, Serialize};
@@ -169,7 +169,7 @@ impl Program<'_> {
                 facts.guarded.insert(name.into());
             }
         }
-        facts.generated = Taken::of(unit).names().map(text).collect();
+        facts.generated = GeneratedNames::of(unit).names().map(text).collect();
         for ((f, at, name), adjacent) in &result.adjacent {
             let parsed = self.parsed(u, *f);
             let at = parsed.text.to_file(&(*at..*at)).start;

@@ -104,7 +104,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         let name = &parsed.text.text()[call.callee.clone()];
         let decided = self.out.sites.decisions.len();
         let Some(new) = self.decide_call(name, &call.callee, state, passing) else {
-            self.note_kept(site, decided);
+            self.plan_kept_base(site, decided);
             if self.out.sites.decisions.len() == decided {
                 self.note_direct_call(name, &call.callee, state);
             }
@@ -117,7 +117,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
 
     /// Plans that a call stays as it is, if there was something to decide, which had not been when so many decisions were
     /// made.
-    pub(super) fn note_kept(&mut self, site: CallId, decided: usize) {
+    pub(super) fn plan_kept_base(&mut self, site: CallId, decided: usize) {
         if self.out.sites.decisions.len() > decided {
             self.out.actions.push(Action::KeepBase(site));
         }
@@ -378,7 +378,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         }
         match self.local(variant, at) {
             Some(d) if d.kind != DeclarationKind::Function => {
-                let alias = self.unit.taken.free(lower::c::alias_name(variant));
+                let alias = self.unit.generated_names.free(lower::c::alias_name(variant));
                 self.out.helpers.insert(alias.clone(), Helper::Alias { variant: variant.clone() });
                 alias
             }

@@ -161,7 +161,7 @@ fn call_as(walk: &mut Specialiser, id: CallId, state: &State, passing: &Passing)
     let of_any_class = callees.of_any_class && call.template_arguments.is_none();
     let decided = walk.out.sites.decisions.len();
     let Some(new) = resolve(walk, callees, &site, CallContext { state, passing }) else {
-        walk.note_kept(id, decided);
+        walk.plan_kept_base(id, decided);
         return Resolved::default();
     };
     if of_any_class && unit.may_be_unread_member(site.name) {

@@ -210,29 +210,13 @@ pub fn classify(w: &Words, place: Place) -> StatementKind {
         return Unknown;
     }
     if w.is_assignment() {
-        let names_only = || {
-            let close = w.after_group(1);
-            let arguments = &w.tokens[2..close.saturating_sub(1).max(2)];
-            arguments.iter().enumerate().all(|(i, t)| match i % 2 {
-                0 => t.kind == TokenKind::Word,
-                _ => &w.text[t.range.clone()] == b",",
-            }) && w.get(close) == b"="
-        };
-        return match place.in_specification && second == b"(" && names_only() {
-            true => StatementFunction,
-            false => Assignment,
-        };
+        return assignment(w, place);
     }
     if let Some(kind) = procedure_header(w) {
         return kind;
     }
     match first {
-        b"end" => match second {
-            b"if" | b"do" | b"select" | b"where" | b"forall" | b"associate" | b"critical" | b"team" => EndConstruct,
-            b"block" if w.get(2) != b"data" => EndConstruct,
-            b"file" => OtherAction,
-            _ => End,
-        },
+        b"end" => end_of(w),
         b"enddo" | b"endif" | b"endselect" | b"endwhere" | b"endforall" | b"endassociate" | b"endblock"
         | b"endcritical" | b"endteam" => EndConstruct,
         b"endprogram" | b"endmodule" | b"endsubmodule" | b"endfunction" | b"endsubroutine" | b"endinterface"
@@ -280,22 +264,12 @@ pub fn classify(w: &Words, place: Place) -> StatementKind {
         b"common" | b"namelist" | b"equivalence" | b"enumerator" | b"generic" | b"sequence" | b"final"
         | b"deferred" | b"record" | b"structure" | b"union" | b"map" => OtherSpecification,
         b"do" | b"dowhile" => Do,
-        b"if" => {
-            let after = w.after_group(1);
-            match w.get(after) {
-                b"then" if after + 1 == w.len() => IfThen,
-                _ if w.tokens.get(after).is_some_and(|t| t.kind == TokenKind::Number) => Jump,
-                b"" => Unknown,
-                _ => Guarded,
-            }
-        }
+        b"if" => if_statement(w),
         b"else" | b"elseif" | b"elsewhere" | b"case" => Divides,
         b"select" | b"selectcase" | b"selecttype" | b"selectrank" => Select,
-        b"where" | b"forall" => match (w.after_group(1) == w.len(), first) {
-            (true, b"where") => Where,
-            (true, _) => Forall,
-            (false, _) => Guarded,
-        },
+        b"where" | b"forall" if w.after_group(1) != w.len() => Guarded,
+        b"where" => Where,
+        b"forall" => Forall,
         b"associate" => Associate,
         b"critical" => Critical,
         b"change" if second == b"team" => Team,
@@ -308,6 +282,45 @@ pub fn classify(w: &Words, place: Place) -> StatementKind {
             OtherAction
         }
         _ => Unknown,
+    }
+}
+
+/// `a = b`, or `f(x) = x`, which is a statement function in a specification part.
+fn assignment(w: &Words, place: Place) -> StatementKind {
+    let names_only = || {
+        let close = w.after_group(1);
+        let arguments = &w.tokens[2..close.saturating_sub(1).max(2)];
+        arguments.iter().enumerate().all(|(i, t)| match i % 2 {
+            0 => t.kind == TokenKind::Word,
+            _ => &w.text[t.range.clone()] == b",",
+        }) && w.get(close) == b"="
+    };
+    match place.in_specification && w.get(1) == b"(" && names_only() {
+        true => StatementKind::StatementFunction,
+        false => StatementKind::Assignment,
+    }
+}
+
+/// `end if`, `end block data`, `end file`: what ends, if anything does.
+fn end_of(w: &Words) -> StatementKind {
+    match w.get(1) {
+        b"if" | b"do" | b"select" | b"where" | b"forall" | b"associate" | b"critical" | b"team" => {
+            StatementKind::EndConstruct
+        }
+        b"block" if w.get(2) != b"data" => StatementKind::EndConstruct,
+        b"file" => StatementKind::OtherAction,
+        _ => StatementKind::End,
+    }
+}
+
+/// `if (c) then`, `if (c) 1, 2, 3`, `if (c) statement`.
+fn if_statement(w: &Words) -> StatementKind {
+    let after = w.after_group(1);
+    match w.get(after) {
+        b"then" if after + 1 == w.len() => StatementKind::IfThen,
+        _ if w.tokens.get(after).is_some_and(|t| t.kind == TokenKind::Number) => StatementKind::Jump,
+        b"" => StatementKind::Unknown,
+        _ => StatementKind::Guarded,
     }
 }
 

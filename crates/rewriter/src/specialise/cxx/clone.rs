@@ -144,7 +144,7 @@ fn make(
         let what = format!("{} {versions:?} {extra:?} {}", choice_key(&m.declared, &m.tree), conditions.key());
         (entities.key(walk.unit.unit, m.function), what)
     };
-    let name = walk.unit.taken.free_for_set(name, members.iter().zip(&written).map(forwarded).collect());
+    let name = walk.unit.generated_names.free_for_set(name, members.iter().zip(&written).map(forwarded).collect());
     let chooses = matches!(members, [m] if !is_open && chooser::fits(walk, m, &written[0]));
     let interop = (0..given.len()).map(dispatcher::object_name).collect();
     let inner = Passing { interop, ..passing.clone() };

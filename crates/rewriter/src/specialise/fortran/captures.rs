@@ -54,7 +54,7 @@ pub struct Base<'a> {
 
 /// Whether a name of a condition must be passed by the call at `at` in the scope `site`. The error says what
 /// keeps the procedure that chooses from reading it.
-pub fn passed(
+pub fn capture(
     walk: &Specialiser,
     site: Place,
     at: usize,

@@ -16,7 +16,7 @@ use crate::lower::fortran::access::{self, Dispatcher, Request, Wanted};
 use crate::obstacle::Obstacle;
 use crate::plan::{ChangedCall, Frame, Passing};
 use crate::specialise::fortran::procedure::Choice;
-use crate::specialise::{CallContext, Specialiser};
+use crate::specialise::{CallContext, Specialiser, State};
 use ompick_frontend::fortran::names::{Meaning, Names, Place};
 use ompick_frontend::placed::DirectiveIn;
 use ompick_frontend::syntax::fortran::{
@@ -24,6 +24,23 @@ use ompick_frontend::syntax::fortran::{
 };
 use ompick_resolver::matching::Test;
 use std::collections::{BTreeSet, HashMap, HashSet};
+
+/// A choice that a procedure is to make, and the call for which it is made.
+struct Chooser<'d> {
+    site: Place,
+    at: usize,
+    base: &'d Meaning,
+    declared: &'d [&'d FortranVariant<'d>],
+    tree: &'d DecisionTree,
+    on_device: bool,
+}
+
+/// The conditions of a choice as the procedure tests them.
+struct Conditions {
+    texts: HashMap<(usize, Test), Vec<u8>>,
+    /// Those in which calls were decided: that is not the same everywhere.
+    decided: Vec<u8>,
+}
 
 /// Chooses at run time among a base procedure and its variants, and passes each the arguments that it wants; with
 /// what calls must pass besides. The error says why that cannot be.
@@ -55,98 +72,31 @@ pub fn dispatch(
         None => names.owner(base_place),
     };
     check_owner(names, owner)?;
-    let fortran = names.fortran(base_place);
     let scope = names.scope(base_place);
-    let mut head = Head::read(fortran, scope)?;
+    let mut head = Head::read(names.fortran(base_place), scope)?;
+    let chooser = Chooser { site, at, base, declared, tree, on_device };
 
     let mut needed: HashSet<Name> = scope.dummies.iter().cloned().collect();
     needed.extend(head.result.clone());
     needed.extend(head.own_result.clone());
-    let called_as = Base { place: base_place, scope, owner };
-    let mut more: Vec<Capture> = Vec::new();
-    for (candidate, test) in tree.tests() {
-        for name in names_in(test) {
-            let name = name.to_ascii_lowercase().into_bytes();
-            let directive = declared[candidate].scope;
-            match captures::passed(walk, site, at, &name, &called_as, directive, on_device)? {
-                Some(passed) if more.contains(&passed) => {}
-                Some(passed) if more.iter().any(|p| p.dummy == passed.dummy) => {
-                    let shown = String::from_utf8_lossy(&name);
-                    return Err(Obstacle::TwoVariables { name: shown.to_string() });
-                }
-                Some(passed) => more.push(passed),
-                None => _ = needed.insert(name),
-            }
-        }
-    }
+    let mut more = chooser.captures(walk, &Base { place: base_place, scope, owner }, &mut needed)?;
     let (declarations, outside) = declarations(names, base_place, &mut needed, &head);
-    if owner != names.owner(base_place) {
-        for name in outside {
-            if names.origin(base_place, &name) != names.origin(owner, &name) {
-                let shown = String::from_utf8_lossy(&name);
-                return Err(Obstacle::InterfaceNeeds { name: shown.to_string() });
-            }
-        }
+    if owner != names.owner(base_place)
+        && let Some(name) = outside.iter().find(|name| names.origin(base_place, name) != names.origin(owner, name))
+    {
+        return Err(Obstacle::InterfaceNeeds { name: String::from_utf8_lossy(name).into_owned() });
     }
-
-    let mut called = Vec::new();
-    let mut requests: BTreeSet<Request> = BTreeSet::new();
-    for leaf in tree.leaves() {
-        let (meaning, name, from) = match leaf {
-            Some(i) => (&declared[i].variant, declared[i].name.clone(), declared[i].named_in),
-            None => (base, base_name.clone(), base_from),
-        };
-        let symbol = program.symbol(meaning).unwrap_or_default();
-        let version = (walk.device_version)(&symbol).filter(|_| on_device);
-        let wanted = match version {
-            Some(_) => Wanted::DeviceVersion { of: meaning.clone() },
-            None => Wanted::Procedure { meaning: meaning.clone(), name, from },
-        };
-        let callee = access::reach(names, owner, &wanted, walk.device_suffix, &mut requests)?;
-        if needed.contains(&callee) && (scope.dummies.contains(&callee) || head.result.as_ref() == Some(&callee)) {
-            return Err(Obstacle::DummyHides { name: String::from_utf8_lossy(&callee).to_string() });
-        }
-        called.push((leaf, callee));
-    }
-    walk.out.requests.extend(requests);
-
-    let changes_of = |leaf: Option<usize>| {
-        let changes = leaf.and_then(|i| declared[i].declared.changes.as_deref());
-        changes.filter(|c| c.needs_host())
+    let is_hidden = |callee: &Name| {
+        needed.contains(callee) && (scope.dummies.contains(callee) || head.result.as_ref() == Some(callee))
     };
-    let all_changes: Vec<&Changes> = tree.leaves().into_iter().filter_map(changes_of).collect();
-    let mut suffix = dispatcher_name(b"", tree, !more.is_empty(), on_device);
-    if let DecisionTree::Leaf(_) = tree {
-        suffix.extend_from_slice(b"_only");
-    }
-    for p in &more {
-        suffix.extend([b"_", p.name.as_slice()].concat());
-    }
-    if is_shortened {
-        suffix.extend(format!("_{:08x}", access::sum(format!("{tree:?}").as_bytes())).into_bytes());
-    }
-    let mut conditions = HashMap::new();
-    let key = program.symbol(base).unwrap_or_default();
-    let mut decided = Vec::new();
-    for (candidate, test) in tree.tests() {
-        let variant = declared[candidate];
-        let file = &walk.program.names.parsed(variant.scope);
-        let placed = &file.directives[variant.declared.directive as usize];
-        let place = condition::Site { scope: owner, is_pure: head.is_pure(), in_target: on_device };
-        let text = condition::text(
-            walk,
-            DirectiveIn { placed, working: file.text.text() },
-            variant.declared.selector,
-            test,
-            &place,
-        )?;
-        let new = walk.decided_fortran_condition(variant.scope, owner, &text, &key, at, state);
-        decided.extend(new.iter().flatten().copied());
-        conditions.insert((candidate, test.clone()), captures::renamed(&new.unwrap_or(text), &more));
-    }
-    if !decided.is_empty() {
-        // They are not decided the same everywhere.
-        suffix.extend(format!("_{:08x}", access::sum(&decided)).into_bytes());
+    let called = chooser.callees(walk, owner, &Callee { name: base_name, from: base_from }, &is_hidden)?;
+
+    let all_changes: Vec<&Changes> = tree.leaves().into_iter().filter_map(|leaf| chooser.changes_of(leaf)).collect();
+    let mut suffix = chooser.suffix(&more, is_shortened);
+    let place = condition::Site { scope: owner, is_pure: head.is_pure(), in_target: on_device };
+    let conditions = chooser.conditions(walk, &place, state, &more)?;
+    if !conditions.decided.is_empty() {
+        suffix.extend(format!("_{:08x}", access::sum(&conditions.decided)).into_bytes());
     }
     let objects = captures::objects(&all_changes, passing)?;
     if !all_changes.is_empty() {
@@ -173,40 +123,164 @@ pub fn dispatch(
     if on_device {
         lines.push(b"!$omp declare target".to_vec());
     }
-    let calls = tree.leaves().into_iter().map(|leaf| {
-        let callee = called.iter().find(|(l, _)| *l == leaf).map_or(&b""[..], |(_, c)| c);
-        let own = head.arguments();
-        let (arguments, frame) = match changes_of(leaf) {
-            Some(changes) => {
-                let is_optional = |d: &Name| attributes::attribute(fortran, scope, d, b"optional").is_some();
-                let adjusted = |i: usize| changes.adjust(i, own.len()).is_pointer();
-                if let Some(i) = (0..own.len()).find(|i| adjusted(*i) && is_optional(&own[*i])) {
-                    return Err(Obstacle::MayBeAbsent { name: String::from_utf8_lossy(&own[i]).to_string() });
-                }
-                changed_call(walk, owner, &own, ChangedCall { changes, passing: &inner })
-            }
-            None => (own, Frame::default()),
-        };
-        let arguments = arguments.join(&b", "[..]);
-        let call = match &head.result {
-            None => [b"call ", callee, b"(", &arguments, b")"].concat(),
-            Some(result) => {
-                let assign: &[u8] = if head.is_pointer { b" => " } else { b" = " };
-                [result, assign, callee, b"(", &arguments, b")"].concat()
-            }
-        };
-        Ok((leaf, framed(&frame, &call)))
-    });
-    let calls: HashMap<Option<usize>, Vec<Vec<u8>>> = calls.collect::<Result<_, Obstacle>>()?;
+    let calls = chooser.calls(walk, owner, base_place, &head, &called, &inner)?;
     let call = |leaf: Option<usize>| calls.get(&leaf).cloned().unwrap_or_default();
-    let mut condition = |candidate: usize, test: &Test| Ok(conditions[&(candidate, test.clone())].clone());
-    chain(tree, b"", &mut lines, &call, &mut condition)?;
+    chain(tree, b"", &mut lines, &call, &conditions);
     if head.alternate_returns > 0 {
         lines.push(b"return".to_vec());
     }
     lines.extend((1..=head.alternate_returns).map(|label| format!("{label} return {label}").into_bytes()));
     lines.push([b"end ", head.keyword, b" ", name.as_slice()].concat());
     Ok((Dispatcher { owner, name, lines }, more))
+}
+
+/// A procedure by a name that it has in a scope.
+struct Callee<'d> {
+    name: &'d Name,
+    from: Place,
+}
+
+impl<'d> Chooser<'d> {
+    /// What the call must pass for the conditions; other names of theirs are `needed` by the procedure.
+    fn captures(
+        &self,
+        walk: &Specialiser,
+        called_as: &Base,
+        needed: &mut HashSet<Name>,
+    ) -> Result<Vec<Capture>, Obstacle> {
+        let mut more: Vec<Capture> = Vec::new();
+        for (candidate, test) in self.tree.tests() {
+            for name in names_in(test) {
+                let name = name.to_ascii_lowercase().into_bytes();
+                let directive = self.declared[candidate].scope;
+                match captures::capture(walk, self.site, self.at, &name, called_as, directive, self.on_device)? {
+                    Some(passed) if more.contains(&passed) => {}
+                    Some(passed) if more.iter().any(|p| p.dummy == passed.dummy) => {
+                        return Err(Obstacle::TwoVariables { name: String::from_utf8_lossy(&name).into_owned() });
+                    }
+                    Some(passed) => more.push(passed),
+                    None => _ = needed.insert(name),
+                }
+            }
+        }
+        Ok(more)
+    }
+
+    /// The names by which the procedure calls what it chooses among.
+    fn callees(
+        &self,
+        walk: &mut Specialiser,
+        owner: Place,
+        base: &Callee,
+        is_hidden: &dyn Fn(&Name) -> bool,
+    ) -> Result<Vec<(Option<usize>, Name)>, Obstacle> {
+        let program = walk.program;
+        let mut called = Vec::new();
+        let mut requests: BTreeSet<Request> = BTreeSet::new();
+        for leaf in self.tree.leaves() {
+            let (meaning, name, from) = match leaf.map(|i| self.declared[i]) {
+                Some(variant) => (&variant.variant, variant.name.clone(), variant.named_in),
+                None => (self.base, base.name.clone(), base.from),
+            };
+            let symbol = program.symbol(meaning).unwrap_or_default();
+            let version = (walk.device_version)(&symbol).filter(|_| self.on_device);
+            let wanted = match version {
+                Some(_) => Wanted::DeviceVersion { of: meaning.clone() },
+                None => Wanted::Procedure { meaning: meaning.clone(), name, from },
+            };
+            let callee = access::reach(&program.names, owner, &wanted, walk.device_suffix, &mut requests)?;
+            if is_hidden(&callee) {
+                return Err(Obstacle::DummyHides { name: String::from_utf8_lossy(&callee).into_owned() });
+            }
+            called.push((leaf, callee));
+        }
+        walk.out.requests.extend(requests);
+        Ok(called)
+    }
+
+    /// What a variant changes in the call's arguments, where only the host can do so.
+    fn changes_of(&self, leaf: Option<usize>) -> Option<&'d Changes> {
+        let changes = leaf.and_then(|i| self.declared[i].declared.changes.as_deref());
+        changes.filter(|c| c.needs_host())
+    }
+
+    /// What the procedure's name has behind the base's, as far as the order of the choice and its captures tell.
+    fn suffix(&self, more: &[Capture], is_shortened: bool) -> Vec<u8> {
+        let mut suffix = dispatcher_name(b"", self.tree, !more.is_empty(), self.on_device);
+        if let DecisionTree::Leaf(_) = self.tree {
+            suffix.extend_from_slice(b"_only");
+        }
+        for p in more {
+            suffix.extend([b"_", p.name.as_slice()].concat());
+        }
+        if is_shortened {
+            suffix.extend(format!("_{:08x}", access::sum(format!("{:?}", self.tree).as_bytes())).into_bytes());
+        }
+        suffix
+    }
+
+    /// The conditions, with the calls in them decided in a context.
+    fn conditions(
+        &self,
+        walk: &mut Specialiser,
+        place: &condition::Site,
+        state: &State,
+        more: &[Capture],
+    ) -> Result<Conditions, Obstacle> {
+        let program = walk.program;
+        let key = program.symbol(self.base).unwrap_or_default();
+        let mut conditions = Conditions { texts: HashMap::new(), decided: Vec::new() };
+        for (candidate, test) in self.tree.tests() {
+            let variant = self.declared[candidate];
+            let file = program.names.parsed(variant.scope);
+            let placed = &file.directives[variant.declared.directive as usize];
+            let directive = DirectiveIn { placed, working: file.text.text() };
+            let text = condition::text(walk, directive, variant.declared.selector, test, place)?;
+            let new = walk.decided_fortran_condition(variant.scope, place.scope, &text, &key, self.at, state);
+            conditions.decided.extend(new.iter().flatten().copied());
+            conditions.texts.insert((candidate, test.clone()), captures::renamed(&new.unwrap_or(text), more));
+        }
+        Ok(conditions)
+    }
+
+    /// The statements that call what is chosen.
+    fn calls(
+        &self,
+        walk: &mut Specialiser,
+        owner: Place,
+        base: Place,
+        head: &Head,
+        called: &[(Option<usize>, Name)],
+        passing: &Passing,
+    ) -> Result<HashMap<Option<usize>, Vec<Vec<u8>>>, Obstacle> {
+        let names = &walk.program.names;
+        let (fortran, scope) = (names.fortran(base), names.scope(base));
+        let mut calls = HashMap::new();
+        for (leaf, callee) in called {
+            let own = head.arguments();
+            let (arguments, frame) = match self.changes_of(*leaf) {
+                Some(changes) => {
+                    let is_optional = |d: &Name| attributes::attribute(fortran, scope, d, b"optional").is_some();
+                    let adjusted = |i: usize| changes.adjust(i, own.len()).is_pointer();
+                    if let Some(i) = (0..own.len()).find(|i| adjusted(*i) && is_optional(&own[*i])) {
+                        return Err(Obstacle::MayBeAbsent { name: String::from_utf8_lossy(&own[i]).into_owned() });
+                    }
+                    changed_call(walk, owner, &own, ChangedCall { changes, passing })
+                }
+                None => (own, Frame::default()),
+            };
+            let arguments = arguments.join(&b", "[..]);
+            let call = match &head.result {
+                None => [b"call ", callee.as_slice(), b"(", &arguments, b")"].concat(),
+                Some(result) => {
+                    let assign: &[u8] = if head.is_pointer { b" => " } else { b" = " };
+                    [result, assign, callee, b"(", &arguments, b")"].concat()
+                }
+            };
+            calls.insert(*leaf, framed(&frame, &call));
+        }
+        Ok(calls)
+    }
 }
 
 /// Declarations of the dummy arguments that are procedures, where only calls of them, or the variants, say so.
@@ -461,17 +535,14 @@ fn on_one_line(fortran: &Fortran, id: StatementId, head: &Head) -> Vec<u8> {
     out
 }
 
-/// The text of a candidate's test.
-type Conditions<'a> = dyn FnMut(usize, &Test) -> Result<Vec<u8>, Obstacle> + 'a;
-
 /// `if (c) then` ... `else` ... `end if`
 fn chain(
     tree: &DecisionTree,
     indent: &[u8],
     lines: &mut Vec<Vec<u8>>,
     call: &dyn Fn(Option<usize>) -> Vec<Vec<u8>>,
-    condition: &mut Conditions,
-) -> Result<(), Obstacle> {
+    conditions: &Conditions,
+) {
     let deeper = [indent, b"  "].concat();
     let mut tree = tree;
     let mut start: &[u8] = b"";
@@ -479,18 +550,18 @@ fn chain(
         match tree {
             DecisionTree::Leaf(leaf) if start.is_empty() => {
                 lines.extend(call(*leaf).iter().map(|l| [indent, l].concat()));
-                return Ok(());
+                return;
             }
             DecisionTree::Leaf(leaf) => {
                 lines.push([indent, b"else"].concat());
                 lines.extend(call(*leaf).iter().map(|l| [deeper.as_slice(), l].concat()));
                 lines.push([indent, b"end if"].concat());
-                return Ok(());
+                return;
             }
             DecisionTree::If { candidate, test, then, otherwise } => {
-                let test = condition(*candidate, test)?;
-                lines.push([indent, start, b"if (", &test, b") then"].concat());
-                chain(then, &deeper, lines, call, condition)?;
+                let test = conditions.texts[&(*candidate, test.clone())].as_slice();
+                lines.push([indent, start, b"if (", test, b") then"].concat());
+                chain(then, &deeper, lines, call, conditions);
                 start = b"else ";
                 tree = otherwise;
             }

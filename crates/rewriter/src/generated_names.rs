@@ -13,14 +13,14 @@ type Sets = HashMap<Vec<u8>, Vec<HashMap<Vec<u8>, String>>>;
 /// The names in a unit that look like generated ones, and those that were generated for more than one
 /// thing.
 #[derive(Clone, Debug, Default)]
-pub struct Taken {
+pub struct GeneratedNames {
     own: HashSet<Vec<u8>>,
     made: RefCell<HashMap<Vec<u8>, Vec<String>>>,
     sets: RefCell<Sets>,
 }
 
-impl Taken {
-    pub fn of(unit: &Unit) -> Taken {
+impl GeneratedNames {
+    pub fn of(unit: &Unit) -> GeneratedNames {
         let part = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'$');
         let mut found = HashSet::new();
         for pass in &unit.preprocessed.passes {
@@ -31,7 +31,7 @@ impl Taken {
                 found.insert(text[start..end].to_vec());
             }
         }
-        Taken { own: found, ..Taken::default() }
+        GeneratedNames { own: found, ..GeneratedNames::default() }
     }
 
     /// The unit's names that look like generated ones.
@@ -80,7 +80,7 @@ impl Taken {
 /// The ending of device versions' names, with a number behind it if some name of the units, or one of
 /// `others`, ends so.
 pub fn free_suffix(units: &[&Unit], others: &BTreeSet<Vec<u8>>, wanted: &[u8]) -> Vec<u8> {
-    let taken: Vec<Taken> = units.iter().map(|u| Taken::of(u)).collect();
+    let taken: Vec<GeneratedNames> = units.iter().map(|u| GeneratedNames::of(u)).collect();
     let names = || taken.iter().flat_map(|t| &t.own).chain(others);
     let is_free = |suffix: &Vec<u8>| !names().any(|name| name.ends_with(suffix));
     let numbered = (2..).map(|n: u32| [wanted, format!("x{n}").as_bytes()].concat());

@@ -1,5 +1,4 @@
-//! Directives that the output's compiler is too old for, where an earlier specification spells the
-//! same thing differently. Programs with variants are new programs: they would not compile otherwise.
+//! Spells directives as an earlier specification does, where the output's compiler is too old for theirs. Programs with variants are new programs: they would not compile otherwise.
 
 use ompick_frontend::unit::ParsedFile;
 use ompick_frontend::working::Edit;

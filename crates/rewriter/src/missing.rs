@@ -1,4 +1,5 @@
-//! Headers and modules that were looked for in vain and may have variants: nobody sees these, and somebody should know.
+//! Headers and modules that were not found and may declare variants: a diagnostic for each, so that it is known that
+//! nothing of them was resolved.
 
 use ompick_frontend::codes;
 use ompick_frontend::cpp::{CppLineKind, Resolution};
@@ -80,7 +81,7 @@ fn unknown_module(name: &str, label: Label) -> Diagnostic {
 }
 
 /// Leaves out what was noted before of the same header or module, and what is an error in the same place.
-pub fn once(diagnostics: &mut Vec<Diagnostic>) {
+pub fn deduplicate(diagnostics: &mut Vec<Diagnostic>) {
     let place = |d: &Diagnostic| d.labels.first().map(|label| (label.file, label.range.start));
     let errors: HashSet<_> =
         diagnostics.iter().filter(|d| d.code.id == codes::HEADER_NOT_FOUND.id).filter_map(place).collect();
