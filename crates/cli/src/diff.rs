@@ -8,18 +8,27 @@ use std::io;
 /// Lines shown around a change.
 const CONTEXT: usize = 3;
 
+/// A text with its name.
+#[derive(Clone, Copy)]
+pub struct Text<'t> {
+    pub name: &'t [u8],
+    pub bytes: &'t [u8],
+}
+
 /// Writes how to get from `old` to `new`; nothing if they are equal.
 ///
 /// # Errors
 /// Those of `to`.
-pub fn write(to: &mut impl io::Write, names: (&[u8], &[u8]), old: &[u8], new: &[u8]) -> io::Result<()> {
+pub fn write(to: &mut impl io::Write, old: Text, new: Text) -> io::Result<()> {
+    let (old_name, new_name) = (quoted(old.name), quoted(new.name));
+    let (old, new) = (old.bytes, new.bytes);
     if old == new {
         return Ok(());
     }
     let old: Vec<&[u8]> = old.split_inclusive(|b| *b == b'\n').collect();
     let new: Vec<&[u8]> = new.split_inclusive(|b| *b == b'\n').collect();
     let operations = similar::capture_diff_slices(Algorithm::Myers, &old, &new);
-    to.write_all(&[b"--- ", &*quoted(names.0), b"\n+++ ", &*quoted(names.1), b"\n"].concat())?;
+    to.write_all(&[b"--- ", &*old_name, b"\n+++ ", &*new_name, b"\n"].concat())?;
     for hunk in similar::group_diff_ops(operations, CONTEXT) {
         writeln!(to, "{}", UnifiedHunkHeader::new(&hunk))?;
         for change in hunk.iter().flat_map(|part| part.iter_changes(&old, &new)) {
@@ -62,7 +71,7 @@ mod tests {
 
     fn diff(old: &[u8], new: &[u8]) -> Vec<u8> {
         let mut out = Vec::new();
-        write(&mut out, (b"a/f.c", b"host/f.c"), old, new).unwrap();
+        write(&mut out, Text { name: b"a/f.c", bytes: old }, Text { name: b"host/f.c", bytes: new }).unwrap();
         out
     }
 

@@ -50,19 +50,20 @@ pub fn exports(view: &[u8]) -> Vec<Export> {
     gaps::exports(&gaps::Tokens { text: view, list: &tokens, cplusplus: true })
 }
 
+/// Whether [`simplify_c`] may have anything to replace.
+fn may_be_unknown_to_grammar(view: &[u8], cplusplus: bool) -> bool {
+    let holds = |w: &[u8]| memchr::memmem::find(view, w).is_some();
+    let is_empty = |at: usize| view[at + 1..].trim_ascii_start().starts_with(b"}");
+    cplusplus && (holds(b"operator") || memchr::memchr_iter(b'{', view).any(is_empty))
+        || gaps::may_have(view, cplusplus)
+        || UNKNOWN_TO_GRAMMAR.iter().any(|w| holds(w))
+}
+
 /// Puts something that the C grammar knows in the place of what it does not, at the same length:
 /// `typeof(x)` becomes `int`, `_Thread_local` `__thread`, `case 1 ... 3` loses its end, digraphs are brackets; in
 /// C++ an operator function's name, `operator+`, becomes a plain word.
 pub fn simplify_c(view: &mut [u8], cplusplus: bool) {
-    let operators = cplusplus && memchr::memmem::find(view, b"operator").is_some();
-    let empty_block = cplusplus
-        && memchr::memmem::find_iter(view, b"{").any(|at| view[at + 1..].trim_ascii_start().starts_with(b"}"));
-    let has_gaps = gaps::may_have(view, cplusplus);
-    if !empty_block
-        && !operators
-        && !has_gaps
-        && !UNKNOWN_TO_GRAMMAR.iter().any(|w| memchr::memmem::find(view, w).is_some())
-    {
+    if !may_be_unknown_to_grammar(view, cplusplus) {
         return;
     }
     let text = view.to_vec();

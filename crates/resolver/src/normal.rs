@@ -132,7 +132,7 @@ impl Normal {
         if self.any_kind && deviations.has(Deviation::AnyScored) {
             atoms.push([&TraitSetName::Device.to_string(), "kind", "any"].map(str::to_owned).to_vec());
         }
-        for (key, own) in self.traits.iter().filter(|(key, own)| steering || !is_steering_only(key, own)) {
+        for (key, own) in self.traits.iter().filter(|(key, own)| steering || !is_steering_only(&key.1, own)) {
             let start = [key.0.to_string(), key.1.clone()];
             let properties = own.properties.iter().map(|p| [std::slice::from_ref(&p.name), &p.arguments[..]].concat());
             // (A property has a name, an expression here none.)
@@ -159,7 +159,7 @@ impl Normal {
         self.mode == other.mode
             && is_subsequence(&self.constructs, &other.constructs)
             && self.traits.iter().all(|(key, own)| {
-                is_steering_only(key, own) || other.traits.get(key).is_some_and(|theirs| own.is_subset_of(theirs))
+                is_steering_only(&key.1, own) || other.traits.get(key).is_some_and(|theirs| own.is_subset_of(theirs))
             })
     }
 }
@@ -173,8 +173,8 @@ impl NormalTrait {
 }
 
 /// An `extension` or `kind(any)` selector that is left only for its score.
-fn is_steering_only((_, name): &(TraitSetName, String), own: &NormalTrait) -> bool {
-    matches!(name.as_str(), "extension" | "kind")
+fn is_steering_only(name: &str, own: &NormalTrait) -> bool {
+    matches!(name, "extension" | "kind")
         && own.score.is_some()
         && own.properties.is_empty()
         && own.expressions.is_empty()

@@ -146,13 +146,7 @@ pub fn check(tools: &Tools, p: &Program, folder: &Path, only: Option<(usize, &Cl
         |own: &[&str]| -> Vec<String> { own.iter().map(|o| (*o).to_owned()).chain(standard.iter().cloned()).collect() };
     let failure = |class, target, details| Ok(Outcome::Failure(Failure { class, target, details }));
     if !emitted.status.success() {
-        let messages = String::from_utf8_lossy(&emitted.stderr).into_owned();
-        let codes = codes(&messages);
-        let target = targets[0];
-        if !codes.is_empty() && codes.iter().all(|c| LIMITS.contains(&c.as_str())) && emitted.status.code() == Some(1) {
-            return Ok(Outcome::Limit(limits(&messages)));
-        }
-        return failure(Class::Emit(codes.join(" ")), target, messages);
+        return Ok(not_emitted(&emitted, targets[0]));
     }
     if matches!(only, Some((_, Class::Emit(_)))) {
         return Ok(Outcome::Fine);
@@ -207,6 +201,16 @@ pub fn check(tools: &Tools, p: &Program, folder: &Path, only: Option<(usize, &Cl
         }
     }
     Ok(Outcome::Fine)
+}
+
+/// What it means that a program was not emitted.
+fn not_emitted(emitted: &Output, target: usize) -> Outcome {
+    let messages = String::from_utf8_lossy(&emitted.stderr).into_owned();
+    let codes = codes(&messages);
+    if !codes.is_empty() && codes.iter().all(|c| LIMITS.contains(&c.as_str())) && emitted.status.code() == Some(1) {
+        return Outcome::Limit(limits(&messages));
+    }
+    Outcome::Failure(Failure { class: Class::Emit(codes.join(" ")), target, details: messages })
 }
 
 fn read_all(files: &[PathBuf]) -> Result<Vec<Vec<u8>>, String> {

@@ -132,6 +132,11 @@ fn dress(rng: &mut Rng, p: &mut Program, family: &[FunctionId]) {
             }
         }
     }
+    dress_conditions(rng, p, base, template);
+}
+
+/// Lets conditions of a template's variants ask for its parameter.
+fn dress_conditions(rng: &mut Rng, p: &mut Program, base: FunctionId, template: Template) {
     let conditions = p.functions[base].declarations.iter_mut().flat_map(|d| &mut d.directives);
     for condition in conditions.filter_map(|v| v.selector.condition.as_mut()) {
         match template {

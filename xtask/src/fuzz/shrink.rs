@@ -101,6 +101,14 @@ fn steps(p: &Program) -> Vec<Program> {
     }
     all.extend((0..p.functions.len()).filter(|&f| used[f]).filter_map(|f| cxx::undressed(p, f)));
     all.extend((0..p.functions.len()).filter(|&f| used[f]).flat_map(|f| cxx::plainer(p, f)));
+    all.extend(plainer_settings(p));
+    all.retain(one_construct_set);
+    all
+}
+
+/// Programs that are plainer as a whole: of one unit, with fewer requirements, with smaller inputs.
+fn plainer_settings(p: &Program) -> Vec<Program> {
+    let mut all = Vec::new();
     let mut with = |change: &dyn Fn(&mut Program)| {
         let mut next = p.clone();
         change(&mut next);
@@ -123,7 +131,6 @@ fn steps(p: &Program) -> Vec<Program> {
             with(&|p| p.rounds[0][i] = 0);
         }
     }
-    all.retain(one_construct_set);
     all
 }
 

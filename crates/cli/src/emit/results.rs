@@ -123,7 +123,9 @@ impl<'a> Results<'a> {
             let target = &self.request.targets[output.target].name;
             let name = |folder: &str| Path::new(folder).join(path).into_os_string().into_encoded_bytes();
             let mut text = Vec::new();
-            diff::write(&mut text, (&name("a"), &name(target)), old, new).map_err(Failure::stdout)?;
+            let (old_name, new_name) = (name("a"), name(target));
+            let old = diff::Text { name: &old_name, bytes: old };
+            diff::write(&mut text, old, diff::Text { name: &new_name, bytes: new }).map_err(Failure::stdout)?;
             let text = if watched { printable::bytes(&text) } else { text };
             to.write_all(&text).map_err(Failure::stdout)?;
         }
@@ -133,7 +135,9 @@ impl<'a> Results<'a> {
             let target = Path::new(&self.request.targets[further.target].name).join(path);
             let name = target.into_os_string().into_encoded_bytes();
             let mut text = Vec::new();
-            diff::write(&mut text, (b"/dev/null", &name), b"", &further.text).map_err(Failure::stdout)?;
+            let nothing = diff::Text { name: b"/dev/null", bytes: b"" };
+            diff::write(&mut text, nothing, diff::Text { name: &name, bytes: &further.text })
+                .map_err(Failure::stdout)?;
             let text = if watched { printable::bytes(&text) } else { text };
             to.write_all(&text).map_err(Failure::stdout)?;
         }

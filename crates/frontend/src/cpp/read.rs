@@ -331,12 +331,12 @@ impl<'f> Reader<'f> {
         if !active || !imports || name.is_empty() {
             return;
         }
-        let imported = self.import(&name, (here, range.end));
+        let imported = self.import(&name, here, range.end);
         self.unit.passes[here.0 as usize].lines[at].kind = CppLineKind::Module { imported: Some((name, imported)) };
     }
 
-    /// Enters the source of a module, once; whether it is known.
-    fn import(&mut self, name: &[u8], parent: (PassId, usize)) -> bool {
+    /// Enters the source of a module that is imported at a place, once; whether it is known.
+    fn import(&mut self, name: &[u8], pass: PassId, at: usize) -> bool {
         let path = self.options.modules.get(name);
         let Some(source) = path.and_then(|path| self.files.read(path)) else { return false };
         let too_deep = self.pass().depth >= MAX_DEPTH || self.unit.passes.len() >= MAX_PASSES;
@@ -345,7 +345,7 @@ impl<'f> Reader<'f> {
         }
         let outside = Outside { macros: self.unit.macros.snapshot(), once: std::mem::take(&mut self.once) };
         self.unit.macros.return_to(&self.first_macros);
-        self.enter(source, Some(parent), false, None);
+        self.enter(source, Some((pass, at)), false, None);
         self.pass().imported = true;
         if let Some(open) = self.open.last_mut() {
             open.outside = Some(outside);

@@ -23,13 +23,9 @@ impl Machine<'_> {
             let space = lead.take().unwrap_or(if first { call.name.space } else { item.space });
             let mut pasted = item.pasted;
             let toks: Vec<Tok> = match item.part {
-                Part::Plain => {
-                    let tok = self.make(item.kind, def.spelling(item), &like);
-                    vec![Tok { space, ..tok }]
-                }
+                Part::Plain => vec![Tok { space, ..self.make(item.kind, def.spelling(item), &like) }],
                 Part::Param { index, stringified: true } => {
-                    let tok = self.stringify(&call.args[index as usize].raw, &like);
-                    vec![Tok { space, ..tok }]
+                    vec![Tok { space, ..self.stringify(&call.args[index as usize].raw, &like) }]
                 }
                 Part::Param { index, stringified: false } => {
                     let arg = &call.args[index as usize];
@@ -52,11 +48,8 @@ impl Machine<'_> {
                     toks
                 }
                 Part::VaOptOpen { stringified } => {
-                    let empty = match call.args.last() {
-                        Some(arg) => arg.expanded.as_ref().unwrap_or(&arg.raw).is_empty(),
-                        None => true,
-                    };
-                    if !empty {
+                    let last = call.args.last();
+                    if last.is_some_and(|arg| !arg.expanded.as_ref().unwrap_or(&arg.raw).is_empty()) {
                         if stringified {
                             outer = Some((std::mem::take(&mut out), space));
                         }
@@ -70,18 +63,15 @@ impl Machine<'_> {
                     }
                     pasted = def.body.get(at).is_some_and(|t| t.pasted);
                     at += 1;
-                    if stringified {
-                        let tok = self.stringify(&[], &like);
-                        vec![Tok { space, ..tok }]
-                    } else {
-                        Vec::new()
+                    match stringified {
+                        true => vec![Tok { space, ..self.stringify(&[], &like) }],
+                        false => Vec::new(),
                     }
                 }
                 Part::VaOptClose => match outer.take() {
                     Some((before, space)) => {
                         let inner = std::mem::replace(&mut out, before);
-                        let tok = self.stringify(&inner.toks, &like);
-                        vec![Tok { space, ..tok }]
+                        vec![Tok { space, ..self.stringify(&inner.toks, &like) }]
                     }
                     None if group_start + 1 == at => Vec::new(),
                     None => {

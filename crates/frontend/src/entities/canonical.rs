@@ -127,18 +127,7 @@ impl Types<'_> {
             let space = self.entities.resolve_space(self.unit, file, at, around, &path);
             words.push(space.and_then(|s| self.entities.qualification(s)).unwrap_or(path));
         }
-        // Without what does not count in a parameter by value.
-        let by_value = !words.iter().any(|w| w.iter().any(|b| matches!(b, b'*' | b'&' | b'[')));
-        if by_value {
-            words.retain(|w| w != b"const" && w != b"volatile");
-        } else if let Some(at) = words.iter().position(|w| w == b"const").filter(|at| *at > 0) {
-            // `s const &` is `const s &`.
-            let first_star = words.iter().position(|w| w.iter().any(|b| matches!(b, b'*' | b'&')));
-            if first_star.is_some_and(|star| at < star) {
-                let word = words.remove(at);
-                words.insert(0, word);
-            }
-        }
+        normalise_qualifiers(&mut words);
         normalise_integers(&mut words);
         Some(words.join(&b' '))
     }
@@ -155,6 +144,21 @@ impl Types<'_> {
         }
         let start = d.whole.start;
         self.unit.files[file].text.text()[start..].starts_with(b"template")
+    }
+}
+
+/// Leaves out qualifiers that do not count in a parameter by value, and puts `const` where most write it.
+fn normalise_qualifiers(words: &mut Vec<Vec<u8>>) {
+    let by_value = !words.iter().any(|w| w.iter().any(|b| matches!(b, b'*' | b'&' | b'[')));
+    if by_value {
+        words.retain(|w| w != b"const" && w != b"volatile");
+    } else if let Some(at) = words.iter().position(|w| w == b"const").filter(|at| *at > 0) {
+        // `s const &` is `const s &`.
+        let first_star = words.iter().position(|w| w.iter().any(|b| matches!(b, b'*' | b'&')));
+        if first_star.is_some_and(|star| at < star) {
+            let word = words.remove(at);
+            words.insert(0, word);
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! Lookup of functions (C++17, [basic.lookup]), as far as it needs no types.
 
+use super::search::MemberName;
 use super::types::{Class, is_dependent};
 use super::{Entities, FunctionId, SpaceId};
 use crate::cpp::UnitPos;
@@ -239,7 +240,7 @@ impl Entities {
             all.collect()
         };
         match &self.memo {
-            Some(memo) => memo.nominated.known_or((space, name.to_vec()), find),
+            Some(memo) => memo.nominated.known_or(MemberName { space, name: name.to_vec() }, find),
             None => find(),
         }
     }

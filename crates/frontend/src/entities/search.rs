@@ -9,7 +9,14 @@ use std::hash::Hash;
 use std::sync::{Arc, Mutex, MutexGuard};
 
 /// The scope of a name in another, or that there is none.
-type Members = HashMap<(SpaceId, Vec<u8>), Option<SpaceId>>;
+/// A name as that of a member of a scope.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct MemberName {
+    pub space: SpaceId,
+    pub name: Vec<u8>,
+}
+
+type Members = HashMap<MemberName, Option<SpaceId>>;
 
 /// How far a lookup has come.
 #[derive(Clone, Copy)]
@@ -24,7 +31,7 @@ pub(super) struct Memo {
     members: Mutex<Members>,
     bases: Mutex<HashMap<SpaceId, Arc<[Option<SpaceId>]>>>,
     /// By scope and name: what the scope's using directives nominate that has the name.
-    pub nominated: Known<(SpaceId, Vec<u8>), Arc<[Nominated]>>,
+    pub nominated: Known<MemberName, Arc<[Nominated]>>,
     pub parameter_types: Known<FunctionId, Option<Arc<[Type]>>>,
 }
 
@@ -75,7 +82,7 @@ impl Memo {
         }
     }
 
-    fn member(&self, key: &(SpaceId, Vec<u8>)) -> Option<Option<SpaceId>> {
+    fn member(&self, key: &MemberName) -> Option<Option<SpaceId>> {
         locked(&self.members).get(key).copied()
     }
 }
@@ -83,7 +90,7 @@ impl Memo {
 /// One lookup of a path.
 #[derive(Default)]
 pub(super) struct Search {
-    found: RefCell<HashMap<(SpaceId, Vec<u8>), Asked>>,
+    found: RefCell<HashMap<MemberName, Asked>>,
     /// Classes whose base classes are being looked up.
     open_classes: RefCell<HashSet<SpaceId>>,
     was_cut: Cell<bool>,
@@ -98,7 +105,7 @@ impl Search {
         memo: Option<&Memo>,
         find: impl FnOnce() -> Option<SpaceId>,
     ) -> Option<SpaceId> {
-        let key = (space, name.to_vec());
+        let key = MemberName { space, name: name.to_vec() };
         if let Some(known) = memo.and_then(|m| m.member(&key)) {
             return known;
         }

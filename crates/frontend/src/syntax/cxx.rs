@@ -123,15 +123,7 @@ impl<'a> Reader<'a, Cxx> {
                 self.tag(node, around, &frame.whole);
             }
             "access_specifier" => self.access_specifier(node),
-            "lambda_expression" => {
-                frame.opens_scope = Some(ScopeKind::Local);
-                if !self.in_function() {
-                    frame.function = self.function(node.child_by_field_name("body"), &node.byte_range());
-                }
-                if let Some(body) = node.child_by_field_name("body") {
-                    self.out.closures.push(Closure { whole: node.byte_range(), body: body.byte_range() });
-                }
-            }
+            "lambda_expression" => self.lambda(node, frame),
             // The parameters live as long as the body.
             "parameter_list" if around == "abstract_function_declarator" && self.in_lambda() => {
                 frame.opens_scope = None;
@@ -178,6 +170,16 @@ impl<'a> Reader<'a, Cxx> {
                 }
             }
             _ => {}
+        }
+    }
+
+    fn lambda(&mut self, node: Node<'a>, frame: &mut Frame<'a>) {
+        frame.opens_scope = Some(ScopeKind::Local);
+        if !self.in_function() {
+            frame.function = self.function(node.child_by_field_name("body"), &node.byte_range());
+        }
+        if let Some(body) = node.child_by_field_name("body") {
+            self.out.closures.push(Closure { whole: node.byte_range(), body: body.byte_range() });
         }
     }
 

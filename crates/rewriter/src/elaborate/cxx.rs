@@ -28,22 +28,8 @@ impl<'u> Elaborated<'u> {
         sites: &mut Sites,
     ) {
         let parsed = &self.unit.files[e.file];
-        if let Some(why) = restriction(parsed, base) {
-            let shown = String::from_utf8_lossy(parsed.name_of(base)).into_owned();
-            let message = format!("`{shown}` cannot have variants: it is {why}");
-            sites.report(&codes::NO_VARIANTS, parsed, &e.placed.range, &message);
-            sites.also(parsed, &base.name, "the function");
-            return;
-        }
         let entities = self.unit.entities();
-        let Some(own) = entities.function_of(e.file, base) else {
-            let message = match parsed.syntax.is_local(base) {
-                true => "the function after this directive is declared inside a function, which is not resolved in C++",
-                false => "the class or namespace of the function after this directive was not read",
-            };
-            sites.report(&codes::NO_FUNCTION, parsed, &e.placed.range, message);
-            return;
-        };
+        let Some(own) = self.cxx_base(e, base, sites) else { return };
         let found = named_variants(self.unit, e.file, base, spelled.as_bytes());
         let itself = found.is_empty() && spelled.as_bytes() == parsed.name_of(base);
         if itself || found == [own] {
@@ -108,6 +94,27 @@ impl<'u> Elaborated<'u> {
 }
 
 impl Elaborated<'_> {
+    /// The function that is declared behind a directive, if it can have variants; why it cannot is reported.
+    fn cxx_base(&self, e: Effective, base: &Declaration, sites: &mut Sites) -> Option<FunctionId> {
+        let parsed = &self.unit.files[e.file];
+        if let Some(why) = restriction(parsed, base) {
+            let shown = String::from_utf8_lossy(parsed.name_of(base)).into_owned();
+            let message = format!("`{shown}` cannot have variants: it is {why}");
+            sites.report(&codes::NO_VARIANTS, parsed, &e.placed.range, &message);
+            sites.also(parsed, &base.name, "the function");
+            return None;
+        }
+        let own = self.unit.entities().function_of(e.file, base);
+        if own.is_none() {
+            let message = match parsed.syntax.is_local(base) {
+                true => "the function after this directive is declared inside a function, which is not resolved in C++",
+                false => "the class or namespace of the function after this directive was not read",
+            };
+            sites.report(&codes::NO_FUNCTION, parsed, &e.placed.range, message);
+        }
+        own
+    }
+
     /// Why none of the functions that a variant's name means can be one of a base function, if that is certain
     /// (OpenMP 5.2, 7.5): variants for SIMD versions and for `dispatch` have types of their own.
     fn other_kind(&self, found: &[FunctionId], base: DeclaredIn, selector: &ContextSelector) -> Option<String> {

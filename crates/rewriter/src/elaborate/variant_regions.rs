@@ -10,10 +10,16 @@ use ompick_frontend::language::Language;
 use ompick_frontend::mangle;
 use ompick_frontend::regions;
 use ompick_frontend::syntax::Declaration;
-use ompick_frontend::unit::{DeclaredIn, Position};
+use ompick_frontend::unit::{DeclaredIn, ParsedFile, Position};
 use ompick_resolver::context::Context;
 use ompick_resolver::matching::device_and_implementation_match;
 use std::collections::HashSet;
+
+fn report_unfit(parsed: &ParsedFile, d: &Declaration, why: &str, sites: &mut Sites) {
+    let shown = String::from_utf8_lossy(parsed.name_of(d));
+    let message = format!("`{shown}` cannot be a variant in a region: {why}");
+    sites.report(&codes::NO_VARIANTS, parsed, &d.name, &message);
+}
 
 impl<'u> Elaborated<'u> {
     /// Gives the function definitions in regions their own names.
@@ -44,9 +50,7 @@ impl<'u> Elaborated<'u> {
                 sites.report_with(&codes::REGION_NOT_EMITTED, parsed, &d.name, message, Some(note));
             }
             if let Some(why) = cxx::restriction(parsed, d).filter(|_| parsed.language == Language::Cxx) {
-                let shown = String::from_utf8_lossy(parsed.name_of(d)).into_owned();
-                let message = format!("`{shown}` cannot be a variant in a region: it is {why}");
-                sites.report(&codes::NO_VARIANTS, parsed, &d.name, &message);
+                report_unfit(parsed, d, &format!("it is {why}"), sites);
                 continue;
             }
             let Some((base, variant, spelled)) = self.names_in_region(file, d) else {
@@ -55,9 +59,7 @@ impl<'u> Elaborated<'u> {
                 continue;
             };
             if let Some(why) = self.undeclarable(file, d, &is_emitted) {
-                let shown = String::from_utf8_lossy(parsed.name_of(d)).into_owned();
-                let message = format!("`{shown}` cannot be a variant in a region: {why}");
-                sites.report(&codes::NO_VARIANTS, parsed, &d.name, &message);
+                report_unfit(parsed, d, &why, sites);
                 continue;
             }
             if self.unit.language == Language::C && is_overloaded(parsed, d) {

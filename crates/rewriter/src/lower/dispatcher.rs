@@ -112,13 +112,8 @@ pub fn dispatch(
         Ok(made) => {
             let mut body = Vec::new();
             let call = |leaf: Option<usize>| {
-                let mut arguments = made.arguments.clone();
-                if site.take_objects.contains(&callee_of(leaf)) {
-                    for i in 0..site.objects.len() {
-                        let comma = if arguments.is_empty() { "" } else { ", " };
-                        arguments.extend(format!("{comma}{}", object_name(i)).into_bytes());
-                    }
-                }
+                let objects = if site.take_objects.contains(&callee_of(leaf)) { site.objects.len() } else { 0 };
+                let arguments = with_objects(&made.arguments, objects);
                 [made.result, &callees[&leaf], b"(", arguments.as_slice(), b");"].concat()
             };
             chain(tree, &mut body, &call, &|c, t| conditions.text(c, t, &made.names));
@@ -144,24 +139,39 @@ pub fn dispatch(
         Err(why) if conditions.mention_parameters() || !site.objects.is_empty() => Err(why),
         Err(why) => {
             // No function can pass the arguments on, but the callee itself can be chosen.
-            let parsed = &unit.files[site.file];
-            for (n, c) in conditions.names() {
-                let at_directive = {
-                    let file = &unit.files[declared[c].file];
-                    let at = file.directives[declared[c].directive as usize].range.start;
-                    declared[c].scope.as_ref().and_then(|_| file.syntax.local(&n, at))
-                };
-                let here = parsed.syntax.local(&n, site.at);
-                if here.map(|d| &d.name) != at_directive.map(|d| &d.name) {
-                    let shown = String::from_utf8_lossy(&n);
-                    return Err(Obstacle::Shadowed { why: Box::new(why), name: shown.to_string() });
-                }
+            if let Some(name) = shadowed(site, declared, &conditions) {
+                return Err(Obstacle::Shadowed {
+                    why: Box::new(why),
+                    name: String::from_utf8_lossy(&name).into_owned(),
+                });
             }
             let mut text = Vec::new();
             selection(tree, &callee_of, &mut text, &|c, t| conditions.text(c, t, &[]));
             Ok(Dispatched { callee: Callee::named(text), helpers })
         }
     }
+}
+
+/// A name of a condition that means something else at the call than at its directive.
+fn shadowed(site: &CallSite, declared: &[&DeclaredVariant], conditions: &Conditions) -> Option<Name> {
+    let files = &site.unit.unit.files;
+    let means_another = |n: &Name, c: usize| {
+        let file = &files[declared[c].file];
+        let at = file.directives[declared[c].directive as usize].range.start;
+        let at_directive = declared[c].scope.as_ref().and_then(|_| file.syntax.local(n, at));
+        files[site.file].syntax.local(n, site.at).map(|d| &d.name) != at_directive.map(|d| &d.name)
+    };
+    conditions.names().into_iter().find(|(n, c)| means_another(n, *c)).map(|(n, _)| n)
+}
+
+/// A list of arguments with the first so many objects behind it.
+fn with_objects(arguments: &[u8], objects: usize) -> Vec<u8> {
+    let mut all = arguments.to_vec();
+    for i in 0..objects {
+        let comma = if all.is_empty() { "" } else { ", " };
+        all.extend(format!("{comma}{}", object_name(i)).into_bytes());
+    }
+    all
 }
 
 /// The time of macros at a place in the file of a call.

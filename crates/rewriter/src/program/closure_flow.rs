@@ -178,16 +178,7 @@ fn follow(unit: &Unit, closure: ClosureId, met: &AllMet, flows: &Flows, found: &
             }
         }
         for (variable, root) in held {
-            // What a header has for all is called by other sources, too, and all of them see one text.
-            let shared = shared(unit, variable);
-            let of_header = shared.is_some() && unit.files[variable.0].pass != PassId(0);
-            if of_header {
-                (runs.host, runs.device) = (true, true);
-            }
-            // Calls of a variable template are not told from those of functions.
-            if shared.is_some_and(|d| !d.templates.is_empty()) && (of_header || met.has_device_code()) {
-                (runs.host, runs.unseen) = (true, Some(variable));
-            }
+            note_shared(unit, variable, met, &mut runs);
             if seen.insert((variable, root)) {
                 found.holders.entry(variable).or_default().insert(closure);
                 open.push((flows.of_variable(unit, variable), root, variable));
@@ -195,6 +186,20 @@ fn follow(unit: &Unit, closure: ClosureId, met: &AllMet, flows: &Flows, found: &
         }
     }
     runs
+}
+
+/// Notes who may call what a variable holds that is no function's own.
+fn note_shared(unit: &Unit, variable: Variable, met: &AllMet, runs: &mut Runs) {
+    let Some(declaration) = shared(unit, variable) else { return };
+    // What a header has for all is called by other sources, too, and all of them see one text.
+    let of_header = unit.files[variable.0].pass != PassId(0);
+    if of_header {
+        (runs.host, runs.device) = (true, true);
+    }
+    // Calls of a variable template are not told from those of functions.
+    if !declaration.templates.is_empty() && (of_header || met.has_device_code()) {
+        (runs.host, runs.unseen) = (true, Some(variable));
+    }
 }
 
 /// The declaration of a variable that is no function's own.

@@ -129,6 +129,13 @@ impl<'u> Specialiser<'_, 'u> {
         self.rewritten_expression(&spelled, placed.range.start, state).unwrap_or(spelled)
     }
 
+    fn refuse_nowait_of_intel(&mut self, placed: &Placed, directive: &Directive) {
+        if let Some(clause) = directive.clause("nowait") {
+            let message = "with `nowait`, the variant gets an object that only Intel's compiler makes";
+            self.out.sites.report(&codes::DISPATCH, self.parsed(), &placed.place(&clause.range), message);
+        }
+    }
+
     /// Writes a dispatch construct whose mode is known.
     fn dispatch_as(
         &mut self,
@@ -196,13 +203,8 @@ impl<'u> Specialiser<'_, 'u> {
                     &mut frame,
                 );
             }
-            if directive.name == INTEL
-                && mode == Mode::Dispatch
-                && resolved.replaced
-                && let Some(clause) = directive.clause("nowait")
-            {
-                let message = "with `nowait`, the variant gets an object that only Intel's compiler makes";
-                self.out.sites.report(&codes::DISPATCH, parsed, &placed.place(&clause.range), message);
+            if directive.name == INTEL && mode == Mode::Dispatch && resolved.replaced {
+                self.refuse_nowait_of_intel(placed, directive);
             }
         }
         if ends_labelled_loop(parsed, statement) && !frame.is_bare() {

@@ -80,6 +80,12 @@ pub(super) struct Builder {
     misplaced: Vec<StatementId>,
 }
 
+/// Whether a program unit begins with a statement of a kind.
+fn opens_program_unit(kind: StatementKind) -> bool {
+    use StatementKind::*;
+    matches!(kind, Program | Module | Submodule | BlockData | Function | Subroutine)
+}
+
 impl Builder {
     fn open_scope(&mut self, kind: ScopeKind, range: Range<usize>, header: Option<StatementId>) -> ScopeId {
         let id = self.out.scopes.len() as ScopeId;
@@ -197,16 +203,7 @@ impl Builder {
             self.abandon_interface(id, start);
         }
         // A main program may lack its first statement.
-        let opens_unit = matches!(
-            kind,
-            StatementKind::Program
-                | StatementKind::Module
-                | StatementKind::Submodule
-                | StatementKind::BlockData
-                | StatementKind::Function
-                | StatementKind::Subroutine
-        );
-        if self.scope() == 0 && !opens_unit && self.frames.len() == 1 && kind != StatementKind::Include {
+        if self.scope() == 0 && !opens_program_unit(kind) && self.frames.len() == 1 && kind != StatementKind::Include {
             // Directives before its first statement belong to it.
             let before = self.out.statements.last().map_or(0, |s| s.range.end);
             self.open_scope(ScopeKind::Program, before..self.out.lower.len(), None);

@@ -33,21 +33,12 @@ pub fn direct(
     }
     let more = declared.changes.as_ref().map_or(0, |c| c.appended.len());
     let same_types = entities.take_the_same(unit, base, variant, more);
-    let text = same_templates(
-        DeclaredIn { parsed: base_file, declaration: base_d },
-        DeclaredIn { parsed: file, declaration: d },
-        arguments,
-        same_types,
-    )?;
+    let base_in = DeclaredIn { parsed: base_file, declaration: base_d };
+    let variant_in = DeclaredIn { parsed: file, declaration: d };
+    let text = same_templates(base_in, variant_in, arguments, same_types)?;
     let called = version.unwrap_or(name);
     let text = if text { [called, arguments].concat() } else { called.to_vec() };
-    if !takes_as_many(
-        site,
-        more,
-        walk.parsed(),
-        DeclaredIn { parsed: file, declaration: d },
-        DeclaredIn { parsed: base_file, declaration: base_d },
-    ) {
+    if !takes_as_many(site, more, walk.parsed(), variant_in, base_in) {
         return None;
     }
     let (here, at) = walk.names_at(site.place.start);

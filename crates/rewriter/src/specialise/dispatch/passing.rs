@@ -25,6 +25,14 @@ pub(super) struct DirectiveAt<'c> {
     pub directive: &'c Directive,
 }
 
+/// Adds the clauses of a `target data` construct to the one that stands around a call.
+fn add_around(frame: &mut Frame, own: Vec<u8>) {
+    frame.around = Some(match frame.around.take() {
+        Some(other) => [other.as_slice(), own.strip_prefix(b"target data").unwrap_or(&own)].concat(),
+        None => own,
+    });
+}
+
 impl Specialiser<'_, '_> {
     /// How the arguments of a call in no dispatch construct are passed.
     pub(in crate::specialise) fn plain_passing(&self, state: &State) -> Passing {
@@ -167,11 +175,7 @@ impl Specialiser<'_, '_> {
             }
         }
         if !addresses.is_empty() {
-            let own = use_device_addr(&addresses);
-            frame.around = Some(match frame.around.take() {
-                Some(other) => [other.as_slice(), own.strip_prefix(b"target data").unwrap_or(&own)].concat(),
-                None => own,
-            });
+            add_around(frame, use_device_addr(&addresses));
         }
         if let (Some(call), Some(_)) = (target.call, &parsed.syntax.fortran) {
             let objects = if by_name { changes.named_objects(&objects) } else { Some(objects) };

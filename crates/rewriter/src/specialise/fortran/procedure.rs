@@ -64,12 +64,7 @@ impl<'p, 'u> Specialiser<'p, 'u> {
         let declared = self.declared_for(meaning, site, CallContext { state, passing });
         if declared.is_empty() {
             if program.unseen_base(meaning, site).is_some() {
-                let message = format!(
-                    "the variants of external procedure `{}` are not seen here, so this call stays",
-                    String::from_utf8_lossy(name)
-                );
-                let note = "they are declared in its definition; declare them in the interface body that the call sees";
-                self.out.sites.report_with(&codes::UNSEEN_VARIANTS, parsed, place, &message, Some(note.to_owned()));
+                self.warn_of_unseen_variants(name, place);
             }
             self.note_direct_fortran(name, meaning, place, state);
             return Some(self.fortran_base_called(meaning, state));
@@ -143,6 +138,13 @@ impl<'p, 'u> Specialiser<'p, 'u> {
                 CallContext { state, passing },
             ),
         }
+    }
+
+    fn warn_of_unseen_variants(&mut self, name: &[u8], place: &Range<usize>) {
+        let shown = String::from_utf8_lossy(name);
+        let message = format!("the variants of external procedure `{shown}` are not seen here, so this call stays");
+        let note = "they are declared in its definition; declare them in the interface body that the call sees";
+        self.out.sites.report_with(&codes::UNSEEN_VARIANTS, self.parsed(), place, &message, Some(note.to_owned()));
     }
 
     /// What a call goes to that a procedure between must make; `None`: there can be none, which is said.
