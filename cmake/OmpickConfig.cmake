@@ -6,6 +6,14 @@
 # <spec> (default: what the compiler's flags say). OPTIONS are further ones of `ompick cc`. Launchers
 # that the target has already, such as ccache, stay: ompick stands in front of them.
 #
+#   ompick_add_targets(<name> [STATIC|SHARED|MODULE|OBJECT] SPECS [<label>=]<spec>...
+#                      SOURCES <source>... [OPTIONS <option>...])
+#
+# makes a library of the same sources for each offload target: <name>-<label>, where a label that is
+# left out is the spec with every character outside [A-Za-z0-9._-] turned to `-`. Whoever links one
+# finds its modules of Fortran, which each library has in a folder of its own. The variable
+# <name>_LIBRARIES lists them all.
+#
 # Ompick_DIR names the folder of this file; OMPICK_EXECUTABLE the program, if it is not in the path.
 
 cmake_minimum_required(VERSION 3.16)
@@ -40,4 +48,38 @@ function(ompick_target target)
     endif()
     set_target_properties(${target} PROPERTIES ${language}_COMPILER_LAUNCHER "${all}")
   endforeach()
+endfunction()
+
+function(ompick_add_targets name)
+  cmake_parse_arguments(arg "STATIC;SHARED;MODULE;OBJECT" "" "SPECS;SOURCES;OPTIONS" ${ARGN})
+  if(arg_UNPARSED_ARGUMENTS)
+    message(FATAL_ERROR "ompick_add_targets: unknown arguments ${arg_UNPARSED_ARGUMENTS}")
+  endif()
+  if(NOT arg_SPECS OR NOT arg_SOURCES)
+    message(FATAL_ERROR "ompick_add_targets: SPECS and SOURCES are needed")
+  endif()
+  set(kind "")
+  foreach(one STATIC SHARED MODULE OBJECT)
+    if(arg_${one})
+      list(APPEND kind ${one})
+    endif()
+  endforeach()
+  set(libraries "")
+  foreach(spec IN LISTS arg_SPECS)
+    if(spec MATCHES "^([^=]+)=(.+)$")
+      set(label "${CMAKE_MATCH_1}")
+      set(spec "${CMAKE_MATCH_2}")
+    else()
+      string(REGEX REPLACE "[^A-Za-z0-9._-]" "-" label "${spec}")
+    endif()
+    set(library "${name}-${label}")
+    add_library(${library} ${kind} ${arg_SOURCES})
+    # Modules of one name differ from target to target.
+    set(modules "${CMAKE_CURRENT_BINARY_DIR}/${library}-modules")
+    set_target_properties(${library} PROPERTIES Fortran_MODULE_DIRECTORY "${modules}")
+    target_include_directories(${library} PUBLIC "$<BUILD_INTERFACE:$<$<COMPILE_LANGUAGE:Fortran>:${modules}>>")
+    ompick_target(${library} SPEC "${spec}" OPTIONS ${arg_OPTIONS})
+    list(APPEND libraries ${library})
+  endforeach()
+  set(${name}_LIBRARIES ${libraries} PARENT_SCOPE)
 endfunction()

@@ -195,6 +195,73 @@ fn cmake_with_ninja_sees_the_target_of_the_package_and_of_launchers() {
     with_cmake("Ninja", &launcher);
 }
 
+/// What calls the functions with variants, and stands in a library; and programs that only call that.
+const STEPS: [(&str, &str); 4] = [
+    (
+        "step.f90",
+        "module steps\nuse w\ncontains\ninteger function step()\n!$omp target map(from: step)\nstep = work()\n!$omp end \
+         target\nend function\nend module\n",
+    ),
+    ("f.f90", "program f\nuse steps\nprint '(i0)', step()\nend program\n"),
+    (
+        "step.c",
+        "#include \"w.h\"\nint next(void) {\n  int n;\n#pragma omp target map(from: n)\n  n = work();\n  return n;\n}\n",
+    ),
+    ("c.c", "#include <stdio.h>\nint next(void);\nint main(void) { printf(\"%d\\n\", next()); }\n"),
+];
+
+const LIBRARIES: &str = "\
+cmake_minimum_required(VERSION 3.18)
+project(p C Fortran)
+find_package(Ompick CONFIG REQUIRED)
+add_compile_options(-fopenmp -foffload=disable)
+add_link_options(-fopenmp -foffload=disable)
+ompick_add_targets(cwork SPECS host nvptx64:sm_80 SOURCES w.c step.c)
+ompick_add_targets(fwork STATIC SPECS host nvptx64-sm_80=nvptx64:sm_80 SOURCES w.f90 step.f90)
+message(STATUS \"made ${cwork_LIBRARIES}\")
+foreach(label host nvptx64-sm_80)
+  add_executable(f-${label} f.f90)
+  target_link_libraries(f-${label} PRIVATE fwork-${label})
+  add_executable(c-${label} c.c)
+  target_link_libraries(c-${label} PRIVATE cwork-${label})
+endforeach()
+";
+
+fn libraries_of_cmake(generator: &str) {
+    let mut files = FILES.to_vec();
+    files.extend(STEPS);
+    files.push(("CMakeLists.txt", LIBRARIES));
+    let work = Work::new(&files);
+    let mut words = vec!["cmake", "-S", ".", "-B", "build", "-G", generator];
+    let options = by_package("");
+    words.extend(["-DCMAKE_C_COMPILER=gcc", "-DCMAKE_Fortran_COMPILER=gfortran"]);
+    words.extend(options.iter().map(String::as_str));
+    let done = works(&work, &words);
+    assert!(done.stdout.contains("made cwork-host;cwork-nvptx64-sm_80"), "{}", done.stdout);
+    works(&work, &["cmake", "--build", "build"]);
+    for (label, expected) in [("host", "1\n"), ("nvptx64-sm_80", "2\n")] {
+        for program in [format!("build/f-{label}"), format!("build/c-{label}")] {
+            assert_eq!(works(&work, &[&program]).stdout, expected, "{generator}: {program}");
+        }
+    }
+    // What is there stays as it is; a variant that changes is compiled in all libraries.
+    let text = work.read("w.c").replace("return 1", "return 3").replace("return 2", "return 4");
+    std::fs::write(work.path("w.c"), text).unwrap();
+    works(&work, &["cmake", "--build", "build"]);
+    assert_eq!(works(&work, &["build/c-host"]).stdout, "3\n");
+    assert_eq!(works(&work, &["build/c-nvptx64-sm_80"]).stdout, "4\n");
+}
+
+#[test]
+fn cmake_makes_a_library_for_each_offload_target() {
+    if have(&["cmake", "make", "gcc", "gfortran"]) {
+        libraries_of_cmake("Unix Makefiles");
+    }
+    if have(&["cmake", "ninja", "gcc", "gfortran"]) {
+        libraries_of_cmake("Ninja");
+    }
+}
+
 #[test]
 fn meson_takes_another_target_when_it_is_set_up_anew() {
     if !have(&["meson", "ninja", "gcc", "gfortran"]) {
