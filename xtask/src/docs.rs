@@ -1,4 +1,4 @@
-//! `cargo xtask docs`: the book.
+//! `cargo xtask docs`: the book, and the crates' pages.
 
 use crate::{Error, steps};
 use ompick_tests::{repository, transcript};
@@ -38,6 +38,8 @@ pub fn run(options: Options) -> Result<(), Error> {
     let to = std::path::absolute(&options.to).map_err(|e| e.to_string())?;
     let book = root.join("docs").display().to_string();
     steps::run("mdbook", &["build", "--dest-dir", &to.display().to_string(), &book])?;
+    let strict = "build.rustdocflags = ['-Dwarnings']";
+    steps::cargo(&["doc", "--workspace", "--no-deps", "--quiet", "--config", strict])?;
     println!("{}", to.join("index.html").display());
     Ok(())
 }

@@ -2,7 +2,7 @@
 //!
 //! Data flows one way: [`cpp`] tells what is active and what macros mean, `view` blanks what is not
 //! base language, [`syntax`] reads the tree, [`directive`] and [`placed`] the directives, [`nodes`]
-//! nests them. [`read`] makes a [`unit`] of one main file and what it includes. [`check`] says what
+//! nests them. [`read`] makes a [`unit`](mod@unit) of one main file and what it includes. [`check`] says what
 //! is wrong whatever the target.
 //!
 //! ```

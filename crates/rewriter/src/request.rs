@@ -350,7 +350,7 @@ pub struct Output {
     pub sites: Vec<SiteDecision>,
     /// With [`Settings::plans`]: what changes in it.
     pub plan: Option<String>,
-    /// Places of further sites, whose decisions an earlier run made ([`Memory`]).
+    /// Places of further sites, whose decisions an earlier run made.
     pub remembered: Vec<Range<usize>>,
 }
 

@@ -72,7 +72,7 @@ impl Rows {
     /// Writes them into the book.
     ///
     /// # Errors
-    /// As [`write`].
+    /// As [`write()`].
     pub fn write(&self) -> Result<(), Error> {
         write(Part::Bench, &self.table())
     }
@@ -81,7 +81,7 @@ impl Rows {
 /// Writes a table of growth into the book.
 ///
 /// # Errors
-/// As [`write`].
+/// As [`write()`].
 pub fn write_growth(rows: &[growth::Row]) -> Result<(), Error> {
     let mut table = String::from("| many of | most | seconds | MB | exponent |\n| --- | --- | --- | --- | --- |\n");
     for row in rows {

@@ -1,7 +1,7 @@
 //! `cargo xtask fuzz-diff`: random C and Fortran programs through ompick and a compiler, against a model of the
 //! specification that shares nothing with ompick.
 //!
-//! A program ([`ast`], made by [`generate`] from a seed, written as C by [`print`]) has base functions
+//! A program ([`ast`], made by [`generate`] from a seed, written as C by [`print`](mod@print)) has base functions
 //! with variants, by directives and in regions of `begin declare variant`, metadirectives of all forms,
 //! dispatch constructs, and other constructs nested as [`legal`] has it. Whatever
 //! runs prints its name and the site that it was called from; a directive variant prints through a

@@ -1,6 +1,6 @@
 //! `ompick.toml`: what holds for a program whoever asks about it. The command line wins.
 //!
-//! [`document`] is the file as it is written, [`show`] prints what holds and where it comes from.
+//! [`document`] is the file as it is written, [`show`](mod@show) prints what holds and where it comes from.
 //! `schema/ompick.json` describes the file for editors.
 
 mod document;
