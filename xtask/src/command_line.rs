@@ -1,8 +1,8 @@
 //! What `cargo xtask` takes.
 
 use crate::{
-    Error, bench, cache_model, cases, compilers, demo, deviations, dist, docs, figures, fuzz, fuzz_inputs, growth,
-    hostile, integration, pages, parser, real, test, twin, vsix,
+    Error, audit, bench, cache_model, cases, compilers, demo, deviations, dist, docs, figures, fuzz, fuzz_inputs,
+    growth, hostile, integration, pages, parser, real, test, twin, vsix,
 };
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use ompick_tests::{repository, tools};
@@ -20,6 +20,8 @@ pub struct Xtask {
 enum Command {
     /// Formatting, lints, and all tests, end to end; what CI runs
     Test,
+    /// Licences and sources of what ompick is made of, and the oldest Rust that builds it
+    Audit(audit::Options),
     /// What takes long: all build tools, and real programs compiled through `ompick cc`
     Integration(Integration),
     /// What `cc` adds to compilers, and `emit` beside rg, with their limits
@@ -213,6 +215,7 @@ impl Xtask {
         let kept = |given: Option<PathBuf>, name: &str| given.unwrap_or_else(|| repository().join("target").join(name));
         match self.command {
             Command::Test => test::run(),
+            Command::Audit(options) => audit::run(&options),
             Command::Integration(Integration { files, keep, may_lack_packages }) => {
                 integration::run(&integration::Options { keep: kept(keep, "real-programs"), files, may_lack_packages })
             }

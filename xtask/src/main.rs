@@ -1,5 +1,6 @@
 //! Automation of the ompick repository: `cargo xtask COMMAND`.
 
+mod audit;
 mod bench;
 mod cache_model;
 mod cases;

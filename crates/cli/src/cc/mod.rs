@@ -98,12 +98,7 @@ pub fn cc(options: &Cc, messenger: &mut Messenger) -> Result<u8, Failure> {
                 account.source(&name.to_string(), &Fate::AsIs);
                 messenger.progress(&format!("{name} is compiled as it is"));
             }
-            Outcome::Errors => {
-                account.source(&name.to_string(), &Fate::Errors);
-                tell(messenger);
-                return Ok(commands::ERRORS);
-            }
-            Outcome::Refused(status) => {
+            Outcome::Failed(status) => {
                 account.source(&name.to_string(), &Fate::Errors);
                 tell(messenger);
                 return Ok(status);
@@ -267,9 +262,8 @@ struct Main<'a> {
 /// What is to become of a source.
 enum Outcome {
     AsIs,
-    Errors,
-    /// The compiler cannot read it either, and said so in its own words; its exit status.
-    Refused(u8),
+    /// Errors were said, by us or by the compiler, which cannot read it either; the exit status.
+    Failed(u8),
     Replaced(Overlay),
 }
 
@@ -356,7 +350,7 @@ impl Step<'_> {
         let is_marked = (0..graph.nodes.len()).any(|n| graph.is_marked(n) || graph.is_odd(n));
         let search = Search { layout: Layout::Cxx, uses: &uses, is_marked, earlier };
         let Some(companions) = modules::find(self, &search, &mut seen, messenger)? else {
-            return Ok((Outcome::Errors, None));
+            return Ok((Outcome::Failed(commands::ERRORS), None));
         };
         if companions.list.is_empty() && !is_marked {
             self.account.note(Why::NoVariants { files: graph.nodes.len() });
@@ -393,7 +387,7 @@ impl Step<'_> {
         let uses = &read.uses;
         let search = Search { layout: Layout::Fortran, uses, is_marked: read.marked, earlier };
         let Some(companions) = modules::find(self, &search, &mut seen, messenger)? else {
-            return Ok((Outcome::Errors, None));
+            return Ok((Outcome::Failed(commands::ERRORS), None));
         };
         if companions.list.is_empty() && !read.marked {
             self.account.note(Why::NoVariants { files: read.files.len() });
@@ -426,7 +420,7 @@ impl Step<'_> {
             let message = format!("{} needs more of {} than was compiled there", main.path.display(), companion.source);
             let note = "compile that again with the same options, or resolve both with `ompick emit`";
             modules::report(&codes::LACKING_MODULE, message, note, messenger);
-            return Ok((Outcome::Errors, None));
+            return Ok((Outcome::Failed(commands::ERRORS), None));
         }
         let stamps = match text {
             Some((text, form)) => {
@@ -492,10 +486,10 @@ impl Step<'_> {
             && errors.all(|d| d.code.id == codes::UNCLEAR_SITE.id)
             && let Some(status) = self.compilers_refusal(main, &request.settings)?
         {
-            return Ok(Err(Outcome::Refused(status)));
+            return Ok(Err(Outcome::Failed(status)));
         }
         messenger.diagnostics(&report.diagnostics, &report.sources);
-        Ok(if messenger.has_errors() { Err(Outcome::Errors) } else { Ok(report) })
+        Ok(if messenger.has_errors() { Err(Outcome::Failed(commands::ERRORS)) } else { Ok(report) })
     }
 
     /// What cannot be parsed the compiler can say better. Gives its exit status if it refuses the source; `None`: it takes
