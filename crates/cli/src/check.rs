@@ -1,6 +1,6 @@
 //! `ompick check`: messages only, with those of the lint rules; and `--fix`.
 
-use crate::commands;
+use crate::commands::{self, Chosen};
 use crate::failure::Failure;
 use crate::fixes::{self, Fixed};
 use crate::inputs::Inputs;
@@ -18,16 +18,14 @@ use std::path::{Path, PathBuf};
 /// # Errors
 /// If a file does not exist or cannot be mended.
 pub fn check(options: &Check, messenger: &mut Messenger) -> Result<u8, Failure> {
-    let inputs = commands::all_inputs(&options.inputs, &options.program, messenger)?;
-    let (mut request, _) = commands::request(&options.program, &inputs, &|_| true)?;
+    let Chosen { inputs, mut request } =
+        commands::chosen(&options.inputs, &options.program, &options.messages, messenger)?;
     request.settings.lints = true;
     messenger.progress(&format!("{} source files", request.inputs.len()));
-    commands::note_nothing(&inputs, messenger);
     // Whoever names no targets does not mean that there are no others.
     let targets_are_named = !options.program.targets.is_empty();
     let run = |request: &Request| linted(request, targets_are_named);
     let mut report = commands::resolved(&options.program, &options.messages, &mut request, messenger, run)?;
-    commands::all_languages(&options.inputs, &inputs, &commands::read_in(&report))?;
     let mut fixed = Fixed::default();
     // What is mended may show what else is wrong.
     for _ in 0..ROUNDS {

@@ -8,10 +8,12 @@ use crate::library_headers;
 use crate::messages::Messenger;
 use crate::options::{self, Program};
 use crate::progress::Progress;
+use crate::select::{self, Selection};
 use crate::settings;
+use crate::targets;
 use ompick_frontend::codes;
 use ompick_frontend::diag::{Diagnostic, FileId, Sources};
-use ompick_rewriter::run::{Input, Language, LineMarkers, Report, Request};
+use ompick_rewriter::run::{Flags, Input, Language, LineMarkers, Report, Request};
 use std::collections::{BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
 
@@ -30,11 +32,6 @@ pub fn note_nothing(inputs: &Inputs, messenger: &mut Messenger) {
     if inputs.files.iter().all(|file| file.language.is_none()) {
         messenger.note(&format!("there are no source files in {}", inputs.root.display()));
     }
-}
-
-/// The files that a run read.
-pub fn read_in(report: &Report) -> HashSet<PathBuf> {
-    report.sources.files.iter().map(|f| std::path::absolute(&f.path).unwrap_or(f.path.clone())).collect()
 }
 
 /// Whether the languages are known of all files that the command line names: of those that nothing includes, and that
@@ -73,27 +70,142 @@ pub fn status(failed: bool, messenger: &Messenger) -> u8 {
     }
 }
 
+/// What of the folders among the inputs belongs to the program.
+#[derive(Clone, Debug)]
+pub struct Wanted {
+    pub of_folders: Kinds,
+    /// Folders that are not entered.
+    pub skip: Vec<PathBuf>,
+    /// The files go elsewhere: who includes a file beside it that stays behind matters, too.
+    pub moves: bool,
+}
+
+impl Wanted {
+    /// The sources, wherever they stand.
+    pub fn sources() -> Wanted {
+        Wanted { of_folders: Kinds::Sources, skip: Vec::new(), moves: false }
+    }
+}
+
 /// The files of the program, with their flags where a compilation database tells them; without `paths`, all of it.
 ///
 /// # Errors
 /// If an input does not exist, or the database cannot be read.
-pub fn all_inputs(paths: &[PathBuf], program: &Program, messenger: &mut Messenger) -> Result<Inputs, Failure> {
-    let Some(database) = program.database.as_deref() else {
-        return gather(paths, program, Kinds::Sources, &[]);
-    };
-    let database = Database::read(database)?;
-    let compilers = Compilers::new(program)?;
-    let wanted = match paths {
-        [] => None,
-        _ => Some(gather(paths, program, Kinds::All, &[])?),
-    };
-    let is_all = wanted.is_none();
-    let mut inputs = database.inputs(wanted, &|asked: &Asked| compilers.flags(asked))?;
-    if is_all {
-        inputs::leave_out(&mut inputs, &search(program, Kinds::All, &[]))?;
+pub fn all_inputs(
+    paths: &[PathBuf],
+    program: &Program,
+    wanted: &Wanted,
+    messenger: &mut Messenger,
+) -> Result<Inputs, Failure> {
+    let commands = Commands::of(program)?;
+    inputs_with(paths, program, wanted, commands.as_ref(), messenger)
+}
+
+/// A compilation database, and the compilers that its commands name.
+pub struct Commands<'p> {
+    pub database: Database,
+    pub compilers: Compilers<'p>,
+}
+
+impl<'p> Commands<'p> {
+    /// Those that the options name, if they do.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub fn of(program: &'p Program) -> Result<Option<Commands<'p>>, Failure> {
+        let Some(path) = program.database.as_deref() else { return Ok(None) };
+        Ok(Some(Commands { database: Database::read(path)?, compilers: Compilers::new(program)? }))
     }
-    tell_problems(&compilers, messenger);
+}
+
+/// As [`all_inputs`], with a database that has been read.
+///
+/// # Errors
+/// If an input does not exist.
+pub fn inputs_with(
+    paths: &[PathBuf],
+    program: &Program,
+    wanted: &Wanted,
+    commands: Option<&Commands<'_>>,
+    messenger: &mut Messenger,
+) -> Result<Inputs, Failure> {
+    let Some(Commands { database, compilers }) = commands else {
+        return gather(paths, program, wanted.of_folders, &wanted.skip);
+    };
+    let flags = |asked: &Asked| compilers.flags(asked);
+    // The database may tell the language where the suffix does not.
+    let inputs = if paths.is_empty() {
+        let mut inputs = database.inputs(None, &flags)?;
+        inputs::leave_out(&mut inputs, &search(program, Kinds::All, &wanted.skip))?;
+        inputs
+    } else {
+        database.inputs(Some(gather(paths, program, Kinds::All, &wanted.skip)?), &flags)?
+    };
+    tell_problems(compilers, messenger);
     Ok(inputs)
+}
+
+/// Scans the inputs for what can matter to variants; headers that hold some, whatever their names, become inputs.
+///
+/// # Errors
+/// If an input does not exist, or an option is wrong.
+pub fn scanned(
+    paths: &[PathBuf],
+    program: &Program,
+    wanted: &Wanted,
+    inputs: &mut Inputs,
+    progress: &Progress,
+) -> Result<Selection, Failure> {
+    progress.count(&format!("scanning {} files", inputs.files.len()), 0);
+    let macros = program.macros.list.clone();
+    let common = Flags { macros, ..targets::common_flags(program) };
+    let fortran = targets::fortran_options(program);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(program.threads()).build();
+    let select = |inputs: &Inputs| select::select(inputs, &common, fortran, wanted.moves, progress);
+    let scan = |inputs: &Inputs| match &pool {
+        Ok(pool) => pool.install(|| select(inputs)),
+        Err(_) => select(inputs),
+    };
+    let selection = scan(inputs);
+    if selection.strays.is_empty() {
+        return Ok(selection);
+    }
+    let is_all = wanted.of_folders == Kinds::All || program.database.is_some();
+    let found = if is_all { None } else { Some(gather(paths, program, Kinds::All, &wanted.skip)?) };
+    Ok(if selection.adopt(inputs, found) { scan(inputs) } else { selection })
+}
+
+/// A program to be resolved of which only those files are read that variants can matter to.
+pub struct Chosen {
+    pub inputs: Inputs,
+    pub request: Request,
+}
+
+/// The program that the command line names; nothing of it is written.
+///
+/// # Errors
+/// If an input does not exist or its language is not known, or an option is wrong.
+pub fn chosen(
+    paths: &[PathBuf],
+    program: &Program,
+    messages: &options::Messages,
+    messenger: &mut Messenger,
+) -> Result<Chosen, Failure> {
+    let progress = Progress::new(!messages.quiet);
+    progress.stage("looking for files");
+    let wanted = Wanted::sources();
+    let mut inputs = all_inputs(paths, program, &wanted, messenger)?;
+    let selection = scanned(paths, program, &wanted, &mut inputs, &progress)?;
+    progress.clear();
+    note_nothing(&inputs, messenger);
+    all_languages(paths, &inputs, &selection.read.iter().map(|(path, _)| path.clone()).collect())?;
+    let (mut request, places) = request(program, &inputs, &|_| true)?;
+    // Whoever reads a file in earnest says that it cannot be read.
+    let unreadable: HashSet<usize> = selection.unreadable.iter().map(|(n, _)| *n).collect();
+    let is_chosen = |n: usize| selection.chosen[n] || unreadable.contains(&n);
+    request.settings.unmarked = (0..places.len()).filter(|&n| !is_chosen(places[n])).collect();
+    request.settings.device_code = selection.device_code;
+    Ok(Chosen { inputs, request })
 }
 
 /// Names the compilers of a database that could not be asked.

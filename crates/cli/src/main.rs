@@ -40,6 +40,7 @@ mod progress;
 mod report;
 mod run;
 mod scan;
+mod select;
 mod settings;
 mod shell;
 mod show_targets;

@@ -13,7 +13,7 @@ use crate::progress::Progress;
 use aho_corasick::{AhoCorasick, MatchKind};
 use lookups::{Followed, Found, Lookups};
 use ompick_frontend::files::open_regular;
-use ompick_frontend::marks::{is_marked, splices_words};
+use ompick_frontend::marks::{is_marked, may_hold_target, splices_words};
 use ompick_rewriter::run::Language;
 use rayon::prelude::*;
 use std::collections::{HashMap, HashSet};
@@ -66,7 +66,7 @@ pub struct Facts {
     pub odd: bool,
     /// In Fortran: it may have or use modules.
     pub has_units: bool,
-    /// In Fortran: it may have directives for devices.
+    /// It may have directives for devices.
     pub has_target: bool,
 }
 
@@ -260,13 +260,14 @@ fn load<'b>(path: &Path, buffer: &'b mut Vec<u8>) -> io::Result<(&'b [u8], fs::M
 
 /// `include`, `import`, and the words of variants; what is nearly one must be said to be none.
 static WORDS: LazyLock<AhoCorasick> = LazyLock::new(|| {
-    let words = ["include", "import", "metadi", "variant", "declare var", "dispatch", "omp disp"];
+    let words = ["include", "import", "metadi", "variant", "declare var", "dispatch", "omp disp", "target"];
     // Only so are they searched for with vector instructions.
     let builder = AhoCorasick::builder().match_kind(MatchKind::LeftmostFirst).build(words);
     builder.expect("the words are few and short")
 });
 const INCLUDE: usize = 0;
 const IMPORT: usize = 1;
+const TARGET: usize = 7;
 
 /// What a text tells, and its include lines.
 pub fn scan(bytes: &[u8], language: Language) -> (Facts, Vec<Include<'_>>) {
@@ -279,11 +280,14 @@ pub fn scan(bytes: &[u8], language: Language) -> (Facts, Vec<Include<'_>>) {
     for found in WORDS.find_iter(bytes) {
         match found.pattern().as_usize() {
             INCLUDE | IMPORT => words.push(found.range()),
+            TARGET => facts.has_target = true,
             _ => facts.marked = true,
         }
     }
-    facts.marked |= splices_words(bytes);
+    let splices = splices_words(bytes);
+    facts.marked |= splices;
     facts.marked = facts.marked && is_marked(bytes, language);
+    facts.has_target = (facts.has_target || splices) && may_hold_target(bytes);
     let includes = include_lines(bytes, &words, language, &mut facts.odd);
     (facts, includes)
 }

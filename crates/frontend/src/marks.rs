@@ -25,6 +25,33 @@ pub fn is_marked(bytes: &[u8], language: Language) -> bool {
     }
 }
 
+/// Whether a text of C may hold directives for devices. What a macro is given may be a part of one.
+pub fn may_hold_target(bytes: &[u8]) -> bool {
+    holds_target(bytes) || (splices_words(bytes) && holds_target(&spliced(bytes)))
+}
+
+fn holds_target(text: &[u8]) -> bool {
+    let is_argument = |at: usize| matches!(text[..at].trim_ascii_end().last(), Some(b'(' | b',' | b'"' | b'[' | b':'));
+    let is_trait = |at: usize| text[at..].starts_with(b"target_device");
+    let is_token = |at: usize| {
+        let joined = text[..at].ends_with(b"declare_");
+        (joined || !at.checked_sub(1).is_some_and(|n| is_word_byte(&text[n]))) && !is_trait(at)
+    };
+    let is_said = |at: usize| is_meant(text, at) || (is_argument(at) && !is_behind_slashes(text, at));
+    memmem::find_iter(text, b"target").any(|at| is_token(at) && is_said(at))
+}
+
+/// Whether a place stands in a comment that began in its line.
+fn is_behind_slashes(text: &[u8], at: usize) -> bool {
+    let line = &text[memchr::memrchr(b'\n', &text[..at]).map_or(0, |n| n + 1)..at];
+    let is_outside = |slashes: usize| memchr::memchr_iter(b'"', &line[..slashes]).count() % 2 == 0;
+    memmem::find_iter(line, b"//").any(is_outside)
+}
+
+fn is_word_byte(byte: &u8) -> bool {
+    byte.is_ascii_alphanumeric() || *byte == b'_'
+}
+
 /// Whether a word of C goes on in the next line.
 pub fn splices_words(bytes: &[u8]) -> bool {
     memchr::memchr_iter(b'\\', bytes).any(|at| {
@@ -153,6 +180,37 @@ mod tests {
             "#define GUARD 1\n#pragma GCC system_header\nclass variant;\n",
         ] {
             assert!(!is_marked(text.as_bytes(), Language::Cxx), "{text}");
+        }
+    }
+
+    #[test]
+    fn directives_for_devices_are_known_by_their_word() {
+        let of_devices = [
+            "#pragma omp target teams",
+            "#pragma omp begin declare target",
+            "#pragma omp declare_target",
+            "#pragma omp \\\n target_data map(x)",
+            "#pragma omp tar\\\nget",
+            "_Pragma(\"omp target\")",
+            "DIRECTIVE(target teams)",
+            "LOG(\"//\") DIRECTIVE(target teams)",
+            "DIRECTIVE(parallel for, target)",
+            "#define WHERE target",
+            "[[omp::directive(target)]]",
+            "#pragma omp metadirective when(user={condition(n)}: target)",
+        ];
+        for text in of_devices {
+            assert!(may_hold_target(text.as_bytes()), "{text}");
+        }
+        for text in [
+            "// the target temperature\n",
+            "// for NONE, target is as it was\n",
+            "double t_target;",
+            "omp_target_alloc(n, d);",
+            "#pragma omp metadirective when(target_device={kind(gpu)}: parallel for)",
+            "void compute_target();",
+        ] {
+            assert!(!may_hold_target(text.as_bytes()), "{text}");
         }
     }
 

@@ -107,6 +107,8 @@ struct Program<'u> {
     writes: bool,
     /// Plans are wanted.
     plans: bool,
+    /// See [`Settings::device_code`].
+    may_run_on_devices: bool,
     /// Nothing else belongs to the program, once `main` is in sight.
     whole: bool,
     elsewhere: &'u Elsewhere,
@@ -235,6 +237,7 @@ impl<'u> Program<'u> {
             suffix: generated_names::free_suffix(units, &elsewhere.generated, &device_suffix(&target.name)),
             writes,
             plans: settings.plans,
+            may_run_on_devices: settings.device_code,
             whole: settings.overlay.is_none(),
             elsewhere,
             option_pragmas: units.iter().map(|u| isa::option_pragmas(u)).collect(),

@@ -81,6 +81,9 @@ pub struct Settings {
     /// Inputs, by index, that name no variant: they are read only if they name a function whose text hangs on who
     /// calls it.
     pub unmarked: HashSet<usize>,
+    /// Whether some file of the run, or one that it includes, may hold directives for devices: otherwise no function runs
+    /// there, and nobody is asked who calls it.
+    pub device_code: bool,
     /// Folders whose files are a program each; files elsewhere may belong to any program. Empty: what is linked
     /// together is told by where it stands.
     pub programs: Vec<PathBuf>,
@@ -298,6 +301,7 @@ impl Default for Settings {
             flags: HashMap::new(),
             overlay: None,
             unmarked: HashSet::new(),
+            device_code: true,
             programs: Vec::new(),
             buffers: Buffers::default(),
             lints: false,

@@ -1,21 +1,18 @@
 //! `ompick emit`: writes the resolved files, or prints one, or the differences.
 //!
 //! The order of events: find the files; see whether the output folder was written from the very same
-//! ([`state`]); scan, and choose the few files that matter ([`select`]); resolve those that are not as
+//! ([`state`]); scan, and choose the few files that matter ([`crate::select`]); resolve those that are not as
 //! they were ([`memory`]); write.
 
 mod in_place;
-mod involved;
 mod keys;
 mod memory;
 mod results;
-mod select;
 mod state;
 mod tree;
 
-use crate::commands;
-use crate::compiler::{Asked, Compilers};
-use crate::database::Database;
+use crate::commands::{self, Commands, Wanted};
+use crate::compiler::Asked;
 use crate::failure::Failure;
 use crate::file_state;
 use crate::inputs::{self, File, Inputs, Kinds};
@@ -24,15 +21,15 @@ use crate::messages::Messenger;
 use crate::options::{Copy, Emit};
 use crate::output::{self, Content, Planned};
 use crate::progress::Progress;
+use crate::select::Selection;
 use crate::store;
 use crate::targets;
 use keys::Keys;
 use memory::Units;
 use ompick_frontend::codes;
 use ompick_frontend::diag::Diagnostic;
-use ompick_rewriter::run::{Flags, Kept, Layout, Request};
+use ompick_rewriter::run::{Kept, Layout, Request};
 use results::{Results, files, relative, seconds};
-use select::Selection;
 use state::{Done, Past};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fs;
@@ -47,8 +44,7 @@ use tree::Tree;
 pub fn emit(options: &Emit, messenger: &mut Messenger) -> Result<u8, Failure> {
     let run = Run::new(options)?;
     let Run { out, progress, start, .. } = &run;
-    let mut inputs = run.inputs()?;
-    commands::tell_problems(&run.compilers, messenger);
+    let mut inputs = run.inputs(messenger)?;
     check_usage(options, &inputs)?;
     run.keep_inputs(&inputs)?;
     in_place::recover(&inputs, options.in_place, messenger)?;
@@ -134,12 +130,9 @@ struct Run<'r> {
     options: &'r Emit,
     /// The output folder.
     out: Option<PathBuf>,
-    /// Folders in which no inputs are looked for.
-    skip: Vec<PathBuf>,
-    database: Option<Database>,
-    compilers: Compilers<'r>,
     /// What is wanted of folders that are inputs.
-    of_folders: Kinds,
+    wanted: Wanted,
+    database: Option<Commands<'r>>,
     progress: Progress,
     start: Instant,
     /// The same for what is compared with times of files.
@@ -181,30 +174,20 @@ impl<'r> Run<'r> {
             skip.push(out.clone());
         }
         progress.stage("looking for files");
-        let database = options.program.database.as_deref().map(Database::read).transpose()?;
-        let compilers = Compilers::new(&options.program)?;
-        // A compilation database may tell the language where the suffix does not.
-        let copies = out.is_some() && options.copy == Copy::All;
-        let of_folders = if copies || database.is_some() { Kinds::All } else { Kinds::Sources };
-        Ok(Run { options, out, skip, database, compilers, of_folders, progress, start, started })
-    }
-
-    fn gather(&self, kinds: Kinds) -> Result<Inputs, Failure> {
-        commands::gather(&self.options.inputs, &self.options.program, kinds, &self.skip)
+        let wanted = Wanted {
+            of_folders: if out.is_some() && options.copy == Copy::All { Kinds::All } else { Kinds::Sources },
+            skip,
+            // Where only changed files are written, no file moves away from what it includes.
+            moves: out.is_some() && options.copy != Copy::Changed,
+        };
+        let database = Commands::of(&options.program)?;
+        Ok(Run { options, out, wanted, database, progress, start, started })
     }
 
     /// The files that were named, or those of the compilation database.
-    fn inputs(&self) -> Result<Inputs, Failure> {
-        let of_all = |asked: &Asked| self.compilers.flags(asked);
-        match (&self.database, self.options.inputs.is_empty()) {
-            (Some(database), true) => {
-                let mut inputs = database.inputs(None, &of_all)?;
-                inputs::leave_out(&mut inputs, &commands::search(&self.options.program, Kinds::All, &self.skip))?;
-                Ok(inputs)
-            }
-            (Some(database), false) => database.inputs(Some(self.gather(self.of_folders)?), &of_all),
-            (None, _) => self.gather(self.of_folders),
-        }
+    fn inputs(&self, messenger: &mut Messenger) -> Result<Inputs, Failure> {
+        let Emit { inputs, program, .. } = self.options;
+        commands::inputs_with(inputs, program, &self.wanted, self.database.as_ref(), messenger)
     }
 
     /// Sees that no input would be written over.
@@ -217,28 +200,10 @@ impl<'r> Run<'r> {
 
     /// Chooses the files that matter; headers that turn out to be such become inputs.
     fn selection(&self, inputs: &mut Inputs) -> Result<Selection, Failure> {
-        let program = &self.options.program;
-        self.progress.count(&format!("scanning {}", files(inputs.files.len())), 0);
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(program.threads()).build();
-        let common = Flags { macros: program.macros.list.clone(), ..targets::common_flags(program) };
-        let fortran = targets::fortran_options(program);
-        // Where only changed files are written, no file moves away from what it includes.
-        let moves = self.out.is_some() && self.options.copy != Copy::Changed;
-        let progress = &self.progress;
-        let scan = |inputs: &Inputs| match &pool {
-            Ok(pool) => pool.install(|| select::select(inputs, &common, fortran, moves, progress)),
-            Err(_) => select::select(inputs, &common, fortran, moves, progress),
-        };
-        let selection = scan(inputs);
-        if selection.strays.is_empty() {
-            return Ok(selection);
-        }
-        let found = if self.of_folders == Kinds::All { None } else { Some(self.gather(Kinds::All)?) };
-        if !selection.adopt(inputs, found) {
-            return Ok(selection);
-        }
+        let Emit { inputs: named, program, .. } = self.options;
+        let selection = commands::scanned(named, program, &self.wanted, inputs, &self.progress)?;
         self.keep_inputs(inputs)?;
-        Ok(scan(inputs))
+        Ok(selection)
     }
 
     /// A single file is read in earnest: what else was asked for?
@@ -251,6 +216,7 @@ impl<'r> Run<'r> {
         let (mut request, places) = commands::request(&options.program, inputs, &|_| true)?;
         // The others are read if they call what matters.
         request.settings.unmarked = (0..places.len()).filter(|&n| !self.is_chosen(selection, places[n])).collect();
+        request.settings.device_code = selection.device_code;
         let marked = request.inputs.len() - request.settings.unmarked.len();
         request.settings.line_markers = options.line_markers.into();
         request.settings.annotate = options.annotate;
@@ -283,7 +249,9 @@ impl<'r> Run<'r> {
         let Remembered { keys, past, units, recalled, may_be_silent } = memory;
         let mut plan = results.plan(out);
         let databases = match &self.database {
-            Some(database) => results.databases(database, out, &|asked: &Asked| self.compilers.flags(asked))?,
+            Some(Commands { database, compilers }) => {
+                results.databases(database, out, &|asked: &Asked| compilers.flags(asked))?
+            }
             None => Vec::new(),
         };
         plan.extend(

@@ -1,6 +1,5 @@
 //! What the engine found out, and what is to be printed and written of it.
 
-use super::select::Selection;
 use crate::database::{Common, Database};
 use crate::diff;
 use crate::failure::Failure;
@@ -9,6 +8,7 @@ use crate::make;
 use crate::messages::printable;
 use crate::options::{Copy, Emit};
 use crate::output::{Content, Planned};
+use crate::select::Selection;
 use ompick_frontend::diag::FileId;
 use ompick_rewriter::run::{Flags, Further, Output, Report, Request, Text};
 use std::collections::{BTreeSet, HashMap, HashSet};

@@ -8,12 +8,12 @@
 
 use super::keys::Keys;
 use super::results::Results;
-use super::select::Selection;
 use super::tree;
 use crate::failure::Failure;
 use crate::file_state::{self, FileState};
 use crate::inputs::STATE_FOLDER;
 use crate::options::Copy;
+use crate::select::Selection;
 use crate::store;
 use ompick_frontend::files::read_regular;
 use ompick_rewriter::run::Kept;

@@ -7,7 +7,7 @@ pub mod table;
 pub mod text;
 
 use crate::codes;
-use crate::commands;
+use crate::commands::{self, Chosen};
 use crate::failure::Failure;
 use crate::inputs;
 use crate::messages::{Comments, Messenger, Places, printable};
@@ -34,14 +34,12 @@ pub fn explain(options: &Explain, messenger: &mut Messenger) -> Result<u8, Failu
     }
     let asked: Vec<Place> = options.places.iter().map(|text| Place::parse(text)).collect();
     let paths = read_for(&asked, options.program.database.is_some());
-    let inputs = commands::all_inputs(&paths, &options.program, messenger)?;
-    let (mut request, _) = commands::request(&options.program, &inputs, &|_| true)?;
+    let Chosen { inputs, mut request } = commands::chosen(&paths, &options.program, &options.messages, messenger)?;
     request.settings.plans = options.plan;
     request.settings.compared = !options.compare.is_empty();
     let comparison = Comparison::new(&options.compare, &options.program)?;
     let run = ompick_rewriter::run::run;
     let mut report = commands::resolved(&options.program, &options.messages, &mut request, messenger, run)?;
-    commands::all_languages(&paths, &inputs, &commands::read_in(&report))?;
     let (failed, _) = commands::tell(messenger, &report, &inputs, &request);
     if options.plan {
         print(&printable::text(&plans(&request, &report)))?;

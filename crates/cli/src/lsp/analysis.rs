@@ -61,7 +61,7 @@ impl Analysis {
         configuration::apply(&mut program, &mut messages, paths)?;
         let levels = messages.levels.clone();
         let mut messenger = Messenger::new(&messages)?;
-        let inputs: Inputs = commands::all_inputs(paths, &program, &mut messenger)?;
+        let inputs: Inputs = commands::all_inputs(paths, &program, &commands::Wanted::sources(), &mut messenger)?;
         let (mut request, _) = commands::request(&program, &inputs, &|_| true)?;
         request.settings.lints = true;
         request.settings.buffers = buffers.clone();

@@ -5,7 +5,7 @@
 
 mod data;
 
-use crate::commands;
+use crate::commands::{self, Chosen};
 use crate::explain::model::{Explanation, Kind, Site};
 use crate::explain::table;
 use crate::failure::Failure;
@@ -28,11 +28,9 @@ const SCRIPT: &str = include_str!("page.js");
 /// # Errors
 /// If a file does not exist or the result cannot be written.
 pub fn report(options: &ReportOptions, messenger: &mut Messenger) -> Result<u8, Failure> {
-    let inputs = commands::all_inputs(&options.inputs, &options.program, messenger)?;
-    let (mut request, _) = commands::request(&options.program, &inputs, &|_| true)?;
-    commands::note_nothing(&inputs, messenger);
+    let Chosen { inputs, mut request } =
+        commands::chosen(&options.inputs, &options.program, &options.messages, messenger)?;
     let mut report = commands::resolved(&options.program, &options.messages, &mut request, messenger, run)?;
-    commands::all_languages(&options.inputs, &inputs, &commands::read_in(&report))?;
     let (failed, _) = commands::tell(messenger, &report, &inputs, &request);
     report.diagnostics = messenger.shown(&report.diagnostics, &mut Comments::new(&report.sources));
     let explanation = Explanation::of(&request, &report);

@@ -35,6 +35,19 @@ fn a_function_that_only_the_device_calls_has_one_version() {
 }
 
 #[test]
+fn nobody_is_asked_for_callers_where_no_file_holds_directives_for_devices() {
+    let main = "int eos(int);\nint main(void) { return eos(1); }\n";
+    let all = [("eos.c", LAW), ("main.c", main)];
+    let read = |device_code: bool| {
+        let ran = files(&all).settings(|s| (s.unmarked, s.device_code) = ([1].into(), device_code)).run();
+        (ran.report.sources.files.len(), ran.text("eos.c").to_owned())
+    };
+    let ((asked, with), (not_asked, without)) = (read(true), read(false));
+    assert_eq!((asked, not_asked), (2, 1));
+    assert_eq!(with, without);
+}
+
+#[test]
 fn without_main_others_may_call() {
     let ran = run(&[("use.c", &MAIN.replace("main", "use")), ("note.c", "/* main (eos) */\n")]);
     assert!(has_version(&ran));

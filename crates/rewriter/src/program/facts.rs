@@ -192,6 +192,9 @@ impl Program<'_> {
             let spelled = self.spelled(key, &name).into();
             (Text(name), spelled)
         };
+        if !self.may_run_on_devices {
+            return;
+        }
         for (&key, host) in walks.host.range((u, 0, 0)..(u + 1, 0, 0)) {
             let parsed = self.parsed(u, key.1);
             let is_seen = || self.declaration(key).is_none_or(|d| !parsed.is_internal(d)) || self.in_header(key);

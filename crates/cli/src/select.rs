@@ -1,10 +1,12 @@
 //! Which inputs the engine must see: most files of most programs have nothing to do with variants.
 
-use super::involved::{Source, involved};
+mod involved;
+
 use crate::file_state::FileState;
 use crate::inputs::{File, Inputs};
 use crate::progress::Progress;
 use crate::scan::{Facts, Folders, Graph};
+use involved::{Source, involved};
 use ompick_frontend::parsed::may_declare_variants;
 use ompick_rewriter::run::{Flags, FortranOptions, Language};
 use std::cell::LazyCell;
@@ -23,6 +25,8 @@ pub struct Selection {
     pub missing: Vec<PathBuf>,
     /// Files that hold variants and are included, though their names are not those of sources.
     pub strays: HashMap<PathBuf, Language>,
+    /// Some file may hold directives for devices.
+    pub device_code: bool,
     /// Headers of C and C++ that were found nowhere and may hold variants.
     pub unfound: BTreeSet<PathBuf>,
 }
@@ -60,6 +64,7 @@ impl Selection {
         for (path, reason) in &graph.unreadable {
             self.unreadable.extend(located.get(path.as_path()).map(|&n| (n, reason.clone())));
         }
+        self.device_code |= graph.nodes.iter().any(|n| n.facts.has_target);
         self.missing.extend(graph.missing);
         let states = graph.paths.into_iter().zip(graph.nodes);
         self.read.extend(states.filter_map(|(path, node)| Some((path, node.state?))));
