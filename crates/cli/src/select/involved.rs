@@ -3,6 +3,7 @@
 
 use aho_corasick::{AhoCorasick, MatchKind};
 use ompick_frontend::files::read_regular;
+use ompick_frontend::fortran::names::KNOWN_MODULES;
 use ompick_frontend::marks::{differs_on_devices, may_differ_on_devices};
 use ompick_frontend::source_form::SourceForm;
 use ompick_frontend::source_form::summary::{Summary, external_names};
@@ -56,6 +57,7 @@ pub fn involved(sources: &[Source]) -> Vec<usize> {
     let mut open: Vec<usize> = (0..sources.len()).filter(|&n| sources[n].is_marked || known[n].is_unclear).collect();
     let devices =
         Devices { sources, known: &known, givers: &givers, differ: OnceCell::new(), reached: OnceCell::new() };
+    open.extend(behind_unknown_modules(sources, &known, &givers));
     let mut searched = Searched::default();
     while !open.is_empty() {
         let mut new = Vec::new();
@@ -77,6 +79,24 @@ pub fn involved(sources: &[Source]) -> Vec<usize> {
         }
     }
     (0..sources.len()).filter(|&n| is_involved[n]).collect()
+}
+
+/// Sources that may call a base procedure from a module that is not among the sources: they name a procedure of a
+/// file with variants, and use a module that nobody defines.
+fn behind_unknown_modules(sources: &[Source], known: &[Known], givers: &HashMap<&str, Vec<usize>>) -> Vec<usize> {
+    let is_unknown =
+        |module: &String| !givers.contains_key(module.as_str()) && !KNOWN_MODULES.contains(&module.as_bytes());
+    let uses_unknown = |n: &usize| !sources[*n].is_marked && known[*n].needs.iter().any(is_unknown);
+    let users: Vec<usize> = (0..sources.len()).filter(uses_unknown).collect();
+    if users.is_empty() {
+        return users;
+    }
+    let marked: Vec<&Source> = sources.iter().filter(|source| source.is_marked).collect();
+    let named =
+        marked.par_iter().flat_map_iter(|source| texts(source).flat_map(|text| defined(&text).collect::<Vec<_>>()));
+    let names: HashSet<String> = named.filter_map(|name| String::from_utf8(name).ok()).collect();
+    let all: Vec<String> = names.iter().cloned().collect();
+    mentioning(sources, &users, &all, &names).into_iter().map(|mention| mention.source).collect()
 }
 
 impl Known {
@@ -209,7 +229,9 @@ fn defined(text: &[u8]) -> impl Iterator<Item = Vec<u8>> {
         let rest = &text[keyword.end()..];
         let blanks = rest.iter().take_while(|b| b.is_ascii_whitespace() || **b == b'&').count();
         let name: Vec<u8> = rest[blanks..].iter().take_while(|b| is_part(b)).map(u8::to_ascii_lowercase).collect();
-        (!name.is_empty()).then_some(name)
+        // Behind `end subroutine` the next line begins.
+        let is_name = !name.is_empty() && !matches!(&name[..], b"subroutine" | b"function" | b"end" | b"module");
+        is_name.then_some(name)
     })
 }
 
@@ -320,6 +342,17 @@ mod tests {
             ("fixed.f", "      SUBROUTINE Q\n      USEM\n      END\n"),
         ];
         assert_eq!(involved(&files), ["m.f90", "user.f90", "between.f90", "other.f90", "sub.f90", "fixed.f"]);
+    }
+
+    #[test]
+    fn users_of_modules_that_are_not_given_are_involved_if_they_name_a_procedure() {
+        let files = [
+            ("m.f90", BASE),
+            ("may.f90", "subroutine a\nuse lost, only: f\ncall f\nend\n"),
+            ("not.f90", "subroutine b\nuse lost\ncall g\nend\n"),
+            ("known.f90", "subroutine c\nuse mpi\ncall f\nend\n"),
+        ];
+        assert_eq!(involved(&files), ["m.f90", "may.f90"]);
     }
 
     #[test]

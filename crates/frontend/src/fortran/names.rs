@@ -9,7 +9,7 @@ mod scopes;
 use crate::language::Language;
 use crate::syntax::fortran::{Entity, EntityKind, Name, ScopeId, ScopeKind};
 use crate::unit::Unit;
-pub use modules::REST;
+pub use modules::{KNOWN_MODULES, REST};
 use modules::{through, used_names};
 use reach::Reach;
 use std::cell::{OnceCell, RefCell};

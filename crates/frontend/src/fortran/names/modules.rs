@@ -5,7 +5,7 @@ use crate::syntax::fortran::{Name, Scope, UseStatement};
 use std::collections::HashSet;
 
 /// Modules that declare no variants: the language's own and those of OpenMP and MPI.
-pub(super) const KNOWN_MODULES: &[&[u8]] = &[
+pub const KNOWN_MODULES: &[&[u8]] = &[
     b"omp_lib",
     b"omp_lib_kinds",
     b"iso_c_binding",
