@@ -28,7 +28,7 @@ use keys::Keys;
 use memory::Units;
 use ompick_frontend::codes;
 use ompick_frontend::diag::Diagnostic;
-use ompick_rewriter::run::{Kept, Layout, Request};
+use ompick_rewriter::run::{Kept, Layout, Report, Request};
 use results::{Results, files, relative, seconds};
 use state::{Done, Past};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
@@ -59,7 +59,6 @@ pub fn emit(options: &Emit, messenger: &mut Messenger) -> Result<u8, Failure> {
         return Ok(commands::DONE);
     }
     let selection = run.selection(&mut inputs)?;
-    let inputs = inputs;
     commands::note_nothing(&inputs, messenger);
     let read = selection.read.iter().map(|(path, _)| path.clone()).collect();
     commands::all_languages(&options.inputs, &inputs, &read)?;
@@ -82,10 +81,8 @@ pub fn emit(options: &Emit, messenger: &mut Messenger) -> Result<u8, Failure> {
     if recalled > 0 {
         messenger.progress(&format!("{recalled} of {} units as they were", units.len()));
     }
-    for program in report.programs.iter().filter(|_| options.program.programs.is_empty()) {
-        let main = request.inputs[program[0]].path.display();
-        let others = files(program.len() - 1);
-        messenger.progress(&format!("{main} is taken for a program with {others} more that it calls; see --program"));
+    if options.program.programs.is_empty() {
+        tell_programs(&report, &request, messenger);
     }
     let (mut failed, denied) = commands::tell(messenger, &report, &inputs, &request);
     for (input, reason) in selection.unreadable.iter().filter(|(input, _)| !run.is_chosen(&selection, *input)) {
@@ -288,6 +285,15 @@ impl<'r> Run<'r> {
             messenger.failure(&Failure::io("rely on", path, "it changed during the run; run again"));
         }
         Ok(failures.is_empty() && changed.is_empty())
+    }
+}
+
+/// Says which inputs were taken for programs.
+fn tell_programs(report: &Report, request: &Request, messenger: &mut Messenger) {
+    for program in &report.programs {
+        let main = request.inputs[program[0]].path.display();
+        let others = files(program.len() - 1);
+        messenger.progress(&format!("{main} is taken for a program with {others} more that it calls; see --program"));
     }
 }
 

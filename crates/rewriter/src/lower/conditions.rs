@@ -28,12 +28,9 @@ struct Condition {
     parameters: Vec<Option<Name>>,
 }
 
-/// Decides the calls of base functions in a condition; `None`: there are none.
-pub type Decide<'a> = dyn FnMut(&DeclaredVariant, &[u8]) -> Option<Vec<u8>> + 'a;
-
 impl Conditions {
-    /// Reads the conditions of a tree. They are written where macros mean what they mean at `there`; `host_only`: a
-    /// device cannot be asked for there. The error says why one cannot be written.
+    /// Reads the conditions of a tree. They are written where macros mean what they mean at `there`; `on_device`: a
+    /// device cannot be asked for there. The error says why one cannot be written. Calls in them are not decided yet.
     pub fn read(
         unit: &Elaborated,
         declared: &[&DeclaredVariant],
@@ -41,7 +38,6 @@ impl Conditions {
         there: Time,
         on_device: bool,
         helpers: &mut BTreeMap<Name, Helper>,
-        decide: &mut Decide,
     ) -> Result<Conditions, Obstacle> {
         let mut list: Vec<Condition> = Vec::new();
         for (candidate, test) in tree.tests() {
@@ -56,10 +52,18 @@ impl Conditions {
             let text = as_at(unit.unit, &text, placed.time, there, &|w| {
                 parameters.iter().flatten().any(|p| p.as_slice() == w)
             })?;
-            let text = decide(variant, &text).unwrap_or(text);
             list.push(Condition { candidate, test: test.clone(), text, parameters });
         }
         Ok(Conditions { list })
+    }
+
+    /// Takes other texts for those for whose candidate and text `decided` has one: those in which calls were decided.
+    pub fn replace(&mut self, mut decided: impl FnMut(usize, &[u8]) -> Option<Vec<u8>>) {
+        for c in &mut self.list {
+            if let Some(text) = decided(c.candidate, &c.text) {
+                c.text = text;
+            }
+        }
     }
 
     /// The names, with their qualifiers, that mean no arguments, each with the candidate that asks for it.

@@ -2,7 +2,7 @@
 //! that arguments are evaluated once and a parameter in a condition is the argument.
 
 use super::captures::{self, Meaning};
-use super::conditions::{self, Avoid, Conditions, Decide};
+use super::conditions::{self, Avoid, Conditions};
 use super::forward::Linkage;
 use super::{condition, forward};
 use crate::decision_tree::DecisionTree;
@@ -64,21 +64,47 @@ pub struct Dispatched {
     pub helpers: BTreeMap<Name, Helper>,
 }
 
+/// The conditions of a choice at a call, with the functions that they need.
+pub struct Tested {
+    pub conditions: Conditions,
+    helpers: BTreeMap<Name, Helper>,
+}
+
+/// The conditions of a choice, as they are to be tested. The error says why one cannot be.
+pub fn tested(site: &CallSite, declared: &[&DeclaredVariant], tree: &DecisionTree) -> Result<Tested, Obstacle> {
+    let mut helpers = BTreeMap::new();
+    let there = tested_at(site, declared, tree);
+    let conditions = Conditions::read(site.unit, declared, tree, there, site.on_device, &mut helpers)?;
+    Ok(Tested { conditions, helpers })
+}
+
+/// Whether a candidate is declared in a block, so that no function beside the caller can choose it.
+fn is_in_block(declared: &[&DeclaredVariant], tree: &DecisionTree) -> bool {
+    tree.tests().iter().any(|(c, _)| declared[*c].scope.is_some())
+}
+
+/// What macros mean where a choice is written.
+fn tested_at(site: &CallSite, declared: &[&DeclaredVariant], tree: &DecisionTree) -> Time {
+    let at = match is_in_block(declared, tree) {
+        true => site.at,
+        false => names::top_start(&site.unit.unit.files[site.file], site.at),
+    };
+    macros_at(site, at)
+}
+
 /// Chooses at run time among a base function and its variants. The error says why that cannot be.
 pub fn dispatch(
     site: &CallSite,
     base: &[u8],
     declared: &[&DeclaredVariant],
     tree: &DecisionTree,
-    decide: &mut Decide,
+    tested: Tested,
 ) -> Result<Dispatched, Obstacle> {
     let first = tree.tests().first().map(|(c, _)| declared[*c]).ok_or(Obstacle::NothingToTest)?;
     let (file, base_declaration) = signature(site, base, first).ok_or(Obstacle::DeclarationLost)?;
     let unit = site.unit.unit;
-    let in_block = tree.tests().iter().any(|(c, _)| declared[*c].scope.is_some());
-    let there = macros_at(site, if in_block { site.at } else { names::top_start(&unit.files[site.file], site.at) });
-    let mut helpers = BTreeMap::new();
-    let conditions = Conditions::read(site.unit, declared, tree, there, site.on_device, &mut helpers, decide)?;
+    let (in_block, there) = (is_in_block(declared, tree), tested_at(site, declared, tree));
+    let Tested { conditions, mut helpers } = tested;
     let names = conditions.names();
     let passed = if in_block { Vec::new() } else { captures::variables(site, &names, &|n, _| meaning(site, n))? };
     let callee_of = |leaf: Option<usize>| -> Name {
@@ -118,12 +144,7 @@ pub fn dispatch(
             };
             chain(tree, &mut body, &call, &|c, t| conditions.text(c, t, &made.names));
             let name = dispatcher_name(base, tree, !passed.is_empty(), site.on_device && !site.renamed.is_empty());
-            // Choices that a test made elsewhere has shortened are other choices, and calls and macros in conditions
-            // are not the same everywhere.
-            let mut renamed_to: Vec<_> = site.renamed.iter().collect();
-            renamed_to.sort();
-            let mut key = format!("{tree:?} {passed:?} {renamed_to:?} {} {linkage:?}", site.objects.len());
-            conditions.texts().for_each(|text| key.push_str(&String::from_utf8_lossy(text)));
+            let key = format!("{passed:?} {linkage:?} {}", choice_key(site, tree, &conditions));
             let name = site.unit.generated_names.free_for(name, key);
             let text = [head(&name)?.text.as_slice(), b" { ", &body, b" }"].concat();
             helpers.insert(name.clone(), Helper::Dispatcher { base: base.to_vec(), text });
@@ -162,6 +183,16 @@ fn shadowed(site: &CallSite, declared: &[&DeclaredVariant], conditions: &Conditi
         files[site.file].syntax.local(n, site.at).map(|d| &d.name) != at_directive.map(|d| &d.name)
     };
     conditions.names().into_iter().find(|(n, c)| means_another(n, *c)).map(|(n, _)| n)
+}
+
+/// What tells a choice from others of the same base: those that a test made elsewhere has shortened are others, and
+/// calls and macros in conditions are not the same everywhere.
+fn choice_key(site: &CallSite, tree: &DecisionTree, conditions: &Conditions) -> String {
+    let mut renamed_to: Vec<_> = site.renamed.iter().collect();
+    renamed_to.sort();
+    let mut key = format!("{tree:?} {renamed_to:?} {}", site.objects.len());
+    conditions.texts().for_each(|text| key.push_str(&String::from_utf8_lossy(text)));
+    key
 }
 
 /// A list of arguments with the first so many objects behind it.

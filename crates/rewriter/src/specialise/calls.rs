@@ -435,9 +435,13 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         if self.asks_itself(name, name, place) {
             return None;
         }
-        let mut decide =
-            |variant: &DeclaredVariant, text: &[u8]| self.decided_condition(variant, text, name, at, state);
-        match dispatcher::dispatch(&site, name, declared, tree, &mut decide) {
+        let made = dispatcher::tested(&site, declared, tree).and_then(|mut tested| {
+            let decided =
+                &mut |candidate: usize, text: &[u8]| self.decided_condition(declared[candidate], text, name, at, state);
+            tested.conditions.replace(decided);
+            dispatcher::dispatch(&site, name, declared, tree, tested)
+        });
+        match made {
             Ok(Dispatched { callee, helpers }) => {
                 self.out.helpers.extend(helpers);
                 Some(callee)

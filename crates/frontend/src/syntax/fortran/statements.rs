@@ -222,13 +222,8 @@ pub fn classify(w: &Words, place: Place) -> StatementKind {
         b"endprogram" | b"endmodule" | b"endsubmodule" | b"endfunction" | b"endsubroutine" | b"endinterface"
         | b"endtype" | b"endenum" | b"endprocedure" | b"endblockdata" => End,
         b"program" => Program,
-        b"module" if second == b"procedure" => {
-            if place.in_interface {
-                Specifics
-            } else {
-                ModuleProcedure
-            }
-        }
+        b"module" if second == b"procedure" && place.in_interface => Specifics,
+        b"module" if second == b"procedure" => ModuleProcedure,
         b"module" => Module,
         b"submodule" => Submodule,
         b"blockdata" => BlockData,

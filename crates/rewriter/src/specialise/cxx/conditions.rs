@@ -36,15 +36,8 @@ impl Written {
         let key = unit.unit.entities().key(unit.unit, m.function);
         let mut helpers = BTreeMap::new();
         let at = site.place.start;
-        let conditions = Conditions::read(
-            unit,
-            &m.declared,
-            &m.tree,
-            there,
-            state.on_device,
-            &mut helpers,
-            &mut |variant, text| walk.decided_condition(variant, text, &key, at, state),
-        )?;
+        let mut conditions = Conditions::read(unit, &m.declared, &m.tree, there, state.on_device, &mut helpers)?;
+        conditions.replace(|candidate, text| walk.decided_condition(m.declared[candidate], text, &key, at, state));
         Ok(Written { conditions, helpers })
     }
 

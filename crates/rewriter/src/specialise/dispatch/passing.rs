@@ -130,14 +130,13 @@ impl Specialiser<'_, '_> {
         if makes && parsed.language == Language::Fortran {
             self.warn_of_no_interop(&target.range, passing);
         }
-        let made = self.options.interops(self.unit.unit, changes, passing);
-        let Interops { objects, declarations, before, after, helpers } = made;
+        let Interops { objects, declarations, before, after, helpers } =
+            self.options.interops(self.unit.unit, changes, passing);
         self.out.helpers.extend(helpers);
         frame.declarations.extend(declarations);
         frame.before.extend(before);
         frame.after.extend(after);
         let appended: Vec<u8> = objects.iter().flat_map(|o| [&b", "[..], o].concat()).collect();
-        let text = parsed.text.text();
         // Objects go before the first variable argument.
         let last_own = changes.parameters.checked_sub(1);
         let by_name = passing.arguments.iter().any(|a| a.keyword.is_some()) || count < changes.parameters;
@@ -146,9 +145,13 @@ impl Specialiser<'_, '_> {
             let (mut before, mut behind) = (Vec::new(), Vec::new());
             let keyword = passing.arguments[i].keyword.as_deref();
             let adjust = passing.adjust(changes, keyword.and_then(|k| changes.position(k)).unwrap_or(i), count);
-            if let Some(adjusted) =
-                self.options.adjusted(self, adjust, argument.start, &text[argument.clone()], changes.is_qualified(i))
-            {
+            if let Some(adjusted) = self.options.adjusted(
+                self,
+                adjust,
+                argument.start,
+                &parsed.text.text()[argument.clone()],
+                changes.is_qualified(i),
+            ) {
                 self.out.helpers.extend(adjusted.helper);
                 let parameter = keyword.and_then(|k| changes.position(k)).unwrap_or(i);
                 if adjust.is_pointer() && changes.defined.contains(&parameter) {

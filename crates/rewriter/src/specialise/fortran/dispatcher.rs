@@ -67,10 +67,7 @@ pub fn dispatch(
     // Without a test it only forwards, to what has other names for the arguments or cannot be named elsewhere.
     let first = tree.tests().first().map(|(c, _)| *c).or_else(|| tree.leaves().into_iter().flatten().next());
     let first = first.map(|c| declared[c]).ok_or(Obstacle::NothingToChoose)?;
-    let owner = match first.within {
-        Some(scope) => scope,
-        None => names.owner(base_place),
-    };
+    let owner = first.within.unwrap_or_else(|| names.owner(base_place));
     check_owner(names, owner)?;
     let scope = names.scope(base_place);
     let mut head = Head::read(names.fortran(base_place), scope)?;
@@ -126,11 +123,7 @@ pub fn dispatch(
     let calls = chooser.calls(walk, owner, base_place, &head, &called, &inner)?;
     let call = |leaf: Option<usize>| calls.get(&leaf).cloned().unwrap_or_default();
     chain(tree, b"", &mut lines, &call, &conditions);
-    if head.alternate_returns > 0 {
-        lines.push(b"return".to_vec());
-    }
-    lines.extend((1..=head.alternate_returns).map(|label| format!("{label} return {label}").into_bytes()));
-    lines.push([b"end ", head.keyword, b" ", name.as_slice()].concat());
+    lines.extend(head.last_lines(&name));
     Ok((Dispatcher { owner, name, lines }, more))
 }
 
@@ -404,6 +397,17 @@ impl Head {
             name => name.to_vec(),
         });
         arguments.collect()
+    }
+
+    /// Its returns and its last statement.
+    fn last_lines(&self, name: &[u8]) -> Vec<Vec<u8>> {
+        let mut lines = Vec::new();
+        if self.alternate_returns > 0 {
+            lines.push(b"return".to_vec());
+        }
+        lines.extend((1..=self.alternate_returns).map(|label| format!("{label} return {label}").into_bytes()));
+        lines.push([b"end ", self.keyword, b" ", name].concat());
+        lines
     }
 
     fn first_line(&self, name: &[u8], more: &[Capture]) -> Vec<u8> {

@@ -61,7 +61,8 @@ impl<'p, 'u> Specialiser<'p, 'u> {
     ) -> Option<Chosen> {
         let parsed = self.parsed();
         let program = self.program;
-        let declared = self.declared_for(meaning, site, CallContext { state, passing });
+        let within = CallContext { state, passing };
+        let declared = self.declared_for(meaning, site, within);
         if declared.is_empty() {
             if program.unseen_base(meaning, site).is_some() {
                 self.warn_of_unseen_variants(name, place);
@@ -92,13 +93,8 @@ impl<'p, 'u> Specialiser<'p, 'u> {
         };
         let tree = match tree {
             DecisionTree::Leaf(Some(i)) if in_place(i) && by_wrapper(i) => {
-                match self.call_wrapper(
-                    CalledAt { site, place },
-                    meaning,
-                    &declared,
-                    Choice { tree: &tree, is_shortened },
-                    CallContext { state, passing },
-                ) {
+                let choice = Choice { tree: &tree, is_shortened };
+                match self.call_wrapper(CalledAt { site, place }, meaning, &declared, choice, within) {
                     Ok(chosen) => return Some(chosen),
                     Err(_) => tree,
                 }
@@ -110,11 +106,8 @@ impl<'p, 'u> Specialiser<'p, 'u> {
                 let variant = declared[i];
                 changes.clone_from(&variant.declared.changes);
                 if let Meaning::Opaque { module, .. } = &variant.variant {
-                    let message = format!(
-                        "variant `{}` may come from module `{}`, which was not given",
-                        String::from_utf8_lossy(&variant.name),
-                        String::from_utf8_lossy(module)
-                    );
+                    let [shown, module] = [&variant.name, module].map(|name| String::from_utf8_lossy(name));
+                    let message = format!("variant `{shown}` may come from module `{module}`, which was not given");
                     self.out.sites.report(&codes::NO_ALIAS, parsed, place, &message);
                     return None;
                 }
