@@ -69,7 +69,11 @@ impl Reader<'_> {
         if lines > LINES_OF_A_FUNCTION {
             self.figures.long_functions.push(format!("{place}: {lines} lines"));
         }
-        let takes_tuple = |argument: &syn::FnArg| matches!(argument, syn::FnArg::Typed(it) if is_tuple(&it.ty));
+        // (A pattern tells those whose type has a name.)
+        let takes_tuple = |argument: &syn::FnArg| match argument {
+            syn::FnArg::Typed(it) => is_tuple(&it.ty) || matches!(&*it.pat, syn::Pat::Tuple(_)),
+            syn::FnArg::Receiver(_) => false,
+        };
         if signature.inputs.iter().any(takes_tuple) {
             self.figures.tuple_parameters.push(place.clone());
         }
@@ -149,7 +153,7 @@ mod tests {
         let mut figures = Figures::default();
         let long = format!("impl A {{ fn long() {{\n{}}} }}\n", "f();\n".repeat(80));
         figures.add("a.rs", &long);
-        figures.add("b.rs", "fn t((a, b): (u8, u8), c: ()) {}\nfn r(&self, a: &(u8, u8)) {}\nfn n(a: &[(u8, u8)]) {}");
+        figures.add("b.rs", "fn t((a, b): (u8, u8), c: ()) {}\nfn r(&self, a: &(u8, u8)) {}\nfn n(a: &[(u8, u8)]) {}\nfn p((a, b): Pair) {}");
         figures.add(
             "c.rs",
             "fn e() -> Result<u8, String> {}\nfn n() -> Result<String, E> {}\nfn o() -> Option<Result<(), String>> {}",
@@ -157,7 +161,7 @@ mod tests {
         figures.add("d.rs", "#[cfg(test)]\nmod tests { fn t(a: (u8, u8)) -> Result<(), String> {} }");
         figures.add("e.rs", &"// one\n".repeat(801));
         assert_eq!(figures.long_functions, ["a.rs:1 long: 82 lines"]);
-        assert_eq!(figures.tuple_parameters, ["b.rs:1 t", "b.rs:2 r"]);
+        assert_eq!(figures.tuple_parameters, ["b.rs:1 t", "b.rs:2 r", "b.rs:4 p"]);
         assert_eq!(figures.string_errors, ["c.rs:1 e", "c.rs:3 o"]);
         assert_eq!(figures.long_files, ["e.rs: 801 lines"]);
     }
