@@ -60,8 +60,6 @@ pub fn emit(options: &Emit, messenger: &mut Messenger) -> Result<u8, Failure> {
     }
     let selection = run.selection(&mut inputs)?;
     commands::note_nothing(&inputs, messenger);
-    let read = selection.read.iter().map(|(path, _)| path.clone()).collect();
-    commands::all_languages(&options.inputs, &inputs, &read)?;
     let Asking { mut request, places, marked } = run.request(&inputs, &selection)?;
     let sources = inputs.files.iter().filter(|f| f.language.is_some()).count();
     // Where nothing is resolved, nobody else says so. Said once: it is no reason to do all again.
@@ -210,6 +208,8 @@ impl<'r> Run<'r> {
 
     fn request(&self, inputs: &Inputs, selection: &Selection) -> Result<Asking, Failure> {
         let options = self.options;
+        let read = selection.read.iter().map(|(path, _)| path.clone()).collect();
+        commands::all_languages(&options.inputs, inputs, &read)?;
         let (mut request, places) = commands::request(&options.program, inputs, &|_| true)?;
         // The others are read if they call what matters.
         request.settings.unmarked = (0..places.len()).filter(|&n| !self.is_chosen(selection, places[n])).collect();

@@ -112,22 +112,27 @@ impl Specialiser<'_, '_> {
         given <= taken
     }
 
+    /// Plans that a call gets arguments behind its own.
+    fn plan_appended(&mut self, site: CallId, arguments: Vec<Vec<u8>>) {
+        let call = plan::Call { site, callee: None, is_whole: false, arguments, keywords: Vec::new() };
+        self.out.actions.push(Action::Call(call));
+    }
+
     /// Adjusts and appends arguments in the call itself.
     pub(super) fn pass_changed(
         &mut self,
         target: &TargetCall,
         arguments: &[Range<usize>],
-        ChangedCall { changes, passing }: ChangedCall,
-        DirectiveAt { placed, directive }: DirectiveAt,
+        changed: ChangedCall,
+        construct: DirectiveAt,
         frame: &mut Frame,
     ) {
-        if !self.is_passable(target, arguments, ChangedCall { changes, passing }, DirectiveAt { placed, directive }) {
+        if !self.is_passable(target, arguments, changed, construct) {
             return;
         }
-        let parsed = self.parsed();
-        let count = arguments.len();
-        let makes = passing.interop.len() < changes.appended.len();
-        if makes && parsed.language == Language::Fortran {
+        let ChangedCall { changes, passing } = changed;
+        let (parsed, count) = (self.parsed(), arguments.len());
+        if passing.interop.len() < changes.appended.len() && parsed.language == Language::Fortran {
             self.warn_of_no_interop(&target.range, passing);
         }
         let Interops { objects, declarations, before, after, helpers } =
@@ -182,20 +187,25 @@ impl Specialiser<'_, '_> {
         }
         if let (Some(call), Some(_)) = (target.call, &parsed.syntax.fortran) {
             let objects = if by_name { changes.named_objects(&objects) } else { Some(objects) };
-            let Some(objects) = objects else {
-                let message = "the variant's dummy arguments for the objects are not known";
-                return self.out.sites.report(&codes::DISPATCH, parsed, &target.range, message);
+            return match objects {
+                Some(objects) => self.plan_appended(CallId(call), objects),
+                None => {
+                    let message = "the variant's dummy arguments for the objects are not known";
+                    self.out.sites.report(&codes::DISPATCH, parsed, &target.range, message);
+                }
             };
-            let (site, callee, keywords) = (CallId(call), None, Vec::new());
-            let call = plan::Call { site, callee, is_whole: false, arguments: objects, keywords };
-            return self.out.actions.push(Action::Call(call));
         }
         if last_own.is_none() && !appended.is_empty() {
-            let comma: &[u8] = if arguments.is_empty() { b"" } else { b", " };
-            let start = target.arguments.start;
-            let before = [&appended[2..], comma].concat();
-            self.change_argument(&(start..start), ArgumentChange::Around { before, behind: Vec::new() });
+            self.put_first(target, arguments.is_empty(), &appended[2..]);
         }
+    }
+
+    /// Puts arguments before all of a call, which may have none.
+    fn put_first(&mut self, target: &TargetCall, has_none: bool, arguments: &[u8]) {
+        let comma: &[u8] = if has_none { b"" } else { b", " };
+        let start = target.arguments.start;
+        let before = [arguments, comma].concat();
+        self.change_argument(&(start..start), ArgumentChange::Around { before, behind: Vec::new() });
     }
 
     fn change_argument(&mut self, argument: &Range<usize>, change: ArgumentChange) {

@@ -59,8 +59,7 @@ impl<'p, 'u> Specialiser<'p, 'u> {
         state: &State,
         (passing, changes): Passed,
     ) -> Option<Chosen> {
-        let parsed = self.parsed();
-        let program = self.program;
+        let (parsed, program) = (self.parsed(), self.program);
         let within = CallContext { state, passing };
         let declared = self.declared_for(meaning, site, within);
         if declared.is_empty() {
@@ -91,16 +90,15 @@ impl<'p, 'u> Specialiser<'p, 'u> {
             let takes = matches!(&meaning, Meaning::Procedure(p) if access::takes_sequences(&program.names, *p));
             takes && access::needs_alias(&program.names, site, &Wanted::Procedure { meaning, name, from })
         };
-        let tree = match tree {
-            DecisionTree::Leaf(Some(i)) if in_place(i) && by_wrapper(i) => {
-                let choice = Choice { tree: &tree, is_shortened };
-                match self.call_wrapper(CalledAt { site, place }, meaning, &declared, choice, within) {
-                    Ok(chosen) => return Some(chosen),
-                    Err(_) => tree,
-                }
+        if let DecisionTree::Leaf(Some(i)) = tree
+            && in_place(i)
+            && by_wrapper(i)
+        {
+            let choice = Choice { tree: &tree, is_shortened };
+            if let Ok(chosen) = self.call_wrapper(CalledAt { site, place }, meaning, &declared, choice, within) {
+                return Some(chosen);
             }
-            _ => tree,
-        };
+        }
         match tree {
             DecisionTree::Leaf(Some(i)) if in_place(i) => {
                 let variant = declared[i];
