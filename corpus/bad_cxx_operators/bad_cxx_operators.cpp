@@ -4,7 +4,7 @@
 // fails: `operator new` cannot have variants: it is an operator whose calls cannot be seen
 // fails: `operator""_x` cannot have variants: it is an operator whose calls cannot be seen
 // fails: may call base function `operator+`, which has another variant here, but what its operands are cannot be told
-// fails: may call base function `operator*`, which has another variant here, but what its operands are cannot be told
+// fails: may call base function `operator*`, which has another variant here, but the loop calls it without naming it
 // fails: may call base function `operator==`, which has another variant here, but what its operands are cannot be told
 // fails: may call base function `operator<<`, which has another variant here, but its operands are evaluated in an order
 struct v {

@@ -26,7 +26,8 @@ pub fn find(
     messenger: &mut Messenger,
 ) -> Result<bool, Failure> {
     let is_by_options = program.database.is_none() && program.isystem.is_empty() && request.settings.flags.is_empty();
-    if !is_by_options || !report.diagnostics.iter().any(|d| is_wanting(d, report)) {
+    let is_wanted = || report.diagnostics.iter().any(|d| is_wanting(d, report)) || asks_for_headers(report);
+    if !is_by_options || !is_wanted() {
         return Ok(false);
     }
     let vendor = targets::vendor(program.compiler.as_deref().unwrap_or(targets::DEFAULT_VENDOR))?;
@@ -76,6 +77,18 @@ fn is_wanting(message: &Diagnostic, report: &Report) -> bool {
             true => place.is_some_and(|(text, range)| text.get(range.start) == Some(&b'<')),
             false => report.sources.files.iter().any(|file| includes(&file.bytes)),
         }
+}
+
+/// Whether what is read hangs on headers that the program asks for: `__has_include(<...>)`.
+fn asks_for_headers(report: &Report) -> bool {
+    const WORD: &[u8] = b"__has_include";
+    let asks = |text: &[u8]| {
+        memchr::memmem::find_iter(text, WORD).any(|at| {
+            let rest = text[at + WORD.len()..].trim_ascii_start();
+            rest.strip_prefix(b"(").is_some_and(|rest| rest.trim_ascii_start().starts_with(b"<"))
+        })
+    };
+    report.sources.files.iter().any(|file| asks(&file.bytes))
 }
 
 /// The folders of the first compiler of this machine that answers, with its name.

@@ -23,7 +23,7 @@ pub struct Selection {
     /// All files that were read; a few of them may occur twice.
     pub read: Vec<(PathBuf, FileState)>,
     pub missing: Vec<PathBuf>,
-    /// Files that hold variants and are included, though their names are not those of sources.
+    /// Files that hold variants, or may use them, and are included, though their names are not those of sources.
     pub strays: HashMap<PathBuf, Language>,
     /// Some file may hold directives for devices.
     pub device_code: bool,
@@ -49,8 +49,17 @@ impl Selection {
         inputs.files.len() > before
     }
     /// Takes over what else was found while a group was scanned; `located`: the inputs, by where they are.
-    fn take(&mut self, graph: Graph, inputs: &Inputs, located: &HashMap<&Path, usize>) {
-        for (path, node) in graph.paths.iter().zip(&graph.nodes).filter(|(_, node)| node.facts.marked && !node.system) {
+    /// (What is only included may call what has variants: `needed`.)
+    fn take(
+        &mut self,
+        graph: Graph,
+        inputs: &Inputs,
+        located: &HashMap<&Path, usize>,
+        needed: &impl Fn(usize) -> bool,
+    ) {
+        let is_stray = |n: usize| (graph.nodes[n].facts.marked || needed(n)) && !graph.nodes[n].system;
+        for n in (0..graph.nodes.len()).filter(|n| is_stray(*n)) {
+            let (path, node) = (&graph.paths[n], &graph.nodes[n]);
             // What Fortran includes is resolved in the place of the include line.
             let language = node.language.filter(|language| *language != Language::Fortran);
             let is_source = |n: &usize| inputs.files[*n].language.is_some();
@@ -133,7 +142,7 @@ pub fn select(inputs: &Inputs, common: &Flags, fortran: FortranOptions, moves: b
                 selection.chosen[n] = true;
             }
         }
-        selection.take(graph, inputs, &located);
+        selection.take(graph, inputs, &located, &|n| needed.contains(&n));
     }
     for n in involved(&sources) {
         chosen_paths.extend(sources[n].texts.iter().map(PathBuf::as_path));

@@ -69,10 +69,11 @@ codes! {
     IMPURE_VARIANT = "OMP0323", Warning, "a pure base procedure has a variant that is not";
     UNREAD_BASE = "OMP0324", Warning, "a call in a class whose base class was not read may be one of a member";
     UNSEEN_CALLER = "OMP0331", Error, "a lambda expression would choose otherwise on a device, and its callers were not read";
-    TWO_BODIES = "OMP0332", Error, "a lambda expression needs a body for the host and one for the device, and cannot have both";
+    TWO_BODIES = "OMP0332", Error, "a lambda expression or nested function needs a body for the host and one for the device, and cannot have both";
     IMPLICIT_VERSION = "OMP0333", Error, "a function that runs without being named would choose otherwise on the device";
     UNREAD_OVERLOAD = "OMP0334", Error, "a call may be one of a base function, or of an overload that was not read";
     CLONES = "OMP0335", Warning, "the clones of a function for other isa names make the choices of its default version";
+    COMBINER = "OMP0336", Error, "a combiner or initializer of a declared reduction calls a base function";
     UNFIT_COMPANION = "OMP0341", Error, "a compiled module's companion is missing, or does not fit it";
     LACKING_MODULE = "OMP0342", Error, "a compiled module lacks what a source that uses it needs";
 

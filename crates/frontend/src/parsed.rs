@@ -8,6 +8,7 @@ mod headers;
 mod index;
 
 pub use calling::Calling;
+pub(crate) use file::Known;
 pub use file::ParsedFile;
 
 use crate::cpp::{self, CppLineKind, CppProblem, PassId, TranslationUnit};
@@ -35,6 +36,8 @@ pub struct ParsedUnit {
     pub endless: Vec<CppProblem>,
     /// What is left out, as parts of passes.
     pub(crate) elided: Vec<(PassId, Range<usize>)>,
+    /// Parentheses that hold the initialisers of objects, and are taken for parameters: in the file's offsets.
+    pub(crate) initialisers: Vec<(PassId, Range<usize>)>,
     /// What may call base functions.
     pub calling: Calling,
     /// See [`cpp::CppOptions::called`].
@@ -108,6 +111,7 @@ impl ParsedUnit {
             regions: Vec::new(),
             endless: Vec::new(),
             elided: Vec::new(),
+            initialisers: Vec::new(),
             calling: Calling::default(),
             called: Arc::default(),
             objects: false,

@@ -325,6 +325,13 @@ pub fn calls(text: &[u8], language: Language) -> Vec<Range<usize>> {
     identifiers_in_parentheses(&tokens).filter(is_called).map(|i| tokens[i].range.clone()).collect()
 }
 
+/// All names in the clauses of a directive's text.
+pub fn identifiers(text: &[u8], language: Language) -> Vec<Range<usize>> {
+    let options = Options { fold_case: language == Language::Fortran };
+    let tokens = DirectiveText::whole(text).tokens(0..text.len(), options);
+    identifiers_in_parentheses(&tokens).map(|i| tokens[i].range.clone()).collect()
+}
+
 /// Where identifiers stand among a directive's tokens that may be parts of its clauses' arguments.
 pub fn identifiers_in_parentheses(tokens: &[Token]) -> impl Iterator<Item = usize> {
     let mut depth = 0usize;

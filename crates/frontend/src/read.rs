@@ -3,6 +3,8 @@
 
 mod expansions;
 mod fortran;
+mod heads;
+mod initialisers;
 
 pub use fortran::{is_fortran_marked, names, summary};
 
@@ -10,12 +12,13 @@ use crate::cpp::{self, Files, Pass, PassId, SourceRef, TranslationUnit};
 use crate::language::Language;
 use crate::marks::is_marked;
 use crate::nodes::Nodes;
-use crate::parsed::{Calling, ParsedFile, ParsedUnit};
+use crate::parsed::{Calling, Known, ParsedFile, ParsedUnit};
 use crate::regions;
 use crate::syntax::operations;
 use crate::unit::Unit;
 use crate::working::Expanded;
 use std::collections::{BTreeSet, HashSet};
+use std::ops::Range;
 use std::sync::Arc;
 
 impl Unit {
@@ -51,6 +54,7 @@ fn parse(mut unit: ParsedUnit) -> Unit {
     let all = unit.preprocessed.pass_ids();
     let wanted = all.filter(|(_, p)| !p.system || marked(p)).map(|(id, _)| id).collect();
     unit.read_passes(wanted);
+    unit.find_initialisers();
     unit.expand_where_needed();
     let missing = regions::passes_inside(&unit).into_iter().filter(|&p| unit.files.iter().all(|f| f.pass != p));
     let missing: Vec<PassId> = missing.collect();
@@ -100,8 +104,11 @@ impl ParsedUnit {
     }
 
     fn read_pass(&self, pass: PassId, expansions: &[Expanded]) -> ParsedFile {
-        let elided: Vec<_> = self.elided.iter().filter(|(p, _)| *p == pass).map(|(_, r)| r.clone()).collect();
-        ParsedFile::read(&self.preprocessed, pass, self.language, expansions, &elided)
+        let of_pass = |all: &[(PassId, Range<usize>)]| -> Vec<Range<usize>> {
+            all.iter().filter(|(p, _)| *p == pass).map(|(_, r)| r.clone()).collect()
+        };
+        let known = Known { elided: &of_pass(&self.elided), initialisers: &of_pass(&self.initialisers) };
+        ParsedFile::read(&self.preprocessed, pass, self.language, expansions, &known)
     }
 }
 

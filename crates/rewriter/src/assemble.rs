@@ -202,7 +202,7 @@ pub fn assemble(units: &[UnitTexts], source: &dyn Fn(FileId) -> (std::path::Path
         let mut next: HashMap<At, String> = HashMap::new();
         for (file, all) in classes.iter().filter(|(_, all)| all.len() > 1) {
             for (n, class) in all.iter().enumerate().skip(1) {
-                let name = name_of(&source(*file).0, n);
+                let name = name_of(&source(*file).0, n, is_source(units, all));
                 next.extend(class.members.iter().map(|at| (*at, name.clone())));
             }
         }
@@ -255,10 +255,19 @@ fn classes<'a>(
             }
         }
     }
+    // What no include line names keeps the file's own name.
+    for all in classes.values_mut() {
+        all.sort_by_key(|class| !class.is_pinned(units));
+    }
     classes
 }
 
 impl Class<'_> {
+    /// Whether some of the inclusions are named by no line: a source by itself, what is read first.
+    fn is_pinned(&self, units: &[UnitTexts]) -> bool {
+        self.members.iter().any(|&(u, p)| units[u].passes[p].place.from.is_none())
+    }
+
     /// Whether an inclusion agrees with the others.
     fn takes(&self, changes: &[Change], inactive: &[Range<usize>]) -> bool {
         let skips = |inactive: &[Range<usize>], change: &Change| {
@@ -329,10 +338,11 @@ fn text_of(original: &[u8], text: Vec<u8>) -> Text {
     if *original == text[..] { Text::Unchanged } else { Text::Changed(text) }
 }
 
-/// The name of a further text of a file.
-fn name_of(path: &Path, n: usize) -> String {
+/// The name of a further text of a file; of a source, one that nobody compiles by itself.
+fn name_of(path: &Path, n: usize, is_source: bool) -> String {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    let suffix = path.extension().map(|s| format!(".{}", s.to_string_lossy())).unwrap_or_default();
+    let own = path.extension().map(|s| format!(".{}", s.to_string_lossy())).unwrap_or_default();
+    let suffix = if is_source { ".h" } else { &own };
     format!("{stem}__ompick_{}{suffix}", n + 1)
 }
 
@@ -345,7 +355,8 @@ fn finish(
     out: &mut Assembled,
 ) {
     let first = |class: &Class| class.members[0];
-    if classes.len() > 1 && (is_odd || is_main(units, classes) || defines_twice(units, classes)) {
+    let pinned = || classes.iter().filter(|class| class.is_pinned(units)).count();
+    if classes.len() > 1 && (is_odd || pinned() > 1 || defines_twice(units, classes)) {
         let input = |class: &Class| units[first(class).0].input;
         out.differ.push((file, input(&classes[0]), input(&classes[1])));
         out.texts.insert(file, Text::Failed);
@@ -358,13 +369,13 @@ fn finish(
         let text = apply(&original, &with_head(&changes, &units[u].passes[p].text));
         match n {
             0 => _ = out.texts.insert(file, text_of(&original, text)),
-            n => out.more.push((file, name_of(&path, n), text)),
+            n => out.more.push((file, name_of(&path, n, is_source(units, classes)), text)),
         }
     }
 }
 
 /// Whether the file is the main file of a unit.
-fn is_main(units: &[UnitTexts], classes: &[Class]) -> bool {
+fn is_source(units: &[UnitTexts], classes: &[Class]) -> bool {
     let members = || classes.iter().flat_map(|c| &c.members);
     members().any(|&(u, p)| p == 0 && units[u].passes[0].place.from.is_none())
 }

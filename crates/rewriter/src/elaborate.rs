@@ -11,6 +11,7 @@ mod declare_variant;
 mod foreign_runtimes;
 pub mod fortran;
 pub mod operators;
+pub mod other_names;
 mod prototypes;
 mod simd_clauses;
 mod variant_regions;
@@ -38,6 +39,7 @@ use ompick_resolver::context::{ClauseProperty, Context};
 use ompick_resolver::decision::Outcome;
 use ompick_resolver::resolve::Candidate;
 use ompick_resolver::selector::{ContextSelector, TraitSetName};
+use other_names::OtherName;
 use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::ops::Range;
@@ -152,6 +154,8 @@ pub struct Elaborated<'u> {
     keys: HashMap<(usize, usize), Name>,
     /// By the name that directives of C and C++ give a variant: its base function, and which of its variants it is.
     named_variants: OnceCell<HashMap<Name, Vec<(Name, usize)>>>,
+    /// Functions that are other names of functions.
+    other_names: OnceCell<HashMap<Name, OtherName>>,
     /// The variants that a unit of Fortran declares.
     pub fortran: Vec<FortranVariant<'u>>,
     /// Functions of C++ that choose by themselves, by what they are known by.
@@ -217,6 +221,7 @@ impl<'u> Elaborated<'u> {
             fortran: Vec::new(),
             own_choices: BTreeMap::new(),
             named_variants: OnceCell::new(),
+            other_names: OnceCell::new(),
             device_calls: BTreeSet::new(),
             possible_choices: BTreeMap::new(),
             base: context.clone(),

@@ -3,6 +3,7 @@
 
 mod closure_flow;
 mod collect;
+mod combiners;
 mod construct_sets;
 pub mod facts;
 mod families;

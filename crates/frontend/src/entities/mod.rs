@@ -3,6 +3,7 @@
 
 mod canonical;
 mod expression;
+mod library;
 mod lookup;
 mod objects;
 mod operands;
@@ -13,6 +14,7 @@ mod tokens;
 mod types;
 mod using_declarations;
 
+pub use library::GivenClasses;
 pub use lookup::{Callees, Found, MemberAccess};
 pub use operands::Operators;
 pub use signature::{Parameter, Parameters, parameters};
@@ -466,7 +468,7 @@ impl Entities {
     }
 
     /// The functions of a name, wherever they are.
-    fn of_name(&self, name: &[u8]) -> impl Iterator<Item = FunctionId> {
+    pub fn of_name(&self, name: &[u8]) -> impl Iterator<Item = FunctionId> {
         self.of_name.get(name).into_iter().flatten().copied()
     }
 

@@ -5,7 +5,7 @@ use super::lookup::Seen;
 use super::types::{Of, Type, Types, UNKNOWN};
 use super::{DEPTH, Entities, Found, FunctionId, SpaceId, parameters};
 use crate::parsed::{Declared, ParsedUnit, Position};
-use crate::syntax::operations::{Notation, Operation};
+use crate::syntax::operations::{Implied, Notation, Operation, symbol};
 use crate::syntax::{self, Call, Declaration, DeclarationKind, ScopeKind, UsingKind};
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -35,11 +35,124 @@ impl Entities {
         }
         let operands: Vec<Type> = operation.operands.iter().map(of).collect();
         let place = Position { file, at: operation.token.start };
-        let mut found = types.called(operation.name.as_bytes(), operation.notation, &operands, place);
-        if operation.notation == Notation::Implied && operands.len() == 1 {
-            found = types.called_by_range(operation.name.as_bytes(), &operands[0], place);
+        let name = operation.name.as_bytes();
+        match operation.notation {
+            Notation::Implied(Implied::Range) => {
+                types.called_by_range(name, operands.first().unwrap_or(&UNKNOWN), place)
+            }
+            Notation::Implied(Implied::Binding) => types.called_by_binding(operands.first().unwrap_or(&UNKNOWN), place),
+            Notation::Implied(Implied::Fold) => types.any(name, place),
+            Notation::Implied(Implied::Comparison) if types.has_written_comparison(operation, &operands, place) => {
+                Operators::default()
+            }
+            Notation::Arrow => types.called_by_arrows(&operands, place),
+            notation => types.with_members(name, types.called(name, notation, &operands, place), &operands),
         }
+    }
+}
+
+impl Operators {
+    fn is_empty(&self) -> bool {
+        self.members.is_empty() && self.free.is_empty()
+    }
+}
+
+impl Types<'_> {
+    /// The functions `get` that a structured binding may call for the elements of a value.
+    fn called_by_binding(&self, value: &Type, place: Position) -> Operators {
+        let is_tuple_like = || {
+            let own = self.unit.files.iter().filter(|p| !p.system);
+            own.map(|p| p.text.text()).any(|text| crate::parsed::holds_word(text, b"tuple_size"))
+        };
+        match value {
+            _ if !is_tuple_like() => Operators::default(),
+            Type { of: Of::Class(class, _), levels: 0 } => {
+                let members = self.entities.in_space(self.unit, *class, b"get");
+                let free = if members.is_empty() { self.any(b"get", place).free } else { Vec::new() };
+                Operators { members, free, is_certain: false }
+            }
+            Type { of: Of::Unknown, .. } => self.any(b"get", place),
+            _ => Operators::default(),
+        }
+    }
+
+    /// The functions that `->` may call, one after the other: what one gives may have its own ([over.ref]).
+    fn called_by_arrows(&self, operands: &[Type], place: Position) -> Operators {
+        let mut found = self.called(b"operator->", Notation::Arrow, operands, place);
+        let mut of = operands.first().cloned().unwrap_or(UNKNOWN);
+        for _ in 0..DEPTH {
+            let Type { of: Of::Class(class, arguments), levels: 0 } = &of else { break };
+            of = self.method(*class, arguments, b"operator->", DEPTH);
+            let next = self.called(b"operator->", Notation::Arrow, std::slice::from_ref(&of), place);
+            if next.members.is_empty() {
+                break;
+            }
+            found.is_certain = false;
+            found.members.extend(next.members);
+        }
+        found.members.sort_unstable();
+        found.members.dedup();
         found
+    }
+
+    /// Whether a comparison certainly calls a function of its own operator, with the operands as they stand.
+    fn has_written_comparison(&self, operation: &Operation, operands: &[Type], place: Position) -> bool {
+        let token = &self.unit.files[place.file].text.text()[operation.token.clone()];
+        let is_reversed = operation.operands.first().is_some_and(|o| o.start > operation.token.start);
+        let operands: Vec<Type> = match is_reversed {
+            true => operands.iter().rev().cloned().collect(),
+            false => operands.to_vec(),
+        };
+        let own = [b"operator", symbol(token).as_bytes()].concat();
+        let written = self.called(&own, Notation::Binary, &operands, place);
+        !written.is_empty() && written.is_certain
+    }
+
+    /// What an operator calls, with what that calls for the members and base classes of an object, where the class
+    /// leaves it to the compiler: assignment ([class.copy.assign]), comparisons ([class.compare.default]).
+    fn with_members(&self, name: &[u8], found: Operators, operands: &[Type]) -> Operators {
+        let Some(Type { of: Of::Class(class, _), levels: 0 }) = operands.first() else { return found };
+        let is_defaulted = found.members.iter().chain(&found.free).any(|f| self.is_defaulted(*f));
+        let is_implicit = name == b"operator=" && found.is_empty();
+        if !is_defaulted && !is_implicit {
+            return found;
+        }
+        let mut all: BTreeSet<FunctionId> = found.members.into_iter().collect();
+        let mut open = vec![*class];
+        let mut seen = BTreeSet::new();
+        while let Some(class) = open.pop() {
+            if !seen.insert(class) {
+                continue;
+            }
+            let members = self.entities.objects_of(self.unit, class).into_iter().filter_map(|(file, at)| {
+                let declarations = &self.unit.files[file].syntax.declarations;
+                let d = declarations.iter().find(|d| d.name.start == at)?;
+                match self.declared(file, d, None, DEPTH).of {
+                    Of::Class(class, _) => Some(class),
+                    _ => None,
+                }
+            });
+            let bases = self.entities.base_classes(self.unit, class).into_iter().flatten();
+            for part in members.chain(bases) {
+                let own = self.entities.in_space(self.unit, part, name);
+                if own.is_empty() || own.iter().any(|f| self.is_defaulted(*f)) {
+                    open.push(part);
+                }
+                all.extend(own);
+            }
+        }
+        Operators { members: all.into_iter().collect(), free: found.free, is_certain: false }
+    }
+
+    /// Whether the compiler writes a function: `= default`.
+    fn is_defaulted(&self, function: FunctionId) -> bool {
+        self.entities.function(function).declarations.iter().any(|&(file, index)| {
+            let parsed = &self.unit.files[file];
+            let d = &parsed.syntax.declarations[index as usize];
+            let behind = &parsed.text.text()[d.name.end..];
+            let end = behind.iter().position(|b| matches!(b, b';' | b'{')).unwrap_or(behind.len());
+            crate::parsed::holds_word(&behind[..end], b"default")
+        })
     }
 }
 
@@ -261,7 +374,7 @@ impl Types<'_> {
             }
         }
         is_certain &= found.members.is_empty() || found.free.is_empty();
-        Operators { is_certain: is_certain && notation != Notation::Implied, ..found }
+        Operators { is_certain: is_certain && !matches!(notation, Notation::Implied(_)), ..found }
     }
 
     /// The functions of an operator's name that lookup finds at a place, by itself and by the operands;

@@ -25,6 +25,13 @@ impl Calling {
                 let name = &text[call.callee.clone()];
                 callers.entry(name).or_default().extend(caller(parsed, call.callee.start));
             }
+            // A conversion function that gives a function's address leads to its calls.
+            for used in &parsed.syntax.uses {
+                let around = caller(parsed, used.name.start).filter(|name| is_conversion(name));
+                if let Some(around) = around {
+                    callers.entry(&text[used.name.clone()]).or_default().push(around);
+                }
+            }
         }
         let mut names = bases;
         let mut open: Vec<Vec<u8>> = names.iter().cloned().collect();
@@ -78,14 +85,14 @@ impl Calling {
     }
 
     /// The operators that expressions may call without naming them, as `operator+`; `begin` and `end` of range-based
-    /// `for`.
+    /// `for`; `get` of structured bindings.
     pub(crate) fn operations(&self) -> HashSet<String> {
         let operators = self.names.iter().filter_map(|n| mangle::operator(n)).map(|own| format!("operator{own}"));
         let mut wanted: HashSet<String> = operators.collect();
         if !self.closures.is_empty() {
             wanted.insert("operator()".to_owned());
         }
-        for name in ["begin", "end"] {
+        for name in ["begin", "end", "get"] {
             if self.names.contains(name.as_bytes()) {
                 wanted.insert(name.to_owned());
             }
@@ -105,4 +112,9 @@ fn caller(parsed: &ParsedFile, at: usize) -> Option<Vec<u8>> {
     let class = around.find(|s| scopes[*s as usize].kind == ScopeKind::Class)?;
     let name = scopes[class as usize].name.clone()?;
     Some(crate::syntax::last_component(&parsed.text.text()[name]).to_vec())
+}
+
+/// Whether a function's name is that of a conversion function, `operator int`.
+fn is_conversion(name: &[u8]) -> bool {
+    name.starts_with(b"operator") && mangle::operator(name).is_none() && mangle::literal_suffix(name).is_none()
 }

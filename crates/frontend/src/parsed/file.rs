@@ -65,20 +65,38 @@ fn parse(view: &[u8], cplusplus: bool) -> Tree {
     parser.with_borrow_mut(|parser| parser.parse(view, None)).expect("no time limit is set")
 }
 
+/// What is known of a pass before it is parsed, in the file's offsets.
+pub(crate) struct Known<'k> {
+    /// Parts that are left out.
+    pub elided: &'k [Range<usize>],
+    /// Parentheses that hold initialisers.
+    pub initialisers: &'k [Range<usize>],
+}
+
 impl ParsedFile {
+    /// Lets parentheses that hold initialisers be braces in the view, at the same places.
+    fn with_braces(view: &mut [u8], lists: impl Iterator<Item = Range<usize>>) {
+        for list in lists {
+            if let (Some(b'('), Some(b')')) = (view.get(list.start), view.get(list.end.wrapping_sub(1))) {
+                view[list.start] = b'{';
+                view[list.end - 1] = b'}';
+            }
+        }
+    }
+
     /// Parses a pass with the given invocations expanded.
     pub(crate) fn read(
         unit: &Arc<TranslationUnit>,
         pass: PassId,
         language: Language,
         expansions: &[Expanded],
-        elided: &[Range<usize>],
+        known: &Known,
     ) -> ParsedFile {
         let p = unit.pass(pass);
         let text = Working::new(p.source.bytes.clone(), expansions);
         let lines = p.lines.iter().map(|l| text.from_file(l.range.start)..text.from_file(l.range.end));
         let inactive = p.inactive.iter().map(|r| text.from_file(r.start)..text.from_file(r.end));
-        let elided: Vec<_> = elided.iter().map(|r| text.from_file(r.start)..text.from_file(r.end)).collect();
+        let elided: Vec<_> = known.elided.iter().map(|r| text.from_file(r.start)..text.from_file(r.end)).collect();
         let unread = super::headers::system_parts(p, language);
         let unread: Vec<_> = unread.iter().map(|u| text.from_file(u.part.start)..text.from_file(u.part.end)).collect();
         let without = || elided.iter().chain(&unread);
@@ -122,6 +140,8 @@ impl ParsedFile {
         let mut view = view::blanked(text.text(), &blank);
         let exports = if cplusplus { view::exports(&view) } else { Vec::new() };
         view::simplify_c(&mut view, cplusplus);
+        let in_text = |r: &Range<usize>| text.from_file(r.start)..text.from_file(r.end);
+        ParsedFile::with_braces(&mut view, known.initialisers.iter().map(in_text));
         let tree = parse(&view, cplusplus);
         let mut syntax = if cplusplus { syntax::read_cxx(&tree, &view) } else { syntax::read_c(&tree, &view) };
         syntax.index(text.text());

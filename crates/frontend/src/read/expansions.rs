@@ -120,6 +120,9 @@ impl ParsedFile {
         wanted.dedup_by_key(|i| i.range.start);
         let mut wanted: Vec<Expanded> = wanted.into_iter().map(|i| expanded(unit, self.pass, i)).collect();
         wanted.extend(self.spliced_words(unit));
+        if !self.system {
+            wanted.extend(self.unread_heads(unit, &|i| expanded(unit, self.pass, i)));
+        }
         wanted
     }
 

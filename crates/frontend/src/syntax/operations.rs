@@ -30,8 +30,21 @@ pub enum Notation {
     Call,
     /// `a->m`
     Arrow,
-    /// The operator is not written: `a != b` by `operator==`, a range-based `for` by `operator*`.
-    Implied,
+    /// The function is not written.
+    Implied(Implied),
+}
+
+/// What calls a function that is not written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Implied {
+    /// `a != b` calls `operator==`, `1 == a` that with `a` first ([over.match.oper]).
+    Comparison,
+    /// A range-based `for` calls `begin`, `end` and the operators of iterators ([stmt.ranged]).
+    Range,
+    /// A structured binding calls `get` ([dcl.struct.bind]).
+    Binding,
+    /// A fold expression calls its operator ([expr.prim.fold]).
+    Fold,
 }
 
 /// The operations in a tree over `text` that may call one of the functions `wanted`, in their order.
@@ -76,11 +89,15 @@ fn operations(node: Node, text: &[u8]) -> Vec<Operation> {
             let mut all = vec![operation(Notation::Binary, &own, token.clone(), vec![left, right])];
             // Comparisons may be made of others since C++20 ([over.match.oper]).
             let rewritten = match own.as_str() {
-                "!=" => "==",
-                "<" | ">" | "<=" | ">=" => "<=>",
+                "!=" | "==" => "==",
+                "<" | ">" | "<=" | ">=" | "<=>" => "<=>",
                 _ => return all,
             };
-            all.push(operation(Notation::Implied, rewritten, token, vec![left, right]));
+            let comparison = Notation::Implied(Implied::Comparison);
+            if rewritten != own {
+                all.push(operation(comparison, rewritten, token.clone(), vec![left, right]));
+            }
+            all.push(operation(comparison, rewritten, token, vec![right, left]));
             all
         }
         "unary_expression" | "pointer_expression" | "update_expression" => {
@@ -108,13 +125,37 @@ fn operations(node: Node, text: &[u8]) -> Vec<Operation> {
         })),
         "for_range_loop" => {
             let Some(range) = field("right") else { return Vec::new() };
-            let implied = |name| operation(Notation::Implied, name, range.byte_range(), vec![range]);
+            let implied = |name| operation(Notation::Implied(Implied::Range), name, range.byte_range(), vec![range]);
             let mut all: Vec<Operation> = ["*", "++", "!=", "=="].map(implied).into();
             all.extend(["begin", "end"].map(|name| Operation { name: name.to_owned(), ..implied("*") }));
+            all.extend(field("declarator").and_then(bound_names).map(|names| bound(names, None)));
             all.iter_mut().for_each(|o| o.range = range.byte_range());
             all
         }
+        "init_declarator" => one(field("declarator").and_then(bound_names).map(|names| bound(names, field("value")))),
+        "fold_expression" => one(field("operator").map(|operator| {
+            let own = symbol(&text[operator.byte_range()]);
+            operation(Notation::Implied(Implied::Fold), &own, operator.byte_range(), Vec::new())
+        })),
         _ => Vec::new(),
+    }
+}
+
+/// The names of a structured binding, `[a, b]`, in a declarator.
+fn bound_names(declarator: Node) -> Option<Node> {
+    std::iter::successors(Some(declarator), |d| d.named_child(0))
+        .take(3)
+        .find(|d| d.kind() == "structured_binding_declarator")
+}
+
+/// What a structured binding calls for the elements of a value.
+fn bound(names: Node, value: Option<Node>) -> Operation {
+    Operation {
+        range: names.byte_range(),
+        name: "get".to_owned(),
+        notation: Notation::Implied(Implied::Binding),
+        token: names.byte_range(),
+        operands: value.iter().map(Node::byte_range).collect(),
     }
 }
 
@@ -127,7 +168,7 @@ fn comma(node: Node, left: Node, right: Node) -> Range<usize> {
 }
 
 /// An operator without its alternative spelling ([lex.digraph]).
-fn symbol(token: &[u8]) -> String {
+pub(crate) fn symbol(token: &[u8]) -> String {
     let word = String::from_utf8_lossy(token).into_owned();
     let usual = match word.as_str() {
         "and" => "&&",

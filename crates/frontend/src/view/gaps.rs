@@ -41,16 +41,51 @@ const FORMS: &[Form] = &[
     Form { word: b"va_arg", language: None, read: type_argument },
     Form { word: b"__builtin_va_arg", language: None, read: type_argument },
     Form { word: b"__builtin_types_compatible_p", language: None, read: type_argument },
+    Form { word: b"__attribute__", language: None, read: attribute_of_object },
+    Form { word: b"__attribute", language: None, read: attribute_of_object },
+    Form { word: b"typeof", language: Some(Language::C), read: type_of },
+    Form { word: b"__typeof__", language: Some(Language::C), read: type_of },
+    Form { word: b"__typeof", language: Some(Language::C), read: type_of },
+    Form { word: b"__alignof__", language: None, read: alignment },
+    Form { word: b"__alignof", language: None, read: alignment },
+    Form { word: b"_Alignof", language: Some(Language::C), read: alignment },
+    Form { word: b"alignof", language: Some(Language::C), read: alignment },
+    Form { word: b"__real__", language: None, read: part_of_complex },
+    Form { word: b"__real", language: None, read: part_of_complex },
+    Form { word: b"__imag__", language: None, read: part_of_complex },
+    Form { word: b"__imag", language: None, read: part_of_complex },
+    Form { word: b"_Complex", language: None, read: complex_type },
+    Form { word: b"__complex__", language: None, read: complex_type },
+    Form { word: b"complex", language: Some(Language::C), read: complex_type },
 ];
 
 /// Whether a text may hold one of the forms.
 pub(super) fn may_have(text: &[u8], cplusplus: bool) -> bool {
     let own = |f: &&Form| f.language.is_none_or(|l| (l == Language::Cxx) == cplusplus);
-    has_universal_names(text) || FORMS.iter().filter(own).any(|f| memchr::memmem::find(text, f.word).is_some())
+    has_universal_names(text)
+        || has_imaginary_numbers(text)
+        || FORMS.iter().filter(own).any(|f| memchr::memmem::find(text, f.word).is_some())
 }
 
 fn has_universal_names(text: &[u8]) -> bool {
     memchr::memchr_iter(b'\\', text).any(|at| matches!(text.get(at + 1), Some(b'u' | b'U')))
+}
+
+/// Whether a text may have numbers such as `2.0i` (GNU C).
+fn has_imaginary_numbers(text: &[u8]) -> bool {
+    memchr::memchr2_iter(b'i', b'j', text)
+        .any(|at| at > 0 && (text[at - 1].is_ascii_digit() || matches!(text[at - 1], b'.' | b'f' | b'F' | b'l' | b'L')))
+}
+
+/// `2.0i` without its suffix.
+fn imaginary_number(text: &[u8], token: &Range<usize>) -> Option<Replacement> {
+    let number = &text[token.clone()];
+    let is_number = number[0].is_ascii_digit() || (number[0] == b'.' && number.get(1).is_some_and(u8::is_ascii_digit));
+    let is_hexadecimal = number.len() > 1 && matches!(number[1], b'x' | b'X');
+    let suffix = number.iter().rposition(|b| matches!(b, b'i' | b'j')).filter(|_| is_number && !is_hexadecimal)?;
+    let rest_is_suffix = number[suffix + 1..].iter().all(|b| matches!(b, b'f' | b'F' | b'l' | b'L'));
+    // In the middle a blank would part the number.
+    rest_is_suffix.then(|| (token.start + suffix..token.end, &b""[..]))
 }
 
 /// What is to be put into a text for the forms in it.
@@ -59,6 +94,7 @@ pub(super) fn replacements(tokens: &Tokens) -> Vec<Replacement> {
     let universal = has_universal_names(tokens.text);
     for (i, token) in tokens.list.iter().enumerate() {
         let word = &tokens.text[token.clone()];
+        found.extend(imaginary_number(tokens.text, token));
         if !word.first().is_some_and(|b| b.is_ascii_alphabetic() || matches!(b, b'_' | b'\\') || *b >= 0x80) {
             continue;
         }
@@ -301,6 +337,53 @@ fn type_argument(tokens: &Tokens, word: usize, found: &mut Vec<Replacement>) {
     found.push((tokens.list[first].start..tokens.list[close - 1].end, b"0"));
 }
 
+/// `__alignof__(f(3))`: it takes an expression, too, as `sizeof` does.
+fn alignment(tokens: &Tokens, word: usize, found: &mut Vec<Replacement>) {
+    if tokens.word(word + 1) == b"(" {
+        found.push((tokens.list[word].clone(), b"sizeof"));
+    }
+}
+
+/// `int a[4] __attribute__((aligned(16)));`: what follows would begin with it.
+fn attribute_of_object(tokens: &Tokens, word: usize, found: &mut Vec<Replacement>) {
+    let is_object = word > 0 && (tokens.is_name(word - 1) || tokens.before(word) == b"]");
+    let Some(close) = tokens.closing(word + 1).filter(|_| tokens.word(word + 1) == b"(") else { return };
+    if is_object && matches!(tokens.word(close + 1), b";" | b"," | b"=") {
+        let range = tokens.list[word].start..tokens.list[close].end;
+        // Line ends stay.
+        let lines = tokens.text[range.clone()].split(|b| matches!(b, b'\n' | b'\r'));
+        let mut at = range.start;
+        for line in lines {
+            found.push((at..at + line.len(), b""));
+            at += line.len() + 1;
+        }
+    }
+}
+
+/// `extern __typeof(f) g __attribute__(...);`: a type. (Arrays of variable length are evaluated in it.)
+fn type_of(tokens: &Tokens, word: usize, found: &mut Vec<Replacement>) {
+    let Some(close) = tokens.closing(word + 1).filter(|_| tokens.word(word + 1) == b"(") else { return };
+    let range = tokens.list[word].start..tokens.list[close].end;
+    let inside = &tokens.text[range.clone()];
+    if !inside.iter().any(|b| matches!(b, b'[' | b'\n' | b'\r' | b'{')) && tokens.is_name(close + 1) {
+        found.push((range, b"int"));
+    }
+}
+
+/// `__real__ f(3)`, an operator.
+fn part_of_complex(tokens: &Tokens, word: usize, found: &mut Vec<Replacement>) {
+    found.push((tokens.list[word].clone(), b"-"));
+}
+
+/// `double _Complex`: the type that it is made of stands for it.
+fn complex_type(tokens: &Tokens, word: usize, found: &mut Vec<Replacement>) {
+    let is_type = |word: &[u8]| matches!(word, b"float" | b"double" | b"long" | b"int");
+    let behind = is_type(tokens.word(word + 1)) && tokens.word(word) != b"complex";
+    if is_type(tokens.before(word)) || behind {
+        found.push((tokens.list[word].clone(), b""));
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use crate::view::simplify_c;
@@ -323,7 +406,7 @@ mod tests {
 
     #[test]
     fn every_form_has_one_that_the_grammar_reads() {
-        let rows: [(bool, &str, &str); 18] = [
+        let rows: [(bool, &str, &str); 26] = [
             (true, "p = new char*[f(3)];", "p = new char [f(3)];"),
             (true, "p = new a::T<int>***[f(3)];", "p = new a::T<int>   [f(3)];"),
             (true, "p = new (q) T *(r);", "p = new (q) T  (r);"),
@@ -342,6 +425,14 @@ mod tests {
             (false, "n = __builtin_offsetof(struct s, b);", "n = offsetof          (struct s, b);"),
             (false, "f(*va_arg(ap, int *));", "f(*va_arg(ap, 0    ));"),
             (false, "int \\u00f6 = f(1);", "int _u00f6 = f(1);"),
+            (false, "extern __typeof(f) g;", "extern int         g;"),
+            (false, "int g __attribute__((weak)) = f(1);", "int g                       = f(1);"),
+            (false, "n = __alignof__(f(1));", "n = sizeof     (f(1));"),
+            (true, "n = __alignof__(f(1));", "n = sizeof     (f(1));"),
+            (false, "x = __real__ f(1);", "x = -        f(1);"),
+            (false, "x = (double _Complex)(f(1));", "x = (double         )(f(1));"),
+            (false, "x = (double complex)(f(1));", "x = (double        )(f(1));"),
+            (false, "x = f(1) + 2.0i;", "x = f(1) + 2.0 ;"),
         ];
         let variant = "#pragma omp declare variant(v) match(device={kind(host)})\nint f(int);\n";
         for (cplusplus, written, view) in rows {

@@ -94,3 +94,15 @@ fn a_function_that_is_linked_once_cannot_have_two_texts() {
     let ran = with("static");
     assert!(ran.codes().is_empty() && ran.text("two.cpp").contains("#include \"f__ompick_2.h\""), "{:?}", ran.codes());
 }
+
+#[test]
+fn a_source_that_others_include_keeps_its_name() {
+    let part = "static int only(int x) { return law(x) + K; }\n";
+    let host = format!("{LAW}#define K 1\n#include \"part.c\"\nint one(void) {{ return only(1); }}\n");
+    let ran =
+        files(&[("main.c", &host), ("part.c", &format!("#ifndef K\nint law(int);\n#define K 2\n#endif\n{part}"))])
+            .run();
+    assert!(ran.codes().is_empty(), "{:?}", ran.codes());
+    assert!(ran.text("main.c").contains("#include \"part__ompick_2.h\"\n"), "{}", ran.text("main.c"));
+    assert!(!ran.text("part.c").contains("return v(x)"), "{}", ran.text("part.c"));
+}

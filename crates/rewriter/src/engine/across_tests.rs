@@ -281,6 +281,230 @@ const CASES: &[(&str, &str, &str)] = &[
          { r = p.first(5); }\n\
          return r; }\n",
     ),
+    (
+        "structured binding by a member",
+        "OMP0317",
+        "struct P { int a; template <int I> int get() const { return shape(I); } };\n\
+         template <> struct std::tuple_size<P> { static constexpr unsigned long value = 2; };\n\
+         template <unsigned long I> struct std::tuple_element<I, P> { using type = int; };\n\\n\
+         int main(){ int r=0; P p{1}; auto [h,i] = p; r = h+i;\n\
+         #pragma omp target map(tofrom: r)\n\
+         { P q{1}; auto [c,d] = q; r = c+d; }\n\
+         return r; }\n",
+    ),
+    (
+        "structured binding by a function found by its argument",
+        "OMP0317",
+        "struct P { int a; };\n\
+         template <> struct std::tuple_size<P> { static constexpr unsigned long value = 2; };\n\
+         template <unsigned long I> struct std::tuple_element<I, P> { using type = int; };\n\
+         template <unsigned long I> int get(const P &p) { return shape(I); }\n\
+         int main(){ int r=0; P p{1}; auto [h,i] = p; r = h+i;\n\
+         #pragma omp target map(tofrom: r)\n\
+         { P q{1}; auto [c,d] = q; r = c+d; }\n\
+         return r; }\n",
+    ),
+    (
+        "structured binding of a loop",
+        "OMP0317",
+        "struct P { int a; template <int I> int get() const { return shape(I); } };\n\
+         template <> struct std::tuple_size<P> { static constexpr unsigned long value = 2; };\n\
+         template <unsigned long I> struct std::tuple_element<I, P> { using type = int; };\n\\n\
+         int main(){ int r=0; P p[1]{{1}}; for (auto [h,i] : p) r = h+i;\n\
+         #pragma omp target map(tofrom: r)\n\
+         { P q[1]{{1}}; for (auto &[c,d] : q) r = c+d; }\n\
+         return r; }\n",
+    ),
+    (
+        "chain of member access operators",
+        "OMP0317",
+        "struct X { int n; }; struct B { X x; X *operator->() { shape(1); return &x; } };\n\
+         struct C { B b; B &operator->() { return b; } };\n\
+         int main(){ int r=0; C h{}; r = h->n;\n\
+         #pragma omp target map(tofrom: r)\n\
+         { C b{}; r = b->n; }\n\
+         return r; }\n",
+    ),
+    (
+        "operator of a pointer to a member",
+        "OMP0333",
+        "struct B { int n; int operator->*(int a) const { return shape(a); } };\n\
+         int main(){ int r=0; B h{1}; r = h->*3;\n\
+         #pragma omp target map(tofrom: r)\n\
+         { B b{1}; r = b->*4; }\n\
+         return r; }\n",
+    ),
+    (
+        "comparison with operands exchanged",
+        "OMP0317",
+        "struct B { int n; bool operator==(int o) const { return shape(n) == o; } };\n\
+         int main(){ int r=0; B h{1}; r = 1 == h;\n\
+         #pragma omp target map(tofrom: r)\n\
+         { B b{2}; r = 2 == b; }\n\
+         return r; }\n",
+    ),
+    (
+        "defaulted comparison",
+        "OMP0317",
+        "struct A { int n; bool operator==(const A &o) const { return shape(n) == o.n; } };\n\
+         struct B { A a; bool operator==(const B &) const = default; };\n\
+         int main(){ int r=0; B h{{1}}; r = h == h;\n\
+         #pragma omp target map(tofrom: r)\n\
+         { B b{{2}}; r = b == b; }\n\
+         return r; }\n",
+    ),
+    (
+        "assignment of members",
+        "OMP0317",
+        "struct B { int n; B &operator=(const B &o) { n = shape(o.n); return *this; } }; struct C { B b; };\n\
+         int main(){ int r=0; C x{}, y{}; x = y; r = x.b.n;\n\
+         #pragma omp target map(tofrom: r)\n\
+         { C x{}, y{}; x = y; r = x.b.n; }\n\
+         return r; }\n",
+    ),
+    (
+        "fold expression",
+        "OMP0317",
+        "struct B { int n; B operator+(B o) const { return {shape(o.n)}; } };\n\
+         template <class... T> int f(T... t) { return (t + ...).n; }\n\
+         int main(){ int r=0; r = f(B{1}, B{2});\n\
+         #pragma omp target map(tofrom: r)\n\
+         { r = f(B{1}, B{2}); }\n\
+         return r; }\n",
+    ),
+    (
+        "allocation function",
+        "OMP0333",
+        "struct T {}; void *operator new(unsigned long s, T) { shape(1); return ::operator new(s); }\n\
+         int main(){ int r=0; int *h = new (T{}) int(1); r = *h;\n\
+         #pragma omp target map(tofrom: r)\n\
+         { int *b = new (T{}) int(1); r = *b; }\n\
+         return r; }\n",
+    ),
+    (
+        "awaiter",
+        "OMP0333",
+        "struct A { bool await_ready() { return shape(1); } void await_suspend(int) {} int await_resume() { return 1; } };\n\
+         struct T { struct promise_type {}; }; inline T co(int a) { co_await A{}; }\n\
+         int main(){ int r=0; co(1);\n\
+         #pragma omp target map(tofrom: r)\n\
+         { co(2); }\n\
+         return r; }\n",
+    ),
+    (
+        "promise",
+        "OMP0333",
+        "struct T { struct promise_type { int initial_suspend() { return shape(1); } }; };\n\
+         inline T co(int a) { co_return; }\n\
+         int main(){ int r=0; co(1);\n\
+         #pragma omp target map(tofrom: r)\n\
+         { co(2); }\n\
+         return r; }\n",
+    ),
+    (
+        "operator that an algorithm calls",
+        "OMP0333",
+        "struct B { int n; }; inline bool operator<(const B &a, const B &b) { return shape(a.n) < b.n; }\n\
+         int main(){ int r=0; B a[2]={{1},{2}}; std::sort(a, a+2); r = a[0].n;\n\
+         #pragma omp target map(tofrom: r)\n\
+         { B a[2]={{1},{2}}; std::sort(a, a+2); r = a[0].n; }\n\
+         return r; }\n",
+    ),
+    (
+        "swap that an algorithm calls",
+        "OMP0333",
+        "namespace N { struct B { int n; }; inline void swap(B &a, B &b) { a.n = shape(b.n); } }\n\
+         int main(){ int r=0; N::B a[2]={}, b[2]={}; std::swap(a, b); r = a[0].n;\n\
+         #pragma omp target map(tofrom: r)\n\
+         { N::B a[2]={}, b[2]={}; std::swap(a, b); r = a[0].n; }\n\
+         return r; }\n",
+    ),
+    (
+        "function object that a container calls",
+        "OMP0333",
+        "struct H { unsigned long operator()(int a) const { return shape(a); } };\n\
+         int main(){ int r=0; std::unordered_map<int, int, H> m; m[1] = 2; r = m[1];\n\
+         #pragma omp target map(tofrom: r)\n\
+         { std::unordered_map<int, int, H> m; m[1] = 2; r = m[1]; }\n\
+         return r; }\n",
+    ),
+    (
+        "contextual conversion",
+        "OMP0333",
+        "struct B { int n; explicit operator bool() const { return shape(n); } };\n\
+         int main(){ int r=0; B h{1}; while (h) { r = 1; break; }\n\
+         #pragma omp target map(tofrom: r)\n\
+         { B b{2}; r = b ? 1 : 2; if (!b) r = 3; }\n\
+         return r; }\n",
+    ),
+    (
+        "deduction of class template arguments",
+        "OMP0333",
+        "template <class T> struct B { T n; B(T a) : n(shape(a)) {} }; template <class T> B(T *) -> B<int>;\n\
+         int main(){ int r=0; B h(1); r = h.n;\n\
+         #pragma omp target map(tofrom: r)\n\
+         { B b{2}; r = b.n; }\n\
+         return r; }\n",
+    ),
+    (
+        "inherited constructor",
+        "OMP0333",
+        "struct A { int n; A(int a) : n(shape(a)) {} }; struct B : A { using A::A; };\n\
+         int main(){ int r=0; B h(1); r = h.n;\n\
+         #pragma omp target map(tofrom: r)\n\
+         { B b(2); r = b.n; }\n\
+         return r; }\n",
+    ),
+    (
+        "element of an aggregate",
+        "OMP0333",
+        "struct A { int n; A(int a) : n(shape(a)) {} }; struct B { A a; };\n\
+         int main(){ int r=0; B h{1}; r = h.a.n;\n\
+         #pragma omp target map(tofrom: r)\n\
+         { B b{2}; r = b.a.n; }\n\
+         return r; }\n",
+    ),
+    (
+        "deallocation function",
+        "OMP0333",
+        "struct B { int n; static void operator delete(void *p) { shape(1); ::operator delete(p); } };\n\
+         int main(){ int r=0; B *h = new B{1}; r = h->n; delete h;\n\
+         #pragma omp target map(tofrom: r)\n\
+         { B *b = new B{2}; r = b->n; delete b; }\n\
+         return r; }\n",
+    ),
+    (
+        "combiner of a reduction",
+        "OMP0333",
+        "struct B { int n; }; inline void merge(B &a, B &b) { a.n = shape(b.n); }\n\
+         #pragma omp declare reduction(pl: B: merge(omp_out, omp_in)) initializer(omp_priv = B{0})\n\
+         int main(){ int r=0; B x{1};\n\
+         #pragma omp parallel reduction(pl: x)\n\
+         x.n = 2;\n\
+         r = x.n;\n\
+         #pragma omp target map(tofrom: r)\n\
+         { B x{1};\n\
+         #pragma omp parallel reduction(pl: x)\n\
+         x.n = 2;\n\
+         r = x.n; }\n\
+         return r; }\n",
+    ),
+    (
+        "operator of a combiner",
+        "OMP0333",
+        "struct B { int n; B &operator+=(const B &o) { n += shape(o.n); return *this; } };\n\
+         #pragma omp declare reduction(+: B: omp_out += omp_in)\n\
+         int main(){ int r=0; B x{1};\n\
+         #pragma omp parallel reduction(+: x)\n\
+         x.n = 2;\n\
+         r = x.n;\n\
+         #pragma omp target map(tofrom: r)\n\
+         { B x{1};\n\
+         #pragma omp parallel reduction(+: x)\n\
+         x.n = 2;\n\
+         r = x.n; }\n\
+         return r; }\n",
+    ),
 ];
 
 fn said(ran: &Ran) -> Vec<String> {

@@ -192,7 +192,11 @@ impl Engine<'_> {
                 ),
             },
             labels: vec![Label { file, range: 0..0, message: String::new() }],
-            notes: Vec::new(),
+            notes: vec![
+                "include it by a line of a file that is emitted, not by -include; move functions that it defines with \
+                 external linkage to a source"
+                    .to_owned(),
+            ],
             fixes: Vec::new(),
         }
     }

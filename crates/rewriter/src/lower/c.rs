@@ -79,7 +79,10 @@ impl Lower for Lowering {
         let eol = eol_of(parsed.text.text());
         let text = match function.specifiers.is_inline && !function.specifiers.is_static {
             // Nobody else gives an external definition of it.
-            true => [b"static ", text.as_slice()].concat(),
+            true => match text.strip_prefix(b"extern") {
+                Some(rest) if function.specifiers.is_extern => [b"static", rest].concat(),
+                _ => [b"static ", text.as_slice()].concat(),
+            },
             false => text,
         };
         let mut out = [eol, DECLARE_TARGET, eol].concat();

@@ -66,6 +66,7 @@ impl<'u> Program<'u> {
             }
         }
         self.check_implicit(u, walks, result);
+        self.check_combiners(u, result);
         self.base_functions(&keys, &called, lowering, result);
         self.own_choices(u, lowering, result);
         self.region_declarations(u, &called, lowering, result);
@@ -517,10 +518,29 @@ impl<'u> Program<'u> {
         };
         let name = [own, self.suffix.clone()].concat();
         edits.push(Edit { range: d.name.clone(), text: name });
+        edits.extend(own_names(parsed, d));
         Edit::sort(&mut edits);
         let text = parsed.text.render(&d.whole, &edits);
         result.edit(key.1, [options.device_version(parsed, d, text)]);
     }
+}
+
+/// What a function's text calls itself by (`__func__`): its version for devices has the same name there.
+fn own_names(parsed: &ParsedFile, d: &Declaration) -> Vec<Edit> {
+    let text = parsed.text.text();
+    let name = parsed.name_of(d);
+    let part = |b: &u8| b.is_ascii_alphanumeric() || *b == b'_';
+    let words = [&b"__func__"[..], b"__FUNCTION__"].into_iter().flat_map(|word| {
+        let inside = memchr::memmem::find_iter(&text[d.whole.clone()], word).map(|at| d.whole.start + at);
+        inside.map(|at| at..at + word.len()).collect::<Vec<_>>()
+    });
+    let is_word = |r: &Range<usize>| !text[..r.start].last().is_some_and(part) && !text.get(r.end).is_some_and(part);
+    let body = d.definition.map(|f| &parsed.syntax.functions[f as usize].body);
+    let of_function = |r: &Range<usize>| parsed.syntax.function_at(r.start).map(|f| &f.body) == body;
+    words
+        .filter(|r| is_word(r) && parsed.is_code(r.start) && of_function(r))
+        .map(|range| Edit { range, text: [b"\"", name, b"\""].concat() })
+        .collect()
 }
 
 impl Program<'_> {

@@ -3,6 +3,7 @@
 
 use super::*;
 use ompick_frontend::closures::function_objects_given_away;
+use ompick_frontend::entities::GivenClasses;
 use ompick_frontend::syntax;
 use ompick_frontend::syntax::ScopeKind as Scope;
 use ompick_frontend::unit::holds_word;
@@ -16,7 +17,34 @@ enum Cause {
     VirtualCall(Name),
     /// A literal with this suffix.
     Literal(Name),
+    /// An expression or statement with one of these words or operators.
+    Words(&'static [&'static str]),
 }
+
+/// Functions that are called where certain words stand: those of awaiters and promises ([expr.await], [dcl.fct.def.coroutine]),
+/// allocation functions ([expr.new], [expr.delete]), and an operator that the grammar does not know.
+const CALLED_BY_WORDS: [(&[&str], &[&str]); 4] = [
+    (
+        &[
+            "await_ready",
+            "await_suspend",
+            "await_resume",
+            "await_transform",
+            "get_return_object",
+            "initial_suspend",
+            "final_suspend",
+            "return_void",
+            "return_value",
+            "yield_value",
+            "unhandled_exception",
+            "operator co_await",
+        ],
+        &["co_await", "co_yield", "co_return"],
+    ),
+    (&["operator new", "operator new[]"], &["new"]),
+    (&["operator delete", "operator delete[]"], &["delete"]),
+    (&["operator->*"], &["->*"]),
+];
 
 impl<'u> Program<'u> {
     /// The functions that a device may run without naming them.
@@ -29,16 +57,20 @@ impl<'u> Program<'u> {
             }
             let parts = self.device_parts(u, walks);
             found.extend(self.called_where_given(u, walks, &parts));
+            found.extend(self.called_by_library(u, walks, &parts));
             if parts.is_empty() {
                 continue;
             }
             let keys = walks.host.keys().filter(|key| key.0 == u);
+            let text = |(file, part): &(usize, Range<usize>)| &unit.files[*file].text.text()[part.clone()];
             found.extend(keys.filter(|key| match self.cause(**key) {
                 Some(Cause::Object(class)) => self.has_objects(u, &class, &parts),
                 Some(Cause::VirtualCall(name)) => self.device_calls(u, &name, walks),
                 Some(Cause::Literal(suffix)) => {
-                    let text = |(file, part): &(usize, Range<usize>)| &unit.files[*file].text.text()[part.clone()];
                     parts.iter().any(|part| names::literals(text(part), &suffix).next().is_some())
+                }
+                Some(Cause::Words(words)) => {
+                    parts.iter().any(|part| words.iter().any(|word| has_token(text(part), word)))
                 }
                 None => false,
             }));
@@ -69,6 +101,38 @@ impl<'u> Program<'u> {
         calls.into_iter().filter(|(key, d)| is_of(*key, d)).map(|(key, _)| key).collect()
     }
 
+    /// The operators, and what argument-dependent lookup finds by names that the standard library uses, as far as device
+    /// code gives objects of their classes to the library.
+    fn called_by_library(&self, u: usize, walks: &Walks, parts: &[(usize, Range<usize>)]) -> Vec<FunctionKey> {
+        const CUSTOMISED: [&[u8]; 5] = [b"swap", b"begin", b"end", b"size", b"data"];
+        let unit = self.units[u].unit;
+        let entities = unit.entities();
+        let candidate = |key: &FunctionKey| {
+            let d = self.declaration(*key).filter(|_| key.0 == u)?;
+            let name = mangle::plain(self.parsed(u, key.1).name_of(d));
+            let may_be_called = mangle::operator(&name).is_some() || CUSTOMISED.contains(&&*name);
+            let function = entities.function_of(key.1, d).filter(|_| may_be_called && unit.calling.holds(&name))?;
+            Some((*key, function, &*name == b"operator()"))
+        };
+        let candidates: Vec<_> = walks.host.keys().filter_map(candidate).collect();
+        if candidates.is_empty() {
+            return Vec::new();
+        }
+        let given: Vec<GivenClasses> =
+            parts.iter().map(|(file, part)| entities.given_to_library(unit, *file, part)).collect();
+        let is_given = |function: u32, is_call: bool| match entities.operand_classes(unit, function) {
+            None => !is_call && given.iter().any(|g| !g.to_functions.is_empty() || !g.to_templates.is_empty()),
+            Some(classes) => classes.iter().any(|class| {
+                let name = &entities.spaces[*class as usize].name;
+                let has =
+                    |g: &GivenClasses| g.to_templates.contains(class) || (!is_call && g.to_functions.contains(class));
+                let may_have = || !is_call && given.iter().any(|g| g.has_unknown) && self.has_objects(u, name, parts);
+                given.iter().any(has) || may_have()
+            }),
+        };
+        candidates.into_iter().filter(|(_, f, is_call)| is_given(*f, *is_call)).map(|(key, ..)| key).collect()
+    }
+
     /// Says which of them would choose otherwise on a device than on the host, where both run them.
     pub(super) fn check_implicit(&self, u: usize, walks: &Walks, result: &mut UnitResult) {
         let reached = LazyCell::new(|| self.reached_on_host(walks));
@@ -96,8 +160,16 @@ impl<'u> Program<'u> {
         let scopes = &parsed.syntax.scopes;
         let class_at = |scope: u32| {
             let mut around = std::iter::successors(Some(scope), |s| scopes[*s as usize].parent);
-            let class = around.find(|s| scopes[*s as usize].kind == Scope::Class)?;
-            Some(syntax::last_component(&text[scopes[class as usize].name.clone()?]).to_vec())
+            let class = &scopes[around.find(|s| scopes[*s as usize].kind == Scope::Class)? as usize];
+            match &class.name {
+                Some(name) => Some(syntax::last_component(&text[name.clone()]).to_vec()),
+                // A class without a name has objects that are declared with it.
+                None => {
+                    let declared =
+                        |d: &&Declaration| d.type_name.start <= class.range.start && class.range.end <= d.type_name.end;
+                    parsed.syntax.declarations.iter().find(declared).map(|d| parsed.name_of(d).to_vec())
+                }
+            }
         };
         let Some(d) = self.declaration(key) else {
             let NodeKind::Function(f) = parsed.nodes.list[key.2 as usize].kind else { return None };
@@ -110,6 +182,12 @@ impl<'u> Program<'u> {
         }
         if let Some(suffix) = mangle::literal_suffix(name) {
             return Some(Cause::Literal(suffix.to_vec()));
+        }
+        let spelled: Vec<u8> = mangle::plain(name).split(u8::is_ascii_whitespace).collect::<Vec<_>>().join(&b' ');
+        if let Some((_, words)) =
+            CALLED_BY_WORDS.iter().find(|(names, _)| names.iter().any(|n| n.as_bytes() == spelled))
+        {
+            return Some(Cause::Words(words));
         }
         let is_conversion = name.starts_with(b"operator") && mangle::operator(name).is_none();
         if d.specifiers.is_special || is_conversion {
@@ -255,5 +333,13 @@ fn names_leading_to(unit: &Unit, class: &[u8]) -> BTreeSet<Name> {
         if names.len() == before {
             return names;
         }
+    }
+}
+
+/// Whether a text has a word, or an operator.
+fn has_token(text: &[u8], token: &str) -> bool {
+    match token.as_bytes()[0].is_ascii_alphabetic() {
+        true => holds_word(text, token.as_bytes()),
+        false => memchr::memmem::find(text, token.as_bytes()).is_some(),
     }
 }

@@ -153,6 +153,7 @@ impl Program<'_> {
                 next.closures.insert(u, closure_flow::find(unit.unit, u, &walks, &flows[u], &last));
             }
             next.implicit.extend(self.implicit(&walks));
+            next.implicit.extend(self.combining_functions(&walks));
             if next == versions {
                 return walks;
             }

@@ -2,6 +2,7 @@
 
 use super::{Specialiser, State};
 use crate::decision_tree::DecisionTree;
+use crate::elaborate::other_names::OtherName;
 use crate::elaborate::{self, DeclaredVariant, InRegion, Name};
 use crate::lower::dispatch::Resolved;
 use crate::lower::{
@@ -141,7 +142,9 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         let at = place.start;
         let local = self.local(name, at);
         if local.is_some_and(|d| d.kind != DeclarationKind::Function) {
-            return None;
+            // (`extern __typeof(f) g __attribute__((alias("f")));` declares a function, too.)
+            let is_shared = local.is_some_and(|d| !parsed.syntax.is_local(d)) && self.unit.other_name(name).is_some();
+            return if is_shared { self.base_called(name, state) } else { None };
         }
         let declared = self.candidates(name, at, state, passing);
         if declared.is_empty() {
@@ -321,22 +324,29 @@ impl<'a, 'u> Specialiser<'a, 'u> {
             if parsed.syntax.local(name, used.name.start).is_some_and(|d| !is_function(d)) {
                 continue;
             }
-            if unit.language == Language::Cxx {
-                let all = unit
-                    .files
-                    .iter()
-                    .enumerate()
-                    .flat_map(|(f, p)| p.syntax.declarations_of(name).map(move |d| (f, d)));
-                let functions = all.filter_map(|(f, d)| unit.entities().function_of(f, d));
-                self.out.calls.extend(functions.map(|f| (unit.entities().key(unit, f), true)));
-            } else if unit.declarations_of(name).any(|(_, d)| is_function(d)) {
-                self.out.calls.insert((name.to_vec(), true));
+            for name in self.functions_in_objects(name).into_iter().chain([name.to_vec()]) {
+                if unit.language == Language::Cxx {
+                    let files = unit.files.iter().enumerate();
+                    let all = files.flat_map(|(f, p)| p.syntax.declarations_of(&name).map(move |d| (f, d)));
+                    let functions: Vec<_> = all.filter_map(|(f, d)| unit.entities().function_of(f, d)).collect();
+                    self.out.calls.extend(functions.into_iter().map(|f| (unit.entities().key(unit, f), true)));
+                } else if unit.declarations_of(&name).any(|(_, d)| is_function(d)) {
+                    self.out.calls.insert((name, true));
+                }
             }
         }
     }
 
     /// A call that keeps its function, but in device code goes to that function's device version.
     pub(super) fn base_called(&mut self, name: &[u8], state: &State) -> Option<Callee> {
+        match self.unit.other_name(name) {
+            Some(OtherName::Of(function)) => {
+                self.out.calls.insert((function.clone(), state.on_device));
+                return self.on_device(function, state).map(Callee::named);
+            }
+            Some(OtherName::ChosenBy(chooser)) if state.on_device => self.note_choices_of(chooser),
+            _ => {}
+        }
         self.out.calls.insert((name.to_vec(), state.on_device));
         self.on_device(name, state).map(Callee::named)
     }

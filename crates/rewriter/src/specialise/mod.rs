@@ -10,6 +10,7 @@ mod devices;
 mod direct_calls;
 mod dispatch;
 mod fortran;
+mod gnu;
 mod hoist;
 mod language;
 mod metadirective;
@@ -239,7 +240,14 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         self.base_addresses(id);
         let extent = &self.parsed().nodes.list[id as usize].extent;
         self.device_text = on_device.then_some((extent.start, extent.end));
-        self.walk(id + 1, end, State::new(context, on_device));
+        let state = State::new(context, on_device);
+        self.walk(id + 1, end, state.clone());
+        if self.parsed().syntax.fortran.is_none() {
+            self.cleanups(extent, &state);
+            if !on_device {
+                self.nested_on_device((id + 1, end), &state);
+            }
+        }
         self.note_addresses(extent, on_device);
         if !self.out.sites.decisions.is_empty() {
             self.check_statements(id + 1, end);

@@ -16,7 +16,7 @@ use ompick_frontend::closures;
 use ompick_frontend::codes;
 use ompick_frontend::cpp::PassId;
 use ompick_frontend::entities::{FunctionId, Operators};
-use ompick_frontend::syntax::operations::{Notation, Operation};
+use ompick_frontend::syntax::operations::{Implied, Notation, Operation};
 use ompick_frontend::syntax::{DeclarationKind, Path};
 use ompick_frontend::unit::{ParsedFile, Position};
 use ompick_resolver::resolve::resolve_variant;
@@ -105,7 +105,7 @@ pub fn operation(walk: &mut Specialiser, id: OperationId, state: &State, passing
         let keys: Vec<Name> = differing.iter().map(|f| unit.entities().key(unit, *f)).collect();
         match keys.iter().all(|key| walk.unit.may_choose_itself(key)) {
             true => walk.out.own_choices.extend(keys),
-            false => refused(walk, operation, "what its operands are cannot be told"),
+            false => refused(walk, operation, why_uncertain(operation.notation)),
         }
         return;
     }
@@ -117,6 +117,15 @@ pub fn operation(walk: &mut Specialiser, id: OperationId, state: &State, passing
     }
     let change = OperationChange::Named { callee: new.text, arguments: new.arguments, is_free };
     walk.out.actions.push(Action::Operation(plan::Operation { site: id, change }));
+}
+
+/// Why it is not certain what an operation calls, or nothing can be written in its place.
+fn why_uncertain(notation: Notation) -> &'static str {
+    match notation {
+        Notation::Implied(Implied::Range) => "the loop calls it without naming it",
+        Notation::Implied(Implied::Binding) => "the structured binding calls it without naming it",
+        _ => "what its operands are cannot be told",
+    }
 }
 
 /// Whether what seems to be called is a type, of which an object is made.

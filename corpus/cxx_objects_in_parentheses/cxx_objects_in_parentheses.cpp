@@ -1,0 +1,61 @@
+// case: objects that are initialised in parentheses by what the grammar takes for parameters
+// run host=host => 4 7 8 4 5 6 10 | 3 3 5 10
+// run gpu=nvptx64:sm_80 => 4 7 8 4 5 6 10 | 1003 1003 1005 2010
+// not *: \{(x|eos|law|on_)
+#include <cstdio>
+int on_gpu(int x) { return x + 1000; }
+#pragma omp declare variant(on_gpu) match(device={kind(gpu)})
+int eos(int x) { return x; }
+int on_host(int x) { return x + 1; }
+#pragma omp declare variant(on_host) match(implementation={vendor(gnu)})
+int law(int x) { return x; }
+
+namespace space {
+int law2(int x) { return law(x); }
+enum E { one = 1 };
+}
+struct B {
+  int n;
+  B(int a) : n(a) {}
+  B(int a, int b) : n(a + b) {}
+  int get() const { return eos(n); }
+  int operator()(int a) const { return eos(a); }
+};
+template <class G> struct Holder {
+  G g;
+  Holder(G f) : g(f) {}
+  int operator()(int a) const { return g(a); }
+};
+struct Twice {
+  int operator()(int k) const { return eos(k); }
+};
+struct other {};
+int x = 3;
+int global(law(x));
+
+int main() {
+  int y = 3;
+  B a(law(y));
+  B b(law(y), y);
+  B c(y, law(law(y)));
+  int d(law(y));
+  auto e(space::law2(law(y)));
+  B f(law(law(space::one)), y);
+  B made(other);
+  int h = global + f.n;
+  std::printf("%d %d %d %d %d %d %d\n", a.n, b.n, c.n, d, e, f.n, h);
+  Twice twice;
+  int r[4] = {};
+#pragma omp target map(tofrom: r) map(to: y, twice)
+  {
+    B o(y);
+    Holder<Twice> t(twice);
+    r[0] = o.get();
+    r[1] = o(y);
+    r[2] = t(5);
+    r[3] = t(5) + o(5);
+  }
+  std::printf("%d %d %d %d\n", r[0], r[1], r[2], r[3]);
+  return 0;
+}
+B made(other) { return B(0); }

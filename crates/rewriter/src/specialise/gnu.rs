@@ -1,0 +1,143 @@
+//! What compilers of the GNU family run without a call by the function's own name: nested functions, other names of
+//! functions, functions that clean up behind a variable; and what tables of pointers lead to.
+
+use super::{Specialiser, State, Surroundings, Walked};
+use crate::elaborate::Name;
+use crate::plan::Passing;
+use ompick_frontend::codes;
+use ompick_frontend::nodes::{NodeId, NodeKind};
+use ompick_frontend::syntax::{Declaration, DeclarationKind};
+use ompick_frontend::unit::ParsedFile;
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+impl<'u> Specialiser<'_, 'u> {
+    /// Functions that one chooses from, as the program is loaded.
+    pub(super) fn note_choices_of(&mut self, chooser: &[u8]) {
+        let unit = self.unit.unit;
+        let bodies: Vec<(&ParsedFile, Range<usize>)> = unit
+            .declarations_of(chooser)
+            .filter_map(|(file, d)| {
+                let parsed = &unit.files[file];
+                Some((parsed, parsed.syntax.functions[d.definition? as usize].body.clone()))
+            })
+            .collect();
+        for (parsed, body) in bodies {
+            let uses = parsed.syntax.uses_in(&body).map(|used| parsed.text.text()[used.name.clone()].to_vec());
+            self.out.calls.extend(uses.map(|name| (name, true)));
+        }
+    }
+
+    /// Functions whose addresses stand in the initialisers of objects that are no function's own, from an object on.
+    pub(super) fn functions_in_objects(&self, object: &[u8]) -> BTreeSet<Name> {
+        let unit = self.unit.unit;
+        let mut found = BTreeSet::new();
+        let mut seen = BTreeSet::from([object.to_vec()]);
+        let mut open = vec![object.to_vec()];
+        while let Some(name) = open.pop() {
+            for (file, d) in unit.declarations_of(&name) {
+                let parsed = &unit.files[file];
+                let is_object = d.kind == DeclarationKind::Object && !parsed.syntax.is_local(d);
+                let Some(value) = d.value.as_ref().filter(|_| is_object) else { continue };
+                for used in parsed.syntax.uses_in(value) {
+                    let name = parsed.text.text()[used.name.clone()].to_vec();
+                    let is_function = |(_, d): (usize, &Declaration)| d.kind == DeclarationKind::Function;
+                    match unit.declarations_of(&name).any(is_function) {
+                        true => _ = found.insert(name),
+                        false if seen.insert(name.clone()) => open.push(name),
+                        false => {}
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// Functions that clean up behind variables of a function (`__attribute__((cleanup(f)))`): their names cannot be
+    /// replaced there.
+    pub(super) fn cleanups(&mut self, function: &Range<usize>, state: &State) {
+        let parsed = self.parsed();
+        let text = parsed.text.text();
+        let mut at = function.start;
+        while let Some((name, place)) = next_cleanup(&text[at..function.end]) {
+            let place = at + place.start..at + place.end;
+            at = place.end;
+            if !parsed.is_code(place.start) {
+                continue;
+            }
+            let on_device = state.on_device || self.out.device_parts.iter().any(|part| part.contains(&place.start));
+            let context = match on_device && !state.on_device {
+                true => in_target(state),
+                false => state.clone(),
+            };
+            if self.decide_call(&name, &place, &context, &Passing::default()).is_some() {
+                let shown = String::from_utf8_lossy(&name);
+                let message = format!("`{shown}` runs here without being called, and another function would have to");
+                let note = format!("clean up by a function of its own that calls `{shown}`, where no device runs it");
+                self.out.sites.report_with(&codes::IMPLICIT_VERSION, parsed, &place, &message, Some(note));
+            }
+        }
+    }
+
+    /// Nested functions that the host's text calls on a device: they have one text.
+    pub(super) fn nested_on_device(&mut self, (first, end): (NodeId, NodeId), state: &State) {
+        let parsed = self.parsed();
+        for id in first..end {
+            let node = &parsed.nodes.list[id as usize];
+            let NodeKind::Function(f) = node.kind else { continue };
+            let function = &parsed.syntax.functions[f as usize];
+            let Some(d) = parsed.syntax.declarations.get(function.declaration as usize) else { continue };
+            let name = parsed.name_of(d);
+            if !self.out.calls.contains(&(name.to_vec(), true)) {
+                continue;
+            }
+            let host = self.walked_apart((id + 1, node.end), state.clone());
+            let device = self.walked_apart((id + 1, node.end), in_target(state));
+            if host.actions != device.actions {
+                let shown = String::from_utf8_lossy(name);
+                let message =
+                    format!("nested function `{shown}` is called on a device, and would choose otherwise there");
+                let note = "a function outside has a version for devices".to_owned();
+                self.out.sites.report_with(&codes::TWO_BODIES, parsed, &d.name, &message, Some(note));
+            }
+            self.out.calls.extend(device.calls);
+        }
+    }
+
+    /// What a walk over some nodes comes to that nobody else knows of.
+    fn walked_apart(&self, (first, end): (NodeId, NodeId), state: State) -> Walked {
+        let surroundings = Surroundings {
+            program: self.program,
+            unit_index: self.unit_index,
+            device_suffix: self.device_suffix,
+            known_clones: self.known_clones,
+        };
+        let mut walk = Specialiser::new(self.unit, self.file, self.options, self.device_version, surroundings);
+        walk.closures = self.closures;
+        walk.walk(first, end, state);
+        walk.out
+    }
+}
+
+/// A state as in a target region.
+fn in_target(state: &State) -> State {
+    let mut context = (*state.context).clone();
+    context.put_target_in_front();
+    State::new(context, true)
+}
+
+/// The next `cleanup(f)` in a text: the name, and where it stands.
+fn next_cleanup(text: &[u8]) -> Option<(Name, Range<usize>)> {
+    let is_part = |b: &u8| b.is_ascii_alphanumeric() || *b == b'_';
+    let mut all = memchr::memmem::find_iter(text, b"cleanup").filter_map(|at| {
+        let word = text[..at].iter().rposition(|b| !is_part(b)).map_or(0, |n| n + 1);
+        let end = at + text[at..].iter().position(|b| !is_part(b))?;
+        let is_word = matches!(&text[word..end], b"cleanup" | b"__cleanup__");
+        let open = end + text[end..].iter().position(|b| !b.is_ascii_whitespace())?;
+        let start = open + 1 + text.get(open + 1..)?.iter().position(|b| !b.is_ascii_whitespace())?;
+        let stop = start + text[start..].iter().position(|b| !is_part(b))?;
+        let closes = text[stop..].trim_ascii_start().first() == Some(&b')');
+        (is_word && text[open] == b'(' && start < stop && closes).then(|| (text[start..stop].to_vec(), start..stop))
+    });
+    all.next()
+}
