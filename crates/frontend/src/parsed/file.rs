@@ -94,11 +94,11 @@ impl ParsedFile {
     ) -> ParsedFile {
         let p = unit.pass(pass);
         let text = Working::new(p.source.bytes.clone(), expansions);
-        let lines = p.lines.iter().map(|l| text.from_file(l.range.start)..text.from_file(l.range.end));
-        let inactive = p.inactive.iter().map(|r| text.from_file(r.start)..text.from_file(r.end));
-        let elided: Vec<_> = known.elided.iter().map(|r| text.from_file(r.start)..text.from_file(r.end)).collect();
-        let unread = super::headers::system_parts(p, language);
-        let unread: Vec<_> = unread.iter().map(|u| text.from_file(u.part.start)..text.from_file(u.part.end)).collect();
+        let in_text = |r: &Range<usize>| text.from_file(r.start)..text.from_file(r.end);
+        let lines = p.lines.iter().map(|l| in_text(&l.range));
+        let inactive = p.inactive.iter().map(in_text);
+        let elided: Vec<_> = known.elided.iter().map(in_text).collect();
+        let unread: Vec<_> = super::headers::system_parts(p, language).iter().map(|u| in_text(&u.part)).collect();
         let without = || elided.iter().chain(&unread);
         let mut blank: Vec<Range<usize>> = lines.chain(inactive).chain(without().cloned()).collect();
         blank.sort_by_key(|r| r.start);
@@ -131,8 +131,7 @@ impl ParsedFile {
         blank.sort_by_key(|r| r.start);
         for attribute in attributes::find(text.text(), &blank, cplusplus) {
             let time = unit.time_at(pass, text.to_file(&attribute.range).start);
-            let range = attribute.range.clone();
-            directives.push(Placed::read(Form::Attribute, range, attribute.text, text.text(), time, unit));
+            directives.push(Placed::read(Form::Attribute, attribute.range, attribute.text, text.text(), time, unit));
             blank.push(attribute.list);
         }
         directives.sort_by_key(|d| d.range.start);
@@ -140,7 +139,6 @@ impl ParsedFile {
         let mut view = view::blanked(text.text(), &blank);
         let exports = if cplusplus { view::exports(&view) } else { Vec::new() };
         view::simplify_c(&mut view, cplusplus);
-        let in_text = |r: &Range<usize>| text.from_file(r.start)..text.from_file(r.end);
         ParsedFile::with_braces(&mut view, known.initialisers.iter().map(in_text));
         let tree = parse(&view, cplusplus);
         let mut syntax = if cplusplus { syntax::read_cxx(&tree, &view) } else { syntax::read_c(&tree, &view) };

@@ -60,7 +60,7 @@ impl ParsedUnit {
         let all: Vec<Means> = list
             .named_children(&mut cursor)
             .filter(|n| n.kind() != "comment")
-            .map(|parameter| self.meaning(file, parameter, (at, is_local)))
+            .map(|parameter| self.meaning(file, parameter, at, is_local))
             .collect();
         let declared = &parsed.text.text()[d.type_name.clone()];
         let is_arithmetic = syntax::is_arithmetic(declared) || declared == b"void";
@@ -72,7 +72,7 @@ impl ParsedUnit {
     }
 
     /// What the first name of something between the parentheses means.
-    fn meaning(&self, file: usize, parameter: Node, (at, is_local): (usize, bool)) -> Means {
+    fn meaning(&self, file: usize, parameter: Node, at: usize, is_local: bool) -> Means {
         let parsed = &self.files[file];
         let Some(of) = parameter.child_by_field_name("type").filter(|_| parameter.kind() == "parameter_declaration")
         else {

@@ -80,9 +80,9 @@ impl<'u> Specialiser<'_, 'u> {
     }
 
     /// Nested functions that the host's text calls on a device: they have one text.
-    pub(super) fn nested_on_device(&mut self, (first, end): (NodeId, NodeId), state: &State) {
+    pub(super) fn nested_on_device(&mut self, nodes: Range<NodeId>, state: &State) {
         let parsed = self.parsed();
-        for id in first..end {
+        for id in nodes {
             let node = &parsed.nodes.list[id as usize];
             let NodeKind::Function(f) = node.kind else { continue };
             let function = &parsed.syntax.functions[f as usize];
@@ -91,8 +91,8 @@ impl<'u> Specialiser<'_, 'u> {
             if !self.out.calls.contains(&(name.to_vec(), true)) {
                 continue;
             }
-            let host = self.walked_apart((id + 1, node.end), state.clone());
-            let device = self.walked_apart((id + 1, node.end), in_target(state));
+            let host = self.walked_apart(id + 1..node.end, state.clone());
+            let device = self.walked_apart(id + 1..node.end, in_target(state));
             if host.actions != device.actions {
                 let shown = String::from_utf8_lossy(name);
                 let message =
@@ -105,7 +105,7 @@ impl<'u> Specialiser<'_, 'u> {
     }
 
     /// What a walk over some nodes comes to that nobody else knows of.
-    fn walked_apart(&self, (first, end): (NodeId, NodeId), state: State) -> Walked {
+    fn walked_apart(&self, nodes: Range<NodeId>, state: State) -> Walked {
         let surroundings = Surroundings {
             program: self.program,
             unit_index: self.unit_index,
@@ -114,7 +114,7 @@ impl<'u> Specialiser<'_, 'u> {
         };
         let mut walk = Specialiser::new(self.unit, self.file, self.options, self.device_version, surroundings);
         walk.closures = self.closures;
-        walk.walk(first, end, state);
+        walk.walk(nodes.start, nodes.end, state);
         walk.out
     }
 }

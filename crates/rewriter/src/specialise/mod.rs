@@ -245,7 +245,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         if self.parsed().syntax.fortran.is_none() {
             self.cleanups(extent, &state);
             if !on_device {
-                self.nested_on_device((id + 1, end), &state);
+                self.nested_on_device(id + 1..end, &state);
             }
         }
         self.note_addresses(extent, on_device);
