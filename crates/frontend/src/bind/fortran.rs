@@ -1,5 +1,7 @@
 //! Binds the expressions of Fortran selectors, whose names may come from modules of other units.
 
+mod structure;
+
 use super::{Integer, has_selectors, with_number};
 use crate::directive::{Clause, ClauseKind, Directive};
 use crate::fortran::names::{Meaning, Names, Place};
@@ -7,7 +9,7 @@ use crate::language::Language;
 use crate::syntax::fortran::{Entity, EntityKind, Words, enumerator_items};
 use crate::unit::Unit;
 use ompick_resolver::context::ClauseProperty;
-use ompick_resolver::fold::fortran::{self, Env, Value};
+use ompick_resolver::fold::fortran::{self, Argument, Dimension, Env, Value};
 use ompick_resolver::selector::{ContextSelector, TraitPropertyKind};
 use std::ops::Range;
 
@@ -142,29 +144,83 @@ impl Scope<'_> {
                 _ => None,
             }
         };
-        let named = words.tokens.iter().position(|t| t.range == entity.name);
-        // `c*3`, with a length of its own.
-        let has_length = |name: usize| {
-            let behind = if words.get(name + 1) == b"(" { words.after_group(name + 1) } else { name + 1 };
-            words.get(behind) == b"*"
-        };
-        if named.is_some_and(has_length) {
-            return None;
-        }
-        let typed = |value: Value| typed(value, entity, name, &words, &evaluated);
-        if !entity.is_array {
-            return if matches!(value, Value::Array { .. }) { None } else { typed(value) };
-        }
-        let (lower, length) = bounds(&words, named?, &evaluated)?;
-        let values = match (value, length) {
-            (Value::Array { values, .. }, None) => values,
-            (Value::Array { values, .. }, Some(length)) if values.len() == length => values,
-            (Value::Array { .. }, _) | (_, None) => return None,
-            (one, Some(length)) => vec![one; length],
-        };
-        Some(Value::Array { lower, values: values.into_iter().map(typed).collect::<Option<_>>()? })
+        let named = words.tokens.iter().position(|t| t.range == entity.name)?;
+        let declared = Declared { words: &words, named, name, is_typed: entity.is_typed, is_array: entity.is_array };
+        declared.value_of(value, &evaluated)
     }
 }
+
+/// What a declaration says of a constant or a component.
+struct Declared<'w> {
+    words: &'w Words<'w>,
+    /// Where its name stands.
+    named: usize,
+    name: &'w str,
+    is_typed: bool,
+    is_array: bool,
+}
+
+impl Declared<'_> {
+    /// What becomes of a value that is given to it; `None` also if its type may change that.
+    fn value_of(&self, value: Value, evaluated: &Evaluated) -> Option<Value> {
+        let Declared { words, named, .. } = *self;
+        // `c*3`, with a length of its own.
+        let behind = if words.get(named + 1) == b"(" { words.after_group(named + 1) } else { named + 1 };
+        if words.get(behind) == b"*" {
+            return None;
+        }
+        if !self.is_array {
+            return if matches!(value, Value::Array { .. }) { None } else { self.typed(value, evaluated) };
+        }
+        let (shape, values) = match (value, self.shape(evaluated)?) {
+            // `(*)`: as many as the value has.
+            (Value::Array { shape, values }, bounds) if shape.len() == bounds.len() => {
+                let fits = shape.iter().zip(&bounds).all(|(own, b)| b.extent.is_none_or(|extent| extent == own.extent));
+                let lower = shape.iter().zip(&bounds).map(|(own, b)| Dimension { lower: b.lower, ..*own });
+                (fits.then(|| lower.collect::<Vec<_>>())?, values)
+            }
+            (Value::Array { .. }, _) => return None,
+            (one, bounds) => {
+                let dimension = |b: &Bounds| Some(Dimension { lower: b.lower, extent: b.extent? });
+                let shape: Vec<Dimension> = bounds.iter().map(dimension).collect::<Option<_>>()?;
+                let count = shape.iter().try_fold(1usize, |count, d| count.checked_mul(d.extent));
+                (shape, vec![one; count.filter(|count| *count < MAX_ELEMENTS)?])
+            }
+        };
+        let values = values.into_iter().map(|value| self.typed(value, evaluated)).collect::<Option<_>>()?;
+        Some(Value::Array { shape, values })
+    }
+
+    /// The dimensions of a constant array.
+    fn shape(&self, evaluated: &Evaluated) -> Option<Vec<Bounds>> {
+        let words = self.words;
+        let open = match words.get(self.named + 1) {
+            b"(" => self.named + 1,
+            _ => words.find(0, b"dimension").map(|at| at + 1)?,
+        };
+        let items = words.list(open + 1, words.after_group(open).checked_sub(1)?);
+        let bounds = |item: &Range<usize>| {
+            let colon = item.clone().find(|i| words.get(*i) == b":");
+            let lower = colon.map_or(Some(1), |colon| evaluated(item.start..colon))?;
+            let upper = colon.map_or(item.start, |colon| colon + 1)..item.end;
+            if upper.len() == 1 && words.get(upper.start) == b"*" {
+                return Some(Bounds { lower, extent: None });
+            }
+            let extent = usize::try_from((evaluated(upper)? - lower + 1).max(0)).ok()?;
+            (extent < MAX_ELEMENTS).then_some(Bounds { lower, extent: Some(extent) })
+        };
+        items.iter().map(bounds).collect()
+    }
+}
+
+/// One dimension as it is declared: without an extent it is the value's.
+struct Bounds {
+    lower: i128,
+    extent: Option<usize>,
+}
+
+/// Larger arrays are not folded.
+const MAX_ELEMENTS: usize = 1 << 12;
 
 impl Scope<'_> {
     /// The value of an enumerator: it counts on from the last one that has an expression, or from the first one, which
@@ -200,48 +256,36 @@ impl Scope<'_> {
     }
 }
 
-/// The first index of a constant array of rank one, and how many elements it has, if its declaration says so.
-fn bounds(words: &Words, named: usize, evaluated: &Evaluated) -> Option<(i128, Option<usize>)> {
-    let open = match words.get(named + 1) {
-        b"(" => named + 1,
-        _ => words.find(0, b"dimension").map(|at| at + 1)?,
-    };
-    let items = words.list(open + 1, words.after_group(open).checked_sub(1)?);
-    let [item] = &items[..] else { return None };
-    let colon = item.clone().find(|i| words.get(*i) == b":");
-    let lower = colon.map_or(Some(1), |colon| evaluated(item.start..colon))?;
-    let upper = colon.map_or(item.start, |colon| colon + 1)..item.end;
-    if upper.len() == 1 && words.get(upper.start) == b"*" {
-        return Some((lower, None));
-    }
-    let length = usize::try_from((evaluated(upper)? - lower + 1).max(0)).ok()?;
-    (length < 1 << 12).then_some((lower, Some(length)))
-}
-
-/// A value with the type of the constant that it is given to; `None`: that may change it.
-fn typed(value: Value, entity: &Entity, name: &str, words: &Words, evaluated: &Evaluated) -> Option<Value> {
-    match (words.get(0), &value) {
-        (b"character", Value::Character(text)) => {
-            return with_length(text.clone(), words, evaluated).map(Value::Character);
+impl Declared<'_> {
+    /// A value with the type of what it is given to; `None`: that may change it.
+    fn typed(&self, value: Value, evaluated: &Evaluated) -> Option<Value> {
+        let words = self.words;
+        match (words.get(0), &value) {
+            (b"character", Value::Character(text)) => {
+                return with_length(text.clone(), words, evaluated).map(Value::Character);
+            }
+            (b"real" | b"double" | b"doubleprecision", value) => {
+                return value.to_real(real_kind(words, evaluated)?).map(Value::Real);
+            }
+            _ => {}
         }
-        (b"real" | b"double" | b"doubleprecision", value) => {
-            return value.to_real(real_kind(words, evaluated)?).map(Value::Real);
-        }
-        _ => {}
+        let is_integer = self.name.starts_with(|c: char| matches!(c, 'i'..='n'));
+        let fits = match (words.get(0), &value) {
+            (b"integer", Value::Integer { .. }) | (b"logical", Value::Logical(_)) | (b"type", Value::Structure(_)) => {
+                true
+            }
+            // Its type is said elsewhere, or by its first letter.
+            (b"parameter", Value::Integer { .. }) => !self.is_typed && is_integer,
+            (b"parameter", Value::Real(_)) => !self.is_typed && !is_integer,
+            (b"parameter", Value::Logical(_)) => true,
+            _ => false,
+        };
+        fits.then_some(match (value, words.get(1)) {
+            // Of another kind than the default one: it may hold more.
+            (Value::Integer { value, .. }, b"(" | b"*") => Value::Integer { value, kind: 8 },
+            (value, _) => value,
+        })
     }
-    let fits = match (words.get(0), &value) {
-        (b"integer", Value::Integer { .. }) | (b"logical", Value::Logical(_)) => true,
-        // Its type is said elsewhere, or by its first letter.
-        (b"parameter", Value::Integer { .. }) => !entity.is_typed && name.starts_with(|c: char| matches!(c, 'i'..='n')),
-        (b"parameter", Value::Real(_)) => !entity.is_typed && !name.starts_with(|c: char| matches!(c, 'i'..='n')),
-        (b"parameter", Value::Logical(_)) => true,
-        _ => false,
-    };
-    fits.then_some(match (value, words.get(1)) {
-        // Of another kind than the default one: it may hold more.
-        (Value::Integer { value, .. }, b"(" | b"*") => Value::Integer { value, kind: 8 },
-        (value, _) => value,
-    })
 }
 
 /// The value of one expression in a declaration, given as its tokens; `None`: it is no integer constant.
@@ -310,6 +354,14 @@ impl Env for Scope<'_> {
             };
         };
         (entity.kind == EntityKind::Constant).then(|| self.constant(place, entity, name)).flatten()
+    }
+
+    fn constructed(&self, type_name: &str, arguments: Vec<Argument>) -> Option<Value> {
+        if self.depth > DEPTH {
+            return None;
+        }
+        let (place, entity) = self.entity(type_name).filter(|(_, entity)| entity.kind == EntityKind::Type)?;
+        structure::constructed(&Scope { place, depth: self.depth + 1, ..*self }, entity, arguments)
     }
 
     fn is_declared(&self, name: &str) -> bool {

@@ -1,7 +1,7 @@
 //! Intrinsic functions of constants (Fortran 2018, 16.9), those that selectors are written with.
 
 use super::parse::{arithmetic, integer, logical, reals};
-use super::{DEFAULT_KIND, Real, Value};
+use super::{DEFAULT_KIND, Dimension, Real, Value};
 
 /// The value of a reference to an intrinsic function; `None` if it is none of those known here.
 pub(super) fn call(name: &str, arguments: &[Value]) -> Option<Value> {
@@ -40,7 +40,7 @@ pub(super) fn call(name: &str, arguments: &[Value]) -> Option<Value> {
             Value::Real(real) => i128::from(real.kind()),
             Value::Logical(_) => i128::from(DEFAULT_KIND),
             Value::Character(_) => 1,
-            Value::Array { .. } => return None,
+            Value::Array { .. } | Value::Structure(_) => return None,
         })),
         ("bit_size", [a]) => {
             let (_, kind) = integer(a)?;
@@ -117,29 +117,33 @@ fn call_of_reals(name: &str, arguments: &[Value]) -> Option<Value> {
     }
 }
 
-/// Inquiries and reductions of arrays of rank one.
+/// Inquiries and reductions of arrays, and what makes them.
 fn call_of_arrays(name: &str, arguments: &[Value]) -> Option<Value> {
-    let (lower, values) = match arguments {
-        [Value::Array { lower, values }] => (*lower, values),
-        // A dimension that is not the first is not there.
-        [Value::Array { lower, values }, dim]
-            if matches!(name, "size" | "ubound" | "lbound") && integer(dim)?.0 == 1 =>
-        {
-            (*lower, values)
+    let [Value::Array { shape, values }, more @ ..] = arguments else { return None };
+    let bounds = |of: fn(&Dimension) -> i128| Value::array(shape.iter().map(|d| Value::integer(of(d))).collect());
+    let extent = |d: &Dimension| d.extent as i128;
+    let lower = |d: &Dimension| d.lower;
+    let upper = |d: &Dimension| d.lower + d.extent as i128 - 1;
+    match (name, more) {
+        ("size", []) => return Some(Value::integer(values.len() as i128)),
+        ("shape", []) => return Some(bounds(extent)),
+        ("lbound", []) => return Some(bounds(lower)),
+        ("ubound", []) => return Some(bounds(upper)),
+        ("size" | "lbound" | "ubound", [dim]) => {
+            let dimension = shape.get(usize::try_from(integer(dim)?.0.checked_sub(1)?).ok()?)?;
+            return Some(Value::integer(match name {
+                "size" => extent(dimension),
+                "lbound" => lower(dimension),
+                _ => upper(dimension),
+            }));
         }
+        ("reshape", [Value::Array { values: extents, .. }]) => return reshaped(values, extents),
+        (_, []) => {}
         _ => return None,
-    };
-    let count = values.len() as i128;
-    let of_bound = |bound: i128| match arguments.len() {
-        1 => Value::array(vec![Value::integer(bound)]),
-        _ => Value::integer(bound),
-    };
+    }
     let logicals = || values.iter().map(logical).collect::<Option<Vec<bool>>>();
     let (first, rest) = values.split_first()?;
     match name {
-        "size" => Some(Value::integer(count)),
-        "lbound" => Some(of_bound(lower)),
-        "ubound" => Some(of_bound(lower + count - 1)),
         "any" => Some(Value::Logical(logicals()?.contains(&true))),
         "all" => Some(Value::Logical(!logicals()?.contains(&false))),
         "count" => Some(Value::integer(logicals()?.iter().filter(|l| **l).count() as i128)),
@@ -149,6 +153,14 @@ fn call_of_arrays(name: &str, arguments: &[Value]) -> Option<Value> {
         "maxval" => extreme(first, rest, i128::max),
         _ => None,
     }
+}
+
+/// The first elements of an array in another shape.
+fn reshaped(values: &[Value], extents: &[Value]) -> Option<Value> {
+    let dimension = |extent: &Value| Some(Dimension { lower: 1, extent: usize::try_from(integer(extent)?.0).ok()? });
+    let shape: Vec<Dimension> = extents.iter().map(dimension).collect::<Option<_>>()?;
+    let count = shape.iter().try_fold(1usize, |count, d| count.checked_mul(d.extent))?;
+    Some(Value::Array { values: values.get(..count)?.to_vec(), shape })
 }
 
 /// The kind with so many digits and powers of ten, where all compilers have the same.

@@ -1,5 +1,5 @@
 //! Constant expressions of Fortran (Fortran 2018, 10.1.12): integers, reals, logicals, characters, and
-//! arrays of rank one of these.
+//! arrays and structures of these.
 //!
 //! Unlike in C, `.false. .and. x` is no constant if `x` is none. What depends on the processor beyond what the common
 //! compilers agree on (reals that nearly are the same, other kinds than 4 and 8, integer overflow) is not folded: the
@@ -36,11 +36,28 @@ pub enum Value {
     Real(Real),
     Logical(bool),
     Character(String),
-    /// Of rank one, with the index of its first element.
+    /// Its elements as they are stored, the first subscript counting fastest.
     Array {
-        lower: i128,
+        shape: Vec<Dimension>,
         values: Vec<Value>,
     },
+    /// Of derived type: the components whose values are known.
+    Structure(Vec<(String, Value)>),
+}
+
+/// One of an array's dimensions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Dimension {
+    /// The first subscript.
+    pub lower: i128,
+    pub extent: usize,
+}
+
+/// A component's value in a structure constructor, with its keyword if it has one.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Argument {
+    pub keyword: Option<String>,
+    pub value: Value,
 }
 
 /// The kind of integers without one.
@@ -57,7 +74,7 @@ impl Value {
         match self {
             Value::Integer { value, .. } => Some(BigInt::from(*value)),
             Value::Logical(value) => Some(BigInt::from(u8::from(*value))),
-            Value::Real(_) | Value::Character(_) | Value::Array { .. } => None,
+            Value::Real(_) | Value::Character(_) | Value::Array { .. } | Value::Structure(_) => None,
         }
     }
 
@@ -66,13 +83,13 @@ impl Value {
         match self {
             Value::Integer { value, .. } => Real::new(*value as f64, kind),
             Value::Real(real) => Real::new(real.value(), kind),
-            Value::Logical(_) | Value::Character(_) | Value::Array { .. } => None,
+            Value::Logical(_) | Value::Character(_) | Value::Array { .. } | Value::Structure(_) => None,
         }
     }
 
     /// An array as an expression makes it, or a part of one.
     fn array(values: Vec<Value>) -> Value {
-        Value::Array { lower: 1, values }
+        Value::Array { shape: vec![Dimension { lower: 1, extent: values.len() }], values }
     }
 
     /// An integer that fits its kind.
@@ -87,6 +104,11 @@ impl Value {
 pub trait Env {
     /// The value of a named constant (`parameter`). `None`: it is none, or not known.
     fn value(&self, _name: &str) -> Option<Value> {
+        None
+    }
+
+    /// What a structure constructor with the name of a derived type makes of the components' values (Fortran 2018, 7.5.10).
+    fn constructed(&self, _type_name: &str, _arguments: Vec<Argument>) -> Option<Value> {
         None
     }
 

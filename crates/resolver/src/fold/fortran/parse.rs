@@ -1,6 +1,6 @@
 //! Expressions by their precedence (Fortran 2018, table 10.1).
 
-use super::{DEFAULT_KIND, Env, Real, Value, intrinsics};
+use super::{Argument, DEFAULT_KIND, Dimension, Env, Real, Value, intrinsics};
 use std::cmp::Ordering;
 
 /// Brackets in brackets; more are nobody's.
@@ -272,10 +272,34 @@ impl<'a> Parser<'a> {
         (values.len() < MAX_ELEMENTS && end.iter().all(|token| self.take(token))).then(|| Value::array(values))
     }
 
-    /// A substring, an element or a section of a named constant, behind the parenthesis that opens.
+    /// A substring, an element or a section of a constant, behind the parenthesis that opens.
     fn part(&mut self, whole: Value) -> Option<Value> {
+        let mut subscripts = Vec::new();
+        loop {
+            subscripts.push(self.subscript()?);
+            if self.take(")") {
+                break;
+            }
+            if !self.take(",") {
+                return None;
+            }
+        }
+        match whole {
+            Value::Character(text) if text.is_ascii() => match &subscripts[..] {
+                [Subscript { first, last: Some(last) }] => {
+                    let of_text = Dimension { lower: 1, extent: text.len() };
+                    Some(Value::Character(text[of_text.range(*first, *last)?].to_owned()))
+                }
+                _ => None,
+            },
+            Value::Array { shape, values } if shape.len() == subscripts.len() => section(&shape, &values, &subscripts),
+            _ => None,
+        }
+    }
+
+    fn subscript(&mut self) -> Option<Subscript> {
         let bound = |parser: &mut Self| match parser.peek() {
-            ":" | ")" => Some(None),
+            ":" | ")" | "," => Some(None),
             _ => parser.expression().and_then(|value| Some(Some(integer(&value)?.0))),
         };
         let first = bound(self)?;
@@ -283,62 +307,110 @@ impl<'a> Parser<'a> {
             true => Some(bound(self)?),
             false => None,
         };
-        if !self.take(")") {
-            return None;
+        Some(Subscript { first, last })
+    }
+
+    /// Components of a structure, and their parts.
+    fn components(&mut self, mut value: Value) -> Option<Value> {
+        while self.take("%") {
+            let name = self.peek().to_ascii_lowercase();
+            self.at += 1;
+            let Value::Structure(components) = value else { return None };
+            value = components.into_iter().find(|(own, _)| *own == name)?.1;
+            if self.take("(") {
+                value = self.part(value)?;
+            }
         }
-        // Positions from 0 on, of which the last is not meant any more.
-        let range = |lower: i128, length: usize, last: Option<i128>| -> Option<std::ops::Range<usize>> {
-            let upper = lower + length as i128 - 1;
-            let (first, last) = (first.unwrap_or(lower), last.unwrap_or(upper));
-            if last < first {
-                return Some(0..0);
-            }
-            let inside = lower <= first && last <= upper;
-            let at = |index: i128| usize::try_from(index - lower).ok();
-            inside.then_some(at(first)?..at(last)? + 1)
-        };
-        match (whole, last) {
-            (Value::Character(text), Some(last)) if text.is_ascii() => {
-                Some(Value::Character(text[range(1, text.len(), last)?].to_owned()))
-            }
-            (Value::Array { lower, values }, None) => {
-                values.get(usize::try_from(first?.checked_sub(lower)?).ok()?).cloned()
-            }
-            (Value::Array { lower, values }, Some(last)) => {
-                Some(Value::array(values[range(lower, values.len(), last)?].to_vec()))
-            }
-            _ => None,
-        }
+        Some(value)
     }
 
     fn name(&mut self, name: &str) -> Option<Value> {
         if !self.take("(") {
-            return match self.peek() {
-                "%" | "[" => None,
-                _ => self.env.value(name),
-            };
+            if self.peek() == "[" {
+                return None;
+            }
+            let value = self.env.value(name)?;
+            return self.components(value);
         }
-        if self.env.is_declared(name) {
-            let value = self.part(self.env.value(name)?)?;
-            return match (&value, self.take("(")) {
-                (_, false) => Some(value),
-                (Value::Character(_), true) => self.part(value),
-                _ => None,
-            };
+        if !self.env.is_declared(name) {
+            let arguments: Option<Vec<Value>> =
+                self.arguments()?.into_iter().map(|a| a.keyword.is_none().then_some(a.value)).collect();
+            return intrinsics::call(name, &arguments?);
         }
+        let Some(whole) = self.env.value(name) else {
+            let arguments = self.arguments()?;
+            let value = self.env.constructed(name, arguments)?;
+            return self.components(value);
+        };
+        let value = self.part(whole)?;
+        match (&value, self.take("(")) {
+            (_, false) => self.components(value),
+            (Value::Character(_), true) => self.part(value),
+            _ => None,
+        }
+    }
+
+    /// What stands between parentheses, behind the one that opens.
+    fn arguments(&mut self) -> Option<Vec<Argument>> {
         let mut arguments = Vec::new();
-        if !self.take(")") {
-            loop {
-                arguments.push(self.expression()?);
-                if self.take(")") {
-                    break;
-                }
-                if !self.take(",") {
-                    return None;
-                }
+        if self.take(")") {
+            return Some(arguments);
+        }
+        loop {
+            let keyword = (self.tokens.get(self.at + 1) == Some(&"=")).then(|| self.peek().to_ascii_lowercase());
+            self.at += if keyword.is_some() { 2 } else { 0 };
+            arguments.push(Argument { keyword, value: self.expression()? });
+            if self.take(")") {
+                return Some(arguments);
+            }
+            if !self.take(",") {
+                return None;
             }
         }
-        intrinsics::call(name, &arguments)
+    }
+}
+
+/// An index, or the bounds of a section where it has a colon.
+struct Subscript {
+    first: Option<i128>,
+    last: Option<Option<i128>>,
+}
+
+impl Dimension {
+    /// Positions from 0 on, of which the last is not meant any more.
+    fn range(&self, first: Option<i128>, last: Option<i128>) -> Option<std::ops::Range<usize>> {
+        let upper = self.lower + self.extent as i128 - 1;
+        let (first, last) = (first.unwrap_or(self.lower), last.unwrap_or(upper));
+        if last < first {
+            return Some(0..0);
+        }
+        let inside = self.lower <= first && last <= upper;
+        let at = |index: i128| usize::try_from(index - self.lower).ok();
+        inside.then_some(at(first)?..at(last)? + 1)
+    }
+}
+
+/// An element of an array, or a section of it.
+fn section(shape: &[Dimension], values: &[Value], subscripts: &[Subscript]) -> Option<Value> {
+    let mut positions = vec![0];
+    let mut section = Vec::new();
+    let mut stride = 1;
+    for (dimension, subscript) in shape.iter().zip(subscripts) {
+        let range = match subscript.last {
+            Some(last) => {
+                let range = dimension.range(subscript.first, last)?;
+                section.push(Dimension { lower: 1, extent: range.len() });
+                range
+            }
+            None => dimension.range(Some(subscript.first?), Some(subscript.first?))?,
+        };
+        positions = range.flat_map(|at| positions.iter().map(move |before| before + at * stride)).collect();
+        stride *= dimension.extent;
+    }
+    let mut chosen = positions.into_iter().map(|at| values.get(at).cloned());
+    match section.is_empty() {
+        true => chosen.next()?,
+        false => Some(Value::Array { shape: section, values: chosen.collect::<Option<_>>()? }),
     }
 }
 
@@ -360,16 +432,18 @@ fn ordering(left: &Value, right: &Value, equality: bool) -> Option<Ordering> {
 
 /// An operation on two values of one shape; a scalar has any (Fortran 2018, 10.1.4).
 fn elementwise(left: &Value, right: &Value, both: &dyn Fn(&Value, &Value) -> Option<Value>) -> Option<Value> {
-    let values: Option<Vec<Value>> = match (left, right) {
-        (Value::Array { values: a, .. }, Value::Array { values: b, .. }) if a.len() == b.len() => {
-            a.iter().zip(b).map(|(a, b)| both(a, b)).collect()
+    let extents = |shape: &[Dimension]| shape.iter().map(|d| d.extent).collect::<Vec<_>>();
+    let (shape, values): (_, Option<Vec<Value>>) = match (left, right) {
+        (Value::Array { shape, values: a }, Value::Array { shape: other, values: b }) => {
+            let is_same = extents(shape) == extents(other);
+            (shape, is_same.then(|| a.iter().zip(b).map(|(a, b)| both(a, b)).collect()).flatten())
         }
-        (Value::Array { .. }, Value::Array { .. }) => None,
-        (Value::Array { values, .. }, b) => values.iter().map(|a| both(a, b)).collect(),
-        (a, Value::Array { values, .. }) => values.iter().map(|b| both(a, b)).collect(),
+        (Value::Array { shape, values }, b) => (shape, values.iter().map(|a| both(a, b)).collect()),
+        (a, Value::Array { shape, values }) => (shape, values.iter().map(|b| both(a, b)).collect()),
         (a, b) => return both(a, b),
     };
-    values.map(Value::array)
+    let shape = shape.iter().map(|d| Dimension { lower: 1, ..*d }).collect();
+    values.map(|values| Value::Array { shape, values })
 }
 
 pub(super) fn logical(value: &Value) -> Option<bool> {

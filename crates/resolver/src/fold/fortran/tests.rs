@@ -10,14 +10,27 @@ impl Env for Constants {
             "n" => Some(Value::integer(8)),
             "debug" => Some(Value::Logical(false)),
             "i8" => Some(Value::integer(8)),
-            "list" => Some(Value::Array { lower: 0, values: [1, 5, 7].map(Value::integer).to_vec() }),
+            "list" => Some(Value::Array {
+                shape: vec![Dimension { lower: 0, extent: 3 }],
+                values: [1, 5, 7].map(Value::integer).to_vec(),
+            }),
+            "table" => Some(Value::Array {
+                shape: vec![Dimension { lower: 1, extent: 2 }, Dimension { lower: 0, extent: 2 }],
+                values: [1, 2, 5, 6].map(Value::integer).to_vec(),
+            }),
+            "config" => {
+                let inner = Value::Structure(vec![("list".to_owned(), Value::array(vec![Value::integer(5)]))]);
+                let n = ("n".to_owned(), Value::integer(7));
+                let flag = ("flag".to_owned(), Value::Logical(true));
+                Some(Value::Structure(vec![n, ("inner".to_owned(), inner), flag]))
+            }
             "mode" => Some(Value::Character("fast".to_owned())),
             _ => None,
         }
     }
 
     fn is_declared(&self, name: &str) -> bool {
-        matches!(name, "max" | "list" | "mode")
+        matches!(name, "max" | "list" | "mode" | "table" | "config")
     }
 }
 
@@ -128,6 +141,23 @@ fn parts_of_constants() {
     for text in
         ["list(3)", "list(-1)", "mode(0:1)", "mode(2)", "list(1, 1)", "list(1)(1:1)", "[1, n", "list == [1, 2]", "list"]
     {
+        assert_eq!(value(text), None, "{text}");
+    }
+}
+
+#[test]
+fn arrays_of_higher_rank_and_structures() {
+    let table = "reshape([1, 2, 3, 4, 5, 6], [2, 3])";
+    let of_table = |text: &str| value(&text.replace("TABLE", table));
+    assert_eq!(of_table("size(TABLE) * 100 + size(TABLE, 1) * 10 + ubound(TABLE, 2)"), Some(623));
+    assert_eq!(of_table("sum(TABLE) + product(shape(TABLE))"), Some(27));
+    assert_eq!(of_table("all(TABLE == reshape((/ 1, 2, 3, 4, 5, 6 /), shape(TABLE)))"), Some(1));
+    assert_eq!(value("table(2, 0) * 10 + table(1, 1)"), Some(25));
+    assert_eq!(value("sum(table(:, 1)) * 10 + maxval(table(2, 0:1))"), Some(116));
+    assert_eq!(value("size(table(:, 0:1)) + lbound(table, 2)"), Some(4));
+    assert_eq!(value("config%n + config%inner%list(1)"), Some(12));
+    assert_eq!(value("merge(config%n, 0, config%flag)"), Some(7));
+    for text in ["table(3, 0)", "table(1)", "table(1, 0, 1)", "config%none", "config", "n%n", "reshape([1, 2], [3])"] {
         assert_eq!(value(text), None, "{text}");
     }
 }
