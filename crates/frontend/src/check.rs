@@ -1,5 +1,9 @@
 //! What is wrong in a unit, whatever the target: syntax, structure, selectors.
 
+mod in_sight;
+
+pub use in_sight::bases_in_sight;
+
 use crate::codes;
 use crate::cpp::{ConditionalGroup, CppLineKind, CppProblemKind, Lexer, Pass, PragmaKind, TokenKind};
 use crate::diag::{Code, Diagnostic, Edit, Fix, Label, Severity};
@@ -21,14 +25,14 @@ use std::ops::Range;
 /// Candidates of a metadirective that later ones are compared with; nobody reads more.
 const COMPARED: usize = 100;
 
-/// Checks every file of the unit but system headers.
-pub fn check(unit: &Unit) -> Vec<Diagnostic> {
+/// Checks every file of the unit but system headers. `in_sight`: the names of bases that other units declare for it.
+pub fn check(unit: &Unit, in_sight: &HashSet<Vec<u8>>) -> Vec<Diagnostic> {
     let mut checker = Checker { out: Vec::new() };
     if unit.files.is_empty() {
         return checker.out;
     }
     checker.preprocessor(unit);
-    let matters = unit.base_names();
+    let matters: HashSet<Vec<u8>> = unit.base_names().union(in_sight).cloned().collect();
     let is_fortran = unit.language == Language::Fortran;
     // What Fortran includes is read in the place of its line.
     for pass in unit.preprocessed.passes.iter().filter(|p| is_fortran && !p.system) {

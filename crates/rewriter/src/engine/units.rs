@@ -6,7 +6,7 @@ use crate::internal::{self, Panicked};
 use crate::parts::{Part, PartUnit, Resolved};
 use crate::program::facts::Elsewhere;
 use crate::program::{self, Compilation, UnitResult};
-use crate::request::{self, Input, Language, Request};
+use crate::request::{self, Input, Language};
 use crate::{elaborate, includes, lints, missing, overlay, regions};
 use ompick_frontend::bind::bind_program;
 use ompick_frontend::check;
@@ -17,7 +17,6 @@ use ompick_frontend::unit::Unit;
 use rayon::prelude::*;
 use std::collections::{BTreeSet, HashSet};
 use std::ops::Range;
-use std::path::Path;
 use std::sync::{Arc, Mutex};
 
 /// What a unit came to, with the files that were read for it, and what is wrong with its text.
@@ -35,8 +34,9 @@ pub(super) struct Versions {
 }
 
 impl Versions {
-    /// `notes`: headers that are not found may matter.
-    fn of(unit: Unit, input: usize, request: &Request, given: &[&Path], notes: bool) -> Versions {
+    /// `in_sight`: the names of bases of other units.
+    fn of(unit: Unit, input: usize, in_sight: &HashSet<Vec<u8>>, engine: &Engine) -> Versions {
+        let Engine { request, notes, .. } = *engine;
         let targets = request.targets.iter().enumerate();
         let bases = targets.map(|(n, target)| elaborate::base_context(&request.settings, n, target, input));
         let left_out: Vec<BTreeSet<usize>> = bases.map(|base| regions::unmatched(&unit, &base)).collect();
@@ -63,7 +63,8 @@ impl Versions {
         let checked = |unit: &Unit| {
             let noted = if notes && is_compiled { missing::headers(unit, has_folders) } else { Vec::new() };
             let lints = if settings.lints { lints::lints(unit, request, input) } else { Vec::new() };
-            [check::check(unit), lints, includes::not_found(&unit.preprocessed, given), noted].concat()
+            [check::check(unit, in_sight), lints, includes::not_found(&unit.preprocessed, &engine.given), noted]
+                .concat()
         };
         let list = list.into_iter().map(|(i, unit)| ([messages[i].clone(), checked(&unit)].concat(), unit));
         let list = list.map(|(checked, unit)| (unit, checked)).collect();
@@ -119,12 +120,13 @@ impl Engine<'_> {
         let mut inputs = [inputs, &self.context(inputs)].concat();
         inputs.sort_by_key(|&n| (self.is_header(n), n));
         let (units, mut failed) = self.units(&inputs);
-        let versions = |(input, unit): (usize, Unit)| {
-            let made = internal::caught(|| Versions::of(unit, input, self.request, &self.given, self.notes));
+        let in_sight = check::bases_in_sight(&units.iter().map(|(_, unit)| unit).collect::<Vec<_>>());
+        let versions = |((input, unit), in_sight): ((usize, Unit), HashSet<Vec<u8>>)| {
+            let made = internal::caught(|| Versions::of(unit, input, &in_sight, self));
             (input, made)
         };
         let (mut of_input, mut units_left) = (Vec::new(), Vec::new());
-        for (input, made) in units.into_par_iter().map(versions).collect::<Vec<_>>() {
+        for (input, made) in units.into_par_iter().zip(in_sight).map(versions).collect::<Vec<_>>() {
             match made {
                 Ok(versions) => {
                     of_input.push(input);
