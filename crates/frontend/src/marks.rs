@@ -44,7 +44,7 @@ fn holds_target(text: &[u8]) -> bool {
 /// Whether a place stands in a comment that began in its line.
 fn is_behind_slashes(text: &[u8], at: usize) -> bool {
     let line = &text[memchr::memrchr(b'\n', &text[..at]).map_or(0, |n| n + 1)..at];
-    let is_outside = |slashes: usize| memchr::memchr_iter(b'"', &line[..slashes]).count() % 2 == 0;
+    let is_outside = |slashes: usize| memchr::memchr_iter(b'"', &line[..slashes]).count().is_multiple_of(2);
     memmem::find_iter(line, b"//").any(is_outside)
 }
 
