@@ -1,5 +1,6 @@
 ! case: a call of a base procedure in a statement that cannot be parsed is an error at its place
 ! fails: stands in a statement that could not be read
+! cc fails: Syntax error in argument list
 module m
 contains
   real function f(i)

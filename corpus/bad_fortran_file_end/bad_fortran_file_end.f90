@@ -1,5 +1,6 @@
 ! case: a file that ends inside a procedure: a site in it is an error at its place, others are none
-! fails: bad_fortran_file_end.f90:33:10: error: this use of base procedure `f` stands in a statement that could not be read
+! fails: bad_fortran_file_end.f90:34:10: error: this use of base procedure `f` stands in a statement that could not be read
+! cc fails: Unexpected end of file
 module m
 contains
   subroutine f(x)

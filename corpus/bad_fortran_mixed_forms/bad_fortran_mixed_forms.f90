@@ -1,5 +1,6 @@
 ! case: fixed form in a file of free form: what cannot be read and holds a site is an error at its place
-! fails: bad_fortran_mixed_forms.f90:21:12: error: this use of base procedure `f` stands in a statement that could not be read
+! fails: bad_fortran_mixed_forms.f90:22:12: error: this use of base procedure `f` stands in a statement that could not be read
+! cc fails: Syntax error in argument list
 ! warns: in free form this is no directive: its sentinel is `!$omp`
 module m
 contains

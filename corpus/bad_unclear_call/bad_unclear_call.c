@@ -1,5 +1,6 @@
 // case: a call in code that cannot be parsed is never guessed
 // fails: OMP0304
+// cc fails: stray '@' in program
 int f_v(int x) { return x + 1; }
 #pragma omp declare variant(f_v) match(implementation={vendor(gnu)})
 int f(int x) { return x; }
