@@ -198,14 +198,30 @@ pub fn chosen(
     let selection = scanned(paths, program, &wanted, &mut inputs, &progress)?;
     progress.clear();
     note_nothing(&inputs, messenger);
-    all_languages(paths, &inputs, &selection.read.iter().map(|(path, _)| path.clone()).collect())?;
-    let (mut request, places) = request(program, &inputs, &|_| true)?;
     // Whoever reads a file in earnest says that it cannot be read.
     let unreadable: HashSet<usize> = selection.unreadable.iter().map(|(n, _)| *n).collect();
     let is_chosen = |n: usize| selection.chosen[n] || unreadable.contains(&n);
-    request.settings.unmarked = (0..places.len()).filter(|&n| !is_chosen(places[n])).collect();
-    request.settings.device_code = selection.device_code;
+    let (request, _) = request_for(paths, program, &inputs, &selection, &is_chosen)?;
     Ok(Chosen { inputs, request })
+}
+
+/// The request for scanned inputs, of which those that are not `chosen` by index are read only if they call what
+/// matters; and for each of its inputs the index into `inputs.files`.
+///
+/// # Errors
+/// If the language of an input in `paths` is not known, or an option is wrong.
+pub fn request_for(
+    paths: &[PathBuf],
+    program: &Program,
+    inputs: &Inputs,
+    selection: &Selection,
+    chosen: &dyn Fn(usize) -> bool,
+) -> Result<(Request, Vec<usize>), Failure> {
+    all_languages(paths, inputs, &selection.read.iter().map(|(path, _)| path.clone()).collect())?;
+    let (mut request, places) = request(program, inputs)?;
+    request.settings.unmarked = (0..places.len()).filter(|&n| !chosen(places[n])).collect();
+    request.settings.device_code = selection.device_code;
+    Ok((request, places))
 }
 
 /// Names the compilers of a database that could not be asked.
@@ -247,15 +263,11 @@ pub fn search<'a>(program: &'a Program, of_folders: Kinds, skip: &'a [PathBuf]) 
     }
 }
 
-/// The request for those `inputs` that are `chosen` by index, and for each of its inputs the index into `inputs.files`.
+/// The request for those `inputs` whose languages are known, and for each of its inputs the index into `inputs.files`.
 ///
 /// # Errors
 /// If the options name a target, compiler or requirement that does not exist.
-pub fn request(
-    program: &Program,
-    inputs: &Inputs,
-    chosen: &dyn Fn(usize) -> bool,
-) -> Result<(Request, Vec<usize>), Failure> {
+pub fn request(program: &Program, inputs: &Inputs) -> Result<(Request, Vec<usize>), Failure> {
     let (targets, mut settings) = settings::of_program(program)?;
     if let Some(folder) = program.programs.iter().find(|folder| !folder.is_dir()) {
         return Err(Failure::Usage(format!("--program {}: there is no such folder", folder.display())));
@@ -267,7 +279,7 @@ pub fn request(
     // `.h` is a header of C++, too.
     let only_cxx = is_source(Language::Cxx) && !is_source(Language::C);
     for (n, file) in inputs.files.iter().enumerate() {
-        if let Some(language) = file.language.filter(|_| chosen(n)) {
+        if let Some(language) = file.language {
             let is_cxx = only_cxx && file.header && language == Language::C;
             let language = if is_cxx { Language::Cxx } else { language };
             settings.flags.extend(file.flags.as_deref().map(|flags| (sources.len(), flags.clone())));

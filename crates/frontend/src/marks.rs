@@ -48,16 +48,16 @@ fn is_behind_slashes(text: &[u8], at: usize) -> bool {
     memmem::find_iter(line, b"//").any(is_outside)
 }
 
-fn is_word_byte(byte: &u8) -> bool {
-    byte.is_ascii_alphanumeric() || *byte == b'_'
+/// Whether a byte is a part of a directive's word.
+fn is_word_byte(b: &u8) -> bool {
+    b.is_ascii_alphanumeric() || *b == b'_'
 }
 
 /// Whether a word of C goes on in the next line.
 pub fn splices_words(bytes: &[u8]) -> bool {
     memchr::memchr_iter(b'\\', bytes).any(|at| {
-        let part = |b: &u8| b.is_ascii_alphanumeric() || *b == b'_';
         let end = line_end(bytes, at + 1);
-        end > 0 && bytes[..at].last().is_some_and(part) && bytes.get(at + 1 + end).is_some_and(part)
+        end > 0 && bytes[..at].last().is_some_and(is_word_byte) && bytes.get(at + 1 + end).is_some_and(is_word_byte)
     })
 }
 
@@ -96,10 +96,10 @@ fn holds_marks(text: &[u8]) -> bool {
 
 /// Underscores may join the words of a directive's name (`declare_variant`).
 fn is_word(text: &[u8], at: usize, length: usize) -> bool {
-    let part = |b: &u8| b.is_ascii_alphanumeric() || *b == b'_';
     let before = &text[..at];
     let joined = [&b"declare_"[..], b"target_"].iter().any(|word| before.ends_with(word));
-    let whole = (joined || !before.last().is_some_and(part)) && !text.get(at + length).is_some_and(part);
+    let whole =
+        (joined || !before.last().is_some_and(is_word_byte)) && !text.get(at + length).is_some_and(is_word_byte);
     // A type or a variable of that name.
     let next = text[at + length..].iter().find(|b| !matches!(b, b' ' | b'\t'));
     whole && !next.is_some_and(|b| matches!(b, b'<' | b'>' | b'&' | b';' | b'=' | b'{' | b'.'))
@@ -107,8 +107,7 @@ fn is_word(text: &[u8], at: usize, length: usize) -> bool {
 
 fn is_meant(text: &[u8], at: usize) -> bool {
     let near = &text[at.saturating_sub(NEAR)..at];
-    let part = |b: u8| b.is_ascii_alphanumeric() || b == b'_';
-    let begins = |word: &'static [u8]| memmem::find_iter(near, word).filter(|&i| i == 0 || !part(near[i - 1]));
+    let begins = |word: &'static [u8]| memmem::find_iter(near, word).filter(|&i| i == 0 || !is_word_byte(&near[i - 1]));
     // A macro may stand for a part of a directive, or for `omp` itself.
     let words: [&[u8]; 8] = [b"omp", b"OMP", b"declare", b"DECLARE", b"pragma", b"PRAGMA", b"_Pragma", b"define"];
     let joins = |text: &[u8]| is_one_line(text) || is_open(text);

@@ -196,8 +196,11 @@ impl<'r> Run<'r> {
     /// Chooses the files that matter; headers that turn out to be such become inputs.
     fn selection(&self, inputs: &mut Inputs) -> Result<Selection, Failure> {
         let Emit { inputs: named, program, .. } = self.options;
+        let before = inputs.files.len();
         let selection = commands::scanned(named, program, &self.wanted, inputs, &self.progress)?;
-        self.keep_inputs(inputs)?;
+        if inputs.files.len() > before {
+            self.keep_inputs(inputs)?;
+        }
         Ok(selection)
     }
 
@@ -208,12 +211,9 @@ impl<'r> Run<'r> {
 
     fn request(&self, inputs: &Inputs, selection: &Selection) -> Result<Asking, Failure> {
         let options = self.options;
-        let read = selection.read.iter().map(|(path, _)| path.clone()).collect();
-        commands::all_languages(&options.inputs, inputs, &read)?;
-        let (mut request, places) = commands::request(&options.program, inputs, &|_| true)?;
-        // The others are read if they call what matters.
-        request.settings.unmarked = (0..places.len()).filter(|&n| !self.is_chosen(selection, places[n])).collect();
-        request.settings.device_code = selection.device_code;
+        let is_chosen = |n: usize| self.is_chosen(selection, n);
+        let (mut request, places) =
+            commands::request_for(&options.inputs, &options.program, inputs, selection, &is_chosen)?;
         let marked = request.inputs.len() - request.settings.unmarked.len();
         request.settings.line_markers = options.line_markers.into();
         request.settings.annotate = options.annotate;

@@ -62,7 +62,7 @@ impl Analysis {
         let levels = messages.levels.clone();
         let mut messenger = Messenger::new(&messages)?;
         let inputs: Inputs = commands::all_inputs(paths, &program, &commands::Wanted::sources(), &mut messenger)?;
-        let (mut request, _) = commands::request(&program, &inputs, &|_| true)?;
+        let (mut request, _) = commands::request(&program, &inputs)?;
         request.settings.lints = true;
         request.settings.buffers = buffers.clone();
         let report = check::linted(&request, !program.targets.is_empty());
