@@ -233,6 +233,18 @@ fn modules_may_have_procedures_of_one_name() {
 }
 
 #[test]
+fn procedures_of_modules_without_variants_are_nobodys_business() {
+    let plain = "module plain\ncontains\n  integer function work()\n    work = 7\n  end function\nend module\n";
+    let user = "program p\n  print *, one(), two()\ncontains\n  integer function one()\n    use m\n    one = work()\n  \
+                end function\n  integer function two()\n    use plain\n    two = work()\n  end function\nend \
+                program\n";
+    let work = Work::new(&[("src/m.f90", &module("m", 1)), ("src/plain.f90", plain), ("src/u.f90", user)]);
+    compiled(&work, "", &["m.f90", "plain.f90"]);
+    assert_eq!(compile(&work, "-fopenmp -c u.f90 -o u.f90.o").stderr, "");
+    assert_eq!(linked(&work, &["m.f90", "plain.f90", "u.f90"]), "2 7");
+}
+
+#[test]
 fn operators_assignments_and_transfers_keep_their_procedures() {
     let text = "\
 module o

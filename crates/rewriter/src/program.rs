@@ -208,7 +208,7 @@ impl<'u> Program<'u> {
         results: &mut [UnitResult],
     ) -> Program<'u> {
         let Compilation { settings, target, inputs, .. } = compilation;
-        let names = Names::new(units);
+        let names = Names::new(units).with_compiled_modules(settings.overlay.is_some());
         let mut elaborated = Vec::new();
         let is_edited = |file: FileId| !writes || emitted.contains(&file);
         for (u, unit) in units.iter().enumerate() {

@@ -212,13 +212,15 @@ impl<'b> Module<'b> {
         memchr::memmem::find(&self.text(bytes), b"__ompick").is_some()
     }
 
-    /// The generics that it gives to its users, as a text that declares them and their procedures; `None`: it has none.
-    fn generics(&self, module: &str, bytes: &[u8]) -> Option<String> {
+    /// The generics and named constants that it gives to its users, as a text that declares them; `None`: it has none.
+    fn declarations(&self, module: &str, bytes: &[u8]) -> Option<String> {
         let text = self.text(bytes);
         let text = String::from_utf8_lossy(&text);
         match self {
-            Module::Gzip { .. } => gfortran::generics(module, &text),
-            Module::Flang { .. } => text.contains("\ninterface ").then(|| text.into_owned()),
+            Module::Gzip { .. } => gfortran::text(module, &text),
+            Module::Flang { .. } => {
+                (["\ninterface ", "parameter::"].iter().any(|word| text.contains(word))).then(|| text.into_owned())
+            }
             Module::Other => None,
         }
     }
@@ -290,10 +292,10 @@ pub fn read(path: &Path, bytes: &[u8]) -> Result<Option<Companion>, Unfit> {
     Ok(Some(companion).filter(|c| !c.is_empty()))
 }
 
-/// What takes the place of the companion of a module without variants that has generics, because other modules may
-/// extend these: says what they are, and may say nothing of anything else.
-pub fn of_generics(module: &str, bytes: &[u8]) -> Option<Companion> {
-    let text = Module::read(bytes).generics(module, bytes)?;
+/// What takes the place of the companion of a module without variants: its generics, because other modules may extend
+/// these, and its constants, because selectors may hang on these. It may say nothing of anything else.
+pub fn without_variants(module: &str, bytes: &[u8]) -> Option<Companion> {
+    let text = Module::read(bytes).declarations(module, bytes)?;
     let uses = Uses { gives: BTreeSet::from([module.to_owned()]), needs: BTreeSet::new() };
     Some(Companion::new(Path::new(module), &uses, text.as_bytes(), Form::Free))
 }

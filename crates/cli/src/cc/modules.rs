@@ -179,7 +179,7 @@ pub fn find(
         return Ok(None);
     }
     if is_marked || !found.list.is_empty() {
-        for mut companion in plain.iter().filter_map(|(module, bytes)| companion::of_generics(module, bytes)) {
+        for mut companion in plain.iter().filter_map(|(module, bytes)| companion::without_variants(module, bytes)) {
             companion.resolved = unresolved();
             found.add(companion, Path::new(""));
         }

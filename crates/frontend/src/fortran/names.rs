@@ -52,6 +52,7 @@ pub struct Names<'u> {
     /// What names mean to those who use modules that have them, as far as somebody has asked.
     exports: RefCell<HashMap<Name, HashMap<Place, Option<Meaning>>>>,
     reach: OnceCell<Reach>,
+    are_others_compiled: bool,
 }
 
 impl<'u> Names<'u> {
@@ -63,6 +64,7 @@ impl<'u> Names<'u> {
             externals: HashMap::new(),
             exports: RefCell::new(HashMap::new()),
             reach: OnceCell::new(),
+            are_others_compiled: false,
         };
         for (unit, u) in units.iter().copied().enumerate().filter(|(_, u)| u.language == Language::Fortran) {
             for (file, parsed) in u.files.iter().enumerate() {
@@ -89,6 +91,17 @@ impl<'u> Names<'u> {
             }
         }
         names
+    }
+
+    /// The same where modules that are not given are known to be compiled, and to have no variants.
+    #[must_use]
+    pub fn with_compiled_modules(self, are_others_compiled: bool) -> Names<'u> {
+        Names { are_others_compiled, ..self }
+    }
+
+    /// Whether a module that is not given is compiled, and has no variants.
+    pub fn are_others_compiled(&self) -> bool {
+        self.are_others_compiled
     }
 
     /// What a name means in a scope.

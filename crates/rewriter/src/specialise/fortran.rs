@@ -18,7 +18,7 @@ use crate::plan::{self, Action, CallId, Keyword, Passing};
 use crate::specialise::CallContext;
 use ompick_frontend::codes;
 use ompick_frontend::fortran::names::{Meaning, Place};
-use procedure::{Chosen, How, Passed};
+use procedure::{CalledAt, Chosen, How, Passed};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -49,6 +49,8 @@ impl<'p, 'u> Specialiser<'p, 'u> {
             }
             let passing = self.plain_passing(state);
             self.decide_fortran_call(name, &(at..at), state, (&passing, &mut None));
+            let meaning = names.resolve(module, name);
+            self.publish_member(name, &meaning, CalledAt { site: module, place: &(at..at + 1) }, state);
         }
         let made: Vec<(Place, Name)> = self.out.requests.iter().filter_map(access::Request::made).collect();
         let hidden = made.into_iter().filter(|(owner, _)| names.scope(*owner).default_private);
@@ -131,7 +133,7 @@ impl<'p, 'u> Specialiser<'p, 'u> {
                 None
             }
             Meaning::Opaque { module, .. } => {
-                if self.program.is_base_name(name) {
+                if self.program.is_base_name(name) && !self.program.names.are_others_compiled() {
                     let message = format!(
                         "`{}` may come from module `{}`, which was not given: this call stays",
                         String::from_utf8_lossy(name),

@@ -1,4 +1,4 @@
-//! What a compiled module of gfortran, which is a text of nested lists, says of its generics.
+//! What a compiled module of gfortran, which is a text of nested lists, says of its generics and named constants.
 
 use ompick_frontend::fortran::names::REST;
 use std::collections::{BTreeMap, BTreeSet};
@@ -36,18 +36,20 @@ struct Symbol<'t> {
     dummies: Vec<&'t str>,
 }
 
-/// The generics of a module and their procedures, as a text of Fortran; `None`: it has none. It says nothing of
-/// whatever else the module has.
-pub fn generics(module: &str, text: &str) -> Option<String> {
+/// The generics of a module with their procedures, and its named constants, as a text of Fortran; `None`: it has none. It
+/// says nothing of whatever else the module has.
+pub fn text(module: &str, text: &str) -> Option<String> {
     let (_, text) = text.split_once('\n')?;
     let items = items(text);
-    // Operators of the language, others, generics, common blocks, equivalences, versions of OpenMP's, symbols.
+    // Operators of the language, others, generics, common blocks, equivalences, versions of OpenMP's, symbols, and what
+    // they are called.
     let generics = items.get(2)?.list();
-    if generics.is_empty() {
+    let mut lists = items.iter().map(Item::list);
+    let all = lists.find(|list| matches!((list.first(), list.get(5)), (Some(Item::Atom(_)), Some(Item::List(_)))))?;
+    let constants = constants(all, lists.next().unwrap_or_default());
+    if generics.is_empty() && constants.is_empty() {
         return None;
     }
-    let mut lists = items.iter().map(Item::list);
-    let all = lists.find(|list| matches!(list.get(5), Some(Item::List(_))))?;
     let symbols = all.chunks(6).filter_map(|chunk| Some((chunk.first()?.atom(), symbol(chunk)?)));
     let symbols: BTreeMap<&str, Symbol> = symbols.collect();
     let (mut interfaces, mut procedures, mut written) = (String::new(), String::new(), BTreeSet::new());
@@ -69,7 +71,55 @@ pub fn generics(module: &str, text: &str) -> Option<String> {
         }
         interfaces += "end interface\n";
     }
-    Some(format!("module {module}\nuse {module}{REST}\n{interfaces}contains\n{procedures}end module\n"))
+    Some(format!("module {module}\nuse {module}{REST}\n{constants}{interfaces}contains\n{procedures}end module\n"))
+}
+
+/// Declarations of the scalar constants among symbols, by the names that the module gives them: `'name' 0 2`.
+fn constants(symbols: &[Item], names: &[Item]) -> String {
+    let symbols: BTreeMap<&str, &[Item]> =
+        symbols.chunks(6).filter_map(|chunk| Some((chunk.first()?.atom(), chunk.get(5)?.list()))).collect();
+    let constant = |named: &[Item]| {
+        let [name, _, number] = named else { return None };
+        let about = symbols.get(number.atom())?;
+        let is_constant = about.first()?.list().first()?.atom() == "PARAMETER";
+        let (ty, value) = value(about.get(6)?.list()).filter(|_| is_constant)?;
+        Some(format!("{ty}, parameter :: {} = {value}\n", name.atom()))
+    };
+    names.chunks(3).filter_map(constant).collect()
+}
+
+/// The type and the value of `(CONSTANT (INTEGER 4 0 0 0 INTEGER ()) 0 '1' ())`.
+fn value(constant: &[Item]) -> Option<(String, String)> {
+    let [word, ty, _, value, more @ ..] = constant else { return None };
+    let (name, kind) = (ty.list().first()?.atom(), ty.list().get(1)?.atom());
+    let value = value.atom();
+    let text = match name {
+        _ if word.atom() != "CONSTANT" => return None,
+        "INTEGER" => format!("{}_{kind}", value.parse::<i128>().ok()?),
+        "LOGICAL" if matches!(value, "0" | "1") => format!(".{}._{kind}", value == "1"),
+        "REAL" if matches!(kind, "4" | "8") => format!("{:e}_{kind}", real(value)?),
+        "CHARACTER" if kind == "1" => {
+            // A text with quotes or other characters than letters is written otherwise.
+            let text = more.first()?.atom();
+            let is_whole = value.parse() == Ok(text.len()) && more.get(1).is_none_or(|next| next.atom().is_empty());
+            let is_plain = text.bytes().all(|b| b != b'\'' && b != b'\\' && (b' '..=b'~').contains(&b));
+            return (is_whole && is_plain).then(|| (format!("character(len={value})"), format!("'{text}'")));
+        }
+        _ => return None,
+    };
+    Some((format!("{}({kind})", name.to_ascii_lowercase()), text))
+}
+
+/// `-0.28f5c28@-1`: in hexadecimal, with an exponent of 16.
+fn real(text: &str) -> Option<f64> {
+    let (digits, exponent) = text.split_once('@')?;
+    let (sign, digits) = digits.strip_prefix('-').map_or((1.0, digits), |digits| (-1.0, digits));
+    let (whole, fraction) = digits.split_once('.')?;
+    let digits = [whole, fraction].concat();
+    // No number of these kinds has more digits that count.
+    let mantissa = u64::from_str_radix(digits.trim_end_matches('0'), 16).ok().or((digits == "00").then_some(0))?;
+    let places = i32::try_from(fraction.trim_end_matches('0').len()).ok()?;
+    Some(sign * mantissa as f64 * 16f64.powi(exponent.parse::<i32>().ok()? - places))
 }
 
 /// `2 'f' 'm' '' 1 ((attributes) ...)`.
@@ -133,12 +183,11 @@ fn items(text: &str) -> Vec<Item<'_>> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
 
     #[test]
     fn generics_are_declared_with_their_procedures() {
         let text = "GFORTRAN module version '15' created from a.f90\n\
-            (() ())\n\n()\n\n(('g' 'a' 2) ('t' 'a' 5))\n\n()\n\n()\n\n()\n\n\
+            (() () () () () ())\n\n()\n\n(('g' 'a' 2) ('t' 'a' 5))\n\n()\n\n()\n\n()\n\n\
             (2 'f' 'a' '' 1 ((PROCEDURE UNKNOWN-INTENT MODULE-PROC DECL UNKNOWN 0 0\n\
             FUNCTION IMPLICIT_PURE) () (INTEGER 4 0 0 0 INTEGER ()) 7 0 (8) () 2 () () () 0 0)\n\
             8 'x' '' '' 7 ((VARIABLE IN UNKNOWN-PROC UNKNOWN UNKNOWN 0 0 DUMMY) () (REAL 4 0 0 0 REAL ()) 0 0 () () 0)\n\
@@ -146,7 +195,35 @@ mod tests {
         let expected = "module a\nuse a__ompick_rest\n\
             interface g\nprocedure f_2__ompick_rest\nend interface\ninterface t\nend interface\ncontains\n\
             function f_2__ompick_rest(x)\nreal :: x\nend function\nend module\n";
-        assert_eq!(generics("a", text).as_deref(), Some(expected));
-        assert_eq!(generics("a", "line\n(())\n()\n()\n"), None);
+        assert_eq!(super::text("a", text).as_deref(), Some(expected));
+        assert_eq!(super::text("a", "line\n(())\n()\n()\n"), None);
+    }
+
+    #[test]
+    fn constants_are_declared_by_the_names_that_users_know() {
+        let symbol = |number: u32, name: &str, ty: &str, value: &str| {
+            format!(
+                "{number} '{name}' 'c' '' 1 ((PARAMETER UNKNOWN-INTENT UNKNOWN-PROC UNKNOWN IMPLICIT-SAVE 0 0) () \
+                 ({ty} 0 0 0 {ty} ()) 0 0 () (CONSTANT ({ty} 0 0 0 {ty} ()) 0 {value} ()) () 0 () () () 0 0)\n"
+            )
+        };
+        let symbols = [
+            symbol(2, "big", "INTEGER 8", "'3000000000'"),
+            symbol(3, "eps", "REAL 4", "'0.28f5c28@-1'"),
+            symbol(4, "yes", "LOGICAL 4", "1"),
+            symbol(5, "name", "CHARACTER 1", "4 'gpu '"),
+            symbol(6, "hidden", "INTEGER 4", "'1'"),
+            symbol(7, "quoted", "CHARACTER 1", "3 'a''b'"),
+            symbol(8, "zero", "REAL 8", "'-0.00@0'"),
+        ];
+        let text = format!(
+            "GFORTRAN module version '15' created from c.f90\n(() ())\n\n()\n\n()\n\n()\n\n()\n\n()\n\n({})\n\n\
+             ('other' 0 2 'eps' 0 3 'yes' 0 4 'name' 0 5 'quoted' 0 7 'zero' 0 8)\n",
+            symbols.concat()
+        );
+        let expected = "module c\nuse c__ompick_rest\ninteger(8), parameter :: other = 3000000000_8\nreal(4), parameter :: \
+                        eps = 9.999999776482582e-3_4\nlogical(4), parameter :: yes = .true._4\ncharacter(len=4), \
+                        parameter :: name = 'gpu '\nreal(8), parameter :: zero = -0e0_8\ncontains\nend module\n";
+        assert_eq!(super::text("c", &text).as_deref(), Some(expected));
     }
 }

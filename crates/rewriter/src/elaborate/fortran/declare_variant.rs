@@ -160,6 +160,7 @@ impl<'u> Declaring<'_, 'u> {
                 sites.report(&codes::UNDEFINED_VARIANT, parsed, &place, &message);
                 return None;
             }
+            (Meaning::Opaque { .. }, _) if names.are_others_compiled() => name,
             (Meaning::Opaque { module, .. }, _) => {
                 let module = String::from_utf8_lossy(module);
                 let message = format!("`{shown}` may come from module `{module}`, which was not given");

@@ -225,6 +225,59 @@ pub fn reach(
     }
 }
 
+/// A procedure of ours in a scope.
+#[derive(Clone, Copy)]
+pub struct Within<'w> {
+    pub scope: Place,
+    pub device_suffix: &'w [u8],
+}
+
+/// The same in a procedure of ours, which can have `use` statements of its own: those that it needs are added to
+/// `imports`.
+pub fn reach_in_procedure(
+    names: &Names,
+    Within { scope, device_suffix }: Within,
+    wanted: &Wanted,
+    requests: &mut std::collections::BTreeSet<Request>,
+    imports: &mut std::collections::BTreeSet<Vec<u8>>,
+) -> Result<Name, Obstacle> {
+    let import = |module: &[u8], item: &UseItem| [b"use ", module, b", only: ", &item.text()].concat();
+    if let Wanted::Procedure { meaning: meaning @ Meaning::Opaque { module, .. }, name, from } = wanted {
+        if names.resolve(scope, name) != *meaning {
+            let (module, item) = named_by_use(names, *from, module, name)?;
+            imports.insert(import(&module, &item));
+        }
+        return Ok(name.clone());
+    }
+    let why = match reach(names, scope, wanted, device_suffix, requests) {
+        Ok(name) => return Ok(name),
+        Err(why) => why,
+    };
+    let Wanted::Procedure { meaning: Meaning::Procedure(place), .. } = wanted else { return Err(why) };
+    let module = names.owner(*place);
+    if names.scope(module).kind != ScopeKind::Module {
+        return Err(why);
+    }
+    let name = &names.scope(*place).name;
+    publish_as(names, module, name, requests);
+    let alias = own_name(names, module, name, b"__ompick");
+    imports.insert(import(&names.scope(module).name, &UseItem::plain(&alias)));
+    Ok(alias)
+}
+
+/// The module, and what a `use` statement in a scope or its hosts has of it, by which a name is one of `of`, a module
+/// that is not given.
+fn named_by_use(names: &Names, from: Place, of: &[u8], name: &[u8]) -> Result<(Name, UseItem), Obstacle> {
+    let hosts = names.hosts(from);
+    let uses = || hosts.iter().flat_map(|p| &names.scope(*p).uses);
+    let listed = uses().find_map(|u| {
+        let (local, remote) = u.names.iter().find(|(local, _)| local == name)?;
+        Some((u.module.clone(), UseItem { remote: remote.clone(), local: local.clone() }))
+    });
+    let whole = || uses().any(|u| !u.only && u.module == of).then(|| (of.to_vec(), UseItem::plain(name)));
+    listed.or_else(whole).ok_or_else(|| Obstacle::Inaccessible { name: shown(name) })
+}
+
 /// Where to declare an external procedure again whose interface body stands in a procedure, so that it can be
 /// called from outside of that: in the program unit around it, for which its name is free.
 fn declared_again(names: &Names, site: Place, place: Place) -> Option<(Place, Request)> {

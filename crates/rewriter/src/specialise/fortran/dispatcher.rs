@@ -78,15 +78,13 @@ pub fn dispatch(
     needed.extend(head.own_result.clone());
     let mut more = chooser.captures(walk, &Base { place: base_place, scope, owner }, &mut needed)?;
     let (declarations, outside) = declarations(names, base_place, &mut needed, &head);
-    if owner != names.owner(base_place)
-        && let Some(name) = outside.iter().find(|name| names.origin(base_place, name) != names.origin(owner, name))
-    {
-        return Err(Obstacle::InterfaceNeeds { name: String::from_utf8_lossy(name).into_owned() });
-    }
+    check_meanings(names, base_place, owner, &outside)?;
     let is_hidden = |callee: &Name| {
         needed.contains(callee) && (scope.dummies.contains(callee) || head.result.as_ref() == Some(callee))
     };
-    let called = chooser.callees(walk, owner, &Callee { name: base_name, from: base_from }, &is_hidden)?;
+    let mut imports = BTreeSet::new();
+    let base_callee = Callee { name: base_name, from: base_from };
+    let called = chooser.callees(walk, owner, &base_callee, &is_hidden, &mut imports)?;
 
     let all_changes: Vec<&Changes> = tree.leaves().into_iter().filter_map(|leaf| chooser.changes_of(leaf)).collect();
     let mut suffix = chooser.suffix(&more, is_shortened);
@@ -108,8 +106,8 @@ pub fn dispatch(
     }
     let inner = objects.iter().map(|o| String::from_utf8_lossy(&o.dummy).into_owned()).collect();
     let inner = Passing { interop: inner, ..passing.clone() };
-    let imports: BTreeSet<_> =
-        objects.iter().flat_map(|o| uses(&String::from_utf8_lossy(&o.declaration)).collect::<Vec<_>>()).collect();
+    let of_objects = objects.iter().flat_map(|o| uses(&String::from_utf8_lossy(&o.declaration)).collect::<Vec<_>>());
+    imports.extend(of_objects);
     more.extend(objects);
     let name = access::own_name(names, owner, base_name, &suffix);
     let mut lines = vec![head.first_line(&name, &more)];
@@ -166,6 +164,7 @@ impl<'d> Chooser<'d> {
         owner: Place,
         base: &Callee,
         is_hidden: &dyn Fn(&Name) -> bool,
+        imports: &mut BTreeSet<Vec<u8>>,
     ) -> Result<Vec<(Option<usize>, Name)>, Obstacle> {
         let program = walk.program;
         let mut called = Vec::new();
@@ -181,7 +180,8 @@ impl<'d> Chooser<'d> {
                 Some(_) => Wanted::DeviceVersion { of: meaning.clone() },
                 None => Wanted::Procedure { meaning: meaning.clone(), name, from },
             };
-            let callee = access::reach(&program.names, owner, &wanted, walk.device_suffix, &mut requests)?;
+            let within = access::Within { scope: owner, device_suffix: walk.device_suffix };
+            let callee = access::reach_in_procedure(&program.names, within, &wanted, &mut requests, imports)?;
             if is_hidden(&callee) {
                 return Err(Obstacle::DummyHides { name: String::from_utf8_lossy(&callee).into_owned() });
             }
@@ -291,6 +291,15 @@ fn externals(names: &Names, base: Place, declared: &[&FortranVariant]) -> Vec<Ve
         attributes::is_called(names, base, name) || declared.iter().any(|variant| in_variant(variant, *i))
     });
     called.map(|(_, name)| [b"external :: ", name.as_slice()].concat()).collect()
+}
+
+/// What the interface of a base procedure names must mean the same in the scope that the new one goes to.
+fn check_meanings(names: &Names, base: Place, owner: Place, outside: &[Name]) -> Result<(), Obstacle> {
+    let mut others = outside.iter().filter(|name| names.origin(base, name) != names.origin(owner, name));
+    match others.next().filter(|_| owner != names.owner(base)) {
+        Some(name) => Err(Obstacle::InterfaceNeeds { name: String::from_utf8_lossy(name).into_owned() }),
+        None => Ok(()),
+    }
 }
 
 fn check_owner(names: &Names, owner: Place) -> Result<(), Obstacle> {

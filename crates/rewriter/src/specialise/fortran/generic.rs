@@ -8,6 +8,7 @@ use crate::elaborate::Name;
 use crate::elaborate::fortran::argument_types;
 use crate::lower::fortran::access::{self, Wanted};
 use crate::lower::fortran::generic_clone::{self, Part};
+use crate::obstacle::Obstacle;
 use crate::plan::Passing;
 use crate::specialise::fortran::procedure::{CalledAt, Choice};
 use crate::specialise::{CallContext, Specialiser, State};
@@ -84,6 +85,31 @@ impl Specialiser<'_, '_> {
         for part in &replaced.parts {
             part.publish(&self.program.names, &mut self.out.requests);
         }
+    }
+
+    /// Makes in a module what takes the place of a procedure of its in generics that other modules declare later.
+    pub(super) fn publish_member(&mut self, name: &[u8], base: &Meaning, called: CalledAt, state: &State) {
+        let passing = Passing { is_statement: false, ..self.plain_passing(state) };
+        let decided = self.decide_procedure(name, base, called.site, called.place, state, (&passing, &mut None));
+        let Some(Chosen::Other(_, How::Candidate(i))) = decided else { return };
+        if let Ok(request) = self.member_procedure(base, i, called, CallContext { state, passing: &passing }) {
+            self.out.requests.insert(access::Request::Dispatcher(request));
+        }
+    }
+
+    /// A procedure with the base's interface that calls one candidate. The error says why there can be none.
+    fn member_procedure(
+        &mut self,
+        base: &Meaning,
+        candidate: usize,
+        CalledAt { site, place }: CalledAt,
+        within: CallContext,
+    ) -> Result<access::Dispatcher, Obstacle> {
+        let declared = self.declared_for(base, site, within);
+        let tree = DecisionTree::Leaf(Some(candidate));
+        let choice = Choice { tree: &tree, is_shortened: false };
+        let (request, _) = dispatcher::dispatch(self, site, place.start, base, &declared, choice, within)?;
+        Ok(request)
     }
 
     /// What is called in place of each procedure of a generic; `None`: that cannot be, which is said.
@@ -274,16 +300,13 @@ impl Specialiser<'_, '_> {
                 _ => true,
             };
             if !is_member || !self.renamed_dummies(base, owner, &wanted).is_empty() {
-                let declared = self.declared_for(base, site, CallContext { state, passing });
-                let tree = DecisionTree::Leaf(Some(i));
-                let choice = Choice { tree: &tree, is_shortened: false };
-                let within = CallContext { state, passing };
-                match dispatcher::dispatch(self, site, place.start, base, &declared, choice, within) {
-                    Ok((request, _)) => {
+                match self.member_procedure(base, i, CalledAt { site, place }, CallContext { state, passing }) {
+                    Ok(request) => {
                         wanted = Wanted::Dispatcher { owner: request.owner, name: request.name.clone() };
                         self.out.requests.insert(access::Request::Dispatcher(request));
                     }
                     Err(why) => {
+                        let declared = self.declared_for(base, site, CallContext { state, passing });
                         let shown = String::from_utf8_lossy(&declared[i].name);
                         let message = format!("variant `{shown}` cannot be called through a generic name: {why}");
                         self.out.sites.report(&codes::NO_ALIAS, self.parsed(), place, &message);

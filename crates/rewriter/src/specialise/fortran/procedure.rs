@@ -12,6 +12,7 @@ use crate::plan::{Keyword, Passing};
 use crate::specialise::{CallContext, Specialiser, State};
 use ompick_frontend::codes;
 use ompick_frontend::fortran::names::{Meaning, Place};
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -83,16 +84,9 @@ impl<'p, 'u> Specialiser<'p, 'u> {
             let changes = declared[i].declared.changes.as_ref();
             changes.is_none_or(|c| !c.needs_host() || passing.can_change_in_place(c))
         };
-        // Through an alias, which is a generic name, no array element could be passed for an array.
-        let by_wrapper = |i: usize| {
-            let variant = declared[i];
-            let (meaning, name, from) = (variant.variant.clone(), variant.name.clone(), variant.named_in);
-            let takes = matches!(&meaning, Meaning::Procedure(p) if access::takes_sequences(&program.names, *p));
-            takes && access::needs_alias(&program.names, site, &Wanted::Procedure { meaning, name, from })
-        };
         if let DecisionTree::Leaf(Some(i)) = tree
             && in_place(i)
-            && by_wrapper(i)
+            && self.needs_procedure(declared[i], site)
         {
             let choice = Choice { tree: &tree, is_shortened };
             if let Ok(chosen) = self.call_wrapper(CalledAt { site, place }, meaning, &declared, choice, within) {
@@ -128,6 +122,24 @@ impl<'p, 'u> Specialiser<'p, 'u> {
                 Choice { tree: &tree, is_shortened },
                 CallContext { state, passing },
             ),
+        }
+    }
+
+    /// Whether a variant is better called by a procedure in the scope of its base procedure.
+    fn needs_procedure(&self, variant: &FortranVariant, site: Place) -> bool {
+        let names = &self.program.names;
+        let (meaning, name, from) = (variant.variant.clone(), variant.name.clone(), variant.named_in);
+        let wanted = Wanted::Procedure { meaning, name, from };
+        match &variant.variant {
+            // A module that is not given publishes nothing.
+            Meaning::Opaque { .. } => true,
+            // Through an alias, which is a generic name, no array element could be passed for an array.
+            Meaning::Procedure(p)
+                if access::takes_sequences(names, *p) && access::needs_alias(names, site, &wanted) =>
+            {
+                true
+            }
+            _ => access::reach(names, site, &wanted, self.device_suffix, &mut BTreeSet::new()).is_err(),
         }
     }
 

@@ -1,0 +1,48 @@
+module a
+  use kinds, only: dp
+  implicit none
+  private
+  type, public :: cell
+    integer :: v = 0
+  end type
+  public :: sum_cells, scale_r, kernel_p
+  integer, parameter :: n = 3
+contains
+  function sum_cells(c, m) result(s)
+    !$omp declare variant(sum_fast) match(implementation={vendor(gnu)})
+    type(cell), intent(in) :: c(m)
+    integer, intent(in) :: m
+    integer :: s
+    s = sum(c%v)
+  end function
+  function sum_fast(c, m) result(s)
+    type(cell), intent(in) :: c(m)
+    integer, intent(in) :: m
+    integer :: s
+    s = 2*sum(c%v)
+  end function
+  subroutine scale_r(x, by)
+    !$omp declare variant(scale_v) match(construct={parallel})
+    real(dp), intent(inout) :: x(:)
+    real(dp), intent(in), optional :: by
+    x = x * 10
+    if (present(by)) x = x * by
+  end subroutine
+  subroutine scale_v(x, by)
+    real(dp), intent(inout) :: x(:)
+    real(dp), intent(in), optional :: by
+    x = x * 4
+    if (present(by)) x = x + by
+  end subroutine
+  elemental subroutine kernel_p(k, l)
+    !$omp declare variant(kernel_v) match(implementation={vendor(gnu)})
+    integer, intent(in) :: k
+    integer, intent(out) :: l
+    l = k
+  end subroutine
+  elemental subroutine kernel_v(k, l)
+    integer, intent(in) :: k
+    integer, intent(out) :: l
+    l = 3*k
+  end subroutine
+end module

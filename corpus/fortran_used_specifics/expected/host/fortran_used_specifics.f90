@@ -1,0 +1,19 @@
+! case: a generic of procedures of another module, whose variants are not accessible where the generic is declared
+! aux: kinds.f90 a.f90 b.f90
+! run host => 12 44 3 18 5
+program main
+  use b
+  implicit none
+  type(cell) :: c(4)
+  double precision :: x(1)
+  integer :: l(3)
+  logical :: t
+  c%v = [1, 2, 3, 4]
+  x = 10
+  !$omp parallel num_threads(1)
+  call scaled__ompick_51f8039a_b(x, by=4d0)
+  !$omp end parallel
+  call kern__ompick_bc9aacaa_b([1, 2, 3], l)
+  call kern__ompick_bc9aacaa_b(t)
+  print '(4(i0, 1x), i0)', summed__ompick_57ebc214_b(c(1:3), 3), int(x), summed__ompick_57ebc214_b([1, 2]), sum(l), merge(5, 0, t)
+end program

@@ -1,0 +1,4 @@
+module between
+  use plain, only: add_seven
+  implicit none
+end module

@@ -1,0 +1,25 @@
+module plain
+  implicit none
+  interface add_seven__ompick_plain
+    procedure add_seven
+  end interface
+  interface nine__ompick_plain
+    procedure nine
+  end interface
+  interface seven__ompick_plain
+    procedure seven
+  end interface
+contains
+  elemental integer function seven(x)
+    integer, intent(in) :: x
+    seven = 7*x
+  end function
+  subroutine add_seven(n, a)
+    integer, intent(in) :: n
+    integer, intent(inout) :: a(n)
+    a = a + 7
+  end subroutine
+  integer function nine()
+    nine = 9
+  end function
+end module
