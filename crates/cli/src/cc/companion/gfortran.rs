@@ -114,12 +114,12 @@ fn value(constant: &[Item]) -> Option<(String, String)> {
 fn real(text: &str) -> Option<f64> {
     let (digits, exponent) = text.split_once('@')?;
     let (sign, digits) = digits.strip_prefix('-').map_or((1.0, digits), |digits| (-1.0, digits));
-    let (whole, fraction) = digits.split_once('.')?;
-    let digits = [whole, fraction].concat();
-    // No number of these kinds has more digits that count.
-    let mantissa = u64::from_str_radix(digits.trim_end_matches('0'), 16).ok().or((digits == "00").then_some(0))?;
-    let places = i32::try_from(fraction.trim_end_matches('0').len()).ok()?;
-    Some(sign * mantissa as f64 * 16f64.powi(exponent.parse::<i32>().ok()? - places))
+    let digits = digits.strip_prefix("0.")?.trim_end_matches('0');
+    let mantissa = if digits.is_empty() { 0 } else { u64::from_str_radix(digits, 16).ok()? };
+    let exponent = exponent.parse::<i32>().ok()? - i32::try_from(digits.len()).ok()?;
+    // In two steps: no power between is too small or too large.
+    let half = exponent / 2;
+    Some(sign * mantissa as f64 * 16f64.powi(half) * 16f64.powi(exponent - half))
 }
 
 /// `2 'f' 'm' '' 1 ((attributes) ...)`.
@@ -183,6 +183,7 @@ fn items(text: &str) -> Vec<Item<'_>> {
 
 #[cfg(test)]
 mod tests {
+    use super::real;
 
     #[test]
     fn generics_are_declared_with_their_procedures() {
@@ -197,6 +198,22 @@ mod tests {
             function f_2__ompick_rest(x)\nreal :: x\nend function\nend module\n";
         assert_eq!(super::text("a", text).as_deref(), Some(expected));
         assert_eq!(super::text("a", "line\n(())\n()\n()\n"), None);
+    }
+
+    #[test]
+    fn reals_are_what_they_were() {
+        let all = [
+            ("0.00000000000000@0", 0.0),
+            ("-0.37e11d60000000@9", -1.5e10),
+            ("0.ab70fe17c79ac8@-249", 1e-300),
+            ("0.fffffffffffff8@256", f64::MAX),
+            ("0.40000000000000@-255", f64::MIN_POSITIVE),
+            ("0.10000000000000@3", 256.0),
+            ("0.1999999999999a@0", 0.1),
+        ];
+        for (text, value) in all {
+            assert_eq!(real(text), Some(value), "{text}");
+        }
     }
 
     #[test]
