@@ -3,7 +3,7 @@
 //! file: with it, the source is not needed any more.
 
 use crate::source_form::SourceForm;
-use crate::source_form::scan::{Scanned, scan};
+use crate::source_form::scan::{Scanned, columns, scan};
 use crate::syntax::fortran::{Fortran, Name, Scope, ScopeId, ScopeKind};
 use crate::unit::ParsedFile;
 use std::collections::BTreeSet;
@@ -77,9 +77,13 @@ fn changes(parsed: &ParsedFile, scanned: &Scanned, left_out: &[Range<usize>], pa
     let gone = |range: &Range<usize>| Change { range: range.clone(), text: Vec::new() };
     let mut all: Vec<Change> = left_out.iter().chain(&parsed.skipped).map(gone).collect();
     all.extend(scanned.comments.iter().map(blank));
-    // What macros made of a directive.
-    let expanded = parsed.directives.iter().filter(|d| d.is_expanded());
-    all.extend(expanded.map(|d| {
+    // What macros made of a directive; and where lines of fixed form end, there is no column to tell by whether a word or
+    // a string goes on.
+    let form = parsed.form.unwrap_or(SourceForm::Free);
+    let is_cut = |range: &Range<usize>| form.is_fixed() && text[range.clone()].contains(&b'\n');
+    let written = parsed.directives.iter().filter(|d| d.is_expanded() || is_cut(&d.range));
+    all.extend(scanned.joints.iter().filter_map(|joint| string_joint(text, form, scanned, joint)));
+    all.extend(written.map(|d| {
         let whole = d.plain(&d.directive.range, text);
         Change { range: d.range.clone(), text: [b"!$omp ", whole.trim().as_bytes()].concat() }
     }));
@@ -93,6 +97,15 @@ fn changes(parsed: &ParsedFile, scanned: &Scanned, left_out: &[Range<usize>], pa
         apart
     });
     all
+}
+
+/// A string of fixed form that goes on in the next line has all columns of the first.
+fn string_joint(text: &[u8], form: SourceForm, scanned: &Scanned, joint: &Range<usize>) -> Option<Change> {
+    let SourceForm::Fixed { line_length: Some(length), .. } = form else { return None };
+    let next = scanned.inside_strings.partition_point(|(start, _)| *start < joint.start);
+    scanned.inside_strings.get(next).filter(|(start, _)| *start < joint.end)?;
+    let line = &text[line_start(text, joint.start)..joint.start];
+    Some(Change { range: joint.clone(), text: vec![b' '; columns(line, length).saturating_sub(line.len())] })
 }
 
 fn write(text: &[u8], part: &Range<usize>, changes: &[Change], out: &mut Vec<u8>) {

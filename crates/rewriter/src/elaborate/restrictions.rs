@@ -254,6 +254,39 @@ fn section_6_declare_variant() {
 }
 
 #[test]
+fn section_6_a_variant_is_no_base() {
+    for file in [C, CXX] {
+        let on = |variant: &str, base: &str| {
+            format!("#pragma omp declare variant({variant}) match(construct={{parallel}})\nvoid {base}(int *p);\n")
+        };
+        let text = format!("void w(int *p);\n{}{}", on("w", "v"), on("v", "f"));
+        assert_eq!(files(&[(file, &text)]).run().codes(), ["OMP0305"], "{file}");
+    }
+    let of_v = "subroutine v(p)\ninteger :: p(:)\n!$omp declare variant(w) match(construct={parallel})\n";
+    let text = program(FORTRAN, "declare variant(v) match(construct={parallel})", "");
+    let text = text.replace("subroutine v(p)\ninteger :: p(:)\n", of_v);
+    assert_eq!(files(&[(FORTRAN, &text)]).run().codes(), ["OMP0305"]);
+}
+
+#[test]
+fn section_6_what_can_be_a_base_in_fortran() {
+    let declarations = "abstract interface\nsubroutine any(x)\ninteger :: x(:)\nend subroutine\nend interface\n\
+                        procedure(any), pointer :: pointed\ninterface named\nprocedure f\nend interface\n";
+    let inside = "entry entered(p)\n";
+    for base in ["named", "pointed", "entered", "dummy", "stated", "nobody"] {
+        let user = format!(
+            "subroutine user(dummy)\nprocedure(any) :: dummy\nreal :: stated, y\nstated(y) = y\n\
+             !$omp declare variant({base}: v) match(construct={{parallel}})\nend subroutine\n"
+        );
+        let text = program(FORTRAN, "", "");
+        let text = text.replace("contains\n", &format!("{declarations}contains\n{user}"));
+        let text =
+            text.replace("subroutine w(p)\ninteger :: p(:)\n", &format!("subroutine w(p)\ninteger :: p(:)\n{inside}"));
+        assert_eq!(files(&[(FORTRAN, &text)]).run().codes(), ["OMP0108"], "{base}");
+    }
+}
+
+#[test]
 fn section_6_variants_have_one_construct_selector_set() {
     let c = |first: &str, second: &str| {
         let text = format!(

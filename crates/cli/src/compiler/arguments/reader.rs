@@ -67,6 +67,16 @@ impl Reader<'_> {
             self.call.character.extend(all[at..at + 2].iter().cloned());
             return;
         }
+        if matches!(text, "-Fixed" | "-Free") {
+            self.flag(text, &all[at]);
+            return;
+        }
+        if text == "-f" && next.is_some_and(|form| form == "free" || form == "fixed") {
+            self.at += 1;
+            self.source_form(if next.is_some_and(|form| form == "fixed") { "-ffixed" } else { "-ffree" });
+            self.call.character.extend(all[at..at + 2].iter().cloned());
+            return;
+        }
         if SEPARATE.contains(&text) || text.starts_with("-Xopenmp-target=") || text.starts_with("-Xarch_") {
             self.at += 1;
             self.option(text, next.unwrap_or_default(), at, 2, all);
@@ -125,6 +135,11 @@ impl Reader<'_> {
             "-Xclang" if matches!(&*text, "-include" | "-include-pch" | "-imacros") => self.of_clang(&text, at, all),
             "-MJ" => call.database = Some(path()),
             "--serialize-diagnostics" | "-serialize-diagnostics" => {}
+            // Cray's preprocess by it; for others it names where a program is entered.
+            "-e" if self.driver.language == Language::Fortran && matches!(&*text, "Z" | "F") => {
+                self.source_form("-eZ");
+                self.call.character.extend(all[at..at + words].iter().cloned());
+            }
             "-MT" | "-MQ" | "-L" | "-l" | "-T" | "-Xlinker" | "-Xassembler" | "-z" | "-u" | "-e" | "-dumpbase"
             | "-dumpbase-ext" | "-dumpdir" | "-aux-info" | "-rpath" | "-soname" | "-framework" | "-wrapper"
             | "-Xcuda-ptxas" | "-Xcuda-fatbinary" | "-Xoffload-linker" => {}
@@ -204,9 +219,13 @@ impl Reader<'_> {
         let fortran = &mut self.call.fortran;
         let length = |text: &str| if text == "none" { Some(0) } else { text.parse().ok() };
         match text {
-            "-ffixed-form" | "-fixed" | "-Mfixed" => fortran.fixed = Some(true),
-            "-ffree-form" | "-free" | "-Mfree" => fortran.fixed = Some(false),
-            "-Mextend" | "-extend-source" => fortran.line_length = Some(132),
+            "-ffixed-form" | "-ffixed" | "-fixed" | "-Fixed" | "-Mfixed" | "-Mnofree" | "-qfixed" => {
+                fortran.fixed = Some(true)
+            }
+            "-ffree-form" | "-ffree" | "-free" | "-Free" | "-Mfree" | "-Mfreeform" | "-Mnofixed" => {
+                fortran.fixed = Some(false)
+            }
+            "-Mextend" | "-extend-source" | "-132" => fortran.line_length = Some(132),
             "-cpp" | "-fpp" | "-fpreprocess" | "-Mpreprocess" | "-Cpp" | "-eZ" | "-eF" => {
                 fortran.preprocess = Some(true)
             }

@@ -183,3 +183,23 @@ fn what_cannot_be_followed_is_left_to_the_compiler() {
         assert!(call(line).unfollowed.is_some(), "{line}");
     }
 }
+
+#[test]
+fn fortran_is_read_as_each_compiler_is_told() {
+    let preprocess = |line: &str| call(line).fortran.preprocess;
+    for option in ["-cpp", "-fpp", "-fpreprocess", "-Mpreprocess", "-Cpp", "-eZ", "-e Z", "-eF", "-e F"] {
+        assert_eq!(preprocess(&format!("gfortran {option} -c a.f90")), Some(true), "{option}");
+    }
+    for option in ["-nocpp", "-nofpp", "-fno-preprocess", "-Mnopreprocess"] {
+        assert_eq!(preprocess(&format!("gfortran {option} -c a.F90")), Some(false), "{option}");
+    }
+    assert_eq!(preprocess("gfortran -e start a.f90"), None);
+    let fixed = |line: &str| call(line).fortran.fixed;
+    for option in ["-ffixed-form", "-ffixed", "-f fixed", "-fixed", "-Fixed", "-Mfixed", "-Mnofree"] {
+        assert_eq!(fixed(&format!("ftn {option} -c a.f90")), Some(true), "{option}");
+        assert_eq!(call(&format!("ftn {option} -c a.f90")).sources.len(), 1, "{option}");
+    }
+    for option in ["-ffree-form", "-ffree", "-f free", "-free", "-Free", "-Mfree", "-Mfreeform"] {
+        assert_eq!(fixed(&format!("ftn {option} -c a.f")), Some(false), "{option}");
+    }
+}
