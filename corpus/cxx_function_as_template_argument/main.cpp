@@ -1,4 +1,4 @@
-// case: a function is a template's argument: what is called through it is said
+// case: a function is a template's argument: on a device it is its device version, but a base function stays itself, which is said
 // run gpu=nvptx64:sm_80 => 1
 // warns: [OMP0411]
 // warns: [OMP0303]

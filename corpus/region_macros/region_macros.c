@@ -1,5 +1,5 @@
 // case: macros around regions: match and other words of the directive language, selectors and regions from macros, conditions, _Pragma
-// run host => word 1 | selector 2 | pragma 3 | wrapped 4 5 | condition 6 | branches 7 | later 8
+// run host => word 1 | selector 2 | pragma 3 | wrapped 4 5 | condition 6 | branches 7 | later 8 | cut 9
 #include <stdio.h>
 
 #define match Rf_match
@@ -55,6 +55,18 @@ int branches_not(void)
 #pragma omp end declare variant
 
 
+// The same, left out: the conditional is none of its own.
+int cut(void) { return 9; }
+#if LEVEL > 3
+#pragma omp begin declare variant match(implementation={vendor(intel)})
+int cut(void) {
+#else
+int cut_not(void) {
+#endif
+  return asm_that_is_none(;
+}
+#pragma omp end declare variant
+
 int later(void) { return 0; }
 #pragma omp begin declare variant match(device={kind(fpga)})
 #define VALUE 8
@@ -66,6 +78,6 @@ int later(void) { return VALUE; }
 
 int main(void) {
   printf("word %d\nselector %d\npragma %d\nwrapped %d %d\n", word(), selector(), pragma(), wrapped(), wrapped_too(4));
-  printf("condition %d\nbranches %d\nlater %d\n", condition(), branches(), later());
+  printf("condition %d\nbranches %d\nlater %d\ncut %d\n", condition(), branches(), later(), cut());
   return 0;
 }

@@ -157,6 +157,27 @@ pub enum Action {
     Object(PassedObject),
     /// A function is declared before an item of the file (C++).
     Declaration(Declared),
+    /// A function's address is that of its device version.
+    Address(Address),
+}
+
+impl Action {
+    /// The part of the file that has actions of its own.
+    pub fn apart(&self, parsed: &ParsedFile) -> Option<Range<usize>> {
+        match self {
+            Action::Branch(branch) => Some(branch.at.of(parsed).range.start..branch.end),
+            Action::TwoBodies(bodies) => Some(parsed.syntax.closures[bodies.closure as usize].whole.clone()),
+            _ => None,
+        }
+    }
+}
+
+/// The name of a function that is not called there.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Address {
+    pub place: Range<usize>,
+    #[serde(serialize_with = "text::one")]
+    pub version: Name,
 }
 
 /// Another callee.

@@ -160,7 +160,7 @@ pub fn is_elided(unit: &Unit, pass: PassId) -> bool {
 }
 
 /// The lines of a part that the preprocessor heeds, in their order; all of them or, if none does
-/// anything that outlives the part, only the includes.
+/// anything that outlives the part and it cuts no conditional, only the includes.
 fn preprocessor_lines<'u>(unit: &'u Unit, parsed: &ParsedFile, part: &Range<usize>) -> Vec<&'u CppLine> {
     let part = parsed.text.to_file(part);
     let inside = |l: &&CppLine| part.start <= l.range.start && l.range.end <= part.end;
@@ -174,10 +174,20 @@ fn preprocessor_lines<'u>(unit: &'u Unit, parsed: &ParsedFile, part: &Range<usiz
     };
     let lines: Vec<&CppLine> = all.filter(kept).collect();
     let lasting = |l: &&CppLine| l.active && !matches!(l.kind, CppLineKind::Conditional | CppLineKind::Include(_));
-    match lines.iter().any(lasting) {
+    match lines.iter().any(lasting) || cuts_conditional(unit, parsed, &part) {
         true => lines,
         false => lines.into_iter().filter(|l| matches!(l.kind, CppLineKind::Include(_))).collect(),
     }
+}
+
+/// Whether a part of a file begins or ends inside a branch of a conditional, and does not lie in that branch.
+fn cuts_conditional(unit: &Unit, parsed: &ParsedFile, part: &Range<usize>) -> bool {
+    let holds = |around: &Range<usize>, r: &Range<usize>| around.start <= r.start && r.end <= around.end;
+    unit.preprocessed.pass(parsed.pass).conditionals.iter().any(|group| {
+        let whole = group.range();
+        let meets = whole.start < part.end && part.start < whole.end;
+        meets && !holds(part, &whole) && !group.branches.iter().any(|b| holds(&b.body, part))
+    })
 }
 
 /// Whether a pragma is the preprocessor's own.

@@ -1,6 +1,7 @@
-// case: the address of a function that chooses otherwise on devices, taken in device code only: that is said
-// run host => 1 2
-// run gpu=nvptx64:sm_70 => 1 2
+// case: the address of a function that chooses otherwise on devices is that of its device version where device code takes it
+// run host => 2 | 3 4 5 | 5 6 7 | 4
+// run gpu=nvptx64:sm_70 => 102 | 103 104 5 | 105 106 7 | 4
+// has gpu: q\)\(int\) = shape__omp.ck_gpu
 // warns: the address of `shape` is taken: on a device, calls through it reach its host version
 #include <stdio.h>
 
@@ -10,19 +11,86 @@ int on_gpu(int x) { return x + 100; }
 int eos(int x) { return x; }
 int shape(int x) { return eos(x); }
 #pragma omp declare target
-#line 11
+#line 12
 int shape__ompick_gpu(int x) { return on_gpu(x); }
 #pragma omp end declare target
-#line 12
+#line 13
+static int plain(int x) { return x; }
+typedef int (*law)(int);
+static int apply(law of, int x) { return of(x); }
+// It runs on both, and gives each its own.
+static law pick(int n) { return n > 0 ? &shape__ompick_gpu : plain; }
+struct laws { law one, two; };
+#define LAW shape
 #pragma omp end declare target
 
-int main(void) {
+static int copied(int n) {
   int r = 0;
+  if (n > 5) {
+#line 24
+    #pragma omp parallel num_threads(1)
+    {
+      struct laws of = { .one = plain, .two = LAW };
+      r = of.two(n) + of.one(0);
+    }
+  } else {
+#line 24
+    #pragma omp single
+    {
+      struct laws of = { .one = plain, .two = LAW };
+      r = of.two(n) + of.one(0);
+    }
+  }
+#line 29
+  return r;
+}
+#pragma omp declare target
+#line 22
+static int copied__ompick_gpu(int n) {
+  int r = 0;
+  if (n > 5) {
+#line 24
+    #pragma omp parallel num_threads(1)
+    {
+      struct laws of = { .one = plain, .two = shape__ompick_gpu };
+      r = of.two(n) + of.one(0);
+    }
+  } else {
+#line 24
+    #pragma omp single
+    {
+      struct laws of = { .one = plain, .two = shape__ompick_gpu };
+      r = of.two(n) + of.one(0);
+    }
+  }
+#line 29
+  return r;
+}
+#pragma omp end declare target
+#line 31
+
+int main(void) {
+  int r = 0, a = 0, b = 0, c = 0;
   #pragma omp target map(from: r)
   {
-    int (*q)(int) = shape;
+    int (*q)(int) = shape__ompick_gpu;
     r = q(2);
   }
-  printf("%d %d\n", shape(1), r);
+  printf("%d\n", r);
+  #pragma omp target map(from: a, b, c)
+  {
+    a = apply(shape__ompick_gpu, 3);
+    b = pick(1)(4);
+    c = pick(0)(5);
+  }
+  printf("%d %d %d\n", a, b, c);
+  #pragma omp target map(from: a, b, c)
+  {
+    a = copied__ompick_gpu(5);
+    b = copied__ompick_gpu(6);
+    c = apply(plain, 7);
+  }
+  printf("%d %d %d\n", a, b, c);
+  printf("%d\n", apply(shape, 4) + copied(0));
   return 0;
 }

@@ -1,4 +1,4 @@
-// case: a function is a template's argument: what is called through it is said
+// case: a function is a template's argument: on a device it is its device version, but a base function stays itself, which is said
 // run gpu=nvptx64:sm_80 => 1
 // warns: [OMP0411]
 // warns: [OMP0303]
@@ -17,5 +17,5 @@ int main() {
   std::printf("%d\n", call<through>(1));
   int d = 0;
 #pragma omp target map(from: d)
-  d = call<through>(1) + call<where>(1);
+  d = call<through__ompick_gpu>(1) + call<where>(1);
 }

@@ -1,5 +1,5 @@
 // case: macros around regions: match and other words of the directive language, selectors and regions from macros, conditions, _Pragma
-// run host => word 1 | selector 2 | pragma 3 | wrapped 4 5 | condition 6 | branches 7 | later 8
+// run host => word 1 | selector 2 | pragma 3 | wrapped 4 5 | condition 6 | branches 7 | later 8 | cut 9
 #include <stdio.h>
 
 #define match Rf_match
@@ -55,6 +55,18 @@ int branches_not(void)
 
 
 
+// The same, left out: the conditional is none of its own.
+int cut(void) { return 9; }
+#if LEVEL > 3
+
+
+#else
+
+#endif
+
+
+
+
 int later(void) { return 0; }
 
 #define VALUE 8
@@ -66,6 +78,6 @@ int later__ompick__kind_host(void) { return VALUE; }
 
 int main(void) {
   printf("word %d\nselector %d\npragma %d\nwrapped %d %d\n", word__ompick__kind_host__vendor_gnu(), selector__ompick__vendor_gnu(), pragma__ompick__kind_cpu(), wrapped__ompick__vendor_gnu(), wrapped_too__ompick__vendor_gnu(4));
-  printf("condition %d\nbranches %d\nlater %d\n", condition__ompick__condition_3_ge_2__602697b2(), branches__ompick__vendor_gnu(), later__ompick__kind_host());
+  printf("condition %d\nbranches %d\nlater %d\ncut %d\n", condition__ompick__condition_3_ge_2__602697b2(), branches__ompick__vendor_gnu(), later__ompick__kind_host(), cut());
   return 0;
 }

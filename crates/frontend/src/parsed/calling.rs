@@ -3,7 +3,7 @@
 
 use super::{ParsedFile, ParsedUnit};
 use crate::mangle;
-use crate::syntax::{DeclarationKind, ScopeKind};
+use crate::syntax::DeclarationKind;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// The names of functions that may call base functions, or functions that other units choose otherwise on devices;
@@ -25,10 +25,9 @@ impl Calling {
                 let name = &text[call.callee.clone()];
                 callers.entry(name).or_default().extend(caller(parsed, call.callee.start));
             }
-            // A conversion function that gives a function's address leads to its calls.
+            // What runs without being named, and takes a function's address, leads to its calls.
             for used in &parsed.syntax.uses {
-                let around = caller(parsed, used.name.start).filter(|name| is_conversion(name));
-                if let Some(around) = around {
+                if let Some(around) = unnamed(parsed, used.name.start) {
                     callers.entry(&text[used.name.clone()]).or_default().push(around);
                 }
             }
@@ -51,6 +50,10 @@ impl Calling {
             for (i, closure) in parsed.syntax.closures.iter().enumerate() {
                 let first = parsed.syntax.calls.partition_point(|c| c.range.start < closure.body.start);
                 let inside = parsed.syntax.calls[first..].iter().take_while(|c| c.range.start < closure.body.end);
+                let addresses = || {
+                    let mut uses = parsed.syntax.uses_in(&closure.body);
+                    uses.any(|used| called(&used.name))
+                };
                 let chooses = || {
                     let inside =
                         |r: &std::ops::Range<usize>| closure.body.start <= r.start && r.end <= closure.body.end;
@@ -61,7 +64,7 @@ impl Calling {
                     let declared = parsed.syntax.local(&text[r.clone()], r.start);
                     declared.is_some_and(|d| d.kind != DeclarationKind::Function && d.kind != DeclarationKind::Typedef)
                 };
-                if inside.iter().any(|c| called(&c.callee)) || chooses() {
+                if inside.iter().any(|c| called(&c.callee)) || addresses() || chooses() {
                     closures.insert((file, i as u32));
                 } else if inside.iter().any(|c| is_object(&c.callee)) {
                     callers_of_objects.insert((file, i as u32));
@@ -107,11 +110,16 @@ fn caller(parsed: &ParsedFile, at: usize) -> Option<Vec<u8>> {
     if let Some(d) = parsed.syntax.declarations.get(function.declaration as usize) {
         return Some(mangle::plain(parsed.name_of(d)).into_owned());
     }
-    let scopes = &parsed.syntax.scopes;
-    let mut around = std::iter::successors(Some(parsed.syntax.scope_at(at)), |s| scopes[*s as usize].parent);
-    let class = around.find(|s| scopes[*s as usize].kind == ScopeKind::Class)?;
-    let name = scopes[class as usize].name.clone()?;
-    Some(crate::syntax::last_component(&parsed.text.text()[name]).to_vec())
+    parsed.class_around(parsed.syntax.scope_at(at)).map(<[u8]>::to_vec)
+}
+
+/// The name of the function around a place, if calls do not name it: a conversion function, a constructor, what
+/// initialises members.
+fn unnamed(parsed: &ParsedFile, at: usize) -> Option<Vec<u8>> {
+    let function = parsed.syntax.function_at(at)?;
+    let d = parsed.syntax.declarations.get(function.declaration as usize);
+    let is_named = d.is_some_and(|d| !d.specifiers.is_special && !is_conversion(parsed.name_of(d)));
+    if is_named { None } else { caller(parsed, at) }
 }
 
 /// Whether a function's name is that of a conversion function, `operator int`.

@@ -7,7 +7,7 @@ use crate::language::Language;
 use crate::nodes::Nodes;
 use crate::placed::{Form, Placed};
 use crate::source_form::SourceForm;
-use crate::syntax::{self, Declaration, DeclarationKind, ScopeKind, Syntax};
+use crate::syntax::{self, Declaration, DeclarationKind, ScopeId, ScopeKind, Syntax};
 use crate::view;
 use crate::working::{Expanded, Working};
 use std::cell::RefCell;
@@ -255,6 +255,20 @@ impl ParsedFile {
 
     pub fn name_of(&self, declaration: &Declaration) -> &[u8] {
         &self.text.text()[declaration.name.clone()]
+    }
+
+    /// The name of the class around a scope; for one without a name, of what is declared with it first.
+    pub fn class_around(&self, scope: ScopeId) -> Option<&[u8]> {
+        let scopes = &self.syntax.scopes;
+        let mut around = std::iter::successors(Some(scope), |s| scopes[*s as usize].parent);
+        let class = &scopes[around.find(|s| scopes[*s as usize].kind == ScopeKind::Class)? as usize];
+        if let Some(name) = &class.name {
+            return Some(syntax::last_component(&self.text.text()[name.clone()]));
+        }
+        let with = |d: &&Declaration| {
+            Some(d.scope) == class.parent && d.whole.start <= class.range.start && class.range.end <= d.whole.end
+        };
+        self.syntax.declarations.iter().find(with).map(|d| self.name_of(d))
     }
 }
 

@@ -95,8 +95,10 @@ impl<'a> Dialect<'a> for Cxx {
 impl<'a> Reader<'a, Cxx> {
     fn node(&mut self, node: Node<'a>, field: Option<&str>, frame: &mut Frame<'a>) {
         let around = self.frames.last().map_or("", |f| f.kind);
-        if node.kind() == "field_expression" && frame.declares.is_none() {
-            self.template_call(node);
+        match node.kind() {
+            "field_expression" if frame.declares.is_none() => self.template_call(node),
+            _ if field == Some("default_value") && may_be_address(node, around) => self.initialiser(),
+            _ => {}
         }
         match node.kind() {
             "template_declaration" => frame.opens_scope = Some(ScopeKind::Template),
@@ -154,7 +156,7 @@ impl<'a> Reader<'a, Cxx> {
                 }
             }
             "virtual_specifier" | "delete_method_clause" | "default_method_clause" => self.clause_behind(node.kind()),
-            // `= delete` outside a class is an operator to the grammar.
+            // (`= delete` outside a class is an operator to the grammar.)
             "delete_expression" if around == "init_declarator" => self.clause_behind("delete_method_clause"),
             "using_declaration" => self.using(node),
             "namespace_alias_definition" => self.namespace_alias(node),
@@ -165,9 +167,8 @@ impl<'a> Reader<'a, Cxx> {
                     && !matches!(around, "qualified_identifier" | "dependent_name" | "using_declaration")
                     && !(around == "call_expression" && field == Some("function")) =>
             {
-                if let Some(named) = self.named(node) {
-                    self.out.uses.push(Use { name: named.name, path: named.path });
-                }
+                let used = self.named(node).map(|named| Use { name: named.name, path: named.path });
+                self.out.uses.extend(used);
             }
             _ => {}
         }
@@ -500,7 +501,7 @@ impl Reader<'_, Cxx> {
         }
     }
 
-    /// A call outside any function: what it stands in is run like one.
+    /// A call or address outside any function: what it stands in is run like one.
     fn initialiser(&mut self) {
         let lists = ["translation_unit", "declaration_list", "field_declaration_list", "namespace_definition"];
         let around = |kind: &str| lists.contains(&kind) || Cxx::is_head(kind) || kind.ends_with("_specifier");
@@ -608,6 +609,22 @@ pub fn components(path: &[u8]) -> Vec<&[u8]> {
         }
     }
     found
+}
+
+/// Whether what is declared so is a member, and its initialiser may be a function's address.
+fn may_be_address(value: Node, declared: &str) -> bool {
+    let may = matches!(
+        value.kind(),
+        "identifier"
+            | "qualified_identifier"
+            | "template_function"
+            | "pointer_expression"
+            | "initializer_list"
+            | "conditional_expression"
+            | "cast_expression"
+            | "parenthesized_expression"
+    );
+    may && declared == "field_declaration"
 }
 
 #[cfg(test)]

@@ -201,6 +201,41 @@ const CASES: &[(&str, &str, &str)] = &[
          return r;}\n",
     ),
     (
+        "pointer to a function on the device only",
+        "",
+        "int main(){ int r=shape(1);\n\
+         #pragma omp target map(tofrom: r)\n\
+         { int (*q)(int) = shape; r = q(1) + shape(2); }\n\
+         return r;}\n",
+    ),
+    (
+        "pointer that a member begins with",
+        "OMP0333",
+        "struct O { int (*f)(int) = shape; };\n\
+         int main(){ O h; int r=h.f(1);\n\
+         #pragma omp target map(tofrom: r)\n\
+         { O o; r = o.f(2); }\n\
+         return r;}\n",
+    ),
+    (
+        "pointer that an object becomes",
+        "OMP0333",
+        "using F = int (*)(int); struct O { operator F() const { return shape; } };\n\
+         int main(){ O h; int r=h(1);\n\
+         #pragma omp target map(tofrom: r)\n\
+         { O o; r = o(2); }\n\
+         return r;}\n",
+    ),
+    (
+        "conversion of a class without a name",
+        "OMP0333",
+        "typedef struct { int n; operator int() const { return shape(n); } } B;\n\
+         int main(){ int r=0; B h{1}; r = h;\n\
+         #pragma omp target map(tofrom: r)\n\
+         { B b{2}; r = b; }\n\
+         return r;}\n",
+    ),
+    (
         "pointer to a function in an object",
         "OMP0411",
         "struct O { int (*f)(int); };\n\

@@ -4,8 +4,8 @@ use super::choice::{self, Choice};
 use super::{Lower, conditionals};
 use crate::lines::{eol_of, line_of};
 use crate::plan::{
-    Action, Actions, ArgumentChange, Arm, Branch, CannotGovern, ChangedArgument, Clauses, Copy, Declared, DirectiveId,
-    DirectiveVariant, FramedCall, Head, TwoBodies, Variant,
+    Action, Actions, Address, ArgumentChange, Arm, Branch, CannotGovern, ChangedArgument, Clauses, Copy, Declared,
+    DirectiveId, DirectiveVariant, FramedCall, Head, TwoBodies, Variant,
 };
 use crate::request::LineMarkers;
 use ompick_frontend::nodes::{Body, NodeId};
@@ -56,6 +56,9 @@ impl<'u> Writer<'_, 'u> {
                 self.language.write_operation(self.source.parsed, operation, &mut self.edits);
             }
             Action::Object(object) => self.language.write_object(self.source.parsed, object, &mut self.edits),
+            Action::Address(Address { place, version }) => {
+                self.edits.push(Edit { range: place.clone(), text: version.clone() });
+            }
             Action::Declaration(Declared { before, text }) => {
                 let lines = &self.language.style().lines;
                 self.edits.push(lines.insert(self.source.parsed, *before, std::slice::from_ref(text)));

@@ -142,6 +142,10 @@ impl Printer<'_> {
                 let at = called(object.site).start;
                 self.at(at, &format!("object: through {}", one_line(&object.function)));
             }
+            Action::Address(address) => {
+                let own = one_line(&text[address.place.clone()]);
+                self.at(address.place.start, &format!("address {own}: {}", one_line(&address.version)));
+            }
             Action::Declaration(declared) => {
                 self.at(declared.before, &format!("declare {}", one_line(&declared.text)));
             }

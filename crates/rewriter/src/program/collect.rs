@@ -133,7 +133,7 @@ impl<'u> Program<'u> {
     ) {
         if let Some(device) = walked.device.filter(|_| walked.apart) {
             self.device_version(key, device, walks, &*lowering(key.0, key.1), result);
-            self.check_device_version(key, result);
+            self.check_device_version(key, walks, result);
         }
         for walked in walked.all() {
             result.decisions.extend(walked.sites.decisions.iter().cloned());

@@ -157,20 +157,7 @@ impl<'u> Program<'u> {
         let unit = self.units[key.0].unit;
         let parsed = self.parsed(key.0, key.1);
         let text = parsed.text.text();
-        let scopes = &parsed.syntax.scopes;
-        let class_at = |scope: u32| {
-            let mut around = std::iter::successors(Some(scope), |s| scopes[*s as usize].parent);
-            let class = &scopes[around.find(|s| scopes[*s as usize].kind == Scope::Class)? as usize];
-            match &class.name {
-                Some(name) => Some(syntax::last_component(&text[name.clone()]).to_vec()),
-                // A class without a name has objects that are declared with it.
-                None => {
-                    let declared =
-                        |d: &&Declaration| d.type_name.start <= class.range.start && class.range.end <= d.type_name.end;
-                    parsed.syntax.declarations.iter().find(declared).map(|d| parsed.name_of(d).to_vec())
-                }
-            }
-        };
+        let class_at = |scope: u32| parsed.class_around(scope).map(<[u8]>::to_vec);
         let Some(d) = self.declaration(key) else {
             let NodeKind::Function(f) = parsed.nodes.list[key.2 as usize].kind else { return None };
             let at = parsed.syntax.functions[f as usize].whole.start;

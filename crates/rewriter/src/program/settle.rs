@@ -15,7 +15,8 @@ use ompick_frontend::language::Language;
 use ompick_frontend::mangle;
 use ompick_frontend::syntax::Declaration;
 use ompick_frontend::working::Edit;
-use std::collections::{BTreeMap, BTreeSet};
+use std::cell::OnceCell;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 /// Steps, beside two for each lambda expression, after which what runs where will not come to rest.
 const MAX_ROUNDS: usize = 30;
@@ -45,6 +46,7 @@ pub(super) struct Walks {
     pub(super) merged: BTreeMap<usize, BTreeSet<Request>>,
     /// What calls of Fortran need elsewhere, by unit and file.
     pub(super) requested: BTreeMap<(usize, usize), Vec<Edit>>,
+    named_addresses: OnceCell<HashSet<(usize, usize, usize)>>,
 }
 
 /// What a unit needs of texts that others read, too.
@@ -57,6 +59,14 @@ pub(super) struct SharedNeeds {
 }
 
 impl Walks {
+    /// Where names of functions become those of device versions, though nothing calls them there: units, files, places.
+    pub(super) fn named_addresses(&self) -> &HashSet<(usize, usize, usize)> {
+        self.named_addresses.get_or_init(|| {
+            let walked = self.host.iter().chain(&self.device);
+            walked.flat_map(|(key, w)| w.addresses.iter().map(|at| (key.0, key.1, *at))).collect()
+        })
+    }
+
     /// What calls in a unit need elsewhere.
     pub(super) fn requests_of(&self, unit: usize) -> impl Iterator<Item = &Request> {
         let own = (unit, 0, 0)..(unit + 1, 0, 0);

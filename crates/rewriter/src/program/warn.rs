@@ -32,7 +32,7 @@ impl Program<'_> {
 
     /// Says which calls may miss a function's device version: those through its address, and those of
     /// files that are not part of the run.
-    pub(super) fn check_device_version(&self, key: FunctionKey, result: &mut UnitResult) {
+    pub(super) fn check_device_version(&self, key: FunctionKey, walks: &Walks, result: &mut UnitResult) {
         if let Some(place) = self.fortran_place(key) {
             return self.check_fortran_version(key, place, result);
         }
@@ -42,8 +42,13 @@ impl Program<'_> {
         let shown = String::from_utf8_lossy(own).into_owned();
         let mut sites = Sites::default();
         let note = || Some("its choices differ on the device, so it has a version of its own there".to_owned());
-        let uses = self.units.iter().flat_map(|u| names::address_uses(u.unit, own).map(|found| (u.unit, found)));
-        for (unit, (file, used)) in uses {
+        let units = self.units.iter().enumerate();
+        let uses = units.flat_map(|(u, e)| names::address_uses(e.unit, own).map(move |found| (u, e.unit, found)));
+        for (u, unit, (file, used)) in uses {
+            // There it is the device version's.
+            if walks.named_addresses().contains(&(u, file, used.name.start)) {
+                continue;
+            }
             let message =
                 format!("the address of `{shown}` is taken: on a device, calls through it reach its host version");
             sites.report_with(&codes::DEVICE_VERSION, &unit.files[file], &used.name, &message, note());

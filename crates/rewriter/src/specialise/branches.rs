@@ -131,7 +131,8 @@ impl<'u> Specialiser<'_, 'u> {
             around: self.around.iter().copied().chain([choice]).collect(),
             ..*self
         };
-        sub.walk(first, end, inside);
+        sub.walk(first, end, inside.clone());
+        sub.name_addresses(part, &inside);
         let actions = std::mem::take(&mut sub.out.actions);
         let copies = sub.out.copies;
         let renames = std::mem::take(&mut sub.renames);

@@ -15,7 +15,6 @@ use crate::regions;
 use crate::specialise::CallContext;
 use ompick_frontend::codes;
 use ompick_frontend::directive::{DirectiveText, Options};
-use ompick_frontend::language::Language;
 use ompick_frontend::nodes::NodeId;
 use ompick_frontend::syntax::{Call, Declaration, DeclarationKind};
 use ompick_frontend::unit::DeclaredIn;
@@ -308,35 +307,6 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         }
     }
 
-    /// Functions whose address device code takes may be called there through it.
-    pub(super) fn note_addresses(&mut self, function: &Range<usize>, on_device: bool) {
-        let (parsed, unit) = (self.parsed(), self.unit.unit);
-        let parts = match on_device {
-            true => vec![function.clone()],
-            false => self.out.device_parts.clone(),
-        };
-        for used in parts.iter().flat_map(|part| parsed.syntax.uses_in(part)) {
-            let name = &parsed.text.text()[used.name.clone()];
-            if parsed.syntax.is_callee(&used.name) {
-                continue;
-            }
-            let is_function = |d: &Declaration| d.kind == DeclarationKind::Function;
-            if parsed.syntax.local(name, used.name.start).is_some_and(|d| !is_function(d)) {
-                continue;
-            }
-            for name in self.functions_in_objects(name).into_iter().chain([name.to_vec()]) {
-                if unit.language == Language::Cxx {
-                    let files = unit.files.iter().enumerate();
-                    let all = files.flat_map(|(f, p)| p.syntax.declarations_of(&name).map(move |d| (f, d)));
-                    let functions: Vec<_> = all.filter_map(|(f, d)| unit.entities().function_of(f, d)).collect();
-                    self.out.calls.extend(functions.into_iter().map(|f| (unit.entities().key(unit, f), true)));
-                } else if unit.declarations_of(&name).any(|(_, d)| is_function(d)) {
-                    self.out.calls.insert((name, true));
-                }
-            }
-        }
-    }
-
     /// A call that keeps its function, but in device code goes to that function's device version.
     pub(super) fn base_called(&mut self, name: &[u8], state: &State) -> Option<Callee> {
         match self.unit.other_name(name) {
@@ -352,7 +322,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
     }
 
     /// The device version of a function, where one is to be called.
-    fn on_device(&mut self, name: &[u8], state: &State) -> Option<Name> {
+    pub(super) fn on_device(&mut self, name: &[u8], state: &State) -> Option<Name> {
         let version = (self.device_version)(name).filter(|_| state.on_device)?;
         self.out.helpers.insert(version.clone(), Helper::Prototype { of: name.to_vec() });
         Some(version)

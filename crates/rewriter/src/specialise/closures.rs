@@ -30,11 +30,11 @@ impl<'u> Specialiser<'_, 'u> {
             return Inside::New(inside);
         }
         let end = parsed.nodes.list[id as usize].end;
-        let host = self.trial(id + 1, end, state.clone(), self.device_text);
-        let device = self.trial(id + 1, end, inside, Some((whole.start, whole.end)));
+        let host = self.trial(id + 1..end, Some(&whole), state.clone(), self.device_text);
+        let device = self.trial(id + 1..end, Some(&whole), inside, Some((whole.start, whole.end)));
         if host.actions == device.actions {
-            let Walked { sites, calls, helpers, adjacent, met, .. } = device;
-            self.out.absorb(Walked { sites, calls, helpers, adjacent, met, ..Walked::default() });
+            let Walked { sites, calls, helpers, adjacent, met, addresses, .. } = device;
+            self.out.absorb(Walked { sites, calls, helpers, adjacent, met, addresses, ..Walked::default() });
             return Inside::Same;
         }
         if let Some((file, at)) = runs.unseen {
@@ -75,11 +75,11 @@ impl<'u> Specialiser<'_, 'u> {
         self.out.met.insert(Met { at, on_device: state.on_device, body: self.device_text });
     }
 
-    /// A walk whose actions are not taken over.
+    /// A walk whose actions are not taken over; `part`: what it would be the text of.
     pub(super) fn trial(
         &self,
-        first: NodeId,
-        end: NodeId,
+        nodes: Range<NodeId>,
+        part: Option<&Range<usize>>,
         state: State,
         device_text: Option<(usize, usize)>,
     ) -> Walked {
@@ -94,7 +94,10 @@ impl<'u> Specialiser<'_, 'u> {
             device_text,
             ..*self
         };
-        sub.walk(first, end, state);
+        sub.walk(nodes.start, nodes.end, state.clone());
+        if let Some(part) = part {
+            sub.name_addresses(part, &state);
+        }
         sub.out
     }
 

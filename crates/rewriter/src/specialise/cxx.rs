@@ -3,7 +3,7 @@
 mod chooser;
 mod clone;
 mod conditions;
-mod device;
+pub(super) mod device;
 mod imported;
 mod in_text;
 mod name;

@@ -139,7 +139,7 @@ impl<'u> Specialiser<'_, 'u> {
             return None;
         }
         let end = self.parsed().nodes.list[id as usize].end;
-        let mut found = self.trial(id + 1, end, inside.clone(), self.device_text).device_tests.into_iter();
+        let mut found = self.trial(id + 1..end, None, inside.clone(), self.device_text).device_tests.into_iter();
         found.find(|d| !self.assumed.iter().any(|(t, _)| *t == d.test))
     }
 

@@ -1,6 +1,7 @@
 //! The walk over a file's nodes in a context: every site is decided where it stands, constructs
 //! chosen outside add to the context inside (OpenMP 5.2, 7.1).
 
+mod addresses;
 mod branches;
 mod calls;
 mod closures;
@@ -75,6 +76,8 @@ pub struct Walked {
     pub own_choices: BTreeSet<Name>,
     /// Where objects of headers are called that may have a body for devices.
     pub device_calls: BTreeSet<usize>,
+    /// Where names of functions are read that become those of device versions.
+    pub addresses: BTreeSet<usize>,
 }
 
 /// A call or a lambda expression that a walk has met.
@@ -108,6 +111,7 @@ impl Walked {
         self.closures_apart.extend(part.closures_apart);
         self.own_choices.extend(part.own_choices);
         self.device_calls.extend(part.device_calls);
+        self.addresses.extend(part.addresses);
     }
 }
 
@@ -242,6 +246,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         self.device_text = on_device.then_some((extent.start, extent.end));
         let state = State::new(context, on_device);
         self.walk(id + 1, end, state.clone());
+        self.name_addresses(extent, &state);
         if self.parsed().syntax.fortran.is_none() {
             self.cleanups(extent, &state);
             if !on_device {

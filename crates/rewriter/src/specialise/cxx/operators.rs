@@ -20,7 +20,7 @@ use ompick_frontend::syntax::operations::{Implied, Notation, Operation};
 use ompick_frontend::syntax::{DeclarationKind, Path};
 use ompick_frontend::unit::{ParsedFile, Position};
 use ompick_resolver::resolve::resolve_variant;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;
 
 /// The operator that takes the place of its base function, as text beside a declaration.
@@ -97,6 +97,10 @@ pub fn operation(walk: &mut Specialiser, id: OperationId, state: &State, passing
     let leads_to = unit.entities().path_leads_to(unit, Position { file: walk.file, at: place.start }, &path);
     let site = Site { name: operation.name.as_bytes(), place, path, leads_to, call: None };
     if !is_certain {
+        let entities = unit.entities();
+        // What may call a template may call a specialisation of it.
+        let special = functions.iter().flat_map(|f| entities.specialisations_of(*f));
+        let functions: BTreeSet<FunctionId> = functions.iter().chain(special).copied().collect();
         for f in &functions {
             walk.out.calls.insert((unit.entities().key(unit, *f), state.is_on_device()));
         }

@@ -1,0 +1,62 @@
+// case: addresses of functions that device code takes in C++: of members, templates, in initialisers and conversions
+// run host => 3 4 5 6 | 7 8 9
+// run gpu=nvptx64:sm_70 => 103 104 105 106 | 107 108 109
+// has gpu: apply\(law::of__omp.ck_gpu, 3\)
+// has gpu: &material::stress__omp.ck_gpu
+#include <cstdio>
+
+#pragma omp begin declare target
+int on_gpu(int x) { return x + 100; }
+#pragma omp declare variant(on_gpu) match(device={kind(gpu)})
+int eos(int x) { return x; }
+
+namespace law {
+int of(int x) { return eos(x); }
+template <class T> T scaled(T x) { return eos(x); }
+} // namespace law
+
+struct material {
+  int stress(int x) const { return eos(x); }
+  static int strain(int x) { return eos(x); }
+};
+
+using function = int (*)(int);
+int apply(function f, int x) { return f(x); }
+template <function F> int through(int x) { return F(x); }
+
+// What is not named runs, too.
+struct held {
+  function f = law::of;
+};
+struct made {
+  function f;
+  made() : f(&material::strain) {}
+};
+struct converted {
+  operator function() const { return law::of; }
+};
+#pragma omp end declare target
+
+int main() {
+  int a = 0, b = 0, c = 0, d = 0;
+#pragma omp target map(from : a, b, c, d)
+  {
+    a = apply(law::of, 3);
+    b = apply(&material::strain, 4);
+    int (material::*stress)(int) const = &material::stress;
+    material m;
+    c = (m.*stress)(5);
+    d = through<law::scaled<int>>(6);
+  }
+  std::printf("%d %d %d %d\n", a, b, c, d);
+#pragma omp target map(from : a, b, c)
+  {
+    held h;
+    a = h.f(7);
+    made m;
+    b = m.f(8);
+    converted n;
+    c = n(9);
+  }
+  std::printf("%d %d %d\n", a, b, c);
+}

@@ -1,0 +1,81 @@
+//! Functions whose address device code takes: calls through it reach their device versions.
+
+use super::{Specialiser, State, cxx};
+use crate::elaborate::Name;
+use crate::plan::{Action, Address};
+use ompick_frontend::language::Language;
+use ompick_frontend::syntax::{Declaration, DeclarationKind, Use};
+use std::ops::Range;
+
+impl<'u> Specialiser<'_, 'u> {
+    /// Functions whose address device code takes in a part of the file may be called there through it.
+    pub(super) fn note_addresses(&mut self, part: &Range<usize>, on_device: bool) {
+        let (parsed, unit) = (self.parsed(), self.unit.unit);
+        for used in self.addresses(part, on_device) {
+            let name = &parsed.text.text()[used.name.clone()];
+            for name in self.functions_in_objects(name).into_iter().chain([name.to_vec()]) {
+                if unit.language == Language::Cxx {
+                    let files = unit.files.iter().enumerate();
+                    let all = files.flat_map(|(f, p)| p.syntax.declarations_of(&name).map(move |d| (f, d)));
+                    let functions: Vec<_> = all.filter_map(|(f, d)| unit.entities().function_of(f, d)).collect();
+                    self.out.calls.extend(functions.into_iter().map(|f| (unit.entities().key(unit, f), true)));
+                } else if unit.declarations_of(&name).any(|(_, d)| is_function(d)) {
+                    self.out.calls.insert((name, true));
+                }
+            }
+        }
+    }
+
+    /// Plans that what device code takes in a part of the file is the address of the device version. Parts of it that
+    /// have actions of their own have had that.
+    pub(super) fn name_addresses(&mut self, part: &Range<usize>, state: &State) {
+        let parsed = self.parsed();
+        if parsed.syntax.fortran.is_some() {
+            return;
+        }
+        let apart: Vec<Range<usize>> = self.out.actions.0.iter().filter_map(|action| action.apart(parsed)).collect();
+        let on_device = State { on_device: true, ..state.clone() };
+        for used in self.addresses(part, state.on_device) {
+            let place = &used.name;
+            if apart.iter().any(|r| r.start <= place.start && place.end <= r.end) {
+                continue;
+            }
+            if let Some(version) = self.version_at(used, &on_device) {
+                self.out.addresses.insert(place.start);
+                self.out.actions.push(Action::Address(Address { place: place.clone(), version }));
+            }
+        }
+    }
+
+    /// The names in a part of the file that a device reads, but does not call, and that no variable of the function has.
+    fn addresses(&self, part: &Range<usize>, on_device: bool) -> Vec<&'u Use> {
+        let parsed = self.parsed();
+        let parts = match on_device {
+            true => vec![part.clone()],
+            false => self.out.device_parts.clone(),
+        };
+        let is_local = |name: &[u8], at: usize| parsed.syntax.local(name, at).is_some_and(|d| !is_function(d));
+        let uses = parts.iter().flat_map(|part| parsed.syntax.uses_in(part));
+        let uses = uses.filter(|used| !parsed.syntax.is_callee(&used.name));
+        uses.filter(|used| !is_local(&parsed.text.text()[used.name.clone()], used.name.start)).collect()
+    }
+
+    /// The device version of the function that a name stands for which is not called there, if it has one.
+    fn version_at(&mut self, used: &Use, state: &State) -> Option<Name> {
+        let (parsed, unit) = (self.parsed(), self.unit.unit);
+        let name = &parsed.text.text()[used.name.clone()];
+        if unit.language != Language::Cxx {
+            return unit.declarations_of(name).any(|(_, d)| is_function(d)).then(|| self.on_device(name, state))?;
+        }
+        let found = unit.entities().named(unit, self.file, used.name.start, name, &used.path, false);
+        match found.functions[..] {
+            [function] if !found.is_open => cxx::device::name(self, function, state).ok()?,
+            // Which of several is meant hangs on the type that is wanted.
+            _ => None,
+        }
+    }
+}
+
+fn is_function(d: &Declaration) -> bool {
+    d.kind == DeclarationKind::Function
+}
