@@ -1,4 +1,4 @@
-# find_package(Ompick) finds the program and gives
+# find_package(Ompick) finds the program and gives the imported target Ompick::ompick, which is the program, and
 #
 #   ompick_target(<target> [SPEC <spec>] [OPTIONS <option>...])
 #
@@ -18,11 +18,16 @@
 
 cmake_minimum_required(VERSION 3.16)
 
-find_program(OMPICK_EXECUTABLE ompick HINTS "${CMAKE_CURRENT_LIST_DIR}/../bin")
+find_program(OMPICK_EXECUTABLE ompick HINTS "${CMAKE_CURRENT_LIST_DIR}/../../../bin")
 if(NOT OMPICK_EXECUTABLE)
   set(Ompick_FOUND FALSE)
   set(Ompick_NOT_FOUND_MESSAGE "the program ompick was not found; set OMPICK_EXECUTABLE")
   return()
+endif()
+
+if(NOT TARGET Ompick::ompick)
+  add_executable(Ompick::ompick IMPORTED GLOBAL)
+  set_target_properties(Ompick::ompick PROPERTIES IMPORTED_LOCATION "${OMPICK_EXECUTABLE}")
 endif()
 
 function(ompick_target target)

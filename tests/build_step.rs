@@ -150,7 +150,8 @@ fn spec(target: &str) -> &str {
 }
 
 /// What is compiled, modules before the program that uses them.
-fn sources(program: &Program) -> Vec<&str> {
+#[must_use]
+pub fn sources(program: &Program) -> Vec<&str> {
     let mut files: Vec<&str> = program.files().filter(|file| program::kind(file).is_some()).collect();
     if program::kind(&program.main) == Some(Kind::Fortran) && !files.is_empty() {
         files.rotate_left(1);
@@ -159,7 +160,10 @@ fn sources(program: &Program) -> Vec<&str> {
 }
 
 /// Options of `emit` as those of `cc`, and of the compiler behind it.
-fn options(flags: &[String]) -> Result<(Vec<String>, Vec<String>), String> {
+///
+/// # Errors
+/// If one has no value.
+pub fn options(flags: &[String]) -> Result<(Vec<String>, Vec<String>), String> {
     let (mut own, mut compilers) = (Vec::new(), Vec::new());
     let mut rest = flags.iter();
     while let Some(flag) = rest.next() {

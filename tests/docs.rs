@@ -79,6 +79,17 @@ fn the_page_of_deviations_is_that_of_the_table() {
     assert!(page == ompick_tests::deviations::page(), "stale: cargo xtask docs --bless");
 }
 
+/// The page of compilers alone and behind ompick, and the README's table, are made of what `cargo xtask alone` recorded.
+#[test]
+fn the_figures_of_compilers_are_those_recorded() {
+    let record = ompick_tests::alone::Record::read().unwrap();
+    assert!(record.row.len() >= 11, "compilers are missing: {}", record.row.len());
+    let page = fs::read_to_string(repository().join("docs/src/alone.md")).unwrap();
+    assert!(page == ompick_tests::alone::page(&record), "stale: cargo xtask docs --bless");
+    let readme = fs::read_to_string(repository().join("README.md")).unwrap();
+    assert!(readme == ompick_tests::alone::with_summary(&readme, &record), "stale: cargo xtask docs --bless");
+}
+
 /// The reference of codes is made of the same pages that `ompick explain` prints.
 #[test]
 fn the_reference_has_every_code() {

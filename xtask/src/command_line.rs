@@ -1,8 +1,8 @@
 //! What `cargo xtask` takes.
 
 use crate::{
-    Error, audit, bench, cache_model, cases, compilers, demo, deviations, dist, docs, figures, fuzz, fuzz_inputs,
-    growth, hostile, integration, pages, parser, real, test, twin, vsix,
+    Error, alone, audit, bench, cache_model, cases, compilers, demo, deviations, dist, docs, figures, fuzz,
+    fuzz_inputs, growth, hostile, integration, pages, parser, real, reproduce, test, twin, vsix,
 };
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use ompick_tests::{repository, tools};
@@ -46,6 +46,10 @@ enum Command {
     },
     /// Packages for people who have no Rust: an archive, a wheel, a Debian package
     Dist(dist::Options),
+    /// Whether the same commit gives the same bytes in two folders
+    Reproduce(reproduce::Options),
+    /// The corpus with compilers that resolve variants themselves, and behind `ompick cc`: a table for the docs
+    Alone(alone::Options),
     /// Run the programs of the table of deviations through the compilers themselves
     Deviations(deviations::Options),
     /// The pages of `ompick report` in a real browser, which is installed if there is none
@@ -215,6 +219,7 @@ impl Xtask {
         let kept = |given: Option<PathBuf>, name: &str| given.unwrap_or_else(|| repository().join("target").join(name));
         match self.command {
             Command::Test => test::run(),
+            Command::Alone(options) => alone::run(&options),
             Command::Audit(options) => audit::run(&options),
             Command::Integration(Integration { files, keep, may_lack_packages }) => {
                 integration::run(&integration::Options { keep: kept(keep, "real-programs"), files, may_lack_packages })
@@ -233,6 +238,7 @@ impl Xtask {
             Command::Cases(options) => cases::run(&options),
             Command::Bless { name } => cases::bless(&name),
             Command::Dist(options) => dist::run(&options),
+            Command::Reproduce(options) => reproduce::run(&options),
             Command::Docs(options) => docs::run(options),
             Command::Figures => figures::run(),
             Command::Fuzz(FuzzInputs { seconds, inputs, target, seed, keep }) => {

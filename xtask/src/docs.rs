@@ -28,6 +28,11 @@ pub fn run(options: Options) -> Result<(), Error> {
     if options.bless {
         fs::write(root.join("docs/src/codes.md"), codes(&root)?).map_err(|e| e.to_string())?;
         fs::write(root.join("docs/src/deviations.md"), ompick_tests::deviations::page()).map_err(|e| e.to_string())?;
+        let record = ompick_tests::alone::Record::read()?;
+        fs::write(root.join("docs/src/alone.md"), ompick_tests::alone::page(&record)).map_err(|e| e.to_string())?;
+        let readme = fs::read_to_string(root.join("README.md")).map_err(|e| e.to_string())?;
+        let readme = ompick_tests::alone::with_summary(&readme, &record);
+        fs::write(root.join("README.md"), readme).map_err(|e| e.to_string())?;
         bless(&root.join("README.md"))?;
         return bless_below(&root.join("docs/src"));
     }

@@ -1,5 +1,6 @@
 //! Automation of the ompick repository: `cargo xtask COMMAND`.
 
+mod alone;
 mod audit;
 mod bench;
 mod cache_model;
@@ -21,6 +22,7 @@ mod integration;
 mod pages;
 mod parser;
 mod real;
+mod reproduce;
 mod steps;
 mod test;
 mod twin;

@@ -28,6 +28,21 @@ pub fn cargo(arguments: &[&str]) -> Result<(), Error> {
     run(&cargo, arguments)
 }
 
+/// What `program` prints, without the blanks around it.
+///
+/// # Errors
+/// As [`run`].
+pub fn output(program: &str, arguments: &[&str]) -> Result<String, Error> {
+    let shown = shown(program, arguments);
+    let mut command = Command::new(program);
+    let done = command.args(arguments).current_dir(ompick_tests::repository()).output();
+    let done = done.map_err(|error| format!("cannot run `{shown}`: {error}"))?;
+    match done.status.success() {
+        true => Ok(String::from_utf8_lossy(&done.stdout).trim().to_owned()),
+        false => Err(format!("`{shown}`: {}", String::from_utf8_lossy(&done.stderr))),
+    }
+}
+
 /// Whether `program` can be started and ends well; it is not heard.
 pub fn works(program: &str, arguments: &[&str]) -> bool {
     let mut command = Command::new(program);
