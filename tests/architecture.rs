@@ -125,6 +125,24 @@ fn what_the_page_links_to_is_there_and_rules_name_their_section() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// Nothing of ours is unsafe but the grammar's binding to C.
+#[test]
+fn only_the_binding_of_the_grammar_is_unsafe() {
+    let roots = [
+        "crates/cli/src/main.rs",
+        "crates/frontend/src/lib.rs",
+        "crates/resolver/src/lib.rs",
+        "crates/rewriter/src/lib.rs",
+        "fuzz/src/lib.rs",
+        "tests/lib.rs",
+        "xtask/src/main.rs",
+    ];
+    for root in roots {
+        let text = fs::read_to_string(ompick_tests::repository().join(root)).expect("it is ours");
+        assert!(text.contains("\n#![forbid(unsafe_code)]\n"), "{root}");
+    }
+}
+
 /// What is still not as it should be: the numbers may only get smaller. `cargo xtask figures` lists what they count.
 #[test]
 fn figures_of_the_structure_only_get_better() {

@@ -323,6 +323,11 @@ fn help_and_version_end_well() {
         assert!(done.stdout.contains("ompick") && done.stderr.is_empty(), "{arguments:?}");
     }
     work.ends(2, &[]);
+    let version = work.ends(0, &["--version"]).stdout;
+    assert!(version.contains("\nOpenMP 5.0 to 6.0\ntree-sitter 0."), "{version}");
+    // For reports of faults.
+    let about = work.ends(0, &["--version", "--verbose"]).stdout;
+    assert!(about.starts_with(&version) && about.contains("\nsystem: ") && about.contains("\ngcc: "), "{about}");
 }
 
 #[test]

@@ -5,6 +5,8 @@
 //! finds the compilers and ompick itself, [`build_step`] compiles it through `ompick cc` instead, [`work`] runs it in a folder. `tests/corpus.rs` does this for all of `corpus/`,
 //! `cargo xtask cases DIR` for any other folder.
 
+#![forbid(unsafe_code)]
+
 pub mod alone;
 pub mod browser;
 pub mod build_step;

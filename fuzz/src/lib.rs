@@ -3,6 +3,8 @@
 //! `cargo xtask fuzz` runs the targets as a plain loop with any compiler; `cargo fuzz run --features libfuzzer TARGET`
 //! runs the same checks guided by coverage.
 
+#![forbid(unsafe_code)]
+
 mod emit;
 pub mod mutate;
 mod programs;

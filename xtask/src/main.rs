@@ -1,5 +1,7 @@
 //! Automation of the ompick repository: `cargo xtask COMMAND`.
 
+#![forbid(unsafe_code)]
+
 mod alone;
 mod audit;
 mod bench;

@@ -12,6 +12,8 @@
 //! `compiler` knows; `scan` sees where nothing is to be done, `store` remembers what was found out
 //! and `file_state` from which files.
 
+#![forbid(unsafe_code)]
+
 mod account;
 mod cc;
 mod check;

@@ -53,11 +53,8 @@ Examples:
   ompick explain -t host -t nvptx64 --only differs src/
   ompick explain OMP0314                           what a message means";
 
-/// What `--version` prints, for reports of faults; packages say of what commit and with which libraries they were built.
-const LONG_VERSION: &str = match option_env!("OMPICK_BUILD") {
-    Some(build) => build,
-    None => concat!(env!("CARGO_PKG_VERSION"), "\nOpenMP 5.0 to 6.0; built from source"),
-};
+/// What `--version` prints: of what commit and with which parsers it was built.
+pub const LONG_VERSION: &str = include_str!(concat!(env!("OUT_DIR"), "/version.txt"));
 
 /// The whole command line.
 #[derive(Debug, Parser)]

@@ -13,6 +13,9 @@ use std::process::ExitCode;
 /// Does what the command line says.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
+    if shell::is_about(&arguments) {
+        return ExitCode::from(with_messages(&Default::default(), |_| print(&shell::about())));
+    }
     let arguments = match cc::with_flags(arguments) {
         Ok(arguments) => arguments,
         Err(failure) => {

@@ -1,10 +1,15 @@
 //! What shells and manuals know of ompick: made from the options themselves.
 
+use crate::compiler::names;
 use crate::failure::Failure;
-use crate::options::{Completions, Man, Options};
+use crate::options::{Completions, LONG_VERSION, Man, Options};
+use crate::store::Store;
 use clap::CommandFactory;
+use std::ffi::OsString;
+use std::fmt::Write as _;
 use std::fs;
 use std::io::Write;
+use std::process::{Command, Stdio};
 
 /// The program's name, as it is typed.
 const NAME: &str = "ompick";
@@ -27,6 +32,37 @@ pub fn man(options: &Man) -> Result<(), Failure> {
     let failed = |error| Failure::io("write", &options.folder, error);
     fs::create_dir_all(&options.folder).map_err(failed)?;
     clap_mangen::generate_to(Options::command(), &options.folder).map_err(failed)
+}
+
+/// Whether `ompick --version --verbose` was typed.
+#[must_use]
+pub fn is_about(arguments: &[OsString]) -> bool {
+    let words: Vec<&str> = arguments.iter().skip(1).filter_map(|word| word.to_str()).collect();
+    let has = |names: [&str; 2]| words.iter().any(|word| names.contains(word));
+    words.len() == 2 && arguments.len() == 3 && has(["--version", "-V"]) && has(["--verbose", "-v"])
+}
+
+/// What a report of a fault should say: the program, the system, and the compilers in the path.
+#[must_use]
+pub fn about() -> String {
+    let mut text = format!("{NAME} {LONG_VERSION}\n");
+    let kernel = fs::read_to_string("/proc/sys/kernel/osrelease").unwrap_or_default();
+    let _ = writeln!(text, "system: {} {} {}", std::env::consts::OS, std::env::consts::ARCH, kernel.trim());
+    let cache = Store::open().map_or("none".to_owned(), |store| store.root().display().to_string());
+    let _ = writeln!(text, "cache: {cache}");
+    for variable in ["OMPICK_FLAGS", "OMPICK_DISABLE", "CC", "CXX", "FC"] {
+        if let Some(value) = std::env::var_os(variable) {
+            let _ = writeln!(text, "{variable}: {}", value.to_string_lossy());
+        }
+    }
+    for compiler in names::USUAL {
+        let said = Command::new(compiler).arg("--version").stdin(Stdio::null()).stderr(Stdio::null()).output();
+        let said = said.map(|output| String::from_utf8_lossy(&output.stdout).into_owned()).unwrap_or_default();
+        if let Some(line) = said.lines().find(|line| !line.trim().is_empty()) {
+            let _ = writeln!(text, "{compiler}: {}", line.trim());
+        }
+    }
+    text
 }
 
 #[cfg(test)]

@@ -38,6 +38,8 @@
 //! Invariants: a view has the length of the text, so a tree's offsets are the text's; nothing here
 //! knows a target; a language is one module of [`syntax`].
 
+#![forbid(unsafe_code)]
+
 pub mod bind;
 pub mod check;
 pub mod closures;

@@ -50,6 +50,8 @@
 //! );
 //! ```
 
+#![forbid(unsafe_code)]
+
 pub mod compare;
 pub mod context;
 pub mod decision;

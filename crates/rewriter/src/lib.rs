@@ -34,6 +34,8 @@
 //! Invariants: what no edit touches stays byte for byte; the output resolved again does not change;
 //! a file with errors has no text.
 
+#![forbid(unsafe_code)]
+
 pub mod run;
 pub mod stored_path;
 

@@ -12,10 +12,12 @@ use std::path::{Path, PathBuf};
 const TRY: &str = "set -e; ompick --version
 ompick emit -t host -t gpu=nvptx64:sm_80 -t amd=amdgcn:gfx90a -o /tmp/out /heat
 ompick explain --format table --only differs -t host -t nvptx64:sm_80 /heat
-cd /heat; ompick cc -- gcc -fopenmp heat.c kernels.c -lm -o /tmp/heat; /tmp/heat";
+cd /heat; ompick cc -- gcc -fopenmp -foffload=disable heat.c kernels.c -lm -o /tmp/heat; /tmp/heat";
 
 /// What the program prints.
 const PRINTED: &str = "heat 2304.000, norm 2551.198";
+
+const MIRROR: &str = "http://deb.debian.org/debian";
 
 /// Names of Debian's releases, the oldest first: mirrors drop them from the front.
 const OLD: [&str; 5] = ["jessie", "stretch", "buster", "bullseye", "bookworm"];
@@ -76,7 +78,11 @@ fn debian(suite: &str) -> Result<PathBuf, Error> {
     let half = folder.join(format!("{suite}.half"));
     let _ = fs::remove_dir_all(&half);
     let packages = "--include=ca-certificates,gcc,libc6-dev,python3-venv";
-    steps::run("debootstrap", &["--variant=minbase", packages, suite, &text(&half), "http://deb.debian.org/debian"])?;
+    let made = steps::run("debootstrap", &["--variant=minbase", packages, suite, &text(&half), MIRROR]);
+    if made.is_err() {
+        let _ = fs::remove_dir_all(&half);
+    }
+    made?;
     fs::rename(&half, &root).map(|()| root).map_err(|e| e.to_string())
 }
 

@@ -13,6 +13,26 @@ pub struct Driver {
     pub is_wrapper: bool,
 }
 
+/// Those that most machines have, one or the other: what a report of a fault names.
+pub const USUAL: &[&str] = &[
+    "gcc",
+    "g++",
+    "gfortran",
+    "clang",
+    "clang++",
+    "flang",
+    "nvc",
+    "nvfortran",
+    "icx",
+    "ifx",
+    "craycc",
+    "ftn",
+    "amdclang",
+    "hipcc",
+    "mpicc",
+    "mpifort",
+];
+
 /// Compilers whose command line is what it seems.
 const DRIVERS: &[(Language, &[&str])] = &[
     (
