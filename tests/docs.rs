@@ -61,6 +61,20 @@ fn the_book_has_every_page_and_every_link_leads_somewhere() {
     }
 }
 
+/// Each subcommand that has a manual page stands in the reference of options, which shows what `--help` prints.
+#[test]
+fn the_reference_of_options_has_every_subcommand() {
+    let page = fs::read_to_string(repository().join("docs/src/options.md")).unwrap();
+    let work = ompick_tests::work::Work::new(&[]);
+    work.ends(0, &["man", "man"]);
+    let pages = work.files("man");
+    assert!(pages.len() > 15, "{pages:?}");
+    for name in pages {
+        let command = name.trim_end_matches(".1").replace('-', " ");
+        assert!(page.contains(&format!("$ {command} --help\n")), "{command}");
+    }
+}
+
 /// A page without its fenced blocks: what stands in them is no link.
 fn without_blocks(page: &str) -> String {
     let mut is_text = true;
