@@ -211,6 +211,34 @@ fn meson_takes_ompick_as_part_of_the_compilers_name() {
 }
 
 #[test]
+fn the_package_of_cmake_has_the_version_of_the_program() {
+    let package = fs::read_to_string(repository().join("cmake/OmpickConfigVersion.cmake")).unwrap();
+    assert!(package.contains(&format!("set(PACKAGE_VERSION \"{}\")", env!("CARGO_PKG_VERSION"))), "{package}");
+    if !have(&["cmake", "make", "gcc"]) {
+        return;
+    }
+    let work = Work::new(&[]);
+    let (program, folder) = (format!("-DOMPICK_EXECUTABLE={}", ompick()), repository().join("cmake"));
+    let folder = format!("-DOmpick_DIR={}", folder.display());
+    for (wanted, is_found) in
+        [("0.1", true), ("0.1.0 EXACT", true), ("0.1...0.2", true), ("0.2", false), ("1.0", false)]
+    {
+        let list = format!(
+            "cmake_minimum_required(VERSION 3.19)\nproject(p NONE)\nfind_package(Ompick {wanted} CONFIG REQUIRED)\n\
+             get_target_property(program Ompick::ompick LOCATION)\nmessage(STATUS \"it is ${{program}}\")\n"
+        );
+        let _ = fs::remove_dir_all(work.path("p"));
+        fs::create_dir(work.path("p")).unwrap();
+        fs::write(work.path("p/CMakeLists.txt"), list).unwrap();
+        let mut command = Command::new("cmake");
+        command.current_dir(work.path("p")).args(["-B", "build", &program, &folder]);
+        let done = tools::run(command).unwrap();
+        assert_eq!(done.status == Some(0), is_found, "{wanted}: {}", done.stderr);
+        assert_eq!(done.stdout.contains(&format!("it is {}", ompick())), is_found, "{wanted}: {}", done.stdout);
+    }
+}
+
+#[test]
 fn ccache_finds_what_it_compiled_before() {
     if !have(&["ccache", "make", "gcc", "gfortran"]) {
         return;

@@ -104,6 +104,12 @@ fn the_figures_of_compilers_are_those_recorded() {
     assert!(readme == ompick_tests::alone::with_summary(&readme, &record), "stale: cargo xtask docs --bless");
 }
 
+#[test]
+fn the_book_tells_the_architecture_as_it_is() {
+    let page = fs::read_to_string(repository().join("docs/src/inside.md")).unwrap();
+    assert!(page == ompick_tests::inside::page(&repository()).unwrap(), "stale: cargo xtask docs --bless");
+}
+
 /// The reference of codes is made of the same pages that `ompick explain` prints.
 #[test]
 fn the_reference_has_every_code() {

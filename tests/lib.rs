@@ -18,6 +18,7 @@ pub mod editor;
 pub mod figures;
 #[cfg(unix)]
 pub mod hostile;
+pub mod inside;
 pub mod program;
 pub mod tools;
 pub mod transcript;

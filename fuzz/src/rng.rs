@@ -1,28 +1,17 @@
-//! A small seeded random number generator: the same seed makes the same programs everywhere.
+//! Choices from a seed: the same seed makes the same programs everywhere.
 
-/// xorshift64*.
+/// What chooses.
 #[derive(Clone)]
-pub struct Rng(u64);
+pub struct Rng(fastrand::Rng);
 
 impl Rng {
     pub fn new(seed: u64) -> Self {
-        // splitmix64 spreads small seeds over all bits
-        let mut z = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        Self((z ^ (z >> 31)) | 1)
+        Self(fastrand::Rng::with_seed(seed))
     }
 
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d)
-    }
-
-    /// A number below `bound`.
+    /// A number below `bound`; 0 if there is none.
     pub fn below(&mut self, bound: usize) -> usize {
-        usize::try_from((self.next() >> 33) % bound.max(1) as u64).unwrap_or(0)
+        self.0.usize(..bound.max(1))
     }
 
     /// True in `percent` of 100 cases.
@@ -36,8 +25,6 @@ impl Rng {
     }
 
     pub fn shuffle<T>(&mut self, list: &mut [T]) {
-        for i in (1..list.len()).rev() {
-            list.swap(i, self.below(i + 1));
-        }
+        self.0.shuffle(list);
     }
 }

@@ -1,4 +1,5 @@
-//! `cargo xtask audit`: the licences and sources of what ompick is made of, and the oldest Rust that builds it.
+//! `cargo xtask audit`: the licences and sources of what ompick is made of, its crates as packages, and the oldest Rust that
+//! builds it.
 
 use crate::{Error, steps};
 use ompick_tests::repository;
@@ -12,7 +13,11 @@ pub struct Options {
     pub may_lack_tools: bool,
 }
 
-/// Asks cargo-deny, without the network, and the compiler of the oldest version that the manifest promises.
+/// The crates that are given out, each behind those that it needs.
+const CRATES: [&str; 5] = ["tree-sitter-openmp", "ompick-resolver", "ompick-frontend", "ompick-rewriter", "ompick"];
+
+/// Asks cargo-deny, without the network, packs the crates and builds what was packed, asks cargo-semver-checks for what
+/// changed since the last release, and the compiler of the oldest version that the manifest promises.
 ///
 /// # Errors
 /// If something is not allowed, does not build, or cannot be checked.
@@ -29,6 +34,16 @@ pub fn run(options: &Options) -> Result<(), Error> {
         true => steps::run("cargo-deny", &["--offline", "check", "licenses", "bans", "sources"])?,
         false => lacking("cargo-deny is not installed")?,
     }
+    steps::cargo(&[&["package", "--offline", "--allow-dirty"][..], &of_crates()].concat())?;
+    let tag = steps::output("git", &["describe", "--tags", "--match", "v*", "--abbrev=0"]);
+    match (tag, steps::works("cargo-semver-checks", &["semver-checks", "--version"])) {
+        (Err(_), _) => eprintln!("NOT CHECKED: what changed for users of the crates: no release has a tag yet"),
+        (Ok(_), false) => lacking("cargo-semver-checks is not installed")?,
+        (Ok(tag), true) => {
+            let libraries = of_crates()[..8].to_vec();
+            steps::cargo(&[&["semver-checks", "--baseline-rev", &tag][..], &libraries].concat())?;
+        }
+    }
     let version = oldest_rust()?;
     // By either name it may have been installed.
     let names = [version.clone(), format!("{version}.0")];
@@ -40,6 +55,10 @@ pub fn run(options: &Options) -> Result<(), Error> {
         }
         None => lacking(&format!("Rust {version} is not installed; rustup toolchain install {version}")),
     }
+}
+
+fn of_crates() -> Vec<&'static str> {
+    CRATES.iter().flat_map(|name| ["--package", name]).collect()
 }
 
 /// What the manifest promises.

@@ -29,6 +29,7 @@ pub fn run(options: Options) -> Result<(), Error> {
         fs::write(root.join("docs/src/codes.md"), codes(&root)?).map_err(|e| e.to_string())?;
         fs::write(root.join("docs/src/deviations.md"), ompick_tests::deviations::page()).map_err(|e| e.to_string())?;
         let record = ompick_tests::alone::Record::read()?;
+        fs::write(root.join("docs/src/inside.md"), ompick_tests::inside::page(&root)?).map_err(|e| e.to_string())?;
         fs::write(root.join("docs/src/alone.md"), ompick_tests::alone::page(&record)).map_err(|e| e.to_string())?;
         let readme = fs::read_to_string(root.join("README.md")).map_err(|e| e.to_string())?;
         let readme = ompick_tests::alone::with_summary(&readme, &record);

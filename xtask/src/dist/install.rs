@@ -46,7 +46,32 @@ pub fn run(made: &Made, recipe: &Recipe) -> Result<(), Error> {
     let pip =
         format!("python3 -m venv /env; /env/bin/pip install --no-index /{}; PATH=/env/bin:$PATH", name(&made.wheel));
     try_in(own.path(), &pip)?;
-    lintian(&made.deb)
+    lintian(&made.deb)?;
+    easybuild(made)
+}
+
+/// The recipe of EasyBuild with the archive, which it finds beside itself.
+fn easybuild(made: &Made) -> Result<(), Error> {
+    let work = tempfile::tempdir().map_err(|e| e.to_string())?;
+    let place = |name: &str| text(&work.path().join(name));
+    steps::run("python3", &["-m", "venv", &place("env")])?;
+    let packages = ["install", "--quiet", "easybuild-framework", "easybuild-easyblocks"];
+    let modules = ". /usr/share/modules/init/bash";
+    if !steps::works("bash", &["-c", modules]) || steps::run(&place("env/bin/pip"), &packages).is_err() {
+        eprintln!(
+            "NOT CHECKED: the recipe of EasyBuild, which needs the package environment-modules, and pip's network"
+        );
+        return Ok(());
+    }
+    steps::run("cp", &[&text(&made.archive), &text(&made.easybuild), &text(work.path())])?;
+    let folder = text(work.path());
+    let command = format!(
+        "{modules}; cd '{folder}'; export PATH='{folder}/env/bin':$PATH
+         eb --allow-use-as-root-and-accept-consequences --modules-tool=EnvironmentModules --module-syntax=Tcl \
+         --prefix='{folder}/eb' --sourcepath='{folder}' {} && module use eb/modules/all && module load ompick && ompick --version",
+        name(&made.easybuild)
+    );
+    steps::run("bash", &["-c", &command])
 }
 
 /// For another architecture: the program of the archive, with files of this machine.

@@ -27,6 +27,9 @@ pub struct Options {
     /// The profile of cargo: `dev` is quick to build, for looking at the packages themselves
     #[arg(long, value_name = "PROFILE", default_value = "dist")]
     pub profile: String,
+    /// Where the archive will be had from, for the recipes of Spack and EasyBuild
+    #[arg(long, value_name = "URL", default_value = "https://example.org/ompick")]
+    pub address: String,
     /// Install each package where nothing else is, made with debootstrap as root, and run corpus/heat there
     #[arg(long)]
     pub install: bool,
@@ -51,7 +54,8 @@ pub fn run(options: &Options) -> Result<(), Error> {
         return Err(format!("the program has {size} bytes, and may have {LIMIT}"));
     }
     program::has_no_path_of_this_machine(&program)?;
-    let made = packages::Packages { to: &to, recipe: &recipe, contents: &contents, program: &program }.make()?;
+    let (to, address) = (&*to, &*options.address);
+    let made = packages::Packages { to, recipe: &recipe, contents: &contents, program: &program, address }.make()?;
     for path in made.all() {
         println!("{} {:.1} MB", path.display(), self::size(path)? as f64 / 1e6);
     }

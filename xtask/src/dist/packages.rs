@@ -15,6 +15,8 @@ pub struct Packages<'a> {
     pub recipe: &'a Recipe,
     pub contents: &'a Contents,
     pub program: &'a Path,
+    /// Of the folder from which the archive is to be had.
+    pub address: &'a str,
 }
 
 /// What was made.
@@ -26,14 +28,16 @@ pub struct Made {
     pub wheel: PathBuf,
     pub deb: PathBuf,
     pub bill: PathBuf,
+    pub spack: PathBuf,
+    pub easybuild: PathBuf,
     pub sums: PathBuf,
 }
 
 impl Made {
     /// All files.
     #[must_use]
-    pub fn all(&self) -> [&Path; 5] {
-        [&self.archive, &self.wheel, &self.deb, &self.bill, &self.sums]
+    pub fn all(&self) -> [&Path; 7] {
+        [&self.archive, &self.wheel, &self.deb, &self.bill, &self.spack, &self.easybuild, &self.sums]
     }
 }
 
@@ -54,12 +58,33 @@ impl Packages<'_> {
         let places = ["-C", &text(self.to), "--use-compress-program=gzip -9n", "-cf", &text(&archive), &folder];
         steps::run("tar", &[&same[..], &places].concat())?;
         let (wheel, deb) = (self.wheel()?, self.deb(&tree)?);
+        let sum = steps::output("sha256sum", &[&text(&archive)])?;
+        let sum = sum.split(' ').next().unwrap_or_default();
+        let spack = self.recipe_of("spack-package.py", "spack-package.py", &archive, sum)?;
+        let name = format!("ompick-{}.eb", self.contents.version);
+        let easybuild = self.recipe_of("easybuild.eb", &name, &archive, sum)?;
         let sums = self.to.join("SHA256SUMS");
         let names = [&archive, &wheel, &deb, &bill].map(|path| path.file_name().unwrap_or_default().to_string_lossy());
         let said = Command::new("sha256sum").args(names.map(|name| name.into_owned())).current_dir(self.to).output();
         let said = said.map_err(|e| format!("sha256sum: {e}"))?;
         fs::write(&sums, said.stdout).map_err(|e| e.to_string())?;
-        Ok(Made { archive, folder, wheel, deb, bill, sums })
+        Ok(Made { archive, folder, wheel, deb, bill, spack, easybuild, sums })
+    }
+
+    /// A recipe of `packaging/` for this archive.
+    fn recipe_of(&self, template: &str, name: &str, archive: &Path, sum: &str) -> Result<PathBuf, Error> {
+        let failed = |e: std::io::Error| e.to_string();
+        let text = fs::read_to_string(repository().join("packaging").join(template)).map_err(failed)?;
+        let file = archive.file_name().unwrap_or_default().to_string_lossy();
+        // Of Spack, that of the archive; of EasyBuild, that of its folder.
+        let address = if name.ends_with(".eb") { self.address.to_owned() } else { format!("{}/{file}", self.address) };
+        let values = [("@VERSION@", self.contents.version.as_str()), ("@URL@", &address), ("@HOME@", self.address)];
+        let values = values.into_iter().chain([("@ARCHIVE@", &*file), ("@SHA256@", sum)]);
+        let comment = |line: &&str| !line.starts_with("# ");
+        let text = text.lines().skip_while(|line| !comment(line)).map(|line| format!("{line}\n")).collect::<String>();
+        let text = values.fold(text, |text, (name, value)| text.replace(name, value));
+        let to = self.to.join(name);
+        fs::write(&to, text).map(|()| to).map_err(failed)
     }
 
     /// The tree that is packed: as under `/usr/local`.

@@ -4,40 +4,96 @@ use super::ast::*;
 use super::check::{self, Failure, Outcome, Tools};
 use super::cxx;
 use super::legal;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::{Config, TestCaseError, TestError, TestRunner};
+use std::cell::RefCell;
 use std::path::Path;
 
 /// How many programs a shrink may try.
-const TRIES: usize = 300;
+const TRIES: u32 = 300;
 
 /// The smallest program found that fails as `p` does, and its failure.
 pub fn shrink(tools: &Tools, p: &Program, failure: &Failure, folder: &Path) -> Result<(Program, Failure), String> {
-    let mut best = (p.clone(), failure.clone());
-    let mut tries = 0;
-    let mut smaller = true;
-    while smaller && tries < TRIES {
-        smaller = false;
-        let mut at = 0;
-        while let Some(next) = steps(&best.0).into_iter().nth(at) {
-            if tries >= TRIES {
-                break;
+    let found = RefCell::new(failure.clone());
+    let config = Config { max_shrink_iters: TRIES, failure_persistence: None, ..Config::default() };
+    let outcome = TestRunner::new(config).run_one(Shrinking::new(p), |next| {
+        match check::check(tools, &next, folder, Some((failure.target, &failure.class))) {
+            Ok(Outcome::Failure(f)) if f.class == failure.class => {
+                found.replace(f);
+                Err(TestCaseError::fail("as before"))
             }
-            if !legal::program(&next) {
-                at += 1;
-                continue;
-            }
-            tries += 1;
-            match check::check(tools, &next, folder, Some((failure.target, &failure.class)))? {
-                Outcome::Failure(f) if f.class == failure.class => {
-                    best = (next, f);
-                    smaller = true;
+            Ok(_) => Ok(()),
+            Err(error) => Err(TestCaseError::reject(error)),
+        }
+    });
+    let best = match outcome {
+        Err(TestError::Fail(_, best)) => best,
+        Err(TestError::Abort(reason)) => return Err(reason.to_string()),
+        // What was not seen again stays as it is.
+        Ok(_) => p.clone(),
+    };
+    // the folder is left with the last program that was tried
+    check::check(tools, &best, folder, Some((failure.target, &failure.class)))?;
+    Ok((best, found.into_inner()))
+}
+
+/// The way from a program to smaller ones: proptest says which of them fail.
+struct Shrinking {
+    /// The smallest that is known to fail.
+    best: Program,
+    /// What is tried.
+    current: Program,
+    /// The next step of `best` to be tried.
+    at: usize,
+    /// Whether `best` became smaller since its steps were last begun with the first.
+    smaller: bool,
+    is_tried: bool,
+}
+
+impl Shrinking {
+    fn new(p: &Program) -> Shrinking {
+        Shrinking { best: p.clone(), current: p.clone(), at: 0, smaller: false, is_tried: false }
+    }
+
+    /// Tries the next legal step of the best program; once more from the first if that helped.
+    fn step(&mut self) -> bool {
+        loop {
+            match steps(&self.best).into_iter().enumerate().skip(self.at).find(|(_, next)| legal::program(next)) {
+                Some((at, next)) => {
+                    (self.at, self.current) = (at, next);
+                    return true;
                 }
-                _ => at += 1,
+                None if self.smaller => (self.at, self.smaller) = (0, false),
+                None => {
+                    self.current = self.best.clone();
+                    return false;
+                }
             }
         }
     }
-    // the folder is left with the last program that was tried
-    check::check(tools, &best.0, folder, Some((failure.target, &failure.class)))?;
-    Ok(best)
+}
+
+impl ValueTree for Shrinking {
+    type Value = Program;
+
+    fn current(&self) -> Program {
+        self.current.clone()
+    }
+
+    /// The current program fails: on from there.
+    fn simplify(&mut self) -> bool {
+        // The first time it is the program that all began with.
+        self.smaller |= self.is_tried;
+        self.is_tried = true;
+        self.best = self.current.clone();
+        self.step()
+    }
+
+    /// It does not: another step of the best one.
+    fn complicate(&mut self) -> bool {
+        self.at += 1;
+        self.step()
+    }
 }
 
 /// Programs that have something less, those that have much less first.
@@ -290,4 +346,29 @@ fn smaller_selectors(s: &Selector) -> Vec<Selector> {
         }
     }
     all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fuzz::generate;
+
+    /// proptest's own loop over the steps, with a fault that is in the statements of one function.
+    #[test]
+    fn what_does_not_matter_is_left_out() {
+        let statements = |p: &Program| p.functions.iter().map(|f| f.body.len()).sum::<usize>();
+        let seeds = (1..200).map(|seed| generate::program(seed));
+        let program = seeds.into_iter().find(|p| p.functions.iter().filter(|f| f.body.len() > 2).count() > 2).unwrap();
+        let fails = |p: &Program| p.functions.iter().any(|f| f.body.len() > 1);
+        let config = Config { max_shrink_iters: 3000, failure_persistence: None, ..Config::default() };
+        let found = TestRunner::new(config).run_one(Shrinking::new(&program), |next| match fails(&next) {
+            true => Err(TestCaseError::fail("too long")),
+            false => Ok(()),
+        });
+        let Err(TestError::Fail(_, best)) = found else { panic!("it fails") };
+        assert!(fails(&best));
+        assert!(statements(&best) < statements(&program), "{} of {}", statements(&best), statements(&program));
+        let again = steps(&best).into_iter().filter(legal::program);
+        assert_eq!(again.filter(fails).count(), 0, "a step is left");
+    }
 }
