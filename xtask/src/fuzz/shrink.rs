@@ -357,7 +357,7 @@ mod tests {
     #[test]
     fn what_does_not_matter_is_left_out() {
         let statements = |p: &Program| p.functions.iter().map(|f| f.body.len()).sum::<usize>();
-        let seeds = (1..200).map(|seed| generate::program(seed));
+        let seeds = (1..200).map(generate::program);
         let program = seeds.into_iter().find(|p| p.functions.iter().filter(|f| f.body.len() > 2).count() > 2).unwrap();
         let fails = |p: &Program| p.functions.iter().any(|f| f.body.len() > 1);
         let config = Config { max_shrink_iters: 3000, failure_persistence: None, ..Config::default() };
