@@ -225,6 +225,33 @@ fn words_of_directives_go_on_in_the_next_line() {
 }
 
 #[test]
+fn lines_keep_the_length_that_an_option_names() {
+    let name = |letter: char| format!("procedure_with_a_{}_name", letter.to_string().repeat(30));
+    let (base, variant) = (name('l'), name('v'));
+    for (suffix, option, columns) in [
+        ("f90", "-ffree-line-length-80", 80),
+        ("f90", "-ffree-line-length-none", 1000),
+        ("f", "-ffixed-line-length-132", 132),
+        ("f", "-ffixed-line-length-none", 1000),
+    ] {
+        let call = format!("      i = {base}(1) + {base}(2)");
+        let shorter = format!("      i = {base}(1)\n      i = i + {base}(2)");
+        let call = if call.len() <= columns { call } else { shorter };
+        let text = format!(
+            "      module m\n      contains\n      integer function {base}(n)\n!$omp declare variant({variant}) &\n!$omp&\
+             match(user={{condition(n > 1)}})\n      integer n\n      {base} = n\n      end function\n      integer \
+             function {variant}(n)\n      integer n\n      {variant} = 10*n\n      end function\n      end module\n"
+        );
+        let text = if suffix == "f" { text.replace(" &\n", "\n") } else { text };
+        let user = format!("      program p\n      use m, only: {base}\n{call}\n      print *, i\n      end program\n");
+        let (module, main) = (format!("m.{suffix}"), format!("main.{suffix}"));
+        let work = Work::new(&[(&format!("src/{module}"), text.as_str()), (&format!("src/{main}"), user.as_str())]);
+        let options = format!("{option} -Werror=line-truncation");
+        assert_eq!(built(&work, &options, &[&module, &main]), "21", "{option}");
+    }
+}
+
+#[test]
 fn modules_may_have_procedures_of_one_name() {
     let user = "program p\n  use m\n  use n, only: other => work\n  print *, work(), other()\nend program\n";
     let work = Work::new(&[("src/m.f90", &module("m", 1)), ("src/n.f90", &module("n", 10)), ("src/u.f90", user)]);
@@ -682,6 +709,43 @@ fn rebuilt(work: &Work, build: &str, program: &str) {
     change(work, "vendor(intel)", "vendor(gnu)");
     works(work, build);
     assert_eq!(works(work, program).stdout, "2 4\n", "after it changed back");
+}
+
+#[test]
+fn make_with_several_jobs_builds_generics_of_several_files() {
+    if !have(&["make"]) {
+        return;
+    }
+    let in_parallel = ["construct={parallel}"];
+    let main = "program main\nuse second\nuse third\ninteger :: i\nreal :: r\ncomplex :: c\n!$omp parallel num_threads(1)\n\
+                call put(i)\ncall put(r)\ncall put(c)\n!$omp end parallel\nprint '(3(i0, 1x))', i, int(r), int(c)\n\
+                end program\n";
+    let mut files = vec![
+        ("src/before_first.f90", empty_module("before_first")),
+        ("src/before_second.f90", "module before_second\nuse first\nend module\n".to_owned()),
+        ("src/before_third.f90", empty_module("before_third")),
+        ("src/first.f90", part_of_put("first", "integer", &in_parallel)),
+        ("src/second.f90", part_of_put("second", "real", &in_parallel)),
+        ("src/third.f90", part_of_put("third", "complex", &in_parallel)),
+        ("src/main.f90", main.to_owned()),
+    ];
+    let objects = "before_first.o before_second.o before_third.o first.o second.o third.o main.o";
+    let rules = format!(
+        "program: {objects}\n\tgfortran -fopenmp $^ -o $@\n%.o: %.f90\n\t$(FC) -fopenmp -c $< -o $@\n\
+         first.o: before_first.o\nbefore_second.o: first.o\nsecond.o: before_second.o\nthird.o: before_third.o\n\
+         main.o: second.o third.o\n"
+    );
+    files.push(("src/Makefile", rules));
+    let work = work(&files);
+    let ompick = tools::ompick().unwrap();
+    let make = Command::new("make")
+        .args(["-s", "-j4", &format!("FC={} cc -- {}", ompick.display(), gfortran())])
+        .current_dir(work.path("src"))
+        .env("OMPICK_CACHE_DIR", work.path(".ompick"))
+        .output()
+        .unwrap();
+    assert!(make.status.success(), "{}", String::from_utf8_lossy(&make.stderr));
+    assert_eq!(works(&work, "./program").stdout.trim(), "2 2 2");
 }
 
 #[test]
