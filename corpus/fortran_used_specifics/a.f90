@@ -5,8 +5,11 @@ module a
   type, public :: cell
     integer :: v = 0
   end type
-  public :: sum_cells, scale_r, kernel_p
+  public :: sum_cells, scale_r, kernel_p, norm
   integer, parameter :: n = 3
+  interface norm
+    module procedure norm_i, norm_r
+  end interface
 contains
   function sum_cells(c, m) result(s)
     !$omp declare variant(sum_fast) match(implementation={vendor(gnu)})
@@ -45,4 +48,24 @@ contains
     integer, intent(out) :: l
     l = 3*k
   end subroutine
+  integer function norm_i(n, a)
+    !$omp declare variant(norm_iv) match(implementation={vendor(gnu)})
+    integer, intent(in) :: n, a(n, n)
+    norm_i = a(1, 1)
+  end function
+  integer function norm_iv(n, a)
+    integer, intent(in) :: n, a(n, n)
+    norm_iv = 10*a(1, n)
+  end function
+  integer function norm_r(n, a)
+    !$omp declare variant(norm_rv) match(construct={parallel})
+    integer, intent(in) :: n
+    real, intent(in) :: a(*)
+    norm_r = int(a(1))
+  end function
+  integer function norm_rv(n, a)
+    integer, intent(in) :: n
+    real, intent(in) :: a(*)
+    norm_rv = 100*int(a(n))
+  end function
 end module

@@ -5,9 +5,20 @@ module a
   type, public :: cell
     integer :: v = 0
   end type
-  public :: sum_cells, scale_r, kernel_p
+  public :: sum_cells, scale_r, kernel_p, norm
   integer, parameter :: n = 3
+  interface norm
+    module procedure norm_i, norm_r
+  end interface
+  interface norm__ompick_67de446b_a
+    procedure norm_iv, norm_r
+  end interface
+  interface norm__ompick_9fe539a7_a
+    procedure norm_iv, norm_rv
+  end interface
   public :: kernel_p__ompick_1_only_a
+  public :: norm__ompick_67de446b_a
+  public :: norm__ompick_9fe539a7_a
   public :: scale_r__ompick_1_only_a
   public :: sum_cells__ompick_1_only_a
 contains
@@ -48,6 +59,26 @@ contains
     integer, intent(out) :: l
     l = 3*k
   end subroutine
+  integer function norm_i(n, a)
+
+    integer, intent(in) :: n, a(n, n)
+    norm_i = a(1, 1)
+  end function
+  integer function norm_iv(n, a)
+    integer, intent(in) :: n, a(n, n)
+    norm_iv = 10*a(1, n)
+  end function
+  integer function norm_r(n, a)
+
+    integer, intent(in) :: n
+    real, intent(in) :: a(*)
+    norm_r = int(a(1))
+  end function
+  integer function norm_rv(n, a)
+    integer, intent(in) :: n
+    real, intent(in) :: a(*)
+    norm_rv = 100*int(a(n))
+  end function
 
   elemental subroutine kernel_p__ompick_1_only_a(k, l)
     integer, intent(in) :: k

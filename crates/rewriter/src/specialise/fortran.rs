@@ -100,7 +100,8 @@ impl<'p, 'u> Specialiser<'p, 'u> {
         match &meaning {
             Meaning::Other => None,
             Meaning::Procedure(_) | Meaning::External(_) => {
-                let new = self.decide_procedure(name, &meaning, site, &place, state, (passing, changes))?;
+                let at = CalledAt { site, place: &place };
+                let new = self.decide_named(name, &meaning, at, CallContext { state, passing }, changes)?;
                 Some(match new {
                     Chosen::Own => return None,
                     Chosen::Other(wanted, how) => {

@@ -531,6 +531,9 @@ fn declares(fortran: &Fortran, first: StatementId, last: StatementId, needed: &H
 /// A statement of the base procedure as it is, but on one line, and with the result's new name.
 fn on_one_line(fortran: &Fortran, id: StatementId, head: &Head) -> Vec<u8> {
     let w: Words = fortran.words(id);
+    // A function may be named as an attribute is: `intent(in)` does not name its result.
+    let intent = || if w.get(0) == b"intent" && w.get(1) == b"(" { w.after_group(1) } else { 1 };
+    let first_name = w.find(0, b"::").unwrap_or_else(intent);
     let mut out = Vec::new();
     for (i, t) in w.tokens.iter().enumerate() {
         if i > 0 && w.tokens[i - 1].range.end < t.range.start {
@@ -539,7 +542,9 @@ fn on_one_line(fortran: &Fortran, id: StatementId, head: &Head) -> Vec<u8> {
         let text = &fortran.text[t.range.clone()];
         let component = i > 0 && w.get(i - 1) == b"%";
         match (&head.own_result, &head.result) {
-            (Some(own), Some(result)) if t.kind == TokenKind::Word && w.get(i) == own.as_slice() && !component => {
+            (Some(own), Some(result))
+                if i >= first_name && t.kind == TokenKind::Word && w.get(i) == own.as_slice() && !component =>
+            {
                 out.extend_from_slice(result);
             }
             _ => out.extend_from_slice(text),

@@ -50,7 +50,7 @@ pub(super) struct Choice<'c> {
 }
 
 impl<'p, 'u> Specialiser<'p, 'u> {
-    /// What a call of a procedure goes to; `None`: that cannot be, which is said.
+    /// What a call of a procedure, by whatever name, goes to; `None`: that cannot be, which is said.
     pub(super) fn decide_procedure(
         &mut self,
         name: &[u8],
@@ -84,25 +84,10 @@ impl<'p, 'u> Specialiser<'p, 'u> {
             let changes = declared[i].declared.changes.as_ref();
             changes.is_none_or(|c| !c.needs_host() || passing.can_change_in_place(c))
         };
-        if let DecisionTree::Leaf(Some(i)) = tree
-            && in_place(i)
-            && self.needs_procedure(declared[i], site)
-        {
-            let choice = Choice { tree: &tree, is_shortened };
-            if let Ok(chosen) = self.call_wrapper(CalledAt { site, place }, meaning, &declared, choice, within) {
-                return Some(chosen);
-            }
-        }
         match tree {
             DecisionTree::Leaf(Some(i)) if in_place(i) => {
                 let variant = declared[i];
                 changes.clone_from(&variant.declared.changes);
-                if let Meaning::Opaque { module, .. } = &variant.variant {
-                    let [shown, module] = [&variant.name, module].map(|name| String::from_utf8_lossy(name));
-                    let message = format!("variant `{shown}` may come from module `{module}`, which was not given");
-                    self.out.sites.report(&codes::NO_ALIAS, parsed, place, &message);
-                    return None;
-                }
                 let wanted = match self.fortran_base_called(&variant.variant, state) {
                     Chosen::Own => Wanted::Procedure {
                         meaning: variant.variant.clone(),
@@ -122,6 +107,40 @@ impl<'p, 'u> Specialiser<'p, 'u> {
                 Choice { tree: &tree, is_shortened },
                 CallContext { state, passing },
             ),
+        }
+    }
+
+    /// What a call of a procedure by its own name goes to; `None`: that cannot be, which is said.
+    pub(super) fn decide_named(
+        &mut self,
+        name: &[u8],
+        meaning: &Meaning,
+        at: CalledAt,
+        CallContext { state, passing }: CallContext,
+        changes: &mut Option<Rc<Changes>>,
+    ) -> Option<Chosen> {
+        let chosen = self.decide_procedure(name, meaning, at.site, at.place, state, (passing, changes))?;
+        let Chosen::Other(_, How::Candidate(i)) = chosen else { return Some(chosen) };
+        let within = CallContext { state, passing };
+        let declared = self.declared_for(meaning, at.site, within);
+        let Some(variant) = declared.get(i).copied().filter(|variant| self.needs_procedure(variant, at.site)) else {
+            return Some(chosen);
+        };
+        let tree = DecisionTree::Leaf(Some(i));
+        let choice = Choice { tree: &tree, is_shortened: false };
+        match (self.call_wrapper(at, meaning, &declared, choice, within), &variant.variant) {
+            (Ok(chosen), _) => {
+                // It makes the changes itself.
+                *changes = None;
+                Some(chosen)
+            }
+            (Err(_), Meaning::Opaque { module, .. }) => {
+                let [shown, module] = [&variant.name, module].map(|name| String::from_utf8_lossy(name));
+                let message = format!("variant `{shown}` may come from module `{module}`, which was not given");
+                self.out.sites.report(&codes::NO_ALIAS, self.parsed(), at.place, &message);
+                None
+            }
+            (Err(_), _) => Some(chosen),
         }
     }
 
