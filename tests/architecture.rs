@@ -20,7 +20,7 @@ const ORDERS: [Order; 4] = [
         krate: "frontend",
         // Text and places -> source forms, preprocessor -> tree, directives, constructs -> files -> names -> unit.
         modules: "diag codes directive mangle language marks working \
-                  source_form cpp attributes syntax placed nodes view \
+                  source_form cpp attributes syntax placed nodes view slice \
                   parsed regions entities unit fortran bind read closures check lints \
                   files parameters target_call",
         known: &[],

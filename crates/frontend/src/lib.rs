@@ -60,6 +60,7 @@ pub mod parsed;
 pub mod placed;
 pub mod read;
 pub mod regions;
+pub mod slice;
 pub mod source_form;
 pub mod syntax;
 pub mod target_call;

@@ -16,6 +16,7 @@ use crate::diag::FileId;
 use crate::directive::ArgumentKind;
 use crate::language::Language;
 use crate::placed::Placed;
+use crate::slice::Slice;
 use crate::syntax::Declaration;
 use crate::syntax::fortran::Fortran;
 use index::Index;
@@ -36,6 +37,8 @@ pub struct ParsedUnit {
     pub endless: Vec<CppProblem>,
     /// What is left out, as parts of passes.
     pub(crate) elided: Vec<(PassId, Range<usize>)>,
+    /// Function bodies that are not read, as nothing in them can matter. `None`: all are.
+    pub(crate) slice: Option<Arc<Slice>>,
     /// Parentheses that hold the initialisers of objects, and are taken for parameters: in the file's offsets.
     pub(crate) initialisers: Vec<(PassId, Range<usize>)>,
     /// What may call base functions.
@@ -111,6 +114,7 @@ impl ParsedUnit {
             regions: Vec::new(),
             endless: Vec::new(),
             elided: Vec::new(),
+            slice: None,
             initialisers: Vec::new(),
             calling: Calling::default(),
             called: Arc::default(),
@@ -130,6 +134,11 @@ impl ParsedUnit {
     /// The file that all others of the unit are included from.
     pub fn main_file(&self) -> FileId {
         self.preprocessed.pass(PassId(0)).source.id
+    }
+
+    /// Whether function bodies are left out that name nothing which matters so far.
+    pub fn is_sliced(&self) -> bool {
+        self.slice.is_some()
     }
 
     /// What is left out of the unit: parts of passes, in the file's offsets.

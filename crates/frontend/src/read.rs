@@ -14,6 +14,7 @@ use crate::marks::is_marked;
 use crate::nodes::Nodes;
 use crate::parsed::{Calling, Known, ParsedFile, ParsedUnit};
 use crate::regions;
+use crate::slice::Slice;
 use crate::syntax::operations;
 use crate::unit::Unit;
 use crate::working::Expanded;
@@ -30,6 +31,11 @@ impl Unit {
         let mut unit = ParsedUnit::unparsed(language, Arc::new(TranslationUnit::read(files, main, options)));
         unit.called = options.called.clone();
         unit.objects = options.objects && language == Language::Cxx;
+        if !unit.objects && !options.all_bodies {
+            let passes = unit.wanted_passes();
+            let cplusplus = language == Language::Cxx;
+            unit.slice = Slice::of(&unit.preprocessed, &passes, &unit.called, cplusplus).map(Arc::new);
+        }
         parse(unit)
     }
 
@@ -41,18 +47,17 @@ impl Unit {
         unit.elided = regions.iter().filter(is_outermost).flat_map(|&r| self.regions[r].extent(self)).collect();
         unit.called = self.called.clone();
         unit.objects = self.objects;
+        unit.slice = self.slice.clone();
         parse(unit)
     }
 }
 
 /// Parses the files of a unit of C or C++, if there may be anything to resolve.
 fn parse(mut unit: ParsedUnit) -> Unit {
-    let marked = |p: &Pass| is_marked(&p.source.bytes, unit.language);
-    if unit.called.is_empty() && !unit.objects && !unit.preprocessed.passes.iter().any(marked) {
+    let wanted = unit.wanted_passes();
+    if wanted.is_empty() {
         return Unit::new(unit);
     }
-    let all = unit.preprocessed.pass_ids();
-    let wanted = all.filter(|(_, p)| !p.system || marked(p)).map(|(id, _)| id).collect();
     unit.read_passes(wanted);
     unit.find_initialisers();
     unit.expand_where_needed();
@@ -73,6 +78,16 @@ fn parse(mut unit: ParsedUnit) -> Unit {
 }
 
 impl ParsedUnit {
+    /// The files of the unit that are parsed: none, if there cannot be anything to resolve.
+    fn wanted_passes(&self) -> Vec<PassId> {
+        let marked = |p: &Pass| is_marked(&p.source.bytes, self.language);
+        if self.called.is_empty() && !self.objects && !self.preprocessed.passes.iter().any(marked) {
+            return Vec::new();
+        }
+        let all = self.preprocessed.pass_ids();
+        all.filter(|(_, p)| !p.system || marked(p)).map(|(id, _)| id).collect()
+    }
+
     /// Finds the expressions that may call operator functions with variants: nobody else looks at them.
     fn read_operations(&mut self) {
         if self.language != Language::Cxx {
@@ -107,7 +122,11 @@ impl ParsedUnit {
         let of_pass = |all: &[(PassId, Range<usize>)]| -> Vec<Range<usize>> {
             all.iter().filter(|(p, _)| *p == pass).map(|(_, r)| r.clone()).collect()
         };
-        let known = Known { elided: &of_pass(&self.elided), initialisers: &of_pass(&self.initialisers) };
+        let known = Known {
+            elided: &of_pass(&self.elided),
+            initialisers: &of_pass(&self.initialisers),
+            unread: self.slice.as_ref().map_or(&[], |slice| slice.unread(pass)),
+        };
         ParsedFile::read(&self.preprocessed, pass, self.language, expansions, &known)
     }
 }

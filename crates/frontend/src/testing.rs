@@ -22,7 +22,8 @@ impl Files for Memory<'_> {
 pub fn unit_with(files: &[(&str, &str)], options: &CppOptions) -> Unit {
     let files = Memory(files);
     let main = files.read(Path::new(files.0[0].0)).expect("the main file is there");
-    Unit::read(main, Language::C, options, &files)
+    let language = if options.cplusplus { Language::Cxx } else { Language::C };
+    Unit::read(main, language, options, &files)
 }
 
 /// Options by which Fortran without directives of ours is read, too.
@@ -33,7 +34,7 @@ pub fn read_all() -> CppOptions {
 
 /// Reads a unit of several files, the main file first.
 pub fn unit_of(files: &[(&str, &str)]) -> Unit {
-    unit_with(files, &CppOptions::default())
+    unit_with(files, &CppOptions { all_bodies: true, ..CppOptions::default() })
 }
 
 /// Reads a unit of one file. A comment is put behind the text so that it is worth parsing.
@@ -47,7 +48,7 @@ pub fn cxx_unit(text: &str) -> Unit {
     let files = [("main.cpp", &*text)];
     let files = Memory(&files);
     let main = files.read(Path::new("main.cpp")).expect("the main file is there");
-    let options = CppOptions { cplusplus: true, ..CppOptions::default() };
+    let options = CppOptions { cplusplus: true, all_bodies: true, ..CppOptions::default() };
     Unit::read(main, Language::Cxx, &options, &files)
 }
 

@@ -60,6 +60,8 @@ struct Engine<'r> {
     called: Arc<BTreeSet<Vec<u8>>>,
     /// Objects that have a body for devices are called in headers.
     objects: bool,
+    /// Functions matter that C++ calls without naming them: see [`ompick_frontend::cpp::CppOptions::all_bodies`].
+    unnamed: bool,
     /// Where each input belongs.
     members: Vec<Member>,
     /// Headers among the inputs that may hold variants.
@@ -139,6 +141,7 @@ impl<'r> Engine<'r> {
             unread,
             called,
             objects: false,
+            unnamed: false,
             members,
             given,
             notes,

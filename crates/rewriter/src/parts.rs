@@ -71,6 +71,13 @@ impl PartUnit {
     }
 }
 
+impl PartUnit {
+    /// Whether function bodies of it were left out that named nothing which mattered.
+    pub fn is_sliced(&self) -> bool {
+        self.targets.iter().any(|t| t.facts.is_sliced)
+    }
+}
+
 impl Part {
     /// The inputs whose units these are.
     pub fn inputs(&self) -> Vec<usize> {

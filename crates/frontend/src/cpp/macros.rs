@@ -96,6 +96,11 @@ impl MacroDef {
         self.body.iter().filter(named).map(|t| self.spelling(t))
     }
 
+    /// The punctuators of the body.
+    pub fn punctuators(&self) -> impl Iterator<Item = &[u8]> {
+        self.body.iter().filter(|t| t.kind == TokenKind::Punctuator).map(|t| self.spelling(t))
+    }
+
     pub(super) fn spelling(&self, token: &BodyToken) -> &[u8] {
         &self.text[token.start as usize..token.end as usize]
     }
@@ -396,6 +401,12 @@ impl MacroTable {
     pub(super) fn perhaps(&self, name: &[u8]) -> bool {
         let kind = kind_of_name(name);
         self.kinds.0[kind / 64] & (1 << (kind % 64)) != 0
+    }
+
+    /// All definitions that a name ever has.
+    pub fn definitions_of(&self, name: &[u8]) -> impl Iterator<Item = &MacroDef> {
+        let history = self.perhaps(name).then(|| self.names.get(name)).flatten();
+        history.into_iter().flatten().filter_map(|(_, id)| Some(&self.defs[(*id)? as usize]))
     }
 
     /// All definitions of the unit in the order of time.

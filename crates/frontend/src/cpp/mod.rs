@@ -48,7 +48,7 @@ mod substitute;
 mod tests;
 mod unit;
 
-pub(crate) use lexer::{Lexer, push_spelling, splice_len};
+pub(crate) use lexer::{Lexer, Token, push_spelling, splice_len};
 pub use lexer::{TokenKind, lines_and_strings};
 pub use macros::{Builtin, MacroDef, MacroTable, Origin, Time, Variadic};
 pub use query::{Argument, COUNTER, Expansion, Interest, Invocation, Invocations, Segment, Via};

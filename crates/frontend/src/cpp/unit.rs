@@ -59,6 +59,9 @@ pub struct CppOptions {
     pub called: Arc<BTreeSet<Vec<u8>>>,
     /// Calls of objects matter, whatever the unit has: other units pass some that have a body for devices.
     pub objects: bool,
+    /// All function bodies of C and C++ are read, whatever they name: functions of other units matter that are called
+    /// without a name (operators, conversions).
+    pub all_bodies: bool,
 }
 
 /// One inclusion of one file: an index into [`TranslationUnit::passes`].

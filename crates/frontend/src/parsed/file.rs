@@ -41,6 +41,8 @@ pub struct ParsedFile {
     pub elided: Vec<Range<usize>>,
     /// What the view leaves out: preprocessor lines, inactive branches, directives.
     pub(crate) blank: Vec<Range<usize>>,
+    /// Function bodies that are not read, in order.
+    pub(crate) unread: Vec<Range<usize>>,
     /// Fortran: the preprocessor's lines and inactive branches, in the working text.
     pub(crate) skipped: Vec<Range<usize>>,
     pub(crate) step: OnceLock<usize>,
@@ -71,6 +73,8 @@ pub(crate) struct Known<'k> {
     pub elided: &'k [Range<usize>],
     /// Parentheses that hold initialisers.
     pub initialisers: &'k [Range<usize>],
+    /// Function bodies that need not be read.
+    pub unread: &'k [Range<usize>],
 }
 
 impl ParsedFile {
@@ -136,7 +140,9 @@ impl ParsedFile {
         }
         directives.sort_by_key(|d| d.range.start);
 
+        let unread: Vec<_> = known.unread.iter().map(in_text).collect();
         let mut view = view::blanked(text.text(), &blank);
+        view::blank(&mut view, &unread);
         let exports = if cplusplus { view::exports(&view) } else { Vec::new() };
         view::simplify_c(&mut view, cplusplus);
         ParsedFile::with_braces(&mut view, known.initialisers.iter().map(in_text));
@@ -161,6 +167,7 @@ impl ParsedFile {
             nodes,
             elided,
             blank: view::merged(blank),
+            unread,
             skipped: Vec::new(),
             step: OnceLock::new(),
         }

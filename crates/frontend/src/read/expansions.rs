@@ -55,7 +55,8 @@ impl ParsedUnit {
     pub fn was_read_for<'n>(&self, names: impl Iterator<Item = &'n [u8]>) -> Vec<&'n [u8]> {
         let expanded = self.names_of_interest();
         let is_called = |name: &[u8]| self.language != Language::Cxx || self.calling.holds(name);
-        names.filter(|name| expanded.contains(*name) && is_called(name)).collect()
+        let is_read = |name: &[u8]| self.slice.as_ref().is_none_or(|slice| slice.holds(name));
+        names.filter(|name| expanded.contains(*name) && is_called(name) && is_read(name)).collect()
     }
 
     /// Base functions, function variants, and all functions defined, as what they call may matter; functions of
@@ -64,7 +65,11 @@ impl ParsedUnit {
         let mut names: HashSet<Vec<u8>> = self.called.iter().cloned().collect();
         for file in &self.files {
             let defined = file.syntax.declarations.iter().filter(|d| d.definition.is_some() && !file.system);
-            names.extend(defined.map(|d| file.name_of(d).to_vec()));
+            let defined = defined.map(|d| file.name_of(d)).filter(|name| {
+                // Nobody whose body is read leads there.
+                self.slice.as_ref().is_none_or(|slice| slice.holds(name))
+            });
+            names.extend(defined.map(<[u8]>::to_vec));
             for (i, placed) in file.directives.iter().enumerate() {
                 let variants = placed.directive.clauses.iter().filter_map(Clause::variant);
                 for directive in variants.chain([&placed.directive]).filter(|d| d.name == "declare variant") {
@@ -111,7 +116,7 @@ impl ParsedFile {
         }
         // Directives keep their own words.
         let attributes = self.directives.iter().filter(|d| d.form == Form::Attribute).map(|d| &d.range);
-        let skipped: Vec<&Range<usize>> = self.elided.iter().chain(attributes).collect();
+        let skipped: Vec<&Range<usize>> = self.elided.iter().chain(attributes).chain(&self.unread).collect();
         wanted.retain(|i| {
             let start = self.text.from_file(i.range.start);
             !skipped.iter().any(|s| s.start <= start && start < s.end)

@@ -330,6 +330,7 @@ fn parse(unit: &Arc<TranslationUnit>, main: PassText, form: SourceForm, line_wid
         nodes: Nodes::default(),
         blank: crate::view::merged(blank),
         elided: Vec::new(),
+        unread: Vec::new(),
         skipped: main.skip,
         step: OnceLock::new(),
     }

@@ -55,7 +55,7 @@ impl Engine<'_> {
     /// What the result of a part depends on, beside the contents of files.
     pub(super) fn key(&self, inputs: &[usize], elsewhere: &[Elsewhere]) -> String {
         let mut key = self.key.clone();
-        let _ = write!(key, "\n{:?}{}", self.called, self.objects);
+        let _ = write!(key, "\n{:?}{}{}", self.called, self.objects, self.unnamed);
         for &n in inputs {
             let _ = write!(key, "\n{:?}{:?}", self.request.inputs[n], self.request.settings.flags.get(&n));
         }

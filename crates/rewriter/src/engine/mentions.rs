@@ -27,6 +27,8 @@ pub struct Found {
     /// Files that must be read with some of these in mind: their macros name one, or they are of C++, where what has no
     /// name may call one (lambda expressions, constructors, virtual functions).
     pub again: BTreeMap<FileId, BTreeSet<Vec<u8>>>,
+    /// Other files of C that were read and name some of these: function bodies of theirs may have been left out.
+    pub named: BTreeMap<FileId, BTreeSet<Vec<u8>>>,
     /// Names that stand in files whose calls are not followed: the host may call these.
     pub foreign: BTreeSet<Vec<u8>>,
 }
@@ -41,9 +43,10 @@ pub fn find(all: &[Candidate], words: &[Vec<u8>], unnamed: bool) -> Found {
     let (mut expanding, mut naming) = (Vec::new(), Vec::new());
     for (candidate, hits) in all.iter().zip(&hits) {
         let again = hits.in_macro || (hits.any && candidate.language == Language::Cxx && !candidate.unread);
-        if again {
+        if again || (hits.any && candidate.language == Language::C && !candidate.unread) {
+            let of_files = if again { &mut found.again } else { &mut found.named };
             let named = hits.words.iter().map(|&w| words[w].clone());
-            found.again.entry(candidate.source.id).or_default().extend(named);
+            of_files.entry(candidate.source.id).or_default().extend(named);
         }
         match candidate.header {
             true if hits.in_macro => expanding.push(candidate),

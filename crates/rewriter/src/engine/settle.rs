@@ -2,7 +2,7 @@
 
 use super::mentions::{Candidate, Found};
 use super::{Engine, mentions};
-use crate::parts::{self, Part};
+use crate::parts::{self, Part, PartUnit};
 use crate::program::facts::Elsewhere;
 use crate::program::interest::Interest;
 use crate::request::{Input, Language};
@@ -32,8 +32,8 @@ impl Engine<'_> {
                     return parts;
                 }
                 self.adopt_headers(&parts);
-                let Found { inputs, again, foreign } = self.read_more(&parts);
-                if self.learn_of_objects(&parts) {
+                let Found { inputs, again, foreign, .. } = self.read_more(&parts);
+                if self.learn_of_unnamed_calls(&parts) {
                     continue;
                 }
                 if inputs.is_empty() && again.is_empty() && foreign.is_empty() {
@@ -46,7 +46,7 @@ impl Engine<'_> {
         let mut mains: Mains = texts.filter(|(_, s)| holds_main(&s.bytes)).map(|(n, _)| n).collect();
         let mut parts = self.first_parts(&mains);
         loop {
-            if self.learn_of_objects(&parts) {
+            if self.learn_of_unnamed_calls(&parts) {
                 parts = self.first_parts(&mains);
             }
             let Found { inputs, again, .. } = self.read_more(&parts);
@@ -71,13 +71,16 @@ impl Engine<'_> {
         }
     }
 
-    /// Whether objects that have a body for devices turn out to be called in headers: then all who include these must
-    /// read their calls.
-    fn learn_of_objects(&mut self, parts: &[Part]) -> bool {
-        let mut facts = parts.iter().flat_map(|p| &p.units).flat_map(|u| &u.targets).map(|t| &t.facts);
-        let is_news = !self.objects && facts.any(|f| !f.device_calls_in_headers.is_empty());
-        self.objects |= is_news;
-        is_news
+    /// Whether something turns out to matter that is called without its name: objects that have a body for devices and
+    /// are called in headers (then all who include these must read their calls), operators and conversions.
+    fn learn_of_unnamed_calls(&mut self, parts: &[Part]) -> bool {
+        let facts = || parts.iter().flat_map(|p| &p.units).flat_map(|u| &u.targets).map(|t| &t.facts);
+        let has_objects = !self.objects && facts().any(|f| !f.device_calls_in_headers.is_empty());
+        let is_sliced = || parts.iter().flat_map(|p| &p.units).any(PartUnit::is_sliced);
+        let has_unnamed = !self.unnamed && is_sliced() && Interest::of(facts()).unnamed;
+        self.objects |= has_objects;
+        self.unnamed |= has_unnamed;
+        has_objects || has_unnamed
     }
 
     /// Resolves together what must be; says whether there was any.
@@ -170,11 +173,16 @@ impl Engine<'_> {
         // Who was read with all of it in mind learns nothing.
         let read_by = |part: &Part| {
             let files: BTreeSet<FileId> = part.files.iter().copied().collect();
-            let named = files.into_iter().filter_map(|file| Some((file, found.again.get(&file)?)));
-            let news = named.filter(|(_, words)| part.units.iter().any(|unit| !unit.was_read_for(words)));
-            news.map(|(file, _)| file).collect::<Vec<_>>()
+            let is_news = |file: &FileId| {
+                let (again, named) = (found.again.get(file), found.named.get(file));
+                let lacks =
+                    |unit: &PartUnit, words: Option<&BTreeSet<Vec<u8>>>| words.is_some_and(|w| !unit.was_read_for(w));
+                part.units.iter().any(|unit| lacks(unit, again) || (unit.is_sliced() && lacks(unit, named)))
+            };
+            files.into_iter().filter(is_news).collect::<Vec<_>>()
         };
         let news: HashSet<FileId> = parts.iter().flat_map(read_by).collect();
+        found.again.append(&mut found.named);
         found.again.retain(|file, _| news.contains(file));
         if !self.unread.mains {
             let is_main = |c: &&Candidate| c.unread && !c.header && holds_main(&c.source.bytes);

@@ -219,11 +219,13 @@ impl Engine<'_> {
             Some(flags) => CppOptions {
                 called: self.called.clone(),
                 objects: self.objects,
+                all_bodies: self.unnamed,
                 modules: self.modules.clone(),
                 ..flags.options(language, self.fortran)
             },
             None => CppOptions {
                 objects: self.objects,
+                all_bodies: self.unnamed,
                 modules: self.modules.clone(),
                 predefined: self.predefined(language),
                 macros: settings.macros.clone(),

@@ -31,6 +31,8 @@ pub struct Facts {
     pub callers: BTreeMap<Text, BTreeSet<(Text, Text)>>,
     /// Words of functions whose callers matter that the unit was read with in mind.
     pub read_for: BTreeSet<Text>,
+    /// Function bodies were left out that name nothing which mattered.
+    pub is_sliced: bool,
     /// Names of functions that are used otherwise than by a call, or called outside functions.
     pub addressed: BTreeSet<Text>,
     /// Function variants, with the selectors that the first directive declares them with.
@@ -159,6 +161,7 @@ impl Program<'_> {
         self.add_callers(u, walks, lowering, &mut facts);
         let interest = Interest::of(std::iter::once(&facts));
         let known = unit.was_read_for(interest.words.iter().map(Vec::as_slice));
+        facts.is_sliced = unit.is_sliced();
         facts.read_for = known.into_iter().map(Text::from).collect();
         for (name, declared) in self.units[u].variants() {
             facts.variants.insert(text(name), format!("{:?}", declared[0].selector.sets));

@@ -1,0 +1,306 @@
+//! Which function bodies of a unit of C or C++ must be parsed: those in which something may be chosen, and those that
+//! may lead there. They are the slice of the unit on the names of base functions and function variants, with every
+//! function that has a directive in it: whoever names one of these is in it, too, over any number of steps.
+//!
+//! It is found by tokens, at a small part of what a parse costs, and is rather too large than too small: a body is left
+//! out only if nothing that it names can matter. Where that cannot be told (a macro that makes names, an operator that
+//! nobody names, braces that do not match), every body is read.
+
+mod items;
+mod words;
+
+use crate::cpp::{CppLineKind, MacroDef, PassId, PragmaKind, TranslationUnit};
+use items::{Irregular, Item, Scanner};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::{BTreeSet, HashSet};
+use std::ops::Range;
+use words::{Word, Words};
+
+/// The bodies of a unit that are not read.
+#[derive(Debug, Default)]
+pub struct Slice {
+    /// What stands between their braces, in the file's offsets, in order.
+    unread: FxHashMap<PassId, Vec<Range<usize>>>,
+    /// The words that they were searched for.
+    names: HashSet<Box<[u8]>>,
+}
+
+/// Functions that C++ calls without naming them.
+const UNNAMED: &str = "begin end get tuple_size await_ready await_suspend await_resume await_transform get_return_object \
+                       initial_suspend final_suspend unhandled_exception return_value return_void yield_value \
+                       get_return_object_on_allocation_failure";
+
+/// Words in a body by which it is read, whatever else it names.
+const ALWAYS: [&str; 3] = ["_Pragma", "__pragma", "omp"];
+
+/// What directives outside of functions begin with that name nothing which is called.
+const HARMLESS: [&str; 9] = [
+    "declare target",
+    "begin declare target",
+    "end declare target",
+    "declare simd",
+    "declare reduction",
+    "declare mapper",
+    "threadprivate",
+    "requires",
+    "allocate",
+];
+
+impl Slice {
+    /// The slice of some files of a unit. `called`: functions of other units that matter. `None`: all of it must be read.
+    pub fn of(unit: &TranslationUnit, passes: &[PassId], called: &BTreeSet<Vec<u8>>, cplusplus: bool) -> Option<Slice> {
+        let (mut words, mut items, mut classes) = (Words::new(), Vec::new(), Vec::new());
+        let mut passes = passes.to_vec();
+        passes.sort_unstable();
+        let is_macro = |name: &[u8]| unit.macros.definitions_of(name).next().is_some();
+        for &id in &passes {
+            let mut scanner =
+                Scanner { words: &mut words, items: &mut items, classes: &mut classes, is_macro: &is_macro, cplusplus };
+            scanner.read(id, unit.pass(id)).ok()?;
+        }
+        let macros = macros(unit, &mut words)?;
+        let mut slicing = Slicing {
+            interest: vec![false; words.len()],
+            in_slice: vec![false; items.len()],
+            open: Vec::new(),
+            words: &words,
+            items: &items,
+            macros: &macros,
+        };
+        slicing.seed(unit, &passes, called).ok()?;
+        slicing.close();
+        slicing.is_certain(&classes, cplusplus).then(|| slicing.result())
+    }
+
+    /// The bodies of a file that are not read, in its offsets.
+    pub fn unread(&self, pass: PassId) -> &[Range<usize>] {
+        self.unread.get(&pass).map(Vec::as_slice).unwrap_or_default()
+    }
+
+    /// Whether bodies that name this were read.
+    pub fn holds(&self, name: &[u8]) -> bool {
+        self.names.contains(name)
+    }
+}
+
+/// A macro whose name stands in the unit.
+struct Macro {
+    name: Word,
+    words: Vec<Word>,
+    /// It may make any name.
+    pastes: bool,
+}
+
+/// The macros that a unit's text may invoke. `None`: one of them opens a bracket that it does not close.
+fn macros<'t>(unit: &'t TranslationUnit, words: &mut Words<'t>) -> Option<Vec<Macro>> {
+    let mut found = Vec::new();
+    let mut next: Word = 0;
+    while (next as usize) < words.len() {
+        let name = words.spelling(next).to_vec();
+        for definition in unit.macros.definitions_of(&name) {
+            if !has_matching_brackets(definition) {
+                return None;
+            }
+            let inside = definition.identifiers().map(|w| words.number(w.into())).collect();
+            found.push(Macro { name: next, words: inside, pastes: definition.pastes });
+        }
+        next += 1;
+    }
+    Some(found)
+}
+
+/// A slice in the making.
+struct Slicing<'s, 't> {
+    words: &'s Words<'t>,
+    items: &'s [Item],
+    macros: &'s [Macro],
+    /// By word: whoever names it is in the slice.
+    interest: Vec<bool>,
+    /// By item.
+    in_slice: Vec<bool>,
+    /// Words of interest whose users were not looked for yet.
+    open: Vec<Word>,
+}
+
+impl Slicing<'_, '_> {
+    fn add(&mut self, word: Word) {
+        if self.words.keyword(word).is_none() && !std::mem::replace(&mut self.interest[word as usize], true) {
+            self.open.push(word);
+        }
+    }
+
+    fn add_item(&mut self, item: usize) {
+        if !std::mem::replace(&mut self.in_slice[item], true) {
+            let items = self.items;
+            items[item].declares.iter().for_each(|&w| self.add(w));
+        }
+    }
+
+    /// Puts in what matters by itself.
+    fn seed(&mut self, unit: &TranslationUnit, passes: &[PassId], called: &BTreeSet<Vec<u8>>) -> Result<(), Irregular> {
+        let always = ALWAYS.iter().map(|w| w.as_bytes());
+        for name in called.iter().map(Vec::as_slice).chain(always) {
+            self.words.known(name).into_iter().for_each(|w| self.add(w));
+        }
+        let pasting = self.macros.iter().filter(|m| m.pastes).map(|m| m.name);
+        pasting.for_each(|name| self.add(name));
+        for &id in passes {
+            let first = self.items.partition_point(|i| i.pass < id);
+            let behind = self.items.partition_point(|i| i.pass <= id);
+            self.directives(unit, id, first..behind)?;
+        }
+        Ok(())
+    }
+
+    /// The directives of a file: functions that have some in them, bases and variants.
+    fn directives(&mut self, unit: &TranslationUnit, id: PassId, own: Range<usize>) -> Result<(), Irregular> {
+        let pass = unit.pass(id);
+        let items = &self.items[own.clone()];
+        let bytes = &pass.source.bytes[..];
+        // Begin declare variant regions that are open.
+        let mut regions = 0u32;
+        let mut last = own.start;
+        for line in pass.lines.iter().filter(|line| line.active) {
+            let next = own.start + items.partition_point(|item| item.range.end <= line.range.start);
+            if regions > 0 {
+                (last..next).for_each(|item| self.add_item(item));
+            }
+            last = next;
+            let around = self.items[next..own.end].first().filter(|item| item.range.start < line.range.start);
+            let in_body = around.and_then(|i| i.body.as_ref()).is_some_and(|b| b.start <= line.range.start);
+            match &line.kind {
+                // What is included is a part of the item.
+                CppLineKind::Include(_) if in_body => self.add_item(next),
+                CppLineKind::Include(_) if around.is_some() || regions > 0 => return Err(Irregular),
+                CppLineKind::Pragma(PragmaKind::Omp { .. }) if in_body => self.add_item(next),
+                CppLineKind::Pragma(PragmaKind::Omp { text }) => {
+                    let at = line.range.start;
+                    let text = unit.expand(&bytes[text.clone()], unit.time_at(id, at), &|_| false).text;
+                    match Outside::of(&text) {
+                        Outside::Harmless => {}
+                        Outside::Variant(names) => {
+                            for name in names {
+                                self.words.known(name).into_iter().for_each(|w| self.add(w));
+                            }
+                            if next == own.end || self.items[next].declares.is_empty() {
+                                return Err(Irregular);
+                            }
+                            self.add_item(next);
+                        }
+                        Outside::BeginRegion => regions += 1,
+                        Outside::EndRegion => regions = regions.checked_sub(1).ok_or(Irregular)?,
+                        Outside::Unknown => return Err(Irregular),
+                    }
+                }
+                _ => {}
+            }
+        }
+        if regions > 0 { Err(Irregular) } else { Ok(()) }
+    }
+
+    /// Puts in whoever names what is in.
+    fn close(&mut self) {
+        let (items, macros) = (self.items, self.macros);
+        let mut users: Vec<Vec<u32>> = vec![Vec::new(); self.words.len()];
+        let of_items =
+            items.iter().enumerate().flat_map(|(i, item)| item.head.iter().chain(&item.inside).map(move |w| (*w, i)));
+        let of_macros =
+            macros.iter().enumerate().flat_map(|(m, own)| own.words.iter().map(move |w| (*w, items.len() + m)));
+        for (word, user) in of_items.chain(of_macros) {
+            if self.words.keyword(word).is_none() {
+                users[word as usize].push(user as u32);
+            }
+        }
+        while let Some(word) = self.open.pop() {
+            for user in std::mem::take(&mut users[word as usize]) {
+                match (user as usize).checked_sub(items.len()) {
+                    Some(own) => self.add(macros[own].name),
+                    None => self.add_item(user as usize),
+                }
+            }
+        }
+    }
+
+    /// Whether everything in the slice is known by its name.
+    fn is_certain(&self, classes: &[Word], cplusplus: bool) -> bool {
+        let holds = |w: Word| self.interest[w as usize];
+        // What a macro makes outside of functions has names that stand nowhere.
+        let macros: FxHashSet<Word> = self.macros.iter().map(|m| m.name).filter(|m| holds(*m)).collect();
+        let mut in_slice = self.items.iter().zip(&self.in_slice).filter(|(_, is_in)| **is_in).map(|(item, _)| item);
+        let by_macro = |item: &Item| !macros.is_empty() && item.head.iter().any(|w| macros.contains(w));
+        let without_name = |item: &Item| item.is_unnamed || item.initialises_member || item.has_closures;
+        if in_slice.any(|item| by_macro(item) || (cplusplus && without_name(item))) {
+            return false;
+        }
+        let mut unnamed = UNNAMED.split_ascii_whitespace().filter_map(|name| self.words.known(name.as_bytes()));
+        !cplusplus || !(classes.iter().any(|c| holds(*c)) || unnamed.any(holds))
+    }
+
+    fn result(&self) -> Slice {
+        let left_out = self.items.iter().zip(&self.in_slice).filter(|(item, is_in)| !**is_in && !item.is_looked_into);
+        let mut unread: FxHashMap<PassId, Vec<Range<usize>>> = FxHashMap::default();
+        for (pass, body) in left_out.filter_map(|(item, _)| Some((item.pass, item.body.clone()?))) {
+            unread.entry(pass).or_default().push(body);
+        }
+        let names = (0..self.words.len() as Word).filter(|w| self.interest[*w as usize]);
+        Slice { unread, names: names.map(|w| self.words.spelling(w).into()).collect() }
+    }
+}
+
+/// A directive outside of functions, without its macros.
+#[derive(Debug, PartialEq, Eq)]
+enum Outside<'t> {
+    Harmless,
+    /// `declare variant`, with the names it gives.
+    Variant(Vec<&'t [u8]>),
+    BeginRegion,
+    EndRegion,
+    Unknown,
+}
+
+impl Outside<'_> {
+    fn of(text: &[u8]) -> Outside<'_> {
+        let is_word = |b: &u8| b.is_ascii_alphanumeric() || *b >= 0x80;
+        let open = memchr::memchr(b'(', text).unwrap_or(text.len());
+        // Underscores may join the words of its name.
+        let name: Vec<&[u8]> = text[..open].split(|b| !is_word(b)).filter(|w| !w.is_empty()).collect();
+        let begins = |with: &str| {
+            let with = || with.split(' ').map(str::as_bytes);
+            name.iter().copied().take(with().count()).eq(with())
+        };
+        match () {
+            () if HARMLESS.iter().any(|with| begins(with)) => Outside::Harmless,
+            () if begins("begin declare variant") => Outside::BeginRegion,
+            () if begins("end declare variant") => Outside::EndRegion,
+            () if begins("declare variant") => {
+                let close = memchr::memmem::find(text, b"match").unwrap_or(text.len());
+                let names = text.get(open..close).unwrap_or_default();
+                Outside::Variant(names.split(|b| !is_word(b) && *b != b'_').filter(|w| !w.is_empty()).collect())
+            }
+            () => Outside::Unknown,
+        }
+    }
+}
+
+/// Whether a macro's text closes the brackets that it opens, and no others.
+fn has_matching_brackets(definition: &MacroDef) -> bool {
+    let mut open = [0i32; 3];
+    for mark in definition.punctuators() {
+        match mark {
+            b"{" | b"<%" => open[0] += 1,
+            b"}" | b"%>" => open[0] -= 1,
+            b"(" => open[1] += 1,
+            b")" => open[1] -= 1,
+            b"[" | b"<:" => open[2] += 1,
+            b"]" | b":>" => open[2] -= 1,
+            _ => {}
+        }
+        if open.iter().any(|n| *n < 0) {
+            return false;
+        }
+    }
+    open == [0; 3]
+}
+
+#[cfg(test)]
+mod tests;
