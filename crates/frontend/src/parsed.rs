@@ -141,6 +141,16 @@ impl ParsedUnit {
         self.slice.is_some()
     }
 
+    /// The names of what function bodies may call that are not read.
+    pub fn unread_calls(&self) -> impl Iterator<Item = &[u8]> {
+        self.slice.iter().flat_map(|slice| slice.calls())
+    }
+
+    /// The names of functions of which nothing is read.
+    pub fn unread_definitions(&self) -> impl Iterator<Item = &[u8]> {
+        self.slice.iter().flat_map(|slice| slice.defined())
+    }
+
     /// What is left out of the unit: parts of passes, in the file's offsets.
     pub fn elided(&self) -> &[(PassId, Range<usize>)] {
         &self.elided

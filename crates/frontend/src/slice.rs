@@ -3,26 +3,31 @@
 //! function that has a directive in it: whoever names one of these is in it, too, over any number of steps.
 //!
 //! It is found by tokens, at a small part of what a parse costs, and is rather too large than too small: a body is left
-//! out only if nothing that it names can matter. Where that cannot be told (a macro that makes names, an operator that
+//! out only if nothing that it names can matter, and a whole definition only if nobody who is read names it. Where that cannot be told (a macro that makes names, an operator that
 //! nobody names, braces that do not match), every body is read.
 
 mod items;
 mod words;
 
 use crate::cpp::{CppLineKind, MacroDef, PassId, PragmaKind, TranslationUnit};
+use crate::view;
 use items::{Irregular, Item, Scanner};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeSet, HashSet};
 use std::ops::Range;
 use words::{Word, Words};
 
-/// The bodies of a unit that are not read.
+/// The functions of a unit that are not read.
 #[derive(Debug, Default)]
 pub struct Slice {
-    /// What stands between their braces, in the file's offsets, in order.
+    /// What stands between the braces of their bodies, or the whole definitions, in the file's offsets, in order.
     unread: FxHashMap<PassId, Vec<Range<usize>>>,
     /// The words that they were searched for.
     names: HashSet<Box<[u8]>>,
+    /// What they may call.
+    calls: BTreeSet<Box<[u8]>>,
+    /// The names of those of which not even the head is read.
+    defined: BTreeSet<Box<[u8]>>,
 }
 
 /// Functions that C++ calls without naming them.
@@ -49,20 +54,29 @@ const HARMLESS: [&str; 9] = [
 impl Slice {
     /// The slice of some files of a unit. `called`: functions of other units that matter. `None`: all of it must be read.
     pub fn of(unit: &TranslationUnit, passes: &[PassId], called: &BTreeSet<Vec<u8>>, cplusplus: bool) -> Option<Slice> {
-        let (mut words, mut items, mut classes) = (Words::new(), Vec::new(), Vec::new());
+        let (mut words, mut items) = (Words::new(), Vec::new());
+        let (mut classes, mut class_bodies) = (Vec::new(), FxHashMap::default());
         let mut passes = passes.to_vec();
         passes.sort_unstable();
         let is_macro = |name: &[u8]| unit.macros.definitions_of(name).next().is_some();
         for &id in &passes {
-            let mut scanner =
-                Scanner { words: &mut words, items: &mut items, classes: &mut classes, is_macro: &is_macro, cplusplus };
+            let mut scanner = Scanner {
+                words: &mut words,
+                items: &mut items,
+                classes: &mut classes,
+                class_bodies: &mut class_bodies,
+                is_macro: &is_macro,
+                cplusplus,
+            };
             scanner.read(id, unit.pass(id)).ok()?;
         }
         let macros = macros(unit, &mut words)?;
         let mut slicing = Slicing {
             interest: vec![false; words.len()],
             in_slice: vec![false; items.len()],
+            has_directive: vec![false; items.len()],
             open: Vec::new(),
+            class_bodies: &class_bodies,
             words: &words,
             items: &items,
             macros: &macros,
@@ -72,9 +86,19 @@ impl Slice {
         slicing.is_certain(&classes, cplusplus).then(|| slicing.result())
     }
 
-    /// The bodies of a file that are not read, in its offsets.
+    /// The names of the functions of which nothing is read.
+    pub fn defined(&self) -> impl Iterator<Item = &[u8]> {
+        self.defined.iter().map(|name| &name[..])
+    }
+
+    /// The parts of a file that are not read, in its offsets.
     pub fn unread(&self, pass: PassId) -> &[Range<usize>] {
         self.unread.get(&pass).map(Vec::as_slice).unwrap_or_default()
+    }
+
+    /// The names of what the bodies may call that are not read.
+    pub fn calls(&self) -> impl Iterator<Item = &[u8]> {
+        self.calls.iter().map(|name| &name[..])
     }
 
     /// Whether bodies that name this were read.
@@ -118,6 +142,10 @@ struct Slicing<'s, 't> {
     interest: Vec<bool>,
     /// By item.
     in_slice: Vec<bool>,
+    /// By item: a directive stands before it.
+    has_directive: Vec<bool>,
+    /// Where members of classes stand.
+    class_bodies: &'s FxHashMap<PassId, Vec<Range<usize>>>,
     /// Words of interest whose users were not looked for yet.
     open: Vec<Word>,
 }
@@ -157,6 +185,11 @@ impl Slicing<'_, '_> {
         let pass = unit.pass(id);
         let items = &self.items[own.clone()];
         let bytes = &pass.source.bytes[..];
+        let members = view::merged(self.class_bodies.get(&id).cloned().unwrap_or_default());
+        let in_class = |at: usize| {
+            let after = members.partition_point(|m| m.start <= at);
+            after > 0 && at < members[after - 1].end
+        };
         // Begin declare variant regions that are open.
         let mut regions = 0u32;
         let mut last = own.start;
@@ -171,9 +204,12 @@ impl Slicing<'_, '_> {
             match &line.kind {
                 // What is included is a part of the item.
                 CppLineKind::Include(_) if in_body => self.add_item(next),
-                CppLineKind::Include(_) if around.is_some() || regions > 0 => return Err(Irregular),
+                CppLineKind::Include(_) if around.is_some() || regions > 0 || in_class(line.range.start) => {
+                    return Err(Irregular);
+                }
                 CppLineKind::Pragma(PragmaKind::Omp { .. }) if in_body => self.add_item(next),
                 CppLineKind::Pragma(PragmaKind::Omp { text }) => {
+                    self.has_directive.get_mut(next).into_iter().for_each(|has| *has = true);
                     let at = line.range.start;
                     let text = unit.expand(&bytes[text.clone()], unit.time_at(id, at), &|_| false).text;
                     match Outside::of(&text) {
@@ -237,13 +273,43 @@ impl Slicing<'_, '_> {
     }
 
     fn result(&self) -> Slice {
-        let left_out = self.items.iter().zip(&self.in_slice).filter(|(item, is_in)| !**is_in && !item.is_looked_into);
-        let mut unread: FxHashMap<PassId, Vec<Range<usize>>> = FxHashMap::default();
-        for (pass, body) in left_out.filter_map(|(item, _)| Some((item.pass, item.body.clone()?))) {
-            unread.entry(pass).or_default().push(body);
+        let needed = self.needed();
+        let mut slice = Slice::default();
+        let spelling = |w: Word| self.words.spelling(w).into();
+        let left_out = self.items.iter().enumerate().filter(|(i, item)| !self.in_slice[*i] && !item.is_looked_into);
+        for (i, item) in left_out {
+            let Some(body) = item.body.clone() else { continue };
+            let is_needed = item.is_member || item.is_unnamed || self.has_directive[i];
+            let part = match is_needed || item.declares.iter().any(|w| needed.contains(w)) {
+                true => body,
+                false => {
+                    let is_internal = self.words.known(b"static").is_some_and(|w| item.head.contains(&w));
+                    slice.defined.extend(item.declares.iter().filter(|_| !is_internal).copied().map(spelling));
+                    item.range.clone()
+                }
+            };
+            slice.unread.entry(item.pass).or_default().push(part);
+            slice.calls.extend(item.calls.iter().copied().map(spelling));
         }
         let names = (0..self.words.len() as Word).filter(|w| self.interest[*w as usize]);
-        Slice { unread, names: names.map(|w| self.words.spelling(w).into()).collect() }
+        slice.names = names.map(spelling).collect();
+        slice
+    }
+
+    /// The words that name something to somebody who is read: what stands in two heads, or in a body that is read.
+    fn needed(&self) -> FxHashSet<Word> {
+        let (mut once, mut needed) = (FxHashSet::default(), FxHashSet::default());
+        for (item, is_in) in self.items.iter().zip(&self.in_slice) {
+            needed.extend(item.head.iter().filter(|w| !once.insert(**w)));
+            if *is_in || item.is_looked_into {
+                needed.extend(&item.inside);
+            }
+        }
+        // (A macro in the head may make more than the function.)
+        needed.extend(self.macros.iter().flat_map(|m| m.words.iter().chain([&m.name])));
+        let known = ["main"].into_iter().chain(UNNAMED.split_ascii_whitespace());
+        needed.extend(known.filter_map(|name| self.words.known(name.as_bytes())));
+        needed
     }
 }
 

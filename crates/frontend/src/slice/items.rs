@@ -4,6 +4,7 @@
 
 use super::words::{Keyword, Word, Words};
 use crate::cpp::{Lexer, Pass, PassId, Token, TokenKind, push_spelling};
+use rustc_hash::FxHashMap;
 use std::ops::Range;
 
 /// The items of a text cannot be told apart by its tokens.
@@ -15,6 +16,8 @@ pub struct Irregular;
 pub struct Item {
     pub pass: PassId,
     pub range: Range<usize>,
+    /// A member of a class.
+    pub is_member: bool,
     /// What stands between the braces of a function's body.
     pub body: Option<Range<usize>>,
     /// The names by which others may mean it.
@@ -22,6 +25,8 @@ pub struct Item {
     /// The words outside its body, and those in it.
     pub head: Vec<Word>,
     pub inside: Vec<Word>,
+    /// Words in its body that parentheses follow.
+    pub calls: Vec<Word>,
     /// An operator function, a conversion or a destructor.
     pub is_unnamed: bool,
     /// A member of a class with an initialiser: constructors run it.
@@ -106,6 +111,7 @@ struct Seen {
 struct Body {
     range: Range<usize>,
     words: Vec<Word>,
+    calls: Vec<Word>,
     has_closures: bool,
 }
 
@@ -121,8 +127,9 @@ enum Brace {
 pub struct Scanner<'s, 't> {
     pub words: &'s mut Words<'t>,
     pub items: &'s mut Vec<Item>,
-    /// The names of the classes.
+    /// The names of the classes, and where their members stand.
     pub classes: &'s mut Vec<Word>,
+    pub class_bodies: &'s mut FxHashMap<PassId, Vec<Range<usize>>>,
     /// Whether a word is ever a macro's name.
     pub is_macro: &'s dyn Fn(&[u8]) -> bool,
     pub cplusplus: bool,
@@ -132,7 +139,8 @@ pub struct Scanner<'s, 't> {
 struct State<'t> {
     pass: PassId,
     text: &'t [u8],
-    around: Vec<Around>,
+    /// The braces around, and where they were opened.
+    around: Vec<(Around, usize)>,
     head: Head,
     before: Before,
     before_that: Before,
@@ -181,7 +189,7 @@ impl<'t> Scanner<'_, 't> {
                                 self.classes.extend(&state.head.words_of_class);
                             }
                             self.finish(&mut state, None);
-                            state.around.push(around);
+                            state.around.push((around, token.end));
                         }
                         Brace::Body => self.body(&mut state, token.end, &mut tokens)?,
                         Brace::Part => {
@@ -193,7 +201,9 @@ impl<'t> Scanner<'_, 't> {
                 Before::Mark(b'}', _) if state.head.braces == 0 => {
                     state.is_finished()?;
                     self.finish(&mut state, None);
-                    state.around.pop().ok_or(Irregular)?;
+                    if let (Around::Class, start) = state.around.pop().ok_or(Irregular)? {
+                        self.class_bodies.entry(id).or_default().push(start..token.start);
+                    }
                 }
                 _ => self.token(&mut state, now)?,
             }
@@ -416,7 +426,7 @@ impl<'t> Scanner<'_, 't> {
         if state.head.declares.is_empty() && !state.head.seen.operator {
             return Err(Irregular);
         }
-        let (mut words, mut has_closures) = (Vec::new(), false);
+        let (mut words, mut calls, mut has_closures) = (Vec::new(), Vec::new(), false);
         let mut braces = 1u32;
         let mut before = Before::Nothing;
         for token in tokens {
@@ -425,6 +435,13 @@ impl<'t> Scanner<'_, 't> {
                 Before::Word(w) => {
                     words.push(w);
                     has_closures |= self.cplusplus && self.words.keyword(w) == Some(Keyword::Operator);
+                }
+                Before::Mark(b'(', _) => {
+                    let callee = match before {
+                        Before::Word(w) => Some(w).filter(|w| self.words.keyword(*w).is_none()),
+                        _ => None,
+                    };
+                    calls.extend(callee);
                 }
                 Before::Mark(b'{', _) => braces += 1,
                 Before::Mark(b'}', _) => braces -= 1,
@@ -436,7 +453,7 @@ impl<'t> Scanner<'_, 't> {
             before = now;
             if braces == 0 {
                 state.end = token.end;
-                self.finish(state, Some(Body { range: start..token.start, words, has_closures }));
+                self.finish(state, Some(Body { range: start..token.start, words, calls, has_closures }));
                 return Ok(());
             }
         }
@@ -458,14 +475,15 @@ impl<'t> Scanner<'_, 't> {
         let head = std::mem::take(&mut state.head);
         let Some(start) = head.start else { return };
         let has_body = body.is_some();
-        let (inside, has_closures, body) = match body {
-            Some(body) => (body.words, body.has_closures, Some(body.range)),
-            None => (Vec::new(), false, None),
+        let (inside, calls, has_closures, body) = match body {
+            Some(body) => (body.words, body.calls, body.has_closures, Some(body.range)),
+            None => (Vec::new(), Vec::new(), false, None),
         };
-        let is_member = state.around.last() == Some(&Around::Class);
+        let is_member = matches!(state.around.last(), Some((Around::Class, _)));
         let item = Item {
             pass: state.pass,
             range: start..state.end,
+            is_member,
             declares: distinct(head.declares),
             head: distinct(head.words),
             is_unnamed: head.seen.operator || head.seen.tilde,
@@ -473,6 +491,7 @@ impl<'t> Scanner<'_, 't> {
             is_looked_into: head.seen.constant || (head.seen.auto && !head.seen.arrow),
             has_closures,
             inside: distinct(inside),
+            calls: distinct(calls),
             body,
         };
         if !item.head.is_empty() || has_body {

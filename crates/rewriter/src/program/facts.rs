@@ -157,6 +157,10 @@ impl Program<'_> {
                 }
             }
         }
+        facts.calls.extend(self.unread_calls(u));
+        if unit.language == Language::C {
+            facts.defined.extend(unit.unread_definitions().map(Text::from));
+        }
         facts.addressed.extend(self.outside_calls[u].iter().map(text));
         self.add_callers(u, walks, lowering, &mut facts);
         let interest = Interest::of(std::iter::once(&facts));
@@ -222,6 +226,22 @@ impl Program<'_> {
     }
 
     /// How a function's name is written.
+    /// What the bodies of a unit may call in others that were not read, as nothing in them is chosen.
+    fn unread_calls(&self, u: usize) -> Vec<Text> {
+        let unit = self.units[u].unit;
+        let is_foreign = |name: &Name| !self.own.contains_key(&(u, name.clone()));
+        let named = |name: &[u8]| -> Vec<Name> {
+            match unit.language {
+                Language::Cxx => {
+                    let entities = unit.entities();
+                    entities.of_name(name).map(|f| entities.key(unit, f)).collect()
+                }
+                _ => vec![name.to_vec()],
+            }
+        };
+        unit.unread_calls().flat_map(named).filter(is_foreign).map(Text).collect()
+    }
+
     fn spelled<'n>(&'n self, key: FunctionKey, name: &'n Name) -> &'n [u8] {
         match (self.units[key.0].unit.language, self.declaration(key)) {
             (Language::Cxx, Some(d)) => self.parsed(key.0, key.1).name_of(d),
