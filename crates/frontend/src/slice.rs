@@ -35,7 +35,7 @@ const UNNAMED: &str = "begin end get tuple_size await_ready await_suspend await_
                        initial_suspend final_suspend unhandled_exception return_value return_void yield_value \
                        get_return_object_on_allocation_failure";
 
-/// Words in a body by which it is read, whatever else it names.
+/// Words by which it is read what names them, whatever it is.
 const ALWAYS: [&str; 3] = ["_Pragma", "__pragma", "omp"];
 
 /// What directives outside of functions begin with that name nothing which is called.
@@ -76,6 +76,7 @@ impl Slice {
             in_slice: vec![false; items.len()],
             has_directive: vec![false; items.len()],
             open: Vec::new(),
+            named: FxHashSet::default(),
             class_bodies: &class_bodies,
             words: &words,
             items: &items,
@@ -144,6 +145,8 @@ struct Slicing<'s, 't> {
     in_slice: Vec<bool>,
     /// By item: a directive stands before it.
     has_directive: Vec<bool>,
+    /// The words of directives.
+    named: FxHashSet<Word>,
     /// Where members of classes stand.
     class_bodies: &'s FxHashMap<PassId, Vec<Range<usize>>>,
     /// Words of interest whose users were not looked for yet.
@@ -207,22 +210,19 @@ impl Slicing<'_, '_> {
                 CppLineKind::Include(_) if around.is_some() || regions > 0 || in_class(line.range.start) => {
                     return Err(Irregular);
                 }
-                CppLineKind::Pragma(PragmaKind::Omp { .. }) if in_body => self.add_item(next),
                 CppLineKind::Pragma(PragmaKind::Omp { text }) => {
+                    let text = unit.expand(&bytes[text.clone()], unit.time_at(id, line.range.start), &|_| false).text;
+                    self.name(&text);
+                    if in_body {
+                        self.add_item(next);
+                        continue;
+                    }
                     self.has_directive.get_mut(next).into_iter().for_each(|has| *has = true);
-                    let at = line.range.start;
-                    let text = unit.expand(&bytes[text.clone()], unit.time_at(id, at), &|_| false).text;
                     match Outside::of(&text) {
                         Outside::Harmless => {}
-                        Outside::Variant(names) => {
-                            for name in names {
-                                self.words.known(name).into_iter().for_each(|w| self.add(w));
-                            }
-                            if next == own.end || self.items[next].declares.is_empty() {
-                                return Err(Irregular);
-                            }
-                            self.add_item(next);
-                        }
+                        Outside::Variant if next == own.end => return Err(Irregular),
+                        Outside::Variant if self.items[next].declares.is_empty() => return Err(Irregular),
+                        Outside::Variant => self.add_item(next),
                         Outside::BeginRegion => regions += 1,
                         Outside::EndRegion => regions = regions.checked_sub(1).ok_or(Irregular)?,
                         Outside::Unknown => return Err(Irregular),
@@ -232,6 +232,20 @@ impl Slicing<'_, '_> {
             }
         }
         if regions > 0 { Err(Irregular) } else { Ok(()) }
+    }
+
+    /// Notes what a directive names: function variants matter.
+    fn name(&mut self, directive: &[u8]) {
+        let is_word = |b: &u8| b.is_ascii_alphanumeric() || *b == b'_' || *b >= 0x80;
+        let words = directive.split(|b| !is_word(b)).filter_map(|w| self.words.known(w));
+        self.named.extend(words);
+        let mut rest = directive;
+        while let Some(at) = memchr::memmem::find(rest, b"variant") {
+            rest = &rest[at + b"variant".len()..];
+            let end = memchr::memmem::find(rest, b"match").unwrap_or(rest.len());
+            let words = rest[..end].split(|b| !is_word(b)).filter_map(|w| self.words.known(w));
+            words.collect::<Vec<_>>().into_iter().for_each(|w| self.add(w));
+        }
     }
 
     /// Puts in whoever names what is in.
@@ -280,7 +294,8 @@ impl Slicing<'_, '_> {
         for (i, item) in left_out {
             let Some(body) = item.body.clone() else { continue };
             let is_needed = item.is_member || item.is_unnamed || self.has_directive[i];
-            let part = match is_needed || item.declares.iter().any(|w| needed.contains(w)) {
+            let part = match is_needed || item.declares.iter().any(|w| self.interest[*w as usize] || needed.contains(w))
+            {
                 true => body,
                 false => {
                     let is_internal = self.words.known(b"static").is_some_and(|w| item.head.contains(&w));
@@ -309,23 +324,24 @@ impl Slicing<'_, '_> {
         needed.extend(self.macros.iter().flat_map(|m| m.words.iter().chain([&m.name])));
         let known = ["main"].into_iter().chain(UNNAMED.split_ascii_whitespace());
         needed.extend(known.filter_map(|name| self.words.known(name.as_bytes())));
+        needed.extend(&self.named);
         needed
     }
 }
 
-/// A directive outside of functions, without its macros.
+/// A directive outside of functions, by its name.
 #[derive(Debug, PartialEq, Eq)]
-enum Outside<'t> {
+enum Outside {
     Harmless,
-    /// `declare variant`, with the names it gives.
-    Variant(Vec<&'t [u8]>),
+    /// `declare variant`
+    Variant,
     BeginRegion,
     EndRegion,
     Unknown,
 }
 
-impl Outside<'_> {
-    fn of(text: &[u8]) -> Outside<'_> {
+impl Outside {
+    fn of(text: &[u8]) -> Outside {
         let is_word = |b: &u8| b.is_ascii_alphanumeric() || *b >= 0x80;
         let open = memchr::memchr(b'(', text).unwrap_or(text.len());
         // Underscores may join the words of its name.
@@ -338,11 +354,7 @@ impl Outside<'_> {
             () if HARMLESS.iter().any(|with| begins(with)) => Outside::Harmless,
             () if begins("begin declare variant") => Outside::BeginRegion,
             () if begins("end declare variant") => Outside::EndRegion,
-            () if begins("declare variant") => {
-                let close = memchr::memmem::find(text, b"match").unwrap_or(text.len());
-                let names = text.get(open..close).unwrap_or_default();
-                Outside::Variant(names.split(|b| !is_word(b) && *b != b'_').filter(|w| !w.is_empty()).collect())
-            }
+            () if begins("declare variant") => Outside::Variant,
             () => Outside::Unknown,
         }
     }

@@ -205,7 +205,7 @@ impl<'t> Scanner<'_, 't> {
                         self.class_bodies.entry(id).or_default().push(start..token.start);
                     }
                 }
-                _ => self.token(&mut state, now)?,
+                _ => self.token(&mut state, now, token.start)?,
             }
             (state.before_that, state.before) = (state.before, now);
         }
@@ -237,17 +237,12 @@ impl<'t> Scanner<'_, 't> {
         }
     }
 
-    /// A token of an item, outside of function bodies.
-    fn token(&mut self, state: &mut State<'t>, now: Before) -> Result<(), Irregular> {
+    /// A token of an item, outside of function bodies, that begins at `start`.
+    fn token(&mut self, state: &mut State<'t>, now: Before, start: usize) -> Result<(), Irregular> {
         if now == Before::String {
-            // An alias names a function so.
-            let own = &state.text[..state.end];
-            let from = memchr::memrchr(b'"', own.strip_suffix(b"\"").unwrap_or(own)).map_or(0, |at| at + 1);
-            let inside = own[from..].strip_suffix(b"\"").unwrap_or_default();
-            if !inside.is_empty() && inside.iter().all(|b| b.is_ascii_alphanumeric() || *b == b'_') {
-                let word = self.words.number(inside.into());
-                state.head.words.push(word);
-            }
+            // An alias names a function so, and `_Pragma` all that a directive names.
+            let quoted = self.words_in(&state.text[start..state.end]);
+            state.head.words.extend(quoted);
         }
         self.note(state, now)?;
         let is_outermost = state.head.open.is_empty() && state.head.braces == 0;
@@ -432,6 +427,9 @@ impl<'t> Scanner<'_, 't> {
         for token in tokens {
             let now = self.meaning(state.text, &token);
             match now {
+                Before::String if self.is_directive(&state.text[token.start..token.end]) => {
+                    words.extend(self.words_in(&state.text[token.start..token.end]));
+                }
                 Before::Word(w) => {
                     words.push(w);
                     has_closures |= self.cplusplus && self.words.keyword(w) == Some(Keyword::Operator);
@@ -458,6 +456,17 @@ impl<'t> Scanner<'_, 't> {
             }
         }
         Err(Irregular)
+    }
+
+    /// Whether a string may be the operand of `_Pragma`.
+    fn is_directive(&self, string: &[u8]) -> bool {
+        memchr::memmem::find(string, b"omp").is_some()
+    }
+
+    fn words_in(&mut self, string: &'t [u8]) -> Vec<Word> {
+        let is_word = |b: &u8| b.is_ascii_alphanumeric() || *b == b'_';
+        let words = string.split(|b| !is_word(b)).filter(|w| w.first().is_some_and(|b| !b.is_ascii_digit()));
+        words.map(|w| self.words.number(w.into())).collect()
     }
 
     /// Whether a bracket begins a lambda expression, rather than subscripts or attributes.
