@@ -305,17 +305,7 @@ impl<'t> Scanner<'_, 't> {
                 }
                 head.open.push(Open { before, first: Before::Nothing, tokens: 0 });
             }
-            Before::Mark(b')' | b']', _) => {
-                let open = head.open.pop().ok_or(Irregular)?;
-                if declares && matches!(open.first, Before::Mark(b'*' | b'&' | b'^', _)) {
-                    head.declares.extend(name);
-                }
-                // `(name)(parameters)`
-                head.alone = name.filter(|_| declares && open.tokens == 2);
-                if head.open.is_empty() && matches!(now, Before::Mark(b')', _)) {
-                    head.parentheses_of = Some(open.before);
-                }
-            }
+            Before::Mark(b')' | b']', _) => head.close(now, name.filter(|_| declares))?,
             Before::Mark(b'{', _) => head.braces += 1,
             Before::Mark(b'}', _) => {
                 head.braces = head.braces.checked_sub(1).ok_or(Irregular)?;
@@ -531,6 +521,20 @@ impl Head {
             Keyword::Requires => seen.requires |= cplusplus,
             _ => {}
         }
+    }
+
+    /// Closes parentheses or brackets; `name`: the last word in them.
+    fn close(&mut self, now: Before, name: Option<Word>) -> Result<(), Irregular> {
+        let open = self.open.pop().ok_or(Irregular)?;
+        if matches!(open.first, Before::Mark(b'*' | b'&' | b'^', _)) {
+            self.declares.extend(name);
+        }
+        // `(name)(parameters)`
+        self.alone = name.filter(|_| open.tokens == 2);
+        if self.open.is_empty() && matches!(now, Before::Mark(b')', _)) {
+            self.parentheses_of = Some(open.before);
+        }
+        Ok(())
     }
 
     /// An angle of `template <...>`.
