@@ -11,23 +11,18 @@ use std::ops::Range;
 /// `text` with the bytes of `blank` turned into blanks; line ends stay, so lines keep their numbers.
 pub fn blanked(text: &[u8], blank: &[Range<usize>]) -> Vec<u8> {
     let mut view = text.to_vec();
-    self::blank(&mut view, blank);
-    // The byte order mark and stray control bytes are no C.
-    if view.starts_with(b"\xef\xbb\xbf") {
-        view[..3].fill(b' ');
-    }
-    view
-}
-
-/// Turns parts of a text into blanks; line ends stay.
-pub fn blank(view: &mut [u8], parts: &[Range<usize>]) {
-    for range in parts {
+    for range in blank {
         for b in &mut view[range.clone()] {
             if *b != b'\n' && *b != b'\r' {
                 *b = b' ';
             }
         }
     }
+    // The byte order mark and stray control bytes are no C.
+    if view.starts_with(b"\xef\xbb\xbf") {
+        view[..3].fill(b' ');
+    }
+    view
 }
 
 /// Words that start something which the C grammar does not know, though compilers do.

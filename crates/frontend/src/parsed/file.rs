@@ -67,6 +67,14 @@ fn parse(view: &[u8], cplusplus: bool) -> Tree {
     parser.with_borrow_mut(|parser| parser.parse(view, None)).expect("no time limit is set")
 }
 
+/// What the grammar sees of a text, and what the text exports.
+fn viewed(text: &[u8], left_out: &[Range<usize>], cplusplus: bool) -> (Vec<u8>, Vec<view::Export>) {
+    let mut view = view::blanked(text, left_out);
+    let exports = if cplusplus { view::exports(&view) } else { Vec::new() };
+    view::simplify_c(&mut view, cplusplus);
+    (view, exports)
+}
+
 /// What is known of a pass before it is parsed, in the file's offsets.
 pub(crate) struct Known<'k> {
     /// Parts that are left out.
@@ -141,10 +149,8 @@ impl ParsedFile {
         directives.sort_by_key(|d| d.range.start);
 
         let unread: Vec<_> = known.unread.iter().map(in_text).collect();
-        let mut view = view::blanked(text.text(), &blank);
-        view::blank(&mut view, &unread);
-        let exports = if cplusplus { view::exports(&view) } else { Vec::new() };
-        view::simplify_c(&mut view, cplusplus);
+        let left_out = [&blank[..], &unread].concat();
+        let (mut view, exports) = viewed(text.text(), &left_out, cplusplus);
         ParsedFile::with_braces(&mut view, known.initialisers.iter().map(in_text));
         let tree = parse(&view, cplusplus);
         let mut syntax = if cplusplus { syntax::read_cxx(&tree, &view) } else { syntax::read_c(&tree, &view) };

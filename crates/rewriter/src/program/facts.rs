@@ -157,10 +157,7 @@ impl Program<'_> {
                 }
             }
         }
-        facts.calls.extend(self.unread_calls(u));
-        if unit.language == Language::C {
-            facts.defined.extend(unit.unread_definitions().map(Text::from));
-        }
+        self.add_unread(u, &mut facts);
         facts.addressed.extend(self.outside_calls[u].iter().map(text));
         self.add_callers(u, walks, lowering, &mut facts);
         let interest = Interest::of(std::iter::once(&facts));
@@ -226,9 +223,12 @@ impl Program<'_> {
     }
 
     /// How a function's name is written.
-    /// What the bodies of a unit may call in others that were not read, as nothing in them is chosen.
-    fn unread_calls(&self, u: usize) -> Vec<Text> {
+    /// Adds the functions that were not read, as nothing in them is chosen, and what they may call in other units.
+    fn add_unread(&self, u: usize, facts: &mut Facts) {
         let unit = self.units[u].unit;
+        if unit.language == Language::C {
+            facts.defined.extend(unit.unread_definitions().map(Text::from));
+        }
         let is_foreign = |name: &Name| !self.own.contains_key(&(u, name.clone()));
         let named = |name: &[u8]| -> Vec<Name> {
             match unit.language {
@@ -239,7 +239,7 @@ impl Program<'_> {
                 _ => vec![name.to_vec()],
             }
         };
-        unit.unread_calls().flat_map(named).filter(is_foreign).map(Text).collect()
+        facts.calls.extend(unit.unread_calls().flat_map(named).filter(is_foreign).map(Text));
     }
 
     fn spelled<'n>(&'n self, key: FunctionKey, name: &'n Name) -> &'n [u8] {
