@@ -149,8 +149,7 @@ impl ParsedFile {
         directives.sort_by_key(|d| d.range.start);
 
         let unread: Vec<_> = known.unread.iter().map(in_text).collect();
-        let left_out = [&blank[..], &unread].concat();
-        let (mut view, exports) = viewed(text.text(), &left_out, cplusplus);
+        let (mut view, exports) = viewed(text.text(), &[&blank[..], &unread].concat(), cplusplus);
         ParsedFile::with_braces(&mut view, known.initialisers.iter().map(in_text));
         let tree = parse(&view, cplusplus);
         let mut syntax = if cplusplus { syntax::read_cxx(&tree, &view) } else { syntax::read_c(&tree, &view) };
