@@ -1,4 +1,4 @@
-# What `cargo xtask dist` fills in: @VERSION@, @URL@, @SHA256@ of the archive. For a repository of Spack packages:
+# What `cargo xtask dist` fills in: @VERSION@, @URL@, @SHA256@, @ARCHITECTURE@ of the archive. For a repository of Spack packages:
 # packages/ompick/package.py.
 from spack.package import *
 
@@ -14,7 +14,7 @@ class Ompick(Package):
     version("@VERSION@", sha256="@SHA256@")
 
     # One static program, which needs nothing of the system.
-    requires("platform=linux target=x86_64:")
+    requires("platform=linux target=@ARCHITECTURE@:")
 
     def install(self, spec, prefix):
         for folder in ("bin", "lib", "share"):

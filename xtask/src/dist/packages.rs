@@ -79,7 +79,11 @@ impl Packages<'_> {
         // Of Spack, that of the archive; of EasyBuild, that of its folder.
         let address = if name.ends_with(".eb") { self.address.to_owned() } else { format!("{}/{file}", self.address) };
         let values = [("@VERSION@", self.contents.version.as_str()), ("@URL@", &address), ("@HOME@", self.address)];
-        let values = values.into_iter().chain([("@ARCHIVE@", &*file), ("@SHA256@", sum)]);
+        let values = values.into_iter().chain([
+            ("@ARCHIVE@", &*file),
+            ("@SHA256@", sum),
+            ("@ARCHITECTURE@", self.recipe.architecture()),
+        ]);
         let comment = |line: &&str| !line.starts_with("# ");
         let text = text.lines().skip_while(|line| !comment(line)).map(|line| format!("{line}\n")).collect::<String>();
         let text = values.fold(text, |text, (name, value)| text.replace(name, value));
