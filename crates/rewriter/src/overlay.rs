@@ -47,14 +47,14 @@ pub fn of_unit(unit: &Unit, result: &UnitResult, wanted: AdjacentHeaders, disk: 
         if let Some(file) = file(id).filter(|file| file.language == Language::Fortran) {
             let marker = |line: usize, other: Option<&[u8]>| {
                 let other = other.map(|name| lines::quoted(&String::from_utf8_lossy(name)));
-                format!("# {line} {}", other.unwrap_or_else(|| shown(pass)))
+                format!("{} {line} {}", fortran_marker(unit), other.unwrap_or_else(|| shown(pass)))
             };
             edits.extend(markers::edits(file, &edits, marker));
         }
         OverlayFile {
             name: name(pass, id),
             path: pass.source.path.to_path_buf(),
-            text: headed(unit.language, pass, &render(id, edits, includes)),
+            text: headed(unit, pass, &render(id, edits, includes)),
             forced: is_forced(unit, id),
             renamed,
         }
@@ -215,16 +215,21 @@ impl IncludeLines<'_> {
     }
 }
 
+/// How a line begins that says where the next one comes from. Compilers of Fortran know only the preprocessor's own
+/// spelling where they do not run it, and may warn of that where they do.
+fn fortran_marker(unit: &Unit) -> &'static str {
+    if unit.preprocessed.is_unprocessed { "#" } else { "#line" }
+}
+
 /// A text that says where it comes from. A byte order mark may only stand at the very beginning.
-fn headed(language: Language, pass: &Pass, text: &[u8]) -> Vec<u8> {
+fn headed(unit: &Unit, pass: &Pass, text: &[u8]) -> Vec<u8> {
     let (mark, rest) = match text.strip_prefix(b"\xef\xbb\xbf") {
         Some(rest) => (&text[..3], rest),
         None => (&b""[..], text),
     };
     let path = shown(pass);
     let head = match pass.system {
-        // Compilers of Fortran know only the preprocessor's own spelling where they do not run it.
-        _ if language == Language::Fortran => format!("# 1 {path}\n"),
+        _ if unit.language == Language::Fortran => format!("{} 1 {path}\n", fortran_marker(unit)),
         true => format!("# 1 {path} 3\n"),
         // It says itself.
         false if pass.is_preprocessed() => String::new(),
