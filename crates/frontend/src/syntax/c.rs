@@ -1,6 +1,6 @@
 //! The tables of a C text, from tree-sitter-c's tree.
 
-use super::c_family::{self, Dialect, Frame, Reader, unparenthesised, within};
+use super::c_family::{self, Dialect, Frame, Reader, designated, unparenthesised, within};
 use super::*;
 
 use tree_sitter::{Node, Tree};
@@ -114,8 +114,11 @@ impl<'a> Reader<'a, C> {
         else {
             return;
         };
-        let (callee, cast) = match unparenthesised(function) {
+        let (callee, cast) = match designated(function) {
             name if name.kind() == "identifier" => (name, None),
+            selection if selection.kind() == "generic_expression" => {
+                return self.selected(selection, node, &within(arguments.byte_range()));
+            }
             // `(T)(f)(x)` is a call of a call to the grammar.
             inner if inner.kind() == "call_expression" => {
                 let of = |field| inner.child_by_field_name(field);
@@ -136,5 +139,19 @@ impl<'a> Reader<'a, C> {
             cast,
             ..Call::default()
         });
+    }
+
+    /// A call of what a generic selection comes to (C11, 6.5.1.1): any of its functions.
+    fn selected(&mut self, selection: Node, call: Node, arguments: &Range<usize>) {
+        let mut cursor = selection.walk();
+        let functions = selection.named_children(&mut cursor).skip(1).map(designated);
+        for function in functions.filter(|n| n.kind() == "identifier") {
+            self.out.calls.push(Call {
+                range: function.start_byte()..call.end_byte(),
+                callee: function.byte_range(),
+                arguments: arguments.clone(),
+                ..Call::default()
+            });
+        }
     }
 }

@@ -421,6 +421,17 @@ pub(super) fn unparenthesised(mut node: Node) -> Node {
     node
 }
 
+/// What a call calls that takes a function's address, or what that leads to, first: `(&f)(x)`, `(**f)(x)`.
+pub(super) fn designated(function: Node) -> Node {
+    let mut node = unparenthesised(function);
+    while node.kind() == "pointer_expression"
+        && let Some(of) = node.child_by_field_name("argument")
+    {
+        node = unparenthesised(of);
+    }
+    node
+}
+
 /// A range without its first and last byte.
 pub(super) fn within(range: Range<usize>) -> Range<usize> {
     let (start, end) = (range.start + 1, range.end.saturating_sub(1));

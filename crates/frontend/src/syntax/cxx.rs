@@ -1,6 +1,6 @@
 //! The tables of a C++ text, from tree-sitter-cpp's tree.
 
-use super::c_family::{self, Dialect, Frame, Reader, unparenthesised, within};
+use super::c_family::{self, Dialect, Frame, Reader, designated, within};
 use super::*;
 use crate::cpp::Lexer;
 use crate::mangle;
@@ -410,7 +410,7 @@ impl Reader<'_, Cxx> {
         else {
             return;
         };
-        let Some(named) = self.named(unparenthesised(function)) else { return };
+        let Some(named) = self.named(designated(function)) else { return };
         let arguments = within(arguments.byte_range());
         self.out.calls.push(Call {
             range: node.byte_range(),

@@ -128,7 +128,13 @@ impl Lower for Lowering {
         let site = &parsed.syntax.calls[call.site.0 as usize];
         if let Some(callee) = &call.callee {
             let name = &text[site.callee.clone()];
-            out.push(Edit { range: site.callee.clone(), text: annotated(&self.style, name, callee.clone()) });
+            let before = &text[site.range.start..site.callee.start];
+            // A choice has no address to be taken: `(&f)(x)`.
+            let range = match callee.starts_with(b"(") && before.contains(&b'&') {
+                true => site.range.start..site.arguments.start - 1,
+                false => site.callee.clone(),
+            };
+            out.push(Edit { range, text: annotated(&self.style, name, callee.clone()) });
         }
         if !call.arguments.is_empty() {
             let empty = text[site.arguments.clone()].trim_ascii().is_empty();
