@@ -21,13 +21,20 @@ use std::time::Instant;
 /// The targets, and what they are called.
 const TARGETS: [(&str, &str); 2] = [("gpu", "nvptx64:sm_80"), ("host", "host")];
 
+/// Macros that hide directives and names.
+const HIDDEN: &str = "\
+#define PRAGMA(...) _Pragma(#__VA_ARGS__)
+#define VARIANT(v, ...) PRAGMA(omp declare variant(v) match(__VA_ARGS__))
+#define OFFLOAD(...) PRAGMA(omp target __VA_ARGS__)
+#define PASTE(n, x) f##n(x)
+";
+
 /// What calls function objects.
 const RUN: &str = "\
 template <class F> int run(F g, int a) { return g(a); }
 template <class F> struct Named { static int call(int a) { return F()(a); } };
 template <class F> struct Run { F g; int operator()(int a) const { return g(a); } };
 template <class F> Run<F> run_it(F g) { return {g}; }
-#define PASTE(n, x) f##n(x)
 template <class F> int run_on_device(F g, int a) {
   int d = 0;
   #pragma omp target map(tofrom: d) map(to: a)
@@ -146,6 +153,12 @@ fn check(options: &Options, clang: Option<&Compilers>, seed: u64, folder: &Path)
     if !emitted.status.success() {
         return Ok(Some(format!("emit fails\n{}", String::from_utf8_lossy(&emitted.stderr))));
     }
+    if trees.len() == 1
+        && seed.is_multiple_of(3)
+        && let Some(why) = compiled(options, &trees[0].program, &src)?
+    {
+        return Ok(Some(why));
+    }
     for (t, (name, spec)) in TARGETS.iter().enumerate() {
         let out = folder.join("out").join(name);
         for tree in &trees {
@@ -185,6 +198,40 @@ fn check(options: &Options, clang: Option<&Compilers>, seed: u64, folder: &Path)
                     return Ok(Some(format!("{name}: emitting the output changes {}/{file}", tree.folder)));
                 }
             }
+        }
+    }
+    Ok(None)
+}
+
+/// Why a program fails that `ompick cc` compiles source by source: it sees one source, and says so where others matter.
+fn compiled(options: &Options, p: &Program, src: &Path) -> Result<Option<String>, String> {
+    for (t, (name, spec)) in TARGETS.iter().enumerate() {
+        let compiler = if p.is_cxx { "g++" } else { "gcc" };
+        let mut said = String::new();
+        for s in 0..p.sources {
+            let mut step = Command::new(&options.ompick);
+            step.current_dir(src).env("OMPICK_CACHE_DIR", src.with_file_name("cache"));
+            step.args(["cc", "-t", spec, "--", compiler, "-fopenmp", "-foffload=disable", "-O0", "-w", "-c"]);
+            let done = step.arg(p.source_name(s)).output().map_err(|e| e.to_string())?;
+            said += &String::from_utf8_lossy(&done.stderr);
+            if !done.status.success() {
+                return Ok(Some(format!("{name}, cc fails\n{said}")));
+            }
+        }
+        let mut link = Command::new(compiler);
+        link.current_dir(src).args(["-fopenmp", "-foffload=disable", "-o", "program"]);
+        link.args((0..p.sources).map(|s| format!("s{s}.o")));
+        let linked = link.output().map_err(|e| e.to_string())?;
+        if !linked.status.success() {
+            return Ok(Some(format!("{name}, cc: does not link\n{}", String::from_utf8_lossy(&linked.stderr))));
+        }
+        let ran = Command::new(src.join("program")).env("OMP_NUM_THREADS", "1").output().map_err(|e| e.to_string())?;
+        for made in (0..p.sources).map(|s| format!("s{s}.o")).chain(["program".to_owned()]) {
+            let _ = std::fs::remove_file(src.join(made));
+        }
+        let (printed, expected) = (String::from_utf8_lossy(&ran.stdout), p.expected(t));
+        if printed != expected && !said.contains("OMP0411") {
+            return Ok(Some(format!("{name}, cc: expected\n{expected}printed\n{printed}")));
         }
     }
     Ok(None)
@@ -239,6 +286,16 @@ fn trees(seed: u64) -> Vec<Tree> {
 enum Selector {
     Kind(&'static str),
     Target,
+    Dispatch,
+}
+
+/// From where a function is called.
+#[derive(Clone, Copy)]
+struct Context {
+    /// An index into [`TARGETS`].
+    target: usize,
+    on_device: bool,
+    in_dispatch: bool,
 }
 
 impl Selector {
@@ -246,16 +303,20 @@ impl Selector {
         match self {
             Selector::Kind(kind) => format!("device={{kind({kind})}}"),
             Selector::Target => "construct={target}".to_owned(),
+            Selector::Dispatch => "construct={dispatch}".to_owned(),
         }
     }
 
-    fn matches(self, target: usize, on_device: bool) -> bool {
-        let on_gpu = on_device && TARGETS[target].0 == "gpu";
-        match self {
-            Selector::Kind("host") => !on_gpu,
-            Selector::Kind(_) => on_gpu,
-            Selector::Target => on_device,
-        }
+    /// How high it scores where it matches: a kind above all constructs, and these from the outermost to the innermost.
+    fn score(self, context: Context) -> Option<u32> {
+        let on_gpu = context.on_device && TARGETS[context.target].0 == "gpu";
+        let (matches, score) = match self {
+            Selector::Kind("host") => (!on_gpu, 3),
+            Selector::Kind(_) => (on_gpu, 3),
+            Selector::Target => (context.on_device, 1),
+            Selector::Dispatch => (context.in_dispatch, 2),
+        };
+        matches.then_some(score)
     }
 }
 
@@ -271,6 +332,18 @@ struct Variant {
     selector: Selector,
     add: i32,
     in_region: bool,
+}
+
+impl Variant {
+    /// The directive that declares it, with a macro's help or without.
+    fn directive(&self, of: usize, nth: usize) -> String {
+        let selector = self.selector.text();
+        match self.add % 3 {
+            0 => format!("VARIANT(f{of}_v{nth}, {selector})\n"),
+            1 => format!("PRAGMA(omp declare variant(f{of}_v{nth}) match({selector}))\n"),
+            _ => format!("#pragma omp declare variant(f{of}_v{nth}) match({selector})\n"),
+        }
+    }
 }
 
 /// How a function calls another.
@@ -290,10 +363,12 @@ enum How {
     /// By one of the [`WAYS`].
     Way(usize),
     DeviceWay(usize),
+    /// In a `dispatch` construct.
+    Dispatch,
 }
 
-/// Further ways to reach a function in C++; `F` is its number, `X` the argument. The class is that of function objects.
-const WAYS: [&str; 12] = [
+/// Further ways to reach a function; `F` is its number, `X` the argument. The class is that of function objects.
+const WAYS: [&str; 16] = [
     "Call_F().get(X)",
     "Call_F::all(X)",
     "Call_F() + (X)",
@@ -306,7 +381,15 @@ const WAYS: [&str; 12] = [
     "Named<Call_F>::call(X)",
     "(Call_F().*(&Call_F::get))(X)",
     "Derived_F().Call_F::get(X)",
+    "(&fF)(X)",
+    "(**fF)(X)",
+    "((int (*)(int))fF)(X)",
+    "_Generic((X), int: fF, default: 0)(X)",
 ];
+/// Those of C++ alone, of C alone, and those that take the address of what has no variants.
+const WAYS_OF_CXX: std::ops::Range<usize> = 0..12;
+const WAYS_OF_C: std::ops::Range<usize> = 15..16;
+const ADDRESSES: std::ops::Range<usize> = 14..15;
 
 impl How {
     fn is_device(self) -> bool {
@@ -396,11 +479,12 @@ impl Program {
             let kinds = [
                 Selector::Kind(if rng.chance(50) { "gpu" } else { "nohost" }),
                 Selector::Kind("host"),
-                Selector::Target,
+                if rng.chance(60) { Selector::Target } else { Selector::Dispatch },
             ];
             for (n, selector) in kinds.into_iter().enumerate() {
                 let wanted = rng.chance(40) || (n == 2 && f.variants.is_empty());
-                let in_region = rng.chance(30) && !matches!(home, Home::External(_)) && selector != Selector::Target;
+                let is_kind = matches!(selector, Selector::Kind(_));
+                let in_region = rng.chance(30) && !matches!(home, Home::External(_)) && is_kind;
                 f.variants.extend(wanted.then(|| Variant { selector, add: 1000 + rng.below(9000) as i32, in_region }));
             }
             return f;
@@ -411,7 +495,7 @@ impl Program {
             f.calls.extend(call);
         }
         let below = |c: &Call| !c.how.is_device() && self.functions[c.callee].may_be_on_device;
-        f.may_be_on_device = f.calls.iter().all(below) && f.calls.iter().all(|c| c.how != How::Pointer);
+        f.may_be_on_device = f.calls.iter().all(below);
         f
     }
 
@@ -429,11 +513,12 @@ impl Program {
         }
         let callee = *rng.pick(&callees);
         let f = &self.functions[callee];
-        // (What a pointer to a member leads to stays on the host.)
-        let way = *rng.pick(&[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 11]);
-        let has_way =
-            self.is_cxx && (WAYS[way].contains("Call_") || !matches!(f.home, Home::Static(_)) && !f.is_template);
-        let how = match rng.below(20) {
+        let way = rng.below(WAYS.len());
+        let of_language = if self.is_cxx { !WAYS_OF_C.contains(&way) } else { !WAYS_OF_CXX.contains(&way) };
+        let has_way = of_language
+            && (f.variants.is_empty() || !ADDRESSES.contains(&way))
+            && (WAYS[way].contains("Call_") || !matches!(f.home, Home::Static(_)) && !f.is_template);
+        let how = match rng.below(22) {
             0..=2 if f.may_be_on_device => How::Device,
             3 | 4 if !matches!(f.home, Home::Static(_)) => How::Macro,
             5 if f.variants.is_empty() && !f.is_template => How::Pointer,
@@ -444,6 +529,7 @@ impl Program {
             10..=12 if has_way => How::Way(way),
             // (gcc 12 fails on lambda expressions in target regions.)
             13..=15 if has_way && f.may_be_on_device && !WAYS[way].contains("[=]") => How::DeviceWay(way),
+            16 | 17 => How::Dispatch,
             _ => How::Plain,
         };
         Some(Call { callee, add: 1 + rng.below(50) as i32, how })
@@ -469,26 +555,27 @@ impl Program {
     }
 
     /// What a call of a function gives.
-    fn value(&self, f: usize, x: i32, target: usize, on_device: bool) -> i32 {
+    fn value(&self, f: usize, x: i32, context: Context) -> i32 {
         let function = &self.functions[f];
-        let matching = || function.variants.iter().filter(|v| v.selector.matches(target, on_device));
-        // A kind scores above a construct.
-        let chosen = matching().find(|v| v.selector != Selector::Target).or_else(|| matching().next());
+        let scored = function.variants.iter().rev().filter_map(|v| Some((v.selector.score(context)?, v)));
+        let chosen = scored.max_by_key(|(score, _)| *score).map(|(_, variant)| variant);
         let own = x.wrapping_add(chosen.map_or(function.add, |v| v.add));
-        function.calls.iter().fold(own, |sum, call| sum.wrapping_add(self.result(call, x, target, on_device)))
+        function.calls.iter().fold(own, |sum, call| sum.wrapping_add(self.result(call, x, context)))
     }
 
-    fn result(&self, call: &Call, x: i32, target: usize, on_device: bool) -> i32 {
-        self.value(call.callee, x + call.add, target, on_device || call.how.is_device())
+    fn result(&self, call: &Call, x: i32, context: Context) -> i32 {
+        let on_device = context.on_device || call.how.is_device();
+        self.value(call.callee, x + call.add, Context { on_device, in_dispatch: call.how == How::Dispatch, ..context })
     }
 
     fn expected(&self, target: usize) -> String {
         let mut out = String::new();
+        let context = Context { target, on_device: false, in_dispatch: false };
         for call in &self.roots {
-            let _ = writeln!(out, "{}", self.result(call, 0, target, false));
+            let _ = writeln!(out, "{}", self.result(call, 0, context));
         }
         if let Some((_, f)) = self.initialiser {
-            let _ = writeln!(out, "{}", self.value(f, 7, target, false));
+            let _ = writeln!(out, "{}", self.value(f, 7, context));
         }
         out
     }
@@ -506,6 +593,7 @@ impl Program {
             files.push(("run.h".to_owned(), self.guarded("RUN_H", RUN)));
         }
         files.push(("calls.h".to_owned(), self.calls_header()));
+        files.push(("hidden.h".to_owned(), self.guarded("HIDDEN_H", HIDDEN)));
         files
     }
 
@@ -518,7 +606,7 @@ impl Program {
 
     /// Declarations of what has external linkage.
     fn api(&self) -> String {
-        let mut out = String::new();
+        let mut out = "#include \"hidden.h\"\n".to_owned();
         let on_device = self.on_device();
         for (n, f) in self.functions.iter().enumerate() {
             if !matches!(f.home, Home::External(_)) {
@@ -528,7 +616,7 @@ impl Program {
             out += if for_device { "#pragma omp declare target\n" } else { "" };
             for (v, variant) in f.variants.iter().enumerate() {
                 let _ = writeln!(out, "int f{n}_v{v}(int x);");
-                let _ = writeln!(out, "#pragma omp declare variant(f{n}_v{v}) match({})", variant.selector.text());
+                out += &variant.directive(n, v);
                 if v + 1 < f.variants.len() {
                     let _ = writeln!(out, "int f{n}(int x);");
                 }
@@ -642,7 +730,7 @@ impl Program {
         }
         if !matches!(f.home, Home::External(_)) {
             for (v, variant) in variants().filter(|(_, v)| !v.in_region) {
-                let _ = writeln!(out, "#pragma omp declare variant(f{n}_v{v}) match({})", variant.selector.text());
+                out += &variant.directive(n, v);
             }
         }
         if f.calls.is_empty() {
@@ -673,16 +761,24 @@ impl Program {
             }
             How::DeviceObject => format!("{indent}r += run_on_device(Call_{callee}(), x + {add});\n"),
             How::Way(way) => format!("{indent}r += {};\n", way_text(*way, *callee, *add)),
-            How::Device => on_device(&format!("f{callee}(x + {add})"), indent),
-            How::DeviceWay(way) => on_device(&way_text(*way, *callee, *add), indent),
+            How::Device => on_device(&format!("f{callee}(x + {add})"), *add, indent),
+            How::DeviceWay(way) => on_device(&way_text(*way, *callee, *add), *add, indent),
+            How::Dispatch => format!(
+                "{indent}{{\n{indent}  int d = 0;\n{indent}  #pragma omp dispatch\n{indent}  d = f{callee}(x + {add});\n{indent}  r += d;\n{indent}}}\n"
+            ),
         }
     }
 }
 
-/// A statement in which a device evaluates an expression.
-fn on_device(expression: &str, indent: &str) -> String {
+/// A statement in which a device evaluates an expression; now and then a macro has its directive.
+fn on_device(expression: &str, add: i32, indent: &str) -> String {
+    let clauses = "map(tofrom: d) map(to: x)";
+    let directive = match add % 4 {
+        0 => format!("OFFLOAD({clauses})"),
+        _ => format!("#pragma omp target {clauses}"),
+    };
     format!(
-        "{indent}{{\n{indent}  int d = 0;\n{indent}  #pragma omp target map(tofrom: d) map(to: x)\n{indent}  d = {expression};\n{indent}  r += d;\n{indent}}}\n"
+        "{indent}{{\n{indent}  int d = 0;\n{indent}  {directive}\n{indent}  d = {expression};\n{indent}  r += d;\n{indent}}}\n"
     )
 }
 

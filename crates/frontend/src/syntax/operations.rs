@@ -1,5 +1,6 @@
 //! Expressions in operator notation that may call operator functions of C++ ([over.match.oper]).
 
+use super::c_family::unparenthesised;
 use std::collections::HashSet;
 use std::ops::Range;
 use tree_sitter::{Node, Tree};
@@ -67,6 +68,17 @@ pub fn read(tree: &Tree, text: &[u8], wanted: &HashSet<String>) -> Vec<Operation
     }
 }
 
+/// The operator at a place, if it takes a pointer to a member.
+fn of_pointer_to_member(text: &[u8], at: usize) -> Option<&'static str> {
+    [".*", "->*"].into_iter().find(|own| text[at..].starts_with(own.as_bytes()))
+}
+
+/// Whether a call calls what a pointer to a member leads to: no object.
+fn calls_through_member(callee: Node, text: &[u8]) -> bool {
+    let operator = callee.child_by_field_name("operator").filter(|_| callee.kind() == "binary_expression");
+    operator.is_some_and(|operator| of_pointer_to_member(text, operator.start_byte()).is_some())
+}
+
 /// What a node may call by itself.
 fn operations(node: Node, text: &[u8]) -> Vec<Operation> {
     let field = |name: &str| node.child_by_field_name(name);
@@ -85,6 +97,10 @@ fn operations(node: Node, text: &[u8]) -> Vec<Operation> {
                 Some(operator) => operator.byte_range(),
                 None => comma(node, left, right),
             };
+            if let Some(own) = of_pointer_to_member(text, token.start) {
+                let token = token.start..token.start + own.len();
+                return vec![operation(Notation::Binary, own, token, vec![left, right])];
+            }
             let own = symbol(&text[token.clone()]);
             let mut all = vec![operation(Notation::Binary, &own, token.clone(), vec![left, right])];
             // Comparisons may be made of others since C++20 ([over.match.oper]).
@@ -111,6 +127,9 @@ fn operations(node: Node, text: &[u8]) -> Vec<Operation> {
             let call = node.kind() == "call_expression";
             let (object, list) = if call { ("function", "arguments") } else { ("argument", "indices") };
             let (Some(object), Some(list)) = (field(object), field(list)) else { return Vec::new() };
+            if call && calls_through_member(unparenthesised(object), text) {
+                return Vec::new();
+            }
             let mut cursor = list.walk();
             let arguments = list.named_children(&mut cursor).filter(|n| n.kind() != "comment");
             let operands = std::iter::once(object).chain(arguments).collect();

@@ -64,11 +64,23 @@ pub(super) fn may_have(text: &[u8], cplusplus: bool) -> bool {
     let own = |f: &&Form| f.language.is_none_or(|l| (l == Language::Cxx) == cplusplus);
     has_universal_names(text)
         || has_imaginary_numbers(text)
+        || (cplusplus && has_pointers_to_members(text))
         || FORMS.iter().filter(own).any(|f| memchr::memmem::find(text, f.word).is_some())
 }
 
 fn has_universal_names(text: &[u8]) -> bool {
     memchr::memchr_iter(b'\\', text).any(|at| matches!(text.get(at + 1), Some(b'u' | b'U')))
+}
+
+/// Whether a text may have `.*` or `->*`.
+fn has_pointers_to_members(text: &[u8]) -> bool {
+    memchr::memchr_iter(b'*', text).any(|at| at > 0 && matches!(text[at - 1], b'.' | b'>'))
+}
+
+/// Whether tokens are an operator that takes a pointer to a member ([expr.mptr.oper]): to the grammar it is another
+/// binary one.
+fn takes_pointer_to_member(tokens: &Tokens, i: usize) -> bool {
+    tokens.cplusplus && matches!(tokens.word(i), b".*" | b"->*") && tokens.before(i) != b"operator"
 }
 
 /// Whether a text may have numbers such as `2.0i` (GNU C).
@@ -95,6 +107,9 @@ pub(super) fn replacements(tokens: &Tokens) -> Vec<Replacement> {
     for (i, token) in tokens.list.iter().enumerate() {
         let word = &tokens.text[token.clone()];
         found.extend(imaginary_number(tokens.text, token));
+        if takes_pointer_to_member(tokens, i) {
+            found.push((token.clone(), b"%"));
+        }
         if !word.first().is_some_and(|b| b.is_ascii_alphabetic() || matches!(b, b'_' | b'\\') || *b >= 0x80) {
             continue;
         }
@@ -406,7 +421,7 @@ mod tests {
 
     #[test]
     fn every_form_has_one_that_the_grammar_reads() {
-        let rows: [(bool, &str, &str); 26] = [
+        let rows: [(bool, &str, &str); 28] = [
             (true, "p = new char*[f(3)];", "p = new char [f(3)];"),
             (true, "p = new a::T<int>***[f(3)];", "p = new a::T<int>   [f(3)];"),
             (true, "p = new (q) T *(r);", "p = new (q) T  (r);"),
@@ -419,6 +434,8 @@ mod tests {
             (true, "int a;\nexport namespace n { int g(int x); }", "int a;\n       namespace n { int g(int x); }"),
             (true, "int a;\ntemplate double f(double);", "int a;\n                          "),
             (true, "int a;\nextern template int g<int>();", "int a;\n                             "),
+            (true, "return (a.*(&A::g))(f(3));", "return (a% (&A::g))(f(3));"),
+            (true, "return (p->*g)(f(3));", "return (p%  g)(f(3));"),
             (false, "auto y = f(5);", "int  y = f(5);"),
             (false, "const auto *y = &x;", "const int  *y = &x;"),
             (false, "__auto_type y = f(5);", "int         y = f(5);"),
@@ -452,6 +469,7 @@ mod tests {
             (true, "typename A<T>::t (*p)(int); using t = typename A<T>::u; template <typename T> int f(T);"),
             (true, "decltype(a) b = decltype(a){};".trim_end_matches("{};").trim_end_matches("= decltype(a)")),
             (true, "auto y = f(5); T *n = new T; template class A<int>;"),
+            (true, "int operator->*(A a, B b); template <class... T, class U = A<T...>*> int f();"),
             (false, "auto int y = 5; int n = new * p;"),
         ];
         for (cplusplus, text) in kept {

@@ -1,0 +1,47 @@
+// case: pointers to members lead to the device's versions of functions, and what stands around `.*` and `->*` is read
+// run host => 3 4 5 6 | 7
+// run gpu=nvptx64:sm_70 => 103 104 105 106 | 107
+#include <cstdio>
+
+#pragma omp declare target
+int on_gpu(int x) { return x + 100; }
+
+int eos(int x) { return x; }
+
+struct material {
+  int k = 1;
+  int stress(int x) const { return eos(x); }
+#line 13
+  int stress__ompick_gpu(int x) const { return on_gpu(x); }
+#line 14
+  int operator%(int x) const { return x; }
+};
+using law = int (material::*)(int) const;
+law pick(int n) { return n > 100 ? nullptr : &material::stress__ompick_gpu; }
+
+// An operator of the program's own.
+int reached_on_gpu(const material &m, int x) { return m.k + x + 100; }
+
+int operator->*(const material &m, int x) { return m.k + x; }
+#pragma omp end declare target
+
+int main() {
+  int a = 0, b = 0, c = 0, d = 0;
+#pragma omp target map(from : a, b, c, d)
+  {
+    material m, *p = &m;
+    a = (m.*(&material::stress__ompick_gpu))(3);
+    b = (p->*&material::stress__ompick_gpu)(4);
+    law of = pick(1);
+    c = (p->*of)(on_gpu(5) % 100);
+    int material::*k = &material::k;
+    d = on_gpu(m.*k + 5);
+  }
+  std::printf("%d %d %d %d\n", a, b, c, d);
+#pragma omp target map(from : a)
+  {
+    material m;
+    a = reached_on_gpu(m, 6);
+  }
+  std::printf("%d\n", a);
+}
