@@ -198,7 +198,7 @@ mod tests {
 
     #[test]
     fn an_indirect_call_has_no_name() {
-        let unit = unit("void g(int (*p)(int)) { (*p)(1); }");
+        let unit = unit("void g(int (*p[])(int)) { p[0](1); }");
         let (file, _) = main_file(&unit);
         let call = file.target_call(&file.syntax.statements.last().unwrap().range).unwrap();
         assert_eq!(call.call, None);

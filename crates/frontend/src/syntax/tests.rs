@@ -232,8 +232,14 @@ fn a_call_through_parentheses_is_one() {
 }
 
 #[test]
+fn a_call_of_what_an_address_leads_to_is_one() {
+    assert_eq!(calls("void g(void) { (*f)(1); (&f)(2); (**&f)(3); }"), ["f(1)", "f(2)", "f(3)"]);
+    assert_eq!(calls("void g(void) { _Generic(1, int: f, default: &h)(1); }"), ["f(1)", "h(1)"]);
+}
+
+#[test]
 fn a_call_through_an_expression_is_no_direct_call() {
-    assert_eq!(calls("void g(void) { (*f)(1); (a ? f : h)(2); t[0](3); }"), Vec::<String>::new());
+    assert_eq!(calls("void g(void) { (a ? f : h)(2); t[0](3); }"), Vec::<String>::new());
 }
 
 #[test]

@@ -469,7 +469,7 @@ mod tests {
             (true, "typename A<T>::t (*p)(int); using t = typename A<T>::u; template <typename T> int f(T);"),
             (true, "decltype(a) b = decltype(a){};".trim_end_matches("{};").trim_end_matches("= decltype(a)")),
             (true, "auto y = f(5); T *n = new T; template class A<int>;"),
-            (true, "int operator->*(A a, B b); template <class... T, class U = A<T...>*> int f();"),
+            (true, "template <class... T, class U = A<T...>*> int f();"),
             (false, "auto int y = 5; int n = new * p;"),
         ];
         for (cplusplus, text) in kept {

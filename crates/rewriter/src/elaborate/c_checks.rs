@@ -37,6 +37,66 @@ impl Plain {
     }
 }
 
+/// Words in expressions that are no names.
+const WORDS: [&str; 42] = [
+    "alignof",
+    "and",
+    "auto",
+    "bitand",
+    "bitor",
+    "bool",
+    "char",
+    "class",
+    "co_await",
+    "compl",
+    "const",
+    "const_cast",
+    "constexpr",
+    "decltype",
+    "defined",
+    "double",
+    "dynamic_cast",
+    "enum",
+    "false",
+    "float",
+    "int",
+    "long",
+    "new",
+    "noexcept",
+    "not",
+    "not_eq",
+    "nullptr",
+    "or",
+    "reinterpret_cast",
+    "requires",
+    "short",
+    "signed",
+    "sizeof",
+    "static_cast",
+    "struct",
+    "template",
+    "true",
+    "typeid",
+    "typename",
+    "typeof",
+    "unsigned",
+    "xor",
+];
+
+/// The words of an expression that stand alone among operators: no members, nothing qualified, nothing that more words
+/// follow.
+fn operands(tokens: &[String]) -> impl Iterator<Item = &str> {
+    let is_word = |t: &String| t.starts_with(|c: char| c.is_alphabetic() || c == '_');
+    let stands_alone = move |i: usize| {
+        let before = i.checked_sub(1).map(|n| &tokens[n]);
+        let behind = tokens.get(i + 1);
+        !before.is_some_and(|t| is_word(t) || matches!(t.as_str(), "." | "->" | "::" | "<"))
+            && !behind.is_some_and(|t| is_word(t) || matches!(t.as_str(), "::" | "<" | "("))
+    };
+    let words = tokens.iter().enumerate().filter(move |(_, t)| is_word(t));
+    words.filter(move |(i, _)| stands_alone(*i)).map(|(_, t)| t.as_str())
+}
+
 impl Elaborated<'_> {
     /// An expression as an integer constant; a name that nothing declares, where everything was read, is none.
     pub(super) fn c_integer(&self, file: usize, placed: &Placed, text: &str) -> Integer {
@@ -60,8 +120,8 @@ impl Elaborated<'_> {
             && !text.starts_with("omp_")
             && !text.starts_with("__")
             && text != "this"
-            && !is_mentioned()
             && self.unit.named_in_directive(file, placed, text).is_none()
+            && !is_mentioned()
             && self.unit.preprocessed.expand(text.as_bytes(), placed.time, &|_| false).text == text.as_bytes()
     }
 
@@ -182,8 +242,21 @@ impl Checked<'_, '_> {
                 if !e.tokens.iter().any(|t| parameters.contains(&t.as_bytes())) {
                     self.expression(&selector.name, &e.tokens.join(" "), wanted, &property.span, sites);
                 }
+                if e.tokens.len() > 1
+                    && let Some(name) = operands(&e.tokens).find(|t| self.is_no_name(t, parameters))
+                {
+                    let message = format!("`{name}` is not declared at this directive");
+                    sites.report(&codes::UNDECLARED_NAME, self.parsed, &self.placed.place(&property.span), &message);
+                }
             }
         }
+    }
+
+    /// Whether an operand is a name that means nothing.
+    fn is_no_name(&self, operand: &str, parameters: &[&[u8]]) -> bool {
+        !parameters.contains(&operand.as_bytes())
+            && !WORDS.contains(&operand)
+            && self.elaborated.is_undeclared(self.file, self.placed, operand)
     }
 
     /// Whether an expression can be what it must be; if not, that is said.

@@ -125,12 +125,17 @@ impl Elaborated<'_> {
             let is_member = |DeclaredIn { parsed, declaration: d }: DeclaredIn| {
                 d.qualifier.is_some() || parsed.syntax.scopes[d.scope as usize].kind == ScopeKind::Class
             };
+            let is_own_const = || is_const_member(base) && !is_const_member(variant);
             let kinds = [
                 (own.is_special, "it is a constructor or destructor"),
                 (own.is_deleted, "it is deleted"),
                 (
                     is_member(variant) && !own.is_static && wanted.is_static,
                     "it needs an object, the base function none",
+                ),
+                (
+                    is_member(variant) && !own.is_static && is_member(base) && is_own_const(),
+                    "the base function takes constant objects, it does not",
                 ),
             ];
             if let Some((_, why)) = kinds.iter().find(|(is, _)| *is) {
@@ -193,6 +198,14 @@ pub fn functions_by_key(unit: &Unit) -> HashMap<Name, FunctionId> {
     }
     let entities = unit.entities();
     (0..entities.functions.len() as FunctionId).map(|f| (entities.key(unit, f), f)).collect()
+}
+
+/// Whether a member function is declared `const`.
+fn is_const_member(DeclaredIn { parsed, declaration: d }: DeclaredIn) -> bool {
+    let text = parsed.text.text();
+    let behind = d.parameter_list.as_ref().map_or(&b""[..], |list| &text[list.end.min(d.whole.end)..d.whole.end]);
+    let head = behind.split(|b| matches!(b, b'{' | b';' | b'-' | b'=')).next().unwrap_or_default();
+    holds_word(head, b"const")
 }
 
 /// A function's first declaration, with its file.
