@@ -75,11 +75,11 @@ impl LineScan {
                 }
             }
             let &b = bytes.get(at)?;
-            if b == b'#' || b == b'%' {
-                let mut lexer = Lexer::in_line(bytes, at, cplusplus);
-                if let Some(hash) = lexer.next_token()
-                    && is_hash(bytes, &hash)
-                {
+            // (At the start of a line a trigraph is nothing else, whether the compiler reads them or not.)
+            let trigraph = if bytes[at..].starts_with(b"??=") { 3 } else { 0 };
+            if b == b'#' || b == b'%' || trigraph > 0 {
+                let mut lexer = Lexer::in_line(bytes, at + trigraph, cplusplus);
+                if trigraph > 0 || lexer.next_token().is_some_and(|hash| is_hash(bytes, &hash)) {
                     read_line(bytes, &mut lexer, tokens);
                     let end = lexer.pos;
                     self.pos = after_eol(bytes, end);
@@ -259,6 +259,11 @@ mod tests {
         let text =
             "/*\n#no\n*/ # yes\n\"\\\n#no\"; R\"(\n#no\n)\" '\"'\n#yes2 // \\\n more\n// \\\n#no\n%:yes3 /* \n */ x";
         assert_eq!(lines(text), [" # yes", "#yes2 // \\\n more", "%:yes3 /* \n */ x"]);
+    }
+
+    #[test]
+    fn a_trigraph_begins_a_line() {
+        assert_eq!(lines("??=a\n  ??= b\nint c = 1 ??=\nd\"??=\";"), ["??=a", "  ??= b"]);
     }
 
     #[test]

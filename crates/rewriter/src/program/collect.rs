@@ -74,10 +74,7 @@ impl<'u> Program<'u> {
             if !emitted.contains(&parsed.file) && self.writes {
                 self.not_emitted(f, parsed, result);
             }
-            // Other files read the same in units without variants, where nothing is edited.
-            let own =
-                f == 0 || !self.whole || ompick_frontend::unit::is_marked(parsed.text.original(), parsed.language);
-            if let Some(date) = self.openmp[u].filter(|_| own && emitted.contains(&parsed.file)) {
+            if let Some(date) = self.openmp[u].filter(|_| emitted.contains(&parsed.file)) {
                 result.edit(f, legacy_spelling::edits(parsed, date));
             }
         }

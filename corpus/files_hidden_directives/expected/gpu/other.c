@@ -1,0 +1,3 @@
+#include "more.h"
+int other(void);
+int other(void) { return more(4); }
