@@ -322,7 +322,8 @@ impl<'a, D: Dialect<'a>> Reader<'a, D> {
         }
         let declarator = path.iter().find(|f| f.kind != "init_declarator").map_or(name.clone(), |f| f.range.clone());
         let derived = path.iter().any(|f| {
-            matches!(f.kind, "pointer_declarator" | "array_declarator" | "function_declarator" | "reference_declarator")
+            let kinds = ["pointer_declarator", "array_declarator", "function_declarator", "reference_declarator"];
+            kinds.contains(&f.kind) || f.kind == "pointer_type_declarator"
         });
         // A function's own name belongs to the scope around its definition.
         let own = usize::from(top.kind == "function_definition");

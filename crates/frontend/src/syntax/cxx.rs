@@ -61,6 +61,8 @@ impl<'a> Dialect<'a> for Cxx {
                 if kind.ends_with("declarator") || kind.ends_with("identifier") { parent.declares } else { None }
             }
             "qualified_identifier" | "template_function" if field == Some("name") => parent.declares,
+            // `int (s::*name)(int)`
+            "pointer_type_declarator" if field == Some("declarator") => parent.declares,
             _ => None,
         }
     }
@@ -307,7 +309,10 @@ impl Reader<'_, Cxx> {
     fn declared(&mut self, declaration: usize, index: usize) {
         let name = self.out.declarations[index].name.clone();
         let path = &self.frames[declaration + 1..];
-        let qualifier = path.iter().find(|f| f.kind == "qualified_identifier").map(|f| {
+        // What a pointer to a member is qualified by is no scope of its own.
+        let is_pointer = path.iter().any(|f| f.kind == "pointer_type_declarator");
+        let qualified = path.iter().find(|f| f.kind == "qualified_identifier" && !is_pointer);
+        let qualifier = qualified.map(|f| {
             let before = self.text[f.range.start..name.start].trim_ascii_end();
             let before = before.strip_suffix(b"::").unwrap_or(before).trim_ascii_end();
             f.range.start..f.range.start + before.len()

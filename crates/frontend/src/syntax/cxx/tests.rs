@@ -64,6 +64,15 @@ fn a_function_defined_elsewhere_is_a_function() {
 }
 
 #[test]
+fn a_pointer_to_a_member_has_a_name_of_its_own() {
+    for (text, name) in [("void f() { int (s::*m)(int) const = 0; }", "m"), ("int s::*d;", "d")] {
+        with(text, name, |_, d, _| {
+            assert_eq!((d.kind, d.derived, d.qualifier.clone()), (DeclarationKind::Object, true, None), "{name}");
+        });
+    }
+}
+
+#[test]
 fn members_have_their_access() {
     let text = "class c { int a(); public: int b(); protected: int d; }; struct s { int e(); private: int f(); };";
     let access = |name: &str| with(text, name, |_, d, _| d.access);
