@@ -9,7 +9,7 @@ use ompick_frontend::entities::FunctionId;
 use ompick_frontend::fortran::names::{Meaning, Place};
 use ompick_frontend::nodes::NodeKind;
 use ompick_frontend::syntax::fortran::{Fortran, StatementKind, after_type};
-use ompick_frontend::syntax::{DeclarationKind, Use};
+use ompick_frontend::syntax::{DeclarationKind, Path, Use};
 use ompick_frontend::unit::{ParsedFile, Unit};
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::Range;
@@ -18,7 +18,8 @@ use std::ops::Range;
 pub fn address_uses<'u>(unit: &'u Unit, name: &[u8]) -> impl Iterator<Item = (usize, &'u Use)> {
     let name = name.to_vec();
     unit.uses_of(&name).filter(move |(file, used)| {
-        let local = unit.files[*file].syntax.local(&name, used.name.start);
+        // (What is qualified is no variable of the function.)
+        let local = unit.files[*file].syntax.local(&name, used.name.start).filter(|_| used.path == Path::Plain);
         local.is_none_or(|d| d.kind == DeclarationKind::Function)
     })
 }

@@ -1,6 +1,6 @@
 // case: addresses of functions that device code takes in C++: of members, templates, in initialisers and conversions
-// run host => 3 4 5 6 | 7 8 9
-// run gpu=nvptx64:sm_70 => 103 104 105 106 | 107 108 109
+// run host => 3 4 5 6 | 7 8 9 | 10
+// run gpu=nvptx64:sm_70 => 103 104 105 106 | 107 108 109 | 10
 // has gpu: apply\(law::of__omp.ck_gpu, 3\)
 // has gpu: &material::stress__omp.ck_gpu
 #include <cstdio>
@@ -75,4 +75,5 @@ int main() {
     c = n(9);
   }
   std::printf("%d %d %d\n", a, b, c);
+  std::printf("%d\n", material().stress(10));
 }

@@ -4,7 +4,7 @@ use super::{Specialiser, State, cxx};
 use crate::elaborate::Name;
 use crate::plan::{Action, Address};
 use ompick_frontend::language::Language;
-use ompick_frontend::syntax::{Declaration, DeclarationKind, Use};
+use ompick_frontend::syntax::{Declaration, DeclarationKind, Path, Use};
 use std::ops::Range;
 
 impl<'u> Specialiser<'_, 'u> {
@@ -57,7 +57,8 @@ impl<'u> Specialiser<'_, 'u> {
         let is_local = |name: &[u8], at: usize| parsed.syntax.local(name, at).is_some_and(|d| !is_function(d));
         let uses = parts.iter().flat_map(|part| parsed.syntax.uses_in(part));
         let uses = uses.filter(|used| !parsed.syntax.is_callee(&used.name));
-        uses.filter(|used| !is_local(&parsed.text.text()[used.name.clone()], used.name.start)).collect()
+        let text = parsed.text.text();
+        uses.filter(|used| used.path != Path::Plain || !is_local(&text[used.name.clone()], used.name.start)).collect()
     }
 
     /// The device version of the function that a name stands for which is not called there, if it has one.
