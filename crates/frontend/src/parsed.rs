@@ -141,8 +141,8 @@ impl ParsedUnit {
         self.slice.is_some()
     }
 
-    /// The names of what function bodies may call that are not read.
-    pub fn unread_calls(&self) -> impl Iterator<Item = &[u8]> {
+    /// The names of what function bodies may call that are not read, with the names of the functions that they are of.
+    pub fn unread_calls(&self) -> impl Iterator<Item = (&[u8], &BTreeSet<Box<[u8]>>)> {
         self.slice.iter().flat_map(|slice| slice.calls())
     }
 

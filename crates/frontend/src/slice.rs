@@ -13,7 +13,7 @@ use crate::cpp::{CppLineKind, MacroDef, PassId, PragmaKind, TranslationUnit};
 use crate::view;
 use items::{Irregular, Item, Scanner};
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::ops::Range;
 use words::{Word, Words};
 
@@ -24,8 +24,8 @@ pub struct Slice {
     unread: FxHashMap<PassId, Vec<Range<usize>>>,
     /// The words that they were searched for.
     names: HashSet<Box<[u8]>>,
-    /// What they may call.
-    calls: BTreeSet<Box<[u8]>>,
+    /// What they may call, and which of them do.
+    calls: BTreeMap<Box<[u8]>, BTreeSet<Box<[u8]>>>,
     /// The names of those of which not even the head is read.
     defined: BTreeSet<Box<[u8]>>,
 }
@@ -97,9 +97,9 @@ impl Slice {
         self.unread.get(&pass).map(Vec::as_slice).unwrap_or_default()
     }
 
-    /// The names of what the bodies may call that are not read.
-    pub fn calls(&self) -> impl Iterator<Item = &[u8]> {
-        self.calls.iter().map(|name| &name[..])
+    /// The names of what the bodies may call that are not read, with the names of the functions that they are of.
+    pub fn calls(&self) -> impl Iterator<Item = (&[u8], &BTreeSet<Box<[u8]>>)> {
+        self.calls.iter().map(|(name, callers)| (&name[..], callers))
     }
 
     /// Whether bodies that name this were read.
@@ -304,7 +304,9 @@ impl Slicing<'_, '_> {
                 }
             };
             slice.unread.entry(item.pass).or_default().push(part);
-            slice.calls.extend(item.calls.iter().copied().map(spelling));
+            for &called in &item.calls {
+                slice.calls.entry(spelling(called)).or_default().extend(item.declares.iter().copied().map(spelling));
+            }
         }
         let names = (0..self.words.len() as Word).filter(|w| self.interest[*w as usize]);
         slice.names = names.map(spelling).collect();

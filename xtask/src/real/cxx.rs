@@ -58,7 +58,7 @@ struct Measured<'p> {
 fn measured(path: &PathBuf) -> Option<Measured<'_>> {
     // A function that matters makes the whole file be read.
     let called = Arc::new([b"main".to_vec()].into());
-    let options = CppOptions { called, ..CppOptions::default() };
+    let options = CppOptions { called, all_bodies: true, ..CppOptions::default() };
     let unit = Unit::read(DiskFiles::default().read(path)?, Language::Cxx, &options, &NoFiles);
     let file = unit.files.first()?;
     let errors = &file.syntax.errors;

@@ -29,6 +29,8 @@ pub struct Facts {
     /// By the functions of other units, and those that would come out otherwise: the functions that call them, by
     /// their symbols and names.
     pub callers: BTreeMap<Text, BTreeSet<(Text, Text)>>,
+    /// By name: the names of functions whose bodies were not read and may call such.
+    pub unread_callers: BTreeMap<Text, BTreeSet<Text>>,
     /// Words of functions whose callers matter that the unit was read with in mind.
     pub read_for: BTreeSet<Text>,
     /// Function bodies were left out that name nothing which mattered.
@@ -222,7 +224,6 @@ impl Program<'_> {
         headers::place(self.parsed(key.0, key.1), key.2).is_some()
     }
 
-    /// How a function's name is written.
     /// Adds the functions that were not read, as nothing in them is chosen, and what they may call in other units.
     fn add_unread(&self, u: usize, facts: &mut Facts) {
         let unit = self.units[u].unit;
@@ -239,9 +240,16 @@ impl Program<'_> {
                 _ => vec![name.to_vec()],
             }
         };
-        facts.calls.extend(unit.unread_calls().flat_map(named).filter(is_foreign).map(Text));
+        facts.calls.extend(unit.unread_calls().flat_map(|(name, _)| named(name)).filter(is_foreign).map(Text));
+        if self.may_run_on_devices {
+            let callers = |(name, callers): (&[u8], &BTreeSet<Box<[u8]>>)| {
+                (Text::from(name), callers.iter().map(|caller| Text::from(&caller[..])).collect())
+            };
+            facts.unread_callers = unit.unread_calls().map(callers).collect();
+        }
     }
 
+    /// How a function's name is written.
     fn spelled<'n>(&'n self, key: FunctionKey, name: &'n Name) -> &'n [u8] {
         match (self.units[key.0].unit.language, self.declaration(key)) {
             (Language::Cxx, Some(d)) => self.parsed(key.0, key.1).name_of(d),

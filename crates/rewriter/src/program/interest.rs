@@ -1,6 +1,6 @@
 //! The functions that the rest of a program is searched for, because their text hangs on who calls them.
 
-use super::facts::Facts;
+use super::facts::{Facts, Text};
 use ompick_frontend::unit::is_word_part;
 use std::collections::{BTreeSet, HashMap};
 
@@ -24,32 +24,46 @@ impl Interest {
             open.push(&symbol.0[..]);
         }
         let mut callers: HashMap<&[u8], Vec<_>> = HashMap::new();
-        for (called, by) in facts.flat_map(|f| &f.callers) {
+        for (called, by) in facts.clone().flat_map(|f| &f.callers) {
             let by = by.iter().map(|(symbol, name)| (&symbol.0[..], &name.0[..]));
             callers.entry(&called.0).or_default().extend(by);
         }
-        while let Some(symbol) = open.pop() {
-            if !symbols.insert(symbol) {
-                continue;
+        let mut unread: HashMap<&[u8], Vec<&BTreeSet<Text>>> = HashMap::new();
+        for (called, by) in facts.flat_map(|f| &f.unread_callers) {
+            unread.entry(&called.0).or_default().push(by);
+        }
+        let mut words: Vec<Vec<u8>> = interest.words.iter().cloned().collect();
+        loop {
+            while let Some(symbol) = open.pop() {
+                if !symbols.insert(symbol) {
+                    continue;
+                }
+                for (caller, name) in callers.get(symbol).into_iter().flatten() {
+                    words.extend(interest.add(name));
+                    open.push(caller);
+                }
             }
-            for (caller, name) in callers.get(symbol).into_iter().flatten() {
-                interest.add(name);
-                open.push(caller);
+            // Of what was not read only names are known (in C they are the symbols).
+            let Some(word) = words.pop() else { break };
+            for caller in unread.get(&word[..]).into_iter().flatten().copied().flatten() {
+                words.extend(interest.add(&caller.0));
+                open.push(&caller.0);
             }
         }
         interest
     }
 
-    /// (Nobody calls `main`.)
-    fn add(&mut self, name: &[u8]) {
+    /// Adds a function; gives the word by which it is called, if that is new. (Nobody calls `main`.)
+    fn add(&mut self, name: &[u8]) -> Option<Vec<u8>> {
         let word = name.strip_prefix(b"~").unwrap_or(name);
         if word == b"main" {
-            return;
+            return None;
         }
         let is_word = !word.is_empty() && word.iter().all(is_word_part) && !word.starts_with(b"operator");
-        match is_word {
-            true => _ = self.words.insert(word.to_vec()),
-            false => self.unnamed = true,
+        if !is_word {
+            self.unnamed = true;
+            return None;
         }
+        self.words.insert(word.to_vec()).then(|| word.to_vec())
     }
 }

@@ -19,7 +19,7 @@ impl Files for NoFiles {
 fn with<T>(text: &str, f: impl Fn(&ParsedFile, &Declaration) -> T) -> T {
     let text = format!("{text}\n/* declare variant */\n");
     let main = SourceRef { id: FileId(0), bytes: text.as_bytes().into(), path: Path::new("main.c").into() };
-    let unit = Unit::read(main, Language::C, &CppOptions::default(), &NoFiles);
+    let unit = Unit::read(main, Language::C, &CppOptions { all_bodies: true, ..CppOptions::default() }, &NoFiles);
     let file = &unit.files[0];
     let d = file.syntax.declarations_of(b"t").next().expect("t is declared");
     f(file, d)
