@@ -58,7 +58,8 @@ impl Program<'_> {
         let is_visible = !parsed.is_internal(d)
             && self.device_type(key).is_some()
             && self.units[key.0].name_in_region(key.1, d).is_none();
-        if is_visible && !self.has_main(key.0) {
+        // (That `main` is here tells nothing where the other files are not read.)
+        if is_visible && !(self.whole && self.has_main(key.0)) {
             let message = format!("device code of other files that calls `{shown}` reaches its host version");
             sites.report_with(&codes::DEVICE_VERSION, parsed, &d.name, &message, note());
         }

@@ -1,0 +1,5 @@
+#pragma omp declare target
+int eos(int x);
+#pragma omp end declare target
+
+int on_device(void);
