@@ -116,7 +116,7 @@ fn a_file_with_errors_is_not_written_and_the_others_are() {
 
 #[test]
 fn warnings_can_be_made_errors_or_left_out() {
-    let address = PROGRAM.replace("f());", "(&f)());");
+    let address = PROGRAM.replace("f());", "(1 ? f : 0)());");
     let work = Work::new(&[("main.c", &address)]);
     let done = work.ends(0, &["emit", "-o", "out", "main.c"]);
     assert!(done.stderr.contains("warning[OMP0303]"), "{}", done.stderr);
