@@ -1,63 +1,11 @@
-//! Fortran programs of several files, compiled file by file behind `ompick cc`: what modules tell each other, and
-//! what build systems notice of it.
+//! Fortran programs of several files, compiled file by file behind `ompick cc`: what modules tell each other.
 
-use ompick_tests::tools::{self, Compilers, Done};
+use ompick_tests::fortran::{
+    built, change, compile, compiled, empty_module, gfortran, linked, module, part_of_put, program, work, works,
+};
+use ompick_tests::tools;
 use ompick_tests::work::Work;
 use std::fs;
-use std::process::{Command, Stdio};
-
-fn gfortran() -> String {
-    Compilers::gcc().unwrap_or_else(|e| panic!("{e}")).fortran
-}
-
-/// Runs a command of words in the folder of the sources.
-fn run(work: &Work, words: &str) -> Done {
-    let mut words = words.split_whitespace();
-    let mut command = Command::new(words.next().unwrap());
-    command.args(words).current_dir(work.path("src")).env("OMPICK_CACHE_DIR", work.path(".ompick"));
-    tools::run(command).unwrap()
-}
-
-/// The same, and it must end well.
-fn works(work: &Work, words: &str) -> Done {
-    let done = run(work, words);
-    assert_eq!(done.status, Some(0), "{words}: {}{}", done.stdout, done.stderr);
-    done
-}
-
-/// Compiles a source behind `ompick cc`.
-fn compile(work: &Work, options: &str) -> Done {
-    let ompick = tools::ompick().unwrap();
-    run(work, &format!("{} cc -- {} {options}", ompick.display(), gfortran()))
-}
-
-/// Compiles sources one by one, links and runs them: what they print.
-fn built(work: &Work, options: &str, sources: &[&str]) -> String {
-    compiled(work, options, sources);
-    linked(work, sources)
-}
-
-fn compiled(work: &Work, options: &str, sources: &[&str]) {
-    for source in sources {
-        let done = compile(work, &format!("-fopenmp {options} -c {source} -o {source}.o"));
-        assert_eq!(done.status, Some(0), "{source}: {}", done.stderr);
-    }
-}
-
-fn linked(work: &Work, sources: &[&str]) -> String {
-    let objects: Vec<String> = sources.iter().map(|source| format!("{source}.o")).collect();
-    works(work, &format!("{} -fopenmp {} -o program", gfortran(), objects.join(" ")));
-    works(work, "./program").stdout.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-/// A module with a function that has a variant for GNU compilers.
-fn module(name: &str, base: u32) -> String {
-    format!(
-        "module {name} ! a note\n  implicit none\ncontains\n  integer function work()\n    !$omp declare variant(work_v) \
-         match(implementation={{vendor(gnu)}})\n    work = {base}\n  end function\n  integer function work_v()\n    \
-         work_v = {base} + 1\n  end function\nend module\n"
-    )
-}
 
 #[test]
 fn modules_are_found_however_they_are_used() {
@@ -480,32 +428,6 @@ end program
     }
 }
 
-/// A program of four files, in which the choice is passed on by a module between.
-fn program() -> Vec<(&'static str, String)> {
-    let between = "module between\n  use tiles, only: tile => work\n  implicit none\nend module\n";
-    let user = "program main\n  use between\n  implicit none\n  print '(i0,1x,i0)', tile(), twice()\ncontains\n  integer \
-                function twice()\n    twice = 2 * tile()\n  end function\nend program\n";
-    vec![
-        ("src/tiles.f90", module("tiles", 1)),
-        ("src/between.f90", between.to_string()),
-        ("src/main.f90", user.to_string()),
-    ]
-}
-
-fn work(files: &[(&str, String)]) -> Work {
-    Work::new(&files.iter().map(|(name, text)| (*name, text.as_str())).collect::<Vec<_>>())
-}
-
-/// Changes which compilers a variant is for.
-fn change(work: &Work, from: &str, to: &str) {
-    let path = work.path("src/tiles.f90");
-    let text = fs::read_to_string(&path).unwrap();
-    assert!(text.contains(from));
-    // Build systems that compare times must see it.
-    std::thread::sleep(std::time::Duration::from_millis(1100));
-    fs::write(path, text.replace(from, to)).unwrap();
-}
-
 #[test]
 fn a_module_tells_of_its_variants_wherever_it_goes() {
     let work = work(&program());
@@ -567,25 +489,6 @@ fn a_module_without_its_companion_is_refused() {
     assert!(done.stderr.contains("OMP0341") && done.stderr.contains("tiles.mod"), "{}", done.stderr);
     compiled(&work, "", &["tiles.f90", "main.f90"]);
     assert_eq!(linked(&work, &["tiles.f90", "between.f90", "main.f90"]), "2 4");
-}
-
-/// A module with its part of the generic `put`, whose procedure has a variant in each of some contexts.
-fn part_of_put(name: &str, of: &str, matches: &[&str]) -> String {
-    let own = |suffix: &str, value: usize, directives: &str| {
-        format!("subroutine {name}_put{suffix}(x)\n{of}, intent(out) :: x\n{directives}x = {value}\nend subroutine\n")
-    };
-    let directive = |(n, context): (usize, &&str)| format!("!$omp declare variant({name}_put_{n}) match({context})\n");
-    let directives: String = matches.iter().enumerate().map(directive).collect();
-    let variants: String = (0..matches.len()).map(|n| own(&format!("_{n}"), n + 2, "")).collect();
-    format!(
-        "module {name}\nuse before_{name}\nprivate\npublic put\ninterface put\nmodule procedure {name}_put\n\
-         end interface\ncontains\n{}{variants}end module\n",
-        own("", 1, &directives)
-    )
-}
-
-fn empty_module(name: &str) -> String {
-    format!("module {name}\nend module\n")
 }
 
 #[test]
@@ -678,178 +581,6 @@ fn what_was_said_of_a_module_is_not_said_of_its_users() {
     let done = compile(&work, "-fopenmp -c u.f90 -o u.f90.o");
     assert_eq!((done.status, done.stderr.as_str()), (Some(0), ""));
     assert_eq!(linked(&work, &["o.f90", "u.f90"]), "2");
-}
-
-/// Whether programs are there; says so if not.
-fn have(programs: &[&str]) -> bool {
-    let is_there = |name: &&&str| {
-        Command::new(name)
-            .arg("--version")
-            .stdin(Stdio::null())
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .status()
-            .is_ok()
-    };
-    let missing = programs.iter().find(|name| !is_there(name));
-    if let Some(name) = missing {
-        assert!(std::env::var_os("OMPICK_TOOLS_REQUIRED").is_none(), "{name} is not installed");
-        eprintln!("NOT CHECKED: {name} is not installed");
-    }
-    missing.is_none()
-}
-
-/// Builds, changes the choice, builds again; what was printed. Then a build with nothing to do.
-fn rebuilt(work: &Work, build: &str, program: &str) {
-    works(work, build);
-    assert_eq!(works(work, program).stdout, "2 4\n");
-    change(work, "vendor(gnu)", "vendor(intel)");
-    works(work, build);
-    assert_eq!(works(work, program).stdout, "1 2\n", "after the choice changed");
-    change(work, "vendor(intel)", "vendor(gnu)");
-    works(work, build);
-    assert_eq!(works(work, program).stdout, "2 4\n", "after it changed back");
-}
-
-#[test]
-fn make_with_several_jobs_builds_generics_of_several_files() {
-    if !have(&["make"]) {
-        return;
-    }
-    let in_parallel = ["construct={parallel}"];
-    let main = "program main\nuse second\nuse third\ninteger :: i\nreal :: r\ncomplex :: c\n!$omp parallel num_threads(1)\n\
-                call put(i)\ncall put(r)\ncall put(c)\n!$omp end parallel\nprint '(3(i0, 1x))', i, int(r), int(c)\n\
-                end program\n";
-    let mut files = vec![
-        ("src/before_first.f90", empty_module("before_first")),
-        ("src/before_second.f90", "module before_second\nuse first\nend module\n".to_owned()),
-        ("src/before_third.f90", empty_module("before_third")),
-        ("src/first.f90", part_of_put("first", "integer", &in_parallel)),
-        ("src/second.f90", part_of_put("second", "real", &in_parallel)),
-        ("src/third.f90", part_of_put("third", "complex", &in_parallel)),
-        ("src/main.f90", main.to_owned()),
-    ];
-    let objects = "before_first.o before_second.o before_third.o first.o second.o third.o main.o";
-    let rules = format!(
-        "program: {objects}\n\tgfortran -fopenmp $^ -o $@\n%.o: %.f90\n\t$(FC) -fopenmp -c $< -o $@\n\
-         first.o: before_first.o\nbefore_second.o: first.o\nsecond.o: before_second.o\nthird.o: before_third.o\n\
-         main.o: second.o third.o\n"
-    );
-    files.push(("src/Makefile", rules));
-    let work = work(&files);
-    let ompick = tools::ompick().unwrap();
-    let make = Command::new("make")
-        .args(["-s", "-j4", &format!("FC={} cc -- {}", ompick.display(), gfortran())])
-        .current_dir(work.path("src"))
-        .env("OMPICK_CACHE_DIR", work.path(".ompick"))
-        .output()
-        .unwrap();
-    assert!(make.status.success(), "{}", String::from_utf8_lossy(&make.stderr));
-    assert_eq!(works(&work, "./program").stdout.trim(), "2 2 2");
-}
-
-#[test]
-fn make_builds_again_what_uses_a_changed_choice() {
-    if !have(&["make"]) {
-        return;
-    }
-    let mut files = program();
-    let rules = "\
-FC = gfortran
-program: main.o between.o tiles.o
-\t$(FC) -fopenmp $^ -o $@
-%.o: %.f90
-\t$(FC) -fopenmp -c $< -o $@
-%.mod: %.o
-\t@:
-main.o: between.mod
-between.o: tiles.mod
-";
-    files.push(("src/Makefile", rules.to_string()));
-    let work = work(&files);
-    let ompick = tools::ompick().unwrap();
-    let link = work.path("src/ompick-gfortran");
-    #[cfg(unix)]
-    std::os::unix::fs::symlink(&ompick, &link).unwrap();
-    rebuilt(&work, &format!("make -j4 FC={}", link.display()), "./program");
-}
-
-#[test]
-fn ninja_builds_again_what_uses_a_changed_choice() {
-    if !have(&["ninja"]) {
-        return;
-    }
-    let mut files = program();
-    // A module that stays as it is keeps its time, and what uses it is not compiled again.
-    let rules = "\
-rule fc
-  command = OMPICK cc -- gfortran -fopenmp -c $in -o $object
-  restat = 1
-rule link
-  command = gfortran -fopenmp $in -o $out
-build tiles.o tiles.mod: fc tiles.f90
-  object = tiles.o
-build between.o between.mod: fc between.f90 | tiles.mod
-  object = between.o
-build main.o: fc main.f90 | between.mod
-  object = main.o
-build program: link main.o between.o tiles.o
-";
-    let ompick = tools::ompick().unwrap().display().to_string();
-    files.push(("src/build.ninja", rules.replace("OMPICK", &ompick)));
-    rebuilt(&work(&files), "ninja", "./program");
-}
-
-const CMAKE: &str = "\
-cmake_minimum_required(VERSION 3.18)
-project(p Fortran)
-add_executable(program main.f90 between.f90 tiles.f90)
-target_compile_options(program PRIVATE -fopenmp)
-target_link_options(program PRIVATE -fopenmp)
-";
-
-fn with_cmake(generator: &str) {
-    let mut files = program();
-    files.push(("src/CMakeLists.txt", CMAKE.to_string()));
-    let work = work(&files);
-    let ompick = tools::ompick().unwrap();
-    let mut command = Command::new("cmake");
-    command.args(["-S", ".", "-B", "build", "-G", generator, "-DCMAKE_Fortran_COMPILER=gfortran"]);
-    command.arg(format!("-DCMAKE_Fortran_COMPILER_LAUNCHER={};cc;--", ompick.display()));
-    command.current_dir(work.path("src")).env("OMPICK_CACHE_DIR", work.path(".ompick"));
-    let done = tools::run(command).unwrap();
-    assert_eq!(done.status, Some(0), "{}{}", done.stdout, done.stderr);
-    rebuilt(&work, "cmake --build build", "build/program");
-}
-
-#[test]
-fn cmake_with_makefiles_builds_again_what_uses_a_changed_choice() {
-    if have(&["cmake", "make"]) {
-        with_cmake("Unix Makefiles");
-    }
-}
-
-#[test]
-fn cmake_with_ninja_builds_again_what_uses_a_changed_choice() {
-    if have(&["cmake", "ninja"]) {
-        with_cmake("Ninja");
-    }
-}
-
-#[test]
-fn meson_builds_again_what_uses_a_changed_choice() {
-    if !have(&["meson", "ninja"]) {
-        return;
-    }
-    let mut files = program();
-    let build = "project('p', 'fortran')\nexecutable('program', 'main.f90', 'between.f90', 'tiles.f90', fortran_args: \
-                 '-fopenmp', link_args: '-fopenmp')\n";
-    files.push(("src/meson.build", build.to_string()));
-    let work = work(&files);
-    let native = format!("[binaries]\nfortran = ['{}', 'cc', '--', 'gfortran']\n", tools::ompick().unwrap().display());
-    fs::write(work.path("src/native.ini"), native).unwrap();
-    works(&work, "meson setup build --native-file native.ini");
-    rebuilt(&work, "ninja -C build", "build/program");
 }
 
 #[test]

@@ -2,8 +2,8 @@
 //!
 //! [`program`] reads such a program, [`check`] emits it with ompick, compares the result with the
 //! snapshot, compiles it with an ordinary compiler, runs it and compares what it prints. [`tools`]
-//! finds the compilers and ompick itself, [`build_step`] compiles it through `ompick cc` instead, [`work`] runs it in a folder. `tests/corpus.rs` does this for all of `corpus/`,
-//! `cargo xtask cases DIR` for any other folder.
+//! finds the compilers and ompick itself, [`build_step`] compiles it through `ompick cc` instead, [`work`] runs it in a
+//! folder. `tests/corpus.rs` does this for all of `corpus/`, `cargo xtask cases DIR` for any other folder.
 
 #![forbid(unsafe_code)]
 
@@ -16,6 +16,7 @@ pub mod check;
 pub mod deviations;
 pub mod editor;
 pub mod figures;
+pub mod fortran;
 #[cfg(unix)]
 pub mod hostile;
 pub mod inside;

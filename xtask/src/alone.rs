@@ -61,8 +61,7 @@ pub fn run(options: &Options) -> Result<(), Error> {
 /// Whether a program must print the same with every compiler on every machine.
 fn is_plain(program: &Program) -> bool {
     let demands = &program.demands;
-    let text = program.files().map(|file| fs::read(program.folder.join(file)).unwrap_or_default());
-    let text = text.map(|bytes| String::from_utf8_lossy(&bytes).to_lowercase()).collect::<String>();
+    let text = text(program);
     let own = ["vendor", "isa(", "arch(", "extension", "mkl", "__attribute__", "ompick:", "__gnuc__", "__clang__"];
     let flags = ["--openmp", "--std", "--form", "-D", "-U", "-I", "--annotate", "--line-markers", "--max-copies"];
     let is_of_all = |flag: &String| !flag.starts_with('-') || flags.iter().any(|f| flag.starts_with(f));
@@ -72,6 +71,12 @@ fn is_plain(program: &Program) -> bool {
         && demands.runs.iter().any(is_host)
         && demands.flags.iter().all(is_of_all)
         && !own.iter().any(|word| text.contains(word))
+}
+
+/// All that a program's files hold, in small letters.
+fn text(program: &Program) -> String {
+    let files = program.files().map(|file| fs::read(program.folder.join(file)).unwrap_or_default());
+    files.map(|bytes| String::from_utf8_lossy(&bytes).to_lowercase()).collect()
 }
 
 fn is_host(run: &program::Run) -> bool {
@@ -278,8 +283,7 @@ fn in_order<T: Send>(
 
 /// Which directives of variants a program holds.
 fn directives(program: &Program) -> Vec<&'static str> {
-    let text = program.files().map(|file| fs::read(program.folder.join(file)).unwrap_or_default());
-    let text = text.map(|bytes| String::from_utf8_lossy(&bytes).to_lowercase()).collect::<String>();
+    let text = text(program);
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let has_outside = text.replace("begin declare variant", "").replace("end declare variant", "");
     let held = [

@@ -31,12 +31,12 @@ impl Unit {
         let mut unit = ParsedUnit::unparsed(language, Arc::new(TranslationUnit::read(files, main, options)));
         unit.called = options.called.clone();
         unit.objects = options.objects && language == Language::Cxx;
-        if !unit.objects && !options.all_bodies {
-            let passes = unit.wanted_passes();
+        let wanted = unit.wanted_passes();
+        if !wanted.is_empty() && !unit.objects && !options.all_bodies {
             let cplusplus = language == Language::Cxx;
-            unit.slice = Slice::of(&unit.preprocessed, &passes, &unit.called, cplusplus).map(Arc::new);
+            unit.slice = Slice::of(&unit.preprocessed, &wanted, &unit.called, cplusplus).map(Arc::new);
         }
-        parse(unit)
+        parse(unit, wanted)
     }
 
     /// The unit without some of its regions: as if their text were not there, except for what it
@@ -48,13 +48,13 @@ impl Unit {
         unit.called = self.called.clone();
         unit.objects = self.objects;
         unit.slice = self.slice.clone();
-        parse(unit)
+        let wanted = unit.wanted_passes();
+        parse(unit, wanted)
     }
 }
 
-/// Parses the files of a unit of C or C++, if there may be anything to resolve.
-fn parse(mut unit: ParsedUnit) -> Unit {
-    let wanted = unit.wanted_passes();
+/// Parses some files of a unit of C or C++: none, if there cannot be anything to resolve.
+fn parse(mut unit: ParsedUnit, wanted: Vec<PassId>) -> Unit {
     if wanted.is_empty() {
         return Unit::new(unit);
     }

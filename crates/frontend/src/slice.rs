@@ -3,13 +3,13 @@
 //! function that has a directive in it: whoever names one of these is in it, too, over any number of steps.
 //!
 //! It is found by tokens, at a small part of what a parse costs, and is rather too large than too small: a body is left
-//! out only if nothing that it names can matter, and a whole definition only if nobody who is read names it. Where that cannot be told (a macro that makes names, an operator that
-//! nobody names, braces that do not match), every body is read.
+//! out only if nothing that it names can matter, and a whole definition only if nobody who is read names it. Where that
+//! cannot be told (a macro that makes names, an operator that nobody names, braces that do not match), every body is read.
 
 mod items;
 mod words;
 
-use crate::cpp::{CppLineKind, MacroDef, PassId, PragmaKind, TranslationUnit};
+use crate::cpp::{self, CppLineKind, PassId, PragmaKind, TranslationUnit};
 use crate::view;
 use items::{Irregular, Item, Scanner};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -123,7 +123,7 @@ fn macros<'t>(unit: &'t TranslationUnit, words: &mut Words<'t>) -> Option<Vec<Ma
     while (next as usize) < words.len() {
         let name = words.spelling(next).to_vec();
         for definition in unit.macros.definitions_of(&name) {
-            if !has_matching_brackets(definition) {
+            if !cpp::brackets_match(definition.punctuators()) {
                 return None;
             }
             let inside = definition.identifiers().map(|w| words.number(w.into())).collect();
@@ -236,15 +236,13 @@ impl Slicing<'_, '_> {
 
     /// Notes what a directive names: function variants matter.
     fn name(&mut self, directive: &[u8]) {
-        let is_word = |b: &u8| b.is_ascii_alphanumeric() || *b == b'_' || *b >= 0x80;
-        let words = directive.split(|b| !is_word(b)).filter_map(|w| self.words.known(w));
-        self.named.extend(words);
+        self.named.extend(cpp::words_of(directive).filter_map(|w| self.words.known(w)));
         let mut rest = directive;
         while let Some(at) = memchr::memmem::find(rest, b"variant") {
             rest = &rest[at + b"variant".len()..];
             let end = memchr::memmem::find(rest, b"match").unwrap_or(rest.len());
-            let words = rest[..end].split(|b| !is_word(b)).filter_map(|w| self.words.known(w));
-            words.collect::<Vec<_>>().into_iter().for_each(|w| self.add(w));
+            let words: Vec<Word> = cpp::words_of(&rest[..end]).filter_map(|w| self.words.known(w)).collect();
+            words.into_iter().for_each(|w| self.add(w));
         }
     }
 
@@ -360,26 +358,6 @@ impl Outside {
             () => Outside::Unknown,
         }
     }
-}
-
-/// Whether a macro's text closes the brackets that it opens, and no others.
-fn has_matching_brackets(definition: &MacroDef) -> bool {
-    let mut open = [0i32; 3];
-    for mark in definition.punctuators() {
-        match mark {
-            b"{" | b"<%" => open[0] += 1,
-            b"}" | b"%>" => open[0] -= 1,
-            b"(" => open[1] += 1,
-            b")" => open[1] -= 1,
-            b"[" | b"<:" => open[2] += 1,
-            b"]" | b":>" => open[2] -= 1,
-            _ => {}
-        }
-        if open.iter().any(|n| *n < 0) {
-            return false;
-        }
-    }
-    open == [0; 3]
 }
 
 #[cfg(test)]

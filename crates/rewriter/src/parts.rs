@@ -69,9 +69,7 @@ impl PartUnit {
             self.targets.iter().flat_map(|t| &t.facts.read_for).map(|word| word.0.as_slice()).collect();
         words.iter().all(|word| known.contains(word.as_slice()))
     }
-}
 
-impl PartUnit {
     /// Whether function bodies of it were left out that named nothing which mattered.
     pub fn is_sliced(&self) -> bool {
         self.targets.iter().any(|t| t.facts.is_sliced)

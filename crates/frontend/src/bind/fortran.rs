@@ -148,6 +148,38 @@ impl Scope<'_> {
         let declared = Declared { words: &words, named, name, is_typed: entity.is_typed, is_array: entity.is_array };
         declared.value_of(value, &evaluated)
     }
+
+    /// The value of an enumerator: it counts on from the last one that has an expression, or from the first one, which
+    /// is 0 (Fortran 2018, 7.6).
+    fn enumerator(&self, place: Place, entity: &Entity) -> Option<i128> {
+        let fortran = self.names.fortran(place);
+        let mut behind = 0;
+        let mut statement = entity.statement;
+        loop {
+            let words = fortran.words(statement);
+            if words.get(0) != b"enumerator" {
+                return Some(behind - 1);
+            }
+            let items = enumerator_items(&words);
+            let is_own = |item: &Range<usize>| words.tokens[item.start].range == entity.name;
+            let count = match statement == entity.statement {
+                true => items.iter().position(is_own)? + 1,
+                false => items.len(),
+            };
+            for item in items[..count].iter().rev() {
+                if words.get(item.start + 1) == b"=" {
+                    let tokens = item.start + 2..item.end;
+                    let tokens: Vec<String> =
+                        tokens.map(|i| String::from_utf8_lossy(words.get(i)).into_owned()).collect();
+                    let value = fortran::eval(&tokens, &Scope { place, depth: self.depth + 1, ..*self })?;
+                    let Value::Integer { value, .. } = value else { return None };
+                    return Some(value + behind);
+                }
+                behind += 1;
+            }
+            statement = statement.checked_sub(1)?;
+        }
+    }
 }
 
 /// What a declaration says of a constant or a component.
@@ -211,52 +243,7 @@ impl Declared<'_> {
         };
         items.iter().map(bounds).collect()
     }
-}
 
-/// One dimension as it is declared: without an extent it is the value's.
-struct Bounds {
-    lower: i128,
-    extent: Option<usize>,
-}
-
-/// Larger arrays are not folded.
-const MAX_ELEMENTS: usize = 1 << 12;
-
-impl Scope<'_> {
-    /// The value of an enumerator: it counts on from the last one that has an expression, or from the first one, which
-    /// is 0 (Fortran 2018, 7.6).
-    fn enumerator(&self, place: Place, entity: &Entity) -> Option<i128> {
-        let fortran = self.names.fortran(place);
-        let mut behind = 0;
-        let mut statement = entity.statement;
-        loop {
-            let words = fortran.words(statement);
-            if words.get(0) != b"enumerator" {
-                return Some(behind - 1);
-            }
-            let items = enumerator_items(&words);
-            let is_own = |item: &Range<usize>| words.tokens[item.start].range == entity.name;
-            let count = match statement == entity.statement {
-                true => items.iter().position(is_own)? + 1,
-                false => items.len(),
-            };
-            for item in items[..count].iter().rev() {
-                if words.get(item.start + 1) == b"=" {
-                    let tokens = item.start + 2..item.end;
-                    let tokens: Vec<String> =
-                        tokens.map(|i| String::from_utf8_lossy(words.get(i)).into_owned()).collect();
-                    let value = fortran::eval(&tokens, &Scope { place, depth: self.depth + 1, ..*self })?;
-                    let Value::Integer { value, .. } = value else { return None };
-                    return Some(value + behind);
-                }
-                behind += 1;
-            }
-            statement = statement.checked_sub(1)?;
-        }
-    }
-}
-
-impl Declared<'_> {
     /// A value with the type of what it is given to; `None`: that may change it.
     fn typed(&self, value: Value, evaluated: &Evaluated) -> Option<Value> {
         let words = self.words;
@@ -287,6 +274,15 @@ impl Declared<'_> {
         })
     }
 }
+
+/// One dimension as it is declared: without an extent it is the value's.
+struct Bounds {
+    lower: i128,
+    extent: Option<usize>,
+}
+
+/// Larger arrays are not folded.
+const MAX_ELEMENTS: usize = 1 << 12;
 
 /// The value of one expression in a declaration, given as its tokens; `None`: it is no integer constant.
 type Evaluated<'a> = dyn Fn(Range<usize>) -> Option<i128> + 'a;

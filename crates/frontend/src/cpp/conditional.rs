@@ -6,10 +6,11 @@ use std::ops::Range;
 use super::expand::{ENDLESS, Env, Machine, Outcome, kind_of};
 use super::expression::{ExprError, ExprToken, World, evaluate};
 use super::input::Input;
-use super::lexer::{Token, TokenKind, push_spelling};
+use super::lexer::{Token, TokenKind};
 use super::line::spelling;
 use super::macros::{Builtin, NOW};
 use super::read::{Guard, Line, OpenGroup, Reader};
+use super::spelling::push_spelling;
 use super::unit::{Branch, BranchKind, ConditionalGroup, CppProblemKind};
 
 impl Reader<'_> {

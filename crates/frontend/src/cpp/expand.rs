@@ -10,8 +10,9 @@ use std::ops::Range;
 
 use super::CppProblemKind;
 use super::input::Input;
-use super::lexer::{Token, TokenKind, push_spelling};
+use super::lexer::{Token, TokenKind};
 use super::macros::{Builtin, MacroDef, MacroTable, NameHasher, Time, Variadic};
+use super::spelling::push_spelling;
 
 /// No place in the input: the token comes from a macro's body.
 pub(super) const NOWHERE: u32 = u32::MAX;

@@ -1,7 +1,8 @@
 //! Preprocessing tokens over bytes: splices, comments, strings, raw strings, digraphs.
 //!
-//! Nothing is copied: a [`Token`] is a range of the file, and [`push_spelling`] takes the line splices out of it.
+//! Nothing is copied: a [`Token`] is a range of the file, and [`super::spelling`] takes the line splices out of it.
 
+use super::spelling::{push_spelling, universal_name};
 use memchr::{memchr, memchr2};
 
 /// What a preprocessing token is.
@@ -225,24 +226,6 @@ fn is_prefix(ident: &[u8]) -> bool {
     matches!(ident, b"L" | b"u" | b"U" | b"u8")
 }
 
-/// Appends the token's spelling: its text without line splices.
-pub(crate) fn push_spelling(bytes: &[u8], token: &Token, out: &mut Vec<u8>) {
-    if !token.spliced {
-        out.extend_from_slice(&bytes[token.start..token.end]);
-        return;
-    }
-    let mut at = token.start;
-    while at < token.end {
-        match splice_len(bytes, at) {
-            0 => {
-                out.push(bytes[at]);
-                at += 1;
-            }
-            n => at += n,
-        }
-    }
-}
-
 /// Reads tokens from a part of a file.
 #[derive(Clone, Debug)]
 pub(crate) struct Lexer<'a> {
@@ -406,14 +389,7 @@ impl<'a> Lexer<'a> {
 
     /// The end of the universal character name at `at`, such as `\u00e9`.
     fn ucn(&self, at: usize) -> Option<usize> {
-        let rest = self.bytes.get(at..)?;
-        let digits = match rest {
-            [b'\\', b'u', ..] => 4,
-            [b'\\', b'U', ..] => 8,
-            _ => return None,
-        };
-        let hex = rest.get(2..2 + digits)?;
-        hex.iter().all(u8::is_ascii_hexdigit).then_some(at + 2 + digits)
+        universal_name(self.bytes.get(at..)?).map(|len| at + len)
     }
 
     fn identifier(&mut self, token: &mut Token) {

@@ -163,7 +163,7 @@ fn read_line(bytes: &[u8], lexer: &mut Lexer, tokens: &mut Vec<Token>) {
 pub(super) fn spelling<'a>(bytes: &'a [u8], token: &Token) -> std::borrow::Cow<'a, [u8]> {
     if token.spliced {
         let mut out = Vec::new();
-        super::lexer::push_spelling(bytes, token, &mut out);
+        super::spelling::push_spelling(bytes, token, &mut out);
         out.into()
     } else {
         bytes[token.start..token.end].into()

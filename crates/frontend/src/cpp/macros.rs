@@ -4,7 +4,8 @@ use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
 use std::ops::Range;
 
-use super::lexer::{Lexer, Token, TokenKind, push_spelling};
+use super::lexer::{Lexer, Token, TokenKind};
+use super::spelling::push_spelling;
 use super::unit::PassId;
 
 /// A moment in the reading of a translation unit: it advances with each definition and `#undef`.

@@ -43,15 +43,17 @@ pub mod modules;
 mod presumed;
 mod query;
 mod read;
+mod spelling;
 mod substitute;
 #[cfg(test)]
 mod tests;
 mod unit;
 
-pub(crate) use lexer::{Lexer, Token, push_spelling, splice_len};
+pub(crate) use lexer::{Lexer, Token, splice_len};
 pub use lexer::{TokenKind, lines_and_strings};
 pub use macros::{Builtin, MacroDef, MacroTable, Origin, Time, Variadic};
 pub use query::{Argument, COUNTER, Expansion, Interest, Invocation, Invocations, Segment, Via};
+pub(crate) use spelling::{brackets_match, push_spelling, spelling, words_of};
 pub use unit::{
     Branch, BranchKind, ConditionalGroup, CppLine, CppLineKind, CppOptions, CppProblem, CppProblemKind, Files, Include,
     Pass, PassId, PragmaKind, Resolution, SourceRef, TranslationUnit, UnitPos,

@@ -10,6 +10,7 @@ use crate::placed::{self, Form};
 use crate::regions;
 use crate::view;
 use crate::working::Expanded;
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::ops::Range;
 
@@ -110,7 +111,10 @@ impl ParsedFile {
         }
         // A bracket that one macro opens another closes: where the parser sees one without the other, it may find the
         // function's end anywhere.
-        let is_open = |i: &Invocation| has_open_brackets(&i.expansion, self.is_cxx());
+        let is_open = |i: &Invocation| {
+            let mut lexer = Lexer::new(&i.expansion, 0, i.expansion.len(), self.is_cxx());
+            !cpp::brackets_match(std::iter::from_fn(|| lexer.next_token()).map(|t| &i.expansion[t.start..t.end]))
+        };
         if !self.syntax.errors.is_empty() || wanted.iter().any(is_open) {
             wanted.extend(unit.all_invocations(self.pass).list.into_iter().filter(is_open));
         }
@@ -124,27 +128,28 @@ impl ParsedFile {
         wanted.sort_by_key(|i| (i.range.start, i.range.end));
         wanted.dedup_by_key(|i| i.range.start);
         let mut wanted: Vec<Expanded> = wanted.into_iter().map(|i| expanded(unit, self.pass, i)).collect();
-        wanted.extend(self.spliced_words(unit));
+        wanted.extend(self.spelled_otherwise(unit));
         if !self.system {
             wanted.extend(self.unread_heads(unit, &|i| expanded(unit, self.pass, i)));
         }
         wanted
     }
 
-    /// Words and operators that go on in the next line, as one: the grammars know no splices within tokens.
-    fn spliced_words(&self, unit: &TranslationUnit) -> Vec<Expanded> {
+    /// Words and operators that go on in the next line, as one, and letters for universal character names: the grammars
+    /// know no splices within tokens, and names are compared.
+    fn spelled_otherwise(&self, unit: &TranslationUnit) -> Vec<Expanded> {
         let pass = unit.pass(self.pass);
         let bytes = &pass.source.bytes;
-        let has_splices = |part: &Range<usize>| {
-            memchr::memchr_iter(b'\\', &bytes[part.clone()]).any(|at| cpp::splice_len(bytes, part.start + at) > 0)
+        let has_any = |part: &Range<usize>| {
+            let mut escapes = memchr::memchr_iter(b'\\', &bytes[part.clone()]).map(|at| part.start + at);
+            escapes.any(|at| matches!(bytes.get(at + 1), Some(b'u' | b'U')) || cpp::splice_len(bytes, at) > 0)
         };
         let mut found = Vec::new();
-        for part in pass.active_text().into_iter().filter(has_splices) {
+        for part in pass.active_text().into_iter().filter(has_any) {
             let mut lexer = Lexer::new(bytes, part.start, part.end, self.is_cxx());
             let tokens = std::iter::from_fn(|| lexer.next_token());
-            for token in tokens.filter(|t| t.spliced && t.kind != TokenKind::String) {
-                let mut text = Vec::new();
-                cpp::push_spelling(bytes, &token, &mut text);
+            for token in tokens.filter(|t| t.spliced || t.kind == TokenKind::Identifier) {
+                let Cow::Owned(mut text) = cpp::spelling(bytes, &token) else { continue };
                 let written = &bytes[token.start..token.end];
                 text.extend(written.iter().filter(|b| matches!(b, b'\n' | b'\r')));
                 found.push(Expanded { from: token.start..token.end, text });
@@ -218,22 +223,6 @@ impl ParsedFile {
         places.extend(view::unread_operators(self.text.text(), self.is_cxx()));
         places.iter().map(|p| self.text.to_file(p)).collect()
     }
-}
-
-/// Whether a text closes brackets that it does not open, or the other way round.
-fn has_open_brackets(text: &[u8], is_cxx: bool) -> bool {
-    let mut lexer = Lexer::new(text, 0, text.len(), is_cxx);
-    let mut open = Vec::new();
-    for token in std::iter::from_fn(|| lexer.next_token()) {
-        match &text[token.start..token.end] {
-            b"(" => open.push(&b")"[..]),
-            b"[" => open.push(b"]"),
-            b"{" => open.push(b"}"),
-            closing @ (b")" | b"]" | b"}") if open.pop() != Some(closing) => return true,
-            _ => {}
-        }
-    }
-    !open.is_empty()
 }
 
 /// An invocation written out; it takes as many lines as before.

@@ -3,7 +3,7 @@
 //! that is laid out otherwise than expected is [`Irregular`], and then nothing is concluded from it.
 
 use super::words::{Keyword, Word, Words};
-use crate::cpp::{Lexer, Pass, PassId, Token, TokenKind, push_spelling};
+use crate::cpp::{self, Lexer, Pass, PassId, Token, TokenKind};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
@@ -217,12 +217,7 @@ impl<'t> Scanner<'_, 't> {
     fn meaning(&mut self, text: &'t [u8], token: &Token) -> Before {
         let bytes = &text[token.start..token.end];
         match token.kind {
-            TokenKind::Identifier if token.spliced => {
-                let mut spelling = Vec::new();
-                push_spelling(text, token, &mut spelling);
-                Before::Word(self.words.number(spelling.into()))
-            }
-            TokenKind::Identifier => Before::Word(self.words.number(bytes.into())),
+            TokenKind::Identifier => Before::Word(self.words.number(cpp::spelling(text, token))),
             TokenKind::String => Before::String,
             TokenKind::Punctuator => match bytes {
                 b"<%" => Before::Mark(b'{', 0),
@@ -454,8 +449,7 @@ impl<'t> Scanner<'_, 't> {
     }
 
     fn words_in(&mut self, string: &'t [u8]) -> Vec<Word> {
-        let is_word = |b: &u8| b.is_ascii_alphanumeric() || *b == b'_';
-        let words = string.split(|b| !is_word(b)).filter(|w| w.first().is_some_and(|b| !b.is_ascii_digit()));
+        let words = cpp::words_of(string).filter(|w| !w[0].is_ascii_digit());
         words.map(|w| self.words.number(w.into())).collect()
     }
 

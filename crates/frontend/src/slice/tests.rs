@@ -156,3 +156,13 @@ fn directives_outside_of_functions_are_told_by_their_names() {
     assert_eq!(Outside::of(b" begin declare target device_type(any)"), Outside::Harmless);
     assert_eq!(Outside::of(b" metadirective when(): declare variant(v)"), Outside::Unknown);
 }
+
+#[test]
+fn names_are_whole_however_they_are_spelled() {
+    let with_dollar = "int x$v(int n) { return n; }\n#pragma omp declare variant(x$v) match(construct={parallel})\nint x(int n);\n\
+                       int x$w(int n) { return n; }\n";
+    assert_eq!(left_out(with_dollar, Language::C).as_deref(), Some("-x$w"));
+    let universal = "#pragma omp declare variant(v) match(construct={parallel})\nint \u{f6}(int);\nint v(int n) { return n; }\n\
+                     int g(int n) { return \\u00f6(n); }\nint h(int n) { return \\U000000f6(n); }\nint k(int n) { return n; }\n";
+    assert_eq!(left_out(universal, Language::C).as_deref(), Some("-k"));
+}

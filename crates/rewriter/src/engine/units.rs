@@ -215,27 +215,24 @@ impl Engine<'_> {
     pub(super) fn options(&self, input: usize) -> CppOptions {
         let settings = &self.request.settings;
         let language = self.request.inputs[input].language;
-        match settings.flags.get(&input) {
-            Some(flags) => CppOptions {
-                called: self.called.clone(),
-                objects: self.objects,
-                all_bodies: self.unnamed,
-                modules: self.modules.clone(),
-                ..flags.options(language, self.fortran)
-            },
+        let own = match settings.flags.get(&input) {
+            Some(flags) => flags.options(language, self.fortran),
             None => CppOptions {
-                objects: self.objects,
-                all_bodies: self.unnamed,
-                modules: self.modules.clone(),
                 predefined: self.predefined(language),
                 macros: settings.macros.clone(),
                 include_dirs: settings.include_dirs.clone(),
                 system_dirs: settings.system_include_dirs.clone(),
                 fortran: self.fortran,
                 cplusplus: language == Language::Cxx,
-                called: self.called.clone(),
                 ..CppOptions::default()
             },
+        };
+        CppOptions {
+            called: self.called.clone(),
+            objects: self.objects,
+            all_bodies: self.unnamed,
+            modules: self.modules.clone(),
+            ..own
         }
     }
 

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use proptest::prelude::*;
 
 use super::*;
-use crate::cpp::lexer::push_spelling;
+use crate::cpp::spelling::push_spelling;
 
 /// What gcc makes of a program; `None` where it has an error.
 fn gcc(text: &str) -> Option<String> {

@@ -1,0 +1,179 @@
+//! Fortran programs of several files behind `ompick cc` in build systems: what they build again when a choice changes.
+
+use ompick_tests::fortran::{change, empty_module, gfortran, part_of_put, program, work, works};
+use ompick_tests::tools;
+use ompick_tests::work::Work;
+use std::fs;
+use std::process::{Command, Stdio};
+
+/// Whether programs are there; says so if not.
+fn have(programs: &[&str]) -> bool {
+    let is_there = |name: &&&str| {
+        Command::new(name)
+            .arg("--version")
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .status()
+            .is_ok()
+    };
+    let missing = programs.iter().find(|name| !is_there(name));
+    if let Some(name) = missing {
+        assert!(std::env::var_os("OMPICK_TOOLS_REQUIRED").is_none(), "{name} is not installed");
+        eprintln!("NOT CHECKED: {name} is not installed");
+    }
+    missing.is_none()
+}
+
+/// Builds, changes the choice, builds again; what was printed. Then a build with nothing to do.
+fn rebuilt(work: &Work, build: &str, program: &str) {
+    works(work, build);
+    assert_eq!(works(work, program).stdout, "2 4\n");
+    change(work, "vendor(gnu)", "vendor(intel)");
+    works(work, build);
+    assert_eq!(works(work, program).stdout, "1 2\n", "after the choice changed");
+    change(work, "vendor(intel)", "vendor(gnu)");
+    works(work, build);
+    assert_eq!(works(work, program).stdout, "2 4\n", "after it changed back");
+}
+
+#[test]
+fn make_with_several_jobs_builds_generics_of_several_files() {
+    if !have(&["make"]) {
+        return;
+    }
+    let in_parallel = ["construct={parallel}"];
+    let main = "program main\nuse second\nuse third\ninteger :: i\nreal :: r\ncomplex :: c\n!$omp parallel num_threads(1)\n\
+                call put(i)\ncall put(r)\ncall put(c)\n!$omp end parallel\nprint '(3(i0, 1x))', i, int(r), int(c)\n\
+                end program\n";
+    let mut files = vec![
+        ("src/before_first.f90", empty_module("before_first")),
+        ("src/before_second.f90", "module before_second\nuse first\nend module\n".to_owned()),
+        ("src/before_third.f90", empty_module("before_third")),
+        ("src/first.f90", part_of_put("first", "integer", &in_parallel)),
+        ("src/second.f90", part_of_put("second", "real", &in_parallel)),
+        ("src/third.f90", part_of_put("third", "complex", &in_parallel)),
+        ("src/main.f90", main.to_owned()),
+    ];
+    let objects = "before_first.o before_second.o before_third.o first.o second.o third.o main.o";
+    let rules = format!(
+        "program: {objects}\n\tgfortran -fopenmp $^ -o $@\n%.o: %.f90\n\t$(FC) -fopenmp -c $< -o $@\n\
+         first.o: before_first.o\nbefore_second.o: first.o\nsecond.o: before_second.o\nthird.o: before_third.o\n\
+         main.o: second.o third.o\n"
+    );
+    files.push(("src/Makefile", rules));
+    let work = work(&files);
+    let ompick = tools::ompick().unwrap();
+    let make = Command::new("make")
+        .args(["-s", "-j4", &format!("FC={} cc -- {}", ompick.display(), gfortran())])
+        .current_dir(work.path("src"))
+        .env("OMPICK_CACHE_DIR", work.path(".ompick"))
+        .output()
+        .unwrap();
+    assert!(make.status.success(), "{}", String::from_utf8_lossy(&make.stderr));
+    assert_eq!(works(&work, "./program").stdout.trim(), "2 2 2");
+}
+
+#[test]
+fn make_builds_again_what_uses_a_changed_choice() {
+    if !have(&["make"]) {
+        return;
+    }
+    let mut files = program();
+    let rules = "\
+FC = gfortran
+program: main.o between.o tiles.o
+\t$(FC) -fopenmp $^ -o $@
+%.o: %.f90
+\t$(FC) -fopenmp -c $< -o $@
+%.mod: %.o
+\t@:
+main.o: between.mod
+between.o: tiles.mod
+";
+    files.push(("src/Makefile", rules.to_string()));
+    let work = work(&files);
+    let ompick = tools::ompick().unwrap();
+    let link = work.path("src/ompick-gfortran");
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(&ompick, &link).unwrap();
+    rebuilt(&work, &format!("make -j4 FC={}", link.display()), "./program");
+}
+
+#[test]
+fn ninja_builds_again_what_uses_a_changed_choice() {
+    if !have(&["ninja"]) {
+        return;
+    }
+    let mut files = program();
+    // A module that stays as it is keeps its time, and what uses it is not compiled again.
+    let rules = "\
+rule fc
+  command = OMPICK cc -- gfortran -fopenmp -c $in -o $object
+  restat = 1
+rule link
+  command = gfortran -fopenmp $in -o $out
+build tiles.o tiles.mod: fc tiles.f90
+  object = tiles.o
+build between.o between.mod: fc between.f90 | tiles.mod
+  object = between.o
+build main.o: fc main.f90 | between.mod
+  object = main.o
+build program: link main.o between.o tiles.o
+";
+    let ompick = tools::ompick().unwrap().display().to_string();
+    files.push(("src/build.ninja", rules.replace("OMPICK", &ompick)));
+    rebuilt(&work(&files), "ninja", "./program");
+}
+
+const CMAKE: &str = "\
+cmake_minimum_required(VERSION 3.18)
+project(p Fortran)
+add_executable(program main.f90 between.f90 tiles.f90)
+target_compile_options(program PRIVATE -fopenmp)
+target_link_options(program PRIVATE -fopenmp)
+";
+
+fn with_cmake(generator: &str) {
+    let mut files = program();
+    files.push(("src/CMakeLists.txt", CMAKE.to_string()));
+    let work = work(&files);
+    let ompick = tools::ompick().unwrap();
+    let mut command = Command::new("cmake");
+    command.args(["-S", ".", "-B", "build", "-G", generator, "-DCMAKE_Fortran_COMPILER=gfortran"]);
+    command.arg(format!("-DCMAKE_Fortran_COMPILER_LAUNCHER={};cc;--", ompick.display()));
+    command.current_dir(work.path("src")).env("OMPICK_CACHE_DIR", work.path(".ompick"));
+    let done = tools::run(command).unwrap();
+    assert_eq!(done.status, Some(0), "{}{}", done.stdout, done.stderr);
+    rebuilt(&work, "cmake --build build", "build/program");
+}
+
+#[test]
+fn cmake_with_makefiles_builds_again_what_uses_a_changed_choice() {
+    if have(&["cmake", "make"]) {
+        with_cmake("Unix Makefiles");
+    }
+}
+
+#[test]
+fn cmake_with_ninja_builds_again_what_uses_a_changed_choice() {
+    if have(&["cmake", "ninja"]) {
+        with_cmake("Ninja");
+    }
+}
+
+#[test]
+fn meson_builds_again_what_uses_a_changed_choice() {
+    if !have(&["meson", "ninja"]) {
+        return;
+    }
+    let mut files = program();
+    let build = "project('p', 'fortran')\nexecutable('program', 'main.f90', 'between.f90', 'tiles.f90', fortran_args: \
+                 '-fopenmp', link_args: '-fopenmp')\n";
+    files.push(("src/meson.build", build.to_string()));
+    let work = work(&files);
+    let native = format!("[binaries]\nfortran = ['{}', 'cc', '--', 'gfortran']\n", tools::ompick().unwrap().display());
+    fs::write(work.path("src/native.ini"), native).unwrap();
+    works(&work, "meson setup build --native-file native.ini");
+    rebuilt(&work, "ninja -C build", "build/program");
+}
