@@ -1,9 +1,13 @@
 // case: adjust_args and append_args: names, ranges, is_device_ptr, interop objects in order, variable arguments, run-time choices
 // run host => ptr 6 | kept 3 | null 1 | ranges 6 | two 21 | given 10 0 5 | var 1 10 3 | time 3 4 | context 6 | many 12 | once 1
+#include <omp.h>
 #include <stdarg.h>
+#include <stdint.h>
 #include <stdio.h>
 
+/* It stands for an object, and nobody may ask the runtime about it: where it is given, `device` names the device. */
 static int objects = 10;
+#define OBJECT ((omp_interop_t) (uintptr_t) &objects)
 
 int sum_v(int n, const double *x, double *y) { y[0] = x[n] + x[n + 1]; return (int) y[0]; }
 #pragma omp declare variant(sum_v) match(construct={dispatch}) \
@@ -21,19 +25,19 @@ int pick_v(int n, int *a, int *b, int *c) { return n + *a + *b + *c; }
 #pragma omp declare variant(pick_v) match(construct={dispatch}) adjust_args(need_device_ptr: 2:omp_num_args)
 int pick(int n, int *a, int *b, int *c) { return n + !a + !b + !c; }
 
-int log_v(int *a, void *first, void *second) { (void) first; (void) second; return *a * 10 + 11; }
+int log_v(int *a, omp_interop_t first, omp_interop_t second) { (void) first; (void) second; return *a * 10 + 11; }
 #pragma omp declare variant(log_v) match(construct={dispatch}) append_args(interop(targetsync), interop(prefer_type("sycl", "level_zero"), target, targetsync)) adjust_args(need_device_ptr: a)
 int log_it(int *a) { return -*a; }
 
-int given_v(void *object, void *other) { return object ? *(int *) object : other == &objects ? 5 : 1; }
+int given_v(omp_interop_t object, omp_interop_t other) { return object == OBJECT ? objects : other == OBJECT ? 5 : 1; }
 #pragma omp declare variant(given_v) match(construct={dispatch}) append_args(interop(target), interop(target))
 int given(void);
 int given(void) { return -1; }
 
-int total_v(int n, void *object, ...) {
+int total_v(int n, omp_interop_t object, ...) {
   va_list list;
   va_start(list, object);
-  int sum = object == &objects ? 100 : 0;
+  int sum = object == OBJECT ? 100 : 0;
   while (n--) sum += *va_arg(list, int *);
   va_end(list);
   return sum;
@@ -43,7 +47,7 @@ int total(int n, ...) { return -n; }
 
 /* which variant it is is only known at run time, and they want different arguments */
 static int fast;
-int time_fast(int *p, void *object) { (void) object; return *p + 1; }
+int time_fast(int *p, omp_interop_t object) { (void) object; return *p + 1; }
 int time_slow(int *p) { return *p + 2; }
 #pragma omp declare variant(time_fast) match(construct={dispatch}, user={condition(fast)}) append_args(interop(targetsync)) adjust_args(need_device_ptr: p)
 #pragma omp declare variant(time_slow) match(construct={dispatch})
@@ -79,18 +83,18 @@ int main(void) {
   r = log_it(&one);
   printf("two %d\n", r);
 
-  #pragma omp dispatch interop(&objects)
+  #pragma omp dispatch interop(OBJECT) device(0)
   r = given();
   int q, s;
   #pragma omp dispatch interop(0)
   q = given();
-  #pragma omp dispatch interop(0, &objects)
+  #pragma omp dispatch interop(0, OBJECT)
   s = given();
   printf("given %d %d %d\n", r, q - 1, s);
 
   #pragma omp dispatch
   r = total(1, &one);
-  #pragma omp dispatch interop(&objects)
+  #pragma omp dispatch interop(OBJECT) device(0)
   q = total(0);
   #pragma omp dispatch
   s = total(2, &one, &two);

@@ -153,10 +153,11 @@ program dispatch_fortran
   call use_array(x)
   print '(A,1X,F0.1)', 'array', x(1)
 
+  ! No object: nobody may ask the runtime about it, so `device` names the device.
   given = -2
   !$omp dispatch
   n = take(4, 5)
-  !$omp dispatch interop(given)
+  !$omp dispatch interop(given) device(0)
   m = take(b=5, a=4)
   !$omp dispatch device(0)
   i = take(b=5, a=4)

@@ -1,9 +1,13 @@
 // case: adjust_args and append_args: names, ranges, is_device_ptr, interop objects in order, variable arguments, run-time choices
 // run host => ptr 6 | kept 3 | null 1 | ranges 6 | two 21 | given 10 0 5 | var 1 10 3 | time 3 4 | context 6 | many 12 | once 1
+#include <omp.h>
 #include <stdarg.h>
+#include <stdint.h>
 #include <stdio.h>
 
+/* It stands for an object, and nobody may ask the runtime about it: where it is given, `device` names the device. */
 static int objects = 10;
+#define OBJECT ((omp_interop_t) (uintptr_t) &objects)
 
 int sum_v(int n, const double *x, double *y) { y[0] = x[n] + x[n + 1]; return (int) y[0]; }
 
@@ -21,36 +25,6 @@ int pick_v(int n, int *a, int *b, int *c) { return n + *a + *b + *c; }
 
 int pick(int n, int *a, int *b, int *c) { return n + !a + !b + !c; }
 
-int log_v(int *a, void *first, void *second) { (void) first; (void) second; return *a * 10 + 11; }
-
-int log_it(int *a) { return -*a; }
-
-int given_v(void *object, void *other) { return object ? *(int *) object : other == &objects ? 5 : 1; }
-
-int given(void);
-int given(void) { return -1; }
-
-int total_v(int n, void *object, ...) {
-  va_list list;
-  va_start(list, object);
-  int sum = object == &objects ? 100 : 0;
-  while (n--) sum += *va_arg(list, int *);
-  va_end(list);
-  return sum;
-}
-
-int total(int n, ...) { return -n; }
-
-/* which variant it is is only known at run time, and they want different arguments */
-static int fast;
-int time_fast(int *p, void *object) { (void) object; return *p + 1; }
-int time_slow(int *p) { return *p + 2; }
-
-
-int time_it(int *p) { return -*p; }
-
-/* chosen without a dispatch construct at the call: the body of a variant for dispatch is in one */
-#include <omp.h>
 /* GCC has interop from 15 on; until then there are no objects but omp_interop_none. */
 #if defined(__GNUC__) && !defined(__clang__) && __GNUC__ < 15 && !defined(OMPICK_NO_INTEROP)
 #define OMPICK_NO_INTEROP
@@ -73,6 +47,36 @@ static inline void *omp_get_interop_ptr(omp_interop_t object, int property, void
 static inline const char *omp_get_interop_str(omp_interop_t object, int property, void *ret_code)
 { (void) object; (void) property; if (ret_code) *(int *) ret_code = omp_irc_empty; return 0; }
 #endif
+#line 28
+int log_v(int *a, omp_interop_t first, omp_interop_t second) { (void) first; (void) second; return *a * 10 + 11; }
+
+int log_it(int *a) { return -*a; }
+
+int given_v(omp_interop_t object, omp_interop_t other) { return object == OBJECT ? objects : other == OBJECT ? 5 : 1; }
+
+int given(void);
+int given(void) { return -1; }
+
+int total_v(int n, omp_interop_t object, ...) {
+  va_list list;
+  va_start(list, object);
+  int sum = object == OBJECT ? 100 : 0;
+  while (n--) sum += *va_arg(list, int *);
+  va_end(list);
+  return sum;
+}
+
+int total(int n, ...) { return -n; }
+
+/* which variant it is is only known at run time, and they want different arguments */
+static int fast;
+int time_fast(int *p, omp_interop_t object) { (void) object; return *p + 1; }
+int time_slow(int *p) { return *p + 2; }
+
+
+int time_it(int *p) { return -*p; }
+
+/* chosen without a dispatch construct at the call: the body of a variant for dispatch is in one */
 #if defined(__clang__) && __clang_major__ > 14
 /* Without devices to offload to, clang does not link the library that has them. */
 extern void __tgt_interop_init(void) __attribute__((weak)); extern void __tgt_interop_destroy(void) __attribute__((weak));
@@ -119,7 +123,7 @@ static inline void *ompick_mapped_ptr(void *host)
 }
 static inline int time_fast__ompick_for_time_it(int *p) { omp_interop_t ompick_interop_1 = ompick_interop_targetsync(); __auto_type ompick_result = time_fast(ompick_mapped_ptr(p), ompick_interop_1); ompick_interop_destroy(ompick_interop_1); return ompick_result; }
 static inline int time_it__ompick_1_2(int *p) { if (fast) return time_fast__ompick_for_time_it(p); else return time_slow(p); }
-#line 53
+#line 57
 int deep_v(int *p) { return time_it__ompick_1_2(p) + time_it__ompick_1_2(p); }
 
 int deep(int *p) { return time_it(p); }
@@ -127,7 +131,6 @@ int deep(int *p) { return time_it(p); }
 static int evaluated;
 static int *once(int *p) { evaluated++; return p; }
 
-extern int omp_get_default_device(void); extern void omp_set_default_device(int);
 static inline int ompick_interop_device(omp_interop_t object)
 {
   if (object == omp_interop_none) return omp_get_default_device();
@@ -184,7 +187,7 @@ static inline void *ompick_mapped_ptr_or_own(void *host)
   mapped = host;
   return mapped;
 }
-#line 60
+#line 64
 int main(void) {
   double x[4] = {1, 2, 4, 8}, y[1];
   int r, one = 1, two = 2, three = 3;
@@ -206,67 +209,67 @@ int main(void) {
   {
     omp_interop_t ompick_interop_1 = ompick_interop_targetsync_nowait();
     omp_interop_t ompick_interop_2 = ompick_interop_target_targetsync_sycl_level_zero_nowait();
-#line 79
+#line 83
     r = log_v(ompick_mapped_ptr(&one), ompick_interop_1, ompick_interop_2);
     ompick_interop_destroy(ompick_interop_2);
     ompick_interop_destroy(ompick_interop_1);
   }
-#line 80
+#line 84
   printf("two %d\n", r);
 
   {
     const int ompick_device = omp_get_default_device();
-    omp_set_default_device(ompick_interop_device(&objects));
+    omp_set_default_device(0);
     omp_interop_t ompick_interop_2 = ompick_interop_target();
-#line 83
-    r = given_v(&objects, ompick_interop_2);
+#line 87
+    r = given_v(((omp_interop_t) (uintptr_t) &objects), ompick_interop_2);
     ompick_interop_destroy(ompick_interop_2);
     omp_set_default_device(ompick_device);
   }
-#line 84
+#line 88
   int q, s;
   {
     const int ompick_device = omp_get_default_device();
     omp_set_default_device(ompick_interop_device(0));
     omp_interop_t ompick_interop_2 = ompick_interop_target();
-#line 86
+#line 90
     q = given_v(0, ompick_interop_2);
     ompick_interop_destroy(ompick_interop_2);
     omp_set_default_device(ompick_device);
   }
-#line 87
+#line 91
   {
     const int ompick_device = omp_get_default_device();
     omp_set_default_device(ompick_interop_device(0));
-#line 88
-    s = given_v(0, &objects);
+#line 92
+    s = given_v(0, ((omp_interop_t) (uintptr_t) &objects));
     omp_set_default_device(ompick_device);
   }
-#line 89
+#line 93
   printf("given %d %d %d\n", r, q - 1, s);
 
   {
     omp_interop_t ompick_interop_1 = ompick_interop_targetsync();
-#line 92
+#line 96
     r = total_v(1, ompick_interop_1, ompick_mapped_ptr(&one));
     ompick_interop_destroy(ompick_interop_1);
   }
-#line 93
+#line 97
   {
     const int ompick_device = omp_get_default_device();
-    omp_set_default_device(ompick_interop_device(&objects));
-#line 94
-    q = total_v(0, &objects);
+    omp_set_default_device(0);
+#line 98
+    q = total_v(0, ((omp_interop_t) (uintptr_t) &objects));
     omp_set_default_device(ompick_device);
   }
-#line 95
+#line 99
   {
     omp_interop_t ompick_interop_1 = ompick_interop_targetsync();
-#line 96
+#line 100
     s = total_v(2, ompick_interop_1, ompick_mapped_ptr(&one), ompick_mapped_ptr(&two));
     ompick_interop_destroy(ompick_interop_1);
   }
-#line 97
+#line 101
   printf("var %d %d %d\n", r, q / 10, s);
 
 

@@ -208,6 +208,7 @@ program dispatch_fortran
   !$omp end target data
   print '(A,1X,F0.1)', 'array', x(1)
 
+  ! No object: nobody may ask the runtime about it, so `device` names the device.
   given = -2
   block
     use iso_c_binding, only: c_intptr_t
@@ -215,8 +216,14 @@ program dispatch_fortran
     ompick_interop_1 = 0
     n = take_v__ompick_dispatch_m(4, 5, ompick_interop_1)
   end block
-
-  m = take_v__ompick_dispatch_m(b=5, a=4, object=given)
+  block
+    use omp_lib, only: omp_get_default_device, omp_set_default_device
+    integer :: ompick_device
+    ompick_device = omp_get_default_device()
+    call omp_set_default_device(0)
+    m = take_v__ompick_dispatch_m(b=5, a=4, object=given)
+    call omp_set_default_device(ompick_device)
+  end block
   block
     use omp_lib, only: omp_get_default_device, omp_set_default_device
     use iso_c_binding, only: c_intptr_t
