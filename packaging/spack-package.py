@@ -1,5 +1,9 @@
 # What `cargo xtask dist` fills in: @VERSION@, @URL@, @SHA256@, @ARCHITECTURE@ of the archive. For a repository of Spack packages:
 # packages/ompick/package.py.
+try:  # Spack 1.0 and later
+    from spack_repo.builtin.build_systems.generic import Package
+except ImportError:  # before, the next line gives it
+    pass
 from spack.package import *
 
 

@@ -7,7 +7,7 @@
 //!   are what it prints, messages included; a line `...` stands for any number of lines;
 //! - `<!-- copy tests/project -->` copies a folder of the repository.
 //!
-//! Blocks of other kinds are for reading only.
+//! Blocks of other kinds are not run here: `tests/snippets.rs` uses them as they stand, and knows all of them.
 
 use crate::work::copy_folder;
 use crate::{repository, tools};
@@ -26,6 +26,8 @@ pub enum Step {
     Copy { folder: String },
     /// A command is run.
     Run { command: String, expected: String, place: Place },
+    /// A block that is neither: a snippet for another tool, say. The kind stands behind its fence.
+    Shown { kind: String, text: String },
 }
 
 /// Where the expected lines of a command stand in their page, as lines counted from 0: `first..end`.
@@ -56,9 +58,12 @@ pub fn steps(page: &str) -> Vec<Step> {
             at += 1;
             if kind == "console" {
                 steps.extend(commands(block, first));
-            } else if let Some(name) = name.take() {
+            } else {
                 let text = block.iter().fold(String::new(), |text, line| text + line + "\n");
-                steps.push(Step::File { name: name.to_owned(), text });
+                steps.push(match name.take() {
+                    Some(name) => Step::File { name: name.to_owned(), text },
+                    None => Step::Shown { kind: kind.to_owned(), text },
+                });
             }
         } else if !line.is_empty() {
             name = file_title(line);
@@ -106,6 +111,7 @@ pub fn run(page: &str) -> Result<String, String> {
                 let from = repository().join(from);
                 copy_folder(&from, folder.path()).map_err(|e| format!("{}: {e}", from.display()))?;
             }
+            Step::Shown { .. } => {}
             Step::Run { command, expected, place } => {
                 let printed = shell(&command, folder.path())?;
                 if !matches(&expected, &printed) {
@@ -166,7 +172,8 @@ mod tests {
     #[test]
     fn a_block_behind_a_file_name_is_that_file() {
         let page = "Take `a.c`:\n\n```c\nint a;\n```\n\ntext\n\n```c\nint b;\n```\n";
-        assert_eq!(steps(page), [Step::File { name: "a.c".into(), text: "int a;\n".into() }]);
+        let file = Step::File { name: "a.c".into(), text: "int a;\n".into() };
+        assert_eq!(steps(page), [file, Step::Shown { kind: "c".into(), text: "int b;\n".into() }]);
     }
 
     #[test]

@@ -45,7 +45,7 @@ pub fn run(options: &Options) -> Result<(), Error> {
     let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_string());
     let mut command = Command::new(cargo);
     command.args(["test", "--package", "ompick-tests", "--test", "build_tools", "--test", "changed_target"]);
-    command.args(["--test", "fortran_rebuilds"]);
+    command.args(["--test", "fortran_rebuilds", "--test", "snippets"]);
     command.env("OMPICK_TOOLS_REQUIRED", "1").current_dir(ompick_tests::repository());
     let status = command.status().map_err(|e| format!("cannot run cargo: {e}"))?;
     if !status.success() {

@@ -1,6 +1,6 @@
 //! `cargo xtask test`: everything that must hold before a change is accepted.
 
-use crate::{Error, cases, compilers, fuzz_inputs, integration, parser, real, steps};
+use crate::{Error, cases, compilers, demo, fuzz_inputs, integration, parser, real, steps};
 use ompick_tests::tools::Compilers;
 
 /// Runs all steps, the quick ones first.
@@ -16,6 +16,7 @@ pub fn run() -> Result<(), Error> {
         eprintln!("NOT CHECKED: builds with the tools that are missing: {error}");
     }
     steps::cargo(&["test", "--workspace", "--no-fail-fast"])?;
+    demo::run()?;
     fuzz_inputs::run(&fuzz_inputs::Options {
         seconds: 600,
         inputs: Some(60),

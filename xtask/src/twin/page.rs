@@ -44,7 +44,11 @@ impl Page {
     pub fn write(&self, path: &Path) -> Result<(), Error> {
         let old = fs::read_to_string(path).unwrap_or_default();
         let (checks, costs) = old.split_once(COSTS.trim_start()).unwrap_or((&old, ""));
-        let text = format!("{CHECKS}{}{COSTS}{}", merged(checks, &self.checks), merged(costs, &self.costs));
+        let mut text = format!("{CHECKS}{}", merged(checks, &self.checks));
+        let costs = merged(costs, &self.costs);
+        if !costs.is_empty() {
+            text += &format!("{COSTS}{costs}");
+        }
         fs::write(path, text).map_err(|e| format!("{}: {e}", path.display()))
     }
 }
@@ -69,7 +73,13 @@ mod tests {
         let file = tempfile::NamedTempFile::new().unwrap();
         let row = |text: &str| vec![text.to_owned()];
         let write = |checks, costs| Page { checks, costs }.write(file.path()).unwrap();
-        write(row("| b | make | 1 |"), row("| b | none | 1.0 |"));
+        write(row("| b | make | 1 |"), Vec::new());
+        assert_eq!(
+            fs::read_to_string(file.path()).unwrap(),
+            format!("{CHECKS}| b | make | 1 |\n"),
+            "nothing was measured"
+        );
+        write(Vec::new(), row("| b | none | 1.0 |"));
         write(row("| a | cmake | 2 |"), Vec::new());
         write(row("| b | make | 3 |"), row("| c | none | 2.0 |"));
         let expected =
