@@ -1,5 +1,6 @@
 // case: conditions without an operand, and words in directive variants that are no clauses
 // fails: OMP0101
+// fails: an operator between `x` and `y` is missing
 int v(int x);
 #pragma omp declare variant(v) match(user={condition(x >)})
 int f(int x);
@@ -15,3 +16,8 @@ void g(int n) {
     { n++; }
   }
 }
+int w(int x);
+#pragma omp declare variant(w) match(user={condition(x y)}, device={kind(gpu)})
+int k(int x);
+#pragma omp declare variant(w) match(user={condition(x == (unsigned char)sizeof x && sizeof(struct s *) 2)})
+int l(int x);

@@ -199,32 +199,6 @@ fn renamed_directive(parsed: &ParsedFile, placed: &Placed, meant: &str) -> Optio
     Some(fix)
 }
 
-/// The operator at an end of an expression that needs an operand there.
-fn dangling_operator(tokens: &[String], language: Language) -> Option<&str> {
-    if language == Language::Fortran {
-        return dangling_in_fortran(tokens);
-    }
-    const BINARY: &[&str] = &["<", "<=", ">=", "==", "!=", "||", "/", "%", "^", "|", "?", "=", "<<"];
-    const UNARY_TOO: &[&str] = &["+", "-", "*", "&", "&&", "!", "~", ".", "->"];
-    // In C++ it may close template arguments.
-    let closes = |t: &str| matches!(t, ">" | ">>") && language != Language::Cxx;
-    let first = tokens.first().map(String::as_str).filter(|t| BINARY.contains(t) || closes(t));
-    let last = tokens.last().map(String::as_str).filter(|t| BINARY.contains(t) || UNARY_TOO.contains(t) || closes(t));
-    first.or(last)
-}
-
-/// As [`dangling_operator`], in Fortran; defined operators may be unary.
-fn dangling_in_fortran(tokens: &[String]) -> Option<&str> {
-    const BINARY: &[&str] = &[
-        ".gt.", ".ge.", ".lt.", ".le.", ".eq.", ".ne.", ".and.", ".or.", ".eqv.", ".neqv.", "<", "<=", ">", ">=", "==",
-        "/=", "*", "/", "**", "//", "=", "%",
-    ];
-    const UNARY_TOO: &[&str] = &["+", "-", ".not."];
-    let is_in = |list: &[&str], token: &str| list.iter().any(|own| token.eq_ignore_ascii_case(own));
-    let first = tokens.first().map(String::as_str).filter(|t| is_in(BINARY, t));
-    first.or_else(|| tokens.last().map(String::as_str).filter(|t| is_in(BINARY, t) || is_in(UNARY_TOO, t)))
-}
-
 /// Where directives and names that matter stand in a file of C or C++, in all its branches.
 fn pragmas_and_words(unit: &Unit, pass: &Pass, matters: &HashSet<Vec<u8>>) -> Vec<usize> {
     let bytes = &pass.source.bytes;
@@ -567,10 +541,9 @@ impl Checker {
         let properties = selector.sets.iter().flat_map(|s| &s.selectors).flat_map(|s| s.properties.iter().flatten());
         for property in properties {
             if let TraitPropertyKind::Expression(e) = &property.kind
-                && let Some(token) = dangling_operator(&e.tokens, parsed.language)
+                && let Some(why) = expressions::broken(&e.tokens, parsed)
             {
-                let message = format!("an operand of `{token}` is missing");
-                self.say(&codes::SYNTAX, parsed, &placed.place(&property.span), message, Vec::new());
+                self.say(&codes::SYNTAX, parsed, &placed.place(&property.span), why, Vec::new());
             }
         }
         for Problem { kind, span } in problems::problems(selector, purpose) {
@@ -582,6 +555,9 @@ impl Checker {
             let notes = match &kind {
                 ProblemKind::UnknownProperty { known, .. } if !known.is_empty() && known.len() <= 40 => {
                     vec![format!("known names: {}", known.join(", "))]
+                }
+                ProblemKind::ScoreNotConstant if parsed.language == Language::Cxx => {
+                    vec!["one that depends on template parameters is constant, but not resolved here".to_owned()]
                 }
                 _ => Vec::new(),
             };
@@ -716,6 +692,7 @@ fn may_hold_sites(unit: &Unit, parsed: &ParsedFile) -> bool {
 }
 
 mod dispatch;
+mod expressions;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]

@@ -3,7 +3,6 @@
 
 use crate::elaborate::Name;
 use crate::obstacle::Obstacle;
-use ompick_frontend::cpp;
 use ompick_frontend::directive::{Clause, Directive};
 use ompick_frontend::language::Language;
 use ompick_frontend::nodes::{Node, NodeKind};
@@ -209,17 +208,8 @@ pub fn statics(parsed: &ParsedFile, part: &Range<usize>, renames: &Renames) -> R
 
 /// Whether `__COUNTER__` is read in a part, by itself or in macros.
 pub fn counts(parsed: &ParsedFile, part: &Range<usize>) -> bool {
-    if !parsed.preprocessed.names_counter() {
-        return false;
-    }
     let text = &parsed.text.original()[parsed.text.to_file(part)];
-    let at = parsed.text.to_file(&(part.start..part.start)).start;
-    let time = parsed.preprocessed.time_at(parsed.pass, at);
-    let is_word = |b: &u8| b.is_ascii_alphanumeric() || *b == b'_';
-    let words: HashSet<&[u8]> = text.split(|b| !is_word(b)).filter(|w| !w.is_empty()).collect();
-    words
-        .iter()
-        .any(|w| *w == cpp::COUNTER || parsed.preprocessed.macros.mentions(w, time, &|name| name == cpp::COUNTER))
+    !parsed.preprocessed.counting_words(text).is_empty()
 }
 
 /// The declarations of static locals that stand before the copies.

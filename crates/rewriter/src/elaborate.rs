@@ -6,6 +6,7 @@ pub mod arguments;
 mod c_checks;
 mod call;
 pub mod cxx;
+mod cxx_types;
 mod declare_target;
 mod declare_variant;
 mod foreign_runtimes;

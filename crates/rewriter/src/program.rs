@@ -5,6 +5,7 @@ mod closure_flow;
 mod collect;
 mod combiners;
 mod construct_sets;
+mod counter;
 pub mod facts;
 mod families;
 pub mod headers;
@@ -296,6 +297,9 @@ impl<'u> Program<'u> {
             }
             let overlaps = result.edits.iter().filter_map(|(&file, edits)| Some((file, Edit::overlap(edits)?)));
             let mut sites = Sites::default();
+            for (&file, edits) in &result.edits {
+                counter::check(self.parsed(u, file), edits, &mut sites);
+            }
             for (file, at) in overlaps {
                 sites.report(
                     &codes::OVERLAP,

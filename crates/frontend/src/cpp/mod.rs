@@ -29,9 +29,10 @@
 //!
 //! The parts: `lexer` has tokens, `line` finds the preprocessor's lines, `macros` knows definitions over time, `expand` and
 //! `substitute` expand them, `expression` and `conditional` decide `#if`, `read` follows includes, `presumed` numbers lines,
-//! `unit` is what remains of it all, and `query` answers questions.
+//! `unit` is what remains of it all, `query` answers questions, and `counter` those of `__COUNTER__`.
 
 mod conditional;
+mod counter;
 mod expand;
 mod expression;
 mod glue;
@@ -49,10 +50,11 @@ mod substitute;
 mod tests;
 mod unit;
 
+pub use counter::COUNTER;
 pub(crate) use lexer::{Lexer, Token, splice_len};
 pub use lexer::{TokenKind, lines_and_strings};
 pub use macros::{Builtin, MacroDef, MacroTable, Origin, Time, Variadic};
-pub use query::{Argument, COUNTER, Expansion, Interest, Invocation, Invocations, Segment, Via};
+pub use query::{Argument, Expansion, Interest, Invocation, Invocations, Segment, Via};
 pub(crate) use spelling::{brackets_match, push_spelling, spelling, words_of};
 pub use unit::{
     Branch, BranchKind, ConditionalGroup, CppLine, CppLineKind, CppOptions, CppProblem, CppProblemKind, Files, Include,

@@ -101,18 +101,7 @@ impl Expansion {
 /// Tokens that may be looked at inside the arguments of object-like macros, where they may be looked at repeatedly.
 const ARGUMENT_FUEL: usize = 10_000_000;
 
-/// The macro that counts its uses.
-pub const COUNTER: &[u8] = b"__COUNTER__";
-
 impl TranslationUnit {
-    /// Whether any of the unit's files names [`COUNTER`].
-    pub fn names_counter(&self) -> bool {
-        *self.names_counter.get_or_init(|| {
-            let counter = memchr::memmem::Finder::new(COUNTER);
-            self.passes.iter().any(|p| counter.find(&p.source.bytes).is_some())
-        })
-    }
-
     /// Expands all macros in a text as of a time, but never the names that `protect` holds of.
     ///
     /// `__LINE__` and others that depend on the place stay as they are: see [`Self::expand_at`].

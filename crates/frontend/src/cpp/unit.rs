@@ -1,6 +1,6 @@
 //! What was seen of a translation unit: its inclusions, their lines, their inactive parts, and the order of it all.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
@@ -87,6 +87,8 @@ pub struct TranslationUnit {
     pub(super) cplusplus: bool,
     /// Whether a file of it has the word `__COUNTER__`.
     pub(super) names_counter: OnceLock<bool>,
+    /// The words that count by it.
+    pub(super) counting: OnceLock<HashSet<Vec<u8>>>,
 }
 
 /// Something that a compiler would complain of.

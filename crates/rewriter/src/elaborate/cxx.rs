@@ -1,7 +1,7 @@
 //! Declare variant directives of C++: the variant belongs to one function, not to its name.
 
 use super::arguments::{self, Changes, Written};
-use super::{DeclaredVariant, Effective, Elaborated, Name, definition, prototypes, simd_clauses};
+use super::{DeclaredVariant, Effective, Elaborated, Name, cxx_types, definition, prototypes, simd_clauses};
 use crate::site::Sites;
 use ompick_frontend::codes;
 use ompick_frontend::entities::{Callees, FunctionId};
@@ -47,7 +47,7 @@ impl<'u> Elaborated<'u> {
                 return;
             }
         }
-        if let Some(why) = self.other_kind(&found, DeclaredIn { parsed, declaration: base }, selector) {
+        if let Some(why) = self.other_kind(&found, Declared { file: e.file, declaration: base }, selector, &shown) {
             let name = String::from_utf8_lossy(parsed.name_of(base)).into_owned();
             let message = format!("`{shown}` is no variant of `{name}`: {why}");
             sites.report(&codes::OTHER_PROTOTYPE, parsed, &place, &message);
@@ -117,37 +117,52 @@ impl Elaborated<'_> {
 
     /// Why none of the functions that a variant's name means can be one of a base function, if that is certain
     /// (OpenMP 5.2, 7.5): variants for SIMD versions and for `dispatch` have types of their own.
-    fn other_kind(&self, found: &[FunctionId], base: DeclaredIn, selector: &ContextSelector) -> Option<String> {
+    fn other_kind(
+        &self,
+        found: &[FunctionId],
+        base: Declared,
+        selector: &ContextSelector,
+        spelled: &str,
+    ) -> Option<String> {
         let transforms = prototypes::has_types_of_its_own(selector);
+        let base_in = DeclaredIn { parsed: &self.unit.files[base.file], declaration: base.declaration };
         let why = |f: &FunctionId| {
             let variant = first_declaration(self.unit, *f);
             let (own, wanted) = (variant.declaration.specifiers, base.declaration.specifiers);
             let is_member = |DeclaredIn { parsed, declaration: d }: DeclaredIn| {
                 d.qualifier.is_some() || parsed.syntax.scopes[d.scope as usize].kind == ScopeKind::Class
             };
-            let is_own_const = || is_const_member(base) && !is_const_member(variant);
+            let is_own_const = || is_const_member(base_in) && !is_const_member(variant);
             let kinds = [
                 (own.is_special, "it is a constructor or destructor"),
                 (own.is_deleted, "it is deleted"),
+                (own.is_virtual, "it is virtual"),
                 (
                     is_member(variant) && !own.is_static && wanted.is_static,
                     "it needs an object, the base function none",
                 ),
                 (
-                    is_member(variant) && !own.is_static && is_member(base) && is_own_const(),
+                    is_member(variant) && !own.is_static && is_member(base_in) && is_own_const(),
                     "the base function takes constant objects, it does not",
                 ),
             ];
             if let Some((_, why)) = kinds.iter().find(|(is, _)| *is) {
                 return Some((*why).to_owned());
             }
+            if transforms {
+                return None;
+            }
             // Where templates' arguments stand among the parameters, their commas are not told apart.
             let holds_templates = |DeclaredIn { parsed, declaration: d }: DeclaredIn| {
                 let list = d.parameter_list.as_ref().map_or(&b""[..], |list| &parsed.text.text()[list.clone()]);
                 !d.templates.is_empty() || list.contains(&b'<')
             };
-            let is_plain = !transforms && !holds_templates(variant) && !holds_templates(base);
-            is_plain.then(|| prototypes::difference(variant, base)).flatten()
+            let is_plain = !holds_templates(variant) && !holds_templates(base_in);
+            let first = first_declared(self.unit, *f);
+            is_plain
+                .then(|| prototypes::difference(variant, base_in))
+                .flatten()
+                .or_else(|| cxx_types::difference(self.unit, first, base, spelled))
         };
         let all: Option<Vec<String>> = found.iter().map(why).collect();
         all?.into_iter().next()
@@ -210,9 +225,14 @@ fn is_const_member(DeclaredIn { parsed, declaration: d }: DeclaredIn) -> bool {
 
 /// A function's first declaration, with its file.
 fn first_declaration(unit: &Unit, function: FunctionId) -> DeclaredIn<'_> {
+    let Declared { file, declaration } = first_declared(unit, function);
+    DeclaredIn { parsed: &unit.files[file], declaration }
+}
+
+/// A function's first declaration, with its file's index.
+fn first_declared(unit: &Unit, function: FunctionId) -> Declared<'_> {
     let (file, index) = unit.entities().function(function).declarations[0];
-    let parsed = &unit.files[file];
-    DeclaredIn { parsed, declaration: &parsed.syntax.declarations[index as usize] }
+    Declared { file, declaration: &unit.files[file].syntax.declarations[index as usize] }
 }
 
 /// Why a function cannot be a base function (OpenMP 5.2, 7.5); `None`: it can.

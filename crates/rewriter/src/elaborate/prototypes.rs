@@ -54,7 +54,7 @@ pub fn appended_difference(variant: DeclaredIn, base: DeclaredIn, appended: usiz
             _ => format!("with {appended} appended it must take {all} arguments"),
         });
     }
-    let takes_object = |p: &&Vec<String>| plain_type(p).is_none_or(|(words, stars)| stars == 1 && words == ["void"]);
+    let takes_object = |p: &&Vec<String>| plain_type(p).is_none_or(|t| t.pointers == 1 && t.words == ["void"]);
     let at = a[all - appended..all].iter().position(|p| !takes_object(&p))?;
     Some(format!("its parameter number {} takes no `omp_interop_t`", all - appended + at + 1))
 }
@@ -141,27 +141,48 @@ fn parameters(DeclaredIn { parsed: file, declaration: d }: DeclaredIn) -> Option
     }
 }
 
-/// A parameter's type if it is written with the language's own words only: these sorted, and a star
-/// for each pointer with the qualifiers of what it points to.
-fn plain_type(parameter: &[String]) -> Option<(Vec<&str>, usize)> {
+/// A parameter's type if it is written with the language's own words only; its last word may be its name.
+fn plain_type(parameter: &[String]) -> Option<OwnType<'_>> {
     let named = parameter.len() > 1 && parameter.last().is_some_and(|t| !is_own(t) && t != "*");
     let own = &parameter[..parameter.len() - usize::from(named)];
-    if own.iter().any(|t| t != "*" && !is_own(t)) {
+    // (In `const t`, the last word is a type.)
+    let only_qualifies = named && own.iter().all(|t| is_qualifier(t));
+    if only_qualifies { None } else { own_type(own) }
+}
+
+/// A type of the language's own words.
+#[derive(PartialEq, Eq)]
+pub(super) struct OwnType<'t> {
+    /// The words sorted, with the qualifiers of what is pointed or referred to.
+    words: Vec<&'t str>,
+    pointers: usize,
+    /// Of `&`, as they are written: two for `&&`.
+    references: usize,
+}
+
+/// A type if it is written with the language's own words only. Its own qualifiers do not belong to the type of a function
+/// that has it as a parameter.
+pub(super) fn own_type(tokens: &[String]) -> Option<OwnType<'_>> {
+    let is_declarator = |t: &String| matches!(t.as_str(), "*" | "&" | "&&");
+    if tokens.iter().any(|t| !is_declarator(t) && !is_own(t)) {
         return None;
     }
-    let last = own.iter().rposition(|t| t == "*");
-    // The parameter's own qualifiers do not belong to the function's type.
-    let pointed = last.map_or(own, |at| &own[..at]);
-    let qualifier = |t: &str| matches!(t, "const" | "volatile" | "restrict" | "__restrict" | "register");
-    let mut words: Vec<&str> = pointed.iter().map(String::as_str).collect();
-    words.retain(|t| *t != "*" && (last.is_some() || !qualifier(t)));
+    let last = tokens.iter().rposition(is_declarator);
+    let pointed = last.map_or(tokens, |at| &tokens[..at]);
+    let mut words: Vec<&str> = pointed.iter().filter(|t| !is_declarator(t)).map(String::as_str).collect();
+    words.retain(|t| last.is_some() || !is_qualifier(t));
     let counts = words.iter().any(|t| matches!(*t, "short" | "long" | "unsigned"));
     words.retain(|t| *t != "signed" && !(counts && *t == "int"));
-    if words.iter().all(|t| qualifier(t)) {
+    if words.iter().all(|t| is_qualifier(t)) {
         words.push("int");
     }
     words.sort_unstable();
-    Some((words, own.iter().filter(|t| *t == "*").count()))
+    let references = tokens.iter().map(|t| t.matches('&').count()).sum();
+    Some(OwnType { words, pointers: tokens.iter().filter(|t| *t == "*").count(), references })
+}
+
+fn is_qualifier(word: &str) -> bool {
+    matches!(word, "const" | "volatile" | "restrict" | "__restrict" | "register")
 }
 
 /// Whether a word is one of the language's own for types.

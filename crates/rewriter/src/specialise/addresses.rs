@@ -1,7 +1,6 @@
 //! Functions whose address device code takes: calls through it reach their device versions.
 
 use super::{Specialiser, State, cxx};
-use crate::elaborate::Name;
 use crate::plan::{Action, Address};
 use ompick_frontend::language::Language;
 use ompick_frontend::syntax::{Declaration, DeclarationKind, Path, Use};
@@ -40,9 +39,9 @@ impl<'u> Specialiser<'_, 'u> {
             if apart.iter().any(|r| r.start <= place.start && place.end <= r.end) {
                 continue;
             }
-            if let Some(version) = self.version_at(used, &on_device) {
+            if let Some(address) = self.version_at(used, &on_device) {
                 self.out.addresses.insert(place.start);
-                self.out.actions.push(Action::Address(Address { place: place.clone(), version }));
+                self.out.actions.push(Action::Address(address));
             }
         }
     }
@@ -61,18 +60,24 @@ impl<'u> Specialiser<'_, 'u> {
         uses.filter(|used| used.path != Path::Plain || !is_local(&text[used.name.clone()], used.name.start)).collect()
     }
 
-    /// The device version of the function that a name stands for which is not called there, if it has one.
-    fn version_at(&mut self, used: &Use, state: &State) -> Option<Name> {
+    /// The device version of the function, or of the functions, that a name stands for which is not called there, if it
+    /// has one.
+    fn version_at(&mut self, used: &Use, state: &State) -> Option<Address> {
         let (parsed, unit) = (self.parsed(), self.unit.unit);
         let name = &parsed.text.text()[used.name.clone()];
+        let named = |version| Address { place: used.name.clone(), version };
         if unit.language != Language::Cxx {
-            return unit.declarations_of(name).any(|(_, d)| is_function(d)).then(|| self.on_device(name, state))?;
+            let is_declared = unit.declarations_of(name).any(|(_, d)| is_function(d));
+            return is_declared.then(|| self.on_device(name, state))?.map(named);
         }
         let found = unit.entities().named(unit, self.file, used.name.start, name, &used.path, false);
-        match found.functions[..] {
-            [function] if !found.is_open => cxx::device::name(self, function, state).ok()?,
-            // Which of several is meant hangs on the type that is wanted.
-            _ => None,
+        match &found.functions[..] {
+            _ if found.is_open => None,
+            [function] => cxx::device::name(self, *function, state).ok()?.map(named),
+            functions => {
+                let (place, version) = cxx::address_of_set(self, used, functions, state)?;
+                Some(Address { place, version })
+            }
         }
     }
 }

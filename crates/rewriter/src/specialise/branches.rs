@@ -128,6 +128,8 @@ impl<'u> Specialiser<'_, 'u> {
             asked: self.asked.clone(),
             modes: self.modes.clone(),
             renames,
+            // (What another copy holds is another object.)
+            device_text: self.device_text.or(inside.on_device.then_some((part.start, part.end))),
             around: self.around.iter().copied().chain([choice]).collect(),
             ..*self
         };

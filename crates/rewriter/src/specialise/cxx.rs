@@ -31,7 +31,7 @@ use crate::specialise::language::TestPlace;
 use ompick_frontend::codes;
 use ompick_frontend::directive::Directive;
 use ompick_frontend::placed::{DirectiveIn, Placed};
-use ompick_frontend::syntax::{self, Call, Path};
+use ompick_frontend::syntax::{self, Call, Path, Use};
 use ompick_frontend::working::{Edit, Working};
 use ompick_resolver::matching::Test;
 use ompick_resolver::selector::ContextSelector;
@@ -370,6 +370,45 @@ fn written(
         Ok(new) => Some(new),
         Err(why) => refused(walk, site, &why),
     }
+}
+
+/// What device code names in the place of an overload set whose address it takes, and what that takes the place of: the
+/// set of the device versions, among which the wanted type chooses as it does in the set. `None`: there is none.
+pub(super) fn address_of_set(
+    walk: &mut Specialiser,
+    used: &Use,
+    functions: &[FunctionId],
+    state: &State,
+) -> Option<(Range<usize>, Name)> {
+    let (unit, parsed) = (walk.unit.unit, walk.parsed());
+    let passing = Passing::default();
+    let site = Site {
+        name: &parsed.text.text()[used.name.clone()],
+        place: used.name.clone(),
+        path: used.path.clone(),
+        leads_to: unit.entities().path_leads_to(unit, Position { file: walk.file, at: used.name.start }, &used.path),
+        call: None,
+    };
+    let mut members = Vec::new();
+    for &function in functions {
+        let version = device::name(walk, function, state).ok()?;
+        let versions = version.map(|version| (None, version)).into_iter().collect();
+        members.push(Member { function, declared: Vec::new(), tree: DecisionTree::Leaf(None), versions });
+    }
+    if members.iter().all(|m| m.versions.is_empty()) {
+        return None;
+    }
+    let common = common_version(unit.entities(), &members).cloned();
+    let common = common.and_then(|version| version_named(walk, &site, members[0].function, &version));
+    let new = match common {
+        Some(new) => new,
+        None => clone::of(walk, &site, &members, false, CallContext { state, passing: &passing }).ok()?,
+    };
+    let from = match &used.path {
+        Path::Qualified(path) if new.whole => path.start,
+        _ => used.name.start,
+    };
+    new.arguments.is_empty().then(|| (from..used.name.end, new.text))
 }
 
 /// A function's device version in a call of it: a using declaration that brings the function does not

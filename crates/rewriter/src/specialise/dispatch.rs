@@ -15,6 +15,7 @@ use ompick_frontend::codes;
 use ompick_frontend::directive::Directive;
 use ompick_frontend::fortran::intrinsics;
 use ompick_frontend::fortran::names::Meaning;
+use ompick_frontend::language::Language;
 use ompick_frontend::nodes::{Node, NodeId, NodeKind};
 use ompick_frontend::placed::Placed;
 use ompick_frontend::syntax::fortran::{EntityKind, StatementKind, Words};
@@ -53,7 +54,9 @@ impl<'u> Specialiser<'_, 'u> {
         };
         let Some(target) = parsed.target_call(&statement) else {
             let message = format!("`{}` needs a statement `f(...);` or `lhs = f(...);`", directive.name);
-            self.out.sites.report(&codes::NO_TARGET_CALL, parsed, &placed.range, &message);
+            let is_cxx = self.unit.unit.language == Language::Cxx;
+            let note = is_cxx.then(|| "an operator can be called by its name, as in `operator!(x);`".to_owned());
+            self.out.sites.report_with(&codes::NO_TARGET_CALL, parsed, &placed.range, &message, note);
             self.out.sites.also(parsed, &statement, "this is something else");
             return Inside::Done;
         };

@@ -86,7 +86,8 @@ pub struct Met {
     /// Where the callee's name, or the expression, starts.
     pub at: usize,
     pub on_device: bool,
-    /// The start and end of the lambda expression around whose body for devices this stands in.
+    /// The start and end of the text around that devices run and this stands in: a lambda expression, a function, a
+    /// region. Objects that are made in it are its own.
     pub body: Option<(usize, usize)>,
 }
 
@@ -179,7 +180,7 @@ pub struct Specialiser<'a, 'u> {
     known_clones: &'a KnownClones,
     /// Where the unit's lambda expressions run.
     pub closures: &'a Closures,
-    /// The function or lambda expression of which a version for devices is walked.
+    /// The function, lambda expression or region that is walked as devices run it.
     pub device_text: Option<(usize, usize)>,
     pub out: Walked,
     /// Metadirectives that are decided from outside, because their choice was hoisted: the candidate.
@@ -284,15 +285,12 @@ impl<'a, 'u> Specialiser<'a, 'u> {
     fn walk(&mut self, first: NodeId, end: NodeId, state: State) {
         let parsed = self.parsed();
         let nodes = &parsed.nodes.list;
-        // (end of the subtree, state before it)
-        let mut open: Vec<(NodeId, State)> = Vec::new();
+        let mut open: Vec<Entered> = Vec::new();
         let mut state = state;
         let mut id = first;
         while id < end {
-            while let Some((until, _)) = open.last()
-                && *until <= id
-            {
-                state = open.pop().expect("just looked at").1;
+            while let Some(entered) = open.pop_if(|entered| entered.end <= id) {
+                (state, self.device_text) = (entered.around, entered.device_text);
             }
             let node = &nodes[id as usize];
             let went = match node.kind {
@@ -321,8 +319,9 @@ impl<'a, 'u> Specialiser<'a, 'u> {
             match went {
                 Inside::Same => {}
                 Inside::New(inside) => {
+                    open.push(Entered { end: node.end, around: state.clone(), device_text: self.device_text });
                     self.note_device_part(&node.extent, &state, &inside);
-                    open.push((node.end, std::mem::replace(&mut state, inside)));
+                    state = inside;
                 }
                 Inside::Done => {
                     id = node.end;
@@ -331,12 +330,16 @@ impl<'a, 'u> Specialiser<'a, 'u> {
             }
             id += 1;
         }
+        if let Some(outermost) = open.into_iter().next() {
+            self.device_text = outermost.device_text;
+        }
     }
 
     /// Remembers what a device runs.
     fn note_device_part(&mut self, part: &Range<usize>, around: &State, inside: &State) {
         if inside.on_device && !around.on_device {
             self.out.device_parts.push(part.clone());
+            self.device_text = Some((part.start, part.end));
         }
     }
 
@@ -394,6 +397,14 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         let concurrent = state.concurrent || has("loop") || directive.clauses.iter().any(is_concurrent);
         entered.then(|| State { context: Rc::new(context), on_device, concurrent })
     }
+}
+
+/// A construct around the node that a walk is at.
+struct Entered {
+    end: NodeId,
+    /// The state around it, and the text for devices that it stands in.
+    around: State,
+    device_text: Option<(usize, usize)>,
 }
 
 /// Constructs may be nested this deep in a function: far deeper than anybody nests them.
