@@ -378,4 +378,43 @@ mod tests {
         ));
         assert!(context.construct.is_empty());
     }
+
+    /// OpenMP 6.0, 10.5: `reverse_offload(true)` is the requirement, `reverse_offload(false)` is none.
+    #[test]
+    fn a_requirement_may_be_denied() {
+        let clause = ClauseProperty::parse;
+        for denied in ["reverse_offload(false)", "reverse_offload(0)", "reverse_offload(.false.)"] {
+            assert!(clause(denied).is_denied(), "{denied}");
+        }
+        for stays in ["reverse_offload", "reverse_offload(true)", "atomic_default_mem_order(false)"] {
+            assert!(!clause(stays).is_denied(), "{stays}");
+        }
+        assert_eq!(clause("reverse_offload(.true.)").requirement(), clause("reverse_offload"));
+        assert_eq!(
+            clause("atomic_default_mem_order(true)").requirement().to_string(),
+            "atomic_default_mem_order(true)"
+        );
+        assert_eq!(clause("atomic_default_mem_order(acq_rel)").requirement().arguments, ["acq_rel"]);
+    }
+
+    #[test]
+    fn what_was_put_in_front_encloses_nothing() {
+        let mut context = Context::new(host(), gpu()).inside("parallel");
+        context.around = Some(Box::default());
+        context.put_simd_in_front(Vec::new());
+        context.put_variant_selectors_in_front(&selector("construct={teams,do}"));
+        assert_eq!(context.around.as_ref().unwrap().in_front, 3);
+        let around = context.inside("for").inside("target").around.unwrap();
+        let outside: Vec<&str> = around.outside.iter().map(|c| c.name.as_str()).collect();
+        assert_eq!((outside, around.in_front), (vec!["parallel", "for"], 0));
+    }
+
+    #[test]
+    fn a_context_is_shown_with_its_constructs_and_its_device() {
+        let mut context = Context::new(host(), gpu());
+        assert_eq!(context.to_string(), "no construct on host");
+        let clauses = [ClauseProperty::parse("simdlen(8)"), ClauseProperty::parse("notinbranch")];
+        assert!(context.enter("target simd", &clauses));
+        assert_eq!(context.to_string(), "target, simd(simdlen(8),notinbranch) on gpu");
+    }
 }

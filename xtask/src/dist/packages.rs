@@ -118,6 +118,7 @@ impl Packages<'_> {
         for name in ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE"] {
             fs::copy(root.join(name), documents.join(name)).map_err(failed)?;
         }
+        book(&documents.join("docs/src"))?;
         fs::copy(bill, documents.join("ompick.cdx.json")).map_err(failed)?;
         fs::write(documents.join("THIRD-PARTY"), self.contents.licences()?).map_err(failed)
     }
@@ -207,5 +208,54 @@ impl Packages<'_> {
     }
 }
 
+/// The pages of the book as text, to which the README leads.
+fn book(to: &Path) -> Result<(), Error> {
+    let failed = |e: std::io::Error| e.to_string();
+    fs::create_dir_all(to).map_err(failed)?;
+    for entry in fs::read_dir(repository().join("docs/src")).map_err(failed)? {
+        let path = entry.map_err(failed)?.path();
+        let name = path.file_name().unwrap_or_default();
+        match path.extension().is_some_and(|extension| extension == "md") {
+            true => fs::write(to.join(name), with_includes(&path)?).map_err(failed)?,
+            false => fs::copy(&path, to.join(name)).map(|_| ()).map_err(failed)?,
+        }
+    }
+    Ok(())
+}
+
+/// A page with the files that mdbook would put into it.
+fn with_includes(page: &Path) -> Result<String, Error> {
+    let read = |path: &Path| fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()));
+    let mut text = String::new();
+    for line in read(page)?.lines() {
+        match line.strip_prefix("{{#include ").and_then(|rest| rest.strip_suffix("}}")) {
+            Some(file) => text += &read(&page.with_file_name(file))?,
+            None => text += &format!("{line}\n"),
+        }
+    }
+    Ok(text)
+}
+
 /// To be replaced by an address of whoever publishes the package.
 const MAINTAINER: &str = "The ompick developers <ompick@example.org>";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every file of the repository's documents to which the README leads is in the packages, with nothing left to put in.
+    #[test]
+    fn the_pages_of_the_readme_are_packed() {
+        let work = tempfile::tempdir().unwrap();
+        book(&work.path().join("docs/src")).unwrap();
+        let readme = fs::read_to_string(repository().join("README.md")).unwrap();
+        let links = readme.split("](docs/").skip(1).filter_map(|rest| rest.split([')', '#']).next());
+        let links: Vec<&str> = links.collect();
+        assert!(links.len() > 15, "{links:?}");
+        for link in links {
+            assert!(work.path().join("docs").join(link).exists(), "{link}");
+        }
+        let codes = fs::read_to_string(work.path().join("docs/src/codes.md")).unwrap();
+        assert!(!codes.contains("{{#") && codes.contains("OpenMP 5.2, 3.1 and 7.2"), "{codes}");
+    }
+}
