@@ -6,10 +6,12 @@ mod code;
 mod file;
 mod headers;
 mod index;
+mod texts;
 
 pub use calling::Calling;
 pub(crate) use file::Known;
 pub use file::ParsedFile;
+pub use texts::ParsedTexts;
 
 use crate::cpp::{self, CppLineKind, CppProblem, PassId, TranslationUnit};
 use crate::diag::FileId;
@@ -47,6 +49,8 @@ pub struct ParsedUnit {
     pub(crate) called: Arc<BTreeSet<Vec<u8>>>,
     /// See [`cpp::CppOptions::objects`].
     pub(crate) objects: bool,
+    /// What other units of the run parsed.
+    pub(crate) texts: Option<Arc<ParsedTexts>>,
     index: OnceLock<Index>,
     unknown_headers: OnceLock<bool>,
     unread_text: OnceLock<Vec<(PassId, Range<usize>)>>,
@@ -119,6 +123,7 @@ impl ParsedUnit {
             calling: Calling::default(),
             called: Arc::default(),
             objects: false,
+            texts: None,
             index: OnceLock::new(),
             unknown_headers: OnceLock::new(),
             unread_text: OnceLock::new(),

@@ -12,7 +12,7 @@ use crate::cpp::{self, Files, Pass, PassId, SourceRef, TranslationUnit};
 use crate::language::Language;
 use crate::marks::is_marked;
 use crate::nodes::Nodes;
-use crate::parsed::{Calling, Known, ParsedFile, ParsedUnit};
+use crate::parsed::{Calling, Known, ParsedFile, ParsedTexts, ParsedUnit};
 use crate::regions;
 use crate::slice::Slice;
 use crate::syntax::operations;
@@ -25,12 +25,25 @@ use std::sync::Arc;
 impl Unit {
     /// Reads a unit. Files without anything to resolve are only scanned.
     pub fn read(main: SourceRef, language: Language, options: &cpp::CppOptions, files: &dyn Files) -> Unit {
+        Unit::read_with(main, language, options, files, None)
+    }
+
+    /// The same for one of several units, of which each header is parsed once for all that see it alike. `texts`: what
+    /// was parsed of the same `files`.
+    pub fn read_with(
+        main: SourceRef,
+        language: Language,
+        options: &cpp::CppOptions,
+        files: &dyn Files,
+        texts: Option<Arc<ParsedTexts>>,
+    ) -> Unit {
         if language == Language::Fortran {
             return fortran::read(main, options, files);
         }
         let mut unit = ParsedUnit::unparsed(language, Arc::new(TranslationUnit::read(files, main, options)));
         unit.called = options.called.clone();
         unit.objects = options.objects && language == Language::Cxx;
+        unit.texts = texts;
         let wanted = unit.wanted_passes();
         if !wanted.is_empty() && !unit.objects && !options.all_bodies {
             let cplusplus = language == Language::Cxx;
@@ -47,6 +60,7 @@ impl Unit {
         unit.elided = regions.iter().filter(is_outermost).flat_map(|&r| self.regions[r].extent(self)).collect();
         unit.called = self.called.clone();
         unit.objects = self.objects;
+        unit.texts = self.texts.clone();
         unit.slice = self.slice.clone();
         let wanted = unit.wanted_passes();
         parse(unit, wanted)
@@ -108,8 +122,11 @@ impl ParsedUnit {
         }
         for file in &mut self.files {
             let Some(tree) = &file.tree else { continue };
-            file.syntax.operations = operations::read(tree, file.text.text(), &wanted);
-            file.nodes = Nodes::build(&file.directives, &file.syntax);
+            let found = operations::read(tree, file.text.text(), &wanted);
+            if found != file.syntax.operations {
+                Arc::make_mut(&mut file.syntax).operations = found;
+                file.nodes = Nodes::build(&file.directives, &file.syntax);
+            }
         }
     }
 
@@ -126,6 +143,8 @@ impl ParsedUnit {
             elided: &of_pass(&self.elided),
             initialisers: &of_pass(&self.initialisers),
             unread: self.slice.as_ref().map_or(&[], |slice| slice.unread(pass)),
+            // Sources are read once.
+            texts: self.texts.as_deref().filter(|_| pass != PassId(0)),
         };
         ParsedFile::read(&self.preprocessed, pass, self.language, expansions, &known)
     }

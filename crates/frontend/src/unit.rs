@@ -1,7 +1,9 @@
 //! A translation unit: its parsed files, and what the names in them mean.
 
 pub use crate::marks::is_marked;
-pub use crate::parsed::{Calling, Declared, DeclaredIn, ParsedFile, ParsedUnit, Position, holds_word, is_word_part};
+pub use crate::parsed::{
+    Calling, Declared, DeclaredIn, ParsedFile, ParsedTexts, ParsedUnit, Position, holds_word, is_word_part,
+};
 
 use crate::entities::Entities;
 use std::ops::{Deref, DerefMut};

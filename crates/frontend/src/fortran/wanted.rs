@@ -9,6 +9,7 @@ use crate::syntax::fortran::{self, EntityKind, Fortran, Name, ScopeKind};
 use crate::unit::{ParsedFile, Unit};
 use rayon::prelude::*;
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 /// Reads what is to be read of all Fortran units of a program and was not yet.
 pub fn read(units: &mut [&mut Unit]) {
@@ -24,7 +25,7 @@ pub fn read(units: &mut [&mut Unit]) {
         Search::new(&outlines).run()
     };
     files.par_iter_mut().zip(wanted).for_each(|(file, wanted)| {
-        let is_new = fortran::read_inside(&mut file.syntax, &wanted);
+        let is_new = fortran::read_inside(Arc::make_mut(&mut file.syntax), &wanted);
         if is_new || file.nodes.list.is_empty() {
             file.nodes = Nodes::build_fortran(&file.directives, &file.syntax);
         }

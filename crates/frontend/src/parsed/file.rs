@@ -1,5 +1,6 @@
 //! One file of a unit: its text as the unit sees it, parsed.
 
+use super::texts::{ParsedText, ParsedTexts, Seen};
 use crate::attributes;
 use crate::cpp::{CppLineKind, PassId, PragmaKind, TranslationUnit};
 use crate::diag::FileId;
@@ -34,7 +35,7 @@ pub struct ParsedFile {
     pub text: Working,
     /// The tree of C and C++. A Fortran file has none: [`Syntax`] is read from its statements.
     pub(crate) tree: Option<Tree>,
-    pub syntax: Syntax,
+    pub syntax: Arc<Syntax>,
     pub directives: Vec<Placed>,
     pub nodes: Nodes,
     /// Regions of `begin declare variant` that are left out, whole files too: nothing in them is read.
@@ -75,6 +76,45 @@ fn viewed(text: &[u8], left_out: &[Range<usize>], cplusplus: bool) -> (Vec<u8>, 
     (view, exports)
 }
 
+/// The directives of a pass, in order. `left_out`: parts in which nobody looks for them; `blank`: what the grammar does
+/// not see, with those of them that are no lines of their own when it returns.
+fn directives_of(
+    unit: &TranslationUnit,
+    pass: PassId,
+    text: &Working,
+    left_out: &[Range<usize>],
+    blank: &mut Vec<Range<usize>>,
+    cplusplus: bool,
+) -> Vec<Placed> {
+    let p = unit.pass(pass);
+    let mut directives = Vec::new();
+    for line in p.lines.iter().filter(|line| line.active && !text.is_expanded(&line.range)) {
+        let CppLineKind::Pragma(PragmaKind::Omp { text: t }) = &line.kind else { continue };
+        let blanks = p.source.bytes[line.range.clone()].iter().take_while(|b| b.is_ascii_whitespace()).count();
+        let range = text.from_file(line.range.start + blanks)..text.from_file(line.range.end);
+        if !left_out.iter().any(|e| e.start <= range.start && range.end <= e.end) {
+            let t = text.from_file(t.start)..text.from_file(t.end);
+            let time = unit.time_at(pass, line.range.start);
+            directives.push(Placed::read(Form::Pragma, range, t, text.text(), time, unit));
+        }
+    }
+    for op in view::pragma_operators(text.text(), blank, cplusplus) {
+        if let Some(t) = op.omp {
+            let time = unit.time_at(pass, text.to_file(&op.range).start);
+            directives.push(Placed::read(Form::Operator, op.range.clone(), t, text.text(), time, unit));
+        }
+        blank.push(op.range);
+    }
+    blank.sort_by_key(|r| r.start);
+    for attribute in attributes::find(text.text(), blank, cplusplus) {
+        let time = unit.time_at(pass, text.to_file(&attribute.range).start);
+        directives.push(Placed::read(Form::Attribute, attribute.range, attribute.text, text.text(), time, unit));
+        blank.push(attribute.list);
+    }
+    directives.sort_by_key(|d| d.range.start);
+    directives
+}
+
 /// What is known of a pass before it is parsed, in the file's offsets.
 pub(crate) struct Known<'k> {
     /// Parts that are left out.
@@ -83,6 +123,8 @@ pub(crate) struct Known<'k> {
     pub initialisers: &'k [Range<usize>],
     /// Function bodies that need not be read.
     pub unread: &'k [Range<usize>],
+    /// Where it may have been parsed before, if other units may include it.
+    pub texts: Option<&'k ParsedTexts>,
 }
 
 impl ParsedFile {
@@ -116,44 +158,22 @@ impl ParsedFile {
         blank.sort_by_key(|r| r.start);
 
         let cplusplus = language == Language::Cxx;
-        let mut directives = Vec::new();
-        for line in &p.lines {
-            if let CppLineKind::Pragma(PragmaKind::Omp { text: t }) = &line.kind
-                && line.active
-                && !text.is_expanded(&line.range)
-            {
-                let blanks = p.source.bytes[line.range.clone()].iter().take_while(|b| b.is_ascii_whitespace()).count();
-                let range = text.from_file(line.range.start + blanks)..text.from_file(line.range.end);
-                let t = text.from_file(t.start)..text.from_file(t.end);
-                if without().any(|e| e.start <= range.start && range.end <= e.end) {
-                    continue;
-                }
-                let time = unit.time_at(pass, line.range.start);
-                directives.push(Placed::read(Form::Pragma, range, t, text.text(), time, unit));
-            }
-        }
-        for op in view::pragma_operators(text.text(), &blank, cplusplus) {
-            let at = text.to_file(&op.range).start;
-            let time = unit.time_at(pass, at);
-            if let Some(t) = op.omp {
-                directives.push(Placed::read(Form::Operator, op.range.clone(), t, text.text(), time, unit));
-            }
-            blank.push(op.range);
-        }
-        blank.sort_by_key(|r| r.start);
-        for attribute in attributes::find(text.text(), &blank, cplusplus) {
-            let time = unit.time_at(pass, text.to_file(&attribute.range).start);
-            directives.push(Placed::read(Form::Attribute, attribute.range, attribute.text, text.text(), time, unit));
-            blank.push(attribute.list);
-        }
-        directives.sort_by_key(|d| d.range.start);
-
+        let left_out: Vec<Range<usize>> = without().cloned().collect();
+        let directives = directives_of(unit, pass, &text, &left_out, &mut blank, cplusplus);
         let unread: Vec<_> = known.unread.iter().map(in_text).collect();
         let (mut view, exports) = viewed(text.text(), &[&blank[..], &unread].concat(), cplusplus);
         ParsedFile::with_braces(&mut view, known.initialisers.iter().map(in_text));
-        let tree = parse(&view, cplusplus);
-        let mut syntax = if cplusplus { syntax::read_cxx(&tree, &view) } else { syntax::read_c(&tree, &view) };
-        syntax.index(text.text());
+        let parsed = || {
+            let tree = parse(&view, cplusplus);
+            let mut syntax = if cplusplus { syntax::read_cxx(&tree, &view) } else { syntax::read_c(&tree, &view) };
+            syntax.index(text.text());
+            ParsedText { tree, syntax: Arc::new(syntax) }
+        };
+        let seen = Seen { file: p.source.id, cplusplus, expansions, view: &view };
+        let ParsedText { tree, syntax } = match known.texts {
+            Some(texts) => texts.get(&seen, parsed),
+            None => parsed(),
+        };
         let nodes = Nodes::build(&directives, &syntax);
         ParsedFile {
             language,

@@ -324,7 +324,7 @@ fn parse(unit: &Arc<TranslationUnit>, main: PassText, form: SourceForm, line_wid
         exports: Vec::new(),
         text: main.working,
         tree: None,
-        syntax,
+        syntax: Arc::new(syntax),
         directives,
         // Once it is known what is to be read.
         nodes: Nodes::default(),

@@ -35,7 +35,7 @@ pub(super) fn read<'a, D: Dialect<'a>>(tree: &'a Tree, text: &'a [u8], dialect: 
         frames: Vec::new(),
         scopes: Vec::new(),
         statements: Vec::new(),
-        typedefs: HashSet::new(),
+        typedefs: FxHashSet::default(),
         dialect,
     };
     reader.open_scope(0..text.len(), ScopeKind::File, None);
@@ -70,7 +70,7 @@ pub(super) struct Reader<'a, D> {
     pub scopes: Vec<ScopeId>,
     /// The open statements.
     pub statements: Vec<u32>,
-    pub typedefs: HashSet<&'a [u8]>,
+    pub typedefs: FxHashSet<&'a [u8]>,
     pub dialect: D,
 }
 

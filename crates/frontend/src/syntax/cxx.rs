@@ -16,7 +16,7 @@ pub fn read<'a>(tree: &'a Tree, text: &'a [u8]) -> Syntax {
 #[derive(Default)]
 struct Cxx {
     /// The access that a member declared next has, by the class's scope.
-    access: HashMap<ScopeId, Access>,
+    access: FxHashMap<ScopeId, Access>,
 }
 
 impl<'a> Dialect<'a> for Cxx {

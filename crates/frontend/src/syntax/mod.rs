@@ -13,7 +13,7 @@ pub use c::read as read_c;
 pub use cxx::{components, last_component, read as read_cxx};
 pub use types::is_arithmetic;
 
-use std::collections::{HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::Range;
 use std::sync::OnceLock;
 
@@ -21,7 +21,7 @@ use std::sync::OnceLock;
 pub type ScopeId = u32;
 
 /// The tables of one parsed text. Offsets are into that text.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Syntax {
     pub scopes: Vec<Scope>,
     pub declarations: Vec<Declaration>,
@@ -47,21 +47,21 @@ pub struct Syntax {
     pub fortran: Option<Box<fortran::Fortran>>,
     /// ERROR and MISSING nodes.
     pub errors: Vec<Range<usize>>,
-    by_name: HashMap<Box<[u8]>, Vec<u32>>,
+    by_name: FxHashMap<Box<[u8]>, Vec<u32>>,
     /// Uses other than as the callee of a call, by name.
-    uses_by_name: HashMap<Box<[u8]>, Vec<u32>>,
+    uses_by_name: FxHashMap<Box<[u8]>, Vec<u32>>,
     /// By where the whole declaration starts.
-    by_start: HashMap<usize, Vec<u32>>,
+    by_start: FxHashMap<usize, Vec<u32>>,
     /// The scopes of blocks, functions, prototypes and templates that stand in no other, in order.
     outermost: Vec<Range<usize>>,
     /// Functions by start, each with the furthest end of it and those before; made when first asked for.
     by_place: OnceLock<Vec<(u32, usize)>>,
     places: places::Places,
     /// Where the names of callees and of types in casts that may be calls start.
-    callees: HashSet<usize>,
+    callees: FxHashSet<usize>,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Scope {
     pub range: Range<usize>,
     pub parent: Option<ScopeId>,
@@ -104,7 +104,7 @@ pub enum Path {
 }
 
 /// A using declaration or directive, or a name for a namespace.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Using {
     pub scope: ScopeId,
     pub kind: UsingKind,
@@ -125,7 +125,7 @@ pub enum UsingKind {
 }
 
 /// The definition of a class.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Class {
     /// Its members' scope.
     pub scope: ScopeId,
@@ -178,7 +178,7 @@ pub struct Specifiers {
 }
 
 /// One declarator.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Declaration {
     pub name: Range<usize>,
     pub kind: DeclarationKind,
@@ -264,7 +264,7 @@ pub enum StatementKind {
 }
 
 /// A statement, declaration or function definition.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Statement {
     pub kind: StatementKind,
     pub range: Range<usize>,
@@ -274,7 +274,7 @@ pub struct Statement {
     pub around: Option<u32>,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct FunctionDefinition {
     pub declaration: u32,
     pub whole: Range<usize>,
@@ -282,14 +282,14 @@ pub struct FunctionDefinition {
 }
 
 /// A lambda expression.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Closure {
     pub whole: Range<usize>,
     pub body: Range<usize>,
 }
 
 /// A direct call: `name(arguments)`.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Call {
     pub range: Range<usize>,
     /// The callee's name, without parentheses around it.
@@ -306,13 +306,13 @@ pub struct Call {
 }
 
 /// `name:`, `goto name`, `&&name`, `__label__ name`.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Label {
     pub name: Range<usize>,
     pub defines: bool,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Use {
     pub name: Range<usize>,
     pub path: Path,

@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::sync::OnceLock;
 
 /// The tables by place; each is made when it is first asked for.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Places {
     declarations: OnceLock<ByPlace>,
     functions: OnceLock<ByPlace>,
@@ -21,7 +21,7 @@ pub(super) struct Places {
 }
 
 /// The labels of Fortran that are numbers.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct StatementLabels {
     /// Where they are defined, in order.
     pub defined: Vec<usize>,
@@ -33,7 +33,7 @@ pub struct StatementLabels {
 type ByName = HashMap<Box<[u8]>, Vec<Range<usize>>>;
 
 /// Starts with the index of what starts there, in order.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct ByPlace(Vec<(usize, u32)>);
 
 impl ByPlace {

@@ -9,7 +9,7 @@ fn meaning(texts: &[&str], scope: &str, name: &str) -> String {
     for file in units.iter_mut().flat_map(|u| &mut u.files) {
         // Nothing is chosen in these programs, and so nothing was read inside.
         let parts = file.syntax.fortran.as_ref().map_or(0, |f| f.parts.len());
-        crate::syntax::fortran::read_inside(&mut file.syntax, &vec![true; parts]);
+        crate::syntax::fortran::read_inside(std::sync::Arc::make_mut(&mut file.syntax), &vec![true; parts]);
     }
     let units: Vec<&Unit> = units.iter().collect();
     let names = Names::new(&units);

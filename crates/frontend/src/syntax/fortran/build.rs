@@ -48,7 +48,7 @@ pub fn outline(view: &[u8]) -> syntax::Syntax {
 }
 
 /// What is open.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 enum Frame {
     Scope(ScopeId),
     /// A construct: its first statement, the statement that opened its present block, the label that

@@ -7,7 +7,7 @@ use super::{Entity, EntityKind, Name, Scope, StatementId, UseStatement};
 use std::ops::Range;
 
 /// What the first statement of a program unit or procedure says.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Header {
     pub name: Name,
     pub name_range: Range<usize>,

@@ -6,7 +6,7 @@ use std::ops::Range;
 use tree_sitter::Node;
 
 /// One name of a declaration, with all that is said of it there.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Declared {
     pub statement: StatementId,
     name: Range<usize>,

@@ -32,7 +32,7 @@ pub type ScopeId = u32;
 pub type StatementId = u32;
 
 /// What a Fortran text says.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Fortran {
     pub text: Vec<u8>,
     /// The text in lower case.
@@ -58,7 +58,7 @@ pub struct Part {
     pub is_read: bool,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Statement {
     pub kind: StatementKind,
     /// Its tokens, label and construct name left out.
@@ -96,7 +96,7 @@ pub enum ScopeKind {
 }
 
 /// A scoping unit or a construct with names of its own.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Scope {
     pub kind: ScopeKind,
     pub name: Name,
@@ -148,7 +148,7 @@ impl Scope {
 }
 
 /// `use m`
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct UseStatement {
     pub statement: StatementId,
     pub module: Name,
@@ -196,7 +196,7 @@ pub struct Entity {
 }
 
 /// A generic name, operator or assignment.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Generic {
     /// Names of specific procedures, as they are known here.
     pub specifics: Vec<Name>,

@@ -27,7 +27,7 @@ impl Span {
 }
 
 /// A call or reference, as it is found.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct FoundCall {
     pub callee: Span,
     /// The arguments with their parentheses.
@@ -51,7 +51,7 @@ pub(super) fn used(name: Span) -> Use {
 }
 
 /// What was found.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Facts {
     pub calls: Vec<FoundCall>,
     pub uses: Vec<Span>,

@@ -22,7 +22,7 @@ pub struct Token {
 }
 
 /// The tokens of a text and where each statement's begin.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Tokens {
     pub list: Vec<Token>,
     /// For each statement the range of its tokens; no statement is empty.
