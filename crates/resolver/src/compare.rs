@@ -179,3 +179,147 @@ fn renumber(decision: &mut Decision, order: &[usize]) {
     reports.sort_by_key(|(_, n)| **n);
     decision.candidates = reports.into_iter().map(|(report, _)| report).collect();
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::context::Around;
+    use crate::deviations::Language;
+    use crate::testing::{gpu, host, selector};
+
+    /// A compiler with names of its own, which has only those deviations that a test gives it.
+    fn compiler(equal_variants: EqualVariants) -> Compiler {
+        let [name, vendor] = ["none-1", "gnu"].map(str::to_owned);
+        Compiler { name, vendor, language: Language::C, equal_variants, with: Vec::new() }
+    }
+
+    fn names() -> Names {
+        Names { vendor: "gnu".to_owned(), host: host(), offload: gpu() }
+    }
+
+    fn question(context: Context, texts: &[&str]) -> Question {
+        Question {
+            fallback: Fallback::Base,
+            context: context.vendor("gnu"),
+            candidates: texts.iter().map(|text| Candidate::when(selector(text))).collect(),
+            declarations: Vec::new(),
+            names_parameters: Vec::new(),
+            later: 0,
+        }
+    }
+
+    fn outside() -> Context {
+        Context { around: Some(Box::default()), ..Context::new(host(), gpu()) }
+    }
+
+    /// The first candidate that is taken with a deviation.
+    fn first_with(question: &Question, deviation: Deviation, equal: EqualVariants) -> Option<usize> {
+        let all = Deviations::default().with(deviation);
+        decide(question, all, &compiler(equal), None).chain.first().map(|choice| choice.candidate)
+    }
+
+    #[test]
+    fn equal_variants_are_taken_in_the_compilers_order() {
+        let mut asked = question(outside(), &["device={kind(host)}", "device={kind(cpu)}", "device={kind(host)}"]);
+        asked.candidates.push(Candidate::when(selector("device={kind(cpu)}")));
+        asked.declarations = vec![0, 0, 1, 1];
+        let of = |equal| first_with(&asked, Deviation::EqualVariants, equal);
+        let orders =
+            [EqualVariants::First, EqualVariants::Last, EqualVariants::LastOfFirst, EqualVariants::FirstOfLast];
+        assert_eq!(orders.map(of), [Some(0), Some(3), Some(1), Some(2)]);
+        assert_eq!(first_with(&asked, Deviation::AnyScored, EqualVariants::Last), Some(0), "by the specification");
+        // Reports stand in the order of the question, whatever the order of the choice.
+        asked.candidates[3] = Candidate::when(selector("device={kind(gpu)}"));
+        let all = Deviations::default().with(Deviation::EqualVariants);
+        let decision = decide(&asked, all, &compiler(EqualVariants::Last), None);
+        assert_eq!(decision.chain[0].candidate, 2);
+        let compatible: Vec<bool> = decision.candidates.iter().map(|report| report.score().is_some()).collect();
+        assert_eq!(compatible, [true, true, true, false]);
+    }
+
+    #[test]
+    fn directives_behind_the_call_count_for_some() {
+        let mut asked = question(outside(), &["device={kind(host)}", "device={arch(x86_64)}"]);
+        asked.later = 1;
+        assert_eq!(first_with(&asked, Deviation::LaterDirectives, EqualVariants::First), Some(1));
+        assert_eq!(first_with(&asked, Deviation::EqualVariants, EqualVariants::First), Some(0));
+    }
+
+    #[test]
+    fn what_is_around_a_place_belongs_to_the_context_of_some() {
+        let of = |context: Context, deviation, text| {
+            let asked = question(context, &[text]);
+            (
+                first_with(&asked, Deviation::EqualVariants, EqualVariants::First).is_some(),
+                first_with(&asked, deviation, EqualVariants::First).is_some(),
+            )
+        };
+        let hidden = outside().inside("parallel").inside("target");
+        assert_eq!(of(hidden, Deviation::TargetHidesNothing, "construct={parallel,target}"), (false, true));
+        let mut in_front = outside().inside("for");
+        in_front.put_variant_selectors_in_front(&selector("construct={parallel}"));
+        assert_eq!(of(in_front.clone(), Deviation::NothingInFront, "construct={parallel}"), (true, false));
+        assert_eq!(of(in_front, Deviation::NothingInFront, "construct={for}"), (true, true));
+        let argument = Around { is_dispatch_argument: true, ..Around::default() };
+        let argument = Context { around: Some(Box::new(argument)), ..outside() };
+        assert_eq!(of(argument, Deviation::DispatchArguments, "construct={dispatch}"), (false, true));
+        assert_eq!(of(outside(), Deviation::DispatchArguments, "construct={dispatch}"), (false, false));
+    }
+
+    #[test]
+    fn a_compiler_that_has_not_the_feature_refuses() {
+        let refused = |asked: &Question, deviation| refusal(asked, Deviations::default().with(deviation));
+        let scored = question(outside(), &["user={condition(score(1): 1)}"]);
+        let other_score = question(outside(), &["implementation={vendor(score(1): gnu)}"]);
+        let no_scores = Deviation::NoConditionScores;
+        assert_eq!([&scored, &other_score].map(|q| refused(q, no_scores)), [Some(no_scores), None]);
+        let constant = Deviation::ConstantConditions;
+        let varies = question(outside(), &["user={condition(n)}"]);
+        assert_eq!([&varies, &scored].map(|q| refused(q, constant)), [Some(constant), None]);
+        let mut parameters = varies.clone();
+        parameters.names_parameters = vec![false, true];
+        let no_parameters = Deviation::NoParameterConditions;
+        assert_eq!([&parameters, &varies].map(|q| refused(q, no_parameters)), [Some(no_parameters), None]);
+        let called = question(outside().inside("dispatch"), &[]);
+        let mut argument = question(outside(), &[]);
+        argument.context.around.as_mut().unwrap().is_dispatch_argument = true;
+        let no_dispatch = Deviation::NoDispatch;
+        let found = [&called, &argument, &varies].map(|q| refused(q, no_dispatch));
+        assert_eq!(found, [Some(no_dispatch), Some(no_dispatch), None]);
+        for asked in [&scored, &varies, &parameters, &called, &argument] {
+            assert_eq!(refusal(asked, Deviations::default()), None);
+        }
+    }
+
+    /// With the table's own compilers: what makes a difference is named, and nothing else.
+    #[test]
+    fn the_deviation_that_makes_the_difference_is_named() {
+        let gcc = Compiler::find("gcc-16", Language::C).unwrap();
+        let texts = ["device={kind(any)}", "implementation={vendor(score(1): gnu)}"];
+        let answer = compare(&question(outside().inside("parallel"), &texts), gcc, &names());
+        assert_eq!(answer.decision.chain[0].candidate, 0);
+        assert_eq!((answer.by, answer.by_names, answer.refused), (vec![Deviation::AnyScored], false, false));
+        let answer = compare(&question(outside(), &texts[1..]), gcc, &names());
+        assert_eq!((answer.by, answer.by_names, answer.refused), (Vec::new(), false, false));
+        // Other names make a difference by themselves.
+        let clang = Compiler::find("clang-23", Language::C).unwrap();
+        let theirs = Names { vendor: "llvm".to_owned(), ..names() };
+        let answer = compare(&question(outside(), &texts[1..]), clang, &theirs);
+        assert!(answer.decision.chain.is_empty() && answer.by_names && answer.by.is_empty());
+        let answer = compare(&question(outside(), &["user={condition(n)}"]), clang, &names());
+        assert!(answer.refused && answer.by == [Deviation::ConstantConditions]);
+    }
+
+    /// The compiler's names of a device are those of the device that the place runs on.
+    #[test]
+    fn names_of_the_host_are_not_those_of_the_offload_device() {
+        let other = |name: &str| DeviceTraits::new("other", ["host"], [name], [name]);
+        let theirs = Names { vendor: "gnu".to_owned(), host: other("h"), offload: other("o") };
+        let of = |context: Context| self::context(&question(context, &[]), Deviations::default(), Some(&theirs));
+        let (outside, inside) = (of(outside()), of(outside().inside("target")));
+        assert!(outside.device.arch.contains("h") && !outside.device.arch.contains("x86_64"));
+        assert!(outside.device.isa.contains("h") && outside.device.isa.contains("avx2"));
+        assert!(inside.device.arch.contains("o") && inside.device.isa.contains("sm_70"));
+        assert!(inside.around.is_none() && outside.around.is_none());
+    }
+}

@@ -276,3 +276,25 @@ fn a_region_is_kept_if_its_device_and_implementation_traits_can_match() {
     assert!(!keeps_any("device={kind(gpu)},user={condition(0)}"));
     assert!(!keeps_any("device={kind(gpu)}"));
 }
+
+/// LLVM's modes ask property by property; a selector without one is asked as a whole.
+#[test]
+fn a_selector_without_properties_is_one_thing_to_match() {
+    let with = |mode: &str, rest: &str| format!("implementation={{extension({mode})}},{rest}");
+    matches(&inside(), &with("match_any", "device={kind}"));
+    assert_eq!(why_not(&inside(), &with("match_none", "device={kind}")), "`match_none`, and `kind` matches");
+    assert_eq!(
+        why_not(&inside(), &with("match_any", "user={condition(0)}")),
+        "`match_any`, and no property matches; condition `0` is the constant false"
+    );
+}
+
+#[test]
+fn extensions_that_a_compiler_is_told_to_have_are_traits() {
+    let context = Context { extension: std::sync::Arc::new(["fancy".to_owned()].into()), ..outside() };
+    matches(&context, "implementation={extension(fancy)}");
+    assert_eq!(
+        why_not(&context, "implementation={extension(other)}"),
+        "trait `extension` of the implementation set is `fancy`, not `other`"
+    );
+}

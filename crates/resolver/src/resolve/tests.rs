@@ -279,3 +279,140 @@ mod constancy {
         assert!(!decide(32).constancy_open);
     }
 }
+
+/// What compilers do otherwise than the specification, one deviation at a time.
+mod deviations {
+    use super::*;
+    use crate::deviations::{Deviation, Deviations};
+
+    fn deviating(context: Context, deviation: Deviation) -> Context {
+        Context { deviations: Deviations::default().with(deviation), ..context }
+    }
+
+    /// The scores by the specification, and with a deviation.
+    fn both_totals(context: &Context, deviation: Deviation, texts: &[&str]) -> [Vec<String>; 2] {
+        let other = deviating(context.clone(), deviation);
+        [context, &other].map(|context| totals(&resolve_variant(context, &when(texts))))
+    }
+
+    /// The chain of a metadirective by the specification, and with a deviation.
+    fn both_orders(context: &Context, deviation: Deviation, candidates: &[Candidate]) -> [Vec<usize>; 2] {
+        let other = deviating(context.clone(), deviation);
+        [context, &other].map(|context| order(&resolve_metadirective(context, candidates)))
+    }
+
+    #[test]
+    fn construct_selectors_match_the_outermost_that_fit() {
+        let context = Context::new(host(), gpu()).inside("parallel").inside("for").inside("parallel").inside("for");
+        let texts = ["construct={parallel}", "construct={parallel,for}", "construct={for,for}", "construct={teams}"];
+        let found = both_totals(&context, Deviation::OutermostMatch, &texts[1..2]);
+        assert_eq!(found, [["13"], ["4"]]);
+        let found = both_totals(&context, Deviation::OutermostMatch, &texts[2..]);
+        assert_eq!(found, [["11", "-"], ["11", "-"]]);
+        let found = both_totals(&context, Deviation::OutermostMatch, &texts[..1]);
+        assert_eq!(found, [["5"], ["2"]]);
+    }
+
+    #[test]
+    fn kind_any_has_the_value_of_a_kind() {
+        let found = both_totals(&context(), Deviation::AnyScored, &["device={kind(any)}"]);
+        assert_eq!(found, [["1"], ["65"]]);
+        // Beside another kind there is one selector, and one value.
+        let found = both_totals(&context(), Deviation::AnyScored, &["device={kind(any,gpu)}"]);
+        assert_eq!(found, [["65"], ["65"]]);
+        // It is something to be found in a superset, too.
+        let texts = ["device={kind(any)}", "implementation={vendor(gnu)}"];
+        assert_eq!(both_totals(&context(), Deviation::AnyScored, &texts), [["0", "1"], ["65", "1"]]);
+    }
+
+    #[test]
+    fn each_property_of_kind_and_arch_has_the_value() {
+        let of = |text| both_totals(&context(), Deviation::EachProperty, &[text]);
+        assert_eq!(of("device={kind(gpu,nohost)}"), [["65"], ["129"]]);
+        assert_eq!(of("device={arch(nvptx,nvptx64)}"), [["129"], ["257"]]);
+        assert_eq!(of("device={isa(sm_60,sm_70)}"), [["257"], ["257"]]);
+    }
+
+    #[test]
+    fn values_of_devices_count_other_constructs() {
+        let text = ["construct={teams,parallel},device={kind(gpu)}"];
+        assert_eq!(both_totals(&context(), Deviation::OwnConstructsCount, &text), [["75"], ["15"]]);
+        assert_eq!(both_totals(&context(), Deviation::MetadirectivesAlone, &text), [["75"], ["12"]]);
+    }
+
+    #[test]
+    fn only_constructs_that_a_selector_can_name_have_a_position() {
+        let of = |text| both_totals(&context(), Deviation::NameableConstructsOnly, &[text]);
+        assert_eq!(of("construct={teams}"), [["3"], ["3"]]);
+        assert_eq!(of("construct={parallel}"), [["9"], ["5"]]);
+        assert_eq!(of("device={kind(gpu)}"), [["65"], ["17"]]);
+    }
+
+    #[test]
+    fn the_subset_rule_only_decides_between_equal_scores() {
+        let equal = when(&["construct={target}", "construct={target},implementation={vendor(gnu)}"]);
+        assert_eq!(both_orders(&context(), Deviation::SubsetsBreakTies, &equal), [[1], [1]]);
+        let texts = ["implementation={vendor(score(9): gnu)}", "implementation={vendor(gnu)},user={condition(1)}"];
+        assert_eq!(both_orders(&context(), Deviation::SubsetsBreakTies, &when(&texts)), [[1], [0]]);
+        assert_eq!(both_totals(&context(), Deviation::SubsetsBreakTies, &texts), [["0", "1"], ["10", "1"]]);
+    }
+
+    #[test]
+    fn selectors_with_other_scores_are_no_subsets() {
+        let of = |texts: &[&str]| both_totals(&context(), Deviation::ScoresPartSubsets, texts);
+        let larger = "implementation={vendor(score(2): gnu)},user={condition(1)}";
+        assert_eq!(of(&["implementation={vendor(score(1): gnu)}", larger]), [["0", "3"], ["2", "3"]]);
+        assert_eq!(of(&["implementation={vendor(score(2): gnu)}", larger]), [["0", "3"], ["0", "3"]]);
+    }
+
+    #[test]
+    fn otherwise_is_forgotten_where_reading_shows_that_no_clause_matches() {
+        let of = |context: &Context, texts: &[&str]| {
+            let mut candidates = when(texts);
+            candidates.push(Candidate::otherwise());
+            both_orders(context, Deviation::OtherwiseForgotten, &candidates)
+        };
+        let outside = Context::new(host(), gpu()).vendor("gnu");
+        let (taken, forgotten) = (vec![1], Vec::new());
+        for text in [
+            "device={kind(gpu)}",
+            "device={arch(nvptx)}",
+            "implementation={vendor(llvm)}",
+            "user={condition(0)}",
+            "device={isa(sm_70),kind(gpu)}",
+        ] {
+            assert_eq!(of(&outside, &[text]), [taken.clone(), forgotten.clone()], "{text}");
+        }
+        for text in ["device={isa(sm_70)}", "construct={target}"] {
+            assert_eq!(of(&outside, &[text]), [taken.clone(), taken.clone()], "{text}");
+        }
+        assert_eq!(of(&outside, &["device={kind(gpu)}", "device={isa(sm_70)}"]), [[2], [2]]);
+        assert_eq!(of(&outside, &["device={kind(gpu)}", "user={condition(n)}"]), [[1, 2], [1, 2]]);
+        // Device code of a compiler that offloads leaves it open; where the device is the host, nothing is open.
+        let inside = |offload| Context::new(host(), offload).inside("target");
+        assert_eq!(of(&inside(gpu()), &["device={kind(host)}"]), [taken.clone(), taken.clone()]);
+        assert_eq!(of(&inside(host()), &["device={kind(gpu)}"]), [taken, forgotten]);
+    }
+
+    #[test]
+    fn of_equal_directive_variants_the_first_is_taken() {
+        let implied = Candidate::when_nothing(selector("device={kind(gpu)}"));
+        let candidates = [implied, Candidate::when(selector("device={kind(nohost)}"))];
+        assert_eq!(both_orders(&context(), Deviation::ImpliedFirst, &candidates), [[1], [0]]);
+    }
+
+    #[test]
+    fn some_clauses_are_never_taken() {
+        let of = |deviation, text| {
+            let candidates = [Candidate::when(selector(text)), Candidate::otherwise()];
+            both_orders(&context(), deviation, &candidates)
+        };
+        let any = "implementation={extension(match_any)},device={kind(gpu)}";
+        assert_eq!(of(Deviation::NoMatchModes, any), [[0], [1]]);
+        assert_eq!(of(Deviation::NoMatchModes, "device={kind(gpu)}"), [[0], [0]]);
+        assert_eq!(of(Deviation::MetadirectivesSeeNothing, "construct={target}"), [[0], [1]]);
+        assert_eq!(of(Deviation::MetadirectivesSeeNothing, "device={kind(gpu)}"), [[0], [0]]);
+        assert_eq!(of(Deviation::NoRunTimeClauses, "user={condition(n)}"), [vec![0, 1], vec![1]]);
+        assert_eq!(of(Deviation::NoRunTimeClauses, "user={condition(1)}"), [[0], [0]]);
+    }
+}
