@@ -17,7 +17,9 @@ pub fn name(walk: &mut Specialiser, function: FunctionId, state: &State) -> Resu
     let of = |&(file, index): &(usize, u32)| &unit.files[file].syntax.declarations[index as usize];
     let own = declarations.iter().find(|d| of(d).qualifier.is_none() && !of(d).specifiers.is_friend);
     let Some(&(file, index)) = own else {
-        return Err(Obstacle::UnreadClass);
+        // One that only its class declares is found by its arguments, and so is what stands beside it.
+        let in_class = declarations.iter().any(|d| of(d).specifiers.is_friend && of(d).definition.is_some());
+        return if in_class { Ok(Some(version)) } else { Err(Obstacle::UnreadClass) };
     };
     // A specialisation is declared before anything can make it of the template.
     let special = unit.entities().specialisations_of(function).iter();
