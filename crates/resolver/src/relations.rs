@@ -73,4 +73,62 @@ mod tests {
         assert!(never_compatible(&selector("device={kind(host,nohost)}")));
         assert!(!never_compatible(&selector("device={kind(gpu,nohost)}")));
     }
+
+    #[test]
+    fn selectors_that_differ_in_anything_are_not_the_same() {
+        for (a, b) in [
+            ("device={kind(gpu)}", "device={kind(cpu)}"),
+            ("device={kind(gpu)}", "target_device={kind(gpu)}"),
+            ("device={arch(nvptx)}", "device={arch(nvptx),kind(gpu)}"),
+            ("user={condition(n)}", "user={condition(m)}"),
+            ("user={condition(n)}", "user={condition(score(1): n)}"),
+            ("implementation={vendor(score(1): gnu)}", "implementation={vendor(score(2): gnu)}"),
+            ("construct={target}", "construct={teams}"),
+            ("device={kind(gpu)}", "device={kind(gpu)},implementation={extension(match_any)}"),
+        ] {
+            assert!(
+                !same_selector(&selector(a), &selector(b)) && !same_selector(&selector(b), &selector(a)),
+                "{a} {b}"
+            );
+            assert!(same_selector(&selector(a), &selector(a)) && same_selector(&selector(b), &selector(b)), "{a} {b}");
+        }
+    }
+
+    #[test]
+    fn what_asks_for_nothing_or_for_what_is_true_is_compatible_with_every_context() {
+        for always in ["", "user={condition(1)}", "user={condition(2 > 1)}", "device={kind(any)}"] {
+            assert!(always_compatible(&selector(always)), "{always}");
+        }
+        for not_always in [
+            "construct={target}",
+            "user={condition(0)}",
+            "user={condition(1), condition(n)}",
+            "user={condition(1)},device={kind(host)}",
+            "user={condition}",
+            "user={wish(1)}",
+            "implementation={extension(match_any)}",
+            "implementation={extension(match_none)},user={condition(1)}",
+        ] {
+            assert!(!always_compatible(&selector(not_always)), "{not_always}");
+        }
+    }
+
+    #[test]
+    fn kinds_that_exclude_each_other_and_what_is_false_are_compatible_with_no_context() {
+        for never in ["target_device={kind(nohost,host)}", "user={condition(1), condition(0)}"] {
+            assert!(never_compatible(&selector(never)), "{never}");
+        }
+        for perhaps in [
+            "",
+            "device={kind(host)}",
+            "device={kind(nohost)}",
+            "device={arch(host,nohost)}",
+            "implementation={vendor(host,nohost)}",
+            "user={condition(1)}",
+            "user={condition(n)}",
+            "device={kind(host,nohost)},implementation={extension(match_any)}",
+        ] {
+            assert!(!never_compatible(&selector(perhaps)), "{perhaps}");
+        }
+    }
 }

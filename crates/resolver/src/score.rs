@@ -4,8 +4,8 @@
 
 use crate::context::{ConstructTrait, Context};
 use crate::deviations::Deviation;
-use crate::matching::construct_positions;
-use crate::normal::{MatchMode, Normal, same_construct};
+use crate::matching::{construct_matches, construct_positions};
+use crate::normal::{MatchMode, Normal};
 use crate::selector::TraitSetName;
 use num_bigint::BigInt;
 use std::fmt;
@@ -121,9 +121,7 @@ fn matched_positions<'a>(context: &Context, selector: &'a Normal) -> Vec<(&'a st
     let mut positions = Vec::new();
     for (at, found) in context.construct.iter().enumerate().rev() {
         // The last selector that fits leaves the most for the outer traits.
-        let last = rest
-            .iter()
-            .rposition(|wanted| same_construct(wanted, found) && crate::matching::construct_matches(wanted, found));
+        let last = rest.iter().rposition(|wanted| construct_matches(wanted, found));
         if let Some(last) = last {
             positions.push((rest[last].name.as_str(), at + 1));
             rest = &rest[..last];
@@ -266,5 +264,17 @@ mod tests {
         assert_eq!(total(&context, &format!("construct={{parallel,for}},{any}")), "3");
         assert_eq!(total(&context, &format!("construct={{parallel,teams}},{any}")), "3");
         assert_eq!(total(&context, &format!("construct={{teams,parallel}},{any}")), "4");
+        let mut context = context;
+        context.enter("simd", &[crate::context::ClauseProperty::parse("simdlen(8)")]);
+        assert_eq!(total(&context, &format!("construct={{parallel,simd(simdlen(8))}},{any}")), "7");
+        assert_eq!(total(&context, &format!("construct={{parallel,simd(simdlen(16))}},{any}")), "3");
+    }
+
+    #[test]
+    fn the_sum_is_that_of_the_terms_whatever_the_subset_rule_does() {
+        let mut score = score(&worked_example(), &Normal::of(&selector("device={kind(gpu)}")));
+        score.strict_subset_of = Some(1);
+        score.total = BigInt::ZERO;
+        assert_eq!(score.sum(), BigInt::from(65));
     }
 }

@@ -298,3 +298,29 @@ fn extensions_that_a_compiler_is_told_to_have_are_traits() {
         "trait `extension` of the implementation set is `fancy`, not `other`"
     );
 }
+
+#[test]
+fn match_any_wants_one_trait_of_a_target_device() {
+    let any = |rest: &str| format!("implementation={{extension(match_any)}},{rest}");
+    let device = target_device_test(&outside(), &any("target_device={kind(gpu),arch(x86_64)}"));
+    assert!(device.host && device.offload);
+    assert_eq!(
+        why_not(&outside(), &any("target_device={kind(fpga)}")),
+        "`match_any`, and no property matches; \
+         no device has `kind(fpga)`: neither the host (host) nor the offload device (gpu)"
+    );
+}
+
+#[test]
+fn many_names_are_not_all_told() {
+    let with = |names: &[&str]| {
+        let device = DeviceTraits::new("many", ["host"], ["x86_64"], names.iter().copied());
+        why_not(&Context::new(device, gpu()), "device={isa(avx2)}")
+    };
+    let names = ["a", "b", "c", "d", "e", "f", "g", "h", "i"];
+    assert_eq!(
+        with(&names[..8]),
+        "trait `isa` of the device set is `a`, `b`, `c`, `d`, `e`, `f`, `g`, `h`, not `avx2`"
+    );
+    assert_eq!(with(&names), "trait `isa` of the device set does not have `avx2` (it has 9 others)");
+}

@@ -26,6 +26,16 @@ fn metadirective(texts: &[&str]) -> Decision {
     resolve_metadirective(&context(), &candidates)
 }
 
+/// Makes conditions such as are known to be no constants.
+fn no_constants(selector: &mut ContextSelector) {
+    let selectors = selector.sets.iter_mut().flat_map(|set| &mut set.selectors);
+    for property in selectors.flat_map(|selector| selector.properties.iter_mut().flatten()) {
+        if let TraitPropertyKind::Expression(expression) = &mut property.kind {
+            expression.varies = true;
+        }
+    }
+}
+
 fn totals(decision: &Decision) -> Vec<String> {
     decision
         .candidates
@@ -163,6 +173,38 @@ fn a_candidate_whose_test_includes_an_earlier_one_never_wins() {
 }
 
 #[test]
+fn a_candidate_that_does_not_match_never_wins() {
+    let decision = variants(&["device={kind(host)}", "device={kind(gpu)}", "implementation={vendor(gnu)}"]);
+    let never = |candidate, because| NeverWins { candidate, because };
+    assert_eq!(decision.never_wins, [never(0, Because::Incompatible), never(2, Because::After(1))]);
+}
+
+/// A test that holds whenever a later one does leaves nothing to the later one: of conditions all, any or none of which
+/// have to hold.
+#[test]
+fn a_test_that_is_implied_by_any_or_none_never_wins() {
+    let never = |texts: &[&str]| {
+        let mut candidates = when(texts);
+        candidates.iter_mut().for_each(|candidate| candidate.selector.iter_mut().for_each(no_constants));
+        let found = resolve_variant(&context(), &candidates).never_wins;
+        found.iter().map(|never| (never.candidate, never.because)).collect::<Vec<_>>()
+    };
+    let any = |rest: &str| format!("implementation={{extension(match_any)}},user={{{rest}}}");
+    let none = |rest: &str| format!("implementation={{extension(match_none)}},user={{{rest}}}");
+    let either = any("condition(score(9): n), condition(m)");
+    assert_eq!(never(&[&either, &any("condition(n)")]), [(1, Because::TestOf(0))]);
+    assert_eq!(never(&[&either, &any("condition(n), condition(k)")]), []);
+    assert_eq!(never(&[&either, "user={condition(n)}"]), [(1, Because::TestOf(0))]);
+    assert_eq!(never(&[&either, "user={condition(k), condition(m)}"]), [(1, Because::TestOf(0))]);
+    assert_eq!(never(&[&either, "user={condition(k)}"]), []);
+    assert_eq!(never(&[&either, &none("condition(n)")]), []);
+    // The first is tried first, and takes the score of the others.
+    let neither = [none("condition(n), condition(m), condition(k)"), none("condition(n)")];
+    let third = none("condition(n), condition(m)");
+    assert_eq!(never(&[&neither[0], &neither[1], &third]), [(2, Because::TestOf(1))]);
+}
+
+#[test]
 fn match_any_and_match_none_reach_the_chain() {
     let decision = variants(&[
         "device={arch(nvptx,gcn)},implementation={extension(match_any)}",
@@ -188,6 +230,14 @@ mod constancy {
                 "user={condition(score(9): n)}",
                 "user={condition(n)},device={kind(gpu)}",
                 "implementation={vendor(gnu)}",
+            ],
+            // Nor does it matter where two hold it down.
+            &["device={kind(gpu)}", "device={kind(gpu)},user={condition(n)}", "device={kind(gpu)},user={condition(m)}"],
+            // With `match_any` the condition that both have still takes the score.
+            &[
+                "user={condition(score(50): a)},implementation={extension(match_any)}",
+                "user={condition(a), condition(n)},implementation={extension(match_any)}",
+                "implementation={vendor(score(9): gnu)}",
             ],
             // Another, static candidate takes the score anyway.
             &[
@@ -219,6 +269,16 @@ mod constancy {
         assert_eq!(constancy.with.static_choice(), Some(Outcome::Candidate(1)));
         assert_eq!(constancy.without.static_choice(), Some(Outcome::Candidate(0)));
         assert_eq!(decision.never_wins, []);
+    }
+
+    #[test]
+    fn a_condition_decides_whatever_else_run_time_asks() {
+        let decision = variants(&[
+            "device={kind(gpu)}",
+            "device={kind(gpu)},user={condition(n)},target_device={kind(gpu)}",
+            "implementation={vendor(score(9): gnu)}",
+        ]);
+        assert_eq!(decision.constancy.as_deref().unwrap().condition.to_string(), "n");
     }
 
     #[test]
