@@ -277,4 +277,23 @@ mod tests {
         score.total = BigInt::ZERO;
         assert_eq!(score.sum(), BigInt::from(65));
     }
+
+    #[test]
+    fn terms_tell_what_they_are_for() {
+        let text = "construct={teams},device={kind(gpu)},implementation={vendor(score(9): gnu)}";
+        let found = score(&worked_example(), &Normal::of(&selector(text)));
+        let terms: Vec<String> = found.terms.iter().map(ToString::to_string).collect();
+        assert_eq!(
+            terms,
+            [
+                "2 (`teams` at position 2: 2^1)",
+                "64 (`kind` of device: 2^6)",
+                "9 (score of `vendor` of implementation)",
+                "1 (every selector: 1)"
+            ]
+        );
+        assert_eq!(found.to_string(), "76 = 2 + 64 + 9 + 1");
+        let held_down = Score { strict_subset_of: Some(0), total: BigInt::ZERO, ..found };
+        assert_eq!(held_down.to_string(), "0 (a strict subset of another selector)");
+    }
 }

@@ -222,3 +222,58 @@ impl fmt::Display for ContextSelector {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::selector;
+
+    #[test]
+    fn selectors_of_the_region_around_are_appended_set_by_set_and_equal_ones_dropped() {
+        let nested = |inner: &str, outer: &str| selector(inner).nested_in(&selector(outer)).to_string();
+        assert_eq!(nested("", "device={kind(gpu)}"), "device={kind(gpu)}");
+        assert_eq!(nested("device={kind(gpu)}", ""), "device={kind(gpu)}");
+        assert_eq!(
+            nested("device={kind(gpu)}", "device={arch(nvptx), kind(gpu)}, user={condition(n)}"),
+            "device={kind(gpu), arch(nvptx)}, user={condition(n)}"
+        );
+        assert_eq!(nested("construct={parallel}", "construct={target}"), "construct={parallel, target}");
+        // Another score makes another selector.
+        let (inner, outer) = ("implementation={vendor(gnu)}", "implementation={vendor(score(2): gnu)}");
+        assert_eq!(nested(inner, outer), "implementation={vendor(gnu), vendor(score(2): gnu)}");
+    }
+
+    #[test]
+    fn a_selector_is_shown_as_it_is_written() {
+        for text in [
+            "construct={target, simd(simdlen(8),notinbranch)}, device={kind(gpu,nohost)}",
+            "implementation={vendor(score(2): gnu)}, user={condition(n > 5)}",
+            "implementation={requires(atomic_default_mem_order(seq_cst)), unified_address}",
+            "implementation={vendor(score(N): gnu)}",
+        ] {
+            assert_eq!(selector(text).to_string(), text);
+        }
+        let clause = TraitPropertyKind::Clause { name: "notinbranch".to_owned(), arguments: Vec::new() };
+        assert_eq!((clause.to_string().as_str(), clause.name()), ("notinbranch", Some("notinbranch")));
+    }
+
+    #[test]
+    fn extensions_are_named_in_the_implementation_set_by_their_selector() {
+        let has = |text: &str| selector(text).has_extension("match_any");
+        assert!(has("implementation={extension(match_none,match_any)}"));
+        assert!(!has("implementation={extension(match_none)}"));
+        assert!(!has("implementation={vendor(match_any)}"));
+        assert!(!has("device={extension(match_any)}"));
+        let found = selector("device={kind(gpu)}, user={condition(n)}, device={arch(nvptx)}");
+        let names: Vec<&str> = found.selectors(TraitSetName::Device).map(|s| s.name.as_str()).collect();
+        assert_eq!(names, ["kind", "arch"]);
+    }
+
+    #[test]
+    fn sets_have_the_names_of_the_specification() {
+        for name in ["construct", "device", "target_device", "implementation", "user", "flavour"] {
+            assert_eq!(TraitSetName::parse(name).as_str(), name);
+        }
+        assert_eq!(TraitSetName::parse("Device"), TraitSetName::Unknown("Device".to_owned()));
+    }
+}
