@@ -172,3 +172,42 @@ fn headers_that_nobody_finds_are_said_where_nothing_is_resolved() {
     let found = Work::new(&[("main.c", "#include <stdio.h>\nint main(void) { return 0; }\n")]);
     assert!(!found.ends(0, &["emit", "-o", "out", "main.c"]).stderr.contains("OMP0712"));
 }
+
+/// A header that the compiler is told to include first cannot become two files: that is said, and `cc`, which writes
+/// none, does what each source needs.
+#[test]
+fn two_texts_of_a_forced_header_are_said() {
+    let header = "\
+int f_v(int n);
+#ifdef FAST
+#pragma omp declare variant(f_v) match(user={condition(1)})
+#endif
+int f(int n);
+static inline int both(int n) { return f(n); }
+";
+    let main = "#include <stdio.h>\nint f(int n) { return n; }\nint f_v(int n) { return n + 100; }\nint b(int);\n\
+                int main(void) { printf(\"%d %d\\n\", both(1), b(2)); return 0; }\n";
+    let work = Work::new(&[("forced.h", header), ("a.c", main), ("b.c", "int b(int n) { return both(n); }\n")]);
+    let gcc = tools::Compilers::gcc().unwrap_or_else(|e| panic!("{e}")).c;
+    let command = |file: &str, more: &[&str]| {
+        let first = [&[&gcc[..], "-fopenmp"], more, &["-include", "forced.h", "-c", file]].concat();
+        serde_json::json!({ "directory": work.path("."), "file": file, "arguments": first })
+    };
+    let database = serde_json::json!([command("a.c", &["-DFAST"]), command("b.c", &[])]);
+    std::fs::write(work.path("compile_commands.json"), database.to_string()).unwrap();
+    let said = work.ends(1, &["emit", "-p", ".", "-t", "host", "-o", "out", "."]).stderr;
+    assert!(said.contains("OMP0601") && said.contains("not by -include"), "{said}");
+    assert!(!work.path("out/host/forced.h").exists());
+    for (file, more) in [("a.c", "-DFAST"), ("b.c", "-DSLOW")] {
+        let object = format!("{file}.o");
+        let compile = ["cc", "--", &gcc, "-fopenmp", more, "-include", "forced.h", "-c", file, "-o", &object];
+        work.ends(0, &compile);
+    }
+    let linked = std::process::Command::new(&gcc)
+        .current_dir(work.path("."))
+        .args(["-fopenmp", "a.c.o", "b.c.o", "-o", "program"])
+        .status();
+    assert!(linked.unwrap().success());
+    let printed = std::process::Command::new(work.path("program")).output().unwrap().stdout;
+    assert_eq!(String::from_utf8_lossy(&printed), "101 2\n");
+}

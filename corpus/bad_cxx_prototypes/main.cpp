@@ -12,6 +12,7 @@
 // fails: `outside` is no variant of `m2`: it takes no object, the base function does
 // fails: `of_lasting` is no variant of `m3`: their objects differ by `const`, `volatile`, `&` or `&&`
 // fails: `pure` is no variant of `m4`: it is virtual
+// fails: is not declared at this directive
 // fails: `from_double` is no variant of `f10`: its parameter number 1 is `one`, that of the base function `double`
 struct one {};
 struct other {
@@ -61,3 +62,8 @@ struct s {
 #pragma omp declare variant(pure) match(construct={parallel})
   int m4(int n);
 };
+template <class T> T of_unknown(T n);
+#pragma omp declare variant(of_unknown<U>) match(device={kind(gpu)})
+template <class T> T f11(T n);
+#pragma omp declare variant(of_unknown<unsigned>) match(device={kind(gpu)})
+unsigned f12(unsigned n);

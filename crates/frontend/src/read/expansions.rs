@@ -96,7 +96,10 @@ impl ParsedFile {
         let found = unit.invocations(self.pass, &of_interest);
         endless.extend(found.problems.into_iter().filter(|p| p.kind == CppProblemKind::Endless));
         let mut wanted = found.list;
-        wanted.retain(|i| i.via != Via::Arguments || !self.arguments_stay(unit, i, &of_interest));
+        wanted.retain(|i| {
+            let only_arguments = i.via == Via::Arguments || (i.counts && self.only_arguments(unit, i, &of_interest));
+            !(only_arguments && self.arguments_stay(unit, i, &of_interest))
+        });
         wanted.retain(|i| {
             let mut lexer = Lexer::new(&i.expansion, 0, i.expansion.len(), self.is_cxx());
             let mut words = std::iter::from_fn(|| lexer.next_token()).map(|t| &i.expansion[t.start..t.end]);
@@ -173,14 +176,24 @@ impl ParsedFile {
         found.into_iter().map(|i| expanded(unit, self.pass, i)).collect()
     }
 
+    fn count_words(&self, text: &[u8], of_interest: &dyn Fn(&[u8]) -> bool) -> usize {
+        let mut lexer = Lexer::new(text, 0, text.len(), self.is_cxx());
+        std::iter::from_fn(|| lexer.next_token()).filter(|t| of_interest(&text[t.start..t.end])).count()
+    }
+
+    /// Whether all that is of interest in what an invocation becomes stands in its arguments: where it counts, it is
+    /// written out only if it must be.
+    fn only_arguments(&self, unit: &TranslationUnit, i: &Invocation, of_interest: &dyn Fn(&[u8]) -> bool) -> bool {
+        let bytes = &unit.pass(self.pass).source.bytes;
+        let count = |text: &[u8]| self.count_words(text, of_interest);
+        count(&i.expansion) <= i.arguments.iter().map(|a| count(&bytes[a.range.clone()])).sum()
+    }
+
     /// Whether what is of interest in an invocation stands in its arguments as written, and reaches
     /// the program as it is: then it is edited there, and the invocation stays.
     fn arguments_stay(&self, unit: &TranslationUnit, i: &Invocation, of_interest: &dyn Fn(&[u8]) -> bool) -> bool {
         let bytes = &unit.pass(self.pass).source.bytes;
-        let count = |text: &[u8]| {
-            let mut lexer = Lexer::new(text, 0, text.len(), self.is_cxx());
-            std::iter::from_fn(|| lexer.next_token()).filter(|t| of_interest(&text[t.start..t.end])).count()
-        };
+        let count = |text: &[u8]| self.count_words(text, of_interest);
         // A name may be pasted together.
         let made = |a: &Range<usize>| {
             let written = &bytes[a.clone()];

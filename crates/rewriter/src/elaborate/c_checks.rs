@@ -38,7 +38,7 @@ impl Plain {
 }
 
 /// Words in expressions that are no names.
-const WORDS: [&str; 42] = [
+const WORDS: [&str; 49] = [
     "alignof",
     "and",
     "auto",
@@ -46,6 +46,9 @@ const WORDS: [&str; 42] = [
     "bitor",
     "bool",
     "char",
+    "char16_t",
+    "char32_t",
+    "char8_t",
     "class",
     "co_await",
     "compl",
@@ -79,7 +82,11 @@ const WORDS: [&str; 42] = [
     "typeid",
     "typename",
     "typeof",
+    "union",
     "unsigned",
+    "void",
+    "volatile",
+    "wchar_t",
     "xor",
 ];
 
@@ -209,6 +216,7 @@ enum Wanted {
 impl Checked<'_, '_> {
     /// Checks the expressions and lists of a directive, and of what a metadirective may become.
     fn directive(&self, directive: &Directive, sites: &mut Sites) {
+        self.template_arguments(directive, sites);
         for clause in &directive.clauses {
             match &clause.kind {
                 ClauseKind::When { selector, .. } => self.selector(selector, &[], sites),
@@ -226,6 +234,22 @@ impl Checked<'_, '_> {
             if is_dispatch(&directive.name) {
                 self.dispatch_clause(clause, sites);
             }
+        }
+    }
+
+    /// The names among the template arguments of a function variant: where it is not chosen, nobody else sees them.
+    fn template_arguments(&self, directive: &Directive, sites: &mut Sites) {
+        let Some((variant, range)) = directive.function_variant() else { return };
+        let Some((_, arguments)) = variant.split_once('<') else { return };
+        let base = self.parsed.function_after(self.index as usize);
+        let heads = base.into_iter().flat_map(|b| &b.templates);
+        let own: Vec<&[u8]> = heads.flat_map(|head| words(&self.parsed.text.text()[head.clone()])).collect();
+        let tokens =
+            DirectiveText::whole(arguments.as_bytes()).tokens(0..arguments.len(), Options { fold_case: false });
+        let mut names = tokens.iter().filter(|t| t.kind == TokenKind::Identifier).map(|t| t.text.as_str());
+        if let Some(name) = names.find(|name| self.is_no_name(name, &own)) {
+            let message = format!("`{name}` is not declared at this directive");
+            sites.report(&codes::UNDECLARED_NAME, self.parsed, &self.placed.place(&range), &message);
         }
     }
 

@@ -249,6 +249,7 @@ pub fn restriction(parsed: &ParsedFile, base: &Declaration) -> Option<&'static s
         (s.is_defaulted, "defaulted"),
         (s.is_consteval, "an immediate function"),
         (operator, "an operator whose calls cannot be seen"),
+        (name == b"main" && base.scope == 0, "`main`, which a program may not call"),
         (base.template_arguments.is_some() && base.templates.is_empty(), "an instantiation of a template"),
     ];
     kinds.iter().find(|(is, _)| *is).map(|(_, why)| *why)
