@@ -29,7 +29,7 @@ impl Unit {
     }
 
     /// The same for one of several units, of which each header is parsed once for all that see it alike. `texts`: what
-    /// was parsed of the same `files`.
+    /// was parsed of the others.
     pub fn read_with(
         main: SourceRef,
         language: Language,

@@ -22,7 +22,7 @@ use ompick_frontend::diag::{Diagnostic, FileId, Severity};
 use ompick_frontend::files::DiskFiles;
 use ompick_frontend::read;
 use ompick_frontend::source_form::Options as FortranOptions;
-use ompick_frontend::unit::{ParsedTexts, is_marked};
+use ompick_frontend::unit::is_marked;
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fmt::Write as _;
@@ -49,8 +49,6 @@ struct Engine<'r> {
     request: &'r Request,
     memory: Option<&'r dyn Memory>,
     files: DiskFiles,
-    /// What was parsed of them that other units include, too.
-    parsed: Arc<ParsedTexts>,
     unreadable: Vec<(usize, String)>,
     /// The source of each input that could be read.
     sources: Vec<Option<SourceRef>>,
@@ -137,7 +135,6 @@ impl<'r> Engine<'r> {
             request,
             memory,
             files,
-            parsed: Arc::default(),
             unreadable,
             sources,
             emitted,

@@ -6,6 +6,7 @@ use ompick_frontend::files::Buffers;
 pub use ompick_frontend::fortran::interface::ModuleText;
 pub use ompick_frontend::language::Language;
 pub use ompick_frontend::source_form::Options as FortranOptions;
+use ompick_frontend::unit::ParsedTexts;
 use ompick_resolver::compare::Question;
 use ompick_resolver::context::DeviceTraits;
 use ompick_resolver::decision::Decision;
@@ -89,6 +90,8 @@ pub struct Settings {
     pub programs: Vec<PathBuf>,
     /// Texts of files that are not as on the disk. No memory may be used with them.
     pub buffers: Buffers,
+    /// What was parsed of headers, in this run and in those before that were given the same.
+    pub parsed: Arc<ParsedTexts>,
     /// Also says what breaks no rule, but may be meant otherwise than it is written.
     pub lints: bool,
     /// All units are held until the last one is read, rather than resolved one by one: the same result.
@@ -304,6 +307,7 @@ impl Default for Settings {
             device_code: true,
             programs: Vec::new(),
             buffers: Buffers::default(),
+            parsed: Arc::default(),
             lints: false,
             at_once: false,
             plans: false,

@@ -12,10 +12,11 @@ use crate::options::{Lsp, Messages};
 use ompick_frontend::diag::{Diagnostic, FileId, Severity};
 use ompick_frontend::files::{Buffers, DiskFiles};
 use ompick_frontend::syntax::DeclarationKind;
-use ompick_frontend::unit::Unit;
+use ompick_frontend::unit::{ParsedTexts, Unit};
 use ompick_rewriter::run::{Language, Report, Request};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// A run over a document and what it needs.
 pub struct Analysis {
@@ -37,25 +38,32 @@ pub struct Declared {
     pub is_definition: bool,
 }
 
+/// What the editor holds.
+pub struct Texts {
+    pub buffers: Buffers,
+    /// What was parsed of headers before.
+    pub parsed: Arc<ParsedTexts>,
+}
+
 impl Analysis {
     /// Of one document; `root`: where modules of Fortran are looked for.
     ///
     /// # Errors
     /// If the configuration is wrong, or the document is no source.
-    pub fn of(path: &Path, root: Option<&Path>, options: &Lsp, buffers: &Buffers) -> Result<Analysis, Failure> {
+    pub fn of(path: &Path, root: Option<&Path>, options: &Lsp, texts: &Texts) -> Result<Analysis, Failure> {
         let mut paths = vec![path.to_path_buf()];
         if inputs::kind(path).0 == Some(Language::Fortran) {
             let folder = path.parent().unwrap_or(Path::new("/"));
-            paths.extend(modules::needed(path, root.unwrap_or(folder), buffers));
+            paths.extend(modules::needed(path, root.unwrap_or(folder), &texts.buffers));
         }
-        Analysis::of_all(&paths, options, buffers)
+        Analysis::of_all(&paths, options, texts)
     }
 
     /// Of several files or folders, the first of which is the document.
     ///
     /// # Errors
     /// As [`Analysis::of`].
-    pub fn of_all(paths: &[PathBuf], options: &Lsp, buffers: &Buffers) -> Result<Analysis, Failure> {
+    pub fn of_all(paths: &[PathBuf], options: &Lsp, texts: &Texts) -> Result<Analysis, Failure> {
         let mut program = options.program.clone();
         let mut messages = Messages { levels: options.messages.levels.clone(), ..Messages::default() };
         configuration::apply(&mut program, &mut messages, paths)?;
@@ -64,7 +72,8 @@ impl Analysis {
         let inputs: Inputs = commands::all_inputs(paths, &program, &commands::Wanted::sources(), &mut messenger)?;
         let (mut request, _) = commands::request(&program, &inputs)?;
         request.settings.lints = true;
-        request.settings.buffers = buffers.clone();
+        request.settings.buffers = texts.buffers.clone();
+        request.settings.parsed = texts.parsed.clone();
         let report = check::linted(&request, !program.targets.is_empty());
         let file = paths.first().and_then(|path| find(&report, path));
         let mut comments = Comments::new(&report.sources);

@@ -15,7 +15,7 @@ mod text;
 use crate::failure::Failure;
 use crate::inputs;
 use crate::options::Lsp;
-use analysis::Analysis;
+use analysis::{Analysis, Texts};
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, Response};
 use lsp_types::notification::{
     DidChangeTextDocument, DidChangeWatchedFiles, DidCloseTextDocument, DidOpenTextDocument, DidSaveTextDocument,
@@ -30,12 +30,14 @@ use lsp_types::{
     TextDocumentSyncKind, TextDocumentSyncOptions, TextDocumentSyncSaveOptions, Uri,
 };
 use ompick_frontend::files::Buffers;
+use ompick_frontend::unit::ParsedTexts;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::sync::Arc;
 use std::time::Duration;
 use text::{Encoding, Text};
 
@@ -67,6 +69,7 @@ pub fn serve(options: &Lsp) -> Result<(), Failure> {
         encoding,
         roots: folders.chain(root).collect(),
         open: BTreeMap::new(),
+        parsed: Arc::default(),
         analyses: HashMap::new(),
         whole: HashMap::new(),
         saved: HashMap::new(),
@@ -110,6 +113,8 @@ struct Server<'a> {
     encoding: Encoding,
     roots: Vec<PathBuf>,
     open: BTreeMap<PathBuf, Document>,
+    /// What was parsed of headers.
+    parsed: Arc<ParsedTexts>,
     /// Of documents, as long as nothing changed.
     analyses: HashMap<PathBuf, Rc<Result<Analysis, Failure>>>,
     /// Of whole folders, as long as nothing changed.
@@ -317,8 +322,9 @@ impl Server<'_> {
         serde_json::to_value(found)
     }
 
-    fn buffers(&self) -> Buffers {
-        Buffers::new(self.open.iter().map(|(path, document)| (path.clone(), document.text.text.as_bytes().into())))
+    fn texts(&self) -> Texts {
+        let open = self.open.iter().map(|(path, document)| (path.clone(), document.text.text.as_bytes().into()));
+        Texts { buffers: Buffers::new(open), parsed: self.parsed.clone() }
     }
 
     /// The folder of the workspace that holds a file.
@@ -332,7 +338,7 @@ impl Server<'_> {
             return Some(known.clone());
         }
         let root = self.root(path);
-        let made = Rc::new(Analysis::of(path, root.as_deref(), self.options, &self.buffers()));
+        let made = Rc::new(Analysis::of(path, root.as_deref(), self.options, &self.texts()));
         self.analyses.insert(path.to_path_buf(), made.clone());
         Some(made)
     }
@@ -342,7 +348,7 @@ impl Server<'_> {
             return known.clone();
         }
         let paths = [path.to_path_buf(), root.to_path_buf()];
-        let made = Rc::new(Analysis::of_all(&paths, self.options, &self.buffers()));
+        let made = Rc::new(Analysis::of_all(&paths, self.options, &self.texts()));
         self.whole.insert(root.to_path_buf(), made.clone());
         made
     }

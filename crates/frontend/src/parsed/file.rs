@@ -169,7 +169,7 @@ impl ParsedFile {
             syntax.index(text.text());
             ParsedText { tree, syntax: Arc::new(syntax) }
         };
-        let seen = Seen { file: p.source.id, cplusplus, expansions, view: &view };
+        let seen = Seen { text: &text, view: &view, cplusplus };
         let ParsedText { tree, syntax } = match known.texts {
             Some(texts) => texts.get(&seen, parsed),
             None => parsed(),

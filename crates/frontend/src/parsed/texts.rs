@@ -1,24 +1,21 @@
 //! What texts of C and C++ were parsed to: a header is parsed once for all units that see it alike.
 
-use crate::diag::FileId;
 use crate::syntax::Syntax;
-use crate::working::Expanded;
-use rustc_hash::FxHashMap;
+use crate::working::Working;
+use rustc_hash::{FxBuildHasher, FxHashMap};
+use std::hash::BuildHasher;
 use std::sync::{Arc, Mutex};
 use tree_sitter::Tree;
 
 /// Bytes of text of which trees are held at most: one takes some thirty times as many.
 const MOST: usize = 4 << 20;
 
-/// A file as a unit sees it.
-#[derive(PartialEq, Eq)]
+/// A text as a unit sees it.
 pub(crate) struct Seen<'t> {
-    pub file: FileId,
-    pub cplusplus: bool,
-    /// The macro invocations that are written out in its text.
-    pub expansions: &'t [Expanded],
-    /// Its text, with blanks for what the grammar must not see.
+    pub text: &'t Working,
+    /// The same with blanks for what the grammar must not see.
     pub view: &'t [u8],
+    pub cplusplus: bool,
 }
 
 /// What a text was parsed to.
@@ -28,10 +25,7 @@ pub(crate) struct ParsedText {
     pub syntax: Arc<Syntax>,
 }
 
-/// The texts that were parsed, by their files.
-///
-/// What is held of a file is only right for the bytes that it had: it must not outlive the [`crate::cpp::Files`] that it
-/// was read from.
+/// The texts that were parsed, whatever files they are of.
 #[derive(Default)]
 pub struct ParsedTexts {
     known: Mutex<Known>,
@@ -39,21 +33,22 @@ pub struct ParsedTexts {
 
 #[derive(Default)]
 struct Known {
-    of_file: FxHashMap<FileId, Vec<Held>>,
+    /// By a hash of the view.
+    texts: FxHashMap<u64, Vec<Held>>,
     /// Bytes of all views.
     size: usize,
 }
 
 struct Held {
-    cplusplus: bool,
-    expansions: Vec<Expanded>,
+    text: Working,
     view: Box<[u8]>,
+    cplusplus: bool,
     parsed: ParsedText,
 }
 
 impl Held {
     fn is(&self, seen: &Seen) -> bool {
-        self.cplusplus == seen.cplusplus && *self.view == *seen.view && self.expansions == seen.expansions
+        self.cplusplus == seen.cplusplus && *self.view == *seen.view && self.text.text() == seen.text.text()
     }
 }
 
@@ -61,7 +56,8 @@ impl ParsedTexts {
     /// What a text was parsed to, or is by `parse`.
     pub(crate) fn get(&self, seen: &Seen, parse: impl FnOnce() -> ParsedText) -> ParsedText {
         let lock = || self.known.lock().unwrap_or_else(|e| e.into_inner());
-        if let Some(held) = lock().of_file.get(&seen.file).and_then(|all| all.iter().find(|held| held.is(seen))) {
+        let hash = FxBuildHasher.hash_one(seen.view);
+        if let Some(held) = lock().texts.get(&hash).and_then(|all| all.iter().find(|held| held.is(seen))) {
             return held.parsed.clone();
         }
         let parsed = parse();
@@ -71,10 +67,10 @@ impl ParsedTexts {
         }
         if seen.view.len() <= MOST {
             known.size += seen.view.len();
-            known.of_file.entry(seen.file).or_default().push(Held {
-                cplusplus: seen.cplusplus,
-                expansions: seen.expansions.to_vec(),
+            known.texts.entry(hash).or_default().push(Held {
+                text: seen.text.clone(),
                 view: seen.view.into(),
+                cplusplus: seen.cplusplus,
                 parsed: parsed.clone(),
             });
         }
@@ -99,21 +95,23 @@ mod tests {
         parser.set_language(&tree_sitter_c::LANGUAGE.into()).unwrap();
         let empty = parser.parse("", None).unwrap();
         let (texts, parses) = (ParsedTexts::default(), Cell::new(0));
-        let ask = |file, view: &[u8], cplusplus| {
-            texts.get(&Seen { file: FileId(file), cplusplus, expansions: &[], view }, || {
+        let ask = |text: &str, view: &[u8], cplusplus| {
+            let text = Working::new(text.as_bytes().into(), &[]);
+            texts.get(&Seen { text: &text, view, cplusplus }, || {
                 parses.set(parses.get() + 1);
                 ParsedText { tree: empty.clone(), syntax: Arc::default() }
             });
             parses.get()
         };
-        assert_eq!(ask(0, b"int f;", false), 1);
-        assert_eq!(ask(0, b"int f;", false), 1);
-        assert_eq!(ask(0, b"int f;", true), 2);
-        assert_eq!(ask(0, b"      ", false), 3);
-        assert_eq!(ask(1, b"int f;", false), 4);
-        assert_eq!(ask(0, b"int f;", false), 4);
+        assert_eq!(ask("int f;", b"int f;", false), 1);
+        assert_eq!(ask("int f;", b"int f;", false), 1);
+        assert_eq!(ask("int f;", b"int f;", true), 2);
+        assert_eq!(ask("int f;", b"      ", false), 3);
+        // Names are spelled in the text.
+        assert_eq!(ask("int g;", b"      ", false), 4);
+        assert_eq!(ask("int f;", b"int f;", false), 4);
         // More than is held.
-        assert_eq!(ask(2, &vec![b' '; MOST], false), 5);
-        assert_eq!(ask(0, b"int f;", false), 6);
+        assert_eq!(ask("", &vec![b' '; MOST], false), 5);
+        assert_eq!(ask("int f;", b"int f;", false), 6);
     }
 }

@@ -241,7 +241,13 @@ impl Engine<'_> {
     pub(super) fn units(&self, inputs: &[usize]) -> (Vec<(usize, Unit)>, Vec<PartUnit>) {
         let failed: Mutex<Vec<PartUnit>> = Mutex::default();
         let read = |(n, i, s): (usize, &Input, &SourceRef)| match internal::caught(|| {
-            Unit::read_with(s.clone(), i.language, &self.options(n), &self.files, Some(self.parsed.clone()))
+            Unit::read_with(
+                s.clone(),
+                i.language,
+                &self.options(n),
+                &self.files,
+                Some(self.request.settings.parsed.clone()),
+            )
         }) {
             Ok(unit) => Some((n, unit)),
             Err(panicked) => {
