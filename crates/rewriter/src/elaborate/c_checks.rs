@@ -266,7 +266,9 @@ impl Checked<'_, '_> {
                 if !e.tokens.iter().any(|t| parameters.contains(&t.as_bytes())) {
                     self.expression(&selector.name, &e.tokens.join(" "), wanted, &property.span, sites);
                 }
+                // (Lambda expressions have names of their own.)
                 if e.tokens.len() > 1
+                    && !e.tokens.iter().any(|t| t == "{")
                     && let Some(name) = operands(&e.tokens).find(|t| self.is_no_name(t, parameters))
                 {
                     let message = format!("`{name}` is not declared at this directive");

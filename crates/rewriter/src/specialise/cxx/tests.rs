@@ -313,3 +313,20 @@ fn a_directive_inside_a_function_is_refused() {
     assert_eq!(ran(text).codes(), ["OMP0108"]);
     assert!(messages(text)[0].contains("is declared inside a function"), "{:?}", messages(text));
 }
+
+/// C++23; compilers of the tests may not know them.
+#[test]
+fn functions_with_an_explicit_object_are_named_or_refused() {
+    let class = |head: &str, arguments: &str| {
+        format!("struct s {{\n{head}int f_v({arguments});\nVARIANT {head}int f({arguments});\n}};\n")
+    };
+    let call = "int g(s &x) { return x.f(1); }";
+    let plain = class("", "this const s &self, int n");
+    assert_eq!(last(&format!("{plain}{call}")), "int g(s &x) { return x.f_v(1); }");
+    let other = plain.replace("f_v(this const s &self", "f_v(this s &self");
+    let said = messages(&format!("{other}{call}"));
+    assert!(said.iter().any(|m| m.contains("`f_v` is no variant of `f`: its parameter number 1")), "{said:?}");
+    // The grammar does not know it.
+    let deduced = class("template <class t> ", "this t &&self, int n").replace("f_v)", "f_v<t>)");
+    assert_eq!(ran(&format!("{deduced}{call}")).codes(), ["OMP0317"]);
+}
