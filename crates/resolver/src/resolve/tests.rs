@@ -380,6 +380,8 @@ mod deviations {
         // Beside another kind there is one selector, and one value.
         let found = both_totals(&context(), Deviation::AnyScored, &["device={kind(any,gpu)}"]);
         assert_eq!(found, [["65"], ["65"]]);
+        let others = ["device={kind(any),arch(nvptx)}", "device={kind(any)},target_device={kind(gpu)}"];
+        assert_eq!(both_totals(&context(), Deviation::AnyScored, &others), [["129", "65"], ["193", "129"]]);
         // It is something to be found in a superset, too.
         let texts = ["device={kind(any)}", "implementation={vendor(gnu)}"];
         assert_eq!(both_totals(&context(), Deviation::AnyScored, &texts), [["0", "1"], ["65", "1"]]);
@@ -412,6 +414,8 @@ mod deviations {
     fn the_subset_rule_only_decides_between_equal_scores() {
         let equal = when(&["construct={target}", "construct={target},implementation={vendor(gnu)}"]);
         assert_eq!(both_orders(&context(), Deviation::SubsetsBreakTies, &equal), [[1], [1]]);
+        let unrelated = when(&["device={kind(gpu)}", "device={kind(nohost)}"]);
+        assert_eq!(both_orders(&context(), Deviation::SubsetsBreakTies, &unrelated), [[0], [0]]);
         let texts = ["implementation={vendor(score(9): gnu)}", "implementation={vendor(gnu)},user={condition(1)}"];
         assert_eq!(both_orders(&context(), Deviation::SubsetsBreakTies, &when(&texts)), [[1], [0]]);
         assert_eq!(both_totals(&context(), Deviation::SubsetsBreakTies, &texts), [["0", "1"], ["10", "1"]]);
