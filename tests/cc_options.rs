@@ -216,6 +216,24 @@ fn names_with_blanks_are_escaped_in_rules() {
 }
 
 #[test]
+fn a_source_that_can_be_read_once_is_refused() {
+    let work = program();
+    assert!(Command::new("mkfifo").arg(work.path("pipe.c")).status().unwrap().success());
+    let done = cc(&work, &gcc(), "-fopenmp -c pipe.c");
+    assert!(done.status == Some(2) && done.stderr.contains("pipe.c can be read only once"), "{}", done.stderr);
+}
+
+#[test]
+fn a_header_behind_a_byte_order_mark_is_seen() {
+    let work = program();
+    let main = work
+        .read("main.c")
+        .replace("#include <stdio.h>\n#include \"base.h\"", "#include \"base.h\"\n#include <stdio.h>");
+    fs::write(work.path("mark.c"), format!("\u{feff}{main}")).unwrap();
+    assert_eq!(prints(&work, &gcc(), "-fopenmp mark.c"), "2\n");
+}
+
+#[test]
 fn no_folder_for_temporary_files_is_no_trouble() {
     let work = program();
     let mut command = work.command(&["cc", "--compiler", "ibm", "--", &gcc(), "-fopenmp", "main.c", "-o", "program"]);

@@ -172,6 +172,26 @@ fn fortran_includes_the_same_file_where_modules_lie_beside_the_source() {
 }
 
 #[test]
+fn a_header_that_is_known_is_opened_no_more() {
+    let main = "#include \"a.h\"\n#include \"b.h\"\n#include \"a.h\"\nvoid f(void) {\n\
+                #pragma omp metadirective when(user={condition(1)}: parallel)\n;\n}\n";
+    let guarded = |name: &str, more: &str| format!("#ifndef {name}\n#define {name}\n{more}#endif\n");
+    let work = Work::new(&[
+        ("src/main.c", main),
+        ("src/a.h", &guarded("A", "")),
+        ("src/b.h", &guarded("B", "#include \"a.h\"\n#include \"x.h\"\n#include \"x.h\"\n")),
+        ("src/x.h", ""),
+    ]);
+    let absolute = work.path("src/main.c").display().to_string();
+    for (folder, source) in [("", "src/main.c"), ("", &*absolute), ("src", "main.c")] {
+        let arguments = ["-H", "-MMD", "-MP", "-MF", "-", "-w", "-fopenmp", "-fsyntax-only", source];
+        let [plain, wrapped] = both(&work, &work.path(folder), &gcc().c, &arguments);
+        assert_eq!(opened(&plain).iter().filter(|line| line.ends_with("a.h")).count(), 1, "{}", plain.stderr);
+        assert_eq!((opened(&plain), plain.stdout), (opened(&wrapped), wrapped.stdout), "{source}");
+    }
+}
+
+#[test]
 fn every_program_of_the_corpus_opens_the_same_headers() {
     let programs = program::find(&repository().join("corpus")).unwrap_or_else(|e| panic!("{e}"));
     let work = Work::new(&[]);

@@ -299,7 +299,8 @@ fn include_lines<'t>(bytes: &'t [u8], words: &[Range<usize>], language: Language
     for word in words {
         let at = word.start;
         let start = memchr::memrchr2(b'\n', b'\r', &bytes[..at]).map_or(0, |n| n + 1);
-        let lead = bytes[start..at].trim_ascii();
+        let lead = &bytes[start..at];
+        let lead = if start == 0 { lead.strip_prefix(b"\xef\xbb\xbf").unwrap_or(lead) } else { lead }.trim_ascii();
         let hash = matches!(lead, b"#" | b"%:" | b"??=");
         let own_line = fortran && lead.is_empty() && word.len() == "include".len();
         // A header as a unit: `import <a.h>;`.
@@ -360,6 +361,7 @@ mod tests {
         let text = "#include <a.h>\n # include \"b.h\"\n#if 0\n#  include_next <c.h>\n#endif\n// include \"no.h\"\nint include;\n%:include<d.h>";
         assert_eq!(includes(text), ["<a.h", "\"b.h", "<c.h", "<d.h"]);
         assert!(!of(text).0.odd && of(text).1[2].next);
+        assert_eq!(includes("\u{feff}#include \"a.h\"\n"), ["\"a.h"]);
     }
 
     #[test]

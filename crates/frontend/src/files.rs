@@ -7,6 +7,7 @@ use std::fs::{File, Metadata};
 use std::io::{self, Read as _};
 use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, Mutex};
+use std::time::SystemTime;
 
 /// Reads from the file system, each file once: two paths to one file are one file.
 #[derive(Default)]
@@ -43,6 +44,30 @@ struct Cache {
     by_path: HashMap<PathBuf, Option<SourceRef>>,
     by_file: HashMap<PathBuf, SourceRef>,
     sources: Sources,
+    /// For each file the first that compilers take for the same.
+    once: Vec<FileId>,
+    by_time: HashMap<Stamp, Vec<FileId>>,
+}
+
+/// When a file was changed, and how long it is.
+type Stamp = (SystemTime, u64);
+
+impl Cache {
+    /// Adds a file. GCC takes files of the same text and the same time for one, however they are named; clang does so for
+    /// links, whose time is the same, too.
+    fn add(&mut self, source: Source, stamp: Option<Stamp>) -> FileId {
+        let id = FileId(self.sources.files.len() as u32);
+        let known = stamp.map(|stamp| self.by_time.entry(stamp).or_default());
+        let same = known.as_ref().and_then(|known| {
+            known.iter().find(|known| self.sources.files[known.0 as usize].bytes == source.bytes).copied()
+        });
+        if let (Some(known), None) = (known, same) {
+            known.push(id);
+        }
+        self.once.push(same.unwrap_or(id));
+        self.sources.files.push(source);
+        id
+    }
 }
 
 impl DiskFiles {
@@ -77,16 +102,18 @@ impl DiskFiles {
             return Ok(known.clone());
         }
         let canonical = path.canonicalize()?;
-        let bytes: Arc<[u8]> = match self.buffers.0.get(&canonical) {
-            Some(text) => text.clone(),
-            None => read_regular(path)?.into(),
+        let (bytes, stamp): (Arc<[u8]>, _) = match self.buffers.0.get(&canonical) {
+            Some(text) => (text.clone(), None),
+            None => {
+                let (bytes, metadata) = read_with_metadata(path)?;
+                (bytes.into(), metadata.modified().ok().map(|time| (time, metadata.len())))
+            }
         };
         let mut cache = self.inner.lock().unwrap_or_else(|e| e.into_inner());
         let found = match cache.by_file.get(&canonical) {
             Some(known) => known.clone(),
             None => {
-                let id = FileId(cache.sources.files.len() as u32);
-                cache.sources.files.push(Source { path: path.to_owned(), bytes: bytes.clone() });
+                let id = cache.add(Source { path: path.to_owned(), bytes: bytes.clone() }, stamp);
                 let made = SourceRef { id, bytes, path: path.into() };
                 cache.by_file.insert(canonical, made.clone());
                 made
@@ -110,6 +137,11 @@ impl Files for DiskFiles {
         }
         found
     }
+
+    fn once(&self, file: &SourceRef) -> FileId {
+        let cache = self.inner.lock().unwrap_or_else(|e| e.into_inner());
+        cache.once.get(file.id.0 as usize).copied().unwrap_or(file.id)
+    }
 }
 
 /// Opens a file to be read, if it is a plain one: a pipe would keep us waiting and be empty for whom it is meant for, a
@@ -123,8 +155,13 @@ pub fn open_regular(path: &Path) -> io::Result<(File, Metadata)> {
     #[cfg(unix)]
     {
         use rustix::fs::OFlags;
+        use std::os::unix::fs::FileTypeExt;
         use std::os::unix::fs::OpenOptionsExt;
-        // Opening a pipe does not wait for its other end then.
+        // Who writes to a pipe would take us for its reader.
+        if std::fs::metadata(path)?.file_type().is_fifo() {
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is a pipe"));
+        }
+        // Opening what became one does not wait for its other end then.
         options.custom_flags((OFlags::NONBLOCK | OFlags::NOCTTY).bits().cast_signed());
     }
     let file = options.open(path)?;
@@ -141,10 +178,14 @@ pub fn open_regular(path: &Path) -> io::Result<(File, Metadata)> {
 /// # Errors
 /// If it cannot be read, or is something else.
 pub fn read_regular(path: &Path) -> io::Result<Vec<u8>> {
+    read_with_metadata(path).map(|(bytes, _)| bytes)
+}
+
+fn read_with_metadata(path: &Path) -> io::Result<(Vec<u8>, Metadata)> {
     let (mut file, metadata) = open_regular(path)?;
     let mut bytes = Vec::with_capacity(metadata.len() as usize + 1);
     file.read_to_end(&mut bytes)?;
-    Ok(bytes)
+    Ok((bytes, metadata))
 }
 
 /// A path without `.` and `..`, by its text.

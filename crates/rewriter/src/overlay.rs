@@ -60,7 +60,8 @@ pub fn of_unit(unit: &Unit, result: &UnitResult, wanted: AdjacentHeaders, disk: 
         }
     };
     let files = replaced.iter().map(makes).collect();
-    Some(Overlay { input: 0, target: 0, headers, files })
+    let once = opened_once(unit, &replaced);
+    Some(Overlay { input: 0, target: 0, headers, files, once })
 }
 
 /// Whether a quoted name in a file of another folder would find something else if the main file's folder were
@@ -111,6 +112,38 @@ fn active_includes(pass: &Pass) -> impl Iterator<Item = &Include> {
     })
 }
 
+/// `#include` where `#include_next` stands: which file is meant is decided.
+fn plain_include(pass: &Pass, range: Range<usize>) -> Edit {
+    // The line is as many as before.
+    let splices = memchr::memchr_iter(b'\n', &pass.source.bytes[range.clone()]).count();
+    Edit { text: format!("#include {}", "\\\n".repeat(splices)).into_bytes(), range }
+}
+
+/// The headers that a compiler opens once, being found beside the file that names them from replaced files and from
+/// others: GCC, which tells files apart by where it began to look for them, would open them once more.
+fn opened_once(unit: &Unit, replaced: &BTreeSet<PassId>) -> Vec<PathBuf> {
+    let mut lookups: HashMap<&Path, Vec<(bool, &Include)>> = HashMap::new();
+    let mut found_elsewhere: BTreeSet<&Path> = BTreeSet::new();
+    for (id, pass) in unit.preprocessed.pass_ids() {
+        for include in active_includes(pass) {
+            let Some(path) = include.path.as_deref() else { continue };
+            if include.angled || include.next || path != folder(pass).join(spelled(include)) {
+                found_elsewhere.insert(path);
+            }
+            lookups.entry(path).or_default().push((replaced.contains(&id), include));
+        }
+    }
+    let is_once = |(path, lookups): &(&Path, Vec<(bool, &Include)>)| {
+        let passes = lookups.iter().filter(|(_, include)| matches!(include.resolution, Resolution::Pass(_))).count();
+        let is_one = lookups.iter().all(|(_, include)| include.spelling == lookups[0].1.spelling);
+        let is_both = [true, false].iter().all(|kind| lookups.iter().any(|(replaced, _)| replaced == kind));
+        passes == 1 && is_one && is_both && !found_elsewhere.contains(path)
+    };
+    let mut all: Vec<PathBuf> = lookups.into_iter().filter(is_once).map(|(path, _)| path.to_path_buf()).collect();
+    all.sort();
+    all
+}
+
 /// Whether a pass comes from `-include`: no line includes it.
 fn is_forced(unit: &Unit, id: PassId) -> bool {
     let Some((parent, _)) = unit.preprocessed.pass(id).parent else { return false };
@@ -159,6 +192,7 @@ impl IncludeLines<'_> {
             let mut put = |name: &str| {
                 let text = format!("\"{name}\"").into_bytes();
                 edits.push(Edit { range: include.range.clone(), text });
+                edits.extend(include.next.then(|| plain_include(pass, line.range.start..include.range.start)));
             };
             if self.replaced.contains(&found) {
                 put(&name(self.unit.preprocessed.pass(found), found));

@@ -448,6 +448,8 @@ pub struct Overlay {
     pub headers: AdjacentHeaders,
     /// The main file first.
     pub files: Vec<OverlayFile>,
+    /// Headers that stay, which the compiler must not be said to open more than once.
+    pub once: Vec<PathBuf>,
 }
 
 /// One inclusion of one file.

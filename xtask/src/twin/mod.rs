@@ -23,7 +23,7 @@ use tree::{Built, Tree};
 /// How to run.
 #[derive(Debug, clap::Args)]
 pub struct Options {
-    /// Only these (fftw3, hypre, sundials, pixman, espresso)
+    /// Only these (fftw3, hypre, sundials, pixman, espresso, openblas, lammps, gromacs, elpa)
     projects: Vec<String>,
     /// Where packages are kept [default: target/real-programs]
     #[arg(long)]

@@ -23,7 +23,7 @@ pub struct Project {
 }
 
 /// `{j}` is the number of jobs.
-pub const PROJECTS: [Project; 5] = [
+pub const PROJECTS: [Project; 9] = [
     Project {
         name: "fftw3",
         package: "fftw3",
@@ -110,6 +110,86 @@ pub const PROJECTS: [Project; 5] = [
         inject: &["UtilXlib", "FFTXlib", "LAXlib", "upflib", "Modules"],
         fortran: true,
         source: "",
+        header: None,
+    },
+    Project {
+        name: "openblas",
+        package: "openblas",
+        system: "plain make",
+        // What hosts can do is asked once; there is nothing else to configure.
+        configure: "make -s config.h TARGET=HASWELL NO_LAPACK=1 NOFORTRAN=1 USE_OPENMP=1 NUM_THREADS=8 || true",
+        build: "make -s -j{j} libs TARGET=HASWELL NO_LAPACK=1 NOFORTRAN=1 USE_OPENMP=1 NUM_THREADS=8 \
+                SUBDIRS='driver/others driver/level2' COMMON_OPT='-O1 -g'",
+        part: "make -s -j{j} libs TARGET=HASWELL NO_LAPACK=1 NOFORTRAN=1 USE_OPENMP=1 NUM_THREADS=8 \
+               SUBDIRS=driver/others COMMON_OPT='-O1 -g'",
+        clean: "make -s -C driver/others clean; rm -f *.a",
+        with_flags: Some(
+            "make -s -j{j} libs TARGET=HASWELL NO_LAPACK=1 NOFORTRAN=1 USE_OPENMP=1 NUM_THREADS=8 \
+             SUBDIRS=driver/others COMMON_OPT='-O2 -g'",
+        ),
+        inject: &["driver/others", "driver/level2"],
+        fortran: false,
+        source: "driver/others/blas_server_omp.c",
+        // Its make has no rules for headers.
+        header: None,
+    },
+    Project {
+        name: "lammps",
+        package: "lammps",
+        system: "CMake with Ninja",
+        configure: "cmake -S cmake -B b -G Ninja -DPKG_OPENMP=ON -DBUILD_OMP=ON -DBUILD_MPI=OFF \
+                    -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS='-O1 -g -Wall'",
+        // Of its 459 objects some of those with directives.
+        build: "ninja -C b -j{j} $(ninja -C b -t targets all | grep -oE \
+                '^[^:]*OPENMP/(fix_.*_omp|thr_.*|pair_lj_.*_omp|npair_full_.*_omp).cpp.o')",
+        part: "ninja -C b -j{j} $(ninja -C b -t targets all | grep -oE \
+               '^[^:]*OPENMP/(fix_nve_omp|pair_lj_cut_omp|npair_full_nsq_omp|thr_data).cpp.o')",
+        clean: "ninja -C b -t clean",
+        with_flags: None,
+        inject: &["src/OPENMP"],
+        fortran: false,
+        source: "src/OPENMP/fix_nve_omp.cpp",
+        header: Some("src/OPENMP/fix_nve_omp.h"),
+    },
+    Project {
+        name: "gromacs",
+        package: "gromacs",
+        system: "CMake with make",
+        configure: "cmake -B b -DGMX_FFT_LIBRARY=fftpack -DGMX_OPENMP=ON -DGMX_THREAD_MPI=OFF -DGMX_SIMD=None \
+                    -DGMX_HWLOC=OFF -DGMX_BUILD_HELP=OFF -DBUILD_TESTING=OFF -DCMAKE_BUILD_TYPE=Debug \
+                    -DCMAKE_CXX_FLAGS='-O1 -g -Wall' . && make -C b release-version-info",
+        // Of its 1,094 objects some of those with directives.
+        build: "t=src/gromacs/CMakeFiles/libgromacs.dir; make -C b -f $t/build.make $t/depend && \
+                make -j{j} -C b -f $t/build.make $(for o in ewald/pme_solve ewald/pme_grid ewald/pme_spread pbcutil/pbc \
+                mdlib/calcmu mdlib/calcvir mdlib/vcm mdlib/mdatoms domdec/localtopology gmxlib/nrnb \
+                mdtypes/threaded_force_buffer; do echo $t/$o.cpp.o; done)",
+        part: "t=src/gromacs/CMakeFiles/libgromacs.dir; make -C b -f $t/build.make $t/depend && \
+               make -j{j} -C b -f $t/build.make $t/mdlib/calcmu.cpp.o $t/mdlib/calcvir.cpp.o $t/mdlib/vcm.cpp.o",
+        clean: "find b/src/gromacs -name '*.cpp.o*' -delete",
+        with_flags: None,
+        inject: &["src/gromacs/ewald", "src/gromacs/pbcutil", "src/gromacs/mdlib", "src/gromacs/domdec"],
+        fortran: false,
+        source: "src/gromacs/mdlib/calcmu.cpp",
+        header: Some("src/gromacs/mdlib/calcmu.h"),
+    },
+    Project {
+        name: "elpa",
+        package: "elpa",
+        system: "Autotools, Fortran",
+        // Libraries that it asks for and that no object needs.
+        configure: "mkdir stubs && cd stubs && printf 'subroutine dgemm\\nend\\nsubroutine dlarrv\\nend\\n' > blas.f90 && \
+                    gfortran -c blas.f90 && ar rcD libblas.a blas.o && cp libblas.a liblapack.a && cd .. && \
+                    ./configure -q --with-mpi=no --enable-openmp --disable-sse --disable-sse-assembly --disable-avx \
+                    --disable-avx2 --disable-avx512 --disable-c-tests --disable-doxygen-doc --disable-shared \
+                    LDFLAGS=-L$PWD/stubs CFLAGS='-O1 -g' \
+                    FCFLAGS='-O1 -g -fallow-argument-mismatch -ffree-line-length-none'",
+        build: "make -j{j} libelpa_onenode_openmp_private.la",
+        part: "make -j{j} libelpa_onenode_openmp_private.la",
+        clean: "find src -name '*.lo' -delete -o -name '*.o' -delete; rm -f *.la; rm -f modules/* private_modules/*",
+        with_flags: None,
+        inject: &["src"],
+        fortran: true,
+        source: "src/helpers/mod_thread_affinity.F90",
         header: None,
     },
 ];

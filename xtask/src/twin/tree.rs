@@ -182,7 +182,7 @@ impl<'a> Tree<'a> {
         }
         let is_message =
             |line: &&str| ["warning:", "Warning:", "error:", "note:"].iter().any(|word| line.contains(word));
-        let mut lines: Vec<String> = said.lines().filter(is_message).map(str::to_string).collect();
+        let mut lines: Vec<String> = said.lines().filter(is_message).map(without_temporary).collect();
         lines.sort();
         Ok(lines)
     }
@@ -222,6 +222,14 @@ impl<'a> Tree<'a> {
     }
 }
 
+/// A message without the name of a temporary object.
+fn without_temporary(line: &str) -> String {
+    match line.split_once("/tmp/cc") {
+        Some((before, rest)) if rest.len() > 6 && rest.is_char_boundary(6) => format!("{before}/tmp/cc{}", &rest[6..]),
+        _ => line.to_string(),
+    }
+}
+
 /// Whether a file is a compiler's or linker's work, or a list of headers.
 fn is_made(path: &Path) -> bool {
     const SUFFIXES: &[&str] = &["o", "obj", "a", "so", "mod", "smod", "d", "Po", "Plo", "gcno"];
@@ -252,10 +260,6 @@ pub fn is_same_code(one: &[u8], other: &[u8]) -> bool {
     if one == other || (one.starts_with(b"!<arch>") && other.starts_with(b"!<arch>")) {
         return true;
     }
-    // Where lines end in rules for make depends on how long the names were that the compiler saw.
-    if is_rules(one) && is_rules(other) {
-        return words(one) == words(other);
-    }
     // What ompick notes in the head of a compiled module, gfortran does not read.
     let is_module = |bytes: &[u8]| bytes.starts_with(b"\x1f\x8b");
     if is_module(one) && is_module(other) {
@@ -267,20 +271,6 @@ pub fn is_same_code(one: &[u8], other: &[u8]) -> bool {
         let [a, b] = [one, other].map(disassembled);
         a.is_some() && a == b
     }
-}
-
-/// Whether a text is a rule for make of what a source includes.
-fn is_rules(text: &[u8]) -> bool {
-    std::str::from_utf8(text).is_ok_and(|text| {
-        text.lines().any(|line| {
-            line.split_whitespace().next().is_some_and(|word| word.ends_with(".o:") || word.ends_with(".lo:"))
-        })
-    })
-}
-
-fn words(text: &[u8]) -> Vec<String> {
-    let text = String::from_utf8_lossy(text).replace("\\\n", " ");
-    text.split_whitespace().map(str::to_string).collect()
 }
 
 fn unpacked(module: &[u8]) -> Option<Vec<u8>> {

@@ -125,6 +125,12 @@ pub fn cc(options: &Cc, messenger: &mut Messenger) -> Result<u8, Failure> {
     Ok(status)
 }
 
+/// Whether a source is a pipe or the like: the compiler would find nothing more in it.
+fn is_read_once(path: &Path) -> bool {
+    let metadata = std::fs::metadata(path);
+    path != Path::new("/dev/null") && metadata.is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir())
+}
+
 /// With ccache in front, options of ompick would not count.
 fn refuse_ccache_in_front(replacements: &[Replacement]) -> Result<(), Failure> {
     if let Some(first) = replacements.first().filter(|_| links::is_behind_ccache()) {
@@ -333,6 +339,12 @@ impl Step<'_> {
         let roots: Vec<_> = first.chain([(path.to_path_buf(), language)]).collect();
         let graph = Graph::read(&roots, &folders);
         if graph.unreadable.iter().any(|(unreadable, _)| unreadable == path) {
+            if is_read_once(path) {
+                return Err(Failure::Usage(format!(
+                    "{} can be read only once; name a file, or `-` for the standard input",
+                    path.display()
+                )));
+            }
             // The compiler says so in its own words.
             self.account.note(Why::Unreadable);
             return Ok((Outcome::AsIs, None));

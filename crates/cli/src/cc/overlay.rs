@@ -22,6 +22,7 @@ use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
+use written::{Listed, Redirected};
 
 /// A source and the files to compile instead.
 pub struct Replacement<'a> {
@@ -112,7 +113,7 @@ impl<'a> Substituted<'a> {
         let included = if has_modules(replacement) { adjacent_includes(self.step, replacement) } else { Vec::new() };
         texts.extend(included.iter().map(|(name, _, text)| (name.clone(), text.clone())));
         let files: Vec<(&str, &[u8])> = texts.iter().map(|(name, text)| (name.as_str(), &text[..])).collect();
-        let (folder, temporary) = keep(self.step.store, &files)?;
+        let (folder, temporary) = kept::dated(self.step, &files, &overlay.files)?;
         self.kept.extend(temporary);
         for (n, file) in overlay.files.iter().enumerate() {
             self.maps.extend(file.renamed.iter().cloned());
@@ -131,12 +132,18 @@ impl<'a> Substituted<'a> {
                 return Ok(());
             }
             // `#line` names all files but the main one where the compiler itself asks for its name.
-            self.maps.push(match (place, source.path.parent()) {
+            self.maps.push(match place {
                 _ if self.stdin.is_some_and(|stdin| main.path == stdin.path) => (new.clone(), STDIN.into()),
-                (Some(place), _) => (folder.join(""), place.above),
-                (None, Some(parent)) if parent != Path::new("") => (folder.clone(), parent.to_path_buf()),
-                _ => (folder.join(""), PathBuf::new()),
+                Some(place) => (folder.join(""), place.above),
+                None => match folder_of(&source.path) {
+                    Some(own) => (folder.clone(), own),
+                    None => (folder.join(""), PathBuf::new()),
+                },
             });
+            if !self.step.call.prefix_maps.is_empty() && self.step.program.launchers.is_empty() {
+                // The user's may fit a part of the name behind its folder.
+                self.maps.push((new.clone(), self.own_name(&main.path)));
+            }
             self.arguments[source.at] = new.into();
             if source.header && self.step.call.output.is_none() && self.step.call.stage > Stage::Assemble {
                 let mut beside = source.path.clone().into_os_string();
@@ -202,11 +209,9 @@ impl<'a> Substituted<'a> {
     /// Has the folder of a source searched, where its replacement does not stand.
     fn search_beside(&mut self, replacement: &Replacement) {
         let Replacement { source, overlay } = replacement;
-        let beside = match source.path.parent() {
-            Some(parent) if parent != Path::new("") => parent.to_path_buf(),
-            _ => PathBuf::from("."),
-        };
-        if beside == Path::new(".") && source.path.parent() == Some(Path::new("")) && !self.is_clang {
+        let own = folder_of(&source.path);
+        let beside = own.clone().unwrap_or_else(|| PathBuf::from("."));
+        if own.is_none() && !self.is_clang {
             // Found through `-iquote .`, headers beside the source get a `./` that they had not.
             let headers = beside_the_source(self.step, replacement);
             self.maps.extend(headers.iter().cloned());
@@ -251,11 +256,14 @@ impl<'a> Substituted<'a> {
         };
         // Messages name headers that are included by absolute paths.
         let speaks = call.lists_headers
+            || call.names_main
             || replacements.iter().any(|r| r.overlay.files.iter().any(|f| !f.renamed.is_empty()) || form_is_guessed(r));
         if speaks && io::stderr().is_terminal() {
             // The compiler does not see the terminal.
             self.front.push("-fdiagnostics-color=always".into());
         }
+        let redirected = Redirected::all(call)?;
+        self.back.extend(redirected.iter().flat_map(Redirected::option));
         let added: Vec<OsString> = self.front.iter().chain(&self.back).cloned().collect();
         let all: Vec<OsString> = self.front.into_iter().chain(arguments).chain(self.back).collect();
         let (all, response) = shortened(step, all)?;
@@ -267,38 +275,57 @@ impl<'a> Substituted<'a> {
         };
         let shown = Renames::new(self.renames.iter().cloned().map(dotted));
         let renames = Renames::new(self.renames.into_iter().map(|(from, to)| (from, written::without_dot(to))));
-        let by_spelling = |spelling| if spelling == Spelling::Make { &renames } else { &shown };
         let rules = written::prints_rules(call);
         let prints =
             rules || (call.stage == Stage::Preprocess && call.output.is_none() && !written::prints_into_a_file(call));
         let written = written::files(call, replacements);
-        let changes_nothing = written.is_empty() && call.database.is_none();
+        let changes_nothing = written.is_empty() && redirected.is_empty() && call.database.is_none();
         if !waits && !prints && !speaks && changes_nothing && self.kept.is_empty() && response.is_none() {
             return process::become_it(step.program, command);
         }
         let printed = if call.dependencies.only || rules { Spelling::Make } else { Spelling::Quoted };
         let written_in = step.where_the_target_is_written();
         let phony = call.arguments.iter().any(|word| word == "-MP" || word.as_encoded_bytes().ends_with(b",-MP"));
-        let corrected = |text: &[u8], spelling| {
-            let text = by_spelling(spelling).apply(text, spelling);
-            match spelling {
-                Spelling::Make => make::with_sources(&text, &written_in, phony),
-                _ => text,
+        let once = opened_once(replacements);
+        let layout = if is_clang { make::Layout::Clang } else { make::Layout::Gnu };
+        let corrected = |text: &[u8], spelling| match spelling {
+            Spelling::Make => {
+                let once = make::Once::new(&once);
+                let change = |rule: &[u8]| once.without_repeated(&renames.apply(rule, spelling));
+                let text = make::changed(text, layout, change);
+                make::with_sources(&text, &written_in, phony)
             }
+            _ => shown.apply(text, spelling),
         };
         let output = |text: &[u8]| corrected(text, printed);
-        let messages = |text: &[u8]| shown.apply(text, Spelling::Plain);
+        let listed = Listed::new(&once);
+        let messages = |text: &[u8]| listed.without_repeated(shown.apply(text, Spelling::Plain));
         let relay = Relay { output: prints.then_some(&output), messages: speaks.then_some(&messages) };
         let status = process::wait(step.program, command, &relay)?;
         for (path, spelling) in written {
             output::change(&path, |text| corrected(text, spelling)).map_err(|e| Failure::io("write", &path, e))?;
         }
+        redirected.iter().try_for_each(|redirected| redirected.hand_on(&corrected))?;
         if let Some(path) = &call.database {
             let correct = |text: &[u8]| renames.apply(&written::without_words(text, &added), Spelling::Quoted);
             output::change(path, correct).map_err(|e| Failure::io("write", path, e))?;
         }
         drop((self.kept, response));
         Ok(process::ended(status))
+    }
+}
+
+/// What compilers open once, by the names that rules have for them.
+fn opened_once(replacements: &[Replacement]) -> Vec<PathBuf> {
+    let all = replacements.iter().flat_map(|replacement| &replacement.overlay.once);
+    all.map(|path| written::without_dot(path.clone())).collect()
+}
+
+/// The folder in a name, as it is spelled: `src/.` of `src/./a.c`.
+fn folder_of(path: &Path) -> Option<PathBuf> {
+    match path.to_str() {
+        Some(text) => text.rfind('/').map(|end| PathBuf::from(&text[..end.max(1)])),
+        None => path.parent().filter(|folder| *folder != Path::new("")).map(Path::to_path_buf),
     }
 }
 

@@ -137,6 +137,8 @@ pub struct Call {
     pub side_texts: Vec<&'static str>,
     /// What is written names the source where no option maps its name (profiles, bitcode).
     pub names_source: bool,
+    /// Messages may name the source as the compiler was given it.
+    pub names_main: bool,
     /// Something is asked for that only the compiler itself can answer (`--version`, `-###`).
     pub opaque: bool,
     /// An option after which nobody knows what the compiler reads.

@@ -63,7 +63,7 @@ pub(super) struct Open {
 /// What a file sees that imports a module, of which the module sees nothing.
 struct Outside {
     macros: Snapshot,
-    once: HashSet<FileId>,
+    once: HashMap<FileId, PassId>,
 }
 
 impl Open {
@@ -95,7 +95,8 @@ pub(super) struct Reader<'f> {
     pub options: &'f CppOptions,
     pub unit: TranslationUnit,
     pub open: Vec<Open>,
-    once: HashSet<FileId>,
+    /// What is read once, by [`Files::once`], and where it was read.
+    once: HashMap<FileId, PassId>,
     /// For each file that was read: where, and its guard.
     read: HashMap<FileId, (PassId, Option<Vec<u8>>)>,
     /// The search chain: quote directories, then the others, with whether they are the system's.
@@ -177,7 +178,7 @@ impl<'f> Reader<'f> {
             options,
             unit: TranslationUnit { cplusplus: options.cplusplus, ..TranslationUnit::default() },
             open: Vec::new(),
-            once: HashSet::new(),
+            once: HashMap::new(),
             read: HashMap::new(),
             chain,
             angled_from,
@@ -494,8 +495,8 @@ impl<'f> Reader<'f> {
             b"ompx" => return PragmaKind::Ompx { text: text() },
             b"once" => {
                 if active {
-                    let id = self.pass().source.id;
-                    self.once.insert(id);
+                    let here = self.here();
+                    self.once.insert(self.files.once(&self.unit.pass(here).source), here);
                 }
                 return PragmaKind::Once;
             }
@@ -578,13 +579,11 @@ impl<'f> Reader<'f> {
             return include;
         };
         include.path = Some(source.path.to_path_buf());
-        if name == b"import" {
-            self.once.insert(source.id);
-        }
-        if let Some((pass, guard)) = self.read.get(&source.id)
-            && (self.once.contains(&source.id)
-                || guard.as_ref().is_some_and(|name| self.unit.macros.current(name).is_some()))
-        {
+        let once = self.files.once(&source);
+        let guarded = self.read.get(&source.id).filter(|(_, guard)| {
+            name == b"import" || guard.as_ref().is_some_and(|name| self.unit.macros.current(name).is_some())
+        });
+        if let Some(pass) = self.once.get(&once).or(guarded.map(|(pass, _)| pass)) {
             include.resolution = Resolution::Already(*pass);
             return include;
         }
@@ -596,7 +595,11 @@ impl<'f> Reader<'f> {
             }
             return include;
         }
-        include.resolution = Resolution::Pass(PassId(self.unit.passes.len() as u32));
+        let pass = PassId(self.unit.passes.len() as u32);
+        include.resolution = Resolution::Pass(pass);
+        if name == b"import" {
+            self.once.insert(once, pass);
+        }
         let parent = (self.here(), line.raw.range.end);
         self.enter(source, Some(parent), system, dir);
         include

@@ -26,6 +26,11 @@ pub trait Files {
     fn exists(&self, path: &Path) -> bool {
         self.read(path).is_some()
     }
+
+    /// What stands for a file and all that compilers take for the same where it says `#pragma once`.
+    fn once(&self, file: &SourceRef) -> FileId {
+        file.id
+    }
 }
 
 /// How to preprocess.

@@ -2,6 +2,7 @@
 //! `#include` lines. Nothing of that reaches the output, unless something inside is edited.
 
 use crate::cpp::{CppLineKind, CppOptions, Files, Include, PassId, Resolution, SourceRef, Time, TranslationUnit};
+use crate::diag::FileId;
 use crate::language::Language;
 use crate::marks::{differs_on_devices, holds_sentinel, is_marked, names_marks};
 use crate::nodes::Nodes;
@@ -91,6 +92,10 @@ impl Files for Masked<'_> {
 
     fn exists(&self, path: &Path) -> bool {
         self.files.exists(path)
+    }
+
+    fn once(&self, file: &SourceRef) -> FileId {
+        self.files.once(file)
     }
 }
 

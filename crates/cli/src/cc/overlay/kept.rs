@@ -1,7 +1,9 @@
 //! Files that are written for the compiler, in a folder that is named by their contents.
 
+use super::super::Step;
 use crate::failure::Failure;
 use crate::store::{self, Store};
+use ompick_rewriter::run::OverlayFile;
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -57,4 +59,29 @@ pub fn keep(store: Option<&Store>, files: &[(&str, &[u8])]) -> Result<(PathBuf, 
     };
     let folder = temporary().map_err(|e: io::Error| Failure::io("write", &store::temporary(), e))?;
     Ok((folder.path().to_path_buf(), Some(folder)))
+}
+
+/// As [`keep`], for replaced files of a step, the first of all: `__TIMESTAMP__` in them is the time of the user's file.
+pub fn dated(
+    step: &Step,
+    files: &[(&str, &[u8])],
+    replaced: &[OverlayFile],
+) -> Result<(PathBuf, Option<TempDir>), Failure> {
+    let asks = |file: &OverlayFile| memchr::memmem::find(&file.text, b"__TIMESTAMP__").is_some();
+    let time = |file: &OverlayFile| fs::metadata(step.folder.join(&file.path)).and_then(|m| m.modified()).ok();
+    let named = files.iter().zip(replaced).filter(|(_, file)| asks(file));
+    let times: Vec<_> = named.filter_map(|((name, _), file)| Some((*name, time(file)?))).collect();
+    if times.is_empty() {
+        return keep(step.store, files);
+    }
+    // The same texts with other times are in another folder.
+    let listed = format!("{times:?}");
+    let all: Vec<(&str, &[u8])> = files.iter().copied().chain([(".times", listed.as_bytes())]).collect();
+    let kept = keep(step.store, &all)?;
+    for (name, time) in times {
+        let path = kept.0.join(name);
+        let file = fs::File::options().write(true).open(&path).and_then(|file| file.set_modified(time));
+        file.map_err(|e| Failure::io("write", &path, e))?;
+    }
+    Ok(kept)
 }

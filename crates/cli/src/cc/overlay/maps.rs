@@ -62,12 +62,19 @@ pub fn prefix_maps(step: &Step, language: Language, maps: &[(PathBuf, PathBuf)])
     };
     // An option that ends like a source is one for distcc.
     let looks_like_a_source = |path: &Path| crate::inputs::kind(path).0.is_some() && !crate::inputs::kind(path).1;
-    for (from, to) in maps.iter().filter(|(_, to)| !looks_like_a_source(to)) {
-        add(option, from, &mapped(step.call, option, to));
-        let differs = |special: &&&str| mapped(step.call, special, to) != mapped(step.call, option, to);
-        for special in ["-fdebug-prefix-map", "-fmacro-prefix-map"].iter().filter(differs) {
-            add(special, from, &mapped(step.call, special, to));
-        }
+    let is_alone = step.program.launchers.is_empty();
+    let maps: Vec<_> = maps.iter().filter(|(_, to)| is_alone || !looks_like_a_source(to)).collect();
+    let differs = |special: &&str, to: &Path| mapped(step.call, special, to) != mapped(step.call, option, to);
+    let mut parts = vec!["-fdebug-prefix-map", "-fmacro-prefix-map"];
+    let is_one = maps.iter().all(|(_, to)| !parts.iter().any(|part| differs(part, to)));
+    if is_one {
+        parts = vec![option];
+    } else if is_gnu && version("__GNUC__").is_some_and(|v| v >= 11) {
+        parts.push("-fprofile-prefix-map");
+    }
+    // GCC would believe the one for all purposes before those for one, in whatever order.
+    for (from, to) in maps {
+        parts.iter().for_each(|part| add(part, from, &mapped(step.call, part, to)));
     }
     options
 }

@@ -3,8 +3,14 @@
 use super::super::output::Spelling;
 use super::Replacement;
 use crate::compiler::{Call, Stage};
+use crate::failure::Failure;
+use crate::store;
+use std::collections::HashSet;
 use std::ffi::{OsStr, OsString};
+use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use tempfile::NamedTempFile;
 
 /// Entries of a compilation database, each a line, without the words that were put in front.
 pub fn without_words(entries: &[u8], words: &[OsString]) -> Vec<u8> {
@@ -50,6 +56,91 @@ pub fn prints_into_a_file(call: &Call) -> bool {
     call.dependencies.only && call.dependencies.file.as_deref().is_some_and(|file| file != Path::new("-"))
 }
 
+/// What goes to a pipe or a device is written to a file first, as it is changed on its way.
+pub struct Redirected {
+    option: &'static str,
+    spelling: Spelling,
+    to: PathBuf,
+    file: NamedTempFile,
+}
+
+impl Redirected {
+    /// All of a call's.
+    ///
+    /// # Errors
+    /// If there can be no temporary file.
+    pub fn all(call: &Call) -> Result<Vec<Redirected>, Failure> {
+        let dependencies = &call.dependencies;
+        let rules = dependencies.file.as_ref().filter(|_| dependencies.beside || dependencies.only);
+        let text = call.output.as_ref().filter(|_| call.stage == Stage::Preprocess && rules.is_none());
+        let spelling = if dependencies.only { Spelling::Make } else { Spelling::Quoted };
+        let all = [("-MF", Spelling::Make, rules), ("-o", spelling, text)];
+        let special = |path: &&PathBuf| {
+            *path != Path::new("/dev/null") && std::fs::metadata(path).is_ok_and(|m| !m.is_file() && !m.is_dir())
+        };
+        let special =
+            all.into_iter().filter_map(|(option, spelling, to)| Some((option, spelling, to.filter(special)?)));
+        let redirect = |(option, spelling, to): (&'static str, Spelling, &PathBuf)| {
+            let file = tempfile::Builder::new().prefix("ompick-").tempfile_in(store::temporary());
+            let file = file.map_err(|e| Failure::io("write", &store::temporary(), e))?;
+            Ok(Redirected { option, spelling, to: to.clone(), file })
+        };
+        special.map(redirect).collect()
+    }
+
+    /// The option that counts, as it is the last.
+    pub fn option(&self) -> [OsString; 2] {
+        [self.option.into(), self.file.path().into()]
+    }
+
+    /// Hands on what was written.
+    ///
+    /// # Errors
+    /// If that fails.
+    pub fn hand_on(&self, change: &dyn Fn(&[u8], Spelling) -> Vec<u8>) -> Result<(), Failure> {
+        let text = std::fs::read(self.file.path()).map_err(|e| Failure::io("read", self.file.path(), e))?;
+        let open = std::fs::File::options().append(true).open(&self.to);
+        let written = open.and_then(|mut file| file.write_all(&change(&text, self.spelling)));
+        written.map_err(|e| Failure::io("write", &self.to, e))
+    }
+}
+
+/// The list of headers that `-H` writes among messages.
+pub struct Listed<'a> {
+    once: &'a [PathBuf],
+    seen: Mutex<HashSet<Vec<u8>>>,
+}
+
+impl<'a> Listed<'a> {
+    /// With headers that are listed no more than once.
+    pub fn new(once: &'a [PathBuf]) -> Listed<'a> {
+        Listed { once, seen: Mutex::default() }
+    }
+
+    /// A line, unless it lists a header again.
+    pub fn without_repeated(&self, line: Vec<u8>) -> Vec<u8> {
+        let depth = line.iter().take_while(|b| **b == b'.').count();
+        let name = line[depth..].strip_prefix(b" ").filter(|_| depth > 0).map(<[u8]>::trim_ascii_end);
+        let is_once = |name: &[u8]| {
+            let own = name.strip_prefix(b"./").unwrap_or(name);
+            self.once.iter().any(|path| path.as_os_str().as_encoded_bytes() == own)
+        };
+        match name.filter(|name| is_once(name)) {
+            Some(name) if !self.seen.lock().unwrap_or_else(|e| e.into_inner()).insert(name.to_vec()) => Vec::new(),
+            _ => line,
+        }
+    }
+}
+
+/// The files for rules that the environment names, with what is to be built behind.
+fn named_by_environment() -> impl Iterator<Item = PathBuf> {
+    let values = ["DEPENDENCIES_OUTPUT", "SUNPRO_DEPENDENCIES"].into_iter().filter_map(std::env::var_os);
+    values.map(|value| match value.to_str() {
+        Some(text) => PathBuf::from(text.split(' ').next().unwrap_or_default()),
+        None => PathBuf::from(value),
+    })
+}
+
 /// Files in which the compiler may have named what it read, and how it spells names there.
 pub fn files(call: &Call, replacements: &[Replacement]) -> Vec<(PathBuf, Spelling)> {
     let dependencies = &call.dependencies;
@@ -64,6 +155,7 @@ pub fn files(call: &Call, replacements: &[Replacement]) -> Vec<(PathBuf, Spellin
     if call.stage == Stage::Preprocess {
         if dependencies.only { &mut rules } else { &mut texts }.extend(call.output.clone());
     }
+    rules.extend(named_by_environment());
     let spelled = |files: Vec<PathBuf>, spelling| files.into_iter().map(move |file| (file, spelling));
     spelled(rules, Spelling::Make).chain(spelled(texts, Spelling::Quoted)).collect()
 }

@@ -15,6 +15,28 @@ pub(super) const SIDE_TEXTS: &[(&str, &[&str])] = &[
 pub(super) const NAMES_SOURCE: &[&str] =
     &["-fprofile", "-fcs-profile", "-fcoverage-mapping", "-flto", "-emit-llvm", "-fembed-bitcode"];
 
+/// What begins options for which GCC says of which source it speaks by the name that it was given.
+pub(super) const NAMES_MAIN: &[&str] = &["-fauto-profile", "-fprofile-use", "-fbranch-probabilities"];
+
+/// An option as it is mostly written.
+pub(super) fn long_form(text: &str) -> &str {
+    match text {
+        "--assemble" => "-S",
+        "--compile" => "-c",
+        "--dependencies" => "-M",
+        "--preprocess" => "-E",
+        "--trace-includes" => "-H",
+        "--user-dependencies" => "-MM",
+        "--write-dependencies" => "-MD",
+        "--write-user-dependencies" => "-MMD",
+        _ => text,
+    }
+}
+
+/// Long options whose value may follow behind a `=`.
+pub(super) const LONG_WITH_VALUE: &[&str] =
+    &["--define-macro", "--undefine-macro", "--include-directory", "--language", "--output"];
+
 /// Options whose value is the next argument.
 pub(super) const SEPARATE: &[&str] = &[
     "--serialize-diagnostics",
@@ -100,6 +122,10 @@ pub(super) const JOINED: &[&str] = &[
     "-A",
     "-B",
     "-J",
+    "-MF",
+    "-MJ",
+    "-MQ",
+    "-MT",
     "-module-dir",
     "-F",
 ];

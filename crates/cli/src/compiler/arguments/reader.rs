@@ -1,6 +1,9 @@
 //! Reading a command line from left to right.
 
-use super::options::{JOINED, NAMES_SOURCE, SEPARATE, SIDE_TEXTS, no_character, openmp_flag, openmp_of_list};
+use super::options::{
+    JOINED, LONG_WITH_VALUE, NAMES_MAIN, NAMES_SOURCE, SEPARATE, SIDE_TEXTS, long_form, no_character, openmp_flag,
+    openmp_of_list,
+};
 use super::{Call, Precompiled, PrefixMap, Source, Stage};
 use crate::compiler::names::Driver;
 use ompick_rewriter::run::Language;
@@ -77,6 +80,11 @@ impl Reader<'_> {
             self.call.character.extend(all[at..at + 2].iter().cloned());
             return;
         }
+        if let Some((name, value)) = text.split_once('=').filter(|(name, _)| LONG_WITH_VALUE.contains(name)) {
+            self.option(name, OsStr::new(value), at, 1, all);
+            return;
+        }
+        let text = long_form(text);
         if SEPARATE.contains(&text) || text.starts_with("-Xopenmp-target=") || text.starts_with("-Xarch_") {
             self.at += 1;
             self.option(text, next.unwrap_or_default(), at, 2, all);
@@ -151,6 +159,7 @@ impl Reader<'_> {
     fn flag(&mut self, text: &str, raw: &OsString) {
         let call = &mut self.call;
         call.prefix_maps.extend(PrefixMap::read(text));
+        call.names_main |= NAMES_MAIN.iter().any(|option| text.starts_with(option));
         call.names_source |= NAMES_SOURCE.iter().any(|option| text.starts_with(option));
         match text {
             "-E" => call.stage = call.stage.min(Stage::Preprocess),

@@ -1,0 +1,301 @@
+//! A compile behind `ompick cc` writes, says and returns what the plain compile does, whatever it is told.
+//!
+//! Each script runs three times at the same path: plainly; behind ompick; and behind ompick on sources in which
+//! variants choose what the plain text says, in texts of the same lines. What all three leave must be the same, byte
+//! by byte.
+
+use ompick_tests::tools::{self, Compilers};
+use ompick_tests::work::Work;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// `@with variants|plainly@`.
+const SOURCES: &[(&str, &str)] = &[
+    (
+        "src/main.c",
+        "#include <stdio.h>
+#include \"lib.h\"
+#include \"config.h\"
+static int unused;
+int total(int n, int *restrict a) {
+  int s = 0;
+  #pragma omp @metadirective when(implementation={vendor(gnu)}: parallel for reduction(+:s))|parallel for reduction(+:s)@
+  for (int i = 0; i < n; i++) s += a[i];
+  return s;
+}
+int main(void) {
+  int a[100];
+  for (int i = 0; i < 100; i++) a[i] = i;
+  printf(\"%d %d %s\\n\", total(100, a), @pick|pick_v@(3), NAME);
+  return 0;
+}
+",
+    ),
+    (
+        "src/lib.h",
+        "#ifndef LIB_H
+#define LIB_H
+static inline int pick_v(int x) { return x + 2; }
+@#pragma omp declare variant(pick_v) match(implementation={vendor(gnu)})|@
+static inline int pick(int x) { return x; }
+#endif
+",
+    ),
+    (
+        "src/once.h",
+        "#pragma once
+static inline int one_v(int x) { return x + 2; }
+@#pragma omp declare variant(one_v) match(implementation={vendor(gnu)})|@
+static inline int one(int x) { return x; }
+",
+    ),
+    ("src/config.h", "#define NAME \"src\"\n#include \"deep.h\"\n"),
+    ("src/deep.h", "#ifndef DEEP\n#define DEEP\n#endif\n"),
+    ("src/other.c", "#include \"lib.h\"\nint other(int n) {\n  return @pick|pick_v@(n) + 1;\n}\n"),
+    ("src/once.c", "#include \"once.h\"\n#include \"../twice.h\"\nint once(int n) {\n  return @one|one_v@(n);\n}\n"),
+    (
+        "src/both.c",
+        "#include \"deep.h\"\n#include \"config.h\"\n#include \"deep.h\"\n#include \"lib.h\"\nint both(int n) { return @pick|pick_v@(n); }\n",
+    ),
+    (
+        "src/names.c",
+        "#include \"lib.h\"\nconst char *f(void) { return __FILE__; }\nconst char *b(void) { return __BASE_FILE__; }\n\
+         const char *t = __TIMESTAMP__;\nint l = __LINE__, d = __INCLUDE_LEVEL__, c = __COUNTER__;\n\
+         int g(int n) { return @pick|pick_v@(n); }\n",
+    ),
+    ("far/y.c", "#include <lib.h>\nint y(int n) { return @pick|pick_v@(n); }\n"),
+    ("next/lib.h", "#include_next <lib.h>\n#define NEXT 1\n"),
+    ("src/mark.c", "\u{feff}#include \"lib.h\"\nint mark(int n) { return @pick|pick_v@(n); }\n"),
+    (
+        "src/m.f90",
+        "module m
+  implicit none
+contains
+  subroutine add(a, n)
+    integer, intent(in) :: n
+    integer, intent(inout) :: a(n)
+    integer :: i
+    !$omp @metadirective when(implementation={vendor(gnu)}: parallel do)|parallel do@
+    do i = 1, n
+      a(i) = a(i) + 1
+    end do
+  end subroutine
+end module
+",
+    ),
+    (
+        "src/p.F90",
+        "program p
+  use m
+  implicit none
+  integer :: a(4) = 0
+#ifdef MORE
+  a = MORE
+#endif
+  call add(a, 4)
+  !$omp @begin metadirective when(implementation={vendor(gnu)}: parallel)|parallel@
+  a(1) = a(2)
+  !$omp @end metadirective|end parallel@
+  print *, a
+end program
+",
+    ),
+];
+
+/// Scripts for GCC, whose vendor the variants name.
+const SCRIPTS: &[&str] = &[
+    // Warnings and errors.
+    "$CC -O1 -Wall -Wextra -fopenmp -c src/main.c -o m.o",
+    "$CC -std=c99 -pedantic -Wall -Wextra -Wconversion -Wshadow -Wundef -Winline -fopenmp -c src/main.c -o m.o",
+    "$CC -Wall -Werror -Wno-unused-variable -fopenmp -c src/main.c -o m.o",
+    "$CC -Wall -Werror -fopenmp -c src/main.c -o m.o",
+    "$CC -Wall -fdiagnostics-format=json -fopenmp -c src/main.c -o m.o",
+    "sed -i 's/return s;/return q;/' src/main.c; $CC -Wall -fopenmp -c src/main.c -o m.o",
+    "rm src/config.h; $CC -fopenmp -c src/main.c -o m.o",
+    "$CC -fopenmp -c src/none.c; $CC -fopenmp -c src/main.c -o none/m.o; $CC -fopenmp -nope -c src/main.c",
+    "$CC -fopenmp -c src/main.c src/other.c -o m.o",
+    "$CC -O2 -fauto-profile=none -fopenmp -c src/main.c -o m.o",
+    // Rules for make.
+    "$CC -fopenmp -M src/main.c; $CC -fopenmp -MM src/main.c; $CC -fopenmp -MM -MT 'a b' -MQ 'c$d' src/main.c",
+    "$CC -fopenmp -MD -c src/main.c src/other.c; $CC -fopenmp -MMD -MP -c src/both.c -o b.o",
+    "$CC -fopenmp -MD -MFx.d -MTfoo -c src/main.c -o m.o; $CC -fopenmp -Wp,-MMD,y.d -c src/main.c -o m.o",
+    "$CC -fopenmp --write-user-dependencies --compile src/main.c --output=m.o --define-macro=Q=1",
+    "$CC -fopenmp --user-dependencies src/main.c; $CC -fopenmp --assemble src/other.c",
+    "DEPENDENCIES_OUTPUT='x.d foo.o' SUNPRO_DEPENDENCIES='y.d' $CC -fopenmp -c src/main.c -o m.o",
+    "$CC -fopenmp -MD -MF - -c src/main.c -o m.o; $CC -fopenmp -MD -MF /dev/stdout -c src/main.c -o m.o",
+    "mkfifo p; cat p & $CC -fopenmp -MD -MF p -c src/main.c -o m.o; wait; rm p",
+    "mkdir d; $CC -fopenmp -MD -dumpdir d/ -dumpbase foo -c src/main.c -o m.o",
+    "$CC -fopenmp -MMD src/main.c src/other.c -o prog; $CC -fopenmp -MMD src/main.c src/other.c",
+    "mkdir 'a b=c'; cp src/* 'a b=c'; $CC -fopenmp -MMD -g -c 'a b=c/other.c' -o 'a b=c/x y.o'; rm a*/*.[chfF]*",
+    "mkdir 'ä$b#c'; cp src/* 'ä$b#c'; $CC -fopenmp -MMD -g -c 'ä$b#c/other.c' -o x.o; rm ä*/*.[chfF]*",
+    "$CC -fopenmp -MMD -Inext -Isrc -c far/y.c -o y.o; CPATH=src $CC -fopenmp -MMD -c far/y.c -o z.o",
+    // Headers that are the same.
+    "ln src/once.h twice.h; $CC -fopenmp -MMD -c src/once.c -o o.o; rm twice.h",
+    "cp -p src/once.h twice.h; $CC -fopenmp -MMD -c src/once.c -o o.o; rm twice.h",
+    "ln -s src/once.h twice.h; $CC -fopenmp -MMD -c src/once.c -o o.o; rm twice.h",
+    "ln -s src here; $CC -fopenmp -g -MMD -Wall -c here/main.c -o m.o",
+    // Names in what is written.
+    "for s in src/names.c ./src/names.c src/../src/names.c $PWD/src/names.c; do \
+     $CC -O1 -g -fopenmp -MMD -c $s -o $(echo $s | tr / _).o; done",
+    "$CC -g -ffile-prefix-map=src=lib -fopenmp -c src/names.c -o a.o; $CC -g -fmacro-prefix-map=src/n=lib/k -fopenmp -c \
+     src/names.c -o b.o; $CC -g -fdebug-prefix-map=$PWD=/p -fopenmp -c $PWD/src/names.c -o c.o",
+    "touch -d @0 src/names.c; $CC -fopenmp -c src/names.c -o a.o; touch -d 2040-01-01 src/names.c; $CC -fopenmp -c \
+     src/names.c -o b.o",
+    "$CC -g -O1 -gsplit-dwarf -fopenmp src/main.c -c -o m.o; $CC -g -gsplit-dwarf -fopenmp src/main.c -o a",
+    "$CC -O1 -fopenmp -fstack-usage -fcallgraph-info -fdump-tree-optimized-lineno -aux-info proto -c src/other.c",
+    "$CC -O1 -g -fopenmp -save-temps -c src/main.c; rm *.i; mkdir o; $CC -fopenmp -save-temps=obj -c src/other.c -o o/x.o; \
+     rm o/*.i",
+    "$CC -O1 -g -fopenmp -S src/main.c src/other.c; $CC -O1 -fopenmp -S -o - src/other.c",
+    "$CC -O0 --coverage -frandom-seed=1 -fopenmp -c src/main.c -o m.o && $CC --coverage -fopenmp m.o -o a && \
+     OMP_NUM_THREADS=1 ./a && gcov -b -j -t m.o; rm *.gcda",
+    "export OMP_NUM_THREADS=1; $CC -O2 -fprofile-generate -fopenmp src/main.c -o a && ./a && rm a && \
+     $CC -O2 -fprofile-use -Wmissing-profile -fopenmp -c src/main.c -o a-main.o; rm *.gcda",
+    "$CC -O2 -flto -ffat-lto-objects -fopenmp -frandom-seed=1 src/main.c src/other.c -o a && ./a",
+    // Where sources come from.
+    "$CC -O1 -fopenmp -Isrc -x c -c - -o m.o < src/main.c; cp src/other.c q; $CC -fopenmp -xc -c q -Isrc -o q.o; rm q",
+    "printf '%s' '-O1 -g -fopenmp -c \"src/main.c\" -o m.o' > args; $CC @args",
+    "sed -i 's/$/\\r/' src/*.[ch]; $CC -Wall -g -O1 -fopenmp -c src/main.c -o m.o",
+    "$CC -g -O1 -fopenmp -c src/mark.c -o m.o",
+    "chmod -R a-w src; cd far; $CC -fopenmp -MMD -g -Wall -c ../src/main.c -o x.o; chmod -R u+w ../src",
+    "unset HOME OMPICK_CACHE_DIR XDG_CACHE_HOME; TMPDIR=/none $CC -fopenmp -g -MMD -c src/main.c -o x.o",
+    "$CC -fopenmp -c src/main.c -o m.o 2>&-; $CC -fopenmp -c src/other.c <&-",
+    "$CC -O1 -g -fopenmp -c src/other.c && ar rcD libo.a other.o && $CC -g -fopenmp src/main.c -L. -lo -o a && ./a",
+    "printf 'VPATH=../src\\nCFLAGS=-g -fopenmp -MMD\\na: main.o other.o\\n\\t$(CC) -fopenmp $^ -o $@\\n-include *.d\\n' > \
+     far/Makefile; cd far; make -s CC=\"$CC\" && ./a && sleep 1 && touch ../src/lib.h && make -q CC=\"$CC\"; echo $?",
+    "printf '#include \"src/other.c\"\\n#include \"src/main.c\"\\n' > u.c; $CC -fopenmp -g -MMD -Wall -c u.c -o x.o",
+    "umask 077; $CC -fopenmp -c src/main.c -o m.o -MMD; stat -c %a m.o m.d; umask 0; $CC -fopenmp -c src/main.c -o n.o -MMD; \
+     stat -c %a n.o n.d",
+    // Fortran.
+    "$FC -O1 -g -Wall -fopenmp src/m.f90 src/p.F90 -o p && ./p",
+    "mkdir mods; $FC -O1 -g -J mods -fopenmp -c src/m.f90 -o a.o && $FC -g -Imods -DMORE=3 -fopenmp -MMD -c src/p.F90 -o b.o",
+    "$FC -O1 -fopenmp -cpp -MD -c src/m.f90; $FC -O1 -fopenmp -S src/m.f90 -o -; $FC -fopenmp -fcheck=all -c src/m.f90",
+    "sed -i 's/a(i) = a(i) + 1/a(i) = zz/' src/m.f90; $FC -Wall -fopenmp -c src/m.f90",
+    "sed -i 's/$/\\r/' src/m.f90; $FC -Wall -g -fopenmp -c src/m.f90",
+];
+
+/// How a script is run.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum How {
+    Plainly,
+    Wrapped,
+    WithVariants,
+}
+
+/// What a script leaves.
+struct Left {
+    output: Output,
+    files: BTreeMap<PathBuf, Vec<u8>>,
+}
+
+fn sources(root: &Path, how: How) {
+    let choices = regex::Regex::new(r"@([^|@\n]*)\|([^@\n]*)@").unwrap();
+    let choice = if how == How::WithVariants { "${1}" } else { "${2}" };
+    for (name, text) in SOURCES {
+        let path = root.join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(&path, &*choices.replace_all(text, choice)).unwrap();
+        let time = std::time::SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(1_700_000_000);
+        fs::File::options().write(true).open(&path).unwrap().set_modified(time).unwrap();
+    }
+}
+
+fn run(root: &Path, work: &Work, script: &str, how: How, compilers: &Compilers) -> Left {
+    let _ = fs::remove_dir_all(root);
+    fs::create_dir_all(root).unwrap();
+    sources(root, how);
+    let ompick = tools::ompick().unwrap_or_else(|e| panic!("{e}"));
+    let named = |compiler: &str| match how {
+        How::Plainly => compiler.to_owned(),
+        _ => format!("{} cc -- {compiler}", ompick.display()),
+    };
+    // What waits for a pipe that nobody opens is an error, too.
+    let mut command = Command::new("timeout");
+    command.args(["120", "sh", "-c", script]).current_dir(root).stdin(Stdio::null()).env("LC_ALL", "C");
+    command.env("OMPICK_CACHE_DIR", work.path(".ompick"));
+    command.env("CC", named(&compilers.c)).env("FC", named(&compilers.fortran));
+    let output = command.output().unwrap();
+    let mut files = BTreeMap::new();
+    let mut open = vec![root.to_path_buf()];
+    while let Some(folder) = open.pop() {
+        for entry in fs::read_dir(&folder).unwrap().flatten() {
+            let (path, kind) = (entry.path(), entry.file_type().unwrap());
+            let below = path.strip_prefix(root).unwrap().to_path_buf();
+            if kind.is_dir() {
+                open.push(path);
+            } else if kind.is_file() && SOURCES.iter().all(|(name, _)| below != Path::new(name)) {
+                files.insert(below, contents(&path));
+            }
+        }
+    }
+    Left { output, files }
+}
+
+/// What a file holds; of a compiled module what gfortran reads of it: the rest is a note of ours.
+fn contents(path: &Path) -> Vec<u8> {
+    if path.extension().is_none_or(|suffix| suffix != "mod") {
+        return fs::read(path).unwrap();
+    }
+    let unpacked = Command::new("gzip").arg("-dc").stdin(fs::File::open(path).unwrap()).output().unwrap();
+    assert!(unpacked.status.success(), "{}", path.display());
+    unpacked.stdout
+}
+
+/// Messages without the names of temporary files.
+fn said(bytes: &[u8]) -> String {
+    let temporary = regex::Regex::new(r"/tmp/cc[A-Za-z0-9]{6}|/(bin|usr/bin)/ompick").unwrap();
+    temporary.replace_all(&String::from_utf8_lossy(bytes), "/tmp/cc").into_owned()
+}
+
+/// How two runs differ.
+fn differences(plain: &Left, other: &Left) -> Vec<String> {
+    let mut all = Vec::new();
+    if plain.output.status.code() != other.output.status.code() {
+        all.push(format!("{} and {}", plain.output.status, other.output.status));
+    }
+    for (what, one, two) in [
+        ("the output", &plain.output.stdout, &other.output.stdout),
+        ("messages", &plain.output.stderr, &other.output.stderr),
+    ] {
+        let [one, two] = [one, two].map(|bytes| said(bytes));
+        if one != two {
+            all.push(format!("{what}; plainly:\n{one}\nthrough ompick:\n{two}"));
+        }
+    }
+    let names = plain.files.keys().chain(other.files.keys().filter(|name| !plain.files.contains_key(*name)));
+    let differ = names.filter(|name| plain.files.get(*name) != other.files.get(*name));
+    all.extend(differ.map(|name| format!("{}", name.display())));
+    all
+}
+
+#[test]
+fn all_that_is_written_said_and_returned_is_the_same() {
+    let compilers = Compilers::gcc().unwrap_or_else(|e| panic!("{e}"));
+    let next = AtomicUsize::new(0);
+    let problems: Vec<String> = std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..2)
+            .map(|_| {
+                scope.spawn(|| {
+                    let work = Work::new(&[]);
+                    let root = work.path("w");
+                    let mut problems = Vec::new();
+                    while let Some(script) = SCRIPTS.get(next.fetch_add(1, Ordering::Relaxed)) {
+                        let plain = run(&root, &work, script, How::Plainly, &compilers);
+                        for (how, what) in [(How::Wrapped, "without"), (How::WithVariants, "with")] {
+                            let other = run(&root, &work, script, how, &compilers);
+                            let found = differences(&plain, &other);
+                            if !found.is_empty() {
+                                problems.push(format!("{what} variants: {script}\n  {}", found.join("\n  ")));
+                            }
+                        }
+                    }
+                    problems
+                })
+            })
+            .collect();
+        workers.into_iter().flat_map(|worker| worker.join().unwrap()).collect()
+    });
+    assert!(problems.is_empty(), "{}", problems.join("\n\n"));
+}
