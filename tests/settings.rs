@@ -211,3 +211,14 @@ static inline int both(int n) { return f(n); }
     let printed = std::process::Command::new(work.path("program")).output().unwrap().stdout;
     assert_eq!(String::from_utf8_lossy(&printed), "101 2\n");
 }
+
+#[test]
+fn noexcept_is_part_of_a_type_since_cxx17() {
+    let text =
+        "int f_v(int n);\n#pragma omp declare variant(f_v) match(construct={parallel})\nint f(int n) noexcept;\n";
+    let work = Work::new(&[("main.cpp", text)]);
+    let cxx = tools::Compilers::gcc().unwrap_or_else(|e| panic!("{e}")).cxx;
+    let compile = |standard| ["cc", "--", &cxx, standard, "-fopenmp", "-c", "main.cpp"];
+    work.ends(0, &compile("-std=c++14"));
+    assert!(work.ends(1, &compile("-std=c++17")).stderr.contains("OMP0314"));
+}

@@ -2,6 +2,7 @@
 //! specifications, objects, arguments of templates. What conversions would hide from a compiler is told here.
 
 use super::prototypes;
+use ompick_frontend::cpp::PassId;
 use ompick_frontend::directive::{DirectiveText, Options};
 use ompick_frontend::entities::{self, SpaceId};
 use ompick_frontend::syntax::ScopeKind;
@@ -24,9 +25,8 @@ pub(super) fn difference(unit: &Unit, variant: Declared, base: Declared, spelled
     if needs_object(unit, base) && object_qualifiers(unit, variant) != object_qualifiers(unit, base) {
         return Some("their objects differ by `const`, `volatile`, `&` or `&&`".to_owned());
     }
-    if let (Some(false), Some(true)) | (Some(true), Some(false)) =
-        (never_throws(unit, variant), never_throws(unit, base))
-    {
+    let throws = (never_throws(unit, variant), never_throws(unit, base));
+    if matches!(throws, (Some(a), Some(b)) if a != b) && types_say_noexcept(unit) {
         return Some("one of them is `noexcept`, the other is not".to_owned());
     }
     let (a, b) = (Types::of(unit, variant, &arguments_of(spelled))?, Types::of(unit, base, &[])?);
@@ -182,6 +182,14 @@ fn object_qualifiers(unit: &Unit, Declared { file, declaration: d }: Declared) -
         words.take_while(|w| matches!(w.as_str(), "const" | "volatile" | "&" | "&&")).collect();
     found.sort_unstable();
     found
+}
+
+/// Whether `noexcept` is part of a function's type: since C++17.
+fn types_say_noexcept(unit: &Unit) -> bool {
+    let preprocessed = &unit.preprocessed;
+    let version = preprocessed.expand(b"__cplusplus", preprocessed.time_at(PassId(0), 0), &|_| false).text;
+    let digits: String = version.iter().take_while(|b| b.is_ascii_digit()).map(|b| char::from(*b)).collect();
+    digits.parse::<u32>().map_or(true, |version| version >= 201_703)
 }
 
 /// Whether a function is declared not to throw; `None`: that depends.
