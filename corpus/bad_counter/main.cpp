@@ -1,13 +1,12 @@
 // case: what would make `__COUNTER__` count otherwise than in the source: device versions, clones, lambda expressions
-// flags: -t nvptx64:sm_70
 // fails: OMP0415
 // fails: `__COUNTER__` would count in each of them
 // fails: `__COUNTER__` would count each copy
 #define JOIN(a, b) a##b
 #define NAMED(a, b) JOIN(a, b)
 #define UNIQUE(name) NAMED(name, __COUNTER__)
-int f_gpu(int n);
-#pragma omp declare variant(f_gpu) match(device={kind(gpu)})
+int f_target(int n);
+#pragma omp declare variant(f_target) match(construct={target})
 int f(int n);
 int g(int n) {
   int UNIQUE(local) = 0;
