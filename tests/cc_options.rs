@@ -218,9 +218,12 @@ fn names_with_blanks_are_escaped_in_rules() {
 #[test]
 fn a_source_that_can_be_read_once_is_refused() {
     let work = program();
-    assert!(Command::new("mkfifo").arg(work.path("pipe.c")).status().unwrap().success());
-    let done = cc(&work, &gcc(), "-fopenmp -c pipe.c");
-    assert!(done.status == Some(2) && done.stderr.contains("pipe.c can be read only once"), "{}", done.stderr);
+    for (compiler, name) in [(gcc(), "pipe.c"), (Compilers::gcc().unwrap().fortran, "pipe.f90")] {
+        assert!(Command::new("mkfifo").arg(work.path(name)).status().unwrap().success());
+        let done = cc(&work, &compiler, &format!("-fopenmp -c {name}"));
+        let message = format!("{name} can be read only once");
+        assert!(done.status == Some(2) && done.stderr.contains(&message), "{}", done.stderr);
+    }
 }
 
 #[test]

@@ -318,6 +318,11 @@ impl Step<'_> {
     /// `earlier`: the modules that sources before it, in the same call, will have.
     fn source(&self, main: &Main, earlier: &[Stamps], messenger: &mut Messenger) -> Result<Decided, Failure> {
         let Main { path, language, .. } = *main;
+        if is_read_once(path) {
+            let name = path.display();
+            let message = format!("{name} can be read only once; name a file, or `-` for the standard input");
+            return Err(Failure::Usage(message));
+        }
         let key = manifest::key(self, main);
         if let Some(known) = self.store.and_then(|store| Manifest::find(store, &key)) {
             self.account.note(Why::Remembered);
@@ -339,12 +344,6 @@ impl Step<'_> {
         let roots: Vec<_> = first.chain([(path.to_path_buf(), language)]).collect();
         let graph = Graph::read(&roots, &folders);
         if graph.unreadable.iter().any(|(unreadable, _)| unreadable == path) {
-            if is_read_once(path) {
-                return Err(Failure::Usage(format!(
-                    "{} can be read only once; name a file, or `-` for the standard input",
-                    path.display()
-                )));
-            }
             // The compiler says so in its own words.
             self.account.note(Why::Unreadable);
             return Ok((Outcome::AsIs, None));
