@@ -47,13 +47,11 @@ impl Engine<'_> {
         let mut parts = self.first_parts(&mains);
         loop {
             if self.learn_of_unnamed_calls(&parts) {
-                parts = self.first_parts(&mains);
+                self.read_again(&mut parts, &mains, &|part| self.has_cxx(part));
             }
             let Found { inputs, again, .. } = self.read_more(&parts);
             let knows_more = |part: &Part| part.files.iter().any(|file| again.contains_key(file));
-            parts.par_iter_mut().filter(|part| knows_more(part)).for_each(|part| {
-                *part = self.part(&part.inputs(), &self.elsewhere(&part.inputs(), &mains));
-            });
+            self.read_again(&mut parts, &mains, &knows_more);
             if !inputs.is_empty() || !again.is_empty() {
                 parts.extend(self.resolve_apart(&inputs, &mains));
                 continue;
@@ -81,6 +79,17 @@ impl Engine<'_> {
         self.objects |= has_objects;
         self.unnamed |= has_unnamed;
         has_objects || has_unnamed
+    }
+
+    /// Resolves some parts as if nothing were known of the others.
+    fn read_again(&self, parts: &mut [Part], mains: &Mains, which: &(dyn Fn(&Part) -> bool + Sync)) {
+        parts.par_iter_mut().filter(|part| which(part)).for_each(|part| {
+            *part = self.part(&part.inputs(), &self.elsewhere(&part.inputs(), mains));
+        });
+    }
+
+    fn has_cxx(&self, part: &Part) -> bool {
+        part.units.iter().any(|unit| self.request.inputs[unit.input].language == Language::Cxx)
     }
 
     /// Resolves together what must be; says whether there was any.

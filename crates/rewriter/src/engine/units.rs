@@ -230,7 +230,7 @@ impl Engine<'_> {
         CppOptions {
             called: self.called.clone(),
             objects: self.objects,
-            all_bodies: self.unnamed,
+            all_bodies: self.unnamed && language == Language::Cxx,
             modules: self.modules.clone(),
             ..own
         }
