@@ -1,5 +1,5 @@
-//! What compilers make of the corpus by themselves, and behind `ompick cc`: the data that `cargo xtask alone` records in
-//! `docs/alone.toml`, and what the book and the README show of it.
+//! What compilers make of the corpus by themselves, and behind `ompick cc`: the data that `cargo xtask alone` records
+//! in `docs/alone.toml`, and what the book and the README show of it.
 
 use crate::repository;
 use serde::{Deserialize, Serialize};

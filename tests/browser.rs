@@ -45,7 +45,8 @@ impl Browser {
         self.result(page, hash, script, &["--virtual-time-budget=30000"])
     }
 
-    /// How long a page takes to be there, in milliseconds, from the beginning of its loading until its rows have places.
+    /// How long a page takes to be there, in milliseconds, from the beginning of its loading until its rows have
+    /// places.
     ///
     /// # Errors
     /// As [`Browser::drive`].

@@ -1,4 +1,5 @@
-//! Compiles a program through `ompick cc`, source by source, and compares what it prints with what `emit`'s output must.
+//! Compiles a program through `ompick cc`, source by source, and compares what it prints with what `emit`'s output
+//! must.
 
 use crate::program::{self, BuildStep, Kind, Program, Run};
 use crate::tools::{self, Compilers, Done};

@@ -1,9 +1,9 @@
 //! A model of what `ompick cc` may remember: nothing that makes a compile differ from one without it.
 //!
-//! A small program stands in a tree whose files, flags, environment and compiler are changed at random, most of them back
-//! and forth, many without a trace in sizes and times; and so is what ompick remembers. After each step the program is
-//! compiled through ompick and plainly. Its text says with `#if` under `PLAIN` what the variants choose, so that objects,
-//! rules for make, messages and exit statuses must be the same.
+//! A small program stands in a tree whose files, flags, environment and compiler are changed at random, most of them
+//! back and forth, many without a trace in sizes and times; and so is what ompick remembers. After each step the
+//! program is compiled through ompick and plainly. Its text says with `#if` under `PLAIN` what the variants choose, so
+//! that objects, rules for make, messages and exit statuses must be the same.
 
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};

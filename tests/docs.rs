@@ -93,7 +93,8 @@ fn the_page_of_deviations_is_that_of_the_table() {
     assert!(page == ompick_tests::deviations::page(), "stale: cargo xtask docs --bless");
 }
 
-/// The page of compilers alone and behind ompick, and the README's table, are made of what `cargo xtask alone` recorded.
+/// The page of compilers alone and behind ompick, and the README's table, are made of what `cargo xtask alone`
+/// recorded.
 #[test]
 fn the_figures_of_compilers_are_those_recorded() {
     let record = ompick_tests::alone::Record::read().unwrap();

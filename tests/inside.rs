@@ -1,4 +1,5 @@
-//! The page of the book on how ompick is built: ARCHITECTURE.md, without links into the repository, which a book has not.
+//! The page of the book on how ompick is built: ARCHITECTURE.md, without links into the repository, which a book has
+//! not.
 
 use regex::Regex;
 use std::fs;

@@ -1,5 +1,5 @@
-//! What pages show for other tools (CMake, Meson, forges) is used as it stands there, and no page shows anything that nobody
-//! has tried.
+//! What pages show for other tools (CMake, Meson, forges) is used as it stands there, and no page shows anything that
+//! nobody has tried.
 //!
 //! A tool that is not installed is not checked; `cargo xtask integration` installs them all and insists on them.
 

@@ -3,8 +3,8 @@
 //! A page of the documentation is run from top to bottom in a folder of its own:
 //!
 //! - a line such as `` `sweep.c`: `` before a fenced block makes that file;
-//! - in a block marked `console` every line that begins with `$ ` is a command for the shell, and the lines up to the next one
-//!   are what it prints, messages included; a line `...` stands for any number of lines;
+//! - in a block marked `console` every line that begins with `$ ` is a command for the shell, and the lines up to the
+//!   next one are what it prints, messages included; a line `...` stands for any number of lines;
 //! - `<!-- copy tests/project -->` copies a folder of the repository.
 //!
 //! Blocks of other kinds are not run here: `tests/snippets.rs` uses them as they stand, and knows all of them.

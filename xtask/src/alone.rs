@@ -1,4 +1,5 @@
-//! `cargo xtask alone`: the programs of the corpus with compilers that resolve variants themselves, and behind `ompick cc`.
+//! `cargo xtask alone`: the programs of the corpus with compilers that resolve variants themselves, and behind `ompick
+//! cc`.
 
 use crate::{Error, steps};
 use ompick_tests::alone::{Outcomes, Part, Record, Row};

@@ -1,5 +1,5 @@
-//! `cargo xtask audit`: the licences and sources of what ompick is made of, its crates as packages, and the oldest Rust that
-//! builds it.
+//! `cargo xtask audit`: the licences and sources of what ompick is made of, its crates as packages, and the oldest Rust
+//! that builds it.
 
 use crate::{Error, steps};
 use ompick_tests::repository;

@@ -30,8 +30,8 @@ struct Copy<'a> {
     note: &'a str,
 }
 
-/// Builds what git has of a commit in two folders of different names, or in one for a program that is there already, and
-/// compares what was made.
+/// Builds what git has of a commit in two folders of different names, or in one for a program that is there already,
+/// and compares what was made.
 ///
 /// # Errors
 /// If something does not build, or differs.

@@ -29,8 +29,8 @@ impl<'a> LineMap<'a> {
     }
 }
 
-/// For each line of `new`, which was written for `old`, the number, from 0, of the line of `old` that it stands for; for
-/// those that only say so, none. `None`: nothing tells which is which.
+/// For each line of `new`, which was written for `old`, the number, from 0, of the line of `old` that it stands for;
+/// for those that only say so, none. `None`: nothing tells which is which.
 pub fn numbers(old: &[u8], new: &[u8]) -> Option<Vec<Option<usize>>> {
     if old.split(|b| *b == b'\n').any(|line| marker(line).is_some()) {
         return None;

@@ -8,9 +8,9 @@
 //! What there is to decide is decided in `ompick-rewriter` and below; this crate reads options,
 //! gathers files, prints messages and writes results. `options` says what can be asked for,
 //! `inputs` finds the files, `targets` knows what `-t` and its like name, `settings` makes of options what the
-//! library takes, `run` starts a subcommand, `commands` has the steps that several take, `output` writes, `messages` prints. `cc` stands in front of compilers, which
-//! `compiler` knows; `scan` sees where nothing is to be done, `store` remembers what was found out
-//! and `file_state` from which files.
+//! library takes, `run` starts a subcommand, `commands` has the steps that several take, `output` writes, `messages`
+//! prints. `cc` stands in front of compilers, which `compiler` knows; `scan` sees where nothing is to be done, `store`
+//! remembers what was found out and `file_state` from which files.
 
 #![forbid(unsafe_code)]
 

@@ -298,7 +298,8 @@ pub struct Explain {
     ///
     /// At a place with a call or a metadirective: what is chosen there for each target, and why. At a directive for
     /// variants: where its variant is chosen and where not. A folder gives a table; beside a place it is only read, and
-    /// for a place in a header its own folder is. A code such as OMP0314: what it means, with an example and what to do.
+    /// for a place in a header its own folder is. A code such as OMP0314: what it means, with an example and what to
+    /// do.
     #[arg(value_name = "FILE[:LINE[:COL]]|DIR|CODE", required_unless_present = "database")]
     pub places: Vec<OsString>,
 

@@ -238,7 +238,7 @@ struct Checker {
 }
 
 impl Checker {
-    /// Says something about a range of the working text.
+    /// Says something about a range of the expanded text.
     fn say(
         &mut self,
         code: &'static Code,

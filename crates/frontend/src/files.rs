@@ -53,8 +53,8 @@ struct Cache {
 type Stamp = (SystemTime, u64);
 
 impl Cache {
-    /// Adds a file. GCC takes files of the same text and the same time for one, however they are named; clang does so for
-    /// links, whose time is the same, too.
+    /// Adds a file. GCC takes files of the same text and the same time for one, however they are named; clang does so
+    /// for links, whose time is the same, too.
     fn add(&mut self, source: Source, stamp: Option<Stamp>) -> FileId {
         let id = FileId(self.sources.files.len() as u32);
         let known = stamp.map(|stamp| self.by_time.entry(stamp).or_default());

@@ -48,6 +48,7 @@ pub mod cpp;
 pub mod diag;
 pub mod directive;
 pub mod entities;
+pub mod expanded;
 pub mod files;
 pub mod fortran;
 pub mod language;
@@ -65,7 +66,6 @@ pub mod source_form;
 pub mod syntax;
 pub mod target_call;
 pub mod unit;
-pub mod working;
 
 pub mod attributes;
 pub mod view;

@@ -61,7 +61,7 @@ pub struct ParsedUnit {
 pub struct Position {
     /// Index into the unit's files.
     pub file: usize,
-    /// Offset in its working text.
+    /// Offset in its expanded text.
     pub at: usize,
 }
 

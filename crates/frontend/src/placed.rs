@@ -34,7 +34,7 @@ impl Form {
     }
 }
 
-/// A directive, parsed, and its place in the working text.
+/// A directive, parsed, and its place in the expanded text.
 #[derive(Debug)]
 pub struct Placed {
     pub form: Form,
@@ -45,15 +45,15 @@ pub struct Placed {
     /// The macro state at the directive.
     pub time: Time,
     pub directive: Directive,
-    /// The pieces of the working text that are read: without splices and escapes.
+    /// The pieces of the expanded text that are read: without splices and escapes.
     ranges: Vec<Range<usize>>,
     /// `Some`: the directive was parsed from this expanded copy, to which its offsets refer.
-    expanded: Option<ExpandedText>,
+    expanded: Option<ExpandedCopy>,
 }
 
 /// A directive's text with its macros expanded.
 #[derive(Debug)]
-struct ExpandedText {
+struct ExpandedCopy {
     text: Vec<u8>,
     /// Where a range of the copy comes from in the joined text, in order; `verbatim` pieces are
     /// the same bytes.
@@ -66,11 +66,11 @@ fn endless(expansion: &Expansion, place: &Range<usize>) -> Option<SyntaxError> {
     expansion.is_endless().then(|| SyntaxError { range: place.clone(), message, severity: Severity::Error })
 }
 
-/// A directive with the working text that it stands in.
+/// A directive with the expanded text that it stands in.
 #[derive(Clone, Copy)]
 pub struct DirectiveIn<'a> {
     pub placed: &'a Placed,
-    pub working: &'a [u8],
+    pub expanded: &'a [u8],
 }
 
 /// A directive, and the end directive that belongs to it.
@@ -81,24 +81,24 @@ pub struct DirectivePair<'a> {
 }
 
 impl Placed {
-    /// Parses the directive whose text (after `omp`) is `text` of `working`.
+    /// Parses the directive whose text (after `omp`) is `text` of `expanded`.
     pub fn read(
         form: Form,
         range: Range<usize>,
         text: Range<usize>,
-        working: &[u8],
+        expanded: &[u8],
         time: Time,
         unit: &TranslationUnit,
     ) -> Placed {
-        let ranges = readable(working, &text, form);
-        Placed::new(form, range, text, ranges, working, time, unit)
+        let ranges = readable(expanded, &text, form);
+        Placed::new(form, range, text, ranges, expanded, time, unit)
     }
 
-    /// Parses a directive of Fortran that was found in `working`. `skip`: the preprocessor's lines and inactive
+    /// Parses a directive of Fortran that was found in `expanded`. `skip`: the preprocessor's lines and inactive
     /// branches; where some stand inside the directive, it is written again without them.
     pub fn read_sentinel(
         sentinel: Sentinel,
-        working: &[u8],
+        expanded: &[u8],
         skip: &[Range<usize>],
         time: Time,
         unit: &TranslationUnit,
@@ -106,20 +106,20 @@ impl Placed {
         let Sentinel { range, text, pieces } = sentinel;
         let from = skip.partition_point(|s| s.end <= range.start);
         let straddles = skip.get(from).is_some_and(|s| s.start < range.end);
-        let mut placed = Placed::new(Form::Sentinel, range, text, pieces, working, time, unit);
+        let mut placed = Placed::new(Form::Sentinel, range, text, pieces, expanded, time, unit);
         if straddles {
             let length: usize = placed.ranges.iter().map(Range::len).sum();
             let text = match placed.expanded.take() {
                 Some(copy) => copy.text,
                 None => {
-                    let text = joined(&placed.ranges, working, Form::Sentinel);
+                    let text = joined(&placed.ranges, expanded, Form::Sentinel);
                     placed.directive = directive::parse(&DirectiveText::whole(&text), placed.form.options());
                     text
                 }
             };
             // No part of it is spelled as in the file.
             let segments = vec![(0..text.len(), 0..length, false)];
-            placed.expanded = Some(ExpandedText { text, segments });
+            placed.expanded = Some(ExpandedCopy { text, segments });
         }
         placed
     }
@@ -129,11 +129,11 @@ impl Placed {
         range: Range<usize>,
         text: Range<usize>,
         ranges: Vec<Range<usize>>,
-        working: &[u8],
+        expanded: &[u8],
         time: Time,
         unit: &TranslationUnit,
     ) -> Placed {
-        let joined = joined(&ranges, working, form);
+        let joined = joined(&ranges, expanded, form);
         let own_word = |name: &[u8]| std::str::from_utf8(name).is_ok_and(is_own_word);
         let mut expansion = match form {
             Form::Sentinel => unit.expand(&traditional::masked_text(&joined), time, &own_word),
@@ -143,7 +143,7 @@ impl Placed {
             expansion.text = traditional::unmasked(expansion.text);
         }
         if !expansion.changed {
-            let text_of = DirectiveText { buffer: working, ranges: ranges.clone() };
+            let text_of = DirectiveText { buffer: expanded, ranges: ranges.clone() };
             let mut directive = directive::parse(&text_of, form.options());
             directive.errors.extend(endless(&expansion, &text));
             return Placed { form, range, text, time, directive, ranges, expanded: None };
@@ -152,24 +152,24 @@ impl Placed {
         let copy = DirectiveText::whole(&expansion.text);
         let mut directive = directive::parse(&copy, form.options());
         directive.errors.extend(endless(&expansion, &(0..copy.buffer.len())));
-        let expanded = Some(ExpandedText { text: expansion.text, segments });
+        let expanded = Some(ExpandedCopy { text: expansion.text, segments });
         Placed { form, range, text, time, directive, ranges, expanded }
     }
 
     /// The bytes of a part of the directive, as they are to be written again: the user's own
     /// spelling, macros and continuation lines included, wherever the part's ends are the user's.
-    pub fn spelled<'a>(&'a self, part: &Range<usize>, working: &'a [u8]) -> Cow<'a, [u8]> {
+    pub fn spelled<'a>(&'a self, part: &Range<usize>, expanded: &'a [u8]) -> Cow<'a, [u8]> {
         match &self.expanded {
-            None => Cow::Borrowed(&working[part.clone()]),
+            None => Cow::Borrowed(&expanded[part.clone()]),
             Some(copy) => match copy.origin(part, &self.ranges) {
-                Some(origin) => Cow::Borrowed(&working[origin]),
+                Some(origin) => Cow::Borrowed(&expanded[origin]),
                 None if self.form == Form::Operator => Cow::Owned(escaped(&copy.text[part.clone()])),
                 None => Cow::Borrowed(&copy.text[part.clone()]),
             },
         }
     }
 
-    /// Where a part of the directive stands in the working text; all of the invocation for what a
+    /// Where a part of the directive stands in the expanded text; all of the invocation for what a
     /// macro made.
     pub fn place(&self, part: &Range<usize>) -> Range<usize> {
         match &self.expanded {
@@ -184,14 +184,14 @@ impl Placed {
     }
 
     /// A part of the directive as one text, without splices and escapes.
-    pub fn plain(&self, part: &Range<usize>, working: &[u8]) -> String {
-        let text = self.directive_text(working).text(part.clone());
+    pub fn plain(&self, part: &Range<usize>, expanded: &[u8]) -> String {
+        let text = self.directive_text(expanded).text(part.clone());
         if self.form == Form::Sentinel { text.replace('\n', " ") } else { text }
     }
 
     /// An expression in the directive as code: the user's spelling, macros and all, but without
     /// splices and escapes.
-    pub fn expression(&self, part: &Range<usize>, working: &[u8]) -> Vec<u8> {
+    pub fn expression(&self, part: &Range<usize>, expanded: &[u8]) -> Vec<u8> {
         let written = match &self.expanded {
             None => Some(part.clone()),
             Some(copy) => copy.origin(part, &self.ranges),
@@ -199,8 +199,8 @@ impl Placed {
         match (written, &self.expanded) {
             (Some(range), _) => {
                 let pieces: Vec<Range<usize>> =
-                    DirectiveText { buffer: working, ranges: self.ranges.clone() }.pieces(range).collect();
-                joined(&pieces, working, self.form)
+                    DirectiveText { buffer: expanded, ranges: self.ranges.clone() }.pieces(range).collect();
+                joined(&pieces, expanded, self.form)
             }
             (None, Some(copy)) => copy.text[part.clone()].to_vec(),
             (None, None) => Vec::new(),
@@ -208,8 +208,8 @@ impl Placed {
     }
 
     /// Where a name stands in the arguments of the directive's clauses. In Fortran the name is in lower case.
-    pub fn words(&self, working: &[u8], name: &[u8]) -> Vec<Range<usize>> {
-        let text = self.directive_text(working);
+    pub fn words(&self, expanded: &[u8], name: &[u8]) -> Vec<Range<usize>> {
+        let text = self.directive_text(expanded);
         let mut depth = 0usize;
         let mut found = Vec::new();
         for token in text.tokens(self.directive.range.clone(), self.form.options()) {
@@ -225,11 +225,11 @@ impl Placed {
 
     /// Whether a condition of a selector is written with names: then it may be another for another
     /// configuration.
-    pub fn has_names_in_conditions(&self, selector: &ContextSelector, working: &[u8]) -> bool {
+    pub fn has_names_in_conditions(&self, selector: &ContextSelector, expanded: &[u8]) -> bool {
         let properties = selector.sets.iter().flat_map(|s| &s.selectors).flat_map(|s| s.properties.iter().flatten());
         let mut conditions = properties.filter(|p| matches!(p.kind, TraitPropertyKind::Expression(_)));
         conditions.any(|p| {
-            let text = self.expression(&p.span, working);
+            let text = self.expression(&p.span, expanded);
             let tokens = DirectiveText::whole(&text).tokens(0..text.len(), self.form.options());
             let is_name = |t: &Token| t.kind == TokenKind::Identifier && !matches!(t.text.as_str(), "true" | "false");
             tokens.iter().any(is_name)
@@ -237,26 +237,26 @@ impl Placed {
     }
 
     /// The items of a list in the directive, without blanks around them.
-    pub fn list_items(&self, list: &Range<usize>, working: &[u8]) -> Vec<String> {
-        let text = self.directive_text(working);
+    pub fn list_items(&self, list: &Range<usize>, expanded: &[u8]) -> Vec<String> {
+        let text = self.directive_text(expanded);
         text.list_items(list.clone(), self.form.options()).into_iter().map(|i| text.text(i)).collect()
     }
 
-    fn directive_text<'a>(&'a self, working: &'a [u8]) -> DirectiveText<'a> {
+    fn directive_text<'a>(&'a self, expanded: &'a [u8]) -> DirectiveText<'a> {
         match &self.expanded {
-            None => DirectiveText { buffer: working, ranges: self.ranges.clone() },
+            None => DirectiveText { buffer: expanded, ranges: self.ranges.clone() },
             Some(copy) => DirectiveText::whole(&copy.text),
         }
     }
 
     /// The text that the directive's offsets refer to.
-    pub fn buffer<'a>(&'a self, working: &'a [u8]) -> &'a [u8] {
-        self.expanded.as_ref().map_or(working, |copy| &copy.text)
+    pub fn buffer<'a>(&'a self, expanded: &'a [u8]) -> &'a [u8] {
+        self.expanded.as_ref().map_or(expanded, |copy| &copy.text)
     }
 }
 
-impl ExpandedText {
-    /// The working-text range that spells `part`, if no end of it lies inside an expansion.
+impl ExpandedCopy {
+    /// The expanded-text range that spells `part`, if no end of it lies inside an expansion.
     fn origin(&self, part: &Range<usize>, ranges: &[Range<usize>]) -> Option<Range<usize>> {
         let last = part.end.checked_sub(1)?;
         let (out, from, verbatim) = self.segments.iter().find(|(out, ..)| out.contains(&part.start))?;
@@ -275,7 +275,7 @@ impl ExpandedText {
         (range.start <= range.end).then_some(range)
     }
 
-    /// The working-text range of everything that `part` was made from.
+    /// The expanded-text range of everything that `part` was made from.
     fn cover(&self, part: &Range<usize>, ranges: &[Range<usize>]) -> Option<Range<usize>> {
         let part = part.start..part.end.max(part.start + 1);
         let touched = self.segments.iter().filter(|(out, ..)| out.start < part.end && part.start < out.end);
@@ -375,14 +375,14 @@ impl Clause {
 
 /// The bytes of a directive that are its text: without line splices and, in an operator, without the
 /// backslashes of its string's escapes.
-fn readable(working: &[u8], text: &Range<usize>, form: Form) -> Vec<Range<usize>> {
+fn readable(expanded: &[u8], text: &Range<usize>, form: Form) -> Vec<Range<usize>> {
     let mut ranges = Vec::new();
     let mut start = text.start;
     let mut at = text.start;
-    while let Some(i) = memchr::memchr(b'\\', &working[at..text.end]) {
+    while let Some(i) = memchr::memchr(b'\\', &expanded[at..text.end]) {
         let backslash = at + i;
-        let splice = splice_len(&working[..text.end], backslash);
-        let skip = match working.get(backslash + 1) {
+        let splice = splice_len(&expanded[..text.end], backslash);
+        let skip = match expanded.get(backslash + 1) {
             _ if splice > 0 => splice,
             Some(b'"' | b'\\') if form == Form::Operator => 1,
             _ => {
@@ -407,8 +407,8 @@ fn readable(working: &[u8], text: &Range<usize>, form: Form) -> Vec<Range<usize>
 }
 
 /// The pieces of a directive as one text, on one line.
-fn joined(pieces: &[Range<usize>], working: &[u8], form: Form) -> Vec<u8> {
-    let mut text: Vec<u8> = pieces.iter().flat_map(|r| working[r.clone()].iter().copied()).collect();
+fn joined(pieces: &[Range<usize>], expanded: &[u8], form: Form) -> Vec<u8> {
+    let mut text: Vec<u8> = pieces.iter().flat_map(|r| expanded[r.clone()].iter().copied()).collect();
     if form == Form::Sentinel {
         text.iter_mut().filter(|b| **b == b'\n').for_each(|b| *b = b' ');
     }
@@ -427,7 +427,7 @@ pub(crate) fn escaped(text: &[u8]) -> Vec<u8> {
     out
 }
 
-/// The place in the working text of byte `at` of the joined ranges.
+/// The place in the expanded text of byte `at` of the joined ranges.
 fn place_in(ranges: &[Range<usize>], mut at: usize) -> usize {
     for r in ranges {
         if at < r.len() {

@@ -9,6 +9,7 @@ mod initialisers;
 pub use fortran::{is_fortran_marked, names, summary};
 
 use crate::cpp::{self, Files, Pass, PassId, SourceRef, TranslationUnit};
+use crate::expanded::ExpandedInvocation;
 use crate::language::Language;
 use crate::marks::is_marked;
 use crate::nodes::Nodes;
@@ -17,7 +18,6 @@ use crate::regions;
 use crate::slice::Slice;
 use crate::syntax::operations;
 use crate::unit::Unit;
-use crate::working::Expanded;
 use std::collections::{BTreeSet, HashSet};
 use std::ops::Range;
 use std::sync::Arc;
@@ -135,7 +135,7 @@ impl ParsedUnit {
         self.replace_files(passes.iter().map(|&p| self.read_pass(p, &[])).collect());
     }
 
-    fn read_pass(&self, pass: PassId, expansions: &[Expanded]) -> ParsedFile {
+    fn read_pass(&self, pass: PassId, expansions: &[ExpandedInvocation]) -> ParsedFile {
         let of_pass = |all: &[(PassId, Range<usize>)]| -> Vec<Range<usize>> {
             all.iter().filter(|(p, _)| *p == pass).map(|(_, r)| r.clone()).collect()
         };

@@ -4,7 +4,8 @@
 //!
 //! It is found by tokens, at a small part of what a parse costs, and is rather too large than too small: a body is left
 //! out only if nothing that it names can matter, and a whole definition only if nobody who is read names it. Where that
-//! cannot be told (a macro that makes names, an operator that nobody names, braces that do not match), every body is read.
+//! cannot be told (a macro that makes names, an operator that nobody names, braces that do not match), every body is
+//! read.
 
 mod items;
 mod words;
@@ -52,7 +53,8 @@ const HARMLESS: [&str; 9] = [
 ];
 
 impl Slice {
-    /// The slice of some files of a unit. `called`: functions of other units that matter. `None`: all of it must be read.
+    /// The slice of some files of a unit. `called`: functions of other units that matter. `None`: all of it must be
+    /// read.
     pub fn of(unit: &TranslationUnit, passes: &[PassId], called: &BTreeSet<Vec<u8>>, cplusplus: bool) -> Option<Slice> {
         let (mut words, mut items) = (Words::new(), Vec::new());
         let (mut classes, mut class_bodies) = (Vec::new(), FxHashMap::default());

@@ -52,7 +52,7 @@ pub fn cxx_unit(text: &str) -> Unit {
     Unit::read(main, Language::Cxx, &options, &files)
 }
 
-/// The main file of a unit, and its working text.
+/// The main file of a unit, and its expanded text.
 pub fn main_file(unit: &Unit) -> (&ParsedFile, &str) {
     let file = &unit.files[0];
     (file, std::str::from_utf8(file.text.text()).expect("tests are written in UTF-8"))

@@ -10,8 +10,8 @@ use crate::render::{self, Change};
 use crate::request::{Language, Text};
 use ompick_frontend::cpp::{CppLineKind, Pass, Resolution};
 use ompick_frontend::diag::FileId;
+use ompick_frontend::expanded::Edit;
 use ompick_frontend::unit::{ParsedFile, Unit};
-use ompick_frontend::working::Edit;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
@@ -60,7 +60,7 @@ pub struct Place {
 }
 
 impl PassText {
-    /// What edits of a pass's working text, and of its include lines, make of it; with the resolutions of those of
+    /// What edits of a pass's expanded text, and of its include lines, make of it; with the resolutions of those of
     /// its include lines that may come to name another file. Of what was read: the functions that the program has
     /// once, with their places.
     pub fn of(

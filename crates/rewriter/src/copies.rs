@@ -4,11 +4,11 @@
 use crate::elaborate::Name;
 use crate::obstacle::Obstacle;
 use ompick_frontend::directive::{Clause, Directive};
+use ompick_frontend::expanded::Edit;
 use ompick_frontend::language::Language;
 use ompick_frontend::nodes::{Node, NodeKind};
 use ompick_frontend::syntax::{self, Declaration, DeclarationKind, Label, StatementKind};
 use ompick_frontend::unit::{ParsedFile, holds_word};
-use ompick_frontend::working::Edit;
 use ompick_resolver::names;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;

@@ -161,8 +161,8 @@ pub struct Elaborated<'u> {
     pub fortran: Vec<FortranVariant<'u>>,
     /// Functions of C++ that choose by themselves, by what they are known by.
     pub own_choices: BTreeMap<Name, operators::OwnChoice>,
-    /// Calls of objects in headers that, for other units, must reach a body for devices where the object has one: files,
-    /// and where the objects stand there.
+    /// Calls of objects in headers that, for other units, must reach a body for devices where the object has one:
+    /// files, and where the objects stand there.
     pub device_calls: BTreeSet<(FileId, usize)>,
     /// Functions that could choose by themselves.
     possible_choices: BTreeMap<Name, operators::OwnChoice>,

@@ -4,8 +4,8 @@ use crate::request::Layout;
 use ompick_frontend::codes;
 use ompick_frontend::cpp::{CppLineKind, Pass, Resolution, TranslationUnit};
 use ompick_frontend::diag::{Diagnostic, FileId, Label};
+use ompick_frontend::expanded::Edit;
 use ompick_frontend::files::normal;
-use ompick_frontend::working::Edit;
 use std::collections::HashSet;
 use std::path::{Component, Path, PathBuf};
 

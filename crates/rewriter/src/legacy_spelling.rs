@@ -1,7 +1,8 @@
-//! Spells directives as an earlier specification does, where the output's compiler is too old for theirs. Programs with variants are new programs: they would not compile otherwise.
+//! Spells directives as an earlier specification does, where the output's compiler is too old for theirs. Programs with
+//! variants are new programs: they would not compile otherwise.
 
+use ompick_frontend::expanded::Edit;
 use ompick_frontend::unit::ParsedFile;
-use ompick_frontend::working::Edit;
 
 /// `begin declare target` and its clause `device_type` came with 5.1.
 const BEGIN_DECLARE_TARGET: u32 = 202_011;

@@ -26,10 +26,10 @@
 //!
 //! The parts, in the order of the data: `elaborate` reads a unit's declarative directives for a
 //! target, `program` finds out which functions run where, `specialise` walks a function's nodes in a
-//! context, `site` asks the resolver, `decision_tree` is what remains for run time, `plan` says what changes, `lower` writes it,
-//! `copies` keeps one what a copy must not double, `lines` keeps the line numbers, `overlay` gathers what
-//! takes the place of the files of one compilation, `parts` are the units that are held at one time and
-//! what came of them, `assemble` makes one text of what all inclusions of a file say, or several, `engine` runs it all.
+//! context, `site` asks the resolver, `decision_tree` is what remains for run time, `plan` says what changes, `lower`
+//! writes it, `copies` keeps one what a copy must not double, `lines` keeps the line numbers, `overlay` gathers what
+//! takes the place of the files of one compilation, `parts` are the units that are held at one time and what came of
+//! them, `assemble` makes one text of what all inclusions of a file say, or several, `engine` runs it all.
 //!
 //! Invariants: what no edit touches stays byte for byte; the output resolved again does not change;
 //! a file with errors has no text.

@@ -3,8 +3,8 @@
 
 use crate::request::LineMarkers;
 use ompick_frontend::cpp::lines_and_strings;
+use ompick_frontend::expanded::Edit;
 use ompick_frontend::unit::ParsedFile;
-use ompick_frontend::working::Edit;
 use std::ops::Range;
 
 /// How lines are kept, and the name that `#line` gives the file.
@@ -175,13 +175,13 @@ pub fn quoted(path: &str) -> String {
     format!("\"{}\"", path.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
-/// The line of the user's file that a place of the working text stands on, from 1, or as a `#line` of
+/// The line of the user's file that a place of the expanded text stands on, from 1, or as a `#line` of
 /// the user's has it.
 pub fn line_of(parsed: &ParsedFile, at: usize) -> usize {
     presumed(parsed, at).0
 }
 
-/// The line of a place of the working text, and the file that a `#line` of the user's names.
+/// The line of a place of the expanded text, and the file that a `#line` of the user's names.
 pub fn presumed(parsed: &ParsedFile, at: usize) -> (usize, Option<&[u8]>) {
     let place = parsed.text.to_file(&(at..at)).start;
     let (line, file) = parsed.preprocessed.pass(parsed.pass).presumed(place);

@@ -215,7 +215,8 @@ fn type_bound(program: &FortranProgram, unit: usize, file: usize, parsed: &Parse
     }
 }
 
-/// Says which defined operators, assignments and input/output procedures call base procedures: what they call cannot be chosen.
+/// Says which defined operators, assignments and input/output procedures call base procedures: what they call cannot be
+/// chosen.
 fn operators(program: &FortranProgram, unit: usize, file: usize, parsed: &ParsedFile, sites: &mut Sites) {
     let Some(fortran) = &parsed.syntax.fortran else { return };
     for (scope, s) in fortran.scopes.iter().enumerate() {

@@ -4,11 +4,11 @@
 //! come out, and nothing is decided. Between the two it is data that can be compared and printed, so that a decision
 //! can be shown without making text (`ompick explain --plan`).
 //!
-//! Each version of a function has [`Actions`], in the order of the walk, which is that of the source: what stands around
-//! comes before what stands inside. An action refers to the source by the ids of the file's syntax ([`CallId`],
-//! [`DirectiveId`], nodes) and to other functions by name. A choice at run time is a [`Branch`], whose arms have actions
-//! of their own. What a base language cannot write is asked while the plan is made, through [`Questions`], so that
-//! lowering cannot fail for a reason that a user could mend.
+//! Each version of a function has [`Actions`], in the order of the walk, which is that of the source: what stands
+//! around comes before what stands inside. An action refers to the source by the ids of the file's syntax ([`CallId`],
+//! [`DirectiveId`], nodes) and to other functions by name. A choice at run time is a [`Branch`], whose arms have
+//! actions of their own. What a base language cannot write is asked while the plan is made, through [`Questions`], so
+//! that lowering cannot fail for a reason that a user could mend.
 //!
 //! A plan must never hold what only the text of the output knows, such as lines, columns or indentation.
 //!

@@ -38,6 +38,7 @@ use ompick_frontend::codes;
 use ompick_frontend::cpp::PassId;
 use ompick_frontend::diag::{Diagnostic, FileId, Severity};
 use ompick_frontend::directive::Directive;
+use ompick_frontend::expanded::Edit;
 use ompick_frontend::fortran::names::{Names, Place};
 use ompick_frontend::language::Language;
 use ompick_frontend::mangle;
@@ -46,7 +47,6 @@ use ompick_frontend::placed::Placed;
 use ompick_frontend::syntax::fortran::ScopeKind;
 use ompick_frontend::syntax::{Declaration, DeclarationKind};
 use ompick_frontend::unit::{ParsedFile, Unit};
-use ompick_frontend::working::Edit;
 use ompick_resolver::context::{ClauseProperty, Context};
 use ompick_resolver::names::Association;
 use ompick_resolver::selector::TraitSetName;
@@ -63,7 +63,7 @@ type Callers = HashMap<FunctionKey, BTreeSet<(FunctionKey, bool)>>;
 /// What a unit came to.
 #[derive(Default)]
 pub struct UnitResult {
-    /// Edits of the working text by file of the unit, sorted.
+    /// Edits of the expanded text by file of the unit, sorted.
     pub edits: BTreeMap<usize, Vec<Edit>>,
     pub decisions: Vec<SiteDecision>,
     pub diagnostics: Vec<Diagnostic>,

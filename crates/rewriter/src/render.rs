@@ -3,8 +3,8 @@
 use crate::lower::fortran::wrap;
 use crate::program::facts::Text;
 use ompick_frontend::cpp::Pass;
+use ompick_frontend::expanded::{Edit, ExpandedText};
 use ompick_frontend::unit::ParsedFile;
-use ompick_frontend::working::{Edit, Working};
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 use std::ops::Range;
@@ -29,13 +29,13 @@ impl PartialOrd for Change {
     }
 }
 
-/// The text of a pass with edits of its working text, and with edits of its include lines, which are
+/// The text of a pass with edits of its expanded text, and with edits of its include lines, which are
 /// ranges of the file. Lines that became too long for their source form are broken.
 pub fn pass(pass: &Pass, parsed: Option<&ParsedFile>, edits: Vec<Edit>, includes: Vec<Edit>) -> Vec<u8> {
     let plain = plain(pass);
-    let working = parsed.map_or(&plain, |parsed| &parsed.text);
-    let (edits, respelled) = all_edits(working, parsed, edits, includes);
-    let text = working.render_with(&(0..working.text().len()), &edits, &respelled);
+    let expanded = parsed.map_or(&plain, |parsed| &parsed.text);
+    let (edits, respelled) = all_edits(expanded, parsed, edits, includes);
+    let text = expanded.render_with(&(0..expanded.text().len()), &edits, &respelled);
     match parsed.and_then(|p| Some((p.form?, p.line_width))) {
         Some((form, width)) => wrap::fit(form, width, &pass.source.bytes, text),
         None => text,
@@ -45,22 +45,22 @@ pub fn pass(pass: &Pass, parsed: Option<&ParsedFile>, edits: Vec<Edit>, includes
 /// The same as changes of the file's bytes; of C and C++.
 pub fn changes(pass: &Pass, parsed: Option<&ParsedFile>, edits: Vec<Edit>, includes: Vec<Edit>) -> Vec<Change> {
     let plain = plain(pass);
-    let working = parsed.map_or(&plain, |parsed| &parsed.text);
-    let (all, respelled) = all_edits(working, parsed, edits, includes);
-    let mut changes = changes_of(working, &all);
+    let expanded = parsed.map_or(&plain, |parsed| &parsed.text);
+    let (all, respelled) = all_edits(expanded, parsed, edits, includes);
+    let mut changes = changes_of(expanded, &all);
     changes.extend(respelled.into_iter().map(|e| Change { range: e.range, text: Text(e.text) }));
     changes.sort();
     changes
 }
 
-fn plain(pass: &Pass) -> Working {
-    Working::new(pass.source.bytes.clone(), &[])
+fn plain(pass: &Pass) -> ExpandedText {
+    ExpandedText::new(pass.source.bytes.clone(), &[])
 }
 
-/// The edits of a working text with those of its include lines; apart, those of include lines whose file was read in
+/// The edits of a expanded text with those of its include lines; apart, those of include lines whose file was read in
 /// their place.
 fn all_edits(
-    working: &Working,
+    expanded: &ExpandedText,
     parsed: Option<&ParsedFile>,
     mut edits: Vec<Edit>,
     includes: Vec<Edit>,
@@ -69,11 +69,11 @@ fn all_edits(
     let gone = |e: &Edit| elided.iter().any(|r| r.start <= e.range.start && e.range.end <= r.end);
     let mut respelled = Vec::new();
     for include in includes {
-        if working.is_expanded(&include.range) {
+        if expanded.is_expanded(&include.range) {
             respelled.push(include);
             continue;
         }
-        let range = working.from_file(include.range.start)..working.from_file(include.range.end);
+        let range = expanded.from_file(include.range.start)..expanded.from_file(include.range.end);
         let include = Edit { range, ..include };
         edits.extend((!gone(&include)).then_some(include));
     }
@@ -81,15 +81,15 @@ fn all_edits(
     (edits, respelled)
 }
 
-/// The changes of a whole file that edits of its working text make.
-pub fn changes_of(working: &Working, edits: &[Edit]) -> Vec<Change> {
+/// The changes of a whole file that edits of its expanded text make.
+pub fn changes_of(expanded: &ExpandedText, edits: &[Edit]) -> Vec<Change> {
     let mut parts: Vec<(Range<usize>, Vec<Edit>)> = Vec::new();
     for edit in edits {
         let (mut start, mut end) = (edit.range.start, edit.range.end);
         if start < end {
-            start = working.expansion_at(start).map_or(start, |e| e.start);
-            end = working.expansion_at(end - 1).map_or(end, |e| e.end);
-        } else if let Some(around) = working.expansion_at(start).filter(|e| e.start < start) {
+            start = expanded.expansion_at(start).map_or(start, |e| e.start);
+            end = expanded.expansion_at(end - 1).map_or(end, |e| e.end);
+        } else if let Some(around) = expanded.expansion_at(start).filter(|e| e.start < start) {
             (start, end) = (around.start, around.end);
         }
         match parts.last_mut() {
@@ -101,10 +101,10 @@ pub fn changes_of(working: &Working, edits: &[Edit]) -> Vec<Change> {
         }
     }
     let change = |(part, inside): (Range<usize>, Vec<Edit>)| {
-        let place = working.to_file(&part);
+        let place = expanded.to_file(&part);
         let range = if part.is_empty() { place.start..place.start } else { place };
-        Change { range, text: Text(working.render(&part, &inside)) }
+        Change { range, text: Text(expanded.render(&part, &inside)) }
     };
-    let original = working.original();
+    let original = expanded.original();
     parts.into_iter().map(change).filter(|c| c.text.0 != original[c.range.clone()]).collect()
 }

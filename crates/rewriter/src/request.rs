@@ -82,8 +82,8 @@ pub struct Settings {
     /// Inputs, by index, that name no variant: they are read only if they name a function whose text hangs on who
     /// calls it.
     pub unmarked: HashSet<usize>,
-    /// Whether some file of the run, or one that it includes, may hold directives for devices: otherwise no function runs
-    /// there, and nobody is asked who calls it.
+    /// Whether some file of the run, or one that it includes, may hold directives for devices: otherwise no function
+    /// runs there, and nobody is asked who calls it.
     pub device_code: bool,
     /// Folders whose files are a program each; files elsewhere may belong to any program. Empty: what is linked
     /// together is told by where it stands.

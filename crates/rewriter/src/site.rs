@@ -43,7 +43,7 @@ impl Decided {
 }
 
 impl Sites {
-    /// Says something about a place in a file's working text.
+    /// Says something about a place in a file's expanded text.
     pub fn report(&mut self, code: &'static Code, file: &ParsedFile, place: &Range<usize>, message: &str) {
         self.report_with(code, file, place, message, None);
     }

@@ -1,9 +1,9 @@
 //! `cargo xtask dist`: what is given to people who have no Rust.
 //!
-//! One static program serves every Linux of its architecture, whatever its C library. Around it: an archive with completions,
-//! manual pages, the CMake package, the licences and the list of all that is inside; a Python wheel; a Debian package; sums.
-//! [`program`] builds the program, [`contents`] knows what it is made of, [`packages`] packs it, [`install`] tries the
-//! packages where nothing else is.
+//! One static program serves every Linux of its architecture, whatever its C library. Around it: an archive with
+//! completions, manual pages, the CMake package, the licences and the list of all that is inside; a Python wheel; a
+//! Debian package; sums. [`program`] builds the program, [`contents`] knows what it is made of, [`packages`] packs it,
+//! [`install`] tries the packages where nothing else is.
 
 mod contents;
 mod install;

@@ -243,7 +243,8 @@ const MAINTAINER: &str = "The ompick developers <ompick@example.org>";
 mod tests {
     use super::*;
 
-    /// Every file of the repository's documents to which the README leads is in the packages, with nothing left to put in.
+    /// Every file of the repository's documents to which the README leads is in the packages, with nothing left to put
+    /// in.
     #[test]
     fn the_pages_of_the_readme_are_packed() {
         let work = tempfile::tempdir().unwrap();

@@ -503,8 +503,8 @@ impl Step<'_> {
         Ok(if messenger.has_errors() { Err(Outcome::Failed(commands::ERRORS)) } else { Ok(report) })
     }
 
-    /// What cannot be parsed the compiler can say better. Gives its exit status if it refuses the source; `None`: it takes
-    /// it, or cannot be asked.
+    /// What cannot be parsed the compiler can say better. Gives its exit status if it refuses the source; `None`: it
+    /// takes it, or cannot be asked.
     fn compilers_refusal(&self, main: &Main, settings: &Settings) -> Result<Option<u8>, Failure> {
         let can_look = settings.vendor.iter().any(|vendor| vendor == "gnu" || vendor == "llvm");
         if !can_look || main.stdin || self.call.stage == Stage::Preprocess {

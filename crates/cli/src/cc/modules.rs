@@ -1,6 +1,6 @@
 //! Modules, compiled one by one: each tells those who use it of its variants by its [`companion`], which holds the
-//! modules' text as they need it. A module of Fortran publishes all its variants under names of ours, one of C++ chooses
-//! itself; if a user would need more of it than that, it is an error.
+//! modules' text as they need it. A module of Fortran publishes all its variants under names of ours, one of C++
+//! chooses itself; if a user would need more of it than that, it is an error.
 
 mod cxx;
 

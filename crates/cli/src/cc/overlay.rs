@@ -343,8 +343,8 @@ fn is_adjacent_header(seen: &Path, own: &Path) -> bool {
     own.parent() == Some(Path::new("")) && std::path::absolute(own).is_ok_and(|absolute| absolute == seen)
 }
 
-/// Whether nothing in the name of a source of Fortran tells its form: gfortran says then which one it takes, and of which
-/// file.
+/// Whether nothing in the name of a source of Fortran tells its form: gfortran says then which one it takes, and of
+/// which file.
 fn form_is_guessed(replacement: &Replacement) -> bool {
     const SUFFIXES: [&str; 8] = ["f", "for", "ftn", "fpp", "f90", "f95", "f03", "f08"];
     let suffix = replacement.source.path.extension().and_then(|s| s.to_str()).unwrap_or_default();

@@ -341,7 +341,8 @@ impl<'p> Compilers<'p> {
     }
 }
 
-/// The folders that a variable of the environment lists; where nothing stands between two colons, the one that we work in.
+/// The folders that a variable of the environment lists; where nothing stands between two colons, the one that we work
+/// in.
 fn folders_of_variable(name: &str) -> Vec<PathBuf> {
     let list = std::env::var_os(name).filter(|list| !list.is_empty()).unwrap_or_default();
     let all = std::env::split_paths(&list);

@@ -1,8 +1,8 @@
 //! What a compilation database may have run.
 //!
-//! A compiler of a database is asked what it is, and so it is run. But a database may come with a checkout, and so may a
-//! file of settings that names it: who only looks at somebody's program must not run it. So nothing is asked that would
-//! run a file of the project, unless the user's own path leads there.
+//! A compiler of a database is asked what it is, and so it is run. But a database may come with a checkout, and so may
+//! a file of settings that names it: who only looks at somebody's program must not run it. So nothing is asked that
+//! would run a file of the project, unless the user's own path leads there.
 
 use super::{Call, CommandLine};
 use ompick_frontend::files::normal;

@@ -1,5 +1,5 @@
-//! The end directive that a begin directive lacks: behind the statement, or the function, that comes next. Whoever asks for
-//! it looks at it, so it need not be what was meant.
+//! The end directive that a begin directive lacks: behind the statement, or the function, that comes next. Whoever asks
+//! for it looks at it, so it need not be what was meant.
 
 use super::analysis::Analysis;
 use ompick_frontend::files::DiskFiles;

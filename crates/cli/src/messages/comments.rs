@@ -1,8 +1,8 @@
 //! Comments by which a source leaves messages out.
 //!
-//! `// ompick: allow(OMP0202)`, in Fortran `! ompick: allow(OMP0202)`, concerns the next line where it stands alone, and
-//! its own line behind other text; `ompick: begin allow(OMP0202)` all lines up to `ompick: end allow`. A line that is
-//! continued counts with what continues it.
+//! `// ompick: allow(OMP0202)`, in Fortran `! ompick: allow(OMP0202)`, concerns the next line where it stands alone,
+//! and its own line behind other text; `ompick: begin allow(OMP0202)` all lines up to `ompick: end allow`. A line that
+//! is continued counts with what continues it.
 
 use ompick_frontend::codes;
 use ompick_frontend::diag::{Code, Severity};

@@ -226,7 +226,7 @@ fn expand_condition<'a>(machine: &mut Machine<'a>, input: &mut Input<'a>) -> Vec
     while let Some(token) = input.next() {
         if let Some(def) = machine.macro_of(bytes, &token) {
             match machine.invoke(def, &token, input) {
-                Outcome::Expanded(toks) => {
+                Outcome::ExpandedInvocation(toks) => {
                     out.extend(toks.iter().map(|tok| ExprToken {
                         kind: tok.kind,
                         text: machine.text(tok).to_vec(),

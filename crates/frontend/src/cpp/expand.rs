@@ -61,7 +61,7 @@ pub(super) struct Env<'a> {
 pub(super) enum Outcome {
     /// It is no invocation: nothing of the input after the name was consumed.
     Plain,
-    Expanded(Vec<Tok>),
+    ExpandedInvocation(Vec<Tok>),
     /// Endless or nearly so.
     Exhausted,
 }
@@ -186,7 +186,7 @@ impl<'a> Machine<'a> {
         let outcome = match self.call(def, name, input) {
             Ok(false) => Outcome::Plain,
             Ok(true) => match self.run(input) {
-                Ok(toks) => Outcome::Expanded(toks),
+                Ok(toks) => Outcome::ExpandedInvocation(toks),
                 Err(Exhausted) => Outcome::Exhausted,
             },
             Err(Exhausted) => Outcome::Exhausted,

@@ -27,9 +27,9 @@
 //! assert_eq!(clause.text, b"schedule(static, (8 * 2))");
 //! ```
 //!
-//! The parts: `lexer` has tokens, `line` finds the preprocessor's lines, `macros` knows definitions over time, `expand` and
-//! `substitute` expand them, `expression` and `conditional` decide `#if`, `read` follows includes, `presumed` numbers lines,
-//! `unit` is what remains of it all, `query` answers questions, and `counter` those of `__COUNTER__`.
+//! The parts: `lexer` has tokens, `line` finds the preprocessor's lines, `macros` knows definitions over time, `expand`
+//! and `substitute` expand them, `expression` and `conditional` decide `#if`, `read` follows includes, `presumed`
+//! numbers lines, `unit` is what remains of it all, `query` answers questions, and `counter` those of `__COUNTER__`.
 
 mod conditional;
 mod counter;

@@ -131,7 +131,7 @@ impl TranslationUnit {
         while let Some(token) = input.next() {
             if let Some(def) = machine.macro_of(text, &token) {
                 match machine.invoke(def, &token, &mut input) {
-                    Outcome::Expanded(toks) => {
+                    Outcome::ExpandedInvocation(toks) => {
                         writer.expansion(&machine, &token, input.pos(), &toks);
                         continue;
                     }
@@ -197,7 +197,7 @@ impl TranslationUnit {
             match machine.invoke(def, &token, &mut input) {
                 Outcome::Plain => {}
                 Outcome::Exhausted => machine.problems.push((token.start, ENDLESS.into())),
-                Outcome::Expanded(toks) => {
+                Outcome::ExpandedInvocation(toks) => {
                     let range = token.start..input.pos();
                     let mut writer = Writer::new(bytes, self.cplusplus);
                     if !space {

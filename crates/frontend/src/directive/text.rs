@@ -32,7 +32,8 @@ pub enum TokenKind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Token {
     pub kind: TokenKind,
-    /// Without splices, digraphs as what they stand for; lower-case where the language is case-insensitive, strings aside.
+    /// Without splices, digraphs as what they stand for; lower-case where the language is case-insensitive, strings
+    /// aside.
     pub text: String,
     pub range: Range<usize>,
 }

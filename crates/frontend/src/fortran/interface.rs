@@ -34,7 +34,7 @@ const DECLARATIVE: &[&str] = &[
 ];
 
 impl ModuleText {
-    /// The modules and submodules of a file; `None`: it has none. `matters` says of a part of the working text whether
+    /// The modules and submodules of a file; `None`: it has none. `matters` says of a part of the expanded text whether
     /// something is chosen there, `names` are procedures of other modules with execution parts that matter.
     pub fn of(
         parsed: &ParsedFile,
@@ -77,8 +77,8 @@ fn changes(parsed: &ParsedFile, scanned: &Scanned, left_out: &[Range<usize>], pa
     let gone = |range: &Range<usize>| Change { range: range.clone(), text: Vec::new() };
     let mut all: Vec<Change> = left_out.iter().chain(&parsed.skipped).map(gone).collect();
     all.extend(scanned.comments.iter().map(blank));
-    // What macros made of a directive; and where lines of fixed form end, there is no column to tell by whether a word or
-    // a string goes on.
+    // What macros made of a directive; and where lines of fixed form end, there is no column to tell by whether a word
+    // or a string goes on.
     let form = parsed.form.unwrap_or(SourceForm::Free);
     let is_cut = |range: &Range<usize>| form.is_fixed() && text[range.clone()].contains(&b'\n');
     let written = parsed.directives.iter().filter(|d| d.is_expanded() || is_cut(&d.range));

@@ -4,13 +4,13 @@ use super::texts::{ParsedText, ParsedTexts, Seen};
 use crate::attributes;
 use crate::cpp::{CppLineKind, PassId, PragmaKind, TranslationUnit};
 use crate::diag::FileId;
+use crate::expanded::{ExpandedInvocation, ExpandedText};
 use crate::language::Language;
 use crate::nodes::Nodes;
 use crate::placed::{Form, Placed};
 use crate::source_form::SourceForm;
 use crate::syntax::{self, Declaration, DeclarationKind, ScopeId, ScopeKind, Syntax};
 use crate::view;
-use crate::working::{Expanded, Working};
 use std::cell::RefCell;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
@@ -32,7 +32,7 @@ pub struct ParsedFile {
     pub imported: bool,
     /// What it exports, as a unit of a module.
     pub exports: Vec<view::Export>,
-    pub text: Working,
+    pub text: ExpandedText,
     /// The tree of C and C++. A Fortran file has none: [`Syntax`] is read from its statements.
     pub(crate) tree: Option<Tree>,
     pub syntax: Arc<Syntax>,
@@ -44,7 +44,7 @@ pub struct ParsedFile {
     pub(crate) blank: Vec<Range<usize>>,
     /// Function bodies that are not read, in order.
     pub(crate) unread: Vec<Range<usize>>,
-    /// Fortran: the preprocessor's lines and inactive branches, in the working text.
+    /// Fortran: the preprocessor's lines and inactive branches, in the expanded text.
     pub(crate) skipped: Vec<Range<usize>>,
     pub(crate) step: OnceLock<usize>,
 }
@@ -81,7 +81,7 @@ fn viewed(text: &[u8], left_out: &[Range<usize>], cplusplus: bool) -> (Vec<u8>, 
 fn directives_of(
     unit: &TranslationUnit,
     pass: PassId,
-    text: &Working,
+    text: &ExpandedText,
     left_out: &[Range<usize>],
     blank: &mut Vec<Range<usize>>,
     cplusplus: bool,
@@ -143,11 +143,11 @@ impl ParsedFile {
         unit: &Arc<TranslationUnit>,
         pass: PassId,
         language: Language,
-        expansions: &[Expanded],
+        expansions: &[ExpandedInvocation],
         known: &Known,
     ) -> ParsedFile {
         let p = unit.pass(pass);
-        let text = Working::new(p.source.bytes.clone(), expansions);
+        let text = ExpandedText::new(p.source.bytes.clone(), expansions);
         let in_text = |r: &Range<usize>| text.from_file(r.start)..text.from_file(r.end);
         let lines = p.lines.iter().map(|l| in_text(&l.range));
         let inactive = p.inactive.iter().map(in_text);

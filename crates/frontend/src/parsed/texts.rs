@@ -1,7 +1,7 @@
 //! What texts of C and C++ were parsed to: a header is parsed once for all units that see it alike.
 
+use crate::expanded::ExpandedText;
 use crate::syntax::Syntax;
-use crate::working::Working;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::hash::BuildHasher;
 use std::sync::{Arc, Mutex};
@@ -12,7 +12,7 @@ const MOST: usize = 4 << 20;
 
 /// A text as a unit sees it.
 pub(crate) struct Seen<'t> {
-    pub text: &'t Working,
+    pub text: &'t ExpandedText,
     /// The same with blanks for what the grammar must not see.
     pub view: &'t [u8],
     pub cplusplus: bool,
@@ -40,7 +40,7 @@ struct Known {
 }
 
 struct Held {
-    text: Working,
+    text: ExpandedText,
     view: Box<[u8]>,
     cplusplus: bool,
     parsed: ParsedText,
@@ -96,7 +96,7 @@ mod tests {
         let empty = parser.parse("", None).unwrap();
         let (texts, parses) = (ParsedTexts::default(), Cell::new(0));
         let ask = |text: &str, view: &[u8], cplusplus| {
-            let text = Working::new(text.as_bytes().into(), &[]);
+            let text = ExpandedText::new(text.as_bytes().into(), &[]);
             texts.get(&Seen { text: &text, view, cplusplus }, || {
                 parses.set(parses.get() + 1);
                 ParsedText { tree: empty.clone(), syntax: Arc::default() }

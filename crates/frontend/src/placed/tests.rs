@@ -8,9 +8,9 @@ use crate::unit::Unit;
 /// The first directive's name and its clauses' names and arguments.
 fn read(unit: &Unit) -> (String, Vec<String>) {
     let placed = &directives(unit)[0];
-    let working = unit.files[0].text.text();
+    let expanded = unit.files[0].text.text();
     let clause = |c: &Clause| match &c.argument {
-        Some(a) => format!("{}({})", c.name, placed.plain(a, working)),
+        Some(a) => format!("{}({})", c.name, placed.plain(a, expanded)),
         None => c.name.clone(),
     };
     (placed.directive.name.clone(), placed.directive.clauses.iter().map(clause).collect())

@@ -4,12 +4,12 @@ use crate::cpp::{
     self, CppLineKind, CppProblem, CppProblemKind, Invocation, Lexer, Pass, PassId, TokenKind, TranslationUnit, Via,
 };
 use crate::directive::Clause;
+use crate::expanded::ExpandedInvocation;
 use crate::language::Language;
 use crate::parsed::{ParsedFile, ParsedUnit};
 use crate::placed::{self, Form};
 use crate::regions;
 use crate::view;
-use crate::working::Expanded;
 use std::borrow::Cow;
 use std::collections::HashSet;
 use std::ops::Range;
@@ -21,7 +21,7 @@ impl ParsedUnit {
     /// Parses again, with more macros expanded, the files in which a macro hides a directive, the name
     /// of a function that matters or something that could not be parsed, until no more is found.
     pub(super) fn expand_where_needed(&mut self) {
-        let mut done: Vec<Vec<Expanded>> = vec![Vec::new(); self.files.len()];
+        let mut done: Vec<Vec<ExpandedInvocation>> = vec![Vec::new(); self.files.len()];
         for _ in 0..ROUNDS {
             let names = self.names_of_interest();
             self.endless.clear();
@@ -91,7 +91,7 @@ impl ParsedFile {
         unit: &TranslationUnit,
         names: &HashSet<Vec<u8>>,
         endless: &mut Vec<CppProblem>,
-    ) -> Vec<Expanded> {
+    ) -> Vec<ExpandedInvocation> {
         let of_interest = |name: &[u8]| name == b"_Pragma" || names.contains(name);
         let found = unit.invocations(self.pass, &of_interest);
         endless.extend(found.problems.into_iter().filter(|p| p.kind == CppProblemKind::Endless));
@@ -130,7 +130,7 @@ impl ParsedFile {
         });
         wanted.sort_by_key(|i| (i.range.start, i.range.end));
         wanted.dedup_by_key(|i| i.range.start);
-        let mut wanted: Vec<Expanded> = wanted.into_iter().map(|i| expanded(unit, self.pass, i)).collect();
+        let mut wanted: Vec<ExpandedInvocation> = wanted.into_iter().map(|i| expanded(unit, self.pass, i)).collect();
         wanted.extend(self.spelled_otherwise(unit));
         if !self.system {
             wanted.extend(self.unread_heads(unit, &|i| expanded(unit, self.pass, i)));
@@ -140,7 +140,7 @@ impl ParsedFile {
 
     /// Words and operators that go on in the next line, as one, and letters for universal character names: the grammars
     /// know no splices within tokens, and names are compared.
-    fn spelled_otherwise(&self, unit: &TranslationUnit) -> Vec<Expanded> {
+    fn spelled_otherwise(&self, unit: &TranslationUnit) -> Vec<ExpandedInvocation> {
         let pass = unit.pass(self.pass);
         let bytes = &pass.source.bytes;
         let has_any = |part: &Range<usize>| {
@@ -155,14 +155,14 @@ impl ParsedFile {
                 let Cow::Owned(mut text) = cpp::spelling(bytes, &token) else { continue };
                 let written = &bytes[token.start..token.end];
                 text.extend(written.iter().filter(|b| matches!(b, b'\n' | b'\r')));
-                found.push(Expanded { from: token.start..token.end, text });
+                found.push(ExpandedInvocation { from: token.start..token.end, text });
             }
         }
         found
     }
 
     /// The invocations outside functions in some parts of the file: they may make definitions.
-    fn expansions_between_functions(&self, unit: &TranslationUnit, parts: &[Range<usize>]) -> Vec<Expanded> {
+    fn expansions_between_functions(&self, unit: &TranslationUnit, parts: &[Range<usize>]) -> Vec<ExpandedInvocation> {
         if parts.is_empty() {
             return Vec::new();
         }
@@ -239,7 +239,7 @@ impl ParsedFile {
 }
 
 /// An invocation written out; it takes as many lines as before.
-fn expanded(unit: &TranslationUnit, pass: PassId, mut invocation: Invocation) -> Expanded {
+fn expanded(unit: &TranslationUnit, pass: PassId, mut invocation: Invocation) -> ExpandedInvocation {
     let bytes = &unit.pass(pass).source.bytes;
     if let Some(text) = with_operators(unit.pass(pass), &invocation.range) {
         invocation.expansion = unit.expand(&text, invocation.time, &|_| false).text;
@@ -249,7 +249,7 @@ fn expanded(unit: &TranslationUnit, pass: PassId, mut invocation: Invocation) ->
     let mut text: Vec<u8> = invocation.expansion.iter().map(|&b| if is_end(b) { b' ' } else { b }).collect();
     let written = &bytes[invocation.range.clone()];
     text.extend(written.iter().filter(|b| matches!(b, b'\n' | b'\r')));
-    Expanded { from: invocation.range, text }
+    ExpandedInvocation { from: invocation.range, text }
 }
 
 /// An invocation with `_Pragma` operators in the place of the pragma lines among its arguments, if it has any:

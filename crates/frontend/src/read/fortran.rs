@@ -3,6 +3,7 @@
 
 use crate::cpp::{CppLineKind, CppOptions, Files, Include, PassId, Resolution, SourceRef, Time, TranslationUnit};
 use crate::diag::FileId;
+use crate::expanded::{ExpandedInvocation, ExpandedText};
 use crate::language::Language;
 use crate::marks::{differs_on_devices, holds_sentinel, is_marked, names_marks};
 use crate::nodes::Nodes;
@@ -13,7 +14,6 @@ use crate::source_form::summary::{Summary, external_names, may_have_units};
 use crate::source_form::{SourceForm, blanks, macros, traditional, view};
 use crate::syntax;
 use crate::unit::Unit;
-use crate::working::{Expanded, Working};
 use rayon::prelude::*;
 use std::collections::{BTreeSet, HashSet};
 use std::ops::Range;
@@ -34,10 +34,10 @@ pub fn summary(main: SourceRef, options: &CppOptions, files: &dyn Files) -> Summ
         return summary;
     }
     let text = reader.text(PassId(0), Words::AsTheyStand, &mut 0);
-    let scanned = scan(&text.working, reader.form, &text.skip);
-    summary.of_statements(text.working.text(), &scanned, &text.skip, reader.form);
+    let scanned = scan(&text.expanded, reader.form, &text.skip);
+    summary.of_statements(text.expanded.text(), &scanned, &text.skip, reader.form);
     for directive in &scanned.directives {
-        let pieces = directive.pieces.iter().flat_map(|p| &text.working.text()[p.clone()]);
+        let pieces = directive.pieces.iter().flat_map(|p| &text.expanded.text()[p.clone()]);
         let words: Vec<u8> = pieces.map(u8::to_ascii_lowercase).collect();
         summary.has_target |= memchr::memmem::find(&words, b"target").is_some();
         summary.differs_on_devices |= summary.marked && differs_on_devices(&words);
@@ -109,7 +109,7 @@ struct Reader<'a> {
     options: &'a CppOptions,
     unit: TranslationUnit,
     /// By pass: its macro invocations, written out.
-    invocations: Vec<Vec<Expanded>>,
+    invocations: Vec<Vec<ExpandedInvocation>>,
 }
 
 /// How the words of a text come out.
@@ -124,10 +124,10 @@ enum Words {
 /// A pass with all that stands in the place of its lines.
 struct PassText {
     pass: PassId,
-    working: Working,
-    /// The preprocessor's lines and inactive branches, in the working text.
+    expanded: ExpandedText,
+    /// The preprocessor's lines and inactive branches, in the expanded text.
     skip: Vec<Range<usize>>,
-    /// Included files, by where they stand in the working text.
+    /// Included files, by where they stand in the expanded text.
     included: Vec<(Range<usize>, PassText)>,
 }
 
@@ -168,7 +168,7 @@ impl<'a> Reader<'a> {
         self.unit = TranslationUnit::read(&files, masked(main, self.form), &options);
         let of_pass = |pass| {
             let found = self.unit.all_invocations(pass).list.into_iter();
-            found.map(|i| Expanded { from: i.range, text: traditional::unmasked(i.expansion) }).collect()
+            found.map(|i| ExpandedInvocation { from: i.range, text: traditional::unmasked(i.expansion) }).collect()
         };
         self.invocations = self.unit.pass_ids().map(|(pass, _)| of_pass(pass)).collect();
         for pass in &mut self.unit.passes {
@@ -191,7 +191,7 @@ impl<'a> Reader<'a> {
                 continue;
             }
             let source = p.source.clone();
-            let own = Working::new(source.bytes.clone(), &[]);
+            let own = ExpandedText::new(source.bytes.clone(), &[]);
             let skip = skipped(&self.unit, id, |at| at);
             for line in scan(&own, self.form, &skip).includes {
                 let spelling = source.bytes[line.name.clone()].to_vec();
@@ -223,18 +223,18 @@ impl<'a> Reader<'a> {
     fn text(&self, pass: PassId, words: Words, bytes: &mut usize) -> PassText {
         let p = self.unit.pass(pass);
         let skip = skipped(&self.unit, pass, |at| at);
-        let original = scan(&Working::new(p.source.bytes.clone(), &[]), self.form, &skip);
+        let original = scan(&ExpandedText::new(p.source.bytes.clone(), &[]), self.form, &skip);
         // A token that is written over several lines is read in one piece.
-        let whole = |s: Split| Expanded { from: s.range, text: s.text };
+        let whole = |s: Split| ExpandedInvocation { from: s.range, text: s.text };
         let splits = match self.form.is_fixed() {
             _ if words == Words::AsTheyStand => Vec::new(),
             true => blanks::splits(&p.source.bytes, &original),
             false => original.splits.into_iter().map(|s| on_last_line(s, &p.source.bytes, &original.joints)).collect(),
         };
-        let mut expanded: Vec<Expanded> = self.invocations[pass.0 as usize].clone();
-        let apart = |s: &Split| !expanded.iter().any(|e| e.from.start < s.range.end && s.range.start < e.from.end);
+        let mut invocations: Vec<ExpandedInvocation> = self.invocations[pass.0 as usize].clone();
+        let apart = |s: &Split| !invocations.iter().any(|e| e.from.start < s.range.end && s.range.start < e.from.end);
         let splits: Vec<Split> = splits.into_iter().filter(apart).collect();
-        expanded.extend(splits.into_iter().map(whole));
+        invocations.extend(splits.into_iter().map(whole));
         let mut texts = Vec::new();
         for line in p.lines.iter().filter(|l| l.active) {
             let CppLineKind::Include(Include { resolution: Resolution::Pass(found), .. }) = line.kind else { continue };
@@ -244,7 +244,7 @@ impl<'a> Reader<'a> {
             }
             let text = self.text(found, words, bytes);
             // The included file's last line may lack its end, or have one more than the line.
-            let own = text.working.text();
+            let own = text.expanded.text();
             let own = own.strip_suffix(b"\n").unwrap_or(own);
             let own = own.strip_suffix(b"\r").unwrap_or(own);
             // With the line's indentation: the file has its own.
@@ -253,17 +253,17 @@ impl<'a> Reader<'a> {
             let start = line.range.start - indentation;
             let alone = start == 0 || p.source.bytes[start - 1] == b'\n';
             let start = if alone { start } else { line.range.start };
-            expanded.push(Expanded { from: start..line.range.end, text: own.to_vec() });
+            invocations.push(ExpandedInvocation { from: start..line.range.end, text: own.to_vec() });
             texts.push((start, own.len(), text));
         }
-        expanded.sort_by_key(|e| e.from.start);
-        let working = Working::without_tails(p.source.bytes.clone(), &expanded, &original.tails);
+        invocations.sort_by_key(|e| e.from.start);
+        let expanded = ExpandedText::without_tails(p.source.bytes.clone(), &invocations, &original.tails);
         let mut included = Vec::new();
         for (line, length, text) in texts {
-            let start = working.from_file(line);
+            let start = expanded.from_file(line);
             included.push((start..start + length, text));
         }
-        let mut skip: Vec<Range<usize>> = skipped(&self.unit, pass, |at| working.from_file(at));
+        let mut skip: Vec<Range<usize>> = skipped(&self.unit, pass, |at| expanded.from_file(at));
         // From inside an expansion one comes to its start.
         let places: HashSet<usize> = included.iter().map(|(place, _)| place.start).collect();
         skip.retain(|s| !places.contains(&s.start));
@@ -271,7 +271,7 @@ impl<'a> Reader<'a> {
             skip.extend(text.skip.iter().map(|s| place.start + s.start..place.start + s.end));
         }
         skip.sort_by_key(|s| (s.start, s.end));
-        PassText { pass, working, skip, included }
+        PassText { pass, expanded, skip, included }
     }
 }
 
@@ -295,18 +295,18 @@ fn skipped(unit: &TranslationUnit, pass: PassId, place: impl Fn(usize) -> usize)
 }
 
 impl PassText {
-    /// The macro state at a place of the working text.
+    /// The macro state at a place of the expanded text.
     fn time_at(&self, unit: &TranslationUnit, at: usize) -> Time {
         let next = self.included.partition_point(|(place, _)| place.end <= at);
         match self.included.get(next).filter(|(place, _)| place.contains(&at)) {
             Some((place, text)) => text.time_at(unit, at - place.start),
-            None => unit.time_at(self.pass, self.working.to_file(&(at..at)).start),
+            None => unit.time_at(self.pass, self.expanded.to_file(&(at..at)).start),
         }
     }
 }
 
 fn parse(unit: &Arc<TranslationUnit>, main: PassText, form: SourceForm, line_width: usize) -> ParsedFile {
-    let text = &main.working;
+    let text = &main.expanded;
     let scanned = scan(text, form, &main.skip);
     let blank = view::blank(&scanned, &main.skip);
     let view = view::view(text.text(), &scanned, &blank);
@@ -327,7 +327,7 @@ fn parse(unit: &Arc<TranslationUnit>, main: PassText, form: SourceForm, line_wid
         system: p.system,
         imported: false,
         exports: Vec::new(),
-        text: main.working,
+        text: main.expanded,
         tree: None,
         syntax: Arc::new(syntax),
         directives,
@@ -370,8 +370,8 @@ mod tests {
 
     fn texts(unit: &Unit) -> Vec<String> {
         let file = &unit.files[0];
-        let working = file.text.text();
-        file.directives.iter().map(|d| d.plain(&d.directive.range, working)).collect()
+        let expanded = file.text.text();
+        file.directives.iter().map(|d| d.plain(&d.directive.range, expanded)).collect()
     }
 
     /// The value of the first condition, and whether it reads a variable.

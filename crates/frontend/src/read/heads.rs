@@ -3,8 +3,8 @@
 
 use crate::attributes::closing;
 use crate::cpp::{Invocation, Lexer, TranslationUnit};
+use crate::expanded::ExpandedInvocation;
 use crate::parsed::ParsedFile;
-use crate::working::Expanded;
 use std::ops::Range;
 use tree_sitter::Node;
 
@@ -36,12 +36,13 @@ struct Head {
 }
 
 impl ParsedFile {
-    /// What stands for such heads, in the file's offsets. An invocation is written out; a name gets the type that it has.
+    /// What stands for such heads, in the file's offsets. An invocation is written out; a name gets the type that it
+    /// has.
     pub(super) fn unread_heads(
         &self,
         unit: &TranslationUnit,
-        expanded: &dyn Fn(Invocation) -> Expanded,
-    ) -> Vec<Expanded> {
+        expanded: &dyn Fn(Invocation) -> ExpandedInvocation,
+    ) -> Vec<ExpandedInvocation> {
         if !self.root().is_some_and(may_have_unread_heads) {
             return Vec::new();
         }
@@ -66,7 +67,10 @@ impl ParsedFile {
             match invocations.iter().find(|i| i.range.start == head.name.start) {
                 Some(made) => found.push(expanded(made.clone())),
                 None if !self.is_cxx() => {
-                    found.push(Expanded { text: [b"int ", &bytes[head.name.clone()]].concat(), from: head.name });
+                    found.push(ExpandedInvocation {
+                        text: [b"int ", &bytes[head.name.clone()]].concat(),
+                        from: head.name,
+                    });
                 }
                 None => {}
             }

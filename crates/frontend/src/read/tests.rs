@@ -6,8 +6,8 @@ use crate::testing::{main_file, unit, unit_of, unit_with};
 
 const DECLARED: &str = "int v(int);\n#pragma omp declare variant(v) match(construct={target})\nint f(int);\n";
 
-/// The working text of what follows the declaration of a base function `f`.
-fn working(text: &str) -> String {
+/// The expanded text of what follows the declaration of a base function `f`.
+fn expanded(text: &str) -> String {
     let unit = unit(&format!("{DECLARED}{text}"));
     let (_, text) = main_file(&unit);
     text[DECLARED.len()..].trim_end().trim_end_matches("/* declare variant */").trim_end().to_owned()
@@ -15,7 +15,7 @@ fn working(text: &str) -> String {
 
 /// The same without the lines of the preprocessor.
 fn code(text: &str) -> String {
-    let all = working(text);
+    let all = expanded(text);
     all.lines().filter(|l| !l.starts_with('#')).collect::<Vec<_>>().join("\n")
 }
 
@@ -56,13 +56,13 @@ fn a_macro_that_pastes_the_name_is_written_out() {
 #[test]
 fn other_macros_stay() {
     let text = "#define M(x) (h(x) + 1)\nint g(void) { return M(2); }";
-    assert_eq!(working(text), text);
+    assert_eq!(expanded(text), text);
 }
 
 #[test]
 fn calls_in_arguments_stay_where_they_are() {
     let text = "#define M(x) ((x) + 1)\nint g(void) { return M(f(2)); }";
-    assert_eq!(working(text), text);
+    assert_eq!(expanded(text), text);
 }
 
 #[test]
@@ -73,15 +73,15 @@ fn a_bare_name_in_an_argument_is_written_out() {
 #[test]
 fn a_macro_that_is_no_longer_defined_hides_nothing() {
     let text = "#define M(x) f(x)\n#undef M\nint g(void) { return M(2); }";
-    assert_eq!(working(text), text);
+    assert_eq!(expanded(text), text);
     let text = "#define M(x) f(x)\n#undef M\n#define M(x) h(x)\nint g(void) { return M(2); }";
-    assert_eq!(working(text), text);
+    assert_eq!(expanded(text), text);
 }
 
 #[test]
 fn a_macro_with_parameters_needs_parentheses() {
     let text = "#define M(x) f(x)\nint M;\nint g(void) { return M; }";
-    assert_eq!(working(text), text);
+    assert_eq!(expanded(text), text);
 }
 
 #[test]
@@ -134,9 +134,9 @@ fn a_declaration_behind_a_macro_is_the_base() {
 fn the_file_is_what_an_untouched_expansion_stands_for() {
     let text = format!("{DECLARED}#define M(x) (f(x) + 1)\nint g(void) {{ return M(2); }}\n");
     let unit = unit_of(&[("main.c", &text)]);
-    let working = &unit.files[0].text;
-    assert_ne!(working.text(), text.as_bytes());
-    assert_eq!(working.render(&(0..working.text().len()), &[]), text.as_bytes());
+    let expanded = &unit.files[0].text;
+    assert_ne!(expanded.text(), text.as_bytes());
+    assert_eq!(expanded.render(&(0..expanded.text().len()), &[]), text.as_bytes());
 }
 
 #[test]

@@ -1,6 +1,6 @@
-//! The items of a file of C or C++, found by its tokens alone: function definitions with their bodies, declarations, the
-//! heads of classes and namespaces. What an item declares and names is taken rather too widely than too narrowly; a text
-//! that is laid out otherwise than expected is [`Irregular`], and then nothing is concluded from it.
+//! The items of a file of C or C++, found by its tokens alone: function definitions with their bodies, declarations,
+//! the heads of classes and namespaces. What an item declares and names is taken rather too widely than too narrowly; a
+//! text that is laid out otherwise than expected is [`Irregular`], and then nothing is concluded from it.
 
 use super::words::{Keyword, Word, Words};
 use crate::cpp::{self, Lexer, Pass, PassId, Token, TokenKind};

@@ -530,14 +530,14 @@ fn is_assignment(s: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::expanded::ExpandedText;
     use crate::source_form::SourceForm;
     use crate::source_form::scan::scan;
-    use crate::working::Working;
 
     /// Statements as they are read, those that are read as they stand left out.
     fn read(statements: &[&str]) -> Vec<String> {
         let text: String = statements.iter().map(|s| format!("      {s}\n")).collect();
-        let scanned = scan(&Working::new(text.as_bytes().into(), &[]), SourceForm::FIXED, &[]);
+        let scanned = scan(&ExpandedText::new(text.as_bytes().into(), &[]), SourceForm::FIXED, &[]);
         let splits = splits(text.as_bytes(), &scanned);
         splits.into_iter().map(|s| String::from_utf8(s.text).unwrap()).collect()
     }
@@ -558,12 +558,12 @@ mod tests {
     fn torn_words_are_joined() {
         assert_eq!(read(&["C A L L F O O(X)", "X = F OO (1) + 1 . E 3"]), ["CALL", "FOO", "FOO", "1.E3"]);
         let text = "      X = FO   \n     &   O(1)\n";
-        let scanned = scan(&Working::new(text.as_bytes().into(), &[]), SourceForm::FIXED, &[]);
+        let scanned = scan(&ExpandedText::new(text.as_bytes().into(), &[]), SourceForm::FIXED, &[]);
         let found = splits(text.as_bytes(), &scanned);
         assert!(found[0].text.ends_with(b"\n     &FOO"), "{found:?}");
         assert_eq!(&text[found[0].range.clone()], "FO   \n     &   O");
         let text = "      CALLF\n     &OO\n";
-        let scanned = scan(&Working::new(text.as_bytes().into(), &[]), SourceForm::FIXED, &[]);
+        let scanned = scan(&ExpandedText::new(text.as_bytes().into(), &[]), SourceForm::FIXED, &[]);
         assert_eq!(splits(text.as_bytes(), &scanned)[0].text, b"CALL FOO\n     &");
     }
 

@@ -7,7 +7,7 @@ mod free;
 pub use fixed::columns;
 
 use super::SourceForm;
-use crate::working::Working;
+use crate::expanded::ExpandedText;
 use fixed::last_column_in_file;
 use std::ops::Range;
 
@@ -65,8 +65,8 @@ pub struct Scanned {
 
 /// Scans a text. The lines that start in `skip` (sorted, disjoint; the preprocessor's lines and inactive branches)
 /// are none: a statement may go on behind them. Columns are those of the file, whatever was expanded in it.
-pub fn scan(working: &Working, form: SourceForm, skip: &[Range<usize>]) -> Scanned {
-    scan_lines(working.text(), form, skip, &|line| last_column_in_file(working, form, line))
+pub fn scan(expanded: &ExpandedText, form: SourceForm, skip: &[Range<usize>]) -> Scanned {
+    scan_lines(expanded.text(), form, skip, &|line| last_column_in_file(expanded, form, line))
 }
 
 /// As [`scan`], where `last_column` says of a fixed-form line where its text ends, and whether that is the last column.
@@ -325,7 +325,7 @@ mod tests {
     use super::*;
 
     fn scan(text: &[u8], form: SourceForm, skip: &[Range<usize>]) -> Scanned {
-        super::scan(&Working::new(text.into(), &[]), form, skip)
+        super::scan(&ExpandedText::new(text.into(), &[]), form, skip)
     }
 
     fn directive(text: &str, form: SourceForm) -> String {

@@ -1,5 +1,5 @@
-//! What a Fortran file gives to other files and takes from them: the modules and submodules that it defines, the modules
-//! that it uses, the files that it includes (Fortran 2018, 14.2), and whether it may hold something to resolve.
+//! What a Fortran file gives to other files and takes from them: the modules and submodules that it defines, the
+//! modules that it uses, the files that it includes (Fortran 2018, 14.2), and whether it may hold something to resolve.
 //!
 //! Statements are told by their first words; expressions, declarations and scopes are not looked at. There is one
 //! reader of statements ([`Summary::of_statements`]) and two sources of them: [`crate::read::summary`] gives those that

@@ -47,12 +47,12 @@ pub fn view(text: &[u8], scanned: &Scanned, blank: &[Range<usize>]) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::expanded::ExpandedText;
     use crate::source_form::SourceForm;
     use crate::source_form::scan::scan;
-    use crate::working::Working;
 
     fn viewed(text: &str, form: SourceForm) -> String {
-        let scanned = scan(&Working::new(text.as_bytes().into(), &[]), form, &[]);
+        let scanned = scan(&ExpandedText::new(text.as_bytes().into(), &[]), form, &[]);
         let view = view(text.as_bytes(), &scanned, &blank(&scanned, &[]));
         assert_eq!(view.len(), text.len());
         String::from_utf8(view).unwrap()

@@ -1,6 +1,6 @@
 use super::*;
 use crate::testing::files;
-use ompick_frontend::working::Working;
+use ompick_frontend::expanded::ExpandedText;
 
 const LAW: &str = "static int v(int x) { return x; }\n#pragma omp declare variant(v) match(device={kind(host)})\n\
                    static int law(int x) { return x; }\n";
@@ -11,10 +11,10 @@ fn change(range: Range<usize>, text: &str) -> Change {
 
 #[test]
 fn changes_of_a_file_are_those_of_its_working_text() {
-    let expansion = ompick_frontend::working::Expanded { from: 2..6, text: b"f(1)+1".to_vec() };
-    let working = Working::new(b"a M(1) b"[..].into(), &[expansion]);
+    let expansion = ompick_frontend::expanded::ExpandedInvocation { from: 2..6, text: b"f(1)+1".to_vec() };
+    let expanded = ExpandedText::new(b"a M(1) b"[..].into(), &[expansion]);
     let edit = |range, text: &str| Edit { range, text: text.as_bytes().to_vec() };
-    let of = |edits: &[Edit]| render::changes_of(&working, edits);
+    let of = |edits: &[Edit]| render::changes_of(&expanded, edits);
     assert_eq!(of(&[edit(2..3, "g"), edit(9..10, "c")]), [change(2..6, "g(1)+1"), change(7..8, "c")]);
     assert_eq!(of(&[edit(0..0, "<"), edit(0..0, ">"), edit(0..1, "b")]), [change(0..0, "<>"), change(0..1, "b")]);
     assert_eq!(

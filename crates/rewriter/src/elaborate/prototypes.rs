@@ -12,8 +12,8 @@ pub fn constructs(selector: &ContextSelector) -> impl Iterator<Item = String> {
     selector.selectors(TraitSetName::Construct).map(|s| names::canonical_directive(&s.name))
 }
 
-/// Whether the types of a variant with this selector may differ from its base function's: it is for SIMD versions or for
-/// `dispatch` (OpenMP 5.2, 7.5).
+/// Whether the types of a variant with this selector may differ from its base function's: it is for SIMD versions or
+/// for `dispatch` (OpenMP 5.2, 7.5).
 pub fn has_types_of_its_own(selector: &ContextSelector) -> bool {
     constructs(selector).any(|c| c == "simd" || names::is_dispatch(&c))
 }
@@ -160,8 +160,8 @@ pub(super) struct OwnType<'t> {
     references: usize,
 }
 
-/// A type if it is written with the language's own words only. Its own qualifiers do not belong to the type of a function
-/// that has it as a parameter.
+/// A type if it is written with the language's own words only. Its own qualifiers do not belong to the type of a
+/// function that has it as a parameter.
 pub(super) fn own_type(tokens: &[String]) -> Option<OwnType<'_>> {
     let is_declarator = |t: &String| matches!(t.as_str(), "*" | "&" | "&&");
     if tokens.iter().any(|t| !is_declarator(t) && !is_own(t)) {

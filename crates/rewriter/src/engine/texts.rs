@@ -12,8 +12,8 @@ use crate::{includes, regions};
 use ompick_frontend::codes;
 use ompick_frontend::cpp::{PassId, Resolution};
 use ompick_frontend::diag::{Diagnostic, FileId, Label, Severity};
+use ompick_frontend::expanded::Edit;
 use ompick_frontend::unit::Unit;
-use ompick_frontend::working::Edit;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::ops::Range;
 

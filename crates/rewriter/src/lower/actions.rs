@@ -8,10 +8,10 @@ use crate::plan::{
     DirectiveId, DirectiveVariant, FramedCall, Head, TwoBodies, Variant,
 };
 use crate::request::LineMarkers;
+use ompick_frontend::expanded::Edit;
 use ompick_frontend::nodes::{Body, NodeId};
 use ompick_frontend::placed::DirectivePair;
 use ompick_frontend::unit::{ParsedFile, Unit};
-use ompick_frontend::working::Edit;
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -28,7 +28,7 @@ pub struct LowerError {
     pub why: CannotGovern,
 }
 
-/// Actions as edits of the working text, in the order of the actions.
+/// Actions as edits of the expanded text, in the order of the actions.
 pub fn edits(actions: &Actions, source: &Source, language: &dyn Lower) -> Result<Vec<Edit>, LowerError> {
     let mut writer = Writer { source, language, edits: Vec::new() };
     actions.0.iter().try_for_each(|action| writer.write(action))?;

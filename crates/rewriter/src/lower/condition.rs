@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 /// The test as it stands at its directive. The error says why it cannot be made there.
 pub fn text(
     placed: &Placed,
-    working: &[u8],
+    expanded: &[u8],
     selector: &ContextSelector,
     test: &Test,
     in_target: bool,
@@ -24,8 +24,8 @@ pub fn text(
     let mut parts = Vec::new();
     for part in &test.parts {
         parts.push(match part {
-            DynamicPart::Condition(e) => spelled(placed, working, selector, e),
-            DynamicPart::TargetDevice(t) => target_device(placed, working, selector, t, in_target, helpers)?,
+            DynamicPart::Condition(e) => spelled(placed, expanded, selector, e),
+            DynamicPart::TargetDevice(t) => target_device(placed, expanded, selector, t, in_target, helpers)?,
         });
     }
     Ok(joined(parts, test.mode))
@@ -53,9 +53,9 @@ pub fn bracketed(text: &[u8]) -> Vec<u8> {
 }
 
 /// An expression as the user wrote it.
-pub fn spelled(placed: &Placed, working: &[u8], selector: &ContextSelector, e: &Expression) -> Vec<u8> {
+pub fn spelled(placed: &Placed, expanded: &[u8], selector: &ContextSelector, e: &Expression) -> Vec<u8> {
     match span_of(selector, e) {
-        Some(span) => placed.expression(&span, working),
+        Some(span) => placed.expression(&span, expanded),
         None => e.tokens.join(" ").into_bytes(),
     }
 }
@@ -72,7 +72,7 @@ fn span_of(selector: &ContextSelector, e: &Expression) -> Option<Span> {
 /// that does; a number that is none matches nothing.
 fn target_device(
     placed: &Placed,
-    working: &[u8],
+    expanded: &[u8],
     selector: &ContextSelector,
     test: &TargetDeviceTest,
     in_target: bool,
@@ -84,7 +84,7 @@ fn target_device(
     let device = match &test.device_num {
         // `omp_initial_device` is younger than some runtimes.
         Some(Expression { value: Some(number), .. }) => number.to_string().into_bytes(),
-        Some(e) => spelled(placed, working, selector, e),
+        Some(e) => spelled(placed, expanded, selector, e),
         None => b"omp_get_default_device()".to_vec(),
     };
     let (call, helper) = device_is(&device, test.host, test.offload);

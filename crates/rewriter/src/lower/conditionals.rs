@@ -2,8 +2,8 @@
 
 use crate::lines::line_ends;
 use ompick_frontend::cpp::{CppLineKind, PragmaKind};
+use ompick_frontend::expanded::Edit;
 use ompick_frontend::unit::{ParsedFile, Unit};
-use ompick_frontend::working::Edit;
 use std::ops::Range;
 
 /// A copy keeps only the active branch of a conditional that its part cuts, or whose other

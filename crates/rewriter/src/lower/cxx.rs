@@ -10,11 +10,11 @@ use crate::obstacle::Obstacle;
 use crate::plan::{self, AdjacentText, CannotGovern, Questions};
 use crate::request::LineMarkers;
 use ompick_frontend::directive::Directive;
+use ompick_frontend::expanded::Edit;
 use ompick_frontend::nodes::Body;
 use ompick_frontend::placed::Placed;
 use ompick_frontend::syntax::{Declaration, Label, Path, ScopeKind};
 use ompick_frontend::unit::ParsedFile;
-use ompick_frontend::working::Edit;
 use std::ops::Range;
 
 const DECLARE_TARGET: &[u8] = b"#pragma omp declare target";

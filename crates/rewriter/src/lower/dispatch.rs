@@ -8,9 +8,9 @@ pub mod fortran;
 use crate::elaborate::Name;
 use crate::elaborate::arguments::{Changes, Interop};
 use crate::plan::{Frame, Helper, Passing};
+use ompick_frontend::expanded::Edit;
 use ompick_frontend::placed::DirectivePair;
 use ompick_frontend::unit::{ParsedFile, Unit};
-use ompick_frontend::working::Edit;
 use std::ops::Range;
 use std::rc::Rc;
 

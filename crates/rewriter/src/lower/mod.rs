@@ -21,11 +21,11 @@ use crate::plan::{self, CannotGovern, Questions};
 use choice::{Arm, Choice};
 use dispatch::Dispatch;
 use ompick_frontend::directive::Directive;
+use ompick_frontend::expanded::Edit;
 use ompick_frontend::nodes::Body;
 use ompick_frontend::placed::Placed;
 use ompick_frontend::syntax::Declaration;
 use ompick_frontend::unit::ParsedFile;
-use ompick_frontend::working::Edit;
 use std::ops::Range;
 
 /// The choices of form that the user made.

@@ -37,7 +37,7 @@ impl Printer<'_> {
         self.depth -= 1;
     }
 
-    /// A line that begins with a place of the working text.
+    /// A line that begins with a place of the expanded text.
     fn at(&mut self, at: usize, text: &str) {
         let original = self.parsed.text.original();
         let at = self.parsed.text.to_file(&(at..at)).start.min(original.len());

@@ -2,8 +2,8 @@
 
 use crate::site::Sites;
 use ompick_frontend::codes;
+use ompick_frontend::expanded::Edit;
 use ompick_frontend::unit::ParsedFile;
-use ompick_frontend::working::Edit;
 
 /// Reports a file in which edits repeat, leave out or move what counts. A region of variants that is left out is as if
 /// it were not there.

@@ -1,5 +1,6 @@
 //! Functions of C++ that run without being named: constructors, destructors, conversions, initialisers of members,
-//! virtual functions that override others, calls of function objects that others were given. Whether a device runs them is told by the names that its code has.
+//! virtual functions that override others, calls of function objects that others were given. Whether a device runs them
+//! is told by the names that its code has.
 
 use super::*;
 use ompick_frontend::closures::function_objects_given_away;
@@ -21,8 +22,9 @@ enum Cause {
     Words(&'static [&'static str]),
 }
 
-/// Functions that are called where certain words stand: those of awaiters and promises ([expr.await], [dcl.fct.def.coroutine]),
-/// allocation functions ([expr.new], [expr.delete]), and an operator that the grammar does not know.
+/// Functions that are called where certain words stand: those of awaiters and promises ([expr.await],
+/// [dcl.fct.def.coroutine]), allocation functions ([expr.new], [expr.delete]), and an operator that the grammar does
+/// not know.
 const CALLED_BY_WORDS: [(&[&str], &[&str]); 4] = [
     (
         &[
@@ -101,8 +103,8 @@ impl<'u> Program<'u> {
         calls.into_iter().filter(|(key, d)| is_of(*key, d)).map(|(key, _)| key).collect()
     }
 
-    /// The operators, and what argument-dependent lookup finds by names that the standard library uses, as far as device
-    /// code gives objects of their classes to the library.
+    /// The operators, and what argument-dependent lookup finds by names that the standard library uses, as far as
+    /// device code gives objects of their classes to the library.
     fn called_by_library(&self, u: usize, walks: &Walks, parts: &[(usize, Range<usize>)]) -> Vec<FunctionKey> {
         const CUSTOMISED: [&[u8]; 5] = [b"swap", b"begin", b"end", b"size", b"data"];
         let unit = self.units[u].unit;

@@ -28,8 +28,8 @@ impl<'u> Asked<'u> {
         self.device |= selector.selectors(TraitSetName::Device).next().is_some();
     }
 
-    /// The nested constructs in which calls may be told apart: several variants, or several procedures of a generic, may
-    /// ask for several of them.
+    /// The nested constructs in which calls may be told apart: several variants, or several procedures of a generic,
+    /// may ask for several of them.
     fn nestings(&self) -> BTreeSet<Vec<&'u str>> {
         let named = |construct: &str| self.sets.iter().flatten().any(|s| canonical_directive(s) == construct);
         let mut all: BTreeSet<Vec<&str>> = self.sets.clone();
@@ -101,7 +101,8 @@ impl<'u> Program<'u> {
         found
     }
 
-    /// Whether a module declares a part of a generic of whose procedures, its own or those of other parts, one is a base.
+    /// Whether a module declares a part of a generic of whose procedures, its own or those of other parts, one is a
+    /// base.
     fn extends_bases(&self, module: Place) -> bool {
         let names = &self.fortran.names;
         names.scope(module).generics.keys().any(|name| match names.resolve(module, name) {

@@ -11,10 +11,10 @@ use crate::specialise::Walked;
 use crate::{names, regions};
 use ompick_frontend::codes;
 use ompick_frontend::diag::FileId;
+use ompick_frontend::expanded::Edit;
 use ompick_frontend::language::Language;
 use ompick_frontend::mangle;
 use ompick_frontend::syntax::Declaration;
-use ompick_frontend::working::Edit;
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 

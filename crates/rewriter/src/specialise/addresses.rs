@@ -46,7 +46,8 @@ impl<'u> Specialiser<'_, 'u> {
         }
     }
 
-    /// The names in a part of the file that a device reads, but does not call, and that no variable of the function has.
+    /// The names in a part of the file that a device reads, but does not call, and that no variable of the function
+    /// has.
     fn addresses(&self, part: &Range<usize>, on_device: bool) -> Vec<&'u Use> {
         let parsed = self.parsed();
         let parts = match on_device {

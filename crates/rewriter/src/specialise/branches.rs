@@ -72,9 +72,9 @@ impl<'u> Specialiser<'_, 'u> {
     ) -> Result<Vec<u8>, Obstacle> {
         let in_target = state.context.enclosed_by_target || state.on_device;
         let spelled = {
-            let working = self.parsed().text.text();
+            let expanded = self.parsed().text.text();
             let at = TestPlace { at: placed.range.start, in_target };
-            self.options.condition(self, DirectiveIn { placed, working }, selector, test, at)?
+            self.options.condition(self, DirectiveIn { placed, expanded }, selector, test, at)?
         };
         Ok(self.rewritten_expression(&spelled, placed.range.start, state).unwrap_or(spelled))
     }

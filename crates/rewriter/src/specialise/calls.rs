@@ -15,10 +15,10 @@ use crate::regions;
 use crate::specialise::CallContext;
 use ompick_frontend::codes;
 use ompick_frontend::directive::{DirectiveText, Options};
+use ompick_frontend::expanded::{Edit, ExpandedText};
 use ompick_frontend::nodes::NodeId;
 use ompick_frontend::syntax::{Call, Declaration, DeclarationKind};
 use ompick_frontend::unit::DeclaredIn;
-use ompick_frontend::working::{Edit, Working};
 use ompick_resolver::selector::TraitSetName;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -81,7 +81,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
             return None;
         }
         Edit::sort(&mut edits);
-        Some(Working::new(text.into(), &[]).render(&(0..text.len()), &edits))
+        Some(ExpandedText::new(text.into(), &[]).render(&(0..text.len()), &edits))
     }
 
     /// An expression of a directive with the calls of base functions in it replaced; `None` if none is.
@@ -115,8 +115,8 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         Resolved { replaced: true, changes: new.changes }
     }
 
-    /// Plans that a call stays as it is, if there was something to decide, which had not been when so many decisions were
-    /// made.
+    /// Plans that a call stays as it is, if there was something to decide, which had not been when so many decisions
+    /// were made.
     pub(super) fn plan_kept_base(&mut self, site: CallId, decided: usize) {
         if self.out.sites.decisions.len() > decided {
             self.out.actions.push(Action::KeepBase(site));

@@ -30,9 +30,9 @@ use crate::specialise::CallContext;
 use crate::specialise::language::TestPlace;
 use ompick_frontend::codes;
 use ompick_frontend::directive::Directive;
+use ompick_frontend::expanded::{Edit, ExpandedText};
 use ompick_frontend::placed::{DirectiveIn, Placed};
 use ompick_frontend::syntax::{self, Call, Path, Use};
-use ompick_frontend::working::{Edit, Working};
 use ompick_resolver::matching::Test;
 use ompick_resolver::selector::ContextSelector;
 use std::collections::{BTreeSet, HashMap};
@@ -98,18 +98,18 @@ impl Language for Lowering {
             return None;
         }
         Edit::sort(&mut edits);
-        Some(Working::new(text.into(), &[]).render(&(0..text.len()), &edits))
+        Some(ExpandedText::new(text.into(), &[]).render(&(0..text.len()), &edits))
     }
 
     fn condition(
         &self,
         walk: &mut Specialiser,
-        DirectiveIn { placed, working }: DirectiveIn,
+        DirectiveIn { placed, expanded }: DirectiveIn,
         selector: &ContextSelector,
         test: &Test,
         at: TestPlace,
     ) -> Result<Vec<u8>, Obstacle> {
-        self.c.condition(walk, DirectiveIn { placed, working }, selector, test, at)
+        self.c.condition(walk, DirectiveIn { placed, expanded }, selector, test, at)
     }
 
     fn hoistable(

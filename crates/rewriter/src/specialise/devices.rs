@@ -213,7 +213,7 @@ impl<'u> Specialiser<'_, 'u> {
         let at = TestPlace { at: placed.range.start, in_target: false };
         let mut text = self.options.condition(
             self,
-            DirectiveIn { placed: asking, working: owner.text.text() },
+            DirectiveIn { placed: asking, expanded: owner.text.text() },
             &asked.selector,
             test,
             at,

@@ -33,7 +33,7 @@ pub trait Language: Lower {
     /// Directive text with the calls of base functions in it replaced; `None` if none is.
     fn rewritten(&self, walk: &mut Specialiser, text: &[u8], at: usize, state: &State) -> Option<Vec<u8>>;
 
-    /// A run-time test at its directive, in the working text that it stands in, as an expression that is
+    /// A run-time test at its directive, in the expanded text that it stands in, as an expression that is
     /// evaluated at `at` in the walked file. The error says why it cannot be made there.
     fn condition(
         &self,
@@ -44,7 +44,8 @@ pub trait Language: Lower {
         at: TestPlace,
     ) -> Result<Vec<u8>, Obstacle>;
 
-    /// Whether a test that is made at `at`, inside the construct of `placed`, has the same value above it. The error says why not.
+    /// Whether a test that is made at `at`, inside the construct of `placed`, has the same value above it. The error
+    /// says why not.
     fn hoistable(
         &self,
         walk: &Specialiser,
@@ -103,12 +104,12 @@ impl Language for c::Lowering {
     fn condition(
         &self,
         walk: &mut Specialiser,
-        DirectiveIn { placed, working }: DirectiveIn,
+        DirectiveIn { placed, expanded }: DirectiveIn,
         selector: &ContextSelector,
         test: &Test,
         TestPlace { at: _, in_target }: TestPlace,
     ) -> Result<Vec<u8>, Obstacle> {
-        condition::text(placed, working, selector, test, in_target, &mut walk.out.helpers)
+        condition::text(placed, expanded, selector, test, in_target, &mut walk.out.helpers)
     }
 
     fn hoistable(

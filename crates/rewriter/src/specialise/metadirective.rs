@@ -73,10 +73,10 @@ impl<'u> Specialiser<'_, 'u> {
     /// there is nothing to choose.
     pub(super) fn metadirective_tree(&self, placed: &Placed, clauses: &[&Clause], decision: &Decision) -> DecisionTree {
         let tree = self.tree_of(decision);
-        let working = self.parsed().text.text();
+        let expanded = self.parsed().text.text();
         let text = |leaf: Option<usize>| {
             let variant = leaf.and_then(|i| clauses[i].variant()).filter(|v| v.name != "nothing")?;
-            Some(placed.spelled(&variant.range, working).trim_ascii().to_vec())
+            Some(placed.spelled(&variant.range, expanded).trim_ascii().to_vec())
         };
         let leaves = tree.leaves();
         match leaves.iter().all(|leaf| text(*leaf) == text(leaves[0])) {

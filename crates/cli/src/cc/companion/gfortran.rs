@@ -36,8 +36,8 @@ struct Symbol<'t> {
     dummies: Vec<&'t str>,
 }
 
-/// The generics of a module with their procedures, and its named constants, as a text of Fortran; `None`: it has none. It
-/// says nothing of whatever else the module has.
+/// The generics of a module with their procedures, and its named constants, as a text of Fortran; `None`: it has none.
+/// It says nothing of whatever else the module has.
 pub fn text(module: &str, text: &str) -> Option<String> {
     let (_, text) = text.split_once('\n')?;
     let items = items(text);

@@ -10,8 +10,8 @@ pub(super) const SIDE_TEXTS: &[(&str, &[&str])] = &[
     ("-emit-llvm", &["ll"]),
 ];
 
-/// What begins options for which clang writes the name of a source as it is given: profiles tell functions with internal
-/// linkage by it, and bitcode has it.
+/// What begins options for which clang writes the name of a source as it is given: profiles tell functions with
+/// internal linkage by it, and bitcode has it.
 pub(super) const NAMES_SOURCE: &[&str] =
     &["-fprofile", "-fcs-profile", "-fcoverage-mapping", "-flto", "-emit-llvm", "-fembed-bitcode"];
 

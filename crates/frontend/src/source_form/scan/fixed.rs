@@ -3,22 +3,22 @@
 
 use super::{LineText, Open, OpenDirective, Scanner, is_blank};
 use crate::directive::cut_name;
+use crate::expanded::ExpandedText;
 use crate::source_form::SourceForm;
-use crate::working::Working;
 use std::ops::Range;
 
 /// Where the last column of a line is, and whether the line reaches it.
-pub(super) fn last_column_in_file(working: &Working, form: SourceForm, line: &Range<usize>) -> (usize, bool) {
+pub(super) fn last_column_in_file(expanded: &ExpandedText, form: SourceForm, line: &Range<usize>) -> (usize, bool) {
     let SourceForm::Fixed { line_length: Some(length), .. } = form else { return (line.end, false) };
-    if working.expansion_at(line.end).is_some_and(|e| e.start < line.end) {
+    if expanded.expansion_at(line.end).is_some_and(|e| e.start < line.end) {
         // It ends in what was written out, which has no columns.
         return (line.end, false);
     }
-    let file = working.original();
-    let end = working.to_file(&(line.end..line.end)).start;
+    let file = expanded.original();
+    let end = expanded.to_file(&(line.end..line.end)).start;
     let start = memchr::memrchr(b'\n', &file[..end]).map_or(0, |n| n + 1);
     let last = start + columns(&file[start..end], length);
-    (working.from_file(end.min(last)), end >= last)
+    (expanded.from_file(end.min(last)), end >= last)
 }
 
 /// How many bytes of a line its columns up to `length` are: a tab in the first stands for all up to column 7.

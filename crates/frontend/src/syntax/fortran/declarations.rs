@@ -1,4 +1,5 @@
-//! What the first statements of scopes, and lists of names such as those of `use`, say: the thin layer knows it by words.
+//! What the first statements of scopes, and lists of names such as those of `use`, say: the thin layer knows it by
+//! words.
 
 use super::build::Builder;
 use super::statements::{StatementKind, Words, header_keyword};

@@ -107,7 +107,8 @@ pub trait Env {
         None
     }
 
-    /// What a structure constructor with the name of a derived type makes of the components' values (Fortran 2018, 7.5.10).
+    /// What a structure constructor with the name of a derived type makes of the components' values (Fortran 2018,
+    /// 7.5.10).
     fn constructed(&self, _type_name: &str, _arguments: Vec<Argument>) -> Option<Value> {
         None
     }

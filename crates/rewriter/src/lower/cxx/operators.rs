@@ -1,10 +1,10 @@
 //! Operations of C++ that become calls.
 
 use crate::plan::{self, OperationChange, PassedObject};
+use ompick_frontend::expanded::Edit;
 use ompick_frontend::syntax::Path;
 use ompick_frontend::syntax::operations::{Notation, Operation};
 use ompick_frontend::unit::ParsedFile;
-use ompick_frontend::working::Edit;
 use std::ops::Range;
 
 /// A call by name.

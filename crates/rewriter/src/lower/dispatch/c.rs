@@ -12,10 +12,10 @@ use crate::obstacle::Obstacle;
 use crate::plan::{ChangedCall, Frame, Helper, Passing};
 use crate::request::LineMarkers;
 use ompick_frontend::cpp::CppLineKind;
+use ompick_frontend::expanded::Edit;
 use ompick_frontend::language::Language;
 use ompick_frontend::placed::{DirectivePair, Form, Placed};
 use ompick_frontend::unit::{DeclaredIn, ParsedFile, Unit};
-use ompick_frontend::working::Edit;
 use std::ops::Range;
 
 impl Dispatch for Lowering {

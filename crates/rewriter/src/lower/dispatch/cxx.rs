@@ -10,9 +10,9 @@ use crate::elaborate::Name;
 use crate::elaborate::arguments::{Adjust, Changes};
 use crate::lower::cxx::Lowering;
 use crate::plan::{Frame, Helper, Passing};
+use ompick_frontend::expanded::Edit;
 use ompick_frontend::placed::DirectivePair;
 use ompick_frontend::unit::{ParsedFile, Unit};
-use ompick_frontend::working::Edit;
 use std::ops::Range;
 
 impl Dispatch for Lowering {

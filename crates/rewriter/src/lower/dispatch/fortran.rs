@@ -7,11 +7,11 @@ use crate::lines::{eol_of, indent_of, indentation};
 use crate::lower::Lower;
 use crate::lower::fortran::{Lowering, directive, line_rest, wrap};
 use crate::plan::{Frame, Helper, Passing};
+use ompick_frontend::expanded::Edit;
 use ompick_frontend::language::Language;
 use ompick_frontend::placed::{self, DirectivePair};
 use ompick_frontend::source_form::SourceForm;
 use ompick_frontend::unit::{ParsedFile, Unit};
-use ompick_frontend::working::Edit;
 use std::ops::Range;
 
 impl Dispatch for Lowering {

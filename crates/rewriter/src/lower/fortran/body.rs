@@ -3,9 +3,9 @@
 use super::device;
 use crate::elaborate::Name;
 use crate::elaborate::fortran::attributes;
+use ompick_frontend::expanded::{Edit, ExpandedText};
 use ompick_frontend::fortran::names::{Names, Place};
 use ompick_frontend::syntax::fortran::{StatementId, StatementKind, Words, after_type, tokens::TokenKind};
-use ompick_frontend::working::{Edit, Working};
 
 /// The interface block with the body at `place` for a procedure named `name`, that is for devices.
 pub fn renamed(names: &Names, place: Place, name: &Name) -> Vec<Vec<u8>> {
@@ -27,7 +27,7 @@ fn block(names: &Names, place: Place, edits: &[Edit], for_device: bool) -> Vec<V
         let own: Vec<Edit> = own
             .map(|e| Edit { range: e.range.start - range.start..e.range.end - range.start, text: e.text.clone() })
             .collect();
-        let text = Working::new(fortran.text[range.clone()].into(), &[]).render(&(0..range.len()), &own);
+        let text = ExpandedText::new(fortran.text[range.clone()].into(), &[]).render(&(0..range.len()), &own);
         one_blank(&text)
     };
     let mut lines = vec![b"interface".to_vec()];

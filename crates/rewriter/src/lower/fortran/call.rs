@@ -1,9 +1,9 @@
 //! A call that names another procedure, or passes more.
 
 use crate::plan::{self, Keyword};
+use ompick_frontend::expanded::Edit;
 use ompick_frontend::syntax::fortran::{Words, tokens};
 use ompick_frontend::unit::ParsedFile;
-use ompick_frontend::working::Edit;
 use std::ops::Range;
 
 /// Writes another callee into a call, which may have no parentheses yet.
@@ -37,8 +37,8 @@ pub fn write(parsed: &ParsedFile, call: &plan::Call, out: &mut Vec<Edit>) {
     }
 }
 
-/// Where something is added to an argument list, and with which text: behind the last token, whatever comments and marks
-/// of continuation follow it.
+/// Where something is added to an argument list, and with which text: behind the last token, whatever comments and
+/// marks of continuation follow it.
 pub fn appended(own: &[u8], more: &[u8]) -> (usize, Vec<u8>) {
     match tokens::read(own).list.last() {
         Some(last) => (last.range.end, [b", ", more].concat()),

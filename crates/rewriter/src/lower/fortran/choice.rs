@@ -7,11 +7,11 @@ use crate::lower::Branches;
 use crate::lower::choice::{Arm, Choice};
 use crate::plan::CannotGovern;
 use ompick_frontend::directive::Directive;
+use ompick_frontend::expanded::Edit;
 use ompick_frontend::nodes::{self, Body};
 use ompick_frontend::placed::Placed;
 use ompick_frontend::source_form::SourceForm;
 use ompick_frontend::unit::ParsedFile;
-use ompick_frontend::working::Edit;
 use ompick_resolver::names::Association;
 use std::ops::Range;
 

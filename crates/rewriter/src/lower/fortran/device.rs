@@ -5,6 +5,7 @@ use super::wrap as form;
 use crate::lines::{after_line, eol_of, indent_of, indentation};
 use crate::obstacle::Obstacle;
 use ompick_frontend::directive::{Clause, Directive};
+use ompick_frontend::expanded::Edit;
 use ompick_frontend::fortran::names::{Names, Place};
 use ompick_frontend::nodes;
 use ompick_frontend::placed::Placed;
@@ -12,7 +13,6 @@ use ompick_frontend::source_form::SourceForm;
 use ompick_frontend::syntax::fortran::statements::header_keyword;
 use ompick_frontend::syntax::fortran::{ScopeKind, StatementKind};
 use ompick_frontend::unit::ParsedFile;
-use ompick_frontend::working::Edit;
 use ompick_resolver::names::Association;
 use std::ops::Range;
 

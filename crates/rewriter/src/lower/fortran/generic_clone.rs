@@ -32,8 +32,8 @@ pub struct Merge {
 }
 
 /// How many copies of each clone a module publishes for those that are compiled later. gfortran takes generics of one
-/// name and module for one, also where `use` statements give them two local names: what is merged with one of these then
-/// shows through the other. So each merge in a scope has a copy of its own.
+/// name and module for one, also where `use` statements give them two local names: what is merged with one of these
+/// then shows through the other. So each merge in a scope has a copy of its own.
 const COPIES: usize = 4;
 
 impl Part {
@@ -67,8 +67,8 @@ pub struct Needed {
     pub merges: BTreeSet<Merge>,
 }
 
-/// The name by which a clone of a generic with these parts can be called at `site`, with what must be done for that. The
-/// error says why there is none.
+/// The name by which a clone of a generic with these parts can be called at `site`, with what must be done for that.
+/// The error says why there is none.
 pub fn reach(names: &Names, site: Place, parts: &[Part]) -> Result<(Name, Needed), Obstacle> {
     let mut needed = Needed::default();
     if let [part] = parts {

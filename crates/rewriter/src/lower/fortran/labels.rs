@@ -3,11 +3,11 @@
 
 use crate::elaborate::Name;
 use crate::obstacle::Obstacle;
+use ompick_frontend::expanded::Edit;
 use ompick_frontend::source_form::SourceForm;
 use ompick_frontend::syntax::Label;
 use ompick_frontend::syntax::fortran::{Fortran, ScopeKind, StatementKind, number};
 use ompick_frontend::unit::ParsedFile;
-use ompick_frontend::working::Edit;
 use std::ops::Range;
 
 /// What all spellings of a label or construct name share.

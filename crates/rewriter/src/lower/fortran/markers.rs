@@ -1,8 +1,8 @@
 //! Lines of Fortran that say their number to the compiler: those behind what has other lines than before.
 
 use crate::lines::{after_line, eol_of, is_line_start, line_ends, presumed};
+use ompick_frontend::expanded::Edit;
 use ompick_frontend::unit::ParsedFile;
-use ompick_frontend::working::Edit;
 use std::collections::BTreeSet;
 
 /// The edits that go with a file's own, which are sorted; `marker` spells what stands above a line of the user's, which

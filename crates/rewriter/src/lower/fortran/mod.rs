@@ -22,13 +22,13 @@ use crate::lines::{eol_of, indent_of, indentation, line_ends};
 use crate::obstacle::Obstacle;
 use crate::plan::{self, CannotGovern, Questions};
 use ompick_frontend::directive::Directive;
+use ompick_frontend::expanded::Edit;
 use ompick_frontend::nodes::{self, Body, NodeKind};
 use ompick_frontend::placed::Placed;
 use ompick_frontend::source_form::SourceForm;
 use ompick_frontend::syntax::fortran::{Statement, StatementKind};
 use ompick_frontend::syntax::{Declaration, Label};
 use ompick_frontend::unit::ParsedFile;
-use ompick_frontend::working::Edit;
 use ompick_resolver::names::{self, Association, is_dispatch};
 use std::ops::Range;
 

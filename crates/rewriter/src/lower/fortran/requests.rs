@@ -3,11 +3,11 @@
 use super::access::{Dispatcher, Request};
 use super::{line_rest, wrap};
 use crate::lines::{eol_of, indent_of, indentation};
+use ompick_frontend::expanded::Edit;
 use ompick_frontend::fortran::names::{Names, Place};
 use ompick_frontend::source_form::SourceForm;
 use ompick_frontend::syntax::fortran::{ScopeKind, StatementId, StatementKind};
 use ompick_frontend::unit::ParsedFile;
-use ompick_frontend::working::Edit;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 /// Text that goes in at a place, in parts that keep an order.

@@ -7,12 +7,12 @@ use crate::copies::{Keepers, Moved, Renames};
 use crate::elaborate::Name;
 use crate::lines::{after_line, indentation};
 use crate::obstacle::Obstacle;
+use ompick_frontend::expanded::Edit;
 use ompick_frontend::syntax::fortran::tokens::TokenKind;
 use ompick_frontend::syntax::fortran::{
     Entity, EntityKind, Fortran, Scope, ScopeId, ScopeKind, StatementId, StatementKind, Words, after_type,
 };
 use ompick_frontend::unit::ParsedFile;
-use ompick_frontend::working::Edit;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 

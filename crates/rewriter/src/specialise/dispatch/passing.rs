@@ -12,10 +12,10 @@ use crate::plan::{
 use crate::specialise::{Specialiser, State};
 use ompick_frontend::codes;
 use ompick_frontend::directive::Directive;
+use ompick_frontend::expanded::Edit;
 use ompick_frontend::language::Language;
 use ompick_frontend::placed::Placed;
 use ompick_frontend::target_call::TargetCall;
-use ompick_frontend::working::Edit;
 use std::ops::Range;
 
 /// A directive where it stands: itself, or what a metadirective there chose.

@@ -33,7 +33,7 @@ impl Site {
 /// The test as it stands at its directive, on one line. The error says why it cannot be made there.
 pub fn text(
     walk: &mut Specialiser,
-    DirectiveIn { placed, working }: DirectiveIn,
+    DirectiveIn { placed, expanded }: DirectiveIn,
     selector: &ContextSelector,
     test: &Test,
     site: &Site,
@@ -41,9 +41,9 @@ pub fn text(
     let mut parts = Vec::new();
     for part in &test.parts {
         parts.push(match part {
-            DynamicPart::Condition(e) => one_line(&spelled(placed, working, selector, e)),
+            DynamicPart::Condition(e) => one_line(&spelled(placed, expanded, selector, e)),
             DynamicPart::TargetDevice(t) => {
-                let device = t.device_num.as_ref().map(|e| one_line(&spelled(placed, working, selector, e)));
+                let device = t.device_num.as_ref().map(|e| one_line(&spelled(placed, expanded, selector, e)));
                 target_device(walk, t, device, site)?
             }
         });

@@ -227,7 +227,7 @@ impl<'d> Chooser<'d> {
             let variant = self.declared[candidate];
             let file = program.names.parsed(variant.scope);
             let placed = &file.directives[variant.declared.directive as usize];
-            let directive = DirectiveIn { placed, working: file.text.text() };
+            let directive = DirectiveIn { placed, expanded: file.text.text() };
             let text = condition::text(walk, directive, variant.declared.selector, test, place)?;
             let new = walk.decided_fortran_condition(variant.scope, place.scope, &text, &key, self.at, state);
             conditions.decided.extend(new.iter().flatten().copied());

@@ -223,8 +223,8 @@ impl Specialiser<'_, '_> {
         Some(true)
     }
 
-    /// Whether a call goes to a procedure of the clone, and to none of a part without variants: gfortran does not give one
-    /// name to a clone and the generic itself, which the call's scope has by another name, without mixing them up.
+    /// Whether a call goes to a procedure of the clone, and to none of a part without variants: gfortran does not give
+    /// one name to a clone and the generic itself, which the call's scope has by another name, without mixing them up.
     fn means_clone(&mut self, replaced: &Replaced, CalledAt { site, place }: CalledAt) -> Option<bool> {
         let names = &self.program.names;
         let parts: Vec<(Place, Name)> = replaced.parts.iter().map(|p| (p.owner, p.generic.clone())).collect();

@@ -28,7 +28,7 @@ impl Language for Lowering {
     fn condition(
         &self,
         walk: &mut Specialiser,
-        DirectiveIn { placed, working }: DirectiveIn,
+        DirectiveIn { placed, expanded }: DirectiveIn,
         selector: &ContextSelector,
         test: &Test,
         TestPlace { at, in_target }: TestPlace,
@@ -36,7 +36,7 @@ impl Language for Lowering {
         let names = &walk.program.names;
         let scope = names.place_at(walk.unit_index, walk.file, at).ok_or(Obstacle::UnknownScope)?;
         let site = condition::Site::at(names, scope, in_target);
-        condition::text(walk, DirectiveIn { placed, working }, selector, test, &site)
+        condition::text(walk, DirectiveIn { placed, expanded }, selector, test, &site)
     }
 
     fn hoistable(

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 /// One macro invocation that is written out.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Expanded {
+pub struct ExpandedInvocation {
     /// The invocation, in the file.
     pub from: Range<usize>,
     /// Line ends at its end are kept, so that what follows stays on its line.
@@ -16,16 +16,17 @@ pub struct Expanded {
 
 /// A file's bytes with some invocations expanded. Without any, offsets are those of the file.
 #[derive(Clone, Debug)]
-pub struct Working {
+pub struct ExpandedText {
     original: Arc<[u8]>,
     text: Arc<[u8]>,
     /// In order: where each expansion stands in the text, and the invocation in the file.
     expansions: Vec<(Range<usize>, Range<usize>)>,
-    /// Where expansions stand that are, or hold, the ends of lines past their last column: see [`Working::without_tails`].
+    /// Where expansions stand that are, or hold, the ends of lines past their last column: see
+    /// [`ExpandedText::without_tails`].
     tails: Vec<usize>,
 }
 
-/// Replace these bytes of the working text.
+/// Replace these bytes of the expanded text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edit {
     pub range: Range<usize>,
@@ -39,17 +40,17 @@ impl Edit {
         Some(pair[1].range.start)
     }
 
-    /// Puts edits into the order in which [`Working::render`] takes them.
+    /// Puts edits into the order in which [`ExpandedText::render`] takes them.
     pub fn sort(edits: &mut [Edit]) {
         edits.sort_by_key(|e| (e.range.start, e.range.end));
     }
 }
 
-impl Working {
+impl ExpandedText {
     /// `expansions` must be sorted and disjoint; those that are not are dropped.
-    pub fn new(original: Arc<[u8]>, expansions: &[Expanded]) -> Working {
+    pub fn new(original: Arc<[u8]>, expansions: &[ExpandedInvocation]) -> ExpandedText {
         if expansions.is_empty() {
-            return Working { text: original.clone(), original, expansions: Vec::new(), tails: Vec::new() };
+            return ExpandedText { text: original.clone(), original, expansions: Vec::new(), tails: Vec::new() };
         }
         let mut text = Vec::with_capacity(original.len());
         let mut placed = Vec::new();
@@ -65,16 +66,21 @@ impl Working {
             done = e.from.end;
         }
         text.extend_from_slice(&original[done..]);
-        Working { original, text: text.into(), expansions: placed, tails: Vec::new() }
+        ExpandedText { original, text: text.into(), expansions: placed, tails: Vec::new() }
     }
 
     /// The same, where also `tails` are left out: what stands past the last column of lines, where it is not read but
     /// would be if it moved. It goes back into lines that nobody edits.
-    pub fn without_tails(original: Arc<[u8]>, expansions: &[Expanded], tails: &[Range<usize>]) -> Working {
-        let mut all: Vec<Expanded> = tails.iter().map(|t| Expanded { from: t.clone(), text: Vec::new() }).collect();
+    pub fn without_tails(
+        original: Arc<[u8]>,
+        expansions: &[ExpandedInvocation],
+        tails: &[Range<usize>],
+    ) -> ExpandedText {
+        let mut all: Vec<ExpandedInvocation> =
+            tails.iter().map(|t| ExpandedInvocation { from: t.clone(), text: Vec::new() }).collect();
         all.extend_from_slice(expansions);
         all.sort_by_key(|e| e.from.start);
-        let mut working = Working::new(original, &all);
+        let mut expanded = ExpandedText::new(original, &all);
         let is_tail =
             |(_, from): &&(Range<usize>, Range<usize>)| tails.binary_search_by_key(&from.start, |t| t.start).is_ok();
         // A token that goes on in the next line holds the end of its line.
@@ -82,9 +88,9 @@ impl Working {
             let next = tails.partition_point(|t| t.start <= from.start);
             tails.get(next).is_some_and(|t| t.end <= from.end)
         };
-        let lost = working.expansions.iter().filter(|e| is_tail(e) || holds_tail(e));
-        working.tails = lost.map(|(at, _)| at.start).collect();
-        working
+        let lost = expanded.expansions.iter().filter(|e| is_tail(e) || holds_tail(e));
+        expanded.tails = lost.map(|(at, _)| at.start).collect();
+        expanded
     }
 
     /// Where the expansion stands that a place of the text is in.
@@ -231,10 +237,12 @@ fn line_start(text: &[u8]) -> usize {
 mod tests {
     use super::*;
 
-    fn working(text: &str, expansions: &[(Range<usize>, &str)]) -> Working {
-        let list: Vec<_> =
-            expansions.iter().map(|(from, t)| Expanded { from: from.clone(), text: t.as_bytes().to_vec() }).collect();
-        Working::new(text.as_bytes().into(), &list)
+    fn expanded(text: &str, expansions: &[(Range<usize>, &str)]) -> ExpandedText {
+        let list: Vec<_> = expansions
+            .iter()
+            .map(|(from, t)| ExpandedInvocation { from: from.clone(), text: t.as_bytes().to_vec() })
+            .collect();
+        ExpandedText::new(text.as_bytes().into(), &list)
     }
 
     fn edit(range: Range<usize>, text: &str) -> Edit {
@@ -243,7 +251,7 @@ mod tests {
 
     #[test]
     fn untouched_expansions_go_back_to_the_invocation() {
-        let w = working("a M(1) b M(2) c", &[(2..6, "f(1)+1"), (9..13, "f(2)+1")]);
+        let w = expanded("a M(1) b M(2) c", &[(2..6, "f(1)+1"), (9..13, "f(2)+1")]);
         assert_eq!(w.text(), b"a f(1)+1 b f(2)+1 c");
         assert_eq!(w.render(&(0..w.text().len()), &[]), b"a M(1) b M(2) c");
         assert_eq!(w.render(&(0..w.text().len()), &[edit(11..12, "g")]), b"a M(1) b g(2)+1 c");
@@ -252,7 +260,7 @@ mod tests {
 
     #[test]
     fn an_invocation_may_be_respelled() {
-        let w = working("a M(1) b", &[(2..6, "f(1)+1")]);
+        let w = expanded("a M(1) b", &[(2..6, "f(1)+1")]);
         let whole = 0..w.text().len();
         assert_eq!(w.render_with(&whole, &[], &[edit(4..5, "2")]), b"a M(2) b");
         assert_eq!(w.render_with(&whole, &[edit(2..3, "g")], &[edit(4..5, "2")]), b"a g(1)+1 b");
@@ -261,20 +269,20 @@ mod tests {
 
     #[test]
     fn an_edit_over_an_expansion_swallows_it() {
-        let w = working("a M b", &[(2..3, "long text")]);
+        let w = expanded("a M b", &[(2..3, "long text")]);
         assert_eq!(w.render(&(0..w.text().len()), &[edit(1..12, "-")]), b"a-b");
     }
 
     #[test]
     fn an_insertion_before_an_expansion_leaves_it() {
-        let w = working("a M b", &[(2..3, "long text")]);
+        let w = expanded("a M b", &[(2..3, "long text")]);
         assert_eq!(w.render(&(0..w.text().len()), &[edit(2..2, "<")]), b"a <M b");
         assert_eq!(w.render(&(0..w.text().len()), &[edit(11..11, ">")]), b"a M> b");
     }
 
     #[test]
     fn ends_past_the_last_column_stay_on_lines_that_nobody_edits() {
-        let w = Working::without_tails(b"a X1\nb X2\nc X3\n"[..].into(), &[], &[2..4, 7..9, 12..14]);
+        let w = ExpandedText::without_tails(b"a X1\nb X2\nc X3\n"[..].into(), &[], &[2..4, 7..9, 12..14]);
         assert_eq!(w.text(), b"a \nb \nc \n");
         let whole = 0..w.text().len();
         assert_eq!(w.render(&whole, &[]), w.original());
@@ -287,7 +295,7 @@ mod tests {
 
     #[test]
     fn places_map_both_ways() {
-        let w = working("a M(1) b", &[(2..6, "f(1)+1")]);
+        let w = expanded("a M(1) b", &[(2..6, "f(1)+1")]);
         assert_eq!(w.to_file(&(0..1)), 0..1);
         assert_eq!(w.to_file(&(3..4)), 2..6);
         assert_eq!(w.to_file(&(9..10)), 7..8);
