@@ -408,7 +408,7 @@ pub(super) fn address_of_set(
         Path::Qualified(path) if new.whole => path.start,
         _ => used.name.start,
     };
-    new.arguments.is_empty().then(|| (from..used.name.end, new.text))
+    new.arguments.is_empty().then_some((from..used.name.end, new.text))
 }
 
 /// A function's device version in a call of it: a using declaration that brings the function does not
