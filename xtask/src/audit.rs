@@ -4,6 +4,7 @@
 use crate::{Error, steps};
 use ompick_tests::repository;
 use std::fs;
+use std::path::PathBuf;
 
 /// How strict it is.
 #[derive(Clone, Debug, clap::Args)]
@@ -34,7 +35,8 @@ pub fn run(options: &Options) -> Result<(), Error> {
         true => steps::run("cargo-deny", &["--offline", "check", "licenses", "bans", "sources"])?,
         false => lacking("cargo-deny is not installed")?,
     }
-    steps::cargo(&[&["package", "--offline", "--allow-dirty"][..], &of_crates()].concat())?;
+    forget_packed()?;
+    steps::cargo(&[&["package", "--offline", "--allow-dirty", "--target-dir", PACKED][..], &of_crates()].concat())?;
     let tag = steps::output("git", &["describe", "--tags", "--match", "v*", "--abbrev=0"]);
     match (tag, steps::works("cargo-semver-checks", &["semver-checks", "--version"])) {
         (Err(_), _) => eprintln!("NOT CHECKED: what changed for users of the crates: no release has a tag yet"),
@@ -55,6 +57,35 @@ pub fn run(options: &Options) -> Result<(), Error> {
         }
         None => lacking(&format!("Rust {version} is not installed; rustup toolchain install {version}")),
     }
+}
+
+/// Where packages are built.
+const PACKED: &str = "target/packed";
+
+/// Removes what cargo unpacked and built of our packages in earlier runs: it would take that for what is packed now under
+/// the same version. (They come from a registry in the target folder, which has no host in its name.)
+fn forget_packed() -> Result<(), Error> {
+    let packed = repository().join(PACKED);
+    if packed.exists() {
+        fs::remove_dir_all(&packed).map_err(|e| format!("{PACKED}: {e}"))?;
+    }
+    let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
+    let home = home.or_else(|| Some(std::env::home_dir()?.join(".cargo")));
+    let Some(registries) = home.and_then(|home| fs::read_dir(home.join("registry/src")).ok()) else { return Ok(()) };
+    let is_local = |path: &PathBuf| path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"-"));
+    for registry in registries.flatten().map(|entry| entry.path()).filter(is_local) {
+        for package in fs::read_dir(&registry).into_iter().flatten().flatten() {
+            let name = package.file_name().to_string_lossy().into_owned();
+            let is_ours = |own: &&str| {
+                name.strip_prefix(*own)
+                    .is_some_and(|rest| rest.starts_with('-') && rest[1..].starts_with(|c: char| c.is_ascii_digit()))
+            };
+            if CRATES.iter().any(is_ours) {
+                fs::remove_dir_all(package.path()).map_err(|e| format!("{}: {e}", package.path().display()))?;
+            }
+        }
+    }
+    Ok(())
 }
 
 fn of_crates() -> Vec<&'static str> {
