@@ -2,8 +2,10 @@
 
 use crate::cpp::{Files, SourceRef};
 use crate::diag::{FileId, Source, Sources};
+use rustc_hash::FxBuildHasher;
 use std::collections::HashMap;
 use std::fs::{File, Metadata};
+use std::hash::BuildHasher;
 use std::io::{self, Read as _};
 use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, Mutex};
@@ -46,18 +48,17 @@ struct Cache {
     sources: Sources,
     /// For each file the first that compilers take for the same.
     once: Vec<FileId>,
-    by_time: HashMap<Stamp, Vec<FileId>>,
+    /// By the time of their last change and a hash of their text.
+    by_text: HashMap<(SystemTime, u64), Vec<FileId>>,
 }
-
-/// When a file was changed, and how long it is.
-type Stamp = (SystemTime, u64);
 
 impl Cache {
     /// Adds a file. GCC takes files of the same text and the same time for one, however they are named; clang does so
     /// for links, whose time is the same, too.
-    fn add(&mut self, source: Source, stamp: Option<Stamp>) -> FileId {
+    fn add(&mut self, source: Source, changed: Option<SystemTime>) -> FileId {
         let id = FileId(self.sources.files.len() as u32);
-        let known = stamp.map(|stamp| self.by_time.entry(stamp).or_default());
+        let key = changed.map(|time| (time, FxBuildHasher.hash_one(&source.bytes)));
+        let known = key.map(|key| self.by_text.entry(key).or_default());
         let same = known.as_ref().and_then(|known| {
             known.iter().find(|known| self.sources.files[known.0 as usize].bytes == source.bytes).copied()
         });
@@ -102,18 +103,18 @@ impl DiskFiles {
             return Ok(known.clone());
         }
         let canonical = path.canonicalize()?;
-        let (bytes, stamp): (Arc<[u8]>, _) = match self.buffers.0.get(&canonical) {
+        let (bytes, changed): (Arc<[u8]>, _) = match self.buffers.0.get(&canonical) {
             Some(text) => (text.clone(), None),
             None => {
                 let (bytes, metadata) = read_with_metadata(path)?;
-                (bytes.into(), metadata.modified().ok().map(|time| (time, metadata.len())))
+                (bytes.into(), metadata.modified().ok())
             }
         };
         let mut cache = self.inner.lock().unwrap_or_else(|e| e.into_inner());
         let found = match cache.by_file.get(&canonical) {
             Some(known) => known.clone(),
             None => {
-                let id = cache.add(Source { path: path.to_owned(), bytes: bytes.clone() }, stamp);
+                let id = cache.add(Source { path: path.to_owned(), bytes: bytes.clone() }, changed);
                 let made = SourceRef { id, bytes, path: path.into() };
                 cache.by_file.insert(canonical, made.clone());
                 made
@@ -142,6 +143,13 @@ impl Files for DiskFiles {
         let cache = self.inner.lock().unwrap_or_else(|e| e.into_inner());
         cache.once.get(file.id.0 as usize).copied().unwrap_or(file.id)
     }
+}
+
+/// Whether a path leads to a pipe, a socket or a device other than the null device: what is read from it, or written to
+/// it, is not there a second time.
+pub fn is_special(path: &Path) -> bool {
+    let metadata = std::fs::metadata(path);
+    path != Path::new("/dev/null") && metadata.is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir())
 }
 
 /// Opens a file to be read, if it is a plain one: a pipe would keep us waiting and be empty for whom it is meant for, a

@@ -57,7 +57,7 @@ fn plain(pass: &Pass) -> ExpandedText {
     ExpandedText::new(pass.source.bytes.clone(), &[])
 }
 
-/// The edits of a expanded text with those of its include lines; apart, those of include lines whose file was read in
+/// The edits of an expanded text with those of its include lines; apart, those of include lines whose file was read in
 /// their place.
 fn all_edits(
     expanded: &ExpandedText,

@@ -37,6 +37,7 @@ use manifest::{Manifest, Remembered, Seen};
 use modules::{Companions, Compiled, Layout, Search, Stamps};
 use ompick_frontend::codes;
 use ompick_frontend::diag::{Diagnostic, Label, Severity};
+use ompick_frontend::files;
 use ompick_rewriter::run::{AdjacentHeaders, Flags, Input, Language, Overlay, Report, Request, Settings};
 use overlay::Replacement;
 use std::ffi::OsString;
@@ -123,12 +124,6 @@ pub fn cc(options: &Cc, messenger: &mut Messenger) -> Result<u8, Failure> {
         stamps.iter().try_for_each(Stamps::write)?;
     }
     Ok(status)
-}
-
-/// Whether a source is a pipe or the like: the compiler would find nothing more in it.
-fn is_read_once(path: &Path) -> bool {
-    let metadata = std::fs::metadata(path);
-    path != Path::new("/dev/null") && metadata.is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir())
 }
 
 /// With ccache in front, options of ompick would not count.
@@ -318,7 +313,7 @@ impl Step<'_> {
     /// `earlier`: the modules that sources before it, in the same call, will have.
     fn source(&self, main: &Main, earlier: &[Stamps], messenger: &mut Messenger) -> Result<Decided, Failure> {
         let Main { path, language, .. } = *main;
-        if is_read_once(path) {
+        if files::is_special(path) {
             let name = path.display();
             let message = format!("{name} can be read only once; name a file, or `-` for the standard input");
             return Err(Failure::Usage(message));

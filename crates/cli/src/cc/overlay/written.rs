@@ -5,6 +5,7 @@ use super::Replacement;
 use crate::compiler::{Call, Stage};
 use crate::failure::Failure;
 use crate::store;
+use ompick_frontend::files;
 use std::collections::HashSet;
 use std::ffi::{OsStr, OsString};
 use std::io::Write;
@@ -75,11 +76,9 @@ impl Redirected {
         let text = call.output.as_ref().filter(|_| call.stage == Stage::Preprocess && rules.is_none());
         let spelling = if dependencies.only { Spelling::Make } else { Spelling::Quoted };
         let all = [("-MF", Spelling::Make, rules), ("-o", spelling, text)];
-        let special = |path: &&PathBuf| {
-            *path != Path::new("/dev/null") && std::fs::metadata(path).is_ok_and(|m| !m.is_file() && !m.is_dir())
-        };
-        let special =
-            all.into_iter().filter_map(|(option, spelling, to)| Some((option, spelling, to.filter(special)?)));
+        let special = all
+            .into_iter()
+            .filter_map(|(option, spelling, to)| Some((option, spelling, to.filter(|to| files::is_special(to))?)));
         let redirect = |(option, spelling, to): (&'static str, Spelling, &PathBuf)| {
             let file = tempfile::Builder::new().prefix("ompick-").tempfile_in(store::temporary());
             let file = file.map_err(|e| Failure::io("write", &store::temporary(), e))?;
