@@ -75,6 +75,7 @@ fn what_is_not_known_is_wrong_usage() {
     ] {
         let done = work.ends(2, arguments);
         assert!(done.stderr.contains(said), "{arguments:?}: {}", done.stderr);
+        assert!(!done.stderr.contains("no source files"), "{arguments:?}: {}", done.stderr);
     }
     work.ends(0, &["check", "-x", "c", "sweep.foo"]);
     work.ends(0, &["check", "--deny", "warnings,omp0101", "main.c"]);

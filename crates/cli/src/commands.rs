@@ -197,11 +197,11 @@ pub fn chosen(
     let mut inputs = all_inputs(paths, program, &wanted, messenger)?;
     let selection = scanned(paths, program, &wanted, &mut inputs, &progress)?;
     progress.clear();
-    note_nothing(&inputs, messenger);
     // Whoever reads a file in earnest says that it cannot be read.
     let unreadable: HashSet<usize> = selection.unreadable.iter().map(|(n, _)| *n).collect();
     let is_chosen = |n: usize| selection.chosen[n] || unreadable.contains(&n);
     let (request, _) = request_for(paths, program, &inputs, &selection, &is_chosen)?;
+    note_nothing(&inputs, messenger);
     Ok(Chosen { inputs, request })
 }
 

@@ -59,8 +59,8 @@ pub fn emit(options: &Emit, messenger: &mut Messenger) -> Result<u8, Failure> {
         return Ok(commands::DONE);
     }
     let selection = run.selection(&mut inputs)?;
-    commands::note_nothing(&inputs, messenger);
     let Asking { mut request, places, marked } = run.request(&inputs, &selection)?;
+    commands::note_nothing(&inputs, messenger);
     let sources = inputs.files.iter().filter(|f| f.language.is_some()).count();
     // Where nothing is resolved, nobody else says so. Said once: it is no reason to do all again.
     let unfound = if marked == 0 { not_seen(&selection.unfound) } else { None };
