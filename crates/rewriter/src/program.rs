@@ -26,7 +26,7 @@ use crate::lower::fortran::generic_clone::{self, Merge};
 use crate::lower::fortran::{access, device, requests};
 use crate::lower::{self, Lower, Style, dispatch};
 use crate::plan::{AdjacentText, Helper, Plan};
-use crate::programs::{Member, Programs};
+use crate::programs::{Definers, Member, Programs};
 use crate::request::{Settings, SiteDecision, Target};
 use crate::site::Sites;
 use crate::specialise::{self, KnownClones, Specialiser, State, Surroundings, Walked};
@@ -90,7 +90,7 @@ struct Program<'u> {
     /// Where each unit's main file belongs.
     members: Vec<Member>,
     /// Definitions with external linkage, by name: one a unit.
-    external: HashMap<Name, Vec<FunctionKey>>,
+    external: HashMap<Name, Definers<FunctionKey>>,
     /// Definitions by unit and name, with any linkage.
     own: HashMap<(usize, Name), FunctionKey>,
     /// Function templates with their specialisations.
@@ -394,9 +394,9 @@ impl<'u> Program<'u> {
                         continue;
                     }
                     if self.declaration(key).is_none_or(|d| !parsed.is_internal(d)) {
-                        let all = self.external.entry(name.clone()).or_default();
-                        if all.last().is_none_or(|last| last.0 != u) {
-                            all.push(key);
+                        let definers = self.external.entry(name.clone()).or_default();
+                        if definers.all().last().is_none_or(|last| last.0 != u) {
+                            definers.push(key);
                         }
                     }
                     if let Some(place) = headers::place(parsed, n) {
@@ -540,7 +540,7 @@ impl<'u> Program<'u> {
 
     /// Whether the program of a unit has a `main` in this run.
     fn has_main(&self, unit: usize) -> bool {
-        let mains = self.external.get(&b"main"[..]).into_iter().flatten();
+        let mains = self.external.get(&b"main"[..]).into_iter().flat_map(Definers::all);
         self.elsewhere.main || mains.into_iter().any(|main| self.members[main.0].may_meet(&self.members[unit]))
     }
 }

@@ -2,7 +2,9 @@
 //! the definition that is linked with its user.
 
 use ompick_frontend::files::normal;
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 /// The programs of a run. Files in none of the folders may belong to all of them.
 #[derive(Clone, Debug, Default)]
@@ -47,40 +49,96 @@ impl Member {
     pub fn may_meet(&self, other: &Member) -> bool {
         self.program.is_none() || other.program.is_none() || self.program == other.program
     }
+}
 
-    /// Those of the files that define a name that this one may mean by it, as indices: itself, else those of its
-    /// program, of these the nearest in the tree. More than one: nothing tells which it is.
-    pub fn nearest<'m>(&self, definers: impl Iterator<Item = (usize, &'m Member)>) -> Vec<usize> {
-        let mut best: Option<Rank> = None;
-        let mut found = Vec::new();
-        for (n, definer) in definers.filter(|(_, definer)| self.may_meet(definer)) {
-            let rank = Rank {
-                is_itself: self.path == definer.path,
-                same_program: self.program == definer.program,
-                common: common_folders(&self.path, &definer.path),
-            };
-            if best.as_ref().is_none_or(|best| rank > *best) {
-                found.clear();
-                best = Some(rank);
-            }
-            if best.as_ref() == Some(&rank) {
-                found.push(n);
-            }
-        }
-        found
+/// The definitions of a name, in the program's order.
+///
+/// Which of them a file may mean is found by their folders, so that many files that call one of many take no more than
+/// a step for each folder that they lie in.
+#[derive(Debug)]
+pub struct Definers<T> {
+    all: Vec<T>,
+    /// Made when the nearest is first asked for.
+    trees: OnceLock<Trees>,
+}
+
+impl<T> Default for Definers<T> {
+    fn default() -> Definers<T> {
+        Definers { all: Vec::new(), trees: OnceLock::new() }
     }
 }
 
-/// How near a definition is.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Rank {
-    is_itself: bool,
-    same_program: bool,
-    common: usize,
+impl<T: Copy> Definers<T> {
+    /// Adds a definition behind the others.
+    pub fn push(&mut self, definer: T) {
+        self.all.push(definer);
+        self.trees = OnceLock::new();
+    }
+
+    /// All of them.
+    pub fn all(&self) -> &[T] {
+        &self.all
+    }
+
+    /// Those that a file may mean by the name: itself, else those of its program, of these the nearest in the tree.
+    /// More than one: nothing tells which it is. `member`: where a definition stands.
+    pub fn nearest<'m>(&self, from: &Member, member: &dyn Fn(T) -> &'m Member) -> Vec<T> {
+        if self.all.is_empty() {
+            return Vec::new();
+        }
+        let trees = self.trees.get_or_init(|| Trees::of(self.all.iter().map(|&definer| member(definer))));
+        trees.nearest(from).iter().map(|&n| self.all[n]).collect()
+    }
 }
 
-fn common_folders(a: &Path, b: &Path) -> usize {
-    a.components().zip(b.components()).take_while(|(a, b)| a == b).count()
+/// Definitions, as indices, by the folders that they lie in.
+#[derive(Debug, Default)]
+struct Trees {
+    of_program: HashMap<Option<usize>, Tree>,
+    of_any: Tree,
+}
+
+impl Trees {
+    fn of<'m>(definers: impl Iterator<Item = &'m Member>) -> Trees {
+        let mut trees = Trees::default();
+        for (n, definer) in definers.enumerate() {
+            trees.of_program.entry(definer.program).or_default().add(n, &definer.path);
+            trees.of_any.add(n, &definer.path);
+        }
+        trees
+    }
+
+    fn nearest(&self, from: &Member) -> &[usize] {
+        let own = self.of_program.get(&from.program);
+        let others = match from.program {
+            Some(_) => self.of_program.get(&None),
+            None => Some(&self.of_any),
+        };
+        own.or(others).map_or(&[], |tree| tree.nearest(&from.path))
+    }
+}
+
+#[derive(Debug, Default)]
+struct Tree {
+    all: Vec<usize>,
+    /// By the paths of the files and of all folders around them.
+    under: HashMap<PathBuf, Vec<usize>>,
+}
+
+impl Tree {
+    fn add(&mut self, definer: usize, path: &Path) {
+        self.all.push(definer);
+        for around in path.ancestors() {
+            match self.under.get_mut(around) {
+                Some(under) => under.push(definer),
+                None => _ = self.under.insert(around.to_path_buf(), vec![definer]),
+            }
+        }
+    }
+
+    fn nearest(&self, path: &Path) -> &[usize] {
+        path.ancestors().find_map(|around| self.under.get(around)).unwrap_or(&self.all)
+    }
 }
 
 #[cfg(test)]
@@ -90,7 +148,9 @@ mod tests {
     fn nearest(folders: &[&str], from: &str, definers: &[&str]) -> Vec<usize> {
         let programs = Programs::new(&folders.iter().map(PathBuf::from).collect::<Vec<_>>());
         let definers: Vec<Member> = definers.iter().map(|d| programs.member(Path::new(d))).collect();
-        programs.member(Path::new(from)).nearest(definers.iter().enumerate())
+        let mut all = Definers::default();
+        (0..definers.len()).for_each(|n| all.push(n));
+        all.nearest(&programs.member(Path::new(from)), &|n| &definers[n])
     }
 
     #[test]

@@ -401,7 +401,7 @@ pub struct Asked {
 }
 
 /// What is decided at a site.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum SiteKind {
     Call { base: String },
     Metadirective,

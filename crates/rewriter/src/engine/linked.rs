@@ -2,7 +2,7 @@
 
 use crate::parts::PartUnit;
 use crate::program::facts::Text;
-use crate::programs::Member;
+use crate::programs::{Definers, Member};
 use ompick_frontend::codes;
 use ompick_frontend::diag::Diagnostic;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -13,13 +13,13 @@ pub struct Linked<'u> {
     members: Vec<&'u Member>,
     target: usize,
     /// By name: the units that define it, as indices.
-    defining: HashMap<&'u Text, Vec<usize>>,
+    defining: HashMap<&'u Text, Definers<usize>>,
 }
 
 impl<'u> Linked<'u> {
     /// `members`: where each input belongs.
     pub fn new(units: &'u [&'u PartUnit], members: &'u [Member], target: usize) -> Linked<'u> {
-        let mut defining: HashMap<&Text, Vec<usize>> = HashMap::new();
+        let mut defining: HashMap<&Text, Definers<usize>> = HashMap::new();
         for (u, unit) in units.iter().enumerate() {
             unit.targets[target].facts.defined.iter().for_each(|name| defining.entry(name).or_default().push(u));
         }
@@ -28,9 +28,8 @@ impl<'u> Linked<'u> {
 
     /// The units that one may mean by a name that it does not define.
     fn meant(&self, from: usize, name: &Text) -> Vec<usize> {
-        let Some(all) = self.defining.get(name) else { return Vec::new() };
-        let nearest = self.members[from].nearest(all.iter().map(|&u| self.members[u]).enumerate());
-        nearest.into_iter().map(|n| all[n]).collect()
+        let Some(definers) = self.defining.get(name) else { return Vec::new() };
+        definers.nearest(self.members[from], &|u| self.members[u])
     }
 
     fn calls(&self, unit: usize) -> impl Iterator<Item = &'u Text> + use<'u> {
@@ -40,7 +39,7 @@ impl<'u> Linked<'u> {
     /// The inputs of each program, where `main` is defined more than once.
     pub fn programs(&self) -> Vec<Vec<usize>> {
         let main = Text(b"main".to_vec());
-        let mains = self.defining.get(&main).map(Vec::as_slice).unwrap_or_default();
+        let mains = self.defining.get(&main).map(Definers::all).unwrap_or_default();
         if mains.len() < 2 {
             return Vec::new();
         }

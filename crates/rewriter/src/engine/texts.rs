@@ -7,13 +7,14 @@ use crate::lower::fortran::markers;
 use crate::parts::PartUnit;
 use crate::program::{UnitResult, facts};
 use crate::render::Change;
-use crate::request::{Language, LineMarkers, SiteDecision, Text};
+use crate::request::{Language, LineMarkers, SiteDecision, SiteKind, Text};
 use crate::{includes, regions};
 use ompick_frontend::codes;
 use ompick_frontend::cpp::{PassId, Resolution};
 use ompick_frontend::diag::{Diagnostic, FileId, Label, Severity};
 use ompick_frontend::expanded::Edit;
 use ompick_frontend::unit::Unit;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::ops::Range;
 
@@ -29,6 +30,39 @@ pub(super) struct TargetResult {
     pub(super) remembered: HashMap<FileId, Vec<Range<usize>>>,
     pub(super) plans: BTreeMap<FileId, BTreeSet<String>>,
     pub(super) diagnostics: Vec<Diagnostic>,
+}
+
+/// Sites that several units have, as what is decided there and the context say. A call of an overload set is a site for
+/// each of its functions: these are many, and so what is hashed for each is small.
+#[derive(Default)]
+struct KnownSites<'s> {
+    /// File, range, number of what is decided, number of the context.
+    all: FxHashSet<(FileId, usize, usize, u32, u32)>,
+    kinds: FxHashMap<&'s SiteKind, u32>,
+    contexts: FxHashMap<(&'s [String], &'s str), u32>,
+    /// By the text that is remembered of either.
+    numbers: FxHashMap<String, u32>,
+}
+
+impl<'s> KnownSites<'s> {
+    fn adds(&mut self, site: &'s SiteDecision) -> bool {
+        let numbers = &mut self.numbers;
+        let what = *self.kinds.entry(&site.kind).or_insert_with(|| number(numbers, site.kind.to_string()));
+        let context = (&site.constructs[..], &site.device.name[..]);
+        let context = *self.contexts.entry(context).or_insert_with(|| number(numbers, site.context()));
+        self.all.insert((site.file, site.range.start, site.range.end, what, context))
+    }
+
+    /// The same of a site of an earlier run.
+    fn adds_remembered(&mut self, file: FileId, range: &Range<usize>, [what, context]: [&str; 2]) -> bool {
+        let [what, context] = [what, context].map(|text| number(&mut self.numbers, text.to_owned()));
+        self.all.insert((file, range.start, range.end, what, context))
+    }
+}
+
+fn number(numbers: &mut FxHashMap<String, u32>, text: String) -> u32 {
+    let next = numbers.len() as u32;
+    *numbers.entry(text).or_insert(next)
 }
 
 impl Engine<'_> {
@@ -58,7 +92,7 @@ impl Engine<'_> {
         out.diagnostics.extend(differ.into_iter().map(|(file, one, other)| self.headers_differ(file, other, one)));
         // Headers of units with errors: other units may do without these.
         let mut doubtful: BTreeSet<FileId> = BTreeSet::new();
-        let mut known = HashSet::new();
+        let mut known = KnownSites::default();
         for unit in units {
             let resolved = &unit.targets[target];
             for pass in resolved.texts.iter().filter(|_| resolved.failed) {
@@ -69,13 +103,12 @@ impl Engine<'_> {
                 }
             }
             for site in &resolved.sites {
-                let key = (site.file, site.range.start, site.range.end, site.kind.to_string(), site.context());
-                if known.insert(key) {
+                if known.adds(site) {
                     out.sites.entry(site.file).or_default().push(site.clone());
                 }
             }
             for (file, range, what, context) in &resolved.remembered {
-                if known.insert((*file, range.start, range.end, what.clone(), context.clone())) {
+                if known.adds_remembered(*file, range, [what, context]) {
                     out.remembered.entry(*file).or_default().push(range.clone());
                 }
             }

@@ -264,7 +264,7 @@ impl Program<'_> {
 /// devices, or has a version of its own for them; where a function that may need one is called or its
 /// address taken; and where one declares the other's function a variant.
 pub fn links(units: &[&Facts], members: &[&Member]) -> Vec<(usize, usize)> {
-    let mut defining: HashMap<&Text, Vec<usize>> = HashMap::new();
+    let mut defining: HashMap<&Text, Definers<usize>> = HashMap::new();
     let mut declaring: HashMap<&Text, Vec<usize>> = HashMap::new();
     let mut calling: HashMap<&Text, Vec<usize>> = HashMap::new();
     let mut addressing: HashMap<&Text, Vec<usize>> = HashMap::new();
@@ -277,9 +277,7 @@ pub fn links(units: &[&Facts], members: &[&Member]) -> Vec<(usize, usize)> {
         facts.addressed.iter().filter(matters).for_each(|name| addressing.entry(name).or_default().push(u));
     }
     let meant = |from: usize, name: &Text| -> Vec<usize> {
-        let all = defining.get(name).map(Vec::as_slice).unwrap_or_default();
-        let nearest = members[from].nearest(all.iter().map(|&u| members[u]).enumerate());
-        nearest.into_iter().map(|n| all[n]).collect()
+        defining.get(name).map(|definers| definers.nearest(members[from], &|u| members[u])).unwrap_or_default()
     };
     let mut pairs = Vec::new();
     for (u, facts) in units.iter().enumerate() {

@@ -319,9 +319,8 @@ impl Program<'_> {
 
     /// The same of definitions with external linkage.
     pub(super) fn named(&self, unit: usize, name: &Name) -> Vec<FunctionKey> {
-        let Some(all) = self.external.get(name) else { return Vec::new() };
-        let definers = all.iter().map(|key| &self.members[key.0]).enumerate();
-        self.members[unit].nearest(definers).into_iter().map(|n| all[n]).collect()
+        let Some(definers) = self.external.get(name) else { return Vec::new() };
+        definers.nearest(&self.members[unit], &|key| &self.members[key.0])
     }
 
     /// Definitions of which a call in device code may mean any: all have a version for devices if one has.
@@ -366,7 +365,7 @@ impl Program<'_> {
     /// Whether a unit may mean a function by its name.
     pub(super) fn may_mean(&self, unit: usize, key: FunctionKey) -> bool {
         let name = self.name(key);
-        let is_external = self.external.get(&name).is_some_and(|all| all.contains(&key));
+        let is_external = self.external.get(&name).is_some_and(|definers| definers.all().contains(&key));
         unit == key.0 || !is_external || self.named(unit, &name).contains(&key)
     }
 }
