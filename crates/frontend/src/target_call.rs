@@ -2,7 +2,7 @@
 //! (OpenMP 5.2, 6.3), `f(...)` or `lhs = f(...)`.
 
 use crate::directive::{DirectiveText, Options};
-use crate::syntax::fortran::tokens::TokenKind;
+use crate::syntax::fortran::tokens::{self, TokenKind};
 use crate::syntax::fortran::{Fortran, StatementKind, Words};
 use crate::unit::ParsedFile;
 use std::ops::Range;
@@ -97,8 +97,9 @@ impl ParsedFile {
     /// The name behind which an argument stands: `name=value`.
     pub fn keyword(&self, argument: &Range<usize>) -> Option<String> {
         let fortran = self.syntax.fortran.as_ref()?;
-        let at = fortran.tokens.list.partition_point(|t| t.range.start < argument.start);
-        let [.., word, equals] = fortran.tokens.list.get(..at)? else { return None };
+        let statement = fortran.statement(fortran.statement_before(argument.start)?);
+        let before = tokens::read(&fortran.lower, statement.first..argument.start.max(statement.first));
+        let [.., word, equals] = before.as_slice() else { return None };
         let is_keyword = word.kind == TokenKind::Word && fortran.lower[equals.range.clone()] == *b"=";
         is_keyword.then(|| String::from_utf8_lossy(&fortran.lower[word.range.clone()]).into_owned())
     }
@@ -149,10 +150,7 @@ impl ParsedFile {
 }
 
 fn arguments_in_fortran(fortran: &Fortran, part: &Range<usize>) -> Vec<Range<usize>> {
-    let tokens = &fortran.tokens.list;
-    let first = tokens.partition_point(|t| t.range.start < part.start);
-    let end = tokens.partition_point(|t| t.range.start < part.end);
-    let w = Words::of(&fortran.lower, &fortran.tokens, &(first..end.max(first)));
+    let w = Words::read(&fortran.lower, part.clone());
     let items = w.list(0, w.len()).into_iter().filter(|item| !item.is_empty());
     let value = |item: Range<usize>| match w.is_word(item.start) && item.len() > 2 && w.get(item.start + 1) == b"=" {
         true => item.start + 2..item.end,

@@ -8,7 +8,8 @@ use ompick_frontend::diag::Diagnostic;
 use ompick_frontend::entities::FunctionId;
 use ompick_frontend::fortran::names::{Meaning, Place};
 use ompick_frontend::nodes::NodeKind;
-use ompick_frontend::syntax::fortran::{Fortran, StatementKind, after_type};
+use ompick_frontend::syntax::fortran::declaration::TypeSpecifier;
+use ompick_frontend::syntax::fortran::{Fortran, StatementKind};
 use ompick_frontend::syntax::{DeclarationKind, Path, Use};
 use ompick_frontend::unit::{ParsedFile, Unit};
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -175,17 +176,16 @@ fn procedure_uses<'u>(
 
 /// Whether a name in a statement is declared by it, or part of a type.
 fn declares(fortran: &Fortran, statement: u32, place: &Range<usize>) -> bool {
-    let w = fortran.words(statement);
     match fortran.statement(statement).kind {
         StatementKind::Attribute => true,
-        StatementKind::TypeDeclaration => {
-            let end = after_type(&w);
-            let items = w.list(w.find(0, b"::").map_or(end, |c| c + 1), w.len());
-            let at = |i: usize| w.tokens.get(i).is_some_and(|t| t.range == *place);
-            (0..end).any(at) || items.iter().any(|i| at(i.start))
-        }
+        StatementKind::TypeDeclaration => fortran.declaration(statement).is_some_and(|declaration| {
+            let in_type = |ty: &TypeSpecifier| ty.range.start <= place.start && place.end <= ty.range.end;
+            declaration.ty.as_ref().is_some_and(in_type) || declaration.item(place).is_some()
+        }),
+        // The names that a construct declares.
         StatementKind::Associate | StatementKind::Select | StatementKind::Team => {
-            (0..w.len()).any(|i| w.get(i + 1) == b"=>" && w.tokens[i].range == *place)
+            let own = fortran.scopes_in(&fortran.statement(statement).range);
+            own.flat_map(|(_, scope)| scope.entities.values()).any(|entity| entity.name == *place)
         }
         _ => false,
     }

@@ -103,6 +103,8 @@ pub enum Obstacle {
     #[error("{why}, and `{name}` of the condition is shadowed here")]
     Shadowed { why: Box<Obstacle>, name: String },
     // Functions that choose, or pass arguments on
+    #[error("its condition is no expression that can be read")]
+    UnreadableCondition,
     #[error("there is nothing to test")]
     NothingToTest,
     #[error("there is nothing to choose")]

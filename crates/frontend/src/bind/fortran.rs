@@ -6,7 +6,10 @@ use super::{Integer, has_selectors, with_number};
 use crate::directive::{Clause, ClauseKind, Directive};
 use crate::fortran::names::{Meaning, Names, Place};
 use crate::language::Language;
-use crate::syntax::fortran::{Entity, EntityKind, Words, enumerator_items};
+use crate::syntax::fortran::declaration::{
+    Bounds, Declaration, Item, ParameterValue, TypeKeyword, TypeSpecifier, UpperBound,
+};
+use crate::syntax::fortran::{Entity, EntityKind};
 use crate::unit::Unit;
 use ompick_resolver::context::ClauseProperty;
 use ompick_resolver::fold::fortran::{self, Argument, Dimension, Env, Value};
@@ -128,83 +131,80 @@ impl Scope<'_> {
     }
 
     /// The value of a named constant; `None` also if its type may change it.
-    fn constant(&self, place: Place, entity: &Entity, name: &str) -> Option<Value> {
+    fn constant(&self, place: Place, entity: &Entity) -> Option<Value> {
         let fortran = self.names.fortran(place);
-        if fortran.words(entity.statement).get(0) == b"enumerator" {
+        if fortran.first_word(entity.statement) == b"enumerator" {
             return self.enumerator(place, entity).map(Value::integer);
         }
-        let text =
-            String::from_utf8_lossy(self.names.parsed(place).text.text().get(entity.value.clone()?)?).into_owned();
-        let value = fortran::eval(&fortran::tokenize(&text), &Scope { place, depth: self.depth + 1, ..*self })?;
-        let words = fortran.words(entity.statement);
-        let evaluated = |tokens: Range<usize>| {
-            let tokens: Vec<String> = tokens.map(|i| String::from_utf8_lossy(words.get(i)).into_owned()).collect();
-            match fortran::eval(&tokens, &Scope { place, depth: self.depth + 1, ..*self })? {
-                Value::Integer { value, .. } => Some(value),
-                _ => None,
-            }
-        };
-        let named = words.tokens.iter().position(|t| t.range == entity.name)?;
-        let declared = Declared { words: &words, named, name, is_typed: entity.is_typed, is_array: entity.is_array };
-        declared.value_of(value, &evaluated)
+        let scope = Scope { place, depth: self.depth + 1, ..*self };
+        let value = scope.value_of(entity.value.as_ref()?)?;
+        let declaration = fortran.declaration(entity.statement)?;
+        let name = &fortran.lower[entity.name.clone()];
+        let item = declaration.items.iter().find(|i| fortran.lower[i.name.clone()] == *name)?;
+        let is_array = entity.is_array;
+        Declared { scope: &scope, declaration: &declaration, item, is_typed: entity.is_typed, is_array }.value_of(value)
+    }
+
+    /// The value of an expression in a declaration of the place.
+    fn value_of(&self, expression: &Range<usize>) -> Option<Value> {
+        let text = self.names.fortran(self.place).on_one_line(expression);
+        fortran::eval(&fortran::tokenize(&String::from_utf8_lossy(&text)), self)
+    }
+
+    /// The same of one that is an integer constant.
+    fn integer_of(&self, expression: &Range<usize>) -> Option<i128> {
+        match self.value_of(expression)? {
+            Value::Integer { value, .. } => Some(value),
+            _ => None,
+        }
     }
 
     /// The value of an enumerator: it counts on from the last one that has an expression, or from the first one, which
     /// is 0 (Fortran 2018, 7.6).
     fn enumerator(&self, place: Place, entity: &Entity) -> Option<i128> {
         let fortran = self.names.fortran(place);
+        let scope = Scope { place, depth: self.depth + 1, ..*self };
         let mut behind = 0;
         let mut statement = entity.statement;
-        loop {
-            let words = fortran.words(statement);
-            if words.get(0) != b"enumerator" {
-                return Some(behind - 1);
-            }
-            let items = enumerator_items(&words);
-            let is_own = |item: &Range<usize>| words.tokens[item.start].range == entity.name;
+        while fortran.first_word(statement) == b"enumerator" {
+            let items = fortran.declaration(statement)?.items;
             let count = match statement == entity.statement {
-                true => items.iter().position(is_own)? + 1,
+                true => items.iter().position(|item| item.name == entity.name)? + 1,
                 false => items.len(),
             };
             for item in items[..count].iter().rev() {
-                if words.get(item.start + 1) == b"=" {
-                    let tokens = item.start + 2..item.end;
-                    let tokens: Vec<String> =
-                        tokens.map(|i| String::from_utf8_lossy(words.get(i)).into_owned()).collect();
-                    let value = fortran::eval(&tokens, &Scope { place, depth: self.depth + 1, ..*self })?;
-                    let Value::Integer { value, .. } = value else { return None };
-                    return Some(value + behind);
+                if let Some(value) = &item.value {
+                    return Some(scope.integer_of(value)? + behind);
                 }
                 behind += 1;
             }
             statement = statement.checked_sub(1)?;
         }
+        Some(behind - 1)
     }
 }
 
 /// What a declaration says of a constant or a component.
-struct Declared<'w> {
-    words: &'w Words<'w>,
-    /// Where its name stands.
-    named: usize,
-    name: &'w str,
+struct Declared<'d, 'n> {
+    /// Where its expressions are read.
+    scope: &'d Scope<'n>,
+    declaration: &'d Declaration,
+    item: &'d Item,
     is_typed: bool,
     is_array: bool,
 }
 
-impl Declared<'_> {
+impl Declared<'_, '_> {
     /// What becomes of a value that is given to it; `None` also if its type may change that.
-    fn value_of(&self, value: Value, evaluated: &Evaluated) -> Option<Value> {
-        let Declared { words, named, .. } = *self;
+    fn value_of(&self, value: Value) -> Option<Value> {
         // `c*3`, with a length of its own.
-        let behind = if words.get(named + 1) == b"(" { words.after_group(named + 1) } else { named + 1 };
-        if words.get(behind) == b"*" {
+        if self.item.length.is_some() {
             return None;
         }
         if !self.is_array {
-            return if matches!(value, Value::Array { .. }) { None } else { self.typed(value, evaluated) };
+            return if matches!(value, Value::Array { .. }) { None } else { self.typed(value) };
         }
-        let (shape, values) = match (value, self.shape(evaluated)?) {
+        let (shape, values) = match (value, self.shape()?) {
             // `(*)`: as many as the value has.
             (Value::Array { shape, values }, bounds) if shape.len() == bounds.len() => {
                 let fits = shape.iter().zip(&bounds).all(|(own, b)| b.extent.is_none_or(|extent| extent == own.extent));
@@ -213,117 +213,99 @@ impl Declared<'_> {
             }
             (Value::Array { .. }, _) => return None,
             (one, bounds) => {
-                let dimension = |b: &Bounds| Some(Dimension { lower: b.lower, extent: b.extent? });
+                let dimension = |b: &Extent| Some(Dimension { lower: b.lower, extent: b.extent? });
                 let shape: Vec<Dimension> = bounds.iter().map(dimension).collect::<Option<_>>()?;
                 let count = shape.iter().try_fold(1usize, |count, d| count.checked_mul(d.extent));
                 (shape, vec![one; count.filter(|count| *count < MAX_ELEMENTS)?])
             }
         };
-        let values = values.into_iter().map(|value| self.typed(value, evaluated)).collect::<Option<_>>()?;
+        let values = values.into_iter().map(|value| self.typed(value)).collect::<Option<_>>()?;
         Some(Value::Array { shape, values })
     }
 
     /// The dimensions of a constant array.
-    fn shape(&self, evaluated: &Evaluated) -> Option<Vec<Bounds>> {
-        let words = self.words;
-        let open = match words.get(self.named + 1) {
-            b"(" => self.named + 1,
-            _ => words.find(0, b"dimension").map(|at| at + 1)?,
+    fn shape(&self) -> Option<Vec<Extent>> {
+        let extent = |bounds: &Bounds| {
+            let lower = bounds.lower.as_ref().map_or(Some(1), |lower| self.scope.integer_of(lower))?;
+            let upper = match &bounds.upper {
+                UpperBound::AssumedSize => return Some(Extent { lower, extent: None }),
+                UpperBound::Expression(upper) => self.scope.integer_of(upper)?,
+                UpperBound::Deferred | UpperBound::AssumedRank => return None,
+            };
+            let extent = usize::try_from((upper - lower + 1).max(0)).ok()?;
+            (extent < MAX_ELEMENTS).then_some(Extent { lower, extent: Some(extent) })
         };
-        let items = words.list(open + 1, words.after_group(open).checked_sub(1)?);
-        let bounds = |item: &Range<usize>| {
-            let colon = item.clone().find(|i| words.get(*i) == b":");
-            let lower = colon.map_or(Some(1), |colon| evaluated(item.start..colon))?;
-            let upper = colon.map_or(item.start, |colon| colon + 1)..item.end;
-            if upper.len() == 1 && words.get(upper.start) == b"*" {
-                return Some(Bounds { lower, extent: None });
-            }
-            let extent = usize::try_from((evaluated(upper)? - lower + 1).max(0)).ok()?;
-            (extent < MAX_ELEMENTS).then_some(Bounds { lower, extent: Some(extent) })
-        };
-        items.iter().map(bounds).collect()
+        self.declaration.bounds(self.item)?.iter().map(extent).collect()
     }
 
     /// A value with the type of what it is given to; `None`: that may change it.
-    fn typed(&self, value: Value, evaluated: &Evaluated) -> Option<Value> {
-        let words = self.words;
-        match (words.get(0), &value) {
-            (b"character", Value::Character(text)) => {
-                return with_length(text.clone(), words, evaluated).map(Value::Character);
+    fn typed(&self, value: Value) -> Option<Value> {
+        let Some(ty) = &self.declaration.ty else { return self.typed_elsewhere(value) };
+        let fits = match (ty.keyword, &value) {
+            (TypeKeyword::Character, Value::Character(text)) => {
+                return self.with_length(text.clone(), ty).map(Value::Character);
             }
-            (b"real" | b"double" | b"doubleprecision", value) => {
-                return value.to_real(real_kind(words, evaluated)?).map(Value::Real);
+            (TypeKeyword::Real | TypeKeyword::DoublePrecision, value) => {
+                return value.to_real(self.real_kind(ty)?).map(Value::Real);
             }
-            _ => {}
-        }
-        let is_integer = self.name.starts_with(|c: char| matches!(c, 'i'..='n'));
-        let fits = match (words.get(0), &value) {
-            (b"integer", Value::Integer { .. }) | (b"logical", Value::Logical(_)) | (b"type", Value::Structure(_)) => {
-                true
-            }
-            // Its type is said elsewhere, or by its first letter.
-            (b"parameter", Value::Integer { .. }) => !self.is_typed && is_integer,
-            (b"parameter", Value::Real(_)) => !self.is_typed && !is_integer,
-            (b"parameter", Value::Logical(_)) => true,
+            (TypeKeyword::Integer, Value::Integer { .. }) | (TypeKeyword::Logical, Value::Logical(_)) => true,
+            (TypeKeyword::Type, Value::Structure(_)) => true,
             _ => false,
         };
-        fits.then_some(match (value, words.get(1)) {
+        fits.then_some(match value {
             // Of another kind than the default one: it may hold more.
-            (Value::Integer { value, .. }, b"(" | b"*") => Value::Integer { value, kind: 8 },
-            (value, _) => value,
+            Value::Integer { value, .. } if !ty.parameters.is_empty() => Value::Integer { value, kind: 8 },
+            value => value,
         })
+    }
+
+    /// The same where another statement says the type, or the first letter of the name.
+    fn typed_elsewhere(&self, value: Value) -> Option<Value> {
+        let first = self.scope.names.fortran(self.scope.place).lower.get(self.item.name.start)?;
+        let is_integer = matches!(first, b'i'..=b'n');
+        let fits = match &value {
+            Value::Integer { .. } => !self.is_typed && is_integer,
+            Value::Real(_) => !self.is_typed && !is_integer,
+            Value::Logical(_) => true,
+            _ => false,
+        };
+        fits.then_some(value)
+    }
+
+    /// A character constant with the length that its declaration gives: filled up or cut (Fortran 2018, 7.4.4.2).
+    fn with_length(&self, text: String, ty: &TypeSpecifier) -> Option<String> {
+        let fortran = self.scope.names.fortran(self.scope.place);
+        // A kind of its own.
+        if !text.is_ascii() || ty.kind(fortran).is_some() {
+            return None;
+        }
+        let Some(length) = ty.length(fortran) else { return Some(format!("{text:1.1}")) };
+        if length.what != ParameterValue::Expression {
+            return Some(text);
+        }
+        let length = usize::try_from(self.scope.integer_of(&length.value)?).ok()?;
+        (length < 1 << 16).then(|| format!("{text:length$.length$}"))
+    }
+
+    /// The kind that a declaration of a real gives.
+    fn real_kind(&self, ty: &TypeSpecifier) -> Option<u8> {
+        let kind = match (ty.keyword, ty.kind(self.scope.names.fortran(self.scope.place))) {
+            (TypeKeyword::Real, Some(kind)) => self.scope.integer_of(&kind.value)?,
+            (TypeKeyword::Real, None) => 4,
+            _ => 8,
+        };
+        u8::try_from(kind).ok()
     }
 }
 
 /// One dimension as it is declared: without an extent it is the value's.
-struct Bounds {
+struct Extent {
     lower: i128,
     extent: Option<usize>,
 }
 
 /// Larger arrays are not folded.
 const MAX_ELEMENTS: usize = 1 << 12;
-
-/// The value of one expression in a declaration, given as its tokens; `None`: it is no integer constant.
-type Evaluated<'a> = dyn Fn(Range<usize>) -> Option<i128> + 'a;
-
-/// A character constant with the length that its declaration gives: filled up or cut (Fortran 2018, 7.4.4.2).
-fn with_length(text: String, words: &Words, evaluated: &Evaluated) -> Option<String> {
-    if !text.is_ascii() {
-        return None;
-    }
-    let length = match (words.get(1), words.get(2), words.get(3)) {
-        (b"(", b"len", b"=") => 4..words.after_group(1) - 1,
-        // A kind of its own.
-        (b"(", b"kind", b"=") => return None,
-        (b"(", _, _) => 2..words.after_group(1) - 1,
-        (b"*", b"(", _) => 3..words.after_group(2) - 1,
-        (b"*", _, _) => 2..3,
-        _ => return Some(format!("{text:1.1}")),
-    };
-    if words.list(length.start, length.end).len() != 1 {
-        return None;
-    }
-    match length.len() == 1 && matches!(words.get(length.start), b"*" | b":") {
-        true => Some(text),
-        false => {
-            let length = usize::try_from(evaluated(length)?).ok()?;
-            (length < 1 << 16).then(|| format!("{text:length$.length$}"))
-        }
-    }
-}
-
-/// The kind that a declaration of a real gives.
-fn real_kind(words: &Words, evaluated: &Evaluated) -> Option<u8> {
-    let kind = match (words.get(0), words.get(1), words.get(2), words.get(3)) {
-        (b"real", b"(", b"kind", b"=") => evaluated(4..words.after_group(1) - 1)?,
-        (b"real", b"(", ..) => evaluated(2..words.after_group(1) - 1)?,
-        (b"real", b"*", ..) => evaluated(2..3)?,
-        (b"real", ..) => 4,
-        _ => 8,
-    };
-    u8::try_from(kind).ok()
-}
 
 /// The kinds that the intrinsic modules name, which all common compilers have as sizes in bytes (Fortran 2018, 16.10.2
 /// and 18.2.2).
@@ -349,7 +331,7 @@ impl Env for Scope<'_> {
                 _ => None,
             };
         };
-        (entity.kind == EntityKind::Constant).then(|| self.constant(place, entity, name)).flatten()
+        (entity.kind == EntityKind::Constant).then(|| self.constant(place, entity)).flatten()
     }
 
     fn constructed(&self, type_name: &str, arguments: Vec<Argument>) -> Option<Value> {

@@ -6,7 +6,7 @@ pub mod attributes;
 mod checks;
 mod declare_variant;
 mod rules;
-mod types;
+pub mod types;
 
 use super::arguments::{self, Changes, Written};
 use super::{DeclaredVariant, DeviceType, Effective, Elaborated, Name, simd_clauses};
@@ -19,7 +19,8 @@ use ompick_frontend::fortran::names::{Meaning, Names, Place};
 use ompick_frontend::language::Language;
 use ompick_frontend::parameters::{Parameter, ParameterKind, Parameters};
 use ompick_frontend::placed::Placed;
-use ompick_frontend::syntax::fortran::{EntityKind, ScopeKind, after_type};
+use ompick_frontend::syntax::fortran::declaration::TypeKeyword;
+use ompick_frontend::syntax::fortran::{EntityKind, ScopeKind};
 use ompick_frontend::unit::{ParsedFile, Position};
 use ompick_resolver::context::ClauseProperty;
 use ompick_resolver::selector::{ContextSelector, TraitSetName};
@@ -210,10 +211,8 @@ fn changes<'u>(
         let Some(dummy) = names.scope(place).dummies.get(own + i) else { break };
         let fortran = names.fortran(place);
         let Some(entity) = names.scope(place).entities.get(dummy) else { break };
-        let words = fortran.words(entity.statement);
-        let end = after_type(&words);
-        let (Some(first), Some(last)) = (words.tokens.first(), words.tokens.get(end.wrapping_sub(1))) else { break };
-        let ty = String::from_utf8_lossy(&fortran.lower[first.range.start..last.range.end]).into_owned();
+        let Some(ty) = fortran.declaration(entity.statement).and_then(|d| d.ty) else { break };
+        let ty = String::from_utf8_lossy(&fortran.lower[ty.range]).into_owned();
         interop.dummy = Some((String::from_utf8_lossy(dummy).into_owned(), ty));
     }
     changes.says_something().then_some(changes)
@@ -222,8 +221,10 @@ fn changes<'u>(
 fn parameter(names: &Names, place: Place, dummy: &Name) -> Parameter {
     let scope = names.scope(place);
     let entity = scope.entities.get(dummy);
-    let words = entity.map(|e| names.fortran(place).words(e.statement));
-    let is_pointer = words.is_some_and(|w| w.get(0) == b"type" && w.get(2) == b"c_ptr");
+    let fortran = names.fortran(place);
+    let ty = entity.and_then(|e| fortran.declaration(e.statement)?.ty);
+    let name = ty.filter(|ty| ty.keyword == TypeKeyword::Type).and_then(|ty| ty.name);
+    let is_pointer = name.is_some_and(|name| fortran.lower[name] == *b"c_ptr");
     let kind = if is_pointer { ParameterKind::Pointer } else { ParameterKind::Named };
     Parameter { name: Some(String::from_utf8_lossy(dummy).into_owned()), range: 0..0, kind }
 }

@@ -18,7 +18,7 @@ use ompick_frontend::fortran::names::Meaning;
 use ompick_frontend::language::Language;
 use ompick_frontend::nodes::{Node, NodeId, NodeKind};
 use ompick_frontend::placed::Placed;
-use ompick_frontend::syntax::fortran::{EntityKind, StatementKind, Words};
+use ompick_frontend::syntax::fortran::{EntityKind, StatementKind};
 use ompick_frontend::target_call::TargetCall;
 use ompick_frontend::unit::ParsedFile;
 use ompick_resolver::names;
@@ -225,14 +225,9 @@ impl<'u> Specialiser<'_, 'u> {
 fn ends_labelled_loop(parsed: &ParsedFile, statement: &Range<usize>) -> bool {
     let Some(fortran) = &parsed.syntax.fortran else { return false };
     let id = fortran.statement_from(statement.start).filter(|id| fortran.statement(*id).range == *statement);
-    let label = id.and_then(|id| fortran.statement(id).label.clone());
-    label.is_some_and(|label| {
-        let label = &fortran.lower[label];
-        fortran.statements[..id.unwrap_or(0) as usize].iter().any(|s| {
-            let w = Words::of(&fortran.lower, &fortran.tokens, &s.tokens);
-            s.kind == StatementKind::Do && w.get(1) == label
-        })
-    })
+    // A loop that it ends is the construct around it.
+    let around = id.and_then(|id| Some(fortran.statement(fortran.statement(id).construct?)));
+    id.zip(around).is_some_and(|(id, around)| around.kind == StatementKind::Do && around.last == id)
 }
 
 /// Whether a directive variant is a dispatch construct.

@@ -3,20 +3,19 @@
 use super::declarations;
 use super::references::{Facts, FoundCall, names_of, used};
 use super::statements::{self, Place, StatementKind, Words};
-use super::tokens::{self, TokenKind};
+use super::tokens::{Lexer, Token, TokenKind};
 use super::*;
 use crate::syntax;
+use std::borrow::Cow;
 
 /// Reads a view, in which directives, preprocessor lines and inactive branches are blanks or comments, but not what
 /// is inside its statements.
 pub fn outline(view: &[u8]) -> syntax::Syntax {
     let lower = view.to_ascii_lowercase();
-    let tokens = tokens::read(view);
     let mut builder = Builder {
         out: Fortran {
             text: view.to_vec(),
             lower,
-            tokens,
             statements: Vec::new(),
             scopes: Vec::new(),
             parts: Vec::new(),
@@ -28,8 +27,11 @@ pub fn outline(view: &[u8]) -> syntax::Syntax {
         misplaced: Vec::new(),
     };
     builder.open_scope(ScopeKind::File, 0..view.len(), None);
-    for i in 0..builder.out.tokens.statements.len() {
-        builder.statement(i);
+    let mut lexer = Lexer::of(view, 0..view.len());
+    let mut tokens = Vec::new();
+    while lexer.statement(&mut tokens) {
+        builder.statement(&tokens);
+        tokens.clear();
     }
     builder.finish();
     let Builder { mut out, errors, misplaced, .. } = builder;
@@ -166,29 +168,28 @@ impl Builder {
         }
     }
 
-    fn statement(&mut self, index: usize) {
-        let all = self.out.tokens.statements[index].clone();
-        let token = |i: usize| &self.out.tokens.list[i];
-        let text = |i: usize| &self.out.lower[self.out.tokens.list[i].range.clone()];
-        let start = token(all.start).range.start;
-        let end = token(all.end - 1).range.end;
-        let mut first = all.start;
+    fn statement(&mut self, tokens: &[Token]) {
+        let text = |i: usize| &self.out.lower[tokens[i].range.clone()];
+        let (start, end) = (tokens[0].range.start, tokens[tokens.len() - 1].range.end);
+        let mut first = 0;
         let mut label = None;
-        if token(first).kind == TokenKind::Number && all.len() > 1 && text(first).iter().all(u8::is_ascii_digit) {
-            label = Some(token(first).range.clone());
+        if tokens[0].kind == TokenKind::Number && tokens.len() > 1 && text(0).iter().all(u8::is_ascii_digit) {
+            label = Some(tokens[0].range.clone());
             first += 1;
         }
         let mut name = None;
-        if all.end - first > 2 && token(first).kind == TokenKind::Word && text(first + 1) == b":" {
-            name = Some(token(first).range.clone());
+        if tokens.len() - first > 2 && tokens[first].kind == TokenKind::Word && text(first + 1) == b":" {
+            name = Some(tokens[first].range.clone());
             first += 2;
         }
+        // Nothing outside strings and comments may be other than ASCII.
+        let is_foreign = |t: &Token| t.kind == TokenKind::Mark && !self.out.lower[t.range.start].is_ascii();
         let range = start..end;
         let id = self.out.statements.len() as StatementId;
         // What looks like a statement function is one until the declarations say that its name is an array.
         let mut kind = {
-            let w = Words::of(&self.out.lower, &self.out.tokens, &(first..all.end));
-            match self.out.tokens.has_foreign(&all) {
+            let w = Words { text: &self.out.lower, tokens: Cow::Borrowed(&tokens[first..]) };
+            match tokens.iter().any(is_foreign) {
                 true => StatementKind::Unknown,
                 false => statements::classify(&w, self.place()),
             }
@@ -218,7 +219,7 @@ impl Builder {
         };
         self.out.statements.push(Statement {
             kind,
-            tokens: first..all.end,
+            first: tokens[first].range.start,
             range: range.clone(),
             label: label.clone(),
             name,

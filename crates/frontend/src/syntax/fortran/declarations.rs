@@ -2,7 +2,7 @@
 //! words.
 
 use super::build::Builder;
-use super::statements::{StatementKind, Words, header_keyword};
+use super::statements::{PREFIXES, StatementKind, Words, header_keyword};
 use super::tokens::TokenKind;
 use super::{Entity, EntityKind, Name, Scope, StatementId, UseStatement};
 use std::ops::Range;
@@ -29,9 +29,7 @@ pub fn header(w: &Words, kind: StatementKind) -> Header {
             let Some(keyword) = header_keyword(w) else { return out };
             (out.name, out.name_range) = name(keyword + 1);
             out.prefixes = (0..keyword).filter(|i| w.is_word(*i)).map(|i| w.get(i).to_vec()).collect();
-            const PLAIN: [&[u8]; 7] =
-                [b"pure", b"impure", b"elemental", b"recursive", b"non_recursive", b"module", b"simple"];
-            out.is_typed = out.prefixes.iter().any(|p| !PLAIN.contains(&p.as_slice()));
+            out.is_typed = out.prefixes.iter().any(|p| !PREFIXES.contains(&p.as_slice()));
             let mut at = keyword + 2;
             if w.get(at) == b"(" {
                 let close = w.after_group(at);
@@ -93,12 +91,14 @@ pub fn construct_names(w: &Words, kind: StatementKind) -> Vec<(Name, Range<usize
         .collect()
 }
 
-/// `type [, attributes ::] name`
+/// The name in `type [, attributes ::] name`.
+pub fn derived_type_name<'t>(w: &Words<'t>) -> &'t [u8] {
+    w.get(w.find(0, b"::").map_or(1, |c| c + 1))
+}
+
 pub fn derived_type(builder: &mut Builder, id: StatementId) {
     let scope = builder.scope();
-    let w = builder.out.words(id);
-    let at = w.find(0, b"::").map_or(1, |c| c + 1);
-    let name = w.get(at).to_vec();
+    let name = derived_type_name(&builder.out.words(id)).to_vec();
     let e = entity(&mut builder.out.scopes[scope as usize], &name, id);
     // A generic of the type's name may construct it.
     e.kind = EntityKind::Type;
@@ -109,9 +109,8 @@ pub fn note(builder: &mut Builder, id: StatementId, kind: StatementKind) {
     let scope = builder.scope() as usize;
     // The tables and the text are parts of one value: take the scope out while it is filled.
     let out = &mut builder.out;
-    let tokens = out.statements[id as usize].tokens.clone();
-    let (lower, list) = (&out.lower, &out.tokens);
-    let w = Words::of(lower, list, &tokens);
+    let statement = &out.statements[id as usize];
+    let w = Words::read(&out.lower, statement.first..statement.range.end);
     let own = &mut out.scopes[scope];
     match kind {
         StatementKind::Use => {
@@ -217,7 +216,7 @@ fn access(w: &Words, own: &mut Scope, public: bool) {
 }
 
 /// The names in `enumerator [::] a = 1, b`, by the places where their items begin.
-pub fn enumerator_items(w: &Words) -> Vec<Range<usize>> {
+fn enumerator_items(w: &Words) -> Vec<Range<usize>> {
     let from = w.find(0, b"::").map_or(1, |c| c + 1);
     w.list(from, w.len()).into_iter().filter(|item| w.is_word(item.start)).collect()
 }

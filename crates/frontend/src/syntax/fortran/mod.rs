@@ -4,8 +4,10 @@
 //! cannot be parsed in one leaves the others as they are. Names are lower-case throughout.
 
 mod build;
+pub mod declaration;
 mod declarations;
 mod declared;
+pub mod expression;
 mod references;
 mod simplify;
 pub mod statements;
@@ -14,13 +16,13 @@ pub mod tokens;
 mod tree;
 
 pub use build::{number, outline};
-pub use declarations::{after_type, enumerator_items};
+pub use declarations::after_type;
 pub use statements::{StatementKind, Words};
 
 use crate::syntax::Syntax;
 use std::collections::HashMap;
 use std::ops::Range;
-use tokens::{TokenKind, Tokens};
+use tokens::TokenKind;
 
 /// A name, lower-case.
 pub type Name = Vec<u8>;
@@ -37,7 +39,6 @@ pub struct Fortran {
     pub text: Vec<u8>,
     /// The text in lower case.
     pub lower: Vec<u8>,
-    pub tokens: Tokens,
     pub statements: Vec<Statement>,
     /// Scope 0 is the file; a scope comes after the one around it.
     pub scopes: Vec<Scope>,
@@ -61,8 +62,8 @@ pub struct Part {
 #[derive(Clone, Debug)]
 pub struct Statement {
     pub kind: StatementKind,
-    /// Its tokens, label and construct name left out.
-    pub tokens: Range<usize>,
+    /// Where its first word stands, behind the label and the construct name.
+    pub first: usize,
     /// From the label or construct name to the last token.
     pub range: Range<usize>,
     pub label: Option<Range<usize>>,
@@ -253,16 +254,44 @@ impl Fortran {
     /// The names and keywords in a part.
     pub fn words_in(&self, part: &Part) -> impl Iterator<Item = &[u8]> {
         let statements = &self.statements[part.statements.start as usize..part.statements.end as usize];
-        let tokens = match (statements.first(), statements.last()) {
-            (Some(first), Some(last)) => first.tokens.start..last.tokens.end,
+        let range = match (statements.first(), statements.last()) {
+            (Some(first), Some(last)) => first.first..last.range.end,
             _ => 0..0,
         };
-        let words = self.tokens.list[tokens].iter().filter(|t| t.kind == TokenKind::Word);
-        words.map(|t| &self.lower[t.range.clone()])
+        self.words_within(range).map(move |word| &self.lower[word])
+    }
+
+    /// Where names and keywords stand in a part of the text.
+    pub fn words_within(&self, range: Range<usize>) -> impl Iterator<Item = Range<usize>> {
+        let words = tokens::read(&self.lower, range).into_iter().filter(|t| t.kind == TokenKind::Word);
+        words.map(|t| t.range)
     }
 
     pub fn words(&self, id: StatementId) -> Words<'_> {
-        Words::of(&self.lower, &self.tokens, &self.statements[id as usize].tokens)
+        let s = self.statement(id);
+        Words::read(&self.lower, s.first..s.range.end)
+    }
+
+    /// The first word of a statement, behind its label and the name of its construct.
+    pub fn first_word(&self, id: StatementId) -> &[u8] {
+        let s = self.statement(id);
+        let text = &self.lower[s.first..s.range.end];
+        &text[..text.iter().take_while(|b| tokens::is_name_part(**b)).count()]
+    }
+
+    /// A part of the text on one line: its tokens, with single blanks where there are any between them.
+    pub fn on_one_line(&self, part: &Range<usize>) -> Vec<u8> {
+        let mut out: Vec<u8> = Vec::new();
+        let mut end = part.start;
+        for t in tokens::read(&self.lower, part.clone()) {
+            let both_words = out.last().is_some_and(u8::is_ascii_alphanumeric) && t.kind == TokenKind::Word;
+            if !out.is_empty() && (end < t.range.start || both_words) {
+                out.push(b' ');
+            }
+            out.extend_from_slice(&self.text[t.range.clone()]);
+            end = t.range.end;
+        }
+        out
     }
 
     pub fn statement(&self, id: StatementId) -> &Statement {
@@ -288,6 +317,29 @@ impl Fortran {
             }
             _ => scope,
         }
+    }
+
+    /// The scopes that begin in a range.
+    pub fn scopes_in(&self, range: &Range<usize>) -> impl Iterator<Item = (ScopeId, &Scope)> {
+        let first = self.scopes.partition_point(|s| s.range.start < range.start);
+        let end = range.end;
+        let found = self.scopes[first..].iter().take_while(move |s| s.range.start < end);
+        found.enumerate().map(move |(i, s)| ((first + i) as ScopeId, s))
+    }
+
+    /// The name of the derived type whose definition a statement begins.
+    pub fn derived_type_name(&self, id: StatementId) -> &[u8] {
+        declarations::derived_type_name(&self.words(id))
+    }
+
+    /// The variable that a `do` statement steps.
+    pub fn loop_variable(&self, id: StatementId) -> Option<Range<usize>> {
+        if self.statement(id).kind != StatementKind::Do {
+            return None;
+        }
+        let words = self.words(id);
+        let before = words.find(0, b"=")?.checked_sub(1)?;
+        Some(words.tokens[before].range.clone())
     }
 
     /// The statements in what a statement opens, its last one among them.

@@ -1,7 +1,7 @@
 //! What tree-sitter-fortran's grammar does not know, written so that it does, at equal length: a tree's offsets stay
 //! those of the view, and names are read from the view. [`GAPS`] is the table; a test has a row for each.
 
-use super::statements::header_keyword;
+use super::statements::{PREFIXES, header_keyword};
 use super::tokens::{Token, TokenKind};
 use super::{Fortran, Name, Part, StatementId, StatementKind, Words, number};
 use std::collections::HashSet;
@@ -173,12 +173,42 @@ pub(super) fn statement(fortran: &Fortran, id: StatementId, ends_loop: bool, byt
     }
 }
 
+/// Writes a declaration, which may be one of components, as the grammar knows it.
+pub(super) fn declaration(fortran: &Fortran, id: StatementId, bytes: &mut [u8]) {
+    let s = fortran.statement(id);
+    bytes.iter_mut().filter(|b| !b.is_ascii()).for_each(|b| *b = b'x');
+    let mut text = Text { words: fortran.words(id), kind: s.kind, start: s.range.start, bytes };
+    if let Some(label) = &s.label {
+        text.fill(label, b' ');
+    }
+    one_string(&mut text);
+    match text.words.get(0) {
+        b"common" => blank_common(&mut text),
+        b"character" => character_length(&mut text),
+        _ => {}
+    }
+}
+
+/// The type before `function` in a function's first statement as that of a variable, and where it begins.
+pub(super) fn type_of_header(fortran: &Fortran, header: StatementId) -> Option<(Vec<u8>, usize)> {
+    let words = fortran.words(header);
+    let keyword = header_keyword(&words)?;
+    let own: Vec<&Token> =
+        (0..keyword).filter(|i| !PREFIXES.contains(&words.get(*i))).map(|i| &words.tokens[i]).collect();
+    let (start, end) = (own.first()?.range.start, words.tokens[keyword].range.start);
+    let mut text = fortran.text[start..end].to_vec();
+    let plain = (0..keyword).filter(|i| PREFIXES.contains(&words.get(*i))).map(|i| &words.tokens[i].range);
+    plain.filter(|r| start <= r.start).for_each(|r| text[r.start - start..r.end - start].fill(b' '));
+    text.extend_from_slice(b" x");
+    Some((text, start))
+}
+
 /// Strings side by side are one whose doubled quote stands on two lines.
 fn one_string(s: &mut Text) {
     let is_string = |t: &Token| t.kind == TokenKind::String;
-    for pair in s.words.tokens.windows(2).filter(|pair| pair.iter().all(is_string)) {
-        s.fill(&(pair[0].range.end - 1..pair[1].range.start + 1), b'x');
-    }
+    let pairs = s.words.tokens.windows(2).filter(|pair| pair.iter().all(is_string));
+    let between: Vec<Range<usize>> = pairs.map(|pair| pair[0].range.end - 1..pair[1].range.start + 1).collect();
+    between.iter().for_each(|range| s.fill(range, b'x'));
 }
 
 fn procedure_header(s: &mut Text) {
@@ -209,11 +239,30 @@ fn called_name(s: &mut Text) {
     }
 }
 
+/// Writes an expression, or an argument list without its parentheses, as the grammar knows it, on one line.
+pub(super) fn arguments(bytes: &mut [u8]) {
+    let lower = bytes.to_ascii_lowercase();
+    let words = Words::read(&lower, 0..lower.len());
+    let mut end = 0;
+    for token in words.tokens.iter() {
+        bytes[end..token.range.start].fill(b' ');
+        end = token.range.end;
+    }
+    bytes[end..].fill(b' ');
+    bytes.iter_mut().filter(|b| !b.is_ascii() || b.is_ascii_control()).for_each(|b| *b = b'x');
+    let mut text = Text { words, kind: StatementKind::Call, start: 0, bytes };
+    one_string(&mut text);
+    alternate_returns_from(&mut text, 0);
+}
+
 fn alternate_returns(s: &mut Text) {
-    let at = s.action();
-    for i in at + 2..s.words.len().saturating_sub(1) {
-        let before = matches!(s.words.get(i - 1), b"(" | b",");
-        if before && s.words.get(i) == b"*" && s.words.tokens[i + 1].kind == TokenKind::Number {
+    alternate_returns_from(s, s.action() + 2);
+}
+
+fn alternate_returns_from(s: &mut Text, first: usize) {
+    for i in first..s.words.len().saturating_sub(1) {
+        let is_first = i.checked_sub(1).is_none_or(|before| matches!(s.words.get(before), b"(" | b","));
+        if is_first && s.words.get(i) == b"*" && s.words.tokens[i + 1].kind == TokenKind::Number {
             s.put(i, b' ');
         }
     }
@@ -266,6 +315,10 @@ fn blank_common(s: &mut Text) {
         (b"//", _) => s.blank(1..2),
         (b"/", b"/") => s.blank(1..3),
         _ => {}
+    }
+    // Behind the names of another block.
+    for i in (2..s.words.len()).filter(|i| s.words.get(*i) == b"//").collect::<Vec<_>>() {
+        s.put(i, b',');
     }
 }
 

@@ -1,6 +1,7 @@
 //! What each statement is, by its first words (Fortran 2018, 6.3 and the rules R501 to R516).
 
-use super::tokens::{Token, TokenKind, Tokens};
+use super::tokens::{self, Token, TokenKind};
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// What a statement is.
@@ -94,12 +95,13 @@ impl StatementKind {
 pub struct Words<'a> {
     /// The lower-cased text.
     pub text: &'a [u8],
-    pub tokens: &'a [Token],
+    pub tokens: Cow<'a, [Token]>,
 }
 
 impl<'a> Words<'a> {
-    pub fn of(text: &'a [u8], tokens: &'a Tokens, statement: &Range<usize>) -> Words<'a> {
-        Words { text, tokens: &tokens.list[statement.clone()] }
+    /// Those of a part of a text.
+    pub fn read(text: &'a [u8], part: Range<usize>) -> Words<'a> {
+        Words { text, tokens: Cow::Owned(tokens::read(text, part)) }
     }
 
     pub fn get(&self, i: usize) -> &'a [u8] {
@@ -328,6 +330,10 @@ fn procedure_header(w: &Words) -> Option<StatementKind> {
     })
 }
 
+/// Words before `function` or `subroutine` that are no type.
+pub const PREFIXES: [&[u8]; 7] =
+    [b"pure", b"impure", b"elemental", b"recursive", b"non_recursive", b"module", b"simple"];
+
 /// The place of `function` or `subroutine` in a procedure's first statement.
 pub fn header_keyword(w: &Words) -> Option<usize> {
     let mut at = 0;
@@ -335,7 +341,7 @@ pub fn header_keyword(w: &Words) -> Option<usize> {
         match w.get(at) {
             b"function" if w.is_word(at + 1) && w.get(at + 2) == b"(" => return Some(at),
             b"subroutine" if w.is_word(at + 1) => return Some(at),
-            b"pure" | b"impure" | b"elemental" | b"recursive" | b"non_recursive" | b"module" | b"simple" => at += 1,
+            word if PREFIXES.contains(&word) => at += 1,
             b"integer" | b"real" | b"complex" | b"logical" | b"character" | b"doubleprecision" | b"type" | b"class"
             | b"byte" => {
                 at += 1;

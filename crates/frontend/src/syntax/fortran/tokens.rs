@@ -21,93 +21,67 @@ pub struct Token {
     pub range: Range<usize>,
 }
 
-/// The tokens of a text and where each statement's begin.
-#[derive(Clone, Debug, Default)]
-pub struct Tokens {
-    pub list: Vec<Token>,
-    /// For each statement the range of its tokens; no statement is empty.
-    pub statements: Vec<Range<usize>>,
-    /// Tokens that are no ASCII, which nothing outside strings and comments may be: indices into the list.
-    pub foreign: Vec<usize>,
-}
-
-impl Tokens {
-    /// Whether tokens in a range are no ASCII.
-    pub fn has_foreign(&self, tokens: &Range<usize>) -> bool {
-        let next = self.foreign.partition_point(|i| *i < tokens.start);
-        self.foreign.get(next).is_some_and(|i| *i < tokens.end)
-    }
-}
-
 /// Marks of two characters that are one token.
 const PAIRS: [&[u8]; 8] = [b"=>", b"==", b"/=", b"<=", b">=", b"**", b"//", b"::"];
 
-/// Cuts a text into statements.
-pub fn read(text: &[u8]) -> Tokens {
-    let mut lexer = Lexer { text, at: 0, out: Tokens::default(), first: 0 };
-    lexer.run();
-    lexer.out
+/// The tokens of a part of a text, whatever statements they belong to.
+pub fn read(text: &[u8], part: Range<usize>) -> Vec<Token> {
+    let mut lexer = Lexer::of(text, part);
+    let mut tokens = Vec::new();
+    while lexer.statement(&mut tokens) {}
+    tokens
 }
 
-struct Lexer<'a> {
+/// Cuts a text into statements. Tokens are not kept: they are several times as large as their text, and soon read again.
+pub struct Lexer<'a> {
     text: &'a [u8],
     at: usize,
-    out: Tokens,
-    /// The first token of the open statement.
-    first: usize,
 }
 
-impl Lexer<'_> {
-    fn run(&mut self) {
-        let mut line_start = true;
+impl<'a> Lexer<'a> {
+    pub fn of(text: &'a [u8], part: Range<usize>) -> Lexer<'a> {
+        Lexer { text: &text[..part.end], at: part.start }
+    }
+
+    /// Puts the tokens of the next statement behind those that are there; whether there is one.
+    pub fn statement(&mut self, tokens: &mut Vec<Token>) -> bool {
+        let before = tokens.len();
         while let Some(&b) = self.text.get(self.at) {
             match b {
-                b'\n' | b'\r' => {
-                    self.end_statement();
+                b'\n' | b'\r' | b';' => {
                     self.at += 1;
-                    line_start = true;
-                    continue;
+                    if tokens.len() > before {
+                        return true;
+                    }
                 }
-                b' ' | b'\t' | b'\x0c' => {
-                    self.at += 1;
-                    continue;
-                }
+                b' ' | b'\t' | b'\x0c' => self.at += 1,
                 // A preprocessor line, where no view has taken it out.
-                b'#' if line_start => self.skip_line(),
+                b'#' if self.begins_line() => self.skip_line(),
                 b'!' => self.skip_line(),
-                b';' => {
-                    self.end_statement();
-                    self.at += 1;
-                }
                 b'&' => self.ampersand(),
-                b'\'' | b'"' => self.string(b),
-                b'0'..=b'9' => self.number(),
-                b'.' => self.dot(),
-                _ if is_name_start(b) => self.word(),
+                b'\'' | b'"' => tokens.push(self.string(b)),
+                b'0'..=b'9' => tokens.push(self.number()),
+                b'.' => tokens.push(self.dot()),
+                _ if is_name_start(b) => tokens.push(self.word()),
                 _ => {
                     let pair = self.text.get(self.at..self.at + 2);
                     let length = if pair.is_some_and(|p| PAIRS.contains(&p)) { 2 } else { 1 };
-                    if !b.is_ascii() {
-                        self.out.foreign.push(self.out.list.len());
-                    }
-                    self.push(TokenKind::Mark, self.at + length);
+                    tokens.push(self.token(TokenKind::Mark, self.at + length));
                 }
             }
-            line_start = false;
         }
-        self.end_statement();
+        tokens.len() > before
     }
 
-    fn push(&mut self, kind: TokenKind, end: usize) {
-        self.out.list.push(Token { kind, range: self.at..end });
+    fn begins_line(&self) -> bool {
+        let before = self.text[..self.at].iter().rev().find(|b| !matches!(b, b' ' | b'\t' | b'\x0c'));
+        before.is_none_or(|b| matches!(b, b'\n' | b'\r'))
+    }
+
+    fn token(&mut self, kind: TokenKind, end: usize) -> Token {
+        let range = self.at..end;
         self.at = end;
-    }
-
-    fn end_statement(&mut self) {
-        if self.out.list.len() > self.first {
-            self.out.statements.push(self.first..self.out.list.len());
-        }
-        self.first = self.out.list.len();
+        Token { kind, range }
     }
 
     fn skip_line(&mut self) {
@@ -142,7 +116,7 @@ impl Lexer<'_> {
         }
     }
 
-    fn string(&mut self, quote: u8) {
+    fn string(&mut self, quote: u8) -> Token {
         let mut at = self.at + 1;
         loop {
             match self.text.get(at) {
@@ -160,7 +134,7 @@ impl Lexer<'_> {
                 Some(_) => at += 1,
             }
         }
-        self.push(TokenKind::String, at);
+        self.token(TokenKind::String, at)
     }
 
     /// In a string only an `&` with nothing behind it continues.
@@ -170,7 +144,7 @@ impl Lexer<'_> {
         last.then(|| self.continued(ampersand)).flatten()
     }
 
-    fn number(&mut self) {
+    fn number(&mut self) -> Token {
         let digits = |mut at: usize| {
             while self.text.get(at).is_some_and(u8::is_ascii_digit) {
                 at += 1;
@@ -193,7 +167,7 @@ impl Lexer<'_> {
                 end += 1;
             }
         }
-        self.push(TokenKind::Number, end);
+        self.token(TokenKind::Number, end)
     }
 
     /// Whether a dot begins `.word.`
@@ -202,7 +176,7 @@ impl Lexer<'_> {
         letters > 0 && self.text.get(dot + 1 + letters) == Some(&b'.')
     }
 
-    fn dot(&mut self) {
+    fn dot(&mut self) -> Token {
         if self.starts_operator(self.at) {
             let letters = self.text[self.at + 1..].iter().take_while(|b| b.is_ascii_alphabetic()).count();
             let mut end = self.at + letters + 2;
@@ -212,20 +186,18 @@ impl Lexer<'_> {
                     end += 1;
                 }
             }
-            self.push(TokenKind::Dotted, end);
+            self.token(TokenKind::Dotted, end)
         } else if self.text.get(self.at + 1).is_some_and(u8::is_ascii_digit) {
             let start = self.at;
             self.at += 1;
-            self.number();
-            if let Some(token) = self.out.list.last_mut() {
-                token.range.start = start;
-            }
+            let number = self.number();
+            Token { range: start..number.range.end, ..number }
         } else {
-            self.push(TokenKind::Mark, self.at + 1);
+            self.token(TokenKind::Mark, self.at + 1)
         }
     }
 
-    fn word(&mut self) {
+    fn word(&mut self) -> Token {
         let length = self.text[self.at..].iter().take_while(|&&b| is_name_part(b)).count();
         let end = self.at + length;
         // `b'1010'`, `z"ff"`
@@ -235,13 +207,10 @@ impl Lexer<'_> {
         {
             let start = self.at;
             self.at = end;
-            self.string(quote);
-            if let Some(token) = self.out.list.last_mut() {
-                *token = Token { kind: TokenKind::Number, range: start..token.range.end };
-            }
-            return;
+            let string = self.string(quote);
+            return Token { kind: TokenKind::Number, range: start..string.range.end };
         }
-        self.push(TokenKind::Word, end);
+        self.token(TokenKind::Word, end)
     }
 }
 
@@ -263,9 +232,12 @@ mod tests {
     use super::*;
 
     fn statements(text: &str) -> Vec<Vec<&str>> {
-        let tokens = read(text.as_bytes());
-        let texts = |r: &Range<usize>| tokens.list[r.clone()].iter().map(|t| &text[t.range.clone()]).collect();
-        tokens.statements.iter().map(texts).collect()
+        let mut lexer = Lexer::of(text.as_bytes(), 0..text.len());
+        let next = || {
+            let mut tokens = Vec::new();
+            lexer.statement(&mut tokens).then(|| tokens.into_iter().map(|t| &text[t.range]).collect())
+        };
+        std::iter::from_fn(next).collect()
     }
 
     #[test]

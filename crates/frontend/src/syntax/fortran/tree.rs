@@ -175,7 +175,7 @@ fn mark_errors(tree: &Tree, offset: isize, reader: &mut References) {
     }
 }
 
-fn parse(text: &[u8]) -> Option<Tree> {
+pub(super) fn parse(text: &[u8]) -> Option<Tree> {
     thread_local! {
         static PARSER: RefCell<Parser> = RefCell::new({
             let mut parser = Parser::new();

@@ -2,36 +2,46 @@
 
 use crate::elaborate::Name;
 use ompick_frontend::fortran::names::{Names, Place};
-use ompick_frontend::syntax::fortran::{
-    EntityKind, Fortran, Scope, StatementId, StatementKind, Words, tokens::TokenKind,
-};
+use ompick_frontend::syntax::fortran::declaration::Declaration;
+use ompick_frontend::syntax::fortran::{EntityKind, Fortran, Scope, StatementId, StatementKind};
 use std::ops::Range;
 
-/// The words in the parentheses behind an attribute of a dummy argument, none for one without; `None`: the argument
-/// has not the attribute. It stands in the declaration or in a statement of its own (Fortran 2018, 8.5 and 8.6).
-pub fn attribute(fortran: &Fortran, scope: &Scope, dummy: &[u8], attribute: &[u8]) -> Option<Vec<Name>> {
-    let within = |w: &Words, at: usize| match w.get(at + 1) {
-        b"(" => (at + 2..w.after_group(at + 1).saturating_sub(1)).map(|i| w.get(i).to_vec()).collect(),
-        _ => Vec::new(),
+/// What stands in the parentheses behind an attribute of a dummy argument, without blanks, nothing for one without;
+/// `None`: the argument has not the attribute. It stands in the declaration or in a statement of its own (Fortran 2018,
+/// 8.5 and 8.6).
+pub fn attribute(fortran: &Fortran, scope: &Scope, dummy: &[u8], attribute: &str) -> Option<Name> {
+    let declaration = scope.entities.get(dummy).and_then(|e| fortran.declaration(e.statement));
+    declared_attribute(fortran, scope, dummy, declaration.as_ref(), attribute)
+}
+
+/// The same of an argument whose declaration is known.
+pub fn declared_attribute(
+    fortran: &Fortran,
+    scope: &Scope,
+    dummy: &[u8],
+    declaration: Option<&Declaration>,
+    attribute: &str,
+) -> Option<Name> {
+    let arguments = |declaration: &Declaration| {
+        let found = declaration.attribute(attribute)?;
+        let arguments = found.arguments.as_ref().map(|range| fortran.lower[range.clone()].iter().copied());
+        Some(arguments.into_iter().flatten().filter(|b| !b.is_ascii_whitespace() && *b != b'&').collect())
     };
-    let in_declaration = scope.entities.get(dummy).and_then(|e| {
-        let w = fortran.words(e.statement);
-        let colons = w.find(0, b"::").unwrap_or(0);
-        (1..colons).find(|i| w.get(*i) == attribute).map(|i| within(&w, i))
-    });
     let in_statement = || {
-        specification_part(fortran, scope).find_map(|id| {
-            let w = fortran.words(id);
-            let is_own = fortran.statement(id).kind == StatementKind::Attribute && w.get(0) == attribute;
-            (is_own && (1..w.len()).any(|i| w.get(i) == dummy)).then(|| within(&w, 0))
+        let all = specification_part(fortran, scope).filter(|id| {
+            fortran.statement(*id).kind == StatementKind::Attribute && fortran.first_word(*id) == attribute.as_bytes()
+        });
+        all.filter_map(|id| fortran.declaration(id)).find_map(|declaration| {
+            let is_named = declaration.items.iter().any(|i| fortran.lower[i.name.clone()] == *dummy);
+            arguments(&declaration).filter(|_| is_named)
         })
     };
-    in_declaration.or_else(in_statement)
+    declaration.and_then(arguments).or_else(in_statement)
 }
 
 /// Whether a procedure may define a dummy argument: `intent(out)` or `intent(inout)`.
 pub fn is_defined(fortran: &Fortran, scope: &Scope, dummy: &[u8]) -> bool {
-    attribute(fortran, scope, dummy, b"intent").is_some_and(|words| words.concat().ends_with(b"out"))
+    attribute(fortran, scope, dummy, "intent").is_some_and(|intent| intent.ends_with(b"out"))
 }
 
 fn specification_part(fortran: &Fortran, scope: &Scope) -> Range<StatementId> {
@@ -107,21 +117,4 @@ fn compiler_directive(line: &[u8]) -> Option<&[u8]> {
 
 fn words(line: &[u8]) -> impl Iterator<Item = &[u8]> {
     line.split(|b| !b.is_ascii_alphanumeric() && *b != b'_')
-}
-
-/// A part of a text on one line: its tokens, with single blanks where there are any between them.
-pub fn on_one_line(fortran: &Fortran, part: &Range<usize>) -> Vec<u8> {
-    let tokens = &fortran.tokens.list;
-    let first = tokens.partition_point(|t| t.range.start < part.start);
-    let mut out: Vec<u8> = Vec::new();
-    let mut end = part.start;
-    for t in tokens[first..].iter().take_while(|t| t.range.end <= part.end) {
-        let both_words = out.last().is_some_and(u8::is_ascii_alphanumeric) && t.kind == TokenKind::Word;
-        if !out.is_empty() && (end < t.range.start || both_words) {
-            out.push(b' ');
-        }
-        out.extend_from_slice(&fortran.text[t.range.clone()]);
-        end = t.range.end;
-    }
-    out
 }

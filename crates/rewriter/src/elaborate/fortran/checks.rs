@@ -11,6 +11,7 @@ use ompick_frontend::codes;
 use ompick_frontend::directive::{Clause, ClauseKind, Directive};
 use ompick_frontend::fortran::names::{Names, Place};
 use ompick_frontend::placed::Placed;
+use ompick_frontend::syntax::fortran::declaration::TypeKeyword;
 use ompick_frontend::unit::ParsedFile;
 use ompick_resolver::names::is_dispatch;
 use ompick_resolver::selector::{ContextSelector, Expression, TraitPropertyKind, TraitSelector};
@@ -178,7 +179,7 @@ impl Checked<'_, '_> {
                     format!("`{shown}` must be a `type(c_ptr)` or an array to become a device pointer, and is {found}");
                 sites.report(&codes::ARGUMENT_TYPE, self.parsed, &adjusts, &message);
             }
-            let by_value = attributes::attribute(names.fortran(base), names.scope(base), dummy, b"value").is_some();
+            let by_value = attributes::attribute(names.fortran(base), names.scope(base), dummy, "value").is_some();
             if changes.named(i, dummies.len()).is_address() && by_value {
                 let message = format!("`{shown}` is passed by value, so it has no device address");
                 sites.report(&codes::ARGUMENT_TYPE, self.parsed, &adjusts, &message);
@@ -200,17 +201,15 @@ impl Checked<'_, '_> {
         if let Some(found) = found.filter(|t| t.base != BaseType::Integer || t.is_array) {
             return Some(format!("must be a scalar integer of `omp_interop_kind`, and is {found}"));
         }
-        let w = scope.entities.get(dummy).map(|e| fortran.words(e.statement));
-        let is_small = w.is_some_and(|w| {
-            w.get(0) == b"integer" && (1..4).any(|i| matches!(w.get(i), b"1" | b"2")) && matches!(w.get(1), b"(" | b"*")
+        let ty = scope.entities.get(dummy).and_then(|e| fortran.declaration(e.statement)?.ty);
+        let is_small = ty.filter(|ty| ty.keyword == TypeKeyword::Integer).is_some_and(|ty| {
+            ty.kind(fortran).is_some_and(|kind| matches!(&fortran.lower[kind.value.clone()], b"1" | b"2"))
         });
         if is_small {
             return Some("must be an integer of `omp_interop_kind`, and is a smaller one".to_owned());
         }
-        let attribute = [&b"pointer"[..], b"allocatable", b"optional", b"codimension"].into_iter();
+        let attribute = ["pointer", "allocatable", "optional", "codimension"].into_iter();
         let mut attribute = attribute.filter(|a| attributes::attribute(fortran, scope, dummy, a).is_some());
-        attribute
-            .next()
-            .map(|a| format!("stands for an interop object, so it may not be `{}`", String::from_utf8_lossy(a)))
+        attribute.next().map(|a| format!("stands for an interop object, so it may not be `{a}`"))
     }
 }

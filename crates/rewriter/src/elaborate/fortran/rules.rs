@@ -5,9 +5,8 @@ use crate::elaborate::fortran::attributes;
 use ompick_frontend::codes;
 use ompick_frontend::diag::Code;
 use ompick_frontend::fortran::names::{Meaning, Names, Place};
-use ompick_frontend::syntax::fortran::statements::header_keyword;
-use ompick_frontend::syntax::fortran::{Entity, EntityKind, ScopeKind, StatementKind, Words, after_type};
-use std::ops::Range;
+use ompick_frontend::syntax::fortran::declaration::{Declaration, TypeKeyword, TypeSpecifier, UpperBound};
+use ompick_frontend::syntax::fortran::{Entity, EntityKind, Fortran, Scope, ScopeKind, StatementKind};
 
 /// Why a name cannot be that of a base procedure at a directive in `scope`; `None`: it can.
 pub fn no_base(names: &Names, scope: Place, name: &[u8], meaning: &Meaning) -> Option<&'static str> {
@@ -58,13 +57,12 @@ pub fn explicit_interface(names: &Names, scope: Place, meaning: &Meaning) -> Opt
     };
     let (origin, own) = names.origin(scope, name)?;
     let entity = names.scope(origin).entities.get(&own).filter(|e| e.kind == EntityKind::External)?;
-    let w = names.fortran(origin).words(entity.statement);
-    if w.get(0) != b"procedure" || w.get(3) != b")" {
-        return None;
-    }
-    match names.resolve_procedure(origin, w.get(2)) {
+    let fortran = names.fortran(origin);
+    let ty = fortran.declaration(entity.statement)?.ty.filter(|ty| ty.keyword == TypeKeyword::Procedure)?;
+    let interface = &fortran.lower[ty.name?];
+    match names.resolve_procedure(origin, interface) {
         Meaning::Procedure(place) => Some(place),
-        _ => names.abstract_interface(origin, w.get(2)),
+        _ => names.abstract_interface(origin, interface),
     }
 }
 
@@ -82,8 +80,7 @@ fn entity_of<'u>(names: &Names<'u>, scope: Place, name: &[u8]) -> Option<&'u Ent
 
 /// Whether a procedure that is accessible in a scope has an `entry` of this name.
 fn is_entry(names: &Names, scope: Place, name: &[u8]) -> bool {
-    let has =
-        |s: &ompick_frontend::syntax::fortran::Scope| s.entities.get(name).is_some_and(|e| e.kind == EntityKind::Entry);
+    let has = |s: &Scope| s.entities.get(name).is_some_and(|e| e.kind == EntityKind::Entry);
     names.files().filter_map(|(_, _, p)| p.syntax.fortran.as_ref()).flat_map(|f| &f.scopes).any(has)
         && names.external(name, scope.unit).is_none()
 }
@@ -117,7 +114,7 @@ pub fn difference(names: &Names, base: &Meaning, variant: &Meaning, more: usize)
             true => format!("dummy argument `{}`", String::from_utf8_lossy(y)),
             false => "the result".to_owned(),
         };
-        if let Some(why) = other_variable((names, base, x), (names, variant, y)) {
+        if let Some(why) = other_variable(&Variable::of(names, base, x), &Variable::of(names, variant, y)) {
             return error(format!("{what} of the variant {why}"));
         }
     }
@@ -138,11 +135,15 @@ struct Procedure {
 impl Procedure {
     fn of(names: &Names, place: Place) -> Option<Procedure> {
         let scope = names.scope(place);
-        let w = names.fortran(place).words(scope.header?);
-        let keyword = header_keyword(&w)?;
+        let header = names.fortran(place).statement(scope.header?);
         let has = |p: &[u8]| scope.has_prefix(p);
+        let is_function = match header.kind {
+            StatementKind::Function => true,
+            StatementKind::Subroutine => false,
+            _ => return None,
+        };
         Some(Procedure {
-            is_function: w.get(keyword) == b"function",
+            is_function,
             is_pure: has(b"pure") || has(b"simple") || (has(b"elemental") && !has(b"impure")),
             is_elemental: has(b"elemental"),
             result: scope.result.clone().unwrap_or_else(|| scope.name.clone()),
@@ -150,10 +151,28 @@ impl Procedure {
     }
 }
 
-type Variable<'a, 'u> = (&'a Names<'u>, Place, &'a Name);
+/// A dummy argument or result.
+struct Variable<'v> {
+    fortran: &'v Fortran,
+    scope: &'v Scope,
+    name: &'v Name,
+    declaration: Option<Declaration>,
+}
+
+impl<'v> Variable<'v> {
+    fn of(names: &Names<'v>, place: Place, name: &'v Name) -> Variable<'v> {
+        let (fortran, scope) = (names.fortran(place), names.scope(place));
+        let declaration = scope.entities.get(name).and_then(|e| fortran.declaration(e.statement));
+        Variable { fortran, scope, name, declaration }
+    }
+
+    fn attribute(&self, word: &str) -> Option<Name> {
+        attributes::declared_attribute(self.fortran, self.scope, self.name, self.declaration.as_ref(), word)
+    }
+}
 
 /// How a variant's dummy argument or result differs from its base's, as far as that is plain.
-fn other_variable(base: Variable, variant: Variable) -> Option<String> {
+fn other_variable(base: &Variable, variant: &Variable) -> Option<String> {
     let (b, v) = (shape(base)?, shape(variant)?);
     if let Some((b, v)) = b.ty.as_ref().zip(v.ty.as_ref()).filter(|(b, v)| b != v) {
         let shown = |name: &Name| String::from_utf8_lossy(name).into_owned();
@@ -167,23 +186,20 @@ fn other_variable(base: Variable, variant: Variable) -> Option<String> {
         let shown = |rank: usize| if rank == ASSUMED_RANK { "any".to_owned() } else { rank.to_string() };
         return Some(format!("has another rank: {}, the base's {}", shown(v), shown(b)));
     }
-    let intent = |(names, place, name): Variable| {
-        attributes::attribute(names.fortran(place), names.scope(place), name, b"intent").map(|words| words.concat())
-    };
     // Callers rely on what the base promises.
-    if let Some((b, v)) = intent(base).zip(intent(variant)).filter(|(b, v)| b != v) {
+    if let Some((b, v)) = base.attribute("intent").zip(variant.attribute("intent")).filter(|(b, v)| b != v) {
         let shown = |intent: &[u8]| String::from_utf8_lossy(intent).into_owned();
         return Some(format!("has another intent: `{}`, the base's `{}`", shown(&v), shown(&b)));
     }
-    let attribute = |word: &[u8]| (has_attribute(base, word), has_attribute(variant, word));
+    let attribute = |word: &str| (base.attribute(word).is_some(), variant.attribute(word).is_some());
     // Characteristics of a dummy argument (Fortran 2018, 15.3.2.2).
-    const CHARACTERISTICS: [(&[u8], &str, &str); 6] = [
-        (b"optional", "is optional, unlike the base's", "is not optional, as the base's is"),
-        (b"allocatable", "is allocatable, unlike the base's", "is not allocatable, as the base's is"),
-        (b"pointer", "is a pointer, unlike the base's", "is no pointer, as the base's is"),
-        (b"value", "is passed by value, unlike the base's", "is not passed by value, as the base's is"),
-        (b"asynchronous", "is asynchronous, unlike the base's", "is not asynchronous, as the base's is"),
-        (b"volatile", "is volatile, unlike the base's", "is not volatile, as the base's is"),
+    const CHARACTERISTICS: [(&str, &str, &str); 6] = [
+        ("optional", "is optional, unlike the base's", "is not optional, as the base's is"),
+        ("allocatable", "is allocatable, unlike the base's", "is not allocatable, as the base's is"),
+        ("pointer", "is a pointer, unlike the base's", "is no pointer, as the base's is"),
+        ("value", "is passed by value, unlike the base's", "is not passed by value, as the base's is"),
+        ("asynchronous", "is asynchronous, unlike the base's", "is not asynchronous, as the base's is"),
+        ("volatile", "is volatile, unlike the base's", "is not volatile, as the base's is"),
     ];
     CHARACTERISTICS.into_iter().find_map(|(word, gained, lost)| match attribute(word) {
         (false, true) => Some(gained.to_owned()),
@@ -203,65 +219,43 @@ struct Shape {
 /// More than any array's rank.
 const ASSUMED_RANK: usize = 99;
 
-fn shape((names, place, name): Variable) -> Option<Shape> {
-    let entity = names.scope(place).entities.get(name).filter(|e| e.is_typed)?;
-    let fortran = names.fortran(place);
-    let w = fortran.words(entity.statement);
-    let plain = [&b"integer"[..], b"real", b"complex", b"logical", b"character"];
-    let keyword = match fortran.statement(entity.statement).kind {
-        StatementKind::TypeDeclaration => 0,
+fn shape(variable: &Variable) -> Option<Shape> {
+    let Variable { fortran, scope, name, declaration } = variable;
+    let entity = scope.entities.get(*name).filter(|e| e.is_typed)?;
+    let (ty, rank) = match declaration {
+        Some(declaration) => (declaration.ty.clone()?, rank(fortran, declaration, name, entity.is_array)),
         // `integer function f(x)`
-        _ => (0..w.len()).find(|i| plain.contains(&w.get(*i)))?,
+        None => (fortran.type_of_header(scope.header?)?, (!entity.is_array).then_some(0)),
     };
-    let ty = plain.contains(&w.get(keyword)).then(|| w.get(keyword).to_vec());
-    let rank = match keyword == 0 && fortran.statement(entity.statement).kind == StatementKind::TypeDeclaration {
-        true => rank(&w, name, entity.is_array),
-        false => (!entity.is_array).then_some(0),
+    use TypeKeyword::*;
+    let word: Option<&[u8]> = match ty.keyword {
+        Integer => Some(b"integer"),
+        Real => Some(b"real"),
+        Complex => Some(b"complex"),
+        Logical => Some(b"logical"),
+        Character => Some(b"character"),
+        _ => None,
     };
-    let kind = ty.as_ref().filter(|t| *t != b"character").and_then(|t| kind(&w, keyword, t));
-    Some(Shape { ty, kind, rank })
+    let kind = word.filter(|_| ty.keyword != Character).and_then(|_| kind(fortran, &ty));
+    Some(Shape { ty: word.map(<[u8]>::to_vec), kind, rank })
 }
 
 /// The kind by number, where it is said so or is the default one.
-fn kind(w: &Words, keyword: usize, ty: &[u8]) -> Option<u32> {
-    let number = |i: usize| std::str::from_utf8(w.get(i)).ok()?.parse::<u32>().ok();
-    match (w.get(keyword + 1), ty) {
-        (b"(", _) => {
-            let close = w.after_group(keyword + 1) - 1;
-            let at =
-                if w.get(keyword + 2) == b"kind" && w.get(keyword + 3) == b"=" { keyword + 4 } else { keyword + 2 };
-            (at + 1 == close).then(|| number(at)).flatten()
-        }
-        (b"*", b"complex") => number(keyword + 2).map(|n| n / 2),
-        (b"*", _) => number(keyword + 2),
-        _ => Some(4),
-    }
+fn kind(fortran: &Fortran, ty: &TypeSpecifier) -> Option<u32> {
+    let Some(kind) = ty.kind(fortran) else { return ty.parameters.is_empty().then_some(4) };
+    let number = std::str::from_utf8(&fortran.lower[kind.value.clone()]).ok()?.parse::<u32>().ok()?;
+    // `complex*16` has two numbers of 8 bytes.
+    Some(if ty.has_star && ty.keyword == TypeKeyword::Complex { number / 2 } else { number })
 }
 
-fn rank(w: &Words, name: &[u8], is_array: bool) -> Option<usize> {
+fn rank(fortran: &Fortran, declaration: &Declaration, name: &[u8], is_array: bool) -> Option<usize> {
     if !is_array {
         return Some(0);
     }
-    let end = after_type(w);
-    let colons = w.find(0, b"::");
-    let items = w.list(colons.map_or(end, |c| c + 1), w.len());
-    let item = items.into_iter().find(|i| w.get(i.start) == name)?;
-    let count = |open: usize| {
-        let inner: Range<usize> = open + 1..w.after_group(open) - 1;
-        match (w.get(inner.start), inner.len()) {
-            (b".", _) | (b"..", _) => ASSUMED_RANK,
-            _ => w.list(inner.start, inner.end).len(),
-        }
-    };
-    if w.get(item.start + 1) == b"(" {
-        return Some(count(item.start + 1));
-    }
-    let dimension = (end..colons?).find(|i| w.get(*i) == b"dimension")?;
-    Some(count(dimension + 1))
-}
-
-fn has_attribute((names, place, name): Variable, word: &[u8]) -> bool {
-    attributes::attribute(names.fortran(place), names.scope(place), name, word).is_some()
+    let item = declaration.items.iter().find(|i| fortran.lower[i.name.clone()] == *name)?;
+    let bounds = declaration.bounds(item)?;
+    let is_assumed = bounds.iter().any(|b| b.upper == UpperBound::AssumedRank);
+    Some(if is_assumed { ASSUMED_RANK } else { bounds.len() })
 }
 
 #[cfg(test)]

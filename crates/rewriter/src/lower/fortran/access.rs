@@ -6,6 +6,7 @@ use super::body;
 use crate::elaborate::Name;
 use crate::obstacle::Obstacle;
 use ompick_frontend::fortran::names::{Meaning, Names, Place};
+use ompick_frontend::syntax::fortran::declaration::UpperBound;
 use ompick_frontend::syntax::fortran::{ScopeId, ScopeKind, StatementId};
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
@@ -397,14 +398,11 @@ pub fn takes_sequences(names: &Names, procedure: Place) -> bool {
     let (fortran, scope) = (names.fortran(procedure), names.scope(procedure));
     let takes = |dummy: &Name| {
         let Some(entity) = scope.entities.get(dummy).filter(|e| e.is_array && !e.is_pointer) else { return false };
-        let w = fortran.words(entity.statement);
-        let own = w.tokens.iter().position(|t| t.range == entity.name);
-        let behind = own.filter(|i| w.get(i + 1) == b"(").map(|i| i + 1);
-        let attribute = || w.find(0, b"dimension").map(|i| i + 1);
         // Declared by a statement that was not found: any may stand.
-        let Some(open) = behind.or_else(attribute) else { return true };
-        let items = w.list(open + 1, w.after_group(open).saturating_sub(1));
-        !items.into_iter().all(|i| matches!(w.get(i.end - 1), b":" | b".."))
+        let Some(declaration) = fortran.declaration(entity.statement) else { return true };
+        let item = declaration.items.iter().find(|i| i.name == entity.name);
+        let Some(bounds) = item.and_then(|item| declaration.bounds(item)) else { return true };
+        !bounds.iter().all(|b| matches!(b.upper, UpperBound::Deferred | UpperBound::AssumedRank))
     };
     scope.dummies.iter().any(takes)
 }

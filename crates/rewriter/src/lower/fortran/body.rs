@@ -5,7 +5,8 @@ use crate::elaborate::Name;
 use crate::elaborate::fortran::attributes;
 use ompick_frontend::expanded::{Edit, ExpandedText};
 use ompick_frontend::fortran::names::{Names, Place};
-use ompick_frontend::syntax::fortran::{StatementId, StatementKind, Words, after_type, tokens::TokenKind};
+use ompick_frontend::syntax::fortran::declaration::TypeKeyword;
+use ompick_frontend::syntax::fortran::{StatementId, StatementKind};
 
 /// The interface block with the body at `place` for a procedure named `name`, that is for devices.
 pub fn renamed(names: &Names, place: Place, name: &Name) -> Vec<Vec<u8>> {
@@ -76,30 +77,12 @@ pub fn external(names: &Names, owner: Place, of: &[u8], name: &Name) -> Vec<Vec<
     let Some(entity) = scope.entities.get(of).filter(|e| e.is_typed) else {
         return vec![[b"external :: ", name.as_slice()].concat()];
     };
-    let w = names.fortran(owner).words(entity.statement);
-    let of_type = joined(&w, 0..after_type(&w));
-    let external: &[u8] = if w.get(0) == b"procedure" { b" :: " } else { b", external :: " };
-    vec![[&of_type, external, name, &length_of(&w, of)].concat()]
-}
-
-/// `*8` behind a name in a declaration.
-fn length_of(w: &Words, name: &[u8]) -> Vec<u8> {
-    let Some(at) = (after_type(w)..w.len()).find(|i| w.get(*i) == name) else { return Vec::new() };
-    match (w.get(at + 1), w.get(at + 2)) {
-        (b"*", b"(") => joined(w, at + 1..w.after_group(at + 2)),
-        (b"*", _) => joined(w, at + 1..at + 3),
-        _ => Vec::new(),
-    }
-}
-
-fn joined(w: &Words, tokens: std::ops::Range<usize>) -> Vec<u8> {
-    let mut out = Vec::new();
-    for i in tokens {
-        let both_words = i > 0 && w.tokens[i - 1].kind == TokenKind::Word && w.is_word(i);
-        if !out.is_empty() && both_words {
-            out.push(b' ');
-        }
-        out.extend_from_slice(w.get(i));
-    }
-    out
+    let fortran = names.fortran(owner);
+    let plain = || vec![[b"external :: ", name.as_slice()].concat()];
+    let Some(declaration) = fortran.declaration(entity.statement) else { return plain() };
+    let Some(ty) = &declaration.ty else { return plain() };
+    let external: &[u8] = if ty.keyword == TypeKeyword::Procedure { b" :: " } else { b", external :: " };
+    let own = declaration.items.iter().find(|i| fortran.lower[i.name.clone()] == *of);
+    let length = own.and_then(|i| i.length.clone()).map(|l| [b"*", &fortran.lower[l][..]].concat());
+    vec![[&fortran.lower[ty.range.clone()], external, name, &length.unwrap_or_default()].concat()]
 }

@@ -40,7 +40,7 @@ pub fn write(parsed: &ParsedFile, call: &plan::Call, out: &mut Vec<Edit>) {
 /// Where something is added to an argument list, and with which text: behind the last token, whatever comments and
 /// marks of continuation follow it.
 pub fn appended(own: &[u8], more: &[u8]) -> (usize, Vec<u8>) {
-    match tokens::read(own).list.last() {
+    match tokens::read(own, 0..own.len()).last() {
         Some(last) => (last.range.end, [b", ", more].concat()),
         None => (0, more.to_vec()),
     }
@@ -51,8 +51,7 @@ pub fn keywords_in<'k>(arguments: &[u8], keywords: &'k [Keyword]) -> Vec<(Range<
     if keywords.is_empty() {
         return Vec::new();
     }
-    let tokens = tokens::read(arguments);
-    let w = Words::of(arguments, &tokens, &(0..tokens.list.len()));
+    let w = Words::read(arguments, 0..arguments.len());
     let is_keyword = |i: &Range<usize>| w.is_word(i.start) && w.get(i.start + 1) == b"=";
     let own = w.list(0, w.len()).into_iter().filter(is_keyword);
     own.filter_map(|i| {

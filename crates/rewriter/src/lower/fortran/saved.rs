@@ -8,7 +8,7 @@ use crate::elaborate::Name;
 use crate::lines::{after_line, indentation};
 use crate::obstacle::Obstacle;
 use ompick_frontend::expanded::Edit;
-use ompick_frontend::syntax::fortran::tokens::TokenKind;
+use ompick_frontend::placed::Placed;
 use ompick_frontend::syntax::fortran::{
     Entity, EntityKind, Fortran, Scope, ScopeId, ScopeKind, StatementId, StatementKind, Words, after_type,
 };
@@ -22,13 +22,15 @@ pub fn saved(parsed: &ParsedFile, part: &Range<usize>, renames: &Renames) -> Res
     let mut out = Moved::default();
     let Some(fortran) = &parsed.syntax.fortran else { return Ok(out) };
     let keepers = Keepers::of(parsed, part);
+    let mut around = None;
     let first = fortran.scopes.partition_point(|s| s.range.start < part.start);
     let inside = fortran.scopes.iter().enumerate().skip(first).take_while(|(_, s)| s.range.start < part.end);
     for (id, scope) in inside {
         if scope.range.end <= part.end {
             let mut block = Block::new(parsed, fortran, id as ScopeId, renames);
             if !block.leaving.is_empty() {
-                block.move_out(part, &keepers, &mut out)?;
+                let around = around.get_or_insert_with(|| Around::of(parsed, fortran, part.start));
+                block.move_out(part, &keepers, around, &mut out)?;
             }
         }
     }
@@ -40,6 +42,27 @@ pub fn saved(parsed: &ParsedFile, part: &Range<usize>, renames: &Renames) -> Res
 struct Statements {
     first: StatementId,
     last: StatementId,
+}
+
+/// The procedure around a part that is to be copied.
+struct Around<'a> {
+    /// By name: where it stands.
+    words: HashMap<&'a [u8], Vec<usize>>,
+    /// Directives whose names may be those of the procedure: its own, and those that declare variants.
+    directives: Vec<&'a Placed>,
+}
+
+impl<'a> Around<'a> {
+    fn of(parsed: &'a ParsedFile, fortran: &'a Fortran, at: usize) -> Around<'a> {
+        let range = &fortran.scopes[unit_of(fortran, at) as usize].range;
+        let mut words: HashMap<&[u8], Vec<usize>> = HashMap::new();
+        for word in fortran.words_within(range.clone()) {
+            words.entry(&fortran.lower[word.clone()]).or_default().push(word.start);
+        }
+        let declares = |p: &&Placed| p.directive.name == "declare variant" && !range.contains(&p.range.start);
+        let directives = parsed.directives_in(range).iter().chain(parsed.directives.iter().filter(declares));
+        Around { words, directives: directives.collect() }
+    }
 }
 
 /// A `block` construct with saved variables.
@@ -89,7 +112,13 @@ impl<'a> Block<'a> {
         Block { parsed, fortran, id, scope, items, leaving: variables.iter().cloned().collect(), variables }
     }
 
-    fn move_out(&mut self, part: &Range<usize>, keepers: &Keepers, out: &mut Moved) -> Result<(), Obstacle> {
+    fn move_out(
+        &mut self,
+        part: &Range<usize>,
+        keepers: &Keepers,
+        around: &Around,
+        out: &mut Moved,
+    ) -> Result<(), Obstacle> {
         for name in &self.variables {
             let place = &self.scope.entities[name].name;
             if let Some(what) = keepers.around(place) {
@@ -98,7 +127,7 @@ impl<'a> Block<'a> {
             }
         }
         let uses = self.close(part)?;
-        let names = self.new_names()?;
+        let names = self.new_names(around)?;
         out.declarations.extend(uses);
         let before = out.edits.len();
         for item in &self.items {
@@ -305,26 +334,21 @@ impl<'a> Block<'a> {
     }
 
     /// New names for what moves, where the name stands for something else, too, in the procedure around.
-    fn new_names(&self) -> Result<HashMap<Name, Name>, Obstacle> {
+    fn new_names(&self, around: &Around) -> Result<HashMap<Name, Name>, Obstacle> {
         let mut names = HashMap::new();
-        let words = |name: &[u8]| {
-            let tokens = self.fortran.tokens.list.iter().filter(|t| t.kind == TokenKind::Word);
-            tokens.filter(|t| self.fortran.lower[t.range.clone()] == *name).map(|t| t.range.start).collect::<Vec<_>>()
-        };
-        let around = &self.fortran.scopes[unit_of(self.fortran, self.scope.range.start) as usize].range;
         let mut all: Vec<&Name> = self.leaving.iter().collect();
         all.sort();
+        let is_outside = |at: usize| !self.scope.range.contains(&at);
         for name in all {
-            let in_directive = |p: &ompick_frontend::placed::Placed| {
-                let seen = around.contains(&p.range.start) || p.directive.name == "declare variant";
-                seen && !self.scope.range.contains(&p.range.start) && !p.words(self.parsed.text.text(), name).is_empty()
-            };
-            let elsewhere = words(name).iter().any(|at| around.contains(at) && !self.scope.range.contains(at))
-                || self.parsed.directives.iter().any(in_directive);
+            let words = around.words.get(name.as_slice());
+            let in_directive =
+                |p: &Placed| is_outside(p.range.start) && !p.words(self.parsed.text.text(), name).is_empty();
+            let elsewhere = words.is_some_and(|places| places.iter().any(|at| is_outside(*at)))
+                || around.directives.iter().any(|p| in_directive(p));
             if elsewhere {
                 let place = self.scope.entities[name].name.start;
                 let new = access::derived(name, format!("__ompick_{place}").as_bytes());
-                if !words(&new).is_empty() {
+                if around.words.contains_key(new.as_slice()) {
                     return Err(Obstacle::NameIsTaken { name: String::from_utf8_lossy(&new).to_string() });
                 }
                 names.insert(name.clone(), new);
@@ -347,8 +371,8 @@ impl<'a> Block<'a> {
         if again {
             return Err(Obstacle::DeclaredAgainInBlock { name: shown.to_string() });
         }
-        for s in self.fortran.statements.iter().filter(|s| inside(&s.range)) {
-            let w = Words::of(&self.fortran.lower, &self.fortran.tokens, &s.tokens);
+        for (id, _) in self.fortran.statements_in(&self.scope.range).filter(|(_, s)| inside(&s.range)) {
+            let w = self.fortran.words(id);
             let uses: Vec<usize> = (0..w.len()).filter(|i| w.is_word(*i) && w.get(*i) == old.as_slice()).collect();
             let has_index = w.get(0) == b"forall" || w.get(0) == b"do" && (1..3).any(|i| w.get(i) == b"concurrent");
             if has_index && uses.iter().any(|i| w.get(i + 1) == b"=") {

@@ -2,7 +2,6 @@
 //! (OpenMP 5.2, 7.5.2 and 7.5.3), and the construct's `is_device_ptr`, `has_device_addr` and `interop`.
 
 use crate::elaborate::arguments::Adjust;
-use crate::elaborate::fortran::attributes;
 use crate::lower::actions::{self, Source};
 use crate::lower::dispatch::Interops;
 use crate::lower::dispatch::fortran::{Variable, use_device_addr};
@@ -229,11 +228,11 @@ impl Specialiser<'_, '_> {
         let mut out = Vec::new();
         let mut at = part.start;
         for edit in own {
-            out.extend(attributes::on_one_line(fortran, &(at..edit.range.start)));
+            out.extend(fortran.on_one_line(&(at..edit.range.start)));
             out.extend(edit.text);
             at = edit.range.end;
         }
-        out.extend(attributes::on_one_line(fortran, &(at..part.end)));
+        out.extend(fortran.on_one_line(&(at..part.end)));
         out
     }
 }

@@ -11,8 +11,8 @@ use crate::plan::Passing;
 use crate::specialise::Specialiser;
 use ompick_frontend::fortran::names::{Names, Place};
 use ompick_frontend::nodes::{Body, NodeKind};
-use ompick_frontend::syntax::fortran::tokens::{self, TokenKind};
-use ompick_frontend::syntax::fortran::{Entity, EntityKind, Scope, StatementId, StatementKind, Words, after_type};
+use ompick_frontend::syntax::fortran::expression::{self, NameRole};
+use ompick_frontend::syntax::fortran::{Entity, EntityKind, Scope};
 use ompick_frontend::unit::ParsedFile;
 
 /// A variable that a call passes on.
@@ -113,23 +113,19 @@ fn is_private(parsed: &ParsedFile, name: &Name, at: usize) -> bool {
 /// Whether a loop around a place steps a variable: inside a construct most are private. (Others do no harm.)
 fn is_loop_variable(parsed: &ParsedFile, name: &Name, at: usize) -> bool {
     let Some(fortran) = &parsed.syntax.fortran else { return false };
-    let ids = 0..fortran.statements.len() as StatementId;
-    let mut loops =
-        ids.filter(|id| fortran.statement(*id).kind == StatementKind::Do && fortran.whole(*id).contains(&at));
-    loops.any(|id| {
-        let w = fortran.words(id);
-        w.find(0, b"=").and_then(|equals| equals.checked_sub(1)).is_some_and(|i| w.get(i) == name.as_slice())
-    })
+    let own = fortran.statement_before(at + 1);
+    let mut around = std::iter::successors(own, |id| fortran.statement(*id).construct);
+    around.any(|id| fortran.loop_variable(id).is_some_and(|variable| fortran.lower[variable] == **name))
 }
 
 /// Whether a scope declares a variable to be in a common block.
 fn is_in_common(names: &Names, origin: Place, name: &Name) -> bool {
     let fortran = names.fortran(origin);
-    let own = (0..fortran.statements.len() as StatementId).filter(|id| fortran.statement(*id).scope == origin.scope);
-    own.map(|id| fortran.words(id)).filter(|w| w.get(0) == b"common").any(|w| {
-        let is_block = |i: usize| w.get(i - 1) == b"/" && w.get(i + 1) == b"/";
-        (1..w.len()).any(|i| w.get(i) == name.as_slice() && !is_block(i))
-    })
+    let Some(part) = fortran.part_of(origin.scope) else { return false };
+    let all = fortran.parts[part].statements.clone();
+    let own = all.filter(|id| fortran.statement(*id).scope == origin.scope && fortran.first_word(*id) == b"common");
+    own.filter_map(|id| fortran.declaration(id))
+        .any(|declaration| declaration.items.iter().any(|i| fortran.lower[i.name.clone()] == **name))
 }
 
 /// The name by which a variable is accessible at a place, `first` if that is one.
@@ -156,57 +152,45 @@ fn is_declare_target(names: &Names, origin: Place, name: &Name) -> bool {
 /// The type of a plain variable as it can be declared in the scope `owner`. The error says what it is not.
 fn plain_type(names: &Names, origin: Place, entity: &Entity, owner: Place) -> Result<Vec<u8>, NoDeclaration> {
     let fortran = names.fortran(origin);
-    let is_declared = fortran.statement(entity.statement).kind == StatementKind::TypeDeclaration;
-    if !entity.is_typed || !is_declared {
-        return Err(NoDeclaration::NoType);
-    }
+    let ty = fortran.declaration(entity.statement).and_then(|d| d.ty).filter(|_| entity.is_typed);
+    let ty = ty.ok_or(NoDeclaration::NoType)?;
     if entity.is_array || entity.is_pointer {
         return Err(NoDeclaration::NoPlainVariable);
     }
-    let w = fortran.words(entity.statement);
-    let end = after_type(&w);
     if entity.is_character {
-        let has_kind = (0..end).any(|i| w.get(i) == b"kind");
-        return if has_kind { Err(NoDeclaration::OwnKind) } else { Ok(b"character(*)".to_vec()) };
+        return if ty.kind(fortran).is_some() { Err(NoDeclaration::OwnKind) } else { Ok(b"character(*)".to_vec()) };
     }
-    for i in 1..end {
-        let word = w.get(i);
-        let is_keyword = matches!(word, b"precision" | b"kind") && w.get(i + 1) != b")";
-        if w.is_word(i) && !is_keyword && names.origin(origin, word) != names.origin(owner, word) {
-            return Err(NoDeclaration::Needs { name: String::from_utf8_lossy(word).into_owned() });
+    let of_parameters = ty.parameters.iter().map(|p| &fortran.lower[p.value.clone()]);
+    let texts = of_parameters.chain(ty.name.iter().map(|name| &fortran.lower[name.clone()]));
+    for text in texts {
+        let unread = || NoDeclaration::Needs { name: String::from_utf8_lossy(text).into_owned() };
+        for (name, role) in expression::names(text).ok_or_else(unread)? {
+            let word = &text[name];
+            let is_own = matches!(role, NameRole::Component | NameRole::Keyword | NameRole::Index);
+            if !is_own && names.origin(origin, word) != names.origin(owner, word) {
+                return Err(NoDeclaration::Needs { name: String::from_utf8_lossy(word).into_owned() });
+            }
         }
     }
-    let tokens = &w.tokens[..end];
-    let mut out = Vec::new();
-    for (i, t) in tokens.iter().enumerate() {
-        if i > 0 && tokens[i - 1].range.end < t.range.start {
-            out.push(b' ');
-        }
-        out.extend_from_slice(&fortran.text[t.range.clone()]);
-    }
-    Ok(out)
+    Ok(fortran.on_one_line(&ty.range))
 }
 
 /// A condition in which what is passed has the names of the dummy arguments.
-pub fn renamed(text: &[u8], all: &[Capture]) -> Vec<u8> {
+pub fn renamed(text: &[u8], all: &[Capture]) -> Result<Vec<u8>, Obstacle> {
     if all.iter().all(|p| p.name == p.dummy) {
-        return text.to_vec();
+        return Ok(text.to_vec());
     }
     let lower = text.to_ascii_lowercase();
-    let tokens = tokens::read(text);
-    let w = Words::of(&lower, &tokens, &(0..tokens.list.len()));
     let mut out = Vec::new();
     let mut done = 0;
-    for (i, t) in tokens.list.iter().enumerate() {
-        let component = i > 0 && w.get(i - 1) == b"%";
-        let keyword = i > 0 && matches!(w.get(i - 1), b"(" | b",") && w.get(i + 1) == b"=";
-        let found = all.iter().find(|p| p.name == w.get(i)).filter(|_| t.kind == TokenKind::Word);
-        if let Some(p) = found.filter(|_| !component && !keyword) {
-            out.extend_from_slice(&text[done..t.range.start]);
+    for (place, role) in expression::names(&lower).ok_or(Obstacle::UnreadableCondition)? {
+        let found = all.iter().find(|p| p.name == lower[place.clone()]);
+        if let Some(p) = found.filter(|_| !matches!(role, NameRole::Component | NameRole::Keyword | NameRole::Index)) {
+            out.extend_from_slice(&text[done..place.start]);
             out.extend_from_slice(&p.dummy);
-            done = t.range.end;
+            done = place.end;
         }
     }
     out.extend_from_slice(&text[done..]);
-    out
+    Ok(out)
 }

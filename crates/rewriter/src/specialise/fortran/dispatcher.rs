@@ -19,11 +19,13 @@ use crate::specialise::fortran::procedure::Choice;
 use crate::specialise::{CallContext, Specialiser, State};
 use ompick_frontend::fortran::names::{Meaning, Names, Place};
 use ompick_frontend::placed::DirectiveIn;
+use ompick_frontend::syntax::fortran::declaration::ParameterValue;
 use ompick_frontend::syntax::fortran::{
     EntityKind, Fortran, Scope, ScopeKind, StatementId, StatementKind, Words, tokens::TokenKind,
 };
 use ompick_resolver::matching::Test;
 use std::collections::{BTreeSet, HashMap, HashSet};
+use std::ops::Range;
 
 /// A choice that a procedure is to make, and the call for which it is made.
 struct Chooser<'d> {
@@ -231,7 +233,7 @@ impl<'d> Chooser<'d> {
             let text = condition::text(walk, directive, variant.declared.selector, test, place)?;
             let new = walk.decided_fortran_condition(variant.scope, place.scope, &text, &key, self.at, state);
             conditions.decided.extend(new.iter().flatten().copied());
-            conditions.texts.insert((candidate, test.clone()), captures::renamed(&new.unwrap_or(text), more));
+            conditions.texts.insert((candidate, test.clone()), captures::renamed(&new.unwrap_or(text), more)?);
         }
         Ok(conditions)
     }
@@ -253,7 +255,7 @@ impl<'d> Chooser<'d> {
             let own = head.arguments();
             let (arguments, frame) = match self.changes_of(*leaf) {
                 Some(changes) => {
-                    let is_optional = |d: &Name| attributes::attribute(fortran, scope, d, b"optional").is_some();
+                    let is_optional = |d: &Name| attributes::attribute(fortran, scope, d, "optional").is_some();
                     let adjusted = |i: usize| changes.adjust(i, own.len()).is_pointer();
                     if let Some(i) = (0..own.len()).find(|i| adjusted(*i) && is_optional(&own[*i])) {
                         return Err(Obstacle::MayBeAbsent { name: String::from_utf8_lossy(&own[i]).into_owned() });
@@ -437,10 +439,9 @@ pub fn is_pure<'w>(mut prefixes: impl Iterator<Item = &'w [u8]> + Clone) -> bool
 /// `character(*)` as a function's type.
 fn assumes_length(fortran: &Fortran, scope: &Scope, result: &Name) -> bool {
     let Some(entity) = scope.entities.get(result) else { return false };
-    let w = fortran.words(entity.statement);
-    let first = w.get(0) == b"character";
-    let end = ompick_frontend::syntax::fortran::after_type(&w);
-    first && (1..end).any(|i| w.get(i) == b"*" && matches!(w.get(i + 1), b")" | b",") && w.get(i - 1) != b")")
+    let declared = fortran.declaration(entity.statement).and_then(|d| d.ty);
+    let ty = declared.or_else(|| fortran.type_of_header(scope.header?));
+    ty.is_some_and(|ty| ty.length(fortran).is_some_and(|length| length.what == ParameterValue::Assumed))
 }
 
 /// The statements that declare the needed names, each on one line, and the names in them that the
@@ -499,31 +500,19 @@ fn declarations(names: &Names, base: Place, needed: &mut HashSet<Name>, head: &H
 
 /// Whether a part of the specification part declares one of the needed names, or is needed anyway.
 fn declares(fortran: &Fortran, first: StatementId, last: StatementId, needed: &HashSet<Name>) -> bool {
-    let w = fortran.words(first);
-    let among = |from: usize| {
-        w.list(from, w.len()).into_iter().any(|item| w.is_word(item.start) && needed.contains(w.get(item.start)))
-    };
+    let is_needed = |name: &Range<usize>| needed.contains(&fortran.lower[name.clone()]);
+    // What cannot be read may be needed.
+    let among = || fortran.declaration(first).is_none_or(|d| d.items.iter().any(|item| is_needed(&item.name)));
     match fortran.statement(first).kind {
         StatementKind::Use | StatementKind::Implicit => true,
-        StatementKind::TypeDeclaration => {
-            let from = w.find(0, b"::").map_or_else(|| ompick_frontend::syntax::fortran::after_type(&w), |c| c + 1);
-            among(from)
+        StatementKind::Attribute => fortran.first_word(first) != b"save" && among(),
+        StatementKind::TypeDeclaration | StatementKind::Parameter => among(),
+        StatementKind::OtherSpecification => fortran.first_word(first) == b"common" && among(),
+        StatementKind::Interface => {
+            let inside = fortran.statement(first).range.start..fortran.statement(last).range.end;
+            fortran.scopes_in(&inside).any(|(_, scope)| needed.contains(&scope.name))
         }
-        StatementKind::Attribute if w.get(0) == b"save" => false,
-        StatementKind::Attribute => {
-            let from = if w.get(1) == b"(" { w.after_group(1) } else { 1 };
-            among(w.find(0, b"::").map_or(from, |c| c + 1))
-        }
-        StatementKind::Parameter => {
-            w.list(2, w.len().saturating_sub(1)).into_iter().any(|i| needed.contains(w.get(i.start)))
-        }
-        StatementKind::Interface => (first..=last).any(|id| {
-            let header = matches!(fortran.statement(id).kind, StatementKind::Function | StatementKind::Subroutine);
-            let w = fortran.words(id);
-            header && (0..w.len()).any(|i| needed.contains(w.get(i)))
-        }),
-        StatementKind::DerivedType => (0..w.len()).any(|i| i > 0 && needed.contains(w.get(i))),
-        StatementKind::OtherSpecification => w.get(0) == b"common" && (1..w.len()).any(|i| needed.contains(w.get(i))),
+        StatementKind::DerivedType => needed.contains(fortran.derived_type_name(first)),
         _ => false,
     }
 }

@@ -6,6 +6,7 @@ use super::{captures, dispatcher};
 use crate::decision_tree::DecisionTree;
 use crate::elaborate::Name;
 use crate::elaborate::fortran::argument_types;
+use crate::elaborate::fortran::types::BaseType;
 use crate::lower::fortran::access::{self, Wanted};
 use crate::lower::fortran::generic_clone::{self, Part};
 use crate::obstacle::Obstacle;
@@ -255,15 +256,17 @@ impl Specialiser<'_, '_> {
     /// Whether a call by the name of an intrinsic procedure means that, and none of the procedures that extend it:
     /// by the type of its first argument, where that is plain.
     fn means_intrinsic(&self, specifics: &[(Place, Name, Meaning)], site: Place, place: &Range<usize>) -> Option<bool> {
-        match self.first_argument(site, place)?.as_slice() {
-            b"type" => Some(false),
+        match self.first_argument(site, place)? {
+            BaseType::Derived(_) => Some(false),
             _ => self.fits_none(specifics, site, place)?.then_some(true),
         }
     }
 
     /// The type of a call's first argument, where it is plain.
-    fn first_argument(&self, site: Place, place: &Range<usize>) -> Option<Name> {
-        let call = self.parsed().syntax.calls.iter().find(|c| c.callee == *place)?;
+    fn first_argument(&self, site: Place, place: &Range<usize>) -> Option<BaseType> {
+        let calls = &self.parsed().syntax.calls;
+        let at = calls.binary_search_by_key(&place.start, |c| c.callee.start).ok()?;
+        let call = Some(&calls[at]).filter(|c| c.callee == *place)?;
         let fortran = self.program.names.fortran(site);
         argument_types::type_of_argument(&self.program.names, site, &fortran.lower[call.arguments.clone()])
     }
@@ -276,8 +279,11 @@ impl Specialiser<'_, '_> {
             Meaning::Procedure(p) => argument_types::type_of(names, *p, names.scope(*p).dummies.first()?),
             _ => None,
         });
-        let dummies: Vec<Name> = dummies.collect::<Option<_>>()?;
-        Some(!dummies.contains(&actual))
+        let dummies: Vec<BaseType> = dummies.collect::<Option<_>>()?;
+        // `class(*)` takes all, and `class(t)` what extends `t`.
+        let takes_all = |t: &BaseType| *t == BaseType::Derived(b"*".to_vec());
+        let is_like = |t: &BaseType| std::mem::discriminant(t) == std::mem::discriminant(&actual);
+        (!dummies.iter().any(takes_all)).then(|| !dummies.iter().any(is_like))
     }
 
     /// The name by which what is called in place of a generic's specific procedure becomes a member of the
