@@ -73,6 +73,8 @@ pub struct UnitResult {
     pub plans: BTreeMap<usize, Plan>,
     /// Functions of headers that the program has once, by file of the unit: where they stand, and their names.
     pub external: BTreeMap<usize, Vec<(Range<usize>, Name)>>,
+    /// By file of the unit and place: which of its edits start there, as far as somebody has asked.
+    starts: BTreeMap<usize, EditStarts>,
     /// What stands behind declarations: by file of the unit, place and name.
     adjacent: BTreeMap<(usize, usize, Name), AdjacentText>,
 }
@@ -162,6 +164,7 @@ pub fn specialise(
     program.merge_generics(&mut walks);
     let requests = program.requests(&walks, settings, &lowering, &mut results);
     walks.requested = requests::edits(&program.fortran.names, &requests);
+    walks.requested.values_mut().for_each(|edits| Edit::sort(edits));
     if settings.plans {
         plans::add_requests(&requests, &mut results);
     }
@@ -193,7 +196,22 @@ impl UnitResult {
     fn edit(&mut self, file: usize, edits: impl IntoIterator<Item = Edit>) {
         self.edits.entry(file).or_default().extend(edits);
     }
+
+    /// The edits so far that start in a part of a file.
+    fn edits_from(&mut self, file: usize, part: &Range<usize>) -> Vec<Edit> {
+        let edits = self.edits.get(&file).map(Vec::as_slice).unwrap_or_default();
+        let starts = self.starts.entry(file).or_default();
+        let new = edits.iter().enumerate().skip(starts.len());
+        starts.extend(new.map(|(i, edit)| (edit.range.start, i)));
+        let mut inside: Vec<usize> = starts.range((part.start, 0)..(part.end, 0)).map(|(_, i)| *i).collect();
+        // In the order in which they were made.
+        inside.sort_unstable();
+        inside.into_iter().map(|i| edits[i].clone()).collect()
+    }
 }
+
+/// Edits of a file, by where they start and which they are.
+type EditStarts = BTreeSet<(usize, usize)>;
 
 /// How a place is written, by unit and file.
 type LowerFor<'a> = &'a dyn Fn(usize, usize) -> Box<dyn specialise::Language>;

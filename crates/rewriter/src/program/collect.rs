@@ -484,10 +484,12 @@ impl<'u> Program<'u> {
             let whole = device::whole(names, place);
             let inside = |e: &&Edit| whole.start < e.range.start && e.range.end < whole.end;
             // Spent directives, and what calls need of the procedure as their host.
-            let known = result.edits.get(&key.1).map(Vec::as_slice).unwrap_or_default();
+            let known = result.edits_from(key.1, &whole);
             let mut edits: Vec<Edit> = known.iter().filter(inside).map(|e| device::gone(parsed, e)).collect();
             let requested = walks.requested.get(&(key.0, key.1)).map(Vec::as_slice).unwrap_or_default();
-            edits.extend(requested.iter().filter(inside).cloned());
+            let first = requested.partition_point(|e| e.range.start < whole.start);
+            let requested = requested[first..].iter().take_while(|e| e.range.start < whole.end);
+            edits.extend(requested.filter(inside).cloned());
             edits.extend(self.written(key, device, options, result));
             let version = self
                 .internal_procedures(key, walks, options, result)
@@ -552,10 +554,10 @@ impl Program<'_> {
         let mut edits = Vec::new();
         let Some(place) = self.fortran_place(key) else { return Ok(edits) };
         let names = &self.fortran.names;
-        let parsed = self.parsed(key.0, key.1);
-        let inner = functions(parsed).into_iter().map(|n| (key.0, key.1, n));
-        for k in inner.filter(|k| self.fortran_place(*k).is_some_and(|p| names.owner(p) == place)) {
-            let Some(own) = self.fortran_place(k) else { continue };
+        let (nodes, end) = (&self.parsed(key.0, key.1).nodes.list, names.scope(place).range.end);
+        let behind = (key.2 + 1..nodes.len() as NodeId).take_while(|n| nodes[*n as usize].extent.start < end);
+        for k in behind.map(|n| (key.0, key.1, n)) {
+            let Some(own) = self.fortran_place(k).filter(|own| names.owner(*own) == place) else { continue };
             let inner = walks.of(k);
             let is_passed = !names::fortran_address_uses(&self.fortran, own).is_empty();
             match (inner.host, inner.device) {
