@@ -17,10 +17,21 @@ cd /heat; ompick cc -- gcc -fopenmp -foffload=disable heat.c kernels.c -lm -o /t
 /// What the program prints.
 const PRINTED: &str = "heat 2304.000, norm 2551.198";
 
-const MIRROR: &str = "http://deb.debian.org/debian";
-
 /// Names of Debian's releases, the oldest first: mirrors drop them from the front.
 const OLD: [&str; 5] = ["jessie", "stretch", "buster", "bullseye", "bookworm"];
+
+/// Asks for what makes bare systems, before anything is built for them.
+///
+/// # Errors
+/// If it is not there.
+pub fn can_be_tried(recipe: &Recipe) -> Result<(), Error> {
+    match recipe.emulator().is_some() || steps::works("debootstrap", &["--version"]) {
+        true => Ok(()),
+        false => Err("--install makes bare systems with debootstrap, as root; does this help?\n  \
+                      apt-get install debootstrap lintian environment-modules"
+            .to_owned()),
+    }
+}
 
 /// Installs each package and runs a program with it.
 ///
@@ -89,7 +100,7 @@ fn emulated(made: &Made, emulator: &str) -> Result<(), Error> {
 /// A bare system of the oldest release that the mirror has, with its name.
 fn oldest() -> Result<(&'static str, PathBuf), Error> {
     let found = OLD.iter().find_map(|suite| debian(suite).ok().map(|root| (*suite, root)));
-    found.ok_or_else(|| "no release of Debian can be had; is debootstrap there, and are you root?".to_owned())
+    found.ok_or_else(|| "no release of Debian can be had; is there a network, and are you root?".to_owned())
 }
 
 /// A bare system of a release with a C compiler and Python, made once and never changed.
@@ -103,7 +114,7 @@ fn debian(suite: &str) -> Result<PathBuf, Error> {
     let half = folder.join(format!("{suite}.half"));
     let _ = fs::remove_dir_all(&half);
     let packages = "--include=ca-certificates,gcc,libc6-dev,python3-venv";
-    let made = steps::run("debootstrap", &["--variant=minbase", packages, suite, &text(&half), MIRROR]);
+    let made = steps::run("debootstrap", &["--variant=minbase", packages, suite, &text(&half)]);
     if made.is_err() {
         let _ = fs::remove_dir_all(&half);
     }

@@ -46,6 +46,9 @@ pub fn run(options: &Options) -> Result<(), Error> {
     let to = std::path::absolute(&options.to).map_err(|e| e.to_string())?;
     fs::create_dir_all(&to).map_err(|e| e.to_string())?;
     let recipe = Recipe::here(&options.target, &options.profile)?;
+    if options.install {
+        install::can_be_tried(&recipe)?;
+    }
     let contents = contents::Contents::of(&options.target)?;
     let program = recipe.build(&contents.build_note(&recipe)?)?;
     let size = size(&program)?;
