@@ -33,7 +33,7 @@ const ORDERS: [Order; 4] = [
     Order {
         krate: "rewriter",
         // What is asked for -> what a unit declares -> plan and text -> program -> files.
-        modules: "stored_path programs internal obstacle missing legacy_spelling decision_tree request lines includes \
+        modules: "stored_path programs internal obstacle missing legacy_spelling decision_tree request edited lines includes \
                   site closures generated_names elaborate lints regions names \
                   copies plan lower specialise \
                   program render assemble parts overlay engine run",

@@ -171,3 +171,64 @@ fn a_folder_in_which_everybody_may_rename_is_not_used() {
     let new: Vec<PathBuf> = files(&folder).into_iter().filter(|path| !before.contains(path)).collect();
     assert!(!new.is_empty() && new.iter().all(|path| path.display().to_string().contains("/user-")), "{new:?}");
 }
+
+/// A compile as another user; `None`: nobody can be another user here.
+#[cfg(unix)]
+fn as_user(work: &Work, user: u32, file: &str) -> Option<String> {
+    let own = compile(work, file);
+    let mut command = Command::new("setpriv");
+    command.args([&format!("--reuid={user}"), &format!("--regid={user}"), "--clear-groups"]);
+    command.arg(own.get_program()).args(own.get_args()).current_dir(own.get_current_dir()?);
+    command.envs(own.get_envs().filter_map(|(name, value)| Some((name, value?)))).env("HOME", "/none");
+    let done = tools::run(command).ok().filter(|done| !done.stderr.contains("setpriv: "))?;
+    assert_eq!(done.status, Some(0), "{}", done.stderr);
+    Some(done.stdout)
+}
+
+#[cfg(unix)]
+#[test]
+fn what_one_user_leaves_no_other_one_believes() {
+    use std::os::unix::fs::{PermissionsExt, chown};
+    let work = program();
+    let right = code(&work, "user.c");
+    let folder = work.path(".ompick");
+    let mode = |path: &Path, mode: u32| fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
+    mode(&work.path("."), 0o755);
+    fs::remove_dir_all(&folder).unwrap();
+    fs::create_dir(&folder).unwrap();
+    mode(&folder, 0o1777);
+    let [one, other] = [61001, 61002];
+    let Some(first) = as_user(&work, one, "user.c") else {
+        eprintln!("NOT CHECKED: a cache of two users, as nobody can be another user here");
+        return;
+    };
+    assert_eq!([first, as_user(&work, other, "user.c").unwrap()], [right.clone(), right.clone()]);
+    let of = |user: u32| folder.join(format!("user-{user}"));
+    let entries = files(&of(one));
+    assert!(entries.len() >= 3 && !files(&of(other)).is_empty(), "{entries:?}");
+    // One who comes first makes the other's folder, with a result that is wrong.
+    fs::remove_dir_all(of(other)).unwrap();
+    fs::rename(of(one), of(other)).unwrap();
+    for path in files(&of(other)).iter().filter(|path| path.ends_with("user.c")) {
+        fs::write(path, "int wrong;\n").unwrap();
+    }
+    for access in [0o700, 0o755, 0o777] {
+        mode(&of(other), access);
+        assert_eq!(as_user(&work, other, "user.c").unwrap(), right, "{access:o}");
+    }
+    // Entries that cannot be read, and a folder that cannot be searched.
+    fs::remove_dir_all(of(other)).unwrap();
+    assert_eq!(as_user(&work, one, "user.c").unwrap(), right);
+    for path in files(&of(one)) {
+        mode(&path, 0);
+        assert_eq!(as_user(&work, one, "user.c").unwrap(), right, "{}", path.display());
+    }
+    for path in [of(one).join("manifest"), of(one).join("source"), of(one)] {
+        mode(&path, 0);
+        assert_eq!(as_user(&work, one, "user.c").unwrap(), right, "{}", path.display());
+    }
+    // A folder of one's own that belongs to another one now.
+    mode(&of(one), 0o700);
+    chown(of(one), Some(other), Some(other)).unwrap();
+    assert_eq!(as_user(&work, one, "user.c").unwrap(), right);
+}

@@ -5,6 +5,9 @@
 //! program is compiled through ompick and plainly. Its text says with `#if` under `PLAIN` what the variants choose, so
 //! that objects, rules for make, messages and exit statuses must be the same.
 
+mod fortran;
+
+use fortran::Program;
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
@@ -19,6 +22,8 @@ pub struct World {
     compilers: Vec<&'static str>,
     random: Random,
     flags: Flags,
+    /// `None`: there is no compiler of Fortran.
+    fortran: Option<Program>,
     /// The last edits, for who looks for a fault.
     pub history: Vec<String>,
     /// How many steps ended with an error of the compiler, which is compared, too.
@@ -177,8 +182,9 @@ impl World {
             relative: true,
         };
         let root = fs::canonicalize(root).map_err(|e| e.to_string())?;
-        let world =
-            World { root, ompick: ompick.to_path_buf(), compilers, random, flags, history: Vec::new(), errors: 0 };
+        let fortran = Program::new(&root)?;
+        let ompick = ompick.to_path_buf();
+        let world = World { root, ompick, compilers, random, flags, fortran, history: Vec::new(), errors: 0 };
         if world.compilers.is_empty() {
             return Err("there is no compiler".to_string());
         }
@@ -441,6 +447,9 @@ impl World {
     /// # Errors
     /// If they differ.
     pub fn step(&mut self) -> Result<(), String> {
+        if self.fortran.is_some() && self.random.below(4) == 0 {
+            return self.step_in_fortran();
+        }
         let edits = 1 + self.random.below(3);
         for _ in 0..edits {
             let done = self.edit()?;
@@ -468,5 +477,32 @@ impl World {
             }
         }
         Ok(())
+    }
+
+    /// Whether Fortran is a part of it.
+    pub fn has_fortran(&self) -> bool {
+        self.fortran.is_some()
+    }
+
+    /// The same for the program in Fortran.
+    fn step_in_fortran(&mut self) -> Result<(), String> {
+        let Some(mut program) = self.fortran.take() else { return Ok(()) };
+        for _ in 0..=self.random.below(2) {
+            let done = match self.random.below(6) {
+                0 => self.damage()?,
+                _ => program.edit(&mut self.random)?,
+            };
+            self.history.push(done);
+        }
+        let compared = program.compare(&self.ompick);
+        self.fortran = Some(program);
+        let last = || self.history.iter().rev().take(30).map(String::as_str).collect::<Vec<_>>().join("\n  ");
+        match compared {
+            Ok(is_content) => {
+                self.errors += usize::from(!is_content);
+                Ok(())
+            }
+            Err(difference) => Err(format!("{difference}\nthe last edits, newest first:\n  {}", last())),
+        }
     }
 }

@@ -26,6 +26,9 @@ pub fn run(options: &Options) -> Result<(), Error> {
     let ompick = tools::ompick()?;
     let folder = tempfile::Builder::new().prefix("ompick-model-").tempdir().map_err(|e| e.to_string())?;
     let mut world = World::new(folder.path(), &ompick, options.seed)?;
+    if !world.has_fortran() {
+        eprintln!("NOT CHECKED: Fortran, as there is no gfortran");
+    }
     for step in 0..options.steps {
         if let Err(difference) = world.step() {
             let kept = if options.keep { folder.keep().display().to_string() } else { "nothing".to_string() };

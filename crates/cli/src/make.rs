@@ -96,22 +96,32 @@ fn laid_out(rule: &[u8], layout: Layout) -> Vec<u8> {
     out
 }
 
-/// Files that rules name no more than once.
+/// Files that rules name no more than once, or not at all.
 pub struct Once {
     names: Vec<Vec<u8>>,
+    left_out: Vec<Vec<u8>>,
     /// Those that are rules of their own, so that files that are gone are no errors.
     alone: Mutex<BTreeSet<Vec<u8>>>,
 }
 
 impl Once {
-    pub fn new(files: &[PathBuf]) -> Once {
-        let names = files.iter().map(|path| escaped(path.as_os_str().as_encoded_bytes())).collect();
-        Once { names, alone: Mutex::default() }
+    pub fn new(files: &[PathBuf], left_out: &[PathBuf]) -> Once {
+        let names = |files: &[PathBuf]| files.iter().map(|path| escaped(path.as_os_str().as_encoded_bytes())).collect();
+        Once { names: names(files), left_out: names(left_out), alone: Mutex::default() }
+    }
+
+    fn is_left_out(&self, name: &[u8]) -> bool {
+        self.left_out.iter().any(|own| own == name)
     }
 
     /// A rule without what it repeats.
     pub fn without_repeated(&self, rule: &[u8]) -> Vec<u8> {
         let all: Vec<&[u8]> = words(rule).collect();
+        if let [word] = all[..]
+            && word.strip_suffix(b":").is_some_and(|name| self.is_left_out(name))
+        {
+            return Vec::new();
+        }
         if let [word] = all[..]
             && word.strip_suffix(b":").is_some_and(|name| self.names.iter().any(|own| own == name))
         {
@@ -120,7 +130,7 @@ impl Once {
         }
         let mut seen = BTreeSet::new();
         let is_first = |word: &&[u8]| !self.names.iter().any(|name| name == word) || seen.insert(word.to_vec());
-        let kept: Vec<&[u8]> = all.iter().copied().filter(is_first).collect();
+        let kept: Vec<&[u8]> = all.iter().copied().filter(|word| !self.is_left_out(word)).filter(is_first).collect();
         if kept.len() == all.len() { rule.to_vec() } else { [&kept.join(&b' ')[..], b"\n"].concat() }
     }
 }
@@ -194,10 +204,11 @@ mod tests {
 
     #[test]
     fn files_are_named_once() {
-        let once = Once::new(&["a h.h".into()]);
+        let once = Once::new(&["a h.h".into()], &["s.h".into()]);
         let apply = |rule: &str| String::from_utf8(once.without_repeated(rule.as_bytes())).unwrap();
         assert_eq!(apply("f.o: f.c a\\ h.h b.h \\\n a\\ h.h b.h\n"), "f.o: f.c a\\ h.h b.h b.h\n");
         assert_eq!([apply("a\\ h.h:\n"), apply("a\\ h.h:\n"), apply("b.h:\n")], ["a\\ h.h:\n", "", "b.h:\n"]);
+        assert_eq!([apply("f.o: f.c s.h b.h\n"), apply("s.h:\n")], ["f.o: f.c b.h\n", ""]);
     }
 
     #[test]

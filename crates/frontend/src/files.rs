@@ -1,6 +1,6 @@
 //! Files, read once and shared by all units and threads.
 
-use crate::cpp::{Files, SourceRef};
+use crate::cpp::{Files, Same, SourceRef};
 use crate::diag::{FileId, Source, Sources};
 use rustc_hash::FxBuildHasher;
 use std::collections::HashMap;
@@ -46,17 +46,23 @@ struct Cache {
     by_path: HashMap<PathBuf, Option<SourceRef>>,
     by_file: HashMap<PathBuf, SourceRef>,
     sources: Sources,
-    /// For each file the first that compilers take for the same.
-    once: Vec<FileId>,
+    /// For each file the first of the same text and time.
+    same_text: Vec<FileId>,
+    /// For each file its first name.
+    same_link: Vec<FileId>,
     /// By the time of their last change and a hash of their text.
     by_text: HashMap<(SystemTime, u64), Vec<FileId>>,
+    by_link: HashMap<(u64, u64), FileId>,
 }
 
 impl Cache {
     /// Adds a file. GCC takes files of the same text and the same time for one, however they are named; clang does so
-    /// for links, whose time is the same, too.
-    fn add(&mut self, source: Source, changed: Option<SystemTime>) -> FileId {
+    /// for links.
+    fn add(&mut self, source: Source, metadata: Option<Metadata>) -> FileId {
         let id = FileId(self.sources.files.len() as u32);
+        let link = metadata.as_ref().and_then(link).map(|link| *self.by_link.entry(link).or_insert(id));
+        self.same_link.push(link.unwrap_or(id));
+        let changed = metadata.and_then(|metadata| metadata.modified().ok());
         let key = changed.map(|time| (time, FxBuildHasher.hash_one(&source.bytes)));
         let known = key.map(|key| self.by_text.entry(key).or_default());
         let same = known.as_ref().and_then(|known| {
@@ -65,7 +71,7 @@ impl Cache {
         if let (Some(known), None) = (known, same) {
             known.push(id);
         }
-        self.once.push(same.unwrap_or(id));
+        self.same_text.push(same.unwrap_or(id));
         self.sources.files.push(source);
         id
     }
@@ -103,18 +109,18 @@ impl DiskFiles {
             return Ok(known.clone());
         }
         let canonical = path.canonicalize()?;
-        let (bytes, changed): (Arc<[u8]>, _) = match self.buffers.0.get(&canonical) {
+        let (bytes, metadata): (Arc<[u8]>, _) = match self.buffers.0.get(&canonical) {
             Some(text) => (text.clone(), None),
             None => {
                 let (bytes, metadata) = read_with_metadata(path)?;
-                (bytes.into(), metadata.modified().ok())
+                (bytes.into(), Some(metadata))
             }
         };
         let mut cache = self.inner.lock().unwrap_or_else(|e| e.into_inner());
         let found = match cache.by_file.get(&canonical) {
             Some(known) => known.clone(),
             None => {
-                let id = cache.add(Source { path: path.to_owned(), bytes: bytes.clone() }, changed);
+                let id = cache.add(Source { path: path.to_owned(), bytes: bytes.clone() }, metadata);
                 let made = SourceRef { id, bytes, path: path.into() };
                 cache.by_file.insert(canonical, made.clone());
                 made
@@ -139,9 +145,10 @@ impl Files for DiskFiles {
         found
     }
 
-    fn once(&self, file: &SourceRef) -> FileId {
+    fn once(&self, file: &SourceRef, same: Same) -> FileId {
         let cache = self.inner.lock().unwrap_or_else(|e| e.into_inner());
-        cache.once.get(file.id.0 as usize).copied().unwrap_or(file.id)
+        let all = if same == Same::Text { &cache.same_text } else { &cache.same_link };
+        all.get(file.id.0 as usize).copied().unwrap_or(file.id)
     }
 }
 
@@ -187,6 +194,18 @@ pub fn open_regular(path: &Path) -> io::Result<(File, Metadata)> {
 /// If it cannot be read, or is something else.
 pub fn read_regular(path: &Path) -> io::Result<Vec<u8>> {
     read_with_metadata(path).map(|(bytes, _)| bytes)
+}
+
+/// What tells a file from others, whatever its names.
+#[cfg(unix)]
+fn link(metadata: &Metadata) -> Option<(u64, u64)> {
+    use std::os::unix::fs::MetadataExt;
+    Some((metadata.dev(), metadata.ino()))
+}
+
+#[cfg(not(unix))]
+fn link(_: &Metadata) -> Option<(u64, u64)> {
+    None
 }
 
 fn read_with_metadata(path: &Path) -> io::Result<(Vec<u8>, Metadata)> {

@@ -10,7 +10,7 @@ mod texts;
 
 pub use calling::Calling;
 pub(crate) use file::Known;
-pub use file::ParsedFile;
+pub use file::{Inclusion, ParsedFile};
 pub use texts::ParsedTexts;
 
 use crate::cpp::{self, CppLineKind, CppProblem, PassId, TranslationUnit};

@@ -2,7 +2,7 @@
 
 pub use crate::marks::is_marked;
 pub use crate::parsed::{
-    Calling, Declared, DeclaredIn, ParsedFile, ParsedTexts, ParsedUnit, Position, holds_word, is_word_part,
+    Calling, Declared, DeclaredIn, Inclusion, ParsedFile, ParsedTexts, ParsedUnit, Position, holds_word, is_word_part,
 };
 
 use crate::entities::Entities;

@@ -4,6 +4,7 @@
 //! of the file that it skips is as the others have it. Where they do not agree, the file becomes several with names
 //! of their own, and the include lines name the one that belongs there.
 
+use crate::edited::Part;
 use crate::program::facts::Text as Name;
 use crate::program::headers::LinkedFunction;
 use crate::render::{self, Change};
@@ -73,7 +74,7 @@ impl PassText {
         let file = parsed.map(|(file, _)| file);
         let mut out = PassText::default();
         if unit.language == Language::Fortran {
-            let text = render::pass(pass, file, edits, includes);
+            let text = render::pass(pass, file.map(Part::whole).as_ref(), edits, includes);
             if *text != *pass.source.bytes {
                 out.changes.push(Change { range: 0..pass.source.bytes.len(), text: Name(text) });
             }

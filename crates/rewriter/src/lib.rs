@@ -45,6 +45,7 @@ mod assemble;
 mod closures;
 mod copies;
 mod decision_tree;
+mod edited;
 mod elaborate;
 mod engine;
 mod generated_names;

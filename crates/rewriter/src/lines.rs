@@ -1,6 +1,7 @@
 //! Line numbers: where a replacement has fewer or more lines than what it replaces, the compiler's
 //! messages must still name the user's lines.
 
+use crate::edited::Part;
 use crate::request::LineMarkers;
 use ompick_frontend::cpp::lines_and_strings;
 use ompick_frontend::expanded::Edit;
@@ -151,7 +152,7 @@ impl Lines {
 
     /// `#line` with the file's name.
     fn naming(&self, line: usize) -> String {
-        format!("#line {line} {}", quoted(&self.path))
+        format!("#line {line} {}", String::from_utf8_lossy(&quoted(self.path.as_bytes())))
     }
 }
 
@@ -171,21 +172,15 @@ pub fn without_indented_directives(text: &[u8]) -> Vec<u8> {
 }
 
 /// A path as `#line` has it.
-pub fn quoted(path: &str) -> String {
-    format!("\"{}\"", path.replace('\\', "\\\\").replace('"', "\\\""))
+pub fn quoted(path: &[u8]) -> Vec<u8> {
+    let escaped = path.iter().flat_map(|&b| [b'\\', b].into_iter().skip(usize::from(!matches!(b, b'\\' | b'"'))));
+    [b'"'].into_iter().chain(escaped).chain([b'"']).collect()
 }
 
 /// The line of the user's file that a place of the expanded text stands on, from 1, or as a `#line` of
 /// the user's has it.
 pub fn line_of(parsed: &ParsedFile, at: usize) -> usize {
-    presumed(parsed, at).0
-}
-
-/// The line of a place of the expanded text, and the file that a `#line` of the user's names.
-pub fn presumed(parsed: &ParsedFile, at: usize) -> (usize, Option<&[u8]>) {
-    let place = parsed.text.to_file(&(at..at)).start;
-    let (line, file) = parsed.preprocessed.pass(parsed.pass).presumed(place);
-    (line as usize, file)
+    Part::whole(parsed).presumed(at).0
 }
 
 /// The start of the line below the one at `at`.

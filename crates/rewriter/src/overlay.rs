@@ -4,13 +4,14 @@
 //! found beside its file would find the user's otherwise. Each inclusion is a file of its own, so a
 //! file that is included twice may become two texts.
 
+use crate::edited::{self, Part};
 use crate::lines;
 use crate::lower::fortran::markers;
 use crate::program::UnitResult;
 use crate::regions;
 use crate::render;
 use crate::request::{AdjacentHeaders, Overlay, OverlayFile};
-use ompick_frontend::cpp::{CppLineKind, Files, Include, Pass, PassId, Resolution};
+use ompick_frontend::cpp::{CppLineKind, Files, Include, Pass, PassId, Resolution, folder_of};
 use ompick_frontend::expanded::Edit;
 use ompick_frontend::language::Language;
 use ompick_frontend::unit::Unit;
@@ -21,10 +22,13 @@ use std::path::{Path, PathBuf};
 /// The files that take the place of a unit's; `None` if nothing changes. Where another folder than the main
 /// file's has what `wanted` would look for in the main file's, headers are named by their absolute paths.
 pub fn of_unit(unit: &Unit, result: &UnitResult, wanted: AdjacentHeaders, disk: &dyn Files) -> Option<Overlay> {
-    let parsed: HashMap<PassId, usize> = unit.files.iter().enumerate().map(|(i, f)| (f.pass, i)).collect();
-    let edits = |id: PassId| parsed.get(&id).and_then(|index| result.edits.get(index)).cloned().unwrap_or_default();
-    let file = |id: PassId| parsed.get(&id).map(|&index| &unit.files[index]);
-    let render = |id: PassId, edits, includes| render::pass(unit.preprocessed.pass(id), file(id), edits, includes);
+    let parts: HashMap<PassId, (Part, Vec<Edit>)> = (unit.files.iter().enumerate())
+        .flat_map(|(index, file)| edited::by_part(file, result.edits.get(&index).map_or(&[], |edits| edits)))
+        .map(|(part, edits)| (part.pass, (part, edits)))
+        .collect();
+    let edits = |id: PassId| parts.get(&id).map(|(_, edits)| edits.clone()).unwrap_or_default();
+    let part = |id: PassId| parts.get(&id).map(|(part, _)| part);
+    let render = |id: PassId, edits, includes| render::pass(unit.preprocessed.pass(id), part(id), edits, includes);
     let here = |id: &PassId| !regions::is_elided(unit, *id);
     let changes = |id: PassId| {
         !edits(id).is_empty() && render(id, edits(id), Vec::new())[..] != *unit.preprocessed.pass(id).source.bytes
@@ -44,18 +48,19 @@ pub fn of_unit(unit: &Unit, result: &UnitResult, wanted: AdjacentHeaders, disk: 
         let mut renamed = Vec::new();
         let includes = lines.edits(pass, &mut renamed);
         let mut edits = edits(id);
-        if let Some(file) = file(id).filter(|file| file.language == Language::Fortran) {
+        if let Some(part) = part(id).filter(|part| part.file.language == Language::Fortran) {
             let marker = |line: usize, other: Option<&[u8]>| {
-                let other = other.map(|name| lines::quoted(&String::from_utf8_lossy(name)));
-                format!("{} {line} {}", fortran_marker(unit), other.unwrap_or_else(|| shown(pass)))
+                let name = other.map_or_else(|| shown(unit, id), lines::quoted);
+                [format!("{} {line} ", fortran_marker(unit, id)).as_bytes(), &name].concat()
             };
-            edits.extend(markers::edits(file, &edits, marker));
+            edits.extend(markers::edits(part, &edits, marker));
         }
         OverlayFile {
-            name: name(pass, id),
+            name: name(unit, id),
             path: pass.source.path.to_path_buf(),
-            text: headed(unit, pass, &render(id, edits, includes)),
+            text: headed(unit, id, &render(id, edits, includes)),
             forced: is_forced(unit, id),
+            system: pass.system,
             renamed,
         }
     };
@@ -150,13 +155,18 @@ fn is_forced(unit: &Unit, id: PassId) -> bool {
     !active_includes(unit.preprocessed.pass(parent)).any(|i| i.resolution == Resolution::Pass(id))
 }
 
-fn name(pass: &Pass, id: PassId) -> String {
-    let name = pass.source.path.file_name().unwrap_or_default().to_string_lossy();
-    if id == PassId(0) { name.into_owned() } else { format!("{}-{name}", id.0) }
+fn name(unit: &Unit, id: PassId) -> String {
+    let name = unit.preprocessed.pass(id).source.path.file_name().unwrap_or_default().to_string_lossy();
+    match unit.language {
+        _ if id == PassId(0) => name.into_owned(),
+        // The line may not become longer than lines of fixed form are.
+        Language::Fortran => format!("ompick.{}", id.0),
+        _ => format!("{}-{name}", id.0),
+    }
 }
 
 fn folder(pass: &Pass) -> &Path {
-    pass.source.path.parent().unwrap_or(Path::new(""))
+    folder_of(&pass.source.path)
 }
 
 fn spelled(include: &Include) -> &Path {
@@ -195,10 +205,14 @@ impl IncludeLines<'_> {
                 edits.extend(include.next.then(|| plain_include(pass, line.range.start..include.range.start)));
             };
             if self.replaced.contains(&found) {
-                put(&name(self.unit.preprocessed.pass(found), found));
+                put(&name(self.unit, found));
                 continue;
             }
             let Some(path) = include.path.as_deref() else { continue };
+            if include_of_fortran(self.unit, found).is_some() {
+                // It is found from the main file.
+                continue;
+            }
             let name = spelled(include);
             let adjacent = !include.angled && path == here.join(name);
             if !include.next && (!adjacent || (is_searched && path.is_relative()) || name.is_absolute()) {
@@ -249,32 +263,57 @@ impl IncludeLines<'_> {
     }
 }
 
+/// The line of Fortran's own by which a file, or one that includes it, comes in.
+fn include_of_fortran(unit: &Unit, id: PassId) -> Option<&Include> {
+    let inclusion = unit.files.first()?.inclusions.iter().find(|i| i.pass == id && i.is_unprocessed)?;
+    let (parent, _) = unit.preprocessed.pass(inclusion.pass).parent?;
+    active_includes(unit.preprocessed.pass(parent)).find(|include| include.resolution == Resolution::Pass(id))
+}
+
 /// How a line begins that says where the next one comes from. Compilers of Fortran know only the preprocessor's own
 /// spelling where they do not run it, and may warn of that where they do.
-fn fortran_marker(unit: &Unit) -> &'static str {
-    if unit.preprocessed.is_unprocessed { "#" } else { "#line" }
+fn fortran_marker(unit: &Unit, id: PassId) -> &'static str {
+    let is_unprocessed = unit.preprocessed.is_unprocessed || include_of_fortran(unit, id).is_some();
+    if is_unprocessed { "#" } else { "#line" }
 }
 
 /// A text that says where it comes from. A byte order mark may only stand at the very beginning.
-fn headed(unit: &Unit, pass: &Pass, text: &[u8]) -> Vec<u8> {
+fn headed(unit: &Unit, id: PassId, text: &[u8]) -> Vec<u8> {
+    let pass = unit.preprocessed.pass(id);
     let (mark, rest) = match text.strip_prefix(b"\xef\xbb\xbf") {
         Some(rest) => (&text[..3], rest),
         None => (&b""[..], text),
     };
-    let path = shown(pass);
-    let head = match pass.system {
-        _ if unit.language == Language::Fortran => format!("{} 1 {path}\n", fortran_marker(unit)),
-        true => format!("# 1 {path} 3\n"),
+    let (word, flags) = match pass.system {
+        _ if unit.language == Language::Fortran => (fortran_marker(unit, id), ""),
+        true => ("#", " 3"),
         // It says itself.
-        false if pass.is_preprocessed() => String::new(),
-        false => format!("#line 1 {path}\n"),
+        false if pass.is_preprocessed() => return text.to_vec(),
+        false => ("#line", ""),
     };
-    [mark, head.as_bytes(), rest].concat()
+    [mark, word.as_bytes(), b" 1 ", &shown(unit, id), flags.as_bytes(), b"\n", rest].concat()
 }
 
-/// A file's name as line markers have it.
-fn shown(pass: &Pass) -> String {
-    lines::quoted(&pass.source.path.to_string_lossy())
+/// A file's name as line markers have it; the line by which Fortran includes it does not say where it was found.
+fn shown(unit: &Unit, id: PassId) -> Vec<u8> {
+    match include_of_fortran(unit, id) {
+        Some(include) => lines::quoted(&include.spelling),
+        None => {
+            let name = unit.preprocessed.pass(id).source.path.as_os_str().as_encoded_bytes();
+            let quoted = lines::quoted(name);
+            if unit.language == Language::Fortran || std::str::from_utf8(name).is_ok() {
+                quoted
+            } else {
+                octal(&quoted)
+            }
+        }
+    }
+}
+
+/// A string literal in which bytes that are no text are numbers, as clang wants them.
+fn octal(literal: &[u8]) -> Vec<u8> {
+    let spelled = |&b: &u8| if b.is_ascii() { vec![b] } else { format!("\\{b:03o}").into_bytes() };
+    literal.iter().flat_map(spelled).collect()
 }
 
 #[cfg(test)]
@@ -384,16 +423,19 @@ mod tests {
     }
 
     #[test]
-    fn lines_behind_what_fortran_includes_keep_their_numbers() {
+    fn what_fortran_includes_is_a_file_of_its_own() {
         let text = "module m\ncontains\ninteger function f(n)\n\
                     !$omp declare variant(v) match(user={condition(1 > 0)})\ninteger, intent(in) :: n\nf = n\n\
                     end function\ninteger function v(n)\ninteger, intent(in) :: n\nv = n + 1\nend function\n\
                     include 'g.inc'\ninteger function h(n)\ninteger, intent(in) :: n\nend function\nend module\n";
         let inc = "integer function g(n)\ninteger, intent(in) :: n\ng = f(n)\nend function\n";
         let got = texts(&overlay_of("m.f90", Language::Fortran, &[("m.f90", text), ("g.inc", inc)]));
-        assert!(got[0].1.contains("g = v(n)\n"), "{}", got[0].1);
+        assert!(got[0].1.contains("end function\ninclude \"ompick.1\"\ninteger function h(n)\n"), "{}", got[0].1);
+        // The line that includes it is another.
         let seen = numbered(text, &got[0].1);
-        assert_eq!(seen[seen.len() - 4..], [13, 14, 15, 16], "{}", got[0].1);
+        assert_eq!(seen[seen.len() - 5..], [11, 13, 14, 15, 16], "{}", got[0].1);
+        let included = format!("# 1 \"g.inc\"\n{}", inc.replace("g = f(n)", "g = v(n)"));
+        assert_eq!(got[1], ("ompick.1".to_owned(), included));
     }
 
     /// The lines of the user's that stand under their own number.

@@ -1,5 +1,6 @@
 //! A file's text, once it is known what is edited in it.
 
+use crate::edited::Part;
 use crate::lower::fortran::wrap;
 use crate::program::facts::Text;
 use ompick_frontend::cpp::Pass;
@@ -31,12 +32,12 @@ impl PartialOrd for Change {
 
 /// The text of a pass with edits of its expanded text, and with edits of its include lines, which are
 /// ranges of the file. Lines that became too long for their source form are broken.
-pub fn pass(pass: &Pass, parsed: Option<&ParsedFile>, edits: Vec<Edit>, includes: Vec<Edit>) -> Vec<u8> {
+pub fn pass(pass: &Pass, part: Option<&Part>, edits: Vec<Edit>, includes: Vec<Edit>) -> Vec<u8> {
     let plain = plain(pass);
-    let expanded = parsed.map_or(&plain, |parsed| &parsed.text);
-    let (edits, respelled) = all_edits(expanded, parsed, edits, includes);
+    let expanded = part.map_or(&plain, |part| part.text);
+    let (edits, respelled) = all_edits(expanded, part.map(|part| part.file), edits, includes);
     let text = expanded.render_with(&(0..expanded.text().len()), &edits, &respelled);
-    match parsed.and_then(|p| Some((p.form?, p.line_width))) {
+    match part.and_then(|p| Some((p.file.form?, p.file.line_width))) {
         Some((form, width)) => wrap::fit(form, width, &pass.source.bytes, text),
         None => text,
     }

@@ -463,6 +463,8 @@ pub struct OverlayFile {
     pub text: Vec<u8>,
     /// Included by `-include`, not by a line.
     pub forced: bool,
+    /// A header of the system, which some rules of make leave out.
+    pub system: bool,
     /// Files that this one names by absolute paths, and how the compiler would have named them.
     pub renamed: Vec<(PathBuf, PathBuf)>,
 }

@@ -40,11 +40,10 @@ pub fn run(tree: &mut Tree, project: &Project) -> Result<usize, Error> {
         tree.go_on(project.part, "flags as before")?;
     }
     tree.environment = vec![("OMPICK_FLAGS", "--compiler amd".to_string())];
-    // No build system knows of the variable.
-    touch_all(tree, project)?;
+    all_anew(tree, project)?;
     check(tree, "another vendor", project.part)?;
     tree.environment.clear();
-    touch_all(tree, project)?;
+    all_anew(tree, project)?;
     killed(tree, project)?;
     check(tree, "a build that was killed", project.part)?;
     tree.go_on(project.clean, "clean")?;
@@ -97,6 +96,12 @@ fn killed(tree: &Tree, project: &Project) -> Result<(), Error> {
     }
     // A compiler that is killed may leave half an object, with or without ompick: make knows it by its time.
     change(&tree.root.join(project.source), |text| text)
+}
+
+/// Has all sources with variants compiled again, as no build system knows of variables. What Fortran includes make does
+/// not know either.
+fn all_anew(tree: &Tree, project: &Project) -> Result<(), Error> {
+    if project.fortran { tree.go_on(project.clean, "clean").map(drop) } else { touch_all(tree, project) }
 }
 
 /// Gives all sources with variants the time of now.

@@ -92,8 +92,7 @@ pub fn cc(options: &Cc, messenger: &mut Messenger) -> Result<u8, Failure> {
         };
         let name = source.path.display();
         let (outcome, own) = step.source(&main, &stamps, messenger)?;
-        // No modules are written where nothing is compiled.
-        stamps.extend(own.filter(|_| call.stage != Stage::Preprocess));
+        stamps.extend(own.filter(|_| call.writes_modules(source.language)));
         match outcome {
             Outcome::AsIs => {
                 account.source(&name.to_string(), &Fate::AsIs);
@@ -120,10 +119,18 @@ pub fn cc(options: &Cc, messenger: &mut Messenger) -> Result<u8, Failure> {
         true => process::run(&program, stdin)?,
         false => overlay::compile(&step, &replacements, stdin.as_ref(), !stamps.is_empty())?,
     };
-    if status == commands::DONE {
-        stamps.iter().try_for_each(Stamps::write)?;
+    stamp(&stamps, status, &call)
+}
+
+/// Gives the modules that were compiled their companions. Where that fails, what was made goes, as compilers have it:
+/// build systems would take it for good, and users of the modules for ones without variants.
+fn stamp(stamps: &[Stamps], status: u8, call: &Call) -> Result<u8, Failure> {
+    let written = if status == commands::DONE { stamps.iter().try_for_each(Stamps::write) } else { Ok(()) };
+    if written.is_err() {
+        let made = stamps.iter().flat_map(Stamps::files).chain(call.output.as_deref());
+        made.filter(|path| !files::is_special(path)).for_each(|path| _ = std::fs::remove_file(path));
     }
-    Ok(status)
+    written.map(|()| status)
 }
 
 /// With ccache in front, options of ompick would not count.
@@ -143,17 +150,14 @@ fn without_openmp(options: &Cc, program: &CommandLine, folder: &Path) -> Result<
     let Some(driver) = names::driver(&program.compiler) else { return process::replace(program, None) };
     let call = Call::read(driver, &program.arguments, folder);
     let step = Step { options, program, call: &call, folder, store: None, account: &Account::new() };
-    let compiles = !call.opaque && call.stage != Stage::Preprocess;
-    let sources = call.candidates().filter(|s| compiles && s.language == Some(Language::Fortran));
+    let is_fortran = |s: &&Source| s.language == Some(Language::Fortran);
+    let sources = call.candidates().filter(|s| is_fortran(s) && call.writes_modules(s.language));
     let stamps: Vec<Stamps> = sources.filter_map(|s| Stamps::without_openmp(&step, &s.path)).collect();
     if stamps.is_empty() {
         return process::replace(program, None);
     }
     let status = process::run(program, None)?;
-    if status == commands::DONE {
-        stamps.iter().try_for_each(Stamps::write)?;
-    }
-    Ok(status)
+    stamp(&stamps, status, &call)
 }
 
 /// What the compiler is asked to compile with OpenMP; `None`: nothing that could hold variants.
@@ -494,7 +498,7 @@ impl Step<'_> {
         {
             return Ok(Err(Outcome::Failed(status)));
         }
-        messenger.diagnostics(&report.diagnostics, &report.sources);
+        messenger.diagnostics(&report.diagnostics, &companions.with_names(&report.sources));
         Ok(if messenger.has_errors() { Err(Outcome::Failed(commands::ERRORS)) } else { Ok(report) })
     }
 

@@ -230,6 +230,16 @@ impl Companions {
         hasher.finalize().to_hex()[..32].to_string()
     }
 
+    /// Sources as messages name them: a companion's text is a part of the source that it was made of.
+    pub fn with_names(&self, sources: &Sources) -> Sources {
+        let mut sources = sources.clone();
+        for (path, companion) in self.texts.iter().zip(&self.list) {
+            let texts = sources.files.iter_mut().filter(|file| file.path == *path);
+            texts.for_each(|file| file.path = format!("{} (as compiled)", companion.source).into());
+        }
+        sources
+    }
+
     /// The inputs that their texts are.
     pub fn inputs(&self) -> impl Iterator<Item = Input> {
         let language = |companion: &Companion| match companion.form {
@@ -331,6 +341,11 @@ impl Stamps {
         uses.gives.extend(all.gives());
         let stamps = Stamps::of(step, Layout::Fortran, path, &uses);
         stamps.files.iter().any(|file| companion::has_one(file)).then_some(stamps)
+    }
+
+    /// The modules' files.
+    pub fn files(&self) -> impl Iterator<Item = &Path> {
+        self.files.iter().map(PathBuf::as_path)
     }
 
     /// Writes the companions, once the compiler has written the modules.

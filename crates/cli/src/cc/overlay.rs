@@ -9,12 +9,12 @@ use super::process::{self, Relay};
 use super::{STDIN, Step};
 use crate::compiler::arguments::{Precompiled, Source};
 use crate::compiler::probe::Probe;
-use crate::compiler::{Stage, infer, response};
+use crate::compiler::{Call, Stage, infer, response};
 use crate::failure::Failure;
 use crate::make;
 use crate::store;
 pub use kept::{Stdin, keep, keep_stdin};
-use ompick_frontend::cpp::lines_and_strings;
+use ompick_frontend::cpp::{self, lines_and_strings};
 use ompick_rewriter::run::{AdjacentHeaders, Language, Overlay, OverlayFile};
 use std::collections::BTreeSet;
 use std::ffi::OsString;
@@ -93,8 +93,10 @@ impl<'a> Substituted<'a> {
     /// Has a source's replacement compiled.
     fn replace(&mut self, replacement: &Replacement) -> Result<(), Failure> {
         let Replacement { source, overlay } = replacement;
+        let notes_coverage = notes_coverage(self.step.call);
         let text = |file: &OverlayFile| {
             let text = self.named(file);
+            let text = if notes_coverage { without_head(text) } else { text };
             if source.preprocessed { with_linemarkers(&text) } else { text }
         };
         let place = overlay.files.first().and_then(|main| maps::place(&self.own_name(&main.path)));
@@ -128,6 +130,8 @@ impl<'a> Substituted<'a> {
                 let mut search = OsString::from("-iquote");
                 search.push(&folder);
                 self.front.push(search);
+                let headers = overlay.files.iter().enumerate().skip(1).filter(|_| notes_coverage);
+                self.maps.extend(headers.map(|(n, file)| (folder.join(name(n, file)), file.path.clone())));
                 self.replace_forced(replacement, &folder);
                 return Ok(());
             }
@@ -172,7 +176,10 @@ impl<'a> Substituted<'a> {
         let is_alone = self.step.program.launchers.is_empty();
         let has_equals = |path: &Path| path.as_os_str().as_encoded_bytes().contains(&b'=');
         let equals = has_equals(&source.path) || has_equals(self.step.folder);
-        self.is_clang && is_file && is_alone && (equals || self.step.call.names_source)
+        // Clang tidies names as soon as any is mapped.
+        let name = source.path.to_string_lossy();
+        let is_untidy = name.starts_with("./") || name.contains("//") || name.contains("/./");
+        self.is_clang && is_file && is_alone && (equals || is_untidy || self.step.call.names_source)
     }
 
     /// Tells clang to read a file where another is.
@@ -210,7 +217,7 @@ impl<'a> Substituted<'a> {
     fn search_beside(&mut self, replacement: &Replacement) {
         let Replacement { source, overlay } = replacement;
         let own = folder_of(&source.path);
-        let beside = own.clone().unwrap_or_else(|| PathBuf::from("."));
+        let beside = own.as_ref().map_or(Path::new("."), |_| cpp::folder_of(&source.path));
         if own.is_none() && !self.is_clang {
             // Found through `-iquote .`, headers beside the source get a `./` that they had not.
             let headers = beside_the_source(self.step, replacement);
@@ -220,7 +227,7 @@ impl<'a> Substituted<'a> {
         // In one word: distcc takes the folder for a source otherwise.
         let option = |name: &str| {
             let mut option = OsString::from(name);
-            option.push(&beside);
+            option.push(beside);
             option
         };
         let fortran = source.language == Some(Language::Fortran);
@@ -257,6 +264,7 @@ impl<'a> Substituted<'a> {
         // Messages name headers that are included by absolute paths.
         let speaks = call.lists_headers
             || call.names_main
+            || notes_coverage(call)
             || replacements.iter().any(|r| r.overlay.files.iter().any(|f| !f.renamed.is_empty()) || form_is_guessed(r));
         if speaks && io::stderr().is_terminal() {
             // The compiler does not see the terminal.
@@ -287,10 +295,17 @@ impl<'a> Substituted<'a> {
         let written_in = step.where_the_target_is_written();
         let phony = call.arguments.iter().any(|word| word == "-MP" || word.as_encoded_bytes().ends_with(b",-MP"));
         let once = opened_once(replacements);
+        let replaced = || replacements.iter().flat_map(|replacement| &replacement.overlay.files);
+        let in_rules = |file: &OverlayFile| written::without_dot(file.path.clone());
+        let named_once: Vec<PathBuf> = once.iter().cloned().chain(replaced().map(in_rules)).collect();
+        // The folders of this option are among the compiler's own, which are the system's otherwise.
+        let is_certain = !call.character.iter().any(|word| word == "-iwithprefixbefore");
+        let of_system = replaced().filter(|file| file.system && call.dependencies.user_only && is_certain);
+        let left_out: Vec<PathBuf> = of_system.map(in_rules).collect();
         let layout = if is_clang { make::Layout::Clang } else { make::Layout::Gnu };
         let corrected = |text: &[u8], spelling| match spelling {
             Spelling::Make => {
-                let once = make::Once::new(&once);
+                let once = make::Once::new(&named_once, &left_out);
                 let change = |rule: &[u8]| once.without_repeated(&renames.apply(rule, spelling));
                 let text = make::changed(text, layout, change);
                 make::with_sources(&text, &written_in, phony)
@@ -312,6 +327,19 @@ impl<'a> Substituted<'a> {
         }
         drop((self.kept, response));
         Ok(process::ended(status))
+    }
+}
+
+/// Whether clang notes what of the texts is run: by the lines of files, whatever `#line` says of these.
+fn notes_coverage(call: &Call) -> bool {
+    call.arguments.iter().any(|word| word == "-fcoverage-mapping")
+}
+
+/// A text without the line that says whose it is.
+fn without_head(text: Vec<u8>) -> Vec<u8> {
+    match memchr::memchr(b'\n', &text).filter(|_| text.starts_with(b"#line 1 \"")) {
+        Some(end) => text[end + 1..].to_vec(),
+        None => text,
     }
 }
 

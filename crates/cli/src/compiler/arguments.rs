@@ -74,6 +74,8 @@ pub struct Dependencies {
     pub only: bool,
     /// `-MD`, `-MMD`: beside it.
     pub beside: bool,
+    /// `-MM`, `-MMD`: without headers of the system.
+    pub user_only: bool,
     /// `-MF`, or what `-Wp,-MD,` names.
     pub file: Option<PathBuf>,
 }
@@ -103,6 +105,8 @@ pub struct Call {
     pub arguments: Vec<OsString>,
     pub sources: Vec<Source>,
     pub stage: Stage,
+    /// `-E` itself stands there.
+    pub preprocesses: bool,
     pub output: Option<PathBuf>,
     /// OpenMP is switched on or off; `None`: nothing is said of it.
     pub openmp: Option<bool>,
@@ -146,6 +150,12 @@ pub struct Call {
 }
 
 impl Call {
+    /// Whether modules are written that a source of a language defines. gfortran does so for `-M`, too.
+    pub fn writes_modules(&self, language: Option<Language>) -> bool {
+        let is_read = self.dependencies.only && !self.preprocesses && language == Some(Language::Fortran);
+        !self.opaque && (self.stage != Stage::Preprocess || is_read)
+    }
+
     /// Reads what follows the program's name; paths are seen from `folder`.
     pub fn read(driver: Driver, arguments: &[OsString], folder: &Path) -> Call {
         let (arguments, _) = super::response::expand(arguments, folder);

@@ -12,7 +12,7 @@ use super::macros::{MacroDef, Origin, Snapshot};
 use super::presumed::{Renumbered, unquoted};
 use super::unit::{
     BranchKind, CppLine, CppLineKind, CppOptions, CppProblem, CppProblemKind, Files, Include, Mark, Pass, PassId,
-    PragmaKind, Resolution, SourceRef, TranslationUnit,
+    PragmaKind, Resolution, Same, SourceRef, TranslationUnit,
 };
 use crate::diag::FileId;
 
@@ -93,6 +93,8 @@ impl Line<'_> {
 pub(super) struct Reader<'f> {
     pub files: &'f dyn Files,
     pub options: &'f CppOptions,
+    /// Which files `#pragma once` takes for one.
+    same: Same,
     pub unit: TranslationUnit,
     pub open: Vec<Open>,
     /// What is read once, by [`Files::once`], and where it was read.
@@ -173,9 +175,11 @@ impl<'f> Reader<'f> {
                 chain.push((dir.clone(), system));
             }
         }
+        let is_clang = options.predefined.iter().any(|(name, _)| name == "__clang__");
         Reader {
             files,
             options,
+            same: if is_clang { Same::Link } else { Same::Text },
             unit: TranslationUnit { cplusplus: options.cplusplus, ..TranslationUnit::default() },
             open: Vec::new(),
             once: HashMap::new(),
@@ -496,7 +500,7 @@ impl<'f> Reader<'f> {
             b"once" => {
                 if active {
                     let here = self.here();
-                    self.once.insert(self.files.once(&self.unit.pass(here).source), here);
+                    self.once.insert(self.files.once(&self.unit.pass(here).source, self.same), here);
                 }
                 return PragmaKind::Once;
             }
@@ -579,7 +583,7 @@ impl<'f> Reader<'f> {
             return include;
         };
         include.path = Some(source.path.to_path_buf());
-        let once = self.files.once(&source);
+        let once = self.files.once(&source, self.same);
         let guarded = self.read.get(&source.id).filter(|(_, guard)| {
             name == b"import" || guard.as_ref().is_some_and(|name| self.unit.macros.current(name).is_some())
         });
@@ -631,7 +635,7 @@ impl<'f> Reader<'f> {
             Some(after) if next => after,
             _ if angled => self.angled_from,
             _ => {
-                let folder = here.source.path.parent().unwrap_or(Path::new(""));
+                let folder = folder_of(&here.source.path);
                 if let Some(source) = self.files.read(&folder.join(path)) {
                     return Some((source, here.system, Some(0)));
                 }
@@ -639,6 +643,16 @@ impl<'f> Reader<'f> {
             }
         };
         self.find_in_chain(path, from)
+    }
+}
+
+/// The folder in a file's name as compilers have it in the names of what they find there: `a//` of `a//b.c`.
+pub fn folder_of(path: &Path) -> &Path {
+    let parent = path.parent().unwrap_or(Path::new(""));
+    let Some((text, end)) = path.to_str().and_then(|text| Some((text, text.rfind('/')?))) else { return parent };
+    match text[..end].ends_with('/') || end == 0 {
+        true => Path::new(&text[..=end]),
+        false => Path::new(&text[..end]),
     }
 }
 

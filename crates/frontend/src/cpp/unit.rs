@@ -27,10 +27,19 @@ pub trait Files {
         self.read(path).is_some()
     }
 
-    /// What stands for a file and all that compilers take for the same where it says `#pragma once`.
-    fn once(&self, file: &SourceRef) -> FileId {
+    /// What stands for a file and all that a compiler takes for the same where it says `#pragma once`.
+    fn once(&self, file: &SourceRef, _: Same) -> FileId {
         file.id
     }
+}
+
+/// Which files a compiler takes for one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Same {
+    /// Of the same text and the same time: GCC.
+    Text,
+    /// Names of one file: clang.
+    Link,
 }
 
 /// How to preprocess.

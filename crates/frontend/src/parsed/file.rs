@@ -16,6 +16,16 @@ use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 use tree_sitter::{Node, Parser, Tree};
 
+/// A file that Fortran includes, whose text stands in the place of the line.
+pub struct Inclusion {
+    pub pass: PassId,
+    /// Where it stands in the text of the main file, without its last line end.
+    pub place: Range<usize>,
+    pub text: ExpandedText,
+    /// An `include` line names it, which the preprocessor does not see.
+    pub is_unprocessed: bool,
+}
+
 /// One file as one unit sees it: its macros, its active branches.
 pub struct ParsedFile {
     pub language: Language,
@@ -46,6 +56,8 @@ pub struct ParsedFile {
     pub(crate) unread: Vec<Range<usize>>,
     /// Fortran: the preprocessor's lines and inactive branches, in the expanded text.
     pub(crate) skipped: Vec<Range<usize>>,
+    /// Fortran: what it includes, over any number of steps, each before what it includes itself.
+    pub inclusions: Vec<Inclusion>,
     pub(crate) step: OnceLock<usize>,
 }
 
@@ -194,6 +206,7 @@ impl ParsedFile {
             blank: view::merged(blank),
             unread,
             skipped: Vec::new(),
+            inclusions: Vec::new(),
             step: OnceLock::new(),
         }
     }

@@ -1,13 +1,15 @@
 //! A Fortran file as one unit sees it: macros expanded, and what it includes in the place of the `include` and
 //! `#include` lines. Nothing of that reaches the output, unless something inside is edited.
 
-use crate::cpp::{CppLineKind, CppOptions, Files, Include, PassId, Resolution, SourceRef, Time, TranslationUnit};
+use crate::cpp::{
+    CppLineKind, CppOptions, Files, Include, PassId, Resolution, Same, SourceRef, Time, TranslationUnit, folder_of,
+};
 use crate::diag::FileId;
 use crate::expanded::{ExpandedInvocation, ExpandedText};
 use crate::language::Language;
 use crate::marks::{differs_on_devices, holds_sentinel, is_marked, names_marks};
 use crate::nodes::Nodes;
-use crate::parsed::{ParsedFile, ParsedUnit};
+use crate::parsed::{Inclusion, ParsedFile, ParsedUnit};
 use crate::placed::Placed;
 use crate::source_form::scan::{Sentinel, Split, scan};
 use crate::source_form::summary::{Summary, external_names, may_have_units};
@@ -94,8 +96,8 @@ impl Files for Masked<'_> {
         self.files.exists(path)
     }
 
-    fn once(&self, file: &SourceRef) -> FileId {
-        self.files.once(file)
+    fn once(&self, file: &SourceRef, same: Same) -> FileId {
+        self.files.once(file, same)
     }
 }
 
@@ -127,8 +129,27 @@ struct PassText {
     expanded: ExpandedText,
     /// The preprocessor's lines and inactive branches, in the expanded text.
     skip: Vec<Range<usize>>,
-    /// Included files, by where they stand in the expanded text.
-    included: Vec<(Range<usize>, PassText)>,
+    /// In the order in which they stand in the expanded text.
+    included: Vec<Included>,
+}
+
+/// An included file in the place of its line.
+struct Included {
+    place: Range<usize>,
+    text: PassText,
+    /// The line is one of Fortran's own.
+    is_unprocessed: bool,
+}
+
+impl Included {
+    /// Lists it and what it includes; `at`: where the text stands in which it has its place.
+    fn list(self, at: usize, is_unprocessed: bool, all: &mut Vec<Inclusion>) {
+        let is_unprocessed = is_unprocessed || self.is_unprocessed;
+        let PassText { pass, expanded, included, .. } = self.text;
+        let place = at + self.place.start..at + self.place.end;
+        all.push(Inclusion { pass, place: place.clone(), text: expanded, is_unprocessed });
+        included.into_iter().for_each(|included| included.list(place.start, is_unprocessed, all));
+    }
 }
 
 impl<'a> Reader<'a> {
@@ -195,7 +216,7 @@ impl<'a> Reader<'a> {
             let skip = skipped(&self.unit, id, |at| at);
             for line in scan(&own, self.form, &skip).includes {
                 let spelling = source.bytes[line.name.clone()].to_vec();
-                let path = self.find(&source.path, &spelling);
+                let path = self.find(id, &spelling);
                 let found = path.as_deref().and_then(|p| self.files.read(p));
                 let include = Include {
                     spelling,
@@ -212,11 +233,17 @@ impl<'a> Reader<'a> {
         self.invocations.resize_with(self.unit.passes.len(), Vec::new);
     }
 
-    fn find(&self, from: &Path, spelling: &[u8]) -> Option<PathBuf> {
+    /// Where compilers look for what an `include` line names: gfortran beside the main file, others beside the file that
+    /// includes it.
+    fn find(&self, from: PassId, spelling: &[u8]) -> Option<PathBuf> {
         let name = Path::new(std::str::from_utf8(spelling).ok()?);
-        let beside = from.parent().unwrap_or(Path::new("")).join(name);
-        let dirs = self.options.include_dirs.iter().chain(&self.options.system_dirs);
-        std::iter::once(beside).chain(dirs.map(|d| d.join(name))).find(|path| self.files.exists(path))
+        let folder = |pass: PassId| folder_of(&self.unit.pass(pass).source.path);
+        let is_other = |(name, _): &(String, String)| name == "__flang__" || name.starts_with("__INTEL_COMPILER");
+        let others = self.options.predefined.iter().any(is_other);
+        let (first, last) = if others { (from, PassId(0)) } else { (PassId(0), from) };
+        let dirs = self.options.include_dirs.iter().chain(&self.options.system_dirs).map(PathBuf::as_path);
+        let dirs = [folder(first)].into_iter().chain(dirs).chain([folder(last)]);
+        dirs.map(|dir| dir.join(name)).find(|path| self.files.exists(path))
     }
 
     /// The text of a pass; `bytes` counts what was taken in.
@@ -254,20 +281,21 @@ impl<'a> Reader<'a> {
             let alone = start == 0 || p.source.bytes[start - 1] == b'\n';
             let start = if alone { start } else { line.range.start };
             invocations.push(ExpandedInvocation { from: start..line.range.end, text: own.to_vec() });
-            texts.push((start, own.len(), text));
+            let is_unprocessed = !p.source.bytes[line.range.clone()].trim_ascii_start().starts_with(b"#");
+            texts.push((start, Included { place: 0..own.len(), text, is_unprocessed }));
         }
         invocations.sort_by_key(|e| e.from.start);
         let expanded = ExpandedText::without_tails(p.source.bytes.clone(), &invocations, &original.tails);
         let mut included = Vec::new();
-        for (line, length, text) in texts {
+        for (line, text) in texts {
             let start = expanded.from_file(line);
-            included.push((start..start + length, text));
+            included.push(Included { place: start..start + text.place.len(), ..text });
         }
         let mut skip: Vec<Range<usize>> = skipped(&self.unit, pass, |at| expanded.from_file(at));
         // From inside an expansion one comes to its start.
-        let places: HashSet<usize> = included.iter().map(|(place, _)| place.start).collect();
+        let places: HashSet<usize> = included.iter().map(|i| i.place.start).collect();
         skip.retain(|s| !places.contains(&s.start));
-        for (place, text) in &included {
+        for Included { place, text, .. } in &included {
             skip.extend(text.skip.iter().map(|s| place.start + s.start..place.start + s.end));
         }
         skip.sort_by_key(|s| (s.start, s.end));
@@ -297,9 +325,9 @@ fn skipped(unit: &TranslationUnit, pass: PassId, place: impl Fn(usize) -> usize)
 impl PassText {
     /// The macro state at a place of the expanded text.
     fn time_at(&self, unit: &TranslationUnit, at: usize) -> Time {
-        let next = self.included.partition_point(|(place, _)| place.end <= at);
-        match self.included.get(next).filter(|(place, _)| place.contains(&at)) {
-            Some((place, text)) => text.time_at(unit, at - place.start),
+        let next = self.included.partition_point(|i| i.place.end <= at);
+        match self.included.get(next).filter(|i| i.place.contains(&at)) {
+            Some(Included { place, text, .. }) => text.time_at(unit, at - place.start),
             None => unit.time_at(self.pass, self.expanded.to_file(&(at..at)).start),
         }
     }
@@ -317,6 +345,8 @@ fn parse(unit: &Arc<TranslationUnit>, main: PassText, form: SourceForm, line_wid
     let directives = || scanned.directives.par_iter().cloned().map(read).collect::<Vec<Placed>>();
     let (directives, syntax) = rayon::join(directives, || syntax::fortran::outline(&view));
     let p = unit.pass(main.pass);
+    let mut inclusions = Vec::new();
+    main.included.into_iter().for_each(|included| included.list(0, false, &mut inclusions));
     ParsedFile {
         language: Language::Fortran,
         form: Some(form),
@@ -337,6 +367,7 @@ fn parse(unit: &Arc<TranslationUnit>, main: PassText, form: SourceForm, line_wid
         elided: Vec::new(),
         unread: Vec::new(),
         skipped: main.skip,
+        inclusions,
         step: OnceLock::new(),
     }
 }

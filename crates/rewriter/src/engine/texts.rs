@@ -2,6 +2,7 @@
 
 use super::Engine;
 use crate::assemble::{self, Assembled, PassText, Place, UnitPass, UnitTexts};
+use crate::edited::Part;
 use crate::lines::Lines;
 use crate::lower::fortran::markers;
 use crate::parts::PartUnit;
@@ -192,7 +193,9 @@ impl Engine<'_> {
                 let lines = Lines { markers: self.request.settings.line_markers, path: path.to_owned() };
                 if unit.language == Language::Fortran {
                     if lines.markers != LineMarkers::Never {
-                        edits.extend(markers::edits(parsed, &edits, |line, _| lines.marker_for(parsed, line)));
+                        edits.extend(markers::edits(&Part::whole(parsed), &edits, |line, _| {
+                            lines.marker_for(parsed, line).into_bytes()
+                        }));
                     }
                     edits.extend(lines.head(parsed));
                 } else {

@@ -11,9 +11,17 @@ pub(super) const SIDE_TEXTS: &[(&str, &[&str])] = &[
 ];
 
 /// What begins options for which clang writes the name of a source as it is given: profiles tell functions with
-/// internal linkage by it, and bitcode has it.
-pub(super) const NAMES_SOURCE: &[&str] =
-    &["-fprofile", "-fcs-profile", "-fcoverage-mapping", "-flto", "-emit-llvm", "-fembed-bitcode"];
+/// internal linkage by it, and bitcode and what sanitizers say have it.
+pub(super) const NAMES_SOURCE: &[&str] = &[
+    "-fprofile",
+    "-fcs-profile",
+    "-fcoverage-mapping",
+    "-flto",
+    "-emit-llvm",
+    "-fembed-bitcode",
+    "-fsanitize",
+    "-save-temps",
+];
 
 /// What begins options for which GCC says of which source it speaks by the name that it was given.
 pub(super) const NAMES_MAIN: &[&str] = &["-fauto-profile", "-fprofile-use", "-fbranch-probabilities"];

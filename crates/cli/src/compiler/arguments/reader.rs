@@ -162,15 +162,22 @@ impl Reader<'_> {
         call.names_main |= NAMES_MAIN.iter().any(|option| text.starts_with(option));
         call.names_source |= NAMES_SOURCE.iter().any(|option| text.starts_with(option));
         match text {
-            "-E" => call.stage = call.stage.min(Stage::Preprocess),
+            "-E" => {
+                call.preprocesses = true;
+                call.stage = Stage::Preprocess;
+            }
             "-fsyntax-only" => call.stage = call.stage.min(Stage::Check),
             "-S" => call.stage = call.stage.min(Stage::Assemble),
             "-c" => call.stage = call.stage.min(Stage::Object),
             "-M" | "-MM" => {
                 call.dependencies.only = true;
+                call.dependencies.user_only = text == "-MM";
                 call.stage = Stage::Preprocess;
             }
-            "-MD" | "-MMD" => call.dependencies.beside = true,
+            "-MD" | "-MMD" => {
+                call.dependencies.beside = true;
+                call.dependencies.user_only = text == "-MMD";
+            }
             // CMake preprocesses Fortran itself; what it compiles then is as good as the source.
             "-fpreprocessed" if self.driver.language != Language::Fortran => {
                 call.sources.iter_mut().for_each(|source| source.preprocessed = true);
@@ -273,6 +280,7 @@ impl Reader<'_> {
                 self.call.include_dirs.push(dir.into());
             } else if matches!(*item, "-MD" | "-MMD") {
                 self.call.dependencies.beside = true;
+                self.call.dependencies.user_only = *item == "-MMD";
                 self.call.dependencies.file = items.next().map(PathBuf::from);
             } else if matches!(*item, "-include" | "-imacros" | "-isystem" | "-iquote" | "-idirafter") {
                 self.call.unfollowed = Some(format!("-Wp,{item}"));

@@ -97,7 +97,10 @@ fn folders_and_macros_are_kept_in_order() {
     assert_eq!(call.after_dirs, ["z"].map(PathBuf::from));
     let macros: Vec<_> = call.macros.iter().map(|(n, v)| (n.as_str(), v.as_deref())).collect();
     assert_eq!(macros, [("X", Some("1")), ("X", None), ("Y", Some("2")), ("Z", Some("3"))]);
-    assert_eq!(call.dependencies, Dependencies { only: false, beside: true, file: Some("w.d".into()) });
+    assert_eq!(
+        call.dependencies,
+        Dependencies { only: false, beside: true, user_only: false, file: Some("w.d".into()) }
+    );
 }
 
 #[test]
