@@ -492,6 +492,51 @@ fn a_module_without_its_companion_is_refused() {
 }
 
 #[test]
+fn a_module_that_others_lead_to_and_that_is_gone_is_said() {
+    let work = work(&program());
+    assert_eq!(built(&work, "", &["tiles.f90", "between.f90", "main.f90"]), "2 4");
+    fs::remove_file(work.path("src/tiles.mod")).unwrap();
+    fs::write(work.path("src/user.f90"), "program user\n  use between\nend program\n").unwrap();
+    for _ in 0..2 {
+        let done = compile(&work, "-fopenmp -c user.f90");
+        assert_eq!(done.status, Some(0), "{}", done.stderr);
+        assert!(done.stderr.contains("OMP0713") && done.stderr.contains("`tiles`"), "{}", done.stderr);
+    }
+}
+
+#[test]
+fn what_is_written_out_is_in_the_rules() {
+    let source = "integer function f(n)\n  integer, intent(in) :: n\n  f = n\nend function\nsubroutine s(n, k)\n  \
+                  interface\n    integer function f(n)\n      !$omp declare variant(f_v) match(construct={parallel})\n\
+                  \x20     integer, intent(in) :: n\n    end function\n    integer function f_v(n)\n      integer, \
+                  intent(in) :: n\n    end function\n  end interface\n  integer, intent(inout) :: n\n  integer, \
+                  intent(in) :: k\n  !$omp begin metadirective when(user={condition(k > 1)}: parallel) \
+                  otherwise(parallel num_threads(2))\n  include 'body.inc'\n  !$omp end metadirective\nend subroutine\n";
+    let work = Work::new(&[("src/s.f90", source), ("src/inc/body.inc", "  n = f(n)\n")]);
+    let done = compile(&work, "-fopenmp -Iinc -cpp -MMD -c s.f90");
+    assert_eq!(done.status, Some(0), "{}", done.stderr);
+    assert!(work.read("src/s.d").contains("inc/body.inc"), "{}", work.read("src/s.d"));
+}
+
+#[test]
+fn a_messages_place_in_another_module_is_its_source() {
+    let directive = |name: &str| format!("    !$omp declare variant({name}) match(construct={{parallel}})\n");
+    let function = |name: &str, directives: &str| {
+        format!(
+            "  integer function {name}(a)\n{directives}    integer, intent(in) :: a\n    {name} = a\n  end function\n"
+        )
+    };
+    let base = function("f", &(directive("f_v") + &directive("f_w")));
+    let text = format!("module o\ncontains\n{base}{}{}end module\n", function("f_v", ""), function("f_w", ""));
+    let user = "program p\n  use o\n  integer :: n\n  !$omp parallel\n  n = f(1)\n  !$omp end parallel\nend program\n";
+    let work = Work::new(&[("src/o.f90", &text), ("src/u.f90", user)]);
+    assert_eq!(compile(&work, "-fopenmp -c o.f90").status, Some(0));
+    let said = compile(&work, "-fopenmp -c u.f90").stderr;
+    assert!(said.contains("OMP0402") && said.contains("o.f90 (as compiled):4:5"), "{said}");
+    assert!(!said.contains("/.ompick/"), "{said}");
+}
+
+#[test]
 fn a_generic_whose_procedures_stand_in_several_modules_is_resolved_in_any_order() {
     let in_parallel = ["construct={parallel}"];
     let main = "program main\nuse second\nuse third\nimplicit none\ninteger :: i\nreal :: r\nlogical :: l\n\

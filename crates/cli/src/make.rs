@@ -157,6 +157,12 @@ fn unescaped_length(word: &[u8]) -> usize {
     word.len() - pairs
 }
 
+/// Those of some files that rules do not name.
+pub fn lacking(rules: &[u8], files: &[PathBuf]) -> Vec<PathBuf> {
+    let named: BTreeSet<&[u8]> = words(rules).collect();
+    files.iter().filter(|file| !named.contains(&escaped(file.as_os_str().as_encoded_bytes())[..])).cloned().collect()
+}
+
 /// Rules that a compiler wrote, with more files on which the first depends. `alone`: each is a target, too, so that one
 /// that is gone is no error.
 pub fn with_sources(rules: &[u8], sources: &[PathBuf], alone: bool) -> Vec<u8> {

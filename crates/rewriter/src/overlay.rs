@@ -66,7 +66,10 @@ pub fn of_unit(unit: &Unit, result: &UnitResult, wanted: AdjacentHeaders, disk: 
     };
     let files = replaced.iter().map(makes).collect();
     let once = opened_once(unit, &replaced);
-    Some(Overlay { input: 0, target: 0, headers, files, once })
+    let inclusions = unit.files.iter().flat_map(|file| &file.inclusions);
+    let included: BTreeSet<&Path> = inclusions.map(|i| &*unit.preprocessed.pass(i.pass).source.path).collect();
+    let included = included.into_iter().map(Path::to_path_buf).collect();
+    Some(Overlay { input: 0, target: 0, headers, files, once, included })
 }
 
 /// Whether a quoted name in a file of another folder would find something else if the main file's folder were

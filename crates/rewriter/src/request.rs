@@ -450,6 +450,8 @@ pub struct Overlay {
     pub files: Vec<OverlayFile>,
     /// Headers that stay, which the compiler must not be said to open more than once.
     pub once: Vec<PathBuf>,
+    /// What a source of Fortran includes: it may be written out where something in it changes.
+    pub included: Vec<PathBuf>,
 }
 
 /// One inclusion of one file.

@@ -38,12 +38,17 @@ pub struct Companion {
     /// Of the companions of what the source needs, over any number of modules: who builds again what uses a module
     /// that changed sees that this one did, too.
     pub needed: String,
+    /// The modules with variants to which the source leads: who cannot find one of them does not see its variants.
+    pub leads_to: Vec<String>,
+    /// It takes the place of one: its modules have no variants.
+    #[serde(skip)]
+    pub is_plain: bool,
     /// Of what the compiler wrote, so that nobody takes it for another module's.
     #[serde(default)]
     module: String,
 }
 
-const FORMAT: u32 = 2;
+const FORMAT: u32 = 3;
 
 /// The modules that a source defines, and those that it needs: partitions, submodules and their ancestors, too.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -100,6 +105,8 @@ impl Companion {
             folder: PathBuf::new(),
             resolved: String::new(),
             needed: String::new(),
+            leads_to: Vec::new(),
+            is_plain: false,
             module: String::new(),
         }
     }
@@ -297,7 +304,7 @@ pub fn read(path: &Path, bytes: &[u8]) -> Result<Option<Companion>, Unfit> {
 pub fn without_variants(module: &str, bytes: &[u8]) -> Option<Companion> {
     let text = Module::read(bytes).declarations(module, bytes)?;
     let uses = Uses { gives: BTreeSet::from([module.to_owned()]), needs: BTreeSet::new() };
-    Some(Companion::new(Path::new(module), &uses, text.as_bytes(), Form::Free))
+    Some(Companion { is_plain: true, ..Companion::new(Path::new(module), &uses, text.as_bytes(), Form::Free) })
 }
 
 /// Whether a compiled module has a companion.

@@ -366,7 +366,9 @@ impl Step<'_> {
             self.account.note(Why::NoVariants { files: graph.nodes.len() });
             let stamps = Stamps::without_variants(self, Layout::Cxx, path, &uses, false);
             // What a compiled module has is to be looked at each time.
-            if let Some(store) = self.store.filter(|_| uses.gives.is_empty() && earlier.is_empty()) {
+            if let Some(store) =
+                self.store.filter(|_| uses.gives.is_empty() && earlier.is_empty() && !companions.lacks_any)
+            {
                 seen.remember(store, &key, Remembered::AsIs);
             }
             return Ok((Outcome::AsIs, stamps));
@@ -403,7 +405,9 @@ impl Step<'_> {
             self.account.note(Why::NoVariants { files: read.files.len() });
             let stamps = Stamps::without_variants(self, Layout::Fortran, main.path, uses, read.is_resolved);
             // What a compiled module has is to be looked at each time.
-            if let Some(store) = self.store.filter(|_| uses.gives.is_empty() && earlier.is_empty()) {
+            if let Some(store) =
+                self.store.filter(|_| uses.gives.is_empty() && earlier.is_empty() && !companions.lacks_any)
+            {
                 seen.remember(store, key, Remembered::AsIs);
             }
             return Ok((Outcome::AsIs, stamps));
@@ -440,7 +444,7 @@ impl Step<'_> {
             }
             None => None,
         };
-        let silent = report.diagnostics.is_empty();
+        let silent = report.diagnostics.is_empty() && !companions.lacks_any;
         // A module's text is not compiled again.
         let own = report.overlays.iter().position(|o| o.input == 0);
         let result = own.map_or(Remembered::AsIs, |own| {

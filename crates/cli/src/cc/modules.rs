@@ -96,6 +96,8 @@ pub struct Companions {
     /// Where their texts are, by companion.
     pub texts: Vec<PathBuf>,
     folders: Vec<PathBuf>,
+    /// Modules with variants are not there, which was said.
+    pub lacks_any: bool,
     _folder: Option<TempDir>,
 }
 
@@ -126,6 +128,7 @@ pub fn find(
     let mut known: BTreeSet<String> = uses.gives.clone();
     let mut found = Companions::default();
     let mut is_right = true;
+    let mut missing: Vec<String> = Vec::new();
     while let Some(module) = open.pop() {
         if !known.insert(module.clone()) {
             continue;
@@ -147,36 +150,35 @@ pub fn find(
             report(&codes::UNKNOWN_MODULE, message, note, messenger);
             continue;
         }
-        for path in layout.found_in(step, &module) {
-            let Ok(bytes) = fs::read(&path) else {
-                seen.missing([path]);
-                continue;
-            };
-            seen.bytes(&path, &bytes);
-            let side = companion::beside(&path);
-            match side.exists() {
-                true => seen.file(&side),
-                false => seen.missing([side]),
+        let Some((path, bytes)) = first_of(layout.found_in(step, &module), seen) else {
+            missing.push(module);
+            continue;
+        };
+        match companion::read(&path, &bytes) {
+            Ok(None) if layout == Layout::Fortran => plain.push((module.clone(), bytes)),
+            Ok(None) => {}
+            Ok(Some(companion)) => {
+                open.extend(companion.needs.iter().cloned());
+                known.extend(companion.gives.iter().cloned());
+                found.add(companion, path.parent().unwrap_or(Path::new("")));
             }
-            match companion::read(&path, &bytes) {
-                Ok(None) if layout == Layout::Fortran => plain.push((module.clone(), bytes)),
-                Ok(None) => {}
-                Ok(Some(companion)) => {
-                    open.extend(companion.needs.iter().cloned());
-                    known.extend(companion.gives.iter().cloned());
-                    found.add(companion, path.parent().unwrap_or(Path::new("")));
-                }
-                Err(unfit) => {
-                    is_right = false;
-                    let message = format!("{}: {unfit}", path.display());
-                    report(&codes::UNFIT_COMPANION, message, "compile the module again with `ompick cc`", messenger);
-                }
+            Err(unfit) => {
+                is_right = false;
+                let message = format!("{}: {unfit}", path.display());
+                report(&codes::UNFIT_COMPANION, message, "compile the module again with `ompick cc`", messenger);
             }
-            break;
         }
     }
     if !is_right {
         return Ok(None);
+    }
+    // The compiler needs no module that others pass on.
+    let with_variants = found.with_variants();
+    for module in missing.iter().filter(|module| with_variants.contains(*module) && !uses.needs.contains(*module)) {
+        found.lacks_any = true;
+        let message =
+            format!("module `{module}`, to which others lead, is not found; the variants that it has are not seen");
+        report(&codes::UNKNOWN_MODULE, message, "name its folder with -I, or compile it again", messenger);
     }
     if is_marked || !found.list.is_empty() {
         for mut companion in plain.iter().filter_map(|(module, bytes)| companion::without_variants(module, bytes)) {
@@ -186,6 +188,24 @@ pub fn find(
     }
     found.keep_texts(step)?;
     Ok(Some(found))
+}
+
+/// The first of some files that is there, with its bytes; what was looked at is noted.
+fn first_of(paths: Vec<PathBuf>, seen: &mut super::Seen) -> Option<(PathBuf, Vec<u8>)> {
+    for path in paths {
+        let Ok(bytes) = fs::read(&path) else {
+            seen.missing([path]);
+            continue;
+        };
+        seen.bytes(&path, &bytes);
+        let side = companion::beside(&path);
+        match side.exists() {
+            true => seen.file(&side),
+            false => seen.missing([side]),
+        }
+        return Some((path, bytes));
+    }
+    None
 }
 
 /// Says what is wrong with a compiled module.
@@ -219,6 +239,12 @@ impl Companions {
         self.texts = texts.iter().map(|(name, _)| folder.join(name)).collect();
         self._folder = kept;
         Ok(())
+    }
+
+    /// The modules with variants.
+    fn with_variants(&self) -> BTreeSet<String> {
+        let own = self.list.iter().filter(|c| !c.is_plain);
+        own.flat_map(|c| c.gives.iter().chain(&c.leads_to)).cloned().collect()
     }
 
     /// A sum of all of them, in whatever order they were found.
@@ -388,6 +414,7 @@ pub fn stamps(step: &Step, main: &Main, uses: &Uses, compiled: &Compiled) -> Res
     }
     companion.resolved = resolved_alone(step, main.path, &companion, compiled)?;
     companion.needed = compiled.companions.sum();
+    companion.leads_to = compiled.companions.with_variants().into_iter().collect();
     stamps.companion = Some(companion);
     Ok(stamps)
 }

@@ -2,6 +2,7 @@
 
 mod kept;
 mod maps;
+mod rules;
 mod written;
 
 use super::output::{self, Renames, Spelling};
@@ -16,6 +17,7 @@ use crate::store;
 pub use kept::{Stdin, keep, keep_stdin};
 use ompick_frontend::cpp::{self, lines_and_strings};
 use ompick_rewriter::run::{AdjacentHeaders, Language, Overlay, OverlayFile};
+use rules::Rules;
 use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::fs;
@@ -292,24 +294,11 @@ impl<'a> Substituted<'a> {
             return process::become_it(step.program, command);
         }
         let printed = if call.dependencies.only || rules { Spelling::Make } else { Spelling::Quoted };
-        let written_in = step.where_the_target_is_written();
-        let phony = call.arguments.iter().any(|word| word == "-MP" || word.as_encoded_bytes().ends_with(b",-MP"));
         let once = opened_once(replacements);
-        let replaced = || replacements.iter().flat_map(|replacement| &replacement.overlay.files);
-        let in_rules = |file: &OverlayFile| written::without_dot(file.path.clone());
-        let named_once: Vec<PathBuf> = once.iter().cloned().chain(replaced().map(in_rules)).collect();
-        // The folders of this option are among the compiler's own, which are the system's otherwise.
-        let is_certain = !call.character.iter().any(|word| word == "-iwithprefixbefore");
-        let of_system = replaced().filter(|file| file.system && call.dependencies.user_only && is_certain);
-        let left_out: Vec<PathBuf> = of_system.map(in_rules).collect();
         let layout = if is_clang { make::Layout::Clang } else { make::Layout::Gnu };
+        let rules_of_make = Rules::new(step, replacements, layout);
         let corrected = |text: &[u8], spelling| match spelling {
-            Spelling::Make => {
-                let once = make::Once::new(&named_once, &left_out);
-                let change = |rule: &[u8]| once.without_repeated(&renames.apply(rule, spelling));
-                let text = make::changed(text, layout, change);
-                make::with_sources(&text, &written_in, phony)
-            }
+            Spelling::Make => rules_of_make.corrected(text, |rule| renames.apply(rule, spelling)),
             _ => shown.apply(text, spelling),
         };
         let output = |text: &[u8]| corrected(text, printed);
