@@ -145,9 +145,14 @@ impl Bench<'_> {
         let definition = copy.join("src/blas/double/dgemm.F");
         let text = fs::read_to_string(&definition).map_err(|e| format!("{}: {e}", definition.display()))?;
         fs::remove_file(&definition).map_err(|e| e.to_string())?;
-        let directive = "C$OMP DECLARE VARIANT(DGEMM:DGEMM_GPU) MATCH(CONSTRUCT={PARALLEL})\n";
+        // The variant must be a procedure that is accessible there: without one nothing would be chosen.
+        let directive =
+            "C$OMP DECLARE VARIANT(DGEMM:DGEMM_GPU) MATCH(CONSTRUCT={PARALLEL})\n      EXTERNAL DGEMM_GPU\n";
         put(&definition, &text.replacen('\n', &format!("\n{directive}"), 1))?;
         let own = self.fresh(&[&copy])?;
+        if !own.succeeded() {
+            return Err(format!("emit fails for {}: {:?}", copy.display(), own.ended));
+        }
         let listed =
             Command::new("rg").args(["-l", "-i", "-w", "dgemm", "-g", "*.{F,f,F90,f90}"]).arg(program).output();
         let listed = listed.map_err(|e| format!("cannot run rg: {e}"))?.stdout;

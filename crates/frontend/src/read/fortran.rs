@@ -420,7 +420,7 @@ mod tests {
             let text = format!(
                 "module m\n integer, parameter :: n = 4, k = 2*n\n character(*), parameter :: mode = 'a'\n real, \
                  parameter :: r = 1\nend module\nsubroutine s(x)\n use m, only: local => k, mode, r\n integer :: \
-                 x\n logical, parameter :: on = .true.\n parameter (i = 3, z = 5)\n!$omp metadirective \
+                 x\n logical, parameter :: on = .true.\n parameter (i = 3, z = 5)\n integer :: w, v\n parameter (w = 4, v = w - &\n 1)\n!$omp metadirective \
                  when(user={{condition({condition})}}: parallel)\n block\n end block\nend subroutine\n"
             );
             self::condition(&unit(&[("p.f90", &text)]))
@@ -429,6 +429,8 @@ mod tests {
         assert_eq!(program("LOCAL == 8 .and. on"), value("1"));
         assert_eq!(program("mode == 'b' .or. mod(local, 3) == i"), value("0"));
         assert_eq!(program("r / 2 > 0"), value("1"));
+        // Its type is said by another statement, its value over two lines.
+        assert_eq!(program("w == 4 .and. v == 3"), value("1"));
         assert_eq!(program("x > 1"), (None, true));
         // Not accessible by that name, of a type that changes the value, or undeclared.
         for unknown in ["k == 8", "z > 4", "y"] {

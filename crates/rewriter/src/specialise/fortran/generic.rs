@@ -324,3 +324,29 @@ impl Specialiser<'_, '_> {
         self.reached(&wanted, owner, place)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::files;
+
+    /// A generic that extends `abs` by a base procedure with this dummy argument, and a call of it with a number.
+    fn codes(dummy: &str) -> Vec<&'static str> {
+        let function = |name: &str, directive: &str| {
+            format!("integer function {name}(x)\n{directive}{dummy}, intent(in) :: x\n{name} = 1\nend function\n")
+        };
+        let base = function("base", "!$omp declare variant(v) match(construct={parallel})\n");
+        let text = format!(
+            "module m\ntype t\ninteger :: i\nend type\ninterface abs\nprocedure base\nend interface\ncontains\n\
+             {base}{}subroutine s(k)\ninteger :: k\n!$omp parallel\nk = abs(-1)\n!$omp end parallel\nend \
+             subroutine\nend module\n",
+            function("v", "")
+        );
+        files(&[("main.f90", &text)]).run().codes()
+    }
+
+    #[test]
+    fn an_unlimited_polymorphic_dummy_takes_numbers_too() {
+        assert_eq!(codes("type(t)"), [""; 0]);
+        assert_eq!(codes("class(*)"), ["OMP0306"]);
+    }
+}
