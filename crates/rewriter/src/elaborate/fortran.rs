@@ -28,6 +28,7 @@ use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::rc::Rc;
+use types::InDirective;
 
 /// A function variant declared for a base procedure.
 #[derive(Clone)]
@@ -193,7 +194,9 @@ fn changes<'u>(
         list: names.scope(place).dummies.iter().map(|d| parameter(names, place, d)).collect(),
         variadic: false,
     });
-    let integer = |text: &str| match types::undeclared(names, written_in, text) {
+    let undeclared =
+        |text: &str| InDirective::new(names, written_in, text.to_ascii_lowercase().as_bytes()).undeclared();
+    let integer = |text: &str| match undeclared(text) {
         Some(name) if !name.starts_with("omp_") => Integer::No,
         _ => fortran_integer(names, written_in, text),
     };

@@ -74,12 +74,30 @@ const AS_ARGUMENTS: [&[u8]; 2] = [b"subroutine x\ncall x(", b")\nend\n"];
 /// Deeper expressions are not told apart.
 const DEPTH: usize = 100;
 
-/// Reads an expression; `None`: it is none.
-pub fn read(text: &[u8]) -> Option<Expression> {
-    let tree = parsed(text, AS_VALUE)?;
-    let reader = Reader { text, before: AS_VALUE[0].len() };
-    let statement = find(tree.root_node(), "assignment_statement")?;
-    Some(reader.expression(statement.child_by_field_name("right")?, 0))
+/// An expression that has been parsed.
+pub struct Parsed<'t> {
+    text: &'t [u8],
+    tree: Tree,
+}
+
+/// Parses an expression; `None`: it is none.
+pub fn parse(text: &[u8]) -> Option<Parsed<'_>> {
+    Some(Parsed { text, tree: parsed(text, AS_VALUE)? })
+}
+
+impl Parsed<'_> {
+    /// Its operators and operands.
+    pub fn expression(&self) -> Option<Expression> {
+        let reader = Reader { text: self.text, before: AS_VALUE[0].len() };
+        let statement = find(self.tree.root_node(), "assignment_statement")?;
+        Some(reader.expression(statement.child_by_field_name("right")?, 0))
+    }
+
+    /// The names in it, in the order of the text.
+    pub fn names(&self) -> Vec<(Range<usize>, NameRole)> {
+        let before = AS_VALUE[0].len();
+        names_between(&self.tree, &(before..before + self.text.len()))
+    }
 }
 
 /// Reads what stands between the parentheses of a call; `None`: it is no argument list.
@@ -91,12 +109,11 @@ pub fn arguments(text: &[u8]) -> Option<Vec<Argument>> {
 
 /// The names in an expression, in the order of the text; `None`: it is none.
 pub fn names(text: &[u8]) -> Option<Vec<(Range<usize>, NameRole)>> {
-    let [before, _] = AS_VALUE;
-    Some(names_between(&parsed(text, AS_VALUE)?, &(before.len()..before.len() + text.len())))
+    Some(parse(text)?.names())
 }
 
 /// The names in a part of a tree's text, whose places are those in the part.
-pub(super) fn names_between(tree: &Tree, part: &Range<usize>) -> Vec<(Range<usize>, NameRole)> {
+fn names_between(tree: &Tree, part: &Range<usize>) -> Vec<(Range<usize>, NameRole)> {
     let mut found = Vec::new();
     let mut cursor = tree.walk();
     let mut around: Vec<&str> = Vec::new();

@@ -1,7 +1,7 @@
 //! What directives of Fortran must keep that hangs on declarations: the types of their expressions and list items
 //! (OpenMP 5.2, 7.1, 7.5 and 7.6, restrictions).
 
-use super::types::{self, BaseType, ExpressionType};
+use super::types::{self, BaseType, ExpressionType, InDirective};
 use crate::elaborate::arguments::Changes;
 use crate::elaborate::fortran::attributes;
 use crate::elaborate::no_device;
@@ -90,11 +90,13 @@ impl Checked<'_, '_> {
     }
 
     fn expression(&self, what: &str, text: &str, wanted: Wanted, place: &Range<usize>, sites: &mut Sites) {
-        if let Some(name) = types::undeclared(self.names, self.place, text) {
+        let text = text.to_ascii_lowercase();
+        let expression = InDirective::new(self.names, self.place, text.as_bytes());
+        if let Some(name) = expression.undeclared() {
             let message = format!("`{name}` is not declared at this directive");
             return sites.report(&codes::UNDECLARED_NAME, self.parsed, place, &message);
         }
-        let Some(found) = types::type_of(self.names, self.place, text).filter(|found| !wanted.is(found)) else {
+        let Some(found) = expression.ty().filter(|found| !wanted.is(found)) else {
             return;
         };
         let message = format!("{what} must be {}, and is {found}", wanted.name());
@@ -128,7 +130,9 @@ impl Checked<'_, '_> {
         let place = self.placed.place(&clause.range);
         for item in self.placed.list_items(argument, self.parsed.text.text()) {
             let item = item.trim();
-            if let Some(name) = types::undeclared(self.names, self.place, item) {
+            let lower = item.to_ascii_lowercase();
+            let expression = InDirective::new(self.names, self.place, lower.as_bytes());
+            if let Some(name) = expression.undeclared() {
                 let message = format!("`{name}` is not declared at this directive");
                 sites.report(&codes::UNDECLARED_NAME, self.parsed, &place, &message);
                 continue;
@@ -139,7 +143,7 @@ impl Checked<'_, '_> {
                 sites.report(&codes::DISPATCH_CLAUSE, self.parsed, &place, &message);
                 continue;
             }
-            let found = types::type_of(self.names, self.place, item);
+            let found = expression.ty();
             if clause.name == "interop" && item != "0" && item.starts_with(|c: char| c.is_ascii_digit()) {
                 let message = format!("`{item}` of `interop` is no variable");
                 sites.report(&codes::DISPATCH_CLAUSE, self.parsed, &place, &message);

@@ -6,7 +6,7 @@ use crate::elaborate::fortran::argument_types;
 use ompick_frontend::fortran::names::{Meaning, Names, Place};
 use ompick_frontend::syntax::fortran::declaration::{TypeKeyword, TypeSpecifier};
 use ompick_frontend::syntax::fortran::expression::{
-    self, Argument, Expression, ExpressionKind, NameRole, OperatorClass,
+    self, Argument, Expression, ExpressionKind, NameRole, OperatorClass, Parsed,
 };
 use ompick_frontend::syntax::fortran::{EntityKind, Fortran, ScopeKind};
 use std::fmt;
@@ -62,10 +62,43 @@ impl BaseType {
     }
 }
 
-/// The type of an expression that is read at a place; `None`: it is not plain.
-pub fn type_of(names: &Names, place: Place, text: &str) -> Option<ExpressionType> {
-    let text = text.to_ascii_lowercase().into_bytes();
-    Typed { names, place, text: &text }.expression(&expression::read(&text)?)
+/// An expression in a directive, in lower case, and where it is read.
+pub struct InDirective<'a, 'u> {
+    names: &'a Names<'u>,
+    place: Place,
+    text: &'a [u8],
+    parsed: Option<Parsed<'a>>,
+}
+
+impl<'a, 'u> InDirective<'a, 'u> {
+    pub fn new(names: &'a Names<'u>, place: Place, text: &'a [u8]) -> InDirective<'a, 'u> {
+        InDirective { names, place, text, parsed: expression::parse(text) }
+    }
+
+    /// Its type; `None`: it is not plain.
+    pub fn ty(&self) -> Option<ExpressionType> {
+        let Self { names, place, text, .. } = *self;
+        Typed { names, place, text }.expression(&self.parsed.as_ref()?.expression()?)
+    }
+
+    /// Its first name that nothing declares, where names must be declared; `None` also where a module that is not given
+    /// may have it.
+    pub fn undeclared(&self) -> Option<String> {
+        let Self { names, place, text, .. } = *self;
+        let hosts = names.hosts(place);
+        let must_declare = hosts.iter().any(|p| names.scope(*p).implicit_none);
+        // What an interface body sees of its host hangs on `import`.
+        if !must_declare || hosts.iter().any(|p| names.scope(*p).kind == ScopeKind::InterfaceBody) {
+            return None;
+        }
+        let variables = self.parsed.as_ref()?.names().into_iter().filter(|(_, role)| *role == NameRole::Variable);
+        variables.map(|(range, _)| &text[range]).find_map(|name| {
+            let is_unknown = names.origin(place, name).is_none()
+                && names.resolve(place, name) == Meaning::External(name.to_vec())
+                && !names.is_declared(place, name);
+            is_unknown.then(|| String::from_utf8_lossy(name).into_owned())
+        })
+    }
 }
 
 /// The type of a variable or constant that is declared with one.
@@ -177,23 +210,4 @@ fn has_defined_operator(e: &Expression) -> bool {
         ExpressionKind::Parenthesized(inner) => has_defined_operator(inner),
         _ => false,
     }
-}
-
-/// The first name of an expression that nothing declares, where names must be declared; `None` also where a module
-/// that is not given may have it.
-pub fn undeclared(names: &Names, place: Place, text: &str) -> Option<String> {
-    let hosts = names.hosts(place);
-    let must_declare = hosts.iter().any(|p| names.scope(*p).implicit_none);
-    // What an interface body sees of its host hangs on `import`.
-    if !must_declare || hosts.iter().any(|p| names.scope(*p).kind == ScopeKind::InterfaceBody) {
-        return None;
-    }
-    let text = text.to_ascii_lowercase().into_bytes();
-    let variables = expression::names(&text)?.into_iter().filter(|(_, role)| *role == NameRole::Variable);
-    variables.map(|(range, _)| &text[range]).find_map(|name| {
-        let is_unknown = names.origin(place, name).is_none()
-            && names.resolve(place, name) == Meaning::External(name.to_vec())
-            && !names.is_declared(place, name);
-        is_unknown.then(|| String::from_utf8_lossy(name).into_owned())
-    })
 }

@@ -1,5 +1,9 @@
 use super::*;
 
+fn read(text: &[u8]) -> Option<Expression> {
+    parse(text)?.expression()
+}
+
 /// An expression in the way of lists: what it is, and what is in it.
 fn shown(text: &str, e: &Expression) -> String {
     let own = || text[e.range.clone()].to_owned();
