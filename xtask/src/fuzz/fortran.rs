@@ -419,7 +419,13 @@ impl Printer<'_, '_> {
             _ if region => {
                 match is_loop {
                     true => self.do_loop(&m.body, depth),
-                    false => self.list(&m.body, depth),
+                    false => {
+                        // gfortran evaluates no clause of a `masked` region in which nothing stands.
+                        if directives.iter().any(|d| d.shape.leaves.contains(&"masked")) {
+                            self.out.line(depth, "dummy = 0");
+                        }
+                        self.list(&m.body, depth);
+                    }
                 }
                 self.out.directive(depth, "end metadirective");
             }
