@@ -118,15 +118,13 @@ impl Once {
     pub fn without_repeated(&self, rule: &[u8]) -> Vec<u8> {
         let all: Vec<&[u8]> = words(rule).collect();
         if let [word] = all[..]
-            && word.strip_suffix(b":").is_some_and(|name| self.is_left_out(name))
+            && let Some(name) = word.strip_suffix(b":")
         {
-            return Vec::new();
-        }
-        if let [word] = all[..]
-            && word.strip_suffix(b":").is_some_and(|name| self.names.iter().any(|own| own == name))
-        {
-            let is_new = self.alone.lock().unwrap_or_else(|e| e.into_inner()).insert(word.to_vec());
-            return if is_new { rule.to_vec() } else { Vec::new() };
+            let is_repeated = || {
+                let is_ours = self.names.iter().any(|own| own == name);
+                is_ours && !self.alone.lock().unwrap_or_else(|e| e.into_inner()).insert(word.to_vec())
+            };
+            return if self.is_left_out(name) || is_repeated() { Vec::new() } else { rule.to_vec() };
         }
         let mut seen = BTreeSet::new();
         let is_first = |word: &&[u8]| !self.names.iter().any(|name| name == word) || seen.insert(word.to_vec());

@@ -83,8 +83,9 @@ impl<T: Copy> Definers<T> {
     /// Those that a file may mean by the name: itself, else those of its program, of these the nearest in the tree.
     /// More than one: nothing tells which it is. `member`: where a definition stands.
     pub fn nearest<'m>(&self, from: &Member, member: &dyn Fn(T) -> &'m Member) -> Vec<T> {
-        if self.all.is_empty() {
-            return Vec::new();
+        // As for nearly every name.
+        if let [only] = self.all[..] {
+            return if from.may_meet(member(only)) { vec![only] } else { Vec::new() };
         }
         let trees = self.trees.get_or_init(|| Trees::of(self.all.iter().map(|&definer| member(definer))));
         trees.nearest(from).iter().map(|&n| self.all[n]).collect()
@@ -95,7 +96,8 @@ impl<T: Copy> Definers<T> {
 #[derive(Debug, Default)]
 struct Trees {
     of_program: HashMap<Option<usize>, Tree>,
-    of_any: Tree,
+    /// Those that belong to some program.
+    of_some: Tree,
 }
 
 impl Trees {
@@ -103,7 +105,9 @@ impl Trees {
         let mut trees = Trees::default();
         for (n, definer) in definers.enumerate() {
             trees.of_program.entry(definer.program).or_default().add(n, &definer.path);
-            trees.of_any.add(n, &definer.path);
+            if definer.program.is_some() {
+                trees.of_some.add(n, &definer.path);
+            }
         }
         trees
     }
@@ -112,7 +116,7 @@ impl Trees {
         let own = self.of_program.get(&from.program);
         let others = match from.program {
             Some(_) => self.of_program.get(&None),
-            None => Some(&self.of_any),
+            None => Some(&self.of_some),
         };
         own.or(others).map_or(&[], |tree| tree.nearest(&from.path))
     }
@@ -165,6 +169,8 @@ mod tests {
     fn a_name_never_means_a_definition_of_another_program() {
         assert_eq!(nearest(&["/t/a", "/t/b"], "/t/a/main.c", &["/t/b/k.c"]), [0; 0]);
         assert_eq!(nearest(&["/t/a", "/t/b"], "/t/a/main.c", &["/t/k.c", "/t/b/k.c"]), [0]);
+        assert_eq!(nearest(&["/t/a", "/t/b"], "/t/a/main.c", &["/t/b/k.c", "/t/b/l.c"]), [0; 0]);
+        assert_eq!(nearest(&["/t/a", "/t/b"], "/t/main.c", &["/t/a/k.c", "/t/b/k.c"]), [0, 1]);
         assert_eq!(nearest(&["/t/a", "/t/a/b"], "/t/a/main.c", &["/t/a/b/k.c", "/t/a/x/y/k.c"]), [1]);
     }
 }

@@ -366,9 +366,7 @@ impl Step<'_> {
             self.account.note(Why::NoVariants { files: graph.nodes.len() });
             let stamps = Stamps::without_variants(self, Layout::Cxx, path, &uses, false);
             // What a compiled module has is to be looked at each time.
-            if let Some(store) =
-                self.store.filter(|_| uses.gives.is_empty() && earlier.is_empty() && !companions.lacks_any)
-            {
+            if let Some(store) = self.store.filter(|_| uses.gives.is_empty() && earlier.is_empty()) {
                 seen.remember(store, &key, Remembered::AsIs);
             }
             return Ok((Outcome::AsIs, stamps));
@@ -405,9 +403,7 @@ impl Step<'_> {
             self.account.note(Why::NoVariants { files: read.files.len() });
             let stamps = Stamps::without_variants(self, Layout::Fortran, main.path, uses, read.is_resolved);
             // What a compiled module has is to be looked at each time.
-            if let Some(store) =
-                self.store.filter(|_| uses.gives.is_empty() && earlier.is_empty() && !companions.lacks_any)
-            {
+            if let Some(store) = self.store.filter(|_| uses.gives.is_empty() && earlier.is_empty()) {
                 seen.remember(store, key, Remembered::AsIs);
             }
             return Ok((Outcome::AsIs, stamps));

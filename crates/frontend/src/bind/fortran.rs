@@ -139,8 +139,7 @@ impl Scope<'_> {
         let scope = Scope { place, depth: self.depth + 1, ..*self };
         let value = scope.value_of(entity.value.as_ref()?)?;
         let declaration = fortran.declaration(entity.statement)?;
-        let name = &fortran.lower[entity.name.clone()];
-        let item = declaration.items.iter().find(|i| fortran.lower[i.name.clone()] == *name)?;
+        let item = declaration.named(fortran, &fortran.lower[entity.name.clone()])?;
         let is_array = entity.is_array;
         Declared { scope: &scope, declaration: &declaration, item, is_typed: entity.is_typed, is_array }.value_of(value)
     }

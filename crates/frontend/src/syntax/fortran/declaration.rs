@@ -128,6 +128,11 @@ impl Declaration {
         self.items.iter().find(|i| i.name == *name)
     }
 
+    /// The item of a name in lower case.
+    pub fn named(&self, fortran: &Fortran, name: &[u8]) -> Option<&Item> {
+        self.items.iter().find(|i| fortran.lower[i.name.clone()] == *name)
+    }
+
     pub fn attribute(&self, keyword: &str) -> Option<&Attribute> {
         self.attributes.iter().find(|a| a.keyword == keyword)
     }

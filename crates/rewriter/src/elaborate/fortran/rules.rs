@@ -252,8 +252,7 @@ fn rank(fortran: &Fortran, declaration: &Declaration, name: &[u8], is_array: boo
     if !is_array {
         return Some(0);
     }
-    let item = declaration.items.iter().find(|i| fortran.lower[i.name.clone()] == *name)?;
-    let bounds = declaration.bounds(item)?;
+    let bounds = declaration.bounds(declaration.named(fortran, name)?)?;
     let is_assumed = bounds.iter().any(|b| b.upper == UpperBound::AssumedRank);
     Some(if is_assumed { ASSUMED_RANK } else { bounds.len() })
 }

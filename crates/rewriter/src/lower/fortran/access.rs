@@ -400,8 +400,9 @@ pub fn takes_sequences(names: &Names, procedure: Place) -> bool {
         let Some(entity) = scope.entities.get(dummy).filter(|e| e.is_array && !e.is_pointer) else { return false };
         // Declared by a statement that was not found: any may stand.
         let Some(declaration) = fortran.declaration(entity.statement) else { return true };
-        let item = declaration.items.iter().find(|i| i.name == entity.name);
-        let Some(bounds) = item.and_then(|item| declaration.bounds(item)) else { return true };
+        let Some(bounds) = declaration.item(&entity.name).and_then(|item| declaration.bounds(item)) else {
+            return true;
+        };
         !bounds.iter().all(|b| matches!(b.upper, UpperBound::Deferred | UpperBound::AssumedRank))
     };
     scope.dummies.iter().any(takes)

@@ -74,15 +74,14 @@ fn one_blank(text: &[u8]) -> Vec<u8> {
 /// Declarations that make `name` an external procedure, as `of` is one in `owner`.
 pub fn external(names: &Names, owner: Place, of: &[u8], name: &Name) -> Vec<Vec<u8>> {
     let scope = names.scope(owner);
-    let Some(entity) = scope.entities.get(of).filter(|e| e.is_typed) else {
+    let fortran = names.fortran(owner);
+    let entity = scope.entities.get(of).filter(|e| e.is_typed);
+    let declaration = entity.and_then(|e| fortran.declaration(e.statement));
+    let Some((declaration, ty)) = declaration.as_ref().and_then(|d| Some((d, d.ty.as_ref()?))) else {
         return vec![[b"external :: ", name.as_slice()].concat()];
     };
-    let fortran = names.fortran(owner);
-    let plain = || vec![[b"external :: ", name.as_slice()].concat()];
-    let Some(declaration) = fortran.declaration(entity.statement) else { return plain() };
-    let Some(ty) = &declaration.ty else { return plain() };
     let external: &[u8] = if ty.keyword == TypeKeyword::Procedure { b" :: " } else { b", external :: " };
-    let own = declaration.items.iter().find(|i| fortran.lower[i.name.clone()] == *of);
-    let length = own.and_then(|i| i.length.clone()).map(|l| [b"*", &fortran.lower[l][..]].concat());
+    let length =
+        declaration.named(fortran, of).and_then(|i| i.length.clone()).map(|l| [b"*", &fortran.lower[l][..]].concat());
     vec![[&fortran.lower[ty.range.clone()], external, name, &length.unwrap_or_default()].concat()]
 }
