@@ -155,11 +155,11 @@ fn by_directive(page: &mut String, record: &Record, language: &str) {
 
 /// What ompick does not mend.
 fn left(page: &mut String, record: &Record) {
-    *page += "\n## Not right behind ompick\n\n| compiler | program | why |\n| --- | --- | --- |\n";
+    *page += "\n## Not right behind ompick\n\nWith what the compiler said of ompick's output.\n\n| compiler | program | why |\n| --- | --- | --- |\n";
     for row in &record.row {
         for (program, why) in &row.left {
-            let why = why.replace('|', "\\|").replace('<', "&lt;");
-            let _ = writeln!(page, "| {} ({}) | {program} | {why} |", row.compiler, row.language);
+            let why = why.replace('|', "\\|").replace('`', "'");
+            let _ = writeln!(page, "| {} ({}) | {program} | `{why}` |", row.compiler, row.language);
         }
     }
 }

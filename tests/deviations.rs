@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 pub fn page() -> String {
     let mut page = String::from(
         "# How compilers choose\n\n\
-         What compilers were seen to choose otherwise than the specification says, each with a program that prints its \
+         Where compilers were seen to choose otherwise than the specification says, each with a program that prints its \
          choice. `ompick\nexplain --compare gcc-16,clang-23` says for each site of yours where one of these makes a \
          difference. `cargo xtask deviations` runs\nthe programs through the compilers that are there and tells what \
          has changed. What compilers do with macros, headers and text that they\ncannot parse is no part of this; nor \

@@ -170,8 +170,14 @@ fn headers_that_nobody_finds_are_said_where_nothing_is_resolved() {
     assert!(first.contains("OMP0712") && first.contains("`lib.h` is not found"), "{first}");
     // Once is enough.
     assert!(!said(&[]).contains("OMP0712"));
+    for command in ["explain", "report"] {
+        let stderr = work.ends(0, &[command, "main.c"]).stderr;
+        assert!(stderr.contains("OMP0712") && stderr.contains("`lib.h` is not found"), "{command}: {stderr}");
+    }
     let found = Work::new(&[("main.c", "#include <stdio.h>\nint main(void) { return 0; }\n")]);
-    assert!(!found.ends(0, &["emit", "-o", "out", "main.c"]).stderr.contains("OMP0712"));
+    for arguments in [&["emit", "-o", "out", "main.c"][..], &["check", "main.c"], &["explain", "main.c"]] {
+        assert!(!found.ends(0, arguments).stderr.contains("OMP0712"), "{arguments:?}");
+    }
 }
 
 /// A header that the compiler is told to include first cannot become two files: that is said, and `cc`, which writes

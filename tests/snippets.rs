@@ -28,7 +28,7 @@ const SHOWN: [(&str, &str, &str); 17] = [
     ("builds.md", "    depends_on(\"ompick\"", "nothing: Spack"),
     ("editors.md", "(with-eval-after-load 'eglot", "nothing: Emacs"),
     ("editors.md", "(with-eval-after-load 'lsp-mode", "nothing: Emacs"),
-    ("inside.md", "  frontend ", "a picture"),
+    ("inside.md", "frontend ", "a picture"),
     ("install.md", "cargo install --path", "nothing: takes minutes"),
 ];
 

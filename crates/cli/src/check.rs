@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 /// # Errors
 /// If a file does not exist or cannot be mended.
 pub fn check(options: &Check, messenger: &mut Messenger) -> Result<u8, Failure> {
-    let Chosen { inputs, mut request } =
+    let Chosen { inputs, mut request, .. } =
         commands::chosen(&options.inputs, &options.program, &options.messages, messenger)?;
     request.settings.lints = true;
     messenger.progress(&format!("{} source files", request.inputs.len()));

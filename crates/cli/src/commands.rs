@@ -179,6 +179,8 @@ pub fn scanned(
 pub struct Chosen {
     pub inputs: Inputs,
     pub request: Request,
+    /// What there is to say of headers that were found nowhere, if nothing is to be resolved in the rest.
+    pub unfound: Option<Diagnostic>,
 }
 
 /// The program that the command line names; nothing of it is written.
@@ -202,7 +204,9 @@ pub fn chosen(
     let is_chosen = |n: usize| selection.chosen[n] || unreadable.contains(&n);
     let (request, _) = request_for(paths, program, &inputs, &selection, &is_chosen)?;
     note_nothing(&inputs, messenger);
-    Ok(Chosen { inputs, request })
+    let is_nothing = request.settings.unmarked.len() == request.inputs.len();
+    let unfound = if is_nothing { not_seen(&selection.unfound) } else { None };
+    Ok(Chosen { inputs, request, unfound })
 }
 
 /// The request for scanned inputs, of which those that are not `chosen` by index are read only if they call what
@@ -222,6 +226,19 @@ pub fn request_for(
     request.settings.unmarked = (0..places.len()).filter(|&n| !chosen(places[n])).collect();
     request.settings.device_code = selection.device_code;
     Ok((request, places))
+}
+
+/// What there is to say of headers that were found nowhere, for programs in which nothing else is to be resolved.
+pub fn not_seen(names: &BTreeSet<PathBuf>) -> Option<Diagnostic> {
+    let (first, others) = (names.first()?.display(), names.len() - 1);
+    let all = if others == 0 { format!("`{first}` is") } else { format!("`{first}` and {others} more headers are") };
+    Some(Diagnostic {
+        code: &codes::UNKNOWN_HEADER,
+        message: format!("nothing is to be resolved in what could be read; {all} not found"),
+        labels: Vec::new(),
+        notes: vec!["name the folders with -I or --isystem, as for the compiler, or use -p".to_owned()],
+        fixes: Vec::new(),
+    })
 }
 
 /// Names the compilers of a database that could not be asked.

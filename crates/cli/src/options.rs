@@ -59,7 +59,7 @@ pub const LONG_VERSION: &str = include_str!(concat!(env!("OUT_DIR"), "/version.t
 /// The whole command line.
 #[derive(Debug, Parser)]
 #[command(name = "ompick", version, long_version = LONG_VERSION, about = ABOUT, long_about = LONG_ABOUT, after_help = EXIT_STATUS)]
-#[command(disable_help_subcommand = true, subcommand_required = true, arg_required_else_help = true)]
+#[command(subcommand_required = true, arg_required_else_help = true)]
 pub struct Options {
     #[command(subcommand)]
     pub command: Command,
@@ -74,7 +74,7 @@ pub enum Command {
     /// Show which variant is chosen where, with which score, and why not the others
     #[command(after_help = EXPLAIN_EXAMPLES)]
     Explain(Explain),
-    /// Print diagnostics only
+    /// Print messages only, notes on doubtful choices included
     Check(Check),
     /// Stand in front of a compiler: resolve what it is to compile, and let it compile that
     #[command(after_help = CC_EXAMPLES, args_override_self = true)]
@@ -155,7 +155,7 @@ pub enum ReportFormat {
 /// `ompick lsp`.
 #[derive(Debug, Args)]
 pub struct Lsp {
-    /// Talk over standard input and output; this is how it is done anyway
+    /// Talk over standard input and output, which is the default
     #[arg(long)]
     pub stdio: bool,
 
@@ -180,6 +180,7 @@ pub struct Stats {
 
 /// `ompick cache`.
 #[derive(Debug, Args)]
+#[command(disable_help_subcommand = true)]
 pub struct Cache {
     #[command(subcommand)]
     pub action: Option<CacheAction>,
@@ -253,7 +254,7 @@ pub struct Emit {
     #[arg(long, value_name = "FILE", requires = "out")]
     pub depfile: Option<PathBuf>,
 
-    /// Go on with other files where one has errors; this is how it is done anyway
+    /// Go on with other files where one has errors, which is the default
     #[arg(long, overrides_with = "fail_fast")]
     pub keep_going: bool,
 
@@ -291,9 +292,6 @@ pub struct Emit {
 /// `ompick explain`.
 #[derive(Debug, Args)]
 pub struct Explain {
-    #[command(flatten)]
-    pub program: Program,
-
     /// Files to explain, a line or a place in one, or the codes of messages
     ///
     /// At a place with a call or a metadirective: what is chosen there for each target, and why. At a directive for
@@ -313,8 +311,7 @@ pub struct Explain {
 
     /// Also say what compilers would choose by what is known of them, and why, where that is something else
     ///
-    /// Of gcc-16, clang-23 and their siblings it is known, and has been seen, where they go other ways than the
-    /// specification.
+    /// It is known, from running them, where gcc-16, clang-23 and their siblings depart from the specification.
     #[arg(long, value_name = "COMPILER,...", value_delimiter = ',', value_parser = PossibleValuesParser::new(Compiler::names()))]
     pub compare: Vec<String>,
 
@@ -325,6 +322,9 @@ pub struct Explain {
     /// The order of the sites
     #[arg(long, value_name = "BY", value_enum, default_value_t = ExplainSort::Place)]
     pub sort: ExplainSort,
+
+    #[command(flatten)]
+    pub program: Program,
 
     #[command(flatten)]
     pub messages: Messages,
@@ -396,6 +396,10 @@ pub struct Check {
 /// `ompick cc`.
 #[derive(Debug, Args)]
 pub struct Cc {
+    /// The compiler and its arguments, as they would be without ompick
+    #[arg(last = true, required = true, value_name = "COMPILER ARGUMENTS")]
+    pub command: Vec<OsString>,
+
     /// Say on standard error what is done with each source, and why
     #[arg(long)]
     pub why: bool,
@@ -405,10 +409,6 @@ pub struct Cc {
 
     #[command(flatten)]
     pub messages: Messages,
-
-    /// The compiler and its arguments, as they would be without ompick
-    #[arg(last = true, required = true, value_name = "COMPILER ARGUMENTS")]
-    pub command: Vec<OsString>,
 }
 
 /// What the compiler and its flags do not tell, or tell otherwise.
@@ -444,6 +444,7 @@ pub struct CcProgram {
 
 /// `ompick targets`.
 #[derive(Debug, Args)]
+#[command(disable_help_subcommand = true)]
 pub struct Targets {
     #[command(subcommand)]
     pub action: Option<TargetsAction>,

@@ -8,12 +8,13 @@ use std::path::Path;
 const CHECKS: &str = "\
 # Real projects
 
-`cargo xtask twin PROJECT... --write docs/src/twins.md` builds projects of the distribution twice at the same path, with
-their own build systems: plainly, and through `ompick cc`. Without variants all that is made (objects, archives, modules,
-dependency files, notes of coverage) must be the same, byte by byte, and so must all messages. Then the project's own
-directives become metadirectives that choose them: the code must be the same, and so must the warnings. Then the tree is
-edited (a touched source, another choice and back, a changed header, other flags, another vendor, a build that was killed,
-eight jobs, a moved tree), and after each edit the build that goes on must equal a clean one.
+`cargo xtask twin PROJECT... --write docs/src/twins.md` builds projects that Debian distributes twice at the same path, with
+their own build systems: plainly, and through `ompick cc`. Without variants all that is made (*files*: objects, archives,
+modules, dependency files, notes of coverage) must be the same, byte by byte, and so must all messages. Then the project's own
+directives become metadirectives that choose them: each file must have the same bytes, or at least the same instructions for
+the same lines (*the same code*), and the warnings must be the same. Then the tree is edited (a touched source, another choice
+and back, a changed header, other flags, another vendor, a build that was killed, eight jobs, a moved tree), and after each of
+these *edits* the build that goes on must equal a clean one.
 
 | project | built with | files, all the same | metadirectives | the same bytes | the same code | edits |
 | --- | --- | --- | --- | --- | --- | --- |

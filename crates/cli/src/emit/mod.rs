@@ -26,8 +26,6 @@ use crate::store;
 use crate::targets;
 use keys::Keys;
 use memory::Units;
-use ompick_frontend::codes;
-use ompick_frontend::diag::Diagnostic;
 use ompick_rewriter::run::{Kept, Layout, Report, Request};
 use results::{Results, files, relative, seconds};
 use state::{Done, Past};
@@ -63,7 +61,7 @@ pub fn emit(options: &Emit, messenger: &mut Messenger) -> Result<u8, Failure> {
     commands::note_nothing(&inputs, messenger);
     let sources = inputs.files.iter().filter(|f| f.language.is_some()).count();
     // Where nothing is resolved, nobody else says so. Said once: it is no reason to do all again.
-    let unfound = if marked == 0 { not_seen(&selection.unfound) } else { None };
+    let unfound = if marked == 0 { commands::not_seen(&selection.unfound) } else { None };
     let targets = request.targets.len();
     messenger.progress(&format!("{sources} source files, {marked} of them to resolve, {targets} targets"));
     request.settings.watch = progress.resolving(sources_to_resolve(&request), targets);
@@ -311,19 +309,6 @@ fn check_usage(options: &Emit, inputs: &Inputs) -> Result<(), Failure> {
         return Err(Failure::Usage(format!("{path} is compiled in several ways, so it cannot be replaced in place")));
     }
     Ok(())
-}
-
-/// What there is to say of headers that were found nowhere.
-fn not_seen(names: &BTreeSet<PathBuf>) -> Option<Diagnostic> {
-    let (first, others) = (names.first()?.display(), names.len() - 1);
-    let all = if others == 0 { format!("`{first}` is") } else { format!("`{first}` and {others} more headers are") };
-    Some(Diagnostic {
-        code: &codes::UNKNOWN_HEADER,
-        message: format!("nothing is to be resolved in what could be read; {all} not found"),
-        labels: Vec::new(),
-        notes: vec!["name the folders with -I or --isystem, as for the compiler, or use -p".to_owned()],
-        fixes: Vec::new(),
-    })
 }
 
 fn sources_to_resolve(request: &Request) -> usize {

@@ -34,13 +34,15 @@ pub fn explain(options: &Explain, messenger: &mut Messenger) -> Result<u8, Failu
     }
     let asked: Vec<Place> = options.places.iter().map(|text| Place::parse(text)).collect();
     let paths = read_for(&asked, options.program.database.is_some());
-    let Chosen { inputs, mut request } = commands::chosen(&paths, &options.program, &options.messages, messenger)?;
+    let Chosen { inputs, mut request, unfound } =
+        commands::chosen(&paths, &options.program, &options.messages, messenger)?;
     request.settings.plans = options.plan;
     request.settings.compared = !options.compare.is_empty();
     let comparison = Comparison::new(&options.compare, &options.program)?;
     let run = ompick_rewriter::run::run;
     let mut report = commands::resolved(&options.program, &options.messages, &mut request, messenger, run)?;
     let (failed, _) = commands::tell(messenger, &report, &inputs, &request);
+    messenger.diagnostics(unfound.as_slice(), &report.sources);
     if options.plan {
         print(&printable::text(&plans(&request, &report)))?;
         return Ok(commands::status(failed, messenger));

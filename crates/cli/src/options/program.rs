@@ -80,7 +80,7 @@ pub struct Program {
     #[arg(long, value_name = "NAME")]
     pub std: Option<String>,
 
-    /// Threads to use, of which a few for each core are the most [default: as many as there are cores]
+    /// Threads to use, at most a few for each core [default: as many as there are cores]
     #[arg(short, long = "jobs", value_name = "N", default_value_t = 0, hide_default_value = true)]
     pub jobs: usize,
 

@@ -28,10 +28,11 @@ const SCRIPT: &str = include_str!("page.js");
 /// # Errors
 /// If a file does not exist or the result cannot be written.
 pub fn report(options: &ReportOptions, messenger: &mut Messenger) -> Result<u8, Failure> {
-    let Chosen { inputs, mut request } =
+    let Chosen { inputs, mut request, unfound } =
         commands::chosen(&options.inputs, &options.program, &options.messages, messenger)?;
     let mut report = commands::resolved(&options.program, &options.messages, &mut request, messenger, run)?;
     let (failed, _) = commands::tell(messenger, &report, &inputs, &request);
+    messenger.diagnostics(unfound.as_slice(), &report.sources);
     report.diagnostics = messenger.shown(&report.diagnostics, &mut Comments::new(&report.sources));
     let explanation = Explanation::of(&request, &report);
     let text = match options.format() {
