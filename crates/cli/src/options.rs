@@ -7,7 +7,7 @@ pub use messages::{ALL_WARNINGS, Color, Level, Levels, MessageFormat, Messages, 
 pub use program::{ConfigurationFile, Copy, Cpp, Form, Language, LineMarkers, OpenMp, Program};
 
 use clap::builder::PossibleValuesParser;
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 use ompick_resolver::deviations::Compiler;
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -223,11 +223,12 @@ pub struct Links {
 
 /// `ompick emit`.
 #[derive(Debug, Args)]
+#[command(group = ArgGroup::new("result").args(["out", "stdout", "diff", "in_place", "check"]).required(true).multiple(true))]
 pub struct Emit {
     /// Write to DIR/NAME/..., NAME being the target's
     ///
     /// Below DIR/NAME a file keeps its path relative to the deepest folder that contains all inputs.
-    #[arg(short, long = "out", value_name = "DIR", required_unless_present_any = ["stdout", "diff", "in_place", "check"])]
+    #[arg(short, long = "out", value_name = "DIR")]
     pub out: Option<PathBuf>,
 
     /// Print the result instead; one file and one target only
