@@ -47,7 +47,8 @@ pub fn run() -> Result<(), Error> {
 
     for target in TARGETS {
         let name = target.split('=').next().unwrap_or(target);
-        heading(&format!("What {name} runs"));
+        let stands_in = if target == TARGETS[0] { "" } else { " (here the host runs its target regions)" };
+        heading(&format!("What {name} runs{stands_in}"));
         let at = out.join(name);
         let options = [&compilers.options()[..], &["*.c", "-lm", "-o", "heat"]].concat();
         println!("$ cd OUT/{name} && {} {} && ./heat", compilers.c, options.join(" "));
