@@ -15,7 +15,7 @@ use ompick_frontend::cpp::{CppLineKind, Files, Include, Pass, PassId, Resolution
 use ompick_frontend::expanded::Edit;
 use ompick_frontend::language::Language;
 use ompick_frontend::unit::Unit;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -42,26 +42,28 @@ pub fn of_unit(unit: &Unit, result: &UnitResult, wanted: AdjacentHeaders, disk: 
         AdjacentHeaders::Searched if !is_search_seen(unit, disk) => AdjacentHeaders::Searched,
         _ => AdjacentHeaders::Absolute,
     };
-    let lines = IncludeLines { unit, replaced: &replaced, headers, disk };
+    let lines = LinesByFile::of(unit);
+    let include_lines = IncludeLines { unit, lines: &lines, replaced: &replaced, headers, disk };
     let makes = |&id: &PassId| {
         let pass = unit.preprocessed.pass(id);
-        let mut renamed = Vec::new();
-        let includes = lines.edits(pass, &mut renamed);
+        let mut renamed = Renamed::default();
+        let includes = include_lines.edits(pass, &mut renamed);
         let mut edits = edits(id);
         if let Some(part) = part(id).filter(|part| part.file.language == Language::Fortran) {
             let marker = |line: usize, other: Option<&[u8]>| {
-                let name = other.map_or_else(|| shown(unit, id), lines::quoted);
-                [format!("{} {line} ", fortran_marker(unit, id)).as_bytes(), &name].concat()
+                let name = other.map_or_else(|| shown(unit, &lines, id), lines::quoted);
+                [format!("{} {line} ", fortran_marker(unit, &lines, id)).as_bytes(), &name].concat()
             };
             edits.extend(markers::edits(part, &edits, marker));
         }
         OverlayFile {
             name: name(unit, id),
             path: pass.source.path.to_path_buf(),
-            text: headed(unit, id, &render(id, edits, includes)),
-            forced: is_forced(unit, id),
+            text: headed(unit, &lines, id, &render(id, edits, includes)),
+            // No line includes it.
+            forced: pass.parent.is_some() && !lines.all.contains_key(&id),
             system: pass.system,
-            renamed,
+            renamed: renamed.list,
         }
     };
     let files = replaced.iter().map(makes).collect();
@@ -152,10 +154,30 @@ fn opened_once(unit: &Unit, replaced: &BTreeSet<PassId>) -> Vec<PathBuf> {
     all
 }
 
-/// Whether a pass comes from `-include`: no line includes it.
-fn is_forced(unit: &Unit, id: PassId) -> bool {
-    let Some((parent, _)) = unit.preprocessed.pass(id).parent else { return false };
-    !active_includes(unit.preprocessed.pass(parent)).any(|i| i.resolution == Resolution::Pass(id))
+/// The lines by which files are included.
+struct LinesByFile<'u> {
+    all: HashMap<PassId, &'u Include>,
+    /// The files that lines of Fortran's own name, which no preprocessor sees.
+    unprocessed: HashSet<PassId>,
+}
+
+impl<'u> LinesByFile<'u> {
+    fn of(unit: &'u Unit) -> LinesByFile<'u> {
+        let mut all = HashMap::new();
+        for include in unit.preprocessed.passes.iter().flat_map(active_includes) {
+            if let Resolution::Pass(found) = include.resolution {
+                all.entry(found).or_insert(include);
+            }
+        }
+        let inclusions = unit.files.first().map_or(&[][..], |file| &file.inclusions);
+        let unprocessed = inclusions.iter().filter(|i| i.is_unprocessed).map(|i| i.pass).collect();
+        LinesByFile { all, unprocessed }
+    }
+
+    /// The line of Fortran's own by which a file comes in.
+    fn of_fortran(&self, id: PassId) -> Option<&'u Include> {
+        self.all.get(&id).copied().filter(|_| self.unprocessed.contains(&id))
+    }
 }
 
 fn name(unit: &Unit, id: PassId) -> String {
@@ -179,15 +201,23 @@ fn spelled(include: &Include) -> &Path {
 /// What decides how include lines of replaced files are written.
 struct IncludeLines<'u> {
     unit: &'u Unit,
+    lines: &'u LinesByFile<'u>,
     replaced: &'u BTreeSet<PassId>,
     headers: AdjacentHeaders,
     disk: &'u dyn Files,
 }
 
+/// The files that the compiler comes to name by absolute paths, with their own names.
+#[derive(Default)]
+struct Renamed {
+    list: Vec<(PathBuf, PathBuf)>,
+    known: HashSet<PathBuf>,
+}
+
 impl IncludeLines<'_> {
     /// The lines that must be written otherwise, as ranges of the file; to `renamed` go the files that the
     /// compiler comes to name by absolute paths.
-    fn edits(&self, pass: &Pass, renamed: &mut Vec<(PathBuf, PathBuf)>) -> Vec<Edit> {
+    fn edits(&self, pass: &Pass, renamed: &mut Renamed) -> Vec<Edit> {
         let main = folder(self.unit.preprocessed.pass(PassId(0)));
         let here = folder(pass);
         let is_searched = self.headers == AdjacentHeaders::Searched && here == main;
@@ -212,7 +242,7 @@ impl IncludeLines<'_> {
                 continue;
             }
             let Some(path) = include.path.as_deref() else { continue };
-            if include_of_fortran(self.unit, found).is_some() {
+            if self.lines.of_fortran(found).is_some() {
                 // It is found from the main file.
                 continue;
             }
@@ -230,16 +260,16 @@ impl IncludeLines<'_> {
     }
 
     /// Notes that a file is named by its absolute path, and so are those that it finds in its own folder.
-    fn rename(&self, file: PassId, renamed: &mut Vec<(PathBuf, PathBuf)>) {
+    fn rename(&self, file: PassId, renamed: &mut Renamed) {
         let mut open = vec![file];
         while let Some(id) = open.pop() {
             let pass = self.unit.preprocessed.pass(id);
             let path = &*pass.source.path;
             let Ok(absolute) = std::path::absolute(path) else { continue };
-            if absolute == path || renamed.iter().any(|(from, _)| *from == absolute) {
+            if absolute == path || !renamed.known.insert(absolute.clone()) {
                 continue;
             }
-            renamed.push((absolute, path.to_path_buf()));
+            renamed.list.push((absolute, path.to_path_buf()));
             for include in active_includes(pass).filter(|include| !include.angled) {
                 if let Resolution::Pass(found) | Resolution::Already(found) = include.resolution {
                     let is_adjacent = include.path.as_deref() == Some(&folder(pass).join(spelled(include)));
@@ -266,40 +296,33 @@ impl IncludeLines<'_> {
     }
 }
 
-/// The line of Fortran's own by which a file, or one that includes it, comes in.
-fn include_of_fortran(unit: &Unit, id: PassId) -> Option<&Include> {
-    let inclusion = unit.files.first()?.inclusions.iter().find(|i| i.pass == id && i.is_unprocessed)?;
-    let (parent, _) = unit.preprocessed.pass(inclusion.pass).parent?;
-    active_includes(unit.preprocessed.pass(parent)).find(|include| include.resolution == Resolution::Pass(id))
-}
-
 /// How a line begins that says where the next one comes from. Compilers of Fortran know only the preprocessor's own
 /// spelling where they do not run it, and may warn of that where they do.
-fn fortran_marker(unit: &Unit, id: PassId) -> &'static str {
-    let is_unprocessed = unit.preprocessed.is_unprocessed || include_of_fortran(unit, id).is_some();
+fn fortran_marker(unit: &Unit, lines: &LinesByFile, id: PassId) -> &'static str {
+    let is_unprocessed = unit.preprocessed.is_unprocessed || lines.of_fortran(id).is_some();
     if is_unprocessed { "#" } else { "#line" }
 }
 
 /// A text that says where it comes from. A byte order mark may only stand at the very beginning.
-fn headed(unit: &Unit, id: PassId, text: &[u8]) -> Vec<u8> {
+fn headed(unit: &Unit, lines: &LinesByFile, id: PassId, text: &[u8]) -> Vec<u8> {
     let pass = unit.preprocessed.pass(id);
     let (mark, rest) = match text.strip_prefix(b"\xef\xbb\xbf") {
         Some(rest) => (&text[..3], rest),
         None => (&b""[..], text),
     };
     let (word, flags) = match pass.system {
-        _ if unit.language == Language::Fortran => (fortran_marker(unit, id), ""),
+        _ if unit.language == Language::Fortran => (fortran_marker(unit, lines, id), ""),
         true => ("#", " 3"),
         // It says itself.
         false if pass.is_preprocessed() => return text.to_vec(),
         false => ("#line", ""),
     };
-    [mark, word.as_bytes(), b" 1 ", &shown(unit, id), flags.as_bytes(), b"\n", rest].concat()
+    [mark, word.as_bytes(), b" 1 ", &shown(unit, lines, id), flags.as_bytes(), b"\n", rest].concat()
 }
 
 /// A file's name as line markers have it; the line by which Fortran includes it does not say where it was found.
-fn shown(unit: &Unit, id: PassId) -> Vec<u8> {
-    match include_of_fortran(unit, id) {
+fn shown(unit: &Unit, by_file: &LinesByFile, id: PassId) -> Vec<u8> {
+    match by_file.of_fortran(id) {
         Some(include) => lines::quoted(&include.spelling),
         None => {
             let name = unit.preprocessed.pass(id).source.path.as_os_str().as_encoded_bytes();
