@@ -94,6 +94,9 @@ const SOURCE: &str = r#"#include "config.h"
 #ifndef FORCED
 #define FORCED 0
 #endif
+#ifndef OF_SCRIPT
+#define OF_SCRIPT 0
+#endif
 int f_v(int);
 int g_v(int);
 int h_v(int);
@@ -106,7 +109,7 @@ int f(int);
 #endif
 int g(int);
 #ifndef PLAIN
-#pragma omp declare variant(h_v) match(user={condition(MORE > 3)})
+#pragma omp declare variant(h_v) match(user={condition(MORE + OF_SCRIPT > 3)})
 #endif
 static inline int h(int x) { return x; }
 int user(int n) {
@@ -122,7 +125,7 @@ int user(int n) {
 #else
   n += g(n);
 #endif
-#if MORE > 3
+#if MORE + OF_SCRIPT > 3
   n += h_v(n);
 #else
   n += h(n);

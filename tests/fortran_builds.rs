@@ -492,6 +492,21 @@ fn a_module_without_its_companion_is_refused() {
 }
 
 #[test]
+fn where_a_module_cannot_tell_of_its_variants_nothing_of_it_stays() {
+    let fortran = ompick_tests::tools::Compilers::gcc().unwrap_or_else(|e| panic!("{e}")).fortran;
+    for (options, made) in [("-c", "m.o"), ("-S", "m.s"), ("-c -o obj.o", "obj.o"), ("-c -J .", "m.o")] {
+        let text = "module m\ncontains\n  integer function v()\n    v = 1\n  end function\n  integer function f()\n\
+                    !$omp declare variant(v) match(implementation={vendor(gnu)})\n    f = 0\n  end function\nend module\n";
+        let work = Work::new(&[("src/m.f90", text), ("m.mod.ompick/taken", "")]);
+        let words: Vec<&str> = options.split(' ').collect();
+        let done = work.ompick(&[&["cc", "--", &fortran, "-fopenmp", "src/m.f90"], &words[..]].concat());
+        assert_eq!(done.status, Some(2), "{options}: {}", done.stderr);
+        assert!(done.stderr.contains("m.mod"), "{}", done.stderr);
+        assert!(!work.path("m.mod").exists() && !work.path(made).exists(), "{options}: {:?}", work.files("."));
+    }
+}
+
+#[test]
 fn a_module_that_others_lead_to_and_that_is_gone_is_said() {
     let work = work(&program());
     assert_eq!(built(&work, "", &["tiles.f90", "between.f90", "main.f90"]), "2 4");

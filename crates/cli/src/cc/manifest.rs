@@ -4,7 +4,7 @@
 //! a file was looked for in vain.
 
 use super::{Main, Step};
-use crate::compiler::probe;
+use crate::compiler::program;
 use crate::file_state::{self, FileState};
 use crate::inputs;
 use crate::store::{self, Store, add};
@@ -112,7 +112,7 @@ pub(super) fn key(step: &Step, main: &Main) -> String {
     part(format!("{:?}", step.options.messages).as_bytes());
     part(step.folder.as_os_str().as_encoded_bytes());
     part(step.program.compiler.as_encoded_bytes());
-    part(probe::identity(step.program).unwrap_or_default().as_bytes());
+    part(program::identity(step.program, &step.call.arguments).unwrap_or_default().as_bytes());
     let call = step.call;
     let output = call.output.as_ref().map(|o| o.as_os_str());
     for argument in &call.arguments {

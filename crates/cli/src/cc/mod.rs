@@ -116,21 +116,28 @@ pub fn cc(options: &Cc, messenger: &mut Messenger) -> Result<u8, Failure> {
     refuse_ccache_in_front(&replacements)?;
     let status = match replacements.is_empty() {
         true if stamps.is_empty() => return process::replace(&program, stdin),
-        true => process::run(&program, stdin)?,
-        false => overlay::compile(&step, &replacements, stdin.as_ref(), !stamps.is_empty())?,
+        true => process::run(&program, stdin),
+        false => overlay::compile(&step, &replacements, stdin.as_ref(), !stamps.is_empty()),
     };
-    stamp(&stamps, status, &call)
+    finished(status, &stamps, &call)
 }
 
-/// Gives the modules that were compiled their companions. Where that fails, what was made goes, as compilers have it:
-/// build systems would take it for good, and users of the modules for ones without variants.
-fn stamp(stamps: &[Stamps], status: u8, call: &Call) -> Result<u8, Failure> {
-    let written = if status == commands::DONE { stamps.iter().try_for_each(Stamps::write) } else { Ok(()) };
+/// Gives the modules that were compiled their companions. Where that fails, or what the compiler wrote cannot be put
+/// right, what was made goes, as compilers have it: build systems would take it for good, and users of the modules for
+/// ones without variants.
+fn finished(status: Result<u8, Failure>, stamps: &[Stamps], call: &Call) -> Result<u8, Failure> {
+    let written = status.and_then(|status| {
+        if status == commands::DONE {
+            stamps.iter().try_for_each(Stamps::write)?;
+        }
+        Ok(status)
+    });
     if written.is_err() {
-        let made = stamps.iter().flat_map(Stamps::files).chain(call.output.as_deref());
-        made.filter(|path| !files::is_special(path)).for_each(|path| _ = std::fs::remove_file(path));
+        let modules = stamps.iter().flat_map(Stamps::files).map(Path::to_path_buf);
+        let made = modules.chain(call.outputs()).filter(|path| !files::is_special(path));
+        made.for_each(|path| _ = std::fs::remove_file(path));
     }
-    written.map(|()| status)
+    written
 }
 
 /// With ccache in front, options of ompick would not count.
@@ -156,8 +163,7 @@ fn without_openmp(options: &Cc, program: &CommandLine, folder: &Path) -> Result<
     if stamps.is_empty() {
         return process::replace(program, None);
     }
-    let status = process::run(program, None)?;
-    stamp(&stamps, status, &call)
+    finished(process::run(program, None), &stamps, &call)
 }
 
 /// What the compiler is asked to compile with OpenMP; `None`: nothing that could hold variants.
@@ -330,9 +336,10 @@ impl Step<'_> {
         let asked = Asked { command: self.program, call: self.call, language, store: self.store, distrust: None };
         let description = Description::of(&asked, &overrides(&self.options.program))?;
         let mut seen = Seen::now();
-        for (path, state) in &description.programs {
+        for (path, state) in &description.files {
             seen.state(path.clone(), state.clone());
         }
+        seen.missing(description.missing.iter().cloned());
         if language == Language::Fortran {
             let found = Found { key: &key, description: &description, seen, earlier };
             return self.fortran_source(main, found, messenger);

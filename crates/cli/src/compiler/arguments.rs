@@ -174,6 +174,21 @@ impl Call {
         self.openmp == Some(true)
     }
 
+    /// What is made of the sources, where the compiler puts it without `-o`, too.
+    pub fn outputs(&self) -> Vec<PathBuf> {
+        if let Some(output) = &self.output {
+            return vec![output.clone()];
+        }
+        let named = |source: &Source, suffix| Path::new(source.path.file_name()?).with_extension(suffix).into();
+        let of_sources = |suffix| self.sources.iter().filter_map(move |source| named(source, suffix)).collect();
+        match self.stage {
+            Stage::Preprocess | Stage::Check => Vec::new(),
+            Stage::Assemble => of_sources("s"),
+            Stage::Object => of_sources("o"),
+            Stage::Link => vec![PathBuf::from("a.out")],
+        }
+    }
+
     /// The sources that can hold variants.
     pub fn candidates(&self) -> impl Iterator<Item = &Source> {
         self.sources.iter().filter(|s| s.language.is_some())

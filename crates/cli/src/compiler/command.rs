@@ -33,25 +33,29 @@ impl CommandLine {
         command(words.chain(arguments.iter().map(OsString::as_os_str)))
     }
 
-    /// The compiler alone, in the environment that its launchers give it: to ask it something.
+    /// The compiler in the environment that its launchers give it, and behind those that may run another one: to ask
+    /// it something.
     pub fn to_ask(&self) -> Command {
-        command(self.environment().into_iter().chain([self.compiler.as_os_str()]))
+        command(self.launchers_to_ask().concat().into_iter().chain([self.compiler.as_os_str()]))
     }
 
-    /// The words of `env` among the launchers.
-    pub fn environment(&self) -> Vec<&OsStr> {
-        let mut words = Vec::new();
+    /// The launchers that change what a compiler says, each with its words: `env`, and `ccache`, whose settings may
+    /// name another compiler.
+    pub fn launchers_to_ask(&self) -> Vec<Vec<&OsStr>> {
+        let mut all = Vec::new();
         let mut at = 0;
         while at < self.launchers.len() {
             // What follows the launcher counts for its end.
-            let all: Vec<&OsStr> =
+            let words: Vec<&OsStr> =
                 self.launchers[at..].iter().chain([&self.compiler]).map(OsString::as_os_str).collect();
-            let end = names::launcher_words(&all).max(1);
-            let is_env = std::path::Path::new(all[0]).file_name() == Some(OsStr::new("env"));
-            words.extend(all[..end].iter().filter(|_| is_env).copied());
+            let end = names::launcher_words(&words).max(1);
+            let name = std::path::Path::new(words[0]).file_name();
+            if ["env", "ccache"].iter().any(|asked| name == Some(OsStr::new(asked))) {
+                all.push(words[..end].to_vec());
+            }
             at += end;
         }
-        words
+        all
     }
 }
 
@@ -83,7 +87,7 @@ mod tests {
     fn a_compiler_is_asked_in_its_environment() {
         let line = split("nice -n 5 env A=b ccache gcc -c a.c");
         assert_eq!(line.compiler, "gcc");
-        assert_eq!(line.environment(), ["env", "A=b"]);
+        assert_eq!(line.launchers_to_ask(), [vec!["env", "A=b"], vec!["ccache"]]);
         assert_eq!(line.to_ask().get_program(), "env");
     }
 }

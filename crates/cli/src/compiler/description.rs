@@ -72,8 +72,10 @@ pub struct Description {
     pub folders: Vec<PathBuf>,
     /// Those of `CPATH`, which come behind the user's own.
     pub path_folders: Vec<PathBuf>,
-    /// The programs that answered.
-    pub programs: Vec<(PathBuf, FileState)>,
+    /// The files on which its answer depends.
+    pub files: Vec<(PathBuf, FileState)>,
+    /// Where nothing was found that would change it.
+    pub missing: Vec<PathBuf>,
     /// Why it could not be asked.
     pub problem: Option<String>,
 }
@@ -106,7 +108,8 @@ impl Description {
             },
             folders: Vec::new(),
             path_folders: Vec::new(),
-            programs: Vec::new(),
+            files: Vec::new(),
+            missing: Vec::new(),
             problem: None,
         };
         description.predefined(&description.host)?;
@@ -171,7 +174,8 @@ impl Description {
             predefined: Predefined::Probed(macros),
             folders: [environment(own_variable), probe.folders].concat(),
             path_folders: environment(path_variable),
-            programs: probe.programs,
+            files: probe.files,
+            missing: probe.missing,
             problem,
         })
     }

@@ -7,8 +7,10 @@ pub mod description;
 pub mod infer;
 pub mod names;
 pub mod probe;
+pub mod program;
 pub mod response;
 pub mod trust;
+mod verbose;
 
 pub use arguments::{Call, Stage};
 pub use command::CommandLine;

@@ -1,14 +1,14 @@
 //! What a compiler predefines and where it searches: asked of the compiler itself, once.
 
-use super::arguments::Call;
+use super::arguments::{Call, Stage};
 use super::command::CommandLine;
 use super::names::{self, Driver};
+use super::{program, verbose};
 use crate::file_state::{self, FileState};
 use crate::store::{self, Store};
 use ompick_rewriter::run::Language;
 use serde::{Deserialize, Serialize};
-use std::ffi::{OsStr, OsString};
-use std::fs;
+use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -21,91 +21,12 @@ pub struct Probe {
     pub macros: Vec<(String, String)>,
     /// Where `<...>` is looked for without any `-I`.
     pub folders: Vec<PathBuf>,
-    /// The programs that the driver, or what it stands for, ran to answer: another one would answer otherwise.
+    /// The files that were run and read for the answer.
     #[serde(default)]
-    pub programs: Vec<(PathBuf, FileState)>,
-}
-
-/// Environment variables that change what a compiler predefines, or where it searches.
-const ENVIRONMENT: &[&str] = &[
-    "CPATH",
-    "C_INCLUDE_PATH",
-    "CPLUS_INCLUDE_PATH",
-    "CXX_MODULE_MAPPER",
-    "OBJC_INCLUDE_PATH",
-    "GCC_EXEC_PREFIX",
-    "COMPILER_PATH",
-    "SDKROOT",
-    "MACOSX_DEPLOYMENT_TARGET",
-    "SOURCE_DATE_EPOCH",
-    "CCC_OVERRIDE_OPTIONS",
-    "CLANG_CONFIG_FILE_USER_DIR",
-    "GFORTRAN_UNBUFFERED_ALL",
-    "LANG",
-    "LC_ALL",
-    "ICXCFG",
-    "ICPXCFG",
-    "IFXCFG",
-    "HIP_PATH",
-    "ROCM_PATH",
-    "CUDA_HOME",
-    "CUDA_PATH",
-];
-
-/// What the names of variables begin with that compilers of MPI and of machines' vendors read.
-const PREFIXES: &[&str] =
-    &["PE_", "CRAY", "CRAYPE_", "OMPI_", "OPAL_", "MPICH_", "I_MPI_", "NVCC_", "HIPCC_", "HDF5_", "TAU_", "SHMEM_"];
-
-/// What decides a compiler's answers beside its arguments, as the key of what is remembered: which program it is, as
-/// it is now, and the variables of the environment that it may read.
-///
-/// `None`: there is no such program.
-pub fn identity(command: &CommandLine) -> Option<String> {
-    let path = locate(&command.compiler)?;
-    let mut hasher = blake3::Hasher::new();
-    store::add(&mut hasher, store::stamp(&path)?.as_bytes());
-    store::add(&mut hasher, command.compiler.as_encoded_bytes());
-    for word in command.environment() {
-        store::add(&mut hasher, word.as_encoded_bytes());
-    }
-    let script = script(&path);
-    let mut variables: Vec<(OsString, OsString)> =
-        std::env::vars_os().filter(|(name, _)| is_read(name, script.as_deref())).collect();
-    variables.sort();
-    for (name, value) in variables {
-        store::add(&mut hasher, name.as_encoded_bytes());
-        store::add(&mut hasher, value.as_encoded_bytes());
-    }
-    Some(hasher.finalize().to_hex().to_string())
-}
-
-/// A program's text, if it is a script: the variables that it reads stand there.
-fn script(path: &Path) -> Option<Vec<u8>> {
-    use std::io::Read;
-    /// Longer ones are no wrappers.
-    const LONGEST: u64 = 1 << 20;
-    let mut file = fs::File::open(path).ok()?;
-    let mut head = [0; 2];
-    file.read_exact(&mut head).ok()?;
-    let mut text = Vec::new();
-    (head == *b"#!").then(|| file.take(LONGEST).read_to_end(&mut text)).and_then(Result::ok)?;
-    Some(text)
-}
-
-/// Whether a compiler may read a variable: all know of some, a script of those that it names, and of `PATH`, by which
-/// it finds what it runs.
-fn is_read(name: &OsStr, script: Option<&[u8]>) -> bool {
-    let Some(name) = name.to_str() else { return false };
-    let named = |text: &[u8]| {
-        let part = |b: &u8| b.is_ascii_alphanumeric() || *b == b'_';
-        memchr::memmem::find_iter(text, name.as_bytes()).any(|at| {
-            let before = at.checked_sub(1).and_then(|n| text.get(n));
-            !before.is_some_and(part) && !text.get(at + name.len()).is_some_and(part)
-        })
-    };
-    ENVIRONMENT.contains(&name)
-        || PREFIXES.iter().any(|prefix| name.starts_with(prefix))
-        || script.is_some_and(|text| name == "PATH" || (name.len() > 1 && named(text)))
+    pub files: Vec<(PathBuf, FileState)>,
+    /// Where nothing was found that would change it.
+    #[serde(default)]
+    pub missing: Vec<PathBuf>,
 }
 
 /// Why a compiler says nothing of itself.
@@ -126,6 +47,12 @@ impl Probe {
         self.macros.iter().find(|(own, _)| own == name).map(|(_, value)| value.as_str())
     }
 
+    /// Whether it would be the same now.
+    fn holds(&self) -> bool {
+        self.files.iter().all(|(path, state)| state.holds(path))
+            && self.missing.iter().all(|path| path.symlink_metadata().is_err())
+    }
+
     /// Asks a compiler, or remembers what it said.
     ///
     /// # Errors
@@ -136,20 +63,21 @@ impl Probe {
         language: Language,
         store: Option<&Store>,
     ) -> Result<Probe, NoAnswer> {
-        let key = identity(command).map(|identity| {
+        let questions = questions(command, call);
+        let key = program::identity(command, &call.character).map(|identity| {
             let mut hasher = blake3::Hasher::new();
             store::add(&mut hasher, identity.as_bytes());
-            store::add(&mut hasher, format!("{language:?}").as_bytes());
+            store::add(&mut hasher, format!("{language:?}{questions:?}").as_bytes());
             call.character.iter().for_each(|a| store::add(&mut hasher, a.as_encoded_bytes()));
             hasher.finalize().to_hex().to_string()
         });
         let known = || store?.read::<Probe>("probe", key.as_deref()?);
         if let Some(known) = known()
-            && known.programs.iter().all(|(path, state)| state.holds(path))
+            && known.holds()
         {
             return Ok(known);
         }
-        let probe = ask(command, call, language, store)?;
+        let probe = ask(command, call, language, &questions, store)?;
         if let (Some(store), Some(key)) = (store, &key) {
             store.write("probe", key, &probe);
         }
@@ -157,19 +85,10 @@ impl Probe {
     }
 }
 
-/// Where a program is found.
-pub fn locate(program: &OsStr) -> Option<PathBuf> {
-    let path = Path::new(program);
-    if path.components().count() > 1 {
-        return Some(path.to_path_buf());
-    }
-    std::env::split_paths(&std::env::var_os("PATH")?).map(|folder| folder.join(path)).find(|path| path.is_file())
-}
-
 /// What a program is that no table names: the compiler that a wrapper of MPI shows (`-show`), or what its version
 /// says.
 pub fn identify(command: &CommandLine, store: Option<&Store>) -> Driver {
-    let key = identity(command);
+    let key = program::identity(command, &[]);
     let known = || store?.read::<Vec<String>>("driver", key.as_deref()?);
     let said = known().unwrap_or_else(|| {
         let said = |option: &str| {
@@ -198,13 +117,31 @@ pub fn identify(command: &CommandLine, store: Option<&Store>) -> Driver {
 
 fn run(mut command: Command) -> Result<Output, NoAnswer> {
     let compiler = command.get_program().to_string_lossy().into_owned();
-    command.env("LC_ALL", "C").stdin(Stdio::null());
+    // In English, and otherwise in the locale that is set: a wrapper may look at it.
+    command.env("LANGUAGE", "C").stdin(Stdio::null());
     command.output().map_err(|error| NoAnswer::CannotRun { compiler, error })
 }
 
-/// How compilers are asked for their macros: GCC's way, XL's, nvcc's.
-const QUESTIONS: [&[&str]; 3] =
+/// How a compiler is asked for its macros.
+type Question = &'static [&'static str];
+
+/// GCC's way, XL's, nvcc's.
+const QUESTIONS: [Question; 3] =
     [&["-E", "-dM", "-v"], &["-E", "-qshowmacros", "-v"], &["-E", "-Xcompiler", "-dM", "-v"]];
+
+/// Open MPI's wrappers add no options of a compilation where they see `-E`.
+const OF_OPEN_MPI: (&str, Question) = ("opal_wrapper", &["--preprocess", "-dM", "-v"]);
+
+/// The questions for a compiler, in their order.
+fn questions(command: &CommandLine, call: &Call) -> Vec<Question> {
+    // Compilers that a table has answer in GCC's way, or not at all.
+    if names::driver(&command.compiler).is_some_and(|driver| !driver.is_wrapper) {
+        return vec![QUESTIONS[0]];
+    }
+    let is_of_open_mpi = program::real_name(command).is_some_and(|name| name == OF_OPEN_MPI.0);
+    let own = (is_of_open_mpi && call.stage != Stage::Preprocess).then_some(OF_OPEN_MPI.1);
+    own.into_iter().chain(QUESTIONS).collect()
+}
 
 /// An empty source: flang reads no devices.
 enum Empty {
@@ -231,7 +168,13 @@ impl Empty {
     }
 }
 
-fn ask(command: &CommandLine, call: &Call, language: Language, store: Option<&Store>) -> Result<Probe, NoAnswer> {
+fn ask(
+    command: &CommandLine,
+    call: &Call,
+    language: Language,
+    questions: &[Question],
+    store: Option<&Store>,
+) -> Result<Probe, NoAnswer> {
     let compiler = command.compiler.to_string_lossy().into_owned();
     let now = file_state::now();
     let empty = match language {
@@ -241,11 +184,8 @@ fn ask(command: &CommandLine, call: &Call, language: Language, store: Option<&St
         },
         _ => None,
     };
-    // Compilers that a table has answer in GCC's way, or not at all.
-    let ways =
-        if names::driver(&command.compiler).is_some_and(|driver| !driver.is_wrapper) { 1 } else { QUESTIONS.len() };
     let mut said_instead = None;
-    for question in &QUESTIONS[..ways] {
+    for question in questions {
         let mut asked = command.to_ask();
         if language != Language::Fortran {
             // Whoever asks knows them, and what they name may come and go.
@@ -261,7 +201,9 @@ fn ask(command: &CommandLine, call: &Call, language: Language, store: Option<&St
         let said = String::from_utf8_lossy(&output.stderr);
         let macros = defines(&String::from_utf8_lossy(&output.stdout));
         if output.status.success() && !macros.is_empty() {
-            return Ok(Probe { macros, folders: folders(&said), programs: programs(&said, now) });
+            let mut files = verbose::files(&said, now);
+            files.extend(named_files(&call.character, now));
+            return Ok(Probe { macros, folders: verbose::folders(&said), files, missing: verbose::missing(&said) });
         }
         let why = if output.status.success() { "" } else { said.trim_end() };
         said_instead.get_or_insert_with(|| why.lines().next_back().map(str::to_string));
@@ -269,21 +211,11 @@ fn ask(command: &CommandLine, call: &Call, language: Language, store: Option<&St
     Err(NoAnswer::NoMacros { compiler, said: said_instead.flatten() })
 }
 
-/// The programs that `-v` says were run.
-fn programs(text: &str, now: u64) -> Vec<(PathBuf, FileState)> {
-    let first = |line: &str| {
-        let line = line.strip_prefix(' ')?;
-        let word = match line.strip_prefix('"') {
-            Some(quoted) => quoted.split('"').next()?,
-            None => line.split(' ').next()?,
-        };
-        let path = Path::new(word);
-        (path.is_absolute() && path.is_file()).then(|| path.to_path_buf())
-    };
-    let mut found: Vec<PathBuf> = text.lines().filter_map(first).collect();
-    found.sort();
-    found.dedup();
-    found.into_iter().filter_map(|path| Some((path.clone(), FileState::of(&path, now)?))).collect()
+/// The files that options name: plugins, specifications, configurations.
+fn named_files(options: &[OsString], now: u64) -> impl Iterator<Item = (PathBuf, FileState)> {
+    let value = |option: &OsString| Some(PathBuf::from(option.to_str()?.split_once('=')?.1));
+    let files = options.iter().filter_map(value).filter(|path| path.is_file());
+    files.filter_map(move |path| Some((path.clone(), FileState::of(&path, now)?)))
 }
 
 /// The macros in what `-dM` prints.
@@ -302,13 +234,6 @@ fn defines(text: &str) -> Vec<(String, String)> {
         .collect()
 }
 
-/// The folders that `-v` lists.
-fn folders(text: &str) -> Vec<PathBuf> {
-    let lines = text.lines().skip_while(|line| !line.starts_with("#include <...>")).skip(1);
-    let listed = lines.take_while(|line| line.starts_with(' ')).map(|line| line.trim_start());
-    listed.filter(|line| !line.ends_with("(framework directory)")).map(PathBuf::from).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -319,32 +244,5 @@ mod tests {
         let read = defines(text);
         let read: Vec<_> = read.iter().map(|(n, v)| (n.as_str(), v.as_str())).collect();
         assert_eq!(read, [("__GNUC__", "12"), ("__INT64_C(c)", "c ## L"), ("EMPTY", ""), ("G(a, b)", "a b")]);
-    }
-
-    #[test]
-    fn scripts_read_the_variables_that_they_name() {
-        let is_read = |name: &str, script: Option<&str>| is_read(OsStr::new(name), script.map(str::as_bytes));
-        assert!(is_read("CPATH", None) && is_read("OMPI_CC", None) && is_read("PE_ENV", None));
-        assert!(!is_read("PATH", None) && is_read("PATH", Some("#!/bin/sh\n")));
-        assert!(is_read("WHICH", Some("exec ${WHICH:-gcc} \"$@\"")) && !is_read("WHICH", Some("$WHICHEVER $_WHICH")));
-    }
-
-    #[test]
-    fn the_programs_behind_a_driver_are_listed() {
-        let folder = tempfile::tempdir().unwrap();
-        let [cc1, clang] = ["cc1", "clang 1"].map(|name| folder.path().join(name));
-        fs::write(&cc1, "1").unwrap();
-        fs::write(&clang, "2").unwrap();
-        let text =
-            format!("gcc version 12\n {} -E -quiet\n \"{}\" -cc1\n /nowhere/ld x\n", cc1.display(), clang.display());
-        let found: Vec<PathBuf> = programs(&text, file_state::now()).into_iter().map(|(path, _)| path).collect();
-        assert_eq!(found, [cc1, clang]);
-    }
-
-    #[test]
-    fn folders_are_those_of_angles() {
-        let text = "ignoring x\n#include \"...\" search starts here:\n q\n#include <...> search starts here:\n /a\n /b c\n\
-                    End of search list.\n /no\n";
-        assert_eq!(folders(text), ["/a", "/b c"].map(PathBuf::from));
     }
 }

@@ -57,11 +57,13 @@ impl Project {
 
     /// The file of the project that asking a compiler would run or load.
     pub fn would_run(&self, command: &CommandLine, call: &Call, directory: &Path) -> Option<String> {
-        let environment = command.environment();
-        let programs = environment.first().copied().into_iter().chain([command.compiler.as_os_str()]);
+        let launchers = command.launchers_to_ask();
+        let first = launchers.iter().filter_map(|words| words.first().copied());
+        let programs = first.chain([command.compiler.as_os_str()]);
         let program = programs.filter(|program| is_path(program)).find(|program| self.is_own_program(program));
         let own = program.map(|program| program.to_string_lossy().into_owned());
-        own.or_else(|| self.in_environment(&environment)).or_else(|| self.in_options(&call.character, directory))
+        let set = || launchers.iter().find_map(|words| self.in_environment(words));
+        own.or_else(set).or_else(|| self.in_options(&call.character, directory))
     }
 
     /// Whether a program lies in the project, and the path does not lead to it.
@@ -167,6 +169,11 @@ mod tests {
             "env PATH=bin gcc -c a.c",
             "env OMPI_CC=./evil mpicc -c a.c",
             "env -S/p/evil gcc -c a.c",
+            "env A=b /p/env gcc -c a.c",
+            "env A=b env PATH=bin gcc -c a.c",
+            "/p/ccache gcc -c a.c",
+            "ccache compiler=/p/gcc gcc -c a.c",
+            "ccache compiler=./gcc gcc -c a.c",
             "gcc -B/p/bin -c a.c",
             "gcc -B . -c a.c",
             "gcc -fplugin=/p/x.so -c a.c",
