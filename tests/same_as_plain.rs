@@ -66,6 +66,35 @@ static inline int one(int x) { return x; }
          const char *t = __TIMESTAMP__;\nint l = __LINE__, d = __INCLUDE_LEVEL__, c = __COUNTER__;\n\
          int g(int n) { return @pick|pick_v@(n); }\n",
     ),
+    (
+        "src/w.cpp",
+        "#include \"lib.h\"
+#include \"config.h\"
+extern \"C\" int puts(const char *);
+template <class T, int N> T sum(const T (&v)[N]) {
+  T s = 0;
+  int unused;
+  #pragma omp @metadirective when(implementation={vendor(gnu)}: parallel for reduction(+:s))|parallel for reduction(+:s)@
+  for (int i = 0; i < N; i++) s += v[i];
+  return s;
+}
+namespace w {
+struct W {
+  int n;
+  int get() const {
+    int n = 1;
+    return @pick|pick_v@(this->n) + n;
+  }
+};
+}
+int main() {
+  const int v[] = {1, 2, 3};
+  w::W w{sum(v)};
+  auto f = [&](int k) { return @pick|pick_v@(k) + w.get(); };
+  puts(f(2) == 13 ? NAME : __PRETTY_FUNCTION__);
+}
+",
+    ),
     ("far/y.c", "#include <lib.h>\nint y(int n) { return @pick|pick_v@(n); }\n"),
     ("next/lib.h", "#include_next <lib.h>\n#define NEXT 1\n"),
     ("src/mark.c", "\u{feff}#include \"lib.h\"\nint mark(int n) { return @pick|pick_v@(n); }\n"),
@@ -249,7 +278,48 @@ const SCRIPTS: &[&str] = &[
     "printf '#include \"src/other.c\"\\n#include \"src/main.c\"\\n' > u.c; $CC -fopenmp -g -MMD -Wall -c u.c -o x.o",
     "umask 077; $CC -fopenmp -c src/main.c -o m.o -MMD; stat -c %a m.o m.d; umask 0; $CC -fopenmp -c src/main.c -o n.o -MMD; \
      stat -c %a n.o n.d",
+    "$CC -g -fopenmp -c src/other.c -o o.o; $CC -g -fopenmp -MMD src/main.c o.o -o a && ./a; \
+     $CC -g -fopenmp o.o src/main.c -o b && ./b; $CC -flto -fopenmp -frandom-seed=1 -c src/other.c -o o.o && \
+     $CC -flto -fopenmp -frandom-seed=1 src/main.c o.o -o c && ./c",
+    // C++.
+    "$CXX -O1 -g -Wall -Wextra -Wshadow -Wconversion -fopenmp -MMD src/w.cpp -o w && ./w",
+    "$CXX -Wall -Werror -fopenmp -c src/w.cpp; $CXX -Wall -Wno-unused-variable -Werror -fopenmp -fsyntax-only src/w.cpp",
+    "cp src/w.cpp w.h; $CXX -x c++ -g -fopenmp -Isrc -c w.h -o w.o; $CXX -xc++ -g -Isrc -fopenmp -c - -o i.o < w.h; rm w.h",
+    "printf '%s' '-O1 -g -fopenmp -c \"src/w.cpp\" -o w.o -MD -MP' > args; $CXX @args; $CXX -fopenmp -M src/w.cpp",
+    "$CXX -g -fopenmp -include src/config.h -imacros src/deep.h -MMD -c src/w.cpp; $CXX -fopenmp -S -o - src/w.cpp; \
+     CPLUS_INCLUDE_PATH=src $CXX -g -x c++ -fopenmp -MMD -c far/y.c -o y.o; \
+     $CXX -g -nostdinc++ -idirafter src -x c++ -fopenmp -MMD -c far/y.c -o z.o",
+    "$CXX -O1 -g -save-temps -fopenmp -c src/w.cpp; rm *.ii; $CXX -fopenmp -E -P src/w.cpp; $CXX -fopenmp -### -c src/w.cpp",
+    "$CXX -g -fopenmp src/other.c src/w.cpp -c; $CXX -g -fopenmp -c src/w.cpp -o w.o; $CXX -fopenmp w.o -o w; ./w",
+    "$CXX -O2 -flto -fopenmp -frandom-seed=1 src/w.cpp -o a && ./a; $CXX -g -gsplit-dwarf -fopenmp -c src/w.cpp -o m.o; \
+     $CXX -O1 -fsanitize=undefined -g -fopenmp -c src/w.cpp -o s.o",
+    "$CXX -g -ffile-prefix-map=src=lib -fopenmp -c src/w.cpp -o a.o; $CXX -g -fdebug-prefix-map=$PWD=/p -fopenmp -c \
+     $PWD/src//w.cpp -o b.o; $CXX -g -fmacro-prefix-map=src/=lib/ -MMD -fopenmp -c ./src/w.cpp -o c.o",
+    "export OMP_NUM_THREADS=1; $CXX -O0 --coverage -frandom-seed=1 -fopenmp -c src/w.cpp -o m.o && $CXX --coverage -fopenmp \
+     m.o -o a && ./a && gcov -b -j -t m.o; rm *.gcda",
+    "export OMP_NUM_THREADS=1; $CXX -O2 -fprofile-generate -fopenmp src/w.cpp -o a && ./a && rm a && \
+     $CXX -O2 -fprofile-use -Wmissing-profile -fopenmp -c src/w.cpp -o a-w.o; rm *.gcda",
+    "sed -i 's/return s;/return q;/' src/w.cpp; $CXX -Wall -fopenmp -c src/w.cpp -o m.o",
     // Fortran.
+    "printf '%s' '-O1 -g -fopenmp -c \"src/m.f90\" -o m.o' > args; $FC @args; $FC -fopenmp -Wall -fsyntax-only src/m.f90 \
+     src/p.F90; $FC -fopenmp -### -c src/m.f90",
+    "cp src/m.f90 m.txt; $FC -x f95 -g -fopenmp -c m.txt -o m.o; rm m.txt",
+    "$FC -g -O1 -save-temps -fopenmp -c src/m.f90; $FC -fopenmp -save-temps=obj -g -c src/m.f90 -o o.o; \
+     $FC -fopenmp -E -P src/p.F90",
+    "$FC -g -fopenmp -c src/m.f90; $FC -g -fopenmp m.o src/p.F90 -o p && ./p; $FC -g -fopenmp src/p.F90 m.o -o q && ./q",
+    "$FC -O2 -flto -frandom-seed=1 -fopenmp src/m.f90 src/p.F90 -o a && ./a; $FC -g -gsplit-dwarf -fopenmp -c src/m.f90; \
+     $FC -O1 -g -fsanitize=undefined -fopenmp -c src/m.f90 -o s.o",
+    "$FC -g -ffile-prefix-map=src=lib -fopenmp -c src/m.f90 -o a.o; $FC -g -fdebug-prefix-map=$PWD=/p -fopenmp -c \
+     $PWD/src//m.f90 -o b.o; $FC -g -cpp -MMD -fmacro-prefix-map=src/=lib/ -fopenmp -c ./src/m.f90 -o c.o",
+    "export OMP_NUM_THREADS=1; $FC -O0 --coverage -frandom-seed=1 -fopenmp -c src/m.f90 -o m.o && $FC --coverage -fopenmp \
+     -frandom-seed=2 m.o -c src/p.F90 -o p.o && $FC --coverage -fopenmp m.o p.o -o a && ./a && gcov -b -j -t m.o; rm *.gcda",
+    "export OMP_NUM_THREADS=1; $FC -O2 -fprofile-generate -fopenmp src/m.f90 src/p.F90 -o a && ./a && rm a && \
+     $FC -O2 -fprofile-use -Wmissing-profile -fopenmp -c src/m.f90 -o a-m.o; rm *.gcda",
+    "d=$(printf 'd\\351'); mkdir $d; cp src/*.* $d; $FC -g -Wall -fopenmp -c $d/m.f90 -o $d.o; cd $d; \
+     $FC -g -fopenmp -c m.f90 -o ../o.o; rm *",
+    "$FC -g -fopenmp -c src//m.f90 -o m.o; $FC -g -Wall -fopenmp -MMD -c .//src/./p.F90 -o p.o",
+    "mkdir q; sed 's/MORE/2/' src/config.h > q/config.h; $FC -g -cpp -fopenmp -imacros src/config.h -idirafter q -MMD -c \
+     src/p.F90 -o p.o; $FC -g -nostdinc -Iinc -fopenmp -MMD -c src/t.F90 -o t.o",
     "$FC -O1 -g -Wall -fopenmp src/m.f90 src/p.F90 -o p && ./p",
     "mkdir mods; $FC -O1 -g -J mods -fopenmp -c src/m.f90 -o a.o && $FC -g -Imods -DMORE=3 -fopenmp -MMD -c src/p.F90 -o b.o",
     "$FC -O1 -fopenmp -cpp -MD -c src/m.f90; $FC -O1 -fopenmp -S src/m.f90 -o -; $FC -fopenmp -fcheck=all -c src/m.f90",
@@ -321,7 +391,7 @@ fn run(root: &Path, work: &Work, script: &str, how: How, compilers: &Compilers) 
     let mut command = Command::new("timeout");
     command.args(["120", "sh", "-c", script]).current_dir(root).stdin(Stdio::null()).env("LC_ALL", "C");
     command.env("OMPICK_CACHE_DIR", work.path(".ompick"));
-    command.env("CC", named(&compilers.c)).env("FC", named(&compilers.fortran));
+    command.env("CC", named(&compilers.c)).env("CXX", named(&compilers.cxx)).env("FC", named(&compilers.fortran));
     let output = command.output().unwrap();
     let mut files = BTreeMap::new();
     let mut open = vec![root.to_path_buf()];

@@ -19,7 +19,7 @@ use ompick_frontend::cpp::{self, lines_and_strings};
 use ompick_rewriter::run::{AdjacentHeaders, Language, Overlay, OverlayFile};
 use rules::Rules;
 use std::collections::BTreeSet;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -253,7 +253,12 @@ impl<'a> Substituted<'a> {
     fn run(mut self, replacements: &[Replacement], waits: bool) -> Result<u8, Failure> {
         let step = self.step;
         let call = step.call;
-        let maps = maps::prefix_maps(step, self.language, &self.maps);
+        let mut maps = maps::prefix_maps(step, self.language, &self.maps);
+        if let Some((from, _)) = self.maps.iter().find(|(_, to)| self.is_clang && to == Path::new(STDIN)) {
+            // Clang's debug information has a name of its own for it.
+            let words = [OsStr::new("-fdebug-prefix-map="), from.as_os_str(), OsStr::new("=-")];
+            maps.push(words.into_iter().collect());
+        }
         match call.prefix_maps.is_empty() {
             true => self.front.extend(maps),
             // The last one that fits counts.

@@ -65,7 +65,8 @@ pub fn prefix_maps(step: &Step, language: Language, maps: &[(PathBuf, PathBuf)])
     let is_alone = step.program.launchers.is_empty();
     let maps: Vec<_> = maps.iter().filter(|(_, to)| is_alone || !looks_like_a_source(to)).collect();
     let differs = |special: &&str, to: &Path| mapped(step.call, special, to) != mapped(step.call, option, to);
-    let mut parts = vec!["-fdebug-prefix-map", "-fmacro-prefix-map"];
+    // gfortran takes no option for macros alone.
+    let mut parts = if fortran { vec!["-fdebug-prefix-map"] } else { vec!["-fdebug-prefix-map", "-fmacro-prefix-map"] };
     let is_one = maps.iter().all(|(_, to)| !parts.iter().any(|part| differs(part, to)));
     if is_one {
         parts = vec![option];
