@@ -14,6 +14,7 @@ use crate::nodes::{self, StructureError};
 use crate::placed::{Form, Placed};
 use crate::regions;
 use crate::source_form::SourceForm;
+use crate::syntax::fortran::Fortran;
 use crate::unit::{ParsedFile, Unit};
 use ompick_resolver::names;
 use ompick_resolver::problems::{self, Problem, ProblemKind, Purpose};
@@ -444,11 +445,8 @@ impl Checker {
             "metadirective" | "begin metadirective" => !nodes::is_declarative(&placed.directive),
             _ => names::is_dispatch(name),
         };
-        if is_executable
-            && parsed.syntax.fortran.as_ref().is_some_and(|f| f.is_outside_execution_parts(placed.range.start))
-        {
-            let message = format!("`{name}` stands outside any procedure's execution part");
-            self.say(&codes::ODD_PLACE, parsed, &placed.range, message, Vec::new());
+        if let Some(fortran) = parsed.syntax.fortran.as_deref().filter(|_| is_executable) {
+            self.place_in_fortran(parsed, placed, fortran);
         }
         match name {
             "metadirective" | "begin metadirective" => self.metadirective(parsed, placed),
@@ -457,6 +455,22 @@ impl Checker {
             "declare variant" => self.no_clauses(parsed, placed, &["match", "adjust_args", "append_args"]),
             _ if names::is_dispatch(name) => self.dispatch(parsed, placed, &placed.directive),
             _ => {}
+        }
+    }
+
+    /// A directive with a choice stands in an execution part, and in nothing that lacks its end: what encloses it is not
+    /// known there.
+    fn place_in_fortran(&mut self, parsed: &ParsedFile, placed: &Placed, fortran: &Fortran) {
+        let (name, at) = (&placed.directive.name, placed.range.start);
+        if fortran.is_outside_execution_parts(at) {
+            let message = format!("`{name}` stands outside any procedure's execution part");
+            self.say(&codes::ODD_PLACE, parsed, &placed.range, message, Vec::new());
+        } else if let Some(broken) = fortran.broken_around(at) {
+            let message = format!("`{name}` stands in a construct or procedure that lacks its end");
+            self.say(&codes::UNCLEAR_SITE, parsed, &placed.range, message, Vec::new());
+            let first =
+                fortran.statement_from(broken.start).map_or(broken.clone(), |s| fortran.statement(s).range.clone());
+            self.also(parsed, &first, "what begins here has no end");
         }
     }
 

@@ -29,7 +29,7 @@ pub fn bind_program(units: &mut [&mut Unit]) {
         for (u, unit) in all.iter().enumerate().filter(|(_, unit)| unit.language == Language::Fortran) {
             for (f, file) in unit.files.iter().enumerate() {
                 for (d, placed) in file.directives.iter().enumerate() {
-                    if !has_selectors(&placed.directive) {
+                    if !has_selectors(&placed.directive) || !reads_names(&placed.directive.clauses) {
                         continue;
                     }
                     let Some(place) = names.place_at(u, f, placed.range.start) else { continue };
@@ -54,6 +54,23 @@ pub fn constant(names: &Names, place: Place, expression: &str) -> Option<bool> {
 /// An expression as an integer constant, as read at a place.
 pub fn integer(names: &Names, place: Place, expression: &str) -> Integer {
     Scope { names, place, depth: 0 }.integer(&fortran::tokenize(expression))
+}
+
+/// Whether something in the selectors of clauses depends on what names mean: all but names of traits.
+fn reads_names(clauses: &[Clause]) -> bool {
+    let of_variant = |variant: Option<&Directive>| variant.is_some_and(|v| reads_names(&v.clauses));
+    let of_selector = |selector: &ContextSelector| {
+        selector.sets.iter().flat_map(|set| &set.selectors).any(|trait_| {
+            let mut properties = trait_.properties.iter().flatten();
+            trait_.score.is_some() || properties.any(|p| !matches!(p.kind, TraitPropertyKind::Name(_)))
+        })
+    };
+    clauses.iter().any(|clause| match &clause.kind {
+        ClauseKind::Match(selector) => of_selector(selector),
+        ClauseKind::When { selector, variant, .. } => of_selector(selector) || of_variant(variant.as_deref()),
+        ClauseKind::Otherwise { variant, .. } => of_variant(variant.as_deref()),
+        ClauseKind::Plain => false,
+    })
 }
 
 fn bind_clauses(clauses: &mut [Clause], scope: &Scope) {

@@ -343,7 +343,7 @@ fn parse(unit: &Arc<TranslationUnit>, main: PassText, form: SourceForm, line_wid
         Placed::read_sentinel(d, text.text(), &main.skip, time, unit)
     };
     let directives = || scanned.directives.par_iter().cloned().map(read).collect::<Vec<Placed>>();
-    let (directives, syntax) = rayon::join(directives, || syntax::fortran::outline(&view));
+    let (directives, syntax) = rayon::join(directives, || syntax::fortran::outline(view));
     let p = unit.pass(main.pass);
     let mut inclusions = Vec::new();
     main.included.into_iter().for_each(|included| included.list(0, false, &mut inclusions));

@@ -335,6 +335,15 @@ mod tests {
     }
 
     #[test]
+    fn no_statement_goes_on_behind_a_directive() {
+        let text = b"x = 1 + &\n!$omp dispatch\n call f\n";
+        let scanned = scan(text, SourceForm::Free, &[]);
+        let statements: Vec<&[u8]> = scanned.statements.iter().map(|s| &text[s.clone()]).collect();
+        assert_eq!(statements, [&b"x = 1 +"[..], b"call f"]);
+        assert_eq!(scanned.directives.len(), 1);
+    }
+
+    #[test]
     fn free_form_directives_are_continued_in_all_ways() {
         let free = |text: &str| directive(text, SourceForm::Free);
         assert_eq!(free("  !$OMP parallel ! note\nx = 1\n"), " parallel");

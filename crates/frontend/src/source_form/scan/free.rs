@@ -14,10 +14,7 @@ impl Scanner<'_> {
         }
         let rest = &self.text[start..line.end];
         if let Some(after) = sentinel(rest, b"omp", |b| is_blank(b) || b == b'&') {
-            // In the middle of a statement it can only be a comment.
-            if self.open.as_ref().is_some_and(|o| o.continues) {
-                return self.comment(start..line.end);
-            }
+            // As gfortran has it, no statement goes on behind a directive.
             return self.free_directive(start, start + after, line.end);
         }
         let continues = self.open.as_ref().is_some_and(|o| o.continues);

@@ -10,11 +10,11 @@ use std::borrow::Cow;
 
 /// Reads a view, in which directives, preprocessor lines and inactive branches are blanks or comments, but not what
 /// is inside its statements.
-pub fn outline(view: &[u8]) -> syntax::Syntax {
+pub fn outline(view: Vec<u8>) -> syntax::Syntax {
     let lower = view.to_ascii_lowercase();
     let mut builder = Builder {
         out: Fortran {
-            text: view.to_vec(),
+            text: Vec::new(),
             lower,
             statements: Vec::new(),
             scopes: Vec::new(),
@@ -27,7 +27,7 @@ pub fn outline(view: &[u8]) -> syntax::Syntax {
         misplaced: Vec::new(),
     };
     builder.open_scope(ScopeKind::File, 0..view.len(), None);
-    let mut lexer = Lexer::of(view, 0..view.len());
+    let mut lexer = Lexer::of(&view, 0..view.len());
     let mut tokens = Vec::new();
     while lexer.statement(&mut tokens) {
         builder.statement(&tokens);
@@ -35,6 +35,10 @@ pub fn outline(view: &[u8]) -> syntax::Syntax {
     }
     builder.finish();
     let Builder { mut out, errors, misplaced, .. } = builder;
+    out.text = view;
+    // They stay as long as the file.
+    out.statements.shrink_to_fit();
+    out.scopes.shrink_to_fit();
     out.parts = super::tree::parts(&out);
     out.broken = without_whole_procedures(std::mem::take(&mut out.broken), &out.scopes);
     let mut found = syntax::Syntax { errors, ..syntax::Syntax::default() };
@@ -103,10 +107,10 @@ impl Builder {
             contains: None,
             first_executable: None,
             uses: Vec::new(),
-            entities: HashMap::new(),
-            generics: HashMap::new(),
+            entities: FxHashMap::default(),
+            generics: FxHashMap::default(),
             default_private: false,
-            access: HashMap::new(),
+            access: FxHashMap::default(),
             implicit_none: false,
             imports: Vec::new(),
             dummies: Vec::new(),
@@ -430,7 +434,7 @@ impl Builder {
             let innermost = self.frames.iter().rposition(|f| matches!(f, Frame::Scope(_)))?;
             (!wants_other && own(&self.frames[innermost])).then_some(innermost)
         });
-        let Some(depth) = depth else {
+        let Some(depth) = depth.filter(|_| !(word.is_empty() && self.ends_unread_procedure(id))) else {
             return self.errors.push(self.out.statements[id as usize].range.clone());
         };
         while self.frames.len() > depth + 1 {
@@ -452,6 +456,17 @@ impl Builder {
     fn holds_procedures(&self, scope: ScopeId) -> bool {
         let own = &self.out.scopes[scope as usize];
         matches!(own.kind, ScopeKind::Module | ScopeKind::Submodule) && own.contains.is_some()
+    }
+
+    /// Whether the statements before a plain `end` stand between the procedures of a module: it ends one whose first
+    /// statement could not be read.
+    fn ends_unread_procedure(&self, end: StatementId) -> bool {
+        use StatementKind::*;
+        let Some(Frame::Scope(scope)) = self.frames.last() else { return false };
+        let before = end.checked_sub(1).map(|before| self.out.statement(before));
+        let is_between = |s: &Statement| s.scope == *scope && self.out.scopes[*scope as usize].contains.is_some();
+        self.holds_procedures(*scope)
+            && before.is_some_and(|s| is_between(s) && !matches!(s.kind, Contains | Include | End | Unknown))
     }
 
     /// Whether `end word` may end a scope.

@@ -20,7 +20,7 @@ pub use declarations::after_type;
 pub use statements::{StatementKind, Words};
 
 use crate::syntax::Syntax;
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 use std::ops::Range;
 use tokens::TokenKind;
 
@@ -112,11 +112,11 @@ pub struct Scope {
     /// The first statement of the execution part.
     pub first_executable: Option<StatementId>,
     pub uses: Vec<UseStatement>,
-    pub entities: HashMap<Name, Entity>,
-    pub generics: HashMap<Name, Generic>,
+    pub entities: FxHashMap<Name, Entity>,
+    pub generics: FxHashMap<Name, Generic>,
     pub default_private: bool,
     /// `public` or `private`, where it is said.
-    pub access: HashMap<Name, bool>,
+    pub access: FxHashMap<Name, bool>,
     pub implicit_none: bool,
     /// Names that an `import` statement gives; `None` in the list: all.
     pub imports: Vec<Option<Name>>,
@@ -207,7 +207,7 @@ pub struct Generic {
 
 /// Reads a text as a whole: its outline and all that is inside.
 pub fn read(view: &[u8]) -> Syntax {
-    let mut syntax = outline(view);
+    let mut syntax = outline(view.to_vec());
     let all = vec![true; syntax.fortran.as_ref().map_or(0, |f| f.parts.len())];
     read_inside(&mut syntax, &all);
     syntax
@@ -238,6 +238,18 @@ impl Fortran {
             ScopeKind::File => self.scopes.len() > 1,
             _ => !s.is_procedure() || s.contains.is_some_and(|c| self.statement(c).range.start < at),
         })
+    }
+
+    /// Whether a name is an array at a place, as declarations around it say.
+    fn names_array(&self, name: &[u8], at: usize) -> bool {
+        let parent = |scope: &&Scope| scope.parent.map(|p| &self.scopes[p as usize]);
+        let mut around = std::iter::successors(Some(&self.scopes[self.scope_at(at) as usize]), parent);
+        // A name that a module gives hides that of the host.
+        let known = around.find_map(|s| match s.entities.get(name) {
+            Some(e) => Some(e.kind == EntityKind::Object && e.is_array),
+            None => (!s.uses.is_empty() || s.kind == ScopeKind::InterfaceBody).then_some(false),
+        });
+        known.unwrap_or(false)
     }
 
     /// The part of a scope that is a program unit or procedure.

@@ -74,6 +74,24 @@ impl Facts {
         self.errors.append(&mut other.errors);
     }
 
+    /// Makes uses of what looks like a reference to a function and names an element of an array: most of it. The whole
+    /// right-hand side of an assignment stays: `dispatch` says what it is instead of a call.
+    pub fn tell_elements_from_calls(&mut self, fortran: &Fortran) {
+        let is_element = |call: &FoundCall| {
+            let name = call.callee.range();
+            let is_right_hand_side = || {
+                let statement = fortran.statement_before(name.start + 1).map(|s| fortran.statement(s));
+                statement.is_some_and(|s| call.list.is_some_and(|list| list.range().end == s.range.end))
+                    && fortran.lower[..name.start].trim_ascii_end().ends_with(b"=")
+            };
+            fortran.names_array(&fortran.lower[name.clone()], name.start) && !is_right_hand_side()
+        };
+        let elements = self.calls.extract_if(.., |call| is_element(call));
+        self.uses.extend(elements.map(|call| call.callee));
+        self.calls.shrink_to_fit();
+        self.uses.shrink_to_fit();
+    }
+
     fn is_empty(&self) -> bool {
         self.calls.is_empty()
             && self.uses.is_empty()

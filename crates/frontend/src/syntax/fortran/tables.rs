@@ -23,6 +23,8 @@ pub fn fill(fortran: &Fortran, out: &mut Syntax) {
         out.labels.extend(s.label.iter().chain(&s.name).map(|l| Label { name: l.clone(), defines: true }));
         statement(fortran, id as u32, out);
     }
+    out.statements.shrink_to_fit();
+    out.functions.shrink_to_fit();
 }
 
 fn statement(fortran: &Fortran, id: u32, out: &mut Syntax) {

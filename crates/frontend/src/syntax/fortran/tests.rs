@@ -109,6 +109,20 @@ fn labels_are_found_where_they_are_used() {
 }
 
 #[test]
+fn elements_of_arrays_are_no_calls() {
+    let text = "module m\nreal :: host(3), hidden(3)\ncontains\nsubroutine s(d, p)\nuse other, only: hidden\n\
+        real :: d(3), y(2), f\nexternal p\ny(1) = d(2) + f(3) + g(4) + hidden(5) + p(6)\nend\nsubroutine t\n\
+        x = host(7) + hidden(8)\nassociate (host => q)\nx = host(9)\nend associate\nend\nend\n";
+    let found = read(text.as_bytes());
+    let called: Vec<&str> = found.calls.iter().map(|c| &text[c.range.clone()]).collect();
+    assert_eq!(called, ["f(3)", "g(4)", "hidden(5)", "p(6)", "host(9)"]);
+    for element in ["y(1)", "d(2)", "host(7)", "hidden(8)"] {
+        let at = text.find(element).unwrap();
+        assert!(found.uses.iter().any(|u| u.name.start == at), "{element}");
+    }
+}
+
+#[test]
 fn what_cannot_be_read_is_an_error() {
     for text in ["subroutine s\nfrobnicate x\nend\n", "do i = 1, 2\nend\n", "end if\n"] {
         assert!(!read(text.as_bytes()).errors.is_empty(), "{text}");
@@ -134,15 +148,32 @@ fn a_missing_end_breaks_what_lacks_it_and_nothing_behind() {
     let text = "module m\ncontains\nsubroutine a\nx = f(1)\ndo i = 1, 3\nx = f(2)\nend subroutine\nsubroutine b\nx = f(3)\n\
         subroutine c\nx = f(4)\nend subroutine\nend module\nsubroutine d\nx = f(5)\n";
     assert_eq!(in_error(text, &["f(1)", "f(2)", "f(3)", "f(4)", "f(5)"]), [false, true, true, false, true]);
+    assert_eq!(symbols(text), ["m::a", "m::b", "m::c", "d"]);
+}
+
+/// The symbols of all procedures.
+fn symbols(text: &str) -> Vec<String> {
     let fortran = read(text.as_bytes()).fortran.unwrap();
-    let symbols: Vec<String> = fortran
-        .scopes
-        .iter()
-        .enumerate()
-        .filter(|(_, s)| s.is_procedure())
-        .map(|(id, _)| String::from_utf8(fortran.symbol(id as ScopeId)).unwrap())
-        .collect();
-    assert_eq!(symbols, ["m::a", "m::b", "m::c", "d"]);
+    let procedures = (0..).zip(&fortran.scopes).filter(|(_, s)| s.is_procedure());
+    procedures.map(|(id, _)| String::from_utf8(fortran.symbol(id)).unwrap()).collect()
+}
+
+#[test]
+fn an_end_behind_statements_of_no_procedure_does_not_end_the_module() {
+    let module = |first: &str, end: &str| {
+        format!(
+            "module m\ncontains\nsubroutine a\nend\n{first}\ninteger :: x\nx = f(1)\n{end}\nsubroutine b\nx = f(2)\nend\n\
+             end\nsubroutine c\nend\n"
+        )
+    };
+    for first in ["utine b0(x)", "subroutine 1b(x)", "subroutine"] {
+        for end in ["end", "end subroutine"] {
+            let text = module(first, end);
+            assert_eq!(symbols(&text), ["m::a", "m::b", "c"], "{text}");
+            assert_eq!(in_error(&text, &["f(1)", "f(2)"]), [true, false], "{text}");
+        }
+    }
+    assert_eq!(symbols("module m\ncontains\nsubroutine a\nend\nodd\nend\nsubroutine b\nend\n"), ["m::a", "b"]);
 }
 
 #[test]

@@ -36,9 +36,15 @@ pub(super) fn read_parts(fortran: &mut Fortran, wanted: &[bool], out: &mut Synta
         return false;
     }
     let found: Vec<Facts> = new.par_iter().map(|part| read(fortran, part)).collect();
+    let mut found = found;
     // A host comes before what it contains.
-    for (part, mut facts) in new.iter().zip(found) {
+    for (part, facts) in new.iter().zip(&mut found) {
         declared::apply(fortran, part, std::mem::take(&mut facts.declared));
+    }
+    found.par_iter_mut().for_each(|facts| facts.tell_elements_from_calls(fortran));
+    out.calls.reserve_exact(found.iter().map(|f| f.calls.len()).sum());
+    out.uses.reserve_exact(found.iter().map(|f| f.uses.len()).sum());
+    for mut facts in found {
         out.calls.extend(facts.calls.iter().map(FoundCall::call));
         out.uses.extend(facts.uses.iter().map(|name| used(*name)));
         out.labels.append(&mut facts.labels);
