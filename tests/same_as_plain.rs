@@ -279,8 +279,8 @@ const SCRIPTS: &[&str] = &[
     "umask 077; $CC -fopenmp -c src/main.c -o m.o -MMD; stat -c %a m.o m.d; umask 0; $CC -fopenmp -c src/main.c -o n.o -MMD; \
      stat -c %a n.o n.d",
     "$CC -g -fopenmp -c src/other.c -o o.o; $CC -g -fopenmp -MMD src/main.c o.o -o a && ./a; \
-     $CC -g -fopenmp o.o src/main.c -o b && ./b; $CC -flto -fopenmp -frandom-seed=1 -c src/other.c -o o.o && \
-     $CC -flto -fopenmp -frandom-seed=1 src/main.c o.o -o c && ./c",
+     $CC -g -fopenmp o.o src/main.c -o b && ./b; $CC -g -flto -fopenmp -frandom-seed=1 -c src/other.c -o lto.o && \
+     $CC -g -flto -fopenmp -frandom-seed=1 src/main.c lto.o -o c && ./c; rm lto.o",
     // C++.
     "$CXX -O1 -g -Wall -Wextra -Wshadow -Wconversion -fopenmp -MMD src/w.cpp -o w && ./w",
     "$CXX -Wall -Werror -fopenmp -c src/w.cpp; $CXX -Wall -Wno-unused-variable -Werror -fopenmp -fsyntax-only src/w.cpp",
