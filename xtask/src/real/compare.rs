@@ -111,7 +111,10 @@ pub fn calls_by_words(path: &Path, syntax: &Syntax) -> Compared {
             let own: BTreeSet<usize> = (0..w.len()).filter(|i| called(*i)).map(|i| w.tokens[i].range.start).collect();
             let from = syntax.calls.partition_point(|c| c.callee.start < s.range.start);
             let inside = syntax.calls[from..].iter().map(|c| c.callee.start).take_while(|at| *at < s.range.end);
-            let of_tree: BTreeSet<usize> = inside.collect();
+            // Of an element of an array the tree gives a use, no call.
+            let from = syntax.uses.partition_point(|u| u.name.start < s.range.start);
+            let used = syntax.uses[from..].iter().map(|u| u.name.start).take_while(|at| *at < s.range.end);
+            let of_tree: BTreeSet<usize> = inside.chain(used.filter(|at| own.contains(at))).collect();
             out.by_words += own.len();
             for at in own.symmetric_difference(&of_tree) {
                 let whose = if own.contains(at) { "words" } else { "tree" };
