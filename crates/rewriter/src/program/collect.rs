@@ -41,6 +41,12 @@ impl<'u> Program<'u> {
         lowering: LowerFor,
         result: &mut UnitResult,
     ) {
+        // Versions of procedures have what is said of these directives.
+        for (f, parsed) in elaborate::files(self.units[u].unit) {
+            if let Some(date) = self.openmp[u].filter(|_| emitted.contains(&parsed.file)) {
+                result.edit(f, legacy_spelling::edits(parsed, date));
+            }
+        }
         let mut keys = self.outside_functions(u, walks, lowering, result);
         // In the unit's order, so that a helper stands before its first use.
         let unit = self.units[u].unit;
@@ -73,9 +79,6 @@ impl<'u> Program<'u> {
         for (f, parsed) in elaborate::files(unit) {
             if !emitted.contains(&parsed.file) && self.writes {
                 self.not_emitted(f, parsed, result);
-            }
-            if let Some(date) = self.openmp[u].filter(|_| emitted.contains(&parsed.file)) {
-                result.edit(f, legacy_spelling::edits(parsed, date));
             }
         }
         if unit.language == Language::Fortran {
