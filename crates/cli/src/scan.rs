@@ -13,7 +13,7 @@ use crate::progress::Progress;
 use aho_corasick::{AhoCorasick, MatchKind};
 use lookups::{Followed, Found, Lookups};
 use ompick_frontend::files::open_regular;
-use ompick_frontend::marks::{is_marked, may_hold_target, splices_words};
+use ompick_frontend::marks::{is_marked, is_misspelt, may_hold_target, splices_words};
 use ompick_rewriter::run::Language;
 use rayon::prelude::*;
 use std::collections::{HashMap, HashSet};
@@ -260,13 +260,14 @@ fn load<'b>(path: &Path, buffer: &'b mut Vec<u8>) -> io::Result<(&'b [u8], fs::M
 
 /// `include`, `import`, and the words of variants; what is nearly one must be said to be none.
 static WORDS: LazyLock<AhoCorasick> = LazyLock::new(|| {
-    let words = ["include", "import", "metadi", "variant", "declare var", "dispatch", "omp disp", "target"];
+    let words = ["include", "import", "metadi", "variant", "declare var", "dispatch", "omp", "target"];
     // Only so are they searched for with vector instructions.
     let builder = AhoCorasick::builder().match_kind(MatchKind::LeftmostFirst).build(words);
     builder.expect("the words are few and short")
 });
 const INCLUDE: usize = 0;
 const IMPORT: usize = 1;
+const OMP: usize = 6;
 const TARGET: usize = 7;
 
 /// What a text tells, and its include lines.
@@ -281,6 +282,7 @@ pub fn scan(bytes: &[u8], language: Language) -> (Facts, Vec<Include<'_>>) {
         match found.pattern().as_usize() {
             INCLUDE | IMPORT => words.push(found.range()),
             TARGET => facts.has_target = true,
+            OMP => facts.marked = facts.marked || is_misspelt(bytes, found.start()),
             _ => facts.marked = true,
         }
     }

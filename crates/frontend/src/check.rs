@@ -107,22 +107,14 @@ fn concerns_variants(name: &str) -> bool {
         || names::is_dispatch(name)
 }
 
-/// The directive with variants that is nearly meant by one that nobody knows.
+/// The directive with variants that is nearly meant by one that nobody knows. Of its words only the first may have been
+/// read as its name.
 fn nearly(directive: &Directive) -> Option<&'static str> {
-    const DIRECTIVES: &[&str] = &[
-        "metadirective",
-        "begin metadirective",
-        "end metadirective",
-        "declare variant",
-        "begin declare variant",
-        "end declare variant",
-        "dispatch",
-    ];
     let mut words = directive.name.clone();
-    let mut found = names::nearest(&words, DIRECTIVES.iter().copied());
-    for clause in directive.clauses.iter().take(2) {
+    let mut found = names::nearest_with_variants(&words);
+    for clause in directive.clauses.iter().take(4) {
         words.extend([" ", clause.name.as_str()]);
-        found = found.or_else(|| names::nearest(&words, DIRECTIVES.iter().copied()));
+        found = found.or_else(|| names::nearest_with_variants(&words));
     }
     found
 }
@@ -136,6 +128,7 @@ fn words_of_directives() -> impl Iterator<Item = &'static str> {
 fn nearest_directive(name: &str) -> Option<&'static str> {
     names::nearest(name, names::DIRECTIVES.iter().map(|d| d.name))
         .or_else(|| names::nearest(name, words_of_directives()))
+        .filter(|near| *near != name)
 }
 
 /// The end of a message about a name that is probably meant to be another.
@@ -282,7 +275,8 @@ impl Checker {
         // What is wrong in a procedure of Fortran where nothing is to be chosen is nobody's business here.
         let fortran = parsed.syntax.fortran.as_deref();
         let part = fortran.and_then(|f| f.part_at(place.start).map(|p| &f.parts[p]));
-        if part.is_some_and(|p| !p.is_read) {
+        let may_choose = code.id == codes::MISSPELT_DIRECTIVE.id;
+        if !may_choose && part.is_some_and(|p| !p.is_read) {
             return;
         }
         let range = parsed.text.to_file(place);

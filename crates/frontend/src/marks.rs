@@ -4,11 +4,13 @@
 //! own), so they count as words only, and only where a directive, or a macro for one, may be meant.
 
 mod fortran;
+mod misspelt;
 
 pub use fortran::{
     behind_lone_returns, differs_on_devices, holds_sentinel, may_differ_on_devices, may_run_on_devices, names_marks,
     of_other_form, preprocessor_line,
 };
+pub use misspelt::is_misspelt;
 
 use crate::language::Language;
 use memchr::memmem;
@@ -91,7 +93,7 @@ fn holds_marks(text: &[u8]) -> bool {
         || memmem::find_iter(text, b"declare var").any(|at| is_meant(text, at))
         || memmem::find_iter(text, b"variant").any(|at| is_word(text, at, 7) && is_meant(text, at))
         || memmem::find_iter(text, b"dispatch").any(|at| is_word(text, at, 8) && is_meant(text, at))
-        || memmem::find_iter(text, b"omp disp").any(|at| is_meant(text, at + 4))
+        || memmem::find_iter(text, b"omp").any(|at| is_misspelt(text, at))
 }
 
 /// Underscores may join the words of a directive's name (`declare_variant`).
@@ -152,6 +154,12 @@ mod tests {
             "#pragma omp metadirective",
             "#pragma omp \\\n dispatch",
             "#pragma omp dispach",
+            "#pragma omp declarevariant(f)",
+            "# pragma  omp begin \\\n declare_varaint match()",
+            "#pragma omp /* all */ metdirective",
+            "_Pragma(\"omp metdirective\")",
+            "[[omp::directive(metdirective)]]",
+            "[[using omp : sequence(directive(parallel), directive(dispach))]]",
             "OMP(declare\n variant(f))",
             "#pragma omp declare vari\\\nant(f)",
             "#pragma omp \\\r\nmetadirec\\\r\ntive",
@@ -177,6 +185,10 @@ mod tests {
             "// what OMP has\nint variant;",
             "#pragma omp parallel\n{ // one variant of it\n dispatch(x); }",
             "#define GUARD 1\n#pragma GCC system_header\nclass variant;\n",
+            "#pragma omp declare targett",
+            "#pragma omp ompx dispach_fast",
+            "int omp; // an omp dispacher\n",
+            "#pragma omp parallel for private(metdirective)",
         ] {
             assert!(!is_marked(text.as_bytes(), Language::Cxx), "{text}");
         }

@@ -11,10 +11,20 @@ fn omp0121_an_unknown_directive_as_a_variant() {
 
 #[test]
 fn omp0122_a_directive_that_is_nearly_one_with_variants() {
-    for name in ["metadirectve default(parallel)", "metadirectives", "declare varient(v) match(user={condition(1)})"] {
+    for name in [
+        "metadirectve default(parallel)",
+        "metadirectives",
+        "metadirective_ default(parallel)",
+        "declare varient(v) match(user={condition(1)})",
+        "declare_varaint(v) match(user={condition(1)})",
+        "declarevariant(v) match(user={condition(1)})",
+        "variant(v) match(user={condition(1)})",
+        "dispach",
+    ] {
         let text = format!("void g(void) {{\n#pragma omp {name}\n;\n}}\n");
         assert_eq!(codes(&text), ["OMP0122"], "{name}");
     }
+    assert_eq!(codes("void g(void) {\n#pragma omp declare targett\n;\n}\n"), ["OMP0106"]);
     assert_eq!(codes("void g(void) {\n#pragma omp frobnicate\n;\n}\n"), ["OMP0106"]);
 }
 

@@ -41,6 +41,8 @@ pub fn cut_name(words: &[&str]) -> Option<usize> {
 
 fn is_known(name: &[&str]) -> bool {
     match name {
+        // Those that join words are gone.
+        _ if name.iter().any(|word| word.contains('_')) => false,
         ["end", rest @ ..] => !matches!(rest, ["begin" | "end", ..]) && is_known(rest),
         _ => {
             let name = name.join(" ");
@@ -52,7 +54,7 @@ fn is_known(name: &[&str]) -> bool {
 /// The words of a name written without blanks (`endparalleldo`), as Fortran allows; underscores may stand between.
 fn split(word: &str) -> Option<Vec<&str>> {
     // The longest name would be shorter; what is longer is not worth the time.
-    if word.len() > 100 || !word.is_ascii() {
+    if word.len() > 100 || !word.is_ascii() || word.ends_with('_') || word.contains("__") {
         return None;
     }
     // last[i]: where the word begins that ends at i, if the text up to i is made of words.

@@ -1,6 +1,7 @@
 //! The same for Fortran: the words count behind a sentinel and where a macro is defined, never in code, strings or
 //! comments.
 
+use super::misspelt;
 use memchr::memmem;
 use std::ops::Range;
 
@@ -20,7 +21,7 @@ pub(super) fn is_marked(text: &[u8]) -> bool {
         }
         splits |= goes_on_within_a_word(&lower, at + b"$omp".len());
     }
-    (splits && is_marked_when_joined(&lower)) || definitions(&lower).any(holds_word)
+    (splits && is_marked_when_joined(&lower)) || holds_misspelt(&lower) || definitions(&lower).any(holds_word)
 }
 
 /// Whether a text may hold directives, whatever its source form.
@@ -160,6 +161,32 @@ fn is_marked_when_joined(text: &[u8]) -> bool {
     holds_word(&joined) || joined.split(|b| *b == b'\n').any(is_cut_name)
 }
 
+/// Whether a directive of a text in lower case begins with what is nearly the name of one of ours.
+fn holds_misspelt(text: &[u8]) -> bool {
+    let mut directives: Vec<Vec<u8>> = Vec::new();
+    let mut goes_on = false;
+    for at in memmem::find_iter(text, b"$omp") {
+        let Some(line) = sentinel_line(text, at) else { continue };
+        let line = &line[b"$omp".len()..];
+        let line = memchr::memchr(b'!', line).map_or(line, |n| &line[..n]).trim_ascii_end();
+        // In fixed form the first column behind the sentinel says it.
+        let is_continued = !matches!(line.first(), None | Some(b' ' | b'\t' | b'0')) || goes_on;
+        goes_on = line.ends_with(b"&");
+        let line = if is_continued { line.trim_ascii_start() } else { line };
+        let line = if is_continued && !line.is_empty() && !goes_on_with_a_word(line) { &line[1..] } else { line };
+        let line = line.strip_suffix(b"&").unwrap_or(line);
+        match directives.last_mut().filter(|_| is_continued) {
+            Some(last) => last.extend_from_slice(line),
+            None => directives.push(line.to_vec()),
+        }
+    }
+    directives.iter().any(|directive| misspelt::begins(directive))
+}
+
+fn goes_on_with_a_word(line: &[u8]) -> bool {
+    line.first().is_some_and(|b| b.is_ascii_alphabetic() || *b == b'(')
+}
+
 /// Whether a line in lower case begins with one of our directives, cut by blanks as fixed form allows.
 fn is_cut_name(line: &[u8]) -> bool {
     const NAMES: [&[u8]; 5] =
@@ -259,6 +286,13 @@ mod tests {
             "#define CHOOSE \\\n !$omp metadirective\n",
             "\u{feff}!$omp metadirective",
             "call g\r  !$omp metadirective\r",
+            "!$omp declare varaint(f)",
+            "!$omp declare &\n!$omp varaint(f)",
+            "!$omp begin &\n!$omp & metadirectiv when(",
+            "!$omp begin metadi&\n!$omp &rctive when(",
+            "C$OMP DISPATC\n",
+            "c$omp dec lare vara int(f)",
+            "c$omp declare\nc$omp1varaint(f)",
             &long,
         ];
         for text in marked {
@@ -271,6 +305,8 @@ mod tests {
             "!$omp parallel\n! metadirective\n!$omp&default(none)\n",
             "call something(x)",
             "x = y !$omp dispatch\n",
+            "!$omp parallel do &\n!$omp private(dispatc)\n",
+            "! !$omp dispatc\n",
         ] {
             assert!(!is_marked(text.as_bytes()), "{text}");
         }

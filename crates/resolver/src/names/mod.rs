@@ -4,6 +4,7 @@
 
 mod clauses;
 mod directives;
+mod misspelt;
 mod traits;
 
 pub use clauses::{CLAUSES, is_clause};
@@ -11,6 +12,7 @@ pub(crate) use directives::is_context_matching;
 pub use directives::{
     Association, DIRECTIVES, Directive, canonical_directive, directive, dispatch_clauses, is_dispatch, leaves,
 };
+pub use misspelt::{may_be_misspelt, nearest_with_variants};
 pub(crate) use traits::{CONTEXT_MATCHING, MEMORY_ORDERS, SIMD_CLAUSES, selector, selectors_of};
 pub use traits::{
     Category, DEVICE_SELECTORS, IMPLEMENTATION_SELECTORS, KINDS, LLVM_EXTENSIONS, REQUIREMENTS, Selector,
