@@ -293,6 +293,9 @@ impl Slicing<'_, '_> {
         let left_out = self.items.iter().enumerate().filter(|(i, item)| !self.in_slice[*i] && !item.is_looked_into);
         for (i, item) in left_out {
             let Some(body) = item.body.clone() else { continue };
+            // Whoever has it is a program of its own.
+            let main = self.words.known(b"main").filter(|main| item.declares.contains(main));
+            slice.defined.extend(main.map(spelling));
             let is_needed = item.is_member || item.is_unnamed || self.has_directive[i];
             let part = match is_needed || item.declares.iter().any(|w| self.interest[*w as usize] || needed.contains(w))
             {

@@ -6,7 +6,7 @@
 
 use crate::edited::Part;
 use crate::program::facts::Text as Name;
-use crate::program::headers::LinkedFunction;
+use crate::program::headers::LinkedEntity;
 use crate::render::{self, Change};
 use crate::request::{Language, Text};
 use ompick_frontend::cpp::{CppLineKind, Pass, Resolution};
@@ -15,6 +15,7 @@ use ompick_frontend::expanded::Edit;
 use ompick_frontend::unit::{ParsedFile, Unit};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::ops::Range;
 use std::path::Path;
@@ -37,8 +38,8 @@ pub struct PassText {
     /// Parts that this inclusion skips.
     pub inactive: Vec<Range<usize>>,
     pub includes: Vec<IncludeLine>,
-    /// Functions with external linkage that a header defines and that change, with their changes.
-    pub functions: Vec<(Name, Vec<Change>)>,
+    /// What a header defines for the whole program and changes, with its changes.
+    pub linked: Vec<(Name, Vec<Change>)>,
     /// Its inclusions are told by `#pragma once`.
     pub once: bool,
 }
@@ -62,12 +63,11 @@ pub struct Place {
 
 impl PassText {
     /// What edits of a pass's expanded text, and of its include lines, make of it; with the resolutions of those of
-    /// its include lines that may come to name another file. Of what was read: the functions that the program has
-    /// once, with their places.
+    /// its include lines that may come to name another file. Of what was read: what the program has once.
     pub fn of(
         unit: &Unit,
         pass: &Pass,
-        parsed: Option<(&ParsedFile, &[LinkedFunction])>,
+        parsed: Option<(&ParsedFile, &[LinkedEntity])>,
         edits: Vec<Edit>,
         includes: Vec<Edit>,
     ) -> (PassText, Vec<Resolution>) {
@@ -109,29 +109,37 @@ impl PassText {
             out.includes.push(IncludeLine { range, operand });
             resolutions.push(include.resolution);
         }
-        if let Some((file, functions)) = parsed {
-            out.functions = out.changes_of_functions(unit, file, functions);
+        if let Some((file, linked)) = parsed {
+            out.linked = out.changes_of_linked(unit, file, linked);
         }
         (out, resolutions)
     }
 
-    fn changes_of_functions(
-        &self,
-        unit: &Unit,
-        file: &ParsedFile,
-        functions: &[LinkedFunction],
-    ) -> Vec<(Name, Vec<Change>)> {
-        let mut all: Vec<(Name, Vec<Change>)> = Vec::new();
-        let mut outside: Vec<&Change> = self.changes.iter().collect();
-        for (whole, name) in functions {
-            let whole = file.text.to_file(whole);
-            let inside = |c: &Change| whole.start <= c.range.start && c.range.end <= whole.end;
-            let changes: Vec<Change> = self.changes.iter().filter(|c| inside(c)).cloned().collect();
-            outside.retain(|c| !inside(c));
-            if !changes.is_empty() {
-                all.push((Name(name.clone()), changes));
+    /// The changes of what the program has once: each is of the innermost that it stands in.
+    fn changes_of_linked(&self, unit: &Unit, file: &ParsedFile, linked: &[LinkedEntity]) -> Vec<(Name, Vec<Change>)> {
+        let mut outermost_first: Vec<(Range<usize>, &LinkedEntity)> =
+            linked.iter().map(|entity| (file.text.to_file(&entity.whole), entity)).collect();
+        outermost_first.sort_by_key(|(whole, _)| (whole.start, Reverse(whole.end)));
+        let mut owners: Vec<Option<usize>> = vec![None; self.changes.len()];
+        for (n, (whole, _)) in outermost_first.iter().enumerate() {
+            let first = self.changes.partition_point(|c| c.range.start < whole.start);
+            let inside = self.changes[first..].iter().take_while(|c| c.range.start < whole.end.max(whole.start + 1));
+            for (at, change) in (first..).zip(inside) {
+                if change.range.end <= whole.end {
+                    owners[at] = Some(n);
+                }
             }
         }
+        let mut changed: BTreeMap<usize, Vec<Change>> = BTreeMap::new();
+        let mut outside = Vec::new();
+        for (change, owner) in self.changes.iter().zip(owners) {
+            match owner {
+                Some(n) => changed.entry(n).or_default().push(change.clone()),
+                None => outside.push(change),
+            }
+        }
+        let of_entity = changed.into_iter().map(|(n, changes)| (Name(outermost_first[n].1.name.clone()), changes));
+        let mut all: Vec<(Name, Vec<Change>)> = of_entity.collect();
         // What is generated in C++ is linked once, too.
         let generated = |c: &&&Change| memchr::memmem::find(&c.text.0, b"__ompick").is_some();
         if unit.language == Language::Cxx {
@@ -163,7 +171,7 @@ pub struct UnitTexts<'a> {
     pub failed: bool,
     /// Its main file is an input more than once, each with a text of its own.
     pub has_own_text: bool,
-    /// Functions with external linkage that it defines.
+    /// What it defines that the program has once: functions with external linkage, classes and variables of headers.
     pub defined: &'a BTreeSet<Name>,
 }
 
@@ -381,13 +389,13 @@ fn is_source(units: &[UnitTexts], classes: &[Class]) -> bool {
     members().any(|&(u, p)| p == 0 && units[u].passes[0].place.from.is_none())
 }
 
-/// Whether a function that the whole program has once would have several texts.
+/// Whether something that the whole program has once would have several texts.
 fn defines_twice(units: &[UnitTexts], classes: &[Class]) -> bool {
     let mut known: BTreeMap<&Name, &[Change]> = BTreeMap::new();
     let mut touched: BTreeMap<usize, HashSet<&Name>> = BTreeMap::new();
     for &(u, p) in classes.iter().flat_map(|class| &class.members) {
         let own = touched.entry(u).or_default();
-        for (name, changes) in &units[u].passes[p].text.functions {
+        for (name, changes) in &units[u].passes[p].text.linked {
             own.insert(name);
             if known.insert(name, changes).is_some_and(|other| other != &changes[..]) {
                 return true;

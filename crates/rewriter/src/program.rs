@@ -33,7 +33,8 @@ use crate::specialise::{self, KnownClones, Specialiser, State, Surroundings, Wal
 use crate::{elaborate, generated_names, internal, legacy_spelling, names, regions};
 use facts::{Elsewhere, Facts};
 use families::Families;
-use headers::Place as HeaderPlace;
+use headers::{LinkedEntity, Place as HeaderPlace};
+use implicit::NamedBy;
 use ompick_frontend::codes;
 use ompick_frontend::cpp::PassId;
 use ompick_frontend::diag::{Diagnostic, FileId, Severity};
@@ -51,6 +52,7 @@ use ompick_resolver::context::{ClauseProperty, Context};
 use ompick_resolver::names::Association;
 use ompick_resolver::selector::TraitSetName;
 use settle::{Versions, Walks, WalksOf};
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::ops::Range;
 
@@ -71,8 +73,8 @@ pub struct UnitResult {
     pub facts: Facts,
     /// With [`Settings::plans`], by file of the unit: what changes in it.
     pub plans: BTreeMap<usize, Plan>,
-    /// Functions of headers that the program has once, by file of the unit: where they stand, and their names.
-    pub external: BTreeMap<usize, Vec<(Range<usize>, Name)>>,
+    /// What of its headers the program has once, by file of the unit.
+    pub linked: BTreeMap<usize, Vec<LinkedEntity>>,
     /// By file of the unit and place: which of its edits start there, as far as somebody has asked.
     starts: BTreeMap<usize, EditStarts>,
     /// What stands behind declarations: by file of the unit, place and name.
@@ -122,6 +124,8 @@ struct Program<'u> {
     option_pragmas: Vec<isa::OptionPragmas>,
     /// By unit: the clones of overload sets, as long as the same functions choose by themselves.
     known_clones: Vec<KnownClones>,
+    /// By unit, once somebody asks.
+    named_by: Vec<OnceCell<NamedBy<'u>>>,
 }
 
 /// What units are compiled for, and how.
@@ -173,7 +177,7 @@ pub fn specialise(
             internal::working_on(u, first.file, 0);
         }
         program.collect(u, &walks, emitted, &lowering, result);
-        result.external = program.external_in_headers(u);
+        result.linked = program.linked_in_headers(u);
         result.facts = program.facts(u, &walks, result, &lowering);
         let text = |(file, at, name): &HeaderPlace| (*file, *at, facts::Text(name.clone()));
         result.facts.own_choices = shared[u].own_choices.iter().map(text).collect();
@@ -262,6 +266,7 @@ impl<'u> Program<'u> {
             elsewhere,
             option_pragmas: units.iter().map(|u| isa::option_pragmas(u)).collect(),
             known_clones: units.iter().map(|_| KnownClones::default()).collect(),
+            named_by: units.iter().map(|_| OnceCell::new()).collect(),
             openmp: inputs.iter().map(|input| settings.openmp_of(*input)).collect(),
         }
     }
@@ -407,6 +412,9 @@ impl<'u> Program<'u> {
             for (f, parsed) in elaborate::files(self.units[u].unit) {
                 for n in functions(parsed) {
                     let key = (u, f, n);
+                    if let Some(place) = headers::place(parsed, n) {
+                        self.in_headers.entry(place).or_default().push(key);
+                    }
                     let name = self.name(key);
                     if name.is_empty() {
                         continue;
@@ -416,9 +424,6 @@ impl<'u> Program<'u> {
                         if definers.all().last().is_none_or(|last| last.0 != u) {
                             definers.push(key);
                         }
-                    }
-                    if let Some(place) = headers::place(parsed, n) {
-                        self.in_headers.entry(place).or_default().push(key);
                     }
                     self.own.entry((u, name)).or_insert(key);
                 }

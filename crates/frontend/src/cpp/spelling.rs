@@ -53,7 +53,7 @@ pub(crate) fn spelling<'b>(bytes: &'b [u8], token: &Token) -> Cow<'b, [u8]> {
 }
 
 /// The identifiers in a text that may be anything: also those in its strings, and words of its numbers.
-pub(crate) fn words_of(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+pub fn words_of(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     text.split(|b| !is_ident_part(*b)).filter(|word| !word.is_empty())
 }
 

@@ -34,11 +34,23 @@ impl Calling {
         }
         let mut names = bases;
         let mut open: Vec<Vec<u8>> = names.iter().cloned().collect();
-        while let Some(name) = open.pop() {
-            for caller in callers.get(&name[..]).into_iter().flatten() {
-                if names.insert(caller.clone()) {
-                    open.push(caller.clone());
+        let mut unnamed: Vec<Unnamed> = unit.files.iter().flat_map(Unnamed::all).collect();
+        let classes: HashSet<Vec<u8>> = unnamed.iter().filter(|u| !u.is_operator).map(|u| u.name.clone()).collect();
+        loop {
+            while let Some(name) = open.pop() {
+                for caller in callers.get(&name[..]).into_iter().flatten() {
+                    if names.insert(caller.clone()) {
+                        open.push(caller.clone());
+                    }
                 }
+            }
+            // What runs without being named is called without being named, too.
+            let without_name = WithoutName::among(&names, &classes);
+            let (calling, others) = unnamed.into_iter().partition(|u| without_name.may_be_called_in(u.body));
+            unnamed = others;
+            open.extend(calling.into_iter().map(|u| u.name).filter(|name| names.insert(name.clone())));
+            if open.is_empty() {
+                break;
             }
         }
         let mut closures = BTreeSet::new();
@@ -101,6 +113,66 @@ impl Calling {
             }
         }
         wanted
+    }
+}
+
+/// A function that runs without being named: an operator, a conversion function, a constructor or destructor, what
+/// initialises members.
+struct Unnamed<'u> {
+    /// Its own name, or that of its class.
+    name: Vec<u8>,
+    is_operator: bool,
+    body: &'u [u8],
+}
+
+impl<'u> Unnamed<'u> {
+    fn all(parsed: &'u ParsedFile) -> impl Iterator<Item = Unnamed<'u>> {
+        let functions = parsed.syntax.functions.iter().filter(|_| !parsed.system);
+        functions.filter_map(|function| {
+            let d = parsed.syntax.declarations.get(function.declaration as usize);
+            let is_unnamed = d.is_none_or(|d| d.specifiers.is_special || parsed.name_of(d).starts_with(b"operator"));
+            let name = is_unnamed.then(|| caller(parsed, function.body.start))??;
+            let is_operator = mangle::operator(&name).is_some();
+            Some(Unnamed { name, is_operator, body: &parsed.text.text()[function.whole.clone()] })
+        })
+    }
+}
+
+/// What may be called without being named.
+#[derive(Default)]
+struct WithoutName {
+    /// What operators are written as, and the keywords that call functions.
+    tokens: BTreeSet<&'static str>,
+    /// Something that no token tells.
+    anything: bool,
+}
+
+impl WithoutName {
+    /// `classes`: those with functions that expressions call without an operator.
+    fn among(names: &HashSet<Vec<u8>>, classes: &HashSet<Vec<u8>>) -> WithoutName {
+        let mut found = WithoutName { anything: !names.is_disjoint(classes), ..WithoutName::default() };
+        for name in names {
+            match mangle::operator(name) {
+                Some("()") => _ = found.tokens.insert("("),
+                Some("[]") => _ = found.tokens.insert("["),
+                // (Comparisons are rewritten to these, [over.match.oper].)
+                Some("<=>") => found.tokens.extend(["<", ">"]),
+                Some("==") => found.tokens.extend(["==", "!="]),
+                Some(operator) => _ = found.tokens.insert(operator),
+                None if name == b"begin" || name == b"end" => _ = found.tokens.insert("for"),
+                None if name == b"get" => _ = found.tokens.insert("["),
+                None => {}
+            }
+            // Those of iterators.
+            if let Some("*" | "++" | "!=" | "==") = mangle::operator(name) {
+                found.tokens.insert("for");
+            }
+        }
+        found
+    }
+
+    fn may_be_called_in(&self, body: &[u8]) -> bool {
+        self.anything || self.tokens.iter().any(|token| memchr::memmem::find(body, token.as_bytes()).is_some())
     }
 }
 

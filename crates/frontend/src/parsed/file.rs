@@ -302,18 +302,21 @@ impl ParsedFile {
         &self.text.text()[declaration.name.clone()]
     }
 
-    /// The name of the class around a scope; for one without a name, of what is declared with it first.
+    /// The name of the class around a scope; for one without a name, of what is declared with it first. What is in an
+    /// anonymous union or structure is in the class around that.
     pub fn class_around(&self, scope: ScopeId) -> Option<&[u8]> {
         let scopes = &self.syntax.scopes;
-        let mut around = std::iter::successors(Some(scope), |s| scopes[*s as usize].parent);
-        let class = &scopes[around.find(|s| scopes[*s as usize].kind == ScopeKind::Class)? as usize];
-        if let Some(name) = &class.name {
-            return Some(syntax::last_component(&self.text.text()[name.clone()]));
-        }
-        let with = |d: &&Declaration| {
-            Some(d.scope) == class.parent && d.whole.start <= class.range.start && class.range.end <= d.whole.end
-        };
-        self.syntax.declarations.iter().find(with).map(|d| self.name_of(d))
+        let around = std::iter::successors(Some(scope), |s| scopes[*s as usize].parent);
+        let mut classes = around.map(|s| &scopes[s as usize]).filter(|s| s.kind == ScopeKind::Class);
+        classes.find_map(|class| {
+            if let Some(name) = &class.name {
+                return Some(syntax::last_component(&self.text.text()[name.clone()]));
+            }
+            let with = |d: &&Declaration| {
+                Some(d.scope) == class.parent && d.whole.start <= class.range.start && class.range.end <= d.whole.end
+            };
+            self.syntax.declarations.iter().find(with).map(|d| self.name_of(d))
+        })
     }
 }
 

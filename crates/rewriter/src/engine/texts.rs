@@ -209,8 +209,8 @@ impl Engine<'_> {
             let emitted = includes::Emitted { files: emitted, input: &input };
             includes::edits(&unit.preprocessed, pass, layout, name, &emitted)
         });
-        let functions = |index: usize| result.external.get(&index).map_or(&[][..], |f| f);
-        let parsed = parsed.map(|(index, parsed)| (parsed, functions(index)));
+        let linked = |index: usize| result.linked.get(&index).map_or(&[][..], |all| all);
+        let parsed = parsed.map(|(index, parsed)| (parsed, linked(index)));
         let (text, resolutions) = PassText::of(unit, pass, parsed, edits, kept.unwrap_or_default());
         (PassText { head, ..text }, resolutions)
     }

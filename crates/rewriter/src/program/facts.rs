@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 /// What other units may have to know of a unit, for one target.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Facts {
-    /// Functions with external linkage that it defines.
+    /// Functions with external linkage that it defines, and what else of its headers the program has once.
     pub defined: BTreeSet<Text>,
     /// Functions of others that it calls.
     pub calls: BTreeSet<Text>,
@@ -181,6 +181,7 @@ impl Program<'_> {
             let at = parsed.text.to_file(&(*at..*at)).start;
             facts.adjacent.push((parsed.file, at, text(name), adjacent.clone()));
         }
+        facts.defined.extend(result.linked.values().flatten().map(|entity| text(&entity.name)));
         let runs = self.runs_in_headers(u, walks).into_iter();
         facts.in_headers = runs.map(|((file, at, name), runs)| (file, at, Text(name), runs)).collect();
         for request in walks.requests_of(u).filter(|r| r.place().unit != u) {
@@ -227,9 +228,9 @@ impl Program<'_> {
     /// Adds the functions that were not read, as nothing in them is chosen, and what they may call in other units.
     fn add_unread(&self, u: usize, facts: &mut Facts) {
         let unit = self.units[u].unit;
-        if unit.language == Language::C {
-            facts.defined.extend(unit.unread_definitions().map(Text::from));
-        }
+        // (In C++ a name is not the symbol, but that of `main` is.)
+        let is_symbol = |name: &&[u8]| unit.language == Language::C || *name == b"main";
+        facts.defined.extend(unit.unread_definitions().filter(is_symbol).map(Text::from));
         let is_foreign = |name: &Name| !self.own.contains_key(&(u, name.clone()));
         let named = |name: &[u8]| -> Vec<Name> {
             match unit.language {
@@ -406,10 +407,13 @@ impl<'f> All<'f> {
         for (file, all) in files.iter().filter_map(|file| Some((file, self.in_headers.get(file)?))) {
             for ((at, name), runs) in all {
                 let others = || runs.iter().filter(|(u, _)| !is_own.contains(u)).map(|(_, runs)| runs);
-                let on_host = others().any(|runs| runs.on_host);
-                let on_device = others().any(|runs| runs.on_device);
-                if on_host || on_device {
-                    elsewhere.in_headers.insert((*file, *at, name.0.clone()), Runs { on_host, on_device });
+                let runs = Runs {
+                    on_host: others().any(|runs| runs.on_host),
+                    on_device: others().any(|runs| runs.on_device),
+                    is_implicit: others().any(|runs| runs.is_implicit),
+                };
+                if runs != Runs::default() {
+                    elsewhere.in_headers.insert((*file, *at, name.0.clone()), runs);
                 }
             }
         }

@@ -7,15 +7,24 @@ use ompick_frontend::cpp::PassId;
 use ompick_frontend::diag::FileId;
 use ompick_frontend::language::Language;
 use ompick_frontend::nodes::{NodeId, NodeKind};
+use ompick_frontend::syntax::{Declaration, DeclarationKind, Scope, ScopeId, ScopeKind};
 use ompick_frontend::unit::ParsedFile;
+use std::cell::LazyCell;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// A function of a header: the file, where its name stands there, and the name, which a macro may make.
+/// A function of a header: the file, where its name stands there, and the name, which a macro may make. What has no
+/// name, such as a conversion function or the initialiser of a member, stands where it begins.
 pub type Place = (FileId, usize, Vec<u8>);
 
-/// A function that the program has once: where it stands, and its name.
-pub type LinkedFunction = (Range<usize>, Vec<u8>);
+/// What the program has once, however many units define it: a function, class or variable.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LinkedEntity {
+    /// Where it stands in its file's expanded text.
+    pub whole: Range<usize>,
+    /// The same in all units that define it.
+    pub name: Vec<u8>,
+}
 
 /// Who runs a function.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -23,16 +32,67 @@ pub struct Runs {
     pub on_host: bool,
     /// The device runs it, and it comes out otherwise there.
     pub on_device: bool,
+    /// The device may run it without naming it, so that it has one text.
+    pub is_implicit: bool,
+}
+
+/// Whether a file is included by a source, and is the user's.
+fn is_header(parsed: &ParsedFile) -> bool {
+    parsed.pass != PassId(0) && !parsed.system
 }
 
 /// Where a function stands, if that is in a file that a source of C or C++ includes.
 pub fn place(parsed: &ParsedFile, function: NodeId) -> Option<Place> {
-    if parsed.pass == PassId(0) || parsed.system || parsed.language == Language::Fortran {
+    if !is_header(parsed) || parsed.language == Language::Fortran {
         return None;
     }
     let NodeKind::Function(f) = parsed.nodes.list[function as usize].kind else { return None };
-    let d = parsed.syntax.declarations.get(parsed.syntax.functions[f as usize].declaration as usize)?;
-    Some((parsed.file, parsed.text.to_file(&d.name).start, parsed.name_of(d).to_vec()))
+    let function = &parsed.syntax.functions[f as usize];
+    Some(match parsed.syntax.declarations.get(function.declaration as usize) {
+        Some(d) => (parsed.file, parsed.text.to_file(&d.name).start, parsed.name_of(d).to_vec()),
+        None => (parsed.file, parsed.text.to_file(&function.whole).start, Vec::new()),
+    })
+}
+
+/// The classes and variables of a header that the program has once.
+fn linked_classes_and_variables(parsed: &ParsedFile) -> impl Iterator<Item = LinkedEntity> {
+    let scopes = &parsed.syntax.scopes;
+    let is_linked = |mut scope: Option<ScopeId>| {
+        while let Some(s) = scope.map(|s| &scopes[s as usize]) {
+            match s.kind {
+                ScopeKind::Local => return false,
+                ScopeKind::Namespace { .. } if s.name.is_none() => return false,
+                _ => scope = s.parent,
+            }
+        }
+        true
+    };
+    let classes = scopes.iter().filter(move |s| s.kind == ScopeKind::Class && is_linked(s.parent));
+    // (Constants of a namespace are each unit's own, unless they are inline or templates.)
+    let is_variable = |d: &&Declaration| d.kind == DeclarationKind::Object && d.value.is_some();
+    let has_one_definition =
+        |d: &&Declaration| d.specifiers.is_inline || !d.templates.is_empty() || d.qualifier.is_some();
+    let all = parsed.syntax.declarations.iter().filter(is_variable).filter(has_one_definition);
+    let variables = all.filter(move |d| !parsed.is_internal(d) && is_linked(Some(d.scope)));
+    let text = parsed.text.text();
+    let class = move |s: &Scope| LinkedEntity {
+        name: name_by_place(parsed, &s.range, s.name.as_ref().map_or(&[], |name| &text[name.clone()])),
+        whole: s.range.clone(),
+    };
+    let variable = move |d: &Declaration| LinkedEntity {
+        name: name_by_place(parsed, &d.whole, parsed.name_of(d)),
+        whole: d.whole.clone(),
+    };
+    classes.map(class).chain(variables.map(variable))
+}
+
+/// A name for what stands at a place of a header, the same in all units that read the header. `spelled`: what it is
+/// called, or what stands around it, which macros may make another each time.
+fn name_by_place(parsed: &ParsedFile, whole: &Range<usize>, spelled: &[u8]) -> Vec<u8> {
+    let path = &parsed.preprocessed.pass(parsed.pass).source.path;
+    let file = path.file_name().unwrap_or_default().to_string_lossy();
+    let place = format!("{file}:{}:", parsed.text.to_file(whole).start);
+    [place.as_bytes(), spelled].concat()
 }
 
 impl Program<'_> {
@@ -61,15 +121,29 @@ impl Program<'_> {
             || self.siblings(key).into_iter().any(|k| self.host_may_call(k, on_host))
     }
 
-    /// The functions of a unit's headers that the program has once, by file.
-    pub(super) fn external_in_headers(&self, u: usize) -> BTreeMap<usize, Vec<LinkedFunction>> {
+    /// What of a unit's headers the program has once, by file.
+    pub(super) fn linked_in_headers(&self, u: usize) -> BTreeMap<usize, Vec<LinkedEntity>> {
         let mut all: BTreeMap<usize, Vec<_>> = BTreeMap::new();
         for (f, parsed) in elaborate::files(self.units[u].unit) {
-            let keys = functions(parsed).into_iter().filter(|n| place(parsed, *n).is_some()).map(|n| (u, f, n));
-            for key in keys {
-                if let Some(d) = self.declaration(key).filter(|d| !parsed.is_internal(d)) {
-                    all.entry(f).or_default().push((d.whole.clone(), self.name(key)));
+            let mut entities = Vec::new();
+            for n in functions(parsed).into_iter().filter(|n| place(parsed, *n).is_some()) {
+                let NodeKind::Function(function) = parsed.nodes.list[n as usize].kind else { continue };
+                let key = (u, f, n);
+                match self.declaration(key) {
+                    Some(d) if parsed.is_internal(d) => {}
+                    Some(d) => entities.push(LinkedEntity { whole: d.whole.clone(), name: self.name(key) }),
+                    None => {
+                        let whole = parsed.syntax.functions[function as usize].whole.clone();
+                        let class = parsed.class_around(parsed.syntax.scope_at(whole.start)).unwrap_or_default();
+                        entities.push(LinkedEntity { name: name_by_place(parsed, &whole, class), whole });
+                    }
                 }
+            }
+            if parsed.language == Language::Cxx && is_header(parsed) {
+                entities.extend(linked_classes_and_variables(parsed));
+            }
+            if !entities.is_empty() {
+                all.insert(f, entities);
             }
         }
         all
@@ -78,6 +152,7 @@ impl Program<'_> {
     /// Who runs the functions of the headers of a unit, as far as it tells.
     pub(super) fn runs_in_headers(&self, u: usize, walks: &Walks) -> BTreeMap<Place, Runs> {
         let mut all = BTreeMap::new();
+        let reached = LazyCell::new(|| self.reached_on_host(walks));
         for (f, parsed) in elaborate::files(self.units[u].unit) {
             for n in functions(parsed) {
                 let Some(place) = place(parsed, n) else { continue };
@@ -87,7 +162,14 @@ impl Program<'_> {
                     _ => false,
                 };
                 let differs = differs(&key) || self.family_on_device(key, walks).any(|other| differs(&other));
-                let runs = Runs { on_host: self.host_may_call(key, &walks.on_host), on_device: differs };
+                let is_implicit = walks.own_device_version.implicit.contains(&key);
+                let on_host = match (is_implicit, place.2.is_empty()) {
+                    (true, _) => self.host_may_run(key, walks, &reached),
+                    // What has no name is asked for once some device runs it.
+                    (false, true) => false,
+                    (false, false) => self.host_may_call(key, &walks.on_host),
+                };
+                let runs = Runs { on_host, on_device: differs, is_implicit };
                 if runs != Runs::default() {
                     all.insert(place, runs);
                 }

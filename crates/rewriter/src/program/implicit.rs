@@ -4,6 +4,7 @@
 
 use super::*;
 use ompick_frontend::closures::function_objects_given_away;
+use ompick_frontend::cpp;
 use ompick_frontend::entities::GivenClasses;
 use ompick_frontend::syntax;
 use ompick_frontend::syntax::ScopeKind as Scope;
@@ -51,7 +52,12 @@ const CALLED_BY_WORDS: [(&[&str], &[&str]); 4] = [
 impl<'u> Program<'u> {
     /// The functions that a device may run without naming them.
     pub(super) fn implicit(&self, walks: &Walks) -> BTreeSet<FunctionKey> {
-        let mut found = BTreeSet::new();
+        let mut found: BTreeSet<FunctionKey> = walks
+            .host
+            .keys()
+            .filter(|key| self.elsewhere_in_header(**key).is_some_and(|runs| runs.is_implicit))
+            .copied()
+            .collect();
         for (u, elaborated) in self.units.iter().enumerate() {
             let unit = elaborated.unit;
             if unit.language != Language::Cxx || unit.calling.is_empty() {
@@ -77,6 +83,9 @@ impl<'u> Program<'u> {
                 None => false,
             }));
         }
+        // A header has one text.
+        let siblings: Vec<FunctionKey> = found.iter().flat_map(|key| self.siblings(*key)).collect();
+        found.extend(siblings);
         found
     }
 
@@ -140,7 +149,8 @@ impl<'u> Program<'u> {
         let reached = LazyCell::new(|| self.reached_on_host(walks));
         for key in walks.own_device_version.implicit.iter().filter(|key| key.0 == u) {
             let (Some(host), Some(device)) = (walks.host.get(key), walks.device.get(key)) else { continue };
-            if host.actions == device.actions || !self.host_may_run(*key, walks, &reached) {
+            let on_host_elsewhere = || self.elsewhere_in_header(*key).is_some_and(|runs| runs.on_host);
+            if host.actions == device.actions || !(on_host_elsewhere() || self.host_may_run(*key, walks, &reached)) {
                 continue;
             }
             let parsed = self.parsed(key.0, key.1);
@@ -222,12 +232,16 @@ impl<'u> Program<'u> {
         parts
     }
 
+    fn named_by(&self, u: usize) -> &NamedBy<'u> {
+        self.named_by[u].get_or_init(|| NamedBy::of(self.units[u].unit))
+    }
+
     /// Whether parts of a unit may have objects of a class, going by the names in them.
     fn has_objects(&self, u: usize, class: &[u8], parts: &[(usize, Range<usize>)]) -> bool {
         let unit = self.units[u].unit;
-        let names = names_leading_to(unit, class);
+        let names = self.named_by(u).leading_to(class);
         let text = |(file, part): &(usize, Range<usize>)| &unit.files[*file].text.text()[part.clone()];
-        let mentions = |text: &[u8]| names.iter().any(|n| holds_word(text, n));
+        let mentions = |text: &[u8]| mentions(text, &names);
         // A variable of the class that is declared outside.
         let is_used = |place: &(usize, Range<usize>)| {
             let (file, part) = place;
@@ -244,7 +258,7 @@ impl<'u> Program<'u> {
     }
 
     /// The functions that the host may run, being named.
-    fn reached_on_host(&self, walks: &Walks) -> BTreeSet<FunctionKey> {
+    pub(super) fn reached_on_host(&self, walks: &Walks) -> BTreeSet<FunctionKey> {
         let uncalled = Callers::default();
         let mut open: Vec<FunctionKey> =
             walks.host.keys().copied().filter(|key| self.host_may_call_anywhere(*key, &uncalled)).collect();
@@ -258,7 +272,7 @@ impl<'u> Program<'u> {
     }
 
     /// Whether the host may run a function without naming it; it runs those that it reaches.
-    fn host_may_run(&self, key: FunctionKey, walks: &Walks, reached: &BTreeSet<FunctionKey>) -> bool {
+    pub(super) fn host_may_run(&self, key: FunctionKey, walks: &Walks, reached: &BTreeSet<FunctionKey>) -> bool {
         let Some(Cause::Object(class)) = self.cause(key) else { return true };
         let parsed = self.parsed(key.0, key.1);
         let is_header = parsed.pass != ompick_frontend::cpp::PassId(0);
@@ -268,7 +282,7 @@ impl<'u> Program<'u> {
         (0..self.units.len()).filter(|u| self.units[*u].unit.language == Language::Cxx).any(|u| {
             let unit = self.units[u].unit;
             let device = self.device_parts_where(u, walks, &|key| !reached.contains(key));
-            let names = names_leading_to(unit, &class);
+            let names = self.named_by(u).leading_to(&class);
             unit.files.iter().enumerate().any(|(f, parsed)| {
                 let text = parsed.text.text();
                 let part = |b: u8| b.is_ascii_alphanumeric() || b == b'_';
@@ -302,27 +316,72 @@ fn is_in_class(parsed: &ParsedFile, d: &Declaration, class: &[u8]) -> bool {
     named.is_some_and(|name| syntax::last_component(&text[name.clone()]) == class)
 }
 
-/// The names of what is declared with a class in a unit, in any number of steps: aliases, classes with such members,
-/// variables that are no function's own.
-fn names_leading_to(unit: &Unit, class: &[u8]) -> BTreeSet<Name> {
-    let mut names = BTreeSet::from([class.to_vec()]);
-    loop {
-        let before = names.len();
+/// What declarations of a unit name: which of them may come with objects of a class.
+#[derive(Default)]
+pub(super) struct NamedBy<'u> {
+    /// By word: the names of the types, of the variables that are no function's own, and of the functions whose
+    /// declarations hold it.
+    declared: HashMap<&'u [u8], Vec<&'u [u8]>>,
+}
+
+impl<'u> NamedBy<'u> {
+    pub(super) fn of(unit: &'u Unit) -> NamedBy<'u> {
+        let mut named_by = NamedBy::default();
         for parsed in &unit.files {
             let text = parsed.text.text();
-            let kinds = [DeclarationKind::Typedef, DeclarationKind::Object];
-            let known = |d: &&Declaration| kinds.contains(&d.kind) && !parsed.syntax.is_local(d);
-            for d in parsed.syntax.declarations.iter().filter(known) {
+            for d in parsed.syntax.declarations.iter().filter(|d| !parsed.syntax.is_local(d)) {
+                let declaring = match d.kind {
+                    DeclarationKind::Typedef | DeclarationKind::Object => d.whole.clone(),
+                    DeclarationKind::Function => interface(parsed, d),
+                    _ => continue,
+                };
                 let name = parsed.name_of(d);
-                if !names.contains(name) && names.iter().any(|n| holds_word(&text[d.whole.clone()], n)) {
-                    names.insert(name.to_vec());
+                // What is called on an object, or an operator of one, makes none of the same class appear.
+                let class = parsed.class_around(d.scope).filter(|_| !d.specifiers.is_static);
+                let operands = d.parameter_list.clone().filter(|_| mangle::operator(name).is_some());
+                let is_operand =
+                    |word: &[u8]| operands.as_ref().is_some_and(|list| holds_word(&text[list.clone()], word));
+                let is_function = d.kind == DeclarationKind::Function;
+                let needs_one = |word: &[u8]| is_function && (class == Some(word) || is_operand(word));
+                for word in cpp::words_of(&text[declaring]).filter(|word| *word != name && !needs_one(word)) {
+                    let names = named_by.declared.entry(word).or_default();
+                    if names.last() != Some(&name) {
+                        names.push(name);
+                    }
                 }
             }
         }
-        if names.len() == before {
-            return names;
-        }
+        named_by
     }
+
+    /// The names of what is declared with a class, in any number of steps: aliases, classes with such members,
+    /// variables, functions that take or give its objects. The class's own is among them.
+    fn leading_to(&self, class: &[u8]) -> BTreeSet<Name> {
+        let mut names = BTreeSet::from([class.to_vec()]);
+        let mut open = vec![class];
+        while let Some(word) = open.pop() {
+            let declared = self.declared.get(word).into_iter().flatten();
+            open.extend(declared.filter(|name| names.insert(name.to_vec())));
+        }
+        names
+    }
+}
+
+/// What of a function's declaration tells its type: all but its body, unless the type is deduced from that.
+fn interface(parsed: &ParsedFile, d: &Declaration) -> Range<usize> {
+    let text = parsed.text.text();
+    let body = d.definition.map(|f| parsed.syntax.functions[f as usize].body.start);
+    let head = d.whole.start..body.unwrap_or(d.whole.end).max(d.whole.start);
+    let is_deduced = ["auto", "decltype"].iter().any(|word| holds_word(&text[head.clone()], word.as_bytes()));
+    if is_deduced { d.whole.clone() } else { head }
+}
+
+/// Whether a text has one of some names; an operator function's is in each use of the operator.
+fn mentions(text: &[u8], names: &BTreeSet<Name>) -> bool {
+    names.iter().any(|name| match mangle::operator(name) {
+        Some(operator) => memchr::memmem::find(text, operator.as_bytes()).is_some(),
+        None => holds_word(text, name),
+    })
 }
 
 /// Whether a text has a word, or an operator.

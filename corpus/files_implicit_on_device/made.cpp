@@ -1,0 +1,2 @@
+#include "law.hpp"
+Converted made(int x) { return Converted{x}; }
