@@ -1,7 +1,7 @@
 ! case: a directive with a choice in what lacks its end is an error at its place, all others are none
 ! fails: bad_fortran_broken_choice.f90:24:5: error: `metadirective` stands in a construct or procedure that lacks its end
 ! fails: bad_fortran_broken_choice.f90:33:5: error: `metadirective` stands in a construct or procedure that lacks its end
-! cc fails: Expecting END DO statement
+! cc fails: stands in a construct or procedure that lacks its end
 module m
 contains
   subroutine whole(x)
