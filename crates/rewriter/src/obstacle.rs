@@ -115,6 +115,8 @@ pub enum Obstacle {
     VariantInsideFunction,
     #[error("in C++ a clone of the base function does that")]
     CloneDoesThat,
+    #[error("it stands in a constant expression, and what is chosen is not `constexpr`")]
+    ConstantExpression,
     #[error("C++ has other ways")]
     OtherWays,
     #[error("no procedure can pass its arguments on")]

@@ -47,7 +47,12 @@ impl Entities {
         let text = parsed.text.text();
         let name = &mangle::plain(&text[call.callee.clone()]);
         let has_arguments = !text[call.arguments.clone()].trim_ascii().is_empty();
-        let callees = self.named(unit, file, call.callee.start, name, &call.path, has_arguments);
+        let at = call.callee.start;
+        let mut callees = self.named(unit, file, at, name, &call.path, has_arguments);
+        // Arithmetic types have no associated namespaces ([basic.lookup.argdep]).
+        if callees.is_open && call.path == Path::Plain && self.has_arithmetic_arguments(unit, file, call) {
+            callees = self.named(unit, file, at, name, &call.path, false);
+        }
         let is_template = |f: &FunctionId| {
             let (file, index) = self.function(*f).declarations[0];
             !unit.files[file].syntax.declarations[index as usize].templates.is_empty()

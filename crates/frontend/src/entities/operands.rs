@@ -212,6 +212,17 @@ impl Entities {
         certain.then_some(true)
     }
 
+    /// Whether all arguments of a call are certainly of arithmetic types.
+    pub(super) fn has_arithmetic_arguments(&self, unit: &ParsedUnit, file: usize, call: &Call) -> bool {
+        let types = Types { entities: self, unit };
+        let list = unit.files[file].named_node(&(call.arguments.start - 1..call.arguments.end + 1));
+        list.filter(|list| list.kind() == "argument_list").is_some_and(|list| {
+            let mut cursor = list.walk();
+            let mut given = list.named_children(&mut cursor).filter(|n| n.kind() != "comment");
+            given.all(|argument| types.arithmetic_of(file, argument, DEPTH).is_some())
+        })
+    }
+
     /// The functions of a name that a function's parameters lead to, as the types of arguments.
     pub fn found_by_parameters(
         &self,

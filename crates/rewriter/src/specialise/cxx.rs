@@ -3,6 +3,7 @@
 mod chooser;
 mod clone;
 mod conditions;
+mod constants;
 pub(super) mod device;
 mod imported;
 mod in_text;
@@ -217,6 +218,9 @@ fn resolve(
     let members = decide(walk, &callees.functions, site, CallContext { state, passing })?;
     if !unread::keeps_to_what_was_read(walk, site, &callees.functions) {
         return None;
+    }
+    if let Some(why) = constants::obstacle(walk, site, &members) {
+        return refused(walk, site, &why);
     }
     written(walk, site, &members, callees.is_open, CallContext { state, passing })
 }
