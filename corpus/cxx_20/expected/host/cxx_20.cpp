@@ -42,7 +42,7 @@ int f_v() { return 7; }
 int f() { return 1; }
 static inline int f__ompick_f_v() { return f_v(); }
 #line 33
-gen co() { co_return ::in_coroutine::f_v(); }
+gen co() { co_return f_v(); }
 void run() { auto g = co(); std::printf("%d\n", g.h.promise().v); g.h.destroy(); }
 }
 

@@ -45,7 +45,7 @@ namespace n { struct S {}; int g(S); int g_v(S) { return 2; }
 
 int g(n::S); }
 int n::g(S) { return 1; }
-void run() { std::printf("%d\n", f__ompick_f_v(1)); n::g_v(n::S{}); }
+void run() { std::printf("%d\n", f_v(1)); n::g_v(n::S{}); }
 }
 
 namespace in_hidden_friend_op_ns {

@@ -11,11 +11,9 @@ template <template <class> class C, class T> int f_v(C<T>) { return 8; }
 
 template <template <class> class C, class T> int f(C<T>) { return 2; }
 template <template <class> class C, class T> static inline int f__ompick_f_v(C<T> ompick_1) { return f_v<C,T>(static_cast<decltype(ompick_1) &&>(ompick_1)); }
-template <template <class> class C, class T> static inline int f__ompick_f_v_and_g_v(C<T> ompick_1) { return f_v<C,T>(static_cast<decltype(ompick_1) &&>(ompick_1)); }
 #line 13
 int f(int) { return 1; }
 static inline int f__ompick_f_v(int ompick_1) { return ::in_ttp::f(ompick_1); }
-static inline int f__ompick_f_v_and_g_v(int ompick_1) { return ::in_ttp::f(ompick_1); }
 #line 14
 template <class T> struct S {};
 void run() { std::printf("%d %d\n", f__ompick_f_v(S<int>{}), f__ompick_f_v(3)); }
@@ -53,19 +51,17 @@ template <class T = int, int N = 5> int f_v(T = T()) { return N; }
 template <class T = int, int N = 5> int f(T = T()) { return 1; }
 template <class T = int, int N = 5> static inline int f__ompick_f_v(T ompick_1 = T()) { return f_v<T,N>(static_cast<decltype(ompick_1) &&>(ompick_1)); }
 #line 40
-void run() { std::printf("%d %d\n", f__ompick_f_v(), f__ompick_f_v<int, 7>(1)); }
+void run() { std::printf("%d %d\n", f__ompick_f_v(), f_v<int, 7>(1)); }
 }
 
 namespace in_explicit_inst {
 template <class T> int f_v(T) { return 4; }
 
 template <class T> int f(T) { return 1; }
-template <class T> static inline int f__ompick_f_v(T ompick_1) { return f_v<T>(static_cast<decltype(ompick_1) &&>(ompick_1)); }
-#line 47
 template int f<int>(int);
 template <> int f<char>(char) { return 99; }
 template <> int f_v<char>(char) { return 9; }
-void run() { std::printf("%d %d %d\n", f__ompick_f_v(1), f__ompick_f_v<double>(1), f__ompick_f_v('c')); }
+void run() { std::printf("%d %d %d\n", f_v(1), f_v<double>(1), f_v('c')); }
 }
 
 namespace in_raja {

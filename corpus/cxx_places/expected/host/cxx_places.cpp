@@ -13,9 +13,9 @@ int f(int x = 2) { return 1; }
 static inline int f__ompick_f_v(int x = 2) { return f_v(x); }
 static inline int f__ompick_f_v_and_f_v_or_base(int x = 2) { return f_v(x); }
 #line 13
-struct s { int a; int b = f__ompick_f_v(1); static int c; s() : a(f__ompick_f_v(2)) {} int d(int x = f__ompick_f_v(3)) { return x; } };
-int s::c = f__ompick_f_v(4);
-struct t : s { using s::s; int e{f__ompick_f_v(5)}; };
+struct s { int a; int b = f_v(1); static int c; s() : a(f_v(2)) {} int d(int x = f_v(3)) { return x; } };
+int s::c = f_v(4);
+struct t : s { using s::s; int e{f_v(5)}; };
 void run() { s x; t y; std::printf("%d %d %d %d %d\n", x.a, x.b, s::c, x.d(), y.e); }
 }
 
@@ -23,10 +23,8 @@ namespace in_udl {
 int f_v(int) { return 5; }
 
 int f(int) { return 1; }
-static inline int f__ompick_f_v(int ompick_1) { return f_v(ompick_1); }
-#line 23
-int operator""_k(unsigned long long x) { return 10 + f__ompick_f_v((int)x); }
-void run() { std::printf("%d %d\n", 3_k, f__ompick_f_v(1)); }
+int operator""_k(unsigned long long x) { return 10 + f_v((int)x); }
+void run() { std::printf("%d %d\n", 3_k, f_v(1)); }
 }
 
 namespace in_unevaluated {
@@ -42,7 +40,7 @@ namespace in_if_init {
 int f_v() { return 5; }
 
 int f() { return 1; }
-void run() { if (int x = ::in_if_init::f_v(); x > 2) std::printf("%d ", x); switch (auto y = ::in_if_init::f_v(); y) { case 5: std::printf("5\n"); break; default: std::printf("?\n"); } }
+void run() { if (int x = f_v(); x > 2) std::printf("%d ", x); switch (auto y = f_v(); y) { case 5: std::printf("5\n"); break; default: std::printf("?\n"); } }
 }
 
 namespace in_noexcepts {
@@ -71,22 +69,18 @@ namespace in_rawstr {
 int f_v(int) { return 5; }
 
 int f(int) { return 1; }
-static inline int f__ompick_f_v(int ompick_1) { return f_v(ompick_1); }
-#line 61
-void run() { const char *s = R"x(#pragma omp declare variant(x) f(1))x"; std::printf("%s %d\n", s, f__ompick_f_v(1)); }
+void run() { const char *s = R"x(#pragma omp declare variant(x) f(1))x"; std::printf("%s %d\n", s, f_v(1)); }
 }
 
 namespace in_rawstr2 {
 int f_v(int) { return 5; }
 
 int f(int) { return 1; }
-static inline int f__ompick_f_v(int ompick_1) { return f_v(ompick_1); }
-#line 68
 const char *s = R"(
 #pragma omp begin declare variant match(device={kind(host)})
 " f(1) )";
 int n = 7;
-void run() { std::printf("%d %d\n", n, f__ompick_f_v(1)); }
+void run() { std::printf("%d %d\n", n, f_v(1)); }
 }
 
 namespace in_trailing_ref {
@@ -100,7 +94,7 @@ bool c = true;
 decltype(auto) g() { return (w); }
 static inline decltype(auto) g__ompick_g_v_or_base() { if (c) return g_v(); else return ::in_trailing_ref::g(); }
 #line 84
-void run() { ::in_trailing_ref::f_v() = 9; std::printf("%d %d\n", v, g__ompick_g_v_or_base()); }
+void run() { f_v() = 9; std::printf("%d %d\n", v, g__ompick_g_v_or_base()); }
 }
 
 namespace in_fwd_move {
@@ -164,8 +158,8 @@ __attribute__((unused)) int f() { return 2; }
 static inline int f__ompick_f_v() { return f_v(); }
 static inline int f__ompick_f_v_and_f_v_or_base() { return f_v(); }
 #line 130
- struct s { int m() { return ::in_anon_ns::f_v(); } }; }
-void run() { std::printf("%d %d\n", ::in_anon_ns::f_v(), s{}.m()); }
+ struct s { int m() { return f_v(); } }; }
+void run() { std::printf("%d %d\n", f_v(), s{}.m()); }
 }
 
 int main() {

@@ -49,7 +49,6 @@ impl Entities {
         let has_arguments = !text[call.arguments.clone()].trim_ascii().is_empty();
         let at = call.callee.start;
         let mut callees = self.named(unit, file, at, name, &call.path, has_arguments);
-        // Arithmetic types have no associated namespaces ([basic.lookup.argdep]).
         if callees.is_open && call.path == Path::Plain && self.has_arithmetic_arguments(unit, file, call) {
             callees = self.named(unit, file, at, name, &call.path, false);
         }

@@ -212,8 +212,9 @@ impl Entities {
         certain.then_some(true)
     }
 
-    /// Whether all arguments of a call are certainly of arithmetic types.
-    pub(super) fn has_arithmetic_arguments(&self, unit: &ParsedUnit, file: usize, call: &Call) -> bool {
+    /// Whether all arguments of a call are certainly of arithmetic types, which have no associated namespaces
+    /// ([basic.lookup.argdep]).
+    pub fn has_arithmetic_arguments(&self, unit: &ParsedUnit, file: usize, call: &Call) -> bool {
         let types = Types { entities: self, unit };
         let list = unit.files[file].named_node(&(call.arguments.start - 1..call.arguments.end + 1));
         list.filter(|list| list.kind() == "argument_list").is_some_and(|list| {

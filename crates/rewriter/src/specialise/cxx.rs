@@ -219,8 +219,8 @@ fn resolve(
     if !unread::keeps_to_what_was_read(walk, site, &callees.functions) {
         return None;
     }
-    if let Some(why) = constants::obstacle(walk, site, &members) {
-        return refused(walk, site, &why);
+    if constants::loses_constant(walk, site, &members) {
+        return refused(walk, site, &Obstacle::ConstantExpression);
     }
     written(walk, site, &members, callees.is_open, CallContext { state, passing })
 }

@@ -11,7 +11,8 @@ pub use known::KnownClones;
 
 use super::chooser;
 use super::conditions::{self, Written};
-use super::name::chosen_names;
+use super::constants;
+use super::name::{chosen_names, first_declaration};
 use super::{Member, New, Site};
 use crate::decision_tree::DecisionTree;
 use crate::elaborate::{DeclaredVariant, Name};
@@ -48,6 +49,9 @@ pub fn of(
             made
         }
     };
+    if made.reads_variables && constants::must_be_constant(walk, site) {
+        return Err(Obstacle::ConstantExpression);
+    }
     Ok(place(walk, site, &made))
 }
 
@@ -59,6 +63,8 @@ struct Made {
     arguments: Vec<Name>,
     /// It gives the function to call.
     chooses: bool,
+    /// A `constexpr` function stands behind one that is none, as its choice hangs on variables.
+    reads_variables: bool,
     members: Vec<MadeMember>,
 }
 
@@ -156,7 +162,9 @@ fn make(
         };
         forwarders.push(MadeMember { function: m.function, place, text, support });
     }
-    Ok(Made { name, arguments, chooses, members: forwarders })
+    let is_constexpr = |m: &Member| first_declaration(walk, m.function).1.specifiers.is_constexpr;
+    let reads_variables = members.iter().zip(&written).any(|(m, w)| is_constexpr(m) && w.read_variables(walk, m));
+    Ok(Made { name, arguments, chooses, reads_variables, members: forwarders })
 }
 
 /// Declares a forwarder before the function that it stands behind, where the call is in that function.

@@ -2,32 +2,32 @@
 //! nothing.
 
 use super::{Member, Site};
-use crate::decision_tree::DecisionTree;
-use crate::obstacle::Obstacle;
 use crate::specialise::Specialiser;
 use crate::specialise::cxx::name::first_declaration;
+use ompick_frontend::entities::FunctionId;
 use ompick_frontend::syntax::ScopeKind;
 use ompick_frontend::unit::{ParsedFile, holds_word};
 use std::ops::Range;
 
-/// Why what is chosen cannot be called where a call stands; `None`: it can.
-pub fn obstacle(walk: &Specialiser, site: &Site, members: &[Member]) -> Option<Obstacle> {
-    let is_constant = |m: &Member| match m.tree {
-        DecisionTree::Leaf(None) => true,
-        DecisionTree::Leaf(Some(chosen)) => {
-            let variant = walk.unit.variant_function(m.declared[chosen]);
-            variant.is_none_or(|v| first_declaration(walk, v).1.specifiers.is_constexpr)
-        }
-        DecisionTree::If { .. } => false,
+/// Whether a call stands in a constant expression and may come to a variant that is not `constexpr`, as the base
+/// function is.
+pub fn loses_constant(walk: &Specialiser, site: &Site, members: &[Member]) -> bool {
+    let is_constexpr = |f: FunctionId| first_declaration(walk, f).1.specifiers.is_constexpr;
+    let is_lost = |m: &Member| {
+        let chosen = m.tree.leaves().into_iter().flatten();
+        let mut variants = chosen.filter_map(|i| walk.unit.variant_function(m.declared[i]));
+        is_constexpr(m.function) && variants.any(|v| !is_constexpr(v))
     };
-    let is_base_constant = |m: &Member| first_declaration(walk, m.function).1.specifiers.is_constexpr;
-    let lost = members.iter().any(|m| is_base_constant(m) && !is_constant(m));
-    (lost && site.call.is_some() && must_be_constant(walk.parsed(), &site.place))
-        .then_some(Obstacle::ConstantExpression)
+    members.iter().any(is_lost) && must_be_constant(walk, site)
+}
+
+/// Whether a call must be a constant expression.
+pub fn must_be_constant(walk: &Specialiser, site: &Site) -> bool {
+    site.call.is_some() && is_constant_place(walk.parsed(), &site.place)
 }
 
 /// Whether what stands at a place must be a constant expression. (Arrays of a block may have another length in GNU C++.)
-fn must_be_constant(parsed: &ParsedFile, place: &Range<usize>) -> bool {
+fn is_constant_place(parsed: &ParsedFile, place: &Range<usize>) -> bool {
     let text = parsed.text.text();
     let has_word = |range: Range<usize>, word: &str| holds_word(&text[range], word.as_bytes());
     let is_in_block = parsed.syntax.scopes[parsed.syntax.scope_at(place.start) as usize].kind == ScopeKind::Local;

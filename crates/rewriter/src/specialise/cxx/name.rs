@@ -7,7 +7,7 @@ use crate::elaborate::{DeclaredVariant, Name};
 use crate::specialise::Specialiser;
 use ompick_frontend::entities::{Found, FunctionId, parameters};
 use ompick_frontend::mangle;
-use ompick_frontend::syntax::{self, Access, Declaration, Path};
+use ompick_frontend::syntax::{self, Access, Call, Declaration, Path};
 use ompick_frontend::unit::{DeclaredIn, ParsedFile};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -62,9 +62,11 @@ pub fn direct(
             let found = entities.unqualified(unit, here, at, name);
             let means_it = found == Found::Functions(vec![variant]);
             let in_class = entities.is_class(v.space);
+            let is_arithmetic = |call: &Call| entities.has_arithmetic_arguments(unit, walk.file, call);
+            let may_lead = !site.call.is_some_and(is_arithmetic);
             if means_it
                 && (version.is_none() || finds_adjacent(walk, site, variant))
-                && (in_class || entities.named(unit, here, at, name, &Path::Plain, true).functions == [variant])
+                && (in_class || entities.named(unit, here, at, name, &Path::Plain, may_lead).functions == [variant])
             {
                 return plain(text);
             }
