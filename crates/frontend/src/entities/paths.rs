@@ -27,9 +27,13 @@ impl Entities {
     pub fn is_around(&self, inner: SpaceId, outer: SpaceId) -> bool {
         let inline = |s: &SpaceId| matches!(self.spaces[*s as usize].kind, ScopeKind::Namespace { inline: true });
         let mut named = std::iter::successors(Some(outer), |s| self.spaces[*s as usize].parent.filter(|_| inline(s)));
-        let around: BTreeSet<SpaceId> =
-            std::iter::successors(Some(inner), |s| self.spaces[*s as usize].parent).collect();
+        let around: BTreeSet<SpaceId> = self.and_around(inner).collect();
         named.any(|s| around.contains(&s))
+    }
+
+    /// A named scope and those around it, from the inside out.
+    pub fn and_around(&self, inner: SpaceId) -> impl Iterator<Item = SpaceId> {
+        std::iter::successors(Some(inner), |s| self.spaces[*s as usize].parent)
     }
 
     /// The named scope at a place: that of the class, where a member is defined outside of it.
