@@ -12,7 +12,7 @@ use std::path::Path;
 use std::process::Command;
 
 /// Blocks that are neither run as commands nor files of a page: the page, what they begin with, and what tries them.
-const SHOWN: [(&str, &str, &str); 17] = [
+const SHOWN: [(&str, &str, &str); 18] = [
     ("README.md", "cargo xtask demo ", "`cargo xtask test`, which runs the demo"),
     ("batch.md", "cmake -B build -DCMAKE_EXPORT", "a_build_folder_leads_to_an_emitted_tree"),
     ("batch.md", "- uses: OWNER/ompick", "the_action_writes_results_for_code_scanning"),
@@ -26,6 +26,7 @@ const SHOWN: [(&str, &str, &str); 17] = [
     ("builds.md", "[binaries]", "meson_takes_native_files"),
     ("builds.md", "meson setup ", "meson_takes_native_files"),
     ("builds.md", "    depends_on(\"ompick\"", "nothing: Spack"),
+    ("builds.md", "{\"compilation\":", "bear_records_the_users_files"),
     ("editors.md", "(with-eval-after-load 'eglot", "nothing: Emacs"),
     ("editors.md", "(with-eval-after-load 'lsp-mode", "nothing: Emacs"),
     ("inside.md", "frontend ", "a picture"),
@@ -112,6 +113,29 @@ fn launchers_of_cmake_build_everything() {
     let configure = snippet("builds.md", "cmake -B build \\\n");
     let built = shell(&work, "project", &format!("{configure}\ncmake --build build -- VERBOSE=1\nbuild/waves"));
     assert!(built.contains(RESOLVED) && built.contains("ompick cc -t nvptx64:sm_80 -- "), "{built}");
+}
+
+#[test]
+fn bear_records_the_users_files() {
+    if !have(&["bear", "make", "gcc"]) {
+        return;
+    }
+    let work = Work::new(&[
+        ("bear.json", &snippet("builds.md", "{\"compilation\":")),
+        ("Makefile", "a: a.c\n\t$(CC) -fopenmp -c a.c\n\t$(CC) -fopenmp -o a a.o\n"),
+        (
+            "a.c",
+            "#include <stdio.h>\nint of_gnu(void) { return 1; }\n\
+             #pragma omp declare variant(of_gnu) match(implementation={vendor(gnu)})\n\
+             int of_all(void) { return 0; }\nint main(void) { printf(\"%d\\n\", of_all()); }\n",
+        ),
+    ]);
+    let lines = "mkdir links\nln -s \"$(command -v ompick)\" links/ompick-gcc\n\
+                 PATH=\"$PWD/links:$PATH\" bear --config bear.json -- make CC=ompick-gcc\n./a";
+    assert!(shell(&work, "", lines).ends_with("1\n"));
+    let database = fs::read_to_string(work.path("compile_commands.json")).unwrap();
+    let files: Vec<&str> = database.lines().filter(|line| line.contains("\"file\"")).collect();
+    assert!(!files.is_empty() && files.iter().all(|line| !line.contains("cache")), "{database}");
 }
 
 /// A kernel that tells for which device it was resolved, and what calls it.

@@ -13,9 +13,10 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// Debian's packages of the tools, and a program of each.
-const TOOLS: [(&str, &str); 9] = [
+const TOOLS: [(&str, &str); 10] = [
     ("make", "make"),
     ("cmake", "cmake"),
+    ("bear", "bear"),
     ("meson", "meson"),
     ("ninja", "ninja-build"),
     ("ccache", "ccache"),
