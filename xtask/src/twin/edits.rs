@@ -93,9 +93,26 @@ fn killed(tree: &Tree, project: &Project) -> Result<(), Error> {
         let group = format!("-{}", child.id());
         let _ = std::process::Command::new("kill").args(["-KILL", "--", &group]).status();
         let _ = child.wait();
+        remove_half_objects(&tree.root)?;
     }
-    // A compiler that is killed may leave half an object, with or without ompick: make knows it by its time.
     change(&tree.root.join(project.source), |text| text)
+}
+
+/// Removes what an assembler that was killed left of an object, with or without ompick: make would take it for good.
+fn remove_half_objects(folder: &Path) -> Result<(), Error> {
+    for entry in fs::read_dir(folder).map_err(|e| format!("{}: {e}", folder.display()))?.flatten() {
+        let path = entry.path();
+        if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+            remove_half_objects(&path)?;
+        } else if path.extension().is_some_and(|e| e == "o") {
+            let read = std::process::Command::new("readelf").args(["-hSs", "--wide"]).arg(&path).output();
+            let is_whole = read.is_ok_and(|read| read.status.success() && read.stderr.is_empty());
+            if !is_whole {
+                fs::remove_file(&path).map_err(|e| format!("{}: {e}", path.display()))?;
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Has all sources with variants compiled again, as no build system knows of variables. What Fortran includes make does
