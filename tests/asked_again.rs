@@ -5,7 +5,7 @@
 
 use ompick_tests::tools::{self, Compilers};
 use ompick_tests::work::Work;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 /// What `user` calls tells what the compiler said of itself.
 const MAIN: &str = "\
@@ -184,18 +184,6 @@ fn check(cases: &[Case]) {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Whether a program is there; says so if not.
-fn have(program: &str) -> bool {
-    let mut command = Command::new(program);
-    command.arg("--version").stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-    let is_there = command.status().is_ok();
-    assert!(is_there || std::env::var_os("OMPICK_TOOLS_REQUIRED").is_none(), "{program} is not installed");
-    if !is_there {
-        eprintln!("NOT CHECKED: {program} is not installed");
-    }
-    is_there
-}
-
 #[test]
 fn another_compiler_behind_a_name_is_asked_again() {
     check(CASES);
@@ -211,14 +199,14 @@ fn clang_is_asked_again() {
 
 #[test]
 fn the_compiler_that_ccache_runs_is_asked() {
-    if have("ccache") {
+    if tools::have(&["ccache"]) {
         check(OF_CCACHE);
     }
 }
 
 #[test]
 fn the_compiler_that_open_mpi_runs_is_asked_with_its_options() {
-    if have("mpicc") {
+    if tools::have(&["mpicc"]) {
         check(OF_OPEN_MPI);
     }
 }

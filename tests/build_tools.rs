@@ -33,21 +33,7 @@ const PLAIN_WEIGHT: &str = "weight   5\n";
 
 /// Whether the tools are there; says so if not.
 fn have(programs: &[&str]) -> bool {
-    let missing = programs.iter().find(|name| {
-        let status = Command::new(name)
-            .arg("--version")
-            .stdin(Stdio::null())
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .status();
-        status.is_err()
-    });
-    match missing {
-        Some(name) if std::env::var_os("OMPICK_TOOLS_REQUIRED").is_some() => panic!("{name} is not installed"),
-        Some(name) => eprintln!("NOT CHECKED: {name} is not installed"),
-        None => {}
-    }
-    missing.is_none() && cfg!(target_arch = "x86_64")
+    tools::have(programs) && cfg!(target_arch = "x86_64")
 }
 
 /// A copy of the project in a folder of its own.

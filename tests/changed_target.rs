@@ -6,7 +6,7 @@ use ompick_tests::repository;
 use ompick_tests::tools::{self, Done};
 use ompick_tests::work::Work;
 use std::fs;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 /// A function that another one stands for on GPUs, called in a target region, in Fortran and in C.
 const FILES: [(&str, &str); 5] = [
@@ -33,20 +33,6 @@ const FILES: [(&str, &str); 5] = [
          work();\n  printf(\"%d\\n\", n);\n}\n",
     ),
 ];
-
-/// Whether programs are there; says so if not.
-fn have(programs: &[&str]) -> bool {
-    let is_there = |name: &&&str| {
-        let mut command = Command::new(name);
-        command.arg("--version").stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok()
-    };
-    let missing = programs.iter().find(|name| !is_there(name));
-    if let Some(name) = missing {
-        assert!(std::env::var_os("OMPICK_TOOLS_REQUIRED").is_none(), "{name} is not installed");
-        eprintln!("NOT CHECKED: {name} is not installed");
-    }
-    missing.is_none()
-}
 
 fn ompick() -> String {
     tools::ompick().unwrap().display().to_string()
@@ -89,7 +75,7 @@ fn ninja_rules(target: &str) -> String {
 
 #[test]
 fn ninja_files_name_the_target() {
-    if !have(&["ninja", "gcc", "gfortran"]) {
+    if !tools::have(&["ninja", "gcc", "gfortran"]) {
         return;
     }
     let work = project("build.ninja", &ninja_rules("host"));
@@ -109,7 +95,7 @@ fn ninja_files_name_the_target() {
 
 #[test]
 fn makefiles_depend_on_where_the_target_is_written() {
-    if !have(&["make", "gcc", "gfortran"]) {
+    if !tools::have(&["make", "gcc", "gfortran"]) {
         return;
     }
     let rules = "\
@@ -176,14 +162,14 @@ fn by_package(target: &str) -> Vec<String> {
 
 #[test]
 fn cmake_with_makefiles_sees_the_target_of_the_package() {
-    if have(&["cmake", "make", "gcc", "gfortran"]) {
+    if tools::have(&["cmake", "make", "gcc", "gfortran"]) {
         with_cmake("Unix Makefiles", &by_package);
     }
 }
 
 #[test]
 fn cmake_with_ninja_sees_the_target_of_the_package_and_of_launchers() {
-    if !have(&["cmake", "ninja", "gcc", "gfortran"]) {
+    if !tools::have(&["cmake", "ninja", "gcc", "gfortran"]) {
         return;
     }
     with_cmake("Ninja", &by_package);
@@ -254,17 +240,17 @@ fn libraries_of_cmake(generator: &str) {
 
 #[test]
 fn cmake_makes_a_library_for_each_offload_target() {
-    if have(&["cmake", "make", "gcc", "gfortran"]) {
+    if tools::have(&["cmake", "make", "gcc", "gfortran"]) {
         libraries_of_cmake("Unix Makefiles");
     }
-    if have(&["cmake", "ninja", "gcc", "gfortran"]) {
+    if tools::have(&["cmake", "ninja", "gcc", "gfortran"]) {
         libraries_of_cmake("Ninja");
     }
 }
 
 #[test]
 fn meson_takes_another_target_when_it_is_set_up_anew() {
-    if !have(&["meson", "ninja", "gcc", "gfortran"]) {
+    if !tools::have(&["meson", "ninja", "gcc", "gfortran"]) {
         return;
     }
     let flags = "['-fopenmp', '-foffload=disable']";
@@ -287,7 +273,7 @@ fn meson_takes_another_target_when_it_is_set_up_anew() {
 
 #[test]
 fn dependency_files_name_where_the_target_is_written() {
-    if !have(&["make", "gcc"]) {
+    if !tools::have(&["make", "gcc"]) {
         return;
     }
     let rules = "\

@@ -4,26 +4,7 @@ use ompick_tests::fortran::{change, empty_module, gfortran, part_of_put, program
 use ompick_tests::tools;
 use ompick_tests::work::Work;
 use std::fs;
-use std::process::{Command, Stdio};
-
-/// Whether programs are there; says so if not.
-fn have(programs: &[&str]) -> bool {
-    let is_there = |name: &&&str| {
-        Command::new(name)
-            .arg("--version")
-            .stdin(Stdio::null())
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .status()
-            .is_ok()
-    };
-    let missing = programs.iter().find(|name| !is_there(name));
-    if let Some(name) = missing {
-        assert!(std::env::var_os("OMPICK_TOOLS_REQUIRED").is_none(), "{name} is not installed");
-        eprintln!("NOT CHECKED: {name} is not installed");
-    }
-    missing.is_none()
-}
+use std::process::Command;
 
 /// Builds, changes the choice, builds again; what was printed. Then a build with nothing to do.
 fn rebuilt(work: &Work, build: &str, program: &str) {
@@ -39,7 +20,7 @@ fn rebuilt(work: &Work, build: &str, program: &str) {
 
 #[test]
 fn make_with_several_jobs_builds_generics_of_several_files() {
-    if !have(&["make"]) {
+    if !tools::have(&["make"]) {
         return;
     }
     let in_parallel = ["construct={parallel}"];
@@ -76,7 +57,7 @@ fn make_with_several_jobs_builds_generics_of_several_files() {
 
 #[test]
 fn make_builds_again_what_uses_a_changed_choice() {
-    if !have(&["make"]) {
+    if !tools::have(&["make"]) {
         return;
     }
     let mut files = program();
@@ -102,7 +83,7 @@ between.o: tiles.mod
 
 #[test]
 fn ninja_builds_again_what_uses_a_changed_choice() {
-    if !have(&["ninja"]) {
+    if !tools::have(&["ninja"]) {
         return;
     }
     let mut files = program();
@@ -150,21 +131,21 @@ fn with_cmake(generator: &str) {
 
 #[test]
 fn cmake_with_makefiles_builds_again_what_uses_a_changed_choice() {
-    if have(&["cmake", "make"]) {
+    if tools::have(&["cmake", "make"]) {
         with_cmake("Unix Makefiles");
     }
 }
 
 #[test]
 fn cmake_with_ninja_builds_again_what_uses_a_changed_choice() {
-    if have(&["cmake", "ninja"]) {
+    if tools::have(&["cmake", "ninja"]) {
         with_cmake("Ninja");
     }
 }
 
 #[test]
 fn meson_builds_again_what_uses_a_changed_choice() {
-    if !have(&["meson", "ninja"]) {
+    if !tools::have(&["meson", "ninja"]) {
         return;
     }
     let mut files = program();

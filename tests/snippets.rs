@@ -72,13 +72,7 @@ fn every_block_of_a_page_is_tried_or_named() {
 
 /// Whether the tools are there; says so if not.
 fn have(programs: &[&str]) -> bool {
-    let missing = programs.iter().find(|name| Command::new(name).arg("--version").output().is_err());
-    match missing {
-        Some(name) if std::env::var_os("OMPICK_TOOLS_REQUIRED").is_some() => panic!("{name} is not installed"),
-        Some(name) => eprintln!("NOT CHECKED: {name} is not installed"),
-        None => {}
-    }
-    missing.is_none() && cfg!(target_arch = "x86_64")
+    tools::have(programs) && cfg!(target_arch = "x86_64")
 }
 
 /// A copy of the project in `tests/project`.

@@ -9,6 +9,23 @@ use std::sync::OnceLock;
 use std::thread;
 use std::time::{Duration, Instant};
 
+/// Whether programs can be run; a test that needs them says so if not, and fails where `OMPICK_TOOLS_REQUIRED` is set.
+///
+/// # Panics
+/// If one cannot, and tools are required.
+pub fn have(programs: &[&str]) -> bool {
+    let missing = programs.iter().find(|name| {
+        let mut command = Command::new(name);
+        command.arg("--version").stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        command.status().is_err()
+    });
+    if let Some(name) = missing {
+        assert!(env::var_os("OMPICK_TOOLS_REQUIRED").is_none(), "{name} is not installed");
+        eprintln!("NOT CHECKED: {name} is not installed");
+    }
+    missing.is_none()
+}
+
 /// The compilers to check with.
 #[derive(Clone, Debug)]
 pub struct Compilers {

@@ -22,10 +22,8 @@ pub struct Probe {
     /// Where `<...>` is looked for without any `-I`.
     pub folders: Vec<PathBuf>,
     /// The files that were run and read for the answer.
-    #[serde(default)]
     pub files: Vec<(PathBuf, FileState)>,
     /// Where nothing was found that would change it.
-    #[serde(default)]
     pub missing: Vec<PathBuf>,
 }
 

@@ -35,8 +35,7 @@ pub(super) fn read_parts(fortran: &mut Fortran, wanted: &[bool], out: &mut Synta
     if new.is_empty() {
         return false;
     }
-    let found: Vec<Facts> = new.par_iter().map(|part| read(fortran, part)).collect();
-    let mut found = found;
+    let mut found: Vec<Facts> = new.par_iter().map(|part| read(fortran, part)).collect();
     // A host comes before what it contains.
     for (part, facts) in new.iter().zip(&mut found) {
         declared::apply(fortran, part, std::mem::take(&mut facts.declared));

@@ -11,8 +11,8 @@ pub use known::KnownClones;
 
 use super::chooser;
 use super::conditions::{self, Written};
-use super::constants;
-use super::name::{chosen_names, first_declaration};
+use super::constants::{self, is_constexpr};
+use super::name::chosen_names;
 use super::{Member, New, Site};
 use crate::decision_tree::DecisionTree;
 use crate::elaborate::{DeclaredVariant, Name};
@@ -162,8 +162,8 @@ fn make(
         };
         forwarders.push(MadeMember { function: m.function, place, text, support });
     }
-    let is_constexpr = |m: &Member| first_declaration(walk, m.function).1.specifiers.is_constexpr;
-    let reads_variables = members.iter().zip(&written).any(|(m, w)| is_constexpr(m) && w.read_variables(walk, m));
+    let reads_variables =
+        members.iter().zip(&written).any(|(m, w)| is_constexpr(walk, m.function) && w.read_variables(walk, m));
     Ok(Made { name, arguments, chooses, reads_variables, members: forwarders })
 }
 

@@ -12,13 +12,17 @@ use std::ops::Range;
 /// Whether a call stands in a constant expression and may come to a variant that is not `constexpr`, as the base
 /// function is.
 pub fn loses_constant(walk: &Specialiser, site: &Site, members: &[Member]) -> bool {
-    let is_constexpr = |f: FunctionId| first_declaration(walk, f).1.specifiers.is_constexpr;
     let is_lost = |m: &Member| {
         let chosen = m.tree.leaves().into_iter().flatten();
         let mut variants = chosen.filter_map(|i| walk.unit.variant_function(m.declared[i]));
-        is_constexpr(m.function) && variants.any(|v| !is_constexpr(v))
+        is_constexpr(walk, m.function) && variants.any(|v| !is_constexpr(walk, v))
     };
     members.iter().any(is_lost) && must_be_constant(walk, site)
+}
+
+/// Whether a function is declared `constexpr` ([dcl.constexpr]).
+pub fn is_constexpr(walk: &Specialiser, function: FunctionId) -> bool {
+    first_declaration(walk, function).1.specifiers.is_constexpr
 }
 
 /// Whether a call must be a constant expression.
