@@ -20,7 +20,7 @@ mod passing;
 mod print;
 mod text;
 
-pub use definitions::{AdjacentText, Helper};
+pub use definitions::{Adjacent, Helper, Support};
 pub use frame::{Frame, FramedCall};
 use ompick_frontend::placed::Placed;
 pub use passing::{Argument, ChangedCall, Passing};

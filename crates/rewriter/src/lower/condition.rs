@@ -2,7 +2,7 @@
 
 use crate::elaborate::{Elaborated, Name};
 use crate::obstacle::Obstacle;
-use crate::plan::Helper;
+use crate::plan::{Helper, Support};
 use ompick_frontend::directive::Directive;
 use ompick_frontend::placed::{Form, Placed};
 use ompick_frontend::syntax::DeclarationKind;
@@ -90,9 +90,9 @@ fn target_device(
     let (call, helper) = device_is(&device, test.host, test.offload);
     helpers.extend([helper]);
     let Some(uid) = &test.uid else { return Ok(call) };
-    let name = b"ompick_device_has_uid".to_vec();
+    let (name, helper) = Support::DeviceHasUid.named();
     let call = [&name[..], b"(", &device, b", ", &quoted(uid), b") && ", &call].concat();
-    helpers.insert(name, Helper::Support { text: DEVICE_HAS_UID.as_bytes().to_vec() });
+    helpers.insert(name, helper);
     Ok(call)
 }
 
@@ -104,24 +104,11 @@ fn quoted(uid: &str) -> Vec<u8> {
 /// A call that tells whether a device number is the host's (and `host` holds) or that of a device to
 /// offload to (and `offload` holds), and the function that it calls.
 pub fn device_is(device: &[u8], host: bool, offload: bool) -> (Vec<u8>, (Name, Helper)) {
-    let name = b"ompick_device_is".to_vec();
+    let (name, helper) = Support::DeviceIs.named();
     let flag = |b: bool| if b { &b"1"[..] } else { b"0" };
     let call = [&name[..], b"(", device, b", ", flag(host), b", ", flag(offload), b")"].concat();
-    (call, (name, Helper::Support { text: DEVICE_IS.as_bytes().to_vec() }))
+    (call, (name, helper))
 }
-
-/// Declares the runtime functions again, which is harmless where `<omp.h>` has done so.
-const DEVICE_IS: &str = "\
-extern int omp_get_default_device(void); extern int omp_get_num_devices(void); extern int omp_get_initial_device(void);
-static inline int ompick_device_is(int device, int host, int offload) \
-{ return device == -1 || device == omp_get_initial_device() ? host : device >= 0 && device < omp_get_num_devices() && offload; }";
-
-/// Whether a device has a unique identifier (6.0); the host has several numbers.
-const DEVICE_HAS_UID: &str = "\
-extern int omp_get_initial_device(void); extern int omp_get_device_from_uid(const char *);
-static inline int ompick_device_has_uid(int device, const char *uid) \
-{ const int host = omp_get_initial_device(), found = omp_get_device_from_uid(uid); \
-return (found == -1 ? host : found) == (device == -1 ? host : device); }";
 
 /// The identifiers in a test's expressions.
 pub fn names_in(test: &Test) -> Vec<String> {

@@ -5,9 +5,9 @@ pub mod operators;
 use super::{Branches, Lower, Style, c};
 use crate::copies::{Labels, Moved, Renames};
 use crate::elaborate::Name;
-use crate::lines::{Lines, eol_of, indent_of, line_of};
+use crate::lines::{eol_of, indent_of, line_of};
 use crate::obstacle::Obstacle;
-use crate::plan::{self, AdjacentText, CannotGovern, Questions};
+use crate::plan::{self, CannotGovern, Questions};
 use crate::request::LineMarkers;
 use ompick_frontend::directive::Directive;
 use ompick_frontend::expanded::Edit;
@@ -240,46 +240,4 @@ pub fn end_of(parsed: &ParsedFile, d: &Declaration) -> usize {
 pub fn with_arguments(text: &[u8], list: &Range<usize>, more: &[Vec<u8>]) -> Edit {
     let comma: &[u8] = if text[list.clone()].trim_ascii().is_empty() { b"" } else { b", " };
     Edit { range: list.start..list.start, text: [&more.join(&b", "[..]), comma].concat() }
-}
-
-/// Text behind a declaration that ends at `at`.
-pub fn adjacent(lines: &Lines, parsed: &ParsedFile, at: usize, texts: &[AdjacentText]) -> Edit {
-    let source = parsed.text.text();
-    let eol = eol_of(source);
-    let line_start = source[..at].iter().rposition(|b| matches!(b, b'\n' | b'\r')).map_or(0, |i| i + 1);
-    let first =
-        source[line_start..].iter().position(|b| !matches!(b, b' ' | b'\t')).map_or(line_start, |i| line_start + i);
-    let indent = indent_of(source, first.min(at)).to_vec();
-    let mut out = Vec::new();
-    for text in texts {
-        if let AdjacentText::Same(text) = text {
-            out.push(b' ');
-            out.extend_from_slice(text);
-        }
-    }
-    let mut added = false;
-    // What is declared may be called by what follows.
-    let declared = texts.iter().filter_map(|t| if let AdjacentText::Declaration(text) = t { Some(text) } else { None });
-    let others = texts.iter().filter_map(|t| if let AdjacentText::Line(text) = t { Some(text) } else { None });
-    for text in declared.chain(others) {
-        out.extend([eol, &indent, text.as_slice()].concat());
-        added = true;
-    }
-    if added && lines.markers != LineMarkers::Never {
-        let rest_end = source[at..].iter().position(|b| matches!(b, b'\n' | b'\r')).map_or(source.len(), |i| at + i);
-        let blank = source[at..rest_end].trim_ascii().is_empty();
-        let line = line_of(parsed, at);
-        out.extend_from_slice(eol);
-        out.extend_from_slice(lines.marker_for(parsed, if blank { line + 1 } else { line }).as_bytes());
-        if !blank || rest_end == source.len() {
-            out.extend_from_slice(eol);
-        }
-    } else if added {
-        let rest = &source[at..];
-        let ends = rest.iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
-        if !matches!(rest.get(ends), None | Some(b'\n' | b'\r')) {
-            out.extend([eol, &indent].concat());
-        }
-    }
-    Edit { range: at..at, text: out }
 }

@@ -14,8 +14,7 @@ use ompick_frontend::unit::{ParsedFile, Unit};
 use std::ops::Range;
 use std::rc::Rc;
 
-pub use c::{INTEROP, INTEROP_TYPE};
-pub use cxx::in_cxx;
+pub use c::INTEROP_TYPE;
 
 /// The interop objects of a call.
 #[derive(Default)]

@@ -1,6 +1,7 @@
 //! From a plan to text, one module a language behind [`Lower`].
 
 pub mod actions;
+pub mod adjacent;
 pub mod attribute_list;
 pub mod c;
 pub mod captures;
@@ -13,6 +14,7 @@ pub mod dispatch;
 pub mod dispatcher;
 pub mod fortran;
 pub mod forward;
+pub mod support;
 
 use crate::copies::{Labels, Moved, Renames};
 use crate::lines::Lines;

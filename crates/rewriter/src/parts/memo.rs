@@ -2,8 +2,8 @@
 
 use super::{Part, PartUnit, Resolved};
 use crate::assemble::{PassText, Place, UnitPass};
+use crate::lower::adjacent::AdjacentText;
 use crate::lower::fortran::access::Request;
-use crate::plan::AdjacentText;
 use crate::program::facts::{Elsewhere, Facts, Text};
 use crate::program::headers::Runs;
 use ompick_frontend::codes;

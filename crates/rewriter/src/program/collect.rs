@@ -6,9 +6,16 @@ use crate::lower::actions::{self, LowerError, Source};
 use crate::lower::conditionals;
 use crate::obstacle::Obstacle;
 
+/// A helper, with its text as far as that does not hang on where it is placed.
+struct WrittenHelper<'a> {
+    name: &'a Name,
+    helper: &'a Helper,
+    text: Option<Vec<u8>>,
+}
+
 /// Helpers in an order in which each stands behind those that it calls.
-fn callees_first<'a>(helpers: Vec<(&'a Name, &'a Helper)>) -> Vec<(&'a Name, &'a Helper)> {
-    let places: HashMap<&[u8], usize> = helpers.iter().enumerate().map(|(i, (name, _))| (name.as_slice(), i)).collect();
+fn callees_first(helpers: Vec<WrittenHelper>) -> Vec<WrittenHelper> {
+    let places: HashMap<&[u8], usize> = helpers.iter().enumerate().map(|(i, h)| (h.name.as_slice(), i)).collect();
     let is_word = |b: &u8| b.is_ascii_alphanumeric() || *b == b'_';
     let mut seen = vec![false; helpers.len()];
     let mut ordered = Vec::new();
@@ -17,18 +24,19 @@ fn callees_first<'a>(helpers: Vec<(&'a Name, &'a Helper)>) -> Vec<(&'a Name, &'a
         let mut open = vec![(first, false)];
         while let Some((i, ready)) = open.pop() {
             if ready {
-                ordered.push(helpers[i]);
+                ordered.push(i);
                 continue;
             }
             if std::mem::replace(&mut seen[i], true) {
                 continue;
             }
             open.push((i, true));
-            let words = helpers[i].1.text().split(|b| !is_word(b));
+            let words = helpers[i].text.iter().flat_map(|text| text.split(|b| !is_word(b)));
             open.extend(words.filter_map(|word| places.get(word)).filter(|c| !seen[**c]).map(|c| (*c, false)));
         }
     }
-    ordered
+    let mut helpers: Vec<_> = helpers.into_iter().map(Some).collect();
+    ordered.into_iter().filter_map(|i| helpers[i].take()).collect()
 }
 
 impl<'u> Program<'u> {
@@ -61,7 +69,7 @@ impl<'u> Program<'u> {
             self.function(key, walks, &walked, own, lowering, result);
             if emitted.contains(&self.parsed(u, key.1).file) || !self.writes {
                 let adjacent = walked.written().flat_map(|w| &w.adjacent);
-                result.adjacent.extend(adjacent.map(|(k, v)| (k.clone(), v.clone())));
+                result.adjacent.extend(adjacent.map(|(k, v)| (k.clone(), adjacent::text(unit, v))));
             }
             self.check_clones(key, walked.host, result);
             self.check_simd_version(key, walked.host, &walks.own_device_version, lowering, result);
@@ -168,16 +176,26 @@ impl<'u> Program<'u> {
         let user = self.parsed(key.0, key.1);
         let extent = &user.nodes.list[key.2 as usize].extent;
         let mut texts = Vec::new();
-        let mut needed: Vec<_> = walked.written().flat_map(|w| &w.helpers).collect();
-        needed.sort_by_key(|(_, helper)| helper.rank());
-        for (name, helper) in callees_first(needed) {
-            if let (Language::Cxx, Helper::Support { text }) = (self.units[key.0].unit.language, helper) {
-                let top = names::top_start(user, extent.start);
-                result.adjacent.insert((key.1, top, name.clone()), AdjacentText::Support(text.clone()));
-                continue;
-            }
-            if known.insert(name.clone()) {
-                texts.extend(self.helper(key, name, helper, options, result));
+        let unit = self.units[key.0].unit;
+        let text = |helper: &Helper| match helper {
+            Helper::Dispatcher { text, .. } | Helper::Forwarder { text } => Some(text.clone()),
+            Helper::Support(support) => Some(support::text(unit, support)),
+            Helper::Alias { .. } | Helper::Assumed { .. } | Helper::Prototype { .. } => None,
+        };
+        let helpers = walked.written().flat_map(|w| &w.helpers);
+        let mut needed: Vec<_> =
+            helpers.map(|(name, helper)| WrittenHelper { name, helper, text: text(helper) }).collect();
+        needed.sort_by_key(|h| h.helper.rank());
+        for WrittenHelper { name, helper, text } in callees_first(needed) {
+            match (unit.language, helper, text) {
+                (Language::Cxx, Helper::Support(_), Some(text)) => {
+                    let top = names::top_start(user, extent.start);
+                    result.adjacent.insert((key.1, top, name.clone()), AdjacentText::Support(text));
+                }
+                (_, _, text) if known.insert(name.clone()) => {
+                    texts.extend(text.or_else(|| self.helper(key, name, helper, options, result)));
+                }
+                _ => {}
             }
         }
         if !texts.is_empty() {
@@ -230,7 +248,7 @@ impl<'u> Program<'u> {
             let none = |_: &[u8]| None;
             let mut specialiser = Specialiser::new(unit, file, &*options, &none, self.surroundings(u));
             match specialise::cxx::own_choice(&mut specialiser, key, choice, &state) {
-                Ok(made) => result.adjacent.extend(made),
+                Ok(made) => result.adjacent.extend(made.into_iter().map(|(k, v)| (k, adjacent::text(unit.unit, &v)))),
                 Err(why) => {
                     let shown = String::from_utf8_lossy(&function.name);
                     let message = format!("`{shown}` cannot have variants: {why}");
@@ -304,7 +322,7 @@ impl<'u> Program<'u> {
                 match text {
                     // Its first place in a file serves the others.
                     AdjacentText::Support(text) if known.insert((file, name.clone())) => {
-                        support.entry((file, at)).or_default().push(dispatch::in_cxx(&name, &text));
+                        support.entry((file, at)).or_default().push(text);
                     }
                     AdjacentText::Support(_) => {}
                     text => places.entry((file, at)).or_default().push(text),
@@ -323,7 +341,7 @@ impl<'u> Program<'u> {
                     result.take(sites);
                     continue;
                 }
-                result.edit(file, [lower::cxx::adjacent(&lowering(u, file).style().lines, parsed, at, &texts)]);
+                result.edit(file, [adjacent::edit(&lowering(u, file).style().lines, parsed, at, &texts)]);
             }
         }
     }
@@ -355,8 +373,8 @@ impl<'u> Program<'u> {
         unit.bases.contains_key(&name) && (is_header || lost())
     }
 
-    /// The text of a helper that stands before the function that needs it; `None`: it is there
-    /// already, or cannot be made, which is said.
+    /// The text of a helper that stands before the function that needs it, where that place has a part in it; `None`:
+    /// it is there already, or cannot be made, which is said.
     fn helper(
         &self,
         key: FunctionKey,
@@ -366,9 +384,7 @@ impl<'u> Program<'u> {
         result: &mut UnitResult,
     ) -> Option<Vec<u8>> {
         match helper {
-            Helper::Dispatcher { text, .. } | Helper::Forwarder { text } | Helper::Support { text } => {
-                Some(text.clone())
-            }
+            Helper::Dispatcher { .. } | Helper::Forwarder { .. } | Helper::Support(_) => None,
             Helper::Assumed { base } => {
                 let unit = &self.units[key.0];
                 let own = unit.functions_named(base).next();

@@ -2,9 +2,10 @@
 
 use super::{LowerFor, Program, UnitResult};
 use crate::elaborate::{self, DeclaredVariant, Name};
-use crate::lower::dispatch;
+use crate::lower::adjacent::AdjacentText;
+use crate::lower::{dispatch, support};
 use crate::names;
-use crate::plan::AdjacentText;
+use crate::plan::Support;
 use ompick_frontend::language::Language;
 use ompick_frontend::unit::ParsedFile;
 use std::collections::BTreeSet;
@@ -37,13 +38,14 @@ impl Program<'_> {
             return;
         };
         let before = names::item_start(parsed, &item.range);
+        let text = support::text(unit, &Support::InteropType { with_header: false });
         let name = dispatch::INTEROP_TYPE.as_bytes().to_vec();
         if unit.language == Language::Cxx {
             let before = names::top_start(parsed, at);
-            result.adjacent.insert((f, before, name), AdjacentText::Support(dispatch::INTEROP.as_bytes().to_vec()));
+            result.adjacent.insert((f, before, name), AdjacentText::Support(text));
             return;
         }
-        result.edit(f, [lowering(u, f).style().lines.insert(parsed, before, &[dispatch::INTEROP.as_bytes().to_vec()])]);
+        result.edit(f, [lowering(u, f).style().lines.insert(parsed, before, &[text])]);
         helpers.insert(name);
     }
 }

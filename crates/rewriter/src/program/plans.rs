@@ -1,7 +1,7 @@
 //! The plans of files, put together from the walks over their functions.
 
 use super::*;
-use crate::plan::{Definition, DefinitionKind, RunsOn, Version};
+use crate::plan::{Adjacent, Definition, DefinitionKind, Helper, RunsOn, Version};
 
 impl Program<'_> {
     /// Adds what was planned for a function to its file's plan.
@@ -24,7 +24,7 @@ impl Program<'_> {
         }
         for walked in walked.written() {
             let helpers = walked.helpers.iter().map(|(name, helper)| of_helper(name, helper));
-            let adjacent = walked.adjacent.iter().map(|((_, _, name), text)| of_text(name, text));
+            let adjacent = walked.adjacent.iter().map(|((_, _, name), adjacent)| of_adjacent(name, adjacent));
             plan.definitions.extend(helpers.chain(adjacent));
         }
         plan.definitions.sort();
@@ -39,17 +39,17 @@ fn of_helper(name: &Name, helper: &Helper) -> Definition {
         Helper::Forwarder { .. } => (DefinitionKind::Forwarder, None),
         Helper::Assumed { .. } => (DefinitionKind::Prototype, None),
         Helper::Prototype { of } => (DefinitionKind::Prototype, Some(of.clone())),
-        Helper::Support { .. } => (DefinitionKind::Support, None),
+        Helper::Support(_) => (DefinitionKind::Support, None),
     };
     Definition { kind, name: name.clone(), of }
 }
 
-fn of_text(name: &Name, text: &AdjacentText) -> Definition {
-    let kind = match text {
-        AdjacentText::Line(_) => DefinitionKind::Clone,
-        AdjacentText::Declaration(_) => DefinitionKind::Prototype,
-        AdjacentText::Same(_) => DefinitionKind::Access,
-        AdjacentText::Support(_) => DefinitionKind::Support,
+fn of_adjacent(name: &Name, adjacent: &Adjacent) -> Definition {
+    let kind = match adjacent {
+        Adjacent::Line(_) => DefinitionKind::Clone,
+        Adjacent::Declaration(_) => DefinitionKind::Prototype,
+        Adjacent::Same(_) => DefinitionKind::Access,
+        Adjacent::Support(_) => DefinitionKind::Support,
     };
     Definition { kind, name: name.clone(), of: None }
 }

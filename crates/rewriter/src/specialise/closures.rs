@@ -5,7 +5,7 @@ use super::{Inside, Met, Specialiser, State, Walked};
 use crate::elaborate::Name;
 use crate::names;
 use crate::obstacle::Obstacle;
-use crate::plan::{Action, AdjacentText, TwoBodies};
+use crate::plan::{Action, Adjacent, Support, TwoBodies};
 use ompick_frontend::codes;
 use ompick_frontend::nodes::NodeId;
 use std::ops::Range;
@@ -140,8 +140,8 @@ impl<'u> Specialiser<'_, 'u> {
     pub fn support_closures(&mut self, at: usize) {
         let name = [&b"closure"[..], self.device_suffix].concat();
         let top = names::top_start(self.parsed(), at);
-        let text = support(&name, &self.device_call(b"operator()"));
-        self.out.adjacent.insert((self.file, top, name), AdjacentText::Support(text));
+        let support = Support::TwoBodies { class: name.clone(), call: self.device_call(b"operator()") };
+        self.out.adjacent.insert((self.file, top, name), Adjacent::Support(support));
     }
 
     /// The name of the device version of an operator.
@@ -152,23 +152,4 @@ impl<'u> Specialiser<'_, 'u> {
 
 fn is_word(b: u8) -> bool {
     b.is_ascii_alphanumeric() || b == b'_'
-}
-
-/// A class of objects with a body for the host and one for the device, a function that makes them, and one that
-/// calls the latter where an object has it.
-fn support(name: &[u8], call: &[u8]) -> Vec<u8> {
-    const TEXT: &str = "\
-#ifndef GUARD
-#define GUARD
-template <class H, class D> struct NAME : H {
-  D device;
-  constexpr NAME(H h, D d) : H(static_cast<H &&>(h)), device(static_cast<D &&>(d)) {}
-  template <class... A> constexpr auto CALL(A &&...a) const -> decltype(device(static_cast<A &&>(a)...)) { return device(static_cast<A &&>(a)...); }
-};
-template <class H, class D> constexpr NAME<H, D> make_NAME(H h, D d) { return {static_cast<H &&>(h), static_cast<D &&>(d)}; }
-template <class F, class... A> constexpr auto call_NAME(int, F &&f, A &&...a) -> decltype(f.CALL(static_cast<A &&>(a)...)) { return f.CALL(static_cast<A &&>(a)...); }
-template <class F, class... A> constexpr auto call_NAME(long, F &&f, A &&...a) -> decltype(f(static_cast<A &&>(a)...)) { return f(static_cast<A &&>(a)...); }
-#endif";
-    let (name, call) = (String::from_utf8_lossy(name), String::from_utf8_lossy(call));
-    TEXT.replace("GUARD", &name.to_ascii_uppercase()).replace("NAME", &name).replace("CALL", &call).into_bytes()
 }

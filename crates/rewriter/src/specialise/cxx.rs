@@ -128,8 +128,8 @@ impl Language for Lowering {
         call_as(walk, call, state, passing)
     }
 
-    fn adjusted(&self, walk: &Specialiser, adjust: Adjust, _: usize, _: &[u8], _: bool) -> Option<Adjusted> {
-        lower::dispatch::cxx::adjusted(walk.unit.unit, adjust)
+    fn adjusted(&self, _: &Specialiser, adjust: Adjust, _: usize, _: &[u8], _: bool) -> Option<Adjusted> {
+        lower::dispatch::cxx::adjusted(adjust)
     }
 
     fn forwarder(

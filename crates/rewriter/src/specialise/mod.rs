@@ -26,7 +26,7 @@ use crate::elaborate::fortran::FortranProgram;
 use crate::elaborate::{Elaborated, Name};
 use crate::lower::fortran::access::Request;
 use crate::lower::fortran::generic_clone::Merge;
-use crate::plan::{Actions, AdjacentText, CallId, DirectiveId, Helper, OperationId, Passing};
+use crate::plan::{Actions, Adjacent, CallId, DirectiveId, Helper, OperationId, Passing};
 use crate::regions::Substitutes;
 use crate::site::Sites;
 use dispatch::Mode;
@@ -55,7 +55,7 @@ pub struct Walked {
     /// Functions to put before the enclosing item, by the name they get.
     pub helpers: BTreeMap<Name, Helper>,
     /// What is to stand behind declarations, by file, place and name.
-    pub adjacent: BTreeMap<(usize, usize, Name), AdjacentText>,
+    pub adjacent: BTreeMap<(usize, usize, Name), Adjacent>,
     /// Variants that only the device has, and what the host has in their place at the calls.
     pub substitutes: Substitutes,
     /// Tests in target regions that the host should make above them.

@@ -3,15 +3,15 @@
 use super::{Adjusted, DeviceOf, Dispatch, Interops};
 use crate::copies;
 use crate::elaborate::Name;
-use crate::elaborate::arguments::{Adjust, Changes, Interop};
+use crate::elaborate::arguments::{Adjust, Changes};
 use crate::lines::{after_line, eol_of, indent_of, indentation, line_of};
 use crate::lower::c::Lowering;
 use crate::lower::dispatcher::{object_name, object_parameters};
+use crate::lower::support::includes_omp;
 use crate::lower::{Lower, forward};
 use crate::obstacle::Obstacle;
-use crate::plan::{ChangedCall, Frame, Helper, Passing};
+use crate::plan::{ChangedCall, Frame, Helper, Passing, Support};
 use crate::request::LineMarkers;
-use ompick_frontend::cpp::CppLineKind;
 use ompick_frontend::expanded::Edit;
 use ompick_frontend::language::Language;
 use ompick_frontend::placed::{DirectivePair, Form, Placed};
@@ -38,20 +38,17 @@ impl Dispatch for Lowering {
         if frame.device.is_none() || includes_omp(unit) {
             return Vec::new();
         }
-        let text = b"extern int omp_get_default_device(void); extern void omp_set_default_device(int);".to_vec();
-        vec![(b"omp_set_default_device".to_vec(), Helper::Support { text })]
+        vec![Support::DefaultDevice.named()]
     }
 
     fn interops(&self, unit: &Unit, changes: &Changes, passing: &Passing) -> Interops {
         Interops::of(changes, passing, |out, interop, i| {
             let object = format!("ompick_interop_{}", i + 1);
-            let make = function_name(interop, passing.nowait);
-            out.before.push(format!("omp_interop_t {object} = {make}();").into_bytes());
+            let (make, function) = Support::make_interop(interop, passing.nowait).named();
+            let made = String::from_utf8_lossy(&make);
+            out.before.push(format!("omp_interop_t {object} = {made}();").into_bytes());
             out.after.insert(0, format!("ompick_interop_destroy({object});").into_bytes());
-            let support = |text: &str| Helper::Support { text: text.as_bytes().to_vec() };
-            out.helpers.push((CLANG_INTEROP.as_bytes().to_vec(), support(WEAK_INTEROP)));
-            out.helpers.push((make.clone().into_bytes(), support(&make_interop(&make, interop, passing.nowait))));
-            out.helpers.push((b"ompick_interop_destroy".to_vec(), support(DESTROY_INTEROP)));
+            out.helpers.extend([Support::InteropEntries.named(), (make, function), Support::DestroyInterop.named()]);
             out.helpers.extend(interop_type(unit));
             object
         })
@@ -65,8 +62,7 @@ impl Dispatch for Lowering {
         if own_type && unit.declarations_of(b"omp_get_interop_int").next().is_none() {
             return None;
         }
-        let helper = Helper::Support { text: INTEROP_DEVICE.as_bytes().to_vec() };
-        let mut helpers = vec![(b"ompick_interop_device".to_vec(), helper)];
+        let mut helpers = vec![Support::InteropDevice.named()];
         helpers.extend(interop_type(unit));
         let device = format!("ompick_interop_device({object})").into_bytes();
         Some(DeviceOf { device: Some(device), declarations: Vec::new(), helpers })
@@ -97,7 +93,11 @@ impl Lowering {
     /// What stands before and behind an argument; `None`: nothing.
     pub fn adjusted_argument(&self, adjust: Adjust, argument: &[u8], is_qualified: bool) -> Option<Adjusted> {
         let is_word = argument.iter().all(|b| b.is_ascii_alphanumeric() || *b == b'_');
-        let (name, text) = mapped_ptr(adjust)?;
+        let (name, helper) = match adjust {
+            Adjust::Nothing | Adjust::NeedDeviceAddr => return None,
+            Adjust::NeedDevicePtr => Support::MappedPtr.named(),
+            Adjust::DevicePtrOrOwn => Support::MappedPtrOrOwn.named(),
+        };
         // A pointer to `const` would make compilers think that the data is read.
         let (cast, behind): (&[u8], &[u8]) = match is_qualified {
             true if is_word => (b"(void *) ", b")"),
@@ -105,9 +105,9 @@ impl Lowering {
             false => (b"", b")"),
         };
         Some(Adjusted {
-            before: [name.as_bytes(), b"(", cast].concat(),
+            before: [name.as_slice(), b"(", cast].concat(),
             behind: behind.to_vec(),
-            helper: Some((name.as_bytes().to_vec(), Helper::Support { text: text.into_bytes() })),
+            helper: Some((name, helper)),
             around: false,
         })
     }
@@ -279,143 +279,9 @@ fn pragma_operator(text: &[u8]) -> Vec<u8> {
 /// What gives a unit the type of interop objects, if it does not declare it.
 pub(super) fn interop_type(unit: &Unit) -> Option<(Name, Helper)> {
     let is_declared = unit.declarations_of(INTEROP_TYPE.as_bytes()).next().is_some();
-    let include = if includes_omp(unit) { "" } else { "#include <omp.h>\n" };
-    let text = format!("{include}{INTEROP}").into_bytes();
-    (!is_declared).then(|| (INTEROP_TYPE.as_bytes().to_vec(), Helper::Support { text }))
+    let support = Support::InteropType { with_header: !includes_omp(unit) };
+    (!is_declared).then(|| support.named())
 }
 
-/// Whether the unit includes the runtime's header.
-pub(super) fn includes_omp(unit: &Unit) -> bool {
-    let lines = unit.preprocessed.passes.iter().flat_map(|p| &p.lines).filter(|l| l.active);
-    lines.map(|l| &l.kind).any(|k| matches!(k, CppLineKind::Include(i) if i.spelling == b"omp.h"))
-}
-
-/// `ompick_interop_targetsync_sycl`
-pub(super) fn function_name(interop: &Interop, nowait: bool) -> String {
-    let mut words = vec!["ompick_interop"];
-    words.extend(&interop.types);
-    let prefer = interop.prefer.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
-    words.extend(prefer.filter(|w| !w.is_empty() && *w != "prefer_type"));
-    words.extend(nowait.then_some("nowait"));
-    words.join("_")
-}
-
-/// A function that makes an object as `interop init(...)` does. Where the compiler has no `interop`,
-/// there is no object to make, and `omp_interop_none` says so.
-pub(super) fn make_interop(name: &str, interop: &Interop, nowait: bool) -> String {
-    let comma = if interop.prefer.is_empty() { "" } else { ", " };
-    let nowait = if nowait { " nowait" } else { "" };
-    format!(
-        "static inline omp_interop_t {name}(void)\n\
-         {{\n\
-         \x20 omp_interop_t object = omp_interop_none;\n\
-         #ifndef OMPICK_NO_INTEROP\n\
-         #if defined(__clang__) && __clang_major__ > 14\n\
-         \x20 if (!__tgt_interop_init) return object;\n\
-         #endif\n\
-         \x20 #pragma omp interop init({}{comma}{}: object){nowait}\n\
-         #endif\n\
-         \x20 return object;\n\
-         }}",
-        interop.prefer,
-        interop.types.join(", ")
-    )
-}
-
-/// The key of [`WEAK_INTEROP`] among the helpers, before those that need it.
-pub(super) const CLANG_INTEROP: &str = "ompick_clang_interop";
-
-/// The entries of LLVM's runtime that the `interop` construct calls: without devices to offload to, clang links
-/// no library that has them. (clang 14 breaks down when they are declared; programs must name the library there.)
-pub(super) const WEAK_INTEROP: &str = "\
-#if defined(__clang__) && __clang_major__ > 14
-/* Without devices to offload to, clang does not link the library that has them. */
-extern void __tgt_interop_init(void) __attribute__((weak)); extern void __tgt_interop_destroy(void) __attribute__((weak));
-#endif";
-
-pub(super) const DESTROY_INTEROP: &str = "\
-static inline void ompick_interop_destroy(omp_interop_t object)
-{
-#ifdef OMPICK_NO_INTEROP
-  (void) object;
-#else
-#if defined(__clang__) && __clang_major__ > 14
-  if (!__tgt_interop_destroy) return;
-#endif
-  #pragma omp interop destroy(object)
-#endif
-}";
-
-/// The key of [`INTEROP`] among the helpers.
+/// The type of interop objects.
 pub const INTEROP_TYPE: &str = "omp_interop_t";
-
-/// What programs with interop objects need of `<omp.h>`, for compilers without it: no object is ever
-/// made, so every question gets the answer for `omp_interop_none`.
-pub const INTEROP: &str = "\
-/* GCC has interop from 15 on; until then there are no objects but omp_interop_none. */
-#if defined(__GNUC__) && !defined(__clang__) && __GNUC__ < 15 && !defined(OMPICK_NO_INTEROP)
-#define OMPICK_NO_INTEROP
-#define omp_interop_none ((omp_interop_t) 0)
-typedef void *omp_interop_t;
-typedef __INTPTR_TYPE__ omp_intptr_t;
-typedef enum omp_interop_property_t {
-  omp_ipr_fr_id = -1, omp_ipr_fr_name = -2, omp_ipr_vendor = -3, omp_ipr_vendor_name = -4, omp_ipr_device_num = -5,
-  omp_ipr_platform = -6, omp_ipr_device = -7, omp_ipr_device_context = -8, omp_ipr_targetsync = -9
-} omp_interop_property_t;
-typedef enum omp_interop_rc_t {
-  omp_irc_no_value = 1, omp_irc_success = 0, omp_irc_empty = -1, omp_irc_out_of_range = -2,
-  omp_irc_type_int = -3, omp_irc_type_ptr = -4, omp_irc_type_str = -5, omp_irc_other = -6
-} omp_interop_rc_t;
-static inline int omp_get_num_interop_properties(omp_interop_t object) { (void) object; return 0; }
-static inline omp_intptr_t omp_get_interop_int(omp_interop_t object, int property, void *ret_code)
-{ (void) object; (void) property; if (ret_code) *(int *) ret_code = omp_irc_empty; return 0; }
-static inline void *omp_get_interop_ptr(omp_interop_t object, int property, void *ret_code)
-{ (void) object; (void) property; if (ret_code) *(int *) ret_code = omp_irc_empty; return 0; }
-static inline const char *omp_get_interop_str(omp_interop_t object, int property, void *ret_code)
-{ (void) object; (void) property; if (ret_code) *(int *) ret_code = omp_irc_empty; return 0; }
-#endif";
-
-/// The device that an object belongs to; `omp_interop_none` belongs to none.
-pub(super) const INTEROP_DEVICE: &str = "\
-static inline int ompick_interop_device(omp_interop_t object)
-{
-  if (object == omp_interop_none) return omp_get_default_device();
-  return (int) omp_get_interop_int(object, omp_ipr_device_num, 0);
-}";
-
-/// The function that makes device pointers, and its text.
-fn mapped_ptr(adjust: Adjust) -> Option<(&'static str, String)> {
-    match adjust {
-        Adjust::Nothing | Adjust::NeedDeviceAddr => None,
-        Adjust::NeedDevicePtr => Some(("ompick_mapped_ptr", MAPPED_PTR.to_owned())),
-        Adjust::DevicePtrOrOwn => {
-            let name = "ompick_mapped_ptr_or_own";
-            let text = MAPPED_PTR.replace("ompick_mapped_ptr(", &format!("{name}("));
-            let text = text.replace("device())", "device()), or itself").replace("return 0;", "return host;");
-            Some((name, text))
-        }
-    }
-}
-
-/// What `omp_get_mapped_ptr` (OpenMP 5.1) does, by what every runtime since 4.5 has; a number that is no
-/// device's means the host, as target regions fall back to it. Declares the
-/// runtime functions again, which is harmless where `<omp.h>` has done so.
-const MAPPED_PTR: &str = "\
-#if defined(__clang__) && __clang_major__ > 14
-/* Without devices to offload to, clang does not link the library that has it. */
-extern int omp_target_is_present(const void *, int) __attribute__((weak));
-#else
-extern int omp_target_is_present(const void *, int);
-#endif
-extern int omp_get_default_device(void); extern int omp_get_num_devices(void);
-/* omp_get_mapped_ptr(host, omp_get_default_device()) */
-static inline void *ompick_mapped_ptr(void *host)
-{
-  const int device = omp_get_default_device();
-  void *mapped = host;
-  if (!host || device < 0 || device >= omp_get_num_devices()) return host;
-  if (!omp_target_is_present(host, device)) return 0;
-  #pragma omp target data use_device_ptr(host) device(device)
-  mapped = host;
-  return mapped;
-}";

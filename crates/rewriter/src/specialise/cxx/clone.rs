@@ -20,7 +20,7 @@ use crate::lower::captures::Capture;
 use crate::lower::dispatcher;
 use crate::names;
 use crate::obstacle::Obstacle;
-use crate::plan::{Action, AdjacentText, Declared, Passing};
+use crate::plan::{Action, Adjacent, Declared, Passing, Support};
 use crate::specialise::{CallContext, Specialiser};
 use known::Question;
 use ompick_frontend::entities::FunctionId;
@@ -74,7 +74,7 @@ struct MadeMember {
     function: FunctionId,
     place: (usize, usize),
     text: Vec<u8>,
-    support: Vec<(Name, Vec<u8>)>,
+    support: Vec<Support>,
 }
 
 /// Places a clone beside the functions that it stands for; what the call calls.
@@ -86,10 +86,9 @@ fn place(walk: &mut Specialiser, site: &Site, made: &Made) -> New {
         let key = (file, at, made.name.clone());
         if !walk.out.adjacent.contains_key(&key) {
             let top = names::top_start(&walk.unit.unit.files[file], at - 1);
-            let support =
-                m.support.iter().map(|(name, text)| ((file, top, name.clone()), AdjacentText::Support(text.clone())));
+            let support = m.support.iter().map(|s| ((file, top, s.name()), Adjacent::Support(s.clone())));
             walk.out.adjacent.extend(support);
-            walk.out.adjacent.insert(key, AdjacentText::Line(m.text.clone()));
+            walk.out.adjacent.insert(key, Adjacent::Line(m.text.clone()));
         }
         places.push((m.function, m.place));
     }
@@ -220,7 +219,7 @@ fn mirrored_usings(
     site: &Site,
     name: &[u8],
     clones: &[Place],
-) -> BTreeMap<(usize, usize, Name), AdjacentText> {
+) -> BTreeMap<(usize, usize, Name), Adjacent> {
     let unit = walk.unit.unit;
     let mut made = BTreeMap::new();
     for (file, parsed) in unit.files.iter().enumerate() {
@@ -252,8 +251,8 @@ fn mirrored_usings(
                 Some((f, end.map(|s| s.range.end).max()?))
             };
             match further_down.and_then(around) {
-                Some((f, end)) => made.insert((f, end, [name, b" "].concat()), AdjacentText::Line(new)),
-                None => made.insert((file, using.visible_from, name.to_vec()), AdjacentText::Same(new)),
+                Some((f, end)) => made.insert((f, end, [name, b" "].concat()), Adjacent::Line(new)),
+                None => made.insert((file, using.visible_from, name.to_vec()), Adjacent::Same(new)),
             };
         }
     }

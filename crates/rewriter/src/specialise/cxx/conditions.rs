@@ -8,7 +8,7 @@ use crate::lower::captures::{self, Capture, Meaning};
 use crate::lower::conditions::{Avoid, Conditions};
 use crate::lower::dispatcher::CallSite;
 use crate::obstacle::Obstacle;
-use crate::plan::Helper;
+use crate::plan::{Helper, Support};
 use crate::specialise::{Specialiser, State};
 use ompick_frontend::cpp::Time;
 use ompick_frontend::syntax::{Declaration, DeclarationKind, ScopeKind};
@@ -84,11 +84,8 @@ impl Written {
     }
 
     /// The functions that they call.
-    pub fn support(&self) -> impl Iterator<Item = (Name, Vec<u8>)> {
-        self.helpers.iter().filter_map(|(name, helper)| match helper {
-            Helper::Support { text } => Some((name.clone(), text.clone())),
-            _ => None,
-        })
+    pub fn support(&self) -> impl Iterator<Item = Support> {
+        self.helpers.values().cloned().filter_map(Helper::support)
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::elaborate::Name;
 use crate::lower::cxx::{end_of, prototype};
 use crate::obstacle::Obstacle;
-use crate::plan::AdjacentText;
+use crate::plan::Adjacent;
 use crate::specialise::{Specialiser, State};
 use ompick_frontend::entities::FunctionId;
 
@@ -33,7 +33,7 @@ pub fn name(walk: &mut Specialiser, function: FunctionId, state: &State) -> Resu
             return Err(Obstacle::ItDeclaredTogether);
         }
         let place = (file, end_of(parsed, d), version.clone());
-        walk.out.adjacent.insert(place, AdjacentText::Declaration(prototype(parsed, d, &version)));
+        walk.out.adjacent.insert(place, Adjacent::Declaration(prototype(parsed, d, &version)));
     }
     Ok(Some(version))
 }

@@ -10,7 +10,7 @@ use crate::elaborate::operators::OwnChoice;
 use crate::lower::cxx::operators::is_primary;
 use crate::names;
 use crate::obstacle::Obstacle;
-use crate::plan::{self, Action, AdjacentText, OperationChange, OperationId, Passing};
+use crate::plan::{self, Action, Adjacent, OperationChange, OperationId, Passing};
 use crate::specialise::{CallContext, Specialiser, State};
 use ompick_frontend::closures;
 use ompick_frontend::codes;
@@ -29,7 +29,7 @@ pub fn own_choice(
     key: &Name,
     choice: &OwnChoice,
     state: &State,
-) -> Result<BTreeMap<(usize, usize, Name), AdjacentText>, Obstacle> {
+) -> Result<BTreeMap<(usize, usize, Name), Adjacent>, Obstacle> {
     let entities = walk.unit.unit.entities();
     let declared = walk.unit.host_candidates(key);
     let member = Member { function: choice.function, declared, tree: choice.tree.clone(), versions: HashMap::new() };
@@ -42,8 +42,8 @@ pub fn own_choice(
     let text = as_exported(walk, choice.function, text);
     let mut made = BTreeMap::new();
     let top = names::top_start(&walk.unit.unit.files[file], at - 1);
-    made.extend(support.into_iter().map(|(name, text)| ((file, top, name), AdjacentText::Support(text))));
-    made.insert((file, at, choice.base.clone()), AdjacentText::Line(text));
+    made.extend(support.into_iter().map(|support| ((file, top, support.name()), Adjacent::Support(support))));
+    made.insert((file, at, choice.base.clone()), Adjacent::Line(text));
     Ok(made)
 }
 

@@ -3,7 +3,7 @@
 use super::{Member, New, Site};
 use crate::elaborate::Name;
 use crate::names;
-use crate::plan::{Action, AdjacentText, CallId, PassedObject};
+use crate::plan::{Action, Adjacent, CallId, PassedObject, Support};
 use crate::specialise::Specialiser;
 use ompick_frontend::codes;
 use ompick_frontend::entities::FunctionId;
@@ -27,35 +27,14 @@ pub fn object(walk: &mut Specialiser, id: CallId, site: &Site, new: &New) {
         let class = entities.function(*function).space;
         if entities.is_class(class) && classes.insert(class) {
             let text = [b"typedef void ", known.as_slice(), b";"].concat();
-            walk.out.adjacent.insert((*file, *at, known.clone()), AdjacentText::Line(text));
+            walk.out.adjacent.insert((*file, *at, known.clone()), Adjacent::Line(text));
         }
     }
-    let helper = [new.text.as_slice(), b"_of"].concat();
+    let support = Support::UnreadObject { clone: new.text.clone(), member: site.name.to_vec() };
+    let helper = support.name();
     let top = names::top_start(parsed, site.place.start);
-    let text = AdjacentText::Support(helper_text(&new.text, site.name));
-    walk.out.adjacent.insert((walk.file, top, helper.clone()), text);
+    walk.out.adjacent.insert((walk.file, top, helper.clone()), Adjacent::Support(support));
     walk.out.actions.push(Action::Object(PassedObject { site: id, function: helper }));
-}
-
-/// The functions that give an object itself if its class has the clone, else one that has.
-fn helper_text(clone: &[u8], member: &[u8]) -> Name {
-    const TEXT: &str = "\
-#ifndef GUARD_OF
-#define GUARD_OF
-template <class C> struct CLONE_unread {
-  C &&object;
-  template <class... A> constexpr auto CLONE(A &&...a) -> decltype(static_cast<C &&>(object).MEMBER(static_cast<A &&>(a)...)) {
-    return static_cast<C &&>(object).MEMBER(static_cast<A &&>(a)...);
-  }
-};
-template <class C, class = void> struct CLONE_object { typedef CLONE_unread<C> type; };
-template <class C> struct CLONE_object<C &, typename C::CLONE_known> { typedef C &type; };
-template <class C> struct CLONE_object<C, typename C::CLONE_known> { typedef C &&type; };
-template <class C> constexpr typename CLONE_object<C>::type CLONE_of(C &&object) { return {static_cast<C &&>(object)}; }
-#endif";
-    let (clone, member) = (String::from_utf8_lossy(clone), String::from_utf8_lossy(member));
-    let guard = clone.to_ascii_uppercase();
-    TEXT.replace("GUARD", &guard).replace("CLONE", &clone).replace("MEMBER", &member).into_bytes()
 }
 
 /// Whether a call can only mean functions that were read. Where headers that were not read may have others of the

@@ -6,7 +6,7 @@ use crate::elaborate::{DeclaredVariant, Name};
 use crate::lower::cxx::end_of;
 use crate::lower::dispatcher;
 use crate::obstacle::Obstacle;
-use crate::plan::{ChangedCall, Helper, Passing};
+use crate::plan::{ChangedCall, Helper, Passing, Support};
 use crate::specialise::Specialiser;
 use crate::specialise::cxx::conditions::Written;
 use crate::specialise::cxx::name::{first_declaration, template_names};
@@ -17,8 +17,8 @@ use ompick_frontend::unit::{Declared, DeclaredIn, ParsedFile};
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
 
-/// Where a forwarding function stands, its text, and the text of what it calls by name.
-pub type Forwarder = ((usize, usize), Vec<u8>, Vec<(Name, Vec<u8>)>);
+/// Where a forwarding function stands, its text, and the support code that it calls.
+pub type Forwarder = ((usize, usize), Vec<u8>, Vec<Support>);
 
 /// The forwarding function for a member, and where it stands.
 pub fn forwarder(
@@ -204,7 +204,7 @@ fn changed_arguments(
     walk: &Specialiser,
     arguments: &[Vec<u8>],
     ChangedCall { changes, passing }: ChangedCall,
-    support: &RefCell<Vec<(Name, Vec<u8>)>>,
+    support: &RefCell<Vec<Support>>,
 ) -> Vec<Vec<u8>> {
     let unit = walk.unit.unit;
     let mut needed: Vec<(Name, Helper)> = Vec::new();
@@ -221,11 +221,8 @@ fn changed_arguments(
     }
     let interops = walk.options.interops(unit, changes, passing);
     out.extend(interops.objects);
-    for (name, helper) in needed.into_iter().chain(interops.helpers) {
-        if let Helper::Support { text } = helper {
-            support.borrow_mut().push((name, text));
-        }
-    }
+    let helpers = needed.into_iter().chain(interops.helpers);
+    support.borrow_mut().extend(helpers.filter_map(|(_, helper)| helper.support()));
     out
 }
 

@@ -1,0 +1,74 @@
+//! What stands behind declarations of C++, as text.
+
+use super::support;
+use crate::lines::{Lines, eol_of, indent_of, line_of};
+use crate::plan::Adjacent;
+use crate::request::LineMarkers;
+use ompick_frontend::expanded::Edit;
+use ompick_frontend::unit::{ParsedFile, Unit};
+use serde::{Deserialize, Serialize};
+
+/// Text to stand behind a declaration. Units that are resolved elsewhere have it of each other's headers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum AdjacentText {
+    /// On a line of its own.
+    Line(Vec<u8>),
+    /// The same before all other such lines.
+    Declaration(Vec<u8>),
+    /// On the declaration's line.
+    Same(Vec<u8>),
+    /// Before an item of the file: support code that does not depend on the program.
+    Support(Vec<u8>),
+}
+
+/// What stands behind a declaration, as text.
+pub fn text(unit: &Unit, adjacent: &Adjacent) -> AdjacentText {
+    match adjacent {
+        Adjacent::Line(text) => AdjacentText::Line(text.clone()),
+        Adjacent::Declaration(text) => AdjacentText::Declaration(text.clone()),
+        Adjacent::Same(text) => AdjacentText::Same(text.clone()),
+        Adjacent::Support(support) => AdjacentText::Support(support::text(unit, support)),
+    }
+}
+
+/// Text behind a declaration that ends at `at`.
+pub fn edit(lines: &Lines, parsed: &ParsedFile, at: usize, texts: &[AdjacentText]) -> Edit {
+    let source = parsed.text.text();
+    let eol = eol_of(source);
+    let line_start = source[..at].iter().rposition(|b| matches!(b, b'\n' | b'\r')).map_or(0, |i| i + 1);
+    let first =
+        source[line_start..].iter().position(|b| !matches!(b, b' ' | b'\t')).map_or(line_start, |i| line_start + i);
+    let indent = indent_of(source, first.min(at)).to_vec();
+    let mut out = Vec::new();
+    for text in texts {
+        if let AdjacentText::Same(text) = text {
+            out.push(b' ');
+            out.extend_from_slice(text);
+        }
+    }
+    let mut added = false;
+    // What is declared may be called by what follows.
+    let declared = texts.iter().filter_map(|t| if let AdjacentText::Declaration(text) = t { Some(text) } else { None });
+    let others = texts.iter().filter_map(|t| if let AdjacentText::Line(text) = t { Some(text) } else { None });
+    for text in declared.chain(others) {
+        out.extend([eol, &indent, text.as_slice()].concat());
+        added = true;
+    }
+    if added && lines.markers != LineMarkers::Never {
+        let rest_end = source[at..].iter().position(|b| matches!(b, b'\n' | b'\r')).map_or(source.len(), |i| at + i);
+        let blank = source[at..rest_end].trim_ascii().is_empty();
+        let line = line_of(parsed, at);
+        out.extend_from_slice(eol);
+        out.extend_from_slice(lines.marker_for(parsed, if blank { line + 1 } else { line }).as_bytes());
+        if !blank || rest_end == source.len() {
+            out.extend_from_slice(eol);
+        }
+    } else if added {
+        let rest = &source[at..];
+        let ends = rest.iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
+        if !matches!(rest.get(ends), None | Some(b'\n' | b'\r')) {
+            out.extend([eol, &indent].concat());
+        }
+    }
+    Edit { range: at..at, text: out }
+}
