@@ -12,15 +12,20 @@
 //!
 //! A plan must never hold what only the text of the output knows, such as lines, columns or indentation.
 //!
-//! Conditions, and the definitions that actions name, are still made as text while the plan is.
+//! The text of directives, clones of overload sets and procedures of Fortran are still made while the plan is.
 
+mod condition;
 mod definitions;
 mod frame;
 mod passing;
 mod print;
 mod text;
 
-pub use definitions::{Adjacent, Helper, Support};
+pub use condition::{CandidateCondition, Condition, Conditions, DeviceTest, Operand, UniqueIdentifier};
+pub use definitions::{
+    Adjacent, DeclarationPlace, Dispatcher, DispatcherCallee, Forwarder, Helper, Linkage, Parameter, Support,
+    object_name,
+};
 pub use frame::{Frame, FramedCall};
 use ompick_frontend::placed::Placed;
 pub use passing::{Argument, ChangedCall, Passing};
@@ -28,9 +33,11 @@ pub use passing::{Argument, ChangedCall, Passing};
 use crate::copies::Renames;
 use crate::decision_tree::DecisionTree;
 use crate::elaborate::Name;
+use crate::obstacle::Obstacle;
 use ompick_frontend::directive::Directive;
 use ompick_frontend::nodes::{Body, NodeId};
-use ompick_frontend::unit::ParsedFile;
+use ompick_frontend::syntax::Declaration;
+use ompick_frontend::unit::{ParsedFile, Unit};
 use ompick_resolver::matching::Test;
 use serde::Serialize;
 use std::collections::HashMap;
@@ -323,7 +330,7 @@ pub struct Branch {
     pub end: usize,
     /// What is tested.
     pub tree: DecisionTree,
-    pub conditions: HashMap<(usize, Test), Vec<u8>>,
+    pub conditions: HashMap<(usize, Test), Condition>,
     /// By the leaves of the tree.
     pub arms: HashMap<Option<usize>, Arm>,
     /// What goes before all arms, as it must stay one.
@@ -389,6 +396,16 @@ pub trait Questions {
         body: Option<&Body>,
         variant: Option<&Directive>,
     ) -> Result<(), CannotGovern>;
+
+    /// Whether a function can have the signature of a declaration, and pass all its parameters on.
+    fn can_forward(&self, _: &ParsedFile, _: &Declaration) -> Result<(), Obstacle> {
+        Err(Obstacle::OtherWays)
+    }
+
+    /// Whether a definition can be written under a name.
+    fn can_define(&self, _: &Unit, _name: &[u8], _: &Helper) -> Result<(), Obstacle> {
+        Err(Obstacle::OtherWays)
+    }
 }
 
 /// Why a directive variant cannot apply to what a metadirective governs.

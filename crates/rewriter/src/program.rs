@@ -25,7 +25,7 @@ use crate::lower::adjacent::{self, AdjacentText};
 use crate::lower::fortran::access::Request;
 use crate::lower::fortran::generic_clone::{self, Merge};
 use crate::lower::fortran::{access, device, requests};
-use crate::lower::{self, Lower, Style, support};
+use crate::lower::{self, Lower, Style};
 use crate::plan::{Helper, Plan};
 use crate::programs::{Definers, Member, Programs};
 use crate::request::{Settings, SiteDecision, Target};

@@ -5,13 +5,13 @@ use crate::copies::{self, Labels, Moved, Renames};
 use crate::elaborate::Name;
 use crate::lines::{eol_of, indent_of, line_of};
 use crate::obstacle::Obstacle;
-use crate::plan::{self, CannotGovern, Questions};
+use crate::plan::{self, CannotGovern, Helper, Linkage, Questions};
 use ompick_frontend::directive::Directive;
 use ompick_frontend::expanded::Edit;
 use ompick_frontend::nodes::{self, Body};
 use ompick_frontend::placed::{Form, Placed};
 use ompick_frontend::syntax::{Declaration, Label, StatementKind};
-use ompick_frontend::unit::ParsedFile;
+use ompick_frontend::unit::{ParsedFile, Unit};
 use ompick_resolver::names::Association;
 use std::collections::HashSet;
 use std::ops::Range;
@@ -69,6 +69,15 @@ impl Lower for Lowering {
                 Edit { range: placed.range.clone(), text: self.style.lines.in_place_of(parsed, &placed.range, text) }
             }
         })
+    }
+
+    fn definition(&self, unit: &Unit, name: &[u8], helper: &Helper) -> Result<Vec<u8>, Obstacle> {
+        match helper {
+            Helper::Dispatcher(dispatcher) => super::dispatcher::text(unit, name, dispatcher),
+            Helper::Forwarder(forwarder) => self.forwarder(unit, name, forwarder),
+            Helper::Support(support) => Ok(super::support::text(unit, support)),
+            Helper::Alias { .. } | Helper::Assumed { .. } | Helper::Prototype { .. } => Err(Obstacle::OtherWays),
+        }
     }
 
     fn alias(&self, owner: &ParsedFile, variant: &Declaration, name: &[u8]) -> Result<Vec<u8>, Obstacle> {
@@ -178,6 +187,14 @@ impl Questions for Lowering {
         variant: Option<&Directive>,
     ) -> Result<(), CannotGovern> {
         self.braces_in_branch(parsed, metadirective, body, variant).map(drop)
+    }
+
+    fn can_forward(&self, file: &ParsedFile, declaration: &Declaration) -> Result<(), Obstacle> {
+        forward::head(file, declaration, b"f", &[], &|_| false, Linkage::Internal).map(drop)
+    }
+
+    fn can_define(&self, unit: &Unit, name: &[u8], helper: &Helper) -> Result<(), Obstacle> {
+        self.definition(unit, name, helper).map(drop)
     }
 }
 

@@ -1,10 +1,10 @@
 //! A run-time choice among directive variants as an if-chain in C.
 
 use super::c::Lowering;
-use super::{Branches, attribute_list};
+use super::{Branches, attribute_list, condition};
 use crate::decision_tree::DecisionTree;
 use crate::lines::{after_line, eol_of, indent_of, indentation, is_marker, line_ends, line_of};
-use crate::plan::CannotGovern;
+use crate::plan::{CannotGovern, Condition};
 use crate::request::LineMarkers;
 use ompick_frontend::cpp::lines_and_strings;
 use ompick_frontend::directive::Directive;
@@ -27,7 +27,7 @@ pub struct Arm {
 pub struct Choice<'a> {
     pub tree: &'a DecisionTree,
     pub arms: &'a HashMap<Option<usize>, Arm>,
-    pub conditions: &'a HashMap<(usize, Test), Vec<u8>>,
+    pub conditions: &'a HashMap<(usize, Test), Condition>,
     /// What goes before all branches, each on one line.
     pub declarations: &'a [Vec<u8>],
     /// The labels of loops around that end with what is copied.
@@ -279,8 +279,11 @@ impl Lowering {
                     break;
                 }
                 DecisionTree::If { candidate, test, then, otherwise } => {
-                    let condition = choice.conditions.get(&(*candidate, test.clone())).map_or(&b"0"[..], |c| c);
-                    out.extend([b"if (", condition, b") {", eol].concat());
+                    let condition = choice
+                        .conditions
+                        .get(&(*candidate, test.clone()))
+                        .map_or_else(|| b"0".to_vec(), condition::text);
+                    out.extend([b"if (", condition.as_slice(), b") {", eol].concat());
                     match &**then {
                         DecisionTree::Leaf(leaf) => out.extend([&choice.arms[leaf].text, blank].concat()),
                         inner => {

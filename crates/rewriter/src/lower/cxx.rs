@@ -7,14 +7,14 @@ use crate::copies::{Labels, Moved, Renames};
 use crate::elaborate::Name;
 use crate::lines::{eol_of, indent_of, line_of};
 use crate::obstacle::Obstacle;
-use crate::plan::{self, CannotGovern, Questions};
+use crate::plan::{self, CannotGovern, Helper, Questions};
 use crate::request::LineMarkers;
 use ompick_frontend::directive::Directive;
 use ompick_frontend::expanded::Edit;
 use ompick_frontend::nodes::Body;
 use ompick_frontend::placed::Placed;
 use ompick_frontend::syntax::{Declaration, Label, Path, ScopeKind};
-use ompick_frontend::unit::ParsedFile;
+use ompick_frontend::unit::{ParsedFile, Unit};
 use std::ops::Range;
 
 const DECLARE_TARGET: &[u8] = b"#pragma omp declare target";
@@ -78,6 +78,10 @@ impl Lower for Lowering {
         }
     }
 
+    fn definition(&self, unit: &Unit, name: &[u8], helper: &Helper) -> Result<Vec<u8>, Obstacle> {
+        self.c.definition(unit, name, helper)
+    }
+
     fn alias(&self, _: &ParsedFile, _: &Declaration, _: &[u8]) -> Result<Vec<u8>, Obstacle> {
         Err(Obstacle::OtherWays)
     }
@@ -132,6 +136,14 @@ impl Questions for Lowering {
         variant: Option<&Directive>,
     ) -> Result<(), CannotGovern> {
         self.c.can_branch(parsed, metadirective, body, variant)
+    }
+
+    fn can_forward(&self, file: &ParsedFile, declaration: &Declaration) -> Result<(), Obstacle> {
+        self.c.can_forward(file, declaration)
+    }
+
+    fn can_define(&self, unit: &Unit, name: &[u8], helper: &Helper) -> Result<(), Obstacle> {
+        self.c.can_define(unit, name, helper)
     }
 }
 

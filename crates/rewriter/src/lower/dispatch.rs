@@ -95,7 +95,4 @@ pub trait Dispatch {
 
     /// Whether evaluating an expression may do something: it calls, assigns or steps.
     fn has_effects(&self, expression: &[u8]) -> bool;
-
-    /// A condition that also evaluates another expression if it holds.
-    fn and_evaluated(&self, condition: &[u8], other: &[u8]) -> Vec<u8>;
 }

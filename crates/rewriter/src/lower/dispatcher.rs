@@ -1,198 +1,40 @@
-//! A call that run time decides: it goes to a function beside its caller that makes the choice, so
-//! that arguments are evaluated once and a parameter in a condition is the argument.
+//! A function that chooses at run time, as text.
 
-use super::captures::{self, Meaning};
-use super::conditions::{self, Avoid, Conditions};
-use super::forward::Linkage;
 use super::{condition, forward};
 use crate::decision_tree::DecisionTree;
-use crate::elaborate::arguments::Changes;
-use crate::elaborate::{self, DeclaredVariant, Elaborated, Name};
-use crate::names;
+use crate::elaborate::Name;
+use crate::macros;
 use crate::obstacle::Obstacle;
-use crate::plan::Helper;
-use ompick_frontend::cpp::Time;
-use ompick_frontend::syntax::{Declaration, DeclarationKind};
-use ompick_frontend::unit::ParsedFile;
+use crate::plan::{Conditions, Dispatcher, object_name};
+use ompick_frontend::unit::{DeclaredIn, Unit};
 use ompick_resolver::matching::Test;
-use std::collections::{BTreeMap, HashMap, HashSet};
-use std::rc::Rc;
-
-/// Where a call stands.
-pub struct CallSite<'a, 'u> {
-    pub unit: &'a Elaborated<'u>,
-    pub file: usize,
-    pub at: usize,
-    pub on_device: bool,
-    /// Functions in whose place another is to be called here, by their name.
-    pub renamed: &'a HashMap<Name, Name>,
-    /// Objects of an `interop` clause that are passed behind the call's arguments.
-    pub objects: &'a [String],
-    /// The functions that take them.
-    pub take_objects: &'a HashSet<Name>,
-}
-
-/// The parameter for an object of an `interop` clause, counted from 0.
-pub fn object_name(index: usize) -> String {
-    format!("ompick_object_{}", index + 1)
-}
 
 /// Parameters for the objects of an `interop` clause.
 pub fn object_parameters(count: usize) -> impl Iterator<Item = Vec<u8>> {
     (0..count).map(|i| format!("omp_interop_t {}", object_name(i)).into_bytes())
 }
 
-/// What is called in a call's place.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Callee {
-    pub callee: Vec<u8>,
-    /// Arguments behind the call's own: variables of a condition that must be read at the call.
-    pub arguments: Vec<Vec<u8>>,
-    /// What is to be done to the call's own arguments besides.
-    pub changes: Option<Rc<Changes>>,
-}
-
-impl Callee {
-    pub fn named(callee: Vec<u8>) -> Callee {
-        Callee { callee, arguments: Vec::new(), changes: None }
-    }
-}
-
-/// A callee and the functions it needs.
-pub struct Dispatched {
-    pub callee: Callee,
-    pub helpers: BTreeMap<Name, Helper>,
-}
-
-/// The conditions of a choice at a call, with the functions that they need.
-pub struct Tested {
-    pub conditions: Conditions,
-    helpers: BTreeMap<Name, Helper>,
-}
-
-/// The conditions of a choice, as they are to be tested. The error says why one cannot be.
-pub fn tested(site: &CallSite, declared: &[&DeclaredVariant], tree: &DecisionTree) -> Result<Tested, Obstacle> {
-    let mut helpers = BTreeMap::new();
-    let there = tested_at(site, declared, tree);
-    let conditions = Conditions::read(site.unit, declared, tree, there, site.on_device, &mut helpers)?;
-    Ok(Tested { conditions, helpers })
-}
-
-/// Whether a candidate is declared in a block, so that no function beside the caller can choose it.
-fn is_in_block(declared: &[&DeclaredVariant], tree: &DecisionTree) -> bool {
-    tree.tests().iter().any(|(c, _)| declared[*c].scope.is_some())
-}
-
-/// What macros mean where a choice is written.
-fn tested_at(site: &CallSite, declared: &[&DeclaredVariant], tree: &DecisionTree) -> Time {
-    let at = match is_in_block(declared, tree) {
-        true => site.at,
-        false => names::top_start(&site.unit.unit.files[site.file], site.at),
+/// A dispatcher under a name. The error says why there can be none.
+pub fn text(unit: &Unit, name: &[u8], dispatcher: &Dispatcher) -> Result<Vec<u8>, Obstacle> {
+    let Dispatcher { like, linkage, captures, objects, tree, conditions, callees, reserved, there, base: _ } =
+        dispatcher;
+    let DeclaredIn { parsed, declaration } = like.of(unit).ok_or(Obstacle::DeclarationLost)?;
+    let more = captures.iter().map(|p| format!("{} {}", p.ty, p.name).into_bytes());
+    let more: Vec<Vec<u8>> = more.chain(object_parameters(*objects)).collect();
+    let avoid = |n: &[u8]| reserved.contains(n) || unit.preprocessed.macros.get(n, *there).is_some();
+    let head = forward::head(parsed, declaration, name, &more, &avoid, *linkage)?;
+    let here = unit.preprocessed.time_at(parsed.pass, parsed.text.to_file(&declaration.name).start);
+    let is_parameter = |n: &[u8]| head.names.iter().any(|p| p == n);
+    let mut text = macros::as_at(unit, &head.text, here, *there, &is_parameter)?;
+    let call = |leaf: Option<usize>| {
+        let Some(callee) = callees.get(&leaf) else { return Vec::new() };
+        let arguments = with_objects(&head.arguments, if callee.takes_objects { *objects } else { 0 });
+        [head.result, &callee.name, b"(", arguments.as_slice(), b");"].concat()
     };
-    macros_at(site, at)
-}
-
-/// Chooses at run time among a base function and its variants. The error says why that cannot be.
-pub fn dispatch(
-    site: &CallSite,
-    base: &[u8],
-    declared: &[&DeclaredVariant],
-    tree: &DecisionTree,
-    tested: Tested,
-) -> Result<Dispatched, Obstacle> {
-    let first = tree.tests().first().map(|(c, _)| declared[*c]).ok_or(Obstacle::NothingToTest)?;
-    let (file, base_declaration) = signature(site, base, first).ok_or(Obstacle::DeclarationLost)?;
-    let unit = site.unit.unit;
-    let (in_block, there) = (is_in_block(declared, tree), tested_at(site, declared, tree));
-    let Tested { conditions, mut helpers } = tested;
-    let names = conditions.names();
-    let passed = if in_block { Vec::new() } else { captures::variables(site, &names, &|n, _| meaning(site, n))? };
-    let callee_of = |leaf: Option<usize>| -> Name {
-        let name = leaf.map_or(base, |i| &declared[i].variant);
-        site.renamed.get(name).cloned().unwrap_or_else(|| name.to_vec())
-    };
-    let leaves = tree.leaves();
-    let mut callees: HashMap<Option<usize>, Name> = HashMap::new();
-    for leaf in &leaves {
-        callees.insert(*leaf, conditions::callable(unit, &callee_of(*leaf), there)?);
-    }
-    let more = passed.iter().map(|p| format!("{} {}", p.ty, p.name).into_bytes());
-    let more: Vec<Vec<u8>> = more.chain(object_parameters(site.objects.len())).collect();
-    let called = leaves.iter().map(|leaf| callee_of(*leaf));
-    let avoid = Avoid { unit, names: names.into_keys().chain(called).collect(), there };
-    let linkage = Linkage::at(&unit.files[site.file], site.at);
-    let head = |name: &[u8]| {
-        let head = forward::head(file, base_declaration, name, &more, &|n| avoid.holds(n), linkage)?;
-        let declared_at = file.text.to_file(&base_declaration.name).start;
-        let here = unit.preprocessed.time_at(file.pass, declared_at);
-        let is_parameter = |n: &[u8]| head.names.iter().any(|p| p == n);
-        let text = conditions::as_at(unit, &head.text, here, there, &is_parameter)?;
-        Ok::<_, Obstacle>(forward::Head { text, ..head })
-    };
-    let made = match in_block {
-        true if conditions.mention_parameters() => Err(Obstacle::DirectiveInBlock),
-        true => Err(Obstacle::VariantInsideFunction),
-        false => head(b"ompick"),
-    };
-    match made {
-        Ok(made) => {
-            let mut body = Vec::new();
-            let call = |leaf: Option<usize>| {
-                let objects = if site.take_objects.contains(&callee_of(leaf)) { site.objects.len() } else { 0 };
-                let arguments = with_objects(&made.arguments, objects);
-                [made.result, &callees[&leaf], b"(", arguments.as_slice(), b");"].concat()
-            };
-            chain(tree, &mut body, &call, &|c, t| conditions.text(c, t, &made.names));
-            let name = dispatcher_name(base, tree, !passed.is_empty(), site.on_device && !site.renamed.is_empty());
-            let key = format!("{passed:?} {linkage:?} {}", choice_key(site, tree, &conditions));
-            let name = site.unit.generated_names.free_for(name, key);
-            let text = [head(&name)?.text.as_slice(), b" { ", &body, b" }"].concat();
-            helpers.insert(name.clone(), Helper::Dispatcher { base: base.to_vec(), text });
-            let objects = site.objects.iter().cloned();
-            Ok(Dispatched {
-                callee: Callee {
-                    arguments: passed.into_iter().map(|p| p.argument).chain(objects).map(String::into_bytes).collect(),
-                    ..Callee::named(name)
-                },
-                helpers,
-            })
-        }
-        Err(why) if conditions.mention_parameters() || !site.objects.is_empty() => Err(why),
-        Err(why) => {
-            // No function can pass the arguments on, but the callee itself can be chosen.
-            if let Some(name) = shadowed(site, declared, &conditions) {
-                return Err(Obstacle::Shadowed {
-                    why: Box::new(why),
-                    name: String::from_utf8_lossy(&name).into_owned(),
-                });
-            }
-            let mut text = Vec::new();
-            selection(tree, &callee_of, &mut text, &|c, t| conditions.text(c, t, &[]));
-            Ok(Dispatched { callee: Callee::named(text), helpers })
-        }
-    }
-}
-
-/// A name of a condition that means something else at the call than at its directive.
-fn shadowed(site: &CallSite, declared: &[&DeclaredVariant], conditions: &Conditions) -> Option<Name> {
-    let files = &site.unit.unit.files;
-    let means_another = |n: &Name, c: usize| {
-        let file = &files[declared[c].file];
-        let at = file.directives[declared[c].directive as usize].range.start;
-        let at_directive = declared[c].scope.as_ref().and_then(|_| file.syntax.local(n, at));
-        files[site.file].syntax.local(n, site.at).map(|d| &d.name) != at_directive.map(|d| &d.name)
-    };
-    conditions.names().into_iter().find(|(n, c)| means_another(n, *c)).map(|(n, _)| n)
-}
-
-/// What tells a choice from others of the same base: those that a test made elsewhere has shortened are others, and
-/// calls and macros in conditions are not the same everywhere.
-fn choice_key(site: &CallSite, tree: &DecisionTree, conditions: &Conditions) -> String {
-    let mut renamed_to: Vec<_> = site.renamed.iter().collect();
-    renamed_to.sort();
-    let mut key = format!("{tree:?} {renamed_to:?} {}", site.objects.len());
-    conditions.texts().for_each(|text| key.push_str(&String::from_utf8_lossy(text)));
-    key
+    text.extend_from_slice(b" { ");
+    chain(tree, &mut text, &call, &|c, t| condition::in_function(conditions, c, t, &head.names));
+    text.extend_from_slice(b" }");
+    Ok(text)
 }
 
 /// A list of arguments with the first so many objects behind it.
@@ -203,20 +45,6 @@ fn with_objects(arguments: &[u8], objects: usize) -> Vec<u8> {
         all.extend(format!("{comma}{}", object_name(i)).into_bytes());
     }
     all
-}
-
-/// The time of macros at a place in the file of a call.
-fn macros_at(site: &CallSite, at: usize) -> Time {
-    let parsed = &site.unit.unit.files[site.file];
-    site.unit.unit.preprocessed.time_at(parsed.pass, parsed.text.to_file(&(at..at)).start)
-}
-
-/// The file-scope variable that a name of a condition means, and how it is named at a call.
-fn meaning<'u>(site: &CallSite<'_, 'u>, name: &str) -> Option<Meaning<'u>> {
-    let all = site.unit.unit.declarations_of(name.as_bytes());
-    let (file, declaration) = all.filter(|(_, d)| d.kind == DeclarationKind::Object).last()?;
-    let hidden = site.unit.unit.files[site.file].syntax.local(name.as_bytes(), site.at).is_some();
-    Some(Meaning { file, declaration, at_call: (!hidden).then(|| name.to_owned()) })
 }
 
 /// The text of a candidate's test.
@@ -247,66 +75,27 @@ pub fn chain(tree: &DecisionTree, out: &mut Vec<u8>, call: &dyn Fn(Option<usize>
     }
 }
 
+/// An expression for the function to call, chosen without its arguments.
+pub fn selection(tree: &DecisionTree, callee: &dyn Fn(Option<usize>) -> Name, conditions: &Conditions) -> Vec<u8> {
+    let mut text = Vec::new();
+    select(tree, callee, &mut text, &|c, t| condition::in_function(conditions, c, t, &[]));
+    text
+}
+
 /// `(c ? v : f)`
-fn selection(tree: &DecisionTree, callee: &dyn Fn(Option<usize>) -> Name, out: &mut Vec<u8>, condition: &TextOf) {
+fn select(tree: &DecisionTree, callee: &dyn Fn(Option<usize>) -> Name, out: &mut Vec<u8>, condition: &TextOf) {
     match tree {
         DecisionTree::Leaf(leaf) => out.extend(callee(*leaf)),
         DecisionTree::If { candidate, test, then, otherwise } => {
             out.push(b'(');
             out.extend(condition::bracketed(&condition(*candidate, test)));
             out.extend_from_slice(b" ? ");
-            selection(then, callee, out, condition);
+            select(then, callee, out, condition);
             out.extend_from_slice(b" : ");
-            selection(otherwise, callee, out, condition);
+            select(otherwise, callee, out, condition);
             out.push(b')');
         }
     }
-}
-
-/// `base__ompick_1_2`: tells the order of the candidates that are tried, so equal choices share it.
-pub fn dispatcher_name(base: &[u8], tree: &DecisionTree, passes: bool, on_device: bool) -> Name {
-    let mut name = [base, b"__ompick"].concat();
-    let mut open = vec![tree];
-    while let Some(tree) = open.pop() {
-        match tree {
-            DecisionTree::Leaf(Some(i)) => name.extend(format!("_{}", i + 1).into_bytes()),
-            DecisionTree::Leaf(None) => {}
-            DecisionTree::If { then, otherwise, candidate, .. } => {
-                if !matches!(**then, DecisionTree::Leaf(Some(i)) if i == *candidate) {
-                    name.extend(format!("_if{}", candidate + 1).into_bytes());
-                }
-                open.extend([&**otherwise, &**then]);
-            }
-        }
-    }
-    if passes {
-        name.extend_from_slice(b"_with");
-    }
-    if on_device {
-        name.extend_from_slice(b"_device");
-    }
-    name
-}
-
-/// A declaration with the base's signature: the one that a variant's directive stands before, or the
-/// variant's definition in a region; one that a function can be made after, if there is any.
-fn signature<'u>(
-    site: &CallSite<'_, 'u>,
-    base: &[u8],
-    variant: &DeclaredVariant,
-) -> Option<(&'u ParsedFile, &'u Declaration)> {
-    let files = &site.unit.unit.files;
-    let Some(region) = variant.region else {
-        let file = &files[variant.file];
-        return file.function_after(variant.directive as usize).map(|d| (file, d));
-    };
-    let own = (region.file, elaborate::definition(&files[region.file], region.function));
-    let here = site.unit.unit.position(site.file, site.at);
-    let of_base = site.unit.functions_named(base);
-    let visible = of_base.filter(|(f, d)| site.unit.unit.position(*f, d.visible_from) <= here);
-    let all: Vec<_> = std::iter::once(own).chain(visible).map(|(f, d)| (&files[f], d)).collect();
-    let fit = all.iter().find(|(f, d)| forward::head(f, d, b"f", &[], &|_| false, Linkage::Internal).is_ok());
-    fit.or(all.first()).copied()
 }
 
 #[cfg(test)]

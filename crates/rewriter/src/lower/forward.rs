@@ -2,10 +2,10 @@
 
 mod specifiers;
 
-use super::conditions;
 use crate::elaborate::Name;
+use crate::identifiers::renamed;
 use crate::obstacle::Obstacle;
-use ompick_frontend::language::Language;
+use crate::plan::Linkage;
 use ompick_frontend::parameters::{declared_name, inner_declarator};
 use ompick_frontend::syntax::Declaration;
 use ompick_frontend::unit::ParsedFile;
@@ -13,30 +13,10 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use tree_sitter::Node;
 
-/// How a function that stands beside its callers is to be had in each translation unit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Linkage {
-    Internal,
-    /// An inline definition of C with external linkage must not name what has internal linkage (C11 6.7.4): what it
-    /// calls has external linkage, but no definition that others could see.
-    Inlined,
-}
-
-impl Linkage {
-    /// What a function needs that is called at a place.
-    pub fn at(file: &ParsedFile, at: usize) -> Linkage {
-        let caller = file.syntax.function_at(at).map(|f| file.syntax.declarations[f.declaration as usize].specifiers);
-        match caller {
-            Some(caller) if file.language == Language::C && caller.is_inline && !caller.is_static => Linkage::Inlined,
-            _ => Linkage::Internal,
-        }
-    }
-
-    fn specifiers(self) -> &'static [u8] {
-        match self {
-            Linkage::Internal => b"static inline ",
-            Linkage::Inlined => b"extern inline __attribute__((gnu_inline, always_inline)) ",
-        }
+fn specifiers_of(linkage: Linkage) -> &'static [u8] {
+    match linkage {
+        Linkage::Internal => b"static inline ",
+        Linkage::Inlined => b"extern inline __attribute__((gnu_inline, always_inline)) ",
     }
 }
 
@@ -86,7 +66,7 @@ pub fn head(
     let declarator = [before.as_slice(), name, b"(", parameters.as_slice(), b")", &after].concat();
     let blank: &[u8] = if specifiers.ends_with(b"*") { b"" } else { b" " };
     Ok(Head {
-        text: [linkage.specifiers(), specifiers.as_slice(), blank, declarator.as_slice()].concat(),
+        text: [specifiers_of(linkage), specifiers.as_slice(), blank, declarator.as_slice()].concat(),
         arguments: names.join(&b", "[..]),
         names,
         result: if is_void { b"" } else { b"return " },
@@ -207,7 +187,7 @@ fn parameters(
         }
         let own = declared_name(*child);
         let given = format!("ompick_{}", i + 1).into_bytes();
-        let code = |r: Range<usize>| conditions::renamed(&file.code(&r), &|n| changed.get(n).cloned());
+        let code = |r: Range<usize>| renamed(&file.code(&r), &|n| changed.get(n).cloned());
         let (place, name) = match own {
             Some(name) if !avoid(&text[name.clone()]) => {
                 parameters.push((code(range), text[name].to_vec()));

@@ -4,11 +4,9 @@ pub mod actions;
 pub mod adjacent;
 pub mod attribute_list;
 pub mod c;
-pub mod captures;
 pub mod choice;
 pub mod condition;
 pub mod conditionals;
-pub mod conditions;
 pub mod cxx;
 pub mod dispatch;
 pub mod dispatcher;
@@ -19,7 +17,7 @@ pub mod support;
 use crate::copies::{Labels, Moved, Renames};
 use crate::lines::Lines;
 use crate::obstacle::Obstacle;
-use crate::plan::{self, CannotGovern, Questions};
+use crate::plan::{self, CannotGovern, Helper, Questions};
 use choice::{Arm, Choice};
 use dispatch::Dispatch;
 use ompick_frontend::directive::Directive;
@@ -27,7 +25,7 @@ use ompick_frontend::expanded::Edit;
 use ompick_frontend::nodes::Body;
 use ompick_frontend::placed::Placed;
 use ompick_frontend::syntax::Declaration;
-use ompick_frontend::unit::ParsedFile;
+use ompick_frontend::unit::{ParsedFile, Unit};
 use std::ops::Range;
 
 /// The choices of form that the user made.
@@ -80,6 +78,11 @@ pub trait Lower: Branches + Dispatch + Labels + Questions {
     /// A forwarding function under another name for `variant`. The error says what in the variant's
     /// declaration cannot be forwarded.
     fn alias(&self, owner: &ParsedFile, variant: &Declaration, name: &[u8]) -> Result<Vec<u8>, Obstacle>;
+
+    /// A dispatcher, forwarder or support code under a name. The error says why it cannot be written.
+    fn definition(&self, _: &Unit, _name: &[u8], _: &Helper) -> Result<Vec<u8>, Obstacle> {
+        Err(Obstacle::OtherWays)
+    }
 
     /// A function's device version, to stand behind its definition.
     fn device_version(&self, parsed: &ParsedFile, function: &Declaration, text: Vec<u8>) -> Edit;

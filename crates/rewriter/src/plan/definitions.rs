@@ -1,7 +1,15 @@
 //! What actions refer to by name: functions and declarations that stand beside the user's own.
 
+use super::{Conditions, Passing};
+use crate::decision_tree::DecisionTree;
 use crate::elaborate::Name;
-use crate::elaborate::arguments::Interop;
+use crate::elaborate::arguments::{Changes, Interop};
+use ompick_frontend::cpp::Time;
+use ompick_frontend::language::Language;
+use ompick_frontend::unit::{DeclaredIn, ParsedFile, Unit};
+use std::collections::{BTreeSet, HashMap};
+use std::ops::Range;
+use std::rc::Rc;
 
 /// What is to stand behind a declaration.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,14 +32,9 @@ pub enum Helper {
         variant: Name,
     },
     /// Chooses among a base function and its variants.
-    Dispatcher {
-        base: Name,
-        text: Vec<u8>,
-    },
+    Dispatcher(Box<Dispatcher>),
     /// Calls a variant as a call of the base does, with changed arguments.
-    Forwarder {
-        text: Vec<u8>,
-    },
+    Forwarder(Box<Forwarder>),
     /// Declares a base function that is not declared where its region's variants are called.
     Assumed {
         base: Name,
@@ -54,11 +57,98 @@ impl Helper {
     /// What others call comes first.
     pub fn rank(&self) -> u8 {
         match self {
-            Helper::Forwarder { .. } => 1,
-            Helper::Dispatcher { .. } => 2,
+            Helper::Forwarder(_) => 1,
+            Helper::Dispatcher(_) => 2,
             _ => 0,
         }
     }
+}
+
+/// A declaration of the unit: its file, and where its name stands there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DeclarationPlace {
+    pub file: usize,
+    pub name: Range<usize>,
+}
+
+impl DeclarationPlace {
+    pub fn of<'u>(&self, unit: &'u Unit) -> Option<DeclaredIn<'u>> {
+        let parsed = &unit.files[self.file];
+        let mut same = parsed.syntax.declarations_of(&parsed.text.text()[self.name.clone()]);
+        same.find(|d| d.name == self.name).map(|declaration| DeclaredIn { parsed, declaration })
+    }
+}
+
+/// How a function that stands beside its callers is to be had in each translation unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Linkage {
+    Internal,
+    /// An inline definition of C with external linkage must not name what has internal linkage (C11 6.7.4): what it
+    /// calls has external linkage, but no definition that others could see.
+    Inlined,
+}
+
+impl Linkage {
+    /// What a function needs that is called at a place.
+    pub fn at(file: &ParsedFile, at: usize) -> Linkage {
+        let caller = file.syntax.function_at(at).map(|f| file.syntax.declarations[f.declaration as usize].specifiers);
+        match caller {
+            Some(caller) if file.language == Language::C && caller.is_inline && !caller.is_static => Linkage::Inlined,
+            _ => Linkage::Internal,
+        }
+    }
+}
+
+/// A function that chooses at run time among a base function and its variants, so that arguments are evaluated once
+/// and a parameter in a condition is the argument.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Dispatcher {
+    pub base: Name,
+    /// A declaration with its parameters and result.
+    pub like: DeclarationPlace,
+    pub linkage: Linkage,
+    /// Parameters behind those: variables of conditions that are read at the call.
+    pub captures: Vec<Parameter>,
+    /// How many objects of an `interop` clause it takes behind them.
+    pub objects: usize,
+    pub tree: DecisionTree,
+    pub conditions: Conditions,
+    /// What is called, by the leaves of the tree.
+    pub callees: HashMap<Option<usize>, DispatcherCallee>,
+    /// The names that no parameter may have, beside those of macros.
+    pub reserved: BTreeSet<Name>,
+    /// Where it stands, for macros.
+    pub there: Time,
+}
+
+/// A parameter of a function that a call needs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parameter {
+    pub ty: String,
+    pub name: String,
+}
+
+/// What a dispatcher calls.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DispatcherCallee {
+    pub name: Name,
+    /// It gets the objects of the `interop` clause, too.
+    pub takes_objects: bool,
+}
+
+/// A function with a base function's parameters that calls a variant with changed arguments.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Forwarder {
+    pub base: DeclarationPlace,
+    pub callee: Name,
+    pub changes: Rc<Changes>,
+    /// How its own parameters are passed: objects of the `interop` clause are parameters, too.
+    pub passing: Passing,
+}
+
+/// The parameter for an object of an `interop` clause, counted from 0.
+pub fn object_name(index: usize) -> String {
+    format!("ompick_object_{}", index + 1)
 }
 
 /// Code of C and C++ that does not depend on the program.

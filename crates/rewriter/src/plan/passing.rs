@@ -3,7 +3,7 @@
 use crate::elaborate::arguments::{Adjust, Changes};
 
 /// How the arguments of a call are passed to a variant that changes them.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Passing {
     /// The call's own arguments.
     pub arguments: Vec<Argument>,
@@ -66,7 +66,7 @@ pub struct ChangedCall<'c> {
 }
 
 /// An argument of a call.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Argument {
     /// In Fortran: the name that it is passed by.
     pub keyword: Option<String>,

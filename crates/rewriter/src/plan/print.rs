@@ -1,8 +1,8 @@
 //! The text form of a plan: one line for what changes, indented below what it stands in.
 
 use super::{
-    Action, Actions, ArgumentChange, Arm, Branch, Copy, Definition, DefinitionKind, Frame, Head, OperationChange, Plan,
-    RunsOn, Variant, Version,
+    Action, Actions, ArgumentChange, Arm, Branch, Condition, Copy, Definition, DefinitionKind, Frame, Head,
+    OperationChange, Plan, RunsOn, Variant, Version,
 };
 use crate::decision_tree::DecisionTree;
 use crate::site::one_line;
@@ -181,7 +181,7 @@ impl Printer<'_> {
             }
             DecisionTree::If { candidate, test, then, otherwise } => {
                 let condition = branch.conditions.get(&(*candidate, test.clone()));
-                let condition = condition.map_or_else(String::new, |text| one_line(text));
+                let condition = condition.map_or_else(String::new, Condition::shown);
                 self.line(&format!("{before}if {condition}"));
                 self.inside(|p| p.tree(branch, then, ""));
                 self.tree(branch, otherwise, "else ");

@@ -1,6 +1,6 @@
 //! Plans for serialisers: bytes of the source are text, and a choice is a tree whose leaves are its arms.
 
-use super::{Arm, Branch};
+use super::{Arm, Branch, Condition};
 use crate::copies::Renames;
 use crate::decision_tree::DecisionTree;
 use serde::{Serialize, Serializer};
@@ -32,7 +32,7 @@ pub fn labels<S: Serializer>(renames: &Renames, to: S) -> Result<S::Ok, S::Error
 #[serde(rename_all = "snake_case")]
 enum Choice<'b> {
     Arm(&'b Arm),
-    If { condition: Cow<'b, str>, then: Box<Choice<'b>>, otherwise: Box<Choice<'b>> },
+    If { condition: String, then: Box<Choice<'b>>, otherwise: Box<Choice<'b>> },
     Nothing,
 }
 
@@ -41,7 +41,10 @@ impl<'b> Choice<'b> {
         match tree {
             DecisionTree::Leaf(leaf) => branch.arms.get(leaf).map_or(Choice::Nothing, Choice::Arm),
             DecisionTree::If { candidate, test, then, otherwise } => Choice::If {
-                condition: branch.conditions.get(&(*candidate, test.clone())).map_or(Cow::Borrowed(""), |c| shown(c)),
+                condition: branch
+                    .conditions
+                    .get(&(*candidate, test.clone()))
+                    .map_or_else(String::new, Condition::shown),
                 then: Box::new(Choice::of(branch, then)),
                 otherwise: Box::new(Choice::of(branch, otherwise)),
             },

@@ -177,14 +177,10 @@ impl<'u> Program<'u> {
         let extent = &user.nodes.list[key.2 as usize].extent;
         let mut texts = Vec::new();
         let unit = self.units[key.0].unit;
-        let text = |helper: &Helper| match helper {
-            Helper::Dispatcher { text, .. } | Helper::Forwarder { text } => Some(text.clone()),
-            Helper::Support(support) => Some(support::text(unit, support)),
-            Helper::Alias { .. } | Helper::Assumed { .. } | Helper::Prototype { .. } => None,
-        };
         let helpers = walked.written().flat_map(|w| &w.helpers);
-        let mut needed: Vec<_> =
-            helpers.map(|(name, helper)| WrittenHelper { name, helper, text: text(helper) }).collect();
+        let mut needed: Vec<_> = helpers
+            .map(|(name, helper)| WrittenHelper { name, helper, text: options.definition(unit, name, helper).ok() })
+            .collect();
         needed.sort_by_key(|h| h.helper.rank());
         for WrittenHelper { name, helper, text } in callees_first(needed) {
             match (unit.language, helper, text) {
@@ -384,7 +380,7 @@ impl<'u> Program<'u> {
         result: &mut UnitResult,
     ) -> Option<Vec<u8>> {
         match helper {
-            Helper::Dispatcher { .. } | Helper::Forwarder { .. } | Helper::Support(_) => None,
+            Helper::Dispatcher(_) | Helper::Forwarder(_) | Helper::Support(_) => None,
             Helper::Assumed { base } => {
                 let unit = &self.units[key.0];
                 let own = unit.functions_named(base).next();

@@ -35,8 +35,8 @@ impl Program<'_> {
 fn of_helper(name: &Name, helper: &Helper) -> Definition {
     let (kind, of) = match helper {
         Helper::Alias { variant } => (DefinitionKind::Alias, Some(variant.clone())),
-        Helper::Dispatcher { base, .. } => (DefinitionKind::Dispatcher, Some(base.clone())),
-        Helper::Forwarder { .. } => (DefinitionKind::Forwarder, None),
+        Helper::Dispatcher(dispatcher) => (DefinitionKind::Dispatcher, Some(dispatcher.base.clone())),
+        Helper::Forwarder(forwarder) => (DefinitionKind::Forwarder, Some(forwarder.callee.clone())),
         Helper::Assumed { .. } => (DefinitionKind::Prototype, None),
         Helper::Prototype { of } => (DefinitionKind::Prototype, Some(of.clone())),
         Helper::Support(_) => (DefinitionKind::Support, None),

@@ -6,7 +6,7 @@ use crate::copies::{self, Moved, Renames};
 use crate::decision_tree::DecisionTree;
 use crate::elaborate::Name;
 use crate::obstacle::Obstacle;
-use crate::plan::{Action, Arm, Branch, Copy, DirectiveId, Head};
+use crate::plan::{Action, Arm, Branch, Condition, Copy, DirectiveId, Head};
 use crate::specialise::language::TestPlace;
 use ompick_frontend::codes;
 use ompick_frontend::directive::{Clause, ClauseKind, Directive};
@@ -35,7 +35,7 @@ impl<'u> Specialiser<'_, 'u> {
         for (candidate, test) in tree.tests() {
             let ClauseKind::When { selector, .. } = &clauses[candidate].kind else { continue };
             match self.condition(placed, selector, test, state) {
-                Ok(text) => conditions.insert((candidate, test.clone()), text),
+                Ok(condition) => conditions.insert((candidate, test.clone()), condition),
                 Err(why) => {
                     let message = format!("this choice cannot be made at run time: {why}");
                     return self.out.sites.report(&codes::RUN_TIME, parsed, &placed.range, &message);
@@ -50,7 +50,7 @@ impl<'u> Specialiser<'_, 'u> {
         &mut self,
         tree: DecisionTree,
         mut arms: HashMap<Option<usize>, Arm>,
-        conditions: HashMap<(usize, Test), Vec<u8>>,
+        conditions: HashMap<(usize, Test), Condition>,
         BranchPlace { at, end, declarations }: BranchPlace,
     ) {
         let leaves = tree.leaves();
@@ -62,21 +62,22 @@ impl<'u> Specialiser<'_, 'u> {
         self.out.actions.push(Action::Branch(Box::new(branch)));
     }
 
-    /// The text of a test at a directive.
+    /// A test at a directive, calls in it decided.
     pub(super) fn condition(
         &mut self,
         placed: &Placed,
         selector: &ContextSelector,
         test: &Test,
         state: &State,
-    ) -> Result<Vec<u8>, Obstacle> {
+    ) -> Result<Condition, Obstacle> {
         let in_target = state.context.enclosed_by_target || state.on_device;
-        let spelled = {
+        let mut condition = {
             let expanded = self.parsed().text.text();
             let at = TestPlace { at: placed.range.start, in_target };
             self.options.condition(self, DirectiveIn { placed, expanded }, selector, test, at)?
         };
-        Ok(self.rewritten_expression(&spelled, placed.range.start, state).unwrap_or(spelled))
+        condition.replace(|text| self.rewritten_expression(text, placed.range.start, state));
+        Ok(condition)
     }
 
     /// A branch that is a copy of a part of the file and nothing else, as it reads in another context; `None` if there

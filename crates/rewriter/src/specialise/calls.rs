@@ -1,16 +1,16 @@
 //! Calls of base functions: what is called instead.
 
+use super::dispatcher::{self, CallSite, Callee, Dispatched};
 use super::{Specialiser, State};
 use crate::decision_tree::DecisionTree;
 use crate::elaborate::other_names::OtherName;
 use crate::elaborate::{self, DeclaredVariant, InRegion, Name};
+use crate::lower;
 use crate::lower::dispatch::Resolved;
-use crate::lower::{
-    self,
-    dispatcher::{self, CallSite, Callee, Dispatched},
-};
 use crate::obstacle::Obstacle;
-use crate::plan::{self, Action, CallId, ChangedCall, Clauses, DirectiveId, Helper, Passing};
+use crate::plan::{
+    self, Action, CallId, ChangedCall, Clauses, DeclarationPlace, DirectiveId, Helper, Passing, Questions,
+};
 use crate::regions;
 use crate::specialise::CallContext;
 use ompick_frontend::codes;
@@ -18,7 +18,6 @@ use ompick_frontend::directive::{DirectiveText, Options};
 use ompick_frontend::expanded::{Edit, ExpandedText};
 use ompick_frontend::nodes::NodeId;
 use ompick_frontend::syntax::{Call, Declaration, DeclarationKind};
-use ompick_frontend::unit::DeclaredIn;
 use ompick_resolver::selector::TraitSetName;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -216,7 +215,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         let made = match base {
             Some(base) => self.options.forwarder(
                 self,
-                DeclaredIn { parsed: file, declaration: base },
+                DeclarationPlace { file: declared.file, name: base.name.clone() },
                 &callee,
                 ChangedCall { changes, passing },
             ),
@@ -415,11 +414,12 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         if self.asks_itself(name, name, place) {
             return None;
         }
+        let questions: &dyn Questions = self.options;
         let made = dispatcher::tested(&site, declared, tree).and_then(|mut tested| {
             let decided =
                 &mut |candidate: usize, text: &[u8]| self.decided_condition(declared[candidate], text, name, at, state);
             tested.conditions.replace(decided);
-            dispatcher::dispatch(&site, name, declared, tree, tested)
+            dispatcher::dispatch(&site, name, declared, tree, tested, questions)
         });
         match made {
             Ok(Dispatched { callee, helpers }) => {

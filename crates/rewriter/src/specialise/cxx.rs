@@ -12,7 +12,7 @@ mod operators;
 mod unread;
 
 use ompick_frontend::entities::{Callees, Entities, FunctionId, MemberAccess, SpaceId};
-use ompick_frontend::unit::{DeclaredIn, Position};
+use ompick_frontend::unit::Position;
 pub use operators::own_choice;
 
 pub use clone::KnownClones;
@@ -26,7 +26,7 @@ use crate::lower;
 use crate::lower::cxx::{Lowering, with_arguments};
 use crate::lower::dispatch::{Adjusted, Resolved};
 use crate::obstacle::Obstacle;
-use crate::plan::{self, Action, CallId, ChangedCall, Helper, OperationId, Passing};
+use crate::plan::{self, Action, CallId, ChangedCall, Condition, DeclarationPlace, Helper, OperationId, Passing};
 use crate::specialise::CallContext;
 use crate::specialise::language::TestPlace;
 use ompick_frontend::codes;
@@ -109,7 +109,7 @@ impl Language for Lowering {
         selector: &ContextSelector,
         test: &Test,
         at: TestPlace,
-    ) -> Result<Vec<u8>, Obstacle> {
+    ) -> Result<Condition, Obstacle> {
         self.c.condition(walk, DirectiveIn { placed, expanded }, selector, test, at)
     }
 
@@ -135,14 +135,14 @@ impl Language for Lowering {
     fn forwarder(
         &self,
         _: &Specialiser,
-        _: DeclaredIn,
+        _: DeclarationPlace,
         _: &[u8],
         _: ChangedCall,
     ) -> Result<(Name, Vec<(Name, Helper)>), Obstacle> {
         Err(Obstacle::CloneDoesThat)
     }
 
-    fn no_device(&self, walk: &mut Specialiser, at: usize, device: Option<&[u8]>) -> Result<Vec<u8>, Obstacle> {
+    fn no_device(&self, walk: &mut Specialiser, at: usize, device: Option<&[u8]>) -> Result<Condition, Obstacle> {
         self.c.no_device(walk, at, device)
     }
 }

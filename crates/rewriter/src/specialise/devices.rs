@@ -2,13 +2,12 @@
 //! the host asks above the construct, which is written once for each answer.
 
 use super::branches::{BranchPlace, candidate_clauses, same_arms_merged};
-use super::{Inside, Specialiser, State, cxx};
+use super::{Inside, Specialiser, State, conditions, cxx};
 use crate::decision_tree::DecisionTree;
 use crate::elaborate::fortran::FortranVariant;
 use crate::elaborate::{DeclaredVariant, Name};
-use crate::lower::condition;
 use crate::obstacle::Obstacle;
-use crate::plan::DirectiveId;
+use crate::plan::{Condition, DirectiveId};
 use crate::specialise::language::TestPlace;
 use ompick_frontend::codes;
 use ompick_frontend::directive::{ClauseKind, Directive};
@@ -71,7 +70,7 @@ impl<'u> Specialiser<'_, 'u> {
             let text = file.text.text();
             let is_parameter =
                 |n: &String| base.is_some_and(|b| b.parameters.iter().any(|p| text[p.clone()] == *n.as_bytes()));
-            for t in device_tests(test).filter(|t| !condition::names_in(&alone(t)).iter().any(is_parameter)) {
+            for t in device_tests(test).filter(|t| !conditions::names_in(&alone(t)).iter().any(is_parameter)) {
                 let place = Place { unit, file: variant.file, scope: 0 };
                 self.note(t, variant.selector, AskingDirective { place, index: variant.directive }, at, state);
             }
@@ -90,7 +89,7 @@ impl<'u> Specialiser<'_, 'u> {
         for (candidate, test) in tree.tests() {
             let variant = declared[candidate];
             let is_dummy = |n: &String| dummies.iter().any(|d| d.eq_ignore_ascii_case(n.as_bytes()));
-            for t in device_tests(test).filter(|t| !condition::names_in(&alone(t)).iter().any(is_dummy)) {
+            for t in device_tests(test).filter(|t| !conditions::names_in(&alone(t)).iter().any(is_dummy)) {
                 self.note(
                     t,
                     variant.declared.selector,
@@ -156,7 +155,7 @@ impl<'u> Specialiser<'_, 'u> {
         let placed = at.of(parsed);
         let test = alone(&asked.test);
         let condition = match self.host_condition(placed, directive, asked, &test, state) {
-            Ok(text) => text,
+            Ok(condition) => condition,
             Err(why) => {
                 let message = format!(
                     "a device number must be tested above the `{}` construct, and cannot be: {why}",
@@ -197,7 +196,7 @@ impl<'u> Specialiser<'_, 'u> {
         asked: &DeviceTest,
         test: &Test,
         state: &State,
-    ) -> Result<Vec<u8>, Obstacle> {
+    ) -> Result<Condition, Obstacle> {
         if state.on_device {
             return Err(Obstacle::ConstructInDeviceCode);
         }
@@ -211,7 +210,7 @@ impl<'u> Specialiser<'_, 'u> {
         }
         self.options.hoistable(self, placed, directive, asked.at, test)?;
         let at = TestPlace { at: placed.range.start, in_target: false };
-        let mut text = self.options.condition(
+        let mut condition = self.options.condition(
             self,
             DirectiveIn { placed: asking, expanded: owner.text.text() },
             &asked.selector,
@@ -220,21 +219,18 @@ impl<'u> Specialiser<'_, 'u> {
         )?;
         if of_call && is_cxx {
             let from = Position { file: place.file, at: asking.range.start };
-            text = cxx::moved_condition(
-                self.unit.unit,
-                &text,
-                from,
-                Position { file: self.file, at: placed.range.start },
-            )?;
+            let to = Position { file: self.file, at: placed.range.start };
+            condition = condition.try_map(|text| cxx::moved_condition(self.unit.unit, text, from, to))?;
         }
-        Ok(self.rewritten_expression(&text, placed.range.start, state).unwrap_or(text))
+        condition.replace(|text| self.rewritten_expression(text, placed.range.start, state));
+        Ok(condition)
     }
 
     /// Whether the names in a test of a call's candidate mean at a construct what they mean at the directive.
     fn means_the_same(&self, construct: &Placed, directive: Place, test: &Test) -> Result<(), Obstacle> {
         let names = &self.program.names;
         let at = construct.range.start;
-        for name in condition::names_in(test) {
+        for name in conditions::names_in(test) {
             let same = match names.place_at(self.unit_index, self.file, at) {
                 Some(here) => {
                     let word = name.to_ascii_lowercase().into_bytes();

@@ -1,16 +1,17 @@
 //! How the calls and conditions of a base language are decided, one implementation a language.
 
-use super::{Specialiser, State};
+use super::{Specialiser, State, conditions, forwarder};
 use crate::elaborate::arguments::Adjust;
 use crate::elaborate::{Elaborated, Name};
 use crate::lower::dispatch::{Adjusted, Resolved};
-use crate::lower::{Lower, Style, c, condition, cxx, fortran};
+use crate::lower::{Lower, Style, c, cxx, fortran};
 use crate::obstacle::Obstacle;
-use crate::plan::{CallId, ChangedCall, Helper, OperationId, Passing};
+use crate::plan::{
+    CallId, ChangedCall, Condition, DeclarationPlace, DeviceTest, Helper, Operand, OperationId, Passing,
+};
 use ompick_frontend::directive::Directive;
 use ompick_frontend::language::Language as Named;
 use ompick_frontend::placed::{DirectiveIn, Placed};
-use ompick_frontend::unit::DeclaredIn;
 use ompick_resolver::matching::Test;
 use ompick_resolver::selector::ContextSelector;
 
@@ -42,7 +43,7 @@ pub trait Language: Lower {
         selector: &ContextSelector,
         test: &Test,
         at: TestPlace,
-    ) -> Result<Vec<u8>, Obstacle>;
+    ) -> Result<Condition, Obstacle>;
 
     /// Whether a test that is made at `at`, inside the construct of `placed`, has the same value above it. The error
     /// says why not.
@@ -73,14 +74,14 @@ pub trait Language: Lower {
     fn forwarder(
         &self,
         walk: &Specialiser,
-        base: DeclaredIn,
+        base: DeclarationPlace,
         callee: &[u8],
         changes: ChangedCall,
     ) -> Result<(Name, Vec<(Name, Helper)>), Obstacle>;
 
     /// A condition, to be evaluated at a place, that holds where a device (`None`: the default one) cannot be
     /// offloaded to. The error says why there is none.
-    fn no_device(&self, walk: &mut Specialiser, at: usize, device: Option<&[u8]>) -> Result<Vec<u8>, Obstacle>;
+    fn no_device(&self, walk: &mut Specialiser, at: usize, device: Option<&[u8]>) -> Result<Condition, Obstacle>;
 }
 
 /// A unit's language.
@@ -104,12 +105,12 @@ impl Language for c::Lowering {
     fn condition(
         &self,
         walk: &mut Specialiser,
-        DirectiveIn { placed, expanded }: DirectiveIn,
+        directive: DirectiveIn,
         selector: &ContextSelector,
         test: &Test,
         TestPlace { at: _, in_target }: TestPlace,
-    ) -> Result<Vec<u8>, Obstacle> {
-        condition::text(placed, expanded, selector, test, in_target, &mut walk.out.helpers)
+    ) -> Result<Condition, Obstacle> {
+        conditions::read(directive, selector, test, in_target, &mut walk.out.helpers)
     }
 
     fn hoistable(
@@ -120,8 +121,8 @@ impl Language for c::Lowering {
         at: usize,
         test: &Test,
     ) -> Result<(), Obstacle> {
-        let from = condition::Outside { unit: walk.unit, file: walk.file, placed, directive, at };
-        condition::names_in(test).iter().try_for_each(|name| from.same(name))
+        let from = conditions::Outside { unit: walk.unit, file: walk.file, placed, directive, at };
+        conditions::names_in(test).iter().try_for_each(|name| from.same(name))
     }
 
     fn dispatched_call(&self, walk: &mut Specialiser, call: CallId, state: &State, passing: &Passing) -> Resolved {
@@ -142,17 +143,15 @@ impl Language for c::Lowering {
     fn forwarder(
         &self,
         walk: &Specialiser,
-        base: DeclaredIn,
+        base: DeclarationPlace,
         callee: &[u8],
         changes: ChangedCall,
     ) -> Result<(Name, Vec<(Name, Helper)>), Obstacle> {
-        self.forwarder_of(walk.unit.unit, base, callee, changes)
+        forwarder::of(self, walk.unit.unit, base, callee, changes)
     }
 
-    fn no_device(&self, walk: &mut Specialiser, _: usize, device: Option<&[u8]>) -> Result<Vec<u8>, Obstacle> {
-        let device = device.unwrap_or(b"omp_get_default_device()");
-        let (call, helper) = condition::device_is(device, false, true);
-        walk.out.helpers.extend([helper]);
-        Ok([b"!", call.as_slice()].concat())
+    fn no_device(&self, walk: &mut Specialiser, _: usize, device: Option<&[u8]>) -> Result<Condition, Obstacle> {
+        let test = conditions::device_is(device.map(<[u8]>::to_vec), false, true, &mut walk.out.helpers);
+        Ok(Condition::of(Operand::Device(DeviceTest { is_negated: true, ..test })))
     }
 }

@@ -4,13 +4,17 @@
 mod addresses;
 mod branches;
 mod calls;
+mod captures;
 mod closures;
 mod compared;
+mod conditions;
 pub mod cxx;
 mod devices;
 mod direct_calls;
 mod dispatch;
+mod dispatcher;
 mod fortran;
+mod forwarder;
 mod gnu;
 mod hoist;
 mod language;

@@ -6,11 +6,11 @@ use crate::elaborate::Name;
 use crate::elaborate::arguments::{Adjust, Changes};
 use crate::lines::{after_line, eol_of, indent_of, indentation, line_of};
 use crate::lower::c::Lowering;
-use crate::lower::dispatcher::{object_name, object_parameters};
+use crate::lower::dispatcher::object_parameters;
 use crate::lower::support::includes_omp;
 use crate::lower::{Lower, forward};
 use crate::obstacle::Obstacle;
-use crate::plan::{ChangedCall, Frame, Helper, Passing, Support};
+use crate::plan::{Forwarder, Frame, Helper, Linkage, Passing, Support};
 use crate::request::LineMarkers;
 use ompick_frontend::expanded::Edit;
 use ompick_frontend::language::Language;
@@ -80,10 +80,6 @@ impl Dispatch for Lowering {
         let steps = expression.windows(2).any(|w| matches!(w, b"++" | b"--"));
         calls || assigns || steps
     }
-
-    fn and_evaluated(&self, condition: &[u8], other: &[u8]) -> Vec<u8> {
-        [b"(", condition, b") && ((void) (", other, b"), 1)"].concat()
-    }
 }
 
 /// Lines that set the default device before a call, and one that sets it back.
@@ -112,43 +108,21 @@ impl Lowering {
         })
     }
 
-    /// A function with the base's parameters that calls a variant with changed arguments. The error says why there can
-    /// be none.
-    pub fn forwarder_of(
-        &self,
-        unit: &Unit,
-        DeclaredIn { parsed: file, declaration: base }: DeclaredIn,
-        callee: &[u8],
-        ChangedCall { changes, passing }: ChangedCall,
-    ) -> Result<(Name, Vec<(Name, Helper)>), Obstacle> {
+    /// A forwarder under a name. The error says why there can be none.
+    pub fn forwarder(&self, unit: &Unit, name: &[u8], forwarder: &Forwarder) -> Result<Vec<u8>, Obstacle> {
+        let Forwarder { base, callee, changes, passing } = forwarder;
+        let DeclaredIn { parsed, declaration } = base.of(unit).ok_or(Obstacle::DeclarationLost)?;
         let count = changes.parameters;
-        let given = passing.interop.len();
-        if given > changes.appended.len() {
-            return Err(Obstacle::ObjectsOfInterop { given, taken: changes.appended.len() });
-        }
-        let passing = &Passing { interop: (0..given).map(object_name).collect(), ..passing.clone() };
-        let adjusts: Vec<Adjust> = (0..count).map(|i| passing.adjust(changes, i, count)).collect();
-        let mut name = [callee, b"__ompick_for_", file.name_of(base)].concat();
-        let untouched = adjusts.iter().enumerate().filter(|(i, a)| changes.adjust(*i, count) != **a);
-        name.extend(untouched.flat_map(|(i, _)| format!("_{}", i + 1).into_bytes()));
-        if passing.nowait && given < changes.appended.len() {
-            name.extend_from_slice(b"_nowait");
-        }
-        if given > 0 {
-            name.extend(format!("_given{given}").into_bytes());
-        }
-        let more: Vec<Vec<u8>> = object_parameters(given).collect();
-        let head = forward::head(file, base, &name, &more, &|_| false, forward::Linkage::Internal)?;
-        let Interops { objects, before, after, mut helpers, .. } = self.interops(unit, changes, passing);
+        let more: Vec<Vec<u8>> = object_parameters(passing.interop.len()).collect();
+        let head = forward::head(parsed, declaration, name, &more, &|_| false, Linkage::Internal)?;
+        let Interops { objects, before, after, .. } = self.interops(unit, changes, passing);
         let own = String::from_utf8_lossy(&head.arguments).into_owned();
         let mut arguments: Vec<Vec<u8>> = Vec::new();
-        for (argument, adjust) in own.split(", ").filter(|a| !a.is_empty()).zip(&adjusts) {
-            let adjusted = self.adjusted_argument(*adjust, argument.as_bytes(), changes.is_qualified(arguments.len()));
+        for (i, argument) in own.split(", ").filter(|a| !a.is_empty()).take(count).enumerate() {
+            let adjust = passing.adjust(changes, i, count);
+            let adjusted = self.adjusted_argument(adjust, argument.as_bytes(), changes.is_qualified(i));
             arguments.push(match adjusted {
-                Some(Adjusted { before, behind, helper, .. }) => {
-                    helpers.extend(helper);
-                    [before.as_slice(), argument.as_bytes(), &behind].concat()
-                }
+                Some(Adjusted { before, behind, .. }) => [before.as_slice(), argument.as_bytes(), &behind].concat(),
                 None => argument.as_bytes().to_vec(),
             });
         }
@@ -156,7 +130,7 @@ impl Lowering {
             return Err(Obstacle::ParametersAlike);
         }
         arguments.extend(objects);
-        let call = [callee, b"(", arguments.join(&b", "[..]).as_slice(), b")"].concat();
+        let call = [callee, &b"("[..], arguments.join(&b", "[..]).as_slice(), b")"].concat();
         let body = match (after.is_empty(), head.result.is_empty()) {
             (true, _) => [head.result, &call, b";"].concat(),
             (false, true) => [before, vec![[call.as_slice(), b";"].concat()], after].concat().join(&b' '),
@@ -165,9 +139,7 @@ impl Lowering {
                 [before, vec![result], after, vec![b"return ompick_result;".to_vec()]].concat().join(&b' ')
             }
         };
-        let text = [head.text.as_slice(), b" { ", &body, b" }"].concat();
-        helpers.push((name.clone(), Helper::Forwarder { text }));
-        Ok((name, helpers))
+        Ok([head.text.as_slice(), b" { ", &body, b" }"].concat())
     }
 
     /// The edits of a frame; `device`: what sets the default device, and what sets it back.

@@ -46,10 +46,6 @@ impl Dispatch for Lowering {
     fn has_effects(&self, expression: &[u8]) -> bool {
         self.c.has_effects(expression)
     }
-
-    fn and_evaluated(&self, condition: &[u8], other: &[u8]) -> Vec<u8> {
-        self.c.and_evaluated(condition, other)
-    }
 }
 
 /// What stands before and behind an argument; `None`: nothing.

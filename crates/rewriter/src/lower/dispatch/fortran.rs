@@ -99,11 +99,6 @@ impl Dispatch for Lowering {
     fn has_effects(&self, expression: &[u8]) -> bool {
         !placed::calls(&[b"(", expression, b")"].concat(), Language::Fortran).is_empty()
     }
-
-    fn and_evaluated(&self, condition: &[u8], _: &[u8]) -> Vec<u8> {
-        // Fortran need not evaluate a function whose value does not matter (Fortran 2018, 10.1.7).
-        condition.to_vec()
-    }
 }
 
 /// The lines around a call, indented from the first one's place.

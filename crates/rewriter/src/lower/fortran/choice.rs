@@ -1,5 +1,6 @@
 //! A run-time choice among directive variants as an `if` construct.
 
+use super::condition;
 use super::{Lowering, check_governed, end_clauses, end_text, ends_of_stack, loose, needs_end, wrap as form};
 use crate::decision_tree::DecisionTree;
 use crate::lines::{after_line, eol_of, indent_of, indentation};
@@ -155,8 +156,11 @@ fn write(
                 break;
             }
             DecisionTree::If { candidate, test, then, otherwise } => {
-                let condition = choice.conditions.get(&(*candidate, test.clone())).map_or(&b".false."[..], |c| c);
-                line(&[start, b"if (", condition, b") then"].concat(), out);
+                let condition = choice
+                    .conditions
+                    .get(&(*candidate, test.clone()))
+                    .map_or_else(|| b".false.".to_vec(), condition::text);
+                line(&[start, b"if (", &condition, b") then"].concat(), out);
                 match &**then {
                     DecisionTree::Leaf(leaf) => out.extend_from_slice(&choice.arms[leaf].text),
                     inner => write(parsed, form, choice, inner, &[indent, step(parsed)].concat(), out),

@@ -4,6 +4,7 @@ pub mod access;
 pub mod body;
 pub mod call;
 mod choice;
+pub mod condition;
 pub use choice::line_rest;
 pub mod device;
 mod end_clauses;

@@ -16,11 +16,10 @@ use super::name::chosen_names;
 use super::{Member, New, Site};
 use crate::decision_tree::DecisionTree;
 use crate::elaborate::{DeclaredVariant, Name};
-use crate::lower::captures::Capture;
-use crate::lower::dispatcher;
 use crate::names;
 use crate::obstacle::Obstacle;
-use crate::plan::{Action, Adjacent, Declared, Passing, Support};
+use crate::plan::{Action, Adjacent, Declared, Passing, Support, object_name};
+use crate::specialise::captures::Capture;
 use crate::specialise::{CallContext, Specialiser};
 use known::Question;
 use ompick_frontend::entities::FunctionId;
@@ -136,7 +135,7 @@ fn make(
     let arguments: Vec<Name> = arguments.collect();
     let mut extra: Vec<Extra> =
         passed.iter().map(|p| Extra { ty: p.ty.clone(), name: p.name.clone(), is_object: false }).collect();
-    let object = |i| Extra { ty: "omp_interop_t".to_owned(), name: dispatcher::object_name(i), is_object: true };
+    let object = |i| Extra { ty: "omp_interop_t".to_owned(), name: object_name(i), is_object: true };
     extra.extend((0..given.len()).map(object));
     let with = if extra.is_empty() { "" } else { "_with" };
     let passed_as = if changes.is_empty() { String::new() } else { passing.code() };
@@ -151,7 +150,7 @@ fn make(
     };
     let name = walk.unit.generated_names.free_for_set(name, members.iter().zip(&written).map(forwarded).collect());
     let chooses = matches!(members, [m] if !is_open && chooser::fits(walk, m, &written[0]));
-    let interop = (0..given.len()).map(dispatcher::object_name).collect();
+    let interop = (0..given.len()).map(object_name).collect();
     let inner = Passing { interop, ..passing.clone() };
     let mut forwarders = Vec::with_capacity(members.len());
     for (m, conditions) in members.iter().zip(&written) {

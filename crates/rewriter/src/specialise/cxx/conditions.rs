@@ -3,12 +3,13 @@
 use super::clone::owner;
 use super::{Member, Site};
 use crate::elaborate::Name;
-use crate::lower;
-use crate::lower::captures::{self, Capture, Meaning};
-use crate::lower::conditions::{Avoid, Conditions};
-use crate::lower::dispatcher::CallSite;
+use crate::identifiers;
+use crate::lower::condition;
 use crate::obstacle::Obstacle;
-use crate::plan::{Helper, Support};
+use crate::plan::{Conditions, Helper, Support};
+use crate::specialise::captures::{self, Capture, Meaning};
+use crate::specialise::conditions::{self, Avoid};
+use crate::specialise::dispatcher::CallSite;
 use crate::specialise::{Specialiser, State};
 use ompick_frontend::cpp::Time;
 use ompick_frontend::syntax::{Declaration, DeclarationKind, ScopeKind};
@@ -36,7 +37,7 @@ impl Written {
         let key = unit.unit.entities().key(unit.unit, m.function);
         let mut helpers = BTreeMap::new();
         let at = site.place.start;
-        let mut conditions = Conditions::read(unit, &m.declared, &m.tree, there, state.on_device, &mut helpers)?;
+        let mut conditions = conditions::of_tree(unit, &m.declared, &m.tree, there, state.on_device, &mut helpers)?;
         conditions.replace(|candidate, text| walk.decided_condition(m.declared[candidate], text, &key, at, state));
         Ok(Written { conditions, helpers })
     }
@@ -56,7 +57,7 @@ impl Written {
 
     /// A condition in a forwarder whose parameters have these names.
     pub fn text(&self, candidate: usize, test: &Test, names: &[Name]) -> Vec<u8> {
-        self.conditions.text(candidate, test, names)
+        condition::in_function(&self.conditions, candidate, test, names)
     }
 
     /// Whether one reads a variable that is no constant: then the choice is none at compile time.
@@ -80,7 +81,7 @@ impl Written {
 
     /// What tells these conditions from those of another call.
     pub fn key(&self) -> String {
-        self.conditions.texts().map(|text| String::from_utf8_lossy(text).into_owned()).collect::<Vec<_>>().join("; ")
+        self.conditions.key()
     }
 
     /// The functions that they call.
@@ -160,7 +161,7 @@ fn named_at(
 /// others. The error says which has no name there.
 pub fn moved(unit: &Unit, text: &[u8], from: Position, to: Position) -> Result<Vec<u8>, Obstacle> {
     let mut names = BTreeMap::new();
-    for name in lower::conditions::names_in(text) {
+    for name in identifiers::names_in(text) {
         let Some((file, d)) = unit.entities().object(unit, from.file, from.at, &name) else { continue };
         let shown = String::from_utf8_lossy(&name).into_owned();
         if is_of_object(&unit.files[file], d) {
@@ -170,5 +171,5 @@ pub fn moved(unit: &Unit, text: &[u8], from: Position, to: Position) -> Result<V
             .ok_or_else(|| Obstacle::NoNameThere { name: shown.to_string() })?;
         names.insert(name, new);
     }
-    Ok(lower::conditions::renamed(text, &|name| names.get(name).cloned()))
+    Ok(identifiers::renamed(text, &|name| names.get(name).cloned()))
 }

@@ -4,7 +4,7 @@
 use crate::copies;
 use crate::decision_tree::DecisionTree;
 use crate::obstacle::Obstacle;
-use crate::plan::DirectiveId;
+use crate::plan::{Condition, DirectiveId, Operand};
 use crate::specialise::branches::{BranchPlace, same_arms_merged};
 use crate::specialise::{Specialiser, State};
 use ompick_frontend::bind::fortran_constant;
@@ -33,7 +33,7 @@ pub enum Truth {
     Yes,
     /// Only run time can tell.
     RunTime {
-        expression: Vec<u8>,
+        condition: Condition,
         has_effects: bool,
     },
 }
@@ -54,7 +54,7 @@ impl<'u> Specialiser<'_, 'u> {
             None => {
                 let expression = self.clause_expression(placed, argument, state);
                 let has_effects = self.options.has_effects(&expression);
-                Truth::RunTime { expression, has_effects }
+                Truth::RunTime { condition: Condition::of(Operand::Expression(expression)), has_effects }
             }
         }
     }
@@ -67,7 +67,7 @@ impl<'u> Specialiser<'_, 'u> {
             Some(d) if self.options.has_effects(d) => Err(Obstacle::NumberWithEffects),
             device => self.options.no_device(self, placed.range.start, device),
         };
-        asked.map(|expression| Truth::RunTime { expression, has_effects: false }).unwrap_or_else(|why| {
+        asked.map(|condition| Truth::RunTime { condition, has_effects: false }).unwrap_or_else(|why| {
             let message = format!("whether there is a device cannot be asked here: {why}");
             self.out.sites.report(&codes::DISPATCH, self.parsed(), &placed.range, &message);
             Truth::Yes
@@ -101,30 +101,29 @@ impl<'u> Specialiser<'_, 'u> {
             self.out.sites.report(&codes::ODD_REGION, parsed, &placed.range, message);
             return None;
         }
-        let test = |text: &[u8]| {
-            let tokens = vec![String::from_utf8_lossy(text).into_owned()];
-            let condition = Expression { tokens, value: None, varies: true };
+        let test = |clause: &str| {
+            let condition = Expression { tokens: vec![clause.to_owned()], value: None, varies: true };
             Test { mode: MatchMode::All, parts: vec![DynamicPart::Condition(condition)] }
         };
         let mut conditions = HashMap::new();
         let mut tree = DecisionTree::Leaf(None);
         let mut has_effects = false;
-        if let Truth::RunTime { expression: text, has_effects: effects } = &no_context {
+        if let Truth::RunTime { condition, has_effects: effects } = &no_context {
             has_effects |= effects;
-            conditions.insert((NO_CONTEXT, test(text)), text.clone());
-            tree = choice(NO_CONTEXT, test(text), tree);
+            conditions.insert((NO_CONTEXT, test("nocontext")), condition.clone());
+            tree = choice(NO_CONTEXT, test("nocontext"), tree);
         } else if matches!(no_context, Truth::Yes) {
             tree = DecisionTree::Leaf(Some(NO_CONTEXT));
         }
-        if let Truth::RunTime { expression: text, has_effects: effects } = &no_variants {
+        if let Truth::RunTime { condition, has_effects: effects } = no_variants {
             has_effects |= effects;
-            let mut condition = text.clone();
-            if let Truth::RunTime { expression: other, has_effects: true } = &no_context {
+            let evaluated = match &no_context {
                 // Both are evaluated, whatever the first is.
-                condition = self.options.and_evaluated(text, other);
-            }
-            conditions.insert((NO_VARIANTS, test(text)), condition);
-            tree = choice(NO_VARIANTS, test(text), tree);
+                Truth::RunTime { condition: other, has_effects: true } => other.expressions().next().cloned(),
+                _ => None,
+            };
+            conditions.insert((NO_VARIANTS, test("novariants")), Condition { evaluated, ..condition });
+            tree = choice(NO_VARIANTS, test("novariants"), tree);
         }
         let mut arms = HashMap::new();
         for (nth, leaf) in tree.leaves().into_iter().enumerate() {

@@ -4,11 +4,11 @@
 
 use crate::elaborate::Name;
 use crate::elaborate::arguments::{Changes, Interop};
-use crate::lower::captures::clauses_privatize;
 use crate::lower::fortran::access;
 use crate::obstacle::{NoDeclaration, Obstacle};
 use crate::plan::Passing;
 use crate::specialise::Specialiser;
+use crate::specialise::captures::clauses_privatize;
 use ompick_frontend::fortran::names::{Names, Place};
 use ompick_frontend::nodes::{Body, NodeKind};
 use ompick_frontend::syntax::fortran::expression::{self, NameRole};

@@ -1,14 +1,15 @@
-//! A run-time test as an expression of Fortran.
+//! A run-time test of Fortran: what is tested, and the functions that this needs.
 
 use super::dispatcher;
 use crate::elaborate::Name;
-use crate::lower::condition::{bracketed, spelled};
 use crate::lower::fortran::access::{self, Dispatcher, Request};
 use crate::obstacle::Obstacle;
+use crate::plan::{Condition, DeviceTest, Operand, UniqueIdentifier};
 use crate::specialise::Specialiser;
+use crate::specialise::conditions::spelled;
 use ompick_frontend::fortran::names::{Names, Place};
 use ompick_frontend::placed::DirectiveIn;
-use ompick_resolver::matching::{DynamicPart, MatchMode, TargetDeviceTest, Test};
+use ompick_resolver::matching::{DynamicPart, TargetDeviceTest, Test};
 use ompick_resolver::selector::ContextSelector;
 
 /// Where a test is evaluated.
@@ -30,62 +31,58 @@ impl Site {
     }
 }
 
-/// The test as it stands at its directive, on one line. The error says why it cannot be made there.
-pub fn text(
+/// The test as it stands at its directive. The error says why it cannot be made there.
+pub fn read(
     walk: &mut Specialiser,
-    DirectiveIn { placed, expanded }: DirectiveIn,
+    directive: DirectiveIn,
     selector: &ContextSelector,
     test: &Test,
     site: &Site,
-) -> Result<Vec<u8>, Obstacle> {
-    let mut parts = Vec::new();
+) -> Result<Condition, Obstacle> {
+    let mut operands = Vec::new();
     for part in &test.parts {
-        parts.push(match part {
-            DynamicPart::Condition(e) => one_line(&spelled(placed, expanded, selector, e)),
+        operands.push(match part {
+            DynamicPart::Condition(e) => Operand::Expression(one_line(&spelled(directive, selector, e))),
             DynamicPart::TargetDevice(t) => {
-                let device = t.device_num.as_ref().map(|e| one_line(&spelled(placed, expanded, selector, e)));
-                target_device(walk, t, device, site)?
+                let number = t.device_num.as_ref().map(|e| one_line(&spelled(directive, selector, e)));
+                Operand::Device(target_device(walk, t, number, site)?)
             }
         });
     }
-    Ok(joined(parts, test.mode))
+    Ok(Condition { mode: test.mode, operands, evaluated: None })
 }
 
 /// A test of the device number (OpenMP 5.2, 7.3), by a function in the contains part of the host.
 fn target_device(
     walk: &mut Specialiser,
     test: &TargetDeviceTest,
-    device: Option<Vec<u8>>,
+    number: Option<Vec<u8>>,
     site: &Site,
-) -> Result<Vec<u8>, Obstacle> {
+) -> Result<DeviceTest, Obstacle> {
     if site.in_target {
         return Err(Obstacle::DeviceTestInTarget);
     }
-    let call = device_is(walk, test.host, test.offload, device.as_deref(), site)?;
-    let Some(uid) = &test.uid else { return Ok(call) };
+    let own = device_is(walk, test.host, test.offload, number, site)?;
+    let Some(uid) = &test.uid else { return Ok(own) };
     if site.is_pure {
         return Err(Obstacle::UniqueIdentifierInPure);
     }
-    let name = function(walk, site, b"__ompick_device_has_uid", DEVICE_HAS_UID)?;
-    let uid = uid.replace('\'', "''");
-    let number = device.map_or(Vec::new(), |d| [b", int(", d.as_slice(), b")"].concat());
-    Ok([&name[..], b"('", uid.as_bytes(), b"'", &number, b") .and. ", &call].concat())
+    let function = function(walk, site, b"__ompick_device_has_uid", DEVICE_HAS_UID)?;
+    Ok(DeviceTest { unique_identifier: Some(UniqueIdentifier { function, value: uid.clone() }), ..own })
 }
 
-/// A call that tells whether a device (`None`: the default one) is the host (and `host` holds) or one to offload to
-/// (and `offload` holds).
+/// Whether a device (`None`: the default one) is the host (and `host` holds) or one to offload to (and `offload`
+/// holds).
 pub fn device_is(
     walk: &mut Specialiser,
     host: bool,
     offload: bool,
-    device: Option<&[u8]>,
+    number: Option<Vec<u8>>,
     site: &Site,
-) -> Result<Vec<u8>, Obstacle> {
+) -> Result<DeviceTest, Obstacle> {
     let suffix = if site.is_pure { &b"__ompick_device_is_pure"[..] } else { b"__ompick_device_is" };
-    let name = function(walk, site, suffix, &device_is_text(site.is_pure))?;
-    let flag = |b: bool| if b { &b".true."[..] } else { b".false." };
-    let number = device.map_or(Vec::new(), |d| [b", int(", d, b")"].concat());
-    Ok([&name[..], b"(", flag(host), b", ", flag(offload), &number, b")"].concat())
+    let function = function(walk, site, suffix, &device_is_text(site.is_pure))?;
+    Ok(DeviceTest { function, number, host, offload, unique_identifier: None, is_negated: false })
 }
 
 /// The name of a function in the contains part of the program unit around a place; `@` in its text is its name.
@@ -158,18 +155,6 @@ found = omp_get_device_from_uid(uid)
 if (found == -1) found = omp_get_initial_device()
 @ = found == device
 end function @";
-
-fn joined(parts: Vec<Vec<u8>>, mode: MatchMode) -> Vec<u8> {
-    let all = |parts: Vec<Vec<u8>>, operator: &[u8]| match &parts[..] {
-        [one] => one.clone(),
-        _ => parts.iter().map(|p| bracketed(p)).collect::<Vec<_>>().join(operator),
-    };
-    match mode {
-        MatchMode::All => all(parts, b" .and. "),
-        MatchMode::Any => all(parts, b" .or. "),
-        MatchMode::None => [&b".not. ("[..], &all(parts, b" .or. "), b")"].concat(),
-    }
-}
 
 /// Text without line ends; the blanks around them become one.
 pub fn one_line(text: &[u8]) -> Vec<u8> {

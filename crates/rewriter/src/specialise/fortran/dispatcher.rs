@@ -9,12 +9,13 @@ use crate::decision_tree::DecisionTree;
 use crate::elaborate::Name;
 use crate::elaborate::arguments::Changes;
 use crate::elaborate::fortran::{FortranVariant, attributes};
-use crate::lower::condition::names_in;
 use crate::lower::dispatch::fortran::{framed, uses};
-use crate::lower::dispatcher::dispatcher_name;
 use crate::lower::fortran::access::{self, Dispatcher, Request, Wanted};
+use crate::lower::fortran::condition::text;
 use crate::obstacle::Obstacle;
 use crate::plan::{ChangedCall, Frame, Passing};
+use crate::specialise::conditions::names_in;
+use crate::specialise::dispatcher::dispatcher_name;
 use crate::specialise::fortran::procedure::Choice;
 use crate::specialise::{CallContext, Specialiser, State};
 use ompick_frontend::fortran::names::{Meaning, Names, Place};
@@ -230,10 +231,14 @@ impl<'d> Chooser<'d> {
             let file = program.names.parsed(variant.scope);
             let placed = &file.directives[variant.declared.directive as usize];
             let directive = DirectiveIn { placed, expanded: file.text.text() };
-            let text = condition::text(walk, directive, variant.declared.selector, test, place)?;
-            let new = walk.decided_fortran_condition(variant.scope, place.scope, &text, &key, self.at, state);
-            conditions.decided.extend(new.iter().flatten().copied());
-            conditions.texts.insert((candidate, test.clone()), captures::renamed(&new.unwrap_or(text), more)?);
+            let mut condition = condition::read(walk, directive, variant.declared.selector, test, place)?;
+            let decided =
+                |text: &[u8]| walk.decided_fortran_condition(variant.scope, place.scope, text, &key, self.at, state);
+            if condition.replace(decided) {
+                conditions.decided.extend(text(&condition));
+            }
+            let condition = condition.try_map(|text| captures::renamed(text, more))?;
+            conditions.texts.insert((candidate, test.clone()), text(&condition));
         }
         Ok(conditions)
     }

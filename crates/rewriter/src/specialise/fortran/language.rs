@@ -7,12 +7,11 @@ use crate::elaborate::arguments::Adjust;
 use crate::lower::dispatch::{Adjusted, Resolved};
 use crate::lower::fortran::Lowering;
 use crate::obstacle::Obstacle;
-use crate::plan::{CallId, ChangedCall, Helper, Passing};
+use crate::plan::{CallId, ChangedCall, Condition, DeclarationPlace, DeviceTest, Helper, Operand, Passing};
 use crate::specialise::language::TestPlace;
 use crate::specialise::{Language, Specialiser, State};
 use ompick_frontend::directive::Directive;
 use ompick_frontend::placed::{DirectiveIn, Placed};
-use ompick_frontend::unit::DeclaredIn;
 use ompick_resolver::matching::Test;
 use ompick_resolver::selector::ContextSelector;
 
@@ -28,15 +27,15 @@ impl Language for Lowering {
     fn condition(
         &self,
         walk: &mut Specialiser,
-        DirectiveIn { placed, expanded }: DirectiveIn,
+        directive: DirectiveIn,
         selector: &ContextSelector,
         test: &Test,
         TestPlace { at, in_target }: TestPlace,
-    ) -> Result<Vec<u8>, Obstacle> {
+    ) -> Result<Condition, Obstacle> {
         let names = &walk.program.names;
         let scope = names.place_at(walk.unit_index, walk.file, at).ok_or(Obstacle::UnknownScope)?;
         let site = condition::Site::at(names, scope, in_target);
-        condition::text(walk, DirectiveIn { placed, expanded }, selector, test, &site)
+        condition::read(walk, directive, selector, test, &site)
     }
 
     fn hoistable(
@@ -77,17 +76,17 @@ impl Language for Lowering {
     fn forwarder(
         &self,
         _: &Specialiser,
-        _: DeclaredIn,
+        _: DeclarationPlace,
         _: &[u8],
         _: ChangedCall,
     ) -> Result<(Name, Vec<(Name, Helper)>), Obstacle> {
         Err(Obstacle::CannotPassOn)
     }
 
-    fn no_device(&self, walk: &mut Specialiser, at: usize, device: Option<&[u8]>) -> Result<Vec<u8>, Obstacle> {
+    fn no_device(&self, walk: &mut Specialiser, at: usize, device: Option<&[u8]>) -> Result<Condition, Obstacle> {
         let site = walk.program.names.place_at(walk.unit_index, walk.file, at).ok_or(Obstacle::UnknownScope)?;
         let site = condition::Site::at(&walk.program.names, site, false);
-        let call = condition::device_is(walk, false, true, device, &site)?;
-        Ok([b".not. ", call.as_slice()].concat())
+        let test = condition::device_is(walk, false, true, device.map(<[u8]>::to_vec), &site)?;
+        Ok(Condition::of(Operand::Device(DeviceTest { is_negated: true, ..test })))
     }
 }

@@ -1,8 +1,8 @@
 //! Whether a choice can be made above a construct instead of right inside it.
 
-use crate::lower::condition::{changed_by_clauses, names_in};
 use crate::obstacle::Obstacle;
 use crate::specialise::Specialiser;
+use crate::specialise::conditions::{changed_by_clauses, names_in};
 use ompick_frontend::directive::Directive;
 use ompick_frontend::fortran::names::Meaning;
 use ompick_frontend::placed::Placed;

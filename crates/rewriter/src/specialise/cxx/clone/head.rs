@@ -2,7 +2,7 @@
 //! passed on before its parameters.
 
 use crate::elaborate::Name;
-use crate::lower::conditions::renamed;
+use crate::identifiers::renamed;
 use crate::lower::forward::{self, Signature};
 use crate::specialise::Specialiser;
 use ompick_frontend::entities::{FunctionId, Parameters, parameters};

@@ -1,0 +1,219 @@
+//! What run time tests: expressions of the source, with what was decided in them, and questions about devices.
+
+use crate::elaborate::Name;
+use crate::identifiers::{names_in, renamed};
+use crate::site::one_line;
+use ompick_resolver::matching::{MatchMode, Test};
+use std::collections::BTreeMap;
+
+/// A test as it is made where the choice is (OpenMP 5.2, 7.3).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Condition {
+    /// How the operands are joined.
+    pub mode: MatchMode,
+    pub operands: Vec<Operand>,
+    /// What is evaluated, too, if the test holds, as it may have effects.
+    pub evaluated: Option<Vec<u8>>,
+}
+
+/// An operand of a test.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Operand {
+    /// An expression as the user wrote it, but for the calls and names in it that became others.
+    Expression(Vec<u8>),
+    Device(DeviceTest),
+}
+
+/// Whether a device is the host, and `host` holds, or one to offload to, and `offload` holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DeviceTest {
+    /// The function that tells.
+    pub function: Name,
+    /// The device's number, an expression; `None`: the default device's.
+    pub number: Option<Vec<u8>>,
+    pub host: bool,
+    pub offload: bool,
+    pub unique_identifier: Option<UniqueIdentifier>,
+    /// It holds if this does not.
+    pub is_negated: bool,
+}
+
+/// A unique identifier that the device must have, too (OpenMP 6.0).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UniqueIdentifier {
+    /// The function that tells.
+    pub function: Name,
+    pub value: String,
+}
+
+impl Condition {
+    /// A test with one operand.
+    pub fn of(operand: Operand) -> Condition {
+        Condition { mode: MatchMode::All, operands: vec![operand], evaluated: None }
+    }
+
+    /// Its expressions, in their order.
+    pub fn expressions(&self) -> impl Iterator<Item = &Vec<u8>> {
+        self.operands.iter().filter_map(|operand| match operand {
+            Operand::Expression(text) => Some(text),
+            Operand::Device(test) => test.number.as_ref(),
+        })
+    }
+
+    fn expressions_mut(&mut self) -> impl Iterator<Item = &mut Vec<u8>> {
+        self.operands.iter_mut().filter_map(|operand| match operand {
+            Operand::Expression(text) => Some(text),
+            Operand::Device(test) => test.number.as_mut(),
+        })
+    }
+
+    /// Takes other texts for the expressions for which `new` has one, and gives whether it has any.
+    pub fn replace(&mut self, mut new: impl FnMut(&[u8]) -> Option<Vec<u8>>) -> bool {
+        let mut any = false;
+        for expression in self.expressions_mut() {
+            if let Some(text) = new(expression) {
+                *expression = text;
+                any = true;
+            }
+        }
+        any
+    }
+
+    /// Replaces all expressions, unless one has an error.
+    pub fn try_map<E>(mut self, mut new: impl FnMut(&[u8]) -> Result<Vec<u8>, E>) -> Result<Condition, E> {
+        for expression in self.expressions_mut() {
+            *expression = new(expression)?;
+        }
+        Ok(self)
+    }
+
+    /// It in words that are no language's.
+    pub fn shown(&self) -> String {
+        let operands: Vec<String> = self.operands.iter().map(Operand::shown).collect();
+        let (joint, is_none) = match self.mode {
+            MatchMode::All => (" and ", false),
+            MatchMode::Any => (" or ", false),
+            MatchMode::None => (" or ", true),
+        };
+        let joined = match &operands[..] {
+            [one] => one.clone(),
+            all => all.iter().map(|o| format!("({o})")).collect::<Vec<_>>().join(joint),
+        };
+        let joined = if is_none { format!("not ({joined})") } else { joined };
+        match &self.evaluated {
+            Some(other) => format!("{joined}, having evaluated {}", one_line(other)),
+            None => joined,
+        }
+    }
+
+    /// The names in it, with their qualifiers, those of the functions that it calls included.
+    fn names(&self) -> Vec<Name> {
+        let of_expressions = self.expressions().flat_map(|text| names_in(text));
+        let functions = self.operands.iter().flat_map(|operand| match operand {
+            Operand::Expression(_) => Vec::new(),
+            Operand::Device(test) => {
+                let default = test.number.is_none().then(|| b"omp_get_default_device".to_vec());
+                let identifier = test.unique_identifier.as_ref().map(|u| u.function.clone());
+                default.into_iter().chain(identifier).chain([test.function.clone()]).collect()
+            }
+        });
+        of_expressions.chain(functions).collect()
+    }
+}
+
+impl Operand {
+    fn shown(&self) -> String {
+        let test = match self {
+            Operand::Expression(text) => return one_line(text),
+            Operand::Device(test) => test,
+        };
+        let device =
+            test.number.as_ref().map_or("the default device".to_owned(), |n| format!("device {}", one_line(n)));
+        let kind = match (test.host, test.offload) {
+            (true, true) => "the host or a device to offload to",
+            (true, false) => "the host",
+            (false, true) => "a device to offload to",
+            (false, false) => "nothing",
+        };
+        let is = if test.is_negated { "is not" } else { "is" };
+        let identifier = test.unique_identifier.as_ref();
+        let identifier = identifier.map_or(String::new(), |u| format!(" with the identifier {}", u.value));
+        format!("{device} {is} {kind}{identifier}")
+    }
+}
+
+/// The conditions of a choice at a call of C or C++, before the parameters of the function that makes it have their
+/// names: a parameter of the base means the call's argument, every other name what it means at the directive
+/// (OpenMP 6.0, 9.6).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Conditions {
+    pub list: Vec<CandidateCondition>,
+}
+
+/// A condition of a candidate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CandidateCondition {
+    pub candidate: usize,
+    pub test: Test,
+    pub condition: Condition,
+    /// The names that mean the call's arguments, in the order of these.
+    pub parameters: Vec<Option<Name>>,
+}
+
+impl CandidateCondition {
+    fn is_parameter(&self, name: &[u8]) -> bool {
+        self.parameters.iter().flatten().any(|p| p == name)
+    }
+}
+
+impl Conditions {
+    /// Takes other texts for the expressions for whose candidate and text `decided` has one: those in which calls were
+    /// decided.
+    pub fn replace(&mut self, mut decided: impl FnMut(usize, &[u8]) -> Option<Vec<u8>>) {
+        for c in &mut self.list {
+            let candidate = c.candidate;
+            c.condition.replace(|text| decided(candidate, text));
+        }
+    }
+
+    /// The names, with their qualifiers, that mean no arguments, each with the candidate that asks for it.
+    pub fn names(&self) -> BTreeMap<Name, usize> {
+        let mut names = BTreeMap::new();
+        for c in &self.list {
+            for name in c.condition.names().into_iter().filter(|name| !c.is_parameter(name)) {
+                names.entry(name).or_insert(c.candidate);
+            }
+        }
+        names
+    }
+
+    /// Whether a condition asks for an argument of the call.
+    pub fn mention_parameters(&self) -> bool {
+        self.list.iter().any(|c| c.condition.names().iter().any(|name| c.is_parameter(name)))
+    }
+
+    /// A name in the conditions that is to be another.
+    pub fn rename(&mut self, from: &[u8], to: &[u8]) {
+        for c in &mut self.list {
+            c.condition.replace(|text| Some(renamed(text, &|name| (name == from).then(|| to.to_vec()))));
+        }
+    }
+
+    /// What they say, parameters as their directives have them: equal conditions are equal.
+    pub fn key(&self) -> String {
+        self.list.iter().map(|c| format!("{:?}; ", c.condition)).collect()
+    }
+
+    /// A condition in a function whose parameters have these names.
+    pub fn condition(&self, candidate: usize, test: &Test, names: &[Name]) -> Option<Condition> {
+        let c = self.list.iter().find(|c| c.candidate == candidate && c.test == *test)?;
+        let mut condition = c.condition.clone();
+        condition.replace(|text| {
+            Some(renamed(text, &|name| {
+                let at = c.parameters.iter().position(|p| p.as_deref() == Some(name))?;
+                names.get(at).cloned()
+            }))
+        });
+        Some(condition)
+    }
+}
