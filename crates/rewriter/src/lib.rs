@@ -41,6 +41,7 @@ pub mod stored_path;
 
 pub use internal::install_panic_hook;
 
+mod access;
 mod assemble;
 mod closures;
 mod copies;
@@ -62,6 +63,7 @@ mod names;
 mod obstacle;
 mod overlay;
 mod parts;
+mod places;
 mod plan;
 mod program;
 mod programs;
@@ -70,6 +72,7 @@ mod render;
 mod request;
 mod site;
 mod specialise;
+mod style;
 
 #[cfg(test)]
 mod hostile_tests;

@@ -8,8 +8,8 @@ pub mod memo;
 
 pub use memo::Kept;
 
+use crate::access;
 use crate::assemble::UnitPass;
-use crate::lower::fortran::access;
 use crate::program::facts::{self, All, Elsewhere, Facts};
 use crate::programs::Member;
 use crate::request::{Overlay, SiteDecision, Target};

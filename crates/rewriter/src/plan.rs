@@ -14,26 +14,31 @@
 //!
 //! The text of directives, clones of overload sets and procedures of Fortran are still made while the plan is.
 
+mod clones;
 mod condition;
 mod definitions;
 mod frame;
 mod passing;
 mod print;
+mod spelling;
 mod text;
 
+pub use clones::{CloneCallee, CloneDoes, CloneFunction, Export, SourcePart};
 pub use condition::{CandidateCondition, Condition, Conditions, DeviceTest, Operand, UniqueIdentifier};
 pub use definitions::{
     Adjacent, DeclarationPlace, Dispatcher, DispatcherCallee, Forwarder, Helper, Linkage, Parameter, Support,
-    object_name,
+    alias_name, object_name,
 };
 pub use frame::{Frame, FramedCall};
 use ompick_frontend::placed::Placed;
 pub use passing::{Argument, ChangedCall, Passing};
+pub use spelling::{Adjusted, DeviceOf, Interops, Spelling, Variable, use_device_addr};
 
-use crate::copies::Renames;
+use crate::copies::{Labels, Moved, Renames};
 use crate::decision_tree::DecisionTree;
 use crate::elaborate::Name;
 use crate::obstacle::Obstacle;
+use crate::style::Style;
 use ompick_frontend::directive::Directive;
 use ompick_frontend::nodes::{Body, NodeId};
 use ompick_frontend::syntax::Declaration;
@@ -43,6 +48,7 @@ use serde::Serialize;
 use std::collections::HashMap;
 use std::fmt;
 use std::ops::Range;
+use std::rc::Rc;
 
 /// A call: an index into a file's `syntax.calls`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -276,8 +282,8 @@ pub struct PassedObject {
 pub struct Declared {
     /// Where the item starts.
     pub before: usize,
-    #[serde(serialize_with = "text::one")]
-    pub text: Vec<u8>,
+    #[serde(serialize_with = "text::clone")]
+    pub function: Rc<CloneFunction>,
 }
 
 /// The directive that a metadirective becomes.
@@ -377,6 +383,11 @@ pub struct TwoBodies {
     pub device: Actions,
 }
 
+/// A language as planning knows it.
+pub trait BaseLanguage: Questions + Spelling + Labels {
+    fn style(&self) -> &Style;
+}
+
 /// What a base language can write, asked while the plan is made.
 pub trait Questions {
     /// Whether a directive variant can take the place of a metadirective.
@@ -396,6 +407,25 @@ pub trait Questions {
         body: Option<&Body>,
         variant: Option<&Directive>,
     ) -> Result<(), CannotGovern>;
+
+    /// Whether evaluating an expression may do something: it calls, assigns or steps.
+    fn has_effects(&self, expression: &[u8]) -> bool;
+
+    /// The text that each branch of a choice gets a copy of.
+    fn region(&self, parsed: &ParsedFile, placed: &Placed, body: &Body) -> Range<usize>;
+
+    /// Where what a metadirective governs ends, its end directive included.
+    fn region_end(&self, parsed: &ParsedFile, body: &Body) -> usize;
+
+    /// A part with the blanks before it on its line.
+    fn whole_lines(&self, parsed: &ParsedFile, part: &Range<usize>) -> Range<usize>;
+
+    /// Whether nothing stands in a range but blanks and comments, and (unless a directive must be
+    /// stacked) what makes a block.
+    fn is_bare(&self, parsed: &ParsedFile, range: &Range<usize>, stacked_only: bool) -> bool;
+
+    /// What must leave a part that is to be copied, so that it stays one. The error says what cannot.
+    fn moved(&self, parsed: &ParsedFile, part: &Range<usize>, renames: &Renames) -> Result<Moved, Obstacle>;
 
     /// Whether a function can have the signature of a declaration, and pass all its parameters on.
     fn can_forward(&self, _: &ParsedFile, _: &Declaration) -> Result<(), Obstacle> {

@@ -18,20 +18,22 @@ mod published;
 mod settle;
 mod warn;
 
+use crate::access;
+use crate::access::Request;
+use crate::access::generic_clone::{self, Merge};
 use crate::elaborate::fortran::FortranProgram;
 use crate::elaborate::{DeclaredVariant, DeviceType, Elaborated, Name};
 use crate::lines::{self, Lines};
 use crate::lower::adjacent::{self, AdjacentText};
-use crate::lower::fortran::access::Request;
-use crate::lower::fortran::generic_clone::{self, Merge};
-use crate::lower::fortran::{access, device, requests};
-use crate::lower::{self, Lower, Style};
-use crate::plan::{Helper, Plan};
+use crate::lower::fortran::{device, requests};
+use crate::lower::{self, Lower};
+use crate::plan::{Adjacent, Helper, Plan};
 use crate::programs::{Definers, Member, Programs};
 use crate::request::{Settings, SiteDecision, Target};
 use crate::site::Sites;
 use crate::specialise::{self, KnownClones, Specialiser, State, Surroundings, Walked};
-use crate::{elaborate, generated_names, internal, legacy_spelling, names, regions};
+use crate::style::Style;
+use crate::{elaborate, generated_names, internal, legacy_spelling, names, places, regions};
 use facts::{Elsewhere, Facts};
 use families::Families;
 use headers::{LinkedEntity, Place as HeaderPlace};
@@ -219,7 +221,7 @@ impl UnitResult {
 type EditStarts = BTreeSet<(usize, usize)>;
 
 /// How a place is written, by unit and file.
-type LowerFor<'a> = &'a dyn Fn(usize, usize) -> Box<dyn specialise::Language>;
+type LowerFor<'a> = &'a dyn Fn(usize, usize) -> Box<dyn Lower>;
 
 impl<'u> Program<'u> {
     /// Elaborates units; what is said of them goes into their results.
@@ -343,7 +345,7 @@ impl<'u> Program<'u> {
         file: usize,
         compilation: &Compilation,
         paths: &dyn Fn(FileId) -> String,
-    ) -> Box<dyn specialise::Language> {
+    ) -> Box<dyn Lower> {
         let settings = compilation.settings;
         let style = Style {
             lines: Lines { markers: settings.line_markers, path: paths(self.parsed(unit, file).file) },
@@ -352,7 +354,7 @@ impl<'u> Program<'u> {
             lints: settings.lints,
             gnu_version: settings.gnu_version(compilation.inputs[unit]),
         };
-        specialise::for_unit(&self.units[unit], style)
+        lower::for_language(self.units[unit].unit.language, style)
     }
 
     /// Lets functions choose by themselves in all units that see them declared at some place; whether any is new.

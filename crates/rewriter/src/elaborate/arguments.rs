@@ -191,7 +191,7 @@ impl Changes {
 }
 
 /// A declare variant directive, and what its base function takes.
-pub struct Written<'a> {
+pub struct BaseLanguage<'a> {
     pub parsed: &'a ParsedFile,
     pub placed: &'a Placed,
     pub directive: &'a Directive,
@@ -203,8 +203,8 @@ pub struct Written<'a> {
 }
 
 /// Reads the clauses of a declare variant directive.
-pub fn read(written: Written, sites: &mut Sites) -> Changes {
-    let Written { parsed, placed, directive, selector, parameters, integer } = written;
+pub fn read(written: BaseLanguage, sites: &mut Sites) -> Changes {
+    let BaseLanguage { parsed, placed, directive, selector, parameters, integer } = written;
     let is_change = |c: &&Clause| matches!(c.name.as_str(), "adjust_args" | "append_args");
     let clauses: Vec<&Clause> = directive.clauses.iter().filter(is_change).collect();
     let Some(first) = clauses.first() else { return Changes::default() };

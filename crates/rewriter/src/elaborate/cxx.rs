@@ -1,6 +1,6 @@
 //! Declare variant directives of C++: the variant belongs to one function, not to its name.
 
-use super::arguments::{self, Changes, Written};
+use super::arguments::{self, BaseLanguage, Changes};
 use super::{DeclaredVariant, Effective, Elaborated, Name, cxx_types, definition, prototypes, simd_clauses};
 use crate::site::Sites;
 use ompick_frontend::codes;
@@ -62,7 +62,7 @@ impl<'u> Elaborated<'u> {
         };
         let integer = |text: &str| self.c_integer(e.file, e.placed, text);
         let (placed, directive, parameters) = (e.placed, e.directive, parsed.parameters(base));
-        let written = Written { parsed, placed, directive, selector, parameters, integer: &integer };
+        let written = BaseLanguage { parsed, placed, directive, selector, parameters, integer: &integer };
         simd_clauses::check(&written, sites);
         let changes = arguments::read(written, sites);
         let appended = changes.appended.len();

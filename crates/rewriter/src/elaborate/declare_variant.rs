@@ -1,6 +1,6 @@
 //! `declare variant` in C (OpenMP 5.2, 7.5.4): what makes a function a variant of another.
 
-use super::arguments::{self, Written};
+use super::arguments::{self, BaseLanguage};
 use super::{Changes, DeclaredVariant, Effective, Elaborated, Name, cxx, prototypes, simd_clauses};
 use crate::site::Sites;
 use ompick_frontend::codes;
@@ -51,7 +51,7 @@ impl<'u> Elaborated<'u> {
         }
         let integer = |text: &str| self.c_integer(e.file, e.placed, text);
         let (placed, directive, parameters) = (e.placed, e.directive, parsed.parameters(base));
-        let written = Written { parsed, placed, directive, selector, parameters, integer: &integer };
+        let written = BaseLanguage { parsed, placed, directive, selector, parameters, integer: &integer };
         simd_clauses::check(&written, sites);
         let changes = arguments::read(written, sites);
         let base_in = DeclaredIn { parsed, declaration: base };

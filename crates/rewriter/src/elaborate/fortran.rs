@@ -8,7 +8,7 @@ mod declare_variant;
 mod rules;
 pub mod types;
 
-use super::arguments::{self, Changes, Written};
+use super::arguments::{self, BaseLanguage, Changes};
 use super::{DeclaredVariant, DeviceType, Effective, Elaborated, Name, simd_clauses};
 use crate::site::Sites;
 use declare_variant::{BaseProcedure, Declaring, FoundVariant, Named};
@@ -200,7 +200,8 @@ fn changes<'u>(
         Some(name) if !name.starts_with("omp_") => Integer::No,
         _ => fortran_integer(names, written_in, text),
     };
-    let written = Written { parsed, placed: e.placed, directive: e.directive, selector, parameters, integer: &integer };
+    let written =
+        BaseLanguage { parsed, placed: e.placed, directive: e.directive, selector, parameters, integer: &integer };
     simd_clauses::check(&written, sites);
     let mut changes = arguments::read(written, sites);
     let own = changes.parameters;

@@ -1,7 +1,7 @@
 //! The clauses of a `simd` selector, which are those of `declare simd`: what they name are parameters of the base
 //! function (OpenMP 5.2, 7.1, 7.2 and 7.7).
 
-use super::arguments::Written;
+use super::arguments::BaseLanguage;
 use crate::site::Sites;
 use ompick_frontend::bind::{Integer, asks_size, has_several};
 use ompick_frontend::codes;
@@ -11,7 +11,7 @@ use ompick_resolver::names::canonical_directive;
 use ompick_resolver::selector::{TraitProperty, TraitPropertyKind, TraitSetName};
 
 /// Reports what is wrong in the `simd` selector of a declare variant directive.
-pub fn check(written: &Written, sites: &mut Sites) {
+pub fn check(written: &BaseLanguage, sites: &mut Sites) {
     let constructs = written.selector.selectors(TraitSetName::Construct);
     for selector in constructs.filter(|s| canonical_directive(&s.name) == "simd") {
         let properties = selector.properties.as_deref().unwrap_or_default();
@@ -27,7 +27,7 @@ pub fn check(written: &Written, sites: &mut Sites) {
 
 /// A clause of a selector among its others.
 struct Clauses<'a> {
-    written: &'a Written<'a>,
+    written: &'a BaseLanguage<'a>,
     properties: &'a [TraitProperty],
     at: usize,
 }

@@ -1,6 +1,7 @@
 //! Actions as edits: a plan and the source go in, edits come out, and nothing is decided.
 
 use super::choice::{self, Choice};
+use super::cxx::clones;
 use super::{Lower, conditionals};
 use crate::lines::{eol_of, line_of};
 use crate::plan::{
@@ -59,9 +60,10 @@ impl<'u> Writer<'_, 'u> {
             Action::Address(Address { place, version }) => {
                 self.edits.push(Edit { range: place.clone(), text: version.clone() });
             }
-            Action::Declaration(Declared { before, text }) => {
+            Action::Declaration(Declared { before, function }) => {
                 let lines = &self.language.style().lines;
-                self.edits.push(lines.insert(self.source.parsed, *before, std::slice::from_ref(text)));
+                let text = clones::declaration(self.source.unit, self.language, function);
+                self.edits.push(lines.insert(self.source.parsed, *before, &[text]));
             }
         }
         Ok(())

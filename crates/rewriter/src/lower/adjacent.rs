@@ -1,11 +1,12 @@
 //! What stands behind declarations of C++, as text.
 
+use super::cxx::{self, clones};
 use super::support;
 use crate::lines::{Lines, eol_of, indent_of, line_of};
-use crate::plan::Adjacent;
+use crate::plan::{Adjacent, Spelling};
 use crate::request::LineMarkers;
 use ompick_frontend::expanded::Edit;
-use ompick_frontend::unit::{ParsedFile, Unit};
+use ompick_frontend::unit::{DeclaredIn, ParsedFile, Unit};
 use serde::{Deserialize, Serialize};
 
 /// Text to stand behind a declaration. Units that are resolved elsewhere have it of each other's headers.
@@ -22,11 +23,18 @@ pub enum AdjacentText {
 }
 
 /// What stands behind a declaration, as text.
-pub fn text(unit: &Unit, adjacent: &Adjacent) -> AdjacentText {
+pub fn text(unit: &Unit, language: &dyn Spelling, adjacent: &Adjacent) -> AdjacentText {
     match adjacent {
-        Adjacent::Line(text) => AdjacentText::Line(text.clone()),
-        Adjacent::Declaration(text) => AdjacentText::Declaration(text.clone()),
-        Adjacent::Same(text) => AdjacentText::Same(text.clone()),
+        Adjacent::Clone(clone) => AdjacentText::Line(clones::text(unit, language, clone)),
+        Adjacent::Mark(name) => AdjacentText::Line([b"typedef void ", name.as_slice(), b";"].concat()),
+        Adjacent::Using { qualifier, name, on_line } => {
+            let text = [b"using ", qualifier.as_slice(), b"::", name, b";"].concat();
+            if *on_line { AdjacentText::Same(text) } else { AdjacentText::Line(text) }
+        }
+        Adjacent::Prototype { like, name } => AdjacentText::Declaration(match like.of(unit) {
+            Some(DeclaredIn { parsed, declaration }) => cxx::prototype(parsed, declaration, name),
+            None => Vec::new(),
+        }),
         Adjacent::Support(support) => AdjacentText::Support(support::text(unit, support)),
     }
 }

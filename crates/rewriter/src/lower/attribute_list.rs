@@ -2,19 +2,13 @@
 //! the choice, what stands behind it is copied into the branches.
 
 use super::c::Lowering;
-use super::choice::{Arm, empty_statement_end, shifted, without_last_marker};
-use crate::copies::in_block;
+use super::choice::{Arm, shifted, without_last_marker};
 use crate::lines::{eol_of, indent_of, line_ends, line_of};
-use ompick_frontend::attributes::{self, Listed};
-use ompick_frontend::placed::{Form, Placed};
+use crate::places::{empty_statement_end, listed};
+use ompick_frontend::attributes::Listed;
+use ompick_frontend::placed::Placed;
 use ompick_frontend::unit::ParsedFile;
 use std::ops::Range;
-
-/// What stands around a directive in its brackets; `None`: nothing does.
-pub fn of(parsed: &ParsedFile, placed: &Placed) -> Option<Listed> {
-    let is_attribute = placed.form == Form::Attribute;
-    is_attribute.then(|| attributes::listed(parsed.text.text(), &placed.range, parsed.is_cxx())).flatten()
-}
 
 /// A branch: the variant (`None`: `nothing`) in brackets of its own with what stands behind it.
 pub fn arm(
@@ -70,18 +64,13 @@ pub struct Cut {
     pub indented_at: usize,
 }
 
-/// Whether a choice that stands alone cannot be one statement, as something takes only one there.
-pub fn needs_block(parsed: &ParsedFile, placed: &Placed) -> bool {
-    of(parsed, placed).is_some() && !in_block(parsed, &placed.range)
-}
-
 /// Where the choice of a directive goes that ends at `end`, its statement included if it has one.
 pub fn cut(parsed: &ParsedFile, at: &Placed, end: usize) -> Cut {
     let whole = |range: Range<usize>| {
         let indented_at = range.start;
         Cut { range, before: Vec::new(), behind: Vec::new(), in_block: true, indented_at }
     };
-    let Some(listed) = of(parsed, at) else { return whole(at.range.start..end) };
+    let Some(listed) = listed(parsed, at) else { return whole(at.range.start..end) };
     let is_alone = end == at.range.end;
     let mut cut = whole(listed.list.start..end);
     if let Some((start, close)) = listed.before {

@@ -1,13 +1,16 @@
 //! How a decision is written in C.
 
-use super::{Lower, Style, forward};
+use super::{Lower, forward};
 use crate::copies::{self, Labels, Moved, Renames};
 use crate::elaborate::Name;
-use crate::lines::{eol_of, indent_of, line_of};
+use crate::lines::{after_line, eol_of, indent_of, indentation, line_of};
 use crate::obstacle::Obstacle;
-use crate::plan::{self, CannotGovern, Helper, Linkage, Questions};
+use crate::places::alone_end;
+use crate::plan::{self, BaseLanguage, CannotGovern, Helper, Linkage, Questions};
+use crate::style::Style;
 use ompick_frontend::directive::Directive;
 use ompick_frontend::expanded::Edit;
+use ompick_frontend::language::Language;
 use ompick_frontend::nodes::{self, Body};
 use ompick_frontend::placed::{Form, Placed};
 use ompick_frontend::syntax::{Declaration, Label, StatementKind};
@@ -23,10 +26,6 @@ pub struct Lowering {
 }
 
 impl Lower for Lowering {
-    fn style(&self) -> &Style {
-        &self.style
-    }
-
     fn metadirective(
         &self,
         parsed: &ParsedFile,
@@ -123,15 +122,6 @@ impl Lower for Lowering {
         [DECLARE_TARGET, eol, prototype.as_slice(), eol, END_DECLARE_TARGET].concat()
     }
 
-    fn is_bare(&self, parsed: &ParsedFile, range: &Range<usize>, stacked_only: bool) -> bool {
-        let text = parsed.text.text().get(range.clone()).unwrap_or_default();
-        text.iter().all(|b| b.is_ascii_whitespace() || (!stacked_only && matches!(b, b'{' | b'}')))
-    }
-
-    fn moved(&self, parsed: &ParsedFile, part: &Range<usize>, renames: &Renames) -> Result<Moved, Obstacle> {
-        copies::statics(parsed, part, renames)
-    }
-
     fn write_call(&self, parsed: &ParsedFile, call: &plan::Call, out: &mut Vec<Edit>) {
         let text = parsed.text.text();
         let site = &parsed.syntax.calls[call.site.0 as usize];
@@ -151,6 +141,12 @@ impl Lower for Lowering {
             let end = site.arguments.end;
             out.push(Edit { range: end..end, text: [comma, &call.arguments.join(&b", "[..])].concat() });
         }
+    }
+}
+
+impl BaseLanguage for Lowering {
+    fn style(&self) -> &Style {
+        &self.style
     }
 }
 
@@ -195,6 +191,53 @@ impl Questions for Lowering {
 
     fn can_define(&self, unit: &Unit, name: &[u8], helper: &Helper) -> Result<(), Obstacle> {
         self.definition(unit, name, helper).map(drop)
+    }
+
+    fn is_bare(&self, parsed: &ParsedFile, range: &Range<usize>, stacked_only: bool) -> bool {
+        let text = parsed.text.text().get(range.clone()).unwrap_or_default();
+        text.iter().all(|b| b.is_ascii_whitespace() || (!stacked_only && matches!(b, b'{' | b'}')))
+    }
+
+    fn moved(&self, parsed: &ParsedFile, part: &Range<usize>, renames: &Renames) -> Result<Moved, Obstacle> {
+        copies::statics(parsed, part, renames)
+    }
+
+    fn region(&self, parsed: &ParsedFile, placed: &Placed, body: &Body) -> Range<usize> {
+        let text = parsed.text.text();
+        let start = match placed.form {
+            Form::Pragma | Form::Sentinel => after_line(text, placed.range.end),
+            Form::Operator | Form::Attribute => {
+                let own = body.end_directive.map_or(placed.range.end, |_| alone_end(parsed, placed));
+                let line = after_line(text, own);
+                let alone = line <= body.range.start.max(own) && text[own..line].trim_ascii().is_empty();
+                if alone { line } else { own }
+            }
+        };
+        start..self.region_text_end(parsed, body).max(start)
+    }
+
+    fn region_end(&self, parsed: &ParsedFile, body: &Body) -> usize {
+        match body.end_directive {
+            Some(end) => alone_end(parsed, &parsed.directives[end as usize]),
+            None => body.range.end,
+        }
+    }
+
+    fn whole_lines(&self, parsed: &ParsedFile, part: &Range<usize>) -> Range<usize> {
+        indentation(parsed.text.text(), part.start).unwrap_or(part.start)..part.end
+    }
+
+    fn has_effects(&self, expression: &[u8]) -> bool {
+        let calls = !ompick_frontend::placed::calls(&[b"(", expression, b")"].concat(), Language::C).is_empty();
+        let mut assigns = false;
+        for (i, _) in expression.iter().enumerate().filter(|(_, b)| **b == b'=') {
+            let before = i.checked_sub(1).map(|j| expression[j]);
+            let compares = expression.get(i + 1) == Some(&b'=') || matches!(before, Some(b'=' | b'!' | b'<' | b'>'));
+            let shifts = i >= 2 && matches!(&expression[i - 2..i], b"<<" | b">>");
+            assigns |= !compares || shifts;
+        }
+        let steps = expression.windows(2).any(|w| matches!(w, b"++" | b"--"));
+        calls || assigns || steps
     }
 }
 
@@ -348,11 +391,6 @@ pub fn annotated(style: &Style, base: &[u8], new: Vec<u8>) -> Vec<u8> {
         true => [&new, &b" /* ompick: variant of "[..], base, b" */"].concat(),
         false => new,
     }
-}
-
-/// A name for a variant that cannot be shadowed where its own name is.
-pub fn alias_name(variant: &[u8]) -> Vec<u8> {
-    [variant, b"__ompick"].concat()
 }
 
 /// The delimited form that every compiler with offloading knows.

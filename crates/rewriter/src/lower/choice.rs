@@ -3,8 +3,9 @@
 use super::c::Lowering;
 use super::{Branches, attribute_list, condition};
 use crate::decision_tree::DecisionTree;
-use crate::lines::{after_line, eol_of, indent_of, indentation, is_marker, line_ends, line_of};
-use crate::plan::{CannotGovern, Condition};
+use crate::lines::{eol_of, indent_of, indentation, is_marker, line_ends, line_of};
+use crate::places::{self, alone_end};
+use crate::plan::{CannotGovern, Condition, Questions};
 use crate::request::LineMarkers;
 use ompick_frontend::cpp::lines_and_strings;
 use ompick_frontend::directive::Directive;
@@ -35,31 +36,6 @@ pub struct Choice<'a> {
 }
 
 impl Branches for Lowering {
-    fn region(&self, parsed: &ParsedFile, placed: &Placed, body: &Body) -> Range<usize> {
-        let text = parsed.text.text();
-        let start = match placed.form {
-            Form::Pragma | Form::Sentinel => after_line(text, placed.range.end),
-            Form::Operator | Form::Attribute => {
-                let own = body.end_directive.map_or(placed.range.end, |_| alone_end(parsed, placed));
-                let line = after_line(text, own);
-                let alone = line <= body.range.start.max(own) && text[own..line].trim_ascii().is_empty();
-                if alone { line } else { own }
-            }
-        };
-        start..self.region_text_end(parsed, body).max(start)
-    }
-
-    fn region_end(&self, parsed: &ParsedFile, body: &Body) -> usize {
-        match body.end_directive {
-            Some(end) => alone_end(parsed, &parsed.directives[end as usize]),
-            None => body.range.end,
-        }
-    }
-
-    fn whole_lines(&self, parsed: &ParsedFile, part: &Range<usize>) -> Range<usize> {
-        indentation(parsed.text.text(), part.start).unwrap_or(part.start)..part.end
-    }
-
     fn arm(
         &self,
         parsed: &ParsedFile,
@@ -71,7 +47,7 @@ impl Branches for Lowering {
     ) -> Result<Arm, CannotGovern> {
         let source = parsed.text.text();
         let end = body.map_or_else(|| alone_end(parsed, placed), |b| self.region_end(parsed, b));
-        if let (Some(body), Some(region), Some(listed)) = (body, &region, attribute_list::of(parsed, placed)) {
+        if let (Some(body), Some(region), Some(listed)) = (body, &region, places::listed(parsed, placed)) {
             let end = self.region_end(parsed, body);
             return Ok(attribute_list::arm(self, parsed, placed, &listed, text, region, in_line(parsed, placed, end)));
         }
@@ -118,7 +94,7 @@ impl Branches for Lowering {
     }
 
     fn plain_arm(&self, parsed: &ParsedFile, placed: &Placed, part: &Range<usize>, copy: Vec<u8>) -> Arm {
-        let listed = attribute_list::of(parsed, placed);
+        let listed = places::listed(parsed, placed);
         let start = listed.as_ref().map_or(placed.range.start, |l| l.list.start);
         let copy = match listed {
             Some(listed) => [indent_of(parsed.text.text(), start), &listed.open, &copy].concat(),
@@ -215,14 +191,14 @@ impl Lowering {
         let governs = |v: &&Directive| matches!(nodes::association(v), Some(Association::Block | Association::Loop));
         let (Some(body), Some(variant)) = (body, variant.filter(governs)) else { return Ok(false) };
         let is_within =
-            attribute_list::of(parsed, placed).is_some() || in_line(parsed, placed, self.region_end(parsed, body));
+            places::listed(parsed, placed).is_some() || in_line(parsed, placed, self.region_end(parsed, body));
         if body.end_directive.is_none() || is_within {
             return Ok(false);
         }
         Ok(self.needs_braces(parsed, placed.form, &body.range, &variant.name)?.is_some())
     }
 
-    fn region_text_end(&self, parsed: &ParsedFile, body: &Body) -> usize {
+    pub fn region_text_end(&self, parsed: &ParsedFile, body: &Body) -> usize {
         match body.end_directive {
             Some(end) => {
                 let text = parsed.text.text();
@@ -314,21 +290,6 @@ impl Lowering {
             out.extend_from_slice(eol_of(parsed.text.text()));
         }
     }
-}
-
-/// Where a directive that stands alone ends: in an attribute, with its empty statement.
-pub fn alone_end(parsed: &ParsedFile, placed: &Placed) -> usize {
-    match placed.form {
-        Form::Attribute => empty_statement_end(parsed, placed.range.end),
-        _ => placed.range.end,
-    }
-}
-
-/// Where the empty statement behind attributes ends, if there is one.
-pub fn empty_statement_end(parsed: &ParsedFile, end: usize) -> usize {
-    let rest = &parsed.text.text()[end..];
-    let blanks = rest.iter().take_while(|b| b.is_ascii_whitespace()).count();
-    if rest.get(blanks) == Some(&b';') { end + blanks + 1 } else { end }
 }
 
 /// Whether a choice is written within a line: everything stands on one.

@@ -1,14 +1,17 @@
 //! How a plan is written in C++: statements as in C.
 
+pub mod clones;
 pub mod operators;
 
-use super::{Branches, Lower, Style, c};
+use super::{Branches, Lower, c};
 use crate::copies::{Labels, Moved, Renames};
 use crate::elaborate::Name;
 use crate::lines::{eol_of, indent_of, line_of};
 use crate::obstacle::Obstacle;
-use crate::plan::{self, CannotGovern, Helper, Questions};
+use crate::places::end_of;
+use crate::plan::{self, BaseLanguage, CannotGovern, Helper, Questions};
 use crate::request::LineMarkers;
+use crate::style::Style;
 use ompick_frontend::directive::Directive;
 use ompick_frontend::expanded::Edit;
 use ompick_frontend::nodes::Body;
@@ -27,10 +30,6 @@ pub struct Lowering {
 }
 
 impl Lower for Lowering {
-    fn style(&self) -> &Style {
-        &self.c.style
-    }
-
     fn metadirective(
         &self,
         parsed: &ParsedFile,
@@ -44,14 +43,6 @@ impl Lower for Lowering {
 
     fn removed(&self, parsed: &ParsedFile, placed: &Placed) -> Option<Edit> {
         self.c.removed(parsed, placed)
-    }
-
-    fn is_bare(&self, parsed: &ParsedFile, range: &Range<usize>, stacked_only: bool) -> bool {
-        self.c.is_bare(parsed, range, stacked_only)
-    }
-
-    fn moved(&self, parsed: &ParsedFile, part: &Range<usize>, renames: &Renames) -> Result<Moved, Obstacle> {
-        self.c.moved(parsed, part, renames)
     }
 
     fn write_operation(&self, parsed: &ParsedFile, operation: &plan::Operation, out: &mut Vec<Edit>) {
@@ -103,6 +94,12 @@ impl Lower for Lowering {
     }
 }
 
+impl BaseLanguage for Lowering {
+    fn style(&self) -> &Style {
+        &self.c.style
+    }
+}
+
 impl Labels for Lowering {
     fn label_key(&self, parsed: &ParsedFile, label: &Label) -> Name {
         self.c.label_key(parsed, label)
@@ -145,9 +142,15 @@ impl Questions for Lowering {
     fn can_define(&self, unit: &Unit, name: &[u8], helper: &Helper) -> Result<(), Obstacle> {
         self.c.can_define(unit, name, helper)
     }
-}
 
-impl Branches for Lowering {
+    fn is_bare(&self, parsed: &ParsedFile, range: &Range<usize>, stacked_only: bool) -> bool {
+        self.c.is_bare(parsed, range, stacked_only)
+    }
+
+    fn moved(&self, parsed: &ParsedFile, part: &Range<usize>, renames: &Renames) -> Result<Moved, Obstacle> {
+        self.c.moved(parsed, part, renames)
+    }
+
     fn region(&self, parsed: &ParsedFile, placed: &Placed, body: &Body) -> Range<usize> {
         self.c.region(parsed, placed, body)
     }
@@ -160,6 +163,12 @@ impl Branches for Lowering {
         self.c.whole_lines(parsed, part)
     }
 
+    fn has_effects(&self, expression: &[u8]) -> bool {
+        self.c.has_effects(expression)
+    }
+}
+
+impl Branches for Lowering {
     fn arm(
         &self,
         parsed: &ParsedFile,
@@ -236,16 +245,6 @@ pub fn version(lowering: &c::Lowering, parsed: &ParsedFile, function: &Declarati
     let end = function.whole.end;
     out.extend(lowering.back_in_step(parsed, end));
     Edit { range: end..end, text: out }
-}
-
-/// Where a declaration ends, its semicolon included.
-pub fn end_of(parsed: &ParsedFile, d: &Declaration) -> usize {
-    let text = parsed.text.text();
-    let end = d.whole.end;
-    match d.definition.is_none() && text.get(end) == Some(&b';') {
-        true => end + 1,
-        false => end,
-    }
 }
 
 /// Puts arguments before those in a list.

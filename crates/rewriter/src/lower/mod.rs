@@ -14,37 +14,31 @@ pub mod fortran;
 pub mod forward;
 pub mod support;
 
-use crate::copies::{Labels, Moved, Renames};
-use crate::lines::Lines;
 use crate::obstacle::Obstacle;
-use crate::plan::{self, CannotGovern, Helper, Questions};
+use crate::plan::{self, BaseLanguage, CannotGovern, Helper};
+use crate::style::Style;
 use choice::{Arm, Choice};
 use dispatch::Dispatch;
 use ompick_frontend::directive::Directive;
 use ompick_frontend::expanded::Edit;
+use ompick_frontend::language::Language;
 use ompick_frontend::nodes::Body;
 use ompick_frontend::placed::Placed;
 use ompick_frontend::syntax::Declaration;
 use ompick_frontend::unit::{ParsedFile, Unit};
 use std::ops::Range;
 
-/// The choices of form that the user made.
-#[derive(Clone, Debug)]
-pub struct Style {
-    pub lines: Lines,
-    pub annotate: bool,
-    /// Copies of statements that a run-time choice, with those inside it, may make.
-    pub max_copies: usize,
-    /// What breaks no rule is told too.
-    pub lints: bool,
-    /// The version of GCC that compiles the output, if it is known.
-    pub gnu_version: Option<u32>,
+/// How a language is written.
+pub fn for_language(language: Language, style: Style) -> Box<dyn Lower> {
+    match language {
+        Language::C => Box::new(c::Lowering { style }),
+        Language::Cxx => Box::new(cxx::Lowering { c: c::Lowering { style } }),
+        Language::Fortran => Box::new(fortran::Lowering { style }),
+    }
 }
 
 /// How a base language writes what was decided.
-pub trait Lower: Branches + Dispatch + Labels + Questions {
-    fn style(&self) -> &Style;
-
+pub trait Lower: Branches + Dispatch + BaseLanguage {
     /// Writes the chosen directive variant in place of a metadirective; `text`: the variant, calls in
     /// it already replaced, `None`: `nothing`. The error says why that cannot be.
     fn metadirective(
@@ -58,13 +52,6 @@ pub trait Lower: Branches + Dispatch + Labels + Questions {
 
     /// Takes a directive out; `None` if something on its line must not go with it.
     fn removed(&self, parsed: &ParsedFile, placed: &Placed) -> Option<Edit>;
-
-    /// Whether nothing stands in a range but blanks and comments, and (unless a directive must be
-    /// stacked) what makes a block.
-    fn is_bare(&self, parsed: &ParsedFile, range: &Range<usize>, stacked_only: bool) -> bool;
-
-    /// What must leave a part that is to be copied, so that it stays one. The error says what cannot.
-    fn moved(&self, parsed: &ParsedFile, part: &Range<usize>, renames: &Renames) -> Result<Moved, Obstacle>;
 
     /// Writes another callee into a call; what else was written of its statement stands in `out`.
     fn write_call(&self, parsed: &ParsedFile, call: &plan::Call, out: &mut Vec<Edit>);
@@ -99,15 +86,6 @@ pub trait Lower: Branches + Dispatch + Labels + Questions {
 
 /// How a base language writes a run-time choice among directive variants.
 pub trait Branches {
-    /// The text that each branch of a choice gets a copy of.
-    fn region(&self, parsed: &ParsedFile, placed: &Placed, body: &Body) -> Range<usize>;
-
-    /// Where what a metadirective governs ends, its end directive included.
-    fn region_end(&self, parsed: &ParsedFile, body: &Body) -> usize;
-
-    /// A part with the blanks before it on its line.
-    fn whole_lines(&self, parsed: &ParsedFile, part: &Range<usize>) -> Range<usize>;
-
     /// A branch of a metadirective: the variant, if it is not `nothing`, and its copy of the region.
     fn arm(
         &self,

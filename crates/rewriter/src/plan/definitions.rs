@@ -1,6 +1,6 @@
 //! What actions refer to by name: functions and declarations that stand beside the user's own.
 
-use super::{Conditions, Passing};
+use super::{CloneFunction, Conditions, Passing};
 use crate::decision_tree::DecisionTree;
 use crate::elaborate::Name;
 use crate::elaborate::arguments::{Changes, Interop};
@@ -14,12 +14,15 @@ use std::rc::Rc;
 /// What is to stand behind a declaration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Adjacent {
-    /// On a line of its own.
-    Line(Vec<u8>),
-    /// The same before all other such lines.
-    Declaration(Vec<u8>),
-    /// On the declaration's line.
-    Same(Vec<u8>),
+    /// A function of a clone.
+    Clone(Rc<CloneFunction>),
+    /// A mark of a class by which those are told from others that have a clone.
+    Mark(Name),
+    /// A using declaration of a clone: what stands before the name of the one that it follows, and whether it stands on
+    /// that one's line.
+    Using { qualifier: Name, name: Name, on_line: bool },
+    /// A declaration of a function's device version.
+    Prototype { like: DeclarationPlace, name: Name },
     /// Before an item of the file.
     Support(Support),
 }
@@ -144,6 +147,11 @@ pub struct Forwarder {
     pub changes: Rc<Changes>,
     /// How its own parameters are passed: objects of the `interop` clause are parameters, too.
     pub passing: Passing,
+}
+
+/// A name for a variant that cannot be shadowed where its own name is.
+pub fn alias_name(variant: &[u8]) -> Vec<u8> {
+    [variant, b"__ompick"].concat()
 }
 
 /// The parameter for an object of an `interop` clause, counted from 0.

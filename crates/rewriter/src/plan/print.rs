@@ -147,7 +147,7 @@ impl Printer<'_> {
                 self.at(address.place.start, &format!("address {own}: {}", one_line(&address.version)));
             }
             Action::Declaration(declared) => {
-                self.at(declared.before, &format!("declare {}", one_line(&declared.text)));
+                self.at(declared.before, &format!("declare {}", one_line(&declared.function.name)));
             }
         }
     }

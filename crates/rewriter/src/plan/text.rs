@@ -1,6 +1,6 @@
 //! Plans for serialisers: bytes of the source are text, and a choice is a tree whose leaves are its arms.
 
-use super::{Arm, Branch, Condition};
+use super::{Arm, Branch, CloneFunction, Condition};
 use crate::copies::Renames;
 use crate::decision_tree::DecisionTree;
 use serde::{Serialize, Serializer};
@@ -12,6 +12,11 @@ fn shown(bytes: &[u8]) -> Cow<'_, str> {
 
 pub fn one<S: Serializer>(bytes: &[u8], to: S) -> Result<S::Ok, S::Error> {
     to.serialize_str(&shown(bytes))
+}
+
+/// A function of a clone, by its name.
+pub fn clone<S: Serializer>(function: &CloneFunction, to: S) -> Result<S::Ok, S::Error> {
+    one(&function.name, to)
 }
 
 pub fn optional<S: Serializer>(bytes: &Option<Vec<u8>>, to: S) -> Result<S::Ok, S::Error> {
@@ -55,7 +60,7 @@ impl<'b> Choice<'b> {
 impl Serialize for Branch {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
-        struct Written<'b> {
+        struct BaseLanguage<'b> {
             at: super::DirectiveId,
             end: usize,
             declarations: Vec<Cow<'b, str>>,
@@ -63,7 +68,7 @@ impl Serialize for Branch {
             choice: Choice<'b>,
         }
         let texts = |all: &'_ [Vec<u8>]| all.iter().map(|t| shown(t).into_owned().into()).collect();
-        Written {
+        BaseLanguage {
             at: self.at,
             end: self.end,
             declarations: texts(&self.declarations),

@@ -68,8 +68,11 @@ impl<'u> Program<'u> {
             let Some(own) = walked.own_text() else { continue };
             self.function(key, walks, &walked, own, lowering, result);
             if emitted.contains(&self.parsed(u, key.1).file) || !self.writes {
-                let adjacent = walked.written().flat_map(|w| &w.adjacent);
-                result.adjacent.extend(adjacent.map(|(k, v)| (k.clone(), adjacent::text(unit, v))));
+                let language = lowering(u, key.1);
+                for (place, adjacent) in walked.written().flat_map(|w| &w.adjacent) {
+                    let text = || adjacent::text(unit, &*language, adjacent);
+                    result.adjacent.entry(place.clone()).or_insert_with(text);
+                }
             }
             self.check_clones(key, walked.host, result);
             self.check_simd_version(key, walked.host, &walks.own_device_version, lowering, result);
@@ -244,7 +247,10 @@ impl<'u> Program<'u> {
             let none = |_: &[u8]| None;
             let mut specialiser = Specialiser::new(unit, file, &*options, &none, self.surroundings(u));
             match specialise::cxx::own_choice(&mut specialiser, key, choice, &state) {
-                Ok(made) => result.adjacent.extend(made.into_iter().map(|(k, v)| (k, adjacent::text(unit.unit, &v)))),
+                Ok(made) => {
+                    let text = |adjacent: &Adjacent| adjacent::text(unit.unit, &*options, adjacent);
+                    result.adjacent.extend(made.into_iter().map(|(place, adjacent)| (place, text(&adjacent))));
+                }
                 Err(why) => {
                     let shown = String::from_utf8_lossy(&function.name);
                     let message = format!("`{shown}` cannot have variants: {why}");
@@ -271,7 +277,7 @@ impl<'u> Program<'u> {
             let own = base.and_then(|base| elaborate::cxx::own_declaration(unit.unit, base));
             if let (Some((owner, declared)), Some(name)) = (own, unit.name_in_region(file, d)) {
                 let there = &unit.unit.files[owner];
-                let place = (owner, lower::cxx::end_of(there, declared), name.clone());
+                let place = (owner, places::end_of(there, declared), name.clone());
                 result
                     .adjacent
                     .insert(place, AdjacentText::Declaration(lower::cxx::declaration(there, declared, name)));
@@ -283,7 +289,7 @@ impl<'u> Program<'u> {
             let parsed = &unit.unit.files[file];
             let d = &parsed.syntax.declarations[index as usize];
             let text = lowering(u, file).base_prototype(parsed, d, &f.name, false);
-            let place = (file, lower::cxx::end_of(parsed, d), f.name.clone());
+            let place = (file, places::end_of(parsed, d), f.name.clone());
             result.adjacent.insert(place, AdjacentText::Declaration(text));
         }
     }

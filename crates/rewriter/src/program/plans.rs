@@ -45,13 +45,13 @@ fn of_helper(name: &Name, helper: &Helper) -> Definition {
 }
 
 fn of_adjacent(name: &Name, adjacent: &Adjacent) -> Definition {
-    let kind = match adjacent {
-        Adjacent::Line(_) => DefinitionKind::Clone,
-        Adjacent::Declaration(_) => DefinitionKind::Prototype,
-        Adjacent::Same(_) => DefinitionKind::Access,
-        Adjacent::Support(_) => DefinitionKind::Support,
+    let (kind, of) = match adjacent {
+        Adjacent::Clone(clone) => (DefinitionKind::Clone, (clone.name != *name).then(|| clone.name.clone())),
+        Adjacent::Mark(_) | Adjacent::Using { .. } => (DefinitionKind::Access, None),
+        Adjacent::Prototype { .. } => (DefinitionKind::Prototype, None),
+        Adjacent::Support(_) => (DefinitionKind::Support, None),
     };
-    Definition { kind, name: name.clone(), of: None }
+    Definition { kind, name: name.clone(), of }
 }
 
 /// Adds what calls of Fortran need elsewhere to the plans of the files that get it.

@@ -3,9 +3,9 @@
 use super::closure_flow::{self, Flows};
 use super::headers::Place as HeaderPlace;
 use super::{Callers, Compilation, FunctionKey, LowerFor, Program, UnitResult, functions};
+use crate::access::Request;
 use crate::closures::Closures;
 use crate::elaborate::{self, DeviceType, Elaborated, Name};
-use crate::lower::fortran::access::Request;
 use crate::site::Sites;
 use crate::specialise::Walked;
 use crate::{names, regions};

@@ -74,7 +74,7 @@ impl<'u> Specialiser<'_, 'u> {
         let mut condition = {
             let expanded = self.parsed().text.text();
             let at = TestPlace { at: placed.range.start, in_target };
-            self.options.condition(self, DirectiveIn { placed, expanded }, selector, test, at)?
+            self.language.condition(self, DirectiveIn { placed, expanded }, selector, test, at)?
         };
         condition.replace(|text| self.rewritten_expression(text, placed.range.start, state));
         Ok(condition)

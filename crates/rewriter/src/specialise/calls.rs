@@ -1,12 +1,11 @@
 //! Calls of base functions: what is called instead.
 
 use super::dispatcher::{self, CallSite, Callee, Dispatched};
+use super::language::Resolved;
 use super::{Specialiser, State};
 use crate::decision_tree::DecisionTree;
 use crate::elaborate::other_names::OtherName;
 use crate::elaborate::{self, DeclaredVariant, InRegion, Name};
-use crate::lower;
-use crate::lower::dispatch::Resolved;
 use crate::obstacle::Obstacle;
 use crate::plan::{
     self, Action, CallId, ChangedCall, Clauses, DeclarationPlace, DirectiveId, Helper, Passing, Questions,
@@ -48,7 +47,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         let placed = directive.of(self.parsed());
         let text = placed.buffer(self.parsed().text.text());
         let own = &text[placed.directive.range.clone()];
-        if let Some(text) = self.options.rewritten(self, own, placed.range.start, state) {
+        if let Some(text) = self.language.rewritten(self, own, placed.range.start, state) {
             self.out.actions.push(Action::Clauses(Clauses { directive, text }));
         }
     }
@@ -85,7 +84,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
 
     /// An expression of a directive with the calls of base functions in it replaced; `None` if none is.
     pub fn rewritten_expression(&mut self, text: &[u8], at: usize, state: &State) -> Option<Vec<u8>> {
-        let new = self.options.rewritten(self, &[b"(", text, b")"].concat(), at, state)?;
+        let new = self.language.rewritten(self, &[b"(", text, b")"].concat(), at, state)?;
         Some(new[1..new.len() - 1].to_vec())
     }
 
@@ -213,7 +212,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         let file = &self.unit.unit.files[declared.file];
         let base = file.function_after(declared.directive as usize);
         let made = match base {
-            Some(base) => self.options.forwarder(
+            Some(base) => self.language.forwarder(
                 self,
                 DeclarationPlace { file: declared.file, name: base.name.clone() },
                 &callee,
@@ -357,7 +356,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         }
         match self.local(variant, at) {
             Some(d) if d.kind != DeclarationKind::Function => {
-                let alias = self.unit.generated_names.free(lower::c::alias_name(variant));
+                let alias = self.unit.generated_names.free(plan::alias_name(variant));
                 self.out.helpers.insert(alias.clone(), Helper::Alias { variant: variant.clone() });
                 alias
             }

@@ -15,7 +15,7 @@ use ompick_frontend::unit::{ParsedFile, Unit};
 use ompick_resolver::matching::{DynamicPart, TargetDeviceTest, Test};
 use ompick_resolver::names;
 use ompick_resolver::selector::{ContextSelector, Expression, Span, TraitPropertyKind};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// The test as it stands at its directive, of C or C++. The error says why it cannot be made there.
 pub fn read(
@@ -140,20 +140,6 @@ fn own_parameters(unit: &Unit, variant: &DeclaredVariant) -> Vec<Option<Name>> {
     let declared = file.function_after(variant.directive as usize).filter(|_| variant.region.is_none());
     let list = declared.and_then(|d| parameters(file, d)).unwrap_or_default().list;
     list.into_iter().map(|p| p.name.map(|n| file.text.text()[n].to_vec())).collect()
-}
-
-/// The names that no parameter of a function that chooses may have.
-pub struct Avoid<'a> {
-    pub unit: &'a Unit,
-    pub names: BTreeSet<Name>,
-    /// Where the function stands.
-    pub there: Time,
-}
-
-impl Avoid<'_> {
-    pub fn holds(&self, name: &[u8]) -> bool {
-        self.names.contains(name) || self.unit.preprocessed.macros.get(name, self.there).is_some()
-    }
 }
 
 /// A choice that is made above a construct instead of right inside it.

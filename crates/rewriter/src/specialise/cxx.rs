@@ -22,13 +22,13 @@ use super::{Language, Specialiser, State};
 use crate::decision_tree::DecisionTree;
 use crate::elaborate::arguments::{Adjust, Changes};
 use crate::elaborate::{DeclaredVariant, Name};
-use crate::lower;
-use crate::lower::cxx::{Lowering, with_arguments};
-use crate::lower::dispatch::{Adjusted, Resolved};
+use crate::lower::cxx::with_arguments;
 use crate::obstacle::Obstacle;
-use crate::plan::{self, Action, CallId, ChangedCall, Condition, DeclarationPlace, Helper, OperationId, Passing};
+use crate::plan::{
+    self, Action, Adjusted, CallId, ChangedCall, Condition, DeclarationPlace, Helper, OperationId, Passing,
+};
 use crate::specialise::CallContext;
-use crate::specialise::language::TestPlace;
+use crate::specialise::language::{C, Resolved, TestPlace};
 use ompick_frontend::codes;
 use ompick_frontend::directive::Directive;
 use ompick_frontend::expanded::{Edit, ExpandedText};
@@ -41,7 +41,10 @@ use std::fmt;
 use std::ops::Range;
 use std::rc::Rc;
 
-impl Language for Lowering {
+/// C++.
+pub struct Cxx;
+
+impl Language for Cxx {
     fn call(&self, walk: &mut Specialiser, call: CallId, state: &State) {
         call_as(walk, call, state, &Passing::default());
     }
@@ -110,7 +113,7 @@ impl Language for Lowering {
         test: &Test,
         at: TestPlace,
     ) -> Result<Condition, Obstacle> {
-        self.c.condition(walk, DirectiveIn { placed, expanded }, selector, test, at)
+        C.condition(walk, DirectiveIn { placed, expanded }, selector, test, at)
     }
 
     fn hoistable(
@@ -121,15 +124,22 @@ impl Language for Lowering {
         at: usize,
         test: &Test,
     ) -> Result<(), Obstacle> {
-        self.c.hoistable(walk, placed, directive, at, test)
+        C.hoistable(walk, placed, directive, at, test)
     }
 
     fn dispatched_call(&self, walk: &mut Specialiser, call: CallId, state: &State, passing: &Passing) -> Resolved {
         call_as(walk, call, state, passing)
     }
 
-    fn adjusted(&self, _: &Specialiser, adjust: Adjust, _: usize, _: &[u8], _: bool) -> Option<Adjusted> {
-        lower::dispatch::cxx::adjusted(adjust)
+    fn adjusted(
+        &self,
+        walk: &Specialiser,
+        adjust: Adjust,
+        at: usize,
+        argument: &[u8],
+        is_qualified: bool,
+    ) -> Option<Adjusted> {
+        C.adjusted(walk, adjust, at, argument, is_qualified)
     }
 
     fn forwarder(
@@ -143,7 +153,7 @@ impl Language for Lowering {
     }
 
     fn no_device(&self, walk: &mut Specialiser, at: usize, device: Option<&[u8]>) -> Result<Condition, Obstacle> {
-        self.c.no_device(walk, at, device)
+        C.no_device(walk, at, device)
     }
 }
 

@@ -208,9 +208,9 @@ impl<'u> Specialiser<'_, 'u> {
         if of_call && !is_cxx {
             self.means_the_same(placed, place, test)?;
         }
-        self.options.hoistable(self, placed, directive, asked.at, test)?;
+        self.language.hoistable(self, placed, directive, asked.at, test)?;
         let at = TestPlace { at: placed.range.start, in_target: false };
-        let mut condition = self.options.condition(
+        let mut condition = self.language.condition(
             self,
             DirectiveIn { placed: asking, expanded: owner.text.text() },
             &asked.selector,

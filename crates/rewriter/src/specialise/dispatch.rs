@@ -193,10 +193,10 @@ impl<'u> Specialiser<'_, 'u> {
             Mode::NoContext | Mode::NoVariants => state.clone(),
         };
         if let Some(operation) = targets.iter().find_map(|n| operation_of(*n)) {
-            self.options.operation(self, OperationId(operation), &inside, &passing);
+            self.language.operation(self, OperationId(operation), &inside, &passing);
         }
         if let Some(call) = target.call.map(CallId) {
-            let resolved = self.options.dispatched_call(self, call, &inside, &passing);
+            let resolved = self.language.dispatched_call(self, call, &inside, &passing);
             if let Some(changes) = &resolved.changes {
                 self.pass_changed(
                     target,

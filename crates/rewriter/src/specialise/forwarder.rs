@@ -1,23 +1,22 @@
 //! A variant of C whose arguments are changed by a function that is called as its base is.
 
+use super::Specialiser;
 use crate::elaborate::Name;
 use crate::elaborate::arguments::Adjust;
-use crate::lower::c::Lowering;
-use crate::lower::dispatch::Dispatch;
 use crate::obstacle::Obstacle;
-use crate::plan::{ChangedCall, DeclarationPlace, Forwarder, Helper, Passing, Questions, object_name};
-use ompick_frontend::unit::{DeclaredIn, Unit};
+use crate::plan::{ChangedCall, DeclarationPlace, Forwarder, Helper, Passing, object_name};
+use ompick_frontend::unit::DeclaredIn;
 use std::rc::Rc;
 
 /// A function with the base's parameters that calls a variant with changed arguments, and what that needs. The error
 /// says why there can be none.
 pub fn of(
-    language: &Lowering,
-    unit: &Unit,
+    walk: &Specialiser,
     base: DeclarationPlace,
     callee: &[u8],
     ChangedCall { changes, passing }: ChangedCall,
 ) -> Result<(Name, Vec<(Name, Helper)>), Obstacle> {
+    let unit = walk.unit.unit;
     let count = changes.parameters;
     let given = passing.interop.len();
     if given > changes.appended.len() {
@@ -35,11 +34,11 @@ pub fn of(
     if given > 0 {
         name.extend(format!("_given{given}").into_bytes());
     }
-    let mut helpers = language.interops(unit, changes, &passing).helpers;
-    helpers.extend(adjusts.iter().filter_map(|adjust| language.adjusted_argument(*adjust, b"", false)?.helper));
+    let mut helpers = walk.options.interops(unit, changes, &passing).helpers;
+    helpers.extend(adjusts.iter().filter_map(|adjust| walk.options.adjusted_argument(*adjust, b"", false)?.helper));
     let forwarder = Forwarder { base, callee: callee.to_vec(), changes: Rc::new(changes.clone()), passing };
     let helper = Helper::Forwarder(Box::new(forwarder));
-    language.can_define(unit, &name, &helper)?;
+    walk.options.can_define(unit, &name, &helper)?;
     helpers.push((name.clone(), helper));
     Ok((name, helpers))
 }

@@ -116,10 +116,11 @@ impl<'u> Specialiser<'_, 'u> {
         let mut wait = None;
         for (_, test) in found.tree.tests() {
             let met = asking.range.start;
-            let at_once = self.options.hoistable(self, placed, directive, met, test);
+            let at_once = self.language.hoistable(self, placed, directive, met, test);
             // After what the construct depends on, data is as it will be mapped.
             let waited = without_depend(directive).filter(|_| parsed.language != Language::Fortran);
-            if at_once.is_err() && waited.is_some_and(|d| self.options.hoistable(self, placed, &d, met, test).is_ok()) {
+            if at_once.is_err() && waited.is_some_and(|d| self.language.hoistable(self, placed, &d, met, test).is_ok())
+            {
                 wait = Some(wait_for_dependences(placed, directive, parsed.text.text()));
             } else if let Err(why) = at_once {
                 let message =

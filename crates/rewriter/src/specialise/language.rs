@@ -1,19 +1,20 @@
 //! How the calls and conditions of a base language are decided, one implementation a language.
 
+use super::cxx::Cxx;
+use super::fortran::language::Fortran;
 use super::{Specialiser, State, conditions, forwarder};
-use crate::elaborate::arguments::Adjust;
-use crate::elaborate::{Elaborated, Name};
-use crate::lower::dispatch::{Adjusted, Resolved};
-use crate::lower::{Lower, Style, c, cxx, fortran};
+use crate::elaborate::Name;
+use crate::elaborate::arguments::{Adjust, Changes};
 use crate::obstacle::Obstacle;
 use crate::plan::{
-    CallId, ChangedCall, Condition, DeclarationPlace, DeviceTest, Helper, Operand, OperationId, Passing,
+    Adjusted, CallId, ChangedCall, Condition, DeclarationPlace, DeviceTest, Helper, Operand, OperationId, Passing,
 };
 use ompick_frontend::directive::Directive;
 use ompick_frontend::language::Language as Named;
 use ompick_frontend::placed::{DirectiveIn, Placed};
 use ompick_resolver::matching::Test;
 use ompick_resolver::selector::ContextSelector;
+use std::rc::Rc;
 
 /// Where a test is evaluated.
 #[derive(Clone, Copy)]
@@ -23,8 +24,8 @@ pub struct TestPlace {
     pub in_target: bool,
 }
 
-/// A base language: how its calls are decided, beside how they are written.
-pub trait Language: Lower {
+/// A base language: how its calls are decided.
+pub trait Language: Sync {
     /// Resolves a call.
     fn call(&self, walk: &mut Specialiser, call: CallId, state: &State);
 
@@ -84,16 +85,28 @@ pub trait Language: Lower {
     fn no_device(&self, walk: &mut Specialiser, at: usize, device: Option<&[u8]>) -> Result<Condition, Obstacle>;
 }
 
-/// A unit's language.
-pub fn for_unit(unit: &Elaborated, style: Style) -> Box<dyn Language> {
-    match unit.unit.language {
-        Named::C => Box::new(c::Lowering { style }),
-        Named::Cxx => Box::new(cxx::Lowering { c: c::Lowering { style } }),
-        Named::Fortran => Box::new(fortran::Lowering { style }),
+/// How calls and conditions of a language are decided.
+pub fn of(language: Named) -> &'static dyn Language {
+    match language {
+        Named::C => &C,
+        Named::Cxx => &Cxx,
+        Named::Fortran => &Fortran,
     }
 }
 
-impl Language for c::Lowering {
+/// What became of the call of a dispatch construct.
+#[derive(Default)]
+pub struct Resolved {
+    /// Something else is called.
+    pub replaced: bool,
+    /// What is to be done to the call's own arguments besides.
+    pub changes: Option<Rc<Changes>>,
+}
+
+/// C, and what C++ has of it.
+pub struct C;
+
+impl Language for C {
     fn call(&self, walk: &mut Specialiser, call: CallId, state: &State) {
         walk.call(call, state);
     }
@@ -131,13 +144,13 @@ impl Language for c::Lowering {
 
     fn adjusted(
         &self,
-        _: &Specialiser,
+        walk: &Specialiser,
         adjust: Adjust,
         _: usize,
         argument: &[u8],
         is_qualified: bool,
     ) -> Option<Adjusted> {
-        self.adjusted_argument(adjust, argument, is_qualified)
+        walk.options.adjusted_argument(adjust, argument, is_qualified)
     }
 
     fn forwarder(
@@ -147,7 +160,7 @@ impl Language for c::Lowering {
         callee: &[u8],
         changes: ChangedCall,
     ) -> Result<(Name, Vec<(Name, Helper)>), Obstacle> {
-        forwarder::of(self, walk.unit.unit, base, callee, changes)
+        forwarder::of(walk, base, callee, changes)
     }
 
     fn no_device(&self, walk: &mut Specialiser, _: usize, device: Option<&[u8]>) -> Result<Condition, Obstacle> {

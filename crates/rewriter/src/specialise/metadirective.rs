@@ -5,8 +5,7 @@ use super::branches::{BranchPlace, candidate_clauses};
 use super::{Inside, Specialiser, State, dispatch};
 use crate::copies;
 use crate::decision_tree::DecisionTree;
-use crate::lower::attribute_list;
-use crate::lower::choice::alone_end;
+use crate::places::{self, alone_end};
 use crate::plan::{Action, Arm, DirectiveId, DirectiveVariant, Head, Variant};
 use ompick_frontend::codes;
 use ompick_frontend::directive::{Clause, Directive};
@@ -113,7 +112,7 @@ impl<'u> Specialiser<'_, 'u> {
         let clause = candidate_clauses(&placed.directive)[candidate];
         let variant = clause.variant().filter(|v| v.name != "nothing")?;
         let spelled = placed.spelled(&variant.range, self.parsed().text.text());
-        let text = self.options.rewritten(self, &spelled, placed.range.start, state);
+        let text = self.language.rewritten(self, &spelled, placed.range.start, state);
         let clause = placed.directive.clauses.iter().position(|c| std::ptr::eq(c, clause))?;
         Some(Variant { clause, text: text.unwrap_or_else(|| spelled.into_owned()) })
     }
@@ -141,10 +140,10 @@ impl<'u> Specialiser<'_, 'u> {
         }
         let has_end = body.is_some_and(|b| b.end_directive.is_some());
         let message = match body {
-            Some(_) if has_end && attribute_list::of(parsed, placed).is_some() => {
+            Some(_) if has_end && places::listed(parsed, placed).is_some() => {
                 Some("a run-time choice cannot begin a region as one of several directives in an attribute")
             }
-            None if attribute_list::needs_block(parsed, placed) => {
+            None if places::needs_block(parsed, placed) => {
                 Some("a run-time choice of one of several directives that stand alone must stand in a block")
             }
             _ => None,

@@ -22,15 +22,15 @@ mod metadirective;
 mod reading;
 
 pub use cxx::KnownClones;
-pub use language::{Language, for_unit};
+pub use language::Language;
 
+use crate::access::Request;
+use crate::access::generic_clone::Merge;
 use crate::closures::Closures;
 use crate::copies::Renames;
 use crate::elaborate::fortran::FortranProgram;
 use crate::elaborate::{Elaborated, Name};
-use crate::lower::fortran::access::Request;
-use crate::lower::fortran::generic_clone::Merge;
-use crate::plan::{Actions, Adjacent, CallId, DirectiveId, Helper, OperationId, Passing};
+use crate::plan::{Actions, Adjacent, BaseLanguage, CallId, DirectiveId, Helper, OperationId, Passing};
 use crate::regions::Substitutes;
 use crate::site::Sites;
 use dispatch::Mode;
@@ -173,7 +173,8 @@ static NO_CLOSURES: OnceLock<Closures> = OnceLock::new();
 pub struct Specialiser<'a, 'u> {
     pub unit: &'a Elaborated<'u>,
     pub file: usize,
-    pub options: &'a dyn Language,
+    pub language: &'static dyn Language,
+    pub options: &'a dyn BaseLanguage,
     /// The name of a function's device version, if it has one of its own.
     pub device_version: &'a dyn Fn(&[u8]) -> Option<Name>,
     /// What the run's Fortran units declare, and which of its units this one is.
@@ -211,13 +212,14 @@ impl<'a, 'u> Specialiser<'a, 'u> {
     pub fn new(
         unit: &'a Elaborated<'u>,
         file: usize,
-        options: &'a dyn Language,
+        options: &'a dyn BaseLanguage,
         device_version: &'a dyn Fn(&[u8]) -> Option<Name>,
         Surroundings { program, unit_index, device_suffix, known_clones }: Surroundings<'a, 'u>,
     ) -> Self {
         Specialiser {
             unit,
             file,
+            language: language::of(unit.unit.language),
             options,
             device_version,
             program,
@@ -305,11 +307,11 @@ impl<'a, 'u> Specialiser<'a, 'u> {
                     if !self.unit.unit.calling.closures.is_empty() {
                         self.meet(parsed.syntax.calls[call as usize].callee.start, &state);
                     }
-                    self.options.call(self, CallId(call), &state);
+                    self.language.call(self, CallId(call), &state);
                     Inside::Same
                 }
                 NodeKind::Operation(operation) => {
-                    self.options.operation(self, OperationId(operation), &state, &Passing::default());
+                    self.language.operation(self, OperationId(operation), &state, &Passing::default());
                     Inside::Same
                 }
                 NodeKind::Directive(index) if open.len() >= MAX_DEPTH => {

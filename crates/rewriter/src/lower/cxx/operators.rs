@@ -1,5 +1,6 @@
 //! Operations of C++ that become calls.
 
+use crate::places::is_primary;
 use crate::plan::{self, OperationChange, PassedObject};
 use ompick_frontend::expanded::Edit;
 use ompick_frontend::syntax::Path;
@@ -126,21 +127,4 @@ fn insert(out: &mut Vec<Edit>, at: usize, text: Vec<u8>, inside: bool) {
         Some(known) => known.text.extend(text),
         None => replace(out, at..at, text),
     }
-}
-
-/// Whether something can stand before a `.` as it is.
-pub fn is_primary(parsed: &ParsedFile, operand: &Range<usize>) -> bool {
-    let node = parsed.node(operand);
-    node.is_some_and(|n| {
-        matches!(
-            n.kind(),
-            "identifier"
-                | "qualified_identifier"
-                | "parenthesized_expression"
-                | "call_expression"
-                | "subscript_expression"
-                | "field_expression"
-                | "this"
-        )
-    })
 }

@@ -1,6 +1,6 @@
 //! The dispatch construct in C.
 
-use super::{Adjusted, DeviceOf, Dispatch, Interops};
+use super::Dispatch;
 use crate::copies;
 use crate::elaborate::Name;
 use crate::elaborate::arguments::{Adjust, Changes};
@@ -10,10 +10,9 @@ use crate::lower::dispatcher::object_parameters;
 use crate::lower::support::includes_omp;
 use crate::lower::{Lower, forward};
 use crate::obstacle::Obstacle;
-use crate::plan::{Forwarder, Frame, Helper, Linkage, Passing, Support};
+use crate::plan::{Adjusted, DeviceOf, Forwarder, Frame, Helper, Interops, Linkage, Passing, Spelling, Support};
 use crate::request::LineMarkers;
 use ompick_frontend::expanded::Edit;
-use ompick_frontend::language::Language;
 use ompick_frontend::placed::{DirectivePair, Form, Placed};
 use ompick_frontend::unit::{DeclaredIn, ParsedFile, Unit};
 use std::ops::Range;
@@ -33,7 +32,9 @@ impl Dispatch for Lowering {
         });
         self.framed(parsed, directives, statement, frame, device)
     }
+}
 
+impl Spelling for Lowering {
     fn frame_helpers(&self, unit: &Unit, frame: &Frame) -> Vec<(Name, Helper)> {
         if frame.device.is_none() || includes_omp(unit) {
             return Vec::new();
@@ -68,26 +69,7 @@ impl Dispatch for Lowering {
         Some(DeviceOf { device: Some(device), declarations: Vec::new(), helpers })
     }
 
-    fn has_effects(&self, expression: &[u8]) -> bool {
-        let calls = !ompick_frontend::placed::calls(&[b"(", expression, b")"].concat(), Language::C).is_empty();
-        let mut assigns = false;
-        for (i, _) in expression.iter().enumerate().filter(|(_, b)| **b == b'=') {
-            let before = i.checked_sub(1).map(|j| expression[j]);
-            let compares = expression.get(i + 1) == Some(&b'=') || matches!(before, Some(b'=' | b'!' | b'<' | b'>'));
-            let shifts = i >= 2 && matches!(&expression[i - 2..i], b"<<" | b">>");
-            assigns |= !compares || shifts;
-        }
-        let steps = expression.windows(2).any(|w| matches!(w, b"++" | b"--"));
-        calls || assigns || steps
-    }
-}
-
-/// Lines that set the default device before a call, and one that sets it back.
-pub type DeviceLines<'a> = (Vec<Vec<u8>>, Option<&'a [u8]>);
-
-impl Lowering {
-    /// What stands before and behind an argument; `None`: nothing.
-    pub fn adjusted_argument(&self, adjust: Adjust, argument: &[u8], is_qualified: bool) -> Option<Adjusted> {
+    fn adjusted_argument(&self, adjust: Adjust, argument: &[u8], is_qualified: bool) -> Option<Adjusted> {
         let is_word = argument.iter().all(|b| b.is_ascii_alphanumeric() || *b == b'_');
         let (name, helper) = match adjust {
             Adjust::Nothing | Adjust::NeedDeviceAddr => return None,
@@ -107,7 +89,12 @@ impl Lowering {
             around: false,
         })
     }
+}
 
+/// Lines that set the default device before a call, and one that sets it back.
+pub type DeviceLines<'a> = (Vec<Vec<u8>>, Option<&'a [u8]>);
+
+impl Lowering {
     /// A forwarder under a name. The error says why there can be none.
     pub fn forwarder(&self, unit: &Unit, name: &[u8], forwarder: &Forwarder) -> Result<Vec<u8>, Obstacle> {
         let Forwarder { base, callee, changes, passing } = forwarder;

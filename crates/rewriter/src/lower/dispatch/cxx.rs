@@ -1,12 +1,12 @@
 //! The dispatch construct in C++: as in C, but what must be undone is undone by destructors, and
 //! device pointers keep their types.
 
+use super::Dispatch;
 use super::c::interop_type;
-use super::{Adjusted, DeviceOf, Dispatch, Interops};
 use crate::elaborate::Name;
 use crate::elaborate::arguments::{Adjust, Changes};
 use crate::lower::cxx::Lowering;
-use crate::plan::{Frame, Helper, Passing, Support};
+use crate::plan::{Adjusted, DeviceOf, Frame, Helper, Interops, Passing, Spelling, Support};
 use ompick_frontend::expanded::Edit;
 use ompick_frontend::placed::DirectivePair;
 use ompick_frontend::unit::{ParsedFile, Unit};
@@ -24,7 +24,9 @@ impl Dispatch for Lowering {
             |device: &Vec<u8>| vec![[b"const ompick_default_device ompick_device(", device.as_slice(), b");"].concat()];
         self.c.framed(parsed, directives, statement, frame, frame.device.as_ref().map(|d| (guard(d), None)))
     }
+}
 
+impl Spelling for Lowering {
     fn frame_helpers(&self, _: &Unit, frame: &Frame) -> Vec<(Name, Helper)> {
         frame.device.iter().map(|_| Support::DefaultDeviceGuard.named()).collect()
     }
@@ -43,20 +45,15 @@ impl Dispatch for Lowering {
         self.c.device_of(unit, object, no_interop)
     }
 
-    fn has_effects(&self, expression: &[u8]) -> bool {
-        self.c.has_effects(expression)
+    fn adjusted_argument(&self, adjust: Adjust, _: &[u8], _: bool) -> Option<Adjusted> {
+        let (name, helper) = match adjust {
+            Adjust::Nothing => return None,
+            Adjust::NeedDevicePtr => Support::MappedPtr,
+            Adjust::DevicePtrOrOwn => Support::MappedPtrOrOwn,
+            Adjust::NeedDeviceAddr => Support::MappedRef,
+        }
+        .named();
+        let before = [name.as_slice(), b"("].concat();
+        Some(Adjusted { before, behind: b")".to_vec(), helper: Some((name, helper)), around: false })
     }
-}
-
-/// What stands before and behind an argument; `None`: nothing.
-pub fn adjusted(adjust: Adjust) -> Option<Adjusted> {
-    let (name, helper) = match adjust {
-        Adjust::Nothing => return None,
-        Adjust::NeedDevicePtr => Support::MappedPtr,
-        Adjust::DevicePtrOrOwn => Support::MappedPtrOrOwn,
-        Adjust::NeedDeviceAddr => Support::MappedRef,
-    }
-    .named();
-    let before = [name.as_slice(), b"("].concat();
-    Some(Adjusted { before, behind: b")".to_vec(), helper: Some((name, helper)), around: false })
 }

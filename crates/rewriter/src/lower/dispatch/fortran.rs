@@ -1,15 +1,15 @@
 //! The dispatch construct in Fortran.
 
-use super::{DeviceOf, Dispatch, Interops};
+use super::Dispatch;
 use crate::elaborate::Name;
 use crate::elaborate::arguments::Changes;
 use crate::lines::{eol_of, indent_of, indentation};
 use crate::lower::Lower;
+use crate::lower::actions::{self, Source};
 use crate::lower::fortran::{Lowering, directive, line_rest, wrap};
-use crate::plan::{Frame, Helper, Passing};
+use crate::plan::{Actions, DeviceOf, Frame, Helper, Interops, Passing, Spelling};
 use ompick_frontend::expanded::Edit;
-use ompick_frontend::language::Language;
-use ompick_frontend::placed::{self, DirectivePair};
+use ompick_frontend::placed::DirectivePair;
 use ompick_frontend::source_form::SourceForm;
 use ompick_frontend::unit::{ParsedFile, Unit};
 use std::ops::Range;
@@ -72,7 +72,9 @@ impl Dispatch for Lowering {
         });
         edits
     }
+}
 
+impl Spelling for Lowering {
     fn frame_helpers(&self, _: &Unit, _: &Frame) -> Vec<(Name, Helper)> {
         Vec::new()
     }
@@ -96,8 +98,8 @@ impl Dispatch for Lowering {
         Some(DeviceOf { device: Some(device.into_bytes()), declarations, helpers: Vec::new() })
     }
 
-    fn has_effects(&self, expression: &[u8]) -> bool {
-        !placed::calls(&[b"(", expression, b")"].concat(), Language::Fortran).is_empty()
+    fn edits(&self, unit: &Unit, parsed: &ParsedFile, actions: &Actions) -> Option<Vec<Edit>> {
+        actions::edits(actions, &Source { unit, parsed }, self).ok()
     }
 }
 
@@ -173,35 +175,6 @@ pub fn uses(ty: &str) -> impl Iterator<Item = Vec<u8>> {
     let kinds = [("omp_interop_kind", "omp_lib"), ("c_intptr_t", "iso_c_binding")];
     let needed = kinds.into_iter().filter(|(kind, _)| ty.contains(kind));
     needed.map(|(kind, module)| format!("use {module}, only: {kind}").into_bytes())
-}
-
-/// A variable that holds a device pointer, where what is called may define its dummy argument.
-pub struct Variable {
-    name: Vec<u8>,
-    value: Vec<u8>,
-}
-
-impl Variable {
-    /// One for a parameter, counted from 0.
-    pub fn holding(value: Vec<u8>, parameter: usize) -> Variable {
-        Variable { name: format!("ompick_pointer_{}", parameter + 1).into_bytes(), value }
-    }
-
-    /// Declares it around a call, and gives its name.
-    pub fn add_to(self, frame: &mut Frame) -> Vec<u8> {
-        let import = b"use, intrinsic :: iso_c_binding, only: c_ptr".to_vec();
-        if !frame.declarations.contains(&import) {
-            frame.declarations.insert(0, import);
-        }
-        frame.declarations.push([b"type(c_ptr) :: ", self.name.as_slice()].concat());
-        frame.before.push([&self.name, &b" = "[..], &self.value].concat());
-        self.name
-    }
-}
-
-/// What makes variables stand for their device addresses.
-pub fn use_device_addr(variables: &[Vec<u8>]) -> Vec<u8> {
-    [b"target data use_device_addr(", variables.join(&b", "[..]).as_slice(), b")"].concat()
 }
 
 /// A call with what stands around it, each line indented from the first one's place.

@@ -3,10 +3,10 @@
 use super::condition;
 use super::{Lowering, check_governed, end_clauses, end_text, ends_of_stack, loose, needs_end, wrap as form};
 use crate::decision_tree::DecisionTree;
-use crate::lines::{after_line, eol_of, indent_of, indentation};
+use crate::lines::{eol_of, indent_of, indentation};
 use crate::lower::Branches;
 use crate::lower::choice::{Arm, Choice};
-use crate::plan::CannotGovern;
+use crate::plan::{CannotGovern, Questions};
 use ompick_frontend::directive::Directive;
 use ompick_frontend::expanded::Edit;
 use ompick_frontend::nodes::{self, Body};
@@ -17,31 +17,6 @@ use ompick_resolver::names::Association;
 use std::ops::Range;
 
 impl Branches for Lowering {
-    fn region(&self, parsed: &ParsedFile, placed: &Placed, body: &Body) -> Range<usize> {
-        let text = parsed.text.text();
-        let start = after_line(text, placed.range.end);
-        let end = match body.end_directive {
-            Some(end) => {
-                let at = parsed.directives[end as usize].range.start;
-                indentation(text, at).unwrap_or(at)
-            }
-            None => line_rest(parsed, body.range.end),
-        };
-        start..end.max(start)
-    }
-
-    fn region_end(&self, parsed: &ParsedFile, body: &Body) -> usize {
-        match body.end_directive {
-            Some(end) => parsed.directives[end as usize].range.end,
-            None => line_rest(parsed, body.range.end),
-        }
-    }
-
-    fn whole_lines(&self, parsed: &ParsedFile, part: &Range<usize>) -> Range<usize> {
-        let start = indentation(parsed.text.text(), part.start).unwrap_or(part.start);
-        start..line_rest(parsed, part.end)
-    }
-
     fn arm(
         &self,
         parsed: &ParsedFile,

@@ -1,7 +1,7 @@
 //! The device version of a procedure: its text again, under another name.
 
-use super::access;
 use super::wrap as form;
+use crate::access::{self, body::head_edits};
 use crate::lines::{after_line, eol_of, indent_of, indentation};
 use crate::obstacle::Obstacle;
 use ompick_frontend::directive::{Clause, Directive};
@@ -10,7 +10,6 @@ use ompick_frontend::fortran::names::{Names, Place};
 use ompick_frontend::nodes;
 use ompick_frontend::placed::Placed;
 use ompick_frontend::source_form::SourceForm;
-use ompick_frontend::syntax::fortran::statements::header_keyword;
 use ompick_frontend::syntax::fortran::{ScopeKind, StatementKind};
 use ompick_frontend::unit::ParsedFile;
 use ompick_resolver::names::Association;
@@ -97,32 +96,4 @@ pub fn version_edits(names: &Names, place: Place, suffix: &[u8]) -> Result<Vec<E
         edits.push(Edit { range: at..at, text: [line.as_slice(), eol].concat() });
     }
     Ok(edits)
-}
-
-/// The edits of a procedure's or interface body's first and last statement that give it another name: a
-/// function's result keeps its own, a binding label goes, for there can be one of it only.
-pub fn head_edits(names: &Names, place: Place, name: &[u8]) -> Vec<Edit> {
-    let scope = names.scope(place);
-    let fortran = names.fortran(place);
-    let mut edits = vec![Edit { range: scope.name_range.clone(), text: name.to_vec() }];
-    let (Some(header), Some(end)) = (scope.header, scope.end) else { return edits };
-    let end_words = fortran.words(end);
-    if let Some(t) = end_words.tokens.last().filter(|t| fortran.lower[t.range.clone()] == scope.name[..]) {
-        edits.push(Edit { range: t.range.clone(), text: name.to_vec() });
-    }
-    let w = fortran.words(header);
-    if let Some(bind) = (0..w.len()).find(|i| w.get(*i) == b"bind" && w.get(i + 1) == b"(") {
-        let close = w.after_group(bind + 1) - 1;
-        if let (Some(c), Some(close)) = (w.tokens.get(bind + 2), w.tokens.get(close)) {
-            let range = c.range.end..close.range.start;
-            edits.extend((!range.is_empty()).then_some(Edit { range, text: Vec::new() }));
-        }
-    }
-    let is_function = header_keyword(&w).is_some_and(|k| w.get(k) == b"function");
-    if is_function && scope.result.is_none() {
-        let at = fortran.statement(header).range.end;
-        edits.push(Edit { range: at..at, text: [b" result(", scope.name.as_slice(), b")"].concat() });
-    }
-    Edit::sort(&mut edits);
-    edits
 }

@@ -24,7 +24,7 @@ pub fn label_key(fortran: &Fortran, label: &Label) -> Name {
 pub fn label_in_copy(parsed: &ParsedFile, fortran: &Fortran, label: &Label, copy: usize) -> Option<Name> {
     let text = &fortran.lower[label.name.clone()];
     if !text.iter().all(u8::is_ascii_digit) {
-        return Some(super::access::derived(text, format!("__ompick_{copy}").as_bytes()));
+        return Some(crate::access::derived(text, format!("__ompick_{copy}").as_bytes()));
     }
     let numbers = parsed.syntax.statement_labels(&fortran.lower);
     let nth = numbers.defined.binary_search(&label.name.start).ok()?;

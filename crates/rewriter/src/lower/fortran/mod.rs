@@ -1,14 +1,11 @@
 //! How a decision is written in Fortran.
 
-pub mod access;
-pub mod body;
 pub mod call;
 mod choice;
 pub mod condition;
 pub use choice::line_rest;
 pub mod device;
 mod end_clauses;
-pub mod generic_clone;
 pub mod labels;
 mod loose;
 pub mod markers;
@@ -16,16 +13,18 @@ pub mod requests;
 mod saved;
 pub mod wrap;
 
-use super::{Lower, Style};
+use super::Lower;
 use crate::copies::{Labels, Moved, Renames};
 use crate::elaborate::Name;
-use crate::lines::{eol_of, indent_of, indentation, line_ends};
+use crate::lines::{after_line, eol_of, indent_of, indentation, line_ends};
 use crate::obstacle::Obstacle;
-use crate::plan::{self, CannotGovern, Questions};
+use crate::plan::{self, BaseLanguage, CannotGovern, Questions};
+use crate::style::Style;
 use ompick_frontend::directive::Directive;
 use ompick_frontend::expanded::Edit;
+use ompick_frontend::language::Language;
 use ompick_frontend::nodes::{self, Body, NodeKind};
-use ompick_frontend::placed::Placed;
+use ompick_frontend::placed::{self, Placed};
 use ompick_frontend::source_form::SourceForm;
 use ompick_frontend::syntax::fortran::{Statement, StatementKind};
 use ompick_frontend::syntax::{Declaration, Label};
@@ -60,10 +59,6 @@ pub struct Lowering {
 }
 
 impl Lower for Lowering {
-    fn style(&self) -> &Style {
-        &self.style
-    }
-
     fn metadirective(
         &self,
         parsed: &ParsedFile,
@@ -124,25 +119,6 @@ impl Lower for Lowering {
         Some(Edit { range: start..placed.range.end, text: left })
     }
 
-    fn is_bare(&self, parsed: &ParsedFile, range: &Range<usize>, stacked_only: bool) -> bool {
-        let Some(fortran) = &parsed.syntax.fortran else { return false };
-        let from = fortran.statements.partition_point(|s| s.range.start < range.start);
-        let mut inside = fortran.statements[from..].iter().take_while(|s| s.range.start < range.end);
-        let is_block = |s: &Statement| match s.kind {
-            StatementKind::Block => true,
-            StatementKind::EndConstruct => {
-                s.construct.is_some_and(|c| fortran.statement(c).kind == StatementKind::Block)
-            }
-            _ => false,
-        };
-        inside.all(|s| !stacked_only && is_block(s))
-    }
-
-    fn moved(&self, parsed: &ParsedFile, part: &Range<usize>, renames: &Renames) -> Result<Moved, Obstacle> {
-        labels::check(parsed, part)?;
-        saved::saved(parsed, part, renames)
-    }
-
     fn write_call(&self, parsed: &ParsedFile, call: &plan::Call, out: &mut Vec<Edit>) {
         call::write(parsed, call, out);
     }
@@ -165,6 +141,12 @@ impl Lower for Lowering {
 
     fn device_prototype(&self, _owner: &ParsedFile, _function: &Declaration, _name: &[u8]) -> Vec<u8> {
         Vec::new()
+    }
+}
+
+impl BaseLanguage for Lowering {
+    fn style(&self) -> &Style {
+        &self.style
     }
 }
 
@@ -210,6 +192,54 @@ impl Questions for Lowering {
         variant: Option<&Directive>,
     ) -> Result<(), CannotGovern> {
         variant.filter(|_| body.is_some()).map_or(Ok(()), |v| check_governed(parsed, body, v))
+    }
+
+    fn is_bare(&self, parsed: &ParsedFile, range: &Range<usize>, stacked_only: bool) -> bool {
+        let Some(fortran) = &parsed.syntax.fortran else { return false };
+        let from = fortran.statements.partition_point(|s| s.range.start < range.start);
+        let mut inside = fortran.statements[from..].iter().take_while(|s| s.range.start < range.end);
+        let is_block = |s: &Statement| match s.kind {
+            StatementKind::Block => true,
+            StatementKind::EndConstruct => {
+                s.construct.is_some_and(|c| fortran.statement(c).kind == StatementKind::Block)
+            }
+            _ => false,
+        };
+        inside.all(|s| !stacked_only && is_block(s))
+    }
+
+    fn moved(&self, parsed: &ParsedFile, part: &Range<usize>, renames: &Renames) -> Result<Moved, Obstacle> {
+        labels::check(parsed, part)?;
+        saved::saved(parsed, part, renames)
+    }
+
+    fn region(&self, parsed: &ParsedFile, placed: &Placed, body: &Body) -> Range<usize> {
+        let text = parsed.text.text();
+        let start = after_line(text, placed.range.end);
+        let end = match body.end_directive {
+            Some(end) => {
+                let at = parsed.directives[end as usize].range.start;
+                indentation(text, at).unwrap_or(at)
+            }
+            None => line_rest(parsed, body.range.end),
+        };
+        start..end.max(start)
+    }
+
+    fn region_end(&self, parsed: &ParsedFile, body: &Body) -> usize {
+        match body.end_directive {
+            Some(end) => parsed.directives[end as usize].range.end,
+            None => line_rest(parsed, body.range.end),
+        }
+    }
+
+    fn whole_lines(&self, parsed: &ParsedFile, part: &Range<usize>) -> Range<usize> {
+        let start = indentation(parsed.text.text(), part.start).unwrap_or(part.start);
+        start..line_rest(parsed, part.end)
+    }
+
+    fn has_effects(&self, expression: &[u8]) -> bool {
+        !placed::calls(&[b"(", expression, b")"].concat(), Language::Fortran).is_empty()
     }
 }
 

@@ -1,7 +1,7 @@
 //! What files get beside edits of the user's own text: interfaces, procedures, names in `use` statements.
 
-use super::access::{Dispatcher, Request};
 use super::{line_rest, wrap};
+use crate::access::{Dispatcher, Request};
 use crate::lines::{eol_of, indent_of, indentation};
 use ompick_frontend::expanded::Edit;
 use ompick_frontend::fortran::names::{Names, Place};

@@ -1,8 +1,8 @@
 //! Variables of a `block` construct that keep their value, where the block is copied: they stay one by
 //! moving to a `block` around all copies, with the constants and types that their declarations need.
 
-use super::access;
 use super::labels::unit_of;
+use crate::access;
 use crate::copies::{Keepers, Moved, Renames};
 use crate::elaborate::Name;
 use crate::lines::{after_line, indentation};

@@ -2,15 +2,15 @@
 //! forwarder can pass on.
 
 use super::Member;
-use super::clone::{Extra, Forwarder, callee, defaults, owner};
-use super::conditions::Written;
-use crate::elaborate::Name;
-use crate::lower::cxx::end_of;
-use crate::lower::dispatcher;
+use super::clone::{Extra, Forwarder, callee, defaults, is_member, owner};
+use super::conditions::{Written, time_of};
 use crate::obstacle::Obstacle;
+use crate::places::end_of;
+use crate::plan::{CloneCallee, CloneDoes, CloneFunction, DeclarationPlace, Parameter, Passing};
 use crate::specialise::Specialiser;
 use ompick_frontend::entities::parameters;
-use ompick_frontend::unit::DeclaredIn;
+use ompick_frontend::unit::{Declared, DeclaredIn};
+use std::collections::BTreeSet;
 
 /// Whether the only function that a call can mean is of that kind, and can be chosen without its arguments.
 pub fn fits(walk: &Specialiser, m: &Member, conditions: &Written) -> bool {
@@ -30,7 +30,7 @@ pub fn fits(walk: &Specialiser, m: &Member, conditions: &Written) -> bool {
 }
 
 /// The function that chooses, and where it stands.
-pub fn text(
+pub fn of(
     walk: &Specialiser,
     m: &Member,
     conditions: &Written,
@@ -41,13 +41,25 @@ pub fn text(
     let (file, index) = owner(walk, m)?;
     let parsed = &unit.files[file];
     let d = &parsed.syntax.declarations[index as usize];
-    let called = |leaf| [b"&", callee(walk, m, DeclaredIn { parsed, declaration: d }, leaf).as_slice()].concat();
-    let call = |leaf| [b"return ", called(leaf).as_slice(), b";"].concat();
-    let extra: Vec<Name> = extra.iter().map(|e| format!("{} {}", e.ty, e.name).into_bytes()).collect();
-    let in_class = unit.entities().is_class(unit.entities().function(m.function).space);
-    let linkage: &[u8] = if in_class { b"static " } else { b"static inline " };
-    let mut out = [linkage, b"decltype(", &called(None), b") ", name, b"(", &extra.join(&b", "[..]), b") { "].concat();
-    dispatcher::chain(&m.tree, &mut out, &call, &|c, t| conditions.text(c, t, &[]));
-    out.extend_from_slice(b" }");
-    Ok(((file, end_of(parsed, d)), out, conditions.support().collect()))
+    let called =
+        |leaf| CloneCallee { name: callee(walk, m, DeclaredIn { parsed, declaration: d }, leaf), changes: None };
+    // It has the base function's type.
+    let leaves = m.tree.leaves().into_iter().chain([None]);
+    let clone = CloneFunction {
+        name: name.to_vec(),
+        like: DeclarationPlace { file, name: d.name.clone() },
+        is_member: is_member(walk, m.function),
+        does: CloneDoes::GiveFunction,
+        passed: extra.iter().map(|e| Parameter { ty: e.ty.clone(), name: e.name.clone() }).collect(),
+        defaults: Vec::new(),
+        reserved: BTreeSet::new(),
+        there: time_of(unit, Declared { file, declaration: d }),
+        reads_variables: conditions.read_variables(walk, m),
+        tree: m.tree.clone(),
+        conditions: conditions.conditions().clone(),
+        callees: leaves.map(|leaf| (leaf, called(leaf))).collect(),
+        passing: Passing::default(),
+        export: None,
+    };
+    Ok(Forwarder { place: (file, end_of(parsed, d)), clone, support: conditions.support().collect() })
 }

@@ -2,11 +2,9 @@
 //! compiler's own resolution picks.
 
 mod forwarder;
-mod head;
 mod known;
 
-pub use forwarder::{Forwarder, callee, forwarder, owner};
-pub use head::defaults;
+pub use forwarder::{Forwarder, callee, defaults, forwarder, is_member, owner};
 pub use known::KnownClones;
 
 use super::chooser;
@@ -18,7 +16,7 @@ use crate::decision_tree::DecisionTree;
 use crate::elaborate::{DeclaredVariant, Name};
 use crate::names;
 use crate::obstacle::Obstacle;
-use crate::plan::{Action, Adjacent, Declared, Passing, Support, object_name};
+use crate::plan::{Action, Adjacent, CloneFunction, Declared, Passing, Support, object_name};
 use crate::specialise::captures::Capture;
 use crate::specialise::{CallContext, Specialiser};
 use known::Question;
@@ -67,12 +65,12 @@ struct Made {
     members: Vec<MadeMember>,
 }
 
-/// What stands for one of its functions: where, its text, and the support code that it needs.
+/// What stands for one of its functions: where, and the support code that it needs.
 #[derive(Debug)]
 struct MadeMember {
     function: FunctionId,
     place: (usize, usize),
-    text: Vec<u8>,
+    clone: Rc<CloneFunction>,
     support: Vec<Support>,
 }
 
@@ -87,7 +85,7 @@ fn place(walk: &mut Specialiser, site: &Site, made: &Made) -> New {
             let top = names::top_start(&walk.unit.unit.files[file], at - 1);
             let support = m.support.iter().map(|s| ((file, top, s.name()), Adjacent::Support(s.clone())));
             walk.out.adjacent.extend(support);
-            walk.out.adjacent.insert(key, Adjacent::Line(m.text.clone()));
+            walk.out.adjacent.insert(key, Adjacent::Clone(m.clone.clone()));
         }
         places.push((m.function, m.place));
     }
@@ -154,11 +152,11 @@ fn make(
     let inner = Passing { interop, ..passing.clone() };
     let mut forwarders = Vec::with_capacity(members.len());
     for (m, conditions) in members.iter().zip(&written) {
-        let (place, text, support) = match chooses {
-            true => chooser::text(walk, m, conditions, &name, &extra)?,
+        let Forwarder { place, clone, support } = match chooses {
+            true => chooser::of(walk, m, conditions, &name, &extra)?,
             false => forwarder(walk, m, conditions, &name, &extra, &inner)?,
         };
-        forwarders.push(MadeMember { function: m.function, place, text, support });
+        forwarders.push(MadeMember { function: m.function, place, clone: Rc::new(clone), support });
     }
     let reads_variables =
         members.iter().zip(&written).any(|(m, w)| is_constexpr(walk, m.function) && w.read_variables(walk, m));
@@ -167,18 +165,16 @@ fn make(
 
 /// Declares a forwarder before the function that it stands behind, where the call is in that function.
 fn declare_before_use(walk: &mut Specialiser, site: &Site, m: &MadeMember) {
-    let ((file, at), text) = (m.place, &m.text);
+    let (file, at) = m.place;
     let entities = walk.unit.unit.entities();
     let parsed = walk.parsed();
     let own = parsed.syntax.functions_around(site.place.start).find(|f| f.whole.end == at);
     if walk.file != file || entities.is_class(entities.function(m.function).space) {
         return;
     }
-    let body = memchr::memmem::find(text, b" { ").unwrap_or(text.len());
     if let Some(function) = own {
-        let declaration = [&text[..body], b";"].concat();
         let before = names::item_start(parsed, &function.whole);
-        let action = Action::Declaration(Declared { before, text: declaration });
+        let action = Action::Declaration(Declared { before, function: m.clone.clone() });
         if !walk.out.actions.0.contains(&action) {
             walk.out.actions.push(action);
         }
@@ -234,7 +230,8 @@ fn mirrored_usings(
                 continue;
             }
             let Some(colons) = memchr::memmem::rfind(path, b"::") else { continue };
-            let new = [b"using ", &path[..colons], b"::", name, b";"].concat();
+            let using_as =
+                |on_line| Adjacent::Using { qualifier: path[..colons].to_vec(), name: name.to_vec(), on_line };
             // A clone further down is brought behind the namespace that it stands in.
             let position = |(f, at): &(usize, usize)| unit.position(*f, *at);
             let last = places().max_by_key(|place| position(place));
@@ -250,8 +247,8 @@ fn mirrored_usings(
                 Some((f, end.map(|s| s.range.end).max()?))
             };
             match further_down.and_then(around) {
-                Some((f, end)) => made.insert((f, end, [name, b" "].concat()), Adjacent::Line(new)),
-                None => made.insert((file, using.visible_from, name.to_vec()), Adjacent::Same(new)),
+                Some((f, end)) => made.insert((f, end, [name, b" "].concat()), using_as(false)),
+                None => made.insert((file, using.visible_from, name.to_vec()), using_as(true)),
             };
         }
     }

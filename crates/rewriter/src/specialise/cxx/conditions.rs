@@ -4,18 +4,16 @@ use super::clone::owner;
 use super::{Member, Site};
 use crate::elaborate::Name;
 use crate::identifiers;
-use crate::lower::condition;
 use crate::obstacle::Obstacle;
 use crate::plan::{Conditions, Helper, Support};
 use crate::specialise::captures::{self, Capture, Meaning};
-use crate::specialise::conditions::{self, Avoid};
+use crate::specialise::conditions;
 use crate::specialise::dispatcher::CallSite;
 use crate::specialise::{Specialiser, State};
 use ompick_frontend::cpp::Time;
 use ompick_frontend::syntax::{Declaration, DeclarationKind, ScopeKind};
 use ompick_frontend::unit::{Declared, ParsedFile, Position, Unit};
-use ompick_resolver::matching::Test;
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 /// A member's conditions and the functions that they call.
 #[derive(Default)]
@@ -49,15 +47,13 @@ impl Written {
         }
     }
 
-    /// The names that no parameter of the forwarder may have, beside those of what it calls.
-    pub fn avoid<'u>(&self, unit: &'u Unit, declaration: Declared, called: impl Iterator<Item = Name>) -> Avoid<'u> {
-        let names = self.conditions.names().into_keys().chain(called).collect();
-        Avoid { unit, names, there: time_of(unit, declaration) }
+    /// The names that no parameter of the forwarder may have, those of what it calls among them.
+    pub fn reserved(&self, called: impl Iterator<Item = Name>) -> BTreeSet<Name> {
+        self.conditions.names().into_keys().chain(called).collect()
     }
 
-    /// A condition in a forwarder whose parameters have these names.
-    pub fn text(&self, candidate: usize, test: &Test, names: &[Name]) -> Vec<u8> {
-        condition::in_function(&self.conditions, candidate, test, names)
+    pub fn conditions(&self) -> &Conditions {
+        &self.conditions
     }
 
     /// Whether one reads a variable that is no constant: then the choice is none at compile time.
@@ -91,7 +87,7 @@ impl Written {
 }
 
 /// The time of macros at a declaration.
-fn time_of(unit: &Unit, Declared { file, declaration: d }: Declared) -> Time {
+pub fn time_of(unit: &Unit, Declared { file, declaration: d }: Declared) -> Time {
     let parsed = &unit.files[file];
     unit.preprocessed.time_at(parsed.pass, parsed.text.to_file(&d.name).start)
 }

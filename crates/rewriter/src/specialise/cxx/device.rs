@@ -1,9 +1,9 @@
 //! Device versions of functions of C++.
 
 use crate::elaborate::Name;
-use crate::lower::cxx::{end_of, prototype};
 use crate::obstacle::Obstacle;
-use crate::plan::Adjacent;
+use crate::places::end_of;
+use crate::plan::{Adjacent, DeclarationPlace};
 use crate::specialise::{Specialiser, State};
 use ompick_frontend::entities::FunctionId;
 
@@ -33,7 +33,8 @@ pub fn name(walk: &mut Specialiser, function: FunctionId, state: &State) -> Resu
             return Err(Obstacle::ItDeclaredTogether);
         }
         let place = (file, end_of(parsed, d), version.clone());
-        walk.out.adjacent.insert(place, Adjacent::Declaration(prototype(parsed, d, &version)));
+        let like = DeclarationPlace { file, name: d.name.clone() };
+        walk.out.adjacent.insert(place, Adjacent::Prototype { like, name: version.clone() });
     }
     Ok(Some(version))
 }

@@ -1,16 +1,17 @@
 //! Operator functions: the operator that chooses by itself, and the calls in operator notation that choose
 //! otherwise.
 
+use super::clone::Forwarder;
 use super::conditions::{self, Written};
 use super::name::first_declaration;
 use super::{Member, Site, clone};
 use crate::decision_tree::DecisionTree;
 use crate::elaborate::Name;
 use crate::elaborate::operators::OwnChoice;
-use crate::lower::cxx::operators::is_primary;
 use crate::names;
 use crate::obstacle::Obstacle;
-use crate::plan::{self, Action, Adjacent, OperationChange, OperationId, Passing};
+use crate::places::is_primary;
+use crate::plan::{self, Action, Adjacent, CloneFunction, Export, OperationChange, OperationId, Passing};
 use crate::specialise::{CallContext, Specialiser, State};
 use ompick_frontend::closures;
 use ompick_frontend::codes;
@@ -22,8 +23,9 @@ use ompick_frontend::unit::{ParsedFile, Position};
 use ompick_resolver::resolve::resolve_variant;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;
+use std::rc::Rc;
 
-/// The operator that takes the place of its base function, as text beside a declaration.
+/// The operator that takes the place of its base function, beside a declaration.
 pub fn own_choice(
     walk: &mut Specialiser,
     key: &Name,
@@ -38,27 +40,22 @@ pub fn own_choice(
     let site = Site { name, place, path: Path::Plain, leads_to: None, call: None };
     let conditions = Written::of(walk, &site, &member, state)?;
     let forwarder = clone::forwarder(walk, &member, &conditions, name, &[], &Passing::default());
-    let ((file, at), text, support) = forwarder?;
-    let text = as_exported(walk, choice.function, text);
+    let Forwarder { place: (file, at), clone, support } = forwarder?;
+    let clone = CloneFunction { export: export(walk, choice.function), ..clone };
     let mut made = BTreeMap::new();
     let top = names::top_start(&walk.unit.unit.files[file], at - 1);
     made.extend(support.into_iter().map(|support| ((file, top, support.name()), Adjacent::Support(support))));
-    made.insert((file, at, choice.base.clone()), Adjacent::Line(text));
+    made.insert((file, at, choice.base.clone()), Adjacent::Clone(Rc::new(clone)));
     Ok(made)
 }
 
-/// The text of a function that takes another's place: exported as that is.
-fn as_exported(walk: &Specialiser, function: FunctionId, text: Name) -> Name {
+/// How a function that takes another's place is exported: as that is.
+fn export(walk: &Specialiser, function: FunctionId) -> Option<Export> {
     let unit = walk.unit.unit;
     let declared = unit.entities().function(function).declarations.iter().map(|&(f, i)| (&unit.files[f], i as usize));
-    let exports: Vec<_> = declared.filter_map(|(p, i)| p.export_of(&p.syntax.declarations[i])).collect();
-    if exports.is_empty() {
-        return text;
-    }
-    // What stands in an exported group is exported with it.
-    let export: &[u8] = if exports.iter().any(|e| e.is_group) { b"" } else { b"export " };
-    let own = text.strip_prefix(b"static ").filter(|rest| rest.starts_with(b"inline ")).unwrap_or(&text);
-    [export, own].concat()
+    let mut exports = declared.filter_map(|(p, i)| p.export_of(&p.syntax.declarations[i])).peekable();
+    exports.peek()?;
+    Some(if exports.any(|e| e.is_group) { Export::Group } else { Export::Itself })
 }
 
 /// Whether a function that a call may mean does by itself what was decided for the call.

@@ -26,8 +26,7 @@ pub fn object(walk: &mut Specialiser, id: CallId, site: &Site, new: &New) {
     for (function, (file, at)) in &new.clones {
         let class = entities.function(*function).space;
         if entities.is_class(class) && classes.insert(class) {
-            let text = [b"typedef void ", known.as_slice(), b";"].concat();
-            walk.out.adjacent.insert((*file, *at, known.clone()), Adjacent::Line(text));
+            walk.out.adjacent.insert((*file, *at, known.clone()), Adjacent::Mark(known.clone()));
         }
     }
     let support = Support::UnreadObject { clone: new.text.clone(), member: site.name.to_vec() };

@@ -65,7 +65,7 @@ impl<'u> Specialiser<'_, 'u> {
         let asked = match device.as_deref() {
             // It is asked for, and then made the default one.
             Some(d) if self.options.has_effects(d) => Err(Obstacle::NumberWithEffects),
-            device => self.options.no_device(self, placed.range.start, device),
+            device => self.language.no_device(self, placed.range.start, device),
         };
         asked.map(|condition| Truth::RunTime { condition, has_effects: false }).unwrap_or_else(|why| {
             let message = format!("whether there is a device cannot be asked here: {why}");

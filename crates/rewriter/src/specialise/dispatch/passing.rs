@@ -2,11 +2,9 @@
 //! (OpenMP 5.2, 7.5.2 and 7.5.3), and the construct's `is_device_ptr`, `has_device_addr` and `interop`.
 
 use crate::elaborate::arguments::Adjust;
-use crate::lower::actions::{self, Source};
-use crate::lower::dispatch::Interops;
-use crate::lower::dispatch::fortran::{Variable, use_device_addr};
 use crate::plan::{
-    self, Action, Actions, Argument, ArgumentChange, CallId, ChangedArgument, ChangedCall, Frame, Passing,
+    self, Action, Actions, Argument, ArgumentChange, CallId, ChangedArgument, ChangedCall, Frame, Interops, Passing,
+    Variable, use_device_addr,
 };
 use crate::specialise::{Specialiser, State};
 use ompick_frontend::codes;
@@ -149,7 +147,7 @@ impl Specialiser<'_, '_> {
             let (mut before, mut behind) = (Vec::new(), Vec::new());
             let keyword = passing.arguments[i].keyword.as_deref();
             let adjust = passing.adjust(changes, keyword.and_then(|k| changes.position(k)).unwrap_or(i), count);
-            if let Some(adjusted) = self.options.adjusted(
+            if let Some(adjusted) = self.language.adjusted(
                 self,
                 adjust,
                 argument.start,
@@ -222,8 +220,7 @@ impl Specialiser<'_, '_> {
         });
         self.out.actions = Actions(others);
         let Some(fortran) = &parsed.syntax.fortran else { return Vec::new() };
-        let source = Source { unit: self.unit.unit, parsed };
-        let Ok(mut own) = actions::edits(&Actions(own), &source, self.options) else { return Vec::new() };
+        let Some(mut own) = self.options.edits(self.unit.unit, parsed, &Actions(own)) else { return Vec::new() };
         Edit::sort(&mut own);
         let mut out = Vec::new();
         let mut at = part.start;

@@ -2,9 +2,9 @@
 //! cannot read them, and objects of the `interop` clause: the procedure that chooses gets them as arguments
 //! behind the base's own.
 
+use crate::access;
 use crate::elaborate::Name;
 use crate::elaborate::arguments::{Changes, Interop};
-use crate::lower::fortran::access;
 use crate::obstacle::{NoDeclaration, Obstacle};
 use crate::plan::Passing;
 use crate::specialise::Specialiser;

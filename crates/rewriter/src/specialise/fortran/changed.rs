@@ -1,11 +1,9 @@
 //! Calls of Fortran whose arguments a variant changes, and the function that makes device pointers of them.
 
+use crate::access::{self, Dispatcher, Request};
 use crate::elaborate::Name;
 use crate::elaborate::arguments::{Adjust, Changes};
-use crate::lower::dispatch::Interops;
-use crate::lower::dispatch::fortran::{Variable, interops, use_device_addr};
-use crate::lower::fortran::access::{self, Dispatcher, Request};
-use crate::plan::{ChangedCall, Frame};
+use crate::plan::{ChangedCall, Frame, Interops, Variable, use_device_addr};
 use crate::specialise::Specialiser;
 use ompick_frontend::fortran::names::Place;
 use ompick_frontend::syntax::fortran::ScopeKind;
@@ -23,7 +21,7 @@ pub fn changed_call(
     let count = arguments.len();
     let mut addresses: Vec<Vec<u8>> = Vec::new();
     let mut changed: Vec<Vec<u8>> = Vec::new();
-    let Interops { objects, declarations, before, after, .. } = interops(changes, passing);
+    let Interops { objects, declarations, before, after, .. } = walk.options.interops(walk.unit.unit, changes, passing);
     let mut frame = Frame { declarations, before, after, ..Frame::default() };
     for (i, argument) in arguments.iter().enumerate() {
         changed.push(match passing.adjust(changes, i, count) {

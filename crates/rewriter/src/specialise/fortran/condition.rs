@@ -1,8 +1,8 @@
 //! A run-time test of Fortran: what is tested, and the functions that this needs.
 
 use super::dispatcher;
+use crate::access::{self, Dispatcher, Request};
 use crate::elaborate::Name;
-use crate::lower::fortran::access::{self, Dispatcher, Request};
 use crate::obstacle::Obstacle;
 use crate::plan::{Condition, DeviceTest, Operand, UniqueIdentifier};
 use crate::specialise::Specialiser;

@@ -5,12 +5,12 @@
 use super::captures::{self, Base, Capture};
 use super::changed::changed_call;
 use super::condition;
+use crate::access::{self, Dispatcher, Request, Wanted};
 use crate::decision_tree::DecisionTree;
 use crate::elaborate::Name;
 use crate::elaborate::arguments::Changes;
 use crate::elaborate::fortran::{FortranVariant, attributes};
 use crate::lower::dispatch::fortran::{framed, uses};
-use crate::lower::fortran::access::{self, Dispatcher, Request, Wanted};
 use crate::lower::fortran::condition::text;
 use crate::obstacle::Obstacle;
 use crate::plan::{ChangedCall, Frame, Passing};

@@ -3,12 +3,12 @@
 
 use super::procedure::{Chosen, How};
 use super::{captures, dispatcher};
+use crate::access::generic_clone::{self, Part};
+use crate::access::{self, Wanted};
 use crate::decision_tree::DecisionTree;
 use crate::elaborate::Name;
 use crate::elaborate::fortran::argument_types;
 use crate::elaborate::fortran::types::BaseType;
-use crate::lower::fortran::access::{self, Wanted};
-use crate::lower::fortran::generic_clone::{self, Part};
 use crate::obstacle::Obstacle;
 use crate::plan::Passing;
 use crate::specialise::fortran::procedure::{CalledAt, Choice};

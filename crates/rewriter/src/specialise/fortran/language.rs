@@ -4,18 +4,19 @@ use super::changed::{function_name, outermost, request_mapped_ptr};
 use super::{condition, outside};
 use crate::elaborate::Name;
 use crate::elaborate::arguments::Adjust;
-use crate::lower::dispatch::{Adjusted, Resolved};
-use crate::lower::fortran::Lowering;
 use crate::obstacle::Obstacle;
-use crate::plan::{CallId, ChangedCall, Condition, DeclarationPlace, DeviceTest, Helper, Operand, Passing};
-use crate::specialise::language::TestPlace;
+use crate::plan::{Adjusted, CallId, ChangedCall, Condition, DeclarationPlace, DeviceTest, Helper, Operand, Passing};
+use crate::specialise::language::{Resolved, TestPlace};
 use crate::specialise::{Language, Specialiser, State};
 use ompick_frontend::directive::Directive;
 use ompick_frontend::placed::{DirectiveIn, Placed};
 use ompick_resolver::matching::Test;
 use ompick_resolver::selector::ContextSelector;
 
-impl Language for Lowering {
+/// Fortran.
+pub struct Fortran;
+
+impl Language for Fortran {
     fn call(&self, walk: &mut Specialiser, call: CallId, state: &State) {
         walk.fortran_call(call, state);
     }

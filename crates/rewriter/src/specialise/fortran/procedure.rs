@@ -2,11 +2,11 @@
 //! version.
 
 use super::{captures, dispatcher};
+use crate::access::{self, Wanted};
 use crate::decision_tree::DecisionTree;
 use crate::elaborate::Name;
 use crate::elaborate::arguments::Changes;
 use crate::elaborate::fortran::FortranVariant;
-use crate::lower::fortran::access::{self, Wanted};
 use crate::obstacle::Obstacle;
 use crate::plan::{Keyword, Passing};
 use crate::specialise::{CallContext, Specialiser, State};

@@ -1,24 +1,28 @@
 //! One member's forwarder: a function beside it that calls what is chosen for the member.
 
 use super::Extra;
-use super::head::{Named, head};
 use crate::elaborate::{DeclaredVariant, Name};
-use crate::lower::cxx::end_of;
-use crate::lower::dispatcher;
 use crate::obstacle::Obstacle;
-use crate::plan::{ChangedCall, Helper, Passing, Support};
+use crate::places::end_of;
+use crate::plan::{
+    ChangedCall, CloneCallee, CloneDoes, CloneFunction, DeclarationPlace, Parameter, Passing, SourcePart, Support,
+};
 use crate::specialise::Specialiser;
-use crate::specialise::cxx::conditions::Written;
+use crate::specialise::cxx::conditions::{Written, time_of};
 use crate::specialise::cxx::name::{first_declaration, template_names};
 use crate::specialise::cxx::{Member, device};
 use ompick_frontend::entities::{FunctionId, Parameters, parameters};
 use ompick_frontend::syntax::{self, Declaration};
 use ompick_frontend::unit::{Declared, DeclaredIn, ParsedFile};
-use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
 
-/// Where a forwarding function stands, its text, and the support code that it calls.
-pub type Forwarder = ((usize, usize), Vec<u8>, Vec<Support>);
+/// A function of a clone, where it stands, and the support code that it calls.
+pub struct Forwarder {
+    /// A file and an offset.
+    pub place: (usize, usize),
+    pub clone: CloneFunction,
+    pub support: Vec<Support>,
+}
 
 /// The forwarding function for a member, and where it stands.
 pub fn forwarder(
@@ -49,46 +53,72 @@ pub fn forwarder(
     if let Some(name) = unmovable(walk, Declared { file, declaration: d }, &list) {
         return Err(Obstacle::UnmovableParameter { name: name.to_string() });
     }
-    let callees: HashMap<Option<usize>, Name> =
-        m.tree.leaves().into_iter().map(|l| (l, callee(walk, m, DeclaredIn { parsed, declaration: d }, l))).collect();
+    let declared = DeclaredIn { parsed, declaration: d };
+    let changes_of = |leaf: Option<usize>| m.declared[leaf?].changes.clone().filter(|c| c.needs_host());
+    let callee_of = |leaf| CloneCallee { name: callee(walk, m, declared, leaf), changes: changes_of(leaf) };
+    let callees: HashMap<Option<usize>, CloneCallee> =
+        m.tree.leaves().into_iter().map(|leaf| (leaf, callee_of(leaf))).collect();
     // An object of the `interop` clause that no candidate of this member takes has no name.
-    let chosen = m.tree.leaves().into_iter().flatten().map(|i| m.declared[i]);
-    let takes_objects = chosen.flat_map(|d| &d.changes).any(|c| c.needs_host());
+    let takes_objects = callees.values().any(|callee| callee.changes.is_some());
     let unnamed = |e: &Extra| e.is_object && !takes_objects;
-    let extra: Vec<Name> = extra
+    let passed = extra
         .iter()
-        .map(|e| format!("{} {}", e.ty, if unnamed(e) { "" } else { &e.name }).trim_end().as_bytes().to_vec())
-        .collect();
-    let avoid =
-        conditions.avoid(unit, Declared { file, declaration: d }, callees.values().map(|c| own_name(c).to_vec()));
-    let named = Named::of(parsed, &list, &|n| avoid.holds(n));
-    let head = head(walk, m.function, DeclaredIn { parsed, declaration: d }, &list, &named, name, &extra);
-    let head = match memchr::memmem::find(&head, b"constexpr ").filter(|_| conditions.read_variables(walk, m)) {
-        Some(at) => [&head[..at], &head[at + b"constexpr ".len()..]].concat(),
-        None => head,
+        .map(|e| Parameter { ty: e.ty.clone(), name: if unnamed(e) { String::new() } else { e.name.clone() } });
+    let called = callees.values().map(|callee| own_name(&callee.name).to_vec());
+    let clone = CloneFunction {
+        name: name.to_vec(),
+        like: DeclarationPlace { file, name: d.name.clone() },
+        is_member: is_member(walk, m.function),
+        does: CloneDoes::Forward,
+        passed: passed.collect(),
+        defaults: defaults(walk, m.function, list.list.len()),
+        reserved: conditions.reserved(called),
+        there: time_of(unit, Declared { file, declaration: d }),
+        reads_variables: conditions.read_variables(walk, m),
+        tree: m.tree.clone(),
+        conditions: conditions.conditions().clone(),
+        callees,
+        passing: passing.clone(),
+        export: None,
     };
-    let place = (file, end_of(parsed, d));
-    if d.specifiers.is_deleted {
-        return Ok((place, [head.as_slice(), b" = delete;"].concat(), Vec::new()));
+    let mut support = Vec::new();
+    if !d.specifiers.is_deleted {
+        for changes in clone.callees.values().filter_map(|callee| callee.changes.as_deref()) {
+            support.extend(changing_support(walk, list.list.len(), ChangedCall { changes, passing }));
+        }
+        support.extend(conditions.support());
     }
-    let arguments = arguments(parsed, &list, &named);
-    let support = RefCell::default();
-    let object = object(parsed, d);
-    let call = |leaf: Option<usize>| {
-        let callee = &callees[&leaf];
-        let template: &[u8] = if !object.is_empty() && callee.contains(&b'<') { b"template " } else { b"" };
-        let changed = leaf.and_then(|i| m.declared[i].changes.as_ref()).filter(|c| c.needs_host());
-        let passed =
-            changed.map(|c| changed_arguments(walk, &arguments, ChangedCall { changes: c, passing }, &support));
-        let passed = passed.unwrap_or_else(|| arguments.clone()).join(&b", "[..]);
-        [b"return ", object.as_slice(), template, callee, b"(", &passed, b");"].concat()
-    };
-    let mut body = Vec::new();
-    dispatcher::chain(&m.tree, &mut body, &call, &|c, t| conditions.text(c, t, &named.names));
-    let text = [head.as_slice(), b" { ", &body, b" }"].concat();
-    let mut support = support.into_inner();
-    support.extend(conditions.support());
-    Ok((place, text, support))
+    Ok(Forwarder { place: (file, end_of(parsed, d)), clone, support })
+}
+
+/// Whether a function is a member of a class.
+pub fn is_member(walk: &Specialiser, function: FunctionId) -> bool {
+    let entities = walk.unit.unit.entities();
+    entities.is_class(entities.function(function).space)
+}
+
+/// The support code for arguments that a variant adjusts or has others behind.
+fn changing_support(walk: &Specialiser, count: usize, ChangedCall { changes, passing }: ChangedCall) -> Vec<Support> {
+    let adjusted = |i: usize| walk.options.adjusted_argument(passing.adjust(changes, i, count), b"", false)?.helper;
+    let helpers =
+        (0..count).filter_map(adjusted).chain(walk.options.interops(walk.unit.unit, changes, passing).helpers);
+    helpers.filter_map(|(_, helper)| helper.support()).collect()
+}
+
+/// The default arguments that any declaration of a function gives.
+pub fn defaults(walk: &Specialiser, function: FunctionId, count: usize) -> Vec<Option<SourcePart>> {
+    let unit = walk.unit.unit;
+    let mut found = vec![None; count];
+    for &(file, index) in &unit.entities().function(function).declarations {
+        let parsed = &unit.files[file];
+        let Some(own) = parameters(parsed, &parsed.syntax.declarations[index as usize]) else { continue };
+        for (slot, p) in found.iter_mut().zip(&own.list) {
+            if let (None, Some(default)) = (&slot, &p.default) {
+                *slot = Some(SourcePart { file, range: default.clone() });
+            }
+        }
+    }
+    found
 }
 
 /// What a member's forwarder calls.
@@ -178,86 +208,6 @@ fn unmovable(walk: &Specialiser, Declared { file, declaration: d }: Declared, li
         let name = p.name.as_ref().map_or(String::new(), |n| String::from_utf8_lossy(&text[n.clone()]).into_owned());
         (deleted && !moves).then_some(name)
     })
-}
-
-/// The parameters passed on, each as what it is.
-fn arguments(parsed: &ParsedFile, list: &Parameters, named: &Named) -> Vec<Vec<u8>> {
-    let text = parsed.text.text();
-    let mut out = Vec::new();
-    for (p, name) in list.list.iter().zip(&named.names) {
-        let name = name.clone();
-        let spelled = &text[p.spelled.clone()];
-        let mut passed = match is_plain(spelled) {
-            true => name,
-            false => [b"static_cast<decltype(", name.as_slice(), b") &&>(", &name, b")"].concat(),
-        };
-        if p.is_pack {
-            passed.extend_from_slice(b"...");
-        }
-        out.push(passed);
-    }
-    out
-}
-
-/// The arguments for a variant that adjusts them or has others behind them.
-fn changed_arguments(
-    walk: &Specialiser,
-    arguments: &[Vec<u8>],
-    ChangedCall { changes, passing }: ChangedCall,
-    support: &RefCell<Vec<Support>>,
-) -> Vec<Vec<u8>> {
-    let unit = walk.unit.unit;
-    let mut needed: Vec<(Name, Helper)> = Vec::new();
-    let mut out: Vec<Vec<u8>> = Vec::new();
-    for (i, argument) in arguments.iter().enumerate() {
-        let adjust = passing.adjust(changes, i, arguments.len());
-        out.push(match walk.options.adjusted(walk, adjust, 0, argument, changes.is_qualified(i)) {
-            Some(adjusted) => {
-                needed.extend(adjusted.helper);
-                [adjusted.before.as_slice(), argument, &adjusted.behind].concat()
-            }
-            None => argument.clone(),
-        });
-    }
-    let interops = walk.options.interops(unit, changes, passing);
-    out.extend(interops.objects);
-    let helpers = needed.into_iter().chain(interops.helpers);
-    support.borrow_mut().extend(helpers.filter_map(|(_, helper)| helper.support()));
-    out
-}
-
-/// Whether a parameter is passed on by its name alone: it refers to something, or is of a type of the
-/// language's own.
-fn is_plain(spelled: &[u8]) -> bool {
-    if memchr::memmem::find(spelled, b"&&").is_some() {
-        return false;
-    }
-    if spelled.iter().any(|b| matches!(b, b'&' | b'*' | b'[')) {
-        return true;
-    }
-    let words: Vec<&[u8]> =
-        spelled.split(|b| !(b.is_ascii_alphanumeric() || *b == b'_')).filter(|w| !w.is_empty()).collect();
-    // The last word is the name.
-    words.split_last().is_none_or(|(last, types)| {
-        let types = if types.is_empty() { std::slice::from_ref(last) } else { types };
-        types.iter().all(|w| matches!(*w, b"const" | b"std") || syntax::is_arithmetic(w))
-    })
-}
-
-/// For a member that is called on what is to be given up (`f() &&`): the object.
-fn object(parsed: &ParsedFile, d: &Declaration) -> Vec<u8> {
-    let text = parsed.text.text();
-    let list_end = d.parameter_list.as_ref().map_or(d.name.end, |l| l.end);
-    let behind = String::from_utf8_lossy(&text[list_end..d.declarator.end.max(list_end)]).into_owned();
-    let qualifiers = behind.split("->").next().unwrap_or_default();
-    let qualifiers = qualifiers.split("noexcept").next().unwrap_or_default();
-    if !qualifiers.contains("&&") {
-        return Vec::new();
-    }
-    let class = &parsed.syntax.scopes[d.scope as usize].name;
-    let class = class.as_ref().map_or(&b""[..], |n| syntax::last_component(&text[n.clone()]));
-    let constant = if qualifiers.split_whitespace().any(|w| w.starts_with("const")) { "const " } else { "" };
-    [b"static_cast<", constant.as_bytes(), class, b" &&>(*this)."].concat()
 }
 
 /// A function's own name, so that exactly it is called.

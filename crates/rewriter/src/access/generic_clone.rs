@@ -3,7 +3,7 @@
 //! extend its generic later are known. Where several parts meet, `use` statements give them one name, by which they are
 //! one generic, as those of the user's are (Fortran 2018, 19.5.1.4).
 
-use super::access::{self, Request, UseItem, derived, own_name, sum};
+use crate::access::{self, Request, UseItem, derived, own_name, sum};
 use crate::elaborate::Name;
 use crate::obstacle::Obstacle;
 use ompick_frontend::fortran::names::{Names, Place};

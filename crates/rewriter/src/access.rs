@@ -2,7 +2,9 @@
 //! has, and `use` statements with `only` gain that name. The user's own names keep their meaning and
 //! their accessibility.
 
-use super::body;
+pub mod body;
+pub mod generic_clone;
+
 use crate::elaborate::Name;
 use crate::obstacle::Obstacle;
 use ompick_frontend::fortran::names::{Meaning, Names, Place};

@@ -1,16 +1,16 @@
 //! Declarations of procedures of ours that are like some of the user's, under another name.
 
-use super::device;
 use crate::elaborate::Name;
 use crate::elaborate::fortran::attributes;
 use ompick_frontend::expanded::{Edit, ExpandedText};
 use ompick_frontend::fortran::names::{Names, Place};
 use ompick_frontend::syntax::fortran::declaration::TypeKeyword;
+use ompick_frontend::syntax::fortran::statements::header_keyword;
 use ompick_frontend::syntax::fortran::{StatementId, StatementKind};
 
 /// The interface block with the body at `place` for a procedure named `name`, that is for devices.
 pub fn renamed(names: &Names, place: Place, name: &Name) -> Vec<Vec<u8>> {
-    block(names, place, &device::head_edits(names, place, name), true)
+    block(names, place, &head_edits(names, place, name), true)
 }
 
 /// The interface block with the body at `place` again.
@@ -84,4 +84,32 @@ pub fn external(names: &Names, owner: Place, of: &[u8], name: &Name) -> Vec<Vec<
     let length =
         declaration.named(fortran, of).and_then(|i| i.length.clone()).map(|l| [b"*", &fortran.lower[l][..]].concat());
     vec![[&fortran.lower[ty.range.clone()], external, name, &length.unwrap_or_default()].concat()]
+}
+
+/// The edits of a procedure's or interface body's first and last statement that give it another name: a
+/// function's result keeps its own, a binding label goes, for there can be one of it only.
+pub fn head_edits(names: &Names, place: Place, name: &[u8]) -> Vec<Edit> {
+    let scope = names.scope(place);
+    let fortran = names.fortran(place);
+    let mut edits = vec![Edit { range: scope.name_range.clone(), text: name.to_vec() }];
+    let (Some(header), Some(end)) = (scope.header, scope.end) else { return edits };
+    let end_words = fortran.words(end);
+    if let Some(t) = end_words.tokens.last().filter(|t| fortran.lower[t.range.clone()] == scope.name[..]) {
+        edits.push(Edit { range: t.range.clone(), text: name.to_vec() });
+    }
+    let w = fortran.words(header);
+    if let Some(bind) = (0..w.len()).find(|i| w.get(*i) == b"bind" && w.get(i + 1) == b"(") {
+        let close = w.after_group(bind + 1) - 1;
+        if let (Some(c), Some(close)) = (w.tokens.get(bind + 2), w.tokens.get(close)) {
+            let range = c.range.end..close.range.start;
+            edits.extend((!range.is_empty()).then_some(Edit { range, text: Vec::new() }));
+        }
+    }
+    let is_function = header_keyword(&w).is_some_and(|k| w.get(k) == b"function");
+    if is_function && scope.result.is_none() {
+        let at = fortran.statement(header).range.end;
+        edits.push(Edit { range: at..at, text: [b" result(", scope.name.as_slice(), b")"].concat() });
+    }
+    Edit::sort(&mut edits);
+    edits
 }
