@@ -184,6 +184,7 @@ fn renumber(decision: &mut Decision, order: &[usize]) {
 mod tests {
     use super::*;
     use crate::context::Around;
+    use crate::decision::Constancy;
     use crate::deviations::Language;
     use crate::testing::{gpu, host, selector};
 
@@ -321,5 +322,29 @@ mod tests {
         assert!(outside.device.isa.contains("h") && outside.device.isa.contains("avx2"));
         assert!(inside.device.arch.contains("o") && inside.device.isa.contains("sm_70"));
         assert!(inside.around.is_none() && outside.around.is_none());
+    }
+
+    /// A difference that only shows where a condition turns out to be a constant counts, too.
+    #[test]
+    fn decisions_are_the_same_if_both_branches_of_a_constancy_are() {
+        let texts = ["device={kind(host)}", "device={kind(host)},user={condition(n)}", "implementation={vendor(gnu)}"];
+        let of = |texts: &[&str]| {
+            decide(&question(outside(), texts), Deviations::default(), &compiler(EqualVariants::First), None)
+        };
+        let decision = of(&texts);
+        assert!(decision.constancy.is_some() && is_same(&decision, &decision.clone()));
+        let change = |change: fn(&mut Constancy)| {
+            let mut other = decision.clone();
+            change(other.constancy.as_deref_mut().unwrap());
+            other
+        };
+        let others = [
+            change(|constancy| constancy.with.chain.clear()),
+            change(|constancy| constancy.without.chain.clear()),
+            Decision { constancy: None, ..decision.clone() },
+        ];
+        for other in others {
+            assert!(!is_same(&decision, &other) && !is_same(&other, &decision));
+        }
     }
 }

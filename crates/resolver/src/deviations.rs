@@ -264,3 +264,50 @@ impl Deviation {
         table().deviation.iter().find(|d| d.name == self).expect("every deviation stands in the table")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_has_what_was_put_in_until_it_is_taken_out() {
+        let [one, other] = [Deviation::AnyScored, Deviation::NoDispatch];
+        let set = Deviations::default().with(one).with(one).with(other);
+        assert!(set.has(one) && set.has(other) && !set.has(Deviation::EachProperty));
+        assert!(!set.without(one).has(one) && set.without(one).has(other));
+        assert_eq!(set.without(one).without(one).without(other), Deviations::default());
+    }
+
+    #[test]
+    fn what_concerns_calls_is_none_of_metadirectives() {
+        let gcc = Compiler::find("gcc-16", Language::C).unwrap();
+        let (calls, metadirectives) = (gcc.deviations(At::Call), gcc.deviations(At::Metadirective));
+        for (deviation, at_calls, at_metadirectives) in [
+            (Deviation::EqualVariants, true, false),
+            (Deviation::MetadirectivesAlone, false, true),
+            (Deviation::AnyScored, true, true),
+            (Deviation::EachProperty, false, false),
+        ] {
+            let found = (calls.has(deviation), metadirectives.has(deviation));
+            assert_eq!(found, (at_calls, at_metadirectives), "{deviation:?}");
+        }
+    }
+
+    #[test]
+    fn a_compiler_is_found_for_each_language_of_its_family() {
+        let name = |name, language| Compiler::find(name, language).map(|c| c.name.as_str());
+        assert_eq!(name("gcc-16", Language::C), Some("gcc-16"));
+        assert_eq!(name("gcc-16", Language::Cxx), Some("g++-16"));
+        assert_eq!(name("flang-23", Language::C), Some("clang-23"));
+        assert_eq!(name("flang-23", Language::Fortran), Some("flang-23"));
+        assert_eq!(name("tcc-1", Language::C), None);
+    }
+
+    #[test]
+    fn each_deviation_has_the_name_and_the_row_of_the_table() {
+        assert_eq!(Deviation::AnyScored.name(), "any-scored");
+        for deviation in Deviation::ALL {
+            assert_eq!(deviation.known().name, deviation);
+        }
+    }
+}

@@ -172,12 +172,9 @@ impl NormalTrait {
     }
 }
 
-/// An `extension` or `kind(any)` selector that is left only for its score.
+/// An `extension` selector that is left only for its score.
 fn is_steering_only(name: &str, own: &NormalTrait) -> bool {
-    matches!(name, "extension" | "kind")
-        && own.score.is_some()
-        && own.properties.is_empty()
-        && own.expressions.is_empty()
+    name == "extension" && own.properties.is_empty()
 }
 
 /// Constructs of the one occur in the other, in order, with at least their properties.
@@ -244,6 +241,17 @@ mod tests {
         let b = "implementation={vendor(score(2): gnu)}";
         assert!(!strict(a, b) && !strict(b, a));
         assert!(strict(a, "implementation={vendor(gnu)},device={kind(host)}"));
+        let scored = "device={kind(gpu)},implementation={extension(score(9): match_all)}";
+        assert!(!strict("device={kind(gpu)}", scored) && !strict(scored, "device={kind(gpu)}"));
+        assert!(strict("device={kind(gpu)}", "device={kind(gpu)},implementation={extension(own)}"));
+    }
+
+    #[test]
+    fn scores_of_a_trait_that_is_named_twice_are_summed() {
+        let text = "implementation={atomic_default_mem_order(score(3): relaxed),requires(score(2): unified_address)}";
+        let normal = Normal::of(&selector(text));
+        let requires = &normal.traits[&(TraitSetName::Implementation, "requires".to_owned())];
+        assert_eq!((requires.score.clone(), requires.properties.len()), (Some(BigInt::from(5)), 2));
     }
 
     #[test]

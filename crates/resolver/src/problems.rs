@@ -96,7 +96,7 @@ pub enum ProblemKind {
         selector: String,
         name: String,
         nearest: Option<String>,
-        /// All known names, for a note; empty where there are none to tell.
+        /// All known names, for a note.
         known: Vec<String>,
     },
 }
@@ -331,10 +331,9 @@ impl Check {
         }
     }
 
-    /// Reports a property that no context has. Long lists of those that there are, other than of devices, help nobody.
+    /// Reports a property that no context has, and those that there are.
     fn unknown_property(&mut self, selector: &str, name: String, nearest: Option<&str>, known: &[&str], span: &Span) {
-        let is_told = matches!(selector, "isa" | "arch") || known.len() <= 20;
-        let known = known.iter().filter(|_| is_told).map(|name| (*name).to_owned()).collect();
+        let known = known.iter().map(|name| (*name).to_owned()).collect();
         let nearest = nearest.map(str::to_owned);
         self.report(ProblemKind::UnknownProperty { selector: selector.to_owned(), name, nearest, known }, span);
     }
@@ -642,6 +641,46 @@ mod tests {
         for name in ["avx512f", "sm_90a", "gfx90a", "skylake-avx512", "sve", "core-avx2"] {
             let text = format!("device={{isa({name})}}");
             assert_eq!(messages(&text, Purpose::Match), [""; 0], "{name}");
+        }
+    }
+
+    #[test]
+    fn names_and_clauses_are_known_for_each_selector() {
+        for (text, expected) in [
+            ("implementation={vendor(gnuu)}", "unknown property `gnuu` of `vendor` never matches; did you mean `gnu`?"),
+            (
+                "implementation={extension(match_al)}",
+                "unknown property `match_al` of `extension` never matches; did you mean `match_all`?",
+            ),
+            (
+                "construct={simd(simdlem(8))}",
+                "unknown property `simdlem(8)` of `simd` never matches; did you mean `simdlen`?",
+            ),
+            ("device={arch(nvptx46)}", "unknown property `nvptx46` of `arch` never matches; did you mean `nvptx64`?"),
+            ("device={kind(gpu(0))}", "`gpu(0)` is no property that `kind` can have"),
+            ("device={unified_address}", "unknown selector `unified_address` of the device set never matches"),
+            (
+                "implementation={unified_adress}",
+                "unknown selector `unified_adress` of the implementation set never matches; did you mean `unified_address`?",
+            ),
+            ("construct={simd(notinbranch,inbranch)}", "`inbranch` of `simd`: `notinbranch` excludes it"),
+        ] {
+            assert_eq!(only(text), expected);
+        }
+    }
+
+    #[test]
+    fn a_slip_tells_what_was_written_and_what_was_meant() {
+        for (text, meant) in [
+            ("devise={kind(gpu)}", Some(("devise", "device"))),
+            ("device={knd(gpu)}", Some(("knd", "kind"))),
+            ("device={kind(gpus)}", Some(("gpus", "gpu"))),
+            // There it would be right; another name would be a guess.
+            ("device={vendor(gnu)}", None),
+            ("device={kind(xyzzy)}", None),
+            ("device={kind(gpu,gpu)}", None),
+        ] {
+            assert_eq!(problems(&selector(text), Purpose::Match)[0].kind.meant(), meant, "{text}");
         }
     }
 }

@@ -233,4 +233,12 @@ mod tests {
             assert!(DIRECTIVES[at + 1..].iter().all(|other| other.name != row.name));
         }
     }
+
+    #[test]
+    fn dispatch_has_clauses_that_intels_older_form_has_not() {
+        assert!(["novariants", "nocontext", "interop"].iter().all(|name| dispatch_clauses("dispatch").contains(name)));
+        let intel = dispatch_clauses("target variant dispatch");
+        assert!(intel.contains(&"use_device_ptr") && !intel.contains(&"novariants"));
+        assert!(is_dispatch("dispatch") && is_dispatch("target variant dispatch") && !is_dispatch("target"));
+    }
 }

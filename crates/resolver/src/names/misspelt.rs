@@ -33,14 +33,12 @@ pub fn nearest_with_variants(name: &str) -> Option<&'static str> {
         let is_other = |name: &&str| !WITH_VARIANTS.iter().any(|(_, meant)| meant == name);
         DIRECTIVES.iter().map(|d| d.name).filter(is_other).map(compact).collect()
     });
-    // Nobody mistypes a name into a kilobyte, and the distance is quadratic.
-    if name.len() > 64 {
-        return None;
-    }
     let name = compact(name);
-    let allowed = (name.chars().count() / 3).max(1);
+    let length = name.chars().count();
+    let allowed = (length / 3).max(1);
     let near = |known: &str| {
-        let distance = (known.len().abs_diff(name.len()) <= allowed).then(|| strsim::osa_distance(&name, known));
+        // The distance is quadratic: nobody mistypes a name into a kilobyte.
+        let distance = (known.len().abs_diff(length) <= allowed).then(|| strsim::osa_distance(&name, known));
         distance.filter(|distance| *distance <= allowed)
     };
     let found = WITH_VARIANTS.iter().filter_map(|(written, meant)| Some((near(written)?, *meant)));
@@ -86,6 +84,7 @@ mod tests {
             ("dispatc", "dispatch"),
             ("variant", "declare variant"),
             ("END VARAINT", "end declare variant"),
+            ("begin declre varint", "begin declare variant"),
         ] {
             assert_eq!(nearest_with_variants(name), Some(meant), "{name}");
             let is_marked_otherwise = name == "variant" || name.ends_with('_');

@@ -27,17 +27,13 @@ use std::cmp::Reverse;
 /// near, the one with the longer common beginning is taken.
 pub fn nearest<'a>(name: &str, table: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let name = name.to_ascii_lowercase();
-    // Nobody mistypes a name into a kilobyte, and the distance is quadratic.
-    if name.len() > 64 {
-        return None;
-    }
-    let allowed = (name.chars().count() / 3).max(1);
+    let length = name.chars().count();
+    let allowed = (length / 3).max(1);
     table
         .into_iter()
-        .map(|known| {
-            let distance = strsim::osa_distance(&name, &known.to_ascii_lowercase());
-            (distance, known)
-        })
+        // The distance is quadratic: nobody mistypes a name into a kilobyte.
+        .filter(|known| known.chars().count().abs_diff(length) <= allowed)
+        .map(|known| (strsim::osa_distance(&name, &known.to_ascii_lowercase()), known))
         .filter(|(distance, _)| *distance <= allowed)
         .min_by_key(|(distance, known)| (*distance, Reverse(common_beginning(&name, known))))
         .map(|(_, known)| known)
@@ -57,5 +53,13 @@ mod tests {
         assert_eq!(nearest("GPU", KINDS.iter().copied()), Some("gpu"));
         assert_eq!(nearest("xyzzy", KINDS.iter().copied()), None);
         assert_eq!(nearest(&"g".repeat(100_000), KINDS.iter().copied()), None);
+    }
+
+    #[test]
+    fn at_most_a_third_of_the_letters_of_a_slip_differ() {
+        assert_eq!(nearest("mplmentation", TRAIT_SETS.iter().copied()), Some("implementation"));
+        assert_eq!(nearest("implatin", TRAIT_SETS.iter().copied()), None);
+        assert_eq!(nearest("usr", TRAIT_SETS.iter().copied()), Some("user"));
+        assert_eq!(nearest("ur", TRAIT_SETS.iter().copied()), None);
     }
 }

@@ -206,6 +206,7 @@ mod tests {
         assert!(host.isa.contains("avx512f") && host.isa.contains("sse2"));
         assert!(!host.isa.contains("avx512bw"));
         assert_eq!(host.name, "host:avx512f,avx2");
+        assert!(TargetSpec::parse("host", "x86_64").unwrap().is_host());
         let arm = TargetSpec::parse("host", "aarch64").unwrap().traits("llvm");
         assert!(arm.arch.contains("aarch64") && arm.isa.contains("neon"));
         assert!(TargetSpec::parse("host", "pdp11").is_err());
@@ -285,7 +286,20 @@ mod tests {
 
         let broken = TargetSpec::parse_with("my.toml", "x86_64", |_| Ok("nmae = 1".to_owned()));
         assert!(matches!(broken, Err(SpecError::File { .. })));
+        assert!(broken.unwrap_err().to_string().contains("unknown field `nmae`"));
         let missing = TargetSpec::parse("my.toml", "x86_64");
         assert!(matches!(missing, Err(SpecError::Unreadable { .. })));
+    }
+
+    #[test]
+    fn a_ladder_is_climbed_by_a_vendor_or_by_the_compilers_of_a_family() {
+        let climbed = |compiler: &str, vendor: &str| {
+            let text =
+                format!("name = 'my'\nkind = ['gpu']\n[ladder]\nnames = ['g1', 'g2']\ncompilers = ['{compiler}']\n");
+            let spec = TargetSpec::parse_with("my.toml:g2", "x86_64", |_| Ok(text)).unwrap();
+            spec.traits(vendor).isa.contains("g1")
+        };
+        assert!(climbed("llvm", "intel") && climbed("intel", "intel") && climbed("llvm", "llvm"));
+        assert!(!climbed("intel", "llvm") && !climbed("intel", "amd") && !climbed("gnu", "intel"));
     }
 }

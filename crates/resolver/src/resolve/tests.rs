@@ -110,6 +110,56 @@ fn without_otherwise_a_metadirective_is_nothing_and_a_call_is_of_the_base() {
     let decision = resolve_variant(&context(), &candidates);
     assert_eq!(decision.static_choice(), Some(Outcome::Fallback(Fallback::Base)));
     assert!(decision.reaches_fallback());
+    assert_eq!([Fallback::Base, Fallback::Nothing].map(|f| f.to_string()), ["the base function", "nothing"]);
+}
+
+#[test]
+fn the_rule_that_settled_a_decision_is_named_with_its_section() {
+    let (gpu, equal, lower) = ("device={kind(gpu)}", "device={kind(nohost)}", "construct={target}");
+    let without = |texts: &[&str]| resolve_metadirective(&context(), &when(texts));
+    let undecided = [gpu, "device={kind(gpu)},user={condition(n)}", "implementation={vendor(score(9): gnu)}"];
+    for (decision, name, said) in [
+        (variants(&["device={kind(host)}"]), "no-candidate", "no selector matches (OpenMP 5.2, 7.5; 6.0, 9.6)"),
+        (without(&["device={kind(host)}"]), "no-candidate", "no selector matches (OpenMP 5.2, 7.4.2; 6.0, 9.4.2)"),
+        (variants(&[gpu]), "only-candidate", "no other selector matches (OpenMP 5.2, 7.3; 6.0, 9.3)"),
+        (metadirective(&[gpu]), "only-candidate", "no other selector matches (OpenMP 5.2, 7.3; 6.0, 9.3)"),
+        (metadirective(&[]), "otherwise", "no `when` clause matches (OpenMP 5.2, 7.4.2; 6.0, 9.4.2)"),
+        (variants(&[lower, gpu]), "score", "the highest score (OpenMP 5.2, 7.3; 6.0, 9.3)"),
+        (without(&[gpu, lower]), "score", "the highest score (OpenMP 5.2, 7.3; 6.0, 9.3)"),
+        (
+            without(&[gpu, equal]),
+            "lexical-order",
+            "equal scores: the first in the source (OpenMP 5.2, 7.4.1; 6.0, 9.4.1)",
+        ),
+        (
+            variants(&[gpu, equal]),
+            "tie",
+            "equal scores: the order is implementation defined, and the first in the source is taken (OpenMP 5.2, 7.5; \
+             6.0, 9.6)",
+        ),
+        (
+            variants(&["user={condition(n)}"]),
+            "run-time",
+            "the first whose condition holds, in the order of their scores (OpenMP 5.2, 7.4.1; 6.0, 9.4.1)",
+        ),
+        (
+            variants(&undecided),
+            "constancy",
+            "whether the condition is a constant decides on scores, and only run time can tell (OpenMP 5.2, 7.3; 6.0, \
+             9.3)",
+        ),
+    ] {
+        let rule = decision.rule();
+        assert_eq!((rule.name(), rule.to_string().as_str()), (name, said));
+    }
+}
+
+#[test]
+fn what_is_not_compatible_says_why() {
+    let decision = variants(&["device={kind(host)}", "device={kind(gpu)}"]);
+    let reasons: Vec<String> = decision.candidates[0].why_not().iter().map(ToString::to_string).collect();
+    assert_eq!(reasons, ["trait `kind` of the device set is `gpu`, `nohost`, not `host`"]);
+    assert_eq!(decision.candidates[1].why_not(), []);
 }
 
 #[test]
@@ -382,6 +432,9 @@ mod deviations {
         assert_eq!(found, [["65"], ["65"]]);
         let others = ["device={kind(any),arch(nvptx)}", "device={kind(any)},target_device={kind(gpu)}"];
         assert_eq!(both_totals(&context(), Deviation::AnyScored, &others), [["129", "65"], ["193", "129"]]);
+        // What has another kind does not have `any`.
+        let kinds = ["device={kind(any)}", "device={kind(gpu)}"];
+        assert_eq!(both_totals(&context(), Deviation::AnyScored, &kinds), [["0", "65"], ["65", "65"]]);
         // It is something to be found in a superset, too.
         let texts = ["device={kind(any)}", "implementation={vendor(gnu)}"];
         assert_eq!(both_totals(&context(), Deviation::AnyScored, &texts), [["0", "1"], ["65", "1"]]);

@@ -57,11 +57,8 @@ pub(super) fn cast(value: Value, to: IntType) -> Option<Value> {
     match value {
         Value::Int { value, .. } => Some(Value::of(value, to)),
         Value::Float(value) if to == IntType::BOOL => Some(Value::of(i128::from(value != 0.0), to)),
-        // Out of range is undefined, and far values would not fit an i128 either.
-        Value::Float(value) => {
-            let truncated = value.trunc();
-            (truncated.abs() < 1e30 && to.holds(truncated as i128)).then(|| Value::of(truncated as i128, to))
-        }
+        // Out of range is undefined. (Rust truncates, and saturates far values.)
+        Value::Float(value) => to.holds(value as i128).then(|| Value::of(value as i128, to)),
     }
 }
 
@@ -111,7 +108,7 @@ fn float(value: Value) -> Option<f64> {
         Value::Float(value) => Some(value),
         Value::Int { value, .. } => {
             let float = value as f64;
-            (value.unsigned_abs() < 1 << 53).then_some(float)
+            (float as i128 == value).then_some(float)
         }
     }
 }

@@ -12,9 +12,8 @@ pub(super) fn number(token: &str) -> Option<Value> {
         [b'0', ..] => (lower.as_str(), 8),
         _ => (lower.as_str(), 10),
     };
-    let is_floating =
-        digits.contains('.') || radix == 16 && digits.contains('p') || radix != 16 && digits.contains('e');
-    if is_floating {
+    // (Hexadecimal floating literals are not folded.)
+    if radix != 16 && digits.contains(['.', 'e']) {
         return floating(&lower);
     }
     let end = digits.find(|c: char| !c.is_digit(radix)).unwrap_or(digits.len());
@@ -52,9 +51,6 @@ fn literal_type(value: i128, decimal: bool, unsigned: bool, long: usize) -> Opti
 
 /// A decimal `double` or `float`; a `long double` is wider than what we compute with.
 fn floating(text: &str) -> Option<Value> {
-    if text.starts_with("0x") {
-        return None;
-    }
     match text.strip_suffix('f') {
         Some(digits) => digits.parse::<f32>().ok().map(|v| Value::Float(v.into())),
         None => text.parse().ok().map(Value::Float),

@@ -93,7 +93,6 @@ impl<'a> Parser<'a> {
             ("&&" | "and", Some(left), _) if !left.is_true() => Some(Value::truth(false)),
             ("||" | "or", Some(left), _) if left.is_true() => Some(Value::truth(true)),
             ("&&" | "and" | "||" | "or", Some(_), Some(right)) => Some(Value::truth(right.is_true())),
-            ("&&" | "and" | "||" | "or", ..) => None,
             (",", ..) if self.saw_unknown => return Err(NotRead),
             (",", Some(_), right) => right,
             (_, Some(left), Some(right)) => arithmetic::binary(operator, left, right),
@@ -142,11 +141,6 @@ impl<'a> Parser<'a> {
                 self.at += 1;
                 self.size_of()
             }
-            "alignof" | "_Alignof" | "noexcept" => {
-                self.at += 1;
-                self.parentheses()?;
-                Ok(None)
-            }
             "(" => {
                 if let Some(end) = self.closing(self.at)
                     && let Some(type_) = self.type_name(self.at + 1, end)
@@ -183,9 +177,6 @@ impl<'a> Parser<'a> {
         if first.is_ascii_digit() || first == '.' {
             self.at += 1;
             return Ok(literal::number(token));
-        }
-        if !tokens::is_word(first) && token != "::" {
-            return Err(NotRead);
         }
         match token {
             "true" => {
@@ -255,7 +246,7 @@ impl<'a> Parser<'a> {
         let mut inner = Parser {
             tokens: &self.tokens[..end],
             at: self.at + 1,
-            depth: self.depth + 1,
+            depth: self.depth,
             env: self.env,
             saw_unknown: false,
         };
@@ -321,14 +312,6 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn parentheses(&mut self) -> Result<(), NotRead> {
-        if self.peek() != Some("(") {
-            return Err(NotRead);
-        }
-        self.at = self.closing(self.at).ok_or(NotRead)? + 1;
-        Ok(())
-    }
-
     /// The index of the token that closes the bracket at `open`.
     fn closing(&self, open: usize) -> Option<usize> {
         let mut depth = 0_usize;
@@ -372,7 +355,7 @@ impl<'a> Parser<'a> {
     fn type_name(&self, start: usize, end: usize) -> Option<TypeName> {
         let mut words: Vec<&str> = self.tokens.get(start..end)?.to_vec();
         // A long parenthesis is no type name, and looking at each one's whole text is quadratic.
-        if words.is_empty() || words.len() > 16 {
+        if words.len() > 16 {
             return None;
         }
         let mut is_pointer = false;

@@ -51,6 +51,7 @@ fn integer_literals_of_all_kinds() {
         ("42u", 42),
         ("42ull", 42),
         ("42LL", 42),
+        ("42z", 42),
         ("42uz", 42),
         ("18446744073709551615u", u64::MAX.into()),
         ("true", 1),
@@ -85,7 +86,27 @@ fn character_constants_and_escapes() {
         (r"u'\u00e4'", 228),
         (r"u8'a'", 97),
     ]);
-    is_dynamic(&["'ab'", "''", r"'\xff'", r"'\q'", "'", "'a"]);
+    for (letter, expected) in [('t', 9), ('r', 13), ('a', 7), ('b', 8), ('f', 12), ('v', 11), ('e', 27), ('?', 63)] {
+        assert_eq!(value(&format!(r"'\{letter}'")), Some(expected), "{letter}");
+    }
+    is_dynamic(&["'ab'", "''", r"'\xff'", r"'\q'", "'", "'a", "0 && '"]);
+}
+
+#[test]
+fn a_character_fits_into_one_code_unit_of_its_type() {
+    folds(&[
+        (r"'\x7f'", 0x7f),
+        (r"u8'\xff'", 0xff),
+        ("u8'\u{7f}'", 0x7f),
+        (r"u'\uffff'", 0xffff),
+        (r"U'\U0001F600'", 0x1f600),
+        ("U'😀' > 0xffff", 1),
+        // They have the types that the prefixes name.
+        ("-1 < u8'a'", 1),
+        ("-1 < U'a'", 0),
+        ("-1 < L'a'", 1),
+    ]);
+    is_dynamic(&[r"'\x80'", r"u8'\x100'", "u8'ä'", r"u'\x10000'", "u'😀'", "x'a'"]);
 }
 
 #[test]
@@ -109,7 +130,25 @@ fn operators_and_their_precedence() {
         ("3 >= 3 && 2 <= 1", 0),
         ("2 != 3", 1),
         ("-8 >> 1", -4),
+        ("0 << 3", 0),
+        ("(6 | 3) * 100 + (6 ^ 3) * 10 + (6 & 3)", 752),
     ]);
+}
+
+#[test]
+fn operators_of_one_precedence_group_from_the_left() {
+    folds(&[("10 - 4 - 3", 3), ("100 / 10 / 5", 2), ("100 / 10 * 5", 50), ("2 << 1 << 3", 32), ("3 > 2 > 1", 0)]);
+}
+
+#[test]
+fn relations_of_less_equal_and_greater() {
+    for (relation, expected) in
+        [("<", [1, 0, 0]), ("<=", [1, 1, 0]), (">", [0, 0, 1]), (">=", [0, 1, 1]), ("==", [0, 1, 0]), ("!=", [1, 0, 1])]
+    {
+        for (left, expected) in ["1", "2", "3"].iter().zip(expected) {
+            folds(&[(&format!("{left} {relation} 2"), expected), (&format!("{left}.0 {relation} 2.0"), expected)]);
+        }
+    }
 }
 
 #[test]
@@ -127,6 +166,10 @@ fn c_integer_semantics() {
         ("(bool)7", 1),
         ("(my_short)65535 == -1", 1),
         ("(1 ? -1 : 0u) > 0", 1),
+        // The unsigned type of the signed one's size, or the signed one where it holds all values.
+        ("-1L < 1u", 1),
+        ("-1LL < 1ul", 0),
+        ("-1LL < 1u", 1),
         ("big / 2 > 5", 1),
     ]);
 }
@@ -150,6 +193,35 @@ fn what_the_language_leaves_open_is_not_constant() {
 }
 
 #[test]
+fn type_names_of_the_language_and_the_library() {
+    for (names, size, signed) in [
+        ("signed char|char signed|int8_t|int_least8_t|int_fast8_t", 1, true),
+        ("unsigned char|uint8_t|uint_least8_t|uint_fast8_t|char8_t", 1, false),
+        ("short|short int|signed short int|int16_t|int_least16_t", 2, true),
+        ("unsigned short|uint16_t|uint_least16_t|char16_t", 2, false),
+        ("int|signed|int signed|int32_t|int_least32_t", 4, true),
+        ("unsigned|unsigned int|uint32_t|uint_least32_t|char32_t", 4, false),
+        ("long|int long|int64_t|int_least64_t|ptrdiff_t|ssize_t|intptr_t|intmax_t|long long|long int long", 8, true),
+        ("unsigned long|uint64_t|uint_least64_t|size_t|uintptr_t|uintmax_t|long unsigned long", 8, false),
+    ] {
+        for name in names.split('|') {
+            folds(&[(&format!("sizeof({name})"), size), (&format!("({name})-1 < ({name})0"), signed.into())]);
+        }
+    }
+    folds(&[("sizeof(wchar_t)", 4), ("(long long)-1 < 1ul", 0)]);
+    for name in ["signed unsigned", "signed signed int", "short short", "int int", "long long long", "signed char char"]
+    {
+        is_dynamic(&[&format!("sizeof({name})")]);
+    }
+    is_dynamic(&[
+        "sizeof(signed short char)",
+        "sizeof(signed long char)",
+        "sizeof(short long)",
+        "sizeof(signed int char)",
+    ]);
+}
+
+#[test]
 fn casts_and_sizeof() {
     folds(&[
         ("sizeof(char)", 1),
@@ -159,6 +231,7 @@ fn casts_and_sizeof() {
         ("sizeof(double)", 8),
         ("sizeof(float)", 4),
         ("sizeof(void *)", 8),
+        ("sizeof(struct T *)", 8),
         ("sizeof(const struct S * const)", 8),
         ("sizeof(struct S)", 12),
         ("sizeof(uint16_t)", 2),
@@ -167,12 +240,17 @@ fn casts_and_sizeof() {
         ("sizeof(int) * 2 > sizeof(char)", 1),
         ("(int)2.9", 2),
         ("(long)3", 3),
+        ("(bool)0.5", 1),
+        ("(bool)0.0", 0),
         ("int(3) + bool(2)", 4),
         ("static_cast<unsigned>(-1)", 4_294_967_295),
         ("(FIVE)", 5),
         ("(FIVE) - 1", 4),
     ]);
     is_dynamic(&["sizeof(struct T)", "sizeof x", "sizeof(x)", "sizeof(long double)", "(struct S)1"]);
+    // Another namespace's is not the library's.
+    is_dynamic(&["sizeof(n::uint16_t)", "sizeof(std + uint16_t)"]);
+    assert_eq!(eval(&tokenize("sizeof(struct S)"), &()), None);
 }
 
 #[test]
@@ -192,6 +270,8 @@ fn the_short_circuit_operators_do_not_look_at_what_is_not_evaluated() {
         ("0 && (N || 1)", 0),
         ("0 && *p", 0),
         ("0 && sizeof(x)", 0),
+        ("0 && ((struct T)x).y", 0),
+        ("0 && *(struct T *)p > 1", 0),
     ]);
     // In the other order the name is evaluated: not a constant expression.
     is_dynamic(&["N && 0", "N || 1", "1 && N", "0 || N", "N ? 1 : 1", "1 ? 1 : N"]);
@@ -207,6 +287,8 @@ fn template_arguments_are_not_misread_as_operators() {
         "x.f<1 || 1>(0)",
         "N, 5",
         "0 && N, 5",
+        "0 && f<a || 1>(0)",
+        "0 && x.f<a || 1>(0)",
     ]);
     assert_eq!(value("0 && N < 5"), Some(0));
 }
@@ -223,8 +305,17 @@ fn floating_values_are_compared_and_nothing_more() {
         ("1e2 > 99 ? 3 : 4", 3),
     ]);
     is_dynamic(&["0.1 + 0.2 == 0.3", "1.0L < 2", "0x1p3 > 1", "(int)1e20", "1.5 % 1"]);
+    // An integer beyond 2^53 may be none of a `double`.
+    folds(&[("9007199254740992 == 9007199254740992.0", 1), ("9007199254740994 > 1.0", 1)]);
+    is_dynamic(&["9007199254740993 > 1.0", "18446744073709551615u > 1.0"]);
     assert_eq!(eval(&tokenize("2.5"), &()), Some(Value::Float(2.5)));
     assert_eq!(eval_to_bigint(&tokenize("0.5"), &()), Some(1.into()));
+}
+
+#[test]
+fn a_score_is_an_integer() {
+    assert_eq!(eval_to_integer(&tokenize("2 + 3"), &()), Some(5.into()));
+    assert_eq!(eval_to_integer(&tokenize("2.0"), &()), None);
 }
 
 #[test]
@@ -296,12 +387,15 @@ fn calls_are_asked_for_with_the_values_of_their_arguments() {
             match (name, &values?[..]) {
                 ("n::twice", [x]) => Some(Value::int(2 * x)),
                 ("seven", []) => Some(Value::int(7)),
+                ("minus", [a, b]) => Some(Value::int(a - b)),
                 _ => None,
             }
         }
     }
     let value = |text: &str| eval(&tokenize(text), &Functions).and_then(|v| v.as_i128());
     assert_eq!(value("n::twice(seven() + 1) == 16"), Some(1));
+    assert_eq!(value("minus(seven(), minus(2, 1)) == 6"), Some(1));
+    assert_eq!(value("minus(seven() 2)"), None);
     assert_eq!(value("n::twice(unknown)"), None);
     assert_eq!(value("n::twice(1, 2)"), None);
     assert_eq!(value("seven()[0]"), None);

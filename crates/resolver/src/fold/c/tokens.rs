@@ -50,7 +50,6 @@ fn number_length(rest: &str) -> usize {
     while at < bytes.len() {
         let next_is_word = bytes.get(at + 1).is_some_and(u8::is_ascii_alphanumeric);
         let sign = matches!(bytes[at], b'+' | b'-')
-            && at > 0
             && (matches!(bytes[at - 1], b'p' | b'P') || matches!(bytes[at - 1], b'e' | b'E') && !is_hexadecimal(rest));
         let separator = bytes[at] == b'\'' && next_is_word;
         let goes_on = bytes[at].is_ascii_alphanumeric() || matches!(bytes[at], b'.' | b'_') || sign || separator;
