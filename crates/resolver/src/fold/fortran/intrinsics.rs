@@ -14,10 +14,8 @@ pub(super) fn call(name: &str, arguments: &[Value]) -> Option<Value> {
             Value::fitting(value.checked_abs()?, kind)
         }
         ("mod", [a, p]) => arithmetic(a, p, i128::checked_rem),
-        ("modulo", [a, p]) => arithmetic(a, p, |a, p| {
-            let rest = a.checked_rem(p)?;
-            Some(if rest != 0 && (rest < 0) != (p < 0) { rest + p } else { rest })
-        }),
+        // With the sign of `p`.
+        ("modulo", [a, p]) => arithmetic(a, p, |a, p| a.checked_rem(p)?.checked_add(p)?.checked_rem(p)),
         ("min", [first, rest @ ..]) if !rest.is_empty() => extreme(first, rest, i128::min),
         ("max", [first, rest @ ..]) if !rest.is_empty() => extreme(first, rest, i128::max),
         ("merge", [t, f, mask]) => {
@@ -30,7 +28,7 @@ pub(super) fn call(name: &str, arguments: &[Value]) -> Option<Value> {
         ("ieor", [a, b]) => arithmetic(a, b, |a, b| Some(a ^ b)),
         ("btest", [a, at]) => {
             let ((value, kind), (at, _)) = (integer(a)?, integer(at)?);
-            (0..i128::from(kind) * 8).contains(&at).then_some(Value::Logical(value >> at & 1 == 1))
+            (0..i128::from(kind) * 8).contains(&at).then(|| Value::Logical(value >> at & 1 == 1))
         }
         ("int", [a]) => Value::fitting(integer(a)?.0, DEFAULT_KIND),
         ("int", [a, kind]) => Value::fitting(integer(a)?.0, kind_of(kind)?),
@@ -48,8 +46,7 @@ pub(super) fn call(name: &str, arguments: &[Value]) -> Option<Value> {
         }
         ("huge", [a]) => {
             let (_, kind) = integer(a)?;
-            let limit = 1i128.checked_shl(u32::from(kind) * 8 - 1)?;
-            Value::fitting(limit.checked_sub(1)?, kind)
+            Value::fitting(i128::MAX >> Value::spare_bits(kind)?, kind)
         }
         ("digits", [Value::Integer { kind, .. }]) => Some(Value::integer(i128::from(*kind) * 8 - 1)),
         ("range", [Value::Integer { kind, .. }]) => Some(Value::integer(match kind {

@@ -94,9 +94,13 @@ impl Value {
 
     /// An integer that fits its kind.
     fn fitting(value: i128, kind: u8) -> Option<Value> {
-        let bits = u32::from(kind) * 8;
-        let limit = 1i128.checked_shl(bits.checked_sub(1)?)?;
-        (-limit..limit).contains(&value).then_some(Value::Integer { value, kind })
+        let spare = Value::spare_bits(kind)?;
+        (value << spare >> spare == value).then_some(Value::Integer { value, kind })
+    }
+
+    /// How many bits an integer of that kind has less than those that are computed with.
+    fn spare_bits(kind: u8) -> Option<u32> {
+        i128::BITS.checked_sub(u32::from(kind) * 8).filter(|spare| *spare != i128::BITS)
     }
 }
 

@@ -37,11 +37,16 @@ impl<'a> Parser<'a> {
     }
 
     fn expression(&mut self) -> Option<Value> {
+        self.nested(Self::equivalence)
+    }
+
+    /// What a rule reads one level deeper.
+    fn nested(&mut self, rule: fn(&mut Self) -> Option<Value>) -> Option<Value> {
         if self.depth == MAX_DEPTH {
             return None;
         }
         self.depth += 1;
-        let value = self.equivalence();
+        let value = rule(self);
         self.depth -= 1;
         value
     }
@@ -173,16 +178,14 @@ impl<'a> Parser<'a> {
         if !self.take("**") {
             return Some(left);
         }
-        self.depth += 1;
-        let right = if self.depth < MAX_DEPTH { self.power()? } else { return None };
-        self.depth -= 1;
+        let right = self.nested(Self::power)?;
         if let (Value::Real(base), Value::Integer { value, .. }) = (&left, &right) {
             return Real::new(base.value().powi(i32::try_from(*value).ok()?), base.kind()).map(Value::Real);
         }
         arithmetic(&left, &right, |base, exponent| match u32::try_from(exponent) {
             Ok(exponent) => base.checked_pow(exponent),
             // The quotient 1/(base**n), truncated.
-            Err(_) if exponent < 0 => match base {
+            Err(_) if exponent.is_negative() => match base {
                 0 => None,
                 1 => Some(1),
                 -1 => Some(if exponent % 2 == 0 { 1 } else { -1 }),
@@ -217,8 +220,7 @@ impl<'a> Parser<'a> {
                 Some(Value::Logical(token == ".true."))
             }
             _ if token.starts_with(|c: char| c.is_ascii_digit() || c == '.') => self.number(&token),
-            _ if token.starts_with(|c: char| c.is_alphabetic()) => self.name(&token),
-            _ => None,
+            _ => self.name(&token),
         }
     }
 
@@ -253,8 +255,8 @@ impl<'a> Parser<'a> {
         let kind = kind.unwrap_or(DEFAULT_KIND);
         let value: i128 = digits.parse().ok()?;
         // One more than fits may be negated.
-        let limit = 1i128.checked_shl(u32::from(kind) * 8 - 1)?;
-        (value <= limit).then_some(Value::Integer { value, kind })
+        Value::fitting(value.checked_neg()?, kind)?;
+        Some(Value::Integer { value, kind })
     }
 
     /// The elements of an array constructor up to its end.

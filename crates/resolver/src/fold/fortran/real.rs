@@ -64,9 +64,9 @@ impl Real {
 
     /// The whole number that `rounded` makes of it; `None` where it nearly is another.
     pub fn to_integer(self, rounded: fn(f64) -> f64) -> Option<i128> {
-        let near = if self.kind == 4 { 1e-5 } else { 1e-12 } * self.value.abs().max(1.0);
+        let near = self.value.abs().max(1.0) * if self.kind == 4 { 1e-5 } else { 1e-12 };
         let whole = rounded(self.value);
         let is_sure = rounded(self.value - near) == rounded(self.value + near);
-        (is_sure && whole.abs() < 1e18).then_some(whole as i128)
+        is_sure.then_some(whole as i128)
     }
 }

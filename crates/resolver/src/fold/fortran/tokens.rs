@@ -18,13 +18,8 @@ pub fn tokenize(text: &str) -> Vec<String> {
 }
 
 fn token_length(rest: &str, first: char) -> usize {
-    let second = rest[first.len_utf8()..].chars().next();
     match first {
-        '.' => match dotted(rest) {
-            Some(length) => length,
-            None if second.is_some_and(|c| c.is_ascii_digit()) => number_length(rest),
-            None => 1,
-        },
+        '.' => dotted(rest).unwrap_or_else(|| number_length(rest)),
         '0'..='9' => number_length(rest),
         '\'' | '"' => quoted_length(rest),
         _ if is_word(first) => rest.find(|c| !is_word(c)).unwrap_or(rest.len()),
@@ -36,7 +31,7 @@ fn token_length(rest: &str, first: char) -> usize {
 fn dotted(rest: &str) -> Option<usize> {
     let inside = rest.strip_prefix('.')?;
     let letters = inside.bytes().take_while(u8::is_ascii_alphabetic).count();
-    (letters > 0 && inside.as_bytes().get(letters) == Some(&b'.')).then_some(letters + 2)
+    (inside.as_bytes().get(letters) == Some(&b'.')).then_some(letters + 2)
 }
 
 /// A number with its exponent and kind.
