@@ -234,16 +234,14 @@ fn deciding_condition<'a>(high: &'a Placed, low: &Placed) -> Option<&'a Expressi
             .flat_map(|(_, found)| &found.expressions)
             .any(|own| own.tokens == condition.tokens)
     };
-    let own = test.parts.iter().filter_map(|part| match part {
-        DynamicPart::Condition(condition) if !shared(condition) => Some(condition),
-        _ => None,
-    });
-    let own: Vec<&Expression> = own.collect();
-    // With `match_any` all of them must be false, and nothing else may make it match.
-    if test.mode == MatchMode::Any && (own.len() < test.parts.len() || own.iter().any(|c| c.varies)) {
+    // With `match_any`, what makes `low` match makes `high` match, too.
+    if test.mode == MatchMode::Any {
         return None;
     }
-    own.into_iter().find(|c| !c.varies)
+    test.parts.iter().find_map(|part| match part {
+        DynamicPart::Condition(condition) if !condition.varies && !shared(condition) => Some(condition),
+        _ => None,
+    })
 }
 
 /// The candidates with that condition of that one candidate folded to `value`.

@@ -84,7 +84,8 @@ mod tests {
             ("dispatc", "dispatch"),
             ("variant", "declare variant"),
             ("END VARAINT", "end declare variant"),
-            ("begin declre varint", "begin declare variant"),
+            ("declare vargent", "declare variant"),
+            ("begin declre varnt", "begin declare variant"),
         ] {
             assert_eq!(nearest_with_variants(name), Some(meant), "{name}");
             let is_marked_otherwise = name == "variant" || name.ends_with('_');
@@ -93,8 +94,23 @@ mod tests {
     }
 
     #[test]
+    fn blanks_and_underscores_do_not_count() {
+        assert_eq!(nearest_with_variants("meta __ __ __ __ directive"), Some("metadirective"));
+        assert_eq!(nearest_with_variants("v a r i a n t"), Some("declare variant"));
+    }
+
+    #[test]
     fn what_is_nearer_to_another_directive_is_meant_to_be_that() {
-        for name in ["declare targett", "declare mappr", "distribut", "parallell", "vendor thing", "disp", "barrierr"] {
+        for name in [
+            "begin declare targt",
+            "declare targett",
+            "declare mappr",
+            "distribut",
+            "parallell",
+            "vendor thing",
+            "disp",
+            "barrierr",
+        ] {
             assert_eq!(nearest_with_variants(name), None, "{name}");
         }
         for name in ["parallel do private", "declare simd notinbranch", "end target teams", "critical variants"] {

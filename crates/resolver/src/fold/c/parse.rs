@@ -67,10 +67,10 @@ impl<'a> Parser<'a> {
 
     /// An expression of operators that bind at least as tight as `least`.
     fn expression(&mut self, least: u8) -> Parsed {
-        self.depth += 1;
-        if self.depth > DEPTH {
+        if self.depth >= DEPTH {
             return Err(NotRead);
         }
+        self.depth += 1;
         let mut left = self.prefix()?;
         while let Some(operator) = self.peek() {
             let Some(binding) = precedence(operator).filter(|binding| *binding >= least) else {

@@ -343,6 +343,11 @@ fn deep_nesting_neither_overflows_nor_takes_long() {
 }
 
 #[test]
+fn brackets_are_counted_where_they_are_in_each_other() {
+    folds(&[(&format!("{}0", "(1) + ".repeat(1000)), 1000)]);
+}
+
+#[test]
 fn tokens_are_the_languages() {
     assert_eq!(
         tokenize("a<<=b/*x*/->c // end\n:: 1e+5 0xE+1 'it\\'s' \"a\\\"b\" L'x' @"),

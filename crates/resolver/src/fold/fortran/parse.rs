@@ -42,7 +42,7 @@ impl<'a> Parser<'a> {
 
     /// What a rule reads one level deeper.
     fn nested(&mut self, rule: fn(&mut Self) -> Option<Value>) -> Option<Value> {
-        if self.depth == MAX_DEPTH {
+        if self.depth >= MAX_DEPTH {
             return None;
         }
         self.depth += 1;

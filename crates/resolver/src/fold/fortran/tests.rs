@@ -90,9 +90,15 @@ fn operators_of_one_precedence_group_from_the_left() {
 
 #[test]
 fn a_negative_power_is_a_quotient() {
-    for (text, expected) in
-        [("2**(-1)", 0), ("1**(-5)", 1), ("(-1)**(-3)", -1), ("(-1)**(-2)", 1), ("(-2)**(-1)", 0), ("2**0", 1)]
-    {
+    for (text, expected) in [
+        ("2**(-1)", 0),
+        ("1**(-5)", 1),
+        ("(-1)**(-3)", -1),
+        ("(-1)**(-2)", 1),
+        ("(-1)**(-4)", 1),
+        ("(-2)**(-1)", 0),
+        ("2**0", 1),
+    ] {
         assert_eq!(value(text), Some(expected), "{text}");
     }
     assert_eq!((value("0**(-1)"), value("2**5000000000_8")), (None, None));
