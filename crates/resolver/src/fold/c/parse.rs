@@ -305,7 +305,6 @@ impl<'a> Parser<'a> {
                     self.saw_unknown = true;
                     self.reject_template_arguments()?;
                 }
-                Some("{") => return Err(NotRead),
                 _ => return Ok(value),
             }
             value = None;
