@@ -301,6 +301,8 @@ mod tests {
         assert_eq!(name("flang-23", Language::C), Some("clang-23"));
         assert_eq!(name("flang-23", Language::Fortran), Some("flang-23"));
         assert_eq!(name("tcc-1", Language::C), None);
+        let names: Vec<&str> = Compiler::names().collect();
+        assert!(["gcc-16", "flang-23"].iter().all(|name| names.contains(name)));
     }
 
     #[test]
