@@ -2,6 +2,7 @@
 //! those of tree-sitter-fortran's tree; names declared, calls and references against what gfortran's parser prints.
 
 use super::dump::{self, Class, Namespace};
+use super::measure::Whole;
 use ompick_frontend::syntax::Syntax;
 use ompick_frontend::syntax::fortran::{Entity, EntityKind, Fortran, ScopeId, ScopeKind, StatementKind};
 use std::collections::{BTreeMap, BTreeSet};
@@ -66,8 +67,9 @@ impl fmt::Display for Compared {
 }
 
 /// Compares the constructs of a file's text.
-pub fn constructs(path: &Path, syntax: &Syntax) -> Compared {
+pub fn constructs(path: &Path, whole: &Whole) -> Compared {
     let mut out = Compared::default();
+    let syntax = &whole.syntax;
     let Some(fortran) = &syntax.fortran else { return out };
     out.parts = fortran.parts.len();
     out.unparsed = syntax.errors.len();
@@ -82,7 +84,7 @@ pub fn constructs(path: &Path, syntax: &Syntax) -> Compared {
         out.constructs += own.len();
         let of_tree: BTreeSet<(u32, u32)> = of_tree.into_iter().collect();
         for (first, last) in own.symmetric_difference(&of_tree) {
-            let line = |id: u32| line_of(fortran, fortran.statement(id).range.start);
+            let line = |id: u32| whole.line(fortran.statement(id).range.start);
             let whose = if own.contains(&(*first, *last)) { "first words" } else { "tree" };
             out.differs(path, format!("by {whose} a construct from line {} to {}", line(*first), line(*last)));
         }
@@ -91,8 +93,9 @@ pub fn constructs(path: &Path, syntax: &Syntax) -> Compared {
 }
 
 /// Compares calls and references in assignments and `call` statements with names before parentheses.
-pub fn calls_by_words(path: &Path, syntax: &Syntax) -> Compared {
+pub fn calls_by_words(path: &Path, whole: &Whole) -> Compared {
     let mut out = Compared::default();
+    let syntax = &whole.syntax;
     let Some(fortran) = &syntax.fortran else { return out };
     for part in &fortran.parts {
         for id in part.statements.clone() {
@@ -119,15 +122,11 @@ pub fn calls_by_words(path: &Path, syntax: &Syntax) -> Compared {
             for at in own.symmetric_difference(&of_tree) {
                 let whose = if own.contains(at) { "words" } else { "tree" };
                 let text = String::from_utf8_lossy(&fortran.text[*at..s.range.end.min(at + 40)]).into_owned();
-                out.differs(path, format!("only by {whose} a call in line {}: {text}", line_of(fortran, *at)));
+                out.differs(path, format!("only by {whose} a call in line {}: {text}", whole.line(*at)));
             }
         }
     }
     out
-}
-
-fn line_of(fortran: &Fortran, at: usize) -> usize {
-    1 + fortran.text[..at].iter().filter(|b| **b == b'\n').count()
 }
 
 /// Compares a file with what gfortran prints of it; nothing if gfortran cannot read it alone.

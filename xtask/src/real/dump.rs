@@ -63,9 +63,13 @@ pub fn read(dump: &str) -> BTreeMap<String, Namespace> {
         }
         if let Some(rest) = text.strip_prefix("symtree: '") {
             symbol = rest.split('\'').next().unwrap_or_default().to_owned();
+            // What the compiler makes of derived types: `__vtab_m_T`.
+            if symbol.starts_with('_') {
+                continue;
+            }
             let is_foreign = text.contains(" from namespace ") || in_block > 0;
             own.names.entry(symbol.clone()).or_default().is_foreign |= is_foreign;
-        } else if let Some(attributes) = text.strip_prefix("attributes: ") {
+        } else if let Some(attributes) = text.strip_prefix("attributes: ").filter(|_| is_own(&symbol)) {
             let own = own.names.entry(symbol.clone()).or_default();
             let has = |word: &str| attributes.split(['(', ')', ' ']).any(|w| w == word);
             own.class = match () {

@@ -2,7 +2,7 @@
 //! how much of the text the view gets right.
 
 use super::Package;
-use ompick_frontend::cpp::{CppOptions, Files as _};
+use ompick_frontend::cpp::{CppOptions, Files as _, SourceRef};
 use ompick_frontend::files::DiskFiles;
 use ompick_frontend::language::Language;
 use ompick_frontend::source_form;
@@ -44,11 +44,27 @@ fn options(package: &Package, include: &[PathBuf]) -> CppOptions {
 }
 
 /// All that is read in a file, whatever of it matters.
-pub fn syntax(package: &Package, path: &Path, include: &[PathBuf]) -> Option<Syntax> {
-    let disk = DiskFiles::default();
-    let unit = Unit::read(disk.read(path)?, Language::Fortran, &options(package, include), &disk);
-    let outline = unit.files.first()?.syntax.fortran.as_ref()?;
-    Some(syntax::fortran::read(&outline.text))
+pub struct Whole {
+    unit: Unit,
+    source: SourceRef,
+    pub syntax: Syntax,
+}
+
+impl Whole {
+    /// Reads a file; `None`: it cannot be read.
+    pub fn read(package: &Package, path: &Path, include: &[PathBuf]) -> Option<Whole> {
+        let disk = DiskFiles::default();
+        let source = disk.read(path)?;
+        let unit = Unit::read(source.clone(), Language::Fortran, &options(package, include), &disk);
+        let syntax = syntax::fortran::read(&unit.files.first()?.syntax.fortran.as_ref()?.text);
+        Some(Whole { unit, source, syntax })
+    }
+
+    /// The line of the file in which a place of the view stands.
+    pub fn line(&self, at: usize) -> usize {
+        let in_file = self.unit.files[0].text.to_file(&(at..at)).start;
+        1 + self.source.bytes[..in_file].iter().filter(|b| **b == b'\n').count()
+    }
 }
 
 /// Parses all files.

@@ -153,10 +153,10 @@ fn compared(package: &Package, files: &[PathBuf], include: &[PathBuf], gate: Gat
         if start.elapsed().as_secs() > gate.seconds {
             return None;
         }
-        let syntax = measure::syntax(package, path, include)?;
-        let mut one = compare::constructs(path, &syntax);
-        one.add(compare::calls_by_words(path, &syntax));
-        one.add(compare::names_and_calls(path, &syntax, &flags));
+        let whole = measure::Whole::read(package, path, include)?;
+        let mut one = compare::constructs(path, &whole);
+        one.add(compare::calls_by_words(path, &whole));
+        one.add(compare::names_and_calls(path, &whole.syntax, &flags));
         one.files = 1;
         Some(one)
     });

@@ -218,6 +218,11 @@ impl<'f> References<'f> {
                 return false;
             }
             "call_expression" => self.call(node, &range, facts),
+            // `p => null()`: a function of the program may have the intrinsic's name.
+            "null_literal" if !declares(statement) => {
+                let list = node.child(1).map(|open| self.range(open).start..range.end);
+                facts.calls.push(call(range.start..range.start + b"null".len(), list));
+            }
             "subroutine_call" => self.subroutine_call(node, facts),
             "derived_type_member_expression" => {
                 if node.child(0).is_some_and(|object| object.kind() == "identifier") {

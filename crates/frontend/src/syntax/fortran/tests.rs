@@ -100,6 +100,15 @@ fn calls_are_names_with_parentheses_and_called_subroutines() {
 }
 
 #[test]
+fn null_is_referenced_where_no_name_is_declared() {
+    let text =
+        "integer, pointer :: p => null()\np => null()\nq%r => null (p)\nif (x) p => NULL()\ncall s(null())\nend\n";
+    let syntax = fortran(text);
+    let calls: Vec<&str> = syntax.calls.iter().map(|c| &text[c.range.clone()]).collect();
+    assert_eq!(calls, ["null()", "null (p)", "NULL()", "s(null())", "null()"]);
+}
+
+#[test]
 fn labels_are_found_where_they_are_used() {
     let text = "do 10 i = 1, 2\ngo to (10, 20), i\nif (x) 10, 20, 30\nwrite (6, 40) i\nread (5, fmt=40, err=30) i\n\
         call s(*20, 2)\n30 continue\n10 continue\nend\n";
