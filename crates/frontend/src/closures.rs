@@ -75,10 +75,10 @@ pub fn flows_of_variable(unit: &Unit, (file, at): Variable) -> Vec<Flow> {
             Some(local) if matches!(path, Path::Plain) => f == file && local.name == d.name,
             _ => !is_local,
         };
-        let uses = parsed.syntax.uses_of(name).filter(|u| means_it(&u.path, u.name.start));
+        let uses = parsed.syntax.uses_of(name).filter(|u| means_it(u.path(), u.name().start));
         let reader = Reader { unit, file: f };
         for used in uses {
-            let whole = whole_of(&used.path, &used.name);
+            let whole = whole_of(used.path(), &used.name());
             if let Some(node) = parsed.named_node(&whole) {
                 found.extend(reader.flows(node));
             }

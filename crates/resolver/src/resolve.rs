@@ -13,7 +13,7 @@ use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 
 /// A directive variant of a metadirective, or a function variant of a base function.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Candidate {
     /// `None`: the `otherwise` clause.
     pub selector: Option<ContextSelector>,

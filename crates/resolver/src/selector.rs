@@ -8,14 +8,14 @@ use std::ops::Range;
 pub type Span = Range<usize>;
 
 /// What a `match` or `when` clause holds: trait set selectors in the order written.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ContextSelector {
     pub sets: Vec<TraitSetSelector>,
     pub span: Span,
 }
 
 /// `set-name={selector, ...}`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TraitSetSelector {
     pub name: TraitSetName,
     pub selectors: Vec<TraitSelector>,
@@ -35,7 +35,7 @@ pub enum TraitSetName {
 }
 
 /// `name`, or `name([score(n):] property, ...)`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TraitSelector {
     /// Lower-cased by the caller where the language is case-insensitive.
     pub name: String,
@@ -46,7 +46,7 @@ pub struct TraitSelector {
 }
 
 /// `score(expression):`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TraitScore {
     /// The folded value; `None` while it is not known to be a constant.
     pub value: Option<BigInt>,
@@ -55,14 +55,14 @@ pub struct TraitScore {
 }
 
 /// One entry of a trait selector's parentheses.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TraitProperty {
     pub kind: TraitPropertyKind,
     pub span: Span,
 }
 
 /// What a property is.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum TraitPropertyKind {
     /// An identifier, or the contents of a string: the same value (5.2, 7.2).
     Name(String),
@@ -127,6 +127,21 @@ impl ContextSelector {
             }
         }
         nested
+    }
+
+    /// The same selector wherever it stands: with all spans `0..0`.
+    pub fn without_spans(&self) -> ContextSelector {
+        let mut plain = self.clone();
+        plain.span = 0..0;
+        for set in &mut plain.sets {
+            set.span = 0..0;
+            for selector in &mut set.selectors {
+                selector.span = 0..0;
+                selector.score.iter_mut().for_each(|score| score.span = 0..0);
+                selector.properties.iter_mut().flatten().for_each(|property| property.span = 0..0);
+            }
+        }
+        plain
     }
 
     /// All selectors of one set, in the order written.

@@ -23,7 +23,7 @@ use ompick_frontend::unit::{ParsedFile, Position, Unit};
 use self::fortran::FortranVariant;
 use crate::generated_names::GeneratedNames;
 use crate::request::{CandidateSource, Settings, Target};
-use crate::site::Sites;
+use crate::site::{KnownMetadirectives, Sites};
 use arguments::Changes;
 use ompick_frontend::bind::{Integer, with_number};
 use ompick_frontend::codes;
@@ -170,6 +170,8 @@ pub struct Elaborated<'u> {
     pub base: Context,
     /// The decisions of calls, which walks of all kinds share.
     known_calls: call::KnownCalls,
+    /// The same of metadirectives.
+    pub known_metadirectives: KnownMetadirectives,
 }
 
 /// The context at the top of a host procedure of an input, before any directive of the unit.
@@ -227,6 +229,7 @@ impl<'u> Elaborated<'u> {
             possible_choices: BTreeMap::new(),
             base: context.clone(),
             known_calls: call::KnownCalls::default(),
+            known_metadirectives: KnownMetadirectives::default(),
         };
         out.name_region_definitions();
         let mut places: Vec<(UnitPos, usize, u32)> = Vec::new();
@@ -288,7 +291,7 @@ impl<'u> Elaborated<'u> {
     ) -> Option<&'u Directive> {
         let parsed = &self.unit.files[file];
         let placed = &parsed.directives[index as usize];
-        let (clauses, decision) = sites.metadirective(parsed, placed, context);
+        let (clauses, decision) = sites.metadirective(&self.known_metadirectives, parsed, placed, context);
         match decision.static_choice() {
             Some(Outcome::Candidate(i)) => clauses[i].variant(),
             Some(Outcome::Fallback(_)) => None,

@@ -20,7 +20,7 @@ pub fn address_uses<'u>(unit: &'u Unit, name: &[u8]) -> impl Iterator<Item = (us
     let name = name.to_vec();
     unit.uses_of(&name).filter(move |(file, used)| {
         // (What is qualified is no variable of the function.)
-        let local = unit.files[*file].syntax.local(&name, used.name.start).filter(|_| used.path == Path::Plain);
+        let local = unit.files[*file].syntax.local(&name, used.name().start).filter(|_| *used.path() == Path::Plain);
         local.is_none_or(|d| d.kind == DeclarationKind::Function)
     })
 }
@@ -66,7 +66,7 @@ pub fn check_uses(unit: &Elaborated, diagnostics: &mut Vec<Diagnostic>) {
         };
         let shown = String::from_utf8_lossy(base);
         for (file, used) in address_uses(unit.unit, base) {
-            let (parsed, place) = (&unit.unit.files[file], &used.name);
+            let (parsed, place) = (&unit.unit.files[file], &used.name());
             if function.is_some_and(|f| !may_mean(unit.unit, file, used, base, f)) {
                 continue;
             }
@@ -92,7 +92,7 @@ pub fn check_uses(unit: &Elaborated, diagnostics: &mut Vec<Diagnostic>) {
 
 /// Whether a use of a name in C++ may mean a function of that name.
 fn may_mean(unit: &Unit, file: usize, used: &Use, name: &[u8], function: FunctionId) -> bool {
-    let found = unit.entities().named(unit, file, used.name.start, name, &used.path, false);
+    let found = unit.entities().named(unit, file, used.name().start, name, used.path(), false);
     found.functions.contains(&function) && !found.is_open
 }
 
@@ -110,7 +110,7 @@ pub fn check_fortran_uses(program: &FortranProgram, u: usize, unit: &Elaborated,
             let shown = String::from_utf8_lossy(&fortran.lower[place.clone()]);
             let message = format!("base procedure `{shown}` is used without being called");
             let note = "calls through it keep the base procedure; only direct calls are replaced".to_owned();
-            sites.report_with(&codes::BASE_ADDRESS, parsed, place, &message, Some(note));
+            sites.report_with(&codes::BASE_ADDRESS, parsed, &place, &message, Some(note));
             sites.also_at(&first.declared.span, "its first variant");
         }
     }
@@ -152,14 +152,14 @@ pub fn fortran_address_uses<'p, 'u>(program: &'p FortranProgram<'u>, procedure: 
 }
 
 /// Names of procedures in a file that are neither called nor declared, with the scope and what they mean.
-fn procedure_uses<'u>(
+fn procedure_uses(
     program: &FortranProgram,
     unit: usize,
     file: usize,
-    parsed: &'u ParsedFile,
-) -> Vec<(&'u Range<usize>, Place, Meaning)> {
+    parsed: &ParsedFile,
+) -> Vec<(Range<usize>, Place, Meaning)> {
     let Some(fortran) = &parsed.syntax.fortran else { return Vec::new() };
-    let uses = parsed.syntax.uses.iter().map(|u| &u.name);
+    let uses = parsed.syntax.uses.iter().map(|u| u.name());
     let meant = uses.filter_map(|place| {
         let name = &fortran.lower[place.clone()];
         if !program.is_procedure_name(name) {
@@ -169,7 +169,7 @@ fn procedure_uses<'u>(
         let statement = fortran.statement_before(place.start + 1)?;
         let meaning = program.names.resolve_procedure(site, name);
         let means = matches!(meaning, Meaning::Procedure(_) | Meaning::External(_));
-        (means && !declares(fortran, statement, place)).then_some((place, site, meaning))
+        (means && !declares(fortran, statement, &place)).then_some((place, site, meaning))
     });
     meant.collect()
 }

@@ -517,7 +517,7 @@ impl<'u> Program<'u> {
         simd: Option<&Vec<ClauseProperty>>,
         own: &Versions,
         lowering: LowerFor,
-    ) -> Walked {
+    ) -> Box<Walked> {
         let parsed = self.parsed(key.0, key.1);
         let extent = &parsed.nodes.list[key.2 as usize].extent;
         internal::working_on(key.0, parsed.file, parsed.text.to_file(extent).start);
@@ -529,7 +529,11 @@ impl<'u> Program<'u> {
             specialiser.closures = closures;
         }
         specialiser.function(key.2, self.context(key, on_device, simd), on_device);
-        specialiser.out
+        let mut walked = specialiser.out;
+        // Those of all functions are there at once.
+        walked.actions.0.shrink_to_fit();
+        walked.sites.decisions.shrink_to_fit();
+        Box::new(walked)
     }
 
     /// What a walk over a unit knows of the program.

@@ -8,9 +8,11 @@ use ompick_frontend::language::Language;
 use ompick_frontend::placed::Placed;
 use ompick_frontend::unit::ParsedFile;
 use ompick_resolver::compare::Question;
-use ompick_resolver::context::Context;
+use ompick_resolver::context::{ConstructTrait, Context};
 use ompick_resolver::decision::{Decision, Fallback};
 use ompick_resolver::resolve::{Candidate, resolve_metadirective};
+use std::cell::RefCell;
+use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -97,6 +99,7 @@ impl Sites {
     /// Decides a metadirective (OpenMP 5.2, 7.4): its candidates in order and the decision.
     pub fn metadirective<'u>(
         &mut self,
+        known: &KnownMetadirectives,
         parsed: &'u ParsedFile,
         placed: &'u Placed,
         context: &Context,
@@ -104,17 +107,7 @@ impl Sites {
         let buffer = placed.buffer(parsed.text.text());
         let is_candidate = |c: &&Clause| matches!(c.kind, ClauseKind::When { .. } | ClauseKind::Otherwise { .. });
         let clauses: Vec<&Clause> = placed.directive.clauses.iter().filter(is_candidate).collect();
-        let candidates: Vec<Candidate> = clauses
-            .iter()
-            .map(|c| match &c.kind {
-                ClauseKind::When { selector, variant, .. } => match variant {
-                    Some(_) => Candidate::when(selector.clone()),
-                    None => Candidate::when_nothing(selector.clone()),
-                },
-                _ => Candidate::otherwise(),
-            })
-            .collect();
-        let decision = resolve_metadirective(context, &candidates);
+        let outcome = known.decided(context, &clauses);
         let sources = clauses.iter().map(|c| CandidateSource {
             name: c.variant().map_or_else(|| "nothing".to_owned(), |v| one_line(&buffer[v.range.clone()])),
             selector: match &c.kind {
@@ -123,20 +116,20 @@ impl Sites {
             },
             span: Span { file: parsed.file, range: parsed.text.to_file(&placed.place(&c.range)) },
         });
-        let decided = Decided::new(context, sources.collect(), decision);
-        let decision = decided.decision.clone();
+        let decision = outcome.decision.clone();
+        let decided = Decided { candidates: Arc::new(sources.collect()), ..outcome };
         self.record(parsed, &placed.range, SiteKind::Metadirective, context, decided);
-        self.keep_question(context, candidates);
+        self.keep_question(context, || clauses.iter().map(|c| candidate(c)).collect());
         (clauses, decision)
     }
 
     /// Keeps the question of the last site, a metadirective, where compilers are compared.
-    fn keep_question(&mut self, context: &Context, candidates: Vec<Candidate>) {
+    fn keep_question(&mut self, context: &Context, candidates: impl FnOnce() -> Vec<Candidate>) {
         let Some(site) = self.decisions.last_mut().filter(|_| context.around.is_some()) else { return };
         let question = Question {
             fallback: Fallback::Nothing,
             context: context.clone(),
-            candidates,
+            candidates: candidates(),
             declarations: Vec::new(),
             names_parameters: Vec::new(),
             later: 0,
@@ -163,6 +156,49 @@ impl Sites {
             decision,
             asked: None,
         });
+    }
+}
+
+/// The replacement candidate that a clause of a metadirective is.
+fn candidate(clause: &Clause) -> Candidate {
+    match &clause.kind {
+        ClauseKind::When { selector, variant: Some(_), .. } => Candidate::when(selector.clone()),
+        ClauseKind::When { selector, variant: None, .. } => Candidate::when_nothing(selector.clone()),
+        _ => Candidate::otherwise(),
+    }
+}
+
+/// What metadirectives of one unit were decided to be, for others with the same selectors in the same context: many
+/// loops of a program have the same one.
+#[derive(Default)]
+pub struct KnownMetadirectives(RefCell<HashMap<MetadirectiveKey, Vec<(Context, Decided)>>>);
+
+/// What a decision hangs on, but for the trait sets that are seldom different.
+#[derive(PartialEq, Eq, Hash)]
+struct MetadirectiveKey {
+    /// Without spans.
+    candidates: Vec<Candidate>,
+    construct: Vec<ConstructTrait>,
+}
+
+impl KnownMetadirectives {
+    /// Decides a metadirective (OpenMP 5.2, 7.4); how its candidates are spelled is left out.
+    fn decided(&self, context: &Context, clauses: &[&Clause]) -> Decided {
+        let without_spans = |c: &&Clause| {
+            let Candidate { selector, explicit } = candidate(c);
+            Candidate { selector: selector.map(|s| s.without_spans()), explicit }
+        };
+        let candidates: Vec<Candidate> = clauses.iter().map(without_spans).collect();
+        let question = MetadirectiveKey { candidates, construct: context.construct.clone() };
+        let mut known = self.0.borrow_mut();
+        if let Some(in_contexts) = known.get(&question)
+            && let Some((_, decided)) = in_contexts.iter().find(|(own, _)| own == context)
+        {
+            return decided.clone();
+        }
+        let decided = Decided::new(context, Vec::new(), resolve_metadirective(context, &question.candidates));
+        known.entry(question).or_default().push((context.clone(), decided.clone()));
+        decided
     }
 }
 

@@ -115,8 +115,8 @@ pub fn calls_by_words(path: &Path, whole: &Whole) -> Compared {
             let from = syntax.calls.partition_point(|c| c.callee.start < s.range.start);
             let inside = syntax.calls[from..].iter().map(|c| c.callee.start).take_while(|at| *at < s.range.end);
             // Of an element of an array the tree gives a use, no call.
-            let from = syntax.uses.partition_point(|u| u.name.start < s.range.start);
-            let used = syntax.uses[from..].iter().map(|u| u.name.start).take_while(|at| *at < s.range.end);
+            let from = syntax.uses.partition_point(|u| u.name().start < s.range.start);
+            let used = syntax.uses[from..].iter().map(|u| u.name().start).take_while(|at| *at < s.range.end);
             let of_tree: BTreeSet<usize> = inside.chain(used.filter(|at| own.contains(at))).collect();
             out.by_words += own.len();
             for at in own.symmetric_difference(&of_tree) {

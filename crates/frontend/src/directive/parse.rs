@@ -186,6 +186,8 @@ impl Reader<'_> {
                 _ => {}
             }
         }
+        // A program may have a directive in each of many thousand procedures, and all are there at once.
+        directive.clauses.shrink_to_fit();
         directive
     }
 
@@ -288,11 +290,12 @@ impl Reader<'_> {
     }
 
     fn context_selector(&mut self, node: Node) -> ContextSelector {
-        let sets = children(node)
+        let mut sets: Vec<_> = children(node)
             .into_iter()
             .filter(|child| child.kind() == "trait_set_selector")
             .map(|child| self.trait_set_selector(child))
             .collect();
+        sets.shrink_to_fit();
         ContextSelector { sets, span: node.byte_range() }
     }
 
@@ -300,11 +303,12 @@ impl Reader<'_> {
         let name =
             node.child_by_field_name("name").map_or(String::new(), |name| self.spelling(name.byte_range()).concat());
         let parts = children(node);
-        let selectors: Vec<_> = parts
+        let mut selectors: Vec<_> = parts
             .iter()
             .filter(|child| child.kind() == "trait_selector")
             .map(|child| self.trait_selector(*child))
             .collect();
+        selectors.shrink_to_fit();
         if selectors.is_empty() && !node.has_error() {
             self.error(node.byte_range(), format!("expected a trait selector in the braces of `{name}`"));
         }
@@ -331,6 +335,7 @@ impl Reader<'_> {
                     _ => {}
                 }
             }
+            found.shrink_to_fit();
             properties = Some(found);
         }
         TraitSelector { name, score, properties, span: node.byte_range() }

@@ -27,8 +27,8 @@ impl Calling {
             }
             // What runs without being named, and takes a function's address, leads to its calls.
             for used in &parsed.syntax.uses {
-                if let Some(around) = unnamed(parsed, used.name.start) {
-                    callers.entry(&text[used.name.clone()]).or_default().push(around);
+                if let Some(around) = unnamed(parsed, used.name().start) {
+                    callers.entry(&text[used.name()]).or_default().push(around);
                 }
             }
         }
@@ -64,7 +64,7 @@ impl Calling {
                 let inside = parsed.syntax.calls[first..].iter().take_while(|c| c.range.start < closure.body.end);
                 let addresses = || {
                     let mut uses = parsed.syntax.uses_in(&closure.body);
-                    uses.any(|used| called(&used.name))
+                    uses.any(|used| called(&used.name()))
                 };
                 let chooses = || {
                     let inside =

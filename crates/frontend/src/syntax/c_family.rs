@@ -281,7 +281,7 @@ impl<'a, D: Dialect<'a>> Reader<'a, D> {
             "gnu_asm_goto_list" => self.out.labels.push(Label { name: range.clone(), defines: false }),
             "attribute" | "offsetof_expression" | "macro_type_specifier" | "enumerator" if field != Some("value") => {}
             "call_expression" if field == Some("function") => {}
-            _ => self.out.uses.push(Use { name: range.clone(), path: Path::Plain }),
+            _ => self.out.uses.push(Use::new(range.clone(), Path::Plain)),
         }
     }
 
@@ -300,9 +300,9 @@ impl<'a, D: Dialect<'a>> Reader<'a, D> {
         let is_argument = self.frames.last().is_some_and(|p| p.kind == "type_descriptor")
             && self.frames.iter().rev().nth(1).is_some_and(|p| p.kind == "template_argument_list");
         if is_argument {
-            self.out.uses.push(Use { name: range.clone(), path: Path::Plain });
+            self.out.uses.push(Use::new(range.clone(), Path::Plain));
         }
-        self.out.type_uses.push(Use { name: range.clone(), path: Path::Plain });
+        self.out.type_uses.push(Use::new(range.clone(), Path::Plain));
     }
 
     /// A declarator's name was reached.

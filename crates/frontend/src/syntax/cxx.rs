@@ -169,7 +169,7 @@ impl<'a> Reader<'a, Cxx> {
                     && !matches!(around, "qualified_identifier" | "dependent_name" | "using_declaration")
                     && !(around == "call_expression" && field == Some("function")) =>
             {
-                let used = self.named(node).map(|named| Use { name: named.name, path: named.path });
+                let used = self.named(node).map(|named| Use::new(named.name, named.path));
                 self.out.uses.extend(used);
             }
             _ => {}

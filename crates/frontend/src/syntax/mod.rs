@@ -312,10 +312,27 @@ pub struct Label {
     pub defines: bool,
 }
 
+/// A name that is used. A text has many, so they are small.
 #[derive(Clone, Debug)]
 pub struct Use {
-    pub name: Range<usize>,
-    pub path: Path,
+    start: u32,
+    end: u32,
+    path: Option<Box<Path>>,
+}
+
+impl Use {
+    pub fn new(name: Range<usize>, path: Path) -> Use {
+        let path = (path != Path::Plain).then(|| Box::new(path));
+        Use { start: name.start as u32, end: name.end as u32, path }
+    }
+
+    pub fn name(&self) -> Range<usize> {
+        self.start as usize..self.end as usize
+    }
+
+    pub fn path(&self) -> &Path {
+        self.path.as_deref().unwrap_or(&Path::Plain)
+    }
 }
 
 impl Syntax {
@@ -334,8 +351,8 @@ impl Syntax {
         }
         let callees = self.calls.iter().flat_map(|c| [Some(&c.callee), c.cast.as_ref()]).flatten();
         self.callees = callees.map(|r| r.start).collect();
-        for (i, u) in self.uses.iter().enumerate().filter(|(_, u)| !self.callees.contains(&u.name.start)) {
-            self.uses_by_name.entry(text[u.name.clone()].into()).or_default().push(i as u32);
+        for (i, u) in self.uses.iter().enumerate().filter(|(_, u)| !self.callees.contains(&u.name().start)) {
+            self.uses_by_name.entry(text[u.name()].into()).or_default().push(i as u32);
         }
     }
 

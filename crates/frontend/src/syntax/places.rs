@@ -72,13 +72,13 @@ impl Syntax {
 
     /// The uses of names in a part.
     pub fn uses_in<'a>(&'a self, part: &Range<usize>) -> impl Iterator<Item = &'a Use> + use<'a> {
-        let all = self.places.uses.get_or_init(|| ByPlace::new(self.uses.iter().map(|u| u.name.start)));
+        let all = self.places.uses.get_or_init(|| ByPlace::new(self.uses.iter().map(|u| u.name().start)));
         all.within(part).map(|i| &self.uses[i])
     }
 
     /// The names in type position in a part.
     pub fn type_uses_in<'a>(&'a self, part: &Range<usize>) -> impl Iterator<Item = &'a Use> + use<'a> {
-        let all = self.places.type_uses.get_or_init(|| ByPlace::new(self.type_uses.iter().map(|u| u.name.start)));
+        let all = self.places.type_uses.get_or_init(|| ByPlace::new(self.type_uses.iter().map(|u| u.name().start)));
         all.within(part).map(|i| &self.type_uses[i])
     }
 
@@ -158,11 +158,11 @@ impl Syntax {
     }
 
     fn occurrences_by_name(&self, text: &[u8]) -> ByName {
-        let uses = self.uses.iter().filter(|u| u.path == super::Path::Plain).map(|u| &u.name);
-        let calls = self.calls.iter().filter(|c| c.path == super::Path::Plain).map(|c| &c.callee);
+        let uses = self.uses.iter().filter(|u| *u.path() == super::Path::Plain).map(|u| u.name());
+        let calls = self.calls.iter().filter(|c| c.path == super::Path::Plain).map(|c| c.callee.clone());
         let mut all = ByName::new();
         for range in uses.chain(calls) {
-            all.entry(text[range.clone()].into()).or_default().push(range.clone());
+            all.entry(text[range.clone()].into()).or_default().push(range);
         }
         all
     }

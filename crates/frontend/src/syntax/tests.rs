@@ -267,7 +267,7 @@ fn a_declaration_with_typedef_names_that_reads_as_an_assignment_declares() {
 fn callees_are_no_uses_but_other_names_are() {
     let unit = unit("int (*p)(int) = &f; void g(void) { f(1); h(f); int a = f == 0; }");
     let (file, text) = main_file(&unit);
-    let uses = file.syntax.uses.iter().filter(|u| &text[u.name.clone()] == "f").count();
+    let uses = file.syntax.uses.iter().filter(|u| &text[u.name()] == "f").count();
     assert_eq!(uses, 3);
 }
 

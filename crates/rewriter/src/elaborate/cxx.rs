@@ -274,7 +274,7 @@ pub fn named_assumed(unit: &Unit, is_called: impl Fn(&Name) -> bool) -> Vec<Func
             let brings =
                 |u: &Using| u.kind == UsingKind::Declaration && entities.introduced_by(unit, file, u, name).contains(f);
             let means = |u: &Use| {
-                let named = entities.named(unit, file, u.name.start, name, &u.path, false);
+                let named = entities.named(unit, file, u.name().start, name, u.path(), false);
                 named.functions.contains(f) && !named.is_open
             };
             parsed.syntax.usings.iter().any(brings) || parsed.syntax.uses_of(name).any(means)

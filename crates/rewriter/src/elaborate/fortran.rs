@@ -64,7 +64,7 @@ pub struct FortranProgram<'u> {
 }
 
 /// A procedure's name as an argument or a pointer's target: the file and the place.
-pub type AddressUse<'u> = (&'u ParsedFile, &'u Range<usize>);
+pub type AddressUse<'u> = (&'u ParsedFile, Range<usize>);
 
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum BaseKey {

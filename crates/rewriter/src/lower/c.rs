@@ -444,9 +444,9 @@ fn escaping_name(parsed: &ParsedFile, region: &Range<usize>, block: Option<&Rang
     let behind = region.end..block_end;
     let after = syntax
         .uses_in(&behind)
-        .map(|u| &u.name)
-        .chain(syntax.calls_in(&behind).map(|c| &c.callee))
-        .chain(syntax.type_uses_in(&behind).map(|u| &u.name));
+        .map(|u| u.name())
+        .chain(syntax.calls_in(&behind).map(|c| c.callee.clone()))
+        .chain(syntax.type_uses_in(&behind).map(|u| u.name()));
     after
         .filter(|r| region.end <= r.start && r.end <= block_end)
         .map(|r| &text[r.clone()])

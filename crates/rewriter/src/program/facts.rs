@@ -153,8 +153,8 @@ impl Program<'_> {
                 parsed.syntax.local(name, place.start).is_none_or(|d| d.kind == DeclarationKind::Function)
             };
             for used in &parsed.syntax.uses {
-                let name = &parsed.text.text()[used.name.clone()];
-                if is_function(&used.name, name) {
+                let name = &parsed.text.text()[used.name()];
+                if is_function(&used.name(), name) {
                     facts.addressed.insert(name.into());
                 }
             }

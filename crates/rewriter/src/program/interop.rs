@@ -30,7 +30,7 @@ impl Program<'_> {
         let is_it =
             |parsed: &ParsedFile, r: &Range<usize>| parsed.text.text()[r.clone()] == *dispatch::INTEROP_TYPE.as_bytes();
         let uses = elaborate::files(unit).filter(|(_, p)| !p.system).flat_map(|(f, parsed)| {
-            parsed.syntax.type_uses.iter().filter(move |t| is_it(parsed, &t.name)).map(move |t| (f, t.name.start))
+            parsed.syntax.type_uses.iter().filter(move |t| is_it(parsed, &t.name())).map(move |t| (f, t.name().start))
         });
         let Some((f, at)) = uses.min_by_key(|(f, at)| unit.position(*f, *at)) else { return };
         let parsed = self.parsed(u, f);

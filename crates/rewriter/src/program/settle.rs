@@ -34,8 +34,8 @@ pub(super) struct Versions {
 /// The walks over each function's versions.
 #[derive(Default)]
 pub(super) struct Walks {
-    pub(super) host: BTreeMap<FunctionKey, Walked>,
-    pub(super) device: BTreeMap<FunctionKey, Walked>,
+    pub(super) host: BTreeMap<FunctionKey, Box<Walked>>,
+    pub(super) device: BTreeMap<FunctionKey, Box<Walked>>,
     /// Functions whose device version has a text, and so a name, of its own.
     pub(super) own_device_version: Versions,
     /// Who calls functions on the host.
@@ -84,7 +84,7 @@ impl Walks {
     }
 
     pub(super) fn of(&self, key: FunctionKey) -> WalksOf<'_> {
-        let (host, device) = (self.host.get(&key), self.device.get(&key));
+        let (host, device) = (self.host.get(&key).map(Box::as_ref), self.device.get(&key).map(Box::as_ref));
         let apart = host.is_some() && device.is_some() && self.own_device_version.functions.contains(&key);
         WalksOf { host, device, apart }
     }

@@ -46,12 +46,12 @@ impl Program<'_> {
         let uses = units.flat_map(|(u, e)| names::address_uses(e.unit, own).map(move |found| (u, e.unit, found)));
         for (u, unit, (file, used)) in uses {
             // There it is the device version's.
-            if walks.named_addresses().contains(&(u, file, used.name.start)) {
+            if walks.named_addresses().contains(&(u, file, used.name().start)) {
                 continue;
             }
             let message =
                 format!("the address of `{shown}` is taken: on a device, calls through it reach its host version");
-            sites.report_with(&codes::DEVICE_VERSION, &unit.files[file], &used.name, &message, note());
+            sites.report_with(&codes::DEVICE_VERSION, &unit.files[file], &used.name(), &message, note());
             sites.also(parsed, &d.name, "the function");
         }
         // Others can only mean one that says to be there.
@@ -72,7 +72,7 @@ impl Program<'_> {
         let shown = String::from_utf8_lossy(&scope.name).into_owned();
         let mut sites = Sites::default();
         let note = || Some("its choices differ on the device, so it has a version of its own there".to_owned());
-        for &(user, at) in names::fortran_address_uses(&self.fortran, place) {
+        for (user, at) in names::fortran_address_uses(&self.fortran, place) {
             let message =
                 format!("`{shown}` is used without being called: on a device, calls through it reach its host version");
             sites.report_with(&codes::DEVICE_VERSION, user, at, &message, note());

@@ -11,7 +11,7 @@ impl<'u> Specialiser<'_, 'u> {
     pub(super) fn note_addresses(&mut self, part: &Range<usize>, on_device: bool) {
         let (parsed, unit) = (self.parsed(), self.unit.unit);
         for used in self.addresses(part, on_device) {
-            let name = &parsed.text.text()[used.name.clone()];
+            let name = &parsed.text.text()[used.name()];
             for name in self.functions_in_objects(name).into_iter().chain([name.to_vec()]) {
                 if unit.language == Language::Cxx {
                     let files = unit.files.iter().enumerate();
@@ -35,7 +35,7 @@ impl<'u> Specialiser<'_, 'u> {
         let apart: Vec<Range<usize>> = self.out.actions.0.iter().filter_map(|action| action.apart(parsed)).collect();
         let on_device = State { on_device: true, ..state.clone() };
         for used in self.addresses(part, state.on_device) {
-            let place = &used.name;
+            let place = &used.name();
             if apart.iter().any(|r| r.start <= place.start && place.end <= r.end) {
                 continue;
             }
@@ -56,22 +56,22 @@ impl<'u> Specialiser<'_, 'u> {
         };
         let is_local = |name: &[u8], at: usize| parsed.syntax.local(name, at).is_some_and(|d| !is_function(d));
         let uses = parts.iter().flat_map(|part| parsed.syntax.uses_in(part));
-        let uses = uses.filter(|used| !parsed.syntax.is_callee(&used.name));
+        let uses = uses.filter(|used| !parsed.syntax.is_callee(&used.name()));
         let text = parsed.text.text();
-        uses.filter(|used| used.path != Path::Plain || !is_local(&text[used.name.clone()], used.name.start)).collect()
+        uses.filter(|used| *used.path() != Path::Plain || !is_local(&text[used.name()], used.name().start)).collect()
     }
 
     /// The device version of the function, or of the functions, that a name stands for which is not called there, if it
     /// has one.
     fn version_at(&mut self, used: &Use, state: &State) -> Option<Address> {
         let (parsed, unit) = (self.parsed(), self.unit.unit);
-        let name = &parsed.text.text()[used.name.clone()];
-        let named = |version| Address { place: used.name.clone(), version };
+        let name = &parsed.text.text()[used.name()];
+        let named = |version| Address { place: used.name(), version };
         if unit.language != Language::Cxx {
             let is_declared = unit.declarations_of(name).any(|(_, d)| is_function(d));
             return is_declared.then(|| self.on_device(name, state))?.map(named);
         }
-        let found = unit.entities().named(unit, self.file, used.name.start, name, &used.path, false);
+        let found = unit.entities().named(unit, self.file, used.name().start, name, used.path(), false);
         match &found.functions[..] {
             _ if found.is_open => None,
             [function] => cxx::device::name(self, *function, state).ok()?.map(named),

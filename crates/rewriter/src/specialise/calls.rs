@@ -293,14 +293,15 @@ impl<'a, 'u> Specialiser<'a, 'u> {
             return;
         }
         for used in parsed.syntax.uses_in(extent) {
-            let base = &parsed.text.text()[used.name.clone()];
+            let place = used.name();
+            let base = &parsed.text.text()[place.clone()];
             let is_base = self.unit.region_bases.contains(base);
-            if !is_base || parsed.syntax.is_callee(&used.name) || parsed.syntax.local(base, used.name.start).is_some() {
+            if !is_base || parsed.syntax.is_callee(&place) || parsed.syntax.local(base, place.start).is_some() {
                 continue;
             }
-            let declared = self.unit.candidates(base, self.file, used.name.start);
+            let declared = self.unit.candidates(base, self.file, place.start);
             if !declared.is_empty() {
-                self.base_needed(base, &used.name, &declared);
+                self.base_needed(base, &place, &declared);
             }
         }
     }

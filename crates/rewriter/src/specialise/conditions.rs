@@ -188,7 +188,7 @@ impl Outside<'_, '_> {
     fn changed_between(&self, parsed: &ParsedFile, name: &str) -> bool {
         let text = parsed.text.text();
         let between = self.placed.range.end..self.at;
-        let uses = parsed.syntax.uses_in(&between).map(|u| &u.name);
+        let uses = parsed.syntax.uses_in(&between).map(|u| u.name());
         let mut uses = uses.filter(|r| r.end <= between.end && text[(*r).clone()] == *name.as_bytes());
         uses.any(|r| {
             let before = text[..r.start].trim_ascii_end();

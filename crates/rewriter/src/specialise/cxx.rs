@@ -397,10 +397,10 @@ pub(super) fn address_of_set(
     let (unit, parsed) = (walk.unit.unit, walk.parsed());
     let passing = Passing::default();
     let site = Site {
-        name: &parsed.text.text()[used.name.clone()],
-        place: used.name.clone(),
-        path: used.path.clone(),
-        leads_to: unit.entities().path_leads_to(unit, Position { file: walk.file, at: used.name.start }, &used.path),
+        name: &parsed.text.text()[used.name()],
+        place: used.name(),
+        path: used.path().clone(),
+        leads_to: unit.entities().path_leads_to(unit, Position { file: walk.file, at: used.name().start }, used.path()),
         call: None,
     };
     let mut members = Vec::new();
@@ -418,11 +418,11 @@ pub(super) fn address_of_set(
         Some(new) => new,
         None => clone::of(walk, &site, &members, false, CallContext { state, passing: &passing }).ok()?,
     };
-    let from = match &used.path {
+    let from = match used.path() {
         Path::Qualified(path) if new.whole => path.start,
-        _ => used.name.start,
+        _ => used.name().start,
     };
-    new.arguments.is_empty().then_some((from..used.name.end, new.text))
+    new.arguments.is_empty().then_some((from..used.name().end, new.text))
 }
 
 /// A function's device version in a call of it: a using declaration that brings the function does not

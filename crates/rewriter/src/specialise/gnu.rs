@@ -23,7 +23,7 @@ impl<'u> Specialiser<'_, 'u> {
             })
             .collect();
         for (parsed, body) in bodies {
-            let uses = parsed.syntax.uses_in(&body).map(|used| parsed.text.text()[used.name.clone()].to_vec());
+            let uses = parsed.syntax.uses_in(&body).map(|used| parsed.text.text()[used.name()].to_vec());
             self.out.calls.extend(uses.map(|name| (name, true)));
         }
     }
@@ -40,7 +40,7 @@ impl<'u> Specialiser<'_, 'u> {
                 let is_object = d.kind == DeclarationKind::Object && !parsed.syntax.is_local(d);
                 let Some(value) = d.value.as_ref().filter(|_| is_object) else { continue };
                 for used in parsed.syntax.uses_in(value) {
-                    let name = parsed.text.text()[used.name.clone()].to_vec();
+                    let name = parsed.text.text()[used.name()].to_vec();
                     let is_function = |(_, d): (usize, &Declaration)| d.kind == DeclarationKind::Function;
                     match unit.declarations_of(&name).any(is_function) {
                         true => _ = found.insert(name),

@@ -90,7 +90,8 @@ impl<'u> Specialiser<'_, 'u> {
             if !between || self.forced.contains_key(&id) {
                 return None;
             }
-            let (clauses, decision) = Sites::default().metadirective(parsed, placed, &inside.context);
+            let (clauses, decision) =
+                Sites::default().metadirective(&self.unit.known_metadirectives, parsed, placed, &inside.context);
             let tree = self.metadirective_tree(placed, &clauses, &decision);
             (!matches!(tree, DecisionTree::Leaf(_))).then_some(Found { id, at: DirectiveId(index), clauses, tree })
         })
@@ -171,7 +172,8 @@ impl<'u> Specialiser<'_, 'u> {
                 return None;
             }
             let mut quiet = Sites::default();
-            let (clauses, decision) = quiet.metadirective(parsed, placed, &inside.context);
+            let (clauses, decision) =
+                quiet.metadirective(&self.unit.known_metadirectives, parsed, placed, &inside.context);
             let chosen = match self.forced.get(&id) {
                 Some(forced) => *forced,
                 None => match self.metadirective_tree(placed, &clauses, &decision) {

@@ -21,7 +21,12 @@ impl<'u> Specialiser<'_, 'u> {
     pub(super) fn metadirective(&mut self, id: NodeId, at: DirectiveId, state: &State) -> Inside {
         let parsed = self.parsed();
         let placed = at.of(parsed);
-        let (clauses, decision) = self.out.sites.metadirective(parsed, placed, &state.context);
+        let (clauses, decision) =
+            self.out.sites.metadirective(&self.unit.known_metadirectives, parsed, placed, &state.context);
+        // That is an error, and what else could be said follows from it.
+        if parsed.syntax.fortran.as_deref().is_some_and(|f| f.broken_around(placed.range.start).is_some()) {
+            return Inside::Same;
+        }
         let chosen = match self.forced.get(&id) {
             Some(forced) => *forced,
             None => match self.metadirective_tree(placed, &clauses, &decision) {

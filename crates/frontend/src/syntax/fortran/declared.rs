@@ -221,7 +221,7 @@ fn declare(own: &mut Scope, name: &[u8], d: &Declared) {
     e.is_pointer |= attributes.pointer;
     e.is_saved |= attributes.save;
     if d.value.is_some() {
-        e.value = d.value.clone();
+        e.value = d.value.clone().map(Box::new);
         e.is_saved |= !attributes.constant;
     }
     let is_contained = matches!(e.kind, EntityKind::Procedure(_) | EntityKind::Body(_));

@@ -66,9 +66,10 @@ pub struct Statement {
     pub first: usize,
     /// From the label or construct name to the last token.
     pub range: Range<usize>,
-    pub label: Option<Range<usize>>,
+    /// Few have one, and a text has many statements.
+    pub label: Option<Box<Range<usize>>>,
     /// The name of the construct that it begins.
-    pub name: Option<Range<usize>>,
+    pub name: Option<Box<Range<usize>>>,
     pub scope: ScopeId,
     /// The statement that opened the block which it stands in: a construct's first one or the last
     /// that divides it. `None`: a scoping unit's own part.
@@ -193,7 +194,7 @@ pub struct Entity {
     pub is_pointer: bool,
     /// It keeps its value: `save`, an initial value, `data`.
     pub is_saved: bool,
-    pub value: Option<Range<usize>>,
+    pub value: Option<Box<Range<usize>>>,
 }
 
 /// A generic name, operator or assignment.

@@ -47,7 +47,7 @@ impl FoundCall {
 
 /// A name that is used.
 pub(super) fn used(name: Span) -> Use {
-    Use { name: name.range(), path: Path::Plain }
+    Use::new(name.range(), Path::Plain)
 }
 
 /// What was found.

@@ -138,7 +138,7 @@ pub(super) fn part(fortran: &Fortran, part: &Part, text: &mut [u8]) {
             id = last + 1;
             continue;
         }
-        let ends_loop = s.label.as_ref().is_some_and(|l| terminal.contains(&number(&fortran.lower[l.clone()])));
+        let ends_loop = s.label.as_ref().is_some_and(|l| terminal.contains(&number(&fortran.lower[(**l).clone()])));
         statement(fortran, id, ends_loop, &mut text[s.range.start - base..s.range.end - base]);
         id += 1;
     }

@@ -20,7 +20,7 @@ pub fn fill(fortran: &Fortran, out: &mut Syntax) {
         });
     }
     for (id, s) in fortran.statements.iter().enumerate() {
-        out.labels.extend(s.label.iter().chain(&s.name).map(|l| Label { name: l.clone(), defines: true }));
+        out.labels.extend(s.label.iter().chain(&s.name).map(|l| Label { name: (**l).clone(), defines: true }));
         statement(fortran, id as u32, out);
     }
     out.statements.shrink_to_fit();

@@ -127,7 +127,7 @@ fn elements_of_arrays_are_no_calls() {
     assert_eq!(called, ["f(3)", "g(4)", "hidden(5)", "p(6)", "host(9)"]);
     for element in ["y(1)", "d(2)", "host(7)", "hidden(8)"] {
         let at = text.find(element).unwrap();
-        assert!(found.uses.iter().any(|u| u.name.start == at), "{element}");
+        assert!(found.uses.iter().any(|u| u.name().start == at), "{element}");
     }
 }
 
@@ -210,7 +210,7 @@ fn declarations_say_what_names_are() {
     let kind = |name: &str| s.entities[name.as_bytes()].kind;
     assert_eq!([kind("n"), kind("m"), kind("e")], [EntityKind::Constant, EntityKind::Constant, EntityKind::External]);
     assert_eq!([kind("p"), kind("g")], [EntityKind::ProcedurePointer, EntityKind::StatementFunction]);
-    assert_eq!(s.entities[&b"n"[..]].value.clone().map(|v| &text[v]), Some("2*3"));
+    assert_eq!(s.entities[&b"n"[..]].value.clone().map(|v| &text[*v]), Some("2*3"));
     // What stands behind an assignment is one, too.
     assert!(!s.entities.contains_key(&b"h"[..]));
     assert_eq!(s.first_executable.map(|id| &text[fortran.statement(id).range.clone()]), Some("z(1) = 1"));

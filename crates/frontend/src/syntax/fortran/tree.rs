@@ -50,7 +50,7 @@ pub(super) fn read_parts(fortran: &mut Fortran, wanted: &[bool], out: &mut Synta
         out.errors.append(&mut facts.errors);
     }
     out.calls.sort_by_key(|c| (c.callee.start, c.range.end));
-    out.uses.sort_by_key(|u| u.name.start);
+    out.uses.sort_by_key(|u| u.name().start);
     out.labels.sort_by_key(|l| (l.name.start, l.defines));
     out.errors.sort_by_key(|e| (e.start, e.end));
     fortran.parts.iter_mut().zip(wanted).for_each(|(p, wanted)| p.is_read |= wanted);

@@ -7,7 +7,7 @@ fn names(statement: &str) -> (Vec<String>, Vec<String>) {
     assert!(found.errors.is_empty(), "{statement}: {:?}", found.errors);
     let spelled = |r: &std::ops::Range<usize>| text[r.clone()].to_owned();
     let called = found.calls.iter().map(|c| spelled(&c.callee)).collect();
-    (called, found.uses.iter().map(|u| spelled(&u.name)).collect())
+    (called, found.uses.iter().map(|u| spelled(&u.name())).collect())
 }
 
 fn check(statement: &str, calls: &[&str], uses: &[&str]) {
