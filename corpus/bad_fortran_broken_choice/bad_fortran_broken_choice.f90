@@ -1,7 +1,8 @@
 ! case: a directive with a choice in what lacks its end is an error at its place, all others are none
-! fails: bad_fortran_broken_choice.f90:24:5: error: `metadirective` stands in a construct or procedure that lacks its end
-! fails: bad_fortran_broken_choice.f90:33:5: error: `metadirective` stands in a construct or procedure that lacks its end
-! cc fails: stands in a construct or procedure that lacks its end
+! fails: bad_fortran_broken_choice.f90:25:5: error: `metadirective` stands in a construct or procedure that lacks its end
+! fails: bad_fortran_broken_choice.f90:34:5: error: `metadirective` stands in a construct or procedure that lacks its end
+! fails: bad_fortran_broken_choice.f90:42:5: error: `begin metadirective` stands in a construct or procedure that lacks its end
+! cc fails: Syntax error in expression
 module m
 contains
   subroutine whole(x)
@@ -34,6 +35,13 @@ contains
     do i = 1, 2
       x = x + i
     end do
+  subroutine no_end_if(x)
+    integer, intent(inout) :: x
+    if (x > 1) then
+    ! Nor does it have its end directive, but nobody knows what that would enclose.
+    !$omp begin metadirective when(implementation={vendor(gnu)}: parallel)
+    x = x + 1
+  end subroutine
   subroutine also_whole(x)
     integer, intent(inout) :: x
     integer :: i

@@ -107,6 +107,32 @@ fn concerns_variants(name: &str) -> bool {
         || names::is_dispatch(name)
 }
 
+/// Whether a directive chooses where something is executed.
+fn is_executable_choice(directive: &Directive) -> bool {
+    match directive.name.as_str() {
+        "metadirective" | "begin metadirective" => !nodes::is_declarative(directive),
+        name => names::is_dispatch(name),
+    }
+}
+
+/// Where directives with a choice stand in what lacks its end, in the order of the text: what encloses them is not
+/// known, and nothing else is to be said of it.
+fn unclear_choices(parsed: &ParsedFile) -> Vec<usize> {
+    let Some(fortran) = parsed.syntax.fortran.as_deref().filter(|f| !f.broken.is_empty()) else { return Vec::new() };
+    let choices = parsed.directives.iter().filter(|d| is_executable_choice(&d.directive)).map(|d| d.range.start);
+    let mut found: Vec<usize> = choices.filter(|at| fortran.broken_around(*at).is_some()).collect();
+    found.sort_unstable();
+    found
+}
+
+/// Whether one of the places in `unclear` is in the same construct, program unit or procedure without an end as `at`.
+fn stands_with(parsed: &ParsedFile, unclear: &[usize], at: usize) -> bool {
+    let broken = parsed.syntax.fortran.as_deref().and_then(|f| f.broken_around(at));
+    broken.is_some_and(|broken| {
+        unclear.get(unclear.partition_point(|one| *one < broken.start)).is_some_and(|first| *first < broken.end)
+    })
+}
+
 /// The directive with variants that is nearly meant by one that nobody knows. Of its words only the first may have been
 /// read as its name.
 fn nearly(directive: &Directive) -> Option<&'static str> {
@@ -435,11 +461,7 @@ impl Checker {
             let message = format!("`{name}` stands between a function's head and its body");
             self.say(&codes::ODD_PLACE, parsed, &placed.range, message, Vec::new());
         }
-        let is_executable = match name {
-            "metadirective" | "begin metadirective" => !nodes::is_declarative(&placed.directive),
-            _ => names::is_dispatch(name),
-        };
-        if let Some(fortran) = parsed.syntax.fortran.as_deref().filter(|_| is_executable) {
+        if let Some(fortran) = parsed.syntax.fortran.as_deref().filter(|_| is_executable_choice(&placed.directive)) {
             self.place_in_fortran(parsed, placed, fortran);
         }
         match name {
@@ -637,8 +659,12 @@ impl Checker {
         }
         for (file, parsed) in unit.files.iter().enumerate().filter(|(_, p)| !p.system && !p.nodes.errors.is_empty()) {
             let may_hold_sites = may_hold_sites(unit, parsed);
+            let unclear = unclear_choices(parsed);
             for error in &parsed.nodes.errors {
-                let is_said = |i: u32| pairs.iter().flatten().any(|d| *d == (file, i));
+                let is_said = |i: u32| {
+                    pairs.iter().flatten().any(|d| *d == (file, i))
+                        || stands_with(parsed, &unclear, parsed.directives[i as usize].range.start)
+                };
                 if !matches!(*error, StructureError::NoEnd(i) | StructureError::NoBegin(i) if is_said(i)) {
                     self.structure(parsed, error, may_hold_sites);
                 }
