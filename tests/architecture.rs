@@ -32,10 +32,10 @@ const ORDERS: [Order; 4] = [
     },
     Order {
         krate: "rewriter",
-        // What is asked for -> what a unit declares -> plan and text -> program -> files.
+        // What is asked for -> what a unit declares -> plan -> what makes it, what writes it -> program -> files.
         modules: "stored_path programs internal obstacle missing legacy_spelling decision_tree request edited lines includes \
                   site closures generated_names elaborate identifiers macros lints regions names \
-                  copies places style access plan lower specialise \
+                  copies places style plan access specialise lower \
                   program render assemble parts overlay engine run",
         known: &[],
     },
@@ -74,34 +74,19 @@ fn modules_use_only_what_stands_to_their_left() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// What planning (`specialise`) still has of `lower`: the list may only get shorter, as text is to be made of a plan that
-/// is settled.
-const PLANNING_USES: &[&str] = &[
-    "lower::cxx::with_arguments",
-    "lower::dispatch::fortran::framed",
-    "lower::dispatch::fortran::uses",
-    "lower::dispatcher::selection",
-    "lower::fortran::call::appended",
-    "lower::fortran::call::keywords_in",
-    "lower::fortran::condition::text",
-];
+/// The text that languages still make while a plan is: the list may only get shorter.
+const SPELLED_WHILE_PLANNING: &[&str] =
+    &["adjusted_argument", "condition", "device_of", "edits", "frame_helpers", "framed", "interops", "selection"];
 
 #[test]
-fn planning_uses_no_more_of_lowering_than_it_did() {
-    let folder = ompick_tests::repository().join("crates/rewriter/src/specialise");
-    let texts = sources(&folder).into_iter().map(|file| fs::read_to_string(file).expect("it was listed"));
-    let used: BTreeSet<String> = texts.flat_map(|text| items_of("lower", &text)).collect();
-    let used: Vec<&str> = used.iter().map(String::as_str).collect();
-    assert_eq!(used, PLANNING_USES);
-}
-
-#[test]
-fn items_are_found_in_every_spelling() {
-    let found = |text: &str| items_of("b", text).into_iter().collect::<Vec<_>>().join(" ");
-    assert_eq!(found("use crate::b;\nuse crate::b::{self, x};"), "b b::x");
-    assert_eq!(found("use crate::{b::{c::{d, e}, f::g as h}, i};"), "b::c::d b::c::e b::f::g");
-    assert_eq!(found("fn f() -> crate::b::B { crate::bc::d() }"), "b::B");
-    assert_eq!(found("// crate::b::c\n#[cfg(test)]\nmod tests {\n use crate::b::d;\n}"), "");
+fn no_more_text_is_made_while_planning_than_was() {
+    let file = ompick_tests::repository().join("crates/rewriter/src/plan/spelling.rs");
+    let text = fs::read_to_string(file).expect("it is there");
+    let (_, methods) = text.split_once("pub trait Spelling {").expect("the trait");
+    let method = Regex::new(r"(?m)^    fn (\w+)").expect("a pattern");
+    let mut found: Vec<&str> = method.captures_iter(methods).map(|m| m.get(1).expect("a name").as_str()).collect();
+    found.sort_unstable();
+    assert_eq!(found, SPELLED_WHILE_PLANNING);
 }
 
 #[test]
@@ -225,47 +210,4 @@ fn first_words(list: &str) -> Vec<String> {
     words.push(word);
     words.retain(|w| !w.is_empty());
     words
-}
-
-/// The paths from `crate` that a text names whose first module this is.
-fn items_of(module: &str, text: &str) -> BTreeSet<String> {
-    let text = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
-    let text = Regex::new("(?m)//.*$|in crate::").expect("a pattern").replace_all(text, "");
-    let mut found = BTreeSet::new();
-    for (at, start) in text.match_indices("crate::") {
-        add_paths("", &text[at + start.len()..], &mut found);
-    }
-    found.retain(|path| path.split("::").next() == Some(module));
-    found
-}
-
-/// Adds the paths of a `use` tree, and gives what stands behind it.
-fn add_paths<'t>(before: &str, tree: &'t str, found: &mut BTreeSet<String>) -> &'t str {
-    let tree = tree.trim_start();
-    if let Some(mut rest) = tree.strip_prefix('{') {
-        loop {
-            rest = add_paths(before, rest, found).trim_start();
-            match rest.strip_prefix(',') {
-                Some(next) if !next.trim_start().starts_with('}') => rest = next,
-                Some(next) => return next.trim_start().strip_prefix('}').unwrap_or_default(),
-                None => return rest.strip_prefix('}').unwrap_or_default(),
-            }
-        }
-    }
-    let end = tree.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(tree.len());
-    let (word, rest) = tree.split_at(end);
-    let path = match (before, word) {
-        ("", _) => word.to_owned(),
-        (_, "self") => before.to_owned(),
-        _ => format!("{before}::{word}"),
-    };
-    if let Some(rest) = rest.strip_prefix("::") {
-        return add_paths(&path, rest, found);
-    }
-    found.insert(path);
-    let rest = rest.trim_start();
-    match rest.strip_prefix("as ") {
-        Some(renamed) => renamed.trim_start().trim_start_matches(|c: char| c.is_alphanumeric() || c == '_'),
-        None => rest,
-    }
 }

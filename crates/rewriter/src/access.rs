@@ -7,11 +7,13 @@ pub mod generic_clone;
 
 use crate::elaborate::Name;
 use crate::obstacle::Obstacle;
+use crate::plan::Keyword;
 use ompick_frontend::fortran::names::{Meaning, Names, Place};
 use ompick_frontend::syntax::fortran::declaration::UpperBound;
-use ompick_frontend::syntax::fortran::{ScopeId, ScopeKind, StatementId};
+use ompick_frontend::syntax::fortran::{ScopeId, ScopeKind, StatementId, Words};
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
+use std::ops::Range;
 
 /// What a call is to name.
 #[derive(Clone, Debug)]
@@ -553,6 +555,21 @@ fn leads_to(names: &Names, from: Place, owner: Place, seen: &mut HashSet<Place>)
 
 pub(super) fn shown(name: &[u8]) -> String {
     String::from_utf8_lossy(name).into_owned()
+}
+
+/// The keywords in an argument list that change, with what they become.
+pub fn keywords_in<'k>(arguments: &[u8], keywords: &'k [Keyword]) -> Vec<(Range<usize>, &'k [u8])> {
+    if keywords.is_empty() {
+        return Vec::new();
+    }
+    let w = Words::read(arguments, 0..arguments.len());
+    let is_keyword = |i: &Range<usize>| w.is_word(i.start) && w.get(i.start + 1) == b"=";
+    let own = w.list(0, w.len()).into_iter().filter(is_keyword);
+    own.filter_map(|i| {
+        let keyword = keywords.iter().find(|k| k.old == w.get(i.start))?;
+        Some((w.tokens[i.start].range.clone(), keyword.new.as_slice()))
+    })
+    .collect()
 }
 
 #[cfg(test)]

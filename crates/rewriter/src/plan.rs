@@ -12,8 +12,9 @@
 //!
 //! A plan must never hold what only the text of the output knows, such as lines, columns or indentation.
 //!
-//! The text of directives, clones of overload sets and procedures of Fortran are still made while the plan is.
+//! Procedures of Fortran, and what [`Spelling`] has, are still made as text while the plan is.
 
+mod changes;
 mod clones;
 mod condition;
 mod definitions;
@@ -23,6 +24,7 @@ mod print;
 mod spelling;
 mod text;
 
+pub use changes::{ArgumentList, TextChange, changed};
 pub use clones::{CloneCallee, CloneDoes, CloneFunction, Export, SourcePart};
 pub use condition::{CandidateCondition, Condition, Conditions, DeviceTest, Operand, UniqueIdentifier};
 pub use definitions::{
@@ -32,16 +34,16 @@ pub use definitions::{
 pub use frame::{Frame, FramedCall};
 use ompick_frontend::placed::Placed;
 pub use passing::{Argument, ChangedCall, Passing};
-pub use spelling::{Adjusted, DeviceOf, Interops, Spelling, Variable, use_device_addr};
+pub use spelling::{Adjusted, DeviceOf, Interops, Spelling, Variable, interop_uses, use_device_addr};
 
 use crate::copies::{Labels, Moved, Renames};
 use crate::decision_tree::DecisionTree;
 use crate::elaborate::Name;
 use crate::obstacle::Obstacle;
 use crate::style::Style;
-use ompick_frontend::directive::Directive;
+use ompick_frontend::directive::{Clause, Directive};
 use ompick_frontend::nodes::{Body, NodeId};
-use ompick_frontend::syntax::Declaration;
+use ompick_frontend::syntax::{Closure, Declaration};
 use ompick_frontend::unit::{ParsedFile, Unit};
 use ompick_resolver::matching::Test;
 use serde::Serialize;
@@ -61,6 +63,40 @@ pub struct DirectiveId(pub u32);
 /// An operation: an index into a file's `syntax.operations`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct OperationId(pub u32);
+
+/// A clause: an index into those of a directive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub struct ClauseId(pub u32);
+
+/// A lambda expression: an index into a file's `syntax.closures`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub struct ClosureId(pub u32);
+
+/// A file: an index into the unit's `files`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub struct FileIndex(pub u32);
+
+impl ClauseId {
+    pub fn of(self, directive: &Directive) -> &Clause {
+        &directive.clauses[self.0 as usize]
+    }
+}
+
+impl ClosureId {
+    pub fn of(self, parsed: &ParsedFile) -> &Closure {
+        &parsed.syntax.closures[self.0 as usize]
+    }
+}
+
+impl FileIndex {
+    pub fn new(index: usize) -> FileIndex {
+        FileIndex(index as u32)
+    }
+
+    pub fn of(self, unit: &Unit) -> &ParsedFile {
+        &unit.files[self.0 as usize]
+    }
+}
 
 impl DirectiveId {
     pub fn of(self, parsed: &ParsedFile) -> &Placed {
@@ -179,7 +215,7 @@ impl Action {
     pub fn apart(&self, parsed: &ParsedFile) -> Option<Range<usize>> {
         match self {
             Action::Branch(branch) => Some(branch.at.of(parsed).range.start..branch.end),
-            Action::TwoBodies(bodies) => Some(parsed.syntax.closures[bodies.closure as usize].whole.clone()),
+            Action::TwoBodies(bodies) => Some(bodies.closure.of(parsed).whole.clone()),
             _ => None,
         }
     }
@@ -287,29 +323,32 @@ pub struct Declared {
 }
 
 /// The directive that a metadirective becomes.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Variant {
-    /// The clause of the metadirective that has it.
-    pub clause: usize,
-    /// It, with the calls in it replaced.
-    #[serde(serialize_with = "text::one")]
-    pub text: Vec<u8>,
+    /// The first clause of the metadirective that has it.
+    pub clause: ClauseId,
+    /// What changes in its text.
+    pub changes: Vec<TextChange>,
+    /// Variables that it shares besides, as they moved out of its region.
+    #[serde(serialize_with = "text::list")]
+    pub shared: Vec<Name>,
 }
 
 impl Variant {
     pub fn directive<'p>(&self, metadirective: &'p Placed) -> Option<&'p Directive> {
-        metadirective.directive.clauses[self.clause].variant()
+        self.clause.of(&metadirective.directive).variant()
+    }
+
+    /// Its text.
+    pub fn text(&self, parsed: &ParsedFile, metadirective: &Placed) -> Vec<u8> {
+        let Some(directive) = self.directive(metadirective) else { return Vec::new() };
+        let mut text = changed(&metadirective.spelled(&directive.range, parsed.text.text()), &self.changes);
+        if !self.shared.is_empty() {
+            text.extend([b" shared(", self.shared.join(&b", "[..]).as_slice(), b")"].concat());
+        }
+        text
     }
 }
-
-/// Which clause it stands in changes nothing.
-impl PartialEq for Variant {
-    fn eq(&self, other: &Variant) -> bool {
-        self.text.trim_ascii() == other.text.trim_ascii()
-    }
-}
-
-impl Eq for Variant {}
 
 /// A metadirective that is decided.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -324,8 +363,15 @@ pub struct DirectiveVariant {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Clauses {
     pub directive: DirectiveId,
-    #[serde(serialize_with = "text::one")]
-    pub text: Vec<u8>,
+    pub changes: Vec<TextChange>,
+}
+
+impl Clauses {
+    /// The directive's text.
+    pub fn text(&self, parsed: &ParsedFile) -> Vec<u8> {
+        let placed = self.directive.of(parsed);
+        changed(&placed.buffer(parsed.text.text())[placed.directive.range.clone()], &self.changes)
+    }
 }
 
 /// A choice at run time.
@@ -375,7 +421,7 @@ pub struct Copy {
 /// A lambda expression with a body for the host and one for devices.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct TwoBodies {
-    pub closure: u32,
+    pub closure: ClosureId,
     /// The class of such objects.
     #[serde(serialize_with = "text::one")]
     pub class: Name,

@@ -6,7 +6,7 @@ use super::{Lower, conditionals};
 use crate::lines::{eol_of, line_of};
 use crate::plan::{
     Action, Actions, Address, ArgumentChange, Arm, Branch, CannotGovern, ChangedArgument, Clauses, Copy, Declared,
-    DirectiveId, DirectiveVariant, FramedCall, Head, TwoBodies, Variant,
+    DirectiveId, DirectiveVariant, FramedCall, Head, TwoBodies,
 };
 use crate::request::LineMarkers;
 use ompick_frontend::expanded::Edit;
@@ -90,8 +90,8 @@ impl<'u> Writer<'_, 'u> {
         let Source { unit, parsed } = *self.source;
         let placed = directive.of(parsed);
         let own = variant.as_ref().and_then(|v| v.directive(placed));
-        let text = variant.as_ref().map(|v| v.text.as_slice());
-        let edits = self.language.metadirective(parsed, placed, self.body(*node), own, text);
+        let text = variant.as_ref().map(|v| v.text(parsed, placed));
+        let edits = self.language.metadirective(parsed, placed, self.body(*node), own, text.as_deref());
         let edits = edits.map_err(|why| LowerError { at: *directive, why })?;
         conditionals::with_cut(unit, parsed, edits).into_iter().for_each(|edit| self.insert(edit));
         Ok(())
@@ -117,13 +117,14 @@ impl<'u> Writer<'_, 'u> {
         edits.into_iter().for_each(|edit| self.insert(edit));
     }
 
-    fn clauses(&mut self, Clauses { directive, text }: &Clauses) {
-        let placed = directive.of(self.source.parsed);
+    fn clauses(&mut self, clauses: &Clauses) {
+        let parsed = self.source.parsed;
+        let (placed, text) = (clauses.directive.of(parsed), clauses.text(parsed));
         let (range, blank) = match placed.is_expanded() {
             true => (placed.text.clone(), &b" "[..]),
             false => (placed.directive.range.clone(), &b""[..]),
         };
-        self.edits.push(Edit { range, text: [blank, text].concat() });
+        self.edits.push(Edit { range, text: [blank, &text].concat() });
     }
 
     fn branch(&mut self, branch: &Branch) -> Result<(), LowerError> {
@@ -150,7 +151,7 @@ impl<'u> Writer<'_, 'u> {
             (Head::Variant { node, variant }, _, region) => {
                 let own = variant.as_ref().and_then(|v| v.directive(placed));
                 let body = self.body(*node).filter(|_| region.is_some());
-                let directive = variant.as_ref().map(|Variant { text, .. }| text.clone());
+                let directive = variant.as_ref().map(|v| v.text(parsed, placed));
                 let arm = self.language.arm(parsed, placed, body, own, directive, region);
                 arm.map_err(|why| LowerError { at, why })
             }
@@ -175,7 +176,7 @@ impl<'u> Writer<'_, 'u> {
     /// An object with a body for the host and one for devices in place of a lambda expression.
     fn two_bodies(&mut self, TwoBodies { closure, class, host, device }: &TwoBodies) -> Result<(), LowerError> {
         let parsed = self.source.parsed;
-        let whole = &parsed.syntax.closures[*closure as usize].whole;
+        let whole = &closure.of(parsed).whole;
         let body = |actions: &Actions| Ok(self.rendered(whole, edits(actions, self.source, self.language)?));
         let (host, device) = (body(host)?, body(device)?);
         let eol = eol_of(parsed.text.text());

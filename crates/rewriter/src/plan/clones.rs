@@ -1,6 +1,6 @@
 //! Clones of overload sets of C++: a function beside each member of the set, so that the compiler's own resolution picks.
 
-use super::{Conditions, DeclarationPlace, Parameter, Passing};
+use super::{Conditions, DeclarationPlace, FileIndex, Parameter, Passing};
 use crate::decision_tree::DecisionTree;
 use crate::elaborate::Name;
 use crate::elaborate::arguments::Changes;
@@ -66,12 +66,12 @@ pub enum Export {
 /// A part of a file of the unit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SourcePart {
-    pub file: usize,
+    pub file: FileIndex,
     pub range: Range<usize>,
 }
 
 impl SourcePart {
     pub fn text<'u>(&self, unit: &'u Unit) -> &'u [u8] {
-        &unit.files[self.file].text.text()[self.range.clone()]
+        &self.file.of(unit).text.text()[self.range.clone()]
     }
 }

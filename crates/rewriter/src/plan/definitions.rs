@@ -1,6 +1,6 @@
 //! What actions refer to by name: functions and declarations that stand beside the user's own.
 
-use super::{CloneFunction, Conditions, Passing};
+use super::{CloneFunction, Conditions, FileIndex, Passing};
 use crate::decision_tree::DecisionTree;
 use crate::elaborate::Name;
 use crate::elaborate::arguments::{Changes, Interop};
@@ -70,13 +70,13 @@ impl Helper {
 /// A declaration of the unit: its file, and where its name stands there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeclarationPlace {
-    pub file: usize,
+    pub file: FileIndex,
     pub name: Range<usize>,
 }
 
 impl DeclarationPlace {
     pub fn of<'u>(&self, unit: &'u Unit) -> Option<DeclaredIn<'u>> {
-        let parsed = &unit.files[self.file];
+        let parsed = self.file.of(unit);
         let mut same = parsed.syntax.declarations_of(&parsed.text.text()[self.name.clone()]);
         same.find(|d| d.name == self.name).map(|declaration| DeclaredIn { parsed, declaration })
     }

@@ -6,6 +6,7 @@ use super::{
 };
 use crate::decision_tree::DecisionTree;
 use crate::site::one_line;
+use ompick_frontend::placed::Placed;
 use ompick_frontend::unit::ParsedFile;
 use std::fmt::Write as _;
 
@@ -104,17 +105,17 @@ impl Printer<'_> {
                 self.at(argument.start, &format!("argument {own}: {new}"));
             }
             Action::Directive(chosen) => {
-                let at = chosen.directive.of(self.parsed).range.start;
-                let variant = variant(chosen.variant.as_ref());
+                let placed = chosen.directive.of(self.parsed);
+                let (at, variant) = (placed.range.start, self.variant(placed, chosen.variant.as_ref()));
                 self.at(at, &format!("metadirective: {variant}"));
             }
             Action::Clauses(clauses) => {
                 let at = clauses.directive.of(self.parsed).range.start;
-                self.at(at, &format!("directive: {}", one_line(&clauses.text)));
+                self.at(at, &format!("directive: {}", one_line(&clauses.text(self.parsed))));
             }
             Action::Branch(branch) => self.branch(branch),
             Action::TwoBodies(bodies) => {
-                let whole = &self.parsed.syntax.closures[bodies.closure as usize].whole;
+                let whole = &bodies.closure.of(self.parsed).whole;
                 self.at(whole.start, "lambda expression: two bodies");
                 for (on, actions) in [("on the host", &bodies.host), ("on a device", &bodies.device)] {
                     self.inside(|p| {
@@ -162,6 +163,10 @@ impl Printer<'_> {
         after.iter().for_each(|s| part("after", s));
     }
 
+    fn variant(&self, metadirective: &Placed, variant: Option<&Variant>) -> String {
+        variant.map_or_else(|| "nothing".to_owned(), |v| one_line(&v.text(self.parsed, metadirective)))
+    }
+
     fn branch(&mut self, branch: &Branch) {
         self.at(branch.at.of(self.parsed).range.start, "branch");
         self.inside(|p| {
@@ -173,11 +178,11 @@ impl Printer<'_> {
     fn tree(&mut self, branch: &Branch, tree: &DecisionTree, before: &str) {
         match tree {
             DecisionTree::Leaf(leaf) if before.is_empty() => {
-                branch.arms.get(leaf).into_iter().for_each(|a| self.arm(a))
+                branch.arms.get(leaf).into_iter().for_each(|a| self.arm(branch, a))
             }
             DecisionTree::Leaf(leaf) => {
                 self.line("else");
-                self.inside(|p| branch.arms.get(leaf).into_iter().for_each(|arm| p.arm(arm)));
+                self.inside(|p| branch.arms.get(leaf).into_iter().for_each(|arm| p.arm(branch, arm)));
             }
             DecisionTree::If { candidate, test, then, otherwise } => {
                 let condition = branch.conditions.get(&(*candidate, test.clone()));
@@ -189,16 +194,13 @@ impl Printer<'_> {
         }
     }
 
-    fn arm(&mut self, Arm { head, copy }: &Arm) {
+    fn arm(&mut self, branch: &Branch, Arm { head, copy }: &Arm) {
         if let Head::Variant { variant: own, .. } = head {
-            self.line(&variant(own.as_ref()));
+            let variant = self.variant(branch.at.of(self.parsed), own.as_ref());
+            self.line(&variant);
         }
         if let Some(Copy { actions, .. }) = copy {
             self.actions(actions);
         }
     }
-}
-
-fn variant(variant: Option<&Variant>) -> String {
-    variant.map_or_else(|| "nothing".to_owned(), |v| one_line(&v.text))
 }

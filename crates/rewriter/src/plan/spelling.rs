@@ -1,6 +1,7 @@
 //! What goes into the arguments and clauses of a plan as a language spells it.
 
-use super::{Actions, Frame, Helper, Passing};
+use super::{Actions, Condition, Conditions, Frame, Helper, Passing};
+use crate::decision_tree::DecisionTree;
 use crate::elaborate::Name;
 use crate::elaborate::arguments::{Adjust, Changes, Interop};
 use ompick_frontend::expanded::Edit;
@@ -87,6 +88,13 @@ pub fn use_device_addr(variables: &[Vec<u8>]) -> Vec<u8> {
     [b"target data use_device_addr(", variables.join(&b", "[..]).as_slice(), b")"].concat()
 }
 
+/// The `use` statements that an interop object's type needs.
+pub fn interop_uses(ty: &str) -> impl Iterator<Item = Vec<u8>> {
+    let kinds = [("omp_interop_kind", "omp_lib"), ("c_intptr_t", "iso_c_binding")];
+    let needed = kinds.into_iter().filter(|(kind, _)| ty.contains(kind));
+    needed.map(|(kind, module)| format!("use {module}, only: {kind}").into_bytes())
+}
+
 /// How a language spells expressions and statements that the plan has from no source. Each of these is text that is
 /// made while the plan is: what can be data should be.
 pub trait Spelling {
@@ -98,6 +106,21 @@ pub trait Spelling {
 
     /// The device of an object of the `interop` clause; `None`: nothing there may be able to tell.
     fn device_of(&self, unit: &Unit, object: &str, no_interop: bool) -> Option<DeviceOf>;
+
+    /// An expression of C for the function to call, chosen without its arguments.
+    fn selection(&self, _: &DecisionTree, _: &dyn Fn(Option<usize>) -> Name, _: &Conditions) -> Vec<u8> {
+        Vec::new()
+    }
+
+    /// A test as an expression of Fortran.
+    fn condition(&self, _: &Condition) -> Vec<u8> {
+        Vec::new()
+    }
+
+    /// A call of Fortran with what stands around it, each line indented from the first one's place.
+    fn framed(&self, _: &Frame, _call: &[u8]) -> Vec<Vec<u8>> {
+        Vec::new()
+    }
 
     /// What becomes of a part of a statement of Fortran whose text goes elsewhere.
     fn edits(&self, _: &Unit, _: &ParsedFile, _: &Actions) -> Option<Vec<Edit>> {

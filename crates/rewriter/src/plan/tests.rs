@@ -97,3 +97,10 @@ fn plans_can_be_serialised() {
     assert_eq!(text[0]["Branch"]["declarations"][0], "static int n;");
     assert_eq!(arm["copy"]["actions"][0]["Call"]["callee"], "v");
 }
+
+#[test]
+fn a_question_about_a_device_is_no_expression_of_a_language() {
+    let text = "void g(int *p) {\n#pragma omp metadirective when(target_device={kind(gpu)}: parallel) otherwise(nothing)\n  { p[0] = 1; }\n}\n";
+    let plan = plan("main.c", text);
+    assert!(plan.contains("    if the default device is a device to offload to\n      parallel\n"), "{plan}");
+}

@@ -8,13 +8,13 @@ use crate::elaborate::other_names::OtherName;
 use crate::elaborate::{self, DeclaredVariant, InRegion, Name};
 use crate::obstacle::Obstacle;
 use crate::plan::{
-    self, Action, CallId, ChangedCall, Clauses, DeclarationPlace, DirectiveId, Helper, Passing, Questions,
+    self, Action, ArgumentList, CallId, ChangedCall, Clauses, DeclarationPlace, DirectiveId, FileIndex, Helper,
+    Passing, TextChange,
 };
 use crate::regions;
 use crate::specialise::CallContext;
 use ompick_frontend::codes;
 use ompick_frontend::directive::{DirectiveText, Options};
-use ompick_frontend::expanded::{Edit, ExpandedText};
 use ompick_frontend::nodes::NodeId;
 use ompick_frontend::syntax::{Call, Declaration, DeclarationKind};
 use ompick_resolver::selector::TraitSetName;
@@ -47,15 +47,15 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         let placed = directive.of(self.parsed());
         let text = placed.buffer(self.parsed().text.text());
         let own = &text[placed.directive.range.clone()];
-        if let Some(text) = self.language.rewritten(self, own, placed.range.start, state) {
-            self.out.actions.push(Action::Clauses(Clauses { directive, text }));
+        if let Some(changes) = self.language.rewritten(self, own, placed.range.start, state) {
+            self.out.actions.push(Action::Clauses(Clauses { directive, changes }));
         }
     }
 
-    /// Directive text with the calls of base functions in it replaced; `None` if none is.
-    pub fn rewritten(&mut self, text: &[u8], at: usize, state: &State) -> Option<Vec<u8>> {
+    /// What becomes of the calls of base functions in directive text; `None`: nothing.
+    pub fn rewritten(&mut self, text: &[u8], at: usize, state: &State) -> Option<Vec<TextChange>> {
         let calls = ompick_frontend::placed::calls(text, self.parsed().language);
-        let mut edits = Vec::new();
+        let mut changes = Vec::new();
         for name in calls {
             let Some(new) = self.decide_call(&text[name.clone()], &(at..at), state, &Passing::default()) else {
                 continue;
@@ -63,9 +63,11 @@ impl<'a, 'u> Specialiser<'a, 'u> {
             if !new.arguments.is_empty() {
                 match arguments_in(text, name.end) {
                     Some(list) => {
-                        let comma: &[u8] = if text[list.clone()].trim_ascii().is_empty() { b"" } else { b", " };
-                        let more = [comma, &new.arguments.join(&b", "[..])].concat();
-                        edits.push(Edit { range: list.end..list.end, text: more });
+                        let to = match text[list.clone()].trim_ascii().is_empty() {
+                            true => ArgumentList::Empty,
+                            false => ArgumentList::BehindOthers,
+                        };
+                        changes.push(TextChange::arguments(list.end, new.arguments, to));
                     }
                     None => {
                         let message = "a call in a directive needs more arguments, and its own could not be read";
@@ -73,18 +75,15 @@ impl<'a, 'u> Specialiser<'a, 'u> {
                     }
                 }
             }
-            edits.push(Edit { range: name, text: new.callee });
+            changes.push(TextChange::name(name, new.callee));
         }
-        if edits.is_empty() {
-            return None;
-        }
-        Edit::sort(&mut edits);
-        Some(ExpandedText::new(text.into(), &[]).render(&(0..text.len()), &edits))
+        (!changes.is_empty()).then_some(changes)
     }
 
     /// An expression of a directive with the calls of base functions in it replaced; `None` if none is.
     pub fn rewritten_expression(&mut self, text: &[u8], at: usize, state: &State) -> Option<Vec<u8>> {
-        let new = self.language.rewritten(self, &[b"(", text, b")"].concat(), at, state)?;
+        let bracketed = [b"(", text, b")"].concat();
+        let new = plan::changed(&bracketed, &self.language.rewritten(self, &bracketed, at, state)?);
         Some(new[1..new.len() - 1].to_vec())
     }
 
@@ -214,7 +213,7 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         let made = match base {
             Some(base) => self.language.forwarder(
                 self,
-                DeclarationPlace { file: declared.file, name: base.name.clone() },
+                DeclarationPlace { file: FileIndex::new(declared.file), name: base.name.clone() },
                 &callee,
                 ChangedCall { changes, passing },
             ),
@@ -414,12 +413,12 @@ impl<'a, 'u> Specialiser<'a, 'u> {
         if self.asks_itself(name, name, place) {
             return None;
         }
-        let questions: &dyn Questions = self.options;
+        let language = self.options;
         let made = dispatcher::tested(&site, declared, tree).and_then(|mut tested| {
             let decided =
                 &mut |candidate: usize, text: &[u8]| self.decided_condition(declared[candidate], text, name, at, state);
             tested.conditions.replace(decided);
-            dispatcher::dispatch(&site, name, declared, tree, tested, questions)
+            dispatcher::dispatch(&site, name, declared, tree, tested, language)
         });
         match made {
             Ok(Dispatched { callee, helpers }) => {

@@ -5,7 +5,7 @@ use super::{Inside, Met, Specialiser, State, Walked};
 use crate::elaborate::Name;
 use crate::names;
 use crate::obstacle::Obstacle;
-use crate::plan::{Action, Adjacent, Support, TwoBodies};
+use crate::plan::{Action, Adjacent, ClosureId, Support, TwoBodies};
 use ompick_frontend::codes;
 use ompick_frontend::nodes::NodeId;
 use std::ops::Range;
@@ -64,7 +64,12 @@ impl<'u> Specialiser<'_, 'u> {
         });
         self.out.device_parts.push(whole.clone());
         let class = [&b"closure"[..], self.device_suffix].concat();
-        self.out.actions.push(Action::TwoBodies(Box::new(TwoBodies { closure: index, class, host, device })));
+        self.out.actions.push(Action::TwoBodies(Box::new(TwoBodies {
+            closure: ClosureId(index),
+            class,
+            host,
+            device,
+        })));
         self.support_closures(whole.start);
         self.out.closures_apart.insert(index);
         Inside::Done

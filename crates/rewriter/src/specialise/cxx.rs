@@ -22,16 +22,15 @@ use super::{Language, Specialiser, State};
 use crate::decision_tree::DecisionTree;
 use crate::elaborate::arguments::{Adjust, Changes};
 use crate::elaborate::{DeclaredVariant, Name};
-use crate::lower::cxx::with_arguments;
 use crate::obstacle::Obstacle;
 use crate::plan::{
-    self, Action, Adjusted, CallId, ChangedCall, Condition, DeclarationPlace, Helper, OperationId, Passing,
+    self, Action, Adjusted, ArgumentList, CallId, ChangedCall, Condition, DeclarationPlace, Helper, OperationId,
+    Passing, TextChange,
 };
 use crate::specialise::CallContext;
 use crate::specialise::language::{C, Resolved, TestPlace};
 use ompick_frontend::codes;
 use ompick_frontend::directive::Directive;
-use ompick_frontend::expanded::{Edit, ExpandedText};
 use ompick_frontend::placed::{DirectiveIn, Placed};
 use ompick_frontend::syntax::{self, Call, Path, Use};
 use ompick_resolver::matching::Test;
@@ -53,10 +52,10 @@ impl Language for Cxx {
         operators::operation(walk, operation, state, passing);
     }
 
-    fn rewritten(&self, walk: &mut Specialiser, text: &[u8], at: usize, state: &State) -> Option<Vec<u8>> {
+    fn rewritten(&self, walk: &mut Specialiser, text: &[u8], at: usize, state: &State) -> Option<Vec<TextChange>> {
         let unit = walk.unit.unit;
         let (file, names_at) = walk.names_at(at);
-        let mut edits = Vec::new();
+        let mut changes = Vec::new();
         for called in in_text::calls(text) {
             let spelled = &text[called.start..called.name.end];
             let entities = unit.entities();
@@ -93,16 +92,16 @@ impl Language for Cxx {
                 continue;
             };
             if !new.arguments.is_empty() {
-                edits.push(with_arguments(text, &called.arguments, &new.arguments));
+                let to = match text[called.arguments.clone()].trim_ascii().is_empty() {
+                    true => ArgumentList::Empty,
+                    false => ArgumentList::BeforeOthers,
+                };
+                changes.push(TextChange::arguments(called.arguments.start, new.arguments, to));
             }
             let from = if new.whole { called.start } else { called.name.start };
-            edits.push(Edit { range: from..called.name.end, text: new.text });
+            changes.push(TextChange::name(from..called.name.end, new.text));
         }
-        if edits.is_empty() {
-            return None;
-        }
-        Edit::sort(&mut edits);
-        Some(ExpandedText::new(text.into(), &[]).render(&(0..text.len()), &edits))
+        (!changes.is_empty()).then_some(changes)
     }
 
     fn condition(

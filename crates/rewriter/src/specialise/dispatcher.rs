@@ -5,9 +5,11 @@ use super::captures::{self, Meaning};
 use crate::decision_tree::DecisionTree;
 use crate::elaborate::arguments::Changes;
 use crate::elaborate::{self, DeclaredVariant, Elaborated, Name};
-use crate::lower::dispatcher::selection;
 use crate::obstacle::Obstacle;
-use crate::plan::{Conditions, DeclarationPlace, Dispatcher, DispatcherCallee, Helper, Linkage, Parameter, Questions};
+use crate::plan::{
+    BaseLanguage, Conditions, DeclarationPlace, Dispatcher, DispatcherCallee, FileIndex, Helper, Linkage, Parameter,
+    Questions,
+};
 use crate::{macros, names};
 use ompick_frontend::cpp::Time;
 use ompick_frontend::syntax::{Declaration, DeclarationKind};
@@ -85,10 +87,10 @@ pub fn dispatch(
     declared: &[&DeclaredVariant],
     tree: &DecisionTree,
     tested: Tested,
-    questions: &dyn Questions,
+    language: &dyn BaseLanguage,
 ) -> Result<Dispatched, Obstacle> {
     let first = tree.tests().first().map(|(c, _)| declared[*c]).ok_or(Obstacle::NothingToTest)?;
-    let like = signature(site, base, first, questions).ok_or(Obstacle::DeclarationLost)?;
+    let like = signature(site, base, first, language).ok_or(Obstacle::DeclarationLost)?;
     let unit = site.unit.unit;
     let (in_block, there) = (is_in_block(declared, tree), tested_at(site, declared, tree));
     let Tested { conditions, mut helpers } = tested;
@@ -121,14 +123,14 @@ pub fn dispatch(
     let can = match in_block {
         true if conditions.mention_parameters() => Err(Obstacle::DirectiveInBlock),
         true => Err(Obstacle::VariantInsideFunction),
-        false => questions.can_define(unit, b"ompick", &helper),
+        false => language.can_define(unit, b"ompick", &helper),
     };
     match can {
         Ok(()) => {
             let name = dispatcher_name(base, tree, !passed.is_empty(), site.on_device && !site.renamed.is_empty());
             let key = format!("{passed:?} {linkage:?} {}", choice_key(site, tree, &conditions));
             let name = site.unit.generated_names.free_for(name, key);
-            questions.can_define(unit, &name, &helper)?;
+            language.can_define(unit, &name, &helper)?;
             helpers.insert(name.clone(), helper);
             let objects = site.objects.iter().cloned();
             Ok(Dispatched {
@@ -148,7 +150,7 @@ pub fn dispatch(
                     name: String::from_utf8_lossy(&name).into_owned(),
                 });
             }
-            let text = selection(tree, &callee_of, &conditions);
+            let text = language.selection(tree, &callee_of, &conditions);
             Ok(Dispatched { callee: Callee::named(text), helpers })
         }
     }
@@ -223,7 +225,8 @@ fn signature(
     variant: &DeclaredVariant,
     questions: &dyn Questions,
 ) -> Option<DeclarationPlace> {
-    let place = |(file, d): (usize, &Declaration)| DeclarationPlace { file, name: d.name.clone() };
+    let place =
+        |(file, d): (usize, &Declaration)| DeclarationPlace { file: FileIndex::new(file), name: d.name.clone() };
     let files = &site.unit.unit.files;
     let Some(region) = variant.region else {
         let file = &files[variant.file];

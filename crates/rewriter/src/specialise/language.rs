@@ -8,6 +8,7 @@ use crate::elaborate::arguments::{Adjust, Changes};
 use crate::obstacle::Obstacle;
 use crate::plan::{
     Adjusted, CallId, ChangedCall, Condition, DeclarationPlace, DeviceTest, Helper, Operand, OperationId, Passing,
+    TextChange,
 };
 use ompick_frontend::directive::Directive;
 use ompick_frontend::language::Language as Named;
@@ -32,8 +33,8 @@ pub trait Language: Sync {
     /// Resolves an expression that may call an operator function.
     fn operation(&self, _: &mut Specialiser, _: OperationId, _: &State, _: &Passing) {}
 
-    /// Directive text with the calls of base functions in it replaced; `None` if none is.
-    fn rewritten(&self, walk: &mut Specialiser, text: &[u8], at: usize, state: &State) -> Option<Vec<u8>>;
+    /// What becomes of the calls of base functions in directive text; `None`: nothing.
+    fn rewritten(&self, walk: &mut Specialiser, text: &[u8], at: usize, state: &State) -> Option<Vec<TextChange>>;
 
     /// A run-time test at its directive, in the expanded text that it stands in, as an expression that is
     /// evaluated at `at` in the walked file. The error says why it cannot be made there.
@@ -111,7 +112,7 @@ impl Language for C {
         walk.call(call, state);
     }
 
-    fn rewritten(&self, walk: &mut Specialiser, text: &[u8], at: usize, state: &State) -> Option<Vec<u8>> {
+    fn rewritten(&self, walk: &mut Specialiser, text: &[u8], at: usize, state: &State) -> Option<Vec<TextChange>> {
         walk.rewritten(text, at, state)
     }
 

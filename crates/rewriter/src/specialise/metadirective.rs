@@ -6,7 +6,7 @@ use super::{Inside, Specialiser, State, dispatch};
 use crate::copies;
 use crate::decision_tree::DecisionTree;
 use crate::places::{self, alone_end};
-use crate::plan::{Action, Arm, DirectiveId, DirectiveVariant, Head, Variant};
+use crate::plan::{Action, Arm, ClauseId, DirectiveId, DirectiveVariant, Head, Variant};
 use ompick_frontend::codes;
 use ompick_frontend::directive::{Clause, Directive};
 use ompick_frontend::language::Language;
@@ -114,12 +114,18 @@ impl<'u> Specialiser<'_, 'u> {
     /// The directive variant of a candidate, calls in it decided in the context around it; `None`: `nothing`.
     fn variant(&mut self, metadirective: DirectiveId, candidate: usize, state: &State) -> Option<Variant> {
         let placed = metadirective.of(self.parsed());
-        let clause = candidate_clauses(&placed.directive)[candidate];
-        let variant = clause.variant().filter(|v| v.name != "nothing")?;
-        let spelled = placed.spelled(&variant.range, self.parsed().text.text());
-        let text = self.language.rewritten(self, &spelled, placed.range.start, state);
-        let clause = placed.directive.clauses.iter().position(|c| std::ptr::eq(c, clause))?;
-        Some(Variant { clause, text: text.unwrap_or_else(|| spelled.into_owned()) })
+        let expanded = self.parsed().text.text();
+        let chosen = candidate_clauses(&placed.directive)[candidate].variant().filter(|v| v.name != "nothing")?;
+        let spelled = placed.spelled(&chosen.range, expanded);
+        // Two that are the same are one.
+        let mut clauses = placed.directive.clauses.iter();
+        let is_same = |v: &Directive| placed.spelled(&v.range, expanded).trim_ascii() == spelled.trim_ascii();
+        let clause = clauses.position(|c| c.variant().is_some_and(is_same))?;
+        let clause = ClauseId(clause as u32);
+        let variant = clause.of(&placed.directive).variant()?;
+        let spelled = placed.spelled(&variant.range, expanded);
+        let changes = self.language.rewritten(self, &spelled, placed.range.start, state).unwrap_or_default();
+        Some(Variant { clause, changes, shared: Vec::new() })
     }
 
     /// Plans a metadirective as an if-chain, each branch with its own copy of what it governs,
@@ -183,7 +189,7 @@ impl<'u> Specialiser<'_, 'u> {
                 && !moved.names.is_empty()
                 && copies::needs_shared(variant, placed.buffer(parsed.text.text()))
             {
-                planned.text.extend([b" shared(", moved.names.join(&b", "[..]).as_slice(), b")"].concat());
+                planned.shared.clone_from(&moved.names);
             }
             let copy = match &part {
                 Some(part) => {

@@ -2,15 +2,18 @@
 
 use super::Dispatch;
 use crate::copies;
+use crate::decision_tree::DecisionTree;
 use crate::elaborate::Name;
 use crate::elaborate::arguments::{Adjust, Changes};
 use crate::lines::{after_line, eol_of, indent_of, indentation, line_of};
 use crate::lower::c::Lowering;
-use crate::lower::dispatcher::object_parameters;
+use crate::lower::dispatcher::{self, object_parameters};
 use crate::lower::support::includes_omp;
 use crate::lower::{Lower, forward};
 use crate::obstacle::Obstacle;
-use crate::plan::{Adjusted, DeviceOf, Forwarder, Frame, Helper, Interops, Linkage, Passing, Spelling, Support};
+use crate::plan::{
+    Adjusted, Conditions, DeviceOf, Forwarder, Frame, Helper, Interops, Linkage, Passing, Spelling, Support,
+};
 use crate::request::LineMarkers;
 use ompick_frontend::expanded::Edit;
 use ompick_frontend::placed::{DirectivePair, Form, Placed};
@@ -88,6 +91,15 @@ impl Spelling for Lowering {
             helper: Some((name, helper)),
             around: false,
         })
+    }
+
+    fn selection(
+        &self,
+        tree: &DecisionTree,
+        callee: &dyn Fn(Option<usize>) -> Name,
+        conditions: &Conditions,
+    ) -> Vec<u8> {
+        dispatcher::selection(tree, callee, conditions)
     }
 }
 

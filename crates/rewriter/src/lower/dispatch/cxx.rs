@@ -3,10 +3,11 @@
 
 use super::Dispatch;
 use super::c::interop_type;
+use crate::decision_tree::DecisionTree;
 use crate::elaborate::Name;
 use crate::elaborate::arguments::{Adjust, Changes};
 use crate::lower::cxx::Lowering;
-use crate::plan::{Adjusted, DeviceOf, Frame, Helper, Interops, Passing, Spelling, Support};
+use crate::plan::{Adjusted, Conditions, DeviceOf, Frame, Helper, Interops, Passing, Spelling, Support};
 use ompick_frontend::expanded::Edit;
 use ompick_frontend::placed::DirectivePair;
 use ompick_frontend::unit::{ParsedFile, Unit};
@@ -55,5 +56,14 @@ impl Spelling for Lowering {
         .named();
         let before = [name.as_slice(), b"("].concat();
         Some(Adjusted { before, behind: b")".to_vec(), helper: Some((name, helper)), around: false })
+    }
+
+    fn selection(
+        &self,
+        tree: &DecisionTree,
+        callee: &dyn Fn(Option<usize>) -> Name,
+        conditions: &Conditions,
+    ) -> Vec<u8> {
+        self.c.selection(tree, callee, conditions)
     }
 }

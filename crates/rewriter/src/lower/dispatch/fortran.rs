@@ -6,8 +6,8 @@ use crate::elaborate::arguments::Changes;
 use crate::lines::{eol_of, indent_of, indentation};
 use crate::lower::Lower;
 use crate::lower::actions::{self, Source};
-use crate::lower::fortran::{Lowering, directive, line_rest, wrap};
-use crate::plan::{Actions, DeviceOf, Frame, Helper, Interops, Passing, Spelling};
+use crate::lower::fortran::{Lowering, condition, directive, line_rest, wrap};
+use crate::plan::{Actions, Condition, DeviceOf, Frame, Helper, Interops, Passing, Spelling, interop_uses};
 use ompick_frontend::expanded::Edit;
 use ompick_frontend::placed::DirectivePair;
 use ompick_frontend::source_form::SourceForm;
@@ -101,6 +101,14 @@ impl Spelling for Lowering {
     fn edits(&self, unit: &Unit, parsed: &ParsedFile, actions: &Actions) -> Option<Vec<Edit>> {
         actions::edits(actions, &Source { unit, parsed }, self).ok()
     }
+
+    fn condition(&self, condition: &Condition) -> Vec<u8> {
+        condition::text(condition)
+    }
+
+    fn framed(&self, frame: &Frame, call: &[u8]) -> Vec<Vec<u8>> {
+        framed(frame, call)
+    }
 }
 
 /// The lines around a call, indented from the first one's place.
@@ -151,7 +159,7 @@ pub fn interops(changes: &Changes, passing: &Passing) -> Interops {
     Interops::of(changes, passing, |out, interop, i| {
         let object = format!("ompick_interop_{}", i + 1);
         let ty = interop.dummy.as_ref().map_or("integer(omp_interop_kind)", |(_, ty)| ty);
-        for import in uses(ty) {
+        for import in interop_uses(ty) {
             if !out.declarations.contains(&import) {
                 out.declarations.insert(0, import);
             }
@@ -170,15 +178,8 @@ pub fn interops(changes: &Changes, passing: &Passing) -> Interops {
     })
 }
 
-/// The `use` statements that an interop object's type needs.
-pub fn uses(ty: &str) -> impl Iterator<Item = Vec<u8>> {
-    let kinds = [("omp_interop_kind", "omp_lib"), ("c_intptr_t", "iso_c_binding")];
-    let needed = kinds.into_iter().filter(|(kind, _)| ty.contains(kind));
-    needed.map(|(kind, module)| format!("use {module}, only: {kind}").into_bytes())
-}
-
 /// A call with what stands around it, each line indented from the first one's place.
-pub fn framed(frame: &Frame, call: &[u8]) -> Vec<Vec<u8>> {
+fn framed(frame: &Frame, call: &[u8]) -> Vec<Vec<u8>> {
     const STEP: &[u8] = b"  ";
     let Around { mut head, tail } = around(frame, STEP);
     head.push(if needs_block(frame) { [STEP, call].concat() } else { call.to_vec() });

@@ -6,7 +6,7 @@ use super::clone::{Extra, Forwarder, callee, defaults, is_member, owner};
 use super::conditions::{Written, time_of};
 use crate::obstacle::Obstacle;
 use crate::places::end_of;
-use crate::plan::{CloneCallee, CloneDoes, CloneFunction, DeclarationPlace, Parameter, Passing};
+use crate::plan::{CloneCallee, CloneDoes, CloneFunction, DeclarationPlace, FileIndex, Parameter, Passing};
 use crate::specialise::Specialiser;
 use ompick_frontend::entities::parameters;
 use ompick_frontend::unit::{Declared, DeclaredIn};
@@ -47,7 +47,7 @@ pub fn of(
     let leaves = m.tree.leaves().into_iter().chain([None]);
     let clone = CloneFunction {
         name: name.to_vec(),
-        like: DeclarationPlace { file, name: d.name.clone() },
+        like: DeclarationPlace { file: FileIndex::new(file), name: d.name.clone() },
         is_member: is_member(walk, m.function),
         does: CloneDoes::GiveFunction,
         passed: extra.iter().map(|e| Parameter { ty: e.ty.clone(), name: e.name.clone() }).collect(),

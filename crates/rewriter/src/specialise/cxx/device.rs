@@ -3,7 +3,7 @@
 use crate::elaborate::Name;
 use crate::obstacle::Obstacle;
 use crate::places::end_of;
-use crate::plan::{Adjacent, DeclarationPlace};
+use crate::plan::{Adjacent, DeclarationPlace, FileIndex};
 use crate::specialise::{Specialiser, State};
 use ompick_frontend::entities::FunctionId;
 
@@ -33,7 +33,7 @@ pub fn name(walk: &mut Specialiser, function: FunctionId, state: &State) -> Resu
             return Err(Obstacle::ItDeclaredTogether);
         }
         let place = (file, end_of(parsed, d), version.clone());
-        let like = DeclarationPlace { file, name: d.name.clone() };
+        let like = DeclarationPlace { file: FileIndex::new(file), name: d.name.clone() };
         walk.out.adjacent.insert(place, Adjacent::Prototype { like, name: version.clone() });
     }
     Ok(Some(version))

@@ -10,10 +10,8 @@ use crate::decision_tree::DecisionTree;
 use crate::elaborate::Name;
 use crate::elaborate::arguments::Changes;
 use crate::elaborate::fortran::{FortranVariant, attributes};
-use crate::lower::dispatch::fortran::{framed, uses};
-use crate::lower::fortran::condition::text;
 use crate::obstacle::Obstacle;
-use crate::plan::{ChangedCall, Frame, Passing};
+use crate::plan::{ChangedCall, Frame, Passing, interop_uses};
 use crate::specialise::conditions::names_in;
 use crate::specialise::dispatcher::dispatcher_name;
 use crate::specialise::fortran::procedure::Choice;
@@ -109,7 +107,8 @@ pub fn dispatch(
     }
     let inner = objects.iter().map(|o| String::from_utf8_lossy(&o.dummy).into_owned()).collect();
     let inner = Passing { interop: inner, ..passing.clone() };
-    let of_objects = objects.iter().flat_map(|o| uses(&String::from_utf8_lossy(&o.declaration)).collect::<Vec<_>>());
+    let of_objects =
+        objects.iter().flat_map(|o| interop_uses(&String::from_utf8_lossy(&o.declaration)).collect::<Vec<_>>());
     imports.extend(of_objects);
     more.extend(objects);
     let name = access::own_name(names, owner, base_name, &suffix);
@@ -235,10 +234,10 @@ impl<'d> Chooser<'d> {
             let decided =
                 |text: &[u8]| walk.decided_fortran_condition(variant.scope, place.scope, text, &key, self.at, state);
             if condition.replace(decided) {
-                conditions.decided.extend(text(&condition));
+                conditions.decided.extend(walk.options.condition(&condition));
             }
             let condition = condition.try_map(|text| captures::renamed(text, more))?;
-            conditions.texts.insert((candidate, test.clone()), text(&condition));
+            conditions.texts.insert((candidate, test.clone()), walk.options.condition(&condition));
         }
         Ok(conditions)
     }
@@ -277,7 +276,7 @@ impl<'d> Chooser<'d> {
                     [result, assign, callee, b"(", &arguments, b")"].concat()
                 }
             };
-            calls.insert(*leaf, framed(&frame, &call));
+            calls.insert(*leaf, walk.options.framed(&frame, &call));
         }
         Ok(calls)
     }

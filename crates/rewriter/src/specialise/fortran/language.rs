@@ -5,7 +5,9 @@ use super::{condition, outside};
 use crate::elaborate::Name;
 use crate::elaborate::arguments::Adjust;
 use crate::obstacle::Obstacle;
-use crate::plan::{Adjusted, CallId, ChangedCall, Condition, DeclarationPlace, DeviceTest, Helper, Operand, Passing};
+use crate::plan::{
+    Adjusted, CallId, ChangedCall, Condition, DeclarationPlace, DeviceTest, Helper, Operand, Passing, TextChange,
+};
 use crate::specialise::language::{Resolved, TestPlace};
 use crate::specialise::{Language, Specialiser, State};
 use ompick_frontend::directive::Directive;
@@ -21,7 +23,7 @@ impl Language for Fortran {
         walk.fortran_call(call, state);
     }
 
-    fn rewritten(&self, walk: &mut Specialiser, text: &[u8], at: usize, state: &State) -> Option<Vec<u8>> {
+    fn rewritten(&self, walk: &mut Specialiser, text: &[u8], at: usize, state: &State) -> Option<Vec<TextChange>> {
         walk.fortran_rewritten(text, at, state)
     }
 

@@ -1,42 +1,42 @@
 //! Calls of base procedures in the text of directives.
 
-use crate::lower::fortran::call::{appended, keywords_in};
+use crate::access::keywords_in;
+use crate::plan::{ArgumentList, TextChange};
 use crate::specialise::{Specialiser, State};
+use ompick_frontend::syntax::fortran::tokens;
 use std::ops::Range;
 
 impl Specialiser<'_, '_> {
-    /// Directive text with the calls of base procedures in it replaced; `None` if none is.
-    pub fn fortran_rewritten(&mut self, text: &[u8], at: usize, state: &State) -> Option<Vec<u8>> {
+    /// What becomes of the calls of base procedures in directive text; `None`: nothing.
+    pub fn fortran_rewritten(&mut self, text: &[u8], at: usize, state: &State) -> Option<Vec<TextChange>> {
         let language = self.unit.unit.language;
         let lower = without_sentinels(text.to_ascii_lowercase());
-        let mut edits: Vec<(Range<usize>, Vec<u8>)> = Vec::new();
+        let mut changes: Vec<TextChange> = Vec::new();
         let plain = self.plain_passing(state);
         for name in ompick_frontend::placed::calls(text, language) {
             let word = lower[name.clone()].to_vec();
             let decided = self.decide_fortran_call(&word, &(at..at), state, (&plain, &mut None));
             let Some(callee) = decided else { continue };
             let arguments = arguments_behind(&lower, name.end);
-            let keywords = keywords_in(&lower[arguments.clone()], &callee.keywords).into_iter();
-            edits.extend(keywords.map(|(k, new)| (arguments.start + k.start..arguments.start + k.end, new.to_vec())));
-            let more = callee.more_arguments().join(&b", "[..]);
+            let own = &lower[arguments.clone()];
+            let keyword = |(k, new): (Range<usize>, &[u8])| {
+                TextChange::name(arguments.start + k.start..arguments.start + k.end, new.to_vec())
+            };
+            changes.extend(keywords_in(own, &callee.keywords).into_iter().map(keyword));
+            let more = callee.more_arguments();
             if !more.is_empty() {
-                let (at, more) = appended(&lower[arguments.clone()], &more);
-                edits.push((arguments.start + at..arguments.start + at, more));
+                // Behind the last token, whatever comments and marks of continuation follow it.
+                let (end, to) = match tokens::read(own, 0..own.len()).last() {
+                    Some(last) => (last.range.end, ArgumentList::BehindOthers),
+                    None => (0, ArgumentList::Empty),
+                };
+                changes.push(TextChange::arguments(arguments.start + end, more, to));
             }
             if callee.name != word {
-                edits.push((name, callee.name));
+                changes.push(TextChange::name(name, callee.name));
             }
         }
-        edits.sort_by_key(|(range, _)| range.start);
-        let mut out = Vec::with_capacity(text.len());
-        let mut done = 0;
-        for (range, new) in &edits {
-            out.extend_from_slice(&text[done..range.start]);
-            out.extend_from_slice(new);
-            done = range.end;
-        }
-        out.extend_from_slice(&text[done..]);
-        (!edits.is_empty()).then_some(out)
+        (!changes.is_empty()).then_some(changes)
     }
 }
 

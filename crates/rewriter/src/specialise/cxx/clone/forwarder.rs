@@ -5,7 +5,8 @@ use crate::elaborate::{DeclaredVariant, Name};
 use crate::obstacle::Obstacle;
 use crate::places::end_of;
 use crate::plan::{
-    ChangedCall, CloneCallee, CloneDoes, CloneFunction, DeclarationPlace, Parameter, Passing, SourcePart, Support,
+    ChangedCall, CloneCallee, CloneDoes, CloneFunction, DeclarationPlace, FileIndex, Parameter, Passing, SourcePart,
+    Support,
 };
 use crate::specialise::Specialiser;
 use crate::specialise::cxx::conditions::{Written, time_of};
@@ -67,7 +68,7 @@ pub fn forwarder(
     let called = callees.values().map(|callee| own_name(&callee.name).to_vec());
     let clone = CloneFunction {
         name: name.to_vec(),
-        like: DeclarationPlace { file, name: d.name.clone() },
+        like: DeclarationPlace { file: FileIndex::new(file), name: d.name.clone() },
         is_member: is_member(walk, m.function),
         does: CloneDoes::Forward,
         passed: passed.collect(),
@@ -114,7 +115,7 @@ pub fn defaults(walk: &Specialiser, function: FunctionId, count: usize) -> Vec<O
         let Some(own) = parameters(parsed, &parsed.syntax.declarations[index as usize]) else { continue };
         for (slot, p) in found.iter_mut().zip(&own.list) {
             if let (None, Some(default)) = (&slot, &p.default) {
-                *slot = Some(SourcePart { file, range: default.clone() });
+                *slot = Some(SourcePart { file: FileIndex::new(file), range: default.clone() });
             }
         }
     }
