@@ -11,8 +11,6 @@ struct v {
 v add_v(v a, v b) { return {a.k + b.k + 10}; }
 
 v operator+(v a, v b) { return {a.k + b.k}; }
-static inline v operator_plus__ompick_add_v_2(v a, v b) { return ::n::operator+(static_cast<decltype(a) &&>(a), static_cast<decltype(b) &&>(b)); }
-#line 14
 v minus_v(v a) { return {100 - a.k}; }
 
 v operator-(v a) { return {-a.k}; }
@@ -64,12 +62,10 @@ v add_g(v a, v b) { return {a.k + b.k + 20}; }
 
 v operator_plus__ompick_base(v a, v b) { return {a.k + b.k}; }
 static inline v operator_plus__ompick_add_v(v a, v b) { return add_v(static_cast<decltype(a) &&>(a), static_cast<decltype(b) &&>(b)); }
-static inline v operator_plus__ompick_add_v_2(v a, v b) { return add_v(static_cast<decltype(a) &&>(a), static_cast<decltype(b) &&>(b)); }
 static inline v operator+(v a, v b) { return add_g(static_cast<decltype(a) &&>(a), static_cast<decltype(b) &&>(b)); }
 #line 62
 v operator+(v a, double b) { return {a.k + (int)b + 1000}; }
 static inline v operator_plus__ompick_add_v(v a, double b) { return ::t::operator+(static_cast<decltype(a) &&>(a), b); }
-static inline v operator_plus__ompick_add_v_2(v a, double b) { return ::t::operator+(static_cast<decltype(a) &&>(a), b); }
 #line 63
 }
 #pragma omp declare target
@@ -102,7 +98,7 @@ int main() {
   {
     r[0] = (operator_plus__ompick_add_v(x, y)).get();
     r[1] = (operator_plus__ompick_add_v(x, 2.0)).get();
-    r[2] = operator_plus__ompick_add_v_2(x, y).get();
+    r[2] = operator_plus__ompick_add_v(x, y).get();
     r[3] = twice__ompick_gpu(x);
   }
   printf("target %d %d %d %d\n", r[0], r[1], r[2], r[3]);

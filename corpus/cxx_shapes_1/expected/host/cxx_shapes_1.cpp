@@ -60,16 +60,10 @@ template <template <typename...> class C, typename T> int nested(const C<T> &c) 
 
 namespace p { struct t {}; int g_v(t) { return 19; }
 
-int g(t) { return 9; }
-static inline int g__ompick_g_v(t ompick_1) { return g_v(static_cast<decltype(ompick_1) &&>(ompick_1)); }
-#line 61
- }
+int g(t) { return 9; } }
 namespace q { struct u {}; int g_v(u) { return 20; }
 
-int g(u) { return 10; }
-static inline int g__ompick_g_v(u ompick_1) { return g_v(static_cast<decltype(ompick_1) &&>(ompick_1)); }
-#line 64
- }
+int g(u) { return 10; } }
 
 template <typename T> struct tbase { int h_v() { return 21; }
 
@@ -88,9 +82,9 @@ int main() {
   std::printf("vexing %d\n", v[0]);
   std::printf("variadic %d\ndefault lambda %d\n", all(1, 2, 3) + 70, with_default());
   std::printf("nested %d\n", nested(std::vector<int>{1, 2}));
-  using p::g; using p::g__ompick_g_v;
-  using q::g; using q::g__ompick_g_v;
-  std::printf("two %d %d\n", g__ompick_g_v(p::t{}), g__ompick_g_v(q::u{}));
+  using p::g;
+  using q::g;
+  std::printf("two %d %d\n", ::p::g_v(p::t{}), ::q::g_v(q::u{}));
   std::printf("derived template %d\n", tderived<int>{}.go());
   int (*pointer)(int) = f;
   std::printf("pointer %d\n", pointer(1));

@@ -7,7 +7,7 @@ use crate::cpp::UnitPos;
 use crate::mangle;
 use crate::parsed::{ParsedUnit, Position};
 use crate::syntax::{self, Call, DeclarationKind, Path, ScopeKind, Using, UsingKind};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
 /// What a name stands for.
@@ -58,7 +58,7 @@ impl Entities {
         };
         match call.is_comparison && !callees.functions.iter().any(is_template) {
             true => Callees::default(),
-            false => callees,
+            false => self.narrowed(unit, file, call, callees),
         }
     }
 
@@ -152,16 +152,16 @@ impl Entities {
 
     /// The functions of a name in namespaces that arguments may lead to.
     fn by_arguments(&self, name: &[u8], own: &[FunctionId]) -> Vec<FunctionId> {
-        let open = |s: &super::Space| s.has_types && matches!(s.kind, ScopeKind::Namespace { .. } | ScopeKind::File);
-        let spaces = self.spaces.iter().enumerate().filter(|(id, s)| open(s) || self.holds_types(*id as SpaceId));
-        let found = spaces.flat_map(|(_, s)| s.functions.get(name).into_iter().flatten().copied());
-        found.filter(|f| !own.contains(f)).collect()
+        let own: HashSet<FunctionId> = own.iter().copied().collect();
+        let is_reached = |f: &FunctionId| !own.contains(f) && self.holds_types(self.function(*f).space);
+        self.of_name(name).filter(is_reached).collect()
     }
 
-    /// Whether a namespace has types in one of its inline namespaces, or is one of a space that has.
+    /// Whether a namespace has types, itself or in one of its inline namespaces, or is one of a space that has.
     fn holds_types(&self, space: SpaceId) -> bool {
         let s = &self.spaces[space as usize];
         match s.kind {
+            ScopeKind::Namespace { .. } | ScopeKind::File if s.has_types => true,
             ScopeKind::Namespace { inline } => {
                 let inner = self.inline_children(space).iter().any(|c| self.spaces[*c as usize].has_types);
                 inner || (inline && s.parent.is_some_and(|p| self.spaces[p as usize].has_types))

@@ -5,6 +5,7 @@ mod canonical;
 mod expression;
 mod library;
 mod lookup;
+mod narrowed;
 mod objects;
 mod operands;
 mod paths;

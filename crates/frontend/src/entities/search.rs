@@ -1,6 +1,7 @@
 //! What is remembered of lookups, so that scopes that lead to each other in many ways are asked once.
 
 use super::lookup::Nominated;
+use super::narrowed::Shape;
 use super::types::Type;
 use super::{FunctionId, SpaceId};
 use std::cell::{Cell, RefCell};
@@ -8,7 +9,6 @@ use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 use std::sync::{Arc, Mutex, MutexGuard};
 
-/// The scope of a name in another, or that there is none.
 /// A name as that of a member of a scope.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct MemberName {
@@ -16,6 +16,7 @@ pub(super) struct MemberName {
     pub name: Vec<u8>,
 }
 
+/// The scope of a name in another, or that there is none.
 type Members = HashMap<MemberName, Option<SpaceId>>;
 
 /// How far a lookup has come.
@@ -33,6 +34,7 @@ pub(super) struct Memo {
     /// By scope and name: what the scope's using directives nominate that has the name.
     pub nominated: Known<MemberName, Arc<[Nominated]>>,
     pub parameter_types: Known<FunctionId, Option<Arc<[Type]>>>,
+    pub shapes: Known<FunctionId, Option<Arc<Shape>>>,
 }
 
 /// Answers that are found once.

@@ -47,7 +47,9 @@ impl<'u> Elaborated<'u> {
                 return;
             }
         }
-        if let Some(why) = self.other_kind(&found, Declared { file: e.file, declaration: base }, selector, &shown) {
+        let matching = entities.matching(self.unit, &found, own);
+        let base_in = Declared { file: e.file, declaration: base };
+        if let Some(why) = self.other_kind(matching, &found, base_in, selector, &shown) {
             let name = String::from_utf8_lossy(parsed.name_of(base)).into_owned();
             let message = format!("`{shown}` is no variant of `{name}`: {why}");
             sites.report(&codes::OTHER_PROTOTYPE, parsed, &place, &message);
@@ -56,7 +58,7 @@ impl<'u> Elaborated<'u> {
             sites.also(parsed, &base.name, "the base function");
             return;
         }
-        let variant = match entities.matching(self.unit, &found, own) {
+        let variant = match matching {
             Some(one) => entities.key(self.unit, one),
             None => spelled.as_bytes().to_vec(),
         };
@@ -119,6 +121,7 @@ impl Elaborated<'_> {
     /// (OpenMP 5.2, 7.5): variants for SIMD versions and for `dispatch` have types of their own.
     fn other_kind(
         &self,
+        matching: Option<FunctionId>,
         found: &[FunctionId],
         base: Declared,
         selector: &ContextSelector,
@@ -164,7 +167,8 @@ impl Elaborated<'_> {
                 .flatten()
                 .or_else(|| cxx_types::difference(self.unit, first, base, spelled))
         };
-        let all: Option<Vec<String>> = found.iter().map(why).collect();
+        // The one that takes what the base function takes nearly always is one.
+        let all: Option<Vec<String>> = matching.iter().chain(found).map(why).collect();
         all?.into_iter().next()
     }
 

@@ -6,7 +6,7 @@ use crate::identifiers::renamed;
 use crate::lower::forward::{self, Signature};
 use crate::lower::{condition, dispatcher};
 use crate::plan::{ChangedCall, CloneDoes, CloneFunction, Export, Spelling};
-use ompick_frontend::entities::{Parameters, parameters};
+use ompick_frontend::entities::{Parameter, Parameters, parameters};
 use ompick_frontend::syntax::{self, Declaration};
 use ompick_frontend::unit::{DeclaredIn, ParsedFile, Unit};
 use std::collections::BTreeMap;
@@ -209,8 +209,7 @@ fn arguments(parsed: &ParsedFile, list: &Parameters, named: &Named) -> Vec<Vec<u
     let mut out = Vec::new();
     for (p, name) in list.list.iter().zip(&named.names) {
         let name = name.clone();
-        let spelled = &text[p.spelled.clone()];
-        let mut passed = match is_plain(spelled) {
+        let mut passed = match is_plain(text, p) {
             true => name,
             false => [b"static_cast<decltype(", name.as_slice(), b") &&>(", &name, b")"].concat(),
         };
@@ -243,20 +242,18 @@ fn changed_arguments(
 
 /// Whether a parameter is passed on by its name alone: it refers to something, or is of a type of the
 /// language's own.
-fn is_plain(spelled: &[u8]) -> bool {
+fn is_plain(text: &[u8], parameter: &Parameter) -> bool {
+    let spelled = &text[parameter.spelled.clone()];
     if memchr::memmem::find(spelled, b"&&").is_some() {
         return false;
     }
     if spelled.iter().any(|b| matches!(b, b'&' | b'*' | b'[')) {
         return true;
     }
-    let words: Vec<&[u8]> =
-        spelled.split(|b| !(b.is_ascii_alphanumeric() || *b == b'_')).filter(|w| !w.is_empty()).collect();
-    // The last word is the name.
-    words.split_last().is_none_or(|(last, types)| {
-        let types = if types.is_empty() { std::slice::from_ref(last) } else { types };
-        types.iter().all(|w| matches!(*w, b"const" | b"std") || syntax::is_arithmetic(w))
-    })
+    let end = parameter.name.as_ref().map_or(parameter.spelled.end, |name| name.start);
+    let words = text[parameter.spelled.start..end].split(|b| !(b.is_ascii_alphanumeric() || *b == b'_'));
+    let mut types = words.filter(|w| !w.is_empty());
+    types.all(|w| matches!(w, b"const" | b"std") || syntax::is_arithmetic(w))
 }
 
 /// For a member that is called on what is to be given up (`f() &&`): the object.

@@ -1,0 +1,245 @@
+//! Overload resolution (C++17, [over.match.best]) as far as the classes of arguments tell: a function that takes just
+//! the classes that a call passes is better than one that takes another class in the place of one of them.
+
+use super::lookup::Callees;
+use super::signature::{Parameter, parameters};
+use super::tokens::tokens;
+use super::types::{Of, Type, Types};
+use super::{DEPTH, Entities, FunctionId, SpaceId};
+use crate::parsed::{ParsedUnit, Position, holds_word};
+use crate::syntax::Call;
+use std::sync::Arc;
+use tree_sitter::Node;
+
+/// What a function takes, as far as its declaration tells without its context.
+#[derive(Debug)]
+pub(super) struct Shape {
+    takes: Vec<Taken>,
+    objects: Objects,
+}
+
+/// What a parameter takes.
+#[derive(Clone, Copy, Debug)]
+struct Taken {
+    /// A class that is no template's, by value or by reference.
+    class: Option<SpaceId>,
+    /// Any object of that class: by value, or by reference to `const`.
+    takes_any: bool,
+}
+
+/// The objects that a function is called for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Objects {
+    /// None, or any that is not `volatile`.
+    Any,
+    Mutable,
+    Others,
+}
+
+impl Shape {
+    /// Whether objects of these classes are what the function takes, without any conversion.
+    fn is_exact(&self, given: &[SpaceId]) -> bool {
+        let fits = |(taken, class): (&Taken, &SpaceId)| taken.takes_any && taken.class == Some(*class);
+        self.takes.len() == given.len() && self.takes.iter().zip(given).all(fits)
+    }
+
+    /// Whether objects of these classes are converted before they are passed.
+    fn converts(&self, given: &[SpaceId]) -> bool {
+        self.takes.iter().zip(given).any(|(taken, given)| taken.class.is_some_and(|class| class != *given))
+    }
+}
+
+impl Entities {
+    /// Leaves those functions out that are worse than another one for the classes of a call's arguments, so that
+    /// the call cannot mean them. Nothing is left out where a class is not known for certain.
+    pub(super) fn narrowed(&self, unit: &ParsedUnit, file: usize, call: &Call, mut callees: Callees) -> Callees {
+        let is_dependent = || unit.files[file].syntax.in_template(call.range.start);
+        if callees.functions.len() < 2 || callees.of_any_class || is_dependent() {
+            return callees;
+        }
+        let Some(given) = self.classes_of_arguments(unit, file, call) else { return callees };
+        let shapes: Vec<Option<Arc<Shape>>> = callees.functions.iter().map(|f| self.shape(unit, *f)).collect();
+        let here = unit.position(file, call.callee.start);
+        let is_found = |f: FunctionId| {
+            let space = self.function(f).space;
+            let (first, index) = self.function(f).declarations[0];
+            let from = unit.files[first].syntax.declarations[index as usize].visible_from;
+            let is_visible = self.is_class(space) || unit.position(first, from) <= here;
+            is_visible && (!callees.is_open || self.is_associated(space, &given))
+        };
+        let exact = callees.functions.iter().zip(&shapes).filter_map(|(f, shape)| {
+            let shape = shape.as_deref()?;
+            (shape.is_exact(&given) && is_found(*f)).then_some(shape.objects)
+        });
+        let (mut any, mut mutable) = (false, false);
+        for objects in exact {
+            any |= objects == Objects::Any;
+            mutable |= objects == Objects::Mutable;
+        }
+        let is_worse = |shape: &Shape| {
+            let is_called_for_no_more = match shape.objects {
+                Objects::Any => any,
+                Objects::Mutable => any || mutable,
+                Objects::Others => false,
+            };
+            is_called_for_no_more && shape.converts(&given)
+        };
+        let mut shapes = shapes.iter();
+        callees.functions.retain(|_| !shapes.next().and_then(Option::as_deref).is_some_and(is_worse));
+        callees
+    }
+
+    /// Whether a scope is the namespace of one of the classes, where its functions are found ([basic.lookup.argdep]).
+    fn is_associated(&self, space: SpaceId, classes: &[SpaceId]) -> bool {
+        classes.iter().any(|class| self.spaces[*class as usize].parent == Some(space)) && !self.is_class(space)
+    }
+
+    /// The classes of a call's arguments; `None`: one is of no class, or of one that is not known for certain.
+    fn classes_of_arguments(&self, unit: &ParsedUnit, file: usize, call: &Call) -> Option<Vec<SpaceId>> {
+        let types = Types { entities: self, unit };
+        let list = unit.files[file].named_node(&(call.arguments.start - 1..call.arguments.end + 1))?;
+        if list.kind() != "argument_list" {
+            return None;
+        }
+        let mut cursor = list.walk();
+        let given = list.named_children(&mut cursor).filter(|n| n.kind() != "comment");
+        let class = |argument: Node| self.plain_class(&types.operand(file, argument, DEPTH));
+        let classes: Option<Vec<SpaceId>> = given.map(class).collect();
+        classes.filter(|all| !all.is_empty())
+    }
+
+    /// The class that a type is, if that is no template's.
+    fn plain_class(&self, of: &Type) -> Option<SpaceId> {
+        let Type { of: Of::Class(class, arguments), levels: 0 } = of else { return None };
+        let space = &self.spaces[*class as usize];
+        let is_plain = arguments.is_empty() && space.specialisations.is_empty() && !space.name.contains(&b'<');
+        (is_plain && !space.name.is_empty()).then_some(*class)
+    }
+
+    /// What a function takes; `None`: that cannot be told from what its first declaration says.
+    fn shape(&self, unit: &ParsedUnit, function: FunctionId) -> Option<Arc<Shape>> {
+        match &self.memo {
+            Some(memo) => memo.shapes.known_or(function, || self.shape_of(unit, function)),
+            None => self.shape_of(unit, function),
+        }
+    }
+
+    fn shape_of(&self, unit: &ParsedUnit, function: FunctionId) -> Option<Arc<Shape>> {
+        let (file, index) = self.function(function).declarations[0];
+        let parsed = &unit.files[file];
+        let d = &parsed.syntax.declarations[index as usize];
+        let text = parsed.text.text();
+        let list = parameters(parsed, d)?;
+        let head = &text[d.whole.start..d.declarator.end.max(d.name.end)];
+        let is_constrained = !d.templates.is_empty() || d.specifiers.is_friend || holds_word(head, b"requires");
+        if list.is_variadic || is_constrained || self.function(function).is_assumed {
+            return None;
+        }
+        let place = Position { file, at: d.name.end };
+        let takes = list.list.iter().map(|p| self.taken(unit, place, p)).collect::<Option<Vec<Taken>>>()?;
+        let behind = d.parameter_list.as_ref().map_or(&b""[..], |l| &text[l.end..d.declarator.end.max(l.end)]);
+        let objects = match () {
+            () if !self.is_class(self.function(function).space) || d.specifiers.is_static => Objects::Any,
+            () if holds_word(behind, b"volatile") || behind.contains(&b'&') => Objects::Others,
+            () if holds_word(behind, b"const") => Objects::Any,
+            () => Objects::Mutable,
+        };
+        Some(Arc::new(Shape { takes, objects }))
+    }
+
+    /// What a parameter takes; `None`: more than one argument, or the object that the function is called for.
+    fn taken(&self, unit: &ParsedUnit, Position { file, at }: Position, p: &Parameter) -> Option<Taken> {
+        let text = unit.files[file].text.text();
+        let spelled = match &p.name {
+            Some(name) => [&text[p.spelled.start..name.start], b" ", &text[name.end..p.spelled.end]].concat(),
+            None => text[p.spelled.clone()].to_vec(),
+        };
+        if p.is_pack || holds_word(&spelled, b"this") {
+            return None;
+        }
+        let all = tokens(&spelled);
+        let words = all.iter().map(|t| &spelled[t.start..t.end]);
+        let (mut references, mut is_const, mut name, mut is_plain) = (0, false, &b""[..], true);
+        for (token, word) in all.iter().zip(words) {
+            match word {
+                b"const" => is_const = true,
+                b"struct" | b"class" | b"union" | b"::" => {}
+                b"&" => references += 1,
+                // A right value, of the class or not.
+                b"&&" => references += 2,
+                b"volatile" => is_plain = false,
+                _ if token.word => name = word,
+                _ => is_plain = false,
+            }
+        }
+        let types = Types { entities: self, unit };
+        let of = || types.spelled(Position { file, at }, &spelled, None, DEPTH);
+        // An alias may stand for a reference, or for a class with qualifiers.
+        let is_own_name = |class: &SpaceId| self.spaces[*class as usize].name == name;
+        let class = is_plain.then(of).and_then(|of| self.plain_class(&of)).filter(is_own_name);
+        Some(Taken { class, takes_any: references == 0 || (references == 1 && is_const) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::cxx_unit;
+
+    /// What the last call of `f` in a text may mean, of functions of these classes.
+    fn meant(text: &str) -> Vec<String> {
+        let classes = "struct B { B(); B(int); }; struct D : B {}; struct X { operator B() const; };\n\
+                       template <class T> struct V {}; typedef B &R; enum E { e };\n";
+        let unit = cxx_unit(&[classes, text].concat());
+        let entities = unit.entities();
+        let parsed = &unit.files[0];
+        let calls = parsed.syntax.calls.iter().filter(|c| &parsed.text.text()[c.callee.clone()] == b"f");
+        let call = calls.max_by_key(|c| c.range.start).unwrap();
+        let functions = entities.callees(&unit, 0, call).functions;
+        functions.iter().map(|f| String::from_utf8_lossy(&entities.key(&unit, *f)).into_owned()).collect()
+    }
+
+    #[test]
+    fn a_function_of_just_the_arguments_classes_is_better_than_one_of_others() {
+        let set = "int f(B); int f(const D &d); int f(X x, int = 0); void g(D d) { f(d); }";
+        assert_eq!(meant(set), ["f(const D&)"]);
+        assert_eq!(meant("int f(B, D); int f(D, D); int f(B, B); void g(B b, D d) { f(b, d); }"), ["f(B,D)"]);
+        assert_eq!(meant("int f(B); int f(D); void g() { f(B()); }"), ["f(B)"]);
+    }
+
+    #[test]
+    fn what_may_be_as_good_or_better_stays() {
+        let of = |others: &str| meant(&format!("int f(D); int f(B); {others} void g(D d) {{ f(d); }}"));
+        assert_eq!(of("template <class T> int f(T &);"), ["f(D)", "f<class T>(T&)->int"]);
+        assert_eq!(of("int f(D &);"), ["f(D)", "f(D&)"]);
+        assert_eq!(of("int f(...); int f(int); int f(V<int>);"), ["f(D)", "f(...)", "f(int)", "f(V<int>)"]);
+    }
+
+    #[test]
+    fn what_the_argument_cannot_be_bound_to_is_no_reason() {
+        assert_eq!(meant("int f(D &); int f(const B &); void g(const D d) { f(d); }").len(), 2);
+        assert_eq!(meant("int f(D &&); int f(const B &); void g(D d) { f(d); }").len(), 2);
+        assert_eq!(meant("int f(R); int f(const D &); void g(const B b) { f(b); }").len(), 2);
+        assert_eq!(meant("int f(D); int f(volatile const B &); void g(volatile D d) { f(d); }").len(), 2);
+    }
+
+    #[test]
+    fn a_member_for_fewer_objects_is_no_reason() {
+        let class = |one: &str, other: &str| {
+            meant(&format!("struct C {{ int f(D){one}; int f(B){other}; }}; void g(C c, D d) {{ c.f(d); }}")).len()
+        };
+        assert_eq!(class("", " const"), 2);
+        assert_eq!(class("", ""), 1);
+        assert_eq!(class(" const", ""), 1);
+        assert_eq!(class(" const", " volatile"), 2);
+        assert_eq!(class(" &&", ""), 2);
+    }
+
+    #[test]
+    fn arguments_that_are_not_known_leave_all() {
+        assert_eq!(meant("int f(B); int f(D); template <class T> void g(T t) { f(t); }").len(), 2);
+        assert_eq!(meant("int f(B); int f(D); void g() { f({}); }").len(), 2);
+        assert_eq!(meant("int f(B); int f(D); void g() { f(unknown()); }").len(), 2);
+        assert_eq!(meant("int f(B, int); int f(D, int); void g(D d) { f(d, 1); }").len(), 2);
+        assert_eq!(meant("namespace n { int f(D); } int f(B); using n::f; void g(D d) { f(d); }"), ["n::f(D)"]);
+    }
+}
