@@ -212,6 +212,38 @@ impl Entities {
         certain.then_some(true)
     }
 
+    /// Whether the arguments of a call may lead to a function of a name in a library that was not read
+    /// ([basic.lookup.argdep]): one is of a type of it, or what it is cannot be told, the name is one of the standard
+    /// library's, and one of these functions would take what such an object is converted to.
+    pub fn may_reach_unread(&self, unit: &ParsedUnit, file: usize, call: &Call, functions: &[FunctionId]) -> bool {
+        let name = &unit.files[file].text.text()[call.callee.clone()];
+        let is_standard = unit.may_be_standard_function(name, false);
+        if !is_standard && !unit.may_be_unread_member(name) {
+            return false;
+        }
+        let types = Types { entities: self, unit };
+        let list = unit.files[file].named_node(&(call.arguments.start - 1..call.arguments.end + 1));
+        list.filter(|list| list.kind() == "argument_list").is_some_and(|list| {
+            let mut cursor = list.walk();
+            let mut given = list.named_children(&mut cursor).filter(|n| n.kind() != "comment").enumerate();
+            given.any(|(i, argument)| match types.operand(file, argument, DEPTH) {
+                Type { of: Of::Unknown, .. } => {
+                    is_standard
+                        && types.arithmetic_of(file, argument, DEPTH).is_none()
+                        && functions.iter().any(|f| types.converts_unread(*f, i))
+                }
+                of => types.is_of_unread(&of),
+            })
+        })
+    }
+
+    /// Whether a function takes something that may be made of an object of a class that was not read.
+    pub fn converts_unread(&self, unit: &ParsedUnit, function: FunctionId) -> bool {
+        let types = Types { entities: self, unit };
+        let count = types.parameter_types(function).map_or(0, |all| all.len());
+        (0..count).any(|i| types.converts_unread(function, i))
+    }
+
     /// Whether all arguments of a call are certainly of arithmetic types, which have no associated namespaces
     /// ([basic.lookup.argdep]).
     pub fn has_arithmetic_arguments(&self, unit: &ParsedUnit, file: usize, call: &Call) -> bool {
@@ -467,6 +499,29 @@ impl Types<'_> {
             self.spelled(Position { file, at: d.name.end }, &spelled, None, DEPTH)
         });
         Some(types.collect())
+    }
+
+    /// Whether a type is one that was not read, or has such a one as a base class or among its template arguments.
+    fn is_of_unread(&self, of: &Type) -> bool {
+        match &of.of {
+            Of::Standard(..) => true,
+            Of::Class(class, arguments) => {
+                let has_unread_base = || self.entities.with_bases(self.unit, *class).contains(&None);
+                arguments.iter().any(|a| self.is_of_unread(a)) || has_unread_base()
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether a parameter of a function is of a class that may be made of an object of one that was not read.
+    fn converts_unread(&self, function: FunctionId, index: usize) -> bool {
+        let types = self.parameter_types(function);
+        match types.as_deref().and_then(|all| all.get(index)) {
+            Some(Type { of: Of::Class(class, _), levels: 0 }) => self
+                .converted(*class)
+                .is_none_or(|from| from.iter().any(|of| matches!(of.of, Of::Unknown | Of::Standard(..)))),
+            _ => false,
+        }
     }
 
     /// Whether an object of a type may be passed as one of a class.

@@ -65,12 +65,20 @@ pub fn is_standard_function(name: &[u8], global: bool) -> bool {
         remquo remove rename rint round scalbn signbit sin sinh sqrt srand strcat strchr strcmp strcpy strlen strtod system \
         tan tanh tgamma time toupper tolower trunc";
     const STD: &str = "\
-        accumulate adjacent_difference advance all_of any_of arg apply async back_inserter begin binary_search bind \
-        clamp conj copy copy_if copy_n count count_if data distance empty end equal exchange exclusive_scan fill fill_n find \
-        find_if for_each forward gcd generate get imag inclusive_scan inner_product invoke iota lcm lerp lexicographical_compare \
-        lower_bound make_pair make_tuple max max_element merge midpoint min min_element minmax mismatch move next none_of \
-        norm nth_element partial_sum partition polar prev proj real reduce ref remove remove_if replace reverse rotate \
-        search shuffle size sort swap swap_ranges tie to_string transform transform_reduce unique upper_bound visit";
+        accumulate adjacent_difference adjacent_find advance all_of any_cast any_of apply arg as_const async \
+        back_inserter begin binary_search bind bit_cast cbegin cend clamp conj copy copy_backward copy_if copy_n \
+        count count_if crbegin crend data distance empty end equal equal_range exchange exclusive_scan fill fill_n \
+        find find_end find_first_of find_if find_if_not for_each forward forward_as_tuple gcd generate get get_if \
+        getline hash_value holds_alternative imag includes inclusive_scan inner_product invoke iota is_heap \
+        is_partitioned is_permutation is_sorted iter_swap lcm lerp lexicographical_compare lower_bound make_heap \
+        make_optional make_pair make_shared make_tuple make_unique max max_element merge midpoint min min_element \
+        minmax mismatch move move_backward next none_of norm not_fn nth_element partial_sort partial_sort_copy \
+        partial_sum partition partition_copy polar pop_heap prev proj push_heap quoted rbegin real reduce ref \
+        remove remove_copy remove_copy_if remove_if rend replace replace_copy replace_if reverse reverse_copy \
+        rotate rotate_copy sample search search_n set_difference set_intersection set_symmetric_difference \
+        set_union shuffle size sort sort_heap ssize stable_partition stable_sort stod stof stoi stol stold stoll \
+        stoul stoull swap swap_ranges tie to_address to_string to_wstring transform transform_exclusive_scan \
+        transform_inclusive_scan transform_reduce tuple_cat unique unique_copy upper_bound visit";
     let is_in = |names: &str| names.split(' ').any(|known| known.as_bytes() == name);
     is_in(GLOBAL) || (!global && is_in(STD))
 }

@@ -127,6 +127,7 @@ impl Elaborated<'_> {
             && !text.starts_with("omp_")
             && !text.starts_with("__")
             && text != "this"
+            && !WORDS.contains(&text)
             && self.unit.named_in_directive(file, placed, text).is_none()
             && !is_mentioned()
             && self.unit.preprocessed.expand(text.as_bytes(), placed.time, &|_| false).text == text.as_bytes()
@@ -280,9 +281,7 @@ impl Checked<'_, '_> {
 
     /// Whether an operand is a name that means nothing.
     fn is_no_name(&self, operand: &str, parameters: &[&[u8]]) -> bool {
-        !parameters.contains(&operand.as_bytes())
-            && !WORDS.contains(&operand)
-            && self.elaborated.is_undeclared(self.file, self.placed, operand)
+        !parameters.contains(&operand.as_bytes()) && self.elaborated.is_undeclared(self.file, self.placed, operand)
     }
 
     /// Whether an expression can be what it must be; if not, that is said.

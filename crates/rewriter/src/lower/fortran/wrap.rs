@@ -2,9 +2,12 @@
 //! statement with [`statement`] and each directive with [`directive`] on one line, however long; [`fit`] breaks what
 //! became too long when all edits of a file are done. What the user wrote stays, also where it is too long.
 
+mod open_literals;
+
 use crate::lines::eol_of;
 use ompick_frontend::source_form::SourceForm;
 use ompick_frontend::source_form::scan::{columns, scan_lines};
+use open_literals::OpenLiterals;
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -58,10 +61,15 @@ fn fixed_indentation(indentation: &[u8]) -> Vec<u8> {
 /// The text of a file after its edits, with the lines broken that are new in it and too long.
 pub fn fit(form: SourceForm, width: usize, original: &[u8], text: Vec<u8>) -> Vec<u8> {
     let lines = || text.split_inclusive(|b| *b == b'\n');
-    if lines().all(|l| trimmed(l).len() <= width) {
+    let may_be_open = form.is_fixed() && lines().any(|l| open_literals::may_leave_open(trimmed(l)));
+    if !may_be_open && lines().all(|l| trimmed(l).len() <= width) {
         return text;
     }
     let kept: HashSet<&[u8]> = original.split(|b| *b == b'\n').map(trimmed).collect();
+    let open = match may_be_open {
+        true => OpenLiterals::of(form, original),
+        false => OpenLiterals::default(),
+    };
     let last_column = |line: &Range<usize>| {
         // What stands past the last column of a line of the user's is no text; a new line is all text.
         let bytes = &text[line.clone()];
@@ -80,6 +88,17 @@ pub fn fit(form: SourceForm, width: usize, original: &[u8], text: Vec<u8>) -> Ve
     let mut at = 0;
     for line in lines() {
         let bytes = trimmed(line);
+        if !kept.contains(bytes)
+            && let Some((before, literal)) =
+                open.moved(form, bytes, strings.get(&at).copied(), &text[at + line.len()..])
+        {
+            let line_of = Line::read(form, width, before, strings.get(&at).copied()).filter(|_| before.len() > width);
+            out.extend(line_of.map_or_else(|| before.to_vec(), |l| l.broken(width, eol)));
+            open_literals::write(&mut out, literal, width, eol);
+            out.extend_from_slice(&line[bytes.len()..]);
+            at += line.len();
+            continue;
+        }
         match bytes.len() > width && !kept.contains(bytes) {
             true => {
                 let line_of = Line::read(form, width, bytes, strings.get(&at).copied());

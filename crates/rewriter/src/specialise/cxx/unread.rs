@@ -62,14 +62,18 @@ pub fn keeps_to_what_was_read(walk: &mut Specialiser, site: &Site, functions: &[
             let standard = unit.may_be_standard_function(site.name, false);
             entities.may_lead_to_unread(unit, Position { file, at }, site.name, standard)
         });
-    if !other {
+    let by_arguments = || site.path == Path::Plain && entities.may_reach_unread(unit, walk.file, call, functions);
+    let is_reached = !other && by_arguments();
+    if !other && !is_reached {
         return true;
     }
     let fits: Vec<Option<bool>> = functions.iter().map(|f| entities.is_for(unit, walk.file, call, *f)).collect();
     if fits.contains(&Some(true)) {
         return true;
     }
-    if fits.contains(&None) {
+    // Only the compiler knows whether what the arguments lead to takes them, or they are converted.
+    let is_left = is_reached && functions.iter().any(|f| entities.converts_unread(unit, *f));
+    if is_left || fits.contains(&None) {
         // What chooses by itself need not be told from others.
         let keys = functions.iter().map(|f| entities.key(unit, *f)).filter(|key| walk.unit.bases.contains_key(key));
         let keys: Vec<Name> = keys.collect();

@@ -1,0 +1,36 @@
+// case: arguments of classes that were not read lead to functions of the standard library that fit better
+// run host => text 7 7 3 | key 12 13
+// run gpu=nvptx64:sm_80 => text 7 7 3 | key 12 13
+#include <cstdio>
+#include <string>
+#include <vector>
+
+namespace lib {
+struct key {
+  int k;
+  key(int k) : k(k) {}
+  key(const std::string &s) : k(int(s.size())) {}
+  key(const std::vector<int> &v) : k(int(v.size())) {}
+};
+int stoi_v(const key &k) { return k.k + 10; }
+
+int stoi__ompick_base(const key &k) { return k.k; }
+static inline int stoi(const key &k) { return stoi_v(k); }
+#line 18
+int size_v(const key &k) { return k.k + 10; }
+
+int size__ompick_base(const key &k) { return k.k; }
+static inline int size(const key &k) { return size_v(k); }
+#line 21
+
+int from_text(std::string s) { return stoi(s); }
+int from_reference(const std::string &s) { return stoi(s); }
+int elements(const std::vector<int> &v) { return int(size(v)); }
+int from_key(const key &k) { return stoi(k); }
+}
+
+int main() {
+  const std::vector<int> three(3);
+  std::printf("text %d %d %d\n", lib::from_text("7"), lib::from_reference("7"), lib::elements(three));
+  std::printf("key %d %d\n", lib::from_key(2), lib::size(lib::key(3)));
+}

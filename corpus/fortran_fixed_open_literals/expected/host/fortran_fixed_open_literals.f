@@ -1,0 +1,52 @@
+! case: a character literal that goes on in the next line holds what it held where a name before it becomes longer
+! run host => full 5 | blanks 13 | long 57 | two 8 | twice 66
+! run gpu=nvptx64:sm_80 => full 5 | blanks 13 | long 57 | two 8 | twice 66
+      module m
+      contains
+      integer function f(s)
+      character*(*), intent(in) :: s
+
+      f = -1
+      end function
+      integer function f_v(s)
+      character*(*), intent(in) :: s
+      f_v = len(s)
+      end function
+
+           integer function f__ompick_1_m(s) result(f__result)
+                character*(*), intent(in) :: s
+                if (len(s).gt.1) then
+                  f__result = f_v(s)
+                else
+                  f__result = f(s)
+                end if
+           end function f__ompick_1_m
+      end module
+      program main
+      use m
+      integer i
+      i =
+     &    f__ompick_1_m(
+     &                                                              'hel
+     &lo')
+      print '(a,i0)', 'full ', i
+      i =
+     &    f__ompick_1_m(
+     &                                                        'hello,   
+     &worl')
+      print '(a,i0)', 'blanks ', i
+      i =                    f__ompick_1_m(
+     &                         'this is a rather long string that goes o
+C what stands between is no part of it
+     & to the next line')
+      print '(a,i0)', 'long ', i
+      i =           f__ompick_1_m('it''s') + f__ompick_1_m("a 'q") +
+     &    f__ompick_1_m(
+     &                                                              "hel
+     +lo") - 5
+      print '(a,i0)', 'two ', i
+      i = f__ompick_1_m(
+     &      'this literal begins early in its line and is a long one, i 
+     &s it no') 
+      print '(a,i0)', 'twice ', i
+      end
