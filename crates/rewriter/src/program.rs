@@ -118,6 +118,8 @@ struct Program<'u> {
     plans: bool,
     /// See [`Settings::device_code`].
     may_run_on_devices: bool,
+    /// Target regions run on the host, whose objects are theirs.
+    offloads_to_host: bool,
     /// Nothing else belongs to the program, once `main` is in sight.
     whole: bool,
     elsewhere: &'u Elsewhere,
@@ -265,6 +267,7 @@ impl<'u> Program<'u> {
             writes,
             plans: settings.plans,
             may_run_on_devices: settings.device_code,
+            offloads_to_host: compilation.target.device.kind.contains("host"),
             whole: settings.overlay.is_none(),
             elsewhere,
             option_pragmas: units.iter().map(|u| isa::option_pragmas(u)).collect(),

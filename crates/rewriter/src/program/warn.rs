@@ -1,6 +1,7 @@
 //! What is said about whole functions and files: where source cannot do what was decided.
 
 use super::*;
+use ompick_frontend::syntax::fortran::EntityKind;
 
 impl Program<'_> {
     /// Source cannot tell the SIMD versions of a `declare simd` function from the scalar one (OpenMP 5.2, 7.1):
@@ -31,8 +32,11 @@ impl Program<'_> {
     }
 
     /// Says which calls may miss a function's device version: those through its address, and those of
-    /// files that are not part of the run.
+    /// files that are not part of the run. Also what the versions do not share where both run on the host.
     pub(super) fn check_device_version(&self, key: FunctionKey, walks: &Walks, result: &mut UnitResult) {
+        if self.offloads_to_host {
+            self.check_static_locals(key, result);
+        }
         if let Some(place) = self.fortran_place(key) {
             return self.check_fortran_version(key, place, result);
         }
@@ -62,6 +66,40 @@ impl Program<'_> {
         if is_visible && !(self.whole && self.has_main(key.0)) {
             let message = format!("device code of other files that calls `{shown}` reaches its host version");
             sites.report_with(&codes::DEVICE_VERSION, parsed, &d.name, &message, note());
+        }
+        result.take(sites);
+    }
+
+    /// Says which static locals a function's device version has of its own: on the host there is one of each
+    /// (OpenMP 5.2, 5.8.8), which only a variable outside the function is.
+    fn check_static_locals(&self, key: FunctionKey, result: &mut UnitResult) {
+        let parsed = self.parsed(key.0, key.1);
+        let (shown, places): (_, Vec<&Range<usize>>) = match self.fortran_place(key) {
+            Some(place) => {
+                let scope = self.fortran.names.scope(place);
+                let saved = scope.entities.values().filter(|e| e.is_saved && e.kind == EntityKind::Object);
+                (&scope.name[..], saved.map(|e| &e.name).filter(|name| !name.is_empty()).collect())
+            }
+            None => {
+                let Some(d) = self.declaration(key) else { return };
+                let is_static = |l: &&Declaration| {
+                    let s = l.specifiers;
+                    let is_variable = l.kind == DeclarationKind::Object && l.scope != d.scope;
+                    is_variable && s.is_static && !s.is_const && !s.is_constexpr && l.name != d.name
+                };
+                let inside = parsed.syntax.declarations_in(&d.whole).filter(|l| d.whole.end >= l.whole.end);
+                (parsed.name_of(d), inside.filter(is_static).map(|l| &l.name).collect())
+            }
+        };
+        let shown = String::from_utf8_lossy(shown);
+        let mut sites = Sites::default();
+        for place in places {
+            let name = String::from_utf8_lossy(&parsed.text.text()[place.clone()]).into_owned();
+            let message = format!(
+                "`{name}` is not one object on the host: `{shown}` has a version for target regions, which has its own"
+            );
+            let note = "declared outside it is one".to_owned();
+            sites.report_with(&codes::DEVICE_VERSION, parsed, place, &message, Some(note));
         }
         result.take(sites);
     }
