@@ -212,13 +212,12 @@ impl Entities {
         certain.then_some(true)
     }
 
-    /// Whether the arguments of a call may lead to a function of a name in a library that was not read
-    /// ([basic.lookup.argdep]): one is of a type of it, or what it is cannot be told, the name is one of the standard
-    /// library's, and one of these functions would take what such an object is converted to.
+    /// Whether the arguments of a call by a name of the standard library may lead to a function of that
+    /// ([basic.lookup.argdep]): one is of a type of it, or what it is cannot be told, and one of these functions would
+    /// take what such an object is converted to.
     pub fn may_reach_unread(&self, unit: &ParsedUnit, file: usize, call: &Call, functions: &[FunctionId]) -> bool {
         let name = &unit.files[file].text.text()[call.callee.clone()];
-        let is_standard = unit.may_be_standard_function(name, false);
-        if !is_standard && !unit.may_be_unread_member(name) {
+        if !unit.may_be_standard_function(name, false) {
             return false;
         }
         let types = Types { entities: self, unit };
@@ -228,13 +227,23 @@ impl Entities {
             let mut given = list.named_children(&mut cursor).filter(|n| n.kind() != "comment").enumerate();
             given.any(|(i, argument)| match types.operand(file, argument, DEPTH) {
                 Type { of: Of::Unknown, .. } => {
-                    is_standard
-                        && types.arithmetic_of(file, argument, DEPTH).is_none()
+                    types.arithmetic_of(file, argument, DEPTH).is_none()
                         && functions.iter().any(|f| types.converts_unread(*f, i))
                 }
                 of => types.is_of_unread(&of),
             })
         })
+    }
+
+    /// Whether a function may be called with a call's arguments, conversions included.
+    pub fn may_take(&self, unit: &ParsedUnit, file: usize, call: &Call, function: FunctionId) -> bool {
+        let types = Types { entities: self, unit };
+        let list = unit.files[file].named_node(&(call.arguments.start - 1..call.arguments.end + 1));
+        let Some(list) = list.filter(|list| list.kind() == "argument_list") else { return true };
+        let mut cursor = list.walk();
+        let given = list.named_children(&mut cursor).filter(|n| n.kind() != "comment");
+        let operands: Vec<Type> = given.map(|argument| types.operand(file, argument, DEPTH)).collect();
+        types.takes(function, &operands, operands.len(), true)
     }
 
     /// Whether a function takes something that may be made of an object of a class that was not read.

@@ -72,8 +72,11 @@ pub fn keeps_to_what_was_read(walk: &mut Specialiser, site: &Site, functions: &[
         return true;
     }
     // Only the compiler knows whether what the arguments lead to takes them, or they are converted.
-    let is_left = is_reached && functions.iter().any(|f| entities.converts_unread(unit, *f));
-    if is_left || fits.contains(&None) {
+    let is_converted = is_reached && functions.iter().any(|f| entities.converts_unread(unit, *f));
+    if is_reached && !is_converted {
+        return functions.iter().any(|f| entities.may_take(unit, walk.file, call, *f));
+    }
+    if is_converted || fits.contains(&None) {
         // What chooses by itself need not be told from others.
         let keys = functions.iter().map(|f| entities.key(unit, *f)).filter(|key| walk.unit.bases.contains_key(key));
         let keys: Vec<Name> = keys.collect();
