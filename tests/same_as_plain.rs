@@ -251,9 +251,9 @@ const SCRIPTS: &[&str] = &[
      rm o/*.i",
     "$CC -O1 -g -fopenmp -S src/main.c src/other.c; $CC -O1 -fopenmp -S -o - src/other.c",
     "$CC -O0 --coverage -frandom-seed=1 -fopenmp -c src/main.c -o m.o && $CC --coverage -fopenmp m.o -o a && \
-     OMP_NUM_THREADS=1 ./a && gcov -b -j -t m.o; rm *.gcda",
+     OMP_NUM_THREADS=1 ./a && gcov -b -j -t m.o; rm -f *.gcda *.profraw",
     "export OMP_NUM_THREADS=1; $CC -O2 -fprofile-generate -fopenmp src/main.c -o a && ./a && rm a && \
-     $CC -O2 -fprofile-use -Wmissing-profile -fopenmp -c src/main.c -o a-main.o; rm *.gcda",
+     $CC -O2 -fprofile-use -Wmissing-profile -fopenmp -c src/main.c -o a-main.o; rm -f *.gcda *.profraw",
     "$CC -O2 -flto -ffat-lto-objects -fopenmp -frandom-seed=1 src/main.c src/other.c -o a && ./a",
     "$CC -O1 -g -fopenmp -fsanitize=undefined -c src/main.c -o m.o; $CC -fopenmp -fsanitize=thread -c src/other.c",
     "$CC -fopenmp -fsyntax-only -Wall src/main.c src/other.c; $CC -fopenmp -E -P src/other.c; $CC -fopenmp -### -c src/other.c",
@@ -296,9 +296,9 @@ const SCRIPTS: &[&str] = &[
     "$CXX -g -ffile-prefix-map=src=lib -fopenmp -c src/w.cpp -o a.o; $CXX -g -fdebug-prefix-map=$PWD=/p -fopenmp -c \
      $PWD/src//w.cpp -o b.o; $CXX -g -fmacro-prefix-map=src/=lib/ -MMD -fopenmp -c ./src/w.cpp -o c.o",
     "export OMP_NUM_THREADS=1; $CXX -O0 --coverage -frandom-seed=1 -fopenmp -c src/w.cpp -o m.o && $CXX --coverage -fopenmp \
-     m.o -o a && ./a && gcov -b -j -t m.o; rm *.gcda",
+     m.o -o a && ./a && gcov -b -j -t m.o; rm -f *.gcda *.profraw",
     "export OMP_NUM_THREADS=1; $CXX -O2 -fprofile-generate -fopenmp src/w.cpp -o a && ./a && rm a && \
-     $CXX -O2 -fprofile-use -Wmissing-profile -fopenmp -c src/w.cpp -o a-w.o; rm *.gcda",
+     $CXX -O2 -fprofile-use -Wmissing-profile -fopenmp -c src/w.cpp -o a-w.o; rm -f *.gcda *.profraw",
     "sed -i 's/return s;/return q;/' src/w.cpp; $CXX -Wall -fopenmp -c src/w.cpp -o m.o",
     // Fortran.
     "printf '%s' '-O1 -g -fopenmp -c \"src/m.f90\" -o m.o' > args; $FC @args; $FC -fopenmp -Wall -fsyntax-only src/m.f90 \
@@ -312,9 +312,9 @@ const SCRIPTS: &[&str] = &[
     "$FC -g -ffile-prefix-map=src=lib -fopenmp -c src/m.f90 -o a.o; $FC -g -fdebug-prefix-map=$PWD=/p -fopenmp -c \
      $PWD/src//m.f90 -o b.o; $FC -g -cpp -MMD -fmacro-prefix-map=src/=lib/ -fopenmp -c ./src/m.f90 -o c.o",
     "export OMP_NUM_THREADS=1; $FC -O0 --coverage -frandom-seed=1 -fopenmp -c src/m.f90 -o m.o && $FC --coverage -fopenmp \
-     -frandom-seed=2 m.o -c src/p.F90 -o p.o && $FC --coverage -fopenmp m.o p.o -o a && ./a && gcov -b -j -t m.o; rm *.gcda",
+     -frandom-seed=2 m.o -c src/p.F90 -o p.o && $FC --coverage -fopenmp m.o p.o -o a && ./a && gcov -b -j -t m.o; rm -f *.gcda *.profraw",
     "export OMP_NUM_THREADS=1; $FC -O2 -fprofile-generate -fopenmp src/m.f90 src/p.F90 -o a && ./a && rm a && \
-     $FC -O2 -fprofile-use -Wmissing-profile -fopenmp -c src/m.f90 -o a-m.o; rm *.gcda",
+     $FC -O2 -fprofile-use -Wmissing-profile -fopenmp -c src/m.f90 -o a-m.o; rm -f *.gcda *.profraw",
     "d=$(printf 'd\\351'); mkdir $d; cp src/*.* $d; $FC -g -Wall -fopenmp -c $d/m.f90 -o $d.o; cd $d; \
      $FC -g -fopenmp -c m.f90 -o ../o.o; rm *",
     "$FC -g -fopenmp -c src//m.f90 -o m.o; $FC -g -Wall -fopenmp -MMD -c .//src/./p.F90 -o p.o",
