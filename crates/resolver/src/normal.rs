@@ -5,10 +5,11 @@ use crate::deviations::{Deviation, Deviations};
 use crate::names::{self, LLVM_EXTENSIONS, REQUIREMENTS};
 use crate::selector::{ContextSelector, Expression, TraitPropertyKind, TraitSelector, TraitSetName};
 use num_bigint::BigInt;
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How many properties must match (LLVM's `extension(match_*)`).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum MatchMode {
     /// All, as the specification has it.
     #[default]

@@ -7,7 +7,7 @@ pub mod generic_clone;
 
 use crate::elaborate::Name;
 use crate::obstacle::Obstacle;
-use crate::plan::Keyword;
+use crate::plan::{Import, Keyword, Procedure, UseItem};
 use ompick_frontend::fortran::names::{Meaning, Names, Place};
 use ompick_frontend::syntax::fortran::declaration::UpperBound;
 use ompick_frontend::syntax::fortran::{ScopeId, ScopeKind, StatementId, Words};
@@ -34,34 +34,6 @@ impl Wanted {
             | Wanted::DeviceVersion { of: Meaning::Procedure(p) } => Some(&names.scope(*p).dummies),
             _ => None,
         }
-    }
-}
-
-/// What a list of `only` has of a module.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct UseItem {
-    /// The name in the module.
-    pub remote: Name,
-    /// The name here.
-    pub local: Name,
-}
-
-impl UseItem {
-    /// A name that keeps to be what it is in the module.
-    pub fn plain(name: &[u8]) -> UseItem {
-        UseItem { remote: name.to_vec(), local: name.to_vec() }
-    }
-
-    /// As it is written.
-    pub fn text(&self) -> Name {
-        match self.is_renamed() {
-            true => [&self.local[..], b" => ", &self.remote].concat(),
-            false => self.local.clone(),
-        }
-    }
-
-    fn is_renamed(&self) -> bool {
-        self.local != self.remote
     }
 }
 
@@ -134,8 +106,7 @@ pub struct Dispatcher {
     #[serde(with = "KeptPlace")]
     pub owner: Place,
     pub name: Name,
-    /// Its lines, without indentation.
-    pub lines: Vec<Vec<u8>>,
+    pub procedure: Procedure,
 }
 
 /// Names have at most this many characters (Fortran 2003 and later).
@@ -244,13 +215,12 @@ pub fn reach_in_procedure(
     Within { scope, device_suffix }: Within,
     wanted: &Wanted,
     requests: &mut std::collections::BTreeSet<Request>,
-    imports: &mut std::collections::BTreeSet<Vec<u8>>,
+    imports: &mut std::collections::BTreeSet<Import>,
 ) -> Result<Name, Obstacle> {
-    let import = |module: &[u8], item: &UseItem| [b"use ", module, b", only: ", &item.text()].concat();
     if let Wanted::Procedure { meaning: meaning @ Meaning::Opaque { module, .. }, name, from } = wanted {
         if names.resolve(scope, name) != *meaning {
             let (module, item) = named_by_use(names, *from, module, name)?;
-            imports.insert(import(&module, &item));
+            imports.insert(Import { module, item });
         }
         return Ok(name.clone());
     }
@@ -266,7 +236,7 @@ pub fn reach_in_procedure(
     let name = &names.scope(*place).name;
     publish_as(names, module, name, requests);
     let alias = own_name(names, module, name, b"__ompick");
-    imports.insert(import(&names.scope(module).name, &UseItem::plain(&alias)));
+    imports.insert(Import { module: names.scope(module).name.clone(), item: UseItem::plain(&alias) });
     Ok(alias)
 }
 

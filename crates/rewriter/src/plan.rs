@@ -12,7 +12,7 @@
 //!
 //! A plan must never hold what only the text of the output knows, such as lines, columns or indentation.
 //!
-//! Procedures of Fortran, and what [`Spelling`] has, are still made as text while the plan is.
+//! What [`Spelling`] has is still made as text while the plan is.
 
 mod changes;
 mod clones;
@@ -21,25 +21,33 @@ mod definitions;
 mod frame;
 mod passing;
 mod print;
+mod procedure;
 mod spelling;
+mod support;
 mod text;
 
 pub use changes::{ArgumentList, TextChange, changed};
 pub use clones::{CloneCallee, CloneDoes, CloneFunction, Export, SourcePart};
 pub use condition::{CandidateCondition, Condition, Conditions, DeviceTest, Operand, UniqueIdentifier};
 pub use definitions::{
-    Adjacent, DeclarationPlace, Dispatcher, DispatcherCallee, Forwarder, Helper, Linkage, Parameter, Support,
-    alias_name, object_name,
+    Adjacent, DeclarationPlace, Dispatcher, DispatcherCallee, Forwarder, Helper, Linkage, Parameter, alias_name,
+    object_name,
 };
-pub use frame::{Frame, FramedCall};
+pub use frame::{Device, DirectivePart, Frame, FramedCall, HeldPointer, MadeObject, PointerVariable, ReadAs};
 use ompick_frontend::placed::Placed;
-pub use passing::{Argument, ChangedCall, Passing};
-pub use spelling::{Adjusted, DeviceOf, Interops, Spelling, Variable, interop_uses, use_device_addr};
+pub use passing::{AppendedObject, Argument, ChangedCall, Passing};
+pub use procedure::{
+    Chooser, FunctionResult, Import, PassedArgument, Procedure, ProcedureCall, ProcedureChoice, ProcedureHead,
+    ProcedureSupport, UseItem,
+};
+pub use spelling::Spelling;
+pub use support::{INTEROP_TYPE, Support, includes_omp};
 
 use crate::copies::{Labels, Moved, Renames};
 use crate::decision_tree::DecisionTree;
 use crate::elaborate::Name;
 use crate::obstacle::Obstacle;
+use crate::site::one_line;
 use crate::style::Style;
 use ompick_frontend::directive::{Clause, Directive};
 use ompick_frontend::nodes::{Body, NodeId};
@@ -190,6 +198,8 @@ pub enum Action {
     Call(Call),
     /// An argument of a call becomes another expression.
     Argument(ChangedArgument),
+    /// A call passes interop objects, too.
+    Objects(PassedObjects),
     /// A metadirective becomes the chosen directive variant (OpenMP 5.2, 7.4).
     Directive(DirectiveVariant),
     /// Calls in the clauses of a directive that stays.
@@ -229,13 +239,52 @@ pub struct Address {
     pub version: Name,
 }
 
+/// What a call names instead.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Callee {
+    Named(Name),
+    /// What run time chooses, where no function beside the caller could pass the arguments on.
+    Chosen(Box<ChosenFunction>),
+}
+
+/// A function that run time chooses.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChosenFunction {
+    pub tree: DecisionTree,
+    pub conditions: Conditions,
+    /// By the leaves of the tree.
+    pub functions: HashMap<Option<usize>, Name>,
+}
+
+impl Callee {
+    /// It in words that are no language's.
+    pub fn shown(&self) -> String {
+        match self {
+            Callee::Named(name) => one_line(name),
+            Callee::Chosen(chosen) => chosen.shown(&chosen.tree),
+        }
+    }
+}
+
+impl ChosenFunction {
+    fn shown(&self, tree: &DecisionTree) -> String {
+        match tree {
+            DecisionTree::Leaf(leaf) => self.functions.get(leaf).map_or_else(String::new, |name| one_line(name)),
+            DecisionTree::If { candidate, test, then, otherwise } => {
+                let condition = self.conditions.condition(*candidate, test, &[]);
+                let condition = condition.map_or_else(String::new, |condition| condition.shown());
+                format!("{} if {condition}, else {}", self.shown(then), self.shown(otherwise))
+            }
+        }
+    }
+}
+
 /// Another callee.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Call {
     pub site: CallId,
     /// What is called; `None`: the same.
-    #[serde(serialize_with = "text::optional")]
-    pub callee: Option<Name>,
+    pub callee: Option<Callee>,
     /// It takes the place of the qualifiers before the name, too.
     pub is_whole: bool,
     /// Arguments beside the call's own.
@@ -248,7 +297,7 @@ pub struct Call {
 impl Call {
     /// A call of another function with the same arguments.
     pub fn of(site: CallId, callee: Name) -> Call {
-        Call { site, callee: Some(callee), is_whole: false, arguments: Vec::new(), keywords: Vec::new() }
+        Call { site, callee: Some(Callee::Named(callee)), is_whole: false, arguments: Vec::new(), keywords: Vec::new() }
     }
 }
 
@@ -262,14 +311,31 @@ pub struct ChangedArgument {
 /// What becomes of an argument.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub enum ArgumentChange {
-    /// It is an operand of a larger expression, or others stand beside it.
-    Around {
+    /// It becomes what a function makes of it.
+    Through {
         #[serde(serialize_with = "text::one")]
-        before: Vec<u8>,
-        #[serde(serialize_with = "text::one")]
-        behind: Vec<u8>,
+        function: Name,
+        /// The data that it points to is not thought to be read, whatever its type says.
+        is_qualified: bool,
     },
-    Replaced(#[serde(serialize_with = "text::one")] Vec<u8>),
+    /// It becomes a variable of the frame around the call.
+    HeldIn(PointerVariable),
+}
+
+/// Interop objects that a call passes besides its own arguments (OpenMP 5.2, 7.5.3).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PassedObjects {
+    pub to: ObjectsPlace,
+    pub objects: Vec<AppendedObject>,
+}
+
+/// Where objects are passed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub enum ObjectsPlace {
+    /// At an offset: behind the call's last own argument, before variable ones.
+    At { at: usize, list: ArgumentList },
+    /// Behind all arguments of a call of Fortran; `dummies`: by these names of dummy arguments.
+    Behind { call: CallId, dummies: Option<Vec<String>> },
 }
 
 /// A dummy argument that has another name in what is called.
@@ -478,8 +544,8 @@ pub trait Questions {
         Err(Obstacle::OtherWays)
     }
 
-    /// Whether a definition can be written under a name.
-    fn can_define(&self, _: &Unit, _name: &[u8], _: &Helper) -> Result<(), Obstacle> {
+    /// Whether a definition can be written.
+    fn can_define(&self, _: &Unit, _: &Helper) -> Result<(), Obstacle> {
         Err(Obstacle::OtherWays)
     }
 }

@@ -12,6 +12,7 @@ use ompick_frontend::placed::Placed;
 use ompick_frontend::unit::{ParsedFile, holds_word};
 use ompick_resolver::names;
 use ompick_resolver::selector::{ContextSelector, TraitSetName};
+use serde::{Deserialize, Serialize};
 use std::ops::Range;
 use thiserror::Error;
 
@@ -93,14 +94,39 @@ impl Adjust {
 }
 
 /// An appended object: the modifiers of its `interop(...)`, as they stand in an `init` clause.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Interop {
     /// `prefer_type(...)` as it is written; empty if there is none.
     pub prefer: String,
     /// `targetsync`, `target`, or both.
-    pub types: Vec<&'static str>,
+    pub types: Vec<InteropType>,
     /// In Fortran: the variant's dummy argument for it and that one's type.
     pub dummy: Option<(String, String)>,
+}
+
+/// What an interop object is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum InteropType {
+    Target,
+    TargetSync,
+}
+
+impl Interop {
+    /// The modifiers of an `init` clause.
+    pub fn modifiers(&self) -> String {
+        let prefer = (!self.prefer.is_empty()).then_some(self.prefer.as_str());
+        prefer.into_iter().chain(self.types.iter().map(|ty| ty.word())).collect::<Vec<_>>().join(", ")
+    }
+}
+
+impl InteropType {
+    /// As the modifier is spelled.
+    pub fn word(self) -> &'static str {
+        match self {
+            InteropType::Target => "target",
+            InteropType::TargetSync => "targetsync",
+        }
+    }
 }
 
 /// The arguments that a list item names, counted from 1.
@@ -160,13 +186,9 @@ impl Changes {
         self.names.get(index)?.as_deref()
     }
 
-    /// Objects that are passed by the names of the variant's dummy arguments; `None`: those are not known.
-    pub fn named_objects(&self, objects: &[Vec<u8>]) -> Option<Vec<Vec<u8>>> {
-        let dummies = self.appended.iter().map(|a| a.dummy.as_ref().map(|(name, _)| name));
-        dummies
-            .zip(objects)
-            .map(|(dummy, object)| Some([dummy?.as_bytes(), b"=", object.as_slice()].concat()))
-            .collect()
+    /// The variant's dummy arguments for the appended objects; `None`: not all are known.
+    pub fn dummies_of_objects(&self) -> Option<Vec<String>> {
+        self.appended.iter().map(|a| a.dummy.as_ref().map(|(name, _)| name.clone())).collect()
     }
 
     /// Which parameter has a name.
@@ -415,10 +437,11 @@ impl Reader<'_> {
             .ok_or_else(|| NotAppended::NoInterop(item.to_owned()))?;
         let text = DirectiveText::whole(modifiers.as_bytes());
         let mut interop = Interop { prefer: String::new(), types: Vec::new(), dummy: None };
+        let has = |interop: &Interop, ty: InteropType| interop.types.contains(&ty);
         for modifier in text.list_items(0..modifiers.len(), self.options()) {
             match text.text(modifier).trim() {
-                "target" if !interop.types.contains(&"target") => interop.types.push("target"),
-                "targetsync" if !interop.types.contains(&"targetsync") => interop.types.push("targetsync"),
+                "target" if !has(&interop, InteropType::Target) => interop.types.push(InteropType::Target),
+                "targetsync" if !has(&interop, InteropType::TargetSync) => interop.types.push(InteropType::TargetSync),
                 prefer if prefer.starts_with("prefer_type") && interop.prefer.is_empty() => {
                     foreign_runtimes::check_preference(prefer, self.options(), self.integer)?;
                     interop.prefer = prefer.to_owned();

@@ -2,6 +2,7 @@
 
 use super::choice::{self, Choice};
 use super::cxx::clones;
+use super::dispatch::Converted;
 use super::{Lower, conditionals};
 use crate::lines::{eol_of, line_of};
 use crate::plan::{
@@ -11,7 +12,6 @@ use crate::plan::{
 use crate::request::LineMarkers;
 use ompick_frontend::expanded::Edit;
 use ompick_frontend::nodes::{Body, NodeId};
-use ompick_frontend::placed::DirectivePair;
 use ompick_frontend::unit::{ParsedFile, Unit};
 use std::collections::HashMap;
 use std::ops::Range;
@@ -47,6 +47,7 @@ impl<'u> Writer<'_, 'u> {
         match action {
             Action::KeepBase(_) => {}
             Action::Argument(changed) => self.argument(changed),
+            Action::Objects(passed) => self.language.write_objects(self.source.parsed, passed, &mut self.edits),
             Action::Call(call) => self.language.write_call(self.source.parsed, call, &mut self.edits),
             Action::Directive(chosen) => self.directive(chosen)?,
             Action::Clauses(clauses) => self.clauses(clauses),
@@ -99,22 +100,21 @@ impl<'u> Writer<'_, 'u> {
 
     fn argument(&mut self, ChangedArgument { argument, change }: &ChangedArgument) {
         match change {
-            ArgumentChange::Replaced(text) => self.edits.push(Edit { range: argument.clone(), text: text.clone() }),
-            ArgumentChange::Around { before, behind } => {
+            ArgumentChange::HeldIn(variable) => {
+                self.edits.push(Edit { range: argument.clone(), text: variable.name() });
+            }
+            ArgumentChange::Through { function, is_qualified } => {
+                let own = &self.source.parsed.text.text()[argument.clone()];
+                let Converted { before, behind } = self.language.converted(function, own, *is_qualified);
                 for (at, text) in [(argument.start, before), (argument.end, behind)] {
-                    if !text.is_empty() {
-                        self.edits.push(Edit { range: at..at, text: text.clone() });
-                    }
+                    self.edits.push(Edit { range: at..at, text });
                 }
             }
         }
     }
 
-    fn frame(&mut self, FramedCall { directive, end, statement, frame }: &FramedCall) {
-        let parsed = self.source.parsed;
-        let directives = DirectivePair { placed: directive.of(parsed), end: end.map(|end| end.of(parsed)) };
-        let edits = self.language.frame(parsed, directives, statement, frame);
-        edits.into_iter().for_each(|edit| self.insert(edit));
+    fn frame(&mut self, framed: &FramedCall) {
+        self.language.frame(self.source, framed).into_iter().for_each(|edit| self.insert(edit));
     }
 
     fn clauses(&mut self, clauses: &Clauses) {

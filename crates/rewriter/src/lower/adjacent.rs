@@ -1,9 +1,10 @@
 //! What stands behind declarations of C++, as text.
 
 use super::cxx::{self, clones};
+use super::dispatch::Dispatch;
 use super::support;
 use crate::lines::{Lines, eol_of, indent_of, line_of};
-use crate::plan::{Adjacent, Spelling};
+use crate::plan::Adjacent;
 use crate::request::LineMarkers;
 use ompick_frontend::expanded::Edit;
 use ompick_frontend::unit::{DeclaredIn, ParsedFile, Unit};
@@ -23,7 +24,7 @@ pub enum AdjacentText {
 }
 
 /// What stands behind a declaration, as text.
-pub fn text(unit: &Unit, language: &dyn Spelling, adjacent: &Adjacent) -> AdjacentText {
+pub fn text(unit: &Unit, language: &dyn Dispatch, adjacent: &Adjacent) -> AdjacentText {
     match adjacent {
         Adjacent::Clone(clone) => AdjacentText::Line(clones::text(unit, language, clone)),
         Adjacent::Mark(name) => AdjacentText::Line([b"typedef void ", name.as_slice(), b";"].concat()),

@@ -6,7 +6,7 @@ use crate::elaborate::Name;
 use crate::lines::{after_line, eol_of, indent_of, indentation, line_of};
 use crate::obstacle::Obstacle;
 use crate::places::alone_end;
-use crate::plan::{self, BaseLanguage, CannotGovern, Helper, Linkage, Questions};
+use crate::plan::{self, BaseLanguage, Callee, CannotGovern, Helper, Linkage, Questions};
 use crate::style::Style;
 use ompick_frontend::directive::Directive;
 use ompick_frontend::expanded::Edit;
@@ -129,11 +129,12 @@ impl Lower for Lowering {
             let name = &text[site.callee.clone()];
             let before = &text[site.range.start..site.callee.start];
             // A choice has no address to be taken: `(&f)(x)`.
+            let callee = callee_text(callee);
             let range = match callee.starts_with(b"(") && before.contains(&b'&') {
                 true => site.range.start..site.arguments.start - 1,
                 false => site.callee.clone(),
             };
-            out.push(Edit { range, text: annotated(&self.style, name, callee.clone()) });
+            out.push(Edit { range, text: annotated(&self.style, name, callee) });
         }
         if !call.arguments.is_empty() {
             let empty = text[site.arguments.clone()].trim_ascii().is_empty();
@@ -189,8 +190,11 @@ impl Questions for Lowering {
         forward::head(file, declaration, b"f", &[], &|_| false, Linkage::Internal).map(drop)
     }
 
-    fn can_define(&self, unit: &Unit, name: &[u8], helper: &Helper) -> Result<(), Obstacle> {
-        self.definition(unit, name, helper).map(drop)
+    fn can_define(&self, unit: &Unit, helper: &Helper) -> Result<(), Obstacle> {
+        match helper {
+            Helper::Dispatcher(dispatcher) => super::dispatcher::check(unit, dispatcher),
+            _ => self.definition(unit, b"ompick", helper).map(drop),
+        }
     }
 
     fn is_bare(&self, parsed: &ParsedFile, range: &Range<usize>, stacked_only: bool) -> bool {
@@ -390,6 +394,14 @@ pub fn annotated(style: &Style, base: &[u8], new: Vec<u8>) -> Vec<u8> {
     match style.annotate {
         true => [&new, &b" /* ompick: variant of "[..], base, b" */"].concat(),
         false => new,
+    }
+}
+
+/// What a call names instead.
+pub fn callee_text(callee: &Callee) -> Vec<u8> {
+    match callee {
+        Callee::Named(name) => name.clone(),
+        Callee::Chosen(chosen) => super::dispatcher::chosen(chosen),
     }
 }
 

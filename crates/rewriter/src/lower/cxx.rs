@@ -61,7 +61,7 @@ impl Lower for Lowering {
                 (true, Path::Qualified(q)) => q.start,
                 _ => site.callee.start,
             };
-            let callee = c::annotated(self.style(), &text[site.callee.clone()], callee.clone());
+            let callee = c::annotated(self.style(), &text[site.callee.clone()], c::callee_text(callee));
             out.push(Edit { range: start..site.callee.end, text: callee });
         }
         if !call.arguments.is_empty() {
@@ -139,8 +139,8 @@ impl Questions for Lowering {
         self.c.can_forward(file, declaration)
     }
 
-    fn can_define(&self, unit: &Unit, name: &[u8], helper: &Helper) -> Result<(), Obstacle> {
-        self.c.can_define(unit, name, helper)
+    fn can_define(&self, unit: &Unit, helper: &Helper) -> Result<(), Obstacle> {
+        self.c.can_define(unit, helper)
     }
 
     fn is_bare(&self, parsed: &ParsedFile, range: &Range<usize>, stacked_only: bool) -> bool {

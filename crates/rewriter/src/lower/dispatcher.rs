@@ -5,7 +5,7 @@ use crate::decision_tree::DecisionTree;
 use crate::elaborate::Name;
 use crate::macros;
 use crate::obstacle::Obstacle;
-use crate::plan::{Conditions, Dispatcher, object_name};
+use crate::plan::{ChosenFunction, Dispatcher, object_name};
 use ompick_frontend::unit::{DeclaredIn, Unit};
 use ompick_resolver::matching::Test;
 
@@ -16,16 +16,9 @@ pub fn object_parameters(count: usize) -> impl Iterator<Item = Vec<u8>> {
 
 /// A dispatcher under a name. The error says why there can be none.
 pub fn text(unit: &Unit, name: &[u8], dispatcher: &Dispatcher) -> Result<Vec<u8>, Obstacle> {
-    let Dispatcher { like, linkage, captures, objects, tree, conditions, callees, reserved, there, base: _ } =
-        dispatcher;
-    let DeclaredIn { parsed, declaration } = like.of(unit).ok_or(Obstacle::DeclarationLost)?;
-    let more = captures.iter().map(|p| format!("{} {}", p.ty, p.name).into_bytes());
-    let more: Vec<Vec<u8>> = more.chain(object_parameters(*objects)).collect();
-    let avoid = |n: &[u8]| reserved.contains(n) || unit.preprocessed.macros.get(n, *there).is_some();
-    let head = forward::head(parsed, declaration, name, &more, &avoid, *linkage)?;
-    let here = unit.preprocessed.time_at(parsed.pass, parsed.text.to_file(&declaration.name).start);
-    let is_parameter = |n: &[u8]| head.names.iter().any(|p| p == n);
-    let mut text = macros::as_at(unit, &head.text, here, *there, &is_parameter)?;
+    let Dispatcher { objects, tree, conditions, callees, .. } = dispatcher;
+    let head = head(unit, name, dispatcher)?;
+    let mut text = head.text;
     let call = |leaf: Option<usize>| {
         let Some(callee) = callees.get(&leaf) else { return Vec::new() };
         let arguments = with_objects(&head.arguments, if callee.takes_objects { *objects } else { 0 });
@@ -35,6 +28,25 @@ pub fn text(unit: &Unit, name: &[u8], dispatcher: &Dispatcher) -> Result<Vec<u8>
     chain(tree, &mut text, &call, &|c, t| condition::in_function(conditions, c, t, &head.names));
     text.extend_from_slice(b" }");
     Ok(text)
+}
+
+/// Whether a dispatcher can be written. The error says why not.
+pub fn check(unit: &Unit, dispatcher: &Dispatcher) -> Result<(), Obstacle> {
+    head(unit, b"ompick", dispatcher).map(drop)
+}
+
+/// Everything of a dispatcher before its body: all that may stand against it.
+fn head(unit: &Unit, name: &[u8], dispatcher: &Dispatcher) -> Result<forward::Head, Obstacle> {
+    let Dispatcher { like, linkage, captures, objects, reserved, there, .. } = dispatcher;
+    let DeclaredIn { parsed, declaration } = like.of(unit).ok_or(Obstacle::DeclarationLost)?;
+    let more = captures.iter().map(|p| format!("{} {}", p.ty, p.name).into_bytes());
+    let more: Vec<Vec<u8>> = more.chain(object_parameters(*objects)).collect();
+    let avoid = |n: &[u8]| reserved.contains(n) || unit.preprocessed.macros.get(n, *there).is_some();
+    let head = forward::head(parsed, declaration, name, &more, &avoid, *linkage)?;
+    let here = unit.preprocessed.time_at(parsed.pass, parsed.text.to_file(&declaration.name).start);
+    let is_parameter = |n: &[u8]| head.names.iter().any(|p| p == n);
+    let text = macros::as_at(unit, &head.text, here, *there, &is_parameter)?;
+    Ok(forward::Head { text, ..head })
 }
 
 /// A list of arguments with the first so many objects behind it.
@@ -75,10 +87,11 @@ pub fn chain(tree: &DecisionTree, out: &mut Vec<u8>, call: &dyn Fn(Option<usize>
     }
 }
 
-/// An expression for the function to call, chosen without its arguments.
-pub fn selection(tree: &DecisionTree, callee: &dyn Fn(Option<usize>) -> Name, conditions: &Conditions) -> Vec<u8> {
+/// An expression for a function that run time chooses.
+pub fn chosen(ChosenFunction { tree, conditions, functions }: &ChosenFunction) -> Vec<u8> {
     let mut text = Vec::new();
-    select(tree, callee, &mut text, &|c, t| condition::in_function(conditions, c, t, &[]));
+    let callee = |leaf| functions.get(&leaf).cloned().unwrap_or_default();
+    select(tree, &callee, &mut text, &|c, t| condition::in_function(conditions, c, t, &[]));
     text
 }
 

@@ -4,7 +4,6 @@ mod c;
 mod cxx;
 
 use crate::plan::Support;
-use ompick_frontend::cpp::CppLineKind;
 use ompick_frontend::language::Language;
 use ompick_frontend::unit::Unit;
 
@@ -15,10 +14,4 @@ pub fn text(unit: &Unit, support: &Support) -> Vec<u8> {
         _ => c::text(support),
     }
     .into_bytes()
-}
-
-/// Whether the unit includes the runtime's header.
-pub fn includes_omp(unit: &Unit) -> bool {
-    let lines = unit.preprocessed.passes.iter().flat_map(|p| &p.lines).filter(|l| l.active);
-    lines.map(|l| &l.kind).any(|k| matches!(k, CppLineKind::Include(i) if i.spelling == b"omp.h"))
 }

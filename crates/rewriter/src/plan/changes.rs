@@ -34,6 +34,18 @@ pub enum ArgumentList {
     BehindOthers,
 }
 
+impl ArgumentList {
+    /// Arguments as they are added to it.
+    pub fn with(self, added: &[Vec<u8>]) -> Vec<u8> {
+        let added = added.join(&b", "[..]);
+        match self {
+            ArgumentList::Empty => added,
+            ArgumentList::BeforeOthers => [added.as_slice(), b", "].concat(),
+            ArgumentList::BehindOthers => [b", ", added.as_slice()].concat(),
+        }
+    }
+}
+
 impl TextChange {
     pub fn name(range: Range<usize>, name: Name) -> TextChange {
         TextChange { range, change: Change::Name(name) }
@@ -49,14 +61,7 @@ pub fn changed(text: &[u8], changes: &[TextChange]) -> Vec<u8> {
     let edit = |TextChange { range, change }: &TextChange| {
         let text = match change {
             Change::Name(name) => name.clone(),
-            Change::Arguments { added, to } => {
-                let added = added.join(&b", "[..]);
-                match to {
-                    ArgumentList::Empty => added,
-                    ArgumentList::BeforeOthers => [added.as_slice(), b", "].concat(),
-                    ArgumentList::BehindOthers => [b", ", added.as_slice()].concat(),
-                }
-            }
+            Change::Arguments { added, to } => to.with(added),
         };
         Edit { range: range.clone(), text }
     };

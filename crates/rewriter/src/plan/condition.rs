@@ -4,10 +4,11 @@ use crate::elaborate::Name;
 use crate::identifiers::{names_in, renamed};
 use crate::site::one_line;
 use ompick_resolver::matching::{MatchMode, Test};
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// A test as it is made where the choice is (OpenMP 5.2, 7.3).
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Condition {
     /// How the operands are joined.
     pub mode: MatchMode,
@@ -17,7 +18,7 @@ pub struct Condition {
 }
 
 /// An operand of a test.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Operand {
     /// An expression as the user wrote it, but for the calls and names in it that became others.
     Expression(Vec<u8>),
@@ -25,7 +26,7 @@ pub enum Operand {
 }
 
 /// Whether a device is the host, and `host` holds, or one to offload to, and `offload` holds.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct DeviceTest {
     /// The function that tells.
     pub function: Name,
@@ -39,7 +40,7 @@ pub struct DeviceTest {
 }
 
 /// A unique identifier that the device must have, too (OpenMP 6.0).
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct UniqueIdentifier {
     /// The function that tells.
     pub function: Name,

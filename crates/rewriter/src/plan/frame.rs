@@ -1,7 +1,11 @@
 //! What stands around the call of a `dispatch` construct (OpenMP 5.2, 7.6).
 
-use super::{DirectiveId, text};
-use serde::Serialize;
+use super::{Actions, DirectiveId, TextChange, changed, text};
+use crate::elaborate::Name;
+use crate::elaborate::arguments::Interop;
+use ompick_frontend::placed::Placed;
+use ompick_frontend::unit::ParsedFile;
+use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
 /// The statement of a dispatch construct, in a frame that takes the place of the construct's directives.
@@ -17,27 +21,125 @@ pub struct FramedCall {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Frame {
     /// The default device while the call runs.
-    #[serde(serialize_with = "text::optional")]
-    pub device: Option<Vec<u8>>,
-    /// `depend(...)` clauses.
+    pub device: Option<Device>,
+    /// `depend` clauses: what the call waits for.
+    pub depend: Vec<DirectivePart>,
+    /// Intel's `use_device_ptr` clauses, whose pointers are device pointers in the statement.
+    pub device_pointers: Vec<DirectivePart>,
+    /// Variables that stand for their device addresses in the statement.
     #[serde(serialize_with = "text::list")]
-    pub depend: Vec<Vec<u8>>,
-    /// A construct right around the statement.
-    #[serde(serialize_with = "text::optional")]
-    pub around: Option<Vec<u8>>,
-    /// Declarations that its block begins with.
-    #[serde(serialize_with = "text::list")]
-    pub declarations: Vec<Vec<u8>>,
-    /// Statements.
-    #[serde(serialize_with = "text::list")]
-    pub before: Vec<Vec<u8>>,
-    #[serde(serialize_with = "text::list")]
-    pub after: Vec<Vec<u8>>,
+    pub device_addresses: Vec<Name>,
+    /// Interop objects that the call is given.
+    pub objects: Vec<MadeObject>,
+    /// Variables that hold device pointers.
+    pub pointers: Vec<HeldPointer>,
 }
 
 impl Frame {
-    /// Whether nothing needs a block around the call.
+    /// Whether nothing but the waiting stands around the call.
     pub fn is_bare(&self) -> bool {
-        self.device.is_none() && self.around.is_none() && self.declarations.is_empty() && self.before.is_empty()
+        self.device.is_none() && !self.is_data_region() && self.objects.is_empty() && self.pointers.is_empty()
+    }
+
+    /// Whether a `target data` construct stands right around the statement.
+    pub fn is_data_region(&self) -> bool {
+        !self.device_pointers.is_empty() || !self.device_addresses.is_empty()
+    }
+}
+
+/// A device that a dispatch construct names.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub enum Device {
+    /// The argument of a `device` clause.
+    Clause(DirectivePart),
+    /// That of an interop object (OpenMP 6.0, 9.7).
+    OfObject(String),
+}
+
+/// A part of a directive, with what changes in it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct DirectivePart {
+    pub range: Range<usize>,
+    pub read_as: ReadAs,
+    /// By places in the part's own text.
+    pub changes: Vec<TextChange>,
+}
+
+/// How the text of a part of a directive is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum ReadAs {
+    /// A clause, without splices and escapes.
+    Clause,
+    /// Code as the user wrote it, macros and all.
+    Expression,
+}
+
+impl DirectivePart {
+    /// Its text, what changes in it left out.
+    pub fn own_text(&self, parsed: &ParsedFile, placed: &Placed) -> Vec<u8> {
+        let text = parsed.text.text();
+        match self.read_as {
+            ReadAs::Clause => placed.plain(&self.range, text).into_bytes(),
+            ReadAs::Expression => placed.expression(&self.range, text).trim_ascii().to_vec(),
+        }
+    }
+
+    /// Its text.
+    pub fn text(&self, parsed: &ParsedFile, placed: &Placed) -> Vec<u8> {
+        let own = self.own_text(parsed, placed);
+        if self.changes.is_empty() { own } else { changed(&own, &self.changes) }
+    }
+
+    /// Its text as the number of a device: what the modifier `device_num` says is what a clause without one does.
+    pub fn device_number(&self, parsed: &ParsedFile, placed: &Placed) -> Vec<u8> {
+        let text = self.text(parsed, placed);
+        let number = text.strip_prefix(b"device_num").map(<[u8]>::trim_ascii_start);
+        let number = number.and_then(|r| r.strip_prefix(b":")).map(|r| r.trim_ascii().to_vec());
+        number.unwrap_or(text)
+    }
+}
+
+/// An interop object that is made for a call.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct MadeObject {
+    /// Its place among the objects that the call passes, from 0.
+    pub index: usize,
+    pub interop: Interop,
+    pub nowait: bool,
+    /// It is `omp_interop_none`: the compiler is one that may not have `interop`.
+    pub is_none: bool,
+}
+
+impl MadeObject {
+    /// The variable that it is held in.
+    pub fn name(&self) -> String {
+        format!("ompick_interop_{}", self.index + 1)
+    }
+
+    /// It in words that are no language's.
+    pub fn shown(&self) -> String {
+        format!("{}: interop({})", self.name(), self.interop.modifiers())
+    }
+}
+
+/// A variable of Fortran that holds a device pointer, where what is called may define its dummy argument.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct HeldPointer {
+    pub variable: PointerVariable,
+    /// The function that makes it.
+    #[serde(serialize_with = "text::one")]
+    pub function: Name,
+    /// The argument of the call that it makes it of, and what changes in that.
+    pub argument: Range<usize>,
+    pub actions: Actions,
+}
+
+/// A variable for the device pointer of a parameter, counted from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct PointerVariable(pub usize);
+
+impl PointerVariable {
+    pub fn name(self) -> Name {
+        format!("ompick_pointer_{}", self.0 + 1).into_bytes()
     }
 }

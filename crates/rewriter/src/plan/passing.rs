@@ -1,6 +1,8 @@
 //! How the arguments of a call are passed to a variant that changes them (OpenMP 5.2, 7.5.2 and 7.5.3).
 
-use crate::elaborate::arguments::{Adjust, Changes};
+use super::MadeObject;
+use crate::elaborate::arguments::{Adjust, Changes, Interop};
+use serde::{Deserialize, Serialize};
 
 /// How the arguments of a call are passed to a variant that changes them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -63,6 +65,51 @@ impl Passing {
 pub struct ChangedCall<'c> {
     pub changes: &'c Changes,
     pub passing: &'c Passing,
+}
+
+impl ChangedCall<'_> {
+    /// The objects that are passed behind a call's arguments: those of the `interop` clause first, then those that are
+    /// made for the variant's others (OpenMP 5.2, 7.5.3).
+    pub fn objects(&self) -> Vec<AppendedObject> {
+        let ChangedCall { changes, passing } = self;
+        let appended = changes.appended.iter().enumerate();
+        let object = |(index, interop): (usize, &Interop)| match passing.interop.get(index) {
+            Some(given) => AppendedObject::Given(given.clone()),
+            None => AppendedObject::Made(MadeObject {
+                index,
+                interop: interop.clone(),
+                nowait: passing.nowait,
+                is_none: passing.no_interop,
+            }),
+        };
+        appended.map(object).collect()
+    }
+}
+
+/// An interop object that is passed behind a call's arguments.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum AppendedObject {
+    /// One of the `interop` clause, or a parameter of the function that calls.
+    Given(String),
+    /// One that is made for the call.
+    Made(MadeObject),
+}
+
+impl AppendedObject {
+    /// It in words that are no language's.
+    pub fn shown(&self) -> String {
+        match self {
+            AppendedObject::Given(given) => given.clone(),
+            AppendedObject::Made(made) => made.name(),
+        }
+    }
+
+    pub fn made(&self) -> Option<&MadeObject> {
+        match self {
+            AppendedObject::Made(made) => Some(made),
+            AppendedObject::Given(_) => None,
+        }
+    }
 }
 
 /// An argument of a call.

@@ -1,8 +1,9 @@
 //! The text form of a plan: one line for what changes, indented below what it stands in.
 
 use super::{
-    Action, Actions, ArgumentChange, Arm, Branch, Condition, Copy, Definition, DefinitionKind, Frame, Head,
-    OperationChange, Plan, RunsOn, Variant, Version,
+    Action, Actions, AppendedObject, ArgumentChange, Arm, Branch, Callee, Condition, Copy, Definition, DefinitionKind,
+    Device, Frame, FramedCall, Head, HeldPointer, ObjectsPlace, OperationChange, PassedObjects, Plan, RunsOn, Variant,
+    Version,
 };
 use crate::decision_tree::DecisionTree;
 use crate::site::one_line;
@@ -90,7 +91,7 @@ impl Printer<'_> {
             Action::Call(call) => {
                 let callee = called(call.site);
                 let own = one_line(&text[callee.clone()]);
-                let new = call.callee.as_ref().map_or_else(|| own.clone(), |new| one_line(new));
+                let new = call.callee.as_ref().map_or_else(|| own.clone(), Callee::shown);
                 let more: Vec<String> = call.arguments.iter().map(|a| one_line(a)).collect();
                 let with = if more.is_empty() { String::new() } else { format!(" with {}", more.join(", ")) };
                 self.at(callee.start, &format!("call {own}: {new}{with}"));
@@ -99,11 +100,12 @@ impl Printer<'_> {
                 let argument = &changed.argument;
                 let own = one_line(&text[argument.clone()]);
                 let new = match &changed.change {
-                    ArgumentChange::Replaced(new) => one_line(new),
-                    ArgumentChange::Around { before, behind } => one_line(before) + &own + &one_line(behind),
+                    ArgumentChange::HeldIn(variable) => one_line(&variable.name()),
+                    ArgumentChange::Through { function, .. } => format!("{}({own})", one_line(function)),
                 };
                 self.at(argument.start, &format!("argument {own}: {new}"));
             }
+            Action::Objects(passed) => self.objects(passed),
             Action::Directive(chosen) => {
                 let placed = chosen.directive.of(self.parsed);
                 let (at, variant) = (placed.range.start, self.variant(placed, chosen.variant.as_ref()));
@@ -126,7 +128,7 @@ impl Printer<'_> {
             }
             Action::Frame(framed) => {
                 self.at(framed.directive.of(self.parsed).range.start, "dispatch");
-                self.inside(|p| p.frame(&framed.frame));
+                self.inside(|p| p.frame(framed));
             }
             Action::Operation(operation) => {
                 let site = &self.parsed.syntax.operations[operation.site.0 as usize];
@@ -153,14 +155,33 @@ impl Printer<'_> {
         }
     }
 
-    fn frame(&mut self, Frame { device, depend, around, declarations, before, after }: &Frame) {
+    fn objects(&mut self, PassedObjects { to, objects }: &PassedObjects) {
+        let at = match to {
+            ObjectsPlace::At { at, .. } => *at,
+            ObjectsPlace::Behind { call, .. } => self.parsed.syntax.calls[call.0 as usize].callee.start,
+        };
+        let objects: Vec<String> = objects.iter().map(AppendedObject::shown).collect();
+        self.at(at, &format!("objects {}", objects.join(", ")));
+    }
+
+    fn frame(&mut self, framed: &FramedCall) {
+        let Frame { device, depend, device_pointers, device_addresses, objects, pointers } = &framed.frame;
+        let (parsed, text) = (self.parsed, self.parsed.text.text());
+        let placed = framed.directive.of(parsed);
         let mut part = |what: &str, text: &[u8]| self.line(&format!("{what} {}", one_line(text)));
-        device.iter().for_each(|d| part("device", d));
-        depend.iter().for_each(|d| part("wait for", d));
-        around.iter().for_each(|a| part("in", a));
-        declarations.iter().for_each(|d| part("declare", d));
-        before.iter().for_each(|s| part("before", s));
-        after.iter().for_each(|s| part("after", s));
+        match device {
+            Some(Device::Clause(clause)) => part("device", &clause.device_number(parsed, placed)),
+            Some(Device::OfObject(object)) => part("device of", object.as_bytes()),
+            None => {}
+        }
+        depend.iter().for_each(|d| part("wait for", &d.text(parsed, placed)));
+        device_pointers.iter().for_each(|d| part("in target data", &d.text(parsed, placed)));
+        device_addresses.iter().for_each(|variable| part("device address of", variable));
+        objects.iter().for_each(|object| part("object", object.shown().as_bytes()));
+        for HeldPointer { variable, function, argument, .. } in pointers {
+            let shown = [&variable.name(), &b" = "[..], function, b"(", &text[argument.clone()], b")"].concat();
+            part("pointer", &shown);
+        }
     }
 
     fn variant(&self, metadirective: &Placed, variant: Option<&Variant>) -> String {

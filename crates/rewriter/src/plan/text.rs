@@ -1,6 +1,6 @@
 //! Plans for serialisers: bytes of the source are text, and a choice is a tree whose leaves are its arms.
 
-use super::{Arm, Branch, CloneFunction, Condition};
+use super::{Arm, Branch, Callee, CloneFunction, Condition};
 use crate::copies::Renames;
 use crate::decision_tree::DecisionTree;
 use serde::{Serialize, Serializer};
@@ -54,6 +54,12 @@ impl<'b> Choice<'b> {
                 otherwise: Box::new(Choice::of(branch, otherwise)),
             },
         }
+    }
+}
+
+impl Serialize for Callee {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(&self.shown())
     }
 }
 

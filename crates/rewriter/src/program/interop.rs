@@ -3,9 +3,9 @@
 use super::{LowerFor, Program, UnitResult};
 use crate::elaborate::{self, DeclaredVariant, Name};
 use crate::lower::adjacent::AdjacentText;
-use crate::lower::{dispatch, support};
+use crate::lower::support;
 use crate::names;
-use crate::plan::Support;
+use crate::plan::{INTEROP_TYPE, Support};
 use ompick_frontend::language::Language;
 use ompick_frontend::unit::ParsedFile;
 use std::collections::BTreeSet;
@@ -23,12 +23,11 @@ impl Program<'_> {
     ) {
         let unit = self.units[u].unit;
         let appends = |v: &DeclaredVariant| v.changes.as_ref().is_some_and(|c| !c.appended.is_empty());
-        let declared = unit.declarations_of(dispatch::INTEROP_TYPE.as_bytes()).next().is_some();
+        let declared = unit.declarations_of(INTEROP_TYPE.as_bytes()).next().is_some();
         if declared || !self.units[u].bases.values().flatten().any(appends) {
             return;
         }
-        let is_it =
-            |parsed: &ParsedFile, r: &Range<usize>| parsed.text.text()[r.clone()] == *dispatch::INTEROP_TYPE.as_bytes();
+        let is_it = |parsed: &ParsedFile, r: &Range<usize>| parsed.text.text()[r.clone()] == *INTEROP_TYPE.as_bytes();
         let uses = elaborate::files(unit).filter(|(_, p)| !p.system).flat_map(|(f, parsed)| {
             parsed.syntax.type_uses.iter().filter(move |t| is_it(parsed, &t.name())).map(move |t| (f, t.name().start))
         });
@@ -39,7 +38,7 @@ impl Program<'_> {
         };
         let before = names::item_start(parsed, &item.range);
         let text = support::text(unit, &Support::InteropType { with_header: false });
-        let name = dispatch::INTEROP_TYPE.as_bytes().to_vec();
+        let name = INTEROP_TYPE.as_bytes().to_vec();
         if unit.language == Language::Cxx {
             let before = names::top_start(parsed, at);
             result.adjacent.insert((f, before, name), AdjacentText::Support(text));

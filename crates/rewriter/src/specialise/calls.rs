@@ -75,16 +75,26 @@ impl<'a, 'u> Specialiser<'a, 'u> {
                     }
                 }
             }
-            changes.push(TextChange::name(name, new.callee));
+            let callee = match new.callee {
+                plan::Callee::Named(callee) => callee,
+                plan::Callee::Chosen(chosen) => self.options.chosen(&chosen),
+            };
+            changes.push(TextChange::name(name, callee));
         }
         (!changes.is_empty()).then_some(changes)
     }
 
+    /// What becomes of the calls of base functions in an expression of a directive; `None`: nothing.
+    pub fn changes_in_expression(&mut self, text: &[u8], at: usize, state: &State) -> Option<Vec<TextChange>> {
+        let bracketed = [b"(", text, b")"].concat();
+        let changes = self.language.rewritten(self, &bracketed, at, state)?;
+        let unbracketed = |TextChange { range, change }| TextChange { range: range.start - 1..range.end - 1, change };
+        Some(changes.into_iter().map(unbracketed).collect())
+    }
+
     /// An expression of a directive with the calls of base functions in it replaced; `None` if none is.
     pub fn rewritten_expression(&mut self, text: &[u8], at: usize, state: &State) -> Option<Vec<u8>> {
-        let bracketed = [b"(", text, b")"].concat();
-        let new = plan::changed(&bracketed, &self.language.rewritten(self, &bracketed, at, state)?);
-        Some(new[1..new.len() - 1].to_vec())
+        Some(plan::changed(text, &self.changes_in_expression(text, at, state)?))
     }
 
     pub fn call(&mut self, site: CallId, state: &State) {
@@ -107,7 +117,8 @@ impl<'a, 'u> Specialiser<'a, 'u> {
             }
             return Resolved::default();
         };
-        let call = plan::Call { arguments: new.arguments, ..plan::Call::of(site, new.callee) };
+        let (callee, arguments) = (Some(new.callee), new.arguments);
+        let call = plan::Call { site, callee, is_whole: false, arguments, keywords: Vec::new() };
         self.out.actions.push(Action::Call(call));
         Resolved { replaced: true, changes: new.changes }
     }

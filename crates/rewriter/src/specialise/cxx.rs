@@ -12,7 +12,7 @@ mod operators;
 mod unread;
 
 use ompick_frontend::entities::{Callees, Entities, FunctionId, MemberAccess, SpaceId};
-use ompick_frontend::unit::Position;
+use ompick_frontend::unit::{Position, Unit};
 pub use operators::own_choice;
 
 pub use clone::KnownClones;
@@ -24,11 +24,11 @@ use crate::elaborate::arguments::{Adjust, Changes};
 use crate::elaborate::{DeclaredVariant, Name};
 use crate::obstacle::Obstacle;
 use crate::plan::{
-    self, Action, Adjusted, ArgumentList, CallId, ChangedCall, Condition, DeclarationPlace, Helper, OperationId,
-    Passing, TextChange,
+    self, Action, ArgumentList, CallId, ChangedCall, Condition, DeclarationPlace, Helper, OperationId, Passing,
+    TextChange,
 };
 use crate::specialise::CallContext;
-use crate::specialise::language::{C, Resolved, TestPlace};
+use crate::specialise::language::{Adjusting, C, Resolved, TestPlace};
 use ompick_frontend::codes;
 use ompick_frontend::directive::Directive;
 use ompick_frontend::placed::{DirectiveIn, Placed};
@@ -130,15 +130,12 @@ impl Language for Cxx {
         call_as(walk, call, state, passing)
     }
 
-    fn adjusted(
-        &self,
-        walk: &Specialiser,
-        adjust: Adjust,
-        at: usize,
-        argument: &[u8],
-        is_qualified: bool,
-    ) -> Option<Adjusted> {
-        C.adjusted(walk, adjust, at, argument, is_qualified)
+    fn adjusting(&self, walk: &Specialiser, adjust: Adjust, at: usize) -> Adjusting {
+        C.adjusting(walk, adjust, at)
+    }
+
+    fn can_tell_device(&self, unit: &Unit, may_lack_interop: bool) -> bool {
+        C.can_tell_device(unit, may_lack_interop)
     }
 
     fn forwarder(

@@ -5,7 +5,7 @@ mod frame;
 mod mode;
 mod passing;
 
-use crate::plan::{Action, CallId, ChangedCall, DirectiveId, FramedCall, OperationId, Passing};
+use crate::plan::{Action, CallId, ChangedCall, DirectiveId, FramedCall, OperationId, Passing, ReadAs, Support};
 use crate::specialise::dispatch::passing::DirectiveAt;
 pub use mode::Mode;
 
@@ -128,8 +128,7 @@ impl<'u> Specialiser<'_, 'u> {
 
     /// An expression of a clause as code, calls in it decided in the context around the construct.
     pub(super) fn clause_expression(&mut self, placed: &Placed, part: &Range<usize>, state: &State) -> Vec<u8> {
-        let spelled = placed.expression(part, self.parsed().text.text()).trim_ascii().to_vec();
-        self.rewritten_expression(&spelled, placed.range.start, state).unwrap_or(spelled)
+        self.directive_part(placed, part, ReadAs::Expression, state).text(self.parsed(), placed)
     }
 
     fn refuse_nowait_of_intel(&mut self, placed: &Placed, directive: &Directive) {
@@ -173,7 +172,7 @@ impl<'u> Specialiser<'_, 'u> {
         self.walk(rest, node.end, after);
         let mut frame = self.frame(placed, directive, state);
         match (directive.name == INTEL, mode) {
-            (true, Mode::Dispatch) => frame.around = self.device_pointers(placed, directive),
+            (true, Mode::Dispatch) => frame.device_pointers = self.device_pointers(directive),
             // The base is called where that device is not there.
             (true, _) => frame.device = None,
             (false, _) => {}
@@ -215,7 +214,7 @@ impl<'u> Specialiser<'_, 'u> {
                 "a statement that ends a loop by its label cannot be put into the block that this construct needs";
             self.out.sites.report(&codes::DISPATCH, parsed, &placed.range, message);
         }
-        self.out.helpers.extend(self.options.frame_helpers(self.unit.unit, &frame));
+        self.need_support(frame.device.iter().filter_map(|_| Support::for_default_device(self.unit.unit)));
         let framed = FramedCall { directive: at, end, statement: statement.clone(), frame };
         self.out.actions.push(Action::Frame(Box::new(framed)));
     }

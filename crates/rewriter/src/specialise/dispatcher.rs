@@ -7,8 +7,8 @@ use crate::elaborate::arguments::Changes;
 use crate::elaborate::{self, DeclaredVariant, Elaborated, Name};
 use crate::obstacle::Obstacle;
 use crate::plan::{
-    BaseLanguage, Conditions, DeclarationPlace, Dispatcher, DispatcherCallee, FileIndex, Helper, Linkage, Parameter,
-    Questions,
+    self, BaseLanguage, ChosenFunction, Conditions, DeclarationPlace, Dispatcher, DispatcherCallee, FileIndex, Helper,
+    Linkage, Parameter, Questions,
 };
 use crate::{macros, names};
 use ompick_frontend::cpp::Time;
@@ -33,7 +33,7 @@ pub struct CallSite<'a, 'u> {
 /// What is called in a call's place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Callee {
-    pub callee: Vec<u8>,
+    pub callee: plan::Callee,
     /// Arguments behind the call's own: variables of a condition that must be read at the call.
     pub arguments: Vec<Vec<u8>>,
     /// What is to be done to the call's own arguments besides.
@@ -41,8 +41,8 @@ pub struct Callee {
 }
 
 impl Callee {
-    pub fn named(callee: Vec<u8>) -> Callee {
-        Callee { callee, arguments: Vec::new(), changes: None }
+    pub fn named(name: Name) -> Callee {
+        Callee { callee: plan::Callee::Named(name), arguments: Vec::new(), changes: None }
     }
 }
 
@@ -123,14 +123,13 @@ pub fn dispatch(
     let can = match in_block {
         true if conditions.mention_parameters() => Err(Obstacle::DirectiveInBlock),
         true => Err(Obstacle::VariantInsideFunction),
-        false => language.can_define(unit, b"ompick", &helper),
+        false => language.can_define(unit, &helper),
     };
     match can {
         Ok(()) => {
             let name = dispatcher_name(base, tree, !passed.is_empty(), site.on_device && !site.renamed.is_empty());
             let key = format!("{passed:?} {linkage:?} {}", choice_key(site, tree, &conditions));
             let name = site.unit.generated_names.free_for(name, key);
-            language.can_define(unit, &name, &helper)?;
             helpers.insert(name.clone(), helper);
             let objects = site.objects.iter().cloned();
             Ok(Dispatched {
@@ -150,8 +149,10 @@ pub fn dispatch(
                     name: String::from_utf8_lossy(&name).into_owned(),
                 });
             }
-            let text = language.selection(tree, &callee_of, &conditions);
-            Ok(Dispatched { callee: Callee::named(text), helpers })
+            let functions = tree.leaves().into_iter().map(|leaf| (leaf, callee_of(leaf))).collect();
+            let chosen = ChosenFunction { tree: tree.clone(), conditions, functions };
+            let callee = plan::Callee::Chosen(Box::new(chosen));
+            Ok(Dispatched { callee: Callee { callee, ..Callee::named(Name::new()) }, helpers })
         }
     }
 }

@@ -80,7 +80,7 @@ impl<'p, 'u> Specialiser<'p, 'u> {
         let arguments = callee.more_arguments();
         let replaced = callee.name != name;
         if replaced || !arguments.is_empty() || !callee.keywords.is_empty() {
-            let (new, keywords) = (replaced.then_some(callee.name), callee.keywords);
+            let (new, keywords) = (replaced.then_some(plan::Callee::Named(callee.name)), callee.keywords);
             self.out.actions.push(Action::Call(plan::Call { site, callee: new, is_whole: false, arguments, keywords }));
         }
         Resolved { replaced: replaced || changes.is_some(), changes }

@@ -4,7 +4,7 @@ use super::Specialiser;
 use crate::elaborate::Name;
 use crate::elaborate::arguments::Adjust;
 use crate::obstacle::Obstacle;
-use crate::plan::{ChangedCall, DeclarationPlace, Forwarder, Helper, Passing, object_name};
+use crate::plan::{ChangedCall, DeclarationPlace, Forwarder, Helper, Passing, Support, object_name};
 use ompick_frontend::unit::DeclaredIn;
 use std::rc::Rc;
 
@@ -34,11 +34,13 @@ pub fn of(
     if given > 0 {
         name.extend(format!("_given{given}").into_bytes());
     }
-    let mut helpers = walk.options.interops(unit, changes, &passing).helpers;
-    helpers.extend(adjusts.iter().filter_map(|adjust| walk.options.adjusted_argument(*adjust, b"", false)?.helper));
+    let objects = ChangedCall { changes, passing: &passing }.objects();
+    let mut support = Support::for_objects(unit, &objects);
+    support.extend(adjusts.iter().filter_map(|adjust| Support::adjusting(unit.language, *adjust)));
+    let mut helpers: Vec<(Name, Helper)> = support.into_iter().map(Support::named).collect();
     let forwarder = Forwarder { base, callee: callee.to_vec(), changes: Rc::new(changes.clone()), passing };
     let helper = Helper::Forwarder(Box::new(forwarder));
-    walk.options.can_define(unit, &name, &helper)?;
+    walk.options.can_define(unit, &helper)?;
     helpers.push((name.clone(), helper));
     Ok((name, helpers))
 }

@@ -7,12 +7,13 @@ use crate::elaborate::Name;
 use crate::elaborate::arguments::{Adjust, Changes};
 use crate::obstacle::Obstacle;
 use crate::plan::{
-    Adjusted, CallId, ChangedCall, Condition, DeclarationPlace, DeviceTest, Helper, Operand, OperationId, Passing,
-    TextChange,
+    CallId, ChangedCall, Condition, DeclarationPlace, DeviceTest, Helper, INTEROP_TYPE, Operand, OperationId, Passing,
+    Support, TextChange,
 };
 use ompick_frontend::directive::Directive;
 use ompick_frontend::language::Language as Named;
 use ompick_frontend::placed::{DirectiveIn, Placed};
+use ompick_frontend::unit::Unit;
 use ompick_resolver::matching::Test;
 use ompick_resolver::selector::ContextSelector;
 use std::rc::Rc;
@@ -61,15 +62,11 @@ pub trait Language: Sync {
     /// Resolves the call of a dispatch construct.
     fn dispatched_call(&self, walk: &mut Specialiser, call: CallId, state: &State, passing: &Passing) -> Resolved;
 
-    /// What stands before and behind an argument; `None`: nothing.
-    fn adjusted(
-        &self,
-        walk: &Specialiser,
-        adjust: Adjust,
-        at: usize,
-        argument: &[u8],
-        is_qualified: bool,
-    ) -> Option<Adjusted>;
+    /// What is to be done to an argument at a place for what a variant wants of it.
+    fn adjusting(&self, walk: &Specialiser, adjust: Adjust, at: usize) -> Adjusting;
+
+    /// Whether run time can tell the device of an interop object.
+    fn can_tell_device(&self, unit: &Unit, may_lack_interop: bool) -> bool;
 
     /// A procedure with the base's parameters that calls a variant with changed arguments. The error
     /// says why there can be none.
@@ -93,6 +90,17 @@ pub fn of(language: Named) -> &'static dyn Language {
         Named::Cxx => &Cxx,
         Named::Fortran => &Fortran,
     }
+}
+
+/// What is to be done to an argument.
+pub enum Adjusting {
+    Nothing,
+    /// A function of ours makes of it what is wanted.
+    Support(Support),
+    /// A function that the program unit gets does.
+    Function(Name),
+    /// It is a variable that stands for its device address.
+    Address,
 }
 
 /// What became of the call of a dispatch construct.
@@ -143,15 +151,14 @@ impl Language for C {
         walk.call_as(call, state, passing)
     }
 
-    fn adjusted(
-        &self,
-        walk: &Specialiser,
-        adjust: Adjust,
-        _: usize,
-        argument: &[u8],
-        is_qualified: bool,
-    ) -> Option<Adjusted> {
-        walk.options.adjusted_argument(adjust, argument, is_qualified)
+    fn adjusting(&self, walk: &Specialiser, adjust: Adjust, _: usize) -> Adjusting {
+        Support::adjusting(walk.unit.unit.language, adjust).map_or(Adjusting::Nothing, Adjusting::Support)
+    }
+
+    fn can_tell_device(&self, unit: &Unit, _: bool) -> bool {
+        // Another type's objects are another runtime's.
+        let has_own_type = unit.declarations_of(INTEROP_TYPE.as_bytes()).any(|(f, _)| !unit.files[f].system);
+        !has_own_type || unit.declarations_of(b"omp_get_interop_int").next().is_some()
     }
 
     fn forwarder(

@@ -3,9 +3,10 @@
 
 use crate::elaborate::Name;
 use crate::identifiers::renamed;
+use crate::lower::dispatch::Dispatch;
 use crate::lower::forward::{self, Signature};
 use crate::lower::{condition, dispatcher};
-use crate::plan::{ChangedCall, CloneDoes, CloneFunction, Export, Spelling};
+use crate::plan::{ChangedCall, CloneDoes, CloneFunction, Export, Support};
 use ompick_frontend::entities::{Parameter, Parameters, parameters};
 use ompick_frontend::syntax::{self, Declaration};
 use ompick_frontend::unit::{DeclaredIn, ParsedFile, Unit};
@@ -13,7 +14,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// A function of a clone.
-pub fn text(unit: &Unit, language: &dyn Spelling, clone: &CloneFunction) -> Vec<u8> {
+pub fn text(unit: &Unit, language: &dyn Dispatch, clone: &CloneFunction) -> Vec<u8> {
     let Some(declared) = clone.like.of(unit) else { return Vec::new() };
     let text = match clone.does {
         CloneDoes::Forward => forwarder(unit, language, clone, declared),
@@ -31,7 +32,7 @@ pub fn text(unit: &Unit, language: &dyn Spelling, clone: &CloneFunction) -> Vec<
 }
 
 /// Its declaration.
-pub fn declaration(unit: &Unit, language: &dyn Spelling, clone: &CloneFunction) -> Vec<u8> {
+pub fn declaration(unit: &Unit, language: &dyn Dispatch, clone: &CloneFunction) -> Vec<u8> {
     let text = text(unit, language, clone);
     let body = memchr::memmem::find(&text, b" { ").unwrap_or(text.len());
     [&text[..body], b";"].concat()
@@ -43,7 +44,7 @@ fn passed(clone: &CloneFunction) -> Vec<Vec<u8>> {
     spelled.collect()
 }
 
-fn forwarder(unit: &Unit, language: &dyn Spelling, clone: &CloneFunction, declared: DeclaredIn) -> Vec<u8> {
+fn forwarder(unit: &Unit, language: &dyn Dispatch, clone: &CloneFunction, declared: DeclaredIn) -> Vec<u8> {
     let DeclaredIn { parsed, declaration: d } = declared;
     let list = parameters(parsed, d).unwrap_or_default();
     let avoid = |n: &[u8]| clone.reserved.contains(n) || unit.preprocessed.macros.get(n, clone.there).is_some();
@@ -224,20 +225,18 @@ fn arguments(parsed: &ParsedFile, list: &Parameters, named: &Named) -> Vec<Vec<u
 /// The arguments for a variant that adjusts them or has others behind them.
 fn changed_arguments(
     unit: &Unit,
-    language: &dyn Spelling,
+    language: &dyn Dispatch,
     arguments: &[Vec<u8>],
     ChangedCall { changes, passing }: ChangedCall,
 ) -> Vec<Vec<u8>> {
     let adjusted = |(i, argument): (usize, &Vec<u8>)| {
         let adjust = passing.adjust(changes, i, arguments.len());
-        match language.adjusted_argument(adjust, argument, changes.is_qualified(i)) {
-            Some(adjusted) => [adjusted.before.as_slice(), argument, &adjusted.behind].concat(),
-            None => argument.clone(),
-        }
+        let function = Support::adjusting(unit.language, adjust).map(|support| support.name());
+        let converted = |f: Name| language.converted(&f, argument, changes.is_qualified(i)).around(argument);
+        function.map_or_else(|| argument.clone(), converted)
     };
-    let mut out: Vec<Vec<u8>> = arguments.iter().enumerate().map(adjusted).collect();
-    out.extend(language.interops(unit, changes, passing).objects);
-    out
+    let own = arguments.iter().enumerate().map(adjusted);
+    own.chain(ChangedCall { changes, passing }.objects().iter().map(|object| language.object(object))).collect()
 }
 
 /// Whether a parameter is passed on by its name alone: it refers to something, or is of a type of the

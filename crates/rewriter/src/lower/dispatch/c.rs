@@ -1,110 +1,114 @@
 //! The dispatch construct in C.
 
-use super::Dispatch;
+use super::{Converted, Dispatch, directives, target_data, taskwait};
 use crate::copies;
-use crate::decision_tree::DecisionTree;
-use crate::elaborate::Name;
-use crate::elaborate::arguments::{Adjust, Changes};
 use crate::lines::{after_line, eol_of, indent_of, indentation, line_of};
+use crate::lower::actions::Source;
 use crate::lower::c::Lowering;
 use crate::lower::dispatcher::{self, object_parameters};
-use crate::lower::support::includes_omp;
 use crate::lower::{Lower, forward};
 use crate::obstacle::Obstacle;
 use crate::plan::{
-    Adjusted, Conditions, DeviceOf, Forwarder, Frame, Helper, Interops, Linkage, Passing, Spelling, Support,
+    AppendedObject, ChangedCall, ChosenFunction, Device, Forwarder, FramedCall, Linkage, MadeObject, ObjectsPlace,
+    PassedObjects, Spelling, Support,
 };
 use crate::request::LineMarkers;
 use ompick_frontend::expanded::Edit;
+use ompick_frontend::language::Language;
 use ompick_frontend::placed::{DirectivePair, Form, Placed};
 use ompick_frontend::unit::{DeclaredIn, ParsedFile, Unit};
 use std::ops::Range;
 
 impl Dispatch for Lowering {
-    fn frame(
-        &self,
-        parsed: &ParsedFile,
-        directives: DirectivePair,
-        statement: &Range<usize>,
-        frame: &Frame,
-    ) -> Vec<Edit> {
-        let device = frame.device.as_ref().map(|device| {
-            let save = b"const int ompick_device = omp_get_default_device();".to_vec();
-            let set = [b"omp_set_default_device(", device.as_slice(), b");"].concat();
-            (vec![save, set], Some(&b"omp_set_default_device(ompick_device);"[..]))
+    fn frame(&self, source: &Source, framed: &FramedCall) -> Vec<Edit> {
+        let objects = &framed.frame.objects;
+        let device = device_number(source.parsed, framed).map(|device| DefaultDevice {
+            set: vec![
+                b"const int ompick_device = omp_get_default_device();".to_vec(),
+                [b"omp_set_default_device(", device.as_slice(), b");"].concat(),
+            ],
+            restore: Some(b"omp_set_default_device(ompick_device);".to_vec()),
         });
-        self.framed(parsed, directives, statement, frame, device)
-    }
-}
-
-impl Spelling for Lowering {
-    fn frame_helpers(&self, unit: &Unit, frame: &Frame) -> Vec<(Name, Helper)> {
-        if frame.device.is_none() || includes_omp(unit) {
-            return Vec::new();
-        }
-        vec![Support::DefaultDevice.named()]
+        self.framed(source.parsed, framed, &Statements { device, before: made(objects), after: destroyed(objects) })
     }
 
-    fn interops(&self, unit: &Unit, changes: &Changes, passing: &Passing) -> Interops {
-        Interops::of(changes, passing, |out, interop, i| {
-            let object = format!("ompick_interop_{}", i + 1);
-            let (make, function) = Support::make_interop(interop, passing.nowait).named();
-            let made = String::from_utf8_lossy(&make);
-            out.before.push(format!("omp_interop_t {object} = {made}();").into_bytes());
-            out.after.insert(0, format!("ompick_interop_destroy({object});").into_bytes());
-            out.helpers.extend([Support::InteropEntries.named(), (make, function), Support::DestroyInterop.named()]);
-            out.helpers.extend(interop_type(unit));
-            object
-        })
-    }
-
-    fn device_of(&self, unit: &Unit, object: &str, _: bool) -> Option<DeviceOf> {
-        if object == "omp_interop_none" {
-            return Some(DeviceOf::default());
-        }
-        let own_type = unit.declarations_of(INTEROP_TYPE.as_bytes()).any(|(f, _)| !unit.files[f].system);
-        if own_type && unit.declarations_of(b"omp_get_interop_int").next().is_none() {
-            return None;
-        }
-        let mut helpers = vec![Support::InteropDevice.named()];
-        helpers.extend(interop_type(unit));
-        let device = format!("ompick_interop_device({object})").into_bytes();
-        Some(DeviceOf { device: Some(device), declarations: Vec::new(), helpers })
-    }
-
-    fn adjusted_argument(&self, adjust: Adjust, argument: &[u8], is_qualified: bool) -> Option<Adjusted> {
+    fn converted(&self, function: &[u8], argument: &[u8], is_qualified: bool) -> Converted {
         let is_word = argument.iter().all(|b| b.is_ascii_alphanumeric() || *b == b'_');
-        let (name, helper) = match adjust {
-            Adjust::Nothing | Adjust::NeedDeviceAddr => return None,
-            Adjust::NeedDevicePtr => Support::MappedPtr.named(),
-            Adjust::DevicePtrOrOwn => Support::MappedPtrOrOwn.named(),
-        };
         // A pointer to `const` would make compilers think that the data is read.
         let (cast, behind): (&[u8], &[u8]) = match is_qualified {
             true if is_word => (b"(void *) ", b")"),
             true => (b"(void *) (", b"))"),
             false => (b"", b")"),
         };
-        Some(Adjusted {
-            before: [name.as_slice(), b"(", cast].concat(),
-            behind: behind.to_vec(),
-            helper: Some((name, helper)),
-            around: false,
-        })
+        Converted { before: [function, b"(", cast].concat(), behind: behind.to_vec() }
     }
 
-    fn selection(
-        &self,
-        tree: &DecisionTree,
-        callee: &dyn Fn(Option<usize>) -> Name,
-        conditions: &Conditions,
-    ) -> Vec<u8> {
-        dispatcher::selection(tree, callee, conditions)
+    fn object(&self, object: &AppendedObject) -> Vec<u8> {
+        match object {
+            AppendedObject::Given(given) => given.clone(),
+            AppendedObject::Made(made) => made.name(),
+        }
+        .into_bytes()
+    }
+
+    fn write_objects(&self, _: &ParsedFile, passed: &PassedObjects, out: &mut Vec<Edit>) {
+        write_objects(self, passed, out);
     }
 }
 
-/// Lines that set the default device before a call, and one that sets it back.
-pub type DeviceLines<'a> = (Vec<Vec<u8>>, Option<&'a [u8]>);
+/// Writes the interop objects of a call of C or C++.
+pub(super) fn write_objects(
+    language: &dyn Dispatch,
+    PassedObjects { to, objects }: &PassedObjects,
+    out: &mut Vec<Edit>,
+) {
+    let ObjectsPlace::At { at, list } = to else { return };
+    let objects: Vec<Vec<u8>> = objects.iter().map(|object| language.object(object)).collect();
+    out.push(Edit { range: *at..*at, text: list.with(&objects) });
+}
+
+/// The statements that make interop objects.
+fn made(objects: &[MadeObject]) -> Vec<Vec<u8>> {
+    let made = |object: &MadeObject| {
+        let function = Support::make_interop(&object.interop, object.nowait).name();
+        [format!("omp_interop_t {} = ", object.name()).as_bytes(), &function, b"();"].concat()
+    };
+    objects.iter().map(made).collect()
+}
+
+/// The statements that destroy them.
+fn destroyed(objects: &[MadeObject]) -> Vec<Vec<u8>> {
+    let destroyed = |object: &MadeObject| format!("ompick_interop_destroy({});", object.name()).into_bytes();
+    objects.iter().rev().map(destroyed).collect()
+}
+
+/// The number of the device that a construct names.
+pub(super) fn device_number(parsed: &ParsedFile, framed: &FramedCall) -> Option<Vec<u8>> {
+    Some(match framed.frame.device.as_ref()? {
+        Device::Clause(part) => part.device_number(parsed, framed.directive.of(parsed)),
+        Device::OfObject(object) => format!("ompick_interop_device({object})").into_bytes(),
+    })
+}
+
+/// What stands around a call as statements.
+#[derive(Default)]
+pub struct Statements {
+    pub device: Option<DefaultDevice>,
+    pub before: Vec<Vec<u8>>,
+    pub after: Vec<Vec<u8>>,
+}
+
+/// What sets the default device before a call, and what sets it back.
+pub struct DefaultDevice {
+    pub set: Vec<Vec<u8>>,
+    pub restore: Option<Vec<u8>>,
+}
+
+impl Spelling for Lowering {
+    fn chosen(&self, chosen: &ChosenFunction) -> Vec<u8> {
+        dispatcher::chosen(chosen)
+    }
+}
 
 impl Lowering {
     /// A forwarder under a name. The error says why there can be none.
@@ -114,21 +118,22 @@ impl Lowering {
         let count = changes.parameters;
         let more: Vec<Vec<u8>> = object_parameters(passing.interop.len()).collect();
         let head = forward::head(parsed, declaration, name, &more, &|_| false, Linkage::Internal)?;
-        let Interops { objects, before, after, .. } = self.interops(unit, changes, passing);
+        let objects = ChangedCall { changes, passing }.objects();
+        let own_objects: Vec<MadeObject> = objects.iter().filter_map(AppendedObject::made).cloned().collect();
+        let (before, after) = (made(&own_objects), destroyed(&own_objects));
         let own = String::from_utf8_lossy(&head.arguments).into_owned();
         let mut arguments: Vec<Vec<u8>> = Vec::new();
         for (i, argument) in own.split(", ").filter(|a| !a.is_empty()).take(count).enumerate() {
             let adjust = passing.adjust(changes, i, count);
-            let adjusted = self.adjusted_argument(adjust, argument.as_bytes(), changes.is_qualified(i));
-            arguments.push(match adjusted {
-                Some(Adjusted { before, behind, .. }) => [before.as_slice(), argument.as_bytes(), &behind].concat(),
-                None => argument.as_bytes().to_vec(),
-            });
+            let argument = argument.as_bytes();
+            let function = Support::adjusting(Language::C, adjust).map(|support| support.name());
+            let converted = function.map(|f| self.converted(&f, argument, changes.is_qualified(i)).around(argument));
+            arguments.push(converted.unwrap_or_else(|| argument.to_vec()));
         }
         if arguments.len() != count {
             return Err(Obstacle::ParametersAlike);
         }
-        arguments.extend(objects);
+        arguments.extend(objects.iter().map(|object| self.object(object)));
         let call = [callee, &b"("[..], arguments.join(&b", "[..]).as_slice(), b")"].concat();
         let body = match (after.is_empty(), head.result.is_empty()) {
             (true, _) => [head.result, &call, b";"].concat(),
@@ -141,18 +146,15 @@ impl Lowering {
         Ok([head.text.as_slice(), b" { ", &body, b" }"].concat())
     }
 
-    /// The edits of a frame; `device`: what sets the default device, and what sets it back.
-    pub fn framed(
-        &self,
-        parsed: &ParsedFile,
-        DirectivePair { placed, end }: DirectivePair,
-        statement: &Range<usize>,
-        frame: &Frame,
-        device: Option<DeviceLines>,
-    ) -> Vec<Edit> {
+    /// The edits of a frame that comes to these statements.
+    pub fn framed(&self, parsed: &ParsedFile, framed: &FramedCall, statements: &Statements) -> Vec<Edit> {
+        let FramedCall { statement, frame, .. } = framed;
+        let Statements { device, before, after } = statements;
+        let DirectivePair { placed, end } = directives(parsed, framed);
         let mut edits: Vec<Edit> = end.and_then(|e| self.removed(parsed, e)).into_iter().collect();
-        let wait = (!frame.depend.is_empty()).then(|| [b"taskwait ", frame.depend.join(&b' ').as_slice()].concat());
-        if frame.is_bare() {
+        let wait = taskwait(parsed, placed, &frame.depend);
+        let around = target_data(parsed, placed, frame);
+        if device.is_none() && around.is_none() && before.is_empty() {
             match wait {
                 None => {
                     edits.extend(self.removed(parsed, placed));
@@ -165,15 +167,14 @@ impl Lowering {
                 Some(_) => {}
             }
         }
-        let restore = device.as_ref().and_then(|(_, restore)| *restore);
-        let mut tail: Vec<Vec<u8>> = frame.after.clone();
-        tail.extend(restore.map(<[u8]>::to_vec));
+        let mut tail: Vec<Vec<u8>> = after.clone();
+        tail.extend(device.iter().flat_map(|device| device.restore.clone()));
         let on_lines = has_own_lines(parsed, placed, statement);
         let pragma = |text: &[u8]| if on_lines { [b"#pragma omp ", text].concat() } else { pragma_operator(text) };
         let mut head: Vec<Vec<u8>> = wait.iter().map(|w| pragma(w)).collect();
-        head.extend(device.into_iter().flat_map(|(set, _)| set));
-        head.extend(frame.before.iter().cloned());
-        head.extend(frame.around.iter().map(|d| pragma(d)));
+        head.extend(device.iter().flat_map(|device| device.set.clone()));
+        head.extend(before.iter().cloned());
+        head.extend(around.iter().map(|d| pragma(d)));
         if on_lines {
             edits.extend(self.framed_on_lines(parsed, placed, statement, &head, &tail));
             return edits;
@@ -246,13 +247,3 @@ fn pragma_operator(text: &[u8]) -> Vec<u8> {
     out.extend_from_slice(b"\")");
     out
 }
-
-/// What gives a unit the type of interop objects, if it does not declare it.
-pub(super) fn interop_type(unit: &Unit) -> Option<(Name, Helper)> {
-    let is_declared = unit.declarations_of(INTEROP_TYPE.as_bytes()).next().is_some();
-    let support = Support::InteropType { with_header: !includes_omp(unit) };
-    (!is_declared).then(|| support.named())
-}
-
-/// The type of interop objects.
-pub const INTEROP_TYPE: &str = "omp_interop_t";

@@ -1,29 +1,26 @@
 //! The dispatch construct in Fortran.
 
-use super::Dispatch;
-use crate::elaborate::Name;
-use crate::elaborate::arguments::Changes;
+use super::{Dispatch, directives, target_data, taskwait, use_device_addr};
 use crate::lines::{eol_of, indent_of, indentation};
 use crate::lower::Lower;
 use crate::lower::actions::{self, Source};
-use crate::lower::fortran::{Lowering, condition, directive, line_rest, wrap};
-use crate::plan::{Actions, Condition, DeviceOf, Frame, Helper, Interops, Passing, Spelling, interop_uses};
+use crate::lower::fortran::{Lowering, call, directive, line_rest, wrap};
+use crate::plan::{
+    AppendedObject, Device, FramedCall, HeldPointer, Import, MadeObject, ObjectsPlace, PassedObjects, PointerVariable,
+};
 use ompick_frontend::expanded::Edit;
 use ompick_frontend::placed::DirectivePair;
 use ompick_frontend::source_form::SourceForm;
-use ompick_frontend::unit::{ParsedFile, Unit};
-use std::ops::Range;
+use ompick_frontend::unit::ParsedFile;
 
 impl Dispatch for Lowering {
-    fn frame(
-        &self,
-        parsed: &ParsedFile,
-        DirectivePair { placed, end }: DirectivePair,
-        statement: &Range<usize>,
-        frame: &Frame,
-    ) -> Vec<Edit> {
-        let wait = (!frame.depend.is_empty()).then(|| [b"taskwait ", frame.depend.join(&b' ').as_slice()].concat());
-        if frame.is_bare() {
+    fn frame(&self, source: &Source, framed: &FramedCall) -> Vec<Edit> {
+        let parsed = source.parsed;
+        let DirectivePair { placed, end } = directives(parsed, framed);
+        let FramedCall { statement, frame, .. } = framed;
+        let wait = taskwait(parsed, placed, &frame.depend);
+        let surroundings = self.surroundings(source, framed);
+        if surroundings.is_bare() {
             let mut edits: Vec<Edit> = end.and_then(|e| self.removed(parsed, e)).into_iter().collect();
             match wait {
                 Some(wait) => edits.push(directive(parsed, placed, &wait)),
@@ -35,7 +32,7 @@ impl Dispatch for Lowering {
         let form = parsed.form.unwrap_or(SourceForm::Free);
         let outer = indent_of(text, placed.range.start).to_vec();
         let step: &[u8] = if matches!(form, SourceForm::Free) { parsed.step() } else { b"" };
-        let Around { head, tail } = around(frame, step);
+        let Around { head, tail } = surroundings.lines(step);
         let write = |lines: Vec<Vec<u8>>| lines.iter().map(|l| wrap::line(form, &outer, l)).collect::<Vec<_>>();
         let (mut head, tail) = (write(head), write(tail));
         if let Some(wait) = wait {
@@ -56,7 +53,7 @@ impl Dispatch for Lowering {
         let start = indentation(text, placed.range.start).unwrap_or(placed.range.start);
         let mut edits = vec![Edit { range: start..placed.range.end, text: head.join(eol) }];
         edits.extend(unlabelled);
-        if needs_block(frame) && !step.is_empty() && indentation(text, statement.start).is_some() {
+        if surroundings.needs_block() && !step.is_empty() && indentation(text, statement.start).is_some() {
             edits.push(Edit { range: statement.start..statement.start, text: step.to_vec() });
         }
         edits.push(match end {
@@ -72,43 +69,81 @@ impl Dispatch for Lowering {
         });
         edits
     }
+
+    fn object(&self, object: &AppendedObject) -> Vec<u8> {
+        object_name(object)
+    }
+
+    fn write_objects(&self, parsed: &ParsedFile, PassedObjects { to, objects }: &PassedObjects, out: &mut Vec<Edit>) {
+        let ObjectsPlace::Behind { call, dummies } = to else { return };
+        let own: Vec<Vec<u8>> = objects.iter().map(object_name).collect();
+        let passed = match dummies {
+            Some(dummies) => {
+                let named = |(dummy, object): (&String, &Vec<u8>)| [dummy.as_bytes(), b"=", object.as_slice()].concat();
+                dummies.iter().zip(&own).map(named).collect()
+            }
+            None => own,
+        };
+        call::append(parsed, *call, &passed, out);
+    }
 }
 
-impl Spelling for Lowering {
-    fn frame_helpers(&self, _: &Unit, _: &Frame) -> Vec<(Name, Helper)> {
-        Vec::new()
+/// An interop object as an argument.
+pub fn object_name(object: &AppendedObject) -> Vec<u8> {
+    match object {
+        AppendedObject::Given(given) => given.clone(),
+        AppendedObject::Made(made) => made.name(),
     }
+    .into_bytes()
+}
 
-    fn interops(&self, _: &Unit, changes: &Changes, passing: &Passing) -> Interops {
-        interops(changes, passing)
-    }
-
-    fn device_of(&self, _: &Unit, object: &str, no_interop: bool) -> Option<DeviceOf> {
-        if object.eq_ignore_ascii_case("omp_interop_none") {
-            return Some(DeviceOf::default());
+impl Lowering {
+    /// What the frame of a construct comes to.
+    fn surroundings(&self, source: &Source, framed: &FramedCall) -> Surroundings {
+        let parsed = source.parsed;
+        let placed = framed.directive.of(parsed);
+        let frame = &framed.frame;
+        let mut surroundings = Surroundings { around: target_data(parsed, placed, frame), ..Surroundings::default() };
+        match &frame.device {
+            Some(Device::Clause(part)) => surroundings.device = Some(part.device_number(parsed, placed)),
+            Some(Device::OfObject(object)) => surroundings.take_device_of(object),
+            None => {}
         }
-        // Before 15 gfortran's module has not the function that tells.
-        if no_interop {
-            return None;
+        surroundings.make(&frame.objects);
+        for pointer in &frame.pointers {
+            let argument = self.on_one_line(source, pointer);
+            surroundings.hold(pointer.variable, &pointer.function, &argument);
         }
-        let device = format!(
-            "merge(omp_get_default_device(), int(omp_get_interop_int({object}, omp_ipr_device_num)), {object} == 0)"
-        );
-        let declarations = vec![b"use omp_lib, only: omp_get_interop_int, omp_ipr_device_num".to_vec()];
-        Some(DeviceOf { device: Some(device.into_bytes()), declarations, helpers: Vec::new() })
+        surroundings
     }
 
-    fn edits(&self, unit: &Unit, parsed: &ParsedFile, actions: &Actions) -> Option<Vec<Edit>> {
-        actions::edits(actions, &Source { unit, parsed }, self).ok()
+    /// An argument with what changes in it, on one line.
+    fn on_one_line(&self, source: &Source, HeldPointer { argument, actions, .. }: &HeldPointer) -> Vec<u8> {
+        let Some(fortran) = &source.parsed.syntax.fortran else { return Vec::new() };
+        let Ok(mut own) = actions::edits(actions, source, self) else { return Vec::new() };
+        Edit::sort(&mut own);
+        let mut out = Vec::new();
+        let mut at = argument.start;
+        for edit in own {
+            out.extend(fortran.on_one_line(&(at..edit.range.start)));
+            out.extend(edit.text);
+            at = edit.range.end;
+        }
+        out.extend(fortran.on_one_line(&(at..argument.end)));
+        out
     }
+}
 
-    fn condition(&self, condition: &Condition) -> Vec<u8> {
-        condition::text(condition)
-    }
-
-    fn framed(&self, frame: &Frame, call: &[u8]) -> Vec<Vec<u8>> {
-        framed(frame, call)
-    }
+/// What stands around a call, its waiting left out.
+#[derive(Default)]
+pub struct Surroundings {
+    /// The default device while the call runs.
+    device: Option<Vec<u8>>,
+    declarations: Vec<Vec<u8>>,
+    before: Vec<Vec<u8>>,
+    /// A construct right around the call.
+    around: Option<Vec<u8>>,
+    after: Vec<Vec<u8>>,
 }
 
 /// The lines around a call, indented from the first one's place.
@@ -117,72 +152,102 @@ struct Around {
     tail: Vec<Vec<u8>>,
 }
 
-/// Whether a call needs a block around it, for declarations or what is undone at its end.
-fn needs_block(frame: &Frame) -> bool {
-    frame.device.is_some() || !frame.declarations.is_empty() || !frame.before.is_empty()
-}
+impl Surroundings {
+    /// The default device is that of an interop object.
+    fn take_device_of(&mut self, object: &str) {
+        let device = format!(
+            "merge(omp_get_default_device(), int(omp_get_interop_int({object}, omp_ipr_device_num)), {object} == 0)"
+        );
+        self.device = Some(device.into_bytes());
+        self.declarations.push(b"use omp_lib, only: omp_get_interop_int, omp_ipr_device_num".to_vec());
+    }
 
-/// What stands around a call, its waiting left out.
-fn around(frame: &Frame, step: &[u8]) -> Around {
-    let inner: &[u8] = if needs_block(frame) { step } else { b"" };
-    let (mut head, mut tail) = (Vec::new(), Vec::new());
-    if needs_block(frame) {
-        head.push(b"block".to_vec());
-    }
-    let add = |lines: &mut Vec<Vec<u8>>, line: &[u8]| lines.push([inner, line].concat());
-    if frame.device.is_some() {
-        add(&mut head, b"use omp_lib, only: omp_get_default_device, omp_set_default_device");
-    }
-    frame.declarations.iter().for_each(|l| add(&mut head, l));
-    if let Some(device) = &frame.device {
-        add(&mut head, b"integer :: ompick_device");
-        add(&mut head, b"ompick_device = omp_get_default_device()");
-        add(&mut head, &[b"call omp_set_default_device(", device.as_slice(), b")"].concat());
-    }
-    frame.before.iter().for_each(|l| add(&mut head, l));
-    if let Some(around) = &frame.around {
-        add(&mut head, &[b"!$omp ", around.as_slice()].concat());
-        add(&mut tail, b"!$omp end target data");
-    }
-    frame.after.iter().for_each(|l| add(&mut tail, l));
-    if frame.device.is_some() {
-        add(&mut tail, b"call omp_set_default_device(ompick_device)");
-    }
-    if needs_block(frame) {
-        tail.push(b"end block".to_vec());
-    }
-    Around { head, tail }
-}
-
-/// The objects appended to a call, and what makes and destroys them.
-pub fn interops(changes: &Changes, passing: &Passing) -> Interops {
-    Interops::of(changes, passing, |out, interop, i| {
-        let object = format!("ompick_interop_{}", i + 1);
-        let ty = interop.dummy.as_ref().map_or("integer(omp_interop_kind)", |(_, ty)| ty);
-        for import in interop_uses(ty) {
-            if !out.declarations.contains(&import) {
-                out.declarations.insert(0, import);
+    /// Makes interop objects before the call, and destroys them behind it.
+    pub fn make(&mut self, objects: &[MadeObject]) {
+        let mut declarations: Vec<Vec<u8>> = Vec::new();
+        for object in objects {
+            let (name, interop) = (object.name(), &object.interop);
+            let ty = interop.dummy.as_ref().map_or("integer(omp_interop_kind)", |(_, ty)| ty);
+            for import in Import::of_interop_type(ty).map(|import| import.text()) {
+                if !declarations.contains(&import) {
+                    declarations.insert(0, import);
+                }
+            }
+            declarations.push(format!("{ty} :: {name}").into_bytes());
+            // omp_interop_none: all there is where the compiler has no `interop`.
+            self.before.push(format!("{name} = 0").into_bytes());
+            if !object.is_none {
+                let nowait = if object.nowait { " nowait" } else { "" };
+                let modifiers = interop.modifiers();
+                self.before.push(format!("!$omp interop init({modifiers}: {name}){nowait}").into_bytes());
+                self.after.insert(0, format!("!$omp interop destroy({name})").into_bytes());
             }
         }
-        out.declarations.push(format!("{ty} :: {object}").into_bytes());
-        // omp_interop_none: all there is where the compiler has no `interop`.
-        out.before.push(format!("{object} = 0").into_bytes());
-        if !passing.no_interop {
-            let comma = if interop.prefer.is_empty() { "" } else { ", " };
-            let nowait = if passing.nowait { " nowait" } else { "" };
-            let modifiers = format!("{}{comma}{}", interop.prefer, interop.types.join(", "));
-            out.before.push(format!("!$omp interop init({modifiers}: {object}){nowait}").into_bytes());
-            out.after.insert(0, format!("!$omp interop destroy({object})").into_bytes());
-        }
-        object
-    })
-}
+        self.declarations.extend(declarations);
+    }
 
-/// A call with what stands around it, each line indented from the first one's place.
-fn framed(frame: &Frame, call: &[u8]) -> Vec<Vec<u8>> {
-    const STEP: &[u8] = b"  ";
-    let Around { mut head, tail } = around(frame, STEP);
-    head.push(if needs_block(frame) { [STEP, call].concat() } else { call.to_vec() });
-    head.extend(tail);
-    head
+    /// A variable that holds what a function makes of an argument.
+    pub fn hold(&mut self, variable: PointerVariable, function: &[u8], argument: &[u8]) {
+        let import = b"use, intrinsic :: iso_c_binding, only: c_ptr".to_vec();
+        if !self.declarations.contains(&import) {
+            self.declarations.insert(0, import);
+        }
+        let name = variable.name();
+        self.declarations.push([b"type(c_ptr) :: ", name.as_slice()].concat());
+        self.before.push([&name, &b" = "[..], function, b"(", argument, b")"].concat());
+    }
+
+    /// Variables stand for their device addresses in the call.
+    pub fn use_addresses(&mut self, variables: &[Vec<u8>]) {
+        self.around = use_device_addr(variables).map(|clause| [b"target data ", clause.as_slice()].concat());
+    }
+
+    fn is_bare(&self) -> bool {
+        !self.needs_block() && self.around.is_none()
+    }
+
+    /// Whether a call needs a block around it, for declarations or what is undone at its end.
+    fn needs_block(&self) -> bool {
+        self.device.is_some() || !self.declarations.is_empty() || !self.before.is_empty()
+    }
+
+    fn lines(&self, step: &[u8]) -> Around {
+        let inner: &[u8] = if self.needs_block() { step } else { b"" };
+        let (mut head, mut tail) = (Vec::new(), Vec::new());
+        if self.needs_block() {
+            head.push(b"block".to_vec());
+        }
+        let add = |lines: &mut Vec<Vec<u8>>, line: &[u8]| lines.push([inner, line].concat());
+        if self.device.is_some() {
+            add(&mut head, b"use omp_lib, only: omp_get_default_device, omp_set_default_device");
+        }
+        self.declarations.iter().for_each(|l| add(&mut head, l));
+        if let Some(device) = &self.device {
+            add(&mut head, b"integer :: ompick_device");
+            add(&mut head, b"ompick_device = omp_get_default_device()");
+            add(&mut head, &[b"call omp_set_default_device(", device.as_slice(), b")"].concat());
+        }
+        self.before.iter().for_each(|l| add(&mut head, l));
+        if let Some(around) = &self.around {
+            add(&mut head, &[b"!$omp ", around.as_slice()].concat());
+            add(&mut tail, b"!$omp end target data");
+        }
+        self.after.iter().for_each(|l| add(&mut tail, l));
+        if self.device.is_some() {
+            add(&mut tail, b"call omp_set_default_device(ompick_device)");
+        }
+        if self.needs_block() {
+            tail.push(b"end block".to_vec());
+        }
+        Around { head, tail }
+    }
+
+    /// A call with what stands around it, each line indented from the first one's place.
+    pub fn around(&self, call: &[u8]) -> Vec<Vec<u8>> {
+        const STEP: &[u8] = b"  ";
+        let Around { mut head, tail } = self.lines(STEP);
+        head.push(if self.needs_block() { [STEP, call].concat() } else { call.to_vec() });
+        head.extend(tail);
+        head
+    }
 }

@@ -1,7 +1,8 @@
 //! A call that names another procedure, or passes more.
 
 use crate::access::keywords_in;
-use crate::plan;
+use crate::elaborate::Name;
+use crate::plan::{self, CallId, Callee};
 use ompick_frontend::expanded::Edit;
 use ompick_frontend::syntax::fortran::tokens;
 use ompick_frontend::unit::ParsedFile;
@@ -15,13 +16,18 @@ pub fn write(parsed: &ParsedFile, call: &plan::Call, out: &mut Vec<Edit>) {
         let range = arguments.start + keyword.start..arguments.start + keyword.end;
         out.push(Edit { range, text: new.to_vec() });
     }
-    if let Some(new) = &call.callee {
+    if let Some(Callee::Named(new)) = &call.callee {
         out.push(Edit { range: callee.clone(), text: new.clone() });
     }
-    if call.arguments.is_empty() {
-        return;
-    }
-    let more = call.arguments.join(&b", "[..]);
+    append(parsed, call.site, &call.arguments, out);
+}
+
+/// Writes arguments behind those of a call.
+pub fn append(parsed: &ParsedFile, call: CallId, passed: &[Name], out: &mut Vec<Edit>) {
+    let Some(fortran) = parsed.syntax.fortran.as_ref().filter(|_| !passed.is_empty()) else { return };
+    let site = &parsed.syntax.calls[call.0 as usize];
+    let (callee, arguments) = (&site.callee, &site.arguments);
+    let more = passed.join(&b", "[..]);
     if fortran.lower[callee.end..arguments.start].contains(&b'(') {
         let (at, text) = appended(&fortran.lower[arguments.clone()], &more);
         let at = arguments.start + at;

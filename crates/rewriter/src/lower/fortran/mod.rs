@@ -9,6 +9,7 @@ mod end_clauses;
 pub mod labels;
 mod loose;
 pub mod markers;
+mod procedure;
 pub mod requests;
 mod saved;
 pub mod wrap;
@@ -18,7 +19,7 @@ use crate::copies::{Labels, Moved, Renames};
 use crate::elaborate::Name;
 use crate::lines::{after_line, eol_of, indent_of, indentation, line_ends};
 use crate::obstacle::Obstacle;
-use crate::plan::{self, BaseLanguage, CannotGovern, Questions};
+use crate::plan::{self, BaseLanguage, CannotGovern, Questions, Spelling};
 use crate::style::Style;
 use ompick_frontend::directive::Directive;
 use ompick_frontend::expanded::Edit;
@@ -143,6 +144,8 @@ impl Lower for Lowering {
         Vec::new()
     }
 }
+
+impl Spelling for Lowering {}
 
 impl BaseLanguage for Lowering {
     fn style(&self) -> &Style {

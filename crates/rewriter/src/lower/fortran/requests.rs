@@ -1,6 +1,6 @@
 //! What files get beside edits of the user's own text: interfaces, procedures, names in `use` statements.
 
-use super::{line_rest, wrap};
+use super::{line_rest, procedure, wrap};
 use crate::access::{Dispatcher, Request};
 use crate::lines::{eol_of, indent_of, indentation};
 use ompick_frontend::expanded::Edit;
@@ -71,8 +71,8 @@ pub fn edits(names: &Names, requests: &BTreeSet<Request>) -> BTreeMap<(usize, us
                 insertions.entry(*owner).or_default().specification.extend(lines.iter().cloned());
             }
             Request::Declare { .. } => {}
-            Request::Dispatcher(Dispatcher { owner, lines, .. }) => {
-                insertions.entry(*owner).or_default().procedures.push(lines.clone());
+            Request::Dispatcher(Dispatcher { owner, name, procedure }) => {
+                insertions.entry(*owner).or_default().procedures.push(procedure::lines(name, procedure));
             }
             Request::Only { scope, statement, item } => {
                 lists.entry((*scope, *statement)).or_default().names.push(item.text());

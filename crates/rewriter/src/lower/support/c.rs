@@ -1,5 +1,6 @@
 //! Support code of C.
 
+use crate::elaborate::arguments::InteropType;
 use crate::plan::Support;
 
 /// The text of support code; for C++, of what is the same there.
@@ -34,7 +35,7 @@ pub fn text(support: &Support) -> String {
 
 /// A function that makes an object as `interop init(...)` does. Where the compiler has no `interop`,
 /// there is no object to make, and `omp_interop_none` says so.
-fn make_interop(name: &str, prefer: &str, types: &[&str], nowait: bool) -> String {
+fn make_interop(name: &str, prefer: &str, types: &[InteropType], nowait: bool) -> String {
     let comma = if prefer.is_empty() { "" } else { ", " };
     let nowait = if nowait { " nowait" } else { "" };
     format!(
@@ -50,7 +51,7 @@ fn make_interop(name: &str, prefer: &str, types: &[&str], nowait: bool) -> Strin
          \x20 return object;\n\
          }}",
         prefer,
-        types.join(", ")
+        types.iter().map(|ty| ty.word()).collect::<Vec<_>>().join(", ")
     )
 }
 

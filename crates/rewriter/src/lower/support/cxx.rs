@@ -1,7 +1,7 @@
 //! Support code of C++: it may stand in several files of a program.
 
-use super::{c, includes_omp};
-use crate::plan::Support;
+use super::c;
+use crate::plan::{Support, includes_omp};
 use ompick_frontend::unit::Unit;
 
 /// The text of support code.

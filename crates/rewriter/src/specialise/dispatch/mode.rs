@@ -62,6 +62,7 @@ impl<'u> Specialiser<'_, 'u> {
     /// Intel's `target variant dispatch` calls the base where there is no device to offload to.
     pub(super) fn no_device(&mut self, placed: &Placed, directive: &Directive, state: &State) -> Truth {
         let device = self.device(placed, directive, state);
+        let device = device.map(|part| part.device_number(self.parsed(), placed));
         let asked = match device.as_deref() {
             // It is asked for, and then made the default one.
             Some(d) if self.options.has_effects(d) => Err(Obstacle::NumberWithEffects),

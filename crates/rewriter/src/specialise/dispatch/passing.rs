@@ -3,13 +3,13 @@
 
 use crate::elaborate::arguments::Adjust;
 use crate::plan::{
-    self, Action, Actions, Argument, ArgumentChange, CallId, ChangedArgument, ChangedCall, Frame, Interops, Passing,
-    Variable, use_device_addr,
+    Action, Actions, AppendedObject, Argument, ArgumentChange, ArgumentList, CallId, ChangedArgument, ChangedCall,
+    Frame, HeldPointer, ObjectsPlace, PassedObjects, Passing, PointerVariable, Support,
 };
+use crate::specialise::language::Adjusting;
 use crate::specialise::{Specialiser, State};
 use ompick_frontend::codes;
 use ompick_frontend::directive::Directive;
-use ompick_frontend::expanded::Edit;
 use ompick_frontend::language::Language;
 use ompick_frontend::placed::Placed;
 use ompick_frontend::target_call::TargetCall;
@@ -20,14 +20,6 @@ use std::ops::Range;
 pub(super) struct DirectiveAt<'c> {
     pub placed: &'c Placed,
     pub directive: &'c Directive,
-}
-
-/// Adds the clauses of a `target data` construct to the one that stands around a call.
-fn add_around(frame: &mut Frame, own: Vec<u8>) {
-    frame.around = Some(match frame.around.take() {
-        Some(other) => [other.as_slice(), own.strip_prefix(b"target data").unwrap_or(&own)].concat(),
-        None => own,
-    });
 }
 
 impl Specialiser<'_, '_> {
@@ -109,12 +101,6 @@ impl Specialiser<'_, '_> {
         given <= taken
     }
 
-    /// Plans that a call gets arguments behind its own.
-    fn plan_appended(&mut self, site: CallId, arguments: Vec<Vec<u8>>) {
-        let call = plan::Call { site, callee: None, is_whole: false, arguments, keywords: Vec::new() };
-        self.out.actions.push(Action::Call(call));
-    }
-
     /// Adjusts and appends arguments in the call itself.
     pub(super) fn pass_changed(
         &mut self,
@@ -132,104 +118,88 @@ impl Specialiser<'_, '_> {
         if passing.interop.len() < changes.appended.len() && parsed.language == Language::Fortran {
             self.warn_of_no_interop(&target.range, passing);
         }
-        let Interops { objects, declarations, before, after, helpers } =
-            self.options.interops(self.unit.unit, changes, passing);
-        self.out.helpers.extend(helpers);
-        frame.declarations.extend(declarations);
-        frame.before.extend(before);
-        frame.after.extend(after);
-        let appended: Vec<u8> = objects.iter().flat_map(|o| [&b", "[..], o].concat()).collect();
+        let objects = changed.objects();
+        self.need_support(Support::for_objects(self.unit.unit, &objects));
+        frame.objects.extend(objects.iter().filter_map(AppendedObject::made).cloned());
         // Objects go before the first variable argument.
         let last_own = changes.parameters.checked_sub(1);
-        let by_name = passing.arguments.iter().any(|a| a.keyword.is_some()) || count < changes.parameters;
-        let mut addresses: Vec<Vec<u8>> = Vec::new();
         for (i, argument) in arguments.iter().enumerate() {
-            let (mut before, mut behind) = (Vec::new(), Vec::new());
             let keyword = passing.arguments[i].keyword.as_deref();
-            let adjust = passing.adjust(changes, keyword.and_then(|k| changes.position(k)).unwrap_or(i), count);
-            if let Some(adjusted) = self.language.adjusted(
-                self,
-                adjust,
-                argument.start,
-                &parsed.text.text()[argument.clone()],
-                changes.is_qualified(i),
-            ) {
-                self.out.helpers.extend(adjusted.helper);
-                let parameter = keyword.and_then(|k| changes.position(k)).unwrap_or(i);
-                if adjust.is_pointer() && changes.defined.contains(&parameter) {
-                    let own = self.taken_on_one_line(argument);
-                    let variable = Variable::holding([adjusted.before, own, adjusted.behind].concat(), parameter);
-                    let text = variable.add_to(frame);
-                    self.change_argument(argument, ArgumentChange::Replaced(text));
-                    continue;
+            let parameter = keyword.and_then(|k| changes.position(k)).unwrap_or(i);
+            let adjust = passing.adjust(changes, parameter, count);
+            let function = match self.language.adjusting(self, adjust, argument.start) {
+                Adjusting::Nothing => None,
+                Adjusting::Function(function) => Some(function),
+                Adjusting::Support(support) => {
+                    let function = support.name();
+                    self.need_support([support]);
+                    Some(function)
                 }
-                if adjusted.around {
+                Adjusting::Address => {
                     let Some(name) = parsed.bare_name(argument) else {
                         let message = "only a variable has a device address";
                         return self.out.sites.report(&codes::DISPATCH, parsed, argument, message);
                     };
-                    addresses.push(name.to_vec());
-                }
-                (before, behind) = (adjusted.before, adjusted.behind);
-            }
-            if last_own == Some(i) && parsed.language != Language::Fortran {
-                behind.extend_from_slice(&appended);
-            }
-            if !before.is_empty() || !behind.is_empty() {
-                self.change_argument(argument, ArgumentChange::Around { before, behind });
-            }
-        }
-        if !addresses.is_empty() {
-            add_around(frame, use_device_addr(&addresses));
-        }
-        if let (Some(call), Some(_)) = (target.call, &parsed.syntax.fortran) {
-            let objects = if by_name { changes.named_objects(&objects) } else { Some(objects) };
-            return match objects {
-                Some(objects) => self.plan_appended(CallId(call), objects),
-                None => {
-                    let message = "the variant's dummy arguments for the objects are not known";
-                    self.out.sites.report(&codes::DISPATCH, parsed, &target.range, message);
+                    frame.device_addresses.push(name.to_vec());
+                    None
                 }
             };
+            match function {
+                Some(function) if adjust.is_pointer() && changes.defined.contains(&parameter) => {
+                    let (variable, actions) = (PointerVariable(parameter), self.taken_from(argument));
+                    frame.pointers.push(HeldPointer { variable, function, argument: argument.clone(), actions });
+                    self.change_argument(argument, ArgumentChange::HeldIn(variable));
+                }
+                Some(function) => {
+                    let is_qualified = changes.is_qualified(i);
+                    self.change_argument(argument, ArgumentChange::Through { function, is_qualified });
+                }
+                None => {}
+            }
+            if last_own == Some(i) && parsed.language != Language::Fortran {
+                let to = ObjectsPlace::At { at: argument.end, list: ArgumentList::BehindOthers };
+                self.pass_objects(to, objects.clone());
+            }
         }
-        if last_own.is_none() && !appended.is_empty() {
-            self.put_first(target, arguments.is_empty(), &appended[2..]);
+        if let (Some(call), Some(_)) = (target.call.map(CallId), &parsed.syntax.fortran) {
+            let by_name = passing.arguments.iter().any(|a| a.keyword.is_some()) || count < changes.parameters;
+            let dummies = if by_name { changes.dummies_of_objects() } else { None };
+            if by_name && dummies.is_none() {
+                let message = "the variant's dummy arguments for the objects are not known";
+                return self.out.sites.report(&codes::DISPATCH, parsed, &target.range, message);
+            }
+            return self.pass_objects(ObjectsPlace::Behind { call, dummies }, objects);
+        }
+        if last_own.is_none() {
+            let list = if arguments.is_empty() { ArgumentList::Empty } else { ArgumentList::BeforeOthers };
+            self.pass_objects(ObjectsPlace::At { at: target.arguments.start, list }, objects);
         }
     }
 
-    /// Puts arguments before all of a call, which may have none.
-    fn put_first(&mut self, target: &TargetCall, has_none: bool, arguments: &[u8]) {
-        let comma: &[u8] = if has_none { b"" } else { b", " };
-        let start = target.arguments.start;
-        let before = [arguments, comma].concat();
-        self.change_argument(&(start..start), ArgumentChange::Around { before, behind: Vec::new() });
+    /// Plans that a call passes objects, too.
+    fn pass_objects(&mut self, to: ObjectsPlace, objects: Vec<AppendedObject>) {
+        if !objects.is_empty() {
+            self.out.actions.push(Action::Objects(PassedObjects { to, objects }));
+        }
     }
 
     fn change_argument(&mut self, argument: &Range<usize>, change: ArgumentChange) {
         self.out.actions.push(Action::Argument(ChangedArgument { argument: argument.clone(), change }));
     }
 
-    /// A part of a statement on one line, with what changes in it, which is no longer an action of its own.
-    fn taken_on_one_line(&mut self, part: &Range<usize>) -> Vec<u8> {
+    /// What changes in a part of a statement, which is no longer an action of its own.
+    fn taken_from(&mut self, part: &Range<usize>) -> Actions {
         let parsed = self.parsed();
         let inside = |r: &Range<usize>| part.start <= r.start && r.end <= part.end;
         let (own, others) = std::mem::take(&mut self.out.actions.0).into_iter().partition(|action| match action {
             Action::Call(call) => inside(&parsed.syntax.calls[call.site.0 as usize].callee),
             Action::Argument(changed) => inside(&changed.argument),
+            Action::Objects(PassedObjects { to: ObjectsPlace::Behind { call, .. }, .. }) => {
+                inside(&parsed.syntax.calls[call.0 as usize].callee)
+            }
             _ => false,
         });
         self.out.actions = Actions(others);
-        let Some(fortran) = &parsed.syntax.fortran else { return Vec::new() };
-        let Some(mut own) = self.options.edits(self.unit.unit, parsed, &Actions(own)) else { return Vec::new() };
-        Edit::sort(&mut own);
-        let mut out = Vec::new();
-        let mut at = part.start;
-        for edit in own {
-            out.extend(fortran.on_one_line(&(at..edit.range.start)));
-            out.extend(edit.text);
-            at = edit.range.end;
-        }
-        out.extend(fortran.on_one_line(&(at..part.end)));
-        out
+        Actions(own)
     }
 }

@@ -4,7 +4,7 @@ use super::dispatcher;
 use crate::access::{self, Dispatcher, Request};
 use crate::elaborate::Name;
 use crate::obstacle::Obstacle;
-use crate::plan::{Condition, DeviceTest, Operand, UniqueIdentifier};
+use crate::plan::{Condition, DeviceTest, Operand, Procedure, ProcedureSupport, UniqueIdentifier};
 use crate::specialise::Specialiser;
 use crate::specialise::conditions::spelled;
 use ompick_frontend::fortran::names::{Names, Place};
@@ -67,7 +67,7 @@ fn target_device(
     if site.is_pure {
         return Err(Obstacle::UniqueIdentifierInPure);
     }
-    let function = function(walk, site, b"__ompick_device_has_uid", DEVICE_HAS_UID)?;
+    let function = function(walk, site, b"__ompick_device_has_uid", ProcedureSupport::DeviceHasUid)?;
     Ok(DeviceTest { unique_identifier: Some(UniqueIdentifier { function, value: uid.clone() }), ..own })
 }
 
@@ -81,80 +81,20 @@ pub fn device_is(
     site: &Site,
 ) -> Result<DeviceTest, Obstacle> {
     let suffix = if site.is_pure { &b"__ompick_device_is_pure"[..] } else { b"__ompick_device_is" };
-    let function = function(walk, site, suffix, &device_is_text(site.is_pure))?;
+    let function = function(walk, site, suffix, ProcedureSupport::DeviceIs { is_pure: site.is_pure })?;
     Ok(DeviceTest { function, number, host, offload, unique_identifier: None, is_negated: false })
 }
 
-/// The name of a function in the contains part of the program unit around a place; `@` in its text is its name.
-fn function(walk: &mut Specialiser, site: &Site, suffix: &[u8], text: &str) -> Result<Name, Obstacle> {
+/// The name of a function in the contains part of the program unit around a place.
+fn function(walk: &mut Specialiser, site: &Site, suffix: &[u8], support: ProcedureSupport) -> Result<Name, Obstacle> {
     let names = &walk.program.names;
     let hosts = names.hosts(site.scope);
     let owner = *hosts.last().ok_or(Obstacle::OutsideProgramUnits)?;
     let name = access::derived(&names.scope(owner).name, suffix);
-    let text = text.replace('@', &String::from_utf8_lossy(&name));
-    let lines = text.lines().map(|l| l.as_bytes().to_vec()).collect();
-    walk.out.requests.insert(Request::Dispatcher(Dispatcher { owner, name: name.clone(), lines }));
+    let procedure = Procedure::Support(support);
+    walk.out.requests.insert(Request::Dispatcher(Dispatcher { owner, name: name.clone(), procedure }));
     Ok(name)
 }
-
-/// A function that tells whether a device number is the host's (and `host` holds) or that of a device to offload to
-/// (and `offload` holds).
-fn device_is_text(is_pure: bool) -> String {
-    const HEAD: &str = "logical function @(host, offload, number)\n";
-    const DUMMIES: &str = "\
-logical, intent(in) :: host, offload
-integer, intent(in), optional :: number
-integer :: device
-";
-    const BODY: &str = "\
-device = omp_get_default_device()
-if (present(number)) device = number
-if (device == -1 .or. device == omp_get_initial_device()) then
-  @ = host
-else
-  @ = offload .and. device >= 0 .and. device < omp_get_num_devices()
-end if
-end function @";
-    match is_pure {
-        true => ["pure ", HEAD, DUMMIES, PURE_ROUTINES, BODY].concat(),
-        false => [HEAD, ROUTINES, DUMMIES, BODY].concat(),
-    }
-}
-
-/// The routines that a function which asks for a device calls.
-const ROUTINES: &str = "\
-use omp_lib, only: omp_get_default_device, omp_get_initial_device, omp_get_num_devices
-";
-
-/// The same where only pure procedures may be called: what the routines ask for changes nothing.
-const PURE_ROUTINES: &str = "\
-interface
-  pure integer(c_int) function omp_get_default_device() bind(c)
-    use, intrinsic :: iso_c_binding, only: c_int
-  end function omp_get_default_device
-  pure integer(c_int) function omp_get_initial_device() bind(c)
-    use, intrinsic :: iso_c_binding, only: c_int
-  end function omp_get_initial_device
-  pure integer(c_int) function omp_get_num_devices() bind(c)
-    use, intrinsic :: iso_c_binding, only: c_int
-  end function omp_get_num_devices
-end interface
-";
-
-/// Whether a device has a unique identifier (6.0); the host has several numbers.
-const DEVICE_HAS_UID: &str = "\
-logical function @(uid, number)
-use omp_lib, only: omp_get_default_device, omp_get_device_from_uid, omp_get_initial_device
-character(*), intent(in) :: uid
-integer, intent(in), optional :: number
-integer :: device, found
-device = omp_get_default_device()
-if (present(number)) device = number
-if (device == -1) device = omp_get_initial_device()
-found = omp_get_device_from_uid(uid)
-if (found == -1) found = omp_get_initial_device()
-@ = found == device
-end function @";
 
 /// Text without line ends; the blanks around them become one.
 pub fn one_line(text: &[u8]) -> Vec<u8> {

@@ -3,7 +3,7 @@
 //! argument.
 
 use super::captures::{self, Base, Capture};
-use super::changed::changed_call;
+use super::changed::changed_arguments;
 use super::condition;
 use crate::access::{self, Dispatcher, Request, Wanted};
 use crate::decision_tree::DecisionTree;
@@ -11,7 +11,10 @@ use crate::elaborate::Name;
 use crate::elaborate::arguments::Changes;
 use crate::elaborate::fortran::{FortranVariant, attributes};
 use crate::obstacle::Obstacle;
-use crate::plan::{ChangedCall, Frame, Passing, interop_uses};
+use crate::plan::{
+    ChangedCall, Chooser, Condition, FunctionResult, Import, PassedArgument, Passing, Procedure, ProcedureCall,
+    ProcedureChoice, ProcedureHead,
+};
 use crate::specialise::conditions::names_in;
 use crate::specialise::dispatcher::dispatcher_name;
 use crate::specialise::fortran::procedure::Choice;
@@ -27,7 +30,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::Range;
 
 /// A choice that a procedure is to make, and the call for which it is made.
-struct Chooser<'d> {
+struct Choosing<'d> {
     site: Place,
     at: usize,
     base: &'d Meaning,
@@ -38,7 +41,7 @@ struct Chooser<'d> {
 
 /// The conditions of a choice as the procedure tests them.
 struct Conditions {
-    texts: HashMap<(usize, Test), Vec<u8>>,
+    tests: HashMap<(usize, Test), Condition>,
     /// Those in which calls were decided: that is not the same everywhere.
     decided: Vec<u8>,
 }
@@ -72,7 +75,7 @@ pub fn dispatch(
     check_owner(names, owner)?;
     let scope = names.scope(base_place);
     let mut head = Head::read(names.fortran(base_place), scope)?;
-    let chooser = Chooser { site, at, base, declared, tree, on_device };
+    let chooser = Choosing { site, at, base, declared, tree, on_device };
 
     let mut needed: HashSet<Name> = scope.dummies.iter().cloned().collect();
     needed.extend(head.result.clone());
@@ -107,25 +110,38 @@ pub fn dispatch(
     }
     let inner = objects.iter().map(|o| String::from_utf8_lossy(&o.dummy).into_owned()).collect();
     let inner = Passing { interop: inner, ..passing.clone() };
-    let of_objects =
-        objects.iter().flat_map(|o| interop_uses(&String::from_utf8_lossy(&o.declaration)).collect::<Vec<_>>());
-    imports.extend(of_objects);
+    for object in &objects {
+        imports.extend(Import::of_interop_type(&String::from_utf8_lossy(&object.declaration)));
+    }
     more.extend(objects);
     let name = access::own_name(names, owner, base_name, &suffix);
-    let mut lines = vec![head.first_line(&name, &more)];
-    lines.extend(imports);
-    lines.extend(declarations);
-    lines.extend(externals(names, base_place, declared));
-    lines.extend(more.iter().map(|p| p.declaration.clone()));
-    if on_device {
-        lines.push(b"!$omp declare target".to_vec());
-    }
     let calls = chooser.calls(walk, owner, base_place, &head, &called, &inner)?;
-    let call = |leaf: Option<usize>| calls.get(&leaf).cloned().unwrap_or_default();
-    chain(tree, b"", &mut lines, &call, &conditions);
-    lines.extend(head.last_lines(&name));
-    Ok((Dispatcher { owner, name, lines }, more))
+    let own = declarations.into_iter().chain(externals(names, base_place, declared));
+    let procedure = Chooser {
+        imports,
+        declarations: own.chain(more.iter().map(|p| p.declaration.clone())).collect(),
+        for_device: on_device,
+        choice: choice(tree, &calls, &conditions),
+        head: head.with_dummies(&more),
+    };
+    let procedure = Procedure::Chooser(Box::new(procedure));
+    Ok((Dispatcher { owner, name, procedure }, more))
 }
+
+/// What is tested, down to the calls.
+fn choice(tree: &DecisionTree, calls: &Calls, conditions: &Conditions) -> ProcedureChoice {
+    match tree {
+        DecisionTree::Leaf(leaf) => ProcedureChoice::Call(calls[leaf].clone()),
+        DecisionTree::If { candidate, test, then, otherwise } => ProcedureChoice::If {
+            condition: conditions.tests[&(*candidate, test.clone())].clone(),
+            then: Box::new(choice(then, calls, conditions)),
+            otherwise: Box::new(choice(otherwise, calls, conditions)),
+        },
+    }
+}
+
+/// The calls of a choice, by the leaves of its tree.
+type Calls = HashMap<Option<usize>, ProcedureCall>;
 
 /// A procedure by a name that it has in a scope.
 struct Callee<'d> {
@@ -133,7 +149,7 @@ struct Callee<'d> {
     from: Place,
 }
 
-impl<'d> Chooser<'d> {
+impl<'d> Choosing<'d> {
     /// What the call must pass for the conditions; other names of theirs are `needed` by the procedure.
     fn captures(
         &self,
@@ -166,7 +182,7 @@ impl<'d> Chooser<'d> {
         owner: Place,
         base: &Callee,
         is_hidden: &dyn Fn(&Name) -> bool,
-        imports: &mut BTreeSet<Vec<u8>>,
+        imports: &mut BTreeSet<Import>,
     ) -> Result<Vec<(Option<usize>, Name)>, Obstacle> {
         let program = walk.program;
         let mut called = Vec::new();
@@ -224,7 +240,7 @@ impl<'d> Chooser<'d> {
     ) -> Result<Conditions, Obstacle> {
         let program = walk.program;
         let key = program.symbol(self.base).unwrap_or_default();
-        let mut conditions = Conditions { texts: HashMap::new(), decided: Vec::new() };
+        let mut conditions = Conditions { tests: HashMap::new(), decided: Vec::new() };
         for (candidate, test) in self.tree.tests() {
             let variant = self.declared[candidate];
             let file = program.names.parsed(variant.scope);
@@ -234,10 +250,10 @@ impl<'d> Chooser<'d> {
             let decided =
                 |text: &[u8]| walk.decided_fortran_condition(variant.scope, place.scope, text, &key, self.at, state);
             if condition.replace(decided) {
-                conditions.decided.extend(walk.options.condition(&condition));
+                condition.expressions().for_each(|text| conditions.decided.extend_from_slice(text));
             }
             let condition = condition.try_map(|text| captures::renamed(text, more))?;
-            conditions.texts.insert((candidate, test.clone()), walk.options.condition(&condition));
+            conditions.tests.insert((candidate, test.clone()), condition);
         }
         Ok(conditions)
     }
@@ -251,32 +267,24 @@ impl<'d> Chooser<'d> {
         head: &Head,
         called: &[(Option<usize>, Name)],
         passing: &Passing,
-    ) -> Result<HashMap<Option<usize>, Vec<Vec<u8>>>, Obstacle> {
+    ) -> Result<Calls, Obstacle> {
         let names = &walk.program.names;
         let (fortran, scope) = (names.fortran(base), names.scope(base));
         let mut calls = HashMap::new();
         for (leaf, callee) in called {
-            let own = head.arguments();
-            let (arguments, frame) = match self.changes_of(*leaf) {
+            let own = &head.dummies;
+            let arguments = match self.changes_of(*leaf) {
                 Some(changes) => {
                     let is_optional = |d: &Name| attributes::attribute(fortran, scope, d, "optional").is_some();
                     let adjusted = |i: usize| changes.adjust(i, own.len()).is_pointer();
                     if let Some(i) = (0..own.len()).find(|i| adjusted(*i) && is_optional(&own[*i])) {
                         return Err(Obstacle::MayBeAbsent { name: String::from_utf8_lossy(&own[i]).into_owned() });
                     }
-                    changed_call(walk, owner, &own, ChangedCall { changes, passing })
+                    changed_arguments(walk, owner, own, ChangedCall { changes, passing })
                 }
-                None => (own, Frame::default()),
+                None => head.arguments(),
             };
-            let arguments = arguments.join(&b", "[..]);
-            let call = match &head.result {
-                None => [b"call ", callee.as_slice(), b"(", &arguments, b")"].concat(),
-                Some(result) => {
-                    let assign: &[u8] = if head.is_pointer { b" => " } else { b" = " };
-                    [result, assign, callee, b"(", &arguments, b")"].concat()
-                }
-            };
-            calls.insert(*leaf, walk.options.framed(&frame, &call));
+            calls.insert(*leaf, ProcedureCall { callee: callee.clone(), arguments });
         }
         Ok(calls)
     }
@@ -327,7 +335,6 @@ fn check_owner(names: &Names, owner: Place) -> Result<(), Obstacle> {
 /// The first line of a procedure with another's interface.
 struct Head {
     prefixes: Vec<u8>,
-    keyword: &'static [u8],
     /// `*` is an alternate return.
     dummies: Vec<Name>,
     alternate_returns: usize,
@@ -376,7 +383,6 @@ impl Head {
         };
         Ok(Head {
             prefixes,
-            keyword: if is_function { b"function" } else { b"subroutine" },
             alternate_returns: dummies.iter().filter(|d| *d == b"*").count(),
             dummies,
             own_result: (is_function && scope.result.is_none()).then(|| scope.name.clone()),
@@ -402,36 +408,24 @@ impl Head {
     }
 
     /// The actual arguments of a call that passes everything on; alternate returns go to labels from 1 on.
-    fn arguments(&self) -> Vec<Vec<u8>> {
+    fn arguments(&self) -> Vec<PassedArgument> {
         let mut label = 0;
         let arguments = self.dummies.iter().map(|dummy| match dummy.as_slice() {
             b"*" => {
                 label += 1;
-                format!("*{label}").into_bytes()
+                PassedArgument::AlternateReturn(label)
             }
-            name => name.to_vec(),
+            _ => PassedArgument::Dummy(dummy.clone()),
         });
         arguments.collect()
     }
 
-    /// Its returns and its last statement.
-    fn last_lines(&self, name: &[u8]) -> Vec<Vec<u8>> {
-        let mut lines = Vec::new();
-        if self.alternate_returns > 0 {
-            lines.push(b"return".to_vec());
-        }
-        lines.extend((1..=self.alternate_returns).map(|label| format!("{label} return {label}").into_bytes()));
-        lines.push([b"end ", self.keyword, b" ", name].concat());
-        lines
-    }
-
-    fn first_line(&self, name: &[u8], more: &[Capture]) -> Vec<u8> {
-        let dummies: Vec<&[u8]> = self.dummies.iter().chain(more.iter().map(|p| &p.dummy)).map(Vec::as_slice).collect();
-        let mut line = [&self.prefixes, self.keyword, b" ", name, b"(", &dummies.join(&b", "[..]), b")"].concat();
-        if let Some(result) = &self.result {
-            line.extend([b" result(", result.as_slice(), b")"].concat());
-        }
-        line
+    /// It with dummy arguments behind its own.
+    fn with_dummies(self, more: &[Capture]) -> ProcedureHead {
+        let Head { prefixes, mut dummies, alternate_returns, result, is_pointer, own_result: _ } = self;
+        dummies.extend(more.iter().map(|p| p.dummy.clone()));
+        let result = result.map(|name| FunctionResult { name, is_pointer });
+        ProcedureHead { prefixes, dummies, alternate_returns, result }
     }
 }
 
@@ -544,38 +538,4 @@ fn on_one_line(fortran: &Fortran, id: StatementId, head: &Head) -> Vec<u8> {
         }
     }
     out
-}
-
-/// `if (c) then` ... `else` ... `end if`
-fn chain(
-    tree: &DecisionTree,
-    indent: &[u8],
-    lines: &mut Vec<Vec<u8>>,
-    call: &dyn Fn(Option<usize>) -> Vec<Vec<u8>>,
-    conditions: &Conditions,
-) {
-    let deeper = [indent, b"  "].concat();
-    let mut tree = tree;
-    let mut start: &[u8] = b"";
-    loop {
-        match tree {
-            DecisionTree::Leaf(leaf) if start.is_empty() => {
-                lines.extend(call(*leaf).iter().map(|l| [indent, l].concat()));
-                return;
-            }
-            DecisionTree::Leaf(leaf) => {
-                lines.push([indent, b"else"].concat());
-                lines.extend(call(*leaf).iter().map(|l| [deeper.as_slice(), l].concat()));
-                lines.push([indent, b"end if"].concat());
-                return;
-            }
-            DecisionTree::If { candidate, test, then, otherwise } => {
-                let test = conditions.texts[&(*candidate, test.clone())].as_slice();
-                lines.push([indent, start, b"if (", test, b") then"].concat());
-                chain(then, &deeper, lines, call, conditions);
-                start = b"else ";
-                tree = otherwise;
-            }
-        }
-    }
 }

@@ -5,13 +5,12 @@ use super::{condition, outside};
 use crate::elaborate::Name;
 use crate::elaborate::arguments::Adjust;
 use crate::obstacle::Obstacle;
-use crate::plan::{
-    Adjusted, CallId, ChangedCall, Condition, DeclarationPlace, DeviceTest, Helper, Operand, Passing, TextChange,
-};
-use crate::specialise::language::{Resolved, TestPlace};
+use crate::plan::{CallId, ChangedCall, Condition, DeclarationPlace, DeviceTest, Helper, Operand, Passing, TextChange};
+use crate::specialise::language::{Adjusting, Resolved, TestPlace};
 use crate::specialise::{Language, Specialiser, State};
 use ompick_frontend::directive::Directive;
 use ompick_frontend::placed::{DirectiveIn, Placed};
+use ompick_frontend::unit::Unit;
 use ompick_resolver::matching::Test;
 use ompick_resolver::selector::ContextSelector;
 
@@ -63,17 +62,21 @@ impl Language for Fortran {
         resolved
     }
 
-    fn adjusted(&self, walk: &Specialiser, adjust: Adjust, at: usize, _: &[u8], _: bool) -> Option<Adjusted> {
+    fn adjusting(&self, walk: &Specialiser, adjust: Adjust, at: usize) -> Adjusting {
         match adjust {
-            Adjust::Nothing => None,
+            Adjust::Nothing => Adjusting::Nothing,
             Adjust::NeedDevicePtr | Adjust::DevicePtrOrOwn => {
-                let site = walk.program.names.place_at(walk.unit_index, walk.file, at)?;
-                let name = function_name(walk, outermost(walk, site), adjust);
-                let before = [name.as_slice(), b"("].concat();
-                Some(Adjusted { before, behind: b")".to_vec(), ..Adjusted::default() })
+                let site = walk.program.names.place_at(walk.unit_index, walk.file, at);
+                let function = site.map(|site| function_name(walk, outermost(walk, site), adjust));
+                function.map_or(Adjusting::Nothing, Adjusting::Function)
             }
-            Adjust::NeedDeviceAddr => Some(Adjusted { around: true, ..Adjusted::default() }),
+            Adjust::NeedDeviceAddr => Adjusting::Address,
         }
+    }
+
+    fn can_tell_device(&self, _: &Unit, may_lack_interop: bool) -> bool {
+        // Before 15 gfortran's module has not the function that tells.
+        !may_lack_interop
     }
 
     fn forwarder(

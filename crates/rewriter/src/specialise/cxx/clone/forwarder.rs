@@ -100,10 +100,10 @@ pub fn is_member(walk: &Specialiser, function: FunctionId) -> bool {
 
 /// The support code for arguments that a variant adjusts or has others behind.
 fn changing_support(walk: &Specialiser, count: usize, ChangedCall { changes, passing }: ChangedCall) -> Vec<Support> {
-    let adjusted = |i: usize| walk.options.adjusted_argument(passing.adjust(changes, i, count), b"", false)?.helper;
-    let helpers =
-        (0..count).filter_map(adjusted).chain(walk.options.interops(walk.unit.unit, changes, passing).helpers);
-    helpers.filter_map(|(_, helper)| helper.support()).collect()
+    let unit = walk.unit.unit;
+    let adjusting = |i: usize| Support::adjusting(unit.language, passing.adjust(changes, i, count));
+    let objects = ChangedCall { changes, passing }.objects();
+    (0..count).filter_map(adjusting).chain(Support::for_objects(unit, &objects)).collect()
 }
 
 /// The default arguments that any declaration of a function gives.

@@ -1,0 +1,146 @@
+//! Procedures of Fortran that stand beside the user's own.
+
+use super::{AppendedObject, Condition, PointerVariable};
+use crate::elaborate::Name;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+
+/// What a procedure of ours does.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Procedure {
+    Chooser(Box<Chooser>),
+    Support(ProcedureSupport),
+}
+
+/// A procedure that depends on the program by its name alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum ProcedureSupport {
+    /// The device pointer of a host pointer, as `omp_get_mapped_ptr` gives it (OpenMP 5.1).
+    MappedPtr,
+    /// The same, but what is not mapped is the host pointer.
+    MappedPtrOrOwn,
+    /// Whether a device number is the host's or that of a device to offload to.
+    DeviceIs {
+        /// It may be called where only pure procedures may be.
+        is_pure: bool,
+    },
+    /// Whether a device has a unique identifier (OpenMP 6.0).
+    DeviceHasUid,
+}
+
+/// A procedure with a base procedure's interface that chooses among it and its variants.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Chooser {
+    pub head: ProcedureHead,
+    pub imports: BTreeSet<Import>,
+    /// What declares the dummy arguments and what that needs: the base procedure's own statements, and those for
+    /// dummy arguments behind its own.
+    pub declarations: Vec<Vec<u8>>,
+    pub for_device: bool,
+    pub choice: ProcedureChoice,
+}
+
+/// The first and the last statement of a procedure.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct ProcedureHead {
+    /// What stands before the keyword, as the base procedure has it.
+    pub prefixes: Vec<u8>,
+    /// `*` is an alternate return.
+    pub dummies: Vec<Name>,
+    /// How many alternate returns there are.
+    pub alternate_returns: usize,
+    /// Of a function: its result.
+    pub result: Option<FunctionResult>,
+}
+
+/// The result of a function.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct FunctionResult {
+    pub name: Name,
+    pub is_pointer: bool,
+}
+
+/// What run time tests in a procedure, down to the calls.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum ProcedureChoice {
+    Call(ProcedureCall),
+    If { condition: Condition, then: Box<ProcedureChoice>, otherwise: Box<ProcedureChoice> },
+}
+
+/// A call that passes on what the procedure is given.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct ProcedureCall {
+    pub callee: Name,
+    pub arguments: Vec<PassedArgument>,
+}
+
+/// What is passed on.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum PassedArgument {
+    Dummy(Name),
+    /// A label, counted from 1.
+    AlternateReturn(usize),
+    /// What a function makes of a dummy argument.
+    Through {
+        function: Name,
+        dummy: Name,
+    },
+    /// A variable that holds that.
+    Held {
+        variable: PointerVariable,
+        function: Name,
+        dummy: Name,
+    },
+    /// A dummy argument that stands for its device address.
+    Address(Name),
+    Object(AppendedObject),
+}
+
+/// A name of a module that a procedure of ours has.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Import {
+    pub module: Name,
+    pub item: UseItem,
+}
+
+impl Import {
+    /// What the type of an interop object needs.
+    pub fn of_interop_type(ty: &str) -> impl Iterator<Item = Import> {
+        let kinds = [("omp_interop_kind", "omp_lib"), ("c_intptr_t", "iso_c_binding")];
+        let needed = kinds.into_iter().filter(|(kind, _)| ty.contains(kind));
+        needed.map(|(kind, module)| Import { module: module.into(), item: UseItem::plain(kind.as_bytes()) })
+    }
+
+    /// As a statement.
+    pub fn text(&self) -> Vec<u8> {
+        [b"use ", self.module.as_slice(), b", only: ", &self.item.text()].concat()
+    }
+}
+
+/// What a list of `only` has of a module.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct UseItem {
+    /// The name in the module.
+    pub remote: Name,
+    /// The name here.
+    pub local: Name,
+}
+
+impl UseItem {
+    /// A name that keeps to be what it is in the module.
+    pub fn plain(name: &[u8]) -> UseItem {
+        UseItem { remote: name.to_vec(), local: name.to_vec() }
+    }
+
+    /// As it is written.
+    pub fn text(&self) -> Name {
+        match self.is_renamed() {
+            true => [&self.local[..], b" => ", &self.remote].concat(),
+            false => self.local.clone(),
+        }
+    }
+
+    pub fn is_renamed(&self) -> bool {
+        self.local != self.remote
+    }
+}
