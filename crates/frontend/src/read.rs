@@ -8,16 +8,17 @@ mod initialisers;
 
 pub use fortran::{is_fortran_marked, names, summary};
 
-use crate::cpp::{self, Files, Pass, PassId, SourceRef, TranslationUnit};
+use crate::cpp::{self, CppLine, CppLineKind, Files, Pass, PassId, SourceRef, TranslationUnit};
 use crate::expanded::ExpandedInvocation;
 use crate::language::Language;
-use crate::marks::is_marked;
+use crate::marks::{is_marked, may_hold_target};
 use crate::nodes::Nodes;
 use crate::parsed::{Calling, Known, ParsedFile, ParsedTexts, ParsedUnit};
 use crate::regions;
 use crate::slice::Slice;
 use crate::syntax::operations;
 use crate::unit::Unit;
+use memchr::memmem;
 use std::collections::{BTreeSet, HashSet};
 use std::ops::Range;
 use std::sync::Arc;
@@ -99,7 +100,37 @@ impl ParsedUnit {
             return Vec::new();
         }
         let all = self.preprocessed.pass_ids();
-        all.filter(|(_, p)| !p.system || marked(p)).map(|(id, _)| id).collect()
+        let wanted: Vec<PassId> = all.filter(|(_, p)| !p.system || marked(p)).map(|(id, _)| id).collect();
+        let are_few = self.called.is_empty() && !self.objects;
+        if are_few && self.names_variants_in_unused_macros(&wanted) { Vec::new() } else { wanted }
+    }
+
+    /// Whether variants are named in the bodies of macros alone, and no invocation becomes a directive that names one:
+    /// so it is in most files of a project that keeps its directives in a header's macros. What is for devices may
+    /// matter to other files, and is read.
+    fn names_variants_in_unused_macros(&self, passes: &[PassId]) -> bool {
+        let matters = |text: &[u8]| is_marked(text, self.language) || may_hold_target(text);
+        let bodies = |pass: &Pass| -> Vec<Range<usize>> {
+            let is_define = |line: &&CppLine| matches!(line.kind, CppLineKind::Define { .. });
+            pass.lines.iter().filter(is_define).map(|line| line.range.clone()).collect()
+        };
+        let matters_outside = |pass: &Pass| {
+            let mut text = pass.source.bytes.to_vec();
+            bodies(pass).into_iter().chain(pass.inactive.iter().cloned()).for_each(|part| text[part].fill(b' '));
+            matters(&text)
+        };
+        let has_attribute = |pass: &Pass| {
+            let mut bodies = bodies(pass).into_iter().map(|body| &pass.source.bytes[body]);
+            bodies.any(|body| memmem::find(body, b"[[").is_some() && matters(body))
+        };
+        let mut all = self.preprocessed.passes.iter().filter(|p| matters(&p.source.bytes));
+        if all.any(|pass| matters_outside(pass) || has_attribute(pass)) {
+            return false;
+        }
+        passes.iter().all(|&pass| {
+            let found = self.preprocessed.invocations(pass, &|name| name == b"_Pragma");
+            found.problems.is_empty() && !found.list.iter().any(|i| matters(&i.expansion))
+        })
     }
 
     /// Finds the expressions that may call operator functions with variants: nobody else looks at them.

@@ -54,7 +54,7 @@ subroutine part1
   end interface
   r(1) = h(1); r(2) = h(2.0); r(3) = h(.true.)
   !$omp parallel num_threads(1)
-  r(4) = h__ompick_f70ce0d0(1); r(5) = h__ompick_f70ce0d0(2.0); r(6) = h__ompick_f70ce0d0(.true.)
+  r(4) = h__ompick_f70ce0d0(1); r(5) = h__ompick_f70ce0d0(2.0); r(6) = hlv(.true.)
   !$omp end parallel
   print '(I0,5(1X,I0))', r
 contains
@@ -73,9 +73,6 @@ module a1
   implicit none
   interface f
     procedure f, fr
-  end interface
-  interface f__ompick_015c9210_a1
-    procedure fv, frv
   end interface
 contains
   integer function f(i)
@@ -103,7 +100,7 @@ subroutine part2
   integer :: r(4)
   r(1) = f(1); r(2) = f(2.0)
   !$omp parallel num_threads(1)
-  r(3) = f__ompick_015c9210_a1(1); r(4) = f__ompick_015c9210_a1(2.0)
+  r(3) = fv(1); r(4) = frv(2.0)
   !$omp end parallel
   print '(I0,3(1X,I0))', r
 end subroutine

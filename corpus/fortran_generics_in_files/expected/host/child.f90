@@ -12,7 +12,7 @@ contains
   module subroutine go()
     call say(.true.)
     !$omp parallel num_threads(1)
-    call say__ompick_817e8ca5_parent(.true.)
+    call say_child(.true.)
     !$omp end parallel
   end subroutine
 end submodule

@@ -15,9 +15,6 @@ module parent
     module subroutine go()
     end subroutine
   end interface
-  interface say__ompick_817e8ca5_parent
-    procedure say_number, say_child
-  end interface
 contains
   subroutine say_number(n)
     integer, intent(in) :: n

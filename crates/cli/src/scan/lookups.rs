@@ -45,6 +45,8 @@ struct Shelves {
     folders: Vec<PathBuf>,
     /// By folder: the place of what a name stands for there.
     names: Vec<HashMap<OsString, Option<usize>>>,
+    /// By folder: whether there is anything of that name in it, for the folders that stand in names.
+    parents: Vec<Mutex<HashMap<OsString, bool>>>,
 }
 
 impl Shelves {
@@ -52,10 +54,20 @@ impl Shelves {
         if let Some(&known) = self.numbers.get(folder.as_os_str()) {
             return known;
         }
-        let number = self.folders.len();
+        // Once a folder, not once a name in it: `-I..` and `-I./..` are one, and few names lead up by themselves.
+        let plain = with_one_name(folder.to_path_buf());
+        let plain = if plain == Path::new(".") { PathBuf::new() } else { plain };
+        let number = match self.numbers.get(plain.as_os_str()) {
+            Some(&known) => known,
+            None => {
+                self.folders.push(plain.clone());
+                self.names.push(HashMap::new());
+                self.parents.push(Mutex::default());
+                self.numbers.insert(plain.into(), self.folders.len() - 1);
+                self.folders.len() - 1
+            }
+        };
         self.numbers.insert(folder.into(), number);
-        self.folders.push(folder.to_path_buf());
-        self.names.push(HashMap::new());
         number
     }
 }
@@ -111,7 +123,11 @@ impl Lookups {
         if let Some(&known) = shelves.names[folder].get(name.as_os_str()) {
             return known;
         }
-        let candidate = with_one_name(shelves.folders[folder].join(name));
+        if self.lacks_parent(&shelves, folder, name) {
+            return None;
+        }
+        let joined = shelves.folders[folder].join(name);
+        let candidate = if leads_up(name) { with_one_name(joined) } else { without_dots(joined) };
         drop(shelves);
         let found = if is_known(&candidate) || candidate.is_file() {
             let mut paths = lock(&self.paths);
@@ -123,6 +139,23 @@ impl Lookups {
         };
         let mut shelves = self.shelves.write().unwrap_or_else(|e| e.into_inner());
         *shelves.names[folder].entry(name.into()).or_insert(found)
+    }
+
+    /// Whether a folder has nothing of the name of the folder that a name begins with: that is one place where nothing
+    /// may turn up, and one look, for all of the system's `bits/...` in each of the user's folders.
+    fn lacks_parent(&self, shelves: &Shelves, folder: usize, name: &Path) -> bool {
+        let mut parts = name.components();
+        let (Some(Component::Normal(first)), Some(_)) = (parts.next(), parts.next()) else { return false };
+        let parents = &shelves.parents[folder];
+        if let Some(there) = lock(parents).get(first) {
+            return !there;
+        }
+        let parent = shelves.folders[folder].join(first);
+        let there = fs::symlink_metadata(&parent).is_ok();
+        if lock(parents).insert(first.into(), there).is_none() && !there {
+            lock(&self.missing).push(parent);
+        }
+        !there
     }
 
     fn number(&self, folder: &Path) -> usize {
@@ -143,14 +176,20 @@ impl Lookups {
 
 /// One name for one file, as far as names tell.
 fn with_one_name(path: PathBuf) -> PathBuf {
+    let plain = without_dots(path);
+    if leads_up(&plain) { fs::canonicalize(&plain).unwrap_or(plain) } else { plain }
+}
+
+fn leads_up(path: &Path) -> bool {
+    path.components().any(|part| part == Component::ParentDir)
+}
+
+/// A path without `.` and empty parts.
+fn without_dots(path: PathBuf) -> PathBuf {
     let ends = |byte: u8| is_separator(char::from(byte));
     let bytes = path.as_os_str().as_encoded_bytes();
-    if !bytes.windows(2).any(|two| ends(two[1]) && (two[0] == b'.' || ends(two[0]))) {
-        return path;
-    }
-    let plain: PathBuf = path.components().collect();
-    let up = plain.components().any(|part| part == Component::ParentDir);
-    if up { fs::canonicalize(&plain).unwrap_or(plain) } else { plain }
+    let has_any = bytes.windows(2).any(|two| ends(two[1]) && (two[0] == b'.' || ends(two[0])));
+    if has_any { path.components().collect() } else { path }
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

@@ -31,6 +31,31 @@ fn an_included_mark_makes_the_unit_worth_parsing() {
     assert_eq!(unit.files.len(), 2);
 }
 
+/// Whether a unit is parsed that has a macro for a metadirective, one that pastes names, and this.
+fn is_parsed(text: &str) -> bool {
+    let macros = "#define STR(x) #x\n#define XSTR(x) STR(x)\n#define PRAGMA(x) _Pragma(XSTR(x))\n#define CAT(a, b) a ## b\n\
+                  #define LOOP PRAGMA(omp metadirective when(user={condition(1)}: parallel for))\n";
+    !unit_of(&[("main.c", &format!("{macros}{text}"))]).files.is_empty()
+}
+
+#[test]
+fn macros_for_variants_that_nobody_invokes_are_not_worth_parsing() {
+    assert!(!is_parsed("int g(void) { return 1; }\n"));
+    assert!(!is_parsed("#if 0\nvoid g(void) { LOOP for (;;); }\n#endif\n"));
+    assert!(!is_parsed("void g(void) { PRAGMA(omp parallel) { } }\n"));
+}
+
+#[test]
+fn macros_for_variants_that_are_invoked_are_worth_parsing() {
+    assert!(is_parsed("void g(void) { LOOP for (;;); }\n"));
+    assert!(is_parsed("void g(void) { CAT(LO, OP) for (;;); }\n"));
+    assert!(is_parsed("#define OTHER LOOP\nvoid g(void) { OTHER for (;;); }\n"));
+    assert!(is_parsed(
+        "#define BODY metadirective when(user={condition(1)}: nothing)\nvoid g(void) { PRAGMA(omp BODY) ; }\n"
+    ));
+    assert!(is_parsed("#define ATTRIBUTE [[omp::directive(metadirective)]]\nvoid g(void) { }\n"));
+}
+
 #[test]
 fn a_macro_that_hides_a_call_is_written_out() {
     assert_eq!(code("#define M(x) (f(x) + 1)\nint g(void) { return M(2); }"), "int g(void) { return (f(2) + 1); }");

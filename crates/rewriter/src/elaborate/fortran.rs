@@ -5,6 +5,7 @@ pub mod argument_types;
 pub mod attributes;
 mod checks;
 mod declare_variant;
+pub mod generics;
 mod rules;
 pub mod types;
 
@@ -61,6 +62,8 @@ pub struct FortranProgram<'u> {
     pub tests_devices: bool,
     /// Where procedures are used without being called, by what identifies them: found when first asked for.
     pub address_uses: OnceCell<HashMap<Name, Vec<AddressUse<'u>>>>,
+    /// What the procedures of generics take.
+    pub interfaces: generics::KnownInterfaces,
 }
 
 /// A procedure's name as an argument or a pointer's target: the file and the place.
@@ -100,6 +103,7 @@ impl<'u> FortranProgram<'u> {
             procedure_names,
             tests_devices: false,
             address_uses: OnceCell::new(),
+            interfaces: generics::KnownInterfaces::default(),
         };
         for variant in units.iter().flat_map(|u| &u.fortran) {
             let Some(key) = key(&variant.base) else { continue };

@@ -13,6 +13,7 @@ mod text;
 use super::{Specialiser, State};
 use crate::access;
 use crate::elaborate::Name;
+use crate::elaborate::arguments::Changes;
 use crate::plan::{self, Action, CallId, Keyword, Passing};
 use crate::specialise::CallContext;
 use crate::specialise::language::Resolved;
@@ -21,6 +22,7 @@ use ompick_frontend::fortran::names::{Meaning, Place};
 use procedure::{CalledAt, Chosen, How, Passed};
 use std::collections::BTreeSet;
 use std::ops::Range;
+use std::rc::Rc;
 
 impl<'p, 'u> Specialiser<'p, 'u> {
     /// Makes in a module all that calls of its procedures may need which are compiled later: what run
@@ -86,6 +88,28 @@ impl<'p, 'u> Specialiser<'p, 'u> {
         Resolved { replaced: replaced || changes.is_some(), changes }
     }
 
+    /// Decides a call of a procedure by its own name, or by a generic one that can only mean it.
+    fn decide_own_name(
+        &mut self,
+        name: &[u8],
+        meaning: &Meaning,
+        at: CalledAt,
+        within: CallContext,
+        changes: &mut Option<Rc<Changes>>,
+    ) -> Option<Callee> {
+        let Chosen::Other(wanted, how) = self.decide_named(name, meaning, at, within, changes)? else { return None };
+        let keywords = self.renamed_dummies(meaning, at.site, &wanted);
+        let passed = if let How::Passing(passed) = how { passed } else { Vec::new() };
+        if let (Some(p), Some(_)) = (passed.first(), self.read_in) {
+            let shown = [name, &p.name].map(String::from_utf8_lossy);
+            let message =
+                format!("a condition calls `{}`, whose variants hang on `{}` at this call", shown[0], shown[1]);
+            self.out.sites.report(&codes::RUN_TIME, self.parsed(), at.place, &message);
+            return None;
+        }
+        Some(Callee { name: self.reached(&wanted, at.site, at.place)?, keywords, passed })
+    }
+
     /// Decides a call of `name` at a place and gives what to call instead, if it is another.
     fn decide_fortran_call(
         &mut self,
@@ -101,28 +125,15 @@ impl<'p, 'u> Specialiser<'p, 'u> {
             Meaning::Other => None,
             Meaning::Procedure(_) | Meaning::External(_) => {
                 let at = CalledAt { site, place: &place };
-                let new = self.decide_named(name, &meaning, at, CallContext { state, passing }, changes)?;
-                Some(match new {
-                    Chosen::Own => return None,
-                    Chosen::Other(wanted, how) => {
-                        let keywords = self.renamed_dummies(&meaning, site, &wanted);
-                        let passed = if let How::Passing(passed) = how { passed } else { Vec::new() };
-                        if let (Some(p), Some(_)) = (passed.first(), self.read_in) {
-                            let shown = [name, &p.name].map(String::from_utf8_lossy);
-                            let message = format!(
-                                "a condition calls `{}`, whose variants hang on `{}` at this call",
-                                shown[0], shown[1]
-                            );
-                            self.out.sites.report(&codes::RUN_TIME, self.parsed(), &place, &message);
-                            return None;
-                        }
-                        Callee { name: self.reached(&wanted, site, &place)?, keywords, passed }
-                    }
-                })
+                self.decide_own_name(name, &meaning, at, CallContext { state, passing }, changes)
             }
             Meaning::Generic(generic) => {
-                let (name, passed) =
-                    self.decide_generic(name, generic, site, &place, CallContext { state, passing })?;
+                let at = CalledAt { site, place: &place };
+                let within = CallContext { state, passing };
+                if let Some((specific, meaning)) = self.only_specific(name, generic, at) {
+                    return self.decide_own_name(&specific, &meaning, at, within, changes);
+                }
+                let (name, passed) = self.decide_generic(name, generic, site, &place, within)?;
                 Some(Callee { name, keywords: Vec::new(), passed })
             }
             Meaning::Opaque { module, .. } if module.is_empty() => {

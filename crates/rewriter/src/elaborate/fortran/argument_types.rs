@@ -16,7 +16,12 @@ pub fn type_of(names: &Names, place: Place, name: &[u8]) -> Option<BaseType> {
 /// The same of the first of a call's arguments.
 pub fn type_of_argument(names: &Names, site: Place, arguments: &[u8]) -> Option<BaseType> {
     let first = expression::arguments(arguments)?.into_iter().next()?;
-    Typed { names, site, text: arguments }.expression(&first.value.filter(|_| first.keyword.is_none())?)
+    type_of_expression(names, site, arguments, &first.value.filter(|_| first.keyword.is_none())?)
+}
+
+/// The type of an expression that stands in the scope `site`, in a text in lower case.
+pub fn type_of_expression(names: &Names, site: Place, text: &[u8], e: &Expression) -> Option<BaseType> {
+    Typed { names, site, text }.expression(e)
 }
 
 struct Typed<'a, 'u> {

@@ -148,9 +148,9 @@ fn a_loop_around_keeps_its_end_when_an_inner_one_is_copied() {
 
 #[test]
 fn a_condition_that_cannot_be_read_at_a_call_through_a_generic_name_is_refused() {
-    let more = "subroutine u\ninterface g\nprocedure f\nend interface\n!$omp parallel private(flag)\nprint *, g(1)\n!$omp end parallel\nend subroutine";
+    let more = "subroutine u\ninterface g\nprocedure f, h\nend interface\n!$omp parallel private(flag)\nprint *, g(k())\n!$omp end parallel\ncontains\ninteger function h(x)\nreal, intent(in) :: x\nh = 2\nend function\nend subroutine";
     assert_eq!(codes(&module("user={condition(flag)}", more)), ["OMP0401"]);
-    let direct = more.replace("g(1)", "f(1)");
+    let direct = more.replace("g(k())", "f(1)");
     let out = emit(&module("user={condition(flag)}", &direct));
     assert!(out.contains("f__ompick_1_with_flag_m(1, flag=flag)"), "{out}");
 }

@@ -8,6 +8,7 @@ use crate::access::{self, Wanted};
 use crate::decision_tree::DecisionTree;
 use crate::elaborate::Name;
 use crate::elaborate::fortran::argument_types;
+use crate::elaborate::fortran::generics::Actuals;
 use crate::elaborate::fortran::types::BaseType;
 use crate::obstacle::Obstacle;
 use crate::plan::Passing;
@@ -16,6 +17,7 @@ use crate::specialise::{CallContext, Specialiser, State};
 use ompick_frontend::codes;
 use ompick_frontend::fortran::intrinsics;
 use ompick_frontend::fortran::names::{Meaning, Place};
+use ompick_frontend::syntax::Call;
 use ompick_frontend::syntax::fortran::EntityKind;
 use std::ops::Range;
 
@@ -32,6 +34,39 @@ struct Replaced {
 }
 
 impl Specialiser<'_, '_> {
+    /// The specific procedure that a call through a generic name must mean, as its arguments fit no other, where it can
+    /// be called by a name of its own: then nothing else needs to be decided, and no clone be made.
+    pub(super) fn only_specific(
+        &self,
+        local: &[u8],
+        generic: &[(Place, Name)],
+        CalledAt { site, place }: CalledAt,
+    ) -> Option<(Name, Meaning)> {
+        // What fits none is a constructor, or an intrinsic procedure.
+        if intrinsics::is_intrinsic(local) || self.has_a_types_name(generic) {
+            return None;
+        }
+        let names = &self.program.names;
+        let call = self.call_at(place)?;
+        let actuals = Actuals::read(names, site, &names.fortran(site).lower[call.arguments.clone()])?;
+        let (name, meaning) = self.program.interfaces.only_fitting(names, generic, &actuals)?;
+        let is_named = matches!(meaning, Meaning::Procedure(_)) && names.resolve_procedure(site, &name) == meaning;
+        is_named.then_some((name, meaning))
+    }
+
+    /// The call whose name stands at a place: none does in a condition.
+    fn call_at(&self, place: &Range<usize>) -> Option<&Call> {
+        let calls = &self.parsed().syntax.calls;
+        let at = calls.binary_search_by_key(&place.start, |call| call.callee.start).ok()?;
+        Some(&calls[at]).filter(|call| call.callee == *place)
+    }
+
+    /// Whether a generic has the name of a derived type.
+    fn has_a_types_name(&self, generic: &[(Place, Name)]) -> bool {
+        let entity = |(p, n): &(Place, Name)| self.program.names.scope(*p).entities.get(n);
+        generic.iter().filter_map(entity).any(|entity| entity.kind == EntityKind::Type)
+    }
+
     /// A call through a generic name: it goes to a clone of the generic in which each specific procedure
     /// has become what is called in its place, so that the compiler's own resolution picks.
     pub(super) fn decide_generic(
@@ -190,19 +225,12 @@ impl Specialiser<'_, '_> {
         specifics: &[(Place, Name, Meaning)],
         CalledAt { site, place }: CalledAt,
     ) -> Option<bool> {
-        let names = &self.program.names;
         // In a condition there is no call to tell by.
-        let calls = &self.parsed().syntax.calls;
-        let next = calls.partition_point(|call| call.callee.start < place.start);
-        if calls.get(next).is_none_or(|call| call.callee != *place) {
+        if self.call_at(place).is_none() {
             return Some(true);
         }
-        let is_type = |(p, n): &(Place, Name)| {
-            let entity = names.scope(*p).entities.get(n);
-            entity.is_some_and(|e| e.kind == EntityKind::Type)
-        };
         // The structure constructor is called where no specific procedure fits (Fortran 2018, 7.5.10).
-        if generic.iter().any(is_type) {
+        if self.has_a_types_name(generic) {
             let Some(fits_none) = self.fits_none(specifics, site, place) else {
                 let message = "this generic has the name of a derived type, and whether its constructor is called here cannot be told";
                 return self.cannot_tell(message, place);
@@ -264,9 +292,7 @@ impl Specialiser<'_, '_> {
 
     /// The type of a call's first argument, where it is plain.
     fn first_argument(&self, site: Place, place: &Range<usize>) -> Option<BaseType> {
-        let calls = &self.parsed().syntax.calls;
-        let at = calls.binary_search_by_key(&place.start, |c| c.callee.start).ok()?;
-        let call = Some(&calls[at]).filter(|c| c.callee == *place)?;
+        let call = self.call_at(place)?;
         let fortran = self.program.names.fortran(site);
         argument_types::type_of_argument(&self.program.names, site, &fortran.lower[call.arguments.clone()])
     }

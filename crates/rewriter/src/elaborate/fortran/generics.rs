@@ -1,0 +1,263 @@
+//! Which specific procedures of a generic a call may mean, by the types of its arguments (Fortran 2018, 15.5.5.2): those
+//! that fit for all that is known. Kinds are not compared, as compilers' options change the default ones.
+
+use super::argument_types;
+use super::attributes;
+use super::types::{self, BaseType};
+use crate::elaborate::Name;
+use ompick_frontend::fortran::names::{Meaning, Names, Place};
+use ompick_frontend::syntax::fortran::declaration::{TypeKeyword, TypeSpecifier};
+use ompick_frontend::syntax::fortran::expression::{self, Expression, ExpressionKind};
+use ompick_frontend::syntax::fortran::{Entity, EntityKind, ScopeKind};
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+/// The specific procedures of a generic.
+pub type Specifics = Rc<[(Name, Meaning)]>;
+
+/// What generics mean and what their procedures take, as far as somebody has asked: there are many of them, and many
+/// calls.
+#[derive(Debug, Default)]
+pub struct KnownInterfaces {
+    specifics: RefCell<HashMap<Vec<(Place, Name)>, Specifics>>,
+    interfaces: RefCell<HashMap<Place, Rc<Interface>>>,
+}
+
+/// What a procedure takes.
+#[derive(Debug)]
+struct Interface {
+    dummies: Vec<Dummy>,
+    is_elemental: bool,
+}
+
+#[derive(Debug)]
+struct Dummy {
+    name: Name,
+    /// `None`: it is not plain, or takes all.
+    ty: Option<ComparedType>,
+    rank: Rank,
+    is_optional: bool,
+}
+
+/// A rank as far as it tells one procedure from another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Rank {
+    Scalar,
+    Array,
+    /// It is not plain, or any.
+    Unknown,
+}
+
+/// A type as far as it tells one procedure from another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum ComparedType {
+    Intrinsic(BaseType),
+    /// A derived type by the name that it is defined with, where that is seen.
+    Derived(Option<Name>),
+    /// That of a `class(t)` dummy argument.
+    Class,
+}
+
+impl ComparedType {
+    /// Whether an argument of this type can never be passed for a dummy argument of that one (15.5.2.4).
+    fn differs(&self, dummy: &ComparedType) -> bool {
+        use ComparedType::{Class, Derived, Intrinsic};
+        match (self, dummy) {
+            (Intrinsic(own), Intrinsic(other)) => own != other,
+            (Derived(Some(own)), Derived(Some(other))) => own != other,
+            (Intrinsic(_), Derived(_) | Class) | (Derived(_) | Class, Intrinsic(_)) => true,
+            _ => false,
+        }
+    }
+}
+
+/// An argument of a call.
+struct Actual<'t> {
+    keyword: Option<&'t [u8]>,
+    ty: Option<ComparedType>,
+    rank: Rank,
+}
+
+/// The arguments of a call.
+pub struct Actuals<'t>(Vec<Actual<'t>>);
+
+impl<'t> Actuals<'t> {
+    /// The arguments of a call that stands in the scope `site`, in lower case; `None`: they cannot be read.
+    pub fn read(names: &Names, site: Place, arguments: &'t [u8]) -> Option<Actuals<'t>> {
+        let read = expression::arguments(arguments)?.into_iter().map(|argument| {
+            let value = argument.value.as_ref();
+            Actual {
+                keyword: argument.keyword.map(|k| &arguments[k]),
+                ty: value.and_then(|value| type_of_actual(names, site, arguments, value)),
+                rank: value.map_or(Rank::Unknown, |value| rank_of_actual(names, site, arguments, value)),
+            }
+        });
+        Some(Actuals(read.collect()))
+    }
+}
+
+impl KnownInterfaces {
+    /// The specific procedure that a call must mean; `None`: there are several for which nothing tells for certain that
+    /// its arguments do not fit, or none.
+    pub fn only_fitting(&self, names: &Names, generic: &[(Place, Name)], actuals: &Actuals) -> Option<(Name, Meaning)> {
+        let specifics = self.specifics(names, generic);
+        let mut fitting = specifics.iter().filter(|(_, meaning)| match meaning {
+            Meaning::Procedure(place) => self.interface(names, *place).may_take(&actuals.0),
+            _ => true,
+        });
+        let only = fitting.next()?;
+        fitting.next().is_none().then(|| only.clone())
+    }
+
+    fn specifics(&self, names: &Names, generic: &[(Place, Name)]) -> Specifics {
+        if let Some(known) = self.specifics.borrow().get(generic) {
+            return known.clone();
+        }
+        let read: Specifics = names.specifics(generic).into_iter().map(|(_, name, meaning)| (name, meaning)).collect();
+        self.specifics.borrow_mut().insert(generic.to_vec(), read.clone());
+        read
+    }
+
+    fn interface(&self, names: &Names, place: Place) -> Rc<Interface> {
+        let known = self.interfaces.borrow().get(&place).cloned();
+        known.unwrap_or_else(|| {
+            let read = Rc::new(Interface::read(names, place));
+            self.interfaces.borrow_mut().insert(place, read.clone());
+            read
+        })
+    }
+}
+
+impl Interface {
+    fn read(names: &Names, place: Place) -> Interface {
+        let (scope, fortran) = (names.scope(place), names.fortran(place));
+        // Directives of compilers take types and ranks out of the comparison.
+        let text = &names.parsed(place).text.text()[scope.range.clone()];
+        let is_loose = [&b"no_arg_check"[..], b"ignore_tkr"].iter().any(|word| holds_word(text, word));
+        let dummies = scope.dummies.iter().map(|name| {
+            let declared = (!is_loose).then(|| declaration_of(names, place, name)).flatten();
+            Dummy {
+                name: name.clone(),
+                ty: declared.as_ref().and_then(|(origin, ty, _)| compared(names, *origin, ty)),
+                rank: declared.as_ref().map_or(Rank::Unknown, |(origin, _, entity)| rank_of(names, *origin, entity)),
+                is_optional: attributes::attribute(fortran, scope, name, "optional").is_some(),
+            }
+        });
+        let is_elemental = scope.has_prefix(b"elemental") || scope.kind == ScopeKind::ModuleProcedure;
+        Interface { dummies: dummies.collect(), is_elemental }
+    }
+
+    fn may_take(&self, actuals: &[Actual]) -> bool {
+        if actuals.len() > self.dummies.len() {
+            return false;
+        }
+        let mut is_passed = vec![false; self.dummies.len()];
+        for (i, actual) in actuals.iter().enumerate() {
+            let dummy = match actual.keyword {
+                Some(keyword) => self.dummies.iter().position(|dummy| dummy.name == keyword),
+                None => Some(i),
+            };
+            let Some(dummy) = dummy else { return false };
+            if !self.may_be_passed(actual, &self.dummies[dummy]) {
+                return false;
+            }
+            is_passed[dummy] = true;
+        }
+        is_passed.iter().zip(&self.dummies).all(|(is_passed, dummy)| *is_passed || dummy.is_optional)
+    }
+
+    fn may_be_passed(&self, actual: &Actual, dummy: &Dummy) -> bool {
+        let differs = match (&actual.ty, &dummy.ty) {
+            (Some(own), Some(taken)) => own.differs(taken),
+            _ => false,
+        };
+        let has_other_rank = match (actual.rank, dummy.rank) {
+            // It goes element by element to an elemental procedure (15.8).
+            (Rank::Array, Rank::Scalar) => !self.is_elemental,
+            (Rank::Scalar, Rank::Array) => true,
+            _ => false,
+        };
+        !differs && !has_other_rank
+    }
+}
+
+fn holds_word(text: &[u8], word: &[u8]) -> bool {
+    text.windows(word.len()).any(|window| window.eq_ignore_ascii_case(word))
+}
+
+/// The declaration of a name with a type: the scope in which it stands, and the type.
+fn declaration_of<'u>(names: &Names<'u>, place: Place, name: &[u8]) -> Option<(Place, TypeSpecifier, &'u Entity)> {
+    let (origin, own) = names.origin(place, name)?;
+    let entity = names.scope(origin).entities.get(&own).filter(|e| e.is_typed)?;
+    let ty = names.fortran(origin).declaration(entity.statement)?.ty?;
+    Some((origin, ty, entity))
+}
+
+/// What of a type that is written in the scope `origin` can be compared; `None`: nothing, or it takes all.
+fn compared(names: &Names, origin: Place, ty: &TypeSpecifier) -> Option<ComparedType> {
+    let BaseType::Derived(local) = types::base_type(names.fortran(origin), ty)? else {
+        return types::base_type(names.fortran(origin), ty).map(ComparedType::Intrinsic);
+    };
+    match ty.keyword {
+        TypeKeyword::Class => (local != b"*").then_some(ComparedType::Class),
+        _ if local == b"*" => None,
+        _ => {
+            let own = names.origin(origin, &local).filter(|(place, name)| {
+                names.scope(*place).entities.get(name).is_some_and(|e| e.kind == EntityKind::Type)
+            });
+            Some(ComparedType::Derived(own.map(|(_, name)| name)))
+        }
+    }
+}
+
+/// The type of an argument; `None`: it is not plain, or may be another one in a `select type` construct.
+fn type_of_actual(names: &Names, site: Place, text: &[u8], value: &Expression) -> Option<ComparedType> {
+    let of_name = |name: &[u8]| {
+        let (origin, ty, entity) = declaration_of(names, site, name)?;
+        let is_variable = matches!(entity.kind, EntityKind::Object | EntityKind::Constant);
+        compared(names, origin, &ty).filter(|ty| is_variable && *ty != ComparedType::Class)
+    };
+    match &value.kind {
+        ExpressionKind::Name => of_name(&text[value.range.clone()]),
+        ExpressionKind::Reference { of, .. } if of.kind == ExpressionKind::Name => {
+            let name = &text[of.range.clone()];
+            (names.resolve(site, name) == Meaning::Other).then(|| of_name(name)).flatten()
+        }
+        _ => match argument_types::type_of_expression(names, site, text, value)? {
+            BaseType::Derived(_) | BaseType::Procedure => None,
+            intrinsic => Some(ComparedType::Intrinsic(intrinsic)),
+        },
+    }
+}
+
+fn rank_of_actual(names: &Names, site: Place, text: &[u8], value: &Expression) -> Rank {
+    match value.kind {
+        ExpressionKind::Integer | ExpressionKind::Real | ExpressionKind::Logical | ExpressionKind::Character => {
+            Rank::Scalar
+        }
+        ExpressionKind::Name => match declaration_of(names, site, &text[value.range.clone()]) {
+            Some((origin, _, entity)) => rank_of(names, origin, entity),
+            None => Rank::Unknown,
+        },
+        _ => Rank::Unknown,
+    }
+}
+
+/// The rank of what is declared in the scope `origin`.
+fn rank_of(names: &Names, origin: Place, entity: &Entity) -> Rank {
+    let fortran = names.fortran(origin);
+    let statement = fortran.statement(entity.statement);
+    // `x(..)` has any rank.
+    let is_any = holds_word(&fortran.lower[statement.range.clone()], b"..");
+    match entity.kind {
+        EntityKind::Object | EntityKind::Constant if !is_any => {
+            if entity.is_array {
+                Rank::Array
+            } else {
+                Rank::Scalar
+            }
+        }
+        _ => Rank::Unknown,
+    }
+}
