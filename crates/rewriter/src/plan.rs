@@ -18,6 +18,7 @@ mod changes;
 mod clones;
 mod condition;
 mod definitions;
+mod file;
 mod frame;
 mod passing;
 mod print;
@@ -33,6 +34,7 @@ pub use definitions::{
     Adjacent, DeclarationPlace, Dispatcher, DispatcherCallee, Forwarder, Helper, Linkage, Parameter, alias_name,
     object_name,
 };
+pub use file::{DirectiveAtFileScope, FileAction};
 pub use frame::{Device, DirectivePart, Frame, FramedCall, HeldPointer, MadeObject, PointerVariable, ReadAs};
 use ompick_frontend::placed::Placed;
 pub use passing::{AppendedObject, Argument, ChangedCall, Passing};
@@ -115,6 +117,7 @@ impl DirectiveId {
 /// All that changes in a file for a target.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Plan {
+    pub file: Vec<FileAction>,
     pub versions: Vec<Version>,
     pub definitions: Vec<Definition>,
 }

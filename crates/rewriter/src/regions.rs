@@ -3,12 +3,10 @@
 
 use crate::decision_tree::DecisionTree;
 use crate::elaborate::{self, DeclaredVariant, Elaborated, Name};
-use crate::lines::Lines;
 use crate::obstacle::Obstacle;
 use crate::site::Sites;
 use ompick_frontend::codes;
 use ompick_frontend::cpp::{CppLine, CppLineKind, Include, PassId, PragmaKind, Resolution};
-use ompick_frontend::expanded::Edit;
 use ompick_frontend::fortran::names::Names;
 use ompick_frontend::placed::Form;
 use ompick_frontend::regions::VariantRegion;
@@ -16,6 +14,7 @@ use ompick_frontend::unit::{ParsedFile, Unit, holds_word, is_marked};
 use ompick_resolver::context::Context;
 use ompick_resolver::matching::device_and_implementation_match;
 use ompick_resolver::resolve::resolve_variant;
+use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::ops::Range;
 
@@ -55,16 +54,32 @@ pub fn host_choice(context: &Context, declared: &[&DeclaredVariant]) -> Option<O
     }
 }
 
+/// What takes the place of a directive of a region that only the device's pass is to read.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub enum Guard {
+    /// Of the first: a condition of the preprocessor that holds in that pass.
+    Begin { condition: String },
+    /// Of the last.
+    End { substitutes: Vec<Substitute> },
+}
+
+/// A variant that only the device has, and what the host has in its place.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Substitute {
+    pub variant: Name,
+    pub instead: Name,
+}
+
 /// Keeps the regions that only the device matches from the host's pass, where another function stands
-/// in for each of their variants: by file and directive, the line to put in its place.
+/// in for each of their variants: by file and directive.
 pub fn guards(
     unit: &Elaborated,
     base: &Context,
     substitutes: &Substitutes,
     sites: &mut Sites,
-) -> HashMap<(usize, u32), Vec<u8>> {
-    let mut lines = HashMap::new();
-    let Some(condition) = unit.device_pass else { return lines };
+) -> HashMap<(usize, u32), Guard> {
+    let mut guards = HashMap::new();
+    let Some(condition) = unit.device_pass else { return guards };
     let regions = &unit.unit.regions;
     let device_only = |i: usize| {
         let begin = &unit.unit.files[regions[i].file].directives[regions[i].begin as usize];
@@ -81,7 +96,7 @@ pub fn guards(
         {
             continue;
         }
-        let mut end = b"#else".to_vec();
+        let mut end: Vec<Substitute> = Vec::new();
         let mut defined: BTreeMap<Name, Name> = BTreeMap::new();
         let inside = |r: &VariantRegion| {
             let begin = unit.unit.files[r.file].directives[r.begin as usize].range.start;
@@ -98,7 +113,7 @@ pub fn guards(
             match name {
                 Some(name) if instead.len() == 1 && known.is_none_or(|k| *k == name) => {
                     if known.is_none() {
-                        end.extend([b"\n#define ", spelled, b" ", name.as_slice()].concat());
+                        end.push(Substitute { variant: spelled.to_vec(), instead: name.clone() });
                         defined.insert(spelled.to_vec(), name);
                     }
                 }
@@ -111,11 +126,10 @@ pub fn guards(
                 }
             }
         }
-        end.extend_from_slice(b"\n#endif");
-        lines.insert((region.file, region.begin), [b"#if ", condition.as_bytes()].concat());
-        lines.insert((region.file, region.end), end);
+        guards.insert((region.file, region.begin), Guard::Begin { condition: condition.to_string() });
+        guards.insert((region.file, region.end), Guard::End { substitutes: end });
     }
-    lines
+    guards
 }
 
 /// What the host has in place of a variant that nobody was seen to call.
@@ -129,9 +143,17 @@ fn usual(unit: &Elaborated, base: &Context, file: usize, function: u32) -> BTree
     BTreeSet::from([choice.map(|leaf| leaf.map_or(parsed.name_of(d).to_vec(), |i| all[i].variant.clone()))])
 }
 
-/// Takes the text of the regions that are left out of a file; what cannot be done right is said.
-pub fn edits(lines: &Lines, unit: &Unit, parsed: &ParsedFile, sites: &mut Sites) -> Vec<Edit> {
-    let mut edits = Vec::new();
+/// A region that matches no context.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct LeftOut {
+    pub part: Range<usize>,
+    /// The preprocessor's lines in it that stay.
+    pub kept: Vec<Range<usize>>,
+}
+
+/// The regions that are left out of a file; what cannot be done right is said.
+pub fn left_out(unit: &Unit, parsed: &ParsedFile, sites: &mut Sites) -> Vec<LeftOut> {
+    let mut all = Vec::new();
     for elided in parsed.elided.iter().filter(|_| !is_elided(unit, parsed.pass)) {
         let mut kept = Vec::new();
         for line in preprocessor_lines(unit, parsed, elided) {
@@ -148,9 +170,9 @@ pub fn edits(lines: &Lines, unit: &Unit, parsed: &ParsedFile, sites: &mut Sites)
                 _ => kept.push(parsed.text.from_file(line.range.start)..parsed.text.from_file(line.range.end)),
             }
         }
-        edits.push(lines.leave_out(parsed, elided, &kept));
+        all.push(LeftOut { part: elided.clone(), kept });
     }
-    edits
+    all
 }
 
 /// Whether a whole pass is left out, because it is included in a region that is.

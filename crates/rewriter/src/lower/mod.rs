@@ -10,6 +10,7 @@ pub mod conditionals;
 pub mod cxx;
 pub mod dispatch;
 pub mod dispatcher;
+pub mod file;
 pub mod fortran;
 pub mod forward;
 pub mod support;

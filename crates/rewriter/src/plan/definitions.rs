@@ -7,6 +7,7 @@ use crate::elaborate::arguments::Changes;
 use ompick_frontend::cpp::Time;
 use ompick_frontend::language::Language;
 use ompick_frontend::unit::{DeclaredIn, ParsedFile, Unit};
+use serde::Serialize;
 use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 use std::rc::Rc;
@@ -68,7 +69,7 @@ impl Helper {
 }
 
 /// A declaration of the unit: its file, and where its name stands there.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct DeclarationPlace {
     pub file: FileIndex,
     pub name: Range<usize>,

@@ -2,10 +2,11 @@
 
 use super::{
     Action, Actions, AppendedObject, ArgumentChange, Arm, Branch, Callee, Condition, Copy, Definition, DefinitionKind,
-    Device, Frame, FramedCall, Head, HeldPointer, ObjectsPlace, OperationChange, PassedObjects, Plan, RunsOn, Variant,
-    Version,
+    Device, DirectiveAtFileScope, FileAction, Frame, FramedCall, Head, HeldPointer, ObjectsPlace, OperationChange,
+    PassedObjects, Plan, RunsOn, Variant, Version,
 };
 use crate::decision_tree::DecisionTree;
+use crate::regions::Guard;
 use crate::site::one_line;
 use ompick_frontend::placed::Placed;
 use ompick_frontend::unit::ParsedFile;
@@ -15,6 +16,7 @@ impl Plan {
     /// The plan of a file as text.
     pub fn to_text(&self, parsed: &ParsedFile) -> String {
         let mut printer = Printer { parsed, out: String::new(), depth: 0 };
+        self.file.iter().for_each(|action| printer.file_action(action));
         self.versions.iter().for_each(|version| printer.version(version));
         self.definitions.iter().for_each(|definition| printer.definition(definition));
         printer.out
@@ -46,6 +48,28 @@ impl Printer<'_> {
         let line = memchr::memchr_iter(b'\n', &original[..at]).count() + 1;
         let column = at - memchr::memrchr(b'\n', &original[..at]).map_or(0, |end| end + 1) + 1;
         self.line(&format!("{line}:{column} {text}"));
+    }
+
+    /// Directives that are spent, and names that become others, are seen where they matter.
+    fn file_action(&mut self, action: &FileAction) {
+        match action {
+            FileAction::Directive(DirectiveAtFileScope { directive, variant, .. }) => {
+                let placed = directive.of(self.parsed);
+                let variant = variant.and_then(|clause| clause.of(&placed.directive).variant());
+                let spelled = variant.map(|v| placed.spelled(&v.range, self.parsed.text.text()));
+                let shown = spelled.map_or_else(|| "nothing".to_owned(), |text| one_line(&text));
+                self.at(placed.range.start, &format!("metadirective: {shown}"));
+            }
+            FileAction::LeftOut(left_out) => self.at(left_out.part.start, "region: left out"),
+            FileAction::Guard { directive, guard: Guard::Begin { condition } } => {
+                self.at(directive.of(self.parsed).range.start, &format!("region: if {condition}"));
+            }
+            FileAction::Guard { .. }
+            | FileAction::Spent(_)
+            | FileAction::VariantDefinition { .. }
+            | FileAction::Renamed { .. }
+            | FileAction::Unused(_) => {}
+        }
     }
 
     fn version(&mut self, Version { function, runs_on, written_as, actions }: &Version) {

@@ -22,6 +22,27 @@ fn a_metadirective_becomes_its_variant() {
 }
 
 #[test]
+fn what_changes_at_file_scope_comes_first() {
+    let text = "int n;\n#pragma omp metadirective when(device={kind(host)}: declare target(n))\nvoid g(void) {}\n#pragma omp begin declare variant match(device={arch(riscv64)})\nvoid g(void) {}\n#pragma omp end declare variant\n";
+    let plan = plan("main.c", text);
+    assert_eq!(plan, "2:1 metadirective: declare target(n)\n4:1 region: left out\n");
+}
+
+#[test]
+fn objects_that_a_call_gets_are_in_its_frame() {
+    let text = "typedef void *omp_interop_t;\nvoid v(int, omp_interop_t);\n#pragma omp declare variant(v) match(construct={dispatch}) append_args(interop(targetsync))\nvoid f(int);\nvoid g(void) {\n#pragma omp dispatch\n  f(1);\n}\n";
+    let expected = "  7:3 call f: v\n  7:6 objects ompick_interop_1\n  6:1 dispatch\n    object ompick_interop_1: interop(targetsync)\n";
+    let plan = plan("main.c", text);
+    assert!(plan.contains(expected), "{plan}");
+}
+
+#[test]
+fn a_function_that_run_time_chooses_is_no_text() {
+    let text = "int n;\nvoid v(const char *, ...);\n#pragma omp declare variant(v) match(user={condition(n > 1)})\nvoid f(const char *, ...);\nvoid g(void) { f(\"\", 1); }\n";
+    assert_eq!(plan("main.c", text), "function g\n  5:16 call f: v if n > 1, else f\n");
+}
+
+#[test]
 fn a_choice_at_run_time_is_a_branch_with_arms_of_their_own() {
     let text = "int v(int);\n#pragma omp declare variant(v) match(construct={parallel})\nint f(int);\nvoid g(int n) {\n#pragma omp metadirective when(user={condition(n > 9)}: parallel) otherwise(nothing)\n  { f(n); }\n}\n";
     let expected = "function g\n  5:1 branch\n    if n > 9\n      parallel\n      6:5 call f: v\n    else\n      nothing\n      6:5 call f: stays\n";

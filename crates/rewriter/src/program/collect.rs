@@ -3,8 +3,11 @@
 
 use super::*;
 use crate::lower::actions::{self, LowerError, Source};
-use crate::lower::conditionals;
 use crate::obstacle::Obstacle;
+use crate::plan::{ClauseId, DeclarationPlace, DirectiveAtFileScope, DirectiveId, FileAction, FileIndex};
+use crate::regions::Guard;
+use ompick_frontend::directive::Clause;
+use ompick_frontend::nodes::Node;
 
 /// A helper, with its text as far as that does not hang on where it is placed.
 struct WrittenHelper<'a> {
@@ -122,11 +125,11 @@ impl<'u> Program<'u> {
         let guards = regions::guards(&self.units[u], &self.units[u].base, &substitutes, &mut sites);
         result.take(sites);
         for (f, parsed) in elaborate::files(unit) {
-            self.file_scope(u, f, &guards, &*lowering(u, f), result);
+            self.file_scope(u, f, &guards, lowering, result);
             let mut sites = Sites::default();
-            let left_out = regions::edits(&lowering(u, f).style().lines, unit, parsed, &mut sites);
-            result.edit(f, left_out);
+            let left_out = regions::left_out(unit, parsed, &mut sites);
             result.take(sites);
+            left_out.into_iter().for_each(|it| self.file_action(u, f, FileAction::LeftOut(it), lowering, result));
             keys.extend(functions(parsed).into_iter().map(|n| (u, f, n)));
         }
         keys
@@ -158,10 +161,8 @@ impl<'u> Program<'u> {
     fn written(&self, key: FunctionKey, walked: &Walked, options: &dyn Lower, result: &mut UnitResult) -> Vec<Edit> {
         let parsed = self.parsed(key.0, key.1);
         let source = Source { unit: self.units[key.0].unit, parsed };
-        actions::edits(&walked.actions, &source, options).unwrap_or_else(|LowerError { at, why }| {
-            let mut sites = Sites::default();
-            sites.report(&codes::ODD_REGION, parsed, &at.of(parsed).range, &why.to_string());
-            result.take(sites);
+        actions::edits(&walked.actions, &source, options).unwrap_or_else(|error| {
+            result.take(cannot_be_written(parsed, &error));
             Vec::new()
         })
     }
@@ -180,7 +181,11 @@ impl<'u> Program<'u> {
         let extent = &user.nodes.list[key.2 as usize].extent;
         let mut texts = Vec::new();
         let unit = self.units[key.0].unit;
-        let helpers = walked.written().flat_map(|w| &w.helpers);
+        // Support code of C++ is put at its first place in the end.
+        let is_new = |name: &Name, helper: &Helper| {
+            !known.contains(name) || unit.language == Language::Cxx && matches!(helper, Helper::Support(_))
+        };
+        let helpers = walked.written().flat_map(|w| &w.helpers).filter(|(name, helper)| is_new(name, helper));
         let mut needed: Vec<_> = helpers
             .map(|(name, helper)| WrittenHelper { name, helper, text: options.definition(unit, name, helper).ok() })
             .collect();
@@ -215,13 +220,13 @@ impl<'u> Program<'u> {
         for &key in keys {
             let Some(d) = self.declaration(key) else { continue };
             if let Some(name) = self.units[key.0].name_in_region(key.1, d) {
-                result.edit(key.1, lowering(key.0, key.1).variant_definition(d, name));
+                let action = FileAction::VariantDefinition { function: place_of(key.1, d), name: name.clone() };
+                self.file_action(key.0, key.1, action, lowering, result);
             }
         }
         for &key in keys.iter().filter(|k| self.lost_its_calls(**k, called)) {
             if let Some(d) = self.declaration(key) {
-                let start = d.whole.start;
-                result.edit(key.1, [Edit { range: start..start, text: b"__attribute__((unused)) ".to_vec() }]);
+                self.file_action(key.0, key.1, FileAction::Unused(place_of(key.1, d)), lowering, result);
             }
         }
     }
@@ -236,8 +241,10 @@ impl<'u> Program<'u> {
                 let own = |d: &&Declaration| {
                     entities().function_of(f, d) == Some(choice.function) && unit.name_in_region(f, d).is_none()
                 };
-                let names = parsed.syntax.declarations.iter().filter(own).map(|d| d.name.clone());
-                result.edit(f, names.map(|range| Edit { range, text: choice.base.clone() }));
+                for d in parsed.syntax.declarations.iter().filter(own) {
+                    let action = FileAction::Renamed { function: place_of(f, d), name: choice.base.clone() };
+                    self.file_action(u, f, action, lowering, result);
+                }
             }
             let Some(&(file, index)) = function.declarations.first() else { continue };
             let d = &unit.unit.files[file].syntax.declarations[index as usize];
@@ -442,32 +449,29 @@ impl<'u> Program<'u> {
         &self,
         u: usize,
         f: usize,
-        guards: &HashMap<(usize, u32), Vec<u8>>,
-        options: &dyn Lower,
+        guards: &HashMap<(usize, u32), Guard>,
+        lowering: LowerFor,
         result: &mut UnitResult,
     ) {
         let parsed = self.parsed(u, f);
         let unit = &self.units[u];
-        let mut sites = Sites::default();
-        let bodies: HashMap<u32, _> = parsed
-            .nodes
-            .list
-            .iter()
-            .filter_map(|n| match n.kind {
-                NodeKind::Directive(d) => Some((d, n.body.as_ref())),
-                _ => None,
-            })
-            .collect();
+        let options = lowering(u, f);
+        let of_directive = |(id, node): (usize, &Node)| match node.kind {
+            NodeKind::Directive(d) => Some((d, id as NodeId)),
+            _ => None,
+        };
+        let nodes: HashMap<u32, NodeId> = parsed.nodes.list.iter().enumerate().filter_map(of_directive).collect();
         for (i, placed) in parsed.directives.iter().enumerate() {
+            let directive = DirectiveId(i as u32);
             if matches!(
                 placed.directive.name.as_str(),
                 "declare variant" | "begin declare variant" | "end declare variant"
             ) {
-                let spent = match guards.get(&(f, i as u32)) {
-                    Some(line) => Some(options.style().lines.replace(parsed, &placed.range, line)),
-                    None => options.removed(parsed, placed),
+                let action = match guards.get(&(f, i as u32)) {
+                    Some(guard) => FileAction::Guard { directive, guard: guard.clone() },
+                    None => FileAction::Spent(directive),
                 };
-                result.edit(f, conditionals::with_cut(unit.unit, parsed, spent.into_iter().collect()));
+                self.file_action(u, f, action, lowering, result);
                 continue;
             }
             let Some(chosen) = unit.file_scope.get(&(f, i as u32)) else { continue };
@@ -475,19 +479,38 @@ impl<'u> Program<'u> {
             let executable = |v: &&Directive| {
                 matches!(nodes::association(v), Some(Association::Block | Association::Loop | Association::Standalone))
             };
+            let mut sites = Sites::default();
             if let Some(v) = variant.filter(executable) {
                 let message = format!("the chosen variant `{}` stands outside any function", v.name);
                 sites.report(&codes::ODD_PLACE, parsed, &placed.range, &message);
+                result.take(sites);
                 continue;
             }
-            let text = variant.map(|v| placed.spelled(&v.range, parsed.text.text()));
-            let body = bodies.get(&(i as u32)).copied().flatten();
-            match options.metadirective(parsed, placed, body, variant, text.as_deref()) {
-                Ok(edits) => result.edit(f, conditionals::with_cut(unit.unit, parsed, edits)),
-                Err(why) => sites.report(&codes::ODD_REGION, parsed, &placed.range, &why.to_string()),
+            let node = nodes.get(&(i as u32)).copied();
+            let body = node.and_then(|node| parsed.nodes.list[node as usize].body.as_ref());
+            if let Err(why) = options.can_replace(parsed, placed, body, variant) {
+                sites.report(&codes::ODD_REGION, parsed, &placed.range, &why.to_string());
+                result.take(sites);
+                continue;
             }
+            let has_it = |c: &Clause| c.variant().zip(variant).is_some_and(|(own, chosen)| std::ptr::eq(own, chosen));
+            let clause = placed.directive.clauses.iter().position(has_it).map(|clause| ClauseId(clause as u32));
+            let chosen = DirectiveAtFileScope { directive, node, variant: clause };
+            self.file_action(u, f, FileAction::Directive(chosen), lowering, result);
         }
-        result.take(sites);
+    }
+
+    /// Something that changes in a file, whichever function runs.
+    fn file_action(&self, u: usize, f: usize, action: FileAction, lowering: LowerFor, result: &mut UnitResult) {
+        let parsed = self.parsed(u, f);
+        let source = Source { unit: self.units[u].unit, parsed };
+        match lower::file::edits(&action, &source, &*lowering(u, f)) {
+            Ok(edits) => result.edit(f, edits),
+            Err(error) => result.take(cannot_be_written(parsed, &error)),
+        }
+        if self.plans {
+            result.plans.entry(f).or_default().file.push(action);
+        }
     }
 
     /// Writes a function's device version behind it.
@@ -543,6 +566,17 @@ impl<'u> Program<'u> {
         let text = parsed.text.render(&d.whole, &edits);
         result.edit(key.1, [options.device_version(parsed, d, text)]);
     }
+}
+
+/// Says of an action that it cannot be written.
+fn cannot_be_written(parsed: &ParsedFile, LowerError { at, why }: &LowerError) -> Sites {
+    let mut sites = Sites::default();
+    sites.report(&codes::ODD_REGION, parsed, &at.of(parsed).range, &why.to_string());
+    sites
+}
+
+fn place_of(file: usize, declaration: &Declaration) -> DeclarationPlace {
+    DeclarationPlace { file: FileIndex::new(file), name: declaration.name.clone() }
 }
 
 /// What a function's text calls itself by (`__func__`): its version for devices has the same name there.
